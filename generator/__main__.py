@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""``python3 -m permkern``."""
+
+import sys
+
+from .cli import main
+
+sys.exit(main())

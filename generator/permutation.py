@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Permutations of tensor axes and their folding: the arithmetic under every plan. Pure functions.
+
+A permutation ``perm`` of rank n says that axis k of the output is axis ``perm[k]`` of the input, as
+numpy.transpose does. Folding leaves the real work of a contiguous permute: axes of extent 1 go, axes that stay
+neighbours fuse, and a short contiguous inner run becomes one wider element. src/fold.c does the same at run time, for
+strides too; tests compare the two. After XNNPACK's transpose normalization (src/normalization.c) and HPTT's fuseIndices.
+"""
+
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from math import factorial, prod
+
+Perm = tuple[int, ...]
+Shape = tuple[int, ...]
+
+MAX_RANK = 8
+WIDTHS = (8, 16, 32, 64)
+
+
+@dataclass(frozen=True)
+class Work:
+    """A contiguous permute: input shape in elements, permutation, element bits."""
+
+    shape: Shape
+    perm: Perm
+    bits: int
+
+    @property
+    def elements(self) -> int:
+        return prod(self.shape)
+
+    @property
+    def bytes(self) -> int:
+        return self.elements * self.bits // 8
+
+    @property
+    def out_shape(self) -> Shape:
+        return tuple(self.shape[axis] for axis in self.perm)
+
+    @property
+    def moves(self) -> bool:
+        """False when every element keeps its place: a copy, or a view."""
+        return self.perm != tuple(range(len(self.perm)))
+
+    def __str__(self) -> str:
+        return f"{'x'.join(map(str, self.shape))} ({','.join(map(str, self.perm))})"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a folding: what was done, and the work after it."""
+
+    what: str
+    work: Work
+
+
+def is_permutation(perm: Perm) -> bool:
+    return sorted(perm) == list(range(len(perm)))
+
+
+def inverse(perm: Perm) -> Perm:
+    """The permutation that undoes ``perm``: inverse(perm)[perm[k]] == k."""
+    result = [0] * len(perm)
+    for k, axis in enumerate(perm):
+        result[axis] = k
+    return tuple(result)
+
+
+def drop(perm: Perm, axes: frozenset[int]) -> Perm:
+    """``perm`` without some input axes, the rest renumbered."""
+    kept = [axis for axis in range(len(perm)) if axis not in axes]
+    place = {axis: k for k, axis in enumerate(kept)}
+    return tuple(place[axis] for axis in perm if axis not in axes)
+
+
+def drop_units(work: Work) -> Work:
+    """Without the axes of extent 1; a single element keeps one axis."""
+    units = frozenset(axis for axis, extent in enumerate(work.shape) if extent == 1)
+    if len(units) == len(work.shape):
+        return Work((1,), (0,), work.bits)
+    shape = tuple(extent for extent in work.shape if extent != 1)
+    return Work(shape, drop(work.perm, units), work.bits)
+
+
+def _groups(perm: Perm) -> list[list[int]]:
+    """Maximal runs of consecutive input axes, in output order."""
+    groups: list[list[int]] = []
+    for axis in perm:
+        if groups and axis == groups[-1][-1] + 1:
+            groups[-1].append(axis)
+        else:
+            groups.append([axis])
+    return groups
+
+
+def fuse(work: Work) -> Work:
+    """Axes that are neighbours in input and output, in this order, become one."""
+    groups = _groups(work.perm)
+    order = sorted(groups)
+    shape = tuple(prod(work.shape[axis] for axis in group) for group in order)
+    return Work(shape, tuple(order.index(group) for group in groups), work.bits)
+
+
+def widen(work: Work) -> Work:
+    """An innermost axis that stays innermost and is 2, 4 or 8 bytes long becomes the element."""
+    last = len(work.perm) - 1
+    if last < 1 or work.perm[last] != last:
+        return work
+    run = work.shape[last] * work.bits
+    if run == work.bits or run not in WIDTHS:
+        return work
+    return Work(work.shape[:last], work.perm[:last], run)
+
+
+def fold_steps(work: Work) -> tuple[Step, ...]:
+    """The folding of a work, step by step; steps that change nothing are left out."""
+    steps: list[Step] = []
+    for what, fold_once in (("drop axes of extent 1", drop_units), ("fuse axes that stay neighbours", fuse)):
+        folded = fold_once(work)
+        if folded != work:
+            steps.append(Step(what, folded))
+        work = folded
+    wide = widen(work)
+    if wide != work:
+        steps.append(Step(f"move the run of {work.shape[-1]} x {work.bits} bits as one {wide.bits}-bit element", wide))
+    return tuple(steps)
+
+
+def fold(work: Work) -> Work:
+    """What is left of a work: no axis of extent 1, no two fusible axes, no widenable run."""
+    return widen(fuse(drop_units(work)))
+
+
+def form(perm: Perm) -> Perm:
+    """The folded permutation of ``perm`` when no axis has extent 1."""
+    groups = _groups(perm)
+    order = sorted(groups)
+    return tuple(order.index(group) for group in groups)
+
+
+def reachable_forms(perm: Perm) -> frozenset[Perm]:
+    """Every folded permutation that ``perm`` has, whichever axes have extent 1 or widen away."""
+    axes = range(len(perm))
+    return frozenset(
+        form(drop(perm, frozenset(gone))) for count in range(len(perm)) for gone in combinations(axes, count)
+    )
+
+
+def all_forms(rank: int) -> frozenset[Perm]:
+    """The folded permutations of every permutation of one rank: those with nothing left to fuse, of ranks up to it."""
+    return frozenset(
+        perm
+        for size in range(1, rank + 1)
+        for perm in permutations(range(size))
+        if all(after != before + 1 for before, after in zip(perm, perm[1:], strict=False))
+    )
+
+
+def slot(perm: Perm) -> int:
+    """Number of a permutation among all: by rank, then lexicographic. permkern_slot in src/fold.c computes the same."""
+    rank = len(perm)
+    number = sum(factorial(size) for size in range(1, rank))
+    for k, axis in enumerate(perm):
+        number += sum(later < axis for later in perm[k + 1 :]) * factorial(rank - 1 - k)
+    return number
+
+
+def strides(shape: Shape) -> Shape:
+    """Row-major strides in elements."""
+    return tuple(prod(shape[axis + 1 :]) for axis in range(len(shape)))

@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""From a permutation set to the plan: every kernel that will exist, and what the dispatcher will know.
+
+The plan is the only inventory: headers, tables, tests, vectors and reports are rendered from it.
+"""
+
+from dataclasses import dataclass
+
+from .isa import PORTABLE, Isa
+from .manifest import PermutationSet, PinnedRequest
+from .permutation import WIDTHS, Perm, Work, drop_units, fold, fuse, reachable_forms, slot, strides
+from .strategy import Choice, Strategy, choose_any_shape, choose_shape, choose_small
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A kernel for one permutation and width, any shape. perm None: any whose innermost axis moves."""
+
+    name: str
+    bits: int
+    perm: Perm | None
+    choice: Choice
+
+
+@dataclass(frozen=True)
+class Form:
+    """A folded permutation at a width that the set asks for, and the kernel that serves it; None: the generic routine."""
+
+    bits: int
+    perm: Perm
+    choice: Choice
+    kernel: Kernel | None
+
+
+@dataclass(frozen=True)
+class Move:
+    """A folded work and the way a pinned kernel moves it."""
+
+    work: Work
+    choice: Choice
+
+
+@dataclass(frozen=True)
+class Body:
+    """The code of pinned kernels. ``narrow``, where it differs, serves targets that trap on misaligned words."""
+
+    name: str
+    best: Move
+    narrow: Move | None
+
+
+@dataclass(frozen=True)
+class Pinned:
+    """One pinned kernel as the set names it; the body may be shared."""
+
+    request: PinnedRequest
+    work: Work
+    body: Body
+    shared: bool
+
+    @property
+    def symbol(self) -> str:
+        return f"permkern_{self.request.name}"
+
+
+@dataclass(frozen=True)
+class PinnedRow:
+    """One row of the dispatcher's table of pinned shapes; extents in output order."""
+
+    pinned: Pinned
+    shift: int
+    slot: int
+    extents: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    name: str
+    profile: str
+    isa: Isa
+    forms: tuple[Form, ...]
+    kernels: tuple[Kernel, ...]
+    pinned: tuple[Pinned, ...]
+    pinned_rows: tuple[PinnedRow, ...]
+
+    @property
+    def max_rank(self) -> int:
+        """Axes that any kernel or pinned row has after folding, at least 1."""
+        ranks = [len(row.perm) for row in self.forms] + [len(row.extents) for row in self.pinned_rows]
+        return max(ranks, default=1)
+
+
+def log2_bytes(bits: int) -> int:
+    return WIDTHS.index(bits)
+
+
+def perm_digits(perm: Perm) -> str:
+    return "".join(map(str, perm))
+
+
+def _dynamic_name(bits: int, perm: Perm | None, strategy: Strategy, isa: Isa) -> str:
+    digits = "" if perm is None else f"_p{perm_digits(perm)}"
+    return f"permkern_x{bits}{digits}_{strategy.value}{isa.suffix}"
+
+
+def _form(bits: int, perm: Perm, profile: str, isa: Isa) -> Form:
+    small = profile == "size"
+    choice = choose_small(perm, bits, isa) if small else choose_any_shape(perm, bits, isa)
+    if choice.strategy is Strategy.GENERIC:
+        return Form(bits, perm, choice, None)
+    own = None if small else perm
+    return Form(bits, perm, choice, Kernel(_dynamic_name(bits, own, choice.strategy, isa), bits, own, choice))
+
+
+def _forms(permutation_set: PermutationSet, isa: Isa) -> tuple[Form, ...]:
+    asked = {
+        (bits, reached)
+        for family in permutation_set.permute
+        for perm in family.perms
+        for reached in reachable_forms(perm)
+        for bits in family.bits
+    }
+    return tuple(
+        _form(bits, perm, permutation_set.profile, isa)
+        for bits, perm in sorted(asked, key=lambda pair: (pair[0], slot(pair[1])))
+    )
+
+
+def _words_align(work: Work, align: int, isa: Isa) -> bool:
+    """Whether every word of a word tile of this work is aligned when both pointers are aligned to ``align`` bytes."""
+    word = isa.word_bits // 8
+    size = work.bits // 8
+    in_strides = strides(work.shape)[:-1]
+    out_strides = strides(work.out_shape)[:-1]
+    return align % word == 0 and all(stride * size % word == 0 for stride in in_strides + out_strides)
+
+
+def _body_moves(request: PinnedRequest, isa: Isa) -> tuple[Move, Move | None]:
+    work = Work(request.shape, request.perm, request.bits)
+    folded = fold(work)
+    best = Move(folded, choose_shape(folded, isa, words=True))
+    if request.align * 8 >= folded.bits:
+        narrow = Move(folded, choose_shape(folded, isa, words=_words_align(folded, request.align, isa)))
+    else:
+        unwidened = fuse(drop_units(work))
+        narrow = Move(unwidened, choose_shape(unwidened, isa, words=False))
+    return best, None if narrow == best else narrow
+
+
+def _move_name(move: Move) -> str:
+    work = move.work
+    return f"x{work.bits}_{'x'.join(map(str, work.shape))}_p{perm_digits(work.perm)}_{move.choice.strategy.value}"
+
+
+def _pinned(permutation_set: PermutationSet, isa: Isa) -> tuple[Pinned, ...]:
+    requests = sorted(permutation_set.pinned, key=lambda request: request.name)
+    moves = [_body_moves(request, isa) for request in requests]
+    result = []
+    for request, (best, narrow) in zip(requests, moves, strict=True):
+        shared = moves.count((best, narrow)) > 1
+        name = f"permkern_{request.name}"
+        if shared:
+            name = "pinned_" + _move_name(best) + ("" if narrow is None else f"_or_{_move_name(narrow)}")
+        work = Work(request.shape, request.perm, request.bits)
+        result.append(Pinned(request, work, Body(name, best, narrow), shared))
+    return tuple(result)
+
+
+def _pinned_rows(pinned: tuple[Pinned, ...]) -> tuple[PinnedRow, ...]:
+    """One row for each folded work, sorted as the dispatcher searches: the kernel that asks for the least alignment."""
+    rows: dict[tuple[int, int, tuple[int, ...]], PinnedRow] = {}
+    for entry in sorted(pinned, key=lambda entry: (entry.request.align, entry.request.name)):
+        work = entry.body.best.work
+        key = (log2_bytes(work.bits), slot(work.perm), work.out_shape)
+        if entry.request.dispatch:
+            rows.setdefault(key, PinnedRow(entry, *key))
+    return tuple(rows[key] for key in sorted(rows))
+
+
+def make_plan(permutation_set: PermutationSet, isa: Isa = PORTABLE) -> Plan:
+    forms = _forms(permutation_set, isa)
+    kernels = {row.kernel.name: row.kernel for row in forms if row.kernel is not None}
+    pinned = _pinned(permutation_set, isa)
+    return Plan(
+        name=permutation_set.name,
+        profile=permutation_set.profile,
+        isa=isa,
+        forms=forms,
+        kernels=tuple(kernels.values()),
+        pinned=pinned,
+        pinned_rows=_pinned_rows(pinned),
+    )

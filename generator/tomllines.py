@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Finds the line of a key in a TOML text that tomllib has accepted: tomllib keeps no positions.
+
+Only what a permutation set needs: keys of the top level and of the nth [[table]] of a name.
+"""
+
+import re
+from dataclasses import dataclass
+
+_HEADER = re.compile(r"\s*\[\[?\s*([^\]]+?)\s*\]\]?")
+_KEY = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*[=.]""")
+# What a line's structure does not depend on: strings of all four kinds, then comments.
+_TOKENS = re.compile(
+    r'"""(?:[^\\]|\\.)*?"""' r"|'''.*?'''" r'|"(?:[^"\\\n]|\\.)*"' r"|'[^'\n]*'" r"|\#[^\n]*", re.DOTALL
+)
+
+
+def _unquoted(key: str) -> str:
+    return key[1:-1] if key[:1] in "\"'" else key
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Lines of keys, by table name (None: the top level), number of that table, and key (None: the header)."""
+
+    at: dict[tuple[str | None, int, str | None], int]
+
+    @staticmethod
+    def of(text: str) -> "Lines":
+        blank = _TOKENS.sub(lambda match: re.sub(r"[^\n]", "_", match.group()), text)
+        at: dict[tuple[str | None, int, str | None], int] = {}
+        table: str | None = None
+        number = 0
+        seen: dict[str, int] = {}
+        depth = 0  # of brackets that the lines before left open
+        for line, (raw, plain) in enumerate(zip(text.split("\n"), blank.split("\n"), strict=True), 1):
+            header = _HEADER.match(plain) if depth == 0 else None
+            key = _KEY.match(raw) if depth == 0 and header is None else None
+            if header is not None:
+                table = header.group(1)
+                number = seen.get(table, 0)
+                seen[table] = number + 1
+                at[table, number, None] = line
+            elif key is not None:
+                at.setdefault((table, number, _unquoted(key.group(1))), line)
+            depth += sum(plain.count(c) for c in "[{") - sum(plain.count(c) for c in "]}")
+        return Lines(at)
+
+    def find(self, table: str | None, number: int, key: str | None) -> int | None:
+        """Line of the key; of its table where the key has none; of the array that holds the table; None."""
+        holder = key if table is None else table
+        places = ((table, number, key), (table, number, None), (holder, 0, None), (None, 0, holder))
+        return next((self.at[place] for place in places if place in self.at), None)

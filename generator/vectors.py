@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Vectors for the self-test: which input element each output element must be, straight from the definition.
+
+Independent of folding and kernels: out[o] == in[i] with i[perm[k]] == o[k]. Large shapes are sampled.
+"""
+
+from dataclasses import dataclass
+
+from .permutation import Perm, Shape, strides
+from .plan import Plan
+
+MAX_ENTRIES = 1024  # of a pinned shape; what is longer is sampled
+MAX_ENTRIES_HIGH_RANK = 64  # of the many forms over rank 4
+
+
+@dataclass(frozen=True)
+class Vector:
+    """Output element step * k must be input element source[k], for every k; all of them where step is 1."""
+
+    shape: Shape
+    perm: Perm
+    step: int
+    source: tuple[int, ...]
+
+
+def source_of(shape: Shape, perm: Perm, out_index: int) -> int:
+    """Row-major input index of the output element with row-major index ``out_index``."""
+    out_shape = tuple(shape[axis] for axis in perm)
+    source = 0
+    in_strides = strides(shape)
+    for k, out_stride in enumerate(strides(out_shape)):
+        source += out_index // out_stride % out_shape[k] * in_strides[perm[k]]
+    return source
+
+
+def make_vector(shape: Shape, perm: Perm, most: int) -> Vector:
+    elements = 1
+    for extent in shape:
+        elements *= extent
+    step = (elements + most - 1) // most
+    if step > 1:
+        step |= 1  # an even step would see only even places of the innermost axis
+    return Vector(shape, perm, step, tuple(source_of(shape, perm, at) for at in range(0, elements, step)))
+
+
+def _probe_shape(perm: Perm, tile: int, beyond: int) -> Shape:
+    """A shape whose tile axes go ``beyond`` the tile, the others short and distinct where there are few."""
+    rank = len(perm)
+    long_axes = {perm[-1], rank - 1}
+    short = 3 if rank < 5 else 2
+    shape = [tile + beyond if axis in long_axes else short for axis in range(rank)]
+    if perm[-1] != rank - 1:
+        shape[rank - 1] += 1
+    return tuple(shape)
+
+
+def form_vectors(plan: Plan) -> tuple[Vector, ...]:
+    """For every folded permutation of the plan: a shape with whole tiles only, one with tails, one below a tile."""
+    tile = 4
+    result = []
+    for perm in dict.fromkeys(form.perm for form in plan.forms):
+        most = MAX_ENTRIES_HIGH_RANK if len(perm) > 4 else MAX_ENTRIES
+        shapes = [_probe_shape(perm, tile, 1)]
+        if len(perm) <= 4:
+            whole = tuple(2 * tile if axis in (perm[-1], len(perm) - 1) else 2 for axis in range(len(perm)))
+            shapes += [whole, _probe_shape(perm, tile, 1 - tile)]
+        result += [make_vector(shape, perm, most) for shape in shapes]
+    return tuple(result)
+
+
+def pinned_vector(shape: Shape, perm: Perm) -> Vector:
+    return make_vector(shape, perm, MAX_ENTRIES)

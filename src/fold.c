@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Folding: the same work with the fewest axes. generator/permutation.py folds contiguous requests at build time by the
+ * same rules; a test compares both. After XNNPACK's transpose normalization and HPTT's fuseIndices, extended to
+ * strides.
+ */
+#include "permkern_internal.h"
+
+unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    unsigned last = 0;
+    if (rank == 0) {
+        axis[0].extent = 1;
+        axis[0].in_stride = (size_t)1 << shift;
+        axis[0].out_stride = (size_t)1 << shift;
+        return 1;
+    }
+    for (unsigned k = 1; k < rank; k++) {
+        size_t in_run = 0;
+        size_t out_run = 0;
+        if (permkern_multiply(axis[k].extent, axis[k].in_stride, &in_run) && in_run == axis[last].in_stride &&
+            permkern_multiply(axis[k].extent, axis[k].out_stride, &out_run) && out_run == axis[last].out_stride) {
+            (void)permkern_multiply(axis[last].extent, axis[k].extent, &axis[last].extent);
+            axis[last].in_stride = axis[k].in_stride;
+            axis[last].out_stride = axis[k].out_stride;
+        } else {
+            permkern_copy_axis(&axis[++last], &axis[k]);
+        }
+    }
+    return last + 1;
+}
+
+unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    const size_t size = (size_t)1 << shift;
+    const permkern_axis *const run = &axis[rank - 1];
+    if (rank < 2 || run->in_stride != size || run->out_stride != size) {
+        return 0;
+    }
+    for (unsigned wide = shift + 1; wide <= 3; wide++) {
+        if (run->extent == (size_t)1 << (wide - shift)) {
+            return wide;
+        }
+    }
+    return 0;
+}
+
+unsigned permkern_slot(const permkern_axis *axis, unsigned rank)
+{
+    /* Permutations of fewer axes: 1! + ... + (rank - 1)!. */
+    static const uint16_t first[9] = {0, 0, 1, 3, 9, 33, 153, 873, 5913};
+    unsigned slot = 0;
+    for (unsigned k = 0; k + 1 < rank; k++) {
+        unsigned before = 0; /* later output axes that come before this one in the input */
+        for (unsigned later = k + 1; later < rank; later++) {
+            before += axis[later].in_stride > axis[k].in_stride ? 1U : 0U;
+        }
+        slot = slot * (rank - k) + before;
+    }
+    return first[rank] + slot;
+}

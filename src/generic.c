@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The generic routine: whatever no kernel covers. An odometer over the outer axes, one line or run at a time for the
+ * innermost output axis: writes are as sequential as the output's strides allow.
+ */
+#include "permkern_internal.h"
+#include "permkern_word.h"
+
+static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
+{
+    const size_t size = (size_t)1 << shift;
+    if (axis->in_stride == size && axis->out_stride == size) {
+        permkern_copy(in, out, axis->extent << shift);
+        return;
+    }
+    switch (shift) {
+    case 0:
+        permkern_line8(in, axis->in_stride, out, axis->out_stride, axis->extent);
+        break;
+    case 1:
+        permkern_line16(in, axis->in_stride, out, axis->out_stride, axis->extent);
+        break;
+    case 2:
+        permkern_line32(in, axis->in_stride, out, axis->out_stride, axis->extent);
+        break;
+    default:
+        permkern_line64(in, axis->in_stride, out, axis->out_stride, axis->extent);
+        break;
+    }
+}
+
+void permkern_walk_begin(permkern_walk *walk, unsigned outer)
+{
+    for (unsigned k = 0; k < outer; k++) {
+        permkern_own_loop();
+        walk->index[k] = 0;
+    }
+    walk->in_at = 0;
+    walk->out_at = 0;
+}
+
+bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer, unsigned skip)
+{
+    for (unsigned k = outer; k-- > 0;) {
+        if (k == skip) {
+            continue;
+        }
+        if (++walk->index[k] < axis[k].extent) {
+            walk->in_at += axis[k].in_stride;
+            walk->out_at += axis[k].out_stride;
+            return true;
+        }
+        walk->index[k] = 0;
+        walk->in_at -= (axis[k].extent - 1) * axis[k].in_stride;
+        walk->out_at -= (axis[k].extent - 1) * axis[k].out_stride;
+    }
+    return false;
+}
+
+void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    const unsigned inner = permkern_form_rank(form) - 1;
+    const uint8_t *const src = (const uint8_t *)in;
+    uint8_t *const dst = (uint8_t *)out;
+    permkern_walk walk;
+    permkern_walk_begin(&walk, inner);
+    do {
+        move_line(&axis[inner], permkern_form_shift(form), src + walk.in_at, dst + walk.out_at);
+    } while (permkern_walk_on(&walk, axis, inner, inner));
+}

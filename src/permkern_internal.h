@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the parts of the library share: arithmetic without compiler routines, the checks, folding, the dispatch table's
+ * layout. Not installed.
+ */
+#ifndef PERMKERN_INTERNAL_H
+#define PERMKERN_INTERNAL_H
+
+#include "permkern.h"
+#include "permkern_kernels.h"
+
+#if PERMKERN_KERNELS_MAX_RANK > PERMKERN_MAX_RANK
+#error "the generated kernels need a larger PERMKERN_MAX_RANK"
+#endif
+
+/* ---- form: how many axes a work has, and the size of its elements as a power of two bytes ---- */
+
+static inline unsigned permkern_form(unsigned rank, unsigned shift)
+{
+    return rank | (shift << 4);
+}
+
+static inline unsigned permkern_form_rank(unsigned form)
+{
+    return form & 15U;
+}
+
+static inline unsigned permkern_form_shift(unsigned form)
+{
+    return form >> 4;
+}
+
+/* ---- arithmetic (src/arith.c): no call of a compiler library on any target ---- */
+
+/* *product = a * b; false, *product unspecified, where it does not fit size_t. */
+bool permkern_multiply(size_t a, size_t b, size_t *product);
+
+/* First unit of share `part` when `units` are dealt out to `parts` shares, sizes differing by one at most. part <= parts. */
+size_t permkern_share(size_t units, uint32_t part, uint32_t parts);
+
+/* Address bits that must be zero for an element of 1 << shift bytes: what the ABI asks, not always the size. */
+static inline unsigned permkern_align_mask(unsigned shift)
+{
+    struct align64 {
+        char at;
+        uint64_t value;
+    };
+    return shift == 3 ? (unsigned)offsetof(struct align64, value) - 1U : (1U << shift) - 1U;
+}
+
+/* True when [a, a + a_bytes) and [b, b + b_bytes) share a byte; neither wraps, neither is empty. */
+static inline bool permkern_overlaps(uintptr_t a, size_t a_bytes, uintptr_t b, size_t b_bytes)
+{
+    return a < b ? b - a < a_bytes : a - b < b_bytes;
+}
+
+/* True when `bytes` bytes from `at` do not end within the address space. */
+static inline bool permkern_wraps(uintptr_t at, size_t bytes)
+{
+    return at + bytes < at;
+}
+
+/* ---- checks (src/check.c) ---- */
+
+typedef enum { PERMKERN_IN, PERMKERN_OUT } permkern_side;
+
+static inline size_t *permkern_stride_of(permkern_axis *axis, permkern_side side)
+{
+    return side == PERMKERN_IN ? &axis->in_stride : &axis->out_stride;
+}
+
+/* *to = *from, member by member: compilers make an assignment of the whole struct a call of memcpy. */
+static inline void permkern_copy_axis(permkern_axis *to, const permkern_axis *from)
+{
+    to->extent = from->extent;
+    to->in_stride = from->in_stride;
+    to->out_stride = from->out_stride;
+}
+
+/* Sorts axes by falling stride of one side. */
+void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side);
+
+/*
+ * axis is sorted by `side`, extents are over 1, strides are in bytes. *span = bytes from the first to the end of the
+ * last element. PERMKERN_ERR_STRIDE: two coordinates share an element; PERMKERN_ERR_SIZE: more than SIZE_MAX.
+ */
+permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern_side side, size_t size, size_t *span);
+
+/* ---- folding (src/fold.c) ---- */
+
+/*
+ * axis comes in output order with extents over 1 and strides in bytes. Fuses neighbours that stay neighbours on both
+ * sides and returns the rank that is left: at least 1 (a single element is one axis of extent 1).
+ */
+unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift);
+
+/* Shift of the element that the innermost run makes: 1, 2 or 3, or 0 where it makes none. */
+unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift);
+
+/* The axis that is innermost in the input. */
+static inline unsigned permkern_inner_axis(const permkern_axis *axis, unsigned rank)
+{
+    unsigned inner = rank - 1;
+    for (unsigned k = rank - 1; k-- > 0;) {
+        if (axis[k].in_stride < axis[inner].in_stride) {
+            inner = k;
+        }
+    }
+    return inner;
+}
+
+/* Number of a folded permutation among all of ranks 1 to 8: by rank, then in lexicographic order. */
+unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
+
+/* ---- dispatch (src/dispatch.c) ---- */
+
+/* The kernels of one element width. */
+typedef struct {
+    permkern_kernel *const *slot; /* by permkern_slot(); NULL entries: none */
+    permkern_kernel *tile;        /* any form whose innermost axis moves; NULL: none */
+    unsigned slots;
+} permkern_width;
+
+/* By log2 of the element's bytes. Generated. */
+extern const permkern_width permkern_widths[4];
+
+#if PERMKERN_PINNED_COUNT > 0
+/* A contiguous folded work whose shape is pinned; extents in output order. */
+typedef struct {
+    permkern_pinned *kernel;
+    uint32_t extent[PERMKERN_PINNED_RANK];
+    uint16_t slot;
+    uint8_t shift;
+    uint8_t align_mask;
+} permkern_pinned_row;
+
+/* Sorted by shift, slot, extents. Generated. */
+extern const permkern_pinned_row permkern_pinned_rows[PERMKERN_PINNED_COUNT];
+#endif
+
+/* plan->axis comes fused, with both spans set: picks kernels for it. The only place that knows when to fall back. */
+void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift);
+
+/* Runs a plan on pointers that were checked. */
+void permkern_execute(const permkern_plan *plan, const void *in, void *out);
+
+/* ---- generic routine (src/generic.c): any rank, any strides, any element; never fails ---- */
+
+permkern_kernel permkern_generic;
+
+/* An odometer over the outer axes of a work: byte offsets of the place it stands at. */
+typedef struct {
+    size_t index[PERMKERN_MAX_RANK];
+    size_t in_at;
+    size_t out_at;
+} permkern_walk;
+
+/* To the first place of axes 0 .. outer - 1. */
+void permkern_walk_begin(permkern_walk *walk, unsigned outer);
+
+/* To the next place, in output order, without axis `skip` (outer: none); false after the last. */
+bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer, unsigned skip);
+
+#endif /* PERMKERN_INTERNAL_H */

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The self-test: no framework, no allocation, printf only; for bare metal and anything else. Compares every permutation
+ * and pinned kernel of the set with vectors that Python computed, through the dispatcher, with the kernels taken away,
+ * and called directly. Prints "N passed, N failed" and returns 0 when nothing failed.
+ */
+#include "selftest.h"
+
+#include <stdio.h>
+
+#include "permkern_vectors.inc"
+
+/* Each of two buffers. Shapes that need more are skipped by name. 16 kB of RAM hold the default. */
+#ifndef SELFTEST_BYTES
+#define SELFTEST_BYTES 5120
+#endif
+#define GUARD 16U
+#define GUARD_BYTE 0xa5U
+
+static _Alignas(64) uint8_t input[SELFTEST_BYTES + GUARD];
+static _Alignas(64) uint8_t output[SELFTEST_BYTES + GUARD];
+
+static unsigned passed;
+static unsigned failed;
+static unsigned skipped;
+
+/* Byte `byte` of the element with index `index`: elements of one byte differ up to 256, wider ones always. */
+static uint8_t pattern(uint32_t index, unsigned byte)
+{
+    return (uint8_t)((index >> (8 * (byte & 3U))) + (byte & 4U) * 29U);
+}
+
+static void fill(uint8_t *to, uint32_t elements, unsigned size)
+{
+    for (uint32_t i = 0; i < elements; i++) {
+        for (unsigned byte = 0; byte < size; byte++) {
+            to[i * size + byte] = pattern(i, byte);
+        }
+    }
+}
+
+static void clear(void)
+{
+    for (uint32_t i = 0; i < sizeof output; i++) {
+        output[i] = GUARD_BYTE;
+    }
+}
+
+static void judge(bool good, const char *what, const permkern_vector *vector, unsigned size)
+{
+    if (good) {
+        passed++;
+        return;
+    }
+    failed++;
+    printf("FAIL %s, %u-bit, shape", what, size * 8);
+    for (unsigned k = 0; k < vector->rank; k++) {
+        printf(" %lu", (unsigned long)vector->shape[k]);
+    }
+    printf(", perm");
+    for (unsigned k = 0; k < vector->rank; k++) {
+        printf(" %u", vector->perm[k]);
+    }
+    printf("\n");
+}
+
+/* Compares out with the vector, and the bytes around it with what was there before. */
+static bool matches(const permkern_vector *vector, unsigned size, const uint8_t *out)
+{
+    const uint32_t bytes = permkern_vector_elements(vector) * size;
+    for (uint32_t k = 0; k < vector->entries; k++) {
+        for (unsigned byte = 0; byte < size; byte++) {
+            const uint8_t got = out[k * vector->step * size + byte];
+            const uint8_t want = pattern(vector->source[k], byte);
+            if (got != want) {
+                printf("output element %lu, byte %u: got %u, want %u\n", (unsigned long)(k * vector->step), byte, got,
+                       want);
+                return false;
+            }
+        }
+    }
+    for (const uint8_t *at = output; at < output + sizeof output; at++) {
+        if ((at < out || at >= out + bytes) && *at != GUARD_BYTE) {
+            printf("wrote outside: byte %ld\n", (long)(at - out));
+            return false;
+        }
+    }
+    return true;
+}
+
+static permkern_status prepare(permkern_plan *plan, const permkern_vector *vector, unsigned size)
+{
+    const size_t bytes = (size_t)permkern_vector_elements(vector) * size;
+    const permkern_array in = {NULL, bytes, vector->shape, NULL, vector->rank, (uint8_t)(size * 8)};
+    const permkern_array out = {NULL, bytes, NULL, NULL, vector->rank, (uint8_t)(size * 8)};
+    return permkern_prepare(plan, &in, &out, vector->perm);
+}
+
+/* Through the dispatcher, in three parts, and with every kernel taken away; `offset` bytes into both buffers. */
+static void test_request(const permkern_vector *vector, unsigned size, uint32_t offset)
+{
+    permkern_plan plan;
+    const uint32_t elements = permkern_vector_elements(vector);
+    uint8_t *const in = input + offset;
+    uint8_t *const out = output + offset;
+    if (elements * size + offset > SELFTEST_BYTES) {
+        skipped++;
+        return;
+    }
+    fill(in, elements, size);
+    clear();
+    judge(prepare(&plan, vector, size) == PERMKERN_OK && permkern_run(&plan, in, out) == PERMKERN_OK &&
+              matches(vector, size, out),
+          "dispatcher", vector, size);
+    clear();
+    bool ran = true;
+    for (uint32_t part = 0; part < 3; part++) {
+        ran = ran && permkern_run_part(&plan, in, out, part, 3) == PERMKERN_OK;
+    }
+    judge(ran && matches(vector, size, out), "three parts", vector, size);
+    clear();
+    plan.kernel = permkern_generic;
+    plan.wide = NULL;
+    plan.pinned = NULL;
+    judge(permkern_run(&plan, in, out) == PERMKERN_OK && matches(vector, size, out), "fallback", vector, size);
+}
+
+#if PERMKERN_FORM_VECTORS > 0
+static void test_forms(void)
+{
+    for (unsigned i = 0; i < PERMKERN_FORM_VECTORS; i++) {
+        const permkern_form_vector *const row = &form_vectors[i];
+        for (unsigned size = 1; size <= 8; size *= 2) {
+            if ((row->sizes & size) != 0) {
+                test_request(&row->vector, size, 0);
+                test_request(&row->vector, size, size); /* off the word boundary, where the element allows it */
+            }
+        }
+    }
+}
+#endif
+
+#if PERMKERN_PINNED_VECTORS > 0
+static void test_pinned(void)
+{
+    for (unsigned i = 0; i < PERMKERN_PINNED_VECTORS; i++) {
+        const permkern_pinned_vector *const row = &pinned_vectors[i];
+        const uint32_t elements = permkern_vector_elements(&row->vector);
+        if (elements > SELFTEST_BYTES / row->size) {
+            printf("SKIP %s: needs %lu bytes\n", row->name, (unsigned long)elements * row->size);
+            skipped++;
+            continue;
+        }
+        fill(input, elements, row->size);
+        clear();
+        row->kernel(input, output);
+        judge(matches(&row->vector, row->size, output), row->name, &row->vector, row->size);
+        test_request(&row->vector, row->size, 0);
+        test_request(&row->vector, row->size, row->size);
+    }
+}
+#endif
+
+int main(void)
+{
+#if PERMKERN_FORM_VECTORS > 0
+    test_forms();
+#endif
+#if PERMKERN_PINNED_VECTORS > 0
+    test_pinned();
+#endif
+    if (skipped > 0) {
+        printf("%u skipped: more than %u bytes\n", skipped, (unsigned)SELFTEST_BYTES);
+    }
+    printf("%u passed, %u failed\n", passed, failed);
+    return failed == 0 && passed > 0 ? 0 : 1;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Vectors that the generator computes in Python (generated/permkern_vectors.inc), and how to compare with one. */
+#ifndef PERMKERN_SELFTEST_H
+#define PERMKERN_SELFTEST_H
+
+#include "permkern_internal.h"
+
+/* Output element step * k comes from input element source[k], both counted row-major. */
+typedef struct {
+    uint32_t shape[8];
+    uint8_t perm[8];
+    uint8_t rank;
+    uint32_t step;
+    uint32_t entries;
+    const uint32_t *source;
+} permkern_vector;
+
+/* A folded permutation, for every element size (in bytes) whose bit is set. */
+typedef struct {
+    permkern_vector vector;
+    uint8_t sizes;
+} permkern_form_vector;
+
+typedef struct {
+    permkern_pinned *kernel;
+    const char *name;
+    permkern_vector vector;
+    uint8_t size;   /* bytes of an element */
+    uint8_t align;  /* bytes promised for both pointers */
+    uint32_t count; /* occurrences */
+} permkern_pinned_vector;
+
+static inline uint32_t permkern_vector_elements(const permkern_vector *vector)
+{
+    uint32_t elements = 1;
+    for (unsigned k = 0; k < vector->rank; k++) {
+        elements *= vector->shape[k];
+    }
+    return elements;
+}
+
+#endif /* PERMKERN_SELFTEST_H */
