@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The core API's doors: every status, the order of checks, and that an error changes neither the plan nor a byte of the
+ * output. docs/status.md has the table.
+ */
+#include "harness.h"
+
+#include <check.h>
+#include <string.h>
+
+/* A valid request, [3][4][5] (2,0,1) at 16 bits, which each case spoils. */
+typedef struct {
+    uint32_t shape[9];
+    uint32_t out_shape[9];
+    int32_t in_strides[9];
+    int32_t out_strides[9];
+    uint8_t perm[9];
+    uint16_t in_data[256];
+    uint16_t out_data[256];
+    permkern_array in;
+    permkern_array out;
+} bench;
+
+static void set_up(bench *b)
+{
+    memset(b, 0, sizeof *b);
+    memcpy(b->shape, (const uint32_t[]){3, 4, 5}, 3 * sizeof(uint32_t));
+    memcpy(b->out_shape, (const uint32_t[]){5, 3, 4}, 3 * sizeof(uint32_t));
+    memcpy(b->in_strides, (const int32_t[]){20, 5, 1}, 3 * sizeof(int32_t));
+    memcpy(b->out_strides, (const int32_t[]){12, 4, 1}, 3 * sizeof(int32_t));
+    memcpy(b->perm, (const uint8_t[]){2, 0, 1}, 3);
+    b->in = (permkern_array){b->in_data, 120, b->shape, NULL, 3, 16};
+    b->out = (permkern_array){b->out_data, 120, NULL, NULL, 3, 16};
+}
+
+typedef struct {
+    const char *name;
+    void (*spoil)(bench *b);
+    permkern_status want;
+} fault;
+
+static void in_shape_null(bench *b)
+{
+    b->in.shape = NULL;
+}
+
+static void rank_zero(bench *b)
+{
+    b->in.rank = 0;
+    b->out.rank = 0;
+}
+
+static void rank_too_large(bench *b)
+{
+    b->in.rank = PERMKERN_MAX_RANK + 1;
+    b->out.rank = PERMKERN_MAX_RANK + 1;
+}
+
+static void rank_255(bench *b)
+{
+    b->in.rank = 255;
+    b->out.rank = 255;
+}
+
+static void ranks_differ(bench *b)
+{
+    b->out.rank = 2;
+}
+
+static void bits_0(bench *b)
+{
+    b->in.bits = 0;
+    b->out.bits = 0;
+}
+
+static void bits_24(bench *b)
+{
+    b->in.bits = 24;
+    b->out.bits = 24;
+}
+
+static void bits_128(bench *b)
+{
+    b->in.bits = 128;
+    b->out.bits = 128;
+}
+
+static void bits_differ(bench *b)
+{
+    b->out.bits = 8;
+}
+
+static void perm_repeated(bench *b)
+{
+    b->perm[1] = 2;
+}
+
+static void perm_equal_to_rank(bench *b)
+{
+    b->perm[0] = 3;
+}
+
+static void perm_255(bench *b)
+{
+    b->perm[2] = 255;
+}
+
+static void zero_extent(bench *b)
+{
+    b->shape[1] = 0;
+}
+
+static void out_shape_differs(bench *b)
+{
+    b->out_shape[2]++;
+    b->out.shape = b->out_shape;
+}
+
+static void in_stride_zero(bench *b)
+{
+    b->in_strides[1] = 0;
+    b->in.strides = b->in_strides;
+}
+
+static void in_stride_negative(bench *b)
+{
+    b->in_strides[0] = -20;
+    b->in.strides = b->in_strides;
+}
+
+static void in_strides_share(bench *b)
+{
+    b->in_strides[0] = 19; /* one less than the rows below it */
+    b->in.strides = b->in_strides;
+}
+
+static void in_strides_equal(bench *b)
+{
+    b->in_strides[0] = 5;
+    b->in.strides = b->in_strides;
+}
+
+static void out_stride_negative(bench *b)
+{
+    b->out_strides[2] = -1;
+    b->out.strides = b->out_strides;
+}
+
+static void out_strides_share(bench *b)
+{
+    b->out_strides[1] = 3;
+    b->out.strides = b->out_strides;
+}
+
+static void elements_overflow(bench *b)
+{
+    memcpy(b->shape, (const uint32_t[]){0xffffffffU, 0xffffffffU, 3}, 3 * sizeof(uint32_t));
+}
+
+static void elements_wrap_to_zero(bench *b)
+{
+    memcpy(b->shape, (const uint32_t[]){0x80000000U, 0x80000000U, 4}, 3 * sizeof(uint32_t));
+}
+
+static void strided_span_overflows(bench *b)
+{
+    memcpy(b->shape, (const uint32_t[]){0xffffffffU, 1000000000, 1}, 3 * sizeof(uint32_t));
+    memcpy(b->in_strides, (const int32_t[]){INT32_MAX, 2, 1}, 3 * sizeof(int32_t));
+    b->in.strides = b->in_strides;
+    b->in.bits = 64;
+    b->out.bits = 64;
+}
+
+static void in_capacity_short(bench *b)
+{
+    b->in.capacity = 119;
+}
+
+static void in_capacity_in_elements(bench *b)
+{
+    b->in.capacity = 60;
+}
+
+static void out_capacity_short(bench *b)
+{
+    b->out.capacity = 119;
+}
+
+static void strided_capacity_short(bench *b)
+{
+    b->in_strides[0] = 32;
+    b->in.strides = b->in_strides;
+    b->in.capacity = 2 * (2 * 32 + 20) - 1;
+}
+
+static const fault faults[] = {
+    {"input shape NULL", in_shape_null, PERMKERN_ERR_NULL},
+    {"rank 0", rank_zero, PERMKERN_ERR_RANK},
+    {"rank over the maximum", rank_too_large, PERMKERN_ERR_RANK},
+    {"rank 255", rank_255, PERMKERN_ERR_RANK},
+    {"ranks differ", ranks_differ, PERMKERN_ERR_RANK},
+    {"bits 0", bits_0, PERMKERN_ERR_BITS},
+    {"bits 24", bits_24, PERMKERN_ERR_BITS},
+    {"bits 128", bits_128, PERMKERN_ERR_BITS},
+    {"bits differ", bits_differ, PERMKERN_ERR_BITS},
+    {"permutation entry repeated", perm_repeated, PERMKERN_ERR_PERM},
+    {"permutation entry equal to rank", perm_equal_to_rank, PERMKERN_ERR_PERM},
+    {"permutation entry 255", perm_255, PERMKERN_ERR_PERM},
+    {"zero extent", zero_extent, PERMKERN_ERR_SHAPE},
+    {"output shape not the permuted one", out_shape_differs, PERMKERN_ERR_SHAPE},
+    {"input stride 0", in_stride_zero, PERMKERN_ERR_STRIDE},
+    {"input stride negative", in_stride_negative, PERMKERN_ERR_STRIDE},
+    {"input strides share elements", in_strides_share, PERMKERN_ERR_STRIDE},
+    {"input strides equal", in_strides_equal, PERMKERN_ERR_STRIDE},
+    {"output stride negative", out_stride_negative, PERMKERN_ERR_STRIDE},
+    {"output strides share elements", out_strides_share, PERMKERN_ERR_STRIDE},
+    {"element count overflows", elements_overflow, PERMKERN_ERR_SIZE},
+    {"element count wraps to zero", elements_wrap_to_zero, PERMKERN_ERR_SIZE},
+    {"strided span overflows", strided_span_overflows, PERMKERN_ERR_SIZE},
+    {"input capacity one byte short", in_capacity_short, PERMKERN_ERR_CAPACITY},
+    {"input capacity in elements", in_capacity_in_elements, PERMKERN_ERR_CAPACITY},
+    {"output capacity one byte short", out_capacity_short, PERMKERN_ERR_CAPACITY},
+    {"strided capacity one byte short", strided_capacity_short, PERMKERN_ERR_CAPACITY},
+};
+#define FAULTS ((int)(sizeof faults / sizeof faults[0]))
+
+/* Both functions that check geometry give the status; plan, output and descriptors stay as they were. */
+static void expect(const bench *spoiled, permkern_status want, const char *name)
+{
+    bench b;
+    permkern_plan plan;
+    permkern_plan before;
+    memset(&plan, 0x5a, sizeof plan);
+    memset(&before, 0x5a, sizeof before);
+    memcpy(&b, spoiled, sizeof b);
+    const permkern_status prepared = permkern_prepare(&plan, &b.in, &b.out, b.perm);
+    const permkern_status permuted = permkern_permute(&b.in, &b.out, b.perm);
+    ck_assert_msg(prepared == want, "%s: prepare gave \"%s\"", name, permkern_strerror(prepared));
+    ck_assert_msg(permuted == want, "%s: permute gave \"%s\"", name, permkern_strerror(permuted));
+    ck_assert_msg(memcmp(&plan, &before, sizeof plan) == 0, "%s: the plan changed", name);
+    ck_assert_msg(memcmp(&b, spoiled, sizeof b) == 0, "%s: output or descriptors changed", name);
+}
+
+START_TEST(geometry)
+{
+    static bench b;
+    set_up(&b);
+    memset(b.out_data, 0xc3, sizeof b.out_data);
+    faults[_i].spoil(&b);
+    expect(&b, faults[_i].want, faults[_i].name);
+}
+END_TEST
+
+/* Strides, sizes and capacities are checked side by side, input first; all else comes before, in the enum's order. */
+static permkern_status stage(permkern_status status)
+{
+    return status > PERMKERN_ERR_SHAPE ? PERMKERN_ERR_STRIDE : status;
+}
+
+/* Two faults at once: the one of the earlier stage is reported. */
+START_TEST(order_of_checks)
+{
+    static bench b;
+    for (int later = _i + 1; later < FAULTS; later++) {
+        if (stage(faults[later].want) == stage(faults[_i].want)) {
+            continue;
+        }
+        set_up(&b);
+        faults[later].spoil(&b);
+        faults[_i].spoil(&b);
+        permkern_plan plan;
+        const permkern_status got = permkern_prepare(&plan, &b.in, &b.out, b.perm);
+        ck_assert_msg(got == faults[_i].want, "%s and %s: \"%s\"", faults[_i].name, faults[later].name,
+                      permkern_strerror(got));
+    }
+}
+END_TEST
+
+START_TEST(null_arguments)
+{
+    static bench b;
+    permkern_plan plan;
+    set_up(&b);
+    ck_assert_int_eq(permkern_prepare(NULL, &b.in, &b.out, b.perm), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_prepare(&plan, NULL, &b.out, b.perm), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, NULL, b.perm), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, NULL), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_permute(NULL, &b.out, b.perm), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_permute(&b.in, NULL, b.perm), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_permute(&b.in, &b.out, NULL), PERMKERN_ERR_NULL);
+    b.in.data = NULL; /* nothing that prepare looks at */
+    b.out.data = NULL;
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
+    ck_assert_int_eq(permkern_permute(&b.in, &b.out, b.perm), PERMKERN_ERR_NULL);
+}
+END_TEST
+
+START_TEST(unit_axes_ignore_strides)
+{
+    static bench b;
+    static const int32_t odd[] = {0, -1, INT32_MIN, INT32_MAX, 1};
+    for (unsigned i = 0; i < 5; i++) {
+        permkern_plan plan;
+        set_up(&b);
+        b.shape[1] = 1;
+        b.in_strides[1] = odd[i];
+        b.out_strides[2] = odd[i];
+        b.out_strides[1] = 1;
+        b.out_strides[0] = 3;
+        b.in.strides = b.in_strides;
+        b.out.strides = b.out_strides;
+        ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
+        ck_assert_uint_eq(plan.in_span, 2 * (2 * 20 + 4 + 1));
+        ck_assert_uint_eq(plan.out_span, 2 * 15);
+    }
+}
+END_TEST
+
+START_TEST(exact_capacity_and_shape)
+{
+    static bench b;
+    set_up(&b);
+    b.out.shape = b.out_shape;
+    b.in.strides = b.in_strides;
+    b.out.strides = b.out_strides;
+    for (unsigned i = 0; i < 60; i++) {
+        b.in_data[i] = (uint16_t)i;
+    }
+    ck_assert_int_eq(permkern_permute(&b.in, &b.out, b.perm), PERMKERN_OK);
+    for (unsigned i = 0; i < 60; i++) {
+        ck_assert_uint_eq(b.out_data[i], i % 12 * 5 + i / 12);
+    }
+}
+END_TEST
+
+/* ---- the doors of run and run_part ---- */
+
+static permkern_status run_both(const permkern_plan *plan, const void *in, void *out)
+{
+    const permkern_status status = permkern_run(plan, in, out);
+    ck_assert_int_eq(permkern_run_part(plan, in, out, 1, 3), status);
+    return status;
+}
+
+START_TEST(run_checks)
+{
+    static bench b;
+    static bench before;
+    permkern_plan plan;
+    permkern_plan empty;
+    set_up(&b);
+    memset(&empty, 0, sizeof empty);
+    memset(b.out_data, 0xc3, sizeof b.out_data);
+    memcpy(&before, &b, sizeof b);
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
+    uint8_t *const in = (uint8_t *)b.in_data;
+    uint8_t *const out = (uint8_t *)b.out_data;
+    uint8_t *const top = (uint8_t *)(UINTPTR_MAX - 117); /* the span of 120 bytes wraps */
+    uint8_t *const last = (uint8_t *)(UINTPTR_MAX - 119); /* it ends at the very top: no pointer past it exists */
+    ck_assert_int_eq(run_both(NULL, in, out), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(run_both(&plan, NULL, out), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(run_both(&plan, in, NULL), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(run_both(&empty, in, out), PERMKERN_ERR_PLAN);
+    ck_assert_int_eq(run_both(&plan, in + 1, out), PERMKERN_ERR_ALIGN);
+    ck_assert_int_eq(run_both(&plan, in, out + 1), PERMKERN_ERR_ALIGN);
+    ck_assert_int_eq(run_both(&plan, top, out), PERMKERN_ERR_WRAP);
+    ck_assert_int_eq(run_both(&plan, in, top), PERMKERN_ERR_WRAP);
+    ck_assert_int_eq(run_both(&plan, last, out), PERMKERN_ERR_WRAP);
+    ck_assert_int_eq(run_both(&plan, in, in), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(run_both(&plan, in, in + 118), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(run_both(&plan, in + 118, in), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(permkern_run_part(&plan, in, out, 0, 0), PERMKERN_ERR_PART);
+    ck_assert_int_eq(permkern_run_part(&plan, in, out, 3, 3), PERMKERN_ERR_PART);
+    ck_assert_int_eq(permkern_run_part(&plan, in, out, UINT32_MAX, UINT32_MAX), PERMKERN_ERR_PART);
+    ck_assert_int_eq(memcmp(&b, &before, sizeof b), 0);
+    ck_assert_int_eq(permkern_run(&plan, in, in + 120), PERMKERN_OK); /* adjacent */
+    ck_assert_int_eq(permkern_run(&plan, in + 120, in), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run_part(&plan, in, out, UINT32_MAX - 1, UINT32_MAX), PERMKERN_OK);
+}
+END_TEST
+
+START_TEST(output_over_the_plan)
+{
+    static bench b;
+    union {
+        permkern_plan plan;
+        uint8_t bytes[1024];
+    } shared;
+    uint8_t kept[sizeof shared];
+    set_up(&b);
+    memset(&shared, 0, sizeof shared);
+    ck_assert_int_eq(permkern_prepare(&shared.plan, &b.in, &b.out, b.perm), PERMKERN_OK);
+    memcpy(kept, &shared, sizeof shared);
+    ck_assert_int_eq(permkern_run(&shared.plan, b.in_data, shared.bytes), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(memcmp(kept, &shared, sizeof shared), 0);
+    ck_assert_int_eq(permkern_run(&shared.plan, b.in_data, shared.bytes + sizeof(permkern_plan)), PERMKERN_OK);
+}
+END_TEST
+
+START_TEST(plans_are_plain_data)
+{
+    static bench b;
+    permkern_plan plan;
+    set_up(&b);
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
+    const permkern_plan copy = plan;
+    memset(&plan, 0, sizeof plan);
+    memset(b.shape, 0, sizeof b.shape);
+    memset(b.perm, 9, sizeof b.perm);
+    b.in_data[59] = 4711;
+    ck_assert_int_eq(permkern_run(&copy, b.in_data, b.out_data), PERMKERN_OK);
+    ck_assert_uint_eq(b.out_data[59], 4711);
+}
+END_TEST
+
+START_TEST(views)
+{
+    static bench b;
+    permkern_plan plan;
+    ck_assert(!permkern_is_view(NULL));
+    memset(&plan, 0, sizeof plan);
+    ck_assert(!permkern_is_view(&plan));
+    set_up(&b);
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
+    ck_assert(!permkern_is_view(&plan));
+    memcpy(b.shape, (const uint32_t[]){3, 1, 5}, 3 * sizeof(uint32_t)); /* (1,0,2) moves an axis of extent 1 */
+    memcpy(b.perm, (const uint8_t[]){1, 0, 2}, 3);
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
+    ck_assert(permkern_is_view(&plan));
+    memcpy(b.in_strides, (const int32_t[]){8, 1, 1}, 3 * sizeof(int32_t)); /* padded on one side */
+    b.in.strides = b.in_strides;
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
+    ck_assert(!permkern_is_view(&plan));
+    memcpy(b.out_strides, (const int32_t[]){1, 8, 1}, 3 * sizeof(int32_t)); /* and on both alike */
+    b.out.strides = b.out_strides;
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
+    ck_assert(permkern_is_view(&plan));
+}
+END_TEST
+
+START_TEST(every_status_has_a_text)
+{
+    for (int status = PERMKERN_OK; status <= PERMKERN_ERR_PART; status++) {
+        for (int other = PERMKERN_OK; other < status; other++) {
+            ck_assert_str_ne(permkern_strerror((permkern_status)status), permkern_strerror((permkern_status)other));
+        }
+    }
+    ck_assert_str_eq(permkern_strerror((permkern_status)999), "unknown status");
+    ck_assert_str_eq(permkern_strerror(PERMKERN_OK), "success");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *const suite = suite_create("core");
+    TCase *const all = tcase_create("all");
+    tcase_add_loop_test(all, geometry, 0, FAULTS);
+    tcase_add_loop_test(all, order_of_checks, 0, FAULTS);
+    tcase_add_test(all, null_arguments);
+    tcase_add_test(all, unit_axes_ignore_strides);
+    tcase_add_test(all, exact_capacity_and_shape);
+    tcase_add_test(all, run_checks);
+    tcase_add_test(all, output_over_the_plan);
+    tcase_add_test(all, plans_are_plain_data);
+    tcase_add_test(all, views);
+    tcase_add_test(all, every_status_has_a_text);
+    suite_add_tcase(suite, all);
+    SRunner *const runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}

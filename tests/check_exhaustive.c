@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Every permutation of ranks 1 to 4 at every width over every shape with extents 1 to 6, then samples of ranks 5 to 8:
+ * through the dispatcher and with the kernels taken away, at both page ends; and shares of run_part.
+ */
+#include "harness.h"
+
+#include <check.h>
+
+#define WIDTHS 4
+#define PERMS_TO_4 33 /* 1! + 2! + 3! + 4! */
+
+static void both_ways(const request *r)
+{
+    check_request(r, AT_START, "dispatcher", move_by_permute, NULL);
+    check_request(r, AT_END, "dispatcher", move_by_permute, NULL);
+    check_request(r, AT_END, "generic", move_by_fallback, NULL);
+}
+
+/* Number n of the permutations of ranks 1 to 4. */
+static void set_permutation(request *r, unsigned n)
+{
+    unsigned count = 1;
+    for (r->rank = 1; n >= count; r->rank++) {
+        n -= count;
+        count *= r->rank + 1;
+    }
+    nth_permutation(r->perm, r->rank, n);
+}
+
+START_TEST(exhaustive)
+{
+    static const uint32_t sample[] = {1, 2, 5};
+    request r = {0};
+    const unsigned most = sampling() ? 3 : 6;
+    unsigned index[4] = {0};
+    r.bits = 8U << _i % WIDTHS;
+    set_permutation(&r, (unsigned)_i / WIDTHS);
+    for (unsigned axis = 0; axis < r.rank;) {
+        for (unsigned k = 0; k < r.rank; k++) {
+            r.shape[k] = sampling() ? sample[index[k]] : index[k] + 1;
+        }
+        request_finish(&r);
+        both_ways(&r);
+        for (axis = 0; axis < r.rank && ++index[axis] == most; axis++) {
+            index[axis] = 0;
+        }
+    }
+}
+END_TEST
+
+static void shuffle(uint8_t *perm, unsigned rank, uint64_t *state)
+{
+    for (unsigned k = 0; k < rank; k++) {
+        const unsigned with = next_random(state, k + 1);
+        perm[k] = perm[with];
+        perm[with] = (uint8_t)k;
+    }
+}
+
+/* A random request: short extents, sometimes padded and in another memory order. */
+static request random_request(unsigned rank, unsigned bits, uint64_t *state, bool strided)
+{
+    request r = {0};
+    uint8_t in_order[8];
+    uint8_t out_order[8];
+    uint32_t out_shape[8];
+    r.rank = rank;
+    r.bits = bits;
+    r.strided = strided;
+    shuffle(r.perm, rank, state);
+    shuffle(in_order, rank, state);
+    shuffle(out_order, rank, state);
+    for (unsigned k = 0; k < rank; k++) {
+        r.shape[k] = 1 + next_random(state, rank > 6 ? 3 : 5);
+    }
+    for (unsigned k = 0; k < rank; k++) {
+        out_shape[k] = request_out_extent(&r, k);
+    }
+    if (strided) {
+        lay_out(r.in_strides, r.shape, in_order, rank, 1 + next_random(state, 2), next_random(state, 4));
+        lay_out(r.out_strides, out_shape, out_order, rank, 1 + next_random(state, 2), next_random(state, 4));
+    }
+    request_finish(&r);
+    return r;
+}
+
+START_TEST(high_ranks)
+{
+    const unsigned rank = 5 + (unsigned)_i / WIDTHS;
+    uint64_t state = (uint64_t)_i + 1;
+    for (int i = 0; i < (sampling() ? 30 : 300); i++) {
+        const request r = random_request(rank, 8U << _i % WIDTHS, &state, i % 3 == 2);
+        both_ways(&r);
+    }
+}
+END_TEST
+
+START_TEST(random_views)
+{
+    const unsigned rank = 1 + (unsigned)_i / WIDTHS;
+    uint64_t state = (uint64_t)_i + 1000;
+    for (int i = 0; i < (sampling() ? 30 : 300); i++) {
+        const request r = random_request(rank, 8U << _i % WIDTHS, &state, true);
+        check_request(&r, (place)(i % PLACES), "dispatcher", move_by_permute, NULL);
+    }
+}
+END_TEST
+
+/* ---- run_part: parts write disjoint bytes, and together what run writes ---- */
+
+static permkern_status move_in_parts(const request *r, const void *context, const void *in, void *out)
+{
+    const uint32_t parts = *(const uint32_t *)context;
+    permkern_plan plan;
+    permkern_status status = request_prepare(r, &plan);
+    for (uint32_t part = parts; part-- > 0 && status == PERMKERN_OK;) {
+        status = permkern_run_part(&plan, in, out, part, parts);
+    }
+    return status;
+}
+
+/* A byte was written where two buffers with different backgrounds agree. */
+static void count_writes(const request *r, uint32_t parts)
+{
+    static uint8_t in[1 << 16];
+    static uint64_t first[1 << 13];
+    static uint64_t second[1 << 13];
+    uint8_t *const one = (uint8_t *)first;
+    uint8_t *const other = (uint8_t *)second;
+    const size_t span = request_out_span(r);
+    permkern_plan plan;
+    size_t written = 0;
+    ck_assert_uint_le(span, sizeof first);
+    ck_assert_uint_le(request_in_span(r), sizeof in);
+    ck_assert_int_eq(request_prepare(r, &plan), PERMKERN_OK);
+    for (uint32_t part = 0; part < parts; part++) {
+        for (size_t i = 0; i < span; i++) {
+            one[i] = 0x11;
+            other[i] = 0xee;
+        }
+        const void *const aligned = (const void *)(in + (8 - ((uintptr_t)in & 7U)) % 8U);
+        ck_assert_int_eq(permkern_run_part(&plan, aligned, one, part, parts), PERMKERN_OK);
+        ck_assert_int_eq(permkern_run_part(&plan, aligned, other, part, parts), PERMKERN_OK);
+        for (size_t i = 0; i < span; i++) {
+            written += one[i] == other[i] ? 1U : 0U;
+        }
+    }
+    /* check_request saw that every element was written; this many bytes mean that none was written twice. */
+    ck_assert_uint_eq(written, request_elements(r) * (r->bits / 8));
+}
+
+START_TEST(parts)
+{
+    static const uint32_t counts[] = {1, 2, 3, 5, 8, 64, 1000};
+    const unsigned rank = 1 + (unsigned)_i / WIDTHS;
+    uint64_t state = (uint64_t)_i + 2000;
+    for (int i = 0; i < (sampling() ? 14 : 70); i++) {
+        request r = random_request(rank, 8U << _i % WIDTHS, &state, i % 2 == 1);
+        const uint32_t count = counts[i % 7];
+        if (i % 2 == 0) { /* one axis long enough for whole tiles in every part */
+            r.shape[next_random(&state, rank)] = 17 + next_random(&state, 24);
+            request_finish(&r);
+        }
+        if (request_elements(&r) > 4000) {
+            continue;
+        }
+        check_request(&r, (place)(i % PLACES), "run_part", move_in_parts, &count);
+        count_writes(&r, count);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *const suite = suite_create("exhaustive");
+    TCase *const all = tcase_create("all");
+    tcase_set_timeout(all, 600);
+    tcase_add_loop_test(all, exhaustive, 0, PERMS_TO_4 * WIDTHS);
+    tcase_add_loop_test(all, high_ranks, 0, 4 * WIDTHS);
+    tcase_add_loop_test(all, random_views, 0, 8 * WIDTHS);
+    tcase_add_loop_test(all, parts, 0, 5 * WIDTHS);
+    suite_add_tcase(suite, all);
+    SRunner *const runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}

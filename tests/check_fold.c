@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The parts under the dispatcher: arithmetic in every spelling that targets choose from, slots, widening, spans. Python
+ * compares folding with its own, over every permutation to rank 6 (tests/python).
+ */
+#include "harness.h"
+
+#include <check.h>
+
+/* arith.c once more as a core without wide multiplier and divider compiles it. */
+#define PERMKERN_WIDE_MULTIPLY 0
+#define PERMKERN_DIVIDE 0
+#define permkern_multiply multiply_by_addition
+#define permkern_share share_by_shifts
+bool permkern_multiply(size_t a, size_t b, size_t *product);
+size_t permkern_share(size_t units, uint32_t part, uint32_t parts);
+#include "../src/arith.c"
+#undef permkern_multiply
+#undef permkern_share
+
+static const size_t edges[] = {0,
+                               1,
+                               2,
+                               3,
+                               7,
+                               255,
+                               65535,
+                               65536,
+                               (size_t)UINT32_MAX - 1,
+                               UINT32_MAX,
+                               SIZE_MAX / 2,
+                               SIZE_MAX / 2 + 1,
+                               SIZE_MAX / 3,
+                               SIZE_MAX - 1,
+                               SIZE_MAX};
+#define EDGES (sizeof edges / sizeof edges[0])
+
+static void check_product(size_t a, size_t b)
+{
+    size_t fast = 0;
+    size_t slow = 0;
+    const bool fits = a == 0 || b <= SIZE_MAX / a;
+    ck_assert_int_eq(permkern_multiply(a, b, &fast), fits);
+    ck_assert_int_eq(multiply_by_addition(a, b, &slow), fits);
+    ck_assert(!fits || (fast == a * b && slow == a * b));
+}
+
+START_TEST(products)
+{
+    uint64_t state = 1;
+    for (size_t i = 0; i < EDGES; i++) {
+        for (size_t j = 0; j < EDGES; j++) {
+            check_product(edges[i], edges[j]);
+        }
+    }
+    for (int i = 0; i < 100000; i++) {
+        const size_t a = ((size_t)next_random(&state, UINT32_MAX) << next_random(&state, 33)) | 1U;
+        const size_t b = (size_t)next_random(&state, UINT32_MAX) >> next_random(&state, 32);
+        check_product(a, b);
+        check_product(b, a);
+    }
+}
+END_TEST
+
+START_TEST(shares)
+{
+    uint64_t state = 2;
+    for (int i = 0; i < 20000; i++) {
+        const size_t units = (size_t)next_random(&state, UINT32_MAX) >> next_random(&state, 32);
+        const uint32_t parts = 1 + (next_random(&state, UINT32_MAX - 1) >> next_random(&state, 32));
+        const uint32_t part = next_random(&state, parts);
+        const size_t begin = permkern_share(units, part, parts);
+        const size_t end = permkern_share(units, part + 1, parts);
+        ck_assert_uint_eq(share_by_shifts(units, part, parts), begin);
+        ck_assert(begin <= end && end <= units);
+        ck_assert(end - begin == units / parts || end - begin == units / parts + 1);
+    }
+    ck_assert_uint_eq(permkern_share(10, 0, 3), 0);
+    ck_assert_uint_eq(permkern_share(10, 1, 3), 4);
+    ck_assert_uint_eq(permkern_share(10, 3, 3), 10);
+    ck_assert_uint_eq(share_by_shifts(SIZE_MAX, UINT32_MAX, UINT32_MAX), SIZE_MAX);
+    ck_assert_uint_eq(permkern_share(SIZE_MAX, UINT32_MAX, UINT32_MAX), SIZE_MAX);
+}
+END_TEST
+
+/* All permutations of all ranks in order have the numbers 0, 1, 2, ... */
+START_TEST(slots)
+{
+    unsigned expected = 0;
+    unsigned count = 1;
+    for (unsigned rank = 1; rank <= 8; rank++) {
+        count *= rank;
+        for (unsigned n = 0; n < count; n++) {
+            permkern_axis axis[8];
+            uint8_t perm[8];
+            nth_permutation(perm, rank, n);
+            for (unsigned k = 0; k < rank; k++) {
+                axis[k].in_stride = (size_t)1 << (3 * (rank - perm[k]));
+            }
+            ck_assert_uint_eq(permkern_slot(axis, rank), expected++);
+            ck_assert_uint_eq(perm[permkern_inner_axis(axis, rank)], rank - 1);
+        }
+    }
+}
+END_TEST
+
+START_TEST(widening)
+{
+    for (unsigned shift = 0; shift <= 3; shift++) {
+        const size_t size = (size_t)1 << shift;
+        for (size_t extent = 2; extent < 20; extent++) {
+            permkern_axis axis[2] = {{3, 64 * extent, 64 * extent}, {extent, size, size}};
+            const size_t bytes = extent * size;
+            const unsigned want = bytes == 2 ? 1U : bytes == 4 ? 2U : bytes == 8 ? 3U : 0U;
+            ck_assert_uint_eq(permkern_widen(axis, 2, shift), want);
+            ck_assert_uint_eq(permkern_widen(axis + 1, 1, shift), 0);
+            axis[1].in_stride *= 2;
+            ck_assert_uint_eq(permkern_widen(axis, 2, shift), 0);
+            axis[1].in_stride = size;
+            axis[1].out_stride *= 2;
+            ck_assert_uint_eq(permkern_widen(axis, 2, shift), 0);
+        }
+    }
+}
+END_TEST
+
+START_TEST(fusing_needs_both_sides)
+{
+    permkern_axis both[3] = {{2, 60, 60}, {3, 20, 20}, {5, 4, 4}};
+    permkern_axis in_only[2] = {{3, 20, 24}, {5, 4, 4}};
+    permkern_axis out_only[2] = {{3, 24, 20}, {5, 4, 4}};
+    permkern_axis huge[2] = {{2, 8, 8}, {SIZE_MAX / 2 + 2, 8, 8}}; /* 8 * extent wraps to 8 */
+    permkern_axis none[1];
+    ck_assert_uint_eq(permkern_fuse(both, 3, 2), 1);
+    ck_assert_uint_eq(both[0].extent, 30);
+    ck_assert_uint_eq(both[0].in_stride, 4);
+    ck_assert_uint_eq(permkern_fuse(in_only, 2, 2), 2);
+    ck_assert_uint_eq(permkern_fuse(out_only, 2, 2), 2);
+    ck_assert_uint_eq(permkern_fuse(huge, 2, 3), 2);
+    ck_assert_uint_eq(permkern_fuse(none, 0, 3), 1);
+    ck_assert_uint_eq(none[0].extent, 1);
+    ck_assert_uint_eq(none[0].out_stride, 8);
+}
+END_TEST
+
+START_TEST(spans)
+{
+    size_t span = 0;
+    const permkern_axis padded[2] = {{3, 100, 40}, {10, 4, 4}};
+    const permkern_axis shared[2] = {{3, 39, 40}, {10, 4, 4}};
+    const permkern_axis wraps[2] = {{3, SIZE_MAX / 2, 40}, {10, 4, 4}};
+    const permkern_axis top[1] = {{SIZE_MAX, 1, 1}};
+    const permkern_axis over[1] = {{SIZE_MAX, 2, 1}};
+    const permkern_axis last[1] = {{2, SIZE_MAX - 3, 1}};
+    const permkern_axis behind_all[2] = {{2, SIZE_MAX, 1}, {2, SIZE_MAX / 2 + 1, 1}};
+    ck_assert_int_eq(permkern_span(padded, 2, PERMKERN_IN, 4, &span), PERMKERN_OK);
+    ck_assert_uint_eq(span, 2 * 100 + 9 * 4 + 4);
+    ck_assert_int_eq(permkern_span(padded, 2, PERMKERN_OUT, 4, &span), PERMKERN_OK);
+    ck_assert_uint_eq(span, 120);
+    ck_assert_int_eq(permkern_span(shared, 2, PERMKERN_IN, 4, &span), PERMKERN_ERR_STRIDE);
+    ck_assert_int_eq(permkern_span(wraps, 2, PERMKERN_IN, 4, &span), PERMKERN_ERR_SIZE);
+    ck_assert_int_eq(permkern_span(top, 1, PERMKERN_IN, 1, &span), PERMKERN_OK);
+    ck_assert_uint_eq(span, SIZE_MAX);
+    ck_assert_int_eq(permkern_span(over, 1, PERMKERN_IN, 1, &span), PERMKERN_ERR_SIZE);
+    ck_assert_int_eq(permkern_span(last, 1, PERMKERN_IN, 2, &span), PERMKERN_OK);
+    ck_assert_int_eq(permkern_span(last, 1, PERMKERN_IN, 4, &span), PERMKERN_ERR_SIZE);
+    ck_assert_int_eq(permkern_span(behind_all, 2, PERMKERN_IN, 1, &span), PERMKERN_ERR_SIZE);
+    ck_assert_int_eq(permkern_span(NULL, 0, PERMKERN_IN, 8, &span), PERMKERN_OK);
+    ck_assert_uint_eq(span, 8);
+}
+END_TEST
+
+START_TEST(overlaps_and_wraps)
+{
+    ck_assert(permkern_overlaps(100, 10, 109, 1));
+    ck_assert(!permkern_overlaps(100, 10, 110, 1));
+    ck_assert(permkern_overlaps(109, 1, 100, 10));
+    ck_assert(!permkern_overlaps(110, 1, 100, 10));
+    ck_assert(permkern_overlaps(100, 1, 100, 1));
+    ck_assert(permkern_wraps(UINTPTR_MAX, 1));
+    ck_assert(!permkern_wraps(UINTPTR_MAX - 1, 1));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *const suite = suite_create("fold");
+    TCase *const all = tcase_create("all");
+    tcase_set_timeout(all, 60);
+    tcase_add_test(all, products);
+    tcase_add_test(all, shares);
+    tcase_add_test(all, slots);
+    tcase_add_test(all, widening);
+    tcase_add_test(all, fusing_needs_both_sides);
+    tcase_add_test(all, spans);
+    tcase_add_test(all, overlaps_and_wraps);
+    suite_add_tcase(suite, all);
+    SRunner *const runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}

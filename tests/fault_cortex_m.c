@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * For self-tests on an emulated Cortex-M: a fault ends the run as a failure, at once. picolibc's vector table calls
+ * arm_hardfault_isr for every fault that has no handler enabled, and its own version loops until a timeout.
+ */
+#include <stdint.h>
+
+#define SYS_WRITE0 0x04U                      /* semihosting: print a string */
+#define SYS_EXIT 0x18U                        /* semihosting: end the run */
+#define RUN_TIME_ERROR ((const void *)0x20023) /* ... as a failure */
+
+void arm_hardfault_isr(void);
+
+static void semihosting(uint32_t operation, const void *argument)
+{
+    register uint32_t r0 __asm__("r0") = operation;
+    register const void *r1 __asm__("r1") = argument;
+    __asm__ volatile("bkpt 0xab" : "+r"(r0) : "r"(r1) : "memory");
+}
+
+void arm_hardfault_isr(void)
+{
+    semihosting(SYS_WRITE0, "hard fault\n");
+    semihosting(SYS_EXIT, RUN_TIME_ERROR);
+    for (;;) {
+    }
+}

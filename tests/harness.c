@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#define _DEFAULT_SOURCE
+#include "harness.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* Bytes between the guard pages of a buffer, and so the largest span a test may use. */
+#define ROOM ((size_t)1 << 20)
+
+/* A buffer whose bytes before and after cannot be touched. */
+static uint8_t *guarded_pages(void)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    uint8_t *const base = mmap(NULL, ROOM + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ck_assert_msg(base != MAP_FAILED, "mmap failed");
+    ck_assert_int_eq(mprotect(base + page, ROOM, PROT_READ | PROT_WRITE), 0);
+    return base + page;
+}
+
+static uint8_t *place_in(uint8_t *pages, size_t span, size_t size, place where)
+{
+    ck_assert_uint_le(span + size, ROOM);
+    return where == AT_END ? pages + ROOM - span : where == OFF_START ? pages + size : pages;
+}
+
+uint32_t request_out_extent(const request *r, unsigned k)
+{
+    return r->shape[r->perm[k]];
+}
+
+size_t request_elements(const request *r)
+{
+    size_t elements = 1;
+    for (unsigned k = 0; k < r->rank; k++) {
+        elements *= r->shape[k];
+    }
+    return elements;
+}
+
+void lay_out(int32_t *strides, const uint32_t *shape, const uint8_t *order, unsigned rank, uint32_t step, uint32_t pad)
+{
+    uint32_t stride = step;
+    for (unsigned k = rank; k-- > 0;) {
+        const unsigned axis = order == NULL ? k : order[k];
+        strides[axis] = (int32_t)stride;
+        stride = stride * shape[axis] + pad;
+    }
+}
+
+static void out_shape(const request *r, uint32_t *shape)
+{
+    for (unsigned k = 0; k < r->rank; k++) {
+        shape[k] = request_out_extent(r, k);
+    }
+}
+
+void request_finish(request *r)
+{
+    uint32_t shape[8];
+    if (!r->strided) {
+        out_shape(r, shape);
+        lay_out(r->in_strides, r->shape, NULL, r->rank, 1, 0);
+        lay_out(r->out_strides, shape, NULL, r->rank, 1, 0);
+    }
+}
+
+size_t request_in_span(const request *r)
+{
+    size_t last = 0;
+    for (unsigned k = 0; k < r->rank; k++) {
+        last += (r->shape[k] - 1) * (size_t)(r->shape[k] == 1 ? 0 : r->in_strides[k]);
+    }
+    return (last + 1) * (r->bits / 8);
+}
+
+size_t request_out_span(const request *r)
+{
+    size_t last = 0;
+    for (unsigned k = 0; k < r->rank; k++) {
+        const uint32_t extent = request_out_extent(r, k);
+        last += (extent - 1) * (size_t)(extent == 1 ? 0 : r->out_strides[k]);
+    }
+    return (last + 1) * (r->bits / 8);
+}
+
+/* Offsets, in elements, of the output element with row-major number `o`: where it goes and where it comes from. */
+static void oracle_offsets(const request *r, size_t o, size_t *to, size_t *from, uint32_t *coordinate)
+{
+    *to = 0;
+    *from = 0;
+    for (unsigned k = r->rank; k-- > 0;) {
+        const uint32_t extent = request_out_extent(r, k);
+        coordinate[k] = (uint32_t)(o % extent);
+        o /= extent;
+        if (extent > 1) {
+            *to += coordinate[k] * (size_t)r->out_strides[k];
+            *from += coordinate[k] * (size_t)r->in_strides[r->perm[k]];
+        }
+    }
+}
+
+static uint8_t background(size_t at)
+{
+    return (uint8_t)(0xa5U ^ at * 7U);
+}
+
+/* Byte `byte` of the element at memory offset `offset`; unique over the rounds together. */
+static uint8_t content(size_t offset, unsigned byte, unsigned round)
+{
+    return (uint8_t)((offset >> (8U * ((byte + round) % 4U))) + 3U * (byte / 4U));
+}
+
+static void fill_input(uint8_t *in, size_t span, unsigned size, unsigned round)
+{
+    for (size_t i = 0; i < span; i++) {
+        in[i] = content(i / size, (unsigned)(i % size), round);
+    }
+}
+
+static void describe(char *text, size_t room, const request *r, const char *name)
+{
+    int used = snprintf(text, room, "%s, %u-bit, shape", name, r->bits);
+    for (unsigned k = 0; k < r->rank; k++) {
+        used += snprintf(text + used, room - (size_t)used, "%c%u", k == 0 ? ' ' : 'x', r->shape[k]);
+    }
+    used += snprintf(text + used, room - (size_t)used, ", permutation (");
+    for (unsigned k = 0; k < r->rank; k++) {
+        used += snprintf(text + used, room - (size_t)used, k == 0 ? "%u" : ",%u", r->perm[k]);
+    }
+    used += snprintf(text + used, room - (size_t)used, ")");
+    if (r->strided) {
+        for (unsigned k = 0; k < r->rank; k++) {
+            used += snprintf(text + used, room - (size_t)used, "%s%d/%d", k == 0 ? ", strides in/out " : " ",
+                             r->in_strides[k], r->out_strides[k]);
+        }
+    }
+}
+
+/* Names the first coordinate that differs, or the first byte outside any element that was written. */
+static void explain_difference(const request *r, const char *name, const uint8_t *got, const uint8_t *want, size_t span)
+{
+    char text[512];
+    const unsigned size = r->bits / 8;
+    describe(text, sizeof text, r, name);
+    for (size_t o = 0; o < request_elements(r); o++) {
+        size_t to = 0;
+        size_t from = 0;
+        uint32_t at[8] = {0};
+        oracle_offsets(r, o, &to, &from, at);
+        if (memcmp(got + to * size, want + to * size, size) != 0) {
+            uint64_t got_value = 0;
+            uint64_t want_value = 0;
+            memcpy(&got_value, got + to * size, size);
+            memcpy(&want_value, want + to * size, size);
+            ck_abort_msg("%s: out[%u %u %u %u %u %u %u %u]: got 0x%llx, want 0x%llx", text, at[0], at[1], at[2], at[3],
+                         at[4], at[5], at[6], at[7], (unsigned long long)got_value, (unsigned long long)want_value);
+        }
+    }
+    for (size_t i = 0; i < span; i++) {
+        if (got[i] != want[i]) {
+            ck_abort_msg("%s: byte %zu belongs to no element: got 0x%x, want 0x%x", text, i, got[i], want[i]);
+        }
+    }
+}
+
+static void run_oracle(const request *r, const uint8_t *in, uint8_t *want, size_t span)
+{
+    const unsigned size = r->bits / 8;
+    for (size_t i = 0; i < span; i++) {
+        want[i] = background(i);
+    }
+    for (size_t o = 0; o < request_elements(r); o++) {
+        size_t to = 0;
+        size_t from = 0;
+        uint32_t coordinate[8];
+        oracle_offsets(r, o, &to, &from, coordinate);
+        memcpy(want + to * size, in + from * size, size);
+    }
+}
+
+void check_request(const request *r, place where, const char *name, mover *move, const void *context)
+{
+    static uint8_t *in_pages;
+    static uint8_t *out_pages;
+    static uint8_t want[ROOM];
+    static uint8_t kept[ROOM];
+    const unsigned size = r->bits / 8;
+    const size_t in_span = request_in_span(r);
+    const size_t out_span = request_out_span(r);
+    if (in_pages == NULL) {
+        in_pages = guarded_pages();
+        out_pages = guarded_pages();
+    }
+    uint8_t *const in = place_in(in_pages, in_span, size, where);
+    uint8_t *const out = place_in(out_pages, out_span, size, where);
+    const unsigned rounds = size == 1 && in_span > 256 ? 2 : 1;
+    for (unsigned round = 0; round < rounds; round++) {
+        fill_input(in, in_span, size, round);
+        memcpy(kept, in, in_span);
+        run_oracle(r, in, want, out_span);
+        for (size_t i = 0; i < out_span; i++) {
+            out[i] = background(i);
+        }
+        const permkern_status status = move(r, context, in, out);
+        if (status != PERMKERN_OK) {
+            char text[512];
+            describe(text, sizeof text, r, name);
+            ck_abort_msg("%s: %s", text, permkern_strerror(status));
+        }
+        if (memcmp(out, want, out_span) != 0) {
+            explain_difference(r, name, out, want, out_span);
+        }
+        if (memcmp(in, kept, in_span) != 0) {
+            ck_abort_msg("%s wrote its input", name);
+        }
+    }
+}
+
+permkern_status request_prepare(const request *r, permkern_plan *plan)
+{
+    const permkern_array in = {NULL,
+                               request_in_span(r),
+                               r->shape,
+                               r->strided ? r->in_strides : NULL,
+                               (uint8_t)r->rank,
+                               (uint8_t)r->bits};
+    const permkern_array out = {NULL,
+                                request_out_span(r),
+                                NULL,
+                                r->strided ? r->out_strides : NULL,
+                                (uint8_t)r->rank,
+                                (uint8_t)r->bits};
+    return permkern_prepare(plan, &in, &out, r->perm);
+}
+
+permkern_status move_by_permute(const request *r, const void *context, const void *in, void *out)
+{
+    permkern_plan plan;
+    (void)context;
+    const permkern_status status = request_prepare(r, &plan);
+    return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
+}
+
+permkern_status move_by_fallback(const request *r, const void *context, const void *in, void *out)
+{
+    permkern_plan plan;
+    (void)context;
+    const permkern_status status = request_prepare(r, &plan);
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    plan.kernel = permkern_generic;
+    plan.wide = NULL;
+    plan.pinned = NULL;
+    return permkern_run(&plan, in, out);
+}
+
+permkern_status move_by_kernel(const request *r, const void *context, const void *in, void *out)
+{
+    const permkern_direct *const direct = context;
+    permkern_axis axis[PERMKERN_MAX_RANK];
+    const size_t size = r->bits / 8;
+    for (unsigned k = 0; k < r->rank; k++) {
+        axis[k].extent = request_out_extent(r, k);
+        axis[k].in_stride = (size_t)r->in_strides[r->perm[k]] * size;
+        axis[k].out_stride = (size_t)r->out_strides[k] * size;
+    }
+    direct->kernel(axis, permkern_form(r->rank, r->bits == 8 ? 0 : r->bits == 16 ? 1 : r->bits == 32 ? 2 : 3), in, out);
+    return PERMKERN_OK;
+}
+
+bool sampling(void)
+{
+    const char *const value = getenv("PERMKERN_TEST");
+    return value != NULL && strcmp(value, "sample") == 0;
+}
+
+uint32_t next_random(uint64_t *state, uint32_t bound)
+{
+    *state = *state * 6364136223846793005U + 1442695040888963407U;
+    return (uint32_t)(*state >> 33) % bound;
+}
+
+unsigned parse_digits(uint8_t *to, const char *digits)
+{
+    unsigned count = 0;
+    for (; digits[count] != '\0'; count++) {
+        to[count] = (uint8_t)(digits[count] - '0');
+    }
+    return count;
+}
+
+void nth_permutation(uint8_t *perm, unsigned rank, unsigned n)
+{
+    unsigned used = 0;
+    unsigned of = 1;
+    for (unsigned k = 2; k <= rank; k++) {
+        of *= k;
+    }
+    for (unsigned k = 0; k < rank; k++) {
+        of /= rank - k;
+        unsigned skip = n / of;
+        n %= of;
+        unsigned axis = 0;
+        while ((used >> axis & 1U) != 0 || skip > 0) {
+            skip -= (used >> axis & 1U) == 0 ? 1U : 0U;
+            axis++;
+        }
+        used |= 1U << axis;
+        perm[k] = (uint8_t)axis;
+    }
+}

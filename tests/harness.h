@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the Check suites share: requests, exact-size buffers between guard pages, and the oracle, which is index
+ * arithmetic straight from the definition (out[o] == in[i] with i[perm[k]] == o[k]) and no part of the library.
+ */
+#ifndef PERMKERN_HARNESS_H
+#define PERMKERN_HARNESS_H
+
+#include "permkern_internal.h"
+
+typedef struct {
+    unsigned rank;
+    unsigned bits;
+    uint32_t shape[8];      /* of the input */
+    uint8_t perm[8];        /* axis k of the output is axis perm[k] of the input */
+    int32_t in_strides[8];  /* elements, input axes */
+    int32_t out_strides[8]; /* elements, output axes */
+    bool strided;           /* false: contiguous on both sides, strides unset until request_finish */
+} request;
+
+/* Where the buffers lie in their pages. */
+typedef enum { AT_START, AT_END, OFF_START, PLACES } place;
+
+/* Moves a request from in to out; a status of the library, or PERMKERN_OK. */
+typedef permkern_status mover(const request *r, const void *context, const void *in, void *out);
+
+/* Contiguous strides where none are set. */
+void request_finish(request *r);
+
+/*
+ * Strides that lay one side out with axes in memory order (outermost first), `step` elements from neighbour to
+ * neighbour on the innermost and `pad` elements added behind every further axis.
+ */
+void lay_out(int32_t *strides, const uint32_t *shape, const uint8_t *order, unsigned rank, uint32_t step, uint32_t pad);
+
+uint32_t request_out_extent(const request *r, unsigned k);
+size_t request_elements(const request *r);
+
+/* Bytes from the first to the end of the last element. */
+size_t request_in_span(const request *r);
+size_t request_out_span(const request *r);
+
+/*
+ * Runs the mover at a place and compares every byte of the output span, the gaps between elements included, and the
+ * input; contents are unique to their index (8-bit elements in as many rounds as that takes). Aborts the Check test with
+ * the kernel's name, shape, permutation, coordinate, got and want. OFF_START: one element off the word boundary.
+ */
+void check_request(const request *r, place where, const char *name, mover *move, const void *context);
+
+/* Movers. */
+permkern_status move_by_permute(const request *r, const void *context, const void *in, void *out);
+permkern_status move_by_fallback(const request *r, const void *context, const void *in, void *out);
+/* context: const permkern_direct * */
+typedef struct {
+    permkern_kernel *kernel;
+} permkern_direct;
+permkern_status move_by_kernel(const request *r, const void *context, const void *in, void *out);
+
+permkern_status request_prepare(const request *r, permkern_plan *plan);
+
+/* True when PERMKERN_TEST=sample: sweeps take samples. */
+bool sampling(void);
+
+/* A repeatable sequence (Knuth's MMIX constants); bound > 0. */
+uint32_t next_random(uint64_t *state, uint32_t bound);
+
+/* "102" -> {1, 0, 2}; returns the number of digits. */
+unsigned parse_digits(uint8_t *to, const char *digits);
+
+/* Number n of the rank! permutations, lexicographic. */
+void nth_permutation(uint8_t *perm, unsigned rank, unsigned n);
+
+#endif /* PERMKERN_HARNESS_H */
