@@ -19,19 +19,22 @@ void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side)
 permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern_side side, size_t size, size_t *span)
 {
     size_t reach = 0; /* bytes that the axes seen so far cover: the least stride of the next */
-    size_t last = 0;  /* offset of the last element */
+    size_t last = 0;  /* offset of the last element, less than reach */
     for (unsigned k = rank; k-- > 0;) {
         const size_t stride = side == PERMKERN_IN ? axis[k].in_stride : axis[k].out_stride;
         size_t offset = 0;
         if (stride < reach) {
             return PERMKERN_ERR_STRIDE;
         }
-        if (!permkern_multiply(axis[k].extent - 1, stride, &offset) || last + offset < last) {
+        const bool fits = permkern_multiply(axis[k].extent - 1, stride, &offset) && last + offset >= last;
+        if (k > 0 && (!fits || offset + stride < offset)) {
+            return PERMKERN_ERR_STRIDE; /* a reach over SIZE_MAX lies beyond any stride of the axes to come */
+        }
+        if (!fits) {
             return PERMKERN_ERR_SIZE;
         }
         last += offset;
-        /* A reach that wraps lies beyond every further stride, while the axis itself may still fit. */
-        reach = offset + stride < offset ? SIZE_MAX : offset + stride;
+        reach = offset + stride;
     }
     if (last + size < last) {
         return PERMKERN_ERR_SIZE;

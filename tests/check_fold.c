@@ -152,6 +152,7 @@ START_TEST(spans)
     const permkern_axis top[1] = {{SIZE_MAX, 1, 1}};
     const permkern_axis over[1] = {{SIZE_MAX, 2, 1}};
     const permkern_axis last[1] = {{2, SIZE_MAX - 3, 1}};
+    const permkern_axis too_long[2] = {{2, SIZE_MAX, 1}, {SIZE_MAX, 2, 1}};
     const permkern_axis behind_all[2] = {{2, SIZE_MAX, 1}, {2, SIZE_MAX / 2 + 1, 1}};
     ck_assert_int_eq(permkern_span(padded, 2, PERMKERN_IN, 4, &span), PERMKERN_OK);
     ck_assert_uint_eq(span, 2 * 100 + 9 * 4 + 4);
@@ -164,7 +165,8 @@ START_TEST(spans)
     ck_assert_int_eq(permkern_span(over, 1, PERMKERN_IN, 1, &span), PERMKERN_ERR_SIZE);
     ck_assert_int_eq(permkern_span(last, 1, PERMKERN_IN, 2, &span), PERMKERN_OK);
     ck_assert_int_eq(permkern_span(last, 1, PERMKERN_IN, 4, &span), PERMKERN_ERR_SIZE);
-    ck_assert_int_eq(permkern_span(behind_all, 2, PERMKERN_IN, 1, &span), PERMKERN_ERR_SIZE);
+    ck_assert_int_eq(permkern_span(behind_all, 2, PERMKERN_IN, 1, &span), PERMKERN_ERR_STRIDE);
+    ck_assert_int_eq(permkern_span(too_long, 2, PERMKERN_IN, 1, &span), PERMKERN_ERR_STRIDE);
     ck_assert_int_eq(permkern_span(NULL, 0, PERMKERN_IN, 8, &span), PERMKERN_OK);
     ck_assert_uint_eq(span, 8);
 }

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * @file mli_helpers_api.h
+ * @brief Helpers of embARC MLI 1.x that permkern serves: counting elements, pointing to a sub-tensor.
+ *
+ * Source: embARC MLI 1.x documentation, "Helper functions". The conditions that it puts on the caller are checked here,
+ * and each has a status (docs/status.md).
+ */
+#ifndef MLI_HELPERS_API_H
+#define MLI_HELPERS_API_H
+
+#include "../mli_types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * @brief Counts the elements of a tensor from an axis on: the product of shape[start_dim .. rank - 1].
+ *
+ * @param[in] in         Tensor. Only rank and shape are read.
+ * @param[in] start_dim  First axis that counts; 0 counts the whole tensor.
+ *
+ * @retval 0  in is NULL; its rank is 0 or over MLI_MAX_RANK; start_dim is not below the rank; an extent is 0; or the
+ *            count exceeds 2^32 - 1
+ * @return The count, in elements.
+ */
+uint32_t mli_hlp_count_elem_num(const mli_tensor *in, uint32_t start_dim);
+
+/**
+ * @brief Size of a tensor's elements.
+ *
+ * @param[in] in  Tensor. Only el_type is read.
+ *
+ * @retval 0  in is NULL, or el_type names no type
+ * @return The size, in bytes.
+ */
+uint32_t mli_hlp_tensor_element_size(const mli_tensor *in);
+
+/**
+ * @brief Points to a part of a tensor, without copying: the part is described by *out and lies in the input's buffer.
+ *
+ * The first cfg->coord_num axes of the input get a start coordinate each. All but the last of these axes vanish; along
+ * the last, the part keeps cfg->first_out_dim_size elements; the axes behind it stay whole. From [8, 4, 16], start {2},
+ * one coordinate and size 2 give [2, 4, 16]; start {3, 2}, two coordinates and size 1 give [1, 16]. A coordinate for
+ * every axis gives a vector (the documentation asks for fewer, released applications use it).
+ *
+ * All of *out is written, except shape entries beyond its rank: data (moved), capacity (exactly the bytes that the part
+ * spans), shape, rank, el_type, el_params. It may be uninitialised before. Everything is checked before the first write,
+ * in the order below: on an error, *out is as before. No element is read or written.
+ *
+ * Aliasing: out may be in.
+ *
+ * @param[in]  in   Tensor. Capacity in bytes, shape in elements.
+ * @param[in]  cfg  Where the part starts and how long its first axis is, in elements.
+ * @param[out] out  Tensor that will describe the part.
+ *
+ * @retval MLI_STATUS_BAD_TENSOR     in is NULL; its rank is 0 or over MLI_MAX_RANK; an extent is 0; elements or bytes
+ *                                   exceed 2^32 - 1; in->data is NULL or not aligned for the element; out is NULL
+ * @retval MLI_STATUS_NOT_ENGH_MEM   in->capacity is below the bytes that in spans
+ * @retval MLI_STATUS_BAD_FUNC_CFG   cfg is NULL; coord_num is 0 or over the rank; a coordinate is not below its extent;
+ *                                   first_out_dim_size is 0; the last coordinate + first_out_dim_size exceed the extent
+ * @retval MLI_STATUS_TYPE_MISMATCH  in->el_type names no type
+ * @retval MLI_STATUS_OK             done
+ */
+mli_status mli_hlp_point_to_subtensor(const mli_tensor *in, const mli_point_to_subtsr_cfg *cfg, mli_tensor *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* MLI_HELPERS_API_H */

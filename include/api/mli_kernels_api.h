@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * @file mli_kernels_api.h
+ * @brief Kernels of embARC MLI 1.x that permkern serves: permute.
+ *
+ * Source: embARC MLI 1.x documentation, "Permute". The conditions that it puts on the caller are checked here, and each
+ * has a status (docs/status.md).
+ */
+#ifndef MLI_KERNELS_API_H
+#define MLI_KERNELS_API_H
+
+#include "../mli_types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * @brief Permutes the axes of an 8-bit fixed-point tensor.
+ *
+ * Axis k of the output is axis cfg->perm_dim[k] of the input. [2, 4, 8] with (2, 0, 1) becomes [8, 2, 4]: HWC to CHW.
+ *
+ * Of *out, the caller sets data and capacity; shape, rank, el_type and el_params are written, and may be uninitialised
+ * before. capacity and data stay. Shape entries beyond the rank stay. Everything is checked before the first write, in
+ * the order below: on an error, the buffer at out->data and *out are as before.
+ *
+ * Aliasing: the bytes that the output spans may overlap neither the input's (adjacent is fine, in place is not) nor *in,
+ * *cfg or *out; *out may not lie in the input's bytes.
+ *
+ * @param[in]     in   Tensor of type MLI_EL_FX_8. Capacity in bytes, shape in elements.
+ * @param[in]     cfg  The order of the axes.
+ * @param[in,out] out  Tensor to write. Capacity in bytes.
+ *
+ * @retval MLI_STATUS_BAD_TENSOR            in is NULL; its rank is 0 or over MLI_MAX_RANK; an extent is 0; elements or
+ *                                          bytes exceed 2^32 - 1; in->data is NULL or not aligned for the element
+ * @retval MLI_STATUS_NOT_ENGH_MEM          in->capacity is below the bytes that in spans
+ * @retval MLI_STATUS_BAD_TENSOR            out is NULL; out->data is NULL or not aligned for the element
+ * @retval MLI_STATUS_BAD_FUNC_CFG          cfg is NULL; one of the first rank entries is negative, not below rank, or
+ *                                          repeated
+ * @retval MLI_STATUS_NOT_ENGH_MEM          out->capacity is below the bytes of the result
+ * @retval MLI_STATUS_TYPE_MISMATCH         in->el_type is not MLI_EL_FX_8
+ * @retval MLI_STATUS_INCOMPATEBLE_TENSORS  a buffer reaches the end of the address space, or the aliasing rule is broken
+ * @retval MLI_STATUS_OK                    done
+ */
+mli_status mli_krn_permute_fx8(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
+
+/**
+ * @brief Permutes the axes of a 16-bit fixed-point tensor.
+ *
+ * As mli_krn_permute_fx8(), for elements of MLI_EL_FX_16, which are two bytes and aligned to two.
+ *
+ * @param[in]     in   Tensor of type MLI_EL_FX_16. Capacity in bytes, shape in elements.
+ * @param[in]     cfg  The order of the axes.
+ * @param[in,out] out  Tensor to write. Capacity in bytes.
+ *
+ * @retval MLI_STATUS_BAD_TENSOR            as mli_krn_permute_fx8()
+ * @retval MLI_STATUS_NOT_ENGH_MEM          as mli_krn_permute_fx8()
+ * @retval MLI_STATUS_BAD_FUNC_CFG          as mli_krn_permute_fx8()
+ * @retval MLI_STATUS_TYPE_MISMATCH         in->el_type is not MLI_EL_FX_16
+ * @retval MLI_STATUS_INCOMPATEBLE_TENSORS  as mli_krn_permute_fx8()
+ * @retval MLI_STATUS_OK                    done
+ */
+mli_status mli_krn_permute_fx16(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
+
+#ifndef MLI_NO_PERMUTE_FX
+/**
+ * @brief Permutes the axes of a tensor of any element type.
+ *
+ * As mli_krn_permute_fx8(), choosing by in->el_type. This is the documentation's generic name; applications that define
+ * a function of that name themselves build with -DMLI_NO_PERMUTE_FX.
+ *
+ * @param[in]     in   Tensor. Capacity in bytes, shape in elements.
+ * @param[in]     cfg  The order of the axes.
+ * @param[in,out] out  Tensor to write. Capacity in bytes.
+ *
+ * @retval MLI_STATUS_BAD_TENSOR            as mli_krn_permute_fx8()
+ * @retval MLI_STATUS_NOT_ENGH_MEM          as mli_krn_permute_fx8()
+ * @retval MLI_STATUS_BAD_FUNC_CFG          as mli_krn_permute_fx8()
+ * @retval MLI_STATUS_TYPE_MISMATCH         in->el_type is no value of mli_element_type that names a type
+ * @retval MLI_STATUS_INCOMPATEBLE_TENSORS  as mli_krn_permute_fx8()
+ * @retval MLI_STATUS_OK                    done
+ */
+mli_status mli_krn_permute_fx(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* MLI_KERNELS_API_H */

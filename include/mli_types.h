@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * @file mli_types.h
+ * @brief Types of embARC MLI 1.x that permkern's functions take: names, values and layout as documented.
+ *
+ * Source: embARC MLI 1.x documentation (mli_tensor structure; permute; point to sub-tensor). The documentation has
+ * `int perm_dim[]` and a tensor without mem_stride; released headers differ (docs/api.md).
+ */
+#ifndef MLI_TYPES_H
+#define MLI_TYPES_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Most axes that a tensor can have. */
+#define MLI_MAX_RANK 4
+
+/** What every function returns. Spelling and values are MLI's. */
+typedef enum mli_status {
+    MLI_STATUS_OK = 0,                   /**< Done. */
+    MLI_STATUS_BAD_TENSOR = 1,           /**< A tensor is NULL or does not describe a valid array. */
+    MLI_STATUS_SHAPE_MISMATCH = 2,       /**< Not returned by permkern. */
+    MLI_STATUS_INCOMPATEBLE_TENSORS = 3, /**< Tensors that cannot be used together: overlapping, or wrapping. */
+    MLI_STATUS_BAD_FUNC_CFG = 4,         /**< The configuration is NULL or not valid for the tensor. */
+    MLI_STATUS_NOT_ENGH_MEM = 5,         /**< A tensor's capacity is below the bytes that it spans. */
+    MLI_STATUS_NOT_SUPPORTED = 6,        /**< A valid request that has no result. */
+    MLI_STATUS_SPEC_PARAM_MISMATCH = 7,  /**< Not returned by permkern. */
+    MLI_STATUS_ARGUMENT_ERROR = 8,       /**< Not returned by permkern. */
+    MLI_STATUS_LENGTH_ERROR = 9,         /**< Not returned by permkern. */
+    MLI_STATUS_SIZE_MISMATCH = 10,       /**< Not returned by permkern. */
+    MLI_STATUS_RANK_MISMATCH = 11,       /**< Not returned by permkern. */
+    MLI_STATUS_TYPE_MISMATCH = 12,       /**< An element type that the function does not serve. */
+    MLI_STATUS_LARGE_ENUM = 0x02000000   /**< No status: keeps the type at four bytes under -fshort-enums. */
+} mli_status;
+
+/** Type of a tensor's elements. */
+typedef enum mli_element_type {
+    MLI_EL_FX_8 = 0,               /**< 8-bit signed fixed point. */
+    MLI_EL_FX_16 = 1,              /**< 16-bit signed fixed point. */
+    MLI_EL_LARGE_ENUM = 0x02000000 /**< No type: keeps the enumeration at four bytes under -fshort-enums. */
+} mli_element_type;
+
+/** What else the element type needs to be understood. */
+typedef union mli_element_params {
+    /** Of MLI_EL_FX_8 and MLI_EL_FX_16. */
+    struct {
+        uint8_t frac_bits; /**< Bits of an element that are its fraction. */
+    } fx;
+} mli_element_params;
+
+/**
+ * An array of up to MLI_MAX_RANK axes: 36 bytes where pointers have 32 bits, 40 where they have 64. Elements lie row by
+ * row without gaps, the last axis fastest.
+ */
+typedef struct mli_tensor {
+    void *data;                   /**< First element; aligned for the element. */
+    uint32_t capacity;            /**< Size of the buffer at data, in bytes. */
+    uint32_t shape[MLI_MAX_RANK]; /**< Elements along each axis, the slowest first; the first rank entries count. */
+    uint32_t rank;                /**< Axes: 1 to MLI_MAX_RANK. */
+    mli_element_type el_type;     /**< Type of the elements. */
+    mli_element_params el_params; /**< Parameters of that type. */
+} mli_tensor;
+
+/** Configuration of mli_krn_permute_fx() and its specializations. */
+typedef struct mli_permute_cfg {
+    int perm_dim[MLI_MAX_RANK]; /**< Axis k of the output is axis perm_dim[k] of the input; entries beyond the input's
+                                     rank are ignored. */
+} mli_permute_cfg;
+
+/** Configuration of mli_hlp_point_to_subtensor(). */
+typedef struct mli_point_to_subtsr_cfg {
+    uint32_t start_coord[MLI_MAX_RANK]; /**< Where the sub-tensor starts, along the input's first coord_num axes. */
+    uint8_t coord_num;                  /**< Coordinates: 1 to the input's rank. */
+    uint8_t first_out_dim_size;         /**< Extent of the sub-tensor's first axis, at least 1. */
+} mli_point_to_subtsr_cfg;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* MLI_TYPES_H */

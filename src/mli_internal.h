@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the MLI adapters share: checks of an input tensor, and all that depends on which MLI headers they are compiled
+ * against. Tensor fields are touched by name only. Not installed.
+ */
+#ifndef PERMKERN_MLI_INTERNAL_H
+#define PERMKERN_MLI_INTERNAL_H
+
+#include "permkern_internal.h"
+#include "permkern_mli.h"
+#include "permkern_word.h"
+
+#if MLI_MAX_RANK > PERMKERN_MAX_RANK
+#error "MLI tensors need a PERMKERN_MAX_RANK of MLI_MAX_RANK at least"
+#endif
+
+/* Where a tensor's elements lie. */
+typedef struct {
+    size_t stride[MLI_MAX_RANK]; /* elements, the tensor's own axis order */
+    size_t span;                 /* bytes */
+    unsigned shift;              /* log2 of the element's bytes; set before permkern_mli_lay_out */
+} permkern_mli_layout;
+
+#define PERMKERN_MLI_UNKNOWN 15U /* the shift of a type that the headers do not name */
+
+static inline unsigned permkern_mli_shift(const mli_tensor *tensor)
+{
+    switch (tensor->el_type) {
+    case MLI_EL_FX_8:
+        return 0;
+    case MLI_EL_FX_16:
+        return 1;
+#if PERMKERN_MLI_ASYM
+    case MLI_EL_ASYM_I8:
+        return 0;
+    case MLI_EL_ASYM_I32:
+        return 2;
+#endif
+    default:
+        return PERMKERN_MLI_UNKNOWN;
+    }
+}
+
+/* ---- mem_stride: headers without it are as if it were all zero, which stands for contiguous ---- */
+
+/* Whether the first rank entries are all zero or all positive. */
+static inline bool permkern_mli_strides_valid(const mli_tensor *tensor, unsigned rank)
+{
+#if PERMKERN_MLI_MEM_STRIDE
+    for (unsigned k = 0; k < rank; k++) {
+        if (tensor->mem_stride[k] < 0 || (tensor->mem_stride[k] == 0) != (tensor->mem_stride[0] == 0)) {
+            return false;
+        }
+    }
+#endif
+    (void)tensor;
+    (void)rank;
+    return true;
+}
+
+/* Valid strides, in elements; NULL: contiguous. */
+static inline const int32_t *permkern_mli_strides(const mli_tensor *tensor)
+{
+#if PERMKERN_MLI_MEM_STRIDE
+    return tensor->mem_stride[0] == 0 ? NULL : tensor->mem_stride;
+#else
+    (void)tensor;
+    return NULL;
+#endif
+}
+
+static inline void permkern_mli_set_stride(mli_tensor *tensor, unsigned k, size_t stride)
+{
+#if PERMKERN_MLI_MEM_STRIDE
+    tensor->mem_stride[k] = (int32_t)stride;
+#endif
+    (void)tensor;
+    (void)k;
+    (void)stride;
+}
+
+/* ---- asym.dim: the axis that quantisation parameters go along; -1: one set of parameters for all, or a type that has
+ * none ---- */
+
+static inline bool permkern_mli_has_dim(const mli_tensor *tensor)
+{
+#if PERMKERN_MLI_ASYM
+    return tensor->el_type == MLI_EL_ASYM_I8 || tensor->el_type == MLI_EL_ASYM_I32;
+#else
+    (void)tensor;
+    return false;
+#endif
+}
+
+static inline int32_t permkern_mli_dim(const mli_tensor *tensor)
+{
+#if PERMKERN_MLI_ASYM
+    if (permkern_mli_has_dim(tensor)) {
+        return tensor->el_params.asym.dim;
+    }
+#endif
+    (void)tensor;
+    return -1;
+}
+
+static inline void permkern_mli_set_dim(mli_tensor *tensor, int32_t dim)
+{
+#if PERMKERN_MLI_ASYM
+    if (permkern_mli_has_dim(tensor)) {
+        tensor->el_params.asym.dim = dim;
+    }
+#endif
+    (void)tensor;
+    (void)dim;
+}
+
+/* Assignment of 16 bytes and more is a call of memcpy on some targets. */
+static inline void permkern_mli_copy_params(const mli_element_params *from, mli_element_params *to)
+{
+#if PERMKERN_MLI_ASYM
+    permkern_copy((const uint8_t *)from, (uint8_t *)to, sizeof *to);
+#else
+    *to = *from;
+#endif
+}
+
+/* ---- checks (src/mli_helpers.c) ---- */
+
+/* Whether an element of 1 << shift bytes may lie at data. */
+static inline bool permkern_mli_data_valid(const void *data, unsigned shift)
+{
+    return data != NULL && ((uintptr_t)data & permkern_align_mask(shift)) == 0;
+}
+
+/*
+ * Strides and span of a tensor, from its valid mem_stride and the shape given, whose elements were counted.
+ * MLI_STATUS_BAD_TENSOR: two coordinates share an element. MLI_STATUS_NOT_ENGH_MEM: capacity below the span.
+ */
+mli_status permkern_mli_lay_out(const mli_tensor *tensor, const uint32_t *shape, unsigned rank,
+                                permkern_mli_layout *layout);
+
+/*
+ * The input's part of every function: MLI_STATUS_BAD_TENSOR, then MLI_STATUS_NOT_ENGH_MEM. An unknown element type
+ * counts as one byte, as it is refused only later.
+ */
+mli_status permkern_mli_open(const mli_tensor *in, permkern_mli_layout *layout);
+
+#endif /* PERMKERN_MLI_INTERNAL_H */
