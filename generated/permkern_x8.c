@@ -55,25 +55,29 @@ static void permkern_x8_plane(const uint8_t *in, size_t in_stride, uint8_t *out,
         const size_t outer_out_step = down ? out_across : 4;
         const size_t tiles = down ? tile_rows / 4 : tile_cols / 4;
         const size_t lanes = down ? tile_cols / 4 : tile_rows / 4;
-        size_t from = 0;
-        size_t to = 0;
+        size_t lane_at = 0;
+        size_t lane_put = 0;
         for (size_t lane = lanes; lane != 0; lane--) {
-            size_t at = from;
-            size_t put = to;
+            size_t at = lane_at;
+            size_t put = lane_put;
             for (size_t i = tiles; i != 0; i--) {
                 permkern_x8_tile4x4(in + at, in_stride, out + put, out_stride);
                 at += in_step;
                 put += out_step;
             }
-            from += outer_in_step;
-            to += outer_out_step;
+            lane_at += outer_in_step;
+            lane_put += outer_out_step;
         }
     }
+    size_t to = permkern_times(tile_cols, out_stride);
     for (size_t c = tile_cols; c < cols; c++) {
-        permkern_line8(in + c, in_stride, out + c * out_stride, 1, rows);
+        permkern_line8(in + c, in_stride, out + to, 1, rows);
+        to += out_stride;
     }
+    size_t from = permkern_times(tile_rows, in_stride);
     for (size_t r = tile_rows; r < rows; r++) {
-        permkern_line8(in + r * in_stride, 1, out + r, out_stride, tile_cols);
+        permkern_line8(in + from, 1, out + r, out_stride, tile_cols);
+        from += in_stride;
     }
 }
 

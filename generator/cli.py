@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 `check` found a difference, 2 bad input (one line on stder
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -137,18 +138,28 @@ def _plan_rows(plan: Plan) -> dict[str, object]:
 
 def _plan_text(plan: Plan) -> str:
     rows = [
-        (f"{form.bits}-bit", f"({','.join(map(str, form.perm))})", form.choice.strategy.value,
-         form.kernel.name if form.kernel else "permkern_generic")
+        (
+            f"{form.bits}-bit",
+            f"({','.join(map(str, form.perm))})",
+            form.choice.strategy.value,
+            form.kernel.name if form.kernel else "permkern_generic",
+        )
         for form in plan.forms
     ]
     rows += [
-        (f"{entry.work.bits}-bit", str(entry.work), entry.body.best.choice.strategy.value,
-         f"{entry.symbol} x{entry.request.count}")
+        (
+            f"{entry.work.bits}-bit",
+            str(entry.work),
+            entry.body.best.choice.strategy.value,
+            f"{entry.symbol} x{entry.request.count}",
+        )
         for entry in plan.pinned
     ]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
     lines = [f"set {plan.name}, profile {plan.profile}: {len(plan.kernels)} kernels, {len(plan.pinned)} pinned"]
-    lines += ["  ".join([cell.ljust(width) for cell, width in zip(row, widths, strict=False)] + [row[3]]) for row in rows]
+    lines += [
+        "  ".join([cell.ljust(width) for cell, width in zip(row, widths, strict=False)] + [row[3]]) for row in rows
+    ]
     return "\n".join(lines)
 
 
@@ -170,7 +181,11 @@ def _generate(arguments: argparse.Namespace) -> int:
 def _check(arguments: argparse.Namespace) -> int:
     if not arguments.directory.is_dir():
         raise SetError(f"{arguments.directory}: no such folder, one that `permkern generate` wrote would be right")
-    difference = diff(arguments.directory, render(make_plan(load_set(arguments.set))))
+    files = render(make_plan(load_set(arguments.set)))
+    try:
+        difference = diff(arguments.directory, files)
+    except OSError as error:
+        raise SetError(f"{error.filename or arguments.directory}: cannot be read ({error.strerror})") from None
     sys.stdout.write(difference)
     return 1 if difference else 0
 
@@ -190,10 +205,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     verb = {"generate": _generate, "check": _check, "list": _list, "explain": _explain}[arguments.verb]
     try:
-        return verb(arguments)
+        code = verb(arguments)
+        sys.stdout.flush()
+        return code
     except SetError as error:
-        print(error, file=sys.stderr)
+        print(" ".join(str(error).splitlines()), file=sys.stderr)  # a file's name may hold anything
         return 2
     except BrokenPipeError:  # the reader of a pipe has seen enough
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

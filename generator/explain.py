@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What permkern does with one shape and permutation, in words."""
 
+import re
+
 from .isa import PORTABLE
 from .manifest import MAX_BYTES, PermutationSet, PinnedRequest, SetError, load_set
 from .permutation import MAX_RANK, Perm, Shape, Work, fold, fold_steps, is_permutation
@@ -13,7 +15,7 @@ def parse_request(shape_text: str, perm_text: str, bits: int) -> Work:
 
     def numbers(text: str, what: str) -> tuple[int, ...]:
         parts = text.replace("x", ",").split(",")
-        if not all(part.strip().isascii() and part.strip().isdigit() for part in parts):
+        if not all(re.fullmatch(r"\s*[0-9]{1,10}\s*", part) for part in parts):
             raise SetError(f"{what} {text!r}: numbers with commas between would be right, like 28,28,8")
         return tuple(int(part) for part in parts)
 
@@ -46,7 +48,9 @@ def explain(work: Work, plan: Plan | None = None) -> str:
     lines = [f"{work}, {work.bits}-bit, {work.bytes} bytes: axis k of the output is axis perm[k] of the input", ""]
     steps = fold_steps(work)
     for number, step in enumerate(steps, 1):
-        lines.append(f"  {number}. {step.what}: {step.work}" + (f", {step.work.bits}-bit" if step.work.bits != work.bits else ""))
+        lines.append(
+            f"  {number}. {step.what}: {step.work}" + (f", {step.work.bits}-bit" if step.work.bits != work.bits else "")
+        )
     lines.append(f"  folds to {folded}, {folded.bits}-bit" + ("" if steps else ": nothing to fold"))
     if not folded.moves:
         lines.append("  every element keeps its place: a view does, without a copy (permkern_is_view)")
@@ -55,11 +59,15 @@ def explain(work: Work, plan: Plan | None = None) -> str:
     lines += ["", f"Any shape, set {plan.name}:", f"  {_dispatched(plan, folded)}", "", "Pinned to this shape:"]
     lines.append(f"  {body.best.choice.strategy.value}: {body.best.choice.why}")
     if body.narrow is not None:
-        lines.append(f"  {body.narrow.choice.strategy.value} where words trap: {body.narrow.choice.why} ({body.narrow.work})")
+        lines.append(
+            f"  {body.narrow.choice.strategy.value} where words trap: {body.narrow.choice.why} ({body.narrow.work})"
+        )
     if body.best.choice.strategy is Strategy.TILE and body.best.choice.tile is not None:
         tile = body.best.choice.tile
         rows, cols = folded.out_shape[-1], folded.shape[-1]
-        tails = [f"{cols % tile.cols} columns"] * (cols % tile.cols > 0) + [f"{rows % tile.rows} rows"] * (rows % tile.rows > 0)
+        tails = [f"{cols % tile.cols} columns"] * (cols % tile.cols > 0) + [f"{rows % tile.rows} rows"] * (
+            rows % tile.rows > 0
+        )
         lines.append(f"  beside the tiles: {' and '.join(tails) or 'nothing, no tail code'}")
     lines.append(f"  instruction set: {PORTABLE.name}, {PORTABLE.word_bits}-bit words")
     return "\n".join(lines)

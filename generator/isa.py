@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What a target's registers can do for a tile, and the lane network that transposes one.
 
-A tile of 8- or 16-bit elements is loaded as words of several lanes, one word for each row, and transposed in log2(lanes)
-stages: stage s exchanges blocks of 2^s lanes between words 2^s apart. See Warren, Hacker's Delight, 7-3.
+A tile of 8- or 16-bit elements is loaded as words of several lanes, one word for each row, and transposed in
+log2(lanes) stages: stage s exchanges blocks of 2^s lanes between words 2^s apart. See Warren, Hacker's Delight, 7-3.
 """
 
 from dataclasses import dataclass

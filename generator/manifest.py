@@ -28,22 +28,24 @@ _PERMUTE_KEYS = ("perms", "ranks", "bits")
 _PINNED_KEYS = ("name", "shape", "perm", "bits", "count", "align", "dispatch")
 
 _KEYWORDS = frozenset(
-    "alignas alignof and and_eq asm atomic auto bitand bitor bool break case catch char class compl concept const "
-    "const_cast consteval constexpr constinit continue co_await co_return co_yield decltype default delete do double "
-    "dynamic_cast else enum explicit export extern false float for friend goto if inline int long mutable namespace new "
-    "noexcept not not_eq nullptr operator or or_eq private protected public register reinterpret_cast requires restrict "
-    "return short signed sizeof static static_assert static_cast struct switch template this thread_local throw true try "
-    "typedef typeid typename typeof typeof_unqual union unsigned using virtual void volatile wchar_t while xor xor_eq "
-    "char8_t char16_t char32_t".split()
+    "_Alignas _Alignof _Atomic _BitInt _Bool _Complex _Decimal128 _Decimal32 _Decimal64 _Generic _Imaginary _Noreturn "
+    "_Static_assert _Thread_local alignas alignof and and_eq asm atomic auto bitand bitor bool break case catch char "
+    "char16_t char32_t char8_t class compl concept const const_cast consteval constexpr constinit continue co_await "
+    "co_return co_yield decltype default delete do double dynamic_cast else enum explicit export extern false float "
+    "for friend goto if inline int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private "
+    "protected public register reinterpret_cast requires restrict return short signed sizeof static static_assert "
+    "static_cast struct switch template this thread_local throw true try typedef typeid typename typeof typeof_unqual "
+    "union unsigned using virtual void volatile wchar_t while xor xor_eq".split()
 )
 # Names that permkern_<name> would collide with: the API's, the library's own, the generated kernels'.
 _RESERVED = frozenset(
-    "access16 access32 access64 align_mask array axis choose copy execute form form_rank form_shift fuse generic "
-    "inner_axis is_view kernel kernels line8 line16 line32 line64 load8 load16 load32 load64 multiply overlaps own_loop "
-    "permute pinned pinned_row pinned_rows plan prepare run run_part share side slot sort span status step store8 "
-    "store16 store32 store64 strerror stride_of swap8 swap16 vector vectors walk widen width widths words_fit wraps".split()
+    "access16 access32 access64 align_mask array axis choose copy copy_axis execute form form_rank form_shift "
+    "fuse generic inner_axis is_view kernel kernels line8 line16 line32 line64 load8 load16 load32 load64 "
+    "multiply overlaps own_loop permute pinned pinned_row pinned_rows plan prepare run run_part share "
+    "side slot sort span status store8 store16 store32 store64 strerror stride_of swap8 swap16 times "
+    "walk walk_begin walk_on widen width widths words_fit wraps".split()
 )
-_RESERVED_PATTERN = re.compile(r"x(8|16|32|64)_.*")
+_RESERVED_PATTERN = re.compile(r"(x(8|16|32|64)|mli)_.*|prepare_rank[4-7]")
 
 
 class SetError(ValueError):
@@ -100,8 +102,11 @@ class _Table:
 
 def _show(value: Any) -> str:
     """A value of the file as it may stand in a message: one line, not too long."""
-    text = repr(value) if isinstance(value, str) else {True: "true", False: "false"}.get(value, str(value)) \
-        if isinstance(value, bool) else str(value)
+    try:
+        text = repr(value) if isinstance(value, str) else str(value)
+        text = text.lower() if isinstance(value, bool) else text
+    except (ValueError, RecursionError):  # thousands of digits, thousands of levels
+        return "a value too large to show"
     text = " ".join(text.split())
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -148,9 +153,13 @@ def _family(table: _Table) -> PermuteFamily:
         perms = tuple(perm for rank in ranks for perm in permutations(range(rank)))
         return PermuteFamily(perms, bits)
     if "ranks" in table.values:
-        raise table.fail("ranks", 'ranks goes with perms = "all", listed permutations have their own ranks: leave it out')
+        raise table.fail(
+            "ranks", 'ranks goes with perms = "all", listed permutations have their own ranks: leave it out'
+        )
     if not isinstance(value, list) or not value:
-        raise table.fail("perms", f'perms is {_show(value)}, "all" or a list like [[2, 0, 1], [1, 2, 0]] would be right')
+        raise table.fail(
+            "perms", f'perms is {_show(value)}, "all" or a list like [[2, 0, 1], [1, 2, 0]] would be right'
+        )
     perms = tuple(_int_list(table, "perms", perm, "[[2, 0, 1], [1, 2, 0]]") for perm in value)
     for perm in perms:
         _check_perm(table, "perms", perm)
@@ -160,11 +169,15 @@ def _family(table: _Table) -> PermuteFamily:
 def _name(table: _Table, taken: frozenset[str]) -> str:
     name = table.require("name", 'name = "mic_to_model"')
     if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name, re.ASCII):
-        raise table.fail("name", f"name {_show(name)} is no C identifier, a string of letters, digits and _ would be right")
+        raise table.fail(
+            "name", f"name {_show(name)} is no C identifier, a string of letters, digits and _ would be right"
+        )
     if len(name) > MAX_NAME:
         raise table.fail("name", f"name of {len(name)} characters, at most {MAX_NAME} would be right")
     if name in _KEYWORDS:
-        raise table.fail("name", f"name {_show(name)} is a C or C++ keyword, another name would be right, say {name}_order")
+        raise table.fail(
+            "name", f"name {_show(name)} is a C or C++ keyword, another name would be right, say {name}_order"
+        )
     if name in _RESERVED or _RESERVED_PATTERN.fullmatch(name):
         raise table.fail("name", f"permkern_{name} is one of permkern's own names, another name would be right")
     if name in taken:
@@ -180,7 +193,9 @@ def _shape(table: _Table, bits: int) -> Shape:
         if extent < 1:
             raise table.fail("shape", f"extent {_show(extent)} in shape, 1 or more would be right")
     if prod(shape) * bits // 8 > MAX_BYTES:
-        raise table.fail("shape", f"shape {_show(list(shape))} at {bits} bits overflows, at most {MAX_BYTES} bytes would be right")
+        raise table.fail(
+            "shape", f"shape {_show(list(shape))} at {bits} bits overflows, at most {MAX_BYTES} bytes would be right"
+        )
     return shape
 
 
@@ -251,6 +266,10 @@ def parse_set(text: str, file: str, name: str) -> PermutationSet:
         raise SetError(f"{file}:{line}: not TOML: {what}, see https://toml.io for what would be right") from None
     except RecursionError:
         raise SetError(f"{file}: nested too deeply, a list of lists at most would be right") from None
+    except ValueError:  # int() refuses thousands of digits
+        digits = re.search(r"[0-9_]{4301}", text)
+        where = _where(file, text.count("\n", 0, digits.start()) + 1 if digits else None)
+        raise SetError(f"{where}: not TOML: a number of thousands of digits, at most 19 would be right") from None
     lines = Lines.of(text)
     top = _Table(values, lambda key: _where(file, None if key is None else lines.find(None, 0, key)))
     top.check_keys(_TOP_KEYS, "the set")
@@ -277,11 +296,8 @@ def shipped_sets() -> tuple[Path, ...]:
 def find_set(argument: str) -> Path:
     """A path as it is; the bare name of a shipped set, where no such file is there, stands for that set."""
     path = Path(argument)
-    if not path.exists():
-        for shipped in shipped_sets():
-            if shipped.stem == argument:
-                return shipped
-    return path
+    shipped = {file.stem: file for file in shipped_sets()}
+    return shipped[argument] if argument in shipped and not path.exists() else path
 
 
 def load_set(argument: str) -> PermutationSet:
@@ -292,9 +308,13 @@ def load_set(argument: str) -> PermutationSet:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         names = ", ".join(shipped.stem for shipped in shipped_sets())
-        raise SetError(f"{argument}: cannot be read ({reason}), the path of a set or one of {names} would be right") from None
+        raise SetError(
+            f"{argument}: cannot be read ({reason}), the path of a set or one of {names} would be right"
+        ) from None
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise SetError(f"{argument}: not UTF-8 (byte {error.start + 1}), UTF-8 without other encodings would be right") from None
+        raise SetError(
+            f"{argument}: not UTF-8 (byte {error.start + 1}), UTF-8 without other encodings would be right"
+        ) from None
     return parse_set(text, argument, re.sub(r"[^A-Za-z0-9_.-]", "_", path.stem))

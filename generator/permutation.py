@@ -4,11 +4,12 @@
 A permutation ``perm`` of rank n says that axis k of the output is axis ``perm[k]`` of the input, as
 numpy.transpose does. Folding leaves the real work of a contiguous permute: axes of extent 1 go, axes that stay
 neighbours fuse, and a short contiguous inner run becomes one wider element. src/fold.c does the same at run time, for
-strides too; tests compare the two. After XNNPACK's transpose normalization (src/normalization.c) and HPTT's fuseIndices.
+strides too; tests compare the two. After XNNPACK's transpose normalization (src/normalization.c) and HPTT's
+fuseIndices.
 """
 
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from math import factorial, prod
 
 Perm = tuple[int, ...]
@@ -68,7 +69,7 @@ def inverse(perm: Perm) -> Perm:
 
 
 def drop(perm: Perm, axes: frozenset[int]) -> Perm:
-    """``perm`` without some input axes, the rest renumbered."""
+    """A permutation without some input axes, the rest renumbered."""
     kept = [axis for axis in range(len(perm)) if axis not in axes]
     place = {axis: k for k, axis in enumerate(kept)}
     return tuple(place[axis] for axis in perm if axis not in axes)
@@ -153,7 +154,7 @@ def all_forms(rank: int) -> frozenset[Perm]:
         perm
         for size in range(1, rank + 1)
         for perm in permutations(range(size))
-        if all(after != before + 1 for before, after in zip(perm, perm[1:], strict=False))
+        if all(after != before + 1 for before, after in pairwise(perm))
     )
 
 

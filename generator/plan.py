@@ -24,7 +24,7 @@ class Kernel:
 
 @dataclass(frozen=True)
 class Form:
-    """A folded permutation at a width that the set asks for, and the kernel that serves it; None: the generic routine."""
+    """A folded permutation at a width that the set asks for, and its kernel; None: the generic routine serves it."""
 
     bits: int
     perm: Perm
@@ -160,7 +160,9 @@ def _pinned(permutation_set: PermutationSet, isa: Isa) -> tuple[Pinned, ...]:
         shared = moves.count((best, narrow)) > 1
         name = f"permkern_{request.name}"
         if shared:
-            name = "pinned_" + _move_name(best) + ("" if narrow is None else f"_or_{_move_name(narrow)}")
+            name = f"pinned_{_move_name(best)}"
+            # The best move and the narrow one's bits and strategy tell all of the narrow one.
+            name += "" if narrow is None else f"_or_x{narrow.work.bits}_{narrow.choice.strategy.value}"
         work = Work(request.shape, request.perm, request.bits)
         result.append(Pinned(request, work, Body(name, best, narrow), shared))
     return tuple(result)

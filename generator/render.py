@@ -5,19 +5,21 @@ The views below spell the plan's decisions as C fragments, so that templates onl
 alone: no time, path, tool version or hash order.
 """
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
+from textwrap import wrap
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from .isa import Tile
-from .manifest import FORMAT
 from .permutation import WIDTHS, Perm, Work, slot, strides
 from .plan import Kernel, Move, Pinned, Plan, perm_digits
 from .strategy import Strategy
 from .vectors import Vector, form_vectors, pinned_vector
 
 COLUMNS = 120
+KERNEL_FORMAT = 1  # PERMKERN_FORMAT of include/permkern.h: plan, table and kernel ABI
 
 HEADER = "permkern_kernels.h"
 TABLE = "permkern_table.c"
@@ -41,17 +43,41 @@ def literal(value: int) -> str:
 
 
 def fit(line: str) -> str:
-    """One call or declaration, broken after commas and aligned behind its bracket where it is too long for a line."""
+    """One call, declaration or row; too long for a line, it is broken as clang-format does.
+
+    After commas, aligned behind the bracket; where an argument is too long for that, right behind the bracket; where
+    even that is not enough, after a plus.
+    """
     line = line.rstrip("\n")
-    indent = " " * (line.index("(") + 1) if "(" in line else ""
-    lines = [""]
-    for part in line.replace(", ", ",\0").split("\0"):
-        joined = f"{lines[-1]} {part}" if lines[-1].strip() else f"{lines[-1]}{part}"
-        if len(joined) > COLUMNS and lines[-1].strip():
-            lines.append(f"{indent}{part}")
+    bracket = re.search(r"[({]", line)
+    if len(line) <= COLUMNS or bracket is None:
+        return f"{line}\n"
+    head, rest = line[: bracket.end()], line[bracket.end() :]
+    rows = _packed(head, rest, " " * len(head))
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    if any(len(row) > COLUMNS for row in rows):
+        rows = [head, *_packed(indent, rest, indent)]
+    return "".join(f"{part}\n" for row in rows for part in _broken_sum(row, f"{indent}    "))
+
+
+def _packed(first: str, arguments: str, indent: str) -> list[str]:
+    """As many arguments on a line as fit, the first behind ``first``, the lines after it behind ``indent``."""
+    argument, *more = arguments.replace(", ", ",\0").split("\0")
+    rows = [first + argument]
+    for argument in more:
+        if len(rows[-1]) + 1 + len(argument) > COLUMNS:
+            rows.append(indent + argument)
         else:
-            lines[-1] = joined
-    return "\n".join(lines) + "\n"
+            rows[-1] += f" {argument}"
+    return rows
+
+
+def _broken_sum(line: str, indent: str) -> list[str]:
+    rows: list[str] = []
+    while len(line) > COLUMNS and (cut := line.rfind(" + ", 0, COLUMNS + 1)) > 0:
+        rows.append(line[: cut + 2])
+        line = indent + line[cut + 3 :]
+    return [*rows, line]
 
 
 def fill(items: Iterable[str], indent: str = "    ") -> str:
@@ -167,19 +193,24 @@ def _strided_loops(axes: list[int]) -> list[dict[str, object]]:
     return loops
 
 
-def _kernel_notes(kernel: Kernel, cols: int | None) -> list[str]:
+def _comment(text: str) -> list[str]:
+    """Lines of a comment, each behind ' * '."""
+    return wrap(text, COLUMNS - len(" * "), break_long_words=False, break_on_hyphens=False)
+
+
+def _kernel_notes(kernel: Kernel, cols: int | None) -> str:
     """What a reviewer asks first: the loop order, and what is contiguous."""
     if kernel.perm is None:
-        return ["Outer axes by an odometer in output order; the plane's rows are the output's innermost axis."]
+        return "Outer axes by an odometer in output order; the plane's rows are the output's innermost axis."
     rank = len(kernel.perm)
     names = [f"axis {k}" for k in range(rank)]
     if kernel.choice.strategy is Strategy.COPY:
-        return ["One axis, contiguous on both sides."]
+        return "One axis, contiguous on both sides."
     if kernel.choice.strategy is Strategy.RUNS:
-        return [f"Loops over {' and '.join(names[:-1])} of the output; axis {rank - 1} is contiguous on both sides."]
+        return f"Loops over {' and '.join(names[:-1])} of the output; axis {rank - 1} is contiguous on both sides."
     outer = [name for k, name in enumerate(names) if k not in (rank - 1, cols)]
     loops = f"Loops over {' and '.join(outer)} of the output, then planes: " if outer else "One plane: "
-    return [f"{loops}axis {cols} is contiguous in the input, axis {rank - 1} in the output."]
+    return f"{loops}axis {cols} is contiguous in the input, axis {rank - 1} in the output."
 
 
 def _kernel_view(kernel: Kernel) -> dict[str, object]:
@@ -191,7 +222,7 @@ def _kernel_view(kernel: Kernel) -> dict[str, object]:
     }
     if kernel.perm is None:
         title = f"Any folded permutation whose innermost axis moves, {kernel.bits}-bit."
-        return view | {"family": "tile_any", "title": title, "notes": _kernel_notes(kernel, None)}
+        return view | {"family": "tile_any", "title": title, "notes": _comment(_kernel_notes(kernel, None))}
     rank = len(kernel.perm)
     strategy = kernel.choice.strategy
     cols = kernel.perm.index(rank - 1)
@@ -201,7 +232,7 @@ def _kernel_view(kernel: Kernel) -> dict[str, object]:
     return view | {
         "family": strategy.value,
         "title": f"{_perm_text(kernel.perm)}, {kernel.bits}-bit: {letters(kernel.perm)}.",
-        "notes": _kernel_notes(kernel, cols),
+        "notes": _comment(_kernel_notes(kernel, cols)),
         "loops": loops,
         "indent": "    " * (len(outer) + 1),
         "inner": rank - 1,
@@ -215,8 +246,10 @@ def _kernel_view(kernel: Kernel) -> dict[str, object]:
 # ---- pinned kernels ----
 
 
-def _line(work: Work, indent: str, var: str, offsets: tuple[str, str], span: tuple[int, int, int], across: bool) -> dict[str, object]:
-    """Lines ``first`` to ``end`` - 1 of ``count`` elements: across columns (reads in order) or down rows (writes in order)."""
+def _line(
+    work: Work, indent: str, var: str, offsets: tuple[str, str], span: tuple[int, int, int], across: bool
+) -> dict[str, object]:
+    """Lines of a plane, ``span`` = first, end, elements of each; across: along the input's rows, reading in order."""
     size = work.bits // 8
     first, end, count = span
     row_stride, col_stride = _plane_strides(work)
@@ -321,7 +354,7 @@ def _bodies(plan: Plan, bits: int) -> list[dict[str, object]]:
         views[body.name] = {
             "name": body.name,
             "linkage": "static " if entry.shared else "",
-            "title": f"{work}, {work.bits}-bit, folded: {letters(work.perm)}.",
+            "title": f"{work}, {work.bits}-bit folded: {letters(work.perm)}.",
             "notes": [f"{body.best.choice.strategy.value.capitalize()}: {body.best.choice.why}."]
             + ([f"Where words trap: {body.narrow.choice.why}."] if body.narrow else []),
             "best": _move_view(body.best),
@@ -336,10 +369,10 @@ def _pinned_view(entry: Pinned) -> dict[str, object]:
         "symbol": entry.symbol,
         "body": entry.body.name,
         "title": f"{work}, {work.bits}-bit: {letters(work.perm)}.",
-        "notes": [
+        "notes": _comment(
             f"{work.bytes} bytes on each side, both pointers aligned to {entry.request.align}. "
             f"Folds to {folded}, {folded.bits}-bit: {entry.body.best.choice.strategy.value}."
-        ],
+        ),
     }
 
 
@@ -378,14 +411,19 @@ def _width_view(plan: Plan, bits: int) -> dict[str, object]:
 def _render_kernels(env: Environment, plan: Plan, bits: int) -> str:
     kernels = [kernel for kernel in plan.kernels if kernel.bits == bits]
     bodies = _bodies(plan, bits)
-    moves = [entry.body.best for entry in plan.pinned] + [entry.body.narrow for entry in plan.pinned if entry.body.narrow]
-    pinned_tiles = any(move.work.bits == bits and move.choice.strategy is Strategy.TILE for move in moves)
+    # A pinned tile that has a narrow variant is there only where words never trap; narrow variants are never tiles.
+    pinned_tiles = [
+        entry.body.narrow is None
+        for entry in plan.pinned
+        if entry.body.best.work.bits == bits and entry.body.best.choice.strategy is Strategy.TILE
+    ]
     tiles = any(kernel.choice.strategy is Strategy.TILE for kernel in kernels)
     aliases = [entry for entry in plan.pinned if entry.shared and entry.body.best.work.bits == bits]
     return env.get_template("kernels.c.j2").render(
         plan=plan,
         what=f"Kernels that move {bits}-bit elements.",
         tile=_tile_view(bits, plan) if tiles or pinned_tiles else None,
+        tile_everywhere=tiles or any(pinned_tiles),
         plane=tiles,
         kernels=[_kernel_view(kernel) for kernel in kernels],
         bodies=bodies,
@@ -431,7 +469,7 @@ def render(plan: Plan) -> dict[str, str]:
     files = {
         HEADER: env.get_template("kernels.h.j2").render(
             plan=plan,
-            format=FORMAT,
+            format=KERNEL_FORMAT,
             pinned=[_pinned_view(entry) for entry in plan.pinned],
             pinned_rank=max((len(row.extents) for row in plan.pinned_rows), default=1),
         ),
@@ -460,4 +498,3 @@ def inputs() -> tuple[Path, ...]:
     """Files of the generator itself that output depends on: its modules and templates."""
     package = Path(__file__).resolve().parent
     return tuple(sorted(package.glob("*.py")) + sorted(template_directory().glob("*.j2")))
-

@@ -44,7 +44,7 @@ def choose_any_shape(perm: Perm, bits: int, isa: Isa) -> Choice:
 
 
 def choose_small(perm: Perm, bits: int, isa: Isa) -> Choice:
-    """For profile size: one shared tile core for a width where words hold several elements, else the generic routine."""
+    """For profile size: one tile core for a width where words hold several elements, else the generic routine."""
     tile = isa.tile(bits)
     if perm[-1] == len(perm) - 1:
         return Choice(Strategy.GENERIC, "the generic routine copies runs as well as a kernel would, in no more flash")

@@ -35,12 +35,16 @@ class Lines:
         depth = 0  # of brackets that the lines before left open
         for line, (raw, plain) in enumerate(zip(text.split("\n"), blank.split("\n"), strict=True), 1):
             header = _HEADER.match(plain) if depth == 0 else None
-            key = _KEY.match(raw) if depth == 0 and header is None else None
+            key = _KEY.match(raw) if depth == 0 and header is None and _KEY.match(plain) else None
             if header is not None:
-                table = header.group(1)
+                table = _unquoted(raw[header.start(1) : header.end(1)])
                 number = seen.get(table, 0)
                 seen[table] = number + 1
                 at[table, number, None] = line
+                first, *rest = (part.strip() for part in table.split("."))
+                if rest:  # a table inside: a key of the one around it
+                    at.setdefault((first, max(seen.get(first, 0) - 1, 0), rest[0]), line)
+                    at.setdefault((first, 0, None), line)
             elif key is not None:
                 at.setdefault((table, number, _unquoted(key.group(1))), line)
             depth += sum(plain.count(c) for c in "[{") - sum(plain.count(c) for c in "]}")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from .permutation import Perm, Shape, strides
 from .plan import Plan
 
-MAX_ENTRIES = 1024  # of a pinned shape; what is longer is sampled
+MAX_ENTRIES = 4096  # of a pinned shape; what is longer is sampled
 MAX_ENTRIES_HIGH_RANK = 64  # of the many forms over rank 4
 
 
@@ -63,7 +63,7 @@ def form_vectors(plan: Plan) -> tuple[Vector, ...]:
         shapes = [_probe_shape(perm, tile, 1)]
         if len(perm) <= 4:
             whole = tuple(2 * tile if axis in (perm[-1], len(perm) - 1) else 2 for axis in range(len(perm)))
-            shapes += [whole, _probe_shape(perm, tile, 1 - tile)]
+            shapes += [whole, _probe_shape(perm, tile, 2 - tile)]
         result += [make_vector(shape, perm, most) for shape in shapes]
     return tuple(result)
 

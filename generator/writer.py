@@ -64,7 +64,9 @@ def diff(directory: Path, files: Mapping[str, str]) -> str:
         new = files[name].splitlines(keepends=True)
         before = "missing" if held is None else f"{name} (as it is)"
         lines = difflib.unified_diff(old, new, before, f"{name} (generated)")
-        parts.append("".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines))
+        parts.append(
+            "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+        )
         if not parts[-1]:
             parts[-1] = f"{name}: line ends differ\n"
     return "".join(parts)

@@ -4,7 +4,7 @@
  * 64 bits, strides on both sides.
  *
  * Conventions, for every function here (docs/api.md has them with examples):
- *   - perm has rank entries; axis k of the output is axis perm[k] of the input: out[o] == in[i] with i[perm[k]] == o[k].
+ *   - perm has rank entries; axis k of the output is axis perm[k] of the input: out[o] == in[i], i[perm[k]] == o[k].
  *   - Shapes and strides count elements, capacities and spans count bytes.
  *   - Everything is checked before the first write: on an error neither the output nor the plan changes.
  *   - Input and output may not overlap; they may be adjacent. No byte outside an array's span is read or written.
@@ -31,6 +31,17 @@
 #endif
 #if PERMKERN_MAX_RANK < 4 || PERMKERN_MAX_RANK > 8
 #error "PERMKERN_MAX_RANK must be 4 to 8"
+#endif
+
+/* Who plans with another maximum than the library's finds no permkern_prepare to link. */
+#if PERMKERN_MAX_RANK == 4
+#define permkern_prepare permkern_prepare_rank4
+#elif PERMKERN_MAX_RANK == 5
+#define permkern_prepare permkern_prepare_rank5
+#elif PERMKERN_MAX_RANK == 6
+#define permkern_prepare permkern_prepare_rank6
+#elif PERMKERN_MAX_RANK == 7
+#define permkern_prepare permkern_prepare_rank7
 #endif
 
 #if defined(__GNUC__) && !defined(_WIN32)

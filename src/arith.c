@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Products and quotients of sizes without a compiler library: cores without a wide multiplier, a multiplier or a
- * divider would otherwise call __aeabi_lmul, __mulsi3 or __aeabi_uidiv.
+ * Products and quotients of sizes without a compiler library: cores without a wide multiplier or a divider would
+ * otherwise call __aeabi_lmul or __aeabi_uidiv, cores without any multiplier __mulsi3.
  */
 #include "permkern_internal.h"
 
@@ -92,9 +92,6 @@ static size_t divide(size_t a, uint32_t b, size_t *remainder)
 size_t permkern_share(size_t units, uint32_t part, uint32_t parts)
 {
     size_t extra = 0;
-    size_t first = 0;
     const size_t each = divide(units, parts, &extra);
-    /* Below units, so it cannot wrap. */
-    (void)permkern_multiply(each, part, &first);
-    return first + (part < extra ? part : extra);
+    return permkern_times(each, part) + (part < extra ? part : extra);
 }

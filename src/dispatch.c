@@ -109,10 +109,11 @@ static permkern_status build(permkern_plan *plan, const permkern_array *in, cons
     if (status == PERMKERN_OK) {
         status = read_strides(plan->axis, out, PERMKERN_OUT, perm, size);
     }
-    const unsigned rank = drop_unit_axes(plan->axis, in->rank);
-    if (status == PERMKERN_OK) {
-        status = check_side(plan->axis, rank, PERMKERN_IN, size, in->capacity, &plan->in_span);
+    if (status != PERMKERN_OK) {
+        return status;
     }
+    const unsigned rank = drop_unit_axes(plan->axis, in->rank);
+    status = check_side(plan->axis, rank, PERMKERN_IN, size, in->capacity, &plan->in_span);
     if (status == PERMKERN_OK) {
         status = check_side(plan->axis, rank, PERMKERN_OUT, size, out->capacity, &plan->out_span);
     }
@@ -177,7 +178,7 @@ static void find_pinned(permkern_plan *plan, unsigned rank, unsigned shift)
 {
     size_t bytes = (size_t)1 << shift;
     for (unsigned k = 0; k < rank; k++) {
-        (void)permkern_multiply(bytes, plan->axis[k].extent, &bytes); /* at most the span */
+        bytes = permkern_times(bytes, plan->axis[k].extent); /* at most the span */
     }
     if (plan->in_span != bytes || plan->out_span != bytes || rank > PERMKERN_PINNED_RANK) {
         return; /* padding on one side, or more axes than any row has */
@@ -333,8 +334,8 @@ permkern_status permkern_run_part(const permkern_plan *plan, const void *in, voi
         permkern_copy_axis(&axis[k], &plan->axis[k]);
     }
     axis[split].extent = end - begin;
-    (wide ? plan->wide : plan->kernel)(axis, form, (const uint8_t *)in + begin * axis[split].in_stride,
-                                       (uint8_t *)out + begin * axis[split].out_stride);
+    (wide ? plan->wide : plan->kernel)(axis, form, (const uint8_t *)in + permkern_times(begin, axis[split].in_stride),
+                                       (uint8_t *)out + permkern_times(begin, axis[split].out_stride));
     return PERMKERN_OK;
 }
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Folding: the same work with the fewest axes. generator/permutation.py folds contiguous requests at build time by the
- * same rules; a test compares both. After XNNPACK's transpose normalization and HPTT's fuseIndices, extended to
- * strides.
+ * same rules; a test compares both. After XNNPACK's transpose normalization and HPTT's fuseIndices.
  */
 #include "permkern_internal.h"
 
@@ -20,7 +19,7 @@ unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift)
         size_t out_run = 0;
         if (permkern_multiply(axis[k].extent, axis[k].in_stride, &in_run) && in_run == axis[last].in_stride &&
             permkern_multiply(axis[k].extent, axis[k].out_stride, &out_run) && out_run == axis[last].out_stride) {
-            (void)permkern_multiply(axis[last].extent, axis[k].extent, &axis[last].extent);
+            axis[last].extent = permkern_times(axis[last].extent, axis[k].extent);
             axis[last].in_stride = axis[k].in_stride;
             axis[last].out_stride = axis[k].out_stride;
         } else {
@@ -47,15 +46,15 @@ unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift
 
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank)
 {
-    /* Permutations of fewer axes: 1! + ... + (rank - 1)!. */
-    static const uint16_t first[9] = {0, 0, 1, 3, 9, 33, 153, 873, 5913};
+    static const uint16_t factorial[8] = {1, 1, 2, 6, 24, 120, 720, 5040};
     unsigned slot = 0;
-    for (unsigned k = 0; k + 1 < rank; k++) {
-        unsigned before = 0; /* later output axes that come before this one in the input */
+    for (unsigned k = 0; k < rank; k++) {
+        slot += k > 0 ? factorial[k] : 0U; /* the permutations of k axes */
         for (unsigned later = k + 1; later < rank; later++) {
-            before += axis[later].in_stride > axis[k].in_stride ? 1U : 0U;
+            if (axis[later].in_stride > axis[k].in_stride) { /* an axis that the input has before this one */
+                slot += factorial[rank - 1 - k];
+            }
         }
-        slot = slot * (rank - k) + before;
     }
-    return first[rank] + slot;
+    return slot;
 }

@@ -51,8 +51,8 @@ bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned o
             return true;
         }
         walk->index[k] = 0;
-        walk->in_at -= (axis[k].extent - 1) * axis[k].in_stride;
-        walk->out_at -= (axis[k].extent - 1) * axis[k].out_stride;
+        walk->in_at -= permkern_times(axis[k].extent - 1, axis[k].in_stride);
+        walk->out_at -= permkern_times(axis[k].extent - 1, axis[k].out_stride);
     }
     return false;
 }

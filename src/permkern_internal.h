@@ -32,10 +32,31 @@ static inline unsigned permkern_form_shift(unsigned form)
 
 /* ---- arithmetic (src/arith.c): no call of a compiler library on any target ---- */
 
+/* Define it to 0 for a core without a multiplier that none of these macros tells. */
+#ifndef PERMKERN_MULTIPLY
+#if (defined(__riscv) && !defined(__riscv_mul)) || (defined(__arc__) && !defined(__ARC_MPY__))
+#define PERMKERN_MULTIPLY 0
+#else
+#define PERMKERN_MULTIPLY 1
+#endif
+#endif
+
 /* *product = a * b; false, *product unspecified, where it does not fit size_t. */
 bool permkern_multiply(size_t a, size_t b, size_t *product);
 
-/* First unit of share `part` when `units` are dealt out to `parts` shares, sizes differing by one at most. part <= parts. */
+/* a * b where it is known to fit. */
+static inline size_t permkern_times(size_t a, size_t b)
+{
+#if PERMKERN_MULTIPLY
+    return a * b;
+#else
+    size_t product = 0;
+    (void)permkern_multiply(a, b, &product);
+    return product;
+#endif
+}
+
+/* First unit of share `part`, at most `parts`, when units are dealt out to parts shares that differ by one at most. */
 size_t permkern_share(size_t units, uint32_t part, uint32_t parts);
 
 /* Address bits that must be zero for an element of 1 << shift bytes: what the ABI asks, not always the size. */

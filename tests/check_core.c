@@ -355,7 +355,7 @@ START_TEST(run_checks)
     ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
     uint8_t *const in = (uint8_t *)b.in_data;
     uint8_t *const out = (uint8_t *)b.out_data;
-    uint8_t *const top = (uint8_t *)(UINTPTR_MAX - 117); /* the span of 120 bytes wraps */
+    uint8_t *const top = (uint8_t *)(UINTPTR_MAX - 117);  /* the span of 120 bytes wraps */
     uint8_t *const last = (uint8_t *)(UINTPTR_MAX - 119); /* it ends at the very top: no pointer past it exists */
     ck_assert_int_eq(run_both(NULL, in, out), PERMKERN_ERR_NULL);
     ck_assert_int_eq(run_both(&plan, NULL, out), PERMKERN_ERR_NULL);

@@ -177,9 +177,9 @@ int main(void)
     TCase *const all = tcase_create("all");
     tcase_set_timeout(all, 600);
     tcase_add_loop_test(all, exhaustive, 0, PERMS_TO_4 * WIDTHS);
-    tcase_add_loop_test(all, high_ranks, 0, 4 * WIDTHS);
-    tcase_add_loop_test(all, random_views, 0, 8 * WIDTHS);
-    tcase_add_loop_test(all, parts, 0, 5 * WIDTHS);
+    tcase_add_loop_test(all, high_ranks, 0, (PERMKERN_MAX_RANK - 4) * WIDTHS);
+    tcase_add_loop_test(all, random_views, 0, PERMKERN_MAX_RANK * WIDTHS);
+    tcase_add_loop_test(all, parts, 0, (PERMKERN_MAX_RANK < 5 ? PERMKERN_MAX_RANK : 5) * WIDTHS);
     suite_add_tcase(suite, all);
     SRunner *const runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -223,18 +223,10 @@ void check_request(const request *r, place where, const char *name, mover *move,
 
 permkern_status request_prepare(const request *r, permkern_plan *plan)
 {
-    const permkern_array in = {NULL,
-                               request_in_span(r),
-                               r->shape,
-                               r->strided ? r->in_strides : NULL,
-                               (uint8_t)r->rank,
-                               (uint8_t)r->bits};
-    const permkern_array out = {NULL,
-                                request_out_span(r),
-                                NULL,
-                                r->strided ? r->out_strides : NULL,
-                                (uint8_t)r->rank,
-                                (uint8_t)r->bits};
+    const permkern_array in = {
+        NULL, request_in_span(r), r->shape, r->strided ? r->in_strides : NULL, (uint8_t)r->rank, (uint8_t)r->bits};
+    const permkern_array out = {
+        NULL, request_out_span(r), NULL, r->strided ? r->out_strides : NULL, (uint8_t)r->rank, (uint8_t)r->bits};
     return permkern_prepare(plan, &in, &out, r->perm);
 }
 

@@ -42,7 +42,7 @@ size_t request_out_span(const request *r);
 
 /*
  * Runs the mover at a place and compares every byte of the output span, the gaps between elements included, and the
- * input; contents are unique to their index (8-bit elements in as many rounds as that takes). Aborts the Check test with
+ * input; contents are unique to their index (8-bit elements in as many rounds as it takes). Aborts the Check test with
  * the kernel's name, shape, permutation, coordinate, got and want. OFF_START: one element off the word boundary.
  */
 void check_request(const request *r, place where, const char *name, mover *move, const void *context);

@@ -46,7 +46,7 @@ static void clear(void)
     }
 }
 
-static void judge(bool good, const char *what, const permkern_vector *vector, unsigned size)
+static void judge(bool good, const char *what, const selftest_vector *vector, unsigned size)
 {
     if (good) {
         passed++;
@@ -65,9 +65,9 @@ static void judge(bool good, const char *what, const permkern_vector *vector, un
 }
 
 /* Compares out with the vector, and the bytes around it with what was there before. */
-static bool matches(const permkern_vector *vector, unsigned size, const uint8_t *out)
+static bool matches(const selftest_vector *vector, unsigned size, const uint8_t *out)
 {
-    const uint32_t bytes = permkern_vector_elements(vector) * size;
+    const uint32_t bytes = vector_elements(vector) * size;
     for (uint32_t k = 0; k < vector->entries; k++) {
         for (unsigned byte = 0; byte < size; byte++) {
             const uint8_t got = out[k * vector->step * size + byte];
@@ -88,19 +88,19 @@ static bool matches(const permkern_vector *vector, unsigned size, const uint8_t 
     return true;
 }
 
-static permkern_status prepare(permkern_plan *plan, const permkern_vector *vector, unsigned size)
+static permkern_status prepare(permkern_plan *plan, const selftest_vector *vector, unsigned size)
 {
-    const size_t bytes = (size_t)permkern_vector_elements(vector) * size;
+    const size_t bytes = (size_t)vector_elements(vector) * size;
     const permkern_array in = {NULL, bytes, vector->shape, NULL, vector->rank, (uint8_t)(size * 8)};
     const permkern_array out = {NULL, bytes, NULL, NULL, vector->rank, (uint8_t)(size * 8)};
     return permkern_prepare(plan, &in, &out, vector->perm);
 }
 
 /* Through the dispatcher, in three parts, and with every kernel taken away; `offset` bytes into both buffers. */
-static void test_request(const permkern_vector *vector, unsigned size, uint32_t offset)
+static void test_request(const selftest_vector *vector, unsigned size, uint32_t offset)
 {
     permkern_plan plan;
-    const uint32_t elements = permkern_vector_elements(vector);
+    const uint32_t elements = vector_elements(vector);
     uint8_t *const in = input + offset;
     uint8_t *const out = output + offset;
     if (elements * size + offset > SELFTEST_BYTES) {
@@ -129,7 +129,7 @@ static void test_request(const permkern_vector *vector, unsigned size, uint32_t 
 static void test_forms(void)
 {
     for (unsigned i = 0; i < PERMKERN_FORM_VECTORS; i++) {
-        const permkern_form_vector *const row = &form_vectors[i];
+        const selftest_form *const row = &form_vectors[i];
         for (unsigned size = 1; size <= 8; size *= 2) {
             if ((row->sizes & size) != 0) {
                 test_request(&row->vector, size, 0);
@@ -144,8 +144,8 @@ static void test_forms(void)
 static void test_pinned(void)
 {
     for (unsigned i = 0; i < PERMKERN_PINNED_VECTORS; i++) {
-        const permkern_pinned_vector *const row = &pinned_vectors[i];
-        const uint32_t elements = permkern_vector_elements(&row->vector);
+        const selftest_pinned *const row = &pinned_vectors[i];
+        const uint32_t elements = vector_elements(&row->vector);
         if (elements > SELFTEST_BYTES / row->size) {
             printf("SKIP %s: needs %lu bytes\n", row->name, (unsigned long)elements * row->size);
             skipped++;

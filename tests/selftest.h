@@ -13,24 +13,24 @@ typedef struct {
     uint32_t step;
     uint32_t entries;
     const uint32_t *source;
-} permkern_vector;
+} selftest_vector;
 
 /* A folded permutation, for every element size (in bytes) whose bit is set. */
 typedef struct {
-    permkern_vector vector;
+    selftest_vector vector;
     uint8_t sizes;
-} permkern_form_vector;
+} selftest_form;
 
 typedef struct {
     permkern_pinned *kernel;
     const char *name;
-    permkern_vector vector;
+    selftest_vector vector;
     uint8_t size;   /* bytes of an element */
     uint8_t align;  /* bytes promised for both pointers */
     uint32_t count; /* occurrences */
-} permkern_pinned_vector;
+} selftest_pinned;
 
-static inline uint32_t permkern_vector_elements(const permkern_vector *vector)
+static inline uint32_t vector_elements(const selftest_vector *vector)
 {
     uint32_t elements = 1;
     for (unsigned k = 0; k < vector->rank; k++) {

@@ -95,7 +95,8 @@ def measure(console: Console) -> tuple[str, list[int] | None]:
 
 
 def permutes(console: Console) -> list[Permute]:
-    listed = json.loads(run([sys.executable, "-B", "tools/permkern.py", "list", "--format", "json", SET], "permkern list"))
+    list_command = [sys.executable, "-B", "tools/permkern.py", "list", "--format", "json", SET]
+    listed = json.loads(run(list_command, "permkern list"))
     sizes = flash_sizes()
     output, counts = measure(console)
     verdicts = dict(re.findall(r"^permute (\w+) (\w+)$", output, re.MULTILINE))
@@ -161,7 +162,9 @@ def show_totals(console: Console, rows: list[Permute]) -> None:
     )
     naive = _total(still, "naive")
     line = f"{total - copies} of {total} permutes move nothing: a view does"
-    console.print(line + ("" if naive is None else f", {naive:,} instructions a frame of naive loops saved by folding."))
+    if naive is not None:
+        line += f", {naive:,} instructions a frame of naive loops saved by folding"
+    console.print(f"{line}.")
     naive, kernels = _total(moving, "naive"), _total(moving, "kernel")
     line = f"{copies} of {total} permutes move data, with {sum(row.flash for row in moving)} bytes of kernels"
     if naive is not None and kernels is not None:

@@ -58,7 +58,7 @@ __attribute__((noinline)) static void naive_loop(const uint32_t *in, uint32_t *o
 }
 
 /* Extents of the output and the input's stride along each, padded in front to six axes. */
-static void six_axes(const permkern_vector *vector, uint32_t *extent, uint32_t *stride)
+static void six_axes(const selftest_vector *vector, uint32_t *extent, uint32_t *stride)
 {
     const unsigned front = 6U - vector->rank;
     for (unsigned k = 0; k < front; k++) {
@@ -83,7 +83,7 @@ static void fill(void)
     memset(output, 0xa5, sizeof output);
 }
 
-static bool is_right(const permkern_vector *vector)
+static bool is_right(const selftest_vector *vector)
 {
     const uint32_t *const out = (const uint32_t *)(const void *)output;
     for (uint32_t k = 0; k < vector->entries; k++) {
@@ -91,12 +91,12 @@ static bool is_right(const permkern_vector *vector)
             return false;
         }
     }
-    return out[permkern_vector_elements(vector)] == 0xa5a5a5a5U;
+    return out[vector_elements(vector)] == 0xa5a5a5a5U;
 }
 
-static bool dispatches_right(const permkern_vector *vector)
+static bool dispatches_right(const selftest_vector *vector)
 {
-    const size_t bytes = (size_t)permkern_vector_elements(vector) * 4;
+    const size_t bytes = (size_t)vector_elements(vector) * 4;
     const permkern_array in = {input, bytes, vector->shape, NULL, vector->rank, 32};
     const permkern_array out = {output, bytes, NULL, NULL, vector->rank, 32};
     fill();
@@ -104,7 +104,7 @@ static bool dispatches_right(const permkern_vector *vector)
 }
 
 /* One kernel: marks around each way, then whether the pinned kernel's output, and the dispatcher's, are right. */
-static bool run(const permkern_pinned_vector *row)
+static bool run(const selftest_pinned *row)
 {
     uint32_t extent[6];
     uint32_t stride[6];
@@ -115,7 +115,7 @@ static bool run(const permkern_pinned_vector *row)
     mark_end();
     const bool naive = is_right(&row->vector);
     mark_begin();
-    memcpy(output, input, (size_t)permkern_vector_elements(&row->vector) * 4);
+    memcpy(output, input, (size_t)vector_elements(&row->vector) * 4);
     mark_end();
     fill();
     mark_begin();
@@ -130,8 +130,8 @@ int main(void)
     mark_begin();
     mark_end();
     for (unsigned i = 0; i < PERMKERN_PINNED_VECTORS; i++) {
-        const permkern_pinned_vector *const row = &pinned_vectors[i];
-        const bool right = row->size == 4 && (permkern_vector_elements(&row->vector) + 1) * 4 <= BYTES && run(row);
+        const selftest_pinned *const row = &pinned_vectors[i];
+        const bool right = row->size == 4 && (vector_elements(&row->vector) + 1) * 4 <= BYTES && run(row);
         printf("permute %s %s\n", row->name, right ? "correct" : "WRONG");
         wrong += right ? 0U : 1U;
     }

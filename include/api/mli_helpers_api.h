@@ -46,7 +46,7 @@ uint32_t mli_hlp_tensor_element_size(const mli_tensor *in);
  * every axis gives a vector (the documentation asks for fewer, released applications use it).
  *
  * All of *out is written, except shape entries beyond its rank: data (moved), capacity (exactly the bytes that the part
- * spans), shape, rank, el_type, el_params. It may be uninitialised before. Everything is checked before the first write,
+ * spans), shape, rank, el_type, el_params. It may be uninitialised before. All is checked before the first write,
  * in the order below: on an error, *out is as before. No element is read or written.
  *
  * Aliasing: out may be in.

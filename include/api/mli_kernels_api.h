@@ -24,7 +24,7 @@ extern "C" {
  * before. capacity and data stay. Shape entries beyond the rank stay. Everything is checked before the first write, in
  * the order below: on an error, the buffer at out->data and *out are as before.
  *
- * Aliasing: the bytes that the output spans may overlap neither the input's (adjacent is fine, in place is not) nor *in,
+ * Aliasing: bytes that the output spans may overlap neither the input's (adjacent is fine, in place is not) nor *in,
  * *cfg or *out; *out may not lie in the input's bytes.
  *
  * @param[in]     in   Tensor of type MLI_EL_FX_8. Capacity in bytes, shape in elements.
@@ -39,7 +39,7 @@ extern "C" {
  *                                          repeated
  * @retval MLI_STATUS_NOT_ENGH_MEM          out->capacity is below the bytes of the result
  * @retval MLI_STATUS_TYPE_MISMATCH         in->el_type is not MLI_EL_FX_8
- * @retval MLI_STATUS_INCOMPATEBLE_TENSORS  a buffer reaches the end of the address space, or the aliasing rule is broken
+ * @retval MLI_STATUS_INCOMPATEBLE_TENSORS  a buffer reaches the end of the address space, or overlaps, see above
  * @retval MLI_STATUS_OK                    done
  */
 mli_status mli_krn_permute_fx8(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The library's objects, joined into one by `ld -r`, need no symbol from elsewhere and hold no writable byte.
+
+A call of memcpy, memset or a compiler routine, which compilers slip in for struct copies, `= {0}`, loops and wide
+arithmetic, shows up here on every target.
+"""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+
+
+def lines(*command: str) -> list[str]:
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+
+
+def undefined(nm: str, joined: str) -> list[str]:
+    """Position-independent code names the global offset table, which the linker itself makes."""
+    names = [line.split()[-1] for line in lines(nm, "-u", joined) if line.strip() and not line.endswith(":")]
+    return [name for name in names if name != "_GLOBAL_OFFSET_TABLE_"]
+
+
+def writable(size: str, joined: str) -> list[str]:
+    """Sections that take RAM. .data.rel.ro holds addresses that a host's loader fills in before it write-protects."""
+    found = []
+    for line in lines(size, "-A", joined):
+        name, *numbers = line.split() or [""]
+        if name.startswith((".data", ".bss", ".sdata", ".sbss", ".tdata", ".tbss")) and "rel.ro" not in name:
+            found += [f"{name} ({numbers[0]} bytes)"] if int(numbers[0]) > 0 else []
+    return found
+
+
+def main(arguments: Sequence[str]) -> int:
+    nm, size, joined = arguments
+    problems = [f"undefined symbol: {name}" for name in undefined(nm, joined)]
+    problems += [f"writable section: {name}" for name in writable(size, joined)]
+    if not [line for line in lines(nm, joined) if " T permkern_run" in line]:
+        problems.append("permkern_run is not in there: this is not the library")
+    print("\n".join(problems) or "no undefined symbol, no writable byte")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

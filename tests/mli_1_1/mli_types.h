@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A fixture: what permkern needs of an MLI 1.1 installation. Own text; names, values and layout are that release's. */
+#ifndef MLI_1_1_TYPES_H
+#define MLI_1_1_TYPES_H
+
+#include <stdint.h>
+
+typedef enum {
+    MLI_STATUS_OK = 0,
+    MLI_STATUS_BAD_TENSOR,
+    MLI_STATUS_SHAPE_MISMATCH,
+    MLI_STATUS_INCOMPATEBLE_TENSORS,
+    MLI_STATUS_BAD_FUNC_CFG,
+    MLI_STATUS_NOT_ENGH_MEM,
+    MLI_STATUS_NOT_SUPPORTED,
+    MLI_STATUS_SPEC_PARAM_MISMATCH,
+    MLI_STATUS_ARGUMENT_ERROR,
+    MLI_STATUS_LENGTH_ERROR,
+    MLI_STATUS_SIZE_MISMATCH,
+    MLI_STATUS_RANK_MISMATCH,
+    MLI_STATUS_TYPE_MISMATCH,
+    MLI_STATUS_LARGE_ENUM = 0x02000000
+} mli_status;
+
+#define MLI_MAX_RANK (4)
+
+typedef enum {
+    MLI_EL_FX_8 = 0,
+    MLI_EL_FX_16,
+    MLI_EL_ASYM_I8,
+    MLI_EL_ASYM_I32,
+    MLI_EL_LARGE_ENUM = 0x02000000
+} mli_element_type;
+
+typedef union {
+    int32_t *pi32;
+    int16_t *pi16;
+    int8_t *pi8;
+    int32_t i32;
+    int16_t i16;
+    int8_t i8;
+} mli_data_container;
+
+typedef union {
+    struct {
+        uint8_t frac_bits;
+    } fx;
+    struct {
+        mli_data_container zero_point;
+        mli_data_container scale;
+        int32_t dim;
+        int8_t scale_frac_bits;
+    } asym;
+} mli_element_params;
+
+typedef struct {
+    void *data;
+    uint32_t capacity;
+    int32_t mem_stride[MLI_MAX_RANK];
+    uint32_t shape[MLI_MAX_RANK];
+    uint32_t rank;
+    mli_element_type el_type;
+    mli_element_params el_params;
+} mli_tensor;
+
+typedef struct {
+    uint8_t perm_dim[MLI_MAX_RANK];
+} mli_permute_cfg;
+
+typedef struct {
+    uint32_t start_coord[MLI_MAX_RANK];
+    uint8_t coord_num;
+    uint8_t first_out_dim_size;
+} mli_point_to_subtsr_cfg;
+
+#endif /* MLI_1_1_TYPES_H */

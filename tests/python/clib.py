@@ -1,0 +1,205 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The C library through ctypes: permkern.h's structures and functions, and numpy arrays as its arguments."""
+
+import ctypes
+import os
+import subprocess
+from collections.abc import Sequence
+from ctypes import POINTER, Structure, byref, c_int, c_int32, c_size_t, c_uint8, c_uint32, c_void_p
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = tuple(f"src/{name}.c" for name in ("arith", "check", "fold", "dispatch", "copy", "generic", "status"))
+# permkern's own; -Wcast-align=strict is GCC's.
+WARNINGS = (
+    *("-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Wcast-align", "-Wundef"),
+    *("-Wstrict-prototypes", "-Wmissing-prototypes", "-Werror"),
+)
+
+MAX_RANK = 8
+
+OK, NULL, RANK, BITS, PERM, SHAPE, STRIDE, SIZE, CAPACITY, PLAN, ALIGN, WRAP, OVERLAP, PART = range(14)
+
+UNSIGNED: dict[int, np.dtype[Any]] = {bits: np.dtype(f"uint{bits}") for bits in (8, 16, 32, 64)}
+
+Array = NDArray[Any]
+
+
+class CArray(Structure):
+    _fields_ = (
+        ("data", c_void_p),
+        ("capacity", c_size_t),
+        ("shape", POINTER(c_uint32)),
+        ("strides", POINTER(c_int32)),
+        ("rank", c_uint8),
+        ("bits", c_uint8),
+    )
+
+
+class CAxis(Structure):
+    _fields_ = (("extent", c_size_t), ("in_stride", c_size_t), ("out_stride", c_size_t))
+
+
+class CPlan(Structure):
+    _fields_ = (
+        ("axis", CAxis * MAX_RANK),
+        ("kernel", c_void_p),
+        ("wide", c_void_p),
+        ("pinned", c_void_p),
+        ("in_span", c_size_t),
+        ("out_span", c_size_t),
+        ("form", c_uint8),
+        ("wide_form", c_uint8),
+        ("align_mask", c_uint8),
+        ("wide_mask", c_uint8),
+        ("pinned_mask", c_uint8),
+    )
+
+
+def compiler() -> list[str]:
+    return os.environ.get("CC", "cc").split()
+
+
+def include_flags(generated: Path) -> list[str]:
+    return [f"-I{generated}", f"-I{ROOT / 'include'}", f"-I{ROOT / 'src'}"]
+
+
+def compile_c(*arguments: str | Path) -> None:
+    done = subprocess.run([*compiler(), *map(str, arguments)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+
+
+def build(path: Path, generated: Path, *flags: str) -> Path:
+    """A shared library of src/ and a folder of generated files."""
+    sources = [*(ROOT / source for source in SOURCES), *sorted(generated.glob("*.c"))]
+    optimise = [] if any(flag.startswith("-O") for flag in flags) else ["-O2"]
+    compile_c(*optimise, *flags, *WARNINGS, "-shared", "-fPIC", *include_flags(generated), *sources, "-o", path)
+    return path
+
+
+def c_perm(perm: Sequence[int]) -> "ctypes.Array[c_uint8]":
+    return (c_uint8 * len(perm))(*perm)
+
+
+def span(array: Array) -> int:
+    """Bytes from the first to the end of the last element."""
+    offset = sum((extent - 1) * stride for extent, stride in zip(array.shape, array.strides, strict=True))
+    return offset + array.itemsize
+
+
+def described(array: Array, *, contiguous: bool = False) -> CArray:
+    """A numpy array, a view with positive strides, as permkern sees it; the capacity is its span."""
+    rank = array.ndim
+    strides = [stride // array.itemsize for stride in array.strides]
+    return CArray(
+        data=array.ctypes.data,
+        capacity=span(array),
+        shape=(c_uint32 * rank)(*array.shape),
+        strides=None if contiguous else (c_int32 * rank)(*strides),
+        rank=rank,
+        bits=array.itemsize * 8,
+    )
+
+
+def asked(shape: Sequence[int], bits: int, capacity: int | None = None) -> CArray:
+    """A contiguous array without data, as permkern_prepare takes it."""
+    elements = 1
+    for extent in shape:
+        elements *= extent
+    rank = len(shape)
+    held = elements * bits // 8 if capacity is None else capacity
+    return CArray(None, held, (c_uint32 * rank)(*shape), None, rank, bits)
+
+
+@dataclass(frozen=True)
+class Folded:
+    """What a plan says is left of a work: input shape, permutation, element bits."""
+
+    shape: tuple[int, ...]
+    perm: tuple[int, ...]
+    bits: int
+
+
+def folded(plan: CPlan) -> Folded:
+    form = plan.wide_form if plan.wide else plan.form
+    axes = plan.axis[: form & 15]
+    order = sorted(range(len(axes)), key=lambda k: -int(axes[k].in_stride))
+    shape = tuple(int(axes[k].extent) for k in order)
+    return Folded(shape, tuple(order.index(k) for k in range(len(axes))), 8 << (form >> 4))
+
+
+class Library:
+    """permkern.h's functions."""
+
+    def __init__(self, path: Path) -> None:
+        self.c = ctypes.CDLL(str(path))
+        for name, result, arguments in (
+            ("prepare", c_int, [POINTER(CPlan), POINTER(CArray), POINTER(CArray), c_void_p]),
+            ("run", c_int, [POINTER(CPlan), c_void_p, c_void_p]),
+            ("run_part", c_int, [POINTER(CPlan), c_void_p, c_void_p, c_uint32, c_uint32]),
+            ("permute", c_int, [POINTER(CArray), POINTER(CArray), c_void_p]),
+            ("is_view", ctypes.c_bool, [POINTER(CPlan)]),
+            ("strerror", ctypes.c_char_p, [c_int]),
+        ):
+            function = getattr(self.c, f"permkern_{name}")  # getattr keeps the function object; an index does not
+            function.restype = result
+            function.argtypes = arguments
+
+    def prepare(self, plan: CPlan | None, given: CArray | None, out: CArray | None, perm: Sequence[int] | None) -> int:
+        return int(
+            self.c.permkern_prepare(
+                None if plan is None else byref(plan),
+                None if given is None else byref(given),
+                None if out is None else byref(out),
+                None if perm is None else c_perm(perm),
+            )
+        )
+
+    def plan(self, given: CArray, out: CArray, perm: Sequence[int]) -> CPlan:
+        plan = CPlan()
+        status = self.prepare(plan, given, out, perm)
+        assert status == OK, self.strerror(status)
+        return plan
+
+    def plan_for(self, shape: Sequence[int], perm: Sequence[int], bits: int) -> CPlan:
+        """For a contiguous work."""
+        return self.plan(asked(shape, bits), asked([shape[axis] for axis in perm], bits), perm)
+
+    def run(self, plan: CPlan | None, given: int | None, out: int | None) -> int:
+        return int(self.c.permkern_run(None if plan is None else byref(plan), given, out))
+
+    def run_part(self, plan: CPlan, given: int | None, out: int | None, part: int, parts: int) -> int:
+        return int(self.c.permkern_run_part(byref(plan), given, out, part, parts))
+
+    def permute(self, given: CArray, out: CArray, perm: Sequence[int]) -> int:
+        return int(self.c.permkern_permute(byref(given), byref(out), c_perm(perm)))
+
+    def is_view(self, plan: CPlan | None) -> bool:
+        return bool(self.c.permkern_is_view(None if plan is None else byref(plan)))
+
+    def strerror(self, status: int) -> str:
+        return str(self.c.permkern_strerror(status).decode("ascii"))
+
+    def address(self, name: str) -> int | None:
+        """Of an exported function."""
+        return ctypes.cast(self.c[name], c_void_p).value
+
+    def pinned(self, symbol: str, given: int, out: int) -> None:
+        """Calls a pinned kernel."""
+        function = self.c[symbol]
+        function.restype = None
+        function.argtypes = [c_void_p, c_void_p]
+        function(given, out)
+
+
+def aligned(size: int, align: int, beyond: int = 0) -> Array:
+    """Bytes whose address is a multiple of ``align``, plus ``beyond``."""
+    raw = np.zeros(size + align + beyond, np.uint8)
+    start = -raw.ctypes.data % align + beyond
+    return raw[start : start + size]

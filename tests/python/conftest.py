@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The generator of this checkout as the package `permkern`, and the C library to test it with."""
+
+import os
+import runpy
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# Runs nothing: it makes generator/ the module that an installation calls permkern.
+runpy.run_path(str(ROOT / "tools" / "permkern.py"))
+
+from clib import Library, build  # noqa: E402
+
+# The same examples on every run and machine; `pytest --hypothesis-profile search` looks for others.
+settings.register_profile("permkern", deadline=None, derandomize=True, database=None)
+settings.register_profile("search", deadline=None, max_examples=2000)
+settings.load_profile("permkern")
+
+
+@pytest.fixture(scope="session")
+def internal(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """The C library, built here from src/ and generated/; it exports internal functions, too."""
+    directory = tmp_path_factory.mktemp("library")
+    return Library(build(directory / "libpermkern.so", ROOT / "generated"))
+
+
+@pytest.fixture(scope="session")
+def library(request: pytest.FixtureRequest) -> Library:
+    """The C library under test: PERMKERN_LIBRARY names it; otherwise it is built here."""
+    path = os.environ.get("PERMKERN_LIBRARY")
+    if path:
+        return Library(Path(path).resolve())
+    built = request.getfixturevalue("internal")
+    assert isinstance(built, Library)
+    return built

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A set with pinned kernels of every kind, and a check of one against numpy: directly, dispatched, in shares.
+
+As a program it checks all of them in a library of its own build: `pinned.py LIBRARY SET.toml`.
+"""
+
+import runpy
+import sys
+from pathlib import Path
+
+import numpy as np
+from clib import OK, ROOT, UNSIGNED, Array, CPlan, Library, aligned, asked, folded
+
+if "permkern" not in sys.modules:
+    runpy.run_path(str(ROOT / "tools" / "permkern.py"))
+
+from permkern.manifest import load_set
+from permkern.permutation import WIDTHS, Perm, Shape, Work, fold
+from permkern.plan import Pinned, Plan, make_plan
+
+GUARD = 256
+
+# Of each strategy, with and without tails on either side, to rank 8; widened, and folding to the same as another.
+SHAPES: tuple[tuple[Shape, Perm], ...] = (
+    ((1,), (0,)),
+    ((37,), (0,)),
+    ((5, 6), (0, 1)),
+    ((3, 4, 5), (1, 0, 2)),
+    ((3, 4, 2, 16), (2, 1, 0, 3)),
+    ((8, 12), (1, 0)),
+    ((12, 8), (1, 0)),
+    ((8, 1, 12), (2, 1, 0)),
+    ((9, 7), (1, 0)),
+    ((5, 14), (1, 0)),
+    ((13, 8), (1, 0)),
+    ((4, 11), (1, 0)),
+    ((3, 9), (1, 0)),
+    ((9, 3), (1, 0)),
+    ((2, 257), (1, 0)),
+    ((10, 10, 3), (2, 0, 1)),
+    ((7, 3, 6), (2, 1, 0)),
+    ((8, 3, 12), (0, 2, 1)),
+    ((4, 3, 6, 5), (3, 1, 0, 2)),
+    ((4, 8, 2), (1, 0, 2)),
+    ((4, 9, 4), (1, 0, 2)),
+    ((8, 8, 8), (1, 0, 2)),
+    ((2, 3, 2, 5, 2), (4, 3, 2, 1, 0)),
+    ((2, 3, 2, 3, 2, 5, 2, 4), (7, 6, 5, 4, 3, 2, 1, 0)),
+)
+
+
+def set_text() -> str:
+    """Every shape at every width, with the element's alignment, with words', with more, and for direct calls only."""
+    entries = []
+    for bits in WIDTHS:
+        for number, (shape, perm) in enumerate(SHAPES):
+            for align in sorted({bits // 8, 4, 8, 128}):
+                if align >= bits // 8:
+                    keys = {
+                        "name": f'"s{number}_{bits}_a{align}"',
+                        "shape": list(shape),
+                        "perm": list(perm),
+                        "bits": bits,
+                    }
+                    extra = {"align": align, "dispatch": "false"} if align == 128 else {"align": align}
+                    entries.append("".join(f"{key} = {value}\n" for key, value in (keys | extra).items()))
+    return "format = 1\n" + "".join(f"\n[[pinned]]\n{entry}" for entry in entries)
+
+
+def contents(work: Work) -> bytes:
+    return np.random.default_rng(work.elements).bytes(work.bytes)
+
+
+def expected(work: Work) -> bytes:
+    array: Array = np.frombuffer(contents(work), UNSIGNED[work.bits])
+    return array.reshape(work.shape).transpose(work.perm).tobytes()
+
+
+class Buffers:
+    """An input and an output between guards, at addresses aligned to ``align`` and to no more."""
+
+    def __init__(self, work: Work, align: int) -> None:
+        self.work = work
+        self.given = aligned(work.bytes + GUARD, 256, align % 256)
+        self.given[:] = 0xEE
+        self.given[: work.bytes] = np.frombuffer(contents(work), np.uint8)
+        self.out = aligned(work.bytes + 2 * GUARD, 256, align % 256)
+        self.clear()
+
+    def clear(self) -> None:
+        self.out[:] = 0xA5
+
+    @property
+    def addresses(self) -> tuple[int, int]:
+        return self.given.ctypes.data, self.out.ctypes.data + GUARD
+
+    def check(self, how: str) -> None:
+        out = self.out[GUARD:-GUARD]
+        assert out.tobytes() == expected(self.work), f"{self.work}, {self.work.bits}-bit {how}: wrong elements"
+        assert (self.out[:GUARD] == 0xA5).all(), f"{self.work} {how}: wrote before the output"
+        assert (self.out[-GUARD:] == 0xA5).all(), f"{self.work} {how}: wrote behind the output"
+        assert self.given[: self.work.bytes].tobytes() == contents(self.work), f"{self.work} {how}: changed the input"
+        self.clear()
+
+
+def rows(plan: Plan) -> dict[Work, str]:
+    """The symbol that the dispatcher finds for a folded work."""
+    return {row.pinned.body.best.work: row.pinned.symbol for row in plan.pinned_rows}
+
+
+def check_pinned(library: Library, plan: Plan, entry: Pinned) -> None:
+    work = entry.work
+    buffers = Buffers(work, entry.request.align)
+    library.pinned(entry.symbol, *buffers.addresses)
+    buffers.check("called directly")
+
+    prepared = library.plan_for(work.shape, work.perm, work.bits)
+    found = rows(plan).get(fold(work))
+    assert prepared.pinned == (None if found is None else library.address(found)), f"{work}: another kernel was found"
+    for align in (entry.request.align, work.bits // 8):
+        run(library, prepared, Buffers(work, align))
+
+
+def run(library: Library, plan: CPlan, buffers: Buffers) -> None:
+    assert library.run(plan, *buffers.addresses) == OK
+    buffers.check("dispatched")
+    for part in range(3):
+        assert library.run_part(plan, *buffers.addresses, part, 3) == OK
+    buffers.check("in three shares")
+
+
+def check_others(library: Library) -> None:
+    """Works that no pinned kernel knows, some of them nearly."""
+    for shape, perm, bits in (
+        ((8, 13), (1, 0), 8),
+        ((12, 9), (1, 0), 16),
+        ((3, 4, 6), (1, 0, 2), 32),
+        ((38,), (0,), 64),
+    ):
+        prepared = library.plan_for(shape, perm, bits)
+        assert not prepared.pinned, folded(prepared)
+        run(library, prepared, Buffers(Work(shape, perm, bits), bits // 8))
+    padded = library.plan(asked((8, 12), 8), asked((12, 8), 8), (1, 0))
+    assert padded.pinned
+    strided = asked((8, 12), 8, 8 * 16)
+    strided.strides = (strided.strides._type_ * 2)(16, 1)
+    assert not library.plan(strided, asked((12, 8), 8), (1, 0)).pinned, "the input has padding"
+
+
+def main(library: str, permutation_set: str) -> int:
+    loaded = Library(Path(library))
+    plan = make_plan(load_set(permutation_set))
+    for entry in plan.pinned:
+        check_pinned(loaded, plan, entry)
+    check_others(loaded)
+    print(f"{len(plan.pinned)} pinned kernels are right")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,451 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The command line as users run it: exit codes, what is printed, what is written and what is left alone."""
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from clib import ROOT
+from permkern.manifest import load_set
+from permkern.plan import make_plan
+from permkern.render import OUTPUTS, inputs, template_directory
+
+SET = """format = 1
+[[permute]]
+perms = [[1, 0]]
+bits = 8
+[[pinned]]
+name = "camera"
+shape = [9, 6, 3]
+perm = [2, 0, 1]
+bits = 8
+count = 3
+"""
+
+
+def permkern(*arguments: str | Path, cwd: Path | None = None) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, str(ROOT / "tools" / "permkern.py"), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+
+
+def snapshot(directory: Path) -> dict[str, tuple[int, int, bytes]]:
+    """Every file's inode, time of change and content."""
+    files = [path for path in sorted(directory.rglob("*")) if path.is_file()]
+    return {str(path): (path.stat().st_ino, path.stat().st_mtime_ns, path.read_bytes()) for path in files}
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Path:
+    """A folder with set.toml and out/, what `generate` makes of it."""
+    (tmp_path / "set.toml").write_text(SET)
+    done = permkern("generate", "-o", tmp_path / "out", tmp_path / "set.toml")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    return tmp_path
+
+
+# ---- generate ----
+
+
+def test_generate_writes_every_output(made: Path) -> None:
+    assert {path.name for path in (made / "out").iterdir()} == set(OUTPUTS)
+
+
+def test_generate_makes_folders(made: Path) -> None:
+    assert permkern("generate", "-o", made / "a" / "b", made / "set.toml").returncode == 0
+    assert (made / "a" / "b" / OUTPUTS[0]).read_bytes() == (made / "out" / OUTPUTS[0]).read_bytes()
+
+
+def test_generated_files_have_the_mode_of_any_new_file(made: Path) -> None:
+    (made / "any").write_text("")
+    assert {path.stat().st_mode for path in (made / "out").iterdir()} == {(made / "any").stat().st_mode}
+
+
+def test_unchanged_rerun_rewrites_nothing(made: Path) -> None:
+    before = snapshot(made / "out")
+    assert permkern("generate", "-o", made / "out", made / "set.toml").returncode == 0
+    assert snapshot(made / "out") == before
+
+
+def test_rerun_rewrites_what_changed_alone(made: Path) -> None:
+    before = snapshot(made / "out")
+    changed = made / "out" / "permkern_table.c"
+    text = changed.read_bytes()
+    changed.write_bytes(text + b"\n")
+    (made / "out" / "permkern_x8.c").unlink()
+    (made / "out" / "mine.c").write_text("int mine;\n")
+    assert permkern("generate", "-o", made / "out", made / "set.toml").returncode == 0
+    after = snapshot(made / "out")
+    assert changed.read_bytes() == text
+    names = {Path(name).name for name in after if after[name] != before.get(name)}
+    assert names == {"permkern_table.c", "permkern_x8.c", "mine.c"}
+    assert {Path(name).name for name in after} == {*OUTPUTS, "mine.c"}
+
+
+def test_dry_run_names_files_and_writes_nothing(made: Path) -> None:
+    done = permkern("generate", "-o", made / "new", "--dry-run", "--depfile", made / "d", made / "set.toml")
+    assert done.returncode == 0
+    assert done.stdout.splitlines() == [f"would write {made / 'new' / name}" for name in OUTPUTS]
+    assert sorted(path.name for path in made.iterdir()) == ["out", "set.toml"]
+
+
+def test_dry_run_names_what_would_change(made: Path) -> None:
+    (made / "out" / "permkern_x16.c").write_text("")
+    before = snapshot(made)
+    done = permkern("generate", "-o", made / "out", "--dry-run", made / "set.toml")
+    assert (done.returncode, done.stdout) == (0, f"would write {made / 'out' / 'permkern_x16.c'}\n")
+    assert snapshot(made) == before
+
+
+def test_depfile_names_every_output_and_input(tmp_path: Path) -> None:
+    folder = tmp_path / "a folder#1"
+    folder.mkdir()
+    (folder / "set.toml").write_text(SET)
+    assert permkern("generate", "-o", folder / "out", "--depfile", folder / "d", folder / "set.toml").returncode == 0
+    text = (folder / "d").read_text()
+    assert text.count("\n") == 1
+    outputs, sources = (shlex.split(side, comments=False) for side in text.split(": "))
+    assert outputs == [str(folder / "out" / name) for name in OUTPUTS]
+    generator = [*(ROOT / "generator").glob("*.py"), *(ROOT / "templates").glob("*.j2")]
+    assert sorted(sources) == sorted(map(str, [folder / "set.toml", *generator]))
+
+
+def test_depfile_names_a_shipped_set(tmp_path: Path) -> None:
+    assert permkern("generate", "-o", tmp_path / "out", "--depfile", tmp_path / "d", "minimal").returncode == 0
+    assert str(ROOT / "generator" / "sets" / "minimal.toml") in (tmp_path / "d").read_text()
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="no make")
+def test_make_reads_the_depfile(made: Path) -> None:
+    permkern("generate", "-o", "out", "--depfile", "d", "set.toml", cwd=made)
+    (made / "Makefile").write_text("all: out/permkern_table.c\ninclude d\n")
+    done = subprocess.run(["make", "-n", "all"], cwd=made, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_inputs_are_all_that_is_read() -> None:
+    assert set(template_directory().iterdir()) <= set(inputs())
+
+
+@pytest.mark.parametrize(
+    ("output", "reason"),
+    [("set.toml", "File exists"), ("set.toml/out", "Not a directory"), ("\0", "")],
+    ids=["file", "below a file", "NUL"],
+)
+def test_output_that_cannot_be_written(made: Path, output: str, reason: str) -> None:
+    if "\0" in output:
+        output, reason = "n" * 300, "File name too long"
+    before = snapshot(made)
+    done = permkern("generate", "-o", made / output, made / "set.toml")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert f"cannot be written ({reason})" in done.stderr
+    assert done.stderr.startswith(str(made / output).split("/out")[0])
+    assert snapshot(made) == before
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="no folder that not even root may write")
+def test_output_that_may_not_be_written(made: Path) -> None:
+    done = permkern("generate", "-o", "/proc/permkern", made / "set.toml")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith("/proc/permkern: cannot be written (")
+
+
+def test_folder_in_place_of_an_output(made: Path) -> None:
+    (made / "out" / "permkern_x8.c").unlink()
+    (made / "out" / "permkern_x8.c").mkdir()
+    done = permkern("generate", "-o", made / "out", made / "set.toml")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "cannot be written (Is a directory)" in done.stderr
+    assert {path.name for path in (made / "out").iterdir()} == set(OUTPUTS), "no temporary file stays"
+
+
+@pytest.mark.parametrize("verb", ["generate", "check"])
+def test_bad_set_leaves_the_folder_alone(made: Path, verb: str) -> None:
+    (made / "set.toml").write_text(SET.replace("[9, 6, 3]", "[9, 6]"))
+    before = snapshot(made)
+    output = ["-o", made / "out", "--depfile", made / "d"] if verb == "generate" else [made / "out"]
+    done = permkern(verb, *output, made / "set.toml")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"{made / 'set.toml'}:8: perm has 3 axes and shape 2, as many in both would be right\n"
+    assert snapshot(made) == before
+
+
+# ---- check ----
+
+
+def test_check_of_what_generate_wrote(made: Path) -> None:
+    done = permkern("check", made / "out", made / "set.toml")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_check_of_the_committed_kernels() -> None:
+    done = permkern("check", ROOT / "generated", ROOT / "generator" / "sets" / "default.toml")
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+@pytest.mark.parametrize("name", OUTPUTS)
+def test_check_finds_one_changed_byte(made: Path, name: str) -> None:
+    file = made / "out" / name
+    data = bytearray(file.read_bytes())
+    middle = data.index(b"Generated")
+    data[middle] ^= 1
+    file.write_bytes(data)
+    before = snapshot(made)
+    done = permkern("check", made / "out", made / "set.toml")
+    assert (done.returncode, done.stderr) == (1, "")
+    lines = done.stdout.splitlines()
+    assert lines[:2] == [f"--- {name} (as it is)", f"+++ {name} (generated)"]
+    assert lines[2].startswith("@@ ")
+    assert len([line for line in lines[2:] if line.startswith("-")]) == 1
+    assert len([line for line in lines[2:] if line.startswith("+")]) == 1
+    assert snapshot(made) == before
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda data: data[:-1], "No newline at end of file"),
+        (lambda data: data + b"\n", "-\n"),
+        (lambda data: data.replace(b"\n", b"\r\n"), "\r\n"),
+        (lambda data: data[:0], "+/* SPDX-License-Identifier"),
+        (lambda data: b"\xff" + data, "-\\xff/* SPDX"),
+        (lambda data: data.replace(b"Generated", b"Gen\0rated"), "-"),
+    ],
+    ids=["last newline", "newline more", "CRLF", "empty", "not UTF-8", "NUL"],
+)
+def test_check_finds_other_changes(made: Path, change: "object", says: str) -> None:
+    assert callable(change)
+    file = made / "out" / "permkern_kernels.h"
+    file.write_bytes(change(file.read_bytes()))
+    done = subprocess.run(
+        [sys.executable, ROOT / "tools" / "permkern.py", "check", made / "out", made / "set.toml"],
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert says.encode() in done.stdout
+
+
+def test_check_finds_a_missing_file(made: Path) -> None:
+    (made / "out" / "permkern_x64.c").unlink()
+    done = permkern("check", made / "out", made / "set.toml")
+    assert done.returncode == 1
+    assert done.stdout.startswith("--- missing\n+++ permkern_x64.c (generated)\n")
+
+
+def test_check_of_another_set(made: Path) -> None:
+    (made / "set.toml").write_text(SET.replace("camera", "microphone"))
+    done = permkern("check", made / "out", made / "set.toml")
+    assert done.returncode == 1
+    assert "-PERMKERN_API void permkern_camera(const void *in, void *out);\n" in done.stdout
+    assert "+PERMKERN_API void permkern_microphone(const void *in, void *out);\n" in done.stdout
+
+
+def test_check_of_no_folder(made: Path) -> None:
+    done = permkern("check", made / "other", made / "set.toml")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"{made / 'other'}: no such folder, one that `permkern generate` wrote would be right\n"
+
+
+def test_check_of_a_folder_in_place_of_a_file(made: Path) -> None:
+    (made / "out" / "permkern_x8.c").unlink()
+    (made / "out" / "permkern_x8.c").mkdir()
+    done = permkern("check", made / "out", made / "set.toml")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "permkern_x8.c: cannot be read (Is a directory)" in done.stderr
+
+
+# ---- list ----
+
+
+@pytest.mark.parametrize("name", ["default", "gtcrn", "minimal", "mli"])
+def test_list_json_is_the_plan(name: str) -> None:
+    done = permkern("list", name, "--format", "json")
+    assert (done.returncode, done.stderr) == (0, "")
+    listed = json.loads(done.stdout)
+    plan = make_plan(load_set(name))
+    assert (listed["set"], listed["profile"]) == (plan.name, plan.profile)
+    assert [(row["bits"], tuple(row["perm"]), row["kernel"]) for row in listed["forms"]] == [
+        (form.bits, form.perm, form.kernel.name if form.kernel else "permkern_generic") for form in plan.forms
+    ]
+    assert [(row["name"], tuple(row["shape"]), tuple(row["perm"]), row["count"]) for row in listed["pinned"]] == [
+        (entry.request.name, entry.work.shape, entry.work.perm, entry.request.count) for entry in plan.pinned
+    ]
+    assert sum(row["count"] for row in listed["pinned"]) == (61 if name == "gtcrn" else 0)
+
+
+@pytest.mark.parametrize("name", ["default", "gtcrn", "minimal", "mli"])
+def test_list_text_has_a_line_for_each_row(name: str) -> None:
+    plan = make_plan(load_set(name))
+    lines = permkern("list", name).stdout.splitlines()
+    assert len(lines) == 1 + len(plan.forms) + len(plan.pinned)
+    assert lines[0].startswith(f"set {name}, profile {plan.profile}: {len(plan.kernels)} kernels")
+    for entry, line in zip(plan.pinned, lines[1 + len(plan.forms) :], strict=True):
+        assert line.endswith(f"{entry.symbol} x{entry.request.count}")
+
+
+def test_list_into_a_pipe_that_closes() -> None:
+    command = f"{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'tools' / 'permkern.py'))} list default"
+    script = f"set -o pipefail; {{ {command}; echo $? >&2; }} | true"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert done.stderr == "0\n"
+
+
+# ---- explain ----
+
+
+def test_explain_the_example() -> None:
+    done = permkern("explain", "1,257,1,2", "0,3,2,1", "--bits", "32")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("1x257x1x2 (0,3,2,1), 32-bit, 2056 bytes")
+    assert "\n  1. drop axes of extent 1: 257x2 (1,0)\n" in done.stdout
+    assert "\n  folds to 257x2 (1,0), 32-bit\n" in done.stdout
+    assert "permkern_x32_p10_tile: tile" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("28,28,8", "2,0,1"), ["fuse axes that stay neighbours: 784x8 (1,0)", "permkern_x8_p10_tile", "no tail code"]),
+        (("28x28x8", "2,0,1"), ["784x8 (1,0)"]),
+        (("5,4,8", "1,0,2"), ["move the run of 8 x 8 bits as one 64-bit element", "folds to 5x4 (1,0), 64-bit"]),
+        (("5,6", "0,1"), ["folds to 30 (0)", "permkern_is_view", "permkern_x8_p0_copy: copy"]),
+        (("7", "0"), ["nothing to fold", "a view does"]),
+        (("9,7", "1,0"), ["3 columns and 1 rows", "strided where words trap"]),
+        (("2,3,2,3,2", "4,3,2,1,0"), ["permkern_generic: set default has no kernel for 8-bit"]),
+        (("1,1", "1,0", "--bits=64"), ["folds to 1 (0), 64-bit"]),
+    ],
+    ids=lambda value: " ".join(value)[:30],
+)
+def test_explain(arguments: tuple[str, ...], says: list[str]) -> None:
+    done = permkern("explain", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    for what in says:
+        assert what in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("a,b", "1,0"), "shape 'a,b': numbers with commas between would be right"),
+        (("4,,4", "1,0"), "shape '4,,4': numbers with commas between would be right"),
+        (("", "0"), "shape '': numbers with commas between would be right"),
+        (("4,²", "1,0"), "shape '4,²': numbers with commas between would be right"),
+        (("4," + "9" * 5000, "1,0"), "numbers with commas between would be right"),
+        (("4,5", "1;0"), "permutation '1;0': numbers with commas between would be right"),
+        (("4,0", "1,0"), "shape '4,0': extents of 1 or more would be right"),
+        (("4,5", "1,1"), "permutation '1,1': each of 0 to 1 once would be right"),
+        (("4,5", "1,0,2"), "permutation '1,0,2': each of 0 to 1 once would be right"),
+        (("1,1,1,1,1,1,1,1,1", "0,1,2,3,4,5,6,7,8"), "shape of 9 axes: 1 to 8 would be right"),
+        (("65536,65536", "1,0"), "at most 4294967295 bytes would be right"),
+    ],
+    ids=range(11),
+)
+def test_explain_refuses(arguments: tuple[str, ...], says: str) -> None:
+    done = permkern("explain", *arguments)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert says in done.stderr
+
+
+# ---- help ----
+
+
+@pytest.mark.parametrize("verb", ["generate", "check", "list", "explain"])
+def test_help_of_a_verb_shows_an_example(verb: str) -> None:
+    done = permkern(verb, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"example: permkern {verb} " in done.stdout
+    if verb != "explain":
+        assert "default, gtcrn, minimal, mli" in " ".join(done.stdout.split())
+
+
+def test_help_shows_a_set_that_is_right(tmp_path: Path) -> None:
+    done = permkern("--help")
+    assert done.returncode == 0
+    text = done.stdout.split("A permutation set is a TOML file:\n")[1].split("\nAxis k")[0]
+    (tmp_path / "set.toml").write_text(text)
+    assert permkern("list", tmp_path / "set.toml").returncode == 0
+    for verb in ("generate", "check", "list", "explain"):
+        assert f"\n    {verb}" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("build",), ("generate", "default"), ("explain", "4,4"), ("list", "-x", "a")]
+)
+def test_wrong_usage(arguments: tuple[str, ...]) -> None:
+    done = permkern(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("usage: permkern ")
+
+
+def test_version() -> None:
+    assert permkern("--version").stdout == "permkern 0.1.0\n"
+
+
+# ---- installed ----
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of what is built into a wheel: nothing is left behind in the checkout."""
+    directory = tmp_path_factory.mktemp("source")
+    for name in ("generator", "templates"):
+        shutil.copytree(ROOT / name, directory / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", directory)
+    (directory / "README.md").write_text("permkern\n")
+    return directory
+
+
+@pytest.fixture(scope="module")
+def site(source: Path) -> Path:
+    """The package as it would be installed, with its metadata, by setuptools alone, offline."""
+    pytest.importorskip("setuptools", reason="the package is built with setuptools, which is not installed")
+    site = source / "site"
+    site.mkdir()
+    setup = [sys.executable, "-c", "import setuptools; setuptools.setup()", "-q"]
+    command = [*setup, "egg_info", "--egg-base", str(site), "build", "--build-lib", str(site)]
+    done = subprocess.run(command, cwd=source, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return site
+
+
+def expected_files() -> set[str]:
+    names = {f"permkern/{path.name}" for path in (ROOT / "generator").glob("*.py")}
+    names |= {f"permkern/sets/{path.name}" for path in (ROOT / "generator" / "sets").glob("*.toml")}
+    return names | {f"permkern/templates/{path.name}" for path in (ROOT / "templates").glob("*.j2")}
+
+
+def test_package_has_sets_and_templates(site: Path) -> None:
+    assert expected_files() <= {str(path.relative_to(site)) for path in site.rglob("*")}
+
+
+def test_package_names_what_it_needs(site: Path) -> None:
+    (info,) = site.glob("*.egg-info")
+    assert (info / "requires.txt").read_text().splitlines()[0] == "Jinja2>=3.1"
+    assert "Requires-Python: >=3.11\n" in (info / "PKG-INFO").read_text()
+    assert "permkern = permkern.cli:main" in (info / "entry_points.txt").read_text()
+
+
+def test_installed_package_generates_the_same(site: Path, tmp_path: Path) -> None:
+    """`python -m permkern` far from the checkout."""
+    environment = {**os.environ, "PYTHONPATH": str(site), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-m", "permkern", "generate", "-o", "out", "default"]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    for name in OUTPUTS:
+        assert (tmp_path / "out" / name).read_bytes() == (ROOT / "generated" / name).read_bytes()
+
+
+def test_wheel_by_pip(source: Path) -> None:
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-index", "--no-build-isolation"]
+    done = subprocess.run([*command, "-w", source / "dist", source], capture_output=True, text=True, check=False)
+    if done.returncode != 0 and any(lacks in done.stderr for lacks in ("No module named", "invalid command")):
+        pytest.skip("pip needs setuptools 70.1 or newer, or wheel, to build offline")
+    assert done.returncode == 0, done.stderr
+    (built,) = (source / "dist").glob("*.whl")
+    assert expected_files() <= set(zipfile.ZipFile(built).namelist())

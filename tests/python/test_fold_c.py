@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""src/fold.c folds as generator/permutation.py does: every permutation to rank 6."""
+
+from collections.abc import Iterator
+from itertools import permutations
+from random import Random
+
+import pytest
+from clib import CAxis, Folded, Library, folded
+from hypothesis import given
+from hypothesis import strategies as st
+from permkern.permutation import WIDTHS, Perm, Shape, Work, fold, slot
+
+PERMS = [perm for rank in range(1, 7) for perm in permutations(range(rank))]
+
+
+def digits(perm: Perm) -> str:
+    return "".join(map(str, perm))
+
+
+def shapes(perm: Perm, bits: int) -> Iterator[Shape]:
+    """Without and with axes of extent 1, each plain and with inner runs of 2, 4 and 8 bytes."""
+    random = Random(f"{perm} {bits}")
+    rank = len(perm)
+    plain = tuple(random.choice((3, 5, 6, 7)) for _ in range(rank))
+    thin = tuple(random.choice((1, 3)) for _ in range(rank))
+    for shape in (plain, thin, tuple(random.choice((1, 2, 3)) for _ in range(rank))):
+        yield shape
+        yield from ((*shape[:-1], wide // bits) for wide in WIDTHS if wide >= bits)
+    if rank > 2:  # a run of two fused axes, one of extent 1 behind it
+        yield (*plain[:-2], 2, 2)
+        yield (*plain[:-2], 64 // bits, 1)
+
+
+def check(library: Library, work: Work) -> None:
+    python = fold(work)
+    c = folded(library.plan_for(work.shape, work.perm, work.bits))
+    assert c == Folded(python.shape, python.perm, python.bits), str(work)
+
+
+@pytest.mark.parametrize("perm", PERMS, ids=digits)
+def test_c_folds_as_python_does(library: Library, perm: Perm) -> None:
+    for bits in WIDTHS:
+        for shape in shapes(perm, bits):
+            check(library, Work(shape, perm, bits))
+
+
+@given(st.data())
+def test_c_folds_as_python_does_at_ranks_7_and_8(library: Library, data: st.DataObject) -> None:
+    perm = tuple(data.draw(st.permutations(range(data.draw(st.integers(7, 8))))))
+    shape = tuple(data.draw(st.lists(st.sampled_from((1, 2, 3, 4)), min_size=len(perm), max_size=len(perm))))
+    check(library, Work(shape, perm, data.draw(st.sampled_from(WIDTHS))))
+
+
+@pytest.mark.parametrize("rank", range(1, 9))
+def test_c_numbers_permutations_as_python_does(internal: Library, rank: int) -> None:
+    perms: list[Perm] = list(permutations(range(rank)))
+    chosen = perms if rank < 7 else [perms[0], perms[-1], *Random(rank).sample(perms, 500)]
+    for perm in chosen:
+        axes = (CAxis * rank)(*(CAxis(2, 1 << (rank - axis), 1 << (rank - k)) for k, axis in enumerate(perm)))
+        assert internal.c.permkern_slot(axes, rank) == slot(perm), perm

@@ -1,0 +1,502 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Permutation sets: right ones are read; every mistake is one line: file, line, what is wrong, what would be right."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from clib import ROOT
+from hypothesis import given
+from hypothesis import strategies as st
+from permkern.cli import main
+from permkern.manifest import (
+    MAX_BYTES,
+    MAX_NAME,
+    PermutationSet,
+    PermuteFamily,
+    PinnedRequest,
+    SetError,
+    load_set,
+    parse_set,
+    shipped_sets,
+)
+
+PINNED = ('name = "a"', "shape = [4, 5]", "perm = [1, 0]", "bits = 8")
+FAMILY = ("perms = [[1, 0]]", "bits = 8")
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A text, the line of its message (None: the file), and what the message says is wrong and would be right."""
+
+    name: str
+    text: str | bytes
+    line: int | None
+    wrong: str
+    right: str
+
+
+def pinned(**changed: str | None) -> str:
+    """Line 1 format, line 2 the header, name 3, shape 4, perm 5, bits 6, further keys from 7; None leaves a key out."""
+    return table("pinned", dict(line.split(" = ", 1) for line in PINNED) | changed)
+
+
+def family(**changed: str | None) -> str:
+    """Line 1 format, line 2 the header, perms 3, bits 4, further keys from 5."""
+    return table("permute", dict(line.split(" = ", 1) for line in FAMILY) | changed)
+
+
+def table(name: str, lines: Mapping[str, str | None]) -> str:
+    keys = "".join(f"{key} = {value}\n" for key, value in lines.items() if value is not None)
+    return f"format = 1\n[[{name}]]\n{keys}"
+
+
+WRONG_INT_LISTS = ("true", '"2,1"', "1.5", "{}", "[]", '["a"]', "[true, false]", "[1.0, 0.0]", "[[1, 0]]", "1979-05-27")
+WRONG_INTS = ("true", '"8"', "8.0", "[8]", "{}", "inf", "1979-05-27")
+LIST_RIGHT = "a list of whole numbers would be right"
+
+MISTAKES = [
+    # ---- top level ----
+    Mistake("empty file", "", None, "format is missing", "format = 1"),
+    Mistake("only comments", "# format = 1\n", None, "format is missing", "format = 1"),
+    Mistake("empty set", "format = 1\n", None, "the set is empty", "at least one [[permute]] or [[pinned]]"),
+    Mistake("empty arrays", "format = 1\npermute = []\npinned = []\n", None, "the set is empty", "at least one"),
+    Mistake("no format", "\n[[permute]]\nperms = [[1, 0]]\nbits = 8\n", None, "format is missing", "format = 1"),
+    Mistake("format 0", "format = 0\n", 1, "format is 0", "format = 1 would be right"),
+    Mistake("format 2", "# set\nformat = 2\n", 2, "format is 2", "format = 1 would be right"),
+    Mistake("format text", 'format = "1"\n', 1, "format is '1'", "format = 1 would be right"),
+    Mistake("format true", "format = true\n", 1, "format is true", "format = 1 would be right"),
+    Mistake("format 1.0", "format = 1.0\n", 1, "format is 1.0", "format = 1 would be right"),
+    Mistake("format table", "[format]\nx = 1\n", 1, "format is {'x': 1}", "format = 1 would be right"),
+    Mistake("profile", 'format = 1\nprofile = "fast"\n', 2, "profile is 'fast'", '"speed" or "size"'),
+    Mistake("profile true", "format = 1\nprofile = true\n", 2, "profile is true", '"speed" or "size"'),
+    Mistake("profile list", 'format = 1\nprofile = ["size"]\n', 2, "profile is ['size']", '"speed" or "size"'),
+    Mistake("profile number", "format = 1\nprofile = 0x1F\n", 2, "profile is 31", '"speed" or "size"'),
+    Mistake(
+        "unknown key", "format = 1\ncolour = 3\n", 2, "unknown key 'colour' in the set", "known keys: format, profile"
+    ),
+    Mistake("misspelt profile", 'format = 1\nprofil = "size"\n', 2, "unknown key 'profil'", "did you mean profile?"),
+    Mistake("misspelt table", "format = 1\n[[pined]]\nx = 1\n", 2, "unknown key 'pined'", "did you mean pinned?"),
+    Mistake("quoted key", 'format = 1\n"pro file" = 1\n', 2, "unknown key 'pro file'", "did you mean profile?"),
+    Mistake("quoted table", "format = 1\n[['permut']]\n", 2, "unknown key 'permut'", "did you mean permute?"),
+    Mistake("empty key", 'format = 1\n"" = 1\n', 2, "unknown key ''", "known keys"),
+    Mistake("key of two lines", 'format = 1\n"a\\nb" = 1\n', None, "unknown key 'a\\nb'", "known keys"),
+    Mistake("permute number", "format = 1\npermute = 3\n", 2, "permute is 3", "tables headed [[permute]]"),
+    Mistake("permute table", "format = 1\n[permute]\nbits = 8\n", 2, "permute is {'bits': 8}", "[[permute]]"),
+    Mistake("pinned text", 'format = 1\npinned = "x"\n', 2, "pinned is 'x'", "tables headed [[pinned]]"),
+    Mistake("pinned list", "format = 1\npinned = [1, 2]\n", 2, "pinned is [1, 2]", "tables headed [[pinned]]"),
+    Mistake("pinned dotted", "format = 1\npinned.name = 3\n", 2, "pinned is {'name': 3}", "[[pinned]]"),
+    Mistake("subtable of text", "format = 1\n[profile.x]\n", 2, "profile is {'x': {}}", '"speed" or "size"'),
+    Mistake("second subtable", pinned() + "[pinned.x]\n[[pinned]]\n[pinned.y]\n", 7, "unknown key 'x'", "known"),
+    Mistake("subtable", pinned() + "[pinned.x]\n", 7, "unknown key 'x' in [[pinned]]", "known keys: name, shape"),
+    # ---- [[permute]] ----
+    Mistake("no perms", family(perms=None), 2, "perms is missing", 'perms = "all"'),
+    Mistake("family, no bits", family(bits=None), 2, "bits is missing", "bits = [8, 16]"),
+    Mistake("misspelt perms", family(perms=None, perm="[[0]]"), 4, "unknown key 'perm' in [[permute]]", "perms?"),
+    Mistake("all, no ranks", family(perms='"all"'), 2, "ranks is missing", "ranks = [1, 2, 3, 4]"),
+    Mistake("ALL", family(perms='"ALL"'), 3, "perms is 'ALL'", '"all" or a list'),
+    Mistake("perms number", family(perms="3"), 3, "perms is 3", '"all" or a list'),
+    Mistake("perms empty", family(perms="[]"), 3, "perms is []", '"all" or a list'),
+    Mistake("perms flat", family(perms="[1, 0]"), 3, "perms is 1", LIST_RIGHT),
+    Mistake("perm empty", family(perms="[[]]"), 3, "perms is []", LIST_RIGHT),
+    Mistake("perm of text", family(perms='[["1", "0"]]'), 3, "perms is ['1', '0']", LIST_RIGHT),
+    Mistake("perm of bool", family(perms="[[true, false]]"), 3, "perms is [True, False]", LIST_RIGHT),
+    Mistake("perm repeats", family(perms="[[1, 0], [2, 0, 0]]"), 3, "[2, 0, 0] is no perm", "each of 0 to 2 once"),
+    Mistake("perm too large", family(perms="[[1, 2]]"), 3, "[1, 2] is no permutation", "each of 0 to 1 once"),
+    Mistake("perm negative", family(perms="[[0, -1]]"), 3, "[0, -1] is no permutation", "each of 0 to 1 once"),
+    Mistake("perm of one", family(perms="[[1]]"), 3, "[1] is no permutation", "[0] would be right"),
+    Mistake("perm of 9", family(perms="[[8,7,6,5,4,3,2,1,0]]"), 3, "permutation of 9 axes", "at most 8"),
+    Mistake("ranks beside perms", family(ranks="[2]"), 5, 'ranks goes with perms = "all"', "leave it out"),
+    Mistake("ranks 0", family(perms='"all"', ranks="[1, 0]"), 5, "rank 0", "1 to 6 would be right"),
+    Mistake("ranks 7", family(perms='"all"', ranks="[7]"), 5, "rank 7", "1 to 6 would be right"),
+    Mistake("rank -1", family(perms='"all"', ranks="-1"), 5, "rank -1", "1 to 6 would be right"),
+    *(
+        Mistake(f"ranks {value}", family(perms='"all"', ranks=value), 5, "ranks is", LIST_RIGHT)
+        for value in WRONG_INT_LISTS
+    ),
+    *(Mistake(f"family bits {value}", family(bits=value), 4, "bits is", LIST_RIGHT) for value in WRONG_INT_LISTS),
+    *(
+        Mistake(f"family width {value}", family(bits=value), 4, "is no element width", "one of 8, 16, 32, 64")
+        for value in ("0", "-8", "7", "128", "[8, 24]", "4")
+    ),
+    # ---- [[pinned]] ----
+    *(
+        Mistake(f"no {key}", pinned(**{key: None}), 2, f"{key} is missing", f"add for example: {key} = ")
+        for key in ("name", "shape", "perm", "bits")
+    ),
+    Mistake("misspelt shape", pinned(shapes="[1]"), 7, "unknown key 'shapes' in [[pinned]]", "did you mean shape?"),
+    Mistake("key of the other", pinned(ranks="[2]"), 7, "unknown key 'ranks'", "known keys: name, shape"),
+    *(
+        Mistake(f"name {value}", pinned(name=value), 3, "is no C identifier", "letters, digits and _")
+        for value in ('""', '"3d"', '"a-b"', '"a b"', '"ä"', '"a\\n"', '"a.b"', '"²"', "3", "true", '["a"]', '"a;b"')
+    ),
+    *(
+        Mistake(f"keyword {value}", pinned(name=f'"{value}"'), 3, "C or C++ keyword", f"say {value}_order")
+        for value in ("int", "class", "while", "nullptr", "_Bool", "restrict", "co_await", "constexpr", "typeof", "xor")
+    ),
+    *(
+        Mistake(f"reserved {value}", pinned(name=f'"{value}"'), 3, "one of permkern's own names", "another name")
+        for value in (
+            "run",
+            "run_part",
+            "permute",
+            "plan",
+            "generic",
+            "x8_p10_tile",
+            "x16_plane",
+            "x64_y",
+            "line8",
+        )
+    ),
+    Mistake("name of 55", pinned(name='"' + "n" * 55 + '"'), 3, "name of 55 characters", "at most 54"),
+    Mistake("name of thousands", pinned(name='"' + "n" * 9999 + '"'), 3, "name of 9999 characters", "at most 54"),
+    Mistake("name twice", pinned() + pinned()[11:], 8, "name 'a' is there already", "names that differ"),
+    Mistake("bits list", pinned(bits="[8, 16]"), 6, "bits is [8, 16]", "one of 8, 16, 32, 64"),
+    *(Mistake(f"bits {value}", pinned(bits=value), 6, "bits is", "one of 8, 16, 32, 64") for value in WRONG_INTS),
+    *(
+        Mistake(f"width {value}", pinned(bits=value), 6, "is no element width", "one of 8, 16, 32, 64")
+        for value in ("0", "-8", "12", "128")
+    ),
+    *(Mistake(f"shape {value}", pinned(shape=value), 4, "shape is", LIST_RIGHT) for value in WRONG_INT_LISTS),
+    Mistake("shape number", pinned(shape="4"), 4, "shape is 4", LIST_RIGHT),
+    Mistake("extent 0", pinned(shape="[4, 0]"), 4, "extent 0 in shape", "1 or more would be right"),
+    Mistake("extent -1", pinned(shape="[-1, 4]"), 4, "extent -1 in shape", "1 or more would be right"),
+    Mistake("shape of 9", pinned(shape="[1,1,1,1,1,1,1,1,1]"), 4, "shape of 9 axes", "at most 8"),
+    Mistake("4 GiB", pinned(shape="[65536, 65536]"), 4, "at 8 bits overflows", f"at most {MAX_BYTES} bytes"),
+    Mistake("4 GiB in 64 bits", pinned(shape="[65536, 8192]", bits="64"), 4, "at 64 bits overflows", "at most"),
+    Mistake("2^64", pinned(shape="[4294967296, 4294967296]"), 4, "overflows", "at most"),
+    Mistake("zero beside huge", pinned(shape="[0, 99999999999999999999]"), 4, "extent 0", "1 or more"),
+    Mistake("hundreds of digits", pinned(shape="[" + "9" * 400 + ", 2]"), 4, "overflows", "at most"),
+    Mistake("thousands of digits", pinned(shape="[" + "9" * 5000 + ", 2]"), 4, "thousands of digits", "at most 19"),
+    Mistake("thousands of hex", pinned(shape="[0x" + "f" * 5000 + ", 2]"), 4, "too large to show", "at most"),
+    Mistake("huge align", pinned(align="0x" + "f" * 5000), 7, "align is a value too large", "a power of two"),
+    *(Mistake(f"perm {value}", pinned(perm=value), 5, "perm is", LIST_RIGHT) for value in WRONG_INT_LISTS),
+    Mistake("perm number", pinned(perm="0"), 5, "perm is 0", LIST_RIGHT),
+    Mistake("pinned perm repeats", pinned(perm="[1, 1]"), 5, "[1, 1] is no permutation", "each of 0 to 1 once"),
+    Mistake("perm counts from 1", pinned(perm="[1, 2]"), 5, "[1, 2] is no permutation", "each of 0 to 1 once"),
+    Mistake("longer perm", pinned(perm="[1, 0, 2]"), 5, "perm has 3 axes and shape 2", "as many in both"),
+    Mistake("shorter perm", pinned(perm="[0]"), 5, "perm has 1 axes and shape 2", "as many in both"),
+    Mistake("pinned perm of 9", pinned(perm="[8,7,6,5,4,3,2,1,0]"), 5, "permutation of 9 axes", "at most 8"),
+    *(
+        Mistake(f"count {value}", pinned(count=value), 7, "count is", "a whole number from 1 up")
+        for value in (*WRONG_INTS, "0", "-1")
+    ),
+    *(
+        Mistake(f"align {value}", pinned(align=value), 7, "align is", "a power of two from 1 to 128 (bytes)")
+        for value in (*(wrong for wrong in WRONG_INTS), "0", "-4", "3", "6", "256")
+    ),
+    Mistake("align below element", pinned(bits="32", align="2"), 7, "align is 2", "a power of two from 4 to 128"),
+    *(
+        Mistake(f"dispatch {value}", pinned(dispatch=value), 7, "dispatch is", "true or false")
+        for value in ("0", "1", '"true"', "[]", "1.0")
+    ),
+    # ---- TOML ----
+    Mistake("no value", "format = 1\nprofile =\n", 2, "not TOML", "toml.io"),
+    Mistake("no equals", "format = 1\nprofile\n", 2, "not TOML", "toml.io"),
+    Mistake("open string", 'format = 1\n\nprofile = "size\n', 3, "not TOML", "toml.io"),
+    Mistake("open list", "format = 1\nx = [1,\n2\n", 4, "not TOML", "toml.io"),
+    Mistake("open header", "format = 1\n[[pinned]\n", 2, "not TOML", "toml.io"),
+    Mistake("bare value", "format = 1\nprofile = size\n", 2, "not TOML", "toml.io"),
+    Mistake("key twice", "format = 1\n\nformat = 1\n", 3, "not TOML", "toml.io"),
+    Mistake("pinned key twice", pinned() + "bits = 8\n", 7, "not TOML", "toml.io"),
+    Mistake("table twice", "format = 1\n[permute]\n[permute]\n", 3, "not TOML", "toml.io"),
+    Mistake("table and list", pinned() + "[pinned]\n", 7, "not TOML", "toml.io"),
+    Mistake("not text", "\x7fELF\n", 1, "not TOML", "toml.io"),
+    Mistake("byte order mark", "\ufeffformat = 1\n", 1, "not TOML", "toml.io"),
+    Mistake("NUL", "format = 1\n\0\n", 2, "not TOML", "toml.io"),
+    Mistake("NUL in string", 'format = 1\nprofile = "\0"\n', 2, "not TOML", "toml.io"),
+    Mistake("NUL in comment", "format = 1\n# \0\n", 2, "not TOML", "toml.io"),
+    Mistake("all NUL", "\0" * 4096, 1, "not TOML", "toml.io"),
+    Mistake("lone CR", "format = 1\rprofile = 1\n", 1, "not TOML", "toml.io"),
+    Mistake("bad escape", 'format = 1\nprofile = "\\q"\n', 2, "not TOML", "toml.io"),
+    Mistake("surrogate", 'format = 1\nprofile = "\\ud800"\n', 2, "not TOML", "toml.io"),
+    Mistake("bad date", "format = 1\nx = 2023-02-31\n", 2, "not TOML", "toml.io"),
+    Mistake("leading zero", "format = 01\n", 1, "not TOML", "toml.io"),
+    Mistake("Latin-1", b"format = 1\n# \xe4\n", None, "not UTF-8 (byte 14)", "UTF-8 without other encodings"),
+    Mistake("UTF-16", "format = 1\n".encode("utf-16"), None, "not UTF-8 (byte 1)", "UTF-8 without other encodings"),
+    Mistake("cut off UTF-8", b"format = 1 # \xc3", None, "not UTF-8 (byte 14)", "UTF-8 without other encodings"),
+    Mistake("deep lists", "x = " + "[" * 9999, None, "nested too deeply", "a list of lists at most"),
+    Mistake("deep closed lists", "x = " + "[" * 9999 + "]" * 9999, None, "nested too deeply", "a list of lists"),
+    Mistake("deep tables", "x = " + "{a = " * 9999, None, "nested too deeply", "a list of lists at most"),
+    Mistake("deep dots", "format = 1\nprofile." + "a." * 9999 + "a = 1\n", 2, "profile is", '"speed" or "size"'),
+    Mistake("deep header", "format = 1\n[" + "a." * 999 + "a]\n", 2, "unknown key 'a'", "known keys"),
+    # ---- lines, where a text makes them hard to find ----
+    Mistake("CRLF", pinned(perm="[1, 1]").replace("\n", "\r\n"), 5, "no permutation", "each of 0 to 1 once"),
+    Mistake("no last newline", pinned(bits="9").rstrip("\n"), 6, "no element width", "8, 16, 32, 64"),
+    Mistake("blank lines", pinned(bits="9").replace("\n", "\n\n\n"), 16, "no element width", "8, 16, 32, 64"),
+    Mistake("indented", pinned(bits="9").replace("\n", "\n\t  "), 6, "no element width", "8, 16, 32, 64"),
+    Mistake("spaced header", pinned(bits="9").replace("[[pinned]]", "  [[ pinned ]] # x"), 6, "no element", "8, 16"),
+    Mistake("quoted header", pinned(bits="9").replace("[[pinned]]", '[["pinned"]]'), 6, "no element", "8, 16"),
+    Mistake("quoted keys", pinned(bits="9").replace("bits", '"bits"'), 6, "no element width", "8, 16, 32, 64"),
+    Mistake("single quotes", pinned(bits="9").replace("bits", "'bits'"), 6, "no element width", "8, 16, 32, 64"),
+    Mistake("no spaces", pinned(bits="9").replace(" = ", "="), 6, "no element width", "8, 16, 32, 64"),
+    Mistake("header in comment", "format = 1\n# [[pinned]]\n" + pinned(bits="9")[11:], 7, "no element", "8, 16"),
+    Mistake("key in comment", pinned(bits="9").replace("perm", "# bits = 8\nperm"), 7, "no element", "8, 16"),
+    Mistake("header in string", pinned(name='"""\n[[pinned]]\nbits = 8"""'), 3, "no C identifier", "letters"),
+    Mistake("second of a kind", pinned() + "\n" + pinned(name='"b"', perm="[0, 0]")[11:], 11, "no perm", "each of 0"),
+    Mistake("second header", pinned() + "[[pinned]]\n", 7, "name is missing", "name = "),
+    Mistake("both kinds", family() + pinned(shape="[0]")[11:], 7, "extent 0", "1 or more"),
+    Mistake("kinds in turn", pinned() + family()[11:] + pinned(name='"b"', bits="9")[11:], 14, "no element", "8, 16"),
+    Mistake("list of lines", family(perms="[\n  [1, 0],\n  [1, 1], # ]\n]", bits="8"), 3, "[1, 1] is no", "each of 0"),
+    Mistake("after a list", family(perms="[\n  [1, 0], # [[\n]", bits="9"), 6, "no element", "8, 16"),
+    Mistake("brackets in string", pinned(name='"[["', bits="9"), 3, "no C identifier", "letters"),
+    Mistake("after brackets", 'format = 1\nprofile = "size" # [[[ {\n' + pinned(bits="9")[11:], 7, "no element", "8"),
+    Mistake("after quotes", 'format = 1\nprofile = "size" # it\'s """\n' + pinned(bits="9")[11:], 7, "no element", "8"),
+    Mistake("inline", "format = 1\npinned = [{name = 'a', shape = [4], perm = [1], bits = 8}]", 2, "[1] is no", "[0]"),
+    Mistake("inline, second line", "format = 1\npermute = [\n{perms = [[0]], bits = 9}]", 2, "no element", "8, 16"),
+    Mistake("key of a list first", "format = 1\nx = [\n1]\n", 2, "unknown key 'x'", "known keys"),
+    Mistake("text of lines first", 'profile = """\\\n  format = 2\n"""\nformat = 3\n', 4, "format is 3", "format = 1"),
+    Mistake("escaped quotes", 'format = 1\nprofile = """\n\\"""\n[[pinned]]\n"""\n', 2, "profile is", '"speed"'),
+    Mistake("literal of lines", "profile = '''\nformat = 3\n'''\nformat = 2\n", 4, "format is 2", "format = 1"),
+    Mistake("long value", f'format = 1\nprofile = "{"x" * 500}"\n', 2, "xxx...", '"speed" or "size"'),
+    Mistake("value of lines", 'format = 1\nprofile = """a\nb\u2028c"""\n', 2, "profile is 'a\\nb\\u2028c'", '"speed"'),
+]
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name[:40])
+def test_mistake(mistake: Mistake, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Through the command line: exit code 2, one line, nothing written."""
+    file = tmp_path / "set.toml"
+    data = mistake.text if isinstance(mistake.text, bytes) else mistake.text.encode()
+    file.write_bytes(data)
+    assert main(["generate", "-o", str(tmp_path / "out"), "--depfile", str(tmp_path / "d"), str(file)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert len(said.err.splitlines()) == 1, said.err
+    where = f"{file}: " if mistake.line is None else f"{file}:{mistake.line}: "
+    assert said.err.startswith(where), said.err
+    what = said.err.removeprefix(where)
+    assert mistake.wrong in what
+    assert mistake.right in what
+    assert what.index(mistake.wrong) < what.index(mistake.right)
+    assert len(what) < 300
+    assert [path.name for path in tmp_path.iterdir()] == ["set.toml"]
+    assert file.read_bytes() == data
+
+
+def test_mistakes_have_names_of_their_own() -> None:
+    assert len({mistake.name for mistake in MISTAKES}) == len(MISTAKES)
+
+
+@pytest.mark.parametrize("verb", ["check", "list", "generate"])
+@pytest.mark.parametrize(
+    ("file", "wrong"),
+    [
+        ("missing.toml", "No such file or directory"),
+        ("folder", "Is a directory"),
+        ("folder/x/y.toml", "No such file or directory"),
+        ("file/y.toml", "Not a directory"),
+        ("n" * 5000, "File name too long"),
+        ("", "Is a directory"),
+        ("defualt", "No such file or directory"),
+        ("two\nlines", "No such file or directory"),
+    ],
+)
+def test_file_that_cannot_be_read(
+    verb: str,
+    file: str,
+    wrong: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text("format = 1\n")
+    monkeypatch.chdir(tmp_path)
+    arguments = {"check": ["check", "folder"], "list": ["list"], "generate": ["generate", "-o", "out"]}[verb]
+    assert main([*arguments, file]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    right = "the path of a set or one of default, gtcrn, minimal, mli would be right"
+    assert re.fullmatch(rf"[^\n]*: cannot be read \({wrong}\), {right}\n", said.err)
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "folder"]
+
+
+def test_every_symbol_of_the_library_is_reserved() -> None:
+    """A pinned kernel is permkern_<name>: no name may be one that headers or sources use."""
+    files = [file for folder in ("include", "src", "generated") for file in (ROOT / folder).glob("*.[ch]")]
+    text = "\n".join(file.read_text("utf-8") for file in files)
+    names = set(re.findall(r"\bpermkern_(\w+)\b(?!\.)", text))  # followed by a dot: a file
+    assert {"run", "run_part", "x8_p10_tile", "walk_on"} <= names
+    assert [name for name in sorted(names) if not refused(pinned(name=f'"{name}"'))] == []
+
+
+def refused(text: str) -> bool:
+    try:
+        parse_set(text, "f", "f")
+    except SetError:
+        return True
+    return False
+
+
+# ---- what is right ----
+
+
+def test_everything_at_once() -> None:
+    text = """
+format = 1 # the only one
+profile = 'size'
+permute = [
+  {perms = "all", ranks = 2, bits = 8},
+  {perms = [[2, 0, 1]], bits = [16, 64]},
+]
+
+[[pinned]]
+name = "mic_to_model"
+shape = [
+  28, # rows
+  28,
+  0x8,
+]
+perm = [2, 0, 1]
+bits = 8
+count = 1_000
+align = 128
+dispatch = false
+
+[["pinned"]]
+"name" = '_x8'
+shape = [1]
+perm = [0]
+bits = 64
+"""
+    assert parse_set(text, "f.toml", "f") == PermutationSet(
+        name="f",
+        profile="size",
+        permute=(PermuteFamily(((0, 1), (1, 0)), (8,)), PermuteFamily(((2, 0, 1),), (16, 64))),
+        pinned=(
+            PinnedRequest("mic_to_model", (28, 28, 8), (2, 0, 1), 8, 1000, 128, False),
+            PinnedRequest("_x8", (1,), (0,), 64, 1, 8, True),
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pinned(shape="[1, 4294967295]"),
+        pinned(shape="[4294967295, 1]"),
+        pinned(shape="[1, 536870911]", bits="64"),
+        pinned(name='"' + "n" * MAX_NAME + '"'),
+        pinned(name='"runs"'),
+        pinned(name='"Int"'),
+        pinned(name='"x8"'),
+        pinned(name='"x24_p10"'),
+        pinned(count="9999999999999999999999"),
+        pinned(align="128"),
+        pinned(shape="[1,1,1,1,1,1,1,1]", perm="[7,6,5,4,3,2,1,0]"),
+        family(perms="[[7,6,5,4,3,2,1,0]]"),
+        family(perms="[[0], [0]]", bits="[8, 8]"),
+        family().replace("\n", "\r\n"),
+        family() + "# Grüße\n",
+    ],
+    ids=range(15),
+)
+def test_right_at_the_limits(text: str) -> None:
+    assert isinstance(parse_set(text, "f.toml", "f"), PermutationSet)
+
+
+@pytest.mark.parametrize("path", shipped_sets(), ids=lambda path: path.stem)
+def test_shipped_set_by_name_and_by_path(path: Path) -> None:
+    assert load_set(path.stem) == load_set(str(path))
+
+
+def test_file_comes_before_shipped_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "default").write_text(pinned())
+    monkeypatch.chdir(tmp_path)
+    assert load_set("default").pinned[0].name == "a"
+
+
+def test_name_is_safe_in_a_comment(tmp_path: Path) -> None:
+    file = tmp_path / "a*\n b\u00e4.x.toml"
+    file.write_text(pinned())
+    assert load_set(str(file)).name == "a___b_.x"
+
+
+# ---- anything else ----
+
+PIECES = st.sampled_from(
+    [
+        *("format = 1\n", "[[permute]]\n", "[[pinned]]\n", 'perms = "all"\n', "ranks = [1, 2]\n", "bits = 8\n"),
+        *('name = "a"\n', "shape = [2, 3]\n", "perm = [1, 0]\n", "perms = [[1, 0]]\n", 'profile = "size"\n'),
+        *("[", "]", "{", "}", '"', "'", '"""', "'''", "\\", "#", "=", ".", ",", "\n", "\r\n", "\0", " ", "[[", "]]"),
+        *("1", "-1", "0", "true", "nan", "1e400", "0x8", "99999999999999999999", "1979-05-27T07:32:00Z", "\u2028", "ä"),
+        *("format", "profile", "permute", "pinned", "name", "shape", "perm", "bits", "count", "align", "dispatch"),
+    ]
+)
+
+
+def read_or_refused(text: str) -> None:
+    """A set, or SetError with one line that names the file and, if any, a line that the text has."""
+    try:
+        result = parse_set(text, "f.toml", "f")
+    except SetError as error:
+        message = str(error)
+        found = re.fullmatch(r"f\.toml(?::(\d+))?: .+", message)
+        assert found is not None, message
+        assert len(message.splitlines()) == 1, message
+        if found[1] is not None:
+            assert 1 <= int(found[1]) <= text.count("\n") + 1, message
+    else:
+        assert result.permute or result.pinned
+
+
+@given(st.lists(PIECES, max_size=25).map("".join))
+def test_fuzzed_pieces(text: str) -> None:
+    read_or_refused(text)
+
+
+@given(st.lists(PIECES, max_size=8).map("".join))
+def test_fuzzed_values(text: str) -> None:
+    read_or_refused(f"format = 1\n[[pinned]]\nname = 'a'\nshape = {text}\nperm = [0]\nbits = 8\n")
+
+
+@given(st.text())
+def test_fuzzed_text(text: str) -> None:
+    read_or_refused(text)
+
+
+VALID = [*(path.read_text("utf-8") for path in shipped_sets()), pinned(), family(perms='"all"', ranks="[1, 2, 3]")]
+
+
+@given(st.sampled_from(VALID), st.data())
+def test_fuzzed_sets(text: str, data: st.DataObject) -> None:
+    """A valid set with pieces put in, taken out, doubled."""
+    for _ in range(data.draw(st.integers(1, 3))):
+        start = data.draw(st.integers(0, len(text)))
+        end = data.draw(st.integers(start, min(len(text), start + 12)))
+        text = (
+            text[:start] + data.draw(st.one_of(PIECES, st.text(max_size=4), st.just(text[start:end] * 2))) + text[end:]
+        )
+    read_or_refused(text)
+
+
+VALUES = st.recursive(
+    st.one_of(
+        st.integers().map(str),
+        st.integers(0, 70).map(str),
+        st.sampled_from(['"all"', '"a"', "true", "false", "1.5", "nan", "1979-05-27", "07:32:00"]),
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4).map(lambda items: f"[{', '.join(items)}]"),
+        st.dictionaries(st.sampled_from("ab"), inner, max_size=2).map(
+            lambda items: "{" + ", ".join(f"{key} = {value}" for key, value in items.items()) + "}"
+        ),
+    ),
+    max_leaves=6,
+)
+KEYS = st.sampled_from(["name", "shape", "perm", "bits", "count", "align", "dispatch", "perms", "ranks", "other"])
+
+
+@given(st.lists(st.tuples(st.sampled_from(["pinned", "permute"]), st.dictionaries(KEYS, VALUES)), max_size=3))
+def test_fuzzed_types(tables: list[tuple[str, dict[str, str]]]) -> None:
+    """Right TOML with any value for any key."""
+    read_or_refused(
+        "format = 1\n"
+        + "".join(
+            f"[[{table}]]\n" + "".join(f"{key} = {value}\n" for key, value in entries.items())
+            for table, entries in tables
+        )
+    )

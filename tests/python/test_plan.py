@@ -1,0 +1,428 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The plan of a set: forms, kernels, pinned kernels, the dispatcher's rows; tiles and vectors."""
+
+import re
+from collections import Counter
+from functools import cmp_to_key
+from itertools import pairwise, permutations
+
+import numpy as np
+import pytest
+from permkern.isa import PORTABLE, Swap
+from permkern.manifest import PermutationSet, parse_set, shipped_sets
+from permkern.permutation import WIDTHS, Perm, Shape, Work, all_forms, fold, reachable_forms, slot
+from permkern.plan import PinnedRow, Plan, log2_bytes, make_plan
+from permkern.render import kernels_file, render
+from permkern.strategy import Strategy, choose_any_shape, choose_shape, choose_small
+from permkern.vectors import MAX_ENTRIES, form_vectors, make_vector, pinned_vector, source_of
+
+SHIPPED = [path.stem for path in shipped_sets()]
+
+
+def permutation_set(text: str, name: str = "test") -> PermutationSet:
+    return parse_set("format = 1\n" + text, f"{name}.toml", name)
+
+
+def plan_of(text: str) -> Plan:
+    return make_plan(permutation_set(text))
+
+
+def shipped_plan(name: str) -> Plan:
+    path = next(path for path in shipped_sets() if path.stem == name)
+    return make_plan(parse_set(path.read_text("utf-8"), str(path), name))
+
+
+def pin(name: str, shape: Shape, perm: Perm, bits: int, more: str = "") -> str:
+    return f'[[pinned]]\nname = "{name}"\nshape = {list(shape)}\nperm = {list(perm)}\nbits = {bits}\n{more}\n'
+
+
+ALL_6 = '[[permute]]\nperms = "all"\nranks = [1, 2, 3, 4, 5, 6]\nbits = [8, 16, 32, 64]\n'
+
+
+# ---- forms ----
+
+
+def test_there_are_four_shipped_sets() -> None:
+    assert SHIPPED == ["default", "gtcrn", "minimal", "mli"]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_form_once(name: str) -> None:
+    plan = shipped_plan(name)
+    assert max(Counter((form.bits, form.perm) for form in plan.forms).values(), default=1) == 1
+    assert [(form.bits, slot(form.perm)) for form in plan.forms] == sorted(
+        (form.bits, slot(form.perm)) for form in plan.forms
+    )
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_kernels_are_those_that_forms_use(name: str) -> None:
+    plan = shipped_plan(name)
+    used = list(dict.fromkeys(form.kernel for form in plan.forms if form.kernel is not None))
+    assert list(plan.kernels) == used
+    assert len({kernel.name for kernel in plan.kernels}) == len(plan.kernels)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_forms_have_a_kernel_or_the_generic_routine(name: str) -> None:
+    for form in shipped_plan(name).forms:
+        assert (form.kernel is None) == (form.choice.strategy is Strategy.GENERIC)
+        assert form.choice.why
+
+
+@pytest.mark.parametrize("bits", WIDTHS)
+def test_default_has_the_16_forms(bits: int) -> None:
+    forms = [form for form in shipped_plan("default").forms if form.bits == bits]
+    assert {form.perm for form in forms} == all_forms(4)
+    strategies = Counter(form.choice.strategy for form in forms)
+    assert strategies == {Strategy.COPY: 1, Strategy.RUNS: 3, Strategy.TILE: 12}
+    assert all(form.kernel is not None and form.kernel.perm == form.perm for form in forms)
+
+
+@pytest.mark.parametrize("bits", WIDTHS)
+def test_all_forms_to_rank_6(bits: int) -> None:
+    forms = [form for form in plan_of(ALL_6).forms if form.bits == bits]
+    assert len(forms) == 378
+    assert {form.perm for form in forms} == all_forms(6)
+
+
+@pytest.mark.parametrize("perm", [perm for rank in range(1, 5) for perm in permutations(range(rank))], ids=str)
+def test_listed_permutations_bring_what_extents_of_1_make_of_them(perm: Perm) -> None:
+    plan = plan_of(f"[[permute]]\nperms = [{list(perm)}]\nbits = 8\n")
+    reached = {
+        fold(Work(shape, perm, 64)).perm for shape in np.ndindex(*(2,) * len(perm)) for shape in [one_or_9(shape)]
+    }
+    assert {form.perm for form in plan.forms} == reached == reachable_forms(perm)
+
+
+def one_or_9(flags: tuple[int, ...]) -> Shape:
+    return tuple(9 if flag else 1 for flag in flags)
+
+
+def test_families_add_up() -> None:
+    plan = plan_of("[[permute]]\nperms = [[1, 0]]\nbits = 8\n[[permute]]\nperms = [[1, 0]]\nbits = [8, 16]\n")
+    assert [(form.bits, form.perm) for form in plan.forms] == [(8, (0,)), (8, (1, 0)), (16, (0,)), (16, (1, 0))]
+
+
+@pytest.mark.parametrize(
+    ("bits", "perm", "kernel"),
+    [
+        (8, (0,), None),
+        (8, (1, 0, 2), None),
+        (8, (1, 0), "permkern_x8_tile"),
+        (8, (2, 1, 0), "permkern_x8_tile"),
+        (16, (3, 2, 1, 0), "permkern_x16_tile"),
+        (16, (0, 2, 1, 3), None),
+    ],
+)
+def test_profile_size_shares_one_core(bits: int, perm: Perm, kernel: str | None) -> None:
+    plan = shipped_plan("mli")
+    form = next(form for form in plan.forms if (form.bits, form.perm) == (bits, perm))
+    assert (form.kernel.name if form.kernel else None) == kernel
+    assert [kernel.name for kernel in plan.kernels] == ["permkern_x8_tile", "permkern_x16_tile"]
+
+
+@pytest.mark.parametrize("bits", [32, 64])
+def test_profile_size_has_no_tile_for_whole_words(bits: int) -> None:
+    plan = plan_of(f'profile = "size"\n[[permute]]\nperms = [[1, 0]]\nbits = {bits}\n')
+    assert plan.kernels == ()
+    assert all(form.choice.strategy is Strategy.GENERIC for form in plan.forms)
+
+
+@pytest.mark.parametrize(
+    ("text", "rank"), [(ALL_6, 6), ("[[permute]]\nperms = [[0, 1, 2]]\nbits = 8\n", 1)], ids=["6", "1"]
+)
+def test_max_rank(text: str, rank: int) -> None:
+    assert plan_of(text).max_rank == rank
+
+
+def test_max_rank_of_pinned() -> None:
+    assert plan_of(pin("a", (2, 3, 4, 5, 6), (4, 3, 2, 1, 0), 8)).max_rank == 5
+    assert plan_of(pin("a", (2, 3, 4), (0, 1, 2), 8)).max_rank == 1
+
+
+# ---- pinned ----
+
+
+def test_pinned_come_sorted_with_their_names() -> None:
+    plan = plan_of(pin("b", (4, 5), (1, 0), 8) + pin("a", (5, 6), (1, 0), 8))
+    assert [entry.symbol for entry in plan.pinned] == ["permkern_a", "permkern_b"]
+    assert [entry.body.name for entry in plan.pinned] == ["permkern_a", "permkern_b"]
+    assert not any(entry.shared for entry in plan.pinned)
+
+
+def test_identical_folded_work_shares_one_body() -> None:
+    plan = plan_of(
+        pin("a", (6, 1, 8), (2, 1, 0), 8) + pin("b", (6, 8), (1, 0), 8) + pin("c", (8, 6), (1, 0), 8) + ALL_6
+    )
+    a, b, c = plan.pinned
+    assert (a.shared, b.shared, c.shared) == (True, True, False)
+    assert a.body == b.body
+    assert a.body.name.startswith("pinned_x8_6x8_p10_")
+    assert c.body.name == "permkern_c"
+
+
+def test_different_alignment_does_not_share() -> None:
+    plan = plan_of(pin("a", (8, 8), (1, 0), 8) + pin("b", (8, 8), (1, 0), 8, "align = 4"))
+    a, b = plan.pinned
+    assert a.body.narrow is not None
+    assert b.body.narrow is None
+    assert not a.shared
+
+
+@pytest.mark.parametrize(
+    ("shape", "perm", "bits", "align", "narrow"),
+    [
+        ((8, 8), (1, 0), 8, 1, (Strategy.STRIDED, 8)),
+        ((8, 8), (1, 0), 8, 2, (Strategy.STRIDED, 8)),
+        ((8, 8), (1, 0), 8, 4, None),
+        ((8, 6), (1, 0), 8, 4, (Strategy.STRIDED, 8)),
+        ((6, 8), (1, 0), 8, 64, (Strategy.STRIDED, 8)),
+        ((8, 8), (1, 0), 16, 2, (Strategy.STRIDED, 16)),
+        ((8, 8), (1, 0), 16, 4, None),
+        ((8, 6), (1, 0), 16, 4, None),
+        ((8, 5), (1, 0), 16, 4, (Strategy.STRIDED, 16)),
+        ((8, 8), (1, 0), 32, 4, None),
+        ((8, 8), (1, 0), 64, 8, None),
+        ((3, 3), (1, 0), 8, 1, None),
+        ((8, 8, 2), (1, 0, 2), 8, 1, (Strategy.RUNS, 8)),
+        ((8, 8, 2), (1, 0, 2), 8, 2, (Strategy.STRIDED, 16)),
+        ((8, 8, 2), (1, 0, 2), 8, 4, None),
+        ((8, 8, 4), (1, 0, 2), 8, 2, (Strategy.RUNS, 8)),
+        ((8, 8, 4), (1, 0, 2), 8, 4, None),
+        ((8, 8, 2), (1, 0, 2), 32, 4, (Strategy.RUNS, 32)),
+        ((8, 8, 2), (1, 0, 2), 32, 8, None),
+        ((8, 8, 3), (1, 0, 2), 8, 1, None),
+    ],
+    ids=str,
+)
+def test_narrow_variant(shape: Shape, perm: Perm, bits: int, align: int, narrow: tuple[Strategy, int] | None) -> None:
+    body = plan_of(pin("a", shape, perm, bits, f"align = {align}")).pinned[0].body
+    assert body.best.work == fold(Work(shape, perm, bits))
+    assert (None if body.narrow is None else (body.narrow.choice.strategy, body.narrow.work.bits)) == narrow
+
+
+def c_order(a: PinnedRow, b: PinnedRow) -> int:
+    """compare_pinned of src/dispatch.c."""
+    if a.shift != b.shift:
+        return -1 if a.shift < b.shift else 1
+    if a.slot != b.slot:
+        return -1 if a.slot < b.slot else 1
+    for left, right in zip(a.extents, b.extents, strict=True):
+        if left != right:
+            return -1 if left < right else 1
+    return 0
+
+
+MANY = "".join(
+    pin(f"p{number}", shape, perm, bits)
+    for number, (shape, perm, bits) in enumerate(
+        (shape, perm, bits)
+        for bits in WIDTHS
+        for shape in ((3, 5, 7), (10, 2, 7), (9, 5, 7), (10, 5, 1), (2, 30, 9), (3, 5, 2))
+        for perm in permutations(range(3))
+    )
+)
+
+
+def test_rows_are_sorted_as_the_dispatcher_searches() -> None:
+    rows = plan_of(MANY).pinned_rows
+    assert list(rows) == sorted(rows, key=cmp_to_key(c_order))
+    assert all(c_order(before, after) < 0 for before, after in pairwise(rows))
+
+
+def test_rows_are_found_in_the_rendered_table_in_order() -> None:
+    plan = plan_of(MANY)
+    text = render(plan)["permkern_table.c"].split("permkern_pinned_rows[PERMKERN_PINNED_COUNT] = {")[1]
+    rows = re.findall(r"\{(\w+), \{([\d, U]+)\}, (\d+), (\d+), (\d+)\},", text)
+    assert [
+        (symbol, tuple(int(extent.rstrip("U")) for extent in extents.split(", ")), int(number), int(shift), int(mask))
+        for symbol, extents, number, shift, mask in rows
+    ] == [
+        (row.pinned.symbol, row.extents, row.slot, row.shift, row.pinned.request.align - 1) for row in plan.pinned_rows
+    ]
+
+
+def test_row_of_a_work_holds_what_c_folds_it_to() -> None:
+    for row in plan_of(MANY).pinned_rows:
+        folded = fold(row.pinned.work)
+        assert (row.shift, row.slot, row.extents) == (log2_bytes(folded.bits), slot(folded.perm), folded.out_shape)
+
+
+def test_one_row_for_a_folded_work_the_least_alignment_first() -> None:
+    plan = plan_of(pin("a", (8, 8), (1, 0), 8, "align = 8") + pin("z", (8, 1, 8), (2, 1, 0), 8, "align = 2"))
+    assert [row.pinned.request.name for row in plan.pinned_rows] == ["z"]
+
+
+def test_dispatch_false_has_no_row() -> None:
+    plan = plan_of(pin("a", (8, 8), (1, 0), 8, "dispatch = false") + pin("b", (8, 9), (1, 0), 8))
+    assert [entry.request.name for entry in plan.pinned] == ["a", "b"]
+    assert [row.pinned.request.name for row in plan.pinned_rows] == ["b"]
+
+
+def test_dispatch_false_leaves_the_row_to_another() -> None:
+    plan = plan_of(pin("a", (8, 8), (1, 0), 8, "dispatch = false") + pin("b", (8, 8), (1, 0), 8, "align = 4"))
+    assert [row.pinned.request.name for row in plan.pinned_rows] == ["b"]
+
+
+# ---- strategies ----
+
+
+@pytest.mark.parametrize(
+    ("shape", "perm", "bits", "strategy"),
+    [
+        ((5, 6), (0, 1), 8, Strategy.COPY),
+        ((5, 6, 7), (1, 0, 2), 8, Strategy.RUNS),
+        ((5, 6, 16), (1, 0, 2), 8, Strategy.RUNS),
+        ((5, 6, 8), (1, 0, 2), 8, Strategy.TILE),
+        ((3, 6, 8), (1, 0, 2), 8, Strategy.STRIDED),
+        ((4, 4), (1, 0), 8, Strategy.TILE),
+        ((3, 4), (1, 0), 8, Strategy.STRIDED),
+        ((4, 3), (1, 0), 8, Strategy.STRIDED),
+        ((28, 28, 8), (2, 0, 1), 8, Strategy.TILE),
+        ((96, 96, 3), (2, 0, 1), 8, Strategy.STRIDED),
+        ((257, 2), (1, 0), 32, Strategy.STRIDED),
+        ((5, 2, 6), (2, 1, 0), 64, Strategy.TILE),
+    ],
+    ids=str,
+)
+def test_strategy_of_a_shape(shape: Shape, perm: Perm, bits: int, strategy: Strategy) -> None:
+    assert plan_of(pin("a", shape, perm, bits)).pinned[0].body.best.choice.strategy is strategy
+
+
+@pytest.mark.parametrize("bits", WIDTHS)
+@pytest.mark.parametrize("perm", sorted(all_forms(4)), ids=str)
+def test_strategy_of_any_shape(perm: Perm, bits: int) -> None:
+    choice = choose_any_shape(perm, bits, PORTABLE)
+    moves_inner = perm[-1] != len(perm) - 1
+    assert (choice.strategy is Strategy.TILE) is moves_inner
+    assert (choice.tile is not None) is moves_inner
+    assert (choice.strategy is Strategy.COPY) is (perm == (0,))
+    small = choose_small(perm, bits, PORTABLE)
+    assert (small.strategy is Strategy.TILE) is (moves_inner and bits < 32)
+
+
+@pytest.mark.parametrize("bits", WIDTHS)
+def test_words_that_may_trap_are_left_out(bits: int) -> None:
+    choice = choose_shape(Work((8, 8), (1, 0), bits), PORTABLE, words=False)
+    assert (choice.strategy is Strategy.STRIDED) is (bits < 32)
+
+
+# ---- tiles ----
+
+
+def swapped(words: list[list[int]], swap: Swap, bits: int) -> None:
+    """permkern_swap of src/permkern_word.h: of every two blocks, b's first goes to a, a's second to b."""
+    block = swap.lane_bits // bits
+    a, b = words[swap.a], words[swap.b]
+    for lane in range(len(a)):
+        if lane & block:
+            a[lane], b[lane - block] = b[lane - block], a[lane]
+
+
+@pytest.mark.parametrize("bits", WIDTHS)
+def test_lane_network_transposes(bits: int) -> None:
+    lanes = PORTABLE.tile(bits).lanes
+    words = [[row * lanes + lane for lane in range(lanes)] for row in range(lanes)]
+    for swap in PORTABLE.swaps(bits):
+        swapped(words, swap, bits)
+    assert np.array_equal(words, np.arange(lanes * lanes).reshape(lanes, lanes).T)
+
+
+@pytest.mark.parametrize("bits", WIDTHS)
+def test_lane_network_is_of_the_least_size(bits: int) -> None:
+    lanes = PORTABLE.tile(bits).lanes
+    assert len(PORTABLE.swaps(bits)) == lanes // 2 * (lanes.bit_length() - 1)
+    assert PORTABLE.tile(bits).lanes == max(1, PORTABLE.word_bits // bits)
+
+
+def offset_of(text: str, strides: dict[str, int]) -> int:
+    """' + 2 * in_stride + 4' as a number."""
+    total = 0
+    for term in text.split(" + ")[1:]:
+        factor, _, name = term.rpartition(" * ")
+        total += int(factor or 1) * (strides[name] if name in strides else int(name))
+    return total
+
+
+@pytest.mark.parametrize("bits", [8, 16])
+def test_rendered_word_tile_transposes(bits: int) -> None:
+    """Interprets the C of the tile: loads, swaps on 32-bit words, stores."""
+    text = render(shipped_plan("default"))[kernels_file(bits)]
+    body = text.split("#if PERMKERN_WORD_TILES\n")[1].split("#else")[0]
+    size = bits // 8
+    tile = PORTABLE.tile(bits)
+    strides = {"in_stride": 40, "out_stride": 52}
+    memory = np.random.default_rng(bits).integers(0, 256, 400, np.uint8)
+    out = np.zeros(400, np.uint8)
+    words: dict[str, int] = {}
+    for line in body.strip().splitlines():
+        if load := re.fullmatch(r"\s*uint32_t (\w+) = permkern_load32\(in(.*)\);", line):
+            at = offset_of(load[2], strides)
+            words[load[1]] = int.from_bytes(memory[at : at + 4].tobytes(), "little")
+        elif swap := re.fullmatch(r"\s+permkern_swap(8|16)\(&(\w+), &(\w+)\);", line):
+            shift, a, b = int(swap[1]), words[swap[2]], words[swap[3]]
+            low = 0x00FF00FF if shift == 8 else 0x0000FFFF
+            high = low << shift
+            words[swap[2]], words[swap[3]] = (a & low) | (b << shift & high), (a >> shift & low) | (b & high)
+        else:
+            store = re.fullmatch(r"\s+permkern_store32\(out(.*), (\w+)\);", line)
+            assert store is not None, line
+            at = offset_of(store[1], strides)
+            out[at : at + 4] = np.frombuffer(words[store[2]].to_bytes(4, "little"), np.uint8)
+    for row in range(tile.rows):
+        for col in range(tile.cols):
+            got = out[col * 52 + row * size :][:size]
+            assert np.array_equal(got, memory[row * 40 + col * size :][:size]), (row, col)
+    assert np.count_nonzero(out) <= tile.rows * tile.cols * size
+
+
+@pytest.mark.parametrize("bits", WIDTHS)
+def test_rendered_line_tile_transposes(bits: int) -> None:
+    text = render(shipped_plan("default"))[kernels_file(bits)]
+    tile = PORTABLE.tile(bits)
+    size = bits // 8
+    function = text.split(f"permkern_x{bits}_tile{tile.rows}x{tile.cols}(")[1].split("\n}\n")[0]
+    lines = re.findall(rf"permkern_line{bits}\(in(.*?), in_stride, out(.*?), (\d+), (\d+)\);", function)
+    strides = {"in_stride": 40, "out_stride": 52}
+    moved = {
+        (offset_of(source, strides) + i * 40, offset_of(target, strides) + i * int(step))
+        for source, target, step, count in lines
+        for i in range(int(count))
+    }
+    assert moved == {(r * 40 + c * size, c * 52 + r * size) for r in range(tile.rows) for c in range(tile.cols)}
+
+
+# ---- vectors ----
+
+
+@pytest.mark.parametrize("perm", [perm for rank in range(1, 6) for perm in permutations(range(rank))], ids=str)
+def test_vector_is_numpy_transpose(perm: Perm) -> None:
+    shape = tuple((4, 3, 5, 2, 6)[axis] for axis in range(len(perm)))
+    index = np.arange(np.prod(shape)).reshape(shape).transpose(perm).ravel()
+    whole = make_vector(shape, perm, MAX_ENTRIES)
+    assert (whole.step, list(whole.source)) == (1, index.tolist())
+    sampled = make_vector(shape, perm, 7)
+    assert len(sampled.source) <= 7
+    assert list(sampled.source) == index[:: sampled.step].tolist()
+    assert sampled.step % 2 == 1 or len(index) <= 7
+    assert [source_of(shape, perm, at) for at in range(len(index))] == index.tolist()
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_vectors_cover_every_form(name: str) -> None:
+    plan = shipped_plan(name)
+    vectors = form_vectors(plan)
+    assert {vector.perm for vector in vectors} == {form.perm for form in plan.forms}
+    for vector in vectors:
+        assert fold(Work(vector.shape, vector.perm, 64)).perm == vector.perm, "the shape hides the form"
+        index = np.arange(np.prod(vector.shape)).reshape(vector.shape).transpose(vector.perm).ravel()
+        assert list(vector.source) == index[:: vector.step].tolist()
+
+
+@pytest.mark.parametrize("name", [request.name for request in permutation_set(MANY).pinned][::6])
+def test_pinned_vector(name: str) -> None:
+    request = next(request for request in permutation_set(MANY).pinned if request.name == name)
+    index = np.arange(np.prod(request.shape)).reshape(request.shape).transpose(request.perm).ravel()
+    vector = pinned_vector(request.shape, request.perm)
+    assert list(vector.source) == index[:: vector.step].tolist()

@@ -1,0 +1,489 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Builds permkern in every way that matters, runs the tests of each build, counts single cases.
+
+Each step has its own build directory and log under build/. `tools/test` calls this with the environment set up.
+"""
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build"
+TAIL = 40  # lines of a failing step's log that are shown
+
+
+class StepFailed(Exception):
+    """A command of a step failed in a way that is no test's verdict."""
+
+
+@dataclass(frozen=True)
+class Count:
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+    def __add__(self, other: "Count") -> "Count":
+        return Count(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
+
+    def __str__(self) -> str:
+        return f"{self.passed} passed, {self.failed} failed"
+
+
+@dataclass(frozen=True)
+class Log:
+    """Runs commands; all they print goes to one file."""
+
+    path: Path
+
+    def note(self, text: str) -> None:
+        with self.path.open("a", encoding="utf-8") as stream:
+            stream.write(text + "\n")
+
+    def run(self, command: Sequence[str | Path], **environment: str) -> tuple[int, str]:
+        words = [str(word) for word in command]
+        settings = "".join(f"{name}={value!r} " for name, value in environment.items())
+        self.note(f"$ {settings}{' '.join(words)}")
+        done = subprocess.run(
+            words,
+            cwd=ROOT,
+            env={**os.environ, **environment},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="backslashreplace",
+            check=False,
+        )
+        self.note(done.stdout)
+        return done.returncode, done.stdout
+
+    def must(self, command: Sequence[str | Path], **environment: str) -> str:
+        code, output = self.run(command, **environment)
+        if code != 0:
+            raise StepFailed(f"exit code {code}: {' '.join(str(word) for word in command)}")
+        return output
+
+    def tail(self) -> str:
+        return "\n".join(self.path.read_text(encoding="utf-8").splitlines()[-TAIL:])
+
+
+@dataclass(frozen=True)
+class Step:
+    name: str
+    title: str
+    needs: tuple[str, ...]
+    run: Callable[[Log], Count]
+
+
+# ---- Meson builds ----
+
+
+def count_test(record: Mapping[str, object]) -> Count:
+    """One test of Meson's log: the cases it reports (TAP, or a closing `N passed, N failed`), or itself as one."""
+    output = str(record.get("stdout") or "")
+    bad = record.get("result") not in ("OK", "EXPECTEDFAIL")
+    totals = re.findall(r"^(\d+) passed, (\d+) failed$", output, re.MULTILINE)
+    if totals:
+        count = Count(int(totals[-1][0]), int(totals[-1][1]))
+    elif re.search(r"^1\.\.\d+", output, re.MULTILINE):
+        count = Count(
+            len(re.findall(r"^ok\b", output, re.MULTILINE)), len(re.findall(r"^not ok\b", output, re.MULTILINE))
+        )
+    else:
+        count = Count(0 if bad else 1, 1 if bad else 0)
+    return Count(count.passed, 1) if bad and count.failed == 0 else count
+
+
+def count_tests(build: Path) -> Count:
+    records = (build / "meson-logs" / "testlog.json").read_text(encoding="utf-8").splitlines()
+    return sum((count_test(json.loads(record)) for record in records), Count())
+
+
+@dataclass(frozen=True)
+class Build:
+    """A Meson build: its options, and what its environment says to compiler and tests."""
+
+    name: str
+    options: tuple[str, ...] = ()
+    compiler: str = ""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    suites: tuple[str, ...] = ()
+
+    @property
+    def directory(self) -> Path:
+        return BUILD / self.name
+
+    def set_up(self, log: Log) -> str:
+        shutil.rmtree(self.directory, ignore_errors=True)
+        compiler = {"CC": self.compiler} if self.compiler else {}
+        return log.must(["meson", "setup", "--werror", self.directory, *self.options], **compiler)
+
+    def compile(self, log: Log) -> None:
+        output = log.must(["meson", "compile", "-C", self.directory])
+        if re.search(r"\bwarning:", output):
+            raise StepFailed("the build is not free of warnings")
+
+    def test(self, log: Log) -> Count:
+        suites = [f"--suite={suite}" for suite in self.suites]
+        command = ["meson", "test", "-C", str(self.directory), "--no-rebuild", "--print-errorlogs", *suites]
+        code, _ = log.run(command, **self.environment)
+        count = count_tests(self.directory)
+        if (code == 0) != (count.failed == 0) or count.passed == 0:
+            raise StepFailed(f"meson test ended with {code}, its log has {count}")
+        return count
+
+    def all(self, log: Log) -> Count:
+        self.set_up(log)
+        self.compile(log)
+        return self.test(log)
+
+
+def build_step(title: str, build: Build, *needs: str) -> Step:
+    return Step(build.name, title, needs, build.all)
+
+
+SAMPLE: Mapping[str, str] = {"PERMKERN_TEST": "sample"}
+CHECKED = "-Dtests=enabled"
+STOP_AT_ONCE = ("-fno-sanitize-recover=all", "-fno-omit-frame-pointer")
+
+
+def sanitized(*arguments: str) -> str:
+    return "-Dc_args=" + " ".join((*STOP_AT_ONCE, *arguments))
+
+
+HOST_BUILDS = (
+    build_step("GCC -O2, every case", Build("gcc", (CHECKED,), "gcc"), "checks"),
+    build_step(
+        "Clang -O1, ASan and UBSan, every case",
+        Build(
+            "clang-sanitized",
+            (
+                CHECKED,
+                "-Doptimization=1",
+                "-Db_sanitize=address,undefined",
+                "-Db_lundef=false",
+                "-Ddefault_library=static",
+                sanitized(),
+            ),
+            "clang",
+        ),
+        "checks",
+        "clang",
+    ),
+    build_step(
+        "no unaligned words, UBSan",
+        Build(
+            "aligned",
+            (CHECKED, "-Db_sanitize=undefined", "-Ddefault_library=static", sanitized("-DPERMKERN_UNALIGNED=0")),
+            "gcc",
+            SAMPLE,
+        ),
+        "checks",
+    ),
+    *(
+        build_step(f"set {name}", Build(f"set-{name}", (CHECKED, f"-Dpermutation_set={name}"), "gcc", SAMPLE), "checks")
+        for name in ("mli", "gtcrn", "minimal")
+    ),
+    *(
+        build_step(
+            f"MLI {name.replace('_', '.')} headers",
+            Build(f"mli_{name}", (CHECKED, f"-Dmli_headers=tests/mli_{name}"), "gcc", SAMPLE),
+            "checks",
+        )
+        for name in ("1_0", "1_1")
+    ),
+    build_step("committed kernels", Build("committed", (CHECKED, "-Dkernels=committed"), "gcc", SAMPLE), "checks"),
+    build_step("rank 4 at most", Build("rank-4", (CHECKED, "-Dmax_rank=4"), "gcc", SAMPLE), "checks"),
+)
+
+
+# ---- what configuring accepts, and how it refuses ----
+
+
+def configure_cases(log: Log) -> Count:
+    """Each case: options, whether they configure, and what Meson has to say."""
+    scratch = BUILD / "configure"
+    shutil.rmtree(scratch, ignore_errors=True)
+    for name, text in (("empty", ""), ("mli-2", "typedef struct { int data; } mli_tensor;\n")):
+        (scratch / name).mkdir(parents=True)
+        if text:
+            (scratch / name / "mli_types.h").write_text(text, encoding="utf-8")
+    no_python = "-Dpython=no-such-python"
+    cases = (
+        ((no_python,), True, "committed (generated/), as no-such-python"),
+        ((no_python, "-Dpermutation_set=mli"), False, "permutation_set=mli has to be generated, but no-such-python"),
+        ((no_python, "-Dkernels=build"), False, "with the module jinja2 was not found"),
+        (("-Dkernels=committed", "-Dpermutation_set=mli"), False, "generated/ holds the set default, not mli"),
+        (("-Dpermutation_set=generator/sets/minimal.toml",), True, "generated in the build"),
+        (("-Dpermutation_set=nowhere",), False, "permutation_set: no file"),
+        ((f"-Dmli_headers={scratch / 'empty'}",), False, "mli_headers: no mli_types.h in"),
+        ((f"-Dmli_headers={scratch / 'mli-2'}",), False, "MLI 2.x headers are not supported"),
+        (("-Dmli_headers=tests/mli_1_0",), True, "1.0 from"),
+        (("-Dmli_headers=tests/mli_1_1",), True, "1.1 (mem_stride) from"),
+    )
+    count = Count()
+    for number, (options, good, says) in enumerate(cases):
+        code, output = log.run(["meson", "setup", scratch / f"build-{number}", *options])
+        right = (code == 0) == good and says in output and "Traceback" not in output
+        if not right:
+            log.note(f"FAIL {' '.join(options)}: wanted {'success' if good else 'an error'} and {says!r}")
+        count += Count(1, 0) if right else Count(0, 1)
+    return count
+
+
+# ---- the library as others use it ----
+
+
+def c99_library(log: Log) -> Count:
+    """The library alone, as C99, with both compilers."""
+    count = Count()
+    for compiler in ("gcc", "clang"):
+        build = Build(f"c99-{compiler}", ("-Dc_std=c99", "-Dtests=disabled"), compiler)
+        build.set_up(log)
+        build.compile(log)
+        count += Count(1)
+    return count
+
+
+def dropped_in(log: Log) -> Count:
+    """Without Meson: the committed kernels and src/ compiled by one command line, as a firmware project does."""
+    program = BUILD / "drop-in"
+    sources = [*sorted((ROOT / "generated").glob("*.c")), *sorted((ROOT / "src").glob("*.c"))]
+    paths = [f"-I{ROOT / name}" for name in ("include", "generated", "src")]
+    warnings = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+    log.must(["gcc", "-O2", *warnings, *paths, *sources, ROOT / "tests/consumer/main.c", "-o", program])
+    log.must([program])
+    return Count(1)
+
+
+def installed(log: Log) -> Count:
+    """Installed, then found by pkg-config, as shared and as static library."""
+    prefix = BUILD / "prefix"
+    count = Count()
+    for kind in ("shared", "static"):
+        shutil.rmtree(prefix, ignore_errors=True)
+        build = Build(f"install-{kind}", (f"--prefix={prefix}", "--libdir=lib", f"-Ddefault_library={kind}"))
+        build.set_up(log)
+        log.must(["meson", "install", "-C", build.directory])
+        if kind == "shared" and not (prefix / "lib/libpermkern.so.0").exists():
+            raise StepFailed("no libpermkern.so.0 was installed")
+        flags = log.must(
+            ["pkg-config", "--cflags", "--libs", "permkern"], PKG_CONFIG_PATH=str(prefix / "lib/pkgconfig")
+        ).split()
+        program = BUILD / f"consumer-{kind}"
+        log.must(["gcc", ROOT / "tests/consumer/main.c", *flags, "-o", program])
+        log.must([program], LD_LIBRARY_PATH=str(prefix / "lib"))
+        count += Count(1)
+    return count
+
+
+def subproject(log: Log) -> Count:
+    """As a Meson subproject: `dependency('permkern')` finds it, and its tests stay out."""
+    project = BUILD / "subproject"
+    shutil.rmtree(project, ignore_errors=True)
+    shutil.copytree(ROOT / "tests/consumer", project)
+    (project / "subprojects/permkern").mkdir(parents=True)
+    for part in (
+        "meson.build",
+        "meson_options.txt",
+        "generated",
+        "generator",
+        "include",
+        "src",
+        "templates",
+        "tests",
+        "tools",
+    ):
+        (project / "subprojects/permkern" / part).symlink_to(ROOT / part)
+    (project / "own.toml").write_text(
+        (ROOT / "generator/sets/minimal.toml").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    for number, options in enumerate(((), ("-Dpermkern:permutation_set=own.toml",))):
+        build = project / f"build-{number}"
+        log.must(["meson", "setup", "--werror", build, project, *options])
+        log.must(["meson", "compile", "-C", build])
+        output = log.must(["meson", "test", "-C", build])
+        if not re.search(r"^Ok: +1 *$", output, re.MULTILINE):
+            raise StepFailed("a subproject adds its own tests to those of the project that uses it")
+    return Count(2)
+
+
+# ---- other targets ----
+
+
+def cross_needs(name: str) -> tuple[str, ...]:
+    if name.startswith("cortex-"):
+        return "arm", "qemu-arm"
+    if name.startswith("rv32"):
+        return "riscv", "qemu-riscv"
+    return (name.partition("-")[0],)
+
+
+def cross_steps() -> tuple[Step, ...]:
+    steps = []
+    for path in sorted((ROOT / "cross").glob("*.ini")):
+        build = Build(f"cross-{path.stem}", (f"--cross-file={path}",))
+        steps.append(build_step(f"target {path.stem}", build, *cross_needs(path.stem)))
+    return tuple(steps)
+
+
+def every_level(log: Log) -> Count:
+    """What a compiler makes into library calls depends on how hard it tries: the objects, at every level."""
+    count = Count()
+    for target in ("cortex-m0", "cortex-m4", "rv32imac", "arc-em"):
+        for level in ("0", "s", "3"):
+            build = Build(
+                f"level-{target}-{level}",
+                (f"--cross-file={ROOT / 'cross' / target}.ini", f"-Doptimization={level}"),
+                suites=("objects",),
+            )
+            build.set_up(log)
+            log.must(["meson", "compile", "-C", build.directory, "joined"])
+            count += build.test(log)
+    return count
+
+
+# ---- Python and the sources ----
+
+
+def pytest(log: Log) -> Count:
+    report = BUILD / "pytest.xml"
+    report.unlink(missing_ok=True)
+    command = [
+        sys.executable,
+        "-B",
+        "-m",
+        "pytest",
+        "-q",
+        "-rs",
+        "-p",
+        "no:cacheprovider",
+        f"--junitxml={report}",
+        "tests/python",
+    ]
+    code, _ = log.run(command)
+    if not report.exists():
+        raise StepFailed(f"pytest ended with {code} and no report")
+    suite = xml.etree.ElementTree.parse(report).getroot()[0]
+    failed = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
+    skipped = int(suite.get("skipped", 0))
+    count = Count(int(suite.get("tests", 0)) - failed - skipped, failed, skipped)
+    if (code == 0) != (failed == 0):
+        raise StepFailed(f"pytest ended with {code}, its report has {count}")
+    return count
+
+
+def generated_current(log: Log) -> Count:
+    log.must(["tools/permkern", "check", "generated", "generator/sets/default.toml"])
+    return Count(1)
+
+
+def demo(log: Log) -> Count:
+    """The README's other command: every occurrence that it reports is a case."""
+    output = log.must(["tools/demo"])
+    totals = re.findall(r"^(\d+) permutes, (\d+) correct$", output, re.MULTILINE)
+    if len(totals) != 1:
+        raise StepFailed("the demo reported no total")
+    total, correct = map(int, totals[0])
+    return Count(correct, total - correct)
+
+
+def lint(log: Log) -> Count:
+    log.run(["tools/lint"])
+    results = re.findall(r"^(ok|FAIL) ", log.path.read_text(encoding="utf-8"), re.MULTILINE)
+    if not results:
+        raise StepFailed("tools/lint said nothing")
+    return Count(results.count("ok"), results.count("FAIL"))
+
+
+def all_steps() -> tuple[Step, ...]:
+    return (
+        *HOST_BUILDS,
+        Step("configure", "configurations accepted and refused", ("host",), configure_cases),
+        Step("c99", "library as C99, GCC and Clang", ("host", "clang"), c99_library),
+        Step("drop-in", "committed files without Meson", ("host",), dropped_in),
+        Step("install", "installed, through pkg-config", ("host",), installed),
+        Step("subproject", "as a Meson subproject", ("host",), subproject),
+        *cross_steps(),
+        Step(
+            "levels",
+            "objects at every optimisation level",
+            ("arm", "qemu-arm", "riscv", "qemu-riscv", "arc"),
+            every_level,
+        ),
+        Step("python", "generator and foreign suites", ("checks",), pytest),
+        Step("current", "generated/ is what the generator writes", (), generated_current),
+        Step("demo", "the demo on QEMU", ("arm", "qemu-arm"), demo),
+        Step("lint", "format, static checks", ("lint",), lint),
+    )
+
+
+# ---- running ----
+
+
+def run_step(step: Step, position: str) -> Count:
+    log = Log(BUILD / "logs" / f"{step.name}.log")
+    log.path.parent.mkdir(parents=True, exist_ok=True)
+    log.path.write_text("", encoding="utf-8")
+    began = time.monotonic()
+    problem = ""
+    try:
+        count = step.run(log)
+    except (StepFailed, OSError, ValueError) as error:
+        problem = str(error)
+        count = Count(0, 1)
+    print(f"{position:>5}  {step.title:<44} {count!s:<26} {time.monotonic() - began:6.1f} s", flush=True)
+    if count.skipped:
+        print(f"       {count.skipped} skipped, named in {log.path.relative_to(ROOT)}", flush=True)
+    if count.failed:
+        print(f"\n--- {log.path.relative_to(ROOT)}, last lines ---\n{log.tail()}\n{problem}\n", flush=True)
+    return count
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="tools/test", description="Builds and runs every test of permkern.")
+    parser.add_argument("step", nargs="*", help="only these steps, by name; default: all")
+    parser.add_argument("--list", action="store_true", help="name the steps and end")
+    parser.add_argument("--strict", action="store_true", help="a step that cannot run here counts as failed")
+    parser.add_argument("--needs", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--without", action="append", default=[], metavar="GROUP", help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    steps = all_steps()
+    unknown = set(options.step) - {step.name for step in steps}
+    if unknown:
+        parser.error(f"no such step: {', '.join(sorted(unknown))}; --list names them")
+    if options.list:
+        print("\n".join(f"{step.name:<20} {step.title}" for step in steps))
+        return 0
+    chosen = [step for step in steps if not options.step or step.name in options.step]
+    if options.needs:
+        print("\n".join(dict.fromkeys(group for step in chosen for group in step.needs)))
+        return 0
+    total = Count()
+    left_out = []
+    for number, step in enumerate(chosen, 1):
+        lacking = sorted(set(step.needs) & set(options.without))
+        if lacking:
+            left_out.append(f"not run: {step.title}; missing here: {', '.join(lacking)}")
+            print(f"{f'{number}/{len(chosen)}':>5}  {step.title:<44} not run", flush=True)
+            continue
+        total += run_step(step, f"{number}/{len(chosen)}")
+    print("\n".join(left_out), end="\n" if left_out else "")
+    if options.strict:
+        total += Count(0, len(left_out))
+    print(total)
+    return 0 if total.failed == 0 and total.passed > 0 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
