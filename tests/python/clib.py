@@ -90,7 +90,7 @@ def c_perm(perm: Sequence[int]) -> "ctypes.Array[c_uint8]":
 def span(array: Array) -> int:
     """Bytes from the first to the end of the last element."""
     offset = sum((extent - 1) * stride for extent, stride in zip(array.shape, array.strides, strict=True))
-    return offset + array.itemsize
+    return int(offset + array.itemsize)
 
 
 def described(array: Array, *, contiguous: bool = False) -> CArray:

@@ -78,9 +78,9 @@ def test_committed_files_are_of_the_default_set() -> None:
 def test_any_hash_seed_and_folder_give_the_same_bytes(name: str, tmp_path: Path) -> None:
     (tmp_path / f"{name}.toml").write_text(TEXTS[name])
     for seed, folder in (("0", tmp_path), ("1", ROOT), ("2", Path("/"))):
-        command = [sys.executable, ROOT / "tools" / "permkern.py", "generate", "-o", tmp_path / seed]
+        command = [sys.executable, str(ROOT / "tools" / "permkern.py"), "generate", "-o", str(tmp_path / seed)]
         environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": f"UTC+{seed}", "LC_ALL": "C"}
-        subprocess.run([*command, tmp_path / f"{name}.toml"], cwd=folder, env=environment, check=True)
+        subprocess.run([*command, str(tmp_path / f"{name}.toml")], cwd=folder, env=environment, check=True)
         for output in OUTPUTS:
             assert (tmp_path / seed / output).read_bytes() == files_of(name)[output].encode(), (seed, output)
 
@@ -102,7 +102,7 @@ def test_order_in_the_set_does_not_matter() -> None:
 # ---- formatted ----
 
 
-@pytest.mark.parametrize(("name", "output"), product(NAMES, OUTPUTS))
+@pytest.mark.parametrize(("name", "output"), list(product(NAMES, OUTPUTS)))
 def test_layout(name: str, output: str) -> None:
     text = files_of(name)[output]
     assert text.isascii()
@@ -116,7 +116,7 @@ def test_layout(name: str, output: str) -> None:
     assert "{{}" not in text
 
 
-@pytest.mark.parametrize(("name", "output"), product(NAMES, OUTPUTS))
+@pytest.mark.parametrize(("name", "output"), list(product(NAMES, OUTPUTS)))
 def test_banner(name: str, output: str) -> None:
     lines = files_of(name)[output].splitlines()
     assert lines[:2] == ["/* SPDX-License-Identifier: BSD-3-Clause */", "/*"]
@@ -253,9 +253,8 @@ def test_compiles_without_a_warning(
 def test_header_compiles_alone(name: str, folders: dict[str, Path], tmp_path: Path) -> None:
     source = tmp_path / "header.c"
     source.write_text("#include <permkern_kernels.h>\nextern int there;\n")
-    for language in (("-xc", "-std=c99"), ("-xc++", "-std=c++11")):
-        if language[0] == "-xc++" and not shutil.which("c++"):
-            continue
+    languages = [("-xc", "-std=c99")] + [("-xc++", "-std=c++11")] * (shutil.which("c++") is not None)
+    for language in languages:
         compile_c("-fsyntax-only", *language, "-Wall", "-Wextra", "-Wpedantic", *include_flags(folders[name]), source)
 
 
@@ -316,7 +315,7 @@ def test_pinned_in_other_builds(flags: tuple[str, ...], folders: dict[str, Path]
             pytest.skip("the compiler has no libubsan")
         raise
     (tmp_path / f"{name}.toml").write_text(TEXTS[name])
-    command = [sys.executable, "-B", Path(probe.__file__), library, tmp_path / f"{name}.toml"]
+    command = [sys.executable, "-B", probe.__file__, str(library), str(tmp_path / f"{name}.toml")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == f"{len(plan_of(name).pinned)} pinned kernels are right\n"
@@ -357,11 +356,11 @@ def test_fit_breaks_behind_commas_below_the_bracket() -> None:
 
 
 def test_fit_breaks_behind_the_bracket_where_an_argument_is_long() -> None:
-    line = "        call(" + " + ".join(["term_" + "x" * 15] * 4) + " + " + "y" * 20 + ", 1);"
-    assert len(line) == 129
+    line = "        a_longer_function_name(" + " + ".join(["term_" + "x" * 15] * 4) + " + 1234, 1);"
+    assert len(line) > COLUMNS
     first, second = fit(line).splitlines()
-    assert first == "        call("
-    assert second == " " * 12 + line.strip().removeprefix("call(")
+    assert first == "        a_longer_function_name("
+    assert second == " " * 12 + line.split("(")[1]
 
 
 def test_fit_breaks_a_very_long_argument_behind_a_plus() -> None:
@@ -372,7 +371,7 @@ def test_fit_breaks_a_very_long_argument_behind_a_plus() -> None:
     assert lines[1].startswith("        term_")
     assert lines[1].endswith(" +")
     assert lines[2].startswith("            term_")
-    assert "".join(part.strip() + " " * part.endswith("+") for part in lines) == line.strip()
+    assert "".join(part.strip() + " " * part.endswith(("+", ",")) for part in lines) == line.strip()
 
 
 def test_fill() -> None:
