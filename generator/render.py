@@ -1,24 +1,20 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """From a plan to the text of every generated file.
 
-The views below spell the plan's decisions as C fragments, so that templates only place them. Output depends on the set
-alone: no time, path, tool version or hash order.
+Output depends on the set alone: no time, path, tool version or hash order.
 """
 
-import re
-from collections.abc import Iterable
 from pathlib import Path
-from textwrap import wrap
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from .isa import Tile
-from .permutation import WIDTHS, Perm, Work, slot, strides
-from .plan import Kernel, Move, Pinned, Plan, perm_digits
+from .cfragments import braces, fill, fit, literal
+from .permutation import WIDTHS, Perm, slot
+from .plan import Plan, perm_digits
 from .strategy import Strategy
 from .vectors import Vector, form_vectors, pinned_vector
+from .views import body_views, kernel_view, pinned_view, tile_view
 
-COLUMNS = 120
 KERNEL_FORMAT = 1  # PERMKERN_FORMAT of include/permkern.h: plan, table and kernel ABI
 
 HEADER = "permkern_kernels.h"
@@ -32,351 +28,6 @@ def kernels_file(bits: int) -> str:
 
 
 OUTPUTS = (HEADER, TABLE, *map(kernels_file, WIDTHS), PLAN, VECTORS)
-
-
-# ---- C fragments ----
-
-
-def literal(value: int) -> str:
-    """A C constant of unsigned value; a suffix only where int does not hold it."""
-    return str(value) if value < 2**31 else f"{value}U"
-
-
-def fit(line: str) -> str:
-    """One call, declaration or row; too long for a line, it is broken as clang-format does.
-
-    After commas, aligned behind the bracket; where an argument is too long for that, right behind the bracket; where
-    even that is not enough, after a plus.
-    """
-    line = line.rstrip("\n")
-    bracket = re.search(r"[({]", line)
-    if len(line) <= COLUMNS or bracket is None:
-        return f"{line}\n"
-    head, rest = line[: bracket.end()], line[bracket.end() :]
-    rows = _packed(head, rest, " " * len(head))
-    indent = " " * (len(line) - len(line.lstrip()) + 4)
-    if any(len(row) > COLUMNS for row in rows):
-        rows = [head, *_packed(indent, rest, indent)]
-    return "".join(f"{part}\n" for row in rows for part in _broken_sum(row, f"{indent}    "))
-
-
-def _packed(first: str, arguments: str, indent: str) -> list[str]:
-    """As many arguments on a line as fit, the first behind ``first``, the lines after it behind ``indent``."""
-    argument, *more = arguments.replace(", ", ",\0").split("\0")
-    rows = [first + argument]
-    for argument in more:
-        if len(rows[-1]) + 1 + len(argument) > COLUMNS:
-            rows.append(indent + argument)
-        else:
-            rows[-1] += f" {argument}"
-    return rows
-
-
-def _broken_sum(line: str, indent: str) -> list[str]:
-    rows: list[str] = []
-    while len(line) > COLUMNS and (cut := line.rfind(" + ", 0, COLUMNS + 1)) > 0:
-        rows.append(line[: cut + 2])
-        line = indent + line[cut + 3 :]
-    return [*rows, line]
-
-
-def fill(items: Iterable[str], indent: str = "    ") -> str:
-    """Items of an initialiser, as many on a line as fit."""
-    lines: list[str] = []
-    for item in items:
-        if lines and len(lines[-1]) + len(item) + 2 <= COLUMNS:
-            lines[-1] += f" {item},"
-        else:
-            lines.append(f"{indent}{item},")
-    return "\n".join(lines)
-
-
-def braces(*items: object) -> str:
-    return "{" + ", ".join(map(str, items)) + "}"
-
-
-def _sum(*terms: str) -> str:
-    """Terms as they follow a pointer: empty, or ' + ...'."""
-    return "".join(f" + {term}" for term in terms if term)
-
-
-def _scaled(variable: str, factor: int) -> str:
-    return variable if factor == 1 else f"{variable} * {literal(factor)}"
-
-
-def letters(perm: Perm) -> str:
-    """in[a][b] -> out[b][a], axes named in input order."""
-    names = "abcdefgh"[: len(perm)]
-    inside = "".join(f"[{name}]" for name in names)
-    outside = "".join(f"[{names[axis]}]" for axis in perm)
-    return f"in{inside} -> out{outside}"
-
-
-def _perm_text(perm: Perm) -> str:
-    return f"({','.join(map(str, perm))})"
-
-
-# ---- tile and plane ----
-
-
-def _word_ops(bits: int, tile: Tile, plan: Plan) -> dict[str, list[dict[str, object]]]:
-    """Loads of one word for each row and word column, the lane network on each block of words, stores."""
-    word_bytes = plan.isa.word_bits // 8
-    loads: list[dict[str, object]] = []
-    swaps: list[dict[str, object]] = []
-    stores: list[dict[str, object]] = []
-    for column in range(tile.cols // tile.lanes):
-        at_column = literal(column * word_bytes) if column else ""
-        loads += [
-            {"word": f"w{row}{column}", "at": _sum(_stride_multiple("in_stride", row), at_column)}
-            for row in range(tile.rows)
-        ]
-        for block in range(tile.rows // tile.lanes):
-            words = [f"w{block * tile.lanes + lane}{column}" for lane in range(tile.lanes)]
-            swaps += [
-                {"lane_bits": swap.lane_bits, "a": words[swap.a], "b": words[swap.b]} for swap in plan.isa.swaps(bits)
-            ]
-            at_block = literal(block * word_bytes) if block else ""
-            stores += [
-                {"word": word, "at": _sum(_stride_multiple("out_stride", column * tile.lanes + lane), at_block)}
-                for lane, word in enumerate(words)
-            ]
-    return {"loads": loads, "swaps": swaps, "stores": stores}
-
-
-def _stride_multiple(name: str, count: int) -> str:
-    return "" if count == 0 else name if count == 1 else f"{count} * {name}"
-
-
-def _tile_view(bits: int, plan: Plan) -> dict[str, object]:
-    tile = plan.isa.tile(bits)
-    size = bits // 8
-    words = tile.lanes > 1
-    ops = _word_ops(bits, tile, plan) if words else {"loads": [], "swaps": [], "stores": []}
-    return {
-        "bits": bits,
-        "rows": tile.rows,
-        "cols": tile.cols,
-        "size": size,
-        "in_offset": [_sum(literal(c * size) if c else "") for c in range(tile.cols)],
-        "out_offset": [_sum(_stride_multiple("out_stride", c)) for c in range(tile.cols)],
-        "row_bytes": tile.rows * size,
-        "col_bytes": tile.cols * size,
-        "scale": "" if size == 1 else f" * {size}",
-        "how": f", as words of {tile.lanes} elements" if words else "",
-        "fit": " && permkern_words_fit(in, in_stride, out, out_stride)" if words else "",
-        "when": ", or for all where words would trap" if words else "",
-        **ops,
-    }
-
-
-# ---- kernels for any shape ----
-
-
-def _strided_loops(axes: list[int]) -> list[dict[str, object]]:
-    loops: list[dict[str, object]] = []
-    before = ("0", "0")
-    for depth, axis in enumerate(axes):
-        names = (f"from{axis}", f"to{axis}")
-        loops.append(
-            {
-                "indent": "    " * (depth + 1),
-                "var": f"i{axis}",
-                "axis": axis,
-                "from": names[0],
-                "to": names[1],
-                "start_from": before[0],
-                "start_to": before[1],
-            }
-        )
-        before = names
-    return loops
-
-
-def _comment(text: str) -> list[str]:
-    """Lines of a comment, each behind ' * '."""
-    return wrap(text, COLUMNS - len(" * "), break_long_words=False, break_on_hyphens=False)
-
-
-def _kernel_notes(kernel: Kernel, cols: int | None) -> str:
-    """What a reviewer asks first: the loop order, and what is contiguous."""
-    if kernel.perm is None:
-        return "Outer axes by an odometer in output order; the plane's rows are the output's innermost axis."
-    rank = len(kernel.perm)
-    names = [f"axis {k}" for k in range(rank)]
-    if kernel.choice.strategy is Strategy.COPY:
-        return "One axis, contiguous on both sides."
-    if kernel.choice.strategy is Strategy.RUNS:
-        return f"Loops over {' and '.join(names[:-1])} of the output; axis {rank - 1} is contiguous on both sides."
-    outer = [name for k, name in enumerate(names) if k not in (rank - 1, cols)]
-    loops = f"Loops over {' and '.join(outer)} of the output, then planes: " if outer else "One plane: "
-    return f"{loops}axis {cols} is contiguous in the input, axis {rank - 1} in the output."
-
-
-def _kernel_view(kernel: Kernel) -> dict[str, object]:
-    size = kernel.bits // 8
-    view: dict[str, object] = {
-        "name": kernel.name,
-        "bits": kernel.bits,
-        "scale": "" if size == 1 else f" * {size}",
-    }
-    if kernel.perm is None:
-        title = f"Any folded permutation whose innermost axis moves, {kernel.bits}-bit."
-        return view | {"family": "tile_any", "title": title, "notes": _comment(_kernel_notes(kernel, None))}
-    rank = len(kernel.perm)
-    strategy = kernel.choice.strategy
-    cols = kernel.perm.index(rank - 1)
-    inside = {rank - 1, cols} if strategy is Strategy.TILE else {rank - 1}
-    outer = [k for k in range(rank) if k not in inside]
-    loops = _strided_loops(outer)
-    return view | {
-        "family": strategy.value,
-        "title": f"{_perm_text(kernel.perm)}, {kernel.bits}-bit: {letters(kernel.perm)}.",
-        "notes": _comment(_kernel_notes(kernel, cols)),
-        "loops": loops,
-        "indent": "    " * (len(outer) + 1),
-        "inner": rank - 1,
-        "rows": rank - 1,
-        "cols": cols,
-        "from": f" + {loops[-1]['from']}" if loops else "",
-        "to": f" + {loops[-1]['to']}" if loops else "",
-    }
-
-
-# ---- pinned kernels ----
-
-
-def _line(
-    work: Work, indent: str, var: str, offsets: tuple[str, str], span: tuple[int, int, int], across: bool
-) -> dict[str, object]:
-    """Lines of a plane, ``span`` = first, end, elements of each; across: along the input's rows, reading in order."""
-    size = work.bits // 8
-    first, end, count = span
-    row_stride, col_stride = _plane_strides(work)
-    down = (row_stride, size)  # strides along a row's index: input, output
-    along = (size, col_stride)
-    step, line = (down, along) if across else (along, down)
-    return {
-        "indent": indent,
-        "bits": work.bits,
-        "var": var,
-        "first": first,
-        "end": literal(end),
-        "from": offsets[0] + _sum(_scaled(var, step[0])),
-        "to": offsets[1] + _sum(_scaled(var, step[1])),
-        "in_stride": literal(line[0]),
-        "out_stride": literal(line[1]),
-        "count": literal(count),
-    }
-
-
-def _plane_strides(work: Work) -> tuple[int, int]:
-    """Bytes from row to row in the input, from column to column in the output."""
-    size = work.bits // 8
-    last = len(work.perm) - 1
-    row_stride = strides(work.shape)[work.perm[last]] * size
-    col_stride = strides(work.out_shape)[work.perm.index(last)] * size
-    return row_stride, col_stride
-
-
-def _move_view(move: Move) -> dict[str, object]:
-    """A pinned kernel's body: loops with constant extents, offsets with constant strides."""
-    work, strategy = move.work, move.choice.strategy
-    size = work.bits // 8
-    rank = len(work.perm)
-    last = rank - 1
-    cols = work.perm.index(last)
-    inside = {last, cols} if strategy in (Strategy.TILE, Strategy.STRIDED) else {last}
-    outer = [k for k in range(rank) if k not in inside]
-    in_strides, out_strides = strides(work.shape), strides(work.out_shape)
-    loops = [
-        {"indent": "    " * (depth + 1), "var": f"i{k}", "extent": literal(work.out_shape[k])}
-        for depth, k in enumerate(outer)
-    ]
-    offsets = (
-        _sum(*(_scaled(f"i{k}", in_strides[work.perm[k]] * size) for k in outer)),
-        _sum(*(_scaled(f"i{k}", out_strides[k] * size) for k in outer)),
-    )
-    indent = "    " * (len(outer) + 1)
-    view: dict[str, object] = {
-        "family": strategy.value,
-        "bits": work.bits,
-        "loops": loops,
-        "indent": indent,
-        "from": offsets[0],
-        "to": offsets[1],
-        "bytes": literal(work.out_shape[last] * size),
-    }
-    if strategy in (Strategy.COPY, Strategy.RUNS):
-        return view
-    rows, columns = work.out_shape[last], work.shape[-1]
-    if strategy is Strategy.STRIDED:
-        across = rows < columns
-        span = (0, rows, columns) if across else (0, columns, rows)
-        return view | {"line": _line(work, indent, "r" if across else "c", offsets, span, across)}
-    return view | _tile_loops(move, indent, offsets, rows, columns)
-
-
-def _tile_loops(move: Move, indent: str, offsets: tuple[str, str], rows: int, columns: int) -> dict[str, object]:
-    """Whole tiles, the longer axis innermost, then lines for the columns and rows that no tile covers, if any."""
-    work, tile = move.work, move.choice.tile
-    assert tile is not None
-    size = work.bits // 8
-    row_stride, col_stride = _plane_strides(work)
-    tile_rows, tile_cols = rows - rows % tile.rows, columns - columns % tile.cols
-    down = {"var": "r", "end": literal(tile_rows), "step": tile.rows}
-    along = {"var": "c", "end": literal(tile_cols), "step": tile.cols}
-    tails = []
-    if tile_cols < columns:
-        tails.append(_line(work, indent, "c", offsets, (tile_cols, columns, rows), False))
-    if tile_rows < rows:
-        tails.append(_line(work, indent, "r", offsets, (tile_rows, rows, tile_cols), True))
-    return {
-        "tile_rows": tile.rows,
-        "tile_cols": tile.cols,
-        "outer": along if rows >= columns else down,
-        "inner": down if rows >= columns else along,
-        "in_stride": literal(row_stride),
-        "out_stride": literal(col_stride),
-        "from": offsets[0] + _sum(_scaled("r", row_stride), _scaled("c", size)),
-        "to": offsets[1] + _sum(_scaled("c", col_stride), _scaled("r", size)),
-        "tails": tails,
-    }
-
-
-def _bodies(plan: Plan, bits: int) -> list[dict[str, object]]:
-    views: dict[str, dict[str, object]] = {}
-    for entry in plan.pinned:
-        body = entry.body
-        if body.best.work.bits != bits or body.name in views:
-            continue
-        work = body.best.work
-        views[body.name] = {
-            "name": body.name,
-            "linkage": "static " if entry.shared else "",
-            "title": f"{work}, {work.bits}-bit folded: {letters(work.perm)}.",
-            "notes": [f"{body.best.choice.strategy.value.capitalize()}: {body.best.choice.why}."]
-            + ([f"Where words trap: {body.narrow.choice.why}."] if body.narrow else []),
-            "best": _move_view(body.best),
-            "narrow": _move_view(body.narrow) if body.narrow else None,
-        }
-    return list(views.values())
-
-
-def _pinned_view(entry: Pinned) -> dict[str, object]:
-    work, folded = entry.work, entry.body.best.work
-    return {
-        "symbol": entry.symbol,
-        "body": entry.body.name,
-        "title": f"{work}, {work.bits}-bit: {letters(work.perm)}.",
-        "notes": _comment(
-            f"{work.bytes} bytes on each side, both pointers aligned to {entry.request.align}. "
-            f"Folds to {folded}, {folded.bits}-bit: {entry.body.best.choice.strategy.value}."
-        ),
-    }
-
-
-# ---- files ----
 
 
 def template_directory() -> Path:
@@ -410,7 +61,7 @@ def _width_view(plan: Plan, bits: int) -> dict[str, object]:
 
 def _render_kernels(env: Environment, plan: Plan, bits: int) -> str:
     kernels = [kernel for kernel in plan.kernels if kernel.bits == bits]
-    bodies = _bodies(plan, bits)
+    bodies = body_views(plan, bits)
     # A pinned tile that has a narrow variant is there only where words never trap; narrow variants are never tiles.
     pinned_tiles = [
         entry.body.narrow is None
@@ -422,12 +73,12 @@ def _render_kernels(env: Environment, plan: Plan, bits: int) -> str:
     return env.get_template("kernels.c.j2").render(
         plan=plan,
         what=f"Kernels that move {bits}-bit elements.",
-        tile=_tile_view(bits, plan) if tiles or pinned_tiles else None,
+        tile=tile_view(bits, plan) if tiles or pinned_tiles else None,
         tile_everywhere=tiles or any(pinned_tiles),
         plane=tiles,
-        kernels=[_kernel_view(kernel) for kernel in kernels],
+        kernels=[kernel_view(kernel) for kernel in kernels],
         bodies=bodies,
-        aliases=[_pinned_view(entry) for entry in aliases],
+        aliases=[pinned_view(entry) for entry in aliases],
     )
 
 
@@ -470,7 +121,7 @@ def render(plan: Plan) -> dict[str, str]:
         HEADER: env.get_template("kernels.h.j2").render(
             plan=plan,
             format=KERNEL_FORMAT,
-            pinned=[_pinned_view(entry) for entry in plan.pinned],
+            pinned=[pinned_view(entry) for entry in plan.pinned],
             pinned_rank=max((len(row.extents) for row in plan.pinned_rows), default=1),
         ),
         TABLE: env.get_template("table.c.j2").render(

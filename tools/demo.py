@@ -95,7 +95,7 @@ def measure(console: Console) -> tuple[str, list[int] | None]:
 
 
 def permutes(console: Console) -> list[Permute]:
-    list_command = [sys.executable, "-B", "tools/permkern.py", "list", "--format", "json", SET]
+    list_command: list[str | Path] = [sys.executable, "-B", "tools/permkern.py", "list", "--format", "json", SET]
     listed = json.loads(run(list_command, "permkern list"))
     sizes = flash_sizes()
     output, counts = measure(console)

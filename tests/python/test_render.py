@@ -14,9 +14,10 @@ from pathlib import Path
 import pinned as probe
 import pytest
 from clib import ROOT, WARNINGS, Library, build, compile_c, include_flags
+from permkern.cfragments import COLUMNS, fill, fit, literal
 from permkern.manifest import load_set, parse_set, shipped_sets
 from permkern.plan import Plan, make_plan
-from permkern.render import COLUMNS, OUTPUTS, environment, fill, fit, kernels_file, literal, render
+from permkern.render import KERNEL_FORMAT, OUTPUTS, environment, kernels_file, render
 from permkern.writer import write
 
 ALL_6 = 'format = 1\n[[permute]]\nperms = "all"\nranks = [1, 2, 3, 4, 5, 6]\nbits = [8, 16, 32, 64]\n'
@@ -379,3 +380,7 @@ def test_fill() -> None:
     assert all(len(line) <= COLUMNS for line in text.splitlines())
     assert [int(item) for item in text.replace(",", " ").split()] == list(range(1000))
     assert fill([]) == ""
+
+
+def test_kernel_format_is_the_headers() -> None:
+    assert f"#define PERMKERN_FORMAT {KERNEL_FORMAT}\n" in (ROOT / "include" / "permkern.h").read_text("utf-8")
