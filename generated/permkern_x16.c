@@ -19,21 +19,21 @@ static inline void permkern_x16_tile4x4(const uint8_t *in, size_t in_stride, uin
     uint32_t w10 = permkern_load32(in + in_stride);
     uint32_t w20 = permkern_load32(in + 2 * in_stride);
     uint32_t w30 = permkern_load32(in + 3 * in_stride);
+    permkern_swap16(&w00, &w10);
+    permkern_swap16(&w20, &w30);
+    permkern_store32(out, w00);
+    permkern_store32(out + 4, w20);
+    permkern_store32(out + out_stride, w10);
+    permkern_store32(out + out_stride + 4, w30);
     uint32_t w01 = permkern_load32(in + 4);
     uint32_t w11 = permkern_load32(in + in_stride + 4);
     uint32_t w21 = permkern_load32(in + 2 * in_stride + 4);
     uint32_t w31 = permkern_load32(in + 3 * in_stride + 4);
-    permkern_swap16(&w00, &w10);
-    permkern_swap16(&w20, &w30);
     permkern_swap16(&w01, &w11);
     permkern_swap16(&w21, &w31);
-    permkern_store32(out, w00);
-    permkern_store32(out + out_stride, w10);
-    permkern_store32(out + 4, w20);
-    permkern_store32(out + out_stride + 4, w30);
     permkern_store32(out + 2 * out_stride, w01);
-    permkern_store32(out + 3 * out_stride, w11);
     permkern_store32(out + 2 * out_stride + 4, w21);
+    permkern_store32(out + 3 * out_stride, w11);
     permkern_store32(out + 3 * out_stride + 4, w31);
 #else
     permkern_line16(in, in_stride, out, 2, 4);
@@ -81,6 +81,9 @@ static void permkern_x16_plane(const uint8_t *in, size_t in_stride, uint8_t *out
     for (size_t c = tile_cols; c < cols; c++) {
         permkern_line16(in + c * 2, in_stride, out + to, 2, rows);
         to += out_stride;
+    }
+    if (tile_cols == 0) {
+        return;
     }
     size_t from = permkern_times(tile_rows, in_stride);
     for (size_t r = tile_rows; r < rows; r++) {

@@ -59,6 +59,9 @@ static void permkern_x32_plane(const uint8_t *in, size_t in_stride, uint8_t *out
         permkern_line32(in + c * 4, in_stride, out + to, 4, rows);
         to += out_stride;
     }
+    if (tile_cols == 0) {
+        return;
+    }
     size_t from = permkern_times(tile_rows, in_stride);
     for (size_t r = tile_rows; r < rows; r++) {
         permkern_line32(in + from, 4, out + r * 4, out_stride, tile_cols);

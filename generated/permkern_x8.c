@@ -74,6 +74,9 @@ static void permkern_x8_plane(const uint8_t *in, size_t in_stride, uint8_t *out,
         permkern_line8(in + c, in_stride, out + to, 1, rows);
         to += out_stride;
     }
+    if (tile_cols == 0) {
+        return;
+    }
     size_t from = permkern_times(tile_rows, in_stride);
     for (size_t r = tile_rows; r < rows; r++) {
         permkern_line8(in + from, 1, out + r, out_stride, tile_cols);

@@ -10,29 +10,35 @@ from .strategy import Strategy
 # ---- tile and plane ----
 
 
-def _word_ops(bits: int, tile: Tile, plan: Plan) -> dict[str, list[dict[str, object]]]:
-    """Loads of one word for each row and word column, the lane network on each block of words, stores."""
+def _word_columns(bits: int, tile: Tile, plan: Plan) -> list[dict[str, object]]:
+    """Word column by word column, so that few words live at once: a load for each row, the lane network, stores."""
     word_bytes = plan.isa.word_bits // 8
-    loads: list[dict[str, object]] = []
-    swaps: list[dict[str, object]] = []
-    stores: list[dict[str, object]] = []
+    columns: list[dict[str, object]] = []
     for column in range(tile.cols // tile.lanes):
         at_column = literal(column * word_bytes) if column else ""
-        loads += [
-            {"word": f"w{row}{column}", "at": plus(_stride_multiple("in_stride", row), at_column)}
-            for row in range(tile.rows)
+        words = [f"w{row}{column}" for row in range(tile.rows)]
+        loads = [
+            {"word": word, "at": plus(_stride_multiple("in_stride", row), at_column)} for row, word in enumerate(words)
         ]
-        for block in range(tile.rows // tile.lanes):
-            words = [f"w{block * tile.lanes + lane}{column}" for lane in range(tile.lanes)]
-            swaps += [
-                {"lane_bits": swap.lane_bits, "a": words[swap.a], "b": words[swap.b]} for swap in plan.isa.swaps(bits)
-            ]
-            at_block = literal(block * word_bytes) if block else ""
-            stores += [
-                {"word": word, "at": plus(_stride_multiple("out_stride", column * tile.lanes + lane), at_block)}
-                for lane, word in enumerate(words)
-            ]
-    return {"loads": loads, "swaps": swaps, "stores": stores}
+        blocks = range(0, tile.rows, tile.lanes)
+        swaps = [
+            {"lane_bits": swap.lane_bits, "a": words[block + swap.a], "b": words[block + swap.b]}
+            for block in blocks
+            for swap in plan.isa.swaps(bits)
+        ]
+        stores = [
+            {
+                "word": words[block + lane],
+                "at": plus(
+                    _stride_multiple("out_stride", column * tile.lanes + lane),
+                    literal(block // tile.lanes * word_bytes) if block else "",
+                ),
+            }
+            for lane in range(tile.lanes)
+            for block in blocks
+        ]
+        columns.append({"loads": loads, "swaps": swaps, "stores": stores})
+    return columns
 
 
 def _stride_multiple(name: str, count: int) -> str:
@@ -43,7 +49,6 @@ def tile_view(bits: int, plan: Plan) -> dict[str, object]:
     tile = plan.isa.tile(bits)
     size = bits // 8
     words = tile.lanes > 1
-    ops = _word_ops(bits, tile, plan) if words else {"loads": [], "swaps": [], "stores": []}
     return {
         "bits": bits,
         "rows": tile.rows,
@@ -57,7 +62,7 @@ def tile_view(bits: int, plan: Plan) -> dict[str, object]:
         "how": f", as words of {tile.lanes} elements" if words else "",
         "fit": " && permkern_words_fit(in, in_stride, out, out_stride)" if words else "",
         "when": ", or for all where words would trap" if words else "",
-        **ops,
+        "word_columns": _word_columns(bits, tile, plan) if words else [],
     }
 
 

@@ -99,9 +99,17 @@ static inline void permkern_swap8(uint32_t *a, uint32_t *b)
 
 static inline void permkern_swap16(uint32_t *a, uint32_t *b)
 {
+#if defined(__ARM_FEATURE_DSP) && !defined(__aarch64__) && defined(__GNUC__)
+    /* GCC 12 makes two instructions of each. */
+    uint32_t low;
+    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(low) : "r"(*a), "r"(*b));
+    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(*b) : "r"(*b), "r"(*a));
+    *a = low;
+#else
     const uint32_t low = (*a & 0x0000ffffU) | (*b << 16);
     *b = (*a >> 16) | (*b & 0xffff0000U);
     *a = low;
+#endif
 }
 
 /* Whether the words of a tile are aligned, with these strides, or need not be. */
