@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 `check` found a difference, 2 bad input (one line on stder
 """
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -17,7 +18,7 @@ from .manifest import SetError, find_set, load_set, shipped_sets
 from .permutation import WIDTHS
 from .plan import Plan, make_plan
 from .render import OUTPUTS, inputs, render
-from .writer import diff, stale, write, write_depfile
+from .writer import depfile, diff, left_over, stale, write
 
 _SET_HELP = "permutation set: a .toml file, or the name of a shipped set ({names})"
 
@@ -41,6 +42,12 @@ Axis k of the output is axis perm[k] of the input, as in numpy.transpose. docs/p
 """
 
 
+def _folder(text: str) -> Path:
+    if not text:
+        raise argparse.ArgumentTypeError("an empty name, a folder would be right")
+    return Path(text)
+
+
 def _parser() -> argparse.ArgumentParser:
     raw = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(
@@ -60,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="example: permkern generate -o generated my_model.toml",
         formatter_class=raw,
     )
-    verb.add_argument("-o", "--output", metavar="DIR", type=Path, required=True, help="folder to write into")
+    verb.add_argument("-o", "--output", metavar="DIR", type=_folder, required=True, help="folder to write into")
     verb.add_argument("--depfile", metavar="F", type=Path, help="also write what the output depends on, as a make rule")
     verb.add_argument("--dry-run", action="store_true", help="name the files that would be written, write nothing")
     verb.add_argument("set", metavar="SET.toml", help=set_help)
@@ -72,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="example: permkern check generated my_model.toml",
         formatter_class=raw,
     )
-    verb.add_argument("directory", metavar="DIR", type=Path, help="folder that `generate` wrote")
+    verb.add_argument("directory", metavar="DIR", type=_folder, help="folder that `generate` wrote")
     verb.add_argument("set", metavar="SET.toml", help=set_help)
 
     verb = verbs.add_parser(
@@ -128,7 +135,7 @@ def _plan_rows(plan: Plan) -> dict[str, object]:
                 "folded_bits": entry.body.best.work.bits,
                 "moves": entry.body.best.work.moves,
                 "strategy": entry.body.best.choice.strategy.value,
-                "body": entry.body.name,
+                "body": entry.code,
                 "why": entry.body.best.choice.why,
             }
             for entry in plan.pinned
@@ -170,9 +177,10 @@ def _generate(arguments: argparse.Namespace) -> int:
             for name in stale(arguments.output, files):
                 print(f"would write {arguments.output / name}")
             return 0
-        write(arguments.output, files)
+        wanted = {arguments.output / name: text for name, text in files.items()}
         if arguments.depfile is not None:
-            write_depfile(arguments.depfile, arguments.output, files, [find_set(arguments.set), *inputs()])
+            wanted[arguments.depfile] = depfile(arguments.output, files, [find_set(arguments.set), *inputs()])
+        write(wanted)
     except OSError as error:
         raise SetError(f"{error.filename or arguments.output}: cannot be written ({error.strerror})") from None
     return 0
@@ -184,10 +192,13 @@ def _check(arguments: argparse.Namespace) -> int:
     files = render(make_plan(load_set(arguments.set)))
     try:
         difference = diff(arguments.directory, files)
+        extra = left_over(arguments.directory, files)
     except OSError as error:
         raise SetError(f"{error.filename or arguments.directory}: cannot be read ({error.strerror})") from None
     sys.stdout.write(difference)
-    return 1 if difference else 0
+    for name in extra:
+        print(f"{name}: no file of this set, delete it")
+    return 1 if difference or extra else 0
 
 
 def _list(arguments: argparse.Namespace) -> int:
@@ -202,6 +213,9 @@ def _explain(arguments: argparse.Namespace) -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal may not know every character of a file
     arguments = _parser().parse_args(argv)
     verb = {"generate": _generate, "check": _check, "list": _list, "explain": _explain}[arguments.verb]
     try:

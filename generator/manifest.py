@@ -21,6 +21,7 @@ FORMAT = 1
 PROFILES = ("speed", "size")
 MAX_ALL_RANK = 6  # 7! permutations are more than anybody links
 MAX_BYTES = 2**32 - 1  # what a 32-bit size_t counts
+MAX_COUNT = 2**32 - 1
 MAX_NAME = 54  # with permkern_ in front: 63, the characters that C99 compilers must tell apart
 
 _TOP_KEYS = ("format", "profile", "permute", "pinned")
@@ -41,7 +42,7 @@ _KEYWORDS = frozenset(
 _RESERVED = frozenset(
     "access16 access32 access64 align_mask array axis choose copy copy_axis execute form form_rank form_shift "
     "fuse generic inner_axis is_view kernel kernels line8 line16 line32 line64 load8 load16 load32 load64 "
-    "multiply overlaps own_loop permute pinned pinned_row pinned_rows plan prepare run run_part share "
+    "multiply overlaps own_loop permute pinned pinned_row pinned_rows slot_row plan prepare run run_part share "
     "side slot sort span status store8 store16 store32 store64 strerror stride_of swap8 swap16 times "
     "walk walk_begin walk_on widen width widths words_fit wraps".split()
 )
@@ -152,13 +153,13 @@ def _family(table: _Table) -> PermuteFamily:
                 raise table.fail("ranks", f'rank {_show(rank)} with perms = "all", 1 to {MAX_ALL_RANK} would be right')
         perms = tuple(perm for rank in ranks for perm in permutations(range(rank)))
         return PermuteFamily(perms, bits)
-    if "ranks" in table.values:
-        raise table.fail(
-            "ranks", 'ranks goes with perms = "all", listed permutations have their own ranks: leave it out'
-        )
     if not isinstance(value, list) or not value:
         raise table.fail(
             "perms", f'perms is {_show(value)}, "all" or a list like [[2, 0, 1], [1, 2, 0]] would be right'
+        )
+    if "ranks" in table.values:
+        raise table.fail(
+            "ranks", 'ranks goes with perms = "all", listed permutations have their own ranks: leave it out'
         )
     perms = tuple(_int_list(table, "perms", perm, "[[2, 0, 1], [1, 2, 0]]") for perm in value)
     for perm in perms:
@@ -227,7 +228,7 @@ def _pinned(table: _Table, taken: frozenset[str]) -> PinnedRequest:
         shape=shape,
         perm=perm,
         bits=bits,
-        count=_optional_int(table, "count", 1, "a whole number from 1 up", lambda n: n >= 1),
+        count=_optional_int(table, "count", 1, f"a whole number from 1 to {MAX_COUNT}", lambda n: 1 <= n <= MAX_COUNT),
         align=_optional_int(
             table,
             "align",

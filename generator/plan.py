@@ -4,6 +4,7 @@
 The plan is the only inventory: headers, tables, tests, vectors and reports are rendered from it.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 
 from .isa import PORTABLE, Isa
@@ -42,25 +43,33 @@ class Move:
 
 @dataclass(frozen=True)
 class Body:
-    """The code of pinned kernels. ``narrow``, where it differs, serves targets that trap on misaligned words."""
+    """The code of a pinned kernel. ``narrow``, where it differs, serves targets that trap on misaligned words.
 
-    name: str
+    A move that several pinned kernels make is a routine of its own, named here; None: it stands in the kernel.
+    """
+
     best: Move
     narrow: Move | None
+    best_routine: str | None
+    narrow_routine: str | None
 
 
 @dataclass(frozen=True)
 class Pinned:
-    """One pinned kernel as the set names it; the body may be shared."""
+    """One pinned kernel as the set names it."""
 
     request: PinnedRequest
     work: Work
     body: Body
-    shared: bool
 
     @property
     def symbol(self) -> str:
         return f"permkern_{self.request.name}"
+
+    @property
+    def code(self) -> str:
+        """The function that holds the best move: the kernel itself, or the routine that it shares."""
+        return self.body.best_routine or self.symbol
 
 
 @dataclass(frozen=True)
@@ -154,18 +163,20 @@ def _move_name(move: Move) -> str:
 
 def _pinned(permutation_set: PermutationSet, isa: Isa) -> tuple[Pinned, ...]:
     requests = sorted(permutation_set.pinned, key=lambda request: request.name)
-    moves = [_body_moves(request, isa) for request in requests]
-    result = []
-    for request, (best, narrow) in zip(requests, moves, strict=True):
-        shared = moves.count((best, narrow)) > 1
-        name = f"permkern_{request.name}"
-        if shared:
-            name = f"pinned_{_move_name(best)}"
-            # The best move and the narrow one's bits and strategy tell all of the narrow one.
-            name += "" if narrow is None else f"_or_x{narrow.work.bits}_{narrow.choice.strategy.value}"
-        work = Work(request.shape, request.perm, request.bits)
-        result.append(Pinned(request, work, Body(name, best, narrow), shared))
-    return tuple(result)
+    pairs = [_body_moves(request, isa) for request in requests]
+    uses = Counter(move for pair in pairs for move in pair)
+
+    def routine(move: Move | None) -> str | None:
+        return None if move is None or uses[move] == 1 else f"pinned_{_move_name(move)}"
+
+    return tuple(
+        Pinned(
+            request,
+            Work(request.shape, request.perm, request.bits),
+            Body(best, narrow, routine(best), routine(narrow)),
+        )
+        for request, (best, narrow) in zip(requests, pairs, strict=True)
+    )
 
 
 def _pinned_rows(pinned: tuple[Pinned, ...]) -> tuple[PinnedRow, ...]:

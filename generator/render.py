@@ -13,7 +13,7 @@ from .permutation import WIDTHS, Perm, slot
 from .plan import Plan, perm_digits
 from .strategy import Strategy
 from .vectors import Vector, form_vectors, pinned_vector
-from .views import body_views, kernel_view, pinned_view, tile_view
+from .views import kernel_view, pinned_view, routine_views, tile_view
 
 KERNEL_FORMAT = 1  # PERMKERN_FORMAT of include/permkern.h: plan, table and kernel ABI
 
@@ -53,23 +53,21 @@ def environment() -> Environment:
 
 def _width_view(plan: Plan, bits: int) -> dict[str, object]:
     kernels = [kernel for kernel in plan.kernels if kernel.bits == bits]
-    by_slot = {slot(kernel.perm): kernel.name for kernel in kernels if kernel.perm is not None}
-    slots = [by_slot.get(number, "NULL") for number in range(max(by_slot, default=-1) + 1)]
-    shared = next((kernel.name for kernel in kernels if kernel.perm is None), "NULL")
-    return {"bits": bits, "slots": slots, "row": braces(f"slots_x{bits}" if slots else "NULL", shared, len(slots))}
+    by_slot = sorted((slot(kernel.perm), kernel.name) for kernel in kernels if kernel.perm is not None)
+    any_form = next((kernel.name for kernel in kernels if kernel.perm is None), "NULL")
+    return {
+        "bits": bits,
+        "rows": [braces(name, number) for number, name in by_slot],
+        "row": braces(f"slots_x{bits}" if by_slot else "NULL", any_form, len(by_slot)),
+    }
 
 
 def _render_kernels(env: Environment, plan: Plan, bits: int) -> str:
     kernels = [kernel for kernel in plan.kernels if kernel.bits == bits]
-    bodies = body_views(plan, bits)
+    pinned = [entry for entry in plan.pinned if entry.body.best.work.bits == bits]
     # A pinned tile that has a narrow variant is there only where words never trap; narrow variants are never tiles.
-    pinned_tiles = [
-        entry.body.narrow is None
-        for entry in plan.pinned
-        if entry.body.best.work.bits == bits and entry.body.best.choice.strategy is Strategy.TILE
-    ]
+    pinned_tiles = [entry.body.narrow is None for entry in pinned if entry.body.best.choice.strategy is Strategy.TILE]
     tiles = any(kernel.choice.strategy is Strategy.TILE for kernel in kernels)
-    aliases = [entry for entry in plan.pinned if entry.shared and entry.body.best.work.bits == bits]
     return env.get_template("kernels.c.j2").render(
         plan=plan,
         what=f"Kernels that move {bits}-bit elements.",
@@ -77,8 +75,8 @@ def _render_kernels(env: Environment, plan: Plan, bits: int) -> str:
         tile_everywhere=tiles or any(pinned_tiles),
         plane=tiles,
         kernels=[kernel_view(kernel) for kernel in kernels],
-        bodies=bodies,
-        aliases=[pinned_view(entry) for entry in aliases],
+        routines=routine_views(plan, bits),
+        pinned=[pinned_view(entry) for entry in pinned],
     )
 
 

@@ -235,33 +235,48 @@ def _tile_loops(move: Move, indent: str, offsets: tuple[str, str], rows: int, co
     }
 
 
-def body_views(plan: Plan, bits: int) -> list[dict[str, object]]:
-    views: dict[str, dict[str, object]] = {}
+def routine_views(plan: Plan, bits: int) -> list[dict[str, object]]:
+    """Moves that several pinned kernels of one file make, each with the targets that need it."""
+    needed: dict[str, tuple[Move, set[str]]] = {}
     for entry in plan.pinned:
         body = entry.body
-        if body.best.work.bits != bits or body.name in views:
+        if body.best.work.bits != bits:
             continue
-        work = body.best.work
-        views[body.name] = {
-            "name": body.name,
-            "linkage": "static " if entry.shared else "",
-            "title": f"{work}, {work.bits}-bit folded: {letters(work.perm)}.",
-            "notes": [f"{body.best.choice.strategy.value.capitalize()}: {body.best.choice.why}."]
-            + ([f"Where words trap: {body.narrow.choice.why}."] if body.narrow else []),
-            "best": _move_view(body.best),
-            "narrow": _move_view(body.narrow) if body.narrow else None,
+        always = "" if body.narrow is None else "PERMKERN_UNALIGNED"
+        for name, move, when in (
+            (body.best_routine, body.best, always),
+            (body.narrow_routine, body.narrow, "!PERMKERN_UNALIGNED"),
+        ):
+            if name is not None and move is not None:
+                needed.setdefault(name, (move, set()))[1].add(when)
+    return [
+        {
+            "name": name,
+            "when": next(iter(when)) if len(when) == 1 else "",
+            "title": f"{move.work}, {move.work.bits}-bit folded: {letters(move.work.perm)}.",
+            "notes": [f"{move.choice.strategy.value.capitalize()}: {move.choice.why}."],
+            "move": _move_view(move),
         }
-    return list(views.values())
+        for name, (move, when) in needed.items()
+    ]
+
+
+def _piece(move: Move | None, routine: str | None) -> dict[str, object] | None:
+    """A pinned kernel's code, or the call of the routine that has it."""
+    return None if move is None else {"routine": routine, "move": None if routine else _move_view(move)}
 
 
 def pinned_view(entry: Pinned) -> dict[str, object]:
     work, folded = entry.work, entry.body.best.work
     return {
         "symbol": entry.symbol,
-        "body": entry.body.name,
+        "best": _piece(entry.body.best, entry.body.best_routine),
+        "narrow": _piece(entry.body.narrow, entry.body.narrow_routine),
         "title": f"{work}, {work.bits}-bit: {letters(work.perm)}.",
         "notes": comment(
             f"{work.bytes} bytes on each side, both pointers aligned to {entry.request.align}. "
-            f"Folds to {folded}, {folded.bits}-bit: {entry.body.best.choice.strategy.value}."
+            f"Folds to {folded}, {folded.bits}-bit."
         ),
+        "choices": [f"{entry.body.best.choice.strategy.value.capitalize()}: {entry.body.best.choice.why}."]
+        + ([f"Where words trap: {entry.body.narrow.choice.why}."] if entry.body.narrow else []),
     }

@@ -20,39 +20,57 @@ def _read(path: Path) -> bytes | None:
         return None
 
 
-def _replace(path: Path, data: bytes) -> None:
-    """Writes a file in one step: a reader, or a power cut, finds the old content or the new."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+def _stage(path: Path, data: bytes) -> str:
+    """Writes a new file beside the one that it will replace; its name."""
+    handle, staged = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
         mask = os.umask(0)
         os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)
-        os.replace(temporary, path)
+        os.chmod(staged, 0o666 & ~mask)
     except BaseException:
-        os.unlink(temporary)
+        os.unlink(staged)
         raise
+    return staged
 
 
-def write(directory: Path, files: Mapping[str, str]) -> tuple[str, ...]:
-    """Writes what differs and returns the names written."""
-    directory.mkdir(parents=True, exist_ok=True)
-    names = stale(directory, files)
-    for name in names:
-        _replace(directory / name, files[name].encode())
-    return names
+def write(files: Mapping[Path, str]) -> tuple[Path, ...]:
+    """Writes what differs, all or nothing: no file is replaced before every new one is on disk. What was written."""
+    for folder in dict.fromkeys(path.parent for path in files):
+        folder.mkdir(parents=True, exist_ok=True)
+    changed = tuple(path for path, text in files.items() if _read(path) != text.encode())
+    staged: list[tuple[str, Path]] = []
+    path = Path()
+    try:
+        for path in changed:
+            staged.append((_stage(path, files[path].encode()), path))
+        while staged:
+            name, path = staged[-1]
+            os.replace(name, path)
+            staged.pop()
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+    finally:
+        for name, _ in staged:
+            os.unlink(name)
+    return changed
 
 
-def write_depfile(path: Path, directory: Path, names: Iterable[str], inputs: Iterable[Path]) -> None:
-    """A Makefile rule: every output depends on every file that the generator read."""
+def depfile(directory: Path, names: Iterable[str], inputs: Iterable[Path]) -> str:
+    """A make rule: every output depends on every file that the generator read."""
 
     def escape(name: Path) -> str:
         return str(name).replace("\\", "\\\\").replace(" ", "\\ ").replace("#", "\\#").replace("$", "$$")
 
     outputs = " ".join(escape(directory / name) for name in names)
     sources = " ".join(escape(source) for source in inputs)
-    _replace(path, f"{outputs}: {sources}\n".encode())
+    return f"{outputs}: {sources}\n"
+
+
+def left_over(directory: Path, files: Mapping[str, str]) -> tuple[str, ...]:
+    """Files named as generated ones are, which the set does not generate: a drop-in of *.c would compile them."""
+    return tuple(sorted(path.name for path in directory.glob("permkern_*.[chi]*") if path.name not in files))
 
 
 def diff(directory: Path, files: Mapping[str, str]) -> str:

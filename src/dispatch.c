@@ -139,6 +139,26 @@ permkern_status permkern_prepare(permkern_plan *plan, const permkern_array *in, 
 
 /* ---- choice ---- */
 
+/* The kernel of a slot; NULL: none. */
+static permkern_kernel *kernel_in_slot(const permkern_width *width, unsigned slot)
+{
+    unsigned low = 0;
+    unsigned high = width->rows;
+    while (low < high) {
+        const unsigned middle = (low + high) / 2;
+        const permkern_slot_row *const row = &width->row[middle];
+        if (row->slot == slot) {
+            return row->kernel;
+        }
+        if (row->slot < slot) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return NULL;
+}
+
 static permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     const permkern_width *const width = &permkern_widths[shift];
@@ -147,9 +167,9 @@ static permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, un
     if (axis[inner].in_stride != size || axis[rank - 1].out_stride != size) {
         return permkern_generic;
     }
-    const unsigned slot = permkern_slot(axis, rank);
-    if (slot < width->slots && width->slot[slot] != NULL) {
-        return width->slot[slot];
+    permkern_kernel *const kernel = kernel_in_slot(width, permkern_slot(axis, rank));
+    if (kernel != NULL) {
+        return kernel;
     }
     return inner != rank - 1 && width->tile != NULL ? width->tile : permkern_generic;
 }

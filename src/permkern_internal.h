@@ -135,11 +135,17 @@ unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
 
 /* ---- dispatch (src/dispatch.c) ---- */
 
+/* A kernel and the folded permutation that it is for, as permkern_slot() numbers it. */
+typedef struct {
+    permkern_kernel *kernel;
+    uint16_t slot;
+} permkern_slot_row;
+
 /* The kernels of one element width. */
 typedef struct {
-    permkern_kernel *const *slot; /* by permkern_slot(); NULL entries: none */
+    const permkern_slot_row *row; /* sorted by slot */
     permkern_kernel *tile;        /* any form whose innermost axis moves; NULL: none */
-    unsigned slots;
+    unsigned rows;
 } permkern_width;
 
 /* By log2 of the element's bytes. Generated. */

@@ -222,6 +222,7 @@ def configure_cases(log: Log) -> Count:
     cases = (
         ((no_python,), True, "committed (generated/), as no-such-python"),
         ((no_python, "-Dpermutation_set=mli"), False, "permutation_set=mli has to be generated, but no-such-python"),
+        (("-Dpython=/no/such/python",), True, "committed (generated/), as /no/such/python"),
         ((no_python, "-Dkernels=build"), False, "with the module jinja2 was not found"),
         (("-Dkernels=committed", "-Dpermutation_set=mli"), False, "generated/ holds the set default, not mli"),
         (("-Dpermutation_set=generator/sets/minimal.toml",), True, "generated in the build"),
@@ -398,6 +399,20 @@ def demo(log: Log) -> Count:
     return Count(correct, total - correct)
 
 
+def counts(log: Log) -> Count:
+    """Instruction counts against the baseline of this compiler: every count is a case; new compilers have none."""
+    result = BUILD / "bench" / "firmware.json"
+    result.unlink(missing_ok=True)
+    code, _ = log.run(["tools/bench", "firmware", "-o", BUILD / "bench"])
+    if not result.is_file():
+        raise StepFailed(f"tools/bench ended with {code} and no result")
+    document = json.loads(result.read_text(encoding="utf-8"))
+    known = json.loads((ROOT / "bench" / "baseline.json").read_text(encoding="utf-8"))
+    compared = sum(len(columns) for key in document["instructions"] for columns in known.get(key, {}).values())
+    grown = len(document["grown"])
+    return Count(max(compared - grown, 1), grown)
+
+
 def lint(log: Log) -> Count:
     log.run(["tools/lint"])
     results = re.findall(r"^(ok|FAIL) ", log.path.read_text(encoding="utf-8"), re.MULTILINE)
@@ -424,6 +439,7 @@ def all_steps() -> tuple[Step, ...]:
         Step("python", "generator and foreign suites", ("checks",), pytest),
         Step("current", "generated/ is what the generator writes", (), generated_current),
         Step("demo", "the demo on QEMU", ("arm", "qemu-arm"), demo),
+        Step("counts", "instruction counts against the baseline", ("arm", "qemu-arm", "riscv", "qemu-riscv"), counts),
         Step("lint", "format, static checks", ("lint",), lint),
     )
 

@@ -180,7 +180,7 @@ MISTAKES = [
     Mistake("shorter perm", pinned(perm="[0]"), 5, "perm has 1 axes and shape 2", "as many in both"),
     Mistake("pinned perm of 9", pinned(perm="[8,7,6,5,4,3,2,1,0]"), 5, "permutation of 9 axes", "at most 8"),
     *(
-        Mistake(f"count {value}", pinned(count=value), 7, "count is", "a whole number from 1 up")
+        Mistake(f"count {value}", pinned(count=value), 7, "count is", "a whole number from 1 to 4294967295")
         for value in (*WRONG_INTS, "0", "-1")
     ),
     *(
@@ -384,7 +384,7 @@ bits = 64
         pinned(name='"Int"'),
         pinned(name='"x8"'),
         pinned(name='"x24_p10"'),
-        pinned(count="9999999999999999999999"),
+        pinned(count="4294967295"),
         pinned(align="128"),
         pinned(shape="[1,1,1,1,1,1,1,1]", perm="[7,6,5,4,3,2,1,0]"),
         family(perms="[[7,6,5,4,3,2,1,0]]"),

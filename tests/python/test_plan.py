@@ -147,8 +147,7 @@ def test_max_rank_of_pinned() -> None:
 def test_pinned_come_sorted_with_their_names() -> None:
     plan = plan_of(pin("b", (4, 5), (1, 0), 8) + pin("a", (5, 6), (1, 0), 8))
     assert [entry.symbol for entry in plan.pinned] == ["permkern_a", "permkern_b"]
-    assert [entry.body.name for entry in plan.pinned] == ["permkern_a", "permkern_b"]
-    assert not any(entry.shared for entry in plan.pinned)
+    assert [entry.code for entry in plan.pinned] == ["permkern_a", "permkern_b"]
 
 
 def test_identical_folded_work_shares_one_body() -> None:
@@ -156,18 +155,25 @@ def test_identical_folded_work_shares_one_body() -> None:
         pin("a", (6, 1, 8), (2, 1, 0), 8) + pin("b", (6, 8), (1, 0), 8) + pin("c", (8, 6), (1, 0), 8) + ALL_6
     )
     a, b, c = plan.pinned
-    assert (a.shared, b.shared, c.shared) == (True, True, False)
     assert a.body == b.body
-    assert a.body.name.startswith("pinned_x8_6x8_p10_")
-    assert c.body.name == "permkern_c"
+    assert a.code == "pinned_x8_6x8_p10_tile"
+    assert c.code == "permkern_c"
 
 
-def test_different_alignment_does_not_share() -> None:
+def test_different_alignment_shares_what_is_the_same() -> None:
     plan = plan_of(pin("a", (8, 8), (1, 0), 8) + pin("b", (8, 8), (1, 0), 8, "align = 4"))
     a, b = plan.pinned
     assert a.body.narrow is not None
     assert b.body.narrow is None
-    assert not a.shared
+    assert a.code == b.code == "pinned_x8_8x8_p10_tile"
+    assert a.body.narrow_routine is None
+
+
+def test_one_high_rank_permutation_makes_a_small_table() -> None:
+    plan = plan_of("[[permute]]\nperms = [[7, 6, 5, 4, 3, 2, 1, 0]]\nbits = 8\n")
+    table = render(plan)["permkern_table.c"]
+    assert len(plan.kernels) == 8
+    assert len(table.splitlines()) < 60
 
 
 @pytest.mark.parametrize(

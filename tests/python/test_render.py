@@ -63,7 +63,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Every set's generated files on disk."""
     made = {name: tmp_path_factory.mktemp(name) for name in NAMES}
     for name, folder in made.items():
-        write(folder, files_of(name))
+        write({folder / file: text for file, text in files_of(name).items()})
     return made
 
 
@@ -152,7 +152,7 @@ def test_every_kernel_is_in_plan_table_and_one_source(name: str) -> None:
     for kernel in plan.kernels:
         assert files["permkern_plan.inc"].count(f"PERMKERN_KERNEL({kernel.name})\n") == 1
         table = files["permkern_table.c"]
-        assert len(re.findall(rf"(    |, ){kernel.name},", table)) == 1
+        assert len(re.findall(rf"(    {{|, ){kernel.name},", table)) == 1
         definition = f"\nvoid {kernel.name}(const permkern_axis *axis, unsigned form, const void *in, void *out)\n"
         assert [output for output, text in sources.items() if definition in text] == [kernels_file(kernel.bits)]
         assert sources[kernels_file(kernel.bits)].count(definition) == 1
@@ -185,7 +185,7 @@ def test_every_pinned_kernel_is_everywhere(name: str) -> None:
         assert files["permkern_kernels.h"].count(f"PERMKERN_API void {entry.symbol}(const void *in, void *out);\n") == 1
         assert files["permkern_vectors.inc"].count(f"    {{{entry.symbol},") == 1
         assert sources.count(f"\nvoid {entry.symbol}(const void *in, void *out)\n") == 1
-        assert re.search(rf"\W{entry.body.name}\W", sources)
+        assert re.search(rf"\W{entry.code}\W", sources)
     assert f"#define PERMKERN_PINNED_COUNT {len(plan.pinned_rows)}\n" in files["permkern_kernels.h"]
 
 
@@ -197,8 +197,9 @@ def test_every_template_is_used() -> None:
 
 def test_shared_body_is_there_once() -> None:
     text = files_of("pins")["permkern_x8.c"]
-    assert text.count("\nstatic void pinned_x8_8x12_p10_tile_or_x8_strided(const void *in, void *out)\n") == 1
-    assert text.count("    pinned_x8_8x12_p10_tile_or_x8_strided(in, out);\n") == 2
+    for name, least in (("pinned_x8_8x12_p10_tile", 3), ("pinned_x8_8x12_p10_strided", 2)):
+        assert text.count(f"\nstatic void {name}(const void *in, void *out)\n") == 1
+        assert text.count(f"    {name}(in, out);\n") >= least
 
 
 def test_no_tail_code_that_the_shape_does_not_need() -> None:
