@@ -1,42 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Products and quotients of sizes without a compiler library: cores without a wide multiplier or a divider would
- * otherwise call __aeabi_lmul or __aeabi_uidiv, cores without any multiplier __mulsi3.
+ * Products and quotients of sizes for cores that lack the instruction: a compiler would call __aeabi_lmul, __mulsi3 or
+ * __aeabi_uidiv. permkern_internal.h says which cores come here.
  */
 #include "permkern_internal.h"
 
 #define SIZE_BITS (sizeof(size_t) * 8)
 
-/* Define it to 0 or 1 to choose; tests build both. 1: size_t products with their overflow are inline instructions. */
-#ifndef PERMKERN_WIDE_MULTIPLY
-#if defined(__LP64__) || defined(__i386__) || defined(__arc__) || defined(__riscv_mul)
-#define PERMKERN_WIDE_MULTIPLY 1
-#elif defined(__ARM_ARCH) && __ARM_ARCH >= 7
-#define PERMKERN_WIDE_MULTIPLY 1
-#else
-#define PERMKERN_WIDE_MULTIPLY 0
-#endif
-#endif
-
-/* 1: the core divides by itself. */
-#ifndef PERMKERN_DIVIDE
-#if defined(__LP64__) || defined(__i386__) || defined(__ARM_FEATURE_IDIV) || defined(__riscv_div)
-#define PERMKERN_DIVIDE 1
-#else
-#define PERMKERN_DIVIDE 0
-#endif
-#endif
-
-#if PERMKERN_WIDE_MULTIPLY
-
-bool permkern_multiply(size_t a, size_t b, size_t *product)
-{
-    return !__builtin_mul_overflow(a, b, product);
-}
-
-#else
-
-bool permkern_multiply(size_t a, size_t b, size_t *product)
+bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product)
 {
     size_t sum = 0;
     bool carried = false; /* a has lost bits off its top */
@@ -59,19 +30,7 @@ bool permkern_multiply(size_t a, size_t b, size_t *product)
     return true;
 }
 
-#endif
-
-#if PERMKERN_DIVIDE
-
-static size_t divide(size_t a, uint32_t b, size_t *remainder)
-{
-    *remainder = a % b;
-    return a / b;
-}
-
-#else
-
-static size_t divide(size_t a, uint32_t b, size_t *remainder)
+size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder)
 {
     size_t quotient = 0;
     size_t rest = 0;
@@ -87,11 +46,14 @@ static size_t divide(size_t a, uint32_t b, size_t *remainder)
     return quotient;
 }
 
-#endif
-
 size_t permkern_share(size_t units, uint32_t part, uint32_t parts)
 {
+#if PERMKERN_DIVIDE
+    const size_t each = units / parts;
+    const size_t extra = units % parts;
+#else
     size_t extra = 0;
-    const size_t each = divide(units, parts, &extra);
+    const size_t each = permkern_divide_by_shifting(units, parts, &extra);
+#endif
     return permkern_times(each, part) + (part < extra ? part : extra);
 }

@@ -4,26 +4,28 @@
 
 /* ---- checks ---- */
 
-static uint32_t count_elements(const mli_tensor *in, uint32_t start_dim)
+/* Contiguous strides and span, in elements. False: a zero extent, or a count over UINT32_MAX. */
+static bool count_strides(const uint32_t *shape, unsigned rank, permkern_mli_layout *layout)
 {
     size_t count = 1;
-    if (in == NULL || in->rank == 0 || in->rank > MLI_MAX_RANK || start_dim >= in->rank) {
-        return 0;
-    }
-    for (unsigned k = start_dim; k < in->rank; k++) {
-        if (!permkern_multiply(count, in->shape[k], &count) || (uint32_t)count != count) {
-            return 0;
+    for (unsigned k = rank; k-- > 0;) {
+        layout->stride[k] = count;
+        if (!permkern_multiply(count, shape[k], &count) || (uint32_t)count != count) {
+            return false;
         }
     }
-    return (uint32_t)count;
+    layout->span = count;
+    return count != 0;
 }
 
-/* permkern_mli_lay_out for strides: counted in elements, so that every stride fits size_t. */
-static permkern_status span_strided(const uint32_t *shape, unsigned rank, permkern_mli_layout *layout)
+/* Takes a tensor's own strides; counted in elements, so that every one fits size_t. */
+static permkern_status read_strides(const int32_t *mem_stride, const uint32_t *shape, unsigned rank,
+                                    permkern_mli_layout *layout)
 {
     permkern_axis axis[MLI_MAX_RANK];
     unsigned used = 0;
     for (unsigned k = 0; k < rank; k++) {
+        layout->stride[k] = (size_t)mem_stride[k];
         if (shape[k] != 1) {
             axis[used].extent = shape[k];
             axis[used].in_stride = layout->stride[k];
@@ -35,19 +37,11 @@ static permkern_status span_strided(const uint32_t *shape, unsigned rank, permke
     return permkern_span(axis, used, PERMKERN_IN, 1, &layout->span);
 }
 
-mli_status permkern_mli_lay_out(const mli_tensor *tensor, const uint32_t *shape, unsigned rank,
-                                permkern_mli_layout *layout)
+/* The rest of a layout whose contiguous strides are there: mem_stride, and whether the capacity holds the span. */
+static mli_status fit_span(const mli_tensor *tensor, const uint32_t *shape, unsigned rank, permkern_mli_layout *layout)
 {
     const int32_t *const mem_stride = permkern_mli_strides(tensor);
-    permkern_status status = PERMKERN_OK;
-    layout->span = 1;
-    for (unsigned k = rank; k-- > 0;) {
-        layout->stride[k] = mem_stride != NULL ? (size_t)mem_stride[k] : layout->span;
-        (void)permkern_multiply(layout->span, shape[k], &layout->span); /* at most the count, which fits */
-    }
-    if (mem_stride != NULL) {
-        status = span_strided(shape, rank, layout);
-    }
+    const permkern_status status = mem_stride == NULL ? PERMKERN_OK : read_strides(mem_stride, shape, rank, layout);
     if (status == PERMKERN_ERR_STRIDE) {
         return MLI_STATUS_BAD_TENSOR;
     }
@@ -58,26 +52,41 @@ mli_status permkern_mli_lay_out(const mli_tensor *tensor, const uint32_t *shape,
     return MLI_STATUS_OK;
 }
 
+mli_status permkern_mli_lay_out(const mli_tensor *tensor, const uint32_t *shape, unsigned rank,
+                                permkern_mli_layout *layout)
+{
+    (void)count_strides(shape, rank, layout); /* the input's count, which fits */
+    return fit_span(tensor, shape, rank, layout);
+}
+
 mli_status permkern_mli_open(const mli_tensor *in, permkern_mli_layout *layout)
 {
-    const uint32_t count = count_elements(in, 0);
-    if (count == 0) {
+    if (in == NULL || in->rank == 0 || in->rank > MLI_MAX_RANK || !count_strides(in->shape, in->rank, layout)) {
         return MLI_STATUS_BAD_TENSOR;
     }
     const unsigned shift = permkern_mli_shift(in);
     layout->shift = shift == PERMKERN_MLI_UNKNOWN ? 0 : shift;
-    if (count > UINT32_MAX >> layout->shift || !permkern_mli_strides_valid(in, in->rank) ||
+    if (layout->span > UINT32_MAX >> layout->shift || !permkern_mli_strides_valid(in, in->rank) ||
         !permkern_mli_data_valid(in->data, layout->shift)) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    return permkern_mli_lay_out(in, in->shape, in->rank, layout);
+    return fit_span(in, in->shape, in->rank, layout);
 }
 
 /* ---- counting ---- */
 
 PERMKERN_API uint32_t mli_hlp_count_elem_num(const mli_tensor *in, uint32_t start_dim)
 {
-    return count_elements(in, start_dim);
+    size_t count = 1;
+    if (in == NULL || in->rank == 0 || in->rank > MLI_MAX_RANK || start_dim >= in->rank) {
+        return 0;
+    }
+    for (unsigned k = start_dim; k < in->rank; k++) {
+        if (!permkern_multiply(count, in->shape[k], &count) || (uint32_t)count != count) {
+            return 0;
+        }
+    }
+    return (uint32_t)count;
 }
 
 PERMKERN_API uint32_t mli_hlp_tensor_element_size(const mli_tensor *in)

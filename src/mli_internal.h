@@ -133,7 +133,7 @@ static inline bool permkern_mli_data_valid(const void *data, unsigned shift)
 }
 
 /*
- * Strides and span of a tensor, from its valid mem_stride and the shape given, whose elements were counted.
+ * Strides and span of a tensor, from its valid mem_stride and the shape given, whose elements fit uint32_t.
  * MLI_STATUS_BAD_TENSOR: two coordinates share an element. MLI_STATUS_NOT_ENGH_MEM: capacity below the span.
  */
 mli_status permkern_mli_lay_out(const mli_tensor *tensor, const uint32_t *shape, unsigned rank,

@@ -41,8 +41,39 @@ static inline unsigned permkern_form_shift(unsigned form)
 #endif
 #endif
 
+/* 1: size_t products with their overflow are inline instructions. */
+#ifndef PERMKERN_WIDE_MULTIPLY
+#if defined(__LP64__) || defined(__i386__) || defined(__arc__) || defined(__riscv_mul)
+#define PERMKERN_WIDE_MULTIPLY PERMKERN_MULTIPLY
+#elif defined(__ARM_ARCH) && __ARM_ARCH >= 7
+#define PERMKERN_WIDE_MULTIPLY 1
+#else
+#define PERMKERN_WIDE_MULTIPLY 0
+#endif
+#endif
+
+/* 1: the core divides by itself. */
+#ifndef PERMKERN_DIVIDE
+#if defined(__LP64__) || defined(__i386__) || defined(__ARM_FEATURE_IDIV) || defined(__riscv_div)
+#define PERMKERN_DIVIDE 1
+#else
+#define PERMKERN_DIVIDE 0
+#endif
+#endif
+
+/* permkern_multiply, and a / b, where the core has no instruction. */
+bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product);
+size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder);
+
 /* *product = a * b; false, *product unspecified, where it does not fit size_t. */
-bool permkern_multiply(size_t a, size_t b, size_t *product);
+static inline bool permkern_multiply(size_t a, size_t b, size_t *product)
+{
+#if PERMKERN_WIDE_MULTIPLY
+    return !__builtin_mul_overflow(a, b, product);
+#else
+    return permkern_multiply_by_adding(a, b, product);
+#endif
+}
 
 /* a * b where it is known to fit. */
 static inline size_t permkern_times(size_t a, size_t b)

@@ -7,17 +7,6 @@
 
 #include <check.h>
 
-/* arith.c once more as a core without wide multiplier and divider compiles it. */
-#define PERMKERN_WIDE_MULTIPLY 0
-#define PERMKERN_DIVIDE 0
-#define permkern_multiply multiply_by_addition
-#define permkern_share share_by_shifts
-bool permkern_multiply(size_t a, size_t b, size_t *product);
-size_t permkern_share(size_t units, uint32_t part, uint32_t parts);
-#include "../src/arith.c"
-#undef permkern_multiply
-#undef permkern_share
-
 static const size_t edges[] = {0,
                                1,
                                2,
@@ -41,7 +30,7 @@ static void check_product(size_t a, size_t b)
     size_t slow = 0;
     const bool fits = a == 0 || b <= SIZE_MAX / a;
     ck_assert_int_eq(permkern_multiply(a, b, &fast), fits);
-    ck_assert_int_eq(multiply_by_addition(a, b, &slow), fits);
+    ck_assert_int_eq(permkern_multiply_by_adding(a, b, &slow), fits);
     ck_assert(!fits || (fast == a * b && slow == a * b));
 }
 
@@ -71,14 +60,18 @@ START_TEST(shares)
         const uint32_t part = next_random(&state, parts);
         const size_t begin = permkern_share(units, part, parts);
         const size_t end = permkern_share(units, part + 1, parts);
-        ck_assert_uint_eq(share_by_shifts(units, part, parts), begin);
+        size_t rest = 0;
+        ck_assert_uint_eq(permkern_divide_by_shifting(units, parts, &rest), units / parts);
+        ck_assert_uint_eq(rest, units % parts);
         ck_assert(begin <= end && end <= units);
         ck_assert(end - begin == units / parts || end - begin == units / parts + 1);
     }
     ck_assert_uint_eq(permkern_share(10, 0, 3), 0);
     ck_assert_uint_eq(permkern_share(10, 1, 3), 4);
     ck_assert_uint_eq(permkern_share(10, 3, 3), 10);
-    ck_assert_uint_eq(share_by_shifts(SIZE_MAX, UINT32_MAX, UINT32_MAX), SIZE_MAX);
+    size_t rest = 0;
+    ck_assert_uint_eq(permkern_divide_by_shifting(SIZE_MAX, UINT32_MAX, &rest), SIZE_MAX / UINT32_MAX);
+    ck_assert_uint_eq(rest, SIZE_MAX % UINT32_MAX);
     ck_assert_uint_eq(permkern_share(SIZE_MAX, UINT32_MAX, UINT32_MAX), SIZE_MAX);
 }
 END_TEST
