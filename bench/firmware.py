@@ -228,12 +228,17 @@ def markdown(name: str, version: str, counts: dict[str, dict[str, int]], rows: l
 
 
 NOTE = """\
+<!-- SPDX-License-Identifier: BSD-3-Clause -->
 # Instruction counts on emulated targets
 
-Written by `tools/bench firmware`. Instructions an element, call and return included (2x4x8 and 1x1x1: of the whole
-call), exact and repeatable on QEMU; not cycles. naive: sequential writes, strided reads, four loops. memcpy: picolibc's
-of the same bytes. checked: the MLI call with all checks. pinned: the kernel for that shape. off: one element off the
-word boundary. TFLM, MLI, CMSIS-NN: recorded with GCC 12.2 from their public sources, 8-bit.
+Written by `tools/bench firmware -o DIR` (DIR/firmware.md, kept as docs/performance.md). Instructions an element, call
+and return included (2x4x8 and 1x1x1: of the whole call), exact and repeatable on QEMU; not cycles. naive: sequential
+writes, strided reads, four loops. memcpy: picolibc's of the same bytes. checked: the MLI call with all checks. pinned:
+the kernel for that shape. off: one element off the word boundary. TFLM, MLI, CMSIS-NN: recorded with GCC 12.2 from
+their public sources, 8-bit, calls included.
+
+Goals are what the project has set itself for each case. Most of them need kernels that are not written yet: three
+channels by word exchanges (an `interleave` strategy), Helium and RISC-V vector tiles, shorter checks of small calls.
 """
 
 
