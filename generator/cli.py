@@ -101,6 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("shape", metavar="SHAPE", help="extents of the input, like 28,28,8")
     verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
+    verb.add_argument("--set", metavar="SET.toml", default="default", help=f"{set_help}; default: default")
     verb.add_argument("--bits", type=int, choices=WIDTHS, default=8, help="element bits, default: 8")
     return parser
 
@@ -208,7 +209,8 @@ def _list(arguments: argparse.Namespace) -> int:
 
 
 def _explain(arguments: argparse.Namespace) -> int:
-    print(explain(parse_request(arguments.shape, arguments.perm, arguments.bits)))
+    work = parse_request(arguments.shape, arguments.perm, arguments.bits)
+    print(explain(work, make_plan(load_set(arguments.set))))
     return 0
 
 

@@ -4,7 +4,7 @@
 import re
 
 from .isa import PORTABLE
-from .manifest import MAX_BYTES, PermutationSet, PinnedRequest, SetError, load_set
+from .manifest import MAX_BYTES, PermutationSet, PinnedRequest, SetError
 from .permutation import MAX_RANK, Perm, Shape, Work, fold, fold_steps, is_permutation
 from .plan import Plan, make_plan
 from .strategy import Strategy
@@ -25,7 +25,9 @@ def parse_request(shape_text: str, perm_text: str, bits: int) -> Work:
         raise SetError(f"shape of {len(shape)} axes: 1 to {MAX_RANK} would be right")
     if min(shape) < 1:
         raise SetError(f"shape {shape_text!r}: extents of 1 or more would be right")
-    if len(perm) != len(shape) or not is_permutation(perm):
+    if len(perm) != len(shape):
+        raise SetError(f"permutation of {len(perm)} axes, shape of {len(shape)}: as many in both would be right")
+    if not is_permutation(perm):
         raise SetError(f"permutation {perm_text!r}: each of 0 to {len(shape) - 1} once would be right")
     work = Work(shape, perm, bits)
     if work.bytes > MAX_BYTES:
@@ -41,9 +43,8 @@ def _dispatched(plan: Plan, work: Work) -> str:
     return f"permkern_generic: set {plan.name} has no kernel for {work.bits}-bit {work.perm}"
 
 
-def explain(work: Work, plan: Plan | None = None) -> str:
-    """The folding step by step, then the kernel of a set (default: default) and what a pinned kernel would do."""
-    plan = plan or make_plan(load_set("default"))
+def explain(work: Work, plan: Plan) -> str:
+    """The folding step by step, then the kernel of a set and what a pinned kernel would do."""
     folded = fold(work)
     lines = [f"{work}, {work.bits}-bit, {work.bytes} bytes: axis k of the output is axis perm[k] of the input", ""]
     steps = fold_steps(work)

@@ -340,7 +340,7 @@ def test_explain(arguments: tuple[str, ...], says: list[str]) -> None:
         (("4,5", "1;0"), "permutation '1;0': numbers with commas between would be right"),
         (("4,0", "1,0"), "shape '4,0': extents of 1 or more would be right"),
         (("4,5", "1,1"), "permutation '1,1': each of 0 to 1 once would be right"),
-        (("4,5", "1,0,2"), "permutation '1,0,2': each of 0 to 1 once would be right"),
+        (("4,5", "1,0,2"), "permutation of 3 axes, shape of 2: as many in both would be right"),
         (("1,1,1,1,1,1,1,1,1", "0,1,2,3,4,5,6,7,8"), "shape of 9 axes: 1 to 8 would be right"),
         (("65536,65536", "1,0"), "at most 4294967295 bytes would be right"),
     ],
