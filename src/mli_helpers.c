@@ -77,16 +77,11 @@ mli_status permkern_mli_open(const mli_tensor *in, permkern_mli_layout *layout)
 
 PERMKERN_API uint32_t mli_hlp_count_elem_num(const mli_tensor *in, uint32_t start_dim)
 {
-    size_t count = 1;
+    permkern_mli_layout layout;
     if (in == NULL || in->rank == 0 || in->rank > MLI_MAX_RANK || start_dim >= in->rank) {
         return 0;
     }
-    for (unsigned k = start_dim; k < in->rank; k++) {
-        if (!permkern_multiply(count, in->shape[k], &count) || (uint32_t)count != count) {
-            return 0;
-        }
-    }
-    return (uint32_t)count;
+    return count_strides(&in->shape[start_dim], in->rank - start_dim, &layout) ? (uint32_t)layout.span : 0;
 }
 
 PERMKERN_API uint32_t mli_hlp_tensor_element_size(const mli_tensor *in)
@@ -128,13 +123,6 @@ static mli_status check_parameters(const mli_tensor *in, const mli_point_to_subt
     return MLI_STATUS_OK;
 }
 
-static size_t times(size_t a, size_t b)
-{
-    size_t product = 0;
-    (void)permkern_multiply(a, b, &product); /* below the input's span */
-    return product;
-}
-
 /* *out may be *in: everything is known before the first write. The checks have passed. */
 static void point(const mli_tensor *in, const permkern_mli_layout *layout, const mli_point_to_subtsr_cfg *cfg,
                   mli_tensor *out)
@@ -151,11 +139,11 @@ static void point(const mli_tensor *in, const permkern_mli_layout *layout, const
     permkern_mli_copy_params(&in->el_params, &params);
     for (unsigned k = 0; k < in->rank; k++) {
         if (k <= cut) {
-            first += times(cfg->start_coord[k], layout->stride[k]);
+            first += permkern_times(cfg->start_coord[k], layout->stride[k]);
         }
         if (k >= cut) {
             shape[k - cut] = k == cut ? cfg->first_out_dim_size : in->shape[k];
-            last += times(shape[k - cut] - 1, layout->stride[k]);
+            last += permkern_times(shape[k - cut] - 1, layout->stride[k]);
         }
     }
     out->data = (uint8_t *)in->data + (first << layout->shift);

@@ -465,9 +465,5 @@ int main(void)
     tcase_add_test(all, views);
     tcase_add_test(all, every_status_has_a_text);
     suite_add_tcase(suite, all);
-    SRunner *const runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    return run_suite(suite);
 }

@@ -181,9 +181,5 @@ int main(void)
     tcase_add_loop_test(all, random_views, 0, PERMKERN_MAX_RANK * WIDTHS);
     tcase_add_loop_test(all, parts, 0, (PERMKERN_MAX_RANK < 5 ? PERMKERN_MAX_RANK : 5) * WIDTHS);
     suite_add_tcase(suite, all);
-    SRunner *const runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    return run_suite(suite);
 }

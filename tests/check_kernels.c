@@ -304,9 +304,5 @@ int main(void)
     tcase_add_loop_test(pinned, every_pin_and_no_other, 0, PINS);
     suite_add_tcase(suite, rows);
     suite_add_tcase(suite, pinned);
-    SRunner *const runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    return run_suite(suite);
 }

@@ -2,7 +2,6 @@
 #define _DEFAULT_SOURCE
 #include "harness.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -264,6 +263,15 @@ permkern_status move_by_kernel(const request *r, const void *context, const void
     }
     direct->kernel(axis, permkern_form(r->rank, r->bits == 8 ? 0 : r->bits == 16 ? 1 : r->bits == 32 ? 2 : 3), in, out);
     return PERMKERN_OK;
+}
+
+int run_suite(Suite *suite)
+{
+    SRunner *const runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
 }
 
 bool sampling(void)

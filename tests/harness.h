@@ -8,6 +8,8 @@
 
 #include "permkern_internal.h"
 
+#include <check.h>
+
 typedef struct {
     unsigned rank;
     unsigned bits;
@@ -57,6 +59,9 @@ typedef struct {
 permkern_status move_by_kernel(const request *r, const void *context, const void *in, void *out);
 
 permkern_status request_prepare(const request *r, permkern_plan *plan);
+
+/* Runs a suite and frees it: what main returns. */
+int run_suite(Suite *suite);
 
 /* True when PERMKERN_TEST=sample: sweeps take samples. */
 bool sampling(void);

@@ -4,6 +4,7 @@
  * library's memcpy, the MLI interface with all its checks, the pinned kernel; the last two again one element off the
  * word boundary. Results are compared with vectors from Python. One line a case, in the order of the marks.
  */
+#include "marks.h"
 #include "mli_api.h"
 #include "selftest.h"
 
@@ -19,20 +20,6 @@
 
 static _Alignas(16) uint8_t input[BENCH_BYTES];
 static _Alignas(16) uint8_t output[BENCH_BYTES];
-
-/* Their addresses begin and end a count. */
-void mark_begin(void);
-void mark_end(void);
-
-__attribute__((noinline)) void mark_begin(void)
-{
-    __asm__ volatile("" ::: "memory");
-}
-
-__attribute__((noinline)) void mark_end(void)
-{
-    __asm__ volatile("" ::: "memory");
-}
 
 /* Extents of the output and the input's stride along each, padded in front to four axes. */
 typedef struct {

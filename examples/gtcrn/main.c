@@ -4,6 +4,7 @@
  * each with vectors computed in Python, called directly and through the dispatcher, and stands between two marks for
  * whoever counts instructions (tools/demo): nothing, a naive loop, the C library's memcpy, the pinned kernel.
  */
+#include "marks.h"
 #include "selftest.h"
 
 #include <stdio.h>
@@ -15,20 +16,6 @@
 
 static _Alignas(16) uint8_t input[BYTES];
 static _Alignas(16) uint8_t output[BYTES];
-
-/* Their addresses begin and end a count. */
-void mark_begin(void);
-void mark_end(void);
-
-__attribute__((noinline)) void mark_begin(void)
-{
-    __asm__ volatile("" ::: "memory");
-}
-
-__attribute__((noinline)) void mark_end(void)
-{
-    __asm__ volatile("" ::: "memory");
-}
 
 /*
  * What firmware does without a library: sequential writes, strided reads, one loop for each axis, as in embARC MLI's

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Marks for bench/icnt.py: a program includes this once and puts what is to be counted between two calls. */
+#ifndef PERMKERN_MARKS_H
+#define PERMKERN_MARKS_H
+
+/* Their addresses begin and end a count. */
+void mark_begin(void);
+void mark_end(void);
+
+__attribute__((noinline)) void mark_begin(void)
+{
+    __asm__ volatile("" ::: "memory");
+}
+
+__attribute__((noinline)) void mark_end(void)
+{
+    __asm__ volatile("" ::: "memory");
+}
+
+#endif /* PERMKERN_MARKS_H */
