@@ -78,7 +78,7 @@ finds() {
 }
 
 # need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lint,
-# arm, riscv, arc, aarch64, qemu-arm, qemu-riscv.
+# arm, riscv, arc, aarch64, clang-cross, qemu-arm, qemu-riscv.
 need() {
     local missing=()
     case $1 in
@@ -111,6 +111,10 @@ need() {
         [ -e /usr/aarch64-linux-gnu/include/stdio.h ] || missing+=(libc6-dev-arm64-cross)
         have qemu-aarch64 || have qemu-aarch64-static || missing+=(qemu-user)
         ;;
+    clang-cross)
+        "$root/tools/clang-cross" any --version >/dev/null 2>&1 ||
+            missing+=("$(package_of clang-{16,2{2,1,0},1{9,8,7}})")
+        ;;
     qemu-arm) have qemu-system-arm || missing+=(qemu-system-arm) ;;
     qemu-riscv) have qemu-system-riscv32 || missing+=("$(package_of qemu-system-riscv qemu-system-misc)") ;;
     *) die "no such group of tools: $1" ;;
@@ -130,9 +134,10 @@ need_clang() {
 
 # The groups that a cross file needs.
 need_cross() {
+    case $1 in *-clang) need clang-cross || return ;; esac
     case $1 in
     cortex-*) need arm && need qemu-arm ;;
-    rv32*) need riscv && need qemu-riscv ;;
+    rv32* | rv64*) need riscv && need qemu-riscv ;;
     arc-*) need arc ;;
     aarch64*) need aarch64 ;;
     esac
