@@ -78,7 +78,7 @@ finds() {
 }
 
 # need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lint,
-# arm, riscv, arc, aarch64, clang-cross, qemu-arm, qemu-riscv.
+# arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv.
 need() {
     local missing=()
     case $1 in
@@ -111,6 +111,7 @@ need() {
         [ -e /usr/aarch64-linux-gnu/include/stdio.h ] || missing+=(libc6-dev-arm64-cross)
         have qemu-aarch64 || have qemu-aarch64-static || missing+=(qemu-user)
         ;;
+    newlib) finds arm-none-eabi-gcc libc.a || missing+=(libnewlib-arm-none-eabi) ;;
     clang-cross)
         "$root/tools/clang-cross" any --version >/dev/null 2>&1 ||
             missing+=("$(package_of clang-{16,2{2,1,0},1{9,8,7}})")
