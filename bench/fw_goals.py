@@ -57,26 +57,27 @@ STACK = 256
 
 # ---- recorded ----
 
-RECORDED_FROM = (
-    "Recorded once, not measured by this run: instructions an element (2x4x8 and 1x1x1: of the whole call), calls "
-    "included, GCC 12.2 -O2 unless Clang is named, from the projects' public sources: TensorFlow Lite Micro's reference "
-    "transpose, embARC MLI 1.1 with its checks on, CMSIS-NN's arm_transpose_s8, newlib 3.3's memcpy."
-)
+NEWLIB = "newlib memcpy"
 
-# By target and case; a peer's name may say which compiler. A range is over the cases of that width.
+RECORDED_FROM = """\
+Recorded once, not measured by this run: instructions an element (2x4x8 and 1x1x1: of the whole call), calls included,
+GCC 12.2 or Clang 16, -O2, from the projects' public sources: TensorFlow Lite Micro's reference transpose, embARC MLI
+1.1 with its checks on, CMSIS-NN's arm_transpose_s8, newlib 3.3's memcpy. A range is over the cases of that width."""
+
+# By target and case.
 RECORDED: dict[tuple[str, str], dict[str, float | str]] = {
-    ("cortex-m4", "hwc_8"): {"TFLM": 6.39, "MLI 1.1": 5.44, "CMSIS-NN": 6.34, "newlib memcpy": 0.53},
-    ("cortex-m4", "rgb_8"): {"TFLM": 7.83, "MLI 1.1": 6.23, "CMSIS-NN": 8.79, "newlib memcpy": 0.56},
-    ("cortex-m4", "small_8"): {"TFLM": 1548, "MLI 1.1": 1001, "CMSIS-NN": 510, "newlib memcpy": 55},
-    ("cortex-m4", "chw_8"): {"TFLM": 9.74, "MLI 1.1": 6.37, "CMSIS-NN": 5.39, "newlib memcpy": 0.53},
-    ("cortex-m4", "nhwc_8"): {"TFLM": 6.62, "MLI 1.1": 5.49, "CMSIS-NN": 5.86, "newlib memcpy": 0.53},
-    ("cortex-m4", "heads_8"): {"TFLM": 10.66, "MLI 1.1": 7.39, "CMSIS-NN": 7.28, "newlib memcpy": 0.57},
-    ("cortex-m4", "square_8"): {"TFLM": 6.37, "MLI 1.1": 5.65, "CMSIS-NN": 5.21, "newlib memcpy": 0.55},
-    ("cortex-m4", "wide_8"): {"TFLM": 17.83, "MLI 1.1": 9.50, "CMSIS-NN": 5.22, "newlib memcpy": 0.63},
-    ("cortex-m4", "identity_8"): {"TFLM": 9.74, "MLI 1.1": 6.37, "CMSIS-NN": 6.34, "newlib memcpy": 0.53},
-    ("cortex-m4", "single_8"): {"TFLM": 399, "MLI 1.1": 459, "CMSIS-NN": 108, "newlib memcpy": 26},
+    ("cortex-m4", "hwc_8"): {"TFLM": 6.39, "MLI 1.1": 5.44, "CMSIS-NN": 6.34, NEWLIB: 0.53},
+    ("cortex-m4", "rgb_8"): {"TFLM": 7.83, "MLI 1.1": 6.23, "CMSIS-NN": 8.79, NEWLIB: 0.56},
+    ("cortex-m4", "small_8"): {"TFLM": 1548, "MLI 1.1": 1001, "CMSIS-NN": 510, NEWLIB: 55},
+    ("cortex-m4", "chw_8"): {"TFLM": 9.74, "MLI 1.1": 6.37, "CMSIS-NN": 5.39, NEWLIB: 0.53},
+    ("cortex-m4", "nhwc_8"): {"TFLM": 6.62, "MLI 1.1": 5.49, "CMSIS-NN": 5.86, NEWLIB: 0.53},
+    ("cortex-m4", "heads_8"): {"TFLM": 10.66, "MLI 1.1": 7.39, "CMSIS-NN": 7.28, NEWLIB: 0.57},
+    ("cortex-m4", "square_8"): {"TFLM": 6.37, "MLI 1.1": 5.65, "CMSIS-NN": 5.21, NEWLIB: 0.55},
+    ("cortex-m4", "wide_8"): {"TFLM": 17.83, "MLI 1.1": 9.50, "CMSIS-NN": 5.22, NEWLIB: 0.63},
+    ("cortex-m4", "identity_8"): {"TFLM": 9.74, "MLI 1.1": 6.37, "CMSIS-NN": 6.34, NEWLIB: 0.53},
+    ("cortex-m4", "single_8"): {"TFLM": 399, "MLI 1.1": 459, "CMSIS-NN": 108, NEWLIB: 26},
     **{
-        ("cortex-m4", case): {"TFLM": "6.4-9.9", "MLI 1.1": "5.4-6.1", "newlib memcpy": 1.07}
+        ("cortex-m4", case): {"TFLM": "6.4-9.9", "MLI 1.1": "5.4-6.1", NEWLIB: 1.07}
         for case in ("hwc_16", "chw_16", "nhwc_16", "square_16")
     },
     ("cortex-m0", "square_8"): {"MLI 1.1": 7.81, "CMSIS-NN": 6.35},
@@ -89,4 +90,3 @@ RECORDED: dict[tuple[str, str], dict[str, float | str]] = {
 
 # Bytes of .text on Cortex-M4, -Os, 8 and 16 bits (CMSIS-NN: 8 only).
 RECORDED_FLASH = {"CMSIS-NN": 472, "TFLM": 628, "MLI 1.1": 1188}
-NEWLIB_IDENTITY = 0.53

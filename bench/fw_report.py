@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from fw_goals import RECORDED, RECORDED_FLASH, RECORDED_FROM
+from fw_goals import NEWLIB, RECORDED, RECORDED_FLASH, RECORDED_FROM
 from icnt import Stretch
 
 Counts = Mapping[str, Mapping[str, Stretch]]  # by case and column
@@ -66,6 +66,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 def target_page(name: str, title: str, counts: Counts, cases: Mapping[str, Case]) -> str:
     columns = list(next(iter(counts.values())))
     peers = list(dict.fromkeys(peer for (target, _), known in RECORDED.items() if target == name for peer in known))
+    peers = [peer for peer in peers if peer != NEWLIB or "newlib" not in columns]  # measured beats recorded
     rows = []
     for case, at in counts.items():
         recorded = [str(RECORDED.get((name, case), {}).get(peer, "-")) for peer in peers]

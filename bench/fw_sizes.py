@@ -93,8 +93,8 @@ def flash_bytes(listing: str) -> int:
 def link(library: Library, calls: Sequence[str]) -> Flash:
     program = library.directory / "program.elf"
     roots = [f"-Wl,--undefined={name}" for name in calls]
-    command = [GCC, *CORE, "-nostdlib", "-Wl,--gc-sections", f"-Wl,-e,{calls[0]}", *roots, *library.objects]
-    _run([*command, "-o", program])
+    command: list[str | Path] = [GCC, *CORE, "-nostdlib", "-Wl,--gc-sections", f"-Wl,-e,{calls[0]}", *roots]
+    _run([*command, *library.objects, "-o", program])
     symbols = _run(["arm-none-eabi-nm", "-S", program]).splitlines()  # address, size, type, name: what takes bytes
     return Flash(
         flash_bytes(_run(["arm-none-eabi-size", program])),
