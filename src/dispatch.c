@@ -167,6 +167,12 @@ static permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, un
     if (axis[inner].in_stride != size || axis[rank - 1].out_stride != size) {
         return permkern_generic;
     }
+#if PERMKERN_VECTOR
+    permkern_kernel *const vector = permkern_vector_kernel(shift, inner != rank - 1);
+    if (vector != NULL) {
+        return vector;
+    }
+#endif
     permkern_kernel *const kernel = kernel_in_slot(width, permkern_slot(axis, rank));
     if (kernel != NULL) {
         return kernel;
