@@ -6,11 +6,14 @@
  * Do not edit: change the set, then run `permkern generate -o DIR default.toml`.
  */
 #include "permkern_internal.h"
+#include "permkern_isa.h"
 #include "permkern_word.h"
 
 #define PERMKERN_KERNEL(name) permkern_kernel name;
 #include "permkern_plan.inc"
 
+/* Vector instruction sets bring planes of their own. */
+#if !PERMKERN_PLANE32
 /* One tile of 4 rows x 4 columns: out[c][r] = in[r][c]. */
 static inline void permkern_x32_tile4x4(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride)
 {
@@ -68,6 +71,7 @@ static void permkern_x32_plane(const uint8_t *in, size_t in_stride, uint8_t *out
         from += in_stride;
     }
 }
+#endif
 
 /*
  * (0), 32-bit: in[a] -> out[a].

@@ -10,6 +10,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from .cfragments import braces, fill, fit, literal
 from .permutation import WIDTHS, Perm, slot
+from .firmware_isa import RVV
+from .firmware_views import riscv_view
 from .plan import Plan, perm_digits
 from .strategy import Strategy
 from .vector import HOSTS, VectorIsa
@@ -25,6 +27,9 @@ PLAN = "permkern_plan.inc"
 VECTORS = "permkern_vectors.inc"
 
 
+RVV_HEADER = "permkern_rvv.h"
+
+
 def kernels_file(bits: int) -> str:
     return f"permkern_x{bits}.c"
 
@@ -33,7 +38,7 @@ def vector_file(isa: VectorIsa) -> str:
     return f"permkern_{isa.name}.c"
 
 
-OUTPUTS = (HEADER, TABLE, *map(kernels_file, WIDTHS), *map(vector_file, HOSTS), PLAN, VECTORS)
+OUTPUTS = (HEADER, RVV_HEADER, TABLE, *map(kernels_file, WIDTHS), *map(vector_file, HOSTS), PLAN, VECTORS)
 
 
 def template_directory() -> Path:
@@ -132,6 +137,7 @@ def render(plan: Plan) -> dict[str, str]:
             pinned=[pinned_view(entry) for entry in plan.pinned],
             pinned_rank=max((len(row.extents) for row in plan.pinned_rows), default=1),
         ),
+        RVV_HEADER: env.get_template("rvv.h.j2").render(plan=plan, **riscv_view(RVV, plan.vector_widths)),
         TABLE: env.get_template("table.c.j2").render(
             plan=plan,
             widths=[_width_view(plan, bits) for bits in WIDTHS],

@@ -235,6 +235,33 @@ def _tile_loops(move: Move, indent: str, offsets: tuple[str, str], rows: int, co
     }
 
 
+def _plane_view(move: Move) -> dict[str, object] | None:
+    """The same move where a vector instruction set has planes: loops over all axes but the plane's."""
+    work = move.work
+    last = len(work.perm) - 1
+    cols = work.perm.index(last)
+    if cols == last:
+        return None
+    size = work.bits // 8
+    outer = [k for k in range(last) if k != cols]
+    in_strides, out_strides = strides(work.shape), strides(work.out_shape)
+    row_stride, col_stride = _plane_strides(work)
+    return {
+        "bits": work.bits,
+        "loops": [
+            {"indent": "    " * (depth + 1), "var": f"i{k}", "extent": literal(work.out_shape[k])}
+            for depth, k in enumerate(outer)
+        ],
+        "indent": "    " * (len(outer) + 1),
+        "from": plus(*(scaled(f"i{k}", in_strides[work.perm[k]] * size) for k in outer)),
+        "to": plus(*(scaled(f"i{k}", out_strides[k] * size) for k in outer)),
+        "in_stride": literal(row_stride),
+        "out_stride": literal(col_stride),
+        "rows": literal(work.out_shape[last]),
+        "cols": literal(work.shape[-1]),
+    }
+
+
 def routine_views(plan: Plan, bits: int) -> list[dict[str, object]]:
     """Moves that several pinned kernels of one file make, each with the targets that need it."""
     needed: dict[str, tuple[Move, set[str]]] = {}
@@ -256,6 +283,7 @@ def routine_views(plan: Plan, bits: int) -> list[dict[str, object]]:
             "title": f"{move.work}, {move.work.bits}-bit folded: {letters(move.work.perm)}.",
             "notes": [f"{move.choice.strategy.value.capitalize()}: {move.choice.why}."],
             "move": _move_view(move),
+            "plane": _plane_view(move),
         }
         for name, (move, when) in needed.items()
     ]
@@ -263,7 +291,9 @@ def routine_views(plan: Plan, bits: int) -> list[dict[str, object]]:
 
 def _piece(move: Move | None, routine: str | None) -> dict[str, object] | None:
     """A pinned kernel's code, or the call of the routine that has it."""
-    return None if move is None else {"routine": routine, "move": None if routine else _move_view(move)}
+    if move is None or routine:
+        return None if move is None else {"routine": routine}
+    return {"routine": None, "move": _move_view(move), "plane": _plane_view(move)}
 
 
 def pinned_view(entry: Pinned) -> dict[str, object]:

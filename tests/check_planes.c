@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The planes of firmware's vector instruction sets against the definition, out[c][r] = in[r][c]: all extents up to 40,
+ * with and without gaps on either side, at every width; then long ones, and strides that no 16-bit offset reaches. The
+ * bytes around and between are compared with what was there before. No framework: it runs on bare metal.
+ */
+#include "permkern_isa.h"
+
+#include <stdio.h>
+
+#define SPACE 250000U
+#define GUARD 64U
+#define GUARD_BYTE 0xa5U
+
+static _Alignas(64) uint8_t input[SPACE + 2 * GUARD];
+static _Alignas(64) uint8_t output[SPACE + 2 * GUARD];
+
+static unsigned passed;
+static unsigned failed;
+
+/* Each side's stride in bytes; offset: bytes from a 64-byte boundary. */
+typedef struct {
+    unsigned size;
+    size_t rows, cols, in_stride, out_stride, offset;
+} scene;
+
+static void move(const scene *s, const uint8_t *in, uint8_t *out)
+{
+    switch (s->size) {
+#if PERMKERN_PLANE8
+    case 1:
+        permkern_x8_plane(in, s->in_stride, out, s->out_stride, s->rows, s->cols);
+        break;
+#endif
+#if PERMKERN_PLANE16
+    case 2:
+        permkern_x16_plane(in, s->in_stride, out, s->out_stride, s->rows, s->cols);
+        break;
+#endif
+#if PERMKERN_PLANE32
+    case 4:
+        permkern_x32_plane(in, s->in_stride, out, s->out_stride, s->rows, s->cols);
+        break;
+#endif
+#if PERMKERN_PLANE64
+    case 8:
+        permkern_x64_plane(in, s->in_stride, out, s->out_stride, s->rows, s->cols);
+        break;
+#endif
+    default:
+        break;
+    }
+}
+
+static bool has_plane(unsigned size)
+{
+    return size == 1   ? PERMKERN_PLANE8 != 0
+           : size == 2 ? PERMKERN_PLANE16 != 0
+           : size == 4 ? PERMKERN_PLANE32 != 0
+                       : PERMKERN_PLANE64 != 0;
+}
+
+static uint8_t content(size_t at)
+{
+    return (uint8_t)((at * 167U + (at >> 8) * 59U + 1U) & 0x7fU); /* never the guard */
+}
+
+static bool is_right(const scene *s, size_t span)
+{
+    const uint8_t *const in = input + GUARD + s->offset;
+    const uint8_t *const out = output + GUARD + s->offset;
+    size_t at = 0;
+    for (size_t c = 0; c < s->cols; c++) {
+        for (; at < c * s->out_stride; at++) {
+            if (out[at] != GUARD_BYTE) {
+                return false;
+            }
+        }
+        for (size_t r = 0; r < s->rows; r++) {
+            for (unsigned byte = 0; byte < s->size; byte++, at++) {
+                if (out[at] != in[r * s->in_stride + c * s->size + byte]) {
+                    return false;
+                }
+            }
+        }
+    }
+    for (size_t k = 1; k <= GUARD; k++) {
+        if (out[span + k - 1] != GUARD_BYTE || *(out - k) != GUARD_BYTE) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void try(const scene *s)
+{
+    const size_t in_span = (s->rows - 1) * s->in_stride + s->cols * s->size;
+    const size_t out_span = (s->cols - 1) * s->out_stride + s->rows * s->size;
+    if (!has_plane(s->size) || in_span > SPACE - GUARD || out_span > SPACE - GUARD) {
+        return;
+    }
+    for (size_t k = 0; k < out_span + 2 * GUARD; k++) {
+        output[s->offset + k] = GUARD_BYTE;
+    }
+    move(s, input + GUARD + s->offset, output + GUARD + s->offset);
+    if (is_right(s, out_span)) {
+        passed++;
+        return;
+    }
+    failed++;
+    if (failed <= 20) {
+        printf("FAIL %u-bit, %lu rows x %lu columns, strides %lu and %lu, offset %lu\n", s->size * 8,
+               (unsigned long)s->rows, (unsigned long)s->cols, (unsigned long)s->in_stride,
+               (unsigned long)s->out_stride, (unsigned long)s->offset);
+    }
+}
+
+/* Gaps of so many elements behind a row of the input and a column of the output. */
+static void try_gaps(unsigned size, size_t rows, size_t cols)
+{
+    static const uint8_t gaps[][2] = {{0, 0}, {1, 0}, {0, 1}, {5, 3}};
+    for (unsigned k = 0; k < sizeof gaps / sizeof gaps[0]; k++) {
+        const scene s = {size, rows, cols, (cols + gaps[k][0]) * size, (rows + gaps[k][1]) * size, k % 2 * size};
+        try(&s);
+    }
+}
+
+int main(void)
+{
+    static const uint8_t few[] = {1, 2, 3, 4, 5, 7, 8, 12, 16, 17};
+    for (size_t k = 0; k < sizeof input; k++) {
+        input[k] = content(k);
+    }
+    for (unsigned size = 1; size <= 8; size *= 2) {
+        for (size_t rows = 1; rows <= 40; rows++) {
+            for (size_t cols = 1; cols <= 40; cols++) {
+                try_gaps(size, rows, cols);
+            }
+        }
+        for (unsigned k = 0; k < sizeof few; k++) {
+            for (size_t length = 41; length <= 600; length = length * 2 + 1) {
+                try_gaps(size, length, few[k]);
+                try_gaps(size, few[k], length);
+            }
+        }
+        for (size_t few_rows = 3; few_rows <= 19; few_rows += 4) {
+            const size_t far = (size_t)10001 * size;
+            try(&(scene){size, few_rows, 20, far, few_rows * size, 0});
+            try(&(scene){size, 20, few_rows, few_rows * size, far, 0});
+            try(&(scene){size, few_rows, few_rows, far, far, 0});
+        }
+    }
+    printf("%u passed, %u failed\n", passed, failed);
+    return failed == 0 && passed > 0 ? 0 : 1;
+}
