@@ -1,6 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Copying a run: small C libraries ship a byte loop as memcpy, so permkern brings its own. */
-#include "permkern_word.h"
+#include "permkern_isa.h"
+
+#if PERMKERN_RVV
+
+/* Eight registers at a time, bytes at any address. */
+void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+    while (bytes != 0) {
+        const size_t vl = __riscv_vsetvl_e8m8(bytes);
+        __riscv_vse8_v_u8m8(out, __riscv_vle8_v_u8m8(in, vl), vl);
+        in += vl;
+        out += vl;
+        bytes -= vl;
+    }
+}
+
+#else
 
 static inline void copy_four_words(const uint8_t *in, uint8_t *out)
 {
@@ -51,3 +67,5 @@ void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
         *out++ = *in++;
     }
 }
+
+#endif
