@@ -328,8 +328,8 @@ static inline void permkern_x8_rows1_rvv(const uint8_t *in, size_t from, size_t 
  * A plane of rows x cols elements, out[c][r] = in[r][c]. The longer axis fills registers, so that the shorter one costs
  * an instruction or two for each of its elements: columns are stored whole, or rows are loaded whole.
  */
-static inline void permkern_x8_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                     size_t cols)
+PERMKERN_INLINE void permkern_x8_plane_inline(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                              size_t rows, size_t cols)
 {
     const bool across = rows < cols;
     const size_t from_step = across ? in_stride : 1;
@@ -372,6 +372,12 @@ static inline void permkern_x8_plane(const uint8_t *in, size_t in_stride, uint8_
     default:
         break;
     }
+}
+
+static inline void permkern_x8_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                     size_t cols)
+{
+    permkern_x8_plane_inline(in, in_stride, out, out_stride, rows, cols);
 }
 #endif
 
@@ -687,8 +693,8 @@ static inline void permkern_x16_rows1_rvv(const uint8_t *in, size_t from, size_t
  * A plane of rows x cols elements, out[c][r] = in[r][c]. The longer axis fills registers, so that the shorter one costs
  * an instruction or two for each of its elements: columns are stored whole, or rows are loaded whole.
  */
-static inline void permkern_x16_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                      size_t cols)
+PERMKERN_INLINE void permkern_x16_plane_inline(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                               size_t rows, size_t cols)
 {
     const bool across = rows < cols;
     const size_t from_step = across ? in_stride : 2;
@@ -731,6 +737,12 @@ static inline void permkern_x16_plane(const uint8_t *in, size_t in_stride, uint8
     default:
         break;
     }
+}
+
+static inline void permkern_x16_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                      size_t cols)
+{
+    permkern_x16_plane_inline(in, in_stride, out, out_stride, rows, cols);
 }
 #endif
 
@@ -1046,8 +1058,8 @@ static inline void permkern_x32_rows1_rvv(const uint8_t *in, size_t from, size_t
  * A plane of rows x cols elements, out[c][r] = in[r][c]. The longer axis fills registers, so that the shorter one costs
  * an instruction or two for each of its elements: columns are stored whole, or rows are loaded whole.
  */
-static inline void permkern_x32_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                      size_t cols)
+PERMKERN_INLINE void permkern_x32_plane_inline(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                               size_t rows, size_t cols)
 {
     const bool across = rows < cols;
     const size_t from_step = across ? in_stride : 4;
@@ -1090,6 +1102,12 @@ static inline void permkern_x32_plane(const uint8_t *in, size_t in_stride, uint8
     default:
         break;
     }
+}
+
+static inline void permkern_x32_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                      size_t cols)
+{
+    permkern_x32_plane_inline(in, in_stride, out, out_stride, rows, cols);
 }
 #endif
 
@@ -1405,8 +1423,8 @@ static inline void permkern_x64_rows1_rvv(const uint8_t *in, size_t from, size_t
  * A plane of rows x cols elements, out[c][r] = in[r][c]. The longer axis fills registers, so that the shorter one costs
  * an instruction or two for each of its elements: columns are stored whole, or rows are loaded whole.
  */
-static inline void permkern_x64_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                      size_t cols)
+PERMKERN_INLINE void permkern_x64_plane_inline(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                               size_t rows, size_t cols)
 {
     const bool across = rows < cols;
     const size_t from_step = across ? in_stride : 8;
@@ -1449,6 +1467,12 @@ static inline void permkern_x64_plane(const uint8_t *in, size_t in_stride, uint8
     default:
         break;
     }
+}
+
+static inline void permkern_x64_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                      size_t cols)
+{
+    permkern_x64_plane_inline(in, in_stride, out, out_stride, rows, cols);
 }
 #endif
 #endif

@@ -54,3 +54,64 @@ RVV = Riscv(
     registers=8,
     fields=(4, 3, 2, 1),
 )
+
+
+@dataclass(frozen=True)
+class Offsets:
+    """One way to gather and scatter: offsets of ``bits``, one for each lane; they count elements."""
+
+    bits: int
+    lanes: int
+    farthest: int  # the largest stride, in elements, at which no lane's offset wraps; 0: none wraps
+
+
+@dataclass(frozen=True)
+class Helium:
+    """Spelling of what a plane needs. Formats: {e} element bits, {b} the letter of their size, {l} lanes of a register,
+    {w} bits of a lane, {n} 2 or 4 registers, {s} "shifted_" where an element is more than a byte.
+
+    There are eight registers of 16 bytes, and no instruction that zips two of them: lanes change places in memory only.
+    Interleaving loads and stores (VLD2, VLD4, VST2, VST4) are aligned for an element, as are all others.
+    """
+
+    name: str
+    title: str
+    guard: str
+    header: str
+    bytes: int = 16
+    vector: str = "uint{e}x{l}_t"
+    vectors: str = "uint{e}x{l}x{n}_t"
+    load: str = "vldr{b}q_u{w}"
+    store: str = "vstr{b}q_u{w}"
+    split: str = "vld{n}q_u{e}"
+    join: str = "vst{n}q_u{e}"
+    cast: str = "vreinterpretq_u{to}_u{of}"
+    shift_right: str = "vshrq_n_u{w}({v}, {e})"
+    insert_left: str = "vsliq_n_u{w}({v}, {high}, {e})"
+    predicate: str = "vctp{w}q"
+    load_some: str = "vldr{b}q_z_u{w}"
+    store_some: str = "vstr{b}q_p_u{w}"
+    gather: str = "vldr{b}q_gather_{s}offset_z_u{w}"
+    scatter: str = "vstr{b}q_scatter_{s}offset_p_u{w}"
+    count_up: str = "vidupq_n_u{w}(0, 1)"
+    multiply: str = "vmulq_n_u{w}"
+
+    def lanes(self, bits: int) -> int:
+        return self.bytes * 8 // bits
+
+    def offsets(self, bits: int) -> tuple[Offsets, ...]:
+        """Most lanes first. Offsets wrap at their width: CMSIS-NN's of 16 bits do in rows over 9362 elements."""
+        ways = []
+        for width in (8, 16, 32):
+            if width >= bits:
+                lanes = self.lanes(width)
+                ways.append(Offsets(width, lanes, (2**width - 1) // (lanes - 1) if width < 32 else 0))
+        return tuple(ways)
+
+    def packed(self, bits: int) -> int:
+        """Rows whose elements of one column fill a word."""
+        return 32 // bits
+
+
+MVE = Helium(name="mve", title="Armv8.1-M with Helium (MVE)", guard="PERMKERN_MVE", header="arm_mve.h")
+MVE_WIDTHS = (8, 16, 32)  # elements of 64 bits gain nothing: they are two words

@@ -10,8 +10,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from .cfragments import braces, fill, fit, literal
 from .permutation import WIDTHS, Perm, slot
-from .firmware_isa import RVV
-from .firmware_views import riscv_view
+from .firmware_isa import MVE, RVV
+from .firmware_views import helium_view, riscv_view
 from .plan import Plan, perm_digits
 from .strategy import Strategy
 from .vector import HOSTS, VectorIsa
@@ -27,6 +27,7 @@ PLAN = "permkern_plan.inc"
 VECTORS = "permkern_vectors.inc"
 
 
+MVE_HEADER = "permkern_mve.h"
 RVV_HEADER = "permkern_rvv.h"
 
 
@@ -38,7 +39,7 @@ def vector_file(isa: VectorIsa) -> str:
     return f"permkern_{isa.name}.c"
 
 
-OUTPUTS = (HEADER, RVV_HEADER, TABLE, *map(kernels_file, WIDTHS), *map(vector_file, HOSTS), PLAN, VECTORS)
+OUTPUTS = (HEADER, MVE_HEADER, RVV_HEADER, TABLE, *map(kernels_file, WIDTHS), *map(vector_file, HOSTS), PLAN, VECTORS)
 
 
 def template_directory() -> Path:
@@ -137,6 +138,7 @@ def render(plan: Plan) -> dict[str, str]:
             pinned=[pinned_view(entry) for entry in plan.pinned],
             pinned_rank=max((len(row.extents) for row in plan.pinned_rows), default=1),
         ),
+        MVE_HEADER: env.get_template("mve.h.j2").render(plan=plan, **helium_view(MVE, plan.vector_widths)),
         RVV_HEADER: env.get_template("rvv.h.j2").render(plan=plan, **riscv_view(RVV, plan.vector_widths)),
         TABLE: env.get_template("table.c.j2").render(
             plan=plan,

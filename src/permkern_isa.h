@@ -37,6 +37,9 @@
 #define PERMKERN_GATHER 0
 #endif
 
+/* Planes of pinned kernels are inlined for their constants. */
+#define PERMKERN_INLINE static inline __attribute__((always_inline))
+
 #if PERMKERN_MVE
 #include "permkern_mve.h"
 #elif PERMKERN_RVV
