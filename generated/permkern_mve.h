@@ -64,41 +64,53 @@ static inline void permkern_x8_gather_mve(const uint8_t *in, size_t in_stride, u
     const size_t count = rows;
     if (stride <= 17) { /* 15 strides fit an offset */
         const uint8x16_t offset = vmulq_n_u8(vidupq_n_u8(0, 1), (uint8_t)stride);
+        const mve_pred16_t some = vctp8q((uint32_t)(count % 16));
+        const size_t step = 16 * in_stride;
         for (size_t line = 0; line < lines; line++) {
             size_t from = line;
             size_t to = line * out_stride;
-            for (int32_t left = (int32_t)count; left > 0; left -= 16) {
-                const mve_pred16_t some = vctp8q((uint32_t)left);
+            for (size_t whole = count / 16; whole != 0; whole--) {
+                vstrbq_u8(permkern_mve8_out(out + to), vldrbq_gather_offset_u8(permkern_mve8(in + from), offset));
+                from += step;
+                to += 16;
+            }
+            if (count % 16 != 0) {
                 vstrbq_p_u8(permkern_mve8_out(out + to), vldrbq_gather_offset_z_u8(permkern_mve8(in + from), offset,
                             some), some);
-                from += 16 * in_stride;
-                to += 16;
             }
         }
     } else if (stride <= 9362) {
         const uint16x8_t offset = vmulq_n_u16(vidupq_n_u16(0, 1), (uint16_t)stride);
+        const mve_pred16_t some = vctp16q((uint32_t)(count % 8));
+        const size_t step = 8 * in_stride;
         for (size_t line = 0; line < lines; line++) {
             size_t from = line;
             size_t to = line * out_stride;
-            for (int32_t left = (int32_t)count; left > 0; left -= 8) {
-                const mve_pred16_t some = vctp16q((uint32_t)left);
+            for (size_t whole = count / 8; whole != 0; whole--) {
+                vstrbq_u16(permkern_mve8_out(out + to), vldrbq_gather_offset_u16(permkern_mve8(in + from), offset));
+                from += step;
+                to += 8;
+            }
+            if (count % 8 != 0) {
                 vstrbq_p_u16(permkern_mve8_out(out + to), vldrbq_gather_offset_z_u16(permkern_mve8(in + from), offset,
                              some), some);
-                from += 8 * in_stride;
-                to += 8;
             }
         }
     } else {
         const uint32x4_t offset = vmulq_n_u32(vidupq_n_u32(0, 1), (uint32_t)stride);
+        const mve_pred16_t some = vctp32q((uint32_t)(count % 4));
+        const size_t step = 4 * in_stride;
         for (size_t line = 0; line < lines; line++) {
             size_t from = line;
             size_t to = line * out_stride;
-            for (int32_t left = (int32_t)count; left > 0; left -= 4) {
-                const mve_pred16_t some = vctp32q((uint32_t)left);
+            for (size_t whole = count / 4; whole != 0; whole--) {
+                vstrbq_u32(permkern_mve8_out(out + to), vldrbq_gather_offset_u32(permkern_mve8(in + from), offset));
+                from += step;
+                to += 4;
+            }
+            if (count % 4 != 0) {
                 vstrbq_p_u32(permkern_mve8_out(out + to), vldrbq_gather_offset_z_u32(permkern_mve8(in + from), offset,
                              some), some);
-                from += 4 * in_stride;
-                to += 4;
             }
         }
     }
@@ -113,41 +125,53 @@ static inline void permkern_x8_scatter_mve(const uint8_t *in, size_t in_stride, 
     const size_t count = cols;
     if (stride <= 17) { /* 15 strides fit an offset */
         const uint8x16_t offset = vmulq_n_u8(vidupq_n_u8(0, 1), (uint8_t)stride);
+        const mve_pred16_t some = vctp8q((uint32_t)(count % 16));
+        const size_t step = 16 * out_stride;
         for (size_t line = 0; line < lines; line++) {
             size_t from = line * in_stride;
             size_t to = line;
-            for (int32_t left = (int32_t)count; left > 0; left -= 16) {
-                const mve_pred16_t some = vctp8q((uint32_t)left);
+            for (size_t whole = count / 16; whole != 0; whole--) {
+                vstrbq_scatter_offset_u8(permkern_mve8_out(out + to), offset, vldrbq_u8(permkern_mve8(in + from)));
+                from += 16;
+                to += step;
+            }
+            if (count % 16 != 0) {
                 vstrbq_scatter_offset_p_u8(permkern_mve8_out(out + to), offset, vldrbq_z_u8(permkern_mve8(in + from),
                                            some), some);
-                from += 16;
-                to += 16 * out_stride;
             }
         }
     } else if (stride <= 9362) {
         const uint16x8_t offset = vmulq_n_u16(vidupq_n_u16(0, 1), (uint16_t)stride);
+        const mve_pred16_t some = vctp16q((uint32_t)(count % 8));
+        const size_t step = 8 * out_stride;
         for (size_t line = 0; line < lines; line++) {
             size_t from = line * in_stride;
             size_t to = line;
-            for (int32_t left = (int32_t)count; left > 0; left -= 8) {
-                const mve_pred16_t some = vctp16q((uint32_t)left);
+            for (size_t whole = count / 8; whole != 0; whole--) {
+                vstrbq_scatter_offset_u16(permkern_mve8_out(out + to), offset, vldrbq_u16(permkern_mve8(in + from)));
+                from += 8;
+                to += step;
+            }
+            if (count % 8 != 0) {
                 vstrbq_scatter_offset_p_u16(permkern_mve8_out(out + to), offset, vldrbq_z_u16(permkern_mve8(in + from),
                                             some), some);
-                from += 8;
-                to += 8 * out_stride;
             }
         }
     } else {
         const uint32x4_t offset = vmulq_n_u32(vidupq_n_u32(0, 1), (uint32_t)stride);
+        const mve_pred16_t some = vctp32q((uint32_t)(count % 4));
+        const size_t step = 4 * out_stride;
         for (size_t line = 0; line < lines; line++) {
             size_t from = line * in_stride;
             size_t to = line;
-            for (int32_t left = (int32_t)count; left > 0; left -= 4) {
-                const mve_pred16_t some = vctp32q((uint32_t)left);
+            for (size_t whole = count / 4; whole != 0; whole--) {
+                vstrbq_scatter_offset_u32(permkern_mve8_out(out + to), offset, vldrbq_u32(permkern_mve8(in + from)));
+                from += 4;
+                to += step;
+            }
+            if (count % 4 != 0) {
                 vstrbq_scatter_offset_p_u32(permkern_mve8_out(out + to), offset, vldrbq_z_u32(permkern_mve8(in + from),
                                             some), some);
-                from += 4;
-                to += 4 * out_stride;
             }
         }
     }
@@ -221,7 +245,7 @@ static inline void permkern_x8_split4_mve(const uint8_t *whole, uint8_t *line0, 
     }
 }
 
-/* 8 columns, rows without gaps: out[c][r] = whole[r][c], 8 rows at a time. */
+/* 8 columns, rows without gaps: out[c][r] = whole[r][c], 16 rows at a time. */
 static inline void permkern_x8_split8_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
     uint8_t *line1 = line0 + stride;
@@ -231,41 +255,57 @@ static inline void permkern_x8_split8_mve(const uint8_t *whole, uint8_t *line0, 
     uint8_t *line5 = line4 + stride;
     uint8_t *line6 = line5 + stride;
     uint8_t *line7 = line6 + stride;
-    size_t rest = count % 8;
-    size_t blocks = count / 8;
-    PERMKERN_MVE_POINTER(line1);
-    PERMKERN_MVE_POINTER(line2);
-    PERMKERN_MVE_POINTER(line3);
-    PERMKERN_MVE_POINTER(line4);
-    PERMKERN_MVE_POINTER(line5);
-    PERMKERN_MVE_POINTER(line6);
-    PERMKERN_MVE_POINTER(line7);
+    uint32_t own[32];
+    uint32_t *words = own;
+    size_t rest = count % 16;
+    size_t blocks = count / 16;
     for (;;) {
         for (; blocks != 0; blocks--) {
-            const uint8x16x4_t v = vld4q_u8(permkern_mve8(whole));
-            vstrbq_u16(permkern_mve8_out(line0), vreinterpretq_u16_u8(v.val[0]));
-            vstrbq_u16(permkern_mve8_out(line1), vreinterpretq_u16_u8(v.val[1]));
-            vstrbq_u16(permkern_mve8_out(line2), vreinterpretq_u16_u8(v.val[2]));
-            vstrbq_u16(permkern_mve8_out(line3), vreinterpretq_u16_u8(v.val[3]));
-            vstrbq_u16(permkern_mve8_out(line4), vshrq_n_u16(vreinterpretq_u16_u8(v.val[0]), 8));
-            vstrbq_u16(permkern_mve8_out(line5), vshrq_n_u16(vreinterpretq_u16_u8(v.val[1]), 8));
-            vstrbq_u16(permkern_mve8_out(line6), vshrq_n_u16(vreinterpretq_u16_u8(v.val[2]), 8));
-            vstrbq_u16(permkern_mve8_out(line7), vshrq_n_u16(vreinterpretq_u16_u8(v.val[3]), 8));
-            whole += 64;
-            line0 += 8;
-            line1 += 8;
-            line2 += 8;
-            line3 += 8;
-            line4 += 8;
-            line5 += 8;
-            line6 += 8;
-            line7 += 8;
+            /* clang-format off */
+            __asm__ volatile(
+                "vld40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #0]\n\t"
+                "vstrw.32 q1, [%[words], #32]\n\t"
+                "vstrw.32 q2, [%[words], #64]\n\t"
+                "vstrw.32 q3, [%[words], #96]\n\t"
+                "vld40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #16]\n\t"
+                "vstrw.32 q1, [%[words], #48]\n\t"
+                "vstrw.32 q2, [%[words], #80]\n\t"
+                "vstrw.32 q3, [%[words], #112]\n\t"
+                "vld20.8 {q0, q1}, [%[words]]\n\t"
+                "vld21.8 {q0, q1}, [%[words]]!\n\t"
+                "vstrb.8 q0, [%[line0]], #16\n\t"
+                "vstrb.8 q1, [%[line4]], #16\n\t"
+                "vld20.8 {q0, q1}, [%[words]]\n\t"
+                "vld21.8 {q0, q1}, [%[words]]!\n\t"
+                "vstrb.8 q0, [%[line1]], #16\n\t"
+                "vstrb.8 q1, [%[line5]], #16\n\t"
+                "vld20.8 {q0, q1}, [%[words]]\n\t"
+                "vld21.8 {q0, q1}, [%[words]]!\n\t"
+                "vstrb.8 q0, [%[line2]], #16\n\t"
+                "vstrb.8 q1, [%[line6]], #16\n\t"
+                "vld20.8 {q0, q1}, [%[words]]\n\t"
+                "vld21.8 {q0, q1}, [%[words]]!\n\t"
+                "vstrb.8 q0, [%[line3]], #16\n\t"
+                "vstrb.8 q1, [%[line7]], #16\n\t"
+                "sub %[words], #128"
+                : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+                : 
+                : "q0", "q1", "q2", "q3", "memory", "cc");
+            /* clang-format on */
         }
         if (rest == 0) {
             return;
         }
         /* One block more, which overlaps the last one. */
-        const size_t back = 8 - rest;
+        const size_t back = 16 - rest;
         whole -= back * 8;
         line0 -= back;
         line1 -= back;
@@ -275,6 +315,122 @@ static inline void permkern_x8_split8_mve(const uint8_t *whole, uint8_t *line0, 
         line5 -= back;
         line6 -= back;
         line7 -= back;
+        rest = 0;
+        blocks = 1;
+    }
+}
+
+/* 16 columns, rows without gaps: out[c][r] = whole[r][c], 16 rows at a time. */
+static inline void permkern_x8_split16_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
+{
+    uint8_t *line1 = line0 + 4 * stride;
+    uint8_t *line2 = line1 + 4 * stride;
+    uint8_t *line3 = line2 + 4 * stride;
+    uint32_t own[64];
+    uint32_t *words = own;
+    const size_t home = 16 - 3 * stride;
+    size_t rest = count % 16;
+    size_t blocks = count / 16;
+    for (;;) {
+        for (; blocks != 0; blocks--) {
+            /* clang-format off */
+            __asm__ volatile(
+                "vld40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #0]\n\t"
+                "vstrw.32 q1, [%[words], #64]\n\t"
+                "vstrw.32 q2, [%[words], #128]\n\t"
+                "vstrw.32 q3, [%[words], #192]\n\t"
+                "vld40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #16]\n\t"
+                "vstrw.32 q1, [%[words], #80]\n\t"
+                "vstrw.32 q2, [%[words], #144]\n\t"
+                "vstrw.32 q3, [%[words], #208]\n\t"
+                "vld40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #32]\n\t"
+                "vstrw.32 q1, [%[words], #96]\n\t"
+                "vstrw.32 q2, [%[words], #160]\n\t"
+                "vstrw.32 q3, [%[words], #224]\n\t"
+                "vld40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #48]\n\t"
+                "vstrw.32 q1, [%[words], #112]\n\t"
+                "vstrw.32 q2, [%[words], #176]\n\t"
+                "vstrw.32 q3, [%[words], #240]\n\t"
+                "vld40.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld41.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld42.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld43.8 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vstrb.8 q0, [%[line0], #0]\n\t"
+                "vstrb.8 q1, [%[line1], #0]\n\t"
+                "vstrb.8 q2, [%[line2], #0]\n\t"
+                "vstrb.8 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vld40.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld41.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld42.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld43.8 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vstrb.8 q0, [%[line0], #0]\n\t"
+                "vstrb.8 q1, [%[line1], #0]\n\t"
+                "vstrb.8 q2, [%[line2], #0]\n\t"
+                "vstrb.8 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vld40.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld41.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld42.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld43.8 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vstrb.8 q0, [%[line0], #0]\n\t"
+                "vstrb.8 q1, [%[line1], #0]\n\t"
+                "vstrb.8 q2, [%[line2], #0]\n\t"
+                "vstrb.8 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vld40.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld41.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld42.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld43.8 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vstrb.8 q0, [%[line0], #0]\n\t"
+                "vstrb.8 q1, [%[line1], #0]\n\t"
+                "vstrb.8 q2, [%[line2], #0]\n\t"
+                "vstrb.8 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[back]\n\t"
+                "add %[line1], %[back]\n\t"
+                "add %[line2], %[back]\n\t"
+                "add %[line3], %[back]\n\t"
+                "sub %[words], #256"
+                : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+                : [stride] "r"(stride), [back] "r"(home)
+                : "q0", "q1", "q2", "q3", "memory", "cc");
+            /* clang-format on */
+        }
+        if (rest == 0) {
+            return;
+        }
+        /* One block more, which overlaps the last one. */
+        const size_t back = 16 - rest;
+        whole -= back * 16;
+        line0 -= back;
+        line1 -= back;
+        line2 -= back;
+        line3 -= back;
         rest = 0;
         blocks = 1;
     }
@@ -350,7 +506,7 @@ static inline void permkern_x8_join4_mve(const uint8_t *line0, size_t stride, ui
     }
 }
 
-/* 8 rows, columns without gaps: whole[c][r] = in[r][c], 8 columns at a time. */
+/* 8 rows, columns without gaps: whole[c][r] = in[r][c], 16 columns at a time. */
 static inline void permkern_x8_join8_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
     const uint8_t *line1 = line0 + stride;
@@ -360,38 +516,57 @@ static inline void permkern_x8_join8_mve(const uint8_t *line0, size_t stride, ui
     const uint8_t *line5 = line4 + stride;
     const uint8_t *line6 = line5 + stride;
     const uint8_t *line7 = line6 + stride;
-    size_t rest = count % 8;
-    size_t blocks = count / 8;
-    PERMKERN_MVE_POINTER(line1);
-    PERMKERN_MVE_POINTER(line2);
-    PERMKERN_MVE_POINTER(line3);
-    PERMKERN_MVE_POINTER(line4);
-    PERMKERN_MVE_POINTER(line5);
-    PERMKERN_MVE_POINTER(line6);
-    PERMKERN_MVE_POINTER(line7);
+    uint32_t own[32];
+    uint32_t *words = own;
+    size_t rest = count % 16;
+    size_t blocks = count / 16;
     for (;;) {
         for (; blocks != 0; blocks--) {
-            uint8x16x4_t v;
-            v.val[0] = vreinterpretq_u8_u16(vsliq_n_u16(vldrbq_u16(permkern_mve8(line0)), vldrbq_u16(permkern_mve8(line4)), 8));
-            v.val[1] = vreinterpretq_u8_u16(vsliq_n_u16(vldrbq_u16(permkern_mve8(line1)), vldrbq_u16(permkern_mve8(line5)), 8));
-            v.val[2] = vreinterpretq_u8_u16(vsliq_n_u16(vldrbq_u16(permkern_mve8(line2)), vldrbq_u16(permkern_mve8(line6)), 8));
-            v.val[3] = vreinterpretq_u8_u16(vsliq_n_u16(vldrbq_u16(permkern_mve8(line3)), vldrbq_u16(permkern_mve8(line7)), 8));
-            vst4q_u8(permkern_mve8_out(whole), v);
-            whole += 64;
-            line0 += 8;
-            line1 += 8;
-            line2 += 8;
-            line3 += 8;
-            line4 += 8;
-            line5 += 8;
-            line6 += 8;
-            line7 += 8;
+            /* clang-format off */
+            __asm__ volatile(
+                "vldrb.8 q0, [%[line0]], #16\n\t"
+                "vldrb.8 q1, [%[line4]], #16\n\t"
+                "vst20.8 {q0, q1}, [%[words]]\n\t"
+                "vst21.8 {q0, q1}, [%[words]]!\n\t"
+                "vldrb.8 q0, [%[line1]], #16\n\t"
+                "vldrb.8 q1, [%[line5]], #16\n\t"
+                "vst20.8 {q0, q1}, [%[words]]\n\t"
+                "vst21.8 {q0, q1}, [%[words]]!\n\t"
+                "vldrb.8 q0, [%[line2]], #16\n\t"
+                "vldrb.8 q1, [%[line6]], #16\n\t"
+                "vst20.8 {q0, q1}, [%[words]]\n\t"
+                "vst21.8 {q0, q1}, [%[words]]!\n\t"
+                "vldrb.8 q0, [%[line3]], #16\n\t"
+                "vldrb.8 q1, [%[line7]], #16\n\t"
+                "vst20.8 {q0, q1}, [%[words]]\n\t"
+                "vst21.8 {q0, q1}, [%[words]]!\n\t"
+                "sub %[words], #128\n\t"
+                "vldrw.32 q0, [%[words], #0]\n\t"
+                "vldrw.32 q1, [%[words], #32]\n\t"
+                "vldrw.32 q2, [%[words], #64]\n\t"
+                "vldrw.32 q3, [%[words], #96]\n\t"
+                "vst40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vldrw.32 q0, [%[words], #16]\n\t"
+                "vldrw.32 q1, [%[words], #48]\n\t"
+                "vldrw.32 q2, [%[words], #80]\n\t"
+                "vldrw.32 q3, [%[words], #112]\n\t"
+                "vst40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.8 {q0, q1, q2, q3}, [%[whole]]!"
+                : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+                : 
+                : "q0", "q1", "q2", "q3", "memory", "cc");
+            /* clang-format on */
         }
         if (rest == 0) {
             return;
         }
         /* One block more, which overlaps the last one. */
-        const size_t back = 8 - rest;
+        const size_t back = 16 - rest;
         whole -= back * 8;
         line0 -= back;
         line1 -= back;
@@ -406,74 +581,119 @@ static inline void permkern_x8_join8_mve(const uint8_t *line0, size_t stride, ui
     }
 }
 
-/*
- * 16 columns, rows without gaps: two passes of VLD4, each for two bits of a column's number. 16 rows at a time, at least
- * 16; the last ones overlap.
- */
-static inline void permkern_x8_split16_mve(const uint8_t *in, uint8_t *out, size_t stride, size_t rows)
+/* 16 rows, columns without gaps: whole[c][r] = in[r][c], 16 columns at a time. */
+static inline void permkern_x8_join16_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
-    uint32_t words[64];
-    uint8_t *const bytes = (uint8_t *)words;
+    const uint8_t *line1 = line0 + 4 * stride;
+    const uint8_t *line2 = line1 + 4 * stride;
+    const uint8_t *line3 = line2 + 4 * stride;
+    uint32_t own[64];
+    uint32_t *words = own;
+    const size_t home = 16 - 3 * stride;
+    size_t rest = count % 16;
+    size_t blocks = count / 16;
     for (;;) {
-        for (size_t r = 0; r < 4; r++) {
-            const uint8x16x4_t v = vld4q_u8(in + 64 * r);
-            vstrbq_u8(bytes + 16 * r, v.val[0]);
-            vstrbq_u8(bytes + 16 * r + 64, v.val[1]);
-            vstrbq_u8(bytes + 16 * r + 128, v.val[2]);
-            vstrbq_u8(bytes + 16 * r + 192, v.val[3]);
+        for (; blocks != 0; blocks--) {
+            /* clang-format off */
+            __asm__ volatile(
+                "vldrb.8 q0, [%[line0], #0]\n\t"
+                "vldrb.8 q1, [%[line1], #0]\n\t"
+                "vldrb.8 q2, [%[line2], #0]\n\t"
+                "vldrb.8 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vst40.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst41.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst42.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst43.8 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vldrb.8 q0, [%[line0], #0]\n\t"
+                "vldrb.8 q1, [%[line1], #0]\n\t"
+                "vldrb.8 q2, [%[line2], #0]\n\t"
+                "vldrb.8 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vst40.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst41.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst42.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst43.8 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vldrb.8 q0, [%[line0], #0]\n\t"
+                "vldrb.8 q1, [%[line1], #0]\n\t"
+                "vldrb.8 q2, [%[line2], #0]\n\t"
+                "vldrb.8 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vst40.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst41.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst42.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst43.8 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vldrb.8 q0, [%[line0], #0]\n\t"
+                "vldrb.8 q1, [%[line1], #0]\n\t"
+                "vldrb.8 q2, [%[line2], #0]\n\t"
+                "vldrb.8 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[back]\n\t"
+                "add %[line1], %[back]\n\t"
+                "add %[line2], %[back]\n\t"
+                "add %[line3], %[back]\n\t"
+                "vst40.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst41.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst42.8 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst43.8 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "sub %[words], #256\n\t"
+                "vldrw.32 q0, [%[words], #0]\n\t"
+                "vldrw.32 q1, [%[words], #64]\n\t"
+                "vldrw.32 q2, [%[words], #128]\n\t"
+                "vldrw.32 q3, [%[words], #192]\n\t"
+                "vst40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vldrw.32 q0, [%[words], #16]\n\t"
+                "vldrw.32 q1, [%[words], #80]\n\t"
+                "vldrw.32 q2, [%[words], #144]\n\t"
+                "vldrw.32 q3, [%[words], #208]\n\t"
+                "vst40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vldrw.32 q0, [%[words], #32]\n\t"
+                "vldrw.32 q1, [%[words], #96]\n\t"
+                "vldrw.32 q2, [%[words], #160]\n\t"
+                "vldrw.32 q3, [%[words], #224]\n\t"
+                "vst40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vldrw.32 q0, [%[words], #48]\n\t"
+                "vldrw.32 q1, [%[words], #112]\n\t"
+                "vldrw.32 q2, [%[words], #176]\n\t"
+                "vldrw.32 q3, [%[words], #240]\n\t"
+                "vst40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.8 {q0, q1, q2, q3}, [%[whole]]!"
+                : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+                : [stride] "r"(stride), [back] "r"(home)
+                : "q0", "q1", "q2", "q3", "memory", "cc");
+            /* clang-format on */
         }
-        permkern_mve_written(words);
-        size_t to = 0;
-        for (size_t c = 0; c < 4; c++) {
-            const uint8x16x4_t v = vld4q_u8(bytes + 64 * c);
-            vstrbq_u8(out + to, v.val[0]);
-            vstrbq_u8(out + to + 4 * stride, v.val[1]);
-            vstrbq_u8(out + to + 8 * stride, v.val[2]);
-            vstrbq_u8(out + to + 12 * stride, v.val[3]);
-            to += stride;
-        }
-        if (rows == 16) {
+        if (rest == 0) {
             return;
         }
-        const size_t on = rows < 32 ? rows - 16 : 16;
-        in += on * 16;
-        out += on;
-        rows -= on;
-    }
-}
-
-/* 16 rows, columns without gaps: two passes of VST4. */
-static inline void permkern_x8_join16_mve(const uint8_t *in, size_t stride, uint8_t *out, size_t cols)
-{
-    uint32_t words[64];
-    uint8_t *const bytes = (uint8_t *)words;
-    for (;;) {
-        size_t from = 0;
-        for (size_t r = 0; r < 4; r++) {
-            uint8x16x4_t v;
-            v.val[0] = vldrbq_u8(in + from);
-            v.val[1] = vldrbq_u8(in + from + 4 * stride);
-            v.val[2] = vldrbq_u8(in + from + 8 * stride);
-            v.val[3] = vldrbq_u8(in + from + 12 * stride);
-            vst4q_u8(bytes + 64 * r, v);
-            from += stride;
-        }
-        permkern_mve_written(words);
-        for (size_t c = 0; c < 4; c++) {
-            uint8x16x4_t v;
-            v.val[0] = vldrbq_u8(bytes + 16 * c);
-            v.val[1] = vldrbq_u8(bytes + 16 * c + 64);
-            v.val[2] = vldrbq_u8(bytes + 16 * c + 128);
-            v.val[3] = vldrbq_u8(bytes + 16 * c + 192);
-            vst4q_u8(out + 64 * c, v);
-        }
-        if (cols == 16) {
-            return;
-        }
-        const size_t on = cols < 32 ? cols - 16 : 16;
-        in += on;
-        out += on * 16;
-        cols -= on;
+        /* One block more, which overlaps the last one. */
+        const size_t back = 16 - rest;
+        whole -= back * 16;
+        line0 -= back;
+        line1 -= back;
+        line2 -= back;
+        line3 -= back;
+        rest = 0;
+        blocks = 1;
     }
 }
 
@@ -665,28 +885,38 @@ static inline void permkern_x16_gather_mve(const uint8_t *in, size_t in_stride, 
     const size_t count = rows;
     if (stride <= 9362) { /* 7 strides fit an offset */
         const uint16x8_t offset = vmulq_n_u16(vidupq_n_u16(0, 1), (uint16_t)stride);
+        const mve_pred16_t some = vctp16q((uint32_t)(count % 8));
+        const size_t step = 8 * in_stride;
         for (size_t line = 0; line < lines; line++) {
             size_t from = line * 2;
             size_t to = line * out_stride;
-            for (int32_t left = (int32_t)count; left > 0; left -= 8) {
-                const mve_pred16_t some = vctp16q((uint32_t)left);
+            for (size_t whole = count / 8; whole != 0; whole--) {
+                vstrhq_u16(permkern_mve16_out(out + to), vldrhq_gather_shifted_offset_u16(permkern_mve16(in + from),
+                           offset));
+                from += step;
+                to += 16;
+            }
+            if (count % 8 != 0) {
                 vstrhq_p_u16(permkern_mve16_out(out + to), vldrhq_gather_shifted_offset_z_u16(permkern_mve16(in + from),
                              offset, some), some);
-                from += 8 * in_stride;
-                to += 16;
             }
         }
     } else {
         const uint32x4_t offset = vmulq_n_u32(vidupq_n_u32(0, 1), (uint32_t)stride);
+        const mve_pred16_t some = vctp32q((uint32_t)(count % 4));
+        const size_t step = 4 * in_stride;
         for (size_t line = 0; line < lines; line++) {
             size_t from = line * 2;
             size_t to = line * out_stride;
-            for (int32_t left = (int32_t)count; left > 0; left -= 4) {
-                const mve_pred16_t some = vctp32q((uint32_t)left);
+            for (size_t whole = count / 4; whole != 0; whole--) {
+                vstrhq_u32(permkern_mve16_out(out + to), vldrhq_gather_shifted_offset_u32(permkern_mve16(in + from),
+                           offset));
+                from += step;
+                to += 8;
+            }
+            if (count % 4 != 0) {
                 vstrhq_p_u32(permkern_mve16_out(out + to), vldrhq_gather_shifted_offset_z_u32(permkern_mve16(in + from),
                              offset, some), some);
-                from += 4 * in_stride;
-                to += 8;
             }
         }
     }
@@ -701,28 +931,38 @@ static inline void permkern_x16_scatter_mve(const uint8_t *in, size_t in_stride,
     const size_t count = cols;
     if (stride <= 9362) { /* 7 strides fit an offset */
         const uint16x8_t offset = vmulq_n_u16(vidupq_n_u16(0, 1), (uint16_t)stride);
+        const mve_pred16_t some = vctp16q((uint32_t)(count % 8));
+        const size_t step = 8 * out_stride;
         for (size_t line = 0; line < lines; line++) {
             size_t from = line * in_stride;
             size_t to = line * 2;
-            for (int32_t left = (int32_t)count; left > 0; left -= 8) {
-                const mve_pred16_t some = vctp16q((uint32_t)left);
+            for (size_t whole = count / 8; whole != 0; whole--) {
+                vstrhq_scatter_shifted_offset_u16(permkern_mve16_out(out + to), offset,
+                                                  vldrhq_u16(permkern_mve16(in + from)));
+                from += 16;
+                to += step;
+            }
+            if (count % 8 != 0) {
                 vstrhq_scatter_shifted_offset_p_u16(permkern_mve16_out(out + to), offset,
                                                     vldrhq_z_u16(permkern_mve16(in + from), some), some);
-                from += 16;
-                to += 8 * out_stride;
             }
         }
     } else {
         const uint32x4_t offset = vmulq_n_u32(vidupq_n_u32(0, 1), (uint32_t)stride);
+        const mve_pred16_t some = vctp32q((uint32_t)(count % 4));
+        const size_t step = 4 * out_stride;
         for (size_t line = 0; line < lines; line++) {
             size_t from = line * in_stride;
             size_t to = line * 2;
-            for (int32_t left = (int32_t)count; left > 0; left -= 4) {
-                const mve_pred16_t some = vctp32q((uint32_t)left);
+            for (size_t whole = count / 4; whole != 0; whole--) {
+                vstrhq_scatter_shifted_offset_u32(permkern_mve16_out(out + to), offset,
+                                                  vldrhq_u32(permkern_mve16(in + from)));
+                from += 8;
+                to += step;
+            }
+            if (count % 4 != 0) {
                 vstrhq_scatter_shifted_offset_p_u32(permkern_mve16_out(out + to), offset,
                                                     vldrhq_z_u32(permkern_mve16(in + from), some), some);
-                from += 8;
-                to += 4 * out_stride;
             }
         }
     }
@@ -796,7 +1036,7 @@ static inline void permkern_x16_split4_mve(const uint8_t *whole, uint8_t *line0,
     }
 }
 
-/* 8 columns, rows without gaps: out[c][r] = whole[r][c], 4 rows at a time. */
+/* 8 columns, rows without gaps: out[c][r] = whole[r][c], 8 rows at a time. */
 static inline void permkern_x16_split8_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
     uint8_t *line1 = line0 + stride;
@@ -806,41 +1046,57 @@ static inline void permkern_x16_split8_mve(const uint8_t *whole, uint8_t *line0,
     uint8_t *line5 = line4 + stride;
     uint8_t *line6 = line5 + stride;
     uint8_t *line7 = line6 + stride;
-    size_t rest = count % 4;
-    size_t blocks = count / 4;
-    PERMKERN_MVE_POINTER(line1);
-    PERMKERN_MVE_POINTER(line2);
-    PERMKERN_MVE_POINTER(line3);
-    PERMKERN_MVE_POINTER(line4);
-    PERMKERN_MVE_POINTER(line5);
-    PERMKERN_MVE_POINTER(line6);
-    PERMKERN_MVE_POINTER(line7);
+    uint32_t own[32];
+    uint32_t *words = own;
+    size_t rest = count % 8;
+    size_t blocks = count / 8;
     for (;;) {
         for (; blocks != 0; blocks--) {
-            const uint16x8x4_t v = vld4q_u16(permkern_mve16(whole));
-            vstrhq_u32(permkern_mve16_out(line0), vreinterpretq_u32_u16(v.val[0]));
-            vstrhq_u32(permkern_mve16_out(line1), vreinterpretq_u32_u16(v.val[1]));
-            vstrhq_u32(permkern_mve16_out(line2), vreinterpretq_u32_u16(v.val[2]));
-            vstrhq_u32(permkern_mve16_out(line3), vreinterpretq_u32_u16(v.val[3]));
-            vstrhq_u32(permkern_mve16_out(line4), vshrq_n_u32(vreinterpretq_u32_u16(v.val[0]), 16));
-            vstrhq_u32(permkern_mve16_out(line5), vshrq_n_u32(vreinterpretq_u32_u16(v.val[1]), 16));
-            vstrhq_u32(permkern_mve16_out(line6), vshrq_n_u32(vreinterpretq_u32_u16(v.val[2]), 16));
-            vstrhq_u32(permkern_mve16_out(line7), vshrq_n_u32(vreinterpretq_u32_u16(v.val[3]), 16));
-            whole += 64;
-            line0 += 8;
-            line1 += 8;
-            line2 += 8;
-            line3 += 8;
-            line4 += 8;
-            line5 += 8;
-            line6 += 8;
-            line7 += 8;
+            /* clang-format off */
+            __asm__ volatile(
+                "vld40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #0]\n\t"
+                "vstrw.32 q1, [%[words], #32]\n\t"
+                "vstrw.32 q2, [%[words], #64]\n\t"
+                "vstrw.32 q3, [%[words], #96]\n\t"
+                "vld40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #16]\n\t"
+                "vstrw.32 q1, [%[words], #48]\n\t"
+                "vstrw.32 q2, [%[words], #80]\n\t"
+                "vstrw.32 q3, [%[words], #112]\n\t"
+                "vld20.16 {q0, q1}, [%[words]]\n\t"
+                "vld21.16 {q0, q1}, [%[words]]!\n\t"
+                "vstrh.16 q0, [%[line0]], #16\n\t"
+                "vstrh.16 q1, [%[line4]], #16\n\t"
+                "vld20.16 {q0, q1}, [%[words]]\n\t"
+                "vld21.16 {q0, q1}, [%[words]]!\n\t"
+                "vstrh.16 q0, [%[line1]], #16\n\t"
+                "vstrh.16 q1, [%[line5]], #16\n\t"
+                "vld20.16 {q0, q1}, [%[words]]\n\t"
+                "vld21.16 {q0, q1}, [%[words]]!\n\t"
+                "vstrh.16 q0, [%[line2]], #16\n\t"
+                "vstrh.16 q1, [%[line6]], #16\n\t"
+                "vld20.16 {q0, q1}, [%[words]]\n\t"
+                "vld21.16 {q0, q1}, [%[words]]!\n\t"
+                "vstrh.16 q0, [%[line3]], #16\n\t"
+                "vstrh.16 q1, [%[line7]], #16\n\t"
+                "sub %[words], #128"
+                : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+                : 
+                : "q0", "q1", "q2", "q3", "memory", "cc");
+            /* clang-format on */
         }
         if (rest == 0) {
             return;
         }
         /* One block more, which overlaps the last one. */
-        const size_t back = 4 - rest;
+        const size_t back = 8 - rest;
         whole -= back * 16;
         line0 -= back * 2;
         line1 -= back * 2;
@@ -850,6 +1106,122 @@ static inline void permkern_x16_split8_mve(const uint8_t *whole, uint8_t *line0,
         line5 -= back * 2;
         line6 -= back * 2;
         line7 -= back * 2;
+        rest = 0;
+        blocks = 1;
+    }
+}
+
+/* 16 columns, rows without gaps: out[c][r] = whole[r][c], 8 rows at a time. */
+static inline void permkern_x16_split16_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
+{
+    uint8_t *line1 = line0 + 4 * stride;
+    uint8_t *line2 = line1 + 4 * stride;
+    uint8_t *line3 = line2 + 4 * stride;
+    uint32_t own[64];
+    uint32_t *words = own;
+    const size_t home = 16 - 3 * stride;
+    size_t rest = count % 8;
+    size_t blocks = count / 8;
+    for (;;) {
+        for (; blocks != 0; blocks--) {
+            /* clang-format off */
+            __asm__ volatile(
+                "vld40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #0]\n\t"
+                "vstrw.32 q1, [%[words], #64]\n\t"
+                "vstrw.32 q2, [%[words], #128]\n\t"
+                "vstrw.32 q3, [%[words], #192]\n\t"
+                "vld40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #16]\n\t"
+                "vstrw.32 q1, [%[words], #80]\n\t"
+                "vstrw.32 q2, [%[words], #144]\n\t"
+                "vstrw.32 q3, [%[words], #208]\n\t"
+                "vld40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #32]\n\t"
+                "vstrw.32 q1, [%[words], #96]\n\t"
+                "vstrw.32 q2, [%[words], #160]\n\t"
+                "vstrw.32 q3, [%[words], #224]\n\t"
+                "vld40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #48]\n\t"
+                "vstrw.32 q1, [%[words], #112]\n\t"
+                "vstrw.32 q2, [%[words], #176]\n\t"
+                "vstrw.32 q3, [%[words], #240]\n\t"
+                "vld40.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld41.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld42.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld43.16 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vstrh.16 q0, [%[line0], #0]\n\t"
+                "vstrh.16 q1, [%[line1], #0]\n\t"
+                "vstrh.16 q2, [%[line2], #0]\n\t"
+                "vstrh.16 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vld40.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld41.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld42.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld43.16 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vstrh.16 q0, [%[line0], #0]\n\t"
+                "vstrh.16 q1, [%[line1], #0]\n\t"
+                "vstrh.16 q2, [%[line2], #0]\n\t"
+                "vstrh.16 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vld40.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld41.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld42.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld43.16 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vstrh.16 q0, [%[line0], #0]\n\t"
+                "vstrh.16 q1, [%[line1], #0]\n\t"
+                "vstrh.16 q2, [%[line2], #0]\n\t"
+                "vstrh.16 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vld40.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld41.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld42.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld43.16 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vstrh.16 q0, [%[line0], #0]\n\t"
+                "vstrh.16 q1, [%[line1], #0]\n\t"
+                "vstrh.16 q2, [%[line2], #0]\n\t"
+                "vstrh.16 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[back]\n\t"
+                "add %[line1], %[back]\n\t"
+                "add %[line2], %[back]\n\t"
+                "add %[line3], %[back]\n\t"
+                "sub %[words], #256"
+                : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+                : [stride] "r"(stride), [back] "r"(home)
+                : "q0", "q1", "q2", "q3", "memory", "cc");
+            /* clang-format on */
+        }
+        if (rest == 0) {
+            return;
+        }
+        /* One block more, which overlaps the last one. */
+        const size_t back = 8 - rest;
+        whole -= back * 32;
+        line0 -= back * 2;
+        line1 -= back * 2;
+        line2 -= back * 2;
+        line3 -= back * 2;
         rest = 0;
         blocks = 1;
     }
@@ -925,7 +1297,7 @@ static inline void permkern_x16_join4_mve(const uint8_t *line0, size_t stride, u
     }
 }
 
-/* 8 rows, columns without gaps: whole[c][r] = in[r][c], 4 columns at a time. */
+/* 8 rows, columns without gaps: whole[c][r] = in[r][c], 8 columns at a time. */
 static inline void permkern_x16_join8_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
     const uint8_t *line1 = line0 + stride;
@@ -935,38 +1307,57 @@ static inline void permkern_x16_join8_mve(const uint8_t *line0, size_t stride, u
     const uint8_t *line5 = line4 + stride;
     const uint8_t *line6 = line5 + stride;
     const uint8_t *line7 = line6 + stride;
-    size_t rest = count % 4;
-    size_t blocks = count / 4;
-    PERMKERN_MVE_POINTER(line1);
-    PERMKERN_MVE_POINTER(line2);
-    PERMKERN_MVE_POINTER(line3);
-    PERMKERN_MVE_POINTER(line4);
-    PERMKERN_MVE_POINTER(line5);
-    PERMKERN_MVE_POINTER(line6);
-    PERMKERN_MVE_POINTER(line7);
+    uint32_t own[32];
+    uint32_t *words = own;
+    size_t rest = count % 8;
+    size_t blocks = count / 8;
     for (;;) {
         for (; blocks != 0; blocks--) {
-            uint16x8x4_t v;
-            v.val[0] = vreinterpretq_u16_u32(vsliq_n_u32(vldrhq_u32(permkern_mve16(line0)), vldrhq_u32(permkern_mve16(line4)), 16));
-            v.val[1] = vreinterpretq_u16_u32(vsliq_n_u32(vldrhq_u32(permkern_mve16(line1)), vldrhq_u32(permkern_mve16(line5)), 16));
-            v.val[2] = vreinterpretq_u16_u32(vsliq_n_u32(vldrhq_u32(permkern_mve16(line2)), vldrhq_u32(permkern_mve16(line6)), 16));
-            v.val[3] = vreinterpretq_u16_u32(vsliq_n_u32(vldrhq_u32(permkern_mve16(line3)), vldrhq_u32(permkern_mve16(line7)), 16));
-            vst4q_u16(permkern_mve16_out(whole), v);
-            whole += 64;
-            line0 += 8;
-            line1 += 8;
-            line2 += 8;
-            line3 += 8;
-            line4 += 8;
-            line5 += 8;
-            line6 += 8;
-            line7 += 8;
+            /* clang-format off */
+            __asm__ volatile(
+                "vldrh.16 q0, [%[line0]], #16\n\t"
+                "vldrh.16 q1, [%[line4]], #16\n\t"
+                "vst20.16 {q0, q1}, [%[words]]\n\t"
+                "vst21.16 {q0, q1}, [%[words]]!\n\t"
+                "vldrh.16 q0, [%[line1]], #16\n\t"
+                "vldrh.16 q1, [%[line5]], #16\n\t"
+                "vst20.16 {q0, q1}, [%[words]]\n\t"
+                "vst21.16 {q0, q1}, [%[words]]!\n\t"
+                "vldrh.16 q0, [%[line2]], #16\n\t"
+                "vldrh.16 q1, [%[line6]], #16\n\t"
+                "vst20.16 {q0, q1}, [%[words]]\n\t"
+                "vst21.16 {q0, q1}, [%[words]]!\n\t"
+                "vldrh.16 q0, [%[line3]], #16\n\t"
+                "vldrh.16 q1, [%[line7]], #16\n\t"
+                "vst20.16 {q0, q1}, [%[words]]\n\t"
+                "vst21.16 {q0, q1}, [%[words]]!\n\t"
+                "sub %[words], #128\n\t"
+                "vldrw.32 q0, [%[words], #0]\n\t"
+                "vldrw.32 q1, [%[words], #32]\n\t"
+                "vldrw.32 q2, [%[words], #64]\n\t"
+                "vldrw.32 q3, [%[words], #96]\n\t"
+                "vst40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vldrw.32 q0, [%[words], #16]\n\t"
+                "vldrw.32 q1, [%[words], #48]\n\t"
+                "vldrw.32 q2, [%[words], #80]\n\t"
+                "vldrw.32 q3, [%[words], #112]\n\t"
+                "vst40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.16 {q0, q1, q2, q3}, [%[whole]]!"
+                : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+                : 
+                : "q0", "q1", "q2", "q3", "memory", "cc");
+            /* clang-format on */
         }
         if (rest == 0) {
             return;
         }
         /* One block more, which overlaps the last one. */
-        const size_t back = 4 - rest;
+        const size_t back = 8 - rest;
         whole -= back * 16;
         line0 -= back * 2;
         line1 -= back * 2;
@@ -976,6 +1367,122 @@ static inline void permkern_x16_join8_mve(const uint8_t *line0, size_t stride, u
         line5 -= back * 2;
         line6 -= back * 2;
         line7 -= back * 2;
+        rest = 0;
+        blocks = 1;
+    }
+}
+
+/* 16 rows, columns without gaps: whole[c][r] = in[r][c], 8 columns at a time. */
+static inline void permkern_x16_join16_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
+{
+    const uint8_t *line1 = line0 + 4 * stride;
+    const uint8_t *line2 = line1 + 4 * stride;
+    const uint8_t *line3 = line2 + 4 * stride;
+    uint32_t own[64];
+    uint32_t *words = own;
+    const size_t home = 16 - 3 * stride;
+    size_t rest = count % 8;
+    size_t blocks = count / 8;
+    for (;;) {
+        for (; blocks != 0; blocks--) {
+            /* clang-format off */
+            __asm__ volatile(
+                "vldrh.16 q0, [%[line0], #0]\n\t"
+                "vldrh.16 q1, [%[line1], #0]\n\t"
+                "vldrh.16 q2, [%[line2], #0]\n\t"
+                "vldrh.16 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vst40.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst41.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst42.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst43.16 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vldrh.16 q0, [%[line0], #0]\n\t"
+                "vldrh.16 q1, [%[line1], #0]\n\t"
+                "vldrh.16 q2, [%[line2], #0]\n\t"
+                "vldrh.16 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vst40.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst41.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst42.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst43.16 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vldrh.16 q0, [%[line0], #0]\n\t"
+                "vldrh.16 q1, [%[line1], #0]\n\t"
+                "vldrh.16 q2, [%[line2], #0]\n\t"
+                "vldrh.16 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vst40.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst41.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst42.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst43.16 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vldrh.16 q0, [%[line0], #0]\n\t"
+                "vldrh.16 q1, [%[line1], #0]\n\t"
+                "vldrh.16 q2, [%[line2], #0]\n\t"
+                "vldrh.16 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[back]\n\t"
+                "add %[line1], %[back]\n\t"
+                "add %[line2], %[back]\n\t"
+                "add %[line3], %[back]\n\t"
+                "vst40.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst41.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst42.16 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst43.16 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "sub %[words], #256\n\t"
+                "vldrw.32 q0, [%[words], #0]\n\t"
+                "vldrw.32 q1, [%[words], #64]\n\t"
+                "vldrw.32 q2, [%[words], #128]\n\t"
+                "vldrw.32 q3, [%[words], #192]\n\t"
+                "vst40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vldrw.32 q0, [%[words], #16]\n\t"
+                "vldrw.32 q1, [%[words], #80]\n\t"
+                "vldrw.32 q2, [%[words], #144]\n\t"
+                "vldrw.32 q3, [%[words], #208]\n\t"
+                "vst40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vldrw.32 q0, [%[words], #32]\n\t"
+                "vldrw.32 q1, [%[words], #96]\n\t"
+                "vldrw.32 q2, [%[words], #160]\n\t"
+                "vldrw.32 q3, [%[words], #224]\n\t"
+                "vst40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vldrw.32 q0, [%[words], #48]\n\t"
+                "vldrw.32 q1, [%[words], #112]\n\t"
+                "vldrw.32 q2, [%[words], #176]\n\t"
+                "vldrw.32 q3, [%[words], #240]\n\t"
+                "vst40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.16 {q0, q1, q2, q3}, [%[whole]]!"
+                : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+                : [stride] "r"(stride), [back] "r"(home)
+                : "q0", "q1", "q2", "q3", "memory", "cc");
+            /* clang-format on */
+        }
+        if (rest == 0) {
+            return;
+        }
+        /* One block more, which overlaps the last one. */
+        const size_t back = 8 - rest;
+        whole -= back * 32;
+        line0 -= back * 2;
+        line1 -= back * 2;
+        line2 -= back * 2;
+        line3 -= back * 2;
         rest = 0;
         blocks = 1;
     }
@@ -1053,6 +1560,9 @@ PERMKERN_INLINE bool permkern_x16_strip_mve(const uint8_t *in, size_t in_stride,
         case 8:
             permkern_x16_split8_mve(in, out, out_stride, rows);
             return true;
+        case 16:
+            permkern_x16_split16_mve(in, out, out_stride, rows);
+            return true;
         default:
             break;
         }
@@ -1067,6 +1577,9 @@ PERMKERN_INLINE bool permkern_x16_strip_mve(const uint8_t *in, size_t in_stride,
             return true;
         case 8:
             permkern_x16_join8_mve(in, in_stride, out, cols);
+            return true;
+        case 16:
+            permkern_x16_join16_mve(in, in_stride, out, cols);
             return true;
         default:
             break;
@@ -1113,15 +1626,20 @@ static inline void permkern_x32_gather_mve(const uint8_t *in, size_t in_stride, 
     const size_t count = rows;
     {
         const uint32x4_t offset = vmulq_n_u32(vidupq_n_u32(0, 1), (uint32_t)stride);
+        const mve_pred16_t some = vctp32q((uint32_t)(count % 4));
+        const size_t step = 4 * in_stride;
         for (size_t line = 0; line < lines; line++) {
             size_t from = line * 4;
             size_t to = line * out_stride;
-            for (int32_t left = (int32_t)count; left > 0; left -= 4) {
-                const mve_pred16_t some = vctp32q((uint32_t)left);
+            for (size_t whole = count / 4; whole != 0; whole--) {
+                vstrwq_u32(permkern_mve32_out(out + to), vldrwq_gather_shifted_offset_u32(permkern_mve32(in + from),
+                           offset));
+                from += step;
+                to += 16;
+            }
+            if (count % 4 != 0) {
                 vstrwq_p_u32(permkern_mve32_out(out + to), vldrwq_gather_shifted_offset_z_u32(permkern_mve32(in + from),
                              offset, some), some);
-                from += 4 * in_stride;
-                to += 16;
             }
         }
     }
@@ -1136,15 +1654,20 @@ static inline void permkern_x32_scatter_mve(const uint8_t *in, size_t in_stride,
     const size_t count = cols;
     {
         const uint32x4_t offset = vmulq_n_u32(vidupq_n_u32(0, 1), (uint32_t)stride);
+        const mve_pred16_t some = vctp32q((uint32_t)(count % 4));
+        const size_t step = 4 * out_stride;
         for (size_t line = 0; line < lines; line++) {
             size_t from = line * in_stride;
             size_t to = line * 4;
-            for (int32_t left = (int32_t)count; left > 0; left -= 4) {
-                const mve_pred16_t some = vctp32q((uint32_t)left);
+            for (size_t whole = count / 4; whole != 0; whole--) {
+                vstrwq_scatter_shifted_offset_u32(permkern_mve32_out(out + to), offset,
+                                                  vldrwq_u32(permkern_mve32(in + from)));
+                from += 16;
+                to += step;
+            }
+            if (count % 4 != 0) {
                 vstrwq_scatter_shifted_offset_p_u32(permkern_mve32_out(out + to), offset,
                                                     vldrwq_z_u32(permkern_mve32(in + from), some), some);
-                from += 16;
-                to += 4 * out_stride;
             }
         }
     }
@@ -1209,6 +1732,197 @@ static inline void permkern_x32_split4_mve(const uint8_t *whole, uint8_t *line0,
         /* One block more, which overlaps the last one. */
         const size_t back = 4 - rest;
         whole -= back * 16;
+        line0 -= back * 4;
+        line1 -= back * 4;
+        line2 -= back * 4;
+        line3 -= back * 4;
+        rest = 0;
+        blocks = 1;
+    }
+}
+
+/* 8 columns, rows without gaps: out[c][r] = whole[r][c], 4 rows at a time. */
+static inline void permkern_x32_split8_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
+{
+    uint8_t *line1 = line0 + stride;
+    uint8_t *line2 = line1 + stride;
+    uint8_t *line3 = line2 + stride;
+    uint8_t *line4 = line3 + stride;
+    uint8_t *line5 = line4 + stride;
+    uint8_t *line6 = line5 + stride;
+    uint8_t *line7 = line6 + stride;
+    uint32_t own[32];
+    uint32_t *words = own;
+    size_t rest = count % 4;
+    size_t blocks = count / 4;
+    for (;;) {
+        for (; blocks != 0; blocks--) {
+            /* clang-format off */
+            __asm__ volatile(
+                "vld40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #0]\n\t"
+                "vstrw.32 q1, [%[words], #32]\n\t"
+                "vstrw.32 q2, [%[words], #64]\n\t"
+                "vstrw.32 q3, [%[words], #96]\n\t"
+                "vld40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #16]\n\t"
+                "vstrw.32 q1, [%[words], #48]\n\t"
+                "vstrw.32 q2, [%[words], #80]\n\t"
+                "vstrw.32 q3, [%[words], #112]\n\t"
+                "vld20.32 {q0, q1}, [%[words]]\n\t"
+                "vld21.32 {q0, q1}, [%[words]]!\n\t"
+                "vstrw.32 q0, [%[line0]], #16\n\t"
+                "vstrw.32 q1, [%[line4]], #16\n\t"
+                "vld20.32 {q0, q1}, [%[words]]\n\t"
+                "vld21.32 {q0, q1}, [%[words]]!\n\t"
+                "vstrw.32 q0, [%[line1]], #16\n\t"
+                "vstrw.32 q1, [%[line5]], #16\n\t"
+                "vld20.32 {q0, q1}, [%[words]]\n\t"
+                "vld21.32 {q0, q1}, [%[words]]!\n\t"
+                "vstrw.32 q0, [%[line2]], #16\n\t"
+                "vstrw.32 q1, [%[line6]], #16\n\t"
+                "vld20.32 {q0, q1}, [%[words]]\n\t"
+                "vld21.32 {q0, q1}, [%[words]]!\n\t"
+                "vstrw.32 q0, [%[line3]], #16\n\t"
+                "vstrw.32 q1, [%[line7]], #16\n\t"
+                "sub %[words], #128"
+                : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+                : 
+                : "q0", "q1", "q2", "q3", "memory", "cc");
+            /* clang-format on */
+        }
+        if (rest == 0) {
+            return;
+        }
+        /* One block more, which overlaps the last one. */
+        const size_t back = 4 - rest;
+        whole -= back * 32;
+        line0 -= back * 4;
+        line1 -= back * 4;
+        line2 -= back * 4;
+        line3 -= back * 4;
+        line4 -= back * 4;
+        line5 -= back * 4;
+        line6 -= back * 4;
+        line7 -= back * 4;
+        rest = 0;
+        blocks = 1;
+    }
+}
+
+/* 16 columns, rows without gaps: out[c][r] = whole[r][c], 4 rows at a time. */
+static inline void permkern_x32_split16_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
+{
+    uint8_t *line1 = line0 + 4 * stride;
+    uint8_t *line2 = line1 + 4 * stride;
+    uint8_t *line3 = line2 + 4 * stride;
+    uint32_t own[64];
+    uint32_t *words = own;
+    const size_t home = 16 - 3 * stride;
+    size_t rest = count % 4;
+    size_t blocks = count / 4;
+    for (;;) {
+        for (; blocks != 0; blocks--) {
+            /* clang-format off */
+            __asm__ volatile(
+                "vld40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #0]\n\t"
+                "vstrw.32 q1, [%[words], #64]\n\t"
+                "vstrw.32 q2, [%[words], #128]\n\t"
+                "vstrw.32 q3, [%[words], #192]\n\t"
+                "vld40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #16]\n\t"
+                "vstrw.32 q1, [%[words], #80]\n\t"
+                "vstrw.32 q2, [%[words], #144]\n\t"
+                "vstrw.32 q3, [%[words], #208]\n\t"
+                "vld40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #32]\n\t"
+                "vstrw.32 q1, [%[words], #96]\n\t"
+                "vstrw.32 q2, [%[words], #160]\n\t"
+                "vstrw.32 q3, [%[words], #224]\n\t"
+                "vld40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vld43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vstrw.32 q0, [%[words], #48]\n\t"
+                "vstrw.32 q1, [%[words], #112]\n\t"
+                "vstrw.32 q2, [%[words], #176]\n\t"
+                "vstrw.32 q3, [%[words], #240]\n\t"
+                "vld40.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld43.32 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vstrw.32 q0, [%[line0], #0]\n\t"
+                "vstrw.32 q1, [%[line1], #0]\n\t"
+                "vstrw.32 q2, [%[line2], #0]\n\t"
+                "vstrw.32 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vld40.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld43.32 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vstrw.32 q0, [%[line0], #0]\n\t"
+                "vstrw.32 q1, [%[line1], #0]\n\t"
+                "vstrw.32 q2, [%[line2], #0]\n\t"
+                "vstrw.32 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vld40.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld43.32 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vstrw.32 q0, [%[line0], #0]\n\t"
+                "vstrw.32 q1, [%[line1], #0]\n\t"
+                "vstrw.32 q2, [%[line2], #0]\n\t"
+                "vstrw.32 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vld40.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vld43.32 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vstrw.32 q0, [%[line0], #0]\n\t"
+                "vstrw.32 q1, [%[line1], #0]\n\t"
+                "vstrw.32 q2, [%[line2], #0]\n\t"
+                "vstrw.32 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[back]\n\t"
+                "add %[line1], %[back]\n\t"
+                "add %[line2], %[back]\n\t"
+                "add %[line3], %[back]\n\t"
+                "sub %[words], #256"
+                : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+                : [stride] "r"(stride), [back] "r"(home)
+                : "q0", "q1", "q2", "q3", "memory", "cc");
+            /* clang-format on */
+        }
+        if (rest == 0) {
+            return;
+        }
+        /* One block more, which overlaps the last one. */
+        const size_t back = 4 - rest;
+        whole -= back * 64;
         line0 -= back * 4;
         line1 -= back * 4;
         line2 -= back * 4;
@@ -1288,6 +2002,197 @@ static inline void permkern_x32_join4_mve(const uint8_t *line0, size_t stride, u
     }
 }
 
+/* 8 rows, columns without gaps: whole[c][r] = in[r][c], 4 columns at a time. */
+static inline void permkern_x32_join8_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
+{
+    const uint8_t *line1 = line0 + stride;
+    const uint8_t *line2 = line1 + stride;
+    const uint8_t *line3 = line2 + stride;
+    const uint8_t *line4 = line3 + stride;
+    const uint8_t *line5 = line4 + stride;
+    const uint8_t *line6 = line5 + stride;
+    const uint8_t *line7 = line6 + stride;
+    uint32_t own[32];
+    uint32_t *words = own;
+    size_t rest = count % 4;
+    size_t blocks = count / 4;
+    for (;;) {
+        for (; blocks != 0; blocks--) {
+            /* clang-format off */
+            __asm__ volatile(
+                "vldrw.32 q0, [%[line0]], #16\n\t"
+                "vldrw.32 q1, [%[line4]], #16\n\t"
+                "vst20.32 {q0, q1}, [%[words]]\n\t"
+                "vst21.32 {q0, q1}, [%[words]]!\n\t"
+                "vldrw.32 q0, [%[line1]], #16\n\t"
+                "vldrw.32 q1, [%[line5]], #16\n\t"
+                "vst20.32 {q0, q1}, [%[words]]\n\t"
+                "vst21.32 {q0, q1}, [%[words]]!\n\t"
+                "vldrw.32 q0, [%[line2]], #16\n\t"
+                "vldrw.32 q1, [%[line6]], #16\n\t"
+                "vst20.32 {q0, q1}, [%[words]]\n\t"
+                "vst21.32 {q0, q1}, [%[words]]!\n\t"
+                "vldrw.32 q0, [%[line3]], #16\n\t"
+                "vldrw.32 q1, [%[line7]], #16\n\t"
+                "vst20.32 {q0, q1}, [%[words]]\n\t"
+                "vst21.32 {q0, q1}, [%[words]]!\n\t"
+                "sub %[words], #128\n\t"
+                "vldrw.32 q0, [%[words], #0]\n\t"
+                "vldrw.32 q1, [%[words], #32]\n\t"
+                "vldrw.32 q2, [%[words], #64]\n\t"
+                "vldrw.32 q3, [%[words], #96]\n\t"
+                "vst40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vldrw.32 q0, [%[words], #16]\n\t"
+                "vldrw.32 q1, [%[words], #48]\n\t"
+                "vldrw.32 q2, [%[words], #80]\n\t"
+                "vldrw.32 q3, [%[words], #112]\n\t"
+                "vst40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.32 {q0, q1, q2, q3}, [%[whole]]!"
+                : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+                : 
+                : "q0", "q1", "q2", "q3", "memory", "cc");
+            /* clang-format on */
+        }
+        if (rest == 0) {
+            return;
+        }
+        /* One block more, which overlaps the last one. */
+        const size_t back = 4 - rest;
+        whole -= back * 32;
+        line0 -= back * 4;
+        line1 -= back * 4;
+        line2 -= back * 4;
+        line3 -= back * 4;
+        line4 -= back * 4;
+        line5 -= back * 4;
+        line6 -= back * 4;
+        line7 -= back * 4;
+        rest = 0;
+        blocks = 1;
+    }
+}
+
+/* 16 rows, columns without gaps: whole[c][r] = in[r][c], 4 columns at a time. */
+static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
+{
+    const uint8_t *line1 = line0 + 4 * stride;
+    const uint8_t *line2 = line1 + 4 * stride;
+    const uint8_t *line3 = line2 + 4 * stride;
+    uint32_t own[64];
+    uint32_t *words = own;
+    const size_t home = 16 - 3 * stride;
+    size_t rest = count % 4;
+    size_t blocks = count / 4;
+    for (;;) {
+        for (; blocks != 0; blocks--) {
+            /* clang-format off */
+            __asm__ volatile(
+                "vldrw.32 q0, [%[line0], #0]\n\t"
+                "vldrw.32 q1, [%[line1], #0]\n\t"
+                "vldrw.32 q2, [%[line2], #0]\n\t"
+                "vldrw.32 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vst40.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst43.32 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vldrw.32 q0, [%[line0], #0]\n\t"
+                "vldrw.32 q1, [%[line1], #0]\n\t"
+                "vldrw.32 q2, [%[line2], #0]\n\t"
+                "vldrw.32 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vst40.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst43.32 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vldrw.32 q0, [%[line0], #0]\n\t"
+                "vldrw.32 q1, [%[line1], #0]\n\t"
+                "vldrw.32 q2, [%[line2], #0]\n\t"
+                "vldrw.32 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[stride]\n\t"
+                "add %[line1], %[stride]\n\t"
+                "add %[line2], %[stride]\n\t"
+                "add %[line3], %[stride]\n\t"
+                "vst40.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst43.32 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "vldrw.32 q0, [%[line0], #0]\n\t"
+                "vldrw.32 q1, [%[line1], #0]\n\t"
+                "vldrw.32 q2, [%[line2], #0]\n\t"
+                "vldrw.32 q3, [%[line3], #0]\n\t"
+                "add %[line0], %[back]\n\t"
+                "add %[line1], %[back]\n\t"
+                "add %[line2], %[back]\n\t"
+                "add %[line3], %[back]\n\t"
+                "vst40.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+                "vst43.32 {q0, q1, q2, q3}, [%[words]]!\n\t"
+                "sub %[words], #256\n\t"
+                "vldrw.32 q0, [%[words], #0]\n\t"
+                "vldrw.32 q1, [%[words], #64]\n\t"
+                "vldrw.32 q2, [%[words], #128]\n\t"
+                "vldrw.32 q3, [%[words], #192]\n\t"
+                "vst40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vldrw.32 q0, [%[words], #16]\n\t"
+                "vldrw.32 q1, [%[words], #80]\n\t"
+                "vldrw.32 q2, [%[words], #144]\n\t"
+                "vldrw.32 q3, [%[words], #208]\n\t"
+                "vst40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vldrw.32 q0, [%[words], #32]\n\t"
+                "vldrw.32 q1, [%[words], #96]\n\t"
+                "vldrw.32 q2, [%[words], #160]\n\t"
+                "vldrw.32 q3, [%[words], #224]\n\t"
+                "vst40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+                "vldrw.32 q0, [%[words], #48]\n\t"
+                "vldrw.32 q1, [%[words], #112]\n\t"
+                "vldrw.32 q2, [%[words], #176]\n\t"
+                "vldrw.32 q3, [%[words], #240]\n\t"
+                "vst40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+                "vst43.32 {q0, q1, q2, q3}, [%[whole]]!"
+                : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+                : [stride] "r"(stride), [back] "r"(home)
+                : "q0", "q1", "q2", "q3", "memory", "cc");
+            /* clang-format on */
+        }
+        if (rest == 0) {
+            return;
+        }
+        /* One block more, which overlaps the last one. */
+        const size_t back = 4 - rest;
+        whole -= back * 64;
+        line0 -= back * 4;
+        line1 -= back * 4;
+        line2 -= back * 4;
+        line3 -= back * 4;
+        rest = 0;
+        blocks = 1;
+    }
+}
+
 /* A block of 4 x 4: words to columns, each by interleaving stores to memory of our own. */
 PERMKERN_INLINE void permkern_x32_block_mve(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                             uint32_t *words)
@@ -1349,6 +2254,12 @@ PERMKERN_INLINE bool permkern_x32_strip_mve(const uint8_t *in, size_t in_stride,
         case 4:
             permkern_x32_split4_mve(in, out, out_stride, rows);
             return true;
+        case 8:
+            permkern_x32_split8_mve(in, out, out_stride, rows);
+            return true;
+        case 16:
+            permkern_x32_split16_mve(in, out, out_stride, rows);
+            return true;
         default:
             break;
         }
@@ -1360,6 +2271,12 @@ PERMKERN_INLINE bool permkern_x32_strip_mve(const uint8_t *in, size_t in_stride,
             return true;
         case 4:
             permkern_x32_join4_mve(in, in_stride, out, cols);
+            return true;
+        case 8:
+            permkern_x32_join8_mve(in, in_stride, out, cols);
+            return true;
+        case 16:
+            permkern_x32_join16_mve(in, in_stride, out, cols);
             return true;
         default:
             break;

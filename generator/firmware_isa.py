@@ -79,20 +79,24 @@ class Helium:
     guard: str
     header: str
     bytes: int = 16
+    lines: tuple[int, ...] = (2, 4, 8, 16)  # rows or columns without gaps that interleaving serves
     vector: str = "uint{e}x{l}_t"
     vectors: str = "uint{e}x{l}x{n}_t"
     load: str = "vldr{b}q_u{w}"
     store: str = "vstr{b}q_u{w}"
     split: str = "vld{n}q_u{e}"
     join: str = "vst{n}q_u{e}"
-    cast: str = "vreinterpretq_u{to}_u{of}"
-    shift_right: str = "vshrq_n_u{w}({v}, {e})"
-    insert_left: str = "vsliq_n_u{w}({v}, {high}, {e})"
+    # Assembly, for what compilers make too many moves of. Formats: {move} and operands {p}, {q}, {list}.
+    interleave: str = "{move}{n}{k}.{e} {list}, [%[{p}]]{on}"
+    at_offset: str = "{move}{b}.{e} {q}, [%[{p}], #{at}]"
+    and_on: str = "{move}{b}.{e} {q}, [%[{p}]], #{on}"
     predicate: str = "vctp{w}q"
     load_some: str = "vldr{b}q_z_u{w}"
     store_some: str = "vstr{b}q_p_u{w}"
-    gather: str = "vldr{b}q_gather_{s}offset_z_u{w}"
-    scatter: str = "vstr{b}q_scatter_{s}offset_p_u{w}"
+    gather: str = "vldr{b}q_gather_{s}offset_u{w}"
+    scatter: str = "vstr{b}q_scatter_{s}offset_u{w}"
+    gather_some: str = "vldr{b}q_gather_{s}offset_z_u{w}"
+    scatter_some: str = "vstr{b}q_scatter_{s}offset_p_u{w}"
     count_up: str = "vidupq_n_u{w}(0, 1)"
     multiply: str = "vmulq_n_u{w}"
 

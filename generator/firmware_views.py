@@ -72,53 +72,97 @@ def riscv_view(isa: Riscv, widths: frozenset[int]) -> dict[str, object]:
 _LETTERS = {8: "b", 16: "h", 32: "w"}
 
 
-def _helium_cast(isa: Helium, value: str, of: int, to: int) -> str:
-    return value if of == to else f"{isa.cast.format(of=of, to=to)}({value})"
+def _helium_once(isa: Helium, bits: int, count: int, columns: bool) -> list[str]:
+    """Statements of a block of two or four lines, which one interleaving load or store serves."""
+    lanes, letter = isa.lanes(bits), _LETTERS[bits]
+    load, store = isa.load.format(b=letter, w=bits), isa.store.format(b=letter, w=bits)
+    kind = isa.vectors.format(e=bits, l=lanes, n=count)
+    if columns:
+        split = isa.split.format(n=count, e=bits)
+        return [
+            f"const {kind} v = {split}(permkern_mve{bits}(whole));",
+            *(f"{store}(permkern_mve{bits}_out(line{i}), v.val[{i}]);" for i in range(count)),
+            f"whole += {lanes * count * bits // 8};",
+            *(f"line{i} += {lanes * bits // 8};" for i in range(count)),
+        ]
+    return [
+        f"{kind} v;",
+        *(f"v.val[{i}] = {load}(permkern_mve{bits}(line{i}));" for i in range(count)),
+        f"{isa.join.format(n=count, e=bits)}(permkern_mve{bits}_out(whole), v);",
+        f"whole += {lanes * count * bits // 8};",
+        *(f"line{i} += {lanes * bits // 8};" for i in range(count)),
+    ]
+
+
+def _helium_twice(isa: Helium, bits: int, count: int, columns: bool) -> list[str]:
+    """Assembly of a block of 8 or 16 lines.
+
+    Interleaved by four, then by two or four, with what belongs together side by side on the stack in between. Joining
+    is splitting backwards. Eight lines have a pointer each; of 16, pointers to four walk over three more each.
+    """
+    letter, second = _LETTERS[bits], count // 4
+    registers = [f"q{k}" for k in range(4)]
+
+    def interleave(move: str, n: int, pointer: str) -> list[str]:
+        listed = f"{{{', '.join(registers[:n])}}}"
+        return [
+            isa.interleave.format(move=move, n=n, k=k, e=bits, list=listed, p=pointer, on="!" if k == n - 1 else "")
+            for k in range(n)
+        ]
+
+    def between(move: str, g: int) -> list[str]:
+        return [
+            isa.at_offset.format(move=move, b="w", e=32, q=q, p="words", at=16 * (k * second + g))
+            for k, q in enumerate(registers)
+        ]
+
+    def user(move: str, k: int) -> list[str]:
+        lines = range(second)
+        if count == 8:
+            return [
+                isa.and_on.format(move=move, b=letter, e=bits, q=registers[j], p=f"line{k + 4 * j}", on=isa.bytes)
+                for j in lines
+            ]
+        moves = [
+            isa.at_offset.format(move=move, b=letter, e=bits, q=registers[j], p=f"line{j}", at=0) for j in lines
+        ]
+        return moves + [f"add %[line{j}], %[{'stride' if k < 3 else 'back'}]" for j in lines]
+
+    text: list[str] = []
+    if columns:
+        for g in range(second):
+            text += interleave("vld", 4, "whole") + between("vstr", g)
+        for k in range(4):
+            text += interleave("vld", second, "words") + user("vstr", k)
+        return [*text, f"sub %[words], #{64 * second}"]
+    for k in range(4):
+        text += user("vldr", k) + interleave("vst", second, "words")
+    text.append(f"sub %[words], #{64 * second}")
+    for g in range(second):
+        text += between("vldr", g) + interleave("vst", 4, "whole")
+    return text
 
 
 def _helium_strip(isa: Helium, bits: int, count: int, columns: bool) -> dict[str, object]:
-    """``count`` columns that are the whole of their rows, split; or as many rows that are the whole of theirs, joined.
-
-    Eight lines are four registers of pairs: line i in the low half of a lane, line i + 4 in the high half.
-    """
-    pairs = count == 8
-    n = min(count, 4)
-    lane = 2 * bits if pairs else bits
-    steps = isa.lanes(lane)
-    letter = _LETTERS[bits]
-    move = (isa.store if columns else isa.load).format(b=letter, w=lane)
-    lines = [f"line{i}" for i in range(count)]
-    pointer = f"permkern_mve{bits}_out" if columns else f"permkern_mve{bits}"
-    body = []
-    if columns:
-        body.append(
-            f"const {isa.vectors.format(e=bits, l=isa.lanes(bits), n=n)} v = "
-            f"{isa.split.format(n=n, e=bits)}(permkern_mve{bits}(whole));"
-        )
-        for i, line in enumerate(lines):
-            value = _helium_cast(isa, f"v.val[{i % 4}]", bits, lane)
-            if i >= 4:
-                value = isa.shift_right.format(w=lane, v=value, e=bits)
-            body.append(f"{move}({pointer}({line}), {value});")
-    else:
-        body.append(f"{isa.vectors.format(e=bits, l=isa.lanes(bits), n=n)} v;")
-        for i in range(n):
-            value = f"{move}({pointer}({lines[i]}))"
-            if pairs:
-                value = isa.insert_left.format(w=lane, v=value, high=f"{move}({pointer}({lines[i + 4]}))", e=bits)
-            body.append(f"v.val[{i}] = {_helium_cast(isa, value, lane, bits)};")
-        body.append(f"{isa.join.format(n=n, e=bits)}(permkern_mve{bits}_out(whole), v);")
+    """``count`` columns that are the whole of their rows, split; or as many rows that are the whole of theirs, joined."""
+    lanes, size = isa.lanes(bits), bits // 8
+    twice = count > 4
+    lines = [f"line{i}" for i in range(count if count <= 8 else 4)]
     return {
         "name": f"permkern_x{bits}_{'split' if columns else 'join'}{count}_mve",
         "count": count,
         "columns": columns,
-        "steps": steps,
+        "steps": lanes,
+        "words": 4 * count if twice else 0,
+        "distance": "stride" if count <= 8 else "4 * stride",
         "lines": lines,
-        "body": body,
-        "line_bytes": steps * bits // 8,
-        "whole_bytes": steps * count * bits // 8,
-        "scale": _scale(bits // 8),
-        "whole_scale": _scale(count * bits // 8),
+        "body": [] if twice else _helium_once(isa, bits, count, columns),
+        "text": _helium_twice(isa, bits, count, columns) if twice else [],
+        "operands": ", ".join(f'[{name}] "+r"({name})' for name in ["whole", "words", *lines]),
+        "strides": '[stride] "r"(stride), [back] "r"(home)' if count == 16 else "",
+        "line_bytes": lanes * size,
+        "scale": _scale(size),
+        "whole_scale": _scale(count * size),
     }
 
 
@@ -138,8 +182,12 @@ def _helium_offsets(isa: Helium, bits: int, way: Offsets) -> dict[str, object]:
             for name, form in (
                 ("load", isa.load_some),
                 ("store", isa.store_some),
-                ("gather", isa.gather),
-                ("scatter", isa.scatter),
+                ("gather", isa.gather_some),
+                ("scatter", isa.scatter_some),
+                ("load_all", isa.load),
+                ("store_all", isa.store),
+                ("gather_all", isa.gather),
+                ("scatter_all", isa.scatter),
             )
         },
     }
@@ -147,7 +195,6 @@ def _helium_offsets(isa: Helium, bits: int, way: Offsets) -> dict[str, object]:
 
 def _helium_width(isa: Helium, bits: int) -> dict[str, object]:
     lanes, packed = isa.lanes(bits), isa.packed(bits)
-    counts = [2, 4, *([8] if bits < 32 else [])]
     letter = _LETTERS[bits]
     word_row = isa.lanes(32)
     return {
@@ -167,7 +214,7 @@ def _helium_width(isa: Helium, bits: int) -> dict[str, object]:
         "group_words": lanes,
         "words": lanes * lanes // packed if packed > 1 else 0,
         "word_row": word_row,
-        "strips": [_helium_strip(isa, bits, count, columns) for columns in (True, False) for count in counts],
+        "strips": [_helium_strip(isa, bits, count, columns) for columns in (True, False) for count in isa.lines],
         "offsets": [_helium_offsets(isa, bits, way) for way in isa.offsets(bits)],
     }
 
