@@ -126,7 +126,7 @@ def _helium_twice(isa: Helium, bits: int, count: int, columns: bool) -> list[str
         moves = [
             isa.at_offset.format(move=move, b=letter, e=bits, q=registers[j], p=f"line{j}", at=0) for j in lines
         ]
-        return moves + [f"add %[line{j}], %[{'stride' if k < 3 else 'back'}]" for j in lines]
+        return moves + [f"add %[line{j}], %[{'stride' if k < 3 else 'home'}]" for j in lines]
 
     text: list[str] = []
     if columns:
@@ -159,7 +159,9 @@ def _helium_strip(isa: Helium, bits: int, count: int, columns: bool) -> dict[str
         "body": [] if twice else _helium_once(isa, bits, count, columns),
         "text": _helium_twice(isa, bits, count, columns) if twice else [],
         "operands": ", ".join(f'[{name}] "+r"({name})' for name in ["whole", "words", *lines]),
-        "strides": '[stride] "r"(stride), [back] "r"(home)' if count == 16 else "",
+        "inputs": ", ".join(
+            ['[blocks] "r"(blocks)', *(['[stride] "r"(stride)', '[home] "r"(home)'] if count == 16 else [])]
+        ),
         "line_bytes": lanes * size,
         "scale": _scale(size),
         "whole_scale": _scale(count * size),
