@@ -16,6 +16,13 @@
 /* One pointer to a register, for post-increments: compilers that know how pointers relate add strides again and again. */
 #define PERMKERN_MVE_POINTER(p) __asm__("" : "+r"(p))
 
+/* Ten pointers in registers: compilers that do not optimise have none left for them. */
+#ifdef __OPTIMIZE__
+#define PERMKERN_MVE_TWICE 1
+#else
+#define PERMKERN_MVE_TWICE 0
+#endif
+
 /* What was stored with elements of one width is loaded with another. */
 PERMKERN_INLINE void permkern_mve_written(const uint32_t *words)
 {
@@ -245,6 +252,7 @@ static inline void permkern_x8_split4_mve(const uint8_t *whole, uint8_t *line0, 
     }
 }
 
+#if PERMKERN_MVE_TWICE
 /* 8 columns, rows without gaps: out[c][r] = whole[r][c], 16 rows at a time. */
 static inline void permkern_x8_split8_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
@@ -258,11 +266,11 @@ static inline void permkern_x8_split8_mve(const uint8_t *whole, uint8_t *line0, 
     uint32_t own[32];
     uint32_t *words = own;
     size_t rest = count % 16;
-    size_t blocks = count / 16;
+    register size_t blocks __asm__("lr") = count / 16;
     for (;;) {
         /* clang-format off */
         __asm__ volatile(
-            "dls lr, %[blocks]\n"
+            "dls lr, lr\n"
             "1:\n\t"
             "vld40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -298,9 +306,9 @@ static inline void permkern_x8_split8_mve(const uint8_t *whole, uint8_t *line0, 
             "vstrb.8 q1, [%[line7]], #16\n\t"
             "sub %[words], #128\n\t"
             "le lr, 1b"
-            : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
-            : [blocks] "r"(blocks)
-            : "q0", "q1", "q2", "q3", "lr", "memory", "cc");
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+            : 
+            : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
             return;
@@ -320,7 +328,9 @@ static inline void permkern_x8_split8_mve(const uint8_t *whole, uint8_t *line0, 
         blocks = 1;
     }
 }
+#endif
 
+#if PERMKERN_MVE_TWICE
 /* 16 columns, rows without gaps: out[c][r] = whole[r][c], 16 rows at a time. */
 static inline void permkern_x8_split16_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
@@ -331,11 +341,11 @@ static inline void permkern_x8_split16_mve(const uint8_t *whole, uint8_t *line0,
     uint32_t *words = own;
     const size_t home = 16 - 3 * stride;
     size_t rest = count % 16;
-    size_t blocks = count / 16;
+    register size_t blocks __asm__("lr") = count / 16;
     for (;;) {
         /* clang-format off */
         __asm__ volatile(
-            "dls lr, %[blocks]\n"
+            "dls lr, lr\n"
             "1:\n\t"
             "vld40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -419,9 +429,9 @@ static inline void permkern_x8_split16_mve(const uint8_t *whole, uint8_t *line0,
             "add %[line3], %[home]\n\t"
             "sub %[words], #256\n\t"
             "le lr, 1b"
-            : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
-            : [blocks] "r"(blocks), [stride] "r"(stride), [home] "r"(home)
-            : "q0", "q1", "q2", "q3", "lr", "memory", "cc");
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+            : [stride] "r"(stride), [home] "r"(home)
+            : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
             return;
@@ -437,6 +447,7 @@ static inline void permkern_x8_split16_mve(const uint8_t *whole, uint8_t *line0,
         blocks = 1;
     }
 }
+#endif
 
 /* 2 rows, columns without gaps: whole[c][r] = in[r][c], 16 columns at a time. */
 static inline void permkern_x8_join2_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
@@ -508,6 +519,7 @@ static inline void permkern_x8_join4_mve(const uint8_t *line0, size_t stride, ui
     }
 }
 
+#if PERMKERN_MVE_TWICE
 /* 8 rows, columns without gaps: whole[c][r] = in[r][c], 16 columns at a time. */
 static inline void permkern_x8_join8_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
@@ -521,11 +533,11 @@ static inline void permkern_x8_join8_mve(const uint8_t *line0, size_t stride, ui
     uint32_t own[32];
     uint32_t *words = own;
     size_t rest = count % 16;
-    size_t blocks = count / 16;
+    register size_t blocks __asm__("lr") = count / 16;
     for (;;) {
         /* clang-format off */
         __asm__ volatile(
-            "dls lr, %[blocks]\n"
+            "dls lr, lr\n"
             "1:\n\t"
             "vldrb.8 q0, [%[line0]], #16\n\t"
             "vldrb.8 q1, [%[line4]], #16\n\t"
@@ -561,9 +573,9 @@ static inline void permkern_x8_join8_mve(const uint8_t *line0, size_t stride, ui
             "vst42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
             "le lr, 1b"
-            : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
-            : [blocks] "r"(blocks)
-            : "q0", "q1", "q2", "q3", "lr", "memory", "cc");
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+            : 
+            : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
             return;
@@ -583,7 +595,9 @@ static inline void permkern_x8_join8_mve(const uint8_t *line0, size_t stride, ui
         blocks = 1;
     }
 }
+#endif
 
+#if PERMKERN_MVE_TWICE
 /* 16 rows, columns without gaps: whole[c][r] = in[r][c], 16 columns at a time. */
 static inline void permkern_x8_join16_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
@@ -594,11 +608,11 @@ static inline void permkern_x8_join16_mve(const uint8_t *line0, size_t stride, u
     uint32_t *words = own;
     const size_t home = 16 - 3 * stride;
     size_t rest = count % 16;
-    size_t blocks = count / 16;
+    register size_t blocks __asm__("lr") = count / 16;
     for (;;) {
         /* clang-format off */
         __asm__ volatile(
-            "dls lr, %[blocks]\n"
+            "dls lr, lr\n"
             "1:\n\t"
             "vldrb.8 q0, [%[line0], #0]\n\t"
             "vldrb.8 q1, [%[line1], #0]\n\t"
@@ -682,9 +696,9 @@ static inline void permkern_x8_join16_mve(const uint8_t *line0, size_t stride, u
             "vst42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
             "le lr, 1b"
-            : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
-            : [blocks] "r"(blocks), [stride] "r"(stride), [home] "r"(home)
-            : "q0", "q1", "q2", "q3", "lr", "memory", "cc");
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+            : [stride] "r"(stride), [home] "r"(home)
+            : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
             return;
@@ -700,6 +714,7 @@ static inline void permkern_x8_join16_mve(const uint8_t *line0, size_t stride, u
         blocks = 1;
     }
 }
+#endif
 
 /*
  * 4 rows of 16 columns at a time: rows to words, words scattered to columns; for words that are aligned. The rest are
@@ -815,12 +830,14 @@ PERMKERN_INLINE bool permkern_x8_strip_mve(const uint8_t *in, size_t in_stride, 
         case 4:
             permkern_x8_split4_mve(in, out, out_stride, rows);
             return true;
+#if PERMKERN_MVE_TWICE
         case 8:
             permkern_x8_split8_mve(in, out, out_stride, rows);
             return true;
         case 16:
             permkern_x8_split16_mve(in, out, out_stride, rows);
             return true;
+#endif
         default:
             break;
         }
@@ -833,12 +850,14 @@ PERMKERN_INLINE bool permkern_x8_strip_mve(const uint8_t *in, size_t in_stride, 
         case 4:
             permkern_x8_join4_mve(in, in_stride, out, cols);
             return true;
+#if PERMKERN_MVE_TWICE
         case 8:
             permkern_x8_join8_mve(in, in_stride, out, cols);
             return true;
         case 16:
             permkern_x8_join16_mve(in, in_stride, out, cols);
             return true;
+#endif
         default:
             break;
         }
@@ -1040,6 +1059,7 @@ static inline void permkern_x16_split4_mve(const uint8_t *whole, uint8_t *line0,
     }
 }
 
+#if PERMKERN_MVE_TWICE
 /* 8 columns, rows without gaps: out[c][r] = whole[r][c], 8 rows at a time. */
 static inline void permkern_x16_split8_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
@@ -1053,11 +1073,11 @@ static inline void permkern_x16_split8_mve(const uint8_t *whole, uint8_t *line0,
     uint32_t own[32];
     uint32_t *words = own;
     size_t rest = count % 8;
-    size_t blocks = count / 8;
+    register size_t blocks __asm__("lr") = count / 8;
     for (;;) {
         /* clang-format off */
         __asm__ volatile(
-            "dls lr, %[blocks]\n"
+            "dls lr, lr\n"
             "1:\n\t"
             "vld40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -1093,9 +1113,9 @@ static inline void permkern_x16_split8_mve(const uint8_t *whole, uint8_t *line0,
             "vstrh.16 q1, [%[line7]], #16\n\t"
             "sub %[words], #128\n\t"
             "le lr, 1b"
-            : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
-            : [blocks] "r"(blocks)
-            : "q0", "q1", "q2", "q3", "lr", "memory", "cc");
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+            : 
+            : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
             return;
@@ -1115,7 +1135,9 @@ static inline void permkern_x16_split8_mve(const uint8_t *whole, uint8_t *line0,
         blocks = 1;
     }
 }
+#endif
 
+#if PERMKERN_MVE_TWICE
 /* 16 columns, rows without gaps: out[c][r] = whole[r][c], 8 rows at a time. */
 static inline void permkern_x16_split16_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
@@ -1126,11 +1148,11 @@ static inline void permkern_x16_split16_mve(const uint8_t *whole, uint8_t *line0
     uint32_t *words = own;
     const size_t home = 16 - 3 * stride;
     size_t rest = count % 8;
-    size_t blocks = count / 8;
+    register size_t blocks __asm__("lr") = count / 8;
     for (;;) {
         /* clang-format off */
         __asm__ volatile(
-            "dls lr, %[blocks]\n"
+            "dls lr, lr\n"
             "1:\n\t"
             "vld40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -1214,9 +1236,9 @@ static inline void permkern_x16_split16_mve(const uint8_t *whole, uint8_t *line0
             "add %[line3], %[home]\n\t"
             "sub %[words], #256\n\t"
             "le lr, 1b"
-            : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
-            : [blocks] "r"(blocks), [stride] "r"(stride), [home] "r"(home)
-            : "q0", "q1", "q2", "q3", "lr", "memory", "cc");
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+            : [stride] "r"(stride), [home] "r"(home)
+            : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
             return;
@@ -1232,6 +1254,7 @@ static inline void permkern_x16_split16_mve(const uint8_t *whole, uint8_t *line0
         blocks = 1;
     }
 }
+#endif
 
 /* 2 rows, columns without gaps: whole[c][r] = in[r][c], 8 columns at a time. */
 static inline void permkern_x16_join2_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
@@ -1303,6 +1326,7 @@ static inline void permkern_x16_join4_mve(const uint8_t *line0, size_t stride, u
     }
 }
 
+#if PERMKERN_MVE_TWICE
 /* 8 rows, columns without gaps: whole[c][r] = in[r][c], 8 columns at a time. */
 static inline void permkern_x16_join8_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
@@ -1316,11 +1340,11 @@ static inline void permkern_x16_join8_mve(const uint8_t *line0, size_t stride, u
     uint32_t own[32];
     uint32_t *words = own;
     size_t rest = count % 8;
-    size_t blocks = count / 8;
+    register size_t blocks __asm__("lr") = count / 8;
     for (;;) {
         /* clang-format off */
         __asm__ volatile(
-            "dls lr, %[blocks]\n"
+            "dls lr, lr\n"
             "1:\n\t"
             "vldrh.16 q0, [%[line0]], #16\n\t"
             "vldrh.16 q1, [%[line4]], #16\n\t"
@@ -1356,9 +1380,9 @@ static inline void permkern_x16_join8_mve(const uint8_t *line0, size_t stride, u
             "vst42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
             "le lr, 1b"
-            : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
-            : [blocks] "r"(blocks)
-            : "q0", "q1", "q2", "q3", "lr", "memory", "cc");
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+            : 
+            : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
             return;
@@ -1378,7 +1402,9 @@ static inline void permkern_x16_join8_mve(const uint8_t *line0, size_t stride, u
         blocks = 1;
     }
 }
+#endif
 
+#if PERMKERN_MVE_TWICE
 /* 16 rows, columns without gaps: whole[c][r] = in[r][c], 8 columns at a time. */
 static inline void permkern_x16_join16_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
@@ -1389,11 +1415,11 @@ static inline void permkern_x16_join16_mve(const uint8_t *line0, size_t stride, 
     uint32_t *words = own;
     const size_t home = 16 - 3 * stride;
     size_t rest = count % 8;
-    size_t blocks = count / 8;
+    register size_t blocks __asm__("lr") = count / 8;
     for (;;) {
         /* clang-format off */
         __asm__ volatile(
-            "dls lr, %[blocks]\n"
+            "dls lr, lr\n"
             "1:\n\t"
             "vldrh.16 q0, [%[line0], #0]\n\t"
             "vldrh.16 q1, [%[line1], #0]\n\t"
@@ -1477,9 +1503,9 @@ static inline void permkern_x16_join16_mve(const uint8_t *line0, size_t stride, 
             "vst42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
             "le lr, 1b"
-            : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
-            : [blocks] "r"(blocks), [stride] "r"(stride), [home] "r"(home)
-            : "q0", "q1", "q2", "q3", "lr", "memory", "cc");
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+            : [stride] "r"(stride), [home] "r"(home)
+            : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
             return;
@@ -1495,6 +1521,7 @@ static inline void permkern_x16_join16_mve(const uint8_t *line0, size_t stride, 
         blocks = 1;
     }
 }
+#endif
 
 /* A block of 8 x 8: rows to words, words to columns, each by interleaving stores to memory of our own. */
 PERMKERN_INLINE void permkern_x16_block_mve(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
@@ -1565,12 +1592,14 @@ PERMKERN_INLINE bool permkern_x16_strip_mve(const uint8_t *in, size_t in_stride,
         case 4:
             permkern_x16_split4_mve(in, out, out_stride, rows);
             return true;
+#if PERMKERN_MVE_TWICE
         case 8:
             permkern_x16_split8_mve(in, out, out_stride, rows);
             return true;
         case 16:
             permkern_x16_split16_mve(in, out, out_stride, rows);
             return true;
+#endif
         default:
             break;
         }
@@ -1583,12 +1612,14 @@ PERMKERN_INLINE bool permkern_x16_strip_mve(const uint8_t *in, size_t in_stride,
         case 4:
             permkern_x16_join4_mve(in, in_stride, out, cols);
             return true;
+#if PERMKERN_MVE_TWICE
         case 8:
             permkern_x16_join8_mve(in, in_stride, out, cols);
             return true;
         case 16:
             permkern_x16_join16_mve(in, in_stride, out, cols);
             return true;
+#endif
         default:
             break;
         }
@@ -1749,6 +1780,7 @@ static inline void permkern_x32_split4_mve(const uint8_t *whole, uint8_t *line0,
     }
 }
 
+#if PERMKERN_MVE_TWICE
 /* 8 columns, rows without gaps: out[c][r] = whole[r][c], 4 rows at a time. */
 static inline void permkern_x32_split8_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
@@ -1762,11 +1794,11 @@ static inline void permkern_x32_split8_mve(const uint8_t *whole, uint8_t *line0,
     uint32_t own[32];
     uint32_t *words = own;
     size_t rest = count % 4;
-    size_t blocks = count / 4;
+    register size_t blocks __asm__("lr") = count / 4;
     for (;;) {
         /* clang-format off */
         __asm__ volatile(
-            "dls lr, %[blocks]\n"
+            "dls lr, lr\n"
             "1:\n\t"
             "vld40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -1802,9 +1834,9 @@ static inline void permkern_x32_split8_mve(const uint8_t *whole, uint8_t *line0,
             "vstrw.32 q1, [%[line7]], #16\n\t"
             "sub %[words], #128\n\t"
             "le lr, 1b"
-            : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
-            : [blocks] "r"(blocks)
-            : "q0", "q1", "q2", "q3", "lr", "memory", "cc");
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+            : 
+            : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
             return;
@@ -1824,7 +1856,9 @@ static inline void permkern_x32_split8_mve(const uint8_t *whole, uint8_t *line0,
         blocks = 1;
     }
 }
+#endif
 
+#if PERMKERN_MVE_TWICE
 /* 16 columns, rows without gaps: out[c][r] = whole[r][c], 4 rows at a time. */
 static inline void permkern_x32_split16_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
@@ -1835,11 +1869,11 @@ static inline void permkern_x32_split16_mve(const uint8_t *whole, uint8_t *line0
     uint32_t *words = own;
     const size_t home = 16 - 3 * stride;
     size_t rest = count % 4;
-    size_t blocks = count / 4;
+    register size_t blocks __asm__("lr") = count / 4;
     for (;;) {
         /* clang-format off */
         __asm__ volatile(
-            "dls lr, %[blocks]\n"
+            "dls lr, lr\n"
             "1:\n\t"
             "vld40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -1923,9 +1957,9 @@ static inline void permkern_x32_split16_mve(const uint8_t *whole, uint8_t *line0
             "add %[line3], %[home]\n\t"
             "sub %[words], #256\n\t"
             "le lr, 1b"
-            : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
-            : [blocks] "r"(blocks), [stride] "r"(stride), [home] "r"(home)
-            : "q0", "q1", "q2", "q3", "lr", "memory", "cc");
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+            : [stride] "r"(stride), [home] "r"(home)
+            : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
             return;
@@ -1941,6 +1975,7 @@ static inline void permkern_x32_split16_mve(const uint8_t *whole, uint8_t *line0
         blocks = 1;
     }
 }
+#endif
 
 /* 2 rows, columns without gaps: whole[c][r] = in[r][c], 4 columns at a time. */
 static inline void permkern_x32_join2_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
@@ -2012,6 +2047,7 @@ static inline void permkern_x32_join4_mve(const uint8_t *line0, size_t stride, u
     }
 }
 
+#if PERMKERN_MVE_TWICE
 /* 8 rows, columns without gaps: whole[c][r] = in[r][c], 4 columns at a time. */
 static inline void permkern_x32_join8_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
@@ -2025,11 +2061,11 @@ static inline void permkern_x32_join8_mve(const uint8_t *line0, size_t stride, u
     uint32_t own[32];
     uint32_t *words = own;
     size_t rest = count % 4;
-    size_t blocks = count / 4;
+    register size_t blocks __asm__("lr") = count / 4;
     for (;;) {
         /* clang-format off */
         __asm__ volatile(
-            "dls lr, %[blocks]\n"
+            "dls lr, lr\n"
             "1:\n\t"
             "vldrw.32 q0, [%[line0]], #16\n\t"
             "vldrw.32 q1, [%[line4]], #16\n\t"
@@ -2065,9 +2101,9 @@ static inline void permkern_x32_join8_mve(const uint8_t *line0, size_t stride, u
             "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
             "le lr, 1b"
-            : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
-            : [blocks] "r"(blocks)
-            : "q0", "q1", "q2", "q3", "lr", "memory", "cc");
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+            : 
+            : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
             return;
@@ -2087,7 +2123,9 @@ static inline void permkern_x32_join8_mve(const uint8_t *line0, size_t stride, u
         blocks = 1;
     }
 }
+#endif
 
+#if PERMKERN_MVE_TWICE
 /* 16 rows, columns without gaps: whole[c][r] = in[r][c], 4 columns at a time. */
 static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
@@ -2098,11 +2136,11 @@ static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, 
     uint32_t *words = own;
     const size_t home = 16 - 3 * stride;
     size_t rest = count % 4;
-    size_t blocks = count / 4;
+    register size_t blocks __asm__("lr") = count / 4;
     for (;;) {
         /* clang-format off */
         __asm__ volatile(
-            "dls lr, %[blocks]\n"
+            "dls lr, lr\n"
             "1:\n\t"
             "vldrw.32 q0, [%[line0], #0]\n\t"
             "vldrw.32 q1, [%[line1], #0]\n\t"
@@ -2186,9 +2224,9 @@ static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, 
             "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
             "le lr, 1b"
-            : [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
-            : [blocks] "r"(blocks), [stride] "r"(stride), [home] "r"(home)
-            : "q0", "q1", "q2", "q3", "lr", "memory", "cc");
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+            : [stride] "r"(stride), [home] "r"(home)
+            : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
             return;
@@ -2204,6 +2242,7 @@ static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, 
         blocks = 1;
     }
 }
+#endif
 
 /* A block of 4 x 4: words to columns, each by interleaving stores to memory of our own. */
 PERMKERN_INLINE void permkern_x32_block_mve(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
@@ -2266,12 +2305,14 @@ PERMKERN_INLINE bool permkern_x32_strip_mve(const uint8_t *in, size_t in_stride,
         case 4:
             permkern_x32_split4_mve(in, out, out_stride, rows);
             return true;
+#if PERMKERN_MVE_TWICE
         case 8:
             permkern_x32_split8_mve(in, out, out_stride, rows);
             return true;
         case 16:
             permkern_x32_split16_mve(in, out, out_stride, rows);
             return true;
+#endif
         default:
             break;
         }
@@ -2284,12 +2325,14 @@ PERMKERN_INLINE bool permkern_x32_strip_mve(const uint8_t *in, size_t in_stride,
         case 4:
             permkern_x32_join4_mve(in, in_stride, out, cols);
             return true;
+#if PERMKERN_MVE_TWICE
         case 8:
             permkern_x32_join8_mve(in, in_stride, out, cols);
             return true;
         case 16:
             permkern_x32_join16_mve(in, in_stride, out, cols);
             return true;
+#endif
         default:
             break;
         }

@@ -158,10 +158,8 @@ def _helium_strip(isa: Helium, bits: int, count: int, columns: bool) -> dict[str
         "lines": lines,
         "body": [] if twice else _helium_once(isa, bits, count, columns),
         "text": _helium_twice(isa, bits, count, columns) if twice else [],
-        "operands": ", ".join(f'[{name}] "+r"({name})' for name in ["whole", "words", *lines]),
-        "inputs": ", ".join(
-            ['[blocks] "r"(blocks)', *(['[stride] "r"(stride)', '[home] "r"(home)'] if count == 16 else [])]
-        ),
+        "operands": ", ".join(f'[{name}] "+r"({name})' for name in ["blocks", "whole", "words", *lines]),
+        "inputs": '[stride] "r"(stride), [home] "r"(home)' if count == 16 else "",
         "line_bytes": lanes * size,
         "scale": _scale(size),
         "whole_scale": _scale(count * size),
