@@ -11,6 +11,17 @@ from .plan import Plan
 
 MAX_ENTRIES = 4096  # of a pinned shape; what is longer is sampled
 MAX_ENTRIES_HIGH_RANK = 64  # of the many forms over rank 4
+MAX_ENTRIES_PLANE = 331  # of a form's shape with a plane for vector registers: prime, so that tails are sampled, too
+
+# Input shapes of a plain transpose that vector instruction sets move in different ways: registers of 16 elements and
+# fewer, with a rest, 2, 3, 4, 8 and 16 lines without gaps, blocks with long and with short tails.
+PLANES = (
+    *((35, few) for few in (2, 3, 4, 5, 7, 8, 12, 16)),
+    *((few, 35) for few in (2, 3, 4, 5, 7, 8, 12, 16)),
+    (16, 16),
+    (33, 17),
+    (28, 31),
+)
 
 
 @dataclass(frozen=True)
@@ -54,8 +65,21 @@ def _probe_shape(perm: Perm, tile: int, beyond: int) -> Shape:
     return tuple(shape)
 
 
+def _plane_shapes(perm: Perm) -> tuple[Shape, ...]:
+    """Short outer axes around planes of 19 x 8, 8 x 19 and 17 x 18."""
+    shapes = []
+    for rows, cols in ((19, 8), (8, 19), (17, 18)):
+        shape = [2] * len(perm)
+        shape[perm[-1]], shape[-1] = rows, cols
+        shapes.append(tuple(shape))
+    return tuple(shapes)
+
+
 def form_vectors(plan: Plan) -> tuple[Vector, ...]:
-    """For every folded permutation of the plan: a shape with whole tiles only, one with tails, one below a tile."""
+    """For every folded permutation of the plan: a shape with whole tiles only, one with tails, one below a tile.
+
+    Where the innermost axis moves, shapes for vector registers, too.
+    """
     tile = 4
     result = []
     for perm in dict.fromkeys(form.perm for form in plan.forms):
@@ -65,6 +89,10 @@ def form_vectors(plan: Plan) -> tuple[Vector, ...]:
             whole = tuple(2 * tile if axis in (perm[-1], len(perm) - 1) else 2 for axis in range(len(perm)))
             shapes += [whole, _probe_shape(perm, tile, 2 - tile)]
         result += [make_vector(shape, perm, most) for shape in shapes]
+        if perm == (1, 0):
+            result += [make_vector(shape, perm, MAX_ENTRIES_PLANE) for shape in PLANES]
+        elif len(perm) <= 4 and perm[-1] != len(perm) - 1:
+            result += [make_vector(shape, perm, MAX_ENTRIES_PLANE) for shape in _plane_shapes(perm)]
     return tuple(result)
 
 
