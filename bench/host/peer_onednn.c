@@ -19,7 +19,7 @@ typedef struct {
 /* Types of the width that a reorder moves without looking at them. There is none of 64 bits. */
 static dnnl_data_type_t type_of(uint32_t bits)
 {
-    return bits == 8 ? dnnl_u8 : bits == 16 ? dnnl_bf16 : bits == 32 ? dnnl_s32 : dnnl_data_type_undef;
+    return bits == 8 ? dnnl_u8 : bits == 16 ? dnnl_bf16 : bits == 32 ? dnnl_f32 : dnnl_data_type_undef;
 }
 
 static void describe(const bench_request *request, dnnl_dim_t *extent, dnnl_dim_t *in_stride, dnnl_dim_t *out_stride)
