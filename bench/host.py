@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -340,13 +341,23 @@ def tiny_calls(bench: Bench, cases: Sequence[Case], bits: Sequence[int]) -> dict
     return {"case": case.label, "ns": found}
 
 
-def measure_all(method: Method, names: Sequence[str], bits: Sequence[int]) -> dict[str, Any]:
+def chosen(cases: Sequence[Case], patterns: Sequence[str]) -> list[Case]:
+    """Cases whose name or group matches; the one of tiny_calls in any event."""
+    return [
+        case for case in cases if case.apart or any(fnmatch(n, p) for n in (case.name, case.group) for p in patterns)
+    ]
+
+
+def measure_all(method: Method, names: Sequence[str], bits: Sequence[int], patterns: Sequence[str]) -> dict[str, Any]:
     """Builds, measures: what host.json holds."""
     import host_peers
 
     directory = build()
     about = machine()
-    cases = load(CASES)
+    every = load(CASES)
+    cases = chosen(every, patterns)
+    if all(case.apart for case in cases):
+        raise BenchError(f"no case has a name or a group like {', '.join(patterns)}")
     pin()
     shim = host_peers.Shim(directory)
     there, absent = host_peers.find_peers(names, shim, directory)
@@ -364,7 +375,7 @@ def measure_all(method: Method, names: Sequence[str], bits: Sequence[int]) -> di
         | {peer.name: {"version": peer.version, "how": peer.how} for peer in there},
         "absent": absent,
         "wrong": wrongs,
-        "goals": goals(widths, tiny["ns"], isa_of_goals(about["features"])),
+        "goals": goals(widths, tiny["ns"], isa_of_goals(about["features"]) if len(cases) == len(every) else None),
         "tiny": tiny,
         "widths": widths,
         "growth": grow(bench, min(bits)),
@@ -389,6 +400,7 @@ def options_of(arguments: Sequence[str]) -> argparse.Namespace:
         help=f"of {','.join(ALL_PEERS)}, or all; default: {','.join(DEFAULT_PEERS)}; what is not there is left out",
     )
     parser.add_argument("--bits", metavar="LIST", default=",".join(map(str, WIDTHS)), help="default: all four")
+    parser.add_argument("--cases", metavar="LIST", default="*", help="names or groups, with wildcards; default: all")
     parser.add_argument("--needs", action="store_true", help=argparse.SUPPRESS)  # for tools/bench: what to install
     options = parser.parse_args(arguments)
     peers = list(ALL_PEERS) if options.peers == "all" else _listed(options.peers)
@@ -398,6 +410,7 @@ def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     if set(_listed(options.bits)) - {str(width) for width in WIDTHS}:
         parser.error(f"--bits is of {', '.join(map(str, WIDTHS))}")
     options.peers = list(dict.fromkeys([MEMCPY, *peers]))  # what all is compared with
+    options.cases = _listed(options.cases)
     options.bits = sorted(int(width) for width in _listed(options.bits))
     return options
 
@@ -408,7 +421,7 @@ def main(arguments: Sequence[str]) -> int:
         print("\n".join(NEEDS[name] for name in options.peers if name in NEEDS))
         return 0
     try:
-        document = measure_all(QUICK if options.quick else FULL, options.peers, options.bits)
+        document = measure_all(QUICK if options.quick else FULL, options.peers, options.bits, options.cases)
     except BenchError as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1

@@ -110,14 +110,14 @@ def means(rows: Sequence[Mapping[str, Any]], key: str = "ratio") -> dict[str, fl
     return result
 
 
-def best_peer(rows: Sequence[Mapping[str, Any]]) -> float:
-    """Geometric mean of the fastest peer of each case."""
+def best_peer(rows: Sequence[Mapping[str, Any]]) -> float | None:
+    """Geometric mean of the fastest peer of each case; None where there is no peer but memcpy."""
     per_case = [
         min(of["ratio"] for name, of in row["columns"].items() if name not in (OURS, MEMCPY))
         for row in rows
         if set(row["columns"]) - {OURS, MEMCPY}
     ]
-    return round(geomean(per_case), 3)
+    return round(geomean(per_case), 3) if per_case else None
 
 
 def width_figures(rows: Sequence[Mapping[str, Any]], lost: Sequence[Loss]) -> dict[str, Any]:
@@ -131,7 +131,7 @@ def width_figures(rows: Sequence[Mapping[str, Any]], lost: Sequence[Loss]) -> di
         "geomean_in_round": means(counted, "ratio_in_round"),
         "geomean_best_peer": best_peer(counted),
         "three_channels": means(images),
-        "three_channels_worst": round(max((row["columns"][OURS]["ratio"] for row in images), default=float("nan")), 3),
+        "three_channels_worst": max((row["columns"][OURS]["ratio"] for row in images), default=None),
         "groups": {group: means([row for row in rows if row["group"] == group]) for group in groups},
         "losses": [
             {"case": loss.case, "bits": loss.bits, "peer": loss.peer, "ratio": round(loss.ratio, 3)}
@@ -156,7 +156,7 @@ def _goal(what: str, bits: int, unit: str, goal: float, reached: float) -> dict[
 def goals(
     widths: Mapping[str, Mapping[str, Any]], tiny: Mapping[str, Mapping[str, float]], isa: str | None
 ) -> list[dict[str, Any]]:
-    """Every goal of the issue that this run has a figure for."""
+    """Every goal of the issue that this run has a figure for. isa: None where the goals over all cases do not count."""
     ratio = "time / memcpy time"
     rows = []
     for bits, figures in widths.items():
@@ -168,7 +168,9 @@ def goals(
                 _goal("images of three channels", int(bits), ratio, IMAGE_GOAL, figures["three_channels"][OURS])
             )
     for bits, times in tiny.items():
-        rows += [_goal(f"2x4x8 (2,0,1), {name}", int(bits), "ns", goal, times[name]) for name, goal in TINY_GOALS.items()]
+        rows += [
+            _goal(f"2x4x8 (2,0,1), {name}", int(bits), "ns", goal, times[name]) for name, goal in TINY_GOALS.items()
+        ]
     return rows
 
 
@@ -195,8 +197,8 @@ quick run, whose list is longer by what noise adds.
 """
 
 
-def _ratio(value: float) -> str:
-    return f"{value:.2f}"
+def _ratio(value: float | None) -> str:
+    return "-" if value is None else f"{value:.2f}"
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
@@ -222,8 +224,7 @@ def _means(document: Mapping[str, Any]) -> list[str]:
         for bits, of in widths.items()
     ]
     recorded = [
-        [name, *(_ratio(of[int(bits)]) if int(bits) in of else "-" for bits in widths)]
-        for name, of in RECORDED.items()
+        [name, *(_ratio(of[int(bits)]) if int(bits) in of else "-" for bits in widths)] for name, of in RECORDED.items()
     ]
     return [
         *_table(["width", *names, "best peer of each case"], rows),
@@ -279,6 +280,8 @@ def markdown(document: Mapping[str, Any]) -> str:
     lines += ["checked: `permkern_permute`; planned: `permkern_run`; pinned: the kernel for that shape.", ""]
     for bits, figures in document["widths"].items():
         lines += _width(bits, figures)
+    if document["wrong"]:
+        lines += ["## Results of peers that were wrong, and left out", "", *(f"- {w}" for w in document["wrong"])]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
@@ -298,5 +301,7 @@ def summary(document: Mapping[str, Any]) -> str:
     for row in document["goals"]:
         unit = " ns" if row["unit"] == "ns" else ""
         verdict = "met" if row["met"] else "missed"
-        lines.append(f"{verdict}: {row['what']}, {row['bits']}-bit: {row['reached']:.2f}{unit}, goal {row['goal']}{unit}")
+        lines.append(
+            f"{verdict}: {row['what']}, {row['bits']}-bit: {row['reached']:.2f}{unit}, goal {row['goal']}{unit}"
+        )
     return "\n".join(lines)

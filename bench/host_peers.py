@@ -52,7 +52,7 @@ class Buffers:
     def view(self, address: int, count: int, dtype: str) -> Any:
         size = np.dtype(dtype).itemsize
         raw = (c_uint8 * (count * size)).from_address(address)
-        return np.frombuffer(raw, dtype=dtype)
+        return np.frombuffer(memoryview(raw), dtype=dtype)
 
 
 def _pages(size: int) -> tuple[mmap.mmap, int]:
@@ -129,7 +129,7 @@ class Shim:
 
     def native(self, name: str, repeat: Any, context: int, close: Callable[[], object] = lambda: None) -> Column:
         """A column of C: a bench_repeat function and its context."""
-        function = ctypes.cast(repeat, c_void_p).value
+        function = ctypes.cast(repeat, c_void_p).value or 0
         clock = self._library.bench_sample
         call = ctypes.CFUNCTYPE(None, c_void_p, c_uint32)(function)
 

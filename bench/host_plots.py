@@ -9,10 +9,10 @@ import matplotlib
 
 matplotlib.use("svg")
 from host_figures import MEMCPY, OURS  # noqa: E402
-from matplotlib import pyplot  # noqa: E402
+from matplotlib import pyplot
 
 # The same bytes from the same figures: no date, no random names.
-STYLE = {"svg.hashsalt": "permkern", "font.size": 8, "axes.grid": True, "grid.alpha": 0.3, "svg.fonttype": "none"}
+STYLE: Any = {"svg.hashsalt": "permkern", "font.size": 8, "axes.grid": True, "grid.alpha": 0.3, "svg.fonttype": "none"}
 MARKS = "xsvd^P*h<>"
 
 

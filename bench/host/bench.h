@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What bench/host_peers.py sees of C: jobs, functions that repeat one, an oracle. A peer that is a library of its own is a
- * module that exports peer_open, peer_repeat, peer_close and peer_version.
+ * What bench/host_peers.py sees of C: jobs, functions that repeat one, an oracle. A peer that is a library of its own
+ * is a module that exports peer_open, peer_repeat, peer_close and peer_version.
  */
 #ifndef BENCH_HOST_H
 #define BENCH_HOST_H

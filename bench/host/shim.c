@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * permkern, memcpy and naive loops for tools/bench host, the clock, and the oracle. The library's objects are linked in,
- * so that hidden functions can be called, too.
+ * permkern, memcpy and naive loops for tools/bench host, the clock, and the oracle. The library's objects are linked
+ * in, so that hidden functions can be called, too.
  */
 #define _POSIX_C_SOURCE 200112L
 
