@@ -159,9 +159,10 @@ def test_stack_is_the_deepest_chain_and_a_pointer_leads_to_the_worst() -> None:
         + edge("far", "end")
         + edge("end", "__indirect_call")
     )
-    assert fw_sizes.deepest(graph, "end", []) == 90
-    assert fw_sizes.deepest(graph, "top", []) == 10 + 20 + 90
-    assert fw_sizes.deepest(graph, "top", ["kernel", "near"]) == 10 + 20 + 90 + 300
+    assert fw_sizes.deepest(graph, "end", []) == fw_sizes.Depth(90, ("end",))
+    assert fw_sizes.deepest(graph, "top", []).bytes == 10 + 20 + 90
+    worst = fw_sizes.deepest(graph, "top", ["kernel", "near"])
+    assert worst == fw_sizes.Depth(10 + 20 + 90 + 300, ("top", "far", "end", "kernel"))
 
 
 def test_stack_without_a_bound_is_refused() -> None:
