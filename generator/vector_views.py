@@ -139,6 +139,7 @@ def _width_row(isa: VectorIsa, bits: int, present: bool) -> str:
 
 
 def vector_view(isa: VectorIsa, widths: frozenset[int]) -> dict[str, object]:
+    store = dict(isa.stores)[isa.bytes][0]
     return {
         "what": f"Vector kernels for {isa.title}.",
         "isa": {
@@ -149,7 +150,7 @@ def vector_view(isa: VectorIsa, widths: frozenset[int]) -> dict[str, object]:
             "register": isa.register,
             "bytes": isa.bytes,
             "load_in": isa.load.format(p="in + at"),
-            "store_out": dict(isa.stores)[isa.bytes][0].format(p="out + at", v="v"),
+            "store_out": store.format(p="out + at", v="v"),
         },
         "strips": [_strip(isa, bits, *shape) for bits in WIDTHS if bits in widths for shape in isa.shapes(bits)],
         "short_copy": f"permkern_{isa.narrower}.copy" if isa.narrower else "permkern_vector_copy_short",

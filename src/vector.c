@@ -17,14 +17,19 @@ typedef struct {
     size_t at[MOST_PLACES];
 } places;
 
-static void one_axis(places *p, const permkern_axis *axis, size_t stride)
+/* Of one axis, as many places as are moved together. */
+static void one_axis(places *p, const permkern_axis *axis, size_t stride, size_t together)
 {
+    const size_t used = axis->extent < together ? axis->extent : together;
     size_t offset = 0;
     p->count = axis->extent;
     p->step = stride;
-    for (size_t k = 0; k < p->count && k < MOST_PLACES; k++) {
+    for (size_t k = 0; k < used; k += 4) { /* the table has room for some that nobody reads */
         p->at[k] = offset;
-        offset += stride;
+        p->at[k + 1] = offset + stride;
+        p->at[k + 2] = offset + 2 * stride;
+        p->at[k + 3] = offset + 3 * stride;
+        offset += 4 * stride;
     }
 }
 
@@ -75,43 +80,107 @@ static permkern_strip *find_strip(const permkern_vector_set *set, unsigned shift
 }
 
 /*
- * The next piece of an axis that is covered by tiles of up to 1 << most: up to `longest` whole tiles of the largest, then
- * the smallest that covers the rest, moved back so that it ends where the axis does. *first moves to where the piece
- * begins, *length is how far it reaches; returns log2 of the tile. The axis has two elements at least.
+ * An axis is covered by pieces: as many of the largest tile as fit, then smaller tiles for the rest, the last one moved
+ * back so that it ends where the axis does.
  */
-static unsigned next_piece(size_t count, unsigned most, size_t longest, size_t *first, size_t *length)
+typedef struct {
+    size_t first, end; /* elements */
+    size_t step;       /* moved together: the tile, or several of them */
+    unsigned tile;     /* log2 */
+} piece;
+
+#define MOST_PIECES 4U
+
+static unsigned cut(piece *pieces, size_t count, unsigned most, size_t together)
 {
-    const size_t left = count - *first;
-    if (left >> most != 0) {
-        const size_t whole = left >> most << most;
-        *length = whole < longest ? whole : longest;
-        return most;
+    unsigned n = 0;
+    size_t at = count >> most << most;
+    if (at != 0) {
+        pieces[n++] = (piece){0, at, together, most};
     }
-    const unsigned over = left < 2 ? 1 : log2_floor(2 * left - 1);
-    const unsigned tile = count >> over != 0 ? over : over - 1;
-    *length = (size_t)1 << tile;
-    *first = *length > left ? count - *length : *first;
-    return tile;
+    while (at < count) {
+        const size_t left = count - at;
+        const unsigned over = left < 2 ? 1 : log2_floor(2 * left - 1);
+        const unsigned tile = count >> over != 0 ? over : over - 1;
+        const size_t length = (size_t)1 << tile;
+        const size_t first = length > left ? count - length : at;
+        pieces[n++] = (piece){first, first + length, length, tile};
+        at = first + length;
+    }
+    return n;
 }
 
-/* Columns that are moved together: a cache line of each row. */
-#define CHUNK_BYTES 64U
+/* Bytes of each row that are moved together, and as many where they go through a buffer. */
+#define CHUNK_BYTES 1024U
+#define PACKED_BYTES 256U
 
-static void move_plane(const permkern_vector_set *set, unsigned shift, const uint8_t *in, const places *rows,
-                       uint8_t *out, const places *cols)
+/* Rows of one strip at most. */
+#define MOST_ROWS 64U
+
+/*
+ * Whether so many rows, this far apart, displace each other in a first-level cache of 64 sets of 8 lines before all of a
+ * chunk was read.
+ */
+static bool rows_collide(size_t stride, size_t rows)
 {
-    const permkern_vector_width *const width = &set->width[shift];
-    size_t to_col = 0;
-    for (size_t col = 0; col < cols->count; col += to_col) {
-        const unsigned tile_cols = next_piece(cols->count, width->most_cols, CHUNK_BYTES >> shift, &col, &to_col);
-        const uint8_t *const from = in + (col << shift);
-        uint8_t *const to = out + base_of(cols, col);
-        const size_t *const col_at = table_of(cols, col);
-        size_t to_row = 0;
-        for (size_t row = 0; row < rows->count; row += to_row) {
-            const unsigned tile_rows = next_piece(rows->count, width->most_rows, (size_t)1 << width->most_rows, &row, &to_row);
-            permkern_strip *const strip = find_strip(set, shift, tile_rows, tile_cols);
-            strip(from + base_of(rows, row), table_of(rows, row), to + (row << shift), col_at, to_col);
+    size_t sets = 64;
+    for (; stride % 128 == 0 && sets > 1; stride /= 2) {
+        sets /= 2;
+    }
+    return sets * 8 < (rows < MOST_ROWS ? rows : MOST_ROWS);
+}
+
+typedef struct {
+    const permkern_vector_set *set;
+    unsigned shift;
+    bool pack; /* chunks go through a buffer where they do not displace each other */
+    unsigned row_pieces, col_pieces;
+    permkern_strip *strip[MOST_PIECES][MOST_PIECES]; /* by piece of columns and of rows */
+    piece row_piece[MOST_PIECES], col_piece[MOST_PIECES];
+    places rows, cols;
+} plane;
+
+/* A strip through a buffer. */
+static void move_packed(const plane *p, permkern_strip *strip, const uint8_t *in, const size_t *row_at, size_t rows,
+                        uint8_t *out, const size_t *col_at, size_t cols)
+{
+    uint8_t packed[MOST_ROWS * PACKED_BYTES];
+    size_t packed_at[MOST_ROWS];
+    for (size_t k = 0; k < rows; k++) {
+        packed_at[k] = k * PACKED_BYTES;
+        p->set->copy(in + row_at[k], 0, packed + packed_at[k], 0, 1, cols << p->shift);
+    }
+    strip(packed, packed_at, out, col_at, cols);
+}
+
+/* All rows of some columns. */
+static void move_chunk(const plane *p, permkern_strip *const *strips, const uint8_t *in, uint8_t *out,
+                       const size_t *col_at, size_t cols)
+{
+    for (unsigned k = 0; k < p->row_pieces; k++) {
+        const piece *const rows = &p->row_piece[k];
+        permkern_strip *const strip = strips[k];
+        for (size_t row = rows->first; row < rows->end; row += rows->step) {
+            const uint8_t *const from = in + base_of(&p->rows, row);
+            const size_t *const row_at = table_of(&p->rows, row);
+            uint8_t *const to = out + (row << p->shift);
+            if (p->pack) {
+                move_packed(p, strip, from, row_at, rows->step, to, col_at, cols);
+            } else {
+                strip(from, row_at, to, col_at, cols);
+            }
+        }
+    }
+}
+
+static void move_plane(const plane *p, const uint8_t *in, uint8_t *out)
+{
+    for (unsigned k = 0; k < p->col_pieces; k++) {
+        const piece *const cols = &p->col_piece[k];
+        for (size_t col = cols->first; col < cols->end; col += cols->step) {
+            const size_t left = cols->end - col;
+            move_chunk(p, p->strip[k], in + (col << p->shift), out + base_of(&p->cols, col), table_of(&p->cols, col),
+                       left < cols->step ? left : cols->step);
         }
     }
 }
@@ -164,10 +233,10 @@ void permkern_vector_join3(const permkern_vector_set *set, unsigned shift, const
 /* ---- which axes make the plane ---- */
 
 typedef struct {
-    unsigned rows, cols;         /* the axes that are innermost in the output and in the input */
-    unsigned more_rows;          /* the axis that continues rows in the output; NONE */
-    unsigned more_cols;          /* the axis that continues cols in the input; NONE */
-    unsigned outer;              /* the others */
+    unsigned rows, cols; /* the axes that are innermost in the output and in the input */
+    unsigned more_rows;  /* the axis that continues rows in the output; NONE */
+    unsigned more_cols;  /* the axis that continues cols in the input; NONE */
+    unsigned outer;      /* the others */
     permkern_axis axis[PERMKERN_MAX_RANK];
 } shape;
 
@@ -217,79 +286,111 @@ static void order_outer(shape *s, const permkern_axis *axis, unsigned rank)
     }
 }
 
+static bool splits_three(const permkern_axis *rows, const permkern_axis *cols, unsigned shift)
+{
+    return cols->extent == 3 && rows->in_stride == (size_t)3 << shift;
+}
+
+static bool joins_three(const permkern_axis *rows, const permkern_axis *cols, unsigned shift)
+{
+    return rows->extent == 3 && cols->out_stride == (size_t)3 << shift;
+}
+
 static void find_shape(shape *s, const permkern_vector_width *width, const permkern_axis *axis, unsigned rank,
                        unsigned shift)
 {
-    const size_t pixel = (size_t)3 << shift;
     s->rows = rank - 1;
     s->cols = permkern_inner_axis(axis, rank);
     s->more_rows = continues_rows(axis, rank, s->cols);
     s->more_cols = continues_cols(axis, rank, s->cols);
     /* Three channels have a way of their own. */
-    if ((axis[s->rows].extent == 3 && axis[s->cols].out_stride == pixel) ||
-        (axis[s->cols].extent == 3 && axis[s->rows].in_stride == pixel)) {
+    if (splits_three(&axis[s->rows], &axis[s->cols], shift) || joins_three(&axis[s->rows], &axis[s->cols], shift)) {
         s->more_rows = NONE;
         s->more_cols = NONE;
     }
-    if (s->more_rows != NONE &&
-        !wants_more(axis[s->rows].extent, width->most_rows, axis[s->more_rows].extent)) {
+    if (s->more_rows != NONE && !wants_more(axis[s->rows].extent, width->most_rows, axis[s->more_rows].extent)) {
         s->more_rows = NONE;
     }
     if (s->more_cols != NONE && (s->more_cols == s->more_rows ||
-        !wants_more(axis[s->cols].extent, width->most_cols, axis[s->more_cols].extent))) {
+                                 !wants_more(axis[s->cols].extent, width->most_cols, axis[s->more_cols].extent))) {
         s->more_cols = NONE;
     }
     order_outer(s, axis, rank);
+}
+
+/* Rows and columns of a plane, and the pieces that they are moved in. */
+static void lay_out_plane(plane *p, const shape *s, const permkern_axis *axis)
+{
+    const permkern_vector_width *const width = &p->set->width[p->shift];
+    const permkern_axis *const down = &axis[s->rows];
+    const permkern_axis *const along = &axis[s->cols];
+    p->pack = rows_collide(down->in_stride, down->extent) && along->extent << p->shift >= 32;
+    const size_t chunk = (p->pack ? PACKED_BYTES : CHUNK_BYTES) >> p->shift;
+    if (s->more_rows == NONE) {
+        one_axis(&p->rows, down, down->in_stride, MOST_ROWS);
+    } else {
+        const permkern_axis *const more = &axis[s->more_rows];
+        two_axes(&p->rows, more, more->in_stride, down, down->in_stride);
+    }
+    if (s->more_cols == NONE) {
+        one_axis(&p->cols, along, along->out_stride, chunk);
+    } else {
+        const permkern_axis *const more = &axis[s->more_cols];
+        two_axes(&p->cols, more, more->out_stride, along, along->out_stride);
+    }
+    p->row_pieces = cut(p->row_piece, p->rows.count, width->most_rows, (size_t)1 << width->most_rows);
+    p->col_pieces = cut(p->col_piece, p->cols.count, width->most_cols, chunk);
+    for (unsigned col = 0; col < p->col_pieces; col++) {
+        for (unsigned row = 0; row < p->row_pieces; row++) {
+            p->strip[col][row] = find_strip(p->set, p->shift, p->row_piece[row].tile, p->col_piece[col].tile);
+        }
+    }
+}
+
+/* Three channels beside each other on one side; false where this is something else. */
+static bool move_three(const permkern_vector_set *set, unsigned shift, const shape *s, const permkern_axis *axis,
+                       const uint8_t *in, uint8_t *out)
+{
+    const permkern_vector_set *const three = with_channels(set, shift);
+    const permkern_axis *const down = &axis[s->rows];
+    const permkern_axis *const along = &axis[s->cols];
+    permkern_walk walk;
+    if (three == NULL || (!splits_three(down, along, shift) && !joins_three(down, along, shift))) {
+        return false;
+    }
+    const permkern_vector_width *const width = &three->width[shift];
+    permkern_walk_begin(&walk, s->outer);
+    do {
+        if (splits_three(down, along, shift)) {
+            width->split3(in + walk.in_at, out + walk.out_at, along->out_stride, down->extent);
+        } else {
+            width->join3(in + walk.in_at, down->in_stride, out + walk.out_at, along->extent);
+        }
+    } while (permkern_walk_on(&walk, s->axis, s->outer, s->outer));
+    return true;
 }
 
 void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
                           void *out)
 {
     const unsigned rank = permkern_form_rank(form);
-    const unsigned shift = permkern_form_shift(form);
-    const permkern_vector_width *const width = &set->width[shift];
     shape s;
-    places rows;
-    places cols;
+    plane p;
     permkern_walk walk;
-    find_shape(&s, width, axis, rank, shift);
-    const permkern_axis *const down = &axis[s.rows];
-    const permkern_axis *const along = &axis[s.cols];
-    if (down->extent == 1 || along->extent == 1) {
+    p.set = set;
+    p.shift = permkern_form_shift(form);
+    find_shape(&s, &set->width[p.shift], axis, rank, p.shift);
+    if (axis[s.rows].extent == 1 || axis[s.cols].extent == 1) {
         permkern_generic(axis, form, in, out); /* a share of run_part may be a single row */
         return;
     }
-    const permkern_vector_set *const three = with_channels(set, shift);
-    const size_t pixel = (size_t)3 << shift;
-    if (three != NULL && along->extent == 3 && down->in_stride == pixel) {
-        permkern_walk_begin(&walk, s.outer);
-        do {
-            three->width[shift].split3((const uint8_t *)in + walk.in_at, (uint8_t *)out + walk.out_at,
-                                       along->out_stride, down->extent);
-        } while (permkern_walk_on(&walk, s.axis, s.outer, s.outer));
+    if (move_three(set, p.shift, &s, axis, (const uint8_t *)in, (uint8_t *)out)) {
         return;
     }
-    if (three != NULL && down->extent == 3 && along->out_stride == pixel) {
-        permkern_walk_begin(&walk, s.outer);
-        do {
-            three->width[shift].join3((const uint8_t *)in + walk.in_at, down->in_stride, (uint8_t *)out + walk.out_at,
-                                      along->extent);
-        } while (permkern_walk_on(&walk, s.axis, s.outer, s.outer));
-        return;
-    }
-    if (s.more_rows == NONE) {
-        one_axis(&rows, down, down->in_stride);
-    } else {
-        two_axes(&rows, &axis[s.more_rows], axis[s.more_rows].in_stride, down, down->in_stride);
-    }
-    if (s.more_cols == NONE) {
-        one_axis(&cols, along, along->out_stride);
-    } else {
-        two_axes(&cols, &axis[s.more_cols], axis[s.more_cols].out_stride, along, along->out_stride);
-    }
+    lay_out_plane(&p, &s, axis);
     permkern_walk_begin(&walk, s.outer);
     do {
-        move_plane(set, shift, (const uint8_t *)in + walk.in_at, &rows, (uint8_t *)out + walk.out_at, &cols);
+        move_plane(&p, (const uint8_t *)in + walk.in_at, (uint8_t *)out + walk.out_at);
     } while (permkern_walk_on(&walk, s.axis, s.outer, s.outer));
 }
 
