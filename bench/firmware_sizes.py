@@ -16,7 +16,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fw_goals import FLASH_MLI, FLASH_PINNED, FLASH_TINY, STACK
+from firmware_goals import FLASH_MLI, FLASH_PINNED, FLASH_TINY, STACK
 
 ROOT = Path(__file__).resolve().parent.parent
 GCC = "arm-none-eabi-gcc"
