@@ -26,6 +26,9 @@ neighbouring addresses that one instruction touches: a byte is one, LDRD two, LD
 vector of 128 bits four, a gather of sixteen bytes sixteen. Where the elements of a gather happen to lie side by side,
 they count as contiguous.
 
+Flash: all that is loaded of a program that calls the functions named and holds nothing else, linked with --gc-sections.
+Stack: the deepest chain of calls by the compiler's report; a call through a pointer goes to the deepest kernel.
+
 {RECORDED_FROM}
 """
 

@@ -213,7 +213,7 @@ class Figure:
 
 
 def _flash_tiny(directory: Path, sets: Path, pool: Executor) -> Figure:
-    what = "flash, -Os, profile tiny: all MLI calls, all checks"
+    what = "flash, -Os, profile tiny, rank 4: all MLI calls, all checks"
     shipped = sets / "tiny.toml"
     chosen = directory / "tiny.toml"
     directory.mkdir(parents=True, exist_ok=True)
@@ -253,7 +253,7 @@ def measure(directory: Path, pool: Executor) -> tuple[list[Figure], dict[str, di
         )
         if (name, level) == ("mli", "s"):
             linked = link(library, MLI_CALLS)
-            what = "flash, -Os, set mli: all MLI calls, kernels, dispatch, generic routine, all checks, sub-tensor"
+            what = "flash, -Os, set mli, rank 4: all MLI calls, kernels, dispatch, generic routine, checks, sub-tensor"
             figures.append(Figure("flash_mli", what, FLASH_MLI, linked.bytes, ", ".join(linked.symbols)))
         build = f"set {name}, -O{level}, rank {rank} at most"
         depths = stack(library, (*CORE_CALLS, *MLI_CALLS))
