@@ -1056,6 +1056,17 @@ PERMKERN_TARGET_AVX2 static void copy_avx2(const uint8_t *in, size_t in_stride, 
     }
 }
 
+/* A short tensor goes through a buffer, so that whole registers are read. */
+PERMKERN_TARGET_AVX2 static void small_avx2(const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+    uint8_t buffer[16];
+    permkern_vector_copy_short((const uint8_t *)in, 0, buffer, 0, 1, bytes);
+    const __m128i v = _mm_loadu_si128((const void *)buffer);
+    const __m128i from = _mm_loadu_si128((const void *)index);
+    _mm_storeu_si128((void *)buffer, _mm_shuffle_epi8(v, from));
+    permkern_vector_copy_short(buffer, 0, (uint8_t *)out, 0, 1, bytes);
+}
+
 void permkern_tile_avx2(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     permkern_vector_tile(&permkern_avx2, axis, form, in, out);
@@ -1069,11 +1080,13 @@ void permkern_runs_avx2(const permkern_axis *axis, unsigned form, const void *in
 /* clang-format off */
 const permkern_vector_set permkern_avx2 = {
     &permkern_sse2, permkern_tile_avx2, permkern_runs_avx2, copy_avx2,
+    NULL, NULL,
+    small_avx2, 16,
     {
-        {{{NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {x8_strip_32x2_avx2, x8_strip_32x4_avx2, x8_strip_32x8_avx2, x8_strip_32x16_avx2}}, x8_split3_avx2, x8_join3_avx2, 5, 4},
-        {{{NULL, NULL, NULL}, {NULL, NULL, NULL}, {NULL, NULL, NULL}, {x16_strip_16x2_avx2, x16_strip_16x4_avx2, x16_strip_16x8_avx2}}, x16_split3_avx2, x16_join3_avx2, 4, 3},
-        {{{NULL, NULL}, {NULL, NULL}, {x32_strip_8x2_avx2, x32_strip_8x4_avx2}}, x32_split3_avx2, x32_join3_avx2, 3, 2},
-        {{{NULL}, {x64_strip_4x2_avx2}}, x64_split3_avx2, x64_join3_avx2, 2, 1},
+        {{{NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {x8_strip_32x2_avx2, x8_strip_32x4_avx2, x8_strip_32x8_avx2, x8_strip_32x16_avx2}}, NULL, x8_split3_avx2, x8_join3_avx2, 5, 4},
+        {{{NULL, NULL, NULL}, {NULL, NULL, NULL}, {NULL, NULL, NULL}, {x16_strip_16x2_avx2, x16_strip_16x4_avx2, x16_strip_16x8_avx2}}, NULL, x16_split3_avx2, x16_join3_avx2, 4, 3},
+        {{{NULL, NULL}, {NULL, NULL}, {x32_strip_8x2_avx2, x32_strip_8x4_avx2}}, NULL, x32_split3_avx2, x32_join3_avx2, 3, 2},
+        {{{NULL}, {x64_strip_4x2_avx2}}, NULL, x64_split3_avx2, x64_join3_avx2, 2, 1},
     },
 };
 /* clang-format on */

@@ -1089,6 +1089,18 @@ static void copy_neon(const uint8_t *in, size_t in_stride, uint8_t *out, size_t 
     }
 }
 
+/* A short tensor goes through a buffer, so that whole registers are read. */
+static void small_neon(const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+    uint8_t buffer[64];
+    permkern_vector_copy_short((const uint8_t *)in, 0, buffer, 0, 1, bytes);
+    const uint8x16x4_t v = {{vld1q_u8(buffer), vld1q_u8(buffer + 16), vld1q_u8(buffer + 32), vld1q_u8(buffer + 48)}};
+    for (unsigned at = 0; at < 64; at += 16) {
+        vst1q_u8(buffer + at, vqtbl4q_u8(v, vld1q_u8(index + at)));
+    }
+    permkern_vector_copy_short(buffer, 0, (uint8_t *)out, 0, 1, bytes);
+}
+
 void permkern_tile_neon(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     permkern_vector_tile(&permkern_neon, axis, form, in, out);
@@ -1102,11 +1114,13 @@ void permkern_runs_neon(const permkern_axis *axis, unsigned form, const void *in
 /* clang-format off */
 const permkern_vector_set permkern_neon = {
     NULL, permkern_tile_neon, permkern_runs_neon, copy_neon,
+    NULL, NULL,
+    small_neon, 64,
     {
-        {{{x8_strip_2x2_neon, x8_strip_2x4_neon, x8_strip_2x8_neon, x8_strip_2x16_neon}, {x8_strip_4x2_neon, x8_strip_4x4_neon, x8_strip_4x8_neon, x8_strip_4x16_neon}, {x8_strip_8x2_neon, x8_strip_8x4_neon, x8_strip_8x8_neon, x8_strip_8x16_neon}, {x8_strip_16x2_neon, x8_strip_16x4_neon, x8_strip_16x8_neon, x8_strip_16x16_neon}}, NULL, NULL, 4, 4},
-        {{{x16_strip_2x2_neon, x16_strip_2x4_neon, x16_strip_2x8_neon}, {x16_strip_4x2_neon, x16_strip_4x4_neon, x16_strip_4x8_neon}, {x16_strip_8x2_neon, x16_strip_8x4_neon, x16_strip_8x8_neon}}, NULL, NULL, 3, 3},
-        {{{x32_strip_2x2_neon, x32_strip_2x4_neon}, {x32_strip_4x2_neon, x32_strip_4x4_neon}}, NULL, NULL, 2, 2},
-        {{{x64_strip_2x2_neon}}, NULL, NULL, 1, 1},
+        {{{x8_strip_2x2_neon, x8_strip_2x4_neon, x8_strip_2x8_neon, x8_strip_2x16_neon}, {x8_strip_4x2_neon, x8_strip_4x4_neon, x8_strip_4x8_neon, x8_strip_4x16_neon}, {x8_strip_8x2_neon, x8_strip_8x4_neon, x8_strip_8x8_neon, x8_strip_8x16_neon}, {x8_strip_16x2_neon, x8_strip_16x4_neon, x8_strip_16x8_neon, x8_strip_16x16_neon}}, NULL, NULL, NULL, 4, 4},
+        {{{x16_strip_2x2_neon, x16_strip_2x4_neon, x16_strip_2x8_neon}, {x16_strip_4x2_neon, x16_strip_4x4_neon, x16_strip_4x8_neon}, {x16_strip_8x2_neon, x16_strip_8x4_neon, x16_strip_8x8_neon}}, NULL, NULL, NULL, 3, 3},
+        {{{x32_strip_2x2_neon, x32_strip_2x4_neon}, {x32_strip_4x2_neon, x32_strip_4x4_neon}}, NULL, NULL, NULL, 2, 2},
+        {{{x64_strip_2x2_neon}}, NULL, NULL, NULL, 1, 1},
     },
 };
 /* clang-format on */

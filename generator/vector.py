@@ -47,7 +47,11 @@ class VectorIsa:
     loads: tuple[tuple[int, tuple[str, ...]], ...]  # of a piece: into the first lane, then into each other; by bytes
     stores: tuple[tuple[int, tuple[str, ...]], ...]  # of each piece of a register, by bytes
     load: str  # of a whole register
+    stream: str = ""  # store of a whole register, a cache line, past the caches; empty: none
+    fence: str = ""  # what makes streamed stores visible in order
     tiles: bool = True  # has tiles of its own
+    small: str = ""  # macro of templates/small.j2 for whole tensors of a few bytes; empty: none
+    small_bytes: int = 0  # the largest of these
     channels: Channels | None = None  # how three channels are split and joined
 
     @property
@@ -198,6 +202,8 @@ AVX2 = VectorIsa(
     ),
     stores=((32, ("_mm256_storeu_si256((void *)({p}), {v})",)),),
     load="_mm256_loadu_si256((const void *)({p}))",
+    small="shuffled",
+    small_bytes=16,
     channels=Channels(
         span=16,
         select="_mm256_blendv_epi8({v}, {w}, {m})",
@@ -249,6 +255,10 @@ AVX512 = VectorIsa(
     ),
     stores=((64, ("_mm512_storeu_si512((void *)({p}), {v})",)),),
     load="_mm512_loadu_si512((const void *)({p}))",
+    stream="_mm512_stream_si512((void *)({p}), {v})",
+    fence="_mm_sfence()",
+    small="shuffled",
+    small_bytes=16,
 )
 
 
@@ -259,6 +269,8 @@ AVX512VBMI = replace(
     target="PERMKERN_TARGET_VBMI",
     narrower="avx512",
     tiles=False,
+    small="masked",
+    small_bytes=64,
     channels=Channels(
         span=64,
         select="_mm512_mask_blend_epi8({m}, {v}, {w})",
@@ -310,6 +322,8 @@ NEON = VectorIsa(
         ),
     ),
     load="vld1q_u8({p})",
+    small="looked_up",
+    small_bytes=64,
 )
 
 HOSTS = (SSE2, AVX2, AVX512, AVX512VBMI, NEON)

@@ -10,20 +10,20 @@ def _log2(power: int) -> int:
     return power.bit_length() - 1
 
 
-def _strip_name(isa: VectorIsa, bits: int, rows: int, cols: int) -> str:
-    return f"x{bits}_strip_{rows}x{cols}_{isa.name}"
+def _strip_name(isa: VectorIsa, bits: int, rows: int, cols: int, *, stream: bool = False) -> str:
+    return f"x{bits}_{'stream' if stream else 'strip'}_{rows}x{cols}_{isa.name}"
 
 
 def _scale(bits: int) -> str:
     return "" if bits == 8 else f" * {bits // 8}"
 
 
-def _strip(isa: VectorIsa, bits: int, rows: int, cols: int) -> dict[str, object]:
+def _strip(isa: VectorIsa, bits: int, rows: int, cols: int, *, stream: bool = False) -> dict[str, object]:
     size = bits // 8
     net = network(bits, rows, cols, isa.lanes)
     piece = dict(isa.loads)[cols * size]
     low, high = dict(isa.zips)[bits]
-    stored = dict(isa.stores)[rows * size]
+    stored = (isa.stream,) if stream else dict(isa.stores)[rows * size]
     const = "const " if isa.lanes == 1 else ""
     loads = []
     for load in net.loads:
@@ -31,7 +31,8 @@ def _strip(isa: VectorIsa, bits: int, rows: int, cols: int) -> dict[str, object]
             head = f"{const}{isa.register} {load.register}" if lane == 0 else load.register
             loads.append(f"{head} = {piece[lane].format(p=f'in + row[{row}]', v=load.register)};")
     return {
-        "name": _strip_name(isa, bits, rows, cols),
+        "name": _strip_name(isa, bits, rows, cols, stream=stream),
+        "how": ", stored past the caches" if stream else "",
         "rows": rows,
         "cols": cols,
         "scale": _scale(bits),
@@ -127,7 +128,7 @@ def _channels(isa: VectorIsa, bits: int) -> dict[str, object] | None:
 def _width_row(isa: VectorIsa, bits: int, present: bool) -> str:
     """permkern_vector_width: strips by log2 of rows and of columns, then the largest of each."""
     if not present:
-        return "{{{NULL}}, NULL, NULL, 0, 0}"
+        return "{{{NULL}}, NULL, NULL, NULL, 0, 0}"
     names = {(rows, cols): _strip_name(isa, bits, rows, cols) for rows, cols in isa.shapes(bits)}
     most = LANE * 8 // bits
     table = [
@@ -135,7 +136,19 @@ def _width_row(isa: VectorIsa, bits: int, present: bool) -> str:
         for r in range(_log2(most * isa.lanes) if isa.tiles else 0)
     ]
     channels = [f"x{bits}_{way}3_{isa.name}" if isa.channels else "NULL" for way in ("split", "join")]
-    return braces(braces(*table or ["{NULL}"]), *channels, _log2(most * isa.lanes), _log2(most))
+    shapes = isa.shapes(bits)
+    stream = _strip_name(isa, bits, *shapes[0], stream=True) if isa.stream and shapes else "NULL"
+    return braces(braces(*table or ["{NULL}"]), stream, *channels, _log2(most * isa.lanes), _log2(most))
+
+
+def _strips(isa: VectorIsa, widths: frozenset[int]) -> list[dict[str, object]]:
+    strips = []
+    for bits in sorted(widths):
+        shapes = isa.shapes(bits)
+        strips += [_strip(isa, bits, *shape) for shape in shapes]
+        if isa.stream and shapes:
+            strips.append(_strip(isa, bits, *shapes[0], stream=True))
+    return strips
 
 
 def vector_view(isa: VectorIsa, widths: frozenset[int]) -> dict[str, object]:
@@ -149,10 +162,14 @@ def vector_view(isa: VectorIsa, widths: frozenset[int]) -> dict[str, object]:
             "target": f"{isa.target} " if isa.target else "",
             "register": isa.register,
             "bytes": isa.bytes,
+            "small": isa.small,
+            "small_bytes": isa.small_bytes,
+            "stream_out": isa.stream.format(p="out + at", v="v"),
+            "fence": isa.fence,
             "load_in": isa.load.format(p="in + at"),
             "store_out": store.format(p="out + at", v="v"),
         },
-        "strips": [_strip(isa, bits, *shape) for bits in WIDTHS if bits in widths for shape in isa.shapes(bits)],
+        "strips": _strips(isa, widths),
         "short_copy": f"permkern_{isa.narrower}.copy" if isa.narrower else "permkern_vector_copy_short",
         "channels": [_channels(isa, bits) for bits in WIDTHS if bits in widths and isa.channels],
         "narrower": f"&permkern_{isa.narrower}" if isa.narrower else "NULL",

@@ -13,16 +13,16 @@
 
 typedef struct {
     size_t count;
-    size_t step; /* from each to the next; 0: they are of two axes, and the table holds all of them */
+    size_t step; /* from each to the next; 0: they are of several axes, and the table holds all of them */
     size_t at[MOST_PLACES];
 } places;
 
 /* Of one axis, as many places as are moved together. */
-static void one_axis(places *p, const permkern_axis *axis, size_t stride, size_t together)
+static void one_axis(places *p, size_t extent, size_t stride, size_t together)
 {
-    const size_t used = axis->extent < together ? axis->extent : together;
+    const size_t used = extent < together ? extent : together;
     size_t offset = 0;
-    p->count = axis->extent;
+    p->count = extent;
     p->step = stride;
     for (size_t k = 0; k < used; k += 4) { /* the table has room for some that nobody reads */
         p->at[k] = offset;
@@ -33,20 +33,19 @@ static void one_axis(places *p, const permkern_axis *axis, size_t stride, size_t
     }
 }
 
-static void two_axes(places *p, const permkern_axis *outer, size_t outer_stride, const permkern_axis *inner,
-                     size_t inner_stride)
+/* The places so far, once more for each index of another axis. */
+static void one_more_axis(places *p, size_t extent, size_t stride)
 {
-    size_t k = 0;
+    const size_t inner = p->count;
     size_t start = 0;
-    p->count = outer->extent * inner->extent;
+    size_t to = inner;
+    p->count = inner * extent;
     p->step = 0;
-    for (size_t i = 0; i < outer->extent; i++) {
-        size_t offset = start;
-        for (size_t j = 0; j < inner->extent; j++) {
-            p->at[k++] = offset;
-            offset += inner_stride;
+    for (size_t i = 1; i < extent; i++) {
+        start += stride;
+        for (size_t k = 0; k < inner; k++) {
+            p->at[to++] = p->at[k] + start;
         }
-        start += outer_stride;
     }
 }
 
@@ -127,7 +126,7 @@ static bool rows_collide(size_t stride, size_t rows)
     for (; stride % 128 == 0 && sets > 1; stride /= 2) {
         sets /= 2;
     }
-    return sets * 8 < (rows < MOST_ROWS ? rows : MOST_ROWS);
+    return sets * 8 < rows;
 }
 
 typedef struct {
@@ -232,45 +231,60 @@ void permkern_vector_join3(const permkern_vector_set *set, unsigned shift, const
 
 /* ---- which axes make the plane ---- */
 
+/* Axes that are neighbours in memory on one side, innermost first. */
 typedef struct {
-    unsigned rows, cols; /* the axes that are innermost in the output and in the input */
-    unsigned more_rows;  /* the axis that continues rows in the output; NONE */
-    unsigned more_cols;  /* the axis that continues cols in the input; NONE */
-    unsigned outer;      /* the others */
+    unsigned axis[PERMKERN_MAX_RANK];
+    unsigned rank;
+    size_t extent; /* elements in all */
+} run;
+
+typedef struct {
+    run rows, cols; /* innermost in the output and in the input */
+    unsigned outer; /* the other axes */
     permkern_axis axis[PERMKERN_MAX_RANK];
 } shape;
 
-#define NONE PERMKERN_MAX_RANK
+/* Rows and columns are continued by their neighbours until they are so long. */
+#define RUN_BYTES 1024U
 
-/* Short extents that are no whole number of tiles fill registers badly: an axis that continues them helps. */
-static bool wants_more(size_t extent, unsigned most, size_t more)
+static void begin_run(run *r, const permkern_axis *axis, unsigned k)
 {
-    return extent >> most < 4 && (extent & (((size_t)1 << most) - 1)) != 0 && extent * more <= MOST_PLACES;
+    r->axis[0] = k;
+    r->rank = 1;
+    r->extent = axis[k].extent;
 }
 
-static unsigned continues_rows(const permkern_axis *axis, unsigned rank, unsigned cols)
+/* Whether axis k comes next behind a run of `size`-byte elements, on one side. */
+static bool continues(const run *r, const permkern_axis *axis, unsigned k, permkern_side side, size_t size)
 {
-    const unsigned last = rank - 1;
-    const unsigned next = rank - 2;
-    return rank > 2 && next != cols && axis[next].out_stride == axis[last].extent * axis[last].out_stride ? next : NONE;
+    const size_t stride = side == PERMKERN_IN ? axis[k].in_stride : axis[k].out_stride;
+    return stride == r->extent * size && r->extent * size < RUN_BYTES && r->extent * axis[k].extent <= MOST_PLACES;
 }
 
-static unsigned continues_cols(const permkern_axis *axis, unsigned rank, unsigned cols)
+/* Lets the shorter of the two runs, then the other, take its neighbour; false: neither can. */
+static bool grow(shape *s, const permkern_axis *axis, unsigned rank, unsigned *taken, size_t size)
 {
-    for (unsigned k = 0; k + 1 < rank; k++) {
-        if (axis[k].in_stride == axis[cols].extent * axis[cols].in_stride) {
-            return k;
+    for (unsigned turn = 0; turn < 2; turn++) {
+        const bool rows = (s->rows.extent <= s->cols.extent) == (turn == 0);
+        run *const r = rows ? &s->rows : &s->cols;
+        for (unsigned k = 0; k < rank; k++) {
+            if ((*taken >> k & 1U) == 0 && continues(r, axis, k, rows ? PERMKERN_OUT : PERMKERN_IN, size)) {
+                r->axis[r->rank++] = k;
+                r->extent *= axis[k].extent;
+                *taken |= 1U << k;
+                return true;
+            }
         }
     }
-    return NONE;
+    return false;
 }
 
-/* The other axes, those with large strides outermost: what is walked last lies close together on one side at least. */
-static void order_outer(shape *s, const permkern_axis *axis, unsigned rank)
+/* The axes that no run took, large strides outermost: what is walked last lies close together on one side at least. */
+static void order_outer(shape *s, const permkern_axis *axis, unsigned rank, unsigned taken)
 {
     s->outer = 0;
     for (unsigned k = 0; k < rank; k++) {
-        if (k == s->rows || k == s->cols || k == s->more_rows || k == s->more_cols) {
+        if ((taken >> k & 1U) != 0) {
             continue;
         }
         const size_t near = axis[k].in_stride < axis[k].out_stride ? axis[k].in_stride : axis[k].out_stride;
@@ -286,58 +300,57 @@ static void order_outer(shape *s, const permkern_axis *axis, unsigned rank)
     }
 }
 
-static bool splits_three(const permkern_axis *rows, const permkern_axis *cols, unsigned shift)
+static bool splits_three(const permkern_axis *rows, const permkern_axis *cols, size_t size)
 {
-    return cols->extent == 3 && rows->in_stride == (size_t)3 << shift;
+    return cols->extent == 3 && rows->in_stride == 3 * size;
 }
 
-static bool joins_three(const permkern_axis *rows, const permkern_axis *cols, unsigned shift)
+static bool joins_three(const permkern_axis *rows, const permkern_axis *cols, size_t size)
 {
-    return rows->extent == 3 && cols->out_stride == (size_t)3 << shift;
+    return rows->extent == 3 && cols->out_stride == 3 * size;
 }
 
-static void find_shape(shape *s, const permkern_vector_width *width, const permkern_axis *axis, unsigned rank,
-                       unsigned shift)
+static void find_shape(shape *s, const permkern_axis *axis, unsigned rank, size_t size)
 {
-    s->rows = rank - 1;
-    s->cols = permkern_inner_axis(axis, rank);
-    s->more_rows = continues_rows(axis, rank, s->cols);
-    s->more_cols = continues_cols(axis, rank, s->cols);
+    const unsigned rows = rank - 1;
+    const unsigned cols = permkern_inner_axis(axis, rank);
+    unsigned taken = 1U << rows | 1U << cols;
+    begin_run(&s->rows, axis, rows);
+    begin_run(&s->cols, axis, cols);
     /* Three channels have a way of their own. */
-    if (splits_three(&axis[s->rows], &axis[s->cols], shift) || joins_three(&axis[s->rows], &axis[s->cols], shift)) {
-        s->more_rows = NONE;
-        s->more_cols = NONE;
+    while (!splits_three(&axis[rows], &axis[cols], size) && !joins_three(&axis[rows], &axis[cols], size) &&
+           grow(s, axis, rank, &taken, size)) {
     }
-    if (s->more_rows != NONE && !wants_more(axis[s->rows].extent, width->most_rows, axis[s->more_rows].extent)) {
-        s->more_rows = NONE;
+    order_outer(s, axis, rank, taken);
+}
+
+static void lay_out_rows(places *p, const run *r, const permkern_axis *axis)
+{
+    one_axis(p, axis[r->axis[0]].extent, axis[r->axis[0]].in_stride, r->rank == 1 ? MOST_ROWS : MOST_PLACES);
+    for (unsigned k = 1; k < r->rank; k++) {
+        one_more_axis(p, axis[r->axis[k]].extent, axis[r->axis[k]].in_stride);
     }
-    if (s->more_cols != NONE && (s->more_cols == s->more_rows ||
-                                 !wants_more(axis[s->cols].extent, width->most_cols, axis[s->more_cols].extent))) {
-        s->more_cols = NONE;
+}
+
+static void lay_out_cols(places *p, const run *r, const permkern_axis *axis, size_t together)
+{
+    one_axis(p, axis[r->axis[0]].extent, axis[r->axis[0]].out_stride, r->rank == 1 ? together : MOST_PLACES);
+    for (unsigned k = 1; k < r->rank; k++) {
+        one_more_axis(p, axis[r->axis[k]].extent, axis[r->axis[k]].out_stride);
     }
-    order_outer(s, axis, rank);
 }
 
 /* Rows and columns of a plane, and the pieces that they are moved in. */
 static void lay_out_plane(plane *p, const shape *s, const permkern_axis *axis)
 {
     const permkern_vector_width *const width = &p->set->width[p->shift];
-    const permkern_axis *const down = &axis[s->rows];
-    const permkern_axis *const along = &axis[s->cols];
-    p->pack = rows_collide(down->in_stride, down->extent) && along->extent << p->shift >= 32;
+    const permkern_axis *const down = &axis[s->rows.axis[0]];
+    const permkern_axis *const along = &axis[s->cols.axis[0]];
+    const size_t together = down->extent >> width->most_rows != 0 ? (size_t)1 << width->most_rows : down->extent;
+    p->pack = rows_collide(down->in_stride, together) && along->extent << p->shift >= 32;
     const size_t chunk = (p->pack ? PACKED_BYTES : CHUNK_BYTES) >> p->shift;
-    if (s->more_rows == NONE) {
-        one_axis(&p->rows, down, down->in_stride, MOST_ROWS);
-    } else {
-        const permkern_axis *const more = &axis[s->more_rows];
-        two_axes(&p->rows, more, more->in_stride, down, down->in_stride);
-    }
-    if (s->more_cols == NONE) {
-        one_axis(&p->cols, along, along->out_stride, chunk);
-    } else {
-        const permkern_axis *const more = &axis[s->more_cols];
-        two_axes(&p->cols, more, more->out_stride, along, along->out_stride);
-    }
+    lay_out_rows(&p->rows, &s->rows, axis);
+    lay_out_cols(&p->cols, &s->cols, axis, chunk);
     p->row_pieces = cut(p->row_piece, p->rows.count, width->most_rows, (size_t)1 << width->most_rows);
     p->col_pieces = cut(p->col_piece, p->cols.count, width->most_cols, chunk);
     for (unsigned col = 0; col < p->col_pieces; col++) {
@@ -347,21 +360,48 @@ static void lay_out_plane(plane *p, const shape *s, const permkern_axis *axis)
     }
 }
 
+/*
+ * Outputs from this size on are stored past the caches: a line that is written whole need not be read first, and what
+ * is that long does not stay in the caches anyway. docs/performance.md has the measurement.
+ */
+#define STREAM_BYTES ((size_t)8 << 20)
+
+/* Streams need whole lines: every place that a column starts at, and every step of the outer axes. */
+static bool may_stream(const plane *p, const permkern_axis *axis, unsigned rank, const void *out)
+{
+    size_t bits = (uintptr_t)out;
+    size_t bytes = axis[rank - 1].extent << p->shift;
+    for (unsigned k = 0; k < rank - 1; k++) {
+        bits |= axis[k].out_stride;
+        bytes *= axis[k].extent;
+    }
+    return bytes > STREAM_BYTES && bits % 64 == 0;
+}
+
+static permkern_strip *stream_of(const permkern_vector_set *set, unsigned shift)
+{
+    while (set != NULL && set->width[shift].stream == NULL) {
+        set = set->narrower;
+    }
+    return set == NULL ? NULL : set->width[shift].stream;
+}
+
 /* Three channels beside each other on one side; false where this is something else. */
 static bool move_three(const permkern_vector_set *set, unsigned shift, const shape *s, const permkern_axis *axis,
                        const uint8_t *in, uint8_t *out)
 {
     const permkern_vector_set *const three = with_channels(set, shift);
-    const permkern_axis *const down = &axis[s->rows];
-    const permkern_axis *const along = &axis[s->cols];
+    const permkern_axis *const down = &axis[s->rows.axis[0]];
+    const permkern_axis *const along = &axis[s->cols.axis[0]];
+    const size_t size = (size_t)1 << shift;
     permkern_walk walk;
-    if (three == NULL || (!splits_three(down, along, shift) && !joins_three(down, along, shift))) {
+    if (three == NULL || (!splits_three(down, along, size) && !joins_three(down, along, size))) {
         return false;
     }
     const permkern_vector_width *const width = &three->width[shift];
     permkern_walk_begin(&walk, s->outer);
     do {
-        if (splits_three(down, along, shift)) {
+        if (splits_three(down, along, size)) {
             width->split3(in + walk.in_at, out + walk.out_at, along->out_stride, down->extent);
         } else {
             width->join3(in + walk.in_at, down->in_stride, out + walk.out_at, along->extent);
@@ -379,8 +419,8 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
     permkern_walk walk;
     p.set = set;
     p.shift = permkern_form_shift(form);
-    find_shape(&s, &set->width[p.shift], axis, rank, p.shift);
-    if (axis[s.rows].extent == 1 || axis[s.cols].extent == 1) {
+    find_shape(&s, axis, rank, (size_t)1 << p.shift);
+    if (s.rows.extent == 1 || s.cols.extent == 1) {
         permkern_generic(axis, form, in, out); /* a share of run_part may be a single row */
         return;
     }
@@ -388,35 +428,63 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
         return;
     }
     lay_out_plane(&p, &s, axis);
+    permkern_strip *const stream = stream_of(set, p.shift);
+    const bool streams = stream != NULL && p.row_piece[0].tile == set->width[p.shift].most_rows &&
+                         p.col_piece[0].tile == set->width[p.shift].most_cols && may_stream(&p, axis, rank, out);
+    if (streams) {
+        p.strip[0][0] = stream;
+    }
     permkern_walk_begin(&walk, s.outer);
     do {
         move_plane(&p, (const uint8_t *)in + walk.in_at, (uint8_t *)out + walk.out_at);
     } while (permkern_walk_on(&walk, s.axis, s.outer, s.outer));
+    if (streams) {
+        set->fence();
+    }
 }
 
 /* ---- runs ---- */
+
+/* Shorter runs that are no whole lines share too many of them. */
+#define STREAMED_RUN 1024U
 
 void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
                           void *out)
 {
     const unsigned last = permkern_form_rank(form) - 1;
     const size_t bytes = axis[last].extent << permkern_form_shift(form);
+    size_t all = bytes;
+    size_t lines = (uintptr_t)out | bytes; /* no bit below 64: every run is whole lines */
     shape s;
     permkern_walk walk;
-    if (last == 0) {
-        set->copy((const uint8_t *)in, 0, (uint8_t *)out, 0, 1, bytes);
-        return;
+    order_outer(&s, axis, last + 1, 1U << last);
+    if (last == 0) { /* the loops below want one axis */
+        s.axis[0] = (permkern_axis){1, bytes, bytes};
+        s.outer = 1;
     }
-    s.rows = s.cols = last;
-    s.more_rows = s.more_cols = NONE;
-    order_outer(&s, axis, last + 1);
+    for (unsigned k = 0; k < s.outer; k++) {
+        all *= s.axis[k].extent;
+        lines |= s.axis[k].out_stride;
+    }
+    const bool streams = set->stream != NULL && all > STREAM_BYTES && (lines % 64 == 0 || bytes >= STREAMED_RUN);
     const unsigned outer = s.outer - 1;
     const permkern_axis *const near = &s.axis[outer];
     permkern_walk_begin(&walk, outer);
     do {
-        set->copy((const uint8_t *)in + walk.in_at, near->in_stride, (uint8_t *)out + walk.out_at, near->out_stride,
-                  near->extent, bytes);
+        const uint8_t *from = (const uint8_t *)in + walk.in_at;
+        uint8_t *to = (uint8_t *)out + walk.out_at;
+        for (size_t k = near->extent; streams && k != 0; k--) {
+            set->stream(from, to, bytes);
+            from += near->in_stride;
+            to += near->out_stride;
+        }
+        if (!streams) {
+            set->copy(from, near->in_stride, to, near->out_stride, near->extent, bytes);
+        }
     } while (permkern_walk_on(&walk, s.axis, outer, outer));
+    if (streams) {
+        set->fence();
+    }
 }
 
 void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
@@ -424,9 +492,11 @@ void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *ou
 {
     for (; count != 0; count--) {
         if (bytes >= 8) {
-            const uint64_t head = permkern_load64(in);
             const uint64_t tail = permkern_load64(in + bytes - 8);
-            permkern_store64(out, head);
+            for (size_t at = 0; at + 8 < bytes; at += 8) {
+                permkern_own_loop();
+                permkern_store64(out + at, permkern_load64(in + at));
+            }
             permkern_store64(out + bytes - 8, tail);
         } else if (bytes >= 4) {
             const uint32_t head = permkern_load32(in);
@@ -444,6 +514,57 @@ void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *ou
         in += in_stride;
         out += out_stride;
     }
+}
+
+/* ---- small tensors ---- */
+
+/*
+ * Byte k of a contiguous output comes from input byte index[k]. The block of the innermost axes is there when an axis
+ * repeats it, one input stride on; eight places are added at once, as no index reaches 256.
+ */
+static void fill_index(uint8_t *index, const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    size_t block = (size_t)1 << shift;
+    permkern_store64(index, 0x0706050403020100U);
+    for (unsigned k = rank; k-- > 0;) {
+        size_t to = block;
+        for (size_t i = 1; i < axis[k].extent; i++) {
+            const uint64_t on = i * axis[k].in_stride * 0x0101010101010101U;
+            for (size_t at = 0; at < block; at += 8) { /* beyond the block, what is next overwrites it */
+                permkern_own_loop();
+                permkern_store64(index + to + at, permkern_load64(index + at) + on);
+            }
+            to += block;
+        }
+        block = to;
+    }
+}
+
+void permkern_vector_find_small(permkern_plan *plan, unsigned rank, unsigned shift)
+{
+    const permkern_vector_set *const set = permkern_vector_best();
+    uint8_t index[2 * PERMKERN_SMALL_BYTES];
+    plan->small = NULL;
+    if (set == NULL || set->small == NULL || plan->in_span > set->small_bytes) {
+        return;
+    }
+    size_t bytes = (size_t)1 << shift;
+    for (unsigned k = 0; k < rank; k++) {
+        bytes *= plan->axis[k].extent; /* at most the span */
+    }
+    if (plan->in_span != bytes || plan->out_span != bytes) {
+        return;
+    }
+    for (size_t k = 0; k < sizeof index; k += 8) {
+        permkern_own_loop();
+        permkern_store64(index + k, 0);
+    }
+    fill_index(index, plan->axis, rank, shift);
+    for (size_t k = 0; k < PERMKERN_SMALL_BYTES; k += 8) {
+        permkern_own_loop();
+        permkern_store64(plan->index + k, permkern_load64(index + k));
+    }
+    plan->small = set->small;
 }
 
 /* ---- which instruction set ---- */
