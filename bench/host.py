@@ -24,6 +24,7 @@ from host_cases import WIDTHS, Case, growth_cases, load
 from host_figures import (
     MEMCPY,
     OURS,
+    RECORDED,
     Measured,
     Times,
     columns,
@@ -52,7 +53,8 @@ NEEDS = {
     "torch": "list requirements-torch.txt",
     "onnxruntime": "list requirements-onnxruntime.txt",
 }
-FEATURES = ("sse2", "ssse3", "sse4_1", "avx", "avx2", "bmi2", "avx512f", "avx512bw", "avx512vl", "avx512vbmi") + (
+FEATURES = (
+    *("sse2", "ssse3", "sse4_1", "avx", "avx2", "bmi2", "avx512f", "avx512bw", "avx512vl", "avx512vbmi"),
     *("asimd", "sve", "sve2"),
 )
 
@@ -374,6 +376,7 @@ def measure_all(method: Method, names: Sequence[str], bits: Sequence[int], patte
         "peers": {OURS: {"version": shim.version(), "how": "permkern_run on a plan"}}
         | {peer.name: {"version": peer.version, "how": peer.how} for peer in there},
         "absent": absent,
+        "recorded": RECORDED,
         "wrong": wrongs,
         "goals": goals(widths, tiny["ns"], isa_of_goals(about["features"]) if len(cases) == len(every) else None),
         "tiny": tiny,

@@ -299,7 +299,7 @@ def _module(name: str) -> Any:
 
 
 def xnnpack_peer(_shim: Shim, _directory: Path) -> Peer:
-    raise PeerError("Debian's package (0.0~git20220216) is older than its transpose operators; recorded figures apart")
+    raise PeerError("Debian's package (0.0~git20220216) has no transpose operators yet; recorded figures are apart")
 
 
 PEERS: Mapping[str, Callable[[Shim, Path], Peer]] = {

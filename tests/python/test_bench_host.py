@@ -200,6 +200,7 @@ def document() -> dict[str, Any]:
         "method": {"mode": "quick", "passes": 1, "rounds": "5 to 15"},
         "peers": {"permkern": {"version": "0", "how": "h"}, "numpy": {"version": "2", "how": "h"}},
         "absent": {"torch": "not installed"},
+        "recorded": {"Other": {"8": 3.0}, "No 8": {"16": 2.0}},
         "wrong": ["one, 8-bit: eigen"],
         "goals": goals(widths, tiny, "AVX2"),
         "tiny": {"case": "2x4x8 (2,0,1)", "ns": tiny},
@@ -226,6 +227,8 @@ def test_page() -> None:
     assert text.startswith("<!-- SPDX-License-Identifier: BSD-3-Clause -->\n")
     assert "| 8-bit | 1.00 | 2.00 | 2.00 | 4.00 | 2.00 |" in text
     assert "| two | numpy | 2.00 |" in text
+    assert "| Other | 3.00 |" in text
+    assert "| No 8 | - |" in text
     assert "| 2x4x8 (2,0,1), planned | 8 | 3.00 ns | 3.50 | no |" in text
     assert "- torch: absent, not installed" in text
     assert "- one, 8-bit: eigen" in text
