@@ -195,8 +195,9 @@ plans are alive, the output of every peer is overwritten, made again and compare
 A ratio is least time / least time of the copy in the same rounds; host.json has medians and the median of the ratios
 within each round, too. NumPy, PyTorch and ONNX Runtime are called from Python, and the call counts.
 
-A peer wins a case where permkern takes more than 5 % longer in every pass: of three in a full run, of the only one in a
-quick run, whose list is longer by what noise adds.
+A peer wins a case where permkern takes more than 5 % longer in every pass: of three in a full run, of two short ones
+in a quick run, whose list is longer by what noise adds. Passes go through all cases each, so that those of one case are
+minutes apart.
 """
 
 
@@ -212,7 +213,7 @@ def _machine(document: Mapping[str, Any]) -> list[str]:
     machine, method = document["machine"], document["method"]
     lines = [f"- {name}: {value}" for name, value in machine.items() if name != "features"]
     lines.append(f"- instruction sets: {', '.join(machine['features']) or 'none known'}")
-    lines.append(f"- {method['mode']} run: passes {method['passes']}, rounds {method['rounds']}")
+    lines.append(f"- {method['mode']} run: {method['passes']} passes of {method['rounds']} rounds each")
     lines += [f"- {name} {peer['version']}: {peer['how']}" for name, peer in document["peers"].items()]
     lines += [f"- {name}: absent, {reason}" for name, reason in document["absent"].items()]
     return lines
@@ -230,8 +231,8 @@ def _means(document: Mapping[str, Any]) -> list[str]:
         *_table(["width", *names, "best peer of each case"], rows),
         "",
         "Recorded once on another machine with AVX-512, over 132 cases of the same kinds, and no part of this run:",
-        "peers that no package brings here, and two that it does, to compare the machines by. A fast memcpy makes ratios",
-        "large.",
+        "peers that no package brings here, and two that one does, to compare the machines by: a fast memcpy makes",
+        "ratios large.",
         "",
         *_table(["recorded", *(f"{bits}-bit" for bits in widths)], recorded),
     ]
@@ -294,7 +295,7 @@ def summary(document: Mapping[str, Any]) -> str:
         for loss in figures["losses"]
     ]
     count = len(lines)
-    lines.append(f"{count} losses in {passes} {'passes' if passes > 1 else 'pass'} of {passes}: peers over 5 % faster")
+    lines.append(f"{count} losses, each in {passes} passes of {passes}: a peer over 5 % faster")
     for bits, figures in document["widths"].items():
         means_of = ", ".join(f"{name} {value:.2f}" for name, value in figures["geomean"].items())
         lines.append(f"{bits}-bit, time / memcpy time over {figures['cases_counted']} cases: {means_of}")

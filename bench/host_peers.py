@@ -57,7 +57,8 @@ class Buffers:
 
 def _pages(size: int) -> tuple[mmap.mmap, int]:
     """Memory from a huge page's border on, and where that is."""
-    memory = mmap.mmap(-1, size + 2 * HUGE)
+    private = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # shared memory gets huge pages only where that was set up
+    memory = mmap.mmap(-1, size + 2 * HUGE, flags=private)
     if hasattr(mmap, "MADV_HUGEPAGE"):
         memory.madvise(mmap.MADV_HUGEPAGE)
     start = ctypes.addressof(c_uint8.from_buffer(memory))
