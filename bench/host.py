@@ -142,17 +142,17 @@ def _caches() -> str:
 
 
 def machine() -> dict[str, Any]:
-    """What figures depend on. No name of the machine, no date."""
+    """What figures depend on, after the build. No name of the machine, no date."""
     fields = _cpu_fields()
     flags = (fields.get("flags") or fields.get("Features") or "").split()
-    compiler = os.environ.get("CC", "cc").split()
+    compilers = json.loads(run(["meson", "introspect", "--compilers", BUILD], "meson introspect"))
     parts = [fields.get(name, "") for name in ("model name", "cpu family", "model", "stepping")]
     return {
         "processor": "{}, family {}, model {}, stepping {}".format(*parts) if parts[0] else platform.machine(),
         "processors": os.cpu_count(),
         "caches": _caches(),
         "features": [name for name in FEATURES if name in flags],
-        "compiler": run([*compiler, "--version"], "the compiler").splitlines()[0] + ", flags of a default build (-O2)",
+        "compiler": f"{compilers['host']['c']['full_version']}; permkern and naive as a default build has it, -O2",
         "system": f"{platform.system()} {platform.release()}, {' '.join(platform.libc_ver())}",
         "Python": platform.python_version(),
     }
@@ -207,10 +207,13 @@ def wrong(shim: "Shim", job: "Job", opened: Sequence["Column"]) -> set[str]:
 
 
 def open_job(shim: "Shim", case: Case, bits: int, buffers: "Buffers") -> "Job":
-    from host_peers import Job, make_request
+    from host_peers import Job, PeerError, make_request
 
     request = make_request(case, bits, buffers)
-    return Job(case, bits, buffers, request, shim.open(request))
+    try:
+        return Job(case, bits, buffers, request, shim.open(request))
+    except PeerError as error:
+        raise BenchError(f"{case.name}, {bits}-bit: {error}") from error
 
 
 def timed(shim: "Shim", job: "Job", opened: Sequence["Column"], method: Method) -> tuple[Measured, set[str]]:
@@ -344,7 +347,7 @@ def grow(bench: Bench, bits: int) -> dict[str, Any]:
 def tiny_calls(bench: Bench, cases: Sequence[Case], bits: Sequence[int]) -> dict[str, Any]:
     """The one small case that has a pinned kernel."""
     (case,) = (case for case in cases if case.shape == (2, 4, 8) and case.perm == (2, 0, 1))
-    method = replace(bench.method, least_rounds=max(15, bench.method.least_rounds))
+    method = replace(bench.method, least_rounds=15, most_rounds=41)
     found = {}
     for width in bits:
         job = bench.job(case, width)

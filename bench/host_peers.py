@@ -113,7 +113,7 @@ class Shim:
     def open(self, request: Request) -> int:
         job = self._library.bench_open(ctypes.byref(request))
         if not job:
-            raise PeerError("permkern refused a case")
+            raise PeerError("permkern refuses it")
         return int(job)
 
     def close(self, job: int) -> None:
