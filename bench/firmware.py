@@ -17,9 +17,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import fw_sizes
-from fw_goals import GOALS, NEWLIB, RECORDED, RECORDED_FROM
-from fw_report import NOTE, Case, Counts, goals_page, stack_page, target_page
+import firmware_sizes
+from firmware_goals import GOALS, NEWLIB, RECORDED, RECORDED_FROM
+from firmware_report import NOTE, Case, Counts, goals_page, stack_page, target_page, variants_page
 from icnt import Stretch, count
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -222,7 +222,7 @@ def goal_rows(result: Result, cases: Mapping[str, Case]) -> list[dict[str, objec
     return rows
 
 
-def size_rows(figures: Sequence[fw_sizes.Figure], compiled: str) -> list[dict[str, object]]:
+def size_rows(figures: Sequence[firmware_sizes.Figure], compiled: str) -> list[dict[str, object]]:
     return [
         _row("cortex-m4", compiled, figure.case, figure.what, "", "bytes")
         | {"goal": figure.goal, "reached": figure.reached, "note": figure.note}
@@ -242,6 +242,15 @@ class Bench:
     rows: Sequence[dict[str, object]]
     stacks: Mapping[str, Mapping[str, int]]
     grown: Sequence[str]
+
+    def variants(self) -> list[tuple[Result, Result]]:
+        """Targets that were measured with and without gathers."""
+        return [
+            (default, variant)
+            for default in self.results
+            for variant in self.results
+            if variant.target.gather and not default.target.gather and variant.target.cross == default.target.cross
+        ]
 
     def document(self) -> dict[str, object]:
         return {
@@ -274,6 +283,10 @@ class Bench:
             pages.append(
                 target_page(result.target.name, f"{result.key}, -O{result.target.level}", result.counts, cases)
             )
+        for default, variant in self.variants():
+            pages.append(
+                variants_page(default.target.name, default.compiler, default.counts, variant.counts, cases),
+            )
         if self.stacks:
             pages.append(stack_page(self.stacks))
         return "\n".join(pages)
@@ -299,8 +312,8 @@ def measure_all(names: Sequence[str], cases: Mapping[str, Case]) -> Bench:
             worse += grown(result, baseline)
         if SIZES in names:
             try:
-                figures, stacks = fw_sizes.measure(ROOT / "build" / "bench-sizes", pool)
-            except fw_sizes.SizeError as error:
+                figures, stacks = firmware_sizes.measure(ROOT / "build" / "bench-sizes", pool)
+            except firmware_sizes.SizeError as error:
                 raise BenchError(str(error)) from error
             own = size_rows(figures, compiler(TARGETS[0]))
             met = sum(bool(row["met"]) for row in own)

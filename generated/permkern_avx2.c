@@ -657,11 +657,14 @@ PERMKERN_TARGET_AVX2 static void x8_split3_avx2(const uint8_t *in, uint8_t *out,
         v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(in + 64)), 1);
         __m256i v2 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 32)));
         v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(in + 80)), 1);
-        const __m256i y0 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m1), order0);
+        const __m256i s0 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m1);
+        const __m256i y0 = _mm256_shuffle_epi8(s0, order0);
         _mm256_storeu_si256((void *)(out), y0);
-        const __m256i y1 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m2), order1);
+        const __m256i s1 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m2);
+        const __m256i y1 = _mm256_shuffle_epi8(s1, order1);
         _mm256_storeu_si256((void *)(out + stride), y1);
-        const __m256i y2 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m0), order2);
+        const __m256i s2 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m0);
+        const __m256i y2 = _mm256_shuffle_epi8(s2, order2);
         _mm256_storeu_si256((void *)(out + 2 * stride), y2);
         if (count == 32) {
             return;
@@ -766,11 +769,14 @@ PERMKERN_TARGET_AVX2 static void x16_split3_avx2(const uint8_t *in, uint8_t *out
         v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(in + 64)), 1);
         __m256i v2 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 32)));
         v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(in + 80)), 1);
-        const __m256i y0 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m2), order0);
+        const __m256i s0 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m2);
+        const __m256i y0 = _mm256_shuffle_epi8(s0, order0);
         _mm256_storeu_si256((void *)(out), y0);
-        const __m256i y1 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m0), order1);
+        const __m256i s1 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m0);
+        const __m256i y1 = _mm256_shuffle_epi8(s1, order1);
         _mm256_storeu_si256((void *)(out + stride), y1);
-        const __m256i y2 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m1), order2);
+        const __m256i s2 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m1);
+        const __m256i y2 = _mm256_shuffle_epi8(s2, order2);
         _mm256_storeu_si256((void *)(out + 2 * stride), y2);
         if (count == 16) {
             return;
@@ -874,11 +880,14 @@ PERMKERN_TARGET_AVX2 static void x32_split3_avx2(const uint8_t *in, uint8_t *out
         v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(in + 64)), 1);
         __m256i v2 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 32)));
         v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(in + 80)), 1);
-        const __m256i y0 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m1), order0);
+        const __m256i s0 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m1);
+        const __m256i y0 = _mm256_shuffle_epi8(s0, order0);
         _mm256_storeu_si256((void *)(out), y0);
-        const __m256i y1 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m2), order1);
+        const __m256i s1 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m2);
+        const __m256i y1 = _mm256_shuffle_epi8(s1, order1);
         _mm256_storeu_si256((void *)(out + stride), y1);
-        const __m256i y2 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m0), order2);
+        const __m256i s2 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m0);
+        const __m256i y2 = _mm256_shuffle_epi8(s2, order2);
         _mm256_storeu_si256((void *)(out + 2 * stride), y2);
         if (count == 8) {
             return;
@@ -983,11 +992,14 @@ PERMKERN_TARGET_AVX2 static void x64_split3_avx2(const uint8_t *in, uint8_t *out
         v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(in + 64)), 1);
         __m256i v2 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 32)));
         v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(in + 80)), 1);
-        const __m256i y0 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m2), order0);
+        const __m256i s0 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m2);
+        const __m256i y0 = _mm256_shuffle_epi8(s0, order0);
         _mm256_storeu_si256((void *)(out), y0);
-        const __m256i y1 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m0), order1);
+        const __m256i s1 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m0);
+        const __m256i y1 = _mm256_shuffle_epi8(s1, order1);
         _mm256_storeu_si256((void *)(out + stride), y1);
-        const __m256i y2 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m1), order2);
+        const __m256i s2 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m1);
+        const __m256i y2 = _mm256_shuffle_epi8(s2, order2);
         _mm256_storeu_si256((void *)(out + 2 * stride), y2);
         if (count == 4) {
             return;
@@ -1056,6 +1068,17 @@ PERMKERN_TARGET_AVX2 static void copy_avx2(const uint8_t *in, size_t in_stride, 
     }
 }
 
+/* A short tensor goes through a buffer, so that whole registers are read. */
+PERMKERN_TARGET_AVX2 static void small_avx2(const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+    uint8_t buffer[16];
+    permkern_vector_copy_short((const uint8_t *)in, 0, buffer, 0, 1, bytes);
+    const __m128i v = _mm_loadu_si128((const void *)buffer);
+    const __m128i from = _mm_loadu_si128((const void *)index);
+    _mm_storeu_si128((void *)buffer, _mm_shuffle_epi8(v, from));
+    permkern_vector_copy_short(buffer, 0, (uint8_t *)out, 0, 1, bytes);
+}
+
 void permkern_tile_avx2(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     permkern_vector_tile(&permkern_avx2, axis, form, in, out);
@@ -1069,11 +1092,13 @@ void permkern_runs_avx2(const permkern_axis *axis, unsigned form, const void *in
 /* clang-format off */
 const permkern_vector_set permkern_avx2 = {
     &permkern_sse2, permkern_tile_avx2, permkern_runs_avx2, copy_avx2,
+    NULL, NULL,
+    small_avx2, 16,
     {
-        {{{NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {x8_strip_32x2_avx2, x8_strip_32x4_avx2, x8_strip_32x8_avx2, x8_strip_32x16_avx2}}, x8_split3_avx2, x8_join3_avx2, 5, 4},
-        {{{NULL, NULL, NULL}, {NULL, NULL, NULL}, {NULL, NULL, NULL}, {x16_strip_16x2_avx2, x16_strip_16x4_avx2, x16_strip_16x8_avx2}}, x16_split3_avx2, x16_join3_avx2, 4, 3},
-        {{{NULL, NULL}, {NULL, NULL}, {x32_strip_8x2_avx2, x32_strip_8x4_avx2}}, x32_split3_avx2, x32_join3_avx2, 3, 2},
-        {{{NULL}, {x64_strip_4x2_avx2}}, x64_split3_avx2, x64_join3_avx2, 2, 1},
+        {{{NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {x8_strip_32x2_avx2, x8_strip_32x4_avx2, x8_strip_32x8_avx2, x8_strip_32x16_avx2}}, NULL, x8_split3_avx2, x8_join3_avx2, 5, 4},
+        {{{NULL, NULL, NULL}, {NULL, NULL, NULL}, {NULL, NULL, NULL}, {x16_strip_16x2_avx2, x16_strip_16x4_avx2, x16_strip_16x8_avx2}}, NULL, x16_split3_avx2, x16_join3_avx2, 4, 3},
+        {{{NULL, NULL}, {NULL, NULL}, {x32_strip_8x2_avx2, x32_strip_8x4_avx2}}, NULL, x32_split3_avx2, x32_join3_avx2, 3, 2},
+        {{{NULL}, {x64_strip_4x2_avx2}}, NULL, x64_split3_avx2, x64_join3_avx2, 2, 1},
     },
 };
 /* clang-format on */

@@ -64,14 +64,14 @@ PERMKERN_TARGET_VBMI static void x8_split3_avx512vbmi(const uint8_t *in, uint8_t
         __m512i v0 = _mm512_loadu_si512((const void *)(in));
         __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
         __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
-        const __m512i y0 = _mm512_permutexvar_epi8(order0, _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m2, v0,
-                                                   v1), v2));
+        const __m512i s0 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m2, v0, v1), v2);
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
         _mm512_storeu_si512((void *)(out), y0);
-        const __m512i y1 = _mm512_permutexvar_epi8(order1, _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m0, v0,
-                                                   v1), v2));
+        const __m512i s1 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m0, v0, v1), v2);
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
         _mm512_storeu_si512((void *)(out + stride), y1);
-        const __m512i y2 = _mm512_permutexvar_epi8(order2, _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m1, v0,
-                                                   v1), v2));
+        const __m512i s2 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m1, v0, v1), v2);
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
         _mm512_storeu_si512((void *)(out + 2 * stride), y2);
         if (count == 64) {
             return;
@@ -169,14 +169,14 @@ PERMKERN_TARGET_VBMI static void x16_split3_avx512vbmi(const uint8_t *in, uint8_
         __m512i v0 = _mm512_loadu_si512((const void *)(in));
         __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
         __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
-        const __m512i y0 = _mm512_permutexvar_epi8(order0, _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, v0,
-                                                   v1), v2));
+        const __m512i s0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, v0, v1), v2);
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
         _mm512_storeu_si512((void *)(out), y0);
-        const __m512i y1 = _mm512_permutexvar_epi8(order1, _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, v0,
-                                                   v1), v2));
+        const __m512i s1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, v0, v1), v2);
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
         _mm512_storeu_si512((void *)(out + stride), y1);
-        const __m512i y2 = _mm512_permutexvar_epi8(order2, _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, v0,
-                                                   v1), v2));
+        const __m512i s2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, v0, v1), v2);
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
         _mm512_storeu_si512((void *)(out + 2 * stride), y2);
         if (count == 32) {
             return;
@@ -274,14 +274,14 @@ PERMKERN_TARGET_VBMI static void x32_split3_avx512vbmi(const uint8_t *in, uint8_
         __m512i v0 = _mm512_loadu_si512((const void *)(in));
         __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
         __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
-        const __m512i y0 = _mm512_permutexvar_epi8(order0, _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m2, v0,
-                                                   v1), v2));
+        const __m512i s0 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m2, v0, v1), v2);
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
         _mm512_storeu_si512((void *)(out), y0);
-        const __m512i y1 = _mm512_permutexvar_epi8(order1, _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m0, v0,
-                                                   v1), v2));
+        const __m512i s1 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m0, v0, v1), v2);
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
         _mm512_storeu_si512((void *)(out + stride), y1);
-        const __m512i y2 = _mm512_permutexvar_epi8(order2, _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m1, v0,
-                                                   v1), v2));
+        const __m512i s2 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m1, v0, v1), v2);
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
         _mm512_storeu_si512((void *)(out + 2 * stride), y2);
         if (count == 16) {
             return;
@@ -379,14 +379,14 @@ PERMKERN_TARGET_VBMI static void x64_split3_avx512vbmi(const uint8_t *in, uint8_
         __m512i v0 = _mm512_loadu_si512((const void *)(in));
         __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
         __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
-        const __m512i y0 = _mm512_permutexvar_epi8(order0, _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, v0,
-                                                   v1), v2));
+        const __m512i s0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, v0, v1), v2);
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
         _mm512_storeu_si512((void *)(out), y0);
-        const __m512i y1 = _mm512_permutexvar_epi8(order1, _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, v0,
-                                                   v1), v2));
+        const __m512i s1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, v0, v1), v2);
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
         _mm512_storeu_si512((void *)(out + stride), y1);
-        const __m512i y2 = _mm512_permutexvar_epi8(order2, _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, v0,
-                                                   v1), v2));
+        const __m512i s2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, v0, v1), v2);
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
         _mm512_storeu_si512((void *)(out + 2 * stride), y2);
         if (count == 8) {
             return;
@@ -452,6 +452,33 @@ PERMKERN_TARGET_VBMI static void copy_avx512vbmi(const uint8_t *in, size_t in_st
     }
 }
 
+/* One run past the caches: whole lines of the output, what is before and behind them as usual. */
+PERMKERN_TARGET_VBMI static void stream_avx512vbmi(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+    const size_t head = ((uintptr_t)0 - (uintptr_t)out) % 64;
+    const size_t lines = (bytes - head) / 64 * 64;
+    permkern_vector_copy_short(in, 0, out, 0, head != 0, head);
+    in += head;
+    out += head;
+    for (size_t at = 0; at < lines; at += 64) {
+        const __m512i v = _mm512_loadu_si512((const void *)(in + at));
+        _mm512_stream_si512((void *)(out + at), v);
+    }
+    permkern_vector_copy_short(in + lines, 0, out + lines, 0, bytes - head != lines, bytes - head - lines);
+}
+
+PERMKERN_TARGET_VBMI static void fence_avx512vbmi(void)
+{
+    _mm_sfence();
+}
+
+PERMKERN_TARGET_VBMI static void small_avx512vbmi(const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+    const __mmask64 used = ~(uint64_t)0 >> (64 - bytes);
+    const __m512i v = _mm512_maskz_loadu_epi8(used, in);
+    _mm512_mask_storeu_epi8(out, used, _mm512_permutexvar_epi8(_mm512_loadu_si512((const void *)index), v));
+}
+
 void permkern_tile_avx512vbmi(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     permkern_vector_tile(&permkern_avx512vbmi, axis, form, in, out);
@@ -465,11 +492,13 @@ void permkern_runs_avx512vbmi(const permkern_axis *axis, unsigned form, const vo
 /* clang-format off */
 const permkern_vector_set permkern_avx512vbmi = {
     &permkern_avx512, permkern_tile_avx512vbmi, permkern_runs_avx512vbmi, copy_avx512vbmi,
+    stream_avx512vbmi, fence_avx512vbmi,
+    small_avx512vbmi, 64,
     {
-        {{{NULL}}, x8_split3_avx512vbmi, x8_join3_avx512vbmi, 6, 4},
-        {{{NULL}}, x16_split3_avx512vbmi, x16_join3_avx512vbmi, 5, 3},
-        {{{NULL}}, x32_split3_avx512vbmi, x32_join3_avx512vbmi, 4, 2},
-        {{{NULL}}, x64_split3_avx512vbmi, x64_join3_avx512vbmi, 3, 1},
+        {{{NULL}}, NULL, x8_split3_avx512vbmi, x8_join3_avx512vbmi, 6, 4},
+        {{{NULL}}, NULL, x16_split3_avx512vbmi, x16_join3_avx512vbmi, 5, 3},
+        {{{NULL}}, NULL, x32_split3_avx512vbmi, x32_join3_avx512vbmi, 4, 2},
+        {{{NULL}}, NULL, x64_split3_avx512vbmi, x64_join3_avx512vbmi, 3, 1},
     },
 };
 /* clang-format on */

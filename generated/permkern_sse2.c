@@ -1133,11 +1133,13 @@ void permkern_runs_sse2(const permkern_axis *axis, unsigned form, const void *in
 /* clang-format off */
 const permkern_vector_set permkern_sse2 = {
     NULL, permkern_tile_sse2, permkern_runs_sse2, copy_sse2,
+    NULL, NULL,
+    NULL, 0,
     {
-        {{{x8_strip_2x2_sse2, x8_strip_2x4_sse2, x8_strip_2x8_sse2, x8_strip_2x16_sse2}, {x8_strip_4x2_sse2, x8_strip_4x4_sse2, x8_strip_4x8_sse2, x8_strip_4x16_sse2}, {x8_strip_8x2_sse2, x8_strip_8x4_sse2, x8_strip_8x8_sse2, x8_strip_8x16_sse2}, {x8_strip_16x2_sse2, x8_strip_16x4_sse2, x8_strip_16x8_sse2, x8_strip_16x16_sse2}}, NULL, NULL, 4, 4},
-        {{{x16_strip_2x2_sse2, x16_strip_2x4_sse2, x16_strip_2x8_sse2}, {x16_strip_4x2_sse2, x16_strip_4x4_sse2, x16_strip_4x8_sse2}, {x16_strip_8x2_sse2, x16_strip_8x4_sse2, x16_strip_8x8_sse2}}, NULL, NULL, 3, 3},
-        {{{x32_strip_2x2_sse2, x32_strip_2x4_sse2}, {x32_strip_4x2_sse2, x32_strip_4x4_sse2}}, NULL, NULL, 2, 2},
-        {{{x64_strip_2x2_sse2}}, NULL, NULL, 1, 1},
+        {{{x8_strip_2x2_sse2, x8_strip_2x4_sse2, x8_strip_2x8_sse2, x8_strip_2x16_sse2}, {x8_strip_4x2_sse2, x8_strip_4x4_sse2, x8_strip_4x8_sse2, x8_strip_4x16_sse2}, {x8_strip_8x2_sse2, x8_strip_8x4_sse2, x8_strip_8x8_sse2, x8_strip_8x16_sse2}, {x8_strip_16x2_sse2, x8_strip_16x4_sse2, x8_strip_16x8_sse2, x8_strip_16x16_sse2}}, NULL, NULL, NULL, 4, 4},
+        {{{x16_strip_2x2_sse2, x16_strip_2x4_sse2, x16_strip_2x8_sse2}, {x16_strip_4x2_sse2, x16_strip_4x4_sse2, x16_strip_4x8_sse2}, {x16_strip_8x2_sse2, x16_strip_8x4_sse2, x16_strip_8x8_sse2}}, NULL, NULL, NULL, 3, 3},
+        {{{x32_strip_2x2_sse2, x32_strip_2x4_sse2}, {x32_strip_4x2_sse2, x32_strip_4x4_sse2}}, NULL, NULL, NULL, 2, 2},
+        {{{x64_strip_2x2_sse2}}, NULL, NULL, NULL, 1, 1},
     },
 };
 /* clang-format on */

@@ -19,7 +19,7 @@ from .vector_views import vector_view
 from .vectors import Vector, form_vectors, pinned_vector
 from .views import kernel_view, pinned_view, routine_views, tile_view
 
-KERNEL_FORMAT = 1  # PERMKERN_FORMAT of include/permkern.h: plan, table and kernel ABI
+KERNEL_FORMAT = 2  # PERMKERN_FORMAT of include/permkern.h: plan, table and kernel ABI
 
 HEADER = "permkern_kernels.h"
 TABLE = "permkern_table.c"

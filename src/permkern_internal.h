@@ -226,6 +226,9 @@ void permkern_execute(const permkern_plan *plan, const void *in, void *out);
 #if PERMKERN_VECTOR
 /* The running CPU's kernel for elements of 1 << shift bytes whose innermost axis moves, or stays; NULL: none. */
 permkern_kernel *permkern_vector_kernel(unsigned shift, bool moves);
+
+/* plan->axis comes fused, with both spans set: sets plan->small and its index, or NULL. */
+void permkern_vector_find_small(permkern_plan *plan, unsigned rank, unsigned shift);
 #endif
 
 /* ---- generic routine (src/generic.c): any rank, any strides, any element; never fails ---- */

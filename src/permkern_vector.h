@@ -40,6 +40,7 @@ typedef void permkern_run_copy(const uint8_t *in, size_t in_stride, uint8_t *out
 
 typedef struct {
     permkern_strip *strip[PERMKERN_STRIP_ROWS][PERMKERN_STRIP_COLS]; /* by log2 of rows and of cols, less one */
+    permkern_strip *stream; /* the largest, stored past the caches; its stores must be aligned to a line; NULL: none */
     permkern_split3 *split3;
     permkern_join3 *join3;
     uint8_t most_rows, most_cols; /* log2 of the largest tile's; 0: the set has no tiles of this width */
@@ -51,6 +52,10 @@ typedef struct permkern_vector_set {
     permkern_kernel *tile; /* any work of rank 2 and more whose innermost axis moves, contiguous at the inner axes */
     permkern_kernel *runs; /* any work whose innermost axis stays, contiguous there */
     permkern_run_copy *copy;
+    void (*stream)(const uint8_t *in, uint8_t *out, size_t bytes); /* a run of 64 bytes and more, past the caches */
+    void (*fence)(void);                                           /* behind the last streamed store */
+    permkern_small *small; /* contiguous tensors of up to small_bytes; NULL: none */
+    size_t small_bytes;
     permkern_vector_width width[4]; /* by log2 of the element's bytes */
 } permkern_vector_set;
 
@@ -60,7 +65,7 @@ extern const permkern_vector_set permkern_avx512;
 extern const permkern_vector_set permkern_avx512vbmi;
 extern const permkern_vector_set permkern_neon;
 
-/* Runs below 16 bytes. */
+/* Runs of any length, meant for short ones. */
 void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
                                 size_t bytes);
 

@@ -78,7 +78,8 @@ finds() {
 }
 
 # need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lint,
-# arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv.
+# arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv; for the peers of tools/bench host: eigen,
+# onednn.
 need() {
     local missing=()
     case $1 in
@@ -116,6 +117,12 @@ need() {
         "$root/tools/clang-cross" any --version >/dev/null 2>&1 ||
             missing+=("$(package_of clang-{16,2{2,1,0},1{9,8,7}})")
         ;;
+    eigen)
+        have c++ || missing+=(g++)
+        have pkg-config || missing+=(pkg-config)
+        pkg-config --exists eigen3 || missing+=(libeigen3-dev)
+        ;;
+    onednn) [ -e /usr/include/oneapi/dnnl/dnnl.h ] || missing+=(libdnnl-dev) ;;
     qemu-arm) have qemu-system-arm || missing+=(qemu-system-arm) ;;
     qemu-riscv) have qemu-system-riscv32 || missing+=("$(package_of qemu-system-riscv qemu-system-misc)") ;;
     *) die "no such group of tools: $1" ;;

@@ -400,6 +400,24 @@ def demo(log: Log) -> Count:
     return Count(correct, total - correct)
 
 
+def board(log: Log) -> Count:
+    """The program for real boards, with the counters that count on QEMU: SysTick and mcycle."""
+    count = Count()
+    for target in ("cortex-m4", "rv32imac"):
+        build = Build(
+            f"board-{target}",
+            (
+                f"--cross-file={ROOT / 'cross' / target}.ini",
+                "-Dbench=true",
+                "-Dpermutation_set=bench/firmware/cases.toml",
+                "-Dtests=disabled",
+            ),
+            suites=("bench",),
+        )
+        count += build.all(log)
+    return count
+
+
 def counts(log: Log) -> Count:
     """Instruction counts against the baseline of this compiler: every count is a case; new compilers have none."""
     result = BUILD / "bench" / "firmware.json"
@@ -440,6 +458,7 @@ def all_steps() -> tuple[Step, ...]:
         Step("python", "generator and foreign suites", ("checks",), pytest),
         Step("current", "generated/ is what the generator writes", (), generated_current),
         Step("demo", "the demo on QEMU", ("arm", "qemu-arm"), demo),
+        Step("board", "the bench for boards, on QEMU", ("arm", "qemu-arm", "riscv", "qemu-riscv"), board),
         Step(
             "counts",
             "instruction counts against the baseline",

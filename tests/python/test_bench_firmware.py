@@ -12,8 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench"))
 
 import firmware  # noqa: E402
-import fw_sizes  # noqa: E402
-from fw_goals import GOALS  # noqa: E402
+import firmware_sizes  # noqa: E402
+from firmware_goals import GOALS  # noqa: E402
 from icnt import Stretch, count, read_stretches  # noqa: E402
 
 CASES = firmware.read_cases()
@@ -136,9 +136,9 @@ def edge(caller: str, callee: str) -> str:
     return f'edge: {{ sourcename: "{caller}" targetname: "{callee}" label: "a.c:1:1" }}\n'
 
 
-def graph_of(text: str) -> fw_sizes.CallGraph:
-    graph = fw_sizes.CallGraph()
-    fw_sizes.read_graph(graph, text)
+def graph_of(text: str) -> firmware_sizes.CallGraph:
+    graph = firmware_sizes.CallGraph()
+    firmware_sizes.read_graph(graph, text)
     return graph
 
 
@@ -159,25 +159,26 @@ def test_stack_is_the_deepest_chain_and_a_pointer_leads_to_the_worst() -> None:
         + edge("far", "end")
         + edge("end", "__indirect_call")
     )
-    assert fw_sizes.deepest(graph, "end", []) == 90
-    assert fw_sizes.deepest(graph, "top", []) == 10 + 20 + 90
-    assert fw_sizes.deepest(graph, "top", ["kernel", "near"]) == 10 + 20 + 90 + 300
+    assert firmware_sizes.deepest(graph, "end", []) == firmware_sizes.Depth(90, ("end",))
+    assert firmware_sizes.deepest(graph, "top", []).bytes == 10 + 20 + 90
+    worst = firmware_sizes.deepest(graph, "top", ["kernel", "near"])
+    assert worst == firmware_sizes.Depth(10 + 20 + 90 + 300, ("top", "far", "end", "kernel"))
 
 
 def test_stack_without_a_bound_is_refused() -> None:
-    with pytest.raises(fw_sizes.SizeError, match="changing size"):
+    with pytest.raises(firmware_sizes.SizeError, match="changing size"):
         graph_of(frame("f", 16, "dynamic"))
-    with pytest.raises(fw_sizes.SizeError, match="recursion: f -> g -> f"):
-        fw_sizes.deepest(graph_of(frame("f", 8) + frame("g", 8) + edge("f", "g") + edge("g", "f")), "f", [])
-    with pytest.raises(fw_sizes.SizeError, match="memcpy"):
-        fw_sizes.deepest(graph_of(frame("f", 8) + edge("f", "memcpy")), "f", [])
+    with pytest.raises(firmware_sizes.SizeError, match="recursion: f -> g -> f"):
+        firmware_sizes.deepest(graph_of(frame("f", 8) + frame("g", 8) + edge("f", "g") + edge("g", "f")), "f", [])
+    with pytest.raises(firmware_sizes.SizeError, match="memcpy"):
+        firmware_sizes.deepest(graph_of(frame("f", 8) + edge("f", "memcpy")), "f", [])
 
 
 def test_flash_is_code_constants_and_initial_values() -> None:
     listing = (
         "   text\t   data\t    bss\t    dec\t    hex\tfilename\n   1000\t     24\t      7\t   1031\t    407\tx.elf\n"
     )
-    assert fw_sizes.flash_bytes(listing) == 1024
+    assert firmware_sizes.flash_bytes(listing) == 1024
 
 
 # ---- exact, on the emulator ----

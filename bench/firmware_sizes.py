@@ -8,14 +8,15 @@ to the deepest of all kernels, pinned kernels and the generic routine.
 """
 
 import re
+import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fw_goals import FLASH_MLI, FLASH_PINNED, FLASH_TINY, STACK
+from firmware_goals import FLASH_MLI, FLASH_PINNED, FLASH_TINY, STACK
 
 ROOT = Path(__file__).resolve().parent.parent
 GCC = "arm-none-eabi-gcc"
@@ -38,12 +39,17 @@ class SizeError(Exception):
     """A build for the sizes failed; the message says how."""
 
 
+# Objects that only a program that goes through the dispatcher needs.
+DISPATCHER = ("dispatch", "check", "fold", "generic", "mli_permute", "mli_helpers", "permkern_table")
+
+
 @dataclass(frozen=True)
 class Library:
-    """The library's objects for one set, with the compiler's reports beside them."""
+    """The library's objects for one set, with the compiler's reports beside them; which of them hold its kernels."""
 
     directory: Path
     objects: tuple[Path, ...]
+    kernels: tuple[str, ...]
 
 
 def _run(command: Sequence[str | Path]) -> str:
@@ -59,7 +65,8 @@ def compile_library(
 ) -> Library:
     """Generates the kernels of a set and compiles them and src/ at one optimisation level."""
     kernels = directory / "kernels"
-    kernels.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(directory, ignore_errors=True)
+    kernels.mkdir(parents=True)
     _run([sys.executable, "-B", "tools/permkern.py", "generate", "-o", kernels, permutations])
     options = [*CORE, f"-O{level}", *FLAGS, *(f"-D{define}" for define in defines), "-fcallgraph-info=su"]
     paths = ["-Iinclude", f"-I{kernels}", "-Isrc"]
@@ -69,8 +76,9 @@ def compile_library(
         _run([GCC, *options, *paths, "-c", source, "-o", made])
         return made
 
-    sources = [*sorted((ROOT / "src").glob("*.c")), *sorted(kernels.glob("*.c"))]
-    return Library(directory, tuple(pool.map(build, sources)))
+    generated = sorted(kernels.glob("*.c"))
+    sources = [*sorted((ROOT / "src").glob("*.c")), *generated]
+    return Library(directory, tuple(pool.map(build, sources)), tuple(source.stem for source in generated))
 
 
 # ---- flash ----
@@ -102,11 +110,12 @@ def link(library: Library, calls: Sequence[str]) -> Flash:
     )
 
 
-def not_kernels(library: Library, flash: Flash) -> tuple[str, ...]:
-    """What a program holds that comes neither from a kernel file nor from the copy loop that kernels share."""
-    own = [path for path in library.objects if path.name.startswith("permkern_x") or path.name == "copy.o"]
-    names = {line.split()[-1] for line in _run(["arm-none-eabi-nm", *own]).splitlines() if line.strip()}
-    return tuple(name for name in flash.symbols if name not in names)
+def of_dispatcher(library: Library, flash: Flash) -> tuple[str, ...]:
+    """What a program holds of the dispatcher."""
+    objects = [path for path in library.objects if path.stem in DISPATCHER]
+    listing = _run(["arm-none-eabi-nm", "--defined-only", *objects]).splitlines()
+    names = {fields[2] for line in listing if len(fields := line.split()) == 3}
+    return tuple(name for name in flash.symbols if name in names)
 
 
 # ---- stack ----
@@ -137,8 +146,16 @@ def read_graph(graph: CallGraph, text: str) -> None:
             graph.calls.setdefault(edge[1], set()).add(edge[2])
 
 
-def deepest(graph: CallGraph, function: str, pointed: Sequence[str], above: tuple[str, ...] = ()) -> int:
-    """Bytes of the deepest chain of calls from a function on; `pointed` is where a pointer may lead."""
+@dataclass(frozen=True)
+class Depth:
+    """Bytes of a chain of calls, and the chain."""
+
+    bytes: int
+    chain: tuple[str, ...]
+
+
+def deepest(graph: CallGraph, function: str, pointed: Sequence[str], above: tuple[str, ...] = ()) -> Depth:
+    """The deepest chain of calls from a function on; `pointed` is where a pointer may lead."""
     if function in above:
         raise SizeError(f"recursion: {' -> '.join((*above, function))}")
     callees: set[str] = set()
@@ -147,26 +164,30 @@ def deepest(graph: CallGraph, function: str, pointed: Sequence[str], above: tupl
     unknown = sorted(name for name in callees if name not in graph.frames)
     if unknown:
         raise SizeError(f"{function} calls {', '.join(unknown)}, whose frame is not known")
-    below = [deepest(graph, name, pointed, (*above, function)) for name in callees]
-    return graph.frames[function] + max(below, default=0)
+    below = [deepest(graph, name, pointed, (*above, function)) for name in sorted(callees)]
+    most = max(below, key=lambda depth: depth.bytes, default=Depth(0, ()))
+    return Depth(graph.frames[function] + most.bytes, (function, *most.chain))
 
 
-def stack(library: Library, calls: Sequence[str]) -> dict[str, int]:
-    """Stack of each call, in bytes."""
+def stack(library: Library, calls: Sequence[str]) -> dict[str, Depth]:
+    """Stack of each call."""
     graph = CallGraph()
     for report in sorted(library.directory.glob("*.ci")):
         read_graph(graph, report.read_text(encoding="utf-8"))
-    defined = _run(["arm-none-eabi-nm", "-g", "--defined-only", *library.objects]).split()
-    # The functions that a table may name: every kernel is global, tile cores and pinned kernels too.
+    # What a table may name: functions of the kernel files that are global, or that nobody calls by name.
     kernels = CallGraph()
-    for report in sorted(library.directory.glob("permkern_x*.ci")):
-        read_graph(kernels, report.read_text(encoding="utf-8"))
-    pointed = ["permkern_generic", *(name for name in kernels.frames if name in defined)]
+    for stem in library.kernels:
+        report = library.directory / f"{stem}.ci"
+        if report.is_file():
+            read_graph(kernels, report.read_text(encoding="utf-8"))
+    called: set[str] = set().union(*kernels.calls.values())
+    pointed = ["permkern_generic", *(name for name in kernels.frames if ":" not in name or name not in called)]
     return {name: deepest(graph, name if name in graph.frames else name + RANK_4, pointed) for name in calls}
 
 
-def worst(stacks: Mapping[str, int]) -> tuple[str, int]:
-    return max(stacks.items(), key=lambda item: item[1])
+def spell(graph_name: str) -> str:
+    """A function without the file that the compiler puts in front of a static one."""
+    return graph_name.rpartition(":")[2]
 
 
 # ---- what the bench asks ----
@@ -192,7 +213,7 @@ class Figure:
 
 
 def _flash_tiny(directory: Path, sets: Path, pool: Executor) -> Figure:
-    what = "flash, -Os, profile tiny: all MLI calls, all checks"
+    what = "flash, -Os, profile tiny, rank 4: all MLI calls, all checks"
     shipped = sets / "tiny.toml"
     chosen = directory / "tiny.toml"
     directory.mkdir(parents=True, exist_ok=True)
@@ -204,7 +225,7 @@ def _flash_tiny(directory: Path, sets: Path, pool: Executor) -> Figure:
     try:
         library = compile_library(directory / "tiny", chosen, "s", pool, ["PERMKERN_MAX_RANK=4"])
     except SizeError as error:
-        return Figure("flash_tiny", what, FLASH_TINY, None, f"not measured: {str(error).splitlines()[-1]}")
+        return Figure("flash_tiny", what, FLASH_TINY, None, f"not measured: {str(error).rpartition('.toml:')[2]}")
     linked = link(library, MLI_CALLS)
     return Figure("flash_tiny", what, FLASH_TINY, linked.bytes, ", ".join(linked.symbols))
 
@@ -214,7 +235,7 @@ def _flash_pinned(directory: Path, sets: Path, pool: Executor) -> Figure:
     chosen.write_text((sets / "mli.toml").read_text(encoding="utf-8") + PINNED, encoding="utf-8")
     library = compile_library(directory / "pinned", chosen, "s", pool, ["PERMKERN_MAX_RANK=4"])
     linked = link(library, ["permkern_hwc_8"])
-    foreign = not_kernels(library, linked)
+    foreign = of_dispatcher(library, linked)
     what = "flash, -Os, only the pinned 28x28x8 (2,0,1), 8-bit, of set mli; nothing of the dispatcher"
     if foreign:
         return Figure("flash_pinned", what, FLASH_PINNED, None, f"links {', '.join(foreign)}")
@@ -225,18 +246,20 @@ def measure(directory: Path, pool: Executor) -> tuple[list[Figure], dict[str, di
     """Every size that has a goal; and the stack of each function, by build."""
     sets = ROOT / "generator" / "sets"
     figures = []
-    stacks = {}
+    stacks: dict[str, dict[str, int]] = {}
     for name, level, rank in (("mli", "s", 4), ("mli", "2", 4), ("default", "s", 8), ("default", "2", 8)):
         library = compile_library(
             directory / f"{name}-{level}", sets / f"{name}.toml", level, pool, [f"PERMKERN_MAX_RANK={rank}"]
         )
         if (name, level) == ("mli", "s"):
             linked = link(library, MLI_CALLS)
-            what = "flash, -Os, set mli: all MLI calls, kernels, dispatch, generic routine, all checks, sub-tensor"
+            what = "flash, -Os, set mli, rank 4: all MLI calls, kernels, dispatch, generic routine, checks, sub-tensor"
             figures.append(Figure("flash_mli", what, FLASH_MLI, linked.bytes, ", ".join(linked.symbols)))
         build = f"set {name}, -O{level}, rank {rank} at most"
-        stacks[build] = stack(library, (*CORE_CALLS, *MLI_CALLS))
-        function, most = worst(stacks[build])
-        figures.append(Figure(f"stack_{name}_O{level}", f"stack, {build}", STACK, most, f"deepest: {function}"))
+        depths = stack(library, (*CORE_CALLS, *MLI_CALLS))
+        stacks[build] = {name: depth.bytes for name, depth in depths.items()}
+        most = max(depths.values(), key=lambda depth: depth.bytes)
+        chain = " > ".join(map(spell, most.chain))
+        figures.append(Figure(f"stack_{name}_O{level}", f"stack, {build}", STACK, most.bytes, f"deepest: {chain}"))
     figures += [_flash_tiny(directory, sets, pool), _flash_pinned(directory, sets, pool)]
     return figures, stacks

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from fw_goals import NEWLIB, RECORDED, RECORDED_FLASH, RECORDED_FROM
+from firmware_goals import NEWLIB, RECORDED, RECORDED_FLASH, RECORDED_FROM
 from icnt import Stretch
 
 Counts = Mapping[str, Mapping[str, Stretch]]  # by case and column
@@ -25,6 +25,9 @@ Memory operations: instructions that load and that store, then words loaded and 
 neighbouring addresses that one instruction touches: a byte is one, LDRD two, LDM of eight registers eight, a contiguous
 vector of 128 bits four, a gather of sixteen bytes sixteen. Where the elements of a gather happen to lie side by side,
 they count as contiguous.
+
+Flash: all that is loaded of a program that calls the functions named and holds nothing else, linked with --gc-sections.
+Stack: the deepest chain of calls by the compiler's report; a call through a pointer goes to the deepest kernel.
 
 {RECORDED_FROM}
 """
@@ -82,6 +85,21 @@ def target_page(name: str, title: str, counts: Counts, cases: Mapping[str, Case]
 
 def _memory(case: Case, at: Stretch) -> str:
     return f"{case.cell(at.loads)}, {case.cell(at.stores)}; {case.cell(at.words_loaded)}, {case.cell(at.words_stored)}"
+
+
+def variants_page(name: str, compiled: str, default: Counts, variant: Counts, cases: Mapping[str, Case]) -> str:
+    """Structured loads and stores, the default, against gathers and scatters."""
+    rows = []
+    for case in default:
+        cells = [cases[case].label]
+        for column in ("checked", "pinned"):
+            for counts in (default, variant):
+                at = counts[case][column]
+                words = cases[case].cell(at.words_loaded + at.words_stored)
+                cells.append(f"{cases[case].cell(at.instructions)}; {words}")
+        rows.append(cells)
+    head = ["instructions; words moved", "checked", "checked, gather", "pinned", "pinned, gather"]
+    return "\n".join([f"## {name}, {compiled}: gathers against the default", "", *table(head, rows)]) + "\n"
 
 
 def stack_page(stacks: Mapping[str, Mapping[str, int]]) -> str:
