@@ -13,7 +13,7 @@
 #if PERMKERN_MVE
 #include <arm_mve.h>
 
-/* One pointer to a register, for post-increments: compilers that know how pointers relate add strides again and again. */
+/* A register for each pointer: compilers that know how pointers relate add strides over and over. */
 #define PERMKERN_MVE_POINTER(p) __asm__("" : "+r"(p))
 
 /* Ten pointers in registers: compilers that do not optimise have none left for them. */
@@ -77,13 +77,14 @@ static inline void permkern_x8_gather_mve(const uint8_t *in, size_t in_stride, u
             size_t from = line;
             size_t to = line * out_stride;
             for (size_t whole = count / 16; whole != 0; whole--) {
-                vstrbq_u8(permkern_mve8_out(out + to), vldrbq_gather_offset_u8(permkern_mve8(in + from), offset));
+                const uint8x16_t v = vldrbq_gather_offset_u8(permkern_mve8(in + from), offset);
+                vstrbq_u8(permkern_mve8_out(out + to), v);
                 from += step;
                 to += 16;
             }
             if (count % 16 != 0) {
-                vstrbq_p_u8(permkern_mve8_out(out + to), vldrbq_gather_offset_z_u8(permkern_mve8(in + from), offset,
-                            some), some);
+                const uint8x16_t v = vldrbq_gather_offset_z_u8(permkern_mve8(in + from), offset, some);
+                vstrbq_p_u8(permkern_mve8_out(out + to), v, some);
             }
         }
     } else if (stride <= 9362) {
@@ -94,13 +95,14 @@ static inline void permkern_x8_gather_mve(const uint8_t *in, size_t in_stride, u
             size_t from = line;
             size_t to = line * out_stride;
             for (size_t whole = count / 8; whole != 0; whole--) {
-                vstrbq_u16(permkern_mve8_out(out + to), vldrbq_gather_offset_u16(permkern_mve8(in + from), offset));
+                const uint16x8_t v = vldrbq_gather_offset_u16(permkern_mve8(in + from), offset);
+                vstrbq_u16(permkern_mve8_out(out + to), v);
                 from += step;
                 to += 8;
             }
             if (count % 8 != 0) {
-                vstrbq_p_u16(permkern_mve8_out(out + to), vldrbq_gather_offset_z_u16(permkern_mve8(in + from), offset,
-                             some), some);
+                const uint16x8_t v = vldrbq_gather_offset_z_u16(permkern_mve8(in + from), offset, some);
+                vstrbq_p_u16(permkern_mve8_out(out + to), v, some);
             }
         }
     } else {
@@ -111,13 +113,14 @@ static inline void permkern_x8_gather_mve(const uint8_t *in, size_t in_stride, u
             size_t from = line;
             size_t to = line * out_stride;
             for (size_t whole = count / 4; whole != 0; whole--) {
-                vstrbq_u32(permkern_mve8_out(out + to), vldrbq_gather_offset_u32(permkern_mve8(in + from), offset));
+                const uint32x4_t v = vldrbq_gather_offset_u32(permkern_mve8(in + from), offset);
+                vstrbq_u32(permkern_mve8_out(out + to), v);
                 from += step;
                 to += 4;
             }
             if (count % 4 != 0) {
-                vstrbq_p_u32(permkern_mve8_out(out + to), vldrbq_gather_offset_z_u32(permkern_mve8(in + from), offset,
-                             some), some);
+                const uint32x4_t v = vldrbq_gather_offset_z_u32(permkern_mve8(in + from), offset, some);
+                vstrbq_p_u32(permkern_mve8_out(out + to), v, some);
             }
         }
     }
@@ -138,13 +141,14 @@ static inline void permkern_x8_scatter_mve(const uint8_t *in, size_t in_stride, 
             size_t from = line * in_stride;
             size_t to = line;
             for (size_t whole = count / 16; whole != 0; whole--) {
-                vstrbq_scatter_offset_u8(permkern_mve8_out(out + to), offset, vldrbq_u8(permkern_mve8(in + from)));
+                const uint8x16_t v = vldrbq_u8(permkern_mve8(in + from));
+                vstrbq_scatter_offset_u8(permkern_mve8_out(out + to), offset, v);
                 from += 16;
                 to += step;
             }
             if (count % 16 != 0) {
-                vstrbq_scatter_offset_p_u8(permkern_mve8_out(out + to), offset, vldrbq_z_u8(permkern_mve8(in + from),
-                                           some), some);
+                const uint8x16_t v = vldrbq_z_u8(permkern_mve8(in + from), some);
+                vstrbq_scatter_offset_p_u8(permkern_mve8_out(out + to), offset, v, some);
             }
         }
     } else if (stride <= 9362) {
@@ -155,13 +159,14 @@ static inline void permkern_x8_scatter_mve(const uint8_t *in, size_t in_stride, 
             size_t from = line * in_stride;
             size_t to = line;
             for (size_t whole = count / 8; whole != 0; whole--) {
-                vstrbq_scatter_offset_u16(permkern_mve8_out(out + to), offset, vldrbq_u16(permkern_mve8(in + from)));
+                const uint16x8_t v = vldrbq_u16(permkern_mve8(in + from));
+                vstrbq_scatter_offset_u16(permkern_mve8_out(out + to), offset, v);
                 from += 8;
                 to += step;
             }
             if (count % 8 != 0) {
-                vstrbq_scatter_offset_p_u16(permkern_mve8_out(out + to), offset, vldrbq_z_u16(permkern_mve8(in + from),
-                                            some), some);
+                const uint16x8_t v = vldrbq_z_u16(permkern_mve8(in + from), some);
+                vstrbq_scatter_offset_p_u16(permkern_mve8_out(out + to), offset, v, some);
             }
         }
     } else {
@@ -172,13 +177,14 @@ static inline void permkern_x8_scatter_mve(const uint8_t *in, size_t in_stride, 
             size_t from = line * in_stride;
             size_t to = line;
             for (size_t whole = count / 4; whole != 0; whole--) {
-                vstrbq_scatter_offset_u32(permkern_mve8_out(out + to), offset, vldrbq_u32(permkern_mve8(in + from)));
+                const uint32x4_t v = vldrbq_u32(permkern_mve8(in + from));
+                vstrbq_scatter_offset_u32(permkern_mve8_out(out + to), offset, v);
                 from += 4;
                 to += step;
             }
             if (count % 4 != 0) {
-                vstrbq_scatter_offset_p_u32(permkern_mve8_out(out + to), offset, vldrbq_z_u32(permkern_mve8(in + from),
-                                            some), some);
+                const uint32x4_t v = vldrbq_z_u32(permkern_mve8(in + from), some);
+                vstrbq_scatter_offset_p_u32(permkern_mve8_out(out + to), offset, v, some);
             }
         }
     }
@@ -306,8 +312,10 @@ static inline void permkern_x8_split8_mve(const uint8_t *whole, uint8_t *line0, 
             "vstrb.8 q1, [%[line7]], #16\n\t"
             "sub %[words], #128\n\t"
             "le lr, 1b"
-            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
-            : 
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
+              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4),
+              [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+            :
             : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
@@ -429,7 +437,8 @@ static inline void permkern_x8_split16_mve(const uint8_t *whole, uint8_t *line0,
             "add %[line3], %[home]\n\t"
             "sub %[words], #256\n\t"
             "le lr, 1b"
-            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
+              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
             : [stride] "r"(stride), [home] "r"(home)
             : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
@@ -573,8 +582,10 @@ static inline void permkern_x8_join8_mve(const uint8_t *line0, size_t stride, ui
             "vst42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
             "le lr, 1b"
-            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
-            : 
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
+              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4),
+              [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+            :
             : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
@@ -696,7 +707,8 @@ static inline void permkern_x8_join16_mve(const uint8_t *line0, size_t stride, u
             "vst42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
             "le lr, 1b"
-            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
+              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
             : [stride] "r"(stride), [home] "r"(home)
             : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
@@ -754,8 +766,8 @@ static inline void permkern_x8_words_mve(const uint8_t *in, size_t in_stride, ui
                                cols - whole_cols);
     }
     if (whole_rows < rows) {
-        permkern_x8_scatter_mve(in + whole_rows * in_stride, in_stride, out + whole_rows, out_stride,
-                                rows - whole_rows, cols);
+        permkern_x8_scatter_mve(in + whole_rows * in_stride, in_stride, out + whole_rows, out_stride, rows - whole_rows,
+                                cols);
     }
 }
 
@@ -870,8 +882,7 @@ PERMKERN_INLINE void permkern_x8_plane_inline(const uint8_t *in, size_t in_strid
                                               size_t rows, size_t cols)
 {
 #if PERMKERN_GATHER
-    if (rows >= 16 && cols >= 16 && in_stride > 17 && out_stride > 17 &&
-        (((uintptr_t)out | out_stride) & 3U) == 0) {
+    if (rows >= 16 && cols >= 16 && in_stride > 17 && out_stride > 17 && (((uintptr_t)out | out_stride) & 3U) == 0) {
         permkern_x8_words_mve(in, in_stride, out, out_stride, rows, cols);
         return;
     }
@@ -914,14 +925,14 @@ static inline void permkern_x16_gather_mve(const uint8_t *in, size_t in_stride, 
             size_t from = line * 2;
             size_t to = line * out_stride;
             for (size_t whole = count / 8; whole != 0; whole--) {
-                vstrhq_u16(permkern_mve16_out(out + to), vldrhq_gather_shifted_offset_u16(permkern_mve16(in + from),
-                           offset));
+                const uint16x8_t v = vldrhq_gather_shifted_offset_u16(permkern_mve16(in + from), offset);
+                vstrhq_u16(permkern_mve16_out(out + to), v);
                 from += step;
                 to += 16;
             }
             if (count % 8 != 0) {
-                vstrhq_p_u16(permkern_mve16_out(out + to), vldrhq_gather_shifted_offset_z_u16(permkern_mve16(in + from),
-                             offset, some), some);
+                const uint16x8_t v = vldrhq_gather_shifted_offset_z_u16(permkern_mve16(in + from), offset, some);
+                vstrhq_p_u16(permkern_mve16_out(out + to), v, some);
             }
         }
     } else {
@@ -932,14 +943,14 @@ static inline void permkern_x16_gather_mve(const uint8_t *in, size_t in_stride, 
             size_t from = line * 2;
             size_t to = line * out_stride;
             for (size_t whole = count / 4; whole != 0; whole--) {
-                vstrhq_u32(permkern_mve16_out(out + to), vldrhq_gather_shifted_offset_u32(permkern_mve16(in + from),
-                           offset));
+                const uint32x4_t v = vldrhq_gather_shifted_offset_u32(permkern_mve16(in + from), offset);
+                vstrhq_u32(permkern_mve16_out(out + to), v);
                 from += step;
                 to += 8;
             }
             if (count % 4 != 0) {
-                vstrhq_p_u32(permkern_mve16_out(out + to), vldrhq_gather_shifted_offset_z_u32(permkern_mve16(in + from),
-                             offset, some), some);
+                const uint32x4_t v = vldrhq_gather_shifted_offset_z_u32(permkern_mve16(in + from), offset, some);
+                vstrhq_p_u32(permkern_mve16_out(out + to), v, some);
             }
         }
     }
@@ -960,14 +971,14 @@ static inline void permkern_x16_scatter_mve(const uint8_t *in, size_t in_stride,
             size_t from = line * in_stride;
             size_t to = line * 2;
             for (size_t whole = count / 8; whole != 0; whole--) {
-                vstrhq_scatter_shifted_offset_u16(permkern_mve16_out(out + to), offset,
-                                                  vldrhq_u16(permkern_mve16(in + from)));
+                const uint16x8_t v = vldrhq_u16(permkern_mve16(in + from));
+                vstrhq_scatter_shifted_offset_u16(permkern_mve16_out(out + to), offset, v);
                 from += 16;
                 to += step;
             }
             if (count % 8 != 0) {
-                vstrhq_scatter_shifted_offset_p_u16(permkern_mve16_out(out + to), offset,
-                                                    vldrhq_z_u16(permkern_mve16(in + from), some), some);
+                const uint16x8_t v = vldrhq_z_u16(permkern_mve16(in + from), some);
+                vstrhq_scatter_shifted_offset_p_u16(permkern_mve16_out(out + to), offset, v, some);
             }
         }
     } else {
@@ -978,14 +989,14 @@ static inline void permkern_x16_scatter_mve(const uint8_t *in, size_t in_stride,
             size_t from = line * in_stride;
             size_t to = line * 2;
             for (size_t whole = count / 4; whole != 0; whole--) {
-                vstrhq_scatter_shifted_offset_u32(permkern_mve16_out(out + to), offset,
-                                                  vldrhq_u32(permkern_mve16(in + from)));
+                const uint32x4_t v = vldrhq_u32(permkern_mve16(in + from));
+                vstrhq_scatter_shifted_offset_u32(permkern_mve16_out(out + to), offset, v);
                 from += 8;
                 to += step;
             }
             if (count % 4 != 0) {
-                vstrhq_scatter_shifted_offset_p_u32(permkern_mve16_out(out + to), offset,
-                                                    vldrhq_z_u32(permkern_mve16(in + from), some), some);
+                const uint32x4_t v = vldrhq_z_u32(permkern_mve16(in + from), some);
+                vstrhq_scatter_shifted_offset_p_u32(permkern_mve16_out(out + to), offset, v, some);
             }
         }
     }
@@ -1113,8 +1124,10 @@ static inline void permkern_x16_split8_mve(const uint8_t *whole, uint8_t *line0,
             "vstrh.16 q1, [%[line7]], #16\n\t"
             "sub %[words], #128\n\t"
             "le lr, 1b"
-            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
-            : 
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
+              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4),
+              [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+            :
             : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
@@ -1236,7 +1249,8 @@ static inline void permkern_x16_split16_mve(const uint8_t *whole, uint8_t *line0
             "add %[line3], %[home]\n\t"
             "sub %[words], #256\n\t"
             "le lr, 1b"
-            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
+              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
             : [stride] "r"(stride), [home] "r"(home)
             : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
@@ -1380,8 +1394,10 @@ static inline void permkern_x16_join8_mve(const uint8_t *line0, size_t stride, u
             "vst42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
             "le lr, 1b"
-            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
-            : 
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
+              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4),
+              [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+            :
             : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
@@ -1503,7 +1519,8 @@ static inline void permkern_x16_join16_mve(const uint8_t *line0, size_t stride, 
             "vst42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
             "le lr, 1b"
-            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
+              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
             : [stride] "r"(stride), [home] "r"(home)
             : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
@@ -1671,14 +1688,14 @@ static inline void permkern_x32_gather_mve(const uint8_t *in, size_t in_stride, 
             size_t from = line * 4;
             size_t to = line * out_stride;
             for (size_t whole = count / 4; whole != 0; whole--) {
-                vstrwq_u32(permkern_mve32_out(out + to), vldrwq_gather_shifted_offset_u32(permkern_mve32(in + from),
-                           offset));
+                const uint32x4_t v = vldrwq_gather_shifted_offset_u32(permkern_mve32(in + from), offset);
+                vstrwq_u32(permkern_mve32_out(out + to), v);
                 from += step;
                 to += 16;
             }
             if (count % 4 != 0) {
-                vstrwq_p_u32(permkern_mve32_out(out + to), vldrwq_gather_shifted_offset_z_u32(permkern_mve32(in + from),
-                             offset, some), some);
+                const uint32x4_t v = vldrwq_gather_shifted_offset_z_u32(permkern_mve32(in + from), offset, some);
+                vstrwq_p_u32(permkern_mve32_out(out + to), v, some);
             }
         }
     }
@@ -1699,14 +1716,14 @@ static inline void permkern_x32_scatter_mve(const uint8_t *in, size_t in_stride,
             size_t from = line * in_stride;
             size_t to = line * 4;
             for (size_t whole = count / 4; whole != 0; whole--) {
-                vstrwq_scatter_shifted_offset_u32(permkern_mve32_out(out + to), offset,
-                                                  vldrwq_u32(permkern_mve32(in + from)));
+                const uint32x4_t v = vldrwq_u32(permkern_mve32(in + from));
+                vstrwq_scatter_shifted_offset_u32(permkern_mve32_out(out + to), offset, v);
                 from += 16;
                 to += step;
             }
             if (count % 4 != 0) {
-                vstrwq_scatter_shifted_offset_p_u32(permkern_mve32_out(out + to), offset,
-                                                    vldrwq_z_u32(permkern_mve32(in + from), some), some);
+                const uint32x4_t v = vldrwq_z_u32(permkern_mve32(in + from), some);
+                vstrwq_scatter_shifted_offset_p_u32(permkern_mve32_out(out + to), offset, v, some);
             }
         }
     }
@@ -1834,8 +1851,10 @@ static inline void permkern_x32_split8_mve(const uint8_t *whole, uint8_t *line0,
             "vstrw.32 q1, [%[line7]], #16\n\t"
             "sub %[words], #128\n\t"
             "le lr, 1b"
-            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
-            : 
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
+              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4),
+              [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+            :
             : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
@@ -1957,7 +1976,8 @@ static inline void permkern_x32_split16_mve(const uint8_t *whole, uint8_t *line0
             "add %[line3], %[home]\n\t"
             "sub %[words], #256\n\t"
             "le lr, 1b"
-            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
+              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
             : [stride] "r"(stride), [home] "r"(home)
             : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
@@ -2101,8 +2121,10 @@ static inline void permkern_x32_join8_mve(const uint8_t *line0, size_t stride, u
             "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
             "le lr, 1b"
-            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4), [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
-            : 
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
+              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4),
+              [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+            :
             : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */
         if (rest == 0) {
@@ -2224,7 +2246,8 @@ static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, 
             "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
             "le lr, 1b"
-            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0), [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
+              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
             : [stride] "r"(stride), [home] "r"(home)
             : "q0", "q1", "q2", "q3", "memory", "cc");
         /* clang-format on */

@@ -123,9 +123,7 @@ def _helium_twice(isa: Helium, bits: int, count: int, columns: bool) -> list[str
                 isa.and_on.format(move=move, b=letter, e=bits, q=registers[j], p=f"line{k + 4 * j}", on=isa.bytes)
                 for j in lines
             ]
-        moves = [
-            isa.at_offset.format(move=move, b=letter, e=bits, q=registers[j], p=f"line{j}", at=0) for j in lines
-        ]
+        moves = [isa.at_offset.format(move=move, b=letter, e=bits, q=registers[j], p=f"line{j}", at=0) for j in lines]
         return moves + [f"add %[line{j}], %[{'stride' if k < 3 else 'home'}]" for j in lines]
 
     text: list[str] = []
@@ -143,8 +141,14 @@ def _helium_twice(isa: Helium, bits: int, count: int, columns: bool) -> list[str
     return text
 
 
+def _rows(operands: list[str]) -> list[str]:
+    """Four operands on a line."""
+    lines = [", ".join(operands[at : at + 4]) for at in range(0, len(operands), 4)]
+    return [f"{line}," for line in lines[:-1]] + lines[-1:]
+
+
 def _helium_strip(isa: Helium, bits: int, count: int, columns: bool) -> dict[str, object]:
-    """``count`` columns that are the whole of their rows, split; or as many rows that are the whole of theirs, joined."""
+    """``count`` columns that are the whole of their rows, split; or rows that are the whole of theirs, joined."""
     lanes, size = isa.lanes(bits), bits // 8
     twice = count > 4
     lines = [f"line{i}" for i in range(count if count <= 8 else 4)]
@@ -158,7 +162,7 @@ def _helium_strip(isa: Helium, bits: int, count: int, columns: bool) -> dict[str
         "lines": lines,
         "body": [] if twice else _helium_once(isa, bits, count, columns),
         "text": _helium_twice(isa, bits, count, columns) if twice else [],
-        "operands": ", ".join(f'[{name}] "+r"({name})' for name in ["blocks", "whole", "words", *lines]),
+        "operands": _rows([f'[{name}] "+r"({name})' for name in ["blocks", "whole", "words", *lines]]),
         "inputs": '[stride] "r"(stride), [home] "r"(home)' if count == 16 else "",
         "line_bytes": lanes * size,
         "scale": _scale(size),

@@ -9,9 +9,9 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from .cfragments import braces, fill, fit, literal
-from .permutation import WIDTHS, Perm, slot
 from .firmware_isa import MVE, RVV
 from .firmware_views import helium_view, riscv_view
+from .permutation import WIDTHS, Perm, slot
 from .plan import Plan, perm_digits
 from .strategy import Strategy
 from .vector import HOSTS, VectorIsa

@@ -24,7 +24,7 @@
 #else
 #define PERMKERN_MVE 0
 #endif
-/* From version 0.11 on, the intrinsics begin with __riscv_: Clang 16, GCC 14. Older compilers keep the portable planes. */
+/* From version 0.11 on, intrinsics begin with __riscv_: Clang 16, GCC 14. Older compilers keep the portable planes. */
 #if defined(__riscv_vector) && defined(__riscv_v_intrinsic)
 #define PERMKERN_RVV (__riscv_v_intrinsic >= 11000)
 #else
