@@ -467,9 +467,9 @@ static inline void permkern_x8_join2_mve(const uint8_t *line0, size_t stride, ui
     PERMKERN_MVE_POINTER(line1);
     for (;;) {
         for (; blocks != 0; blocks--) {
-            uint8x16x2_t v;
-            v.val[0] = vldrbq_u8(permkern_mve8(line0));
-            v.val[1] = vldrbq_u8(permkern_mve8(line1));
+            const uint8x16_t r0 = vldrbq_u8(permkern_mve8(line0));
+            const uint8x16_t r1 = vldrbq_u8(permkern_mve8(line1));
+            const uint8x16x2_t v = {{r0, r1}};
             vst2q_u8(permkern_mve8_out(whole), v);
             whole += 32;
             line0 += 16;
@@ -501,11 +501,11 @@ static inline void permkern_x8_join4_mve(const uint8_t *line0, size_t stride, ui
     PERMKERN_MVE_POINTER(line3);
     for (;;) {
         for (; blocks != 0; blocks--) {
-            uint8x16x4_t v;
-            v.val[0] = vldrbq_u8(permkern_mve8(line0));
-            v.val[1] = vldrbq_u8(permkern_mve8(line1));
-            v.val[2] = vldrbq_u8(permkern_mve8(line2));
-            v.val[3] = vldrbq_u8(permkern_mve8(line3));
+            const uint8x16_t r0 = vldrbq_u8(permkern_mve8(line0));
+            const uint8x16_t r1 = vldrbq_u8(permkern_mve8(line1));
+            const uint8x16_t r2 = vldrbq_u8(permkern_mve8(line2));
+            const uint8x16_t r3 = vldrbq_u8(permkern_mve8(line3));
+            const uint8x16x4_t v = {{r0, r1, r2, r3}};
             vst4q_u8(permkern_mve8_out(whole), v);
             whole += 64;
             line0 += 16;
@@ -743,11 +743,11 @@ static inline void permkern_x8_words_mve(const uint8_t *in, size_t in_stride, ui
         size_t from = r * in_stride;
         size_t to = r;
         for (size_t c = whole_cols; c != 0; c -= 16) {
-            uint8x16x4_t v;
-            v.val[0] = vldrbq_u8(in + from);
-            v.val[1] = vldrbq_u8(in + from + in_stride);
-            v.val[2] = vldrbq_u8(in + from + 2 * in_stride);
-            v.val[3] = vldrbq_u8(in + from + 3 * in_stride);
+            const uint8x16_t r0 = vldrbq_u8(in + from);
+            const uint8x16_t r1 = vldrbq_u8(in + from + in_stride);
+            const uint8x16_t r2 = vldrbq_u8(in + from + 2 * in_stride);
+            const uint8x16_t r3 = vldrbq_u8(in + from + 3 * in_stride);
+            const uint8x16x4_t v = {{r0, r1, r2, r3}};
             vst4q_u8((uint8_t *)words, v);
             permkern_mve_written(words);
             vstrwq_scatter_offset_u32(permkern_mve32_out(out + to), offset, vldrwq_u32(words));
@@ -779,22 +779,22 @@ PERMKERN_INLINE void permkern_x8_block_mve(const uint8_t *in, size_t in_stride, 
     size_t to = 0;
     uint32_t *const columns = words + 64;
     for (size_t group = 0; group < 4; group++) {
-        uint8x16x4_t v;
-        v.val[0] = vldrbq_u8(permkern_mve8(in + from));
-        v.val[1] = vldrbq_u8(permkern_mve8(in + from + in_stride));
-        v.val[2] = vldrbq_u8(permkern_mve8(in + from + 2 * in_stride));
-        v.val[3] = vldrbq_u8(permkern_mve8(in + from + 3 * in_stride));
+        const uint8x16_t r0 = vldrbq_u8(permkern_mve8(in + from));
+        const uint8x16_t r1 = vldrbq_u8(permkern_mve8(in + from + in_stride));
+        const uint8x16_t r2 = vldrbq_u8(permkern_mve8(in + from + 2 * in_stride));
+        const uint8x16_t r3 = vldrbq_u8(permkern_mve8(in + from + 3 * in_stride));
+        const uint8x16x4_t v = {{r0, r1, r2, r3}};
         vst4q_u8(permkern_mve8_out(words + 16 * group), v);
         from += 4 * in_stride;
     }
     permkern_mve_written(words);
     for (size_t at = 0; at < 16; at += 4) {
-        uint32x4x4_t v;
-        v.val[0] = vldrwq_u32(words + at);
-        v.val[1] = vldrwq_u32(words + at + 16);
-        v.val[2] = vldrwq_u32(words + at + 32);
-        v.val[3] = vldrwq_u32(words + at + 48);
-        vst4q_u32(columns, v);
+        const uint32x4_t w0 = vldrwq_u32(words + at);
+        const uint32x4_t w1 = vldrwq_u32(words + at + 16);
+        const uint32x4_t w2 = vldrwq_u32(words + at + 32);
+        const uint32x4_t w3 = vldrwq_u32(words + at + 48);
+        const uint32x4x4_t all = {{w0, w1, w2, w3}};
+        vst4q_u32(columns, all);
         permkern_mve_written(words);
         vstrbq_u8(permkern_mve8_out(out + to), vldrbq_u8(permkern_mve8(columns)));
         vstrbq_u8(permkern_mve8_out(out + to + out_stride), vldrbq_u8(permkern_mve8(columns + 4)));
@@ -1279,9 +1279,9 @@ static inline void permkern_x16_join2_mve(const uint8_t *line0, size_t stride, u
     PERMKERN_MVE_POINTER(line1);
     for (;;) {
         for (; blocks != 0; blocks--) {
-            uint16x8x2_t v;
-            v.val[0] = vldrhq_u16(permkern_mve16(line0));
-            v.val[1] = vldrhq_u16(permkern_mve16(line1));
+            const uint16x8_t r0 = vldrhq_u16(permkern_mve16(line0));
+            const uint16x8_t r1 = vldrhq_u16(permkern_mve16(line1));
+            const uint16x8x2_t v = {{r0, r1}};
             vst2q_u16(permkern_mve16_out(whole), v);
             whole += 32;
             line0 += 16;
@@ -1313,11 +1313,11 @@ static inline void permkern_x16_join4_mve(const uint8_t *line0, size_t stride, u
     PERMKERN_MVE_POINTER(line3);
     for (;;) {
         for (; blocks != 0; blocks--) {
-            uint16x8x4_t v;
-            v.val[0] = vldrhq_u16(permkern_mve16(line0));
-            v.val[1] = vldrhq_u16(permkern_mve16(line1));
-            v.val[2] = vldrhq_u16(permkern_mve16(line2));
-            v.val[3] = vldrhq_u16(permkern_mve16(line3));
+            const uint16x8_t r0 = vldrhq_u16(permkern_mve16(line0));
+            const uint16x8_t r1 = vldrhq_u16(permkern_mve16(line1));
+            const uint16x8_t r2 = vldrhq_u16(permkern_mve16(line2));
+            const uint16x8_t r3 = vldrhq_u16(permkern_mve16(line3));
+            const uint16x8x4_t v = {{r0, r1, r2, r3}};
             vst4q_u16(permkern_mve16_out(whole), v);
             whole += 64;
             line0 += 16;
@@ -1548,20 +1548,20 @@ PERMKERN_INLINE void permkern_x16_block_mve(const uint8_t *in, size_t in_stride,
     size_t to = 0;
     uint32_t *const columns = words + 32;
     for (size_t group = 0; group < 4; group++) {
-        uint16x8x2_t v;
-        v.val[0] = vldrhq_u16(permkern_mve16(in + from));
-        v.val[1] = vldrhq_u16(permkern_mve16(in + from + in_stride));
+        const uint16x8_t r0 = vldrhq_u16(permkern_mve16(in + from));
+        const uint16x8_t r1 = vldrhq_u16(permkern_mve16(in + from + in_stride));
+        const uint16x8x2_t v = {{r0, r1}};
         vst2q_u16(permkern_mve16_out(words + 8 * group), v);
         from += 2 * in_stride;
     }
     permkern_mve_written(words);
     for (size_t at = 0; at < 8; at += 4) {
-        uint32x4x4_t v;
-        v.val[0] = vldrwq_u32(words + at);
-        v.val[1] = vldrwq_u32(words + at + 8);
-        v.val[2] = vldrwq_u32(words + at + 16);
-        v.val[3] = vldrwq_u32(words + at + 24);
-        vst4q_u32(columns, v);
+        const uint32x4_t w0 = vldrwq_u32(words + at);
+        const uint32x4_t w1 = vldrwq_u32(words + at + 8);
+        const uint32x4_t w2 = vldrwq_u32(words + at + 16);
+        const uint32x4_t w3 = vldrwq_u32(words + at + 24);
+        const uint32x4x4_t all = {{w0, w1, w2, w3}};
+        vst4q_u32(columns, all);
         permkern_mve_written(words);
         vstrhq_u16(permkern_mve16_out(out + to), vldrhq_u16(permkern_mve16(columns)));
         vstrhq_u16(permkern_mve16_out(out + to + out_stride), vldrhq_u16(permkern_mve16(columns + 4)));
@@ -2006,9 +2006,9 @@ static inline void permkern_x32_join2_mve(const uint8_t *line0, size_t stride, u
     PERMKERN_MVE_POINTER(line1);
     for (;;) {
         for (; blocks != 0; blocks--) {
-            uint32x4x2_t v;
-            v.val[0] = vldrwq_u32(permkern_mve32(line0));
-            v.val[1] = vldrwq_u32(permkern_mve32(line1));
+            const uint32x4_t r0 = vldrwq_u32(permkern_mve32(line0));
+            const uint32x4_t r1 = vldrwq_u32(permkern_mve32(line1));
+            const uint32x4x2_t v = {{r0, r1}};
             vst2q_u32(permkern_mve32_out(whole), v);
             whole += 32;
             line0 += 16;
@@ -2040,11 +2040,11 @@ static inline void permkern_x32_join4_mve(const uint8_t *line0, size_t stride, u
     PERMKERN_MVE_POINTER(line3);
     for (;;) {
         for (; blocks != 0; blocks--) {
-            uint32x4x4_t v;
-            v.val[0] = vldrwq_u32(permkern_mve32(line0));
-            v.val[1] = vldrwq_u32(permkern_mve32(line1));
-            v.val[2] = vldrwq_u32(permkern_mve32(line2));
-            v.val[3] = vldrwq_u32(permkern_mve32(line3));
+            const uint32x4_t r0 = vldrwq_u32(permkern_mve32(line0));
+            const uint32x4_t r1 = vldrwq_u32(permkern_mve32(line1));
+            const uint32x4_t r2 = vldrwq_u32(permkern_mve32(line2));
+            const uint32x4_t r3 = vldrwq_u32(permkern_mve32(line3));
+            const uint32x4x4_t v = {{r0, r1, r2, r3}};
             vst4q_u32(permkern_mve32_out(whole), v);
             whole += 64;
             line0 += 16;
@@ -2275,12 +2275,12 @@ PERMKERN_INLINE void permkern_x32_block_mve(const uint8_t *in, size_t in_stride,
     size_t to = 0;
     uint32_t *const columns = words;
     for (size_t at = 0; at < 4; at += 4) {
-        uint32x4x4_t v;
-        v.val[0] = vldrwq_u32(permkern_mve32(in + from));
-        v.val[1] = vldrwq_u32(permkern_mve32(in + from + in_stride));
-        v.val[2] = vldrwq_u32(permkern_mve32(in + from + 2 * in_stride));
-        v.val[3] = vldrwq_u32(permkern_mve32(in + from + 3 * in_stride));
-        vst4q_u32(columns, v);
+        const uint32x4_t w0 = vldrwq_u32(permkern_mve32(in + from));
+        const uint32x4_t w1 = vldrwq_u32(permkern_mve32(in + from + in_stride));
+        const uint32x4_t w2 = vldrwq_u32(permkern_mve32(in + from + 2 * in_stride));
+        const uint32x4_t w3 = vldrwq_u32(permkern_mve32(in + from + 3 * in_stride));
+        const uint32x4x4_t all = {{w0, w1, w2, w3}};
+        vst4q_u32(columns, all);
         permkern_mve_written(words);
         vstrwq_u32(permkern_mve32_out(out + to), vldrwq_u32(permkern_mve32(columns)));
         vstrwq_u32(permkern_mve32_out(out + to + out_stride), vldrwq_u32(permkern_mve32(columns + 4)));

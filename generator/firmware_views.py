@@ -86,8 +86,11 @@ def _helium_once(isa: Helium, bits: int, count: int, columns: bool) -> list[str]
             *(f"line{i} += {lanes * bits // 8};" for i in range(count)),
         ]
     return [
-        f"{kind} v;",
-        *(f"v.val[{i}] = {load}(permkern_mve{bits}(line{i}));" for i in range(count)),
+        *(
+            f"const {isa.vector.format(e=bits, l=lanes)} r{i} = {load}(permkern_mve{bits}(line{i}));"
+            for i in range(count)
+        ),
+        f"const {kind} v = {{{{{', '.join(f'r{i}' for i in range(count))}}}}};",
         f"{isa.join.format(n=count, e=bits)}(permkern_mve{bits}_out(whole), v);",
         f"whole += {lanes * count * bits // 8};",
         *(f"line{i} += {lanes * bits // 8};" for i in range(count)),
@@ -210,9 +213,10 @@ def _helium_width(isa: Helium, bits: int) -> dict[str, object]:
         "half": lanes // 2,
         "load": isa.load.format(b=letter, w=bits),
         "store": isa.store.format(b=letter, w=bits),
+        "vector": isa.vector.format(e=bits, l=lanes),
         "packed": packed,
+        "rows_named": ", ".join(f"r{r}" for r in range(packed)),
         "pack": isa.join.format(n=packed, e=bits),
-        "unpack": isa.split.format(n=packed, e=bits),
         "packs": isa.vectors.format(e=bits, l=lanes, n=packed),
         "groups": lanes // packed,
         "group_words": lanes,
