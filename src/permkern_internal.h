@@ -16,8 +16,9 @@
 /* ---- vector kernels of hosts (src/permkern_vector.h): there where a set's profile is speed; 0 leaves them out ---- */
 
 #ifndef PERMKERN_VECTOR
-#if PERMKERN_KERNELS_VECTOR && defined(__GNUC__) && (defined(__x86_64__) || defined(__aarch64__)) &&                   \
-    __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#if PERMKERN_KERNELS_VECTOR && defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ &&                       \
+    (defined(__x86_64__) || (defined(__aarch64__) && defined(__ARM_FEATURE_UNALIGNED))) &&                             \
+    !(defined(PERMKERN_UNALIGNED) && PERMKERN_UNALIGNED == 0)
 #define PERMKERN_VECTOR 1
 #else
 #define PERMKERN_VECTOR 0
