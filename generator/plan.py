@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from .isa import PORTABLE, Isa
 from .manifest import PermutationSet, PinnedRequest
 from .permutation import WIDTHS, Perm, Work, drop_units, fold, fuse, reachable_forms, slot, strides
-from .strategy import Choice, Strategy, choose_any_shape, choose_shape, choose_small
+from .strategy import Choice, Strategy, choose_any_shape, choose_shape, choose_small, choose_tiny
 
 
 @dataclass(frozen=True)
@@ -99,6 +99,26 @@ class Plan:
         return max(ranks, default=1)
 
 
+    @property
+    def slot_kernels(self) -> tuple[Kernel, ...]:
+        """Kernels for one permutation each, which the dispatcher finds by its number."""
+        return tuple(kernel for kernel in self.kernels if kernel.perm is not None)
+
+    @property
+    def tile_cores(self) -> tuple[Kernel, ...]:
+        """Kernels for any permutation whose innermost axis moves, one for a width at most."""
+        return tuple(kernel for kernel in self.kernels if kernel.perm is None)
+
+    @property
+    def widest(self) -> int:
+        """log2 of the bytes of the widest element that the dispatcher makes of a short run.
+
+        Pinned rows are those of fully folded works. In profile tiny, every byte counts, and nothing is gained by it:
+        the generic routine moves a run as fast as one element.
+        """
+        return 0 if self.profile == "tiny" and not self.pinned_rows else log2_bytes(max(WIDTHS))
+
+
 def log2_bytes(bits: int) -> int:
     return WIDTHS.index(bits)
 
@@ -113,8 +133,11 @@ def _dynamic_name(bits: int, perm: Perm | None, strategy: Strategy, isa: Isa) ->
 
 
 def _form(bits: int, perm: Perm, profile: str, isa: Isa) -> Form:
-    small = profile == "size"
-    choice = choose_small(perm, bits, isa) if small else choose_any_shape(perm, bits, isa)
+    small = profile != "speed"
+    if profile == "tiny":
+        choice = choose_tiny()
+    else:
+        choice = choose_small(perm, bits, isa) if small else choose_any_shape(perm, bits, isa)
     if choice.strategy is Strategy.GENERIC:
         return Form(bits, perm, choice, None)
     own = None if small else perm

@@ -4,6 +4,7 @@
 Output depends on the set alone: no time, path, tool version or hash order.
 """
 
+from math import factorial
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -15,7 +16,9 @@ from .strategy import Strategy
 from .vectors import Vector, form_vectors, pinned_vector
 from .views import kernel_view, pinned_view, routine_views, tile_view
 
-KERNEL_FORMAT = 1  # PERMKERN_FORMAT of include/permkern.h: plan, table and kernel ABI
+KERNEL_FORMAT = 2  # PERMKERN_FORMAT of include/permkern.h: plan, table and kernel ABI
+
+NEAR_SLOTS = sum(map(factorial, range(1, 5)))  # slots of ranks 1 to 4: found by index, those above by halving
 
 HEADER = "permkern_kernels.h"
 TABLE = "permkern_table.c"
@@ -52,13 +55,29 @@ def environment() -> Environment:
 
 
 def _width_view(plan: Plan, bits: int) -> dict[str, object]:
-    kernels = [kernel for kernel in plan.kernels if kernel.bits == bits]
-    by_slot = sorted((slot(kernel.perm), kernel.name) for kernel in kernels if kernel.perm is not None)
-    any_form = next((kernel.name for kernel in kernels if kernel.perm is None), "NULL")
+    """One width's part of the table: kernels by slot, the slots of NEAR_RANK axes and fewer by index."""
+    kernels = sorted(
+        (slot(kernel.perm), kernel.name)
+        for kernel in plan.slot_kernels
+        if kernel.bits == bits and kernel.perm is not None
+    )
+    near = [number for number, _ in kernels if number < NEAR_SLOTS]
+    far = [number for number, _ in kernels if number >= NEAR_SLOTS]
+    slots = near[-1] + 1 if near else 0
+    core = next((kernel.name for kernel in plan.tile_cores if kernel.bits == bits), "NULL")
+    row: list[object] = []
+    if plan.slot_kernels:
+        named = {"kernels": kernels, "rows": near, "far": far}
+        row += [f"{name}_x{bits}" if some else "NULL" for name, some in named.items()]
+        row += [slots, len(near), len(far)]
+    if plan.tile_cores:
+        row.append(core)
     return {
         "bits": bits,
-        "rows": [braces(name, number) for number, name in by_slot],
-        "row": braces(f"slots_x{bits}" if by_slot else "NULL", any_form, len(by_slot)),
+        "kernels": [name for _, name in kernels],
+        "rows": fill(str(near.index(number) + 1 if number in near else 0) for number in range(slots)),
+        "far": fill(map(str, far)),
+        "row": braces(*row),
     }
 
 

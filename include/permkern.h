@@ -23,7 +23,7 @@
 #define PERMKERN_VERSION "0.1.0"
 
 /* Raised with any change of plan, table or kernel ABI; generated code compares it and refuses another one. */
-#define PERMKERN_FORMAT 1
+#define PERMKERN_FORMAT 2
 
 /* Axes a request may have. It sizes permkern_plan, so library, generated code and callers must agree on it. */
 #ifndef PERMKERN_MAX_RANK

@@ -6,6 +6,8 @@
 #include "permkern_internal.h"
 #include "permkern_word.h"
 
+#ifdef PERMKERN_PROFILE_SPEED
+
 static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
 {
     const size_t size = (size_t)1 << shift;
@@ -28,6 +30,40 @@ static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *
         break;
     }
 }
+
+#else
+
+/* The same in the least flash. */
+static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
+{
+    const size_t in_stride = axis->in_stride;
+    const size_t out_stride = axis->out_stride;
+    size_t count = axis->extent;
+#ifndef PERMKERN_PROFILE_TINY
+    const size_t size = (size_t)1 << shift;
+    if (in_stride == size && out_stride == size) {
+        permkern_copy(in, out, count << shift);
+        return;
+    }
+#endif
+    do {
+        permkern_own_loop();
+        if (shift == 0) {
+            permkern_store8(out, permkern_load8(in));
+        } else if (shift == 1) {
+            permkern_store16(out, permkern_load16(in));
+        } else {
+            permkern_store32(out, permkern_load32(in));
+            if (shift == 3) {
+                permkern_store32(out + 4, permkern_load32(in + 4));
+            }
+        }
+        in += in_stride;
+        out += out_stride;
+    } while (--count != 0);
+}
+
+#endif
 
 void permkern_walk_begin(permkern_walk *walk, unsigned outer)
 {

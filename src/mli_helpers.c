@@ -4,84 +4,83 @@
 
 /* ---- checks ---- */
 
-/* Contiguous strides and span, in elements. False: a zero extent, or a count over UINT32_MAX. */
-static bool count_strides(const uint32_t *shape, unsigned rank, permkern_mli_layout *layout)
+/*
+ * Units that a shape's elements have, `units` each, and the contiguous strides. 0: a zero extent, or more than
+ * UINT32_MAX.
+ */
+static uint32_t count(const uint32_t *shape, unsigned rank, uint32_t units, size_t *stride)
 {
-    size_t count = 1;
     for (unsigned k = rank; k-- > 0;) {
-        layout->stride[k] = count;
-        if (!permkern_multiply(count, shape[k], &count) || (uint32_t)count != count) {
-            return false;
+        stride[k] = units;
+        if (!permkern_multiply32(units, shape[k], &units)) {
+            return 0;
         }
     }
-    layout->span = count;
-    return count != 0;
+    return units;
 }
 
-/* Takes a tensor's own strides; counted in elements, so that every one fits size_t. */
-static permkern_status read_strides(const int32_t *mem_stride, const uint32_t *shape, unsigned rank,
-                                    permkern_mli_layout *layout)
+#if PERMKERN_MLI_MEM_STRIDE
+
+mli_status permkern_mli_read_strides(const mli_tensor *tensor, const uint32_t *shape, unsigned rank, unsigned shift,
+                                     permkern_mli_layout *layout)
 {
     permkern_axis axis[MLI_MAX_RANK];
     unsigned used = 0;
+    size_t elements = 0; /* strides count elements here, so that every one fits size_t */
     for (unsigned k = 0; k < rank; k++) {
-        layout->stride[k] = (size_t)mem_stride[k];
+        const size_t stride = (size_t)tensor->mem_stride[k];
+        layout->stride[k] = stride << shift;
         if (shape[k] != 1) {
             axis[used].extent = shape[k];
-            axis[used].in_stride = layout->stride[k];
+            axis[used].in_stride = stride;
             axis[used].out_stride = 0;
             used++;
         }
     }
     permkern_sort(axis, used, PERMKERN_IN);
-    return permkern_span(axis, used, PERMKERN_IN, 1, &layout->span);
-}
-
-/* The rest of a layout whose contiguous strides are there: mem_stride, and whether the capacity holds the span. */
-static mli_status fit_span(const mli_tensor *tensor, const uint32_t *shape, unsigned rank, permkern_mli_layout *layout)
-{
-    const int32_t *const mem_stride = permkern_mli_strides(tensor);
-    const permkern_status status = mem_stride == NULL ? PERMKERN_OK : read_strides(mem_stride, shape, rank, layout);
+    const permkern_status status = permkern_span(axis, used, PERMKERN_IN, 1, &elements);
     if (status == PERMKERN_ERR_STRIDE) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    if (status != PERMKERN_OK || layout->span > tensor->capacity >> layout->shift) {
+    if (status != PERMKERN_OK || elements > tensor->capacity >> shift) {
         return MLI_STATUS_NOT_ENGH_MEM;
     }
-    layout->span <<= layout->shift;
+    layout->span = elements << shift;
     return MLI_STATUS_OK;
 }
 
-mli_status permkern_mli_lay_out(const mli_tensor *tensor, const uint32_t *shape, unsigned rank,
-                                permkern_mli_layout *layout)
-{
-    (void)count_strides(shape, rank, layout); /* the input's count, which fits */
-    return fit_span(tensor, shape, rank, layout);
-}
+#endif
 
 mli_status permkern_mli_open(const mli_tensor *in, permkern_mli_layout *layout)
 {
-    if (in == NULL || in->rank == 0 || in->rank > MLI_MAX_RANK || !count_strides(in->shape, in->rank, layout)) {
+    if (in == NULL || in->rank - 1U >= MLI_MAX_RANK) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    const unsigned shift = permkern_mli_shift(in);
-    layout->shift = shift == PERMKERN_MLI_UNKNOWN ? 0 : shift;
-    if (layout->span > UINT32_MAX >> layout->shift || !permkern_mli_strides_valid(in, in->rank) ||
-        !permkern_mli_data_valid(in->data, layout->shift)) {
+    const unsigned rank = in->rank;
+    const unsigned shift = permkern_mli_shift(in) & 3U;
+    const uint32_t bytes = count(in->shape, rank, 1U << shift, layout->stride);
+    if (bytes == 0 || !permkern_mli_strides_valid(in, rank) || !permkern_mli_data_valid(in->data, shift)) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    return fit_span(in, in->shape, in->rank, layout);
+    layout->bytes = bytes;
+    layout->span = bytes;
+#if PERMKERN_MLI_MEM_STRIDE
+    if (permkern_mli_strides(in) != NULL) {
+        return permkern_mli_read_strides(in, in->shape, rank, shift, layout);
+    }
+#endif
+    return in->capacity < bytes ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
 
 /* ---- counting ---- */
 
 PERMKERN_API uint32_t mli_hlp_count_elem_num(const mli_tensor *in, uint32_t start_dim)
 {
-    permkern_mli_layout layout;
-    if (in == NULL || in->rank == 0 || in->rank > MLI_MAX_RANK || start_dim >= in->rank) {
+    size_t stride[MLI_MAX_RANK];
+    if (in == NULL || in->rank > MLI_MAX_RANK || start_dim >= in->rank) {
         return 0;
     }
-    return count_strides(&in->shape[start_dim], in->rank - start_dim, &layout) ? (uint32_t)layout.span : 0;
+    return count(&in->shape[start_dim], in->rank - start_dim, 1, stride);
 }
 
 PERMKERN_API uint32_t mli_hlp_tensor_element_size(const mli_tensor *in)
@@ -123,39 +122,37 @@ static mli_status check_parameters(const mli_tensor *in, const mli_point_to_subt
     return MLI_STATUS_OK;
 }
 
-/* *out may be *in: everything is known before the first write. The checks have passed. */
+/* *out may be *in: every field is read before it is written. The checks have passed. */
 static void point(const mli_tensor *in, const permkern_mli_layout *layout, const mli_point_to_subtsr_cfg *cfg,
                   mli_tensor *out)
 {
     const unsigned cut = cfg->coord_num - 1U; /* the axis that becomes the first */
     const unsigned rank = in->rank - cut;
-    const bool strided = permkern_mli_strides(in) != NULL;
-    const mli_element_type type = in->el_type;
-    mli_element_params params;
+    const uint32_t size = cfg->first_out_dim_size;
     const int32_t dim = permkern_mli_dim(in);
-    uint32_t shape[MLI_MAX_RANK];
-    size_t first = 0; /* elements */
-    size_t last = 0;
-    permkern_mli_copy_params(&in->el_params, &params);
-    for (unsigned k = 0; k < in->rank; k++) {
-        if (k <= cut) {
-            first += permkern_times(cfg->start_coord[k], layout->stride[k]);
-        }
-        if (k >= cut) {
-            shape[k - cut] = k == cut ? cfg->first_out_dim_size : in->shape[k];
-            last += permkern_times(shape[k - cut] - 1, layout->stride[k]);
-        }
+    size_t first = 0; /* bytes to the first element */
+    size_t span = 0;
+    for (unsigned k = 0; k <= cut; k++) {
+        first += permkern_times(cfg->start_coord[k], layout->stride[k]);
     }
-    out->data = (uint8_t *)in->data + (first << layout->shift);
-    out->capacity = (uint32_t)((last + 1) << layout->shift);
+#if PERMKERN_MLI_MEM_STRIDE
+    span = (size_t)1 << permkern_mli_shift(in);
+    for (unsigned k = cut; k < in->rank; k++) {
+        span += permkern_times((k == cut ? size : in->shape[k]) - 1U, layout->stride[k]);
+    }
+#else
+    span = permkern_times(size, layout->stride[cut]);
+#endif
+    out->data = (uint8_t *)in->data + first;
+    out->capacity = (uint32_t)span;
     for (unsigned k = 0; k < rank; k++) {
         permkern_own_loop();
-        out->shape[k] = shape[k];
-        permkern_mli_set_stride(out, k, strided ? layout->stride[k + cut] : 0);
+        out->shape[k] = k == 0 ? size : in->shape[k + cut];
+        permkern_mli_copy_stride(in, k + cut, out, k);
     }
     out->rank = rank;
-    out->el_type = type;
-    permkern_mli_copy_params(&params, &out->el_params);
+    out->el_type = in->el_type;
+    permkern_mli_copy_params(&in->el_params, &out->el_params);
     permkern_mli_set_dim(out, dim < 0 ? dim : dim - (int32_t)cut);
 }
 

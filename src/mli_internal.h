@@ -14,15 +14,17 @@
 #error "MLI tensors need a PERMKERN_MAX_RANK of MLI_MAX_RANK at least"
 #endif
 
-/* Where a tensor's elements lie. */
+/* Where a tensor's elements lie, in bytes. */
 typedef struct {
-    size_t stride[MLI_MAX_RANK]; /* elements, the tensor's own axis order */
-    size_t span;                 /* bytes */
-    unsigned shift;              /* log2 of the element's bytes; set before permkern_mli_lay_out */
+    size_t stride[MLI_MAX_RANK]; /* the tensor's own axis order */
+    size_t bytes;                /* of all elements */
+    size_t span;
 } permkern_mli_layout;
 
-#define PERMKERN_MLI_UNKNOWN 15U /* the shift of a type that the headers do not name */
+/* The shift of a type that the headers do not name. Its low two bits are those of one byte, as which it counts. */
+#define PERMKERN_MLI_UNKNOWN 4U
 
+/* log2 of the element's bytes. */
 static inline unsigned permkern_mli_shift(const mli_tensor *tensor)
 {
     switch (tensor->el_type) {
@@ -69,14 +71,16 @@ static inline const int32_t *permkern_mli_strides(const mli_tensor *tensor)
 #endif
 }
 
-static inline void permkern_mli_set_stride(mli_tensor *tensor, unsigned k, size_t stride)
+/* The stride of another tensor's axis; zeros stay zeros. */
+static inline void permkern_mli_copy_stride(const mli_tensor *from, unsigned axis, mli_tensor *to, unsigned k)
 {
 #if PERMKERN_MLI_MEM_STRIDE
-    tensor->mem_stride[k] = (int32_t)stride;
+    to->mem_stride[k] = from->mem_stride[axis];
 #endif
-    (void)tensor;
+    (void)from;
+    (void)axis;
+    (void)to;
     (void)k;
-    (void)stride;
 }
 
 /* ---- asym.dim: the axis that quantisation parameters go along; -1: one set of parameters for all, or a type that has
@@ -126,18 +130,18 @@ static inline void permkern_mli_copy_params(const mli_element_params *from, mli_
 
 /* ---- checks (src/mli_helpers.c) ---- */
 
-/* Whether an element of 1 << shift bytes may lie at data. */
+/* Whether an element of the type may lie at data. */
 static inline bool permkern_mli_data_valid(const void *data, unsigned shift)
 {
-    return data != NULL && ((uintptr_t)data & permkern_align_mask(shift)) == 0;
+    return data != NULL && ((uintptr_t)data & ((1U << (shift & 3U)) - 1U)) == 0;
 }
 
 /*
- * Strides and span of a tensor, from its valid mem_stride and the shape given, whose elements fit uint32_t.
+ * Span and strides of a tensor with a valid mem_stride of its own, from the shape given, whose elements fit uint32_t.
  * MLI_STATUS_BAD_TENSOR: two coordinates share an element. MLI_STATUS_NOT_ENGH_MEM: capacity below the span.
  */
-mli_status permkern_mli_lay_out(const mli_tensor *tensor, const uint32_t *shape, unsigned rank,
-                                permkern_mli_layout *layout);
+mli_status permkern_mli_read_strides(const mli_tensor *tensor, const uint32_t *shape, unsigned rank, unsigned shift,
+                                     permkern_mli_layout *layout);
 
 /*
  * The input's part of every function: MLI_STATUS_BAD_TENSOR, then MLI_STATUS_NOT_ENGH_MEM. An unknown element type

@@ -5,17 +5,18 @@
  */
 #include "mli_internal.h"
 
-static bool order_valid(const mli_permute_cfg *cfg, unsigned rank)
+/* Copies the permutation; false where it is none. */
+static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order)
 {
-    unsigned seen = 0;
+    uint32_t any = 0;
+    uint32_t seen = 0;
     for (unsigned k = 0; k < rank; k++) {
         const uint32_t axis = (uint32_t)cfg->perm_dim[k]; /* int or uint8_t; what was negative is huge */
-        if (axis >= rank || (seen >> axis & 1U) != 0) {
-            return false;
-        }
-        seen |= 1U << axis;
+        order[k] = (uint8_t)axis;
+        any |= axis;
+        seen |= 1U << (axis & 31U);
     }
-    return true;
+    return any < 32 && seen + 1U == 1U << rank;
 }
 
 /* Whether the output's bytes, which are about to change, are nobody else's, and its descriptor is no input. */
@@ -32,98 +33,111 @@ static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *c
            !permkern_overlaps((uintptr_t)out, sizeof *out, from, in_span);
 }
 
-#define ANY_TYPE (-1)
-
-/* The last checks: element type (one, or ANY_TYPE), its parameters, the places in memory. */
-static mli_status check_rest(const mli_tensor *in, size_t in_span, const mli_permute_cfg *cfg, const mli_tensor *out,
-                             size_t out_span, int type)
+/* The output's span; its strides, too, where the headers have any. The permutation is valid. */
+static mli_status lay_out(const mli_tensor *in, const permkern_mli_layout *from, const uint8_t *order,
+                          const mli_tensor *out, permkern_mli_layout *to)
 {
-    const int32_t dim = permkern_mli_dim(in);
-    if (permkern_mli_shift(in) == PERMKERN_MLI_UNKNOWN || (type != ANY_TYPE && (int)in->el_type != type)) {
-        return MLI_STATUS_TYPE_MISMATCH;
+#if PERMKERN_MLI_MEM_STRIDE
+    const unsigned shift = permkern_mli_shift(in) & 3U;
+    uint32_t shape[MLI_MAX_RANK];
+    size_t stride = (size_t)1 << shift;
+    for (unsigned k = in->rank; k-- > 0;) {
+        shape[k] = in->shape[order[k]];
+        to->stride[k] = stride;
+        stride = permkern_times(stride, shape[k]);
     }
-    if (dim < -1 || dim >= (int32_t)in->rank) {
-        return MLI_STATUS_BAD_TENSOR;
+    if (permkern_mli_strides(out) != NULL) {
+        return permkern_mli_read_strides(out, shape, in->rank, shift, to);
     }
-    return apart(in, in_span, cfg, out, out_span) ? MLI_STATUS_OK : MLI_STATUS_INCOMPATEBLE_TENSORS;
+#endif
+    (void)in;
+    (void)order;
+    to->span = from->bytes;
+    return out->capacity < to->span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
 
-/* All checks in their order. On success, both layouts and the output's shape are set. */
-static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out, int type,
-                        permkern_mli_layout *from, permkern_mli_layout *to, uint32_t *shape)
+/* All checks in their order. On success both layouts and the permutation are set. */
+static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out, mli_element_type type,
+                        permkern_mli_layout *from, permkern_mli_layout *to, uint8_t *order)
 {
     mli_status status = permkern_mli_open(in, from);
     if (status != MLI_STATUS_OK) {
         return status;
     }
-    const unsigned rank = in->rank;
-    if (out == NULL || !permkern_mli_data_valid(out->data, from->shift) || !permkern_mli_strides_valid(out, rank)) {
+    const unsigned shift = permkern_mli_shift(in);
+    if (out == NULL || !permkern_mli_data_valid(out->data, shift) || !permkern_mli_strides_valid(out, in->rank)) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    if (cfg == NULL || !order_valid(cfg, rank)) {
+    if (cfg == NULL || !read_order(cfg, in->rank, order)) {
         return MLI_STATUS_BAD_FUNC_CFG;
     }
-    for (unsigned k = 0; k < rank; k++) {
-        shape[k] = in->shape[cfg->perm_dim[k]];
-    }
-    to->shift = from->shift;
-    status = permkern_mli_lay_out(out, shape, rank, to);
-    return status == MLI_STATUS_OK ? check_rest(in, from->span, cfg, out, to->span, type) : status;
-}
-
-/* Moves the elements. */
-static void move(const mli_tensor *in, const mli_permute_cfg *cfg, const permkern_mli_layout *from,
-                 const permkern_mli_layout *to, const uint32_t *shape, void *data)
-{
-    permkern_plan plan;
-    unsigned used = 0;
-    for (unsigned k = 0; k < in->rank; k++) {
-        if (shape[k] != 1) {
-            plan.axis[used].extent = shape[k];
-            plan.axis[used].in_stride = from->stride[cfg->perm_dim[k]] << from->shift;
-            plan.axis[used].out_stride = to->stride[k] << to->shift;
-            used++;
-        }
-    }
-    if (PERMKERN_MLI_MEM_STRIDE) {
-        permkern_sort(plan.axis, used, PERMKERN_OUT);
-    }
-    plan.in_span = from->span;
-    plan.out_span = to->span;
-    permkern_choose(&plan, permkern_fuse(plan.axis, used, from->shift), from->shift);
-    permkern_execute(&plan, in->data, data);
-}
-
-static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, int type)
-{
-    permkern_mli_layout from;
-    permkern_mli_layout to;
-    uint32_t shape[MLI_MAX_RANK];
-    const mli_status status = check(in, cfg, out, type, &from, &to, shape);
+    status = lay_out(in, from, order, out, to);
     if (status != MLI_STATUS_OK) {
         return status;
     }
-    move(in, cfg, &from, &to, shape, out->data);
-
-    const uint32_t rank = in->rank;
-    const mli_element_type el_type = in->el_type;
-    mli_element_params params;
-    int32_t dim = permkern_mli_dim(in);
-    permkern_mli_copy_params(&in->el_params, &params);
-    for (unsigned k = 0; dim >= 0 && k < rank; k++) {
-        if ((int32_t)cfg->perm_dim[k] == dim) {
-            dim = (int32_t)k;
-            break;
-        }
+    if (shift == PERMKERN_MLI_UNKNOWN || in->el_type != type) {
+        return MLI_STATUS_TYPE_MISMATCH;
     }
+    const int32_t dim = permkern_mli_dim(in);
+    if (dim < -1 || dim >= (int32_t)in->rank) {
+        return MLI_STATUS_BAD_TENSOR;
+    }
+    return apart(in, from->span, cfg, out, to->span) ? MLI_STATUS_OK : MLI_STATUS_INCOMPATEBLE_TENSORS;
+}
+
+/* Moves the elements. */
+static void move(const mli_tensor *in, const permkern_mli_layout *from, const uint8_t *order, const mli_tensor *out,
+                 const permkern_mli_layout *to)
+{
+    permkern_axis axis[MLI_MAX_RANK];
+    const unsigned rank = in->rank;
+    const unsigned shift = permkern_mli_shift(in);
+#if PERMKERN_MLI_MEM_STRIDE
+    if (permkern_mli_strides(in) != NULL || permkern_mli_strides(out) != NULL) {
+        unsigned used = 0;
+        for (unsigned k = 0; k < rank; k++) {
+            if (in->shape[order[k]] != 1) {
+                axis[used].extent = in->shape[order[k]];
+                axis[used].in_stride = from->stride[order[k]];
+                axis[used].out_stride = to->stride[k];
+                used++;
+            }
+        }
+        permkern_sort(axis, used, PERMKERN_OUT);
+        permkern_move(axis, permkern_fuse(axis, used, shift), shift, false, in->data, out->data);
+        return;
+    }
+#endif
+    (void)to;
+    const unsigned used = permkern_fold(&axis[MLI_MAX_RANK], in->shape, from->stride, order, rank, shift);
+    permkern_move(&axis[MLI_MAX_RANK - used], used, shift, true, in->data, out->data);
+}
+
+static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, mli_element_type type)
+{
+    permkern_mli_layout from;
+    permkern_mli_layout to;
+    uint8_t order[MLI_MAX_RANK];
+    const mli_status status = check(in, cfg, out, type, &from, &to, order);
+    if (status != MLI_STATUS_OK) {
+        return status;
+    }
+    move(in, &from, order, out, &to);
+
+    const unsigned rank = in->rank;
+    const int32_t dim = permkern_mli_dim(in);
+    int32_t moved = dim;
     for (unsigned k = 0; k < rank; k++) {
         permkern_own_loop();
-        out->shape[k] = shape[k];
+        out->shape[k] = in->shape[order[k]];
+        if (order[k] == dim) {
+            moved = (int32_t)k;
+        }
     }
     out->rank = rank;
-    out->el_type = el_type;
-    permkern_mli_copy_params(&params, &out->el_params);
-    permkern_mli_set_dim(out, dim);
+    out->el_type = type;
+    permkern_mli_copy_params(&in->el_params, &out->el_params);
+    permkern_mli_set_dim(out, moved);
     return MLI_STATUS_OK;
 }
 
@@ -140,6 +154,6 @@ PERMKERN_API mli_status mli_krn_permute_fx16(const mli_tensor *in, const mli_per
 #ifndef MLI_NO_PERMUTE_FX
 PERMKERN_API mli_status mli_krn_permute_fx(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
 {
-    return permute(in, cfg, out, ANY_TYPE);
+    return permute(in, cfg, out, in == NULL ? MLI_EL_FX_8 : in->el_type);
 }
 #endif

@@ -87,6 +87,23 @@ static inline size_t permkern_times(size_t a, size_t b)
 #endif
 }
 
+/* *product = a * b; false, *product unspecified, where it is over UINT32_MAX. */
+static inline bool permkern_multiply32(uint32_t a, uint32_t b, uint32_t *product)
+{
+#if PERMKERN_WIDE_MULTIPLY
+    return !__builtin_mul_overflow(a, b, product);
+#else
+    size_t wide = 0;
+    if (PERMKERN_MULTIPLY && ((a | b) >> 16) == 0) {
+        *product = a * b;
+        return true;
+    }
+    const bool fits = permkern_multiply_by_adding(a, b, &wide);
+    *product = (uint32_t)wide;
+    return fits && *product == wide;
+#endif
+}
+
 /* First unit of share `part`, at most `parts`, when units are dealt out to parts shares that differ by one at most. */
 size_t permkern_share(size_t units, uint32_t part, uint32_t parts);
 
@@ -146,6 +163,40 @@ permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern
  */
 unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift);
 
+/*
+ * Folds a contiguous work. shape and stride (bytes) are the input's, order names the input's axis for each axis of the
+ * output. Fills the array that ends at `end` from behind; returns how many axes it got, at least 1.
+ */
+static inline unsigned permkern_fold(permkern_axis *end, const uint32_t *shape, const size_t *stride,
+                                     const uint8_t *order, unsigned rank, unsigned shift)
+{
+    unsigned used = 0;
+    size_t run = (size_t)1 << shift; /* bytes of the output that the axes so far make */
+    size_t next = 0;                 /* stride of the input's axis that goes on where the last one ends */
+    permkern_axis *axis = end - 1;
+    axis->extent = 1;
+    axis->in_stride = run;
+    axis->out_stride = run;
+    for (unsigned k = rank; k-- > 0;) {
+        const size_t extent = shape[order[k]];
+        const size_t in_stride = stride[order[k]];
+        if (extent == 1) {
+            continue;
+        }
+        if (in_stride == next) {
+            axis->extent = permkern_times(axis->extent, extent);
+        } else {
+            axis = end - ++used;
+            axis->extent = extent;
+            axis->in_stride = in_stride;
+            axis->out_stride = run;
+        }
+        next = permkern_times(in_stride, extent);
+        run = permkern_times(run, extent);
+    }
+    return used == 0 ? 1 : used;
+}
+
 /* Shift of the element that the innermost run makes: 1, 2 or 3, or 0 where it makes none. */
 unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift);
 
@@ -166,21 +217,25 @@ unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
 
 /* ---- dispatch (src/dispatch.c) ---- */
 
-/* A kernel and the folded permutation that it is for, as permkern_slot() numbers it. */
+/* The kernels of one element width. Sets without kernels of a kind have no member for them. */
 typedef struct {
-    permkern_kernel *kernel;
-    uint16_t slot;
-} permkern_slot_row;
-
-/* The kernels of one element width. */
-typedef struct {
-    const permkern_slot_row *row; /* sorted by slot */
-    permkern_kernel *tile;        /* any form whose innermost axis moves; NULL: none */
-    unsigned rows;
+#if PERMKERN_SLOT_KERNELS > 0
+    permkern_kernel *const *kernel; /* sorted by slot */
+    const uint8_t *row;             /* by slot, of the first `slots`: 1 + index of the kernel; 0: none */
+    const uint16_t *far_slot;       /* slots of the kernels behind those, sorted */
+    uint8_t slots;
+    uint8_t near_kernels; /* that row knows */
+    uint16_t far_kernels;
+#endif
+#if PERMKERN_TILE_CORES > 0
+    permkern_kernel *tile; /* any form whose innermost axis moves; NULL: none */
+#endif
 } permkern_width;
 
+#if PERMKERN_SLOT_KERNELS + PERMKERN_TILE_CORES > 0
 /* By log2 of the element's bytes. Generated. */
 extern const permkern_width permkern_widths[4];
+#endif
 
 #if PERMKERN_PINNED_COUNT > 0
 /* A contiguous folded work whose shape is pinned; extents in output order. */
@@ -199,8 +254,18 @@ extern const permkern_pinned_row permkern_pinned_rows[PERMKERN_PINNED_COUNT];
 /* plan->axis comes fused, with both spans set: picks kernels for it. The only place that knows when to fall back. */
 void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift);
 
+/* Whether a plan's wide kernel may have these pointers. */
+static inline bool permkern_use_wide(const permkern_plan *plan, const void *in, const void *out)
+{
+    return plan->wide != NULL && (((uintptr_t)in | (uintptr_t)out) & plan->wide_mask) == 0;
+}
+
 /* Runs a plan on pointers that were checked. */
 void permkern_execute(const permkern_plan *plan, const void *in, void *out);
+
+/* permkern_choose and permkern_execute without a plan. contiguous: neither side has gaps. */
+void permkern_move(const permkern_axis *axis, unsigned rank, unsigned shift, bool contiguous, const void *in,
+                   void *out);
 
 /* ---- generic routine (src/generic.c): any rank, any strides, any element; never fails ---- */
 
