@@ -6,7 +6,47 @@
 #include "permkern_internal.h"
 #include "permkern_word.h"
 
+/* ---- what a work is ---- */
+
+unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    const size_t size = (size_t)1 << shift;
+    const permkern_axis *const run = &axis[rank - 1];
+    if (run->in_stride != size || run->out_stride != size || rank < 2) {
+        return 0;
+    }
+    const size_t bytes = run->extent << shift;
+    return bytes <= size || bytes > 8 || (bytes & (bytes - 1)) != 0 ? 0 : bytes == 8 ? 3 : (unsigned)bytes >> 1;
+}
+
+unsigned permkern_slot(const permkern_axis *axis, unsigned rank)
+{
+    static const uint16_t first[8] = {0, 1, 3, 9, 33, 153, 873, 5913}; /* permutations of fewer axes */
+    unsigned number = 0;
+    if (rank <= 2) {
+        return rank == 1 ? 0 : axis[1].in_stride > axis[0].in_stride ? 2 : 1;
+    }
+    for (unsigned k = 0; k < rank; k++) {
+        unsigned before = 0; /* axes to come that the input has before this one */
+        for (unsigned later = k + 1; later < rank; later++) {
+            before += axis[later].in_stride > axis[k].in_stride ? 1U : 0U;
+        }
+        number = (unsigned)permkern_times(number, rank - k) + before;
+    }
+    return first[rank - 1] + number;
+}
+
 /* ---- choice ---- */
+
+/* Whether both sides have an axis without gaps between elements: the output's last, any of the input's. */
+static inline bool inner_contiguous(const permkern_axis *axis, unsigned rank, size_t size)
+{
+    bool found = false;
+    for (unsigned k = 0; k < rank; k++) {
+        found = found || axis[k].in_stride == size;
+    }
+    return found && axis[rank - 1].out_stride == size;
+}
 
 #if PERMKERN_SLOT_KERNELS > 0
 
@@ -40,9 +80,7 @@ static permkern_kernel *kernel_in_slot(const permkern_width *width, unsigned slo
 static permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     const permkern_width *const width = &permkern_widths[shift];
-    const size_t size = (size_t)1 << shift;
-    const unsigned inner = permkern_inner_axis(axis, rank);
-    if (axis[inner].in_stride != size || axis[rank - 1].out_stride != size) {
+    if (!inner_contiguous(axis, rank, (size_t)1 << shift)) {
         return permkern_generic;
     }
 #if PERMKERN_SLOT_KERNELS > 0
@@ -52,7 +90,7 @@ static permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, un
     }
 #endif
 #if PERMKERN_TILE_CORES > 0
-    if (inner != rank - 1 && width->tile != NULL) {
+    if (axis[rank - 1].in_stride != (size_t)1 << shift && width->tile != NULL) {
         return width->tile;
     }
 #endif
@@ -92,11 +130,25 @@ static int compare_pinned(const permkern_pinned_row *row, const permkern_axis *a
     return 0;
 }
 
-/* The row of a work that has no gaps; NULL: none. */
+/* Whether neither side has gaps: each is as long as its elements. */
+static bool contiguous(const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    size_t bytes = (size_t)1 << shift;
+    size_t in_span = bytes;
+    size_t out_span = bytes;
+    for (unsigned k = 0; k < rank; k++) {
+        bytes = permkern_times(bytes, axis[k].extent); /* at most the span */
+        in_span += permkern_times(axis[k].extent - 1, axis[k].in_stride);
+        out_span += permkern_times(axis[k].extent - 1, axis[k].out_stride);
+    }
+    return in_span == bytes && out_span == bytes;
+}
+
+/* The row of this very work; NULL: none. */
 static const permkern_pinned_row *find_pinned(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
-    if (rank > PERMKERN_PINNED_RANK) {
-        return NULL; /* more axes than any row has */
+    if (rank > PERMKERN_PINNED_RANK || !contiguous(axis, rank, shift)) {
+        return NULL;
     }
     const unsigned slot = permkern_slot(axis, rank);
     unsigned low = 0;
@@ -115,20 +167,6 @@ static const permkern_pinned_row *find_pinned(const permkern_axis *axis, unsigne
         }
     }
     return NULL;
-}
-
-static void choose_pinned(permkern_plan *plan, unsigned rank, unsigned shift)
-{
-    size_t bytes = (size_t)1 << shift;
-    for (unsigned k = 0; k < rank; k++) {
-        bytes = permkern_times(bytes, plan->axis[k].extent); /* at most the span */
-    }
-    const bool contiguous = plan->in_span == bytes && plan->out_span == bytes;
-    const permkern_pinned_row *const row = contiguous ? find_pinned(plan->axis, rank, shift) : NULL;
-    if (row != NULL) {
-        plan->pinned = row->kernel;
-        plan->pinned_mask = row->align_mask;
-    }
 }
 
 #endif
@@ -182,11 +220,19 @@ void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift)
         }
     }
 #if PERMKERN_PINNED_COUNT > 0
-    choose_pinned(plan, wide != 0 ? rank - 1 : rank, wide != 0 ? wide : shift);
+    const permkern_pinned_row *const row =
+        find_pinned(plan->axis, wide != 0 ? rank - 1 : rank, wide != 0 ? wide : shift);
+    if (row != NULL) {
+        plan->pinned = row->kernel;
+        plan->pinned_mask = row->align_mask;
+    }
 #endif
 }
 
 /* ---- run ---- */
+
+/* Elements that are not worth a look into the table. */
+#define SHORT_COPY 64U
 
 void permkern_execute(const permkern_plan *plan, const void *in, void *out)
 {
@@ -199,22 +245,29 @@ void permkern_execute(const permkern_plan *plan, const void *in, void *out)
     }
 }
 
-void permkern_move(const permkern_axis *axis, unsigned rank, unsigned shift, bool contiguous, const void *in, void *out)
+void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
-    const unsigned wide = widen(axis, rank, shift);
     const uintptr_t pointers = (uintptr_t)in | (uintptr_t)out;
+    unsigned rank = permkern_form_rank(form);
+    unsigned shift = permkern_form_shift(form);
+#ifdef PERMKERN_PROFILE_SPEED
+    if (rank == 1 && axis->extent <= SHORT_COPY && inner_contiguous(axis, 1, (size_t)1 << shift)) {
+        permkern_copy((const uint8_t *)in, (uint8_t *)out, axis->extent << shift);
+        return;
+    }
+#endif
+    const unsigned wide = widen(axis, rank, shift);
 #if PERMKERN_PINNED_COUNT > 0
-    const permkern_pinned_row *const row =
-        contiguous ? find_pinned(axis, wide != 0 ? rank - 1 : rank, wide != 0 ? wide : shift) : NULL;
+    const permkern_pinned_row *const row = find_pinned(axis, wide != 0 ? rank - 1 : rank, wide != 0 ? wide : shift);
     if (row != NULL && (pointers & row->align_mask) == 0) {
         row->kernel(in, out);
         return;
     }
 #endif
-    (void)contiguous;
     if (wide != 0 && (pointers & wide_mask(wide)) == 0 && strides_keep(axis, rank - 1, wide_mask(wide))) {
         rank--;
         shift = wide;
+        form = permkern_form(rank, shift);
     }
-    find_kernel(axis, rank, shift)(axis, permkern_form(rank, shift), in, out);
+    find_kernel(axis, rank, shift)(axis, form, in, out);
 }

@@ -28,28 +28,3 @@ unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift)
     }
     return last + 1;
 }
-
-unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift)
-{
-    const size_t size = (size_t)1 << shift;
-    const permkern_axis *const run = &axis[rank - 1];
-    if (rank < 2 || run->in_stride != size || run->out_stride != size) {
-        return 0;
-    }
-    const size_t bytes = run->extent << shift;
-    return bytes <= size || bytes > 8 || (bytes & (bytes - 1)) != 0 ? 0 : bytes == 8 ? 3 : (unsigned)bytes >> 1;
-}
-
-unsigned permkern_slot(const permkern_axis *axis, unsigned rank)
-{
-    static const uint16_t first[8] = {0, 1, 3, 9, 33, 153, 873, 5913}; /* permutations of fewer axes */
-    unsigned number = 0;
-    for (unsigned k = 0; k < rank; k++) {
-        unsigned before = 0; /* axes to come that the input has before this one */
-        for (unsigned later = k + 1; later < rank; later++) {
-            before += axis[later].in_stride > axis[k].in_stride ? 1U : 0U;
-        }
-        number = (unsigned)permkern_times(number, rank - k) + before;
-    }
-    return first[rank - 1] + number;
-}

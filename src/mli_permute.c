@@ -104,13 +104,13 @@ static void move(const mli_tensor *in, const permkern_mli_layout *from, const ui
             }
         }
         permkern_sort(axis, used, PERMKERN_OUT);
-        permkern_move(axis, permkern_fuse(axis, used, shift), shift, false, in->data, out->data);
+        permkern_move(axis, permkern_form(permkern_fuse(axis, used, shift), shift), in->data, out->data);
         return;
     }
 #endif
     (void)to;
     const unsigned used = permkern_fold(&axis[MLI_MAX_RANK], in->shape, from->stride, order, rank, shift);
-    permkern_move(&axis[MLI_MAX_RANK - used], used, shift, true, in->data, out->data);
+    permkern_move(&axis[MLI_MAX_RANK - used], permkern_form(used, shift), in->data, out->data);
 }
 
 static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, mli_element_type type)

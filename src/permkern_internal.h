@@ -197,9 +197,6 @@ static inline unsigned permkern_fold(permkern_axis *end, const uint32_t *shape, 
     return used == 0 ? 1 : used;
 }
 
-/* Shift of the element that the innermost run makes: 1, 2 or 3, or 0 where it makes none. */
-unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift);
-
 /* The axis that is innermost in the input. */
 static inline unsigned permkern_inner_axis(const permkern_axis *axis, unsigned rank)
 {
@@ -212,10 +209,13 @@ static inline unsigned permkern_inner_axis(const permkern_axis *axis, unsigned r
     return inner;
 }
 
+/* ---- dispatch (src/dispatch.c) ---- */
+
+/* Shift of the element that the innermost run makes: 1, 2 or 3, or 0 where it makes none. */
+unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift);
+
 /* Number of a folded permutation among all of ranks 1 to 8: by rank, then in lexicographic order. */
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
-
-/* ---- dispatch (src/dispatch.c) ---- */
 
 /* The kernels of one element width. Sets without kernels of a kind have no member for them. */
 typedef struct {
@@ -263,9 +263,8 @@ static inline bool permkern_use_wide(const permkern_plan *plan, const void *in, 
 /* Runs a plan on pointers that were checked. */
 void permkern_execute(const permkern_plan *plan, const void *in, void *out);
 
-/* permkern_choose and permkern_execute without a plan. contiguous: neither side has gaps. */
-void permkern_move(const permkern_axis *axis, unsigned rank, unsigned shift, bool contiguous, const void *in,
-                   void *out);
+/* permkern_choose and permkern_execute at once, without a plan. */
+void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out);
 
 /* ---- generic routine (src/generic.c): any rank, any strides, any element; never fails ---- */
 
