@@ -4,21 +4,6 @@
 
 /* ---- checks ---- */
 
-/*
- * Units that a shape's elements have, `units` each, and the contiguous strides. 0: a zero extent, or more than
- * UINT32_MAX.
- */
-static uint32_t count(const uint32_t *shape, unsigned rank, uint32_t units, size_t *stride)
-{
-    for (unsigned k = rank; k-- > 0;) {
-        stride[k] = units;
-        if (!permkern_multiply32(units, shape[k], &units)) {
-            return 0;
-        }
-    }
-    return units;
-}
-
 #if PERMKERN_MLI_MEM_STRIDE
 
 mli_status permkern_mli_read_strides(const mli_tensor *tensor, const uint32_t *shape, unsigned rank, unsigned shift,
@@ -53,23 +38,7 @@ mli_status permkern_mli_read_strides(const mli_tensor *tensor, const uint32_t *s
 
 mli_status permkern_mli_open(const mli_tensor *in, permkern_mli_layout *layout)
 {
-    if (in == NULL || in->rank - 1U >= MLI_MAX_RANK) {
-        return MLI_STATUS_BAD_TENSOR;
-    }
-    const unsigned rank = in->rank;
-    const unsigned shift = permkern_mli_shift(in) & 3U;
-    const uint32_t bytes = count(in->shape, rank, 1U << shift, layout->stride);
-    if (bytes == 0 || !permkern_mli_strides_valid(in, rank) || !permkern_mli_data_valid(in->data, shift)) {
-        return MLI_STATUS_BAD_TENSOR;
-    }
-    layout->bytes = bytes;
-    layout->span = bytes;
-#if PERMKERN_MLI_MEM_STRIDE
-    if (permkern_mli_strides(in) != NULL) {
-        return permkern_mli_read_strides(in, in->shape, rank, shift, layout);
-    }
-#endif
-    return in->capacity < bytes ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
+    return permkern_mli_open_here(in, layout);
 }
 
 /* ---- counting ---- */
@@ -80,7 +49,7 @@ PERMKERN_API uint32_t mli_hlp_count_elem_num(const mli_tensor *in, uint32_t star
     if (in == NULL || in->rank > MLI_MAX_RANK || start_dim >= in->rank) {
         return 0;
     }
-    return count(&in->shape[start_dim], in->rank - start_dim, 1, stride);
+    return permkern_mli_count(&in->shape[start_dim], in->rank - start_dim, 1, stride);
 }
 
 PERMKERN_API uint32_t mli_hlp_tensor_element_size(const mli_tensor *in)

@@ -144,9 +144,46 @@ mli_status permkern_mli_read_strides(const mli_tensor *tensor, const uint32_t *s
                                      permkern_mli_layout *layout);
 
 /*
+ * Units that a shape's elements have, `units` each, and the contiguous strides. 0: a zero extent, or more than
+ * UINT32_MAX.
+ */
+static inline uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, uint32_t units, size_t *stride)
+{
+    for (unsigned k = rank; k-- > 0;) {
+        stride[k] = units;
+        if (!permkern_multiply32(units, shape[k], &units)) {
+            return 0;
+        }
+    }
+    return units;
+}
+
+/*
  * The input's part of every function: MLI_STATUS_BAD_TENSOR, then MLI_STATUS_NOT_ENGH_MEM. An unknown element type
  * counts as one byte, as it is refused only later.
  */
 mli_status permkern_mli_open(const mli_tensor *in, permkern_mli_layout *layout);
+
+static inline mli_status permkern_mli_open_here(const mli_tensor *in, permkern_mli_layout *layout)
+{
+    if (in == NULL || in->rank - 1U >= MLI_MAX_RANK) {
+        return MLI_STATUS_BAD_TENSOR;
+    }
+    const unsigned rank = in->rank;
+    const unsigned shift = permkern_mli_shift(in) & 3U;
+    const uint32_t bytes = permkern_mli_count(in->shape, rank, 1U << shift, layout->stride);
+    if (bytes == 0 || !permkern_mli_strides_valid(in, rank) || !permkern_mli_data_valid(in->data, shift)) {
+        return MLI_STATUS_BAD_TENSOR;
+    }
+    layout->bytes = bytes;
+    layout->span = bytes;
+#if PERMKERN_MLI_MEM_STRIDE
+    if (permkern_mli_strides(in) != NULL) {
+        return permkern_mli_read_strides(in, in->shape, rank, shift, layout);
+    }
+#endif
+    return in->capacity < bytes ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
+}
+
 
 #endif /* PERMKERN_MLI_INTERNAL_H */

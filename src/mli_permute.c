@@ -5,6 +5,12 @@
  */
 #include "mli_internal.h"
 
+#ifdef __OPTIMIZE_SIZE__
+#define OPEN permkern_mli_open
+#else
+#define OPEN permkern_mli_open_here
+#endif
+
 /* Copies the permutation; false where it is none. */
 static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order)
 {
@@ -19,18 +25,28 @@ static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order
     return any < 32 && seen + 1U == 1U << rank;
 }
 
+/* Whether an object of `size` bytes at `at` shares a byte with a span. Neither wraps, and both lengths fit together. */
+static inline bool touches(const void *at, size_t size, uintptr_t span, size_t bytes)
+{
+    return (uintptr_t)at - span + (size - 1) < bytes + (size - 1);
+}
+
 /* Whether the output's bytes, which are about to change, are nobody else's, and its descriptor is no input. */
 static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *cfg, const mli_tensor *out,
                   size_t out_span)
 {
     const uintptr_t from = (uintptr_t)in->data;
     const uintptr_t to = (uintptr_t)out->data;
-    return !permkern_wraps(from, in_span) && !permkern_wraps(to, out_span) &&
-           !permkern_overlaps(from, in_span, to, out_span) &&
-           !permkern_overlaps((uintptr_t)in, sizeof *in, to, out_span) &&
-           !permkern_overlaps((uintptr_t)cfg, sizeof *cfg, to, out_span) &&
-           !permkern_overlaps((uintptr_t)out, sizeof *out, to, out_span) &&
-           !permkern_overlaps((uintptr_t)out, sizeof *out, from, in_span);
+    if (permkern_wraps(from, in_span) || permkern_wraps(to, out_span) ||
+        permkern_overlaps(from, in_span, to, out_span)) {
+        return false;
+    }
+    /* Of two contiguous spans, each is now at most half the address space; no other leaves room for a descriptor. */
+    if (PERMKERN_MLI_MEM_STRIDE && (in_span > UINTPTR_MAX - sizeof *in || out_span > UINTPTR_MAX - sizeof *in)) {
+        return false;
+    }
+    return !touches(in, sizeof *in, to, out_span) && !touches(cfg, sizeof *cfg, to, out_span) &&
+           !touches(out, sizeof *out, to, out_span) && !touches(out, sizeof *out, from, in_span);
 }
 
 /* The output's span; its strides, too, where the headers have any. The permutation is valid. */
@@ -58,14 +74,14 @@ static mli_status lay_out(const mli_tensor *in, const permkern_mli_layout *from,
 
 /* All checks in their order. On success both layouts and the permutation are set. */
 static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out, mli_element_type type,
-                        permkern_mli_layout *from, permkern_mli_layout *to, uint8_t *order)
+                        permkern_mli_layout *from, permkern_mli_layout *to, uint8_t *order, unsigned *shift)
 {
-    mli_status status = permkern_mli_open(in, from);
+    mli_status status = OPEN(in, from);
     if (status != MLI_STATUS_OK) {
         return status;
     }
-    const unsigned shift = permkern_mli_shift(in);
-    if (out == NULL || !permkern_mli_data_valid(out->data, shift) || !permkern_mli_strides_valid(out, in->rank)) {
+    *shift = permkern_mli_shift(in);
+    if (out == NULL || !permkern_mli_data_valid(out->data, *shift) || !permkern_mli_strides_valid(out, in->rank)) {
         return MLI_STATUS_BAD_TENSOR;
     }
     if (cfg == NULL || !read_order(cfg, in->rank, order)) {
@@ -75,7 +91,7 @@ static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const 
     if (status != MLI_STATUS_OK) {
         return status;
     }
-    if (shift == PERMKERN_MLI_UNKNOWN || in->el_type != type) {
+    if (*shift == PERMKERN_MLI_UNKNOWN || in->el_type != type) {
         return MLI_STATUS_TYPE_MISMATCH;
     }
     const int32_t dim = permkern_mli_dim(in);
@@ -86,12 +102,11 @@ static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const 
 }
 
 /* Moves the elements. */
-static void move(const mli_tensor *in, const permkern_mli_layout *from, const uint8_t *order, const mli_tensor *out,
-                 const permkern_mli_layout *to)
+static void move(const mli_tensor *in, const permkern_mli_layout *from, const uint8_t *order, unsigned shift,
+                 const mli_tensor *out, const permkern_mli_layout *to)
 {
     permkern_axis axis[MLI_MAX_RANK];
     const unsigned rank = in->rank;
-    const unsigned shift = permkern_mli_shift(in);
 #if PERMKERN_MLI_MEM_STRIDE
     if (permkern_mli_strides(in) != NULL || permkern_mli_strides(out) != NULL) {
         unsigned used = 0;
@@ -109,8 +124,9 @@ static void move(const mli_tensor *in, const permkern_mli_layout *from, const ui
     }
 #endif
     (void)to;
-    const unsigned used = permkern_fold(&axis[MLI_MAX_RANK], in->shape, from->stride, order, rank, shift);
-    permkern_move(&axis[MLI_MAX_RANK - used], permkern_form(used, shift), in->data, out->data);
+    permkern_axis *first = &axis[MLI_MAX_RANK];
+    const unsigned used = permkern_fold(&first, in->shape, from->stride, order, rank, shift);
+    permkern_move(first, permkern_form(used, shift), in->data, out->data);
 }
 
 static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, mli_element_type type)
@@ -118,11 +134,12 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
     permkern_mli_layout from;
     permkern_mli_layout to;
     uint8_t order[MLI_MAX_RANK];
-    const mli_status status = check(in, cfg, out, type, &from, &to, order);
+    unsigned shift = 0;
+    const mli_status status = check(in, cfg, out, type, &from, &to, order, &shift);
     if (status != MLI_STATUS_OK) {
         return status;
     }
-    move(in, &from, order, out, &to);
+    move(in, &from, order, shift, out, &to);
 
     const unsigned rank = in->rank;
     const int32_t dim = permkern_mli_dim(in);

@@ -120,7 +120,7 @@ static inline unsigned permkern_align_mask(unsigned shift)
 /* True when [a, a + a_bytes) and [b, b + b_bytes) share a byte; neither wraps, neither is empty. */
 static inline bool permkern_overlaps(uintptr_t a, size_t a_bytes, uintptr_t b, size_t b_bytes)
 {
-    return a < b ? b - a < a_bytes : a - b < b_bytes;
+    return b - a < a_bytes || a - b < b_bytes;
 }
 
 /* True when `bytes` bytes from `at` do not end within the address space. */
@@ -165,18 +165,15 @@ unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift);
 
 /*
  * Folds a contiguous work. shape and stride (bytes) are the input's, order names the input's axis for each axis of the
- * output. Fills the array that ends at `end` from behind; returns how many axes it got, at least 1.
+ * output. Puts the axes right before *axis, which then points to the first, and returns how many they are, at least 1.
  */
-static inline unsigned permkern_fold(permkern_axis *end, const uint32_t *shape, const size_t *stride,
+static inline unsigned permkern_fold(permkern_axis **axis, const uint32_t *shape, const size_t *stride,
                                      const uint8_t *order, unsigned rank, unsigned shift)
 {
+    permkern_axis *at = *axis;
     unsigned used = 0;
     size_t run = (size_t)1 << shift; /* bytes of the output that the axes so far make */
     size_t next = 0;                 /* stride of the input's axis that goes on where the last one ends */
-    permkern_axis *axis = end - 1;
-    axis->extent = 1;
-    axis->in_stride = run;
-    axis->out_stride = run;
     for (unsigned k = rank; k-- > 0;) {
         const size_t extent = shape[order[k]];
         const size_t in_stride = stride[order[k]];
@@ -184,17 +181,26 @@ static inline unsigned permkern_fold(permkern_axis *end, const uint32_t *shape, 
             continue;
         }
         if (in_stride == next) {
-            axis->extent = permkern_times(axis->extent, extent);
+            at->extent = permkern_times(at->extent, extent);
         } else {
-            axis = end - ++used;
-            axis->extent = extent;
-            axis->in_stride = in_stride;
-            axis->out_stride = run;
+            at--;
+            used++;
+            at->extent = extent;
+            at->in_stride = in_stride;
+            at->out_stride = run;
         }
         next = permkern_times(in_stride, extent);
         run = permkern_times(run, extent);
     }
-    return used == 0 ? 1 : used;
+    if (used == 0) {
+        at--;
+        used = 1;
+        at->extent = 1;
+        at->in_stride = run;
+        at->out_stride = run;
+    }
+    *axis = at;
+    return used;
 }
 
 /* The axis that is innermost in the input. */
