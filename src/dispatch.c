@@ -231,9 +231,6 @@ void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift)
 
 /* ---- run ---- */
 
-/* Elements that are not worth a look into the table. */
-#define SHORT_COPY 64U
-
 void permkern_execute(const permkern_plan *plan, const void *in, void *out)
 {
     if (plan->pinned != NULL && (((uintptr_t)in | (uintptr_t)out) & plan->pinned_mask) == 0) {
@@ -250,12 +247,6 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
     const uintptr_t pointers = (uintptr_t)in | (uintptr_t)out;
     unsigned rank = permkern_form_rank(form);
     unsigned shift = permkern_form_shift(form);
-#ifdef PERMKERN_PROFILE_SPEED
-    if (rank == 1 && axis->extent <= SHORT_COPY && inner_contiguous(axis, 1, (size_t)1 << shift)) {
-        permkern_copy((const uint8_t *)in, (uint8_t *)out, axis->extent << shift);
-        return;
-    }
-#endif
     const unsigned wide = widen(axis, rank, shift);
 #if PERMKERN_PINNED_COUNT > 0
     const permkern_pinned_row *const row = find_pinned(axis, wide != 0 ? rank - 1 : rank, wide != 0 ? wide : shift);

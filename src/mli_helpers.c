@@ -45,11 +45,11 @@ mli_status permkern_mli_open(const mli_tensor *in, permkern_mli_layout *layout)
 
 PERMKERN_API uint32_t mli_hlp_count_elem_num(const mli_tensor *in, uint32_t start_dim)
 {
-    size_t stride[MLI_MAX_RANK];
+    permkern_mli_layout layout;
     if (in == NULL || in->rank > MLI_MAX_RANK || start_dim >= in->rank) {
         return 0;
     }
-    return permkern_mli_count(&in->shape[start_dim], in->rank - start_dim, 1, stride);
+    return permkern_mli_count(&in->shape[start_dim], in->rank - start_dim, 1, &layout);
 }
 
 PERMKERN_API uint32_t mli_hlp_tensor_element_size(const mli_tensor *in)

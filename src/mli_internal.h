@@ -14,8 +14,9 @@
 #error "MLI tensors need a PERMKERN_MAX_RANK of MLI_MAX_RANK at least"
 #endif
 
-/* Where a tensor's elements lie, in bytes. */
+/* A tensor's shape, and where its elements lie, in bytes. */
 typedef struct {
+    uint32_t shape[MLI_MAX_RANK];
     size_t stride[MLI_MAX_RANK]; /* the tensor's own axis order */
     size_t bytes;                /* of all elements */
     size_t span;
@@ -143,14 +144,13 @@ static inline bool permkern_mli_data_valid(const void *data, unsigned shift)
 mli_status permkern_mli_read_strides(const mli_tensor *tensor, const uint32_t *shape, unsigned rank, unsigned shift,
                                      permkern_mli_layout *layout);
 
-/*
- * Units that a shape's elements have, `units` each, and the contiguous strides. 0: a zero extent, or more than
- * UINT32_MAX.
- */
-static inline uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, uint32_t units, size_t *stride)
+/* Units that a shape's elements have, `units` each; 0: a zero extent, or more than UINT32_MAX. */
+static inline uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, uint32_t units,
+                                          permkern_mli_layout *layout)
 {
     for (unsigned k = rank; k-- > 0;) {
-        stride[k] = units;
+        layout->shape[k] = shape[k];
+        layout->stride[k] = units;
         if (!permkern_multiply32(units, shape[k], &units)) {
             return 0;
         }
@@ -171,7 +171,7 @@ static inline mli_status permkern_mli_open_here(const mli_tensor *in, permkern_m
     }
     const unsigned rank = in->rank;
     const unsigned shift = permkern_mli_shift(in) & 3U;
-    const uint32_t bytes = permkern_mli_count(in->shape, rank, 1U << shift, layout->stride);
+    const uint32_t bytes = permkern_mli_count(in->shape, rank, 1U << shift, layout);
     if (bytes == 0 || !permkern_mli_strides_valid(in, rank) || !permkern_mli_data_valid(in->data, shift)) {
         return MLI_STATUS_BAD_TENSOR;
     }

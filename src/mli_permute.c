@@ -11,18 +11,26 @@
 #define OPEN permkern_mli_open_here
 #endif
 
+/* Elements of one run that are not worth a choice of kernels: so many bytes. */
+#ifdef PERMKERN_PROFILE_TINY
+#define SHORT_COPY 0U
+#else
+#define SHORT_COPY 64U
+#endif
+
 /* Copies the permutation; false where it is none. */
 static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order)
 {
-    uint32_t any = 0;
     uint32_t seen = 0;
     for (unsigned k = 0; k < rank; k++) {
         const uint32_t axis = (uint32_t)cfg->perm_dim[k]; /* int or uint8_t; what was negative is huge */
+        if (axis >= rank) {
+            return false;
+        }
         order[k] = (uint8_t)axis;
-        any |= axis;
-        seen |= 1U << (axis & 31U);
+        seen |= 1U << axis;
     }
-    return any < 32 && seen + 1U == 1U << rank;
+    return seen + 1U == 1U << rank;
 }
 
 /* Whether an object of `size` bytes at `at` shares a byte with a span. Neither wraps, and both lengths fit together. */
@@ -50,111 +58,128 @@ static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *c
 }
 
 /* The output's span; its strides, too, where the headers have any. The permutation is valid. */
-static mli_status lay_out(const mli_tensor *in, const permkern_mli_layout *from, const uint8_t *order,
+static mli_status lay_out(const permkern_mli_layout *from, const uint8_t *order, unsigned rank, unsigned shift,
                           const mli_tensor *out, permkern_mli_layout *to)
 {
 #if PERMKERN_MLI_MEM_STRIDE
-    const unsigned shift = permkern_mli_shift(in) & 3U;
-    uint32_t shape[MLI_MAX_RANK];
     size_t stride = (size_t)1 << shift;
-    for (unsigned k = in->rank; k-- > 0;) {
-        shape[k] = in->shape[order[k]];
+    for (unsigned k = rank; k-- > 0;) {
+        to->shape[k] = from->shape[order[k]];
         to->stride[k] = stride;
-        stride = permkern_times(stride, shape[k]);
+        stride = permkern_times(stride, to->shape[k]);
     }
     if (permkern_mli_strides(out) != NULL) {
-        return permkern_mli_read_strides(out, shape, in->rank, shift, to);
+        return permkern_mli_read_strides(out, to->shape, rank, shift, to);
     }
 #endif
-    (void)in;
     (void)order;
+    (void)rank;
+    (void)shift;
     to->span = from->bytes;
     return out->capacity < to->span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
 
 /* All checks in their order. On success both layouts and the permutation are set. */
 static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out, mli_element_type type,
-                        permkern_mli_layout *from, permkern_mli_layout *to, uint8_t *order, unsigned *shift)
+                        permkern_mli_layout *from, permkern_mli_layout *to, uint8_t *order)
 {
     mli_status status = OPEN(in, from);
     if (status != MLI_STATUS_OK) {
         return status;
     }
-    *shift = permkern_mli_shift(in);
-    if (out == NULL || !permkern_mli_data_valid(out->data, *shift) || !permkern_mli_strides_valid(out, in->rank)) {
+    const unsigned rank = in->rank;
+    const unsigned shift = permkern_mli_shift(in) & 3U;
+    if (out == NULL || !permkern_mli_data_valid(out->data, shift) || !permkern_mli_strides_valid(out, rank)) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    if (cfg == NULL || !read_order(cfg, in->rank, order)) {
+    if (cfg == NULL || !read_order(cfg, rank, order)) {
         return MLI_STATUS_BAD_FUNC_CFG;
     }
-    status = lay_out(in, from, order, out, to);
+    status = lay_out(from, order, rank, shift, out, to);
     if (status != MLI_STATUS_OK) {
         return status;
     }
-    if (*shift == PERMKERN_MLI_UNKNOWN || in->el_type != type) {
+    if (in->el_type != type) {
         return MLI_STATUS_TYPE_MISMATCH;
     }
     const int32_t dim = permkern_mli_dim(in);
-    if (dim < -1 || dim >= (int32_t)in->rank) {
+    if (dim < -1 || dim >= (int32_t)rank) {
         return MLI_STATUS_BAD_TENSOR;
     }
     return apart(in, from->span, cfg, out, to->span) ? MLI_STATUS_OK : MLI_STATUS_INCOMPATEBLE_TENSORS;
 }
 
-/* Moves the elements. */
-static void move(const mli_tensor *in, const permkern_mli_layout *from, const uint8_t *order, unsigned shift,
-                 const mli_tensor *out, const permkern_mli_layout *to)
+/* Everything of *out that the call sets, but the shape. */
+static void describe(const mli_tensor *in, const uint8_t *order, unsigned rank, mli_tensor *out)
 {
-    permkern_axis axis[MLI_MAX_RANK];
-    const unsigned rank = in->rank;
-#if PERMKERN_MLI_MEM_STRIDE
-    if (permkern_mli_strides(in) != NULL || permkern_mli_strides(out) != NULL) {
-        unsigned used = 0;
-        for (unsigned k = 0; k < rank; k++) {
-            if (in->shape[order[k]] != 1) {
-                axis[used].extent = in->shape[order[k]];
-                axis[used].in_stride = from->stride[order[k]];
-                axis[used].out_stride = to->stride[k];
-                used++;
-            }
+    int32_t dim = permkern_mli_dim(in);
+#if PERMKERN_MLI_ASYM
+    for (unsigned k = 0; k < rank; k++) {
+        if (order[k] == dim) { /* it moves with its axis */
+            dim = (int32_t)k;
+            break;
         }
-        permkern_sort(axis, used, PERMKERN_OUT);
-        permkern_move(axis, permkern_form(permkern_fuse(axis, used, shift), shift), in->data, out->data);
-        return;
     }
 #endif
-    (void)to;
-    permkern_axis *first = &axis[MLI_MAX_RANK];
-    const unsigned used = permkern_fold(&first, in->shape, from->stride, order, rank, shift);
-    permkern_move(first, permkern_form(used, shift), in->data, out->data);
+    (void)order;
+    out->rank = rank;
+    out->el_type = in->el_type;
+    permkern_mli_copy_params(&in->el_params, &out->el_params);
+    permkern_mli_set_dim(out, dim);
 }
+
+#if PERMKERN_MLI_MEM_STRIDE
+
+/* Moves between tensors of which one at least has strides of its own. */
+static void move_strided(const mli_tensor *in, const permkern_mli_layout *from, const uint8_t *order, mli_tensor *out,
+                         const permkern_mli_layout *to)
+{
+    permkern_axis axis[MLI_MAX_RANK];
+    const unsigned shift = permkern_mli_shift(in);
+    unsigned used = 0;
+    for (unsigned k = 0; k < in->rank; k++) {
+        permkern_own_loop();
+        out->shape[k] = to->shape[k];
+        if (to->shape[k] != 1) {
+            axis[used].extent = to->shape[k];
+            axis[used].in_stride = from->stride[order[k]];
+            axis[used].out_stride = to->stride[k];
+            used++;
+        }
+    }
+    permkern_sort(axis, used, PERMKERN_OUT);
+    permkern_move(axis, permkern_form(permkern_fuse(axis, used, shift), shift), in->data, out->data);
+}
+
+#endif
 
 static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, mli_element_type type)
 {
     permkern_mli_layout from;
     permkern_mli_layout to;
+    permkern_axis axes[MLI_MAX_RANK];
+    permkern_axis *axis = &axes[MLI_MAX_RANK];
     uint8_t order[MLI_MAX_RANK];
-    unsigned shift = 0;
-    const mli_status status = check(in, cfg, out, type, &from, &to, order, &shift);
+    const mli_status status = check(in, cfg, out, type, &from, &to, order);
     if (status != MLI_STATUS_OK) {
         return status;
     }
-    move(in, &from, order, shift, out, &to);
-
     const unsigned rank = in->rank;
-    const int32_t dim = permkern_mli_dim(in);
-    int32_t moved = dim;
-    for (unsigned k = 0; k < rank; k++) {
-        permkern_own_loop();
-        out->shape[k] = in->shape[order[k]];
-        if (order[k] == dim) {
-            moved = (int32_t)k;
-        }
+    const unsigned shift = permkern_mli_shift(in);
+    const void *const data = in->data;
+    describe(in, order, rank, out);
+#if PERMKERN_MLI_MEM_STRIDE
+    if (permkern_mli_strides(in) != NULL || permkern_mli_strides(out) != NULL) {
+        move_strided(in, &from, order, out, &to);
+        return MLI_STATUS_OK;
     }
-    out->rank = rank;
-    out->el_type = type;
-    permkern_mli_copy_params(&in->el_params, &out->el_params);
-    permkern_mli_set_dim(out, moved);
+#endif
+    const unsigned used = permkern_fold(&axis, from.shape, from.stride, order, rank, shift, out->shape);
+    if (used == 1 && from.bytes <= SHORT_COPY) {
+        permkern_copy((const uint8_t *)data, (uint8_t *)out->data, from.bytes);
+    } else {
+        permkern_move(axis, permkern_form(used, shift), data, out->data);
+    }
     return MLI_STATUS_OK;
 }
 
@@ -171,6 +196,10 @@ PERMKERN_API mli_status mli_krn_permute_fx16(const mli_tensor *in, const mli_per
 #ifndef MLI_NO_PERMUTE_FX
 PERMKERN_API mli_status mli_krn_permute_fx(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
 {
-    return permute(in, cfg, out, in == NULL ? MLI_EL_FX_8 : in->el_type);
+    mli_element_type type = MLI_EL_FX_8;
+    if (in != NULL && permkern_mli_shift(in) != PERMKERN_MLI_UNKNOWN) {
+        type = in->el_type; /* a type that is not known is no FX_8 */
+    }
+    return permute(in, cfg, out, type);
 }
 #endif

@@ -166,17 +166,21 @@ unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift);
 /*
  * Folds a contiguous work. shape and stride (bytes) are the input's, order names the input's axis for each axis of the
  * output. Puts the axes right before *axis, which then points to the first, and returns how many they are, at least 1.
+ * out_shape, unless NULL, gets the output's shape.
  */
 static inline unsigned permkern_fold(permkern_axis **axis, const uint32_t *shape, const size_t *stride,
-                                     const uint8_t *order, unsigned rank, unsigned shift)
+                                     const uint8_t *order, unsigned rank, unsigned shift, uint32_t *out_shape)
 {
     permkern_axis *at = *axis;
     unsigned used = 0;
     size_t run = (size_t)1 << shift; /* bytes of the output that the axes so far make */
     size_t next = 0;                 /* stride of the input's axis that goes on where the last one ends */
     for (unsigned k = rank; k-- > 0;) {
-        const size_t extent = shape[order[k]];
+        const uint32_t extent = shape[order[k]];
         const size_t in_stride = stride[order[k]];
+        if (out_shape != NULL) {
+            out_shape[k] = extent;
+        }
         if (extent == 1) {
             continue;
         }
