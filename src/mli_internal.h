@@ -144,17 +144,46 @@ static inline bool permkern_mli_data_valid(const void *data, unsigned shift)
 mli_status permkern_mli_read_strides(const mli_tensor *tensor, const uint32_t *shape, unsigned rank, unsigned shift,
                                      permkern_mli_layout *layout);
 
-/* Units that a shape's elements have, `units` each; 0: a zero extent, or more than UINT32_MAX. */
+/* One axis of the count below. */
+static inline bool permkern_mli_count_axis(const uint32_t *shape, unsigned k, uint32_t *units,
+                                           permkern_mli_layout *layout)
+{
+    const uint32_t extent = shape[k];
+    layout->shape[k] = extent;
+    layout->stride[k] = *units;
+    return permkern_multiply32(*units, extent, units);
+}
+
+/* Units that a shape's elements have, `units` each; 0: a zero extent, or more than UINT32_MAX. Sets shape and stride. */
 static inline uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, uint32_t units,
                                           permkern_mli_layout *layout)
 {
+#ifdef __OPTIMIZE_SIZE__
     for (unsigned k = rank; k-- > 0;) {
-        layout->shape[k] = shape[k];
-        layout->stride[k] = units;
-        if (!permkern_multiply32(units, shape[k], &units)) {
+        if (!permkern_mli_count_axis(shape, k, &units, layout)) {
             return 0;
         }
     }
+#else
+    bool fits = true;
+    switch (rank) { /* small tensors are checked in twice the time of a loop's tests */
+    case 4:
+        fits = permkern_mli_count_axis(shape, 3, &units, layout);
+        /* fall through */
+    case 3:
+        fits = permkern_mli_count_axis(shape, 2, &units, layout) && fits;
+        /* fall through */
+    case 2:
+        fits = permkern_mli_count_axis(shape, 1, &units, layout) && fits;
+        /* fall through */
+    default:
+        fits = permkern_mli_count_axis(shape, 0, &units, layout) && fits;
+        break;
+    }
+    if (!fits) {
+        return 0;
+    }
+#endif
     return units;
 }
 

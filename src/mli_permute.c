@@ -18,18 +18,49 @@
 #define SHORT_COPY 64U
 #endif
 
+/* One entry of the permutation; false where it is no axis. */
+static inline bool read_axis(const mli_permute_cfg *cfg, unsigned k, unsigned rank, uint8_t *order, uint32_t *seen)
+{
+    const uint32_t axis = (uint32_t)cfg->perm_dim[k]; /* int or uint8_t; what was negative is huge */
+    order[k] = (uint8_t)axis;
+    *seen |= 1U << (axis & 31U);
+    return axis < rank;
+}
+
 /* Copies the permutation; false where it is none. */
 static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order)
 {
     uint32_t seen = 0;
+#ifdef __OPTIMIZE_SIZE__
     for (unsigned k = 0; k < rank; k++) {
-        const uint32_t axis = (uint32_t)cfg->perm_dim[k]; /* int or uint8_t; what was negative is huge */
-        if (axis >= rank) {
+        if (!read_axis(cfg, k, rank, order, &seen)) {
             return false;
         }
-        order[k] = (uint8_t)axis;
-        seen |= 1U << axis;
     }
+#else
+    switch (rank) {
+    case 4:
+        if (!read_axis(cfg, 3, rank, order, &seen)) {
+            return false;
+        }
+        /* fall through */
+    case 3:
+        if (!read_axis(cfg, 2, rank, order, &seen)) {
+            return false;
+        }
+        /* fall through */
+    case 2:
+        if (!read_axis(cfg, 1, rank, order, &seen)) {
+            return false;
+        }
+        /* fall through */
+    default:
+        if (!read_axis(cfg, 0, rank, order, &seen)) {
+            return false;
+        }
+        break;
+    }
+#endif
     return seen + 1U == 1U << rank;
 }
 
