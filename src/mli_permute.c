@@ -184,12 +184,22 @@ static void move_strided(const mli_tensor *in, const permkern_mli_layout *from, 
 
 #endif
 
+/* Folds, and sets the output's shape on the way. */
+static void fold(permkern_folding *folding, const permkern_mli_layout *from, const uint8_t *order, unsigned rank,
+                 uint32_t *out_shape)
+{
+    for (unsigned k = rank; k-- > 0;) {
+        const unsigned axis = order[k];
+        out_shape[k] = from->shape[axis];
+        permkern_fold_axis(folding, from->shape[axis], from->stride[axis]);
+    }
+}
+
 static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, mli_element_type type)
 {
     permkern_mli_layout from;
     permkern_mli_layout to;
-    permkern_axis axes[MLI_MAX_RANK];
-    permkern_axis *axis = &axes[MLI_MAX_RANK];
+    permkern_axis axis[MLI_MAX_RANK];
     uint8_t order[MLI_MAX_RANK];
     const mli_status status = check(in, cfg, out, type, &from, &to, order);
     if (status != MLI_STATUS_OK) {
@@ -205,11 +215,13 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
         return MLI_STATUS_OK;
     }
 #endif
-    const unsigned used = permkern_fold(&axis, from.shape, from.stride, order, rank, shift, out->shape);
-    if (used == 1 && from.bytes <= SHORT_COPY) {
+    permkern_folding folding = permkern_fold_begin(&axis[MLI_MAX_RANK], shift);
+    fold(&folding, &from, order, rank, out->shape);
+    if (folding.used <= 1 && from.bytes <= SHORT_COPY) {
         permkern_copy((const uint8_t *)data, (uint8_t *)out->data, from.bytes);
     } else {
-        permkern_move(axis, permkern_form(used, shift), data, out->data);
+        permkern_fold_end(&folding);
+        permkern_move(folding.axis, permkern_form(folding.used, shift), data, out->data);
     }
     return MLI_STATUS_OK;
 }

@@ -163,48 +163,49 @@ permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern
  */
 unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift);
 
-/*
- * Folds a contiguous work. shape and stride (bytes) are the input's, order names the input's axis for each axis of the
- * output. Puts the axes right before *axis, which then points to the first, and returns how many they are, at least 1.
- * out_shape, unless NULL, gets the output's shape.
- */
-static inline unsigned permkern_fold(permkern_axis **axis, const uint32_t *shape, const size_t *stride,
-                                     const uint8_t *order, unsigned rank, unsigned shift, uint32_t *out_shape)
+/* A contiguous work being folded, from the output's last axis to its first. */
+typedef struct {
+    permkern_axis *axis; /* the folded axes so far: they grow towards lower addresses */
+    unsigned used;
+    size_t run;  /* bytes of the output that they make */
+    size_t next; /* stride of the input's axis that goes on where the first of them ends */
+} permkern_folding;
+
+static inline permkern_folding permkern_fold_begin(permkern_axis *end, unsigned shift)
 {
-    permkern_axis *at = *axis;
-    unsigned used = 0;
-    size_t run = (size_t)1 << shift; /* bytes of the output that the axes so far make */
-    size_t next = 0;                 /* stride of the input's axis that goes on where the last one ends */
-    for (unsigned k = rank; k-- > 0;) {
-        const uint32_t extent = shape[order[k]];
-        const size_t in_stride = stride[order[k]];
-        if (out_shape != NULL) {
-            out_shape[k] = extent;
-        }
-        if (extent == 1) {
-            continue;
-        }
-        if (in_stride == next) {
-            at->extent = permkern_times(at->extent, extent);
-        } else {
-            at--;
-            used++;
-            at->extent = extent;
-            at->in_stride = in_stride;
-            at->out_stride = run;
-        }
-        next = permkern_times(in_stride, extent);
-        run = permkern_times(run, extent);
+    const permkern_folding folding = {end, 0, (size_t)1 << shift, 0};
+    return folding;
+}
+
+/* Takes the next axis: its extent, and its stride in the input. */
+static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, size_t in_stride)
+{
+    if (extent == 1) {
+        return;
     }
-    if (used == 0) {
-        at--;
-        used = 1;
-        at->extent = 1;
-        at->in_stride = run;
-        at->out_stride = run;
+    if (in_stride == folding->next) {
+        folding->axis->extent = permkern_times(folding->axis->extent, extent);
+    } else {
+        folding->axis--;
+        folding->used++;
+        folding->axis->extent = extent;
+        folding->axis->in_stride = in_stride;
+        folding->axis->out_stride = folding->run;
     }
-    *axis = at;
-    return used;
+    folding->next = permkern_times(in_stride, extent);
+    folding->run = permkern_times(folding->run, extent);
+}
+
+/* Makes one axis of a single element. */
+static inline void permkern_fold_end(permkern_folding *folding)
+{
+    if (folding->used == 0) {
+        folding->axis--;
+        folding->used = 1;
+        folding->axis->extent = 1;
+        folding->axis->in_stride = folding->run;
+        folding->axis->out_stride = folding->run;
+    }
 }
 
 /* The axis that is innermost in the input. */
