@@ -23,9 +23,6 @@ unsigned permkern_slot(const permkern_axis *axis, unsigned rank)
 {
     static const uint16_t first[8] = {0, 1, 3, 9, 33, 153, 873, 5913}; /* permutations of fewer axes */
     unsigned number = 0;
-    if (rank <= 2) {
-        return rank == 1 ? 0 : axis[1].in_stride > axis[0].in_stride ? 2 : 1;
-    }
     for (unsigned k = 0; k < rank; k++) {
         unsigned before = 0; /* axes to come that the input has before this one */
         for (unsigned later = k + 1; later < rank; later++) {
@@ -38,20 +35,10 @@ unsigned permkern_slot(const permkern_axis *axis, unsigned rank)
 
 /* ---- choice ---- */
 
-/* Whether both sides have an axis without gaps between elements: the output's last, any of the input's. */
-static inline bool inner_contiguous(const permkern_axis *axis, unsigned rank, size_t size)
-{
-    bool found = false;
-    for (unsigned k = 0; k < rank; k++) {
-        found = found || axis[k].in_stride == size;
-    }
-    return found && axis[rank - 1].out_stride == size;
-}
-
 #if PERMKERN_SLOT_KERNELS > 0
 
 /* The kernel of a slot; NULL: none. */
-static permkern_kernel *kernel_in_slot(const permkern_width *width, unsigned slot)
+static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsigned slot)
 {
     if (slot < width->slots) {
         const unsigned row = width->row[slot];
@@ -77,20 +64,27 @@ static permkern_kernel *kernel_in_slot(const permkern_width *width, unsigned slo
 
 #if PERMKERN_SLOT_KERNELS + PERMKERN_TILE_CORES > 0
 
-static permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
+static inline permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     const permkern_width *const width = &permkern_widths[shift];
-    if (!inner_contiguous(axis, rank, (size_t)1 << shift)) {
+    const size_t size = (size_t)1 << shift;
+    const permkern_axis *const last = &axis[rank - 1];
+    size_t inner = last->in_stride; /* the least */
+    for (const permkern_axis *at = axis; at != last; at++) {
+        inner = at->in_stride < inner ? at->in_stride : inner;
+    }
+    if (inner != size || last->out_stride != size) {
         return permkern_generic;
     }
 #if PERMKERN_SLOT_KERNELS > 0
-    permkern_kernel *const kernel = kernel_in_slot(width, permkern_slot(axis, rank));
+    const unsigned slot = rank > 2 ? permkern_slot(axis, rank) : rank == 1 ? 0 : inner == last->in_stride ? 1 : 2;
+    permkern_kernel *const kernel = kernel_in_slot(width, slot);
     if (kernel != NULL) {
         return kernel;
     }
 #endif
 #if PERMKERN_TILE_CORES > 0
-    if (axis[rank - 1].in_stride != (size_t)1 << shift && width->tile != NULL) {
+    if (last->in_stride != size && width->tile != NULL) {
         return width->tile;
     }
 #endif
@@ -100,7 +94,7 @@ static permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, un
 #else
 
 /* A set without kernels for any shape. */
-static permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
+static inline permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     (void)axis;
     (void)rank;

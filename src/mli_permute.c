@@ -11,12 +11,8 @@
 #define OPEN permkern_mli_open_here
 #endif
 
-/* Elements of one run that are not worth a choice of kernels: so many bytes. */
-#ifdef PERMKERN_PROFILE_TINY
-#define SHORT_COPY 0U
-#else
-#define SHORT_COPY 64U
-#endif
+/* A run of at most so many bytes is copied in less than a choice of kernels takes. */
+#define SHORT_COPY 4U
 
 /* One entry of the permutation; false where it is no axis. */
 static inline bool read_axis(const mli_permute_cfg *cfg, unsigned k, unsigned rank, uint8_t *order, uint32_t *seen)
@@ -195,6 +191,14 @@ static void fold(permkern_folding *folding, const permkern_mli_layout *from, con
     }
 }
 
+static inline void copy_short(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+    do {
+        permkern_own_loop();
+        *out++ = *in++;
+    } while (--bytes != 0);
+}
+
 static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, mli_element_type type)
 {
     permkern_mli_layout from;
@@ -218,7 +222,7 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
     permkern_folding folding = permkern_fold_begin(&axis[MLI_MAX_RANK], shift);
     fold(&folding, &from, order, rank, out->shape);
     if (folding.used <= 1 && from.bytes <= SHORT_COPY) {
-        permkern_copy((const uint8_t *)data, (uint8_t *)out->data, from.bytes);
+        copy_short((const uint8_t *)data, (uint8_t *)out->data, from.bytes);
     } else {
         permkern_fold_end(&folding);
         permkern_move(folding.axis, permkern_form(folding.used, shift), data, out->data);
