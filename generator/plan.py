@@ -6,11 +6,14 @@ The plan is the only inventory: headers, tables, tests, vectors and reports are 
 
 from collections import Counter
 from dataclasses import dataclass
+from math import factorial
 
 from .isa import PORTABLE, Isa
 from .manifest import PermutationSet, PinnedRequest
 from .permutation import WIDTHS, Perm, Work, drop_units, fold, fuse, reachable_forms, slot, strides
 from .strategy import Choice, Strategy, choose_any_shape, choose_shape, choose_small, choose_tiny
+
+NEAR_SLOTS = sum(map(factorial, range(1, 5)))  # of ranks 1 to 4, which the dispatcher finds by index
 
 
 @dataclass(frozen=True)
@@ -110,13 +113,18 @@ class Plan:
         return tuple(kernel for kernel in self.kernels if kernel.perm is None)
 
     @property
-    def widest(self) -> int:
-        """log2 of the bytes of the widest element that the dispatcher makes of a short run.
+    def far_kernels(self) -> tuple[Kernel, ...]:
+        """Those of slot_kernels that the dispatcher finds by halving: of permutations of many axes."""
+        return tuple(kernel for kernel in self.slot_kernels if kernel.perm and slot(kernel.perm) >= NEAR_SLOTS)
 
-        Pinned rows are those of fully folded works. In profile tiny, every byte counts, and nothing is gained by it:
-        the generic routine moves a run as fast as one element.
+    @property
+    def widens(self) -> bool:
+        """Whether the dispatcher makes a short run one wide element.
+
+        Pinned rows are those of fully folded works. In profile tiny every byte counts, and nothing is gained: the
+        generic routine moves a run as it would move the elements.
         """
-        return 0 if self.profile == "tiny" and not self.pinned_rows else log2_bytes(max(WIDTHS))
+        return self.profile != "tiny" or bool(self.pinned_rows)
 
 
 def log2_bytes(bits: int) -> int:

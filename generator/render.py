@@ -4,21 +4,18 @@
 Output depends on the set alone: no time, path, tool version or hash order.
 """
 
-from math import factorial
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from .cfragments import braces, fill, fit, literal
 from .permutation import WIDTHS, Perm, slot
-from .plan import Plan, perm_digits
+from .plan import NEAR_SLOTS, Plan, perm_digits
 from .strategy import Strategy
 from .vectors import Vector, form_vectors, pinned_vector
 from .views import kernel_view, pinned_view, routine_views, tile_view
 
 KERNEL_FORMAT = 2  # PERMKERN_FORMAT of include/permkern.h: plan, table and kernel ABI
-
-NEAR_SLOTS = sum(map(factorial, range(1, 5)))  # slots of ranks 1 to 4: found by index, those above by halving
 
 HEADER = "permkern_kernels.h"
 TABLE = "permkern_table.c"
@@ -55,7 +52,7 @@ def environment() -> Environment:
 
 
 def _width_view(plan: Plan, bits: int) -> dict[str, object]:
-    """One width's part of the table: kernels by slot, the slots of NEAR_RANK axes and fewer by index."""
+    """One width's part of the table: kernels by slot, near slots by index, the others sorted."""
     kernels = sorted(
         (slot(kernel.perm), kernel.name)
         for kernel in plan.slot_kernels
@@ -67,16 +64,18 @@ def _width_view(plan: Plan, bits: int) -> dict[str, object]:
     core = next((kernel.name for kernel in plan.tile_cores if kernel.bits == bits), "NULL")
     row: list[object] = []
     if plan.slot_kernels:
-        named = {"kernels": kernels, "rows": near, "far": far}
-        row += [f"{name}_x{bits}" if some else "NULL" for name, some in named.items()]
-        row += [slots, len(near), len(far)]
-    if plan.tile_cores:
-        row.append(core)
+        row += [f"{name}_x{bits}" if near else "NULL" for name in ("kernels", "rows")]
+    if plan.far_kernels:
+        row += [f"{name}_x{bits}" if far else "NULL" for name in ("far_kernels", "far_slots")]
+    row += [core] if plan.tile_cores else []
+    row += [slots] if plan.slot_kernels else []
+    row += [len(far)] if plan.far_kernels else []
     return {
         "bits": bits,
-        "kernels": [name for _, name in kernels],
+        "kernels": [name for number, name in kernels if number in near],
         "rows": fill(str(near.index(number) + 1 if number in near else 0) for number in range(slots)),
-        "far": fill(map(str, far)),
+        "far_kernels": [name for number, name in kernels if number in far],
+        "far_slots": fill(map(str, far)),
         "row": braces(*row),
     }
 

@@ -6,50 +6,21 @@
 #include "permkern_internal.h"
 #include "permkern_word.h"
 
-/* ---- what a work is ---- */
-
-unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift)
-{
-    const size_t size = (size_t)1 << shift;
-    const permkern_axis *const run = &axis[rank - 1];
-    if (run->in_stride != size || run->out_stride != size || rank < 2) {
-        return 0;
-    }
-    const size_t bytes = run->extent << shift;
-    return bytes <= size || bytes > 8 || (bytes & (bytes - 1)) != 0 ? 0 : bytes == 8 ? 3 : (unsigned)bytes >> 1;
-}
-
-unsigned permkern_slot(const permkern_axis *axis, unsigned rank)
-{
-    static const uint16_t first[8] = {0, 1, 3, 9, 33, 153, 873, 5913}; /* permutations of fewer axes */
-    unsigned number = 0;
-    for (unsigned k = 0; k < rank; k++) {
-        unsigned before = 0; /* axes to come that the input has before this one */
-        for (unsigned later = k + 1; later < rank; later++) {
-            before += axis[later].in_stride > axis[k].in_stride ? 1U : 0U;
-        }
-        number = (unsigned)permkern_times(number, rank - k) + before;
-    }
-    return first[rank - 1] + number;
-}
-
 /* ---- choice ---- */
 
 #if PERMKERN_SLOT_KERNELS > 0
 
-/* The kernel of a slot; NULL: none. */
-static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsigned slot)
+#if PERMKERN_FAR_KERNELS > 0
+
+/* Of the slots that have no index, by halving. */
+static permkern_kernel *far_kernel(const permkern_width *width, unsigned slot)
 {
-    if (slot < width->slots) {
-        const unsigned row = width->row[slot];
-        return row == 0 ? NULL : width->kernel[row - 1];
-    }
     unsigned low = 0;
     unsigned high = width->far_kernels;
     while (low < high) {
         const unsigned middle = (low + high) / 2;
         if (width->far_slot[middle] == slot) {
-            return width->kernel[width->near_kernels + middle];
+            return width->far_kernel[middle];
         }
         if (width->far_slot[middle] < slot) {
             low = middle + 1;
@@ -58,6 +29,21 @@ static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsig
         }
     }
     return NULL;
+}
+
+#endif
+
+/* The kernel of a slot; NULL: none. */
+static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsigned slot)
+{
+    if (slot < width->slots) {
+        return width->kernel[width->row[slot]];
+    }
+#if PERMKERN_FAR_KERNELS > 0
+    return far_kernel(width, slot);
+#else
+    return NULL;
+#endif
 }
 
 #endif
@@ -165,18 +151,10 @@ static const permkern_pinned_row *find_pinned(const permkern_axis *axis, unsigne
 
 #endif
 
-/* The wide element's shift where such elements are worth it in this set; 0: none. */
-static unsigned widen(const permkern_axis *axis, unsigned rank, unsigned shift)
+/* The wide element's shift; 0: none, or the set does without them. */
+static inline unsigned widen(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
-#if PERMKERN_WIDEST > 0
-    const unsigned wide = permkern_widen(axis, rank, shift);
-    return wide <= PERMKERN_WIDEST ? wide : 0;
-#else
-    (void)axis;
-    (void)rank;
-    (void)shift;
-    return 0;
-#endif
+    return PERMKERN_WIDEN ? permkern_widen(axis, rank, shift) : 0;
 }
 
 /* Address bits that must be zero for a wide element. */

@@ -28,3 +28,17 @@ unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift)
     }
     return last + 1;
 }
+
+unsigned permkern_slot(const permkern_axis *axis, unsigned rank)
+{
+    static const uint16_t first[8] = {0, 1, 3, 9, 33, 153, 873, 5913}; /* permutations of fewer axes */
+    unsigned number = 0;
+    for (unsigned k = 0; k < rank; k++) {
+        unsigned before = 0; /* axes to come that the input has before this one */
+        for (unsigned later = k + 1; later < rank; later++) {
+            before += axis[later].in_stride > axis[k].in_stride ? 1U : 0U;
+        }
+        number = (unsigned)permkern_times(number, rank - k) + before;
+    }
+    return first[rank - 1] + number;
+}

@@ -208,6 +208,18 @@ static inline void permkern_fold_end(permkern_folding *folding)
     }
 }
 
+/* Shift of the element that the innermost run makes: 1, 2 or 3, or 0 where it makes none. */
+static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    const size_t size = (size_t)1 << shift;
+    const permkern_axis *const run = &axis[rank - 1];
+    if (run->in_stride != size || run->out_stride != size || rank < 2) {
+        return 0;
+    }
+    const size_t bytes = run->extent << shift;
+    return bytes <= size || bytes > 8 || (bytes & (bytes - 1)) != 0 ? 0 : bytes == 8 ? 3 : (unsigned)bytes >> 1;
+}
+
 /* The axis that is innermost in the input. */
 static inline unsigned permkern_inner_axis(const permkern_axis *axis, unsigned rank)
 {
@@ -220,26 +232,29 @@ static inline unsigned permkern_inner_axis(const permkern_axis *axis, unsigned r
     return inner;
 }
 
-/* ---- dispatch (src/dispatch.c) ---- */
-
-/* Shift of the element that the innermost run makes: 1, 2 or 3, or 0 where it makes none. */
-unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift);
-
 /* Number of a folded permutation among all of ranks 1 to 8: by rank, then in lexicographic order. */
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
+
+/* ---- dispatch (src/dispatch.c) ---- */
 
 /* The kernels of one element width. Sets without kernels of a kind have no member for them. */
 typedef struct {
 #if PERMKERN_SLOT_KERNELS > 0
-    permkern_kernel *const *kernel; /* sorted by slot */
-    const uint8_t *row;             /* by slot, of the first `slots`: 1 + index of the kernel; 0: none */
-    const uint16_t *far_slot;       /* slots of the kernels behind those, sorted */
-    uint8_t slots;
-    uint8_t near_kernels; /* that row knows */
-    uint16_t far_kernels;
+    permkern_kernel *const *kernel; /* the first is NULL */
+    const uint8_t *row;             /* by slot: which kernel */
+#endif
+#if PERMKERN_FAR_KERNELS > 0
+    permkern_kernel *const *far_kernel; /* of the slots behind those, sorted */
+    const uint16_t *far_slot;
 #endif
 #if PERMKERN_TILE_CORES > 0
     permkern_kernel *tile; /* any form whose innermost axis moves; NULL: none */
+#endif
+#if PERMKERN_SLOT_KERNELS > 0
+    uint16_t slots; /* that row has */
+#endif
+#if PERMKERN_FAR_KERNELS > 0
+    uint16_t far_kernels;
 #endif
 } permkern_width;
 
