@@ -50,27 +50,20 @@ static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsig
 
 #if PERMKERN_SLOT_KERNELS + PERMKERN_TILE_CORES > 0
 
-static inline permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
+/* The kernel for a work whose innermost axes, of both sides, have no gaps. */
+static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     const permkern_width *const width = &permkern_widths[shift];
-    const size_t size = (size_t)1 << shift;
-    const permkern_axis *const last = &axis[rank - 1];
-    size_t inner = last->in_stride; /* the least */
-    for (const permkern_axis *at = axis; at != last; at++) {
-        inner = at->in_stride < inner ? at->in_stride : inner;
-    }
-    if (inner != size || last->out_stride != size) {
-        return permkern_generic;
-    }
+    const bool moves = axis[rank - 1].in_stride != (size_t)1 << shift; /* the innermost axis */
 #if PERMKERN_SLOT_KERNELS > 0
-    const unsigned slot = rank > 2 ? permkern_slot(axis, rank) : rank == 1 ? 0 : inner == last->in_stride ? 1 : 2;
+    const unsigned slot = rank > 2 ? permkern_slot(axis, rank) : rank == 1 ? 0 : moves ? 2 : 1;
     permkern_kernel *const kernel = kernel_in_slot(width, slot);
     if (kernel != NULL) {
         return kernel;
     }
 #endif
 #if PERMKERN_TILE_CORES > 0
-    if (last->in_stride != size && width->tile != NULL) {
+    if (moves && width->tile != NULL) {
         return width->tile;
     }
 #endif
@@ -80,7 +73,7 @@ static inline permkern_kernel *find_kernel(const permkern_axis *axis, unsigned r
 #else
 
 /* A set without kernels for any shape. */
-static inline permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
+static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     (void)axis;
     (void)rank;
@@ -89,6 +82,16 @@ static inline permkern_kernel *find_kernel(const permkern_axis *axis, unsigned r
 }
 
 #endif
+
+static permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    const size_t size = (size_t)1 << shift;
+    const unsigned inner = permkern_inner_axis(axis, rank);
+    if (axis[inner].in_stride != size || axis[rank - 1].out_stride != size) {
+        return permkern_generic;
+    }
+    return find_unit_kernel(axis, rank, shift);
+}
 
 #if PERMKERN_PINNED_COUNT > 0
 
@@ -124,10 +127,10 @@ static bool contiguous(const permkern_axis *axis, unsigned rank, unsigned shift)
     return in_span == bytes && out_span == bytes;
 }
 
-/* The row of this very work; NULL: none. */
+/* The row of this very work, which has no gaps; NULL: none. */
 static const permkern_pinned_row *find_pinned(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
-    if (rank > PERMKERN_PINNED_RANK || !contiguous(axis, rank, shift)) {
+    if (rank > PERMKERN_PINNED_RANK) {
         return NULL;
     }
     const unsigned slot = permkern_slot(axis, rank);
@@ -193,7 +196,7 @@ void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift)
     }
 #if PERMKERN_PINNED_COUNT > 0
     const permkern_pinned_row *const row =
-        find_pinned(plan->axis, wide != 0 ? rank - 1 : rank, wide != 0 ? wide : shift);
+        contiguous(plan->axis, rank, shift) ? find_pinned(plan->axis, rank - (wide != 0), wide != 0 ? wide : shift) : NULL;
     if (row != NULL) {
         plan->pinned = row->kernel;
         plan->pinned_mask = row->align_mask;
@@ -221,7 +224,7 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
     unsigned shift = permkern_form_shift(form);
     const unsigned wide = widen(axis, rank, shift);
 #if PERMKERN_PINNED_COUNT > 0
-    const permkern_pinned_row *const row = find_pinned(axis, wide != 0 ? rank - 1 : rank, wide != 0 ? wide : shift);
+    const permkern_pinned_row *const row = find_pinned(axis, rank - (wide != 0), wide != 0 ? wide : shift);
     if (row != NULL && (pointers & row->align_mask) == 0) {
         row->kernel(in, out);
         return;
@@ -232,5 +235,5 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
         shift = wide;
         form = permkern_form(rank, shift);
     }
-    find_kernel(axis, rank, shift)(axis, form, in, out);
+    find_unit_kernel(axis, rank, shift)(axis, form, in, out);
 }

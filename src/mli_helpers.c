@@ -6,17 +6,16 @@
 
 #if PERMKERN_MLI_MEM_STRIDE
 
-mli_status permkern_mli_read_strides(const mli_tensor *tensor, const uint32_t *shape, unsigned rank, unsigned shift,
-                                     permkern_mli_layout *layout)
+mli_status permkern_mli_read_strides(const mli_tensor *tensor, unsigned rank, permkern_mli_layout *layout)
 {
     permkern_axis axis[MLI_MAX_RANK];
     unsigned used = 0;
     size_t elements = 0; /* strides count elements here, so that every one fits size_t */
     for (unsigned k = 0; k < rank; k++) {
         const size_t stride = (size_t)tensor->mem_stride[k];
-        layout->stride[k] = stride << shift;
-        if (shape[k] != 1) {
-            axis[used].extent = shape[k];
+        layout->axis[k].stride = stride << layout->shift;
+        if (layout->axis[k].extent != 1) {
+            axis[used].extent = layout->axis[k].extent;
             axis[used].in_stride = stride;
             axis[used].out_stride = 0;
             used++;
@@ -27,10 +26,10 @@ mli_status permkern_mli_read_strides(const mli_tensor *tensor, const uint32_t *s
     if (status == PERMKERN_ERR_STRIDE) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    if (status != PERMKERN_OK || elements > tensor->capacity >> shift) {
+    if (status != PERMKERN_OK || elements > tensor->capacity >> layout->shift) {
         return MLI_STATUS_NOT_ENGH_MEM;
     }
-    layout->span = elements << shift;
+    layout->span = elements << layout->shift;
     return MLI_STATUS_OK;
 }
 
@@ -102,15 +101,15 @@ static void point(const mli_tensor *in, const permkern_mli_layout *layout, const
     size_t first = 0; /* bytes to the first element */
     size_t span = 0;
     for (unsigned k = 0; k <= cut; k++) {
-        first += permkern_times(cfg->start_coord[k], layout->stride[k]);
+        first += permkern_times(cfg->start_coord[k], layout->axis[k].stride);
     }
 #if PERMKERN_MLI_MEM_STRIDE
-    span = (size_t)1 << permkern_mli_shift(in);
+    span = (size_t)1 << layout->shift;
     for (unsigned k = cut; k < in->rank; k++) {
-        span += permkern_times((k == cut ? size : in->shape[k]) - 1U, layout->stride[k]);
+        span += permkern_times((k == cut ? size : in->shape[k]) - 1U, layout->axis[k].stride);
     }
 #else
-    span = permkern_times(size, layout->stride[cut]);
+    span = permkern_times(size, layout->axis[cut].stride);
 #endif
     out->data = (uint8_t *)in->data + first;
     out->capacity = (uint32_t)span;

@@ -14,12 +14,15 @@
 #error "MLI tensors need a PERMKERN_MAX_RANK of MLI_MAX_RANK at least"
 #endif
 
-/* A tensor's shape, and where its elements lie, in bytes. */
+/* A tensor's axes in its own order, and where its elements lie. */
 typedef struct {
-    uint32_t shape[MLI_MAX_RANK];
-    size_t stride[MLI_MAX_RANK]; /* the tensor's own axis order */
-    size_t bytes;                /* of all elements */
+    struct {
+        uint32_t extent;
+        size_t stride; /* bytes */
+    } axis[MLI_MAX_RANK];
+    size_t bytes; /* of all elements */
     size_t span;
+    unsigned shift; /* log2 of an element's bytes */
 } permkern_mli_layout;
 
 /* The shift of a type that the headers do not name. Its low two bits are those of one byte, as which it counts. */
@@ -138,53 +141,47 @@ static inline bool permkern_mli_data_valid(const void *data, unsigned shift)
 }
 
 /*
- * Span and strides of a tensor with a valid mem_stride of its own, from the shape given, whose elements fit uint32_t.
- * MLI_STATUS_BAD_TENSOR: two coordinates share an element. MLI_STATUS_NOT_ENGH_MEM: capacity below the span.
+ * Span and strides of a tensor with a valid mem_stride of its own; shift and extents, whose elements fit uint32_t, are
+ * set. MLI_STATUS_BAD_TENSOR: two coordinates share an element. MLI_STATUS_NOT_ENGH_MEM: capacity below the span.
  */
-mli_status permkern_mli_read_strides(const mli_tensor *tensor, const uint32_t *shape, unsigned rank, unsigned shift,
-                                     permkern_mli_layout *layout);
+mli_status permkern_mli_read_strides(const mli_tensor *tensor, unsigned rank, permkern_mli_layout *layout);
 
 /* One axis of the count below. */
-static inline bool permkern_mli_count_axis(const uint32_t *shape, unsigned k, uint32_t *units,
-                                           permkern_mli_layout *layout)
+static inline uint32_t permkern_mli_count_axis(const uint32_t *shape, unsigned k, uint32_t units, uint32_t *over,
+                                               permkern_mli_layout *layout)
 {
     const uint32_t extent = shape[k];
-    layout->shape[k] = extent;
-    layout->stride[k] = *units;
-    return permkern_multiply32(*units, extent, units);
+    layout->axis[k].extent = extent;
+    layout->axis[k].stride = units;
+    return permkern_multiply32(units, extent, over);
 }
 
-/* Units that a shape's elements have, `units` each; 0: a zero extent, or more than UINT32_MAX. Sets shape and stride. */
+/* Units of all elements of a shape, `units` each; 0: a zero extent, or more than UINT32_MAX. Sets the axes. */
 static inline uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, uint32_t units,
                                           permkern_mli_layout *layout)
 {
+    uint32_t over = 0;
 #ifdef __OPTIMIZE_SIZE__
     for (unsigned k = rank; k-- > 0;) {
-        if (!permkern_mli_count_axis(shape, k, &units, layout)) {
-            return 0;
-        }
+        units = permkern_mli_count_axis(shape, k, units, &over, layout);
     }
 #else
-    bool fits = true;
-    switch (rank) { /* small tensors are checked in twice the time of a loop's tests */
+    switch (rank) { /* a loop would be a tenth of a small call */
     case 4:
-        fits = permkern_mli_count_axis(shape, 3, &units, layout);
+        units = permkern_mli_count_axis(shape, 3, units, &over, layout);
         /* fall through */
     case 3:
-        fits = permkern_mli_count_axis(shape, 2, &units, layout) && fits;
+        units = permkern_mli_count_axis(shape, 2, units, &over, layout);
         /* fall through */
     case 2:
-        fits = permkern_mli_count_axis(shape, 1, &units, layout) && fits;
+        units = permkern_mli_count_axis(shape, 1, units, &over, layout);
         /* fall through */
     default:
-        fits = permkern_mli_count_axis(shape, 0, &units, layout) && fits;
+        units = permkern_mli_count_axis(shape, 0, units, &over, layout);
         break;
     }
-    if (!fits) {
-        return 0;
-    }
 #endif
-    return units;
+    return over == 0 ? units : 0;
 }
 
 /*
@@ -204,11 +201,12 @@ static inline mli_status permkern_mli_open_here(const mli_tensor *in, permkern_m
     if (bytes == 0 || !permkern_mli_strides_valid(in, rank) || !permkern_mli_data_valid(in->data, shift)) {
         return MLI_STATUS_BAD_TENSOR;
     }
+    layout->shift = shift;
     layout->bytes = bytes;
     layout->span = bytes;
 #if PERMKERN_MLI_MEM_STRIDE
     if (permkern_mli_strides(in) != NULL) {
-        return permkern_mli_read_strides(in, in->shape, rank, shift, layout);
+        return permkern_mli_read_strides(in, rank, layout);
     }
 #endif
     return in->capacity < bytes ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;

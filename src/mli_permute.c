@@ -14,50 +14,41 @@
 /* A run of at most so many bytes is copied in less than a choice of kernels takes. */
 #define SHORT_COPY 4U
 
-/* One entry of the permutation; false where it is no axis. */
-static inline bool read_axis(const mli_permute_cfg *cfg, unsigned k, unsigned rank, uint8_t *order, uint32_t *seen)
+/* One entry of the permutation. Entries seen are or-ed: their values, and as bits. */
+static inline void read_axis(const mli_permute_cfg *cfg, unsigned k, uint8_t *order, uint32_t *any, uint32_t *seen)
 {
     const uint32_t axis = (uint32_t)cfg->perm_dim[k]; /* int or uint8_t; what was negative is huge */
     order[k] = (uint8_t)axis;
+    *any |= axis;
     *seen |= 1U << (axis & 31U);
-    return axis < rank;
 }
 
 /* Copies the permutation; false where it is none. */
 static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order)
 {
+    uint32_t any = 0;
     uint32_t seen = 0;
 #ifdef __OPTIMIZE_SIZE__
     for (unsigned k = 0; k < rank; k++) {
-        if (!read_axis(cfg, k, rank, order, &seen)) {
-            return false;
-        }
+        read_axis(cfg, k, order, &any, &seen);
     }
 #else
     switch (rank) {
     case 4:
-        if (!read_axis(cfg, 3, rank, order, &seen)) {
-            return false;
-        }
+        read_axis(cfg, 3, order, &any, &seen);
         /* fall through */
     case 3:
-        if (!read_axis(cfg, 2, rank, order, &seen)) {
-            return false;
-        }
+        read_axis(cfg, 2, order, &any, &seen);
         /* fall through */
     case 2:
-        if (!read_axis(cfg, 1, rank, order, &seen)) {
-            return false;
-        }
+        read_axis(cfg, 1, order, &any, &seen);
         /* fall through */
     default:
-        if (!read_axis(cfg, 0, rank, order, &seen)) {
-            return false;
-        }
+        read_axis(cfg, 0, order, &any, &seen);
         break;
     }
 #endif
-    return seen + 1U == 1U << rank;
+    return any < 32 && seen + 1U == 1U << rank;
 }
 
 /* Whether an object of `size` bytes at `at` shares a byte with a span. Neither wraps, and both lengths fit together. */
@@ -84,24 +75,24 @@ static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *c
            !touches(out, sizeof *out, to, out_span) && !touches(out, sizeof *out, from, in_span);
 }
 
-/* The output's span; its strides, too, where the headers have any. The permutation is valid. */
-static mli_status lay_out(const permkern_mli_layout *from, const uint8_t *order, unsigned rank, unsigned shift,
-                          const mli_tensor *out, permkern_mli_layout *to)
+/* The output's span; its axes, too, where the headers have strides. The permutation is valid. */
+static mli_status lay_out(const permkern_mli_layout *from, const uint8_t *order, unsigned rank, const mli_tensor *out,
+                          permkern_mli_layout *to)
 {
 #if PERMKERN_MLI_MEM_STRIDE
-    size_t stride = (size_t)1 << shift;
+    size_t stride = (size_t)1 << from->shift;
+    to->shift = from->shift;
     for (unsigned k = rank; k-- > 0;) {
-        to->shape[k] = from->shape[order[k]];
-        to->stride[k] = stride;
-        stride = permkern_times(stride, to->shape[k]);
+        to->axis[k].extent = from->axis[order[k]].extent;
+        to->axis[k].stride = stride;
+        stride = permkern_times(stride, to->axis[k].extent);
     }
     if (permkern_mli_strides(out) != NULL) {
-        return permkern_mli_read_strides(out, to->shape, rank, shift, to);
+        return permkern_mli_read_strides(out, rank, to);
     }
 #endif
     (void)order;
     (void)rank;
-    (void)shift;
     to->span = from->bytes;
     return out->capacity < to->span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
@@ -115,14 +106,13 @@ static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const 
         return status;
     }
     const unsigned rank = in->rank;
-    const unsigned shift = permkern_mli_shift(in) & 3U;
-    if (out == NULL || !permkern_mli_data_valid(out->data, shift) || !permkern_mli_strides_valid(out, rank)) {
+    if (out == NULL || !permkern_mli_data_valid(out->data, from->shift) || !permkern_mli_strides_valid(out, rank)) {
         return MLI_STATUS_BAD_TENSOR;
     }
     if (cfg == NULL || !read_order(cfg, rank, order)) {
         return MLI_STATUS_BAD_FUNC_CFG;
     }
-    status = lay_out(from, order, rank, shift, out, to);
+    status = lay_out(from, order, rank, out, to);
     if (status != MLI_STATUS_OK) {
         return status;
     }
@@ -158,24 +148,24 @@ static void describe(const mli_tensor *in, const uint8_t *order, unsigned rank, 
 #if PERMKERN_MLI_MEM_STRIDE
 
 /* Moves between tensors of which one at least has strides of its own. */
-static void move_strided(const mli_tensor *in, const permkern_mli_layout *from, const uint8_t *order, mli_tensor *out,
-                         const permkern_mli_layout *to)
+static void move_strided(const permkern_mli_layout *from, const uint8_t *order, unsigned rank, const void *data,
+                         mli_tensor *out, const permkern_mli_layout *to)
 {
-    permkern_axis axis[MLI_MAX_RANK];
-    const unsigned shift = permkern_mli_shift(in);
+    permkern_plan plan;
     unsigned used = 0;
-    for (unsigned k = 0; k < in->rank; k++) {
-        permkern_own_loop();
-        out->shape[k] = to->shape[k];
-        if (to->shape[k] != 1) {
-            axis[used].extent = to->shape[k];
-            axis[used].in_stride = from->stride[order[k]];
-            axis[used].out_stride = to->stride[k];
+    for (unsigned k = 0; k < rank; k++) {
+        const uint32_t extent = to->axis[k].extent;
+        out->shape[k] = extent;
+        if (extent != 1) {
+            plan.axis[used].extent = extent;
+            plan.axis[used].in_stride = from->axis[order[k]].stride;
+            plan.axis[used].out_stride = to->axis[k].stride;
             used++;
         }
     }
-    permkern_sort(axis, used, PERMKERN_OUT);
-    permkern_move(axis, permkern_form(permkern_fuse(axis, used, shift), shift), in->data, out->data);
+    permkern_sort(plan.axis, used, PERMKERN_OUT);
+    permkern_choose(&plan, permkern_fuse(plan.axis, used, from->shift), from->shift);
+    permkern_execute(&plan, data, out->data);
 }
 
 #endif
@@ -185,9 +175,9 @@ static void fold(permkern_folding *folding, const permkern_mli_layout *from, con
                  uint32_t *out_shape)
 {
     for (unsigned k = rank; k-- > 0;) {
-        const unsigned axis = order[k];
-        out_shape[k] = from->shape[axis];
-        permkern_fold_axis(folding, from->shape[axis], from->stride[axis]);
+        const uint32_t extent = from->axis[order[k]].extent;
+        out_shape[k] = extent;
+        permkern_fold_axis(folding, extent, from->axis[order[k]].stride);
     }
 }
 
@@ -210,22 +200,24 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
         return status;
     }
     const unsigned rank = in->rank;
-    const unsigned shift = permkern_mli_shift(in);
     const void *const data = in->data;
-    describe(in, order, rank, out);
 #if PERMKERN_MLI_MEM_STRIDE
-    if (permkern_mli_strides(in) != NULL || permkern_mli_strides(out) != NULL) {
-        move_strided(in, &from, order, out, &to);
+    const bool strided = permkern_mli_strides(in) != NULL || permkern_mli_strides(out) != NULL;
+    describe(in, order, rank, out);
+    if (strided) {
+        move_strided(&from, order, rank, data, out, &to);
         return MLI_STATUS_OK;
     }
+#else
+    describe(in, order, rank, out);
 #endif
-    permkern_folding folding = permkern_fold_begin(&axis[MLI_MAX_RANK], shift);
+    permkern_folding folding = permkern_fold_begin(&axis[MLI_MAX_RANK], from.shift);
     fold(&folding, &from, order, rank, out->shape);
     if (folding.used <= 1 && from.bytes <= SHORT_COPY) {
         copy_short((const uint8_t *)data, (uint8_t *)out->data, from.bytes);
     } else {
         permkern_fold_end(&folding);
-        permkern_move(folding.axis, permkern_form(folding.used, shift), data, out->data);
+        permkern_move(folding.axis, permkern_form(folding.used, from.shift), data, out->data);
     }
     return MLI_STATUS_OK;
 }

@@ -87,20 +87,20 @@ static inline size_t permkern_times(size_t a, size_t b)
 #endif
 }
 
-/* *product = a * b; false, *product unspecified, where it is over UINT32_MAX. */
-static inline bool permkern_multiply32(uint32_t a, uint32_t b, uint32_t *product)
+/* a * b modulo 2^32; *over gets bits set where that is not all of it. */
+static inline uint32_t permkern_multiply32(uint32_t a, uint32_t b, uint32_t *over)
 {
 #if PERMKERN_WIDE_MULTIPLY
-    return !__builtin_mul_overflow(a, b, product);
+    const uint64_t product = (uint64_t)a * b;
+    *over |= (uint32_t)(product >> 32);
+    return (uint32_t)product;
 #else
-    size_t wide = 0;
+    size_t product = 0;
     if (PERMKERN_MULTIPLY && ((a | b) >> 16) == 0) {
-        *product = a * b;
-        return true;
+        return a * b;
     }
-    const bool fits = permkern_multiply_by_adding(a, b, &wide);
-    *product = (uint32_t)wide;
-    return fits && *product == wide;
+    *over |= permkern_multiply_by_adding(a, b, &product) && product <= UINT32_MAX ? 0U : 1U;
+    return (uint32_t)product;
 #endif
 }
 
@@ -289,7 +289,7 @@ static inline bool permkern_use_wide(const permkern_plan *plan, const void *in, 
 /* Runs a plan on pointers that were checked. */
 void permkern_execute(const permkern_plan *plan, const void *in, void *out);
 
-/* permkern_choose and permkern_execute at once, without a plan. */
+/* permkern_choose and permkern_execute at once, without a plan, for a work without gaps. */
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out);
 
 /* ---- generic routine (src/generic.c): any rank, any strides, any element; never fails ---- */
