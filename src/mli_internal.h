@@ -14,12 +14,14 @@
 #error "MLI tensors need a PERMKERN_MAX_RANK of MLI_MAX_RANK at least"
 #endif
 
+typedef struct {
+    uint32_t extent;
+    size_t stride; /* bytes */
+} permkern_mli_axis;
+
 /* A tensor's axes in its own order, and where its elements lie. */
 typedef struct {
-    struct {
-        uint32_t extent;
-        size_t stride; /* bytes */
-    } axis[MLI_MAX_RANK];
+    permkern_mli_axis axis[MLI_MAX_RANK];
     size_t bytes; /* of all elements */
     size_t span;
     unsigned shift; /* log2 of an element's bytes */
@@ -147,41 +149,37 @@ static inline bool permkern_mli_data_valid(const void *data, unsigned shift)
 mli_status permkern_mli_read_strides(const mli_tensor *tensor, unsigned rank, permkern_mli_layout *layout);
 
 /* One axis of the count below. */
-static inline uint32_t permkern_mli_count_axis(const uint32_t *shape, unsigned k, uint32_t units, uint32_t *over,
-                                               permkern_mli_layout *layout)
+static inline bool permkern_mli_count_axis(const uint32_t *shape, unsigned k, uint32_t *units,
+                                           permkern_mli_layout *layout)
 {
     const uint32_t extent = shape[k];
     layout->axis[k].extent = extent;
-    layout->axis[k].stride = units;
-    return permkern_multiply32(units, extent, over);
+    layout->axis[k].stride = *units;
+    return permkern_multiply32(*units, extent, units);
 }
 
 /* Units of all elements of a shape, `units` each; 0: a zero extent, or more than UINT32_MAX. Sets the axes. */
 static inline uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, uint32_t units,
                                           permkern_mli_layout *layout)
 {
-    uint32_t over = 0;
 #ifdef __OPTIMIZE_SIZE__
     for (unsigned k = rank; k-- > 0;) {
-        units = permkern_mli_count_axis(shape, k, units, &over, layout);
+        if (!permkern_mli_count_axis(shape, k, &units, layout)) {
+            return 0;
+        }
     }
+    return units;
 #else
-    switch (rank) { /* a loop would be a tenth of a small call */
-    case 4:
-        units = permkern_mli_count_axis(shape, 3, units, &over, layout);
-        /* fall through */
-    case 3:
-        units = permkern_mli_count_axis(shape, 2, units, &over, layout);
-        /* fall through */
-    case 2:
-        units = permkern_mli_count_axis(shape, 1, units, &over, layout);
-        /* fall through */
-    default:
-        units = permkern_mli_count_axis(shape, 0, units, &over, layout);
-        break;
+    /* Without a loop, whose tests would be a tenth of a small call. */
+    bool fits = true;
+    if (rank >= 3) {
+        fits = (rank == 3 || permkern_mli_count_axis(shape, 3, &units, layout)) &&
+               permkern_mli_count_axis(shape, 2, &units, layout) && permkern_mli_count_axis(shape, 1, &units, layout);
+    } else if (rank == 2) {
+        fits = permkern_mli_count_axis(shape, 1, &units, layout);
     }
+    return fits && permkern_mli_count_axis(shape, 0, &units, layout) ? units : 0;
 #endif
-    return over == 0 ? units : 0;
 }
 
 /*

@@ -14,41 +14,41 @@
 /* A run of at most so many bytes is copied in less than a choice of kernels takes. */
 #define SHORT_COPY 4U
 
-/* One entry of the permutation. Entries seen are or-ed: their values, and as bits. */
-static inline void read_axis(const mli_permute_cfg *cfg, unsigned k, uint8_t *order, uint32_t *any, uint32_t *seen)
+/* One axis of the output below; false where the entry names no axis, or one that was taken. */
+static inline bool take_axis(const mli_permute_cfg *cfg, unsigned k, unsigned rank, permkern_mli_layout *from,
+                             permkern_mli_axis *turned)
 {
     const uint32_t axis = (uint32_t)cfg->perm_dim[k]; /* int or uint8_t; what was negative is huge */
-    order[k] = (uint8_t)axis;
-    *any |= axis;
-    *seen |= 1U << (axis & 31U);
+    if (axis >= rank) {
+        return false;
+    }
+    const uint32_t extent = from->axis[axis].extent;
+    from->axis[axis].extent = 0; /* taken: no axis has it */
+    turned[k].extent = extent;
+    turned[k].stride = from->axis[axis].stride;
+    return extent != 0;
 }
 
-/* Copies the permutation; false where it is none. */
-static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order)
+/* Takes the input's axes in the output's order; false where the entries are no permutation. */
+__attribute__((noinline)) static bool turn(const mli_permute_cfg *cfg, unsigned rank, permkern_mli_layout *from, permkern_mli_axis *turned)
 {
-    uint32_t any = 0;
-    uint32_t seen = 0;
 #ifdef __OPTIMIZE_SIZE__
     for (unsigned k = 0; k < rank; k++) {
-        read_axis(cfg, k, order, &any, &seen);
+        if (!take_axis(cfg, k, rank, from, turned)) {
+            return false;
+        }
     }
+    return true;
 #else
-    switch (rank) {
-    case 4:
-        read_axis(cfg, 3, order, &any, &seen);
-        /* fall through */
-    case 3:
-        read_axis(cfg, 2, order, &any, &seen);
-        /* fall through */
-    case 2:
-        read_axis(cfg, 1, order, &any, &seen);
-        /* fall through */
-    default:
-        read_axis(cfg, 0, order, &any, &seen);
-        break;
+    bool valid = true;
+    if (rank >= 3) {
+        valid = (rank == 3 || take_axis(cfg, 3, rank, from, turned)) && take_axis(cfg, 2, rank, from, turned) &&
+                take_axis(cfg, 1, rank, from, turned);
+    } else if (rank == 2) {
+        valid = take_axis(cfg, 1, rank, from, turned);
     }
+    return valid && take_axis(cfg, 0, rank, from, turned);
 #endif
-    return any < 32 && seen + 1U == 1U << rank;
 }
 
 /* Whether an object of `size` bytes at `at` shares a byte with a span. Neither wraps, and both lengths fit together. */
@@ -75,31 +75,31 @@ static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *c
            !touches(out, sizeof *out, to, out_span) && !touches(out, sizeof *out, from, in_span);
 }
 
-/* The output's span; its axes, too, where the headers have strides. The permutation is valid. */
-static mli_status lay_out(const permkern_mli_layout *from, const uint8_t *order, unsigned rank, const mli_tensor *out,
-                          permkern_mli_layout *to)
+/* The output's span; its axes, too, where the headers have strides. */
+static mli_status lay_out(const permkern_mli_layout *from, const permkern_mli_axis *turned, unsigned rank,
+                          const mli_tensor *out, permkern_mli_layout *to)
 {
 #if PERMKERN_MLI_MEM_STRIDE
     size_t stride = (size_t)1 << from->shift;
     to->shift = from->shift;
     for (unsigned k = rank; k-- > 0;) {
-        to->axis[k].extent = from->axis[order[k]].extent;
+        to->axis[k].extent = turned[k].extent;
         to->axis[k].stride = stride;
-        stride = permkern_times(stride, to->axis[k].extent);
+        stride = permkern_times(stride, turned[k].extent);
     }
     if (permkern_mli_strides(out) != NULL) {
         return permkern_mli_read_strides(out, rank, to);
     }
 #endif
-    (void)order;
+    (void)turned;
     (void)rank;
     to->span = from->bytes;
     return out->capacity < to->span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
 
-/* All checks in their order. On success both layouts and the permutation are set. */
+/* All checks in their order. On success both layouts and the turned axes are set. */
 static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out, mli_element_type type,
-                        permkern_mli_layout *from, permkern_mli_layout *to, uint8_t *order)
+                        permkern_mli_layout *from, permkern_mli_layout *to, permkern_mli_axis *turned)
 {
     mli_status status = OPEN(in, from);
     if (status != MLI_STATUS_OK) {
@@ -109,10 +109,10 @@ static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const 
     if (out == NULL || !permkern_mli_data_valid(out->data, from->shift) || !permkern_mli_strides_valid(out, rank)) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    if (cfg == NULL || !read_order(cfg, rank, order)) {
+    if (cfg == NULL || !turn(cfg, rank, from, turned)) {
         return MLI_STATUS_BAD_FUNC_CFG;
     }
-    status = lay_out(from, order, rank, out, to);
+    status = lay_out(from, turned, rank, out, to);
     if (status != MLI_STATUS_OK) {
         return status;
     }
@@ -126,19 +126,19 @@ static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const 
     return apart(in, from->span, cfg, out, to->span) ? MLI_STATUS_OK : MLI_STATUS_INCOMPATEBLE_TENSORS;
 }
 
-/* Everything of *out that the call sets, but the shape. */
-static void describe(const mli_tensor *in, const uint8_t *order, unsigned rank, mli_tensor *out)
+/* Everything of *out that the call sets, but the shape. cfg may lie inside *out. */
+static void describe(const mli_tensor *in, const mli_permute_cfg *cfg, unsigned rank, mli_tensor *out)
 {
     int32_t dim = permkern_mli_dim(in);
 #if PERMKERN_MLI_ASYM
     for (unsigned k = 0; k < rank; k++) {
-        if (order[k] == dim) { /* it moves with its axis */
+        if ((int32_t)cfg->perm_dim[k] == dim) { /* it moves with its axis */
             dim = (int32_t)k;
             break;
         }
     }
 #endif
-    (void)order;
+    (void)cfg;
     out->rank = rank;
     out->el_type = in->el_type;
     permkern_mli_copy_params(&in->el_params, &out->el_params);
@@ -148,36 +148,33 @@ static void describe(const mli_tensor *in, const uint8_t *order, unsigned rank, 
 #if PERMKERN_MLI_MEM_STRIDE
 
 /* Moves between tensors of which one at least has strides of its own. */
-static void move_strided(const permkern_mli_layout *from, const uint8_t *order, unsigned rank, const void *data,
-                         mli_tensor *out, const permkern_mli_layout *to)
+static void move_strided(const permkern_mli_axis *turned, const permkern_mli_layout *to, unsigned rank,
+                         const void *data, mli_tensor *out)
 {
     permkern_plan plan;
     unsigned used = 0;
     for (unsigned k = 0; k < rank; k++) {
-        const uint32_t extent = to->axis[k].extent;
-        out->shape[k] = extent;
-        if (extent != 1) {
-            plan.axis[used].extent = extent;
-            plan.axis[used].in_stride = from->axis[order[k]].stride;
+        out->shape[k] = turned[k].extent;
+        if (turned[k].extent != 1) {
+            plan.axis[used].extent = turned[k].extent;
+            plan.axis[used].in_stride = turned[k].stride;
             plan.axis[used].out_stride = to->axis[k].stride;
             used++;
         }
     }
     permkern_sort(plan.axis, used, PERMKERN_OUT);
-    permkern_choose(&plan, permkern_fuse(plan.axis, used, from->shift), from->shift);
+    permkern_choose(&plan, permkern_fuse(plan.axis, used, to->shift), to->shift);
     permkern_execute(&plan, data, out->data);
 }
 
 #endif
 
 /* Folds, and sets the output's shape on the way. */
-static void fold(permkern_folding *folding, const permkern_mli_layout *from, const uint8_t *order, unsigned rank,
-                 uint32_t *out_shape)
+static void fold(permkern_folding *folding, const permkern_mli_axis *turned, unsigned rank, uint32_t *out_shape)
 {
     for (unsigned k = rank; k-- > 0;) {
-        const uint32_t extent = from->axis[order[k]].extent;
-        out_shape[k] = extent;
-        permkern_fold_axis(folding, extent, from->axis[order[k]].stride);
+        out_shape[k] = turned[k].extent;
+        permkern_fold_axis(folding, turned[k].extent, turned[k].stride);
     }
 }
 
@@ -194,8 +191,8 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
     permkern_mli_layout from;
     permkern_mli_layout to;
     permkern_axis axis[MLI_MAX_RANK];
-    uint8_t order[MLI_MAX_RANK];
-    const mli_status status = check(in, cfg, out, type, &from, &to, order);
+    permkern_mli_axis turned[MLI_MAX_RANK];
+    const mli_status status = check(in, cfg, out, type, &from, &to, turned);
     if (status != MLI_STATUS_OK) {
         return status;
     }
@@ -203,16 +200,16 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
     const void *const data = in->data;
 #if PERMKERN_MLI_MEM_STRIDE
     const bool strided = permkern_mli_strides(in) != NULL || permkern_mli_strides(out) != NULL;
-    describe(in, order, rank, out);
+    describe(in, cfg, rank, out);
     if (strided) {
-        move_strided(&from, order, rank, data, out, &to);
+        move_strided(turned, &to, rank, data, out);
         return MLI_STATUS_OK;
     }
 #else
-    describe(in, order, rank, out);
+    describe(in, cfg, rank, out);
 #endif
     permkern_folding folding = permkern_fold_begin(&axis[MLI_MAX_RANK], from.shift);
-    fold(&folding, &from, order, rank, out->shape);
+    fold(&folding, turned, rank, out->shape);
     if (folding.used <= 1 && from.bytes <= SHORT_COPY) {
         copy_short((const uint8_t *)data, (uint8_t *)out->data, from.bytes);
     } else {

@@ -87,20 +87,20 @@ static inline size_t permkern_times(size_t a, size_t b)
 #endif
 }
 
-/* a * b modulo 2^32; *over gets bits set where that is not all of it. */
-static inline uint32_t permkern_multiply32(uint32_t a, uint32_t b, uint32_t *over)
+/* *product = a * b; false, *product unspecified, where it is over UINT32_MAX. */
+static inline bool permkern_multiply32(uint32_t a, uint32_t b, uint32_t *product)
 {
 #if PERMKERN_WIDE_MULTIPLY
-    const uint64_t product = (uint64_t)a * b;
-    *over |= (uint32_t)(product >> 32);
-    return (uint32_t)product;
+    return !__builtin_mul_overflow(a, b, product);
 #else
-    size_t product = 0;
+    size_t wide = 0;
     if (PERMKERN_MULTIPLY && ((a | b) >> 16) == 0) {
-        return a * b;
+        *product = a * b;
+        return true;
     }
-    *over |= permkern_multiply_by_adding(a, b, &product) && product <= UINT32_MAX ? 0U : 1U;
-    return (uint32_t)product;
+    const bool fits = permkern_multiply_by_adding(a, b, &wide);
+    *product = (uint32_t)wide;
+    return fits && *product == wide;
 #endif
 }
 
