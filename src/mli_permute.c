@@ -14,41 +14,37 @@
 /* A run of at most so many bytes is copied in less than a choice of kernels takes. */
 #define SHORT_COPY 4U
 
-/* One axis of the output below; false where the entry names no axis, or one that was taken. */
-static inline bool take_axis(const mli_permute_cfg *cfg, unsigned k, unsigned rank, permkern_mli_layout *from,
-                             permkern_mli_axis *turned)
+/* One entry of the permutation; false where it is no axis. */
+static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned rank, uint8_t *order, uint32_t *seen)
 {
     const uint32_t axis = (uint32_t)cfg->perm_dim[k]; /* int or uint8_t; what was negative is huge */
     if (axis >= rank) {
         return false;
     }
-    const uint32_t extent = from->axis[axis].extent;
-    from->axis[axis].extent = 0; /* taken: no axis has it */
-    turned[k].extent = extent;
-    turned[k].stride = from->axis[axis].stride;
-    return extent != 0;
+    order[k] = (uint8_t)axis;
+    *seen |= 1U << axis;
+    return true;
 }
 
-/* Takes the input's axes in the output's order; false where the entries are no permutation. */
-__attribute__((noinline)) static bool turn(const mli_permute_cfg *cfg, unsigned rank, permkern_mli_layout *from, permkern_mli_axis *turned)
+/* Copies the permutation; false where it is none. */
+static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order)
 {
-#ifdef __OPTIMIZE_SIZE__
-    for (unsigned k = 0; k < rank; k++) {
-        if (!take_axis(cfg, k, rank, from, turned)) {
-            return false;
-        }
-    }
-    return true;
-#else
+    uint32_t seen = 0;
     bool valid = true;
-    if (rank >= 3) {
-        valid = (rank == 3 || take_axis(cfg, 3, rank, from, turned)) && take_axis(cfg, 2, rank, from, turned) &&
-                take_axis(cfg, 1, rank, from, turned);
-    } else if (rank == 2) {
-        valid = take_axis(cfg, 1, rank, from, turned);
+#ifdef __OPTIMIZE_SIZE__
+    for (unsigned k = 0; valid && k < rank; k++) {
+        valid = read_entry(cfg, k, rank, order, &seen);
     }
-    return valid && take_axis(cfg, 0, rank, from, turned);
+#else
+    if (rank >= 3) {
+        valid = (rank == 3 || read_entry(cfg, 3, rank, order, &seen)) && read_entry(cfg, 2, rank, order, &seen) &&
+                read_entry(cfg, 1, rank, order, &seen);
+    } else if (rank == 2) {
+        valid = read_entry(cfg, 1, rank, order, &seen);
+    }
+    valid = valid && read_entry(cfg, 0, rank, order, &seen);
 #endif
+    return valid && seen + 1U == 1U << rank;
 }
 
 /* Whether an object of `size` bytes at `at` shares a byte with a span. Neither wraps, and both lengths fit together. */
@@ -76,30 +72,30 @@ static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *c
 }
 
 /* The output's span; its axes, too, where the headers have strides. */
-static mli_status lay_out(const permkern_mli_layout *from, const permkern_mli_axis *turned, unsigned rank,
+static mli_status lay_out(const permkern_mli_layout *from, const uint8_t *order, unsigned rank,
                           const mli_tensor *out, permkern_mli_layout *to)
 {
 #if PERMKERN_MLI_MEM_STRIDE
     size_t stride = (size_t)1 << from->shift;
     to->shift = from->shift;
     for (unsigned k = rank; k-- > 0;) {
-        to->axis[k].extent = turned[k].extent;
+        to->axis[k].extent = from->axis[order[k]].extent;
         to->axis[k].stride = stride;
-        stride = permkern_times(stride, turned[k].extent);
+        stride = permkern_times(stride, to->axis[k].extent);
     }
     if (permkern_mli_strides(out) != NULL) {
         return permkern_mli_read_strides(out, rank, to);
     }
 #endif
-    (void)turned;
+    (void)order;
     (void)rank;
     to->span = from->bytes;
     return out->capacity < to->span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
 
-/* All checks in their order. On success both layouts and the turned axes are set. */
+/* All checks in their order. On success both layouts and the order axes are set. */
 static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out, mli_element_type type,
-                        permkern_mli_layout *from, permkern_mli_layout *to, permkern_mli_axis *turned)
+                        permkern_mli_layout *from, permkern_mli_layout *to, uint8_t *order)
 {
     mli_status status = OPEN(in, from);
     if (status != MLI_STATUS_OK) {
@@ -109,10 +105,10 @@ static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const 
     if (out == NULL || !permkern_mli_data_valid(out->data, from->shift) || !permkern_mli_strides_valid(out, rank)) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    if (cfg == NULL || !turn(cfg, rank, from, turned)) {
+    if (cfg == NULL || !read_order(cfg, rank, order)) {
         return MLI_STATUS_BAD_FUNC_CFG;
     }
-    status = lay_out(from, turned, rank, out, to);
+    status = lay_out(from, order, rank, out, to);
     if (status != MLI_STATUS_OK) {
         return status;
     }
@@ -148,16 +144,17 @@ static void describe(const mli_tensor *in, const mli_permute_cfg *cfg, unsigned 
 #if PERMKERN_MLI_MEM_STRIDE
 
 /* Moves between tensors of which one at least has strides of its own. */
-static void move_strided(const permkern_mli_axis *turned, const permkern_mli_layout *to, unsigned rank,
-                         const void *data, mli_tensor *out)
+static void move_strided(const permkern_mli_layout *from, const uint8_t *order, unsigned rank,
+                         const permkern_mli_layout *to, const void *data, mli_tensor *out)
 {
     permkern_plan plan;
     unsigned used = 0;
     for (unsigned k = 0; k < rank; k++) {
-        out->shape[k] = turned[k].extent;
-        if (turned[k].extent != 1) {
-            plan.axis[used].extent = turned[k].extent;
-            plan.axis[used].in_stride = turned[k].stride;
+        const uint32_t extent = to->axis[k].extent;
+        out->shape[k] = extent;
+        if (extent != 1) {
+            plan.axis[used].extent = extent;
+            plan.axis[used].in_stride = from->axis[order[k]].stride;
             plan.axis[used].out_stride = to->axis[k].stride;
             used++;
         }
@@ -170,11 +167,13 @@ static void move_strided(const permkern_mli_axis *turned, const permkern_mli_lay
 #endif
 
 /* Folds, and sets the output's shape on the way. */
-static void fold(permkern_folding *folding, const permkern_mli_axis *turned, unsigned rank, uint32_t *out_shape)
+static void fold(permkern_folding *folding, const permkern_mli_layout *from, const uint8_t *order, unsigned rank,
+                 uint32_t *out_shape)
 {
     for (unsigned k = rank; k-- > 0;) {
-        out_shape[k] = turned[k].extent;
-        permkern_fold_axis(folding, turned[k].extent, turned[k].stride);
+        const permkern_mli_axis *const axis = &from->axis[order[k]];
+        out_shape[k] = axis->extent;
+        permkern_fold_axis(folding, axis->extent, axis->stride);
     }
 }
 
@@ -191,8 +190,8 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
     permkern_mli_layout from;
     permkern_mli_layout to;
     permkern_axis axis[MLI_MAX_RANK];
-    permkern_mli_axis turned[MLI_MAX_RANK];
-    const mli_status status = check(in, cfg, out, type, &from, &to, turned);
+    uint8_t order[MLI_MAX_RANK];
+    const mli_status status = check(in, cfg, out, type, &from, &to, order);
     if (status != MLI_STATUS_OK) {
         return status;
     }
@@ -202,14 +201,14 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
     const bool strided = permkern_mli_strides(in) != NULL || permkern_mli_strides(out) != NULL;
     describe(in, cfg, rank, out);
     if (strided) {
-        move_strided(turned, &to, rank, data, out);
+        move_strided(&from, order, rank, &to, data, out);
         return MLI_STATUS_OK;
     }
 #else
     describe(in, cfg, rank, out);
 #endif
     permkern_folding folding = permkern_fold_begin(&axis[MLI_MAX_RANK], from.shift);
-    fold(&folding, turned, rank, out->shape);
+    fold(&folding, &from, order, rank, out->shape);
     if (folding.used <= 1 && from.bytes <= SHORT_COPY) {
         copy_short((const uint8_t *)data, (uint8_t *)out->data, from.bytes);
     } else {
