@@ -15,36 +15,38 @@
 #define SHORT_COPY 4U
 
 /* One entry of the permutation; false where it is no axis. */
-static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned rank, uint8_t *order, uint32_t *seen)
+static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned rank, uint8_t *order, size_t *squares)
 {
     const uint32_t axis = (uint32_t)cfg->perm_dim[k]; /* int or uint8_t; what was negative is huge */
     if (axis >= rank) {
         return false;
     }
     order[k] = (uint8_t)axis;
-    *seen |= 1U << axis;
+    *squares += permkern_times(axis, axis);
     return true;
 }
 
 /* Copies the permutation; false where it is none. */
 static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order)
 {
-    uint32_t seen = 0;
+    /* Of up to four numbers below their count, only a permutation's squares have this sum. */
+    static const uint8_t sum[MLI_MAX_RANK] = {0, 0 + 1, 0 + 1 + 4, 0 + 1 + 4 + 9};
+    size_t squares = 0;
     bool valid = true;
 #ifdef __OPTIMIZE_SIZE__
     for (unsigned k = 0; valid && k < rank; k++) {
-        valid = read_entry(cfg, k, rank, order, &seen);
+        valid = read_entry(cfg, k, rank, order, &squares);
     }
 #else
     if (rank >= 3) {
-        valid = (rank == 3 || read_entry(cfg, 3, rank, order, &seen)) && read_entry(cfg, 2, rank, order, &seen) &&
-                read_entry(cfg, 1, rank, order, &seen);
+        valid = (rank == 3 || read_entry(cfg, 3, rank, order, &squares)) && read_entry(cfg, 2, rank, order, &squares) &&
+                read_entry(cfg, 1, rank, order, &squares);
     } else if (rank == 2) {
-        valid = read_entry(cfg, 1, rank, order, &seen);
+        valid = read_entry(cfg, 1, rank, order, &squares);
     }
-    valid = valid && read_entry(cfg, 0, rank, order, &seen);
+    valid = valid && read_entry(cfg, 0, rank, order, &squares);
 #endif
-    return valid && seen + 1U == 1U << rank;
+    return valid && squares == sum[rank - 1];
 }
 
 /* Whether an object of `size` bytes at `at` shares a byte with a span. Neither wraps, and both lengths fit together. */
