@@ -13,7 +13,7 @@ mli_status permkern_mli_read_strides(const mli_tensor *tensor, unsigned rank, pe
     size_t elements = 0; /* strides count elements here, so that every one fits size_t */
     for (unsigned k = 0; k < rank; k++) {
         const size_t stride = (size_t)tensor->mem_stride[k];
-        layout->axis[k].stride = stride << layout->shift;
+        layout->axis[k].stride = stride << (layout->shift & 3U);
         if (layout->axis[k].extent != 1) {
             axis[used].extent = layout->axis[k].extent;
             axis[used].in_stride = stride;
@@ -26,10 +26,10 @@ mli_status permkern_mli_read_strides(const mli_tensor *tensor, unsigned rank, pe
     if (status == PERMKERN_ERR_STRIDE) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    if (status != PERMKERN_OK || elements > tensor->capacity >> layout->shift) {
+    if (status != PERMKERN_OK || elements > tensor->capacity >> (layout->shift & 3U)) {
         return MLI_STATUS_NOT_ENGH_MEM;
     }
-    layout->span = elements << layout->shift;
+    layout->span = elements << (layout->shift & 3U);
     return MLI_STATUS_OK;
 }
 
@@ -59,64 +59,75 @@ PERMKERN_API uint32_t mli_hlp_tensor_element_size(const mli_tensor *in)
 
 /* ---- sub-tensor ---- */
 
-static bool cut_valid(const mli_tensor *in, const mli_point_to_subtsr_cfg *cfg)
+/* Whether the coordinates and the size name a part of the tensor; *first is where it begins, in bytes. */
+static bool cut_valid(const mli_tensor *in, const permkern_mli_layout *layout, const mli_point_to_subtsr_cfg *cfg,
+                      size_t *first)
 {
-    if (cfg == NULL || cfg->coord_num == 0 || cfg->coord_num > in->rank) {
+    if (cfg == NULL || cfg->coord_num - 1U >= in->rank) {
         return false;
     }
-    for (unsigned k = 0; k < cfg->coord_num; k++) {
-        if (cfg->start_coord[k] >= in->shape[k]) {
+    size_t sum = 0;
+    uint32_t rest = 0; /* of the last axis, from its coordinate on */
+    unsigned k = 0;
+    do {
+        const uint32_t at = cfg->start_coord[k];
+        rest = layout->axis[k].extent - at;
+        if (at >= layout->axis[k].extent) {
             return false;
         }
-    }
-    const unsigned last = cfg->coord_num - 1U;
-    return cfg->first_out_dim_size != 0 && cfg->first_out_dim_size <= in->shape[last] - cfg->start_coord[last];
+        sum += permkern_times(at, layout->axis[k].stride);
+    } while (++k != cfg->coord_num);
+    *first = sum;
+    return cfg->first_out_dim_size - 1U < rest;
 }
 
 /* Whether the type, and the parameters that it keeps for each index of an axis, survive the cut. */
-static mli_status check_parameters(const mli_tensor *in, const mli_point_to_subtsr_cfg *cfg)
+static mli_status check_parameters(const mli_tensor *in, unsigned shift, const mli_point_to_subtsr_cfg *cfg)
 {
-    const int32_t last = cfg->coord_num - 1;
-    const int32_t dim = permkern_mli_dim(in);
-    if (permkern_mli_shift(in) == PERMKERN_MLI_UNKNOWN) {
+    if (shift == PERMKERN_MLI_UNKNOWN) {
         return MLI_STATUS_TYPE_MISMATCH;
     }
-    if (dim < -1 || dim >= (int32_t)in->rank) {
+    if (!permkern_mli_dim_valid(in)) {
         return MLI_STATUS_BAD_TENSOR;
     }
+    const int32_t last = cfg->coord_num - 1;
+    const int32_t dim = permkern_mli_dim(in);
     if (dim >= 0 && (dim < last || (dim == last && cfg->start_coord[last] != 0))) {
         return MLI_STATUS_NOT_SUPPORTED; /* the pointers to the parameters cannot be moved: their width is not known */
     }
     return MLI_STATUS_OK;
 }
 
-/* *out may be *in: every field is read before it is written. The checks have passed. */
+/* Bytes that a part spans whose first axis is the input's axis `cut`, `size` long. */
+static size_t part_span(const permkern_mli_layout *layout, unsigned rank, unsigned cut, uint32_t size)
+{
+    size_t span = permkern_times(size, layout->axis[cut].stride);
+#if PERMKERN_MLI_MEM_STRIDE
+    span = permkern_times(size - 1U, layout->axis[cut].stride) + ((size_t)1 << layout->shift);
+    for (unsigned k = cut + 1; k < rank; k++) {
+        span += permkern_times(layout->axis[k].extent - 1U, layout->axis[k].stride);
+    }
+#endif
+    (void)rank;
+    return span;
+}
+
+/* *out may be *in: every field is read before it is written. The checks have passed; first is the offset in bytes. */
 static void point(const mli_tensor *in, const permkern_mli_layout *layout, const mli_point_to_subtsr_cfg *cfg,
-                  mli_tensor *out)
+                  size_t first, mli_tensor *out)
 {
     const unsigned cut = cfg->coord_num - 1U; /* the axis that becomes the first */
     const unsigned rank = in->rank - cut;
     const uint32_t size = cfg->first_out_dim_size;
     const int32_t dim = permkern_mli_dim(in);
-    size_t first = 0; /* bytes to the first element */
-    size_t span = 0;
-    for (unsigned k = 0; k <= cut; k++) {
-        first += permkern_times(cfg->start_coord[k], layout->axis[k].stride);
-    }
-#if PERMKERN_MLI_MEM_STRIDE
-    span = (size_t)1 << layout->shift;
-    for (unsigned k = cut; k < in->rank; k++) {
-        span += permkern_times((k == cut ? size : in->shape[k]) - 1U, layout->axis[k].stride);
-    }
-#else
-    span = permkern_times(size, layout->axis[cut].stride);
-#endif
     out->data = (uint8_t *)in->data + first;
-    out->capacity = (uint32_t)span;
-    for (unsigned k = 0; k < rank; k++) {
+    out->capacity = (uint32_t)part_span(layout, in->rank, cut, size);
+    permkern_mli_copy_stride(in, cut, out, 0);
+    out->shape[0] = size;
+    for (unsigned k = 1; k < rank; k++) {
         permkern_own_loop();
-        out->shape[k] = k == 0 ? size : in->shape[k + cut];
-        permkern_mli_copy_stride(in, k + cut, out, k);
+        out->shape[k] = layout->axis[cut + k].extent;
+        permkern_mli_copy_stride(in, cut + k, out, k);
     }
     out->rank = rank;
     out->el_type = in->el_type;
@@ -128,18 +139,19 @@ PERMKERN_API mli_status mli_hlp_point_to_subtensor(const mli_tensor *in, const m
                                                    mli_tensor *out)
 {
     permkern_mli_layout layout;
+    size_t first = 0;
     if (out == NULL) {
         return MLI_STATUS_BAD_TENSOR; /* what every fault of in that comes before gives, too */
     }
     mli_status status = permkern_mli_open(in, &layout);
-    if (status == MLI_STATUS_OK && !cut_valid(in, cfg)) {
+    if (status == MLI_STATUS_OK && !cut_valid(in, &layout, cfg, &first)) {
         status = MLI_STATUS_BAD_FUNC_CFG;
     }
     if (status == MLI_STATUS_OK) {
-        status = check_parameters(in, cfg);
+        status = check_parameters(in, layout.shift, cfg);
     }
     if (status == MLI_STATUS_OK) {
-        point(in, &layout, cfg, out);
+        point(in, &layout, cfg, first, out);
     }
     return status;
 }

@@ -22,9 +22,8 @@ typedef struct {
 /* A tensor's axes in its own order, and where its elements lie. */
 typedef struct {
     permkern_mli_axis axis[MLI_MAX_RANK];
-    size_t bytes; /* of all elements */
-    size_t span;
-    unsigned shift; /* log2 of an element's bytes */
+    size_t span;    /* bytes */
+    unsigned shift; /* of the element type, as permkern_mli_shift gives it */
 } permkern_mli_layout;
 
 /* The shift of a type that the headers do not name. Its low two bits are those of one byte, as which it counts. */
@@ -124,6 +123,18 @@ static inline void permkern_mli_set_dim(mli_tensor *tensor, int32_t dim)
     (void)dim;
 }
 
+/* Whether parameters go along an axis that the tensor has, or along none. */
+static inline bool permkern_mli_dim_valid(const mli_tensor *tensor)
+{
+#if PERMKERN_MLI_ASYM
+    const int32_t dim = permkern_mli_dim(tensor);
+    return dim >= -1 && dim < (int32_t)tensor->rank;
+#else
+    (void)tensor;
+    return true;
+#endif
+}
+
 /* Assignment of 16 bytes and more is a call of memcpy on some targets. */
 static inline void permkern_mli_copy_params(const mli_element_params *from, mli_element_params *to)
 {
@@ -158,16 +169,16 @@ static inline bool permkern_mli_count_axis(const uint32_t *shape, unsigned k, ui
     return permkern_multiply32(*units, extent, units);
 }
 
-/* Units of all elements of a shape, `units` each; 0: a zero extent, or more than UINT32_MAX. Sets the axes. */
+/* Units of all elements of a shape, `units` each; 0: a zero extent, or more than UINT32_MAX. Sets the axes; rank >= 1. */
 static inline uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, uint32_t units,
                                           permkern_mli_layout *layout)
 {
 #ifdef __OPTIMIZE_SIZE__
-    for (unsigned k = rank; k-- > 0;) {
-        if (!permkern_mli_count_axis(shape, k, &units, layout)) {
+    do {
+        if (!permkern_mli_count_axis(shape, --rank, &units, layout)) {
             return 0;
         }
-    }
+    } while (rank != 0);
     return units;
 #else
     /* Without a loop, whose tests would be a tenth of a small call. */
@@ -194,13 +205,12 @@ static inline mli_status permkern_mli_open_here(const mli_tensor *in, permkern_m
         return MLI_STATUS_BAD_TENSOR;
     }
     const unsigned rank = in->rank;
-    const unsigned shift = permkern_mli_shift(in) & 3U;
-    const uint32_t bytes = permkern_mli_count(in->shape, rank, 1U << shift, layout);
+    const unsigned shift = permkern_mli_shift(in);
+    const uint32_t bytes = permkern_mli_count(in->shape, rank, 1U << (shift & 3U), layout);
     if (bytes == 0 || !permkern_mli_strides_valid(in, rank) || !permkern_mli_data_valid(in->data, shift)) {
         return MLI_STATUS_BAD_TENSOR;
     }
     layout->shift = shift;
-    layout->bytes = bytes;
     layout->span = bytes;
 #if PERMKERN_MLI_MEM_STRIDE
     if (permkern_mli_strides(in) != NULL) {

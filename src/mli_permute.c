@@ -12,7 +12,11 @@
 #endif
 
 /* A run of at most so many bytes is copied in less than a choice of kernels takes. */
+#ifdef PERMKERN_PROFILE_TINY
+#define SHORT_COPY 0U
+#else
 #define SHORT_COPY 4U
+#endif
 
 /* One entry of the permutation; false where it is no axis. */
 static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned rank, uint8_t *order, size_t *squares)
@@ -34,9 +38,10 @@ static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order
     size_t squares = 0;
     bool valid = true;
 #ifdef __OPTIMIZE_SIZE__
-    for (unsigned k = 0; valid && k < rank; k++) {
+    unsigned k = 0;
+    do {
         valid = read_entry(cfg, k, rank, order, &squares);
-    }
+    } while (valid && ++k != rank);
 #else
     if (rank >= 3) {
         valid = (rank == 3 || read_entry(cfg, 3, rank, order, &squares)) && read_entry(cfg, 2, rank, order, &squares) &&
@@ -78,7 +83,7 @@ static mli_status lay_out(const permkern_mli_layout *from, const uint8_t *order,
                           const mli_tensor *out, permkern_mli_layout *to)
 {
 #if PERMKERN_MLI_MEM_STRIDE
-    size_t stride = (size_t)1 << from->shift;
+    size_t stride = (size_t)1 << (from->shift & 3U);
     to->shift = from->shift;
     for (unsigned k = rank; k-- > 0;) {
         to->axis[k].extent = from->axis[order[k]].extent;
@@ -88,14 +93,16 @@ static mli_status lay_out(const permkern_mli_layout *from, const uint8_t *order,
     if (permkern_mli_strides(out) != NULL) {
         return permkern_mli_read_strides(out, rank, to);
     }
-#endif
+    to->span = stride;
+#else
     (void)order;
     (void)rank;
-    to->span = from->bytes;
+    to->span = from->span;
+#endif
     return out->capacity < to->span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
 
-/* All checks in their order. On success both layouts and the order axes are set. */
+/* All checks in their order. On success both layouts and the permutation are set. */
 static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out, mli_element_type type,
                         permkern_mli_layout *from, permkern_mli_layout *to, uint8_t *order)
 {
@@ -114,11 +121,10 @@ static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const 
     if (status != MLI_STATUS_OK) {
         return status;
     }
-    if (in->el_type != type) {
+    if (from->shift == PERMKERN_MLI_UNKNOWN || in->el_type != type) {
         return MLI_STATUS_TYPE_MISMATCH;
     }
-    const int32_t dim = permkern_mli_dim(in);
-    if (dim < -1 || dim >= (int32_t)rank) {
+    if (!permkern_mli_dim_valid(in)) {
         return MLI_STATUS_BAD_TENSOR;
     }
     return apart(in, from->span, cfg, out, to->span) ? MLI_STATUS_OK : MLI_STATUS_INCOMPATEBLE_TENSORS;
@@ -172,11 +178,11 @@ static void move_strided(const permkern_mli_layout *from, const uint8_t *order, 
 static void fold(permkern_folding *folding, const permkern_mli_layout *from, const uint8_t *order, unsigned rank,
                  uint32_t *out_shape)
 {
-    for (unsigned k = rank; k-- > 0;) {
-        const permkern_mli_axis *const axis = &from->axis[order[k]];
-        out_shape[k] = axis->extent;
+    do {
+        const permkern_mli_axis *const axis = &from->axis[order[--rank]];
+        out_shape[rank] = axis->extent;
         permkern_fold_axis(folding, axis->extent, axis->stride);
-    }
+    } while (rank != 0);
 }
 
 static inline void copy_short(const uint8_t *in, uint8_t *out, size_t bytes)
@@ -211,8 +217,8 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
 #endif
     permkern_folding folding = permkern_fold_begin(&axis[MLI_MAX_RANK], from.shift);
     fold(&folding, &from, order, rank, out->shape);
-    if (folding.used <= 1 && from.bytes <= SHORT_COPY) {
-        copy_short((const uint8_t *)data, (uint8_t *)out->data, from.bytes);
+    if (folding.used <= 1 && from.span <= SHORT_COPY) {
+        copy_short((const uint8_t *)data, (uint8_t *)out->data, from.span);
     } else {
         permkern_fold_end(&folding);
         permkern_move(folding.axis, permkern_form(folding.used, from.shift), data, out->data);
@@ -233,10 +239,6 @@ PERMKERN_API mli_status mli_krn_permute_fx16(const mli_tensor *in, const mli_per
 #ifndef MLI_NO_PERMUTE_FX
 PERMKERN_API mli_status mli_krn_permute_fx(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
 {
-    mli_element_type type = MLI_EL_FX_8;
-    if (in != NULL && permkern_mli_shift(in) != PERMKERN_MLI_UNKNOWN) {
-        type = in->el_type; /* a type that is not known is no FX_8 */
-    }
-    return permute(in, cfg, out, type);
+    return permute(in, cfg, out, in == NULL ? MLI_EL_FX_8 : in->el_type);
 }
 #endif
