@@ -33,15 +33,13 @@ static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *
 
 #else
 
-/* The same in the least flash. */
+/* The same in less flash: one loop for all sizes of elements. */
 static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
 {
-    const size_t in_stride = axis->in_stride;
-    const size_t out_stride = axis->out_stride;
     size_t count = axis->extent;
 #ifndef PERMKERN_PROFILE_TINY
     const size_t size = (size_t)1 << shift;
-    if (in_stride == size && out_stride == size) {
+    if (axis->in_stride == size && axis->out_stride == size) {
         permkern_copy(in, out, count << shift);
         return;
     }
@@ -58,14 +56,21 @@ static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *
                 permkern_store32(out + 4, permkern_load32(in + 4));
             }
         }
-        in += in_stride;
-        out += out_stride;
+        in += axis->in_stride;
+        out += axis->out_stride;
     } while (--count != 0);
 }
 
 #endif
 
-void permkern_walk_begin(permkern_walk *walk, unsigned outer)
+/* Tile cores share the odometer; without them it is part of the routine below. */
+#if PERMKERN_TILE_CORES > 0
+#define SHARED
+#else
+#define SHARED static inline
+#endif
+
+SHARED void permkern_walk_begin(permkern_walk *walk, unsigned outer)
 {
     for (unsigned k = 0; k < outer; k++) {
         permkern_own_loop();
@@ -75,20 +80,20 @@ void permkern_walk_begin(permkern_walk *walk, unsigned outer)
     walk->out_at = 0;
 }
 
-bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer, unsigned skip)
+SHARED bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer, unsigned skip)
 {
     for (unsigned k = outer; k-- > 0;) {
         if (k == skip) {
             continue;
         }
+        walk->in_at += axis[k].in_stride;
+        walk->out_at += axis[k].out_stride;
         if (++walk->index[k] < axis[k].extent) {
-            walk->in_at += axis[k].in_stride;
-            walk->out_at += axis[k].out_stride;
             return true;
         }
         walk->index[k] = 0;
-        walk->in_at -= permkern_times(axis[k].extent - 1, axis[k].in_stride);
-        walk->out_at -= permkern_times(axis[k].extent - 1, axis[k].out_stride);
+        walk->in_at -= permkern_times(axis[k].extent, axis[k].in_stride);
+        walk->out_at -= permkern_times(axis[k].extent, axis[k].out_stride);
     }
     return false;
 }

@@ -303,10 +303,12 @@ typedef struct {
     size_t out_at;
 } permkern_walk;
 
+#if PERMKERN_TILE_CORES > 0
 /* To the first place of axes 0 .. outer - 1. */
 void permkern_walk_begin(permkern_walk *walk, unsigned outer);
 
 /* To the next place, in output order, without axis `skip` (outer: none); false after the last. */
 bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer, unsigned skip);
+#endif
 
 #endif /* PERMKERN_INTERNAL_H */
