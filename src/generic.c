@@ -63,6 +63,20 @@ static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *
 
 #endif
 
+/* One step along an axis; false, and back at its start, after its last place. */
+static inline bool step(permkern_walk *walk, const permkern_axis *axis, unsigned k)
+{
+    walk->in_at += axis[k].in_stride;
+    walk->out_at += axis[k].out_stride;
+    if (++walk->index[k] < axis[k].extent) {
+        return true;
+    }
+    walk->index[k] = 0;
+    walk->in_at -= permkern_times(axis[k].extent, axis[k].in_stride);
+    walk->out_at -= permkern_times(axis[k].extent, axis[k].out_stride);
+    return false;
+}
+
 /* Tile cores share the odometer; without them it is part of the routine below. */
 #if PERMKERN_TILE_CORES > 0
 #define SHARED
@@ -83,17 +97,9 @@ SHARED void permkern_walk_begin(permkern_walk *walk, unsigned outer)
 SHARED bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer, unsigned skip)
 {
     for (unsigned k = outer; k-- > 0;) {
-        if (k == skip) {
-            continue;
-        }
-        walk->in_at += axis[k].in_stride;
-        walk->out_at += axis[k].out_stride;
-        if (++walk->index[k] < axis[k].extent) {
+        if (k != skip && step(walk, axis, k)) {
             return true;
         }
-        walk->index[k] = 0;
-        walk->in_at -= permkern_times(axis[k].extent, axis[k].in_stride);
-        walk->out_at -= permkern_times(axis[k].extent, axis[k].out_stride);
     }
     return false;
 }
@@ -107,5 +113,5 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
     permkern_walk_begin(&walk, inner);
     do {
         move_line(&axis[inner], permkern_form_shift(form), src + walk.in_at, dst + walk.out_at);
-    } while (permkern_walk_on(&walk, axis, inner, inner));
+    } while (permkern_walk_on(&walk, axis, inner, PERMKERN_MAX_RANK));
 }

@@ -35,7 +35,7 @@ mli_status permkern_mli_read_strides(const mli_tensor *tensor, unsigned rank, pe
 
 #endif
 
-mli_status permkern_mli_open(const mli_tensor *in, permkern_mli_layout *layout)
+__attribute__((noinline)) mli_status permkern_mli_open(const mli_tensor *in, permkern_mli_layout *layout)
 {
     return permkern_mli_open_here(in, layout);
 }
@@ -103,7 +103,7 @@ static size_t part_span(const permkern_mli_layout *layout, unsigned rank, unsign
 {
     size_t span = permkern_times(size, layout->axis[cut].stride);
 #if PERMKERN_MLI_MEM_STRIDE
-    span = permkern_times(size - 1U, layout->axis[cut].stride) + ((size_t)1 << layout->shift);
+    span = permkern_times(size - 1U, layout->axis[cut].stride) + layout->size;
     for (unsigned k = cut + 1; k < rank; k++) {
         span += permkern_times(layout->axis[k].extent - 1U, layout->axis[k].stride);
     }

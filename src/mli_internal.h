@@ -24,6 +24,7 @@ typedef struct {
     permkern_mli_axis axis[MLI_MAX_RANK];
     size_t span;    /* bytes */
     unsigned shift; /* of the element type, as permkern_mli_shift gives it */
+    uint32_t size;  /* bytes of an element */
 } permkern_mli_layout;
 
 /* The shift of a type that the headers do not name. Its low two bits are those of one byte, as which it counts. */
@@ -147,10 +148,10 @@ static inline void permkern_mli_copy_params(const mli_element_params *from, mli_
 
 /* ---- checks (src/mli_helpers.c) ---- */
 
-/* Whether an element of the type may lie at data. */
-static inline bool permkern_mli_data_valid(const void *data, unsigned shift)
+/* Whether elements of 1, 2 or 4 bytes may lie at data. */
+static inline bool permkern_mli_data_valid(const void *data, uint32_t size)
 {
-    return data != NULL && ((uintptr_t)data & ((1U << (shift & 3U)) - 1U)) == 0;
+    return data != NULL && ((uintptr_t)data & (size - 1U)) == 0;
 }
 
 /*
@@ -199,6 +200,7 @@ static inline uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, 
  */
 mli_status permkern_mli_open(const mli_tensor *in, permkern_mli_layout *layout);
 
+/* The same, for a caller in a hurry. */
 static inline mli_status permkern_mli_open_here(const mli_tensor *in, permkern_mli_layout *layout)
 {
     if (in == NULL || in->rank - 1U >= MLI_MAX_RANK) {
@@ -206,11 +208,13 @@ static inline mli_status permkern_mli_open_here(const mli_tensor *in, permkern_m
     }
     const unsigned rank = in->rank;
     const unsigned shift = permkern_mli_shift(in);
-    const uint32_t bytes = permkern_mli_count(in->shape, rank, 1U << (shift & 3U), layout);
-    if (bytes == 0 || !permkern_mli_strides_valid(in, rank) || !permkern_mli_data_valid(in->data, shift)) {
+    const uint32_t size = 1U << (shift & 3U);
+    const uint32_t bytes = permkern_mli_count(in->shape, rank, size, layout);
+    if (bytes == 0 || !permkern_mli_strides_valid(in, rank) || !permkern_mli_data_valid(in->data, size)) {
         return MLI_STATUS_BAD_TENSOR;
     }
     layout->shift = shift;
+    layout->size = size;
     layout->span = bytes;
 #if PERMKERN_MLI_MEM_STRIDE
     if (permkern_mli_strides(in) != NULL) {

@@ -26,15 +26,14 @@ static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned r
         return false;
     }
     order[k] = (uint8_t)axis;
-    *squares += permkern_times(axis, axis);
+    *squares += permkern_times(axis, axis) - permkern_times(k, k);
     return true;
 }
 
 /* Copies the permutation; false where it is none. */
 static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order)
 {
-    /* Of up to four numbers below their count, only a permutation's squares have this sum. */
-    static const uint8_t sum[MLI_MAX_RANK] = {0, 0 + 1, 0 + 1 + 4, 0 + 1 + 4 + 9};
+    /* Of up to four numbers below their count, only a permutation's squares have the sum that the axes' own have. */
     size_t squares = 0;
     bool valid = true;
 #ifdef __OPTIMIZE_SIZE__
@@ -51,7 +50,7 @@ static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order
     }
     valid = valid && read_entry(cfg, 0, rank, order, &squares);
 #endif
-    return valid && squares == sum[rank - 1];
+    return valid && squares == 0;
 }
 
 /* Whether an object of `size` bytes at `at` shares a byte with a span. Neither wraps, and both lengths fit together. */
@@ -83,8 +82,9 @@ static mli_status lay_out(const permkern_mli_layout *from, const uint8_t *order,
                           const mli_tensor *out, permkern_mli_layout *to)
 {
 #if PERMKERN_MLI_MEM_STRIDE
-    size_t stride = (size_t)1 << (from->shift & 3U);
+    size_t stride = from->size;
     to->shift = from->shift;
+    to->size = from->size;
     for (unsigned k = rank; k-- > 0;) {
         to->axis[k].extent = from->axis[order[k]].extent;
         to->axis[k].stride = stride;
@@ -111,7 +111,7 @@ static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const 
         return status;
     }
     const unsigned rank = in->rank;
-    if (out == NULL || !permkern_mli_data_valid(out->data, from->shift) || !permkern_mli_strides_valid(out, rank)) {
+    if (out == NULL || !permkern_mli_data_valid(out->data, from->size) || !permkern_mli_strides_valid(out, rank)) {
         return MLI_STATUS_BAD_TENSOR;
     }
     if (cfg == NULL || !read_order(cfg, rank, order)) {
@@ -215,9 +215,9 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
 #else
     describe(in, cfg, rank, out);
 #endif
-    permkern_folding folding = permkern_fold_begin(&axis[MLI_MAX_RANK], from.shift);
+    permkern_folding folding = permkern_fold_begin(&axis[MLI_MAX_RANK], from.size);
     fold(&folding, &from, order, rank, out->shape);
-    if (folding.used <= 1 && from.span <= SHORT_COPY) {
+    if (SHORT_COPY != 0 && folding.used <= 1 && from.span <= SHORT_COPY) {
         copy_short((const uint8_t *)data, (uint8_t *)out->data, from.span);
     } else {
         permkern_fold_end(&folding);

@@ -171,9 +171,10 @@ typedef struct {
     size_t next; /* stride of the input's axis that goes on where the first of them ends */
 } permkern_folding;
 
-static inline permkern_folding permkern_fold_begin(permkern_axis *end, unsigned shift)
+/* size: bytes of an element. The axes will end before `end`. */
+static inline permkern_folding permkern_fold_begin(permkern_axis *end, size_t size)
 {
-    const permkern_folding folding = {end, 0, (size_t)1 << shift, 0};
+    const permkern_folding folding = {end, 0, size, 0};
     return folding;
 }
 
