@@ -10,8 +10,9 @@
 #define PERMKERN_KERNEL(name) permkern_kernel name;
 #include "permkern_plan.inc"
 
-/* 8-bit kernels, sorted by permkern_slot(). */
+/* 8-bit kernels, and which of them each permkern_slot() has. */
 static permkern_kernel *const kernels_x8[] = {
+    NULL,
     permkern_x8_p0_copy,
     permkern_x8_p10_tile,
     permkern_x8_p021_tile,
@@ -35,8 +36,9 @@ static const uint8_t rows_x8[] = {
 };
 /* clang-format on */
 
-/* 16-bit kernels, sorted by permkern_slot(). */
+/* 16-bit kernels, and which of them each permkern_slot() has. */
 static permkern_kernel *const kernels_x16[] = {
+    NULL,
     permkern_x16_p0_copy,
     permkern_x16_p10_tile,
     permkern_x16_p021_tile,
@@ -60,8 +62,9 @@ static const uint8_t rows_x16[] = {
 };
 /* clang-format on */
 
-/* 32-bit kernels, sorted by permkern_slot(). */
+/* 32-bit kernels, and which of them each permkern_slot() has. */
 static permkern_kernel *const kernels_x32[] = {
+    NULL,
     permkern_x32_p0_copy,
     permkern_x32_p10_tile,
     permkern_x32_p021_tile,
@@ -85,8 +88,9 @@ static const uint8_t rows_x32[] = {
 };
 /* clang-format on */
 
-/* 64-bit kernels, sorted by permkern_slot(). */
+/* 64-bit kernels, and which of them each permkern_slot() has. */
 static permkern_kernel *const kernels_x64[] = {
+    NULL,
     permkern_x64_p0_copy,
     permkern_x64_p10_tile,
     permkern_x64_p021_tile,
@@ -111,8 +115,8 @@ static const uint8_t rows_x64[] = {
 /* clang-format on */
 
 const permkern_width permkern_widths[4] = {
-    {kernels_x8, rows_x8, NULL, 33, 16, 0},
-    {kernels_x16, rows_x16, NULL, 33, 16, 0},
-    {kernels_x32, rows_x32, NULL, 33, 16, 0},
-    {kernels_x64, rows_x64, NULL, 33, 16, 0},
+    {kernels_x8, rows_x8, 33},
+    {kernels_x16, rows_x16, 33},
+    {kernels_x32, rows_x32, 33},
+    {kernels_x64, rows_x64, 33},
 };

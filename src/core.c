@@ -89,49 +89,89 @@ static unsigned drop_unit_axes(permkern_axis *axis, unsigned rank)
     return kept;
 }
 
-/* permkern_prepare, except that *plan is scratch on an error. */
+/* The rest of build() where a side has strides. */
+static permkern_status build_strided(permkern_plan *plan, const permkern_array *in, const permkern_array *out,
+                                     const uint8_t *perm, unsigned shift)
+{
+    const size_t size = (size_t)1 << shift;
+    permkern_axis axis[PERMKERN_MAX_RANK];
+    size_t in_span = 0;
+    size_t out_span = 0;
+    for (unsigned k = 0; k < in->rank; k++) {
+        axis[k].extent = in->shape[k];
+    }
+    permkern_status status = read_strides(axis, in, PERMKERN_IN, NULL, size);
+    if (status == PERMKERN_OK) {
+        status = read_strides(axis, out, PERMKERN_OUT, perm, size);
+    }
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    const unsigned rank = drop_unit_axes(axis, in->rank);
+    status = check_side(axis, rank, PERMKERN_IN, size, in->capacity, &in_span);
+    if (status == PERMKERN_OK) {
+        status = check_side(axis, rank, PERMKERN_OUT, size, out->capacity, &out_span);
+    }
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    const unsigned used = permkern_fuse(axis, rank, shift);
+    for (unsigned k = 0; k < used; k++) {
+        permkern_copy_axis(&plan->axis[k], &axis[k]);
+    }
+    plan->in_span = in_span;
+    plan->out_span = out_span;
+    permkern_choose(plan, used, shift);
+    return PERMKERN_OK;
+}
+
+/* The rest of build() where neither side has strides: nothing to sort, and one span for both. */
+static permkern_status build_contiguous(permkern_plan *plan, const permkern_array *in, const permkern_array *out,
+                                        const uint8_t *perm, unsigned shift)
+{
+    const size_t size = (size_t)1 << shift;
+    size_t stride[PERMKERN_MAX_RANK];
+    size_t span = size;
+    for (unsigned k = in->rank; k-- > 0;) {
+        stride[k] = span;
+        if (!permkern_multiply(span, in->shape[k], &span)) {
+            return PERMKERN_ERR_SIZE;
+        }
+    }
+    if (in->capacity < span || out->capacity < span) {
+        return PERMKERN_ERR_CAPACITY;
+    }
+    permkern_folding folding = permkern_fold_begin(&plan->axis[PERMKERN_MAX_RANK], size);
+    for (unsigned k = in->rank; k-- > 0;) {
+        permkern_fold_axis(&folding, in->shape[perm[k]], stride[perm[k]]);
+    }
+    permkern_fold_end(&folding);
+    for (unsigned k = 0; k < folding.used; k++) {
+        permkern_copy_axis(&plan->axis[k], &folding.axis[k]);
+    }
+    plan->in_span = span;
+    plan->out_span = span;
+    permkern_choose(plan, folding.used, shift);
+    return PERMKERN_OK;
+}
+
+/* permkern_prepare for a plan that is not NULL. */
 static permkern_status build(permkern_plan *plan, const permkern_array *in, const permkern_array *out,
                              const uint8_t *perm)
 {
-    permkern_status status = check_request(in, out, perm);
+    const permkern_status status = check_request(in, out, perm);
     if (status != PERMKERN_OK) {
         return status;
     }
     const unsigned shift = in->bits == 8 ? 0 : in->bits == 16 ? 1 : in->bits == 32 ? 2 : 3;
-    const size_t size = (size_t)1 << shift;
-    for (unsigned k = 0; k < in->rank; k++) {
-        plan->axis[k].extent = in->shape[k];
-    }
-    status = read_strides(plan->axis, in, PERMKERN_IN, NULL, size);
-    if (status == PERMKERN_OK) {
-        status = read_strides(plan->axis, out, PERMKERN_OUT, perm, size);
-    }
-    if (status != PERMKERN_OK) {
-        return status;
-    }
-    const unsigned rank = drop_unit_axes(plan->axis, in->rank);
-    status = check_side(plan->axis, rank, PERMKERN_IN, size, in->capacity, &plan->in_span);
-    if (status == PERMKERN_OK) {
-        status = check_side(plan->axis, rank, PERMKERN_OUT, size, out->capacity, &plan->out_span);
-    }
-    if (status == PERMKERN_OK) {
-        permkern_choose(plan, permkern_fuse(plan->axis, rank, shift), shift);
-    }
-    return status;
+    return in->strides == NULL && out->strides == NULL ? build_contiguous(plan, in, out, perm, shift)
+                                                       : build_strided(plan, in, out, perm, shift);
 }
 
 permkern_status permkern_prepare(permkern_plan *plan, const permkern_array *in, const permkern_array *out,
                                  const uint8_t *perm)
 {
-    permkern_plan built;
-    if (plan == NULL) {
-        return PERMKERN_ERR_NULL;
-    }
-    const permkern_status status = build(&built, in, out, perm);
-    if (status == PERMKERN_OK) {
-        permkern_copy((const uint8_t *)&built, (uint8_t *)plan, sizeof built);
-    }
-    return status;
+    return plan == NULL ? PERMKERN_ERR_NULL : build(plan, in, out, perm);
 }
 
 /* ---- run ---- */
