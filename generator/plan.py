@@ -101,7 +101,6 @@ class Plan:
         ranks = [len(row.perm) for row in self.forms] + [len(row.extents) for row in self.pinned_rows]
         return max(ranks, default=1)
 
-
     @property
     def slot_kernels(self) -> tuple[Kernel, ...]:
         """Kernels for one permutation each, which the dispatcher finds by its number."""
@@ -125,6 +124,15 @@ class Plan:
         generic routine moves a run as it would move the elements.
         """
         return self.profile != "tiny" or bool(self.pinned_rows)
+
+    @property
+    def vector_widths(self) -> frozenset[int]:
+        """Element bits that vector tiles are made for: whatever moves in tiles, where size does not count."""
+        if self.profile != "speed":
+            return frozenset()
+        moved = [(kernel.bits, kernel.choice) for kernel in self.kernels]
+        moved += [(entry.body.best.work.bits, entry.body.best.choice) for entry in self.pinned]
+        return frozenset(bits for bits, choice in moved if choice.strategy is not Strategy.COPY)
 
 
 def log2_bytes(bits: int) -> int:

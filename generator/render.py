@@ -12,6 +12,8 @@ from .cfragments import braces, fill, fit, literal
 from .permutation import WIDTHS, Perm, slot
 from .plan import NEAR_SLOTS, Plan, perm_digits
 from .strategy import Strategy
+from .vector import HOSTS, VectorIsa
+from .vector_views import vector_view
 from .vectors import Vector, form_vectors, pinned_vector
 from .views import kernel_view, pinned_view, routine_views, tile_view
 
@@ -27,7 +29,11 @@ def kernels_file(bits: int) -> str:
     return f"permkern_x{bits}.c"
 
 
-OUTPUTS = (HEADER, TABLE, *map(kernels_file, WIDTHS), PLAN, VECTORS)
+def vector_file(isa: VectorIsa) -> str:
+    return f"permkern_{isa.name}.c"
+
+
+OUTPUTS = (HEADER, TABLE, *map(kernels_file, WIDTHS), *map(vector_file, HOSTS), PLAN, VECTORS)
 
 
 def template_directory() -> Path:
@@ -98,6 +104,10 @@ def _render_kernels(env: Environment, plan: Plan, bits: int) -> str:
     )
 
 
+def _render_vector(env: Environment, plan: Plan, isa: VectorIsa) -> str:
+    return env.get_template("vector.c.j2").render(plan=plan, **vector_view(isa, plan.vector_widths))
+
+
 def _vector_view(name: str, vector: Vector) -> dict[str, str]:
     row = (braces(*vector.shape), braces(*vector.perm), len(vector.perm), vector.step, len(vector.source), name)
     return {"name": name, "source": fill(map(str, vector.source)), "row": braces(*row)}
@@ -157,6 +167,7 @@ def render(plan: Plan) -> dict[str, str]:
         PLAN: env.get_template("plan.inc.j2").render(plan=plan, digits=perm_digits),
         VECTORS: _render_vectors(env, plan),
     }
+    files |= {vector_file(isa): _render_vector(env, plan, isa) for isa in HOSTS}
     files |= {kernels_file(bits): _render_kernels(env, plan, bits) for bits in WIDTHS}
     return {name: files[name] for name in OUTPUTS}
 

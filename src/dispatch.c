@@ -55,6 +55,12 @@ static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsig
 {
     const permkern_width *const width = &permkern_widths[shift];
     const bool moves = axis[rank - 1].in_stride != (size_t)1 << shift; /* the innermost axis */
+#if PERMKERN_VECTOR
+    permkern_kernel *const vector = permkern_vector_kernel(shift, moves);
+    if (vector != NULL) {
+        return vector;
+    }
+#endif
 #if PERMKERN_SLOT_KERNELS > 0
     const unsigned slot = rank > 2 ? permkern_slot(axis, rank) : rank == 1 ? 0 : moves ? 2 : 1;
     permkern_kernel *const kernel = kernel_in_slot(width, slot);
@@ -194,6 +200,11 @@ void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift)
             plan->wide_form = (uint8_t)permkern_form(rank - 1, wide);
         }
     }
+#if PERMKERN_VECTOR
+    permkern_vector_find_small(plan, rank, shift);
+#elif PERMKERN_SMALL_BYTES > 0
+    plan->small = NULL;
+#endif
 #if PERMKERN_PINNED_COUNT > 0
     const permkern_pinned_row *const row =
         contiguous(plan->axis, rank, shift) ? find_pinned(plan->axis, rank - (wide != 0), wide != 0 ? wide : shift) : NULL;
@@ -208,6 +219,12 @@ void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift)
 
 void permkern_execute(const permkern_plan *plan, const void *in, void *out)
 {
+#if PERMKERN_VECTOR
+    if (plan->small != NULL) {
+        plan->small(plan->index, plan->in_span, in, out);
+        return;
+    }
+#endif
     if (plan->pinned != NULL && (((uintptr_t)in | (uintptr_t)out) & plan->pinned_mask) == 0) {
         plan->pinned(in, out);
     } else if (permkern_use_wide(plan, in, out)) {

@@ -77,8 +77,8 @@ static inline bool step(permkern_walk *walk, const permkern_axis *axis, unsigned
     return false;
 }
 
-/* Tile cores share the odometer; without them it is part of the routine below. */
-#if PERMKERN_TILE_CORES > 0
+/* Where nothing else walks, the odometer is part of the routine below. */
+#if PERMKERN_WALK
 #define SHARED
 #else
 #define SHARED static inline

@@ -167,6 +167,8 @@ static void move_strided(const permkern_mli_layout *from, const uint8_t *order, 
             used++;
         }
     }
+    plan.in_span = from->span;
+    plan.out_span = to->span;
     permkern_sort(plan.axis, used, PERMKERN_OUT);
     permkern_choose(&plan, permkern_fuse(plan.axis, used, to->shift), to->shift);
     permkern_execute(&plan, data, out->data);
