@@ -125,27 +125,46 @@ static permkern_status build_strided(permkern_plan *plan, const permkern_array *
     return PERMKERN_OK;
 }
 
-/* The rest of build() where neither side has strides: nothing to sort, and one span for both. */
-static permkern_status build_contiguous(permkern_plan *plan, const permkern_array *in, const permkern_array *out,
-                                        const uint8_t *perm, unsigned shift)
+/* Whether a checked request is contiguous on both sides: nothing to sort, and one span for both. */
+static bool is_contiguous(const permkern_array *in, const permkern_array *out)
 {
-    const size_t size = (size_t)1 << shift;
+    return in->strides == NULL && out->strides == NULL;
+}
+
+/* Folds such a request into the axes before folding->axis; *span is its bytes. */
+static permkern_status fold_contiguous(permkern_folding *folding, const permkern_array *in, const permkern_array *out,
+                                       const uint8_t *perm, size_t *span)
+{
     size_t stride[PERMKERN_MAX_RANK];
-    size_t span = size;
+    size_t bytes = folding->run;
     for (unsigned k = in->rank; k-- > 0;) {
-        stride[k] = span;
-        if (!permkern_multiply(span, in->shape[k], &span)) {
+        stride[k] = bytes;
+        if (!permkern_multiply(bytes, in->shape[k], &bytes)) {
             return PERMKERN_ERR_SIZE;
         }
     }
-    if (in->capacity < span || out->capacity < span) {
+    if (in->capacity < bytes || out->capacity < bytes) {
         return PERMKERN_ERR_CAPACITY;
     }
-    permkern_folding folding = permkern_fold_begin(&plan->axis[PERMKERN_MAX_RANK], size);
     for (unsigned k = in->rank; k-- > 0;) {
-        permkern_fold_axis(&folding, in->shape[perm[k]], stride[perm[k]]);
+        permkern_fold_axis(folding, in->shape[perm[k]], stride[perm[k]]);
     }
-    permkern_fold_end(&folding);
+    permkern_fold_end(folding);
+    *span = bytes;
+    return PERMKERN_OK;
+}
+
+/* The rest of build() for such a request. */
+static permkern_status build_contiguous(permkern_plan *plan, const permkern_array *in, const permkern_array *out,
+                                        const uint8_t *perm, unsigned shift)
+{
+    permkern_axis axis[PERMKERN_MAX_RANK];
+    permkern_folding folding = permkern_fold_begin(&axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
+    size_t span = 0;
+    const permkern_status status = fold_contiguous(&folding, in, out, perm, &span);
+    if (status != PERMKERN_OK) {
+        return status;
+    }
     for (unsigned k = 0; k < folding.used; k++) {
         permkern_copy_axis(&plan->axis[k], &folding.axis[k]);
     }
@@ -153,6 +172,11 @@ static permkern_status build_contiguous(permkern_plan *plan, const permkern_arra
     plan->out_span = span;
     permkern_choose(plan, folding.used, shift);
     return PERMKERN_OK;
+}
+
+static unsigned shift_of(const permkern_array *array)
+{
+    return array->bits == 8 ? 0 : array->bits == 16 ? 1 : array->bits == 32 ? 2 : 3;
 }
 
 /* permkern_prepare for a plan that is not NULL. */
@@ -163,9 +187,8 @@ static permkern_status build(permkern_plan *plan, const permkern_array *in, cons
     if (status != PERMKERN_OK) {
         return status;
     }
-    const unsigned shift = in->bits == 8 ? 0 : in->bits == 16 ? 1 : in->bits == 32 ? 2 : 3;
-    return in->strides == NULL && out->strides == NULL ? build_contiguous(plan, in, out, perm, shift)
-                                                       : build_strided(plan, in, out, perm, shift);
+    return is_contiguous(in, out) ? build_contiguous(plan, in, out, perm, shift_of(in))
+                                  : build_strided(plan, in, out, perm, shift_of(in));
 }
 
 permkern_status permkern_prepare(permkern_plan *plan, const permkern_array *in, const permkern_array *out,
@@ -176,27 +199,32 @@ permkern_status permkern_prepare(permkern_plan *plan, const permkern_array *in, 
 
 /* ---- run ---- */
 
+/* What is checked of two pointers that are not NULL. */
+static permkern_status check_places(uintptr_t from, size_t in_span, uintptr_t to, size_t out_span, unsigned align_mask)
+{
+    if (((from | to) & align_mask) != 0) {
+        return PERMKERN_ERR_ALIGN;
+    }
+    if (permkern_wraps(from, in_span) || permkern_wraps(to, out_span)) {
+        return PERMKERN_ERR_WRAP;
+    }
+    return permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;
+}
+
 static permkern_status check_buffers(const permkern_plan *plan, const void *in, const void *out)
 {
-    const uintptr_t from = (uintptr_t)in;
-    const uintptr_t to = (uintptr_t)out;
     if (plan == NULL || in == NULL || out == NULL) {
         return PERMKERN_ERR_NULL;
     }
     if (plan->kernel == NULL) {
         return PERMKERN_ERR_PLAN;
     }
-    if (((from | to) & plan->align_mask) != 0) {
-        return PERMKERN_ERR_ALIGN;
-    }
-    if (permkern_wraps(from, plan->in_span) || permkern_wraps(to, plan->out_span)) {
-        return PERMKERN_ERR_WRAP;
-    }
-    if (permkern_overlaps(from, plan->in_span, to, plan->out_span) ||
-        permkern_overlaps((uintptr_t)plan, sizeof *plan, to, plan->out_span)) {
+    const permkern_status status =
+        check_places((uintptr_t)in, plan->in_span, (uintptr_t)out, plan->out_span, plan->align_mask);
+    if (status == PERMKERN_OK && permkern_overlaps((uintptr_t)plan, sizeof *plan, (uintptr_t)out, plan->out_span)) {
         return PERMKERN_ERR_OVERLAP;
     }
-    return PERMKERN_OK;
+    return status;
 }
 
 permkern_status permkern_run(const permkern_plan *plan, const void *in, void *out)
@@ -260,11 +288,40 @@ permkern_status permkern_run_part(const permkern_plan *plan, const void *in, voi
 
 /* ---- the rest ---- */
 
-permkern_status permkern_permute(const permkern_array *in, const permkern_array *out, const uint8_t *perm)
+/* permkern_permute of a checked request that has no strides: no plan is needed. */
+static permkern_status permute_contiguous(const permkern_array *in, const permkern_array *out, const uint8_t *perm)
+{
+    permkern_axis axis[PERMKERN_MAX_RANK];
+    const unsigned shift = shift_of(in);
+    permkern_folding folding = permkern_fold_begin(&axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
+    size_t span = 0;
+    permkern_status status = fold_contiguous(&folding, in, out, perm, &span);
+    if (status == PERMKERN_OK && (in->data == NULL || out->data == NULL)) {
+        status = PERMKERN_ERR_NULL;
+    }
+    if (status == PERMKERN_OK) {
+        status = check_places((uintptr_t)in->data, span, (uintptr_t)out->data, span, permkern_align_mask(shift));
+    }
+    if (status == PERMKERN_OK) {
+        permkern_move(folding.axis, permkern_form(folding.used, shift), in->data, out->data);
+    }
+    return status;
+}
+
+static permkern_status permute_strided(const permkern_array *in, const permkern_array *out, const uint8_t *perm)
 {
     permkern_plan plan;
-    const permkern_status status = build(&plan, in, out, perm);
+    const permkern_status status = build_strided(&plan, in, out, perm, shift_of(in));
     return status == PERMKERN_OK ? permkern_run(&plan, in->data, out->data) : status;
+}
+
+permkern_status permkern_permute(const permkern_array *in, const permkern_array *out, const uint8_t *perm)
+{
+    const permkern_status status = check_request(in, out, perm);
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    return is_contiguous(in, out) ? permute_contiguous(in, out, perm) : permute_strided(in, out, perm);
 }
 
 bool permkern_is_view(const permkern_plan *plan)

@@ -50,17 +50,11 @@ static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsig
 
 #if PERMKERN_SLOT_KERNELS + PERMKERN_TILE_CORES > 0
 
-/* The kernel for a work whose innermost axes, of both sides, have no gaps. */
+/* The kernel of the set for a work whose innermost axes, of both sides, have no gaps. */
 static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     const permkern_width *const width = &permkern_widths[shift];
     const bool moves = axis[rank - 1].in_stride != (size_t)1 << shift; /* the innermost axis */
-#if PERMKERN_VECTOR
-    permkern_kernel *const vector = permkern_vector_kernel(shift, moves);
-    if (vector != NULL) {
-        return vector;
-    }
-#endif
 #if PERMKERN_SLOT_KERNELS > 0
     const unsigned slot = rank > 2 ? permkern_slot(axis, rank) : rank == 1 ? 0 : moves ? 2 : 1;
     permkern_kernel *const kernel = kernel_in_slot(width, slot);
@@ -96,6 +90,12 @@ static permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, un
     if (axis[inner].in_stride != size || axis[rank - 1].out_stride != size) {
         return permkern_generic;
     }
+#if PERMKERN_VECTOR
+    permkern_kernel *const vector = permkern_vector_kernel(shift, inner != rank - 1);
+    if (vector != NULL) {
+        return vector;
+    }
+#endif
     return find_unit_kernel(axis, rank, shift);
 }
 
@@ -234,6 +234,11 @@ void permkern_execute(const permkern_plan *plan, const void *in, void *out)
     }
 }
 
+#if PERMKERN_VECTOR
+/* Bytes that are moved by words sooner than a vector kernel has laid out its tables. */
+#define SMALL_WORK 128U
+#endif
+
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const uintptr_t pointers = (uintptr_t)in | (uintptr_t)out;
@@ -252,5 +257,11 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
         shift = wide;
         form = permkern_form(rank, shift);
     }
+#if PERMKERN_VECTOR
+    if (axis[0].extent * axis[0].out_stride > SMALL_WORK) { /* bytes in all */
+        find_kernel(axis, rank, shift)(axis, form, in, out);
+        return;
+    }
+#endif
     find_unit_kernel(axis, rank, shift)(axis, form, in, out);
 }
