@@ -206,8 +206,9 @@ void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift)
     plan->small = NULL;
 #endif
 #if PERMKERN_PINNED_COUNT > 0
-    const permkern_pinned_row *const row =
-        contiguous(plan->axis, rank, shift) ? find_pinned(plan->axis, rank - (wide != 0), wide != 0 ? wide : shift) : NULL;
+    const permkern_pinned_row *const row = contiguous(plan->axis, rank, shift)
+                                               ? find_pinned(plan->axis, rank - (wide != 0), wide != 0 ? wide : shift)
+                                               : NULL;
     if (row != NULL) {
         plan->pinned = row->kernel;
         plan->pinned_mask = row->align_mask;
@@ -235,8 +236,8 @@ void permkern_execute(const permkern_plan *plan, const void *in, void *out)
 }
 
 #if PERMKERN_VECTOR
-/* Bytes that are moved by words sooner than a vector kernel has laid out its tables. */
-#define SMALL_WORK 128U
+/* So many elements are moved by words before a vector kernel has laid out its tables. */
+#define SMALL_WORK 256U
 #endif
 
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out)
@@ -258,7 +259,7 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
         form = permkern_form(rank, shift);
     }
 #if PERMKERN_VECTOR
-    if (axis[0].extent * axis[0].out_stride > SMALL_WORK) { /* bytes in all */
+    if ((axis[0].extent * axis[0].out_stride) >> shift > SMALL_WORK) {
         find_kernel(axis, rank, shift)(axis, form, in, out);
         return;
     }

@@ -224,5 +224,4 @@ static inline mli_status permkern_mli_open_here(const mli_tensor *in, permkern_m
     return in->capacity < bytes ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
 
-
 #endif /* PERMKERN_MLI_INTERNAL_H */

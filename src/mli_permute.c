@@ -78,8 +78,8 @@ static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *c
 }
 
 /* The output's span; its axes, too, where the headers have strides. */
-static mli_status lay_out(const permkern_mli_layout *from, const uint8_t *order, unsigned rank,
-                          const mli_tensor *out, permkern_mli_layout *to)
+static mli_status lay_out(const permkern_mli_layout *from, const uint8_t *order, unsigned rank, const mli_tensor *out,
+                          permkern_mli_layout *to)
 {
 #if PERMKERN_MLI_MEM_STRIDE
     size_t stride = from->size;

@@ -14,7 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = tuple(f"src/{name}.c" for name in ("arith", "check", "fold", "core", "dispatch", "copy", "generic", "status", "vector"))
+SOURCES = tuple(
+    f"src/{name}.c" for name in ("arith", "check", "fold", "core", "dispatch", "copy", "generic", "status", "vector")
+)
 # permkern's own; -Wcast-align=strict is GCC's.
 WARNINGS = (
     *("-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Wcast-align", "-Wundef"),
@@ -58,6 +60,8 @@ class CPlan(Structure):
         ("align_mask", c_uint8),
         ("wide_mask", c_uint8),
         ("pinned_mask", c_uint8),
+        ("small", c_void_p),  # these two on hosts with vector registers
+        ("index", c_uint8 * 64),
     )
 
 
