@@ -259,6 +259,7 @@ unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
 
 /* ---- dispatch (src/dispatch.c) ---- */
 
+#if PERMKERN_SLOT_KERNELS + PERMKERN_TILE_CORES > 0
 /* The kernels of one element width. Sets without kernels of a kind have no member for them. */
 typedef struct {
 #if PERMKERN_SLOT_KERNELS > 0
@@ -280,7 +281,6 @@ typedef struct {
 #endif
 } permkern_width;
 
-#if PERMKERN_SLOT_KERNELS + PERMKERN_TILE_CORES > 0
 /* By log2 of the element's bytes. Generated. */
 extern const permkern_width permkern_widths[4];
 #endif
