@@ -77,11 +77,11 @@ static inline bool step(permkern_walk *walk, const permkern_axis *axis, unsigned
     return false;
 }
 
-/* Where nothing else walks, the odometer is part of the routine below. */
-#if PERMKERN_WALK
-#define SHARED
-#else
+/* Kernels share the odometer; without any, it is part of the routine below. */
+#ifdef PERMKERN_PROFILE_TINY
 #define SHARED static inline
+#else
+#define SHARED
 #endif
 
 SHARED void permkern_walk_begin(permkern_walk *walk, unsigned outer)

@@ -333,10 +333,7 @@ typedef struct {
     size_t out_at;
 } permkern_walk;
 
-/* 1: others than the generic routine walk, too. */
-#define PERMKERN_WALK (PERMKERN_TILE_CORES > 0 || PERMKERN_VECTOR)
-
-#if PERMKERN_WALK
+#ifndef PERMKERN_PROFILE_TINY /* there, the walk is part of the generic routine */
 /* To the first place of axes 0 .. outer - 1. */
 void permkern_walk_begin(permkern_walk *walk, unsigned outer);
 
