@@ -131,7 +131,7 @@ static bool is_contiguous(const permkern_array *in, const permkern_array *out)
     return in->strides == NULL && out->strides == NULL;
 }
 
-/* Folds such a request into the axes before folding->axis; *span is its bytes. */
+/* Checks the sizes of such a request, then folds it into the axes before folding->axis; *span is its bytes. */
 static permkern_status fold_contiguous(permkern_folding *folding, const permkern_array *in, const permkern_array *out,
                                        const uint8_t *perm, size_t *span)
 {
@@ -154,12 +154,11 @@ static permkern_status fold_contiguous(permkern_folding *folding, const permkern
     return PERMKERN_OK;
 }
 
-/* The rest of build() for such a request. */
+/* The rest of build() for such a request. The axes are folded at the end of their array: no check comes after that. */
 static permkern_status build_contiguous(permkern_plan *plan, const permkern_array *in, const permkern_array *out,
                                         const uint8_t *perm, unsigned shift)
 {
-    permkern_axis axis[PERMKERN_MAX_RANK];
-    permkern_folding folding = permkern_fold_begin(&axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
+    permkern_folding folding = permkern_fold_begin(&plan->axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
     size_t span = 0;
     const permkern_status status = fold_contiguous(&folding, in, out, perm, &span);
     if (status != PERMKERN_OK) {
