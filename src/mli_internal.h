@@ -170,7 +170,10 @@ static inline bool permkern_mli_count_axis(const uint32_t *shape, unsigned k, ui
     return permkern_multiply32(*units, extent, units);
 }
 
-/* Units of all elements of a shape, `units` each; 0: a zero extent, or more than UINT32_MAX. Sets the axes; rank >= 1. */
+/*
+ * Units of all elements of a shape of at least one axis, `units` each; 0: a zero extent, or more than UINT32_MAX. Sets
+ * the layout's axes.
+ */
 static inline uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, uint32_t units,
                                           permkern_mli_layout *layout)
 {

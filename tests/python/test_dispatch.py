@@ -2,7 +2,6 @@
 """src/dispatch.c finds each kernel of a set by its permutation: by index up to four axes, by halving above."""
 
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 from clib import Library, build
