@@ -191,8 +191,9 @@ static inline void copy_short(const uint8_t *in, uint8_t *out, size_t bytes)
 {
     do {
         permkern_own_loop();
-        *out++ = *in++;
-    } while (--bytes != 0);
+        bytes--;
+        out[bytes] = in[bytes];
+    } while (bytes != 0);
 }
 
 static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, mli_element_type type)
