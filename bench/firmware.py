@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Exact instruction counts and flash on emulated targets: `tools/bench firmware`.
+"""Exact instruction counts, flash and stack on emulated targets: `tools/bench firmware`.
 
 Counts are repeatable to the instruction, so a committed baseline (bench/baseline.json, by target and compiler version)
 can fail a run whose counts grew by more than 2 %. They are never called speed or cycles: QEMU models neither.
@@ -7,22 +7,28 @@ can fail a run whose counts grew by more than 2 %. They are never called speed o
 
 import argparse
 import json
+import os
 import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Sequence
-from dataclasses import dataclass
-from math import prod
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from icnt import count
+import firmware_sizes
+from firmware_goals import GOALS, NEWLIB, RECORDED, RECORDED_FROM
+from firmware_report import NOTE, Case, Counts, goals_page, stack_page, target_page, variants_page
+from icnt import Stretch, count
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = ROOT / "bench" / "firmware" / "cases.toml"
+GATHER = ROOT / "bench" / "firmware" / "gather.ini"
 BASELINE = ROOT / "bench" / "baseline.json"
 GROWTH = 1.02
-COLUMNS = ("naive", "memcpy", "checked", "pinned", "checked off", "pinned off")
+FOREIGN = ("naive", "memcpy", "newlib")  # columns that are not ours: no baseline
+SIZES = "sizes"  # in --target
 
 
 class BenchError(Exception):
@@ -31,103 +37,55 @@ class BenchError(Exception):
 
 @dataclass(frozen=True)
 class Target:
-    """One emulated target: cross file, machine of tools/qemu-run, compiler."""
+    """One emulated target: name of its cross file, machine of tools/qemu-run, how it is built."""
 
     name: str
+    cross: str
     machine: str
-    prefix: str
-    options: tuple[str, ...] = ("-Doptimization=2",)
+    level: str = "2"
+    profile: str = "speed"
+    gather: bool = False
 
     @property
-    def cross(self) -> Path:
-        return ROOT / "cross" / f"{self.name.removesuffix('-size')}.ini"
+    def is_clang(self) -> bool:
+        return self.cross.endswith("-clang")
 
 
 TARGETS = (
-    Target("cortex-m4", "mps2-an386", "arm-none-eabi-"),
-    Target("cortex-m0", "microbit", "arm-none-eabi-"),
-    Target("cortex-m55", "mps3-an547", "arm-none-eabi-"),
-    Target("rv32imac", "rv32", "riscv64-unknown-elf-"),
+    Target("cortex-m4", "cortex-m4", "mps2-an386"),
+    Target("cortex-m4-size", "cortex-m4", "mps2-an386", level="s", profile="size"),
+    Target("cortex-m0", "cortex-m0", "microbit"),
+    Target("cortex-m55", "cortex-m55", "mps3-an547"),
+    Target("cortex-m55-gather", "cortex-m55", "mps3-an547", gather=True),
+    Target("cortex-m55-clang", "cortex-m55-clang", "mps3-an547"),
+    Target("cortex-m55-clang-gather", "cortex-m55-clang", "mps3-an547", gather=True),
+    Target("rv32imac", "rv32imac", "rv32"),
+    Target("rv32imac-zbkb", "rv32imac-zbkb", "rv32-zbkb"),
+    Target("rv32imacv-clang", "rv32imacv-clang", "rv32-v128"),
 )
 
 
 @dataclass(frozen=True)
-class Goal:
-    """What a count is to stay at or below: instructions an element, or for the whole call."""
+class Result:
+    target: Target
+    compiler: str
+    counts: Counts
 
-    target: str
-    case: str
-    column: str
-    most: float
-    whole: bool = False
-
-
-def _goals() -> tuple[Goal, ...]:
-    """The project's targets for GCC 12.2 at -O2; a goal that is missed is listed, never hidden."""
-    m4 = [
-        *((case, 1.60, 1.25) for case in ("hwc_8", "chw_8", "nhwc_8")),
-        ("square_8", 1.75, 1.25),
-        *((case, 2.1, 1.85) for case in ("rgb_8", "planar_8")),
-        *((case, 2.6, 1.85) for case in ("wide_8", "tall_8")),
-        ("heads_8", 1.2, 0.8),
-        *((case, 1.85, 1.40) for case in ("hwc_16", "nhwc_16", "square_16")),
-    ]
-    goals = [Goal("cortex-m4", case, "checked", checked) for case, checked, _ in m4]
-    goals += [Goal("cortex-m4", case, "pinned", pinned) for case, _, pinned in m4]
-    for case in ("rgb_8", "planar_8"):
-        goals += [Goal("cortex-m4", case, "checked off", 2.2), Goal("cortex-m4", case, "pinned off", 1.90)]
-    goals += [
-        Goal("cortex-m4", "small_8", "checked", 300, whole=True),
-        Goal("cortex-m4", "small_8", "pinned", 80, whole=True),
-        Goal("cortex-m4", "single_8", "checked", 190, whole=True),
-        Goal("cortex-m0", "square_8", "checked", 4.0),
-        Goal("cortex-m0", "square_8", "pinned", 3.2),
-        Goal("cortex-m55", "hwc_8", "checked", 0.45),
-        Goal("cortex-m55", "hwc_8", "pinned", 0.40),
-        Goal("cortex-m55", "square_8", "checked", 0.70),
-        Goal("cortex-m55", "square_8", "pinned", 0.50),
-        Goal("rv32imac", "hwc_8", "checked", 2.5),
-        Goal("rv32imac", "hwc_8", "pinned", 2.1),
-    ]
-    return tuple(goals)
+    @property
+    def key(self) -> str:
+        return f"{self.target.name}, {self.compiler}"
 
 
-# Recorded by other means and named so in the table: instructions an element on Cortex-M4, GCC 12.2 -O2, 8-bit, calls
-# included, built from the projects' public sources: TensorFlow Lite Micro's reference transpose, embARC MLI 1.1 with
-# checks on, CMSIS-NN's arm_transpose_s8. small_8 and single_8 are whole calls.
-RECORDED = {
-    "hwc_8": (6.39, 5.44, 6.34),
-    "rgb_8": (7.83, 6.23, 8.79),
-    "small_8": (1548, 1001, 510),
-    "chw_8": (9.74, 6.37, 5.39),
-    "nhwc_8": (6.62, 5.49, 5.86),
-    "heads_8": (10.66, 7.39, 7.28),
-    "square_8": (6.37, 5.65, 5.21),
-    "wide_8": (17.83, 9.50, 5.22),
-    "identity_8": (9.74, 6.37, 6.34),
-    "single_8": (399, 459, 108),
-}
-WHOLE_CALLS = ("small_8", "single_8")
-
-
-@dataclass(frozen=True)
-class Case:
-    name: str
-    label: str
-    elements: int
-
-
-def cases() -> dict[str, Case]:
+def read_cases() -> dict[str, Case]:
     with CASES.open("rb") as stream:
         pinned = tomllib.load(stream)["pinned"]
     return {
-        entry["name"]: Case(
-            entry["name"],
-            f"{'x'.join(map(str, entry['shape']))} ({','.join(map(str, entry['perm']))}), {entry['bits']}-bit",
-            prod(entry["shape"]),
-        )
+        entry["name"]: Case(entry["name"], tuple(entry["shape"]), tuple(entry["perm"]), entry["bits"])
         for entry in pinned
     }
+
+
+# ---- building and counting ----
 
 
 def run(command: Sequence[str | Path]) -> str:
@@ -139,150 +97,258 @@ def run(command: Sequence[str | Path]) -> str:
 
 
 def compiler(target: Target) -> str:
-    return f"GCC {run([f'{target.prefix}gcc', '-dumpfullversion']).strip()}"
+    if target.is_clang:
+        found = re.search(r"version (\d+\.\d+\.\d+)", run(["tools/clang-cross", "any", "--version"]))
+        if found is None:
+            raise BenchError("tools/clang-cross names no version")
+        return f"Clang {found[1]}"
+    prefix = "riscv64-unknown-elf" if target.cross.startswith("rv") else "arm-none-eabi"
+    return f"GCC {run([f'{prefix}-gcc', '-dumpfullversion']).strip()}"
 
 
-def measure(target: Target, build: Path) -> dict[str, dict[str, int]]:
-    """Instructions of each whole call, by case and column."""
-    if not (build / "build.ninja").is_file():
-        options = [f"--cross-file={target.cross}", "-Dbench=true", f"-Dpermutation_set={CASES}", "-Dtests=disabled"]
-        run(["meson", "setup", build, *options, "-Ddebug=false", *target.options])
-    run(["meson", "compile", "-C", build])
-    result = count(build / "bench" / "firmware" / "bench", target.machine, "mark_begin", "mark_end", build)
-    verdicts = re.findall(r"^case (\w+) (\w+)$", result.output, re.MULTILINE)
+def with_profile(text: str, profile: str) -> str:
+    """A permutation set with another profile."""
+    return re.sub(r"^profile = .*$", f'profile = "{profile}"', text, count=1, flags=re.MULTILINE)
+
+
+def build(target: Target, directory: Path, jobs: int) -> None:
+    permutations = directory.parent / f"bench-cases-{target.profile}.toml"
+    text = with_profile(CASES.read_text(encoding="utf-8"), target.profile)
+    if not permutations.is_file() or permutations.read_text(encoding="utf-8") != text:
+        scratch = permutations.with_name(f"{permutations.name}.{target.name}")  # other targets may be at it, too
+        scratch.write_text(text, encoding="utf-8")
+        scratch.replace(permutations)
+    if not (directory / "build.ninja").is_file():
+        options = [f"--cross-file={ROOT / 'cross' / target.cross}.ini", *([f"--cross-file={GATHER}"] * target.gather)]
+        options += ["-Dbench=true", f"-Dpermutation_set={permutations}", "-Dtests=disabled", "-Ddebug=false"]
+        run(["meson", "setup", directory, *options, f"-Doptimization={target.level}"])
+    run(["meson", "compile", "-C", directory, "-j", str(jobs)])
+
+
+def read_counts(output: str, stretches: Sequence[Stretch]) -> dict[str, dict[str, Stretch]]:
+    """What a bench program printed and what was counted, put together. Its first, empty stretch is the marks' cost."""
+    columns = re.findall(r"^column (.+)$", output, re.MULTILINE)
+    verdicts = re.findall(r"^case (\w+) (\w+)$", output, re.MULTILINE)
     wrong = [name for name, verdict in verdicts if verdict != "right"]
-    if result.code != 0 or wrong or not verdicts:
-        raise BenchError(f"{target.name}: exit code {result.code}, wrong: {', '.join(wrong) or 'none'}")
-    if result.counts is None:
+    if wrong or not verdicts:
+        raise BenchError(f"wrong results: {', '.join(wrong) or 'there are none'}")
+    if len(stretches) != 1 + len(columns) * len(verdicts):
+        raise BenchError(f"{len(stretches)} counts for {len(verdicts)} cases")
+    marks, *measured = stretches
+    rest = iter(stretch - marks for stretch in measured)
+    return {name: {column: next(rest) for column in columns} for name, _ in verdicts}
+
+
+def measure(target: Target, jobs: int) -> Result:
+    """What each whole call takes, by case and column."""
+    directory = ROOT / "build" / f"bench-{target.name}"
+    directory.parent.mkdir(exist_ok=True)
+    build(target, directory, jobs)
+    result = count(directory / "bench" / "firmware" / "bench", target.machine, "mark_begin", "mark_end", directory)
+    if result.code != 0:
+        raise BenchError(f"{target.name}: exit code {result.code}: {result.output[-300:]}")
+    if result.stretches is None:
         raise BenchError(f"{target.name}: QEMU took no plugin, nothing was counted")
-    if len(result.counts) != 1 + len(COLUMNS) * len(verdicts):
-        raise BenchError(f"{target.name}: {len(result.counts)} counts for {len(verdicts)} cases")
-    marks, *counts = result.counts  # an empty stretch first: what the marks themselves cost
-    stretches = iter(number - marks for number in counts)
-    return {name: {column: next(stretches) for column in COLUMNS} for name, _ in verdicts}
+    try:
+        counts = read_counts(result.output, result.stretches)
+    except BenchError as error:
+        raise BenchError(f"{target.name}: {error}") from error
+    return Result(target, compiler(target), counts)
 
 
-def grown(name: str, version: str, counts: dict[str, dict[str, int]]) -> list[str]:
+# ---- the baseline ----
+
+
+def read_baseline() -> dict[str, dict[str, dict[str, int]]]:
+    held: dict[str, dict[str, dict[str, int]]] = {}
+    if BASELINE.is_file():
+        held = json.loads(BASELINE.read_text(encoding="utf-8"))
+    return held
+
+
+def own_counts(result: Result) -> dict[str, dict[str, int]]:
+    return {
+        case: {column: at.instructions for column, at in columns.items() if column not in FOREIGN}
+        for case, columns in result.counts.items()
+    }
+
+
+def grown(result: Result, baseline: Mapping[str, Mapping[str, Mapping[str, int]]]) -> list[str]:
     """Counts above the baseline of this very compiler; nothing where there is none."""
-    known = json.loads(BASELINE.read_text(encoding="utf-8")).get(f"{name}, {version}", {}) if BASELINE.is_file() else {}
+    counts = own_counts(result)
     return [
-        f"{name} {case} {column}: {columns[column]} instructions, baseline {before}"
-        for case, columns in counts.items()
-        for column, before in known.get(case, {}).items()
-        if columns[column] > before * GROWTH
+        f"{result.target.name} {case} {column}: {counts[case][column]} instructions, baseline {most}"
+        for case, columns in baseline.get(result.key, {}).items()
+        for column, most in columns.items()
+        if case in counts and counts[case][column] > most * GROWTH
     ]
 
 
-def save_baseline(measured: dict[str, dict[str, dict[str, int]]]) -> None:
-    held = json.loads(BASELINE.read_text(encoding="utf-8")) if BASELINE.is_file() else {}
-    own = {
-        key: {
-            case: {column: columns[column] for column in COLUMNS if column not in ("naive", "memcpy")}
-            for case, columns in counts.items()
-        }
-        for key, counts in measured.items()
-    }
-    BASELINE.write_text(json.dumps(held | own, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+# ---- goals ----
 
 
-def goal_rows(name: str, counts: dict[str, dict[str, int]]) -> list[dict[str, object]]:
-    known = cases()
+def _row(target: str, compiled: str, case: str, what: str, column: str, unit: str) -> dict[str, object]:
+    return {"target": target, "compiler": compiled, "case": case, "what": what, "column": column, "unit": unit}
+
+
+def goal_rows(result: Result, cases: Mapping[str, Case]) -> list[dict[str, object]]:
+    """Every goal of a target. A case that was not measured is not met, and says so."""
     rows: list[dict[str, object]] = []
-    for goal in _goals():
-        if goal.target != name or goal.case not in counts:
+    name = result.target.name
+    for goal in GOALS:
+        if goal.target != name:
             continue
-        instructions = counts[goal.case][goal.column]
-        value = float(instructions) if goal.whole else instructions / known[goal.case].elements
-        rows.append(
-            {
-                "target": name,
-                "case": goal.case,
-                "what": known[goal.case].label,
-                "column": goal.column,
-                "unit": "instructions" if goal.whole else "instructions an element",
-                "goal": goal.most,
-                "reached": round(value, 3),
-                "met": value <= goal.most,
+        case = cases[goal.case]
+        most, note = goal.most, ""
+        columns = result.counts.get(goal.case, {})
+        if goal.over_newlib and "newlib" in columns:
+            most += case.per(columns["newlib"].instructions)
+            note = f"newlib's memcpy, measured, + {goal.most}"
+        elif goal.over_newlib:
+            recorded = float(RECORDED["cortex-m4", goal.case][NEWLIB])
+            most += recorded
+            note = f"newlib's memcpy, recorded ({recorded}), + {goal.most}"
+        unit = "instructions" if goal.whole else "instructions an element"
+        row = _row(name, result.compiler, goal.case, case.label, goal.column, unit)
+        at = columns.get(goal.column)
+        reached = None if at is None else case.per(at.instructions)
+        row |= {"goal": round(most, 3), "reached": None if reached is None else round(reached, 3)}
+        row |= {"met": reached is not None and reached <= most, "note": note if at is not None else "not measured"}
+        if at is not None:
+            row["memory"] = {
+                kind: round(case.per(number), 3) for kind, number in asdict(at).items() if kind != "instructions"
             }
-        )
+        rows.append(row)
     return rows
 
 
-def _cell(case: Case, instructions: int) -> str:
-    return str(instructions) if case.name in WHOLE_CALLS else f"{instructions / case.elements:.2f}"
+def size_rows(figures: Sequence[firmware_sizes.Figure], compiled: str) -> list[dict[str, object]]:
+    return [
+        _row("cortex-m4", compiled, figure.case, figure.what, "", "bytes")
+        | {"goal": figure.goal, "reached": figure.reached, "note": figure.note}
+        | {"met": figure.reached is not None and figure.reached <= figure.goal}
+        for figure in figures
+    ]
 
 
-def markdown(name: str, version: str, counts: dict[str, dict[str, int]], rows: list[dict[str, object]]) -> str:
-    known = cases()
-    peers = ("TFLM", "MLI 1.1", "CMSIS-NN") if name == "cortex-m4" else ()
-    head = ("case", *peers, *COLUMNS)
-    lines = [f"## {name}, {version}, -O2", "", f"| {' | '.join(head)} |", f"|{'---|' * len(head)}"]
-    for case, columns in counts.items():
-        recorded = [str(figure) for figure in RECORDED.get(case, ("-",) * len(peers))] if peers else []
-        cells = [_cell(known[case], columns[column]) for column in COLUMNS]
-        lines.append(f"| {' | '.join((known[case].label, *recorded, *cells))} |")
-    missed = [row for row in rows if not row["met"]]
-    lines += ["", f"Goals met: {len(rows) - len(missed)} of {len(rows)}."]
-    lines += [f"- missed: {row['what']}, {row['column']}: {row['reached']}, goal {row['goal']}" for row in missed]
-    return "\n".join(lines) + "\n"
+# ---- the command ----
 
 
-NOTE = """\
-<!-- SPDX-License-Identifier: BSD-3-Clause -->
-# Instruction counts on emulated targets
+@dataclass(frozen=True)
+class Bench:
+    """All that one run found out."""
 
-Written by `tools/bench firmware -o DIR` (DIR/firmware.md, kept as docs/performance.md). Instructions an element, call
-and return included (2x4x8 and 1x1x1: of the whole call), exact and repeatable on QEMU; not cycles. naive: sequential
-writes, strided reads, four loops. memcpy: picolibc's of the same bytes. checked: the MLI call with all checks. pinned:
-the kernel for that shape. off: one element off the word boundary. TFLM, MLI, CMSIS-NN: recorded with GCC 12.2 from
-their public sources, 8-bit, calls included.
+    results: Sequence[Result]
+    rows: Sequence[dict[str, object]]
+    stacks: Mapping[str, Mapping[str, int]]
+    grown: Sequence[str]
 
-Goals are what the project has set itself for each case. Most of them need kernels that are not written yet: three
-channels by word exchanges (an `interleave` strategy), Helium and RISC-V vector tiles, shorter checks of small calls.
-"""
+    def variants(self) -> list[tuple[Result, Result]]:
+        """Targets that were measured with and without gathers."""
+        return [
+            (default, variant)
+            for default in self.results
+            for variant in self.results
+            if variant.target.gather and not default.target.gather and variant.target.cross == default.target.cross
+        ]
+
+    def document(self) -> dict[str, object]:
+        return {
+            "instructions": {
+                result.key: {
+                    case: {column: at.instructions for column, at in columns.items()}
+                    for case, columns in result.counts.items()
+                }
+                for result in self.results
+            },
+            "memory": {
+                result.key: {
+                    case: {
+                        column: {kind: number for kind, number in asdict(at).items() if kind != "instructions"}
+                        for column, at in columns.items()
+                    }
+                    for case, columns in result.counts.items()
+                }
+                for result in self.results
+            },
+            "stack": self.stacks,
+            "recorded": {"source": RECORDED_FROM, "figures": {f"{t} {c}": known for (t, c), known in RECORDED.items()}},
+            "goals": self.rows,
+            "grown": self.grown,
+        }
+
+    def page(self, cases: Mapping[str, Case]) -> str:
+        pages = [NOTE, goals_page(self.rows)]
+        for result in self.results:
+            pages.append(
+                target_page(result.target.name, f"{result.key}, -O{result.target.level}", result.counts, cases)
+            )
+        for default, variant in self.variants():
+            pages.append(
+                variants_page(default.target.name, default.compiler, default.counts, variant.counts, cases),
+            )
+        if self.stacks:
+            pages.append(stack_page(self.stacks))
+        return "\n".join(pages)
+
+
+def measure_all(names: Sequence[str], cases: Mapping[str, Case]) -> Bench:
+    """The targets side by side, one on each processor; rows in the order of the targets."""
+    cores = os.cpu_count() or 1
+    chosen = [target for target in TARGETS if target.name in names]
+    baseline = read_baseline()
+    rows: list[dict[str, object]] = []
+    stacks: dict[str, dict[str, int]] = {}
+    worse: list[str] = []
+    results = []
+    with ThreadPoolExecutor(max(1, min(cores, len(chosen)))) as pool:
+        for result in pool.map(lambda target: measure(target, max(1, cores // max(1, len(chosen)))), chosen):
+            own = goal_rows(result, cases)
+            met = sum(bool(row["met"]) for row in own)
+            title = f"{result.target.name:<24} {result.compiler:<12}"
+            print(f"{title} {len(result.counts)} cases right, {met} of {len(own)} goals met", flush=True)
+            results.append(result)
+            rows += own
+            worse += grown(result, baseline)
+        if SIZES in names:
+            try:
+                figures, stacks = firmware_sizes.measure(ROOT / "build" / "bench-sizes", pool)
+            except firmware_sizes.SizeError as error:
+                raise BenchError(str(error)) from error
+            own = size_rows(figures, compiler(TARGETS[0]))
+            met = sum(bool(row["met"]) for row in own)
+            print(f"{SIZES:<24} {'':<12} {met} of {len(own)} goals met", flush=True)
+            rows += own
+    return Bench(results, rows, stacks, worse)
 
 
 def main(arguments: Sequence[str]) -> int:
-    names = [target.name for target in TARGETS]
+    names = [*(target.name for target in TARGETS), SIZES]
     parser = argparse.ArgumentParser(prog="tools/bench firmware", description=__doc__.split("\n")[0])
     parser.add_argument("-o", "--output", metavar="DIR", type=Path, required=True, help="for firmware.json and .md")
     parser.add_argument("--target", metavar="LIST", default=",".join(names), help=f"default: {','.join(names)}")
     parser.add_argument("--save-baseline", action="store_true", help="make this run what later runs are held against")
     options = parser.parse_args(arguments)
-    unknown = set(options.target.split(",")) - set(names)
+    wanted = options.target.split(",")
+    unknown = set(wanted) - set(names)
     if unknown:
         parser.error(f"no such target: {', '.join(sorted(unknown))}; known: {', '.join(names)}")
-    measured: dict[str, dict[str, dict[str, int]]] = {}
-    rows: list[dict[str, object]] = []
-    pages, worse = [NOTE], []
+    cases = read_cases()
     try:
-        for target in TARGETS:
-            if target.name not in options.target.split(","):
-                continue
-            version = compiler(target)
-            counts = measure(target, ROOT / "build" / f"bench-{target.name}")
-            measured[f"{target.name}, {version}"] = counts
-            goals = goal_rows(target.name, counts)
-            rows += goals
-            worse += grown(target.name, version, counts)
-            pages.append(markdown(target.name, version, counts, goals))
-            print(
-                f"{target.name:<12} {version}: {len(counts)} cases right, {sum(bool(row['met']) for row in goals)} of "
-                f"{len(goals)} goals met",
-                flush=True,
-            )
+        bench = measure_all(wanted, cases)
     except BenchError as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1
     options.output.mkdir(parents=True, exist_ok=True)
-    document = {"instructions": measured, "goals": rows, "grown": worse}
-    (options.output / "firmware.json").write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
-    (options.output / "firmware.md").write_text("\n".join(pages), encoding="utf-8")
+    (options.output / "firmware.json").write_text(json.dumps(bench.document(), indent=1) + "\n", encoding="utf-8")
+    (options.output / "firmware.md").write_text(bench.page(cases), encoding="utf-8")
+    print(f"goals met: {sum(bool(row['met']) for row in bench.rows)} of {len(bench.rows)}; the rest: firmware.md")
     if options.save_baseline:
-        save_baseline(measured)
+        held = read_baseline() | {result.key: own_counts(result) for result in bench.results}
+        BASELINE.write_text(json.dumps(held, indent=1, sort_keys=True) + "\n", encoding="utf-8")
         return 0
-    print("\n".join(f"grown: {line}" for line in worse), end="\n" if worse else "")
-    return 1 if worse else 0
+    print("\n".join(f"grown: {line}" for line in bench.grown), end="\n" if bench.grown else "")
+    return 1 if bench.grown else 0
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ it is measured.
 import argparse
 import gc
 import json
+import math
 import os
 import platform
 import subprocess
@@ -24,6 +25,7 @@ from host_cases import WIDTHS, Case, growth_cases, load
 from host_figures import (
     MEMCPY,
     OURS,
+    RECORDED,
     Measured,
     Times,
     columns,
@@ -52,7 +54,8 @@ NEEDS = {
     "torch": "list requirements-torch.txt",
     "onnxruntime": "list requirements-onnxruntime.txt",
 }
-FEATURES = ("sse2", "ssse3", "sse4_1", "avx", "avx2", "bmi2", "avx512f", "avx512bw", "avx512vl", "avx512vbmi") + (
+FEATURES = (
+    *("sse2", "ssse3", "sse4_1", "avx", "avx2", "bmi2", "avx512f", "avx512bw", "avx512vl", "avx512vbmi"),
     *("asimd", "sve", "sve2"),
 )
 
@@ -70,12 +73,14 @@ class Method:
     least_rounds: int
     most_rounds: int
     case_ns: float  # a case ends after this and the least rounds
+    hurry_s: float  # a run that takes longer makes two rounds of each case left
     sample_ns: float  # a sample takes this at least, if its calls are short
     growth_bytes: int
 
 
-FULL = Method("full", 3, 9, 41, 0.5e9, 5e4, 256 << 20)
-QUICK = Method("quick", 1, 5, 15, 0.1e9, 2e4, 16 << 20)
+FULL = Method("full", 3, 9, 41, 0.5e9, math.inf, 5e4, 256 << 20)
+QUICK = Method("quick", 2, 3, 9, 0.05e9, 180, 2e4, 16 << 20)
+HURRIED_ROUNDS = 2
 
 
 # ---- progress: on a terminal only ----
@@ -137,22 +142,27 @@ def _caches() -> str:
 
 
 def machine() -> dict[str, Any]:
-    """What figures depend on. No name of the machine, no date."""
+    """What figures depend on, after the build. No name of the machine, no date."""
     fields = _cpu_fields()
     flags = (fields.get("flags") or fields.get("Features") or "").split()
-    compiler = os.environ.get("CC", "cc").split()
-    huge = _first("/sys/kernel/mm/transparent_hugepage/enabled")
+    compilers = json.loads(run(["meson", "introspect", "--compilers", BUILD], "meson introspect"))
     parts = [fields.get(name, "") for name in ("model name", "cpu family", "model", "stepping")]
     return {
         "processor": "{}, family {}, model {}, stepping {}".format(*parts) if parts[0] else platform.machine(),
         "processors": os.cpu_count(),
         "caches": _caches(),
         "features": [name for name in FEATURES if name in flags],
-        "compiler": run([*compiler, "--version"], "the compiler").splitlines()[0] + ", flags of a default build (-O2)",
+        "compiler": f"{compilers['host']['c']['full_version']}; permkern and naive as a default build has it, -O2",
         "system": f"{platform.system()} {platform.release()}, {' '.join(platform.libc_ver())}",
-        "huge pages": huge[huge.find("[") + 1 : huge.find("]")] if "[" in huge else "not known",
         "Python": platform.python_version(),
     }
+
+
+def huge_pages() -> str:
+    """What the system gave of those that were asked for."""
+    sizes = [line.split() for line in _first("/proc/self/smaps").splitlines()]
+    held = {name: sum(int(line[1]) for line in sizes if line[0] == name) for name in ("AnonHugePages:", "Rss:")}
+    return f"{held['AnonHugePages:'] >> 10} MB of the {held['Rss:'] >> 10} MB in use"
 
 
 def pin() -> None:
@@ -178,7 +188,6 @@ def measure(opened: Sequence["Column"], method: Method) -> Measured:
     calls = [calls_of(column, method) for column in opened]
     rounds: list[list[float]] = [[] for _ in opened]
     begin = time.monotonic_ns()
-    gc.collect()
     gc.disable()
     try:
         for number in range(method.most_rounds):
@@ -198,16 +207,18 @@ def wrong(shim: "Shim", job: "Job", opened: Sequence["Column"]) -> set[str]:
 
 
 def open_job(shim: "Shim", case: Case, bits: int, buffers: "Buffers") -> "Job":
-    from host_peers import Job, make_request
+    from host_peers import Job, PeerError, make_request
 
     request = make_request(case, bits, buffers)
-    job = Job(case, bits, buffers, request, shim.open(request))
-    shim.expect(job.handle, buffers.expected)
-    return job
+    try:
+        return Job(case, bits, buffers, request, shim.open(request))
+    except PeerError as error:
+        raise BenchError(f"{case.name}, {bits}-bit: {error}") from error
 
 
 def timed(shim: "Shim", job: "Job", opened: Sequence["Column"], method: Method) -> tuple[Measured, set[str]]:
     """Verified, timed, verified: the times of what is right, and who is not. memcpy has nothing to be right about."""
+    shim.expect(job.handle, job.buffers.expected)
     copies = [column for column in opened if column.name == MEMCPY]
     movers = [column for column in opened if column.name != MEMCPY]
     bad = wrong(shim, job, movers)
@@ -273,13 +284,17 @@ def all_passes(bench: Bench, cases: Sequence[Case], bits: Sequence[int]) -> tupl
     """Every case at every width, pass after pass; and peers that were wrong."""
     passes: dict[Key, list[Measured]] = {}
     wrongs: dict[str, None] = {}
+    begin = time.monotonic()
+    method = bench.method
     with progress(bench.method.passes * len(bits) * len(cases)) as show:
         for number in range(bench.method.passes):
             for width in bits:
                 for case in cases:
                     show(f"pass {number + 1}, {width}-bit, {case.name}")
+                    if time.monotonic() - begin > method.hurry_s:
+                        method = replace(method, least_rounds=HURRIED_ROUNDS, case_ns=0)
                     job = bench.job(case, width)
-                    measured, bad = one_case(bench.shim, bench.peers, job, bench.method)
+                    measured, bad = one_case(bench.shim, bench.peers, job, method)
                     bench.shim.close(job.handle)
                     passes.setdefault((width, case.name), []).append(measured)
                     wrongs.update({f"{case.name}, {width}-bit: {name}": None for name in sorted(bad)})
@@ -332,7 +347,7 @@ def grow(bench: Bench, bits: int) -> dict[str, Any]:
 def tiny_calls(bench: Bench, cases: Sequence[Case], bits: Sequence[int]) -> dict[str, Any]:
     """The one small case that has a pinned kernel."""
     (case,) = (case for case in cases if case.shape == (2, 4, 8) and case.perm == (2, 0, 1))
-    method = replace(bench.method, least_rounds=max(15, bench.method.least_rounds))
+    method = replace(bench.method, least_rounds=15, most_rounds=41)
     found = {}
     for width in bits:
         job = bench.job(case, width)
@@ -367,13 +382,15 @@ def measure_all(method: Method, names: Sequence[str], bits: Sequence[int], patte
     passes, wrongs = all_passes(bench, cases, bits)
     widths = {str(width): width_document(bench, cases, width, passes) for width in bits}
     tiny = tiny_calls(bench, cases, bits)
-    rounds = f"{method.least_rounds} to {method.most_rounds}"
+    fewest = min(len(measured[MEMCPY].rounds) for of in passes.values() for measured in of)
+    rounds = f"{fewest} to {method.most_rounds}"
     return {
-        "machine": about,
+        "machine": about | {"huge pages": huge_pages()},
         "method": {"mode": method.mode, "passes": method.passes, "rounds": rounds},
         "peers": {OURS: {"version": shim.version(), "how": "permkern_run on a plan"}}
         | {peer.name: {"version": peer.version, "how": peer.how} for peer in there},
         "absent": absent,
+        "recorded": RECORDED,
         "wrong": wrongs,
         "goals": goals(widths, tiny["ns"], isa_of_goals(about["features"]) if len(cases) == len(every) else None),
         "tiny": tiny,
@@ -392,7 +409,7 @@ def _listed(text: str) -> list[str]:
 def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tools/bench host", description=__doc__.split("\n")[0])
     parser.add_argument("-o", "--output", metavar="DIR", type=Path, required=True, help="for host.json, .md and .svg")
-    parser.add_argument("--quick", action="store_true", help="fewer rounds, one pass in place of three: some minutes")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds, two passes in place of three: some minutes")
     parser.add_argument(
         "--peers",
         metavar="LIST",

@@ -57,7 +57,8 @@ class Buffers:
 
 def _pages(size: int) -> tuple[mmap.mmap, int]:
     """Memory from a huge page's border on, and where that is."""
-    memory = mmap.mmap(-1, size + 2 * HUGE)
+    private = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # shared memory gets huge pages only where that was set up
+    memory = mmap.mmap(-1, size + 2 * HUGE, flags=private)
     if hasattr(mmap, "MADV_HUGEPAGE"):
         memory.madvise(mmap.MADV_HUGEPAGE)
     start = ctypes.addressof(c_uint8.from_buffer(memory))
@@ -112,7 +113,7 @@ class Shim:
     def open(self, request: Request) -> int:
         job = self._library.bench_open(ctypes.byref(request))
         if not job:
-            raise PeerError("permkern refused a case")
+            raise PeerError("permkern refuses it")
         return int(job)
 
     def close(self, job: int) -> None:
@@ -299,7 +300,7 @@ def _module(name: str) -> Any:
 
 
 def xnnpack_peer(_shim: Shim, _directory: Path) -> Peer:
-    raise PeerError("Debian's package (0.0~git20220216) is older than its transpose operators; recorded figures apart")
+    raise PeerError("Debian's package (0.0~git20220216) has no transpose operators yet; recorded figures are apart")
 
 
 PEERS: Mapping[str, Callable[[Shim, Path], Peer]] = {

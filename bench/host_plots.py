@@ -8,7 +8,7 @@ from typing import Any
 import matplotlib
 
 matplotlib.use("svg")
-from host_figures import MEMCPY, OURS  # noqa: E402
+from host_figures import MEMCPY, OURS
 from matplotlib import pyplot
 
 # The same bytes from the same figures: no date, no random names.

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Runs a program on QEMU and counts the instructions of every stretch between two of its functions.
 
-    python3 bench/icnt.py PROGRAM MACHINE BEGIN END
+    python3 bench/icnt.py PROGRAM MACHINE BEGIN END     prints, for each: instructions, those that load and that store,
+                                                        words loaded and stored
 
 Counts are exact and repeatable. They are None where this QEMU takes no plugin of ours, or where no compiler is there
 to build it: the program runs all the same.
@@ -12,7 +13,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parent.parent
@@ -22,12 +23,36 @@ _COUNTS = "icnt.txt"
 
 
 @dataclass(frozen=True)
+class Stretch:
+    """What was executed between two marks. A word is up to 32 bits of neighbouring addresses (bench/icnt/icnt.c)."""
+
+    instructions: int
+    loads: int  # instructions that read memory
+    stores: int
+    words_loaded: int
+    words_stored: int
+
+    def __sub__(self, other: "Stretch") -> "Stretch":
+        return Stretch(*(a - b for a, b in zip(astuple(self), astuple(other), strict=True)))
+
+
+@dataclass(frozen=True)
 class Run:
-    """What a program printed, its exit code, and the instructions of each stretch."""
+    """What a program printed, its exit code, and what each stretch took."""
 
     output: str
     code: int
-    counts: list[int] | None
+    stretches: list[Stretch] | None
+
+    @property
+    def counts(self) -> list[int] | None:
+        """Instructions of each stretch."""
+        return None if self.stretches is None else [stretch.instructions for stretch in self.stretches]
+
+
+def read_stretches(text: str) -> list[Stretch]:
+    """What the plugin wrote: five numbers a line."""
+    return [Stretch(*map(int, line.split())) for line in text.splitlines()]
 
 
 def addresses(program: Path, machine: str, names: Sequence[str]) -> list[int]:
@@ -90,7 +115,7 @@ def count(program: Path, machine: str, begin: str, end: str, directory: Path) ->
         options = f"-plugin ./{plugin},begin={first:#x},end={last:#x},out={_COUNTS}"
         code, output = _run(program, machine, directory, options)
         if written.exists():  # the plugin was loaded
-            return Run(output, code, [int(line) for line in written.read_text(encoding="ascii").split()])
+            return Run(output, code, read_stretches(written.read_text(encoding="ascii")))
     code, output = _run(program, machine, directory, "")
     return Run(output, code, None)
 
@@ -102,7 +127,10 @@ def main(arguments: Sequence[str]) -> int:
     program, machine, begin, end = arguments
     run = count(Path(program), machine, begin, end, _ROOT / "build" / "icnt")
     print(run.output, end="")
-    print("not counted" if run.counts is None else "\n".join(str(number) for number in run.counts))
+    if run.stretches is None:
+        print("not counted")
+    else:
+        print("\n".join(" ".join(map(str, astuple(stretch))) for stretch in run.stretches))
     return run.code
 
 

@@ -657,11 +657,14 @@ PERMKERN_TARGET_AVX2 static void x8_split3_avx2(const uint8_t *in, uint8_t *out,
         v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(in + 64)), 1);
         __m256i v2 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 32)));
         v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(in + 80)), 1);
-        const __m256i y0 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m1), order0);
+        const __m256i s0 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m1);
+        const __m256i y0 = _mm256_shuffle_epi8(s0, order0);
         _mm256_storeu_si256((void *)(out), y0);
-        const __m256i y1 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m2), order1);
+        const __m256i s1 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m2);
+        const __m256i y1 = _mm256_shuffle_epi8(s1, order1);
         _mm256_storeu_si256((void *)(out + stride), y1);
-        const __m256i y2 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m0), order2);
+        const __m256i s2 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m0);
+        const __m256i y2 = _mm256_shuffle_epi8(s2, order2);
         _mm256_storeu_si256((void *)(out + 2 * stride), y2);
         if (count == 32) {
             return;
@@ -766,11 +769,14 @@ PERMKERN_TARGET_AVX2 static void x16_split3_avx2(const uint8_t *in, uint8_t *out
         v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(in + 64)), 1);
         __m256i v2 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 32)));
         v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(in + 80)), 1);
-        const __m256i y0 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m2), order0);
+        const __m256i s0 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m2);
+        const __m256i y0 = _mm256_shuffle_epi8(s0, order0);
         _mm256_storeu_si256((void *)(out), y0);
-        const __m256i y1 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m0), order1);
+        const __m256i s1 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m0);
+        const __m256i y1 = _mm256_shuffle_epi8(s1, order1);
         _mm256_storeu_si256((void *)(out + stride), y1);
-        const __m256i y2 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m1), order2);
+        const __m256i s2 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m1);
+        const __m256i y2 = _mm256_shuffle_epi8(s2, order2);
         _mm256_storeu_si256((void *)(out + 2 * stride), y2);
         if (count == 16) {
             return;
@@ -874,11 +880,14 @@ PERMKERN_TARGET_AVX2 static void x32_split3_avx2(const uint8_t *in, uint8_t *out
         v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(in + 64)), 1);
         __m256i v2 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 32)));
         v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(in + 80)), 1);
-        const __m256i y0 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m1), order0);
+        const __m256i s0 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m1);
+        const __m256i y0 = _mm256_shuffle_epi8(s0, order0);
         _mm256_storeu_si256((void *)(out), y0);
-        const __m256i y1 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m2), order1);
+        const __m256i s1 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m2);
+        const __m256i y1 = _mm256_shuffle_epi8(s1, order1);
         _mm256_storeu_si256((void *)(out + stride), y1);
-        const __m256i y2 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m0), order2);
+        const __m256i s2 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m0);
+        const __m256i y2 = _mm256_shuffle_epi8(s2, order2);
         _mm256_storeu_si256((void *)(out + 2 * stride), y2);
         if (count == 8) {
             return;
@@ -983,11 +992,14 @@ PERMKERN_TARGET_AVX2 static void x64_split3_avx2(const uint8_t *in, uint8_t *out
         v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(in + 64)), 1);
         __m256i v2 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 32)));
         v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(in + 80)), 1);
-        const __m256i y0 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m2), order0);
+        const __m256i s0 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m2);
+        const __m256i y0 = _mm256_shuffle_epi8(s0, order0);
         _mm256_storeu_si256((void *)(out), y0);
-        const __m256i y1 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m0), order1);
+        const __m256i s1 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m0);
+        const __m256i y1 = _mm256_shuffle_epi8(s1, order1);
         _mm256_storeu_si256((void *)(out + stride), y1);
-        const __m256i y2 = _mm256_shuffle_epi8(_mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m1), order2);
+        const __m256i s2 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m1);
+        const __m256i y2 = _mm256_shuffle_epi8(s2, order2);
         _mm256_storeu_si256((void *)(out + 2 * stride), y2);
         if (count == 4) {
             return;

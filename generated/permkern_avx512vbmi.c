@@ -64,14 +64,14 @@ PERMKERN_TARGET_VBMI static void x8_split3_avx512vbmi(const uint8_t *in, uint8_t
         __m512i v0 = _mm512_loadu_si512((const void *)(in));
         __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
         __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
-        const __m512i y0 = _mm512_permutexvar_epi8(order0, _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m2, v0,
-                                                   v1), v2));
+        const __m512i s0 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m2, v0, v1), v2);
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
         _mm512_storeu_si512((void *)(out), y0);
-        const __m512i y1 = _mm512_permutexvar_epi8(order1, _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m0, v0,
-                                                   v1), v2));
+        const __m512i s1 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m0, v0, v1), v2);
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
         _mm512_storeu_si512((void *)(out + stride), y1);
-        const __m512i y2 = _mm512_permutexvar_epi8(order2, _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m1, v0,
-                                                   v1), v2));
+        const __m512i s2 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m1, v0, v1), v2);
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
         _mm512_storeu_si512((void *)(out + 2 * stride), y2);
         if (count == 64) {
             return;
@@ -169,14 +169,14 @@ PERMKERN_TARGET_VBMI static void x16_split3_avx512vbmi(const uint8_t *in, uint8_
         __m512i v0 = _mm512_loadu_si512((const void *)(in));
         __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
         __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
-        const __m512i y0 = _mm512_permutexvar_epi8(order0, _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, v0,
-                                                   v1), v2));
+        const __m512i s0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, v0, v1), v2);
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
         _mm512_storeu_si512((void *)(out), y0);
-        const __m512i y1 = _mm512_permutexvar_epi8(order1, _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, v0,
-                                                   v1), v2));
+        const __m512i s1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, v0, v1), v2);
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
         _mm512_storeu_si512((void *)(out + stride), y1);
-        const __m512i y2 = _mm512_permutexvar_epi8(order2, _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, v0,
-                                                   v1), v2));
+        const __m512i s2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, v0, v1), v2);
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
         _mm512_storeu_si512((void *)(out + 2 * stride), y2);
         if (count == 32) {
             return;
@@ -274,14 +274,14 @@ PERMKERN_TARGET_VBMI static void x32_split3_avx512vbmi(const uint8_t *in, uint8_
         __m512i v0 = _mm512_loadu_si512((const void *)(in));
         __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
         __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
-        const __m512i y0 = _mm512_permutexvar_epi8(order0, _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m2, v0,
-                                                   v1), v2));
+        const __m512i s0 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m2, v0, v1), v2);
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
         _mm512_storeu_si512((void *)(out), y0);
-        const __m512i y1 = _mm512_permutexvar_epi8(order1, _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m0, v0,
-                                                   v1), v2));
+        const __m512i s1 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m0, v0, v1), v2);
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
         _mm512_storeu_si512((void *)(out + stride), y1);
-        const __m512i y2 = _mm512_permutexvar_epi8(order2, _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m1, v0,
-                                                   v1), v2));
+        const __m512i s2 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m1, v0, v1), v2);
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
         _mm512_storeu_si512((void *)(out + 2 * stride), y2);
         if (count == 16) {
             return;
@@ -379,14 +379,14 @@ PERMKERN_TARGET_VBMI static void x64_split3_avx512vbmi(const uint8_t *in, uint8_
         __m512i v0 = _mm512_loadu_si512((const void *)(in));
         __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
         __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
-        const __m512i y0 = _mm512_permutexvar_epi8(order0, _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, v0,
-                                                   v1), v2));
+        const __m512i s0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, v0, v1), v2);
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
         _mm512_storeu_si512((void *)(out), y0);
-        const __m512i y1 = _mm512_permutexvar_epi8(order1, _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, v0,
-                                                   v1), v2));
+        const __m512i s1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, v0, v1), v2);
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
         _mm512_storeu_si512((void *)(out + stride), y1);
-        const __m512i y2 = _mm512_permutexvar_epi8(order2, _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, v0,
-                                                   v1), v2));
+        const __m512i s2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, v0, v1), v2);
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
         _mm512_storeu_si512((void *)(out + 2 * stride), y2);
         if (count == 8) {
             return;

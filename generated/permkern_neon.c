@@ -1068,6 +1068,182 @@ static void x64_strip_2x2_neon(const uint8_t *in, const size_t *row, uint8_t *ou
     }
 }
 
+/* Three channels of 8 bits, 16 pixels at a time. */
+static void x8_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 16) {
+        permkern_vector_split3(&permkern_neon, 0, in, out, stride, count);
+        return;
+    }
+    for (;;) {
+        const uint8x16x3_t v = vld3q_u8((const uint8_t *)(const void *)(in));
+        vst1q_u8((uint8_t *)(void *)(out), v.val[0]);
+        vst1q_u8((uint8_t *)(void *)(out + stride), v.val[1]);
+        vst1q_u8((uint8_t *)(void *)(out + 2 * stride), v.val[2]);
+        if (count == 16) {
+            return;
+        }
+        const size_t on = count < 32 ? count - 16 : 16;
+        in += on * 3;
+        out += on;
+        count -= on;
+    }
+}
+
+static void x8_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 16) {
+        permkern_vector_join3(&permkern_neon, 0, in, stride, out, count);
+        return;
+    }
+    for (;;) {
+        uint8x16x3_t v;
+        v.val[0] = vld1q_u8((const uint8_t *)(const void *)(in));
+        v.val[1] = vld1q_u8((const uint8_t *)(const void *)(in + stride));
+        v.val[2] = vld1q_u8((const uint8_t *)(const void *)(in + 2 * stride));
+        vst3q_u8((uint8_t *)(void *)(out), v);
+        if (count == 16) {
+            return;
+        }
+        const size_t on = count < 32 ? count - 16 : 16;
+        in += on;
+        out += on * 3;
+        count -= on;
+    }
+}
+
+/* Three channels of 16 bits, 8 pixels at a time. */
+static void x16_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 8) {
+        permkern_vector_split3(&permkern_neon, 1, in, out, stride, count);
+        return;
+    }
+    for (;;) {
+        const uint16x8x3_t v = vld3q_u16((const uint16_t *)(const void *)(in));
+        vst1q_u16((uint16_t *)(void *)(out), v.val[0]);
+        vst1q_u16((uint16_t *)(void *)(out + stride), v.val[1]);
+        vst1q_u16((uint16_t *)(void *)(out + 2 * stride), v.val[2]);
+        if (count == 8) {
+            return;
+        }
+        const size_t on = count < 16 ? count - 8 : 8;
+        in += on * 6;
+        out += on * 2;
+        count -= on;
+    }
+}
+
+static void x16_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 8) {
+        permkern_vector_join3(&permkern_neon, 1, in, stride, out, count);
+        return;
+    }
+    for (;;) {
+        uint16x8x3_t v;
+        v.val[0] = vld1q_u16((const uint16_t *)(const void *)(in));
+        v.val[1] = vld1q_u16((const uint16_t *)(const void *)(in + stride));
+        v.val[2] = vld1q_u16((const uint16_t *)(const void *)(in + 2 * stride));
+        vst3q_u16((uint16_t *)(void *)(out), v);
+        if (count == 8) {
+            return;
+        }
+        const size_t on = count < 16 ? count - 8 : 8;
+        in += on * 2;
+        out += on * 6;
+        count -= on;
+    }
+}
+
+/* Three channels of 32 bits, 4 pixels at a time. */
+static void x32_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 4) {
+        permkern_vector_split3(&permkern_neon, 2, in, out, stride, count);
+        return;
+    }
+    for (;;) {
+        const uint32x4x3_t v = vld3q_u32((const uint32_t *)(const void *)(in));
+        vst1q_u32((uint32_t *)(void *)(out), v.val[0]);
+        vst1q_u32((uint32_t *)(void *)(out + stride), v.val[1]);
+        vst1q_u32((uint32_t *)(void *)(out + 2 * stride), v.val[2]);
+        if (count == 4) {
+            return;
+        }
+        const size_t on = count < 8 ? count - 4 : 4;
+        in += on * 12;
+        out += on * 4;
+        count -= on;
+    }
+}
+
+static void x32_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 4) {
+        permkern_vector_join3(&permkern_neon, 2, in, stride, out, count);
+        return;
+    }
+    for (;;) {
+        uint32x4x3_t v;
+        v.val[0] = vld1q_u32((const uint32_t *)(const void *)(in));
+        v.val[1] = vld1q_u32((const uint32_t *)(const void *)(in + stride));
+        v.val[2] = vld1q_u32((const uint32_t *)(const void *)(in + 2 * stride));
+        vst3q_u32((uint32_t *)(void *)(out), v);
+        if (count == 4) {
+            return;
+        }
+        const size_t on = count < 8 ? count - 4 : 4;
+        in += on * 4;
+        out += on * 12;
+        count -= on;
+    }
+}
+
+/* Three channels of 64 bits, 2 pixels at a time. */
+static void x64_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 2) {
+        permkern_vector_split3(&permkern_neon, 3, in, out, stride, count);
+        return;
+    }
+    for (;;) {
+        const uint64x2x3_t v = vld3q_u64((const uint64_t *)(const void *)(in));
+        vst1q_u64((uint64_t *)(void *)(out), v.val[0]);
+        vst1q_u64((uint64_t *)(void *)(out + stride), v.val[1]);
+        vst1q_u64((uint64_t *)(void *)(out + 2 * stride), v.val[2]);
+        if (count == 2) {
+            return;
+        }
+        const size_t on = count < 4 ? count - 2 : 2;
+        in += on * 24;
+        out += on * 8;
+        count -= on;
+    }
+}
+
+static void x64_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 2) {
+        permkern_vector_join3(&permkern_neon, 3, in, stride, out, count);
+        return;
+    }
+    for (;;) {
+        uint64x2x3_t v;
+        v.val[0] = vld1q_u64((const uint64_t *)(const void *)(in));
+        v.val[1] = vld1q_u64((const uint64_t *)(const void *)(in + stride));
+        v.val[2] = vld1q_u64((const uint64_t *)(const void *)(in + 2 * stride));
+        vst3q_u64((uint64_t *)(void *)(out), v);
+        if (count == 2) {
+            return;
+        }
+        const size_t on = count < 4 ? count - 2 : 2;
+        in += on * 8;
+        out += on * 24;
+        count -= on;
+    }
+}
+
 /* One register at a time; the last one overlaps the one before. Runs below a register are the narrower set's. */
 static void copy_neon(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count, size_t bytes)
 {
@@ -1117,10 +1293,10 @@ const permkern_vector_set permkern_neon = {
     NULL, NULL,
     small_neon, 64,
     {
-        {{{x8_strip_2x2_neon, x8_strip_2x4_neon, x8_strip_2x8_neon, x8_strip_2x16_neon}, {x8_strip_4x2_neon, x8_strip_4x4_neon, x8_strip_4x8_neon, x8_strip_4x16_neon}, {x8_strip_8x2_neon, x8_strip_8x4_neon, x8_strip_8x8_neon, x8_strip_8x16_neon}, {x8_strip_16x2_neon, x8_strip_16x4_neon, x8_strip_16x8_neon, x8_strip_16x16_neon}}, NULL, NULL, NULL, 4, 4},
-        {{{x16_strip_2x2_neon, x16_strip_2x4_neon, x16_strip_2x8_neon}, {x16_strip_4x2_neon, x16_strip_4x4_neon, x16_strip_4x8_neon}, {x16_strip_8x2_neon, x16_strip_8x4_neon, x16_strip_8x8_neon}}, NULL, NULL, NULL, 3, 3},
-        {{{x32_strip_2x2_neon, x32_strip_2x4_neon}, {x32_strip_4x2_neon, x32_strip_4x4_neon}}, NULL, NULL, NULL, 2, 2},
-        {{{x64_strip_2x2_neon}}, NULL, NULL, NULL, 1, 1},
+        {{{x8_strip_2x2_neon, x8_strip_2x4_neon, x8_strip_2x8_neon, x8_strip_2x16_neon}, {x8_strip_4x2_neon, x8_strip_4x4_neon, x8_strip_4x8_neon, x8_strip_4x16_neon}, {x8_strip_8x2_neon, x8_strip_8x4_neon, x8_strip_8x8_neon, x8_strip_8x16_neon}, {x8_strip_16x2_neon, x8_strip_16x4_neon, x8_strip_16x8_neon, x8_strip_16x16_neon}}, NULL, x8_split3_neon, x8_join3_neon, 4, 4},
+        {{{x16_strip_2x2_neon, x16_strip_2x4_neon, x16_strip_2x8_neon}, {x16_strip_4x2_neon, x16_strip_4x4_neon, x16_strip_4x8_neon}, {x16_strip_8x2_neon, x16_strip_8x4_neon, x16_strip_8x8_neon}}, NULL, x16_split3_neon, x16_join3_neon, 3, 3},
+        {{{x32_strip_2x2_neon, x32_strip_2x4_neon}, {x32_strip_4x2_neon, x32_strip_4x4_neon}}, NULL, x32_split3_neon, x32_join3_neon, 2, 2},
+        {{{x64_strip_2x2_neon}}, NULL, x64_split3_neon, x64_join3_neon, 1, 1},
     },
 };
 /* clang-format on */

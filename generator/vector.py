@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vector instruction sets of hosts, as data, and the network of zips that transposes a tile.
 
-A register is one or more 16-byte lanes. A tile of ``rows`` x ``cols`` elements is loaded as pieces of ``cols`` elements,
-one piece to a lane: register i holds rows i, i + n, i + 2n ... of n = rows / lanes. Zipping register i with register
-i + n / 2 moves the highest bit of a row's number to the lowest place of an element's position, so log2(n) stages bring
-all n rows of a column next to each other, in order: each result is stored whole, or, where n rows are less than a lane,
-in pieces of one column each. The shuffle is the perfect shuffle of H. S. Stone, IEEE Trans. Computers C-20 (1971).
+A register is one or more 16-byte lanes. A tile of ``rows`` x ``cols`` elements is loaded as pieces of ``cols``
+elements, one piece to a lane: register i holds rows i, i + n, i + 2n ... of n = rows / lanes. Zipping register i with
+register i + n / 2 moves the highest bit of a row's number to the lowest place of an element's position, so log2(n)
+stages bring all n rows of a column next to each other, in order: each result is stored whole, or, where n rows are less
+than a lane, in pieces of one column each. The shuffle is the perfect shuffle of H. S. Stone, IEEE Trans. Computers
+C-20 (1971).
 """
 
 from dataclasses import dataclass, replace
@@ -19,8 +20,8 @@ class Channels:
 
     An element of channel c lies at every third place of the three registers together. The number of elements in a
     register is no multiple of three, so these places differ from register to register, and selecting them loses
-    nothing: register r of a selection keeps the places where it holds channel c. What is left is to reorder bytes within
-    ``span`` bytes. Formats: {v} and {w} registers, {m} a selection's mask.
+    nothing: register r of a selection keeps the places where it holds channel c. What is left is to reorder bytes
+    within ``span`` bytes. Formats: {v} and {w} registers, {m} a selection's mask.
     """
 
     span: int  # bytes that the permute reaches: a lane, or the register
@@ -53,6 +54,7 @@ class VectorIsa:
     small: str = ""  # macro of templates/small.j2 for whole tensors of a few bytes; empty: none
     small_bytes: int = 0  # the largest of these
     channels: Channels | None = None  # how three channels are split and joined
+    structured: bool = False  # loads and stores of three registers at once split and join them: {bits}, {p}, {v}
 
     @property
     def bytes(self) -> int:
@@ -128,7 +130,8 @@ def network(bits: int, rows: int, cols: int, lanes: int) -> Network:
         for piece in range(across // count):
             place = held[i][piece * count]
             if present[i] and place is not None:
-                assert [p for p in held[i][piece * count : (piece + 1) * count]] == [(r, place[1]) for r in range(count)]
+                column = held[i][piece * count : (piece + 1) * count]
+                assert column == [(row, place[1]) for row in range(count)]
                 stores.append(Store(names[i], place[1], piece))
     return Network(loads, tuple(stages), tuple(sorted(stores, key=lambda store: store.col)))
 
@@ -219,7 +222,29 @@ AVX2 = VectorIsa(
     ),
 )
 
-# A masked broadcast puts a piece into its lane on the way from memory, which takes no shuffle.
+# How AVX-512 puts a piece into a lane: bytes, the mask for the first lane, mask bits of a lane, the spelling. A masked
+# broadcast does it on the way from memory, which takes no shuffle.
+_AVX512_SPREAD = (
+    (16, 3, 2, f"_mm512_mask_broadcast_i64x2({{v}}, {{m}}, {_SSE2_LOADS[16]})"),
+    (8, 1, 2, "_mm512_mask_set1_epi64({v}, {m}, (long long)permkern_load64({p}))"),
+    (4, 1, 4, "_mm512_mask_set1_epi32({v}, {m}, (int)permkern_load32({p}))"),
+    (2, 1, 8, "_mm512_mask_set1_epi16({v}, {m}, (short)permkern_load16({p}))"),
+)
+
+
+def _avx512_loads() -> tuple[tuple[int, tuple[str, ...]], ...]:
+    return tuple(
+        (
+            size,
+            (
+                f"_mm512_castsi128_si512({_SSE2_LOADS[size]})",
+                *(spread.replace("{m}", hex(mask << lane * places)) for lane in (1, 2, 3)),
+            ),
+        )
+        for size, mask, places, spread in _AVX512_SPREAD
+    )
+
+
 AVX512 = VectorIsa(
     name="avx512",
     title="x86 with AVX-512 F, BW, DQ and VL",
@@ -230,29 +255,7 @@ AVX512 = VectorIsa(
     register="__m512i",
     narrower="avx2",
     zips=_x86_zips("_mm512"),
-    loads=tuple(
-        (
-            size,
-            (
-                f"_mm512_castsi128_si512({_SSE2_LOADS[size]})",
-                *(spread.replace("{m}", hex(1 << lane * 16 // unit)) for lane in (1, 2, 3)),
-            ),
-        )
-        for size, unit, spread in (
-            (8, 8, "_mm512_mask_set1_epi64({v}, {m}, (long long)permkern_load64({p}))"),
-            (4, 4, "_mm512_mask_set1_epi32({v}, {m}, (int)permkern_load32({p}))"),
-            (2, 2, "_mm512_mask_set1_epi16({v}, {m}, (short)permkern_load16({p}))"),
-        )
-    )
-    + (
-        (
-            16,
-            (
-                f"_mm512_castsi128_si512({_SSE2_LOADS[16]})",
-                *(f"_mm512_mask_broadcast_i64x2({{v}}, {hex(3 << 2 * lane)}, {_SSE2_LOADS[16]})" for lane in (1, 2, 3)),
-            ),
-        ),
-    ),
+    loads=_avx512_loads(),
     stores=((64, ("_mm512_storeu_si512((void *)({p}), {v})",)),),
     load="_mm512_loadu_si512((const void *)({p}))",
     stream="_mm512_stream_si512((void *)({p}), {v})",
@@ -322,6 +325,7 @@ NEON = VectorIsa(
         ),
     ),
     load="vld1q_u8({p})",
+    structured=True,
     small="looked_up",
     small_bytes=64,
 )

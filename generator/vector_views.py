@@ -84,9 +84,8 @@ def _channels(isa: VectorIsa, bits: int) -> dict[str, object] | None:
         ]
 
     def order_lines(which: str) -> list[str]:
-        return [
-            f"const {isa.register} order{c} = {isa.load.format(p=f'{name}[{c}]'.format(f'{which}_order'))};" for c in range(3)
-        ]
+        places = [f"x{bits}_{which}_order_{isa.name}[{c}]" for c in range(3)]
+        return [f"const {isa.register} order{c} = {isa.load.format(p=place)};" for c, place in enumerate(places)]
 
     split = []
     join = []
@@ -94,12 +93,14 @@ def _channels(isa: VectorIsa, bits: int) -> dict[str, object] | None:
         # Pixels, span by span: register r has one of each span's three parts.
         places = [_at("in", (3 * k + r) * span) for k in range(copies)]
         split.append(f"{isa.register} v{r} = {channels.loads[0].format(p=places[0])};")
-        split += [f"v{r} = {load.format(p=p, v=f'v{r}')};" for load, p in zip(channels.loads[1:], places[1:], strict=True)]
+        others = zip(channels.loads[1:], places[1:], strict=True)
+        split += [f"v{r} = {load.format(p=place, v=f'v{r}')};" for load, place in others]
     for c in range(3):
         # Register r holds channel c at the places q with (r * across + q) % 3 == c.
         chosen = select("v", ((c - across) % 3, (c - 2 * across) % 3))
         place = ("out", "out + stride", "out + 2 * stride")[c]
-        split.append(f"const {isa.register} y{c} = {permute(chosen, c)};")
+        split.append(f"const {isa.register} s{c} = {chosen};")
+        split.append(f"const {isa.register} y{c} = {permute(f's{c}', c)};")
         split.append(f"{dict(isa.stores)[isa.bytes][0].format(p=place, v=f'y{c}')};")
         plane = ("in", "in + stride", "in + 2 * stride")[c]
         join.append(f"const {isa.register} y{c} = {permute(isa.load.format(p=plane), c)};")
@@ -125,6 +126,36 @@ def _channels(isa: VectorIsa, bits: int) -> dict[str, object] | None:
     }
 
 
+def _structured(isa: VectorIsa, bits: int) -> dict[str, object]:
+    """Three channels at one width by AArch64's structured loads and stores."""
+    size = bits // 8
+
+    def pointer(place: str, const: str = "") -> str:
+        return f"({const}uint{bits}_t *)({const}void *)({place})"
+
+    register = f"uint{bits}x{128 // bits}x3_t"
+    planes = ("", " + stride", " + 2 * stride")
+    return {
+        "bits": bits,
+        "shift": _log2(size),
+        "block": isa.bytes // size,
+        "scale": _scale(bits),
+        "pixel": 3 * size,
+        "split": [
+            f"const {register} v = vld3q_u{bits}({pointer('in', 'const ')});",
+            *(f"vst1q_u{bits}({pointer(f'out{plane}')}, v.val[{c}]);" for c, plane in enumerate(planes)),
+        ],
+        "join": [
+            f"{register} v;",
+            *(f"v.val[{c}] = vld1q_u{bits}({pointer(f'in{plane}', 'const ')});" for c, plane in enumerate(planes)),
+            f"vst3q_u{bits}({pointer('out')}, v);",
+        ],
+        "mask_lines": [],
+        "split_lines": [],
+        "join_lines": [],
+    }
+
+
 def _width_row(isa: VectorIsa, bits: int, present: bool) -> str:
     """permkern_vector_width: strips by log2 of rows and of columns, then the largest of each."""
     if not present:
@@ -135,7 +166,8 @@ def _width_row(isa: VectorIsa, bits: int, present: bool) -> str:
         braces(*(names.get((2 << r, 2 << c), "NULL") for c in range(_log2(most))))
         for r in range(_log2(most * isa.lanes) if isa.tiles else 0)
     ]
-    channels = [f"x{bits}_{way}3_{isa.name}" if isa.channels else "NULL" for way in ("split", "join")]
+    three = isa.channels is not None or isa.structured
+    channels = [f"x{bits}_{way}3_{isa.name}" if three else "NULL" for way in ("split", "join")]
     shapes = isa.shapes(bits)
     stream = _strip_name(isa, bits, *shapes[0], stream=True) if isa.stream and shapes else "NULL"
     return braces(braces(*table or ["{NULL}"]), stream, *channels, _log2(most * isa.lanes), _log2(most))
@@ -171,6 +203,7 @@ def vector_view(isa: VectorIsa, widths: frozenset[int]) -> dict[str, object]:
         },
         "strips": _strips(isa, widths),
         "short_copy": f"permkern_{isa.narrower}.copy" if isa.narrower else "permkern_vector_copy_short",
+        "structured": [_structured(isa, bits) for bits in WIDTHS if bits in widths and isa.structured],
         "channels": [_channels(isa, bits) for bits in WIDTHS if bits in widths and isa.channels],
         "narrower": f"&permkern_{isa.narrower}" if isa.narrower else "NULL",
         "widths": [_width_row(isa, bits, bits in widths) for bits in WIDTHS],

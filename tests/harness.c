@@ -2,6 +2,8 @@
 #define _DEFAULT_SOURCE
 #include "harness.h"
 
+#include "permkern_vector.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -248,6 +250,9 @@ permkern_status move_by_fallback(const request *r, const void *context, const vo
     plan.kernel = permkern_generic;
     plan.wide = NULL;
     plan.pinned = NULL;
+#if PERMKERN_SMALL_BYTES > 0
+    plan.small = NULL;
+#endif
     return permkern_run(&plan, in, out);
 }
 
@@ -265,8 +270,40 @@ permkern_status move_by_kernel(const request *r, const void *context, const void
     return PERMKERN_OK;
 }
 
+/* The instruction set that PERMKERN_ISA names; false where this CPU lacks it. */
+static bool choose_isa(void)
+{
+    const char *const name = getenv("PERMKERN_ISA");
+    if (name == NULL) {
+        return true;
+    }
+#if PERMKERN_X86
+    static const struct {
+        const char *name;
+        uint32_t word;
+    } sets[] = {{"base", 0},
+                {"sse2", PERMKERN_CPU_SSE2},
+                {"avx2", PERMKERN_CPU_SSE2 | PERMKERN_CPU_AVX2},
+                {"avx512", PERMKERN_CPU_SSE2 | PERMKERN_CPU_AVX2 | PERMKERN_CPU_AVX512},
+                {"avx512vbmi", PERMKERN_CPU_SSE2 | PERMKERN_CPU_AVX2 | PERMKERN_CPU_AVX512 | PERMKERN_CPU_VBMI}};
+    (void)permkern_vector_best();
+    for (unsigned i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+        if (strcmp(name, sets[i].name) == 0 && (permkern_cpu & sets[i].word) == sets[i].word) {
+            permkern_cpu = PERMKERN_CPU_ASKED | sets[i].word;
+            return true;
+        }
+    }
+#endif
+    return false;
+}
+
 int run_suite(Suite *suite)
 {
+    if (!choose_isa()) {
+        printf("1..0 # SKIP %s is not here\n", getenv("PERMKERN_ISA"));
+        srunner_free(srunner_create(suite));
+        return 0;
+    }
     SRunner *const runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
     const int failed = srunner_ntests_failed(runner);

@@ -60,7 +60,11 @@ permkern_status move_by_kernel(const request *r, const void *context, const void
 
 permkern_status request_prepare(const request *r, permkern_plan *plan);
 
-/* Runs a suite and frees it: what main returns. */
+/*
+ * Runs a suite and frees it: what main returns. PERMKERN_ISA in the environment (x86: base, sse2, avx2, avx512,
+ * avx512vbmi) makes the library take this CPU for one that has no more; a suite that asks for what is not here is
+ * skipped.
+ */
 int run_suite(Suite *suite);
 
 /* True when PERMKERN_TEST=sample: sweeps take samples. */

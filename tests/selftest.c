@@ -122,6 +122,9 @@ static void test_request(const selftest_vector *vector, unsigned size, uint32_t 
     plan.kernel = permkern_generic;
     plan.wide = NULL;
     plan.pinned = NULL;
+#if PERMKERN_SMALL_BYTES > 0
+    plan.small = NULL;
+#endif
     judge(permkern_run(&plan, in, out) == PERMKERN_OK && matches(vector, size, out), "fallback", vector, size);
 }
 

@@ -78,7 +78,8 @@ finds() {
 }
 
 # need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lint,
-# arm, riscv, arc, aarch64, qemu-arm, qemu-riscv; for the peers of tools/bench host: eigen, onednn.
+# arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv; for the peers of tools/bench host: eigen,
+# onednn.
 need() {
     local missing=()
     case $1 in
@@ -111,6 +112,11 @@ need() {
         [ -e /usr/aarch64-linux-gnu/include/stdio.h ] || missing+=(libc6-dev-arm64-cross)
         have qemu-aarch64 || have qemu-aarch64-static || missing+=(qemu-user)
         ;;
+    newlib) finds arm-none-eabi-gcc libc.a || missing+=(libnewlib-arm-none-eabi) ;;
+    clang-cross)
+        "$root/tools/clang-cross" any --version >/dev/null 2>&1 ||
+            missing+=("$(package_of clang-{16,2{2,1,0},1{9,8,7}})")
+        ;;
     eigen)
         have c++ || missing+=(g++)
         have pkg-config || missing+=(pkg-config)
@@ -136,9 +142,10 @@ need_clang() {
 
 # The groups that a cross file needs.
 need_cross() {
+    case $1 in *-clang) need clang-cross || return ;; esac
     case $1 in
     cortex-*) need arm && need qemu-arm ;;
-    rv32*) need riscv && need qemu-riscv ;;
+    rv32* | rv64*) need riscv && need qemu-riscv ;;
     arc-*) need arc ;;
     aarch64*) need aarch64 ;;
     esac

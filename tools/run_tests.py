@@ -323,10 +323,11 @@ def subproject(log: Log) -> Count:
 
 
 def cross_needs(name: str) -> tuple[str, ...]:
+    clang = ("clang-cross",) if name.endswith("-clang") else ()
     if name.startswith("cortex-"):
-        return "arm", "qemu-arm"
-    if name.startswith("rv32"):
-        return "riscv", "qemu-riscv"
+        return "arm", "qemu-arm", *clang
+    if name.startswith(("rv32", "rv64")):
+        return "riscv", "qemu-riscv", *clang
     return (name.partition("-")[0],)
 
 
@@ -341,7 +342,7 @@ def cross_steps() -> tuple[Step, ...]:
 def every_level(log: Log) -> Count:
     """What a compiler makes into library calls depends on how hard it tries: the objects, at every level."""
     count = Count()
-    for target in ("cortex-m0", "cortex-m4", "rv32imac", "arc-em"):
+    for target in ("cortex-m0", "cortex-m4", "cortex-m55-clang", "rv32imac", "rv32imacv-clang", "arc-em"):
         for level in ("0", "s", "3"):
             build = Build(
                 f"level-{target}-{level}",
@@ -399,6 +400,24 @@ def demo(log: Log) -> Count:
     return Count(correct, total - correct)
 
 
+def board(log: Log) -> Count:
+    """The program for real boards, with the counters that count on QEMU: SysTick and mcycle."""
+    count = Count()
+    for target in ("cortex-m4", "rv32imac"):
+        build = Build(
+            f"board-{target}",
+            (
+                f"--cross-file={ROOT / 'cross' / target}.ini",
+                "-Dbench=true",
+                "-Dpermutation_set=bench/firmware/cases.toml",
+                "-Dtests=disabled",
+            ),
+            suites=("bench",),
+        )
+        count += build.all(log)
+    return count
+
+
 def counts(log: Log) -> Count:
     """Instruction counts against the baseline of this compiler: every count is a case; new compilers have none."""
     result = BUILD / "bench" / "firmware.json"
@@ -433,13 +452,19 @@ def all_steps() -> tuple[Step, ...]:
         Step(
             "levels",
             "objects at every optimisation level",
-            ("arm", "qemu-arm", "riscv", "qemu-riscv", "arc"),
+            ("arm", "qemu-arm", "riscv", "qemu-riscv", "arc", "clang-cross"),
             every_level,
         ),
         Step("python", "generator and foreign suites", ("checks",), pytest),
         Step("current", "generated/ is what the generator writes", (), generated_current),
         Step("demo", "the demo on QEMU", ("arm", "qemu-arm"), demo),
-        Step("counts", "instruction counts against the baseline", ("arm", "qemu-arm", "riscv", "qemu-riscv"), counts),
+        Step("board", "the bench for boards, on QEMU", ("arm", "qemu-arm", "riscv", "qemu-riscv"), board),
+        Step(
+            "counts",
+            "instruction counts against the baseline",
+            ("arm", "qemu-arm", "riscv", "qemu-riscv", "clang-cross"),
+            counts,
+        ),
         Step("lint", "format, static checks", ("lint",), lint),
     )
 

@@ -262,7 +262,13 @@ void bench_oracle(const bench_job *job, uint8_t *expected)
 void bench_spoil(const bench_job *job, const uint8_t *expected)
 {
     uint8_t *const out = job->request.out;
-    for (size_t k = 0; k < job->bytes; k++) {
+    const size_t words = job->bytes / sizeof(uint64_t);
+    uint64_t *const out_word = job->request.out;
+    const uint64_t *const expected_word = (const void *)expected;
+    for (size_t k = 0; k < words; k++) {
+        out_word[k] = ~expected_word[k];
+    }
+    for (size_t k = words * sizeof(uint64_t); k < job->bytes; k++) {
         out[k] = (uint8_t)~expected[k];
     }
 }

@@ -7,6 +7,7 @@
 #ifndef QEMU_PLUGIN_H
 #define QEMU_PLUGIN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,13 +23,21 @@ struct qemu_plugin_tb;   /* a block of translated code */
 struct qemu_plugin_insn; /* one instruction of it */
 
 enum qemu_plugin_cb_flags { QEMU_PLUGIN_CB_NO_REGS = 0 };
+enum qemu_plugin_mem_rw { QEMU_PLUGIN_MEM_R = 1, QEMU_PLUGIN_MEM_W = 2, QEMU_PLUGIN_MEM_RW = 3 };
+
+typedef uint32_t qemu_plugin_meminfo_t; /* one access to memory */
 
 typedef void qemu_plugin_translated(qemu_plugin_id_t id, struct qemu_plugin_tb *block);
 typedef void qemu_plugin_executed(unsigned int cpu, void *data);
+typedef void qemu_plugin_accessed(unsigned int cpu, qemu_plugin_meminfo_t access, uint64_t address, void *data);
 
 void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t id, qemu_plugin_translated *call);
 void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *instruction, qemu_plugin_executed *call,
                                             enum qemu_plugin_cb_flags flags, void *data);
+void qemu_plugin_register_vcpu_mem_cb(struct qemu_plugin_insn *instruction, qemu_plugin_accessed *call,
+                                      enum qemu_plugin_cb_flags flags, enum qemu_plugin_mem_rw which, void *data);
+unsigned int qemu_plugin_mem_size_shift(qemu_plugin_meminfo_t access);
+bool qemu_plugin_mem_is_store(qemu_plugin_meminfo_t access);
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *block);
 struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *block, size_t index);
 uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *instruction);

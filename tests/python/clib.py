@@ -14,9 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = tuple(
-    f"src/{name}.c" for name in ("arith", "check", "fold", "core", "dispatch", "copy", "generic", "status", "vector")
-)
+SOURCES = tuple(sorted(f"src/{path.name}" for path in (ROOT / "src").glob("*.c") if not path.name.startswith("mli_")))
 # permkern's own; -Wcast-align=strict is GCC's.
 WARNINGS = (
     *("-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Wcast-align", "-Wundef"),

@@ -197,9 +197,10 @@ def document() -> dict[str, Any]:
     tiny = {"8": {"checked": 12.0, "planned": 3.5, "pinned": 1.0, "numpy": 300.0}}
     return {
         "machine": {"processor": "P", "features": ["avx2"]},
-        "method": {"mode": "quick", "passes": 1, "rounds": "5 to 15"},
+        "method": {"mode": "quick", "passes": 2, "rounds": "3 to 9"},
         "peers": {"permkern": {"version": "0", "how": "h"}, "numpy": {"version": "2", "how": "h"}},
         "absent": {"torch": "not installed"},
+        "recorded": {"Other": {"8": 3.0}, "No 8": {"16": 2.0}},
         "wrong": ["one, 8-bit: eigen"],
         "goals": goals(widths, tiny, "AVX2"),
         "tiny": {"case": "2x4x8 (2,0,1)", "ns": tiny},
@@ -226,6 +227,8 @@ def test_page() -> None:
     assert text.startswith("<!-- SPDX-License-Identifier: BSD-3-Clause -->\n")
     assert "| 8-bit | 1.00 | 2.00 | 2.00 | 4.00 | 2.00 |" in text
     assert "| two | numpy | 2.00 |" in text
+    assert "| Other | 3.00 |" in text
+    assert "| No 8 | - |" in text
     assert "| 2x4x8 (2,0,1), planned | 8 | 3.00 ns | 3.50 | no |" in text
     assert "- torch: absent, not installed" in text
     assert "- one, 8-bit: eigen" in text
@@ -237,7 +240,7 @@ def test_page() -> None:
 def test_summary_names_every_loss_goal_and_mean() -> None:
     lines = summary(document()).splitlines()
     assert lines[0] == "loss two, 8-bit: numpy is 2.00 times as fast"
-    assert lines[1] == "1 losses in 1 pass of 1: peers over 5 % faster"
+    assert lines[1] == "1 losses, each in 2 passes of 2: a peer over 5 % faster"
     assert lines[2].startswith("8-bit, time / memcpy time over 2 cases: memcpy 1.00, permkern 2.00")
     assert "missed: 2x4x8 (2,0,1), planned, 8-bit: 3.50 ns, goal 3.0 ns" in lines
 

@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Every case of bench/firmware/cases.toml, timed on a board with its cycle counter: a naive loop, the C library's
+ * memcpy, the MLI interface with all its checks, the pinned kernel; the last two again one element off the word
+ * boundary. Results are compared with vectors from Python. Prints a Markdown table; README.md here says how to build.
+ *
+ * With PERMKERN_BOARD_MARKS every stretch lies between two marks instead, for whoever counts instructions on an
+ * emulator (bench/firmware.py), and each case runs once.
+ */
+#include "mli_api.h"
+#include "selftest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "permkern_vectors.inc"
+
+/* Each of two buffers; cases that need more are left out. 32 kB of RAM hold the default. */
+#ifndef PERMKERN_BOARD_BYTES
+#define PERMKERN_BOARD_BYTES 12800
+#endif
+
+#ifndef PERMKERN_BOARD_NAME
+#define PERMKERN_BOARD_NAME "a board"
+#endif
+
+/* ---- the counter ---- */
+
+#if defined(PERMKERN_BOARD_MARKS)
+
+#include "marks.h"
+
+#else
+
+#if defined(PERMKERN_BOARD_COUNTER)
+#ifndef PERMKERN_BOARD_UNIT
+#define PERMKERN_BOARD_UNIT "cycles"
+#endif
+/* Yours: any counter of 32 bits that counts up. */
+uint32_t PERMKERN_BOARD_COUNTER(void);
+
+static void start_counter(void)
+{
+}
+
+static uint32_t read_counter(void)
+{
+    return PERMKERN_BOARD_COUNTER();
+}
+
+static uint32_t between(uint32_t from, uint32_t to)
+{
+    return to - from;
+}
+
+#elif defined(__riscv)
+#ifndef PERMKERN_BOARD_UNIT
+#define PERMKERN_BOARD_UNIT "cycles (mcycle)"
+#endif
+
+static void start_counter(void)
+{
+    __asm__ volatile(".insn i 0x73, 7, x0, x5, 0x320"); /* csrci mcountinhibit, 5: count cycles and instructions */
+}
+
+static uint32_t read_counter(void)
+{
+    uintptr_t value;
+    __asm__ volatile(".insn i 0x73, 2, %0, x0, -1280" : "=r"(value) : : "memory"); /* csrr mcycle: needs no Zicsr */
+    return (uint32_t)value;
+}
+
+static uint32_t between(uint32_t from, uint32_t to)
+{
+    return to - from;
+}
+
+#elif defined(__arm__) && (defined(PERMKERN_BOARD_SYSTICK) || __ARM_ARCH_ISA_THUMB < 2)
+/* 24 bits, counting down: enough for the longest case. Keep other users of SysTick away meanwhile. */
+#ifndef PERMKERN_BOARD_UNIT
+#define PERMKERN_BOARD_UNIT "cycles (SysTick)"
+#endif
+#define SYSTICK_CONTROL (*(volatile uint32_t *)0xE000E010U)
+#define SYSTICK_RELOAD (*(volatile uint32_t *)0xE000E014U)
+#define SYSTICK_VALUE (*(volatile uint32_t *)0xE000E018U)
+
+static void start_counter(void)
+{
+    SYSTICK_RELOAD = 0xFFFFFFU;
+    SYSTICK_VALUE = 0;
+    SYSTICK_CONTROL = 5; /* the core's clock, no interrupt */
+}
+
+static uint32_t read_counter(void)
+{
+    return SYSTICK_VALUE;
+}
+
+static uint32_t between(uint32_t from, uint32_t to)
+{
+    return (from - to) & 0xFFFFFFU;
+}
+
+#elif defined(__arm__)
+#ifndef PERMKERN_BOARD_UNIT
+#define PERMKERN_BOARD_UNIT "cycles (DWT CYCCNT)"
+#endif
+#define DEBUG_CONTROL (*(volatile uint32_t *)0xE000EDFCU)
+#define DWT_CONTROL (*(volatile uint32_t *)0xE0001000U)
+#define DWT_CYCCNT (*(volatile uint32_t *)0xE0001004U)
+#define DWT_LOCK (*(volatile uint32_t *)0xE0001FB0U)
+
+static void start_counter(void)
+{
+    DEBUG_CONTROL |= 1U << 24; /* TRCENA */
+    DWT_LOCK = 0xC5ACCE55U;    /* a Cortex-M7 has it locked */
+    DWT_CYCCNT = 0;
+    DWT_CONTROL |= 1U;
+}
+
+static uint32_t read_counter(void)
+{
+    return DWT_CYCCNT;
+}
+
+static uint32_t between(uint32_t from, uint32_t to)
+{
+    return to - from;
+}
+
+#else
+#error "define PERMKERN_BOARD_COUNTER: the name of a function that returns a counter"
+#endif
+
+static uint32_t began;
+static uint32_t elapsed;
+static uint32_t marks_cost;
+
+static void mark_begin(void)
+{
+    began = read_counter();
+}
+
+static void mark_end(void)
+{
+    const uint32_t took = between(began, read_counter());
+    elapsed = took > marks_cost ? took - marks_cost : 0;
+}
+
+#endif
+
+/* ---- the cases ---- */
+
+static _Alignas(16) uint8_t input[PERMKERN_BOARD_BYTES];
+static _Alignas(16) uint8_t output[PERMKERN_BOARD_BYTES];
+
+/* Extents of the output and the input's stride along each, padded in front to four axes. */
+typedef struct {
+    uint32_t extent[4];
+    uint32_t stride[4];
+} loops;
+
+static loops loops_of(const selftest_vector *vector)
+{
+    loops l = {{1, 1, 1, 1}, {0, 0, 0, 0}};
+    const unsigned front = 4U - vector->rank;
+    for (unsigned k = 0; k < vector->rank; k++) {
+        const unsigned axis = vector->perm[k];
+        l.extent[front + k] = vector->shape[axis];
+        l.stride[front + k] = 1;
+        for (unsigned inner = axis + 1U; inner < vector->rank; inner++) {
+            l.stride[front + k] *= vector->shape[inner];
+        }
+    }
+    return l;
+}
+
+/* The algorithm that embARC MLI publishes: sequential writes, strided reads, four loops. */
+__attribute__((noinline)) static void naive8(const uint8_t *in, uint8_t *out, const loops *l)
+{
+    for (uint32_t a = 0; a < l->extent[0]; a++) {
+        for (uint32_t b = 0; b < l->extent[1]; b++) {
+            for (uint32_t c = 0; c < l->extent[2]; c++) {
+                const uint8_t *const from = in + a * l->stride[0] + b * l->stride[1] + c * l->stride[2];
+                const uint32_t inner = l->extent[3];
+                const uint32_t step = l->stride[3];
+                for (uint32_t d = 0; d < inner; d++) {
+                    *out++ = from[d * step];
+                }
+            }
+        }
+    }
+}
+
+__attribute__((noinline)) static void naive16(const uint16_t *in, uint16_t *out, const loops *l)
+{
+    for (uint32_t a = 0; a < l->extent[0]; a++) {
+        for (uint32_t b = 0; b < l->extent[1]; b++) {
+            for (uint32_t c = 0; c < l->extent[2]; c++) {
+                const uint16_t *const from = in + a * l->stride[0] + b * l->stride[1] + c * l->stride[2];
+                const uint32_t inner = l->extent[3];
+                const uint32_t step = l->stride[3];
+                for (uint32_t d = 0; d < inner; d++) {
+                    *out++ = from[d * step];
+                }
+            }
+        }
+    }
+}
+
+static uint8_t content(uint32_t index, unsigned byte)
+{
+    return (uint8_t)((index * 40503U) >> (8U * (byte ^ 1U)));
+}
+
+static void fill(const selftest_pinned *row, uint32_t offset)
+{
+    const uint32_t bytes = vector_elements(&row->vector) * row->size;
+    for (uint32_t i = 0; i < bytes; i++) {
+        input[offset + i] = content(i / row->size, i % row->size);
+    }
+    memset(output, 0xa5, sizeof output);
+}
+
+static bool is_right(const selftest_pinned *row, uint32_t offset)
+{
+    const uint32_t bytes = vector_elements(&row->vector) * row->size;
+    for (uint32_t k = 0; k < row->vector.entries; k++) {
+        for (unsigned byte = 0; byte < row->size; byte++) {
+            if (output[offset + k * row->vector.step * row->size + byte] != content(row->vector.source[k], byte)) {
+                return false;
+            }
+        }
+    }
+    return output[offset + bytes] == 0xa5 && (offset == 0 || output[offset - 1] == 0xa5);
+}
+
+/* The MLI call, all checks included. */
+static bool run_checked(const selftest_pinned *row, uint32_t offset)
+{
+    const uint32_t bytes = vector_elements(&row->vector) * row->size;
+    mli_tensor in = {.data = input + offset, .capacity = bytes, .rank = row->vector.rank};
+    mli_tensor out = {.data = output + offset, .capacity = bytes};
+    mli_permute_cfg cfg = {{0}};
+    mli_status status = MLI_STATUS_OK;
+    in.el_type = row->size == 1 ? MLI_EL_FX_8 : MLI_EL_FX_16;
+    for (unsigned k = 0; k < row->vector.rank; k++) {
+        in.shape[k] = row->vector.shape[k];
+        cfg.perm_dim[k] = row->vector.perm[k];
+    }
+    fill(row, offset);
+    if (row->size == 1) {
+        mark_begin();
+        status = mli_krn_permute_fx8(&in, &cfg, &out);
+        mark_end();
+    } else {
+        mark_begin();
+        status = mli_krn_permute_fx16(&in, &cfg, &out);
+        mark_end();
+    }
+    return status == MLI_STATUS_OK && is_right(row, offset);
+}
+
+static bool run_pinned(const selftest_pinned *row, uint32_t offset)
+{
+    permkern_pinned *kernel = row->kernel;
+    const uint8_t *in = input + offset;
+    uint8_t *out = output + offset;
+    fill(row, offset);
+    __asm__ volatile("" : "+r"(kernel), "+r"(in), "+r"(out)); /* at hand before the stretch begins */
+    mark_begin();
+    kernel(in, out);
+    mark_end();
+    return is_right(row, offset);
+}
+
+static bool run_naive(const selftest_pinned *row)
+{
+    const loops l = loops_of(&row->vector);
+    fill(row, 0);
+    if (row->size == 1) {
+        mark_begin();
+        naive8(input, output, &l);
+        mark_end();
+    } else {
+        mark_begin();
+        naive16((const uint16_t *)(const void *)input, (uint16_t *)(void *)output, &l);
+        mark_end();
+    }
+    return is_right(row, 0);
+}
+
+static void *(*volatile const library_memcpy)(void *, const void *, size_t) = memcpy; /* never inlined */
+
+static bool run_memcpy(const selftest_pinned *row)
+{
+    const size_t bytes = (size_t)vector_elements(&row->vector) * row->size;
+    fill(row, 0);
+    mark_begin();
+    library_memcpy(output, input, bytes);
+    mark_end();
+    return memcmp(output, input, bytes) == 0;
+}
+
+#ifdef PERMKERN_BOARD_NEWLIB
+void *newlib_memcpy(void *to, const void *from, size_t bytes); /* made for the bench: bench/firmware/meson.build */
+
+static bool run_newlib(const selftest_pinned *row)
+{
+    const size_t bytes = (size_t)vector_elements(&row->vector) * row->size;
+    fill(row, 0);
+    mark_begin();
+    newlib_memcpy(output, input, bytes);
+    mark_end();
+    return memcmp(output, input, bytes) == 0;
+}
+#endif
+
+static bool run_checked_at(const selftest_pinned *row)
+{
+    return run_checked(row, 0);
+}
+
+static bool run_pinned_at(const selftest_pinned *row)
+{
+    return run_pinned(row, 0);
+}
+
+static bool run_checked_off(const selftest_pinned *row)
+{
+    return run_checked(row, row->size);
+}
+
+static bool run_pinned_off(const selftest_pinned *row)
+{
+    return run_pinned(row, row->size);
+}
+
+typedef struct {
+    const char *name;
+    bool (*run)(const selftest_pinned *row);
+} column;
+
+static const column columns[] = {
+    {"naive", run_naive},           {"memcpy", run_memcpy},
+#ifdef PERMKERN_BOARD_NEWLIB
+    {"newlib", run_newlib},
+#endif
+    {"checked", run_checked_at},    {"pinned", run_pinned_at}, {"checked off", run_checked_off},
+    {"pinned off", run_pinned_off},
+};
+#define COLUMNS (sizeof columns / sizeof columns[0])
+
+static bool fits(const selftest_pinned *row)
+{
+    return (vector_elements(&row->vector) + 2) * row->size <= PERMKERN_BOARD_BYTES;
+}
+
+#if defined(PERMKERN_BOARD_MARKS)
+
+/* Names of the columns, then one line a case, in the order of the marks. The first stretch is empty. */
+int main(void)
+{
+    int wrong = 0;
+    mark_begin();
+    mark_end();
+    for (unsigned k = 0; k < COLUMNS; k++) {
+        printf("column %s\n", columns[k].name);
+    }
+    for (unsigned i = 0; i < PERMKERN_PINNED_VECTORS; i++) {
+        const selftest_pinned *const row = &pinned_vectors[i];
+        bool right = true;
+        if (!fits(row)) {
+            continue;
+        }
+        for (unsigned k = 0; k < COLUMNS; k++) {
+            right = columns[k].run(row) && right;
+        }
+        printf("case %s %s\n", row->name, right ? "right" : "WRONG");
+        wrong += right ? 0 : 1;
+    }
+    return wrong == 0 ? 0 : 1;
+}
+
+#else
+
+/* The least of some runs: the first ones fill caches and flash accelerators. */
+#define RUNS 4
+
+static bool measure(const column *at, const selftest_pinned *row, uint32_t *least)
+{
+    bool right = true;
+    *least = UINT32_MAX;
+    for (unsigned i = 0; i < RUNS; i++) {
+        right = at->run(row) && right;
+        *least = elapsed < *least ? elapsed : *least;
+    }
+    return right;
+}
+
+/* What the marks themselves cost, and whether the counter counts at all. */
+static bool calibrate(void)
+{
+    uint32_t least = UINT32_MAX;
+    start_counter();
+    for (unsigned i = 0; i < RUNS; i++) {
+        mark_begin();
+        mark_end();
+        least = elapsed < least ? elapsed : least;
+    }
+    mark_begin();
+    memset(output, 0, sizeof output);
+    mark_end();
+    marks_cost = least;
+    return elapsed > least;
+}
+
+static void print_header(void)
+{
+    printf("| board | case |");
+    for (unsigned k = 0; k < COLUMNS; k++) {
+        printf(" %s |", columns[k].name);
+    }
+    printf("\n|---|---|");
+    for (unsigned k = 0; k < COLUMNS; k++) {
+        printf("---|");
+    }
+    printf("\n");
+}
+
+/* Of the whole call. */
+static bool print_row(const selftest_pinned *row)
+{
+    bool right = true;
+    printf("| " PERMKERN_BOARD_NAME " | %s |", row->name);
+    for (unsigned k = 0; k < COLUMNS; k++) {
+        uint32_t least;
+        right = measure(&columns[k], row, &least) && right;
+        printf(" %lu |", (unsigned long)least);
+    }
+    printf("\n");
+    return right;
+}
+
+int main(void)
+{
+    unsigned wrong = 0;
+    unsigned cases = 0;
+    if (!calibrate()) {
+        printf("the counter stands still: define PERMKERN_BOARD_COUNTER or PERMKERN_BOARD_SYSTICK\n");
+        return 2;
+    }
+    printf("%s of a whole call, compiler %s\n\n", PERMKERN_BOARD_UNIT, __VERSION__);
+    print_header();
+    for (unsigned i = 0; i < PERMKERN_PINNED_VECTORS; i++) {
+        if (fits(&pinned_vectors[i])) {
+            cases++;
+            wrong += print_row(&pinned_vectors[i]) ? 0U : 1U;
+        }
+    }
+    printf("\n%u passed, %u failed\n", cases - wrong, wrong);
+    return wrong == 0 && cases > 0 ? 0 : 1;
+}
+
+#endif

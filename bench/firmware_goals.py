@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What the firmware bench holds its figures against: the project's goals, and other projects' recorded figures."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What a count is to stay at or below: instructions an element, or of the whole call."""
+
+    target: str
+    case: str
+    column: str
+    most: float
+    whole: bool = False
+    over_newlib: bool = False  # `most` comes on top of what newlib's memcpy takes
+
+
+def _both(target: str, cases: str, checked: float, pinned: float, whole: bool = False) -> list[Goal]:
+    return [
+        Goal(target, case, column, most, whole)
+        for case in cases.split()
+        for column, most in (("checked", checked), ("pinned", pinned))
+    ]
+
+
+# GCC 12.2 or Clang 16, -O2 unless the target says otherwise.
+GOALS: tuple[Goal, ...] = (
+    *_both("cortex-m4", "hwc_8 chw_8 nhwc_8", 1.60, 1.25),
+    *_both("cortex-m4", "square_8", 1.75, 1.25),
+    *_both("cortex-m4", "rgb_8 planar_8", 2.1, 1.85),
+    *(Goal("cortex-m4", case, "checked off", 2.2) for case in ("rgb_8", "planar_8")),
+    *(Goal("cortex-m4", case, "pinned off", 1.90) for case in ("rgb_8", "planar_8")),
+    *_both("cortex-m4", "wide_8 tall_8", 2.6, 1.85),
+    *_both("cortex-m4", "heads_8", 1.2, 0.8),
+    Goal("cortex-m4", "identity_8", "checked", 0.25, over_newlib=True),
+    *_both("cortex-m4", "small_8", 300, 80, whole=True),
+    Goal("cortex-m4", "single_8", "checked", 190, whole=True),
+    Goal("cortex-m4-size", "single_8", "checked", 230, whole=True),
+    *_both("cortex-m4", "hwc_16 nhwc_16 square_16", 1.85, 1.40),
+    *_both("cortex-m0", "square_8", 4.0, 3.2),
+    *_both("cortex-m55-clang", "hwc_8", 0.32, 0.30),
+    *_both("cortex-m55", "hwc_8", 0.45, 0.40),
+    *_both("cortex-m55-clang", "square_8", 0.58, 0.36),
+    *_both("cortex-m55", "square_8", 0.70, 0.50),
+    *_both("cortex-m55-clang", "hwc_16", 0.57, 0.55),
+    *_both("rv32imac", "hwc_8", 2.5, 2.1),
+    *_both("rv32imac-zbkb", "hwc_8", 2.2, 1.8),
+    *_both("rv32imacv-clang", "hwc_8", 0.20, 0.14),
+)
+
+# Bytes, on Cortex-M4.
+FLASH_MLI = 2304
+FLASH_TINY = 900
+FLASH_PINNED = 200
+STACK = 256
+
+# ---- recorded ----
+
+NEWLIB = "newlib memcpy"
+
+RECORDED_FROM = """\
+Recorded once, not measured by this run: instructions an element (2x4x8 and 1x1x1: of the whole call), calls included,
+GCC 12.2 or Clang 16, -O2, from the projects' public sources: TensorFlow Lite Micro's reference transpose, embARC MLI
+1.1 with its checks on, CMSIS-NN's arm_transpose_s8, newlib 3.3's memcpy. A range is over the cases of that width."""
+
+# By target and case.
+RECORDED: dict[tuple[str, str], dict[str, float | str]] = {
+    ("cortex-m4", "hwc_8"): {"TFLM": 6.39, "MLI 1.1": 5.44, "CMSIS-NN": 6.34, NEWLIB: 0.53},
+    ("cortex-m4", "rgb_8"): {"TFLM": 7.83, "MLI 1.1": 6.23, "CMSIS-NN": 8.79, NEWLIB: 0.56},
+    ("cortex-m4", "small_8"): {"TFLM": 1548, "MLI 1.1": 1001, "CMSIS-NN": 510, NEWLIB: 55},
+    ("cortex-m4", "chw_8"): {"TFLM": 9.74, "MLI 1.1": 6.37, "CMSIS-NN": 5.39, NEWLIB: 0.53},
+    ("cortex-m4", "nhwc_8"): {"TFLM": 6.62, "MLI 1.1": 5.49, "CMSIS-NN": 5.86, NEWLIB: 0.53},
+    ("cortex-m4", "heads_8"): {"TFLM": 10.66, "MLI 1.1": 7.39, "CMSIS-NN": 7.28, NEWLIB: 0.57},
+    ("cortex-m4", "square_8"): {"TFLM": 6.37, "MLI 1.1": 5.65, "CMSIS-NN": 5.21, NEWLIB: 0.55},
+    ("cortex-m4", "wide_8"): {"TFLM": 17.83, "MLI 1.1": 9.50, "CMSIS-NN": 5.22, NEWLIB: 0.63},
+    ("cortex-m4", "identity_8"): {"TFLM": 9.74, "MLI 1.1": 6.37, "CMSIS-NN": 6.34, NEWLIB: 0.53},
+    ("cortex-m4", "single_8"): {"TFLM": 399, "MLI 1.1": 459, "CMSIS-NN": 108, NEWLIB: 26},
+    **{
+        ("cortex-m4", case): {"TFLM": "6.4-9.9", "MLI 1.1": "5.4-6.1", NEWLIB: 1.07}
+        for case in ("hwc_16", "chw_16", "nhwc_16", "square_16")
+    },
+    ("cortex-m0", "square_8"): {"MLI 1.1": 7.81, "CMSIS-NN": 6.35},
+    ("cortex-m55", "hwc_8"): {"MLI 1.1": 4.48, "CMSIS-NN": 5.46},
+    ("cortex-m55", "square_8"): {"CMSIS-NN": 2.03},
+    ("cortex-m55-clang", "hwc_8"): {"CMSIS-NN": 5.90},
+    ("cortex-m55-clang", "square_8"): {"CMSIS-NN": 0.91},
+    ("rv32imac", "hwc_8"): {"TFLM": 7.54, "MLI 1.1": 5.29},
+}
+
+# Bytes of .text on Cortex-M4, -Os, 8 and 16 bits (CMSIS-NN: 8 only).
+RECORDED_FLASH = {"CMSIS-NN": 472, "TFLM": 628, "MLI 1.1": 1188}

@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Flash and stack of the library on a Cortex-M4, compiled as a firmware project would, without Meson.
+
+Flash is what a program links (--gc-sections) that calls some functions and consists of nothing else: all bytes of all
+sections that are loaded, alignment included. Nothing else is linked, so the link also shows that nothing is missing.
+Stack is the deepest chain of calls by the compiler's own reports (-fcallgraph-info=su): a call through a pointer goes
+to the deepest of all kernels, pinned kernels and the generic routine.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from firmware_goals import FLASH_MLI, FLASH_PINNED, FLASH_TINY, STACK
+
+ROOT = Path(__file__).resolve().parent.parent
+GCC = "arm-none-eabi-gcc"
+CORE = ("-mthumb", "-mcpu=cortex-m4")
+FLAGS = ("-std=c11", "-ffreestanding", "-fno-stack-protector", "-ffunction-sections", "-fdata-sections")
+MLI_CALLS = (
+    "mli_krn_permute_fx",
+    "mli_krn_permute_fx8",
+    "mli_krn_permute_fx16",
+    "mli_hlp_point_to_subtensor",
+    "mli_hlp_count_elem_num",
+    "mli_hlp_tensor_element_size",
+)
+CORE_CALLS = ("permkern_prepare", "permkern_run", "permkern_run_part", "permkern_permute")
+RANK_4 = "_rank4"  # permkern.h names permkern_prepare so where PERMKERN_MAX_RANK is 4
+INDIRECT = "__indirect_call"
+
+
+class SizeError(Exception):
+    """A build for the sizes failed; the message says how."""
+
+
+# Objects that only a program that goes through the dispatcher needs.
+DISPATCHER = ("dispatch", "check", "fold", "generic", "mli_permute", "mli_helpers", "permkern_table")
+
+
+@dataclass(frozen=True)
+class Library:
+    """The library's objects for one set, with the compiler's reports beside them; which of them hold its kernels."""
+
+    directory: Path
+    objects: tuple[Path, ...]
+    kernels: tuple[str, ...]
+
+
+def _run(command: Sequence[str | Path]) -> str:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        tail = "\n".join((done.stdout + done.stderr).splitlines()[-8:])
+        raise SizeError(f"{' '.join(map(str, command))}: {tail}")
+    return done.stdout
+
+
+def compile_library(
+    directory: Path, permutations: Path, level: str, pool: Executor, defines: Sequence[str] = ()
+) -> Library:
+    """Generates the kernels of a set and compiles them and src/ at one optimisation level."""
+    kernels = directory / "kernels"
+    shutil.rmtree(directory, ignore_errors=True)
+    kernels.mkdir(parents=True)
+    _run([sys.executable, "-B", "tools/permkern.py", "generate", "-o", kernels, permutations])
+    options = [*CORE, f"-O{level}", *FLAGS, *(f"-D{define}" for define in defines), "-fcallgraph-info=su"]
+    paths = ["-Iinclude", f"-I{kernels}", "-Isrc"]
+
+    def build(source: Path) -> Path:
+        made = directory / f"{source.stem}.o"
+        _run([GCC, *options, *paths, "-c", source, "-o", made])
+        return made
+
+    generated = sorted(kernels.glob("*.c"))
+    sources = [*sorted((ROOT / "src").glob("*.c")), *generated]
+    return Library(directory, tuple(pool.map(build, sources)), tuple(source.stem for source in generated))
+
+
+# ---- flash ----
+
+
+@dataclass(frozen=True)
+class Flash:
+    """A linked program: its bytes in flash, and the functions and objects in it."""
+
+    bytes: int
+    symbols: tuple[str, ...]
+
+
+def flash_bytes(listing: str) -> int:
+    """Code, constants and initial values of `size`'s Berkeley listing."""
+    text, data = listing.splitlines()[1].split()[:2]
+    return int(text) + int(data)
+
+
+def link(library: Library, calls: Sequence[str]) -> Flash:
+    program = library.directory / "program.elf"
+    roots = [f"-Wl,--undefined={name}" for name in calls]
+    command: list[str | Path] = [GCC, *CORE, "-nostdlib", "-Wl,--gc-sections", f"-Wl,-e,{calls[0]}", *roots]
+    _run([*command, *library.objects, "-o", program])
+    symbols = _run(["arm-none-eabi-nm", "-S", program]).splitlines()  # address, size, type, name: what takes bytes
+    return Flash(
+        flash_bytes(_run(["arm-none-eabi-size", program])),
+        tuple(sorted(fields[3] for line in symbols if len(fields := line.split()) == 4)),
+    )
+
+
+def of_dispatcher(library: Library, flash: Flash) -> tuple[str, ...]:
+    """What a program holds of the dispatcher."""
+    objects = [path for path in library.objects if path.stem in DISPATCHER]
+    listing = _run(["arm-none-eabi-nm", "--defined-only", *objects]).splitlines()
+    names = {fields[2] for line in listing if len(fields := line.split()) == 3}
+    return tuple(name for name in flash.symbols if name in names)
+
+
+# ---- stack ----
+
+
+@dataclass
+class CallGraph:
+    """Frames in bytes, and who calls whom."""
+
+    frames: dict[str, int] = field(default_factory=dict)
+    calls: dict[str, set[str]] = field(default_factory=dict)
+
+
+_NODE = re.compile(r'^node: \{ title: "([^"]+)" label: "([^"]*)"')
+_EDGE = re.compile(r'^edge: \{ sourcename: "([^"]+)" targetname: "([^"]+)"')
+_FRAME = re.compile(r"\\n(\d+) bytes \((\w+)")
+
+
+def read_graph(graph: CallGraph, text: str) -> None:
+    """Adds one .ci file. A frame of changing size has no bound, and is refused."""
+    for line in text.splitlines():
+        if node := _NODE.match(line):
+            if frame := _FRAME.search(node[2]):
+                if frame[2] != "static":
+                    raise SizeError(f"{node[1]} has a stack frame of changing size")
+                graph.frames[node[1]] = int(frame[1])
+        elif edge := _EDGE.match(line):
+            graph.calls.setdefault(edge[1], set()).add(edge[2])
+
+
+@dataclass(frozen=True)
+class Depth:
+    """Bytes of a chain of calls, and the chain."""
+
+    bytes: int
+    chain: tuple[str, ...]
+
+
+def deepest(graph: CallGraph, function: str, pointed: Sequence[str], above: tuple[str, ...] = ()) -> Depth:
+    """The deepest chain of calls from a function on; `pointed` is where a pointer may lead."""
+    if function in above:
+        raise SizeError(f"recursion: {' -> '.join((*above, function))}")
+    callees: set[str] = set()
+    for name in graph.calls.get(function, ()):
+        callees |= set(pointed) if name == INDIRECT else {name}
+    unknown = sorted(name for name in callees if name not in graph.frames)
+    if unknown:
+        raise SizeError(f"{function} calls {', '.join(unknown)}, whose frame is not known")
+    below = [deepest(graph, name, pointed, (*above, function)) for name in sorted(callees)]
+    most = max(below, key=lambda depth: depth.bytes, default=Depth(0, ()))
+    return Depth(graph.frames[function] + most.bytes, (function, *most.chain))
+
+
+def stack(library: Library, calls: Sequence[str]) -> dict[str, Depth]:
+    """Stack of each call."""
+    graph = CallGraph()
+    for report in sorted(library.directory.glob("*.ci")):
+        read_graph(graph, report.read_text(encoding="utf-8"))
+    # What a table may name: functions of the kernel files that are global, or that nobody calls by name.
+    kernels = CallGraph()
+    for stem in library.kernels:
+        report = library.directory / f"{stem}.ci"
+        if report.is_file():
+            read_graph(kernels, report.read_text(encoding="utf-8"))
+    called: set[str] = set().union(*kernels.calls.values())
+    pointed = ["permkern_generic", *(name for name in kernels.frames if ":" not in name or name not in called)]
+    return {name: deepest(graph, name if name in graph.frames else name + RANK_4, pointed) for name in calls}
+
+
+def spell(graph_name: str) -> str:
+    """A function without the file that the compiler puts in front of a static one."""
+    return graph_name.rpartition(":")[2]
+
+
+# ---- what the bench asks ----
+
+PINNED = """
+[[pinned]]
+name = "hwc_8"
+shape = [28, 28, 8]
+perm = [2, 0, 1]
+bits = 8
+"""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One size against its goal; reached is None, with the reason in note, where there is none to measure."""
+
+    case: str
+    what: str
+    goal: int
+    reached: int | None
+    note: str
+
+
+def _flash_tiny(directory: Path, sets: Path, pool: Executor) -> Figure:
+    what = "flash, -Os, profile tiny, rank 4: all MLI calls, all checks"
+    shipped = sets / "tiny.toml"
+    chosen = directory / "tiny.toml"
+    directory.mkdir(parents=True, exist_ok=True)
+    source = shipped if shipped.is_file() else sets / "mli.toml"
+    chosen.write_text(
+        re.sub(r"^profile = .*$", 'profile = "tiny"', source.read_text(encoding="utf-8"), flags=re.MULTILINE),
+        encoding="utf-8",
+    )
+    try:
+        library = compile_library(directory / "tiny", chosen, "s", pool, ["PERMKERN_MAX_RANK=4"])
+    except SizeError as error:
+        return Figure("flash_tiny", what, FLASH_TINY, None, f"not measured: {str(error).rpartition('.toml:')[2]}")
+    linked = link(library, MLI_CALLS)
+    return Figure("flash_tiny", what, FLASH_TINY, linked.bytes, ", ".join(linked.symbols))
+
+
+def _flash_pinned(directory: Path, sets: Path, pool: Executor) -> Figure:
+    chosen = directory / "pinned.toml"
+    chosen.write_text((sets / "mli.toml").read_text(encoding="utf-8") + PINNED, encoding="utf-8")
+    library = compile_library(directory / "pinned", chosen, "s", pool, ["PERMKERN_MAX_RANK=4"])
+    linked = link(library, ["permkern_hwc_8"])
+    foreign = of_dispatcher(library, linked)
+    what = "flash, -Os, only the pinned 28x28x8 (2,0,1), 8-bit, of set mli; nothing of the dispatcher"
+    if foreign:
+        return Figure("flash_pinned", what, FLASH_PINNED, None, f"links {', '.join(foreign)}")
+    return Figure("flash_pinned", what, FLASH_PINNED, linked.bytes, ", ".join(linked.symbols))
+
+
+def measure(directory: Path, pool: Executor) -> tuple[list[Figure], dict[str, dict[str, int]]]:
+    """Every size that has a goal; and the stack of each function, by build."""
+    sets = ROOT / "generator" / "sets"
+    figures = []
+    stacks: dict[str, dict[str, int]] = {}
+    for name, level, rank in (("mli", "s", 4), ("mli", "2", 4), ("default", "s", 8), ("default", "2", 8)):
+        library = compile_library(
+            directory / f"{name}-{level}", sets / f"{name}.toml", level, pool, [f"PERMKERN_MAX_RANK={rank}"]
+        )
+        if (name, level) == ("mli", "s"):
+            linked = link(library, MLI_CALLS)
+            what = "flash, -Os, set mli, rank 4: all MLI calls, kernels, dispatch, generic routine, checks, sub-tensor"
+            figures.append(Figure("flash_mli", what, FLASH_MLI, linked.bytes, ", ".join(linked.symbols)))
+        build = f"set {name}, -O{level}, rank {rank} at most"
+        depths = stack(library, (*CORE_CALLS, *MLI_CALLS))
+        stacks[build] = {name: depth.bytes for name, depth in depths.items()}
+        most = max(depths.values(), key=lambda depth: depth.bytes)
+        chain = " > ".join(map(spell, most.chain))
+        figures.append(Figure(f"stack_{name}_O{level}", f"stack, {build}", STACK, most.bytes, f"deepest: {chain}"))
+    figures += [_flash_tiny(directory, sets, pool), _flash_pinned(directory, sets, pool)]
+    return figures, stacks
