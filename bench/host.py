@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fnmatch import fnmatch
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -73,13 +74,14 @@ class Method:
     least_rounds: int
     most_rounds: int
     case_ns: float  # a case ends after this and the least rounds
-    hurry_s: float  # a run that takes longer makes two rounds of each case left
+    hurry_s: float  # a run that takes longer makes two rounds of each case left,
+    stop_s: float  # and does not end a pass but the first
     sample_ns: float  # a sample takes this at least, if its calls are short
     growth_bytes: int
 
 
-FULL = Method("full", 3, 9, 41, 0.5e9, math.inf, 5e4, 256 << 20)
-QUICK = Method("quick", 2, 3, 9, 0.05e9, 180, 2e4, 16 << 20)
+FULL = Method("full", 3, 9, 41, 0.5e9, math.inf, math.inf, 5e4, 256 << 20)
+QUICK = Method("quick", 2, 3, 9, 0.05e9, 110, 170, 2e4, 16 << 20)
 HURRIED_ROUNDS = 2
 
 
@@ -280,24 +282,29 @@ class Bench:
 Key = tuple[int, str]  # width, name of a case
 
 
+def in_turn(method: Method, bits: Sequence[int], cases: Sequence[Case]) -> Iterator[tuple[int, int, Case, Method]]:
+    """Pass, width, case, and how thoroughly: less so where time runs short, as on a machine with other work."""
+    begin = time.monotonic()
+    for number, width, case in product(range(method.passes), bits, cases):
+        took = time.monotonic() - begin
+        if number > 0 and took > method.stop_s:
+            return
+        hurry = took > method.hurry_s
+        yield number, width, case, replace(method, least_rounds=HURRIED_ROUNDS, case_ns=0) if hurry else method
+
+
 def all_passes(bench: Bench, cases: Sequence[Case], bits: Sequence[int]) -> tuple[dict[Key, list[Measured]], list[str]]:
     """Every case at every width, pass after pass; and peers that were wrong."""
     passes: dict[Key, list[Measured]] = {}
     wrongs: dict[str, None] = {}
-    begin = time.monotonic()
-    method = bench.method
     with progress(bench.method.passes * len(bits) * len(cases)) as show:
-        for number in range(bench.method.passes):
-            for width in bits:
-                for case in cases:
-                    show(f"pass {number + 1}, {width}-bit, {case.name}")
-                    if time.monotonic() - begin > method.hurry_s:
-                        method = replace(method, least_rounds=HURRIED_ROUNDS, case_ns=0)
-                    job = bench.job(case, width)
-                    measured, bad = one_case(bench.shim, bench.peers, job, method)
-                    bench.shim.close(job.handle)
-                    passes.setdefault((width, case.name), []).append(measured)
-                    wrongs.update({f"{case.name}, {width}-bit: {name}": None for name in sorted(bad)})
+        for number, width, case, method in in_turn(bench.method, bits, cases):
+            show(f"pass {number + 1}, {width}-bit, {case.name}")
+            job = bench.job(case, width)
+            measured, bad = one_case(bench.shim, bench.peers, job, method)
+            bench.shim.close(job.handle)
+            passes.setdefault((width, case.name), []).append(measured)
+            wrongs.update({f"{case.name}, {width}-bit: {name}": None for name in sorted(bad)})
     return passes, list(wrongs)
 
 
@@ -386,7 +393,7 @@ def measure_all(method: Method, names: Sequence[str], bits: Sequence[int], patte
     rounds = f"{fewest} to {method.most_rounds}"
     return {
         "machine": about | {"huge pages": huge_pages()},
-        "method": {"mode": method.mode, "passes": method.passes, "rounds": rounds},
+        "method": {"mode": method.mode, "passes": min(map(len, passes.values())), "rounds": rounds},
         "peers": {OURS: {"version": shim.version(), "how": "permkern_run on a plan"}}
         | {peer.name: {"version": peer.version, "how": peer.how} for peer in there},
         "absent": absent,

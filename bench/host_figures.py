@@ -196,8 +196,8 @@ A ratio is least time / least time of the copy in the same rounds; host.json has
 within each round, too. NumPy, PyTorch and ONNX Runtime are called from Python, and the call counts.
 
 A peer wins a case where permkern takes more than 5 % longer in every pass: of three in a full run, of two short ones
-in a quick run, whose list is longer by what noise adds. Passes go through all cases each, so that those of one case are
-minutes apart.
+in a quick run (of one, where the machine is too busy for two), whose list is longer by what noise adds. A pass goes
+through all cases, so that those of one case are minutes apart.
 """
 
 
@@ -213,7 +213,7 @@ def _machine(document: Mapping[str, Any]) -> list[str]:
     machine, method = document["machine"], document["method"]
     lines = [f"- {name}: {value}" for name, value in machine.items() if name != "features"]
     lines.append(f"- instruction sets: {', '.join(machine['features']) or 'none known'}")
-    lines.append(f"- {method['mode']} run: {method['passes']} passes of {method['rounds']} rounds each")
+    lines.append(f"- {method['mode']} run: passes {method['passes']}, rounds in each {method['rounds']}")
     lines += [f"- {name} {peer['version']}: {peer['how']}" for name, peer in document["peers"].items()]
     lines += [f"- {name}: absent, {reason}" for name, reason in document["absent"].items()]
     return lines
@@ -295,7 +295,7 @@ def summary(document: Mapping[str, Any]) -> str:
         for loss in figures["losses"]
     ]
     count = len(lines)
-    lines.append(f"{count} losses, each in {passes} passes of {passes}: a peer over 5 % faster")
+    lines.append(f"losses: {count}, a peer over 5 % faster in every pass of {passes}")
     for bits, figures in document["widths"].items():
         means_of = ", ".join(f"{name} {value:.2f}" for name, value in figures["geomean"].items())
         lines.append(f"{bits}-bit, time / memcpy time over {figures['cases_counted']} cases: {means_of}")

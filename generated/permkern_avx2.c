@@ -1091,14 +1091,53 @@ void permkern_runs_avx2(const permkern_axis *axis, unsigned form, const void *in
 
 /* clang-format off */
 const permkern_vector_set permkern_avx2 = {
-    &permkern_sse2, permkern_tile_avx2, permkern_runs_avx2, copy_avx2,
-    NULL, NULL,
-    small_avx2, 16,
-    {
-        {{{NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {x8_strip_32x2_avx2, x8_strip_32x4_avx2, x8_strip_32x8_avx2, x8_strip_32x16_avx2}}, NULL, x8_split3_avx2, x8_join3_avx2, 5, 4},
-        {{{NULL, NULL, NULL}, {NULL, NULL, NULL}, {NULL, NULL, NULL}, {x16_strip_16x2_avx2, x16_strip_16x4_avx2, x16_strip_16x8_avx2}}, NULL, x16_split3_avx2, x16_join3_avx2, 4, 3},
-        {{{NULL, NULL}, {NULL, NULL}, {x32_strip_8x2_avx2, x32_strip_8x4_avx2}}, NULL, x32_split3_avx2, x32_join3_avx2, 3, 2},
-        {{{NULL}, {x64_strip_4x2_avx2}}, NULL, x64_split3_avx2, x64_join3_avx2, 2, 1},
+    .narrower = &permkern_sse2,
+    .tile = permkern_tile_avx2,
+    .runs = permkern_runs_avx2,
+    .copy = copy_avx2,
+    .small = small_avx2,
+    .small_bytes = 16,
+    .width = {
+        [0] = {
+            .strip = {
+                [4] = {x8_strip_32x2_avx2, x8_strip_32x4_avx2, x8_strip_32x8_avx2, x8_strip_32x16_avx2},
+            },
+            .stream = NULL,
+            .split3 = x8_split3_avx2,
+            .join3 = x8_join3_avx2,
+            .most_rows = 5,
+            .most_cols = 4,
+        },
+        [1] = {
+            .strip = {
+                [3] = {x16_strip_16x2_avx2, x16_strip_16x4_avx2, x16_strip_16x8_avx2},
+            },
+            .stream = NULL,
+            .split3 = x16_split3_avx2,
+            .join3 = x16_join3_avx2,
+            .most_rows = 4,
+            .most_cols = 3,
+        },
+        [2] = {
+            .strip = {
+                [2] = {x32_strip_8x2_avx2, x32_strip_8x4_avx2},
+            },
+            .stream = NULL,
+            .split3 = x32_split3_avx2,
+            .join3 = x32_join3_avx2,
+            .most_rows = 3,
+            .most_cols = 2,
+        },
+        [3] = {
+            .strip = {
+                [1] = {x64_strip_4x2_avx2},
+            },
+            .stream = NULL,
+            .split3 = x64_split3_avx2,
+            .join3 = x64_join3_avx2,
+            .most_rows = 2,
+            .most_cols = 1,
+        },
     },
 };
 /* clang-format on */

@@ -1167,14 +1167,55 @@ void permkern_runs_avx512(const permkern_axis *axis, unsigned form, const void *
 
 /* clang-format off */
 const permkern_vector_set permkern_avx512 = {
-    &permkern_avx2, permkern_tile_avx512, permkern_runs_avx512, copy_avx512,
-    stream_avx512, fence_avx512,
-    small_avx512, 16,
-    {
-        {{{NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}, {x8_strip_64x2_avx512, x8_strip_64x4_avx512, x8_strip_64x8_avx512, x8_strip_64x16_avx512}}, x8_stream_64x16_avx512, NULL, NULL, 6, 4},
-        {{{NULL, NULL, NULL}, {NULL, NULL, NULL}, {NULL, NULL, NULL}, {NULL, NULL, NULL}, {x16_strip_32x2_avx512, x16_strip_32x4_avx512, x16_strip_32x8_avx512}}, x16_stream_32x8_avx512, NULL, NULL, 5, 3},
-        {{{NULL, NULL}, {NULL, NULL}, {NULL, NULL}, {x32_strip_16x2_avx512, x32_strip_16x4_avx512}}, x32_stream_16x4_avx512, NULL, NULL, 4, 2},
-        {{{NULL}, {NULL}, {x64_strip_8x2_avx512}}, x64_stream_8x2_avx512, NULL, NULL, 3, 1},
+    .narrower = &permkern_avx2,
+    .tile = permkern_tile_avx512,
+    .runs = permkern_runs_avx512,
+    .copy = copy_avx512,
+    .stream = stream_avx512,
+    .fence = fence_avx512,
+    .small = small_avx512,
+    .small_bytes = 16,
+    .width = {
+        [0] = {
+            .strip = {
+                [5] = {x8_strip_64x2_avx512, x8_strip_64x4_avx512, x8_strip_64x8_avx512, x8_strip_64x16_avx512},
+            },
+            .stream = x8_stream_64x16_avx512,
+            .split3 = NULL,
+            .join3 = NULL,
+            .most_rows = 6,
+            .most_cols = 4,
+        },
+        [1] = {
+            .strip = {
+                [4] = {x16_strip_32x2_avx512, x16_strip_32x4_avx512, x16_strip_32x8_avx512},
+            },
+            .stream = x16_stream_32x8_avx512,
+            .split3 = NULL,
+            .join3 = NULL,
+            .most_rows = 5,
+            .most_cols = 3,
+        },
+        [2] = {
+            .strip = {
+                [3] = {x32_strip_16x2_avx512, x32_strip_16x4_avx512},
+            },
+            .stream = x32_stream_16x4_avx512,
+            .split3 = NULL,
+            .join3 = NULL,
+            .most_rows = 4,
+            .most_cols = 2,
+        },
+        [3] = {
+            .strip = {
+                [2] = {x64_strip_8x2_avx512},
+            },
+            .stream = x64_stream_8x2_avx512,
+            .split3 = NULL,
+            .join3 = NULL,
+            .most_rows = 3,
+            .most_cols = 1,
+        },
     },
 };
 /* clang-format on */

@@ -491,14 +491,43 @@ void permkern_runs_avx512vbmi(const permkern_axis *axis, unsigned form, const vo
 
 /* clang-format off */
 const permkern_vector_set permkern_avx512vbmi = {
-    &permkern_avx512, permkern_tile_avx512vbmi, permkern_runs_avx512vbmi, copy_avx512vbmi,
-    stream_avx512vbmi, fence_avx512vbmi,
-    small_avx512vbmi, 64,
-    {
-        {{{NULL}}, NULL, x8_split3_avx512vbmi, x8_join3_avx512vbmi, 6, 4},
-        {{{NULL}}, NULL, x16_split3_avx512vbmi, x16_join3_avx512vbmi, 5, 3},
-        {{{NULL}}, NULL, x32_split3_avx512vbmi, x32_join3_avx512vbmi, 4, 2},
-        {{{NULL}}, NULL, x64_split3_avx512vbmi, x64_join3_avx512vbmi, 3, 1},
+    .narrower = &permkern_avx512,
+    .tile = permkern_tile_avx512vbmi,
+    .runs = permkern_runs_avx512vbmi,
+    .copy = copy_avx512vbmi,
+    .stream = stream_avx512vbmi,
+    .fence = fence_avx512vbmi,
+    .small = small_avx512vbmi,
+    .small_bytes = 64,
+    .width = {
+        [0] = {
+            .stream = NULL,
+            .split3 = x8_split3_avx512vbmi,
+            .join3 = x8_join3_avx512vbmi,
+            .most_rows = 6,
+            .most_cols = 4,
+        },
+        [1] = {
+            .stream = NULL,
+            .split3 = x16_split3_avx512vbmi,
+            .join3 = x16_join3_avx512vbmi,
+            .most_rows = 5,
+            .most_cols = 3,
+        },
+        [2] = {
+            .stream = NULL,
+            .split3 = x32_split3_avx512vbmi,
+            .join3 = x32_join3_avx512vbmi,
+            .most_rows = 4,
+            .most_cols = 2,
+        },
+        [3] = {
+            .stream = NULL,
+            .split3 = x64_split3_avx512vbmi,
+            .join3 = x64_join3_avx512vbmi,
+            .most_rows = 3,
+            .most_cols = 1,
+        },
     },
 };
 /* clang-format on */

@@ -1289,14 +1289,59 @@ void permkern_runs_neon(const permkern_axis *axis, unsigned form, const void *in
 
 /* clang-format off */
 const permkern_vector_set permkern_neon = {
-    NULL, permkern_tile_neon, permkern_runs_neon, copy_neon,
-    NULL, NULL,
-    small_neon, 64,
-    {
-        {{{x8_strip_2x2_neon, x8_strip_2x4_neon, x8_strip_2x8_neon, x8_strip_2x16_neon}, {x8_strip_4x2_neon, x8_strip_4x4_neon, x8_strip_4x8_neon, x8_strip_4x16_neon}, {x8_strip_8x2_neon, x8_strip_8x4_neon, x8_strip_8x8_neon, x8_strip_8x16_neon}, {x8_strip_16x2_neon, x8_strip_16x4_neon, x8_strip_16x8_neon, x8_strip_16x16_neon}}, NULL, x8_split3_neon, x8_join3_neon, 4, 4},
-        {{{x16_strip_2x2_neon, x16_strip_2x4_neon, x16_strip_2x8_neon}, {x16_strip_4x2_neon, x16_strip_4x4_neon, x16_strip_4x8_neon}, {x16_strip_8x2_neon, x16_strip_8x4_neon, x16_strip_8x8_neon}}, NULL, x16_split3_neon, x16_join3_neon, 3, 3},
-        {{{x32_strip_2x2_neon, x32_strip_2x4_neon}, {x32_strip_4x2_neon, x32_strip_4x4_neon}}, NULL, x32_split3_neon, x32_join3_neon, 2, 2},
-        {{{x64_strip_2x2_neon}}, NULL, x64_split3_neon, x64_join3_neon, 1, 1},
+    .narrower = NULL,
+    .tile = permkern_tile_neon,
+    .runs = permkern_runs_neon,
+    .copy = copy_neon,
+    .small = small_neon,
+    .small_bytes = 64,
+    .width = {
+        [0] = {
+            .strip = {
+                [0] = {x8_strip_2x2_neon, x8_strip_2x4_neon, x8_strip_2x8_neon, x8_strip_2x16_neon},
+                [1] = {x8_strip_4x2_neon, x8_strip_4x4_neon, x8_strip_4x8_neon, x8_strip_4x16_neon},
+                [2] = {x8_strip_8x2_neon, x8_strip_8x4_neon, x8_strip_8x8_neon, x8_strip_8x16_neon},
+                [3] = {x8_strip_16x2_neon, x8_strip_16x4_neon, x8_strip_16x8_neon, x8_strip_16x16_neon},
+            },
+            .stream = NULL,
+            .split3 = x8_split3_neon,
+            .join3 = x8_join3_neon,
+            .most_rows = 4,
+            .most_cols = 4,
+        },
+        [1] = {
+            .strip = {
+                [0] = {x16_strip_2x2_neon, x16_strip_2x4_neon, x16_strip_2x8_neon},
+                [1] = {x16_strip_4x2_neon, x16_strip_4x4_neon, x16_strip_4x8_neon},
+                [2] = {x16_strip_8x2_neon, x16_strip_8x4_neon, x16_strip_8x8_neon},
+            },
+            .stream = NULL,
+            .split3 = x16_split3_neon,
+            .join3 = x16_join3_neon,
+            .most_rows = 3,
+            .most_cols = 3,
+        },
+        [2] = {
+            .strip = {
+                [0] = {x32_strip_2x2_neon, x32_strip_2x4_neon},
+                [1] = {x32_strip_4x2_neon, x32_strip_4x4_neon},
+            },
+            .stream = NULL,
+            .split3 = x32_split3_neon,
+            .join3 = x32_join3_neon,
+            .most_rows = 2,
+            .most_cols = 2,
+        },
+        [3] = {
+            .strip = {
+                [0] = {x64_strip_2x2_neon},
+            },
+            .stream = NULL,
+            .split3 = x64_split3_neon,
+            .join3 = x64_join3_neon,
+            .most_rows = 1,
+            .most_cols = 1,
+        },
     },
 };
 /* clang-format on */

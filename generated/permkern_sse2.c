@@ -334,21 +334,21 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x16_sse2(const uint8_t *in, const siz
         const __m128i c6 = _mm_unpacklo_epi8(b3, b7);
         const __m128i c7 = _mm_unpackhi_epi8(b3, b7);
         _mm_storel_epi64((void *)(out + col[0]), c0);
-        _mm_storeh_pd((void *)(out + col[1]), _mm_castsi128_pd(c0));
+        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(c0, c0));
         _mm_storel_epi64((void *)(out + col[2]), c1);
-        _mm_storeh_pd((void *)(out + col[3]), _mm_castsi128_pd(c1));
+        _mm_storel_epi64((void *)(out + col[3]), _mm_unpackhi_epi64(c1, c1));
         _mm_storel_epi64((void *)(out + col[4]), c2);
-        _mm_storeh_pd((void *)(out + col[5]), _mm_castsi128_pd(c2));
+        _mm_storel_epi64((void *)(out + col[5]), _mm_unpackhi_epi64(c2, c2));
         _mm_storel_epi64((void *)(out + col[6]), c3);
-        _mm_storeh_pd((void *)(out + col[7]), _mm_castsi128_pd(c3));
+        _mm_storel_epi64((void *)(out + col[7]), _mm_unpackhi_epi64(c3, c3));
         _mm_storel_epi64((void *)(out + col[8]), c4);
-        _mm_storeh_pd((void *)(out + col[9]), _mm_castsi128_pd(c4));
+        _mm_storel_epi64((void *)(out + col[9]), _mm_unpackhi_epi64(c4, c4));
         _mm_storel_epi64((void *)(out + col[10]), c5);
-        _mm_storeh_pd((void *)(out + col[11]), _mm_castsi128_pd(c5));
+        _mm_storel_epi64((void *)(out + col[11]), _mm_unpackhi_epi64(c5, c5));
         _mm_storel_epi64((void *)(out + col[12]), c6);
-        _mm_storeh_pd((void *)(out + col[13]), _mm_castsi128_pd(c6));
+        _mm_storel_epi64((void *)(out + col[13]), _mm_unpackhi_epi64(c6, c6));
         _mm_storel_epi64((void *)(out + col[14]), c7);
-        _mm_storeh_pd((void *)(out + col[15]), _mm_castsi128_pd(c7));
+        _mm_storel_epi64((void *)(out + col[15]), _mm_unpackhi_epi64(c7, c7));
         if (cols == 16) {
             return;
         }
@@ -385,13 +385,13 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x8_sse2(const uint8_t *in, const size
         const __m128i c2 = _mm_unpacklo_epi8(b1, b5);
         const __m128i c3 = _mm_unpackhi_epi8(b1, b5);
         _mm_storel_epi64((void *)(out + col[0]), c0);
-        _mm_storeh_pd((void *)(out + col[1]), _mm_castsi128_pd(c0));
+        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(c0, c0));
         _mm_storel_epi64((void *)(out + col[2]), c1);
-        _mm_storeh_pd((void *)(out + col[3]), _mm_castsi128_pd(c1));
+        _mm_storel_epi64((void *)(out + col[3]), _mm_unpackhi_epi64(c1, c1));
         _mm_storel_epi64((void *)(out + col[4]), c2);
-        _mm_storeh_pd((void *)(out + col[5]), _mm_castsi128_pd(c2));
+        _mm_storel_epi64((void *)(out + col[5]), _mm_unpackhi_epi64(c2, c2));
         _mm_storel_epi64((void *)(out + col[6]), c3);
-        _mm_storeh_pd((void *)(out + col[7]), _mm_castsi128_pd(c3));
+        _mm_storel_epi64((void *)(out + col[7]), _mm_unpackhi_epi64(c3, c3));
         if (cols == 8) {
             return;
         }
@@ -424,9 +424,9 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x4_sse2(const uint8_t *in, const size
         const __m128i c0 = _mm_unpacklo_epi8(b0, b4);
         const __m128i c1 = _mm_unpackhi_epi8(b0, b4);
         _mm_storel_epi64((void *)(out + col[0]), c0);
-        _mm_storeh_pd((void *)(out + col[1]), _mm_castsi128_pd(c0));
+        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(c0, c0));
         _mm_storel_epi64((void *)(out + col[2]), c1);
-        _mm_storeh_pd((void *)(out + col[3]), _mm_castsi128_pd(c1));
+        _mm_storel_epi64((void *)(out + col[3]), _mm_unpackhi_epi64(c1, c1));
         if (cols == 4) {
             return;
         }
@@ -458,7 +458,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x2_sse2(const uint8_t *in, const size
         const __m128i b4 = _mm_unpacklo_epi8(a2, a6);
         const __m128i c0 = _mm_unpacklo_epi8(b0, b4);
         _mm_storel_epi64((void *)(out + col[0]), c0);
-        _mm_storeh_pd((void *)(out + col[1]), _mm_castsi128_pd(c0));
+        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(c0, c0));
         if (cols == 2) {
             return;
         }
@@ -841,13 +841,13 @@ PERMKERN_TARGET_SSE2 static void x16_strip_4x8_sse2(const uint8_t *in, const siz
         const __m128i b2 = _mm_unpacklo_epi16(a1, a3);
         const __m128i b3 = _mm_unpackhi_epi16(a1, a3);
         _mm_storel_epi64((void *)(out + col[0]), b0);
-        _mm_storeh_pd((void *)(out + col[1]), _mm_castsi128_pd(b0));
+        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(b0, b0));
         _mm_storel_epi64((void *)(out + col[2]), b1);
-        _mm_storeh_pd((void *)(out + col[3]), _mm_castsi128_pd(b1));
+        _mm_storel_epi64((void *)(out + col[3]), _mm_unpackhi_epi64(b1, b1));
         _mm_storel_epi64((void *)(out + col[4]), b2);
-        _mm_storeh_pd((void *)(out + col[5]), _mm_castsi128_pd(b2));
+        _mm_storel_epi64((void *)(out + col[5]), _mm_unpackhi_epi64(b2, b2));
         _mm_storel_epi64((void *)(out + col[6]), b3);
-        _mm_storeh_pd((void *)(out + col[7]), _mm_castsi128_pd(b3));
+        _mm_storel_epi64((void *)(out + col[7]), _mm_unpackhi_epi64(b3, b3));
         if (cols == 8) {
             return;
         }
@@ -872,9 +872,9 @@ PERMKERN_TARGET_SSE2 static void x16_strip_4x4_sse2(const uint8_t *in, const siz
         const __m128i b0 = _mm_unpacklo_epi16(a0, a2);
         const __m128i b1 = _mm_unpackhi_epi16(a0, a2);
         _mm_storel_epi64((void *)(out + col[0]), b0);
-        _mm_storeh_pd((void *)(out + col[1]), _mm_castsi128_pd(b0));
+        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(b0, b0));
         _mm_storel_epi64((void *)(out + col[2]), b1);
-        _mm_storeh_pd((void *)(out + col[3]), _mm_castsi128_pd(b1));
+        _mm_storel_epi64((void *)(out + col[3]), _mm_unpackhi_epi64(b1, b1));
         if (cols == 4) {
             return;
         }
@@ -898,7 +898,7 @@ PERMKERN_TARGET_SSE2 static void x16_strip_4x2_sse2(const uint8_t *in, const siz
         const __m128i a2 = _mm_unpacklo_epi16(v1, v3);
         const __m128i b0 = _mm_unpacklo_epi16(a0, a2);
         _mm_storel_epi64((void *)(out + col[0]), b0);
-        _mm_storeh_pd((void *)(out + col[1]), _mm_castsi128_pd(b0));
+        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(b0, b0));
         if (cols == 2) {
             return;
         }
@@ -1044,9 +1044,9 @@ PERMKERN_TARGET_SSE2 static void x32_strip_2x4_sse2(const uint8_t *in, const siz
         const __m128i a0 = _mm_unpacklo_epi32(v0, v1);
         const __m128i a1 = _mm_unpackhi_epi32(v0, v1);
         _mm_storel_epi64((void *)(out + col[0]), a0);
-        _mm_storeh_pd((void *)(out + col[1]), _mm_castsi128_pd(a0));
+        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(a0, a0));
         _mm_storel_epi64((void *)(out + col[2]), a1);
-        _mm_storeh_pd((void *)(out + col[3]), _mm_castsi128_pd(a1));
+        _mm_storel_epi64((void *)(out + col[3]), _mm_unpackhi_epi64(a1, a1));
         if (cols == 4) {
             return;
         }
@@ -1066,7 +1066,7 @@ PERMKERN_TARGET_SSE2 static void x32_strip_2x2_sse2(const uint8_t *in, const siz
         const __m128i v1 = _mm_loadl_epi64((const void *)(in + row[1]));
         const __m128i a0 = _mm_unpacklo_epi32(v0, v1);
         _mm_storel_epi64((void *)(out + col[0]), a0);
-        _mm_storeh_pd((void *)(out + col[1]), _mm_castsi128_pd(a0));
+        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(a0, a0));
         if (cols == 2) {
             return;
         }
@@ -1132,14 +1132,57 @@ void permkern_runs_sse2(const permkern_axis *axis, unsigned form, const void *in
 
 /* clang-format off */
 const permkern_vector_set permkern_sse2 = {
-    NULL, permkern_tile_sse2, permkern_runs_sse2, copy_sse2,
-    NULL, NULL,
-    NULL, 0,
-    {
-        {{{x8_strip_2x2_sse2, x8_strip_2x4_sse2, x8_strip_2x8_sse2, x8_strip_2x16_sse2}, {x8_strip_4x2_sse2, x8_strip_4x4_sse2, x8_strip_4x8_sse2, x8_strip_4x16_sse2}, {x8_strip_8x2_sse2, x8_strip_8x4_sse2, x8_strip_8x8_sse2, x8_strip_8x16_sse2}, {x8_strip_16x2_sse2, x8_strip_16x4_sse2, x8_strip_16x8_sse2, x8_strip_16x16_sse2}}, NULL, NULL, NULL, 4, 4},
-        {{{x16_strip_2x2_sse2, x16_strip_2x4_sse2, x16_strip_2x8_sse2}, {x16_strip_4x2_sse2, x16_strip_4x4_sse2, x16_strip_4x8_sse2}, {x16_strip_8x2_sse2, x16_strip_8x4_sse2, x16_strip_8x8_sse2}}, NULL, NULL, NULL, 3, 3},
-        {{{x32_strip_2x2_sse2, x32_strip_2x4_sse2}, {x32_strip_4x2_sse2, x32_strip_4x4_sse2}}, NULL, NULL, NULL, 2, 2},
-        {{{x64_strip_2x2_sse2}}, NULL, NULL, NULL, 1, 1},
+    .narrower = NULL,
+    .tile = permkern_tile_sse2,
+    .runs = permkern_runs_sse2,
+    .copy = copy_sse2,
+    .width = {
+        [0] = {
+            .strip = {
+                [0] = {x8_strip_2x2_sse2, x8_strip_2x4_sse2, x8_strip_2x8_sse2, x8_strip_2x16_sse2},
+                [1] = {x8_strip_4x2_sse2, x8_strip_4x4_sse2, x8_strip_4x8_sse2, x8_strip_4x16_sse2},
+                [2] = {x8_strip_8x2_sse2, x8_strip_8x4_sse2, x8_strip_8x8_sse2, x8_strip_8x16_sse2},
+                [3] = {x8_strip_16x2_sse2, x8_strip_16x4_sse2, x8_strip_16x8_sse2, x8_strip_16x16_sse2},
+            },
+            .stream = NULL,
+            .split3 = NULL,
+            .join3 = NULL,
+            .most_rows = 4,
+            .most_cols = 4,
+        },
+        [1] = {
+            .strip = {
+                [0] = {x16_strip_2x2_sse2, x16_strip_2x4_sse2, x16_strip_2x8_sse2},
+                [1] = {x16_strip_4x2_sse2, x16_strip_4x4_sse2, x16_strip_4x8_sse2},
+                [2] = {x16_strip_8x2_sse2, x16_strip_8x4_sse2, x16_strip_8x8_sse2},
+            },
+            .stream = NULL,
+            .split3 = NULL,
+            .join3 = NULL,
+            .most_rows = 3,
+            .most_cols = 3,
+        },
+        [2] = {
+            .strip = {
+                [0] = {x32_strip_2x2_sse2, x32_strip_2x4_sse2},
+                [1] = {x32_strip_4x2_sse2, x32_strip_4x4_sse2},
+            },
+            .stream = NULL,
+            .split3 = NULL,
+            .join3 = NULL,
+            .most_rows = 2,
+            .most_cols = 2,
+        },
+        [3] = {
+            .strip = {
+                [0] = {x64_strip_2x2_sse2},
+            },
+            .stream = NULL,
+            .split3 = NULL,
+            .join3 = NULL,
+            .most_rows = 1,
+            .most_cols = 1,
+        },
     },
 };
 /* clang-format on */

@@ -18,7 +18,7 @@ from .permutation import MAX_RANK, WIDTHS, Perm, Shape, is_permutation
 from .tomllines import Lines
 
 FORMAT = 1
-PROFILES = ("speed", "size")
+PROFILES = ("speed", "size", "tiny")
 MAX_ALL_RANK = 6  # 7! permutations are more than anybody links
 MAX_BYTES = 2**32 - 1  # what a 32-bit size_t counts
 MAX_COUNT = 2**32 - 1
@@ -40,13 +40,16 @@ _KEYWORDS = frozenset(
 )
 # Names that permkern_<name> would collide with: the API's, the library's own, the generated kernels'.
 _RESERVED = frozenset(
-    "access16 access32 access64 align_mask array axis choose copy copy_axis divide_by_shifting execute form "
-    "form_rank form_shift fuse generic inner_axis is_view kernel kernels line16 line32 line64 line8 load16 load32 "
-    "load64 load8 multiply multiply_by_adding overlaps own_loop permute pinned pinned_row pinned_rows plan "
-    "prepare run run_part share side slot slot_row sort span status store16 store32 store64 store8 strerror "
-    "stride_of swap16 swap8 times walk walk_begin walk_on widen width widths words_fit wraps".split()
+    "access16 access32 access64 align_mask array axis choose copy copy_axis cpu divide_by_shifting execute "
+    "fold_axis fold_begin fold_end folding form form_rank form_shift fuse generic inner_axis is_view join3 kernel "
+    "line16 line32 line64 line8 load16 load32 load64 load8 move multiply multiply32 multiply_by_adding overlaps "
+    "own_loop permute pinned pinned_row pinned_rows plan prepare run run_copy run_part share side slot small sort "
+    "span split3 status store16 store32 store64 store8 strerror stride_of strip swap16 swap8 times use_wide walk "
+    "walk_begin walk_on widen width widths words_fit wraps".split()
 )
-_RESERVED_PATTERN = re.compile(r"(x(8|16|32|64)|mli)_.*|prepare_rank[4-7]")
+_RESERVED_PATTERN = re.compile(
+    r"(x(8|16|32|64)|mli|vector)_.*|prepare_rank[4-7]|((tile|runs)_)?(sse2|avx2|avx512|avx512vbmi|neon)"
+)
 
 
 class SetError(ValueError):
@@ -279,7 +282,7 @@ def parse_set(text: str, file: str, name: str) -> PermutationSet:
         raise top.fail("format", f"format is {_show(number)}, format = {FORMAT} would be right for this permkern")
     profile = values.get("profile", "speed")
     if profile not in PROFILES:
-        raise top.fail("profile", f'profile is {_show(profile)}, "speed" or "size" would be right')
+        raise top.fail("profile", f'profile is {_show(profile)}, "tiny", "speed" or "size" would be right')
     families = tuple(_family(table) for table in _tables(top, "permute", lines, file))
     pinned: list[PinnedRequest] = []
     for table in _tables(top, "pinned", lines, file):

@@ -6,11 +6,14 @@ The plan is the only inventory: headers, tables, tests, vectors and reports are 
 
 from collections import Counter
 from dataclasses import dataclass
+from math import factorial
 
 from .isa import PORTABLE, Isa
 from .manifest import PermutationSet, PinnedRequest
 from .permutation import WIDTHS, Perm, Work, drop_units, fold, fuse, reachable_forms, slot, strides
-from .strategy import Choice, Strategy, choose_any_shape, choose_shape, choose_small
+from .strategy import Choice, Strategy, choose_any_shape, choose_shape, choose_small, choose_tiny
+
+NEAR_SLOTS = sum(map(factorial, range(1, 5)))  # of ranks 1 to 4, which the dispatcher finds by index
 
 
 @dataclass(frozen=True)
@@ -99,6 +102,30 @@ class Plan:
         return max(ranks, default=1)
 
     @property
+    def slot_kernels(self) -> tuple[Kernel, ...]:
+        """Kernels for one permutation each, which the dispatcher finds by its number."""
+        return tuple(kernel for kernel in self.kernels if kernel.perm is not None)
+
+    @property
+    def tile_cores(self) -> tuple[Kernel, ...]:
+        """Kernels for any permutation whose innermost axis moves, one for a width at most."""
+        return tuple(kernel for kernel in self.kernels if kernel.perm is None)
+
+    @property
+    def far_kernels(self) -> tuple[Kernel, ...]:
+        """Those of slot_kernels that the dispatcher finds by halving: of permutations of many axes."""
+        return tuple(kernel for kernel in self.slot_kernels if kernel.perm and slot(kernel.perm) >= NEAR_SLOTS)
+
+    @property
+    def widens(self) -> bool:
+        """Whether the dispatcher makes a short run one wide element.
+
+        Pinned rows are those of fully folded works. In profile tiny every byte counts, and nothing is gained: the
+        generic routine moves a run as it would move the elements.
+        """
+        return self.profile != "tiny" or bool(self.pinned_rows)
+
+    @property
     def vector_widths(self) -> frozenset[int]:
         """Element bits that vector tiles are made for: whatever moves in tiles, where size does not count."""
         if self.profile != "speed":
@@ -122,8 +149,11 @@ def _dynamic_name(bits: int, perm: Perm | None, strategy: Strategy, isa: Isa) ->
 
 
 def _form(bits: int, perm: Perm, profile: str, isa: Isa) -> Form:
-    small = profile == "size"
-    choice = choose_small(perm, bits, isa) if small else choose_any_shape(perm, bits, isa)
+    small = profile != "speed"
+    if profile == "tiny":
+        choice = choose_tiny()
+    else:
+        choice = choose_small(perm, bits, isa) if small else choose_any_shape(perm, bits, isa)
     if choice.strategy is Strategy.GENERIC:
         return Form(bits, perm, choice, None)
     own = None if small else perm

@@ -12,7 +12,7 @@ from .cfragments import braces, fill, fit, literal
 from .firmware_isa import MVE, RVV
 from .firmware_views import helium_view, riscv_view
 from .permutation import WIDTHS, Perm, slot
-from .plan import Plan, perm_digits
+from .plan import NEAR_SLOTS, Plan, perm_digits
 from .strategy import Strategy
 from .vector import HOSTS, VectorIsa
 from .vector_views import vector_view
@@ -64,13 +64,31 @@ def environment() -> Environment:
 
 
 def _width_view(plan: Plan, bits: int) -> dict[str, object]:
-    kernels = [kernel for kernel in plan.kernels if kernel.bits == bits]
-    by_slot = sorted((slot(kernel.perm), kernel.name) for kernel in kernels if kernel.perm is not None)
-    any_form = next((kernel.name for kernel in kernels if kernel.perm is None), "NULL")
+    """One width's part of the table: kernels by slot, near slots by index, the others sorted."""
+    kernels = sorted(
+        (slot(kernel.perm), kernel.name)
+        for kernel in plan.slot_kernels
+        if kernel.bits == bits and kernel.perm is not None
+    )
+    near = [number for number, _ in kernels if number < NEAR_SLOTS]
+    far = [number for number, _ in kernels if number >= NEAR_SLOTS]
+    slots = near[-1] + 1 if near else 0
+    core = next((kernel.name for kernel in plan.tile_cores if kernel.bits == bits), "NULL")
+    row: list[object] = []
+    if plan.slot_kernels:
+        row += [f"{name}_x{bits}" if near else "NULL" for name in ("kernels", "rows")]
+    if plan.far_kernels:
+        row += [f"{name}_x{bits}" if far else "NULL" for name in ("far_kernels", "far_slots")]
+    row += [core] if plan.tile_cores else []
+    row += [slots] if plan.slot_kernels else []
+    row += [len(far)] if plan.far_kernels else []
     return {
         "bits": bits,
-        "rows": [braces(name, number) for number, name in by_slot],
-        "row": braces(f"slots_x{bits}" if by_slot else "NULL", any_form, len(by_slot)),
+        "kernels": [name for number, name in kernels if number in near],
+        "rows": fill(str(near.index(number) + 1 if number in near else 0) for number in range(slots)),
+        "far_kernels": [name for number, name in kernels if number in far],
+        "far_slots": fill(map(str, far)),
+        "row": braces(*row),
     }
 
 

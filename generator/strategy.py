@@ -53,6 +53,11 @@ def choose_small(perm: Perm, bits: int, isa: Isa) -> Choice:
     return Choice(Strategy.TILE, f"the innermost axis moves: {tile.rows}x{tile.cols} tiles, one core for all", tile)
 
 
+def choose_tiny() -> Choice:
+    """For profile tiny: no kernel at all."""
+    return Choice(Strategy.GENERIC, "profile tiny has the generic routine alone")
+
+
 def choose_shape(work: Work, isa: Isa, *, words: bool) -> Choice:
     """For a pinned kernel. ``words`` is False where word accesses might be misaligned on a target that traps them."""
     stays = _stays(work.perm)

@@ -173,7 +173,7 @@ SSE2 = VectorIsa(
     loads=tuple((size, (load,)) for size, load in _SSE2_LOADS.items()),
     stores=(
         (16, ("_mm_storeu_si128((void *)({p}), {v})",)),
-        (8, ("_mm_storel_epi64((void *)({p}), {v})", "_mm_storeh_pd((void *)({p}), _mm_castsi128_pd({v}))")),
+        (8, ("_mm_storel_epi64((void *)({p}), {v})", "_mm_storel_epi64((void *)({p}), _mm_unpackhi_epi64({v}, {v}))")),
         (
             4,
             (

@@ -156,21 +156,22 @@ def _structured(isa: VectorIsa, bits: int) -> dict[str, object]:
     }
 
 
-def _width_row(isa: VectorIsa, bits: int, present: bool) -> str:
-    """permkern_vector_width: strips by log2 of rows and of columns, then the largest of each."""
-    if not present:
-        return "{{{NULL}}, NULL, NULL, NULL, 0, 0}"
-    names = {(rows, cols): _strip_name(isa, bits, rows, cols) for rows, cols in isa.shapes(bits)}
-    most = LANE * 8 // bits
-    table = [
-        braces(*(names.get((2 << r, 2 << c), "NULL") for c in range(_log2(most))))
-        for r in range(_log2(most * isa.lanes) if isa.tiles else 0)
-    ]
-    three = isa.channels is not None or isa.structured
-    channels = [f"x{bits}_{way}3_{isa.name}" if three else "NULL" for way in ("split", "join")]
+def _width(isa: VectorIsa, bits: int) -> dict[str, object]:
+    """permkern_vector_width: strips by log2 of rows and of columns, less one; then the largest of each."""
     shapes = isa.shapes(bits)
-    stream = _strip_name(isa, bits, *shapes[0], stream=True) if isa.stream and shapes else "NULL"
-    return braces(braces(*table or ["{NULL}"]), stream, *channels, _log2(most * isa.lanes), _log2(most))
+    most = LANE * 8 // bits
+    rows = sorted({rows for rows, _ in shapes})
+    cols = sorted({cols for _, cols in shapes})
+    three = isa.channels is not None or isa.structured
+    return {
+        "shift": WIDTHS.index(bits),
+        "strips": [(_log2(r) - 1, braces(*(_strip_name(isa, bits, r, c) for c in cols))) for r in rows],
+        "stream": _strip_name(isa, bits, *shapes[0], stream=True) if isa.stream and shapes else "NULL",
+        "split3": f"x{bits}_split3_{isa.name}" if three else "NULL",
+        "join3": f"x{bits}_join3_{isa.name}" if three else "NULL",
+        "most_rows": _log2(most * isa.lanes),
+        "most_cols": _log2(most),
+    }
 
 
 def _strips(isa: VectorIsa, widths: frozenset[int]) -> list[dict[str, object]]:
@@ -206,5 +207,5 @@ def vector_view(isa: VectorIsa, widths: frozenset[int]) -> dict[str, object]:
         "structured": [_structured(isa, bits) for bits in WIDTHS if bits in widths and isa.structured],
         "channels": [_channels(isa, bits) for bits in WIDTHS if bits in widths and isa.channels],
         "narrower": f"&permkern_{isa.narrower}" if isa.narrower else "NULL",
-        "widths": [_width_row(isa, bits, bits in widths) for bits in WIDTHS],
+        "widths": [_width(isa, bits) for bits in sorted(widths)],
     }

@@ -29,32 +29,16 @@ unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift)
     return last + 1;
 }
 
-unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift)
-{
-    const size_t size = (size_t)1 << shift;
-    const permkern_axis *const run = &axis[rank - 1];
-    if (rank < 2 || run->in_stride != size || run->out_stride != size) {
-        return 0;
-    }
-    for (unsigned wide = shift + 1; wide <= 3; wide++) {
-        if (run->extent == (size_t)1 << (wide - shift)) {
-            return wide;
-        }
-    }
-    return 0;
-}
-
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank)
 {
-    static const uint16_t factorial[8] = {1, 1, 2, 6, 24, 120, 720, 5040};
-    unsigned slot = 0;
+    static const uint16_t first[8] = {0, 1, 3, 9, 33, 153, 873, 5913}; /* permutations of fewer axes */
+    unsigned number = 0;
     for (unsigned k = 0; k < rank; k++) {
-        slot += k > 0 ? factorial[k] : 0U; /* the permutations of k axes */
+        unsigned before = 0; /* axes to come that the input has before this one */
         for (unsigned later = k + 1; later < rank; later++) {
-            if (axis[later].in_stride > axis[k].in_stride) { /* an axis that the input has before this one */
-                slot += factorial[rank - 1 - k];
-            }
+            before += axis[later].in_stride > axis[k].in_stride ? 1U : 0U;
         }
+        number = (unsigned)permkern_times(number, rank - k) + before;
     }
-    return slot;
+    return first[rank - 1] + number;
 }

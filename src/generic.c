@@ -6,6 +6,8 @@
 #include "permkern_internal.h"
 #include "permkern_word.h"
 
+#ifdef PERMKERN_PROFILE_SPEED
+
 static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
 {
     const size_t size = (size_t)1 << shift;
@@ -29,7 +31,60 @@ static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *
     }
 }
 
-void permkern_walk_begin(permkern_walk *walk, unsigned outer)
+#else
+
+/* The same in less flash: one loop for all sizes of elements. */
+static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
+{
+    size_t count = axis->extent;
+#ifndef PERMKERN_PROFILE_TINY
+    const size_t size = (size_t)1 << shift;
+    if (axis->in_stride == size && axis->out_stride == size) {
+        permkern_copy(in, out, count << shift);
+        return;
+    }
+#endif
+    do {
+        permkern_own_loop();
+        if (shift == 0) {
+            permkern_store8(out, permkern_load8(in));
+        } else if (shift == 1) {
+            permkern_store16(out, permkern_load16(in));
+        } else {
+            permkern_store32(out, permkern_load32(in));
+            if (shift == 3) {
+                permkern_store32(out + 4, permkern_load32(in + 4));
+            }
+        }
+        in += axis->in_stride;
+        out += axis->out_stride;
+    } while (--count != 0);
+}
+
+#endif
+
+/* One step along an axis; false, and back at its start, after its last place. */
+static inline bool step(permkern_walk *walk, const permkern_axis *axis, unsigned k)
+{
+    walk->in_at += axis[k].in_stride;
+    walk->out_at += axis[k].out_stride;
+    if (++walk->index[k] < axis[k].extent) {
+        return true;
+    }
+    walk->index[k] = 0;
+    walk->in_at -= permkern_times(axis[k].extent, axis[k].in_stride);
+    walk->out_at -= permkern_times(axis[k].extent, axis[k].out_stride);
+    return false;
+}
+
+/* Kernels share the odometer; without any, it is part of the routine below. */
+#ifdef PERMKERN_PROFILE_TINY
+#define SHARED static inline
+#else
+#define SHARED
+#endif
+
+SHARED void permkern_walk_begin(permkern_walk *walk, unsigned outer)
 {
     for (unsigned k = 0; k < outer; k++) {
         permkern_own_loop();
@@ -39,20 +94,12 @@ void permkern_walk_begin(permkern_walk *walk, unsigned outer)
     walk->out_at = 0;
 }
 
-bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer, unsigned skip)
+SHARED bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer, unsigned skip)
 {
     for (unsigned k = outer; k-- > 0;) {
-        if (k == skip) {
-            continue;
-        }
-        if (++walk->index[k] < axis[k].extent) {
-            walk->in_at += axis[k].in_stride;
-            walk->out_at += axis[k].out_stride;
+        if (k != skip && step(walk, axis, k)) {
             return true;
         }
-        walk->index[k] = 0;
-        walk->in_at -= permkern_times(axis[k].extent - 1, axis[k].in_stride);
-        walk->out_at -= permkern_times(axis[k].extent - 1, axis[k].out_stride);
     }
     return false;
 }
@@ -66,5 +113,5 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
     permkern_walk_begin(&walk, inner);
     do {
         move_line(&axis[inner], permkern_form_shift(form), src + walk.in_at, dst + walk.out_at);
-    } while (permkern_walk_on(&walk, axis, inner, inner));
+    } while (permkern_walk_on(&walk, axis, inner, PERMKERN_MAX_RANK));
 }

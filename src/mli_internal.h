@@ -14,15 +14,23 @@
 #error "MLI tensors need a PERMKERN_MAX_RANK of MLI_MAX_RANK at least"
 #endif
 
-/* Where a tensor's elements lie. */
 typedef struct {
-    size_t stride[MLI_MAX_RANK]; /* elements, the tensor's own axis order */
-    size_t span;                 /* bytes */
-    unsigned shift;              /* log2 of the element's bytes; set before permkern_mli_lay_out */
+    uint32_t extent;
+    size_t stride; /* bytes */
+} permkern_mli_axis;
+
+/* A tensor's axes in its own order, and where its elements lie. */
+typedef struct {
+    permkern_mli_axis axis[MLI_MAX_RANK];
+    size_t span;    /* bytes */
+    unsigned shift; /* of the element type, as permkern_mli_shift gives it */
+    uint32_t size;  /* bytes of an element */
 } permkern_mli_layout;
 
-#define PERMKERN_MLI_UNKNOWN 15U /* the shift of a type that the headers do not name */
+/* The shift of a type that the headers do not name. Its low two bits are those of one byte, as which it counts. */
+#define PERMKERN_MLI_UNKNOWN 4U
 
+/* log2 of the element's bytes. */
 static inline unsigned permkern_mli_shift(const mli_tensor *tensor)
 {
     switch (tensor->el_type) {
@@ -69,14 +77,16 @@ static inline const int32_t *permkern_mli_strides(const mli_tensor *tensor)
 #endif
 }
 
-static inline void permkern_mli_set_stride(mli_tensor *tensor, unsigned k, size_t stride)
+/* The stride of another tensor's axis; zeros stay zeros. */
+static inline void permkern_mli_copy_stride(const mli_tensor *from, unsigned axis, mli_tensor *to, unsigned k)
 {
 #if PERMKERN_MLI_MEM_STRIDE
-    tensor->mem_stride[k] = (int32_t)stride;
+    to->mem_stride[k] = from->mem_stride[axis];
 #endif
-    (void)tensor;
+    (void)from;
+    (void)axis;
+    (void)to;
     (void)k;
-    (void)stride;
 }
 
 /* ---- asym.dim: the axis that quantisation parameters go along; -1: one set of parameters for all, or a type that has
@@ -114,6 +124,18 @@ static inline void permkern_mli_set_dim(mli_tensor *tensor, int32_t dim)
     (void)dim;
 }
 
+/* Whether parameters go along an axis that the tensor has, or along none. */
+static inline bool permkern_mli_dim_valid(const mli_tensor *tensor)
+{
+#if PERMKERN_MLI_ASYM
+    const int32_t dim = permkern_mli_dim(tensor);
+    return dim >= -1 && dim < (int32_t)tensor->rank;
+#else
+    (void)tensor;
+    return true;
+#endif
+}
+
 /* Assignment of 16 bytes and more is a call of memcpy on some targets. */
 static inline void permkern_mli_copy_params(const mli_element_params *from, mli_element_params *to)
 {
@@ -126,23 +148,83 @@ static inline void permkern_mli_copy_params(const mli_element_params *from, mli_
 
 /* ---- checks (src/mli_helpers.c) ---- */
 
-/* Whether an element of 1 << shift bytes may lie at data. */
-static inline bool permkern_mli_data_valid(const void *data, unsigned shift)
+/* Whether elements of 1, 2 or 4 bytes may lie at data. */
+static inline bool permkern_mli_data_valid(const void *data, uint32_t size)
 {
-    return data != NULL && ((uintptr_t)data & permkern_align_mask(shift)) == 0;
+    return data != NULL && ((uintptr_t)data & (size - 1U)) == 0;
 }
 
 /*
- * Strides and span of a tensor, from its valid mem_stride and the shape given, whose elements fit uint32_t.
- * MLI_STATUS_BAD_TENSOR: two coordinates share an element. MLI_STATUS_NOT_ENGH_MEM: capacity below the span.
+ * Span and strides of a tensor with a valid mem_stride of its own; shift and extents, whose elements fit uint32_t, are
+ * set. MLI_STATUS_BAD_TENSOR: two coordinates share an element. MLI_STATUS_NOT_ENGH_MEM: capacity below the span.
  */
-mli_status permkern_mli_lay_out(const mli_tensor *tensor, const uint32_t *shape, unsigned rank,
-                                permkern_mli_layout *layout);
+mli_status permkern_mli_read_strides(const mli_tensor *tensor, unsigned rank, permkern_mli_layout *layout);
+
+/* One axis of the count below. */
+static inline bool permkern_mli_count_axis(const uint32_t *shape, unsigned k, uint32_t *units,
+                                           permkern_mli_layout *layout)
+{
+    const uint32_t extent = shape[k];
+    layout->axis[k].extent = extent;
+    layout->axis[k].stride = *units;
+    return permkern_multiply32(*units, extent, units);
+}
+
+/*
+ * Units of all elements of a shape of at least one axis, `units` each; 0: a zero extent, or more than UINT32_MAX. Sets
+ * the layout's axes.
+ */
+static inline uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, uint32_t units,
+                                          permkern_mli_layout *layout)
+{
+#ifdef __OPTIMIZE_SIZE__
+    do {
+        if (!permkern_mli_count_axis(shape, --rank, &units, layout)) {
+            return 0;
+        }
+    } while (rank != 0);
+    return units;
+#else
+    /* Without a loop, whose tests would be a tenth of a small call. */
+    bool fits = true;
+    if (rank >= 3) {
+        fits = (rank == 3 || permkern_mli_count_axis(shape, 3, &units, layout)) &&
+               permkern_mli_count_axis(shape, 2, &units, layout) && permkern_mli_count_axis(shape, 1, &units, layout);
+    } else if (rank == 2) {
+        fits = permkern_mli_count_axis(shape, 1, &units, layout);
+    }
+    return fits && permkern_mli_count_axis(shape, 0, &units, layout) ? units : 0;
+#endif
+}
 
 /*
  * The input's part of every function: MLI_STATUS_BAD_TENSOR, then MLI_STATUS_NOT_ENGH_MEM. An unknown element type
  * counts as one byte, as it is refused only later.
  */
 mli_status permkern_mli_open(const mli_tensor *in, permkern_mli_layout *layout);
+
+/* The same, for a caller in a hurry. */
+static inline mli_status permkern_mli_open_here(const mli_tensor *in, permkern_mli_layout *layout)
+{
+    if (in == NULL || in->rank - 1U >= MLI_MAX_RANK) {
+        return MLI_STATUS_BAD_TENSOR;
+    }
+    const unsigned rank = in->rank;
+    const unsigned shift = permkern_mli_shift(in);
+    const uint32_t size = 1U << (shift & 3U);
+    const uint32_t bytes = permkern_mli_count(in->shape, rank, size, layout);
+    if (bytes == 0 || !permkern_mli_strides_valid(in, rank) || !permkern_mli_data_valid(in->data, size)) {
+        return MLI_STATUS_BAD_TENSOR;
+    }
+    layout->shift = shift;
+    layout->size = size;
+    layout->span = bytes;
+#if PERMKERN_MLI_MEM_STRIDE
+    if (permkern_mli_strides(in) != NULL) {
+        return permkern_mli_read_strides(in, rank, layout);
+    }
+#endif
+    return in->capacity < bytes ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
+}
 
 #endif /* PERMKERN_MLI_INTERNAL_H */

@@ -5,17 +5,58 @@
  */
 #include "mli_internal.h"
 
-static bool order_valid(const mli_permute_cfg *cfg, unsigned rank)
+#ifdef __OPTIMIZE_SIZE__
+#define OPEN permkern_mli_open
+#else
+#define OPEN permkern_mli_open_here
+#endif
+
+/* A run of at most so many bytes is copied in less than a choice of kernels takes. */
+#ifdef PERMKERN_PROFILE_TINY
+#define SHORT_COPY 0U
+#else
+#define SHORT_COPY 4U
+#endif
+
+/* One entry of the permutation; false where it is no axis. */
+static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned rank, uint8_t *order, size_t *squares)
 {
-    unsigned seen = 0;
-    for (unsigned k = 0; k < rank; k++) {
-        const uint32_t axis = (uint32_t)cfg->perm_dim[k]; /* int or uint8_t; what was negative is huge */
-        if (axis >= rank || (seen >> axis & 1U) != 0) {
-            return false;
-        }
-        seen |= 1U << axis;
+    const uint32_t axis = (uint32_t)cfg->perm_dim[k]; /* int or uint8_t; what was negative is huge */
+    if (axis >= rank) {
+        return false;
     }
+    order[k] = (uint8_t)axis;
+    *squares += permkern_times(axis, axis) - permkern_times(k, k);
     return true;
+}
+
+/* Copies the permutation; false where it is none. */
+static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order)
+{
+    /* Of up to four numbers below their count, only a permutation's squares have the sum that the axes' own have. */
+    size_t squares = 0;
+    bool valid = true;
+#ifdef __OPTIMIZE_SIZE__
+    unsigned k = 0;
+    do {
+        valid = read_entry(cfg, k, rank, order, &squares);
+    } while (valid && ++k != rank);
+#else
+    if (rank >= 3) {
+        valid = (rank == 3 || read_entry(cfg, 3, rank, order, &squares)) && read_entry(cfg, 2, rank, order, &squares) &&
+                read_entry(cfg, 1, rank, order, &squares);
+    } else if (rank == 2) {
+        valid = read_entry(cfg, 1, rank, order, &squares);
+    }
+    valid = valid && read_entry(cfg, 0, rank, order, &squares);
+#endif
+    return valid && squares == 0;
+}
+
+/* Whether an object of `size` bytes at `at` shares a byte with a span. Neither wraps, and both lengths fit together. */
+static inline bool touches(const void *at, size_t size, uintptr_t span, size_t bytes)
+{
+    return (uintptr_t)at - span + (size - 1) < bytes + (size - 1);
 }
 
 /* Whether the output's bytes, which are about to change, are nobody else's, and its descriptor is no input. */
@@ -24,106 +65,167 @@ static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *c
 {
     const uintptr_t from = (uintptr_t)in->data;
     const uintptr_t to = (uintptr_t)out->data;
-    return !permkern_wraps(from, in_span) && !permkern_wraps(to, out_span) &&
-           !permkern_overlaps(from, in_span, to, out_span) &&
-           !permkern_overlaps((uintptr_t)in, sizeof *in, to, out_span) &&
-           !permkern_overlaps((uintptr_t)cfg, sizeof *cfg, to, out_span) &&
-           !permkern_overlaps((uintptr_t)out, sizeof *out, to, out_span) &&
-           !permkern_overlaps((uintptr_t)out, sizeof *out, from, in_span);
+    if (permkern_wraps(from, in_span) || permkern_wraps(to, out_span) ||
+        permkern_overlaps(from, in_span, to, out_span)) {
+        return false;
+    }
+    /* Of two contiguous spans, each is now at most half the address space; no other leaves room for a descriptor. */
+    if (PERMKERN_MLI_MEM_STRIDE && (in_span > UINTPTR_MAX - sizeof *in || out_span > UINTPTR_MAX - sizeof *in)) {
+        return false;
+    }
+    return !touches(in, sizeof *in, to, out_span) && !touches(cfg, sizeof *cfg, to, out_span) &&
+           !touches(out, sizeof *out, to, out_span) && !touches(out, sizeof *out, from, in_span);
 }
 
-#define ANY_TYPE (-1)
-
-/* The last checks: element type (one, or ANY_TYPE), its parameters, the places in memory. */
-static mli_status check_rest(const mli_tensor *in, size_t in_span, const mli_permute_cfg *cfg, const mli_tensor *out,
-                             size_t out_span, int type)
+/* The output's span; its axes, too, where the headers have strides. */
+static mli_status lay_out(const permkern_mli_layout *from, const uint8_t *order, unsigned rank, const mli_tensor *out,
+                          permkern_mli_layout *to)
 {
-    const int32_t dim = permkern_mli_dim(in);
-    if (permkern_mli_shift(in) == PERMKERN_MLI_UNKNOWN || (type != ANY_TYPE && (int)in->el_type != type)) {
-        return MLI_STATUS_TYPE_MISMATCH;
+#if PERMKERN_MLI_MEM_STRIDE
+    size_t stride = from->size;
+    to->shift = from->shift;
+    to->size = from->size;
+    for (unsigned k = rank; k-- > 0;) {
+        to->axis[k].extent = from->axis[order[k]].extent;
+        to->axis[k].stride = stride;
+        stride = permkern_times(stride, to->axis[k].extent);
     }
-    if (dim < -1 || dim >= (int32_t)in->rank) {
-        return MLI_STATUS_BAD_TENSOR;
+    if (permkern_mli_strides(out) != NULL) {
+        return permkern_mli_read_strides(out, rank, to);
     }
-    return apart(in, in_span, cfg, out, out_span) ? MLI_STATUS_OK : MLI_STATUS_INCOMPATEBLE_TENSORS;
+    to->span = stride;
+#else
+    (void)order;
+    (void)rank;
+    to->span = from->span;
+#endif
+    return out->capacity < to->span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
 
-/* All checks in their order. On success, both layouts and the output's shape are set. */
-static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out, int type,
-                        permkern_mli_layout *from, permkern_mli_layout *to, uint32_t *shape)
+/* All checks in their order. On success both layouts and the permutation are set. */
+static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out, mli_element_type type,
+                        permkern_mli_layout *from, permkern_mli_layout *to, uint8_t *order)
 {
-    mli_status status = permkern_mli_open(in, from);
+    mli_status status = OPEN(in, from);
     if (status != MLI_STATUS_OK) {
         return status;
     }
     const unsigned rank = in->rank;
-    if (out == NULL || !permkern_mli_data_valid(out->data, from->shift) || !permkern_mli_strides_valid(out, rank)) {
+    if (out == NULL || !permkern_mli_data_valid(out->data, from->size) || !permkern_mli_strides_valid(out, rank)) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    if (cfg == NULL || !order_valid(cfg, rank)) {
+    if (cfg == NULL || !read_order(cfg, rank, order)) {
         return MLI_STATUS_BAD_FUNC_CFG;
     }
-    for (unsigned k = 0; k < rank; k++) {
-        shape[k] = in->shape[cfg->perm_dim[k]];
-    }
-    to->shift = from->shift;
-    status = permkern_mli_lay_out(out, shape, rank, to);
-    return status == MLI_STATUS_OK ? check_rest(in, from->span, cfg, out, to->span, type) : status;
-}
-
-/* Moves the elements. */
-static void move(const mli_tensor *in, const mli_permute_cfg *cfg, const permkern_mli_layout *from,
-                 const permkern_mli_layout *to, const uint32_t *shape, void *data)
-{
-    permkern_plan plan;
-    unsigned used = 0;
-    for (unsigned k = 0; k < in->rank; k++) {
-        if (shape[k] != 1) {
-            plan.axis[used].extent = shape[k];
-            plan.axis[used].in_stride = from->stride[cfg->perm_dim[k]] << from->shift;
-            plan.axis[used].out_stride = to->stride[k] << to->shift;
-            used++;
-        }
-    }
-    if (PERMKERN_MLI_MEM_STRIDE) {
-        permkern_sort(plan.axis, used, PERMKERN_OUT);
-    }
-    plan.in_span = from->span;
-    plan.out_span = to->span;
-    permkern_choose(&plan, permkern_fuse(plan.axis, used, from->shift), from->shift);
-    permkern_execute(&plan, in->data, data);
-}
-
-static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, int type)
-{
-    permkern_mli_layout from;
-    permkern_mli_layout to;
-    uint32_t shape[MLI_MAX_RANK];
-    const mli_status status = check(in, cfg, out, type, &from, &to, shape);
+    status = lay_out(from, order, rank, out, to);
     if (status != MLI_STATUS_OK) {
         return status;
     }
-    move(in, cfg, &from, &to, shape, out->data);
+    if (from->shift == PERMKERN_MLI_UNKNOWN || in->el_type != type) {
+        return MLI_STATUS_TYPE_MISMATCH;
+    }
+    if (!permkern_mli_dim_valid(in)) {
+        return MLI_STATUS_BAD_TENSOR;
+    }
+    return apart(in, from->span, cfg, out, to->span) ? MLI_STATUS_OK : MLI_STATUS_INCOMPATEBLE_TENSORS;
+}
 
-    const uint32_t rank = in->rank;
-    const mli_element_type el_type = in->el_type;
-    mli_element_params params;
+/* Everything of *out that the call sets, but the shape. cfg may lie inside *out. */
+static void describe(const mli_tensor *in, const mli_permute_cfg *cfg, unsigned rank, mli_tensor *out)
+{
     int32_t dim = permkern_mli_dim(in);
-    permkern_mli_copy_params(&in->el_params, &params);
-    for (unsigned k = 0; dim >= 0 && k < rank; k++) {
-        if ((int32_t)cfg->perm_dim[k] == dim) {
+#if PERMKERN_MLI_ASYM
+    for (unsigned k = 0; k < rank; k++) {
+        if ((int32_t)cfg->perm_dim[k] == dim) { /* it moves with its axis */
             dim = (int32_t)k;
             break;
         }
     }
-    for (unsigned k = 0; k < rank; k++) {
-        permkern_own_loop();
-        out->shape[k] = shape[k];
-    }
+#endif
+    (void)cfg;
     out->rank = rank;
-    out->el_type = el_type;
-    permkern_mli_copy_params(&params, &out->el_params);
+    out->el_type = in->el_type;
+    permkern_mli_copy_params(&in->el_params, &out->el_params);
     permkern_mli_set_dim(out, dim);
+}
+
+#if PERMKERN_MLI_MEM_STRIDE
+
+/* Moves between tensors of which one at least has strides of its own. */
+static void move_strided(const permkern_mli_layout *from, const uint8_t *order, unsigned rank,
+                         const permkern_mli_layout *to, const void *data, mli_tensor *out)
+{
+    permkern_plan plan;
+    unsigned used = 0;
+    for (unsigned k = 0; k < rank; k++) {
+        const uint32_t extent = to->axis[k].extent;
+        out->shape[k] = extent;
+        if (extent != 1) {
+            plan.axis[used].extent = extent;
+            plan.axis[used].in_stride = from->axis[order[k]].stride;
+            plan.axis[used].out_stride = to->axis[k].stride;
+            used++;
+        }
+    }
+    plan.in_span = from->span;
+    plan.out_span = to->span;
+    permkern_sort(plan.axis, used, PERMKERN_OUT);
+    permkern_choose(&plan, permkern_fuse(plan.axis, used, to->shift), to->shift);
+    permkern_execute(&plan, data, out->data);
+}
+
+#endif
+
+/* Folds, and sets the output's shape on the way. */
+static void fold(permkern_folding *folding, const permkern_mli_layout *from, const uint8_t *order, unsigned rank,
+                 uint32_t *out_shape)
+{
+    do {
+        const permkern_mli_axis *const axis = &from->axis[order[--rank]];
+        out_shape[rank] = axis->extent;
+        permkern_fold_axis(folding, axis->extent, axis->stride);
+    } while (rank != 0);
+}
+
+static inline void copy_short(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+    do {
+        permkern_own_loop();
+        bytes--;
+        out[bytes] = in[bytes];
+    } while (bytes != 0);
+}
+
+static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, mli_element_type type)
+{
+    permkern_mli_layout from;
+    permkern_mli_layout to;
+    permkern_axis axis[MLI_MAX_RANK];
+    uint8_t order[MLI_MAX_RANK];
+    const mli_status status = check(in, cfg, out, type, &from, &to, order);
+    if (status != MLI_STATUS_OK) {
+        return status;
+    }
+    const unsigned rank = in->rank;
+    const void *const data = in->data;
+#if PERMKERN_MLI_MEM_STRIDE
+    const bool strided = permkern_mli_strides(in) != NULL || permkern_mli_strides(out) != NULL;
+    describe(in, cfg, rank, out);
+    if (strided) {
+        move_strided(&from, order, rank, &to, data, out);
+        return MLI_STATUS_OK;
+    }
+#else
+    describe(in, cfg, rank, out);
+#endif
+    permkern_folding folding = permkern_fold_begin(&axis[MLI_MAX_RANK], from.size);
+    fold(&folding, &from, order, rank, out->shape);
+    if (SHORT_COPY != 0 && folding.used <= 1 && from.span <= SHORT_COPY) {
+        copy_short((const uint8_t *)data, (uint8_t *)out->data, from.span);
+    } else {
+        permkern_fold_end(&folding);
+        permkern_move(folding.axis, permkern_form(folding.used, from.shift), data, out->data);
+    }
     return MLI_STATUS_OK;
 }
 
@@ -140,6 +242,6 @@ PERMKERN_API mli_status mli_krn_permute_fx16(const mli_tensor *in, const mli_per
 #ifndef MLI_NO_PERMUTE_FX
 PERMKERN_API mli_status mli_krn_permute_fx(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
 {
-    return permute(in, cfg, out, ANY_TYPE);
+    return permute(in, cfg, out, in == NULL ? MLI_EL_FX_8 : in->el_type);
 }
 #endif

@@ -16,8 +16,9 @@
 /* ---- vector kernels of hosts (src/permkern_vector.h): there where a set's profile is speed; 0 leaves them out ---- */
 
 #ifndef PERMKERN_VECTOR
-#if PERMKERN_KERNELS_VECTOR && defined(__GNUC__) && (defined(__x86_64__) || defined(__aarch64__)) &&                   \
-    __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#if PERMKERN_KERNELS_VECTOR && defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ &&                       \
+    (defined(__x86_64__) || (defined(__aarch64__) && defined(__ARM_FEATURE_UNALIGNED))) &&                             \
+    !(defined(PERMKERN_UNALIGNED) && PERMKERN_UNALIGNED == 0)
 #define PERMKERN_VECTOR 1
 #else
 #define PERMKERN_VECTOR 0
@@ -108,6 +109,23 @@ static inline size_t permkern_times(size_t a, size_t b)
 #endif
 }
 
+/* *product = a * b; false, *product unspecified, where it is over UINT32_MAX. */
+static inline bool permkern_multiply32(uint32_t a, uint32_t b, uint32_t *product)
+{
+#if PERMKERN_WIDE_MULTIPLY
+    return !__builtin_mul_overflow(a, b, product);
+#else
+    size_t wide = 0;
+    if (PERMKERN_MULTIPLY && ((a | b) >> 16) == 0) {
+        *product = a * b;
+        return true;
+    }
+    const bool fits = permkern_multiply_by_adding(a, b, &wide);
+    *product = (uint32_t)wide;
+    return fits && *product == wide;
+#endif
+}
+
 /* First unit of share `part`, at most `parts`, when units are dealt out to parts shares that differ by one at most. */
 size_t permkern_share(size_t units, uint32_t part, uint32_t parts);
 
@@ -124,7 +142,7 @@ static inline unsigned permkern_align_mask(unsigned shift)
 /* True when [a, a + a_bytes) and [b, b + b_bytes) share a byte; neither wraps, neither is empty. */
 static inline bool permkern_overlaps(uintptr_t a, size_t a_bytes, uintptr_t b, size_t b_bytes)
 {
-    return a < b ? b - a < a_bytes : a - b < b_bytes;
+    return b - a < a_bytes || a - b < b_bytes;
 }
 
 /* True when `bytes` bytes from `at` do not end within the address space. */
@@ -167,8 +185,63 @@ permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern
  */
 unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift);
 
+/* A contiguous work being folded, from the output's last axis to its first. */
+typedef struct {
+    permkern_axis *axis; /* the folded axes so far: they grow towards lower addresses */
+    unsigned used;
+    size_t run;  /* bytes of the output that they make */
+    size_t next; /* stride of the input's axis that goes on where the first of them ends */
+} permkern_folding;
+
+/* size: bytes of an element. The axes will end before `end`. */
+static inline permkern_folding permkern_fold_begin(permkern_axis *end, size_t size)
+{
+    const permkern_folding folding = {end, 0, size, 0};
+    return folding;
+}
+
+/* Takes the next axis: its extent, and its stride in the input. */
+static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, size_t in_stride)
+{
+    if (extent == 1) {
+        return;
+    }
+    if (in_stride == folding->next) {
+        folding->axis->extent = permkern_times(folding->axis->extent, extent);
+    } else {
+        folding->axis--;
+        folding->used++;
+        folding->axis->extent = extent;
+        folding->axis->in_stride = in_stride;
+        folding->axis->out_stride = folding->run;
+    }
+    folding->next = permkern_times(in_stride, extent);
+    folding->run = permkern_times(folding->run, extent);
+}
+
+/* Makes one axis of a single element. */
+static inline void permkern_fold_end(permkern_folding *folding)
+{
+    if (folding->used == 0) {
+        folding->axis--;
+        folding->used = 1;
+        folding->axis->extent = 1;
+        folding->axis->in_stride = folding->run;
+        folding->axis->out_stride = folding->run;
+    }
+}
+
 /* Shift of the element that the innermost run makes: 1, 2 or 3, or 0 where it makes none. */
-unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift);
+static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    const size_t size = (size_t)1 << shift;
+    const permkern_axis *const run = &axis[rank - 1];
+    if (run->in_stride != size || run->out_stride != size || rank < 2) {
+        return 0;
+    }
+    const size_t bytes = run->extent << shift;
+    return bytes <= size || bytes > 8 || (bytes & (bytes - 1)) != 0 ? 0 : bytes == 8 ? 3 : (unsigned)bytes >> 1;
+}
 
 /* The axis that is innermost in the input. */
 static inline unsigned permkern_inner_axis(const permkern_axis *axis, unsigned rank)
@@ -187,21 +260,31 @@ unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
 
 /* ---- dispatch (src/dispatch.c) ---- */
 
-/* A kernel and the folded permutation that it is for, as permkern_slot() numbers it. */
+#if PERMKERN_SLOT_KERNELS + PERMKERN_TILE_CORES > 0
+/* The kernels of one element width. Sets without kernels of a kind have no member for them. */
 typedef struct {
-    permkern_kernel *kernel;
-    uint16_t slot;
-} permkern_slot_row;
-
-/* The kernels of one element width. */
-typedef struct {
-    const permkern_slot_row *row; /* sorted by slot */
-    permkern_kernel *tile;        /* any form whose innermost axis moves; NULL: none */
-    unsigned rows;
+#if PERMKERN_SLOT_KERNELS > 0
+    permkern_kernel *const *kernel; /* the first is NULL */
+    const uint8_t *row;             /* by slot: which kernel */
+#endif
+#if PERMKERN_FAR_KERNELS > 0
+    permkern_kernel *const *far_kernel; /* of the slots behind those, sorted */
+    const uint16_t *far_slot;
+#endif
+#if PERMKERN_TILE_CORES > 0
+    permkern_kernel *tile; /* any form whose innermost axis moves; NULL: none */
+#endif
+#if PERMKERN_SLOT_KERNELS > 0
+    uint16_t slots; /* that row has */
+#endif
+#if PERMKERN_FAR_KERNELS > 0
+    uint16_t far_kernels;
+#endif
 } permkern_width;
 
 /* By log2 of the element's bytes. Generated. */
 extern const permkern_width permkern_widths[4];
+#endif
 
 #if PERMKERN_PINNED_COUNT > 0
 /* A contiguous folded work whose shape is pinned; extents in output order. */
@@ -220,8 +303,17 @@ extern const permkern_pinned_row permkern_pinned_rows[PERMKERN_PINNED_COUNT];
 /* plan->axis comes fused, with both spans set: picks kernels for it. The only place that knows when to fall back. */
 void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift);
 
+/* Whether a plan's wide kernel may have these pointers. */
+static inline bool permkern_use_wide(const permkern_plan *plan, const void *in, const void *out)
+{
+    return plan->wide != NULL && (((uintptr_t)in | (uintptr_t)out) & plan->wide_mask) == 0;
+}
+
 /* Runs a plan on pointers that were checked. */
 void permkern_execute(const permkern_plan *plan, const void *in, void *out);
+
+/* permkern_choose and permkern_execute at once, without a plan, for a work without gaps. */
+void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out);
 
 #if PERMKERN_VECTOR
 /* The running CPU's kernel for elements of 1 << shift bytes whose innermost axis moves, or stays; NULL: none. */
@@ -242,10 +334,12 @@ typedef struct {
     size_t out_at;
 } permkern_walk;
 
+#ifndef PERMKERN_PROFILE_TINY /* there, the walk is part of the generic routine */
 /* To the first place of axes 0 .. outer - 1. */
 void permkern_walk_begin(permkern_walk *walk, unsigned outer);
 
 /* To the next place, in output order, without axis `skip` (outer: none); false after the last. */
 bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer, unsigned skip);
+#endif
 
 #endif /* PERMKERN_INTERNAL_H */

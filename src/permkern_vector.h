@@ -92,8 +92,8 @@ const permkern_vector_set *permkern_vector_best(void);
 
 #if PERMKERN_X86
 /*
- * What CPUID said: 0 before anybody asked, then PERMKERN_CPU_ASKED and the sets that the CPU and the system have. Asking
- * costs microseconds in a virtual machine. Every writer stores the same value, so that relaxed order suffices.
+ * What CPUID said: 0 before anybody asked, then PERMKERN_CPU_ASKED and the sets that the CPU and the system have.
+ * Asking costs microseconds in a virtual machine. Every writer stores the same value, so that relaxed order suffices.
  */
 #define PERMKERN_CPU_ASKED 1U
 #define PERMKERN_CPU_SSE2 2U

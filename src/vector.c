@@ -117,8 +117,8 @@ static unsigned cut(piece *pieces, size_t count, unsigned most, size_t together)
 #define MOST_ROWS 64U
 
 /*
- * Whether so many rows, this far apart, displace each other in a first-level cache of 64 sets of 8 lines before all of a
- * chunk was read.
+ * Whether so many rows, this far apart, displace each other in a first-level cache of 64 sets of 8 lines before all of
+ * a chunk was read.
  */
 static bool rows_collide(size_t stride, size_t rows)
 {

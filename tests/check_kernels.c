@@ -52,14 +52,15 @@ typedef struct {
     permkern_direct direct;
 } way;
 
-/* The ways to move a row: directly, dispatched, by the generic routine. */
-#define WAYS 3
+/* The ways to move a row: directly, dispatched, by the generic routine, without a plan of ours. */
+#define WAYS 4
 
 static way way_of(const form_row *row, int number)
 {
     const way ways[WAYS] = {{move_by_kernel, row->name, {row->kernel}},
                             {move_by_permute, "dispatcher", {NULL}},
-                            {move_by_fallback, "generic", {NULL}}};
+                            {move_by_fallback, "generic", {NULL}},
+                            {move_at_once, "one call", {NULL}}};
     return ways[number];
 }
 
@@ -268,6 +269,7 @@ START_TEST(every_pin_dispatched)
     ck_assert_msg(!row->dispatched || plan.pinned != NULL, "%s is not found by its shape", row->name);
     for (int where = 0; where < PLACES; where++) {
         check_request(&r, (place)where, row->name, move_by_permute, NULL);
+        check_request(&r, (place)where, row->name, move_at_once, NULL);
         check_request(&r, (place)where, "generic", move_by_fallback, NULL);
     }
 }
@@ -281,6 +283,7 @@ START_TEST(every_pin_and_no_other)
         r.shape[axis]++;
         request_finish(&r);
         check_request(&r, AT_END, "dispatcher, another shape", move_by_permute, NULL);
+        check_request(&r, AT_END, "one call, another shape", move_at_once, NULL);
         r.shape[axis]--;
     }
     r.strided = true;

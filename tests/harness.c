@@ -239,6 +239,16 @@ permkern_status move_by_permute(const request *r, const void *context, const voi
     return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
 }
 
+permkern_status move_at_once(const request *r, const void *context, const void *in, void *out)
+{
+    const permkern_array from = {(void *)(uintptr_t)in, request_in_span(r), r->shape, r->strided ? r->in_strides : NULL,
+                                 (uint8_t)r->rank,      (uint8_t)r->bits};
+    const permkern_array to = {
+        out, request_out_span(r), NULL, r->strided ? r->out_strides : NULL, (uint8_t)r->rank, (uint8_t)r->bits};
+    (void)context;
+    return permkern_permute(&from, &to, r->perm);
+}
+
 permkern_status move_by_fallback(const request *r, const void *context, const void *in, void *out)
 {
     permkern_plan plan;

@@ -192,7 +192,7 @@ HOST_BUILDS = (
     ),
     *(
         build_step(f"set {name}", Build(f"set-{name}", (CHECKED, f"-Dpermutation_set={name}"), "gcc", SAMPLE), "checks")
-        for name in ("mli", "gtcrn", "minimal")
+        for name in ("mli", "gtcrn", "minimal", "tiny")
     ),
     *(
         build_step(

@@ -3,6 +3,7 @@
 
 import ctypes
 import os
+import platform
 import subprocess
 from collections.abc import Sequence
 from ctypes import POINTER, Structure, byref, c_int, c_int32, c_size_t, c_uint8, c_uint32, c_void_p
@@ -58,6 +59,7 @@ class CPlan(Structure):
         ("align_mask", c_uint8),
         ("wide_mask", c_uint8),
         ("pinned_mask", c_uint8),
+        *((("small", c_void_p), ("index", c_uint8 * 64)) if platform.machine() in ("x86_64", "aarch64") else ()),
     )
 
 

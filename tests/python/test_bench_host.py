@@ -6,6 +6,7 @@ import math
 import re
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench"))
 
-from host import options_of  # noqa: E402
+from host import QUICK, in_turn, options_of  # noqa: E402
 from host_cases import CaseError, growth_cases, load, parse  # noqa: E402
 from host_figures import (  # noqa: E402
     Loss,
@@ -240,7 +241,7 @@ def test_page() -> None:
 def test_summary_names_every_loss_goal_and_mean() -> None:
     lines = summary(document()).splitlines()
     assert lines[0] == "loss two, 8-bit: numpy is 2.00 times as fast"
-    assert lines[1] == "1 losses, each in 2 passes of 2: a peer over 5 % faster"
+    assert lines[1] == "losses: 1, a peer over 5 % faster in every pass of 2"
     assert lines[2].startswith("8-bit, time / memcpy time over 2 cases: memcpy 1.00, permkern 2.00")
     assert "missed: 2x4x8 (2,0,1), planned, 8-bit: 3.50 ns, goal 3.0 ns" in lines
 
@@ -261,3 +262,19 @@ def test_wrong_options(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> 
     with pytest.raises(SystemExit):
         options_of(wrong if not wrong else ["-o", "out", *wrong])
     assert "error" in capsys.readouterr().err
+
+
+# ---- a run that is short of time ----
+
+
+@pytest.mark.parametrize(("now", "visits", "hurried"), [(0, 6, False), (15, 6, True), (25, 3, True)])
+def test_a_busy_machine_gets_every_case_once(
+    now: float, visits: int, hurried: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cases = parse('[[group]]\nname = "a"\ncases = [{ name = "x", shape = [2, 3], perm = [1, 0] }]')
+    method = replace(QUICK, passes=2, hurry_s=10, stop_s=20)
+    clock = iter([0.0])
+    monkeypatch.setattr("host.time.monotonic", lambda: next(clock, now))
+    turns = list(in_turn(method, [8, 16, 32], cases))
+    assert [(number, width) for number, width, _, _ in turns] == [(n, w) for n in (0, 1) for w in (8, 16, 32)][:visits]
+    assert all((of.least_rounds < method.least_rounds) == hurried for _, _, _, of in turns)

@@ -263,7 +263,7 @@ def test_check_of_a_folder_in_place_of_a_file(made: Path) -> None:
 # ---- list ----
 
 
-@pytest.mark.parametrize("name", ["default", "gtcrn", "minimal", "mli"])
+@pytest.mark.parametrize("name", ["default", "gtcrn", "minimal", "mli", "tiny"])
 def test_list_json_is_the_plan(name: str) -> None:
     done = permkern("list", name, "--format", "json")
     assert (done.returncode, done.stderr) == (0, "")
@@ -279,7 +279,7 @@ def test_list_json_is_the_plan(name: str) -> None:
     assert sum(row["count"] for row in listed["pinned"]) == (61 if name == "gtcrn" else 0)
 
 
-@pytest.mark.parametrize("name", ["default", "gtcrn", "minimal", "mli"])
+@pytest.mark.parametrize("name", ["default", "gtcrn", "minimal", "mli", "tiny"])
 def test_list_text_has_a_line_for_each_row(name: str) -> None:
     plan = make_plan(load_set(name))
     lines = permkern("list", name).stdout.splitlines()
@@ -361,7 +361,7 @@ def test_help_of_a_verb_shows_an_example(verb: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert f"example: permkern {verb} " in done.stdout
     if verb != "explain":
-        assert "default, gtcrn, minimal, mli" in " ".join(done.stdout.split())
+        assert "default, gtcrn, minimal, mli, tiny" in " ".join(done.stdout.split())
 
 
 def test_help_shows_a_set_that_is_right(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ MISTAKES = [
     Mistake("format true", "format = true\n", 1, "format is true", "format = 1 would be right"),
     Mistake("format 1.0", "format = 1.0\n", 1, "format is 1.0", "format = 1 would be right"),
     Mistake("format table", "[format]\nx = 1\n", 1, "format is {'x': 1}", "format = 1 would be right"),
-    Mistake("profile", 'format = 1\nprofile = "fast"\n', 2, "profile is 'fast'", '"speed" or "size"'),
+    Mistake("profile", 'format = 1\nprofile = "fast"\n', 2, "profile is 'fast'", '"tiny", "speed" or "size"'),
     Mistake("profile true", "format = 1\nprofile = true\n", 2, "profile is true", '"speed" or "size"'),
     Mistake("profile list", 'format = 1\nprofile = ["size"]\n', 2, "profile is ['size']", '"speed" or "size"'),
     Mistake("profile number", "format = 1\nprofile = 0x1F\n", 2, "profile is 31", '"speed" or "size"'),
@@ -309,7 +309,7 @@ def test_file_that_cannot_be_read(
     assert main([*arguments, file]) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    right = "the path of a set or one of default, gtcrn, minimal, mli would be right"
+    right = "the path of a set or one of default, gtcrn, minimal, mli, tiny would be right"
     assert re.fullmatch(rf"[^\n]*: cannot be read \({wrong}\), {right}\n", said.err)
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "folder"]
 

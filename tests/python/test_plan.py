@@ -42,8 +42,8 @@ ALL_6 = '[[permute]]\nperms = "all"\nranks = [1, 2, 3, 4, 5, 6]\nbits = [8, 16, 
 # ---- forms ----
 
 
-def test_there_are_four_shipped_sets() -> None:
-    assert SHIPPED == ["default", "gtcrn", "minimal", "mli"]
+def test_shipped_sets() -> None:
+    assert SHIPPED == ["default", "gtcrn", "minimal", "mli", "tiny"]
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -120,6 +120,23 @@ def test_profile_size_shares_one_core(bits: int, perm: Perm, kernel: str | None)
     form = next(form for form in plan.forms if (form.bits, form.perm) == (bits, perm))
     assert (form.kernel.name if form.kernel else None) == kernel
     assert [kernel.name for kernel in plan.kernels] == ["permkern_x8_tile", "permkern_x16_tile"]
+
+
+def test_profile_tiny_has_no_kernel_and_no_table() -> None:
+    plan = shipped_plan("tiny")
+    assert {(form.bits, form.perm) for form in plan.forms} == {(bits, p) for bits in (8, 16) for p in all_forms(4)}
+    assert all(form.kernel is None and form.choice.strategy is Strategy.GENERIC for form in plan.forms)
+    assert plan.kernels == ()
+    assert not plan.widens
+    files = render(plan)
+    assert "#define PERMKERN_PROFILE_TINY 1\n" in files["permkern_kernels.h"]
+    assert "#define PERMKERN_WIDEN 0\n" in files["permkern_kernels.h"]
+    assert "permkern_widths" not in files["permkern_table.c"]
+
+
+def test_pinned_kernels_of_profile_tiny_are_found_by_what_they_fold_to() -> None:
+    plan = plan_of('profile = "tiny"\n' + pin("a", (8, 8, 4), (1, 0, 2), 8))
+    assert plan.pinned_rows and plan.widens
 
 
 @pytest.mark.parametrize("bits", [32, 64])
