@@ -37,7 +37,7 @@ static inline void permkern_x8_columns4_rvv(const uint8_t *in, size_t from, size
     if (in_stride == 4) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e8m2(left);
-            size_t at = to;
+            uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
             const vuint8m2x4_t all = __riscv_vlseg4e8_v_u8m2x4(permkern_rvv8(in + from), vl);
             const vuint8m2_t v0 = __riscv_vget_v_u8m2x4_u8m2(all, 0);
@@ -48,13 +48,13 @@ static inline void permkern_x8_columns4_rvv(const uint8_t *in, size_t from, size
             vuint8m2_t v0, v1, v2, v3;
             __riscv_vlseg4e8_v_u8m2(&v0, &v1, &v2, &v3, permkern_rvv8(in + from), vl);
 #endif
-            __riscv_vse8_v_u8m2(permkern_rvv8_out(out + at), v0, vl);
+            __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v0, vl);
             at += out_stride;
-            __riscv_vse8_v_u8m2(permkern_rvv8_out(out + at), v1, vl);
+            __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v1, vl);
             at += out_stride;
-            __riscv_vse8_v_u8m2(permkern_rvv8_out(out + at), v2, vl);
+            __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v2, vl);
             at += out_stride;
-            __riscv_vse8_v_u8m2(permkern_rvv8_out(out + at), v3, vl);
+            __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v3, vl);
             from += permkern_times(vl, in_stride);
             to += vl;
             left -= vl;
@@ -63,7 +63,7 @@ static inline void permkern_x8_columns4_rvv(const uint8_t *in, size_t from, size
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e8m2(left);
-        size_t at = to;
+        uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
         const vuint8m2x4_t all = __riscv_vlsseg4e8_v_u8m2x4(permkern_rvv8(in + from), (ptrdiff_t)in_stride, vl);
         const vuint8m2_t v0 = __riscv_vget_v_u8m2x4_u8m2(all, 0);
@@ -74,13 +74,13 @@ static inline void permkern_x8_columns4_rvv(const uint8_t *in, size_t from, size
         vuint8m2_t v0, v1, v2, v3;
         __riscv_vlsseg4e8_v_u8m2(&v0, &v1, &v2, &v3, permkern_rvv8(in + from), (ptrdiff_t)in_stride, vl);
 #endif
-        __riscv_vse8_v_u8m2(permkern_rvv8_out(out + at), v0, vl);
+        __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v0, vl);
         at += out_stride;
-        __riscv_vse8_v_u8m2(permkern_rvv8_out(out + at), v1, vl);
+        __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v1, vl);
         at += out_stride;
-        __riscv_vse8_v_u8m2(permkern_rvv8_out(out + at), v2, vl);
+        __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v2, vl);
         at += out_stride;
-        __riscv_vse8_v_u8m2(permkern_rvv8_out(out + at), v3, vl);
+        __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v3, vl);
         from += permkern_times(vl, in_stride);
         to += vl;
         left -= vl;
@@ -93,14 +93,14 @@ static inline void permkern_x8_rows4_rvv(const uint8_t *in, size_t from, size_t 
 {
     for (size_t left = cols; left != 0;) {
         const size_t vl = __riscv_vsetvl_e8m2(left);
-        size_t at = from;
-        const vuint8m2_t v0 = __riscv_vle8_v_u8m2(permkern_rvv8(in + at), vl);
+        const uint8_t *at = in + from;
+        const vuint8m2_t v0 = __riscv_vle8_v_u8m2(permkern_rvv8(at), vl);
         at += in_stride;
-        const vuint8m2_t v1 = __riscv_vle8_v_u8m2(permkern_rvv8(in + at), vl);
+        const vuint8m2_t v1 = __riscv_vle8_v_u8m2(permkern_rvv8(at), vl);
         at += in_stride;
-        const vuint8m2_t v2 = __riscv_vle8_v_u8m2(permkern_rvv8(in + at), vl);
+        const vuint8m2_t v2 = __riscv_vle8_v_u8m2(permkern_rvv8(at), vl);
         at += in_stride;
-        const vuint8m2_t v3 = __riscv_vle8_v_u8m2(permkern_rvv8(in + at), vl);
+        const vuint8m2_t v3 = __riscv_vle8_v_u8m2(permkern_rvv8(at), vl);
 #if PERMKERN_RVV_TUPLES
         vuint8m2x4_t all = __riscv_vundefined_u8m2x4();
         all = __riscv_vset_v_u8m2_u8m2x4(all, 0, v0);
@@ -134,7 +134,7 @@ static inline void permkern_x8_columns3_rvv(const uint8_t *in, size_t from, size
     if (in_stride == 3) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e8m2(left);
-            size_t at = to;
+            uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
             const vuint8m2x3_t all = __riscv_vlseg3e8_v_u8m2x3(permkern_rvv8(in + from), vl);
             const vuint8m2_t v0 = __riscv_vget_v_u8m2x3_u8m2(all, 0);
@@ -144,11 +144,11 @@ static inline void permkern_x8_columns3_rvv(const uint8_t *in, size_t from, size
             vuint8m2_t v0, v1, v2;
             __riscv_vlseg3e8_v_u8m2(&v0, &v1, &v2, permkern_rvv8(in + from), vl);
 #endif
-            __riscv_vse8_v_u8m2(permkern_rvv8_out(out + at), v0, vl);
+            __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v0, vl);
             at += out_stride;
-            __riscv_vse8_v_u8m2(permkern_rvv8_out(out + at), v1, vl);
+            __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v1, vl);
             at += out_stride;
-            __riscv_vse8_v_u8m2(permkern_rvv8_out(out + at), v2, vl);
+            __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v2, vl);
             from += permkern_times(vl, in_stride);
             to += vl;
             left -= vl;
@@ -157,7 +157,7 @@ static inline void permkern_x8_columns3_rvv(const uint8_t *in, size_t from, size
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e8m2(left);
-        size_t at = to;
+        uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
         const vuint8m2x3_t all = __riscv_vlsseg3e8_v_u8m2x3(permkern_rvv8(in + from), (ptrdiff_t)in_stride, vl);
         const vuint8m2_t v0 = __riscv_vget_v_u8m2x3_u8m2(all, 0);
@@ -167,11 +167,11 @@ static inline void permkern_x8_columns3_rvv(const uint8_t *in, size_t from, size
         vuint8m2_t v0, v1, v2;
         __riscv_vlsseg3e8_v_u8m2(&v0, &v1, &v2, permkern_rvv8(in + from), (ptrdiff_t)in_stride, vl);
 #endif
-        __riscv_vse8_v_u8m2(permkern_rvv8_out(out + at), v0, vl);
+        __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v0, vl);
         at += out_stride;
-        __riscv_vse8_v_u8m2(permkern_rvv8_out(out + at), v1, vl);
+        __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v1, vl);
         at += out_stride;
-        __riscv_vse8_v_u8m2(permkern_rvv8_out(out + at), v2, vl);
+        __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v2, vl);
         from += permkern_times(vl, in_stride);
         to += vl;
         left -= vl;
@@ -184,12 +184,12 @@ static inline void permkern_x8_rows3_rvv(const uint8_t *in, size_t from, size_t 
 {
     for (size_t left = cols; left != 0;) {
         const size_t vl = __riscv_vsetvl_e8m2(left);
-        size_t at = from;
-        const vuint8m2_t v0 = __riscv_vle8_v_u8m2(permkern_rvv8(in + at), vl);
+        const uint8_t *at = in + from;
+        const vuint8m2_t v0 = __riscv_vle8_v_u8m2(permkern_rvv8(at), vl);
         at += in_stride;
-        const vuint8m2_t v1 = __riscv_vle8_v_u8m2(permkern_rvv8(in + at), vl);
+        const vuint8m2_t v1 = __riscv_vle8_v_u8m2(permkern_rvv8(at), vl);
         at += in_stride;
-        const vuint8m2_t v2 = __riscv_vle8_v_u8m2(permkern_rvv8(in + at), vl);
+        const vuint8m2_t v2 = __riscv_vle8_v_u8m2(permkern_rvv8(at), vl);
 #if PERMKERN_RVV_TUPLES
         vuint8m2x3_t all = __riscv_vundefined_u8m2x3();
         all = __riscv_vset_v_u8m2_u8m2x3(all, 0, v0);
@@ -222,7 +222,7 @@ static inline void permkern_x8_columns2_rvv(const uint8_t *in, size_t from, size
     if (in_stride == 2) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e8m4(left);
-            size_t at = to;
+            uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
             const vuint8m4x2_t all = __riscv_vlseg2e8_v_u8m4x2(permkern_rvv8(in + from), vl);
             const vuint8m4_t v0 = __riscv_vget_v_u8m4x2_u8m4(all, 0);
@@ -231,9 +231,9 @@ static inline void permkern_x8_columns2_rvv(const uint8_t *in, size_t from, size
             vuint8m4_t v0, v1;
             __riscv_vlseg2e8_v_u8m4(&v0, &v1, permkern_rvv8(in + from), vl);
 #endif
-            __riscv_vse8_v_u8m4(permkern_rvv8_out(out + at), v0, vl);
+            __riscv_vse8_v_u8m4(permkern_rvv8_out(at), v0, vl);
             at += out_stride;
-            __riscv_vse8_v_u8m4(permkern_rvv8_out(out + at), v1, vl);
+            __riscv_vse8_v_u8m4(permkern_rvv8_out(at), v1, vl);
             from += permkern_times(vl, in_stride);
             to += vl;
             left -= vl;
@@ -242,7 +242,7 @@ static inline void permkern_x8_columns2_rvv(const uint8_t *in, size_t from, size
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e8m4(left);
-        size_t at = to;
+        uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
         const vuint8m4x2_t all = __riscv_vlsseg2e8_v_u8m4x2(permkern_rvv8(in + from), (ptrdiff_t)in_stride, vl);
         const vuint8m4_t v0 = __riscv_vget_v_u8m4x2_u8m4(all, 0);
@@ -251,9 +251,9 @@ static inline void permkern_x8_columns2_rvv(const uint8_t *in, size_t from, size
         vuint8m4_t v0, v1;
         __riscv_vlsseg2e8_v_u8m4(&v0, &v1, permkern_rvv8(in + from), (ptrdiff_t)in_stride, vl);
 #endif
-        __riscv_vse8_v_u8m4(permkern_rvv8_out(out + at), v0, vl);
+        __riscv_vse8_v_u8m4(permkern_rvv8_out(at), v0, vl);
         at += out_stride;
-        __riscv_vse8_v_u8m4(permkern_rvv8_out(out + at), v1, vl);
+        __riscv_vse8_v_u8m4(permkern_rvv8_out(at), v1, vl);
         from += permkern_times(vl, in_stride);
         to += vl;
         left -= vl;
@@ -266,10 +266,10 @@ static inline void permkern_x8_rows2_rvv(const uint8_t *in, size_t from, size_t 
 {
     for (size_t left = cols; left != 0;) {
         const size_t vl = __riscv_vsetvl_e8m4(left);
-        size_t at = from;
-        const vuint8m4_t v0 = __riscv_vle8_v_u8m4(permkern_rvv8(in + at), vl);
+        const uint8_t *at = in + from;
+        const vuint8m4_t v0 = __riscv_vle8_v_u8m4(permkern_rvv8(at), vl);
         at += in_stride;
-        const vuint8m4_t v1 = __riscv_vle8_v_u8m4(permkern_rvv8(in + at), vl);
+        const vuint8m4_t v1 = __riscv_vle8_v_u8m4(permkern_rvv8(at), vl);
 #if PERMKERN_RVV_TUPLES
         vuint8m4x2_t all = __riscv_vundefined_u8m4x2();
         all = __riscv_vset_v_u8m4_u8m4x2(all, 0, v0);
@@ -402,7 +402,7 @@ static inline void permkern_x16_columns4_rvv(const uint8_t *in, size_t from, siz
     if (in_stride == 8) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e16m2(left);
-            size_t at = to;
+            uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
             const vuint16m2x4_t all = __riscv_vlseg4e16_v_u16m2x4(permkern_rvv16(in + from), vl);
             const vuint16m2_t v0 = __riscv_vget_v_u16m2x4_u16m2(all, 0);
@@ -413,13 +413,13 @@ static inline void permkern_x16_columns4_rvv(const uint8_t *in, size_t from, siz
             vuint16m2_t v0, v1, v2, v3;
             __riscv_vlseg4e16_v_u16m2(&v0, &v1, &v2, &v3, permkern_rvv16(in + from), vl);
 #endif
-            __riscv_vse16_v_u16m2(permkern_rvv16_out(out + at), v0, vl);
+            __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v0, vl);
             at += out_stride;
-            __riscv_vse16_v_u16m2(permkern_rvv16_out(out + at), v1, vl);
+            __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v1, vl);
             at += out_stride;
-            __riscv_vse16_v_u16m2(permkern_rvv16_out(out + at), v2, vl);
+            __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v2, vl);
             at += out_stride;
-            __riscv_vse16_v_u16m2(permkern_rvv16_out(out + at), v3, vl);
+            __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v3, vl);
             from += permkern_times(vl, in_stride);
             to += vl * 2;
             left -= vl;
@@ -428,7 +428,7 @@ static inline void permkern_x16_columns4_rvv(const uint8_t *in, size_t from, siz
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e16m2(left);
-        size_t at = to;
+        uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
         const vuint16m2x4_t all = __riscv_vlsseg4e16_v_u16m2x4(permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
         const vuint16m2_t v0 = __riscv_vget_v_u16m2x4_u16m2(all, 0);
@@ -439,13 +439,13 @@ static inline void permkern_x16_columns4_rvv(const uint8_t *in, size_t from, siz
         vuint16m2_t v0, v1, v2, v3;
         __riscv_vlsseg4e16_v_u16m2(&v0, &v1, &v2, &v3, permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
 #endif
-        __riscv_vse16_v_u16m2(permkern_rvv16_out(out + at), v0, vl);
+        __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v0, vl);
         at += out_stride;
-        __riscv_vse16_v_u16m2(permkern_rvv16_out(out + at), v1, vl);
+        __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v1, vl);
         at += out_stride;
-        __riscv_vse16_v_u16m2(permkern_rvv16_out(out + at), v2, vl);
+        __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v2, vl);
         at += out_stride;
-        __riscv_vse16_v_u16m2(permkern_rvv16_out(out + at), v3, vl);
+        __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v3, vl);
         from += permkern_times(vl, in_stride);
         to += vl * 2;
         left -= vl;
@@ -458,14 +458,14 @@ static inline void permkern_x16_rows4_rvv(const uint8_t *in, size_t from, size_t
 {
     for (size_t left = cols; left != 0;) {
         const size_t vl = __riscv_vsetvl_e16m2(left);
-        size_t at = from;
-        const vuint16m2_t v0 = __riscv_vle16_v_u16m2(permkern_rvv16(in + at), vl);
+        const uint8_t *at = in + from;
+        const vuint16m2_t v0 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
         at += in_stride;
-        const vuint16m2_t v1 = __riscv_vle16_v_u16m2(permkern_rvv16(in + at), vl);
+        const vuint16m2_t v1 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
         at += in_stride;
-        const vuint16m2_t v2 = __riscv_vle16_v_u16m2(permkern_rvv16(in + at), vl);
+        const vuint16m2_t v2 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
         at += in_stride;
-        const vuint16m2_t v3 = __riscv_vle16_v_u16m2(permkern_rvv16(in + at), vl);
+        const vuint16m2_t v3 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
 #if PERMKERN_RVV_TUPLES
         vuint16m2x4_t all = __riscv_vundefined_u16m2x4();
         all = __riscv_vset_v_u16m2_u16m2x4(all, 0, v0);
@@ -499,7 +499,7 @@ static inline void permkern_x16_columns3_rvv(const uint8_t *in, size_t from, siz
     if (in_stride == 6) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e16m2(left);
-            size_t at = to;
+            uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
             const vuint16m2x3_t all = __riscv_vlseg3e16_v_u16m2x3(permkern_rvv16(in + from), vl);
             const vuint16m2_t v0 = __riscv_vget_v_u16m2x3_u16m2(all, 0);
@@ -509,11 +509,11 @@ static inline void permkern_x16_columns3_rvv(const uint8_t *in, size_t from, siz
             vuint16m2_t v0, v1, v2;
             __riscv_vlseg3e16_v_u16m2(&v0, &v1, &v2, permkern_rvv16(in + from), vl);
 #endif
-            __riscv_vse16_v_u16m2(permkern_rvv16_out(out + at), v0, vl);
+            __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v0, vl);
             at += out_stride;
-            __riscv_vse16_v_u16m2(permkern_rvv16_out(out + at), v1, vl);
+            __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v1, vl);
             at += out_stride;
-            __riscv_vse16_v_u16m2(permkern_rvv16_out(out + at), v2, vl);
+            __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v2, vl);
             from += permkern_times(vl, in_stride);
             to += vl * 2;
             left -= vl;
@@ -522,7 +522,7 @@ static inline void permkern_x16_columns3_rvv(const uint8_t *in, size_t from, siz
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e16m2(left);
-        size_t at = to;
+        uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
         const vuint16m2x3_t all = __riscv_vlsseg3e16_v_u16m2x3(permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
         const vuint16m2_t v0 = __riscv_vget_v_u16m2x3_u16m2(all, 0);
@@ -532,11 +532,11 @@ static inline void permkern_x16_columns3_rvv(const uint8_t *in, size_t from, siz
         vuint16m2_t v0, v1, v2;
         __riscv_vlsseg3e16_v_u16m2(&v0, &v1, &v2, permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
 #endif
-        __riscv_vse16_v_u16m2(permkern_rvv16_out(out + at), v0, vl);
+        __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v0, vl);
         at += out_stride;
-        __riscv_vse16_v_u16m2(permkern_rvv16_out(out + at), v1, vl);
+        __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v1, vl);
         at += out_stride;
-        __riscv_vse16_v_u16m2(permkern_rvv16_out(out + at), v2, vl);
+        __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v2, vl);
         from += permkern_times(vl, in_stride);
         to += vl * 2;
         left -= vl;
@@ -549,12 +549,12 @@ static inline void permkern_x16_rows3_rvv(const uint8_t *in, size_t from, size_t
 {
     for (size_t left = cols; left != 0;) {
         const size_t vl = __riscv_vsetvl_e16m2(left);
-        size_t at = from;
-        const vuint16m2_t v0 = __riscv_vle16_v_u16m2(permkern_rvv16(in + at), vl);
+        const uint8_t *at = in + from;
+        const vuint16m2_t v0 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
         at += in_stride;
-        const vuint16m2_t v1 = __riscv_vle16_v_u16m2(permkern_rvv16(in + at), vl);
+        const vuint16m2_t v1 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
         at += in_stride;
-        const vuint16m2_t v2 = __riscv_vle16_v_u16m2(permkern_rvv16(in + at), vl);
+        const vuint16m2_t v2 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
 #if PERMKERN_RVV_TUPLES
         vuint16m2x3_t all = __riscv_vundefined_u16m2x3();
         all = __riscv_vset_v_u16m2_u16m2x3(all, 0, v0);
@@ -587,7 +587,7 @@ static inline void permkern_x16_columns2_rvv(const uint8_t *in, size_t from, siz
     if (in_stride == 4) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e16m4(left);
-            size_t at = to;
+            uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
             const vuint16m4x2_t all = __riscv_vlseg2e16_v_u16m4x2(permkern_rvv16(in + from), vl);
             const vuint16m4_t v0 = __riscv_vget_v_u16m4x2_u16m4(all, 0);
@@ -596,9 +596,9 @@ static inline void permkern_x16_columns2_rvv(const uint8_t *in, size_t from, siz
             vuint16m4_t v0, v1;
             __riscv_vlseg2e16_v_u16m4(&v0, &v1, permkern_rvv16(in + from), vl);
 #endif
-            __riscv_vse16_v_u16m4(permkern_rvv16_out(out + at), v0, vl);
+            __riscv_vse16_v_u16m4(permkern_rvv16_out(at), v0, vl);
             at += out_stride;
-            __riscv_vse16_v_u16m4(permkern_rvv16_out(out + at), v1, vl);
+            __riscv_vse16_v_u16m4(permkern_rvv16_out(at), v1, vl);
             from += permkern_times(vl, in_stride);
             to += vl * 2;
             left -= vl;
@@ -607,7 +607,7 @@ static inline void permkern_x16_columns2_rvv(const uint8_t *in, size_t from, siz
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e16m4(left);
-        size_t at = to;
+        uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
         const vuint16m4x2_t all = __riscv_vlsseg2e16_v_u16m4x2(permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
         const vuint16m4_t v0 = __riscv_vget_v_u16m4x2_u16m4(all, 0);
@@ -616,9 +616,9 @@ static inline void permkern_x16_columns2_rvv(const uint8_t *in, size_t from, siz
         vuint16m4_t v0, v1;
         __riscv_vlsseg2e16_v_u16m4(&v0, &v1, permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
 #endif
-        __riscv_vse16_v_u16m4(permkern_rvv16_out(out + at), v0, vl);
+        __riscv_vse16_v_u16m4(permkern_rvv16_out(at), v0, vl);
         at += out_stride;
-        __riscv_vse16_v_u16m4(permkern_rvv16_out(out + at), v1, vl);
+        __riscv_vse16_v_u16m4(permkern_rvv16_out(at), v1, vl);
         from += permkern_times(vl, in_stride);
         to += vl * 2;
         left -= vl;
@@ -631,10 +631,10 @@ static inline void permkern_x16_rows2_rvv(const uint8_t *in, size_t from, size_t
 {
     for (size_t left = cols; left != 0;) {
         const size_t vl = __riscv_vsetvl_e16m4(left);
-        size_t at = from;
-        const vuint16m4_t v0 = __riscv_vle16_v_u16m4(permkern_rvv16(in + at), vl);
+        const uint8_t *at = in + from;
+        const vuint16m4_t v0 = __riscv_vle16_v_u16m4(permkern_rvv16(at), vl);
         at += in_stride;
-        const vuint16m4_t v1 = __riscv_vle16_v_u16m4(permkern_rvv16(in + at), vl);
+        const vuint16m4_t v1 = __riscv_vle16_v_u16m4(permkern_rvv16(at), vl);
 #if PERMKERN_RVV_TUPLES
         vuint16m4x2_t all = __riscv_vundefined_u16m4x2();
         all = __riscv_vset_v_u16m4_u16m4x2(all, 0, v0);
@@ -767,7 +767,7 @@ static inline void permkern_x32_columns4_rvv(const uint8_t *in, size_t from, siz
     if (in_stride == 16) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e32m2(left);
-            size_t at = to;
+            uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
             const vuint32m2x4_t all = __riscv_vlseg4e32_v_u32m2x4(permkern_rvv32(in + from), vl);
             const vuint32m2_t v0 = __riscv_vget_v_u32m2x4_u32m2(all, 0);
@@ -778,13 +778,13 @@ static inline void permkern_x32_columns4_rvv(const uint8_t *in, size_t from, siz
             vuint32m2_t v0, v1, v2, v3;
             __riscv_vlseg4e32_v_u32m2(&v0, &v1, &v2, &v3, permkern_rvv32(in + from), vl);
 #endif
-            __riscv_vse32_v_u32m2(permkern_rvv32_out(out + at), v0, vl);
+            __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v0, vl);
             at += out_stride;
-            __riscv_vse32_v_u32m2(permkern_rvv32_out(out + at), v1, vl);
+            __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v1, vl);
             at += out_stride;
-            __riscv_vse32_v_u32m2(permkern_rvv32_out(out + at), v2, vl);
+            __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v2, vl);
             at += out_stride;
-            __riscv_vse32_v_u32m2(permkern_rvv32_out(out + at), v3, vl);
+            __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v3, vl);
             from += permkern_times(vl, in_stride);
             to += vl * 4;
             left -= vl;
@@ -793,7 +793,7 @@ static inline void permkern_x32_columns4_rvv(const uint8_t *in, size_t from, siz
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e32m2(left);
-        size_t at = to;
+        uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
         const vuint32m2x4_t all = __riscv_vlsseg4e32_v_u32m2x4(permkern_rvv32(in + from), (ptrdiff_t)in_stride, vl);
         const vuint32m2_t v0 = __riscv_vget_v_u32m2x4_u32m2(all, 0);
@@ -804,13 +804,13 @@ static inline void permkern_x32_columns4_rvv(const uint8_t *in, size_t from, siz
         vuint32m2_t v0, v1, v2, v3;
         __riscv_vlsseg4e32_v_u32m2(&v0, &v1, &v2, &v3, permkern_rvv32(in + from), (ptrdiff_t)in_stride, vl);
 #endif
-        __riscv_vse32_v_u32m2(permkern_rvv32_out(out + at), v0, vl);
+        __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v0, vl);
         at += out_stride;
-        __riscv_vse32_v_u32m2(permkern_rvv32_out(out + at), v1, vl);
+        __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v1, vl);
         at += out_stride;
-        __riscv_vse32_v_u32m2(permkern_rvv32_out(out + at), v2, vl);
+        __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v2, vl);
         at += out_stride;
-        __riscv_vse32_v_u32m2(permkern_rvv32_out(out + at), v3, vl);
+        __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v3, vl);
         from += permkern_times(vl, in_stride);
         to += vl * 4;
         left -= vl;
@@ -823,14 +823,14 @@ static inline void permkern_x32_rows4_rvv(const uint8_t *in, size_t from, size_t
 {
     for (size_t left = cols; left != 0;) {
         const size_t vl = __riscv_vsetvl_e32m2(left);
-        size_t at = from;
-        const vuint32m2_t v0 = __riscv_vle32_v_u32m2(permkern_rvv32(in + at), vl);
+        const uint8_t *at = in + from;
+        const vuint32m2_t v0 = __riscv_vle32_v_u32m2(permkern_rvv32(at), vl);
         at += in_stride;
-        const vuint32m2_t v1 = __riscv_vle32_v_u32m2(permkern_rvv32(in + at), vl);
+        const vuint32m2_t v1 = __riscv_vle32_v_u32m2(permkern_rvv32(at), vl);
         at += in_stride;
-        const vuint32m2_t v2 = __riscv_vle32_v_u32m2(permkern_rvv32(in + at), vl);
+        const vuint32m2_t v2 = __riscv_vle32_v_u32m2(permkern_rvv32(at), vl);
         at += in_stride;
-        const vuint32m2_t v3 = __riscv_vle32_v_u32m2(permkern_rvv32(in + at), vl);
+        const vuint32m2_t v3 = __riscv_vle32_v_u32m2(permkern_rvv32(at), vl);
 #if PERMKERN_RVV_TUPLES
         vuint32m2x4_t all = __riscv_vundefined_u32m2x4();
         all = __riscv_vset_v_u32m2_u32m2x4(all, 0, v0);
@@ -864,7 +864,7 @@ static inline void permkern_x32_columns3_rvv(const uint8_t *in, size_t from, siz
     if (in_stride == 12) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e32m2(left);
-            size_t at = to;
+            uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
             const vuint32m2x3_t all = __riscv_vlseg3e32_v_u32m2x3(permkern_rvv32(in + from), vl);
             const vuint32m2_t v0 = __riscv_vget_v_u32m2x3_u32m2(all, 0);
@@ -874,11 +874,11 @@ static inline void permkern_x32_columns3_rvv(const uint8_t *in, size_t from, siz
             vuint32m2_t v0, v1, v2;
             __riscv_vlseg3e32_v_u32m2(&v0, &v1, &v2, permkern_rvv32(in + from), vl);
 #endif
-            __riscv_vse32_v_u32m2(permkern_rvv32_out(out + at), v0, vl);
+            __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v0, vl);
             at += out_stride;
-            __riscv_vse32_v_u32m2(permkern_rvv32_out(out + at), v1, vl);
+            __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v1, vl);
             at += out_stride;
-            __riscv_vse32_v_u32m2(permkern_rvv32_out(out + at), v2, vl);
+            __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v2, vl);
             from += permkern_times(vl, in_stride);
             to += vl * 4;
             left -= vl;
@@ -887,7 +887,7 @@ static inline void permkern_x32_columns3_rvv(const uint8_t *in, size_t from, siz
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e32m2(left);
-        size_t at = to;
+        uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
         const vuint32m2x3_t all = __riscv_vlsseg3e32_v_u32m2x3(permkern_rvv32(in + from), (ptrdiff_t)in_stride, vl);
         const vuint32m2_t v0 = __riscv_vget_v_u32m2x3_u32m2(all, 0);
@@ -897,11 +897,11 @@ static inline void permkern_x32_columns3_rvv(const uint8_t *in, size_t from, siz
         vuint32m2_t v0, v1, v2;
         __riscv_vlsseg3e32_v_u32m2(&v0, &v1, &v2, permkern_rvv32(in + from), (ptrdiff_t)in_stride, vl);
 #endif
-        __riscv_vse32_v_u32m2(permkern_rvv32_out(out + at), v0, vl);
+        __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v0, vl);
         at += out_stride;
-        __riscv_vse32_v_u32m2(permkern_rvv32_out(out + at), v1, vl);
+        __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v1, vl);
         at += out_stride;
-        __riscv_vse32_v_u32m2(permkern_rvv32_out(out + at), v2, vl);
+        __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v2, vl);
         from += permkern_times(vl, in_stride);
         to += vl * 4;
         left -= vl;
@@ -914,12 +914,12 @@ static inline void permkern_x32_rows3_rvv(const uint8_t *in, size_t from, size_t
 {
     for (size_t left = cols; left != 0;) {
         const size_t vl = __riscv_vsetvl_e32m2(left);
-        size_t at = from;
-        const vuint32m2_t v0 = __riscv_vle32_v_u32m2(permkern_rvv32(in + at), vl);
+        const uint8_t *at = in + from;
+        const vuint32m2_t v0 = __riscv_vle32_v_u32m2(permkern_rvv32(at), vl);
         at += in_stride;
-        const vuint32m2_t v1 = __riscv_vle32_v_u32m2(permkern_rvv32(in + at), vl);
+        const vuint32m2_t v1 = __riscv_vle32_v_u32m2(permkern_rvv32(at), vl);
         at += in_stride;
-        const vuint32m2_t v2 = __riscv_vle32_v_u32m2(permkern_rvv32(in + at), vl);
+        const vuint32m2_t v2 = __riscv_vle32_v_u32m2(permkern_rvv32(at), vl);
 #if PERMKERN_RVV_TUPLES
         vuint32m2x3_t all = __riscv_vundefined_u32m2x3();
         all = __riscv_vset_v_u32m2_u32m2x3(all, 0, v0);
@@ -952,7 +952,7 @@ static inline void permkern_x32_columns2_rvv(const uint8_t *in, size_t from, siz
     if (in_stride == 8) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e32m4(left);
-            size_t at = to;
+            uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
             const vuint32m4x2_t all = __riscv_vlseg2e32_v_u32m4x2(permkern_rvv32(in + from), vl);
             const vuint32m4_t v0 = __riscv_vget_v_u32m4x2_u32m4(all, 0);
@@ -961,9 +961,9 @@ static inline void permkern_x32_columns2_rvv(const uint8_t *in, size_t from, siz
             vuint32m4_t v0, v1;
             __riscv_vlseg2e32_v_u32m4(&v0, &v1, permkern_rvv32(in + from), vl);
 #endif
-            __riscv_vse32_v_u32m4(permkern_rvv32_out(out + at), v0, vl);
+            __riscv_vse32_v_u32m4(permkern_rvv32_out(at), v0, vl);
             at += out_stride;
-            __riscv_vse32_v_u32m4(permkern_rvv32_out(out + at), v1, vl);
+            __riscv_vse32_v_u32m4(permkern_rvv32_out(at), v1, vl);
             from += permkern_times(vl, in_stride);
             to += vl * 4;
             left -= vl;
@@ -972,7 +972,7 @@ static inline void permkern_x32_columns2_rvv(const uint8_t *in, size_t from, siz
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e32m4(left);
-        size_t at = to;
+        uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
         const vuint32m4x2_t all = __riscv_vlsseg2e32_v_u32m4x2(permkern_rvv32(in + from), (ptrdiff_t)in_stride, vl);
         const vuint32m4_t v0 = __riscv_vget_v_u32m4x2_u32m4(all, 0);
@@ -981,9 +981,9 @@ static inline void permkern_x32_columns2_rvv(const uint8_t *in, size_t from, siz
         vuint32m4_t v0, v1;
         __riscv_vlsseg2e32_v_u32m4(&v0, &v1, permkern_rvv32(in + from), (ptrdiff_t)in_stride, vl);
 #endif
-        __riscv_vse32_v_u32m4(permkern_rvv32_out(out + at), v0, vl);
+        __riscv_vse32_v_u32m4(permkern_rvv32_out(at), v0, vl);
         at += out_stride;
-        __riscv_vse32_v_u32m4(permkern_rvv32_out(out + at), v1, vl);
+        __riscv_vse32_v_u32m4(permkern_rvv32_out(at), v1, vl);
         from += permkern_times(vl, in_stride);
         to += vl * 4;
         left -= vl;
@@ -996,10 +996,10 @@ static inline void permkern_x32_rows2_rvv(const uint8_t *in, size_t from, size_t
 {
     for (size_t left = cols; left != 0;) {
         const size_t vl = __riscv_vsetvl_e32m4(left);
-        size_t at = from;
-        const vuint32m4_t v0 = __riscv_vle32_v_u32m4(permkern_rvv32(in + at), vl);
+        const uint8_t *at = in + from;
+        const vuint32m4_t v0 = __riscv_vle32_v_u32m4(permkern_rvv32(at), vl);
         at += in_stride;
-        const vuint32m4_t v1 = __riscv_vle32_v_u32m4(permkern_rvv32(in + at), vl);
+        const vuint32m4_t v1 = __riscv_vle32_v_u32m4(permkern_rvv32(at), vl);
 #if PERMKERN_RVV_TUPLES
         vuint32m4x2_t all = __riscv_vundefined_u32m4x2();
         all = __riscv_vset_v_u32m4_u32m4x2(all, 0, v0);
@@ -1132,7 +1132,7 @@ static inline void permkern_x64_columns4_rvv(const uint8_t *in, size_t from, siz
     if (in_stride == 32) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e64m2(left);
-            size_t at = to;
+            uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
             const vuint64m2x4_t all = __riscv_vlseg4e64_v_u64m2x4(permkern_rvv64(in + from), vl);
             const vuint64m2_t v0 = __riscv_vget_v_u64m2x4_u64m2(all, 0);
@@ -1143,13 +1143,13 @@ static inline void permkern_x64_columns4_rvv(const uint8_t *in, size_t from, siz
             vuint64m2_t v0, v1, v2, v3;
             __riscv_vlseg4e64_v_u64m2(&v0, &v1, &v2, &v3, permkern_rvv64(in + from), vl);
 #endif
-            __riscv_vse64_v_u64m2(permkern_rvv64_out(out + at), v0, vl);
+            __riscv_vse64_v_u64m2(permkern_rvv64_out(at), v0, vl);
             at += out_stride;
-            __riscv_vse64_v_u64m2(permkern_rvv64_out(out + at), v1, vl);
+            __riscv_vse64_v_u64m2(permkern_rvv64_out(at), v1, vl);
             at += out_stride;
-            __riscv_vse64_v_u64m2(permkern_rvv64_out(out + at), v2, vl);
+            __riscv_vse64_v_u64m2(permkern_rvv64_out(at), v2, vl);
             at += out_stride;
-            __riscv_vse64_v_u64m2(permkern_rvv64_out(out + at), v3, vl);
+            __riscv_vse64_v_u64m2(permkern_rvv64_out(at), v3, vl);
             from += permkern_times(vl, in_stride);
             to += vl * 8;
             left -= vl;
@@ -1158,7 +1158,7 @@ static inline void permkern_x64_columns4_rvv(const uint8_t *in, size_t from, siz
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e64m2(left);
-        size_t at = to;
+        uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
         const vuint64m2x4_t all = __riscv_vlsseg4e64_v_u64m2x4(permkern_rvv64(in + from), (ptrdiff_t)in_stride, vl);
         const vuint64m2_t v0 = __riscv_vget_v_u64m2x4_u64m2(all, 0);
@@ -1169,13 +1169,13 @@ static inline void permkern_x64_columns4_rvv(const uint8_t *in, size_t from, siz
         vuint64m2_t v0, v1, v2, v3;
         __riscv_vlsseg4e64_v_u64m2(&v0, &v1, &v2, &v3, permkern_rvv64(in + from), (ptrdiff_t)in_stride, vl);
 #endif
-        __riscv_vse64_v_u64m2(permkern_rvv64_out(out + at), v0, vl);
+        __riscv_vse64_v_u64m2(permkern_rvv64_out(at), v0, vl);
         at += out_stride;
-        __riscv_vse64_v_u64m2(permkern_rvv64_out(out + at), v1, vl);
+        __riscv_vse64_v_u64m2(permkern_rvv64_out(at), v1, vl);
         at += out_stride;
-        __riscv_vse64_v_u64m2(permkern_rvv64_out(out + at), v2, vl);
+        __riscv_vse64_v_u64m2(permkern_rvv64_out(at), v2, vl);
         at += out_stride;
-        __riscv_vse64_v_u64m2(permkern_rvv64_out(out + at), v3, vl);
+        __riscv_vse64_v_u64m2(permkern_rvv64_out(at), v3, vl);
         from += permkern_times(vl, in_stride);
         to += vl * 8;
         left -= vl;
@@ -1188,14 +1188,14 @@ static inline void permkern_x64_rows4_rvv(const uint8_t *in, size_t from, size_t
 {
     for (size_t left = cols; left != 0;) {
         const size_t vl = __riscv_vsetvl_e64m2(left);
-        size_t at = from;
-        const vuint64m2_t v0 = __riscv_vle64_v_u64m2(permkern_rvv64(in + at), vl);
+        const uint8_t *at = in + from;
+        const vuint64m2_t v0 = __riscv_vle64_v_u64m2(permkern_rvv64(at), vl);
         at += in_stride;
-        const vuint64m2_t v1 = __riscv_vle64_v_u64m2(permkern_rvv64(in + at), vl);
+        const vuint64m2_t v1 = __riscv_vle64_v_u64m2(permkern_rvv64(at), vl);
         at += in_stride;
-        const vuint64m2_t v2 = __riscv_vle64_v_u64m2(permkern_rvv64(in + at), vl);
+        const vuint64m2_t v2 = __riscv_vle64_v_u64m2(permkern_rvv64(at), vl);
         at += in_stride;
-        const vuint64m2_t v3 = __riscv_vle64_v_u64m2(permkern_rvv64(in + at), vl);
+        const vuint64m2_t v3 = __riscv_vle64_v_u64m2(permkern_rvv64(at), vl);
 #if PERMKERN_RVV_TUPLES
         vuint64m2x4_t all = __riscv_vundefined_u64m2x4();
         all = __riscv_vset_v_u64m2_u64m2x4(all, 0, v0);
@@ -1229,7 +1229,7 @@ static inline void permkern_x64_columns3_rvv(const uint8_t *in, size_t from, siz
     if (in_stride == 24) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e64m2(left);
-            size_t at = to;
+            uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
             const vuint64m2x3_t all = __riscv_vlseg3e64_v_u64m2x3(permkern_rvv64(in + from), vl);
             const vuint64m2_t v0 = __riscv_vget_v_u64m2x3_u64m2(all, 0);
@@ -1239,11 +1239,11 @@ static inline void permkern_x64_columns3_rvv(const uint8_t *in, size_t from, siz
             vuint64m2_t v0, v1, v2;
             __riscv_vlseg3e64_v_u64m2(&v0, &v1, &v2, permkern_rvv64(in + from), vl);
 #endif
-            __riscv_vse64_v_u64m2(permkern_rvv64_out(out + at), v0, vl);
+            __riscv_vse64_v_u64m2(permkern_rvv64_out(at), v0, vl);
             at += out_stride;
-            __riscv_vse64_v_u64m2(permkern_rvv64_out(out + at), v1, vl);
+            __riscv_vse64_v_u64m2(permkern_rvv64_out(at), v1, vl);
             at += out_stride;
-            __riscv_vse64_v_u64m2(permkern_rvv64_out(out + at), v2, vl);
+            __riscv_vse64_v_u64m2(permkern_rvv64_out(at), v2, vl);
             from += permkern_times(vl, in_stride);
             to += vl * 8;
             left -= vl;
@@ -1252,7 +1252,7 @@ static inline void permkern_x64_columns3_rvv(const uint8_t *in, size_t from, siz
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e64m2(left);
-        size_t at = to;
+        uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
         const vuint64m2x3_t all = __riscv_vlsseg3e64_v_u64m2x3(permkern_rvv64(in + from), (ptrdiff_t)in_stride, vl);
         const vuint64m2_t v0 = __riscv_vget_v_u64m2x3_u64m2(all, 0);
@@ -1262,11 +1262,11 @@ static inline void permkern_x64_columns3_rvv(const uint8_t *in, size_t from, siz
         vuint64m2_t v0, v1, v2;
         __riscv_vlsseg3e64_v_u64m2(&v0, &v1, &v2, permkern_rvv64(in + from), (ptrdiff_t)in_stride, vl);
 #endif
-        __riscv_vse64_v_u64m2(permkern_rvv64_out(out + at), v0, vl);
+        __riscv_vse64_v_u64m2(permkern_rvv64_out(at), v0, vl);
         at += out_stride;
-        __riscv_vse64_v_u64m2(permkern_rvv64_out(out + at), v1, vl);
+        __riscv_vse64_v_u64m2(permkern_rvv64_out(at), v1, vl);
         at += out_stride;
-        __riscv_vse64_v_u64m2(permkern_rvv64_out(out + at), v2, vl);
+        __riscv_vse64_v_u64m2(permkern_rvv64_out(at), v2, vl);
         from += permkern_times(vl, in_stride);
         to += vl * 8;
         left -= vl;
@@ -1279,12 +1279,12 @@ static inline void permkern_x64_rows3_rvv(const uint8_t *in, size_t from, size_t
 {
     for (size_t left = cols; left != 0;) {
         const size_t vl = __riscv_vsetvl_e64m2(left);
-        size_t at = from;
-        const vuint64m2_t v0 = __riscv_vle64_v_u64m2(permkern_rvv64(in + at), vl);
+        const uint8_t *at = in + from;
+        const vuint64m2_t v0 = __riscv_vle64_v_u64m2(permkern_rvv64(at), vl);
         at += in_stride;
-        const vuint64m2_t v1 = __riscv_vle64_v_u64m2(permkern_rvv64(in + at), vl);
+        const vuint64m2_t v1 = __riscv_vle64_v_u64m2(permkern_rvv64(at), vl);
         at += in_stride;
-        const vuint64m2_t v2 = __riscv_vle64_v_u64m2(permkern_rvv64(in + at), vl);
+        const vuint64m2_t v2 = __riscv_vle64_v_u64m2(permkern_rvv64(at), vl);
 #if PERMKERN_RVV_TUPLES
         vuint64m2x3_t all = __riscv_vundefined_u64m2x3();
         all = __riscv_vset_v_u64m2_u64m2x3(all, 0, v0);
@@ -1317,7 +1317,7 @@ static inline void permkern_x64_columns2_rvv(const uint8_t *in, size_t from, siz
     if (in_stride == 16) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e64m4(left);
-            size_t at = to;
+            uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
             const vuint64m4x2_t all = __riscv_vlseg2e64_v_u64m4x2(permkern_rvv64(in + from), vl);
             const vuint64m4_t v0 = __riscv_vget_v_u64m4x2_u64m4(all, 0);
@@ -1326,9 +1326,9 @@ static inline void permkern_x64_columns2_rvv(const uint8_t *in, size_t from, siz
             vuint64m4_t v0, v1;
             __riscv_vlseg2e64_v_u64m4(&v0, &v1, permkern_rvv64(in + from), vl);
 #endif
-            __riscv_vse64_v_u64m4(permkern_rvv64_out(out + at), v0, vl);
+            __riscv_vse64_v_u64m4(permkern_rvv64_out(at), v0, vl);
             at += out_stride;
-            __riscv_vse64_v_u64m4(permkern_rvv64_out(out + at), v1, vl);
+            __riscv_vse64_v_u64m4(permkern_rvv64_out(at), v1, vl);
             from += permkern_times(vl, in_stride);
             to += vl * 8;
             left -= vl;
@@ -1337,7 +1337,7 @@ static inline void permkern_x64_columns2_rvv(const uint8_t *in, size_t from, siz
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e64m4(left);
-        size_t at = to;
+        uint8_t *at = out + to;
 #if PERMKERN_RVV_TUPLES
         const vuint64m4x2_t all = __riscv_vlsseg2e64_v_u64m4x2(permkern_rvv64(in + from), (ptrdiff_t)in_stride, vl);
         const vuint64m4_t v0 = __riscv_vget_v_u64m4x2_u64m4(all, 0);
@@ -1346,9 +1346,9 @@ static inline void permkern_x64_columns2_rvv(const uint8_t *in, size_t from, siz
         vuint64m4_t v0, v1;
         __riscv_vlsseg2e64_v_u64m4(&v0, &v1, permkern_rvv64(in + from), (ptrdiff_t)in_stride, vl);
 #endif
-        __riscv_vse64_v_u64m4(permkern_rvv64_out(out + at), v0, vl);
+        __riscv_vse64_v_u64m4(permkern_rvv64_out(at), v0, vl);
         at += out_stride;
-        __riscv_vse64_v_u64m4(permkern_rvv64_out(out + at), v1, vl);
+        __riscv_vse64_v_u64m4(permkern_rvv64_out(at), v1, vl);
         from += permkern_times(vl, in_stride);
         to += vl * 8;
         left -= vl;
@@ -1361,10 +1361,10 @@ static inline void permkern_x64_rows2_rvv(const uint8_t *in, size_t from, size_t
 {
     for (size_t left = cols; left != 0;) {
         const size_t vl = __riscv_vsetvl_e64m4(left);
-        size_t at = from;
-        const vuint64m4_t v0 = __riscv_vle64_v_u64m4(permkern_rvv64(in + at), vl);
+        const uint8_t *at = in + from;
+        const vuint64m4_t v0 = __riscv_vle64_v_u64m4(permkern_rvv64(at), vl);
         at += in_stride;
-        const vuint64m4_t v1 = __riscv_vle64_v_u64m4(permkern_rvv64(in + at), vl);
+        const vuint64m4_t v1 = __riscv_vle64_v_u64m4(permkern_rvv64(at), vl);
 #if PERMKERN_RVV_TUPLES
         vuint64m4x2_t all = __riscv_vundefined_u64m4x2();
         all = __riscv_vset_v_u64m4_u64m4x2(all, 0, v0);
