@@ -246,15 +246,29 @@ def _plane_view(move: Move) -> dict[str, object] | None:
     outer = [k for k in range(last) if k != cols]
     in_strides, out_strides = strides(work.shape), strides(work.out_shape)
     row_stride, col_stride = _plane_strides(work)
+    loops: list[dict[str, object]] = []
+    before = ("", "")
+    for depth, k in enumerate(outer):
+        names = (f"from{k}", f"to{k}")
+        steps = (scaled(f"i{k}", in_strides[work.perm[k]] * size), scaled(f"i{k}", out_strides[k] * size))
+        loops.append(
+            {
+                "indent": "    " * (depth + 1),
+                "var": f"i{k}",
+                "extent": literal(work.out_shape[k]),
+                "from": names[0],
+                "to": names[1],
+                "from_sum": f"{before[0]}{steps[0]}",
+                "to_sum": f"{before[1]}{steps[1]}",
+            }
+        )
+        before = (f"{names[0]} + ", f"{names[1]} + ")
     return {
         "bits": work.bits,
-        "loops": [
-            {"indent": "    " * (depth + 1), "var": f"i{k}", "extent": literal(work.out_shape[k])}
-            for depth, k in enumerate(outer)
-        ],
+        "loops": loops,
         "indent": "    " * (len(outer) + 1),
-        "from": plus(*(scaled(f"i{k}", in_strides[work.perm[k]] * size) for k in outer)),
-        "to": plus(*(scaled(f"i{k}", out_strides[k] * size) for k in outer)),
+        "from": plus(before[0].removesuffix(" + ")),
+        "to": plus(before[1].removesuffix(" + ")),
         "in_stride": literal(row_stride),
         "out_stride": literal(col_stride),
         "rows": literal(work.out_shape[last]),
