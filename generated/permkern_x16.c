@@ -11,36 +11,508 @@
 #define PERMKERN_KERNEL(name) permkern_kernel name;
 #include "permkern_plan.inc"
 
-/* One tile of 4 rows x 4 columns: out[c][r] = in[r][c], as words of 2 elements. */
-static inline void permkern_x16_tile4x4(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride)
+#if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+/* One tile of 4 rows x 4 columns, as words of 2 elements. */
+static inline void permkern_x16_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                        uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w10 = permkern_load32(in1);
+    uint32_t w20 = permkern_load32(in2);
+    uint32_t w30 = permkern_load32(in3);
+    permkern_swap16(&w00, &w10);
+    permkern_swap16(&w20, &w30);
+    permkern_store32(out0, w00);
+    permkern_store32(out0 + 4, w20);
+    permkern_store32(out1, w10);
+    permkern_store32(out1 + 4, w30);
+    uint32_t w01 = permkern_load32(in0 + 4);
+    uint32_t w11 = permkern_load32(in1 + 4);
+    uint32_t w21 = permkern_load32(in2 + 4);
+    uint32_t w31 = permkern_load32(in3 + 4);
+    permkern_swap16(&w01, &w11);
+    permkern_swap16(&w21, &w31);
+    permkern_store32(out2, w01);
+    permkern_store32(out2 + 4, w21);
+    permkern_store32(out3, w11);
+    permkern_store32(out3 + 4, w31);
+#else
+    permkern_store16(out0, permkern_load16(in0));
+    permkern_store16(out1, permkern_load16(in0 + 2));
+    permkern_store16(out2, permkern_load16(in0 + 4));
+    permkern_store16(out3, permkern_load16(in0 + 6));
+    permkern_store16(out0 + 2, permkern_load16(in1));
+    permkern_store16(out1 + 2, permkern_load16(in1 + 2));
+    permkern_store16(out2 + 2, permkern_load16(in1 + 4));
+    permkern_store16(out3 + 2, permkern_load16(in1 + 6));
+    permkern_store16(out0 + 4, permkern_load16(in2));
+    permkern_store16(out1 + 4, permkern_load16(in2 + 2));
+    permkern_store16(out2 + 4, permkern_load16(in2 + 4));
+    permkern_store16(out3 + 4, permkern_load16(in2 + 6));
+    permkern_store16(out0 + 6, permkern_load16(in3));
+    permkern_store16(out1 + 6, permkern_load16(in3 + 2));
+    permkern_store16(out2 + 6, permkern_load16(in3 + 4));
+    permkern_store16(out3 + 6, permkern_load16(in3 + 6));
+#endif
+}
+#endif
+
+#if PERMKERN_PAIRS && (PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES)
+/* One tile of 4 rows x 4 columns, stored in pairs; columns step. */
+static inline void permkern_x16_push4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                        uint8_t **out0, uint8_t **out1, uint8_t **out2, uint8_t **out3)
+{
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w10 = permkern_load32(in1);
+    uint32_t w20 = permkern_load32(in2);
+    uint32_t w30 = permkern_load32(in3);
+    permkern_swap16(&w00, &w10);
+    permkern_swap16(&w20, &w30);
+    permkern_push_pair(out0, w00, w20);
+    permkern_push_pair(out1, w10, w30);
+    uint32_t w01 = permkern_load32(in0 + 4);
+    uint32_t w11 = permkern_load32(in1 + 4);
+    uint32_t w21 = permkern_load32(in2 + 4);
+    uint32_t w31 = permkern_load32(in3 + 4);
+    permkern_swap16(&w01, &w11);
+    permkern_swap16(&w21, &w31);
+    permkern_push_pair(out2, w01, w21);
+    permkern_push_pair(out3, w11, w31);
+}
+#endif
+
+/* 2 channels, 4 pixels: from pixels to planes. */
+static inline void permkern_x16_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+{
+    permkern_store16(out0, permkern_load16(in));
+    permkern_store16(out1, permkern_load16(in + 2));
+    permkern_store16(out0 + 2, permkern_load16(in + 4));
+    permkern_store16(out1 + 2, permkern_load16(in + 6));
+    permkern_store16(out0 + 4, permkern_load16(in + 8));
+    permkern_store16(out1 + 4, permkern_load16(in + 10));
+    permkern_store16(out0 + 6, permkern_load16(in + 12));
+    permkern_store16(out1 + 6, permkern_load16(in + 14));
+}
+
+/* 2 channels, 4 pixels: from pixels to planes, by words. */
+static inline void permkern_x16_deinterleave2_words(const uint8_t *in, uint8_t *out0, uint8_t *out1)
 {
 #if PERMKERN_WORD_TILES
     uint32_t w00 = permkern_load32(in);
-    uint32_t w10 = permkern_load32(in + in_stride);
-    uint32_t w20 = permkern_load32(in + 2 * in_stride);
-    uint32_t w30 = permkern_load32(in + 3 * in_stride);
-    permkern_swap16(&w00, &w10);
-    permkern_swap16(&w20, &w30);
-    permkern_store32(out, w00);
-    permkern_store32(out + 4, w20);
-    permkern_store32(out + out_stride, w10);
-    permkern_store32(out + out_stride + 4, w30);
     uint32_t w01 = permkern_load32(in + 4);
-    uint32_t w11 = permkern_load32(in + in_stride + 4);
-    uint32_t w21 = permkern_load32(in + 2 * in_stride + 4);
-    uint32_t w31 = permkern_load32(in + 3 * in_stride + 4);
-    permkern_swap16(&w01, &w11);
-    permkern_swap16(&w21, &w31);
-    permkern_store32(out + 2 * out_stride, w01);
-    permkern_store32(out + 2 * out_stride + 4, w21);
-    permkern_store32(out + 3 * out_stride, w11);
-    permkern_store32(out + 3 * out_stride + 4, w31);
+    permkern_swap16(&w00, &w01);
+    permkern_store32(out0, w00);
+    permkern_store32(out1, w01);
+    uint32_t w10 = permkern_load32(in + 8);
+    uint32_t w11 = permkern_load32(in + 12);
+    permkern_swap16(&w10, &w11);
+    permkern_store32(out0 + 4, w10);
+    permkern_store32(out1 + 4, w11);
 #else
-    permkern_line16(in, in_stride, out, 2, 4);
-    permkern_line16(in + 2, in_stride, out + out_stride, 2, 4);
-    permkern_line16(in + 4, in_stride, out + 2 * out_stride, 2, 4);
-    permkern_line16(in + 6, in_stride, out + 3 * out_stride, 2, 4);
+    permkern_x16_deinterleave2(in, out0, out1);
 #endif
+}
+
+/* 2 channels, 4 pixels: from planes to pixels. */
+static inline void permkern_x16_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+    permkern_store16(out, permkern_load16(in0));
+    permkern_store16(out + 2, permkern_load16(in1));
+    permkern_store16(out + 4, permkern_load16(in0 + 2));
+    permkern_store16(out + 6, permkern_load16(in1 + 2));
+    permkern_store16(out + 8, permkern_load16(in0 + 4));
+    permkern_store16(out + 10, permkern_load16(in1 + 4));
+    permkern_store16(out + 12, permkern_load16(in0 + 6));
+    permkern_store16(out + 14, permkern_load16(in1 + 6));
+}
+
+/* 2 channels, 4 pixels: from planes to pixels, by words. */
+static inline void permkern_x16_interleave2_words(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w01 = permkern_load32(in1);
+    permkern_swap16(&w00, &w01);
+    permkern_store32(out, w00);
+    permkern_store32(out + 4, w01);
+    uint32_t w10 = permkern_load32(in0 + 4);
+    uint32_t w11 = permkern_load32(in1 + 4);
+    permkern_swap16(&w10, &w11);
+    permkern_store32(out + 8, w10);
+    permkern_store32(out + 12, w11);
+#else
+    permkern_x16_interleave2(in0, in1, out);
+#endif
+}
+
+/* 3 channels, 4 pixels: from pixels to planes. */
+static inline void permkern_x16_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+{
+    permkern_store16(out0, permkern_load16(in));
+    permkern_store16(out1, permkern_load16(in + 2));
+    permkern_store16(out2, permkern_load16(in + 4));
+    permkern_store16(out0 + 2, permkern_load16(in + 6));
+    permkern_store16(out1 + 2, permkern_load16(in + 8));
+    permkern_store16(out2 + 2, permkern_load16(in + 10));
+    permkern_store16(out0 + 4, permkern_load16(in + 12));
+    permkern_store16(out1 + 4, permkern_load16(in + 14));
+    permkern_store16(out2 + 4, permkern_load16(in + 16));
+    permkern_store16(out0 + 6, permkern_load16(in + 18));
+    permkern_store16(out1 + 6, permkern_load16(in + 20));
+    permkern_store16(out2 + 6, permkern_load16(in + 22));
+}
+
+/* 3 channels, 4 pixels: from pixels to planes, by words. */
+static inline void permkern_x16_deinterleave3_words(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+{
+#if PERMKERN_WORD_TILES && PERMKERN_NETWORKS
+    const uint32_t w00 = permkern_load32(in);
+    const uint32_t w01 = permkern_load32(in + 4);
+    const uint32_t w02 = permkern_load32(in + 8);
+    permkern_store32(out0, permkern_low_high(w00, w01));
+    permkern_store32(out1, permkern_high_low(w00, w02));
+    permkern_store32(out2, permkern_low_high(w01, w02));
+    const uint32_t w10 = permkern_load32(in + 12);
+    const uint32_t w11 = permkern_load32(in + 16);
+    const uint32_t w12 = permkern_load32(in + 20);
+    permkern_store32(out0 + 4, permkern_low_high(w10, w11));
+    permkern_store32(out1 + 4, permkern_high_low(w10, w12));
+    permkern_store32(out2 + 4, permkern_low_high(w11, w12));
+#else
+    permkern_x16_deinterleave3(in, out0, out1, out2);
+#endif
+}
+
+/* 3 channels, 4 pixels: from planes to pixels. */
+static inline void permkern_x16_interleave3(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out)
+{
+    permkern_store16(out, permkern_load16(in0));
+    permkern_store16(out + 2, permkern_load16(in1));
+    permkern_store16(out + 4, permkern_load16(in2));
+    permkern_store16(out + 6, permkern_load16(in0 + 2));
+    permkern_store16(out + 8, permkern_load16(in1 + 2));
+    permkern_store16(out + 10, permkern_load16(in2 + 2));
+    permkern_store16(out + 12, permkern_load16(in0 + 4));
+    permkern_store16(out + 14, permkern_load16(in1 + 4));
+    permkern_store16(out + 16, permkern_load16(in2 + 4));
+    permkern_store16(out + 18, permkern_load16(in0 + 6));
+    permkern_store16(out + 20, permkern_load16(in1 + 6));
+    permkern_store16(out + 22, permkern_load16(in2 + 6));
+}
+
+/* 3 channels, 4 pixels: from planes to pixels, by words. */
+static inline void permkern_x16_interleave3_words(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                                  uint8_t *out)
+{
+#if PERMKERN_WORD_TILES && PERMKERN_NETWORKS
+    const uint32_t w00 = permkern_load32(in0);
+    const uint32_t w01 = permkern_load32(in1);
+    const uint32_t w02 = permkern_load32(in2);
+    permkern_store32(out, permkern_low_low(w00, w01));
+    permkern_store32(out + 4, permkern_low_high(w02, w00));
+    permkern_store32(out + 8, permkern_high_high(w01, w02));
+    const uint32_t w10 = permkern_load32(in0 + 4);
+    const uint32_t w11 = permkern_load32(in1 + 4);
+    const uint32_t w12 = permkern_load32(in2 + 4);
+    permkern_store32(out + 12, permkern_low_low(w10, w11));
+    permkern_store32(out + 16, permkern_low_high(w12, w10));
+    permkern_store32(out + 20, permkern_high_high(w11, w12));
+#else
+    permkern_x16_interleave3(in0, in1, in2, out);
+#endif
+}
+
+#if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+/* Four columns of `tiles` tiles. */
+static inline void permkern_x16_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t tiles)
+{
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    uint8_t *out2 = out1 + out_stride;
+    uint8_t *out3 = out2 + out_stride;
+    const size_t step = 4 * in_stride;
+    size_t third = 3 * in_stride;
+    size_t far = 0;
+    permkern_keep(&in_stride);
+    permkern_keep(&third);
+#if !PERMKERN_STEPPING
+    for (; tiles >= 2; tiles -= 2) {
+        const uint8_t *at = in + far;
+        permkern_x16_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        at += step;
+        permkern_x16_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0 + 8, out1 + 8, out2 + 8,
+                             out3 + 8);
+        far += 2 * step;
+        out0 += 16;
+        out1 += 16;
+        out2 += 16;
+        out3 += 16;
+    }
+#endif
+    for (; tiles != 0; tiles--) {
+        const uint8_t *at = in + far;
+        permkern_x16_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        far += step;
+        out0 += 8;
+        out1 += 8;
+        out2 += 8;
+        out3 += 8;
+    }
+}
+#endif
+
+#if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+/* Four rows of `tiles` tiles. */
+static inline void permkern_x16_across(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                       size_t tiles)
+{
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    const uint8_t *in2 = in1 + in_stride;
+    const uint8_t *in3 = in2 + in_stride;
+    const size_t step = 4 * out_stride;
+    size_t third = 3 * out_stride;
+    size_t far = 0;
+    permkern_keep(&out_stride);
+    permkern_keep(&third);
+#if !PERMKERN_STEPPING
+    for (; tiles >= 2; tiles -= 2) {
+        uint8_t *put = out + far;
+        permkern_x16_tile4x4(in0, in1, in2, in3, put, put + out_stride, put + 2 * out_stride, put + third);
+        put += step;
+        permkern_x16_tile4x4(in0 + 8, in1 + 8, in2 + 8, in3 + 8, put, put + out_stride, put + 2 * out_stride,
+                             put + third);
+        far += 2 * step;
+        in0 += 16;
+        in1 += 16;
+        in2 += 16;
+        in3 += 16;
+    }
+#endif
+    for (; tiles != 0; tiles--) {
+        uint8_t *put = out + far;
+        permkern_x16_tile4x4(in0, in1, in2, in3, put, put + out_stride, put + 2 * out_stride, put + third);
+        far += step;
+        in0 += 8;
+        in1 += 8;
+        in2 += 8;
+        in3 += 8;
+    }
+}
+#endif
+
+#if PERMKERN_PAIRS && (PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES)
+/* Four columns of `tiles` tiles, stored in pairs of words. */
+static inline void permkern_x16_down_pairs(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                           size_t tiles)
+{
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    uint8_t *out2 = out1 + out_stride;
+    uint8_t *out3 = out2 + out_stride;
+    const size_t step = 4 * in_stride;
+    size_t third = 3 * in_stride;
+    size_t far = 0;
+    permkern_keep(&in_stride);
+    permkern_keep(&third);
+#if !PERMKERN_STEPPING
+    for (; tiles >= 2; tiles -= 2) {
+        const uint8_t *at = in + far;
+        permkern_x16_push4x4(at, at + in_stride, at + 2 * in_stride, at + third, &out0, &out1, &out2, &out3);
+        at += step;
+        permkern_x16_push4x4(at, at + in_stride, at + 2 * in_stride, at + third, &out0, &out1, &out2, &out3);
+        far += 2 * step;
+        out0 += 16;
+        out1 += 16;
+        out2 += 16;
+        out3 += 16;
+    }
+#endif
+    for (; tiles != 0; tiles--) {
+        const uint8_t *at = in + far;
+        permkern_x16_push4x4(at, at + in_stride, at + 2 * in_stride, at + third, &out0, &out1, &out2, &out3);
+        far += step;
+    }
+}
+#endif
+
+/* Whole tiles, the longer axis innermost; rows and cols are multiples of 4. */
+static void permkern_x16_tiles(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                               size_t cols)
+{
+#if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+    if (rows >= cols) {
+        const bool pairs = permkern_pairs_fit(NULL, 0, out, out_stride);
+        size_t to = 0;
+        for (size_t c = 0; c < cols; c += 4) {
+            if (pairs) {
+                permkern_x16_down_pairs(in + c * 2, in_stride, out + to, out_stride, rows / 4);
+            } else {
+                permkern_x16_down(in + c * 2, in_stride, out + to, out_stride, rows / 4);
+            }
+            to += 4 * out_stride;
+        }
+    } else {
+        size_t from = 0;
+        for (size_t r = 0; r < rows; r += 4) {
+            permkern_x16_across(in + from, in_stride, out + r * 2, out_stride, cols / 4);
+            from += 4 * in_stride;
+        }
+    }
+#else
+    /* Addresses are numbers, as a step from a tile's last row to the next tile may go back. */
+    const bool down = rows >= cols;
+    const size_t in_down = 2 * in_stride;
+    const size_t out_across = 2 * out_stride;
+    const size_t in_step = (down ? in_down : 4) - 1 * in_stride;
+    const size_t out_step = (down ? 4 : out_across) - 1 * out_stride;
+    size_t lane_at = 0;
+    size_t lane_put = 0;
+    for (size_t lane = down ? cols / 2 : rows / 2; lane != 0; lane--) {
+        uintptr_t at = (uintptr_t)(in + lane_at);
+        uintptr_t put = (uintptr_t)(out + lane_put);
+        for (size_t i = down ? rows / 2 : cols / 2; i != 0; i--) {
+            uint32_t w0 = permkern_load32((const void *)at);
+            at += in_stride;
+            uint32_t w1 = permkern_load32((const void *)at);
+            at += in_step;
+            permkern_swap16(&w0, &w1);
+            permkern_store32((void *)put, w0);
+            put += out_stride;
+            permkern_store32((void *)put, w1);
+            put += out_step;
+        }
+        lane_at += down ? 4 : in_down;
+        lane_put += down ? out_across : 4;
+    }
+#endif
+}
+
+/* All pixels of 2 channels, taken apart. */
+static void permkern_x16_deinterleave2_all(const uint8_t *in, uint8_t *out, size_t out_stride, size_t pixels)
+{
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    size_t groups = pixels / 4;
+    if (permkern_words_fit(in, 0, out, out_stride)) {
+        for (; groups != 0; groups--) {
+            permkern_x16_deinterleave2_words(in, out0, out1);
+            out0 += 8;
+            out1 += 8;
+            in += 16;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x16_deinterleave2(in, out0, out1);
+        out0 += 8;
+        out1 += 8;
+        in += 16;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store16(out0, permkern_load16(in));
+        permkern_store16(out1, permkern_load16(in + 2));
+        out0 += 2;
+        out1 += 2;
+        in += 4;
+    }
+}
+
+/* All pixels of 2 channels, put together. */
+static void permkern_x16_interleave2_all(const uint8_t *in, uint8_t *out, size_t in_stride, size_t pixels)
+{
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    size_t groups = pixels / 4;
+    if (permkern_words_fit(in, in_stride, out, 0)) {
+        for (; groups != 0; groups--) {
+            permkern_x16_interleave2_words(in0, in1, out);
+            in0 += 8;
+            in1 += 8;
+            out += 16;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x16_interleave2(in0, in1, out);
+        in0 += 8;
+        in1 += 8;
+        out += 16;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store16(out, permkern_load16(in0));
+        permkern_store16(out + 2, permkern_load16(in1));
+        in0 += 2;
+        in1 += 2;
+        out += 4;
+    }
+}
+
+/* All pixels of 3 channels, taken apart. */
+static void permkern_x16_deinterleave3_all(const uint8_t *in, uint8_t *out, size_t out_stride, size_t pixels)
+{
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    uint8_t *out2 = out1 + out_stride;
+    size_t groups = pixels / 4;
+    if (permkern_words_fit(in, 0, out, out_stride)) {
+        for (; groups != 0; groups--) {
+            permkern_x16_deinterleave3_words(in, out0, out1, out2);
+            out0 += 8;
+            out1 += 8;
+            out2 += 8;
+            in += 24;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x16_deinterleave3(in, out0, out1, out2);
+        out0 += 8;
+        out1 += 8;
+        out2 += 8;
+        in += 24;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store16(out0, permkern_load16(in));
+        permkern_store16(out1, permkern_load16(in + 2));
+        permkern_store16(out2, permkern_load16(in + 4));
+        out0 += 2;
+        out1 += 2;
+        out2 += 2;
+        in += 6;
+    }
+}
+
+/* All pixels of 3 channels, put together. */
+static void permkern_x16_interleave3_all(const uint8_t *in, uint8_t *out, size_t in_stride, size_t pixels)
+{
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    const uint8_t *in2 = in1 + in_stride;
+    size_t groups = pixels / 4;
+    if (permkern_words_fit(in, in_stride, out, 0)) {
+        for (; groups != 0; groups--) {
+            permkern_x16_interleave3_words(in0, in1, in2, out);
+            in0 += 8;
+            in1 += 8;
+            in2 += 8;
+            out += 24;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x16_interleave3(in0, in1, in2, out);
+        in0 += 8;
+        in1 += 8;
+        in2 += 8;
+        out += 24;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store16(out, permkern_load16(in0));
+        permkern_store16(out + 2, permkern_load16(in1));
+        permkern_store16(out + 4, permkern_load16(in2));
+        in0 += 2;
+        in1 += 2;
+        in2 += 2;
+        out += 6;
+    }
 }
 
 /*
@@ -50,32 +522,24 @@ static inline void permkern_x16_tile4x4(const uint8_t *in, size_t in_stride, uin
 static void permkern_x16_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                size_t cols)
 {
-    const bool tiled = rows >= 4 && cols >= 4 && permkern_words_fit(in, in_stride, out, out_stride);
-    const size_t tile_rows = tiled ? rows - rows % 4 : 0;
-    const size_t tile_cols = tiled ? cols - cols % 4 : rows < cols ? cols : 0;
-    if (tiled) {
-        const bool down = rows >= cols;
-        const size_t in_down = 4 * in_stride;
-        const size_t out_across = 4 * out_stride;
-        const size_t in_step = down ? in_down : 8;
-        const size_t out_step = down ? 8 : out_across;
-        const size_t outer_in_step = down ? 8 : in_down;
-        const size_t outer_out_step = down ? out_across : 8;
-        const size_t tiles = down ? tile_rows / 4 : tile_cols / 4;
-        const size_t lanes = down ? tile_cols / 4 : tile_rows / 4;
-        size_t lane_at = 0;
-        size_t lane_put = 0;
-        for (size_t lane = lanes; lane != 0; lane--) {
-            size_t at = lane_at;
-            size_t put = lane_put;
-            for (size_t i = tiles; i != 0; i--) {
-                permkern_x16_tile4x4(in + at, in_stride, out + put, out_stride);
-                at += in_step;
-                put += out_step;
-            }
-            lane_at += outer_in_step;
-            lane_put += outer_out_step;
-        }
+    size_t tile_rows = 0;
+    size_t tile_cols = rows < cols ? cols : 0;
+    if (rows >= 4 && cols >= 4 && permkern_words_fit(in, in_stride, out, out_stride)) {
+        tile_rows = rows & ~(size_t)3;
+        tile_cols = cols & ~(size_t)3;
+        permkern_x16_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
+    } else if (cols == 2 && in_stride == 4) {
+        permkern_x16_deinterleave2_all(in, out, out_stride, rows);
+        return;
+    } else if (rows == 2 && out_stride == 4) {
+        permkern_x16_interleave2_all(in, out, in_stride, cols);
+        return;
+    } else if (cols == 3 && in_stride == 6) {
+        permkern_x16_deinterleave3_all(in, out, out_stride, rows);
+        return;
+    } else if (rows == 3 && out_stride == 6) {
+        permkern_x16_interleave3_all(in, out, in_stride, cols);
+        return;
     }
     size_t to = permkern_times(tile_cols, out_stride);
     for (size_t c = tile_cols; c < cols; c++) {

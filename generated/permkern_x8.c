@@ -11,28 +11,438 @@
 #define PERMKERN_KERNEL(name) permkern_kernel name;
 #include "permkern_plan.inc"
 
-/* One tile of 4 rows x 4 columns: out[c][r] = in[r][c], as words of 4 elements. */
-static inline void permkern_x8_tile4x4(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride)
+#if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+/* One tile of 4 rows x 4 columns, as words of 4 elements. */
+static inline void permkern_x8_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                       uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w10 = permkern_load32(in1);
+    uint32_t w20 = permkern_load32(in2);
+    uint32_t w30 = permkern_load32(in3);
+    permkern_swap8(&w00, &w10);
+    permkern_swap8(&w20, &w30);
+    permkern_swap16(&w00, &w20);
+    permkern_swap16(&w10, &w30);
+    permkern_store32(out0, w00);
+    permkern_store32(out1, w10);
+    permkern_store32(out2, w20);
+    permkern_store32(out3, w30);
+#else
+    permkern_store8(out0, permkern_load8(in0));
+    permkern_store8(out1, permkern_load8(in0 + 1));
+    permkern_store8(out2, permkern_load8(in0 + 2));
+    permkern_store8(out3, permkern_load8(in0 + 3));
+    permkern_store8(out0 + 1, permkern_load8(in1));
+    permkern_store8(out1 + 1, permkern_load8(in1 + 1));
+    permkern_store8(out2 + 1, permkern_load8(in1 + 2));
+    permkern_store8(out3 + 1, permkern_load8(in1 + 3));
+    permkern_store8(out0 + 2, permkern_load8(in2));
+    permkern_store8(out1 + 2, permkern_load8(in2 + 1));
+    permkern_store8(out2 + 2, permkern_load8(in2 + 2));
+    permkern_store8(out3 + 2, permkern_load8(in2 + 3));
+    permkern_store8(out0 + 3, permkern_load8(in3));
+    permkern_store8(out1 + 3, permkern_load8(in3 + 1));
+    permkern_store8(out2 + 3, permkern_load8(in3 + 2));
+    permkern_store8(out3 + 3, permkern_load8(in3 + 3));
+#endif
+}
+#endif
+
+/* 2 channels, 4 pixels: from pixels to planes. */
+static inline void permkern_x8_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+{
+    permkern_store8(out0, permkern_load8(in));
+    permkern_store8(out1, permkern_load8(in + 1));
+    permkern_store8(out0 + 1, permkern_load8(in + 2));
+    permkern_store8(out1 + 1, permkern_load8(in + 3));
+    permkern_store8(out0 + 2, permkern_load8(in + 4));
+    permkern_store8(out1 + 2, permkern_load8(in + 5));
+    permkern_store8(out0 + 3, permkern_load8(in + 6));
+    permkern_store8(out1 + 3, permkern_load8(in + 7));
+}
+
+/* 2 channels, 4 pixels: from pixels to planes, by words. */
+static inline void permkern_x8_deinterleave2_words(const uint8_t *in, uint8_t *out0, uint8_t *out1)
 {
 #if PERMKERN_WORD_TILES
     uint32_t w00 = permkern_load32(in);
-    uint32_t w10 = permkern_load32(in + in_stride);
-    uint32_t w20 = permkern_load32(in + 2 * in_stride);
-    uint32_t w30 = permkern_load32(in + 3 * in_stride);
-    permkern_swap16(&w00, &w20);
-    permkern_swap16(&w10, &w30);
-    permkern_swap8(&w00, &w10);
-    permkern_swap8(&w20, &w30);
-    permkern_store32(out, w00);
-    permkern_store32(out + out_stride, w10);
-    permkern_store32(out + 2 * out_stride, w20);
-    permkern_store32(out + 3 * out_stride, w30);
+    uint32_t w01 = permkern_load32(in + 4);
+    permkern_swap16(&w00, &w01);
+    permkern_swap8(&w00, &w01);
+    permkern_store32(out0, w00);
+    permkern_store32(out1, w01);
 #else
-    permkern_line8(in, in_stride, out, 1, 4);
-    permkern_line8(in + 1, in_stride, out + out_stride, 1, 4);
-    permkern_line8(in + 2, in_stride, out + 2 * out_stride, 1, 4);
-    permkern_line8(in + 3, in_stride, out + 3 * out_stride, 1, 4);
+    permkern_x8_deinterleave2(in, out0, out1);
 #endif
+}
+
+/* 2 channels, 4 pixels: from planes to pixels. */
+static inline void permkern_x8_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+    permkern_store8(out, permkern_load8(in0));
+    permkern_store8(out + 1, permkern_load8(in1));
+    permkern_store8(out + 2, permkern_load8(in0 + 1));
+    permkern_store8(out + 3, permkern_load8(in1 + 1));
+    permkern_store8(out + 4, permkern_load8(in0 + 2));
+    permkern_store8(out + 5, permkern_load8(in1 + 2));
+    permkern_store8(out + 6, permkern_load8(in0 + 3));
+    permkern_store8(out + 7, permkern_load8(in1 + 3));
+}
+
+/* 2 channels, 4 pixels: from planes to pixels, by words. */
+static inline void permkern_x8_interleave2_words(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w01 = permkern_load32(in1);
+    permkern_swap8(&w00, &w01);
+    permkern_swap16(&w00, &w01);
+    permkern_store32(out, w00);
+    permkern_store32(out + 4, w01);
+#else
+    permkern_x8_interleave2(in0, in1, out);
+#endif
+}
+
+/* 3 channels, 4 pixels: from pixels to planes. */
+static inline void permkern_x8_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+{
+    permkern_store8(out0, permkern_load8(in));
+    permkern_store8(out1, permkern_load8(in + 1));
+    permkern_store8(out2, permkern_load8(in + 2));
+    permkern_store8(out0 + 1, permkern_load8(in + 3));
+    permkern_store8(out1 + 1, permkern_load8(in + 4));
+    permkern_store8(out2 + 1, permkern_load8(in + 5));
+    permkern_store8(out0 + 2, permkern_load8(in + 6));
+    permkern_store8(out1 + 2, permkern_load8(in + 7));
+    permkern_store8(out2 + 2, permkern_load8(in + 8));
+    permkern_store8(out0 + 3, permkern_load8(in + 9));
+    permkern_store8(out1 + 3, permkern_load8(in + 10));
+    permkern_store8(out2 + 3, permkern_load8(in + 11));
+}
+
+/* 3 channels, 4 pixels: from pixels to planes, by words. */
+static inline void permkern_x8_deinterleave3_words(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+{
+#if PERMKERN_WORD_TILES && PERMKERN_NETWORKS
+    const uint32_t w00 = permkern_load32(in);
+    const uint32_t w01 = permkern_load32(in + 4);
+    const uint32_t w02 = permkern_load32(in + 8);
+    const uint32_t even0 = permkern_even(w00);
+    const uint32_t even1 = permkern_even(w01);
+    const uint32_t even2 = permkern_even_turned(w02);
+    const uint32_t odd0 = permkern_odd(w00);
+    const uint32_t odd1 = permkern_odd(w01);
+    const uint32_t odd2 = permkern_odd(w02);
+    permkern_store32(out0, permkern_merge_turned(permkern_low_high(even0, even1), permkern_low_high(odd2, odd0)));
+    permkern_store32(out1, permkern_merge(permkern_low_high(odd0, odd1), permkern_low_low(even1, even2)));
+    permkern_store32(out2, permkern_merge(permkern_high_high(even0, even2), permkern_low_high(odd1, odd2)));
+#else
+    permkern_x8_deinterleave3(in, out0, out1, out2);
+#endif
+}
+
+/* 3 channels, 4 pixels: from planes to pixels. */
+static inline void permkern_x8_interleave3(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out)
+{
+    permkern_store8(out, permkern_load8(in0));
+    permkern_store8(out + 1, permkern_load8(in1));
+    permkern_store8(out + 2, permkern_load8(in2));
+    permkern_store8(out + 3, permkern_load8(in0 + 1));
+    permkern_store8(out + 4, permkern_load8(in1 + 1));
+    permkern_store8(out + 5, permkern_load8(in2 + 1));
+    permkern_store8(out + 6, permkern_load8(in0 + 2));
+    permkern_store8(out + 7, permkern_load8(in1 + 2));
+    permkern_store8(out + 8, permkern_load8(in2 + 2));
+    permkern_store8(out + 9, permkern_load8(in0 + 3));
+    permkern_store8(out + 10, permkern_load8(in1 + 3));
+    permkern_store8(out + 11, permkern_load8(in2 + 3));
+}
+
+/* 3 channels, 4 pixels: from planes to pixels, by words. */
+static inline void permkern_x8_interleave3_words(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                                 uint8_t *out)
+{
+#if PERMKERN_WORD_TILES && PERMKERN_NETWORKS
+    const uint32_t w00 = permkern_load32(in0);
+    const uint32_t w01 = permkern_load32(in1);
+    const uint32_t w02 = permkern_load32(in2);
+    const uint32_t even0 = permkern_even(w00);
+    const uint32_t even1 = permkern_even(w01);
+    const uint32_t even2 = permkern_even(w02);
+    const uint32_t odd0 = permkern_odd(w00);
+    const uint32_t odd1 = permkern_odd(w01);
+    const uint32_t odd2 = permkern_odd(w02);
+    permkern_store32(out, permkern_merge(permkern_low_low(even0, even2), permkern_low_low(even1, odd0)));
+    permkern_store32(out + 4, permkern_merge(permkern_low_high(odd1, even0), permkern_low_high(odd2, even1)));
+    permkern_store32(out + 8, permkern_merge(permkern_high_high(even2, odd1), permkern_high_high(odd0, odd2)));
+#else
+    permkern_x8_interleave3(in0, in1, in2, out);
+#endif
+}
+
+#if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+/* Four columns of `tiles` tiles. */
+static inline void permkern_x8_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t tiles)
+{
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    uint8_t *out2 = out1 + out_stride;
+    uint8_t *out3 = out2 + out_stride;
+    const size_t step = 4 * in_stride;
+    size_t third = 3 * in_stride;
+    size_t far = 0;
+    permkern_keep(&in_stride);
+    permkern_keep(&third);
+#if !PERMKERN_STEPPING
+    for (; tiles >= 2; tiles -= 2) {
+        const uint8_t *at = in + far;
+        permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        at += step;
+        permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0 + 4, out1 + 4, out2 + 4, out3 + 4);
+        far += 2 * step;
+        out0 += 8;
+        out1 += 8;
+        out2 += 8;
+        out3 += 8;
+    }
+#endif
+    for (; tiles != 0; tiles--) {
+        const uint8_t *at = in + far;
+        permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        far += step;
+        out0 += 4;
+        out1 += 4;
+        out2 += 4;
+        out3 += 4;
+    }
+}
+#endif
+
+#if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+/* Four rows of `tiles` tiles. */
+static inline void permkern_x8_across(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                      size_t tiles)
+{
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    const uint8_t *in2 = in1 + in_stride;
+    const uint8_t *in3 = in2 + in_stride;
+    const size_t step = 4 * out_stride;
+    size_t third = 3 * out_stride;
+    size_t far = 0;
+    permkern_keep(&out_stride);
+    permkern_keep(&third);
+#if !PERMKERN_STEPPING
+    for (; tiles >= 2; tiles -= 2) {
+        uint8_t *put = out + far;
+        permkern_x8_tile4x4(in0, in1, in2, in3, put, put + out_stride, put + 2 * out_stride, put + third);
+        put += step;
+        permkern_x8_tile4x4(in0 + 4, in1 + 4, in2 + 4, in3 + 4, put, put + out_stride, put + 2 * out_stride,
+                            put + third);
+        far += 2 * step;
+        in0 += 8;
+        in1 += 8;
+        in2 += 8;
+        in3 += 8;
+    }
+#endif
+    for (; tiles != 0; tiles--) {
+        uint8_t *put = out + far;
+        permkern_x8_tile4x4(in0, in1, in2, in3, put, put + out_stride, put + 2 * out_stride, put + third);
+        far += step;
+        in0 += 4;
+        in1 += 4;
+        in2 += 4;
+        in3 += 4;
+    }
+}
+#endif
+
+/* Whole tiles, the longer axis innermost; rows and cols are multiples of 4. */
+static void permkern_x8_tiles(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                              size_t cols)
+{
+#if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+    if (rows >= cols) {
+        size_t to = 0;
+        for (size_t c = 0; c < cols; c += 4) {
+            permkern_x8_down(in + c, in_stride, out + to, out_stride, rows / 4);
+            to += 4 * out_stride;
+        }
+    } else {
+        size_t from = 0;
+        for (size_t r = 0; r < rows; r += 4) {
+            permkern_x8_across(in + from, in_stride, out + r, out_stride, cols / 4);
+            from += 4 * in_stride;
+        }
+    }
+#else
+    /* Addresses are numbers, as a step from a tile's last row to the next tile may go back. */
+    const bool down = rows >= cols;
+    const size_t in_down = 4 * in_stride;
+    const size_t out_across = 4 * out_stride;
+    const size_t in_step = (down ? in_down : 4) - 3 * in_stride;
+    const size_t out_step = (down ? 4 : out_across) - 3 * out_stride;
+    size_t lane_at = 0;
+    size_t lane_put = 0;
+    for (size_t lane = down ? cols / 4 : rows / 4; lane != 0; lane--) {
+        uintptr_t at = (uintptr_t)(in + lane_at);
+        uintptr_t put = (uintptr_t)(out + lane_put);
+        for (size_t i = down ? rows / 4 : cols / 4; i != 0; i--) {
+            uint32_t w0 = permkern_load32((const void *)at);
+            at += in_stride;
+            uint32_t w1 = permkern_load32((const void *)at);
+            at += in_stride;
+            uint32_t w2 = permkern_load32((const void *)at);
+            at += in_stride;
+            uint32_t w3 = permkern_load32((const void *)at);
+            at += in_step;
+            permkern_swap8(&w0, &w1);
+            permkern_swap8(&w2, &w3);
+            permkern_swap16(&w0, &w2);
+            permkern_swap16(&w1, &w3);
+            permkern_store32((void *)put, w0);
+            put += out_stride;
+            permkern_store32((void *)put, w1);
+            put += out_stride;
+            permkern_store32((void *)put, w2);
+            put += out_stride;
+            permkern_store32((void *)put, w3);
+            put += out_step;
+        }
+        lane_at += down ? 4 : in_down;
+        lane_put += down ? out_across : 4;
+    }
+#endif
+}
+
+/* All pixels of 2 channels, taken apart. */
+static void permkern_x8_deinterleave2_all(const uint8_t *in, uint8_t *out, size_t out_stride, size_t pixels)
+{
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    size_t groups = pixels / 4;
+    if (permkern_words_fit(in, 0, out, out_stride)) {
+        for (; groups != 0; groups--) {
+            permkern_x8_deinterleave2_words(in, out0, out1);
+            out0 += 4;
+            out1 += 4;
+            in += 8;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x8_deinterleave2(in, out0, out1);
+        out0 += 4;
+        out1 += 4;
+        in += 8;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store8(out0, permkern_load8(in));
+        permkern_store8(out1, permkern_load8(in + 1));
+        out0 += 1;
+        out1 += 1;
+        in += 2;
+    }
+}
+
+/* All pixels of 2 channels, put together. */
+static void permkern_x8_interleave2_all(const uint8_t *in, uint8_t *out, size_t in_stride, size_t pixels)
+{
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    size_t groups = pixels / 4;
+    if (permkern_words_fit(in, in_stride, out, 0)) {
+        for (; groups != 0; groups--) {
+            permkern_x8_interleave2_words(in0, in1, out);
+            in0 += 4;
+            in1 += 4;
+            out += 8;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x8_interleave2(in0, in1, out);
+        in0 += 4;
+        in1 += 4;
+        out += 8;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store8(out, permkern_load8(in0));
+        permkern_store8(out + 1, permkern_load8(in1));
+        in0 += 1;
+        in1 += 1;
+        out += 2;
+    }
+}
+
+/* All pixels of 3 channels, taken apart. */
+static void permkern_x8_deinterleave3_all(const uint8_t *in, uint8_t *out, size_t out_stride, size_t pixels)
+{
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    uint8_t *out2 = out1 + out_stride;
+    size_t groups = pixels / 4;
+    if (permkern_words_fit(in, 0, out, out_stride)) {
+        for (; groups != 0; groups--) {
+            permkern_x8_deinterleave3_words(in, out0, out1, out2);
+            out0 += 4;
+            out1 += 4;
+            out2 += 4;
+            in += 12;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x8_deinterleave3(in, out0, out1, out2);
+        out0 += 4;
+        out1 += 4;
+        out2 += 4;
+        in += 12;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store8(out0, permkern_load8(in));
+        permkern_store8(out1, permkern_load8(in + 1));
+        permkern_store8(out2, permkern_load8(in + 2));
+        out0 += 1;
+        out1 += 1;
+        out2 += 1;
+        in += 3;
+    }
+}
+
+/* All pixels of 3 channels, put together. */
+static void permkern_x8_interleave3_all(const uint8_t *in, uint8_t *out, size_t in_stride, size_t pixels)
+{
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    const uint8_t *in2 = in1 + in_stride;
+    size_t groups = pixels / 4;
+    if (permkern_words_fit(in, in_stride, out, 0)) {
+        for (; groups != 0; groups--) {
+            permkern_x8_interleave3_words(in0, in1, in2, out);
+            in0 += 4;
+            in1 += 4;
+            in2 += 4;
+            out += 12;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x8_interleave3(in0, in1, in2, out);
+        in0 += 4;
+        in1 += 4;
+        in2 += 4;
+        out += 12;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store8(out, permkern_load8(in0));
+        permkern_store8(out + 1, permkern_load8(in1));
+        permkern_store8(out + 2, permkern_load8(in2));
+        in0 += 1;
+        in1 += 1;
+        in2 += 1;
+        out += 3;
+    }
 }
 
 /*
@@ -42,32 +452,24 @@ static inline void permkern_x8_tile4x4(const uint8_t *in, size_t in_stride, uint
 static void permkern_x8_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                               size_t cols)
 {
-    const bool tiled = rows >= 4 && cols >= 4 && permkern_words_fit(in, in_stride, out, out_stride);
-    const size_t tile_rows = tiled ? rows - rows % 4 : 0;
-    const size_t tile_cols = tiled ? cols - cols % 4 : rows < cols ? cols : 0;
-    if (tiled) {
-        const bool down = rows >= cols;
-        const size_t in_down = 4 * in_stride;
-        const size_t out_across = 4 * out_stride;
-        const size_t in_step = down ? in_down : 4;
-        const size_t out_step = down ? 4 : out_across;
-        const size_t outer_in_step = down ? 4 : in_down;
-        const size_t outer_out_step = down ? out_across : 4;
-        const size_t tiles = down ? tile_rows / 4 : tile_cols / 4;
-        const size_t lanes = down ? tile_cols / 4 : tile_rows / 4;
-        size_t lane_at = 0;
-        size_t lane_put = 0;
-        for (size_t lane = lanes; lane != 0; lane--) {
-            size_t at = lane_at;
-            size_t put = lane_put;
-            for (size_t i = tiles; i != 0; i--) {
-                permkern_x8_tile4x4(in + at, in_stride, out + put, out_stride);
-                at += in_step;
-                put += out_step;
-            }
-            lane_at += outer_in_step;
-            lane_put += outer_out_step;
-        }
+    size_t tile_rows = 0;
+    size_t tile_cols = rows < cols ? cols : 0;
+    if (rows >= 4 && cols >= 4 && permkern_words_fit(in, in_stride, out, out_stride)) {
+        tile_rows = rows & ~(size_t)3;
+        tile_cols = cols & ~(size_t)3;
+        permkern_x8_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
+    } else if (cols == 2 && in_stride == 2) {
+        permkern_x8_deinterleave2_all(in, out, out_stride, rows);
+        return;
+    } else if (rows == 2 && out_stride == 2) {
+        permkern_x8_interleave2_all(in, out, in_stride, cols);
+        return;
+    } else if (cols == 3 && in_stride == 3) {
+        permkern_x8_deinterleave3_all(in, out, out_stride, rows);
+        return;
+    } else if (rows == 3 && out_stride == 3) {
+        permkern_x8_interleave3_all(in, out, in_stride, cols);
+        return;
     }
     size_t to = permkern_times(tile_cols, out_stride);
     for (size_t c = tile_cols; c < cols; c++) {

@@ -47,6 +47,10 @@ typedef struct {
 typedef struct {
     uint64_t value;
 } PERMKERN_ACCESS permkern_access64;
+/* For instructions that take two words, each aligned as a word: never packed. */
+typedef struct {
+    uint64_t value;
+} __attribute__((may_alias)) permkern_access_pair;
 
 static inline uint8_t permkern_load8(const void *p)
 {
@@ -88,42 +92,267 @@ static inline void permkern_store64(void *p, uint64_t value)
     ((permkern_access64 *)p)->value = value;
 }
 
-/* Stages of a tile's lane network. With lanes counted from the low end, *a and *b become
- *     a0 b0 (a2 b2)  and  a1 b1 (a3 b3). */
-static inline void permkern_swap8(uint32_t *a, uint32_t *b)
-{
-    const uint32_t t = ((*a >> 8) ^ *b) & 0x00ff00ffU;
-    *a ^= t << 8;
-    *b ^= t;
-}
-
-static inline void permkern_swap16(uint32_t *a, uint32_t *b)
-{
-#if defined(__ARM_FEATURE_DSP) && !defined(__aarch64__) && defined(__GNUC__)
-    /* GCC 12 makes two instructions of each. */
-    uint32_t low;
-    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(low) : "r"(*a), "r"(*b));
-    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(*b) : "r"(*b), "r"(*a));
-    *a = low;
-#else
-    const uint32_t low = (*a & 0x0000ffffU) | (*b << 16);
-    *b = (*a >> 16) | (*b & 0xffff0000U);
-    *a = low;
-#endif
-}
-
-/* Whether the words of a tile are aligned, with these strides, or need not be. */
-static inline bool permkern_words_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
-{
-    return PERMKERN_UNALIGNED || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
-}
-
 /* Keeps compilers from turning the loop around it into a call of memcpy or memset: the shipped C needs no library. */
 static inline void permkern_own_loop(void)
 {
 #if defined(__GNUC__) && !defined(__FRAMAC__)
     __asm__ volatile("");
 #endif
+}
+
+/* Hides where a value comes from. GCC 12 otherwise spills multiples of strides that an address mode has for nothing. */
+static inline void permkern_keep(size_t *value)
+{
+#if defined(__GNUC__) && !defined(__FRAMAC__)
+    __asm__("" : "+r"(*value));
+#else
+    (void)value;
+#endif
+}
+
+static inline void permkern_keep32(uint32_t *value)
+{
+#if defined(__GNUC__) && !defined(__FRAMAC__)
+    __asm__("" : "+r"(*value));
+#else
+    (void)value;
+#endif
+}
+
+/* ---- instructions of the word family; generator/isa.py lists them ----
+ *
+ * Each macro may be set to 0, and the two without an instruction of their own to 1, on any target: tests do.
+ */
+
+/* PKHBT, PKHTB, UXTB16, LDRD, STRD: Armv7E-M and later, Thumb. GCC 12 makes two instructions of each halfword pack. */
+#ifndef PERMKERN_DSP
+#if defined(__ARM_FEATURE_DSP) && defined(__thumb2__) && !defined(__aarch64__) && defined(__GNUC__)
+#define PERMKERN_DSP 1
+#else
+#define PERMKERN_DSP 0
+#endif
+#endif
+
+/* PACK: RV32 with Zbkb. */
+#ifndef PERMKERN_ZBKB
+#if defined(__riscv_zbkb) && defined(__GNUC__) && __riscv_xlen == 32
+#define PERMKERN_ZBKB 1
+#else
+#define PERMKERN_ZBKB 0
+#endif
+#endif
+
+/* 1: three channels of 8 or 16 bits by networks of words; 0: element by element. */
+#ifndef PERMKERN_NETWORKS
+#define PERMKERN_NETWORKS PERMKERN_DSP
+#endif
+
+/* 1: two words move as one access where both are aligned as words. */
+#ifndef PERMKERN_PAIRS
+#if PERMKERN_DSP && !defined(__OPTIMIZE_SIZE__)
+#define PERMKERN_PAIRS 1
+#else
+#define PERMKERN_PAIRS 0
+#endif
+#endif
+
+/* 1: enough registers for a tile, four places beside the strides. 0: 16-bit Thumb, where eight registers compute. */
+#ifndef PERMKERN_MANY_REGISTERS
+#if defined(__thumb__) && !defined(__thumb2__)
+#define PERMKERN_MANY_REGISTERS 0
+#else
+#define PERMKERN_MANY_REGISTERS 1
+#endif
+#endif
+
+/* 1: a load or store steps its address for nothing; elsewhere loops make two tiles a round. */
+#ifndef PERMKERN_STEPPING
+#if defined(__arm__) || defined(__aarch64__) || defined(__arc__)
+#define PERMKERN_STEPPING 1
+#else
+#define PERMKERN_STEPPING 0
+#endif
+#endif
+
+/* ---- lane networks ---- */
+
+/* Stages of a tile's network. With lanes counted from the low end, *a and *b become
+ *     a0 b0 (a2 b2)  and  a1 b1 (a3 b3). */
+static inline void permkern_swap8(uint32_t *a, uint32_t *b)
+{
+    uint32_t t = ((*a >> 8) ^ *b) & 0x00ff00ffU;
+    *b ^= t;
+    t <<= 8;
+    *a ^= t;
+}
+
+static inline void permkern_swap16(uint32_t *a, uint32_t *b)
+{
+#if PERMKERN_DSP
+    uint32_t low;
+    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(low) : "r"(*a), "r"(*b));
+    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(*b) : "r"(*b), "r"(*a));
+    *a = low;
+#elif PERMKERN_ZBKB
+    const uint32_t a_high = *a >> 16;
+    const uint32_t b_high = *b >> 16;
+    __asm__("pack %0, %1, %2" : "=r"(*a) : "r"(*a), "r"(*b));
+    __asm__("pack %0, %1, %2" : "=r"(*b) : "r"(a_high), "r"(b_high));
+#else
+    /* In place and without a mask: two registers fewer than by masks, in as many instructions. */
+    uint32_t t = ((*a >> 16) ^ *b) << 16;
+    permkern_keep32(&t);
+    *a ^= t;
+    *b ^= t >> 16;
+#endif
+}
+
+/* Bytes 0 and 2 of a word, or 1 and 3, as two halves; turned: the halves change places. */
+static inline uint32_t permkern_even(uint32_t word)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("uxtb16 %0, %1" : "=r"(halves) : "r"(word));
+    return halves;
+#else
+    return word & 0x00ff00ffU;
+#endif
+}
+
+static inline uint32_t permkern_odd(uint32_t word)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("uxtb16 %0, %1, ror #8" : "=r"(halves) : "r"(word));
+    return halves;
+#else
+    return (word >> 8) & 0x00ff00ffU;
+#endif
+}
+
+static inline uint32_t permkern_even_turned(uint32_t word)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("uxtb16 %0, %1, ror #16" : "=r"(halves) : "r"(word));
+    return halves;
+#else
+    return permkern_even(word >> 16 | word << 16);
+#endif
+}
+
+static inline uint32_t permkern_odd_turned(uint32_t word)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("uxtb16 %0, %1, ror #24" : "=r"(halves) : "r"(word));
+    return halves;
+#else
+    return permkern_odd(word >> 16 | word << 16);
+#endif
+}
+
+/* A half of a below a half of b: the low or the high ones. */
+static inline uint32_t permkern_low_low(uint32_t a, uint32_t b)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(halves) : "r"(a), "r"(b));
+    return halves;
+#else
+    return (a & 0x0000ffffU) | b << 16;
+#endif
+}
+
+static inline uint32_t permkern_low_high(uint32_t a, uint32_t b)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("pkhbt %0, %1, %2" : "=r"(halves) : "r"(a), "r"(b));
+    return halves;
+#else
+    return (a & 0x0000ffffU) | (b & 0xffff0000U);
+#endif
+}
+
+static inline uint32_t permkern_high_high(uint32_t a, uint32_t b)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(halves) : "r"(b), "r"(a));
+    return halves;
+#else
+    return a >> 16 | (b & 0xffff0000U);
+#endif
+}
+
+static inline uint32_t permkern_high_low(uint32_t a, uint32_t b)
+{
+    return a >> 16 | b << 16;
+}
+
+/* Two pairs of bytes make a word: even ones in their places, odd ones above them; turned: halves changed places. */
+static inline uint32_t permkern_merge(uint32_t even, uint32_t odd)
+{
+    return even | odd << 8;
+}
+
+static inline uint32_t permkern_merge_turned(uint32_t even, uint32_t odd)
+{
+    return even | (odd >> 8 | odd << 24);
+}
+
+/* ---- pairs of words, each aligned as a word ---- */
+
+typedef struct {
+    uint32_t low;
+    uint32_t high;
+} permkern_pair;
+
+static inline permkern_pair permkern_load_pair(const uint8_t *p)
+{
+    permkern_pair pair;
+#if PERMKERN_DSP
+    __asm__("ldrd %0, %1, %2" : "=r"(pair.low), "=r"(pair.high) : "m"(*(const permkern_access_pair *)p));
+#else
+    pair.low = permkern_load32(p);
+    pair.high = permkern_load32(p + 4);
+#endif
+    return pair;
+}
+
+static inline void permkern_store_pair(uint8_t *p, uint32_t low, uint32_t high)
+{
+#if PERMKERN_DSP
+    __asm__("strd %1, %2, %0" : "=m"(*(permkern_access_pair *)p) : "r"(low), "r"(high));
+#else
+    permkern_store32(p, low);
+    permkern_store32(p + 4, high);
+#endif
+}
+
+/* The same, and *p steps to what follows. */
+static inline void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high)
+{
+#if PERMKERN_DSP
+    permkern_access_pair *const at = (permkern_access_pair *)*p;
+    __asm__("strd %2, %3, [%0], #8" : "+r"(*p), "=m"(*at) : "r"(low), "r"(high));
+#else
+    permkern_store_pair(*p, low, high);
+    *p += 8;
+#endif
+}
+
+/* Whether pairs are worth a look, and aligned with these strides. */
+static inline bool permkern_pairs_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
+{
+    return PERMKERN_PAIRS && (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
+}
+
+/* Whether the words of a tile are aligned, with these strides, or need not be. */
+static inline bool permkern_words_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
+{
+    return PERMKERN_UNALIGNED || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
 }
 
 /* Lines: count elements, each side with a stride in bytes. Written out for each width, so that every store is one. */
