@@ -12,9 +12,9 @@
 #include "permkern_plan.inc"
 
 #if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
-/* One tile of 4 rows x 4 columns, as words of 2 elements. */
-static inline void permkern_x16_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                        uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
+/* Part of a tile, 4 rows x 2 columns. */
+static inline void permkern_x16_tile4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                        uint8_t *out0, uint8_t *out1)
 {
 #if PERMKERN_WORD_TILES
     uint32_t w00 = permkern_load32(in0);
@@ -27,41 +27,23 @@ static inline void permkern_x16_tile4x4(const uint8_t *in0, const uint8_t *in1, 
     permkern_store32(out0 + 4, w20);
     permkern_store32(out1, w10);
     permkern_store32(out1 + 4, w30);
-    uint32_t w01 = permkern_load32(in0 + 4);
-    uint32_t w11 = permkern_load32(in1 + 4);
-    uint32_t w21 = permkern_load32(in2 + 4);
-    uint32_t w31 = permkern_load32(in3 + 4);
-    permkern_swap16(&w01, &w11);
-    permkern_swap16(&w21, &w31);
-    permkern_store32(out2, w01);
-    permkern_store32(out2 + 4, w21);
-    permkern_store32(out3, w11);
-    permkern_store32(out3 + 4, w31);
 #else
     permkern_store16(out0, permkern_load16(in0));
     permkern_store16(out1, permkern_load16(in0 + 2));
-    permkern_store16(out2, permkern_load16(in0 + 4));
-    permkern_store16(out3, permkern_load16(in0 + 6));
     permkern_store16(out0 + 2, permkern_load16(in1));
     permkern_store16(out1 + 2, permkern_load16(in1 + 2));
-    permkern_store16(out2 + 2, permkern_load16(in1 + 4));
-    permkern_store16(out3 + 2, permkern_load16(in1 + 6));
     permkern_store16(out0 + 4, permkern_load16(in2));
     permkern_store16(out1 + 4, permkern_load16(in2 + 2));
-    permkern_store16(out2 + 4, permkern_load16(in2 + 4));
-    permkern_store16(out3 + 4, permkern_load16(in2 + 6));
     permkern_store16(out0 + 6, permkern_load16(in3));
     permkern_store16(out1 + 6, permkern_load16(in3 + 2));
-    permkern_store16(out2 + 6, permkern_load16(in3 + 4));
-    permkern_store16(out3 + 6, permkern_load16(in3 + 6));
 #endif
 }
 #endif
 
 #if PERMKERN_PAIRS && (PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES)
-/* One tile of 4 rows x 4 columns, stored in pairs; columns step. */
-static inline void permkern_x16_push4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                        uint8_t **out0, uint8_t **out1, uint8_t **out2, uint8_t **out3)
+/* Part of a tile, 4 rows x 2 columns, stored in pairs of words behind which the columns' places step. */
+static inline void permkern_x16_push4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                        uint8_t **out0, uint8_t **out1)
 {
     uint32_t w00 = permkern_load32(in0);
     uint32_t w10 = permkern_load32(in1);
@@ -71,14 +53,22 @@ static inline void permkern_x16_push4x4(const uint8_t *in0, const uint8_t *in1, 
     permkern_swap16(&w20, &w30);
     permkern_push_pair(out0, w00, w20);
     permkern_push_pair(out1, w10, w30);
-    uint32_t w01 = permkern_load32(in0 + 4);
-    uint32_t w11 = permkern_load32(in1 + 4);
-    uint32_t w21 = permkern_load32(in2 + 4);
-    uint32_t w31 = permkern_load32(in3 + 4);
-    permkern_swap16(&w01, &w11);
-    permkern_swap16(&w21, &w31);
-    permkern_push_pair(out2, w01, w21);
-    permkern_push_pair(out3, w11, w31);
+}
+#endif
+
+#if PERMKERN_PAIRS && (PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES)
+/* Part of a tile, 4 rows x 2 columns, stored in pairs of words. */
+static inline void permkern_x16_pairs4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                         uint8_t *out0, uint8_t *out1)
+{
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w10 = permkern_load32(in1);
+    uint32_t w20 = permkern_load32(in2);
+    uint32_t w30 = permkern_load32(in3);
+    permkern_swap16(&w00, &w10);
+    permkern_swap16(&w20, &w30);
+    permkern_store_pair(out0, w00, w20);
+    permkern_store_pair(out1, w10, w30);
 }
 #endif
 
@@ -231,19 +221,20 @@ static inline void permkern_x16_down(const uint8_t *in, size_t in_stride, uint8_
     uint8_t *out1 = out0 + out_stride;
     uint8_t *out2 = out1 + out_stride;
     uint8_t *out3 = out2 + out_stride;
-    const size_t step = 4 * in_stride;
+    uintptr_t far = (uintptr_t)in;
     size_t third = 3 * in_stride;
-    size_t far = 0;
-    permkern_keep(&in_stride);
-    permkern_keep(&third);
 #if !PERMKERN_STEPPING
     for (; tiles >= 2; tiles -= 2) {
-        const uint8_t *at = in + far;
-        permkern_x16_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
-        at += step;
-        permkern_x16_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0 + 8, out1 + 8, out2 + 8,
-                             out3 + 8);
-        far += 2 * step;
+        const uint8_t *at = (const uint8_t *)far;
+        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1);
+        at += 4;
+        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out2, out3);
+        far += 4 * in_stride;
+        at = (const uint8_t *)far;
+        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out0 + 8, out1 + 8);
+        at += 4;
+        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out2 + 8, out3 + 8);
+        far += 4 * in_stride;
         out0 += 16;
         out1 += 16;
         out2 += 16;
@@ -251,9 +242,13 @@ static inline void permkern_x16_down(const uint8_t *in, size_t in_stride, uint8_
     }
 #endif
     for (; tiles != 0; tiles--) {
-        const uint8_t *at = in + far;
-        permkern_x16_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
-        far += step;
+        in_stride = permkern_hide(in_stride);
+        third = permkern_hide(third);
+        const uint8_t *at = (const uint8_t *)far;
+        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1);
+        at = (const uint8_t *)permkern_hide(far + 4);
+        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out2, out3);
+        far += 4 * in_stride;
         out0 += 8;
         out1 += 8;
         out2 += 8;
@@ -271,19 +266,19 @@ static inline void permkern_x16_across(const uint8_t *in, size_t in_stride, uint
     const uint8_t *in1 = in0 + in_stride;
     const uint8_t *in2 = in1 + in_stride;
     const uint8_t *in3 = in2 + in_stride;
-    const size_t step = 4 * out_stride;
-    size_t third = 3 * out_stride;
-    size_t far = 0;
-    permkern_keep(&out_stride);
-    permkern_keep(&third);
+    uintptr_t far = (uintptr_t)out;
 #if !PERMKERN_STEPPING
     for (; tiles >= 2; tiles -= 2) {
-        uint8_t *put = out + far;
-        permkern_x16_tile4x4(in0, in1, in2, in3, put, put + out_stride, put + 2 * out_stride, put + third);
-        put += step;
-        permkern_x16_tile4x4(in0 + 8, in1 + 8, in2 + 8, in3 + 8, put, put + out_stride, put + 2 * out_stride,
-                             put + third);
-        far += 2 * step;
+        uint8_t *at = (uint8_t *)far;
+        permkern_x16_tile4x2(in0, in1, in2, in3, at, at + out_stride);
+        at = (uint8_t *)(far + 2 * out_stride);
+        permkern_x16_tile4x2(in0 + 4, in1 + 4, in2 + 4, in3 + 4, at, at + out_stride);
+        far += 4 * out_stride;
+        at = (uint8_t *)far;
+        permkern_x16_tile4x2(in0 + 8, in1 + 8, in2 + 8, in3 + 8, at, at + out_stride);
+        at = (uint8_t *)(far + 2 * out_stride);
+        permkern_x16_tile4x2(in0 + 12, in1 + 12, in2 + 12, in3 + 12, at, at + out_stride);
+        far += 4 * out_stride;
         in0 += 16;
         in1 += 16;
         in2 += 16;
@@ -291,9 +286,12 @@ static inline void permkern_x16_across(const uint8_t *in, size_t in_stride, uint
     }
 #endif
     for (; tiles != 0; tiles--) {
-        uint8_t *put = out + far;
-        permkern_x16_tile4x4(in0, in1, in2, in3, put, put + out_stride, put + 2 * out_stride, put + third);
-        far += step;
+        out_stride = permkern_hide(out_stride);
+        uint8_t *at = (uint8_t *)far;
+        permkern_x16_tile4x2(in0, in1, in2, in3, at, at + out_stride);
+        at = (uint8_t *)permkern_hide(far + 2 * out_stride);
+        permkern_x16_tile4x2(in0 + 4, in1 + 4, in2 + 4, in3 + 4, at, at + out_stride);
+        far += 4 * out_stride;
         in0 += 8;
         in1 += 8;
         in2 += 8;
@@ -311,28 +309,59 @@ static inline void permkern_x16_down_pairs(const uint8_t *in, size_t in_stride, 
     uint8_t *out1 = out0 + out_stride;
     uint8_t *out2 = out1 + out_stride;
     uint8_t *out3 = out2 + out_stride;
-    const size_t step = 4 * in_stride;
+    uintptr_t far = (uintptr_t)in;
     size_t third = 3 * in_stride;
-    size_t far = 0;
-    permkern_keep(&in_stride);
-    permkern_keep(&third);
+    for (; tiles != 0; tiles--) {
+        in_stride = permkern_hide(in_stride);
+        third = permkern_hide(third);
+        const uint8_t *at = (const uint8_t *)far;
+        permkern_x16_push4x2(at, at + in_stride, at + 2 * in_stride, at + third, &out0, &out1);
+        at = (const uint8_t *)permkern_hide(far + 4);
+        permkern_x16_push4x2(at, at + in_stride, at + 2 * in_stride, at + third, &out2, &out3);
+        far += 4 * in_stride;
+    }
+}
+#endif
+
+#if PERMKERN_PAIRS && (PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES)
+/* Four rows of `tiles` tiles, stored in pairs of words. */
+static inline void permkern_x16_across_pairs(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                             size_t tiles)
+{
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    const uint8_t *in2 = in1 + in_stride;
+    const uint8_t *in3 = in2 + in_stride;
+    uintptr_t far = (uintptr_t)out;
 #if !PERMKERN_STEPPING
     for (; tiles >= 2; tiles -= 2) {
-        const uint8_t *at = in + far;
-        permkern_x16_push4x4(at, at + in_stride, at + 2 * in_stride, at + third, &out0, &out1, &out2, &out3);
-        at += step;
-        permkern_x16_push4x4(at, at + in_stride, at + 2 * in_stride, at + third, &out0, &out1, &out2, &out3);
-        far += 2 * step;
-        out0 += 16;
-        out1 += 16;
-        out2 += 16;
-        out3 += 16;
+        uint8_t *at = (uint8_t *)far;
+        permkern_x16_pairs4x2(in0, in1, in2, in3, at, at + out_stride);
+        at = (uint8_t *)(far + 2 * out_stride);
+        permkern_x16_pairs4x2(in0 + 4, in1 + 4, in2 + 4, in3 + 4, at, at + out_stride);
+        far += 4 * out_stride;
+        at = (uint8_t *)far;
+        permkern_x16_pairs4x2(in0 + 8, in1 + 8, in2 + 8, in3 + 8, at, at + out_stride);
+        at = (uint8_t *)(far + 2 * out_stride);
+        permkern_x16_pairs4x2(in0 + 12, in1 + 12, in2 + 12, in3 + 12, at, at + out_stride);
+        far += 4 * out_stride;
+        in0 += 16;
+        in1 += 16;
+        in2 += 16;
+        in3 += 16;
     }
 #endif
     for (; tiles != 0; tiles--) {
-        const uint8_t *at = in + far;
-        permkern_x16_push4x4(at, at + in_stride, at + 2 * in_stride, at + third, &out0, &out1, &out2, &out3);
-        far += step;
+        out_stride = permkern_hide(out_stride);
+        uint8_t *at = (uint8_t *)far;
+        permkern_x16_pairs4x2(in0, in1, in2, in3, at, at + out_stride);
+        at = (uint8_t *)permkern_hide(far + 2 * out_stride);
+        permkern_x16_pairs4x2(in0 + 4, in1 + 4, in2 + 4, in3 + 4, at, at + out_stride);
+        far += 4 * out_stride;
+        in0 += 8;
+        in1 += 8;
+        in2 += 8;
+        in3 += 8;
     }
 }
 #endif
@@ -342,15 +371,28 @@ static void permkern_x16_tiles(const uint8_t *in, size_t in_stride, uint8_t *out
                                size_t cols)
 {
 #if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+#if PERMKERN_PAIRS
+    if (permkern_pairs_fit(NULL, 0, out, out_stride)) {
+        if (rows >= cols) {
+            size_t to = 0;
+            for (size_t c = 0; c < cols; c += 4) {
+                permkern_x16_down_pairs(in + c * 2, in_stride, out + to, out_stride, rows / 4);
+                to += 4 * out_stride;
+            }
+        } else {
+            size_t from = 0;
+            for (size_t r = 0; r < rows; r += 4) {
+                permkern_x16_across_pairs(in + from, in_stride, out + r * 2, out_stride, cols / 4);
+                from += 4 * in_stride;
+            }
+        }
+        return;
+    }
+#endif
     if (rows >= cols) {
-        const bool pairs = permkern_pairs_fit(NULL, 0, out, out_stride);
         size_t to = 0;
         for (size_t c = 0; c < cols; c += 4) {
-            if (pairs) {
-                permkern_x16_down_pairs(in + c * 2, in_stride, out + to, out_stride, rows / 4);
-            } else {
-                permkern_x16_down(in + c * 2, in_stride, out + to, out_stride, rows / 4);
-            }
+            permkern_x16_down(in + c * 2, in_stride, out + to, out_stride, rows / 4);
             to += 4 * out_stride;
         }
     } else {
@@ -365,8 +407,8 @@ static void permkern_x16_tiles(const uint8_t *in, size_t in_stride, uint8_t *out
     const bool down = rows >= cols;
     const size_t in_down = 2 * in_stride;
     const size_t out_across = 2 * out_stride;
-    const size_t in_step = (down ? in_down : 4) - 1 * in_stride;
-    const size_t out_step = (down ? 4 : out_across) - 1 * out_stride;
+    const size_t in_step = (down ? in_down : 4) - in_stride;
+    const size_t out_step = (down ? 4 : out_across) - out_stride;
     size_t lane_at = 0;
     size_t lane_put = 0;
     for (size_t lane = down ? cols / 2 : rows / 2; lane != 0; lane--) {

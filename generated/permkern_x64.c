@@ -100,19 +100,17 @@ static inline void permkern_x64_down(const uint8_t *in, size_t in_stride, uint8_
     uint8_t *out1 = out0 + out_stride;
     uint8_t *out2 = out1 + out_stride;
     uint8_t *out3 = out2 + out_stride;
-    const size_t step = 4 * in_stride;
+    uintptr_t far = (uintptr_t)in;
     size_t third = 3 * in_stride;
-    size_t far = 0;
-    permkern_keep(&in_stride);
-    permkern_keep(&third);
 #if !PERMKERN_STEPPING
     for (; tiles >= 2; tiles -= 2) {
-        const uint8_t *at = in + far;
+        const uint8_t *at = (const uint8_t *)far;
         permkern_x64_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
-        at += step;
+        far += 4 * in_stride;
+        at = (const uint8_t *)far;
         permkern_x64_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0 + 32, out1 + 32, out2 + 32,
                              out3 + 32);
-        far += 2 * step;
+        far += 4 * in_stride;
         out0 += 64;
         out1 += 64;
         out2 += 64;
@@ -120,9 +118,11 @@ static inline void permkern_x64_down(const uint8_t *in, size_t in_stride, uint8_
     }
 #endif
     for (; tiles != 0; tiles--) {
-        const uint8_t *at = in + far;
+        in_stride = permkern_hide(in_stride);
+        third = permkern_hide(third);
+        const uint8_t *at = (const uint8_t *)far;
         permkern_x64_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
-        far += step;
+        far += 4 * in_stride;
         out0 += 32;
         out1 += 32;
         out2 += 32;
@@ -138,19 +138,17 @@ static inline void permkern_x64_across(const uint8_t *in, size_t in_stride, uint
     const uint8_t *in1 = in0 + in_stride;
     const uint8_t *in2 = in1 + in_stride;
     const uint8_t *in3 = in2 + in_stride;
-    const size_t step = 4 * out_stride;
+    uintptr_t far = (uintptr_t)out;
     size_t third = 3 * out_stride;
-    size_t far = 0;
-    permkern_keep(&out_stride);
-    permkern_keep(&third);
 #if !PERMKERN_STEPPING
     for (; tiles >= 2; tiles -= 2) {
-        uint8_t *put = out + far;
-        permkern_x64_tile4x4(in0, in1, in2, in3, put, put + out_stride, put + 2 * out_stride, put + third);
-        put += step;
-        permkern_x64_tile4x4(in0 + 32, in1 + 32, in2 + 32, in3 + 32, put, put + out_stride, put + 2 * out_stride,
-                             put + third);
-        far += 2 * step;
+        uint8_t *at = (uint8_t *)far;
+        permkern_x64_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        far += 4 * out_stride;
+        at = (uint8_t *)far;
+        permkern_x64_tile4x4(in0 + 32, in1 + 32, in2 + 32, in3 + 32, at, at + out_stride, at + 2 * out_stride,
+                             at + third);
+        far += 4 * out_stride;
         in0 += 64;
         in1 += 64;
         in2 += 64;
@@ -158,9 +156,11 @@ static inline void permkern_x64_across(const uint8_t *in, size_t in_stride, uint
     }
 #endif
     for (; tiles != 0; tiles--) {
-        uint8_t *put = out + far;
-        permkern_x64_tile4x4(in0, in1, in2, in3, put, put + out_stride, put + 2 * out_stride, put + third);
-        far += step;
+        out_stride = permkern_hide(out_stride);
+        third = permkern_hide(third);
+        uint8_t *at = (uint8_t *)far;
+        permkern_x64_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        far += 4 * out_stride;
         in0 += 32;
         in1 += 32;
         in2 += 32;

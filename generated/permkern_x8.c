@@ -144,6 +144,26 @@ static inline void permkern_x8_deinterleave3_words(const uint8_t *in, uint8_t *o
 #endif
 }
 
+#if PERMKERN_PAIRS
+/* 3 channels, 4 pixels: from pixels to planes, by three words at once. */
+static inline void permkern_x8_deinterleave3_threes(const uint8_t **in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+{
+    uint32_t w0;
+    uint32_t w1;
+    uint32_t w2;
+    permkern_pull_three(in, &w0, &w1, &w2);
+    const uint32_t even0 = permkern_even(w0);
+    const uint32_t even1 = permkern_even(w1);
+    const uint32_t even2 = permkern_even_turned(w2);
+    const uint32_t odd0 = permkern_odd(w0);
+    const uint32_t odd1 = permkern_odd(w1);
+    const uint32_t odd2 = permkern_odd(w2);
+    permkern_store32(out0, permkern_merge_turned(permkern_low_high(even0, even1), permkern_low_high(odd2, odd0)));
+    permkern_store32(out1, permkern_merge(permkern_low_high(odd0, odd1), permkern_low_low(even1, even2)));
+    permkern_store32(out2, permkern_merge(permkern_high_high(even0, even2), permkern_low_high(odd1, odd2)));
+}
+#endif
+
 /* 3 channels, 4 pixels: from planes to pixels. */
 static inline void permkern_x8_interleave3(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out)
 {
@@ -183,6 +203,26 @@ static inline void permkern_x8_interleave3_words(const uint8_t *in0, const uint8
 #endif
 }
 
+#if PERMKERN_PAIRS
+/* 3 channels, 4 pixels: from planes to pixels, by three words at once. */
+static inline void permkern_x8_interleave3_threes(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                                  uint8_t **out)
+{
+    const uint32_t w0 = permkern_load32(in0);
+    const uint32_t w1 = permkern_load32(in1);
+    const uint32_t w2 = permkern_load32(in2);
+    const uint32_t even0 = permkern_even(w0);
+    const uint32_t even1 = permkern_even(w1);
+    const uint32_t even2 = permkern_even(w2);
+    const uint32_t odd0 = permkern_odd(w0);
+    const uint32_t odd1 = permkern_odd(w1);
+    const uint32_t odd2 = permkern_odd(w2);
+    permkern_push_three(out, permkern_merge(permkern_low_low(even0, even2), permkern_low_low(even1, odd0)),
+                        permkern_merge(permkern_low_high(odd1, even0), permkern_low_high(odd2, even1)),
+                        permkern_merge(permkern_high_high(even2, odd1), permkern_high_high(odd0, odd2)));
+}
+#endif
+
 #if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
 /* Four columns of `tiles` tiles. */
 static inline void permkern_x8_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t tiles)
@@ -191,18 +231,16 @@ static inline void permkern_x8_down(const uint8_t *in, size_t in_stride, uint8_t
     uint8_t *out1 = out0 + out_stride;
     uint8_t *out2 = out1 + out_stride;
     uint8_t *out3 = out2 + out_stride;
-    const size_t step = 4 * in_stride;
+    uintptr_t far = (uintptr_t)in;
     size_t third = 3 * in_stride;
-    size_t far = 0;
-    permkern_keep(&in_stride);
-    permkern_keep(&third);
 #if !PERMKERN_STEPPING
     for (; tiles >= 2; tiles -= 2) {
-        const uint8_t *at = in + far;
+        const uint8_t *at = (const uint8_t *)far;
         permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
-        at += step;
+        far += 4 * in_stride;
+        at = (const uint8_t *)far;
         permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0 + 4, out1 + 4, out2 + 4, out3 + 4);
-        far += 2 * step;
+        far += 4 * in_stride;
         out0 += 8;
         out1 += 8;
         out2 += 8;
@@ -210,9 +248,11 @@ static inline void permkern_x8_down(const uint8_t *in, size_t in_stride, uint8_t
     }
 #endif
     for (; tiles != 0; tiles--) {
-        const uint8_t *at = in + far;
+        in_stride = permkern_hide(in_stride);
+        third = permkern_hide(third);
+        const uint8_t *at = (const uint8_t *)far;
         permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
-        far += step;
+        far += 4 * in_stride;
         out0 += 4;
         out1 += 4;
         out2 += 4;
@@ -230,19 +270,16 @@ static inline void permkern_x8_across(const uint8_t *in, size_t in_stride, uint8
     const uint8_t *in1 = in0 + in_stride;
     const uint8_t *in2 = in1 + in_stride;
     const uint8_t *in3 = in2 + in_stride;
-    const size_t step = 4 * out_stride;
+    uintptr_t far = (uintptr_t)out;
     size_t third = 3 * out_stride;
-    size_t far = 0;
-    permkern_keep(&out_stride);
-    permkern_keep(&third);
 #if !PERMKERN_STEPPING
     for (; tiles >= 2; tiles -= 2) {
-        uint8_t *put = out + far;
-        permkern_x8_tile4x4(in0, in1, in2, in3, put, put + out_stride, put + 2 * out_stride, put + third);
-        put += step;
-        permkern_x8_tile4x4(in0 + 4, in1 + 4, in2 + 4, in3 + 4, put, put + out_stride, put + 2 * out_stride,
-                            put + third);
-        far += 2 * step;
+        uint8_t *at = (uint8_t *)far;
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        far += 4 * out_stride;
+        at = (uint8_t *)far;
+        permkern_x8_tile4x4(in0 + 4, in1 + 4, in2 + 4, in3 + 4, at, at + out_stride, at + 2 * out_stride, at + third);
+        far += 4 * out_stride;
         in0 += 8;
         in1 += 8;
         in2 += 8;
@@ -250,9 +287,11 @@ static inline void permkern_x8_across(const uint8_t *in, size_t in_stride, uint8
     }
 #endif
     for (; tiles != 0; tiles--) {
-        uint8_t *put = out + far;
-        permkern_x8_tile4x4(in0, in1, in2, in3, put, put + out_stride, put + 2 * out_stride, put + third);
-        far += step;
+        out_stride = permkern_hide(out_stride);
+        third = permkern_hide(third);
+        uint8_t *at = (uint8_t *)far;
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        far += 4 * out_stride;
         in0 += 4;
         in1 += 4;
         in2 += 4;
@@ -326,6 +365,16 @@ static void permkern_x8_deinterleave2_all(const uint8_t *in, uint8_t *out, size_
     uint8_t *out1 = out0 + out_stride;
     size_t groups = pixels / 4;
     if (permkern_words_fit(in, 0, out, out_stride)) {
+        for (size_t rounds = groups / 4; rounds != 0; rounds--) {
+            permkern_x8_deinterleave2_words(in, out0, out1);
+            permkern_x8_deinterleave2_words(in + 8, out0 + 4, out1 + 4);
+            permkern_x8_deinterleave2_words(in + 16, out0 + 8, out1 + 8);
+            permkern_x8_deinterleave2_words(in + 24, out0 + 12, out1 + 12);
+            out0 += 16;
+            out1 += 16;
+            in += 32;
+        }
+        groups %= 4;
         for (; groups != 0; groups--) {
             permkern_x8_deinterleave2_words(in, out0, out1);
             out0 += 4;
@@ -355,6 +404,16 @@ static void permkern_x8_interleave2_all(const uint8_t *in, uint8_t *out, size_t 
     const uint8_t *in1 = in0 + in_stride;
     size_t groups = pixels / 4;
     if (permkern_words_fit(in, in_stride, out, 0)) {
+        for (size_t rounds = groups / 4; rounds != 0; rounds--) {
+            permkern_x8_interleave2_words(in0, in1, out);
+            permkern_x8_interleave2_words(in0 + 4, in1 + 4, out + 8);
+            permkern_x8_interleave2_words(in0 + 8, in1 + 8, out + 16);
+            permkern_x8_interleave2_words(in0 + 12, in1 + 12, out + 24);
+            in0 += 16;
+            in1 += 16;
+            out += 32;
+        }
+        groups %= 4;
         for (; groups != 0; groups--) {
             permkern_x8_interleave2_words(in0, in1, out);
             in0 += 4;
@@ -384,7 +443,28 @@ static void permkern_x8_deinterleave3_all(const uint8_t *in, uint8_t *out, size_
     uint8_t *out1 = out0 + out_stride;
     uint8_t *out2 = out1 + out_stride;
     size_t groups = pixels / 4;
+#if PERMKERN_PAIRS
+    if (permkern_pairs_fit(in, 0, out, out_stride)) {
+        for (; groups != 0; groups--) {
+            permkern_x8_deinterleave3_threes(&in, out0, out1, out2);
+            out0 += 4;
+            out1 += 4;
+            out2 += 4;
+        }
+    }
+#endif
     if (permkern_words_fit(in, 0, out, out_stride)) {
+        for (size_t rounds = groups / 4; rounds != 0; rounds--) {
+            permkern_x8_deinterleave3_words(in, out0, out1, out2);
+            permkern_x8_deinterleave3_words(in + 12, out0 + 4, out1 + 4, out2 + 4);
+            permkern_x8_deinterleave3_words(in + 24, out0 + 8, out1 + 8, out2 + 8);
+            permkern_x8_deinterleave3_words(in + 36, out0 + 12, out1 + 12, out2 + 12);
+            out0 += 16;
+            out1 += 16;
+            out2 += 16;
+            in += 48;
+        }
+        groups %= 4;
         for (; groups != 0; groups--) {
             permkern_x8_deinterleave3_words(in, out0, out1, out2);
             out0 += 4;
@@ -418,7 +498,28 @@ static void permkern_x8_interleave3_all(const uint8_t *in, uint8_t *out, size_t 
     const uint8_t *in1 = in0 + in_stride;
     const uint8_t *in2 = in1 + in_stride;
     size_t groups = pixels / 4;
+#if PERMKERN_PAIRS
+    if (permkern_pairs_fit(in, in_stride, out, 0)) {
+        for (; groups != 0; groups--) {
+            permkern_x8_interleave3_threes(in0, in1, in2, &out);
+            in0 += 4;
+            in1 += 4;
+            in2 += 4;
+        }
+    }
+#endif
     if (permkern_words_fit(in, in_stride, out, 0)) {
+        for (size_t rounds = groups / 4; rounds != 0; rounds--) {
+            permkern_x8_interleave3_words(in0, in1, in2, out);
+            permkern_x8_interleave3_words(in0 + 4, in1 + 4, in2 + 4, out + 12);
+            permkern_x8_interleave3_words(in0 + 8, in1 + 8, in2 + 8, out + 24);
+            permkern_x8_interleave3_words(in0 + 12, in1 + 12, in2 + 12, out + 36);
+            in0 += 16;
+            in1 += 16;
+            in2 += 16;
+            out += 48;
+        }
+        groups %= 4;
         for (; groups != 0; groups--) {
             permkern_x8_interleave3_words(in0, in1, in2, out);
             in0 += 4;

@@ -53,6 +53,20 @@ def _broken_sum(line: str, indent: str) -> list[str]:
     return [*rows, line]
 
 
+def indented(lines: list[str]) -> list[str]:
+    """One level deeper, all but what the preprocessor reads."""
+    return [line if line.startswith("#") else f"    {line}" for line in lines]
+
+
+def block(head: str, lines: list[str]) -> list[str]:
+    return [f"{head} {{" if head else "{", *indented(lines), "}"]
+
+
+def laid_out(lines: list[str]) -> str:
+    """Statements as text inside of a function."""
+    return "".join(fit(line) for line in indented(lines))
+
+
 def fill(items: Iterable[str], indent: str = "    ") -> str:
     """Items of an initialiser, as many on a line as fit."""
     lines: list[str] = []

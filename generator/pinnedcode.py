@@ -8,7 +8,7 @@ Offsets are integers, so that no pointer ever points outside.
 from dataclasses import dataclass
 from math import prod
 
-from .cfragments import fit, literal, plus, scaled
+from .cfragments import block, literal, plus, scaled
 from .isa import PIXELS, Tile
 from .permutation import Work, strides
 from .plan import Move
@@ -68,13 +68,9 @@ def _outer(work: Work) -> list[int]:
 # ---- lines of text ----
 
 
-def _indent(lines: list[str], by: int = 1) -> list[str]:
-    return [f"{'    ' * by}{line}" if line and not line.startswith("#") else line for line in lines]
-
-
 def _loop(var: str, first: int, end: int, step: int, body: list[str]) -> list[str]:
     stride = f"{var}++" if step == 1 else f"{var} += {step}"
-    return [f"for (size_t {var} = {literal(first)}; {var} < {literal(end)}; {stride}) {{", *_indent(body), "}"]
+    return block(f"for (size_t {var} = {literal(first)}; {var} < {literal(end)}; {stride})", body)
 
 
 def _sum(*terms: str) -> str:
@@ -148,7 +144,7 @@ def _tiles(plane: Plane, area: Area) -> list[str]:
         if not var.isdigit():
             body = _loop(var, first, end, step, body)
             looped = True
-    return body if looped else ["{", *_indent(body), "}"]
+    return body if looped else block("", body)
 
 
 def _tile_function(plane: Plane, tile: Tile, pairs: bool = False) -> str:
@@ -243,7 +239,7 @@ def _channels(move: Move, plane: Plane) -> list[str]:
     whole = groups * PIXELS
     var = _spot("p", 0, whole, step)
     body = pointers(var) + calls
-    lines = ["{", *_indent(body), "}"] if var.isdigit() else _loop(var, 0, whole, step, body)
+    lines = block("", body) if var.isdigit() else _loop(var, 0, whole, step, body)
     if whole < pixels:
         one, several = places(0)
         move_one = []
@@ -276,8 +272,8 @@ def _tile_move(move: Move, plane: Plane) -> list[str]:
     if pair is None:
         return POINTERS + words
     paired = _outer_loops(move.work, outer, _pair_areas(plane, tile, pair) + tails)
-    head = ["#if PERMKERN_PAIRS", "if (permkern_pairs_fit(in, 0, out, 0)) {"]
-    return [*POINTERS, *head, *_indent([*paired, "return;"]), "}", "#endif", *words]
+    pairs = guarded("permkern_pairs_fit(in, 0, out, 0)", paired)
+    return [*POINTERS, "#if PERMKERN_PAIRS", *pairs, "#endif", *words]
 
 
 def _runs_move(work: Work) -> list[str]:
@@ -308,9 +304,4 @@ def move_code(move: Move) -> list[str]:
 
 
 def guarded(condition: str, body: list[str]) -> list[str]:
-    return [f"if ({condition}) {{", *_indent([*body, "return;"]), "}"]
-
-
-def laid_out(lines: list[str]) -> str:
-    """As text inside of a function."""
-    return "".join(fit(line) for line in _indent(lines))
+    return block(f"if ({condition})", [*body, "return;"])

@@ -5,7 +5,10 @@ Tiles take a pointer for each row and each column, groups one for each plane, so
 the loop around them keeps: a register that steps, a stride, a constant.
 """
 
-from .cfragments import plus
+from dataclasses import dataclass
+from itertools import pairwise
+
+from .cfragments import block, plus
 from .isa import PIXELS, Isa, Merge, Pack, Spread, Tile, byte_network, channel_lanes, half_network
 
 HALVES = ("low", "high")
@@ -83,6 +86,105 @@ def tile_pairs(bits: int, tile: Tile, isa: Isa) -> list[str]:
     return lines
 
 
+# ---- strips: four rows of tiles, or four columns ----
+
+
+@dataclass(frozen=True)
+class Strip:
+    """Tiles along one side: ``down`` the rows, four columns wide, or across the columns, four rows high.
+
+    The side that is wide is four places that step; the other is one place and a stride. A tile is moved by ``parts``,
+    each of so many columns that their words are side by side nowhere but in a pair.
+    """
+
+    bits: int
+    tile: Tile
+    part: Tile
+    down: bool
+    pairs: bool
+
+    @property
+    def name(self) -> str:
+        return f"permkern_x{self.bits}_{'down' if self.down else 'across'}{'_pairs' if self.pairs else ''}"
+
+    @property
+    def function(self) -> str:
+        how = ("push" if self.down else "pairs") if self.pairs else "tile"
+        return f"permkern_x{self.bits}_{how}{self.part}"
+
+    @property
+    def near(self) -> list[str]:
+        return [f"{'out' if self.down else 'in'}{number}" for number in range(4)]
+
+    @property
+    def stride(self) -> str:
+        return "in_stride" if self.down else "out_stride"
+
+    def _places(self) -> list[str]:
+        near, kind = ("out", "uint8_t *") if self.down else ("in", "const uint8_t *")
+        names = self.near
+        places = [f"{kind}{names[0]} = {near};"]
+        places += [f"{kind}{name} = {before} + {near}_stride;" for before, name in pairwise(names)]
+        far = f"uintptr_t far = (uintptr_t){'in' if self.down else 'out'};"
+        return [*places, far, *([f"size_t third = 3 * {self.stride};"] if self._third else [])]
+
+    @property
+    def _third(self) -> bool:
+        """Whether a call reaches the fourth place of the far side."""
+        return self.down or self.part.cols == 4
+
+    def _calls(self, offset: int, *, hidden: bool) -> list[str]:
+        """One tile, ``offset`` bytes along the near side."""
+        size = self.bits // 8
+        lines = []
+        pointer = "const uint8_t *" if self.down else "uint8_t *"
+        lines.append(f"{pointer}at = ({pointer})far;")
+        for column in range(0, self.tile.cols, self.part.cols):
+            if self.down:
+                if column:
+                    step = column * size
+                    lines.append(f"at = ({pointer})permkern_hide(far + {step});" if hidden else f"at += {step};")
+                ins = ["at", f"at + {self.stride}", f"at + 2 * {self.stride}", "at + third"]
+                outs = [_at(name, offset) for name in self.near[column : column + self.part.cols]]
+                outs = [f"&{name}" for name in outs] if self.pairs else outs
+            else:
+                if column:
+                    skip = f"far + {column} * {self.stride}"
+                    lines.append(f"at = ({pointer})permkern_hide({skip});" if hidden else f"at = ({pointer})({skip});")
+                ins = [_at(name, offset + column * size) for name in self.near]
+                outs = ["at", f"at + {self.stride}"]
+                if self.part.cols == 4:
+                    outs += [f"at + 2 * {self.stride}", "at + third"]
+            lines.append(f"{self.function}({', '.join(ins + outs)});")
+        lines.append(f"far += 4 * {self.stride};")
+        return lines
+
+    def lines(self) -> list[str]:
+        size = self.bits // 8
+        step = 4 * size
+        steps = [] if self.pairs and self.down else [f"{name} += {step};" for name in self.near]
+        hide = [f"{name} = permkern_hide({name});" for name in (self.stride, "third") if name != "third" or self._third]
+        one = block("for (; tiles != 0; tiles--)", [*hide, *self._calls(0, hidden=True), *steps])
+        if self.pairs and self.down:
+            return [*self._places(), *one]
+        calls = self._calls(0, hidden=False)
+        second = [line.split("*", 1)[1] if line.endswith("far;") else line for line in self._calls(step, hidden=False)]
+        two = block(
+            "for (; tiles >= 2; tiles -= 2)",
+            [*calls, *second, *(f"{name} += {2 * step};" for name in self.near)],
+        )
+        return [*self._places(), "#if !PERMKERN_STEPPING", *two, "#endif", *one]
+
+
+def strips(bits: int, isa: Isa) -> list[Strip]:
+    """Parts of a tile have the columns of one word."""
+    tile = isa.tile(bits)
+    part = Tile(tile.rows, tile.lanes if tile.lanes > 1 else tile.cols, tile.lanes)
+    both = [Strip(bits, tile, part, down, pairs=False) for down in (True, False)]
+    paired = tile.lanes > 1 and tile.rows == 2 * tile.lanes
+    return both + ([Strip(bits, tile, part, down, pairs=True) for down in (True, False)] if paired else [])
+
+
 # ---- channels ----
 
 
@@ -102,20 +204,30 @@ def group_words(bits: int, channels: int, isa: Isa, *, apart: bool) -> list[str]
     """Words of whole pixels, ``channels`` of them at a time."""
     word_bytes = isa.word_bits // 8
     lanes = isa.word_bits // bits
+    const = "const " if channels > 2 else ""
     lines = []
     for part in range(PIXELS // lanes):
         names = [f"w{part}{word}" for word in range(channels)]
         mixed = [((part * channels + word) * word_bytes) for word in range(channels)]
-        if apart:
-            lines += [_load_word(name, "in", at) for name, at in zip(names, mixed, strict=True)]
-        else:
-            lines += [_load_word(name, f"in{channel}", part * word_bytes) for channel, name in enumerate(names)]
+        places = [("in", at) for at in mixed] if apart else [(f"in{k}", part * word_bytes) for k in range(channels)]
+        lines += [const + _load_word(name, *place) for name, place in zip(names, places, strict=True)]
         before, results = _network(bits, channels, names, lanes, apart)
         lines += before
-        for word, result in enumerate(results):
-            pointer, at = (f"out{word}", part * word_bytes) if apart else ("out", mixed[word])
-            lines.append(_store_word(pointer, at, result))
-    return [line.replace("uint32_t w", "const uint32_t w") for line in lines] if channels == 3 else lines
+        places = [(f"out{k}", part * word_bytes) for k in range(channels)] if apart else [("out", at) for at in mixed]
+        lines += [_store_word(*place, result) for place, result in zip(places, results, strict=True)]
+    return lines
+
+
+def group_threes(bits: int, isa: Isa, *, apart: bool) -> list[str]:
+    """Three channels of bytes: the three words of the pixels are one access, and their place steps."""
+    names = [f"w{word}" for word in range(3)]
+    lanes = isa.word_bits // bits
+    before, results = _network(bits, 3, names, lanes, apart)
+    if apart:
+        pull = [*(f"uint32_t {name};" for name in names), f"permkern_pull_three(in, {', '.join(f'&{n}' for n in names)});"]
+        return [*pull, *before, *(_store_word(f"out{k}", 0, result) for k, result in enumerate(results))]
+    loads = ["const " + _load_word(name, f"in{k}", 0) for k, name in enumerate(names)]
+    return [*loads, *before, f"permkern_push_three(out, {', '.join(results)});"]
 
 
 def _network(bits: int, channels: int, names: list[str], lanes: int, apart: bool) -> tuple[list[str], list[str]]:

@@ -4,12 +4,12 @@
 import re
 from itertools import pairwise
 
-from .cfragments import comment, letters, perm_text, plus
+from .cfragments import comment, laid_out, letters, perm_text, plus
 from .isa import CHANNELS, PIXELS, Isa, Tile
-from .pinnedcode import guarded, laid_out, move_code
+from .pinnedcode import guarded, move_code
 from .plan import Body, Kernel, Move, Pinned, Plan
 from .strategy import Strategy
-from .tilecode import group_elements, group_words, tile_elements, tile_pairs, tile_words
+from .tilecode import Strip, group_elements, group_threes, group_words, strips, tile_elements, tile_pairs, tile_words
 
 # ---- tiles, channels, planes ----
 
@@ -47,53 +47,41 @@ def _tile_pieces(bits: int, isa: Isa) -> list[dict[str, object]]:
         title = f"One tile of {pair.rows} rows x {pair.cols} columns: two words at once where they are neighbours."
         piece = _piece(f"permkern_x{bits}_pairs{pair}", title, parameters, [], tile_pairs(bits, pair, isa))
         pieces.append(piece | {"when": "PERMKERN_PAIRS"})
-    if _pushes(bits, isa):
-        lines = tile_words(bits, tile, isa, "push")
-        parameters = _parameters(_numbered("in", tile.rows), _numbered("out", tile.cols), "**")
-        piece = _piece(f"permkern_x{bits}_push{tile}", f"{what}, stored in pairs; columns step.", parameters, [], lines)
-        pieces.append(piece | {"when": "PERMKERN_PAIRS"})
+    return pieces + _part_pieces(bits, isa)
+
+
+def _part_pieces(bits: int, isa: Isa) -> list[dict[str, object]]:
+    """Parts of tiles that strips are made of, where these are no whole tiles."""
+    pieces = []
+    tile = isa.tile(bits)
+    for strip in strips(bits, isa):
+        part = strip.part
+        if part == tile:
+            continue
+        push = strip.pairs and strip.down
+        parameters = _parameters(_numbered("in", part.rows), _numbered("out", part.cols), "**" if push else "*")
+        lines = tile_words(bits, part, isa, ("push" if push else "store") if strip.pairs else "")
+        what = f"Part of a tile, {part.rows} rows x {part.cols} columns"
+        how = ", stored in pairs of words" + (" behind which the columns' places step" if push else "")
+        if strip.pairs:
+            piece = _piece(strip.function, f"{what}{how}.", parameters, [], lines) | {"when": "PERMKERN_PAIRS"}
+        else:
+            piece = _piece(strip.function, f"{what}.", parameters, lines, tile_elements(bits, part))
+        if piece["name"] not in [known["name"] for known in pieces]:
+            pieces.append(piece)
     return pieces
 
 
-def _pushes(bits: int, isa: Isa) -> bool:
-    """Whether a tile's columns are pairs of words."""
-    tile = isa.tile(bits)
-    return tile.lanes > 1 and tile.rows == 2 * tile.lanes
-
-
-def _strip(bits: int, isa: Isa, *, down: bool, pushes: bool = False) -> dict[str, object]:
-    tile = isa.tile(bits)
-    near, far, pointer = ("out", "in", "const uint8_t *") if down else ("in", "out", "uint8_t *")
-    names = _numbered(near, 4)
-    stride, near_stride = f"{far}_stride", f"{near}_stride"
-    kind = "uint8_t *" if down else "const uint8_t *"
-    places = [
-        f"{kind}{name} = {names[number - 1] + ' + ' + near_stride if number else near};"
-        for number, name in enumerate(names)
-    ]
-    one = "at" if down else "put"
-    steps = [one, f"{one} + {stride}", f"{one} + 2 * {stride}", f"{one} + third"]
-
-    def arguments(offset: int) -> str:
-        sides = [f"&{name}" if pushes else name + plus(str(offset) if offset else "") for name in names]
-        return ", ".join(steps + sides if down else sides + steps)
-
-    title = "Four columns of `tiles` tiles" if down else "Four rows of `tiles` tiles"
+def _strip(strip: Strip) -> dict[str, object]:
+    title = "Four columns of `tiles` tiles" if strip.down else "Four rows of `tiles` tiles"
+    many = MANY_REGISTERS if strip.tile.lanes > 1 else ""
     return {
         "kind": "strip",
-        "name": f"permkern_x{bits}_{'down' if down else 'across'}{'_pairs' if pushes else ''}",
-        "title": f"{title}{', stored in pairs of words' if pushes else ''}.",
-        "when": "PERMKERN_PAIRS" if pushes else MANY_REGISTERS if tile.lanes > 1 else "",
-        "tile": f"permkern_x{bits}_{'push' if pushes else 'tile'}{tile}",
-        "pushes": pushes,
-        "near": arguments,
-        "places": places,
-        "names": names,
-        "stride": stride,
-        "far": f"{pointer}{one}",
-        "far_name": one,
-        "base": far,
-        "bytes": 4 * bits // 8,
+        "name": strip.name,
+        "title": f"{title}{', stored in pairs of words' if strip.pairs else ''}.",
+        "when": "PERMKERN_PAIRS" if strip.pairs else many,
+        "tile": strip.function,
+        "code": laid_out(strip.lines()),
     }
 
 
@@ -113,6 +101,21 @@ def _stepping(bits: int, isa: Isa) -> tuple[Tile, list[str]]:
     return tile, lines
 
 
+def _round_calls(function: str, ins: list[str], outs: list[str], pixel: int, size: int) -> list[str]:
+    """Four groups, each at constants from the places of the first."""
+    calls = []
+    for group in range(4):
+        steps = {name: group * PIXELS * (pixel if name in ("in", "out") else size) for name in ins + outs}
+        places = (name + plus(str(step) if step else "") for name, step in steps.items())
+        calls.append(f"{function}({', '.join(places)});")
+    return calls
+
+
+def _back(stride: str, places: int) -> str:
+    """From a tile's last place to its first."""
+    return stride if places == 2 else f"{places - 1} * {stride}"
+
+
 def _group(bits: int, channels: int, isa: Isa, *, apart: bool) -> dict[str, object]:
     """Channels taken apart, or put together: the functions of a group, and of all pixels of a plane."""
     size = bits // 8
@@ -130,6 +133,13 @@ def _group(bits: int, channels: int, isa: Isa, *, apart: bool) -> dict[str, obje
         words = group_words(bits, channels, isa, apart=apart)
         piece = _piece(f"{name}_words", f"{title}, by words.", parameters, words, [f"{name}{call}"])
         pieces.append(piece | {"condition": f"{WORDS} && PERMKERN_NETWORKS" if channels > 2 else WORDS})
+    threes = by_words and channels == 3 and bits == 8
+    if threes:
+        lines = group_threes(bits, isa, apart=apart)
+        stepping = parameters.replace("*in,", "**in,").replace("uint8_t *out", "uint8_t **out") if not apart else ""
+        parameters = parameters.replace("const uint8_t *in,", "const uint8_t **in,") if apart else stepping
+        piece = _piece(f"{name}_threes", f"{title}, by three words at once.", parameters, [], lines)
+        pieces.append(piece | {"when": "PERMKERN_PAIRS"})
     near, far = ("out", "in") if apart else ("in", "out")
     kind = "uint8_t *" if apart else "const uint8_t *"
     pixel = channels * size
@@ -153,8 +163,12 @@ def _group(bits: int, channels: int, isa: Isa, *, apart: bool) -> dict[str, obje
         "all_arguments": f"in, out, {stride}, {extent}",
         "when": f"{'cols' if apart else 'rows'} == {channels} && {far}_stride == {pixel}",
         "places": places,
-        "fit": f"permkern_words_fit({flat})",
+        "flat": flat,
+        "threes_call": f"{name}_threes({', '.join(['&in', *outs] if apart else [*ins, '&out'])});" if threes else "",
+        "threes_steps": [f"{plane} += {PIXELS * size};" for plane in planes],
         "word_call": f"{name}_words{call}" if by_words else "",
+        "round_calls": _round_calls(f"{name}_words", ins, outs, pixel, size) if by_words and bits == 8 else [],
+        "round_steps": [f"{plane} += {4 * PIXELS * size};" for plane in planes] + [f"{far} += {4 * PIXELS * pixel};"],
         "call": f"{name}{call}",
         "steps": [f"{plane} += {PIXELS * size};" for plane in planes] + [f"{far} += {PIXELS * pixel};"],
         "single": single,
@@ -170,8 +184,6 @@ def _needed(
     groups: list[dict[str, object]],
     strips: list[dict[str, object]],
     stepping: list[str],
-    *,
-    small: bool,
 ) -> Needed:
     """The functions of a width that its kernels call, and those that these call."""
     needed: Needed = {}
@@ -193,7 +205,7 @@ def _needed(
     if any(kernel.bits == bits and kernel.choice.strategy is Strategy.TILE for kernel in plan.kernels):
         note(f"permkern_x{bits}_plane permkern_x{bits}_tiles", "")
         for group in groups:
-            note(f"{group['call']} {group['word_call']}", "")
+            note(f"{group['call']} {group['word_call']} {group['threes_call']}", "")
     for when in needed.get(f"permkern_x{bits}_tiles", set()):
         for strip in strips:
             note(f"{strip['name']} {strip['tile']}", when or (MANY_REGISTERS if stepping else ""))
@@ -221,12 +233,10 @@ def tile_view(bits: int, plan: Plan) -> dict[str, object]:
     small = plan.profile == "size" and words
     channels = () if plan.profile == "size" else CHANNELS
     groups = [_group(bits, count, isa, apart=apart) for count in channels for apart in (True, False)]
-    strips = [] if small else [_strip(bits, isa, down=True), _strip(bits, isa, down=False)]
-    pushes = _pushes(bits, isa) and not small
-    if pushes:
-        strips.append(_strip(bits, isa, down=True, pushes=True))
+    made_of = [] if small else strips(bits, isa)
+    strip_views = [_strip(strip) for strip in made_of]
     least, stepping = _stepping(bits, isa) if words else (tile, [])
-    needed = _needed(plan, bits, groups, strips, stepping, small=small)
+    needed = _needed(plan, bits, groups, strip_views, stepping)
     pieces = _tile_pieces(bits, isa)
     for count in CHANNELS:
         for apart in (True, False):
@@ -237,15 +247,17 @@ def tile_view(bits: int, plan: Plan) -> dict[str, object]:
         "scale": "" if size == 1 else f" * {size}",
         "fit": " && permkern_words_fit(in, in_stride, out, out_stride)" if words else "",
         "lines_when": ", or for all where words would trap" if words else "",
-        "pieces": [_guarded(piece, needed) for piece in pieces + strips if piece["name"] in needed],
+        "pieces": [_guarded(piece, needed) for piece in pieces + strip_views if piece["name"] in needed],
         "tiles": f"permkern_x{bits}_tiles" in needed,
         "plane": f"permkern_x{bits}_plane" in needed,
-        "pushes": pushes,
+        "paired": any(strip.pairs for strip in made_of),
         "groups": groups,
         "small": small,
         "stepping": stepping,
         "step_rows": least.rows,
         "step_cols": least.cols,
+        "in_back": _back("in_stride", least.rows),
+        "out_back": _back("out_stride", least.cols),
         "step_row_bytes": least.rows * size,
         "step_col_bytes": least.cols * size,
     }

@@ -100,23 +100,13 @@ static inline void permkern_own_loop(void)
 #endif
 }
 
-/* Hides where a value comes from. GCC 12 otherwise spills multiples of strides that an address mode has for nothing. */
-static inline void permkern_keep(size_t *value)
+/* The value, and no compiler knows that. GCC 12 otherwise spills what an address mode has for nothing. */
+static inline size_t permkern_hide(size_t value)
 {
 #if defined(__GNUC__) && !defined(__FRAMAC__)
-    __asm__("" : "+r"(*value));
-#else
-    (void)value;
+    __asm__("" : "+r"(value));
 #endif
-}
-
-static inline void permkern_keep32(uint32_t *value)
-{
-#if defined(__GNUC__) && !defined(__FRAMAC__)
-    __asm__("" : "+r"(*value));
-#else
-    (void)value;
-#endif
+    return value;
 }
 
 /* ---- instructions of the word family; generator/isa.py lists them ----
@@ -200,8 +190,7 @@ static inline void permkern_swap16(uint32_t *a, uint32_t *b)
     __asm__("pack %0, %1, %2" : "=r"(*b) : "r"(a_high), "r"(b_high));
 #else
     /* In place and without a mask: two registers fewer than by masks, in as many instructions. */
-    uint32_t t = ((*a >> 16) ^ *b) << 16;
-    permkern_keep32(&t);
+    const uint32_t t = (uint32_t)permkern_hide(((*a >> 16) ^ *b) << 16);
     *a ^= t;
     *b ^= t >> 16;
 #endif
@@ -340,6 +329,46 @@ static inline void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high)
 #else
     permkern_store_pair(*p, low, high);
     *p += 8;
+#endif
+}
+
+/* Three words, which LDM and STM take in rising registers; *p steps to what follows. */
+typedef struct {
+    uint32_t word[3];
+} __attribute__((may_alias)) permkern_access_three;
+
+static inline void permkern_pull_three(const uint8_t **p, uint32_t *a, uint32_t *b, uint32_t *c)
+{
+#if PERMKERN_DSP
+    const permkern_access_three *const at = (const permkern_access_three *)*p;
+    register uint32_t first __asm__("r4");
+    register uint32_t second __asm__("r5");
+    register uint32_t last __asm__("r6");
+    __asm__("ldmia %0!, {%1, %2, %3}" : "+r"(*p), "=r"(first), "=r"(second), "=r"(last) : "m"(*at));
+    *a = first;
+    *b = second;
+    *c = last;
+#else
+    *a = permkern_load32(*p);
+    *b = permkern_load32(*p + 4);
+    *c = permkern_load32(*p + 8);
+    *p += 12;
+#endif
+}
+
+static inline void permkern_push_three(uint8_t **p, uint32_t a, uint32_t b, uint32_t c)
+{
+#if PERMKERN_DSP
+    permkern_access_three *const at = (permkern_access_three *)*p;
+    register uint32_t first __asm__("r4") = a;
+    register uint32_t second __asm__("r5") = b;
+    register uint32_t last __asm__("r6") = c;
+    __asm__("stmia %0!, {%2, %3, %4}" : "+r"(*p), "=m"(*at) : "r"(first), "r"(second), "r"(last));
+#else
+    permkern_store32(*p, a);
+    permkern_store32(*p + 4, b);
+    permkern_store32(*p + 8, c);
+    *p += 12;
 #endif
 }
 
