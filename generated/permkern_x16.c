@@ -11,7 +11,7 @@
 #define PERMKERN_KERNEL(name) permkern_kernel name;
 #include "permkern_plan.inc"
 
-#if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+#if PERMKERN_STRIPS
 /* Part of a tile, 4 rows x 2 columns. */
 static inline void permkern_x16_tile4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
                                         uint8_t *out0, uint8_t *out1)
@@ -40,7 +40,7 @@ static inline void permkern_x16_tile4x2(const uint8_t *in0, const uint8_t *in1, 
 }
 #endif
 
-#if PERMKERN_PAIRS && (PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES)
+#if PERMKERN_PAIRS && PERMKERN_STRIPS
 /* Part of a tile, 4 rows x 2 columns, stored in pairs of words behind which the columns' places step. */
 static inline void permkern_x16_push4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
                                         uint8_t **out0, uint8_t **out1)
@@ -56,7 +56,7 @@ static inline void permkern_x16_push4x2(const uint8_t *in0, const uint8_t *in1, 
 }
 #endif
 
-#if PERMKERN_PAIRS && (PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES)
+#if PERMKERN_PAIRS && PERMKERN_STRIPS
 /* Part of a tile, 4 rows x 2 columns, stored in pairs of words. */
 static inline void permkern_x16_pairs4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
                                          uint8_t *out0, uint8_t *out1)
@@ -213,7 +213,7 @@ static inline void permkern_x16_interleave3_words(const uint8_t *in0, const uint
 #endif
 }
 
-#if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+#if PERMKERN_STRIPS
 /* Four columns of `tiles` tiles. */
 static inline void permkern_x16_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t tiles)
 {
@@ -257,7 +257,7 @@ static inline void permkern_x16_down(const uint8_t *in, size_t in_stride, uint8_
 }
 #endif
 
-#if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+#if PERMKERN_STRIPS
 /* Four rows of `tiles` tiles. */
 static inline void permkern_x16_across(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                        size_t tiles)
@@ -300,7 +300,7 @@ static inline void permkern_x16_across(const uint8_t *in, size_t in_stride, uint
 }
 #endif
 
-#if PERMKERN_PAIRS && (PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES)
+#if PERMKERN_PAIRS && PERMKERN_STRIPS
 /* Four columns of `tiles` tiles, stored in pairs of words. */
 static inline void permkern_x16_down_pairs(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                            size_t tiles)
@@ -323,7 +323,7 @@ static inline void permkern_x16_down_pairs(const uint8_t *in, size_t in_stride, 
 }
 #endif
 
-#if PERMKERN_PAIRS && (PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES)
+#if PERMKERN_PAIRS && PERMKERN_STRIPS
 /* Four rows of `tiles` tiles, stored in pairs of words. */
 static inline void permkern_x16_across_pairs(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                              size_t tiles)
@@ -370,7 +370,7 @@ static inline void permkern_x16_across_pairs(const uint8_t *in, size_t in_stride
 static void permkern_x16_tiles(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                size_t cols)
 {
-#if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+#if PERMKERN_STRIPS
 #if PERMKERN_PAIRS
     if (permkern_pairs_fit(NULL, 0, out, out_stride)) {
         if (rows >= cols) {
@@ -432,7 +432,8 @@ static void permkern_x16_tiles(const uint8_t *in, size_t in_stride, uint8_t *out
 }
 
 /* All pixels of 2 channels, taken apart. */
-static void permkern_x16_deinterleave2_all(const uint8_t *in, uint8_t *out, size_t out_stride, size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave2_all(const uint8_t *in, uint8_t *out, size_t out_stride,
+                                                                size_t pixels)
 {
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
@@ -461,7 +462,8 @@ static void permkern_x16_deinterleave2_all(const uint8_t *in, uint8_t *out, size
 }
 
 /* All pixels of 2 channels, put together. */
-static void permkern_x16_interleave2_all(const uint8_t *in, uint8_t *out, size_t in_stride, size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x16_interleave2_all(const uint8_t *in, uint8_t *out, size_t in_stride,
+                                                              size_t pixels)
 {
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;
@@ -490,7 +492,8 @@ static void permkern_x16_interleave2_all(const uint8_t *in, uint8_t *out, size_t
 }
 
 /* All pixels of 3 channels, taken apart. */
-static void permkern_x16_deinterleave3_all(const uint8_t *in, uint8_t *out, size_t out_stride, size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave3_all(const uint8_t *in, uint8_t *out, size_t out_stride,
+                                                                size_t pixels)
 {
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
@@ -524,7 +527,8 @@ static void permkern_x16_deinterleave3_all(const uint8_t *in, uint8_t *out, size
 }
 
 /* All pixels of 3 channels, put together. */
-static void permkern_x16_interleave3_all(const uint8_t *in, uint8_t *out, size_t in_stride, size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x16_interleave3_all(const uint8_t *in, uint8_t *out, size_t in_stride,
+                                                              size_t pixels)
 {
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;

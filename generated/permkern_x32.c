@@ -188,7 +188,8 @@ static void permkern_x32_tiles(const uint8_t *in, size_t in_stride, uint8_t *out
 }
 
 /* All pixels of 2 channels, taken apart. */
-static void permkern_x32_deinterleave2_all(const uint8_t *in, uint8_t *out, size_t out_stride, size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x32_deinterleave2_all(const uint8_t *in, uint8_t *out, size_t out_stride,
+                                                                size_t pixels)
 {
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
@@ -209,7 +210,8 @@ static void permkern_x32_deinterleave2_all(const uint8_t *in, uint8_t *out, size
 }
 
 /* All pixels of 2 channels, put together. */
-static void permkern_x32_interleave2_all(const uint8_t *in, uint8_t *out, size_t in_stride, size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x32_interleave2_all(const uint8_t *in, uint8_t *out, size_t in_stride,
+                                                              size_t pixels)
 {
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;
@@ -230,7 +232,8 @@ static void permkern_x32_interleave2_all(const uint8_t *in, uint8_t *out, size_t
 }
 
 /* All pixels of 3 channels, taken apart. */
-static void permkern_x32_deinterleave3_all(const uint8_t *in, uint8_t *out, size_t out_stride, size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x32_deinterleave3_all(const uint8_t *in, uint8_t *out, size_t out_stride,
+                                                                size_t pixels)
 {
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
@@ -255,7 +258,8 @@ static void permkern_x32_deinterleave3_all(const uint8_t *in, uint8_t *out, size
 }
 
 /* All pixels of 3 channels, put together. */
-static void permkern_x32_interleave3_all(const uint8_t *in, uint8_t *out, size_t in_stride, size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x32_interleave3_all(const uint8_t *in, uint8_t *out, size_t in_stride,
+                                                              size_t pixels)
 {
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;

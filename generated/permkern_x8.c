@@ -11,7 +11,7 @@
 #define PERMKERN_KERNEL(name) permkern_kernel name;
 #include "permkern_plan.inc"
 
-#if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+#if PERMKERN_STRIPS
 /* One tile of 4 rows x 4 columns, as words of 4 elements. */
 static inline void permkern_x8_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
                                        uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
@@ -223,7 +223,7 @@ static inline void permkern_x8_interleave3_threes(const uint8_t *in0, const uint
 }
 #endif
 
-#if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+#if PERMKERN_STRIPS
 /* Four columns of `tiles` tiles. */
 static inline void permkern_x8_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t tiles)
 {
@@ -261,7 +261,7 @@ static inline void permkern_x8_down(const uint8_t *in, size_t in_stride, uint8_t
 }
 #endif
 
-#if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+#if PERMKERN_STRIPS
 /* Four rows of `tiles` tiles. */
 static inline void permkern_x8_across(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                       size_t tiles)
@@ -304,7 +304,7 @@ static inline void permkern_x8_across(const uint8_t *in, size_t in_stride, uint8
 static void permkern_x8_tiles(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                               size_t cols)
 {
-#if PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES
+#if PERMKERN_STRIPS
     if (rows >= cols) {
         size_t to = 0;
         for (size_t c = 0; c < cols; c += 4) {
@@ -359,7 +359,8 @@ static void permkern_x8_tiles(const uint8_t *in, size_t in_stride, uint8_t *out,
 }
 
 /* All pixels of 2 channels, taken apart. */
-static void permkern_x8_deinterleave2_all(const uint8_t *in, uint8_t *out, size_t out_stride, size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave2_all(const uint8_t *in, uint8_t *out, size_t out_stride,
+                                                               size_t pixels)
 {
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
@@ -398,7 +399,8 @@ static void permkern_x8_deinterleave2_all(const uint8_t *in, uint8_t *out, size_
 }
 
 /* All pixels of 2 channels, put together. */
-static void permkern_x8_interleave2_all(const uint8_t *in, uint8_t *out, size_t in_stride, size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x8_interleave2_all(const uint8_t *in, uint8_t *out, size_t in_stride,
+                                                             size_t pixels)
 {
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;
@@ -437,7 +439,8 @@ static void permkern_x8_interleave2_all(const uint8_t *in, uint8_t *out, size_t 
 }
 
 /* All pixels of 3 channels, taken apart. */
-static void permkern_x8_deinterleave3_all(const uint8_t *in, uint8_t *out, size_t out_stride, size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave3_all(const uint8_t *in, uint8_t *out, size_t out_stride,
+                                                               size_t pixels)
 {
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
@@ -492,7 +495,8 @@ static void permkern_x8_deinterleave3_all(const uint8_t *in, uint8_t *out, size_
 }
 
 /* All pixels of 3 channels, put together. */
-static void permkern_x8_interleave3_all(const uint8_t *in, uint8_t *out, size_t in_stride, size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x8_interleave3_all(const uint8_t *in, uint8_t *out, size_t in_stride,
+                                                             size_t pixels)
 {
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;

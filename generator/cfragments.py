@@ -23,8 +23,10 @@ def fit(line: str) -> str:
     """
     line = line.rstrip("\n")
     bracket = re.search(r"[({]", line)
-    if len(line) <= COLUMNS or bracket is None:
+    if len(line) <= COLUMNS:
         return f"{line}\n"
+    if bracket is None:
+        return "".join(f"{part}\n" for part in _broken_sum(line, " " * (line.find(" = ") + 3)))
     head, rest = line[: bracket.end()], line[bracket.end() :]
     rows = _packed(head, rest, " " * len(head))
     indent = " " * (len(line) - len(line.lstrip()) + 4)

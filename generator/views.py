@@ -14,7 +14,7 @@ from .tilecode import Strip, group_elements, group_threes, group_words, strips, 
 # ---- tiles, channels, planes ----
 
 WORDS = "PERMKERN_WORD_TILES"
-MANY_REGISTERS = "PERMKERN_MANY_REGISTERS || !PERMKERN_WORD_TILES"
+STRIPS = "PERMKERN_STRIPS"
 
 
 def _parameters(ins: list[str], outs: list[str], star: str = "*") -> str:
@@ -74,7 +74,7 @@ def _part_pieces(bits: int, isa: Isa) -> list[dict[str, object]]:
 
 def _strip(strip: Strip) -> dict[str, object]:
     title = "Four columns of `tiles` tiles" if strip.down else "Four rows of `tiles` tiles"
-    many = MANY_REGISTERS if strip.tile.lanes > 1 else ""
+    many = STRIPS if strip.tile.lanes > 1 else ""
     return {
         "kind": "strip",
         "name": strip.name,
@@ -132,7 +132,7 @@ def _group(bits: int, channels: int, isa: Isa, *, apart: bool) -> dict[str, obje
     if by_words:
         words = group_words(bits, channels, isa, apart=apart)
         piece = _piece(f"{name}_words", f"{title}, by words.", parameters, words, [f"{name}{call}"])
-        pieces.append(piece | {"condition": f"{WORDS} && PERMKERN_NETWORKS" if channels > 2 else WORDS})
+        pieces.append(piece | {"condition": _group_words_when(channels)})
     threes = by_words and channels == 3 and bits == 8
     if threes:
         lines = group_threes(bits, isa, apart=apart)
@@ -208,19 +208,31 @@ def _needed(
             note(f"{group['call']} {group['word_call']} {group['threes_call']}", "")
     for when in needed.get(f"permkern_x{bits}_tiles", set()):
         for strip in strips:
-            note(f"{strip['name']} {strip['tile']}", when or (MANY_REGISTERS if stepping else ""))
-    for name in list(needed):  # what they fall back on
-        if name.endswith("_words"):
-            needed.setdefault(name.removesuffix("_words"), set()).update(needed[name])
+            note(f"{strip['name']} {strip['tile']}", when or (STRIPS if stepping else ""))
+    for name in [name for name in needed if name.endswith("_words")]:  # what they fall back on
+        never = f"!({_group_words_when(int(name.removesuffix('_words')[-1]))})"
+        needed.setdefault(name.removesuffix("_words"), set()).update(
+            _all_of(when, never) for when in needed[name]
+        )
     return needed
+
+
+def _group_words_when(channels: int) -> str:
+    return f"{WORDS} && PERMKERN_NETWORKS" if channels > 2 else WORDS
+
+
+def _all_of(*conditions: str) -> str:
+    """Conditions of the preprocessor, empty ones left out."""
+    parts = [part for part in conditions if part]
+    return " && ".join(f"({part})" if "||" in part and len(parts) > 1 else part for part in parts)
 
 
 def _guarded(piece: dict[str, object], needed: Needed) -> dict[str, object]:
     """A function with the condition that it is there under."""
     conditions = needed[str(piece["name"])]
-    uses = "" if "" in conditions else " || ".join(sorted(conditions))
     own = str(piece["when"])
-    both = f"{own} && ({uses})" if own and uses and own != uses else own or uses
+    always = "" in conditions or own in conditions
+    both = own if always else _all_of(own, " || ".join(sorted(conditions)))
     return piece | {"when": both}
 
 

@@ -100,6 +100,13 @@ static inline void permkern_own_loop(void)
 #endif
 }
 
+/* A function that compilers are not to merge into its caller, whose registers it would take. */
+#if defined(__GNUC__)
+#define PERMKERN_OUT_OF_LINE __attribute__((noinline))
+#else
+#define PERMKERN_OUT_OF_LINE
+#endif
+
 /* The value, and no compiler knows that. GCC 12 otherwise spills what an address mode has for nothing. */
 static inline size_t permkern_hide(size_t value)
 {
@@ -146,12 +153,12 @@ static inline size_t permkern_hide(size_t value)
 #endif
 #endif
 
-/* 1: enough registers for a tile, four places beside the strides. 0: 16-bit Thumb, where eight registers compute. */
-#ifndef PERMKERN_MANY_REGISTERS
-#if defined(__thumb__) && !defined(__thumb2__)
-#define PERMKERN_MANY_REGISTERS 0
+/* 1: tiles in strips, which keep four places beside a tile in registers. 0: 16-bit Thumb, where eight compute. */
+#ifndef PERMKERN_STRIPS
+#if defined(__thumb__) && !defined(__thumb2__) && PERMKERN_WORD_TILES
+#define PERMKERN_STRIPS 0
 #else
-#define PERMKERN_MANY_REGISTERS 1
+#define PERMKERN_STRIPS 1
 #endif
 #endif
 
@@ -298,25 +305,25 @@ typedef struct {
     uint32_t high;
 } permkern_pair;
 
-static inline permkern_pair permkern_load_pair(const uint8_t *p)
+static inline permkern_pair permkern_load_pair(const void *p)
 {
     permkern_pair pair;
 #if PERMKERN_DSP
     __asm__("ldrd %0, %1, %2" : "=r"(pair.low), "=r"(pair.high) : "m"(*(const permkern_access_pair *)p));
 #else
     pair.low = permkern_load32(p);
-    pair.high = permkern_load32(p + 4);
+    pair.high = permkern_load32((const uint8_t *)p + 4);
 #endif
     return pair;
 }
 
-static inline void permkern_store_pair(uint8_t *p, uint32_t low, uint32_t high)
+static inline void permkern_store_pair(void *p, uint32_t low, uint32_t high)
 {
 #if PERMKERN_DSP
     __asm__("strd %1, %2, %0" : "=m"(*(permkern_access_pair *)p) : "r"(low), "r"(high));
 #else
     permkern_store32(p, low);
-    permkern_store32(p + 4, high);
+    permkern_store32((uint8_t *)p + 4, high);
 #endif
 }
 
@@ -324,7 +331,7 @@ static inline void permkern_store_pair(uint8_t *p, uint32_t low, uint32_t high)
 static inline void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high)
 {
 #if PERMKERN_DSP
-    permkern_access_pair *const at = (permkern_access_pair *)*p;
+    permkern_access_pair *const at = (permkern_access_pair *)(void *)*p;
     __asm__("strd %2, %3, [%0], #8" : "+r"(*p), "=m"(*at) : "r"(low), "r"(high));
 #else
     permkern_store_pair(*p, low, high);
@@ -340,7 +347,7 @@ typedef struct {
 static inline void permkern_pull_three(const uint8_t **p, uint32_t *a, uint32_t *b, uint32_t *c)
 {
 #if PERMKERN_DSP
-    const permkern_access_three *const at = (const permkern_access_three *)*p;
+    const permkern_access_three *const at = (const permkern_access_three *)(const void *)*p;
     register uint32_t first __asm__("r4");
     register uint32_t second __asm__("r5");
     register uint32_t last __asm__("r6");
@@ -359,7 +366,7 @@ static inline void permkern_pull_three(const uint8_t **p, uint32_t *a, uint32_t 
 static inline void permkern_push_three(uint8_t **p, uint32_t a, uint32_t b, uint32_t c)
 {
 #if PERMKERN_DSP
-    permkern_access_three *const at = (permkern_access_three *)*p;
+    permkern_access_three *const at = (permkern_access_three *)(void *)*p;
     register uint32_t first __asm__("r4") = a;
     register uint32_t second __asm__("r5") = b;
     register uint32_t last __asm__("r6") = c;

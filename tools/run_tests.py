@@ -15,6 +15,7 @@ import time
 import xml.etree.ElementTree
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -191,6 +192,30 @@ HOST_BUILDS = (
         "checks",
     ),
     *(
+        build_step(
+            f"{title}, ASan and UBSan",
+            Build(
+                name,
+                (
+                    CHECKED,
+                    "-Doptimization=1",
+                    "-Db_sanitize=address,undefined",
+                    "-Db_lundef=false",
+                    "-Ddefault_library=static",
+                    sanitized(*macros),
+                ),
+                "clang",
+                SAMPLE,
+            ),
+            "checks",
+            "clang",
+        )
+        for name, title, macros in (
+            ("networks", "channels by networks, words in pairs", ("-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1")),
+            ("few-registers", "loops of few registers", ("-DPERMKERN_STRIPS=0", "-DPERMKERN_UNALIGNED=0")),
+        )
+    ),
+    *(
         build_step(f"set {name}", Build(f"set-{name}", (CHECKED, f"-Dpermutation_set={name}"), "gcc", SAMPLE), "checks")
         for name in ("mli", "gtcrn", "minimal")
     ),
@@ -330,11 +355,28 @@ def cross_needs(name: str) -> tuple[str, ...]:
     return (name.partition("-")[0],)
 
 
+# Instructions of extensions that the self-test also goes without.
+PLAIN = (("cortex-m4", "PERMKERN_DSP"),)
+
+
+def plain(target: str, macro: str, log: Log) -> Count:
+    """A target whose extension is switched off: the portable spelling runs on it, too."""
+    name = f"cross-{target}-plain"
+    more = BUILD / f"{name}.ini"
+    more.parent.mkdir(exist_ok=True)
+    more.write_text(f"[built-in options]\nc_args = cpu_args + ['-D{macro}=0']\n", encoding="utf-8")
+    files = (f"--cross-file={ROOT / 'cross' / target}.ini", f"--cross-file={more}")
+    return Build(name, files).all(log)
+
+
 def cross_steps() -> tuple[Step, ...]:
     steps = []
     for path in sorted((ROOT / "cross").glob("*.ini")):
         build = Build(f"cross-{path.stem}", (f"--cross-file={path}",))
         steps.append(build_step(f"target {path.stem}", build, *cross_needs(path.stem)))
+    for target, macro in PLAIN:
+        title = f"target {target}, {macro}=0"
+        steps.append(Step(f"cross-{target}-plain", title, cross_needs(target), partial(plain, target, macro)))
     return tuple(steps)
 
 
