@@ -202,7 +202,12 @@ def _needed(
             if body.narrow is not None:
                 narrow = laid_out(_move_lines(body.narrow, body.narrow_routine))
                 note(narrow, "!PERMKERN_UNALIGNED" if split else "")
-    if any(kernel.bits == bits and kernel.choice.strategy is Strategy.TILE for kernel in plan.kernels):
+    for kernel in plan.kernels:
+        if kernel.bits != bits or kernel.choice.strategy is not Strategy.TILE:
+            continue
+        if kernel.perm is None:
+            note(f"permkern_x{bits}_tile{kernel.choice.tile}", "")
+            continue
         note(f"permkern_x{bits}_plane permkern_x{bits}_tiles", "")
         for group in groups:
             note(f"{group['call']} {group['word_call']} {group['threes_call']}", "")
@@ -242,10 +247,9 @@ def tile_view(bits: int, plan: Plan) -> dict[str, object]:
     tile = isa.tile(bits)
     size = bits // 8
     words = tile.lanes > 1
-    small = plan.profile == "size" and words
     channels = () if plan.profile == "size" else CHANNELS
     groups = [_group(bits, count, isa, apart=apart) for count in channels for apart in (True, False)]
-    made_of = [] if small else strips(bits, isa)
+    made_of = strips(bits, isa)
     strip_views = [_strip(strip) for strip in made_of]
     least, stepping = _stepping(bits, isa) if words else (tile, [])
     needed = _needed(plan, bits, groups, strip_views, stepping)
@@ -264,7 +268,6 @@ def tile_view(bits: int, plan: Plan) -> dict[str, object]:
         "plane": f"permkern_x{bits}_plane" in needed,
         "paired": any(strip.pairs for strip in made_of),
         "groups": groups,
-        "small": small,
         "stepping": stepping,
         "step_rows": least.rows,
         "step_cols": least.cols,
@@ -301,7 +304,7 @@ def _strided_loops(axes: list[int]) -> list[dict[str, object]]:
 def _kernel_notes(kernel: Kernel, cols: int | None) -> str:
     """What a reviewer asks first: the loop order, and what is contiguous."""
     if kernel.perm is None:
-        return "Outer axes by an odometer in output order; the plane's rows are the output's innermost axis."
+        return "By the core that all widths share, in tiles of 4x4 elements."
     rank = len(kernel.perm)
     names = [f"axis {k}" for k in range(rank)]
     if kernel.choice.strategy is Strategy.COPY:
@@ -313,6 +316,10 @@ def _kernel_notes(kernel: Kernel, cols: int | None) -> str:
     return f"{loops}axis {cols} is contiguous in the input, axis {rank - 1} in the output."
 
 
+def _stride_multiple(name: str, count: int) -> str:
+    return "" if count == 0 else name if count == 1 else f"{count} * {name}"
+
+
 def kernel_view(kernel: Kernel) -> dict[str, object]:
     size = kernel.bits // 8
     view: dict[str, object] = {
@@ -322,7 +329,16 @@ def kernel_view(kernel: Kernel) -> dict[str, object]:
     }
     if kernel.perm is None:
         title = f"Any folded permutation whose innermost axis moves, {kernel.bits}-bit."
-        return view | {"family": "tile_any", "title": title, "notes": comment(_kernel_notes(kernel, None))}
+        places = [
+            f"{side}{plus(_stride_multiple(f'{side}_stride', place))}" for side in ("in", "out") for place in range(4)
+        ]
+        return view | {
+            "family": "tile_any",
+            "title": title,
+            "notes": comment(_kernel_notes(kernel, None)),
+            "tile": f"permkern_x{kernel.bits}_tile{kernel.choice.tile}",
+            "places": ", ".join(places),
+        }
     rank = len(kernel.perm)
     strategy = kernel.choice.strategy
     cols = kernel.perm.index(rank - 1)
