@@ -10,13 +10,14 @@
 
 #include "permkern.h"
 
-#if PERMKERN_FORMAT != 1
+#if PERMKERN_FORMAT != 2
 #error "these kernels are for another permkern: run `permkern generate` of the version that permkern.h is from"
 #endif
 
 #define PERMKERN_SET "default"
 #define PERMKERN_PROFILE_SPEED 1
 #define PERMKERN_KERNELS_MAX_RANK 4
+#define PERMKERN_KERNELS_VECTOR 1
 #define PERMKERN_PINNED_COUNT 0
 
 #endif /* PERMKERN_KERNELS_H */

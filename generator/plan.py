@@ -101,6 +101,16 @@ class Plan:
         return max(ranks, default=1)
 
 
+    @property
+    def vector_widths(self) -> frozenset[int]:
+        """Element bits that vector tiles are made for: whatever moves in tiles, where size does not count."""
+        if self.profile != "speed":
+            return frozenset()
+        moved = [(kernel.bits, kernel.choice) for kernel in self.kernels]
+        moved += [(entry.body.best.work.bits, entry.body.best.choice) for entry in self.pinned]
+        return frozenset(bits for bits, choice in moved if choice.strategy is not Strategy.COPY)
+
+
 def log2_bytes(bits: int) -> int:
     return WIDTHS.index(bits)
 

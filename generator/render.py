@@ -11,10 +11,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from .cfragments import braces, fill, fit, literal
 from .permutation import WIDTHS, Perm, slot
 from .plan import Plan, perm_digits
+from .vector import HOSTS, VectorIsa
+from .vector_views import vector_view
 from .vectors import Vector, form_vectors, pinned_vector
 from .views import kernel_view, pinned_view, routine_views, tile_view
 
-KERNEL_FORMAT = 1  # PERMKERN_FORMAT of include/permkern.h: plan, table and kernel ABI
+KERNEL_FORMAT = 2  # PERMKERN_FORMAT of include/permkern.h: plan, table and kernel ABI
 
 HEADER = "permkern_kernels.h"
 TABLE = "permkern_table.c"
@@ -26,7 +28,11 @@ def kernels_file(bits: int) -> str:
     return f"permkern_x{bits}.c"
 
 
-OUTPUTS = (HEADER, TABLE, *map(kernels_file, WIDTHS), PLAN, VECTORS)
+def vector_file(isa: VectorIsa) -> str:
+    return f"permkern_{isa.name}.c"
+
+
+OUTPUTS = (HEADER, TABLE, *map(kernels_file, WIDTHS), *map(vector_file, HOSTS), PLAN, VECTORS)
 
 
 def template_directory() -> Path:
@@ -72,6 +78,10 @@ def _render_kernels(env: Environment, plan: Plan, bits: int) -> str:
         routines=routine_views(plan, bits),
         pinned=[pinned_view(entry) for entry in pinned],
     )
+
+
+def _render_vector(env: Environment, plan: Plan, isa: VectorIsa) -> str:
+    return env.get_template("vector.c.j2").render(plan=plan, **vector_view(isa, plan.vector_widths))
 
 
 def _vector_view(name: str, vector: Vector) -> dict[str, str]:
@@ -133,6 +143,7 @@ def render(plan: Plan) -> dict[str, str]:
         PLAN: env.get_template("plan.inc.j2").render(plan=plan, digits=perm_digits),
         VECTORS: _render_vectors(env, plan),
     }
+    files |= {vector_file(isa): _render_vector(env, plan, isa) for isa in HOSTS}
     files |= {kernels_file(bits): _render_kernels(env, plan, bits) for bits in WIDTHS}
     return {name: files[name] for name in OUTPUTS}
 

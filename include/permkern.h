@@ -23,7 +23,7 @@
 #define PERMKERN_VERSION "0.1.0"
 
 /* Raised with any change of plan, table or kernel ABI; generated code compares it and refuses another one. */
-#define PERMKERN_FORMAT 1
+#define PERMKERN_FORMAT 2
 
 /* Axes a request may have. It sizes permkern_plan, so library, generated code and callers must agree on it. */
 #ifndef PERMKERN_MAX_RANK
@@ -96,6 +96,16 @@ typedef void permkern_kernel(const permkern_axis *axis, unsigned form, const voi
 /* A pinned kernel knows its shape. It checks nothing. */
 typedef void permkern_pinned(const void *in, void *out);
 
+/* Where a vector register permutes bytes, a contiguous tensor of so many bytes may be one permute; 0: nowhere. */
+#if defined(__x86_64__) || defined(__aarch64__)
+#define PERMKERN_SMALL_BYTES 64
+#else
+#define PERMKERN_SMALL_BYTES 0
+#endif
+
+/* Moves `bytes` bytes: byte k of the output is byte index[k] of the input. */
+typedef void permkern_small(const uint8_t *index, size_t bytes, const void *in, void *out);
+
 /*
  * What permkern_prepare found out: plain data of the caller's, copyable, without a pointer into the arguments. Its
  * members are permkern's own; read them with the functions below.
@@ -108,6 +118,10 @@ typedef struct {
     size_t in_span, out_span; /* bytes */
     uint8_t form, wide_form;
     uint8_t align_mask, wide_mask, pinned_mask; /* address bits that must be zero for each */
+#if PERMKERN_SMALL_BYTES > 0
+    permkern_small *small; /* moves all of a contiguous tensor by index; NULL: none */
+    uint8_t index[PERMKERN_SMALL_BYTES];
+#endif
 } permkern_plan;
 
 /*

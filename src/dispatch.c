@@ -167,6 +167,12 @@ static permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, un
     if (axis[inner].in_stride != size || axis[rank - 1].out_stride != size) {
         return permkern_generic;
     }
+#if PERMKERN_VECTOR
+    permkern_kernel *const vector = permkern_vector_kernel(shift, inner != rank - 1);
+    if (vector != NULL) {
+        return vector;
+    }
+#endif
     permkern_kernel *const kernel = kernel_in_slot(width, permkern_slot(axis, rank));
     if (kernel != NULL) {
         return kernel;
@@ -253,6 +259,11 @@ void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift)
             plan->wide_form = (uint8_t)permkern_form(rank - 1, wide);
         }
     }
+#if PERMKERN_VECTOR
+    permkern_vector_find_small(plan, rank, shift);
+#elif PERMKERN_SMALL_BYTES > 0
+    plan->small = NULL;
+#endif
 #if PERMKERN_PINNED_COUNT > 0
     find_pinned(plan, wide != 0 ? rank - 1 : rank, wide != 0 ? wide : shift);
 #endif
@@ -291,6 +302,12 @@ static bool use_wide(const permkern_plan *plan, const void *in, const void *out)
 
 void permkern_execute(const permkern_plan *plan, const void *in, void *out)
 {
+#if PERMKERN_VECTOR
+    if (plan->small != NULL) {
+        plan->small(plan->index, plan->in_span, in, out);
+        return;
+    }
+#endif
     if (plan->pinned != NULL && (((uintptr_t)in | (uintptr_t)out) & plan->pinned_mask) == 0) {
         plan->pinned(in, out);
     } else if (use_wide(plan, in, out)) {

@@ -13,6 +13,27 @@
 #error "the generated kernels need a larger PERMKERN_MAX_RANK"
 #endif
 
+/* ---- vector kernels of hosts (src/permkern_vector.h): there where a set's profile is speed; 0 leaves them out ---- */
+
+#ifndef PERMKERN_VECTOR
+#if PERMKERN_KERNELS_VECTOR && defined(__GNUC__) && (defined(__x86_64__) || defined(__aarch64__)) &&                   \
+    __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define PERMKERN_VECTOR 1
+#else
+#define PERMKERN_VECTOR 0
+#endif
+#endif
+#if PERMKERN_VECTOR && defined(__x86_64__)
+#define PERMKERN_X86 1
+#else
+#define PERMKERN_X86 0
+#endif
+#if PERMKERN_VECTOR && defined(__aarch64__)
+#define PERMKERN_NEON 1
+#else
+#define PERMKERN_NEON 0
+#endif
+
 /* ---- form: how many axes a work has, and the size of its elements as a power of two bytes ---- */
 
 static inline unsigned permkern_form(unsigned rank, unsigned shift)
@@ -201,6 +222,14 @@ void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift);
 
 /* Runs a plan on pointers that were checked. */
 void permkern_execute(const permkern_plan *plan, const void *in, void *out);
+
+#if PERMKERN_VECTOR
+/* The running CPU's kernel for elements of 1 << shift bytes whose innermost axis moves, or stays; NULL: none. */
+permkern_kernel *permkern_vector_kernel(unsigned shift, bool moves);
+
+/* plan->axis comes fused, with both spans set: sets plan->small and its index, or NULL. */
+void permkern_vector_find_small(permkern_plan *plan, unsigned rank, unsigned shift);
+#endif
 
 /* ---- generic routine (src/generic.c): any rank, any strides, any element; never fails ---- */
 

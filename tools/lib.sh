@@ -78,7 +78,7 @@ finds() {
 }
 
 # need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lint,
-# arm, riscv, arc, aarch64, qemu-arm, qemu-riscv.
+# arm, riscv, arc, aarch64, qemu-arm, qemu-riscv; for the peers of tools/bench host: eigen, onednn.
 need() {
     local missing=()
     case $1 in
@@ -111,6 +111,12 @@ need() {
         [ -e /usr/aarch64-linux-gnu/include/stdio.h ] || missing+=(libc6-dev-arm64-cross)
         have qemu-aarch64 || have qemu-aarch64-static || missing+=(qemu-user)
         ;;
+    eigen)
+        have c++ || missing+=(g++)
+        have pkg-config || missing+=(pkg-config)
+        pkg-config --exists eigen3 || missing+=(libeigen3-dev)
+        ;;
+    onednn) [ -e /usr/include/oneapi/dnnl/dnnl.h ] || missing+=(libdnnl-dev) ;;
     qemu-arm) have qemu-system-arm || missing+=(qemu-system-arm) ;;
     qemu-riscv) have qemu-system-riscv32 || missing+=("$(package_of qemu-system-riscv qemu-system-misc)") ;;
     *) die "no such group of tools: $1" ;;

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* oneDNN: a reorder between two descriptions of the same axes, made ahead. One thread: OMP_NUM_THREADS=1. */
+#include "bench.h"
+#include <oneapi/dnnl/dnnl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#if DNNL_VERSION_MAJOR != 2
+#error "written for oneDNN 2: the C interface of memory descriptions is another one in 3"
+#endif
+
+typedef struct {
+    dnnl_engine_t engine;
+    dnnl_stream_t stream;
+    dnnl_primitive_t reorder;
+    dnnl_memory_t in, out;
+} context_of;
+
+/* Types of the width that a reorder moves without looking at them. There is none of 64 bits. */
+static dnnl_data_type_t type_of(uint32_t bits)
+{
+    return bits == 8 ? dnnl_u8 : bits == 16 ? dnnl_bf16 : bits == 32 ? dnnl_f32 : dnnl_data_type_undef;
+}
+
+static void describe(const bench_request *request, dnnl_dim_t *extent, dnnl_dim_t *in_stride, dnnl_dim_t *out_stride)
+{
+    dnnl_dim_t stride[BENCH_MAX_RANK];
+    dnnl_dim_t next = 1;
+    for (unsigned k = request->rank; k-- > 0;) {
+        stride[k] = next;
+        next *= request->shape[k];
+    }
+    next = 1;
+    for (unsigned k = request->rank; k-- > 0;) {
+        extent[k] = request->shape[request->perm[k]];
+        in_stride[k] = stride[request->perm[k]];
+        out_stride[k] = next;
+        next *= extent[k];
+    }
+}
+
+static dnnl_status_t make(context_of *made, const bench_request *request)
+{
+    dnnl_dims_t extent, in_stride, out_stride;
+    dnnl_memory_desc_t in, out;
+    dnnl_primitive_desc_t description = NULL;
+    const dnnl_data_type_t type = type_of(request->bits);
+    const int rank = (int)request->rank;
+    describe(request, extent, in_stride, out_stride);
+    dnnl_status_t status = dnnl_engine_create(&made->engine, dnnl_cpu, 0);
+    if (status == dnnl_success) {
+        status = dnnl_stream_create(&made->stream, made->engine, dnnl_stream_default_flags);
+    }
+    if (status == dnnl_success) {
+        status = dnnl_memory_desc_init_by_strides(&in, rank, extent, type, in_stride);
+    }
+    if (status == dnnl_success) {
+        status = dnnl_memory_desc_init_by_strides(&out, rank, extent, type, out_stride);
+    }
+    if (status == dnnl_success) {
+        status = dnnl_reorder_primitive_desc_create(&description, &in, made->engine, &out, made->engine, NULL);
+    }
+    if (status == dnnl_success) {
+        status = dnnl_primitive_create(&made->reorder, description);
+        (void)dnnl_primitive_desc_destroy(description);
+    }
+    if (status == dnnl_success) {
+        status = dnnl_memory_create(&made->in, &in, made->engine, (void *)(uintptr_t)request->in);
+    }
+    if (status == dnnl_success) {
+        status = dnnl_memory_create(&made->out, &out, made->engine, request->out);
+    }
+    return status;
+}
+
+void *peer_open(const bench_request *request)
+{
+    if (type_of(request->bits) == dnnl_data_type_undef) {
+        return NULL;
+    }
+    context_of *const made = calloc(1, sizeof *made);
+    if (made != NULL && make(made, request) != dnnl_success) {
+        peer_close(made);
+        return NULL;
+    }
+    return made;
+}
+
+void peer_repeat(void *context, uint32_t calls)
+{
+    const context_of *const at = context;
+    const dnnl_exec_arg_t arguments[] = {{DNNL_ARG_FROM, at->in}, {DNNL_ARG_TO, at->out}};
+    for (uint32_t call = 0; call < calls; call++) {
+        (void)dnnl_primitive_execute(at->reorder, at->stream, 2, arguments);
+    }
+    (void)dnnl_stream_wait(at->stream);
+}
+
+void peer_close(void *context)
+{
+    context_of *const at = context;
+    if (at->out != NULL) {
+        (void)dnnl_memory_destroy(at->out);
+    }
+    if (at->in != NULL) {
+        (void)dnnl_memory_destroy(at->in);
+    }
+    if (at->reorder != NULL) {
+        (void)dnnl_primitive_destroy(at->reorder);
+    }
+    if (at->stream != NULL) {
+        (void)dnnl_stream_destroy(at->stream);
+    }
+    if (at->engine != NULL) {
+        (void)dnnl_engine_destroy(at->engine);
+    }
+    free(at);
+}
+
+const char *peer_version(void)
+{
+    static char text[32];
+    const dnnl_version_t *const version = dnnl_version();
+    (void)snprintf(text, sizeof text, "%d.%d.%d", version->major, version->minor, version->patch);
+    return text;
+}

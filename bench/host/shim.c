@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * permkern, memcpy and naive loops for tools/bench host, the clock, and the oracle. The library's objects are linked
+ * in, so that hidden functions can be called, too.
+ */
+#define _POSIX_C_SOURCE 200112L
+
+#include "bench.h"
+#include "permkern.h"
+#include "permkern_kernels.h"
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct bench_job {
+    bench_request request;
+    permkern_array in, out;
+    permkern_plan plan;
+    permkern_pinned *tiny; /* the pinned kernel of 2x4x8 (2,0,1) */
+    size_t bytes;
+    /* For loops: output order, at the end of the array. Extents before it are 1. Strides in elements. */
+    size_t extent[BENCH_MAX_RANK], stride[BENCH_MAX_RANK];
+};
+
+/* A compiler may not merge, move or drop calls across this. */
+static inline void keep(void)
+{
+    __asm__ volatile("" ::: "memory");
+}
+
+/* ---- jobs ---- */
+
+static permkern_pinned *tiny_kernel(uint32_t bits)
+{
+    switch (bits) {
+    case 8:
+        return permkern_tiny_x8;
+    case 16:
+        return permkern_tiny_x16;
+    case 32:
+        return permkern_tiny_x32;
+    default:
+        return permkern_tiny_x64;
+    }
+}
+
+static void set_loops(bench_job *made)
+{
+    size_t stride[BENCH_MAX_RANK];
+    size_t next = 1;
+    const bench_request *const request = &made->request;
+    for (unsigned k = request->rank; k-- > 0;) {
+        stride[k] = next;
+        next *= request->shape[k];
+    }
+    made->bytes = next * (request->bits / 8);
+    for (unsigned k = 0; k < BENCH_MAX_RANK; k++) {
+        const unsigned pad = BENCH_MAX_RANK - request->rank;
+        made->extent[k] = k < pad ? 1 : request->shape[request->perm[k - pad]];
+        made->stride[k] = k < pad ? 0 : stride[request->perm[k - pad]];
+    }
+}
+
+bench_job *bench_open(const bench_request *request)
+{
+    bench_job *const made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return NULL;
+    }
+    made->request = *request;
+    set_loops(made);
+    made->tiny = tiny_kernel(request->bits);
+    made->in.data = (void *)(uintptr_t)request->in;
+    made->in.capacity = made->bytes;
+    made->in.shape = made->request.shape;
+    made->in.rank = (uint8_t)request->rank;
+    made->in.bits = (uint8_t)request->bits;
+    made->out = made->in;
+    made->out.data = request->out;
+    made->out.shape = NULL;
+    /*
+     * ISA hook: this is the place to force one variant of the library's kernels before the first plan is made (on x86:
+     * store into the library's cached CPUID word, which is visible here).
+     */
+    if (permkern_prepare(&made->plan, &made->in, &made->out, made->request.perm) != PERMKERN_OK) {
+        free(made);
+        return NULL;
+    }
+    return made;
+}
+
+void bench_close(bench_job *job)
+{
+    free(job);
+}
+
+const char *bench_permkern_version(void)
+{
+    return PERMKERN_VERSION;
+}
+
+/* ---- what is measured ---- */
+
+void bench_memcpy(void *context, uint32_t calls)
+{
+    const bench_job *const at = context;
+    for (uint32_t call = 0; call < calls; call++) {
+        memcpy(at->request.out, at->request.in, at->bytes);
+        keep();
+    }
+}
+
+void bench_planned(void *context, uint32_t calls)
+{
+    const bench_job *const at = context;
+    for (uint32_t call = 0; call < calls; call++) {
+        (void)permkern_run(&at->plan, at->request.in, at->request.out);
+        keep();
+    }
+}
+
+void bench_checked(void *context, uint32_t calls)
+{
+    const bench_job *const at = context;
+    for (uint32_t call = 0; call < calls; call++) {
+        (void)permkern_permute(&at->in, &at->out, at->request.perm);
+        keep();
+    }
+}
+
+void bench_prepare(void *context, uint32_t calls)
+{
+    bench_job *const at = context;
+    for (uint32_t call = 0; call < calls; call++) {
+        (void)permkern_prepare(&at->plan, &at->in, &at->out, at->request.perm);
+        keep();
+    }
+}
+
+void bench_tiny(void *context, uint32_t calls)
+{
+    const bench_job *const at = context;
+    permkern_pinned *const kernel = at->tiny;
+    for (uint32_t call = 0; call < calls; call++) {
+        kernel(at->request.in, at->request.out);
+        keep();
+    }
+}
+
+/* One line of the output, in order; the width is a constant where this is called. */
+static inline void naive_line(unsigned bits, const void *in, size_t stride, void *out, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        switch (bits) {
+        case 8:
+            ((uint8_t *)out)[k] = ((const uint8_t *)in)[k * stride];
+            break;
+        case 16:
+            ((uint16_t *)out)[k] = ((const uint16_t *)in)[k * stride];
+            break;
+        case 32:
+            ((uint32_t *)out)[k] = ((const uint32_t *)in)[k * stride];
+            break;
+        default:
+            ((uint64_t *)out)[k] = ((const uint64_t *)in)[k * stride];
+            break;
+        }
+    }
+}
+
+/* Plain loops in output order: sequential writes, strided reads. No case has more than six axes. */
+static inline void naive(unsigned bits, const bench_job *at)
+{
+    const size_t *const n = at->extent + BENCH_MAX_RANK - 6;
+    const size_t *const s = at->stride + BENCH_MAX_RANK - 6;
+    const size_t size = bits / 8;
+    const uint8_t *const in = at->request.in;
+    uint8_t *out = at->request.out;
+    for (size_t a = 0; a < n[0]; a++) {
+        for (size_t b = 0; b < n[1]; b++) {
+            for (size_t c = 0; c < n[2]; c++) {
+                for (size_t d = 0; d < n[3]; d++) {
+                    for (size_t e = 0; e < n[4]; e++) {
+                        const size_t from = a * s[0] + b * s[1] + c * s[2] + d * s[3] + e * s[4];
+                        naive_line(bits, in + from * size, s[5], out, n[5]);
+                        out += n[5] * size;
+                    }
+                }
+            }
+        }
+    }
+}
+
+void bench_naive(void *context, uint32_t calls)
+{
+    const bench_job *const at = context;
+    for (uint32_t call = 0; call < calls; call++) {
+        switch (at->request.bits) {
+        case 8:
+            naive(8, at);
+            break;
+        case 16:
+            naive(16, at);
+            break;
+        case 32:
+            naive(32, at);
+            break;
+        default:
+            naive(64, at);
+            break;
+        }
+        keep();
+    }
+}
+
+/* ---- clock ---- */
+
+uint64_t bench_sample(bench_repeat *repeat, void *context, uint32_t calls)
+{
+    struct timespec begin, end;
+    repeat(context, 1);
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    repeat(context, calls);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    const int64_t seconds = (int64_t)end.tv_sec - (int64_t)begin.tv_sec;
+    return (uint64_t)(seconds * 1000000000 + (end.tv_nsec - begin.tv_nsec));
+}
+
+/* ---- oracle ---- */
+
+void bench_fill(uint8_t *data, size_t bytes)
+{
+    uint64_t state = 88172645463325252U;
+    for (size_t k = 0; k < bytes; k++) {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        data[k] = (uint8_t)(state >> 32);
+    }
+}
+
+/* The definition, element by element: coordinates of the output by division, then the offset in the input. */
+void bench_oracle(const bench_job *job, uint8_t *expected)
+{
+    const size_t size = job->request.bits / 8;
+    const size_t count = job->bytes / size;
+    const uint8_t *const in = job->request.in;
+    for (size_t o = 0; o < count; o++) {
+        uint32_t rest = (uint32_t)o;
+        size_t from = 0;
+        for (unsigned k = BENCH_MAX_RANK; k-- > BENCH_MAX_RANK - job->request.rank;) {
+            const uint32_t extent = (uint32_t)job->extent[k];
+            from += rest % extent * job->stride[k];
+            rest /= extent;
+        }
+        for (size_t byte = 0; byte < size; byte++) {
+            expected[o * size + byte] = in[from * size + byte];
+        }
+    }
+}
+
+void bench_spoil(const bench_job *job, const uint8_t *expected)
+{
+    uint8_t *const out = job->request.out;
+    for (size_t k = 0; k < job->bytes; k++) {
+        out[k] = (uint8_t)~expected[k];
+    }
+}
+
+int bench_right(const bench_job *job, const uint8_t *expected)
+{
+    return memcmp(job->request.out, expected, job->bytes) == 0;
+}

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What templates/vector.c.j2 sees of a vector instruction set: statements, so that it only places them."""
+
+from .cfragments import braces, fill
+from .permutation import WIDTHS
+from .vector import LANE, VectorIsa, channel_masks, channel_order, network
+
+
+def _log2(power: int) -> int:
+    return power.bit_length() - 1
+
+
+def _strip_name(isa: VectorIsa, bits: int, rows: int, cols: int, *, stream: bool = False) -> str:
+    return f"x{bits}_{'stream' if stream else 'strip'}_{rows}x{cols}_{isa.name}"
+
+
+def _scale(bits: int) -> str:
+    return "" if bits == 8 else f" * {bits // 8}"
+
+
+def _strip(isa: VectorIsa, bits: int, rows: int, cols: int, *, stream: bool = False) -> dict[str, object]:
+    size = bits // 8
+    net = network(bits, rows, cols, isa.lanes)
+    piece = dict(isa.loads)[cols * size]
+    low, high = dict(isa.zips)[bits]
+    stored = (isa.stream,) if stream else dict(isa.stores)[rows * size]
+    const = "const " if isa.lanes == 1 else ""
+    loads = []
+    for load in net.loads:
+        for lane, row in enumerate(load.rows):
+            head = f"{const}{isa.register} {load.register}" if lane == 0 else load.register
+            loads.append(f"{head} = {piece[lane].format(p=f'in + row[{row}]', v=load.register)};")
+    return {
+        "name": _strip_name(isa, bits, rows, cols, stream=stream),
+        "how": ", stored past the caches" if stream else "",
+        "rows": rows,
+        "cols": cols,
+        "scale": _scale(bits),
+        "loads": loads,
+        "zips": [
+            f"const {isa.register} {zipped.register} = {(low if zipped.low else high).format(v=zipped.a, w=zipped.b)};"
+            for stage in net.stages
+            for zipped in stage
+        ],
+        "stores": [
+            f"{stored[store.piece].format(p=f'out + col[{store.col}]', v=store.register)};" for store in net.stores
+        ],
+    }
+
+
+def _at(base: str, offset: int) -> str:
+    return f"{base} + {offset}" if offset else base
+
+
+def _channels(isa: VectorIsa, bits: int) -> dict[str, object] | None:
+    """Three channels at one width: tables, and the statements of a block in both directions."""
+    channels = isa.channels
+    if channels is None:
+        return None
+    size = bits // 8
+    span, across = channels.span, channels.span // size
+    copies = isa.bytes // span
+    masks = channel_masks(span, size)
+    orders = [channel_order(span, size, channel) for channel in range(3)]
+    inverse = [tuple(order.index(q) for q in range(span)) for order in orders]
+    name = f"x{bits}_{{}}_{isa.name}"  # of a table
+
+    def table(rows: list[tuple[int, ...]]) -> list[str]:
+        return [fill((str(byte) for byte in row * copies), "        ") for row in rows]
+
+    def select(registers: str, chosen: tuple[int, int]) -> str:
+        first = channels.select.format(v=f"{registers}0", w=f"{registers}1", m=f"m{chosen[0]}")
+        return channels.select.format(v=first, w=f"{registers}2", m=f"m{chosen[1]}")
+
+    def permute(value: str, channel: int) -> str:
+        return channels.permute.format(v=value, i=f"order{channel}")
+
+    if channels.bit_masks:
+        values = [sum(bit << q for q, bit in enumerate(mask)) for mask in masks]
+        mask_lines = [f"const uint64_t m{m} = {value:#x}U;" for m, value in enumerate(values)]
+    else:
+        mask_lines = [
+            f"const {isa.register} m{m} = {isa.load.format(p=f'{name}[{m}]'.format('masks3'))};" for m in range(3)
+        ]
+
+    def order_lines(which: str) -> list[str]:
+        return [
+            f"const {isa.register} order{c} = {isa.load.format(p=f'{name}[{c}]'.format(f'{which}_order'))};" for c in range(3)
+        ]
+
+    split = []
+    join = []
+    for r in range(3):
+        # Pixels, span by span: register r has one of each span's three parts.
+        places = [_at("in", (3 * k + r) * span) for k in range(copies)]
+        split.append(f"{isa.register} v{r} = {channels.loads[0].format(p=places[0])};")
+        split += [f"v{r} = {load.format(p=p, v=f'v{r}')};" for load, p in zip(channels.loads[1:], places[1:], strict=True)]
+    for c in range(3):
+        # Register r holds channel c at the places q with (r * across + q) % 3 == c.
+        chosen = select("v", ((c - across) % 3, (c - 2 * across) % 3))
+        place = ("out", "out + stride", "out + 2 * stride")[c]
+        split.append(f"const {isa.register} y{c} = {permute(chosen, c)};")
+        split.append(f"{dict(isa.stores)[isa.bytes][0].format(p=place, v=f'y{c}')};")
+        plane = ("in", "in + stride", "in + 2 * stride")[c]
+        join.append(f"const {isa.register} y{c} = {permute(isa.load.format(p=plane), c)};")
+    for r in range(3):
+        join.append(f"const {isa.register} v{r} = {select('y', ((1 - r * across) % 3, (2 - r * across) % 3))};")
+        places = [_at("out", (3 * k + r) * span) for k in range(copies)]
+        join += [f"{store.format(p=p, v=f'v{r}')};" for store, p in zip(channels.stores, places, strict=True)]
+    return {
+        "bits": bits,
+        "shift": _log2(size),
+        "block": isa.bytes // size,
+        "scale": _scale(bits),
+        "pixel": 3 * size,
+        "bytes": isa.bytes,
+        "masks": [] if channels.bit_masks else table([tuple(255 * bit for bit in mask) for mask in masks]),
+        "split_order": table(orders),
+        "join_order": table(inverse),
+        "mask_lines": mask_lines,
+        "split_lines": order_lines("split3"),
+        "join_lines": order_lines("join3"),
+        "split": split,
+        "join": join,
+    }
+
+
+def _width_row(isa: VectorIsa, bits: int, present: bool) -> str:
+    """permkern_vector_width: strips by log2 of rows and of columns, then the largest of each."""
+    if not present:
+        return "{{{NULL}}, NULL, NULL, NULL, 0, 0}"
+    names = {(rows, cols): _strip_name(isa, bits, rows, cols) for rows, cols in isa.shapes(bits)}
+    most = LANE * 8 // bits
+    table = [
+        braces(*(names.get((2 << r, 2 << c), "NULL") for c in range(_log2(most))))
+        for r in range(_log2(most * isa.lanes) if isa.tiles else 0)
+    ]
+    channels = [f"x{bits}_{way}3_{isa.name}" if isa.channels else "NULL" for way in ("split", "join")]
+    shapes = isa.shapes(bits)
+    stream = _strip_name(isa, bits, *shapes[0], stream=True) if isa.stream and shapes else "NULL"
+    return braces(braces(*table or ["{NULL}"]), stream, *channels, _log2(most * isa.lanes), _log2(most))
+
+
+def _strips(isa: VectorIsa, widths: frozenset[int]) -> list[dict[str, object]]:
+    strips = []
+    for bits in sorted(widths):
+        shapes = isa.shapes(bits)
+        strips += [_strip(isa, bits, *shape) for shape in shapes]
+        if isa.stream and shapes:
+            strips.append(_strip(isa, bits, *shapes[0], stream=True))
+    return strips
+
+
+def vector_view(isa: VectorIsa, widths: frozenset[int]) -> dict[str, object]:
+    store = dict(isa.stores)[isa.bytes][0]
+    return {
+        "what": f"Vector kernels for {isa.title}.",
+        "isa": {
+            "name": isa.name,
+            "guard": isa.guard,
+            "header": isa.header,
+            "target": f"{isa.target} " if isa.target else "",
+            "register": isa.register,
+            "bytes": isa.bytes,
+            "small": isa.small,
+            "small_bytes": isa.small_bytes,
+            "stream_out": isa.stream.format(p="out + at", v="v"),
+            "fence": isa.fence,
+            "load_in": isa.load.format(p="in + at"),
+            "store_out": store.format(p="out + at", v="v"),
+        },
+        "strips": _strips(isa, widths),
+        "short_copy": f"permkern_{isa.narrower}.copy" if isa.narrower else "permkern_vector_copy_short",
+        "channels": [_channels(isa, bits) for bits in WIDTHS if bits in widths and isa.channels],
+        "narrower": f"&permkern_{isa.narrower}" if isa.narrower else "NULL",
+        "widths": [_width_row(isa, bits, bits in widths) for bits in WIDTHS],
+    }

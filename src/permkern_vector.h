@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Vector kernels of hosts: x86-64, where the CPU that runs is asked what it has, and AArch64, which always has Advanced
+ * SIMD. Generated files hold tiles for each instruction set; src/vector.c holds the loops around them, which are the
+ * same for all. Not installed.
+ */
+#ifndef PERMKERN_VECTOR_H
+#define PERMKERN_VECTOR_H
+
+#include "permkern_internal.h"
+#include "permkern_word.h"
+
+#if PERMKERN_X86
+#define PERMKERN_TARGET_SSE2 __attribute__((target("sse2")))
+#define PERMKERN_TARGET_AVX2 __attribute__((target("avx2")))
+#define PERMKERN_TARGET_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
+#define PERMKERN_TARGET_VBMI __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")))
+#endif
+
+#if PERMKERN_VECTOR
+
+/*
+ * A strip: a fixed number of rows by cols columns, cols at least the tile's. in and out stand at its first element;
+ * row[r] and col[c] are the byte offsets of a row in the input and of a column in the output. A row's columns are
+ * neighbours in the input, a column's rows in the output. Where cols is no multiple of the tile's, the last tile
+ * overlaps the one before.
+ */
+typedef void permkern_strip(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols);
+
+/* count pixels of three channels: pixels are neighbours on one side, on the other are planes, `stride` bytes apart. */
+typedef void permkern_split3(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
+typedef void permkern_join3(const uint8_t *in, size_t stride, uint8_t *out, size_t count);
+
+/* count runs of `bytes` bytes. */
+typedef void permkern_run_copy(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
+                               size_t bytes);
+
+#define PERMKERN_STRIP_ROWS 6 /* 2 to 64 */
+#define PERMKERN_STRIP_COLS 4 /* 2 to 16 */
+
+typedef struct {
+    permkern_strip *strip[PERMKERN_STRIP_ROWS][PERMKERN_STRIP_COLS]; /* by log2 of rows and of cols, less one */
+    permkern_strip *stream; /* the largest, stored past the caches; its stores must be aligned to a line; NULL: none */
+    permkern_split3 *split3;
+    permkern_join3 *join3;
+    uint8_t most_rows, most_cols; /* log2 of the largest tile's; 0: the set has no tiles of this width */
+} permkern_vector_width;
+
+/* One instruction set. Tiles that it lacks the narrower one has. */
+typedef struct permkern_vector_set {
+    const struct permkern_vector_set *narrower;
+    permkern_kernel *tile; /* any work of rank 2 and more whose innermost axis moves, contiguous at the inner axes */
+    permkern_kernel *runs; /* any work whose innermost axis stays, contiguous there */
+    permkern_run_copy *copy;
+    void (*stream)(const uint8_t *in, uint8_t *out, size_t bytes); /* a run of 64 bytes and more, past the caches */
+    void (*fence)(void);                                           /* behind the last streamed store */
+    permkern_small *small; /* contiguous tensors of up to small_bytes; NULL: none */
+    size_t small_bytes;
+    permkern_vector_width width[4]; /* by log2 of the element's bytes */
+} permkern_vector_set;
+
+extern const permkern_vector_set permkern_sse2;
+extern const permkern_vector_set permkern_avx2;
+extern const permkern_vector_set permkern_avx512;
+extern const permkern_vector_set permkern_avx512vbmi;
+extern const permkern_vector_set permkern_neon;
+
+/* Runs of any length, meant for short ones. */
+void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
+                                size_t bytes);
+
+/* Three channels for sets narrower than `set`, in the end element by element. */
+void permkern_vector_split3(const permkern_vector_set *set, unsigned shift, const uint8_t *in, uint8_t *out,
+                            size_t stride, size_t count);
+void permkern_vector_join3(const permkern_vector_set *set, unsigned shift, const uint8_t *in, size_t stride,
+                           uint8_t *out, size_t count);
+
+/* Kernels of each set; there where the set is. */
+permkern_kernel permkern_tile_sse2, permkern_tile_avx2, permkern_tile_avx512, permkern_tile_avx512vbmi,
+    permkern_tile_neon;
+permkern_kernel permkern_runs_sse2, permkern_runs_avx2, permkern_runs_avx512, permkern_runs_avx512vbmi,
+    permkern_runs_neon;
+
+/* What `tile` and `runs` of a set do. */
+void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
+                          void *out);
+void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
+                          void *out);
+
+/* The widest instruction set that this CPU has; NULL: none. */
+const permkern_vector_set *permkern_vector_best(void);
+
+#if PERMKERN_X86
+/*
+ * What CPUID said: 0 before anybody asked, then PERMKERN_CPU_ASKED and the sets that the CPU and the system have. Asking
+ * costs microseconds in a virtual machine. Every writer stores the same value, so that relaxed order suffices.
+ */
+#define PERMKERN_CPU_ASKED 1U
+#define PERMKERN_CPU_SSE2 2U
+#define PERMKERN_CPU_AVX2 4U
+#define PERMKERN_CPU_AVX512 8U
+#define PERMKERN_CPU_VBMI 16U
+extern uint32_t permkern_cpu;
+#endif
+
+#endif /* PERMKERN_VECTOR */
+
+#endif /* PERMKERN_VECTOR_H */
