@@ -211,8 +211,8 @@ HOST_BUILDS = (
             "clang",
         )
         for name, title, macros in (
-            ("networks", "channels by networks, words in pairs", ("-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1")),
-            ("few-registers", "loops of few registers", ("-DPERMKERN_STRIPS=0", "-DPERMKERN_UNALIGNED=0")),
+            ("networks", "channels by networks, words in pairs", ("-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1", "-DPERMKERN_VECTOR=0")),
+            ("no-strips", "loops of few registers", ("-DPERMKERN_STRIPS=0", "-DPERMKERN_UNALIGNED=0", "-DPERMKERN_VECTOR=0")),
         )
     ),
     *(
