@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from .isa import PORTABLE, Isa
 from .manifest import PermutationSet, PinnedRequest
-from .permutation import WIDTHS, Perm, Work, drop_units, fold, fuse, reachable_forms, slot
+from .permutation import WIDTHS, Perm, Work, drop_units, fold, fuse, reachable_forms, slot, wide_forms
 from .strategy import Choice, Strategy, choose_any_shape, choose_shape, choose_small, word_strides
 
 
@@ -141,6 +141,8 @@ def _forms(permutation_set: PermutationSet, isa: Isa) -> tuple[Form, ...]:
         for reached in reachable_forms(perm)
         for bits in family.bits
     }
+    if permutation_set.profile == "speed":
+        asked |= {(wide, form) for bits, perm in asked for wide, form in wide_forms(bits, perm)}
     return tuple(
         _form(bits, perm, permutation_set.profile, isa)
         for bits, perm in sorted(asked, key=lambda pair: (pair[0], slot(pair[1])))

@@ -591,3 +591,18 @@ def test_pinned_vector(name: str) -> None:
     index = np.arange(np.prod(request.shape)).reshape(request.shape).transpose(request.perm).ravel()
     vector = pinned_vector(request.shape, request.perm)
     assert list(vector.source) == index[:: vector.step].tolist()
+
+
+# ---- what a short run makes of a permutation ----
+
+
+def test_profile_speed_has_kernels_for_runs_that_widen() -> None:
+    plan = plan_of("[[permute]]\nperms = [[0, 2, 1, 3]]\nbits = 8\n")
+    forms = {(form.bits, form.perm): form.kernel for form in plan.forms}
+    for bits in (16, 32, 64):
+        kernel = forms[bits, (0, 2, 1)]
+        assert kernel is not None
+        assert kernel.choice.strategy is Strategy.TILE
+    assert (64, (0, 2, 1, 3)) not in forms
+    small = plan_of('profile = "size"\n[[permute]]\nperms = [[0, 2, 1, 3]]\nbits = 8\n')
+    assert {form.bits for form in small.forms} == {8}
