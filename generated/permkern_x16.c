@@ -215,7 +215,8 @@ static inline void permkern_x16_interleave3_words(const uint8_t *in0, const uint
 
 #if PERMKERN_STRIPS
 /* Four columns of `tiles` tiles. */
-static inline void permkern_x16_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t tiles)
+static PERMKERN_STRIP void permkern_x16_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                             size_t tiles)
 {
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
@@ -259,51 +260,31 @@ static inline void permkern_x16_down(const uint8_t *in, size_t in_stride, uint8_
 
 #if PERMKERN_STRIPS
 /* Four rows of `tiles` tiles. */
-static inline void permkern_x16_across(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                       size_t tiles)
+static PERMKERN_STRIP void permkern_x16_across(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                               size_t tiles)
 {
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;
     const uint8_t *in2 = in1 + in_stride;
     const uint8_t *in3 = in2 + in_stride;
     uintptr_t far = (uintptr_t)out;
-#if !PERMKERN_STEPPING
-    for (; tiles >= 2; tiles -= 2) {
-        uint8_t *at = (uint8_t *)far;
-        permkern_x16_tile4x2(in0, in1, in2, in3, at, at + out_stride);
-        at = (uint8_t *)(far + 2 * out_stride);
-        permkern_x16_tile4x2(in0 + 4, in1 + 4, in2 + 4, in3 + 4, at, at + out_stride);
-        far += 4 * out_stride;
-        at = (uint8_t *)far;
-        permkern_x16_tile4x2(in0 + 8, in1 + 8, in2 + 8, in3 + 8, at, at + out_stride);
-        at = (uint8_t *)(far + 2 * out_stride);
-        permkern_x16_tile4x2(in0 + 12, in1 + 12, in2 + 12, in3 + 12, at, at + out_stride);
-        far += 4 * out_stride;
-        in0 += 16;
-        in1 += 16;
-        in2 += 16;
-        in3 += 16;
-    }
-#endif
-    for (; tiles != 0; tiles--) {
+    for (tiles *= 2; tiles != 0; tiles--) {
         out_stride = permkern_hide(out_stride);
-        uint8_t *at = (uint8_t *)far;
+        uint8_t *const at = (uint8_t *)far;
         permkern_x16_tile4x2(in0, in1, in2, in3, at, at + out_stride);
-        at = (uint8_t *)permkern_hide(far + 2 * out_stride);
-        permkern_x16_tile4x2(in0 + 4, in1 + 4, in2 + 4, in3 + 4, at, at + out_stride);
-        far += 4 * out_stride;
-        in0 += 8;
-        in1 += 8;
-        in2 += 8;
-        in3 += 8;
+        far += 2 * out_stride;
+        in0 += 4;
+        in1 += 4;
+        in2 += 4;
+        in3 += 4;
     }
 }
 #endif
 
 #if PERMKERN_PAIRS && PERMKERN_STRIPS
 /* Four columns of `tiles` tiles, stored in pairs of words. */
-static inline void permkern_x16_down_pairs(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                           size_t tiles)
+static PERMKERN_STRIP void permkern_x16_down_pairs(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                                   size_t tiles)
 {
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
@@ -325,50 +306,30 @@ static inline void permkern_x16_down_pairs(const uint8_t *in, size_t in_stride, 
 
 #if PERMKERN_PAIRS && PERMKERN_STRIPS
 /* Four rows of `tiles` tiles, stored in pairs of words. */
-static inline void permkern_x16_across_pairs(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                             size_t tiles)
+static PERMKERN_STRIP void permkern_x16_across_pairs(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                     size_t out_stride, size_t tiles)
 {
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;
     const uint8_t *in2 = in1 + in_stride;
     const uint8_t *in3 = in2 + in_stride;
     uintptr_t far = (uintptr_t)out;
-#if !PERMKERN_STEPPING
-    for (; tiles >= 2; tiles -= 2) {
-        uint8_t *at = (uint8_t *)far;
-        permkern_x16_pairs4x2(in0, in1, in2, in3, at, at + out_stride);
-        at = (uint8_t *)(far + 2 * out_stride);
-        permkern_x16_pairs4x2(in0 + 4, in1 + 4, in2 + 4, in3 + 4, at, at + out_stride);
-        far += 4 * out_stride;
-        at = (uint8_t *)far;
-        permkern_x16_pairs4x2(in0 + 8, in1 + 8, in2 + 8, in3 + 8, at, at + out_stride);
-        at = (uint8_t *)(far + 2 * out_stride);
-        permkern_x16_pairs4x2(in0 + 12, in1 + 12, in2 + 12, in3 + 12, at, at + out_stride);
-        far += 4 * out_stride;
-        in0 += 16;
-        in1 += 16;
-        in2 += 16;
-        in3 += 16;
-    }
-#endif
-    for (; tiles != 0; tiles--) {
+    for (tiles *= 2; tiles != 0; tiles--) {
         out_stride = permkern_hide(out_stride);
-        uint8_t *at = (uint8_t *)far;
+        uint8_t *const at = (uint8_t *)far;
         permkern_x16_pairs4x2(in0, in1, in2, in3, at, at + out_stride);
-        at = (uint8_t *)permkern_hide(far + 2 * out_stride);
-        permkern_x16_pairs4x2(in0 + 4, in1 + 4, in2 + 4, in3 + 4, at, at + out_stride);
-        far += 4 * out_stride;
-        in0 += 8;
-        in1 += 8;
-        in2 += 8;
-        in3 += 8;
+        far += 2 * out_stride;
+        in0 += 4;
+        in1 += 4;
+        in2 += 4;
+        in3 += 4;
     }
 }
 #endif
 
 /* Whole tiles, the longer axis innermost; rows and cols are multiples of 4. */
-static void permkern_x16_tiles(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                               size_t cols)
+static PERMKERN_OUT_OF_LINE void permkern_x16_tiles(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                    size_t out_stride, size_t rows, size_t cols)
 {
 #if PERMKERN_STRIPS
 #if PERMKERN_PAIRS
@@ -409,12 +370,14 @@ static void permkern_x16_tiles(const uint8_t *in, size_t in_stride, uint8_t *out
     const size_t out_across = 2 * out_stride;
     const size_t in_step = (down ? in_down : 4) - in_stride;
     const size_t out_step = (down ? 4 : out_across) - out_stride;
+    const size_t tiles = down ? rows / 2 : cols / 2;
+    const size_t span = permkern_times(tiles, down ? in_down : 4);
     size_t lane_at = 0;
     size_t lane_put = 0;
     for (size_t lane = down ? cols / 2 : rows / 2; lane != 0; lane--) {
         uintptr_t at = (uintptr_t)(in + lane_at);
         uintptr_t put = (uintptr_t)(out + lane_put);
-        for (size_t i = down ? rows / 2 : cols / 2; i != 0; i--) {
+        for (const uintptr_t end = at + span; at != end;) {
             uint32_t w0 = permkern_load32((const void *)at);
             at += in_stride;
             uint32_t w1 = permkern_load32((const void *)at);
@@ -561,44 +524,55 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_interleave3_all(const uint8_t *in,
     }
 }
 
+/* Columns, each a line that is read with a stride and written in order. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_columns(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                      size_t out_stride, size_t rows, size_t cols)
+{
+    for (size_t c = 0, to = 0; c < cols; c++, to += out_stride) {
+        permkern_line16(in + c * 2, in_stride, out + to, 2, rows);
+    }
+}
+
+/* Rows, each a line that is read in order and written with a stride. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_rows(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                                   size_t rows, size_t cols)
+{
+    for (size_t r = 0, from = 0; r < rows; r++, from += in_stride) {
+        permkern_line16(in + from, 2, out + r * 2, out_stride, cols);
+    }
+}
+
 /*
  * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. Tiles
- * with the longer axis innermost; lines for the columns and rows that are left, or for all where words would trap.
+ * with the longer axis innermost, then lines for the columns and rows that are left; channels; or lines alone.
  */
 static void permkern_x16_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                size_t cols)
 {
-    size_t tile_rows = 0;
-    size_t tile_cols = rows < cols ? cols : 0;
     if (rows >= 4 && cols >= 4 && permkern_words_fit(in, in_stride, out, out_stride)) {
-        tile_rows = rows & ~(size_t)3;
-        tile_cols = cols & ~(size_t)3;
+        const size_t tile_rows = rows & ~(size_t)3;
+        const size_t tile_cols = cols & ~(size_t)3;
         permkern_x16_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
+        if (tile_cols != cols) {
+            permkern_x16_columns(in + tile_cols * 2, in_stride, out + permkern_times(tile_cols, out_stride), out_stride,
+                                 rows, cols % 4);
+        }
+        if (tile_rows != rows) {
+            permkern_x16_rows(in + permkern_times(tile_rows, in_stride), in_stride, out + tile_rows * 2, out_stride,
+                              rows % 4, tile_cols);
+        }
     } else if (cols == 2 && in_stride == 4) {
         permkern_x16_deinterleave2_all(in, out, out_stride, rows);
-        return;
     } else if (rows == 2 && out_stride == 4) {
         permkern_x16_interleave2_all(in, out, in_stride, cols);
-        return;
     } else if (cols == 3 && in_stride == 6) {
         permkern_x16_deinterleave3_all(in, out, out_stride, rows);
-        return;
     } else if (rows == 3 && out_stride == 6) {
         permkern_x16_interleave3_all(in, out, in_stride, cols);
-        return;
-    }
-    size_t to = permkern_times(tile_cols, out_stride);
-    for (size_t c = tile_cols; c < cols; c++) {
-        permkern_line16(in + c * 2, in_stride, out + to, 2, rows);
-        to += out_stride;
-    }
-    if (tile_cols == 0) {
-        return;
-    }
-    size_t from = permkern_times(tile_rows, in_stride);
-    for (size_t r = tile_rows; r < rows; r++) {
-        permkern_line16(in + from, 2, out + r * 2, out_stride, tile_cols);
-        from += in_stride;
+    } else if (rows < cols) {
+        permkern_x16_rows(in, in_stride, out, out_stride, rows, cols);
+    } else {
+        permkern_x16_columns(in, in_stride, out, out_stride, rows, cols);
     }
 }
 

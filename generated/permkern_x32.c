@@ -94,7 +94,8 @@ static inline void permkern_x32_interleave3(const uint8_t *in0, const uint8_t *i
 }
 
 /* Four columns of `tiles` tiles. */
-static inline void permkern_x32_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t tiles)
+static PERMKERN_STRIP void permkern_x32_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                             size_t tiles)
 {
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
@@ -102,37 +103,33 @@ static inline void permkern_x32_down(const uint8_t *in, size_t in_stride, uint8_
     uint8_t *out3 = out2 + out_stride;
     uintptr_t far = (uintptr_t)in;
     size_t third = 3 * in_stride;
-#if !PERMKERN_STEPPING
-    for (; tiles >= 2; tiles -= 2) {
+    for (size_t rounds = tiles / 2; rounds != 0; rounds--) {
+        in_stride = permkern_stride(in_stride);
+        third = permkern_stride(third);
         const uint8_t *at = (const uint8_t *)far;
         permkern_x32_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
-        far += 4 * in_stride;
+        far = permkern_stride(far + 4 * in_stride);
+        out0 = permkern_next_out(out0, 16);
+        out1 = permkern_next_out(out1, 16);
+        out2 = permkern_next_out(out2, 16);
+        out3 = permkern_next_out(out3, 16);
         at = (const uint8_t *)far;
-        permkern_x32_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0 + 16, out1 + 16, out2 + 16,
-                             out3 + 16);
-        far += 4 * in_stride;
-        out0 += 32;
-        out1 += 32;
-        out2 += 32;
-        out3 += 32;
+        permkern_x32_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        far = permkern_stride(far + 4 * in_stride);
+        out0 = permkern_next_out(out0, 16);
+        out1 = permkern_next_out(out1, 16);
+        out2 = permkern_next_out(out2, 16);
+        out3 = permkern_next_out(out3, 16);
     }
-#endif
-    for (; tiles != 0; tiles--) {
-        in_stride = permkern_hide(in_stride);
-        third = permkern_hide(third);
+    if (tiles % 2 != 0) {
         const uint8_t *at = (const uint8_t *)far;
         permkern_x32_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
-        far += 4 * in_stride;
-        out0 += 16;
-        out1 += 16;
-        out2 += 16;
-        out3 += 16;
     }
 }
 
 /* Four rows of `tiles` tiles. */
-static inline void permkern_x32_across(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                       size_t tiles)
+static PERMKERN_STRIP void permkern_x32_across(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                               size_t tiles)
 {
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;
@@ -140,37 +137,33 @@ static inline void permkern_x32_across(const uint8_t *in, size_t in_stride, uint
     const uint8_t *in3 = in2 + in_stride;
     uintptr_t far = (uintptr_t)out;
     size_t third = 3 * out_stride;
-#if !PERMKERN_STEPPING
-    for (; tiles >= 2; tiles -= 2) {
+    for (size_t rounds = tiles / 2; rounds != 0; rounds--) {
+        out_stride = permkern_stride(out_stride);
+        third = permkern_stride(third);
         uint8_t *at = (uint8_t *)far;
         permkern_x32_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
-        far += 4 * out_stride;
+        far = permkern_stride(far + 4 * out_stride);
+        in0 = permkern_next_in(in0, 16);
+        in1 = permkern_next_in(in1, 16);
+        in2 = permkern_next_in(in2, 16);
+        in3 = permkern_next_in(in3, 16);
         at = (uint8_t *)far;
-        permkern_x32_tile4x4(in0 + 16, in1 + 16, in2 + 16, in3 + 16, at, at + out_stride, at + 2 * out_stride,
-                             at + third);
-        far += 4 * out_stride;
-        in0 += 32;
-        in1 += 32;
-        in2 += 32;
-        in3 += 32;
+        permkern_x32_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        far = permkern_stride(far + 4 * out_stride);
+        in0 = permkern_next_in(in0, 16);
+        in1 = permkern_next_in(in1, 16);
+        in2 = permkern_next_in(in2, 16);
+        in3 = permkern_next_in(in3, 16);
     }
-#endif
-    for (; tiles != 0; tiles--) {
-        out_stride = permkern_hide(out_stride);
-        third = permkern_hide(third);
+    if (tiles % 2 != 0) {
         uint8_t *at = (uint8_t *)far;
         permkern_x32_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
-        far += 4 * out_stride;
-        in0 += 16;
-        in1 += 16;
-        in2 += 16;
-        in3 += 16;
     }
 }
 
 /* Whole tiles, the longer axis innermost; rows and cols are multiples of 4. */
-static void permkern_x32_tiles(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                               size_t cols)
+static PERMKERN_OUT_OF_LINE void permkern_x32_tiles(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                    size_t out_stride, size_t rows, size_t cols)
 {
     if (rows >= cols) {
         size_t to = 0;
@@ -283,44 +276,55 @@ static PERMKERN_OUT_OF_LINE void permkern_x32_interleave3_all(const uint8_t *in,
     }
 }
 
+/* Columns, each a line that is read with a stride and written in order. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_columns(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                      size_t out_stride, size_t rows, size_t cols)
+{
+    for (size_t c = 0, to = 0; c < cols; c++, to += out_stride) {
+        permkern_line32(in + c * 4, in_stride, out + to, 4, rows);
+    }
+}
+
+/* Rows, each a line that is read in order and written with a stride. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_rows(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                                   size_t rows, size_t cols)
+{
+    for (size_t r = 0, from = 0; r < rows; r++, from += in_stride) {
+        permkern_line32(in + from, 4, out + r * 4, out_stride, cols);
+    }
+}
+
 /*
  * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. Tiles
- * with the longer axis innermost; lines for the columns and rows that are left.
+ * with the longer axis innermost, then lines for the columns and rows that are left; channels; or lines alone.
  */
 static void permkern_x32_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                size_t cols)
 {
-    size_t tile_rows = 0;
-    size_t tile_cols = rows < cols ? cols : 0;
     if (rows >= 4 && cols >= 4) {
-        tile_rows = rows & ~(size_t)3;
-        tile_cols = cols & ~(size_t)3;
+        const size_t tile_rows = rows & ~(size_t)3;
+        const size_t tile_cols = cols & ~(size_t)3;
         permkern_x32_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
+        if (tile_cols != cols) {
+            permkern_x32_columns(in + tile_cols * 4, in_stride, out + permkern_times(tile_cols, out_stride), out_stride,
+                                 rows, cols % 4);
+        }
+        if (tile_rows != rows) {
+            permkern_x32_rows(in + permkern_times(tile_rows, in_stride), in_stride, out + tile_rows * 4, out_stride,
+                              rows % 4, tile_cols);
+        }
     } else if (cols == 2 && in_stride == 8) {
         permkern_x32_deinterleave2_all(in, out, out_stride, rows);
-        return;
     } else if (rows == 2 && out_stride == 8) {
         permkern_x32_interleave2_all(in, out, in_stride, cols);
-        return;
     } else if (cols == 3 && in_stride == 12) {
         permkern_x32_deinterleave3_all(in, out, out_stride, rows);
-        return;
     } else if (rows == 3 && out_stride == 12) {
         permkern_x32_interleave3_all(in, out, in_stride, cols);
-        return;
-    }
-    size_t to = permkern_times(tile_cols, out_stride);
-    for (size_t c = tile_cols; c < cols; c++) {
-        permkern_line32(in + c * 4, in_stride, out + to, 4, rows);
-        to += out_stride;
-    }
-    if (tile_cols == 0) {
-        return;
-    }
-    size_t from = permkern_times(tile_rows, in_stride);
-    for (size_t r = tile_rows; r < rows; r++) {
-        permkern_line32(in + from, 4, out + r * 4, out_stride, tile_cols);
-        from += in_stride;
+    } else if (rows < cols) {
+        permkern_x32_rows(in, in_stride, out, out_stride, rows, cols);
+    } else {
+        permkern_x32_columns(in, in_stride, out, out_stride, rows, cols);
     }
 }
 

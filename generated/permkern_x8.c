@@ -225,7 +225,8 @@ static inline void permkern_x8_interleave3_threes(const uint8_t *in0, const uint
 
 #if PERMKERN_STRIPS
 /* Four columns of `tiles` tiles. */
-static inline void permkern_x8_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t tiles)
+static PERMKERN_STRIP void permkern_x8_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                            size_t tiles)
 {
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
@@ -233,38 +234,35 @@ static inline void permkern_x8_down(const uint8_t *in, size_t in_stride, uint8_t
     uint8_t *out3 = out2 + out_stride;
     uintptr_t far = (uintptr_t)in;
     size_t third = 3 * in_stride;
-#if !PERMKERN_STEPPING
-    for (; tiles >= 2; tiles -= 2) {
+    for (size_t rounds = tiles / 2; rounds != 0; rounds--) {
+        in_stride = permkern_stride(in_stride);
+        third = permkern_stride(third);
         const uint8_t *at = (const uint8_t *)far;
         permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
-        far += 4 * in_stride;
+        far = permkern_stride(far + 4 * in_stride);
+        out0 = permkern_next_out(out0, 4);
+        out1 = permkern_next_out(out1, 4);
+        out2 = permkern_next_out(out2, 4);
+        out3 = permkern_next_out(out3, 4);
         at = (const uint8_t *)far;
-        permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0 + 4, out1 + 4, out2 + 4, out3 + 4);
-        far += 4 * in_stride;
-        out0 += 8;
-        out1 += 8;
-        out2 += 8;
-        out3 += 8;
+        permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        far = permkern_stride(far + 4 * in_stride);
+        out0 = permkern_next_out(out0, 4);
+        out1 = permkern_next_out(out1, 4);
+        out2 = permkern_next_out(out2, 4);
+        out3 = permkern_next_out(out3, 4);
     }
-#endif
-    for (; tiles != 0; tiles--) {
-        in_stride = permkern_hide(in_stride);
-        third = permkern_hide(third);
+    if (tiles % 2 != 0) {
         const uint8_t *at = (const uint8_t *)far;
         permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
-        far += 4 * in_stride;
-        out0 += 4;
-        out1 += 4;
-        out2 += 4;
-        out3 += 4;
     }
 }
 #endif
 
 #if PERMKERN_STRIPS
 /* Four rows of `tiles` tiles. */
-static inline void permkern_x8_across(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                      size_t tiles)
+static PERMKERN_STRIP void permkern_x8_across(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                              size_t tiles)
 {
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;
@@ -272,37 +270,34 @@ static inline void permkern_x8_across(const uint8_t *in, size_t in_stride, uint8
     const uint8_t *in3 = in2 + in_stride;
     uintptr_t far = (uintptr_t)out;
     size_t third = 3 * out_stride;
-#if !PERMKERN_STEPPING
-    for (; tiles >= 2; tiles -= 2) {
+    for (size_t rounds = tiles / 2; rounds != 0; rounds--) {
+        out_stride = permkern_stride(out_stride);
+        third = permkern_stride(third);
         uint8_t *at = (uint8_t *)far;
         permkern_x8_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
-        far += 4 * out_stride;
+        far = permkern_stride(far + 4 * out_stride);
+        in0 = permkern_next_in(in0, 4);
+        in1 = permkern_next_in(in1, 4);
+        in2 = permkern_next_in(in2, 4);
+        in3 = permkern_next_in(in3, 4);
         at = (uint8_t *)far;
-        permkern_x8_tile4x4(in0 + 4, in1 + 4, in2 + 4, in3 + 4, at, at + out_stride, at + 2 * out_stride, at + third);
-        far += 4 * out_stride;
-        in0 += 8;
-        in1 += 8;
-        in2 += 8;
-        in3 += 8;
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        far = permkern_stride(far + 4 * out_stride);
+        in0 = permkern_next_in(in0, 4);
+        in1 = permkern_next_in(in1, 4);
+        in2 = permkern_next_in(in2, 4);
+        in3 = permkern_next_in(in3, 4);
     }
-#endif
-    for (; tiles != 0; tiles--) {
-        out_stride = permkern_hide(out_stride);
-        third = permkern_hide(third);
+    if (tiles % 2 != 0) {
         uint8_t *at = (uint8_t *)far;
         permkern_x8_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
-        far += 4 * out_stride;
-        in0 += 4;
-        in1 += 4;
-        in2 += 4;
-        in3 += 4;
     }
 }
 #endif
 
 /* Whole tiles, the longer axis innermost; rows and cols are multiples of 4. */
-static void permkern_x8_tiles(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                              size_t cols)
+static PERMKERN_OUT_OF_LINE void permkern_x8_tiles(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                                   size_t rows, size_t cols)
 {
 #if PERMKERN_STRIPS
     if (rows >= cols) {
@@ -325,12 +320,14 @@ static void permkern_x8_tiles(const uint8_t *in, size_t in_stride, uint8_t *out,
     const size_t out_across = 4 * out_stride;
     const size_t in_step = (down ? in_down : 4) - 3 * in_stride;
     const size_t out_step = (down ? 4 : out_across) - 3 * out_stride;
+    const size_t tiles = down ? rows / 4 : cols / 4;
+    const size_t span = permkern_times(tiles, down ? in_down : 4);
     size_t lane_at = 0;
     size_t lane_put = 0;
     for (size_t lane = down ? cols / 4 : rows / 4; lane != 0; lane--) {
         uintptr_t at = (uintptr_t)(in + lane_at);
         uintptr_t put = (uintptr_t)(out + lane_put);
-        for (size_t i = down ? rows / 4 : cols / 4; i != 0; i--) {
+        for (const uintptr_t end = at + span; at != end;) {
             uint32_t w0 = permkern_load32((const void *)at);
             at += in_stride;
             uint32_t w1 = permkern_load32((const void *)at);
@@ -550,44 +547,55 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_interleave3_all(const uint8_t *in, 
     }
 }
 
+/* Columns, each a line that is read with a stride and written in order. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_columns(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                     size_t out_stride, size_t rows, size_t cols)
+{
+    for (size_t c = 0, to = 0; c < cols; c++, to += out_stride) {
+        permkern_line8(in + c, in_stride, out + to, 1, rows);
+    }
+}
+
+/* Rows, each a line that is read in order and written with a stride. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_rows(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                                  size_t rows, size_t cols)
+{
+    for (size_t r = 0, from = 0; r < rows; r++, from += in_stride) {
+        permkern_line8(in + from, 1, out + r, out_stride, cols);
+    }
+}
+
 /*
  * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. Tiles
- * with the longer axis innermost; lines for the columns and rows that are left, or for all where words would trap.
+ * with the longer axis innermost, then lines for the columns and rows that are left; channels; or lines alone.
  */
 static void permkern_x8_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                               size_t cols)
 {
-    size_t tile_rows = 0;
-    size_t tile_cols = rows < cols ? cols : 0;
     if (rows >= 4 && cols >= 4 && permkern_words_fit(in, in_stride, out, out_stride)) {
-        tile_rows = rows & ~(size_t)3;
-        tile_cols = cols & ~(size_t)3;
+        const size_t tile_rows = rows & ~(size_t)3;
+        const size_t tile_cols = cols & ~(size_t)3;
         permkern_x8_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
+        if (tile_cols != cols) {
+            permkern_x8_columns(in + tile_cols, in_stride, out + permkern_times(tile_cols, out_stride), out_stride,
+                                rows, cols % 4);
+        }
+        if (tile_rows != rows) {
+            permkern_x8_rows(in + permkern_times(tile_rows, in_stride), in_stride, out + tile_rows, out_stride,
+                             rows % 4, tile_cols);
+        }
     } else if (cols == 2 && in_stride == 2) {
         permkern_x8_deinterleave2_all(in, out, out_stride, rows);
-        return;
     } else if (rows == 2 && out_stride == 2) {
         permkern_x8_interleave2_all(in, out, in_stride, cols);
-        return;
     } else if (cols == 3 && in_stride == 3) {
         permkern_x8_deinterleave3_all(in, out, out_stride, rows);
-        return;
     } else if (rows == 3 && out_stride == 3) {
         permkern_x8_interleave3_all(in, out, in_stride, cols);
-        return;
-    }
-    size_t to = permkern_times(tile_cols, out_stride);
-    for (size_t c = tile_cols; c < cols; c++) {
-        permkern_line8(in + c, in_stride, out + to, 1, rows);
-        to += out_stride;
-    }
-    if (tile_cols == 0) {
-        return;
-    }
-    size_t from = permkern_times(tile_rows, in_stride);
-    for (size_t r = tile_rows; r < rows; r++) {
-        permkern_line8(in + from, 1, out + r, out_stride, tile_cols);
-        from += in_stride;
+    } else if (rows < cols) {
+        permkern_x8_rows(in, in_stride, out, out_stride, rows, cols);
+    } else {
+        permkern_x8_columns(in, in_stride, out, out_stride, rows, cols);
     }
 }
 

@@ -100,7 +100,6 @@ class Plan:
         ranks = [len(row.perm) for row in self.forms] + [len(row.extents) for row in self.pinned_rows]
         return max(ranks, default=1)
 
-
     @property
     def vector_widths(self) -> frozenset[int]:
         """Element bits that vector tiles are made for: whatever moves in tiles, where size does not count."""

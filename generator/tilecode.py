@@ -159,20 +159,42 @@ class Strip:
         lines.append(f"far += 4 * {self.stride};")
         return lines
 
-    def lines(self) -> list[str]:
-        size = self.bits // 8
-        step = 4 * size
-        steps = [] if self.pairs and self.down else [f"{name} += {step};" for name in self.near]
-        hide = [f"{name} = permkern_hide({name});" for name in (self.stride, "third") if name != "third" or self._third]
-        one = block("for (; tiles != 0; tiles--)", [*hide, *self._calls(0, hidden=True), *steps])
-        if self.pairs and self.down:
-            return [*self._places(), *one]
+    def _part_by_part(self, hide: list[str]) -> list[str]:
+        """Across, a part a round keeps one place fewer."""
+        step = self.part.cols * self.bits // 8
+        call = f"{self.function}({', '.join([*self.near, 'at', f'at + {self.stride}'])});"
+        steps = [f"far += {self.part.cols} * {self.stride};", *(f"{name} += {step};" for name in self.near)]
+        head = f"for (tiles *= {self.tile.cols // self.part.cols}; tiles != 0; tiles--)"
+        return block(head, [*hide, "uint8_t *const at = (uint8_t *)far;", call, *steps])
+
+    def _round(self) -> list[str]:
+        """A tile, then all places step."""
+        step = 4 * self.bits // 8
         calls = self._calls(0, hidden=False)
-        second = [line.split("*", 1)[1] if line.endswith("far;") else line for line in self._calls(step, hidden=False)]
-        two = block(
-            "for (; tiles >= 2; tiles -= 2)",
-            [*calls, *second, *(f"{name} += {2 * step};" for name in self.near)],
-        )
+        calls[-1] = f"far = permkern_stride(far + 4 * {self.stride});"
+        following = "permkern_next_out" if self.down else "permkern_next_in"
+        return [*calls, *(f"{name} = {following}({name}, {step});" for name in self.near)]
+
+    def lines(self) -> list[str]:
+        step = 4 * self.bits // 8
+        if self.part == self.tile:
+            hide = [f"{name} = permkern_stride({name});" for name in (self.stride, "third")]
+            first = self._round()
+            again = [line.split("*", 1)[1] if line.endswith(")far;") else line for line in first]
+            last = [line for line in self._calls(0, hidden=False) if not line.startswith("far")]
+            rounds = block("for (size_t rounds = tiles / 2; rounds != 0; rounds--)", [*hide, *first, *again])
+            return [*self._places(), *rounds, *block("if (tiles % 2 != 0)", last)]
+        hide = [f"{name} = permkern_hide({name});" for name in (self.stride, "third") if name != "third" or self._third]
+        if not self.down:
+            return [*self._places(), *self._part_by_part(hide)]
+        # The parts' columns step once for all of them.
+        steps = [] if self.pairs else [f"{name} += {step};" for name in self.near]
+        one = block("for (; tiles != 0; tiles--)", [*hide, *self._calls(0, hidden=True), *steps])
+        if self.pairs:
+            return [*self._places(), *one]
+        second = [line.split("*", 1)[1] if line.endswith(")far;") else line for line in self._calls(step, hidden=False)]
+        both = [*self._calls(0, hidden=False), *second, *(f"{name} += {2 * step};" for name in self.near)]
+        two = block("for (; tiles >= 2; tiles -= 2)", both)
         return [*self._places(), "#if !PERMKERN_STEPPING", *two, "#endif", *one]
 
 
@@ -224,7 +246,10 @@ def group_threes(bits: int, isa: Isa, *, apart: bool) -> list[str]:
     lanes = isa.word_bits // bits
     before, results = _network(bits, 3, names, lanes, apart)
     if apart:
-        pull = [*(f"uint32_t {name};" for name in names), f"permkern_pull_three(in, {', '.join(f'&{n}' for n in names)});"]
+        pull = [
+            *(f"uint32_t {name};" for name in names),
+            f"permkern_pull_three(in, {', '.join(f'&{n}' for n in names)});",
+        ]
         return [*pull, *before, *(_store_word(f"out{k}", 0, result) for k, result in enumerate(results))]
     loads = ["const " + _load_word(name, f"in{k}", 0) for k, name in enumerate(names)]
     return [*loads, *before, f"permkern_push_three(out, {', '.join(results)});"]
@@ -240,7 +265,9 @@ def _network(bits: int, channels: int, names: list[str], lanes: int, apart: bool
     if bits == 16:
         return [], [_pack_text(pack, names) for pack in half_network(words)]
     merges = byte_network(words)
-    spreads = sorted({spread for merge in merges for spread in _spreads(merge)}, key=lambda spread: _spread_name(spread))
+    spreads = sorted(
+        {spread for merge in merges for spread in _spreads(merge)}, key=lambda spread: _spread_name(spread)
+    )
     lines = [
         f"const uint32_t {_spread_name(spread)} = permkern_{'odd' if spread.odd else 'even'}"
         f"{'_turned' if spread.turned else ''}({names[spread.word]});"

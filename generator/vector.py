@@ -128,7 +128,9 @@ def network(bits: int, rows: int, cols: int, lanes: int) -> Network:
         for piece in range(across // count):
             place = held[i][piece * count]
             if present[i] and place is not None:
-                assert [p for p in held[i][piece * count : (piece + 1) * count]] == [(r, place[1]) for r in range(count)]
+                assert [p for p in held[i][piece * count : (piece + 1) * count]] == [
+                    (r, place[1]) for r in range(count)
+                ]
                 stores.append(Store(names[i], place[1], piece))
     return Network(loads, tuple(stages), tuple(sorted(stores, key=lambda store: store.col)))
 

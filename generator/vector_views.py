@@ -85,7 +85,8 @@ def _channels(isa: VectorIsa, bits: int) -> dict[str, object] | None:
 
     def order_lines(which: str) -> list[str]:
         return [
-            f"const {isa.register} order{c} = {isa.load.format(p=f'{name}[{c}]'.format(f'{which}_order'))};" for c in range(3)
+            f"const {isa.register} order{c} = {isa.load.format(p=f'{name}[{c}]'.format(f'{which}_order'))};"
+            for c in range(3)
         ]
 
     split = []
@@ -94,7 +95,9 @@ def _channels(isa: VectorIsa, bits: int) -> dict[str, object] | None:
         # Pixels, span by span: register r has one of each span's three parts.
         places = [_at("in", (3 * k + r) * span) for k in range(copies)]
         split.append(f"{isa.register} v{r} = {channels.loads[0].format(p=places[0])};")
-        split += [f"v{r} = {load.format(p=p, v=f'v{r}')};" for load, p in zip(channels.loads[1:], places[1:], strict=True)]
+        split += [
+            f"v{r} = {load.format(p=p, v=f'v{r}')};" for load, p in zip(channels.loads[1:], places[1:], strict=True)
+        ]
     for c in range(3):
         # Register r holds channel c at the places q with (r * across + q) % 3 == c.
         chosen = select("v", ((c - across) % 3, (c - 2 * across) % 3))

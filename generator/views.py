@@ -216,9 +216,7 @@ def _needed(
             note(f"{strip['name']} {strip['tile']}", when or (STRIPS if stepping else ""))
     for name in [name for name in needed if name.endswith("_words")]:  # what they fall back on
         never = f"!({_group_words_when(int(name.removesuffix('_words')[-1]))})"
-        needed.setdefault(name.removesuffix("_words"), set()).update(
-            _all_of(when, never) for when in needed[name]
-        )
+        needed.setdefault(name.removesuffix("_words"), set()).update(_all_of(when, never) for when in needed[name])
     return needed
 
 
@@ -262,7 +260,6 @@ def tile_view(bits: int, plan: Plan) -> dict[str, object]:
         "size": size,
         "scale": "" if size == 1 else f" * {size}",
         "fit": " && permkern_words_fit(in, in_stride, out, out_stride)" if words else "",
-        "lines_when": ", or for all where words would trap" if words else "",
         "pieces": [_guarded(piece, needed) for piece in pieces + strip_views if piece["name"] in needed],
         "tiles": f"permkern_x{bits}_tiles" in needed,
         "plane": f"permkern_x{bits}_plane" in needed,

@@ -171,6 +171,30 @@ static inline size_t permkern_hide(size_t value)
 #endif
 #endif
 
+/* A stride of a loop, and the next of its places. Where stepping costs nothing, compilers are to leave them as they are
+ * and not to add steps up; elsewhere they may. */
+static inline size_t permkern_stride(size_t stride)
+{
+    return PERMKERN_STEPPING ? permkern_hide(stride) : stride;
+}
+
+static inline const uint8_t *permkern_next_in(const uint8_t *p, size_t step)
+{
+    return PERMKERN_STEPPING ? (const uint8_t *)permkern_hide((size_t)(p + step)) : p + step;
+}
+
+static inline uint8_t *permkern_next_out(uint8_t *p, size_t step)
+{
+    return PERMKERN_STEPPING ? (uint8_t *)permkern_hide((size_t)(p + step)) : p + step;
+}
+
+/* Strips take all registers that there are, but for cores with so many that saving them costs more than a strip. */
+#if PERMKERN_STEPPING
+#define PERMKERN_STRIP PERMKERN_OUT_OF_LINE
+#else
+#define PERMKERN_STRIP inline
+#endif
+
 /* ---- lane networks ---- */
 
 /* Stages of a tile's network. With lanes counted from the low end, *a and *b become

@@ -61,7 +61,8 @@ void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, vo
     permkern_copy_axis(&part[cols], &axis[cols]);
     part[cols].extent -= tile_cols;
     if (part[cols].extent != 0) {
-        permkern_generic(part, form, src + (tile_cols << shift), dst + permkern_times(tile_cols, axis[cols].out_stride));
+        permkern_generic(part, form, src + (tile_cols << shift),
+                         dst + permkern_times(tile_cols, axis[cols].out_stride));
     }
     part[cols].extent = tile_cols;
     part[rows].extent -= tile_rows;
