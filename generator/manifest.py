@@ -43,10 +43,10 @@ _RESERVED = frozenset(
     "access16 access32 access64 access_pair access_three align_mask array axis choose copy copy_axis "
     "divide_by_shifting even even_turned execute form form_rank form_shift fuse generic hide high_high high_low "
     "inner_axis is_view kernel kernels line16 line32 line64 line8 load16 load32 load64 load8 load_pair low_high "
-    "low_low merge merge_turned multiply multiply_by_adding next_in next_out odd odd_turned overlaps own_loop pair pairs_fit permute "
-    "pinned pinned_row pinned_rows plan prepare pull_three push_pair push_three run run_part share side slot slot_row "
-    "sort span status store16 store32 store64 store8 store_pair strerror stride stride_of swap16 swap8 tile tiled times walk walk_begin "
-    "walk_on widen width widths words_fit wraps".split()
+    "low_low merge merge_turned multiply multiply_by_adding next_in next_out odd odd_turned overlaps own_loop pair "
+    "pairs_fit permute pinned pinned_row pinned_rows plan prepare pull_three push_pair push_three run run_part share "
+    "side slot slot_row sort span status store16 store32 store64 store8 store_pair strerror stride stride_of swap16 "
+    "swap8 tile tiled times walk walk_begin walk_on widen width widths words_fit wraps".split()
 )
 _RESERVED_PATTERN = re.compile(r"(x(8|16|32|64)|mli)_.*|prepare_rank[4-7]")
 

@@ -54,11 +54,11 @@ def tile_words(bits: int, tile: Tile, isa: Isa, stores: str = "") -> list[str]:
         words = [f"w{row}{column}" for row in range(tile.rows)]
         blocks = [words[block : block + tile.lanes] for block in range(0, tile.rows, tile.lanes)]
         lines += [_load_word(word, f"in{row}", column * word_bytes) for row, word in enumerate(words)]
-        for block in blocks:
-            lines += _swaps(bits, isa, block)
+        for quad in blocks:
+            lines += _swaps(bits, isa, quad)
         for lane in range(tile.lanes):
             out = f"out{column * tile.lanes + lane}"
-            lines += _stores(out, [block[lane] for block in blocks], stores)
+            lines += _stores(out, [quad[lane] for quad in blocks], stores)
     return lines
 
 
@@ -74,14 +74,14 @@ def tile_pairs(bits: int, tile: Tile, isa: Isa) -> list[str]:
         return tile_words(bits, tile, isa, "store")
     lines = []
     blocks = range(0, tile.rows, tile.lanes)
-    for block in blocks:
-        rows = range(block, block + tile.lanes)
+    for first in blocks:
+        rows = range(first, first + tile.lanes)
         lines += [f"permkern_pair row{row} = permkern_load_pair(in{row});" for row in rows]
         for half in HALVES:
             lines += _swaps(bits, isa, [f"row{row}.{half}" for row in rows])
     for column, half in enumerate(HALVES):
         for lane in range(tile.lanes):
-            words = [f"row{block + lane}.{half}" for block in blocks]
+            words = [f"row{first + lane}.{half}" for first in blocks]
             lines += _stores(f"out{column * tile.lanes + lane}", words, "store")
     return lines
 

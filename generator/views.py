@@ -52,7 +52,7 @@ def _tile_pieces(bits: int, isa: Isa) -> list[dict[str, object]]:
 
 def _part_pieces(bits: int, isa: Isa) -> list[dict[str, object]]:
     """Parts of tiles that strips are made of, where these are no whole tiles."""
-    pieces = []
+    pieces: list[dict[str, object]] = []
     tile = isa.tile(bits)
     for strip in strips(bits, isa):
         part = strip.part
@@ -116,8 +116,8 @@ def _back(stride: str, places: int) -> str:
     return stride if places == 2 else f"{places - 1} * {stride}"
 
 
-def _group(bits: int, channels: int, isa: Isa, *, apart: bool) -> dict[str, object]:
-    """Channels taken apart, or put together: the functions of a group, and of all pixels of a plane."""
+def _group(bits: int, channels: int, isa: Isa, *, apart: bool) -> tuple[dict[str, object], list[dict[str, object]]]:
+    """Channels taken apart, or put together: the function of all pixels of a plane, and those of a group."""
     size = bits // 8
     planes = _numbered("out" if apart else "in", channels)
     ins, outs = (["in"], planes) if apart else (planes, ["out"])
@@ -155,9 +155,8 @@ def _group(bits: int, channels: int, isa: Isa, *, apart: bool) -> dict[str, obje
     # One plane's pointer is the argument itself.
     extent, stride = ("rows", "out_stride") if apart else ("cols", "in_stride")
     flat = f"in, 0, out, {stride}" if apart else f"in, {stride}, out, 0"
-    return {
+    view: dict[str, object] = {
         "name": name,
-        "pieces": pieces,
         "title": f"All pixels of {channels} channels, {'taken apart' if apart else 'put together'}.",
         "all_parameters": f"const uint8_t *in, uint8_t *out, size_t {stride}, size_t pixels",
         "all_arguments": f"in, out, {stride}, {extent}",
@@ -173,6 +172,7 @@ def _group(bits: int, channels: int, isa: Isa, *, apart: bool) -> dict[str, obje
         "steps": [f"{plane} += {PIXELS * size};" for plane in planes] + [f"{far} += {PIXELS * pixel};"],
         "single": single,
     }
+    return view, pieces
 
 
 Needed = dict[str, set[str]]  # by function: what it is needed under; "" always
@@ -245,16 +245,14 @@ def tile_view(bits: int, plan: Plan) -> dict[str, object]:
     tile = isa.tile(bits)
     size = bits // 8
     words = tile.lanes > 1
-    channels = () if plan.profile == "size" else CHANNELS
-    groups = [_group(bits, count, isa, apart=apart) for count in channels for apart in (True, False)]
+    made = [_group(bits, count, isa, apart=apart) for count in CHANNELS for apart in (True, False)]
+    groups = [view for view, _ in made]
     made_of = strips(bits, isa)
     strip_views = [_strip(strip) for strip in made_of]
     least, stepping = _stepping(bits, isa) if words else (tile, [])
     needed = _needed(plan, bits, groups, strip_views, stepping)
     pieces = _tile_pieces(bits, isa)
-    for count in CHANNELS:
-        for apart in (True, False):
-            pieces += _group(bits, count, isa, apart=apart)["pieces"]
+    pieces += [piece for _, group in made for piece in group]
     return {
         "bits": bits,
         "size": size,
