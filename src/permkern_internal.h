@@ -342,4 +342,12 @@ void permkern_walk_begin(permkern_walk *walk, unsigned outer);
 bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer, unsigned skip);
 #endif
 
+/* ---- tiles of profile size (src/tiled.c) ---- */
+
+/* Moves 4x4 elements, out[c][r] = in[r][c]; strides in bytes. */
+typedef void permkern_tile(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride);
+
+/* A kernel for any form whose innermost axis moves, of elements that tile is for. */
+void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, void *out, permkern_tile *tile);
+
 #endif /* PERMKERN_INTERNAL_H */
