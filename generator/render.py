@@ -12,7 +12,7 @@ from .cfragments import braces, fill, fit, literal
 from .permutation import WIDTHS, Perm, slot
 from .plan import NEAR_SLOTS, Plan, perm_digits
 from .vector import HOSTS, VectorIsa
-from .vector_views import vector_view
+from .vector_views import pinned_vector_view, vector_view
 from .vectors import Vector, form_vectors, pinned_vector
 from .views import kernel_view, pinned_view, routine_views, tile_view
 
@@ -94,7 +94,8 @@ def _render_kernels(env: Environment, plan: Plan, bits: int) -> str:
         tile=tile_view(bits, plan),
         kernels=[kernel_view(kernel) for kernel in kernels],
         routines=routine_views(plan, bits),
-        pinned=[pinned_view(entry) for entry in pinned],
+        pinned=[pinned_view(entry) | {"vector": pinned_vector_view(entry.body.best.work)} for entry in pinned],
+        vector=bits in plan.vector_widths,
     )
 
 

@@ -319,6 +319,10 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
 /* The running CPU's kernel for elements of 1 << shift bytes whose innermost axis moves, or stays; NULL: none. */
 permkern_kernel *permkern_vector_kernel(unsigned shift, bool moves);
 
+/* What a pinned kernel does on the running CPU's vectors; false: nothing was moved, as it has none for this. */
+bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out);
+bool permkern_vector_small(const uint8_t *index, size_t bytes, const void *in, void *out);
+
 /* plan->axis comes fused, with both spans set: sets plan->small and its index, or NULL. */
 void permkern_vector_find_small(permkern_plan *plan, unsigned rank, unsigned shift);
 #endif

@@ -649,4 +649,25 @@ permkern_kernel *permkern_vector_kernel(unsigned shift, bool moves)
     return !moves ? set->runs : set->width[shift].most_rows != 0 ? set->tile : NULL;
 }
 
+bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    const unsigned rank = permkern_form_rank(form);
+    permkern_kernel *const kernel =
+        permkern_vector_kernel(permkern_form_shift(form), permkern_inner_axis(axis, rank) != rank - 1);
+    if (kernel != NULL) {
+        kernel(axis, form, in, out);
+    }
+    return kernel != NULL;
+}
+
+bool permkern_vector_small(const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+    const permkern_vector_set *const set = permkern_vector_best();
+    if (set == NULL || set->small == NULL || bytes > set->small_bytes) {
+        return false;
+    }
+    set->small(index, bytes, in, out);
+    return true;
+}
+
 #endif /* PERMKERN_VECTOR */
