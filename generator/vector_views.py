@@ -5,6 +5,8 @@ from .cfragments import braces, fill
 from .permutation import WIDTHS, Work, strides
 from .vector import LANE, VectorIsa, channel_masks, channel_order, network
 
+SMALL_BYTES = 64  # PERMKERN_SMALL_BYTES of include/permkern.h
+
 
 def _log2(power: int) -> int:
     return power.bit_length() - 1
@@ -195,6 +197,8 @@ def vector_view(isa: VectorIsa, widths: frozenset[int]) -> dict[str, object]:
             "target": f"{isa.target} " if isa.target else "",
             "register": isa.register,
             "bytes": isa.bytes,
+            "reciprocals": fill((str(65536 // n + 1 if n > 1 else 0) for n in range(SMALL_BYTES + 1)), "    "),
+            "places": fill((str(place) for place in range(SMALL_BYTES // 2)), "    "),
             "small": isa.small,
             "small_bytes": isa.small_bytes,
             "stream_out": isa.stream.format(p="out + at", v="v"),
@@ -209,9 +213,6 @@ def vector_view(isa: VectorIsa, widths: frozenset[int]) -> dict[str, object]:
         "narrower": f"&permkern_{isa.narrower}" if isa.narrower else "NULL",
         "widths": [_width(isa, bits) for bits in sorted(widths)],
     }
-
-
-SMALL_BYTES = 64  # PERMKERN_SMALL_BYTES of include/permkern.h
 
 
 def _small_index(work: Work) -> list[int]:

@@ -310,7 +310,22 @@ static inline bool permkern_use_wide(const permkern_plan *plan, const void *in, 
 }
 
 /* Runs a plan on pointers that were checked. */
-void permkern_execute(const permkern_plan *plan, const void *in, void *out);
+static inline void permkern_execute(const permkern_plan *plan, const void *in, void *out)
+{
+#if PERMKERN_VECTOR
+    if (plan->small != NULL) {
+        plan->small(plan->index, plan->in_span, in, out);
+        return;
+    }
+#endif
+    if (plan->pinned != NULL && (((uintptr_t)in | (uintptr_t)out) & plan->pinned_mask) == 0) {
+        plan->pinned(in, out);
+    } else if (permkern_use_wide(plan, in, out)) {
+        plan->wide(plan->axis, plan->wide_form, in, out);
+    } else {
+        plan->kernel(plan->axis, plan->form, in, out);
+    }
+}
 
 /* permkern_choose and permkern_execute at once, without a plan, for a work without gaps. */
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out);
@@ -322,6 +337,9 @@ permkern_kernel *permkern_vector_kernel(unsigned shift, bool moves);
 /* What a pinned kernel does on the running CPU's vectors; false: nothing was moved, as it has none for this. */
 bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out);
 bool permkern_vector_small(const uint8_t *index, size_t bytes, const void *in, void *out);
+
+/* Moves a work without gaps that is small enough for one permute of bytes, index and all; false: it is not. */
+bool permkern_vector_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out);
 
 /* plan->axis comes fused, with both spans set: sets plan->small and its index, or NULL. */
 void permkern_vector_find_small(permkern_plan *plan, unsigned rank, unsigned shift);
