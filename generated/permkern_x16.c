@@ -395,12 +395,14 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_tiles(const uint8_t *in, size_t in
 }
 
 /* All pixels of 2 channels, taken apart. */
-static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave2_all(const uint8_t *in, uint8_t *out, size_t out_stride,
-                                                                size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                                size_t out_stride, size_t rows, size_t cols)
 {
+    (void)in_stride;
+    (void)cols;
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
-    size_t groups = pixels / 4;
+    size_t groups = rows / 4;
     if (permkern_words_fit(in, 0, out, out_stride)) {
         for (; groups != 0; groups--) {
             permkern_x16_deinterleave2_words(in, out0, out1);
@@ -415,7 +417,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave2_all(const uint8_t *i
         out1 += 8;
         in += 16;
     }
-    for (size_t rest = pixels % 4; rest != 0; rest--) {
+    for (size_t rest = rows % 4; rest != 0; rest--) {
         permkern_store16(out0, permkern_load16(in));
         permkern_store16(out1, permkern_load16(in + 2));
         out0 += 2;
@@ -425,12 +427,14 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave2_all(const uint8_t *i
 }
 
 /* All pixels of 2 channels, put together. */
-static PERMKERN_OUT_OF_LINE void permkern_x16_interleave2_all(const uint8_t *in, uint8_t *out, size_t in_stride,
-                                                              size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x16_interleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                              size_t out_stride, size_t rows, size_t cols)
 {
+    (void)out_stride;
+    (void)rows;
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;
-    size_t groups = pixels / 4;
+    size_t groups = cols / 4;
     if (permkern_words_fit(in, in_stride, out, 0)) {
         for (; groups != 0; groups--) {
             permkern_x16_interleave2_words(in0, in1, out);
@@ -445,7 +449,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_interleave2_all(const uint8_t *in,
         in1 += 8;
         out += 16;
     }
-    for (size_t rest = pixels % 4; rest != 0; rest--) {
+    for (size_t rest = cols % 4; rest != 0; rest--) {
         permkern_store16(out, permkern_load16(in0));
         permkern_store16(out + 2, permkern_load16(in1));
         in0 += 2;
@@ -455,13 +459,15 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_interleave2_all(const uint8_t *in,
 }
 
 /* All pixels of 3 channels, taken apart. */
-static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave3_all(const uint8_t *in, uint8_t *out, size_t out_stride,
-                                                                size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                                size_t out_stride, size_t rows, size_t cols)
 {
+    (void)in_stride;
+    (void)cols;
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
     uint8_t *out2 = out1 + out_stride;
-    size_t groups = pixels / 4;
+    size_t groups = rows / 4;
     if (permkern_words_fit(in, 0, out, out_stride)) {
         for (; groups != 0; groups--) {
             permkern_x16_deinterleave3_words(in, out0, out1, out2);
@@ -478,7 +484,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave3_all(const uint8_t *i
         out2 += 8;
         in += 24;
     }
-    for (size_t rest = pixels % 4; rest != 0; rest--) {
+    for (size_t rest = rows % 4; rest != 0; rest--) {
         permkern_store16(out0, permkern_load16(in));
         permkern_store16(out1, permkern_load16(in + 2));
         permkern_store16(out2, permkern_load16(in + 4));
@@ -490,13 +496,15 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave3_all(const uint8_t *i
 }
 
 /* All pixels of 3 channels, put together. */
-static PERMKERN_OUT_OF_LINE void permkern_x16_interleave3_all(const uint8_t *in, uint8_t *out, size_t in_stride,
-                                                              size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x16_interleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                              size_t out_stride, size_t rows, size_t cols)
 {
+    (void)out_stride;
+    (void)rows;
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;
     const uint8_t *in2 = in1 + in_stride;
-    size_t groups = pixels / 4;
+    size_t groups = cols / 4;
     if (permkern_words_fit(in, in_stride, out, 0)) {
         for (; groups != 0; groups--) {
             permkern_x16_interleave3_words(in0, in1, in2, out);
@@ -513,7 +521,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_interleave3_all(const uint8_t *in,
         in2 += 8;
         out += 24;
     }
-    for (size_t rest = pixels % 4; rest != 0; rest--) {
+    for (size_t rest = cols % 4; rest != 0; rest--) {
         permkern_store16(out, permkern_load16(in0));
         permkern_store16(out + 2, permkern_load16(in1));
         permkern_store16(out + 4, permkern_load16(in2));
@@ -542,33 +550,44 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_rows(const uint8_t *in, size_t in_
     }
 }
 
+/* Tiles, then lines for the columns and rows that are left. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_tiles_and_lines(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                              size_t out_stride, size_t rows, size_t cols)
+{
+    const size_t tile_rows = rows & ~(size_t)3;
+    const size_t tile_cols = cols & ~(size_t)3;
+    permkern_x16_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
+    if (tile_cols != cols) {
+        permkern_x16_columns(in + tile_cols * 2, in_stride, out + permkern_times(tile_cols, out_stride), out_stride,
+                             rows, cols % 4);
+    }
+    if (tile_rows != rows) {
+        permkern_x16_rows(in + permkern_times(tile_rows, in_stride), in_stride, out + tile_rows * 2, out_stride,
+                          rows % 4, tile_cols);
+    }
+}
+
 /*
- * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. Tiles
- * with the longer axis innermost, then lines for the columns and rows that are left; channels; or lines alone.
+ * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. All
+ * that it may call takes what it is given, so that a call is a jump.
  */
 static void permkern_x16_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                size_t cols)
 {
     if (rows >= 4 && cols >= 4 && permkern_words_fit(in, in_stride, out, out_stride)) {
-        const size_t tile_rows = rows & ~(size_t)3;
-        const size_t tile_cols = cols & ~(size_t)3;
-        permkern_x16_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
-        if (tile_cols != cols) {
-            permkern_x16_columns(in + tile_cols * 2, in_stride, out + permkern_times(tile_cols, out_stride), out_stride,
-                                 rows, cols % 4);
-        }
-        if (tile_rows != rows) {
-            permkern_x16_rows(in + permkern_times(tile_rows, in_stride), in_stride, out + tile_rows * 2, out_stride,
-                              rows % 4, tile_cols);
+        if ((rows | cols) % 4 == 0) {
+            permkern_x16_tiles(in, in_stride, out, out_stride, rows, cols);
+        } else {
+            permkern_x16_tiles_and_lines(in, in_stride, out, out_stride, rows, cols);
         }
     } else if (cols == 2 && in_stride == 4) {
-        permkern_x16_deinterleave2_all(in, out, out_stride, rows);
+        permkern_x16_deinterleave2_all(in, in_stride, out, out_stride, rows, cols);
     } else if (rows == 2 && out_stride == 4) {
-        permkern_x16_interleave2_all(in, out, in_stride, cols);
+        permkern_x16_interleave2_all(in, in_stride, out, out_stride, rows, cols);
     } else if (cols == 3 && in_stride == 6) {
-        permkern_x16_deinterleave3_all(in, out, out_stride, rows);
+        permkern_x16_deinterleave3_all(in, in_stride, out, out_stride, rows, cols);
     } else if (rows == 3 && out_stride == 6) {
-        permkern_x16_interleave3_all(in, out, in_stride, cols);
+        permkern_x16_interleave3_all(in, in_stride, out, out_stride, rows, cols);
     } else if (rows < cols) {
         permkern_x16_rows(in, in_stride, out, out_stride, rows, cols);
     } else {

@@ -181,19 +181,21 @@ static PERMKERN_OUT_OF_LINE void permkern_x32_tiles(const uint8_t *in, size_t in
 }
 
 /* All pixels of 2 channels, taken apart. */
-static PERMKERN_OUT_OF_LINE void permkern_x32_deinterleave2_all(const uint8_t *in, uint8_t *out, size_t out_stride,
-                                                                size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x32_deinterleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                                size_t out_stride, size_t rows, size_t cols)
 {
+    (void)in_stride;
+    (void)cols;
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
-    size_t groups = pixels / 4;
+    size_t groups = rows / 4;
     for (; groups != 0; groups--) {
         permkern_x32_deinterleave2(in, out0, out1);
         out0 += 16;
         out1 += 16;
         in += 32;
     }
-    for (size_t rest = pixels % 4; rest != 0; rest--) {
+    for (size_t rest = rows % 4; rest != 0; rest--) {
         permkern_store32(out0, permkern_load32(in));
         permkern_store32(out1, permkern_load32(in + 4));
         out0 += 4;
@@ -203,19 +205,21 @@ static PERMKERN_OUT_OF_LINE void permkern_x32_deinterleave2_all(const uint8_t *i
 }
 
 /* All pixels of 2 channels, put together. */
-static PERMKERN_OUT_OF_LINE void permkern_x32_interleave2_all(const uint8_t *in, uint8_t *out, size_t in_stride,
-                                                              size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x32_interleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                              size_t out_stride, size_t rows, size_t cols)
 {
+    (void)out_stride;
+    (void)rows;
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;
-    size_t groups = pixels / 4;
+    size_t groups = cols / 4;
     for (; groups != 0; groups--) {
         permkern_x32_interleave2(in0, in1, out);
         in0 += 16;
         in1 += 16;
         out += 32;
     }
-    for (size_t rest = pixels % 4; rest != 0; rest--) {
+    for (size_t rest = cols % 4; rest != 0; rest--) {
         permkern_store32(out, permkern_load32(in0));
         permkern_store32(out + 4, permkern_load32(in1));
         in0 += 4;
@@ -225,13 +229,15 @@ static PERMKERN_OUT_OF_LINE void permkern_x32_interleave2_all(const uint8_t *in,
 }
 
 /* All pixels of 3 channels, taken apart. */
-static PERMKERN_OUT_OF_LINE void permkern_x32_deinterleave3_all(const uint8_t *in, uint8_t *out, size_t out_stride,
-                                                                size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x32_deinterleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                                size_t out_stride, size_t rows, size_t cols)
 {
+    (void)in_stride;
+    (void)cols;
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
     uint8_t *out2 = out1 + out_stride;
-    size_t groups = pixels / 4;
+    size_t groups = rows / 4;
     for (; groups != 0; groups--) {
         permkern_x32_deinterleave3(in, out0, out1, out2);
         out0 += 16;
@@ -239,7 +245,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x32_deinterleave3_all(const uint8_t *i
         out2 += 16;
         in += 48;
     }
-    for (size_t rest = pixels % 4; rest != 0; rest--) {
+    for (size_t rest = rows % 4; rest != 0; rest--) {
         permkern_store32(out0, permkern_load32(in));
         permkern_store32(out1, permkern_load32(in + 4));
         permkern_store32(out2, permkern_load32(in + 8));
@@ -251,13 +257,15 @@ static PERMKERN_OUT_OF_LINE void permkern_x32_deinterleave3_all(const uint8_t *i
 }
 
 /* All pixels of 3 channels, put together. */
-static PERMKERN_OUT_OF_LINE void permkern_x32_interleave3_all(const uint8_t *in, uint8_t *out, size_t in_stride,
-                                                              size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x32_interleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                              size_t out_stride, size_t rows, size_t cols)
 {
+    (void)out_stride;
+    (void)rows;
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;
     const uint8_t *in2 = in1 + in_stride;
-    size_t groups = pixels / 4;
+    size_t groups = cols / 4;
     for (; groups != 0; groups--) {
         permkern_x32_interleave3(in0, in1, in2, out);
         in0 += 16;
@@ -265,7 +273,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x32_interleave3_all(const uint8_t *in,
         in2 += 16;
         out += 48;
     }
-    for (size_t rest = pixels % 4; rest != 0; rest--) {
+    for (size_t rest = cols % 4; rest != 0; rest--) {
         permkern_store32(out, permkern_load32(in0));
         permkern_store32(out + 4, permkern_load32(in1));
         permkern_store32(out + 8, permkern_load32(in2));
@@ -294,33 +302,44 @@ static PERMKERN_OUT_OF_LINE void permkern_x32_rows(const uint8_t *in, size_t in_
     }
 }
 
+/* Tiles, then lines for the columns and rows that are left. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_tiles_and_lines(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                              size_t out_stride, size_t rows, size_t cols)
+{
+    const size_t tile_rows = rows & ~(size_t)3;
+    const size_t tile_cols = cols & ~(size_t)3;
+    permkern_x32_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
+    if (tile_cols != cols) {
+        permkern_x32_columns(in + tile_cols * 4, in_stride, out + permkern_times(tile_cols, out_stride), out_stride,
+                             rows, cols % 4);
+    }
+    if (tile_rows != rows) {
+        permkern_x32_rows(in + permkern_times(tile_rows, in_stride), in_stride, out + tile_rows * 4, out_stride,
+                          rows % 4, tile_cols);
+    }
+}
+
 /*
- * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. Tiles
- * with the longer axis innermost, then lines for the columns and rows that are left; channels; or lines alone.
+ * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. All
+ * that it may call takes what it is given, so that a call is a jump.
  */
 static void permkern_x32_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                size_t cols)
 {
     if (rows >= 4 && cols >= 4) {
-        const size_t tile_rows = rows & ~(size_t)3;
-        const size_t tile_cols = cols & ~(size_t)3;
-        permkern_x32_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
-        if (tile_cols != cols) {
-            permkern_x32_columns(in + tile_cols * 4, in_stride, out + permkern_times(tile_cols, out_stride), out_stride,
-                                 rows, cols % 4);
-        }
-        if (tile_rows != rows) {
-            permkern_x32_rows(in + permkern_times(tile_rows, in_stride), in_stride, out + tile_rows * 4, out_stride,
-                              rows % 4, tile_cols);
+        if ((rows | cols) % 4 == 0) {
+            permkern_x32_tiles(in, in_stride, out, out_stride, rows, cols);
+        } else {
+            permkern_x32_tiles_and_lines(in, in_stride, out, out_stride, rows, cols);
         }
     } else if (cols == 2 && in_stride == 8) {
-        permkern_x32_deinterleave2_all(in, out, out_stride, rows);
+        permkern_x32_deinterleave2_all(in, in_stride, out, out_stride, rows, cols);
     } else if (rows == 2 && out_stride == 8) {
-        permkern_x32_interleave2_all(in, out, in_stride, cols);
+        permkern_x32_interleave2_all(in, in_stride, out, out_stride, rows, cols);
     } else if (cols == 3 && in_stride == 12) {
-        permkern_x32_deinterleave3_all(in, out, out_stride, rows);
+        permkern_x32_deinterleave3_all(in, in_stride, out, out_stride, rows, cols);
     } else if (rows == 3 && out_stride == 12) {
-        permkern_x32_interleave3_all(in, out, in_stride, cols);
+        permkern_x32_interleave3_all(in, in_stride, out, out_stride, rows, cols);
     } else if (rows < cols) {
         permkern_x32_rows(in, in_stride, out, out_stride, rows, cols);
     } else {

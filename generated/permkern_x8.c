@@ -356,12 +356,14 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_tiles(const uint8_t *in, size_t in_
 }
 
 /* All pixels of 2 channels, taken apart. */
-static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave2_all(const uint8_t *in, uint8_t *out, size_t out_stride,
-                                                               size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                               size_t out_stride, size_t rows, size_t cols)
 {
+    (void)in_stride;
+    (void)cols;
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
-    size_t groups = pixels / 4;
+    size_t groups = rows / 4;
     if (permkern_words_fit(in, 0, out, out_stride)) {
         for (size_t rounds = groups / 4; rounds != 0; rounds--) {
             permkern_x8_deinterleave2_words(in, out0, out1);
@@ -386,7 +388,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave2_all(const uint8_t *in
         out1 += 4;
         in += 8;
     }
-    for (size_t rest = pixels % 4; rest != 0; rest--) {
+    for (size_t rest = rows % 4; rest != 0; rest--) {
         permkern_store8(out0, permkern_load8(in));
         permkern_store8(out1, permkern_load8(in + 1));
         out0 += 1;
@@ -396,12 +398,14 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave2_all(const uint8_t *in
 }
 
 /* All pixels of 2 channels, put together. */
-static PERMKERN_OUT_OF_LINE void permkern_x8_interleave2_all(const uint8_t *in, uint8_t *out, size_t in_stride,
-                                                             size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x8_interleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                             size_t out_stride, size_t rows, size_t cols)
 {
+    (void)out_stride;
+    (void)rows;
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;
-    size_t groups = pixels / 4;
+    size_t groups = cols / 4;
     if (permkern_words_fit(in, in_stride, out, 0)) {
         for (size_t rounds = groups / 4; rounds != 0; rounds--) {
             permkern_x8_interleave2_words(in0, in1, out);
@@ -426,7 +430,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_interleave2_all(const uint8_t *in, 
         in1 += 4;
         out += 8;
     }
-    for (size_t rest = pixels % 4; rest != 0; rest--) {
+    for (size_t rest = cols % 4; rest != 0; rest--) {
         permkern_store8(out, permkern_load8(in0));
         permkern_store8(out + 1, permkern_load8(in1));
         in0 += 1;
@@ -436,13 +440,15 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_interleave2_all(const uint8_t *in, 
 }
 
 /* All pixels of 3 channels, taken apart. */
-static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave3_all(const uint8_t *in, uint8_t *out, size_t out_stride,
-                                                               size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                               size_t out_stride, size_t rows, size_t cols)
 {
+    (void)in_stride;
+    (void)cols;
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
     uint8_t *out2 = out1 + out_stride;
-    size_t groups = pixels / 4;
+    size_t groups = rows / 4;
 #if PERMKERN_PAIRS
     if (permkern_pairs_fit(in, 0, out, out_stride)) {
         for (; groups != 0; groups--) {
@@ -480,7 +486,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave3_all(const uint8_t *in
         out2 += 4;
         in += 12;
     }
-    for (size_t rest = pixels % 4; rest != 0; rest--) {
+    for (size_t rest = rows % 4; rest != 0; rest--) {
         permkern_store8(out0, permkern_load8(in));
         permkern_store8(out1, permkern_load8(in + 1));
         permkern_store8(out2, permkern_load8(in + 2));
@@ -492,13 +498,15 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave3_all(const uint8_t *in
 }
 
 /* All pixels of 3 channels, put together. */
-static PERMKERN_OUT_OF_LINE void permkern_x8_interleave3_all(const uint8_t *in, uint8_t *out, size_t in_stride,
-                                                             size_t pixels)
+static PERMKERN_OUT_OF_LINE void permkern_x8_interleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                             size_t out_stride, size_t rows, size_t cols)
 {
+    (void)out_stride;
+    (void)rows;
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;
     const uint8_t *in2 = in1 + in_stride;
-    size_t groups = pixels / 4;
+    size_t groups = cols / 4;
 #if PERMKERN_PAIRS
     if (permkern_pairs_fit(in, in_stride, out, 0)) {
         for (; groups != 0; groups--) {
@@ -536,7 +544,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_interleave3_all(const uint8_t *in, 
         in2 += 4;
         out += 12;
     }
-    for (size_t rest = pixels % 4; rest != 0; rest--) {
+    for (size_t rest = cols % 4; rest != 0; rest--) {
         permkern_store8(out, permkern_load8(in0));
         permkern_store8(out + 1, permkern_load8(in1));
         permkern_store8(out + 2, permkern_load8(in2));
@@ -565,33 +573,44 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_rows(const uint8_t *in, size_t in_s
     }
 }
 
+/* Tiles, then lines for the columns and rows that are left. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_tiles_and_lines(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                             size_t out_stride, size_t rows, size_t cols)
+{
+    const size_t tile_rows = rows & ~(size_t)3;
+    const size_t tile_cols = cols & ~(size_t)3;
+    permkern_x8_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
+    if (tile_cols != cols) {
+        permkern_x8_columns(in + tile_cols, in_stride, out + permkern_times(tile_cols, out_stride), out_stride, rows,
+                            cols % 4);
+    }
+    if (tile_rows != rows) {
+        permkern_x8_rows(in + permkern_times(tile_rows, in_stride), in_stride, out + tile_rows, out_stride, rows % 4,
+                         tile_cols);
+    }
+}
+
 /*
- * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. Tiles
- * with the longer axis innermost, then lines for the columns and rows that are left; channels; or lines alone.
+ * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. All
+ * that it may call takes what it is given, so that a call is a jump.
  */
 static void permkern_x8_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                               size_t cols)
 {
     if (rows >= 4 && cols >= 4 && permkern_words_fit(in, in_stride, out, out_stride)) {
-        const size_t tile_rows = rows & ~(size_t)3;
-        const size_t tile_cols = cols & ~(size_t)3;
-        permkern_x8_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
-        if (tile_cols != cols) {
-            permkern_x8_columns(in + tile_cols, in_stride, out + permkern_times(tile_cols, out_stride), out_stride,
-                                rows, cols % 4);
-        }
-        if (tile_rows != rows) {
-            permkern_x8_rows(in + permkern_times(tile_rows, in_stride), in_stride, out + tile_rows, out_stride,
-                             rows % 4, tile_cols);
+        if ((rows | cols) % 4 == 0) {
+            permkern_x8_tiles(in, in_stride, out, out_stride, rows, cols);
+        } else {
+            permkern_x8_tiles_and_lines(in, in_stride, out, out_stride, rows, cols);
         }
     } else if (cols == 2 && in_stride == 2) {
-        permkern_x8_deinterleave2_all(in, out, out_stride, rows);
+        permkern_x8_deinterleave2_all(in, in_stride, out, out_stride, rows, cols);
     } else if (rows == 2 && out_stride == 2) {
-        permkern_x8_interleave2_all(in, out, in_stride, cols);
+        permkern_x8_interleave2_all(in, in_stride, out, out_stride, rows, cols);
     } else if (cols == 3 && in_stride == 3) {
-        permkern_x8_deinterleave3_all(in, out, out_stride, rows);
+        permkern_x8_deinterleave3_all(in, in_stride, out, out_stride, rows, cols);
     } else if (rows == 3 && out_stride == 3) {
-        permkern_x8_interleave3_all(in, out, in_stride, cols);
+        permkern_x8_interleave3_all(in, in_stride, out, out_stride, rows, cols);
     } else if (rows < cols) {
         permkern_x8_rows(in, in_stride, out, out_stride, rows, cols);
     } else {

@@ -158,8 +158,8 @@ def _group(bits: int, channels: int, isa: Isa, *, apart: bool) -> tuple[dict[str
     view: dict[str, object] = {
         "name": name,
         "title": f"All pixels of {channels} channels, {'taken apart' if apart else 'put together'}.",
-        "all_parameters": f"const uint8_t *in, uint8_t *out, size_t {stride}, size_t pixels",
-        "all_arguments": f"in, out, {stride}, {extent}",
+        "pixels": extent,
+        "unused": ["in_stride", "cols"] if apart else ["out_stride", "rows"],
         "when": f"{'cols' if apart else 'rows'} == {channels} && {far}_stride == {pixel}",
         "places": places,
         "flat": flat,
