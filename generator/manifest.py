@@ -46,8 +46,9 @@ _RESERVED = frozenset(
     "load32 load64 load8 load_pair low_high low_low merge merge_turned move multiply multiply32 "
     "multiply_by_adding next_in next_out odd odd_turned overlaps own_loop pair pairs_fit permute pinned "
     "pinned_row pinned_rows plan prepare pull_three push_pair push_three run run_copy run_part share side slot "
-    "small sort span split3 status store16 store32 store64 store8 store_pair strerror stride stride_of strip "
-    "swap16 swap8 tile tiled times use_wide walk walk_begin walk_on widen width widths words_fit wraps".split()
+    "small small_index sort span split3 status store16 store32 store64 store8 store_pair strerror stride "
+    "stride_of strip swap16 swap8 tile tiled times use_wide walk walk_begin walk_on widen width widths words_fit "
+    "wraps".split()
 )
 _RESERVED_PATTERN = re.compile(
     r"(x(8|16|32|64)|mli|vector)_.*|prepare_rank[4-7]|((tile|runs)_)?(sse2|avx2|avx512|avx512vbmi|neon)"
