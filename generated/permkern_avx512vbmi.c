@@ -479,6 +479,42 @@ PERMKERN_TARGET_VBMI static void small_avx512vbmi(const uint8_t *index, size_t b
     _mm512_mask_storeu_epi8(out, used, _mm512_permutexvar_epi8(_mm512_loadu_si512((const void *)index), v));
 }
 
+/* 65536 / n, rounded up: the high half of a product by it is a quotient by n, for the 64 places there are. */
+/* clang-format off */
+static const uint16_t reciprocals[65] = {
+    0, 0, 32769, 21846, 16385, 13108, 10923, 9363, 8193, 7282, 6554, 5958, 5462, 5042, 4682, 4370, 4097, 3856, 3641,
+    3450, 3277, 3121, 2979, 2850, 2731, 2622, 2521, 2428, 2341, 2260, 2185, 2115, 2049, 1986, 1928, 1873, 1821, 1772,
+    1725, 1681, 1639, 1599, 1561, 1525, 1490, 1457, 1425, 1395, 1366, 1338, 1311, 1286, 1261, 1237, 1214, 1192, 1171,
+    1150, 1130, 1111, 1093, 1075, 1058, 1041, 1025,
+};
+static const uint8_t places[32] = {
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30,
+    31,
+};
+/* clang-format on */
+
+PERMKERN_TARGET_VBMI static void index_avx512vbmi(uint8_t *index, const permkern_axis *axis, unsigned rank,
+                                                  unsigned shift)
+{
+    const __m512i low = _mm512_cvtepu8_epi16(_mm256_loadu_si256((const void *)places));
+    const __m512i high = _mm512_add_epi16(low, _mm512_set1_epi16(32));
+    __m512i from_low = low;
+    __m512i from_high = high;
+    size_t reach = (size_t)1 << shift;
+    for (unsigned k = rank; k-- > 0;) {
+        const __m512i by = _mm512_set1_epi16((short)reciprocals[axis[k].out_stride]);
+        const __m512i weight = _mm512_set1_epi16((short)(axis[k].in_stride - reach));
+        const bool whole = axis[k].out_stride == 1;
+        const __m512i at_low = whole ? low : _mm512_mulhi_epu16(low, by);
+        const __m512i at_high = whole ? high : _mm512_mulhi_epu16(high, by);
+        from_low = _mm512_add_epi16(from_low, _mm512_mullo_epi16(at_low, weight));
+        from_high = _mm512_add_epi16(from_high, _mm512_mullo_epi16(at_high, weight));
+        reach = axis[k].extent * axis[k].in_stride;
+    }
+    _mm256_storeu_si256((void *)index, _mm512_cvtepi16_epi8(from_low));
+    _mm256_storeu_si256((void *)(index + 32), _mm512_cvtepi16_epi8(from_high));
+}
+
 void permkern_tile_avx512vbmi(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     permkern_vector_tile(&permkern_avx512vbmi, axis, form, in, out);
@@ -499,6 +535,7 @@ const permkern_vector_set permkern_avx512vbmi = {
     .fence = fence_avx512vbmi,
     .small = small_avx512vbmi,
     .small_bytes = 64,
+    .index = index_avx512vbmi,
     .width = {
         [0] = {
             .stream = NULL,

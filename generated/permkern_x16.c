@@ -12,86 +12,590 @@
 #define PERMKERN_KERNEL(name) permkern_kernel name;
 #include "permkern_plan.inc"
 
-/* Vector instruction sets bring planes of their own. */
+/* Vector instruction sets of firmware bring planes of their own. */
 #if !PERMKERN_PLANE16
-/* One tile of 4 rows x 4 columns: out[c][r] = in[r][c], as words of 2 elements. */
-static inline void permkern_x16_tile4x4(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride)
+
+#if PERMKERN_STRIPS
+/* Part of a tile, 4 rows x 2 columns. */
+static inline void permkern_x16_tile4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                        uint8_t *out0, uint8_t *out1)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w10 = permkern_load32(in1);
+    uint32_t w20 = permkern_load32(in2);
+    uint32_t w30 = permkern_load32(in3);
+    permkern_swap16(&w00, &w10);
+    permkern_swap16(&w20, &w30);
+    permkern_store32(out0, w00);
+    permkern_store32(out0 + 4, w20);
+    permkern_store32(out1, w10);
+    permkern_store32(out1 + 4, w30);
+#else
+    permkern_store16(out0, permkern_load16(in0));
+    permkern_store16(out1, permkern_load16(in0 + 2));
+    permkern_store16(out0 + 2, permkern_load16(in1));
+    permkern_store16(out1 + 2, permkern_load16(in1 + 2));
+    permkern_store16(out0 + 4, permkern_load16(in2));
+    permkern_store16(out1 + 4, permkern_load16(in2 + 2));
+    permkern_store16(out0 + 6, permkern_load16(in3));
+    permkern_store16(out1 + 6, permkern_load16(in3 + 2));
+#endif
+}
+#endif
+
+#if PERMKERN_PAIRS && PERMKERN_STRIPS
+/* Part of a tile, 4 rows x 2 columns, stored in pairs of words behind which the columns' places step. */
+static inline void permkern_x16_push4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                        uint8_t **out0, uint8_t **out1)
+{
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w10 = permkern_load32(in1);
+    uint32_t w20 = permkern_load32(in2);
+    uint32_t w30 = permkern_load32(in3);
+    permkern_swap16(&w00, &w10);
+    permkern_swap16(&w20, &w30);
+    permkern_push_pair(out0, w00, w20);
+    permkern_push_pair(out1, w10, w30);
+}
+#endif
+
+#if PERMKERN_PAIRS && PERMKERN_STRIPS
+/* Part of a tile, 4 rows x 2 columns, stored in pairs of words. */
+static inline void permkern_x16_pairs4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                         uint8_t *out0, uint8_t *out1)
+{
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w10 = permkern_load32(in1);
+    uint32_t w20 = permkern_load32(in2);
+    uint32_t w30 = permkern_load32(in3);
+    permkern_swap16(&w00, &w10);
+    permkern_swap16(&w20, &w30);
+    permkern_store_pair(out0, w00, w20);
+    permkern_store_pair(out1, w10, w30);
+}
+#endif
+
+/* 2 channels, 4 pixels: from pixels to planes. */
+static inline void permkern_x16_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+{
+    permkern_store16(out0, permkern_load16(in));
+    permkern_store16(out1, permkern_load16(in + 2));
+    permkern_store16(out0 + 2, permkern_load16(in + 4));
+    permkern_store16(out1 + 2, permkern_load16(in + 6));
+    permkern_store16(out0 + 4, permkern_load16(in + 8));
+    permkern_store16(out1 + 4, permkern_load16(in + 10));
+    permkern_store16(out0 + 6, permkern_load16(in + 12));
+    permkern_store16(out1 + 6, permkern_load16(in + 14));
+}
+
+/* 2 channels, 4 pixels: from pixels to planes, by words. */
+static inline void permkern_x16_deinterleave2_words(const uint8_t *in, uint8_t *out0, uint8_t *out1)
 {
 #if PERMKERN_WORD_TILES
     uint32_t w00 = permkern_load32(in);
-    uint32_t w10 = permkern_load32(in + in_stride);
-    uint32_t w20 = permkern_load32(in + 2 * in_stride);
-    uint32_t w30 = permkern_load32(in + 3 * in_stride);
-    permkern_swap16(&w00, &w10);
-    permkern_swap16(&w20, &w30);
-    permkern_store32(out, w00);
-    permkern_store32(out + 4, w20);
-    permkern_store32(out + out_stride, w10);
-    permkern_store32(out + out_stride + 4, w30);
     uint32_t w01 = permkern_load32(in + 4);
-    uint32_t w11 = permkern_load32(in + in_stride + 4);
-    uint32_t w21 = permkern_load32(in + 2 * in_stride + 4);
-    uint32_t w31 = permkern_load32(in + 3 * in_stride + 4);
-    permkern_swap16(&w01, &w11);
-    permkern_swap16(&w21, &w31);
-    permkern_store32(out + 2 * out_stride, w01);
-    permkern_store32(out + 2 * out_stride + 4, w21);
-    permkern_store32(out + 3 * out_stride, w11);
-    permkern_store32(out + 3 * out_stride + 4, w31);
+    permkern_swap16(&w00, &w01);
+    permkern_store32(out0, w00);
+    permkern_store32(out1, w01);
+    uint32_t w10 = permkern_load32(in + 8);
+    uint32_t w11 = permkern_load32(in + 12);
+    permkern_swap16(&w10, &w11);
+    permkern_store32(out0 + 4, w10);
+    permkern_store32(out1 + 4, w11);
 #else
-    permkern_line16(in, in_stride, out, 2, 4);
-    permkern_line16(in + 2, in_stride, out + out_stride, 2, 4);
-    permkern_line16(in + 4, in_stride, out + 2 * out_stride, 2, 4);
-    permkern_line16(in + 6, in_stride, out + 3 * out_stride, 2, 4);
+    permkern_x16_deinterleave2(in, out0, out1);
 #endif
 }
 
+/* 2 channels, 4 pixels: from planes to pixels. */
+static inline void permkern_x16_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+    permkern_store16(out, permkern_load16(in0));
+    permkern_store16(out + 2, permkern_load16(in1));
+    permkern_store16(out + 4, permkern_load16(in0 + 2));
+    permkern_store16(out + 6, permkern_load16(in1 + 2));
+    permkern_store16(out + 8, permkern_load16(in0 + 4));
+    permkern_store16(out + 10, permkern_load16(in1 + 4));
+    permkern_store16(out + 12, permkern_load16(in0 + 6));
+    permkern_store16(out + 14, permkern_load16(in1 + 6));
+}
+
+/* 2 channels, 4 pixels: from planes to pixels, by words. */
+static inline void permkern_x16_interleave2_words(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w01 = permkern_load32(in1);
+    permkern_swap16(&w00, &w01);
+    permkern_store32(out, w00);
+    permkern_store32(out + 4, w01);
+    uint32_t w10 = permkern_load32(in0 + 4);
+    uint32_t w11 = permkern_load32(in1 + 4);
+    permkern_swap16(&w10, &w11);
+    permkern_store32(out + 8, w10);
+    permkern_store32(out + 12, w11);
+#else
+    permkern_x16_interleave2(in0, in1, out);
+#endif
+}
+
+/* 3 channels, 4 pixels: from pixels to planes. */
+static inline void permkern_x16_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+{
+    permkern_store16(out0, permkern_load16(in));
+    permkern_store16(out1, permkern_load16(in + 2));
+    permkern_store16(out2, permkern_load16(in + 4));
+    permkern_store16(out0 + 2, permkern_load16(in + 6));
+    permkern_store16(out1 + 2, permkern_load16(in + 8));
+    permkern_store16(out2 + 2, permkern_load16(in + 10));
+    permkern_store16(out0 + 4, permkern_load16(in + 12));
+    permkern_store16(out1 + 4, permkern_load16(in + 14));
+    permkern_store16(out2 + 4, permkern_load16(in + 16));
+    permkern_store16(out0 + 6, permkern_load16(in + 18));
+    permkern_store16(out1 + 6, permkern_load16(in + 20));
+    permkern_store16(out2 + 6, permkern_load16(in + 22));
+}
+
+/* 3 channels, 4 pixels: from pixels to planes, by words. */
+static inline void permkern_x16_deinterleave3_words(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+{
+#if PERMKERN_WORD_TILES && PERMKERN_NETWORKS
+    const uint32_t w00 = permkern_load32(in);
+    const uint32_t w01 = permkern_load32(in + 4);
+    const uint32_t w02 = permkern_load32(in + 8);
+    permkern_store32(out0, permkern_low_high(w00, w01));
+    permkern_store32(out1, permkern_high_low(w00, w02));
+    permkern_store32(out2, permkern_low_high(w01, w02));
+    const uint32_t w10 = permkern_load32(in + 12);
+    const uint32_t w11 = permkern_load32(in + 16);
+    const uint32_t w12 = permkern_load32(in + 20);
+    permkern_store32(out0 + 4, permkern_low_high(w10, w11));
+    permkern_store32(out1 + 4, permkern_high_low(w10, w12));
+    permkern_store32(out2 + 4, permkern_low_high(w11, w12));
+#else
+    permkern_x16_deinterleave3(in, out0, out1, out2);
+#endif
+}
+
+/* 3 channels, 4 pixels: from planes to pixels. */
+static inline void permkern_x16_interleave3(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out)
+{
+    permkern_store16(out, permkern_load16(in0));
+    permkern_store16(out + 2, permkern_load16(in1));
+    permkern_store16(out + 4, permkern_load16(in2));
+    permkern_store16(out + 6, permkern_load16(in0 + 2));
+    permkern_store16(out + 8, permkern_load16(in1 + 2));
+    permkern_store16(out + 10, permkern_load16(in2 + 2));
+    permkern_store16(out + 12, permkern_load16(in0 + 4));
+    permkern_store16(out + 14, permkern_load16(in1 + 4));
+    permkern_store16(out + 16, permkern_load16(in2 + 4));
+    permkern_store16(out + 18, permkern_load16(in0 + 6));
+    permkern_store16(out + 20, permkern_load16(in1 + 6));
+    permkern_store16(out + 22, permkern_load16(in2 + 6));
+}
+
+/* 3 channels, 4 pixels: from planes to pixels, by words. */
+static inline void permkern_x16_interleave3_words(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                                  uint8_t *out)
+{
+#if PERMKERN_WORD_TILES && PERMKERN_NETWORKS
+    const uint32_t w00 = permkern_load32(in0);
+    const uint32_t w01 = permkern_load32(in1);
+    const uint32_t w02 = permkern_load32(in2);
+    permkern_store32(out, permkern_low_low(w00, w01));
+    permkern_store32(out + 4, permkern_low_high(w02, w00));
+    permkern_store32(out + 8, permkern_high_high(w01, w02));
+    const uint32_t w10 = permkern_load32(in0 + 4);
+    const uint32_t w11 = permkern_load32(in1 + 4);
+    const uint32_t w12 = permkern_load32(in2 + 4);
+    permkern_store32(out + 12, permkern_low_low(w10, w11));
+    permkern_store32(out + 16, permkern_low_high(w12, w10));
+    permkern_store32(out + 20, permkern_high_high(w11, w12));
+#else
+    permkern_x16_interleave3(in0, in1, in2, out);
+#endif
+}
+
+#if PERMKERN_STRIPS
+/* Four columns of `tiles` tiles. */
+static PERMKERN_STRIP void permkern_x16_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                             size_t tiles)
+{
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    uint8_t *out2 = out1 + out_stride;
+    uint8_t *out3 = out2 + out_stride;
+    uintptr_t far = (uintptr_t)in;
+    size_t third = 3 * in_stride;
+#if !PERMKERN_STEPPING
+    for (; tiles >= 2; tiles -= 2) {
+        const uint8_t *at = (const uint8_t *)far;
+        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1);
+        at += 4;
+        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out2, out3);
+        far += 4 * in_stride;
+        at = (const uint8_t *)far;
+        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out0 + 8, out1 + 8);
+        at += 4;
+        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out2 + 8, out3 + 8);
+        far += 4 * in_stride;
+        out0 += 16;
+        out1 += 16;
+        out2 += 16;
+        out3 += 16;
+    }
+#endif
+    for (; tiles != 0; tiles--) {
+        in_stride = permkern_hide(in_stride);
+        third = permkern_hide(third);
+        const uint8_t *at = (const uint8_t *)far;
+        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1);
+        at = (const uint8_t *)permkern_hide(far + 4);
+        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out2, out3);
+        far += 4 * in_stride;
+        out0 += 8;
+        out1 += 8;
+        out2 += 8;
+        out3 += 8;
+    }
+}
+#endif
+
+#if PERMKERN_STRIPS
+/* Four rows of `tiles` tiles. */
+static PERMKERN_STRIP void permkern_x16_across(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                               size_t tiles)
+{
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    const uint8_t *in2 = in1 + in_stride;
+    const uint8_t *in3 = in2 + in_stride;
+    uintptr_t far = (uintptr_t)out;
+    for (tiles *= 2; tiles != 0; tiles--) {
+        out_stride = permkern_hide(out_stride);
+        uint8_t *const at = (uint8_t *)far;
+        permkern_x16_tile4x2(in0, in1, in2, in3, at, at + out_stride);
+        far += 2 * out_stride;
+        in0 += 4;
+        in1 += 4;
+        in2 += 4;
+        in3 += 4;
+    }
+}
+#endif
+
+#if PERMKERN_PAIRS && PERMKERN_STRIPS
+/* Four columns of `tiles` tiles, stored in pairs of words. */
+static PERMKERN_STRIP void permkern_x16_down_pairs(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                                   size_t tiles)
+{
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    uint8_t *out2 = out1 + out_stride;
+    uint8_t *out3 = out2 + out_stride;
+    uintptr_t far = (uintptr_t)in;
+    size_t third = 3 * in_stride;
+    for (; tiles != 0; tiles--) {
+        in_stride = permkern_hide(in_stride);
+        third = permkern_hide(third);
+        const uint8_t *at = (const uint8_t *)far;
+        permkern_x16_push4x2(at, at + in_stride, at + 2 * in_stride, at + third, &out0, &out1);
+        at = (const uint8_t *)permkern_hide(far + 4);
+        permkern_x16_push4x2(at, at + in_stride, at + 2 * in_stride, at + third, &out2, &out3);
+        far += 4 * in_stride;
+    }
+}
+#endif
+
+#if PERMKERN_PAIRS && PERMKERN_STRIPS
+/* Four rows of `tiles` tiles, stored in pairs of words. */
+static PERMKERN_STRIP void permkern_x16_across_pairs(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                     size_t out_stride, size_t tiles)
+{
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    const uint8_t *in2 = in1 + in_stride;
+    const uint8_t *in3 = in2 + in_stride;
+    uintptr_t far = (uintptr_t)out;
+    for (tiles *= 2; tiles != 0; tiles--) {
+        out_stride = permkern_hide(out_stride);
+        uint8_t *const at = (uint8_t *)far;
+        permkern_x16_pairs4x2(in0, in1, in2, in3, at, at + out_stride);
+        far += 2 * out_stride;
+        in0 += 4;
+        in1 += 4;
+        in2 += 4;
+        in3 += 4;
+    }
+}
+#endif
+
+/* Whole tiles, the longer axis innermost; rows and cols are multiples of 4. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_tiles(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                    size_t out_stride, size_t rows, size_t cols)
+{
+#if PERMKERN_STRIPS
+#if PERMKERN_PAIRS
+    if (permkern_pairs_fit(NULL, 0, out, out_stride)) {
+        if (rows >= cols) {
+            size_t to = 0;
+            for (size_t c = 0; c < cols; c += 4) {
+                permkern_x16_down_pairs(in + c * 2, in_stride, out + to, out_stride, rows / 4);
+                to += 4 * out_stride;
+            }
+        } else {
+            size_t from = 0;
+            for (size_t r = 0; r < rows; r += 4) {
+                permkern_x16_across_pairs(in + from, in_stride, out + r * 2, out_stride, cols / 4);
+                from += 4 * in_stride;
+            }
+        }
+        return;
+    }
+#endif
+    if (rows >= cols) {
+        size_t to = 0;
+        for (size_t c = 0; c < cols; c += 4) {
+            permkern_x16_down(in + c * 2, in_stride, out + to, out_stride, rows / 4);
+            to += 4 * out_stride;
+        }
+    } else {
+        size_t from = 0;
+        for (size_t r = 0; r < rows; r += 4) {
+            permkern_x16_across(in + from, in_stride, out + r * 2, out_stride, cols / 4);
+            from += 4 * in_stride;
+        }
+    }
+#else
+    /* Addresses are numbers, as a step from a tile's last row to the next tile may go back. */
+    const bool down = rows >= cols;
+    const size_t in_down = 2 * in_stride;
+    const size_t out_across = 2 * out_stride;
+    const size_t in_step = (down ? in_down : 4) - in_stride;
+    const size_t out_step = (down ? 4 : out_across) - out_stride;
+    const size_t tiles = down ? rows / 2 : cols / 2;
+    const size_t span = permkern_times(tiles, down ? in_down : 4);
+    size_t lane_at = 0;
+    size_t lane_put = 0;
+    for (size_t lane = down ? cols / 2 : rows / 2; lane != 0; lane--) {
+        uintptr_t at = (uintptr_t)(in + lane_at);
+        uintptr_t put = (uintptr_t)(out + lane_put);
+        for (const uintptr_t end = at + span; at != end;) {
+            uint32_t w0 = permkern_load32((const void *)at);
+            at += in_stride;
+            uint32_t w1 = permkern_load32((const void *)at);
+            at += in_step;
+            permkern_swap16(&w0, &w1);
+            permkern_store32((void *)put, w0);
+            put += out_stride;
+            permkern_store32((void *)put, w1);
+            put += out_step;
+        }
+        lane_at += down ? 4 : in_down;
+        lane_put += down ? out_across : 4;
+    }
+#endif
+}
+
+/* All pixels of 2 channels, taken apart. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                                size_t out_stride, size_t rows, size_t cols)
+{
+    (void)in_stride;
+    (void)cols;
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    size_t groups = rows / 4;
+    if (permkern_words_fit(in, 0, out, out_stride)) {
+        for (; groups != 0; groups--) {
+            permkern_x16_deinterleave2_words(in, out0, out1);
+            out0 += 8;
+            out1 += 8;
+            in += 16;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x16_deinterleave2(in, out0, out1);
+        out0 += 8;
+        out1 += 8;
+        in += 16;
+    }
+    for (size_t rest = rows % 4; rest != 0; rest--) {
+        permkern_store16(out0, permkern_load16(in));
+        permkern_store16(out1, permkern_load16(in + 2));
+        out0 += 2;
+        out1 += 2;
+        in += 4;
+    }
+}
+
+/* All pixels of 2 channels, put together. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_interleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                              size_t out_stride, size_t rows, size_t cols)
+{
+    (void)out_stride;
+    (void)rows;
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    size_t groups = cols / 4;
+    if (permkern_words_fit(in, in_stride, out, 0)) {
+        for (; groups != 0; groups--) {
+            permkern_x16_interleave2_words(in0, in1, out);
+            in0 += 8;
+            in1 += 8;
+            out += 16;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x16_interleave2(in0, in1, out);
+        in0 += 8;
+        in1 += 8;
+        out += 16;
+    }
+    for (size_t rest = cols % 4; rest != 0; rest--) {
+        permkern_store16(out, permkern_load16(in0));
+        permkern_store16(out + 2, permkern_load16(in1));
+        in0 += 2;
+        in1 += 2;
+        out += 4;
+    }
+}
+
+/* All pixels of 3 channels, taken apart. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                                size_t out_stride, size_t rows, size_t cols)
+{
+    (void)in_stride;
+    (void)cols;
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    uint8_t *out2 = out1 + out_stride;
+    size_t groups = rows / 4;
+    if (permkern_words_fit(in, 0, out, out_stride)) {
+        for (; groups != 0; groups--) {
+            permkern_x16_deinterleave3_words(in, out0, out1, out2);
+            out0 += 8;
+            out1 += 8;
+            out2 += 8;
+            in += 24;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x16_deinterleave3(in, out0, out1, out2);
+        out0 += 8;
+        out1 += 8;
+        out2 += 8;
+        in += 24;
+    }
+    for (size_t rest = rows % 4; rest != 0; rest--) {
+        permkern_store16(out0, permkern_load16(in));
+        permkern_store16(out1, permkern_load16(in + 2));
+        permkern_store16(out2, permkern_load16(in + 4));
+        out0 += 2;
+        out1 += 2;
+        out2 += 2;
+        in += 6;
+    }
+}
+
+/* All pixels of 3 channels, put together. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_interleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                              size_t out_stride, size_t rows, size_t cols)
+{
+    (void)out_stride;
+    (void)rows;
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    const uint8_t *in2 = in1 + in_stride;
+    size_t groups = cols / 4;
+    if (permkern_words_fit(in, in_stride, out, 0)) {
+        for (; groups != 0; groups--) {
+            permkern_x16_interleave3_words(in0, in1, in2, out);
+            in0 += 8;
+            in1 += 8;
+            in2 += 8;
+            out += 24;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x16_interleave3(in0, in1, in2, out);
+        in0 += 8;
+        in1 += 8;
+        in2 += 8;
+        out += 24;
+    }
+    for (size_t rest = cols % 4; rest != 0; rest--) {
+        permkern_store16(out, permkern_load16(in0));
+        permkern_store16(out + 2, permkern_load16(in1));
+        permkern_store16(out + 4, permkern_load16(in2));
+        in0 += 2;
+        in1 += 2;
+        in2 += 2;
+        out += 6;
+    }
+}
+
+/* Columns, each a line that is read with a stride and written in order. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_columns(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                      size_t out_stride, size_t rows, size_t cols)
+{
+    for (size_t c = 0, to = 0; c < cols; c++, to += out_stride) {
+        permkern_line16(in + c * 2, in_stride, out + to, 2, rows);
+    }
+}
+
+/* Rows, each a line that is read in order and written with a stride. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_rows(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                                   size_t rows, size_t cols)
+{
+    for (size_t r = 0, from = 0; r < rows; r++, from += in_stride) {
+        permkern_line16(in + from, 2, out + r * 2, out_stride, cols);
+    }
+}
+
+/* Tiles, then lines for the columns and rows that are left. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_tiles_and_lines(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                              size_t out_stride, size_t rows, size_t cols)
+{
+    const size_t tile_rows = rows & ~(size_t)3;
+    const size_t tile_cols = cols & ~(size_t)3;
+    permkern_x16_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
+    if (tile_cols != cols) {
+        permkern_x16_columns(in + tile_cols * 2, in_stride, out + permkern_times(tile_cols, out_stride), out_stride,
+                             rows, cols % 4);
+    }
+    if (tile_rows != rows) {
+        permkern_x16_rows(in + permkern_times(tile_rows, in_stride), in_stride, out + tile_rows * 2, out_stride,
+                          rows % 4, tile_cols);
+    }
+}
+
 /*
- * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. Tiles
- * with the longer axis innermost; lines for the columns and rows that are left, or for all where words would trap.
+ * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. All
+ * that it may call takes what it is given, so that a call is a jump.
  */
 static void permkern_x16_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                size_t cols)
 {
-    const bool tiled = rows >= 4 && cols >= 4 && permkern_words_fit(in, in_stride, out, out_stride);
-    const size_t tile_rows = tiled ? rows - rows % 4 : 0;
-    const size_t tile_cols = tiled ? cols - cols % 4 : rows < cols ? cols : 0;
-    if (tiled) {
-        const bool down = rows >= cols;
-        const size_t in_down = 4 * in_stride;
-        const size_t out_across = 4 * out_stride;
-        const size_t in_step = down ? in_down : 8;
-        const size_t out_step = down ? 8 : out_across;
-        const size_t outer_in_step = down ? 8 : in_down;
-        const size_t outer_out_step = down ? out_across : 8;
-        const size_t tiles = down ? tile_rows / 4 : tile_cols / 4;
-        const size_t lanes = down ? tile_cols / 4 : tile_rows / 4;
-        size_t lane_at = 0;
-        size_t lane_put = 0;
-        for (size_t lane = lanes; lane != 0; lane--) {
-            size_t at = lane_at;
-            size_t put = lane_put;
-            for (size_t i = tiles; i != 0; i--) {
-                permkern_x16_tile4x4(in + at, in_stride, out + put, out_stride);
-                at += in_step;
-                put += out_step;
-            }
-            lane_at += outer_in_step;
-            lane_put += outer_out_step;
+    if (rows >= 4 && cols >= 4 && permkern_words_fit(in, in_stride, out, out_stride)) {
+        if ((rows | cols) % 4 == 0) {
+            permkern_x16_tiles(in, in_stride, out, out_stride, rows, cols);
+        } else {
+            permkern_x16_tiles_and_lines(in, in_stride, out, out_stride, rows, cols);
         }
-    }
-    size_t to = permkern_times(tile_cols, out_stride);
-    for (size_t c = tile_cols; c < cols; c++) {
-        permkern_line16(in + c * 2, in_stride, out + to, 2, rows);
-        to += out_stride;
-    }
-    if (tile_cols == 0) {
-        return;
-    }
-    size_t from = permkern_times(tile_rows, in_stride);
-    for (size_t r = tile_rows; r < rows; r++) {
-        permkern_line16(in + from, 2, out + r * 2, out_stride, tile_cols);
-        from += in_stride;
+    } else if (cols == 2 && in_stride == 4) {
+        permkern_x16_deinterleave2_all(in, in_stride, out, out_stride, rows, cols);
+    } else if (rows == 2 && out_stride == 4) {
+        permkern_x16_interleave2_all(in, in_stride, out, out_stride, rows, cols);
+    } else if (cols == 3 && in_stride == 6) {
+        permkern_x16_deinterleave3_all(in, in_stride, out, out_stride, rows, cols);
+    } else if (rows == 3 && out_stride == 6) {
+        permkern_x16_interleave3_all(in, in_stride, out, out_stride, rows, cols);
+    } else if (rows < cols) {
+        permkern_x16_rows(in, in_stride, out, out_stride, rows, cols);
+    } else {
+        permkern_x16_columns(in, in_stride, out, out_stride, rows, cols);
     }
 }
 #endif

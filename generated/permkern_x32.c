@@ -12,63 +12,342 @@
 #define PERMKERN_KERNEL(name) permkern_kernel name;
 #include "permkern_plan.inc"
 
-/* Vector instruction sets bring planes of their own. */
+/* Vector instruction sets of firmware bring planes of their own. */
 #if !PERMKERN_PLANE32
-/* One tile of 4 rows x 4 columns: out[c][r] = in[r][c]. */
-static inline void permkern_x32_tile4x4(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride)
+
+/* One tile of 4 rows x 4 columns. */
+static inline void permkern_x32_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                        uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
 {
-    permkern_line32(in, in_stride, out, 4, 4);
-    permkern_line32(in + 4, in_stride, out + out_stride, 4, 4);
-    permkern_line32(in + 8, in_stride, out + 2 * out_stride, 4, 4);
-    permkern_line32(in + 12, in_stride, out + 3 * out_stride, 4, 4);
+    permkern_store32(out0, permkern_load32(in0));
+    permkern_store32(out1, permkern_load32(in0 + 4));
+    permkern_store32(out2, permkern_load32(in0 + 8));
+    permkern_store32(out3, permkern_load32(in0 + 12));
+    permkern_store32(out0 + 4, permkern_load32(in1));
+    permkern_store32(out1 + 4, permkern_load32(in1 + 4));
+    permkern_store32(out2 + 4, permkern_load32(in1 + 8));
+    permkern_store32(out3 + 4, permkern_load32(in1 + 12));
+    permkern_store32(out0 + 8, permkern_load32(in2));
+    permkern_store32(out1 + 8, permkern_load32(in2 + 4));
+    permkern_store32(out2 + 8, permkern_load32(in2 + 8));
+    permkern_store32(out3 + 8, permkern_load32(in2 + 12));
+    permkern_store32(out0 + 12, permkern_load32(in3));
+    permkern_store32(out1 + 12, permkern_load32(in3 + 4));
+    permkern_store32(out2 + 12, permkern_load32(in3 + 8));
+    permkern_store32(out3 + 12, permkern_load32(in3 + 12));
+}
+
+/* 2 channels, 4 pixels: from pixels to planes. */
+static inline void permkern_x32_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+{
+    permkern_store32(out0, permkern_load32(in));
+    permkern_store32(out1, permkern_load32(in + 4));
+    permkern_store32(out0 + 4, permkern_load32(in + 8));
+    permkern_store32(out1 + 4, permkern_load32(in + 12));
+    permkern_store32(out0 + 8, permkern_load32(in + 16));
+    permkern_store32(out1 + 8, permkern_load32(in + 20));
+    permkern_store32(out0 + 12, permkern_load32(in + 24));
+    permkern_store32(out1 + 12, permkern_load32(in + 28));
+}
+
+/* 2 channels, 4 pixels: from planes to pixels. */
+static inline void permkern_x32_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+    permkern_store32(out, permkern_load32(in0));
+    permkern_store32(out + 4, permkern_load32(in1));
+    permkern_store32(out + 8, permkern_load32(in0 + 4));
+    permkern_store32(out + 12, permkern_load32(in1 + 4));
+    permkern_store32(out + 16, permkern_load32(in0 + 8));
+    permkern_store32(out + 20, permkern_load32(in1 + 8));
+    permkern_store32(out + 24, permkern_load32(in0 + 12));
+    permkern_store32(out + 28, permkern_load32(in1 + 12));
+}
+
+/* 3 channels, 4 pixels: from pixels to planes. */
+static inline void permkern_x32_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+{
+    permkern_store32(out0, permkern_load32(in));
+    permkern_store32(out1, permkern_load32(in + 4));
+    permkern_store32(out2, permkern_load32(in + 8));
+    permkern_store32(out0 + 4, permkern_load32(in + 12));
+    permkern_store32(out1 + 4, permkern_load32(in + 16));
+    permkern_store32(out2 + 4, permkern_load32(in + 20));
+    permkern_store32(out0 + 8, permkern_load32(in + 24));
+    permkern_store32(out1 + 8, permkern_load32(in + 28));
+    permkern_store32(out2 + 8, permkern_load32(in + 32));
+    permkern_store32(out0 + 12, permkern_load32(in + 36));
+    permkern_store32(out1 + 12, permkern_load32(in + 40));
+    permkern_store32(out2 + 12, permkern_load32(in + 44));
+}
+
+/* 3 channels, 4 pixels: from planes to pixels. */
+static inline void permkern_x32_interleave3(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out)
+{
+    permkern_store32(out, permkern_load32(in0));
+    permkern_store32(out + 4, permkern_load32(in1));
+    permkern_store32(out + 8, permkern_load32(in2));
+    permkern_store32(out + 12, permkern_load32(in0 + 4));
+    permkern_store32(out + 16, permkern_load32(in1 + 4));
+    permkern_store32(out + 20, permkern_load32(in2 + 4));
+    permkern_store32(out + 24, permkern_load32(in0 + 8));
+    permkern_store32(out + 28, permkern_load32(in1 + 8));
+    permkern_store32(out + 32, permkern_load32(in2 + 8));
+    permkern_store32(out + 36, permkern_load32(in0 + 12));
+    permkern_store32(out + 40, permkern_load32(in1 + 12));
+    permkern_store32(out + 44, permkern_load32(in2 + 12));
+}
+
+/* Four columns of `tiles` tiles. */
+static PERMKERN_STRIP void permkern_x32_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                             size_t tiles)
+{
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    uint8_t *out2 = out1 + out_stride;
+    uint8_t *out3 = out2 + out_stride;
+    uintptr_t far = (uintptr_t)in;
+    size_t third = 3 * in_stride;
+    for (size_t rounds = tiles / 2; rounds != 0; rounds--) {
+        in_stride = permkern_stride(in_stride);
+        third = permkern_stride(third);
+        const uint8_t *at = (const uint8_t *)far;
+        permkern_x32_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        far = permkern_stride(far + 4 * in_stride);
+        out0 = permkern_next_out(out0, 16);
+        out1 = permkern_next_out(out1, 16);
+        out2 = permkern_next_out(out2, 16);
+        out3 = permkern_next_out(out3, 16);
+        at = (const uint8_t *)far;
+        permkern_x32_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        far = permkern_stride(far + 4 * in_stride);
+        out0 = permkern_next_out(out0, 16);
+        out1 = permkern_next_out(out1, 16);
+        out2 = permkern_next_out(out2, 16);
+        out3 = permkern_next_out(out3, 16);
+    }
+    if (tiles % 2 != 0) {
+        const uint8_t *at = (const uint8_t *)far;
+        permkern_x32_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+    }
+}
+
+/* Four rows of `tiles` tiles. */
+static PERMKERN_STRIP void permkern_x32_across(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                               size_t tiles)
+{
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    const uint8_t *in2 = in1 + in_stride;
+    const uint8_t *in3 = in2 + in_stride;
+    uintptr_t far = (uintptr_t)out;
+    size_t third = 3 * out_stride;
+    for (size_t rounds = tiles / 2; rounds != 0; rounds--) {
+        out_stride = permkern_stride(out_stride);
+        third = permkern_stride(third);
+        uint8_t *at = (uint8_t *)far;
+        permkern_x32_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        far = permkern_stride(far + 4 * out_stride);
+        in0 = permkern_next_in(in0, 16);
+        in1 = permkern_next_in(in1, 16);
+        in2 = permkern_next_in(in2, 16);
+        in3 = permkern_next_in(in3, 16);
+        at = (uint8_t *)far;
+        permkern_x32_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        far = permkern_stride(far + 4 * out_stride);
+        in0 = permkern_next_in(in0, 16);
+        in1 = permkern_next_in(in1, 16);
+        in2 = permkern_next_in(in2, 16);
+        in3 = permkern_next_in(in3, 16);
+    }
+    if (tiles % 2 != 0) {
+        uint8_t *at = (uint8_t *)far;
+        permkern_x32_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+    }
+}
+
+/* Whole tiles, the longer axis innermost; rows and cols are multiples of 4. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_tiles(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                    size_t out_stride, size_t rows, size_t cols)
+{
+    if (rows >= cols) {
+        size_t to = 0;
+        for (size_t c = 0; c < cols; c += 4) {
+            permkern_x32_down(in + c * 4, in_stride, out + to, out_stride, rows / 4);
+            to += 4 * out_stride;
+        }
+    } else {
+        size_t from = 0;
+        for (size_t r = 0; r < rows; r += 4) {
+            permkern_x32_across(in + from, in_stride, out + r * 4, out_stride, cols / 4);
+            from += 4 * in_stride;
+        }
+    }
+}
+
+/* All pixels of 2 channels, taken apart. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_deinterleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                                size_t out_stride, size_t rows, size_t cols)
+{
+    (void)in_stride;
+    (void)cols;
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    size_t groups = rows / 4;
+    for (; groups != 0; groups--) {
+        permkern_x32_deinterleave2(in, out0, out1);
+        out0 += 16;
+        out1 += 16;
+        in += 32;
+    }
+    for (size_t rest = rows % 4; rest != 0; rest--) {
+        permkern_store32(out0, permkern_load32(in));
+        permkern_store32(out1, permkern_load32(in + 4));
+        out0 += 4;
+        out1 += 4;
+        in += 8;
+    }
+}
+
+/* All pixels of 2 channels, put together. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_interleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                              size_t out_stride, size_t rows, size_t cols)
+{
+    (void)out_stride;
+    (void)rows;
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    size_t groups = cols / 4;
+    for (; groups != 0; groups--) {
+        permkern_x32_interleave2(in0, in1, out);
+        in0 += 16;
+        in1 += 16;
+        out += 32;
+    }
+    for (size_t rest = cols % 4; rest != 0; rest--) {
+        permkern_store32(out, permkern_load32(in0));
+        permkern_store32(out + 4, permkern_load32(in1));
+        in0 += 4;
+        in1 += 4;
+        out += 8;
+    }
+}
+
+/* All pixels of 3 channels, taken apart. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_deinterleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                                size_t out_stride, size_t rows, size_t cols)
+{
+    (void)in_stride;
+    (void)cols;
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    uint8_t *out2 = out1 + out_stride;
+    size_t groups = rows / 4;
+    for (; groups != 0; groups--) {
+        permkern_x32_deinterleave3(in, out0, out1, out2);
+        out0 += 16;
+        out1 += 16;
+        out2 += 16;
+        in += 48;
+    }
+    for (size_t rest = rows % 4; rest != 0; rest--) {
+        permkern_store32(out0, permkern_load32(in));
+        permkern_store32(out1, permkern_load32(in + 4));
+        permkern_store32(out2, permkern_load32(in + 8));
+        out0 += 4;
+        out1 += 4;
+        out2 += 4;
+        in += 12;
+    }
+}
+
+/* All pixels of 3 channels, put together. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_interleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                              size_t out_stride, size_t rows, size_t cols)
+{
+    (void)out_stride;
+    (void)rows;
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    const uint8_t *in2 = in1 + in_stride;
+    size_t groups = cols / 4;
+    for (; groups != 0; groups--) {
+        permkern_x32_interleave3(in0, in1, in2, out);
+        in0 += 16;
+        in1 += 16;
+        in2 += 16;
+        out += 48;
+    }
+    for (size_t rest = cols % 4; rest != 0; rest--) {
+        permkern_store32(out, permkern_load32(in0));
+        permkern_store32(out + 4, permkern_load32(in1));
+        permkern_store32(out + 8, permkern_load32(in2));
+        in0 += 4;
+        in1 += 4;
+        in2 += 4;
+        out += 12;
+    }
+}
+
+/* Columns, each a line that is read with a stride and written in order. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_columns(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                      size_t out_stride, size_t rows, size_t cols)
+{
+    for (size_t c = 0, to = 0; c < cols; c++, to += out_stride) {
+        permkern_line32(in + c * 4, in_stride, out + to, 4, rows);
+    }
+}
+
+/* Rows, each a line that is read in order and written with a stride. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_rows(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                                   size_t rows, size_t cols)
+{
+    for (size_t r = 0, from = 0; r < rows; r++, from += in_stride) {
+        permkern_line32(in + from, 4, out + r * 4, out_stride, cols);
+    }
+}
+
+/* Tiles, then lines for the columns and rows that are left. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_tiles_and_lines(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                              size_t out_stride, size_t rows, size_t cols)
+{
+    const size_t tile_rows = rows & ~(size_t)3;
+    const size_t tile_cols = cols & ~(size_t)3;
+    permkern_x32_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
+    if (tile_cols != cols) {
+        permkern_x32_columns(in + tile_cols * 4, in_stride, out + permkern_times(tile_cols, out_stride), out_stride,
+                             rows, cols % 4);
+    }
+    if (tile_rows != rows) {
+        permkern_x32_rows(in + permkern_times(tile_rows, in_stride), in_stride, out + tile_rows * 4, out_stride,
+                          rows % 4, tile_cols);
+    }
 }
 
 /*
- * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. Tiles
- * with the longer axis innermost; lines for the columns and rows that are left.
+ * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. All
+ * that it may call takes what it is given, so that a call is a jump.
  */
 static void permkern_x32_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                size_t cols)
 {
-    const bool tiled = rows >= 4 && cols >= 4;
-    const size_t tile_rows = tiled ? rows - rows % 4 : 0;
-    const size_t tile_cols = tiled ? cols - cols % 4 : rows < cols ? cols : 0;
-    if (tiled) {
-        const bool down = rows >= cols;
-        const size_t in_down = 4 * in_stride;
-        const size_t out_across = 4 * out_stride;
-        const size_t in_step = down ? in_down : 16;
-        const size_t out_step = down ? 16 : out_across;
-        const size_t outer_in_step = down ? 16 : in_down;
-        const size_t outer_out_step = down ? out_across : 16;
-        const size_t tiles = down ? tile_rows / 4 : tile_cols / 4;
-        const size_t lanes = down ? tile_cols / 4 : tile_rows / 4;
-        size_t lane_at = 0;
-        size_t lane_put = 0;
-        for (size_t lane = lanes; lane != 0; lane--) {
-            size_t at = lane_at;
-            size_t put = lane_put;
-            for (size_t i = tiles; i != 0; i--) {
-                permkern_x32_tile4x4(in + at, in_stride, out + put, out_stride);
-                at += in_step;
-                put += out_step;
-            }
-            lane_at += outer_in_step;
-            lane_put += outer_out_step;
+    if (rows >= 4 && cols >= 4) {
+        if ((rows | cols) % 4 == 0) {
+            permkern_x32_tiles(in, in_stride, out, out_stride, rows, cols);
+        } else {
+            permkern_x32_tiles_and_lines(in, in_stride, out, out_stride, rows, cols);
         }
-    }
-    size_t to = permkern_times(tile_cols, out_stride);
-    for (size_t c = tile_cols; c < cols; c++) {
-        permkern_line32(in + c * 4, in_stride, out + to, 4, rows);
-        to += out_stride;
-    }
-    if (tile_cols == 0) {
-        return;
-    }
-    size_t from = permkern_times(tile_rows, in_stride);
-    for (size_t r = tile_rows; r < rows; r++) {
-        permkern_line32(in + from, 4, out + r * 4, out_stride, tile_cols);
-        from += in_stride;
+    } else if (cols == 2 && in_stride == 8) {
+        permkern_x32_deinterleave2_all(in, in_stride, out, out_stride, rows, cols);
+    } else if (rows == 2 && out_stride == 8) {
+        permkern_x32_interleave2_all(in, in_stride, out, out_stride, rows, cols);
+    } else if (cols == 3 && in_stride == 12) {
+        permkern_x32_deinterleave3_all(in, in_stride, out, out_stride, rows, cols);
+    } else if (rows == 3 && out_stride == 12) {
+        permkern_x32_interleave3_all(in, in_stride, out, out_stride, rows, cols);
+    } else if (rows < cols) {
+        permkern_x32_rows(in, in_stride, out, out_stride, rows, cols);
+    } else {
+        permkern_x32_columns(in, in_stride, out, out_stride, rows, cols);
     }
 }
 #endif

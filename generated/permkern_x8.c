@@ -12,78 +12,613 @@
 #define PERMKERN_KERNEL(name) permkern_kernel name;
 #include "permkern_plan.inc"
 
-/* Vector instruction sets bring planes of their own. */
+/* Vector instruction sets of firmware bring planes of their own. */
 #if !PERMKERN_PLANE8
-/* One tile of 4 rows x 4 columns: out[c][r] = in[r][c], as words of 4 elements. */
-static inline void permkern_x8_tile4x4(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride)
+
+#if PERMKERN_STRIPS
+/* One tile of 4 rows x 4 columns, as words of 4 elements. */
+static inline void permkern_x8_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                       uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w10 = permkern_load32(in1);
+    uint32_t w20 = permkern_load32(in2);
+    uint32_t w30 = permkern_load32(in3);
+    permkern_swap8(&w00, &w10);
+    permkern_swap8(&w20, &w30);
+    permkern_swap16(&w00, &w20);
+    permkern_swap16(&w10, &w30);
+    permkern_store32(out0, w00);
+    permkern_store32(out1, w10);
+    permkern_store32(out2, w20);
+    permkern_store32(out3, w30);
+#else
+    permkern_store8(out0, permkern_load8(in0));
+    permkern_store8(out1, permkern_load8(in0 + 1));
+    permkern_store8(out2, permkern_load8(in0 + 2));
+    permkern_store8(out3, permkern_load8(in0 + 3));
+    permkern_store8(out0 + 1, permkern_load8(in1));
+    permkern_store8(out1 + 1, permkern_load8(in1 + 1));
+    permkern_store8(out2 + 1, permkern_load8(in1 + 2));
+    permkern_store8(out3 + 1, permkern_load8(in1 + 3));
+    permkern_store8(out0 + 2, permkern_load8(in2));
+    permkern_store8(out1 + 2, permkern_load8(in2 + 1));
+    permkern_store8(out2 + 2, permkern_load8(in2 + 2));
+    permkern_store8(out3 + 2, permkern_load8(in2 + 3));
+    permkern_store8(out0 + 3, permkern_load8(in3));
+    permkern_store8(out1 + 3, permkern_load8(in3 + 1));
+    permkern_store8(out2 + 3, permkern_load8(in3 + 2));
+    permkern_store8(out3 + 3, permkern_load8(in3 + 3));
+#endif
+}
+#endif
+
+/* 2 channels, 4 pixels: from pixels to planes. */
+static inline void permkern_x8_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+{
+    permkern_store8(out0, permkern_load8(in));
+    permkern_store8(out1, permkern_load8(in + 1));
+    permkern_store8(out0 + 1, permkern_load8(in + 2));
+    permkern_store8(out1 + 1, permkern_load8(in + 3));
+    permkern_store8(out0 + 2, permkern_load8(in + 4));
+    permkern_store8(out1 + 2, permkern_load8(in + 5));
+    permkern_store8(out0 + 3, permkern_load8(in + 6));
+    permkern_store8(out1 + 3, permkern_load8(in + 7));
+}
+
+/* 2 channels, 4 pixels: from pixels to planes, by words. */
+static inline void permkern_x8_deinterleave2_words(const uint8_t *in, uint8_t *out0, uint8_t *out1)
 {
 #if PERMKERN_WORD_TILES
     uint32_t w00 = permkern_load32(in);
-    uint32_t w10 = permkern_load32(in + in_stride);
-    uint32_t w20 = permkern_load32(in + 2 * in_stride);
-    uint32_t w30 = permkern_load32(in + 3 * in_stride);
-    permkern_swap16(&w00, &w20);
-    permkern_swap16(&w10, &w30);
-    permkern_swap8(&w00, &w10);
-    permkern_swap8(&w20, &w30);
-    permkern_store32(out, w00);
-    permkern_store32(out + out_stride, w10);
-    permkern_store32(out + 2 * out_stride, w20);
-    permkern_store32(out + 3 * out_stride, w30);
+    uint32_t w01 = permkern_load32(in + 4);
+    permkern_swap16(&w00, &w01);
+    permkern_swap8(&w00, &w01);
+    permkern_store32(out0, w00);
+    permkern_store32(out1, w01);
 #else
-    permkern_line8(in, in_stride, out, 1, 4);
-    permkern_line8(in + 1, in_stride, out + out_stride, 1, 4);
-    permkern_line8(in + 2, in_stride, out + 2 * out_stride, 1, 4);
-    permkern_line8(in + 3, in_stride, out + 3 * out_stride, 1, 4);
+    permkern_x8_deinterleave2(in, out0, out1);
 #endif
 }
 
+/* 2 channels, 4 pixels: from planes to pixels. */
+static inline void permkern_x8_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+    permkern_store8(out, permkern_load8(in0));
+    permkern_store8(out + 1, permkern_load8(in1));
+    permkern_store8(out + 2, permkern_load8(in0 + 1));
+    permkern_store8(out + 3, permkern_load8(in1 + 1));
+    permkern_store8(out + 4, permkern_load8(in0 + 2));
+    permkern_store8(out + 5, permkern_load8(in1 + 2));
+    permkern_store8(out + 6, permkern_load8(in0 + 3));
+    permkern_store8(out + 7, permkern_load8(in1 + 3));
+}
+
+/* 2 channels, 4 pixels: from planes to pixels, by words. */
+static inline void permkern_x8_interleave2_words(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w01 = permkern_load32(in1);
+    permkern_swap8(&w00, &w01);
+    permkern_swap16(&w00, &w01);
+    permkern_store32(out, w00);
+    permkern_store32(out + 4, w01);
+#else
+    permkern_x8_interleave2(in0, in1, out);
+#endif
+}
+
+/* 3 channels, 4 pixels: from pixels to planes. */
+static inline void permkern_x8_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+{
+    permkern_store8(out0, permkern_load8(in));
+    permkern_store8(out1, permkern_load8(in + 1));
+    permkern_store8(out2, permkern_load8(in + 2));
+    permkern_store8(out0 + 1, permkern_load8(in + 3));
+    permkern_store8(out1 + 1, permkern_load8(in + 4));
+    permkern_store8(out2 + 1, permkern_load8(in + 5));
+    permkern_store8(out0 + 2, permkern_load8(in + 6));
+    permkern_store8(out1 + 2, permkern_load8(in + 7));
+    permkern_store8(out2 + 2, permkern_load8(in + 8));
+    permkern_store8(out0 + 3, permkern_load8(in + 9));
+    permkern_store8(out1 + 3, permkern_load8(in + 10));
+    permkern_store8(out2 + 3, permkern_load8(in + 11));
+}
+
+/* 3 channels, 4 pixels: from pixels to planes, by words. */
+static inline void permkern_x8_deinterleave3_words(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+{
+#if PERMKERN_WORD_TILES && PERMKERN_NETWORKS
+    const uint32_t w00 = permkern_load32(in);
+    const uint32_t w01 = permkern_load32(in + 4);
+    const uint32_t w02 = permkern_load32(in + 8);
+    const uint32_t even0 = permkern_even(w00);
+    const uint32_t even1 = permkern_even(w01);
+    const uint32_t even2 = permkern_even_turned(w02);
+    const uint32_t odd0 = permkern_odd(w00);
+    const uint32_t odd1 = permkern_odd(w01);
+    const uint32_t odd2 = permkern_odd(w02);
+    permkern_store32(out0, permkern_merge_turned(permkern_low_high(even0, even1), permkern_low_high(odd2, odd0)));
+    permkern_store32(out1, permkern_merge(permkern_low_high(odd0, odd1), permkern_low_low(even1, even2)));
+    permkern_store32(out2, permkern_merge(permkern_high_high(even0, even2), permkern_low_high(odd1, odd2)));
+#else
+    permkern_x8_deinterleave3(in, out0, out1, out2);
+#endif
+}
+
+#if PERMKERN_PAIRS
+/* 3 channels, 4 pixels: from pixels to planes, by three words at once. */
+static inline void permkern_x8_deinterleave3_threes(const uint8_t **in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+{
+    uint32_t w0;
+    uint32_t w1;
+    uint32_t w2;
+    permkern_pull_three(in, &w0, &w1, &w2);
+    const uint32_t even0 = permkern_even(w0);
+    const uint32_t even1 = permkern_even(w1);
+    const uint32_t even2 = permkern_even_turned(w2);
+    const uint32_t odd0 = permkern_odd(w0);
+    const uint32_t odd1 = permkern_odd(w1);
+    const uint32_t odd2 = permkern_odd(w2);
+    permkern_store32(out0, permkern_merge_turned(permkern_low_high(even0, even1), permkern_low_high(odd2, odd0)));
+    permkern_store32(out1, permkern_merge(permkern_low_high(odd0, odd1), permkern_low_low(even1, even2)));
+    permkern_store32(out2, permkern_merge(permkern_high_high(even0, even2), permkern_low_high(odd1, odd2)));
+}
+#endif
+
+/* 3 channels, 4 pixels: from planes to pixels. */
+static inline void permkern_x8_interleave3(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out)
+{
+    permkern_store8(out, permkern_load8(in0));
+    permkern_store8(out + 1, permkern_load8(in1));
+    permkern_store8(out + 2, permkern_load8(in2));
+    permkern_store8(out + 3, permkern_load8(in0 + 1));
+    permkern_store8(out + 4, permkern_load8(in1 + 1));
+    permkern_store8(out + 5, permkern_load8(in2 + 1));
+    permkern_store8(out + 6, permkern_load8(in0 + 2));
+    permkern_store8(out + 7, permkern_load8(in1 + 2));
+    permkern_store8(out + 8, permkern_load8(in2 + 2));
+    permkern_store8(out + 9, permkern_load8(in0 + 3));
+    permkern_store8(out + 10, permkern_load8(in1 + 3));
+    permkern_store8(out + 11, permkern_load8(in2 + 3));
+}
+
+/* 3 channels, 4 pixels: from planes to pixels, by words. */
+static inline void permkern_x8_interleave3_words(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                                 uint8_t *out)
+{
+#if PERMKERN_WORD_TILES && PERMKERN_NETWORKS
+    const uint32_t w00 = permkern_load32(in0);
+    const uint32_t w01 = permkern_load32(in1);
+    const uint32_t w02 = permkern_load32(in2);
+    const uint32_t even0 = permkern_even(w00);
+    const uint32_t even1 = permkern_even(w01);
+    const uint32_t even2 = permkern_even(w02);
+    const uint32_t odd0 = permkern_odd(w00);
+    const uint32_t odd1 = permkern_odd(w01);
+    const uint32_t odd2 = permkern_odd(w02);
+    permkern_store32(out, permkern_merge(permkern_low_low(even0, even2), permkern_low_low(even1, odd0)));
+    permkern_store32(out + 4, permkern_merge(permkern_low_high(odd1, even0), permkern_low_high(odd2, even1)));
+    permkern_store32(out + 8, permkern_merge(permkern_high_high(even2, odd1), permkern_high_high(odd0, odd2)));
+#else
+    permkern_x8_interleave3(in0, in1, in2, out);
+#endif
+}
+
+#if PERMKERN_PAIRS
+/* 3 channels, 4 pixels: from planes to pixels, by three words at once. */
+static inline void permkern_x8_interleave3_threes(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                                  uint8_t **out)
+{
+    const uint32_t w0 = permkern_load32(in0);
+    const uint32_t w1 = permkern_load32(in1);
+    const uint32_t w2 = permkern_load32(in2);
+    const uint32_t even0 = permkern_even(w0);
+    const uint32_t even1 = permkern_even(w1);
+    const uint32_t even2 = permkern_even(w2);
+    const uint32_t odd0 = permkern_odd(w0);
+    const uint32_t odd1 = permkern_odd(w1);
+    const uint32_t odd2 = permkern_odd(w2);
+    permkern_push_three(out, permkern_merge(permkern_low_low(even0, even2), permkern_low_low(even1, odd0)),
+                        permkern_merge(permkern_low_high(odd1, even0), permkern_low_high(odd2, even1)),
+                        permkern_merge(permkern_high_high(even2, odd1), permkern_high_high(odd0, odd2)));
+}
+#endif
+
+#if PERMKERN_STRIPS
+/* Four columns of `tiles` tiles. */
+static PERMKERN_STRIP void permkern_x8_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                            size_t tiles)
+{
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    uint8_t *out2 = out1 + out_stride;
+    uint8_t *out3 = out2 + out_stride;
+    uintptr_t far = (uintptr_t)in;
+    size_t third = 3 * in_stride;
+    for (size_t rounds = tiles / 2; rounds != 0; rounds--) {
+        in_stride = permkern_stride(in_stride);
+        third = permkern_stride(third);
+        const uint8_t *at = (const uint8_t *)far;
+        permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        far = permkern_stride(far + 4 * in_stride);
+        out0 = permkern_next_out(out0, 4);
+        out1 = permkern_next_out(out1, 4);
+        out2 = permkern_next_out(out2, 4);
+        out3 = permkern_next_out(out3, 4);
+        at = (const uint8_t *)far;
+        permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        far = permkern_stride(far + 4 * in_stride);
+        out0 = permkern_next_out(out0, 4);
+        out1 = permkern_next_out(out1, 4);
+        out2 = permkern_next_out(out2, 4);
+        out3 = permkern_next_out(out3, 4);
+    }
+    if (tiles % 2 != 0) {
+        const uint8_t *at = (const uint8_t *)far;
+        permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+    }
+}
+#endif
+
+#if PERMKERN_STRIPS
+/* Four rows of `tiles` tiles. */
+static PERMKERN_STRIP void permkern_x8_across(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                              size_t tiles)
+{
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    const uint8_t *in2 = in1 + in_stride;
+    const uint8_t *in3 = in2 + in_stride;
+    uintptr_t far = (uintptr_t)out;
+    size_t third = 3 * out_stride;
+    for (size_t rounds = tiles / 2; rounds != 0; rounds--) {
+        out_stride = permkern_stride(out_stride);
+        third = permkern_stride(third);
+        uint8_t *at = (uint8_t *)far;
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        far = permkern_stride(far + 4 * out_stride);
+        in0 = permkern_next_in(in0, 4);
+        in1 = permkern_next_in(in1, 4);
+        in2 = permkern_next_in(in2, 4);
+        in3 = permkern_next_in(in3, 4);
+        at = (uint8_t *)far;
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        far = permkern_stride(far + 4 * out_stride);
+        in0 = permkern_next_in(in0, 4);
+        in1 = permkern_next_in(in1, 4);
+        in2 = permkern_next_in(in2, 4);
+        in3 = permkern_next_in(in3, 4);
+    }
+    if (tiles % 2 != 0) {
+        uint8_t *at = (uint8_t *)far;
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+    }
+}
+#endif
+
+/* Whole tiles, the longer axis innermost; rows and cols are multiples of 4. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_tiles(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                                   size_t rows, size_t cols)
+{
+#if PERMKERN_STRIPS
+    if (rows >= cols) {
+        size_t to = 0;
+        for (size_t c = 0; c < cols; c += 4) {
+            permkern_x8_down(in + c, in_stride, out + to, out_stride, rows / 4);
+            to += 4 * out_stride;
+        }
+    } else {
+        size_t from = 0;
+        for (size_t r = 0; r < rows; r += 4) {
+            permkern_x8_across(in + from, in_stride, out + r, out_stride, cols / 4);
+            from += 4 * in_stride;
+        }
+    }
+#else
+    /* Addresses are numbers, as a step from a tile's last row to the next tile may go back. */
+    const bool down = rows >= cols;
+    const size_t in_down = 4 * in_stride;
+    const size_t out_across = 4 * out_stride;
+    const size_t in_step = (down ? in_down : 4) - 3 * in_stride;
+    const size_t out_step = (down ? 4 : out_across) - 3 * out_stride;
+    const size_t tiles = down ? rows / 4 : cols / 4;
+    const size_t span = permkern_times(tiles, down ? in_down : 4);
+    size_t lane_at = 0;
+    size_t lane_put = 0;
+    for (size_t lane = down ? cols / 4 : rows / 4; lane != 0; lane--) {
+        uintptr_t at = (uintptr_t)(in + lane_at);
+        uintptr_t put = (uintptr_t)(out + lane_put);
+        for (const uintptr_t end = at + span; at != end;) {
+            uint32_t w0 = permkern_load32((const void *)at);
+            at += in_stride;
+            uint32_t w1 = permkern_load32((const void *)at);
+            at += in_stride;
+            uint32_t w2 = permkern_load32((const void *)at);
+            at += in_stride;
+            uint32_t w3 = permkern_load32((const void *)at);
+            at += in_step;
+            permkern_swap8(&w0, &w1);
+            permkern_swap8(&w2, &w3);
+            permkern_swap16(&w0, &w2);
+            permkern_swap16(&w1, &w3);
+            permkern_store32((void *)put, w0);
+            put += out_stride;
+            permkern_store32((void *)put, w1);
+            put += out_stride;
+            permkern_store32((void *)put, w2);
+            put += out_stride;
+            permkern_store32((void *)put, w3);
+            put += out_step;
+        }
+        lane_at += down ? 4 : in_down;
+        lane_put += down ? out_across : 4;
+    }
+#endif
+}
+
+/* All pixels of 2 channels, taken apart. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                               size_t out_stride, size_t rows, size_t cols)
+{
+    (void)in_stride;
+    (void)cols;
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    size_t groups = rows / 4;
+    if (permkern_words_fit(in, 0, out, out_stride)) {
+        for (size_t rounds = groups / 4; rounds != 0; rounds--) {
+            permkern_x8_deinterleave2_words(in, out0, out1);
+            permkern_x8_deinterleave2_words(in + 8, out0 + 4, out1 + 4);
+            permkern_x8_deinterleave2_words(in + 16, out0 + 8, out1 + 8);
+            permkern_x8_deinterleave2_words(in + 24, out0 + 12, out1 + 12);
+            out0 += 16;
+            out1 += 16;
+            in += 32;
+        }
+        groups %= 4;
+        for (; groups != 0; groups--) {
+            permkern_x8_deinterleave2_words(in, out0, out1);
+            out0 += 4;
+            out1 += 4;
+            in += 8;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x8_deinterleave2(in, out0, out1);
+        out0 += 4;
+        out1 += 4;
+        in += 8;
+    }
+    for (size_t rest = rows % 4; rest != 0; rest--) {
+        permkern_store8(out0, permkern_load8(in));
+        permkern_store8(out1, permkern_load8(in + 1));
+        out0 += 1;
+        out1 += 1;
+        in += 2;
+    }
+}
+
+/* All pixels of 2 channels, put together. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_interleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                             size_t out_stride, size_t rows, size_t cols)
+{
+    (void)out_stride;
+    (void)rows;
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    size_t groups = cols / 4;
+    if (permkern_words_fit(in, in_stride, out, 0)) {
+        for (size_t rounds = groups / 4; rounds != 0; rounds--) {
+            permkern_x8_interleave2_words(in0, in1, out);
+            permkern_x8_interleave2_words(in0 + 4, in1 + 4, out + 8);
+            permkern_x8_interleave2_words(in0 + 8, in1 + 8, out + 16);
+            permkern_x8_interleave2_words(in0 + 12, in1 + 12, out + 24);
+            in0 += 16;
+            in1 += 16;
+            out += 32;
+        }
+        groups %= 4;
+        for (; groups != 0; groups--) {
+            permkern_x8_interleave2_words(in0, in1, out);
+            in0 += 4;
+            in1 += 4;
+            out += 8;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x8_interleave2(in0, in1, out);
+        in0 += 4;
+        in1 += 4;
+        out += 8;
+    }
+    for (size_t rest = cols % 4; rest != 0; rest--) {
+        permkern_store8(out, permkern_load8(in0));
+        permkern_store8(out + 1, permkern_load8(in1));
+        in0 += 1;
+        in1 += 1;
+        out += 2;
+    }
+}
+
+/* All pixels of 3 channels, taken apart. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                               size_t out_stride, size_t rows, size_t cols)
+{
+    (void)in_stride;
+    (void)cols;
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    uint8_t *out2 = out1 + out_stride;
+    size_t groups = rows / 4;
+#if PERMKERN_PAIRS
+    if (permkern_pairs_fit(in, 0, out, out_stride)) {
+        for (; groups != 0; groups--) {
+            permkern_x8_deinterleave3_threes(&in, out0, out1, out2);
+            out0 += 4;
+            out1 += 4;
+            out2 += 4;
+        }
+    }
+#endif
+    if (permkern_words_fit(in, 0, out, out_stride)) {
+        for (size_t rounds = groups / 4; rounds != 0; rounds--) {
+            permkern_x8_deinterleave3_words(in, out0, out1, out2);
+            permkern_x8_deinterleave3_words(in + 12, out0 + 4, out1 + 4, out2 + 4);
+            permkern_x8_deinterleave3_words(in + 24, out0 + 8, out1 + 8, out2 + 8);
+            permkern_x8_deinterleave3_words(in + 36, out0 + 12, out1 + 12, out2 + 12);
+            out0 += 16;
+            out1 += 16;
+            out2 += 16;
+            in += 48;
+        }
+        groups %= 4;
+        for (; groups != 0; groups--) {
+            permkern_x8_deinterleave3_words(in, out0, out1, out2);
+            out0 += 4;
+            out1 += 4;
+            out2 += 4;
+            in += 12;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x8_deinterleave3(in, out0, out1, out2);
+        out0 += 4;
+        out1 += 4;
+        out2 += 4;
+        in += 12;
+    }
+    for (size_t rest = rows % 4; rest != 0; rest--) {
+        permkern_store8(out0, permkern_load8(in));
+        permkern_store8(out1, permkern_load8(in + 1));
+        permkern_store8(out2, permkern_load8(in + 2));
+        out0 += 1;
+        out1 += 1;
+        out2 += 1;
+        in += 3;
+    }
+}
+
+/* All pixels of 3 channels, put together. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_interleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                             size_t out_stride, size_t rows, size_t cols)
+{
+    (void)out_stride;
+    (void)rows;
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    const uint8_t *in2 = in1 + in_stride;
+    size_t groups = cols / 4;
+#if PERMKERN_PAIRS
+    if (permkern_pairs_fit(in, in_stride, out, 0)) {
+        for (; groups != 0; groups--) {
+            permkern_x8_interleave3_threes(in0, in1, in2, &out);
+            in0 += 4;
+            in1 += 4;
+            in2 += 4;
+        }
+    }
+#endif
+    if (permkern_words_fit(in, in_stride, out, 0)) {
+        for (size_t rounds = groups / 4; rounds != 0; rounds--) {
+            permkern_x8_interleave3_words(in0, in1, in2, out);
+            permkern_x8_interleave3_words(in0 + 4, in1 + 4, in2 + 4, out + 12);
+            permkern_x8_interleave3_words(in0 + 8, in1 + 8, in2 + 8, out + 24);
+            permkern_x8_interleave3_words(in0 + 12, in1 + 12, in2 + 12, out + 36);
+            in0 += 16;
+            in1 += 16;
+            in2 += 16;
+            out += 48;
+        }
+        groups %= 4;
+        for (; groups != 0; groups--) {
+            permkern_x8_interleave3_words(in0, in1, in2, out);
+            in0 += 4;
+            in1 += 4;
+            in2 += 4;
+            out += 12;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x8_interleave3(in0, in1, in2, out);
+        in0 += 4;
+        in1 += 4;
+        in2 += 4;
+        out += 12;
+    }
+    for (size_t rest = cols % 4; rest != 0; rest--) {
+        permkern_store8(out, permkern_load8(in0));
+        permkern_store8(out + 1, permkern_load8(in1));
+        permkern_store8(out + 2, permkern_load8(in2));
+        in0 += 1;
+        in1 += 1;
+        in2 += 1;
+        out += 3;
+    }
+}
+
+/* Columns, each a line that is read with a stride and written in order. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_columns(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                     size_t out_stride, size_t rows, size_t cols)
+{
+    for (size_t c = 0, to = 0; c < cols; c++, to += out_stride) {
+        permkern_line8(in + c, in_stride, out + to, 1, rows);
+    }
+}
+
+/* Rows, each a line that is read in order and written with a stride. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_rows(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                                  size_t rows, size_t cols)
+{
+    for (size_t r = 0, from = 0; r < rows; r++, from += in_stride) {
+        permkern_line8(in + from, 1, out + r, out_stride, cols);
+    }
+}
+
+/* Tiles, then lines for the columns and rows that are left. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_tiles_and_lines(const uint8_t *in, size_t in_stride, uint8_t *out,
+                                                             size_t out_stride, size_t rows, size_t cols)
+{
+    const size_t tile_rows = rows & ~(size_t)3;
+    const size_t tile_cols = cols & ~(size_t)3;
+    permkern_x8_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
+    if (tile_cols != cols) {
+        permkern_x8_columns(in + tile_cols, in_stride, out + permkern_times(tile_cols, out_stride), out_stride, rows,
+                            cols % 4);
+    }
+    if (tile_rows != rows) {
+        permkern_x8_rows(in + permkern_times(tile_rows, in_stride), in_stride, out + tile_rows, out_stride, rows % 4,
+                         tile_cols);
+    }
+}
+
 /*
- * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. Tiles
- * with the longer axis innermost; lines for the columns and rows that are left, or for all where words would trap.
+ * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. All
+ * that it may call takes what it is given, so that a call is a jump.
  */
 static void permkern_x8_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                               size_t cols)
 {
-    const bool tiled = rows >= 4 && cols >= 4 && permkern_words_fit(in, in_stride, out, out_stride);
-    const size_t tile_rows = tiled ? rows - rows % 4 : 0;
-    const size_t tile_cols = tiled ? cols - cols % 4 : rows < cols ? cols : 0;
-    if (tiled) {
-        const bool down = rows >= cols;
-        const size_t in_down = 4 * in_stride;
-        const size_t out_across = 4 * out_stride;
-        const size_t in_step = down ? in_down : 4;
-        const size_t out_step = down ? 4 : out_across;
-        const size_t outer_in_step = down ? 4 : in_down;
-        const size_t outer_out_step = down ? out_across : 4;
-        const size_t tiles = down ? tile_rows / 4 : tile_cols / 4;
-        const size_t lanes = down ? tile_cols / 4 : tile_rows / 4;
-        size_t lane_at = 0;
-        size_t lane_put = 0;
-        for (size_t lane = lanes; lane != 0; lane--) {
-            size_t at = lane_at;
-            size_t put = lane_put;
-            for (size_t i = tiles; i != 0; i--) {
-                permkern_x8_tile4x4(in + at, in_stride, out + put, out_stride);
-                at += in_step;
-                put += out_step;
-            }
-            lane_at += outer_in_step;
-            lane_put += outer_out_step;
+    if (rows >= 4 && cols >= 4 && permkern_words_fit(in, in_stride, out, out_stride)) {
+        if ((rows | cols) % 4 == 0) {
+            permkern_x8_tiles(in, in_stride, out, out_stride, rows, cols);
+        } else {
+            permkern_x8_tiles_and_lines(in, in_stride, out, out_stride, rows, cols);
         }
-    }
-    size_t to = permkern_times(tile_cols, out_stride);
-    for (size_t c = tile_cols; c < cols; c++) {
-        permkern_line8(in + c, in_stride, out + to, 1, rows);
-        to += out_stride;
-    }
-    if (tile_cols == 0) {
-        return;
-    }
-    size_t from = permkern_times(tile_rows, in_stride);
-    for (size_t r = tile_rows; r < rows; r++) {
-        permkern_line8(in + from, 1, out + r, out_stride, tile_cols);
-        from += in_stride;
+    } else if (cols == 2 && in_stride == 2) {
+        permkern_x8_deinterleave2_all(in, in_stride, out, out_stride, rows, cols);
+    } else if (rows == 2 && out_stride == 2) {
+        permkern_x8_interleave2_all(in, in_stride, out, out_stride, rows, cols);
+    } else if (cols == 3 && in_stride == 3) {
+        permkern_x8_deinterleave3_all(in, in_stride, out, out_stride, rows, cols);
+    } else if (rows == 3 && out_stride == 3) {
+        permkern_x8_interleave3_all(in, in_stride, out, out_stride, rows, cols);
+    } else if (rows < cols) {
+        permkern_x8_rows(in, in_stride, out, out_stride, rows, cols);
+    } else {
+        permkern_x8_columns(in, in_stride, out, out_stride, rows, cols);
     }
 }
 #endif

@@ -23,8 +23,10 @@ def fit(line: str) -> str:
     """
     line = line.rstrip("\n")
     bracket = re.search(r"[({]", line)
-    if len(line) <= COLUMNS or bracket is None:
+    if len(line) <= COLUMNS:
         return f"{line}\n"
+    if bracket is None:
+        return "".join(f"{part}\n" for part in _broken_sum(line, " " * (line.find(" = ") + 3)))
     head, rest = line[: bracket.end()], line[bracket.end() :]
     rows = _packed(head, rest, " " * len(head))
     indent = " " * (len(line) - len(line.lstrip()) + 4)
@@ -51,6 +53,20 @@ def _broken_sum(line: str, indent: str) -> list[str]:
         rows.append(line[: cut + 2])
         line = indent + line[cut + 3 :]
     return [*rows, line]
+
+
+def indented(lines: list[str]) -> list[str]:
+    """One level deeper, all but what the preprocessor reads."""
+    return [line if line.startswith("#") else f"    {line}" for line in lines]
+
+
+def block(head: str, lines: list[str]) -> list[str]:
+    return [f"{head} {{" if head else "{", *indented(lines), "}"]
+
+
+def laid_out(lines: list[str]) -> str:
+    """Statements as text inside of a function."""
+    return "".join(fit(line) for line in indented(lines))
 
 
 def fill(items: Iterable[str], indent: str = "    ") -> str:

@@ -148,6 +148,14 @@ def reachable_forms(perm: Perm) -> frozenset[Perm]:
     )
 
 
+def wide_forms(bits: int, perm: Perm) -> frozenset[tuple[int, Perm]]:
+    """Element bits and folded permutations that ``perm`` has where its innermost run widens."""
+    last = len(perm) - 1
+    if last < 1 or perm[last] != last:
+        return frozenset()
+    return frozenset((wide, perm[:last]) for wide in WIDTHS if wide > bits)
+
+
 def all_forms(rank: int) -> frozenset[Perm]:
     """The folded permutations of every permutation of one rank: those with nothing left to fuse, of ranks up to it."""
     return frozenset(

@@ -10,8 +10,8 @@ from math import factorial
 
 from .isa import PORTABLE, Isa
 from .manifest import PermutationSet, PinnedRequest
-from .permutation import WIDTHS, Perm, Work, drop_units, fold, fuse, reachable_forms, slot, strides
-from .strategy import Choice, Strategy, choose_any_shape, choose_shape, choose_small, choose_tiny
+from .permutation import WIDTHS, Perm, Work, drop_units, fold, fuse, reachable_forms, slot, wide_forms
+from .strategy import Choice, Strategy, choose_any_shape, choose_shape, choose_small, choose_tiny, word_strides
 
 NEAR_SLOTS = sum(map(factorial, range(1, 5)))  # of ranks 1 to 4, which the dispatcher finds by index
 
@@ -46,7 +46,8 @@ class Move:
 
 @dataclass(frozen=True)
 class Body:
-    """The code of a pinned kernel. ``narrow``, where it differs, serves targets that trap on misaligned words.
+    """The code of a pinned kernel. ``narrow``, where it differs, serves targets that trap on misaligned words:
+    always, or where ``tested``, as every stride is whole words, only for pointers that are no multiple of a word.
 
     A move that several pinned kernels make is a routine of its own, named here; None: it stands in the kernel.
     """
@@ -55,6 +56,7 @@ class Body:
     narrow: Move | None
     best_routine: str | None
     narrow_routine: str | None
+    tested: bool
 
 
 @dataclass(frozen=True)
@@ -168,42 +170,37 @@ def _forms(permutation_set: PermutationSet, isa: Isa) -> tuple[Form, ...]:
         for reached in reachable_forms(perm)
         for bits in family.bits
     }
+    if permutation_set.profile == "speed":
+        asked |= {(wide, form) for bits, perm in asked for wide, form in wide_forms(bits, perm)}
     return tuple(
         _form(bits, perm, permutation_set.profile, isa)
         for bits, perm in sorted(asked, key=lambda pair: (pair[0], slot(pair[1])))
     )
 
 
-def _words_align(work: Work, align: int, isa: Isa) -> bool:
-    """Whether every word of a word tile of this work is aligned when both pointers are aligned to ``align`` bytes."""
-    word = isa.word_bits // 8
-    size = work.bits // 8
-    in_strides = strides(work.shape)[:-1]
-    out_strides = strides(work.out_shape)[:-1]
-    return align % word == 0 and all(stride * size % word == 0 for stride in in_strides + out_strides)
-
-
-def _body_moves(request: PinnedRequest, isa: Isa) -> tuple[Move, Move | None]:
+def _body_moves(request: PinnedRequest, isa: Isa) -> tuple[Move, Move | None, bool]:
     work = Work(request.shape, request.perm, request.bits)
     folded = fold(work)
     best = Move(folded, choose_shape(folded, isa, words=True))
-    if request.align * 8 >= folded.bits:
-        narrow = Move(folded, choose_shape(folded, isa, words=_words_align(folded, request.align, isa)))
-    else:
+    if request.align * 8 < folded.bits:
         unwidened = fuse(drop_units(work))
-        narrow = Move(unwidened, choose_shape(unwidened, isa, words=False))
-    return best, None if narrow == best else narrow
+        return best, Move(unwidened, choose_shape(unwidened, isa, words=False)), False
+    strides_fit = word_strides(folded, isa)
+    promised = request.align * 8 % isa.word_bits == 0
+    narrow = Move(folded, choose_shape(folded, isa, words=strides_fit and promised))
+    return best, None if narrow == best else narrow, strides_fit
 
 
 def _move_name(move: Move) -> str:
     work = move.work
-    return f"x{work.bits}_{'x'.join(map(str, work.shape))}_p{perm_digits(work.perm)}_{move.choice.strategy.value}"
+    how = move.choice.strategy.value + ("" if move.choice.words else "_elements")
+    return f"x{work.bits}_{'x'.join(map(str, work.shape))}_p{perm_digits(work.perm)}_{how}"
 
 
 def _pinned(permutation_set: PermutationSet, isa: Isa) -> tuple[Pinned, ...]:
     requests = sorted(permutation_set.pinned, key=lambda request: request.name)
-    pairs = [_body_moves(request, isa) for request in requests]
-    uses = Counter(move for pair in pairs for move in pair)
+    bodies = [_body_moves(request, isa) for request in requests]
+    uses = Counter(move for best, narrow, _ in bodies for move in (best, narrow))
 
     def routine(move: Move | None) -> str | None:
         return None if move is None or uses[move] == 1 else f"pinned_{_move_name(move)}"
@@ -212,9 +209,9 @@ def _pinned(permutation_set: PermutationSet, isa: Isa) -> tuple[Pinned, ...]:
         Pinned(
             request,
             Work(request.shape, request.perm, request.bits),
-            Body(best, narrow, routine(best), routine(narrow)),
+            Body(best, narrow, routine(best), routine(narrow), tested),
         )
-        for request, (best, narrow) in zip(requests, pairs, strict=True)
+        for request, (best, narrow, tested) in zip(requests, bodies, strict=True)
     )
 
 

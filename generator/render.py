@@ -13,9 +13,8 @@ from .firmware_isa import MVE, RVV
 from .firmware_views import helium_view, riscv_view
 from .permutation import WIDTHS, Perm, slot
 from .plan import NEAR_SLOTS, Plan, perm_digits
-from .strategy import Strategy
 from .vector import HOSTS, VectorIsa
-from .vector_views import vector_view
+from .vector_views import pinned_vector_view, vector_view
 from .vectors import Vector, form_vectors, pinned_vector
 from .views import kernel_view, pinned_view, routine_views, tile_view
 
@@ -95,18 +94,14 @@ def _width_view(plan: Plan, bits: int) -> dict[str, object]:
 def _render_kernels(env: Environment, plan: Plan, bits: int) -> str:
     kernels = [kernel for kernel in plan.kernels if kernel.bits == bits]
     pinned = [entry for entry in plan.pinned if entry.body.best.work.bits == bits]
-    # A pinned tile that has a narrow variant is there only where words never trap; narrow variants are never tiles.
-    pinned_tiles = [entry.body.narrow is None for entry in pinned if entry.body.best.choice.strategy is Strategy.TILE]
-    tiles = any(kernel.choice.strategy is Strategy.TILE for kernel in kernels)
     return env.get_template("kernels.c.j2").render(
         plan=plan,
         what=f"Kernels that move {bits}-bit elements.",
-        tile=tile_view(bits, plan) if tiles or pinned_tiles else None,
-        tile_everywhere=tiles or any(pinned_tiles),
-        plane=tiles,
+        tile=tile_view(bits, plan),
         kernels=[kernel_view(kernel) for kernel in kernels],
         routines=routine_views(plan, bits),
-        pinned=[pinned_view(entry) for entry in pinned],
+        pinned=[pinned_view(entry) | {"vector": pinned_vector_view(entry.body.best.work)} for entry in pinned],
+        vector=bits in plan.vector_widths,
     )
 
 

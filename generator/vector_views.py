@@ -2,8 +2,10 @@
 """What templates/vector.c.j2 sees of a vector instruction set: statements, so that it only places them."""
 
 from .cfragments import braces, fill
-from .permutation import WIDTHS
+from .permutation import WIDTHS, Work, strides
 from .vector import LANE, VectorIsa, channel_masks, channel_order, network
+
+SMALL_BYTES = 64  # PERMKERN_SMALL_BYTES of include/permkern.h
 
 
 def _log2(power: int) -> int:
@@ -195,6 +197,8 @@ def vector_view(isa: VectorIsa, widths: frozenset[int]) -> dict[str, object]:
             "target": f"{isa.target} " if isa.target else "",
             "register": isa.register,
             "bytes": isa.bytes,
+            "reciprocals": fill((str(65536 // n + 1 if n > 1 else 0) for n in range(SMALL_BYTES + 1)), "    "),
+            "places": fill((str(place) for place in range(SMALL_BYTES // 2)), "    "),
             "small": isa.small,
             "small_bytes": isa.small_bytes,
             "stream_out": isa.stream.format(p="out + at", v="v"),
@@ -208,4 +212,35 @@ def vector_view(isa: VectorIsa, widths: frozenset[int]) -> dict[str, object]:
         "channels": [_channels(isa, bits) for bits in WIDTHS if bits in widths and isa.channels],
         "narrower": f"&permkern_{isa.narrower}" if isa.narrower else "NULL",
         "widths": [_width(isa, bits) for bits in sorted(widths)],
+    }
+
+
+def _small_index(work: Work) -> list[int]:
+    """Which input byte each output byte is, filled up with zeros."""
+    size = work.bits // 8
+    sources = [0]
+    for extent, stride in zip(work.out_shape, (strides(work.shape)[axis] for axis in work.perm), strict=True):
+        sources = [source + i * stride for source in sources for i in range(extent)]
+    index = [source * size + byte for source in sources for byte in range(size)]
+    return index + [0] * (SMALL_BYTES - len(index))
+
+
+def pinned_vector_view(work: Work) -> dict[str, object]:
+    """What a pinned kernel hands to the vector kernels of the running CPU: an index of bytes, or its axes."""
+    size = work.bits // 8
+    axes = [
+        braces(extent, in_stride * size, out_stride * size)
+        for extent, in_stride, out_stride in zip(
+            work.out_shape,
+            (strides(work.shape)[axis] for axis in work.perm),
+            strides(work.out_shape),
+            strict=True,
+        )
+    ]
+    return {
+        "rank": len(axes),
+        "shift": WIDTHS.index(work.bits),
+        "axes": f"static const permkern_axis axis[{len(axes)}] = {braces(*axes)};",
+        "bytes": work.bytes,
+        "index": fill(map(str, _small_index(work)), "        ") if work.bytes <= SMALL_BYTES else "",
     }

@@ -75,10 +75,21 @@ def _plane_shapes(perm: Perm) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
+def _channel_shapes(perm: Perm) -> list[Shape]:
+    """Two and three channels on either side; pixels for a round of groups, a group more, and a single one."""
+    last = len(perm) - 1
+    shapes = []
+    for channels in (2, 3):
+        for few, many in ((last, perm[-1]), (perm[-1], last)):
+            extents = {few: channels, many: 21}
+            shapes.append(tuple(extents.get(axis, 2) for axis in range(len(perm))))
+    return shapes
+
+
 def form_vectors(plan: Plan) -> tuple[Vector, ...]:
     """For every folded permutation of the plan: a shape with whole tiles only, one with tails, one below a tile.
 
-    Where the innermost axis moves, shapes for vector registers, too.
+    Where the innermost axis moves, shapes for vector registers, and for the short ones shapes of channels, too.
     """
     tile = 4
     result = []
@@ -88,6 +99,8 @@ def form_vectors(plan: Plan) -> tuple[Vector, ...]:
         if len(perm) <= 4:
             whole = tuple(2 * tile if axis in (perm[-1], len(perm) - 1) else 2 for axis in range(len(perm)))
             shapes += [whole, _probe_shape(perm, tile, 2 - tile)]
+        if len(perm) <= 3 and perm[-1] != len(perm) - 1:
+            shapes += _channel_shapes(perm)
         result += [make_vector(shape, perm, most) for shape in shapes]
         if perm == (1, 0):
             result += [make_vector(shape, perm, MAX_ENTRIES_PLANE) for shape in PLANES]

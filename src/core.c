@@ -199,7 +199,7 @@ permkern_status permkern_prepare(permkern_plan *plan, const permkern_array *in, 
 /* ---- run ---- */
 
 /* What is checked of two pointers that are not NULL. */
-static permkern_status check_places(uintptr_t from, size_t in_span, uintptr_t to, size_t out_span, unsigned align_mask)
+static inline permkern_status check_places(uintptr_t from, size_t in_span, uintptr_t to, size_t out_span, unsigned align_mask)
 {
     if (((from | to) & align_mask) != 0) {
         return PERMKERN_ERR_ALIGN;
@@ -210,7 +210,7 @@ static permkern_status check_places(uintptr_t from, size_t in_span, uintptr_t to
     return permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;
 }
 
-static permkern_status check_buffers(const permkern_plan *plan, const void *in, const void *out)
+static inline permkern_status check_buffers(const permkern_plan *plan, const void *in, const void *out)
 {
     if (plan == NULL || in == NULL || out == NULL) {
         return PERMKERN_ERR_NULL;

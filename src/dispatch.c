@@ -216,24 +216,7 @@ void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift)
 #endif
 }
 
-/* ---- run ---- */
-
-void permkern_execute(const permkern_plan *plan, const void *in, void *out)
-{
-#if PERMKERN_VECTOR
-    if (plan->small != NULL) {
-        plan->small(plan->index, plan->in_span, in, out);
-        return;
-    }
-#endif
-    if (plan->pinned != NULL && (((uintptr_t)in | (uintptr_t)out) & plan->pinned_mask) == 0) {
-        plan->pinned(in, out);
-    } else if (permkern_use_wide(plan, in, out)) {
-        plan->wide(plan->axis, plan->wide_form, in, out);
-    } else {
-        plan->kernel(plan->axis, plan->form, in, out);
-    }
-}
+/* ---- without a plan ---- */
 
 #if PERMKERN_VECTOR
 /* So many elements are moved by words before a vector kernel has laid out its tables. */
@@ -245,6 +228,11 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
     const uintptr_t pointers = (uintptr_t)in | (uintptr_t)out;
     unsigned rank = permkern_form_rank(form);
     unsigned shift = permkern_form_shift(form);
+#if PERMKERN_VECTOR
+    if (permkern_vector_move_small(axis, rank, shift, in, out)) {
+        return;
+    }
+#endif
     const unsigned wide = widen(axis, rank, shift);
 #if PERMKERN_PINNED_COUNT > 0
     const permkern_pinned_row *const row = find_pinned(axis, rank - (wide != 0), wide != 0 ? wide : shift);

@@ -310,7 +310,22 @@ static inline bool permkern_use_wide(const permkern_plan *plan, const void *in, 
 }
 
 /* Runs a plan on pointers that were checked. */
-void permkern_execute(const permkern_plan *plan, const void *in, void *out);
+static inline void permkern_execute(const permkern_plan *plan, const void *in, void *out)
+{
+#if PERMKERN_VECTOR
+    if (plan->small != NULL) {
+        plan->small(plan->index, plan->in_span, in, out);
+        return;
+    }
+#endif
+    if (plan->pinned != NULL && (((uintptr_t)in | (uintptr_t)out) & plan->pinned_mask) == 0) {
+        plan->pinned(in, out);
+    } else if (permkern_use_wide(plan, in, out)) {
+        plan->wide(plan->axis, plan->wide_form, in, out);
+    } else {
+        plan->kernel(plan->axis, plan->form, in, out);
+    }
+}
 
 /* permkern_choose and permkern_execute at once, without a plan, for a work without gaps. */
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out);
@@ -318,6 +333,13 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
 #if PERMKERN_VECTOR
 /* The running CPU's kernel for elements of 1 << shift bytes whose innermost axis moves, or stays; NULL: none. */
 permkern_kernel *permkern_vector_kernel(unsigned shift, bool moves);
+
+/* What a pinned kernel does on the running CPU's vectors; false: nothing was moved, as it has none for this. */
+bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out);
+bool permkern_vector_small(const uint8_t *index, size_t bytes, const void *in, void *out);
+
+/* Moves a work without gaps that is small enough for one permute of bytes, index and all; false: it is not. */
+bool permkern_vector_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out);
 
 /* plan->axis comes fused, with both spans set: sets plan->small and its index, or NULL. */
 void permkern_vector_find_small(permkern_plan *plan, unsigned rank, unsigned shift);
@@ -341,5 +363,13 @@ void permkern_walk_begin(permkern_walk *walk, unsigned outer);
 /* To the next place, in output order, without axis `skip` (outer: none); false after the last. */
 bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer, unsigned skip);
 #endif
+
+/* ---- tiles of profile size (src/tiled.c) ---- */
+
+/* Moves 4x4 elements, out[c][r] = in[r][c]; strides in bytes. */
+typedef void permkern_tile(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride);
+
+/* A kernel for any form whose innermost axis moves, of elements that tile is for. */
+void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, void *out, permkern_tile *tile);
 
 #endif /* PERMKERN_INTERNAL_H */

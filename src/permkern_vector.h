@@ -35,6 +35,9 @@ typedef void permkern_join3(const uint8_t *in, size_t stride, uint8_t *out, size
 typedef void permkern_run_copy(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
                                size_t bytes);
 
+/* index[k] = which input byte goes to byte k of a contiguous output of at most 64 bytes; beyond them, anything. */
+typedef void permkern_small_index(uint8_t *index, const permkern_axis *axis, unsigned rank, unsigned shift);
+
 #define PERMKERN_STRIP_ROWS 6 /* 2 to 64 */
 #define PERMKERN_STRIP_COLS 4 /* 2 to 16 */
 
@@ -56,6 +59,7 @@ typedef struct permkern_vector_set {
     void (*fence)(void);                                           /* behind the last streamed store */
     permkern_small *small; /* contiguous tensors of up to small_bytes; NULL: none */
     size_t small_bytes;
+    permkern_small_index *index; /* how `small` learns where bytes come from; NULL: src/vector.c finds out */
     permkern_vector_width width[4]; /* by log2 of the element's bytes */
 } permkern_vector_set;
 

@@ -47,6 +47,10 @@ typedef struct {
 typedef struct {
     uint64_t value;
 } PERMKERN_ACCESS permkern_access64;
+/* For instructions that take two words, each aligned as a word: never packed. */
+typedef struct {
+    uint64_t value;
+} __attribute__((may_alias)) permkern_access_pair;
 
 static inline uint8_t permkern_load8(const void *p)
 {
@@ -88,42 +92,327 @@ static inline void permkern_store64(void *p, uint64_t value)
     ((permkern_access64 *)p)->value = value;
 }
 
-/* Stages of a tile's lane network. With lanes counted from the low end, *a and *b become
- *     a0 b0 (a2 b2)  and  a1 b1 (a3 b3). */
-static inline void permkern_swap8(uint32_t *a, uint32_t *b)
-{
-    const uint32_t t = ((*a >> 8) ^ *b) & 0x00ff00ffU;
-    *a ^= t << 8;
-    *b ^= t;
-}
-
-static inline void permkern_swap16(uint32_t *a, uint32_t *b)
-{
-#if defined(__ARM_FEATURE_DSP) && !defined(__aarch64__) && defined(__GNUC__)
-    /* GCC 12 makes two instructions of each. */
-    uint32_t low;
-    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(low) : "r"(*a), "r"(*b));
-    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(*b) : "r"(*b), "r"(*a));
-    *a = low;
-#else
-    const uint32_t low = (*a & 0x0000ffffU) | (*b << 16);
-    *b = (*a >> 16) | (*b & 0xffff0000U);
-    *a = low;
-#endif
-}
-
-/* Whether the words of a tile are aligned, with these strides, or need not be. */
-static inline bool permkern_words_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
-{
-    return PERMKERN_UNALIGNED || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
-}
-
 /* Keeps compilers from turning the loop around it into a call of memcpy or memset: the shipped C needs no library. */
 static inline void permkern_own_loop(void)
 {
 #if defined(__GNUC__) && !defined(__FRAMAC__)
     __asm__ volatile("");
 #endif
+}
+
+/* A function that compilers are not to merge into its caller, whose registers it would take. */
+#if defined(__GNUC__)
+#define PERMKERN_OUT_OF_LINE __attribute__((noinline))
+#else
+#define PERMKERN_OUT_OF_LINE
+#endif
+
+/* The value, and no compiler knows that. GCC 12 otherwise spills what an address mode has for nothing. */
+static inline size_t permkern_hide(size_t value)
+{
+#if defined(__GNUC__) && !defined(__FRAMAC__)
+    __asm__("" : "+r"(value));
+#endif
+    return value;
+}
+
+/* ---- instructions of the word family; generator/isa.py lists them ----
+ *
+ * Each macro may be set to 0, and the two without an instruction of their own to 1, on any target: tests do.
+ */
+
+/* PKHBT, PKHTB, UXTB16, LDRD, STRD: Armv7E-M and later, Thumb. GCC 12 makes two instructions of each halfword pack. */
+#ifndef PERMKERN_DSP
+#if defined(__ARM_FEATURE_DSP) && defined(__thumb2__) && !defined(__aarch64__) && defined(__GNUC__)
+#define PERMKERN_DSP 1
+#else
+#define PERMKERN_DSP 0
+#endif
+#endif
+
+/* PACK: RV32 with Zbkb. */
+#ifndef PERMKERN_ZBKB
+#if defined(__riscv_zbkb) && defined(__GNUC__) && __riscv_xlen == 32
+#define PERMKERN_ZBKB 1
+#else
+#define PERMKERN_ZBKB 0
+#endif
+#endif
+
+/* 1: three channels of 8 or 16 bits by networks of words; 0: element by element. */
+#ifndef PERMKERN_NETWORKS
+#define PERMKERN_NETWORKS PERMKERN_DSP
+#endif
+
+/* 1: two words move as one access where both are aligned as words. */
+#ifndef PERMKERN_PAIRS
+#if PERMKERN_DSP && !defined(__OPTIMIZE_SIZE__)
+#define PERMKERN_PAIRS 1
+#else
+#define PERMKERN_PAIRS 0
+#endif
+#endif
+
+/* 1: tiles in strips, which keep four places beside a tile in registers. 0: 16-bit Thumb, where eight compute. */
+#ifndef PERMKERN_STRIPS
+#if defined(__thumb__) && !defined(__thumb2__) && PERMKERN_WORD_TILES
+#define PERMKERN_STRIPS 0
+#else
+#define PERMKERN_STRIPS 1
+#endif
+#endif
+
+/* 1: a load or store steps its address for nothing; elsewhere loops make two tiles a round. */
+#ifndef PERMKERN_STEPPING
+#if defined(__arm__) || defined(__aarch64__) || defined(__arc__)
+#define PERMKERN_STEPPING 1
+#else
+#define PERMKERN_STEPPING 0
+#endif
+#endif
+
+/* A stride of a loop, and the next of its places. Where stepping costs nothing, compilers are to leave them as they are
+ * and not to add steps up; elsewhere they may. */
+static inline size_t permkern_stride(size_t stride)
+{
+    return PERMKERN_STEPPING ? permkern_hide(stride) : stride;
+}
+
+static inline const uint8_t *permkern_next_in(const uint8_t *p, size_t step)
+{
+    return PERMKERN_STEPPING ? (const uint8_t *)permkern_hide((size_t)(p + step)) : p + step;
+}
+
+static inline uint8_t *permkern_next_out(uint8_t *p, size_t step)
+{
+    return PERMKERN_STEPPING ? (uint8_t *)permkern_hide((size_t)(p + step)) : p + step;
+}
+
+/* Strips take all registers that there are, but for cores with so many that saving them costs more than a strip. */
+#if PERMKERN_STEPPING
+#define PERMKERN_STRIP PERMKERN_OUT_OF_LINE
+#else
+#define PERMKERN_STRIP inline
+#endif
+
+/* ---- lane networks ---- */
+
+/* Stages of a tile's network. With lanes counted from the low end, *a and *b become
+ *     a0 b0 (a2 b2)  and  a1 b1 (a3 b3). */
+static inline void permkern_swap8(uint32_t *a, uint32_t *b)
+{
+    uint32_t t = ((*a >> 8) ^ *b) & 0x00ff00ffU;
+    *b ^= t;
+    t <<= 8;
+    *a ^= t;
+}
+
+static inline void permkern_swap16(uint32_t *a, uint32_t *b)
+{
+#if PERMKERN_DSP
+    uint32_t low;
+    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(low) : "r"(*a), "r"(*b));
+    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(*b) : "r"(*b), "r"(*a));
+    *a = low;
+#elif PERMKERN_ZBKB
+    const uint32_t a_high = *a >> 16;
+    const uint32_t b_high = *b >> 16;
+    __asm__("pack %0, %1, %2" : "=r"(*a) : "r"(*a), "r"(*b));
+    __asm__("pack %0, %1, %2" : "=r"(*b) : "r"(a_high), "r"(b_high));
+#else
+    /* In place and without a mask: two registers fewer than by masks, in as many instructions. */
+    const uint32_t t = (uint32_t)permkern_hide(((*a >> 16) ^ *b) << 16);
+    *a ^= t;
+    *b ^= t >> 16;
+#endif
+}
+
+/* Bytes 0 and 2 of a word, or 1 and 3, as two halves; turned: the halves change places. */
+static inline uint32_t permkern_even(uint32_t word)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("uxtb16 %0, %1" : "=r"(halves) : "r"(word));
+    return halves;
+#else
+    return word & 0x00ff00ffU;
+#endif
+}
+
+static inline uint32_t permkern_odd(uint32_t word)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("uxtb16 %0, %1, ror #8" : "=r"(halves) : "r"(word));
+    return halves;
+#else
+    return (word >> 8) & 0x00ff00ffU;
+#endif
+}
+
+static inline uint32_t permkern_even_turned(uint32_t word)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("uxtb16 %0, %1, ror #16" : "=r"(halves) : "r"(word));
+    return halves;
+#else
+    return permkern_even(word >> 16 | word << 16);
+#endif
+}
+
+static inline uint32_t permkern_odd_turned(uint32_t word)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("uxtb16 %0, %1, ror #24" : "=r"(halves) : "r"(word));
+    return halves;
+#else
+    return permkern_odd(word >> 16 | word << 16);
+#endif
+}
+
+/* A half of a below a half of b: the low or the high ones. */
+static inline uint32_t permkern_low_low(uint32_t a, uint32_t b)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(halves) : "r"(a), "r"(b));
+    return halves;
+#else
+    return (a & 0x0000ffffU) | b << 16;
+#endif
+}
+
+static inline uint32_t permkern_low_high(uint32_t a, uint32_t b)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("pkhbt %0, %1, %2" : "=r"(halves) : "r"(a), "r"(b));
+    return halves;
+#else
+    return (a & 0x0000ffffU) | (b & 0xffff0000U);
+#endif
+}
+
+static inline uint32_t permkern_high_high(uint32_t a, uint32_t b)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(halves) : "r"(b), "r"(a));
+    return halves;
+#else
+    return a >> 16 | (b & 0xffff0000U);
+#endif
+}
+
+static inline uint32_t permkern_high_low(uint32_t a, uint32_t b)
+{
+    return a >> 16 | b << 16;
+}
+
+/* Two pairs of bytes make a word: even ones in their places, odd ones above them; turned: halves changed places. */
+static inline uint32_t permkern_merge(uint32_t even, uint32_t odd)
+{
+    return even | odd << 8;
+}
+
+static inline uint32_t permkern_merge_turned(uint32_t even, uint32_t odd)
+{
+    return even | (odd >> 8 | odd << 24);
+}
+
+/* ---- pairs of words, each aligned as a word ---- */
+
+typedef struct {
+    uint32_t low;
+    uint32_t high;
+} permkern_pair;
+
+static inline permkern_pair permkern_load_pair(const void *p)
+{
+    permkern_pair pair;
+#if PERMKERN_DSP
+    __asm__("ldrd %0, %1, %2" : "=r"(pair.low), "=r"(pair.high) : "m"(*(const permkern_access_pair *)p));
+#else
+    pair.low = permkern_load32(p);
+    pair.high = permkern_load32((const uint8_t *)p + 4);
+#endif
+    return pair;
+}
+
+static inline void permkern_store_pair(void *p, uint32_t low, uint32_t high)
+{
+#if PERMKERN_DSP
+    __asm__("strd %1, %2, %0" : "=m"(*(permkern_access_pair *)p) : "r"(low), "r"(high));
+#else
+    permkern_store32(p, low);
+    permkern_store32((uint8_t *)p + 4, high);
+#endif
+}
+
+/* The same, and *p steps to what follows. */
+static inline void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high)
+{
+#if PERMKERN_DSP
+    permkern_access_pair *const at = (permkern_access_pair *)(void *)*p;
+    __asm__("strd %2, %3, [%0], #8" : "+r"(*p), "=m"(*at) : "r"(low), "r"(high));
+#else
+    permkern_store_pair(*p, low, high);
+    *p += 8;
+#endif
+}
+
+/* Three words, which LDM and STM take in rising registers; *p steps to what follows. */
+typedef struct {
+    uint32_t word[3];
+} __attribute__((may_alias)) permkern_access_three;
+
+static inline void permkern_pull_three(const uint8_t **p, uint32_t *a, uint32_t *b, uint32_t *c)
+{
+#if PERMKERN_DSP
+    const permkern_access_three *const at = (const permkern_access_three *)(const void *)*p;
+    register uint32_t first __asm__("r4");
+    register uint32_t second __asm__("r5");
+    register uint32_t last __asm__("r6");
+    __asm__("ldmia %0!, {%1, %2, %3}" : "+r"(*p), "=r"(first), "=r"(second), "=r"(last) : "m"(*at));
+    *a = first;
+    *b = second;
+    *c = last;
+#else
+    *a = permkern_load32(*p);
+    *b = permkern_load32(*p + 4);
+    *c = permkern_load32(*p + 8);
+    *p += 12;
+#endif
+}
+
+static inline void permkern_push_three(uint8_t **p, uint32_t a, uint32_t b, uint32_t c)
+{
+#if PERMKERN_DSP
+    permkern_access_three *const at = (permkern_access_three *)(void *)*p;
+    register uint32_t first __asm__("r4") = a;
+    register uint32_t second __asm__("r5") = b;
+    register uint32_t last __asm__("r6") = c;
+    __asm__("stmia %0!, {%2, %3, %4}" : "+r"(*p), "=m"(*at) : "r"(first), "r"(second), "r"(last));
+#else
+    permkern_store32(*p, a);
+    permkern_store32(*p + 4, b);
+    permkern_store32(*p + 8, c);
+    *p += 12;
+#endif
+}
+
+/* Whether pairs are worth a look, and aligned with these strides. */
+static inline bool permkern_pairs_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
+{
+    return PERMKERN_PAIRS && (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
+}
+
+/* Whether the words of a tile are aligned, with these strides, or need not be. */
+static inline bool permkern_words_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
+{
+    return PERMKERN_UNALIGNED || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
 }
 
 /* Lines: count elements, each side with a stride in bytes. Written out for each width, so that every store is one. */

@@ -540,31 +540,66 @@ static void fill_index(uint8_t *index, const permkern_axis *axis, unsigned rank,
     }
 }
 
+/* Bytes of a work that `small` of a set can move at once; 0: it cannot. */
+static size_t small_bytes(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    size_t bytes = (size_t)1 << shift;
+    if (set == NULL || set->small == NULL) {
+        return 0;
+    }
+    for (unsigned k = rank; k-- > 0;) {
+        if (axis[k].out_stride != bytes || axis[k].extent > set->small_bytes) {
+            return 0;
+        }
+        bytes *= axis[k].extent;
+        if (bytes > set->small_bytes) {
+            return 0;
+        }
+    }
+    return bytes;
+}
+
+static void find_index(const permkern_vector_set *set, uint8_t *index, const permkern_axis *axis, unsigned rank,
+                       unsigned shift)
+{
+    uint8_t longer[2 * PERMKERN_SMALL_BYTES];
+    if (set->index != NULL) {
+        set->index(index, axis, rank, shift);
+        return;
+    }
+    for (size_t k = 0; k < sizeof longer; k += 8) {
+        permkern_own_loop();
+        permkern_store64(longer + k, 0);
+    }
+    fill_index(longer, axis, rank, shift);
+    for (size_t k = 0; k < PERMKERN_SMALL_BYTES; k += 8) {
+        permkern_own_loop();
+        permkern_store64(index + k, permkern_load64(longer + k));
+    }
+}
+
 void permkern_vector_find_small(permkern_plan *plan, unsigned rank, unsigned shift)
 {
     const permkern_vector_set *const set = permkern_vector_best();
-    uint8_t index[2 * PERMKERN_SMALL_BYTES];
+    const size_t bytes = small_bytes(set, plan->axis, rank, shift);
     plan->small = NULL;
-    if (set == NULL || set->small == NULL || plan->in_span > set->small_bytes) {
-        return;
+    if (bytes != 0 && bytes == plan->in_span) { /* no gap on the input's side either */
+        find_index(set, plan->index, plan->axis, rank, shift);
+        plan->small = set->small;
     }
-    size_t bytes = (size_t)1 << shift;
-    for (unsigned k = 0; k < rank; k++) {
-        bytes *= plan->axis[k].extent; /* at most the span */
+}
+
+bool permkern_vector_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out)
+{
+    const permkern_vector_set *const set = permkern_vector_best();
+    const size_t bytes = small_bytes(set, axis, rank, shift);
+    uint8_t index[PERMKERN_SMALL_BYTES];
+    if (bytes == 0 || set->index == NULL) {
+        return false;
     }
-    if (plan->in_span != bytes || plan->out_span != bytes) {
-        return;
-    }
-    for (size_t k = 0; k < sizeof index; k += 8) {
-        permkern_own_loop();
-        permkern_store64(index + k, 0);
-    }
-    fill_index(index, plan->axis, rank, shift);
-    for (size_t k = 0; k < PERMKERN_SMALL_BYTES; k += 8) {
-        permkern_own_loop();
-        permkern_store64(plan->index + k, permkern_load64(index + k));
-    }
-    plan->small = set->small;
+    set->index(index, axis, rank, shift);
+    set->small(index, bytes, in, out);
+    return true;
 }
 
 /* ---- which instruction set ---- */
@@ -647,6 +682,27 @@ permkern_kernel *permkern_vector_kernel(unsigned shift, bool moves)
         return NULL;
     }
     return !moves ? set->runs : set->width[shift].most_rows != 0 ? set->tile : NULL;
+}
+
+bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    const unsigned rank = permkern_form_rank(form);
+    permkern_kernel *const kernel =
+        permkern_vector_kernel(permkern_form_shift(form), permkern_inner_axis(axis, rank) != rank - 1);
+    if (kernel != NULL) {
+        kernel(axis, form, in, out);
+    }
+    return kernel != NULL;
+}
+
+bool permkern_vector_small(const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+    const permkern_vector_set *const set = permkern_vector_best();
+    if (set == NULL || set->small == NULL || bytes > set->small_bytes) {
+        return false;
+    }
+    set->small(index, bytes, in, out);
+    return true;
 }
 
 #endif /* PERMKERN_VECTOR */

@@ -94,8 +94,9 @@ static unsigned extents_of(const form_row *row, unsigned axis, uint32_t *extents
         return count;
     }
     tile = tile < 2 ? 4 : tile; /* untiled: the unrolled line has four elements */
-    const uint32_t around[] = {1, tile - 1, tile, tile + 1, 2 * tile + 1};
-    for (; count < 5; count++) {
+    /* Two, three and four channels; groups of four pixels, rounds of four groups, and what they leave. */
+    const uint32_t around[] = {1, 2, tile - 1, tile, tile + 1, 2 * tile + 2, 5 * tile + 3};
+    for (; count < sizeof around / sizeof around[0]; count++) {
         extents[count] = around[count];
     }
     return count;

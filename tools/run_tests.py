@@ -15,6 +15,7 @@ import time
 import xml.etree.ElementTree
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -161,6 +162,8 @@ def sanitized(*arguments: str) -> str:
     return "-Dc_args=" + " ".join((*STOP_AT_ONCE, *arguments))
 
 
+NO_VECTORS = "-DPERMKERN_VECTOR=0"
+
 HOST_BUILDS = (
     build_step("GCC -O2, every case", Build("gcc", (CHECKED,), "gcc"), "checks"),
     build_step(
@@ -189,6 +192,22 @@ HOST_BUILDS = (
             SAMPLE,
         ),
         "checks",
+    ),
+    *(
+        build_step(
+            f"{title}, UBSan",
+            Build(
+                name,
+                (CHECKED, "-Db_sanitize=undefined", "-Ddefault_library=static", sanitized(NO_VECTORS, *macros)),
+                "gcc",
+                SAMPLE,
+            ),
+            "checks",
+        )
+        for name, title, macros in (
+            ("networks", "channels by networks, words in pairs", ("-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1")),
+            ("no-strips", "loops of few registers", ("-DPERMKERN_STRIPS=0", "-DPERMKERN_UNALIGNED=0")),
+        )
     ),
     *(
         build_step(f"set {name}", Build(f"set-{name}", (CHECKED, f"-Dpermutation_set={name}"), "gcc", SAMPLE), "checks")
@@ -331,11 +350,28 @@ def cross_needs(name: str) -> tuple[str, ...]:
     return (name.partition("-")[0],)
 
 
+# Instructions of extensions that the self-test also goes without.
+PLAIN = (("cortex-m4", "PERMKERN_DSP"),)
+
+
+def plain(target: str, macro: str, log: Log) -> Count:
+    """A target whose extension is switched off: the portable spelling runs on it, too."""
+    name = f"cross-{target}-plain"
+    more = BUILD / f"{name}.ini"
+    more.parent.mkdir(exist_ok=True)
+    more.write_text(f"[built-in options]\nc_args = cpu_args + ['-D{macro}=0']\n", encoding="utf-8")
+    files = (f"--cross-file={ROOT / 'cross' / target}.ini", f"--cross-file={more}")
+    return Build(name, files).all(log)
+
+
 def cross_steps() -> tuple[Step, ...]:
     steps = []
     for path in sorted((ROOT / "cross").glob("*.ini")):
         build = Build(f"cross-{path.stem}", (f"--cross-file={path}",))
         steps.append(build_step(f"target {path.stem}", build, *cross_needs(path.stem)))
+    for target, macro in PLAIN:
+        title = f"target {target}, {macro}=0"
+        steps.append(Step(f"cross-{target}-plain", title, cross_needs(target), partial(plain, target, macro)))
     return tuple(steps)
 
 

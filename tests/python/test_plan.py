@@ -8,12 +8,23 @@ from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
-from permkern.isa import PORTABLE, Swap
+from clib import ROOT
+from permkern.isa import CHANNELS, PIXELS, PORTABLE, Swap, Tile, byte_network, channel_lanes
 from permkern.manifest import PermutationSet, parse_set, shipped_sets
 from permkern.permutation import WIDTHS, Perm, Shape, Work, all_forms, fold, reachable_forms, slot
 from permkern.plan import PinnedRow, Plan, log2_bytes, make_plan
-from permkern.render import kernels_file, render
+from permkern.render import render
 from permkern.strategy import Strategy, choose_any_shape, choose_shape, choose_small
+from permkern.tilecode import (
+    Strip,
+    group_elements,
+    group_threes,
+    group_words,
+    strips,
+    tile_elements,
+    tile_pairs,
+    tile_words,
+)
 from permkern.vectors import MAX_ENTRIES, form_vectors, make_vector, pinned_vector, source_of
 
 SHIPPED = [path.stem for path in shipped_sets()]
@@ -298,13 +309,18 @@ def test_dispatch_false_leaves_the_row_to_another() -> None:
         ((5, 6, 7), (1, 0, 2), 8, Strategy.RUNS),
         ((5, 6, 16), (1, 0, 2), 8, Strategy.RUNS),
         ((5, 6, 8), (1, 0, 2), 8, Strategy.TILE),
-        ((3, 6, 8), (1, 0, 2), 8, Strategy.STRIDED),
+        ((3, 6, 8), (1, 0, 2), 8, Strategy.INTERLEAVE),
         ((4, 4), (1, 0), 8, Strategy.TILE),
-        ((3, 4), (1, 0), 8, Strategy.STRIDED),
-        ((4, 3), (1, 0), 8, Strategy.STRIDED),
+        ((3, 3), (1, 0), 8, Strategy.STRIDED),
+        ((2, 3), (1, 0), 8, Strategy.STRIDED),
+        ((3, 4), (1, 0), 8, Strategy.INTERLEAVE),
+        ((4, 3), (1, 0), 8, Strategy.INTERLEAVE),
+        ((5, 3, 3), (2, 1, 0), 8, Strategy.STRIDED),
+        ((9, 5, 3), (2, 1, 0), 8, Strategy.STRIDED),
+        ((5, 2, 9), (0, 2, 1), 16, Strategy.INTERLEAVE),
         ((28, 28, 8), (2, 0, 1), 8, Strategy.TILE),
-        ((96, 96, 3), (2, 0, 1), 8, Strategy.STRIDED),
-        ((257, 2), (1, 0), 32, Strategy.STRIDED),
+        ((96, 96, 3), (2, 0, 1), 8, Strategy.INTERLEAVE),
+        ((257, 2), (1, 0), 32, Strategy.INTERLEAVE),
         ((5, 2, 6), (2, 1, 0), 64, Strategy.TILE),
     ],
     ids=str,
@@ -359,61 +375,204 @@ def test_lane_network_is_of_the_least_size(bits: int) -> None:
     assert PORTABLE.tile(bits).lanes == max(1, PORTABLE.word_bits // bits)
 
 
-def offset_of(text: str, strides: dict[str, int]) -> int:
-    """' + 2 * in_stride + 4' as a number."""
-    total = 0
-    for term in text.split(" + ")[1:]:
-        factor, _, name = term.rpartition(" * ")
-        total += int(factor or 1) * (strides[name] if name in strides else int(name))
-    return total
+LOADS = {8: 1, 16: 2, 32: 4, 64: 8}
 
 
-@pytest.mark.parametrize("bits", [8, 16])
-def test_rendered_word_tile_transposes(bits: int) -> None:
-    """Interprets the C of the tile: loads, swaps on 32-bit words, stores."""
-    text = render(shipped_plan("default"))[kernels_file(bits)]
-    body = text.split("#if PERMKERN_WORD_TILES\n")[1].split("#else")[0]
-    size = bits // 8
-    tile = PORTABLE.tile(bits)
-    strides = {"in_stride": 40, "out_stride": 52}
-    memory = np.random.default_rng(bits).integers(0, 256, 400, np.uint8)
-    out = np.zeros(400, np.uint8)
-    words: dict[str, int] = {}
-    for line in body.strip().splitlines():
-        if load := re.fullmatch(r"\s*uint32_t (\w+) = permkern_load32\(in(.*)\);", line):
-            at = offset_of(load[2], strides)
-            words[load[1]] = int.from_bytes(memory[at : at + 4].tobytes(), "little")
-        elif swap := re.fullmatch(r"\s+permkern_swap(8|16)\(&(\w+), &(\w+)\);", line):
-            shift, a, b = int(swap[1]), words[swap[2]], words[swap[3]]
-            low = 0x00FF00FF if shift == 8 else 0x0000FFFF
-            high = low << shift
-            words[swap[2]], words[swap[3]] = (a & low) | (b << shift & high), (a >> shift & low) | (b & high)
+class Interpreter:
+    """Runs the C of a tile or a group, statement by statement, on a memory of named arrays."""
+
+    def __init__(self, memory: dict[str, "bytearray"]) -> None:
+        self.memory = memory
+        self.values: dict[str, int] = {}
+
+    def place(self, text: str) -> tuple[bytearray, int]:
+        name, *more = text.split(" + ")
+        return self.memory[name], sum(map(int, more))
+
+    def load(self, text: str, size: int) -> int:
+        array, at = self.place(text)
+        assert at + size <= len(array), f"reads behind {text}"
+        return int.from_bytes(array[at : at + size], "little")
+
+    def store(self, text: str, size: int, value: int) -> None:
+        array, at = self.place(text)
+        assert at + size <= len(array), f"writes behind {text}"
+        array[at : at + size] = value.to_bytes(size, "little")
+
+    def value(self, text: str) -> int:
+        """Of a variable, or of a call of permkern_word.h."""
+        call = re.fullmatch(r"permkern_(\w+)\((.*)\)", text)
+        if call is None:
+            return self.values[text]
+        if load := re.fullmatch(r"load(\d+)", call[1]):
+            return self.load(call[2], LOADS[int(load[1])])
+        return WORDS[call[1]](*(self.value(argument) for argument in arguments_of(call[2])))
+
+    def run(self, statement: str) -> None:
+        call = re.fullmatch(r"permkern_(\w+)\((.*)\);", statement)
+        if declared := re.fullmatch(r"(?:const )?uint32_t (\w+) = (.*);", statement):
+            self.values[declared[1]] = self.value(declared[2])
+        elif pair := re.fullmatch(r"permkern_pair (\w+) = permkern_load_pair\((.*)\);", statement):
+            both = self.load(pair[2], 8)
+            self.values |= {f"{pair[1]}.low": both & 0xFFFFFFFF, f"{pair[1]}.high": both >> 32}
+        elif bare := re.fullmatch(r"uint32_t (\w+);", statement):
+            self.values[bare[1]] = 0
         else:
-            store = re.fullmatch(r"\s+permkern_store32\(out(.*), (\w+)\);", line)
-            assert store is not None, line
-            at = offset_of(store[1], strides)
-            out[at : at + 4] = np.frombuffer(words[store[2]].to_bytes(4, "little"), np.uint8)
-    for row in range(tile.rows):
-        for col in range(tile.cols):
-            got = out[col * 52 + row * size :][:size]
-            assert np.array_equal(got, memory[row * 40 + col * size :][:size]), (row, col)
-    assert np.count_nonzero(out) <= tile.rows * tile.cols * size
+            assert call is not None, statement
+            self.call(call[1], arguments_of(call[2]))
+
+    def call(self, name: str, arguments: list[str]) -> None:
+        if swap := re.fullmatch(r"swap(8|16)", name):
+            shift, a, b = int(swap[1]), *(argument.removeprefix("&") for argument in arguments)
+            low = 0x00FF00FF if shift == 8 else 0x0000FFFF
+            high, x, y = low << shift, self.values[a], self.values[b]
+            self.values[a], self.values[b] = (x & low) | (y << shift & high), (x >> shift & low) | (y & high)
+        elif name in ("store_pair", "push_pair", "push_three"):
+            values = [self.value(argument) for argument in arguments[1:]]
+            self.store(arguments[0], 4 * len(values), sum(value << 32 * k for k, value in enumerate(values)))
+        elif name == "pull_three":
+            for k, argument in enumerate(arguments[1:]):
+                self.values[argument.removeprefix("&")] = self.load(f"{arguments[0]} + {4 * k}", 4)
+        else:
+            store = re.fullmatch(r"store(\d+)", name)
+            assert store is not None, name
+            self.store(arguments[0], LOADS[int(store[1])], self.value(arguments[1]))
+
+
+def arguments_of(text: str) -> list[str]:
+    """Split at the commas that are in no brackets."""
+    arguments, depth = [""], 0
+    for letter in text:
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth == 0:
+            arguments.append("")
+        else:
+            arguments[-1] += letter
+    return [argument.strip() for argument in arguments]
+
+
+def turned(word: int) -> int:
+    return (word >> 16 | word << 16) & 0xFFFFFFFF
+
+
+# What permkern_word.h says these are.
+WORDS = {
+    "even": lambda word: word & 0x00FF00FF,
+    "odd": lambda word: word >> 8 & 0x00FF00FF,
+    "even_turned": lambda word: turned(word) & 0x00FF00FF,
+    "odd_turned": lambda word: turned(word) >> 8 & 0x00FF00FF,
+    "low_low": lambda a, b: a & 0xFFFF | (b & 0xFFFF) << 16,
+    "low_high": lambda a, b: a & 0xFFFF | b & 0xFFFF0000,
+    "high_high": lambda a, b: a >> 16 | b & 0xFFFF0000,
+    "high_low": lambda a, b: a >> 16 | (b & 0xFFFF) << 16,
+    "merge": lambda even, odd: even | odd << 8,
+    "merge_turned": lambda even, odd: even | turned(odd << 8),
+}
+
+
+def check_tile(lines: list[str], tile: Tile, bits: int) -> None:
+    size = bits // 8
+    rng = np.random.default_rng(bits)
+    memory = {f"in{row}": bytearray(rng.bytes(tile.cols * size)) for row in range(tile.rows)}
+    memory |= {f"out{col}": bytearray(tile.rows * size) for col in range(tile.cols)}
+    machine = Interpreter(memory)
+    for line in lines:
+        machine.run(line)
+    rows = np.array([np.frombuffer(memory[f"in{row}"], f"u{size}") for row in range(tile.rows)])
+    cols = np.array([np.frombuffer(memory[f"out{col}"], f"u{size}") for col in range(tile.cols)])
+    assert np.array_equal(cols, rows.T)
 
 
 @pytest.mark.parametrize("bits", WIDTHS)
-def test_rendered_line_tile_transposes(bits: int) -> None:
-    text = render(shipped_plan("default"))[kernels_file(bits)]
+def test_tile_transposes(bits: int) -> None:
     tile = PORTABLE.tile(bits)
+    check_tile(tile_elements(bits, tile), tile, bits)
+    if tile.lanes > 1:
+        check_tile(tile_words(bits, tile, PORTABLE), tile, bits)
+
+
+@pytest.mark.parametrize(
+    ("bits", "tile"), [(bits, tile) for bits in WIDTHS for tile in PORTABLE.pair_tiles(bits)], ids=str
+)
+def test_tile_of_pairs_transposes(bits: int, tile: Tile) -> None:
+    lines = tile_pairs(bits, tile, PORTABLE)
+    check_tile(lines, tile, bits)
+    assert any("_pair(" in line for line in lines)
+
+
+@pytest.mark.parametrize("strip", [strip for bits in WIDTHS for strip in strips(bits, PORTABLE)], ids=lambda s: s.name)
+def test_parts_of_a_tile_transpose(strip: Strip) -> None:
+    assert strip.tile.cols % strip.part.cols == 0
+    stores = {"push": "push", "pairs": "store", "tile": ""}[strip.function.split("_")[2].rstrip("0123456789x")]
+    if strip.tile.lanes > 1:
+        check_tile(tile_words(strip.bits, strip.part, PORTABLE, stores), strip.part, strip.bits)
+
+
+GROUPS = [(bits, channels, apart) for bits in WIDTHS for channels in CHANNELS for apart in (True, False)]
+
+
+def check_group(lines: list[str], bits: int, channels: int, apart: bool) -> None:
     size = bits // 8
-    function = text.split(f"permkern_x{bits}_tile{tile.rows}x{tile.cols}(")[1].split("\n}\n")[0]
-    lines = re.findall(rf"permkern_line{bits}\(in(.*?), in_stride, out(.*?), (\d+), (\d+)\);", function)
-    strides = {"in_stride": 40, "out_stride": 52}
-    moved = {
-        (offset_of(source, strides) + i * 40, offset_of(target, strides) + i * int(step))
-        for source, target, step, count in lines
-        for i in range(int(count))
-    }
-    assert moved == {(r * 40 + c * size, c * 52 + r * size) for r in range(tile.rows) for c in range(tile.cols)}
+    rng = np.random.default_rng(channels)
+    pixels, planes = ("in", "out") if apart else ("out", "in")
+    mixed = bytearray(rng.bytes(PIXELS * channels * size))
+    memory = {f"{planes}{channel}": bytearray(rng.bytes(PIXELS * size)) for channel in range(channels)}
+    machine = Interpreter(memory | {pixels: mixed})
+    for line in lines:
+        machine.run(line)
+    one = np.frombuffer(mixed, f"u{size}").reshape(PIXELS, channels)
+    several = np.array([np.frombuffer(memory[f"{planes}{channel}"], f"u{size}") for channel in range(channels)])
+    assert np.array_equal(one.T, several)
+
+
+@pytest.mark.parametrize(("bits", "channels", "apart"), GROUPS)
+def test_groups_of_channels(bits: int, channels: int, apart: bool) -> None:
+    check_group(group_elements(bits, channels, apart=apart), bits, channels, apart)
+    if bits < 32:
+        check_group(group_words(bits, channels, PORTABLE, apart=apart), bits, channels, apart)
+    if (bits, channels) == (8, 3):
+        check_group(group_threes(bits, PORTABLE, apart=apart), bits, channels, apart)
+
+
+@pytest.mark.parametrize("apart", [True, False])
+def test_byte_network_is_of_the_least_size(apart: bool) -> None:
+    """Three channels: six spreads, six packs of one instruction, three merges."""
+    merges = byte_network(channel_lanes(3, 4, apart=apart))
+    packs = [pack for merge in merges for pack in (merge.even, merge.odd)]
+    assert len({side for pack in packs for side in (pack.a, pack.b)}) == 6
+    assert all((pack.a_half, pack.b_half) != (1, 0) for pack in packs)
+
+
+def test_spellings_are_macros_and_functions_of_the_word_header() -> None:
+    header = (ROOT / "src" / "permkern_word.h").read_text("utf-8")
+    for spelling in PORTABLE.spellings:
+        assert f"#ifndef {spelling.macro}\n" in header
+        for step in spelling.steps:
+            function = header.split(f"permkern_{step}(")[1].split("\n}\n")[0]
+            assert f"if {spelling.macro}\n" in function, (spelling.name, step)
+
+
+# ---- pairs ----
+
+
+@pytest.mark.parametrize(
+    ("shape", "perm", "bits", "tile"),
+    [
+        ((28, 28, 8), (2, 0, 1), 8, Tile(4, 8, 4)),
+        ((8, 28, 28), (1, 2, 0), 8, Tile(8, 4, 4)),
+        ((32, 32), (1, 0), 8, Tile(4, 8, 4)),
+        ((32, 32), (1, 0), 16, Tile(4, 4, 2)),
+        ((4, 8), (1, 0), 8, Tile(4, 8, 4)),
+        ((8, 4), (1, 0), 8, Tile(8, 4, 4)),
+        ((4, 4), (1, 0), 8, None),
+        ((30, 32), (1, 0), 8, None),
+        ((32, 33), (1, 0), 16, None),
+        ((32, 32), (1, 0), 32, None),
+    ],
+    ids=str,
+)
+def test_tile_of_pairs_of_a_shape(shape: Shape, perm: Perm, bits: int, tile: Tile | None) -> None:
+    assert plan_of(pin("a", shape, perm, bits)).pinned[0].body.best.choice.pairs == tile
 
 
 # ---- vectors ----
@@ -449,3 +608,18 @@ def test_pinned_vector(name: str) -> None:
     index = np.arange(np.prod(request.shape)).reshape(request.shape).transpose(request.perm).ravel()
     vector = pinned_vector(request.shape, request.perm)
     assert list(vector.source) == index[:: vector.step].tolist()
+
+
+# ---- what a short run makes of a permutation ----
+
+
+def test_profile_speed_has_kernels_for_runs_that_widen() -> None:
+    plan = plan_of("[[permute]]\nperms = [[0, 2, 1, 3]]\nbits = 8\n")
+    forms = {(form.bits, form.perm): form.kernel for form in plan.forms}
+    for bits in (16, 32, 64):
+        kernel = forms[bits, (0, 2, 1)]
+        assert kernel is not None
+        assert kernel.choice.strategy is Strategy.TILE
+    assert (64, (0, 2, 1, 3)) not in forms
+    small = plan_of('profile = "size"\n[[permute]]\nperms = [[0, 2, 1, 3]]\nbits = 8\n')
+    assert {form.bits for form in small.forms} == {8}

@@ -233,6 +233,8 @@ BUILDS = [
         ("cc",),
         ("cc", "-std=c99", "-Wpedantic"),
         ("cc", "-DPERMKERN_WORD_TILES=0"),
+        ("cc", "-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1"),
+        ("clang", "-DPERMKERN_STRIPS=0"),
         ("clang",),
         ("clang", "-DPERMKERN_UNALIGNED=0"),
     )
@@ -303,8 +305,16 @@ TRAPS = ("-fsanitize=undefined", "-fno-sanitize-recover=undefined", "-O0")
 
 @pytest.mark.parametrize(
     "flags",
-    [TRAPS, ("-DPERMKERN_UNALIGNED=0", *TRAPS), ("-DPERMKERN_WORD_TILES=0", *TRAPS), ("-O3",), ("-Os",)],
-    ids=["unaligned", "aligned", "no words", "O3", "Os"],
+    [
+        TRAPS,
+        ("-DPERMKERN_UNALIGNED=0", *TRAPS),
+        ("-DPERMKERN_WORD_TILES=0", *TRAPS),
+        ("-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1", "-DPERMKERN_UNALIGNED=0", *TRAPS),
+        ("-DPERMKERN_STRIPS=0", *TRAPS),
+        ("-O3",),
+        ("-Os",),
+    ],
+    ids=["unaligned", "aligned", "no words", "networks and pairs", "no strips", "O3", "Os"],
 )
 def test_pinned_in_other_builds(flags: tuple[str, ...], folders: dict[str, Path], tmp_path: Path) -> None:
     """In a process of its own, as a sanitizer's finding ends it. Without unaligned words a misaligned access is one."""
