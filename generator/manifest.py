@@ -51,7 +51,8 @@ _RESERVED = frozenset(
     "wraps".split()
 )
 _RESERVED_PATTERN = re.compile(
-    r"(x(8|16|32|64)|mli|vector)_.*|(mve|rvv)\d*(_.*)?|prepare_rank[4-7]|((tile|runs)_)?(sse2|avx2|avx512|avx512vbmi|neon)"
+    r"(x(8|16|32|64)|mli|vector)_.*|(mve|rvv)\d*(_.*)?|prepare_rank[4-7]|"
+    r"((tile|runs)_)?(sse2|avx2|avx512|avx512vbmi|neon)"
 )
 
 
