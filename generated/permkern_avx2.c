@@ -1054,6 +1054,14 @@ PERMKERN_TARGET_AVX2 static void copy_avx2(const uint8_t *in, size_t in_stride, 
         permkern_sse2.copy(in, in_stride, out, out_stride, count, bytes);
         return;
     }
+    for (const size_t at = bytes - 32; at <= 32 && count != 0; count--) {
+        const __m256i v = _mm256_loadu_si256((const void *)(in));
+        const __m256i w = _mm256_loadu_si256((const void *)(in + at));
+        _mm256_storeu_si256((void *)(out), v);
+        _mm256_storeu_si256((void *)(out + at), w);
+        in += in_stride;
+        out += out_stride;
+    }
     for (; count != 0; count--) {
         size_t at = 0;
         for (; bytes - at > 32; at += 32) {

@@ -1251,6 +1251,14 @@ static void copy_neon(const uint8_t *in, size_t in_stride, uint8_t *out, size_t 
         permkern_vector_copy_short(in, in_stride, out, out_stride, count, bytes);
         return;
     }
+    for (const size_t at = bytes - 16; at <= 16 && count != 0; count--) {
+        const uint8x16_t v = vld1q_u8(in);
+        const uint8x16_t w = vld1q_u8(in + at);
+        vst1q_u8(out, v);
+        vst1q_u8(out + at, w);
+        in += in_stride;
+        out += out_stride;
+    }
     for (; count != 0; count--) {
         size_t at = 0;
         for (; bytes - at > 16; at += 16) {

@@ -1106,6 +1106,14 @@ PERMKERN_TARGET_SSE2 static void copy_sse2(const uint8_t *in, size_t in_stride, 
         permkern_vector_copy_short(in, in_stride, out, out_stride, count, bytes);
         return;
     }
+    for (const size_t at = bytes - 16; at <= 16 && count != 0; count--) {
+        const __m128i v = _mm_loadu_si128((const void *)(in));
+        const __m128i w = _mm_loadu_si128((const void *)(in + at));
+        _mm_storeu_si128((void *)(out), v);
+        _mm_storeu_si128((void *)(out + at), w);
+        in += in_stride;
+        out += out_stride;
+    }
     for (; count != 0; count--) {
         size_t at = 0;
         for (; bytes - at > 16; at += 16) {

@@ -96,14 +96,15 @@ const permkern_vector_set *permkern_vector_best(void);
 
 #if PERMKERN_X86
 /*
- * What CPUID said: 0 before anybody asked, then PERMKERN_CPU_ASKED and the sets that the CPU and the system have.
- * Asking costs microseconds in a virtual machine. Every writer stores the same value, so that relaxed order suffices.
+ * What CPUID said: the widest set that CPU and system have; each has all that is before it. Asking costs microseconds in
+ * a virtual machine, so the answer is kept; every writer stores the same value, so that relaxed order suffices.
  */
-#define PERMKERN_CPU_ASKED 1U
+#define PERMKERN_CPU_UNKNOWN 0U /* nobody asked yet */
+#define PERMKERN_CPU_BASE 1U
 #define PERMKERN_CPU_SSE2 2U
-#define PERMKERN_CPU_AVX2 4U
-#define PERMKERN_CPU_AVX512 8U
-#define PERMKERN_CPU_VBMI 16U
+#define PERMKERN_CPU_AVX2 3U
+#define PERMKERN_CPU_AVX512 4U
+#define PERMKERN_CPU_AVX512VBMI 5U
 extern uint32_t permkern_cpu;
 #endif
 

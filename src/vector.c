@@ -279,22 +279,26 @@ static bool grow(shape *s, const permkern_axis *axis, unsigned rank, unsigned *t
     return false;
 }
 
-/* The axes that no run took, large strides outermost: what is walked last lies close together on one side at least. */
-static void order_outer(shape *s, const permkern_axis *axis, unsigned rank, unsigned taken)
+/* How far one step of an axis goes: on the side where it is less, or in the output. */
+static size_t reach_of(const permkern_axis *axis, bool by_output)
+{
+    return by_output || axis->out_stride < axis->in_stride ? axis->out_stride : axis->in_stride;
+}
+
+/*
+ * The axes that no run took, far steps outermost: what is walked last lies close together. Tiles are good to both
+ * sides, runs are written in order.
+ */
+static void order_outer(shape *s, const permkern_axis *axis, unsigned rank, unsigned taken, bool by_output)
 {
     s->outer = 0;
     for (unsigned k = 0; k < rank; k++) {
         if ((taken >> k & 1U) != 0) {
             continue;
         }
-        const size_t near = axis[k].in_stride < axis[k].out_stride ? axis[k].in_stride : axis[k].out_stride;
         unsigned to = s->outer++;
-        for (; to > 0; to--) {
-            const permkern_axis *const other = &s->axis[to - 1];
-            if ((other->in_stride < other->out_stride ? other->in_stride : other->out_stride) >= near) {
-                break;
-            }
-            permkern_copy_axis(&s->axis[to], other);
+        for (; to > 0 && reach_of(&s->axis[to - 1], by_output) < reach_of(&axis[k], by_output); to--) {
+            permkern_copy_axis(&s->axis[to], &s->axis[to - 1]);
         }
         permkern_copy_axis(&s->axis[to], &axis[k]);
     }
@@ -321,7 +325,7 @@ static void find_shape(shape *s, const permkern_axis *axis, unsigned rank, size_
     while (!splits_three(&axis[rows], &axis[cols], size) && !joins_three(&axis[rows], &axis[cols], size) &&
            grow(s, axis, rank, &taken, size)) {
     }
-    order_outer(s, axis, rank, taken);
+    order_outer(s, axis, rank, taken, false);
 }
 
 static void lay_out_rows(places *p, const run *r, const permkern_axis *axis)
@@ -448,6 +452,9 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
 /* Shorter runs that are no whole lines share too many of them. */
 #define STREAMED_RUN 1024U
 
+/* As STREAM_BYTES: runs are read and written in order, which the caches are good at for longer. */
+#define STREAM_RUNS_BYTES ((size_t)12 << 20)
+
 void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
                           void *out)
 {
@@ -457,7 +464,7 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
     size_t lines = (uintptr_t)out | bytes; /* no bit below 64: every run is whole lines */
     shape s;
     permkern_walk walk;
-    order_outer(&s, axis, last + 1, 1U << last);
+    order_outer(&s, axis, last + 1, 1U << last, true);
     if (last == 0) { /* the loops below want one axis */
         s.axis[0] = (permkern_axis){1, bytes, bytes};
         s.outer = 1;
@@ -466,7 +473,7 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
         all *= s.axis[k].extent;
         lines |= s.axis[k].out_stride;
     }
-    const bool streams = set->stream != NULL && all > STREAM_BYTES && (lines % 64 == 0 || bytes >= STREAMED_RUN);
+    const bool streams = set->stream != NULL && all > STREAM_RUNS_BYTES && (lines % 64 == 0 || bytes >= STREAMED_RUN);
     const unsigned outer = s.outer - 1;
     const permkern_axis *const near = &s.axis[outer];
     permkern_walk_begin(&walk, outer);
@@ -490,6 +497,14 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
 void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
                                 size_t bytes)
 {
+    for (; bytes >= 8 && bytes <= 16 && count != 0; count--) {
+        const uint64_t head = permkern_load64(in);
+        const uint64_t tail = permkern_load64(in + bytes - 8);
+        permkern_store64(out, head);
+        permkern_store64(out + bytes - 8, tail);
+        in += in_stride;
+        out += out_stride;
+    }
     for (; count != 0; count--) {
         if (bytes >= 8) {
             const uint64_t tail = permkern_load64(in + bytes - 8);
@@ -621,49 +636,33 @@ static uint32_t saved_state(void)
 static uint32_t ask_cpu(void)
 {
     const uint32_t avx512 = 1U << 16 | 1U << 17 | 1U << 30 | 1U << 31; /* F, DQ, BW, VL */
-    uint32_t word = PERMKERN_CPU_ASKED;
     unsigned a = 0;
     unsigned b = 0;
     unsigned c = 0;
     unsigned d = 0;
-    if (__get_cpuid(1, &a, &b, &c, &d) == 0) {
-        return word;
+    if (__get_cpuid(1, &a, &b, &c, &d) == 0 || (d & bit_SSE2) == 0) {
+        return PERMKERN_CPU_BASE;
     }
-    word |= (d & bit_SSE2) != 0 ? PERMKERN_CPU_SSE2 : 0;
     const uint32_t saved = (c & bit_OSXSAVE) != 0 ? saved_state() : 0;
     if ((saved & 6U) != 6U || __get_cpuid_count(7, 0, &a, &b, &c, &d) == 0 || (b & bit_AVX2) == 0) {
-        return word;
+        return PERMKERN_CPU_SSE2;
     }
-    word |= PERMKERN_CPU_AVX2;
     if ((saved & 0xe6U) != 0xe6U || (b & avx512) != avx512) {
-        return word;
+        return PERMKERN_CPU_AVX2;
     }
-    return word | PERMKERN_CPU_AVX512 | ((c & bit_AVX512VBMI) != 0 ? PERMKERN_CPU_VBMI : 0);
-}
-
-static uint32_t cpu_word(void)
-{
-    uint32_t word = __atomic_load_n(&permkern_cpu, __ATOMIC_RELAXED);
-    if (word == 0) {
-        word = ask_cpu();
-        __atomic_store_n(&permkern_cpu, word, __ATOMIC_RELAXED);
-    }
-    return word;
+    return (c & bit_AVX512VBMI) != 0 ? PERMKERN_CPU_AVX512VBMI : PERMKERN_CPU_AVX512;
 }
 
 const permkern_vector_set *permkern_vector_best(void)
 {
-    const uint32_t word = cpu_word();
-    if ((word & PERMKERN_CPU_VBMI) != 0) {
-        return &permkern_avx512vbmi;
+    static const permkern_vector_set *const sets[] = {
+        NULL, NULL, &permkern_sse2, &permkern_avx2, &permkern_avx512, &permkern_avx512vbmi};
+    uint32_t cpu = __atomic_load_n(&permkern_cpu, __ATOMIC_RELAXED);
+    if (cpu == PERMKERN_CPU_UNKNOWN) {
+        cpu = ask_cpu();
+        __atomic_store_n(&permkern_cpu, cpu, __ATOMIC_RELAXED);
     }
-    if ((word & PERMKERN_CPU_AVX512) != 0) {
-        return &permkern_avx512;
-    }
-    if ((word & PERMKERN_CPU_AVX2) != 0) {
-        return &permkern_avx2;
-    }
-    return (word & PERMKERN_CPU_SSE2) != 0 ? &permkern_sse2 : NULL;
+    return sets[cpu];
 }
 
 #elif PERMKERN_NEON

@@ -288,18 +288,17 @@ static bool choose_isa(void)
         return true;
     }
 #if PERMKERN_X86
-    static const struct {
-        const char *name;
-        uint32_t word;
-    } sets[] = {{"base", 0},
-                {"sse2", PERMKERN_CPU_SSE2},
-                {"avx2", PERMKERN_CPU_SSE2 | PERMKERN_CPU_AVX2},
-                {"avx512", PERMKERN_CPU_SSE2 | PERMKERN_CPU_AVX2 | PERMKERN_CPU_AVX512},
-                {"avx512vbmi", PERMKERN_CPU_SSE2 | PERMKERN_CPU_AVX2 | PERMKERN_CPU_AVX512 | PERMKERN_CPU_VBMI}};
+    static const char *const names[] = {
+        [PERMKERN_CPU_BASE] = "base",
+        [PERMKERN_CPU_SSE2] = "sse2",
+        [PERMKERN_CPU_AVX2] = "avx2",
+        [PERMKERN_CPU_AVX512] = "avx512",
+        [PERMKERN_CPU_AVX512VBMI] = "avx512vbmi",
+    };
     (void)permkern_vector_best();
-    for (unsigned i = 0; i < sizeof sets / sizeof sets[0]; i++) {
-        if (strcmp(name, sets[i].name) == 0 && (permkern_cpu & sets[i].word) == sets[i].word) {
-            permkern_cpu = PERMKERN_CPU_ASKED | sets[i].word;
+    for (uint32_t cpu = PERMKERN_CPU_BASE; cpu <= permkern_cpu; cpu++) {
+        if (strcmp(name, names[cpu]) == 0) {
+            permkern_cpu = cpu;
             return true;
         }
     }
