@@ -213,7 +213,8 @@ def _needed(
             note(f"{group['call']} {group['word_call']} {group['threes_call']}", "")
     for when in needed.get(f"permkern_x{bits}_tiles", set()):
         for strip in strips:
-            note(f"{strip['name']} {strip['tile']}", when or (STRIPS if stepping else ""))
+            note(str(strip["name"]), when)
+            note(str(strip["tile"]), _all_of(when, STRIPS if stepping else ""))
     for name in [name for name in needed if name.endswith("_words")]:  # what they fall back on
         never = f"!({_group_words_when(int(name.removesuffix('_words')[-1]))})"
         needed.setdefault(name.removesuffix("_words"), set()).update(_all_of(when, never) for when in needed[name])
@@ -230,12 +231,17 @@ def _all_of(*conditions: str) -> str:
     return " && ".join(f"({part})" if "||" in part and len(parts) > 1 else part for part in parts)
 
 
+def _when(conditions: set[str]) -> str:
+    """The condition that one of these makes; empty: always."""
+    return "" if "" in conditions else " || ".join(sorted(conditions))
+
+
 def _guarded(piece: dict[str, object], needed: Needed) -> dict[str, object]:
     """A function with the condition that it is there under."""
     conditions = needed[str(piece["name"])]
     own = str(piece["when"])
     always = "" in conditions or own in conditions
-    both = own if always else _all_of(own, " || ".join(sorted(conditions)))
+    both = own if always else _all_of(own, _when(conditions))
     return piece | {"when": both}
 
 
@@ -260,6 +266,7 @@ def tile_view(bits: int, plan: Plan) -> dict[str, object]:
         "fit": " && permkern_words_fit(in, in_stride, out, out_stride)" if words else "",
         "pieces": [_guarded(piece, needed) for piece in pieces + strip_views if piece["name"] in needed],
         "tiles": f"permkern_x{bits}_tiles" in needed,
+        "tiles_when": _when(needed.get(f"permkern_x{bits}_tiles", set())),
         "plane": f"permkern_x{bits}_plane" in needed,
         "paired": any(strip.pairs for strip in made_of),
         "groups": groups,
