@@ -72,70 +72,6 @@ static inline void permkern_x16_pairs4x2(const uint8_t *in0, const uint8_t *in1,
 }
 #endif
 
-/* 2 channels, 4 pixels: from pixels to planes. */
-static inline void permkern_x16_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
-{
-    permkern_store16(out0, permkern_load16(in));
-    permkern_store16(out1, permkern_load16(in + 2));
-    permkern_store16(out0 + 2, permkern_load16(in + 4));
-    permkern_store16(out1 + 2, permkern_load16(in + 6));
-    permkern_store16(out0 + 4, permkern_load16(in + 8));
-    permkern_store16(out1 + 4, permkern_load16(in + 10));
-    permkern_store16(out0 + 6, permkern_load16(in + 12));
-    permkern_store16(out1 + 6, permkern_load16(in + 14));
-}
-
-/* 2 channels, 4 pixels: from pixels to planes, by words. */
-static inline void permkern_x16_deinterleave2_words(const uint8_t *in, uint8_t *out0, uint8_t *out1)
-{
-#if PERMKERN_WORD_TILES
-    uint32_t w00 = permkern_load32(in);
-    uint32_t w01 = permkern_load32(in + 4);
-    permkern_swap16(&w00, &w01);
-    permkern_store32(out0, w00);
-    permkern_store32(out1, w01);
-    uint32_t w10 = permkern_load32(in + 8);
-    uint32_t w11 = permkern_load32(in + 12);
-    permkern_swap16(&w10, &w11);
-    permkern_store32(out0 + 4, w10);
-    permkern_store32(out1 + 4, w11);
-#else
-    permkern_x16_deinterleave2(in, out0, out1);
-#endif
-}
-
-/* 2 channels, 4 pixels: from planes to pixels. */
-static inline void permkern_x16_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
-{
-    permkern_store16(out, permkern_load16(in0));
-    permkern_store16(out + 2, permkern_load16(in1));
-    permkern_store16(out + 4, permkern_load16(in0 + 2));
-    permkern_store16(out + 6, permkern_load16(in1 + 2));
-    permkern_store16(out + 8, permkern_load16(in0 + 4));
-    permkern_store16(out + 10, permkern_load16(in1 + 4));
-    permkern_store16(out + 12, permkern_load16(in0 + 6));
-    permkern_store16(out + 14, permkern_load16(in1 + 6));
-}
-
-/* 2 channels, 4 pixels: from planes to pixels, by words. */
-static inline void permkern_x16_interleave2_words(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
-{
-#if PERMKERN_WORD_TILES
-    uint32_t w00 = permkern_load32(in0);
-    uint32_t w01 = permkern_load32(in1);
-    permkern_swap16(&w00, &w01);
-    permkern_store32(out, w00);
-    permkern_store32(out + 4, w01);
-    uint32_t w10 = permkern_load32(in0 + 4);
-    uint32_t w11 = permkern_load32(in1 + 4);
-    permkern_swap16(&w10, &w11);
-    permkern_store32(out + 8, w10);
-    permkern_store32(out + 12, w11);
-#else
-    permkern_x16_interleave2(in0, in1, out);
-#endif
-}
-
 /* 3 channels, 4 pixels: from pixels to planes. */
 static inline void permkern_x16_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
 {
@@ -210,6 +146,70 @@ static inline void permkern_x16_interleave3_words(const uint8_t *in0, const uint
     permkern_store32(out + 20, permkern_high_high(w11, w12));
 #else
     permkern_x16_interleave3(in0, in1, in2, out);
+#endif
+}
+
+/* 2 channels, 4 pixels: from pixels to planes. */
+static inline void permkern_x16_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+{
+    permkern_store16(out0, permkern_load16(in));
+    permkern_store16(out1, permkern_load16(in + 2));
+    permkern_store16(out0 + 2, permkern_load16(in + 4));
+    permkern_store16(out1 + 2, permkern_load16(in + 6));
+    permkern_store16(out0 + 4, permkern_load16(in + 8));
+    permkern_store16(out1 + 4, permkern_load16(in + 10));
+    permkern_store16(out0 + 6, permkern_load16(in + 12));
+    permkern_store16(out1 + 6, permkern_load16(in + 14));
+}
+
+/* 2 channels, 4 pixels: from pixels to planes, by words. */
+static inline void permkern_x16_deinterleave2_words(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in);
+    uint32_t w01 = permkern_load32(in + 4);
+    permkern_swap16(&w00, &w01);
+    permkern_store32(out0, w00);
+    permkern_store32(out1, w01);
+    uint32_t w10 = permkern_load32(in + 8);
+    uint32_t w11 = permkern_load32(in + 12);
+    permkern_swap16(&w10, &w11);
+    permkern_store32(out0 + 4, w10);
+    permkern_store32(out1 + 4, w11);
+#else
+    permkern_x16_deinterleave2(in, out0, out1);
+#endif
+}
+
+/* 2 channels, 4 pixels: from planes to pixels. */
+static inline void permkern_x16_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+    permkern_store16(out, permkern_load16(in0));
+    permkern_store16(out + 2, permkern_load16(in1));
+    permkern_store16(out + 4, permkern_load16(in0 + 2));
+    permkern_store16(out + 6, permkern_load16(in1 + 2));
+    permkern_store16(out + 8, permkern_load16(in0 + 4));
+    permkern_store16(out + 10, permkern_load16(in1 + 4));
+    permkern_store16(out + 12, permkern_load16(in0 + 6));
+    permkern_store16(out + 14, permkern_load16(in1 + 6));
+}
+
+/* 2 channels, 4 pixels: from planes to pixels, by words. */
+static inline void permkern_x16_interleave2_words(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w01 = permkern_load32(in1);
+    permkern_swap16(&w00, &w01);
+    permkern_store32(out, w00);
+    permkern_store32(out + 4, w01);
+    uint32_t w10 = permkern_load32(in0 + 4);
+    uint32_t w11 = permkern_load32(in1 + 4);
+    permkern_swap16(&w10, &w11);
+    permkern_store32(out + 8, w10);
+    permkern_store32(out + 12, w11);
+#else
+    permkern_x16_interleave2(in0, in1, out);
 #endif
 }
 
@@ -399,70 +399,6 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_tiles(const uint8_t *in, uint8_t *
 #endif
 }
 
-/* All pixels of 2 channels, taken apart. */
-static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave2_all(const uint8_t *in, uint8_t *out,
-                                                                const permkern_axis *row, const permkern_axis *col)
-{
-    const size_t out_stride = col->out_stride;
-    const size_t pixels = row->extent;
-    uint8_t *out0 = out;
-    uint8_t *out1 = out0 + out_stride;
-    size_t groups = pixels / 4;
-    if (permkern_words_fit(in, 0, out, out_stride)) {
-        for (; groups != 0; groups--) {
-            permkern_x16_deinterleave2_words(in, out0, out1);
-            out0 += 8;
-            out1 += 8;
-            in += 16;
-        }
-    }
-    for (; groups != 0; groups--) {
-        permkern_x16_deinterleave2(in, out0, out1);
-        out0 += 8;
-        out1 += 8;
-        in += 16;
-    }
-    for (size_t rest = pixels % 4; rest != 0; rest--) {
-        permkern_store16(out0, permkern_load16(in));
-        permkern_store16(out1, permkern_load16(in + 2));
-        out0 += 2;
-        out1 += 2;
-        in += 4;
-    }
-}
-
-/* All pixels of 2 channels, put together. */
-static PERMKERN_OUT_OF_LINE void permkern_x16_interleave2_all(const uint8_t *in, uint8_t *out, const permkern_axis *row,
-                                                              const permkern_axis *col)
-{
-    const size_t in_stride = row->in_stride;
-    const size_t pixels = col->extent;
-    const uint8_t *in0 = in;
-    const uint8_t *in1 = in0 + in_stride;
-    size_t groups = pixels / 4;
-    if (permkern_words_fit(in, in_stride, out, 0)) {
-        for (; groups != 0; groups--) {
-            permkern_x16_interleave2_words(in0, in1, out);
-            in0 += 8;
-            in1 += 8;
-            out += 16;
-        }
-    }
-    for (; groups != 0; groups--) {
-        permkern_x16_interleave2(in0, in1, out);
-        in0 += 8;
-        in1 += 8;
-        out += 16;
-    }
-    for (size_t rest = pixels % 4; rest != 0; rest--) {
-        permkern_store16(out, permkern_load16(in0));
-        permkern_store16(out + 2, permkern_load16(in1));
-        in0 += 2;
-        in1 += 2;
-        out += 4;
-    }
-}
-
 /* All pixels of 3 channels, taken apart. */
 static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave3_all(const uint8_t *in, uint8_t *out,
                                                                 const permkern_axis *row, const permkern_axis *col)
@@ -537,6 +473,70 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_interleave3_all(const uint8_t *in,
     }
 }
 
+/* All pixels of 2 channels, taken apart. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave2_all(const uint8_t *in, uint8_t *out,
+                                                                const permkern_axis *row, const permkern_axis *col)
+{
+    const size_t out_stride = col->out_stride;
+    const size_t pixels = row->extent;
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    size_t groups = pixels / 4;
+    if (permkern_words_fit(in, 0, out, out_stride)) {
+        for (; groups != 0; groups--) {
+            permkern_x16_deinterleave2_words(in, out0, out1);
+            out0 += 8;
+            out1 += 8;
+            in += 16;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x16_deinterleave2(in, out0, out1);
+        out0 += 8;
+        out1 += 8;
+        in += 16;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store16(out0, permkern_load16(in));
+        permkern_store16(out1, permkern_load16(in + 2));
+        out0 += 2;
+        out1 += 2;
+        in += 4;
+    }
+}
+
+/* All pixels of 2 channels, put together. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_interleave2_all(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                              const permkern_axis *col)
+{
+    const size_t in_stride = row->in_stride;
+    const size_t pixels = col->extent;
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    size_t groups = pixels / 4;
+    if (permkern_words_fit(in, in_stride, out, 0)) {
+        for (; groups != 0; groups--) {
+            permkern_x16_interleave2_words(in0, in1, out);
+            in0 += 8;
+            in1 += 8;
+            out += 16;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x16_interleave2(in0, in1, out);
+        in0 += 8;
+        in1 += 8;
+        out += 16;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store16(out, permkern_load16(in0));
+        permkern_store16(out + 2, permkern_load16(in1));
+        in0 += 2;
+        in1 += 2;
+        out += 4;
+    }
+}
+
 /* Columns, each a line that is read with a stride and written in order. */
 static inline void permkern_x16_columns(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                         size_t rows, size_t cols)
@@ -588,28 +588,35 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_tiles_and_lines(const uint8_t *in,
     permkern_x16_lines(in, out, row, col, row->extent & ~(size_t)3, col->extent & ~(size_t)3);
 }
 
+/* A plane that holds no tile: channels, else lines. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_thin(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                   const permkern_axis *col)
+{
+    if (col->extent == 3 && row->in_stride == 6) {
+        permkern_x16_deinterleave3_all(in, out, row, col);
+    } else if (row->extent == 3 && col->out_stride == 6) {
+        permkern_x16_interleave3_all(in, out, row, col);
+    } else if (col->extent == 2 && row->in_stride == 4) {
+        permkern_x16_deinterleave2_all(in, out, row, col);
+    } else if (row->extent == 2 && col->out_stride == 4) {
+        permkern_x16_interleave2_all(in, out, row, col);
+    } else {
+        permkern_x16_lines_alone(in, out, row, col);
+    }
+}
+
 /*
  * A plane, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. `row` is the axis that goes
  * from row to row, `col` that from column to column. All that it calls takes the same, so that a call is a jump.
  */
 static void permkern_x16_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row, const permkern_axis *col)
 {
-    if (row->extent >= 4 && col->extent >= 4 && permkern_words_fit(in, row->in_stride, out, col->out_stride)) {
-        if ((row->extent | col->extent) % 4 == 0) {
-            permkern_x16_tiles(in, out, row, col);
-        } else {
-            permkern_x16_tiles_and_lines(in, out, row, col);
-        }
-    } else if (col->extent == 2 && row->in_stride == 4) {
-        permkern_x16_deinterleave2_all(in, out, row, col);
-    } else if (row->extent == 2 && col->out_stride == 4) {
-        permkern_x16_interleave2_all(in, out, row, col);
-    } else if (col->extent == 3 && row->in_stride == 6) {
-        permkern_x16_deinterleave3_all(in, out, row, col);
-    } else if (row->extent == 3 && col->out_stride == 6) {
-        permkern_x16_interleave3_all(in, out, row, col);
+    if (row->extent < 4 || col->extent < 4 || !permkern_words_fit(in, row->in_stride, out, col->out_stride)) {
+        permkern_x16_thin(in, out, row, col);
+    } else if ((row->extent | col->extent) % 4 == 0) {
+        permkern_x16_tiles(in, out, row, col);
     } else {
-        permkern_x16_lines_alone(in, out, row, col);
+        permkern_x16_tiles_and_lines(in, out, row, col);
     }
 }
 

@@ -33,32 +33,6 @@ static inline void permkern_x64_tile4x4(const uint8_t *in0, const uint8_t *in1, 
     permkern_store64(out3 + 24, permkern_load64(in3 + 24));
 }
 
-/* 2 channels, 4 pixels: from pixels to planes. */
-static inline void permkern_x64_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
-{
-    permkern_store64(out0, permkern_load64(in));
-    permkern_store64(out1, permkern_load64(in + 8));
-    permkern_store64(out0 + 8, permkern_load64(in + 16));
-    permkern_store64(out1 + 8, permkern_load64(in + 24));
-    permkern_store64(out0 + 16, permkern_load64(in + 32));
-    permkern_store64(out1 + 16, permkern_load64(in + 40));
-    permkern_store64(out0 + 24, permkern_load64(in + 48));
-    permkern_store64(out1 + 24, permkern_load64(in + 56));
-}
-
-/* 2 channels, 4 pixels: from planes to pixels. */
-static inline void permkern_x64_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
-{
-    permkern_store64(out, permkern_load64(in0));
-    permkern_store64(out + 8, permkern_load64(in1));
-    permkern_store64(out + 16, permkern_load64(in0 + 8));
-    permkern_store64(out + 24, permkern_load64(in1 + 8));
-    permkern_store64(out + 32, permkern_load64(in0 + 16));
-    permkern_store64(out + 40, permkern_load64(in1 + 16));
-    permkern_store64(out + 48, permkern_load64(in0 + 24));
-    permkern_store64(out + 56, permkern_load64(in1 + 24));
-}
-
 /* 3 channels, 4 pixels: from pixels to planes. */
 static inline void permkern_x64_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
 {
@@ -91,6 +65,32 @@ static inline void permkern_x64_interleave3(const uint8_t *in0, const uint8_t *i
     permkern_store64(out + 72, permkern_load64(in0 + 24));
     permkern_store64(out + 80, permkern_load64(in1 + 24));
     permkern_store64(out + 88, permkern_load64(in2 + 24));
+}
+
+/* 2 channels, 4 pixels: from pixels to planes. */
+static inline void permkern_x64_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+{
+    permkern_store64(out0, permkern_load64(in));
+    permkern_store64(out1, permkern_load64(in + 8));
+    permkern_store64(out0 + 8, permkern_load64(in + 16));
+    permkern_store64(out1 + 8, permkern_load64(in + 24));
+    permkern_store64(out0 + 16, permkern_load64(in + 32));
+    permkern_store64(out1 + 16, permkern_load64(in + 40));
+    permkern_store64(out0 + 24, permkern_load64(in + 48));
+    permkern_store64(out1 + 24, permkern_load64(in + 56));
+}
+
+/* 2 channels, 4 pixels: from planes to pixels. */
+static inline void permkern_x64_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+    permkern_store64(out, permkern_load64(in0));
+    permkern_store64(out + 8, permkern_load64(in1));
+    permkern_store64(out + 16, permkern_load64(in0 + 8));
+    permkern_store64(out + 24, permkern_load64(in1 + 8));
+    permkern_store64(out + 32, permkern_load64(in0 + 16));
+    permkern_store64(out + 40, permkern_load64(in1 + 16));
+    permkern_store64(out + 48, permkern_load64(in0 + 24));
+    permkern_store64(out + 56, permkern_load64(in1 + 24));
 }
 
 /* Four columns of `tiles` tiles. */
@@ -184,54 +184,6 @@ static PERMKERN_OUT_OF_LINE void permkern_x64_tiles(const uint8_t *in, uint8_t *
     }
 }
 
-/* All pixels of 2 channels, taken apart. */
-static PERMKERN_OUT_OF_LINE void permkern_x64_deinterleave2_all(const uint8_t *in, uint8_t *out,
-                                                                const permkern_axis *row, const permkern_axis *col)
-{
-    const size_t out_stride = col->out_stride;
-    const size_t pixels = row->extent;
-    uint8_t *out0 = out;
-    uint8_t *out1 = out0 + out_stride;
-    size_t groups = pixels / 4;
-    for (; groups != 0; groups--) {
-        permkern_x64_deinterleave2(in, out0, out1);
-        out0 += 32;
-        out1 += 32;
-        in += 64;
-    }
-    for (size_t rest = pixels % 4; rest != 0; rest--) {
-        permkern_store64(out0, permkern_load64(in));
-        permkern_store64(out1, permkern_load64(in + 8));
-        out0 += 8;
-        out1 += 8;
-        in += 16;
-    }
-}
-
-/* All pixels of 2 channels, put together. */
-static PERMKERN_OUT_OF_LINE void permkern_x64_interleave2_all(const uint8_t *in, uint8_t *out, const permkern_axis *row,
-                                                              const permkern_axis *col)
-{
-    const size_t in_stride = row->in_stride;
-    const size_t pixels = col->extent;
-    const uint8_t *in0 = in;
-    const uint8_t *in1 = in0 + in_stride;
-    size_t groups = pixels / 4;
-    for (; groups != 0; groups--) {
-        permkern_x64_interleave2(in0, in1, out);
-        in0 += 32;
-        in1 += 32;
-        out += 64;
-    }
-    for (size_t rest = pixels % 4; rest != 0; rest--) {
-        permkern_store64(out, permkern_load64(in0));
-        permkern_store64(out + 8, permkern_load64(in1));
-        in0 += 8;
-        in1 += 8;
-        out += 16;
-    }
-}
-
 /* All pixels of 3 channels, taken apart. */
 static PERMKERN_OUT_OF_LINE void permkern_x64_deinterleave3_all(const uint8_t *in, uint8_t *out,
                                                                 const permkern_axis *row, const permkern_axis *col)
@@ -288,6 +240,54 @@ static PERMKERN_OUT_OF_LINE void permkern_x64_interleave3_all(const uint8_t *in,
     }
 }
 
+/* All pixels of 2 channels, taken apart. */
+static PERMKERN_OUT_OF_LINE void permkern_x64_deinterleave2_all(const uint8_t *in, uint8_t *out,
+                                                                const permkern_axis *row, const permkern_axis *col)
+{
+    const size_t out_stride = col->out_stride;
+    const size_t pixels = row->extent;
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    size_t groups = pixels / 4;
+    for (; groups != 0; groups--) {
+        permkern_x64_deinterleave2(in, out0, out1);
+        out0 += 32;
+        out1 += 32;
+        in += 64;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store64(out0, permkern_load64(in));
+        permkern_store64(out1, permkern_load64(in + 8));
+        out0 += 8;
+        out1 += 8;
+        in += 16;
+    }
+}
+
+/* All pixels of 2 channels, put together. */
+static PERMKERN_OUT_OF_LINE void permkern_x64_interleave2_all(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                              const permkern_axis *col)
+{
+    const size_t in_stride = row->in_stride;
+    const size_t pixels = col->extent;
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    size_t groups = pixels / 4;
+    for (; groups != 0; groups--) {
+        permkern_x64_interleave2(in0, in1, out);
+        in0 += 32;
+        in1 += 32;
+        out += 64;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store64(out, permkern_load64(in0));
+        permkern_store64(out + 8, permkern_load64(in1));
+        in0 += 8;
+        in1 += 8;
+        out += 16;
+    }
+}
+
 /* Columns, each a line that is read with a stride and written in order. */
 static inline void permkern_x64_columns(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                         size_t rows, size_t cols)
@@ -339,28 +339,35 @@ static PERMKERN_OUT_OF_LINE void permkern_x64_tiles_and_lines(const uint8_t *in,
     permkern_x64_lines(in, out, row, col, row->extent & ~(size_t)3, col->extent & ~(size_t)3);
 }
 
+/* A plane that holds no tile: channels, else lines. */
+static PERMKERN_OUT_OF_LINE void permkern_x64_thin(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                   const permkern_axis *col)
+{
+    if (col->extent == 3 && row->in_stride == 24) {
+        permkern_x64_deinterleave3_all(in, out, row, col);
+    } else if (row->extent == 3 && col->out_stride == 24) {
+        permkern_x64_interleave3_all(in, out, row, col);
+    } else if (col->extent == 2 && row->in_stride == 16) {
+        permkern_x64_deinterleave2_all(in, out, row, col);
+    } else if (row->extent == 2 && col->out_stride == 16) {
+        permkern_x64_interleave2_all(in, out, row, col);
+    } else {
+        permkern_x64_lines_alone(in, out, row, col);
+    }
+}
+
 /*
  * A plane, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. `row` is the axis that goes
  * from row to row, `col` that from column to column. All that it calls takes the same, so that a call is a jump.
  */
 static void permkern_x64_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row, const permkern_axis *col)
 {
-    if (row->extent >= 4 && col->extent >= 4) {
-        if ((row->extent | col->extent) % 4 == 0) {
-            permkern_x64_tiles(in, out, row, col);
-        } else {
-            permkern_x64_tiles_and_lines(in, out, row, col);
-        }
-    } else if (col->extent == 2 && row->in_stride == 16) {
-        permkern_x64_deinterleave2_all(in, out, row, col);
-    } else if (row->extent == 2 && col->out_stride == 16) {
-        permkern_x64_interleave2_all(in, out, row, col);
-    } else if (col->extent == 3 && row->in_stride == 24) {
-        permkern_x64_deinterleave3_all(in, out, row, col);
-    } else if (row->extent == 3 && col->out_stride == 24) {
-        permkern_x64_interleave3_all(in, out, row, col);
+    if (row->extent < 4 || col->extent < 4) {
+        permkern_x64_thin(in, out, row, col);
+    } else if ((row->extent | col->extent) % 4 == 0) {
+        permkern_x64_tiles(in, out, row, col);
     } else {
-        permkern_x64_lines_alone(in, out, row, col);
+        permkern_x64_tiles_and_lines(in, out, row, col);
     }
 }
 

@@ -245,7 +245,7 @@ def tile_view(bits: int, plan: Plan) -> dict[str, object]:
     tile = isa.tile(bits)
     size = bits // 8
     words = tile.lanes > 1
-    made = [_group(bits, count, isa, apart=apart) for count in CHANNELS for apart in (True, False)]
+    made = [_group(bits, count, isa, apart=apart) for count in reversed(CHANNELS) for apart in (True, False)]
     groups = [view for view, _ in made]
     made_of = strips(bits, isa)
     strip_views = [_strip(strip) for strip in made_of]
@@ -257,7 +257,7 @@ def tile_view(bits: int, plan: Plan) -> dict[str, object]:
         "bits": bits,
         "size": size,
         "scale": "" if size == 1 else f" * {size}",
-        "fit": " && permkern_words_fit(in, row->in_stride, out, col->out_stride)" if words else "",
+        "misfit": " || !permkern_words_fit(in, row->in_stride, out, col->out_stride)" if words else "",
         "pieces": [_guarded(piece, needed) for piece in pieces + strip_views if piece["name"] in needed],
         "tiles": f"permkern_x{bits}_tiles" in needed,
         "plane": f"permkern_x{bits}_plane" in needed,
