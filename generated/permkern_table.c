@@ -13,7 +13,7 @@
 /* 8-bit kernels, and which of them each permkern_slot() has. */
 /* clang-format off */
 static permkern_kernel *const kernels_x8[] = {
-    NULL,
+    permkern_generic,
     permkern_x8_p0_copy,
     permkern_x8_p10_tile,
     permkern_x8_p021_tile,
@@ -39,7 +39,7 @@ static const uint8_t rows_x8[] = {
 /* 16-bit kernels, and which of them each permkern_slot() has. */
 /* clang-format off */
 static permkern_kernel *const kernels_x16[] = {
-    NULL,
+    permkern_generic,
     permkern_x16_p0_copy,
     permkern_x16_p10_tile,
     permkern_x16_p021_tile,
@@ -65,7 +65,7 @@ static const uint8_t rows_x16[] = {
 /* 32-bit kernels, and which of them each permkern_slot() has. */
 /* clang-format off */
 static permkern_kernel *const kernels_x32[] = {
-    NULL,
+    permkern_generic,
     permkern_x32_p0_copy,
     permkern_x32_p10_tile,
     permkern_x32_p021_tile,
@@ -91,7 +91,7 @@ static const uint8_t rows_x32[] = {
 /* 64-bit kernels, and which of them each permkern_slot() has. */
 /* clang-format off */
 static permkern_kernel *const kernels_x64[] = {
-    NULL,
+    permkern_generic,
     permkern_x64_p0_copy,
     permkern_x64_p10_tile,
     permkern_x64_p021_tile,
