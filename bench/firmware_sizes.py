@@ -4,14 +4,14 @@
 Flash is what a program links (--gc-sections) that calls some functions and consists of nothing else: all bytes of all
 sections that are loaded, alignment included. Nothing else is linked, so the link also shows that nothing is missing.
 Stack is the deepest chain of calls by the compiler's own reports (-fcallgraph-info=su): a call through a pointer goes
-to the deepest of all kernels, pinned kernels and the generic routine.
+to the deepest of what the caller's pointers can be (POINTERS).
 """
 
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,6 +33,15 @@ MLI_CALLS = (
 CORE_CALLS = ("permkern_prepare", "permkern_run", "permkern_run_part", "permkern_permute")
 RANK_4 = "_rank4"  # permkern.h names permkern_prepare so where PERMKERN_MAX_RANK is 4
 INDIRECT = "__indirect_call"
+# What the pointers that a function calls lead to: the reason is why nothing else. Who is not here may call none.
+KERNEL = "kernel"  # a kernel for any shape, pinned, or the generic routine: what tables and plans hold
+TILE = "tile"  # one tile of profile size, which calls nothing
+POINTERS = {
+    "permkern_run": KERNEL,  # a plan's kernel, wide or pinned
+    "permkern_run_part": KERNEL,  # a plan's kernel or wide
+    "permkern_move": KERNEL,  # what the tables hold
+    "permkern_tiled": TILE,  # its last argument, which the generated tile kernels give
+}
 
 
 class SizeError(Exception):
@@ -154,13 +163,29 @@ class Depth:
     chain: tuple[str, ...]
 
 
-def deepest(graph: CallGraph, function: str, pointed: Sequence[str], above: tuple[str, ...] = ()) -> Depth:
-    """The deepest chain of calls from a function on; `pointed` is where a pointer may lead."""
+def spell(graph_name: str) -> str:
+    """A function without the file that the compiler puts in front of a static one."""
+    return graph_name.rpartition(":")[2]
+
+
+def _callees(graph: CallGraph, function: str, pointed: Mapping[str, Sequence[str]]) -> set[str]:
+    """Whom a function may call, its pointers followed."""
+    callees = graph.calls.get(function, set())
+    if INDIRECT not in callees:
+        return callees
+    kind = POINTERS.get(spell(function))
+    if kind is None or not pointed.get(kind):
+        raise SizeError(f"{function} calls by a pointer, and nobody says where that leads")
+    return (callees - {INDIRECT}) | set(pointed[kind])
+
+
+def deepest(
+    graph: CallGraph, function: str, pointed: Mapping[str, Sequence[str]], above: tuple[str, ...] = ()
+) -> Depth:
+    """The deepest chain of calls from a function on; `pointed` is where pointers of each kind may lead."""
     if function in above:
         raise SizeError(f"recursion: {' -> '.join((*above, function))}")
-    callees: set[str] = set()
-    for name in graph.calls.get(function, ()):
-        callees |= set(pointed) if name == INDIRECT else {name}
+    callees = _callees(graph, function, pointed)
     unknown = sorted(name for name in callees if name not in graph.frames)
     if unknown:
         raise SizeError(f"{function} calls {', '.join(unknown)}, whose frame is not known")
@@ -169,25 +194,26 @@ def deepest(graph: CallGraph, function: str, pointed: Sequence[str], above: tupl
     return Depth(graph.frames[function] + most.bytes, (function, *most.chain))
 
 
+def targets(kernels: CallGraph) -> dict[str, list[str]]:
+    """Where pointers lead: functions of the kernel files that are global, or that nobody calls by name."""
+    called: set[str] = set().union(*kernels.calls.values())
+    named = [name for name in kernels.frames if ":" not in name or name not in called]
+    tiles = [name for name in named if name.endswith("_at")]
+    return {KERNEL: ["permkern_generic", *(name for name in named if name not in tiles)], TILE: tiles}
+
+
 def stack(library: Library, calls: Sequence[str]) -> dict[str, Depth]:
     """Stack of each call."""
     graph = CallGraph()
     for report in sorted(library.directory.glob("*.ci")):
         read_graph(graph, report.read_text(encoding="utf-8"))
-    # What a table may name: functions of the kernel files that are global, or that nobody calls by name.
     kernels = CallGraph()
     for stem in library.kernels:
         report = library.directory / f"{stem}.ci"
         if report.is_file():
             read_graph(kernels, report.read_text(encoding="utf-8"))
-    called: set[str] = set().union(*kernels.calls.values())
-    pointed = ["permkern_generic", *(name for name in kernels.frames if ":" not in name or name not in called)]
+    pointed = targets(kernels)
     return {name: deepest(graph, name if name in graph.frames else name + RANK_4, pointed) for name in calls}
-
-
-def spell(graph_name: str) -> str:
-    """A function without the file that the compiler puts in front of a static one."""
-    return graph_name.rpartition(":")[2]
 
 
 # ---- what the bench asks ----

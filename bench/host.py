@@ -26,6 +26,7 @@ from host_cases import WIDTHS, Case, growth_cases, load
 from host_figures import (
     MEMCPY,
     OURS,
+    OURS_AVX2,
     RECORDED,
     Measured,
     Times,
@@ -235,7 +236,9 @@ def peer_columns(peers: Sequence["Peer"], job: "Job") -> list["Column"]:
 
 def one_case(shim: "Shim", peers: Sequence["Peer"], job: "Job", method: Method) -> tuple[Measured, set[str]]:
     """permkern with a plan against all peers that take the case."""
-    opened = [replace(shim.own("planned", job.handle), name=OURS), *peer_columns(peers, job)]
+    opened = [replace(shim.own("planned", job.handle), name=OURS)]
+    opened += [replace(shim.own("planned_avx2", job.handle), name=OURS_AVX2)] if shim.has_avx2() else []
+    opened += peer_columns(peers, job)
     measured, bad = timed(shim, job, opened, method)
     for column in opened:
         column.close()
@@ -395,6 +398,11 @@ def measure_all(method: Method, names: Sequence[str], bits: Sequence[int], patte
         "machine": about | {"huge pages": huge_pages()},
         "method": {"mode": method.mode, "passes": min(map(len, passes.values())), "rounds": rounds},
         "peers": {OURS: {"version": shim.version(), "how": "permkern_run on a plan"}}
+        | (
+            {OURS_AVX2: {"version": shim.version(), "how": "as if the processor had no AVX-512"}}
+            if shim.has_avx2()
+            else {}
+        )
         | {peer.name: {"version": peer.version, "how": peer.how} for peer in there},
         "absent": absent,
         "recorded": RECORDED,

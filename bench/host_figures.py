@@ -8,7 +8,9 @@ from statistics import median
 from typing import Any
 
 OURS = "permkern"
+OURS_AVX2 = "permkern AVX2"  # on a processor with more: a plan made without it
 MEMCPY = "memcpy"
+NO_PEERS = frozenset((OURS, OURS_AVX2, MEMCPY))
 LOSS = 1.05  # a peer wins where permkern takes more than this times its time
 
 # Of the issue that set them: geometric mean of time / memcpy time over all cases, by width.
@@ -82,7 +84,7 @@ def losses(case: str, bits: int, passes: Sequence[Measured]) -> list[Loss]:
     """Peers over the line in every pass. The ratio is of the least times of all passes; the copy is no peer."""
     found = []
     for peer, times in together(passes).items():
-        if peer in (OURS, MEMCPY):
+        if peer in NO_PEERS:
             continue
         if all(measured[OURS].least > LOSS * measured[peer].least for measured in passes):
             found.append(Loss(case, bits, peer, together(passes)[OURS].least / times.least))
@@ -116,9 +118,9 @@ def means(rows: Sequence[Mapping[str, Any]], key: str = "ratio") -> dict[str, fl
 def best_peer(rows: Sequence[Mapping[str, Any]]) -> float | None:
     """Geometric mean of the fastest peer of each case; None where there is no peer but memcpy."""
     per_case = [
-        min(of["ratio"] for name, of in row["columns"].items() if name not in (OURS, MEMCPY))
+        min(of["ratio"] for name, of in row["columns"].items() if name not in NO_PEERS)
         for row in rows
-        if set(row["columns"]) - {OURS, MEMCPY}
+        if set(row["columns"]) - NO_PEERS
     ]
     return round(geomean(per_case), 3) if per_case else None
 
@@ -166,6 +168,9 @@ def goals(
         if isa is not None:
             goal = MEAN_GOALS[isa][int(bits)]
             rows.append(_goal(f"all cases, {isa}", int(bits), ratio, goal, figures["geomean"][OURS]))
+            if OURS_AVX2 in figures["geomean"]:
+                goal = MEAN_GOALS["AVX2"][int(bits)]
+                rows.append(_goal("all cases, AVX2", int(bits), ratio, goal, figures["geomean"][OURS_AVX2]))
         if figures["three_channels"]:
             rows.append(
                 _goal("images of three channels", int(bits), ratio, IMAGE_GOAL, figures["three_channels"][OURS])

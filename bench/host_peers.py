@@ -107,6 +107,10 @@ class Shim:
     def version(self) -> str:
         return str(self._library.bench_permkern_version().decode())
 
+    def has_avx2(self) -> bool:
+        """Whether permkern made for AVX2 is another one here."""
+        return bool(self._library.bench_has_avx2())
+
     def fill(self, address: int, size: int) -> None:
         self._library.bench_fill(address, size)
 

@@ -43,7 +43,9 @@ def main(arguments: Sequence[str]) -> int:
     missing = [name for name in TABLES if not (options.output / name).is_file()]
     try:
         if missing:
-            raise PageError(f"no {' and no '.join(missing)} in {options.output}: run tools/bench firmware and host first")
+            raise PageError(
+                f"no {' and no '.join(missing)} in {options.output}: run tools/bench firmware and host first"
+            )
         tables = [(options.output / name).read_text(encoding="utf-8") for name in TABLES]
         page = composed(PAGE.read_text(encoding="utf-8"), tables)
     except PageError as error:

@@ -11,8 +11,9 @@
 #include "permkern_plan.inc"
 
 /* 8-bit kernels, and which of them each permkern_slot() has. */
+/* clang-format off */
 static permkern_kernel *const kernels_x8[] = {
-    NULL,
+    permkern_generic,
     permkern_x8_p0_copy,
     permkern_x8_p10_tile,
     permkern_x8_p021_tile,
@@ -30,15 +31,15 @@ static permkern_kernel *const kernels_x8[] = {
     permkern_x8_p3102_tile,
     permkern_x8_p3210_tile,
 };
-/* clang-format off */
 static const uint8_t rows_x8[] = {
     1, 0, 2, 0, 3, 4, 0, 0, 5, 0, 0, 6, 0, 0, 7, 0, 8, 0, 0, 9, 10, 0, 11, 12, 13, 0, 0, 0, 14, 15, 0, 0, 16,
 };
 /* clang-format on */
 
 /* 16-bit kernels, and which of them each permkern_slot() has. */
+/* clang-format off */
 static permkern_kernel *const kernels_x16[] = {
-    NULL,
+    permkern_generic,
     permkern_x16_p0_copy,
     permkern_x16_p10_tile,
     permkern_x16_p021_tile,
@@ -56,15 +57,15 @@ static permkern_kernel *const kernels_x16[] = {
     permkern_x16_p3102_tile,
     permkern_x16_p3210_tile,
 };
-/* clang-format off */
 static const uint8_t rows_x16[] = {
     1, 0, 2, 0, 3, 4, 0, 0, 5, 0, 0, 6, 0, 0, 7, 0, 8, 0, 0, 9, 10, 0, 11, 12, 13, 0, 0, 0, 14, 15, 0, 0, 16,
 };
 /* clang-format on */
 
 /* 32-bit kernels, and which of them each permkern_slot() has. */
+/* clang-format off */
 static permkern_kernel *const kernels_x32[] = {
-    NULL,
+    permkern_generic,
     permkern_x32_p0_copy,
     permkern_x32_p10_tile,
     permkern_x32_p021_tile,
@@ -82,15 +83,15 @@ static permkern_kernel *const kernels_x32[] = {
     permkern_x32_p3102_tile,
     permkern_x32_p3210_tile,
 };
-/* clang-format off */
 static const uint8_t rows_x32[] = {
     1, 0, 2, 0, 3, 4, 0, 0, 5, 0, 0, 6, 0, 0, 7, 0, 8, 0, 0, 9, 10, 0, 11, 12, 13, 0, 0, 0, 14, 15, 0, 0, 16,
 };
 /* clang-format on */
 
 /* 64-bit kernels, and which of them each permkern_slot() has. */
+/* clang-format off */
 static permkern_kernel *const kernels_x64[] = {
-    NULL,
+    permkern_generic,
     permkern_x64_p0_copy,
     permkern_x64_p10_tile,
     permkern_x64_p021_tile,
@@ -108,7 +109,6 @@ static permkern_kernel *const kernels_x64[] = {
     permkern_x64_p3102_tile,
     permkern_x64_p3210_tile,
 };
-/* clang-format off */
 static const uint8_t rows_x64[] = {
     1, 0, 2, 0, 3, 4, 0, 0, 5, 0, 0, 6, 0, 0, 7, 0, 8, 0, 0, 9, 10, 0, 11, 12, 13, 0, 0, 0, 14, 15, 0, 0, 16,
 };

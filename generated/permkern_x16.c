@@ -76,70 +76,6 @@ static inline void permkern_x16_pairs4x2(const uint8_t *in0, const uint8_t *in1,
 }
 #endif
 
-/* 2 channels, 4 pixels: from pixels to planes. */
-static inline void permkern_x16_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
-{
-    permkern_store16(out0, permkern_load16(in));
-    permkern_store16(out1, permkern_load16(in + 2));
-    permkern_store16(out0 + 2, permkern_load16(in + 4));
-    permkern_store16(out1 + 2, permkern_load16(in + 6));
-    permkern_store16(out0 + 4, permkern_load16(in + 8));
-    permkern_store16(out1 + 4, permkern_load16(in + 10));
-    permkern_store16(out0 + 6, permkern_load16(in + 12));
-    permkern_store16(out1 + 6, permkern_load16(in + 14));
-}
-
-/* 2 channels, 4 pixels: from pixels to planes, by words. */
-static inline void permkern_x16_deinterleave2_words(const uint8_t *in, uint8_t *out0, uint8_t *out1)
-{
-#if PERMKERN_WORD_TILES
-    uint32_t w00 = permkern_load32(in);
-    uint32_t w01 = permkern_load32(in + 4);
-    permkern_swap16(&w00, &w01);
-    permkern_store32(out0, w00);
-    permkern_store32(out1, w01);
-    uint32_t w10 = permkern_load32(in + 8);
-    uint32_t w11 = permkern_load32(in + 12);
-    permkern_swap16(&w10, &w11);
-    permkern_store32(out0 + 4, w10);
-    permkern_store32(out1 + 4, w11);
-#else
-    permkern_x16_deinterleave2(in, out0, out1);
-#endif
-}
-
-/* 2 channels, 4 pixels: from planes to pixels. */
-static inline void permkern_x16_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
-{
-    permkern_store16(out, permkern_load16(in0));
-    permkern_store16(out + 2, permkern_load16(in1));
-    permkern_store16(out + 4, permkern_load16(in0 + 2));
-    permkern_store16(out + 6, permkern_load16(in1 + 2));
-    permkern_store16(out + 8, permkern_load16(in0 + 4));
-    permkern_store16(out + 10, permkern_load16(in1 + 4));
-    permkern_store16(out + 12, permkern_load16(in0 + 6));
-    permkern_store16(out + 14, permkern_load16(in1 + 6));
-}
-
-/* 2 channels, 4 pixels: from planes to pixels, by words. */
-static inline void permkern_x16_interleave2_words(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
-{
-#if PERMKERN_WORD_TILES
-    uint32_t w00 = permkern_load32(in0);
-    uint32_t w01 = permkern_load32(in1);
-    permkern_swap16(&w00, &w01);
-    permkern_store32(out, w00);
-    permkern_store32(out + 4, w01);
-    uint32_t w10 = permkern_load32(in0 + 4);
-    uint32_t w11 = permkern_load32(in1 + 4);
-    permkern_swap16(&w10, &w11);
-    permkern_store32(out + 8, w10);
-    permkern_store32(out + 12, w11);
-#else
-    permkern_x16_interleave2(in0, in1, out);
-#endif
-}
-
 /* 3 channels, 4 pixels: from pixels to planes. */
 static inline void permkern_x16_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
 {
@@ -217,6 +153,70 @@ static inline void permkern_x16_interleave3_words(const uint8_t *in0, const uint
 #endif
 }
 
+/* 2 channels, 4 pixels: from pixels to planes. */
+static inline void permkern_x16_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+{
+    permkern_store16(out0, permkern_load16(in));
+    permkern_store16(out1, permkern_load16(in + 2));
+    permkern_store16(out0 + 2, permkern_load16(in + 4));
+    permkern_store16(out1 + 2, permkern_load16(in + 6));
+    permkern_store16(out0 + 4, permkern_load16(in + 8));
+    permkern_store16(out1 + 4, permkern_load16(in + 10));
+    permkern_store16(out0 + 6, permkern_load16(in + 12));
+    permkern_store16(out1 + 6, permkern_load16(in + 14));
+}
+
+/* 2 channels, 4 pixels: from pixels to planes, by words. */
+static inline void permkern_x16_deinterleave2_words(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in);
+    uint32_t w01 = permkern_load32(in + 4);
+    permkern_swap16(&w00, &w01);
+    permkern_store32(out0, w00);
+    permkern_store32(out1, w01);
+    uint32_t w10 = permkern_load32(in + 8);
+    uint32_t w11 = permkern_load32(in + 12);
+    permkern_swap16(&w10, &w11);
+    permkern_store32(out0 + 4, w10);
+    permkern_store32(out1 + 4, w11);
+#else
+    permkern_x16_deinterleave2(in, out0, out1);
+#endif
+}
+
+/* 2 channels, 4 pixels: from planes to pixels. */
+static inline void permkern_x16_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+    permkern_store16(out, permkern_load16(in0));
+    permkern_store16(out + 2, permkern_load16(in1));
+    permkern_store16(out + 4, permkern_load16(in0 + 2));
+    permkern_store16(out + 6, permkern_load16(in1 + 2));
+    permkern_store16(out + 8, permkern_load16(in0 + 4));
+    permkern_store16(out + 10, permkern_load16(in1 + 4));
+    permkern_store16(out + 12, permkern_load16(in0 + 6));
+    permkern_store16(out + 14, permkern_load16(in1 + 6));
+}
+
+/* 2 channels, 4 pixels: from planes to pixels, by words. */
+static inline void permkern_x16_interleave2_words(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w01 = permkern_load32(in1);
+    permkern_swap16(&w00, &w01);
+    permkern_store32(out, w00);
+    permkern_store32(out + 4, w01);
+    uint32_t w10 = permkern_load32(in0 + 4);
+    uint32_t w11 = permkern_load32(in1 + 4);
+    permkern_swap16(&w10, &w11);
+    permkern_store32(out + 8, w10);
+    permkern_store32(out + 12, w11);
+#else
+    permkern_x16_interleave2(in0, in1, out);
+#endif
+}
+
 #if PERMKERN_STRIPS
 /* Four columns of `tiles` tiles. */
 static PERMKERN_STRIP void permkern_x16_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
@@ -285,7 +285,7 @@ static PERMKERN_STRIP void permkern_x16_across(const uint8_t *in, size_t in_stri
 }
 #endif
 
-#if PERMKERN_PAIRS && PERMKERN_STRIPS
+#if PERMKERN_PAIRS
 /* Four columns of `tiles` tiles, stored in pairs of words. */
 static PERMKERN_STRIP void permkern_x16_down_pairs(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                                    size_t tiles)
@@ -308,7 +308,7 @@ static PERMKERN_STRIP void permkern_x16_down_pairs(const uint8_t *in, size_t in_
 }
 #endif
 
-#if PERMKERN_PAIRS && PERMKERN_STRIPS
+#if PERMKERN_PAIRS
 /* Four rows of `tiles` tiles, stored in pairs of words. */
 static PERMKERN_STRIP void permkern_x16_across_pairs(const uint8_t *in, size_t in_stride, uint8_t *out,
                                                      size_t out_stride, size_t tiles)
@@ -331,45 +331,50 @@ static PERMKERN_STRIP void permkern_x16_across_pairs(const uint8_t *in, size_t i
 }
 #endif
 
-/* Whole tiles, the longer axis innermost; rows and cols are multiples of 4. */
-static PERMKERN_OUT_OF_LINE void permkern_x16_tiles(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                    size_t out_stride, size_t rows, size_t cols)
+/* The whole tiles of a plane, its longer axis innermost. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_tiles(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                    const permkern_axis *col)
 {
+    const size_t in_stride = row->in_stride;
+    const size_t out_stride = col->out_stride;
+    const bool down = row->extent >= col->extent;
 #if PERMKERN_STRIPS
+    const size_t tiles = (down ? row->extent : col->extent) / 4;
 #if PERMKERN_PAIRS
     if (permkern_pairs_fit(NULL, 0, out, out_stride)) {
-        if (rows >= cols) {
-            size_t to = 0;
-            for (size_t c = 0; c < cols; c += 4) {
-                permkern_x16_down_pairs(in + c * 2, in_stride, out + to, out_stride, rows / 4);
-                to += 4 * out_stride;
+        if (down) {
+            for (size_t lanes = col->extent / 4; lanes != 0; lanes--) {
+                permkern_x16_down_pairs(in, in_stride, out, out_stride, tiles);
+                in += 8;
+                out += 4 * out_stride;
             }
         } else {
-            size_t from = 0;
-            for (size_t r = 0; r < rows; r += 4) {
-                permkern_x16_across_pairs(in + from, in_stride, out + r * 2, out_stride, cols / 4);
-                from += 4 * in_stride;
+            for (size_t lanes = row->extent / 4; lanes != 0; lanes--) {
+                permkern_x16_across_pairs(in, in_stride, out, out_stride, tiles);
+                in += 4 * in_stride;
+                out += 8;
             }
         }
         return;
     }
 #endif
-    if (rows >= cols) {
-        size_t to = 0;
-        for (size_t c = 0; c < cols; c += 4) {
-            permkern_x16_down(in + c * 2, in_stride, out + to, out_stride, rows / 4);
-            to += 4 * out_stride;
+    if (down) {
+        for (size_t lanes = col->extent / 4; lanes != 0; lanes--) {
+            permkern_x16_down(in, in_stride, out, out_stride, tiles);
+            in += 8;
+            out += 4 * out_stride;
         }
     } else {
-        size_t from = 0;
-        for (size_t r = 0; r < rows; r += 4) {
-            permkern_x16_across(in + from, in_stride, out + r * 2, out_stride, cols / 4);
-            from += 4 * in_stride;
+        for (size_t lanes = row->extent / 4; lanes != 0; lanes--) {
+            permkern_x16_across(in, in_stride, out, out_stride, tiles);
+            in += 4 * in_stride;
+            out += 8;
         }
     }
 #else
     /* Addresses are numbers, as a step from a tile's last row to the next tile may go back. */
-    const bool down = rows >= cols;
+    const size_t rows = row->extent & ~(size_t)3;
+    const size_t cols = col->extent & ~(size_t)3;
     const size_t in_down = 2 * in_stride;
     const size_t out_across = 2 * out_stride;
     const size_t in_step = (down ? in_down : 4) - in_stride;
@@ -398,80 +403,16 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_tiles(const uint8_t *in, size_t in
 #endif
 }
 
-/* All pixels of 2 channels, taken apart. */
-static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                                size_t out_stride, size_t rows, size_t cols)
-{
-    (void)in_stride;
-    (void)cols;
-    uint8_t *out0 = out;
-    uint8_t *out1 = out0 + out_stride;
-    size_t groups = rows / 4;
-    if (permkern_words_fit(in, 0, out, out_stride)) {
-        for (; groups != 0; groups--) {
-            permkern_x16_deinterleave2_words(in, out0, out1);
-            out0 += 8;
-            out1 += 8;
-            in += 16;
-        }
-    }
-    for (; groups != 0; groups--) {
-        permkern_x16_deinterleave2(in, out0, out1);
-        out0 += 8;
-        out1 += 8;
-        in += 16;
-    }
-    for (size_t rest = rows % 4; rest != 0; rest--) {
-        permkern_store16(out0, permkern_load16(in));
-        permkern_store16(out1, permkern_load16(in + 2));
-        out0 += 2;
-        out1 += 2;
-        in += 4;
-    }
-}
-
-/* All pixels of 2 channels, put together. */
-static PERMKERN_OUT_OF_LINE void permkern_x16_interleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                              size_t out_stride, size_t rows, size_t cols)
-{
-    (void)out_stride;
-    (void)rows;
-    const uint8_t *in0 = in;
-    const uint8_t *in1 = in0 + in_stride;
-    size_t groups = cols / 4;
-    if (permkern_words_fit(in, in_stride, out, 0)) {
-        for (; groups != 0; groups--) {
-            permkern_x16_interleave2_words(in0, in1, out);
-            in0 += 8;
-            in1 += 8;
-            out += 16;
-        }
-    }
-    for (; groups != 0; groups--) {
-        permkern_x16_interleave2(in0, in1, out);
-        in0 += 8;
-        in1 += 8;
-        out += 16;
-    }
-    for (size_t rest = cols % 4; rest != 0; rest--) {
-        permkern_store16(out, permkern_load16(in0));
-        permkern_store16(out + 2, permkern_load16(in1));
-        in0 += 2;
-        in1 += 2;
-        out += 4;
-    }
-}
-
 /* All pixels of 3 channels, taken apart. */
-static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                                size_t out_stride, size_t rows, size_t cols)
+static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave3_all(const uint8_t *in, uint8_t *out,
+                                                                const permkern_axis *row, const permkern_axis *col)
 {
-    (void)in_stride;
-    (void)cols;
+    const size_t out_stride = col->out_stride;
+    const size_t pixels = row->extent;
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
     uint8_t *out2 = out1 + out_stride;
-    size_t groups = rows / 4;
+    size_t groups = pixels / 4;
     if (permkern_words_fit(in, 0, out, out_stride)) {
         for (; groups != 0; groups--) {
             permkern_x16_deinterleave3_words(in, out0, out1, out2);
@@ -488,7 +429,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave3_all(const uint8_t *i
         out2 += 8;
         in += 24;
     }
-    for (size_t rest = rows % 4; rest != 0; rest--) {
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
         permkern_store16(out0, permkern_load16(in));
         permkern_store16(out1, permkern_load16(in + 2));
         permkern_store16(out2, permkern_load16(in + 4));
@@ -500,15 +441,15 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave3_all(const uint8_t *i
 }
 
 /* All pixels of 3 channels, put together. */
-static PERMKERN_OUT_OF_LINE void permkern_x16_interleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                              size_t out_stride, size_t rows, size_t cols)
+static PERMKERN_OUT_OF_LINE void permkern_x16_interleave3_all(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                              const permkern_axis *col)
 {
-    (void)out_stride;
-    (void)rows;
+    const size_t in_stride = row->in_stride;
+    const size_t pixels = col->extent;
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;
     const uint8_t *in2 = in1 + in_stride;
-    size_t groups = cols / 4;
+    size_t groups = pixels / 4;
     if (permkern_words_fit(in, in_stride, out, 0)) {
         for (; groups != 0; groups--) {
             permkern_x16_interleave3_words(in0, in1, in2, out);
@@ -525,7 +466,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_interleave3_all(const uint8_t *in,
         in2 += 8;
         out += 24;
     }
-    for (size_t rest = cols % 4; rest != 0; rest--) {
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
         permkern_store16(out, permkern_load16(in0));
         permkern_store16(out + 2, permkern_load16(in1));
         permkern_store16(out + 4, permkern_load16(in2));
@@ -536,9 +477,73 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_interleave3_all(const uint8_t *in,
     }
 }
 
+/* All pixels of 2 channels, taken apart. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_deinterleave2_all(const uint8_t *in, uint8_t *out,
+                                                                const permkern_axis *row, const permkern_axis *col)
+{
+    const size_t out_stride = col->out_stride;
+    const size_t pixels = row->extent;
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    size_t groups = pixels / 4;
+    if (permkern_words_fit(in, 0, out, out_stride)) {
+        for (; groups != 0; groups--) {
+            permkern_x16_deinterleave2_words(in, out0, out1);
+            out0 += 8;
+            out1 += 8;
+            in += 16;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x16_deinterleave2(in, out0, out1);
+        out0 += 8;
+        out1 += 8;
+        in += 16;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store16(out0, permkern_load16(in));
+        permkern_store16(out1, permkern_load16(in + 2));
+        out0 += 2;
+        out1 += 2;
+        in += 4;
+    }
+}
+
+/* All pixels of 2 channels, put together. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_interleave2_all(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                              const permkern_axis *col)
+{
+    const size_t in_stride = row->in_stride;
+    const size_t pixels = col->extent;
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    size_t groups = pixels / 4;
+    if (permkern_words_fit(in, in_stride, out, 0)) {
+        for (; groups != 0; groups--) {
+            permkern_x16_interleave2_words(in0, in1, out);
+            in0 += 8;
+            in1 += 8;
+            out += 16;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x16_interleave2(in0, in1, out);
+        in0 += 8;
+        in1 += 8;
+        out += 16;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store16(out, permkern_load16(in0));
+        permkern_store16(out + 2, permkern_load16(in1));
+        in0 += 2;
+        in1 += 2;
+        out += 4;
+    }
+}
+
 /* Columns, each a line that is read with a stride and written in order. */
-static PERMKERN_OUT_OF_LINE void permkern_x16_columns(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                      size_t out_stride, size_t rows, size_t cols)
+static inline void permkern_x16_columns(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                        size_t rows, size_t cols)
 {
     for (size_t c = 0, to = 0; c < cols; c++, to += out_stride) {
         permkern_line16(in + c * 2, in_stride, out + to, 2, rows);
@@ -546,56 +551,76 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_columns(const uint8_t *in, size_t 
 }
 
 /* Rows, each a line that is read in order and written with a stride. */
-static PERMKERN_OUT_OF_LINE void permkern_x16_rows(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                                   size_t rows, size_t cols)
+static inline void permkern_x16_rows(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                     size_t cols)
 {
     for (size_t r = 0, from = 0; r < rows; r++, from += in_stride) {
         permkern_line16(in + from, 2, out + r * 2, out_stride, cols);
     }
 }
 
-/* Tiles, then lines for the columns and rows that are left. */
-static PERMKERN_OUT_OF_LINE void permkern_x16_tiles_and_lines(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                              size_t out_stride, size_t rows, size_t cols)
+/* Lines for what lies right of tile_cols columns, then for what is left below tile_rows rows. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_lines(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                    const permkern_axis *col, size_t tile_rows, size_t tile_cols)
 {
-    const size_t tile_rows = rows & ~(size_t)3;
-    const size_t tile_cols = cols & ~(size_t)3;
-    permkern_x16_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
-    if (tile_cols != cols) {
-        permkern_x16_columns(in + tile_cols * 2, in_stride, out + permkern_times(tile_cols, out_stride), out_stride,
-                             rows, cols % 4);
+    if (tile_cols != col->extent) {
+        permkern_x16_columns(in + tile_cols * 2, row->in_stride, out + permkern_times(tile_cols, col->out_stride),
+                             col->out_stride, row->extent, col->extent - tile_cols);
     }
-    if (tile_rows != rows) {
-        permkern_x16_rows(in + permkern_times(tile_rows, in_stride), in_stride, out + tile_rows * 2, out_stride,
-                          rows % 4, tile_cols);
+    if (tile_rows != row->extent) {
+        permkern_x16_rows(in + permkern_times(tile_rows, row->in_stride), row->in_stride, out + tile_rows * 2,
+                          col->out_stride, row->extent - tile_rows, tile_cols);
+    }
+}
+
+/* A plane by lines alone, along its longer axis. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_lines_alone(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                          const permkern_axis *col)
+{
+    if (row->extent < col->extent) {
+        permkern_x16_lines(in, out, row, col, 0, col->extent);
+    } else {
+        permkern_x16_lines(in, out, row, col, row->extent, 0);
+    }
+}
+
+/* Tiles, then lines for the columns and rows that are left. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_tiles_and_lines(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                              const permkern_axis *col)
+{
+    permkern_x16_tiles(in, out, row, col);
+    permkern_x16_lines(in, out, row, col, row->extent & ~(size_t)3, col->extent & ~(size_t)3);
+}
+
+/* A plane that holds no tile: channels, else lines. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_thin(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                   const permkern_axis *col)
+{
+    if (col->extent == 3 && row->in_stride == 6) {
+        permkern_x16_deinterleave3_all(in, out, row, col);
+    } else if (row->extent == 3 && col->out_stride == 6) {
+        permkern_x16_interleave3_all(in, out, row, col);
+    } else if (col->extent == 2 && row->in_stride == 4) {
+        permkern_x16_deinterleave2_all(in, out, row, col);
+    } else if (row->extent == 2 && col->out_stride == 4) {
+        permkern_x16_interleave2_all(in, out, row, col);
+    } else {
+        permkern_x16_lines_alone(in, out, row, col);
     }
 }
 
 /*
- * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. All
- * that it may call takes what it is given, so that a call is a jump.
+ * A plane, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. `row` is the axis that goes
+ * from row to row, `col` that from column to column. All that it calls takes the same, so that a call is a jump.
  */
-static void permkern_x16_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                               size_t cols)
+static void permkern_x16_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row, const permkern_axis *col)
 {
-    if (rows >= 4 && cols >= 4 && permkern_words_fit(in, in_stride, out, out_stride)) {
-        if ((rows | cols) % 4 == 0) {
-            permkern_x16_tiles(in, in_stride, out, out_stride, rows, cols);
-        } else {
-            permkern_x16_tiles_and_lines(in, in_stride, out, out_stride, rows, cols);
-        }
-    } else if (cols == 2 && in_stride == 4) {
-        permkern_x16_deinterleave2_all(in, in_stride, out, out_stride, rows, cols);
-    } else if (rows == 2 && out_stride == 4) {
-        permkern_x16_interleave2_all(in, in_stride, out, out_stride, rows, cols);
-    } else if (cols == 3 && in_stride == 6) {
-        permkern_x16_deinterleave3_all(in, in_stride, out, out_stride, rows, cols);
-    } else if (rows == 3 && out_stride == 6) {
-        permkern_x16_interleave3_all(in, in_stride, out, out_stride, rows, cols);
-    } else if (rows < cols) {
-        permkern_x16_rows(in, in_stride, out, out_stride, rows, cols);
+    if (row->extent < 4 || col->extent < 4 || !permkern_words_fit(in, row->in_stride, out, col->out_stride)) {
+        permkern_x16_thin(in, out, row, col);
+    } else if ((row->extent | col->extent) % 4 == 0) {
+        permkern_x16_tiles(in, out, row, col);
     } else {
-        permkern_x16_columns(in, in_stride, out, out_stride, rows, cols);
+        permkern_x16_tiles_and_lines(in, out, row, col);
     }
 }
 #endif
@@ -619,7 +644,7 @@ void permkern_x16_p10_tile(const permkern_axis *axis, unsigned form, const void 
     const uint8_t *const src = (const uint8_t *)in;
     uint8_t *const dst = (uint8_t *)out;
     (void)form;
-    permkern_x16_plane(src, axis[1].in_stride, dst, axis[0].out_stride, axis[1].extent, axis[0].extent);
+    permkern_x16_plane(src, dst, &axis[1], &axis[0]);
 }
 
 /*
@@ -634,8 +659,7 @@ void permkern_x16_p021_tile(const permkern_axis *axis, unsigned form, const void
     size_t from0 = 0;
     size_t to0 = 0;
     for (size_t i0 = axis[0].extent; i0 != 0; i0--) {
-        permkern_x16_plane(src + from0, axis[2].in_stride, dst + to0, axis[1].out_stride, axis[2].extent,
-                           axis[1].extent);
+        permkern_x16_plane(src + from0, dst + to0, &axis[2], &axis[1]);
         from0 += axis[0].in_stride;
         to0 += axis[0].out_stride;
     }
@@ -678,8 +702,7 @@ void permkern_x16_p210_tile(const permkern_axis *axis, unsigned form, const void
     size_t from1 = 0;
     size_t to1 = 0;
     for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-        permkern_x16_plane(src + from1, axis[2].in_stride, dst + to1, axis[0].out_stride, axis[2].extent,
-                           axis[0].extent);
+        permkern_x16_plane(src + from1, dst + to1, &axis[2], &axis[0]);
         from1 += axis[1].in_stride;
         to1 += axis[1].out_stride;
     }
@@ -731,8 +754,7 @@ void permkern_x16_p0321_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from2 = from0;
         size_t to2 = to0;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x16_plane(src + from2, axis[3].in_stride, dst + to2, axis[1].out_stride, axis[3].extent,
-                               axis[1].extent);
+            permkern_x16_plane(src + from2, dst + to2, &axis[3], &axis[1]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -756,8 +778,7 @@ void permkern_x16_p1032_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_x16_plane(src + from1, axis[3].in_stride, dst + to1, axis[2].out_stride, axis[3].extent,
-                               axis[2].extent);
+            permkern_x16_plane(src + from1, dst + to1, &axis[3], &axis[2]);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }
@@ -781,8 +802,7 @@ void permkern_x16_p1302_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from2 = from0;
         size_t to2 = to0;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x16_plane(src + from2, axis[3].in_stride, dst + to2, axis[1].out_stride, axis[3].extent,
-                               axis[1].extent);
+            permkern_x16_plane(src + from2, dst + to2, &axis[3], &axis[1]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -806,8 +826,7 @@ void permkern_x16_p1320_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from2 = from0;
         size_t to2 = to0;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x16_plane(src + from2, axis[3].in_stride, dst + to2, axis[1].out_stride, axis[3].extent,
-                               axis[1].extent);
+            permkern_x16_plane(src + from2, dst + to2, &axis[3], &axis[1]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -831,8 +850,7 @@ void permkern_x16_p2031_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_x16_plane(src + from1, axis[3].in_stride, dst + to1, axis[2].out_stride, axis[3].extent,
-                               axis[2].extent);
+            permkern_x16_plane(src + from1, dst + to1, &axis[3], &axis[2]);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }
@@ -887,8 +905,7 @@ void permkern_x16_p2130_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_x16_plane(src + from1, axis[3].in_stride, dst + to1, axis[2].out_stride, axis[3].extent,
-                               axis[2].extent);
+            permkern_x16_plane(src + from1, dst + to1, &axis[3], &axis[2]);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }
@@ -912,8 +929,7 @@ void permkern_x16_p3021_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from2 = from1;
         size_t to2 = to1;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x16_plane(src + from2, axis[3].in_stride, dst + to2, axis[0].out_stride, axis[3].extent,
-                               axis[0].extent);
+            permkern_x16_plane(src + from2, dst + to2, &axis[3], &axis[0]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -937,8 +953,7 @@ void permkern_x16_p3102_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from2 = from1;
         size_t to2 = to1;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x16_plane(src + from2, axis[3].in_stride, dst + to2, axis[0].out_stride, axis[3].extent,
-                               axis[0].extent);
+            permkern_x16_plane(src + from2, dst + to2, &axis[3], &axis[0]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -962,8 +977,7 @@ void permkern_x16_p3210_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from2 = from1;
         size_t to2 = to1;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x16_plane(src + from2, axis[3].in_stride, dst + to2, axis[0].out_stride, axis[3].extent,
-                               axis[0].extent);
+            permkern_x16_plane(src + from2, dst + to2, &axis[3], &axis[0]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }

@@ -37,32 +37,6 @@ static inline void permkern_x64_tile4x4(const uint8_t *in0, const uint8_t *in1, 
     permkern_store64(out3 + 24, permkern_load64(in3 + 24));
 }
 
-/* 2 channels, 4 pixels: from pixels to planes. */
-static inline void permkern_x64_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
-{
-    permkern_store64(out0, permkern_load64(in));
-    permkern_store64(out1, permkern_load64(in + 8));
-    permkern_store64(out0 + 8, permkern_load64(in + 16));
-    permkern_store64(out1 + 8, permkern_load64(in + 24));
-    permkern_store64(out0 + 16, permkern_load64(in + 32));
-    permkern_store64(out1 + 16, permkern_load64(in + 40));
-    permkern_store64(out0 + 24, permkern_load64(in + 48));
-    permkern_store64(out1 + 24, permkern_load64(in + 56));
-}
-
-/* 2 channels, 4 pixels: from planes to pixels. */
-static inline void permkern_x64_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
-{
-    permkern_store64(out, permkern_load64(in0));
-    permkern_store64(out + 8, permkern_load64(in1));
-    permkern_store64(out + 16, permkern_load64(in0 + 8));
-    permkern_store64(out + 24, permkern_load64(in1 + 8));
-    permkern_store64(out + 32, permkern_load64(in0 + 16));
-    permkern_store64(out + 40, permkern_load64(in1 + 16));
-    permkern_store64(out + 48, permkern_load64(in0 + 24));
-    permkern_store64(out + 56, permkern_load64(in1 + 24));
-}
-
 /* 3 channels, 4 pixels: from pixels to planes. */
 static inline void permkern_x64_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
 {
@@ -95,6 +69,32 @@ static inline void permkern_x64_interleave3(const uint8_t *in0, const uint8_t *i
     permkern_store64(out + 72, permkern_load64(in0 + 24));
     permkern_store64(out + 80, permkern_load64(in1 + 24));
     permkern_store64(out + 88, permkern_load64(in2 + 24));
+}
+
+/* 2 channels, 4 pixels: from pixels to planes. */
+static inline void permkern_x64_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+{
+    permkern_store64(out0, permkern_load64(in));
+    permkern_store64(out1, permkern_load64(in + 8));
+    permkern_store64(out0 + 8, permkern_load64(in + 16));
+    permkern_store64(out1 + 8, permkern_load64(in + 24));
+    permkern_store64(out0 + 16, permkern_load64(in + 32));
+    permkern_store64(out1 + 16, permkern_load64(in + 40));
+    permkern_store64(out0 + 24, permkern_load64(in + 48));
+    permkern_store64(out1 + 24, permkern_load64(in + 56));
+}
+
+/* 2 channels, 4 pixels: from planes to pixels. */
+static inline void permkern_x64_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+    permkern_store64(out, permkern_load64(in0));
+    permkern_store64(out + 8, permkern_load64(in1));
+    permkern_store64(out + 16, permkern_load64(in0 + 8));
+    permkern_store64(out + 24, permkern_load64(in1 + 8));
+    permkern_store64(out + 32, permkern_load64(in0 + 16));
+    permkern_store64(out + 40, permkern_load64(in1 + 16));
+    permkern_store64(out + 48, permkern_load64(in0 + 24));
+    permkern_store64(out + 56, permkern_load64(in1 + 24));
 }
 
 /* Four columns of `tiles` tiles. */
@@ -165,83 +165,39 @@ static PERMKERN_STRIP void permkern_x64_across(const uint8_t *in, size_t in_stri
     }
 }
 
-/* Whole tiles, the longer axis innermost; rows and cols are multiples of 4. */
-static PERMKERN_OUT_OF_LINE void permkern_x64_tiles(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                    size_t out_stride, size_t rows, size_t cols)
+/* The whole tiles of a plane, its longer axis innermost. */
+static PERMKERN_OUT_OF_LINE void permkern_x64_tiles(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                    const permkern_axis *col)
 {
-    if (rows >= cols) {
-        size_t to = 0;
-        for (size_t c = 0; c < cols; c += 4) {
-            permkern_x64_down(in + c * 8, in_stride, out + to, out_stride, rows / 4);
-            to += 4 * out_stride;
+    const size_t in_stride = row->in_stride;
+    const size_t out_stride = col->out_stride;
+    const bool down = row->extent >= col->extent;
+    const size_t tiles = (down ? row->extent : col->extent) / 4;
+    if (down) {
+        for (size_t lanes = col->extent / 4; lanes != 0; lanes--) {
+            permkern_x64_down(in, in_stride, out, out_stride, tiles);
+            in += 32;
+            out += 4 * out_stride;
         }
     } else {
-        size_t from = 0;
-        for (size_t r = 0; r < rows; r += 4) {
-            permkern_x64_across(in + from, in_stride, out + r * 8, out_stride, cols / 4);
-            from += 4 * in_stride;
+        for (size_t lanes = row->extent / 4; lanes != 0; lanes--) {
+            permkern_x64_across(in, in_stride, out, out_stride, tiles);
+            in += 4 * in_stride;
+            out += 32;
         }
-    }
-}
-
-/* All pixels of 2 channels, taken apart. */
-static PERMKERN_OUT_OF_LINE void permkern_x64_deinterleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                                size_t out_stride, size_t rows, size_t cols)
-{
-    (void)in_stride;
-    (void)cols;
-    uint8_t *out0 = out;
-    uint8_t *out1 = out0 + out_stride;
-    size_t groups = rows / 4;
-    for (; groups != 0; groups--) {
-        permkern_x64_deinterleave2(in, out0, out1);
-        out0 += 32;
-        out1 += 32;
-        in += 64;
-    }
-    for (size_t rest = rows % 4; rest != 0; rest--) {
-        permkern_store64(out0, permkern_load64(in));
-        permkern_store64(out1, permkern_load64(in + 8));
-        out0 += 8;
-        out1 += 8;
-        in += 16;
-    }
-}
-
-/* All pixels of 2 channels, put together. */
-static PERMKERN_OUT_OF_LINE void permkern_x64_interleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                              size_t out_stride, size_t rows, size_t cols)
-{
-    (void)out_stride;
-    (void)rows;
-    const uint8_t *in0 = in;
-    const uint8_t *in1 = in0 + in_stride;
-    size_t groups = cols / 4;
-    for (; groups != 0; groups--) {
-        permkern_x64_interleave2(in0, in1, out);
-        in0 += 32;
-        in1 += 32;
-        out += 64;
-    }
-    for (size_t rest = cols % 4; rest != 0; rest--) {
-        permkern_store64(out, permkern_load64(in0));
-        permkern_store64(out + 8, permkern_load64(in1));
-        in0 += 8;
-        in1 += 8;
-        out += 16;
     }
 }
 
 /* All pixels of 3 channels, taken apart. */
-static PERMKERN_OUT_OF_LINE void permkern_x64_deinterleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                                size_t out_stride, size_t rows, size_t cols)
+static PERMKERN_OUT_OF_LINE void permkern_x64_deinterleave3_all(const uint8_t *in, uint8_t *out,
+                                                                const permkern_axis *row, const permkern_axis *col)
 {
-    (void)in_stride;
-    (void)cols;
+    const size_t out_stride = col->out_stride;
+    const size_t pixels = row->extent;
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
     uint8_t *out2 = out1 + out_stride;
-    size_t groups = rows / 4;
+    size_t groups = pixels / 4;
     for (; groups != 0; groups--) {
         permkern_x64_deinterleave3(in, out0, out1, out2);
         out0 += 32;
@@ -249,7 +205,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x64_deinterleave3_all(const uint8_t *i
         out2 += 32;
         in += 96;
     }
-    for (size_t rest = rows % 4; rest != 0; rest--) {
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
         permkern_store64(out0, permkern_load64(in));
         permkern_store64(out1, permkern_load64(in + 8));
         permkern_store64(out2, permkern_load64(in + 16));
@@ -261,15 +217,15 @@ static PERMKERN_OUT_OF_LINE void permkern_x64_deinterleave3_all(const uint8_t *i
 }
 
 /* All pixels of 3 channels, put together. */
-static PERMKERN_OUT_OF_LINE void permkern_x64_interleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                              size_t out_stride, size_t rows, size_t cols)
+static PERMKERN_OUT_OF_LINE void permkern_x64_interleave3_all(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                              const permkern_axis *col)
 {
-    (void)out_stride;
-    (void)rows;
+    const size_t in_stride = row->in_stride;
+    const size_t pixels = col->extent;
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;
     const uint8_t *in2 = in1 + in_stride;
-    size_t groups = cols / 4;
+    size_t groups = pixels / 4;
     for (; groups != 0; groups--) {
         permkern_x64_interleave3(in0, in1, in2, out);
         in0 += 32;
@@ -277,7 +233,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x64_interleave3_all(const uint8_t *in,
         in2 += 32;
         out += 96;
     }
-    for (size_t rest = cols % 4; rest != 0; rest--) {
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
         permkern_store64(out, permkern_load64(in0));
         permkern_store64(out + 8, permkern_load64(in1));
         permkern_store64(out + 16, permkern_load64(in2));
@@ -288,9 +244,57 @@ static PERMKERN_OUT_OF_LINE void permkern_x64_interleave3_all(const uint8_t *in,
     }
 }
 
+/* All pixels of 2 channels, taken apart. */
+static PERMKERN_OUT_OF_LINE void permkern_x64_deinterleave2_all(const uint8_t *in, uint8_t *out,
+                                                                const permkern_axis *row, const permkern_axis *col)
+{
+    const size_t out_stride = col->out_stride;
+    const size_t pixels = row->extent;
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    size_t groups = pixels / 4;
+    for (; groups != 0; groups--) {
+        permkern_x64_deinterleave2(in, out0, out1);
+        out0 += 32;
+        out1 += 32;
+        in += 64;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store64(out0, permkern_load64(in));
+        permkern_store64(out1, permkern_load64(in + 8));
+        out0 += 8;
+        out1 += 8;
+        in += 16;
+    }
+}
+
+/* All pixels of 2 channels, put together. */
+static PERMKERN_OUT_OF_LINE void permkern_x64_interleave2_all(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                              const permkern_axis *col)
+{
+    const size_t in_stride = row->in_stride;
+    const size_t pixels = col->extent;
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    size_t groups = pixels / 4;
+    for (; groups != 0; groups--) {
+        permkern_x64_interleave2(in0, in1, out);
+        in0 += 32;
+        in1 += 32;
+        out += 64;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store64(out, permkern_load64(in0));
+        permkern_store64(out + 8, permkern_load64(in1));
+        in0 += 8;
+        in1 += 8;
+        out += 16;
+    }
+}
+
 /* Columns, each a line that is read with a stride and written in order. */
-static PERMKERN_OUT_OF_LINE void permkern_x64_columns(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                      size_t out_stride, size_t rows, size_t cols)
+static inline void permkern_x64_columns(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                        size_t rows, size_t cols)
 {
     for (size_t c = 0, to = 0; c < cols; c++, to += out_stride) {
         permkern_line64(in + c * 8, in_stride, out + to, 8, rows);
@@ -298,56 +302,76 @@ static PERMKERN_OUT_OF_LINE void permkern_x64_columns(const uint8_t *in, size_t 
 }
 
 /* Rows, each a line that is read in order and written with a stride. */
-static PERMKERN_OUT_OF_LINE void permkern_x64_rows(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                                   size_t rows, size_t cols)
+static inline void permkern_x64_rows(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                     size_t cols)
 {
     for (size_t r = 0, from = 0; r < rows; r++, from += in_stride) {
         permkern_line64(in + from, 8, out + r * 8, out_stride, cols);
     }
 }
 
-/* Tiles, then lines for the columns and rows that are left. */
-static PERMKERN_OUT_OF_LINE void permkern_x64_tiles_and_lines(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                              size_t out_stride, size_t rows, size_t cols)
+/* Lines for what lies right of tile_cols columns, then for what is left below tile_rows rows. */
+static PERMKERN_OUT_OF_LINE void permkern_x64_lines(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                    const permkern_axis *col, size_t tile_rows, size_t tile_cols)
 {
-    const size_t tile_rows = rows & ~(size_t)3;
-    const size_t tile_cols = cols & ~(size_t)3;
-    permkern_x64_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
-    if (tile_cols != cols) {
-        permkern_x64_columns(in + tile_cols * 8, in_stride, out + permkern_times(tile_cols, out_stride), out_stride,
-                             rows, cols % 4);
+    if (tile_cols != col->extent) {
+        permkern_x64_columns(in + tile_cols * 8, row->in_stride, out + permkern_times(tile_cols, col->out_stride),
+                             col->out_stride, row->extent, col->extent - tile_cols);
     }
-    if (tile_rows != rows) {
-        permkern_x64_rows(in + permkern_times(tile_rows, in_stride), in_stride, out + tile_rows * 8, out_stride,
-                          rows % 4, tile_cols);
+    if (tile_rows != row->extent) {
+        permkern_x64_rows(in + permkern_times(tile_rows, row->in_stride), row->in_stride, out + tile_rows * 8,
+                          col->out_stride, row->extent - tile_rows, tile_cols);
+    }
+}
+
+/* A plane by lines alone, along its longer axis. */
+static PERMKERN_OUT_OF_LINE void permkern_x64_lines_alone(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                          const permkern_axis *col)
+{
+    if (row->extent < col->extent) {
+        permkern_x64_lines(in, out, row, col, 0, col->extent);
+    } else {
+        permkern_x64_lines(in, out, row, col, row->extent, 0);
+    }
+}
+
+/* Tiles, then lines for the columns and rows that are left. */
+static PERMKERN_OUT_OF_LINE void permkern_x64_tiles_and_lines(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                              const permkern_axis *col)
+{
+    permkern_x64_tiles(in, out, row, col);
+    permkern_x64_lines(in, out, row, col, row->extent & ~(size_t)3, col->extent & ~(size_t)3);
+}
+
+/* A plane that holds no tile: channels, else lines. */
+static PERMKERN_OUT_OF_LINE void permkern_x64_thin(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                   const permkern_axis *col)
+{
+    if (col->extent == 3 && row->in_stride == 24) {
+        permkern_x64_deinterleave3_all(in, out, row, col);
+    } else if (row->extent == 3 && col->out_stride == 24) {
+        permkern_x64_interleave3_all(in, out, row, col);
+    } else if (col->extent == 2 && row->in_stride == 16) {
+        permkern_x64_deinterleave2_all(in, out, row, col);
+    } else if (row->extent == 2 && col->out_stride == 16) {
+        permkern_x64_interleave2_all(in, out, row, col);
+    } else {
+        permkern_x64_lines_alone(in, out, row, col);
     }
 }
 
 /*
- * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. All
- * that it may call takes what it is given, so that a call is a jump.
+ * A plane, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. `row` is the axis that goes
+ * from row to row, `col` that from column to column. All that it calls takes the same, so that a call is a jump.
  */
-static void permkern_x64_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                               size_t cols)
+static void permkern_x64_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row, const permkern_axis *col)
 {
-    if (rows >= 4 && cols >= 4) {
-        if ((rows | cols) % 4 == 0) {
-            permkern_x64_tiles(in, in_stride, out, out_stride, rows, cols);
-        } else {
-            permkern_x64_tiles_and_lines(in, in_stride, out, out_stride, rows, cols);
-        }
-    } else if (cols == 2 && in_stride == 16) {
-        permkern_x64_deinterleave2_all(in, in_stride, out, out_stride, rows, cols);
-    } else if (rows == 2 && out_stride == 16) {
-        permkern_x64_interleave2_all(in, in_stride, out, out_stride, rows, cols);
-    } else if (cols == 3 && in_stride == 24) {
-        permkern_x64_deinterleave3_all(in, in_stride, out, out_stride, rows, cols);
-    } else if (rows == 3 && out_stride == 24) {
-        permkern_x64_interleave3_all(in, in_stride, out, out_stride, rows, cols);
-    } else if (rows < cols) {
-        permkern_x64_rows(in, in_stride, out, out_stride, rows, cols);
+    if (row->extent < 4 || col->extent < 4) {
+        permkern_x64_thin(in, out, row, col);
+    } else if ((row->extent | col->extent) % 4 == 0) {
+        permkern_x64_tiles(in, out, row, col);
     } else {
-        permkern_x64_columns(in, in_stride, out, out_stride, rows, cols);
+        permkern_x64_tiles_and_lines(in, out, row, col);
     }
 }
 #endif
@@ -371,7 +395,7 @@ void permkern_x64_p10_tile(const permkern_axis *axis, unsigned form, const void 
     const uint8_t *const src = (const uint8_t *)in;
     uint8_t *const dst = (uint8_t *)out;
     (void)form;
-    permkern_x64_plane(src, axis[1].in_stride, dst, axis[0].out_stride, axis[1].extent, axis[0].extent);
+    permkern_x64_plane(src, dst, &axis[1], &axis[0]);
 }
 
 /*
@@ -386,8 +410,7 @@ void permkern_x64_p021_tile(const permkern_axis *axis, unsigned form, const void
     size_t from0 = 0;
     size_t to0 = 0;
     for (size_t i0 = axis[0].extent; i0 != 0; i0--) {
-        permkern_x64_plane(src + from0, axis[2].in_stride, dst + to0, axis[1].out_stride, axis[2].extent,
-                           axis[1].extent);
+        permkern_x64_plane(src + from0, dst + to0, &axis[2], &axis[1]);
         from0 += axis[0].in_stride;
         to0 += axis[0].out_stride;
     }
@@ -430,8 +453,7 @@ void permkern_x64_p210_tile(const permkern_axis *axis, unsigned form, const void
     size_t from1 = 0;
     size_t to1 = 0;
     for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-        permkern_x64_plane(src + from1, axis[2].in_stride, dst + to1, axis[0].out_stride, axis[2].extent,
-                           axis[0].extent);
+        permkern_x64_plane(src + from1, dst + to1, &axis[2], &axis[0]);
         from1 += axis[1].in_stride;
         to1 += axis[1].out_stride;
     }
@@ -483,8 +505,7 @@ void permkern_x64_p0321_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from2 = from0;
         size_t to2 = to0;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x64_plane(src + from2, axis[3].in_stride, dst + to2, axis[1].out_stride, axis[3].extent,
-                               axis[1].extent);
+            permkern_x64_plane(src + from2, dst + to2, &axis[3], &axis[1]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -508,8 +529,7 @@ void permkern_x64_p1032_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_x64_plane(src + from1, axis[3].in_stride, dst + to1, axis[2].out_stride, axis[3].extent,
-                               axis[2].extent);
+            permkern_x64_plane(src + from1, dst + to1, &axis[3], &axis[2]);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }
@@ -533,8 +553,7 @@ void permkern_x64_p1302_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from2 = from0;
         size_t to2 = to0;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x64_plane(src + from2, axis[3].in_stride, dst + to2, axis[1].out_stride, axis[3].extent,
-                               axis[1].extent);
+            permkern_x64_plane(src + from2, dst + to2, &axis[3], &axis[1]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -558,8 +577,7 @@ void permkern_x64_p1320_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from2 = from0;
         size_t to2 = to0;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x64_plane(src + from2, axis[3].in_stride, dst + to2, axis[1].out_stride, axis[3].extent,
-                               axis[1].extent);
+            permkern_x64_plane(src + from2, dst + to2, &axis[3], &axis[1]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -583,8 +601,7 @@ void permkern_x64_p2031_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_x64_plane(src + from1, axis[3].in_stride, dst + to1, axis[2].out_stride, axis[3].extent,
-                               axis[2].extent);
+            permkern_x64_plane(src + from1, dst + to1, &axis[3], &axis[2]);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }
@@ -639,8 +656,7 @@ void permkern_x64_p2130_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_x64_plane(src + from1, axis[3].in_stride, dst + to1, axis[2].out_stride, axis[3].extent,
-                               axis[2].extent);
+            permkern_x64_plane(src + from1, dst + to1, &axis[3], &axis[2]);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }
@@ -664,8 +680,7 @@ void permkern_x64_p3021_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from2 = from1;
         size_t to2 = to1;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x64_plane(src + from2, axis[3].in_stride, dst + to2, axis[0].out_stride, axis[3].extent,
-                               axis[0].extent);
+            permkern_x64_plane(src + from2, dst + to2, &axis[3], &axis[0]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -689,8 +704,7 @@ void permkern_x64_p3102_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from2 = from1;
         size_t to2 = to1;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x64_plane(src + from2, axis[3].in_stride, dst + to2, axis[0].out_stride, axis[3].extent,
-                               axis[0].extent);
+            permkern_x64_plane(src + from2, dst + to2, &axis[3], &axis[0]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -714,8 +728,7 @@ void permkern_x64_p3210_tile(const permkern_axis *axis, unsigned form, const voi
         size_t from2 = from1;
         size_t to2 = to1;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x64_plane(src + from2, axis[3].in_stride, dst + to2, axis[0].out_stride, axis[3].extent,
-                               axis[0].extent);
+            permkern_x64_plane(src + from2, dst + to2, &axis[3], &axis[0]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }

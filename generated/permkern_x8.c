@@ -54,62 +54,6 @@ static inline void permkern_x8_tile4x4(const uint8_t *in0, const uint8_t *in1, c
 }
 #endif
 
-/* 2 channels, 4 pixels: from pixels to planes. */
-static inline void permkern_x8_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
-{
-    permkern_store8(out0, permkern_load8(in));
-    permkern_store8(out1, permkern_load8(in + 1));
-    permkern_store8(out0 + 1, permkern_load8(in + 2));
-    permkern_store8(out1 + 1, permkern_load8(in + 3));
-    permkern_store8(out0 + 2, permkern_load8(in + 4));
-    permkern_store8(out1 + 2, permkern_load8(in + 5));
-    permkern_store8(out0 + 3, permkern_load8(in + 6));
-    permkern_store8(out1 + 3, permkern_load8(in + 7));
-}
-
-/* 2 channels, 4 pixels: from pixels to planes, by words. */
-static inline void permkern_x8_deinterleave2_words(const uint8_t *in, uint8_t *out0, uint8_t *out1)
-{
-#if PERMKERN_WORD_TILES
-    uint32_t w00 = permkern_load32(in);
-    uint32_t w01 = permkern_load32(in + 4);
-    permkern_swap16(&w00, &w01);
-    permkern_swap8(&w00, &w01);
-    permkern_store32(out0, w00);
-    permkern_store32(out1, w01);
-#else
-    permkern_x8_deinterleave2(in, out0, out1);
-#endif
-}
-
-/* 2 channels, 4 pixels: from planes to pixels. */
-static inline void permkern_x8_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
-{
-    permkern_store8(out, permkern_load8(in0));
-    permkern_store8(out + 1, permkern_load8(in1));
-    permkern_store8(out + 2, permkern_load8(in0 + 1));
-    permkern_store8(out + 3, permkern_load8(in1 + 1));
-    permkern_store8(out + 4, permkern_load8(in0 + 2));
-    permkern_store8(out + 5, permkern_load8(in1 + 2));
-    permkern_store8(out + 6, permkern_load8(in0 + 3));
-    permkern_store8(out + 7, permkern_load8(in1 + 3));
-}
-
-/* 2 channels, 4 pixels: from planes to pixels, by words. */
-static inline void permkern_x8_interleave2_words(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
-{
-#if PERMKERN_WORD_TILES
-    uint32_t w00 = permkern_load32(in0);
-    uint32_t w01 = permkern_load32(in1);
-    permkern_swap8(&w00, &w01);
-    permkern_swap16(&w00, &w01);
-    permkern_store32(out, w00);
-    permkern_store32(out + 4, w01);
-#else
-    permkern_x8_interleave2(in0, in1, out);
-#endif
-}
-
 /* 3 channels, 4 pixels: from pixels to planes. */
 static inline void permkern_x8_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
 {
@@ -227,6 +171,62 @@ static inline void permkern_x8_interleave3_threes(const uint8_t *in0, const uint
 }
 #endif
 
+/* 2 channels, 4 pixels: from pixels to planes. */
+static inline void permkern_x8_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+{
+    permkern_store8(out0, permkern_load8(in));
+    permkern_store8(out1, permkern_load8(in + 1));
+    permkern_store8(out0 + 1, permkern_load8(in + 2));
+    permkern_store8(out1 + 1, permkern_load8(in + 3));
+    permkern_store8(out0 + 2, permkern_load8(in + 4));
+    permkern_store8(out1 + 2, permkern_load8(in + 5));
+    permkern_store8(out0 + 3, permkern_load8(in + 6));
+    permkern_store8(out1 + 3, permkern_load8(in + 7));
+}
+
+/* 2 channels, 4 pixels: from pixels to planes, by words. */
+static inline void permkern_x8_deinterleave2_words(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in);
+    uint32_t w01 = permkern_load32(in + 4);
+    permkern_swap16(&w00, &w01);
+    permkern_swap8(&w00, &w01);
+    permkern_store32(out0, w00);
+    permkern_store32(out1, w01);
+#else
+    permkern_x8_deinterleave2(in, out0, out1);
+#endif
+}
+
+/* 2 channels, 4 pixels: from planes to pixels. */
+static inline void permkern_x8_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+    permkern_store8(out, permkern_load8(in0));
+    permkern_store8(out + 1, permkern_load8(in1));
+    permkern_store8(out + 2, permkern_load8(in0 + 1));
+    permkern_store8(out + 3, permkern_load8(in1 + 1));
+    permkern_store8(out + 4, permkern_load8(in0 + 2));
+    permkern_store8(out + 5, permkern_load8(in1 + 2));
+    permkern_store8(out + 6, permkern_load8(in0 + 3));
+    permkern_store8(out + 7, permkern_load8(in1 + 3));
+}
+
+/* 2 channels, 4 pixels: from planes to pixels, by words. */
+static inline void permkern_x8_interleave2_words(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w01 = permkern_load32(in1);
+    permkern_swap8(&w00, &w01);
+    permkern_swap16(&w00, &w01);
+    permkern_store32(out, w00);
+    permkern_store32(out + 4, w01);
+#else
+    permkern_x8_interleave2(in0, in1, out);
+#endif
+}
+
 #if PERMKERN_STRIPS
 /* Four columns of `tiles` tiles. */
 static PERMKERN_STRIP void permkern_x8_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
@@ -299,27 +299,32 @@ static PERMKERN_STRIP void permkern_x8_across(const uint8_t *in, size_t in_strid
 }
 #endif
 
-/* Whole tiles, the longer axis innermost; rows and cols are multiples of 4. */
-static PERMKERN_OUT_OF_LINE void permkern_x8_tiles(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                                   size_t rows, size_t cols)
+/* The whole tiles of a plane, its longer axis innermost. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_tiles(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                   const permkern_axis *col)
 {
+    const size_t in_stride = row->in_stride;
+    const size_t out_stride = col->out_stride;
+    const bool down = row->extent >= col->extent;
 #if PERMKERN_STRIPS
-    if (rows >= cols) {
-        size_t to = 0;
-        for (size_t c = 0; c < cols; c += 4) {
-            permkern_x8_down(in + c, in_stride, out + to, out_stride, rows / 4);
-            to += 4 * out_stride;
+    const size_t tiles = (down ? row->extent : col->extent) / 4;
+    if (down) {
+        for (size_t lanes = col->extent / 4; lanes != 0; lanes--) {
+            permkern_x8_down(in, in_stride, out, out_stride, tiles);
+            in += 4;
+            out += 4 * out_stride;
         }
     } else {
-        size_t from = 0;
-        for (size_t r = 0; r < rows; r += 4) {
-            permkern_x8_across(in + from, in_stride, out + r, out_stride, cols / 4);
-            from += 4 * in_stride;
+        for (size_t lanes = row->extent / 4; lanes != 0; lanes--) {
+            permkern_x8_across(in, in_stride, out, out_stride, tiles);
+            in += 4 * in_stride;
+            out += 4;
         }
     }
 #else
     /* Addresses are numbers, as a step from a tile's last row to the next tile may go back. */
-    const bool down = rows >= cols;
+    const size_t rows = row->extent & ~(size_t)3;
+    const size_t cols = col->extent & ~(size_t)3;
     const size_t in_down = 4 * in_stride;
     const size_t out_across = 4 * out_stride;
     const size_t in_step = (down ? in_down : 4) - 3 * in_stride;
@@ -359,100 +364,16 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_tiles(const uint8_t *in, size_t in_
 #endif
 }
 
-/* All pixels of 2 channels, taken apart. */
-static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                               size_t out_stride, size_t rows, size_t cols)
-{
-    (void)in_stride;
-    (void)cols;
-    uint8_t *out0 = out;
-    uint8_t *out1 = out0 + out_stride;
-    size_t groups = rows / 4;
-    if (permkern_words_fit(in, 0, out, out_stride)) {
-        for (size_t rounds = groups / 4; rounds != 0; rounds--) {
-            permkern_x8_deinterleave2_words(in, out0, out1);
-            permkern_x8_deinterleave2_words(in + 8, out0 + 4, out1 + 4);
-            permkern_x8_deinterleave2_words(in + 16, out0 + 8, out1 + 8);
-            permkern_x8_deinterleave2_words(in + 24, out0 + 12, out1 + 12);
-            out0 += 16;
-            out1 += 16;
-            in += 32;
-        }
-        groups %= 4;
-        for (; groups != 0; groups--) {
-            permkern_x8_deinterleave2_words(in, out0, out1);
-            out0 += 4;
-            out1 += 4;
-            in += 8;
-        }
-    }
-    for (; groups != 0; groups--) {
-        permkern_x8_deinterleave2(in, out0, out1);
-        out0 += 4;
-        out1 += 4;
-        in += 8;
-    }
-    for (size_t rest = rows % 4; rest != 0; rest--) {
-        permkern_store8(out0, permkern_load8(in));
-        permkern_store8(out1, permkern_load8(in + 1));
-        out0 += 1;
-        out1 += 1;
-        in += 2;
-    }
-}
-
-/* All pixels of 2 channels, put together. */
-static PERMKERN_OUT_OF_LINE void permkern_x8_interleave2_all(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                             size_t out_stride, size_t rows, size_t cols)
-{
-    (void)out_stride;
-    (void)rows;
-    const uint8_t *in0 = in;
-    const uint8_t *in1 = in0 + in_stride;
-    size_t groups = cols / 4;
-    if (permkern_words_fit(in, in_stride, out, 0)) {
-        for (size_t rounds = groups / 4; rounds != 0; rounds--) {
-            permkern_x8_interleave2_words(in0, in1, out);
-            permkern_x8_interleave2_words(in0 + 4, in1 + 4, out + 8);
-            permkern_x8_interleave2_words(in0 + 8, in1 + 8, out + 16);
-            permkern_x8_interleave2_words(in0 + 12, in1 + 12, out + 24);
-            in0 += 16;
-            in1 += 16;
-            out += 32;
-        }
-        groups %= 4;
-        for (; groups != 0; groups--) {
-            permkern_x8_interleave2_words(in0, in1, out);
-            in0 += 4;
-            in1 += 4;
-            out += 8;
-        }
-    }
-    for (; groups != 0; groups--) {
-        permkern_x8_interleave2(in0, in1, out);
-        in0 += 4;
-        in1 += 4;
-        out += 8;
-    }
-    for (size_t rest = cols % 4; rest != 0; rest--) {
-        permkern_store8(out, permkern_load8(in0));
-        permkern_store8(out + 1, permkern_load8(in1));
-        in0 += 1;
-        in1 += 1;
-        out += 2;
-    }
-}
-
 /* All pixels of 3 channels, taken apart. */
-static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                               size_t out_stride, size_t rows, size_t cols)
+static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave3_all(const uint8_t *in, uint8_t *out,
+                                                               const permkern_axis *row, const permkern_axis *col)
 {
-    (void)in_stride;
-    (void)cols;
+    const size_t out_stride = col->out_stride;
+    const size_t pixels = row->extent;
     uint8_t *out0 = out;
     uint8_t *out1 = out0 + out_stride;
     uint8_t *out2 = out1 + out_stride;
-    size_t groups = rows / 4;
+    size_t groups = pixels / 4;
 #if PERMKERN_PAIRS
     if (permkern_pairs_fit(in, 0, out, out_stride)) {
         for (; groups != 0; groups--) {
@@ -490,7 +411,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave3_all(const uint8_t *in
         out2 += 4;
         in += 12;
     }
-    for (size_t rest = rows % 4; rest != 0; rest--) {
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
         permkern_store8(out0, permkern_load8(in));
         permkern_store8(out1, permkern_load8(in + 1));
         permkern_store8(out2, permkern_load8(in + 2));
@@ -502,15 +423,15 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave3_all(const uint8_t *in
 }
 
 /* All pixels of 3 channels, put together. */
-static PERMKERN_OUT_OF_LINE void permkern_x8_interleave3_all(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                             size_t out_stride, size_t rows, size_t cols)
+static PERMKERN_OUT_OF_LINE void permkern_x8_interleave3_all(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                             const permkern_axis *col)
 {
-    (void)out_stride;
-    (void)rows;
+    const size_t in_stride = row->in_stride;
+    const size_t pixels = col->extent;
     const uint8_t *in0 = in;
     const uint8_t *in1 = in0 + in_stride;
     const uint8_t *in2 = in1 + in_stride;
-    size_t groups = cols / 4;
+    size_t groups = pixels / 4;
 #if PERMKERN_PAIRS
     if (permkern_pairs_fit(in, in_stride, out, 0)) {
         for (; groups != 0; groups--) {
@@ -548,7 +469,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_interleave3_all(const uint8_t *in, 
         in2 += 4;
         out += 12;
     }
-    for (size_t rest = cols % 4; rest != 0; rest--) {
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
         permkern_store8(out, permkern_load8(in0));
         permkern_store8(out + 1, permkern_load8(in1));
         permkern_store8(out + 2, permkern_load8(in2));
@@ -559,9 +480,93 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_interleave3_all(const uint8_t *in, 
     }
 }
 
+/* All pixels of 2 channels, taken apart. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave2_all(const uint8_t *in, uint8_t *out,
+                                                               const permkern_axis *row, const permkern_axis *col)
+{
+    const size_t out_stride = col->out_stride;
+    const size_t pixels = row->extent;
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    size_t groups = pixels / 4;
+    if (permkern_words_fit(in, 0, out, out_stride)) {
+        for (size_t rounds = groups / 4; rounds != 0; rounds--) {
+            permkern_x8_deinterleave2_words(in, out0, out1);
+            permkern_x8_deinterleave2_words(in + 8, out0 + 4, out1 + 4);
+            permkern_x8_deinterleave2_words(in + 16, out0 + 8, out1 + 8);
+            permkern_x8_deinterleave2_words(in + 24, out0 + 12, out1 + 12);
+            out0 += 16;
+            out1 += 16;
+            in += 32;
+        }
+        groups %= 4;
+        for (; groups != 0; groups--) {
+            permkern_x8_deinterleave2_words(in, out0, out1);
+            out0 += 4;
+            out1 += 4;
+            in += 8;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x8_deinterleave2(in, out0, out1);
+        out0 += 4;
+        out1 += 4;
+        in += 8;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store8(out0, permkern_load8(in));
+        permkern_store8(out1, permkern_load8(in + 1));
+        out0 += 1;
+        out1 += 1;
+        in += 2;
+    }
+}
+
+/* All pixels of 2 channels, put together. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_interleave2_all(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                             const permkern_axis *col)
+{
+    const size_t in_stride = row->in_stride;
+    const size_t pixels = col->extent;
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    size_t groups = pixels / 4;
+    if (permkern_words_fit(in, in_stride, out, 0)) {
+        for (size_t rounds = groups / 4; rounds != 0; rounds--) {
+            permkern_x8_interleave2_words(in0, in1, out);
+            permkern_x8_interleave2_words(in0 + 4, in1 + 4, out + 8);
+            permkern_x8_interleave2_words(in0 + 8, in1 + 8, out + 16);
+            permkern_x8_interleave2_words(in0 + 12, in1 + 12, out + 24);
+            in0 += 16;
+            in1 += 16;
+            out += 32;
+        }
+        groups %= 4;
+        for (; groups != 0; groups--) {
+            permkern_x8_interleave2_words(in0, in1, out);
+            in0 += 4;
+            in1 += 4;
+            out += 8;
+        }
+    }
+    for (; groups != 0; groups--) {
+        permkern_x8_interleave2(in0, in1, out);
+        in0 += 4;
+        in1 += 4;
+        out += 8;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store8(out, permkern_load8(in0));
+        permkern_store8(out + 1, permkern_load8(in1));
+        in0 += 1;
+        in1 += 1;
+        out += 2;
+    }
+}
+
 /* Columns, each a line that is read with a stride and written in order. */
-static PERMKERN_OUT_OF_LINE void permkern_x8_columns(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                     size_t out_stride, size_t rows, size_t cols)
+static inline void permkern_x8_columns(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                       size_t rows, size_t cols)
 {
     for (size_t c = 0, to = 0; c < cols; c++, to += out_stride) {
         permkern_line8(in + c, in_stride, out + to, 1, rows);
@@ -569,56 +574,76 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_columns(const uint8_t *in, size_t i
 }
 
 /* Rows, each a line that is read in order and written with a stride. */
-static PERMKERN_OUT_OF_LINE void permkern_x8_rows(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                                  size_t rows, size_t cols)
+static inline void permkern_x8_rows(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                    size_t cols)
 {
     for (size_t r = 0, from = 0; r < rows; r++, from += in_stride) {
         permkern_line8(in + from, 1, out + r, out_stride, cols);
     }
 }
 
-/* Tiles, then lines for the columns and rows that are left. */
-static PERMKERN_OUT_OF_LINE void permkern_x8_tiles_and_lines(const uint8_t *in, size_t in_stride, uint8_t *out,
-                                                             size_t out_stride, size_t rows, size_t cols)
+/* Lines for what lies right of tile_cols columns, then for what is left below tile_rows rows. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_lines(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                   const permkern_axis *col, size_t tile_rows, size_t tile_cols)
 {
-    const size_t tile_rows = rows & ~(size_t)3;
-    const size_t tile_cols = cols & ~(size_t)3;
-    permkern_x8_tiles(in, in_stride, out, out_stride, tile_rows, tile_cols);
-    if (tile_cols != cols) {
-        permkern_x8_columns(in + tile_cols, in_stride, out + permkern_times(tile_cols, out_stride), out_stride, rows,
-                            cols % 4);
+    if (tile_cols != col->extent) {
+        permkern_x8_columns(in + tile_cols, row->in_stride, out + permkern_times(tile_cols, col->out_stride),
+                            col->out_stride, row->extent, col->extent - tile_cols);
     }
-    if (tile_rows != rows) {
-        permkern_x8_rows(in + permkern_times(tile_rows, in_stride), in_stride, out + tile_rows, out_stride, rows % 4,
-                         tile_cols);
+    if (tile_rows != row->extent) {
+        permkern_x8_rows(in + permkern_times(tile_rows, row->in_stride), row->in_stride, out + tile_rows,
+                         col->out_stride, row->extent - tile_rows, tile_cols);
+    }
+}
+
+/* A plane by lines alone, along its longer axis. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_lines_alone(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                         const permkern_axis *col)
+{
+    if (row->extent < col->extent) {
+        permkern_x8_lines(in, out, row, col, 0, col->extent);
+    } else {
+        permkern_x8_lines(in, out, row, col, row->extent, 0);
+    }
+}
+
+/* Tiles, then lines for the columns and rows that are left. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_tiles_and_lines(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                             const permkern_axis *col)
+{
+    permkern_x8_tiles(in, out, row, col);
+    permkern_x8_lines(in, out, row, col, row->extent & ~(size_t)3, col->extent & ~(size_t)3);
+}
+
+/* A plane that holds no tile: channels, else lines. */
+static PERMKERN_OUT_OF_LINE void permkern_x8_thin(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                  const permkern_axis *col)
+{
+    if (col->extent == 3 && row->in_stride == 3) {
+        permkern_x8_deinterleave3_all(in, out, row, col);
+    } else if (row->extent == 3 && col->out_stride == 3) {
+        permkern_x8_interleave3_all(in, out, row, col);
+    } else if (col->extent == 2 && row->in_stride == 2) {
+        permkern_x8_deinterleave2_all(in, out, row, col);
+    } else if (row->extent == 2 && col->out_stride == 2) {
+        permkern_x8_interleave2_all(in, out, row, col);
+    } else {
+        permkern_x8_lines_alone(in, out, row, col);
     }
 }
 
 /*
- * A plane of rows x cols elements, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. All
- * that it may call takes what it is given, so that a call is a jump.
+ * A plane, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the output. `row` is the axis that goes
+ * from row to row, `col` that from column to column. All that it calls takes the same, so that a call is a jump.
  */
-static void permkern_x8_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                              size_t cols)
+static void permkern_x8_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row, const permkern_axis *col)
 {
-    if (rows >= 4 && cols >= 4 && permkern_words_fit(in, in_stride, out, out_stride)) {
-        if ((rows | cols) % 4 == 0) {
-            permkern_x8_tiles(in, in_stride, out, out_stride, rows, cols);
-        } else {
-            permkern_x8_tiles_and_lines(in, in_stride, out, out_stride, rows, cols);
-        }
-    } else if (cols == 2 && in_stride == 2) {
-        permkern_x8_deinterleave2_all(in, in_stride, out, out_stride, rows, cols);
-    } else if (rows == 2 && out_stride == 2) {
-        permkern_x8_interleave2_all(in, in_stride, out, out_stride, rows, cols);
-    } else if (cols == 3 && in_stride == 3) {
-        permkern_x8_deinterleave3_all(in, in_stride, out, out_stride, rows, cols);
-    } else if (rows == 3 && out_stride == 3) {
-        permkern_x8_interleave3_all(in, in_stride, out, out_stride, rows, cols);
-    } else if (rows < cols) {
-        permkern_x8_rows(in, in_stride, out, out_stride, rows, cols);
+    if (row->extent < 4 || col->extent < 4 || !permkern_words_fit(in, row->in_stride, out, col->out_stride)) {
+        permkern_x8_thin(in, out, row, col);
+    } else if ((row->extent | col->extent) % 4 == 0) {
+        permkern_x8_tiles(in, out, row, col);
     } else {
-        permkern_x8_columns(in, in_stride, out, out_stride, rows, cols);
+        permkern_x8_tiles_and_lines(in, out, row, col);
     }
 }
 #endif
@@ -642,7 +667,7 @@ void permkern_x8_p10_tile(const permkern_axis *axis, unsigned form, const void *
     const uint8_t *const src = (const uint8_t *)in;
     uint8_t *const dst = (uint8_t *)out;
     (void)form;
-    permkern_x8_plane(src, axis[1].in_stride, dst, axis[0].out_stride, axis[1].extent, axis[0].extent);
+    permkern_x8_plane(src, dst, &axis[1], &axis[0]);
 }
 
 /*
@@ -657,8 +682,7 @@ void permkern_x8_p021_tile(const permkern_axis *axis, unsigned form, const void 
     size_t from0 = 0;
     size_t to0 = 0;
     for (size_t i0 = axis[0].extent; i0 != 0; i0--) {
-        permkern_x8_plane(src + from0, axis[2].in_stride, dst + to0, axis[1].out_stride, axis[2].extent,
-                          axis[1].extent);
+        permkern_x8_plane(src + from0, dst + to0, &axis[2], &axis[1]);
         from0 += axis[0].in_stride;
         to0 += axis[0].out_stride;
     }
@@ -701,8 +725,7 @@ void permkern_x8_p210_tile(const permkern_axis *axis, unsigned form, const void 
     size_t from1 = 0;
     size_t to1 = 0;
     for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-        permkern_x8_plane(src + from1, axis[2].in_stride, dst + to1, axis[0].out_stride, axis[2].extent,
-                          axis[0].extent);
+        permkern_x8_plane(src + from1, dst + to1, &axis[2], &axis[0]);
         from1 += axis[1].in_stride;
         to1 += axis[1].out_stride;
     }
@@ -754,8 +777,7 @@ void permkern_x8_p0321_tile(const permkern_axis *axis, unsigned form, const void
         size_t from2 = from0;
         size_t to2 = to0;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x8_plane(src + from2, axis[3].in_stride, dst + to2, axis[1].out_stride, axis[3].extent,
-                              axis[1].extent);
+            permkern_x8_plane(src + from2, dst + to2, &axis[3], &axis[1]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -779,8 +801,7 @@ void permkern_x8_p1032_tile(const permkern_axis *axis, unsigned form, const void
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_x8_plane(src + from1, axis[3].in_stride, dst + to1, axis[2].out_stride, axis[3].extent,
-                              axis[2].extent);
+            permkern_x8_plane(src + from1, dst + to1, &axis[3], &axis[2]);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }
@@ -804,8 +825,7 @@ void permkern_x8_p1302_tile(const permkern_axis *axis, unsigned form, const void
         size_t from2 = from0;
         size_t to2 = to0;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x8_plane(src + from2, axis[3].in_stride, dst + to2, axis[1].out_stride, axis[3].extent,
-                              axis[1].extent);
+            permkern_x8_plane(src + from2, dst + to2, &axis[3], &axis[1]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -829,8 +849,7 @@ void permkern_x8_p1320_tile(const permkern_axis *axis, unsigned form, const void
         size_t from2 = from0;
         size_t to2 = to0;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x8_plane(src + from2, axis[3].in_stride, dst + to2, axis[1].out_stride, axis[3].extent,
-                              axis[1].extent);
+            permkern_x8_plane(src + from2, dst + to2, &axis[3], &axis[1]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -854,8 +873,7 @@ void permkern_x8_p2031_tile(const permkern_axis *axis, unsigned form, const void
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_x8_plane(src + from1, axis[3].in_stride, dst + to1, axis[2].out_stride, axis[3].extent,
-                              axis[2].extent);
+            permkern_x8_plane(src + from1, dst + to1, &axis[3], &axis[2]);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }
@@ -910,8 +928,7 @@ void permkern_x8_p2130_tile(const permkern_axis *axis, unsigned form, const void
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_x8_plane(src + from1, axis[3].in_stride, dst + to1, axis[2].out_stride, axis[3].extent,
-                              axis[2].extent);
+            permkern_x8_plane(src + from1, dst + to1, &axis[3], &axis[2]);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }
@@ -935,8 +952,7 @@ void permkern_x8_p3021_tile(const permkern_axis *axis, unsigned form, const void
         size_t from2 = from1;
         size_t to2 = to1;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x8_plane(src + from2, axis[3].in_stride, dst + to2, axis[0].out_stride, axis[3].extent,
-                              axis[0].extent);
+            permkern_x8_plane(src + from2, dst + to2, &axis[3], &axis[0]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -960,8 +976,7 @@ void permkern_x8_p3102_tile(const permkern_axis *axis, unsigned form, const void
         size_t from2 = from1;
         size_t to2 = to1;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x8_plane(src + from2, axis[3].in_stride, dst + to2, axis[0].out_stride, axis[3].extent,
-                              axis[0].extent);
+            permkern_x8_plane(src + from2, dst + to2, &axis[3], &axis[0]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -985,8 +1000,7 @@ void permkern_x8_p3210_tile(const permkern_axis *axis, unsigned form, const void
         size_t from2 = from1;
         size_t to2 = to1;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x8_plane(src + from2, axis[3].in_stride, dst + to2, axis[0].out_stride, axis[3].extent,
-                              axis[0].extent);
+            permkern_x8_plane(src + from2, dst + to2, &axis[3], &axis[0]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }

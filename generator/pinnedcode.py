@@ -154,8 +154,9 @@ def _tile_function(plane: Plane, tile: Tile, pairs: bool = False) -> str:
 def _word_areas(plane: Plane, tile: Tile) -> list[str]:
     rows, cols = plane.rows - plane.rows % tile.rows, plane.cols - plane.cols % tile.cols
     if max((tile.rows - 1) * plane.row_stride, (tile.cols - 1) * plane.col_stride) > REACH:
-        arguments = (plane.at(), literal(plane.row_stride), plane.to(), literal(plane.col_stride))
-        return [f"permkern_x{plane.bits}_tiles({', '.join((*arguments, literal(rows), literal(cols)))});"]
+        axes = [("row", rows, plane.row_stride, 0), ("col", cols, 0, plane.col_stride)]
+        lines = [f"static const permkern_axis {name} = {{{', '.join(map(literal, sizes))}}};" for name, *sizes in axes]
+        return block("", [*lines, f"permkern_x{plane.bits}_tiles({plane.at()}, {plane.to()}, &row, &col);"])
     return _tiles(plane, Area(_tile_function(plane, tile), tile, 0, rows, 0, cols))
 
 

@@ -153,14 +153,14 @@ def _group(bits: int, channels: int, isa: Isa, *, apart: bool) -> tuple[dict[str
         f"{kind}{plane} = {before} + {near}_stride;" for before, plane in pairwise(planes)
     ]
     # One plane's pointer is the argument itself.
-    extent, stride = ("rows", "out_stride") if apart else ("cols", "in_stride")
+    stride = "out_stride" if apart else "in_stride"
+    long, short = ("row", "col") if apart else ("col", "row")  # pixels, channels
     flat = f"in, 0, out, {stride}" if apart else f"in, {stride}, out, 0"
     view: dict[str, object] = {
         "name": name,
         "title": f"All pixels of {channels} channels, {'taken apart' if apart else 'put together'}.",
-        "pixels": extent,
-        "unused": ["in_stride", "cols"] if apart else ["out_stride", "rows"],
-        "when": f"{'cols' if apart else 'rows'} == {channels} && {far}_stride == {pixel}",
+        "sizes": [f"const size_t {stride} = {short}->{stride};", f"const size_t pixels = {long}->extent;"],
+        "when": f"{short}->extent == {channels} && {long}->{far}_stride == {pixel}",
         "places": places,
         "flat": flat,
         "threes_call": f"{name}_threes({', '.join(['&in', *outs] if apart else [*ins, '&out'])});" if threes else "",
@@ -213,7 +213,8 @@ def _needed(
             note(f"{group['call']} {group['word_call']} {group['threes_call']}", "")
     for when in needed.get(f"permkern_x{bits}_tiles", set()):
         for strip in strips:
-            note(f"{strip['name']} {strip['tile']}", when or (STRIPS if stepping else ""))
+            note(str(strip["name"]), when)
+            note(str(strip["tile"]), _all_of(when, STRIPS if stepping else ""))
     for name in [name for name in needed if name.endswith("_words")]:  # what they fall back on
         never = f"!({_group_words_when(int(name.removesuffix('_words')[-1]))})"
         needed.setdefault(name.removesuffix("_words"), set()).update(_all_of(when, never) for when in needed[name])
@@ -230,12 +231,17 @@ def _all_of(*conditions: str) -> str:
     return " && ".join(f"({part})" if "||" in part and len(parts) > 1 else part for part in parts)
 
 
+def _when(conditions: set[str]) -> str:
+    """The condition that one of these makes; empty: always."""
+    return "" if "" in conditions else " || ".join(sorted(conditions))
+
+
 def _guarded(piece: dict[str, object], needed: Needed) -> dict[str, object]:
     """A function with the condition that it is there under."""
     conditions = needed[str(piece["name"])]
     own = str(piece["when"])
     always = "" in conditions or own in conditions
-    both = own if always else _all_of(own, " || ".join(sorted(conditions)))
+    both = own if always else _all_of(own, _when(conditions))
     return piece | {"when": both}
 
 
@@ -245,7 +251,7 @@ def tile_view(bits: int, plan: Plan) -> dict[str, object]:
     tile = isa.tile(bits)
     size = bits // 8
     words = tile.lanes > 1
-    made = [_group(bits, count, isa, apart=apart) for count in CHANNELS for apart in (True, False)]
+    made = [_group(bits, count, isa, apart=apart) for count in reversed(CHANNELS) for apart in (True, False)]
     groups = [view for view, _ in made]
     made_of = strips(bits, isa)
     strip_views = [_strip(strip) for strip in made_of]
@@ -257,12 +263,14 @@ def tile_view(bits: int, plan: Plan) -> dict[str, object]:
         "bits": bits,
         "size": size,
         "scale": "" if size == 1 else f" * {size}",
-        "fit": " && permkern_words_fit(in, in_stride, out, out_stride)" if words else "",
+        "misfit": " || !permkern_words_fit(in, row->in_stride, out, col->out_stride)" if words else "",
         "pieces": [_guarded(piece, needed) for piece in pieces + strip_views if piece["name"] in needed],
         "tiles": f"permkern_x{bits}_tiles" in needed,
+        "tiles_when": _when(needed.get(f"permkern_x{bits}_tiles", set())),
         "plane": f"permkern_x{bits}_plane" in needed,
         "paired": any(strip.pairs for strip in made_of),
         "groups": groups,
+        "lane_bytes": 4 * size,
         "stepping": stepping,
         "step_rows": least.rows,
         "step_cols": least.cols,

@@ -10,6 +10,13 @@
 
 #if PERMKERN_SLOT_KERNELS > 0
 
+/* Of slots without a kernel: tile cores may yet have one. */
+#if PERMKERN_TILE_CORES > 0
+#define NO_KERNEL NULL
+#else
+#define NO_KERNEL permkern_generic
+#endif
+
 #if PERMKERN_FAR_KERNELS > 0
 
 /* Of the slots that have no index, by halving. */
@@ -28,12 +35,12 @@ static permkern_kernel *far_kernel(const permkern_width *width, unsigned slot)
             high = middle;
         }
     }
-    return NULL;
+    return NO_KERNEL;
 }
 
 #endif
 
-/* The kernel of a slot; NULL: none. */
+/* The kernel of a slot; NO_KERNEL: none. */
 static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsigned slot)
 {
     if (slot < width->slots) {
@@ -42,11 +49,17 @@ static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsig
 #if PERMKERN_FAR_KERNELS > 0
     return far_kernel(width, slot);
 #else
-    return NULL;
+    return NO_KERNEL;
 #endif
 }
 
 #endif
+
+/* Whether the innermost axis does, in a work without gaps. */
+static inline bool inner_moves(const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    return axis[rank - 1].in_stride != (size_t)1 << shift;
+}
 
 #if PERMKERN_SLOT_KERNELS + PERMKERN_TILE_CORES > 0
 
@@ -54,11 +67,11 @@ static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsig
 static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     const permkern_width *const width = &permkern_widths[shift];
-    const bool moves = axis[rank - 1].in_stride != (size_t)1 << shift; /* the innermost axis */
+    const bool moves = inner_moves(axis, rank, shift);
 #if PERMKERN_SLOT_KERNELS > 0
-    const unsigned slot = rank > 2 ? permkern_slot(axis, rank) : rank == 1 ? 0 : moves ? 2 : 1;
+    const unsigned slot = rank > 2 ? permkern_slot(axis, rank) : rank - 1 + moves; /* one axis does not move */
     permkern_kernel *const kernel = kernel_in_slot(width, slot);
-    if (kernel != NULL) {
+    if (PERMKERN_TILE_CORES == 0 || kernel != NULL) {
         return kernel;
     }
 #endif
@@ -223,6 +236,12 @@ void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift)
 #define SMALL_WORK 256U
 #endif
 
+/* Work of more axes than a plane, whose number takes a call: apart, so that planes and runs save no registers. */
+static PERMKERN_OUT_OF_LINE void move_deep(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    find_unit_kernel(axis, permkern_form_rank(form), permkern_form_shift(form))(axis, form, in, out);
+}
+
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const uintptr_t pointers = (uintptr_t)in | (uintptr_t)out;
@@ -252,5 +271,9 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
         return;
     }
 #endif
-    find_unit_kernel(axis, rank, shift)(axis, form, in, out);
+    if (PERMKERN_SLOT_KERNELS > 0 && rank > 2) {
+        move_deep(axis, form, in, out);
+    } else {
+        find_unit_kernel(axis, rank, shift)(axis, form, in, out);
+    }
 }

@@ -264,7 +264,7 @@ unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
 /* The kernels of one element width. Sets without kernels of a kind have no member for them. */
 typedef struct {
 #if PERMKERN_SLOT_KERNELS > 0
-    permkern_kernel *const *kernel; /* the first is NULL */
+    permkern_kernel *const *kernel; /* the first is for slots that have none */
     const uint8_t *row;             /* by slot: which kernel */
 #endif
 #if PERMKERN_FAR_KERNELS > 0

@@ -100,8 +100,11 @@ static inline void permkern_own_loop(void)
 #endif
 }
 
-/* A function that compilers are not to merge into its caller, whose registers it would take. */
-#if defined(__GNUC__)
+/* A function that compilers are not to merge into its caller, whose registers it would take, nor to give parameters of
+ * their own, which would no longer be those that its caller got. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define PERMKERN_OUT_OF_LINE __attribute__((noinline, noclone))
+#elif defined(__GNUC__)
 #define PERMKERN_OUT_OF_LINE __attribute__((noinline))
 #else
 #define PERMKERN_OUT_OF_LINE

@@ -7,6 +7,68 @@
 
 #if PERMKERN_VECTOR
 
+/* ---- which instruction set ---- */
+
+#if PERMKERN_X86
+#include <cpuid.h>
+
+uint32_t permkern_cpu;
+
+/* Registers that the system saves: XCR0. */
+static uint32_t saved_state(void)
+{
+    uint32_t low = 0;
+    uint32_t high = 0;
+    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return low;
+}
+
+static uint32_t ask_cpu(void)
+{
+    const uint32_t avx512 = 1U << 16 | 1U << 17 | 1U << 30 | 1U << 31; /* F, DQ, BW, VL */
+    unsigned a = 0;
+    unsigned b = 0;
+    unsigned c = 0;
+    unsigned d = 0;
+    if (__get_cpuid(1, &a, &b, &c, &d) == 0 || (d & bit_SSE2) == 0) {
+        return PERMKERN_CPU_BASE;
+    }
+    const uint32_t saved = (c & bit_OSXSAVE) != 0 ? saved_state() : 0;
+    if ((saved & 6U) != 6U || __get_cpuid_count(7, 0, &a, &b, &c, &d) == 0 || (b & bit_AVX2) == 0) {
+        return PERMKERN_CPU_SSE2;
+    }
+    if ((saved & 0xe6U) != 0xe6U || (b & avx512) != avx512) {
+        return PERMKERN_CPU_AVX2;
+    }
+    return (c & bit_AVX512VBMI) != 0 ? PERMKERN_CPU_AVX512VBMI : PERMKERN_CPU_AVX512;
+}
+
+static inline const permkern_vector_set *best_set(void)
+{
+    static const permkern_vector_set *const sets[] = {
+        NULL, NULL, &permkern_sse2, &permkern_avx2, &permkern_avx512, &permkern_avx512vbmi};
+    uint32_t cpu = __atomic_load_n(&permkern_cpu, __ATOMIC_RELAXED);
+    if (cpu == PERMKERN_CPU_UNKNOWN) {
+        cpu = ask_cpu();
+        __atomic_store_n(&permkern_cpu, cpu, __ATOMIC_RELAXED);
+    }
+    return sets[cpu];
+}
+
+#elif PERMKERN_NEON
+
+static inline const permkern_vector_set *best_set(void)
+{
+    return &permkern_neon;
+}
+
+#endif
+
+const permkern_vector_set *permkern_vector_best(void)
+{
+    return best_set();
+}
+
 /* ---- places: byte offsets of a plane's rows in the input, or of its columns in the output ---- */
 
 #define MOST_PLACES 1024U
@@ -595,7 +657,7 @@ static void find_index(const permkern_vector_set *set, uint8_t *index, const per
 
 void permkern_vector_find_small(permkern_plan *plan, unsigned rank, unsigned shift)
 {
-    const permkern_vector_set *const set = permkern_vector_best();
+    const permkern_vector_set *const set = best_set();
     const size_t bytes = small_bytes(set, plan->axis, rank, shift);
     plan->small = NULL;
     if (bytes != 0 && bytes == plan->in_span) { /* no gap on the input's side either */
@@ -606,7 +668,7 @@ void permkern_vector_find_small(permkern_plan *plan, unsigned rank, unsigned shi
 
 bool permkern_vector_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out)
 {
-    const permkern_vector_set *const set = permkern_vector_best();
+    const permkern_vector_set *const set = best_set();
     const size_t bytes = small_bytes(set, axis, rank, shift);
     uint8_t index[PERMKERN_SMALL_BYTES];
     if (bytes == 0 || set->index == NULL) {
@@ -617,66 +679,9 @@ bool permkern_vector_move_small(const permkern_axis *axis, unsigned rank, unsign
     return true;
 }
 
-/* ---- which instruction set ---- */
-
-#if PERMKERN_X86
-#include <cpuid.h>
-
-uint32_t permkern_cpu;
-
-/* Registers that the system saves: XCR0. */
-static uint32_t saved_state(void)
-{
-    uint32_t low = 0;
-    uint32_t high = 0;
-    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-    return low;
-}
-
-static uint32_t ask_cpu(void)
-{
-    const uint32_t avx512 = 1U << 16 | 1U << 17 | 1U << 30 | 1U << 31; /* F, DQ, BW, VL */
-    unsigned a = 0;
-    unsigned b = 0;
-    unsigned c = 0;
-    unsigned d = 0;
-    if (__get_cpuid(1, &a, &b, &c, &d) == 0 || (d & bit_SSE2) == 0) {
-        return PERMKERN_CPU_BASE;
-    }
-    const uint32_t saved = (c & bit_OSXSAVE) != 0 ? saved_state() : 0;
-    if ((saved & 6U) != 6U || __get_cpuid_count(7, 0, &a, &b, &c, &d) == 0 || (b & bit_AVX2) == 0) {
-        return PERMKERN_CPU_SSE2;
-    }
-    if ((saved & 0xe6U) != 0xe6U || (b & avx512) != avx512) {
-        return PERMKERN_CPU_AVX2;
-    }
-    return (c & bit_AVX512VBMI) != 0 ? PERMKERN_CPU_AVX512VBMI : PERMKERN_CPU_AVX512;
-}
-
-const permkern_vector_set *permkern_vector_best(void)
-{
-    static const permkern_vector_set *const sets[] = {
-        NULL, NULL, &permkern_sse2, &permkern_avx2, &permkern_avx512, &permkern_avx512vbmi};
-    uint32_t cpu = __atomic_load_n(&permkern_cpu, __ATOMIC_RELAXED);
-    if (cpu == PERMKERN_CPU_UNKNOWN) {
-        cpu = ask_cpu();
-        __atomic_store_n(&permkern_cpu, cpu, __ATOMIC_RELAXED);
-    }
-    return sets[cpu];
-}
-
-#elif PERMKERN_NEON
-
-const permkern_vector_set *permkern_vector_best(void)
-{
-    return &permkern_neon;
-}
-
-#endif
-
 permkern_kernel *permkern_vector_kernel(unsigned shift, bool moves)
 {
-    const permkern_vector_set *const set = permkern_vector_best();
+    const permkern_vector_set *const set = best_set();
     if (set == NULL) {
         return NULL;
     }
@@ -696,7 +701,7 @@ bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void
 
 bool permkern_vector_small(const uint8_t *index, size_t bytes, const void *in, void *out)
 {
-    const permkern_vector_set *const set = permkern_vector_best();
+    const permkern_vector_set *const set = best_set();
     if (set == NULL || set->small == NULL || bytes > set->small_bytes) {
         return false;
     }

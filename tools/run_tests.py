@@ -92,6 +92,8 @@ class Step:
 def count_test(record: Mapping[str, object]) -> Count:
     """One test of Meson's log: the cases it reports (TAP, or a closing `N passed, N failed`), or itself as one."""
     output = str(record.get("stdout") or "")
+    if record.get("result") == "SKIP":
+        return Count(0, 0, 1)
     bad = record.get("result") not in ("OK", "EXPECTEDFAIL")
     totals = re.findall(r"^(\d+) passed, (\d+) failed$", output, re.MULTILINE)
     if totals:

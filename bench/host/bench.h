@@ -43,11 +43,13 @@ typedef struct bench_job bench_job;
 BENCH_EXPORT bench_job *bench_open(const bench_request *request);
 BENCH_EXPORT void bench_close(bench_job *job);
 BENCH_EXPORT const char *bench_permkern_version(void);
+BENCH_EXPORT int bench_has_avx2(void);
 
 /* The context of these is a job. */
 BENCH_EXPORT bench_repeat bench_memcpy;
 BENCH_EXPORT bench_repeat bench_naive;
 BENCH_EXPORT bench_repeat bench_planned; /* permkern_run */
+BENCH_EXPORT bench_repeat bench_planned_avx2; /* the same, made for AVX2 on a CPU that has more */
 BENCH_EXPORT bench_repeat bench_checked; /* permkern_permute */
 BENCH_EXPORT bench_repeat bench_prepare; /* permkern_prepare */
 BENCH_EXPORT bench_repeat bench_tiny;    /* a kernel pinned to 2x4x8 (2,0,1): only for a job of that */

@@ -8,6 +8,7 @@
 #include "bench.h"
 #include "permkern.h"
 #include "permkern_kernels.h"
+#include "permkern_vector.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -16,6 +17,7 @@ struct bench_job {
     bench_request request;
     permkern_array in, out;
     permkern_plan plan;
+    permkern_plan avx2; /* as if this CPU had no more */
     permkern_pinned *tiny; /* the pinned kernel of 2x4x8 (2,0,1) */
     size_t bytes;
     /* For loops: output order, at the end of the array. Extents before it are 1. Strides in elements. */
@@ -61,6 +63,31 @@ static void set_loops(bench_job *made)
     }
 }
 
+/* Whether this CPU has more than AVX2, so that a plan without the rest is another one. */
+int bench_has_avx2(void)
+{
+#if PERMKERN_X86
+    (void)permkern_vector_best();
+    return permkern_cpu > PERMKERN_CPU_AVX2;
+#else
+    return 0;
+#endif
+}
+
+static void prepare_avx2(bench_job *made)
+{
+#if PERMKERN_X86
+    if (bench_has_avx2()) {
+        const uint32_t cpu = permkern_cpu;
+        permkern_cpu = PERMKERN_CPU_AVX2;
+        (void)permkern_prepare(&made->avx2, &made->in, &made->out, made->request.perm);
+        permkern_cpu = cpu;
+    }
+#else
+    (void)made;
+#endif
+}
+
 bench_job *bench_open(const bench_request *request)
 {
     bench_job *const made = calloc(1, sizeof *made);
@@ -78,14 +105,11 @@ bench_job *bench_open(const bench_request *request)
     made->out = made->in;
     made->out.data = request->out;
     made->out.shape = NULL;
-    /*
-     * ISA hook: this is the place to force one variant of the library's kernels before the first plan is made (on x86:
-     * store into the library's cached CPUID word, which is visible here).
-     */
     if (permkern_prepare(&made->plan, &made->in, &made->out, made->request.perm) != PERMKERN_OK) {
         free(made);
         return NULL;
     }
+    prepare_avx2(made);
     return made;
 }
 
@@ -115,6 +139,15 @@ void bench_planned(void *context, uint32_t calls)
     const bench_job *const at = context;
     for (uint32_t call = 0; call < calls; call++) {
         (void)permkern_run(&at->plan, at->request.in, at->request.out);
+        keep();
+    }
+}
+
+void bench_planned_avx2(void *context, uint32_t calls)
+{
+    const bench_job *const at = context;
+    for (uint32_t call = 0; call < calls; call++) {
+        (void)permkern_run(&at->avx2, at->request.in, at->request.out);
         keep();
     }
 }

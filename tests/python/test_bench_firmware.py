@@ -146,32 +146,57 @@ def frame(name: str, size: int, kind: str = "static") -> str:
     return node(name, f"{name}\\na.c:1:1\\n{size} bytes ({kind})\\n0 dynamic objects")
 
 
+INDIRECT = node("__indirect_call", "Indirect Call Placeholder")
+
+
 def test_stack_is_the_deepest_chain_and_a_pointer_leads_to_the_worst() -> None:
     graph = graph_of(
         frame("top", 10)
         + frame("near", 100)
         + frame("far", 20)
-        + frame("end", 90)
+        + frame("permkern_move", 90)
         + frame("kernel", 300)
-        + node("__indirect_call", "Indirect Call Placeholder")
+        + INDIRECT
         + edge("top", "near")
         + edge("top", "far")
-        + edge("far", "end")
-        + edge("end", "__indirect_call")
+        + edge("far", "permkern_move")
+        + edge("permkern_move", "__indirect_call")
     )
-    assert firmware_sizes.deepest(graph, "end", []) == firmware_sizes.Depth(90, ("end",))
-    assert firmware_sizes.deepest(graph, "top", []).bytes == 10 + 20 + 90
-    worst = firmware_sizes.deepest(graph, "top", ["kernel", "near"])
-    assert worst == firmware_sizes.Depth(10 + 20 + 90 + 300, ("top", "far", "end", "kernel"))
+    assert firmware_sizes.deepest(graph, "near", {}) == firmware_sizes.Depth(100, ("near",))
+    worst = firmware_sizes.deepest(graph, "top", {firmware_sizes.KERNEL: ["kernel", "near"]})
+    assert worst == firmware_sizes.Depth(10 + 20 + 90 + 300, ("top", "far", "permkern_move", "kernel"))
+
+
+def test_pointers_lead_where_their_caller_says() -> None:
+    kernels = graph_of(
+        frame("x8_tile", 16)
+        + frame("permkern_tiled", 100)
+        + frame("x8.c:tile4x4_at", 20)
+        + frame("x8.c:plane", 60)
+        + frame("x8.c:p021", 40)
+        + INDIRECT
+        + edge("x8_tile", "permkern_tiled")
+        + edge("x8.c:p021", "x8.c:plane")
+        + edge("permkern_tiled", "__indirect_call")
+    )
+    pointed = firmware_sizes.targets(kernels)
+    assert pointed[firmware_sizes.TILE] == ["x8.c:tile4x4_at"]
+    assert "x8.c:p021" in pointed[firmware_sizes.KERNEL]
+    assert not {"x8.c:plane", "x8.c:tile4x4_at"} & set(pointed[firmware_sizes.KERNEL])
+    assert firmware_sizes.deepest(kernels, "x8_tile", pointed).bytes == 16 + 100 + 20
+    for stray in ("stray", "permkern_tiled"):  # no row in POINTERS; no function of its kind
+        graph = graph_of(frame(stray, 8) + INDIRECT + edge(stray, "__indirect_call"))
+        with pytest.raises(firmware_sizes.SizeError, match=f"{stray} calls by a pointer"):
+            firmware_sizes.deepest(graph, stray, {firmware_sizes.KERNEL: ["kernel"], firmware_sizes.TILE: []})
 
 
 def test_stack_without_a_bound_is_refused() -> None:
     with pytest.raises(firmware_sizes.SizeError, match="changing size"):
         graph_of(frame("f", 16, "dynamic"))
     with pytest.raises(firmware_sizes.SizeError, match="recursion: f -> g -> f"):
-        firmware_sizes.deepest(graph_of(frame("f", 8) + frame("g", 8) + edge("f", "g") + edge("g", "f")), "f", [])
+        firmware_sizes.deepest(graph_of(frame("f", 8) + frame("g", 8) + edge("f", "g") + edge("g", "f")), "f", {})
     with pytest.raises(firmware_sizes.SizeError, match="memcpy"):
-        firmware_sizes.deepest(graph_of(frame("f", 8) + edge("f", "memcpy")), "f", [])
+        firmware_sizes.deepest(graph_of(frame("f", 8) + edge("f", "memcpy")), "f", {})
 
 
 def test_flash_is_code_constants_and_initial_values() -> None:
