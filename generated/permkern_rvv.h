@@ -374,8 +374,8 @@ PERMKERN_INLINE void permkern_x8_plane_inline(const uint8_t *in, size_t in_strid
     }
 }
 
-static inline void permkern_x8_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                     size_t cols)
+static inline void permkern_x8_matrix(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                      size_t cols)
 {
     permkern_x8_plane_inline(in, in_stride, out, out_stride, rows, cols);
 }
@@ -739,8 +739,8 @@ PERMKERN_INLINE void permkern_x16_plane_inline(const uint8_t *in, size_t in_stri
     }
 }
 
-static inline void permkern_x16_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                      size_t cols)
+static inline void permkern_x16_matrix(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                       size_t rows, size_t cols)
 {
     permkern_x16_plane_inline(in, in_stride, out, out_stride, rows, cols);
 }
@@ -1104,8 +1104,8 @@ PERMKERN_INLINE void permkern_x32_plane_inline(const uint8_t *in, size_t in_stri
     }
 }
 
-static inline void permkern_x32_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                      size_t cols)
+static inline void permkern_x32_matrix(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                       size_t rows, size_t cols)
 {
     permkern_x32_plane_inline(in, in_stride, out, out_stride, rows, cols);
 }
@@ -1469,8 +1469,8 @@ PERMKERN_INLINE void permkern_x64_plane_inline(const uint8_t *in, size_t in_stri
     }
 }
 
-static inline void permkern_x64_plane(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
-                                      size_t cols)
+static inline void permkern_x64_matrix(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                       size_t rows, size_t cols)
 {
     permkern_x64_plane_inline(in, in_stride, out, out_stride, rows, cols);
 }

@@ -374,6 +374,14 @@ static void permkern_x64_plane(const uint8_t *in, uint8_t *out, const permkern_a
         permkern_x64_tiles_and_lines(in, out, row, col);
     }
 }
+
+#else
+
+static inline void permkern_x64_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                      const permkern_axis *col)
+{
+    permkern_x64_matrix(in, row->in_stride, out, col->out_stride, row->extent, col->extent);
+}
 #endif
 
 /*

@@ -646,6 +646,14 @@ static void permkern_x8_plane(const uint8_t *in, uint8_t *out, const permkern_ax
         permkern_x8_tiles_and_lines(in, out, row, col);
     }
 }
+
+#else
+
+static inline void permkern_x8_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                     const permkern_axis *col)
+{
+    permkern_x8_matrix(in, row->in_stride, out, col->out_stride, row->extent, col->extent);
+}
 #endif
 
 /*

@@ -31,22 +31,22 @@ static void move(const scene *s, const uint8_t *in, uint8_t *out)
     switch (s->size) {
 #if PERMKERN_PLANE8
     case 1:
-        permkern_x8_plane(in, s->in_stride, out, s->out_stride, s->rows, s->cols);
+        permkern_x8_matrix(in, s->in_stride, out, s->out_stride, s->rows, s->cols);
         break;
 #endif
 #if PERMKERN_PLANE16
     case 2:
-        permkern_x16_plane(in, s->in_stride, out, s->out_stride, s->rows, s->cols);
+        permkern_x16_matrix(in, s->in_stride, out, s->out_stride, s->rows, s->cols);
         break;
 #endif
 #if PERMKERN_PLANE32
     case 4:
-        permkern_x32_plane(in, s->in_stride, out, s->out_stride, s->rows, s->cols);
+        permkern_x32_matrix(in, s->in_stride, out, s->out_stride, s->rows, s->cols);
         break;
 #endif
 #if PERMKERN_PLANE64
     case 8:
-        permkern_x64_plane(in, s->in_stride, out, s->out_stride, s->rows, s->cols);
+        permkern_x64_matrix(in, s->in_stride, out, s->out_stride, s->rows, s->cols);
         break;
 #endif
     default:
