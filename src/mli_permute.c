@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * MLI's permute: checks, then a plan built straight from the tensors, then the kernel. Statuses and their order:
- * docs/status.md.
+ * MLI's permute: checks, then folding straight from the tensors, then the kernel; tensors with strides take a plan.
+ * Statuses and their order: docs/status.md.
  */
 #include "mli_internal.h"
 

@@ -300,7 +300,7 @@ typedef struct {
 extern const permkern_pinned_row permkern_pinned_rows[PERMKERN_PINNED_COUNT];
 #endif
 
-/* plan->axis comes fused, with both spans set: picks kernels for it. The only place that knows when to fall back. */
+/* plan->axis comes fused, with both spans set: picks kernels for it, and what they fall back on. */
 void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift);
 
 /* Whether a plan's wide kernel may have these pointers. */
