@@ -8,7 +8,7 @@
  *   - Shapes and strides count elements, capacities and spans count bytes.
  *   - Everything is checked before the first write: on an error neither the output nor the plan changes.
  *   - Input and output may not overlap; they may be adjacent. No byte outside an array's span is read or written.
- *   - No allocation, no global state, no libc symbol: reentrant, and callable from an interrupt.
+ *   - No allocation, no libc symbol, no state that a call leaves behind: reentrant, and callable from an interrupt.
  */
 #ifndef PERMKERN_H
 #define PERMKERN_H

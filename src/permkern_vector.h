@@ -59,7 +59,7 @@ typedef struct permkern_vector_set {
     void (*fence)(void);                                           /* behind the last streamed store */
     permkern_small *small; /* contiguous tensors of up to small_bytes; NULL: none */
     size_t small_bytes;
-    permkern_small_index *index; /* how `small` learns where bytes come from; NULL: src/vector.c finds out */
+    permkern_small_index *index;    /* how `small` learns where bytes come from; NULL: src/vector.c finds out */
     permkern_vector_width width[4]; /* by log2 of the element's bytes */
 } permkern_vector_set;
 
@@ -96,8 +96,8 @@ const permkern_vector_set *permkern_vector_best(void);
 
 #if PERMKERN_X86
 /*
- * What CPUID said: the widest set that CPU and system have; each has all that is before it. Asking costs microseconds in
- * a virtual machine, so the answer is kept; every writer stores the same value, so that relaxed order suffices.
+ * What CPUID said: the widest set that CPU and system have; each has all that is before it. Asking costs microseconds
+ * in a virtual machine, so the answer is kept; every writer stores the same value, so that relaxed order suffices.
  */
 #define PERMKERN_CPU_UNKNOWN 0U /* nobody asked yet */
 #define PERMKERN_CPU_BASE 1U

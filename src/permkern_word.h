@@ -2,7 +2,7 @@
 /*
  * How kernels touch memory: loads, stores and lane exchanges of 8 to 64 bits, lines of elements, runs of bytes.
  *
- * Every access goes through an unsigned type that may alias anything. On a target that does unaligned words
+ * Every access here goes through an unsigned type that may alias anything. On a target that does unaligned words
  * (PERMKERN_UNALIGNED) the type is packed, so that the compiler picks instructions that never trap; elsewhere it has
  * its natural alignment and the caller proved the address aligned.
  */
