@@ -48,11 +48,11 @@ BENCH_EXPORT int bench_has_avx2(void);
 /* The context of these is a job. */
 BENCH_EXPORT bench_repeat bench_memcpy;
 BENCH_EXPORT bench_repeat bench_naive;
-BENCH_EXPORT bench_repeat bench_planned; /* permkern_run */
+BENCH_EXPORT bench_repeat bench_planned;      /* permkern_run */
 BENCH_EXPORT bench_repeat bench_planned_avx2; /* the same, made for AVX2 on a CPU that has more */
-BENCH_EXPORT bench_repeat bench_checked; /* permkern_permute */
-BENCH_EXPORT bench_repeat bench_prepare; /* permkern_prepare */
-BENCH_EXPORT bench_repeat bench_tiny;    /* a kernel pinned to 2x4x8 (2,0,1): only for a job of that */
+BENCH_EXPORT bench_repeat bench_checked;      /* permkern_permute */
+BENCH_EXPORT bench_repeat bench_prepare;      /* permkern_prepare */
+BENCH_EXPORT bench_repeat bench_tiny;         /* a kernel pinned to 2x4x8 (2,0,1): only for a job of that */
 
 /* Nanoseconds of so many calls, after one that is not timed. */
 BENCH_EXPORT uint64_t bench_sample(bench_repeat *repeat, void *context, uint32_t calls);

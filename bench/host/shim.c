@@ -17,7 +17,7 @@ struct bench_job {
     bench_request request;
     permkern_array in, out;
     permkern_plan plan;
-    permkern_plan avx2; /* as if this CPU had no more */
+    permkern_plan avx2;    /* as if this CPU had no more */
     permkern_pinned *tiny; /* the pinned kernel of 2x4x8 (2,0,1) */
     size_t bytes;
     /* For loops: output order, at the end of the array. Extents before it are 1. Strides in elements. */
