@@ -63,10 +63,13 @@ static inline bool inner_moves(const permkern_axis *axis, unsigned rank, unsigne
 
 #if PERMKERN_SLOT_KERNELS + PERMKERN_TILE_CORES > 0
 
-/* The kernel of the set for a work whose innermost axes, of both sides, have no gaps; moves: the innermost axis does. */
+/* The kernel of the set for a work whose innermost axes, of both sides, have no gaps; moves: whether the axis does. */
 static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsigned rank, unsigned shift, bool moves)
 {
     const permkern_width *const width = &permkern_widths[shift];
+    (void)axis;
+    (void)rank;
+    (void)moves;
 #if PERMKERN_SLOT_KERNELS > 0
     const unsigned slot = rank > 2 ? permkern_slot(axis, rank) : rank - 1 + moves; /* one axis does not move */
     permkern_kernel *const kernel = kernel_in_slot(width, slot);

@@ -6,6 +6,8 @@
 #include "permkern_internal.h"
 #include "permkern_word.h"
 
+#ifndef PERMKERN_PROFILE_TINY /* which has no tile kernels, nor the walk for them */
+
 /* Whether every word of every tile is aligned, or need not be. */
 static bool words_fit(const permkern_axis *axis, unsigned rows, unsigned cols, const void *in, const void *out)
 {
@@ -70,3 +72,5 @@ void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, vo
         permkern_generic(part, form, src + permkern_times(tile_rows, axis[rows].in_stride), dst + (tile_rows << shift));
     }
 }
+
+#endif
