@@ -40,6 +40,7 @@ POINTERS = {
     "permkern_run": KERNEL,  # a plan's kernel, wide or pinned
     "permkern_run_part": KERNEL,  # a plan's kernel or wide
     "permkern_move": KERNEL,  # what the tables hold
+    "move_deep": KERNEL,  # its part for more axes
     "permkern_tiled": TILE,  # its last argument, which the generated tile kernels give
 }
 

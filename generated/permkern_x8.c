@@ -238,7 +238,7 @@ static PERMKERN_STRIP void permkern_x8_down(const uint8_t *in, size_t in_stride,
     uint8_t *out3 = out2 + out_stride;
     uintptr_t far = (uintptr_t)in;
     size_t third = 3 * in_stride;
-    for (size_t rounds = tiles / 2; rounds != 0; rounds--) {
+    for (size_t rounds = tiles / 4; rounds != 0; rounds--) {
         in_stride = permkern_stride(in_stride);
         third = permkern_stride(third);
         const uint8_t *at = (const uint8_t *)far;
@@ -255,10 +255,31 @@ static PERMKERN_STRIP void permkern_x8_down(const uint8_t *in, size_t in_stride,
         out1 = permkern_next_out(out1, 4);
         out2 = permkern_next_out(out2, 4);
         out3 = permkern_next_out(out3, 4);
+        at = (const uint8_t *)far;
+        permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        far = permkern_stride(far + 4 * in_stride);
+        out0 = permkern_next_out(out0, 4);
+        out1 = permkern_next_out(out1, 4);
+        out2 = permkern_next_out(out2, 4);
+        out3 = permkern_next_out(out3, 4);
+        at = (const uint8_t *)far;
+        permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        far = permkern_stride(far + 4 * in_stride);
+        out0 = permkern_next_out(out0, 4);
+        out1 = permkern_next_out(out1, 4);
+        out2 = permkern_next_out(out2, 4);
+        out3 = permkern_next_out(out3, 4);
     }
-    if (tiles % 2 != 0) {
+    for (size_t rest = tiles % 4; rest != 0; rest--) {
+        in_stride = permkern_stride(in_stride);
+        third = permkern_stride(third);
         const uint8_t *at = (const uint8_t *)far;
         permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        far = permkern_stride(far + 4 * in_stride);
+        out0 = permkern_next_out(out0, 4);
+        out1 = permkern_next_out(out1, 4);
+        out2 = permkern_next_out(out2, 4);
+        out3 = permkern_next_out(out3, 4);
     }
 }
 #endif
@@ -274,7 +295,7 @@ static PERMKERN_STRIP void permkern_x8_across(const uint8_t *in, size_t in_strid
     const uint8_t *in3 = in2 + in_stride;
     uintptr_t far = (uintptr_t)out;
     size_t third = 3 * out_stride;
-    for (size_t rounds = tiles / 2; rounds != 0; rounds--) {
+    for (size_t rounds = tiles / 4; rounds != 0; rounds--) {
         out_stride = permkern_stride(out_stride);
         third = permkern_stride(third);
         uint8_t *at = (uint8_t *)far;
@@ -291,10 +312,31 @@ static PERMKERN_STRIP void permkern_x8_across(const uint8_t *in, size_t in_strid
         in1 = permkern_next_in(in1, 4);
         in2 = permkern_next_in(in2, 4);
         in3 = permkern_next_in(in3, 4);
+        at = (uint8_t *)far;
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        far = permkern_stride(far + 4 * out_stride);
+        in0 = permkern_next_in(in0, 4);
+        in1 = permkern_next_in(in1, 4);
+        in2 = permkern_next_in(in2, 4);
+        in3 = permkern_next_in(in3, 4);
+        at = (uint8_t *)far;
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        far = permkern_stride(far + 4 * out_stride);
+        in0 = permkern_next_in(in0, 4);
+        in1 = permkern_next_in(in1, 4);
+        in2 = permkern_next_in(in2, 4);
+        in3 = permkern_next_in(in3, 4);
     }
-    if (tiles % 2 != 0) {
+    for (size_t rest = tiles % 4; rest != 0; rest--) {
+        out_stride = permkern_stride(out_stride);
+        third = permkern_stride(third);
         uint8_t *at = (uint8_t *)far;
         permkern_x8_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        far = permkern_stride(far + 4 * out_stride);
+        in0 = permkern_next_in(in0, 4);
+        in1 = permkern_next_in(in1, 4);
+        in2 = permkern_next_in(in2, 4);
+        in3 = permkern_next_in(in3, 4);
     }
 }
 #endif
@@ -376,11 +418,22 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave3_all(const uint8_t *in
     size_t groups = pixels / 4;
 #if PERMKERN_PAIRS
     if (permkern_pairs_fit(in, 0, out, out_stride)) {
+        for (size_t rounds = groups / 2; rounds != 0; rounds--) {
+            permkern_x8_deinterleave3_threes(&in, out0, out1, out2);
+            out0 = permkern_next_out(out0, 4);
+            out1 = permkern_next_out(out1, 4);
+            out2 = permkern_next_out(out2, 4);
+            permkern_x8_deinterleave3_threes(&in, out0, out1, out2);
+            out0 = permkern_next_out(out0, 4);
+            out1 = permkern_next_out(out1, 4);
+            out2 = permkern_next_out(out2, 4);
+        }
+        groups %= 2;
         for (; groups != 0; groups--) {
             permkern_x8_deinterleave3_threes(&in, out0, out1, out2);
-            out0 += 4;
-            out1 += 4;
-            out2 += 4;
+            out0 = permkern_next_out(out0, 4);
+            out1 = permkern_next_out(out1, 4);
+            out2 = permkern_next_out(out2, 4);
         }
     }
 #endif
@@ -434,11 +487,22 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_interleave3_all(const uint8_t *in, 
     size_t groups = pixels / 4;
 #if PERMKERN_PAIRS
     if (permkern_pairs_fit(in, in_stride, out, 0)) {
+        for (size_t rounds = groups / 2; rounds != 0; rounds--) {
+            permkern_x8_interleave3_threes(in0, in1, in2, &out);
+            in0 = permkern_next_in(in0, 4);
+            in1 = permkern_next_in(in1, 4);
+            in2 = permkern_next_in(in2, 4);
+            permkern_x8_interleave3_threes(in0, in1, in2, &out);
+            in0 = permkern_next_in(in0, 4);
+            in1 = permkern_next_in(in1, 4);
+            in2 = permkern_next_in(in2, 4);
+        }
+        groups %= 2;
         for (; groups != 0; groups--) {
             permkern_x8_interleave3_threes(in0, in1, in2, &out);
-            in0 += 4;
-            in1 += 4;
-            in2 += 4;
+            in0 = permkern_next_in(in0, 4);
+            in1 = permkern_next_in(in1, 4);
+            in2 = permkern_next_in(in2, 4);
         }
     }
 #endif

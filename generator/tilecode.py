@@ -181,9 +181,16 @@ class Strip:
             hide = [f"{name} = permkern_stride({name});" for name in (self.stride, "third")]
             first = self._round()
             again = [line.split("*", 1)[1] if line.endswith(")far;") else line for line in first]
-            last = [line for line in self._calls(0, hidden=False) if not line.startswith("far")]
-            rounds = block("for (size_t rounds = tiles / 2; rounds != 0; rounds--)", [*hide, *first, *again])
-            return [*self._places(), *rounds, *block("if (tiles % 2 != 0)", last)]
+            count = 4 if self.tile.lanes > 1 else 2  # a word tile is short: its loop would be a tenth of it
+            rounds = block(
+                f"for (size_t rounds = tiles / {count}; rounds != 0; rounds--)", [*hide, *first, *again * (count - 1)]
+            )
+            if count > 2:
+                rest = block(f"for (size_t rest = tiles % {count}; rest != 0; rest--)", [*hide, *first])
+            else:
+                last = [line for line in self._calls(0, hidden=False) if not line.startswith("far")]
+                rest = block("if (tiles % 2 != 0)", last)
+            return [*self._places(), *rounds, *rest]
         hide = [f"{name} = permkern_hide({name});" for name in (self.stride, "third") if name != "third" or self._third]
         if not self.down:
             return [*self._places(), *self._part_by_part(hide)]

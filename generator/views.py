@@ -164,7 +164,7 @@ def _group(bits: int, channels: int, isa: Isa, *, apart: bool) -> tuple[dict[str
         "places": places,
         "flat": flat,
         "threes_call": f"{name}_threes({', '.join(['&in', *outs] if apart else [*ins, '&out'])});" if threes else "",
-        "threes_steps": [f"{plane} += {PIXELS * size};" for plane in planes],
+        "threes_steps": [f"{plane} = permkern_next_{plane[:-1]}({plane}, {PIXELS * size});" for plane in planes],
         "word_call": f"{name}_words{call}" if by_words else "",
         "round_calls": _round_calls(f"{name}_words", ins, outs, pixel, size) if by_words and bits == 8 else [],
         "round_steps": [f"{plane} += {4 * PIXELS * size};" for plane in planes] + [f"{far} += {4 * PIXELS * pixel};"],

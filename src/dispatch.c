@@ -63,11 +63,13 @@ static inline bool inner_moves(const permkern_axis *axis, unsigned rank, unsigne
 
 #if PERMKERN_SLOT_KERNELS + PERMKERN_TILE_CORES > 0
 
-/* The kernel of the set for a work whose innermost axes, of both sides, have no gaps. */
-static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
+/* The kernel of the set for a work whose innermost axes, of both sides, have no gaps; moves: whether the axis does. */
+static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsigned rank, unsigned shift, bool moves)
 {
     const permkern_width *const width = &permkern_widths[shift];
-    const bool moves = inner_moves(axis, rank, shift);
+    (void)axis;
+    (void)rank;
+    (void)moves;
 #if PERMKERN_SLOT_KERNELS > 0
     const unsigned slot = rank > 2 ? permkern_slot(axis, rank) : rank - 1 + moves; /* one axis does not move */
     permkern_kernel *const kernel = kernel_in_slot(width, slot);
@@ -86,8 +88,9 @@ static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsig
 #else
 
 /* A set without kernels for any shape. */
-static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
+static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsigned rank, unsigned shift, bool moves)
 {
+    (void)moves;
     (void)axis;
     (void)rank;
     (void)shift;
@@ -109,7 +112,7 @@ static permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, un
         return vector;
     }
 #endif
-    return find_unit_kernel(axis, rank, shift);
+    return find_unit_kernel(axis, rank, shift, inner_moves(axis, rank, shift));
 }
 
 #if PERMKERN_PINNED_COUNT > 0
@@ -239,7 +242,9 @@ void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift)
 /* Work of more axes than a plane, whose number takes a call: apart, so that planes and runs save no registers. */
 static PERMKERN_OUT_OF_LINE void move_deep(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
-    find_unit_kernel(axis, permkern_form_rank(form), permkern_form_shift(form))(axis, form, in, out);
+    const unsigned rank = permkern_form_rank(form);
+    const unsigned shift = permkern_form_shift(form);
+    find_unit_kernel(axis, rank, shift, inner_moves(axis, rank, shift))(axis, form, in, out);
 }
 
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out)
@@ -252,7 +257,8 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
         return;
     }
 #endif
-    const unsigned wide = widen(axis, rank, shift);
+    bool moves = inner_moves(axis, rank, shift);
+    const unsigned wide = moves ? 0 : widen(axis, rank, shift);
 #if PERMKERN_PINNED_COUNT > 0
     const permkern_pinned_row *const row = find_pinned(axis, rank - (wide != 0), wide != 0 ? wide : shift);
     if (row != NULL && (pointers & row->align_mask) == 0) {
@@ -264,6 +270,7 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
         rank--;
         shift = wide;
         form = permkern_form(rank, shift);
+        moves = inner_moves(axis, rank, shift);
     }
 #if PERMKERN_VECTOR
     if ((axis[0].extent * axis[0].out_stride) >> shift > SMALL_WORK) {
@@ -274,6 +281,6 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
     if (PERMKERN_SLOT_KERNELS > 0 && rank > 2) {
         move_deep(axis, form, in, out);
     } else {
-        find_unit_kernel(axis, rank, shift)(axis, form, in, out);
+        find_unit_kernel(axis, rank, shift, moves)(axis, form, in, out);
     }
 }

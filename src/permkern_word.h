@@ -144,12 +144,12 @@ static inline size_t permkern_hide(size_t value)
 
 /* 1: three channels of 8 or 16 bits by networks of words; 0: element by element. */
 #ifndef PERMKERN_NETWORKS
-#define PERMKERN_NETWORKS PERMKERN_DSP
+#define PERMKERN_NETWORKS (PERMKERN_DSP && PERMKERN_WORD_TILES)
 #endif
 
 /* 1: two words move as one access where both are aligned as words. */
 #ifndef PERMKERN_PAIRS
-#if PERMKERN_DSP && !defined(__OPTIMIZE_SIZE__)
+#if PERMKERN_DSP && PERMKERN_WORD_TILES && !defined(__OPTIMIZE_SIZE__)
 #define PERMKERN_PAIRS 1
 #else
 #define PERMKERN_PAIRS 0
