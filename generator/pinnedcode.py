@@ -15,7 +15,6 @@ from .plan import Move
 from .strategy import Strategy
 
 REACH = 4095  # bytes from a tile's first row or column to its last that loads and stores hold as constants
-UNROLLED_TILES = 2  # in a loop's body
 UNROLLED_GROUPS = 5
 SMALL = 4  # so many tiles need no loop at all
 
@@ -94,6 +93,7 @@ class Area:
     """Whole tiles from row and column to row_end and col_end, all moved by one function."""
 
     function: str
+    together: int  # tiles in a loop's body
     tile: Tile
     row: int
     row_end: int
@@ -126,8 +126,8 @@ def _tiles(plane: Plane, area: Area) -> list[str]:
         return []
     down = row_tiles >= col_tiles
     small = row_tiles * col_tiles <= SMALL
-    row_step = (_unrolled(row_tiles, UNROLLED_TILES) if down else row_tiles if small else 1) * tile.rows
-    col_step = (_unrolled(col_tiles, UNROLLED_TILES) if not down else col_tiles if small else 1) * tile.cols
+    row_step = (_unrolled(row_tiles, area.together) if down else row_tiles if small else 1) * tile.rows
+    col_step = (_unrolled(col_tiles, area.together) if not down else col_tiles if small else 1) * tile.cols
     row, col = _spot("r", area.row, area.row_end, row_step), _spot("c", area.col, area.col_end, col_step)
     from_row, to_row = _times(row, plane.row_stride), _times(row, plane.size)
     from_col, to_col = _times(col, plane.size), _times(col, plane.col_stride)
@@ -151,24 +151,24 @@ def _tile_function(plane: Plane, tile: Tile, pairs: bool = False) -> str:
     return f"permkern_x{plane.bits}_{'pairs' if pairs else 'tile'}{tile}"
 
 
-def _word_areas(plane: Plane, tile: Tile) -> list[str]:
+def _word_areas(plane: Plane, tile: Tile, together: int) -> list[str]:
     rows, cols = plane.rows - plane.rows % tile.rows, plane.cols - plane.cols % tile.cols
     if max((tile.rows - 1) * plane.row_stride, (tile.cols - 1) * plane.col_stride) > REACH:
         axes = [("row", rows, plane.row_stride, 0), ("col", cols, 0, plane.col_stride)]
         lines = [f"static const permkern_axis {name} = {{{', '.join(map(literal, sizes))}}};" for name, *sizes in axes]
         return block("", [*lines, f"permkern_x{plane.bits}_tiles({plane.at()}, {plane.to()}, &row, &col);"])
-    return _tiles(plane, Area(_tile_function(plane, tile), tile, 0, rows, 0, cols))
+    return _tiles(plane, Area(_tile_function(plane, tile), together, tile, 0, rows, 0, cols))
 
 
-def _pair_areas(plane: Plane, tile: Tile, pair: Tile) -> list[str]:
+def _pair_areas(plane: Plane, tile: Tile, pair: Tile, together: int) -> list[str]:
     """Pair tiles, and word tiles for the one row or column of those that may be left."""
     rows, cols = plane.rows - plane.rows % tile.rows, plane.cols - plane.cols % tile.cols
     pair_rows, pair_cols = rows - rows % pair.rows, cols - cols % pair.cols
     words = _tile_function(plane, tile)
     return [
-        *_tiles(plane, Area(_tile_function(plane, pair, True), pair, 0, pair_rows, 0, pair_cols)),
-        *_tiles(plane, Area(words, tile, 0, rows, pair_cols, cols)),
-        *_tiles(plane, Area(words, tile, pair_rows, rows, 0, pair_cols)),
+        *_tiles(plane, Area(_tile_function(plane, pair, True), together, pair, 0, pair_rows, 0, pair_cols)),
+        *_tiles(plane, Area(words, together, tile, 0, rows, pair_cols, cols)),
+        *_tiles(plane, Area(words, together, tile, pair_rows, rows, 0, pair_cols)),
     ]
 
 
@@ -269,10 +269,10 @@ def _tile_move(move: Move, plane: Plane) -> list[str]:
     assert tile is not None
     outer = _outer(move.work)
     tails = _tails(plane, tile)
-    words = _outer_loops(move.work, outer, _word_areas(plane, tile) + tails)
+    words = _outer_loops(move.work, outer, _word_areas(plane, tile, move.choice.together) + tails)
     if pair is None:
         return POINTERS + words
-    paired = _outer_loops(move.work, outer, _pair_areas(plane, tile, pair) + tails)
+    paired = _outer_loops(move.work, outer, _pair_areas(plane, tile, pair, move.choice.together) + tails)
     pairs = guarded("permkern_pairs_fit(in, 0, out, 0)", paired)
     return [*POINTERS, "#if PERMKERN_PAIRS", *pairs, "#endif", *words]
 

@@ -178,16 +178,16 @@ def _forms(permutation_set: PermutationSet, isa: Isa) -> tuple[Form, ...]:
     )
 
 
-def _body_moves(request: PinnedRequest, isa: Isa) -> tuple[Move, Move | None, bool]:
+def _body_moves(request: PinnedRequest, isa: Isa, *, small: bool) -> tuple[Move, Move | None, bool]:
     work = Work(request.shape, request.perm, request.bits)
     folded = fold(work)
-    best = Move(folded, choose_shape(folded, isa, words=True))
+    best = Move(folded, choose_shape(folded, isa, words=True, small=small))
     if request.align * 8 < folded.bits:
         unwidened = fuse(drop_units(work))
-        return best, Move(unwidened, choose_shape(unwidened, isa, words=False)), False
+        return best, Move(unwidened, choose_shape(unwidened, isa, words=False, small=small)), False
     strides_fit = word_strides(folded, isa)
     promised = request.align * 8 % isa.word_bits == 0
-    narrow = Move(folded, choose_shape(folded, isa, words=strides_fit and promised))
+    narrow = Move(folded, choose_shape(folded, isa, words=strides_fit and promised, small=small))
     return best, None if narrow == best else narrow, strides_fit
 
 
@@ -199,7 +199,8 @@ def _move_name(move: Move) -> str:
 
 def _pinned(permutation_set: PermutationSet, isa: Isa) -> tuple[Pinned, ...]:
     requests = sorted(permutation_set.pinned, key=lambda request: request.name)
-    bodies = [_body_moves(request, isa) for request in requests]
+    small = permutation_set.profile != "speed"
+    bodies = [_body_moves(request, isa, small=small) for request in requests]
     uses = Counter(move for best, narrow, _ in bodies for move in (best, narrow))
 
     def routine(move: Move | None) -> str | None:

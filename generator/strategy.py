@@ -27,6 +27,7 @@ class Choice:
     pairs: Tile | None = None  # where words are aligned and the core moves two at once
     channels: int = 0
     words: bool = True  # of interleaved channels; False: element by element
+    together: int = 2  # tiles in a loop's body at most
 
 
 def _stays(perm: Perm) -> Choice | None:
@@ -97,8 +98,11 @@ def _pairs(work: Work, isa: Isa) -> Tile | None:
     return min(tiles, key=lambda tile: reach[tile.cols > tile.rows] * work.bits // 8 * 3 > PAIR_REACH, default=None)
 
 
-def choose_shape(work: Work, isa: Isa, *, words: bool) -> Choice:
-    """For a pinned kernel. ``words`` is False where word accesses might be misaligned on a target that traps them."""
+def choose_shape(work: Work, isa: Isa, *, words: bool, small: bool) -> Choice:
+    """For a pinned kernel. ``words`` is False where word accesses might be misaligned on a target that traps them.
+
+    ``small``: flash counts more than the instructions of a loop.
+    """
     stays = _stays(work.perm)
     if stays:
         return stays
@@ -113,4 +117,5 @@ def choose_shape(work: Work, isa: Isa, *, words: bool) -> Choice:
         return Choice(Strategy.STRIDED, f"{rows} rows x {cols} columns hold no {tile} tile")
     if tile.lanes > 1 and not words:
         return Choice(Strategy.STRIDED, "word tiles need more alignment than is promised")
-    return Choice(Strategy.TILE, f"{rows} rows x {cols} columns in {tile} tiles", tile, _pairs(work, isa))
+    why = f"{rows} rows x {cols} columns in {tile} tiles"
+    return Choice(Strategy.TILE, why, tile, _pairs(work, isa), together=1 if small else 2)

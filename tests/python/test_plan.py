@@ -343,7 +343,7 @@ def test_strategy_of_any_shape(perm: Perm, bits: int) -> None:
 
 @pytest.mark.parametrize("bits", WIDTHS)
 def test_words_that_may_trap_are_left_out(bits: int) -> None:
-    choice = choose_shape(Work((8, 8), (1, 0), bits), PORTABLE, words=False)
+    choice = choose_shape(Work((8, 8), (1, 0), bits), PORTABLE, words=False, small=False)
     assert (choice.strategy is Strategy.STRIDED) is (bits < 32)
 
 
