@@ -199,7 +199,8 @@ permkern_status permkern_prepare(permkern_plan *plan, const permkern_array *in, 
 /* ---- run ---- */
 
 /* What is checked of two pointers that are not NULL. */
-static inline permkern_status check_places(uintptr_t from, size_t in_span, uintptr_t to, size_t out_span, unsigned align_mask)
+static inline permkern_status check_places(uintptr_t from, size_t in_span, uintptr_t to, size_t out_span,
+                                           unsigned align_mask)
 {
     if (((from | to) & align_mask) != 0) {
         return PERMKERN_ERR_ALIGN;

@@ -511,7 +511,8 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
 
 /* ---- runs ---- */
 
-/* Shorter runs that are no whole lines share too many of them. */
+/* Shorter runs are better left to the caches: of whole lines, and of others, whose ends two of them share. */
+#define STREAMED_LINES 512U
 #define STREAMED_RUN 1024U
 
 /* As STREAM_BYTES: runs are read and written in order, which the caches are good at for longer. */
@@ -535,7 +536,8 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
         all *= s.axis[k].extent;
         lines |= s.axis[k].out_stride;
     }
-    const bool streams = set->stream != NULL && all > STREAM_RUNS_BYTES && (lines % 64 == 0 || bytes >= STREAMED_RUN);
+    const bool streams =
+        set->stream != NULL && all > STREAM_RUNS_BYTES && bytes >= (lines % 64 == 0 ? STREAMED_LINES : STREAMED_RUN);
     const unsigned outer = s.outer - 1;
     const permkern_axis *const near = &s.axis[outer];
     permkern_walk_begin(&walk, outer);
