@@ -99,6 +99,8 @@ typedef void permkern_pinned(const void *in, void *out);
 /* Where a vector register permutes bytes, a contiguous tensor of so many bytes may be one permute; 0: nowhere. */
 #if defined(__x86_64__) || defined(__aarch64__)
 #define PERMKERN_SMALL_BYTES 64
+#elif defined(__ARM_FEATURE_MVE)
+#define PERMKERN_SMALL_BYTES 16
 #else
 #define PERMKERN_SMALL_BYTES 0
 #endif

@@ -216,10 +216,8 @@ void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift)
             plan->wide_form = (uint8_t)permkern_form(rank - 1, wide);
         }
     }
-#if PERMKERN_VECTOR
-    permkern_vector_find_small(plan, rank, shift);
-#elif PERMKERN_SMALL_BYTES > 0
-    plan->small = NULL;
+#if PERMKERN_SMALL_BYTES > 0
+    permkern_find_small(plan, rank, shift);
 #endif
 #if PERMKERN_PINNED_COUNT > 0
     const permkern_pinned_row *const row = contiguous(plan->axis, rank, shift)

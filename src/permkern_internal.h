@@ -312,7 +312,7 @@ static inline bool permkern_use_wide(const permkern_plan *plan, const void *in, 
 /* Runs a plan on pointers that were checked. */
 static inline void permkern_execute(const permkern_plan *plan, const void *in, void *out)
 {
-#if PERMKERN_VECTOR
+#if PERMKERN_SMALL_BYTES > 0
     if (plan->small != NULL) {
         plan->small(plan->index, plan->in_span, in, out);
         return;
@@ -340,9 +340,17 @@ bool permkern_vector_small(const uint8_t *index, size_t bytes, const void *in, v
 
 /* Moves a work without gaps that is small enough for one permute of bytes, index and all; false: it is not. */
 bool permkern_vector_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out);
+#endif
+
+#if PERMKERN_SMALL_BYTES > 0
+/* Bytes of a work without gaps in the output, if they are `most` or less; otherwise 0. src/small.c */
+size_t permkern_small_bytes(const permkern_axis *axis, unsigned rank, unsigned shift, size_t most);
+
+/* Which input byte goes to each byte of such a work's output; fills PERMKERN_SMALL_BYTES places. */
+void permkern_find_index(uint8_t *index, const permkern_axis *axis, unsigned rank, unsigned shift);
 
 /* plan->axis comes fused, with both spans set: sets plan->small and its index, or NULL. */
-void permkern_vector_find_small(permkern_plan *plan, unsigned rank, unsigned shift);
+void permkern_find_small(permkern_plan *plan, unsigned rank, unsigned shift);
 #endif
 
 /* ---- generic routine (src/generic.c): any rank, any strides, any element; never fails ---- */

@@ -597,75 +597,26 @@ void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *ou
 
 /* ---- small tensors ---- */
 
-/*
- * Byte k of a contiguous output comes from input byte index[k]. The block of the innermost axes is there when an axis
- * repeats it, one input stride on; eight places are added at once, as no index reaches 256.
- */
-static void fill_index(uint8_t *index, const permkern_axis *axis, unsigned rank, unsigned shift)
-{
-    size_t block = (size_t)1 << shift;
-    permkern_store64(index, 0x0706050403020100U);
-    for (unsigned k = rank; k-- > 0;) {
-        size_t to = block;
-        for (size_t i = 1; i < axis[k].extent; i++) {
-            const uint64_t on = i * axis[k].in_stride * 0x0101010101010101U;
-            for (size_t at = 0; at < block; at += 8) { /* beyond the block, what is next overwrites it */
-                permkern_own_loop();
-                permkern_store64(index + to + at, permkern_load64(index + at) + on);
-            }
-            to += block;
-        }
-        block = to;
-    }
-}
-
 /* Bytes of a work that `small` of a set can move at once; 0: it cannot. */
 static size_t small_bytes(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift)
 {
-    size_t bytes = (size_t)1 << shift;
-    if (set == NULL || set->small == NULL) {
-        return 0;
-    }
-    for (unsigned k = rank; k-- > 0;) {
-        if (axis[k].out_stride != bytes || axis[k].extent > set->small_bytes) {
-            return 0;
-        }
-        bytes *= axis[k].extent;
-        if (bytes > set->small_bytes) {
-            return 0;
-        }
-    }
-    return bytes;
+    return set == NULL || set->small == NULL ? 0 : permkern_small_bytes(axis, rank, shift, set->small_bytes);
 }
 
-static void find_index(const permkern_vector_set *set, uint8_t *index, const permkern_axis *axis, unsigned rank,
-                       unsigned shift)
-{
-    uint8_t longer[2 * PERMKERN_SMALL_BYTES];
-    if (set->index != NULL) {
-        set->index(index, axis, rank, shift);
-        return;
-    }
-    for (size_t k = 0; k < sizeof longer; k += 8) {
-        permkern_own_loop();
-        permkern_store64(longer + k, 0);
-    }
-    fill_index(longer, axis, rank, shift);
-    for (size_t k = 0; k < PERMKERN_SMALL_BYTES; k += 8) {
-        permkern_own_loop();
-        permkern_store64(index + k, permkern_load64(longer + k));
-    }
-}
-
-void permkern_vector_find_small(permkern_plan *plan, unsigned rank, unsigned shift)
+void permkern_find_small(permkern_plan *plan, unsigned rank, unsigned shift)
 {
     const permkern_vector_set *const set = best_set();
     const size_t bytes = small_bytes(set, plan->axis, rank, shift);
     plan->small = NULL;
-    if (bytes != 0 && bytes == plan->in_span) { /* no gap on the input's side either */
-        find_index(set, plan->index, plan->axis, rank, shift);
-        plan->small = set->small;
+    if (bytes == 0 || bytes != plan->in_span) { /* a gap on the input's side */
+        return;
     }
+    if (set->index != NULL) {
+        set->index(plan->index, plan->axis, rank, shift);
+    } else {
+        permkern_find_index(plan->index, plan->axis, rank, shift);
+    }
+    plan->small = set->small;
 }
 
 bool permkern_vector_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out)
