@@ -1054,6 +1054,12 @@ PERMKERN_TARGET_AVX2 static void copy_avx2(const uint8_t *in, size_t in_stride, 
         permkern_sse2.copy(in, in_stride, out, out_stride, count, bytes);
         return;
     }
+    for (; bytes == 32 && count != 0; count--) {
+        const __m256i v = _mm256_loadu_si256((const void *)(in));
+        _mm256_storeu_si256((void *)(out), v);
+        in += in_stride;
+        out += out_stride;
+    }
     for (const size_t at = bytes - 32; at <= 32 && count != 0; count--) {
         const __m256i v = _mm256_loadu_si256((const void *)(in));
         const __m256i w = _mm256_loadu_si256((const void *)(in + at));

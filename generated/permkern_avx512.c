@@ -1110,6 +1110,12 @@ PERMKERN_TARGET_AVX512 static void copy_avx512(const uint8_t *in, size_t in_stri
         permkern_avx2.copy(in, in_stride, out, out_stride, count, bytes);
         return;
     }
+    for (; bytes == 64 && count != 0; count--) {
+        const __m512i v = _mm512_loadu_si512((const void *)(in));
+        _mm512_storeu_si512((void *)(out), v);
+        in += in_stride;
+        out += out_stride;
+    }
     for (const size_t at = bytes - 64; at <= 64 && count != 0; count--) {
         const __m512i v = _mm512_loadu_si512((const void *)(in));
         const __m512i w = _mm512_loadu_si512((const void *)(in + at));

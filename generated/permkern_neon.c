@@ -1251,6 +1251,12 @@ static void copy_neon(const uint8_t *in, size_t in_stride, uint8_t *out, size_t 
         permkern_vector_copy_short(in, in_stride, out, out_stride, count, bytes);
         return;
     }
+    for (; bytes == 16 && count != 0; count--) {
+        const uint8x16_t v = vld1q_u8(in);
+        vst1q_u8(out, v);
+        in += in_stride;
+        out += out_stride;
+    }
     for (const size_t at = bytes - 16; at <= 16 && count != 0; count--) {
         const uint8x16_t v = vld1q_u8(in);
         const uint8x16_t w = vld1q_u8(in + at);

@@ -1106,6 +1106,12 @@ PERMKERN_TARGET_SSE2 static void copy_sse2(const uint8_t *in, size_t in_stride, 
         permkern_vector_copy_short(in, in_stride, out, out_stride, count, bytes);
         return;
     }
+    for (; bytes == 16 && count != 0; count--) {
+        const __m128i v = _mm_loadu_si128((const void *)(in));
+        _mm_storeu_si128((void *)(out), v);
+        in += in_stride;
+        out += out_stride;
+    }
     for (const size_t at = bytes - 16; at <= 16 && count != 0; count--) {
         const __m128i v = _mm_loadu_si128((const void *)(in));
         const __m128i w = _mm_loadu_si128((const void *)(in + at));
