@@ -9,7 +9,6 @@ import argparse
 import json
 import os
 import re
-import subprocess
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -17,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+import commands
 import firmware_sizes
 from firmware_goals import GOALS, NEWLIB, RECORDED, RECORDED_FROM
 from firmware_report import NOTE, Case, Counts, goals_page, stack_page, target_page, variants_page
@@ -89,11 +89,7 @@ def read_cases() -> dict[str, Case]:
 
 
 def run(command: Sequence[str | Path]) -> str:
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        tail = "\n".join((done.stdout + done.stderr).splitlines()[-15:])
-        raise BenchError(f"{' '.join(map(str, command))} failed ({done.returncode}):\n{tail}")
-    return done.stdout
+    return commands.run(command, BenchError)
 
 
 def compiler(target: Target) -> str:

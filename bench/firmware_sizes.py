@@ -9,13 +9,13 @@ to the deepest of what the caller's pointers can be (POINTERS).
 
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import commands
 from firmware_goals import FLASH_MLI, FLASH_PINNED, FLASH_TINY, STACK
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -63,11 +63,7 @@ class Library:
 
 
 def _run(command: Sequence[str | Path]) -> str:
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        tail = "\n".join((done.stdout + done.stderr).splitlines()[-8:])
-        raise SizeError(f"{' '.join(map(str, command))}: {tail}")
-    return done.stdout
+    return commands.run(command, SizeError)
 
 
 def compile_library(

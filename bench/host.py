@@ -11,7 +11,6 @@ import json
 import math
 import os
 import platform
-import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,6 +21,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import commands
 from host_cases import WIDTHS, Case, growth_cases, load
 from host_figures import (
     MEMCPY,
@@ -107,11 +107,7 @@ def progress(total: int) -> Iterator[Any]:
 
 
 def run(command: Sequence[str | Path], what: str) -> str:
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        tail = "\n".join((done.stdout + done.stderr).splitlines()[-15:])
-        raise BenchError(f"{what} failed ({done.returncode}):\n{tail}")
-    return done.stdout
+    return commands.run(command, BenchError, what)
 
 
 def build() -> Path:

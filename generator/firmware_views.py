@@ -203,7 +203,6 @@ def _helium_offsets(isa: Helium, bits: int, way: Offsets) -> dict[str, object]:
 def _helium_width(isa: Helium, bits: int) -> dict[str, object]:
     lanes, packed = isa.lanes(bits), isa.packed(bits)
     letter = _LETTERS[bits]
-    word_row = isa.lanes(32)
     return {
         "bits": bits,
         "size": bits // 8,
@@ -221,7 +220,6 @@ def _helium_width(isa: Helium, bits: int) -> dict[str, object]:
         "groups": lanes // packed,
         "group_words": lanes,
         "words": lanes * lanes // packed if packed > 1 else 0,
-        "word_row": word_row,
         "strips": [_helium_strip(isa, bits, count, columns) for columns in (True, False) for count in isa.lines],
         "offsets": [_helium_offsets(isa, bits, way) for way in isa.offsets(bits)],
     }

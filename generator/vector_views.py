@@ -54,6 +54,21 @@ def _at(base: str, offset: int) -> str:
     return f"{base} + {offset}" if offset else base
 
 
+def _three(isa: VectorIsa, bits: int) -> dict[str, object]:
+    """What every way of three channels has; constants before the loop only where a way needs some."""
+    size = bits // 8
+    return {
+        "bits": bits,
+        "shift": _log2(size),
+        "block": isa.bytes // size,
+        "scale": _scale(bits),
+        "pixel": 3 * size,
+        "mask_lines": [],
+        "split_lines": [],
+        "join_lines": [],
+    }
+
+
 def _channels(isa: VectorIsa, bits: int) -> dict[str, object] | None:
     """Three channels at one width: tables, and the statements of a block in both directions."""
     channels = isa.channels
@@ -110,12 +125,7 @@ def _channels(isa: VectorIsa, bits: int) -> dict[str, object] | None:
         join.append(f"const {isa.register} v{r} = {select('y', ((1 - r * across) % 3, (2 - r * across) % 3))};")
         places = [_at("out", (3 * k + r) * span) for k in range(copies)]
         join += [f"{store.format(p=p, v=f'v{r}')};" for store, p in zip(channels.stores, places, strict=True)]
-    return {
-        "bits": bits,
-        "shift": _log2(size),
-        "block": isa.bytes // size,
-        "scale": _scale(bits),
-        "pixel": 3 * size,
+    return _three(isa, bits) | {
         "bytes": isa.bytes,
         "masks": [] if channels.bit_masks else table([tuple(255 * bit for bit in mask) for mask in masks]),
         "split_order": table(orders),
@@ -130,19 +140,13 @@ def _channels(isa: VectorIsa, bits: int) -> dict[str, object] | None:
 
 def _structured(isa: VectorIsa, bits: int) -> dict[str, object]:
     """Three channels at one width by AArch64's structured loads and stores."""
-    size = bits // 8
 
     def pointer(place: str, const: str = "") -> str:
         return f"({const}uint{bits}_t *)({const}void *)({place})"
 
     register = f"uint{bits}x{128 // bits}x3_t"
     planes = ("", " + stride", " + 2 * stride")
-    return {
-        "bits": bits,
-        "shift": _log2(size),
-        "block": isa.bytes // size,
-        "scale": _scale(bits),
-        "pixel": 3 * size,
+    return _three(isa, bits) | {
         "split": [
             f"const {register} v = vld3q_u{bits}({pointer('in', 'const ')});",
             *(f"vst1q_u{bits}({pointer(f'out{plane}')}, v.val[{c}]);" for c, plane in enumerate(planes)),
@@ -152,9 +156,6 @@ def _structured(isa: VectorIsa, bits: int) -> dict[str, object]:
             *(f"v.val[{c}] = vld1q_u{bits}({pointer(f'in{plane}', 'const ')});" for c, plane in enumerate(planes)),
             f"vst3q_u{bits}({pointer('out')}, v);",
         ],
-        "mask_lines": [],
-        "split_lines": [],
-        "join_lines": [],
     }
 
 

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Commands that the benches start."""
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TAIL = 15  # lines of a failed command's output that its error shows
+
+
+def run(command: Sequence[str | Path], error: type[Exception], what: str = "") -> str:
+    """What the command prints; raises ``error`` where it fails. ``what`` names it, by default its own words."""
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        tail = "\n".join((done.stdout + done.stderr).splitlines()[-TAIL:])
+        raise error(f"{what or ' '.join(map(str, command))} failed ({done.returncode}):\n{tail}")
+    return done.stdout
