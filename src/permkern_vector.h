@@ -59,7 +59,7 @@ typedef struct permkern_vector_set {
     void (*fence)(void);                                           /* behind the last streamed store */
     permkern_small *small; /* contiguous tensors of up to small_bytes; NULL: none */
     size_t small_bytes;
-    permkern_small_index *index;    /* how `small` learns where bytes come from; NULL: src/vector.c finds out */
+    permkern_small_index *index;    /* how `small` learns where bytes come from; NULL: src/small.c finds out */
     permkern_vector_width width[4]; /* by log2 of the element's bytes */
 } permkern_vector_set;
 
