@@ -79,7 +79,7 @@ finds() {
 
 # need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lint,
 # arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv; for the peers of tools/bench host: eigen,
-# onednn.
+# onednn; for tools/verify: frama-c, clang-19, valgrind, cppcheck, abigail.
 need() {
     local missing=()
     case $1 in
@@ -123,6 +123,22 @@ need() {
         pkg-config --exists eigen3 || missing+=(libeigen3-dev)
         ;;
     onednn) [ -e /usr/include/oneapi/dnnl/dnnl.h ] || missing+=(libdnnl-dev) ;;
+    frama-c)
+        have frama-c || missing+=(frama-c-base)
+        have why3 || missing+=(why3)
+        have z3 || missing+=(z3)
+        have cvc4 || missing+=(cvc4)
+        ;;
+    clang-19)
+        have clang-19 || missing+=(clang-19)
+        have llvm-cov-19 || missing+=(llvm-19)
+        finds clang-19 "libclang_rt.fuzzer-$(uname -m).a" ||
+            [ -e "$(clang-19 --print-runtime-dir 2>/dev/null)/libclang_rt.fuzzer.a" ] ||
+            missing+=(libclang-rt-19-dev)
+        ;;
+    valgrind) have valgrind || missing+=(valgrind) ;;
+    cppcheck) have cppcheck || missing+=(cppcheck) ;;
+    abigail) have abidiff || missing+=(abigail-tools) ;;
     qemu-arm) have qemu-system-arm || missing+=(qemu-system-arm) ;;
     qemu-riscv) have qemu-system-riscv32 || missing+=("$(package_of qemu-system-riscv qemu-system-misc)") ;;
     *) die "no such group of tools: $1" ;;

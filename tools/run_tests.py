@@ -6,10 +6,8 @@ Each step has its own build directory and log under build/. `tools/test` calls t
 
 import argparse
 import json
-import os
 import re
 import shutil
-import subprocess
 import sys
 import time
 import xml.etree.ElementTree
@@ -18,64 +16,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-BUILD = ROOT / "build"
-TAIL = 40  # lines of a failing step's log that are shown
-
-
-class StepFailed(Exception):
-    """A command of a step failed in a way that is no test's verdict."""
-
-
-@dataclass(frozen=True)
-class Count:
-    passed: int = 0
-    failed: int = 0
-    skipped: int = 0
-
-    def __add__(self, other: "Count") -> "Count":
-        return Count(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
-
-    def __str__(self) -> str:
-        return f"{self.passed} passed, {self.failed} failed"
-
-
-@dataclass(frozen=True)
-class Log:
-    """Runs commands; all they print goes to one file."""
-
-    path: Path
-
-    def note(self, text: str) -> None:
-        with self.path.open("a", encoding="utf-8") as stream:
-            stream.write(text + "\n")
-
-    def run(self, command: Sequence[str | Path], **environment: str) -> tuple[int, str]:
-        words = [str(word) for word in command]
-        settings = "".join(f"{name}={value!r} " for name, value in environment.items())
-        self.note(f"$ {settings}{' '.join(words)}")
-        done = subprocess.run(
-            words,
-            cwd=ROOT,
-            env={**os.environ, **environment},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="backslashreplace",
-            check=False,
-        )
-        self.note(done.stdout)
-        return done.returncode, done.stdout
-
-    def must(self, command: Sequence[str | Path], **environment: str) -> str:
-        code, output = self.run(command, **environment)
-        if code != 0:
-            raise StepFailed(f"exit code {code}: {' '.join(str(word) for word in command)}")
-        return output
-
-    def tail(self) -> str:
-        return "\n".join(self.path.read_text(encoding="utf-8").splitlines()[-TAIL:])
+from steps import BUILD, ROOT, Count, Log, StepFailed
 
 
 @dataclass(frozen=True)
@@ -129,7 +70,7 @@ class Build:
     def set_up(self, log: Log) -> str:
         shutil.rmtree(self.directory, ignore_errors=True)
         compiler = {"CC": self.compiler} if self.compiler else {}
-        return log.must(["meson", "setup", "--werror", self.directory, *self.options], **compiler)
+        return log.must(["meson", "setup", "--werror", self.directory, *self.options], env=compiler)
 
     def compile(self, log: Log) -> None:
         output = log.must(["meson", "compile", "-C", self.directory])
@@ -139,7 +80,7 @@ class Build:
     def test(self, log: Log) -> Count:
         suites = [f"--suite={suite}" for suite in self.suites]
         command = ["meson", "test", "-C", str(self.directory), "--no-rebuild", "--print-errorlogs", *suites]
-        code, _ = log.run(command, **self.environment)
+        code, _ = log.run(command, env=self.environment)
         count = count_tests(self.directory)
         if (code == 0) != (count.failed == 0) or count.passed == 0:
             raise StepFailed(f"meson test ended with {code}, its log has {count}")
@@ -300,11 +241,11 @@ def installed(log: Log) -> Count:
         if kind == "shared" and not (prefix / "lib/libpermkern.so.0").exists():
             raise StepFailed("no libpermkern.so.0 was installed")
         flags = log.must(
-            ["pkg-config", "--cflags", "--libs", "permkern"], PKG_CONFIG_PATH=str(prefix / "lib/pkgconfig")
+            ["pkg-config", "--cflags", "--libs", "permkern"], env={"PKG_CONFIG_PATH": str(prefix / "lib/pkgconfig")}
         ).split()
         program = BUILD / f"consumer-{kind}"
         log.must(["gcc", ROOT / "tests/consumer/main.c", *flags, "-o", program])
-        log.must([program], LD_LIBRARY_PATH=str(prefix / "lib"))
+        log.must([program], env={"LD_LIBRARY_PATH": str(prefix / "lib")})
         count += Count(1)
     return count
 
@@ -512,8 +453,7 @@ def all_steps() -> tuple[Step, ...]:
 
 def run_step(step: Step, position: str) -> Count:
     log = Log(BUILD / "logs" / f"{step.name}.log")
-    log.path.parent.mkdir(parents=True, exist_ok=True)
-    log.path.write_text("", encoding="utf-8")
+    log.begin()
     began = time.monotonic()
     problem = ""
     try:

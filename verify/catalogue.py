@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""All steps, in the order in which tables show them."""
+
+from verify.step import Step
+
+
+def all_steps() -> tuple[Step, ...]:
+    return ()

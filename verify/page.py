@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The tables of docs/verification.md: written from the last runs, compared with every run of all steps."""
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from steps import ROOT, Count, StepFailed
+
+from verify.step import Depth, Outcome
+
+PAGE = ROOT / "docs" / "verification.md"
+DEPTHS = ("quick", "full")
+
+Row = tuple[str, Outcome]
+
+
+def mark(depth: str) -> tuple[str, str]:
+    return f"<!-- {depth}: written by tools/verify page -->\n", f"<!-- end of {depth} -->\n"
+
+
+def spell(name: str, outcome: Outcome) -> str:
+    """A row of a table: what a run of the step comes to."""
+    count = outcome.count
+    skipped = f", {count.skipped} skipped" if count.skipped else ""
+    figures = "; ".join(outcome.figures)
+    return f"| {name} | {count.passed + count.failed} {outcome.unit} | {count}{skipped} | {figures} |"
+
+
+def table(rows: Sequence[Row]) -> str:
+    head = "\n| step | checked | result | figures |\n|---|---|---|---|\n"
+    return head + "".join(spell(*row) + "\n" for row in rows) + "\n"
+
+
+def between(text: str, depth: str) -> tuple[int, int]:
+    """Where a depth's table begins and ends in the page."""
+    begin, end = mark(depth)
+    if text.count(begin) != 1 or text.count(end) != 1:
+        raise StepFailed(f"{PAGE.relative_to(ROOT)} has no place for the table of --{depth}")
+    return text.index(begin) + len(begin), text.index(end)
+
+
+def committed(depth: str) -> dict[str, str]:
+    """The page's rows by step."""
+    text = PAGE.read_text(encoding="utf-8")
+    begin, end = between(text, depth)
+    return {found[1]: found[0] for found in re.finditer(r"^\| ([a-z][\w-]*) \|.*\|$", text[begin:end], re.MULTILINE)}
+
+
+def differences(rows: Sequence[Row], depth: Depth) -> list[str]:
+    """One line for each row that the page does not have so."""
+    name = DEPTHS[depth.full]
+    known = committed(name)
+    here = {step: spell(step, outcome) for step, outcome in rows}
+    gone = [f"--{name}: the step {step} is gone" for step in known if step not in here and step != "step"]
+    return gone + [
+        f"--{name}: {known.get(step, 'no row for ' + step)}\n    this run: {row}"
+        for step, row in here.items()
+        if known.get(step) != row
+    ]
+
+
+def read(path: Path) -> list[Row]:
+    document = json.loads(path.read_text(encoding="utf-8"))
+    return [
+        (
+            step["step"],
+            Outcome(Count(**step["outcome"]["count"]), step["outcome"]["unit"], tuple(step["outcome"]["figures"])),
+        )
+        for step in document["steps"]
+        if step["step"] != "docs"
+    ]
+
+
+def write(directory: Path) -> None:
+    """Puts what the last runs of all steps came to into the page."""
+    text = PAGE.read_text(encoding="utf-8")
+    for depth in DEPTHS:
+        path = directory / f"{depth}.json"
+        if path.is_file():
+            begin, end = between(text, depth)
+            text = text[:begin] + table(read(path)) + text[end:]
+            print(f"{PAGE.relative_to(ROOT)}: the table of --{depth}")
+    PAGE.write_text(text, encoding="utf-8")

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What a step of tools/verify is, and what it comes to."""
+
+import os
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TypeVar
+
+from steps import Count, Log
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Depth:
+    """How far a run goes: --quick or --full; minutes is a soak's, 0 otherwise."""
+
+    full: bool
+    minutes: float = 0
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """
+    count: of `unit`s (goals, harnesses, cases, inputs, mutants). figures: what else the step is to be known for, each a
+    short phrase with its number. Both are the same for the same sources and tools, on any machine: docs/verification.md
+    holds them. Times, and what depends on time, go to the log.
+    """
+
+    count: Count
+    unit: str
+    figures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """needs: groups of tools/lib.sh. quick: whether --quick runs it; run gets the depth all the same."""
+
+    name: str
+    title: str
+    needs: tuple[str, ...]
+    run: Callable[[Log, Depth], Outcome]
+    quick: bool = True
+
+
+def each(function: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
+    """The function of every item, in order; as many at once as there are processors, whose slots they wait for."""
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        return list(pool.map(function, items))
