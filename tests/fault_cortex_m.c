@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * For self-tests on an emulated Cortex-M: a fault ends the run as a failure, at once. picolibc's vector table calls
- * arm_hardfault_isr for every fault that has no handler enabled, and its own version loops until a timeout.
+ * arm_hardfault_isr for every fault that has no handler enabled, and its own version loops until a timeout. Divisions
+ * by zero fault where the core can divide, and unaligned words do where the compiler was told to use none.
  */
 #include <stdint.h>
 
@@ -25,3 +26,20 @@ void arm_hardfault_isr(void)
     for (;;) {
     }
 }
+
+#if defined(__ARM_ARCH) && __ARM_ARCH >= 7
+
+/* Configuration and Control Register, as Armv7-M and Armv8-M have it. */
+#define CCR (*(volatile uint32_t *)0xE000ED14)
+#define CCR_UNALIGN_TRP 0x08U
+#define CCR_DIV_0_TRP 0x10U
+
+__attribute__((constructor)) static void trap(void)
+{
+    CCR |= CCR_DIV_0_TRP;
+#ifndef __ARM_FEATURE_UNALIGNED
+    CCR |= CCR_UNALIGN_TRP;
+#endif
+}
+
+#endif
