@@ -450,6 +450,25 @@ START_TEST(every_status_has_a_text)
 }
 END_TEST
 
+/* Nothing moves, and the axis that stands for it has strides all the same. */
+START_TEST(one_element)
+{
+    static const uint32_t shape[2] = {1, 1};
+    static const uint8_t perm[2] = {1, 0};
+    for (unsigned shift = 0; shift < 4; shift++) {
+        const size_t size = (size_t)1 << shift;
+        const permkern_array array = {NULL, size, shape, NULL, 2, (uint8_t)(8U << shift)};
+        permkern_plan plan;
+        memset(&plan, 0x5a, sizeof plan);
+        ck_assert_int_eq(permkern_prepare(&plan, &array, &array, perm), PERMKERN_OK);
+        ck_assert_uint_eq(plan.axis[0].extent, 1);
+        ck_assert_uint_eq(plan.axis[0].in_stride, size);
+        ck_assert_uint_eq(plan.axis[0].out_stride, size);
+        ck_assert(permkern_is_view(&plan));
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *const suite = suite_create("core");
@@ -464,6 +483,7 @@ int main(void)
     tcase_add_test(all, plans_are_plain_data);
     tcase_add_test(all, views);
     tcase_add_test(all, every_status_has_a_text);
+    tcase_add_test(all, one_element);
     suite_add_tcase(suite, all);
     return run_suite(suite);
 }
