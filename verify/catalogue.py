@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """All steps, in the order in which tables show them."""
 
-from verify import fuzz
+from verify import fuzz, fuzz_sets, seeds, targets
 from verify.step import Step
 
 
 def all_steps() -> tuple[Step, ...]:
-    return (*fuzz.steps(),)
+    return (*fuzz.steps(), *fuzz_sets.steps(), *targets.steps(), *seeds.steps())

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from steps import BUILD, ROOT, Count, Log, StepFailed
 
+from verify import fuzz_corpus
 from verify.step import Depth, Outcome, Step, each
 
 HERE = ROOT / "verify" / "fuzz"
@@ -70,10 +71,6 @@ class Harness:
     bug_runs: int
     kernels: bool = True
     unreached: tuple[str, ...] = ()
-
-    @property
-    def corpus(self) -> Path:
-        return HERE / "corpus" / self.name
 
 
 PORTABLE = ("-DPERMKERN_VECTOR=0",)
@@ -312,13 +309,14 @@ class Made:
     shop: Workshop
     objects: tuple[Path, ...]
     program: Path
+    corpus: Path
 
 
-def make(log: Log, folder: Path, harness: Harness, build: Build) -> Made:
+def make(log: Log, folder: Path, corpus: Path, harness: Harness, build: Build) -> Made:
     shop = Workshop(log, folder / build.name, build, harness)
     shop.render()
     objects = [*shop.compile_harness(), *each(shop.compile_library, shop.sources())]
-    return Made(shop, tuple(objects), shop.link(objects, shop.folder / "fuzz"))
+    return Made(shop, tuple(objects), shop.link(objects, shop.folder / "fuzz"), corpus)
 
 
 # ---- running ----
@@ -348,7 +346,7 @@ def fuzz(made: Made, depth: Depth) -> Ran:
         else f"-runs={made.shop.build.runs * (FULL if depth.full else 1)}"
     )
     log = made.shop.log
-    command = [made.program, *OPTIONS, far, f"-artifact_prefix={made.shop.folder}/", finds, made.shop.harness.corpus]
+    command = [made.program, *OPTIONS, far, f"-artifact_prefix={made.shop.folder}/", finds, made.corpus]
     code, output = log.run(command, env=ENVIRONMENT)
     inputs = [path for path in made.shop.folder.iterdir() if re.match(r"(crash|timeout|oom|slow-unit)-", path.name)]
     for path in inputs:
@@ -385,7 +383,7 @@ def reached(made: Made) -> dict[str, bool]:
     """The functions that do not depend on what this CPU has, and whether the corpus calls them."""
     symbolizer = shutil.which("llvm-symbolizer-19") or shutil.which("llvm-symbolizer")
     environment = {**ENVIRONMENT, **({"ASAN_SYMBOLIZER_PATH": symbolizer} if symbolizer else {})}
-    command = [made.program, "-runs=0", "-print_coverage=1", made.shop.harness.corpus]
+    command = [made.program, "-runs=0", "-print_coverage=1", made.corpus]
     output = made.shop.log.must(command, env=environment)
     functions: dict[str, bool] = {}
     for covered, name, place in re.findall(r"^(UN)?COVERED_FUNC: .* (\w+) (\S+):\d+$", output, re.MULTILINE):
@@ -415,7 +413,8 @@ def corpus_reach(log: Log, harness: Harness, made: list[Made]) -> Count:
 def run_harness(log: Log, depth: Depth, harness: Harness) -> Outcome:
     folder = BUILD / "verify" / f"fuzz-{harness.name}"
     shutil.rmtree(folder, ignore_errors=True)
-    made = each(lambda build: make(log, folder, harness, build), harness.builds)
+    inputs = fuzz_corpus.unpack(harness.name, folder / "corpus")
+    made = each(lambda build: make(log, folder, folder / "corpus", harness, build), harness.builds)
     ran = each(lambda one: fuzz(one, depth), made)
     crashes = sum(one.crashed for one in ran)
     count = Count(sum(one.units for one in ran) - crashes, crashes)
@@ -425,8 +424,7 @@ def run_harness(log: Log, depth: Depth, harness: Harness) -> Outcome:
     found = each(lambda bug: is_found(made[-1], bug), harness.bugs)
     figures = (
         f"{len(made)} builds",
-        f"{len(list(harness.corpus.iterdir()))} inputs in the tree reach {reach.passed} of {reach.passed + reach.failed}"
-        " functions",
+        f"{inputs} inputs in the tree reach {reach.passed} of {reach.passed + reach.failed} functions",
         f"{sum(found)} of {len(found)} seeded bugs found",
     )
     return Outcome(count + Count(0, reach.failed + found.count(False)), "inputs", figures)
