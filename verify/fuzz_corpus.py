@@ -2,9 +2,9 @@
 """
 The inputs that libFuzzer starts from, a text file for each harness: a line for each input, in hexadecimal digits.
 
-`python3 -m verify.fuzz_corpus core FOLDER...` adds what the inputs in these folders (new finds of a soak, say) reach
-beyond the file's, by the programs that the last `tools/verify fuzz-core` left; merged from nothing it also drops what no
-longer counts. `tools/verify --soak 30 fuzz-core` leaves its finds in build/verify/fuzz-core/*/finds/.
+`PYTHONPATH=.:tools .venv/bin/python3 -m verify.fuzz_corpus core FOLDER...` adds what the inputs in these folders reach
+beyond the file's, and drops what no longer counts: by the programs that the last `tools/verify fuzz-core` left, or
+`tools/verify --soak 30 fuzz-core`, whose finds are in build/verify/fuzz-core/*/finds/.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from steps import BUILD
 FOLDER = Path(__file__).parent / "fuzz" / "corpus"
 HEAD = """\
 # SPDX-License-Identifier: BSD-3-Clause
-# Inputs of fuzz_{name}.c, one a line: the fewest that reach every edge that libFuzzer found; python3 -m verify.fuzz_corpus
+# Inputs of fuzz_{name}.c, one a line: few, that reach every edge that libFuzzer found. verify/fuzz_corpus.py made this.
 """
 
 
@@ -47,7 +47,7 @@ def main(name: str, folders: list[str]) -> int:
     unpack(name, work / "known")
     (work / "merged").mkdir()
     for program in sorted((BUILD / "verify" / f"fuzz-{name}").glob("*/fuzz")):
-        merge = [program, "-merge=1", "-use_counters=0", work / "merged", work / "known", *folders]
+        merge: list[str | Path] = [program, "-merge=1", "-use_counters=0", work / "merged", work / "known", *folders]
         subprocess.run(merge, check=True)
     inputs = [path.read_bytes() for path in (work / "merged").iterdir()]
     write(name, inputs)

@@ -32,7 +32,7 @@ uint64_t choose(choices *c, unsigned bytes)
 
 uint32_t choose_extent(choices *c)
 {
-    static const uint16_t edges[] = {1,  3,  4,  5,  7,  8,   9,   12,  15,  16,  17,  24,  31,   32,  33,   47,
+    static const uint16_t edges[] = {1,  3,  4,  5,  7,  8,   9,   12,  15,  16,  17,  24,  31,   32,   33,   47,
                                      48, 49, 63, 64, 65, 100, 127, 128, 129, 255, 256, 257, 1000, 1025, 2048, 5000};
     const unsigned pick = (unsigned)choose(c, 1);
     return pick < 128 ? 1 + pick % 8 : edges[pick % 32];
@@ -131,8 +131,8 @@ static unsigned next_axis(const layout *l, unsigned last)
 {
     unsigned best = l->rank;
     for (unsigned k = 0; k < l->rank; k++) {
-        const bool behind = last == l->rank || l->stride[k] > l->stride[last] ||
-                            (l->stride[k] == l->stride[last] && k > last);
+        const bool behind =
+            last == l->rank || l->stride[k] > l->stride[last] || (l->stride[k] == l->stride[last] && k > last);
         if (l->extent[k] != 1 && behind && (best == l->rank || l->stride[k] < l->stride[best])) {
             best = k;
         }
@@ -211,8 +211,8 @@ static void mark(const void *at, size_t bytes)
 {
     const size_t near = 63;
     const size_t from = offset_of(at) <= near ? 0 : (offset_of(at) - near) & ~near;
-    const size_t to = offset_of(at) + bytes >= FIELD_BYTES - 2 * near ? FIELD_BYTES
-                                                                      : (offset_of(at) + bytes + 2 * near) & ~near;
+    const size_t to =
+        offset_of(at) + bytes >= FIELD_BYTES - 2 * near ? FIELD_BYTES : (offset_of(at) + bytes + 2 * near) & ~near;
     dirty_from = from < dirty_from ? from : dirty_from;
     dirty_to = to > dirty_to ? to : dirty_to;
 }

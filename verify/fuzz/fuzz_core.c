@@ -403,7 +403,7 @@ static arguments lay_arguments(const call *c, uint8_t *desk)
 
 static void expect(const char *what, permkern_status want, permkern_status got)
 {
-    if (want != got) {
+    if (want != got || permkern_strerror(got) == NULL) {
         fuzz_fail(what, want, got);
     }
 }

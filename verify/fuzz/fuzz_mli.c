@@ -98,10 +98,10 @@ static mli_status specification(const call *c, expectation *e)
     if (status != MLI_STATUS_OK) {
         return status;
     }
-    return !has_type(c, e)           ? MLI_STATUS_TYPE_MISMATCH
-           : !dim_is_valid(&c->in)   ? MLI_STATUS_BAD_TENSOR
-           : !are_apart(c, e)        ? MLI_STATUS_INCOMPATEBLE_TENSORS
-                                     : MLI_STATUS_OK;
+    return !has_type(c, e)         ? MLI_STATUS_TYPE_MISMATCH
+           : !dim_is_valid(&c->in) ? MLI_STATUS_BAD_TENSOR
+           : !are_apart(c, e)      ? MLI_STATUS_INCOMPATEBLE_TENSORS
+                                   : MLI_STATUS_OK;
 }
 
 /* What *out is after a call that succeeds. */
