@@ -69,7 +69,7 @@ class Bug:
 class Harness:
     """
     sources: of the library. bugs are put into the last build and sought in up to bug_runs inputs, without the corpus.
-    kernels: whether it calls them at all. reaches: files whose functions the corpus calls, all of them; none: every file.
+    kernels: whether it calls them at all. reaches: files of which the corpus calls every function; (): of all files.
     """
 
     name: str

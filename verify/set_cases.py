@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from generator.cli import main as permkern
@@ -325,6 +325,7 @@ def main(folder: Path, factor: int) -> int:
             derandomize=True,
             database=None,
             deadline=None,
+            phases=(Phase.explicit, Phase.generate),  # a failure is shown as it is, without minutes of shrinking
             suppress_health_check=list(HealthCheck),
         )
 
