@@ -438,7 +438,7 @@ def run_harness(log: Log, depth: Depth, harness: Harness) -> Outcome:
     ran = each(lambda one: fuzz(one, depth), made)
     crashes = sum(one.crashed for one in ran)
     count = Count(sum(one.units for one in ran) - crashes, crashes)
-    if depth.minutes:
+    if depth.minutes or crashes:  # the log ends with the crash
         return Outcome(count, "inputs")
     reach = corpus_reach(log, made)
     found = each(lambda bug: is_found(made[-1], bug), harness.bugs)
