@@ -45,7 +45,7 @@ WORDS = (
         mli_headers="tests/mli_1_1",
     ),
     Variant("networks", (ONLY_WORDS, *NETWORKS)),
-    Variant("stepping", (*ALIGNED, *NETWORKS, "-DPERMKERN_STRIPS=0", "-DPERMKERN_STEPPING=1")),
+    Variant("stepping", (*ALIGNED, "-DPERMKERN_NETWORKS=1", "-DPERMKERN_STRIPS=0", "-DPERMKERN_STEPPING=1")),
 )
 SMALL = (Variant("size", (), "mli"), Variant("tiny", (), "tiny"))
 PINS = Variant("pins", (), "pins")
@@ -119,7 +119,7 @@ def build(log: Log, folder: Path, flavour: Flavour, variant: Variant) -> Path:
     includes += [f"-I{ROOT / path}" for path in ("include", "src", "tests", "tests/plain_check", "verify/exhaustive")]
     library = sorted([*(ROOT / "src").glob("*.c"), *generated.glob("*.c")])
     program = [*sorted(HERE.glob("*.c")), ROOT / "tests/harness.c", ROOT / "tests/plain_check/check.c"]
-    common = ("-std=gnu11", "-g", *variant.arguments, *includes)
+    common = ("-std=gnu11", "-g1", *variant.arguments, *includes)
     for name, command, sources in (("library", flavour.library, library), ("program", flavour.program, program)):
         (folder / name).mkdir()
         log.must([*command, *common, "-c", *sources], cwd=folder / name)
@@ -239,14 +239,14 @@ def shares(every: int, *variants: Variant, large: bool = False) -> tuple[Share, 
 
 
 def steps() -> tuple[Step, ...]:
-    taint_quick = shares(101, VECTORS) + shares(211, *WORDS, *SMALL, PINS)
-    taint_full = shares(11, *ALL)
+    taint_quick = shares(211, VECTORS) + shares(401, *WORDS, *SMALL, PINS)
+    taint_full = shares(43, *ALL)
     runs = (
         (
             "exhaustive",
             "all small shapes and tile edges, guard pages",
             ("host",),
-            (Part(GCC, shares(1, VECTORS) + shares(11, *ALL[1:]), shares(1, *ALL, large=True)),),
+            (Part(GCC, shares(1, VECTORS) + shares(37, *ALL[1:]), shares(1, *ALL, large=True)),),
         ),
         (
             "exhaustive-asan",
@@ -264,7 +264,7 @@ def steps() -> tuple[Step, ...]:
             "oblivious",
             "MSan: nothing depends on contents",
             ("host", "clang-19"),
-            (Part(msan("-O0"), taint_quick, taint_full), Part(msan("-O1"), taint_quick, taint_full)),
+            (Part(msan("-O0"), shares(401, VECTORS), taint_full), Part(msan("-O1"), taint_quick, taint_full)),
         ),
         (
             "memcheck",
