@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """All steps, in the order in which tables show them."""
 
-from verify import exhaustive
+from verify import exhaustive, seeds, targets
 from verify.step import Step
 
 
 def all_steps() -> tuple[Step, ...]:
-    return (*exhaustive.steps(),)
+    return (*exhaustive.steps(), *targets.steps(), *seeds.steps())
