@@ -3,7 +3,7 @@
  * Every permutation of ranks 1 to 4 over every shape with extents 1 to 7, then extents around every tile, channels,
  * runs, views, refused requests, the set's pinned kernels:
  *
- *     exhaust [--every N] [--large]     checks them, or every Nth; --large: outputs that are stored past the caches, too
+ *     exhaust [--every N] [--large]     checks them, or every Nth; --large: with outputs stored past the caches
  *     exhaust --twin NAME               does what no kernel may, which has to fail
  */
 #include "refused.h"
