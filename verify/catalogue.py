@@ -2,8 +2,10 @@
 """All steps, in the order in which tables show them."""
 
 from verify import exhaustive, seeds, targets
+from verify import fuzz, fuzz_sets, seeds, targets
 from verify.step import Step
 
 
 def all_steps() -> tuple[Step, ...]:
     return (*exhaustive.steps(), *targets.steps(), *seeds.steps())
+    return (*fuzz.steps(), *fuzz_sets.steps(), *targets.steps(), *seeds.steps())
