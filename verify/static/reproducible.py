@@ -31,7 +31,7 @@ class Surroundings:
 
 HERE_AND_THERE = (
     Surroundings("here", 1, {"TZ": "UTC", "LC_ALL": "C", "PYTHONHASHSEED": "1"}),
-    Surroundings("there/much further/down", 2, {"TZ": "Asia/Kathmandu", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "77"}),
+    Surroundings("there/much-further/down", 2, {"TZ": "Asia/Kathmandu", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "77"}),
 )
 
 
