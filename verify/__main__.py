@@ -3,7 +3,6 @@
 
 import argparse
 import json
-import os
 import sys
 import threading
 import time
@@ -11,7 +10,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 
-from steps import BUILD, ROOT, Count, Log, StepFailed
+from steps import BUILD, ROOT, Count, Log, StepFailed, processors
 
 from verify import page
 from verify.catalogue import all_steps
@@ -59,7 +58,7 @@ def run_step(step: Step, depth: Depth, slots: threading.Semaphore) -> Result:
 
 def run_steps(steps: Sequence[Step], depth: Depth) -> list[Result]:
     """Every step has a thread; its commands wait for one of as many slots as there are processors."""
-    slots = threading.Semaphore(os.cpu_count() or 1)
+    slots = threading.Semaphore(processors())
     results = []
     with ThreadPoolExecutor(max_workers=max(len(steps), 1)) as pool:
         running = [pool.submit(run_step, step, depth, slots) for step in steps]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """All steps, in the order in which tables show them."""
 
-from verify import static
+from verify import seeds, static, targets
 from verify.step import Step
 
 
 def all_steps() -> tuple[Step, ...]:
-    return (*static.steps(),)
+    return (*static.steps(), *targets.steps(), *seeds.steps())
