@@ -3,9 +3,11 @@
 
 from verify import exhaustive, seeds, targets
 from verify import fuzz, fuzz_sets, seeds, targets
+from verify import seeds, static, targets
 from verify.step import Step
 
 
 def all_steps() -> tuple[Step, ...]:
     return (*exhaustive.steps(), *targets.steps(), *seeds.steps())
     return (*fuzz.steps(), *fuzz_sets.steps(), *targets.steps(), *seeds.steps())
+    return (*static.steps(), *targets.steps(), *seeds.steps())
