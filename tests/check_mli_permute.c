@@ -603,6 +603,37 @@ START_TEST(dim_ignored)
 END_TEST
 #endif
 
+#if PERMKERN_MLI_MEM_STRIDE
+/* A span of strides ends with its last element: what comes right behind is free. */
+START_TEST(strided_input_right_before_the_output)
+{
+    static _Alignas(8) uint8_t bytes[64];
+    const mli_permute_cfg cfg = {{1, 0}};
+    mli_tensor in = {0};
+    mli_tensor out = {0};
+    in.data = bytes;
+    in.capacity = 13;
+    in.rank = 2;
+    in.shape[0] = 2;
+    in.shape[1] = 5;
+    in.mem_stride[0] = 8;
+    in.mem_stride[1] = 1;
+    in.el_type = MLI_EL_FX_8;
+    out.data = bytes + 13;
+    out.capacity = 10;
+    for (size_t k = 0; k < 13; k++) {
+        bytes[k] = (uint8_t)(k + 1);
+    }
+    ck_assert_int_eq(mli_krn_permute_fx8(&in, &cfg, &out), MLI_STATUS_OK);
+    for (size_t k = 0; k < 10; k++) {
+        ck_assert_uint_eq(bytes[13 + k], k / 2 + k % 2 * 8 + 1);
+    }
+    out.data = bytes + 12;
+    ck_assert_int_eq(mli_krn_permute_fx8(&in, &cfg, &out), MLI_STATUS_INCOMPATEBLE_TENSORS);
+}
+END_TEST
+#endif
+
 int main(void)
 {
     Suite *const suite = suite_create("mli_permute");
@@ -621,6 +652,9 @@ int main(void)
     tcase_add_loop_test(results, seed_document, 0, COUNT(modes));
     tcase_add_loop_test(results, cfg_inside_out, 0, COUNT(modes));
     tcase_add_loop_test(results, random_permute, 0, 600);
+#if PERMKERN_MLI_MEM_STRIDE
+    tcase_add_test(results, strided_input_right_before_the_output);
+#endif
 #if PERMKERN_MLI_ASYM
     tcase_add_loop_test(results, dim_moves, 0, 240);
     tcase_add_loop_test(results, dim_ignored, 0, 2);

@@ -5,6 +5,7 @@
  * PERMKERN_ISA chooses the instruction set (harness.h).
  */
 #include "harness.h"
+#include "permkern_vector.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -204,6 +205,29 @@ START_TEST(streamed)
 }
 END_TEST
 
+#if PERMKERN_VECTOR
+/* A plan holds an index for whole tensors that a register holds, and for no others: results are right either way. */
+START_TEST(small_tensors_have_an_index)
+{
+    const permkern_vector_set *const set = permkern_vector_best();
+    const unsigned bits = 8U << _i;
+    for (uint32_t rows = 2; rows < 12; rows++) {
+        for (uint32_t cols = 2; cols < 12; cols++) {
+            request r = matrix(bits, rows, cols);
+            permkern_plan plan;
+            ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
+            const bool fits = set != NULL && set->small != NULL && request_in_span(&r) <= set->small_bytes;
+            ck_assert_int_eq(plan.small != NULL, fits);
+            r.strided = true;
+            r.in_strides[0]++; /* a gap behind each row */
+            ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
+            ck_assert(plan.small == NULL);
+        }
+    }
+}
+END_TEST
+#endif
+
 int main(void)
 {
     Suite *const suite = suite_create("vector");
@@ -216,6 +240,9 @@ int main(void)
     tcase_add_loop_test(all, runs, 0, WIDTHS);
     tcase_add_loop_test(all, small_tensors, 0, WIDTHS);
     tcase_add_loop_test(all, streamed, 0, 5 * WIDTHS);
+#if PERMKERN_VECTOR
+    tcase_add_loop_test(all, small_tensors_have_an_index, 0, WIDTHS);
+#endif
     suite_add_tcase(suite, all);
     return run_suite(suite);
 }
