@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """All steps, in the order in which tables show them."""
 
-from verify import seeds, targets
+from verify import coverage, seeds, targets
 from verify.step import Step
 
 
 def all_steps() -> tuple[Step, ...]:
-    return (*targets.steps(), *seeds.steps())
+    return (*coverage.steps(), *targets.steps(), *seeds.steps())
