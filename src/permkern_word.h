@@ -273,17 +273,6 @@ static inline uint32_t permkern_even_turned(uint32_t word)
 #endif
 }
 
-static inline uint32_t permkern_odd_turned(uint32_t word)
-{
-#if PERMKERN_DSP
-    uint32_t halves;
-    __asm__("uxtb16 %0, %1, ror #24" : "=r"(halves) : "r"(word));
-    return halves;
-#else
-    return permkern_odd(word >> 16 | word << 16);
-#endif
-}
-
 /* A half of a below a half of b: the low or the high ones. */
 static inline uint32_t permkern_low_low(uint32_t a, uint32_t b)
 {
