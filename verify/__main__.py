@@ -109,6 +109,7 @@ def parse(arguments: Sequence[str], steps: Sequence[Step]) -> argparse.Namespace
     depth.add_argument("--quick", action="store_true", help="what CI runs, below ten minutes (the default)")
     depth.add_argument("--full", action="store_true", help="everything, below ninety minutes")
     parser.add_argument("--soak", type=float, default=0, metavar="MINUTES", help="fuzz each harness for so long")
+    parser.add_argument("--accept", action="store_true", help="the steps named write what later runs are held against")
     parser.add_argument("--strict", action="store_true", help="a step that cannot run here counts as failed")
     parser.add_argument("--list", action="store_true", help="name the steps and end")
     parser.add_argument("--needs", action="store_true", help=argparse.SUPPRESS)
@@ -116,6 +117,8 @@ def parse(arguments: Sequence[str], steps: Sequence[Step]) -> argparse.Namespace
     parser.add_argument("step", nargs="*", help="only these steps, by name; default: all of the depth")
     options = parser.parse_args(arguments)
     unknown = set(options.step) - {step.name for step in steps}
+    if options.accept and not options.step:
+        parser.error("--accept needs the names of steps")
     if unknown:
         parser.error(f"no such step: {', '.join(sorted(unknown))}; --list names them")
     return options
@@ -127,7 +130,7 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     steps = all_steps()
     options = parse(arguments, steps)
-    depth = Depth(options.full, options.soak)
+    depth = Depth(options.full or options.accept, options.soak, options.accept)
     if options.list:
         print("\n".join(f"{step.name:<16} {'     ' if step.quick else 'full '} {step.title}" for step in steps))
         return 0

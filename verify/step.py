@@ -14,10 +14,14 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Depth:
-    """How far a run goes: --quick or --full; minutes is a soak's, 0 otherwise."""
+    """
+    How far a run goes: --quick or --full; minutes is a soak's, 0 otherwise. accept: what a step finds, in full, becomes
+    the committed file that later runs are held against.
+    """
 
     full: bool
     minutes: float = 0
+    accept: bool = False
 
 
 @dataclass(frozen=True)
