@@ -35,9 +35,8 @@ size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder)
     size_t quotient = 0;
     size_t rest = 0;
     for (size_t i = SIZE_BITS; i-- > 0;) {
-        const bool carried = (rest >> (SIZE_BITS - 1)) != 0;
-        rest = (rest << 1) | ((a >> i) & 1U);
-        if (carried || rest >= b) {
+        rest = (rest << 1) | ((a >> i) & 1U); /* no bit is lost: rest was less than b, and at most half of a */
+        if (rest >= b) {
             rest -= b;
             quotient |= (size_t)1 << i;
         }

@@ -180,8 +180,9 @@ permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern
 /* ---- folding (src/fold.c) ---- */
 
 /*
- * axis comes in output order with extents over 1 and strides in bytes. Fuses neighbours that stay neighbours on both
- * sides and returns the rank that is left: at least 1 (a single element is one axis of extent 1).
+ * axis comes in output order with extents over 1 and strides in bytes that permkern_span took, on both sides: behind
+ * the first, no axis reaches over SIZE_MAX in the output. Fuses neighbours that stay neighbours on both sides and
+ * returns the rank that is left: at least 1 (a single element is one axis of extent 1).
  */
 unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift);
 
@@ -231,7 +232,7 @@ static inline void permkern_fold_end(permkern_folding *folding)
     }
 }
 
-/* Shift of the element that the innermost run makes: 1, 2 or 3, or 0 where it makes none. */
+/* Shift of the element that the innermost run makes: 1, 2 or 3, or 0 where it makes none. Extents are over 1. */
 static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
@@ -240,7 +241,7 @@ static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, 
         return 0;
     }
     const size_t bytes = run->extent << shift;
-    return bytes <= size || bytes > 8 || (bytes & (bytes - 1)) != 0 ? 0 : bytes == 8 ? 3 : (unsigned)bytes >> 1;
+    return bytes > 8 || (bytes & (bytes - 1)) != 0 ? 0 : bytes == 8 ? 3 : (unsigned)bytes >> 1;
 }
 
 /* The axis that is innermost in the input. */
@@ -259,6 +260,10 @@ static inline unsigned permkern_inner_axis(const permkern_axis *axis, unsigned r
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
 
 /* ---- dispatch (src/dispatch.c) ---- */
+
+#if PERMKERN_SLOT_KERNELS > 0 && PERMKERN_TILE_CORES > 0
+#error "a set has kernels by number (profile speed) or tile cores (profile size)"
+#endif
 
 #if PERMKERN_SLOT_KERNELS + PERMKERN_TILE_CORES > 0
 /* The kernels of one element width. Sets without kernels of a kind have no member for them. */
@@ -368,8 +373,8 @@ typedef struct {
 /* To the first place of axes 0 .. outer - 1. */
 void permkern_walk_begin(permkern_walk *walk, unsigned outer);
 
-/* To the next place, in output order, without axis `skip` (outer: none); false after the last. */
-bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer, unsigned skip);
+/* To the next place, in output order; false after the last. */
+bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer);
 #endif
 
 /* ---- tiles of profile size (src/tiled.c) ---- */

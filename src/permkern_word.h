@@ -110,10 +110,19 @@ static inline void permkern_own_loop(void)
 #define PERMKERN_OUT_OF_LINE
 #endif
 
+/* 0: nothing is hidden, for tools that follow values through the code and lose them in assembly: Frama-C, MSan. */
+#ifndef PERMKERN_HIDE
+#if defined(__GNUC__) && !defined(__FRAMAC__)
+#define PERMKERN_HIDE 1
+#else
+#define PERMKERN_HIDE 0
+#endif
+#endif
+
 /* The value, and no compiler knows that. GCC 12 otherwise spills what an address mode has for nothing. */
 static inline size_t permkern_hide(size_t value)
 {
-#if defined(__GNUC__) && !defined(__FRAMAC__)
+#if PERMKERN_HIDE
     __asm__("" : "+r"(value));
 #endif
     return value;
@@ -261,17 +270,6 @@ static inline uint32_t permkern_even_turned(uint32_t word)
     return halves;
 #else
     return permkern_even(word >> 16 | word << 16);
-#endif
-}
-
-static inline uint32_t permkern_odd_turned(uint32_t word)
-{
-#if PERMKERN_DSP
-    uint32_t halves;
-    __asm__("uxtb16 %0, %1, ror #24" : "=r"(halves) : "r"(word));
-    return halves;
-#else
-    return permkern_odd(word >> 16 | word << 16);
 #endif
 }
 

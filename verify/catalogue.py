@@ -1,8 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """All steps, in the order in which tables show them."""
 
+from verify import coverage, exhaustive, fuzz, fuzz_sets, mutation, seeds, static, targets
 from verify.step import Step
 
 
 def all_steps() -> tuple[Step, ...]:
-    return ()
+    return (
+        *exhaustive.steps(),
+        *fuzz.steps(),
+        *fuzz_sets.steps(),
+        *coverage.steps(),
+        *mutation.steps(),
+        *static.steps(),
+        *targets.steps(),
+        *seeds.steps(),
+    )
