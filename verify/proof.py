@@ -2,9 +2,9 @@
 """
 Runs Frama-C WP on C that carries ACSL contracts, and counts proof goals from its JSON report.
 
-WP turns each function and its contract into goals, and Why3 hands them to SMT solvers. A proof that could not fail shows
-nothing, so each has twins: the same proof on a copy of the sources with a seeded bug, which must leave a goal unproven.
-That also shows that the contracts do not contradict themselves, as from a contradiction everything follows.
+WP turns each function and its contract into goals, and Why3 hands them to SMT solvers. A proof that could not fail
+shows nothing, so each has twins: the same proof on a copy of the sources with a seeded bug, which must leave a goal
+unproven. That also shows that the contracts do not contradict themselves, as from a contradiction everything follows.
 """
 
 import json
@@ -38,7 +38,8 @@ class Proof:
     """
     source: a C file, below ROOT. functions: those whose goals are proven, with the source's lemmas; the contracts of
     what they call are taken as they stand. properties: WP's names and categories, to prove these alone. defines:
-    macros. before: files that are included first. machine: Frama-C's name of a data model; gcc_x86_32 has a size_t of 32 bits.
+    macros. before: files that are included first. machine: Frama-C's name of a data model; gcc_x86_32 has a size_t of
+    32 bits.
     """
 
     name: str
@@ -83,7 +84,7 @@ def solvers(log: Log, folder: Path) -> Path:
 def command(proof: Proof, root: Path, report: Path, seconds: int) -> list[str]:
     flags = [f"-I{root / tree}" for tree in TREES] + [f"-I{ROOT}"] + [f"-D{define}" for define in proof.defines]
     flags += [f"-include {ROOT / name}" for name in proof.before]
-    words = ["frama-c", "-machdep", proof.machine, "-cpp-extra-args", " ".join(flags)]
+    words = ["frama-c", "-machdep", proof.machine, f"-cpp-extra-args={' '.join(flags)}"]
     words += ["-warn-unsigned-overflow", "-wp", "-wp-rte", "-wp-model", proof.model, "-wp-par", "1"]
     words += ["-wp-prover", ",".join(PROVERS), "-wp-timeout", str(seconds), "-wp-report-json", str(report)]
     words += ["-wp-fct", ",".join(proof.functions)] if proof.functions else []
