@@ -8,6 +8,7 @@
 
 #include "permkern.h"
 #include "permkern_kernels.h"
+#include "permkern_logic.h"
 
 #if PERMKERN_KERNELS_MAX_RANK > PERMKERN_MAX_RANK
 #error "the generated kernels need a larger PERMKERN_MAX_RANK"
@@ -84,10 +85,24 @@ static inline unsigned permkern_form_shift(unsigned form)
 #endif
 
 /* permkern_multiply, and a / b, where the core has no instruction. */
+/*@ requires \valid(product);
+    assigns *product;
+    ensures \result <==> a * b <= SIZE_MAX;
+    ensures \result ==> *product == a * b;
+ */
 bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product);
+/*@ requires \valid(remainder) && 0 < b;
+    assigns *remainder;
+    ensures a == \result * b + *remainder && *remainder < b;
+ */
 size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder);
 
 /* *product = a * b; false, *product unspecified, where it does not fit size_t. */
+/*@ requires \valid(product);
+    assigns *product;
+    ensures \result <==> a * b <= SIZE_MAX;
+    ensures \result ==> *product == a * b;
+ */
 static inline bool permkern_multiply(size_t a, size_t b, size_t *product)
 {
 #if PERMKERN_WIDE_MULTIPLY
@@ -98,6 +113,10 @@ static inline bool permkern_multiply(size_t a, size_t b, size_t *product)
 }
 
 /* a * b where it is known to fit. */
+/*@ requires a * b <= SIZE_MAX;
+    assigns \nothing;
+    ensures \result == a * b;
+ */
 static inline size_t permkern_times(size_t a, size_t b)
 {
 #if PERMKERN_MULTIPLY
@@ -110,26 +129,45 @@ static inline size_t permkern_times(size_t a, size_t b)
 }
 
 /* *product = a * b; false, *product unspecified, where it is over UINT32_MAX. */
+/*@ requires \valid(product);
+    assigns *product;
+    ensures \result <==> a * b <= UINT32_MAX;
+    ensures \result ==> *product == a * b;
+ */
 static inline bool permkern_multiply32(uint32_t a, uint32_t b, uint32_t *product)
 {
 #if PERMKERN_WIDE_MULTIPLY
     return !__builtin_mul_overflow(a, b, product);
 #else
     size_t wide = 0;
-    if (PERMKERN_MULTIPLY && ((a | b) >> 16) == 0) {
+    if (PERMKERN_MULTIPLY && (a | b) <= UINT16_MAX) {
+        /*@ assert a <= 65535 && b <= 65535; */
+        /*@ assert a * b <= 65535 * 65535; */
         *product = a * b;
         return true;
     }
     const bool fits = permkern_multiply_by_adding(a, b, &wide);
     *product = (uint32_t)wide;
+    /*@ assert *product == wide % (UINT32_MAX + 1); */
     return fits && *product == wide;
 #endif
 }
 
 /* First unit of share `part`, at most `parts`, when units are dealt out to parts shares that differ by one at most. */
+/*@ requires 0 < parts && part <= parts;
+    assigns \nothing;
+    ensures \result == share(units, part, parts);
+ */
 size_t permkern_share(size_t units, uint32_t part, uint32_t parts);
 
 /* Address bits that must be zero for an element of 1 << shift bytes: what the ABI asks, not always the size. */
+/*@ requires shift <= 3;
+    assigns \nothing;
+    ensures shift == 0 ==> \result == 0;
+    ensures shift == 1 ==> \result == 1;
+    ensures shift == 2 ==> \result == 3;
+    ensures shift == 3 ==> \result == 7 || \result == 3;
+ */
 static inline unsigned permkern_align_mask(unsigned shift)
 {
     struct align64 {
@@ -140,12 +178,20 @@ static inline unsigned permkern_align_mask(unsigned shift)
 }
 
 /* True when [a, a + a_bytes) and [b, b + b_bytes) share a byte; neither wraps, neither is empty. */
+/*@ requires a + a_bytes <= UINTPTR_MAX && b + b_bytes <= UINTPTR_MAX;
+    requires 0 < a_bytes && 0 < b_bytes;
+    assigns \nothing;
+    ensures \result <==> share_a_byte(a, a_bytes, b, b_bytes);
+ */
 static inline bool permkern_overlaps(uintptr_t a, size_t a_bytes, uintptr_t b, size_t b_bytes)
 {
     return b - a < a_bytes || a - b < b_bytes;
 }
 
 /* True when `bytes` bytes from `at` do not end within the address space. */
+/*@ assigns \nothing;
+    ensures \result <==> at + bytes > UINTPTR_MAX;
+ */
 static inline bool permkern_wraps(uintptr_t at, size_t bytes)
 {
     return at + bytes < at;
@@ -155,12 +201,20 @@ static inline bool permkern_wraps(uintptr_t at, size_t bytes)
 
 typedef enum { PERMKERN_IN, PERMKERN_OUT } permkern_side;
 
+/*@ requires side == PERMKERN_IN || side == PERMKERN_OUT;
+    assigns \nothing;
+    ensures \result == (side == PERMKERN_IN ? &axis->in_stride : &axis->out_stride);
+ */
 static inline size_t *permkern_stride_of(permkern_axis *axis, permkern_side side)
 {
     return side == PERMKERN_IN ? &axis->in_stride : &axis->out_stride;
 }
 
 /* *to = *from, member by member: compilers make an assignment of the whole struct a call of memcpy. */
+/*@ requires \valid(to) && \valid_read(from);
+    assigns *to;
+    ensures same_axis{Here, Old}(to, 0, from, 0);
+ */
 static inline void permkern_copy_axis(permkern_axis *to, const permkern_axis *from)
 {
     to->extent = from->extent;
@@ -169,11 +223,30 @@ static inline void permkern_copy_axis(permkern_axis *to, const permkern_axis *fr
 }
 
 /* Sorts axes by falling stride of one side. */
+/*@ requires rank <= PERMKERN_MAX_RANK && \valid(axis + (0 .. rank - 1));
+    requires side == PERMKERN_IN || side == PERMKERN_OUT;
+    assigns axis[0 .. rank - 1];
+    ensures falling(axis, rank, side);
+    ensures \forall integer i; 0 <= i < rank ==> \exists integer k; 0 <= k < rank && same_axis{Here, Old}(axis, i, axis, k);
+ */
 void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side);
 
 /*
  * axis is sorted by `side`, extents are over 1, strides are in bytes. *span = bytes from the first to the end of the
  * last element. PERMKERN_ERR_STRIDE: two coordinates share an element; PERMKERN_ERR_SIZE: more than SIZE_MAX.
+ */
+/*@ requires rank <= PERMKERN_MAX_RANK && \valid_read(axis + (0 .. rank - 1)) && \valid(span);
+    requires \separated(span, axis + (0 .. rank - 1));
+    requires side == PERMKERN_IN || side == PERMKERN_OUT;
+    requires \forall integer k; 0 <= k < rank ==> 0 < axis[k].extent;
+    assigns *span;
+    ensures \result == PERMKERN_ERR_STRIDE <==> \old(shares_elements(axis, rank, side));
+    ensures \result == PERMKERN_ERR_SIZE <==>
+        \old(!shares_elements(axis, rank, side) && last_of(axis, 0, rank, side) + size > SIZE_MAX);
+    ensures \result == PERMKERN_OK <==>
+        \old(!shares_elements(axis, rank, side) && last_of(axis, 0, rank, side) + size <= SIZE_MAX);
+    ensures \result == PERMKERN_OK ==> *span == \old(last_of(axis, 0, rank, side)) + size;
+    ensures \result != PERMKERN_OK ==> *span == \old(*span);
  */
 permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern_side side, size_t size, size_t *span);
 
