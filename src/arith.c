@@ -48,7 +48,7 @@ size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder)
     /*@ ghost int left = SIZE_BITS; */
     /*@ loop invariant 0 <= left <= SIZE_BITS && bit == (left == 0 ? 0 : two(left - 1));
         loop invariant \at(a, Pre) == quotient * b + rest * two(left) + a && a < two(left);
-        loop invariant rest < b;
+        loop invariant rest < b && quotient + two(left) <= two(64);
         loop assigns a, bit, quotient, rest, left;
         loop variant bit;
      */
@@ -71,8 +71,10 @@ size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder)
             /*@ assert (2 * old + digit) * bit == (rest + b) * bit; */
             /*@ assert (rest + b) * bit == rest * bit + b * bit; */
             /*@ assert \at(a, Pre) == (quotient + bit) * b + rest * bit + a; */
-            /*@ assert quotient + bit <= (quotient + bit) * b; */
+            /*@ assert quotient + bit <= SIZE_MAX; */
+            /*@ ghost adds(quotient, bit, quotient + bit, b); */
             quotient += bit;
+            /*@ assert \at(a, Pre) == quotient * b + rest * bit + a; */
         }
         /*@ assert !(carried || 2 * old + digit >= b) ==> rest == 2 * old + digit; */
         /*@ assert \at(a, Pre) == quotient * b + rest * bit + a && a < bit; */

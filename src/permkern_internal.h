@@ -212,6 +212,7 @@ static inline size_t *permkern_stride_of(permkern_axis *axis, permkern_side side
 
 /* *to = *from, member by member: compilers make an assignment of the whole struct a call of memcpy. */
 /*@ requires \valid(to) && \valid_read(from);
+    requires to == from || \separated(to, from);
     assigns *to;
     ensures same_axis{Here, Old}(to, 0, from, 0);
  */
@@ -227,7 +228,8 @@ static inline void permkern_copy_axis(permkern_axis *to, const permkern_axis *fr
     requires side == PERMKERN_IN || side == PERMKERN_OUT;
     assigns axis[0 .. rank - 1];
     ensures falling(axis, rank, side);
-    ensures \forall integer i; 0 <= i < rank ==> \exists integer k; 0 <= k < rank && same_axis{Here, Old}(axis, i, axis, k);
+    ensures \forall integer i; 0 <= i < rank ==>
+        \exists integer k; 0 <= k < rank && same_axis{Here, Old}(axis, i, axis, k);
  */
 void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side);
 
@@ -240,11 +242,10 @@ void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side);
     requires side == PERMKERN_IN || side == PERMKERN_OUT;
     requires \forall integer k; 0 <= k < rank ==> 0 < axis[k].extent;
     assigns *span;
-    ensures \result == PERMKERN_ERR_STRIDE <==> \old(shares_elements(axis, rank, side));
-    ensures \result == PERMKERN_ERR_SIZE <==>
-        \old(!shares_elements(axis, rank, side) && last_of(axis, 0, rank, side) + size > SIZE_MAX);
-    ensures \result == PERMKERN_OK <==>
-        \old(!shares_elements(axis, rank, side) && last_of(axis, 0, rank, side) + size <= SIZE_MAX);
+    ensures \result == PERMKERN_OK || \result == PERMKERN_ERR_STRIDE || \result == PERMKERN_ERR_SIZE;
+    ensures \result == PERMKERN_ERR_STRIDE ==> \old(shares_elements(axis, rank, side));
+    ensures \result != PERMKERN_ERR_STRIDE ==> \old(!shares_elements(axis, rank, side));
+    ensures \result == PERMKERN_ERR_SIZE ==> \old(last_of(axis, 0, rank, side)) + size > SIZE_MAX;
     ensures \result == PERMKERN_OK ==> *span == \old(last_of(axis, 0, rank, side)) + size;
     ensures \result != PERMKERN_OK ==> *span == \old(*span);
  */
@@ -255,6 +256,18 @@ permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern
 /*
  * axis comes in output order with extents over 1 and strides in bytes. Fuses neighbours that stay neighbours on both
  * sides and returns the rank that is left: at least 1 (a single element is one axis of extent 1).
+ */
+/*@ requires rank <= PERMKERN_MAX_RANK && shift <= 3;
+    requires \valid(axis + (0 .. (rank == 0 ? 0 : rank - 1))) && positive(axis, rank);
+    requires \forall integer k; 0 <= k < rank ==> 0 < axis[k].out_stride;
+    requires \forall integer k; 0 <= k < rank ==> axis[k].extent * axis[k].out_stride <= SIZE_MAX;
+    assigns axis[0 .. (rank == 0 ? 0 : rank - 1)];
+    ensures 1 <= \result <= (rank == 0 ? 1 : rank);
+    ensures rank == 0 ==> axis[0].extent == 1 && axis[0].in_stride == axis[0].out_stride;
+    ensures positive(axis, \result);
+    ensures 0 < rank ==> axis[\result - 1].in_stride == \old(axis[rank - 1].in_stride) &&
+        axis[\result - 1].out_stride == \old(axis[rank - 1].out_stride);
+    ensures \forall integer k; 0 <= k < \result - 1 ==> !foldable(axis, k, k + 1);
  */
 unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift);
 
@@ -273,13 +286,51 @@ static inline permkern_folding permkern_fold_begin(permkern_axis *end, size_t si
     return folding;
 }
 
+/*@ predicate folded{L}(permkern_folding *f) =
+        f->used <= PERMKERN_MAX_RANK && 0 < f->run && (f->used == 0 ==> f->next == 0) &&
+        (0 < f->used ==>
+            0 < f->axis[0].extent && 0 < f->axis[0].in_stride && f->axis[0].out_stride * f->axis[0].extent == f->run &&
+            f->axis[0].in_stride * f->axis[0].extent == f->next);
+ */
+
 /* Takes the next axis: its extent, and its stride in the input. */
+/*@ requires \valid(folding) && \valid(folding->axis - 1) && \valid(folding->axis + (0 .. folding->used - 1));
+    requires \separated(folding, folding->axis + (-1 .. folding->used - 1));
+    requires folded(folding) && folding->used < PERMKERN_MAX_RANK && 0 < extent && 0 < in_stride;
+    requires folding->run * extent <= SIZE_MAX && in_stride * extent <= SIZE_MAX;
+    assigns *folding, folding->axis[-1], folding->axis[0];
+    ensures folded(folding);
+    ensures folding->run == \old(folding->run) * extent;
+    behavior unit:
+        assumes extent == 1;
+        ensures folding->axis == \old(folding->axis) && folding->used == \old(folding->used);
+        ensures folding->next == \old(folding->next);
+    behavior goes_on:
+        assumes extent != 1 && in_stride == folding->next;
+        ensures folding->axis == \old(folding->axis) && folding->used == \old(folding->used);
+        ensures folding->axis[0].extent == \old(folding->axis[0].extent) * extent;
+        ensures folding->axis[0].in_stride == \old(folding->axis[0].in_stride);
+        ensures folding->axis[0].out_stride == \old(folding->axis[0].out_stride);
+    behavior begins:
+        assumes extent != 1 && in_stride != folding->next;
+        ensures folding->axis == \old(folding->axis) - 1 && folding->used == \old(folding->used) + 1;
+        ensures folding->axis[0].extent == extent && folding->axis[0].in_stride == in_stride;
+        ensures folding->axis[0].out_stride == \old(folding->run);
+    complete behaviors;
+    disjoint behaviors;
+ */
 static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, size_t in_stride)
 {
     if (extent == 1) {
         return;
     }
     if (in_stride == folding->next) {
+        /*@ assert folding->used > 0 && 1 <= folding->axis->out_stride; */
+        /*@ ghost grows(1, folding->axis->out_stride, folding->axis->extent); */
+        /*@ ghost grows(folding->axis->extent, folding->run, extent); */
+        /*@ ghost grows(1, extent, folding->axis->extent); */
+        /*@ ghost scales(folding->axis->out_stride, folding->axis->extent, extent, folding->run); */
+        /*@ ghost scales(folding->axis->in_stride, folding->axis->extent, extent, in_stride); */
         folding->axis->extent = permkern_times(folding->axis->extent, extent);
     } else {
         folding->axis--;
@@ -288,11 +339,26 @@ static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, 
         folding->axis->in_stride = in_stride;
         folding->axis->out_stride = folding->run;
     }
+    /*@ ghost grows(1, extent, folding->run); */
+    /*@ ghost grows(1, extent, in_stride); */
     folding->next = permkern_times(in_stride, extent);
     folding->run = permkern_times(folding->run, extent);
+    /*@ assert 0 < folding->run && 0 < folding->axis->extent; */
+    /*@ assert folding->axis->out_stride * folding->axis->extent == folding->run; */
+    /*@ assert folding->axis->in_stride * folding->axis->extent == folding->next; */
 }
 
 /* Makes one axis of a single element. */
+/*@ requires \valid(folding) && \valid(folding->axis - 1) && \separated(folding, folding->axis - 1);
+    assigns *folding, folding->axis[-1];
+    ensures 0 < folding->used;
+    ensures \old(folding->used) != 0 ==>
+        folding->axis == \old(folding->axis) && folding->used == \old(folding->used);
+    ensures \old(folding->used) == 0 ==>
+        folding->axis == \old(folding->axis) - 1 && folding->axis[0].extent == 1 &&
+        folding->axis[0].in_stride == folding->run && folding->axis[0].out_stride == folding->run;
+    ensures folding->run == \old(folding->run);
+ */
 static inline void permkern_fold_end(permkern_folding *folding)
 {
     if (folding->used == 0) {
@@ -304,7 +370,21 @@ static inline void permkern_fold_end(permkern_folding *folding)
     }
 }
 
+/*@ predicate widens{L}(permkern_axis *axis, integer rank, integer size) =
+        axis[rank - 1].in_stride == size && axis[rank - 1].out_stride == size && 1 < axis[rank - 1].extent &&
+        (axis[rank - 1].extent * size == 2 || axis[rank - 1].extent * size == 4 || axis[rank - 1].extent * size == 8);
+ */
+
 /* Shift of the element that the innermost run makes: 1, 2 or 3, or 0 where it makes none. */
+/*@ requires 1 <= rank <= PERMKERN_MAX_RANK && shift <= 3 && \valid_read(axis + (0 .. rank - 1));
+    requires positive(axis, rank) && axis[rank - 1].extent * 8 <= SIZE_MAX;
+    assigns \nothing;
+    ensures \result <= 3;
+    ensures shift == 0 ==> (\result != 0 <==> rank >= 2 && widens(axis, rank, 1));
+    ensures shift == 1 ==> (\result != 0 <==> rank >= 2 && widens(axis, rank, 2));
+    ensures shift == 2 ==> (\result != 0 <==> rank >= 2 && widens(axis, rank, 4));
+    ensures shift == 3 ==> \result == 0;
+ */
 static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
@@ -313,14 +393,29 @@ static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, 
         return 0;
     }
     const size_t bytes = run->extent << shift;
-    return bytes <= size || bytes > 8 || (bytes & (bytes - 1)) != 0 ? 0 : bytes == 8 ? 3 : (unsigned)bytes >> 1;
+    /*@ assert shift == 0 ==> size == 1 && bytes == run->extent; */
+    /*@ assert shift == 1 ==> size == 2 && bytes == 2 * run->extent; */
+    /*@ assert shift == 2 ==> size == 4 && bytes == 4 * run->extent; */
+    /*@ assert shift == 3 ==> size == 8 && bytes == 8 * run->extent; */
+    return bytes <= size ? 0 : bytes == 8 ? 3 : bytes == 4 ? 2 : bytes == 2 ? 1 : 0;
 }
 
 /* The axis that is innermost in the input. */
+/*@ requires 1 <= rank <= PERMKERN_MAX_RANK && \valid_read(axis + (0 .. rank - 1));
+    assigns \nothing;
+    ensures 0 <= \result < rank;
+    ensures \forall integer k; 0 <= k < rank ==> axis[\result].in_stride <= axis[k].in_stride;
+ */
 static inline unsigned permkern_inner_axis(const permkern_axis *axis, unsigned rank)
 {
     unsigned inner = rank - 1;
-    for (unsigned k = rank - 1; k-- > 0;) {
+    /*@ loop invariant 0 <= k <= rank - 1 && k <= inner < rank;
+        loop invariant \forall integer i; k <= i < rank ==> axis[inner].in_stride <= axis[i].in_stride;
+        loop assigns k, inner;
+        loop variant k;
+     */
+    for (unsigned k = rank - 1; k > 0;) {
+        k--;
         if (axis[k].in_stride < axis[inner].in_stride) {
             inner = k;
         }
@@ -329,6 +424,14 @@ static inline unsigned permkern_inner_axis(const permkern_axis *axis, unsigned r
 }
 
 /* Number of a folded permutation among all of ranks 1 to 8: by rank, then in lexicographic order. */
+/*@ requires 1 <= rank <= PERMKERN_MAX_RANK && \valid_read(axis + (0 .. rank - 1));
+    assigns \nothing;
+    ensures 0 <= \result < 46233;
+    ensures rank == 1 ==> \result == 0;
+    ensures rank == 2 ==> 1 <= \result < 3;
+    ensures rank == 3 ==> 3 <= \result < 9;
+    ensures rank == 4 ==> 9 <= \result < 33;
+ */
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
 
 /* ---- dispatch (src/dispatch.c) ---- */

@@ -20,6 +20,31 @@
     }
  */
 
+/* ---- products: solvers find these alone, and not among other facts ---- */
+
+/*@ ghost
+    /@ requires a <= b;
+       assigns \nothing;
+       ensures a * c <= b * c;
+     @/
+    static inline void grows(size_t a, size_t b, size_t c) {}
+ */
+/*@ ghost
+    /@ requires a * b == product;
+       assigns \nothing;
+       ensures a * (b * c) == product * c;
+     @/
+    static inline void scales(size_t a, size_t b, size_t c, size_t product) {}
+ */
+
+/*@ ghost
+    /@ requires sum == a + b;
+       assigns \nothing;
+       ensures sum * c == a * c + b * c;
+     @/
+    static inline void adds(size_t a, size_t b, size_t sum, size_t c) {}
+ */
+
 /* ---- bits ---- */
 
 /*@ axiomatic Bits {
@@ -62,6 +87,7 @@
     lemma two_48: two(48) == 281474976710656;
     lemma two_56: two(56) == 72057594037927936;
     lemma two_63: two(63) == 9223372036854775808;
+    lemma two_64: two(64) == 18446744073709551616;
     lemma two_grows: \forall integer n; 0 <= n ==> two(n + 1) == 2 * two(n);
  */
 
@@ -77,12 +103,72 @@
     predicate falling{L}(permkern_axis *axis, integer n, integer side) =
         \forall integer i, k; 0 <= i <= k < n ==> stride_of(axis, k, side) <= stride_of(axis, i, side);
 
-    logic integer last_of{L}(permkern_axis *axis, integer from, integer n, integer side) =
-        from >= n ? 0 : (axis[from].extent - 1) * stride_of(axis, from, side) + last_of(axis, from + 1, n, side);
+    axiomatic Last {
+        logic integer last_of{L}(permkern_axis *axis, integer from, integer n, integer side)
+            reads axis[from .. n - 1];
+        axiom last_of_none{L}: \forall permkern_axis *axis, integer n, side; last_of(axis, n, n, side) == 0;
+        axiom last_of_more{L}: \forall permkern_axis *axis, integer k, n, side; k < n ==>
+            last_of(axis, k, n, side) ==
+                (axis[k].extent - 1) * stride_of(axis, k, side) + last_of(axis, k + 1, n, side);
+    }
+
+    axiomatic Reach {
+        logic integer reach_of{L}(permkern_axis *axis, integer k, integer side)
+            reads axis[k].extent, axis[k].in_stride, axis[k].out_stride;
+        axiom reach_is{L}: \forall permkern_axis *axis, integer k, side;
+            reach_of(axis, k, side) == axis[k].extent * stride_of(axis, k, side);
+    }
 
     predicate shares_elements{L}(permkern_axis *axis, integer n, integer side) =
-        \exists integer k; 0 <= k < n - 1 &&
-            stride_of(axis, k, side) < axis[k + 1].extent * stride_of(axis, k + 1, side);
+        \exists integer k; 0 < k < n && stride_of(axis, k - 1, side) < reach_of(axis, k, side);
+ */
+
+/* ---- requests ---- */
+
+/*@ predicate is_permutation{L}(uint8_t *perm, integer n) =
+        (\forall integer k; 0 <= k < n ==> perm[k] < n) &&
+        (\forall integer i, k; 0 <= i < k < n ==> perm[i] != perm[k]);
+
+    predicate bits_known(integer bits) = bits == 8 || bits == 16 || bits == 32 || bits == 64;
+
+    predicate request_null(permkern_array *in, permkern_array *out, uint8_t *perm) =
+        in == \null || out == \null || perm == \null || in->shape == \null;
+    predicate rank_known(permkern_array *in, permkern_array *out) =
+        1 <= in->rank <= PERMKERN_MAX_RANK && out->rank == in->rank;
+    predicate shapes_fit(permkern_array *in, permkern_array *out, uint8_t *perm) =
+        \forall integer k; 0 <= k < in->rank ==>
+            in->shape[perm[k]] != 0 && (out->shape == \null || out->shape[k] == in->shape[perm[k]]);
+
+    axiomatic Others {
+        logic integer others{L}(permkern_axis *axis, integer n) reads axis[0 .. n - 1].extent;
+        axiom others_none{L}: \forall permkern_axis *axis; others(axis, 0) == 0;
+        axiom others_unit{L}: \forall permkern_axis *axis, integer n; 0 <= n && axis[n].extent == 1 ==>
+            others(axis, n + 1) == others(axis, n);
+        axiom others_more{L}: \forall permkern_axis *axis, integer n; 0 <= n && axis[n].extent != 1 ==>
+            others(axis, n + 1) == others(axis, n) + 1;
+    }
+ */
+
+/* ---- folding ---- */
+
+/*@ predicate positive{L}(permkern_axis *axis, integer n) =
+        \forall integer k; 0 <= k < n ==> 0 < axis[k].extent;
+
+    predicate foldable{L}(permkern_axis *axis, integer k, integer next) =
+        axis[k].in_stride == axis[next].extent * axis[next].in_stride &&
+        axis[k].out_stride == axis[next].extent * axis[next].out_stride;
+
+    logic integer factorial(integer n) = n <= 0 ? 1 : n * factorial(n - 1);
+
+    lemma factorial_0: factorial(0) == 1;
+    lemma factorial_1: factorial(1) == 1;
+    lemma factorial_2: factorial(2) == 2;
+    lemma factorial_3: factorial(3) == 6;
+    lemma factorial_4: factorial(4) == 24;
+    lemma factorial_5: factorial(5) == 120;
+    lemma factorial_6: factorial(6) == 720;
+    lemma factorial_7: factorial(7) == 5040;
+    lemma factorial_8: factorial(8) == 40320;
  */
 
 #endif /* PERMKERN_LOGIC_H */
