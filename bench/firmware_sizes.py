@@ -3,18 +3,18 @@
 
 Flash is what a program links (--gc-sections) that calls some functions and consists of nothing else: all bytes of all
 sections that are loaded, alignment included. Nothing else is linked, so the link also shows that nothing is missing.
-Stack is the deepest chain of calls by the compiler's own reports (-fcallgraph-info=su): a call through a pointer goes
-to the deepest of what the caller's pointers can be (POINTERS).
+Stack is the deepest chain of calls by the compiler's own reports (callgraph.py).
 """
 
 import re
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
+import callgraph
 import commands
 from firmware_goals import FLASH_MLI, FLASH_PINNED, FLASH_TINY, STACK
 
@@ -32,17 +32,6 @@ MLI_CALLS = (
 )
 CORE_CALLS = ("permkern_prepare", "permkern_run", "permkern_run_part", "permkern_permute")
 RANK_4 = "_rank4"  # permkern.h names permkern_prepare so where PERMKERN_MAX_RANK is 4
-INDIRECT = "__indirect_call"
-# What the pointers that a function calls lead to: the reason is why nothing else. Who is not here may call none.
-KERNEL = "kernel"  # a kernel for any shape, pinned, or the generic routine: what tables and plans hold
-TILE = "tile"  # one tile of profile size, which calls nothing
-POINTERS = {
-    "permkern_run": KERNEL,  # a plan's kernel, wide or pinned
-    "permkern_run_part": KERNEL,  # a plan's kernel or wide
-    "permkern_move": KERNEL,  # what the tables hold
-    "move_deep": KERNEL,  # its part for more axes
-    "permkern_tiled": TILE,  # its last argument, which the generated tile kernels give
-}
 
 
 class SizeError(Exception):
@@ -127,90 +116,23 @@ def of_dispatcher(library: Library, flash: Flash) -> tuple[str, ...]:
 # ---- stack ----
 
 
-@dataclass
-class CallGraph:
-    """Frames in bytes, and who calls whom."""
-
-    frames: dict[str, int] = field(default_factory=dict)
-    calls: dict[str, set[str]] = field(default_factory=dict)
-
-
-_NODE = re.compile(r'^node: \{ title: "([^"]+)" label: "([^"]*)"')
-_EDGE = re.compile(r'^edge: \{ sourcename: "([^"]+)" targetname: "([^"]+)"')
-_FRAME = re.compile(r"\\n(\d+) bytes \((\w+)")
+def read_unit(library: Library, made: Path) -> callgraph.Unit:
+    report = made.with_suffix(".ci")
+    return callgraph.Unit(
+        made.stem,
+        report.read_text(encoding="utf-8") if report.is_file() else "",  # GCC writes none for a file without code
+        _run(["arm-none-eabi-objdump", "-r", made]),
+        made.stem in library.kernels,
+    )
 
 
-def read_graph(graph: CallGraph, text: str) -> None:
-    """Adds one .ci file. A frame of changing size has no bound, and is refused."""
-    for line in text.splitlines():
-        if node := _NODE.match(line):
-            if frame := _FRAME.search(node[2]):
-                if frame[2] != "static":
-                    raise SizeError(f"{node[1]} has a stack frame of changing size")
-                graph.frames[node[1]] = int(frame[1])
-        elif edge := _EDGE.match(line):
-            graph.calls.setdefault(edge[1], set()).add(edge[2])
-
-
-@dataclass(frozen=True)
-class Depth:
-    """Bytes of a chain of calls, and the chain."""
-
-    bytes: int
-    chain: tuple[str, ...]
-
-
-def spell(graph_name: str) -> str:
-    """A function without the file that the compiler puts in front of a static one."""
-    return graph_name.rpartition(":")[2]
-
-
-def _callees(graph: CallGraph, function: str, pointed: Mapping[str, Sequence[str]]) -> set[str]:
-    """Whom a function may call, its pointers followed."""
-    callees = graph.calls.get(function, set())
-    if INDIRECT not in callees:
-        return callees
-    kind = POINTERS.get(spell(function))
-    if kind is None or not pointed.get(kind):
-        raise SizeError(f"{function} calls by a pointer, and nobody says where that leads")
-    return (callees - {INDIRECT}) | set(pointed[kind])
-
-
-def deepest(
-    graph: CallGraph, function: str, pointed: Mapping[str, Sequence[str]], above: tuple[str, ...] = ()
-) -> Depth:
-    """The deepest chain of calls from a function on; `pointed` is where pointers of each kind may lead."""
-    if function in above:
-        raise SizeError(f"recursion: {' -> '.join((*above, function))}")
-    callees = _callees(graph, function, pointed)
-    unknown = sorted(name for name in callees if name not in graph.frames)
-    if unknown:
-        raise SizeError(f"{function} calls {', '.join(unknown)}, whose frame is not known")
-    below = [deepest(graph, name, pointed, (*above, function)) for name in sorted(callees)]
-    most = max(below, key=lambda depth: depth.bytes, default=Depth(0, ()))
-    return Depth(graph.frames[function] + most.bytes, (function, *most.chain))
-
-
-def targets(kernels: CallGraph) -> dict[str, list[str]]:
-    """Where pointers lead: functions of the kernel files that are global, or that nobody calls by name."""
-    called: set[str] = set().union(*kernels.calls.values())
-    named = [name for name in kernels.frames if ":" not in name or name not in called]
-    tiles = [name for name in named if name.endswith("_at")]
-    return {KERNEL: ["permkern_generic", *(name for name in named if name not in tiles)], TILE: tiles}
-
-
-def stack(library: Library, calls: Sequence[str]) -> dict[str, Depth]:
+def stack(library: Library, calls: Sequence[str]) -> dict[str, callgraph.Depth]:
     """Stack of each call."""
-    graph = CallGraph()
-    for report in sorted(library.directory.glob("*.ci")):
-        read_graph(graph, report.read_text(encoding="utf-8"))
-    kernels = CallGraph()
-    for stem in library.kernels:
-        report = library.directory / f"{stem}.ci"
-        if report.is_file():
-            read_graph(kernels, report.read_text(encoding="utf-8"))
-    pointed = targets(kernels)
-    return {name: deepest(graph, name if name in graph.frames else name + RANK_4, pointed) for name in calls}
+    try:
+        graph = callgraph.make_graph([read_unit(library, made) for made in library.objects])
+        return {name: callgraph.deepest(graph, name if name in graph.functions else name + RANK_4) for name in calls}
+    except callgraph.GraphError as error:
+        raise SizeError(str(error)) from error
 
 
 # ---- what the bench asks ----
@@ -282,7 +204,7 @@ def measure(directory: Path, pool: Executor) -> tuple[list[Figure], dict[str, di
         depths = stack(library, (*CORE_CALLS, *MLI_CALLS))
         stacks[build] = {name: depth.bytes for name, depth in depths.items()}
         most = max(depths.values(), key=lambda depth: depth.bytes)
-        chain = " > ".join(map(spell, most.chain))
+        chain = " > ".join(map(callgraph.spell, most.chain))
         figures.append(Figure(f"stack_{name}_O{level}", f"stack, {build}", STACK, most.bytes, f"deepest: {chain}"))
     figures += [_flash_tiny(directory, sets, pool), _flash_pinned(directory, sets, pool)]
     return figures, stacks

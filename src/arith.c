@@ -45,6 +45,7 @@ size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder)
 {
     size_t quotient = 0;
     size_t rest = 0;
+<<<<<<< HEAD
     /*@ ghost int left = SIZE_BITS; */
     /*@ loop invariant 0 <= left <= SIZE_BITS && bit == (left == 0 ? 0 : two(left - 1));
         loop invariant \at(a, Pre) == quotient * b + rest * two(left) + a && a < two(left);
@@ -66,6 +67,11 @@ size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder)
         /*@ assert \at(a, Pre) == quotient * b + (2 * old + digit) * bit + a; */
         /*@ assert rest + (carried ? SIZE_MAX + 1 : 0) == 2 * old + digit; */
         if (carried || rest >= b) {
+=======
+    for (size_t i = SIZE_BITS; i-- > 0;) {
+        rest = (rest << 1) | ((a >> i) & 1U); /* no bit is lost: rest was less than b, and at most half of a */
+        if (rest >= b) {
+>>>>>>> 0b998709a6f33da72ef48e3544135bdab16459a4
             rest -= b;
             /*@ assert 2 * old + digit == rest + b; */
             /*@ assert (2 * old + digit) * bit == (rest + b) * bit; */

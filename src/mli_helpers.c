@@ -134,15 +134,16 @@ static mli_status check_parameters(const mli_tensor *in, unsigned shift, const m
  */
 static size_t part_span(const permkern_mli_layout *layout, unsigned rank, unsigned cut, uint32_t size)
 {
-    size_t span = permkern_times(size, layout->axis[cut].stride);
 #if PERMKERN_MLI_MEM_STRIDE
-    span = permkern_times(size - 1U, layout->axis[cut].stride) + layout->size;
+    size_t span = permkern_times(size - 1U, layout->axis[cut].stride) + layout->size;
     for (unsigned k = cut + 1; k < rank; k++) {
         span += permkern_times(layout->axis[k].extent - 1U, layout->axis[k].stride);
     }
-#endif
-    (void)rank;
     return span;
+#else
+    (void)rank;
+    return permkern_times(size, layout->axis[cut].stride);
+#endif
 }
 
 /* *out may be *in: every field is read before it is written. The checks have passed; first is the offset in bytes. */
@@ -153,7 +154,8 @@ static void point(const mli_tensor *in, const permkern_mli_layout *layout, const
     const unsigned rank = in->rank - cut;
     const uint32_t size = cfg->first_out_dim_size;
     const int32_t dim = permkern_mli_dim(in);
-    out->data = (uint8_t *)in->data + first;
+    /* As a number: the helper touches no element, and answers for tensors that no address space holds. */
+    out->data = (void *)((uintptr_t)in->data + first);
     out->capacity = (uint32_t)part_span(layout, in->rank, cut, size);
     permkern_mli_copy_stride(in, cut, out, 0);
     out->shape[0] = size;

@@ -107,16 +107,15 @@ static inline bool permkern_mli_strides_valid(const mli_tensor *tensor, unsigned
     return true;
 }
 
+#if PERMKERN_MLI_MEM_STRIDE
+
 /* Valid strides, in elements; NULL: contiguous. */
 static inline const int32_t *permkern_mli_strides(const mli_tensor *tensor)
 {
-#if PERMKERN_MLI_MEM_STRIDE
     return tensor->mem_stride[0] == 0 ? NULL : tensor->mem_stride;
-#else
-    (void)tensor;
-    return NULL;
-#endif
 }
+
+#endif
 
 /* The stride of another tensor's axis; zeros stay zeros. */
 static inline void permkern_mli_copy_stride(const mli_tensor *from, unsigned axis, mli_tensor *to, unsigned k)
@@ -133,15 +132,14 @@ static inline void permkern_mli_copy_stride(const mli_tensor *from, unsigned axi
 /* ---- asym.dim: the axis that quantisation parameters go along; -1: one set of parameters for all, or a type that has
  * none ---- */
 
+#if PERMKERN_MLI_ASYM
+
 static inline bool permkern_mli_has_dim(const mli_tensor *tensor)
 {
-#if PERMKERN_MLI_ASYM
     return tensor->el_type == MLI_EL_ASYM_I8 || tensor->el_type == MLI_EL_ASYM_I32;
-#else
-    (void)tensor;
-    return false;
-#endif
 }
+
+#endif
 
 static inline int32_t permkern_mli_dim(const mli_tensor *tensor)
 {

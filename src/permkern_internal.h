@@ -254,8 +254,9 @@ permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern
 /* ---- folding (src/fold.c) ---- */
 
 /*
- * axis comes in output order with extents over 1 and strides in bytes. Fuses neighbours that stay neighbours on both
- * sides and returns the rank that is left: at least 1 (a single element is one axis of extent 1).
+ * axis comes in output order with extents over 1 and strides in bytes that permkern_span took, on both sides: behind
+ * the first, no axis reaches over SIZE_MAX in the output. Fuses neighbours that stay neighbours on both sides and
+ * returns the rank that is left: at least 1 (a single element is one axis of extent 1).
  */
 /*@ requires rank <= PERMKERN_MAX_RANK && shift <= 3;
     requires \valid(axis + (0 .. (rank == 0 ? 0 : rank - 1))) && positive(axis, rank);
@@ -370,6 +371,7 @@ static inline void permkern_fold_end(permkern_folding *folding)
     }
 }
 
+<<<<<<< HEAD
 /*@ predicate widens{L}(permkern_axis *axis, integer rank, integer size) =
         axis[rank - 1].in_stride == size && axis[rank - 1].out_stride == size && 1 < axis[rank - 1].extent &&
         (axis[rank - 1].extent * size == 2 || axis[rank - 1].extent * size == 4 || axis[rank - 1].extent * size == 8);
@@ -385,6 +387,9 @@ static inline void permkern_fold_end(permkern_folding *folding)
     ensures shift == 2 ==> (\result != 0 <==> rank >= 2 && widens(axis, rank, 4));
     ensures shift == 3 ==> \result == 0;
  */
+=======
+/* Shift of the element that the innermost run makes: 1, 2 or 3, or 0 where it makes none. Extents are over 1. */
+>>>>>>> 0b998709a6f33da72ef48e3544135bdab16459a4
 static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
@@ -393,11 +398,15 @@ static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, 
         return 0;
     }
     const size_t bytes = run->extent << shift;
+<<<<<<< HEAD
     /*@ assert shift == 0 ==> size == 1 && bytes == run->extent; */
     /*@ assert shift == 1 ==> size == 2 && bytes == 2 * run->extent; */
     /*@ assert shift == 2 ==> size == 4 && bytes == 4 * run->extent; */
     /*@ assert shift == 3 ==> size == 8 && bytes == 8 * run->extent; */
     return bytes <= size ? 0 : bytes == 8 ? 3 : bytes == 4 ? 2 : bytes == 2 ? 1 : 0;
+=======
+    return bytes > 8 || (bytes & (bytes - 1)) != 0 ? 0 : bytes == 8 ? 3 : (unsigned)bytes >> 1;
+>>>>>>> 0b998709a6f33da72ef48e3544135bdab16459a4
 }
 
 /* The axis that is innermost in the input. */
@@ -435,6 +444,10 @@ static inline unsigned permkern_inner_axis(const permkern_axis *axis, unsigned r
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
 
 /* ---- dispatch (src/dispatch.c) ---- */
+
+#if PERMKERN_SLOT_KERNELS > 0 && PERMKERN_TILE_CORES > 0
+#error "a set has kernels by number (profile speed) or tile cores (profile size)"
+#endif
 
 #if PERMKERN_SLOT_KERNELS + PERMKERN_TILE_CORES > 0
 /* The kernels of one element width. Sets without kernels of a kind have no member for them. */
@@ -544,8 +557,8 @@ typedef struct {
 /* To the first place of axes 0 .. outer - 1. */
 void permkern_walk_begin(permkern_walk *walk, unsigned outer);
 
-/* To the next place, in output order, without axis `skip` (outer: none); false after the last. */
-bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer, unsigned skip);
+/* To the next place, in output order; false after the last. */
+bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer);
 #endif
 
 /* ---- tiles of profile size (src/tiled.c) ---- */

@@ -292,6 +292,23 @@ START_TEST(null_arguments)
     b.out.data = NULL;
     ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
     ck_assert_int_eq(permkern_permute(&b.in, &b.out, b.perm), PERMKERN_ERR_NULL);
+    b.in.data = b.in_data;
+    ck_assert_int_eq(permkern_permute(&b.in, &b.out, b.perm), PERMKERN_ERR_NULL);
+}
+END_TEST
+
+/* 2^31 - 1 elements of 64 bits from neighbour to neighbour: in bytes, more than 32 bits count. */
+START_TEST(far_strides)
+{
+    static const uint32_t shape[] = {2};
+    static const uint8_t perm[] = {0};
+    static const int32_t far[] = {INT32_MAX};
+    const permkern_array near = {NULL, SIZE_MAX, shape, NULL, 1, 64};
+    const permkern_array spread = {NULL, SIZE_MAX, shape, far, 1, 64};
+    const permkern_status status = SIZE_MAX == UINT32_MAX ? PERMKERN_ERR_SIZE : PERMKERN_OK;
+    permkern_plan plan;
+    ck_assert_int_eq(permkern_prepare(&plan, &spread, &near, perm), status);
+    ck_assert_int_eq(permkern_prepare(&plan, &near, &spread, perm), status);
 }
 END_TEST
 
@@ -457,6 +474,7 @@ int main(void)
     tcase_add_loop_test(all, geometry, 0, FAULTS);
     tcase_add_loop_test(all, order_of_checks, 0, FAULTS);
     tcase_add_test(all, null_arguments);
+    tcase_add_test(all, far_strides);
     tcase_add_test(all, unit_axes_ignore_strides);
     tcase_add_test(all, exact_capacity_and_shape);
     tcase_add_test(all, run_checks);

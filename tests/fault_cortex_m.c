@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * For self-tests on an emulated Cortex-M: a fault ends the run as a failure, at once. picolibc's vector table calls
- * arm_hardfault_isr for every fault that has no handler enabled, and its own version loops until a timeout.
+ * arm_hardfault_isr for every fault that has no handler enabled, and its own version loops until a timeout. Divisions
+ * by zero fault where the core can divide, and unaligned words do where the compiler was told to use none. EXPECT_FAULT: a fault is what the run is for.
  */
 #include <stdint.h>
 
-#define SYS_WRITE0 0x04U                       /* semihosting: print a string */
-#define SYS_EXIT 0x18U                         /* semihosting: end the run */
-#define RUN_TIME_ERROR ((const void *)0x20023) /* ... as a failure */
+#define SYS_WRITE0 0x04U /* semihosting: print a string */
+#define SYS_EXIT 0x18U   /* semihosting: end the run */
+#ifdef EXPECT_FAULT
+#define REASON ((const void *)0x20026) /* ... as a success: an application's exit */
+#else
+#define REASON ((const void *)0x20023) /* ... as a failure: a run-time error */
+#endif
 
 void arm_hardfault_isr(void);
 
@@ -21,7 +26,24 @@ static void semihosting(uint32_t operation, const void *argument)
 void arm_hardfault_isr(void)
 {
     semihosting(SYS_WRITE0, "hard fault\n");
-    semihosting(SYS_EXIT, RUN_TIME_ERROR);
+    semihosting(SYS_EXIT, REASON);
     for (;;) {
     }
 }
+
+#if defined(__ARM_ARCH) && __ARM_ARCH >= 7
+
+/* Configuration and Control Register, as Armv7-M and Armv8-M have it. */
+#define CCR (*(volatile uint32_t *)0xE000ED14)
+#define CCR_UNALIGN_TRP 0x08U
+#define CCR_DIV_0_TRP 0x10U
+
+__attribute__((constructor)) static void trap(void)
+{
+    CCR |= CCR_DIV_0_TRP;
+#ifndef __ARM_FEATURE_UNALIGNED
+    CCR |= CCR_UNALIGN_TRP;
+#endif
+}
+
+#endif

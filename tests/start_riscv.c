@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * For self-tests on an emulated RISC-V core, before main: turns the vector unit on, which a reset leaves off, and makes
- * a trap end the run as a failure, at once; picolibc would wait for a timeout.
+ * a trap end the run as a failure, at once; picolibc would wait for a timeout. EXPECT_FAULT: a trap is what the run is
+ * for.
  */
 #include <stdint.h>
 
-#define SYS_WRITE0 4      /* semihosting: print a string */
-#define SYS_EXIT 0x18     /* semihosting: end the run */
+#define SYS_WRITE0 4  /* semihosting: print a string */
+#define SYS_EXIT 0x18 /* semihosting: end the run */
+#ifdef EXPECT_FAULT
+#define REASON 0x20026 /* semihosting: an application's exit */
+#define EXIT_CODE 0
+#else
+#define REASON 0x20023 /* semihosting: a run-time error */
+#define EXIT_CODE 1
+#endif
 #define FS_INITIAL 0x2000 /* mstatus: floating point on */
 #define VS_INITIAL 0x200  /* mstatus: vectors on */
 
@@ -25,9 +33,9 @@ static void semihosting(uintptr_t operation, const void *argument)
 /* mtvec wants four bytes of alignment. It does not return, so it saves nothing. */
 __attribute__((aligned(4), noreturn)) static void trapped(void)
 {
-    static const uintptr_t run_time_error[2] = {0x20023, 1};
+    static const uintptr_t reason[2] = {REASON, EXIT_CODE};
     semihosting(SYS_WRITE0, "trap\n");
-    semihosting(SYS_EXIT, sizeof(uintptr_t) == 8 ? (const void *)run_time_error : (const void *)run_time_error[0]);
+    semihosting(SYS_EXIT, sizeof(uintptr_t) == 8 ? (const void *)reason : (const void *)reason[0]);
     for (;;) {
     }
 }

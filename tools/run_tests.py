@@ -12,10 +12,10 @@ import sys
 import time
 import xml.etree.ElementTree
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
+from builds import Build
 from steps import BUILD, ROOT, Count, Log, StepFailed
 
 
@@ -28,68 +28,6 @@ class Step:
 
 
 # ---- Meson builds ----
-
-
-def count_test(record: Mapping[str, object]) -> Count:
-    """One test of Meson's log: the cases it reports (TAP, or a closing `N passed, N failed`), or itself as one."""
-    output = str(record.get("stdout") or "")
-    if record.get("result") == "SKIP":
-        return Count(0, 0, 1)
-    bad = record.get("result") not in ("OK", "EXPECTEDFAIL")
-    totals = re.findall(r"^(\d+) passed, (\d+) failed$", output, re.MULTILINE)
-    if totals:
-        count = Count(int(totals[-1][0]), int(totals[-1][1]))
-    elif re.search(r"^1\.\.\d+", output, re.MULTILINE):
-        count = Count(
-            len(re.findall(r"^ok\b", output, re.MULTILINE)), len(re.findall(r"^not ok\b", output, re.MULTILINE))
-        )
-    else:
-        count = Count(0 if bad else 1, 1 if bad else 0)
-    return Count(count.passed, 1) if bad and count.failed == 0 else count
-
-
-def count_tests(build: Path) -> Count:
-    records = (build / "meson-logs" / "testlog.json").read_text(encoding="utf-8").splitlines()
-    return sum((count_test(json.loads(record)) for record in records), Count())
-
-
-@dataclass(frozen=True)
-class Build:
-    """A Meson build: its options, and what its environment says to compiler and tests."""
-
-    name: str
-    options: tuple[str, ...] = ()
-    compiler: str = ""
-    environment: Mapping[str, str] = field(default_factory=dict)
-    suites: tuple[str, ...] = ()
-
-    @property
-    def directory(self) -> Path:
-        return BUILD / self.name
-
-    def set_up(self, log: Log) -> str:
-        shutil.rmtree(self.directory, ignore_errors=True)
-        compiler = {"CC": self.compiler} if self.compiler else {}
-        return log.must(["meson", "setup", "--werror", self.directory, *self.options], env=compiler)
-
-    def compile(self, log: Log) -> None:
-        output = log.must(["meson", "compile", "-C", self.directory])
-        if re.search(r"\bwarning:", output):
-            raise StepFailed("the build is not free of warnings")
-
-    def test(self, log: Log) -> Count:
-        suites = [f"--suite={suite}" for suite in self.suites]
-        command = ["meson", "test", "-C", str(self.directory), "--no-rebuild", "--print-errorlogs", *suites]
-        code, _ = log.run(command, env=self.environment)
-        count = count_tests(self.directory)
-        if (code == 0) != (count.failed == 0) or count.passed == 0:
-            raise StepFailed(f"meson test ended with {code}, its log has {count}")
-        return count
-
-    def all(self, log: Log) -> Count:
-        self.set_up(log)
-        self.compile(log)
-        return self.test(log)
 
 
 def build_step(title: str, build: Build, *needs: str) -> Step:

@@ -16,6 +16,11 @@ TAIL = 40  # lines of a failing step's log that are shown
 TIMED_OUT = 124  # exit code of a command that ran out of time, as timeout(1) has it
 
 
+def processors() -> int:
+    """How many commands run at once: PERMKERN_JOBS in the environment, else the machine's processors."""
+    return int(os.environ.get("PERMKERN_JOBS", 0)) or os.cpu_count() or 1
+
+
 class StepFailed(Exception):
     """A command of a step failed in a way that is no test's verdict."""
 
@@ -38,7 +43,7 @@ class Log:
     """Runs commands; all they print goes to one file. Commands of logs that share slots wait for a free one."""
 
     path: Path
-    slots: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(os.cpu_count() or 1))
+    slots: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(processors()))
 
     def begin(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)

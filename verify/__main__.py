@@ -3,7 +3,6 @@
 
 import argparse
 import json
-import os
 import sys
 import threading
 import time
@@ -11,7 +10,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 
-from steps import BUILD, ROOT, Count, Log, StepFailed
+from steps import BUILD, ROOT, Count, Log, StepFailed, processors
 
 from verify import page
 from verify.catalogue import all_steps
@@ -59,7 +58,7 @@ def run_step(step: Step, depth: Depth, slots: threading.Semaphore) -> Result:
 
 def run_steps(steps: Sequence[Step], depth: Depth) -> list[Result]:
     """Every step has a thread; its commands wait for one of as many slots as there are processors."""
-    slots = threading.Semaphore(os.cpu_count() or 1)
+    slots = threading.Semaphore(processors())
     results = []
     with ThreadPoolExecutor(max_workers=max(len(steps), 1)) as pool:
         running = [pool.submit(run_step, step, depth, slots) for step in steps]
@@ -110,6 +109,7 @@ def parse(arguments: Sequence[str], steps: Sequence[Step]) -> argparse.Namespace
     depth.add_argument("--quick", action="store_true", help="what CI runs, below ten minutes (the default)")
     depth.add_argument("--full", action="store_true", help="everything, below ninety minutes")
     parser.add_argument("--soak", type=float, default=0, metavar="MINUTES", help="fuzz each harness for so long")
+    parser.add_argument("--accept", action="store_true", help="the steps named write what later runs are held against")
     parser.add_argument("--strict", action="store_true", help="a step that cannot run here counts as failed")
     parser.add_argument("--list", action="store_true", help="name the steps and end")
     parser.add_argument("--needs", action="store_true", help=argparse.SUPPRESS)
@@ -117,6 +117,8 @@ def parse(arguments: Sequence[str], steps: Sequence[Step]) -> argparse.Namespace
     parser.add_argument("step", nargs="*", help="only these steps, by name; default: all of the depth")
     options = parser.parse_args(arguments)
     unknown = set(options.step) - {step.name for step in steps}
+    if options.accept and not options.step:
+        parser.error("--accept needs the names of steps")
     if unknown:
         parser.error(f"no such step: {', '.join(sorted(unknown))}; --list names them")
     return options
@@ -128,7 +130,7 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     steps = all_steps()
     options = parse(arguments, steps)
-    depth = Depth(options.full, options.soak)
+    depth = Depth(options.full or options.accept, options.soak, options.accept)
     if options.list:
         print("\n".join(f"{step.name:<16} {'     ' if step.quick else 'full '} {step.title}" for step in steps))
         return 0

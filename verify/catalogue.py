@@ -1,9 +1,19 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """All steps, in the order in which tables show them."""
 
-from verify import proof_checks
+from verify import coverage, exhaustive, fuzz, fuzz_sets, mutation, proof_checks, seeds, static, targets
 from verify.step import Step
 
 
 def all_steps() -> tuple[Step, ...]:
-    return (*proof_checks.steps(),)
+    return (
+        *proof_checks.steps(),
+        *exhaustive.steps(),
+        *fuzz.steps(),
+        *fuzz_sets.steps(),
+        *coverage.steps(),
+        *mutation.steps(),
+        *static.steps(),
+        *targets.steps(),
+        *seeds.steps(),
+    )

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What a step of tools/verify is, and what it comes to."""
 
-import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
 
-from steps import Count, Log
+from steps import Count, Log, processors
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -15,10 +14,14 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Depth:
-    """How far a run goes: --quick or --full; minutes is a soak's, 0 otherwise."""
+    """
+    How far a run goes: --quick or --full; minutes is a soak's, 0 otherwise. accept: what a step finds, in full, becomes
+    the committed file that later runs are held against.
+    """
 
     full: bool
     minutes: float = 0
+    accept: bool = False
 
 
 @dataclass(frozen=True)
@@ -47,5 +50,5 @@ class Step:
 
 def each(function: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
     """The function of every item, in order; as many at once as there are processors, whose slots they wait for."""
-    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+    with ThreadPoolExecutor(max_workers=processors()) as pool:
         return list(pool.map(function, items))

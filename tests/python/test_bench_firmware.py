@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench"))
 
+import callgraph  # noqa: E402
 import firmware  # noqa: E402
 import firmware_sizes  # noqa: E402
 from firmware_goals import GOALS  # noqa: E402
@@ -136,10 +137,18 @@ def edge(caller: str, callee: str) -> str:
     return f'edge: {{ sourcename: "{caller}" targetname: "{callee}" label: "a.c:1:1" }}\n'
 
 
-def graph_of(text: str) -> firmware_sizes.CallGraph:
-    graph = firmware_sizes.CallGraph()
-    firmware_sizes.read_graph(graph, text)
-    return graph
+def unit(report: str, stem: str = "dispatch", relocations: str = "") -> callgraph.Unit:
+    return callgraph.Unit(stem, report, relocations, kernels=stem.startswith("x8"))
+
+
+def graph_of(report: str, relocations: str = "") -> callgraph.Graph:
+    return callgraph.make_graph([unit(report, relocations=relocations)])
+
+
+def taking(section: str, *names: str, kind: str = "R_ARM_ABS32") -> str:
+    """What objdump -r prints where a section holds the addresses of functions."""
+    rows = "".join(f"00000000 {kind:<17} {name}\n" for name in names)
+    return f"RELOCATION RECORDS FOR [{section}]:\nOFFSET   TYPE              VALUE\n{rows}\n"
 
 
 def frame(name: str, size: int, kind: str = "static") -> str:
@@ -150,53 +159,57 @@ INDIRECT = node("__indirect_call", "Indirect Call Placeholder")
 
 
 def test_stack_is_the_deepest_chain_and_a_pointer_leads_to_the_worst() -> None:
-    graph = graph_of(
+    report = (
         frame("top", 10)
         + frame("near", 100)
         + frame("far", 20)
         + frame("permkern_move", 90)
         + frame("kernel", 300)
+        + frame("never_in_a_table", 1000)
         + INDIRECT
         + edge("top", "near")
         + edge("top", "far")
         + edge("far", "permkern_move")
         + edge("permkern_move", "__indirect_call")
     )
-    assert firmware_sizes.deepest(graph, "near", {}) == firmware_sizes.Depth(100, ("near",))
-    worst = firmware_sizes.deepest(graph, "top", {firmware_sizes.KERNEL: ["kernel", "near"]})
-    assert worst == firmware_sizes.Depth(10 + 20 + 90 + 300, ("top", "far", "permkern_move", "kernel"))
+    graph = graph_of(report, taking(".rodata.kernels", "kernel", "near"))
+    assert callgraph.deepest(graph, "near") == callgraph.Depth(100, ("near",))
+    worst = callgraph.deepest(graph, "top")
+    assert worst == callgraph.Depth(10 + 20 + 90 + 300, ("top", "far", "permkern_move", "kernel"))
 
 
-def test_pointers_lead_where_their_caller_says() -> None:
-    kernels = graph_of(
+def test_pointers_lead_to_functions_whose_address_is_taken() -> None:
+    tiled = frame("permkern_tiled", 100) + INDIRECT + edge("permkern_tiled", "__indirect_call")
+    kernels = (
         frame("x8_tile", 16)
-        + frame("permkern_tiled", 100)
         + frame("x8.c:tile4x4_at", 20)
         + frame("x8.c:plane", 60)
         + frame("x8.c:p021", 40)
-        + INDIRECT
         + edge("x8_tile", "permkern_tiled")
         + edge("x8.c:p021", "x8.c:plane")
-        + edge("permkern_tiled", "__indirect_call")
     )
-    pointed = firmware_sizes.targets(kernels)
-    assert pointed[firmware_sizes.TILE] == ["x8.c:tile4x4_at"]
-    assert "x8.c:p021" in pointed[firmware_sizes.KERNEL]
-    assert not {"x8.c:plane", "x8.c:tile4x4_at"} & set(pointed[firmware_sizes.KERNEL])
-    assert firmware_sizes.deepest(kernels, "x8_tile", pointed).bytes == 16 + 100 + 20
-    for stray in ("stray", "permkern_tiled"):  # no row in POINTERS; no function of its kind
-        graph = graph_of(frame(stray, 8) + INDIRECT + edge(stray, "__indirect_call"))
-        with pytest.raises(firmware_sizes.SizeError, match=f"{stray} calls by a pointer"):
-            firmware_sizes.deepest(graph, stray, {firmware_sizes.KERNEL: ["kernel"], firmware_sizes.TILE: []})
+    taken = (
+        taking(".text.x8_tile", "tile4x4_at")
+        + taking(".text.p021", "plane", kind="R_ARM_THM_CALL")
+        + taking(".debug_info", "plane")
+        + taking(".rodata", "p021")
+    )
+    graph = callgraph.make_graph([unit(tiled, "tiled"), unit(kernels, "x8", taken)])
+    assert graph.pointed == {callgraph.TILE: {"x8.c:tile4x4_at"}, callgraph.KERNEL: {"x8.c:p021"}}
+    assert callgraph.deepest(graph, "x8_tile").bytes == 16 + 100 + 20
+    stray = frame("stray", 8) + INDIRECT + edge("stray", "__indirect_call")
+    for strays in (unit(stray, "copy", taking(".rodata", "stray")), unit(stray, "tiled")):
+        with pytest.raises(callgraph.GraphError, match="stray calls by a pointer"):  # may have none; nothing in it
+            callgraph.deepest(callgraph.make_graph([strays]), "stray")
 
 
 def test_stack_without_a_bound_is_refused() -> None:
-    with pytest.raises(firmware_sizes.SizeError, match="changing size"):
+    with pytest.raises(callgraph.GraphError, match="changing size"):
         graph_of(frame("f", 16, "dynamic"))
-    with pytest.raises(firmware_sizes.SizeError, match="recursion: f -> g -> f"):
-        firmware_sizes.deepest(graph_of(frame("f", 8) + frame("g", 8) + edge("f", "g") + edge("g", "f")), "f", {})
-    with pytest.raises(firmware_sizes.SizeError, match="memcpy"):
-        firmware_sizes.deepest(graph_of(frame("f", 8) + edge("f", "memcpy")), "f", {})
+    with pytest.raises(callgraph.GraphError, match="recursion: f -> g -> f"):
+        callgraph.deepest(graph_of(frame("f", 8) + frame("g", 8) + edge("f", "g") + edge("g", "f")), "f")
+    with pytest.raises(callgraph.GraphError, match="memcpy"):
+        callgraph.deepest(graph_of(frame("f", 8) + edge("f", "memcpy")), "f")
 
 
 def test_flash_is_code_constants_and_initial_values() -> None:

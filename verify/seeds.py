@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Puts bugs into copies of the project, and sees `tools/verify --quick` fail on every one."""
+
+import re
+import shutil
+import sys
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from steps import BUILD, ROOT, Count, Log, StepFailed
+
+from verify.step import Depth, Outcome, Step, each
+
+LIST = Path(__file__).with_suffix(".toml")
+DIRECTORY = BUILD / "verify" / "seeds"
+
+
+@dataclass(frozen=True)
+class Seed:
+    """A bug: a text of a file, and what takes its place; steps of --quick find it."""
+
+    bug: str
+    file: str
+    find: str
+    replace: str
+    steps: tuple[str, ...]
+
+
+def read() -> tuple[Seed, ...]:
+    document = tomllib.loads(LIST.read_text(encoding="utf-8"))
+    return tuple(Seed(**{**seed, "steps": tuple(seed["steps"])}) for seed in document["seed"])
+
+
+def copy_project(log: Log, to: Path) -> None:
+    """The files that Git knows, as they are here."""
+    shutil.rmtree(to, ignore_errors=True)
+    for name in log.must(["git", "ls-files", "-z"]).split("\0"):
+        if name and (ROOT / name).is_file():
+            (to / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, to / name)
+
+
+def plant(log: Log, seed: Seed, copy: Path) -> None:
+    path = copy / seed.file
+    text = path.read_text(encoding="utf-8")
+    if text.count(seed.find) != 1:
+        raise StepFailed(f"{seed.file} does not hold once what stands for: {seed.bug}")
+    path.write_text(text.replace(seed.find, seed.replace), encoding="utf-8")
+    log.must([sys.executable, "-m", "generator", "generate", "-o", copy / "generated", "default"], cwd=copy)
+
+
+def run_steps(log: Log, copy: Path, names: Iterable[str]) -> tuple[int, int] | None:
+    """Passed and failed, as steps of --quick count in a copy; None: the run came to no total."""
+    environment = {"PYTHONPATH": f"{copy}:{copy / 'tools'}", "PERMKERN_JOBS": "1"}
+    code, output = log.run([sys.executable, "-B", "-m", "verify", "--quick", *names], cwd=copy, env=environment)
+    total = re.fullmatch(r"(\d+) passed, (\d+) failed", output.rstrip().rpartition("\n")[2])
+    if total is None or code != (int(total[2]) > 0):
+        return None
+    return int(total[1]), int(total[2])
+
+
+def found(log: Log, seed: Seed) -> bool:
+    """Whether the steps that should fail in a copy with the bug do."""
+    copy = DIRECTORY / re.sub(r"\W+", "-", seed.bug)
+    copy_project(log, copy)
+    plant(log, seed, copy)
+    total = run_steps(log, copy, seed.steps)
+    seen = total is not None and total[1] > 0
+    log.note(f"{'found' if seen else 'NOT FOUND'}: {seed.bug} ({', '.join(seed.steps)})")
+    return seen
+
+
+def control(log: Log, names: Iterable[str]) -> None:
+    """A copy without a bug, where the same steps have nothing to say: so it is the bugs that they find."""
+    copy = DIRECTORY / "control"
+    copy_project(log, copy)
+    total = run_steps(log, copy, names)
+    if total is None or total[1] > 0:
+        raise StepFailed("the steps fail in a copy without a bug")
+
+
+def seeds(log: Log, depth: Depth) -> Outcome:
+    del depth
+    shutil.rmtree(DIRECTORY, ignore_errors=True)
+    listed = read()
+    control(log, sorted({name for seed in listed for name in seed.steps}))
+    results = each(partial(found, log), listed)
+    return Outcome(Count(results.count(True), results.count(False)), "bugs")
+
+
+def steps() -> tuple[Step, ...]:
+    return (Step("seeds", "seeded bugs make --quick fail", (), seeds, quick=False),)

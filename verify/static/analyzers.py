@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""GCC's -fanalyzer and Clang's --analyze over every translation unit, in each configuration that compiles other code.
+
+A finding fails, unless verify/static/analyzers.toml explains it: these analysers look at a function as if any caller
+could come, and know no preconditions. An explanation that no finding needs any more fails, too.
+"""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from steps import ROOT, Count, Log
+
+from verify.static.build import HERE, kernels, scratch, sources, verdict
+from verify.step import Depth, Outcome, each
+
+GCC_OPTIONS = ("-O1", "-fanalyzer", "-Wanalyzer-too-complex", "-c", "-o", "/dev/null")
+CLANG_OPTIONS = (
+    "--analyze",
+    "--analyzer-output",
+    "text",
+    "-Xclang",
+    "-analyzer-checker=core,deadcode,security,unix,nullability",
+    "-o",
+    "/dev/null",
+)
+GCC = ("gcc", *GCC_OPTIONS)
+CLANG = ("clang-19", *CLANG_OPTIONS)
+ARM = ("arm-none-eabi-gcc", "-mthumb", *GCC_OPTIONS)
+WORDS = "-DPERMKERN_VECTOR=0"
+ALIGNED = (WORDS, "-DPERMKERN_UNALIGNED=0", "-DPERMKERN_STRIPS=0", "-DPERMKERN_PAIRS=0")
+GAVE_UP = "-Wanalyzer-too-complex"
+
+
+@dataclass(frozen=True)
+class Look:
+    """One analyser over one configuration. only: parts of names of sources, where the others compile to the same."""
+
+    name: str
+    command: tuple[str, ...]
+    permutations: str = "default"
+    headers: str = "include"
+    only: tuple[str, ...] = ("",)
+    quick: bool = False
+
+
+LOOKS = (
+    Look("gcc-host", GCC),
+    Look("gcc-words", (*GCC, WORDS), only=("src/", "_x"), quick=True),
+    Look("gcc-aligned", (*GCC, *ALIGNED), only=("src/", "_x")),
+    Look("gcc-mli", (*GCC, WORDS), "mli", quick=True),
+    Look("gcc-tiny", (*GCC, WORDS), "tiny", quick=True),
+    *(
+        Look(f"{tool}-{api}", command, headers=f"tests/{api}", only=("src/mli_",), quick=True)
+        for tool, command in (("gcc", (*GCC, WORDS)), ("clang", (*CLANG, WORDS)))
+        for api in ("mli_1_0", "mli_1_1")
+    ),
+    Look("arm-m0", (*ARM, "-mcpu=cortex-m0"), only=("src/", "_x")),
+    Look("arm-m4", (*ARM, "-mcpu=cortex-m4"), only=("src/", "_x")),
+    Look("clang-host", CLANG, only=("src/",), quick=True),
+    Look("clang-vectors", CLANG, only=("generated/",)),
+    Look("clang-aligned", (*CLANG, *ALIGNED), only=("src/", "_x")),
+    Look("clang-mli", (*CLANG, WORDS), "mli", quick=True),
+    Look("clang-tiny", (*CLANG, WORDS), "tiny"),
+)
+
+
+@dataclass(frozen=True, order=True)
+class Finding:
+    """warning: the analyser's own name for it. text: the line of source."""
+
+    file: str
+    warning: str
+    text: str
+    line: int
+
+
+FINDING = re.compile(
+    r"^(?P<file>[^\s:]+):(?P<line>\d+):\d+: (?:warning|error): .*\[(?P<warning>[\w.-]+)\]$", re.MULTILINE
+)
+
+
+def findings(output: str) -> list[Finding]:
+    found = []
+    for match in FINDING.finditer(output):
+        path = (ROOT / match["file"]).resolve()
+        line = int(match["line"])
+        text = path.read_text(encoding="utf-8").splitlines()[line - 1].strip()
+        name = str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name
+        found.append(Finding(name, match["warning"], text, line))
+    return found
+
+
+def units(look: Look, folder: Path) -> list[Path]:
+    files = [path.relative_to(ROOT) for path in sources(folder)]
+    return [path for path in files if any(part in str(path) for part in look.only)]
+
+
+def analyse(log: Log, look: Look, folder: Path, unit: Path) -> tuple[bool, list[Finding]]:
+    """Whether the analyser ran, and what it found in one translation unit."""
+    headers = [f"-I{look.headers}"]
+    if look.headers != "include":
+        headers = ["-isystem", look.headers, "-idirafter", "include"]
+        headers += ["-DPERMKERN_MLI_MEM_STRIDE=1"] if look.headers.endswith("1_1") else []
+    command: list[str | Path] = [*look.command, "-std=c11", *headers, f"-I{folder}", "-Isrc", unit]
+    code, output = log.run(command)
+    return code == 0, findings(output)
+
+
+@dataclass(frozen=True)
+class Explained:
+    """Findings that cannot happen: which, and why."""
+
+    file: str
+    warning: str
+    text: str
+    reason: str
+
+    def fits(self, finding: Finding) -> bool:
+        return (self.file, self.warning, self.text) == (finding.file, finding.warning, finding.text)
+
+
+def read_explained() -> list[Explained]:
+    document = tomllib.loads((HERE / "analyzers.toml").read_text(encoding="utf-8"))
+    return [Explained(one["file"], one["warning"], one["text"], one["reason"]) for one in document["explained"]]
+
+
+def twins(log: Log) -> Count:
+    """verify/static/twins/analyzers.c holds mistakes: both analysers see each."""
+    source = HERE / "twins" / "analyzers.c"
+    count = Count()
+    for name, command in (("GCC", GCC), ("Clang", CLANG)):
+        found = {finding.line for finding in findings(log.run([*command, source])[1])}
+        lines = source.read_text(encoding="utf-8").splitlines()
+        wanted = {number for number, text in enumerate(lines, 1) if f"/* {name}" in text or "/* both" in text}
+        count += verdict(
+            log, wanted <= found and bool(wanted), f"twin: {name} sees lines {sorted(wanted)}: {sorted(found)}"
+        )
+    return count
+
+
+def judge(log: Log, name: str, ran: bool, found: Sequence[Finding], explained: Sequence[Explained]) -> Count:
+    """A translation unit in one look is a case."""
+    real = [one for one in found if one.warning != GAVE_UP]
+    stray = [one for one in real if not any(known.fits(one) for known in explained)]
+    problems = [f"{one.file}:{one.line}: [{one.warning}] {one.text}" for one in stray]
+    return verdict(log, ran and not stray, name, [*problems, *([] if ran else ["does not compile"])])
+
+
+def analyzers(log: Log, depth: Depth) -> Outcome:
+    """
+    Shows that neither analyser has a finding that is not explained. What they show for one path they do not show for
+    all: both give up on long functions, and the log says where.
+    """
+    directory = scratch("analyzers")
+    explained = read_explained()
+    looks = [look for look in LOOKS if depth.full or look.quick]
+    folders = {name: kernels(log, directory, name) for name in sorted({look.permutations for look in looks})}
+    work = [(look, unit) for look in looks for unit in units(look, folders[look.permutations])]
+    results = each(lambda one: analyse(log, one[0], folders[one[0].permutations], one[1]), work)
+    count = twins(log)
+    everything: list[Finding] = []
+    for (look, unit), (ran, found) in zip(work, results, strict=True):
+        count += judge(log, f"{look.name} {unit}", ran, found, explained)
+        everything += found
+    for known in explained if depth.full else ():
+        count += verdict(log, any(known.fits(one) for one in everything), f"still found: {known.file} {known.text}")
+    given_up = sum(any(one.warning == GAVE_UP for one in found) for _, found in results)
+    tally = Counter(any(known.fits(one) for known in explained) for one in everything)
+    figures = (
+        f"{len(looks)} configurations",
+        f"{tally[True]} findings explained",
+        f"limits reached in {given_up} units",
+    )
+    return Outcome(count, "translation units", figures)

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What the static steps share: targets as cross/ describes them, permutation sets, objects compiled without Meson."""
+
+import ast
+import configparser
+import re
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from steps import BUILD, ROOT, Count, Log
+
+from verify.step import each
+
+HERE = Path(__file__).resolve().parent
+# As meson.build compiles the library.
+FLAGS = (
+    "-std=c11",
+    "-ffunction-sections",
+    "-fdata-sections",
+    "-fno-stack-protector",
+    "-fvisibility=hidden",
+)
+PUBLIC_HEADERS = ("permkern.h", "permkern_mli.h", "permkern_kernels.h")
+
+
+@dataclass(frozen=True)
+class Target:
+    """A compiler with its arguments, and the tools for its objects."""
+
+    name: str
+    compiler: tuple[str, ...]
+    linker: tuple[str, ...] = ("ld",)
+    tools: str = ""  # what the names of nm, size, objdump and readelf begin with
+
+    def tool(self, name: str) -> str:
+        return self.tools + name
+
+
+@dataclass(frozen=True)
+class Set:
+    """A permutation set as it is compiled; small sets are for firmware that has MLI's four axes."""
+
+    name: str
+    defines: tuple[str, ...] = ()
+
+
+SETS = (Set("default"), Set("mli", ("-DPERMKERN_MAX_RANK=4",)), Set("tiny", ("-DPERMKERN_MAX_RANK=4",)))
+HOST = Target("host", ("gcc",))
+
+
+def scratch(step: str) -> Path:
+    """A step's build folder, empty."""
+    directory = BUILD / "verify" / step
+    shutil.rmtree(directory, ignore_errors=True)
+    directory.mkdir(parents=True)
+    return directory
+
+
+def verdict(log: Log, good: bool, name: str, problems: Sequence[str] = ()) -> Count:
+    """One case, with its lines in the log."""
+    for problem in problems:
+        log.note(f"{name}: {problem}")
+    log.note(f"{'ok  ' if good else 'FAIL'} {name}")
+    return Count(1, 0) if good else Count(0, 1)
+
+
+# ---- cross files ----
+
+
+def value(text: str, names: Mapping[str, object]) -> object:
+    """A value of a Meson cross file: a string or list of strings, constants by name, joined by `+`."""
+
+    def walk(node: ast.expr) -> object:
+        if isinstance(node, ast.Constant):
+            return node.value
+        if isinstance(node, ast.List):
+            return [walk(item) for item in node.elts]
+        if isinstance(node, ast.Name):
+            return names[node.id]
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            left, right = walk(node.left), walk(node.right)
+            if isinstance(left, list) and isinstance(right, list):
+                return left + right
+        raise ValueError(f"a cross file's value is not understood: {text}")
+
+    return walk(ast.parse(text.strip(), mode="eval").body)
+
+
+def words(item: object) -> tuple[str, ...]:
+    return tuple(map(str, item)) if isinstance(item, list) else (str(item),)
+
+
+def cross_target(name: str) -> Target:
+    """The target of a cross file. Its clang-cross is the one of tools/, which PATH has."""
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.read_string((ROOT / "cross" / f"{name}.ini").read_text(encoding="utf-8"))
+    names: dict[str, object] = {}
+    if parser.has_section("constants"):
+        for key, text in parser.items("constants"):
+            names[key] = value(text, names)
+    binaries = {key: words(value(text, names)) for key, text in parser.items("binaries")}
+    options = parser["built-in options"] if parser.has_section("built-in options") else {}
+    arguments = words(value(options["c_args"], names)) if "c_args" in options else ()
+    return Target(name, (*binaries["c"], *arguments), binaries["ld"], binaries["nm"][0].removesuffix("nm"))
+
+
+def cross_names() -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in (ROOT / "cross").glob("*.ini")))
+
+
+# ---- sources and objects ----
+
+
+def kernels(log: Log, directory: Path, name: str) -> Path:
+    """Where a set's kernels are: the committed ones of the default set, others generated into the directory."""
+    if name == "default":
+        return ROOT / "generated"
+    folder = directory / f"set-{name}"
+    log.must([sys.executable, "-B", "tools/permkern.py", "generate", "-o", folder, name])
+    return folder
+
+
+def includes(folder: Path) -> tuple[str, ...]:
+    return "-Iinclude", f"-I{folder}", "-Isrc"
+
+
+def sources(folder: Path) -> list[Path]:
+    return [*sorted((ROOT / "src").glob("*.c")), *sorted(folder.glob("*.c"))]
+
+
+def compile_objects(log: Log, target: Target, folder: Path, flags: Sequence[str], directory: Path) -> list[Path]:
+    """The library's objects for the kernels in a folder."""
+    directory.mkdir(parents=True)
+
+    def build(source: Path) -> Path:
+        made = directory / f"{source.stem}.o"
+        log.must([*target.compiler, *FLAGS, *flags, *includes(folder), "-c", source, "-o", made])
+        return made
+
+    return each(build, sources(folder))
+
+
+def public_names(log: Log, target: Target, folder: Path, flags: Sequence[str]) -> frozenset[str]:
+    """Functions that the public headers declare, as this target's compiler reads them."""
+    headers = [argument for header in PUBLIC_HEADERS for argument in ("-include", header)]
+    command = [*target.compiler, *flags, "-Iinclude", f"-I{folder}", *headers, "-E", "-P", "-x", "c", "/dev/null"]
+    statements = re.split(r"[;{}]", log.must(command))
+    declared = (re.search(r"\b((?:permkern|mli)_\w+)\s*\(", text) for text in statements if "typedef" not in text)
+    return frozenset(found[1] for found in declared if found)

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The most stack that each public function takes, on targets whose compiler is GCC, against verify/static/stack.json.
+
+bench/callgraph.py finds it. It raises where there is no bound: recursion, a frame of changing size, a callee without a
+report, a pointer of which nothing says where it leads.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import callgraph
+from steps import Count, Log, StepFailed
+
+from verify.static.build import HERE, SETS, Set, Target, compile_objects, cross_target, kernels, public_names, scratch
+from verify.step import Depth, Outcome, each
+
+TABLE = HERE / "stack.json"
+TARGETS = ("cortex-m0", "cortex-m4", "cortex-m55", "rv32imac")
+LEVELS = ("s", "2")
+QUICK = ("cortex-m0-mli-Os", "cortex-m4-default-O2")
+
+Entries = Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Build:
+    target: Target
+    chosen: Set
+    level: str
+    folder: Path
+
+    @property
+    def name(self) -> str:
+        return f"{self.target.name}-{self.chosen.name}-O{self.level}"
+
+
+def read_unit(log: Log, build: Build, made: Path) -> callgraph.Unit:
+    report = made.with_suffix(".ci")
+    return callgraph.Unit(
+        made.stem,
+        report.read_text(encoding="utf-8") if report.is_file() else "",  # GCC writes none for a file without code
+        log.must([build.target.tool("objdump"), "-r", made]),
+        (build.folder / f"{made.stem}.c").is_file(),
+    )
+
+
+def depths(log: Log, build: Build, directory: Path) -> dict[str, callgraph.Depth]:
+    """Of every function in a public header."""
+    flags = (*build.chosen.defines, f"-O{build.level}", "-ffreestanding", "-fcallgraph-info=su")
+    objects = compile_objects(log, build.target, build.folder, flags, directory / build.name)
+    graph = callgraph.make_graph(each(lambda made: read_unit(log, build, made), objects))
+    entries = sorted(public_names(log, build.target, build.folder, flags))
+    missing = [name for name in entries if name not in graph.functions]
+    if missing or not entries:
+        raise StepFailed(f"{build.name}: no report of {', '.join(missing) or 'any function'}")
+    return {name: callgraph.deepest(graph, name) for name in entries}
+
+
+def compare(log: Log, name: str, found: Mapping[str, callgraph.Depth], known: Entries) -> Count:
+    """More than the table has, a function that it has not, one that is gone: each fails."""
+    count = Count()
+    for entry in sorted(found.keys() | known.keys()):
+        here = found[entry].bytes if entry in found else None
+        fits = here is not None and here <= known.get(entry, -1)
+        chain = " > ".join(f"{callgraph.spell(link)}" for link in found[entry].chain) if entry in found else ""
+        log.note(f"{'ok  ' if fits else 'FAIL'} {name} {entry}: {here} bytes, table {known.get(entry)}; {chain}")
+        count += Count(1, 0) if fits else Count(0, 1)
+    return count
+
+
+def builds(log: Log, directory: Path, depth: Depth) -> list[Build]:
+    folders = {chosen.name: kernels(log, directory, chosen.name) for chosen in SETS}
+    targets = [cross_target(name) for name in TARGETS]
+    every = [
+        Build(target, chosen, level, folders[chosen.name]) for target in targets for chosen in SETS for level in LEVELS
+    ]
+    return [build for build in every if depth.full or build.name in QUICK]
+
+
+def stack(log: Log, depth: Depth) -> Outcome:
+    """Shows the worst case of each public function, and that none takes more than the committed table says."""
+    directory = scratch("stack")
+    chosen = builds(log, directory, depth)
+    try:
+        found = {build.name: depths(log, build, directory) for build in chosen}
+    except callgraph.GraphError as error:
+        raise StepFailed(str(error)) from error
+    if depth.accept:
+        table = {name: {entry: most.bytes for entry, most in entries.items()} for name, entries in found.items()}
+        TABLE.write_text(json.dumps(table, indent=2) + "\n", encoding="utf-8")
+    known: dict[str, Entries] = json.loads(TABLE.read_text(encoding="utf-8"))
+    names = found.keys() | (known.keys() if depth.full else set())
+    count = sum((compare(log, name, found.get(name, {}), known.get(name, {})) for name in sorted(names)), Count())
+    worst = max((most.bytes, name) for name, entries in found.items() for most in entries.values())
+    return Outcome(count, "worst cases", (f"{len(found)} builds", f"most: {worst[0]} bytes ({worst[1]})"))
