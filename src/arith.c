@@ -45,7 +45,6 @@ size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder)
 {
     size_t quotient = 0;
     size_t rest = 0;
-<<<<<<< HEAD
     /*@ ghost int left = SIZE_BITS; */
     /*@ loop invariant 0 <= left <= SIZE_BITS && bit == (left == 0 ? 0 : two(left - 1));
         loop invariant \at(a, Pre) == quotient * b + rest * two(left) + a && a < two(left);
@@ -54,24 +53,18 @@ size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder)
         loop variant bit;
      */
     for (size_t bit = SIZE_MAX / 2 + 1; bit != 0; bit /= 2) {
-        const bool carried = rest > SIZE_MAX / 2;
         /*@ ghost size_t old = rest; */
         /*@ ghost size_t digit = a >= bit ? 1 : 0; */
         /*@ assert two(left) == 2 * bit && (left > 1 ==> two(left - 1) == 2 * two(left - 2)); */
         /*@ assert \at(a, Pre) == quotient * b + (2 * old) * bit + a; */
-        rest *= 2;
+        rest *= 2; /* no bit is lost: rest was less than b, and at most half of a */
         if (a >= bit) {
             a -= bit;
             rest++;
         }
         /*@ assert \at(a, Pre) == quotient * b + (2 * old + digit) * bit + a; */
-        /*@ assert rest + (carried ? SIZE_MAX + 1 : 0) == 2 * old + digit; */
-        if (carried || rest >= b) {
-=======
-    for (size_t i = SIZE_BITS; i-- > 0;) {
-        rest = (rest << 1) | ((a >> i) & 1U); /* no bit is lost: rest was less than b, and at most half of a */
+        /*@ assert rest == 2 * old + digit; */
         if (rest >= b) {
->>>>>>> 0b998709a6f33da72ef48e3544135bdab16459a4
             rest -= b;
             /*@ assert 2 * old + digit == rest + b; */
             /*@ assert (2 * old + digit) * bit == (rest + b) * bit; */
@@ -82,7 +75,7 @@ size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder)
             quotient += bit;
             /*@ assert \at(a, Pre) == quotient * b + rest * bit + a; */
         }
-        /*@ assert !(carried || 2 * old + digit >= b) ==> rest == 2 * old + digit; */
+        /*@ assert 2 * old + digit < b ==> rest == 2 * old + digit; */
         /*@ assert \at(a, Pre) == quotient * b + rest * bit + a && a < bit; */
         /*@ ghost left--; */
     }

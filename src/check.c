@@ -4,39 +4,15 @@
 
 void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side)
 {
-    /*@ ghost unsigned from[PERMKERN_MAX_RANK] = {0, 1, 2, 3, 4, 5, 6, 7}; */
-    /*@ loop invariant k == 1 || 1 < k <= rank;
-        loop invariant falling(axis, k, side);
-        loop invariant \forall integer i; 0 <= i < rank ==>
-            0 <= from[i] < rank && same_axis{Here, Pre}(axis, i, axis, from[i]);
-        loop invariant \forall integer i; k <= i < rank ==> from[i] == i;
-        loop invariant \forall integer i, j; 0 <= i < j < rank ==> from[i] != from[j];
-        loop assigns k, axis[0 .. rank - 1], from[0 .. PERMKERN_MAX_RANK - 1];
-        loop variant rank - k;
-     */
     for (unsigned k = 1; k < rank; k++) {
         permkern_axis moving;
         permkern_copy_axis(&moving, &axis[k]);
         const size_t stride = *permkern_stride_of(&moving, side);
         unsigned to = k;
-        /*@ ghost unsigned gone = from[k]; */
-        /*@ loop invariant 0 <= to <= k;
-            loop invariant \forall integer i; 0 <= i < to ==> same_axis{Here, LoopEntry}(axis, i, axis, i);
-            loop invariant \forall integer i; to < i <= k ==>
-                same_axis{Here, LoopEntry}(axis, i, axis, i - 1) && stride_of(axis, i, side) < stride;
-            loop invariant \forall integer i; k < i < rank ==> same_axis{Here, LoopEntry}(axis, i, axis, i);
-            loop invariant \forall integer i; 0 <= i < to ==> from[i] == \at(from[i], LoopEntry);
-            loop invariant \forall integer i; to < i <= k ==> from[i] == \at(from[i - 1], LoopEntry);
-            loop invariant \forall integer i; k < i < rank ==> from[i] == \at(from[i], LoopEntry);
-            loop assigns to, axis[1 .. k], from[1 .. k];
-            loop variant to;
-         */
         for (; to > 0 && *permkern_stride_of(&axis[to - 1], side) < stride; to--) {
             permkern_copy_axis(&axis[to], &axis[to - 1]);
-            /*@ ghost from[to] = from[to - 1]; */
         }
         permkern_copy_axis(&axis[to], &moving);
-        /*@ ghost from[to] = gone; */
     }
 }
 

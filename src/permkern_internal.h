@@ -224,13 +224,6 @@ static inline void permkern_copy_axis(permkern_axis *to, const permkern_axis *fr
 }
 
 /* Sorts axes by falling stride of one side. */
-/*@ requires rank <= PERMKERN_MAX_RANK && \valid(axis + (0 .. rank - 1));
-    requires side == PERMKERN_IN || side == PERMKERN_OUT;
-    assigns axis[0 .. rank - 1];
-    ensures falling(axis, rank, side);
-    ensures \forall integer i; 0 <= i < rank ==>
-        \exists integer k; 0 <= k < rank && same_axis{Here, Old}(axis, i, axis, k);
- */
 void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side);
 
 /*
@@ -257,18 +250,6 @@ permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern
  * axis comes in output order with extents over 1 and strides in bytes that permkern_span took, on both sides: behind
  * the first, no axis reaches over SIZE_MAX in the output. Fuses neighbours that stay neighbours on both sides and
  * returns the rank that is left: at least 1 (a single element is one axis of extent 1).
- */
-/*@ requires rank <= PERMKERN_MAX_RANK && shift <= 3;
-    requires \valid(axis + (0 .. (rank == 0 ? 0 : rank - 1))) && positive(axis, rank);
-    requires \forall integer k; 0 <= k < rank ==> 0 < axis[k].out_stride;
-    requires \forall integer k; 0 <= k < rank ==> axis[k].extent * axis[k].out_stride <= SIZE_MAX;
-    assigns axis[0 .. (rank == 0 ? 0 : rank - 1)];
-    ensures 1 <= \result <= (rank == 0 ? 1 : rank);
-    ensures rank == 0 ==> axis[0].extent == 1 && axis[0].in_stride == axis[0].out_stride;
-    ensures positive(axis, \result);
-    ensures 0 < rank ==> axis[\result - 1].in_stride == \old(axis[rank - 1].in_stride) &&
-        axis[\result - 1].out_stride == \old(axis[rank - 1].out_stride);
-    ensures \forall integer k; 0 <= k < \result - 1 ==> !foldable(axis, k, k + 1);
  */
 unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift);
 
@@ -371,15 +352,14 @@ static inline void permkern_fold_end(permkern_folding *folding)
     }
 }
 
-<<<<<<< HEAD
 /*@ predicate widens{L}(permkern_axis *axis, integer rank, integer size) =
         axis[rank - 1].in_stride == size && axis[rank - 1].out_stride == size && 1 < axis[rank - 1].extent &&
         (axis[rank - 1].extent * size == 2 || axis[rank - 1].extent * size == 4 || axis[rank - 1].extent * size == 8);
  */
 
-/* Shift of the element that the innermost run makes: 1, 2 or 3, or 0 where it makes none. */
+/* Shift of the element that the innermost run makes: 1, 2 or 3, or 0 where it makes none. Extents are over 1. */
 /*@ requires 1 <= rank <= PERMKERN_MAX_RANK && shift <= 3 && \valid_read(axis + (0 .. rank - 1));
-    requires positive(axis, rank) && axis[rank - 1].extent * 8 <= SIZE_MAX;
+    requires 1 < axis[rank - 1].extent && axis[rank - 1].extent * 8 <= SIZE_MAX;
     assigns \nothing;
     ensures \result <= 3;
     ensures shift == 0 ==> (\result != 0 <==> rank >= 2 && widens(axis, rank, 1));
@@ -387,9 +367,6 @@ static inline void permkern_fold_end(permkern_folding *folding)
     ensures shift == 2 ==> (\result != 0 <==> rank >= 2 && widens(axis, rank, 4));
     ensures shift == 3 ==> \result == 0;
  */
-=======
-/* Shift of the element that the innermost run makes: 1, 2 or 3, or 0 where it makes none. Extents are over 1. */
->>>>>>> 0b998709a6f33da72ef48e3544135bdab16459a4
 static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
@@ -398,15 +375,11 @@ static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, 
         return 0;
     }
     const size_t bytes = run->extent << shift;
-<<<<<<< HEAD
     /*@ assert shift == 0 ==> size == 1 && bytes == run->extent; */
     /*@ assert shift == 1 ==> size == 2 && bytes == 2 * run->extent; */
     /*@ assert shift == 2 ==> size == 4 && bytes == 4 * run->extent; */
     /*@ assert shift == 3 ==> size == 8 && bytes == 8 * run->extent; */
-    return bytes <= size ? 0 : bytes == 8 ? 3 : bytes == 4 ? 2 : bytes == 2 ? 1 : 0;
-=======
-    return bytes > 8 || (bytes & (bytes - 1)) != 0 ? 0 : bytes == 8 ? 3 : (unsigned)bytes >> 1;
->>>>>>> 0b998709a6f33da72ef48e3544135bdab16459a4
+    return bytes == 8 ? 3 : bytes == 4 ? 2 : bytes == 2 ? 1 : 0;
 }
 
 /* The axis that is innermost in the input. */
@@ -433,14 +406,6 @@ static inline unsigned permkern_inner_axis(const permkern_axis *axis, unsigned r
 }
 
 /* Number of a folded permutation among all of ranks 1 to 8: by rank, then in lexicographic order. */
-/*@ requires 1 <= rank <= PERMKERN_MAX_RANK && \valid_read(axis + (0 .. rank - 1));
-    assigns \nothing;
-    ensures 0 <= \result < 46233;
-    ensures rank == 1 ==> \result == 0;
-    ensures rank == 2 ==> 1 <= \result < 3;
-    ensures rank == 3 ==> 3 <= \result < 9;
-    ensures rank == 4 ==> 9 <= \result < 33;
- */
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
 
 /* ---- dispatch (src/dispatch.c) ---- */

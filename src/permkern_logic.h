@@ -100,9 +100,6 @@
         \at(a[i].extent, K) == \at(b[k].extent, L) && \at(a[i].in_stride, K) == \at(b[k].in_stride, L) &&
         \at(a[i].out_stride, K) == \at(b[k].out_stride, L);
 
-    predicate falling{L}(permkern_axis *axis, integer n, integer side) =
-        \forall integer i, k; 0 <= i <= k < n ==> stride_of(axis, k, side) <= stride_of(axis, i, side);
-
     axiomatic Last {
         logic integer last_of{L}(permkern_axis *axis, integer from, integer n, integer side)
             reads axis[from .. n - 1];
@@ -147,28 +144,6 @@
         axiom others_more{L}: \forall permkern_axis *axis, integer n; 0 <= n && axis[n].extent != 1 ==>
             others(axis, n + 1) == others(axis, n) + 1;
     }
- */
-
-/* ---- folding ---- */
-
-/*@ predicate positive{L}(permkern_axis *axis, integer n) =
-        \forall integer k; 0 <= k < n ==> 0 < axis[k].extent;
-
-    predicate foldable{L}(permkern_axis *axis, integer k, integer next) =
-        axis[k].in_stride == axis[next].extent * axis[next].in_stride &&
-        axis[k].out_stride == axis[next].extent * axis[next].out_stride;
-
-    logic integer factorial(integer n) = n <= 0 ? 1 : n * factorial(n - 1);
-
-    lemma factorial_0: factorial(0) == 1;
-    lemma factorial_1: factorial(1) == 1;
-    lemma factorial_2: factorial(2) == 2;
-    lemma factorial_3: factorial(3) == 6;
-    lemma factorial_4: factorial(4) == 24;
-    lemma factorial_5: factorial(5) == 120;
-    lemma factorial_6: factorial(6) == 720;
-    lemma factorial_7: factorial(7) == 5040;
-    lemma factorial_8: factorial(8) == 40320;
  */
 
 #endif /* PERMKERN_LOGIC_H */

@@ -85,7 +85,7 @@ def command(proof: Proof, root: Path, report: Path, seconds: int) -> list[str]:
     flags = [f"-I{root / tree}" for tree in TREES] + [f"-I{ROOT}"] + [f"-D{define}" for define in proof.defines]
     flags += [f"-include {ROOT / name}" for name in proof.before]
     flags += proof.flags
-    words = ["frama-c", "-machdep", proof.machine, "-cpp-extra-args", " ".join(flags)]
+    words = ["frama-c", "-machdep", proof.machine, f"-cpp-extra-args={' '.join(flags)}"]
     words += ["-warn-unsigned-overflow", "-wp", "-wp-rte", "-wp-model", proof.model, "-wp-par", "1"]
     words += ["-wp-prover", ",".join(PROVERS), "-wp-timeout", str(seconds), "-wp-report-json", str(report)]
     words += ["-wp-fct", ",".join(proof.functions)] if proof.functions else []
