@@ -20,17 +20,18 @@ DEFINES = ("PERMKERN_WIDE_MULTIPLY=0", "PERMKERN_VECTOR=0")
 C99 = ("-std=c99", "-U__GNUC__")
 # Solvers count steps, which are the same on any machine: no proof needs a tenth of these.
 STEPS = ("-wp-steps", "20000000")
+PLACES = ("verify/proof/places.h",)  # the words of contracts that permkern_word.h has
 MAY_WRAP = ("-no-warn-unsigned-overflow",)
 
 
 def exact(name: str, source: str, *functions: str) -> Proof:
     """No arithmetic of these functions wraps."""
-    return Proof(name, f"src/{source}", functions, defines=DEFINES, flags=C99, options=STEPS)
+    return Proof(name, f"src/{source}", functions, defines=DEFINES, flags=C99, options=STEPS, before=PLACES)
 
 
 def wrapping(name: str, source: str, *functions: str) -> Proof:
     """Functions that compute with wraps, or count down to where `k-- > 0` wraps."""
-    return Proof(name, f"src/{source}", functions, defines=DEFINES, flags=C99, options=STEPS + MAY_WRAP)
+    return Proof(name, f"src/{source}", functions, defines=DEFINES, flags=C99, options=STEPS + MAY_WRAP, before=PLACES)
 
 
 GUARD = (
@@ -55,7 +56,7 @@ PROOFS = (
 )
 
 LEMMAS = tuple(
-    Proof(f"lemmas-{source}", f"src/{source}", (), ("@lemma",), DEFINES, C99, STEPS)
+    Proof(f"lemmas-{source}", f"src/{source}", (), ("@lemma",), DEFINES, C99, STEPS, PLACES)
     for source in ("core.c", "mli_permute.c")
 )
 
@@ -64,7 +65,7 @@ def twin(name: str, make: Proof, file: str, old: str, new: str, after: str = "")
     return Twin(name, replace(make, name=f"twin-{name}"), file, old, new, after)
 
 
-PLACES = wrapping("", "core.c", "check_places")
+DOOR = wrapping("", "core.c", "check_places")
 ORDER = exact("", "core.c", "check_perm")
 COUNT = exact("", "mli_helpers.c", "permkern_mli_count_axis")
 OVERLAPS = wrapping("", "arith.c", "permkern_overlaps")
@@ -74,7 +75,7 @@ FOLD = exact("", "fold.c", "permkern_fold_axis")
 TWINS = (
     twin(
         "overlap-dropped",
-        PLACES,
+        DOOR,
         "src/core.c",
         "permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP : PERMKERN_OK",
         "PERMKERN_OK",
