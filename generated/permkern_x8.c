@@ -17,6 +17,31 @@
 
 #if PERMKERN_STRIPS
 /* One tile of 4 rows x 4 columns, as words of 4 elements. */
+/*@ requires 4 <= in1 - in0;
+    requires in1 == in0 + (in1 - in0) && in2 == in0 + 2 * (in1 - in0) && in3 == in0 + 3 * (in1 - in0);
+    requires \valid_read(in0 + (0 .. 3 * (in1 - in0) + 3));
+    requires 4 <= out1 - out0;
+    requires out1 == out0 + (out1 - out0) && out2 == out0 + 2 * (out1 - out0) && out3 == out0 + 3 * (out1 - out0);
+    requires \valid(out0 + (0 .. 3 * (out1 - out0) + 3));
+    requires \separated(in0 + (0 .. 3 * (in1 - in0) + 3), out0 + (0 .. 3 * (out1 - out0) + 3));
+    assigns out0[0 .. 3], out1[0 .. 3], out2[0 .. 3], out3[0 .. 3];
+    ensures row0_col0: out0[0] == \old(in0[0]);
+    ensures row1_col0: out0[1] == \old(in1[0]);
+    ensures row2_col0: out0[2] == \old(in2[0]);
+    ensures row3_col0: out0[3] == \old(in3[0]);
+    ensures row0_col1: out1[0] == \old(in0[1]);
+    ensures row1_col1: out1[1] == \old(in1[1]);
+    ensures row2_col1: out1[2] == \old(in2[1]);
+    ensures row3_col1: out1[3] == \old(in3[1]);
+    ensures row0_col2: out2[0] == \old(in0[2]);
+    ensures row1_col2: out2[1] == \old(in1[2]);
+    ensures row2_col2: out2[2] == \old(in2[2]);
+    ensures row3_col2: out2[3] == \old(in3[2]);
+    ensures row0_col3: out3[0] == \old(in0[3]);
+    ensures row1_col3: out3[1] == \old(in1[3]);
+    ensures row2_col3: out3[2] == \old(in2[3]);
+    ensures row3_col3: out3[3] == \old(in3[3]);
+*/
 static inline void permkern_x8_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
                                        uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
 {
@@ -629,20 +654,63 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_interleave2_all(const uint8_t *in, 
 }
 
 /* Columns, each a line that is read with a stride and written in order. */
+/*@ requires 1 <= rows <= out_stride && 1 <= cols <= in_stride;
+    requires times(rows, in_stride) <= SIZE_MAX && times(cols, out_stride) <= SIZE_MAX;
+    requires \valid_read(in + (0 .. times(rows - 1, in_stride) + cols - 1));
+    requires \valid(out + (0 .. times(cols - 1, out_stride) + rows - 1));
+    requires \separated(in + (0 .. times(rows - 1, in_stride) + cols - 1),
+                        out + (0 .. times(cols - 1, out_stride) + rows - 1));
+    assigns out[0 .. times(cols - 1, out_stride) + rows - 1];
+    ensures turned{Pre, Post}(in, in_stride, out, out_stride, 0, rows, 0, cols);
+    ensures kept_around{Pre, Post}(out, out_stride, rows, cols);
+*/
 static inline void permkern_x8_columns(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                        size_t rows, size_t cols)
 {
+    /*@ loop invariant 0 <= c <= cols && to == times(c, out_stride);
+        loop invariant turned{Pre, Here}(in, in_stride, out, out_stride, 0, rows, 0, c);
+        loop invariant kept_around{Pre, Here}(out, out_stride, rows, c);
+        loop assigns c, to, out[0 .. times(cols - 1, out_stride) + rows - 1];
+        loop variant cols - c;
+    */
     for (size_t c = 0, to = 0; c < cols; c++, to += out_stride) {
         permkern_line8(in + c, in_stride, out + to, 1, rows);
+        /*@ assert turned{Pre, Here}(in, in_stride, out, out_stride, 0, rows, 0, c); */
+        /*@ assert lined{Pre, Here}(in + c, in_stride, out + to, 1, rows); */
+        /*@ assert \forall integer r; 0 <= r < rows ==> was{Pre}(out[to + r], in + (c + times(r, in_stride))); */
+        /*@ assert turned{Pre, Here}(in, in_stride, out, out_stride, 0, rows, c, c + 1); */
     }
 }
 
 /* Rows, each a line that is read in order and written with a stride. */
+/*@ requires 1 <= rows <= out_stride && 1 <= cols <= in_stride;
+    requires times(rows, in_stride) <= SIZE_MAX && times(cols, out_stride) <= SIZE_MAX;
+    requires \valid_read(in + (0 .. times(rows - 1, in_stride) + cols - 1));
+    requires \valid(out + (0 .. times(cols - 1, out_stride) + rows - 1));
+    requires \separated(in + (0 .. times(rows - 1, in_stride) + cols - 1),
+                        out + (0 .. times(cols - 1, out_stride) + rows - 1));
+    assigns out[0 .. times(cols - 1, out_stride) + rows - 1];
+    ensures turned{Pre, Post}(in, in_stride, out, out_stride, 0, rows, 0, cols);
+    ensures kept_around{Pre, Post}(out, out_stride, rows, cols);
+*/
 static inline void permkern_x8_rows(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                     size_t cols)
 {
+    /*@ loop invariant 0 <= r <= rows && from == times(r, in_stride);
+        loop invariant turned{Pre, Here}(in, in_stride, out, out_stride, 0, r, 0, cols);
+        loop invariant kept_around{Pre, Here}(out, out_stride, r, cols);
+        loop assigns r, from, out[0 .. times(cols - 1, out_stride) + rows - 1];
+        loop variant rows - r;
+    */
     for (size_t r = 0, from = 0; r < rows; r++, from += in_stride) {
         permkern_line8(in + from, 1, out + r, out_stride, cols);
+        /*@ assert turned{Pre, Here}(in, in_stride, out, out_stride, 0, r, 0, cols); */
+        /*@ assert lined{Pre, Here}(in + from, 1, out + r, out_stride, cols); */
+        /*@ assert moved: \forall integer c; 0 <= c < cols ==>
+                was{Pre}(*(out + r + times(c, out_stride)), (in + from) + times(c, 1)); */
+        /*@ assert \forall integer c; 0 <= c < cols ==>
+                was{Pre}(out[at(c, out_stride, r)], in + (from + times(c, 1))); */
+        /*@ assert turned{Pre, Here}(in, in_stride, out, out_stride, r, r + 1, 0, cols); */
     }
 }
 

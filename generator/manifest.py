@@ -40,12 +40,12 @@ _KEYWORDS = frozenset(
 )
 # Names that permkern_<name> would collide with: the API's, the library's own, the generated kernels'.
 _RESERVED = frozenset(
-    "access16 access32 access64 access_pair access_three align_mask array axis choose copy copy_axis cpu "
+    "access16 access32 access64 access_pair access_three align_mask array axis choose copy copy_axis cpu cpu_of "
     "divide_by_shifting even even_turned execute find_index find_small fold_axis fold_begin fold_end folding form "
     "form_rank form_shift fuse generic hide high_high high_low inner_axis is_view join3 kernel line16 line32 "
     "line64 line8 load16 load32 load64 load8 load_pair low_high low_low merge merge_turned move multiply "
     "multiply32 multiply_by_adding mve16 mve16_out mve32 mve32_out mve8 mve8_out mve_written next_in next_out odd "
-    "odd_turned overlaps own_loop pair pairs_fit permute pinned pinned_row pinned_rows plan prepare pull_three "
+    "overlaps own_loop pair pairs_fit permute pinned pinned_row pinned_rows plan prepare pull_three "
     "push_pair push_three run run_copy run_part rvv16 rvv16_out rvv32 rvv32_out rvv64 rvv64_out rvv8 rvv8_out "
     "share side slot small small_bytes small_index sort span split3 status store16 store32 store64 store8 "
     "store_pair strerror stride stride_of strip swap16 swap8 tile tiled times use_wide walk walk_begin walk_on "

@@ -83,7 +83,6 @@ def _width_view(plan: Plan, bits: int) -> dict[str, object]:
     row += [len(far)] if plan.far_kernels else []
     return {
         "bits": bits,
-        "none": "NULL" if plan.tile_cores else "permkern_generic",
         "kernels": [name for number, name in kernels if number in near],
         "rows": fill(str(near.index(number) + 1 if number in near else 0) for number in range(slots)),
         "far_kernels": [name for number, name in kernels if number in far],

@@ -39,6 +39,32 @@ def tile_elements(bits: int, tile: Tile) -> list[str]:
     ]
 
 
+def tile_contract(bits: int, tile: Tile) -> list[str]:
+    """ACSL for Frama-C's WP, of tiles of bytes: its memory has one type. Rows and columns lie a stride apart."""
+    if bits != 8:
+        return []
+    lines = []
+    for side, count, length, valid in (
+        ("in", tile.rows, tile.cols, "valid_read"),
+        ("out", tile.cols, tile.rows, "valid"),
+    ):
+        stride = f"({side}1 - {side}0)"
+        places = [f"{side}{k} == {side}0 + {f'{k} * ' if k > 1 else ''}{stride}" for k in range(1, count)]
+        lines.append(f"requires {length} <= {side}1 - {side}0;")
+        lines.append(f"requires {' && '.join(places)};")
+        lines.append(f"requires \\{valid}({side}0 + (0 .. {count - 1} * {stride} + {length - 1}));")
+    lines.append(
+        f"requires \\separated(in0 + (0 .. {tile.rows - 1} * (in1 - in0) + {tile.cols - 1}), "
+        f"out0 + (0 .. {tile.cols - 1} * (out1 - out0) + {tile.rows - 1}));"
+    )
+    lines.append(f"assigns {', '.join(f'out{col}[0 .. {tile.rows - 1}]' for col in range(tile.cols))};")
+    return lines + [
+        f"ensures row{row}_col{col}: out{col}[{row}] == \\old(in{row}[{col}]);"
+        for col in range(tile.cols)
+        for row in range(tile.rows)
+    ]
+
+
 def _swaps(bits: int, isa: Isa, words: list[str]) -> list[str]:
     return [f"permkern_swap{swap.lane_bits}(&{words[swap.a]}, &{words[swap.b]});" for swap in isa.swaps(bits)]
 

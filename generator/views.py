@@ -9,7 +9,17 @@ from .isa import CHANNELS, PIXELS, Isa, Tile
 from .pinnedcode import guarded, move_code
 from .plan import Body, Kernel, Move, Pinned, Plan
 from .strategy import Strategy
-from .tilecode import Strip, group_elements, group_threes, group_words, strips, tile_elements, tile_pairs, tile_words
+from .tilecode import (
+    Strip,
+    group_elements,
+    group_threes,
+    group_words,
+    strips,
+    tile_contract,
+    tile_elements,
+    tile_pairs,
+    tile_words,
+)
 
 # ---- tiles, channels, planes ----
 
@@ -27,7 +37,14 @@ def _numbered(name: str, count: int) -> list[str]:
 
 def _piece(name: str, title: str, parameters: str, words: list[str], elements: list[str]) -> dict[str, object]:
     """An inline function of a tile or a group: by words where they number their lanes as memory does."""
-    piece: dict[str, object] = {"kind": "piece", "name": name, "title": title, "parameters": parameters, "when": ""}
+    piece: dict[str, object] = {
+        "kind": "piece",
+        "name": name,
+        "title": title,
+        "parameters": parameters,
+        "when": "",
+        "contract": [],
+    }
     if words:
         return piece | {"condition": WORDS, "lines": words, "otherwise": elements}
     return piece | {"lines": elements, "otherwise": []}
@@ -40,7 +57,8 @@ def _tile_pieces(bits: int, isa: Isa) -> list[dict[str, object]]:
     words = tile_words(bits, tile, isa) if lanes else []
     what = f"One tile of {tile.rows} rows x {tile.cols} columns"
     pieces = [
-        _piece(f"permkern_x{bits}_tile{tile}", f"{what}{lanes}.", parameters, words, tile_elements(bits, tile)),
+        _piece(f"permkern_x{bits}_tile{tile}", f"{what}{lanes}.", parameters, words, tile_elements(bits, tile))
+        | {"contract": tile_contract(bits, tile)},
     ]
     for pair in isa.pair_tiles(bits):
         parameters = _parameters(_numbered("in", pair.rows), _numbered("out", pair.cols))

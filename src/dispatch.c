@@ -10,13 +10,6 @@
 
 #if PERMKERN_SLOT_KERNELS > 0
 
-/* Of slots without a kernel: tile cores may yet have one. */
-#if PERMKERN_TILE_CORES > 0
-#define NO_KERNEL NULL
-#else
-#define NO_KERNEL permkern_generic
-#endif
-
 #if PERMKERN_FAR_KERNELS > 0
 
 /* Of the slots that have no index, by halving. */
@@ -35,12 +28,12 @@ static permkern_kernel *far_kernel(const permkern_width *width, unsigned slot)
             high = middle;
         }
     }
-    return NO_KERNEL;
+    return permkern_generic;
 }
 
 #endif
 
-/* The kernel of a slot; NO_KERNEL: none. */
+/* The kernel of a slot, or the generic routine. */
 static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsigned slot)
 {
     if (slot < width->slots) {
@@ -49,7 +42,7 @@ static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsig
 #if PERMKERN_FAR_KERNELS > 0
     return far_kernel(width, slot);
 #else
-    return NO_KERNEL;
+    return permkern_generic;
 #endif
 }
 
@@ -61,43 +54,23 @@ static inline bool inner_moves(const permkern_axis *axis, unsigned rank, unsigne
     return axis[rank - 1].in_stride != (size_t)1 << shift;
 }
 
-#if PERMKERN_SLOT_KERNELS + PERMKERN_TILE_CORES > 0
-
 /* The kernel of the set for a work whose innermost axes, of both sides, have no gaps; moves: whether the axis does. */
 static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsigned rank, unsigned shift, bool moves)
 {
-    const permkern_width *const width = &permkern_widths[shift];
-    (void)axis;
-    (void)rank;
-    (void)moves;
-#if PERMKERN_SLOT_KERNELS > 0
-    const unsigned slot = rank > 2 ? permkern_slot(axis, rank) : rank - 1 + moves; /* one axis does not move */
-    permkern_kernel *const kernel = kernel_in_slot(width, slot);
-    if (PERMKERN_TILE_CORES == 0 || kernel != NULL) {
-        return kernel;
-    }
-#endif
-#if PERMKERN_TILE_CORES > 0
-    if (moves && width->tile != NULL) {
-        return width->tile;
-    }
-#endif
-    return permkern_generic;
-}
-
-#else
-
-/* A set without kernels for any shape. */
-static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsigned rank, unsigned shift, bool moves)
-{
-    (void)moves;
     (void)axis;
     (void)rank;
     (void)shift;
+    (void)moves;
+#if PERMKERN_SLOT_KERNELS > 0
+    const unsigned slot = rank > 2 ? permkern_slot(axis, rank) : rank - 1 + moves; /* one axis does not move */
+    return kernel_in_slot(&permkern_widths[shift], slot);
+#elif PERMKERN_TILE_CORES > 0
+    permkern_kernel *const tile = permkern_widths[shift].tile;
+    return moves && tile != NULL ? tile : permkern_generic;
+#else
     return permkern_generic;
-}
-
 #endif
+}
 
 static permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
@@ -188,11 +161,11 @@ static inline unsigned wide_mask(unsigned wide)
     return PERMKERN_UNALIGNED ? 0 : permkern_align_mask(wide);
 }
 
-/* Whether every stride of the axes keeps the address bits in mask as they are. */
+/* Whether every stride of the axes keeps the address bits in mask, a wide_mask, as they are. */
 static bool strides_keep(const permkern_axis *axis, unsigned rank, unsigned mask)
 {
     size_t bits = 0;
-    for (unsigned k = 0; mask != 0 && k < rank; k++) {
+    for (unsigned k = 0; !PERMKERN_UNALIGNED && k < rank; k++) {
         bits |= axis[k].in_stride | axis[k].out_stride;
     }
     return (bits & mask) == 0;
@@ -264,7 +237,7 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
         return;
     }
 #endif
-    if (wide != 0 && (pointers & wide_mask(wide)) == 0 && strides_keep(axis, rank - 1, wide_mask(wide))) {
+    if (wide != 0 && (pointers & wide_mask(wide)) == 0) { /* without gaps, all strides are multiples of the run */
         rank--;
         shift = wide;
         form = permkern_form(rank, shift);

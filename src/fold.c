@@ -16,9 +16,8 @@ unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift)
     }
     for (unsigned k = 1; k < rank; k++) {
         size_t in_run = 0;
-        size_t out_run = 0;
         if (permkern_multiply(axis[k].extent, axis[k].in_stride, &in_run) && in_run == axis[last].in_stride &&
-            permkern_multiply(axis[k].extent, axis[k].out_stride, &out_run) && out_run == axis[last].out_stride) {
+            permkern_times(axis[k].extent, axis[k].out_stride) == axis[last].out_stride) {
             axis[last].extent = permkern_times(axis[last].extent, axis[k].extent);
             axis[last].in_stride = axis[k].in_stride;
             axis[last].out_stride = axis[k].out_stride;

@@ -94,10 +94,10 @@ SHARED void permkern_walk_begin(permkern_walk *walk, unsigned outer)
     walk->out_at = 0;
 }
 
-SHARED bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer, unsigned skip)
+SHARED bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer)
 {
     for (unsigned k = outer; k-- > 0;) {
-        if (k != skip && step(walk, axis, k)) {
+        if (step(walk, axis, k)) {
             return true;
         }
     }
@@ -113,5 +113,5 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
     permkern_walk_begin(&walk, inner);
     do {
         move_line(&axis[inner], permkern_form_shift(form), src + walk.in_at, dst + walk.out_at);
-    } while (permkern_walk_on(&walk, axis, inner, PERMKERN_MAX_RANK));
+    } while (permkern_walk_on(&walk, axis, inner));
 }

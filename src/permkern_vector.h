@@ -106,6 +106,9 @@ const permkern_vector_set *permkern_vector_best(void);
 #define PERMKERN_CPU_AVX512 4U
 #define PERMKERN_CPU_AVX512VBMI 5U
 extern uint32_t permkern_cpu;
+
+/* One of these: what edx of CPUID's leaf 1, XCR0, and ebx and ecx of leaf 7 say together. */
+uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b, uint32_t leaf7_c);
 #endif
 
 #endif /* PERMKERN_VECTOR */

@@ -52,9 +52,9 @@ typedef struct {
     uint64_t value;
 } __attribute__((may_alias)) permkern_access_pair;
 
-static inline uint8_t permkern_load8(const void *p)
+static inline uint8_t permkern_load8(const uint8_t *p)
 {
-    return *(const uint8_t *)p;
+    return *p;
 }
 
 static inline uint16_t permkern_load16(const void *p)
@@ -72,9 +72,9 @@ static inline uint64_t permkern_load64(const void *p)
     return ((const permkern_access64 *)p)->value;
 }
 
-static inline void permkern_store8(void *p, uint8_t value)
+static inline void permkern_store8(uint8_t *p, uint8_t value)
 {
-    *(uint8_t *)p = value;
+    *p = value;
 }
 
 static inline void permkern_store16(void *p, uint16_t value)
@@ -110,10 +110,19 @@ static inline void permkern_own_loop(void)
 #define PERMKERN_OUT_OF_LINE
 #endif
 
+/* 0: nothing is hidden, for tools that follow values through the code and lose them in assembly: Frama-C, MSan. */
+#ifndef PERMKERN_HIDE
+#if defined(__GNUC__) && !defined(__FRAMAC__)
+#define PERMKERN_HIDE 1
+#else
+#define PERMKERN_HIDE 0
+#endif
+#endif
+
 /* The value, and no compiler knows that. GCC 12 otherwise spills what an address mode has for nothing. */
 static inline size_t permkern_hide(size_t value)
 {
-#if defined(__GNUC__) && !defined(__FRAMAC__)
+#if PERMKERN_HIDE
     __asm__("" : "+r"(value));
 #endif
     return value;
@@ -264,17 +273,6 @@ static inline uint32_t permkern_even_turned(uint32_t word)
 #endif
 }
 
-static inline uint32_t permkern_odd_turned(uint32_t word)
-{
-#if PERMKERN_DSP
-    uint32_t halves;
-    __asm__("uxtb16 %0, %1, ror #24" : "=r"(halves) : "r"(word));
-    return halves;
-#else
-    return permkern_odd(word >> 16 | word << 16);
-#endif
-}
-
 /* A half of a below a half of b: the low or the high ones. */
 static inline uint32_t permkern_low_low(uint32_t a, uint32_t b)
 {
@@ -418,28 +416,73 @@ static inline bool permkern_words_fit(const void *in, size_t in_stride, const vo
     return PERMKERN_UNALIGNED || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
 }
 
-/* Lines: count elements, each side with a stride in bytes. Written out for each width, so that every store is one. */
+/*
+ * Lines: count elements, each side with a stride in bytes. Written out for each width, so that every store is one.
+ *
+ * Contracts are for Frama-C's WP (docs/verification.md); verify/proof/places.h says what their words mean.
+ */
+/*@ requires 1 <= count && 1 <= in_stride && 1 <= out_stride;
+    requires times(count, in_stride) <= SIZE_MAX && times(count, out_stride) <= SIZE_MAX;
+    requires \valid_read(in + (0 .. times(count - 1, in_stride)));
+    requires \valid(out + (0 .. times(count - 1, out_stride)));
+    requires \separated(in + (0 .. times(count - 1, in_stride)), out + (0 .. times(count - 1, out_stride)));
+    assigns out[0 .. times(count - 1, out_stride)];
+    ensures lined{Pre, Post}(in, in_stride, out, out_stride, count);
+    ensures kept{Pre, Post}(out, out_stride, count);
+*/
 static inline void permkern_line8(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count)
 {
     size_t from = 0;
     size_t to = 0;
+    /*@ ghost size_t done = 0; */
+    /*@ loop invariant 0 <= fours && done + 4 * fours + count % 4 == count;
+        loop invariant from == times(done, in_stride) && to == times(done, out_stride);
+        loop invariant lined{Pre, Here}(in, in_stride, out, out_stride, done);
+        loop invariant kept{Pre, Here}(out, out_stride, done);
+        loop assigns done, fours, from, to, out[0 .. times(count - 1, out_stride)];
+        loop variant fours;
+    */
     for (size_t fours = count / 4; fours != 0; fours--) {
+        /*@ assert four(from, done, in_stride) && four(to, done, out_stride); */
         const uint8_t a = permkern_load8(in + from);
         const uint8_t b = permkern_load8(in + (from += in_stride));
         const uint8_t c = permkern_load8(in + (from += in_stride));
         const uint8_t d = permkern_load8(in + (from += in_stride));
+        /*@ assert was{Pre}(a, in + times(done, in_stride)) && was{Pre}(b, in + times(done + 1, in_stride)); */
+        /*@ assert was{Pre}(c, in + times(done + 2, in_stride)) && was{Pre}(d, in + times(done + 3, in_stride)); */
         permkern_store8(out + to, a);
+        /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 1); */
+        /*@ assert kept{Pre, Here}(out, out_stride, done + 1); */
         permkern_store8(out + (to += out_stride), b);
+        /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 2); */
+        /*@ assert kept{Pre, Here}(out, out_stride, done + 2); */
         permkern_store8(out + (to += out_stride), c);
+        /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 3); */
+        /*@ assert kept{Pre, Here}(out, out_stride, done + 3); */
         permkern_store8(out + (to += out_stride), d);
+        /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 3); */
+        /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 4); */
+        /*@ assert kept{Pre, Here}(out, out_stride, done + 4); */
         from += in_stride;
         to += out_stride;
+        /*@ ghost done += 4; */
     }
+    /*@ loop invariant 0 <= rest && done + rest == count;
+        loop invariant from == times(done, in_stride) && to == times(done, out_stride);
+        loop invariant lined{Pre, Here}(in, in_stride, out, out_stride, done);
+        loop invariant kept{Pre, Here}(out, out_stride, done);
+        loop assigns done, rest, from, to, out[0 .. times(count - 1, out_stride)];
+        loop variant rest;
+    */
     for (size_t rest = count % 4; rest != 0; rest--) {
         permkern_own_loop();
+        /*@ assert was{Pre}(in[from], in + from); */
         permkern_store8(out + to, permkern_load8(in + from));
+        /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 1); */
+        /*@ assert kept{Pre, Here}(out, out_stride, done + 1); */
         from += in_stride;
         to += out_stride;
+        /*@ ghost done += 1; */
     }
 }
 

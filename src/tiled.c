@@ -59,7 +59,7 @@ void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, vo
             at += 4 * axis[rows].in_stride;
             put += (size_t)4 << shift;
         }
-    } while (permkern_walk_on(&walk, part, rows, PERMKERN_MAX_RANK));
+    } while (permkern_walk_on(&walk, part, rows));
     permkern_copy_axis(&part[cols], &axis[cols]);
     part[cols].extent -= tile_cols;
     if (part[cols].extent != 0) {

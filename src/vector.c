@@ -23,24 +23,34 @@ static uint32_t saved_state(void)
     return low;
 }
 
-static uint32_t ask_cpu(void)
+uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b, uint32_t leaf7_c)
 {
     const uint32_t avx512 = 1U << 16 | 1U << 17 | 1U << 30 | 1U << 31; /* F, DQ, BW, VL */
+    if ((leaf1_d & bit_SSE2) == 0) {
+        return PERMKERN_CPU_BASE;
+    }
+    if ((saved & 6U) != 6U || (leaf7_b & bit_AVX2) == 0) {
+        return PERMKERN_CPU_SSE2;
+    }
+    if ((saved & 0xe6U) != 0xe6U || (leaf7_b & avx512) != avx512) {
+        return PERMKERN_CPU_AVX2;
+    }
+    return (leaf7_c & bit_AVX512VBMI) != 0 ? PERMKERN_CPU_AVX512VBMI : PERMKERN_CPU_AVX512;
+}
+
+/* Words of a leaf that the CPU does not have stay zero. */
+static uint32_t ask_cpu(void)
+{
     unsigned a = 0;
     unsigned b = 0;
     unsigned c = 0;
     unsigned d = 0;
-    if (__get_cpuid(1, &a, &b, &c, &d) == 0 || (d & bit_SSE2) == 0) {
-        return PERMKERN_CPU_BASE;
-    }
-    const uint32_t saved = (c & bit_OSXSAVE) != 0 ? saved_state() : 0;
-    if ((saved & 6U) != 6U || __get_cpuid_count(7, 0, &a, &b, &c, &d) == 0 || (b & bit_AVX2) == 0) {
-        return PERMKERN_CPU_SSE2;
-    }
-    if ((saved & 0xe6U) != 0xe6U || (b & avx512) != avx512) {
-        return PERMKERN_CPU_AVX2;
-    }
-    return (c & bit_AVX512VBMI) != 0 ? PERMKERN_CPU_AVX512VBMI : PERMKERN_CPU_AVX512;
+    unsigned leaf7_b = 0;
+    unsigned leaf7_c = 0;
+    unsigned leaf7_d = 0;
+    (void)__get_cpuid(1, &a, &b, &c, &d);
+    (void)__get_cpuid_count(7, 0, &a, &leaf7_b, &leaf7_c, &leaf7_d);
+    return permkern_cpu_of(d, (c & bit_OSXSAVE) != 0 ? saved_state() : 0, leaf7_b, leaf7_c);
 }
 
 static inline const permkern_vector_set *best_set(void)
@@ -472,7 +482,7 @@ static bool move_three(const permkern_vector_set *set, unsigned shift, const sha
         } else {
             width->join3(in + walk.in_at, down->in_stride, out + walk.out_at, along->extent);
         }
-    } while (permkern_walk_on(&walk, s->axis, s->outer, s->outer));
+    } while (permkern_walk_on(&walk, s->axis, s->outer));
     return true;
 }
 
@@ -503,7 +513,7 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
     permkern_walk_begin(&walk, s.outer);
     do {
         move_plane(&p, (const uint8_t *)in + walk.in_at, (uint8_t *)out + walk.out_at);
-    } while (permkern_walk_on(&walk, s.axis, s.outer, s.outer));
+    } while (permkern_walk_on(&walk, s.axis, s.outer));
     if (streams) {
         set->fence();
     }
@@ -552,7 +562,7 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
         if (!streams) {
             set->copy(from, near->in_stride, to, near->out_stride, near->extent, bytes);
         }
-    } while (permkern_walk_on(&walk, s.axis, outer, outer));
+    } while (permkern_walk_on(&walk, s.axis, outer));
     if (streams) {
         set->fence();
     }

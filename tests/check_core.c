@@ -292,6 +292,23 @@ START_TEST(null_arguments)
     b.out.data = NULL;
     ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
     ck_assert_int_eq(permkern_permute(&b.in, &b.out, b.perm), PERMKERN_ERR_NULL);
+    b.in.data = b.in_data;
+    ck_assert_int_eq(permkern_permute(&b.in, &b.out, b.perm), PERMKERN_ERR_NULL);
+}
+END_TEST
+
+/* 2^31 - 1 elements of 64 bits from neighbour to neighbour: in bytes, more than 32 bits count. */
+START_TEST(far_strides)
+{
+    static const uint32_t shape[] = {2};
+    static const uint8_t perm[] = {0};
+    static const int32_t far[] = {INT32_MAX};
+    const permkern_array near = {NULL, SIZE_MAX, shape, NULL, 1, 64};
+    const permkern_array spread = {NULL, SIZE_MAX, shape, far, 1, 64};
+    const permkern_status status = SIZE_MAX == UINT32_MAX ? PERMKERN_ERR_SIZE : PERMKERN_OK;
+    permkern_plan plan;
+    ck_assert_int_eq(permkern_prepare(&plan, &spread, &near, perm), status);
+    ck_assert_int_eq(permkern_prepare(&plan, &near, &spread, perm), status);
 }
 END_TEST
 
@@ -450,6 +467,25 @@ START_TEST(every_status_has_a_text)
 }
 END_TEST
 
+/* Nothing moves, and the axis that stands for it has strides all the same. */
+START_TEST(one_element)
+{
+    static const uint32_t shape[2] = {1, 1};
+    static const uint8_t perm[2] = {1, 0};
+    for (unsigned shift = 0; shift < 4; shift++) {
+        const size_t size = (size_t)1 << shift;
+        const permkern_array array = {NULL, size, shape, NULL, 2, (uint8_t)(8U << shift)};
+        permkern_plan plan;
+        memset(&plan, 0x5a, sizeof plan);
+        ck_assert_int_eq(permkern_prepare(&plan, &array, &array, perm), PERMKERN_OK);
+        ck_assert_uint_eq(plan.axis[0].extent, 1);
+        ck_assert_uint_eq(plan.axis[0].in_stride, size);
+        ck_assert_uint_eq(plan.axis[0].out_stride, size);
+        ck_assert(permkern_is_view(&plan));
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *const suite = suite_create("core");
@@ -457,6 +493,7 @@ int main(void)
     tcase_add_loop_test(all, geometry, 0, FAULTS);
     tcase_add_loop_test(all, order_of_checks, 0, FAULTS);
     tcase_add_test(all, null_arguments);
+    tcase_add_test(all, far_strides);
     tcase_add_test(all, unit_axes_ignore_strides);
     tcase_add_test(all, exact_capacity_and_shape);
     tcase_add_test(all, run_checks);
@@ -464,6 +501,7 @@ int main(void)
     tcase_add_test(all, plans_are_plain_data);
     tcase_add_test(all, views);
     tcase_add_test(all, every_status_has_a_text);
+    tcase_add_test(all, one_element);
     suite_add_tcase(suite, all);
     return run_suite(suite);
 }

@@ -6,6 +6,7 @@
 #include "harness.h"
 
 #include <check.h>
+#include <string.h>
 
 #define WIDTHS 4
 #define PERMS_TO_4 33 /* 1! + 2! + 3! + 4! */
@@ -172,6 +173,27 @@ START_TEST(parts)
 }
 END_TEST
 
+/* Shares hold whole tiles where every one can: eight places of the outermost axis that has as many for each. */
+START_TEST(parts_end_between_tiles)
+{
+    static const uint32_t rows[] = {16, 20, 23}; /* of the output */
+    static uint8_t in[23 * 40];
+    static uint8_t out[23 * 40];
+    request r = {.rank = 2, .bits = 8, .perm = {1, 0}};
+    permkern_plan plan;
+    r.shape[0] = 40;
+    r.shape[1] = rows[_i];
+    request_finish(&r);
+    memset(in, 1, sizeof in);
+    memset(out, 0, sizeof out);
+    ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run_part(&plan, in, out, 0, 2), PERMKERN_OK);
+    for (size_t i = 0; i < request_elements(&r); i++) {
+        ck_assert_uint_eq(out[i], i < (size_t)8 * 40 ? 1 : 0);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *const suite = suite_create("exhaustive");
@@ -181,6 +203,7 @@ int main(void)
     tcase_add_loop_test(all, high_ranks, 0, (PERMKERN_MAX_RANK - 4) * WIDTHS);
     tcase_add_loop_test(all, random_views, 0, PERMKERN_MAX_RANK * WIDTHS);
     tcase_add_loop_test(all, parts, 0, (PERMKERN_MAX_RANK < 5 ? PERMKERN_MAX_RANK : 5) * WIDTHS);
+    tcase_add_loop_test(all, parts_end_between_tiles, 0, 3);
     suite_add_tcase(suite, all);
     return run_suite(suite);
 }

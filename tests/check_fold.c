@@ -177,6 +177,18 @@ START_TEST(overlaps_and_wraps)
 }
 END_TEST
 
+START_TEST(one_element_is_one_axis)
+{
+    for (unsigned shift = 0; shift < 4; shift++) {
+        permkern_axis axis[1] = {{0, 0, 0}};
+        ck_assert_uint_eq(permkern_fuse(axis, 0, shift), 1);
+        ck_assert_uint_eq(axis[0].extent, 1);
+        ck_assert_uint_eq(axis[0].in_stride, (size_t)1 << shift);
+        ck_assert_uint_eq(axis[0].out_stride, (size_t)1 << shift);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *const suite = suite_create("fold");
@@ -189,6 +201,7 @@ int main(void)
     tcase_add_test(all, fusing_needs_both_sides);
     tcase_add_test(all, spans);
     tcase_add_test(all, overlaps_and_wraps);
+    tcase_add_test(all, one_element_is_one_axis);
     suite_add_tcase(suite, all);
     return run_suite(suite);
 }

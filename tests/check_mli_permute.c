@@ -322,6 +322,8 @@ static const struct {
     {3, {0, 1, 0, 2}, false},
     {1, {1, 0, 0, 0}, false},
     {2, {0, -1, 1, 1}, false},
+    {3, {0, 3, 1, 2}, false},
+    {4, {2, 4, 0, 1}, false},
     {4, {0, 1, 2, 32}, false}, /* a shift by 32 must not come of it */
     {3, {2, 0, 1, -1}, true},  /* entries beyond the rank are ignored */
     {3, {2, 0, 1, 200}, true},
@@ -373,6 +375,8 @@ static const struct {
     {MLI_EL_FX_8, 4, {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX}, 8, 8, MLI_STATUS_BAD_TENSOR},
     {MLI_EL_FX_8, 4, {65536, 65536, 65536, 65536}, 8, 8, MLI_STATUS_BAD_TENSOR}, /* 2^64 */
     {MLI_EL_FX_8, 4, {65536, 65536, 65536, 0}, 8, 8, MLI_STATUS_BAD_TENSOR},
+    {MLI_EL_FX_8, 3, {1, 65536, 65536, 0}, 8, 8, MLI_STATUS_BAD_TENSOR},
+    {MLI_EL_FX_16, 4, {1, 1, 1, 0x80000000}, 8, 8, MLI_STATUS_BAD_TENSOR},
     {MLI_EL_FX_8, 1, {0, 1, 1, 1}, 8, 8, MLI_STATUS_BAD_TENSOR},
     {MLI_EL_FX_16, 1, {0x80000004, 0, 0, 0}, UINT32_MAX, UINT32_MAX, MLI_STATUS_BAD_TENSOR}, /* 2^32 + 8 bytes */
     {MLI_EL_FX_16, 1, {0x80000000, 0, 0, 0}, UINT32_MAX, UINT32_MAX, MLI_STATUS_BAD_TENSOR},
@@ -395,6 +399,30 @@ START_TEST(size_limits)
     call_refused("size", sizes[_i].status);
 }
 END_TEST
+
+#if PERMKERN_MLI_MEM_STRIDE && UINTPTR_MAX == UINT32_MAX
+/* A span that leaves no room for a descriptor beside it: of the input, then of the output. */
+START_TEST(span_of_all_memory)
+{
+    static const uint32_t shape[] = {3};
+    static const int order[] = {0};
+    const int32_t far = (int32_t)((UINTPTR_MAX - sizeof(mli_tensor) / 2) / 2);
+    begin_mode(&modes[0]);
+    set_tensor(&now.in, (void *)(uintptr_t)8, UINT32_MAX, 1, shape, MLI_EL_FX_8);
+    set_order(order, 1);
+    now.out.data = (void *)(uintptr_t)4;
+    now.out.capacity = UINT32_MAX;
+    if (_i == 0) {
+        set_strides(&now.in, far, 0, 0, 0);
+    } else {
+        now.in.data = now.out.data;
+        now.out.data = (void *)(uintptr_t)8;
+        set_strides(&now.out, far, 0, 0, 0);
+    }
+    call_refused("a span of nearly all memory", MLI_STATUS_INCOMPATEBLE_TENSORS);
+}
+END_TEST
+#endif
 
 /* ---- places, to the byte: a piece of memory with both descriptors, cfg and 24-byte buffers in it ---- */
 
@@ -603,6 +631,66 @@ START_TEST(dim_ignored)
 END_TEST
 #endif
 
+#if PERMKERN_MLI_MEM_STRIDE
+/* A span of strides ends with its last element: what comes right behind is free. */
+START_TEST(strided_input_right_before_the_output)
+{
+    static _Alignas(8) uint8_t bytes[64];
+    const mli_permute_cfg cfg = {{1, 0}};
+    mli_tensor in = {0};
+    mli_tensor out = {0};
+    in.data = bytes;
+    in.capacity = 13;
+    in.rank = 2;
+    in.shape[0] = 2;
+    in.shape[1] = 5;
+    in.mem_stride[0] = 8;
+    in.mem_stride[1] = 1;
+    in.el_type = MLI_EL_FX_8;
+    out.data = bytes + 13;
+    out.capacity = 10;
+    for (size_t k = 0; k < 13; k++) {
+        bytes[k] = (uint8_t)(k + 1);
+    }
+    ck_assert_int_eq(mli_krn_permute_fx8(&in, &cfg, &out), MLI_STATUS_OK);
+    for (size_t k = 0; k < 10; k++) {
+        ck_assert_uint_eq(bytes[13 + k], k / 2 + k % 2 * 8 + 1);
+    }
+    out.data = bytes + 12;
+    ck_assert_int_eq(mli_krn_permute_fx8(&in, &cfg, &out), MLI_STATUS_INCOMPATEBLE_TENSORS);
+}
+END_TEST
+
+/* The stride of an axis of extent 1 leads nowhere: it may be any, here one that other elements have. */
+START_TEST(stride_of_a_unit_axis)
+{
+    static uint8_t bytes[64];
+    const mli_permute_cfg cfg = {{2, 1, 0}};
+    mli_tensor in = {0};
+    mli_tensor out = {0};
+    in.data = bytes;
+    in.capacity = 13;
+    in.rank = 3;
+    in.shape[0] = 2;
+    in.shape[1] = 1;
+    in.shape[2] = 5;
+    in.mem_stride[0] = 8;
+    in.mem_stride[1] = 1;
+    in.mem_stride[2] = 1;
+    in.el_type = MLI_EL_FX_8;
+    out.data = bytes + 32;
+    out.capacity = 10;
+    for (size_t k = 0; k < 13; k++) {
+        bytes[k] = (uint8_t)(k + 1);
+    }
+    ck_assert_int_eq(mli_krn_permute_fx8(&in, &cfg, &out), MLI_STATUS_OK);
+    for (size_t k = 0; k < 10; k++) {
+        ck_assert_uint_eq(bytes[32 + k], k / 2 + k % 2 * 8 + 1);
+    }
+}
+END_TEST
+#endif
+
 int main(void)
 {
     Suite *const suite = suite_create("mli_permute");
@@ -614,6 +702,9 @@ int main(void)
     tcase_add_loop_test(statuses, entries, 0, COUNT(orders));
     tcase_add_loop_test(statuses, wide_entry, 0, COUNT(modes));
     tcase_add_loop_test(statuses, size_limits, 0, COUNT(sizes));
+#if PERMKERN_MLI_MEM_STRIDE && UINTPTR_MAX == UINT32_MAX
+    tcase_add_loop_test(statuses, span_of_all_memory, 0, 2);
+#endif
     tcase_add_loop_test(statuses, place_of_buffers, 0, COUNT(places));
     tcase_add_loop_test(statuses, end_of_address_space, 0, 10);
     tcase_add_loop_test(statuses, random_short, 0, 40);
@@ -621,6 +712,10 @@ int main(void)
     tcase_add_loop_test(results, seed_document, 0, COUNT(modes));
     tcase_add_loop_test(results, cfg_inside_out, 0, COUNT(modes));
     tcase_add_loop_test(results, random_permute, 0, 600);
+#if PERMKERN_MLI_MEM_STRIDE
+    tcase_add_test(results, strided_input_right_before_the_output);
+    tcase_add_test(results, stride_of_a_unit_axis);
+#endif
 #if PERMKERN_MLI_ASYM
     tcase_add_loop_test(results, dim_moves, 0, 240);
     tcase_add_loop_test(results, dim_ignored, 0, 2);

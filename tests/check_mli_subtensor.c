@@ -327,6 +327,16 @@ START_TEST(all_axes_have_coordinates)
 }
 END_TEST
 
+/* No element is touched: a tensor that no address space holds has parts, too, whose addresses wrap as numbers do. */
+START_TEST(end_of_address_space)
+{
+    begin_type(MLI_EL_FX_8);
+    now.in.data = (void *)(UINTPTR_MAX - 7);
+    ck_assert_int_eq(call(), MLI_STATUS_OK);
+    ck_assert_uint_eq((uintptr_t)now.out.data, 60 - 8);
+}
+END_TEST
+
 /* A large first axis, cut to the longest size that there is. */
 START_TEST(longest_size)
 {
@@ -520,6 +530,7 @@ int main(void)
     tcase_add_loop_test(results, parts_in_place, 0, 152);
     tcase_add_loop_test(results, random_part, 0, 400);
     tcase_add_loop_test(results, all_axes_have_coordinates, 0, COUNT(all_types));
+    tcase_add_test(results, end_of_address_space);
     tcase_add_loop_test(results, longest_size, 44, 48);
     tcase_add_loop_test(results, seed_channels, 0, COUNT(all_types));
     tcase_add_loop_test(results, seed_row, 0, COUNT(all_types));

@@ -5,6 +5,7 @@
  * PERMKERN_ISA chooses the instruction set (harness.h).
  */
 #include "harness.h"
+#include "permkern_vector.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -144,6 +145,7 @@ START_TEST(small_tensors)
                     nth_permutation(r.perm, 3, n);
                     request_finish(&r);
                     check_request(&r, (place)((a + b + c + n) % PLACES), "dispatcher", move_by_permute, NULL);
+                    check_request(&r, (place)((a + b + c + n) % PLACES), "one call", move_at_once, NULL);
                 }
             }
         }
@@ -204,6 +206,123 @@ START_TEST(streamed)
 }
 END_TEST
 
+/* As large, but of runs and of rows too short to be streamed. */
+START_TEST(too_short_to_stream)
+{
+    static const uint32_t runs[3] = {64, 8192, 28};
+    static const uint32_t rows[3] = {64, 45056, 5};
+    check_large(runs, (const uint8_t[]){1, 0, 2}, 8, 0);
+    check_large(rows, (const uint8_t[]){0, 2, 1}, 8, 0);
+}
+END_TEST
+
+#if PERMKERN_VECTOR
+/* A plan holds an index for whole tensors that a register holds, and for no others: results are right either way. */
+START_TEST(small_tensors_have_an_index)
+{
+    const permkern_vector_set *const set = permkern_vector_best();
+    const unsigned bits = 8U << _i;
+    for (uint32_t rows = 2; rows < 12; rows++) {
+        for (uint32_t cols = 2; cols < 12; cols++) {
+            request r = matrix(bits, rows, cols);
+            permkern_plan plan;
+            ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
+            const bool fits = set != NULL && set->small != NULL && request_in_span(&r) <= set->small_bytes;
+            ck_assert_int_eq(plan.small != NULL, fits);
+            r.strided = true;
+            r.in_strides[0]++; /* a gap behind each row */
+            ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
+            ck_assert(plan.small == NULL);
+        }
+    }
+}
+END_TEST
+#endif
+
+#if PERMKERN_X86
+/* CPUs that this one is not: what they and their systems say, and what is made of it. */
+START_TEST(cpus)
+{
+    enum { SSE2 = 1 << 26, AVX2 = 1 << 5, VBMI = 1 << 1, WORDS = 6, MASKS = 0xe6 };
+    static const uint32_t avx512 = 1U << 16 | 1U << 17 | 1U << 30 | 1U << 31;
+    const struct {
+        uint32_t leaf1_d, saved, leaf7_b, leaf7_c, cpu;
+    } says[] = {
+        {0, MASKS, AVX2 | avx512, VBMI, PERMKERN_CPU_BASE},
+        {SSE2, 0, 0, 0, PERMKERN_CPU_SSE2},
+        {SSE2, 2, AVX2, 0, PERMKERN_CPU_SSE2},
+        {SSE2, 4, AVX2, 0, PERMKERN_CPU_SSE2},
+        {SSE2, MASKS, avx512, VBMI, PERMKERN_CPU_SSE2},
+        {SSE2, WORDS, AVX2, 0, PERMKERN_CPU_AVX2},
+        {SSE2, WORDS, AVX2 | avx512, VBMI, PERMKERN_CPU_AVX2},
+        {SSE2, MASKS & ~0x20U, AVX2 | avx512, VBMI, PERMKERN_CPU_AVX2},
+        {SSE2, MASKS, AVX2 | (avx512 & ~(1U << 16)), VBMI, PERMKERN_CPU_AVX2},
+        {SSE2, MASKS, AVX2 | (avx512 & ~(1U << 17)), VBMI, PERMKERN_CPU_AVX2},
+        {SSE2, MASKS, AVX2 | (avx512 & ~(1U << 30)), VBMI, PERMKERN_CPU_AVX2},
+        {SSE2, MASKS, AVX2 | (avx512 & ~(1U << 31)), VBMI, PERMKERN_CPU_AVX2},
+        {SSE2, MASKS, AVX2 | avx512, 0, PERMKERN_CPU_AVX512},
+        {SSE2, MASKS, AVX2 | avx512, VBMI, PERMKERN_CPU_AVX512VBMI},
+    };
+    for (unsigned n = 0; n < sizeof says / sizeof says[0]; n++) {
+        const uint32_t cpu = permkern_cpu_of(says[n].leaf1_d, says[n].saved, says[n].leaf7_b, says[n].leaf7_c);
+        ck_assert_uint_eq(cpu, says[n].cpu);
+    }
+}
+END_TEST
+#endif
+
+#if PERMKERN_VECTOR
+/* An instruction set may lack streams and channels, and have no narrower one that has them. */
+static permkern_vector_set lean_set(void)
+{
+#if PERMKERN_X86
+    permkern_vector_set lean = permkern_sse2;
+#else
+    permkern_vector_set lean = permkern_neon;
+#endif
+    lean.narrower = NULL;
+    lean.stream = NULL;
+    lean.fence = NULL;
+    for (unsigned k = 0; k < WIDTHS; k++) {
+        lean.width[k].stream = NULL;
+        lean.width[k].split3 = NULL;
+        lean.width[k].join3 = NULL;
+    }
+    return lean;
+}
+
+static void lean_tile(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    const permkern_vector_set lean = lean_set();
+    permkern_vector_tile(&lean, axis, form, in, out);
+}
+
+static void lean_runs(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    const permkern_vector_set lean = lean_set();
+    permkern_vector_runs(&lean, axis, form, in, out);
+}
+
+START_TEST(lean)
+{
+    static const permkern_direct by_tiles = {lean_tile};
+    static const permkern_direct by_runs = {lean_runs};
+    const unsigned bits = 8U << _i;
+    const request plane = matrix(bits, 40, 37);
+    const request split = matrix(bits, 41, 3);
+    const request join = matrix(bits, 3, 41);
+    request rows = {.rank = 3, .bits = bits, .shape = {5, 3, 37}, .perm = {1, 0, 2}};
+    request_finish(&rows);
+    for (int where = 0; where < PLACES; where++) {
+        check_request(&plane, (place)where, "tiles of a lean set", move_by_kernel, &by_tiles);
+        check_request(&split, (place)where, "tiles of a lean set", move_by_kernel, &by_tiles);
+        check_request(&join, (place)where, "tiles of a lean set", move_by_kernel, &by_tiles);
+        check_request(&rows, (place)where, "runs of a lean set", move_by_kernel, &by_runs);
+    }
+}
+END_TEST
+#endif
+
 int main(void)
 {
     Suite *const suite = suite_create("vector");
@@ -216,6 +335,16 @@ int main(void)
     tcase_add_loop_test(all, runs, 0, WIDTHS);
     tcase_add_loop_test(all, small_tensors, 0, WIDTHS);
     tcase_add_loop_test(all, streamed, 0, 5 * WIDTHS);
+    tcase_add_test(all, too_short_to_stream);
+#if PERMKERN_VECTOR
+    tcase_add_loop_test(all, small_tensors_have_an_index, 0, WIDTHS);
+#endif
+#if PERMKERN_X86
+    tcase_add_test(all, cpus);
+#endif
+#if PERMKERN_VECTOR
+    tcase_add_loop_test(all, lean, 0, WIDTHS);
+#endif
     suite_add_tcase(suite, all);
     return run_suite(suite);
 }

@@ -460,7 +460,6 @@ WORDS = {
     "even": lambda word: word & 0x00FF00FF,
     "odd": lambda word: word >> 8 & 0x00FF00FF,
     "even_turned": lambda word: turned(word) & 0x00FF00FF,
-    "odd_turned": lambda word: turned(word) >> 8 & 0x00FF00FF,
     "low_low": lambda a, b: a & 0xFFFF | (b & 0xFFFF) << 16,
     "low_high": lambda a, b: a & 0xFFFF | b & 0xFFFF0000,
     "high_high": lambda a, b: a >> 16 | b & 0xFFFF0000,

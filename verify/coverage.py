@@ -1,0 +1,329 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Every line, side of a branch and condition of src/, and every line and side of the kernels, is reached by the Check
+suites, in one of the builds below. What is constant in a build counts in those where it is not.
+"""
+
+import re
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from pathlib import Path
+
+from steps import BUILD, ROOT, Count, Log
+
+from verify import active, covmap
+from verify.covmap import Covered
+from verify.step import Depth, Outcome, Step, each
+
+FOLDER = ROOT / "verify" / "coverage"
+INSTRUMENTED = ("-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc")
+
+# ---- the builds ----
+
+
+@dataclass(frozen=True)
+class Run:
+    """A suite of tests/. isa: what the CPU is taken for; qemu: the CPU that it runs on, emulated."""
+
+    suite: str
+    isa: str = ""
+    qemu: str = ""
+
+    @property
+    def name(self) -> str:
+        return "-".join(filter(None, (self.suite, self.isa, self.qemu)))
+
+
+def plainly(*suites: str) -> tuple[Run, ...]:
+    return tuple(Run(suite) for suite in suites)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """
+    A build of the library and the suites that run on it. kernels: generated/, or a set to render. mli: a folder of MLI
+    headers in tests/; empty: the bundled ones.
+    """
+
+    name: str
+    runs: tuple[Run, ...]
+    flags: tuple[str, ...] = ()
+    kernels: str = "generated"
+    mli: str = ""
+
+
+ISAS = ("base", "sse2", "avx2", "avx512", "avx512vbmi")
+CORE = plainly("check_core", "check_fold", "check_kernels")
+ARITHMETIC = plainly("check_core", "check_fold")
+MLI = plainly("check_mli_permute", "check_mli_subtensor")
+PINNED = str(FOLDER / "pinned.toml")
+NO_VECTOR = "-DPERMKERN_VECTOR=0"
+TRAPPING = "-DPERMKERN_UNALIGNED=0"
+SIZES_32 = ("-m32", "--rtlib=compiler-rt", "-unwindlib=none")  # size_t as firmware has it
+MLI_1_1 = "-DPERMKERN_MLI_MEM_STRIDE=1"
+
+SRC_VARIANTS = (
+    Variant("host", (*CORE, *MLI, *plainly("check_vector", "check_exhaustive"), Run("check_core", qemu="Nehalem"))),
+    Variant(
+        "pinned", (*plainly("check_exhaustive"), *(Run("check_kernels", isa) for isa in ("", *ISAS))), kernels=PINNED
+    ),
+    Variant(
+        "networks",
+        plainly("check_kernels", "check_exhaustive"),
+        (NO_VECTOR, "-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1"),
+        PINNED,
+    ),
+    Variant("trapping", plainly("check_kernels"), (TRAPPING, "-DPERMKERN_STRIPS=0"), PINNED),
+    Variant("size", (*plainly("check_kernels"), *MLI), ("-Os",), "mli"),
+    Variant("size-trapping", plainly("check_kernels"), (TRAPPING,), "mli"),
+    Variant("tiny", (*plainly("check_kernels"), *MLI), (), "tiny"),
+    Variant("strides-32", (*CORE, *MLI), (*SIZES_32, MLI_1_1), mli="mli_1_1"),
+    Variant("adding-32", (*ARITHMETIC, *MLI), (*SIZES_32, "-DPERMKERN_WIDE_MULTIPLY=0", "-DPERMKERN_DIVIDE=0")),
+    Variant("no-multiply", (*ARITHMETIC, *MLI), (NO_VECTOR, "-DPERMKERN_MULTIPLY=0"), mli="mli_1_0"),
+)
+
+KERNELS = plainly("check_kernels", "check_exhaustive")
+
+KERNEL_VARIANTS = (
+    Variant("portable", KERNELS, (NO_VECTOR,)),
+    Variant("networks", KERNELS, (NO_VECTOR, "-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1")),
+    Variant("trapping", KERNELS, (TRAPPING, "-DPERMKERN_STRIPS=0")),
+    Variant("bytes", KERNELS, (NO_VECTOR, "-DPERMKERN_WORD_TILES=0")),
+    Variant("size", KERNELS, (), "mli"),
+    Variant("size-bytes", KERNELS, ("-DPERMKERN_WORD_TILES=0",), "mli"),
+    Variant("tiny", KERNELS, (), "tiny"),
+)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is reported on: src, or kernels. instrumented: sources, by name."""
+
+    instrumented: str
+    measured: str
+
+
+# Functions of headers are measured where kernels call them, too.
+SOURCES = Subject(r"(?!permkern_).*|permkern_x\d+\.c", "src")
+KERNELS_OF_SETS = Subject(r"permkern_x\d+\.c", "kernels")
+
+
+@dataclass(frozen=True)
+class Build:
+    """A variant in its folder; its kernels."""
+
+    variant: Variant
+    folder: Path
+    kernels: Path
+    subject: "Subject"
+
+    def name(self, file: str) -> str:
+        """What items call a file; of rendered kernels, with their set. Empty: the subject is another."""
+        path = Path(file)
+        if self.subject.measured == "src":
+            return f"src/{path.name}" if path.parent == ROOT / "src" else ""
+        if path.parent != self.kernels or not re.fullmatch(self.subject.instrumented, path.name):
+            return ""
+        return f"{'generated' if self.committed else f'set {self.variant.kernels}'}/{path.name}"
+
+    @property
+    def committed(self) -> bool:
+        return self.variant.kernels == "generated"
+
+    @property
+    def flags(self) -> list[str]:
+        headers = [self.folder / "headers"] if self.variant.mli else []
+        paths = [*headers, ROOT / "include", self.kernels, ROOT / "src", ROOT / "tests" / "plain_check"]
+        return ["-std=c11", "-Wno-unused-command-line-argument", *self.variant.flags, *(f"-I{path}" for path in paths)]
+
+    @property
+    def sources(self) -> tuple[list[Path], list[Path]]:
+        """The library's, those that count first."""
+        every = [*sorted((ROOT / "src").glob("*.c")), *sorted(self.kernels.glob("*.c"))]
+        counted = [path for path in every if re.fullmatch(self.subject.instrumented, path.name)]
+        return counted, [path for path in every if path not in counted]
+
+
+def set_up(log: Log, build: Build) -> None:
+    """permkern's public headers beside the MLI headers of a variant, as in a build with headers of the user's own."""
+    build.folder.mkdir(parents=True)
+    if build.variant.mli:
+        headers = build.folder / "headers"
+        shutil.copytree(ROOT / "tests" / build.variant.mli, headers)
+        for name in ("permkern.h", "permkern_mli.h"):
+            shutil.copy(ROOT / "include" / name, headers)
+    if not build.committed:
+        tool: list[str | Path] = [sys.executable, ROOT / "tools" / "permkern.py"]
+        log.must([*tool, "generate", "-o", build.kernels, build.variant.kernels])
+
+
+def compile_all(log: Log, build: Build) -> None:
+    """The library, then what the suites share."""
+    compiler: list[str | Path] = ["clang-19", "-c", *build.flags]
+    level = [] if "-Os" in build.variant.flags else ["-O0"]
+    counted, others = build.sources
+    log.must([*compiler, *level, *INSTRUMENTED, *counted], cwd=build.folder)
+    log.must([*compiler, "-O1", *others, ROOT / "tests" / "harness.c"], cwd=build.folder)
+    log.must([*compiler, ROOT / "tests" / "plain_check" / "check.c", "-o", build.folder / "plain_check.o"])
+
+
+def link_suite(log: Log, build: Build, suite: str) -> None:
+    objects = sorted(build.folder.glob("*.o"))
+    source = ROOT / "tests" / f"{suite}.c"
+    log.must(["clang-19", "-O1", INSTRUMENTED[0], *build.flags, source, *objects, "-o", build.folder / suite])
+
+
+def run_suite(log: Log, build: Build, run: Run) -> None:
+    env = {"PERMKERN_TEST": "sample", "LLVM_PROFILE_FILE": str(build.folder / f"{run.name}.profraw")}
+    emulator = ["qemu-x86_64", "-cpu", run.qemu] if run.qemu else []
+    log.must([*emulator, build.folder / run.suite], env=env | ({"PERMKERN_ISA": run.isa} if run.isa else {}))
+
+
+# ---- what they reached ----
+
+
+def written(log: Log, path: Path, *command: str | Path) -> str:
+    """What a command prints, which the log had better not hold."""
+    log.must(["sh", "-c", '"$@" >"$0"', path, *command])
+    return path.read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class Reached:
+    """lines: those that the build compiles."""
+
+    items: Covered
+    lines: frozenset[tuple[str, int]]
+
+
+def reached(log: Log, build: Build) -> Reached:
+    set_up(log, build)
+    compile_all(log, build)
+    suites = sorted({run.suite for run in build.variant.runs})
+    for suite in suites:
+        link_suite(log, build, suite)
+    for run in build.variant.runs:
+        run_suite(log, build, run)
+    profile = build.folder / "profile"
+    log.must(["llvm-profdata-19", "merge", "-o", profile, *sorted(build.folder.glob("*.profraw"))])
+    of: list[str | Path] = [f"-instr-profile={profile}", build.folder / suites[0]]
+    export: list[str | Path] = ["llvm-cov-19", "export", "-skip-expansions", *of]
+    lines = covmap.lines(written(log, build.folder / "lines", *export, "-format=lcov"), build.name)
+    branches = covmap.branches(written(log, build.folder / "branches", *export, "-format=text"), build.name)
+    shown = written(log, build.folder / "conditions", "llvm-cov-19", "show", "-show-mcdc", *of)
+    bare = written(log, build.folder / "compiled", "clang-19", "-E", *build.flags, *build.sources[0])
+    return Reached(
+        covmap.merge(chain(lines, branches, covmap.conditions(shown, build.name))),
+        frozenset(active.compiled(bare, build.name)),
+    )
+
+
+def together(parts: Sequence[Reached]) -> Reached:
+    """
+    Of all builds. A line that no build compiles does not count: of functions that a build does not call, llvm-cov has
+    every line.
+    """
+    lines = frozenset().union(*(part.lines for part in parts))
+    items = covmap.merge(chain.from_iterable(part.items.items() for part in parts))
+    kept = {item: hit for item, hit in items.items() if item.kind != "line" or (item.file, item.line) in lines}
+    return Reached(kept, lines)
+
+
+# ---- the steps ----
+
+# Code for other targets: the macros that say so, of which each has some. In kernel files, x86's vectors are other code.
+SRC_TARGETS = ("PERMKERN_RVV", "PERMKERN_MVE", "PERMKERN_NEON", "PERMKERN_DSP", "PERMKERN_ZBKB")
+KERNEL_TARGETS = (
+    *("PERMKERN_MVE_H", "PERMKERN_RVV_H", "PERMKERN_NEON", "PERMKERN_X86"),
+    *(f"PERMKERN_PLANE{bits}" for bits in (8, 16, 32, 64)),
+)
+TABLES = ("permkern_table.c", "permkern_kernels.h")  # nothing that runs
+
+
+@dataclass(frozen=True)
+class Rest:
+    """Code that no build compiles: how many lines; what is wrong with it."""
+
+    lines: int
+    problems: tuple[str, ...]
+
+
+def left_out(log: Log, files: Mapping[str, Path], lines: Set[tuple[str, int]], macros: Sequence[str]) -> Rest:
+    regions = [region for file, path in files.items() for region in active.never_compiled(file, path, lines)]
+    log.note("not measured, as it is for other targets:")
+    for region in regions:
+        log.note(f"    {region}")
+    strange, unused = active.unexplained(regions, macros)
+    problems = [f"{region}: no build compiles it" for region in strange]
+    problems += [f"{macro}: names no code that is left out" for macro in unused]
+    return Rest(sum(region.lines for region in regions), tuple(problems))
+
+
+# Some of this runs only where the CPU has the widest instruction set: elsewhere what is not reached is skipped.
+WIDEST = "avx512_vbmi"
+OF_THE_CPU = ("src/vector.c", "src/small.c", "src/dispatch.c", "src/permkern_vector.h", "src/permkern_internal.h")
+
+
+def skippable() -> tuple[str, ...]:
+    """Files of which this CPU may not reach everything."""
+    return () if WIDEST in Path("/proc/cpuinfo").read_text(encoding="utf-8") else OF_THE_CPU
+
+
+KINDS = {"line": "lines", "branch": "sides of branches", "condition": "MC/DC conditions"}
+
+
+def judged(log: Log, found: Reached, kinds: Sequence[str], rest: Rest, may_skip: Sequence[str] = ()) -> Outcome:
+    items = {item: hit for item, hit in found.items.items() if item.kind in kinds}
+    unreached = sorted(item for item, hit in items.items() if not hit)
+    skipped = [item for item in unreached if item.file in may_skip]
+    missed = [item for item in unreached if item not in skipped]
+    texts = [f"{item}: not reached" for item in missed] + [f"{item}: not reached on this CPU" for item in skipped]
+    for text in texts + list(rest.problems):
+        log.note(text)
+    every, hits = Counter(item.kind for item in items), Counter(item.kind for item, hit in items.items() if hit)
+    figures = tuple(f"{hits[kind]} of {every[kind]} {KINDS[kind]}" for kind in kinds)
+    left = f"{rest.lines} lines left out"
+    count = Count(len(items) - len(unreached), len(missed) + len(rest.problems), len(skipped))
+    return Outcome(count, "items", (*figures, left))
+
+
+def folder(name: str) -> Path:
+    """A step's own, empty."""
+    path = BUILD / "verify" / name
+    shutil.rmtree(path, ignore_errors=True)
+    return path
+
+
+def builds(variants: Sequence[Variant], place: Path, subject: Subject) -> list[Build]:
+    def kernels(variant: Variant) -> Path:
+        return ROOT / "generated" if variant.kernels == "generated" else place / variant.name / "kernels"
+
+    return [Build(variant, place / variant.name, kernels(variant), subject) for variant in variants]
+
+
+def cover_sources(log: Log, _: Depth) -> Outcome:
+    found = together(each(partial(reached, log), builds(SRC_VARIANTS, folder("coverage-src"), SOURCES)))
+    files = {str(path.relative_to(ROOT)): path for path in sorted((ROOT / "src").glob("*.[ch]"))}
+    rest = left_out(log, files, found.lines, SRC_TARGETS)
+    return judged(log, found, ("line", "branch", "condition"), rest, skippable())
+
+
+def cover_kernels(log: Log, _: Depth) -> Outcome:
+    made = builds(KERNEL_VARIANTS, folder("coverage-kernels"), KERNELS_OF_SETS)
+    found = together(each(partial(reached, log), made))
+    files = {build.name(str(path)): path for build in made for path in build.sources[0]}
+    others = {path for path in (ROOT / "generated").glob("permkern_*.[ch]") if path.name not in TABLES}
+    files |= {f"generated/{path.name}": path for path in sorted(others)}
+    return judged(log, found, ("line", "branch"), left_out(log, files, found.lines, KERNEL_TARGETS))
+
+
+def steps() -> tuple[Step, ...]:
+    return (
+        Step("coverage-src", "lines, branches, MC/DC of src/", ("clang-19", "libc-32", "qemu-user"), cover_sources),
+        Step("coverage-kernels", "lines, branches of portable kernels", ("clang-19",), cover_kernels),
+    )

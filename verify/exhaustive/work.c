@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "work.h"
+
+#include "permkern_mli.h"
+#include "permkern_vector.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- instruction sets ---- */
+
+#if PERMKERN_X86
+
+static const char *const levels[] = {
+    [PERMKERN_CPU_BASE] = "base",
+    [PERMKERN_CPU_SSE2] = "sse2",
+    [PERMKERN_CPU_AVX2] = "avx2",
+    [PERMKERN_CPU_AVX512] = "avx512",
+    [PERMKERN_CPU_AVX512VBMI] = "avx512vbmi",
+};
+
+unsigned level_count(void)
+{
+    static unsigned count; /* CPUID takes microseconds in a virtual machine */
+    if (count == 0) {
+        permkern_cpu = PERMKERN_CPU_UNKNOWN;
+        (void)permkern_vector_best();
+        count = permkern_cpu;
+    }
+    return count;
+}
+
+void level_choose(unsigned level)
+{
+    permkern_cpu = level + 1;
+}
+
+const char *level_name(unsigned level)
+{
+    return level + 1 < sizeof levels / sizeof levels[0] ? levels[level + 1] : NULL;
+}
+
+#else
+
+unsigned level_count(void)
+{
+    return 1;
+}
+
+void level_choose(unsigned level)
+{
+    (void)level;
+}
+
+const char *level_name(unsigned level)
+{
+    return level == 0 ? "words" : NULL;
+}
+
+#endif
+
+/* ---- ways in ---- */
+
+static permkern_status move_in_parts(const request *r, const void *context, const void *in, void *out)
+{
+    enum { PARTS = 3 };
+    permkern_plan plan;
+    permkern_status status = request_prepare(r, &plan);
+    (void)context;
+    for (uint32_t part = PARTS; part > 0 && status == PERMKERN_OK; part--) {
+        status = permkern_run_part(&plan, in, out, part - 1, PARTS);
+    }
+    return status;
+}
+
+static permkern_status move_pinned(const request *r, const void *context, const void *in, void *out)
+{
+    const pin *const row = context;
+    (void)r;
+    row->kernel(in, out);
+    return PERMKERN_OK;
+}
+
+static void set_tensor(mli_tensor *tensor, const request *r, const int32_t *strides, void *data, size_t span)
+{
+    memset(tensor, 0, sizeof *tensor);
+    tensor->data = data;
+    tensor->capacity = (uint32_t)span;
+    tensor->rank = r->rank;
+#if PERMKERN_MLI_ASYM
+    tensor->el_type = r->bits == 32 ? MLI_EL_ASYM_I32 : r->bits == 16 ? MLI_EL_FX_16 : MLI_EL_FX_8;
+#else
+    tensor->el_type = r->bits == 16 ? MLI_EL_FX_16 : MLI_EL_FX_8;
+#endif
+    for (unsigned k = 0; k < r->rank; k++) {
+        tensor->shape[k] = r->shape[k];
+#if PERMKERN_MLI_MEM_STRIDE
+        tensor->mem_stride[k] = r->strided ? strides[k] : 0;
+#endif
+    }
+    (void)strides;
+}
+
+static permkern_status move_by_mli(const request *r, const void *context, const void *in, void *out)
+{
+    mli_tensor from;
+    mli_tensor to;
+    mli_permute_cfg cfg;
+    (void)context;
+    memset(&cfg, 0, sizeof cfg);
+    set_tensor(&from, r, r->in_strides, (void *)(uintptr_t)in, request_in_span(r));
+    set_tensor(&to, r, r->out_strides, out, request_out_span(r));
+    for (unsigned k = 0; k < r->rank; k++) {
+        cfg.perm_dim[k] = r->perm[k];
+    }
+    const mli_status status = r->bits == 32                  ? mli_krn_permute_fx(&from, &cfg, &to)
+                              : request_elements(r) % 2 != 0 ? mli_krn_permute_fx(&from, &cfg, &to)
+                              : r->bits == 16                ? mli_krn_permute_fx16(&from, &cfg, &to)
+                                                             : mli_krn_permute_fx8(&from, &cfg, &to);
+    bool right = status == MLI_STATUS_OK && to.rank == r->rank && to.el_type == from.el_type;
+    for (unsigned k = 0; k < r->rank; k++) {
+        right = right && to.shape[k] == request_out_extent(r, k);
+    }
+    return right ? PERMKERN_OK : PERMKERN_ERR_PLAN;
+}
+
+static bool always(const request *r)
+{
+    (void)r;
+    return true;
+}
+
+static bool mli_serves(const request *r)
+{
+    const unsigned most_bits = PERMKERN_MLI_ASYM ? 32 : 16;
+    return r->rank <= MLI_MAX_RANK && r->bits <= most_bits && (PERMKERN_MLI_MEM_STRIDE || !r->strided);
+}
+
+const way ways[] = {
+    {"permkern_permute", move_at_once, always, true},
+    {"permkern_prepare, permkern_run", move_by_permute, always, true},
+    {"permkern_run_part", move_in_parts, always, true},
+    {"MLI", move_by_mli, mli_serves, true},
+    {"generic routine", move_by_fallback, always, false},
+};
+const unsigned way_count = sizeof ways / sizeof ways[0];
+
+static const way pinned_way = {"pinned kernel", move_pinned, always, true};
+
+/* ---- what is being checked ---- */
+
+typedef struct {
+    const pages *p;
+    const request *r;
+    const pin *pinned;
+    const way *ways;
+    unsigned ways_used;
+    size_t in_span, out_span;
+    bool failed[FLUSHES][MOST_WAYS];
+} work;
+
+static struct {
+    const request *r;
+    const char *how;
+    const char *level;
+    flush where;
+} now;
+
+#define MOST_TOLD 20U
+
+void tell_work(void)
+{
+    const request *const r = now.r;
+    if (r == NULL) {
+        return;
+    }
+    printf("%u-bit, shape", r->bits);
+    for (unsigned k = 0; k < r->rank; k++) {
+        printf("%c%u", k == 0 ? ' ' : 'x', r->shape[k]);
+    }
+    printf(", permutation ");
+    for (unsigned k = 0; k < r->rank; k++) {
+        printf("%c%u", k == 0 ? '(' : ',', r->perm[k]);
+    }
+    printf(")");
+    for (unsigned k = 0; r->strided && k < r->rank; k++) {
+        printf("%s%d/%d", k == 0 ? ", strides in/out " : " ", r->in_strides[k], r->out_strides[k]);
+    }
+    printf(", %s, %s, flush with the %s page\n", now.how, now.level, now.where == FLUSH_START ? "first" : "last");
+    fflush(stdout);
+}
+
+static void fail(work *w, unsigned number, const char *why)
+{
+    static unsigned told;
+    w->failed[now.where][number] = true;
+    if (told < MOST_TOLD) {
+        told++;
+        printf("%s: ", why);
+        tell_work();
+    }
+}
+
+/* ---- what is expected ---- */
+
+/* Of each element of the output, in its own order: where it goes and where it comes from, in elements of memory. */
+static struct {
+    uint32_t to[ROOM];
+    uint32_t from[ROOM];
+    size_t count;
+} moves;
+
+static void find_moves(const request *r)
+{
+    uint32_t o[8] = {0};
+    uint32_t to = 0;
+    uint32_t from = 0;
+    moves.count = request_elements(r);
+    for (size_t n = 0; n < moves.count; n++) {
+        moves.to[n] = to;
+        moves.from[n] = from;
+        for (unsigned k = r->rank; k > 0; k--) { /* the next o, the last axis fastest */
+            const unsigned axis = k - 1;
+            const uint32_t extent = request_out_extent(r, axis);
+            const uint32_t in_step = (uint32_t)r->in_strides[r->perm[axis]];
+            const uint32_t out_step = (uint32_t)r->out_strides[axis];
+            if (++o[axis] < extent) {
+                to += out_step;
+                from += in_step;
+                break;
+            }
+            o[axis] = 0;
+            to -= (extent - 1) * out_step;
+            from -= (extent - 1) * in_step;
+        }
+    }
+}
+
+/* Contents: the rounds together give every byte of a span a number of its own. */
+#define ROUNDS 3U
+static uint8_t contents[ROUNDS][ROOM];
+
+static unsigned rounds_of(size_t span)
+{
+    return span <= 0x100 ? 1 : span <= 0x10000 ? 2 : 3;
+}
+
+static void fill_contents(size_t span)
+{
+    static size_t filled;
+    for (; filled < span; filled++) {
+        for (unsigned round = 0; round < ROUNDS; round++) {
+            contents[round][filled] = (uint8_t)(filled >> (8 * round));
+        }
+    }
+}
+
+static uint8_t wanted[ROOM]; /* the output's span after the call */
+static uint8_t before[ROOM]; /* and before it: every byte of an element differs, every gap is the same */
+
+static void expect(const work *w, unsigned round)
+{
+    const size_t size = w->r->bits / 8;
+    memset(wanted, 0x5a, w->out_span);
+    memset(before, 0x5a, w->out_span);
+    for (size_t n = 0; n < moves.count; n++) {
+        const uint8_t *const from = contents[round] + moves.from[n] * size;
+        const size_t to = moves.to[n] * size;
+        for (size_t byte = 0; byte < size; byte++) {
+            wanted[to + byte] = from[byte];
+            before[to + byte] = (uint8_t)(from[byte] ^ 0xffU);
+        }
+    }
+}
+
+/* ---- calls ---- */
+
+static void call(work *w, unsigned number, const uint8_t *in, uint8_t *out)
+{
+    pages_close_out(w->p, w->out_span, now.where, before);
+    const permkern_status status = w->ways[number].move(w->r, w->pinned, in, out);
+    if (!pages_open_out(w->p, w->out_span, now.where)) {
+        fail(w, number, "wrote outside the output");
+    }
+    if (status != PERMKERN_OK) {
+        fail(w, number, permkern_strerror(status));
+    } else if (memcmp(out, wanted, w->out_span) != 0) {
+        fail(w, number, "wrong output");
+    }
+}
+
+/*
+ * The call with undefined contents: the tool ends the program where a branch or an address depends on them. That every
+ * byte of the output depends on them shows that the tool did not lose sight of them on the way.
+ */
+static void call_tainted(work *w, unsigned number, const uint8_t *in, uint8_t *out)
+{
+    const size_t size = w->r->bits / 8;
+    pages_close_out(w->p, w->out_span, now.where, before);
+    pages_taint(in, w->in_span);
+    (void)w->ways[number].move(w->r, w->pinned, in, out);
+    pages_clear(in, w->in_span);
+    (void)pages_open_out(w->p, w->out_span, now.where);
+    for (size_t n = 0; n < moves.count; n++) {
+        if (!pages_tainted(out + moves.to[n] * size, size)) {
+            fail(w, number, "an output byte that the tool takes for independent of the contents");
+            break;
+        }
+    }
+    pages_clear(out, w->out_span);
+}
+
+static void call_at_levels(work *w, unsigned number, bool tainted)
+{
+    const uint8_t *const in = w->p->in_read + pages_offset(w->in_span, now.where);
+    uint8_t *const out = w->p->out + pages_offset(w->out_span, now.where);
+    const unsigned count = w->ways[number].any_level ? level_count() : 1;
+    now.how = w->ways[number].name;
+    for (unsigned level = 0; level < count; level++) {
+        level_choose(level);
+        now.level = level_name(level);
+        (tainted ? call_tainted : call)(w, number, in, out);
+    }
+}
+
+/* Whether the pointers of a place are aligned as a pinned kernel was promised. */
+static bool place_suits(const work *w, flush where)
+{
+    return w->pinned == NULL || where == FLUSH_START ||
+           (w->in_span % w->pinned->align == 0 && w->out_span % w->pinned->align == 0);
+}
+
+static void check_place(work *w, unsigned round, flush where)
+{
+    now.where = where;
+    pages_close_in(w->p, w->in_span, where, contents[round]);
+    for (unsigned number = 0; number < w->ways_used; number++) {
+        if (w->ways[number].serves(w->r)) {
+            call_at_levels(w, number, false);
+            if (EXHAUST_TAINT && round == 0) {
+                call_at_levels(w, number, true);
+            }
+        }
+    }
+    pages_open_in(w->p, w->in_span, where);
+}
+
+static tally check(work *w)
+{
+    tally sum = {0, 0};
+    w->in_span = request_in_span(w->r);
+    w->out_span = request_out_span(w->r);
+    now.r = w->r;
+    fill_contents(w->in_span);
+    find_moves(w->r);
+    for (unsigned round = 0; round < rounds_of(w->in_span); round++) {
+        expect(w, round);
+        for (flush where = FLUSH_START; where < FLUSHES; where++) {
+            if (place_suits(w, where)) {
+                check_place(w, round, where);
+            }
+        }
+    }
+    for (flush where = FLUSH_START; where < FLUSHES; where++) {
+        for (unsigned number = 0; number < w->ways_used; number++) {
+            const bool counted = place_suits(w, where) && w->ways[number].serves(w->r);
+            sum.passed += counted && !w->failed[where][number] ? 1 : 0;
+            sum.failed += counted && w->failed[where][number] ? 1 : 0;
+        }
+    }
+    now.r = NULL;
+    return sum;
+}
+
+tally check_work(const pages *p, const request *r)
+{
+    work w = {.p = p, .r = r, .ways = ways, .ways_used = way_count};
+    return check(&w);
+}
+
+tally check_pin(const pages *p, const request *r, const pin *pinned)
+{
+    work w = {.p = p, .r = r, .pinned = pinned, .ways = &pinned_way, .ways_used = 1};
+    return check(&w);
+}
+
+tally check_way(const pages *p, const request *r, const way *twin)
+{
+    work w = {.p = p, .r = r, .ways = twin, .ways_used = 1};
+    return check(&w);
+}

@@ -1,0 +1,459 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+libFuzzer on the core API, the MLI layer and its sub-tensor helper: every call against the definition of a permute and
+against the statuses of docs/status.md, both written out once more in verify/fuzz/; then on copies of the sources with a
+bug in each, which has to be found. verify/fuzz_sets.py fuzzes the parser of permutation sets.
+"""
+
+import re
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from steps import BUILD, ROOT, Count, Log, StepFailed
+
+from verify import fuzz_corpus
+from verify.step import Depth, Outcome, Step, each
+
+HERE = ROOT / "verify" / "fuzz"
+CLANG = "clang-19"
+FULL = 5  # times the inputs of --quick
+LONGEST = 112  # bytes of an input: more than any harness reads
+
+CORE = ("arith", "check", "copy", "core", "dispatch", "fold", "generic", "small", "status", "tiled", "vector")
+MLI = ("mli_helpers", "mli_permute")
+
+# Inputs only depend on the seed: no values taken from comparisons, as these may be addresses; no sizes that grow.
+OPTIONS = (
+    "-seed=1",
+    f"-max_len={LONGEST}",
+    "-len_control=0",
+    "-use_cmp=0",
+    "-timeout=300",
+    "-print_final_stats=1",
+    "-verbosity=0",
+)
+ENVIRONMENT = {"ASAN_OPTIONS": "detect_leaks=0"}
+
+LIBRARY = ("-std=c11", "-O1", "-gline-tables-only", "-fno-omit-frame-pointer")
+# Generated vector tiles are straight lines: coverage and AddressSanitizer see all there is, in a third of the time.
+VECTORS = (*LIBRARY, "-fsanitize=fuzzer-no-link,address")
+CHECKED = (*LIBRARY, "-fsanitize=fuzzer-no-link,address,undefined", "-fno-sanitize-recover=all")
+HARNESS = ("-std=c11", "-O2", "-gline-tables-only", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror")
+
+
+@dataclass(frozen=True)
+class Build:
+    """A library to fuzz: which kernels, and over which MLI headers. runs: inputs of --quick."""
+
+    name: str
+    runs: int
+    kernels: str = ""  # a set to render; "": generated/, as committed
+    headers: str = "include"
+    defines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Bug:
+    """What is changed in a copy of a file: every place of `right`. unit: what is compiled, if it is another file."""
+
+    name: str
+    file: str
+    right: str
+    wrong: str
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class Harness:
+    """
+    sources: of the library. bugs are put into the last build and sought in up to bug_runs inputs, without the corpus.
+    kernels: whether it calls them at all. reaches: files of which the corpus calls every function; (): of all files.
+    """
+
+    name: str
+    sources: tuple[str, ...]
+    builds: tuple[Build, ...]
+    bugs: tuple[Bug, ...]
+    bug_runs: int
+    kernels: bool = True
+    reaches: tuple[str, ...] = ()
+
+
+PORTABLE = ("-DPERMKERN_VECTOR=0",)
+STRIDES = ("-DPERMKERN_MLI_MEM_STRIDE=1",)
+LAYOUTS = (
+    ("documented", "include", PORTABLE),
+    ("mli-1.0", "tests/mli_1_0", PORTABLE),
+    ("mli-1.1", "tests/mli_1_1", STRIDES),
+)
+
+CORE_BUGS = (
+    Bug(
+        "the overlap check is dropped",
+        "src/core.c",
+        "return permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;",
+        "return PERMKERN_OK;",
+    ),
+    Bug(
+        "a plan that begins before the output is no overlap",
+        "src/core.c",
+        "(uintptr_t)plan, sizeof *plan, (uintptr_t)out",
+        "(uintptr_t)plan, 0, (uintptr_t)out",
+    ),
+    Bug(
+        "the address wrap of the input is not looked at",
+        "src/core.c",
+        "permkern_wraps(from, in_span) || permkern_wraps(to, out_span)",
+        "permkern_wraps(to, out_span)",
+    ),
+    Bug(
+        "the element count wraps",
+        "src/core.c",
+        "if (!permkern_multiply(bytes, in->shape[k], &bytes)) {",
+        "if (!permkern_multiply(bytes, in->shape[k], &bytes) && bytes == 1) {",
+    ),
+    Bug(
+        "a write before the last check",
+        "src/core.c",
+        "    if (status == PERMKERN_OK) {\n        status = check_places(",
+        "    if (status == PERMKERN_OK) {\n        *(volatile uint8_t *)out->data = 0;\n        status = check_places(",
+    ),
+    Bug("the permutation check is off by one", "src/core.c", "perm[k] >= rank ||", "perm[k] > rank ||"),
+    Bug(
+        "the output's strides are read in the input's order",
+        "src/core.c",
+        "read_strides(axis, out, PERMKERN_OUT, perm, size)",
+        "read_strides(axis, out, PERMKERN_OUT, NULL, size)",
+    ),
+    Bug("the last share ends early", "src/core.c", "part + 1 == parts ? extent : ", ""),
+    Bug(
+        "a stride one short of the reach passes", "src/check.c", "if (stride < reach) {", "if (stride + size < reach) {"
+    ),
+    Bug("axes fuse by the input alone", "src/fold.c", "out_run == axis[last].out_stride", "out_run != 0"),
+    Bug(
+        "a tile too many",
+        "generated/permkern_x8.c",
+        "for (size_t rest = tiles % 4; rest != 0; rest--)",
+        "for (size_t rest = tiles % 4 + 1; rest != 0; rest--)",
+    ),
+    Bug("a vector tile reads the wrong row", "src/vector.c", "offset + 3 * stride", "offset + 2 * stride"),
+)
+
+MLI_BUGS = (
+    Bug(
+        "the overlap check is dropped",
+        "src/mli_permute.c",
+        "permkern_wraps(to, out_span) ||\n        permkern_overlaps(from, in_span, to, out_span)) {",
+        "permkern_wraps(to, out_span)) {",
+    ),
+    Bug(
+        "the output may lie over its own descriptor",
+        "src/mli_permute.c",
+        "!touches(out, sizeof *out, to, out_span) &&",
+        "",
+    ),
+    Bug(
+        "the descriptor is written before the last check",
+        "src/mli_permute.c",
+        "    if (!permkern_mli_dim_valid(in)) {",
+        "    *(volatile uint32_t *)(uintptr_t)&out->rank = rank;\n    if (!permkern_mli_dim_valid(in)) {",
+    ),
+    Bug(
+        "three bits of an entry count",
+        "src/mli_permute.c",
+        "(uint32_t)cfg->perm_dim[k]; /*",
+        "(uint32_t)cfg->perm_dim[k] & 7U; /*",
+    ),
+    Bug(
+        "a repeated axis passes",
+        "src/mli_permute.c",
+        "return valid && squares == 0;",
+        "return valid && (squares == 0 || rank == 4);",
+    ),
+    Bug("dim stays where it was", "src/mli_permute.c", "dim = (int32_t)k;", "dim = (int32_t)cfg->perm_dim[k];"),
+    Bug(
+        "the element count wraps",
+        "src/mli_internal.h",
+        "return permkern_multiply32(*units, extent, units);",
+        "*units *= extent;\n    return true;",
+        "src/mli_permute.c",
+    ),
+    Bug(
+        "the output's strides go with the input's axes",
+        "src/mli_permute.c",
+        "out_stride = to->axis[k].stride",
+        "out_stride = to->axis[order[k]].stride",
+    ),
+)
+
+SUBTENSOR_BUGS = (
+    Bug(
+        "a coordinate may be the extent",
+        "src/mli_helpers.c",
+        "at >= layout->axis[k].extent",
+        "at > layout->axis[k].extent",
+    ),
+    Bug(
+        "the part may end one behind the axis",
+        "src/mli_helpers.c",
+        "cfg->first_out_dim_size - 1U < rest",
+        "cfg->first_out_dim_size - 1U <= rest",
+    ),
+    Bug("coord_num 0 passes", "src/mli_helpers.c", "cfg->coord_num - 1U >= in->rank", "cfg->coord_num > in->rank"),
+    Bug(
+        "the output is written before the last check",
+        "src/mli_helpers.c",
+        "    if (status == MLI_STATUS_OK) {\n        status = check_parameters(",
+        "    if (status == MLI_STATUS_OK) {\n        out->data = in->data;\n        status = check_parameters(",
+    ),
+    Bug(
+        "the capacity leaves out the padding",
+        "src/mli_helpers.c",
+        "span += permkern_times(layout->axis[k].extent - 1U",
+        "span += permkern_times(layout->axis[k].extent / 2U",
+    ),
+    Bug("dim is not lowered", "src/mli_helpers.c", "dim < 0 ? dim : dim - (int32_t)cut", "dim"),
+    Bug(
+        "the offset is short of an axis",
+        "src/mli_helpers.c",
+        "sum += permkern_times(at, layout->axis[k].stride);",
+        "sum = permkern_times(at, layout->axis[k].stride);",
+    ),
+    Bug(
+        "the element count wraps",
+        "src/mli_internal.h",
+        "return permkern_multiply32(*units, extent, units);",
+        "*units *= extent;\n    return true;",
+        "src/mli_helpers.c",
+    ),
+)
+
+# Arithmetic of cores that lack a multiplier or a divider.
+OTHER_CORES = ("permkern_multiply_by_adding", "permkern_divide_by_shifting")
+
+HARNESSES = (
+    Harness(
+        "core",
+        CORE,
+        (
+            Build("pinned", 100_000, "verify/fuzz/pinned.toml", defines=PORTABLE),
+            Build("size", 100_000, "mli", defines=PORTABLE),
+            Build("default", 250_000),
+        ),
+        CORE_BUGS,
+        300_000,
+    ),
+    Harness(
+        "mli",
+        (*CORE, *MLI),
+        tuple(Build(name, 100_000, headers=headers, defines=defines) for name, headers, defines in LAYOUTS),
+        MLI_BUGS,
+        200_000,
+        reaches=("mli_permute", "check", "dispatch", "fold", "generic", "permkern_x8", "permkern_x16", "permkern_x32"),
+    ),
+    Harness(
+        "subtensor",
+        ("arith", "check", "copy", "mli_helpers"),
+        tuple(
+            Build(name, 400_000, headers=headers, defines=(*defines, *PORTABLE)) for name, headers, defines in LAYOUTS
+        ),
+        SUBTENSOR_BUGS,
+        200_000,
+        kernels=False,
+        reaches=("mli_helpers", "check"),
+    ),
+)
+
+
+# ---- compiling ----
+
+
+@dataclass(frozen=True)
+class Workshop:
+    """Where a build's objects are made, and what they are made with."""
+
+    log: Log
+    folder: Path
+    build: Build
+    harness: Harness
+
+    @property
+    def kernels(self) -> Path:
+        return self.folder / "kernels" if self.build.kernels else ROOT / "generated"
+
+    @property
+    def includes(self) -> tuple[str, ...]:
+        folders = (ROOT / self.build.headers, ROOT / "include", self.kernels, ROOT / "src", HERE)
+        return (*(f"-I{folder}" for folder in folders), *self.build.defines)
+
+    def render(self) -> None:
+        self.folder.mkdir(parents=True)
+        if self.build.kernels:
+            tool = ROOT / "tools" / "permkern.py"
+            self.log.must([sys.executable, "-B", tool, "generate", "-o", self.kernels, self.build.kernels])
+
+    def sources(self) -> list[Path]:
+        kernels = sorted(self.kernels.glob("permkern_*.c")) if self.harness.kernels else []
+        return [*(ROOT / "src" / f"{name}.c" for name in self.harness.sources), *kernels]
+
+    def compile(self, source: Path, flags: tuple[str, ...], to: Path) -> Path:
+        self.log.must([CLANG, *flags, *self.includes, "-c", source, "-o", to])
+        return to
+
+    def compile_library(self, source: Path) -> Path:
+        vector = re.search(r"_(sse2|avx\w*|neon)$", source.stem)
+        return self.compile(source, VECTORS if vector else CHECKED, self.folder / f"{source.stem}.o")
+
+    def compile_harness(self) -> list[Path]:
+        """The oracle looks where the library may not: no sanitizer. The harness itself guides the search, too."""
+        own = self.compile(
+            HERE / f"fuzz_{self.harness.name}.c", (*HARNESS, "-fsanitize=fuzzer-no-link"), self.folder / "harness.o"
+        )
+        return [self.compile(HERE / "fuzz.c", HARNESS, self.folder / "field.o"), own]
+
+    def link(self, objects: list[Path], program: Path) -> Path:
+        self.log.must([CLANG, "-fsanitize=fuzzer,address,undefined", "-no-pie", *objects, "-o", program])
+        return program
+
+
+@dataclass(frozen=True)
+class Made:
+    shop: Workshop
+    objects: tuple[Path, ...]
+    program: Path
+    corpus: Path
+
+
+def make(log: Log, folder: Path, corpus: Path, harness: Harness, build: Build) -> Made:
+    shop = Workshop(log, folder / build.name, build, harness)
+    shop.render()
+    objects = [*shop.compile_harness(), *each(shop.compile_library, shop.sources())]
+    return Made(shop, tuple(objects), shop.link(objects, shop.folder / "fuzz"), corpus)
+
+
+# ---- running ----
+
+
+@dataclass(frozen=True)
+class Ran:
+    units: int
+    crashed: bool
+
+
+def executed(output: str) -> int:
+    found = re.search(r"^stat::number_of_executed_units: (\d+)$", output, re.MULTILINE)
+    if found is None:
+        raise StepFailed("libFuzzer did not say how many inputs it ran")
+    return int(found[1])
+
+
+def fuzz(made: Made, depth: Depth) -> Ran:
+    """New finds stay in the build folder; so does an input that crashes, with the command that runs it again."""
+    finds = made.shop.folder / "finds"
+    finds.mkdir()
+    builds = made.shop.harness.builds
+    far = (
+        f"-max_total_time={max(int(depth.minutes * 60 / len(builds)), 1)}"
+        if depth.minutes
+        else f"-runs={made.shop.build.runs * (FULL if depth.full else 1)}"
+    )
+    log = made.shop.log
+    command: list[str | Path] = [
+        made.program,
+        *OPTIONS,
+        far,
+        f"-artifact_prefix={made.shop.folder}/",
+        finds,
+        made.corpus,
+    ]
+    code, output = log.run(command, env=ENVIRONMENT)
+    inputs = [path for path in made.shop.folder.iterdir() if re.match(r"(crash|timeout|oom|slow-unit)-", path.name)]
+    for path in inputs:
+        log.note(f"run it again: {made.program.relative_to(ROOT)} {path.relative_to(ROOT)}")
+    return Ran(executed(output), code != 0)
+
+
+def is_found(made: Made, bug: Bug) -> bool:
+    """Whether the harness stops at a bug in a copy of the sources."""
+    shop = made.shop
+    number = shop.harness.bugs.index(bug)
+    unit = ROOT / (bug.unit or bug.file)
+    folder = shop.folder / f"bug{number}"
+    folder.mkdir()
+    shutil.copy(unit, folder / unit.name)
+    text = (ROOT / bug.file).read_text("utf-8")
+    if bug.right not in text:
+        raise StepFailed(f"{bug.name}: nothing to change in {bug.file}")
+    (folder / Path(bug.file).name).write_text(text.replace(bug.right, bug.wrong), "utf-8")
+    changed = shop.compile(folder / unit.name, CHECKED, folder / f"{unit.stem}.o")
+    objects = [changed if path.name == changed.name else path for path in made.objects]
+    program = shop.link(objects, folder / "fuzz")
+    command: list[str | Path] = [program, *OPTIONS, f"-runs={shop.harness.bug_runs}", f"-artifact_prefix={folder}/"]
+    code, output = shop.log.run(command, env=ENVIRONMENT)
+    found = code != 0 and "SUMMARY: " in output
+    shop.log.note(f"{'found' if found else 'NOT FOUND'} after {executed(output)} inputs: {bug.name}")
+    return found
+
+
+# ---- what the corpus reaches ----
+
+
+def reached(made: Made) -> dict[str, bool]:
+    """The functions that the corpus has to call, and whether it does; none that depend on what this CPU has."""
+    symbolizer = shutil.which("llvm-symbolizer-19") or shutil.which("llvm-symbolizer")
+    environment = {**ENVIRONMENT, **({"ASAN_SYMBOLIZER_PATH": symbolizer} if symbolizer else {})}
+    command: list[str | Path] = [made.program, "-runs=0", "-print_coverage=1", made.corpus]
+    output = made.shop.log.must(command, env=environment)
+    functions: dict[str, bool] = {}
+    for uncovered, name, place in re.findall(r"^(UN)?COVERED_FUNC: .* (\w+) (\S+):\d+$", output, re.MULTILINE):
+        stem = Path(place).stem
+        chosen = made.shop.harness.reaches or (stem,)
+        by_cpu = re.search(r"^vector$|^small$|_(sse2|avx\w*|neon)$", stem)
+        if stem in chosen and not by_cpu and HERE not in Path(place).parents and name not in OTHER_CORES:
+            functions[name] = functions.get(name, False) or not uncovered
+    return functions
+
+
+def corpus_reach(log: Log, made: list[Made]) -> Count:
+    functions: dict[str, bool] = {}
+    for one in made:
+        for name, hit in reached(one).items():
+            functions[name] = functions.get(name, False) or hit
+    missed = sorted(name for name, hit in functions.items() if not hit)
+    for name in missed:
+        log.note(f"the corpus does not reach {name}")
+    return Count(len(functions) - len(missed), len(missed))
+
+
+# ---- steps ----
+
+
+def run_harness(log: Log, depth: Depth, harness: Harness) -> Outcome:
+    folder = BUILD / "verify" / f"fuzz-{harness.name}"
+    shutil.rmtree(folder, ignore_errors=True)
+    inputs = fuzz_corpus.unpack(harness.name, folder / "corpus")
+    made = each(lambda build: make(log, folder, folder / "corpus", harness, build), harness.builds)
+    ran = each(lambda one: fuzz(one, depth), made)
+    crashes = sum(one.crashed for one in ran)
+    count = Count(sum(one.units for one in ran) - crashes, crashes)
+    if depth.minutes or crashes:  # the log ends with the crash
+        return Outcome(count, "inputs")
+    reach = corpus_reach(log, made)
+    found = each(lambda bug: is_found(made[-1], bug), harness.bugs)
+    figures = (
+        f"{len(made)} builds",
+        f"{inputs} inputs in the tree reach {reach.passed} of {reach.passed + reach.failed} functions",
+        f"{sum(found)} of {len(found)} seeded bugs found",
+    )
+    return Outcome(count + Count(0, reach.failed + found.count(False)), "inputs", figures)
+
+
+def step(harness: Harness, title: str) -> Step:
+    return Step(f"fuzz-{harness.name}", title, ("clang-19",), lambda log, depth: run_harness(log, depth, harness))
+
+
+def steps() -> tuple[Step, ...]:
+    titles = ("libFuzzer: the core API", "libFuzzer: MLI's permute", "libFuzzer: MLI's sub-tensors")
+    return tuple(step(harness, title) for harness, title in zip(HARNESSES, titles, strict=True))

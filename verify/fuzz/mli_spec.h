@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What the harnesses of the MLI layer share: tensors from choices, and the first steps of docs/status.md. */
+#ifndef PERMKERN_MLI_SPEC_H
+#define PERMKERN_MLI_SPEC_H
+
+#include "fuzz.h"
+#include "permkern_mli.h"
+
+#include <string.h>
+
+/* What a tensor comes to. */
+typedef struct {
+    layout layout;
+    wide span; /* bytes */
+    unsigned size;
+    bool known; /* whether the headers name its type */
+} tensor_facts;
+
+static inline void read_type(const mli_tensor *tensor, tensor_facts *facts)
+{
+    facts->known = true;
+    facts->size = 1;
+    if (tensor->el_type == MLI_EL_FX_16) {
+        facts->size = 2;
+#if PERMKERN_MLI_ASYM
+    } else if (tensor->el_type == MLI_EL_ASYM_I32) {
+        facts->size = 4;
+    } else if (tensor->el_type == MLI_EL_ASYM_I8) {
+        facts->size = 1;
+#endif
+    } else {
+        facts->known = tensor->el_type == MLI_EL_FX_8;
+    }
+}
+
+static inline bool is_asymmetric(const mli_tensor *tensor)
+{
+#if PERMKERN_MLI_ASYM
+    return tensor->el_type == MLI_EL_ASYM_I8 || tensor->el_type == MLI_EL_ASYM_I32;
+#else
+    (void)tensor;
+    return false;
+#endif
+}
+
+/* asym.dim of asymmetric types, -1 of others. */
+static inline int32_t dim_of(const mli_tensor *tensor)
+{
+#if PERMKERN_MLI_ASYM
+    return is_asymmetric(tensor) ? tensor->el_params.asym.dim : -1;
+#else
+    (void)tensor;
+    return -1;
+#endif
+}
+
+static inline void set_dim(mli_tensor *tensor, int32_t dim)
+{
+#if PERMKERN_MLI_ASYM
+    tensor->el_params.asym.dim = dim;
+#else
+    (void)tensor;
+    (void)dim;
+#endif
+}
+
+static inline bool dim_is_valid(const mli_tensor *tensor)
+{
+    return dim_of(tensor) >= -1 && dim_of(tensor) < (int64_t)tensor->rank;
+}
+
+static inline int32_t stride_of(const mli_tensor *tensor, unsigned k)
+{
+#if PERMKERN_MLI_MEM_STRIDE
+    return tensor->mem_stride[k];
+#else
+    (void)tensor;
+    (void)k;
+    return 0;
+#endif
+}
+
+static inline void set_stride(mli_tensor *tensor, unsigned k, int32_t stride)
+{
+#if PERMKERN_MLI_MEM_STRIDE
+    tensor->mem_stride[k] = stride;
+#else
+    (void)tensor;
+    (void)k;
+    (void)stride;
+#endif
+}
+
+/* No entry negative; all zero or none. */
+static inline bool strides_are_valid(const mli_tensor *tensor, unsigned rank)
+{
+    unsigned zeros = 0;
+    for (unsigned k = 0; k < rank; k++) {
+        zeros += stride_of(tensor, k) == 0;
+        if (stride_of(tensor, k) < 0) {
+            return false;
+        }
+    }
+    return zeros == 0 || zeros == rank;
+}
+
+/* The layout of a shape by the strides of a tensor, which are valid, and its span. */
+static inline void read_strides(const mli_tensor *tensor, const uint32_t *shape, unsigned rank, tensor_facts *facts)
+{
+    facts->layout = contiguous_layout(shape, rank);
+    for (unsigned k = 0; k < rank && stride_of(tensor, 0) != 0; k++) {
+        facts->layout.stride[k] = (wide)stride_of(tensor, k);
+    }
+    facts->span = layout_elements(&facts->layout) * facts->size;
+}
+
+static inline bool data_is_valid(const void *data, unsigned size)
+{
+    return data != NULL && (uintptr_t)data % size == 0;
+}
+
+/* Steps 1 and 2, of the input; not NULL. */
+static inline mli_status open_specification(const mli_tensor *in, tensor_facts *facts)
+{
+    wide elements = 1;
+    read_type(in, facts);
+    if (in->rank == 0 || in->rank > MLI_MAX_RANK) {
+        return MLI_STATUS_BAD_TENSOR;
+    }
+    for (unsigned k = 0; k < in->rank; k++) {
+        elements *= in->shape[k];
+    }
+    if (elements == 0 || elements * facts->size > UINT32_MAX || !strides_are_valid(in, in->rank)) {
+        return MLI_STATUS_BAD_TENSOR;
+    }
+    read_strides(in, in->shape, in->rank, facts);
+    if (!layout_is_valid(&facts->layout) || !data_is_valid(in->data, facts->size)) {
+        return MLI_STATUS_BAD_TENSOR;
+    }
+    return in->capacity < facts->span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
+}
+
+/* ---- tensors ---- */
+
+/* Strides of any order, of axes that may be cut to fit; extent 1, too, has a positive one. */
+static inline void choose_mem_stride(choices *from, mli_tensor *tensor, uint32_t *shape, unsigned rank, uint32_t most)
+{
+    int32_t strides[FUZZ_RANK] = {0};
+    choose_strides(from, strides, shape, rank, most);
+    for (unsigned k = 0; k < rank; k++) {
+        set_stride(tensor, k, strides[k] > 0 ? strides[k] : 1 - strides[k]);
+    }
+}
+
+static inline mli_element_type choose_type(choices *from)
+{
+#if PERMKERN_MLI_ASYM
+    const mli_element_type types[] = {MLI_EL_FX_8, MLI_EL_FX_16, MLI_EL_ASYM_I8, MLI_EL_ASYM_I32};
+    return types[choose_below(from, 4)];
+#else
+    return choose_below(from, 2) == 0 ? MLI_EL_FX_8 : MLI_EL_FX_16;
+#endif
+}
+
+/* Rank, shape, type and parameters; garbage elsewhere. */
+static inline void choose_tensor(choices *from, mli_tensor *tensor, uint32_t most)
+{
+    memset(tensor, 0xa5, sizeof *tensor);
+    tensor->rank = 1 + choose_below(from, MLI_MAX_RANK);
+    tensor->el_type = choose_type(from);
+    for (unsigned k = 0; k < MLI_MAX_RANK; k++) {
+        tensor->shape[k] = choose_extent(from);
+        set_stride(tensor, k, 0);
+    }
+    limit_shape(tensor->shape, tensor->rank, most);
+    set_dim(tensor, (int32_t)choose_below(from, 4) % (int32_t)(tensor->rank + 1) - 1);
+}
+
+static inline uint32_t choose_mli_capacity(choices *from, wide span)
+{
+    const unsigned kind = (unsigned)choose(from, 1);
+    const uint32_t exact = span > UINT32_MAX ? UINT32_MAX : (uint32_t)span;
+    return kind < 208 ? exact : kind < 216 ? exact - 1 : kind < 232 ? exact + kind : (uint32_t)choose_value(from);
+}
+
+/* NULL, and addresses beside the ends of the address space. */
+static inline void *far_place(choices *from)
+{
+    const uint64_t value = choose_value(from);
+    return (void *)(uintptr_t)(choose_below(from, 2) == 0 ? value % 65536 : 0 - value);
+}
+
+static inline bool share_bytes(wide a, wide a_bytes, wide b, wide b_bytes)
+{
+    return a < b + b_bytes && b < a + a_bytes;
+}
+
+#endif /* PERMKERN_MLI_SPEC_H */

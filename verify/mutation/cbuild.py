@@ -1,0 +1,344 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Builds of the library with one program that holds all Check suites, and what a mutant of C comes to in them: one
+or a few files are compiled again, everything else is linked as it is.
+"""
+
+import re
+import shutil
+import sys
+import threading
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from steps import ROOT, TIMED_OUT, Log, StepFailed
+
+from verify.mutation.mutants import HERE, Judged, Mutant, Verdict, changed
+from verify.step import each
+
+FLAGS = ("-std=c11", "-O2", "-w", "-Werror=return-type", "-Werror=implicit-function-declaration")
+# Cheap ones first.
+SUITES = ("fold", "core", "mli_permute", "mli_subtensor", "kernels", "exhaustive", "vector")
+# A suite may take so many times the processor time that it takes with the original, and so much more.
+SLOWER, MORE_MS = 10, 200
+GROWTH = 1.02
+WALL = 600  # seconds; the limits above come first, on any machine
+
+
+@dataclass(frozen=True)
+class Variant:
+    """
+    A build: flags, the permutation set, the folder of MLI headers of another layout, suites left out, the instruction
+    sets that the suites take the CPU for, one after the other (empty: what it is).
+    """
+
+    name: str
+    flags: tuple[str, ...] = ()
+    set: str = "default"
+    mli: str = ""
+    without: tuple[str, ...] = ("vector",)
+    isas: tuple[str, ...] = ("",)
+
+
+WORDS = "-DPERMKERN_VECTOR=0"
+# This machine does unaligned words; there, they end the program.
+TRAPPING = ("-DPERMKERN_UNALIGNED=0", "-fsanitize=alignment", "-fsanitize-undefined-trap-on-error")
+SLOW_ARITHMETIC = ("-DPERMKERN_MULTIPLY=0", "-DPERMKERN_WIDE_MULTIPLY=0", "-DPERMKERN_DIVIDE=0")
+PINS = "verify/mutation/pins.toml"
+
+VARIANTS = {
+    variant.name: variant
+    for variant in (
+        Variant("host", without=(), isas=("", "avx2")),
+        Variant("words", (WORDS,)),
+        Variant("trapping", (*TRAPPING, *SLOW_ARITHMETIC)),
+        Variant("networks", (WORDS, "-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1")),
+        Variant("no-strips", (*TRAPPING, "-DPERMKERN_STRIPS=0")),
+        Variant("pins", (WORDS,), PINS),
+        Variant("pins-vectors", (), PINS, without=(), isas=("", "avx2")),
+        Variant("size", (WORDS,), "mli"),
+        Variant("size-trapping", TRAPPING, "mli"),
+        Variant("tiny", (WORDS,), "tiny"),
+        Variant("strided", (WORDS, "-DPERMKERN_MLI_MEM_STRIDE=1", "-DPERMKERN_MLI_ASYM=1"), mli="tests/mli_1_1"),
+    )
+}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a file's mutants matter: units are compiled again (a header's users), in these builds, in this order."""
+
+    variants: tuple[str, ...]
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What compiles a variant, and the folder of its kernels."""
+
+    variant: Variant
+    directory: Path
+    compile: tuple[str | Path, ...]
+    kernels: Path
+
+
+@dataclass(frozen=True)
+class Built:
+    """A variant that is there: its objects by source, limits of its suites, and counts of the original."""
+
+    setup: Setup
+    objects: Mapping[str, Path]
+    program: tuple[Path, ...]  # objects of suites
+    counted: tuple[Path, ...]  # objects of the workload
+    limits: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def variant(self) -> Variant:
+        return self.setup.variant
+
+
+def generated(log: Log, directory: Path, name: str) -> Path:
+    """The committed kernels, or those of another set."""
+    if name == "default":
+        return ROOT / "generated"
+    into = directory / "sets" / Path(name).stem
+    if not into.exists():
+        log.must([sys.executable, "-B", ROOT / "tools" / "permkern.py", "generate", "-o", into, name])
+    return into
+
+
+def mli_headers(directory: Path, variant: Variant) -> Path:
+    """The public headers with MLI headers of another layout, as Meson puts them together."""
+    into = directory / "include"
+    shutil.copytree(ROOT / (variant.mli or "include"), into)
+    for name in ("permkern.h", "permkern_mli.h"):
+        shutil.copy(ROOT / "include" / name, into / name)
+    return into
+
+
+def link(log: Log, objects: Iterable[Path], out: Path) -> None:
+    log.must(["gcc", *objects, "-o", out])
+
+
+def run_suites(log: Log, built: Built, program: Path) -> tuple[int, str]:
+    """Exit code and output of the first run that fails, or of all together."""
+    suites = [f"{name}:{built.limits.get(name, 0)}" for name in SUITES if name not in built.variant.without]
+    said = ""
+    for isa in built.variant.isas:
+        env = {"PERMKERN_TEST": "sample"} | ({"PERMKERN_ISA": isa} if isa else {})
+        code, output = log.run([program, *suites], env=env, timeout=WALL)
+        if code != 0:
+            return code, output
+        said += output
+    return 0, said
+
+
+def count(log: Log, program: Path, out: Path) -> dict[str, int]:
+    """Instructions of each case of the workload."""
+    options = ["--collect-atstart=no", "--combine-dumps=yes", "--dump-line=no", f"--callgrind-out-file={out}"]
+    code, _ = log.run(["valgrind", "-q", "--tool=callgrind", *options, program], timeout=WALL)
+    text = out.read_text(encoding="utf-8") if out.exists() else ""
+    out.unlink(missing_ok=True)
+    cases = re.findall(r"^desc: Trigger: Client Request: ([^\n]+)$.*?^totals: (\d+)$", text, re.MULTILINE | re.DOTALL)
+    return {} if code != 0 else {name: int(number) for name, number in cases}
+
+
+def set_up(log: Log, directory: Path, variant: Variant) -> Setup:
+    into = directory / variant.name
+    into.mkdir(parents=True)
+    kernels = generated(log, directory, variant.set)
+    folders = (f"-I{path}" for path in (mli_headers(into, variant), kernels, ROOT / "src"))
+    return Setup(variant, into, ("gcc", *FLAGS, *variant.flags, *folders), kernels)
+
+
+def compile_all(log: Log, setup: Setup) -> Built:
+    """The library, the suites and the workload, as objects."""
+    into, command, tests = setup.directory, setup.compile, ROOT / "tests"
+    sources = {f"src/{path.name}": path for path in sorted((ROOT / "src").glob("*.c"))}
+    sources |= {f"generated/{path.name}": path for path in sorted(setup.kernels.glob("*.c"))}
+    objects = {name: into / f"{path.stem}.o" for name, path in sources.items()}
+    suites = {name: into / f"check_{name}.o" for name in SUITES}
+    suite = (*command, f"-I{HERE}")
+    jobs = [
+        *((*command, "-c", path, "-o", objects[name]) for name, path in sources.items()),
+        *((*suite, f"-Dmain=main_{name}", "-c", tests / f"check_{name}.c", "-o", suites[name]) for name in SUITES),
+        (*suite, "-c", tests / "harness.c", "-o", into / "harness.o"),
+        (*command, "-c", tests / "plain_check" / "check.c", "-o", into / "plain_check.o"),
+        (*command, "-c", HERE / "main.c", "-o", into / "main.o"),
+        (*command, "-c", HERE / "workload.c", "-o", into / "workload.o"),
+    ]
+    each(log.must, jobs)
+    program = (*suites.values(), into / "harness.o", into / "plain_check.o", into / "main.o")
+    return Built(setup, objects, program, (into / "workload.o",))
+
+
+def build(log: Log, setup: Setup) -> Built:
+    """Compiles a variant and measures what the original takes."""
+    plain = compile_all(log, setup)
+    program, workload = setup.directory / "suites", setup.directory / "workload"
+    link(log, (*plain.objects.values(), *plain.program), program)
+    code, output = run_suites(log, plain, program)
+    if code != 0:
+        raise StepFailed(f"the suites fail without a mutant, in the build {setup.variant.name}")
+    times = re.findall(r"^(\w+) (\d+)$", output, re.MULTILINE)
+    limits = {name: max(int(ms) for suite, ms in times if suite == name) * SLOWER + MORE_MS for name, _ in times}
+    link(log, (*plain.objects.values(), *plain.counted), workload)
+    counts = count(log, workload, setup.directory / "counts")
+    if not counts:
+        raise StepFailed(f"nothing was counted, in the build {setup.variant.name}")
+    return replace(plain, limits=limits, counts=counts)
+
+
+def compiled_lines(log: Log, setup: Setup, unit: str) -> dict[str, set[int]]:
+    """By file of src/ and generated/: the lines of which a unit's preprocessor leaves something."""
+    output = log.must([*setup.compile, "-E", ROOT / unit])
+    lines: dict[str, set[int]] = {}
+    file, number = "", 0
+    for text in output.splitlines():
+        mark = re.match(r'# (\d+) "([^"]*)"', text)
+        if mark:
+            path = Path(mark[2])
+            number, file = int(mark[1]), f"{path.parent.name}/{path.name}"
+            continue
+        if text.strip():
+            lines.setdefault(file, set()).add(number)
+        number += 1
+    return lines
+
+
+def without_comments(text: str) -> str:
+    """As many lines as before."""
+    return re.sub(r"/\*.*?\*/", lambda found: "\n" * found[0].count("\n"), text, flags=re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What judges mutants: setups by name, places and sources by file, and the builds that were needed so far."""
+
+    directory: Path
+    setups: Mapping[str, Setup]
+    places: Mapping[str, Place]
+    texts: Mapping[str, str]
+    builds: dict[str, Built] = field(default_factory=dict)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def units(self, file: str) -> tuple[str, ...]:
+        return self.places[file].units or (file,)
+
+    def build(self, log: Log, name: str) -> Built:
+        """Most mutants die in the first build of their file: others are made when one does not."""
+        with self.lock:
+            if name not in self.builds:
+                self.builds[name] = build(log, self.setups[name])
+            return self.builds[name]
+
+
+def make_bench(log: Log, directory: Path, places: Mapping[str, Place]) -> Bench:
+    names = dict.fromkeys(name for place in places.values() for name in place.variants)
+    setups = {name: set_up(log, directory, VARIANTS[name]) for name in names}
+    texts = {file: without_comments((ROOT / file).read_text(encoding="utf-8")) for file in places}
+    return Bench(directory, setups, places, texts)
+
+
+def mutable(log: Log, bench: Bench, file: str) -> str:
+    """A file's text, blank where no build compiles it."""
+    lines: set[int] = set()
+    for name in bench.places[file].variants:
+        for unit in bench.units(file):
+            lines |= compiled_lines(log, bench.setups[name], unit).get(file, set())
+    text = bench.texts[file].splitlines(keepends=True)
+    return "".join(line if number in lines else "\n" for number, line in enumerate(text, 1))
+
+
+# ---- one mutant ----
+
+
+def write_mutant(bench: Bench, mutant: Mutant, into: Path) -> Path:
+    """The changed file; beside a changed header all of its folder: files look beside themselves first."""
+    folder = ROOT / Path(mutant.file).parent
+    name = Path(mutant.file).name
+    into.mkdir(parents=True)
+    if name.endswith(".h"):
+        for path in folder.iterdir():
+            if path.name != name:
+                (into / path.name).symlink_to(path)
+    (into / name).write_text(changed(bench.texts[mutant.file], mutant), encoding="utf-8")
+    return into
+
+
+def compile_mutant(log: Log, bench: Bench, mutant: Mutant, built: Built, folder: Path) -> dict[str, Path] | None:
+    """Its objects that differ from the original's, by unit; None: it does not compile."""
+    differ = {}
+    for unit in bench.units(mutant.file):
+        name = Path(unit).name
+        beside = folder / name
+        if not beside.exists():
+            beside.symlink_to(ROOT / unit)
+        out = folder / f"{built.variant.name}-{Path(unit).stem}.o"
+        code, _ = log.run([*built.setup.compile, "-c", beside, "-o", out])
+        if code != 0:
+            return None
+        if out.read_bytes() != built.objects[unit].read_bytes():
+            differ[unit] = out
+    return differ
+
+
+def all_objects(built: Built, differ: Mapping[str, Path]) -> list[Path]:
+    return [differ.get(name, path) for name, path in built.objects.items()]
+
+
+def failing(log: Log, built: Built, differ: Mapping[str, Path], folder: Path) -> str:
+    """How the suites fail with these objects; empty: they do not."""
+    program = folder / "suites"
+    link(log, (*all_objects(built, differ), *built.program), program)
+    code, output = run_suites(log, built, program)
+    program.unlink()
+    if code == TIMED_OUT:
+        raise StepFailed(f"{built.variant.name}: over {WALL} s")
+    said = [line for line in output.splitlines() if line.startswith("# ")]
+    return "" if code == 0 else f"{built.variant.name}: {said[-1] if said else f'exit code {code}'}"
+
+
+def slower(log: Log, built: Built, differ: Mapping[str, Path], folder: Path) -> str:
+    """The first case that takes over 2 % more instructions; empty: none."""
+    program = folder / "workload"
+    link(log, (*all_objects(built, differ), *built.counted), program)
+    counts = count(log, program, folder / "counts")
+    program.unlink()
+    for case, before in built.counts.items():
+        after = counts.get(case, 0)
+        if not after or after > GROWTH * before:
+            return f"{built.variant.name}: {case}: {before} instructions to {after}"
+    return ""
+
+
+def judge(log: Log, bench: Bench, mutant: Mutant) -> Judged:
+    folder = bench.directory / "mutants" / f"{mutant.place:.17f}"
+    try:
+        write_mutant(bench, mutant, folder)
+        return judge_in(log, bench, mutant, folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def judge_in(log: Log, bench: Bench, mutant: Mutant, folder: Path) -> Judged:
+    alive: list[tuple[Built, dict[str, Path]]] = []
+    for name in bench.places[mutant.file].variants:
+        built = bench.build(log, name)
+        differ = compile_mutant(log, bench, mutant, built, folder)
+        if differ is None:
+            return Judged(mutant, Verdict.INVALID)
+        if differ:
+            how = failing(log, built, differ, folder)
+            if how:
+                return Judged(mutant, Verdict.TESTS, how)
+            alive.append((built, differ))
+    if not alive:
+        return Judged(mutant, Verdict.EQUIVALENT)
+    for built, differ in alive:
+        how = slower(log, built, differ, folder)
+        if how:
+            return Judged(mutant, Verdict.COUNTS, how)
+    return Judged(mutant, Verdict.SURVIVED)

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Mutants of the generator. Each has a copy of what it needs. What kills it: a shipped set that renders to other bytes
+than the original's, or a test of tests/python that is quick and about the changed file.
+"""
+
+import ast
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from steps import ROOT, Log, StepFailed
+
+from verify.mutation.mutants import HERE, Judged, Mutant, Verdict, changed
+
+WALL = 900  # seconds; the limit of processor time comes first
+COPIED = ("generator", "templates", "tests/python")
+LINKED = ("generated", "src", "include", "tests/plain_check", "bench", "docs", "pyproject.toml", "meson.build")
+
+# Tests by file, as pytest's words. Those that compile C are left to tools/test.
+ABOUT: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "manifest.py": (("test_manifest.py",),),
+    "tomllines.py": (("test_manifest.py",),),
+    "permutation.py": (("test_permutation.py",), ("test_plan.py",)),
+    "plan.py": (("test_plan.py",),),
+    "strategy.py": (("test_plan.py",), ("test_cli.py", "-k", "test_explain and not refuses")),
+    "explain.py": (("test_cli.py", "-k", "explain"),),
+    "cli.py": (("test_cli.py", "-k", "dry_run or test_list or help or usage or version"),),
+    "writer.py": (("test_cli.py", "-k", "rerun or dry_run or depfile or mode or bad_set or missing"),),
+}
+OTHERS = (("test_plan.py",), ("test_render.py", "-k", "literal or fit or fill or kernel_format or order_in_the_set"))
+
+
+def mutable(file: str) -> str:
+    """The text, blank in comments, docstrings and signatures."""
+    text = (ROOT / file).read_text(encoding="utf-8")
+    lines = text.splitlines(keepends=True)
+    blank: set[int] = {number for number, line in enumerate(lines, 1) if line.lstrip().startswith("#")}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            blank |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            blank |= set(range(node.lineno, node.body[0].lineno))
+    return "".join("\n" if number in blank else line for number, line in enumerate(lines, 1))
+
+
+def parsed(text: str) -> str | None:
+    """What Python makes of a text, without lines; None: nothing."""
+    try:
+        return ast.dump(ast.parse(text))
+    except (SyntaxError, ValueError):
+        return None
+
+
+@dataclass(frozen=True)
+class Reference:
+    """What the original renders, and how much processor time that takes."""
+
+    directory: Path
+    seconds: int
+
+
+def make_reference(log: Log, directory: Path) -> Reference:
+    plain = directory / "reference"
+    log.must([sys.executable, "-B", HERE / "render.py", ROOT, "write", plain])
+    output = log.must([sys.executable, "-B", HERE / "render.py", ROOT, "compare", plain])
+    return Reference(plain, int(float(output.split()[-1]) * 10) + 5)
+
+
+def copy_tree(directory: Path, mutant: Mutant) -> Path:
+    into = directory / "mutants" / f"{mutant.place:.17f}"
+    for name in COPIED:
+        shutil.copytree(ROOT / name, into / name, ignore=shutil.ignore_patterns("__pycache__"))
+    (into / "tools").mkdir()
+    shutil.copy(ROOT / "tools" / "permkern.py", into / "tools")
+    for name in LINKED:
+        (into / name).symlink_to(ROOT / name)
+    text = (ROOT / mutant.file).read_text(encoding="utf-8")
+    (into / mutant.file).write_text(changed(text, mutant), encoding="utf-8")
+    return into
+
+
+def limited(seconds: int, command: Sequence[str | Path]) -> list[str | Path]:
+    return ["prlimit", f"--cpu={seconds}", "--core=0", *command]
+
+
+def judge(log: Log, reference: Reference, mutant: Mutant) -> Judged:
+    text = (ROOT / mutant.file).read_text(encoding="utf-8")
+    after = parsed(changed(text, mutant))
+    if after is None:
+        return Judged(mutant, Verdict.INVALID)
+    if after == parsed(text):
+        return Judged(mutant, Verdict.EQUIVALENT)
+    tree = copy_tree(reference.directory.parent, mutant)
+    try:
+        return judge_in(log, reference, mutant, tree)
+    finally:
+        shutil.rmtree(tree, ignore_errors=True)
+
+
+def judge_in(log: Log, reference: Reference, mutant: Mutant, tree: Path) -> Judged:
+    compare: list[str | Path] = [sys.executable, "-B", HERE / "render.py", tree, "compare", reference.directory]
+    code, output = log.run(limited(reference.seconds, compare), cwd=tree, timeout=WALL)
+    if code != 0:
+        return Judged(mutant, Verdict.TESTS, f"rendered: {(output.strip().splitlines() or [str(code)])[-1]}")
+    for words in ABOUT.get(Path(mutant.file).name, OTHERS):
+        code, output = log.run(limited(300, pytest(tree, words)), cwd=tree, timeout=WALL)
+        if code == 5:
+            raise StepFailed(f"no test: {words}")
+        if code != 0:
+            return Judged(mutant, Verdict.TESTS, f"{words[0]}: {(output.strip().splitlines() or [str(code)])[-1]}")
+    return Judged(mutant, Verdict.SURVIVED)
+
+
+def pytest(tree: Path, words: Sequence[str]) -> list[str | Path]:
+    options = ["-x", "-q", "-p", "no:cacheprovider", f"--rootdir={tree}", f"--basetemp={tree / 'tmp'}"]
+    return [sys.executable, "-B", "-m", "pytest", *options, tree / "tests" / "python" / words[0], *words[1:]]
+
+
+def check_tests(log: Log, reference: Reference, files: Sequence[str]) -> None:
+    """The original passes all that may kill a mutant."""
+    original = Mutant(files[0], 1, "", (ROOT / files[0]).read_text(encoding="utf-8").splitlines()[0], 0)
+    tree = copy_tree(reference.directory.parent, original)
+    for words in dict.fromkeys(words for file in files for words in ABOUT.get(Path(file).name, OTHERS)):
+        code, _ = log.run(limited(600, pytest(tree, words)), cwd=tree, timeout=WALL)
+        if code != 0:
+            raise StepFailed(f"pytest {words} fails without a mutant")
+    shutil.rmtree(tree)

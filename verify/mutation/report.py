@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The steps, and what mutants come to."""
+
+import shutil
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from steps import BUILD, ROOT, Count, Log
+
+from verify.mutation import cbuild, generator
+from verify.mutation.cbuild import Place
+from verify.mutation.mutants import Judged, Verdict, generate, known_survivors, sample
+from verify.step import Depth, Outcome, Step, each
+
+MLI = ("src/mli_helpers.c", "src/mli_permute.c")
+INTERNAL = ("src/core.c", "src/dispatch.c", "src/check.c", "src/fold.c", "src/arith.c", *MLI)
+WORD = ("src/copy.c", "src/generic.c", "generated/permkern_x8.c", "generated/permkern_x16.c")
+
+SRC: Mapping[str, Place] = {
+    **{f"src/{name}.c": Place(("words", "trapping")) for name in ("arith", "check", "copy", "core", "fold")},
+    "src/dispatch.c": Place(("words", "pins", "size", "tiny", "trapping", "host")),
+    "src/generic.c": Place(("words", "size", "tiny")),
+    **{name: Place(("words", "strided")) for name in MLI},
+    "src/small.c": Place(("host",)),
+    "src/status.c": Place(("words",)),
+    "src/tiled.c": Place(("size", "size-trapping")),
+    "src/vector.c": Place(("host", "pins-vectors")),
+    "src/mli_internal.h": Place(("words", "strided"), MLI),
+    "src/permkern_internal.h": Place(("words", "trapping", "pins", "host"), INTERNAL),
+    "src/permkern_word.h": Place(("words", "trapping", "networks"), WORD),
+}
+KERNELS: Mapping[str, Place] = {
+    f"generated/permkern_x{bits}.c": Place(("words", "trapping", "networks", "no-strips")) for bits in (8, 16, 32, 64)
+}
+GENERATOR = tuple(
+    sorted(
+        f"generator/{path.name}"
+        for path in (ROOT / "generator").glob("*.py")
+        if path.name not in ("__init__.py", "__main__.py")
+    )
+)
+
+# How much of each file's mutants --full and --quick take.
+SHARE_SRC = dict.fromkeys(SRC, 0.15) | {"src/vector.c": 0.08, "src/permkern_word.h": 0.06}
+SHARE_KERNELS = dict.fromkeys(KERNELS, 0.015) | {"generated/permkern_x8.c": 0.05}
+SHARE_GENERATOR = dict.fromkeys(GENERATOR, 0.02)
+# What --quick takes: little, and of few builds, unless a mutant outlives the first.
+QUICK_FILES = ("core", "check", "fold", "copy", "generic", "arith", "mli_permute", "mli_helpers")
+QUICK_SRC = {f"src/{name}.c": 0.02 for name in QUICK_FILES}
+QUICK_KERNELS = {"generated/permkern_x8.c": 0.005}
+QUICK_GENERATOR = {"generator/strategy.py": 0.02, "generator/tilecode.py": 0.01, "generator/views.py": 0.01}
+
+
+def figures(made: int, judged: Sequence[Judged], listed: Sequence[Judged], equivalent: int) -> tuple[str, ...]:
+    verdicts = Counter(one.verdict for one in judged)
+    killed = verdicts[Verdict.TESTS] + verdicts[Verdict.COUNTS]
+    counted = killed + verdicts[Verdict.SURVIVED] - equivalent
+    score = 100 * killed / counted if counted else 0
+    return (
+        f"{len(judged)} of {made} mutants",
+        *(f"{verdicts[verdict]} {verdict.value}" for verdict in Verdict if verdict is not Verdict.SURVIVED),
+        f"{len(listed)} survived with a reason",
+        f"{verdicts[Verdict.SURVIVED] - len(listed)} without",
+        f"{score:.1f} % of those that are not equivalent killed",
+    )
+
+
+def note_all(log: Log, judged: Sequence[Judged]) -> None:
+    for one in judged:
+        log.note(f"{one.verdict.value}: {one.mutant}{f'; {one.by}' if one.by else ''}")
+
+
+def conclude(log: Log, group: str, made: int, judged: Sequence[Judged], least: float) -> Outcome:
+    """
+    A case is a mutant that is neither invalid nor equivalent: passed, if it is dead or listed with a reason. These
+    fail: a score below the least, and each entry of the list that was killed or is gone. Survivors without a reason
+    are named, and count against the score.
+    """
+    note_all(log, judged)
+    known = known_survivors(group)
+    alive = [one for one in judged if one.verdict is Verdict.SURVIVED]
+    listed = [one for one in alive if one.mutant.key in known]
+    equivalent = sum(known[one.mutant.key].kind == "equivalent" for one in listed)
+    gone = known.keys() - {one.mutant.key for one in alive}
+    for key in sorted(gone):
+        log.note(f"FAIL listed in survivors-{group}.toml, but killed or gone: {key}")
+    for one in alive:
+        if one not in listed:
+            log.note(f"SURVIVED without a reason: {one.mutant}")
+    numbers = figures(made, judged, listed, equivalent)
+    log.note("; ".join(numbers))
+    killed = sum(one.verdict in (Verdict.TESTS, Verdict.COUNTS) for one in judged)
+    low = killed < least * (killed + len(alive) - equivalent)
+    if low:
+        log.note(f"FAIL less than {least:.0%} were killed")
+    return Outcome(Count(killed + len(listed), len(gone) + low), "mutants", numbers)
+
+
+def fresh(name: str) -> Path:
+    directory = BUILD / "verify" / name
+    shutil.rmtree(directory, ignore_errors=True)
+    directory.mkdir(parents=True)
+    return directory
+
+
+def judge_c(
+    log: Log, directory: Path, places: Mapping[str, Place], share: Mapping[str, float]
+) -> tuple[int, list[Judged]]:
+    bench = cbuild.make_bench(log, directory, places)
+    texts = dict(zip(places, each(partial(cbuild.mutable, log, bench), places), strict=True))
+    made = generate(log, directory, "c.rules", texts)
+    return len(made), each(partial(cbuild.judge, log, bench), sample(made, share))
+
+
+def judge_generator(log: Log, directory: Path, share: Mapping[str, float]) -> tuple[int, list[Judged]]:
+    reference = generator.make_reference(log, directory)
+    made = generate(log, directory, "python.rules", {file: generator.mutable(file) for file in GENERATOR})
+    taken = sample(made, share)
+    generator.check_tests(log, reference, list(dict.fromkeys(mutant.file for mutant in taken)))
+    return len(made), each(partial(generator.judge, log, reference), taken)
+
+
+def mutants_src(log: Log, depth: Depth) -> Outcome:
+    """Shown: tests notice changes of src/. The sample is the same at every depth."""
+    del depth
+    made, judged = judge_c(log, fresh("mutants-src"), SRC, SHARE_SRC)
+    return conclude(log, "src", made, judged, 0.95)
+
+
+def mutants_kernels(log: Log, depth: Depth) -> Outcome:
+    """Shown: tests notice changes of the committed portable kernels."""
+    del depth
+    made, judged = judge_c(log, fresh("mutants-kernels"), KERNELS, SHARE_KERNELS)
+    return conclude(log, "kernels", made, judged, 0.95)
+
+
+def mutants_generator(log: Log, depth: Depth) -> Outcome:
+    """Shown: shipped sets and tests notice changes of the generator."""
+    del depth
+    made, judged = judge_generator(log, fresh("mutants-generator"), SHARE_GENERATOR)
+    return conclude(log, "generator", made, judged, 0.9)
+
+
+def mutants_sample(log: Log, depth: Depth) -> Outcome:
+    """Shown: that the above still works, and that a few mutants of each group die or are known."""
+    del depth
+    directory = fresh("mutants-sample")
+    files = {**{name: SRC[name] for name in QUICK_SRC}, **{name: KERNELS[name] for name in QUICK_KERNELS}}
+    _, compiled = judge_c(log, directory, files, QUICK_SRC | QUICK_KERNELS)
+    _, rendered = judge_generator(log, directory, QUICK_GENERATOR)
+    known = {key for group in ("src", "kernels", "generator") for key in known_survivors(group)}
+    judged = [*compiled, *rendered]
+    note_all(log, judged)
+    counted = [one for one in judged if one.verdict in (Verdict.TESTS, Verdict.COUNTS, Verdict.SURVIVED)]
+    bad = [one for one in counted if one.verdict is Verdict.SURVIVED and one.mutant.key not in known]
+    for one in bad:
+        log.note(f"FAIL survived: {one.mutant}")
+    return Outcome(Count(len(counted) - len(bad), len(bad)), "mutants")
+
+
+def steps() -> tuple[Step, ...]:
+    needs = ("host", "valgrind")
+    return (
+        Step("mutants-sample", "a few mutants of everything", needs, mutants_sample),
+        Step("mutants-src", "mutants of src/", needs, mutants_src, quick=False),
+        Step("mutants-kernels", "mutants of the portable kernels", needs, mutants_kernels, quick=False),
+        Step("mutants-generator", "mutants of the generator", ("host",), mutants_generator, quick=False),
+    )

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Work whose instructions Callgrind counts, case by case: every permutation of ranks 2 and 3, some of rank 4, at every
+ * width, over shapes that fill tiles and that leave rests; aligned and not; with a plan, without, in parts, and through
+ * MLI's interface. Results are not looked at: tests did that before.
+ */
+#include "mli_api.h"
+#include "permkern.h"
+
+#include <stdio.h>
+#include <valgrind/callgrind.h>
+
+#define BYTES 65536
+
+static uint8_t in[BYTES + 64] __attribute__((aligned(64)));
+static uint8_t out[BYTES + 64] __attribute__((aligned(64)));
+
+typedef struct {
+    uint8_t rank;
+    uint32_t shape[4];
+    uint8_t perm[4];
+} work;
+
+static const work works[] = {
+    {1, {200}, {0}},
+    {2, {33, 30}, {1, 0}},
+    {2, {32, 64}, {1, 0}},
+    {2, {64, 2}, {1, 0}},
+    {2, {3, 70}, {1, 0}},
+    {2, {70, 3}, {1, 0}},
+    {2, {4, 50}, {1, 0}},
+    {2, {100, 1}, {1, 0}},
+    {3, {9, 12, 10}, {0, 2, 1}},
+    {3, {9, 12, 10}, {1, 0, 2}},
+    {3, {30, 20, 2}, {1, 0, 2}},
+    {3, {30, 20, 4}, {1, 0, 2}},
+    {3, {9, 12, 10}, {1, 2, 0}},
+    {3, {9, 12, 10}, {2, 0, 1}},
+    {3, {9, 12, 10}, {2, 1, 0}},
+    {3, {20, 21, 3}, {2, 0, 1}},
+    {3, {3, 20, 21}, {1, 2, 0}},
+    {4, {5, 4, 8, 6}, {0, 2, 1, 3}},
+    {4, {5, 4, 8, 6}, {3, 2, 1, 0}},
+    {4, {5, 4, 8, 6}, {2, 3, 0, 1}},
+    {4, {1, 10, 1, 60}, {3, 1, 2, 0}},
+    {4, {2, 3, 2, 2}, {3, 1, 2, 0}},
+    {2, {2, 3}, {1, 0}},
+    {2, {9, 12}, {1, 0}},
+    {3, {30, 4, 2}, {1, 0, 2}},
+    {3, {16, 24, 10}, {1, 0, 2}},
+};
+
+static void counted(const char *how, unsigned number, unsigned bits)
+{
+    char name[64];
+    (void)snprintf(name, sizeof name, "%s %u %u-bit", how, number, bits);
+    CALLGRIND_TOGGLE_COLLECT;
+    CALLGRIND_DUMP_STATS_AT(name);
+}
+
+/* What the first call of a process does more than others is not counted. */
+static void warm_up(void)
+{
+    const uint32_t shape[2] = {33, 30};
+    const uint8_t perm[2] = {1, 0};
+    const permkern_array from = {in, BYTES, shape, NULL, 2, 32};
+    const permkern_array to = {out, BYTES, NULL, NULL, 2, 32};
+    (void)permkern_permute(&from, &to, perm);
+}
+
+static void count_work(unsigned number, uint8_t bits)
+{
+    const work *const w = &works[number];
+    const permkern_array from = {in, BYTES, w->shape, NULL, w->rank, bits};
+    const permkern_array to = {out, BYTES, NULL, NULL, w->rank, bits};
+    permkern_plan plan;
+    CALLGRIND_TOGGLE_COLLECT;
+    (void)permkern_permute(&from, &to, w->perm);
+    counted("at once", number, bits);
+    CALLGRIND_TOGGLE_COLLECT;
+    (void)permkern_prepare(&plan, &from, &to, w->perm);
+    counted("prepare", number, bits);
+    CALLGRIND_TOGGLE_COLLECT;
+    (void)permkern_run(&plan, in, out);
+    counted("run", number, bits);
+    CALLGRIND_TOGGLE_COLLECT;
+    (void)permkern_run_part(&plan, in, out, 1, 2);
+    counted("part", number, bits);
+    CALLGRIND_TOGGLE_COLLECT;
+    (void)permkern_run(&plan, in + bits / 8, out + bits / 8);
+    counted("off the word", number, bits);
+}
+
+/* More axes than the default set has kernels for: runs, and what pins.toml has kernels for. */
+static void count_deep(uint8_t bits)
+{
+    static const uint32_t shape[6] = {2, 3, 2, 3, 10, 4};
+    static const uint8_t perms[5][6] = {
+        {3, 2, 1, 0, 4, 5}, {5, 4, 3, 2, 1, 0}, {3, 5, 1, 0, 2, 4}, {1, 0, 3, 2, 5, 4}, {4, 5, 3, 2, 1, 0}};
+    const permkern_array from = {in, BYTES, shape, NULL, 6, bits};
+    const permkern_array to = {out, BYTES, NULL, NULL, 6, bits};
+    for (unsigned number = 0; number < 5; number++) {
+        CALLGRIND_TOGGLE_COLLECT;
+        (void)permkern_permute(&from, &to, perms[number]);
+        counted("deep", number, bits);
+    }
+}
+
+/* The input has gaps behind its rows. */
+static void count_strided(uint8_t bits)
+{
+    const uint32_t shape[3] = {9, 12, 10};
+    const int32_t strides[3] = {200, 16, 1};
+    const uint8_t perm[3] = {2, 0, 1};
+    const permkern_array from = {in, BYTES, shape, strides, 3, bits};
+    const permkern_array to = {out, BYTES, NULL, NULL, 3, bits};
+    CALLGRIND_TOGGLE_COLLECT;
+    (void)permkern_permute(&from, &to, perm);
+    counted("strided", 0, bits);
+}
+
+static void count_mli(void)
+{
+    mli_tensor from = {0};
+    mli_tensor to = {0};
+    const mli_permute_cfg config = {{2, 0, 1, 3}};
+    from.data = in;
+    from.capacity = BYTES;
+    from.rank = 3;
+    from.shape[0] = 9;
+    from.shape[1] = 12;
+    from.shape[2] = 10;
+    from.el_type = MLI_EL_FX_16;
+    to.data = out;
+    to.capacity = BYTES;
+    CALLGRIND_TOGGLE_COLLECT;
+    (void)mli_krn_permute_fx16(&from, &config, &to);
+    counted("MLI", 0, 16);
+    CALLGRIND_TOGGLE_COLLECT;
+    (void)mli_hlp_count_elem_num(&from, 0);
+    counted("MLI elements", 0, 16);
+    from.shape[0] = 1;
+    from.shape[1] = 2;
+    from.shape[2] = 1;
+    CALLGRIND_TOGGLE_COLLECT;
+    (void)mli_krn_permute_fx16(&from, &config, &to);
+    counted("MLI short", 0, 16);
+}
+
+int main(void)
+{
+    warm_up();
+    for (unsigned number = 0; number < sizeof works / sizeof works[0]; number++) {
+        for (unsigned bits = 8; bits <= 64; bits *= 2) {
+            count_work(number, (uint8_t)bits);
+        }
+    }
+    for (unsigned bits = 8; bits <= 64; bits *= 2) {
+        count_deep((uint8_t)bits);
+        count_strided((uint8_t)bits);
+    }
+    count_mli();
+    return 0;
+}

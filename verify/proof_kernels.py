@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Proofs of kernels for any shape, by Frama-C's WP: what moves elements one by one, 8 bits wide, as generated."""
+
+from steps import BUILD, Log
+
+from verify import proof
+from verify.proof import Proof, Twin
+from verify.step import Depth, Outcome, Step
+
+KERNELS = "generated/permkern_x8.c"
+WORD = "src/permkern_word.h"
+LAWS = "verify/proof/laws.c"
+
+# Portable, element by element: words are the model checker's, vectors are tested.
+DEFINES = ("PERMKERN_VECTOR=0", "PERMKERN_WORD_TILES=0", "PERMKERN_WIDE_MULTIPLY=0")
+INLINED = "permkern_load8,permkern_store8,permkern_own_loop"
+OPTIONS = ("-inline-calls", INLINED, "-remove-inlined", INLINED)
+
+
+def kernel(name: str, *functions: str, properties: tuple[str, ...] = ()) -> Proof:
+    return Proof(name, KERNELS, functions, properties, DEFINES, OPTIONS, before=("verify/proof/places.h",))
+
+
+def laws(level: int) -> Proof:
+    return Proof(f"laws-{level}", LAWS, (), ("@lemma",), (f"PERMKERN_LAWS={level}",))
+
+
+QUICK = (
+    laws(1),
+    laws(2),
+    kernel("line", "permkern_line8"),
+    kernel("columns", "permkern_x8_columns"),
+)
+FULL = (*QUICK, kernel("rows", "permkern_x8_rows"), kernel("tile", "permkern_x8_tile4x4"))
+
+# The goal of `rows` that no solver proves: that the line just written is, spelt out, what permkern_line8 ensures.
+UNPROVEN = ("permkern_x8_rows_assert_moved",)
+
+# Each with the goals that its bug must break, so that a twin is short.
+QUICK_TWINS = (
+    Twin(
+        "swapped-stride",
+        kernel("line", "permkern_line8", properties=("@invariant",)),
+        WORD,
+        "from += in_stride;",
+        "from += out_stride;",
+        after="for (size_t rest = count % 4",
+    ),
+    Twin(
+        "one-column-more",
+        kernel("columns", "permkern_x8_columns", properties=("@invariant",)),
+        KERNELS,
+        "c < cols; c++",
+        "c <= cols; c++",
+        after="permkern_x8_columns(",
+    ),
+)
+FULL_TWINS = (
+    *QUICK_TWINS,
+    Twin(
+        "wrong-index-in-tile",
+        kernel("tile", "permkern_x8_tile4x4", properties=("row0_col1",)),
+        KERNELS,
+        "permkern_store8(out1, permkern_load8(in0 + 1));",
+        "permkern_store8(out1, permkern_load8(in0 + 2));",
+        after="permkern_x8_tile4x4(",
+    ),
+)
+
+
+def kernels(log: Log, depth: Depth) -> Outcome:
+    """
+    The kernels are memory-safe, do not wrap, end, and move each element to its place and write nothing else, for any
+    shape whose bytes fit size_t. From src/permkern_word.h and generated/permkern_x8.c, by their contracts.
+    """
+    folder = BUILD / "verify" / "proof-kernels"
+    if depth.full:
+        return proof.run(log, folder, FULL, FULL_TWINS, UNPROVEN)
+    return proof.run(log, folder, QUICK, QUICK_TWINS)
+
+
+def steps() -> tuple[Step, ...]:
+    return (Step("proof-kernels", "kernels, any shape, by proof", ("frama-c",), kernels),)
