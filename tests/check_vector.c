@@ -209,10 +209,10 @@ END_TEST
 /* As large, but of runs and of rows too short to be streamed. */
 START_TEST(too_short_to_stream)
 {
-    static const uint32_t runs[3] = {64, 8192, 28};
-    static const uint32_t rows[3] = {64, 45056, 5};
-    check_large(runs, (const uint8_t[]){1, 0, 2}, 8, 0);
-    check_large(rows, (const uint8_t[]){0, 2, 1}, 8, 0);
+    static const uint32_t of_runs[3] = {64, 8192, 28};
+    static const uint32_t of_rows[3] = {64, 45056, 5};
+    check_large(of_runs, (const uint8_t[]){1, 0, 2}, 8, 0);
+    check_large(of_rows, (const uint8_t[]){0, 2, 1}, 8, 0);
 }
 END_TEST
 

@@ -18,7 +18,7 @@ OPTIONS = ("-inline-calls", INLINED, "-remove-inlined", INLINED)
 
 
 def kernel(name: str, *functions: str, properties: tuple[str, ...] = ()) -> Proof:
-    return Proof(name, KERNELS, functions, properties, DEFINES, OPTIONS, before=("verify/proof/places.h",))
+    return Proof(name, KERNELS, functions, properties, DEFINES, options=OPTIONS, before=("verify/proof/places.h",))
 
 
 def laws(level: int) -> Proof:
