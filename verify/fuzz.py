@@ -131,7 +131,12 @@ CORE_BUGS = (
     Bug(
         "a stride one short of the reach passes", "src/check.c", "if (stride < reach) {", "if (stride + size < reach) {"
     ),
-    Bug("axes fuse by the input alone", "src/fold.c", "out_run == axis[last].out_stride", "out_run != 0"),
+    Bug(
+        "axes fuse by the input alone",
+        "src/fold.c",
+        "axis[k].out_stride) == axis[last].out_stride",
+        "axis[k].out_stride) != 0",
+    ),
     Bug(
         "a tile too many",
         "generated/permkern_x8.c",
