@@ -16,15 +16,26 @@ bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product)
         b = a;
         a = larger;
     }
-    for (; b != 0; b >>= 1) {
-        if ((b & 1U) != 0) {
+    /*@ loop invariant !carried ==> sum + a * b == \at(a * b, Pre);
+        loop invariant carried && b == 0 ==> sum == \at(a * b, Pre);
+        loop invariant carried && b != 0 ==> \at(a * b, Pre) > SIZE_MAX;
+        loop assigns a, b, sum, carried;
+        loop variant b;
+     */
+    for (; b != 0; b /= 2) {
+        /*@ assert a * b == a * (b % 2) + 2 * a * (b / 2); */
+        if (b % 2 != 0) {
             sum += a;
             if (carried || sum < a) {
                 return false;
             }
         }
-        carried = carried || (a >> (SIZE_BITS - 1)) != 0;
-        a <<= 1;
+        /*@ assert !carried ==> sum + 2 * a * (b / 2) == \at(a * b, Pre); */
+        /*@ assert !carried && 2 * a > SIZE_MAX && b / 2 > 0 ==> 2 * a * (b / 2) >= 2 * a; */
+        carried = carried || a > SIZE_MAX / 2;
+        a *= 2;
+        /*@ assert !carried ==> a == 2 * \at(a, LoopCurrent); */
+        /*@ assert !carried ==> sum + a * (b / 2) == \at(a * b, Pre); */
     }
     *product = sum;
     return true;
@@ -34,12 +45,39 @@ size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder)
 {
     size_t quotient = 0;
     size_t rest = 0;
-    for (size_t i = SIZE_BITS; i-- > 0;) {
-        rest = (rest << 1) | ((a >> i) & 1U); /* no bit is lost: rest was less than b, and at most half of a */
+    /*@ ghost int left = SIZE_BITS; */
+    /*@ loop invariant 0 <= left <= SIZE_BITS && bit == (left == 0 ? 0 : two(left - 1));
+        loop invariant \at(a, Pre) == quotient * b + rest * two(left) + a && a < two(left);
+        loop invariant rest < b && quotient + two(left) <= two(64);
+        loop assigns a, bit, quotient, rest, left;
+        loop variant bit;
+     */
+    for (size_t bit = SIZE_MAX / 2 + 1; bit != 0; bit /= 2) {
+        /*@ ghost size_t old = rest; */
+        /*@ ghost size_t digit = a >= bit ? 1 : 0; */
+        /*@ assert two(left) == 2 * bit && (left > 1 ==> two(left - 1) == 2 * two(left - 2)); */
+        /*@ assert \at(a, Pre) == quotient * b + (2 * old) * bit + a; */
+        rest *= 2; /* no bit is lost: rest was less than b, and at most half of a */
+        if (a >= bit) {
+            a -= bit;
+            rest++;
+        }
+        /*@ assert \at(a, Pre) == quotient * b + (2 * old + digit) * bit + a; */
+        /*@ assert rest == 2 * old + digit; */
         if (rest >= b) {
             rest -= b;
-            quotient |= (size_t)1 << i;
+            /*@ assert 2 * old + digit == rest + b; */
+            /*@ assert (2 * old + digit) * bit == (rest + b) * bit; */
+            /*@ assert (rest + b) * bit == rest * bit + b * bit; */
+            /*@ assert \at(a, Pre) == (quotient + bit) * b + rest * bit + a; */
+            /*@ assert quotient + bit <= SIZE_MAX; */
+            /*@ ghost adds(quotient, bit, quotient + bit, b); */
+            quotient += bit;
+            /*@ assert \at(a, Pre) == quotient * b + rest * bit + a; */
         }
+        /*@ assert 2 * old + digit < b ==> rest == 2 * old + digit; */
+        /*@ assert \at(a, Pre) == quotient * b + rest * bit + a && a < bit; */
+        /*@ ghost left--; */
     }
     *remainder = rest;
     return quotient;

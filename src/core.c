@@ -5,18 +5,67 @@
 
 /* ---- prepare ---- */
 
+/*@ requires 1 <= rank <= PERMKERN_MAX_RANK && \valid_read(perm + (0 .. rank - 1));
+    assigns \nothing;
+    ensures \result == PERMKERN_OK <==> is_permutation(perm, rank);
+    ensures \result == PERMKERN_OK || \result == PERMKERN_ERR_PERM;
+ */
 static permkern_status check_perm(const uint8_t *perm, unsigned rank)
 {
     unsigned seen = 0;
+    /*@ loop invariant 0 <= k <= rank;
+        loop invariant \forall integer i; 0 <= i < k ==> perm[i] < rank;
+        loop invariant \forall integer i, j; 0 <= i < j < k ==> perm[i] != perm[j];
+        loop invariant \forall integer i; 0 <= i < k ==> (seen >> perm[i] & 1) != 0;
+        loop invariant \forall integer bit; 0 <= bit < 8 && (seen >> bit & 1) != 0 ==>
+            \exists integer i; 0 <= i < k && perm[i] == bit;
+        loop assigns k, seen;
+        loop variant rank - k;
+     */
     for (unsigned k = 0; k < rank; k++) {
         if (perm[k] >= rank || (seen >> perm[k] & 1U) != 0) {
             return PERMKERN_ERR_PERM;
         }
+        /*@ assert (seen >> perm[k] & 1) == 0; */
+        /*@ assert \forall integer i; 0 <= i < k && perm[i] == perm[k] ==> (seen >> perm[i] & 1) == 0; */
         seen |= 1U << perm[k];
     }
     return PERMKERN_OK;
 }
 
+/*@ requires in != \null ==> \valid_read(in);
+    requires out != \null ==> \valid_read(out);
+    requires in != \null && in->shape != \null ==> \valid_read(in->shape + (0 .. in->rank - 1));
+    requires out != \null && out->shape != \null ==> \valid_read(out->shape + (0 .. out->rank - 1));
+    requires in != \null && perm != \null ==> \valid_read(perm + (0 .. in->rank - 1));
+    assigns \nothing;
+    behavior null:
+        assumes request_null(in, out, perm);
+        ensures \result == PERMKERN_ERR_NULL;
+    behavior rank:
+        assumes !request_null(in, out, perm) && !rank_known(in, out);
+        ensures \result == PERMKERN_ERR_RANK;
+    behavior bits:
+        assumes !request_null(in, out, perm) && rank_known(in, out);
+        assumes !bits_known(in->bits) || out->bits != in->bits;
+        ensures \result == PERMKERN_ERR_BITS;
+    behavior permutation:
+        assumes !request_null(in, out, perm) && rank_known(in, out);
+        assumes bits_known(in->bits) && out->bits == in->bits && !is_permutation(perm, in->rank);
+        ensures \result == PERMKERN_ERR_PERM;
+    behavior shape:
+        assumes !request_null(in, out, perm) && rank_known(in, out);
+        assumes bits_known(in->bits) && out->bits == in->bits && is_permutation(perm, in->rank);
+        assumes !shapes_fit(in, out, perm);
+        ensures \result == PERMKERN_ERR_SHAPE;
+    behavior ok:
+        assumes !request_null(in, out, perm) && rank_known(in, out);
+        assumes bits_known(in->bits) && out->bits == in->bits && is_permutation(perm, in->rank);
+        assumes shapes_fit(in, out, perm);
+        ensures \result == PERMKERN_OK;
+    complete behaviors;
+    disjoint behaviors;
+ */
 static permkern_status check_request(const permkern_array *in, const permkern_array *out, const uint8_t *perm)
 {
     if (in == NULL || out == NULL || perm == NULL || in->shape == NULL) {
@@ -32,6 +81,12 @@ static permkern_status check_request(const permkern_array *in, const permkern_ar
     if (status != PERMKERN_OK) {
         return status;
     }
+    /*@ loop invariant 0 <= k <= in->rank;
+        loop invariant \forall integer i; 0 <= i < k ==>
+            in->shape[perm[i]] != 0 && (out->shape == \null || out->shape[i] == in->shape[perm[i]]);
+        loop assigns k;
+        loop variant in->rank - k;
+     */
     for (unsigned k = 0; k < in->rank; k++) {
         const uint32_t extent = in->shape[perm[k]];
         if (extent == 0 || (out->shape != NULL && out->shape[k] != extent)) {
@@ -78,9 +133,24 @@ static permkern_status check_side(permkern_axis *axis, unsigned rank, permkern_s
     return status == PERMKERN_OK && capacity < *span ? PERMKERN_ERR_CAPACITY : status;
 }
 
+/*@ requires rank <= PERMKERN_MAX_RANK && \valid(axis + (0 .. rank - 1));
+    assigns axis[0 .. rank - 1];
+    ensures \result == \old(others(axis, rank)) <= rank;
+    ensures \forall integer k; 0 <= k < rank && \old(axis[k].extent) != 1 ==>
+        same_axis{Here, Old}(axis, \old(others(axis, k)), axis, k);
+    ensures \forall integer k; 0 <= k < \result ==> axis[k].extent != 1;
+ */
 static unsigned drop_unit_axes(permkern_axis *axis, unsigned rank)
 {
     unsigned kept = 0;
+    /*@ loop invariant 0 <= kept <= k <= rank && kept == others{Pre}(axis, k);
+        loop invariant \forall integer i; k <= i < rank ==> same_axis{Here, Pre}(axis, i, axis, i);
+        loop invariant \forall integer i; 0 <= i < kept ==> axis[i].extent != 1;
+        loop invariant \forall integer i; 0 <= i < k && \at(axis[i].extent, Pre) != 1 ==>
+            others{Pre}(axis, i) < kept && same_axis{Here, Pre}(axis, others{Pre}(axis, i), axis, i);
+        loop assigns k, kept, axis[0 .. rank - 1];
+        loop variant rank - k;
+     */
     for (unsigned k = 0; k < rank; k++) {
         if (axis[k].extent != 1) {
             permkern_copy_axis(&axis[kept++], &axis[k]);
@@ -199,6 +269,28 @@ permkern_status permkern_prepare(permkern_plan *plan, const permkern_array *in, 
 /* ---- run ---- */
 
 /* What is checked of two pointers that are not NULL. */
+/*@ requires 0 < in_span && 0 < out_span;
+    assigns \nothing;
+    behavior unaligned:
+        assumes ((from | to) & align_mask) != 0;
+        ensures \result == PERMKERN_ERR_ALIGN;
+    behavior wrapping:
+        assumes ((from | to) & align_mask) == 0;
+        assumes from + in_span > UINTPTR_MAX || to + out_span > UINTPTR_MAX;
+        ensures \result == PERMKERN_ERR_WRAP;
+    behavior overlapping:
+        assumes ((from | to) & align_mask) == 0;
+        assumes from + in_span <= UINTPTR_MAX && to + out_span <= UINTPTR_MAX;
+        assumes share_a_byte(from, in_span, to, out_span);
+        ensures \result == PERMKERN_ERR_OVERLAP;
+    behavior ok:
+        assumes ((from | to) & align_mask) == 0;
+        assumes from + in_span <= UINTPTR_MAX && to + out_span <= UINTPTR_MAX;
+        assumes !share_a_byte(from, in_span, to, out_span);
+        ensures \result == PERMKERN_OK;
+    complete behaviors;
+    disjoint behaviors;
+ */
 static inline permkern_status check_places(uintptr_t from, size_t in_span, uintptr_t to, size_t out_span,
                                            unsigned align_mask)
 {
@@ -211,6 +303,19 @@ static inline permkern_status check_places(uintptr_t from, size_t in_span, uintp
     return permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;
 }
 
+/*@ requires plan != \null ==> \valid_read(plan) && (uintptr_t)plan + sizeof(*plan) <= UINTPTR_MAX;
+    requires plan != \null && plan->kernel != \null ==> 0 < plan->in_span && 0 < plan->out_span;
+    assigns \nothing;
+    ensures \result == PERMKERN_ERR_NULL <==> plan == \null || in == \null || out == \null;
+    ensures \result == PERMKERN_ERR_PLAN <==>
+        plan != \null && in != \null && out != \null && plan->kernel == \null;
+    ensures \result == PERMKERN_OK <==>
+        plan != \null && in != \null && out != \null && plan->kernel != \null &&
+        (((uintptr_t)in | (uintptr_t)out) & plan->align_mask) == 0 &&
+        (uintptr_t)in + plan->in_span <= UINTPTR_MAX && (uintptr_t)out + plan->out_span <= UINTPTR_MAX &&
+        !share_a_byte((uintptr_t)in, plan->in_span, (uintptr_t)out, plan->out_span) &&
+        !share_a_byte((uintptr_t)plan, sizeof(*plan), (uintptr_t)out, plan->out_span);
+ */
 static inline permkern_status check_buffers(const permkern_plan *plan, const void *in, const void *out)
 {
     if (plan == NULL || in == NULL || out == NULL) {
@@ -242,9 +347,24 @@ permkern_status permkern_run(const permkern_plan *plan, const void *in, void *ou
 #define GRAIN_SHIFT 3U
 
 /* The outermost axis that gives every part a grain, else the longest. */
+/*@ requires 1 <= rank <= PERMKERN_MAX_RANK && 0 < parts && \valid_read(axis + (0 .. rank - 1));
+    assigns \nothing;
+    ensures 0 <= \result < rank;
+    ensures axis[\result].extent / 8 >= parts ==>
+        \forall integer k; 0 <= k < \result ==> axis[k].extent / 8 < parts;
+    ensures axis[\result].extent / 8 < parts ==>
+        \forall integer k; 0 <= k < rank ==> axis[k].extent <= axis[\result].extent;
+ */
 static unsigned split_axis(const permkern_axis *axis, unsigned rank, uint32_t parts)
 {
     unsigned longest = 0;
+    /*@ loop invariant 0 <= k <= rank && 0 <= longest < rank;
+        loop invariant \forall integer i; 0 <= i < k ==>
+            axis[i].extent / 8 < parts && axis[i].extent <= axis[longest].extent;
+        loop invariant longest < k || k == 0;
+        loop assigns k, longest;
+        loop variant rank - k;
+     */
     for (unsigned k = 0; k < rank; k++) {
         if (axis[k].extent >> GRAIN_SHIFT >= parts) {
             return k;

@@ -8,6 +8,7 @@
 
 #include "permkern.h"
 #include "permkern_kernels.h"
+#include "permkern_logic.h"
 
 #if PERMKERN_KERNELS_MAX_RANK > PERMKERN_MAX_RANK
 #error "the generated kernels need a larger PERMKERN_MAX_RANK"
@@ -84,10 +85,24 @@ static inline unsigned permkern_form_shift(unsigned form)
 #endif
 
 /* permkern_multiply, and a / b, where the core has no instruction. */
+/*@ requires \valid(product);
+    assigns *product;
+    ensures \result <==> a * b <= SIZE_MAX;
+    ensures \result ==> *product == a * b;
+ */
 bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product);
+/*@ requires \valid(remainder) && 0 < b;
+    assigns *remainder;
+    ensures a == \result * b + *remainder && *remainder < b;
+ */
 size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder);
 
 /* *product = a * b; false, *product unspecified, where it does not fit size_t. */
+/*@ requires \valid(product);
+    assigns *product;
+    ensures \result <==> a * b <= SIZE_MAX;
+    ensures \result ==> *product == a * b;
+ */
 static inline bool permkern_multiply(size_t a, size_t b, size_t *product)
 {
 #if PERMKERN_WIDE_MULTIPLY
@@ -98,6 +113,10 @@ static inline bool permkern_multiply(size_t a, size_t b, size_t *product)
 }
 
 /* a * b where it is known to fit. */
+/*@ requires a * b <= SIZE_MAX;
+    assigns \nothing;
+    ensures \result == a * b;
+ */
 static inline size_t permkern_times(size_t a, size_t b)
 {
 #if PERMKERN_MULTIPLY
@@ -110,26 +129,45 @@ static inline size_t permkern_times(size_t a, size_t b)
 }
 
 /* *product = a * b; false, *product unspecified, where it is over UINT32_MAX. */
+/*@ requires \valid(product);
+    assigns *product;
+    ensures \result <==> a * b <= UINT32_MAX;
+    ensures \result ==> *product == a * b;
+ */
 static inline bool permkern_multiply32(uint32_t a, uint32_t b, uint32_t *product)
 {
 #if PERMKERN_WIDE_MULTIPLY
     return !__builtin_mul_overflow(a, b, product);
 #else
     size_t wide = 0;
-    if (PERMKERN_MULTIPLY && ((a | b) >> 16) == 0) {
+    if (PERMKERN_MULTIPLY && (a | b) <= UINT16_MAX) {
+        /*@ assert a <= 65535 && b <= 65535; */
+        /*@ assert a * b <= 65535 * 65535; */
         *product = a * b;
         return true;
     }
     const bool fits = permkern_multiply_by_adding(a, b, &wide);
     *product = (uint32_t)wide;
+    /*@ assert *product == wide % (UINT32_MAX + 1); */
     return fits && *product == wide;
 #endif
 }
 
 /* First unit of share `part`, at most `parts`, when units are dealt out to parts shares that differ by one at most. */
+/*@ requires 0 < parts && part <= parts;
+    assigns \nothing;
+    ensures \result == share(units, part, parts);
+ */
 size_t permkern_share(size_t units, uint32_t part, uint32_t parts);
 
 /* Address bits that must be zero for an element of 1 << shift bytes: what the ABI asks, not always the size. */
+/*@ requires shift <= 3;
+    assigns \nothing;
+    ensures shift == 0 ==> \result == 0;
+    ensures shift == 1 ==> \result == 1;
+    ensures shift == 2 ==> \result == 3;
+    ensures shift == 3 ==> \result == 7 || \result == 3;
+ */
 static inline unsigned permkern_align_mask(unsigned shift)
 {
     struct align64 {
@@ -140,12 +178,20 @@ static inline unsigned permkern_align_mask(unsigned shift)
 }
 
 /* True when [a, a + a_bytes) and [b, b + b_bytes) share a byte; neither wraps, neither is empty. */
+/*@ requires a + a_bytes <= UINTPTR_MAX && b + b_bytes <= UINTPTR_MAX;
+    requires 0 < a_bytes && 0 < b_bytes;
+    assigns \nothing;
+    ensures \result <==> share_a_byte(a, a_bytes, b, b_bytes);
+ */
 static inline bool permkern_overlaps(uintptr_t a, size_t a_bytes, uintptr_t b, size_t b_bytes)
 {
     return b - a < a_bytes || a - b < b_bytes;
 }
 
 /* True when `bytes` bytes from `at` do not end within the address space. */
+/*@ assigns \nothing;
+    ensures \result <==> at + bytes > UINTPTR_MAX;
+ */
 static inline bool permkern_wraps(uintptr_t at, size_t bytes)
 {
     return at + bytes < at;
@@ -155,12 +201,21 @@ static inline bool permkern_wraps(uintptr_t at, size_t bytes)
 
 typedef enum { PERMKERN_IN, PERMKERN_OUT } permkern_side;
 
+/*@ requires side == PERMKERN_IN || side == PERMKERN_OUT;
+    assigns \nothing;
+    ensures \result == (side == PERMKERN_IN ? &axis->in_stride : &axis->out_stride);
+ */
 static inline size_t *permkern_stride_of(permkern_axis *axis, permkern_side side)
 {
     return side == PERMKERN_IN ? &axis->in_stride : &axis->out_stride;
 }
 
 /* *to = *from, member by member: compilers make an assignment of the whole struct a call of memcpy. */
+/*@ requires \valid(to) && \valid_read(from);
+    requires to == from || \separated(to, from);
+    assigns *to;
+    ensures same_axis{Here, Old}(to, 0, from, 0);
+ */
 static inline void permkern_copy_axis(permkern_axis *to, const permkern_axis *from)
 {
     to->extent = from->extent;
@@ -174,6 +229,18 @@ void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side);
 /*
  * axis is sorted by `side`, extents are over 1, strides are in bytes. *span = bytes from the first to the end of the
  * last element. PERMKERN_ERR_STRIDE: two coordinates share an element; PERMKERN_ERR_SIZE: more than SIZE_MAX.
+ */
+/*@ requires rank <= PERMKERN_MAX_RANK && \valid_read(axis + (0 .. rank - 1)) && \valid(span);
+    requires \separated(span, axis + (0 .. rank - 1));
+    requires side == PERMKERN_IN || side == PERMKERN_OUT;
+    requires \forall integer k; 0 <= k < rank ==> 0 < axis[k].extent;
+    assigns *span;
+    ensures \result == PERMKERN_OK || \result == PERMKERN_ERR_STRIDE || \result == PERMKERN_ERR_SIZE;
+    ensures \result == PERMKERN_ERR_STRIDE ==> \old(shares_elements(axis, rank, side));
+    ensures \result != PERMKERN_ERR_STRIDE ==> \old(!shares_elements(axis, rank, side));
+    ensures \result == PERMKERN_ERR_SIZE ==> \old(last_of(axis, 0, rank, side)) + size > SIZE_MAX;
+    ensures \result == PERMKERN_OK ==> *span == \old(last_of(axis, 0, rank, side)) + size;
+    ensures \result != PERMKERN_OK ==> *span == \old(*span);
  */
 permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern_side side, size_t size, size_t *span);
 
@@ -201,13 +268,51 @@ static inline permkern_folding permkern_fold_begin(permkern_axis *end, size_t si
     return folding;
 }
 
+/*@ predicate folded{L}(permkern_folding *f) =
+        f->used <= PERMKERN_MAX_RANK && 0 < f->run && (f->used == 0 ==> f->next == 0) &&
+        (0 < f->used ==>
+            0 < f->axis[0].extent && 0 < f->axis[0].in_stride && f->axis[0].out_stride * f->axis[0].extent == f->run &&
+            f->axis[0].in_stride * f->axis[0].extent == f->next);
+ */
+
 /* Takes the next axis: its extent, and its stride in the input. */
+/*@ requires \valid(folding) && \valid(folding->axis - 1) && \valid(folding->axis + (0 .. folding->used - 1));
+    requires \separated(folding, folding->axis + (-1 .. folding->used - 1));
+    requires folded(folding) && folding->used < PERMKERN_MAX_RANK && 0 < extent && 0 < in_stride;
+    requires folding->run * extent <= SIZE_MAX && in_stride * extent <= SIZE_MAX;
+    assigns *folding, folding->axis[-1], folding->axis[0];
+    ensures folded(folding);
+    ensures folding->run == \old(folding->run) * extent;
+    behavior unit:
+        assumes extent == 1;
+        ensures folding->axis == \old(folding->axis) && folding->used == \old(folding->used);
+        ensures folding->next == \old(folding->next);
+    behavior goes_on:
+        assumes extent != 1 && in_stride == folding->next;
+        ensures folding->axis == \old(folding->axis) && folding->used == \old(folding->used);
+        ensures folding->axis[0].extent == \old(folding->axis[0].extent) * extent;
+        ensures folding->axis[0].in_stride == \old(folding->axis[0].in_stride);
+        ensures folding->axis[0].out_stride == \old(folding->axis[0].out_stride);
+    behavior begins:
+        assumes extent != 1 && in_stride != folding->next;
+        ensures folding->axis == \old(folding->axis) - 1 && folding->used == \old(folding->used) + 1;
+        ensures folding->axis[0].extent == extent && folding->axis[0].in_stride == in_stride;
+        ensures folding->axis[0].out_stride == \old(folding->run);
+    complete behaviors;
+    disjoint behaviors;
+ */
 static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, size_t in_stride)
 {
     if (extent == 1) {
         return;
     }
     if (in_stride == folding->next) {
+        /*@ assert folding->used > 0 && 1 <= folding->axis->out_stride; */
+        /*@ ghost grows(1, folding->axis->out_stride, folding->axis->extent); */
+        /*@ ghost grows(folding->axis->extent, folding->run, extent); */
+        /*@ ghost grows(1, extent, folding->axis->extent); */
+        /*@ ghost scales(folding->axis->out_stride, folding->axis->extent, extent, folding->run); */
+        /*@ ghost scales(folding->axis->in_stride, folding->axis->extent, extent, in_stride); */
         folding->axis->extent = permkern_times(folding->axis->extent, extent);
     } else {
         folding->axis--;
@@ -216,11 +321,26 @@ static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, 
         folding->axis->in_stride = in_stride;
         folding->axis->out_stride = folding->run;
     }
+    /*@ ghost grows(1, extent, folding->run); */
+    /*@ ghost grows(1, extent, in_stride); */
     folding->next = permkern_times(in_stride, extent);
     folding->run = permkern_times(folding->run, extent);
+    /*@ assert 0 < folding->run && 0 < folding->axis->extent; */
+    /*@ assert folding->axis->out_stride * folding->axis->extent == folding->run; */
+    /*@ assert folding->axis->in_stride * folding->axis->extent == folding->next; */
 }
 
 /* Makes one axis of a single element. */
+/*@ requires \valid(folding) && \valid(folding->axis - 1) && \separated(folding, folding->axis - 1);
+    assigns *folding, folding->axis[-1];
+    ensures 0 < folding->used;
+    ensures \old(folding->used) != 0 ==>
+        folding->axis == \old(folding->axis) && folding->used == \old(folding->used);
+    ensures \old(folding->used) == 0 ==>
+        folding->axis == \old(folding->axis) - 1 && folding->axis[0].extent == 1 &&
+        folding->axis[0].in_stride == folding->run && folding->axis[0].out_stride == folding->run;
+    ensures folding->run == \old(folding->run);
+ */
 static inline void permkern_fold_end(permkern_folding *folding)
 {
     if (folding->used == 0) {
@@ -232,7 +352,21 @@ static inline void permkern_fold_end(permkern_folding *folding)
     }
 }
 
+/*@ predicate widens{L}(permkern_axis *axis, integer rank, integer size) =
+        axis[rank - 1].in_stride == size && axis[rank - 1].out_stride == size && 1 < axis[rank - 1].extent &&
+        (axis[rank - 1].extent * size == 2 || axis[rank - 1].extent * size == 4 || axis[rank - 1].extent * size == 8);
+ */
+
 /* Shift of the element that the innermost run makes: 1, 2 or 3, or 0 where it makes none. Extents are over 1. */
+/*@ requires 1 <= rank <= PERMKERN_MAX_RANK && shift <= 3 && \valid_read(axis + (0 .. rank - 1));
+    requires 1 < axis[rank - 1].extent && axis[rank - 1].extent * 8 <= SIZE_MAX;
+    assigns \nothing;
+    ensures \result <= 3;
+    ensures shift == 0 ==> (\result != 0 <==> rank >= 2 && widens(axis, rank, 1));
+    ensures shift == 1 ==> (\result != 0 <==> rank >= 2 && widens(axis, rank, 2));
+    ensures shift == 2 ==> (\result != 0 <==> rank >= 2 && widens(axis, rank, 4));
+    ensures shift == 3 ==> \result == 0;
+ */
 static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
@@ -241,14 +375,29 @@ static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, 
         return 0;
     }
     const size_t bytes = run->extent << shift;
-    return bytes > 8 || (bytes & (bytes - 1)) != 0 ? 0 : bytes == 8 ? 3 : (unsigned)bytes >> 1;
+    /*@ assert shift == 0 ==> size == 1 && bytes == run->extent; */
+    /*@ assert shift == 1 ==> size == 2 && bytes == 2 * run->extent; */
+    /*@ assert shift == 2 ==> size == 4 && bytes == 4 * run->extent; */
+    /*@ assert shift == 3 ==> size == 8 && bytes == 8 * run->extent; */
+    return bytes == 8 ? 3 : bytes == 4 ? 2 : bytes == 2 ? 1 : 0;
 }
 
 /* The axis that is innermost in the input. */
+/*@ requires 1 <= rank <= PERMKERN_MAX_RANK && \valid_read(axis + (0 .. rank - 1));
+    assigns \nothing;
+    ensures 0 <= \result < rank;
+    ensures \forall integer k; 0 <= k < rank ==> axis[\result].in_stride <= axis[k].in_stride;
+ */
 static inline unsigned permkern_inner_axis(const permkern_axis *axis, unsigned rank)
 {
     unsigned inner = rank - 1;
-    for (unsigned k = rank - 1; k-- > 0;) {
+    /*@ loop invariant 0 <= k <= rank - 1 && k <= inner < rank;
+        loop invariant \forall integer i; k <= i < rank ==> axis[inner].in_stride <= axis[i].in_stride;
+        loop assigns k, inner;
+        loop variant k;
+     */
+    for (unsigned k = rank - 1; k > 0;) {
+        k--;
         if (axis[k].in_stride < axis[inner].in_stride) {
             inner = k;
         }

@@ -467,6 +467,41 @@ START_TEST(every_status_has_a_text)
 }
 END_TEST
 
+/* Nothing moves, and the axis that stands for it has strides all the same. */
+START_TEST(one_element)
+{
+    static const uint32_t shape[2] = {1, 1};
+    static const uint8_t perm[2] = {1, 0};
+    for (unsigned shift = 0; shift < 4; shift++) {
+        const size_t size = (size_t)1 << shift;
+        const permkern_array array = {NULL, size, shape, NULL, 2, (uint8_t)(8U << shift)};
+        permkern_plan plan;
+        memset(&plan, 0x5a, sizeof plan);
+        ck_assert_int_eq(permkern_prepare(&plan, &array, &array, perm), PERMKERN_OK);
+        ck_assert_uint_eq(plan.axis[0].extent, 1);
+        ck_assert_uint_eq(plan.axis[0].in_stride, size);
+        ck_assert_uint_eq(plan.axis[0].out_stride, size);
+        ck_assert(permkern_is_view(&plan));
+    }
+}
+END_TEST
+
+/* A contiguous side over SIZE_MAX, whose outermost stride is not known by then: not what a stack held before. */
+START_TEST(contiguous_side_over_size)
+{
+    static const uint32_t fair[4] = {2, 3, 5, 7};
+    static const uint32_t huge[4] = {2, 3, UINT32_MAX, UINT32_MAX};
+    static const int32_t strides[4] = {8, 1, 1, 1};
+    static const uint8_t perm[4] = {0, 1, 2, 3};
+    const permkern_array before = {NULL, SIZE_MAX, fair, strides, 4, 8};
+    const permkern_array in = {NULL, SIZE_MAX, huge, NULL, 4, 8};
+    const permkern_array out = {NULL, SIZE_MAX, NULL, strides, 4, 8};
+    permkern_plan plan;
+    ck_assert_int_eq(permkern_prepare(&plan, &before, &before, perm), PERMKERN_ERR_STRIDE);
+    ck_assert_int_eq(permkern_prepare(&plan, &in, &out, perm), PERMKERN_ERR_SIZE);
+}
+END_TEST
+
 int main(void)
 {
     Suite *const suite = suite_create("core");
@@ -482,6 +517,8 @@ int main(void)
     tcase_add_test(all, plans_are_plain_data);
     tcase_add_test(all, views);
     tcase_add_test(all, every_status_has_a_text);
+    tcase_add_test(all, one_element);
+    tcase_add_test(all, contiguous_side_over_size);
     suite_add_tcase(suite, all);
     return run_suite(suite);
 }

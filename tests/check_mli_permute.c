@@ -660,6 +660,35 @@ START_TEST(strided_input_right_before_the_output)
     ck_assert_int_eq(mli_krn_permute_fx8(&in, &cfg, &out), MLI_STATUS_INCOMPATEBLE_TENSORS);
 }
 END_TEST
+
+/* The stride of an axis of extent 1 leads nowhere: it may be any, here one that other elements have. */
+START_TEST(stride_of_a_unit_axis)
+{
+    static uint8_t bytes[64];
+    const mli_permute_cfg cfg = {{2, 1, 0}};
+    mli_tensor in = {0};
+    mli_tensor out = {0};
+    in.data = bytes;
+    in.capacity = 13;
+    in.rank = 3;
+    in.shape[0] = 2;
+    in.shape[1] = 1;
+    in.shape[2] = 5;
+    in.mem_stride[0] = 8;
+    in.mem_stride[1] = 1;
+    in.mem_stride[2] = 1;
+    in.el_type = MLI_EL_FX_8;
+    out.data = bytes + 32;
+    out.capacity = 10;
+    for (size_t k = 0; k < 13; k++) {
+        bytes[k] = (uint8_t)(k + 1);
+    }
+    ck_assert_int_eq(mli_krn_permute_fx8(&in, &cfg, &out), MLI_STATUS_OK);
+    for (size_t k = 0; k < 10; k++) {
+        ck_assert_uint_eq(bytes[32 + k], k / 2 + k % 2 * 8 + 1);
+    }
+}
+END_TEST
 #endif
 
 int main(void)
@@ -685,6 +714,7 @@ int main(void)
     tcase_add_loop_test(results, random_permute, 0, 600);
 #if PERMKERN_MLI_MEM_STRIDE
     tcase_add_test(results, strided_input_right_before_the_output);
+    tcase_add_test(results, stride_of_a_unit_axis);
 #endif
 #if PERMKERN_MLI_ASYM
     tcase_add_loop_test(results, dim_moves, 0, 240);

@@ -206,6 +206,16 @@ START_TEST(streamed)
 }
 END_TEST
 
+/* As large, but of runs and of rows too short to be streamed. */
+START_TEST(too_short_to_stream)
+{
+    static const uint32_t runs[3] = {64, 8192, 28};
+    static const uint32_t rows[3] = {64, 45056, 5};
+    check_large(runs, (const uint8_t[]){1, 0, 2}, 8, 0);
+    check_large(rows, (const uint8_t[]){0, 2, 1}, 8, 0);
+}
+END_TEST
+
 #if PERMKERN_VECTOR
 /* A plan holds an index for whole tensors that a register holds, and for no others: results are right either way. */
 START_TEST(small_tensors_have_an_index)
@@ -325,6 +335,7 @@ int main(void)
     tcase_add_loop_test(all, runs, 0, WIDTHS);
     tcase_add_loop_test(all, small_tensors, 0, WIDTHS);
     tcase_add_loop_test(all, streamed, 0, 5 * WIDTHS);
+    tcase_add_test(all, too_short_to_stream);
 #if PERMKERN_VECTOR
     tcase_add_loop_test(all, small_tensors_have_an_index, 0, WIDTHS);
 #endif

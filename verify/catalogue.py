@@ -1,13 +1,25 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """All steps, in the order in which tables show them."""
 
-from verify import coverage, exhaustive, fuzz, fuzz_sets, mutation, proof_kernels, seeds, static, targets
+from verify import (
+    coverage,
+    exhaustive,
+    fuzz,
+    fuzz_sets,
+    mutation,
+    proof_checks,
+    proof_kernels,
+    seeds,
+    static,
+    targets,
+)
 from verify.step import Step
 
 
 def all_steps() -> tuple[Step, ...]:
     return (
         *proof_kernels.steps(),
+        *proof_checks.steps(),
         *exhaustive.steps(),
         *fuzz.steps(),
         *fuzz_sets.steps(),

@@ -47,6 +47,7 @@ class Proof:
     functions: tuple[str, ...]
     properties: tuple[str, ...] = ()
     defines: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()  # more of the preprocessor
     options: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     machine: str = "gcc_x86_64"
@@ -84,6 +85,7 @@ def solvers(log: Log, folder: Path) -> Path:
 def command(proof: Proof, root: Path, report: Path, seconds: int) -> list[str]:
     flags = [f"-I{root / tree}" for tree in TREES] + [f"-I{ROOT}"] + [f"-D{define}" for define in proof.defines]
     flags += [f"-include {ROOT / name}" for name in proof.before]
+    flags += proof.flags
     words = ["frama-c", "-machdep", proof.machine, f"-cpp-extra-args={' '.join(flags)}"]
     words += ["-warn-unsigned-overflow", "-wp", "-wp-rte", "-wp-model", proof.model, "-wp-par", "1"]
     words += ["-wp-prover", ",".join(PROVERS), "-wp-timeout", str(seconds), "-wp-report-json", str(report)]

@@ -449,3 +449,19 @@ def test_wheel_by_pip(source: Path) -> None:
     assert done.returncode == 0, done.stderr
     (built,) = (source / "dist").glob("*.whl")
     assert expected_files() <= set(zipfile.ZipFile(built).namelist())
+
+
+def test_explain_promises_an_element_s_alignment_alone() -> None:
+    """Whole words in both strides, and still no word tiles where words trap."""
+    done = permkern("explain", "8,12", "1,0")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "strided where words trap" in done.stdout
+
+
+def test_check_shows_other_changes_line_by_line(made: Path) -> None:
+    path = made / "out" / "permkern_table.c"
+    path.write_text(path.read_text().replace(" */\n", " ! */\n", 1))
+    done = permkern("check", made / "out", made / "set.toml")
+    assert done.returncode == 1
+    changes = [line for line in done.stdout.splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
+    assert len(changes) == 2 and "No newline" not in done.stdout

@@ -56,6 +56,7 @@ VARIANTS = {
         Variant("networks", (WORDS, "-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1")),
         Variant("no-strips", (*TRAPPING, "-DPERMKERN_STRIPS=0")),
         Variant("pins", (WORDS,), PINS),
+        Variant("pins-vectors", (), PINS, without=(), isas=("", "avx2")),
         Variant("size", (WORDS,), "mli"),
         Variant("size-trapping", TRAPPING, "mli"),
         Variant("tiny", (WORDS,), "tiny"),

@@ -16,6 +16,7 @@ from steps import ROOT, Log, StepFailed
 from verify.mutation.mutants import HERE, Judged, Mutant, Verdict, changed
 
 WALL = 900  # seconds; the limit of processor time comes first
+SAME = {"PYTHONHASHSEED": "1"}  # the order of sets, on every run
 COPIED = ("generator", "templates", "tests/python")
 LINKED = ("generated", "src", "include", "tests/plain_check", "bench", "docs", "pyproject.toml", "meson.build")
 
@@ -28,7 +29,7 @@ ABOUT: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "strategy.py": (("test_plan.py",), ("test_cli.py", "-k", "test_explain and not refuses")),
     "explain.py": (("test_cli.py", "-k", "explain"),),
     "cli.py": (("test_cli.py", "-k", "dry_run or test_list or help or usage or version"),),
-    "writer.py": (("test_cli.py", "-k", "rerun or dry_run or depfile or mode or bad_set or missing"),),
+    "writer.py": (("test_cli.py", "-k", "rerun or dry_run or depfile or mode or bad_set or missing or other_changes"),),
 }
 OTHERS = (("test_plan.py",), ("test_render.py", "-k", "literal or fit or fill or kernel_format or order_in_the_set"))
 
@@ -102,11 +103,11 @@ def judge(log: Log, reference: Reference, mutant: Mutant) -> Judged:
 
 def judge_in(log: Log, reference: Reference, mutant: Mutant, tree: Path) -> Judged:
     compare: list[str | Path] = [sys.executable, "-B", HERE / "render.py", tree, "compare", reference.directory]
-    code, output = log.run(limited(reference.seconds, compare), cwd=tree, timeout=WALL)
+    code, output = log.run(limited(reference.seconds, compare), cwd=tree, env=SAME, timeout=WALL)
     if code != 0:
         return Judged(mutant, Verdict.TESTS, f"rendered: {(output.strip().splitlines() or [str(code)])[-1]}")
     for words in ABOUT.get(Path(mutant.file).name, OTHERS):
-        code, output = log.run(limited(300, pytest(tree, words)), cwd=tree, timeout=WALL)
+        code, output = log.run(limited(300, pytest(tree, words)), cwd=tree, env=SAME, timeout=WALL)
         if code == 5:
             raise StepFailed(f"no test: {words}")
         if code != 0:
@@ -124,7 +125,7 @@ def check_tests(log: Log, reference: Reference, files: Sequence[str]) -> None:
     original = Mutant(files[0], 1, "", (ROOT / files[0]).read_text(encoding="utf-8").splitlines()[0], 0)
     tree = copy_tree(reference.directory.parent, original)
     for words in dict.fromkeys(words for file in files for words in ABOUT.get(Path(file).name, OTHERS)):
-        code, _ = log.run(limited(600, pytest(tree, words)), cwd=tree, timeout=WALL)
+        code, _ = log.run(limited(600, pytest(tree, words)), cwd=tree, env=SAME, timeout=WALL)
         if code != 0:
             raise StepFailed(f"pytest {words} fails without a mutant")
     shutil.rmtree(tree)

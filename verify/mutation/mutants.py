@@ -77,8 +77,9 @@ def generate(log: Log, directory: Path, rules: str, texts: Mapping[str, str]) ->
         seen: Counter[tuple[str, str]] = Counter()
         for line, after in found:
             before = lines[line - 1]
-            mutants.append(Mutant(file, line, before, after, seen[before, after]))
-            seen[before, after] += 1
+            same = before.strip(), after.strip()
+            mutants.append(Mutant(file, line, before, after, seen[same]))
+            seen[same] += 1
     if not mutants:
         raise StepFailed("no mutant was made")
     return mutants

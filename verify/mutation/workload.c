@@ -45,6 +45,8 @@ static const work works[] = {
     {4, {1, 10, 1, 60}, {3, 1, 2, 0}},
     {4, {2, 3, 2, 2}, {3, 1, 2, 0}},
     {2, {2, 3}, {1, 0}},
+    {2, {9, 12}, {1, 0}},
+    {3, {30, 4, 2}, {1, 0, 2}},
     {3, {16, 24, 10}, {1, 0, 2}},
 };
 
@@ -137,6 +139,12 @@ static void count_mli(void)
     CALLGRIND_TOGGLE_COLLECT;
     (void)mli_hlp_count_elem_num(&from, 0);
     counted("MLI elements", 0, 16);
+    from.shape[0] = 1;
+    from.shape[1] = 2;
+    from.shape[2] = 1;
+    CALLGRIND_TOGGLE_COLLECT;
+    (void)mli_krn_permute_fx16(&from, &config, &to);
+    counted("MLI short", 0, 16);
 }
 
 int main(void)

@@ -5,6 +5,7 @@ The texts of the rules are not free: here are numbers and categories. The addon 
 finds it finds by its own reading of them: nothing here says that permkern complies.
 """
 
+import json
 import re
 import shutil
 from collections import Counter
@@ -95,12 +96,25 @@ LINE = re.compile(r"^(?P<file>.+?):(?P<line>\d+): (?P<severity>\w+) (?P<id>[\w.-
 MISRA = re.compile(r"misra-c2012-(\d+\.\d+)")
 
 
+def write_addon(place: Path) -> Path:
+    """
+    The addon's settings, with a text of our own for each rule: its number. Without texts all rules have the same
+    message, and cppcheck reports a message once a line: all rules but one would be lost.
+    """
+    texts = place / "rules.txt"
+    rules = [f"Rule {rule} {category.capitalize()}\nThe rule {rule}.\n" for rule, category in categories().items()]
+    texts.write_text("Appendix A Summary of guidelines\n" + "".join(rules), encoding="utf-8")
+    settings = place / "misra.json"
+    settings.write_text(json.dumps({"script": "misra.py", "args": [f"--rule-texts={texts}"]}), encoding="utf-8")
+    return settings
+
+
 def run_cppcheck(log: Log, defines: tuple[str, ...], platform: str, paths: tuple[str, ...], place: Path) -> str:
-    command = ["cppcheck", "--quiet", "--addon=misra", "--enable=style", "--std=c11", f"--platform={platform}"]
+    checks = [f"--addon={write_addon(place)}", "--enable=style", "--std=c11", f"--platform={platform}"]
     template = "--template={file}:{line}: {severity} {id}: {message}"
     # What the compiler ships is not part of the project: its types come from cppcheck's own library.
     options = [template, "--template-location=", "--suppress=missingIncludeSystem", "--error-exitcode=0"]
-    return log.must([*command, *options, *(f"-D{name}" for name in defines), *paths], cwd=place)
+    return log.must(["cppcheck", "--quiet", *checks, *options, *(f"-D{name}" for name in defines), *paths], cwd=place)
 
 
 def findings(output: str) -> set[Finding]:
@@ -208,11 +222,13 @@ def judge(log: Log, found: Mapping[str, set[Finding]], rows: Mapping[str, Row]) 
 
 
 def twin(log: Log, directory: Path) -> Count:
-    """A file that breaks a rule of each category: found, and refused without a row."""
+    """A file that breaks a rule of each category, two of them on one line: found, and refused without a row."""
     shutil.copy(HERE / "twins" / "misra.c", directory)
     found = findings(run_cppcheck(log, GCC, "unix64", ("misra.c",), directory))
     rules = {finding.rule for finding in found}
-    count = verdict(log, {"13.6", "16.4", "15.1"} <= rules, f"twin: breaks {', '.join(sorted(rules, key=rule_key))}")
+    count = verdict(
+        log, {"13.6", "16.4", "15.1", "17.8"} <= rules, f"twin: breaks {', '.join(sorted(rules, key=rule_key))}"
+    )
     refused = judge(log, {"words": found}, {}).failed
     return count + verdict(log, refused == len(rules), f"twin: {refused} rules without a row are refused")
 

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the contracts of src/ speak of, for Frama-C alone: to a compiler this file is empty. docs/verification.md says
+ * what is proven with it.
+ */
+#ifndef PERMKERN_LOGIC_H
+#define PERMKERN_LOGIC_H
+
+#include "permkern.h"
+
+/* ---- unsigned wrap: the C standard (6.3.1.3), which WP knows as ranges alone ---- */
+
+/*@ axiomatic Wrap {
+        axiom wrap_up: \forall integer x; SIZE_MAX < x <= 2 * SIZE_MAX + 1 ==> (size_t)x == x - SIZE_MAX - 1;
+        axiom wrap_down: \forall integer x; -SIZE_MAX <= x < 0 ==> (size_t)x == x + SIZE_MAX + 1;
+        axiom wrap_int: \forall integer x; -UINT32_MAX <= x < 0 ==> (uint32_t)x == x + UINT32_MAX + 1;
+        axiom wrap_int_up: \forall integer x; UINT32_MAX < x <= 2 * UINT32_MAX + 1 ==>
+            (uint32_t)x == x - UINT32_MAX - 1;
+        axiom cut_to_int: \forall integer x; 0 <= x ==> (uint32_t)x == x % (UINT32_MAX + 1);
+    }
+ */
+
+/* ---- products: solvers find these alone, and not among other facts ---- */
+
+/*@ ghost
+    /@ requires a <= b;
+       assigns \nothing;
+       ensures a * c <= b * c;
+     @/
+    static inline void grows(size_t a, size_t b, size_t c) {}
+ */
+/*@ ghost
+    /@ requires a * b == product;
+       assigns \nothing;
+       ensures a * (b * c) == product * c;
+     @/
+    static inline void scales(size_t a, size_t b, size_t c, size_t product) {}
+ */
+
+/*@ ghost
+    /@ requires sum == a + b;
+       assigns \nothing;
+       ensures sum * c == a * c + b * c;
+     @/
+    static inline void adds(size_t a, size_t b, size_t sum, size_t c) {}
+ */
+
+/* ---- bits ---- */
+
+/*@ axiomatic Bits {
+        axiom or_is_no_less: \forall integer a, b; 0 <= a && 0 <= b ==> a <= (a | b) && b <= (a | b);
+        axiom or_of_halves: \forall integer a, b; 0 <= a <= 65535 && 0 <= b <= 65535 ==> (a | b) <= 65535;
+    }
+ */
+
+/* ---- shares: what permkern_share gives ---- */
+
+/*@ logic integer share(integer units, integer part, integer parts) =
+        (units / parts) * part + \min(part, units % parts);
+
+    lemma share_begins: \forall integer n, parts; 0 <= n && 0 < parts ==> share(n, 0, parts) == 0;
+    lemma share_ends: \forall integer n, parts; 0 <= n && 0 < parts ==> share(n, parts, parts) == n;
+    lemma share_rises: \forall integer n, part, parts; 0 <= n && 0 <= part < parts ==>
+        share(n, part, parts) <= share(n, part + 1, parts);
+    lemma share_is_even: \forall integer n, part, parts; 0 <= n && 0 <= part < parts ==>
+        n / parts <= share(n, part + 1, parts) - share(n, part, parts) <= n / parts + 1;
+ */
+
+/* ---- intervals ---- */
+
+/*@ predicate share_a_byte(integer a, integer a_bytes, integer b, integer b_bytes) =
+        \exists integer at; a <= at < a + a_bytes && b <= at < b + b_bytes;
+
+    lemma overlap_of_bounds: \forall integer a, m, b, n; 0 < m && 0 < n ==>
+        (share_a_byte(a, m, b, n) <==> a < b + n && b < a + m);
+ */
+
+/* ---- powers of two ---- */
+
+/*@ logic integer two(integer n) = n <= 0 ? 1 : 2 * two(n - 1);
+
+    lemma two_8: two(8) == 256;
+    lemma two_16: two(16) == 65536;
+    lemma two_24: two(24) == 16777216;
+    lemma two_31: two(31) == 2147483648;
+    lemma two_40: two(40) == 1099511627776;
+    lemma two_48: two(48) == 281474976710656;
+    lemma two_56: two(56) == 72057594037927936;
+    lemma two_63: two(63) == 9223372036854775808;
+    lemma two_64: two(64) == 18446744073709551616;
+    lemma two_grows: \forall integer n; 0 <= n ==> two(n + 1) == 2 * two(n);
+ */
+
+/* ---- arrays laid out by strides: side 0 is the input, 1 the output ---- */
+
+/*@ logic integer stride_of{L}(permkern_axis *axis, integer k, integer side) =
+        side == 0 ? axis[k].in_stride : axis[k].out_stride;
+
+    predicate same_axis{K, L}(permkern_axis *a, integer i, permkern_axis *b, integer k) =
+        \at(a[i].extent, K) == \at(b[k].extent, L) && \at(a[i].in_stride, K) == \at(b[k].in_stride, L) &&
+        \at(a[i].out_stride, K) == \at(b[k].out_stride, L);
+
+    axiomatic Last {
+        logic integer last_of{L}(permkern_axis *axis, integer from, integer n, integer side)
+            reads axis[from .. n - 1];
+        axiom last_of_none{L}: \forall permkern_axis *axis, integer n, side; last_of(axis, n, n, side) == 0;
+        axiom last_of_more{L}: \forall permkern_axis *axis, integer k, n, side; k < n ==>
+            last_of(axis, k, n, side) ==
+                (axis[k].extent - 1) * stride_of(axis, k, side) + last_of(axis, k + 1, n, side);
+    }
+
+    axiomatic Reach {
+        logic integer reach_of{L}(permkern_axis *axis, integer k, integer side)
+            reads axis[k].extent, axis[k].in_stride, axis[k].out_stride;
+        axiom reach_is{L}: \forall permkern_axis *axis, integer k, side;
+            reach_of(axis, k, side) == axis[k].extent * stride_of(axis, k, side);
+    }
+
+    predicate shares_elements{L}(permkern_axis *axis, integer n, integer side) =
+        \exists integer k; 0 < k < n && stride_of(axis, k - 1, side) < reach_of(axis, k, side);
+ */
+
+/* ---- requests ---- */
+
+/*@ predicate is_permutation{L}(uint8_t *perm, integer n) =
+        (\forall integer k; 0 <= k < n ==> perm[k] < n) &&
+        (\forall integer i, k; 0 <= i < k < n ==> perm[i] != perm[k]);
+
+    predicate bits_known(integer bits) = bits == 8 || bits == 16 || bits == 32 || bits == 64;
+
+    predicate request_null(permkern_array *in, permkern_array *out, uint8_t *perm) =
+        in == \null || out == \null || perm == \null || in->shape == \null;
+    predicate rank_known(permkern_array *in, permkern_array *out) =
+        1 <= in->rank <= PERMKERN_MAX_RANK && out->rank == in->rank;
+    predicate shapes_fit(permkern_array *in, permkern_array *out, uint8_t *perm) =
+        \forall integer k; 0 <= k < in->rank ==>
+            in->shape[perm[k]] != 0 && (out->shape == \null || out->shape[k] == in->shape[perm[k]]);
+
+    axiomatic Others {
+        logic integer others{L}(permkern_axis *axis, integer n) reads axis[0 .. n - 1].extent;
+        axiom others_none{L}: \forall permkern_axis *axis; others(axis, 0) == 0;
+        axiom others_unit{L}: \forall permkern_axis *axis, integer n; 0 <= n && axis[n].extent == 1 ==>
+            others(axis, n + 1) == others(axis, n);
+        axiom others_more{L}: \forall permkern_axis *axis, integer n; 0 <= n && axis[n].extent != 1 ==>
+            others(axis, n + 1) == others(axis, n) + 1;
+    }
+ */
+
+#endif /* PERMKERN_LOGIC_H */
