@@ -13,12 +13,21 @@ LAWS = "verify/proof/laws.c"
 
 # Portable, element by element: words are the model checker's, vectors are tested.
 DEFINES = ("PERMKERN_VECTOR=0", "PERMKERN_WORD_TILES=0", "PERMKERN_WIDE_MULTIPLY=0")
-INLINED = "permkern_load8,permkern_store8,permkern_own_loop"
-OPTIONS = ("-inline-calls", INLINED, "-remove-inlined", INLINED)
+PLACES = "verify/proof/places.h"
+
+
+def inlined(*functions: str) -> tuple[str, ...]:
+    names = ",".join(functions)
+    return ("-inline-calls", names, "-remove-inlined", names)
 
 
 def kernel(name: str, *functions: str, properties: tuple[str, ...] = ()) -> Proof:
-    return Proof(name, KERNELS, functions, properties, DEFINES, OPTIONS, before=("verify/proof/places.h",))
+    return Proof(name, KERNELS, functions, properties, DEFINES, inlined("permkern_own_loop"), (PLACES,))
+
+
+def tile(*properties: str) -> Proof:
+    options = inlined("permkern_own_loop", "permkern_x8_tile4x4")
+    return Proof("tile", "verify/proof/tile.c", ("permkern_tile_at",), properties, DEFINES, options, (PLACES,))
 
 
 def laws(level: int) -> Proof:
@@ -31,7 +40,7 @@ QUICK = (
     kernel("line", "permkern_line8"),
     kernel("columns", "permkern_x8_columns"),
 )
-FULL = (*QUICK, kernel("rows", "permkern_x8_rows"), kernel("tile", "permkern_x8_tile4x4"))
+FULL = (*QUICK, kernel("rows", "permkern_x8_rows"), tile())
 
 # Each with the goals that its bug must break, so that a twin is short.
 QUICK_TWINS = (
@@ -56,7 +65,7 @@ FULL_TWINS = (
     *QUICK_TWINS,
     Twin(
         "wrong-index-in-tile",
-        kernel("tile", "permkern_x8_tile4x4", properties=("row0_col1",)),
+        tile("row0_col1"),
         KERNELS,
         "permkern_store8(out1, permkern_load8(in0 + 1));",
         "permkern_store8(out1, permkern_load8(in0 + 2));",
