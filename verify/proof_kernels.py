@@ -22,12 +22,14 @@ def inlined(*functions: str) -> tuple[str, ...]:
 
 
 def kernel(name: str, *functions: str, properties: tuple[str, ...] = ()) -> Proof:
-    return Proof(name, KERNELS, functions, properties, DEFINES, inlined("permkern_own_loop"), (PLACES,))
+    options = inlined("permkern_own_loop")
+    return Proof(name, KERNELS, functions, properties, DEFINES, options=options, before=(PLACES,))
 
 
 def tile(*properties: str) -> Proof:
     options = inlined("permkern_own_loop", "permkern_x8_tile4x4")
-    return Proof("tile", "verify/proof/tile.c", ("permkern_tile_at",), properties, DEFINES, options, (PLACES,))
+    functions = ("permkern_tile_at",)
+    return Proof("tile", "verify/proof/tile.c", functions, properties, DEFINES, options=options, before=(PLACES,))
 
 
 def laws(level: int) -> Proof:
