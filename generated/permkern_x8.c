@@ -17,31 +17,6 @@
 
 #if PERMKERN_STRIPS
 /* One tile of 4 rows x 4 columns, as words of 4 elements. */
-/*@ requires 4 <= in1 - in0;
-    requires in1 == in0 + (in1 - in0) && in2 == in0 + 2 * (in1 - in0) && in3 == in0 + 3 * (in1 - in0);
-    requires \valid_read(in0 + (0 .. 3 * (in1 - in0) + 3));
-    requires 4 <= out1 - out0;
-    requires out1 == out0 + (out1 - out0) && out2 == out0 + 2 * (out1 - out0) && out3 == out0 + 3 * (out1 - out0);
-    requires \valid(out0 + (0 .. 3 * (out1 - out0) + 3));
-    requires \separated(in0 + (0 .. 3 * (in1 - in0) + 3), out0 + (0 .. 3 * (out1 - out0) + 3));
-    assigns out0[0 .. 3], out1[0 .. 3], out2[0 .. 3], out3[0 .. 3];
-    ensures row0_col0: out0[0] == \old(in0[0]);
-    ensures row1_col0: out0[1] == \old(in1[0]);
-    ensures row2_col0: out0[2] == \old(in2[0]);
-    ensures row3_col0: out0[3] == \old(in3[0]);
-    ensures row0_col1: out1[0] == \old(in0[1]);
-    ensures row1_col1: out1[1] == \old(in1[1]);
-    ensures row2_col1: out1[2] == \old(in2[1]);
-    ensures row3_col1: out1[3] == \old(in3[1]);
-    ensures row0_col2: out2[0] == \old(in0[2]);
-    ensures row1_col2: out2[1] == \old(in1[2]);
-    ensures row2_col2: out2[2] == \old(in2[2]);
-    ensures row3_col2: out2[3] == \old(in3[2]);
-    ensures row0_col3: out3[0] == \old(in0[3]);
-    ensures row1_col3: out3[1] == \old(in1[3]);
-    ensures row2_col3: out3[2] == \old(in2[3]);
-    ensures row3_col3: out3[3] == \old(in3[3]);
-*/
 static inline void permkern_x8_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
                                        uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
 {

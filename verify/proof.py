@@ -25,6 +25,7 @@ PATH = "/usr/bin:/bin"  # Debian's solvers, not those of a virtual environment: 
 # Goals that are proven take less than a tenth of this; only goals that are not proven take all of it.
 SECONDS = 120
 TWIN_SECONDS = 5
+LONGEST = 3600  # of a proof, waiting included: far more than any takes
 
 # What makes a proof say less than it seems to: WP goes on after them.
 UNSOUND = re.compile(
@@ -122,7 +123,9 @@ def prove(log: Log, proof: Proof, folder: Path, home: Path, *, root: Path = ROOT
     report = folder / f"{proof.name}.json"
     report.unlink(missing_ok=True)
     output = log.must(
-        command(proof, root, report, seconds), env={"HOME": str(home), "PATH": PATH, "TMPDIR": str(folder)}
+        command(proof, root, report, seconds),
+        env={"HOME": str(home), "PATH": PATH, "TMPDIR": str(folder)},
+        timeout=LONGEST,
     )
     doubtful = [line for line in output.splitlines() if UNSOUND.search(line)]
     if doubtful:
