@@ -314,10 +314,12 @@ START_TEST(lean)
     request rows = {.rank = 3, .bits = bits, .shape = {5, 3, 37}, .perm = {1, 0, 2}};
     request_finish(&rows);
     for (int where = 0; where < PLACES; where++) {
-        check_request(&plane, (place)where, "tiles of a lean set", move_by_kernel, &by_tiles);
-        check_request(&split, (place)where, "tiles of a lean set", move_by_kernel, &by_tiles);
-        check_request(&join, (place)where, "tiles of a lean set", move_by_kernel, &by_tiles);
         check_request(&rows, (place)where, "runs of a lean set", move_by_kernel, &by_runs);
+        if (lean_set().width[_i].most_rows != 0) { /* permutation sets without this width have no tiles of it */
+            check_request(&plane, (place)where, "tiles of a lean set", move_by_kernel, &by_tiles);
+            check_request(&split, (place)where, "tiles of a lean set", move_by_kernel, &by_tiles);
+            check_request(&join, (place)where, "tiles of a lean set", move_by_kernel, &by_tiles);
+        }
     }
 }
 END_TEST

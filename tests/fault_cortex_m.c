@@ -2,7 +2,8 @@
 /*
  * For self-tests on an emulated Cortex-M: a fault ends the run as a failure, at once. picolibc's vector table calls
  * arm_hardfault_isr for every fault that has no handler enabled, and its own version loops until a timeout. Divisions
- * by zero fault where the core can divide, and unaligned words do where the compiler was told to use none. EXPECT_FAULT: a fault is what the run is for.
+ * by zero fault where the core can divide, and unaligned words do where the compiler was told to use none.
+ * EXPECT_FAULT: a fault is what the run is for.
  */
 #include <stdint.h>
 
