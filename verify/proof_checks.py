@@ -7,6 +7,7 @@ unsigned arithmetic is meant to wrap, that none does is shown, too; the contract
 """
 
 from dataclasses import replace
+from pathlib import Path
 
 from steps import BUILD, Log
 
@@ -18,20 +19,26 @@ from verify.step import Depth, Outcome, Step
 # GCC's extensions there are no static assertions, which Frama-C 25 cannot read, and no vectors.
 DEFINES = ("PERMKERN_WIDE_MULTIPLY=0", "PERMKERN_VECTOR=0")
 C99 = ("-std=c99", "-U__GNUC__")
-# Solvers count steps, which are the same on any machine: no proof needs a tenth of these.
-STEPS = ("-wp-steps", "20000000")
+# Solvers count steps, which are the same on any machine, and no time.
+STEPS = ("-wp-steps", "3000000")
 PLACES = ("verify/proof/places.h",)  # the words of contracts that permkern_word.h has
+PROVERS = ("z3",)
+BOTH = ("z3", "cvc4")  # of which each proves what the other does not
 MAY_WRAP = ("-no-warn-unsigned-overflow",)
 
 
-def exact(name: str, source: str, *functions: str) -> Proof:
-    """No arithmetic of these functions wraps."""
-    return Proof(name, f"src/{source}", functions, defines=DEFINES, flags=C99, options=STEPS, before=PLACES)
-
-
-def wrapping(name: str, source: str, *functions: str) -> Proof:
+def wrapping(name: str, source: str, *functions: str, provers: tuple[str, ...] = PROVERS) -> Proof:
     """Functions that compute with wraps, or count down to where `k-- > 0` wraps."""
-    return Proof(name, f"src/{source}", functions, defines=DEFINES, flags=C99, options=STEPS + MAY_WRAP, before=PLACES)
+    options = STEPS + MAY_WRAP
+    model = "Typed+Cast" if "places" in name else "Typed"
+    return Proof(
+        name, f"src/{source}", functions, (), DEFINES, C99, options, before=PLACES, model=model, provers=provers
+    )
+
+
+def exact(name: str, source: str, *functions: str, provers: tuple[str, ...] = PROVERS) -> Proof:
+    """No arithmetic of these functions wraps."""
+    return replace(wrapping(name, source, *functions, provers=provers), options=STEPS)
 
 
 GUARD = (
@@ -44,8 +51,11 @@ GUARD = (
 
 PROOFS = (
     wrapping("guard", "arith.c", *GUARD, "permkern_divide_by_shifting"),
-    exact("shares", "arith.c", "permkern_share", "permkern_times", "permkern_align_mask"),
-    exact("requests", "core.c", "check_perm", "check_request", "split_axis", "drop_unit_axes"),
+    wrapping("masks", "arith.c", "permkern_align_mask"),
+    exact("products", "arith.c", "grows", "scales", "adds"),
+    exact("shares", "arith.c", "permkern_share", "permkern_times"),
+    exact("permutation", "core.c", "check_perm", provers=BOTH),
+    exact("requests", "core.c", "check_request", "split_axis", "drop_unit_axes"),
     wrapping("places", "core.c", "check_places", "check_buffers"),
     wrapping("spans", "check.c", "permkern_span", "permkern_stride_of", "permkern_copy_axis"),
     exact("fold", "fold.c", "permkern_fold_axis", "permkern_fold_end", "permkern_widen", "permkern_inner_axis"),
@@ -55,9 +65,10 @@ PROOFS = (
     wrapping("mli-cut", "mli_helpers.c", "cut_valid", "check_parameters", "part_span", "permkern_mli_data_valid"),
 )
 
+# Lemmas of these files, and of src/permkern_logic.h.
 LEMMAS = tuple(
-    Proof(f"lemmas-{source}", f"src/{source}", (), ("@lemma",), DEFINES, C99, STEPS, PLACES)
-    for source in ("core.c", "mli_permute.c")
+    Proof(f"lemmas-{Path(source).stem}", source, (), ("@lemma",), DEFINES, C99, STEPS, PLACES)
+    for source in ("verify/proof/meanings.c", "src/mli_permute.c")
 )
 
 
