@@ -23,6 +23,7 @@ bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product)
         loop variant b;
      */
     for (; b != 0; b /= 2) {
+        /*@ ghost adds(b % 2, 2 * (b / 2), b, a); */
         /*@ assert a * b == a * (b % 2) + 2 * a * (b / 2); */
         if (b % 2 != 0) {
             sum += a;
@@ -63,20 +64,15 @@ size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder)
             rest++;
         }
         /*@ assert \at(a, Pre) == quotient * b + (2 * old + digit) * bit + a; */
-        /*@ assert rest == 2 * old + digit; */
+        /*@ ghost adds(2 * old, digit, rest, bit); */
+        /*@ assert \at(a, Pre) == quotient * b + rest * bit + a; */
         if (rest >= b) {
-            rest -= b;
-            /*@ assert 2 * old + digit == rest + b; */
-            /*@ assert (2 * old + digit) * bit == (rest + b) * bit; */
-            /*@ assert (rest + b) * bit == rest * bit + b * bit; */
-            /*@ assert \at(a, Pre) == (quotient + bit) * b + rest * bit + a; */
-            /*@ assert quotient + bit <= SIZE_MAX; */
+            /*@ ghost adds(rest - b, b, rest, bit); */
             /*@ ghost adds(quotient, bit, quotient + bit, b); */
+            rest -= b;
             quotient += bit;
-            /*@ assert \at(a, Pre) == quotient * b + rest * bit + a; */
         }
-        /*@ assert 2 * old + digit < b ==> rest == 2 * old + digit; */
-        /*@ assert \at(a, Pre) == quotient * b + rest * bit + a && a < bit; */
+        /*@ assert \at(a, Pre) == quotient * b + rest * bit + a && a < bit && rest < b; */
         /*@ ghost left--; */
     }
     *remainder = rest;
@@ -92,5 +88,7 @@ size_t permkern_share(size_t units, uint32_t part, uint32_t parts)
     size_t extra = 0;
     const size_t each = permkern_divide_by_shifting(units, parts, &extra);
 #endif
+    /*@ assert each * parts + extra == units; */
+    /*@ ghost grows(part, parts, each); */
     return permkern_times(each, part) + (part < extra ? part : extra);
 }

@@ -39,6 +39,7 @@ permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern
             return PERMKERN_ERR_STRIDE;
         }
         const bool fits = permkern_multiply(axis[k].extent - 1, stride, &offset) && offset <= SIZE_MAX - last;
+        /*@ ghost adds(axis[k].extent - 1, 1, axis[k].extent, stride); */
         /*@ assert fits <==> (axis[k].extent - 1) * stride + last <= SIZE_MAX; */
         /*@ assert reach_of(axis, k, side) == (axis[k].extent - 1) * stride + stride; */
         /*@ assert last_of(axis, k, rank, side) == (axis[k].extent - 1) * stride + last; */

@@ -37,7 +37,6 @@ static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned r
         return false;
     }
     /*@ assert (axis == 0 || axis == 1 || axis == 2 || axis == 3) && (k == 0 || k == 1 || k == 2 || k == 3); */
-    /*@ assert \forall integer n; n == 0 || n == 1 || n == 2 || n == 3 ==> n * n == square(n); */
     /*@ assert axis * axis == square(axis) && k * k == square(k) && axis == cfg->perm_dim[k]; */
     order[k] = (uint8_t)axis;
     *squares += (int)permkern_times(axis, axis) - (int)permkern_times(k, k);
@@ -112,8 +111,6 @@ static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order
  */
 static inline bool touches(const void *at, size_t size, uintptr_t span, size_t bytes)
 {
-    /*@ assert share_a_byte((uintptr_t)at, size, span, bytes) <==>
-            (uintptr_t)at < span + bytes && span < (uintptr_t)at + size; */
     /*@ assert (uintptr_t)at < span ==> (uintptr_t)((uintptr_t)at - span) == (uintptr_t)at - span + UINTPTR_MAX + 1; */
     return (uintptr_t)at - span + (size - 1) < bytes + (size - 1);
 }

@@ -140,7 +140,8 @@ static inline bool permkern_multiply32(uint32_t a, uint32_t b, uint32_t *product
     return !__builtin_mul_overflow(a, b, product);
 #else
     size_t wide = 0;
-    if (PERMKERN_MULTIPLY && (a | b) <= UINT16_MAX) {
+    if (PERMKERN_MULTIPLY && ((a | b) >> 16) == 0) {
+        /*@ ghost is_no_less(a, b); */
         /*@ assert a <= 65535 && b <= 65535; */
         /*@ assert a * b <= 65535 * 65535; */
         *product = a * b;
@@ -148,7 +149,6 @@ static inline bool permkern_multiply32(uint32_t a, uint32_t b, uint32_t *product
     }
     const bool fits = permkern_multiply_by_adding(a, b, &wide);
     *product = (uint32_t)wide;
-    /*@ assert *product == wide % (UINT32_MAX + 1); */
     return fits && *product == wide;
 #endif
 }
@@ -185,6 +185,8 @@ static inline unsigned permkern_align_mask(unsigned shift)
  */
 static inline bool permkern_overlaps(uintptr_t a, size_t a_bytes, uintptr_t b, size_t b_bytes)
 {
+    /*@ assert b < a ==> (uintptr_t)(b - a) == b - a + UINTPTR_MAX + 1 >= a_bytes; */
+    /*@ assert a < b ==> (uintptr_t)(a - b) == a - b + UINTPTR_MAX + 1 >= b_bytes; */
     return b - a < a_bytes || a - b < b_bytes;
 }
 

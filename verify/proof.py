@@ -53,6 +53,7 @@ class Proof:
     before: tuple[str, ...] = ()
     machine: str = "gcc_x86_64"
     model: str = "Typed+Cast"
+    provers: tuple[str, ...] = PROVERS
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ def command(proof: Proof, root: Path, report: Path, seconds: int) -> list[str]:
     flags += proof.flags
     words = ["frama-c", "-machdep", proof.machine, f"-cpp-extra-args={' '.join(flags)}"]
     words += ["-warn-unsigned-overflow", "-wp", "-wp-rte", "-wp-model", proof.model, "-wp-par", "1"]
-    words += ["-wp-prover", ",".join(PROVERS), "-wp-timeout", str(seconds), "-wp-report-json", str(report)]
+    words += ["-wp-prover", ",".join(proof.provers), "-wp-timeout", str(seconds), "-wp-report-json", str(report)]
     words += ["-wp-fct", ",".join(proof.functions)] if proof.functions else []
     words += proof.options
     if proof.properties:
