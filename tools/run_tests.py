@@ -310,14 +310,25 @@ def generated_current(log: Log) -> Count:
     return Count(1)
 
 
-def demo(log: Log) -> Count:
-    """The README's other command: every occurrence that it reports is a case."""
-    output = log.must(["tools/demo"])
+def shown(log: Log, *command: str) -> Count:
+    """A command of tools/ that shows permutes: every occurrence that it reports is a case."""
+    output = log.must([*command])
     totals = re.findall(r"^(\d+) permutes, (\d+) correct$", output, re.MULTILINE)
     if len(totals) != 1:
-        raise StepFailed("the demo reported no total")
+        raise StepFailed(f"{' '.join(command)} reported no total")
     total, correct = map(int, totals[0])
     return Count(correct, total - correct)
+
+
+def demo(log: Log) -> Count:
+    return shown(log, "tools/demo")
+
+
+def firmware_examples(log: Log) -> Count:
+    count = Count()
+    for name in ("microphone", "camera", "motion"):
+        count += shown(log, "tools/example", name)
+    return count
 
 
 def board(log: Log) -> Count:
@@ -378,6 +389,7 @@ def all_steps() -> tuple[Step, ...]:
         Step("python", "generator and foreign suites", ("checks",), pytest),
         Step("current", "generated/ is what the generator writes", (), generated_current),
         Step("demo", "the demo on QEMU", ("arm", "qemu-arm"), demo),
+        Step("examples", "examples/firmware, on QEMU", ("arm", "qemu-arm", "riscv", "qemu-riscv"), firmware_examples),
         Step("board", "the bench for boards, on QEMU", ("arm", "qemu-arm", "riscv", "qemu-riscv"), board),
         Step(
             "counts",
