@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What generator/binding.py needs beside permkern.h: plans made from plain arguments, so that Python knows no structure. */
+/* What generator/binding.py needs beside permkern.h: plans made of plain arguments; Python knows no structure. */
 #include "permkern.h"
 
 PERMKERN_API size_t permkern_python_plan_size(void);
