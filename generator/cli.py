@@ -18,6 +18,7 @@ from . import __version__, verbs
 from .manifest import PROFILES, SetError, shipped_sets
 from .permutation import WIDTHS
 from .render import OUTPUTS
+from .starter import BOARDS
 
 _SET_HELP = "permutation set: a .toml file, or the name of a shipped set ({names})"
 
@@ -138,6 +139,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("-o", "--output", metavar="SET.toml", type=Path, help="file to write; default: stdout")
     verb.add_argument("--profile", choices=PROFILES, default="speed", help="the set's profile, default: speed")
+
+    verb = add(
+        "new",
+        verbs.new_project,
+        help="write a firmware project to begin with",
+        description="Writes a folder with a set, a program and a Makefile: `make run` builds it and runs it on QEMU.",
+        epilog="example: permkern new demo && cd demo && make run",
+    )
+    verb.add_argument("directory", metavar="DIR", type=_folder, help="the folder to make; its name is the project's")
+    verb.add_argument("--board", choices=BOARDS, default="cortex-m4", help="the emulated core, default: cortex-m4")
     return parser
 
 

@@ -2,6 +2,7 @@
 """What each verb of the command line does. A verb returns its exit code; SetError is bad input."""
 
 import json
+import re
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -16,6 +17,7 @@ from .manifest import SetError, find_set, load_set
 from .models import parse_dims, read_model
 from .plan import Plan, make_plan
 from .render import inputs, render
+from .starter import BOARDS, project
 from .terminal import show, working
 from .writer import depfile, diff, left_over, stale, write
 
@@ -153,6 +155,27 @@ def explain_work(arguments: Namespace) -> int:
         _show_json(explanation_rows(told))
     else:
         show(explanation_text(told))
+    return 0
+
+
+# ---- new ----
+
+
+def new_project(arguments: Namespace) -> int:
+    folder: Path = arguments.directory
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9 ._-]*", folder.name):
+        raise SetError(f"{folder}: a name of letters, digits, _, - and . would be right")
+    files = {folder / name: text for name, text in project(folder.name, BOARDS[arguments.board]).items()}
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise SetError(f"{folder}: is there, and not empty; a new name would be right")
+        write(files)
+    except OSError as error:
+        raise _not_written(folder, error) from None
+    if arguments.format == "json":
+        _show_json({"written": list(map(str, files))})
+    else:
+        show(f"{folder}: a firmware for {BOARDS[arguments.board].title}; next: cd {folder} && make run")
     return 0
 
 

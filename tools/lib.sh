@@ -78,7 +78,7 @@ finds() {
 }
 
 # need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lint,
-# arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv; for the peers of tools/bench host: eigen,
+# arm, riscv, arc, aarch64, clang-cross, newlib, make, qemu-arm, qemu-riscv; for the peers of tools/bench host: eigen,
 # onednn; for tools/verify: frama-c, clang-19, libc-32, qemu-user, valgrind, cppcheck, abigail.
 need() {
     local missing=()
@@ -87,9 +87,10 @@ need() {
         have cc && [ -e /usr/include/stdio.h ] || missing+=(gcc libc6-dev)
         have pkg-config || missing+=(pkg-config)
         ;;
-    checks)
+    checks) # permkern.hpp is tested as C++
         need host || return
         pkg-config --exists check || missing+=(check)
+        have g++ || have clang++ || missing+=(g++)
         ;;
     clang)
         need_clang || return
@@ -138,6 +139,7 @@ need() {
         ;;
     valgrind) have valgrind || missing+=(valgrind) ;;
     cppcheck) have cppcheck || missing+=(cppcheck) ;;
+    make) have make || missing+=(make) ;;
     abigail) have abidiff || missing+=(abigail-tools) ;;
     libc-32) [ -e /usr/lib32/crt1.o ] || missing+=(libc6-dev-i386) ;;
     qemu-user) have qemu-x86_64 || missing+=(qemu-user) ;;

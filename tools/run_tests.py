@@ -331,6 +331,19 @@ def firmware_examples(log: Log) -> Count:
     return count
 
 
+def starters(log: Log) -> Count:
+    """`permkern new`, then make run, for every board."""
+    count = Count()
+    for name in ("cortex-m4", "cortex-m55", "rv32"):
+        folder = BUILD / "starters" / name
+        shutil.rmtree(folder, ignore_errors=True)
+        log.must(["tools/permkern", "new", folder, "--board", name])
+        code, output = log.run(["make", "-C", folder, f"PERMKERN={ROOT}/tools/permkern", "run"])
+        right = code == 0 and f"{name}: pinned kernel right, any shape right\n" in output
+        count += Count(int(right), int(not right))
+    return count
+
+
 def board(log: Log) -> Count:
     """The program for real boards, with the counters that count on QEMU: SysTick and mcycle."""
     count = Count()
@@ -390,6 +403,7 @@ def all_steps() -> tuple[Step, ...]:
         Step("current", "generated/ is what the generator writes", (), generated_current),
         Step("demo", "the demo on QEMU", ("arm", "qemu-arm"), demo),
         Step("examples", "examples/firmware, on QEMU", ("arm", "qemu-arm", "riscv", "qemu-riscv"), firmware_examples),
+        Step("starters", "projects of permkern new", ("arm", "qemu-arm", "riscv", "qemu-riscv", "make"), starters),
         Step("board", "the bench for boards, on QEMU", ("arm", "qemu-arm", "riscv", "qemu-riscv"), board),
         Step(
             "counts",
