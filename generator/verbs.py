@@ -5,8 +5,10 @@ import json
 import re
 import sys
 from argparse import Namespace
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from .amalgamate import amalgamate
 from .explain import explain, parse_request
 from .explain import to_rows as explanation_rows
 from .explain import to_text as explanation_text
@@ -17,6 +19,7 @@ from .manifest import SetError, find_set, load_set
 from .models import parse_dims, read_model
 from .plan import Plan, make_plan
 from .render import inputs, render
+from .runtime import runtime_files
 from .starter import BOARDS, project
 from .terminal import show, working
 from .writer import depfile, diff, left_over, stale, write
@@ -30,18 +33,17 @@ def _not_written(path: Path | str, error: OSError) -> SetError:
     return SetError(f"{error.filename or path}: cannot be written ({error.strerror})")
 
 
-# ---- generate, check ----
+# ---- generate, amalgamate, check ----
 
 
-def generate(arguments: Namespace) -> int:
-    files = render(make_plan(load_set(arguments.set)))
+def _write_files(arguments: Namespace, files: Mapping[str, str], sources: Iterable[Path]) -> int:
     try:
         if arguments.dry_run:
             changed = tuple(arguments.output / name for name in stale(arguments.output, files))
         else:
             wanted = {arguments.output / name: text for name, text in files.items()}
             if arguments.depfile is not None:
-                wanted[arguments.depfile] = depfile(arguments.output, files, [find_set(arguments.set), *inputs()])
+                wanted[arguments.depfile] = depfile(arguments.output, files, [find_set(arguments.set), *sources])
             changed = write(wanted)
     except OSError as error:
         raise _not_written(arguments.output, error) from None
@@ -51,6 +53,15 @@ def generate(arguments: Namespace) -> int:
         for path in changed:
             print(f"would write {path}")
     return 0
+
+
+def generate(arguments: Namespace) -> int:
+    return _write_files(arguments, render(make_plan(load_set(arguments.set))), inputs())
+
+
+def amalgamate_set(arguments: Namespace) -> int:
+    files = amalgamate(make_plan(load_set(arguments.set)))
+    return _write_files(arguments, files, (*inputs(), *runtime_files().values()))
 
 
 def check(arguments: Namespace) -> int:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+import shipping
 from builds import Build
 from steps import BUILD, ROOT, Count, Log, StepFailed, processors
 
@@ -392,6 +393,23 @@ def all_steps() -> tuple[Step, ...]:
         Step("drop-in", "committed files without Meson", ("host",), dropped_in),
         Step("install", "installed, through pkg-config", ("host",), installed),
         Step("subproject", "as a Meson subproject", ("host",), subproject),
+        Step("meson-wrap", "as a subproject by a wrap file", ("host",), shipping.meson_wrap),
+        Step(
+            "amalgamated",
+            "as one source and one header",
+            ("host", "make", "clang", "arm", "qemu-arm", "clang-cross"),
+            shipping.amalgamated,
+        ),
+        Step("cmake", "CMake: installed, fetched, generating", ("host", "make", "cmake"), shipping.cmake),
+        Step("zephyr", "Zephyr module, against a stub", ("host", "cmake"), shipping.zephyr),
+        Step("esp-idf", "ESP-IDF component, against a stub", ("host", "cmake"), shipping.esp_idf),
+        Step(
+            "esp-idf-packed",
+            "ESP-IDF component, packed by compote",
+            ("host", "cmake", "packers"),
+            shipping.esp_idf_packed,
+        ),
+        Step("platformio", "PlatformIO library, packed by pio", ("host", "packers"), shipping.platformio_packed),
         *cross_steps(),
         Step(
             "levels",
