@@ -62,7 +62,7 @@ class _Parser(argparse.ArgumentParser):
         super().error(f"{message}{f', did you mean {near[0]}?' if near else ''}")
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="permkern",
         description="Generates C kernels that permute tensor axes, for exactly the permutations a product needs.",
@@ -170,7 +170,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal may not know every character of a file
-    arguments = _parser().parse_args(argv)
+    arguments = make_parser().parse_args(argv)
     try:
         code: int = arguments.run(arguments)
         sys.stdout.flush()

@@ -377,6 +377,16 @@ def counts(log: Log) -> Count:
     return Count(max(compared - grown, 1), grown)
 
 
+def site(log: Log) -> Count:
+    """The documentation, of which every link leads somewhere; the manual page names every verb."""
+    log.must(["tools/docs"])
+    page = (ROOT / "docs" / "permkern.1").read_text(encoding="utf-8")
+    listed = log.must([sys.executable, "-B", "tools/permkern.py", "--help"])
+    verbs = re.findall(r"^    ([a-z]+)  ", listed, re.MULTILINE)
+    named = sum(f"'permkern {verb}'" in page for verb in verbs)
+    return Count(named + (ROOT / "build/docs/html/docs/index.html").is_file(), len(verbs) - named)
+
+
 def lint(log: Log) -> Count:
     log.run(["tools/lint"])
     results = re.findall(r"^(ok|FAIL) ", log.path.read_text(encoding="utf-8"), re.MULTILINE)
@@ -429,6 +439,7 @@ def all_steps() -> tuple[Step, ...]:
             ("arm", "qemu-arm", "riscv", "qemu-riscv", "clang-cross"),
             counts,
         ),
+        Step("site", "the documentation's site, the manual page", (), site),
         Step("lint", "format, static checks", ("lint",), lint),
     )
 
