@@ -382,7 +382,7 @@ def site(log: Log) -> Count:
     log.must(["tools/docs"])
     page = (ROOT / "docs" / "permkern.1").read_text(encoding="utf-8")
     listed = log.must([sys.executable, "-B", "tools/permkern.py", "--help"])
-    verbs = re.findall(r"^    ([a-z]+)  ", listed, re.MULTILINE)
+    verbs = re.findall(r"^    ([a-z]+)(?:  |$)", listed, re.MULTILINE)
     named = sum(f"'permkern {verb}'" in page for verb in verbs)
     return Count(named + (ROOT / "build/docs/html/docs/index.html").is_file(), len(verbs) - named)
 
