@@ -6,6 +6,7 @@ from verify import (
     exhaustive,
     fuzz,
     fuzz_sets,
+    model,
     mutation,
     proof_checks,
     proof_kernels,
@@ -20,6 +21,7 @@ def all_steps() -> tuple[Step, ...]:
     return (
         *proof_kernels.steps(),
         *proof_checks.steps(),
+        *model.steps(),
         *exhaustive.steps(),
         *fuzz.steps(),
         *fuzz_sets.steps(),
