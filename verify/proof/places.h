@@ -2,8 +2,8 @@
 /*
  * What the contracts of kernels are written in. Included before the C that is proven.
  *
- * Solvers are bad at products of two unknowns, good at functions of which a few laws are known. So a product of an index
- * and a stride is `times`, of which proofs of kernels know the laws alone. The laws are proven, too: with
+ * Solvers are bad at products of two unknowns, good at functions of which a few laws are known. So a product of an
+ * index and a stride is `times`, of which proofs of kernels know the laws alone. The laws are proven, too: with
  * PERMKERN_LAWS=1, `times` and `after` are what they stand for, and their laws are lemmas; with PERMKERN_LAWS=2, these
  * are known, and the laws of places are lemmas.
  */

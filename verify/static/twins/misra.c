@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Breaks a mandatory, a required and an advisory rule of MISRA C:2012, two on a line: verify/static/misra.py must see them. */
+/* Breaks a mandatory, a required and an advisory rule of MISRA C:2012, two on a line: misra.py sees all. */
 #include <stddef.h>
 
 size_t size_of_a_side_effect(int count);
