@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
 Seeds bugs into copies of C files, for twins that a check must refuse: a wrong value stored by the body that moves
-elements, a wrong end of a loop. Rules are textual; one that finds nothing to change is an error.
+elements, a wrong end of a loop. Rules are textual, and may find nothing to change: `seeded` says so.
 """
 
 import re
@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from steps import StepFailed
-
+EVERY = 99  # levels of calls
 FUNCTION = re.compile(r"^[A-Za-z][^;{}#]*?\b(\w+)\([^;{}]*\)\n\{\n(.*?)^\}\n", re.MULTILINE | re.DOTALL)
 STORE = re.compile(r"permkern_store(8|16|32|64)\((.*)\);$")
 DOWN = re.compile(r"(for \([^;]*; \w+) != 0;")
 UP = re.compile(r"(for \([^;]*; \w+) < ")
 STEP = re.compile(r"(\+\+walk->index\[k\]) < ")
+LAST = re.compile(r"(\} while \(--\w+) != 0\)")
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def every_store(lines: list[str]) -> list[str]:
 def first_loop(lines: list[str]) -> list[str]:
     """The first loop of a stretch ends one round too early, or, where it counts up, too late."""
     for at, line in enumerate(lines):
-        for rule, by in ((DOWN, r"\1 > 1;"), (UP, r"\1 <= "), (STEP, r"\1 <= ")):
+        for rule, by in ((DOWN, r"\1 > 1;"), (UP, r"\1 <= "), (STEP, r"\1 <= "), (LAST, r"\1 > 1)")):
             changed = rule.sub(by, line, count=1)
             if changed != line:
                 return [*lines[:at], changed, *lines[at + 1 :]]
@@ -97,36 +97,34 @@ def first_loop(lines: list[str]) -> list[str]:
 Rule = Callable[[list[str]], list[str]]
 
 
-def seeded(
-    known: Mapping[str, tuple[Function, ...]], names: Iterable[str], rule: Rule, folder: Path
-) -> tuple[str, ...] | None:
+def seeded(known: Mapping[str, tuple[Function, ...]], start: str, rule: Rule, folder: Path, levels: int) -> bool:
     """
-    Breadth first, from these functions to those that they call: changes the first that the rule changes, and what that
-    one calls, in copies of their files in a folder. The changed functions' names; None: there is nothing to change.
+    Breadth first, from a function to those that it calls: changes the first that the rule changes, and what this one
+    calls, to so many levels, in copies of their files in a folder. False: there is nothing to change.
     """
-    waiting, seen = list(names), set[str]()
-    while waiting:
-        name = waiting.pop(0)
-        if name in seen or name not in known:
-            continue
-        seen.add(name)
+    for name in _reached(known, start, EVERY):
         if any(_in_segments(function.body, rule) != function.body for function in known[name]):
-            called = [call for function in known[name] for call in function.calls() if call in known]
-            return _write(known, dict.fromkeys([name, *called]), rule, folder)
-        waiting += [call for function in known[name] for call in function.calls()]
-    return None
+            _write(known, _reached(known, name, levels), rule, folder)
+            return True
+    return False
 
 
-def _write(
-    known: Mapping[str, tuple[Function, ...]], names: Iterable[str], rule: Rule, folder: Path
-) -> tuple[str, ...]:
+def _reached(known: Mapping[str, tuple[Function, ...]], start: str, levels: int) -> list[str]:
+    found = [start]
+    last = found
+    for _ in range(levels):
+        called = dict.fromkeys(call for name in last for function in known.get(name, ()) for call in function.calls())
+        last = [call for call in called if call in known and call not in found]
+        found = [*found, *last]
+    return [name for name in found if name in known]
+
+
+def _write(known: Mapping[str, tuple[Function, ...]], names: Iterable[str], rule: Rule, folder: Path) -> None:
     changes: dict[Path, list[Function]] = {}
-    written = []
     for name in names:
         for function in known[name]:
             if _in_segments(function.body, rule) != function.body:
                 changes.setdefault(function.file, []).append(function)
-                written.append(name)
     folder.mkdir(parents=True, exist_ok=True)
     for file, changed in changes.items():
         text = file.read_text(encoding="utf-8")
@@ -134,13 +132,3 @@ def _write(
             end = function.start + len(function.body)
             text = text[: function.start] + _in_segments(function.body, rule) + text[end:]
         (folder / file.name).write_text(text, encoding="utf-8")
-    return tuple(dict.fromkeys(written))
-
-
-def must_seed(
-    known: Mapping[str, tuple[Function, ...]], names: Iterable[str], rule: Rule, folder: Path
-) -> tuple[str, ...]:
-    changed = seeded(known, names, rule, folder)
-    if changed is None:
-        raise StepFailed(f"no place to seed a bug ({rule.__name__}) from {', '.join(names)}")
-    return changed
