@@ -2,11 +2,12 @@
 """What permkern does with one shape and permutation, in words."""
 
 import re
+from dataclasses import dataclass
 
 from .isa import PORTABLE
 from .manifest import MAX_BYTES, PermutationSet, PinnedRequest, SetError
-from .permutation import MAX_RANK, Perm, Shape, Work, fold, fold_steps, is_permutation
-from .plan import Plan, make_plan
+from .permutation import MAX_RANK, Perm, Shape, Step, Work, fold, fold_steps, is_permutation
+from .plan import Move, Plan, make_plan
 from .strategy import Strategy
 
 
@@ -35,40 +36,89 @@ def parse_request(shape_text: str, perm_text: str, bits: int) -> Work:
     return work
 
 
-def _dispatched(plan: Plan, work: Work) -> str:
-    for form in plan.forms:
-        if (form.bits, form.perm) == (work.bits, work.perm):
-            name = form.kernel.name if form.kernel else "permkern_generic"
-            return f"{name}: {form.choice.strategy.value}, {form.choice.why}"
-    return f"permkern_generic: set {plan.name} has no kernel for {work.bits}-bit {work.perm}"
+@dataclass(frozen=True)
+class Explanation:
+    """
+    What becomes of one work. kernel: of the plan, for any shape, with its strategy and why. pinned: what a kernel for
+    this shape does, and where words trap; beside: what its tiles leave over.
+    """
+
+    work: Work
+    set_name: str
+    steps: tuple[Step, ...]
+    folded: Work
+    kernel: str
+    strategy: Strategy
+    why: str
+    pinned: Move
+    narrow: Move | None
+    beside: tuple[str, ...]
 
 
-def explain(work: Work, plan: Plan) -> str:
-    """The folding step by step, then the kernel of a set and what a pinned kernel would do."""
+def explain(work: Work, plan: Plan) -> Explanation:
     folded = fold(work)
-    lines = [f"{work}, {work.bits}-bit, {work.bytes} bytes: axis k of the output is axis perm[k] of the input", ""]
-    steps = fold_steps(work)
-    for number, step in enumerate(steps, 1):
-        lines.append(
-            f"  {number}. {step.what}: {step.work}" + (f", {step.work.bits}-bit" if step.work.bits != work.bits else "")
-        )
-    lines.append(f"  folds to {folded}, {folded.bits}-bit" + ("" if steps else ": nothing to fold"))
-    if not folded.moves:
-        lines.append("  every element keeps its place: a view does, without a copy (permkern_is_view)")
+    found = next((form for form in plan.forms if (form.bits, form.perm) == (folded.bits, folded.perm)), None)
     request = PinnedRequest("pinned", work.shape, work.perm, work.bits, 1, work.bits // 8, True)
     body = make_plan(PermutationSet("explain", "speed", (), (request,))).pinned[0].body
-    lines += ["", f"Any shape, set {plan.name}:", f"  {_dispatched(plan, folded)}", "", "Pinned to this shape:"]
-    lines.append(f"  {body.best.choice.strategy.value}: {body.best.choice.why}")
-    if body.narrow is not None:
-        lines.append(
-            f"  {body.narrow.choice.strategy.value} where words trap: {body.narrow.choice.why} ({body.narrow.work})"
-        )
-    if body.best.choice.strategy is Strategy.TILE and body.best.choice.tile is not None:
-        tile = body.best.choice.tile
-        rows, cols = folded.out_shape[-1], folded.shape[-1]
-        tails = [f"{cols % tile.cols} columns"] * (cols % tile.cols > 0) + [f"{rows % tile.rows} rows"] * (
-            rows % tile.rows > 0
-        )
-        lines.append(f"  beside the tiles: {' and '.join(tails) or 'nothing, no tail code'}")
+    beside: tuple[str, ...] = ()
+    tile = body.best.choice.tile
+    if body.best.choice.strategy is Strategy.TILE and tile is not None:
+        rows, cols = folded.out_shape[-1] % tile.rows, folded.shape[-1] % tile.cols
+        beside = tuple(f"{left} {what}" for left, what in ((cols, "columns"), (rows, "rows")) if left)
+    return Explanation(
+        work=work,
+        set_name=plan.name,
+        steps=fold_steps(work),
+        folded=folded,
+        kernel=found.kernel.name if found and found.kernel else "permkern_generic",
+        strategy=found.choice.strategy if found else Strategy.GENERIC,
+        why=found.choice.why if found else f"set {plan.name} has no kernel for {folded.bits}-bit {folded.perm}",
+        pinned=body.best,
+        narrow=body.narrow,
+        beside=beside,
+    )
+
+
+def to_text(told: Explanation) -> str:
+    """The folding step by step, then the kernel of a set and what a pinned kernel would do."""
+    work, folded = told.work, told.folded
+    lines = [f"{work}, {work.bits}-bit, {work.bytes} bytes: axis k of the output is axis perm[k] of the input", ""]
+    for number, step in enumerate(told.steps, 1):
+        wide = f", {step.work.bits}-bit" if step.work.bits != work.bits else ""
+        lines.append(f"  {number}. {step.what}: {step.work}{wide}")
+    lines.append(f"  folds to {folded}, {folded.bits}-bit" + ("" if told.steps else ": nothing to fold"))
+    if not folded.moves:
+        lines.append("  every element keeps its place: a view does, without a copy (permkern_is_view)")
+    lines += ["", f"Any shape, set {told.set_name}:", f"  {told.kernel}: {told.strategy.value}, {told.why}"]
+    lines += ["", "Pinned to this shape:", f"  {told.pinned.choice.strategy.value}: {told.pinned.choice.why}"]
+    if told.narrow is not None:
+        choice = told.narrow.choice
+        lines.append(f"  {choice.strategy.value} where words trap: {choice.why} ({told.narrow.work})")
+    if told.pinned.choice.strategy is Strategy.TILE:
+        lines.append(f"  beside the tiles: {' and '.join(told.beside) or 'nothing, no tail code'}")
     lines.append(f"  instruction set: {PORTABLE.name}, {PORTABLE.word_bits}-bit words")
     return "\n".join(lines)
+
+
+def _work_rows(work: Work) -> dict[str, object]:
+    return {"shape": work.shape, "perm": work.perm, "bits": work.bits}
+
+
+def _move_rows(move: Move) -> dict[str, object]:
+    return {**_work_rows(move.work), "strategy": move.choice.strategy.value, "why": move.choice.why}
+
+
+def to_rows(told: Explanation) -> dict[str, object]:
+    """The same for JSON."""
+    return {
+        **_work_rows(told.work),
+        "bytes": told.work.bytes,
+        "steps": [{"what": step.what, **_work_rows(step.work)} for step in told.steps],
+        "folded": _work_rows(told.folded),
+        "moves": told.folded.moves,
+        "set": told.set_name,
+        "any_shape": {"kernel": told.kernel, "strategy": told.strategy.value, "why": told.why},
+        "pinned": _move_rows(told.pinned),
+        "pinned_where_words_trap": _move_rows(told.narrow) if told.narrow else None,
+        "beside_tiles": told.beside,
+    }

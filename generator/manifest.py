@@ -174,6 +174,11 @@ def _family(table: _Table) -> PermuteFamily:
     return PermuteFamily(perms, bits)
 
 
+def name_is_taken(name: str) -> bool:
+    """Whether a pinned kernel may not have this name, as a language or permkern itself has it."""
+    return name in _KEYWORDS or name in _RESERVED or _RESERVED_PATTERN.fullmatch(name) is not None
+
+
 def _name(table: _Table, taken: frozenset[str]) -> str:
     name = table.require("name", 'name = "mic_to_model"')
     if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name, re.ASCII):
@@ -186,7 +191,7 @@ def _name(table: _Table, taken: frozenset[str]) -> str:
         raise table.fail(
             "name", f"name {_show(name)} is a C or C++ keyword, another name would be right, say {name}_order"
         )
-    if name in _RESERVED or _RESERVED_PATTERN.fullmatch(name):
+    if name_is_taken(name):
         raise table.fail("name", f"permkern_{name} is one of permkern's own names, another name would be right")
     if name in taken:
         raise table.fail("name", f"name {_show(name)} is there already, names that differ would be right")

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from builds import Build
-from steps import BUILD, ROOT, Count, Log, StepFailed
+from steps import BUILD, ROOT, Count, Log, StepFailed, processors
 
 
 @dataclass(frozen=True)
@@ -287,6 +287,9 @@ def pytest(log: Log) -> Count:
         "-rs",
         "-p",
         "no:cacheprovider",
+        "-n",
+        str(processors()),
+        "--dist=worksteal",
         f"--junitxml={report}",
         "tests/python",
     ]

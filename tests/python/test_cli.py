@@ -317,7 +317,7 @@ def test_explain_the_example() -> None:
         (("5,6", "0,1"), ["folds to 30 (0)", "permkern_is_view", "permkern_x8_p0_copy: copy"]),
         (("7", "0"), ["nothing to fold", "a view does"]),
         (("9,7", "1,0"), ["3 columns and 1 rows", "strided where words trap"]),
-        (("2,3,2,3,2", "4,3,2,1,0"), ["permkern_generic: set default has no kernel for 8-bit"]),
+        (("2,3,2,3,2", "4,3,2,1,0"), ["permkern_generic: generic, set default has no kernel for 8-bit"]),
         (("1,1", "1,0", "--bits=64"), ["folds to 1 (0), 64-bit"]),
     ],
     ids=lambda value: " ".join(value)[:30],
@@ -352,15 +352,40 @@ def test_explain_refuses(arguments: tuple[str, ...], says: str) -> None:
     assert says in done.stderr
 
 
+def test_explain_json() -> None:
+    told = json.loads(permkern("explain", "28,28,8", "2,0,1", "--format", "json").stdout)
+    assert told["steps"] == [{"what": "fuse axes that stay neighbours", "shape": [784, 8], "perm": [1, 0], "bits": 8}]
+    assert (told["bytes"], told["moves"], told["beside_tiles"]) == (6272, True, [])
+    assert told["any_shape"]["kernel"] == "permkern_x8_p10_tile"
+    assert (told["pinned"]["strategy"], told["pinned_where_words_trap"]["strategy"]) == ("tile", "strided")
+
+
+def test_generate_and_check_json(made: Path) -> None:
+    (made / "out" / "permkern_x8.c").write_text("")
+    (made / "out" / "permkern_old.c").write_text("")
+    done = permkern("check", "--format", "json", made / "out", made / "set.toml")
+    assert done.returncode == 1
+    assert json.loads(done.stdout) == {
+        "current": False,
+        "differs": ["permkern_x8.c"],
+        "left_over": ["permkern_old.c"],
+    }
+    wanted = [str(made / "out" / "permkern_x8.c")]
+    done = permkern("generate", "--format", "json", "--dry-run", "-o", made / "out", made / "set.toml")
+    assert json.loads(done.stdout) == {"would_write": wanted}
+    done = permkern("generate", "--format", "json", "-o", made / "out", made / "set.toml")
+    assert json.loads(done.stdout) == {"written": wanted}
+
+
 # ---- help ----
 
 
-@pytest.mark.parametrize("verb", ["generate", "check", "list", "explain"])
+@pytest.mark.parametrize("verb", ["generate", "check", "list", "explain", "import"])
 def test_help_of_a_verb_shows_an_example(verb: str) -> None:
     done = permkern(verb, "--help")
     assert (done.returncode, done.stderr) == (0, "")
     assert f"example: permkern {verb} " in done.stdout
-    if verb != "explain":
+    if verb not in ("explain", "import"):
         assert "default, gtcrn, minimal, mli, tiny" in " ".join(done.stdout.split())
 
 
@@ -370,7 +395,7 @@ def test_help_shows_a_set_that_is_right(tmp_path: Path) -> None:
     text = done.stdout.split("A permutation set is a TOML file:\n")[1].split("\nAxis k")[0]
     (tmp_path / "set.toml").write_text(text)
     assert permkern("list", tmp_path / "set.toml").returncode == 0
-    for verb in ("generate", "check", "list", "explain"):
+    for verb in ("generate", "check", "list", "explain", "import"):
         assert f"\n    {verb}" in done.stdout
 
 
@@ -381,6 +406,11 @@ def test_wrong_usage(arguments: tuple[str, ...]) -> None:
     done = permkern(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("usage: permkern ")
+
+
+def test_a_misspelt_verb_gets_a_hint() -> None:
+    assert "did you mean generate?" in permkern("generat", "default").stderr
+    assert "did you mean json?" in permkern("list", "--format", "jsno", "default").stderr
 
 
 def test_version() -> None:

@@ -1,0 +1,239 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""From a model's transposes to a permutation set, and to advice on what the model could leave out. Pure functions."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .manifest import FORMAT, MAX_NAME, name_is_taken
+from .models import Graph, Model, Node, Transpose, one_line, refusal, work_of
+from .permutation import Perm, Work, fold, is_permutation
+
+BANNER = "# Written by `permkern import`"
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """Operators of equal work, which share one pinned kernel."""
+
+    name: str
+    work: Work
+    operators: tuple[str, ...]
+
+    @property
+    def moves(self) -> bool:
+        return fold(self.work).moves
+
+
+@dataclass(frozen=True)
+class Refused:
+    operator: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What comes of a model: kernels in the order of their first operators, what was not taken, advice."""
+
+    model: str
+    kernels: tuple[Kernel, ...]
+    refused: tuple[Refused, ...]
+    advice: tuple[str, ...]
+
+    @property
+    def taken(self) -> int:
+        return sum(len(kernel.operators) for kernel in self.kernels)
+
+
+# ---- names ----
+
+
+def _free_name(operator: str, taken: frozenset[str]) -> str:
+    """A C identifier like the operator's name: its last part where it is long, numbered where it is taken."""
+    name = re.sub(r"[^a-z0-9]+", "_", operator.lower(), flags=re.ASCII).strip("_")[-MAX_NAME:].lstrip("_")
+    if not re.match("[a-z]", name) or name_is_taken(name):
+        name = f"permute_{name}"[:MAX_NAME].rstrip("_")
+    number = 1
+    free = name
+    while free in taken or name_is_taken(free):
+        number += 1
+        end = f"_{number}"
+        free = name[: MAX_NAME - len(end)] + end
+    return free
+
+
+# ---- advice ----
+
+
+def _composed(first: Perm, second: Perm) -> Perm:
+    """The permutation that does both: axis k of the result is axis second[k] of what `first` made."""
+    return tuple(first[axis] for axis in second)
+
+
+def _shown(perm: Perm) -> str:
+    return f"({','.join(map(str, perm))})"
+
+
+def _fate(first: Transpose, second: Transpose) -> str:
+    """What two neighbours amount to."""
+    assert first.perm is not None and second.perm is not None
+    both = _composed(first.perm, second.perm)
+    if both == tuple(range(len(both))):
+        return "cancel: leave both out"
+    if not refusal(first) and not fold(Work(work_of(first).shape, both, work_of(first).bits)).moves:
+        return "together move nothing: a reshape does"
+    return f"merge into one, {_shown(both)}"
+
+
+def _rank(transpose: Transpose) -> int:
+    """Axes of a transpose that is well-formed; 0: it is not."""
+    perm, shape = transpose.perm, transpose.tensor.shape
+    good = perm is not None and is_permutation(perm) and (shape is None or len(shape) == len(perm))
+    return len(perm or ()) if good else 0
+
+
+def _neighbours(graph: Graph) -> Iterable[str]:
+    """Transposes that follow each other, directly or with element-wise operators between."""
+    writer = {name: node for node in graph.nodes for name in node.outputs[:1]}
+    readers: dict[str, int] = {}
+    for name in (*(name for node in graph.nodes for name in dict.fromkeys(node.inputs)), *graph.outputs):
+        readers[name] = readers.get(name, 0) + 1
+    for node in graph.nodes:
+        if node.transpose is None or not _rank(node.transpose):
+            continue
+        if node.inputs[0] in graph.constants:
+            yield f"{one_line(node.operator)} permutes a constant: do it once, when the model is made"
+        between: list[Node] = []
+        others = 0
+        tensor = node.inputs[0]
+        seen = {id(node)}
+        while (before := writer.get(tensor)) is not None and id(before) not in seen:
+            seen.add(id(before))
+            others += readers[tensor] - 1
+            if before.transpose is not None:
+                if _rank(before.transpose) == _rank(node.transpose):
+                    yield _advice(before.transpose, between, node.transpose, others)
+                break
+            if not before.elementwise:
+                break
+            between.append(before)
+            tensor = before.inputs[0] if before.inputs else ""
+
+
+def _advice(first: Transpose, between: list[Node], second: Transpose, others: int) -> str:
+    across = ", ".join(node.kind for node in reversed(between))
+    text = f"{one_line(first.operator)} {_shown(first.perm or ())}, {one_line(second.operator)} "
+    text += f"{_shown(second.perm or ())}{f', across {across},' if across else ''} {_fate(first, second)}"
+    if others:
+        text += f"; the first stays for {others} other reader{'s' if others > 1 else ''}"
+    return text
+
+
+def advice_on(model: Model) -> tuple[str, ...]:
+    return tuple(line for graph in model.graphs for line in _neighbours(graph))
+
+
+# ---- from model to set ----
+
+
+def import_model(model: Model) -> Imported:
+    by_work: dict[Work, list[str]] = {}
+    refused = []
+    for transpose in model.transposes:
+        why = refusal(transpose)
+        if why:
+            refused.append(Refused(one_line(transpose.operator), why))
+        else:
+            by_work.setdefault(work_of(transpose), []).append(transpose.operator)
+    names: list[str] = []
+    for operators in by_work.values():
+        names.append(_free_name(operators[0], frozenset(names)))
+    kernels = tuple(
+        Kernel(name, work, tuple(map(one_line, operators)))
+        for name, (work, operators) in zip(names, by_work.items(), strict=True)
+    )
+    return Imported(one_line(model.name), kernels, tuple(refused), advice_on(model))
+
+
+_MANY = 4  # operators that a comment names
+
+
+def _listed(operators: tuple[str, ...]) -> str:
+    more = len(operators) - _MANY
+    return ", ".join(operators[:_MANY]) + (f" and {more} more" if more > 0 else "")
+
+
+def to_toml(imported: Imported, profile: str) -> str:
+    lines = [f"{BANNER} from {imported.model}: {_summary(imported)}."]
+    lines += [f'format = {FORMAT}\nprofile = "{profile}"']
+    for kernel in imported.kernels:
+        work = kernel.work
+        note = "" if kernel.moves else " Moves nothing: a view does, without a copy."
+        lines += [
+            "",
+            f"# {_listed(kernel.operators)}.{note}",
+            "[[pinned]]",
+            f'name = "{kernel.name}"',
+            f"shape = {list(work.shape)}",
+            f"perm = {list(work.perm)}",
+            f"bits = {work.bits}",
+            f"count = {len(kernel.operators)}",
+        ]
+    if imported.refused:
+        lines += ["", *(f"# Not taken: {entry.operator}: {entry.why}" for entry in imported.refused)]
+    return "\n".join(lines) + "\n"
+
+
+def _plural(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _summary(imported: Imported) -> str:
+    """The counts: permutes that were taken, those of them that move nothing, and kernels for the rest."""
+    still = sum(len(kernel.operators) for kernel in imported.kernels if not kernel.moves)
+    moving = [kernel for kernel in imported.kernels if kernel.moves]
+    need = sum(len(kernel.operators) for kernel in moving)
+    text = f"{_plural(imported.taken, 'permute')}: {still} move nothing, {need} need {_plural(len(moving), 'kernel')}"
+    return text + (f", {len(imported.refused)} not taken" if imported.refused else "")
+
+
+def to_text(imported: Imported) -> str:
+    lines = [f"{imported.model}: {_summary(imported)}"]
+    rows = [
+        (
+            kernel.name,
+            f"{len(kernel.operators)} x",
+            str(kernel.work),
+            f"{kernel.work.bits}-bit",
+            str(fold(kernel.work)) if kernel.moves else "moves nothing",
+        )
+        for kernel in imported.kernels
+    ]
+    widths = [max((len(row[column]) for row in rows), default=0) for column in range(5)]
+    for row in rows:
+        lines.append(f"  {'  '.join(map(str.ljust, row, widths))}".rstrip())
+    if imported.refused:
+        lines += ["not taken:", *(f"  {entry.operator}: {entry.why}" for entry in imported.refused)]
+    if imported.advice:
+        lines += ["the model could do with less:", *(f"  {line}" for line in imported.advice)]
+    return "\n".join(lines)
+
+
+def to_rows(imported: Imported) -> dict[str, object]:
+    """The same for JSON."""
+    return {
+        "model": imported.model,
+        "taken": [
+            {
+                "name": kernel.name,
+                "shape": kernel.work.shape,
+                "perm": kernel.work.perm,
+                "bits": kernel.work.bits,
+                "moves": kernel.moves,
+                "operators": kernel.operators,
+            }
+            for kernel in imported.kernels
+        ],
+        "not_taken": [{"operator": entry.operator, "why": entry.why} for entry in imported.refused],
+        "advice": imported.advice,
+    }

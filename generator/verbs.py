@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What each verb of the command line does. A verb returns its exit code; SetError is bad input."""
+
+import json
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from .explain import explain, parse_request
+from .explain import to_rows as explanation_rows
+from .explain import to_text as explanation_text
+from .importing import BANNER, import_model, to_toml
+from .importing import to_rows as import_rows
+from .importing import to_text as import_text
+from .manifest import SetError, find_set, load_set
+from .models import parse_dims, read_model
+from .plan import Plan, make_plan
+from .render import inputs, render
+from .terminal import show, working
+from .writer import depfile, diff, left_over, stale, write
+
+
+def _show_json(value: object) -> None:
+    print(json.dumps(value, indent=2))
+
+
+def _not_written(path: Path | str, error: OSError) -> SetError:
+    return SetError(f"{error.filename or path}: cannot be written ({error.strerror})")
+
+
+# ---- generate, check ----
+
+
+def generate(arguments: Namespace) -> int:
+    files = render(make_plan(load_set(arguments.set)))
+    try:
+        if arguments.dry_run:
+            changed = tuple(arguments.output / name for name in stale(arguments.output, files))
+        else:
+            wanted = {arguments.output / name: text for name, text in files.items()}
+            if arguments.depfile is not None:
+                wanted[arguments.depfile] = depfile(arguments.output, files, [find_set(arguments.set), *inputs()])
+            changed = write(wanted)
+    except OSError as error:
+        raise _not_written(arguments.output, error) from None
+    if arguments.format == "json":
+        _show_json({"written" if not arguments.dry_run else "would_write": list(map(str, changed))})
+    elif arguments.dry_run:
+        for path in changed:
+            print(f"would write {path}")
+    return 0
+
+
+def check(arguments: Namespace) -> int:
+    if not arguments.directory.is_dir():
+        raise SetError(f"{arguments.directory}: no such folder, one that `permkern generate` wrote would be right")
+    files = render(make_plan(load_set(arguments.set)))
+    try:
+        differing = stale(arguments.directory, files)
+        difference = diff(arguments.directory, files)
+        extra = left_over(arguments.directory, files)
+    except OSError as error:
+        raise SetError(f"{error.filename or arguments.directory}: cannot be read ({error.strerror})") from None
+    if arguments.format == "json":
+        _show_json({"current": not differing and not extra, "differs": differing, "left_over": extra})
+    else:
+        sys.stdout.write(difference)
+        for name in extra:
+            print(f"{name}: no file of this set, delete it")
+    return 1 if differing or extra else 0
+
+
+# ---- list, explain ----
+
+
+def _plan_rows(plan: Plan) -> dict[str, object]:
+    return {
+        "set": plan.name,
+        "profile": plan.profile,
+        "isa": plan.isa.name,
+        "forms": [
+            {
+                "bits": form.bits,
+                "perm": list(form.perm),
+                "kernel": form.kernel.name if form.kernel else "permkern_generic",
+                "strategy": form.choice.strategy.value,
+                "why": form.choice.why,
+            }
+            for form in plan.forms
+        ],
+        "pinned": [
+            {
+                "name": entry.request.name,
+                "symbol": entry.symbol,
+                "bits": entry.work.bits,
+                "shape": list(entry.work.shape),
+                "perm": list(entry.work.perm),
+                "count": entry.request.count,
+                "align": entry.request.align,
+                "dispatch": entry.request.dispatch,
+                "folded_shape": list(entry.body.best.work.shape),
+                "folded_perm": list(entry.body.best.work.perm),
+                "folded_bits": entry.body.best.work.bits,
+                "moves": entry.body.best.work.moves,
+                "strategy": entry.body.best.choice.strategy.value,
+                "body": entry.code,
+                "why": entry.body.best.choice.why,
+            }
+            for entry in plan.pinned
+        ],
+    }
+
+
+def _plan_text(plan: Plan) -> str:
+    rows = [
+        (
+            f"{form.bits}-bit",
+            f"({','.join(map(str, form.perm))})",
+            form.choice.strategy.value,
+            form.kernel.name if form.kernel else "permkern_generic",
+        )
+        for form in plan.forms
+    ]
+    rows += [
+        (
+            f"{entry.work.bits}-bit",
+            str(entry.work),
+            entry.body.best.choice.strategy.value,
+            f"{entry.symbol} x{entry.request.count}",
+        )
+        for entry in plan.pinned
+    ]
+    widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
+    lines = [f"set {plan.name}, profile {plan.profile}: {len(plan.kernels)} kernels, {len(plan.pinned)} pinned"]
+    lines += [
+        "  ".join([cell.ljust(width) for cell, width in zip(row, widths, strict=False)] + [row[3]]) for row in rows
+    ]
+    return "\n".join(lines)
+
+
+def list_plan(arguments: Namespace) -> int:
+    plan = make_plan(load_set(arguments.set))
+    if arguments.format == "json":
+        _show_json(_plan_rows(plan))
+    else:
+        show(_plan_text(plan))
+    return 0
+
+
+def explain_work(arguments: Namespace) -> int:
+    told = explain(parse_request(arguments.shape, arguments.perm, arguments.bits), make_plan(load_set(arguments.set)))
+    if arguments.format == "json":
+        _show_json(explanation_rows(told))
+    else:
+        show(explanation_text(told))
+    return 0
+
+
+# ---- import ----
+
+
+def _may_replace(path: Path) -> None:
+    """A set that somebody wrote by hand is not lost to an import."""
+    try:
+        with path.open("rb") as file:
+            ours = file.read(len(BANNER)) == BANNER.encode()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise _not_written(path, error) from None
+    if not ours:
+        raise SetError(f"{path}: is there, and not by `permkern import`; another name would be right, or delete it")
+
+
+def import_set(arguments: Namespace) -> int:
+    with working(f"reading {arguments.model}"):
+        imported = import_model(read_model(arguments.model, parse_dims(arguments.dim)))
+    if not imported.kernels:
+        why = "".join(f"; {entry.operator}: {entry.why}" for entry in imported.refused)
+        raise SetError(f"{arguments.model}: no transpose to take, so there is no set{why}")
+    text = to_toml(imported, arguments.profile)
+    if arguments.output is not None:
+        _may_replace(arguments.output)
+        try:
+            write({arguments.output: text})
+        except OSError as error:
+            raise _not_written(arguments.output, error) from None
+    if arguments.format == "json":
+        _show_json({**import_rows(imported), "set": text})
+    elif arguments.output is not None:
+        show(import_text(imported))
+    else:
+        sys.stdout.write(text)
+        print(import_text(imported), file=sys.stderr)
+    return 0

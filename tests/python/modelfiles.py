@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Small models, made with the formats' own libraries."""
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import flatbuffers  # type: ignore[import-untyped]
+import onnx
+import tflite  # type: ignore[import-untyped]
+from onnx import TensorProto, helper
+
+Extent = int | str | None
+
+
+def onnx_model(
+    nodes: Sequence[onnx.NodeProto],
+    inputs: dict[str, Sequence[Extent]],
+    outputs: Sequence[str],
+    element: int = TensorProto.FLOAT,
+    **more: object,
+) -> onnx.ModelProto:
+    graph = helper.make_graph(
+        list(nodes),
+        "graph",
+        [helper.make_tensor_value_info(name, element, list(shape)) for name, shape in inputs.items()],
+        [onnx.ValueInfoProto(name=name) for name in outputs],
+        **more,  # type: ignore[arg-type]
+    )
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)])
+
+
+def transpose(name: str, read: str, written: str, perm: Sequence[int] | None) -> onnx.NodeProto:
+    attributes = {} if perm is None else {"perm": list(perm)}
+    return helper.make_node("Transpose", [read], [written], name=name, **attributes)
+
+
+def attention() -> onnx.ModelProto:
+    """A network of five transposes, one of them dynamic: two heads of attention over a spectrogram."""
+    nodes = [
+        transpose("/enc/to_channels_last", "x", "a", [0, 2, 3, 1]),
+        helper.make_node("Relu", ["a"], ["b"], name="/enc/relu"),
+        transpose("/enc/to_channels_first", "b", "c", [0, 3, 1, 2]),
+        transpose("/att/heads", "q", "d", [0, 2, 1, 3]),
+        transpose("/att/keys", "k", "e", [0, 2, 3, 1]),
+        transpose("/dec/Transpose", "y", "f", [0, 2, 1]),
+    ]
+    inputs = {"x": (1, 2, 16, 33), "q": (1, 5, 2, 8), "k": (1, 6, 2, 8), "y": ("batch", 7, 3)}
+    return onnx_model(nodes, inputs, ["c", "d", "e", "f"])
+
+
+@dataclass(frozen=True)
+class TfTensor:
+    name: str
+    shape: tuple[int, ...]
+    type: int = tflite.TensorType.INT8
+    data: bytes = b""
+    signature: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class TfOperator:
+    code: int
+    inputs: tuple[int, ...]
+    outputs: tuple[int, ...]
+
+
+def order(name: str, perm: Sequence[int]) -> TfTensor:
+    """A constant permutation."""
+    return TfTensor(name, (len(perm),), tflite.TensorType.INT32, struct.pack(f"<{len(perm)}i", *perm))
+
+
+def _ints(builder: flatbuffers.Builder, values: Sequence[int]) -> int:
+    builder.StartVector(4, len(values), 4)
+    for value in reversed(values):
+        builder.PrependInt32(value)
+    return int(builder.EndVector())
+
+
+def _tables(builder: flatbuffers.Builder, tables: Sequence[int]) -> int:
+    builder.StartVector(4, len(tables), 4)
+    for table in reversed(tables):
+        builder.PrependUOffsetTRelative(table)
+    return int(builder.EndVector())
+
+
+def tflite_model(tensors: Sequence[TfTensor], operators: Sequence[TfOperator], outputs: Sequence[int] = ()) -> bytes:
+    """A model of one graph. Buffer 0 is empty, tensor k's is buffer k + 1."""
+    builder = flatbuffers.Builder(1024)
+    buffers = []
+    for data in (b"", *(tensor.data for tensor in tensors)):
+        held = builder.CreateByteVector(data) if data else None
+        tflite.BufferStart(builder)
+        if held is not None:
+            tflite.BufferAddData(builder, held)
+        buffers.append(tflite.BufferEnd(builder))
+    made = []
+    for number, tensor in enumerate(tensors):
+        name = builder.CreateString(tensor.name)
+        shape = _ints(builder, tensor.shape)
+        signature = _ints(builder, tensor.signature) if tensor.signature else None
+        tflite.TensorStart(builder)
+        tflite.TensorAddName(builder, name)
+        tflite.TensorAddShape(builder, shape)
+        tflite.TensorAddType(builder, tensor.type)
+        tflite.TensorAddBuffer(builder, number + 1)
+        if signature is not None:
+            tflite.TensorAddShapeSignature(builder, signature)
+        made.append(tflite.TensorEnd(builder))
+    codes = sorted({operator.code for operator in operators})
+    code_tables = []
+    for code in codes:
+        tflite.OperatorCodeStart(builder)
+        tflite.OperatorCodeAddDeprecatedBuiltinCode(builder, min(code, 127))
+        tflite.OperatorCodeAddBuiltinCode(builder, code)
+        code_tables.append(tflite.OperatorCodeEnd(builder))
+    operator_tables = []
+    for operator in operators:
+        inputs, written = _ints(builder, operator.inputs), _ints(builder, operator.outputs)
+        tflite.OperatorStart(builder)
+        tflite.OperatorAddOpcodeIndex(builder, codes.index(operator.code))
+        tflite.OperatorAddInputs(builder, inputs)
+        tflite.OperatorAddOutputs(builder, written)
+        operator_tables.append(tflite.OperatorEnd(builder))
+    all_tensors, all_operators = _tables(builder, made), _tables(builder, operator_tables)
+    graph_outputs = _ints(builder, outputs)
+    tflite.SubGraphStart(builder)
+    tflite.SubGraphAddTensors(builder, all_tensors)
+    tflite.SubGraphAddOperators(builder, all_operators)
+    tflite.SubGraphAddOutputs(builder, graph_outputs)
+    graphs = _tables(builder, [tflite.SubGraphEnd(builder)])
+    all_codes, all_buffers = _tables(builder, code_tables), _tables(builder, buffers)
+    tflite.ModelStart(builder)
+    tflite.ModelAddVersion(builder, 3)
+    tflite.ModelAddOperatorCodes(builder, all_codes)
+    tflite.ModelAddSubgraphs(builder, graphs)
+    tflite.ModelAddBuffers(builder, all_buffers)
+    builder.Finish(tflite.ModelEnd(builder), b"TFL3")
+    return bytes(builder.Output())

@@ -1,0 +1,463 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Models in, sets out: what is taken, what is named as not taken, advice, and what damaged files come to."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import onnx
+import pytest
+import tflite  # type: ignore[import-untyped]
+from clib import ROOT
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from modelfiles import TfOperator, TfTensor, attention, onnx_model, order, tflite_model, transpose
+from onnx import TensorProto, helper
+from permkern.importing import BANNER, Imported, import_model, to_toml
+from permkern.manifest import parse_set
+from permkern.models import ModelError, parse_dims, read_model
+from permkern.permutation import fold
+
+TRANSPOSE = tflite.BuiltinOperator.TRANSPOSE
+
+
+def permkern(*arguments: str | Path) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, str(ROOT / "tools" / "permkern.py"), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def imported(folder: Path, model: onnx.ModelProto | bytes, *dims: str) -> Imported:
+    path = folder / ("model.tflite" if isinstance(model, bytes) else "model.onnx")
+    path.write_bytes(model if isinstance(model, bytes) else model.SerializeToString())
+    return import_model(read_model(path, parse_dims(list(dims))))
+
+
+def taken(result: Imported) -> list[tuple[str, str, int, int]]:
+    return [(entry.name, str(entry.work), entry.work.bits, len(entry.operators)) for entry in result.kernels]
+
+
+# ---- the command ----
+
+
+def test_five_transposes_one_dynamic(tmp_path: Path) -> None:
+    onnx.save(attention(), tmp_path / "model.onnx")
+    done = permkern("import", tmp_path / "model.onnx", "-o", tmp_path / "set.toml")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("model.onnx: 4 permutes: 0 move nothing, 4 need 4 kernels, 1 not taken\n")
+    assert "/dec/Transpose: dynamic: give --dim batch=1, with its extent for 1\n" in done.stdout
+    done = permkern("list", "--format", "json", tmp_path / "set.toml")
+    names = [row["name"] for row in json.loads(done.stdout)["pinned"]]
+    assert names == sorted(["enc_to_channels_last", "enc_to_channels_first", "att_heads", "att_keys"])
+    assert permkern("generate", "-o", tmp_path / "gen", tmp_path / "set.toml").returncode == 0
+    assert "void permkern_att_heads(const void *in, void *out);" in (tmp_path / "gen/permkern_kernels.h").read_text()
+
+
+def test_a_dim_that_was_missing(tmp_path: Path) -> None:
+    result = imported(tmp_path, attention(), "batch=2")
+    assert result.refused == ()
+    assert taken(result)[-1] == ("dec_transpose", "2x7x3 (0,2,1)", 32, 1)
+
+
+def test_without_output_the_set_is_printed(tmp_path: Path) -> None:
+    onnx.save(attention(), tmp_path / "model.onnx")
+    done = permkern("import", tmp_path / "model.onnx", "--profile", "size")
+    assert done.returncode == 0
+    made = parse_set(done.stdout, "stdout", "model")
+    assert (made.profile, len(made.pinned)) == ("size", 4)
+    assert "4 need 4 kernels" in done.stderr
+
+
+def test_json(tmp_path: Path) -> None:
+    onnx.save(attention(), tmp_path / "model.onnx")
+    told = json.loads(permkern("import", tmp_path / "model.onnx", "--format", "json").stdout)
+    assert [row["operators"] for row in told["taken"]] == [
+        ["/enc/to_channels_last"],
+        ["/enc/to_channels_first"],
+        ["/att/heads"],
+        ["/att/keys"],
+    ]
+    assert told["not_taken"][0]["operator"] == "/dec/Transpose"
+    assert told["advice"] == [
+        "/enc/to_channels_last (0,2,3,1), /enc/to_channels_first (0,3,1,2), across Relu, cancel: leave both out"
+    ]
+    assert len(parse_set(told["set"], "json", "model").pinned) == 4
+
+
+def test_an_import_may_be_repeated_a_set_of_ones_own_is_kept(tmp_path: Path) -> None:
+    onnx.save(attention(), tmp_path / "model.onnx")
+    target = tmp_path / "set.toml"
+    assert permkern("import", tmp_path / "model.onnx", "-o", target).returncode == 0
+    assert target.read_text().startswith(BANNER)
+    assert permkern("import", tmp_path / "model.onnx", "-o", target, "--dim", "batch=1").returncode == 0
+    assert "dec_transpose" in target.read_text()
+    target.write_text("format = 1 # mine\n")
+    done = permkern("import", tmp_path / "model.onnx", "-o", target)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "not by `permkern import`" in done.stderr
+    assert target.read_text() == "format = 1 # mine\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("model.pt", b"", "no model that permkern reads"),
+        ("model.onnx", None, "cannot be read (No such file or directory)"),
+        ("model.onnx", b"", "no ONNX model, or a damaged one"),
+        ("model.onnx", b"\xff" * 100, "no ONNX model, or a damaged one"),
+        ("model.tflite", b"", "no TensorFlow Lite model, or a damaged one"),
+        ("model.tflite", b"\0\0\0\0TFL3" + b"\xff" * 60, "no TensorFlow Lite model, or a damaged one"),
+    ],
+)
+def test_files_that_are_no_models(tmp_path: Path, name: str, content: bytes | None, says: str) -> None:
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    done = permkern("import", tmp_path / name, "-o", tmp_path / "set.toml")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith(f"{tmp_path / name}: ")
+    assert says in done.stderr
+    assert not (tmp_path / "set.toml").exists()
+
+
+def test_a_model_without_transposes(tmp_path: Path) -> None:
+    onnx.save(onnx_model([helper.make_node("Relu", ["x"], ["y"])], {"x": (1, 2)}, ["y"]), tmp_path / "model.onnx")
+    done = permkern("import", tmp_path / "model.onnx", "-o", tmp_path / "set.toml")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "no transpose to take" in done.stderr
+    assert not (tmp_path / "set.toml").exists()
+
+
+@pytest.mark.parametrize("package", ["onnx", "tflite"])
+def test_without_the_packages(tmp_path: Path, package: str) -> None:
+    path = tmp_path / f"model.{package}"
+    path.write_bytes(b"anything")
+    hide = f"import sys; sys.modules[{package!r}] = None; sys.argv = ['permkern', 'import', {str(path)!r}]; "
+    run = f"import runpy; runpy.run_path({str(ROOT / 'tools' / 'permkern.py')!r}, run_name='__main__')"
+    done = subprocess.run([sys.executable, "-c", hide + run], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "pip install 'permkern[models]'" in done.stderr
+
+
+# ---- dimensions ----
+
+
+def test_dims_by_name_by_tensor_and_by_axis(tmp_path: Path) -> None:
+    nodes = [
+        transpose("by_name", "x", "a", [1, 0]),
+        transpose("of_input", "y", "b", [1, 0]),
+        helper.make_node("NonZero", ["x"], ["z"]),
+        transpose("of_tensor", "z", "c", [1, 0]),
+    ]
+    model = onnx_model(nodes, {"x": ("N", 3), "y": (None, 4)}, ["a", "b", "c"])
+    result = imported(tmp_path, model)
+    assert [entry.why.split(",")[0] for entry in result.refused] == [
+        "dynamic: give --dim N=1",
+        "dynamic: give --dim y:0=1",
+        "dynamic: give --dim z:1=1",
+    ]
+    assert taken(imported(tmp_path, model, "N=5", "y:0=6", "z:1=7")) == [
+        ("by_name", "5x3 (1,0)", 32, 1),
+        ("of_input", "6x4 (1,0)", 32, 1),
+        ("of_tensor", "2x7 (1,0)", 64, 1),
+    ]
+    assert len(imported(tmp_path, model, "*:0=5").kernels) == 2
+
+
+def test_inference_carries_what_dim_gives(tmp_path: Path) -> None:
+    nodes = [
+        helper.make_node("MatMul", ["x", "w"], ["y"]),
+        helper.make_node("Add", ["y", "y"], ["z"]),
+        transpose("last", "z", "out", [0, 2, 1]),
+    ]
+    weights = helper.make_tensor("w", TensorProto.FLOAT, [8, 4], [0.0] * 32)
+    model = onnx_model(nodes, {"x": ("batch", "time", 8)}, ["out"], initializer=[weights])
+    assert "--dim batch=1 --dim time=1" in imported(tmp_path, model).refused[0].why
+    assert taken(imported(tmp_path, model, "batch=1", "time=100")) == [("last", "1x100x4 (0,2,1)", 32, 1)]
+
+
+@pytest.mark.parametrize(
+    ("dims", "says"),
+    [
+        (["N"], "a name and an extent of 1 or more would be right"),
+        (["N="], "a name and an extent"),
+        (["=3"], "a name and an extent"),
+        (["N=0"], "a name and an extent"),
+        (["N=-1"], "a name and an extent"),
+        (["N=4294967296"], "a name and an extent"),
+        (["N=1", "N=2"], "is given twice, with 1 and 2"),
+        (["batsh=1"], "no open dimension batsh, did you mean batch?"),
+        (["q:1=1"], "no open dimension q:1, it leaves open: batch"),
+    ],
+)
+def test_dims_that_are_wrong(tmp_path: Path, dims: list[str], says: str) -> None:
+    onnx.save(attention(), tmp_path / "model.onnx")
+    done = permkern("import", tmp_path / "model.onnx", *(word for dim in dims for word in ("--dim", dim)))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert says in done.stderr
+
+
+# ---- what is taken ----
+
+
+def test_equal_ones_share_a_kernel_and_views_are_marked(tmp_path: Path) -> None:
+    nodes = [
+        transpose("one", "x", "a", [0, 2, 1]),
+        transpose("two", "x", "b", [0, 2, 1]),
+        transpose("still", "y", "c", [1, 0, 2]),
+        transpose("", "x", "named_by_output", [1, 0, 2]),
+        transpose("turned", "x", "d", None),
+    ]
+    model = onnx_model(nodes, {"x": (2, 5, 7), "y": (1, 5, 7)}, ["a", "b", "c", "named_by_output", "d"])
+    result = imported(tmp_path, model)
+    assert taken(result) == [
+        ("one", "2x5x7 (0,2,1)", 32, 2),
+        ("still", "1x5x7 (1,0,2)", 32, 1),
+        ("named_by_output", "2x5x7 (1,0,2)", 32, 1),
+        ("turned", "2x5x7 (2,1,0)", 32, 1),
+    ]
+    assert [entry.moves for entry in result.kernels] == [True, False, True, True]
+    text = to_toml(result, "speed")
+    assert "5 permutes: 1 move nothing, 4 need 3 kernels." in text
+    assert "# still. Moves nothing: a view does, without a copy.\n[[pinned]]\n" in text
+    assert "# one, two.\n" in text
+
+
+@pytest.mark.parametrize(
+    ("element", "bits"),
+    [("BOOL", 8), ("INT8", 8), ("FLOAT8E5M2", 8), ("FLOAT16", 16), ("BFLOAT16", 16), ("INT32", 32), ("DOUBLE", 64)],
+)
+def test_elements(tmp_path: Path, element: str, bits: int) -> None:
+    number = TensorProto.DataType.Value(element)
+    model = onnx_model([transpose("t", "x", "y", [1, 0])], {"x": (3, 4)}, ["y"], element=number)
+    assert taken(imported(tmp_path, model)) == [("t", "3x4 (1,0)", bits, 1)]
+
+
+@pytest.mark.parametrize(
+    ("shape", "perm", "element", "why"),
+    [
+        ((3, 4), [1, 0], "STRING", "elements of STRING, of 8, 16, 32 or 64 bits would be right"),
+        ((3, 4), [1, 0], "UINT4", "elements of UINT4"),
+        ((3, 4), [1, 0], "COMPLEX128", "elements of COMPLEX128"),
+        ((3, 0), [1, 0], "FLOAT", "shape [3, 0] holds no element"),
+        ((1,) * 9, list(range(9)), "FLOAT", "9 axes, 1 to 8 would be right"),
+        ((65536, 65536), [1, 0], "FLOAT", "overflows"),
+        ((3, 4), [1, 1], "FLOAT", "[1, 1] is no permutation of 2 axes"),
+        ((3, 4), [1, 0, 2], "FLOAT", "[1, 0, 2] is no permutation of 2 axes"),
+        ((3, 4), [-1, 0], "FLOAT", "[-1, 0] is no permutation of 2 axes"),
+    ],
+)
+def test_what_is_not_taken(tmp_path: Path, shape: tuple[int, ...], perm: list[int], element: str, why: str) -> None:
+    number = TensorProto.DataType.Value(element)
+    nodes = [transpose("bad", "x", "y", perm), transpose("good", "z", "w", [1, 0])]
+    model = onnx_model(nodes, {"x": shape, "z": (2, 3)}, ["y", "w"], element=number)
+    model.graph.input[1].type.tensor_type.elem_type = TensorProto.FLOAT
+    result = imported(tmp_path, model)
+    assert [entry.operator for entry in result.refused] == ["bad"]
+    assert why in result.refused[0].why
+    assert [entry.name for entry in result.kernels] == ["good"]
+
+
+def test_names_become_identifiers(tmp_path: Path) -> None:
+    names = ["a/b", "a.b", "A_B", "run", "9", "é", "x8_tile", "while", "n" * 200, "n" * 199 + "m", "t\n\0#\u202e"]
+    nodes = [transpose(name, "x", f"y{k}", [1, 0]) for k, name in enumerate(names)]
+    for k in range(len(names)):
+        nodes[k].input[0] = f"x{k}"
+    model = onnx_model(nodes, {f"x{k}": (k + 2, 3) for k in range(len(names))}, [f"y{k}" for k in range(len(names))])
+    result = imported(tmp_path, model)
+    made = [entry.name for entry in result.kernels]
+    assert made[:5] == ["a_b", "a_b_2", "a_b_3", "permute_run", "permute_9"]
+    parsed = parse_set(to_toml(result, "speed"), "set.toml", "set")
+    assert [request.name for request in parsed.pinned] == made
+
+
+def test_inside_branches_and_functions(tmp_path: Path) -> None:
+    branch = helper.make_graph(
+        [transpose("inner", "x", "then", [1, 0])], "then", [], [helper.make_tensor_value_info("then", 1, [4, 3])]
+    )
+    other = helper.make_graph(
+        [transpose("other", "w", "else", [1, 0])], "else", [], [helper.make_tensor_value_info("else", 1, [4, 3])]
+    )
+    nodes = [
+        helper.make_node("If", ["choice"], ["y"], then_branch=branch, else_branch=other, name="if"),
+        helper.make_node("turn", ["x"], ["z"], domain="mine", name="call"),
+    ]
+    model = onnx_model(nodes, {"x": (3, 4), "w": (3, 4), "choice": ()}, ["y", "z"])
+    model.graph.input[2].type.tensor_type.elem_type = TensorProto.BOOL
+    function = helper.make_function(
+        "mine", "turn", ["i"], ["o"], [transpose("body", "i", "o", [1, 0])], [helper.make_opsetid("", 18)]
+    )
+    model.functions.append(function)
+    model.opset_import.append(helper.make_opsetid("mine", 1))
+    result = imported(tmp_path, model)
+    assert [(str(entry.work), len(entry.operators)) for entry in result.kernels] == [("3x4 (1,0)", 3)]
+
+
+def test_every_shape_of_a_real_model(tmp_path: Path) -> None:
+    """GTCRN's 61 transposes, as the shipped set has them, in a model of their own."""
+    from permkern.manifest import load_set
+
+    requests = load_set("gtcrn").pinned
+    nodes, inputs, outputs = [], {}, []
+    for number, request in enumerate(requests):
+        inputs[f"x{number}"] = request.shape
+        for again in range(request.count):
+            outputs.append(f"y{number}_{again}")
+            nodes.append(transpose(request.name + f"/{again}", f"x{number}", outputs[-1], request.perm))
+    result = imported(tmp_path, onnx_model(nodes, inputs, outputs))
+    assert [(entry.work.shape, entry.work.perm, len(entry.operators)) for entry in result.kernels] == [
+        (request.shape, request.perm, request.count) for request in requests
+    ]
+    still = sum(len(entry.operators) for entry in result.kernels if not fold(entry.work).moves)
+    assert f"61 permutes: {still} move nothing, {61 - still} need" in to_toml(result, "speed")
+
+
+# ---- advice ----
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "shape", "says"),
+    [
+        ([0, 2, 3, 1], [0, 3, 1, 2], (1, 3, 4, 5), "cancel: leave both out"),
+        ([0, 2, 3, 1], [0, 2, 3, 1], (1, 3, 4, 5), "merge into one, (0,3,1,2)"),
+        ([0, 2, 1, 3], [2, 0, 1, 3], (2, 3, 4, 5), "merge into one, (1,0,2,3)"),
+        ([1, 0, 2, 3], [0, 1, 2, 3], (1, 3, 4, 5), "together move nothing: a reshape does"),
+    ],
+)
+def test_neighbours(tmp_path: Path, first: list[int], second: list[int], shape: tuple[int, ...], says: str) -> None:
+    nodes = [transpose("one", "x", "a", first), transpose("two", "a", "y", second)]
+    [line] = imported(tmp_path, onnx_model(nodes, {"x": shape}, ["y"])).advice
+    assert line.startswith("one (")
+    assert line.endswith(says)
+
+
+def test_neighbours_with_other_readers_and_across_operators(tmp_path: Path) -> None:
+    nodes = [
+        transpose("one", "x", "a", [1, 0]),
+        helper.make_node("Relu", ["a"], ["b"]),
+        helper.make_node("Sigmoid", ["b"], ["c"]),
+        transpose("two", "c", "y", [1, 0]),
+    ]
+    [line] = imported(tmp_path, onnx_model(nodes, {"x": (3, 4)}, ["y", "a"])).advice
+    assert line == (
+        "one (1,0), two (1,0), across Relu, Sigmoid, cancel: leave both out; the first stays for 1 other reader"
+    )
+
+
+def test_no_advice_across_what_looks_at_axes(tmp_path: Path) -> None:
+    nodes = [
+        transpose("one", "x", "a", [1, 0]),
+        helper.make_node("Softmax", ["a"], ["b"], axis=1),
+        transpose("two", "b", "y", [1, 0]),
+    ]
+    assert imported(tmp_path, onnx_model(nodes, {"x": (3, 4)}, ["y"])).advice == ()
+
+
+def test_a_constant_that_is_permuted(tmp_path: Path) -> None:
+    weights = helper.make_tensor("w", TensorProto.FLOAT, [2, 3], [0.0] * 6)
+    model = onnx_model([transpose("t", "w", "y", [1, 0])], {"x": (1,)}, ["y"], initializer=[weights])
+    result = imported(tmp_path, model)
+    assert result.advice == ("t permutes a constant: do it once, when the model is made",)
+    assert taken(result) == [("t", "2x3 (1,0)", 32, 1)]
+
+
+# ---- TensorFlow Lite ----
+
+
+def small_tflite() -> bytes:
+    tensors = [
+        TfTensor("image", (1, 28, 28, 8)),
+        order("perm", [0, 3, 1, 2]),
+        TfTensor("net/planes", (1, 8, 28, 28)),
+        TfTensor("net/relu", (1, 8, 28, 28)),
+        order("back", [0, 2, 3, 1]),
+        TfTensor("net/pixels", (1, 28, 28, 8)),
+    ]
+    operators = [
+        TfOperator(TRANSPOSE, (0, 1), (2,)),
+        TfOperator(tflite.BuiltinOperator.RELU, (2,), (3,)),
+        TfOperator(TRANSPOSE, (3, 4), (5,)),
+    ]
+    return tflite_model(tensors, operators, [5])
+
+
+def test_tflite(tmp_path: Path) -> None:
+    result = imported(tmp_path, small_tflite())
+    assert taken(result) == [
+        ("net_planes", "1x28x28x8 (0,3,1,2)", 8, 1),
+        ("net_pixels", "1x8x28x28 (0,2,3,1)", 8, 1),
+    ]
+    assert result.advice == ("net/planes (0,3,1,2), net/pixels (0,2,3,1), across RELU, cancel: leave both out",)
+
+
+def test_tflite_dynamic_and_computed(tmp_path: Path) -> None:
+    tensors = [
+        TfTensor("x", (1, 3, 4), tflite.TensorType.INT16, signature=(-1, 3, 4)),
+        order("perm", [0, 2, 1]),
+        TfTensor("y", (1, 4, 3), tflite.TensorType.INT16, signature=(-1, 4, 3)),
+        TfTensor("axes", (3,), tflite.TensorType.INT32),
+        TfTensor("z", (1, 4, 3), tflite.TensorType.INT16),
+        TfTensor("w", (2, 2), tflite.TensorType.INT4),
+        order("swap", [1, 0]),
+        TfTensor("v", (2, 2), tflite.TensorType.INT4),
+    ]
+    operators = [
+        TfOperator(TRANSPOSE, (0, 1), (2,)),
+        TfOperator(TRANSPOSE, (0, 3), (4,)),
+        TfOperator(TRANSPOSE, (5, 6), (7,)),
+    ]
+    model = tflite_model(tensors, operators)
+    result = imported(tmp_path, model)
+    assert [(entry.operator, entry.why) for entry in result.refused] == [
+        ("y", "dynamic: give --dim x:0=1, with its extent for 1"),
+        ("z", "its permutation is computed at run time"),
+        ("v", "elements of INT4, of 8, 16, 32 or 64 bits would be right"),
+    ]
+    assert taken(imported(tmp_path, model, "*:0=2")) == [("y", "2x3x4 (0,2,1)", 16, 1)]
+
+
+# ---- damaged and hostile files ----
+
+
+def survives(folder: Path, name: str, data: bytes) -> None:
+    """A file is read, or refused in one line."""
+    (folder / name).write_bytes(data)
+    try:
+        result = import_model(read_model(folder / name, {}))
+    except ModelError as error:
+        assert "\n" not in str(error)
+        assert str(error).startswith(str(folder / name))
+        return
+    if result.kernels:
+        parse_set(to_toml(result, "speed"), "set.toml", "set")
+
+
+def damage(data: bytes, changes: list[tuple[int, int]], length: int) -> bytes:
+    changed = bytearray(data)
+    for place, value in changes:
+        changed[place % len(changed)] = value
+    return bytes(changed[: len(changed) - length % len(changed)])
+
+
+CHANGES = st.lists(st.tuples(st.integers(0, 2**16), st.integers(0, 255)), max_size=6)
+CUT = st.one_of(st.just(0), st.integers(0, 2**16))
+
+
+@settings(max_examples=300)
+@given(changes=CHANGES, cut=CUT)
+def test_damaged_onnx(tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[int, int]], cut: int) -> None:
+    survives(tmp_path_factory.getbasetemp(), "damaged.onnx", damage(attention().SerializeToString(), changes, cut))
+
+
+@settings(max_examples=300)
+@given(changes=CHANGES, cut=CUT)
+def test_damaged_tflite(tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[int, int]], cut: int) -> None:
+    survives(tmp_path_factory.getbasetemp(), "damaged.tflite", damage(small_tflite(), changes, cut))
+
+
+def test_a_file_that_claims_more_than_it_holds(tmp_path: Path) -> None:
+    """Every operator of a large vector is the same one, which has a large vector of inputs."""
+    model = tflite_model(
+        [TfTensor("x", (2, 3)), order("p", [1, 0]), TfTensor("y", (3, 2))],
+        [TfOperator(TRANSPOSE, (0, 1) * 20_000, (2,))] * 2,
+    )
+    survives(tmp_path, "model.tflite", model)
