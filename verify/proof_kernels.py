@@ -11,7 +11,7 @@ KERNELS = "generated/permkern_x8.c"
 WORD = "src/permkern_word.h"
 LAWS = "verify/proof/laws.c"
 
-# Portable, element by element: words and vectors are tested.
+# Portable, element by element: words are the model checker's, vectors are tested.
 DEFINES = ("PERMKERN_VECTOR=0", "PERMKERN_WORD_TILES=0", "PERMKERN_WIDE_MULTIPLY=0")
 PLACES = "verify/proof/places.h"
 
