@@ -121,6 +121,27 @@ def _parser() -> argparse.ArgumentParser:
     verb.add_argument("--bits", type=int, choices=WIDTHS, default=8, help="element bits, default: 8")
 
     verb = add(
+        "report",
+        verbs.report,
+        help="show a set's kernels, figures and savings on a page",
+        description="Writes one HTML page that needs no network: kernels with their measured figures, what is saved,\n"
+        "a map of permutations, index maps, differences. Figures come from tools/report or `tools/bench firmware`.",
+        epilog="example: permkern report my_model.toml -o report.html --json report.json",
+    )
+    verb.add_argument("set", metavar="SET.toml", help=set_help)
+    verb.add_argument("-o", "--output", metavar="REPORT.html", type=Path, help="the page")
+    verb.add_argument("--json", metavar="REPORT.json", type=Path, help="also write the data, for a later --against")
+    verb.add_argument("--against", metavar="OLD.json", type=Path, help="an earlier report's data: what has changed")
+    verb.add_argument(
+        "--figures",
+        metavar="FILE.json",
+        type=Path,
+        action="append",
+        default=[],
+        help="measured figures; may be repeated",
+    )
+
+    verb = add(
         "import",
         verbs.import_set,
         help="make a set from a model's transposes",
