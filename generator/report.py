@@ -71,7 +71,7 @@ class Totals:
 
 @dataclass(frozen=True)
 class Cell:
-    """A permutation of the heat map at one width: the kernel of its folded form; how pinned kernels do it, how often."""
+    """A permutation of the heat map at one width: its folded form's kernel; how pinned kernels do it, how often."""
 
     bits: int
     kernel: str
