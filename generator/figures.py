@@ -15,7 +15,7 @@ from .manifest import MAX_BYTES, SetError
 from .permutation import MAX_RANK, WIDTHS, Perm, Shape, is_permutation
 
 FIGURES_FORMAT = 1
-_NUMBERS = ("flash", "stack", "instructions", "naive", "passed", "failed")
+_NUMBERS = ("flash", "alone", "stack", "instructions", "naive", "passed", "failed")
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,15 @@ class Subject:
 
 @dataclass(frozen=True)
 class Figure:
-    """Of one kernel on one target; None: not measured. Instructions are of a whole call, on ``shape``."""
+    """Of one kernel on one target; None: not measured. Instructions are of a whole call, on ``shape``.
+
+    flash: bytes of the kernel's function, and of the routine that it shares. alone: of a program that holds the kernel
+    and all that it calls.
+    """
 
     shape: Shape | None = None
     flash: int | None = None
+    alone: int | None = None
     stack: int | None = None
     instructions: int | None = None
     naive: int | None = None

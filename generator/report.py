@@ -321,7 +321,7 @@ def compared(row: Row, targets: Sequence[Target]) -> dict[str, str]:
     if row.count is not None:
         known["times"] = str(row.count)
     for target, figure in zip(targets, row.figures, strict=True):
-        for key in ("flash", "stack", "instructions", "passed", "failed"):
+        for key in ("flash", "alone", "stack", "instructions", "passed", "failed"):
             value = getattr(figure, key, None)
             if value is not None:
                 known[f"{key}, {target.name}"] = str(value)

@@ -16,6 +16,7 @@ from .permutation import Work
 from .render import template_directory
 from .report import REPORT_FORMAT, HeatRow, IndexMap, Report, Row, perm_map_id, saved_lines, shown
 from .strategy import Strategy
+from .vector import HOSTS, NEON
 
 LETTERS: Mapping[Strategy, str] = {
     Strategy.COPY: "C",
@@ -35,7 +36,8 @@ _MEANING: Mapping[Strategy, str] = {
 }
 # Heading, member of Figure, what stands above the column's figures; instructions are divided by elements.
 _METRICS = (
-    ("Flash", "flash", "bytes, with all that the kernel calls"),
+    ("Flash", "flash", "bytes of the kernel, and of the routine that it shares with others"),
+    ("Alone", "alone", "bytes in flash of the kernel and all that it calls, linked alone"),
     ("Stack", "stack", "bytes, deepest chain of calls"),
     ("Instr.", "instructions", "instructions an element, call included"),
     ("Naive", "naive", "instructions an element of a naive loop"),
@@ -94,8 +96,9 @@ def _columns(report: Report) -> list[Column]:
             for number in range(len(report.targets))
             if any(getattr(row.figures[number], key, None) is not None for row in report.rows)
         ]
-        columns += [Column(head, key, title, number, report.targets[number].name) for number in having]
-        if not having and key != "naive":
+        names = ["" if len(report.targets) == 1 else report.targets[number].name for number in having]
+        columns += [Column(head, key, title, number, name) for number, name in zip(having, names, strict=True)]
+        if not having and key not in ("alone", "naive"):
             columns.append(Column(head, key, title, None, ""))
     return columns
 
@@ -121,6 +124,12 @@ def _instructions(figure: Figure, value: int) -> MeasuredCell:
     return MeasuredCell(f"{each:.2f}", f"{each:.6f}", f"{value:,} instructions for {shape}")
 
 
+def _short(isas: Sequence[str]) -> tuple[str, ...]:
+    """x86-64's as one."""
+    hosts = [isa.name.upper() for isa in HOSTS if isa.name != NEON.name]
+    return tuple(dict.fromkeys("x86-64" if isa in hosts else isa for isa in isas))
+
+
 def _view(row: Row, columns: Sequence[Column]) -> dict[str, object]:
     folded = row.folded
     shape = "any shape" if row.shape is None else str(Work(row.shape, row.perm, row.bits)).partition(" ")[0]
@@ -128,6 +137,7 @@ def _view(row: Row, columns: Sequence[Column]) -> dict[str, object]:
         "id": row.id,
         "map": perm_map_id(row.perm) if row.shape is None else row.id,
         "kernel": row.kernel,
+        "label": row.kernel.removeprefix("permkern_"),
         "shape": shape,
         "perm": shown(row.perm),
         "bits": row.bits,
@@ -137,7 +147,8 @@ def _view(row: Row, columns: Sequence[Column]) -> dict[str, object]:
         "letter": LETTERS[row.strategy],
         "is_view": row.is_view,
         "why": row.why,
-        "isas": row.isas,
+        "isas": _short(row.isas),
+        "all_isas": row.isas,
         "count": row.count,
         "moved": row.moved,
         "share": row.share,

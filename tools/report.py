@@ -48,7 +48,7 @@ def pinned_rows(plan: dict[str, Any], ran: pinned.Ran, cases: pinned.Cases) -> l
         known = {key: entry[key] for key in ("name", "shape", "perm", "bits")}
         verdicts = [] if found is None else [found.correct]
         passed = tests(cases.get((entry["name"], entry["bits"], digits(entry["perm"]))), verdicts)
-        rows.append({"symbol": entry["symbol"], **known, **counted(found), **passed})
+        rows.append({"symbols": (entry["symbol"], entry["body"]), **known, **counted(found), **passed})
     return rows
 
 
@@ -60,7 +60,7 @@ def form_rows(plan: dict[str, Any], ran: pinned.Ran, cases: pinned.Cases) -> lis
         shape = None if extent is None else [extent] * len(entry["perm"])
         known = {"name": None, "shape": shape, "perm": entry["perm"], "bits": entry["bits"]}
         passed = tests(cases.get(("any", *key)), [] if found is None else [found.correct])
-        rows.append({"symbol": entry["kernel"], **known, **counted(found), **passed})
+        rows.append({"symbols": (entry["kernel"],), **known, **counted(found), **passed})
     return rows
 
 
@@ -73,9 +73,12 @@ def measure(permutations: Path, status: AbstractContextManager[object]) -> dict[
         ran = pinned.measure(directory)
         cases = pinned.self_test(directory)
         rows = pinned_rows(plan, ran, cases) + form_rows(plan, ran, cases)
-        sizes = pinned.footprints(permutations, sorted({row["symbol"] for row in rows}), pool)
+        sizes = pinned.footprints(permutations, sorted({row["symbols"][0] for row in rows}), pool)
+    own = pinned.function_sizes(directory)
     for row in rows:
-        row["flash"], row["stack"] = sizes[row.pop("symbol")]
+        symbols = row.pop("symbols")
+        row["flash"] = sum(own.get(symbol, 0) for symbol in dict.fromkeys(symbols))
+        row["alone"], row["stack"] = sizes[symbols[0]]
     target = {"name": pinned.TARGET, "how": pinned.how(), "kernels": rows}
     return {"permkern_figures": FORMAT, "set": plan["set"], "profile": plan["profile"], "targets": [target]}
 
