@@ -332,13 +332,17 @@ def _folded_text(row: Row) -> str:
     return shown(row.perm) if row.folded is None else f"{row.folded}, {row.folded.bits}-bit"
 
 
+def _absent(what: str) -> str:
+    return "not measured" if ", " in what else "none"
+
+
 def differences(
     rows: Sequence[Row], targets: Sequence[Target], name: str, earlier: Mapping[str, Mapping[str, str]]
 ) -> Differences:
     """Of a set's rows and what ``compared`` said of them earlier, by their ids."""
     now = {row.id: compared(row, targets) for row in rows}
     changed = [
-        Change(key, what, earlier[key].get(what, "not measured"), now[key].get(what, "not measured"))
+        Change(key, what, earlier[key].get(what, _absent(what)), now[key].get(what, _absent(what)))
         for key in now
         if key in earlier
         for what in dict.fromkeys([*now[key], *earlier[key]])

@@ -203,7 +203,7 @@ def _map_rows(drawn: IndexMap) -> dict[str, object]:
                 "perm": stage.work.perm,
                 "drawn": stage.drawn,
                 "clipped": stage.drawn != stage.work.shape,
-                "moves": stage.work.moves,
+                "moves": drawn.stages[-1].work.moves,
             }
             for stage in drawn.stages
         ],
