@@ -87,21 +87,25 @@ def program(directory: Path, name: str = "pinned") -> Path:
 
 def read_run(output: str, counts: Sequence[int] | None) -> Ran:
     """What the program printed and what was counted, put together. The first stretch is empty: the marks' own cost."""
-    pinned = re.findall(r"^permute (\w+) (\w+)$", output, re.MULTILINE)
-    forms = re.findall(r"^form (\d+) (\d+) (\d+) (\w+)$", output, re.MULTILINE)
+    pinned = re.findall(r"^permute (\w+) (\w+) ([01])$", output, re.MULTILINE)
+    forms = re.findall(r"^form (\d+) (\d+) (\d+) (\w+) ([01])$", output, re.MULTILINE)
     expected = 1 + 3 * len(pinned) + 2 * len(forms)
     if counts is not None and len(counts) != expected:
         raise MeasureError(f"{len(counts)} counts instead of {expected}: {output[-300:]}")
     marks, *rest = counts if counts is not None else [0]
     stretches = iter([each - marks for each in rest])
 
-    def counted(verdict: str, *, memcpy: bool) -> Counted:
+    def counted(verdict: str, naive: str, *, memcpy: bool) -> Counted:
         values = [next(stretches, None) for _ in range(3 if memcpy else 2)]
-        return Counted(verdict == "correct", values[0], values[1] if memcpy else None, values[-1])
+        by_loop = values[0] if naive == "1" else None
+        return Counted(verdict == "correct", by_loop, values[1] if memcpy else None, values[-1])
 
     return Ran(
-        {name: counted(verdict, memcpy=True) for name, verdict in pinned},
-        {(int(bits), perm): (int(extent), counted(verdict, memcpy=False)) for bits, perm, extent, verdict in forms},
+        {name: counted(verdict, naive, memcpy=True) for name, verdict, naive in pinned},
+        {
+            (int(bits), perm): (int(extent), counted(verdict, naive, memcpy=False))
+            for bits, perm, extent, verdict, naive in forms
+        },
     )
 
 

@@ -478,11 +478,11 @@ def test_outputs_replace_no_input(tmp_path: Path) -> None:
 
 
 def test_what_the_firmware_prints_is_put_to_its_counts() -> None:
-    output = "permute a correct\npermute b too large\npermute c WRONG\nform 8 10 64 correct\n"
+    output = "permute a correct 1\npermute b too large\npermute c WRONG 0\nform 8 10 64 correct 1\n"
     ran = pinned.read_run(output, [2, 12, 22, 32, 42, 52, 62, 72, 82])
     assert ran.pinned == {
         "a": pinned.Counted(True, 10, 20, 30),
-        "c": pinned.Counted(False, 40, 50, 60),
+        "c": pinned.Counted(False, None, 50, 60),
     }
     assert ran.forms == {(8, "10"): (64, pinned.Counted(True, 70, None, 80))}
     with pytest.raises(pinned.MeasureError):
