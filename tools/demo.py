@@ -19,7 +19,7 @@ SET = "gtcrn"
 
 sys.path.insert(0, str(ROOT / "bench"))
 
-import pinned  # noqa: E402
+import emulated  # noqa: E402
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Permute:
     """One distinct permute of the model, and what the run said of it."""
 
     plan: dict[str, object]
-    ran: pinned.Counted
+    ran: emulated.Counted
     flash: int
 
     @property
@@ -52,16 +52,16 @@ class Permute:
 
 def permutes(console: Console) -> list[Permute]:
     with console.status("generating kernels for the model's shapes, building the firmware"):
-        directory = pinned.build(SET, ["pinned"])
+        directory = emulated.build(SET, ["counted"])
     list_command: list[str | Path] = [sys.executable, "-B", "tools/permkern.py", "list", "--format", "json", SET]
-    listed = json.loads(pinned.run(list_command, "permkern list"))
-    sizes = pinned.function_sizes(directory)
+    listed = json.loads(emulated.run(list_command, "permkern list"))
+    sizes = emulated.function_sizes(directory)
     with console.status("running it on QEMU, an emulated Cortex-M4"):
-        ran = pinned.measure(directory).pinned
+        ran = emulated.measure(directory).pinned
     result = []
     for plan in listed["pinned"]:
         if plan["name"] not in ran:
-            raise pinned.MeasureError(f"{plan['name']} did not run")
+            raise emulated.MeasureError(f"{plan['name']} did not run")
         # A shared body is a function of its own, unless the compiler found it small enough to stand in each caller.
         flash = sum(sizes.get(name, 0) for name in {plan["symbol"], plan["body"]})
         result.append(Permute(plan, ran[plan["name"]], flash))
@@ -109,7 +109,7 @@ def show_totals(console: Console, rows: list[Permute]) -> None:
     copies = sum(row.count for row in moving)
     total = sum(row.count for row in rows)
     console.print(
-        f"Instructions an element, call included, on QEMU {pinned.MACHINE} (not cycles), {pinned.compiler()} -O2.\n"
+        f"Instructions an element, call included, on QEMU {emulated.MACHINE} (not cycles), {emulated.compiler()} -O2.\n"
         "pinned: the kernel. naive loop: sequential writes, strided reads, a loop for each axis. memcpy: picolibc's.\n"
     )
     naive = _total(still, "naive")
@@ -130,7 +130,7 @@ def main() -> int:
         console = Console(highlight=False, width=110)
     try:
         rows = permutes(console)
-    except pinned.MeasureError as error:
+    except emulated.MeasureError as error:
         print(f"demo: {error}", file=sys.stderr)
         return 1
     show_table(console, rows)

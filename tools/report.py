@@ -21,14 +21,14 @@ PERMKERN = (sys.executable, "-B", str(ROOT / "tools" / "permkern.py"))
 
 sys.path.insert(0, str(ROOT / "bench"))
 
-import pinned  # noqa: E402
+import emulated  # noqa: E402
 
 
 def digits(perm: Sequence[int]) -> str:
     return "".join(map(str, perm))
 
 
-def counted(found: pinned.Counted | None) -> dict[str, int | None]:
+def counted(found: emulated.Counted | None) -> dict[str, int | None]:
     return {"instructions": found.kernel if found else None, "naive": found.naive if found else None}
 
 
@@ -41,7 +41,7 @@ def tests(cases: tuple[int, int] | None, verdicts: Sequence[bool]) -> dict[str, 
     return {"passed": passed + right, "failed": failed + len(verdicts) - right}
 
 
-def pinned_rows(plan: dict[str, Any], ran: pinned.Ran, cases: pinned.Cases) -> list[dict[str, Any]]:
+def pinned_rows(plan: dict[str, Any], ran: emulated.Ran, cases: emulated.Cases) -> list[dict[str, Any]]:
     rows = []
     for entry in plan["pinned"]:
         found = ran.pinned.get(entry["name"])
@@ -52,7 +52,7 @@ def pinned_rows(plan: dict[str, Any], ran: pinned.Ran, cases: pinned.Cases) -> l
     return rows
 
 
-def form_rows(plan: dict[str, Any], ran: pinned.Ran, cases: pinned.Cases) -> list[dict[str, Any]]:
+def form_rows(plan: dict[str, Any], ran: emulated.Ran, cases: emulated.Cases) -> list[dict[str, Any]]:
     rows = []
     for entry in plan["forms"]:
         key = entry["bits"], digits(entry["perm"])
@@ -68,18 +68,18 @@ def measure(permutations: Path, status: AbstractContextManager[object]) -> dict[
     """The figures of docs/report.md."""
     with status, ThreadPoolExecutor(os.cpu_count()) as pool:
         path = str(permutations)
-        plan = json.loads(pinned.run([*PERMKERN, "list", "--format", "json", path], "permkern list"))
-        directory = pinned.build(path, ["pinned", "each"])
-        ran = pinned.measure(directory)
-        cases = pinned.self_test(directory)
+        plan = json.loads(emulated.run([*PERMKERN, "list", "--format", "json", path], "permkern list"))
+        directory = emulated.build(path, ["counted", "each"])
+        ran = emulated.measure(directory)
+        cases = emulated.self_test(directory)
         rows = pinned_rows(plan, ran, cases) + form_rows(plan, ran, cases)
-        sizes = pinned.footprints(permutations, sorted({row["symbols"][0] for row in rows}), pool)
-    own = pinned.function_sizes(directory)
+        sizes = emulated.footprints(permutations, sorted({row["symbols"][0] for row in rows}), pool)
+    own = emulated.function_sizes(directory)
     for row in rows:
         symbols = row.pop("symbols")
         row["flash"] = sum(own.get(symbol, 0) for symbol in dict.fromkeys(symbols))
         row["alone"], row["stack"] = sizes[symbols[0]]
-    target = {"name": pinned.TARGET, "how": pinned.how(), "kernels": rows}
+    target = {"name": emulated.TARGET, "how": emulated.how(), "kernels": rows}
     return {"permkern_figures": FORMAT, "set": plan["set"], "profile": plan["profile"], "targets": [target]}
 
 
@@ -110,10 +110,10 @@ def main(arguments: Sequence[str]) -> int:
     what = f"measuring set {permutations.stem} on an emulated Cortex-M4"
     try:
         figures = measure(permutations, console.status(what) if console.is_terminal else nullcontext())
-    except pinned.MeasureError as error:
+    except emulated.MeasureError as error:
         print(f"report: {error}", file=sys.stderr)
         return 1
-    written = pinned.directory_of(str(permutations)) / "figures.json"
+    written = emulated.directory_of(str(permutations)) / "figures.json"
     written.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     code = subprocess.run([*show, "--figures", str(written)], check=False).returncode
     wrong = [row for row in figures["targets"][0]["kernels"] if row["failed"]]

@@ -39,8 +39,8 @@ from permkern.strategy import Strategy
 
 sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tools")]
 
+import emulated  # noqa: E402
 import firmware  # noqa: E402
-import pinned  # noqa: E402
 import report as measuring  # noqa: E402
 from icnt import Stretch  # noqa: E402
 
@@ -479,21 +479,21 @@ def test_outputs_replace_no_input(tmp_path: Path) -> None:
 
 def test_what_the_firmware_prints_is_put_to_its_counts() -> None:
     output = "permute a correct 1\npermute b too large\npermute c WRONG 0\nform 8 10 64 correct 1\n"
-    ran = pinned.read_run(output, [2, 12, 22, 32, 42, 52, 62, 72, 82])
+    ran = emulated.read_run(output, [2, 12, 22, 32, 42, 52, 62, 72, 82])
     assert ran.pinned == {
-        "a": pinned.Counted(True, 10, 20, 30),
-        "c": pinned.Counted(False, None, 50, 60),
+        "a": emulated.Counted(True, 10, 20, 30),
+        "c": emulated.Counted(False, None, 50, 60),
     }
-    assert ran.forms == {(8, "10"): (64, pinned.Counted(True, 70, None, 80))}
-    with pytest.raises(pinned.MeasureError):
-        pinned.read_run(output, [2, 12, 22])
-    uncounted = pinned.read_run(output, None)
-    assert uncounted.pinned["a"] == pinned.Counted(True, None, None, None)
+    assert ran.forms == {(8, "10"): (64, emulated.Counted(True, 70, None, 80))}
+    with pytest.raises(emulated.MeasureError):
+        emulated.read_run(output, [2, 12, 22])
+    uncounted = emulated.read_run(output, None)
+    assert uncounted.pinned["a"] == emulated.Counted(True, None, None, None)
 
 
 def test_the_self_tests_cases_go_to_their_kernels() -> None:
     output = "each any 8 10 3 0\neach any 8 10 2 1\neach any 16 10 6 0\neach camera 8 201 7 0\n18 passed, 1 failed\n"
-    assert pinned.read_tests(output) == {
+    assert emulated.read_tests(output) == {
         ("any", 8, "10"): (5, 1),
         ("any", 16, "10"): (6, 0),
         ("camera", 8, "201"): (7, 0),
@@ -505,7 +505,7 @@ def test_rows_of_what_was_measured() -> None:
         "pinned": [{"name": "a", "symbol": "permkern_a", "body": "b", "shape": [4, 5], "perm": [1, 0], "bits": 8}],
         "forms": [{"kernel": "permkern_generic", "perm": [1, 0], "bits": bits} for bits in (8, 16)],
     }
-    ran = pinned.Ran({"a": pinned.Counted(False, 9, 8, 7)}, {(8, "10"): (64, pinned.Counted(True, 6, None, 5))})
+    ran = emulated.Ran({"a": emulated.Counted(False, 9, 8, 7)}, {(8, "10"): (64, emulated.Counted(True, 6, None, 5))})
     cases = {("a", 8, "10"): (7, 0), ("any", 8, "10"): (18, 2)}
     (row,) = measuring.pinned_rows(plan_rows, ran, cases)
     assert (row["instructions"], row["naive"], row["passed"], row["failed"]) == (7, 9, 7, 1)
@@ -520,7 +520,7 @@ def test_sets_are_found_as_permkern_finds_them(tmp_path: Path, monkeypatch: pyte
     assert measuring.set_path("no.toml") == tmp_path / "no.toml"
     (tmp_path / "gtcrn").write_text(SET)
     assert measuring.set_path("gtcrn") == tmp_path / "gtcrn"
-    assert measuring.pinned.directory_of("a/x.toml") != measuring.pinned.directory_of("b/x.toml")
+    assert measuring.emulated.directory_of("a/x.toml") != measuring.emulated.directory_of("b/x.toml")
 
 
 def test_work_is_shown_as_explain_shows_it() -> None:

@@ -64,7 +64,7 @@ def how() -> str:
 def directory_of(permutations: str) -> Path:
     """Where a set is built: sets of one name and different paths do not share a folder."""
     name = re.sub(r"[^A-Za-z0-9_.-]", "_", Path(permutations).stem)
-    return ROOT / "build" / "pinned" / f"{name}-{zlib.crc32(permutations.encode()):08x}"
+    return ROOT / "build" / "emulated" / f"{name}-{zlib.crc32(permutations.encode()):08x}"
 
 
 def build(permutations: str, programs: Sequence[str]) -> Path:
@@ -78,8 +78,8 @@ def build(permutations: str, programs: Sequence[str]) -> Path:
     return directory
 
 
-def program(directory: Path, name: str = "pinned") -> Path:
-    return directory / "bench" / "pinned" / name
+def program(directory: Path, name: str = "counted") -> Path:
+    return directory / "bench" / "emulated" / name
 
 
 # ---- instructions, and right or wrong ----

@@ -2,7 +2,7 @@
 /*
  * A firmware that does every permute of a set with the kernels pinned for it: compares each with vectors computed in
  * Python, called directly and through the dispatcher, and stands between two marks for whoever counts instructions
- * (bench/pinned.py): nothing, a naive loop, the C library's memcpy, the pinned kernel. Then a naive loop and the kernel
+ * (bench/emulated.py): nothing, a naive loop, the C library's memcpy, the pinned kernel. Then a naive loop and the kernel
  * of each folded permutation, at a shape of this program's.
  */
 #include "marks.h"
@@ -14,14 +14,14 @@
 #include "permkern_vectors.inc"
 
 /* Each of two buffers; shapes that need more are named as too large. */
-#ifndef PERMKERN_PINNED_BYTES
-#define PERMKERN_PINNED_BYTES 1048576U
+#ifndef PERMKERN_EMULATED_BYTES
+#define PERMKERN_EMULATED_BYTES 1048576U
 #endif
 #define GUARD 16U
 #define GUARD_BYTE 0xa5U
 
-static _Alignas(16) uint8_t input[PERMKERN_PINNED_BYTES];
-static _Alignas(16) uint8_t output[PERMKERN_PINNED_BYTES];
+static _Alignas(16) uint8_t input[PERMKERN_EMULATED_BYTES];
+static _Alignas(16) uint8_t output[PERMKERN_EMULATED_BYTES];
 
 /* ---- the naive loop ---- */
 
@@ -154,7 +154,7 @@ static bool is_right(const selftest_vector *vector, unsigned size)
 
 static bool fits(const selftest_vector *vector, unsigned size)
 {
-    return vector_elements(vector) <= (PERMKERN_PINNED_BYTES - GUARD) / size;
+    return vector_elements(vector) <= (PERMKERN_EMULATED_BYTES - GUARD) / size;
 }
 
 /* The naive loop has six axes. */
