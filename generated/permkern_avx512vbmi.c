@@ -501,7 +501,7 @@ static const uint16_t reciprocals[65] = {
     1725, 1681, 1639, 1599, 1561, 1525, 1490, 1457, 1425, 1395, 1366, 1338, 1311, 1286, 1261, 1237, 1214, 1192, 1171,
     1150, 1130, 1111, 1093, 1075, 1058, 1041, 1025,
 };
-static const uint8_t places[32] = {
+static const uint8_t byte_places[32] = {
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30,
     31,
 };
@@ -510,7 +510,7 @@ static const uint8_t places[32] = {
 PERMKERN_TARGET_VBMI static void index_avx512vbmi(uint8_t *index, const permkern_axis *axis, unsigned rank,
                                                   unsigned shift)
 {
-    const __m512i low = _mm512_cvtepu8_epi16(_mm256_loadu_si256((const void *)places));
+    const __m512i low = _mm512_cvtepu8_epi16(_mm256_loadu_si256((const void *)byte_places));
     const __m512i high = _mm512_add_epi16(low, _mm512_set1_epi16(32));
     __m512i from_low = low;
     __m512i from_high = high;

@@ -18,6 +18,7 @@ from . import __version__, verbs
 from .manifest import PROFILES, SetError, shipped_sets
 from .permutation import WIDTHS
 from .render import OUTPUTS
+from .starter import BOARDS
 
 _SET_HELP = "permutation set: a .toml file, or the name of a shipped set ({names})"
 
@@ -61,7 +62,7 @@ class _Parser(argparse.ArgumentParser):
         super().error(f"{message}{f', did you mean {near[0]}?' if near else ''}")
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="permkern",
         description="Generates C kernels that permute tensor axes, for exactly the permutations a product needs.",
@@ -77,6 +78,11 @@ def _parser() -> argparse.ArgumentParser:
         verb.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
         return verb
 
+    def add_writing(verb: argparse.ArgumentParser) -> None:
+        verb.add_argument("-o", "--output", metavar="DIR", type=_folder, required=True, help="folder to write into")
+        verb.add_argument("--depfile", metavar="F", type=Path, help="also write what the output depends on, for make")
+        verb.add_argument("--dry-run", action="store_true", help="name the files that would be written, write nothing")
+
     verb = add(
         "generate",
         verbs.generate,
@@ -84,9 +90,18 @@ def _parser() -> argparse.ArgumentParser:
         description=f"Writes {', '.join(OUTPUTS)} into DIR. Files that would not change are left alone.",
         epilog="example: permkern generate -o generated my_model.toml",
     )
-    verb.add_argument("-o", "--output", metavar="DIR", type=_folder, required=True, help="folder to write into")
-    verb.add_argument("--depfile", metavar="F", type=Path, help="also write what the output depends on, as a make rule")
-    verb.add_argument("--dry-run", action="store_true", help="name the files that would be written, write nothing")
+    add_writing(verb)
+    verb.add_argument("set", metavar="SET.toml", help=set_help)
+
+    verb = add(
+        "amalgamate",
+        verbs.amalgamate_set,
+        help="write a set's kernels and the library as one .c and one .h",
+        description="Writes permkern.c and permkern.h into DIR: kernels, core API, MLI layer, to drop into any build.\n"
+        "Files that would not change are left alone.",
+        epilog="example: permkern amalgamate -o third_party/permkern my_model.toml",
+    )
+    add_writing(verb)
     verb.add_argument("set", metavar="SET.toml", help=set_help)
 
     verb = add(
@@ -159,6 +174,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("-o", "--output", metavar="SET.toml", type=Path, help="file to write; default: stdout")
     verb.add_argument("--profile", choices=PROFILES, default="speed", help="the set's profile, default: speed")
+
+    verb = add(
+        "new",
+        verbs.new_project,
+        help="write a firmware project to begin with",
+        description="Writes a folder with a set, a program and a Makefile: `make run` builds it and runs it on QEMU.",
+        epilog="example: permkern new demo && cd demo && make run",
+    )
+    verb.add_argument("directory", metavar="DIR", type=_folder, help="the folder to make; its name is the project's")
+    verb.add_argument("--board", choices=BOARDS, default="cortex-m4", help="the emulated core, default: cortex-m4")
     return parser
 
 
@@ -166,7 +191,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal may not know every character of a file
-    arguments = _parser().parse_args(argv)
+    arguments = make_parser().parse_args(argv)
     try:
         code: int = arguments.run(arguments)
         sys.stdout.flush()

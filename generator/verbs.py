@@ -2,11 +2,14 @@
 """What each verb of the command line does. A verb returns its exit code; SetError is bad input."""
 
 import json
+import re
 import sys
 from argparse import Namespace
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from .amalgamate import amalgamate
 from .explain import explain, parse_request
 from .explain import to_rows as explanation_rows
 from .explain import to_text as explanation_text
@@ -22,6 +25,8 @@ from .report import differences, make_report
 from .report import to_rows as report_rows
 from .report import to_text as report_text
 from .report_page import read_report, to_html
+from .runtime import runtime_files
+from .starter import BOARDS, project
 from .terminal import show, working
 from .writer import depfile, diff, left_over, stale, write
 
@@ -34,18 +39,17 @@ def _not_written(path: Path | str, error: OSError) -> SetError:
     return SetError(f"{error.filename or path}: cannot be written ({error.strerror})")
 
 
-# ---- generate, check ----
+# ---- generate, amalgamate, check ----
 
 
-def generate(arguments: Namespace) -> int:
-    files = render(make_plan(load_set(arguments.set)))
+def _write_files(arguments: Namespace, files: Mapping[str, str], sources: Iterable[Path]) -> int:
     try:
         if arguments.dry_run:
             changed = tuple(arguments.output / name for name in stale(arguments.output, files))
         else:
             wanted = {arguments.output / name: text for name, text in files.items()}
             if arguments.depfile is not None:
-                wanted[arguments.depfile] = depfile(arguments.output, files, [find_set(arguments.set), *inputs()])
+                wanted[arguments.depfile] = depfile(arguments.output, files, [find_set(arguments.set), *sources])
             changed = write(wanted)
     except OSError as error:
         raise _not_written(arguments.output, error) from None
@@ -55,6 +59,15 @@ def generate(arguments: Namespace) -> int:
         for path in changed:
             print(f"would write {path}")
     return 0
+
+
+def generate(arguments: Namespace) -> int:
+    return _write_files(arguments, render(make_plan(load_set(arguments.set))), inputs())
+
+
+def amalgamate_set(arguments: Namespace) -> int:
+    files = amalgamate(make_plan(load_set(arguments.set)))
+    return _write_files(arguments, files, (*inputs(), *runtime_files().values()))
 
 
 def check(arguments: Namespace) -> int:
@@ -159,6 +172,27 @@ def explain_work(arguments: Namespace) -> int:
         _show_json(explanation_rows(told))
     else:
         show(explanation_text(told))
+    return 0
+
+
+# ---- new ----
+
+
+def new_project(arguments: Namespace) -> int:
+    folder: Path = arguments.directory
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9 ._-]*", folder.name):
+        raise SetError(f"{folder}: a name of letters, digits, _, - and . would be right")
+    files = {folder / name: text for name, text in project(folder.name, BOARDS[arguments.board]).items()}
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise SetError(f"{folder}: is there, and not empty; a new name would be right")
+        write(files)
+    except OSError as error:
+        raise _not_written(folder, error) from None
+    if arguments.format == "json":
+        _show_json({"written": list(map(str, files))})
+    else:
+        show(f"{folder}: a firmware for {BOARDS[arguments.board].title}; next: cd {folder} && make run")
     return 0
 
 

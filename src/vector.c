@@ -266,7 +266,7 @@ static const permkern_vector_set *with_channels(const permkern_vector_set *set, 
     return set;
 }
 
-static void move_line(unsigned shift, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+static void move_channel(unsigned shift, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                       size_t count)
 {
     const permkern_axis axis = {count, in_stride, out_stride};
@@ -283,7 +283,7 @@ void permkern_vector_split3(const permkern_vector_set *set, unsigned shift, cons
         return;
     }
     for (size_t channel = 0; channel < 3; channel++) {
-        move_line(shift, in + channel * size, 3 * size, out + channel * stride, size, count);
+        move_channel(shift, in + channel * size, 3 * size, out + channel * stride, size, count);
     }
 }
 
@@ -297,7 +297,7 @@ void permkern_vector_join3(const permkern_vector_set *set, unsigned shift, const
         return;
     }
     for (size_t channel = 0; channel < 3; channel++) {
-        move_line(shift, in + channel * stride, size, out + channel * size, 3 * size, count);
+        move_channel(shift, in + channel * stride, size, out + channel * size, 3 * size, count);
     }
 }
 

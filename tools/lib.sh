@@ -77,10 +77,10 @@ finds() {
     path=$("$1" "-print-file-name=$2" 2>/dev/null) && [ "$path" != "$2" ] && [ -e "$path" ]
 }
 
-# need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lint,
-# arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv; chromium, with selenium in .venv/; for the peers
-# of tools/bench host: eigen, onednn; for tools/verify: frama-c, clang-19, libc-32, qemu-user, valgrind, cppcheck,
-# abigail.
+# need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lint, make,
+# cmake, packers, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv; chromium, with selenium in .venv/;
+# for the peers of tools/bench host: eigen, onednn; for tools/verify: frama-c, clang-19, libc-32, qemu-user, valgrind,
+# cppcheck, abigail.
 need() {
     local missing=()
     case $1 in
@@ -88,9 +88,10 @@ need() {
         have cc && [ -e /usr/include/stdio.h ] || missing+=(gcc libc6-dev)
         have pkg-config || missing+=(pkg-config)
         ;;
-    checks)
+    checks) # permkern.hpp is tested as C++
         need host || return
         pkg-config --exists check || missing+=(check)
+        have g++ || have clang++ || missing+=(g++)
         ;;
     clang)
         need_clang || return
@@ -98,6 +99,12 @@ need() {
     lint)
         have clang-tidy || missing+=(clang-tidy)
         have shellcheck || missing+=(shellcheck)
+        ;;
+    make) have make || missing+=(make) ;;
+    cmake) have cmake || missing+=(cmake) ;;
+    packers)
+        need_packers
+        return
         ;;
     arm)
         have arm-none-eabi-gcc || missing+=(gcc-arm-none-eabi)
@@ -152,6 +159,23 @@ need() {
     *) die "no such group of tools: $1" ;;
     esac
     [ ${#missing[@]} -eq 0 ] || install_packages "$1" "${missing[@]}"
+}
+
+# The packers of other registries, in a virtual environment of their own: their many dependencies have other versions.
+need_packers() {
+    local list=$root/tools/requirements-packers.txt place=$root/.venv-packers python want
+    # A copied checkout carries scripts that point to where it was.
+    want="$root $(cat "$list")"
+    [ -x "$place/bin/python3" ] && [ "$(cat "$place/stamp" 2>/dev/null)" = "$want" ] && return
+    python=$(find_python) || return
+    say "installing into .venv-packers/: $(grep -v '^#' "$list" | tr '\n' ' ')"
+    rm -rf "$place"
+    if ! { "$python" -m venv "$place" &&
+        "$place/bin/python3" -m pip --quiet --disable-pip-version-check install -r "$list"; }; then
+        say "pip could not install $list"
+        return 1
+    fi
+    printf '%s' "$want" >"$place/stamp"
 }
 
 # Clang with the sanitizers' runtime, which is a package of its own, named after Clang's version.

@@ -15,8 +15,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+import shipping
 from builds import Build
-from steps import BUILD, ROOT, Count, Log, StepFailed
+from steps import BUILD, ROOT, Count, Log, StepFailed, processors
 
 
 @dataclass(frozen=True)
@@ -287,6 +288,9 @@ def pytest(log: Log) -> Count:
         "-rs",
         "-p",
         "no:cacheprovider",
+        "-n",
+        str(processors()),
+        "--dist=worksteal",
         f"--junitxml={report}",
         "tests/python",
     ]
@@ -307,14 +311,38 @@ def generated_current(log: Log) -> Count:
     return Count(1)
 
 
-def demo(log: Log) -> Count:
-    """The README's other command: every occurrence that it reports is a case."""
-    output = log.must(["tools/demo"])
+def shown(log: Log, *command: str) -> Count:
+    """A command of tools/ that shows permutes: every occurrence that it reports is a case."""
+    output = log.must([*command])
     totals = re.findall(r"^(\d+) permutes, (\d+) correct$", output, re.MULTILINE)
     if len(totals) != 1:
-        raise StepFailed("the demo reported no total")
+        raise StepFailed(f"{' '.join(command)} reported no total")
     total, correct = map(int, totals[0])
     return Count(correct, total - correct)
+
+
+def demo(log: Log) -> Count:
+    return shown(log, "tools/demo")
+
+
+def firmware_examples(log: Log) -> Count:
+    count = Count()
+    for name in ("microphone", "camera", "motion"):
+        count += shown(log, "tools/example", name)
+    return count
+
+
+def starters(log: Log) -> Count:
+    """`permkern new`, then make run, for every board."""
+    count = Count()
+    for name in ("cortex-m4", "cortex-m55", "rv32"):
+        folder = BUILD / "starters" / name
+        shutil.rmtree(folder, ignore_errors=True)
+        log.must(["tools/permkern", "new", folder, "--board", name])
+        code, output = log.run(["make", "-C", folder, f"PERMKERN={ROOT}/tools/permkern", "run"])
+        right = code == 0 and f"{name}: pinned kernel right, any shape right\n" in output
+        count += Count(int(right), int(not right))
+    return count
 
 
 def report(log: Log) -> Count:
@@ -375,6 +403,16 @@ def counts(log: Log) -> Count:
     return Count(max(compared - grown, 1), grown)
 
 
+def site(log: Log) -> Count:
+    """The documentation, of which every link leads somewhere; the manual page names every verb."""
+    log.must(["tools/docs"])
+    page = (ROOT / "docs" / "permkern.1").read_text(encoding="utf-8")
+    listed = log.must([sys.executable, "-B", "tools/permkern.py", "--help"])
+    verbs = re.findall(r"^    ([a-z]+)(?:  |$)", listed, re.MULTILINE)
+    named = sum(f"'permkern {verb}'" in page for verb in verbs)
+    return Count(named + (ROOT / "build/docs/html/docs/index.html").is_file(), len(verbs) - named)
+
+
 def lint(log: Log) -> Count:
     log.run(["tools/lint"])
     results = re.findall(r"^(ok|FAIL) ", log.path.read_text(encoding="utf-8"), re.MULTILINE)
@@ -391,6 +429,23 @@ def all_steps() -> tuple[Step, ...]:
         Step("drop-in", "committed files without Meson", ("host",), dropped_in),
         Step("install", "installed, through pkg-config", ("host",), installed),
         Step("subproject", "as a Meson subproject", ("host",), subproject),
+        Step("meson-wrap", "as a subproject by a wrap file", ("host",), shipping.meson_wrap),
+        Step(
+            "amalgamated",
+            "as one source and one header",
+            ("host", "make", "clang", "arm", "qemu-arm", "clang-cross"),
+            shipping.amalgamated,
+        ),
+        Step("cmake", "CMake: installed, fetched, generating", ("host", "make", "cmake"), shipping.cmake),
+        Step("zephyr", "Zephyr module, against a stub", ("host", "cmake"), shipping.zephyr),
+        Step("esp-idf", "ESP-IDF component, against a stub", ("host", "cmake"), shipping.esp_idf),
+        Step(
+            "esp-idf-packed",
+            "ESP-IDF component, packed by compote",
+            ("host", "cmake", "packers"),
+            shipping.esp_idf_packed,
+        ),
+        Step("platformio", "PlatformIO library, packed by pio", ("host", "packers"), shipping.platformio_packed),
         *cross_steps(),
         Step(
             "levels",
@@ -403,6 +458,8 @@ def all_steps() -> tuple[Step, ...]:
         Step("demo", "the demo on QEMU", ("arm", "qemu-arm"), demo),
         Step("report", "tools/report measures on QEMU", ("host", "arm", "qemu-arm"), report),
         Step("report-page", "the report in Chromium", ("chromium",), report_page),
+        Step("examples", "examples/firmware, on QEMU", ("arm", "qemu-arm", "riscv", "qemu-riscv"), firmware_examples),
+        Step("starters", "projects of permkern new", ("arm", "qemu-arm", "riscv", "qemu-riscv", "make"), starters),
         Step("board", "the bench for boards, on QEMU", ("arm", "qemu-arm", "riscv", "qemu-riscv"), board),
         Step(
             "counts",
@@ -410,6 +467,7 @@ def all_steps() -> tuple[Step, ...]:
             ("arm", "qemu-arm", "riscv", "qemu-riscv", "clang-cross"),
             counts,
         ),
+        Step("site", "the documentation's site, the manual page", (), site),
         Step("lint", "format, static checks", ("lint",), lint),
     )
 

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# permkern as a component of ESP-IDF. The set: idf.py -DPERMKERN_PERMUTATION_SET=/path/of/my_model.toml, or before
+# project() in the application's CMakeLists.txt; PERMKERN_KERNELS is a committed folder of its kernels.
+get_filename_component(home "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
+file(GLOB sources "${home}/src/*.c")
+# In the early pass, which only asks for requirements, this ends the file.
+idf_component_register(SRCS ${sources} INCLUDE_DIRS "${home}/include" PRIV_INCLUDE_DIRS "${home}/src")
+
+include("${CMAKE_CURRENT_LIST_DIR}/PermkernGenerate.cmake")
+if(NOT PERMKERN_PERMUTATION_SET)
+  set(PERMKERN_PERMUTATION_SET default)
+endif()
+permkern_kernels(permkern SET "${PERMKERN_PERMUTATION_SET}" KERNELS "${PERMKERN_KERNELS}")
+target_sources(${COMPONENT_LIB} PRIVATE ${permkern_SOURCES} ${permkern_HEADERS})
+target_include_directories(${COMPONENT_LIB} PUBLIC "${permkern_INCLUDE_DIR}")
+if(TARGET permkern_kernels)
+  add_dependencies(${COMPONENT_LIB} permkern_kernels)
+endif()

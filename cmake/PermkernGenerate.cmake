@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Kernels of a permutation set, generated in the build, as a library target:
+#
+#   permkern_generate(TARGET SET file.toml|name [KERNELS dir] [MAX_RANK 4..8] [MLI_HEADERS dir])
+#
+# TARGET becomes a static library: the core API, the MLI layer and the set's kernels. SET is a file (relative to the
+# current source folder) or the name of a shipped set. KERNELS is a folder that `permkern generate -o` wrote and you
+# committed: it stands in where there is no Python 3.11 with Jinja2. The set `default` needs neither.
+# MLI_HEADERS: your own MLI 1.x headers. PERMKERN_PYTHON names another Python than the one that CMake finds.
+#
+# The same file serves a checkout and an installation: what it needs lies beside its folder in both.
+include_guard(GLOBAL)
+
+get_filename_component(home "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
+set(PERMKERN_HOME "${home}" CACHE INTERNAL "Folder with permkern's src, include, generated and generator")
+
+# The Python that runs the generator, or nothing.
+function(_permkern_find_python out)
+  if(PERMKERN_PYTHON)
+    set(python "${PERMKERN_PYTHON}")
+  else()
+    find_package(Python3 3.11 COMPONENTS Interpreter QUIET)
+    set(python "${Python3_EXECUTABLE}")
+  endif()
+  set(${out} "" PARENT_SCOPE)
+  if(python)
+    execute_process(COMMAND "${python}" -c "import sys, jinja2; sys.exit(sys.version_info < (3, 11))"
+      RESULT_VARIABLE bad OUTPUT_QUIET ERROR_QUIET)
+    if(bad STREQUAL "0")
+      set(${out} "${python}" PARENT_SCOPE)
+    endif()
+  endif()
+endfunction()
+
+# permkern_kernels(PREFIX SET set [KERNELS dir]): PREFIX_SOURCES, PREFIX_HEADERS, PREFIX_INCLUDE_DIR, and the target
+# PREFIX_kernels that makes them where they are generated. For build systems that have library functions of their own.
+function(permkern_kernels prefix)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SET;KERNELS" "")
+  if(arg_UNPARSED_ARGUMENTS OR NOT arg_SET)
+    message(FATAL_ERROR "permkern: SET file.toml is missing, or there is more than that: ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  if(arg_SET MATCHES "/|\\.toml$")
+    get_filename_component(set_file "${arg_SET}" ABSOLUTE)
+  else()
+    set(set_file "${PERMKERN_HOME}/generator/sets/${arg_SET}.toml")
+  endif()
+  if(NOT EXISTS "${set_file}")
+    message(FATAL_ERROR "permkern: no permutation set ${set_file}")
+  endif()
+
+  _permkern_find_python(python)
+  # Every set has files of the same names. The header first, as in the depfile: Ninja compares.
+  file(GLOB names RELATIVE "${PERMKERN_HOME}/generated" "${PERMKERN_HOME}/generated/permkern_*")
+  list(REMOVE_ITEM names permkern_kernels.h)
+  list(PREPEND names permkern_kernels.h)
+  if(python)
+    set(directory "${CMAKE_CURRENT_BINARY_DIR}/${prefix}_kernels")
+    list(TRANSFORM names PREPEND "${directory}/" OUTPUT_VARIABLE files)
+    # The generator leaves alone what would not change; touched, the files are newer than the set.
+    add_custom_command(OUTPUT ${files}
+      COMMAND "${python}" -B "${PERMKERN_HOME}/tools/permkern.py" generate
+        -o "${directory}" --depfile "${directory}/kernels.d" "${set_file}"
+      COMMAND "${CMAKE_COMMAND}" -E touch ${files}
+      DEPENDS "${set_file}" DEPFILE "${directory}/kernels.d" VERBATIM
+      COMMENT "Generating the kernels of ${arg_SET}")
+    add_custom_target(${prefix}_kernels DEPENDS ${files})
+  else()
+    if(arg_KERNELS)
+      get_filename_component(directory "${arg_KERNELS}" ABSOLUTE)
+    elseif(arg_SET STREQUAL "default")
+      set(directory "${PERMKERN_HOME}/generated")
+    else()
+      message(FATAL_ERROR "permkern: ${arg_SET} has to be generated, but there is no Python 3.11 with the module jinja2. "
+        "Install it, name one with -DPERMKERN_PYTHON=..., or commit a generated folder and name it with KERNELS.")
+    endif()
+    list(TRANSFORM names PREPEND "${directory}/" OUTPUT_VARIABLE files)
+    foreach(file IN LISTS files)
+      if(NOT EXISTS "${file}")
+        message(FATAL_ERROR "permkern: no ${file}: KERNELS is a folder that `permkern generate -o` wrote")
+      endif()
+    endforeach()
+    message(STATUS "permkern: no Python with jinja2, so the committed kernels in ${directory} are built")
+  endif()
+  set(sources ${files})
+  list(FILTER sources INCLUDE REGEX "\\.c$")
+  set(headers ${files})
+  list(FILTER headers EXCLUDE REGEX "\\.c$")
+  set(${prefix}_SOURCES "${sources}" PARENT_SCOPE)
+  set(${prefix}_HEADERS "${headers}" PARENT_SCOPE)
+  set(${prefix}_INCLUDE_DIR "${directory}" PARENT_SCOPE)
+endfunction()
+
+# The target against the application's own MLI headers: which layout, and include/ without the bundled ones.
+function(_permkern_own_mli target directory)
+  get_filename_component(mli "${directory}" ABSOLUTE)
+  if(NOT EXISTS "${mli}/mli_types.h")
+    message(FATAL_ERROR "permkern: no mli_types.h in ${mli}")
+  endif()
+  file(STRINGS "${mli}/mli_types.h" strides REGEX "mem_stride")
+  file(STRINGS "${mli}/mli_types.h" asymmetric REGEX "MLI_EL_ASYM_I8")
+  file(STRINGS "${mli}/mli_types.h" capacity REGEX "capacity")
+  if(NOT capacity)
+    message(FATAL_ERROR "permkern: MLI 2.x headers are not supported, use those of 1.0 or 1.1: ${mli}")
+  endif()
+  set(copies "${CMAKE_CURRENT_BINARY_DIR}/${target}_include")
+  foreach(name permkern.h permkern_mli.h)
+    configure_file("${PERMKERN_HOME}/include/${name}" "${copies}/${name}" COPYONLY)
+  endforeach()
+  target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${copies}>")
+  # An installed library's users have their MLI headers themselves.
+  target_include_directories(${target} SYSTEM PUBLIC "$<BUILD_INTERFACE:${mli}>")
+  if(strides)
+    target_compile_definitions(${target} PUBLIC PERMKERN_MLI_MEM_STRIDE=1)
+  endif()
+  if(asymmetric)
+    target_compile_definitions(${target} PUBLIC PERMKERN_MLI_ASYM=1)
+  endif()
+endfunction()
+
+function(permkern_generate target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SET;KERNELS;MAX_RANK;MLI_HEADERS" "")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "permkern_generate: what is ${arg_UNPARSED_ARGUMENTS}? SET, KERNELS, MAX_RANK, MLI_HEADERS")
+  endif()
+  permkern_kernels(${target} SET "${arg_SET}" KERNELS "${arg_KERNELS}")
+  file(GLOB sources "${PERMKERN_HOME}/src/*.c")
+  add_library(${target} STATIC ${sources} ${${target}_SOURCES} ${${target}_HEADERS})
+  if(TARGET ${target}_kernels)
+    add_dependencies(${target} ${target}_kernels)
+  endif()
+  target_compile_features(${target} PUBLIC c_std_99)
+  target_compile_options(${target} PRIVATE -ffunction-sections -fdata-sections)
+  target_include_directories(${target} PRIVATE "${PERMKERN_HOME}/src"
+    PUBLIC "$<BUILD_INTERFACE:${${target}_INCLUDE_DIR}>")
+  if(arg_MLI_HEADERS)
+    _permkern_own_mli(${target} "${arg_MLI_HEADERS}")
+  else()
+    target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${PERMKERN_HOME}/include>")
+  endif()
+  if(arg_MAX_RANK AND NOT arg_MAX_RANK EQUAL 8)
+    target_compile_definitions(${target} PUBLIC PERMKERN_MAX_RANK=${arg_MAX_RANK})
+  endif()
+  set(${target}_INCLUDE_DIR "${${target}_INCLUDE_DIR}" PARENT_SCOPE)
+endfunction()
