@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from . import __version__, verbs
+from .completion import SHELLS
 from .manifest import PROFILES, SetError, shipped_sets
 from .permutation import WIDTHS
 from .render import OUTPUTS
@@ -184,6 +185,15 @@ def make_parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("directory", metavar="DIR", type=_folder, help="the folder to make; its name is the project's")
     verb.add_argument("--board", choices=BOARDS, default="cortex-m4", help="the emulated core, default: cortex-m4")
+
+    verb = add(
+        "completion",
+        lambda arguments: verbs.completion(arguments, parser),
+        help="print what makes a shell complete permkern's words",
+        description="Prints a script for the shell to read. Needs the Python package shtab.",
+        epilog='example: eval "$(permkern completion bash)"',
+    )
+    verb.add_argument("shell", choices=SHELLS, help="the shell")
     return parser
 
 

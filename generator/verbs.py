@@ -4,12 +4,13 @@
 import json
 import re
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from .amalgamate import amalgamate
+from .completion import script
 from .explain import explain, parse_request
 from .explain import to_rows as explanation_rows
 from .explain import to_text as explanation_text
@@ -232,6 +233,18 @@ def import_set(arguments: Namespace) -> int:
     else:
         sys.stdout.write(text)
         print(import_text(imported), file=sys.stderr)
+    return 0
+
+
+# ---- completion ----
+
+
+def completion(arguments: Namespace, parser: ArgumentParser) -> int:
+    text = script(parser, arguments.shell)
+    if arguments.format == "json":
+        _show_json({"shell": arguments.shell, "script": text})
+    else:
+        print(text)
     return 0
 
 
