@@ -13,8 +13,9 @@ from pathlib import Path
 from builds import count_tests
 from steps import BUILD, ROOT, Count, Log, StepFailed
 
-GENERATOR = (sys.executable, "-B", ROOT / "tools" / "permkern.py")
+GENERATOR: tuple[str | Path, ...] = (sys.executable, "-B", ROOT / "tools" / "permkern.py")
 CAMERA = ROOT / "examples" / "camera"
+Command = list[str | Path]
 PLAIN = "-O0 -DPERMKERN_VECTOR=0"
 NO_PYTHON = "-DPERMKERN_PYTHON=/no/such/python"
 PACKERS = ROOT / ".venv-packers" / "bin"
@@ -66,7 +67,7 @@ class Amalgam:
         shutil.copy(ROOT / "examples/amalgamated/main.c", folder)
         build = folder / "build"
         environment = {"CC": self.compiler} if self.compiler else {}
-        setup = ["meson", "setup", "--werror", build, folder, f"-Dcheckout={ROOT}", *self.options]
+        setup: Command = ["meson", "setup", "--werror", build, folder, f"-Dcheckout={ROOT}", *self.options]
         log.must(setup, env=environment)
         log.must(["meson", "compile", "-C", build])
         code, _ = log.run(["meson", "test", "-C", build, "--no-rebuild", "--print-errorlogs"])
@@ -78,20 +79,18 @@ class Amalgam:
 
 AMALGAMS = (
     Amalgam("gcc-c99", "default", ("-Dc_std=c99",), "gcc"),
-    Amalgam("clang-c11", "default", (), "clang"),
-    Amalgam("gcc-small", "gtcrn", ("-Doptimization=s",), "gcc"),
-    Amalgam("clang-c99", "mli", ("-Dc_std=c99",), "clang"),
-    Amalgam("gcc-tiny", "tiny", (), "gcc"),
+    Amalgam("clang-small", "gtcrn", ("-Doptimization=s",), "clang"),
+    Amalgam("gcc-size", "mli", (), "gcc"),
     *(
-        Amalgam(target, "default", (f"--cross-file={ROOT / 'cross' / target}.ini",))
-        for target in ("cortex-m4", "cortex-m55-clang")
+        Amalgam(target, permutation_set, (f"--cross-file={ROOT / 'cross' / target}.ini",))
+        for target, permutation_set in (("cortex-m4", "minimal"), ("cortex-m55-clang", "default"))
     ),
 )
 
 
 def own_mli_headers(log: Log, source: Path) -> Count:
     """The application's headers in place of the bundled types; the wrong layout and no MLI at all."""
-    compile_it = [
+    compile_it: Command = [
         "gcc",
         "-std=c99",
         "-Wall",
@@ -121,7 +120,7 @@ def own_mli_headers(log: Log, source: Path) -> Count:
 def amalgamated_example(log: Log) -> Count:
     """examples/amalgamated by its Makefile; a second run has nothing to write."""
     folder = fresh("amalgamated/example")
-    make = ["make", "-C", ROOT / "examples/amalgamated", "run", f"BUILD={folder}"]
+    make: Command = ["make", "-C", ROOT / "examples/amalgamated", "run", f"BUILD={folder}"]
     make.append(f"PERMKERN={' '.join(map(str, GENERATOR))}")
     if "amalgamate" not in log.must(make) or "amalgamate -o" in log.must(make):
         raise StepFailed("the Makefile writes the two files never, or every time")
@@ -175,7 +174,7 @@ def cmake_installed(log: Log, folder: Path) -> Count:
 def generated_anew(log: Log, folder: Path) -> Count:
     """permkern_generate() in the build that cmake_installed() has left: when the set changes, and not otherwise."""
     made = folder / "find/camera_kernels_kernels/permkern_kernels.h"
-    build = ["cmake", "--build", folder / "find"]
+    build: Command = ["cmake", "--build", folder / "find"]
     before = made.stat().st_mtime_ns
     log.must(build)
     if made.stat().st_mtime_ns != before:
@@ -189,41 +188,45 @@ def generated_anew(log: Log, folder: Path) -> Count:
 
 
 def cmake_fetched(log: Log, folder: Path) -> Count:
-    """By FetchContent; without Python from committed kernels, or with a clear error."""
+    """By FetchContent; a set that has to be generated without Python is a clear error."""
     example = ROOT / "examples/cmake-fetch"
     configure(log, example, folder / "fetch", "-GNinja")
     count = build_and_test(log, folder / "fetch", 1)
     refused(
         log,
-        ["cmake", "-S", example, "-B", folder / "no-python", NO_PYTHON],
+        ["cmake", "-S", example, "-B", folder / "fetch", NO_PYTHON],
         "has to be generated, but there is no Python 3.11 with the module jinja2",
     )
-    generate(log, folder / "committed", CAMERA / "camera.toml")
-    configure(
-        log, example, folder / "fetch-committed", "-GNinja", NO_PYTHON, f"-DPERMKERN_KERNELS={folder / 'committed'}"
-    )
-    return count + build_and_test(log, folder / "fetch-committed", 1) + Count(1)
+    return count + Count(1)
 
 
 def cmake_options(log: Log, folder: Path) -> Count:
-    """The application's MLI headers and another rank; what is wrong with them; the default set without Python."""
-    own = f"-DPERMKERN_MLI_HEADERS={ROOT / 'tests/mli_1_1'}"
-    configure(log, ROOT, folder / "options", "-GNinja", own, "-DPERMKERN_MAX_RANK=4", NO_PYTHON)
+    """The application's MLI headers, another rank, committed kernels without Python; and what is wrong with them."""
+    generate(log, folder / "committed", CAMERA / "camera.toml")
+    given = (
+        f"-DPERMKERN_MLI_HEADERS={ROOT / 'tests/mli_1_1'}",
+        "-DPERMKERN_MAX_RANK=4",
+        f"-DPERMKERN_PERMUTATION_SET={CAMERA / 'camera.toml'}",
+        f"-DPERMKERN_KERNELS={folder / 'committed'}",
+        NO_PYTHON,
+    )
+    configure(log, ROOT, folder / "options", "-GNinja", *given)
     log.must(["cmake", "--build", folder / "options"])
     library = symbols(log, folder / "options/libpermkern.a")
+    if any(name not in library for name in ("permkern_prepare_rank4", "mli_krn_permute_fx8", "permkern_camera")):
+        raise StepFailed("an option did nothing")
     flags = (folder / "options/permkern.pc").read_text(encoding="utf-8")
     exported = ("-DPERMKERN_MAX_RANK=4", "-DPERMKERN_MLI_MEM_STRIDE=1", "-DPERMKERN_MLI_ASYM=1", "mli_1_1")
-    if "permkern_prepare_rank4" not in library or "mli_krn_permute_fx8" not in library:
-        raise StepFailed("PERMKERN_MAX_RANK or PERMKERN_MLI_HEADERS did nothing")
     if any(flag not in flags for flag in exported):
         raise StepFailed("permkern.pc does not tell its users what they have to define")
-    for option, says in (
+    wrong = (
         (f"-DPERMKERN_MLI_HEADERS={folder}", "no mli_types.h in"),
-        ("-DPERMKERN_PERMUTATION_SET=nowhere", "no permutation set"),
         ("-DPERMKERN_PERMUTATION_SET=nowhere.toml", "no permutation set"),
-    ):
-        refused(log, ["cmake", "-S", ROOT, "-B", folder / "refused", option], says)
-    return Count(4)
+        (f"-DPERMKERN_KERNELS={folder / 'options'}", "KERNELS is a folder that `permkern generate -o` wrote"),
+    )
+    for option, says in wrong:
+        refused(log, ["cmake", "-S", ROOT, "-B", folder / "options", *given, option], says)
+    return Count(1 + len(wrong))
 
 
 def cmake(log: Log) -> Count:
@@ -247,7 +250,7 @@ def meson_wrap(log: Log) -> Count:
     wrap.write_text(text, encoding="utf-8")
     build = example / "build"
     trusting = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory", "GIT_CONFIG_VALUE_0": "*"}
-    setup = ["meson", "setup", build, example, "-Doptimization=0", "-Dc_args=-DPERMKERN_VECTOR=0"]
+    setup: Command = ["meson", "setup", build, example, "-Doptimization=0", "-Dc_args=-DPERMKERN_VECTOR=0"]
     setup.append("-Dpermkern:permutation_set=../camera/camera.toml")
     log.must(setup, env=trusting)
     log.must(["meson", "compile", "-C", build])
@@ -335,30 +338,31 @@ def unpacked(archive: Path, folder: Path) -> Path:
     return folder
 
 
-def component(log: Log, folder: Path, where: Path) -> Count:
-    """A component's folder: what ESP-IDF does with it first, then an application's build, with Python and without."""
+def component(log: Log, folder: Path, where: Path, *application: str) -> Count:
+    """A component's folder: what ESP-IDF does with it first, then an application's build."""
     log.must(["cmake", "-DESP_PLATFORM=1", f"-DCOMPONENT={where}", "-P", ROOT / "tests/esp_idf/early.cmake"])
-    given = (f"-DCOMPONENT={where}", "-GNinja")
-    own = (f"-DAPPLICATION={CAMERA / 'main.c'}", f"-DPERMKERN_PERMUTATION_SET={CAMERA / 'camera.toml'}")
-    configure(log, ROOT / "tests/esp_idf", folder / "own", *given, *own)
-    count = build_and_test(log, folder / "own", 1)
-    committed = (f"-DAPPLICATION={ROOT / 'tests/consumer/main.c'}", NO_PYTHON)
-    configure(log, ROOT / "tests/esp_idf", folder / "default", *given, *committed)
-    return count + build_and_test(log, folder / "default", 1) + Count(1)
+    configure(log, ROOT / "tests/esp_idf", folder / "build", "-GNinja", f"-DCOMPONENT={where}", *application)
+    return build_and_test(log, folder / "build", 1) + Count(1)
 
 
 def esp_idf(log: Log) -> Count:
-    return component(log, fresh("esp-idf"), ROOT)
+    """The checkout as a component, with a set of the application's own."""
+    own = (f"-DAPPLICATION={CAMERA / 'main.c'}", f"-DPERMKERN_PERMUTATION_SET={CAMERA / 'camera.toml'}")
+    return component(log, fresh("esp-idf"), ROOT, *own)
 
 
 def esp_idf_packed(log: Log) -> Count:
-    """`compote component pack`, and the component that it packed."""
+    """`compote component pack`, and the component that it packed, with the committed kernels."""
     folder = fresh("esp-idf-packed")
     source = checked_out(log, folder / "source")
-    pack = [PACKERS / "compote", "component", "pack", "--name", "permkern", "--dest-dir", folder]
+    pack: Command = [PACKERS / "compote", "component", "pack", "--name", "permkern", "--dest-dir", folder]
     log.must(pack, cwd=source, timeout=120)
     (archive,) = folder.glob("permkern_*.tgz")
-    return component(log, folder, unpacked(archive, folder / "permkern")) + Count(1)
+    packed = unpacked(archive, folder / "permkern")
+    if not (packed / "tools/permkern.py").is_file():
+        raise StepFailed("the generator is not packed")
+    default = (f"-DAPPLICATION={ROOT / 'tests/consumer/main.c'}", NO_PYTHON)
+    return component(log, folder, packed, *default) + Count(1)
 
 
 def platformio_flags(library: Path) -> tuple[list[Path], list[Path]]:

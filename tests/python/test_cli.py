@@ -15,6 +15,7 @@ from clib import ROOT
 from permkern.manifest import load_set
 from permkern.plan import make_plan
 from permkern.render import OUTPUTS, inputs, template_directory
+from permkern.runtime import runtime_files
 
 SET = """format = 1
 [[permute]]
@@ -380,7 +381,7 @@ def test_generate_and_check_json(made: Path) -> None:
 # ---- help ----
 
 
-@pytest.mark.parametrize("verb", ["generate", "check", "list", "explain", "import", "new"])
+@pytest.mark.parametrize("verb", ["generate", "amalgamate", "check", "list", "explain", "import", "new"])
 def test_help_of_a_verb_shows_an_example(verb: str) -> None:
     done = permkern(verb, "--help")
     assert (done.returncode, done.stderr) == (0, "")
@@ -424,7 +425,7 @@ def test_version() -> None:
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of what is built into a wheel: nothing is left behind in the checkout."""
     directory = tmp_path_factory.mktemp("source")
-    for name in ("generator", "templates"):
+    for name in ("generator", "include", "src", "templates"):
         shutil.copytree(ROOT / name, directory / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", directory)
     (directory / "README.md").write_text("permkern\n")
@@ -447,10 +448,11 @@ def site(source: Path) -> Path:
 def expected_files() -> set[str]:
     names = {f"permkern/{path.name}" for path in (ROOT / "generator").glob("*.py")}
     names |= {f"permkern/sets/{path.name}" for path in (ROOT / "generator" / "sets").glob("*.toml")}
+    names |= {f"permkern/{name}" for name in runtime_files()}
     return names | {f"permkern/templates/{path.name}" for path in (ROOT / "templates").glob("*.j2")}
 
 
-def test_package_has_sets_and_templates(site: Path) -> None:
+def test_package_has_sets_templates_and_the_library(site: Path) -> None:
     assert expected_files() <= {str(path.relative_to(site)) for path in site.rglob("*")}
 
 
@@ -461,14 +463,25 @@ def test_package_names_what_it_needs(site: Path) -> None:
     assert "permkern = permkern.cli:main" in (info / "entry_points.txt").read_text()
 
 
-def test_installed_package_generates_the_same(site: Path, tmp_path: Path) -> None:
+def installed(site: Path, cwd: Path, *arguments: str) -> None:
     """`python -m permkern` far from the checkout."""
     environment = {**os.environ, "PYTHONPATH": str(site), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "permkern", "generate", "-o", "out", "default"]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "permkern", *arguments]
+    done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_installed_package_generates_the_same(site: Path, tmp_path: Path) -> None:
+    installed(site, tmp_path, "generate", "-o", "out", "default")
     for name in OUTPUTS:
         assert (tmp_path / "out" / name).read_bytes() == (ROOT / "generated" / name).read_bytes()
+
+
+def test_installed_package_amalgamates_the_same(site: Path, tmp_path: Path) -> None:
+    installed(site, tmp_path, "amalgamate", "-o", "out", "minimal")
+    assert permkern("amalgamate", "-o", tmp_path / "here", "minimal").returncode == 0
+    for name in ("permkern.c", "permkern.h"):
+        assert (tmp_path / "out" / name).read_bytes() == (tmp_path / "here" / name).read_bytes()
 
 
 def test_wheel_by_pip(source: Path) -> None:

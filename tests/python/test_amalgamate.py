@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""One source and one header: what they hold, and that nothing in them meets what it should not."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from clib import ROOT
+from permkern.amalgamate import HEADER_NAME, SOURCE_NAME, amalgamate
+from permkern.cli import main
+from permkern.manifest import load_set
+from permkern.plan import make_plan
+from permkern.render import render
+from permkern.runtime import runtime_files
+
+SETS = tuple(sorted(path.stem for path in (ROOT / "generator" / "sets").glob("*.toml")))
+
+# Names of file scope that end with their source: functions, tables, types and enumerations without linkage.
+STATIC = re.compile(r"^(?:PERMKERN_\w+ )?static [^=;]*?\b(\w+)(?:\(|\[|;| =)", re.MULTILINE)
+TYPE = re.compile(r"^\} (\w+);", re.MULTILINE)
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+
+
+def both(name: str) -> dict[str, str]:
+    return amalgamate(make_plan(load_set(name)))
+
+
+def sources(name: str) -> dict[str, str]:
+    """The translation units that an amalgamation joins."""
+    texts = {path.name: path.read_text() for path in runtime_files().values() if path.suffix == ".c"}
+    texts |= {name: text for name, text in render(make_plan(load_set(name))).items() if name.endswith(".c")}
+    return {name: COMMENT.sub("", text) for name, text in texts.items()}
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_names_of_file_scope_differ(name: str) -> None:
+    """C gives static names a file each; joined, two files may not both have one."""
+    owners: Counter[str] = Counter()
+    for text in sources(name).values():
+        owners.update({*STATIC.findall(text), *TYPE.findall(text)})
+    assert len(owners) > 20
+    assert [found for found, files in owners.items() if files > 1] == []
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_every_file_is_in_once_and_no_include_is_left(name: str) -> None:
+    files = both(name)
+    assert set(files) == {HEADER_NAME, SOURCE_NAME}
+    assert re.findall(r'#\s*include "([^"]+)"', files[HEADER_NAME]) == []
+    assert re.findall(r'#\s*include "([^"]+)"', files[SOURCE_NAME]) == ["permkern.h"]
+    everything = "".join(files.values())
+    for path in runtime_files().values():
+        if path.suffix == ".h":
+            (guard,) = re.findall(r"^#ifndef (\w+_H)$", path.read_text(), re.MULTILINE)
+            assert everything.count(f"#define {guard}\n") == 1
+        else:
+            assert everything.count(f"/* ==== src/{path.name} ==== */") == 1
+    assert everything.count("SPDX-License-Identifier") == 2
+
+
+def test_macros_of_a_source_end_with_it() -> None:
+    text = both("default")[SOURCE_NAME]
+    parts = re.split(r"^/\* ==== (?:src/)?(\w+\.c) ==== \*/$", text, flags=re.MULTILINE)
+    for name, part in zip(parts[1::2], parts[2::2], strict=True):
+        path = ROOT / "src" / name
+        own = re.findall(r"^#define (\w+)", path.read_text() if path.is_file() else "", re.MULTILINE)
+        for macro in own:
+            assert part.rindex(f"#undef {macro}\n") > part.rindex(f"#define {macro}")
+
+
+def test_contracts_stay_with_the_sources() -> None:
+    text = both("default")[SOURCE_NAME]
+    assert "/*@" not in text and "loop invariant" not in text
+    assert len(text) < 900_000 and max(map(len, text.splitlines())) <= 120
+
+
+def test_pinned_kernels_are_in_both() -> None:
+    files = both("gtcrn")
+    names = [pinned.symbol for pinned in make_plan(load_set("gtcrn")).pinned]
+    for name in names:
+        assert f"PERMKERN_API void {name}(const void *in, void *out);" in files[HEADER_NAME]
+        assert f"void {name}(const void *in, void *out)\n{{" in files[SOURCE_NAME]
+
+
+def test_verb_writes_what_changes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["amalgamate", "-o", str(tmp_path / "out"), "--depfile", str(tmp_path / "d"), "--format", "json", "tiny"]
+    assert main([*command, "--dry-run"]) == 0
+    assert json.loads(capsys.readouterr().out)["would_write"] == [str(tmp_path / "out" / name) for name in both("tiny")]
+    assert list(tmp_path.iterdir()) == []
+    assert main(command) == 0
+    written = {str(tmp_path / "out" / HEADER_NAME), str(tmp_path / "out" / SOURCE_NAME), str(tmp_path / "d")}
+    assert set(json.loads(capsys.readouterr().out)["written"]) == written
+    assert main(command) == 0
+    assert json.loads(capsys.readouterr().out) == {"written": []}
+    rule = (tmp_path / "d").read_text()
+    assert all(str(path) in rule for path in runtime_files().values())
+
+
+def test_a_bad_set_writes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "bad.toml").write_text("format = 1\n[[permute]]\nperms = [[0, 0]]\nbits = 8\n")
+    assert main(["amalgamate", "-o", str(tmp_path / "out"), str(tmp_path / "bad.toml")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_versions_agree() -> None:
+    """One version, in each file that a package manager reads."""
+    version = re.search(r'^version = "([^"]+)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    assert version is not None
+    for name, pattern in (
+        ("CMakeLists.txt", rf"project\(permkern VERSION {version[1]} "),
+        ("idf_component.yml", rf'^version: "{version[1]}"$'),
+        ("library.json", rf'^  "version": "{version[1]}",$'),
+        ("meson.build", rf"^  version: '{version[1]}',$"),
+        ("include/permkern.h", rf'^#define PERMKERN_VERSION "{version[1]}"$'),
+    ):
+        assert re.search(pattern, (ROOT / name).read_text(), re.MULTILINE), name
