@@ -70,8 +70,9 @@ function(permkern_kernels prefix)
     elseif(arg_SET STREQUAL "default")
       set(directory "${PERMKERN_HOME}/generated")
     else()
-      message(FATAL_ERROR "permkern: ${arg_SET} has to be generated, but there is no Python 3.11 with the module jinja2. "
-        "Install it, name one with -DPERMKERN_PYTHON=..., or commit a generated folder and name it with KERNELS.")
+      message(FATAL_ERROR "permkern: ${arg_SET} has to be generated, but there is no Python 3.11 with the module "
+        "jinja2. Install it, name one with -DPERMKERN_PYTHON=..., or commit a generated folder and name it with "
+        "KERNELS.")
     endif()
     list(TRANSFORM names PREPEND "${directory}/" OUTPUT_VARIABLE files)
     foreach(file IN LISTS files)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from . import __version__, verbs
+from .completion import SHELLS
 from .manifest import PROFILES, SetError, shipped_sets
 from .permutation import WIDTHS
 from .render import OUTPUTS
@@ -136,6 +137,27 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument("--bits", type=int, choices=WIDTHS, default=8, help="element bits, default: 8")
 
     verb = add(
+        "report",
+        verbs.report,
+        help="show a set's kernels, figures and savings on a page",
+        description="Writes one HTML page that needs no network: kernels with their measured figures, what is saved,\n"
+        "a map of permutations, index maps, differences. Figures come from tools/report or `tools/bench firmware`.",
+        epilog="example: permkern report my_model.toml -o report.html --json report.json",
+    )
+    verb.add_argument("set", metavar="SET.toml", help=set_help)
+    verb.add_argument("-o", "--output", metavar="REPORT.html", type=Path, help="the page")
+    verb.add_argument("--json", metavar="REPORT.json", type=Path, help="also write the data, for a later --against")
+    verb.add_argument("--against", metavar="OLD.json", type=Path, help="an earlier report's data: what has changed")
+    verb.add_argument(
+        "--figures",
+        metavar="FILE.json",
+        type=Path,
+        action="append",
+        default=[],
+        help="measured figures; may be repeated",
+    )
+
+    verb = add(
         "import",
         verbs.import_set,
         help="make a set from a model's transposes",
@@ -163,6 +185,15 @@ def make_parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("directory", metavar="DIR", type=_folder, help="the folder to make; its name is the project's")
     verb.add_argument("--board", choices=BOARDS, default="cortex-m4", help="the emulated core, default: cortex-m4")
+
+    verb = add(
+        "completion",
+        lambda arguments: verbs.completion(arguments, parser),
+        help="print what makes a shell complete permkern's words",
+        description="Prints a script for the shell to read. Needs the Python package shtab.",
+        epilog='example: eval "$(permkern completion bash)"',
+    )
+    verb.add_argument("shell", choices=SHELLS, help="the shell")
     return parser
 
 

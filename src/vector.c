@@ -267,7 +267,7 @@ static const permkern_vector_set *with_channels(const permkern_vector_set *set, 
 }
 
 static void move_channel(unsigned shift, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                      size_t count)
+                         size_t count)
 {
     const permkern_axis axis = {count, in_stride, out_stride};
     permkern_generic(&axis, permkern_form(1, shift), in, out);

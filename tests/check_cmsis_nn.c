@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * CMSIS-NN's transpose over permkern, without a framework, so that it runs on bare metal, too: every permutation of ranks
- * 1 to 4 against the definition, and every error with the output as it was. Ends with `N passed, N failed`.
+ * CMSIS-NN's transpose over permkern, without a framework, so that it runs on bare metal, too: every permutation of
+ * ranks 1 to 4 against the definition, and every error with the output as it was. Ends with `N passed, N failed`.
  */
 #include "permkern_cmsis_nn.h"
 
@@ -147,8 +147,8 @@ static unsigned each_permutation(const int32_t *shape, int32_t rank, unsigned bi
 
 static void test_permutations(void)
 {
-    static const int32_t shapes[][4] = {
-        {2, 3, 4, 5}, {5, 1, 7, 3}, {4, 8, 16, 1}, {1, 1, 1, 1}, {3, 17, 2, 6}, {2, 300, 1, 1}, {300, 2, 1, 1}};
+    static const int32_t shapes[][4] = {{2, 3, 4, 5},  {5, 1, 7, 3},   {4, 8, 16, 1}, {1, 1, 1, 1},
+                                        {3, 17, 2, 6}, {2, 300, 1, 1}, {300, 2, 1, 1}};
     static const unsigned expected[] = {0, 1, 2, 6, 24};
     for (unsigned bits = 8; bits <= 16; bits += 8) {
         for (unsigned k = 0; k < sizeof shapes / sizeof shapes[0]; k++) {

@@ -345,6 +345,32 @@ def starters(log: Log) -> Count:
     return count
 
 
+def report(log: Log) -> Count:
+    """A set of pinned kernels and one of forms: each kernel whose figures are all there, and right, is a case."""
+    count = Count()
+    for name in ("gtcrn", "minimal"):
+        data = BUILD / "report" / f"{name}.json"
+        data.unlink(missing_ok=True)
+        log.must(["tools/report", name, "-o", data.with_suffix(".html"), "--json", data])
+        for kernel in json.loads(data.read_text(encoding="utf-8"))["kernels"]:
+            figure = kernel["figures"][0] or {}
+            known = all(figure.get(key) for key in ("flash", "alone", "stack", "instructions", "naive", "passed"))
+            good = known and figure["failed"] == 0 and figure["flash"] <= figure["alone"]
+            if not good:
+                log.note(f"FAIL {name}, {kernel['id']}: {figure}")
+            count += Count(1, 0) if good else Count(0, 1)
+    return count
+
+
+def report_page(log: Log) -> Count:
+    """The report's page in Chromium, used as a person would."""
+    _, output = log.run([sys.executable, "-B", "tests/report/check_page.py", BUILD / "report" / "page"], timeout=300)
+    totals = re.findall(r"^(\d+) passed, (\d+) failed$", output, re.MULTILINE)
+    if len(totals) != 1:
+        raise StepFailed("the page was not checked to the end")
+    return Count(*map(int, totals[0]))
+
+
 def board(log: Log) -> Count:
     """The program for real boards, with the counters that count on QEMU: SysTick and mcycle."""
     count = Count()
@@ -430,6 +456,8 @@ def all_steps() -> tuple[Step, ...]:
         Step("python", "generator and foreign suites", ("checks",), pytest),
         Step("current", "generated/ is what the generator writes", (), generated_current),
         Step("demo", "the demo on QEMU", ("arm", "qemu-arm"), demo),
+        Step("report", "tools/report measures on QEMU", ("host", "arm", "qemu-arm"), report),
+        Step("report-page", "the report in Chromium", ("chromium",), report_page),
         Step("examples", "examples/firmware, on QEMU", ("arm", "qemu-arm", "riscv", "qemu-riscv"), firmware_examples),
         Step("starters", "projects of permkern new", ("arm", "qemu-arm", "riscv", "qemu-riscv", "make"), starters),
         Step("board", "the bench for boards, on QEMU", ("arm", "qemu-arm", "riscv", "qemu-riscv"), board),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* An RGB frame to planes by the set's pinned kernel, and back by the core API. The same program in each build system. */
+/* An RGB frame to planes by the set's pinned kernel, and back by the core API: one program in several build systems. */
 #include "permkern_kernels.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * permkern behind CMSIS-NN's transpose: arm_transpose_s8 with its signature, and arm_transpose_s16, which CMSIS-NN does
- * not have. Compile permkern_cmsis_nn.c in place of CMSIS-NN's arm_transpose_s8.c, with CMSIS-NN's Include folder on the
- * include path, and link permkern.
+ * not have. Compile permkern_cmsis_nn.c in place of CMSIS-NN's arm_transpose_s8.c, with CMSIS-NN's Include folder on
+ * the include path, and link permkern.
  *
  * num_dims is 1 to 4; the axes are the first num_dims of n, h, w, c, and axis k of the output is axis permutations[k]
  * of the input. Results are CMSIS-NN's where those are right, and right where they are not:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# ESP-IDF first includes every component in a script, to ask for its requirements: idf_component_register is a macro then
-# that ends the file, and nothing else may happen.
+# ESP-IDF first includes every component in a script, to ask for its requirements: idf_component_register is a macro
+# then that ends the file, and nothing else may happen.
 macro(idf_component_register)
   set(registered 1)
   return()
