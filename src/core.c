@@ -13,21 +13,22 @@
 static permkern_status check_perm(const uint8_t *perm, unsigned rank)
 {
     unsigned seen = 0;
+    /*@ ghost has_none(); */
     /*@ loop invariant 0 <= k <= rank;
         loop invariant \forall integer i; 0 <= i < k ==> perm[i] < rank;
         loop invariant \forall integer i, j; 0 <= i < j < k ==> perm[i] != perm[j];
-        loop invariant \forall integer i; 0 <= i < k ==> (seen >> perm[i] & 1) != 0;
-        loop invariant \forall integer bit; 0 <= bit < 8 && (seen >> bit & 1) != 0 ==>
+        loop invariant \forall integer i; 0 <= i < k ==> has(seen, perm[i]);
+        loop invariant \forall integer bit; 0 <= bit < 8 && has(seen, bit) ==>
             \exists integer i; 0 <= i < k && perm[i] == bit;
         loop assigns k, seen;
         loop variant rank - k;
      */
     for (unsigned k = 0; k < rank; k++) {
+        /*@ ghost if (perm[k] < rank) has_more(seen, perm[k]); */
         if (perm[k] >= rank || (seen >> perm[k] & 1U) != 0) {
+            /*@ assert perm[k] < rank ==> \exists integer i; 0 <= i < k && perm[i] == perm[k]; */
             return PERMKERN_ERR_PERM;
         }
-        /*@ assert (seen >> perm[k] & 1) == 0; */
-        /*@ assert \forall integer i; 0 <= i < k && perm[i] == perm[k] ==> (seen >> perm[i] & 1) == 0; */
         seen |= 1U << perm[k];
     }
     return PERMKERN_OK;
@@ -152,9 +153,21 @@ static unsigned drop_unit_axes(permkern_axis *axis, unsigned rank)
         loop variant rank - k;
      */
     for (unsigned k = 0; k < rank; k++) {
+        /*@ assert same_axis{Here, Pre}(axis, k, axis, k); */
+        /*@ assert others{Pre}(axis, k + 1) == kept + (axis[k].extent == 1 ? 0 : 1); */
         if (axis[k].extent != 1) {
             permkern_copy_axis(&axis[kept++], &axis[k]);
+            /*@ assert same_axis{Here, Pre}(axis, kept - 1, axis, k); */
+            /*@ assert \forall integer i; 0 <= i < kept - 1 ==> same_axis{Here, LoopCurrent}(axis, i, axis, i); */
+            /*@ assert \forall integer i; k < i < rank ==> same_axis{Here, LoopCurrent}(axis, i, axis, i); */
+            /*@ assert \forall integer i; 0 <= i < kept - 1 ==> axis[i].extent != 1; */
+            /*@ assert axis[kept - 1].extent != 1; */
+            /*@ assert others{Pre}(axis, k) == kept - 1; */
+            /*@ assert \forall integer i; 0 <= i < k && \at(axis[i].extent, Pre) != 1 ==>
+                    others{Pre}(axis, i) < kept - 1 &&
+                    same_axis{Here, Pre}(axis, others{Pre}(axis, i), axis, i); */
         }
+        /*@ assert kept == others{Pre}(axis, k + 1); */
     }
     return kept;
 }

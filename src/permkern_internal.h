@@ -215,7 +215,7 @@ static inline size_t *permkern_stride_of(permkern_axis *axis, permkern_side side
 /* *to = *from, member by member: compilers make an assignment of the whole struct a call of memcpy. */
 /*@ requires \valid(to) && \valid_read(from);
     requires to == from || \separated(to, from);
-    assigns *to;
+    assigns to->extent, to->in_stride, to->out_stride;
     ensures same_axis{Here, Old}(to, 0, from, 0);
  */
 static inline void permkern_copy_axis(permkern_axis *to, const permkern_axis *from)
@@ -273,8 +273,9 @@ static inline permkern_folding permkern_fold_begin(permkern_axis *end, size_t si
 /*@ predicate folded{L}(permkern_folding *f) =
         f->used <= PERMKERN_MAX_RANK && 0 < f->run && (f->used == 0 ==> f->next == 0) &&
         (0 < f->used ==>
-            0 < f->axis[0].extent && 0 < f->axis[0].in_stride && f->axis[0].out_stride * f->axis[0].extent == f->run &&
-            f->axis[0].in_stride * f->axis[0].extent == f->next);
+            0 < f->axis[0].extent && 0 < f->axis[0].in_stride && 0 < f->axis[0].out_stride &&
+            product(f->axis[0].out_stride, f->axis[0].extent, f->run) &&
+            product(f->axis[0].in_stride, f->axis[0].extent, f->next));
  */
 
 /* Takes the next axis: its extent, and its stride in the input. */
@@ -305,17 +306,19 @@ static inline permkern_folding permkern_fold_begin(permkern_axis *end, size_t si
  */
 static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, size_t in_stride)
 {
+    /*@ ghost size_t run = folding->run; */
     if (extent == 1) {
         return;
     }
+    /*@ ghost multiplies(run, extent); */
+    /*@ ghost multiplies(in_stride, extent); */
     if (in_stride == folding->next) {
-        /*@ assert folding->used > 0 && 1 <= folding->axis->out_stride; */
-        /*@ ghost grows(1, folding->axis->out_stride, folding->axis->extent); */
-        /*@ ghost grows(folding->axis->extent, folding->run, extent); */
-        /*@ ghost grows(1, extent, folding->axis->extent); */
-        /*@ ghost scales(folding->axis->out_stride, folding->axis->extent, extent, folding->run); */
-        /*@ ghost scales(folding->axis->in_stride, folding->axis->extent, extent, in_stride); */
+        /*@ ghost multiplies(folding->axis->extent, extent); */
+        /*@ ghost lengthens(folding->axis->out_stride, folding->axis->extent, run, extent); */
+        /*@ ghost lengthens(folding->axis->in_stride, folding->axis->extent, in_stride, extent); */
+        /*@ ghost size_t whole = folding->axis->extent; */
         folding->axis->extent = permkern_times(folding->axis->extent, extent);
+        /*@ assert folding->axis->extent == whole * extent; */
     } else {
         folding->axis--;
         folding->used++;
@@ -323,13 +326,19 @@ static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, 
         folding->axis->in_stride = in_stride;
         folding->axis->out_stride = folding->run;
     }
-    /*@ ghost grows(1, extent, folding->run); */
-    /*@ ghost grows(1, extent, in_stride); */
+    /*@ assert folding->run == run; */
+    /*@ assert 0 < folding->axis->extent && 0 < folding->axis->in_stride && 0 < folding->axis->out_stride; */
+    /*@ assert product(folding->axis->out_stride, folding->axis->extent, run * extent); */
+    /*@ assert product(folding->axis->in_stride, folding->axis->extent, in_stride * extent); */
+    /*@ ghost size_t stays = folding->axis->extent; */
     folding->next = permkern_times(in_stride, extent);
+    /*@ assert folding->run == run; */
     folding->run = permkern_times(folding->run, extent);
+    /*@ assert folding->axis->extent == stays; */
     /*@ assert 0 < folding->run && 0 < folding->axis->extent; */
-    /*@ assert folding->axis->out_stride * folding->axis->extent == folding->run; */
-    /*@ assert folding->axis->in_stride * folding->axis->extent == folding->next; */
+    /*@ assert 0 < folding->axis->in_stride && 0 < folding->axis->out_stride; */
+    /*@ assert product(folding->axis->out_stride, folding->axis->extent, folding->run); */
+    /*@ assert product(folding->axis->in_stride, folding->axis->extent, folding->next); */
 }
 
 /* Makes one axis of a single element. */
@@ -377,6 +386,9 @@ static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, 
         return 0;
     }
     const size_t bytes = run->extent << shift;
+    /*@ ghost size_t doubled = twice(run->extent); */
+    /*@ ghost doubled = twice(doubled); */
+    /*@ ghost doubled = twice(doubled); */
     /*@ assert shift == 0 ==> size == 1 && bytes == run->extent; */
     /*@ assert shift == 1 ==> size == 2 && bytes == 2 * run->extent; */
     /*@ assert shift == 2 ==> size == 4 && bytes == 4 * run->extent; */

@@ -44,12 +44,68 @@
 
 /* ---- bits ---- */
 
+/*
+ * `bits` as a set of numbers below 8. The code's proofs do not know what `has` stands for, as it brings all that WP
+ * knows of bits into every goal: they have the contracts below, which verify/proof/meanings.c proves.
+ */
+#ifdef PERMKERN_MEANINGS
+#define PERMKERN_MEANS(...) __VA_ARGS__
+#else
+#define PERMKERN_MEANS(...)
+#endif
+/*@ axiomatic Bits {
+        predicate has(integer bits, integer number) PERMKERN_MEANS(= (bits >> number & 1) != 0);
+    }
+ */
+/*@ ghost
+    /@ assigns \nothing;
+       ensures \forall integer i; 0 <= i < 8 ==> !has(0, i);
+     @/
+    static inline void has_none(void) {}
+ */
+/*@ ghost
+    /@ requires number < 8;
+       assigns \nothing;
+       ensures has(bits, number) <==> (bits >> number & 1) != 0;
+       ensures \forall integer i; 0 <= i < 8 ==> (has(bits | 1 << number, i) <==> i == number || has(bits, i));
+     @/
+    static inline void has_more(uint32_t bits, uint32_t number) {}
+ */
+/*@ ghost
+    /@ requires 2 * x <= SIZE_MAX;
+       assigns \nothing;
+       ensures \result == x << 1 && \result == 2 * x;
+     @/
+    static inline size_t twice(size_t x) { return 2 * x; }
+ */
+
 /* Taken for granted: an axiom would bring all that WP knows of bits into every goal. */
 /*@ ghost
     /@ assigns \nothing;
        ensures ((a | b) >> 16) == 0 ==> a <= 65535 && b <= 65535;
      @/
     void is_no_less(uint32_t a, uint32_t b);
+ */
+
+/* ---- products that solvers do not look into, for the same reason ---- */
+
+/*@ axiomatic Product {
+        predicate product(integer a, integer b, integer c) PERMKERN_MEANS(= a * b == c);
+    }
+ */
+/*@ ghost
+    /@ assigns \nothing;
+       ensures product(a, b, a * b);
+       ensures 0 < a && 0 < b ==> 0 < a * b;
+     @/
+    static inline void multiplies(size_t a, size_t b) {}
+ */
+/*@ ghost
+    /@ requires product(stride, extent, bytes) && 0 < stride && bytes * by <= SIZE_MAX;
+       assigns \nothing;
+       ensures extent * by <= SIZE_MAX && product(stride, extent * by, bytes * by);
+     @/
+    static inline void lengthens(size_t stride, size_t extent, size_t bytes, size_t by) {}
  */
 
 /* What follows from these is proven in verify/proof/meanings.c: solvers do worse when they know more. */
@@ -130,10 +186,8 @@
     axiomatic Others {
         logic integer others{L}(permkern_axis *axis, integer n) reads axis[0 .. n - 1].extent;
         axiom others_none{L}: \forall permkern_axis *axis; others(axis, 0) == 0;
-        axiom others_unit{L}: \forall permkern_axis *axis, integer n; 0 <= n && axis[n].extent == 1 ==>
-            others(axis, n + 1) == others(axis, n);
-        axiom others_more{L}: \forall permkern_axis *axis, integer n; 0 <= n && axis[n].extent != 1 ==>
-            others(axis, n + 1) == others(axis, n) + 1;
+        axiom others_more{L}: \forall permkern_axis *axis, integer n; 0 < n ==>
+            others(axis, n) == others(axis, n - 1) + (axis[n - 1].extent == 1 ? 0 : 1);
     }
  */
 

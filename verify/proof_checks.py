@@ -49,8 +49,10 @@ GUARD = (
 )
 
 # What z3 does not find, and cvc4 does, whose steps are longer.
-FEWER = ("-wp-steps", "300000", *MAY_WRAP)
+FEWER_EXACT = ("-wp-steps", "300000")
+FEWER = (*FEWER_EXACT, *MAY_WRAP)
 AXES = replace(wrapping("axes", "core.c", "permkern_inner_axis", "split_axis", provers=("cvc4",)), options=FEWER)
+PERM = replace(wrapping("permutation", "core.c", "check_perm", provers=("cvc4",)), options=FEWER)
 SPAN = replace(wrapping("span", "check.c", "permkern_span", provers=("cvc4",)), options=FEWER)
 
 PROOFS = (
@@ -61,12 +63,21 @@ PROOFS = (
     wrapping("places", "core.c", "check_places", "check_buffers"),
     wrapping("fold", "core.c", "permkern_fold_end", "permkern_copy_axis", "permkern_stride_of"),
     AXES,
+    PERM,
     SPAN,
+    replace(exact("units", "core.c", "drop_unit_axes", provers=("cvc4",)), options=FEWER_EXACT),
+    replace(wrapping("widen", "dispatch.c", "permkern_widen", provers=("cvc4",)), options=FEWER),
 )
 
 # With the lemmas of src/permkern_logic.h.
 MEANINGS = "verify/proof/meanings.c"
 LEMMAS = Proof("meanings", MEANINGS, (), ("@lemma",), DEFINES, C99, STEPS, PLACES, provers=PROVERS)
+BITS = replace(
+    wrapping("bits", "", "has_none", "has_more", "twice", "multiplies", "lengthens", provers=("cvc4", "z3")),
+    source=MEANINGS,
+    defines=(*DEFINES, "PERMKERN_MEANINGS=1"),
+    options=FEWER,
+)
 
 
 def twin(name: str, make: Proof, breaks: str, file: str, old: str, new: str) -> Twin:
@@ -78,6 +89,14 @@ OVERLAPS = wrapping("", "arith.c", "permkern_overlaps")
 MULTIPLY = wrapping("", "arith.c", "permkern_multiply_by_adding")
 
 TWINS = (
+    twin(
+        "permutation-off-by-one",
+        PERM,
+        "check_perm_loop_invariant_2",
+        "src/core.c",
+        "if (perm[k] >= rank ||",
+        "if (perm[k] > rank ||",
+    ),
     twin(
         "reach-shortened",
         replace(SPAN, properties=("@invariant",)),
@@ -105,7 +124,7 @@ TWINS = (
 
 def run(log: Log, depth: Depth) -> Outcome:
     del depth
-    return proof.run(log, BUILD / "verify" / "proof-checks", (*PROOFS, LEMMAS), TWINS)
+    return proof.run(log, BUILD / "verify" / "proof-checks", (*PROOFS, LEMMAS, BITS), TWINS)
 
 
 def steps() -> tuple[Step, ...]:
