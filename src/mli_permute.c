@@ -111,6 +111,7 @@ static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order
  */
 static inline bool touches(const void *at, size_t size, uintptr_t span, size_t bytes)
 {
+    /*@ ghost uintptr_t place = (uintptr_t)at; */
     /*@ assert (uintptr_t)at < span ==> (uintptr_t)((uintptr_t)at - span) == (uintptr_t)at - span + UINTPTR_MAX + 1; */
     return (uintptr_t)at - span + (size - 1) < bytes + (size - 1);
 }

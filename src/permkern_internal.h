@@ -293,20 +293,22 @@ static inline permkern_folding permkern_fold_begin(permkern_axis *end, size_t si
     behavior goes_on:
         assumes extent != 1 && in_stride == folding->next;
         ensures folding->axis == \old(folding->axis) && folding->used == \old(folding->used);
-        ensures folding->axis[0].extent == \old(folding->axis[0].extent) * extent;
-        ensures folding->axis[0].in_stride == \old(folding->axis[0].in_stride);
-        ensures folding->axis[0].out_stride == \old(folding->axis[0].out_stride);
+        ensures folding->axis->extent == \old(folding->axis->extent) * extent;
+        ensures folding->axis->in_stride == \old(folding->axis->in_stride);
+        ensures folding->axis->out_stride == \old(folding->axis->out_stride);
     behavior begins:
         assumes extent != 1 && in_stride != folding->next;
         ensures folding->axis == \old(folding->axis) - 1 && folding->used == \old(folding->used) + 1;
-        ensures folding->axis[0].extent == extent && folding->axis[0].in_stride == in_stride;
-        ensures folding->axis[0].out_stride == \old(folding->run);
+        ensures folding->axis->extent == extent && folding->axis->in_stride == in_stride;
+        ensures folding->axis->out_stride == \old(folding->run);
     complete behaviors;
     disjoint behaviors;
  */
 static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, size_t in_stride)
 {
     /*@ ghost size_t run = folding->run; */
+    /*@ ghost will_fit(run, extent); */
+    /*@ ghost size_t whole = 0; */
     if (extent == 1) {
         return;
     }
@@ -316,9 +318,9 @@ static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, 
         /*@ ghost multiplies(folding->axis->extent, extent); */
         /*@ ghost lengthens(folding->axis->out_stride, folding->axis->extent, run, extent); */
         /*@ ghost lengthens(folding->axis->in_stride, folding->axis->extent, in_stride, extent); */
-        /*@ ghost size_t whole = folding->axis->extent; */
         folding->axis->extent = permkern_times(folding->axis->extent, extent);
-        /*@ assert folding->axis->extent == whole * extent; */
+        /*@ ghost whole = folding->axis->extent; */
+        /*@ assert whole == \at(folding->axis->extent, Pre) * extent; */
     } else {
         folding->axis--;
         folding->used++;
@@ -333,8 +335,10 @@ static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, 
     /*@ ghost size_t stays = folding->axis->extent; */
     folding->next = permkern_times(in_stride, extent);
     /*@ assert folding->run == run; */
+    /*@ ghost does_fit(folding->run, extent); */
     folding->run = permkern_times(folding->run, extent);
     /*@ assert folding->axis->extent == stays; */
+    /*@ assert in_stride == \at(folding->next, Pre) ==> folding->axis->extent == whole; */
     /*@ assert 0 < folding->run && 0 < folding->axis->extent; */
     /*@ assert 0 < folding->axis->in_stride && 0 < folding->axis->out_stride; */
     /*@ assert product(folding->axis->out_stride, folding->axis->extent, folding->run); */

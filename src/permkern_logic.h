@@ -91,6 +91,7 @@
 
 /*@ axiomatic Product {
         predicate product(integer a, integer b, integer c) PERMKERN_MEANS(= a * b == c);
+        predicate fits(integer a, integer b) PERMKERN_MEANS(= a * b <= SIZE_MAX);
     }
  */
 /*@ ghost
@@ -99,6 +100,20 @@
        ensures 0 < a && 0 < b ==> 0 < a * b;
      @/
     static inline void multiplies(size_t a, size_t b) {}
+ */
+/*@ ghost
+    /@ requires a * b <= SIZE_MAX;
+       assigns \nothing;
+       ensures fits(a, b);
+     @/
+    static inline void will_fit(size_t a, size_t b) {}
+ */
+/*@ ghost
+    /@ requires fits(a, b);
+       assigns \nothing;
+       ensures a * b <= SIZE_MAX;
+     @/
+    static inline void does_fit(size_t a, size_t b) {}
  */
 /*@ ghost
     /@ requires product(stride, extent, bytes) && 0 < stride && bytes * by <= SIZE_MAX;

@@ -52,7 +52,8 @@ GUARD = (
 FEWER_EXACT = ("-wp-steps", "300000")
 FEWER = (*FEWER_EXACT, *MAY_WRAP)
 AXES = replace(wrapping("axes", "core.c", "permkern_inner_axis", "split_axis", provers=("cvc4",)), options=FEWER)
-PERM = replace(wrapping("permutation", "core.c", "check_perm", provers=("cvc4",)), options=FEWER)
+PERM = replace(wrapping("requests", "core.c", "check_perm", "check_request", provers=("cvc4",)), options=FEWER)
+FOLD = replace(exact("fold-axis", "core.c", "permkern_fold_axis", provers=("cvc4",)), options=FEWER_EXACT)
 SPAN = replace(wrapping("span", "check.c", "permkern_span", provers=("cvc4",)), options=FEWER)
 
 PROOFS = (
@@ -63,8 +64,10 @@ PROOFS = (
     wrapping("places", "core.c", "check_places", "check_buffers"),
     wrapping("fold", "core.c", "permkern_fold_end", "permkern_copy_axis", "permkern_stride_of"),
     AXES,
+    FOLD,
     PERM,
     SPAN,
+    replace(wrapping("mli-places", "mli_permute.c", "touches", "apart", provers=("cvc4",)), options=FEWER),
     replace(exact("units", "core.c", "drop_unit_axes", provers=("cvc4",)), options=FEWER_EXACT),
     replace(wrapping("widen", "dispatch.c", "permkern_widen", provers=("cvc4",)), options=FEWER),
 )
@@ -72,8 +75,9 @@ PROOFS = (
 # With the lemmas of src/permkern_logic.h.
 MEANINGS = "verify/proof/meanings.c"
 LEMMAS = Proof("meanings", MEANINGS, (), ("@lemma",), DEFINES, C99, STEPS, PLACES, provers=PROVERS)
+PRODUCTS = ("multiplies", "lengthens", "will_fit", "does_fit")
 BITS = replace(
-    wrapping("bits", "", "has_none", "has_more", "twice", "multiplies", "lengthens", provers=("cvc4", "z3")),
+    wrapping("bits", "", "has_none", "has_more", "twice", *PRODUCTS, provers=("cvc4", "z3")),
     source=MEANINGS,
     defines=(*DEFINES, "PERMKERN_MEANINGS=1"),
     options=FEWER,
@@ -96,6 +100,14 @@ TWINS = (
         "src/core.c",
         "if (perm[k] >= rank ||",
         "if (perm[k] > rank ||",
+    ),
+    twin(
+        "fold-stride-swapped",
+        replace(FOLD, properties=("@ensures",)),
+        "permkern_fold_axis_begins_ensures_3",
+        "src/permkern_internal.h",
+        "folding->axis->out_stride = folding->run;",
+        "folding->axis->out_stride = folding->next;",
     ),
     twin(
         "reach-shortened",
