@@ -46,34 +46,16 @@ size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder)
 {
     size_t quotient = 0;
     size_t rest = 0;
-    /*@ ghost int left = SIZE_BITS; */
-    /*@ loop invariant 0 <= left <= SIZE_BITS && bit == (left == 0 ? 0 : two(left - 1));
-        loop invariant \at(a, Pre) == quotient * b + rest * two(left) + a && a < two(left);
-        loop invariant rest < b && quotient + two(left) <= two(64);
-        loop assigns a, bit, quotient, rest, left;
-        loop variant bit;
-     */
     for (size_t bit = SIZE_MAX / 2 + 1; bit != 0; bit /= 2) {
-        /*@ ghost size_t old = rest; */
-        /*@ ghost size_t digit = a >= bit ? 1 : 0; */
-        /*@ assert two(left) == 2 * bit && (left > 1 ==> two(left - 1) == 2 * two(left - 2)); */
-        /*@ assert \at(a, Pre) == quotient * b + (2 * old) * bit + a; */
         rest *= 2; /* no bit is lost: rest was less than b, and at most half of a */
         if (a >= bit) {
             a -= bit;
             rest++;
         }
-        /*@ assert \at(a, Pre) == quotient * b + (2 * old + digit) * bit + a; */
-        /*@ ghost adds(2 * old, digit, rest, bit); */
-        /*@ assert \at(a, Pre) == quotient * b + rest * bit + a; */
         if (rest >= b) {
-            /*@ ghost adds(rest - b, b, rest, bit); */
-            /*@ ghost adds(quotient, bit, quotient + bit, b); */
             rest -= b;
             quotient += bit;
         }
-        /*@ assert \at(a, Pre) == quotient * b + rest * bit + a && a < bit && rest < b; */
-        /*@ ghost left--; */
     }
     *remainder = rest;
     return quotient;

@@ -59,23 +59,7 @@ PERMKERN_API uint32_t mli_hlp_tensor_element_size(const mli_tensor *in)
 
 /* ---- sub-tensor ---- */
 
-/*@ logic integer start_of{L}(mli_point_to_subtsr_cfg *cfg, permkern_mli_layout *layout, integer n) =
-        n <= 0 ? 0 : start_of(cfg, layout, n - 1) + cfg->start_coord[n - 1] * layout->axis[n - 1].stride;
- */
-
 /* Whether the coordinates and the size name a part of the tensor; *first is where it begins, in bytes. */
-/*@ requires \valid_read(in) && \valid_read(layout) && \valid(first) && 1 <= in->rank <= MLI_MAX_RANK;
-    requires cfg != \null ==> \valid_read(cfg);
-    requires \separated(first, in) && \separated(first, layout) && \separated(first, cfg);
-    requires \forall integer k; 0 <= k < in->rank ==>
-        0 < layout->axis[k].extent && layout->axis[k].extent * layout->axis[k].stride <= UINT32_MAX;
-    assigns *first;
-    ensures \result <==> cfg != \null && 1 <= cfg->coord_num <= in->rank &&
-        (\forall integer k; 0 <= k < cfg->coord_num ==> cfg->start_coord[k] < layout->axis[k].extent) &&
-        1 <= cfg->first_out_dim_size <=
-            layout->axis[cfg->coord_num - 1].extent - cfg->start_coord[cfg->coord_num - 1];
-    ensures \result ==> *first == start_of(cfg, layout, cfg->coord_num);
- */
 static bool cut_valid(const mli_tensor *in, const permkern_mli_layout *layout, const mli_point_to_subtsr_cfg *cfg,
                       size_t *first)
 {
@@ -85,15 +69,8 @@ static bool cut_valid(const mli_tensor *in, const permkern_mli_layout *layout, c
     size_t sum = 0;
     uint32_t rest = 0; /* of the last axis, from its coordinate on */
     unsigned k = 0;
-    /*@ loop invariant 0 <= k < cfg->coord_num && sum == start_of(cfg, layout, k) && sum <= k * UINT32_MAX;
-        loop invariant \forall integer i; 0 <= i < k ==> cfg->start_coord[i] < layout->axis[i].extent;
-        loop assigns k, sum, rest;
-        loop variant cfg->coord_num - k;
-     */
     do {
         const uint32_t at = cfg->start_coord[k];
-        /*@ assert at < layout->axis[k].extent ==>
-                at * layout->axis[k].stride <= layout->axis[k].extent * layout->axis[k].stride; */
         rest = layout->axis[k].extent - at;
         if (at >= layout->axis[k].extent) {
             return false;
@@ -105,10 +82,6 @@ static bool cut_valid(const mli_tensor *in, const permkern_mli_layout *layout, c
 }
 
 /* Whether the type, and the parameters that it keeps for each index of an axis, survive the cut. */
-/*@ requires \valid_read(in) && \valid_read(cfg);
-    assigns \nothing;
-    ensures \result == (shift == PERMKERN_MLI_UNKNOWN ? MLI_STATUS_TYPE_MISMATCH : MLI_STATUS_OK);
- */
 static mli_status check_parameters(const mli_tensor *in, unsigned shift, const mli_point_to_subtsr_cfg *cfg)
 {
     if (shift == PERMKERN_MLI_UNKNOWN) {
@@ -126,12 +99,6 @@ static mli_status check_parameters(const mli_tensor *in, unsigned shift, const m
 }
 
 /* Bytes that a part spans whose first axis is the input's axis `cut`, `size` long. */
-/*@ requires \valid_read(layout) && cut < MLI_MAX_RANK && 0 < size <= layout->axis[cut].extent;
-    requires layout->axis[cut].extent * layout->axis[cut].stride <= UINT32_MAX;
-    assigns \nothing;
-    ensures \result == size * layout->axis[cut].stride;
-    ensures \result <= layout->axis[cut].extent * layout->axis[cut].stride;
- */
 static size_t part_span(const permkern_mli_layout *layout, unsigned rank, unsigned cut, uint32_t size)
 {
 #if PERMKERN_MLI_MEM_STRIDE

@@ -27,51 +27,10 @@ typedef struct {
     uint32_t size;  /* bytes of an element */
 } permkern_mli_layout;
 
-/* For Frama-C: of documented headers, whose tensors are contiguous. */
-/*@ predicate is_order{L}(int *perm, integer n) =
-        (\forall integer k; 0 <= k < n ==> 0 <= perm[k] < n) &&
-        (\forall integer i, k; 0 <= i < k < n ==> perm[i] != perm[k]);
-
-    logic integer count_of{L}(uint32_t *shape, integer rank, integer units) =
-        rank <= 0 ? units : count_of(shape, rank - 1, units * shape[rank - 1]);
-
-    lemma count_of_none_0{L}: \forall uint32_t *shape; count_of(shape, 0, 0) == 0;
-    lemma count_of_none_1{L}: \forall uint32_t *shape; count_of(shape, 1, 0) == 0;
-    lemma count_of_none_2{L}: \forall uint32_t *shape; count_of(shape, 2, 0) == 0;
-    lemma count_of_none_3{L}: \forall uint32_t *shape; count_of(shape, 3, 0) == 0;
-    lemma count_of_many_0{L}: \forall uint32_t *shape, integer units; UINT32_MAX < units ==>
-        count_of(shape, 0, units) == 0 || UINT32_MAX < count_of(shape, 0, units);
-    lemma count_of_many_1{L}: \forall uint32_t *shape, integer units; UINT32_MAX < units ==>
-        count_of(shape, 1, units) == 0 || UINT32_MAX < count_of(shape, 1, units);
-    lemma count_of_many_2{L}: \forall uint32_t *shape, integer units; UINT32_MAX < units ==>
-        count_of(shape, 2, units) == 0 || UINT32_MAX < count_of(shape, 2, units);
-    lemma count_of_many_3{L}: \forall uint32_t *shape, integer units; UINT32_MAX < units ==>
-        count_of(shape, 3, units) == 0 || UINT32_MAX < count_of(shape, 3, units);
-
-    logic integer size_of{L}(mli_tensor *tensor) = tensor->el_type == MLI_EL_FX_16 ? 2 : 1;
-
-    predicate opens{L}(mli_tensor *in) =
-        in != \null && 1 <= in->rank <= MLI_MAX_RANK &&
-        0 < count_of(&in->shape[0], in->rank, size_of(in)) <= UINT32_MAX && in->data != \null &&
-        ((uintptr_t)in->data & (size_of(in) - 1)) == 0;
-
-    predicate laid_out{L}(mli_tensor *in, permkern_mli_layout *layout) =
-        (\forall integer k; 0 <= k < in->rank ==> layout->axis[k].extent == in->shape[k]) &&
-        layout->axis[in->rank - 1].stride == size_of(in) &&
-        (\forall integer k; 0 <= k < in->rank - 1 ==>
-            layout->axis[k].stride == layout->axis[k + 1].stride * in->shape[k + 1]);
- */
-
 /* The shift of a type that the headers do not name. Its low two bits are those of one byte, as which it counts. */
 #define PERMKERN_MLI_UNKNOWN 4U
 
 /* log2 of the element's bytes. */
-/*@ requires \valid_read(tensor);
-    assigns \nothing;
-    ensures tensor->el_type == MLI_EL_FX_8 ==> \result == 0;
-    ensures tensor->el_type == MLI_EL_FX_16 ==> \result == 1;
-    ensures tensor->el_type != MLI_EL_FX_8 && tensor->el_type != MLI_EL_FX_16 ==> \result == PERMKERN_MLI_UNKNOWN;
- */
 static inline unsigned permkern_mli_shift(const mli_tensor *tensor)
 {
     switch (tensor->el_type) {
@@ -188,10 +147,6 @@ static inline void permkern_mli_copy_params(const mli_element_params *from, mli_
 /* ---- checks (src/mli_helpers.c) ---- */
 
 /* Whether elements of 1, 2 or 4 bytes may lie at data. */
-/*@ requires size == 1 || size == 2 || size == 4;
-    assigns \nothing;
-    ensures \result <==> data != \null && ((uintptr_t)data & (size - 1)) == 0;
- */
 static inline bool permkern_mli_data_valid(const void *data, uint32_t size)
 {
     return data != NULL && ((uintptr_t)data & (size - 1U)) == 0;
@@ -204,13 +159,6 @@ static inline bool permkern_mli_data_valid(const void *data, uint32_t size)
 mli_status permkern_mli_read_strides(const mli_tensor *tensor, unsigned rank, permkern_mli_layout *layout);
 
 /* One axis of the count below. */
-/*@ requires k < MLI_MAX_RANK && \valid_read(shape + k) && \valid(units) && \valid(layout);
-    requires \separated(shape + k, units) && \separated(shape + k, layout) && \separated(units, layout);
-    assigns *units, layout->axis[k];
-    ensures \result <==> \old(*units) * shape[k] <= UINT32_MAX;
-    ensures \result ==> *units == \old(*units) * shape[k];
-    ensures layout->axis[k].extent == shape[k] && layout->axis[k].stride == \old(*units);
- */
 static inline bool permkern_mli_count_axis(const uint32_t *shape, unsigned k, uint32_t *units,
                                            permkern_mli_layout *layout)
 {
@@ -223,15 +171,6 @@ static inline bool permkern_mli_count_axis(const uint32_t *shape, unsigned k, ui
 /*
  * Units of all elements of a shape of at least one axis, `units` each; 0: a zero extent, or more than UINT32_MAX. Sets
  * the layout's axes.
- */
-/*@ requires 1 <= rank <= MLI_MAX_RANK && 1 <= units && \valid_read(shape + (0 .. rank - 1)) && \valid(layout);
-    requires \separated(shape + (0 .. rank - 1), layout);
-    assigns layout->axis[0 .. rank - 1];
-    ensures \result != 0 ==> \result == count_of(shape, rank, units);
-    ensures \result == 0 ==> count_of(shape, rank, units) == 0 || UINT32_MAX < count_of(shape, rank, units);
-    ensures \result != 0 ==> \forall integer k; 0 <= k < rank ==> layout->axis[k].extent == shape[k];
-    ensures \result != 0 ==> layout->axis[rank - 1].stride == units &&
-        \forall integer k; 0 <= k < rank - 1 ==> layout->axis[k].stride == layout->axis[k + 1].stride * shape[k + 1];
  */
 static inline uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, uint32_t units,
                                           permkern_mli_layout *layout)
@@ -260,29 +199,9 @@ static inline uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, 
  * The input's part of every function: MLI_STATUS_BAD_TENSOR, then MLI_STATUS_NOT_ENGH_MEM. An unknown element type
  * counts as one byte, as it is refused only later.
  */
-/*@ requires in != \null ==> \valid_read(in);
-    requires \valid(layout) && \separated(in, layout);
-    assigns *layout;
-    ensures \result == MLI_STATUS_BAD_TENSOR <==> !opens(in);
-    ensures \result == MLI_STATUS_NOT_ENGH_MEM <==>
-        opens(in) && in->capacity < count_of(&in->shape[0], in->rank, size_of(in));
-    ensures \result == MLI_STATUS_OK <==> opens(in) && count_of(&in->shape[0], in->rank, size_of(in)) <= in->capacity;
-    ensures \result == MLI_STATUS_OK ==> layout->span == count_of(&in->shape[0], in->rank, size_of(in));
-    ensures \result == MLI_STATUS_OK ==> layout->size == size_of(in) && laid_out(in, layout);
- */
 mli_status permkern_mli_open(const mli_tensor *in, permkern_mli_layout *layout);
 
 /* The same, for a caller in a hurry. */
-/*@ requires in != \null ==> \valid_read(in);
-    requires \valid(layout) && \separated(in, layout);
-    assigns *layout;
-    ensures \result == MLI_STATUS_BAD_TENSOR <==> !opens(in);
-    ensures \result == MLI_STATUS_NOT_ENGH_MEM <==>
-        opens(in) && in->capacity < count_of(&in->shape[0], in->rank, size_of(in));
-    ensures \result == MLI_STATUS_OK <==> opens(in) && count_of(&in->shape[0], in->rank, size_of(in)) <= in->capacity;
-    ensures \result == MLI_STATUS_OK ==> layout->span == count_of(&in->shape[0], in->rank, size_of(in));
-    ensures \result == MLI_STATUS_OK ==> layout->size == size_of(in) && laid_out(in, layout);
- */
 static inline mli_status permkern_mli_open_here(const mli_tensor *in, permkern_mli_layout *layout)
 {
     if (in == NULL || in->rank - 1U >= MLI_MAX_RANK) {

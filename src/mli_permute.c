@@ -18,39 +18,19 @@
 #define SHORT_COPY 4U
 #endif
 
-/*@ logic integer square(integer a) = a <= 0 ? 0 : a == 1 ? 1 : a == 2 ? 4 : 9;
- */
-
 /* One entry of the permutation; false where it is no axis. */
-/*@ requires 1 <= rank <= MLI_MAX_RANK && k < rank && \valid_read(cfg) && \valid(order + k) && \valid(squares);
-    requires -36 <= *squares <= 36;
-    requires \separated(order + k, squares) && \separated(cfg, order + k) && \separated(cfg, squares);
-    assigns order[k], *squares;
-    ensures \result <==> 0 <= cfg->perm_dim[k] < rank;
-    ensures \result ==> order[k] == cfg->perm_dim[k];
-    ensures \result ==> *squares == \old(*squares) + square(cfg->perm_dim[k]) - square(k);
- */
 static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned rank, uint8_t *order, int *squares)
 {
     const uint32_t axis = (uint32_t)cfg->perm_dim[k]; /* int or uint8_t; what was negative is huge */
     if (axis >= rank) {
         return false;
     }
-    /*@ assert (axis == 0 || axis == 1 || axis == 2 || axis == 3) && (k == 0 || k == 1 || k == 2 || k == 3); */
-    /*@ assert axis * axis == square(axis) && k * k == square(k) && axis == cfg->perm_dim[k]; */
     order[k] = (uint8_t)axis;
     *squares += (int)permkern_times(axis, axis) - (int)permkern_times(k, k);
     return true;
 }
 
 /* Copies the permutation; false where it is none. */
-/*@ requires 1 <= rank <= MLI_MAX_RANK && \valid_read(cfg) && \valid(order + (0 .. rank - 1));
-    requires \separated(cfg, order + (0 .. rank - 1));
-    assigns order[0 .. rank - 1];
-    ensures \result ==> is_order(&cfg->perm_dim[0], rank);
-    ensures is_order(&cfg->perm_dim[0], rank) ==> \result;
-    ensures \result ==> \forall integer k; 0 <= k < rank ==> order[k] == cfg->perm_dim[k];
- */
 static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order)
 {
     /* Of up to four numbers below their count, only a permutation's squares have the sum that the axes' own have. */
@@ -70,36 +50,6 @@ static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order
     }
     valid = valid && read_entry(cfg, 0, rank, order, &squares);
 #endif
-    /*@ assert valid && rank == 4 ==> squares == square(cfg->perm_dim[0]) + square(cfg->perm_dim[1]) +
-            square(cfg->perm_dim[2]) + square(cfg->perm_dim[3]) - 14; */
-    /*@ assert valid && rank == 3 ==> squares == square(cfg->perm_dim[0]) + square(cfg->perm_dim[1]) +
-            square(cfg->perm_dim[2]) - 5; */
-    /*@ assert valid && rank == 2 ==> squares == square(cfg->perm_dim[0]) + square(cfg->perm_dim[1]) - 1; */
-    /*@ assert valid && rank == 1 ==> squares == 0 && cfg->perm_dim[0] == 0; */
-    /*@ assert rank == 1 ==> (valid <==> 0 <= cfg->perm_dim[0] < 1); */
-    /*@ assert rank == 1 ==> (is_order(&cfg->perm_dim[0], rank) <==> 0 <= cfg->perm_dim[0] < 1 && \true); */
-    /*@ assert rank == 2 ==> (valid <==> 0 <= cfg->perm_dim[0] < 2 && 0 <= cfg->perm_dim[1] < 2); */
-    /*@ assert rank == 2 ==> (is_order(&cfg->perm_dim[0], rank) <==> 0 <= cfg->perm_dim[0] < 2 &&
-            0 <= cfg->perm_dim[1] < 2 && cfg->perm_dim[0] != cfg->perm_dim[1]); */
-    /*@ assert rank == 2 && valid ==> (squares == 0 <==> cfg->perm_dim[0] != cfg->perm_dim[1]); */
-    /*@ assert rank == 3 ==> (valid <==> 0 <= cfg->perm_dim[0] < 3 && 0 <= cfg->perm_dim[1] < 3 &&
-            0 <= cfg->perm_dim[2] < 3); */
-    /*@ assert rank == 3 ==> (is_order(&cfg->perm_dim[0], rank) <==> 0 <= cfg->perm_dim[0] < 3 &&
-            0 <= cfg->perm_dim[1] < 3 && 0 <= cfg->perm_dim[2] < 3 && cfg->perm_dim[0] != cfg->perm_dim[1] &&
-            cfg->perm_dim[0] != cfg->perm_dim[2] && cfg->perm_dim[1] != cfg->perm_dim[2]); */
-    /*@ assert rank == 3 && valid ==> (squares == 0 <==> cfg->perm_dim[0] != cfg->perm_dim[1] &&
-            cfg->perm_dim[0] != cfg->perm_dim[2] && cfg->perm_dim[1] != cfg->perm_dim[2]); */
-    /*@ assert rank == 4 ==> (valid <==> 0 <= cfg->perm_dim[0] < 4 && 0 <= cfg->perm_dim[1] < 4 &&
-            0 <= cfg->perm_dim[2] < 4 && 0 <= cfg->perm_dim[3] < 4); */
-    /*@ assert rank == 4 ==> (is_order(&cfg->perm_dim[0], rank) <==> 0 <= cfg->perm_dim[0] < 4 &&
-            0 <= cfg->perm_dim[1] < 4 && 0 <= cfg->perm_dim[2] < 4 && 0 <= cfg->perm_dim[3] < 4 &&
-            cfg->perm_dim[0] != cfg->perm_dim[1] && cfg->perm_dim[0] != cfg->perm_dim[2] &&
-            cfg->perm_dim[0] != cfg->perm_dim[3] && cfg->perm_dim[1] != cfg->perm_dim[2] &&
-            cfg->perm_dim[1] != cfg->perm_dim[3] && cfg->perm_dim[2] != cfg->perm_dim[3]); */
-    /*@ assert rank == 4 && valid ==> (squares == 0 <==> cfg->perm_dim[0] != cfg->perm_dim[1] &&
-            cfg->perm_dim[0] != cfg->perm_dim[2] && cfg->perm_dim[0] != cfg->perm_dim[3] &&
-            cfg->perm_dim[1] != cfg->perm_dim[2] && cfg->perm_dim[1] != cfg->perm_dim[3] &&
-            cfg->perm_dim[2] != cfg->perm_dim[3]); */
     return valid && squares == 0;
 }
 
@@ -117,19 +67,6 @@ static inline bool touches(const void *at, size_t size, uintptr_t span, size_t b
 }
 
 /* Whether the output's bytes, which are about to change, are nobody else's, and its descriptor is no input. */
-/*@ requires \valid_read(in) && \valid_read(cfg) && \valid_read(out);
-    requires 0 < in_span <= UINT32_MAX && 0 < out_span <= UINT32_MAX;
-    requires (uintptr_t)in + sizeof(*in) <= UINTPTR_MAX && (uintptr_t)out + sizeof(*out) <= UINTPTR_MAX;
-    requires (uintptr_t)cfg + sizeof(*cfg) <= UINTPTR_MAX;
-    assigns \nothing;
-    ensures \result <==>
-        (uintptr_t)in->data + in_span <= UINTPTR_MAX && (uintptr_t)out->data + out_span <= UINTPTR_MAX &&
-        !share_a_byte((uintptr_t)in->data, in_span, (uintptr_t)out->data, out_span) &&
-        !share_a_byte((uintptr_t)in, sizeof(*in), (uintptr_t)out->data, out_span) &&
-        !share_a_byte((uintptr_t)cfg, sizeof(*cfg), (uintptr_t)out->data, out_span) &&
-        !share_a_byte((uintptr_t)out, sizeof(*out), (uintptr_t)out->data, out_span) &&
-        !share_a_byte((uintptr_t)out, sizeof(*out), (uintptr_t)in->data, in_span);
- */
 static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *cfg, const mli_tensor *out,
                   size_t out_span)
 {

@@ -91,10 +91,6 @@ static inline unsigned permkern_form_shift(unsigned form)
     ensures \result ==> *product == a * b;
  */
 bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product);
-/*@ requires \valid(remainder) && 0 < b;
-    assigns *remainder;
-    ensures a == \result * b + *remainder && *remainder < b;
- */
 size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder);
 
 /* *product = a * b; false, *product unspecified, where it does not fit size_t. */

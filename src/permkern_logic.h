@@ -26,13 +26,6 @@
      @/
     static inline void grows(size_t a, size_t b, size_t c) {}
  */
-/*@ ghost
-    /@ requires a * b == product;
-       assigns \nothing;
-       ensures a * (b * c) == product * c;
-     @/
-    static inline void scales(size_t a, size_t b, size_t c, size_t product) {}
- */
 
 /*@ ghost
     /@ requires sum == a + b;
@@ -135,22 +128,6 @@
 
 /*@ predicate share_a_byte(integer a, integer a_bytes, integer b, integer b_bytes) =
         a < b + b_bytes && b < a + a_bytes;
- */
-
-/* ---- powers of two ---- */
-
-/*@ logic integer two(integer n) = n <= 0 ? 1 : 2 * two(n - 1);
-
-    lemma two_8: two(8) == 256;
-    lemma two_16: two(16) == 65536;
-    lemma two_24: two(24) == 16777216;
-    lemma two_31: two(31) == 2147483648;
-    lemma two_40: two(40) == 1099511627776;
-    lemma two_48: two(48) == 281474976710656;
-    lemma two_56: two(56) == 72057594037927936;
-    lemma two_63: two(63) == 9223372036854775808;
-    lemma two_64: two(64) == 18446744073709551616;
-    lemma two_grows: \forall integer n; 0 <= n ==> two(n + 1) == 2 * two(n);
  */
 
 /* ---- arrays laid out by strides: side 0 is the input, 1 the output ---- */
