@@ -28,6 +28,8 @@ ABOUT: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "plan.py": (("test_plan.py",),),
     "strategy.py": (("test_plan.py",), ("test_cli.py", "-k", "test_explain and not refuses")),
     "explain.py": (("test_cli.py", "-k", "explain"),),
+    **dict.fromkeys(("figures.py", "report.py", "report_page.py"), (("test_report.py",),)),
+    "completion.py": (("test_completion.py",),),
     "cli.py": (("test_cli.py", "-k", "dry_run or test_list or help or usage or version"),),
     "writer.py": (("test_cli.py", "-k", "rerun or dry_run or depfile or mode or bad_set or missing or other_changes"),),
 }
@@ -75,7 +77,8 @@ def copy_tree(directory: Path, mutant: Mutant) -> Path:
     for name in COPIED:
         shutil.copytree(ROOT / name, into / name, ignore=shutil.ignore_patterns("__pycache__"))
     (into / "tools").mkdir()
-    shutil.copy(ROOT / "tools" / "permkern.py", into / "tools")
+    for name in ("permkern.py", "report.py"):
+        shutil.copy(ROOT / "tools" / name, into / "tools")
     for name in LINKED:
         (into / name).symlink_to(ROOT / name)
     text = (ROOT / mutant.file).read_text(encoding="utf-8")
