@@ -112,8 +112,8 @@ def read_goals(report: Path, proof: Proof) -> Goals:
     if lost and not proof.properties:
         raise StepFailed(f"{proof.name}: no goals of {', '.join(lost)}")
     total = 0
-    unproven = []
-    proven = []
+    unproven: list[str] = []
+    proven: list[str] = []
     for section in [*functions.values(), *document.get("wp:axiomatics", {}).values()]:
         for name, goal in section.items():
             if name == "wp:section":
