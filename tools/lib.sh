@@ -78,8 +78,8 @@ finds() {
 }
 
 # need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lint, make,
-# cmake, packers, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv; for the peers of tools/bench host:
-# eigen, onednn; for tools/verify: frama-c, clang-19, libc-32, qemu-user, valgrind, cppcheck, abigail.
+# cmake, packers, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv; for the peers of tools/bench
+# host: eigen, onednn; for tools/verify: frama-c, clang-19, libc-32, qemu-user, valgrind, cppcheck, abigail.
 need() {
     local missing=()
     case $1 in
