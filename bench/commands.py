@@ -16,3 +16,11 @@ def run(command: Sequence[str | Path], error: type[Exception], what: str = "") -
         tail = "\n".join((done.stdout + done.stderr).splitlines()[-TAIL:])
         raise error(f"{what or ' '.join(map(str, command))} failed ({done.returncode}):\n{tail}")
     return done.stdout
+
+
+def run_any(command: Sequence[str | Path]) -> str:
+    """What the command prints, both streams, however it ends."""
+    done = subprocess.run(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", check=False
+    )
+    return done.stdout

@@ -238,6 +238,7 @@ class Bench:
     rows: Sequence[dict[str, object]]
     stacks: Mapping[str, Mapping[str, int]]
     grown: Sequence[str]
+    cases: Mapping[str, Case]
 
     def variants(self) -> list[tuple[Result, Result]]:
         """Targets that were measured with and without gathers."""
@@ -250,6 +251,17 @@ class Bench:
 
     def document(self) -> dict[str, object]:
         return {
+            "cases": {
+                name: {"shape": case.shape, "perm": case.perm, "bits": case.bits} for name, case in self.cases.items()
+            },
+            "targets": {
+                result.key: {
+                    "name": result.target.name,
+                    "how": f"QEMU {result.target.machine}, {result.compiler} -O{result.target.level}",
+                    "profile": result.target.profile,
+                }
+                for result in self.results
+            },
             "instructions": {
                 result.key: {
                     case: {column: at.instructions for column, at in columns.items()}
@@ -273,7 +285,8 @@ class Bench:
             "grown": self.grown,
         }
 
-    def page(self, cases: Mapping[str, Case]) -> str:
+    def page(self) -> str:
+        cases = self.cases
         pages = [NOTE, goals_page(self.rows)]
         for result in self.results:
             pages.append(
@@ -315,7 +328,7 @@ def measure_all(names: Sequence[str], cases: Mapping[str, Case]) -> Bench:
             met = sum(bool(row["met"]) for row in own)
             print(f"{SIZES:<24} {'':<12} {met} of {len(own)} goals met", flush=True)
             rows += own
-    return Bench(results, rows, stacks, worse)
+    return Bench(results, rows, stacks, worse, cases)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -337,7 +350,7 @@ def main(arguments: Sequence[str]) -> int:
         return 1
     options.output.mkdir(parents=True, exist_ok=True)
     (options.output / "firmware.json").write_text(json.dumps(bench.document(), indent=1) + "\n", encoding="utf-8")
-    (options.output / "firmware.md").write_text(bench.page(cases), encoding="utf-8")
+    (options.output / "firmware.md").write_text(bench.page(), encoding="utf-8")
     print(f"goals met: {sum(bool(row['met']) for row in bench.rows)} of {len(bench.rows)}; the rest: firmware.md")
     if options.save_baseline:
         held = read_baseline() | {result.key: own_counts(result) for result in bench.results}

@@ -93,8 +93,8 @@ def flash_bytes(listing: str) -> int:
     return int(text) + int(data)
 
 
-def link(library: Library, calls: Sequence[str]) -> Flash:
-    program = library.directory / "program.elf"
+def link(library: Library, calls: Sequence[str], name: str = "program") -> Flash:
+    program = library.directory / f"{name}.elf"
     roots = [f"-Wl,--undefined={name}" for name in calls]
     command: list[str | Path] = [GCC, *CORE, "-nostdlib", "-Wl,--gc-sections", f"-Wl,-e,{calls[0]}", *roots]
     _run([*command, *library.objects, "-o", program])

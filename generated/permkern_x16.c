@@ -285,7 +285,7 @@ static PERMKERN_STRIP void permkern_x16_across(const uint8_t *in, size_t in_stri
 }
 #endif
 
-#if PERMKERN_PAIRS
+#if PERMKERN_PAIRS && PERMKERN_STRIPS
 /* Four columns of `tiles` tiles, stored in pairs of words. */
 static PERMKERN_STRIP void permkern_x16_down_pairs(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                                    size_t tiles)
@@ -308,7 +308,7 @@ static PERMKERN_STRIP void permkern_x16_down_pairs(const uint8_t *in, size_t in_
 }
 #endif
 
-#if PERMKERN_PAIRS
+#if PERMKERN_PAIRS && PERMKERN_STRIPS
 /* Four rows of `tiles` tiles, stored in pairs of words. */
 static PERMKERN_STRIP void permkern_x16_across_pairs(const uint8_t *in, size_t in_stride, uint8_t *out,
                                                      size_t out_stride, size_t tiles)

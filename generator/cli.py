@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from . import __version__, verbs
+from .completion import SHELLS
 from .manifest import PROFILES, SetError, shipped_sets
 from .permutation import WIDTHS
 from .render import OUTPUTS
+from .starter import BOARDS
 
 _SET_HELP = "permutation set: a .toml file, or the name of a shipped set ({names})"
 
@@ -61,7 +63,7 @@ class _Parser(argparse.ArgumentParser):
         super().error(f"{message}{f', did you mean {near[0]}?' if near else ''}")
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="permkern",
         description="Generates C kernels that permute tensor axes, for exactly the permutations a product needs.",
@@ -135,6 +137,27 @@ def _parser() -> argparse.ArgumentParser:
     verb.add_argument("--bits", type=int, choices=WIDTHS, default=8, help="element bits, default: 8")
 
     verb = add(
+        "report",
+        verbs.report,
+        help="show a set's kernels, figures and savings on a page",
+        description="Writes one HTML page that needs no network: kernels with their measured figures, what is saved,\n"
+        "a map of permutations, index maps, differences. Figures come from tools/report or `tools/bench firmware`.",
+        epilog="example: permkern report my_model.toml -o report.html --json report.json",
+    )
+    verb.add_argument("set", metavar="SET.toml", help=set_help)
+    verb.add_argument("-o", "--output", metavar="REPORT.html", type=Path, help="the page")
+    verb.add_argument("--json", metavar="REPORT.json", type=Path, help="also write the data, for a later --against")
+    verb.add_argument("--against", metavar="OLD.json", type=Path, help="an earlier report's data: what has changed")
+    verb.add_argument(
+        "--figures",
+        metavar="FILE.json",
+        type=Path,
+        action="append",
+        default=[],
+        help="measured figures; may be repeated",
+    )
+
+    verb = add(
         "import",
         verbs.import_set,
         help="make a set from a model's transposes",
@@ -152,6 +175,25 @@ def _parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("-o", "--output", metavar="SET.toml", type=Path, help="file to write; default: stdout")
     verb.add_argument("--profile", choices=PROFILES, default="speed", help="the set's profile, default: speed")
+
+    verb = add(
+        "new",
+        verbs.new_project,
+        help="write a firmware project to begin with",
+        description="Writes a folder with a set, a program and a Makefile: `make run` builds it and runs it on QEMU.",
+        epilog="example: permkern new demo && cd demo && make run",
+    )
+    verb.add_argument("directory", metavar="DIR", type=_folder, help="the folder to make; its name is the project's")
+    verb.add_argument("--board", choices=BOARDS, default="cortex-m4", help="the emulated core, default: cortex-m4")
+
+    verb = add(
+        "completion",
+        lambda arguments: verbs.completion(arguments, parser),
+        help="print what makes a shell complete permkern's words",
+        description="Prints a script for the shell to read. Needs the Python package shtab.",
+        epilog='example: eval "$(permkern completion bash)"',
+    )
+    verb.add_argument("shell", choices=SHELLS, help="the shell")
     return parser
 
 
@@ -159,7 +201,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal may not know every character of a file
-    arguments = _parser().parse_args(argv)
+    arguments = make_parser().parse_args(argv)
     try:
         code: int = arguments.run(arguments)
         sys.stdout.flush()

@@ -11,8 +11,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from .cfragments import braces, fill, fit, literal
 from .firmware_isa import MVE, RVV
 from .firmware_views import helium_view, riscv_view
-from .permutation import WIDTHS, Perm, slot
-from .plan import NEAR_SLOTS, Plan, perm_digits
+from .permutation import WIDTHS, Perm, Work, slot
+from .plan import NEAR_SLOTS, Pinned, Plan, perm_digits
 from .vector import HOSTS, VectorIsa
 from .vector_views import pinned_vector_view, vector_view
 from .vectors import Vector, form_vectors, pinned_vector
@@ -21,6 +21,7 @@ from .views import kernel_view, pinned_view, routine_views, tile_view
 KERNEL_FORMAT = 2  # PERMKERN_FORMAT of include/permkern.h: plan, table and kernel ABI
 
 HEADER = "permkern_kernels.h"
+PINNED_HEADER = "permkern_pinned.hpp"
 TABLE = "permkern_table.c"
 PLAN = "permkern_plan.inc"
 VECTORS = "permkern_vectors.inc"
@@ -38,7 +39,17 @@ def vector_file(isa: VectorIsa) -> str:
     return f"permkern_{isa.name}.c"
 
 
-OUTPUTS = (HEADER, MVE_HEADER, RVV_HEADER, TABLE, *map(kernels_file, WIDTHS), *map(vector_file, HOSTS), PLAN, VECTORS)
+OUTPUTS = (
+    HEADER,
+    PINNED_HEADER,
+    MVE_HEADER,
+    RVV_HEADER,
+    TABLE,
+    *map(kernels_file, WIDTHS),
+    *map(vector_file, HOSTS),
+    PLAN,
+    VECTORS,
+)
 
 
 def template_directory() -> Path:
@@ -141,6 +152,24 @@ def _render_vectors(env: Environment, plan: Plan) -> str:
     )
 
 
+def _render_pinned_header(env: Environment, plan: Plan) -> str:
+    """Of kernels for equal work, the one that asks the least of its pointers."""
+    by_work: dict[Work, Pinned] = {}
+    for entry in sorted(plan.pinned, key=lambda entry: entry.request.align):
+        by_work.setdefault(entry.work, entry)
+    entries = [
+        {
+            "symbol": entry.symbol,
+            "bits": work.bits,
+            "shape": ", ".join(map(literal, work.shape)),
+            "axes": ", ".join(map(str, work.perm)),
+            "align": entry.request.align,
+        }
+        for work, entry in sorted(by_work.items(), key=lambda item: item[1].symbol)
+    ]
+    return env.get_template("pinned.hpp.j2").render(plan=plan, entries=entries)
+
+
 def render(plan: Plan) -> dict[str, str]:
     """Every generated file by name. Pure: the same plan gives the same bytes."""
     env = environment()
@@ -151,6 +180,7 @@ def render(plan: Plan) -> dict[str, str]:
             pinned=[pinned_view(entry) for entry in plan.pinned],
             pinned_rank=max((len(row.extents) for row in plan.pinned_rows), default=1),
         ),
+        PINNED_HEADER: _render_pinned_header(env, plan),
         MVE_HEADER: env.get_template("mve.h.j2").render(plan=plan, **helium_view(MVE, plan.vector_widths)),
         RVV_HEADER: env.get_template("rvv.h.j2").render(plan=plan, **riscv_view(RVV, plan.vector_widths)),
         TABLE: env.get_template("table.c.j2").render(

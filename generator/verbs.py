@@ -2,15 +2,19 @@
 """What each verb of the command line does. A verb returns its exit code; SetError is bad input."""
 
 import json
+import re
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from .amalgamate import amalgamate
+from .completion import script
 from .explain import explain, parse_request
 from .explain import to_rows as explanation_rows
 from .explain import to_text as explanation_text
+from .figures import merged, read_figures
 from .importing import BANNER, import_model, to_toml
 from .importing import to_rows as import_rows
 from .importing import to_text as import_text
@@ -18,7 +22,12 @@ from .manifest import SetError, find_set, load_set
 from .models import parse_dims, read_model
 from .plan import Plan, make_plan
 from .render import inputs, render
+from .report import differences, make_report
+from .report import to_rows as report_rows
+from .report import to_text as report_text
+from .report_page import read_report, to_html
 from .runtime import runtime_files
+from .starter import BOARDS, project
 from .terminal import show, working
 from .writer import depfile, diff, left_over, stale, write
 
@@ -167,6 +176,27 @@ def explain_work(arguments: Namespace) -> int:
     return 0
 
 
+# ---- new ----
+
+
+def new_project(arguments: Namespace) -> int:
+    folder: Path = arguments.directory
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9 ._-]*", folder.name):
+        raise SetError(f"{folder}: a name of letters, digits, _, - and . would be right")
+    files = {folder / name: text for name, text in project(folder.name, BOARDS[arguments.board]).items()}
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise SetError(f"{folder}: is there, and not empty; a new name would be right")
+        write(files)
+    except OSError as error:
+        raise _not_written(folder, error) from None
+    if arguments.format == "json":
+        _show_json({"written": list(map(str, files))})
+    else:
+        show(f"{folder}: a firmware for {BOARDS[arguments.board].title}; next: cd {folder} && make run")
+    return 0
+
+
 # ---- import ----
 
 
@@ -203,4 +233,61 @@ def import_set(arguments: Namespace) -> int:
     else:
         sys.stdout.write(text)
         print(import_text(imported), file=sys.stderr)
+    return 0
+
+
+# ---- completion ----
+
+
+def completion(arguments: Namespace, parser: ArgumentParser) -> int:
+    text = script(parser, arguments.shell)
+    if arguments.format == "json":
+        _show_json({"shell": arguments.shell, "script": text})
+    else:
+        print(text)
+    return 0
+
+
+# ---- report ----
+
+
+def _same(one: Path, other: Path) -> bool:
+    return one.absolute() == other.absolute() or (one.exists() and other.exists() and one.samefile(other))
+
+
+def _check_outputs(arguments: Namespace) -> None:
+    """No output may replace an input; an earlier report's data may make room for the new."""
+    named = [path for path in (arguments.output, arguments.json) if path is not None]
+    if len(named) == 2 and _same(*named):
+        raise SetError(f"{named[1]}: page and data have one name, two would be right")
+    for path in named:
+        if any(_same(path, other) for other in (find_set(arguments.set), *arguments.figures)):
+            raise SetError(f"{path}: is what the report is made from, another name would be right")
+    if arguments.output is not None and arguments.against is not None and _same(arguments.output, arguments.against):
+        raise SetError(f"{arguments.output}: is the earlier report's data, another name would be right")
+
+
+def report(arguments: Namespace) -> int:
+    _check_outputs(arguments)
+    made = make_report(
+        make_plan(load_set(arguments.set)),
+        merged(target for path in arguments.figures for target in read_figures(path)),
+    )
+    if arguments.against is not None:
+        name, earlier = read_report(arguments.against)
+        made = replace(made, differences=differences(made.rows, made.targets, name, earlier))
+    data = report_rows(made)
+    wanted = {}
+    if arguments.output is not None:
+        wanted[arguments.output] = to_html(made)
+    if arguments.json is not None:
+        wanted[arguments.json] = json.dumps(data, indent=1) + "\n"
+    try:
+        write(wanted)
+    except OSError as error:
+        raise _not_written(arguments.output or arguments.json, error) from None
+    if arguments.format == "json":
+        _show_json(data)
+    else:
+        show(report_text(made))
     return 0

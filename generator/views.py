@@ -97,7 +97,7 @@ def _strip(strip: Strip) -> dict[str, object]:
         "kind": "strip",
         "name": strip.name,
         "title": f"{title}{', stored in pairs of words' if strip.pairs else ''}.",
-        "when": "PERMKERN_PAIRS" if strip.pairs else many,
+        "when": " && ".join(filter(None, ("PERMKERN_PAIRS" if strip.pairs else "", many))),
         "tile": strip.function,
         "code": laid_out(strip.lines()),
     }

@@ -361,7 +361,7 @@ static unsigned split_axis(const permkern_axis *axis, unsigned rank, uint32_t pa
     /*@ loop invariant 0 <= k <= rank && 0 <= longest < rank;
         loop invariant \forall integer i; 0 <= i < k ==>
             axis[i].extent / 8 < parts && axis[i].extent <= axis[longest].extent;
-        loop invariant longest < k || k == 0;
+        loop invariant longest < k || longest == 0;
         loop assigns k, longest;
         loop variant rank - k;
      */

@@ -88,6 +88,32 @@ static bool matches(const selftest_vector *vector, unsigned size, const uint8_t 
     return true;
 }
 
+/* With SELFTEST_EACH: what has passed and failed of one kernel, for tools/report. */
+#ifndef SELFTEST_EACH
+#define SELFTEST_EACH 0
+#endif
+#if SELFTEST_EACH
+static void tell(const char *what, const selftest_vector *vector, unsigned size)
+{
+    static unsigned passed_before;
+    static unsigned failed_before;
+    printf("each %s %u ", what, size * 8);
+    for (unsigned k = 0; k < vector->rank; k++) {
+        printf("%u", vector->perm[k]);
+    }
+    printf(" %u %u\n", passed - passed_before, failed - failed_before);
+    passed_before = passed;
+    failed_before = failed;
+}
+#else
+static void tell(const char *what, const selftest_vector *vector, unsigned size)
+{
+    (void)what;
+    (void)vector;
+    (void)size;
+}
+#endif
+
 static permkern_status prepare(permkern_plan *plan, const selftest_vector *vector, unsigned size)
 {
     const size_t bytes = (size_t)vector_elements(vector) * size;
@@ -137,6 +163,7 @@ static void test_forms(void)
             if ((row->sizes & size) != 0) {
                 test_request(&row->vector, size, 0);
                 test_request(&row->vector, size, size); /* off the word boundary, where the element allows it */
+                tell("any", &row->vector, size);
             }
         }
     }
@@ -160,6 +187,7 @@ static void test_pinned(void)
         judge(matches(&row->vector, row->size, output), row->name, &row->vector, row->size);
         test_request(&row->vector, row->size, 0);
         test_request(&row->vector, row->size, row->size);
+        tell(row->name, &row->vector, row->size);
     }
 }
 #endif

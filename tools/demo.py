@@ -6,8 +6,6 @@ Instruction counts are exact and repeatable; they are neither speed nor cycles, 
 """
 
 import json
-import re
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,29 +15,24 @@ from rich.console import Console
 from rich.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
-BUILD = ROOT / "build" / "demo"
-SET = ROOT / "generator" / "sets" / "gtcrn.toml"
-FIRMWARE = BUILD / "examples" / "gtcrn" / "gtcrn"
-MACHINE = "mps2-an386"
-CROSS = "arm-none-eabi-"
+SET = "gtcrn"
 
 sys.path.insert(0, str(ROOT / "bench"))
 
-
-class DemoError(Exception):
-    """Something that the demo needs did not work; the message says what."""
+import emulated  # noqa: E402
 
 
 @dataclass(frozen=True)
 class Permute:
-    """One distinct permute of the model, and what the run said of it. Instructions are None where nobody counted."""
+    """One distinct permute of the model, and what the run said of it."""
 
     plan: dict[str, object]
-    correct: bool
+    ran: emulated.Counted
     flash: int
-    naive: int | None
-    memcpy: int | None
-    kernel: int | None
+
+    @property
+    def correct(self) -> bool:
+        return self.ran.correct
 
     @property
     def count(self) -> int:
@@ -57,61 +50,21 @@ class Permute:
         return bool(self.plan["moves"])
 
 
-def run(command: list[str | Path], what: str) -> str:
-    """Runs a command to its end; its output, or DemoError with the end of it."""
-    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    if result.returncode != 0:
-        tail = "\n".join((result.stdout + result.stderr).splitlines()[-15:])
-        raise DemoError(f"{what} failed ({result.returncode}):\n{tail}")
-    return result.stdout
-
-
-def build(console: Console) -> None:
-    """Configures once; then Ninja finds out what changed."""
-    with console.status("generating kernels for the model's shapes, building the firmware"):
-        if not (BUILD / "build.ninja").is_file():
-            options = ["-Dpermutation_set=gtcrn", "-Dtests=disabled", "-Dbuildtype=release", "-Doptimization=2"]
-            run(["meson", "setup", BUILD, "--cross-file", "cross/cortex-m4.ini", *options], "meson setup")
-        run(["meson", "compile", "-C", BUILD], "the build")
-
-
-def flash_sizes() -> dict[str, int]:
-    """Bytes of every function in the firmware."""
-    sizes = {}
-    for line in run([f"{CROSS}nm", "-S", FIRMWARE], "nm").splitlines():
-        fields = line.split()
-        if len(fields) == 4 and fields[2] in "tT":
-            sizes[fields[3]] = int(fields[1], 16)
-    return sizes
-
-
-def measure(console: Console) -> tuple[str, list[int] | None]:
-    """What the firmware printed, and the instructions of each stretch between its marks."""
-    from icnt import count
-
-    with console.status("running it on QEMU, an emulated Cortex-M4"):
-        result = count(FIRMWARE, MACHINE, "mark_begin", "mark_end", BUILD)
-    return result.output, result.counts
-
-
 def permutes(console: Console) -> list[Permute]:
+    with console.status("generating kernels for the model's shapes, building the firmware"):
+        directory = emulated.build(SET, ["counted"])
     list_command: list[str | Path] = [sys.executable, "-B", "tools/permkern.py", "list", "--format", "json", SET]
-    listed = json.loads(run(list_command, "permkern list"))
-    sizes = flash_sizes()
-    output, counts = measure(console)
-    verdicts = dict(re.findall(r"^permute (\w+) (\w+)$", output, re.MULTILINE))
-    expected = 1 + 3 * len(listed["pinned"])
-    if counts is not None and len(counts) != expected:
-        raise DemoError(f"{len(counts)} counts instead of {expected}")
+    listed = json.loads(emulated.run(list_command, "permkern list"))
+    sizes = emulated.function_sizes(directory)
+    with console.status("running it on QEMU, an emulated Cortex-M4"):
+        ran = emulated.measure(directory).pinned
     result = []
-    for number, plan in enumerate(listed["pinned"]):
-        # The first stretch is empty: what the marks themselves cost.
-        of_this = None if counts is None else [c - counts[0] for c in counts[1 + 3 * number : 4 + 3 * number]]
-        naive, memcpy, kernel = of_this if of_this is not None else (None, None, None)
-        correct = verdicts.get(plan["name"]) == "correct"
+    for plan in listed["pinned"]:
+        if plan["name"] not in ran:
+            raise emulated.MeasureError(f"{plan['name']} did not run")
         # A shared body is a function of its own, unless the compiler found it small enough to stand in each caller.
         flash = sum(sizes.get(name, 0) for name in {plan["symbol"], plan["body"]})
-        result.append(Permute(plan, correct, flash, naive, memcpy, kernel))
+        result.append(Permute(plan, ran[plan["name"]], flash))
     return result
 
 
@@ -139,25 +92,24 @@ def show_table(console: Console, rows: list[Permute]) -> None:
             str(plan["strategy"]) if row.moves else "(a view)",
             str(row.count),
             str(row.elements * 4) if row.moves else "0",
-            *(_per_element(n, row.elements) for n in (row.kernel, row.naive, row.memcpy)),
+            *(_per_element(n, row.elements) for n in (row.ran.kernel, row.ran.naive, row.ran.memcpy)),
             str(row.flash),
         )
     console.print(table)
 
 
 def _total(rows: list[Permute], of: str) -> int | None:
-    values = [getattr(row, of) for row in rows]
+    values = [getattr(row.ran, of) for row in rows]
     return None if None in values else sum(value * row.count for value, row in zip(values, rows, strict=True))
 
 
 def show_totals(console: Console, rows: list[Permute]) -> None:
-    compiler = run([f"{CROSS}gcc", "-dumpfullversion"], "gcc").strip()
     still = [row for row in rows if not row.moves]
     moving = [row for row in rows if row.moves]
     copies = sum(row.count for row in moving)
     total = sum(row.count for row in rows)
     console.print(
-        f"Instructions an element, call included, on QEMU {MACHINE} (not cycles), GCC {compiler} -O2.\n"
+        f"Instructions an element, call included, on QEMU {emulated.MACHINE} (not cycles), {emulated.compiler()} -O2.\n"
         "pinned: the kernel. naive loop: sequential writes, strided reads, a loop for each axis. memcpy: picolibc's.\n"
     )
     naive = _total(still, "naive")
@@ -177,9 +129,8 @@ def main() -> int:
     if console.width < 110:  # a pipe, or a narrow window: lines may wrap, cells may not be cut
         console = Console(highlight=False, width=110)
     try:
-        build(console)
         rows = permutes(console)
-    except DemoError as error:
+    except emulated.MeasureError as error:
         print(f"demo: {error}", file=sys.stderr)
         return 1
     show_table(console, rows)

@@ -78,8 +78,9 @@ finds() {
 }
 
 # need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lint, make,
-# cmake, packers, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv; for the peers of tools/bench
-# host: eigen, onednn; for tools/verify: frama-c, clang-19, libc-32, qemu-user, valgrind, cppcheck, abigail.
+# cmake, packers, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv; chromium, with selenium in
+# .venv/; for the peers of tools/bench host: eigen, onednn; for tools/verify: frama-c, clang-19, libc-32, qemu-user,
+# valgrind, cppcheck, abigail.
 need() {
     local missing=()
     case $1 in
@@ -87,9 +88,10 @@ need() {
         have cc && [ -e /usr/include/stdio.h ] || missing+=(gcc libc6-dev)
         have pkg-config || missing+=(pkg-config)
         ;;
-    checks)
+    checks) # permkern.hpp is tested as C++
         need host || return
         pkg-config --exists check || missing+=(check)
+        have g++ || have clang++ || missing+=(g++)
         ;;
     clang)
         need_clang || return
@@ -145,6 +147,11 @@ need() {
     valgrind) have valgrind || missing+=(valgrind) ;;
     cppcheck) have cppcheck || missing+=(cppcheck) ;;
     abigail) have abidiff || missing+=(abigail-tools) ;;
+    chromium)
+        have chromium || missing+=(chromium)
+        have chromedriver || missing+=(chromium-driver)
+        install_requirements requirements-browser.txt || return
+        ;;
     libc-32) [ -e /usr/lib32/crt1.o ] || missing+=(libc6-dev-i386) ;;
     qemu-user) have qemu-x86_64 || missing+=(qemu-user) ;;
     qemu-arm) have qemu-system-arm || missing+=(qemu-system-arm) ;;

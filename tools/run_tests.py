@@ -17,7 +17,7 @@ from functools import partial
 
 import shipping
 from builds import Build
-from steps import BUILD, ROOT, Count, Log, StepFailed
+from steps import BUILD, ROOT, Count, Log, StepFailed, processors
 
 
 @dataclass(frozen=True)
@@ -288,6 +288,9 @@ def pytest(log: Log) -> Count:
         "-rs",
         "-p",
         "no:cacheprovider",
+        "-n",
+        str(processors()),
+        "--dist=worksteal",
         f"--junitxml={report}",
         "tests/python",
     ]
@@ -308,14 +311,64 @@ def generated_current(log: Log) -> Count:
     return Count(1)
 
 
-def demo(log: Log) -> Count:
-    """The README's other command: every occurrence that it reports is a case."""
-    output = log.must(["tools/demo"])
+def shown(log: Log, *command: str) -> Count:
+    """A command of tools/ that shows permutes: every occurrence that it reports is a case."""
+    output = log.must([*command])
     totals = re.findall(r"^(\d+) permutes, (\d+) correct$", output, re.MULTILINE)
     if len(totals) != 1:
-        raise StepFailed("the demo reported no total")
+        raise StepFailed(f"{' '.join(command)} reported no total")
     total, correct = map(int, totals[0])
     return Count(correct, total - correct)
+
+
+def demo(log: Log) -> Count:
+    return shown(log, "tools/demo")
+
+
+def firmware_examples(log: Log) -> Count:
+    count = Count()
+    for name in ("microphone", "camera", "motion"):
+        count += shown(log, "tools/example", name)
+    return count
+
+
+def starters(log: Log) -> Count:
+    """`permkern new`, then make run, for every board."""
+    count = Count()
+    for name in ("cortex-m4", "cortex-m55", "rv32"):
+        folder = BUILD / "starters" / name
+        shutil.rmtree(folder, ignore_errors=True)
+        log.must(["tools/permkern", "new", folder, "--board", name])
+        code, output = log.run(["make", "-C", folder, f"PERMKERN={ROOT}/tools/permkern", "run"])
+        right = code == 0 and f"{name}: pinned kernel right, any shape right\n" in output
+        count += Count(int(right), int(not right))
+    return count
+
+
+def report(log: Log) -> Count:
+    """A set of pinned kernels and one of forms: each kernel whose figures are all there, and right, is a case."""
+    count = Count()
+    for name in ("gtcrn", "minimal"):
+        data = BUILD / "report" / f"{name}.json"
+        data.unlink(missing_ok=True)
+        log.must(["tools/report", name, "-o", data.with_suffix(".html"), "--json", data])
+        for kernel in json.loads(data.read_text(encoding="utf-8"))["kernels"]:
+            figure = kernel["figures"][0] or {}
+            known = all(figure.get(key) for key in ("flash", "alone", "stack", "instructions", "naive", "passed"))
+            good = known and figure["failed"] == 0 and figure["flash"] <= figure["alone"]
+            if not good:
+                log.note(f"FAIL {name}, {kernel['id']}: {figure}")
+            count += Count(1, 0) if good else Count(0, 1)
+    return count
+
+
+def report_page(log: Log) -> Count:
+    """The report's page in Chromium, used as a person would."""
+    _, output = log.run([sys.executable, "-B", "tests/report/check_page.py", BUILD / "report" / "page"], timeout=300)
+    totals = re.findall(r"^(\d+) passed, (\d+) failed$", output, re.MULTILINE)
+    if len(totals) != 1:
+        raise StepFailed("the page was not checked to the end")
+    return Count(*map(int, totals[0]))
 
 
 def board(log: Log) -> Count:
@@ -348,6 +401,16 @@ def counts(log: Log) -> Count:
     compared = sum(len(columns) for key in document["instructions"] for columns in known.get(key, {}).values())
     grown = len(document["grown"])
     return Count(max(compared - grown, 1), grown)
+
+
+def site(log: Log) -> Count:
+    """The documentation, of which every link leads somewhere; the manual page names every verb."""
+    log.must(["tools/docs"])
+    page = (ROOT / "docs" / "permkern.1").read_text(encoding="utf-8")
+    listed = log.must([sys.executable, "-B", "tools/permkern.py", "--help"])
+    verbs = re.findall(r"^    ([a-z]+)(?:  |$)", listed, re.MULTILINE)
+    named = sum(f"'permkern {verb}'" in page for verb in verbs)
+    return Count(named + (ROOT / "build/docs/html/docs/index.html").is_file(), len(verbs) - named)
 
 
 def lint(log: Log) -> Count:
@@ -393,6 +456,10 @@ def all_steps() -> tuple[Step, ...]:
         Step("python", "generator and foreign suites", ("checks",), pytest),
         Step("current", "generated/ is what the generator writes", (), generated_current),
         Step("demo", "the demo on QEMU", ("arm", "qemu-arm"), demo),
+        Step("report", "tools/report measures on QEMU", ("host", "arm", "qemu-arm"), report),
+        Step("report-page", "the report in Chromium", ("chromium",), report_page),
+        Step("examples", "examples/firmware, on QEMU", ("arm", "qemu-arm", "riscv", "qemu-riscv"), firmware_examples),
+        Step("starters", "projects of permkern new", ("arm", "qemu-arm", "riscv", "qemu-riscv", "make"), starters),
         Step("board", "the bench for boards, on QEMU", ("arm", "qemu-arm", "riscv", "qemu-riscv"), board),
         Step(
             "counts",
@@ -400,6 +467,7 @@ def all_steps() -> tuple[Step, ...]:
             ("arm", "qemu-arm", "riscv", "qemu-riscv", "clang-cross"),
             counts,
         ),
+        Step("site", "the documentation's site, the manual page", (), site),
         Step("lint", "format, static checks", ("lint",), lint),
     )
 

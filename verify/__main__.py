@@ -102,7 +102,7 @@ def compared(results: Sequence[Result], depth: Depth) -> Result:
 def parse(arguments: Sequence[str], steps: Sequence[Step]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="tools/verify",
-        description="Proves, fuzzes, measures and mutates permkern: docs/verification.md.",
+        description="Proves, model checks, fuzzes, measures and mutates permkern: docs/verification.md.",
         epilog="`tools/verify page` puts the figures of the last runs into docs/verification.md.",
     )
     depth = parser.add_mutually_exclusive_group()

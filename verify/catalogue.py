@@ -6,6 +6,8 @@ from verify import (
     exhaustive,
     fuzz,
     fuzz_sets,
+    model_checks,
+    model_kernels,
     mutation,
     proof_checks,
     proof_kernels,
@@ -20,6 +22,8 @@ def all_steps() -> tuple[Step, ...]:
     return (
         *proof_kernels.steps(),
         *proof_checks.steps(),
+        *model_kernels.steps(),
+        *model_checks.steps(),
         *exhaustive.steps(),
         *fuzz.steps(),
         *fuzz_sets.steps(),

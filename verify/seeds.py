@@ -54,7 +54,8 @@ def plant(log: Log, seed: Seed, copy: Path) -> None:
 
 def run_steps(log: Log, copy: Path, names: Iterable[str]) -> tuple[int, int] | None:
     """Passed and failed, as steps of --quick count in a copy; None: the run came to no total."""
-    environment = {"PYTHONPATH": f"{copy}:{copy / 'tools'}", "PERMKERN_JOBS": "1"}
+    path = ":".join(str(copy / folder) for folder in ("", "tools", "bench"))
+    environment = {"PYTHONPATH": path, "PERMKERN_JOBS": "1"}
     code, output = log.run([sys.executable, "-B", "-m", "verify", "--quick", *names], cwd=copy, env=environment)
     total = re.fullmatch(r"(\d+) passed, (\d+) failed", output.rstrip().rpartition("\n")[2])
     if total is None or code != (int(total[2]) > 0):

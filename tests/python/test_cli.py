@@ -381,12 +381,12 @@ def test_generate_and_check_json(made: Path) -> None:
 # ---- help ----
 
 
-@pytest.mark.parametrize("verb", ["generate", "amalgamate", "check", "list", "explain", "import"])
+@pytest.mark.parametrize("verb", ["generate", "amalgamate", "check", "list", "explain", "import", "new"])
 def test_help_of_a_verb_shows_an_example(verb: str) -> None:
     done = permkern(verb, "--help")
     assert (done.returncode, done.stderr) == (0, "")
     assert f"example: permkern {verb} " in done.stdout
-    if verb not in ("explain", "import"):
+    if verb not in ("explain", "import", "new"):
         assert "default, gtcrn, minimal, mli, tiny" in " ".join(done.stdout.split())
 
 
@@ -396,7 +396,7 @@ def test_help_shows_a_set_that_is_right(tmp_path: Path) -> None:
     text = done.stdout.split("A permutation set is a TOML file:\n")[1].split("\nAxis k")[0]
     (tmp_path / "set.toml").write_text(text)
     assert permkern("list", tmp_path / "set.toml").returncode == 0
-    for verb in ("generate", "amalgamate", "check", "list", "explain", "import"):
+    for verb in ("generate", "check", "list", "explain", "import", "new", "amalgamate"):
         assert f"\n    {verb}" in done.stdout
 
 
@@ -508,3 +508,26 @@ def test_check_shows_other_changes_line_by_line(made: Path) -> None:
     assert done.returncode == 1
     changes = [line for line in done.stdout.splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
     assert len(changes) == 2 and "No newline" not in done.stdout
+
+
+# ---- new ----
+
+
+@pytest.mark.parametrize("board", ["cortex-m4", "cortex-m55", "rv32"])
+def test_new_project_has_a_set_that_generates(tmp_path: Path, board: str) -> None:
+    done = permkern("new", tmp_path / "demo", "--board", board)
+    assert (done.returncode, done.stderr) == (0, "")
+    names = {path.name for path in (tmp_path / "demo").iterdir()}
+    assert names == {"Makefile", "main.c", "permutes.toml", "README.md", ".gitignore"}
+    assert permkern("list", tmp_path / "demo" / "permutes.toml").returncode == 0
+    assert 'printf("demo: pinned kernel' in (tmp_path / "demo" / "main.c").read_text()
+
+
+def test_new_project_where_something_is(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    assert permkern("new", tmp_path / "empty").returncode == 0
+    before = snapshot(tmp_path)
+    for name in ("empty", "empty/main.c", 'a"b', "..", "empty/main.c/inside"):
+        done = permkern("new", tmp_path / name)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), name
+    assert snapshot(tmp_path) == before

@@ -234,6 +234,7 @@ BUILDS = [
         ("cc", "-std=c99", "-Wpedantic"),
         ("cc", "-DPERMKERN_WORD_TILES=0"),
         ("cc", "-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1"),
+        ("clang", "-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1", "-DPERMKERN_STRIPS=0"),
         ("clang", "-DPERMKERN_STRIPS=0"),
         ("clang",),
         ("clang", "-DPERMKERN_UNALIGNED=0"),

@@ -9,7 +9,8 @@
     lemma share_is_even: \forall integer n, part, parts; 0 <= n && 0 <= part < parts ==>
         n / parts <= share(n, part + 1, parts) - share(n, part, parts) <= n / parts + 1;
 
-    lemma share_a_byte_means: \forall integer a, m, b, n; 0 < m && 0 < n ==>
-        (share_a_byte(a, m, b, n) <==>
-            \exists integer at; a <= at < a + m && b <= at < b + n);
+    lemma shared_byte: \forall integer a, m, b, n; 0 < m && 0 < n && share_a_byte(a, m, b, n) ==>
+        a <= \max(a, b) < a + m && b <= \max(a, b) < b + n;
+    lemma no_shared_byte: \forall integer a, m, b, n, at;
+        a <= at < a + m && b <= at < b + n ==> share_a_byte(a, m, b, n);
  */

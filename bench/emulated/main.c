@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A firmware that does every permute of a set with the kernels pinned for it: compares each with vectors computed in
+ * Python, called directly and through the dispatcher, and stands between two marks for whoever counts instructions
+ * (bench/emulated.py): nothing, a naive loop, the C library's memcpy, the pinned kernel. Then a naive loop and the
+ * kernel of each folded permutation, at a shape of this program's.
+ */
+#include "marks.h"
+#include "selftest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "permkern_vectors.inc"
+
+/* Each of two buffers; shapes that need more are named as too large. */
+#ifndef PERMKERN_EMULATED_BYTES
+#define PERMKERN_EMULATED_BYTES 1048576U
+#endif
+#define GUARD 16U
+#define GUARD_BYTE 0xa5U
+
+static _Alignas(16) uint8_t input[PERMKERN_EMULATED_BYTES];
+static _Alignas(16) uint8_t output[PERMKERN_EMULATED_BYTES];
+
+/* ---- the naive loop ---- */
+
+/* Extents of the output and the input's stride along each, padded in front to eight axes. */
+typedef struct {
+    uint32_t extent[8];
+    uint32_t stride[8];
+} loops;
+
+/*
+ * What firmware does without a library: sequential writes, strided reads, one loop for each axis, as in embARC MLI's
+ * permute and TFLM's transpose, with the offsets of the outer axes kept out of the inner loops.
+ */
+#define NAIVE(type)                                                                                                    \
+    __attribute__((noinline)) static void naive_##type(const uint32_t *extent, const uint32_t *stride)                 \
+    {                                                                                                                  \
+        const type *const in = (const type *)(const void *)input;                                                      \
+        type *out = (type *)(void *)output;                                                                            \
+        for (uint32_t a = 0; a < extent[0]; a++) {                                                                     \
+            for (uint32_t b = 0; b < extent[1]; b++) {                                                                 \
+                const type *const in_b = in + a * stride[0] + b * stride[1];                                           \
+                for (uint32_t c = 0; c < extent[2]; c++) {                                                             \
+                    for (uint32_t d = 0; d < extent[3]; d++) {                                                         \
+                        const type *const in_d = in_b + c * stride[2] + d * stride[3];                                 \
+                        for (uint32_t e = 0; e < extent[4]; e++) {                                                     \
+                            const type *const in_e = in_d + e * stride[4];                                             \
+                            const uint32_t inner = extent[5];                                                          \
+                            const uint32_t step = stride[5];                                                           \
+                            for (uint32_t f = 0; f < inner; f++) {                                                     \
+                                *out++ = in_e[f * step];                                                               \
+                            }                                                                                          \
+                        }                                                                                              \
+                    }                                                                                                  \
+                }                                                                                                      \
+            }                                                                                                          \
+        }                                                                                                              \
+    }
+
+NAIVE(uint8_t)
+NAIVE(uint16_t)
+NAIVE(uint32_t)
+NAIVE(uint64_t)
+
+typedef void naive_loop(const uint32_t *extent, const uint32_t *stride);
+
+static naive_loop *naive_of(unsigned size)
+{
+    return size == 1 ? naive_uint8_t : size == 2 ? naive_uint16_t : size == 4 ? naive_uint32_t : naive_uint64_t;
+}
+
+static loops loops_of(const selftest_vector *vector)
+{
+    loops l;
+    const unsigned front = 8U - vector->rank;
+    for (unsigned k = 0; k < 8; k++) {
+        l.extent[k] = 1;
+        l.stride[k] = 0;
+    }
+    for (unsigned k = 0; k < vector->rank; k++) {
+        const unsigned axis = vector->perm[k];
+        l.extent[front + k] = vector->shape[axis];
+        l.stride[front + k] = 1;
+        for (unsigned inner = axis + 1U; inner < vector->rank; inner++) {
+            l.stride[front + k] *= vector->shape[inner];
+        }
+    }
+    return l;
+}
+
+/* ---- contents ---- */
+
+static uint8_t content(uint32_t index, unsigned byte)
+{
+    return (uint8_t)((index * 2654435761U) >> (24U - 8U * (byte & 3U))) ^ (uint8_t)(byte & 4U);
+}
+
+static void fill(uint32_t elements, unsigned size)
+{
+    for (uint32_t i = 0; i < elements; i++) {
+        for (unsigned byte = 0; byte < size; byte++) {
+            input[i * size + byte] = content(i, byte);
+        }
+    }
+    memset(output, GUARD_BYTE, (size_t)elements * size + GUARD);
+}
+
+static bool is_element(uint32_t at, uint32_t source, unsigned size)
+{
+    for (unsigned byte = 0; byte < size; byte++) {
+        if (output[at * size + byte] != content(source, byte)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_guarded(size_t bytes)
+{
+    for (unsigned k = 0; k < GUARD; k++) {
+        if (output[bytes + k] != GUARD_BYTE) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Against the vector from Python, where there is one; and every element against the definition. */
+static bool is_right(const selftest_vector *vector, unsigned size)
+{
+    const loops l = loops_of(vector);
+    const uint32_t elements = vector_elements(vector);
+    for (uint32_t k = 0; k < vector->entries; k++) {
+        if (!is_element(k * vector->step, vector->source[k], size)) {
+            return false;
+        }
+    }
+    for (uint32_t at = 0; at < elements; at++) {
+        uint32_t source = 0;
+        uint32_t rest = at;
+        for (unsigned k = 8; k-- > 0;) {
+            source += rest % l.extent[k] * l.stride[k];
+            rest /= l.extent[k];
+        }
+        if (!is_element(at, source, size)) {
+            return false;
+        }
+    }
+    return is_guarded((size_t)elements * size);
+}
+
+static bool fits(const selftest_vector *vector, unsigned size)
+{
+    return vector_elements(vector) <= (PERMKERN_EMULATED_BYTES - GUARD) / size;
+}
+
+/* The naive loop has six axes. */
+static bool has_naive(const selftest_vector *vector)
+{
+    const loops l = loops_of(vector);
+    return l.extent[0] == 1 && l.extent[1] == 1;
+}
+
+/* Whether the naive loop is right; a shape that it has too few axes for leaves an empty stretch. */
+static bool run_naive(const selftest_vector *vector, unsigned size)
+{
+    const loops l = loops_of(vector);
+    naive_loop *naive = naive_of(size);
+    if (!has_naive(vector)) {
+        mark_begin();
+        mark_end();
+        return true;
+    }
+    __asm__ volatile("" : "+r"(naive)); /* at hand before the stretch begins */
+    mark_begin();
+    naive(l.extent + 2, l.stride + 2);
+    mark_end();
+    return is_right(vector, size);
+}
+
+/* ---- pinned kernels ---- */
+
+#if PERMKERN_PINNED_VECTORS > 0
+
+static bool dispatches_right(const selftest_vector *vector, unsigned size)
+{
+    const size_t bytes = (size_t)vector_elements(vector) * size;
+    const permkern_array in = {input, bytes, vector->shape, NULL, vector->rank, (uint8_t)(size * 8)};
+    const permkern_array out = {output, bytes, NULL, NULL, vector->rank, (uint8_t)(size * 8)};
+    fill(vector_elements(vector), size);
+    return permkern_permute(&in, &out, vector->perm) == PERMKERN_OK && is_right(vector, size);
+}
+
+/* Marks around each way; then whether the pinned kernel's output, and the dispatcher's, are right. */
+static bool run_pinned(const selftest_pinned *row)
+{
+    const uint32_t elements = vector_elements(&row->vector);
+    fill(elements, row->size);
+    const bool naive = run_naive(&row->vector, row->size);
+    mark_begin();
+    memcpy(output, input, (size_t)elements * row->size);
+    mark_end();
+    fill(elements, row->size);
+    permkern_pinned *kernel = row->kernel;
+    const uint8_t *in = input;
+    uint8_t *out = output;
+    __asm__ volatile("" : "+r"(kernel), "+r"(in), "+r"(out));
+    mark_begin();
+    kernel(in, out);
+    mark_end();
+    const bool direct = is_right(&row->vector, row->size);
+    return naive && direct && dispatches_right(&row->vector, row->size);
+}
+
+static unsigned all_pinned(void)
+{
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < PERMKERN_PINNED_VECTORS; i++) {
+        const selftest_pinned *const row = &pinned_vectors[i];
+        if (!fits(&row->vector, row->size)) {
+            printf("permute %s too large\n", row->name);
+            continue;
+        }
+        const bool right = run_pinned(row);
+        printf("permute %s %s %d\n", row->name, right ? "correct" : "WRONG", has_naive(&row->vector));
+        wrong += right ? 0U : 1U;
+    }
+    return wrong;
+}
+
+#else
+
+static unsigned all_pinned(void)
+{
+    return 0;
+}
+
+#endif
+
+/* ---- kernels for any shape ---- */
+
+typedef struct {
+    unsigned bits;
+    const char *digits;
+} form;
+
+#define PERMKERN_FORM(bits, digits, kernel, strategy, rows, cols) {bits, digits},
+static const form forms[] = {
+#include "permkern_plan.inc"
+    {0, ""},
+};
+
+/* Extents by rank: some thousand elements, and an innermost run that is no wider element. */
+static const uint32_t extents[] = {0, 4096, 64, 24, 12, 6, 5, 3, 3};
+
+static bool run_form(const selftest_vector *vector, unsigned size)
+{
+    permkern_plan plan;
+    const size_t bytes = (size_t)vector_elements(vector) * size;
+    const permkern_array in = {input, bytes, vector->shape, NULL, vector->rank, (uint8_t)(size * 8)};
+    const permkern_array out = {output, bytes, NULL, NULL, vector->rank, (uint8_t)(size * 8)};
+    fill(vector_elements(vector), size);
+    const bool naive = run_naive(vector, size);
+    if (permkern_prepare(&plan, &in, &out, vector->perm) != PERMKERN_OK) {
+        return false;
+    }
+    plan.pinned = NULL;
+    fill(vector_elements(vector), size);
+    mark_begin();
+    const permkern_status status = permkern_run(&plan, input, output);
+    mark_end();
+    return naive && status == PERMKERN_OK && is_right(vector, size);
+}
+
+static unsigned all_forms(void)
+{
+    unsigned wrong = 0;
+    for (const form *row = forms; row->bits != 0; row++) {
+        selftest_vector vector = {.rank = (uint8_t)strlen(row->digits)};
+        for (unsigned k = 0; k < vector.rank; k++) {
+            vector.perm[k] = (uint8_t)(row->digits[k] - '0');
+            vector.shape[k] = extents[vector.rank];
+        }
+        const bool right = run_form(&vector, row->bits / 8);
+        printf("form %u %s %lu %s %d\n", row->bits, row->digits, (unsigned long)extents[vector.rank],
+               right ? "correct" : "WRONG", has_naive(&vector));
+        wrong += right ? 0U : 1U;
+    }
+    return wrong;
+}
+
+int main(void)
+{
+    mark_begin();
+    mark_end();
+    const unsigned wrong = all_pinned() + all_forms();
+    return wrong == 0 ? 0 : 1;
+}

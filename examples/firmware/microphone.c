@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A microphone on a Cortex-M4: a frame's spectrum goes into a speech model as two planes and comes out as bins, and
+ * features change from channels first to channels last. Every shape is known, so every permute is a pinned kernel.
+ */
+#include "example.h"
+#include "permkern_kernels.h"
+
+#define BINS 257
+#define CHANNELS 16
+#define BANDS 33
+
+static _Alignas(8) float spectrum[BINS][2]; /* real and imaginary part */
+static _Alignas(8) float planes[2][BINS];
+static _Alignas(8) float back[BINS][2];
+static _Alignas(8) float features[CHANNELS][BANDS];
+static _Alignas(8) float features_last[BANDS][CHANNELS];
+static _Alignas(8) float by_hand[2 * BINS > CHANNELS *BANDS ? 2 * BINS : CHANNELS *BANDS];
+
+/* out[c][r] = in[r][c], as one writes it: the output in order, the input with a stride. */
+__attribute__((noinline)) static void loop(const float *in, float *out, uint32_t rows, uint32_t cols)
+{
+    for (uint32_t c = 0; c < cols; c++) {
+        for (uint32_t r = 0; r < rows; r++) {
+            *out++ = in[r * cols + c];
+        }
+    }
+}
+
+int main(void)
+{
+    for (int k = 0; k < BINS; k++) {
+        spectrum[k][0] = (float)k;
+        spectrum[k][1] = -(float)k;
+    }
+    for (int k = 0; k < CHANNELS * BANDS; k++) {
+        features[k / BANDS][k % BANDS] = (float)k;
+    }
+    example_begin();
+
+    mark_begin();
+    loop(&spectrum[0][0], by_hand, BINS, 2);
+    mark_end();
+    mark_begin();
+    permkern_spectrum_to_planes(spectrum, planes);
+    mark_end();
+    example_end("spectrum to planes", "1x257x1x2 (0,3,2,1)", by_hand, planes, sizeof planes);
+
+    mark_begin();
+    loop(&planes[0][0], by_hand, 2, BINS);
+    mark_end();
+    mark_begin();
+    permkern_planes_to_spectrum(planes, back);
+    mark_end();
+    example_end("planes to spectrum", "1x2x1x257 (0,3,2,1)", by_hand, back, sizeof back);
+
+    mark_begin();
+    loop(&features[0][0], by_hand, CHANNELS, BANDS);
+    mark_end();
+    mark_begin();
+    permkern_features_last(features, features_last);
+    mark_end();
+    example_end("channels last", "1x16x1x33 (0,2,3,1)", by_hand, features_last, sizeof features_last);
+
+    failures += memcmp(spectrum, back, sizeof back) != 0;
+    return failures;
+}

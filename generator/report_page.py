@@ -1,0 +1,243 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A report as one HTML page without network, and an earlier report's JSON read back.
+
+Templates: report.html.j2, report.css.j2, report.js.j2. Names come from users and models: Jinja escapes what it places.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from .figures import Figure, get, load_json
+from .manifest import SetError
+from .permutation import Work
+from .render import template_directory
+from .report import REPORT_FORMAT, HeatRow, IndexMap, Report, Row, perm_map_id, saved_lines, shown
+from .strategy import Strategy
+from .vector import HOSTS, NEON
+
+LETTERS: Mapping[Strategy, str] = {
+    Strategy.COPY: "C",
+    Strategy.RUNS: "R",
+    Strategy.TILE: "T",
+    Strategy.INTERLEAVE: "I",
+    Strategy.STRIDED: "S",
+    Strategy.GENERIC: "G",
+}
+_MEANING: Mapping[Strategy, str] = {
+    Strategy.COPY: "one contiguous run",
+    Strategy.RUNS: "runs change places",
+    Strategy.TILE: "tiles in registers",
+    Strategy.INTERLEAVE: "two or three channels",
+    Strategy.STRIDED: "element by element",
+    Strategy.GENERIC: "no kernel: the generic routine",
+}
+# Heading, member of Figure, what stands above the column's figures; instructions are divided by elements.
+_METRICS = (
+    ("Flash", "flash", "bytes of the kernel, and of the routine that it shares with others"),
+    ("Alone", "alone", "bytes in flash of the kernel and all that it calls, linked alone"),
+    ("Stack", "stack", "bytes, deepest chain of calls"),
+    ("Instr.", "instructions", "instructions an element, call included"),
+    ("Naive", "naive", "instructions an element of a naive loop"),
+    ("Tests", "passed", "cases of the self-test passed"),
+)
+
+
+def read_report(path: Path) -> tuple[str, dict[str, dict[str, str]]]:
+    """The set of an earlier report, and what `compared` said of its rows."""
+    document = load_json(path, "what `permkern report --json` wrote")
+    if document.get("permkern_report") != REPORT_FORMAT:
+        raise SetError(
+            f"{path}: no report of format {REPORT_FORMAT}, what `permkern report --json` wrote would be right"
+        )
+    rows = {}
+    for entry in get(path, document, "kernels", list, "a report"):
+        known = get(path, entry, "compared", dict, "a kernel of the report")
+        if not all(isinstance(value, str) for value in known.values()):
+            raise SetError(f"{path}: a kernel of the report with a 'compared' that is no text")
+        rows[get(path, entry, "id", str, "a kernel of the report")] = dict(known)
+    return get(path, document, "set", str, "a report"), rows
+
+
+# ---- the table ----
+
+
+@dataclass(frozen=True)
+class Column:
+    """A measured one, of one target; ``target`` None: no target measured it."""
+
+    head: str
+    key: str
+    title: str
+    target: int | None
+    target_name: str
+
+
+@dataclass(frozen=True)
+class MeasuredCell:
+    """Text, what it sorts by (empty: last), a longer text, and whether it is bad news."""
+
+    text: str
+    sort: str
+    title: str = ""
+    bad: bool = False
+
+
+_NOT_MEASURED = MeasuredCell("not measured", "")
+
+
+def _columns(report: Report) -> list[Column]:
+    columns = []
+    for head, key, title in _METRICS:
+        having = [
+            number
+            for number in range(len(report.targets))
+            if any(getattr(row.figures[number], key, None) is not None for row in report.rows)
+        ]
+        names = ["" if len(report.targets) == 1 else report.targets[number].name for number in having]
+        columns += [Column(head, key, title, number, name) for number, name in zip(having, names, strict=True)]
+        if not having and key not in ("alone", "naive"):
+            columns.append(Column(head, key, title, None, ""))
+    return columns
+
+
+def _measured(column: Column, row: Row) -> MeasuredCell:
+    figure = None if column.target is None else row.figures[column.target]
+    value = getattr(figure, column.key, None)
+    if figure is None or value is None:
+        return _NOT_MEASURED
+    if column.key in ("instructions", "naive"):
+        return _instructions(figure, value)
+    if column.key == "passed":
+        total = value + (figure.failed or 0)
+        return MeasuredCell(f"{value} of {total}", str(value - (figure.failed or 0) * 10**6), bad=bool(figure.failed))
+    return MeasuredCell(f"{value:,}", str(value))
+
+
+def _instructions(figure: Figure, value: int) -> MeasuredCell:
+    each = figure.per_element(value)
+    if each is None:
+        return MeasuredCell(f"{value:,} a call", str(value))
+    shape = "x".join(map(str, figure.shape or ()))
+    return MeasuredCell(f"{each:.2f}", f"{each:.6f}", f"{value:,} instructions for {shape}")
+
+
+def _short(isas: Sequence[str]) -> tuple[str, ...]:
+    """x86-64's as one."""
+    hosts = [isa.name.upper() for isa in HOSTS if isa.name != NEON.name]
+    return tuple(dict.fromkeys("x86-64" if isa in hosts else isa for isa in isas))
+
+
+def _view(row: Row, columns: Sequence[Column]) -> dict[str, object]:
+    folded = row.folded
+    shape = "any shape" if row.shape is None else str(Work(row.shape, row.perm, row.bits)).partition(" ")[0]
+    return {
+        "id": row.id,
+        "map": perm_map_id(row.perm) if row.shape is None else row.id,
+        "kernel": row.kernel,
+        "label": row.kernel.removeprefix("permkern_"),
+        "shape": shape,
+        "perm": shown(row.perm),
+        "bits": row.bits,
+        "folded": "" if folded is None else str(folded) + (f", {folded.bits}-bit" if folded.bits != row.bits else ""),
+        "pinned": row.shape is not None,
+        "strategy": row.strategy.value,
+        "letter": LETTERS[row.strategy],
+        "is_view": row.is_view,
+        "why": row.why,
+        "isas": _short(row.isas),
+        "all_isas": row.isas,
+        "count": row.count,
+        "moved": row.moved,
+        "share": row.share,
+        "cells": [_measured(column, row) for column in columns],
+    }
+
+
+# ---- heat map, index maps ----
+
+
+def _blocks(rows: Sequence[HeatRow]) -> list[dict[str, object]]:
+    """By rank; rank 4 by its first axis, too, so that blocks are about as high."""
+    blocks: dict[tuple[int, int | None], list[HeatRow]] = {}
+    for row in rows:
+        rank = len(row.perm)
+        blocks.setdefault((rank, row.perm[0] if rank > 3 else None), []).append(row)
+    return [
+        {
+            "title": f"Rank {rank}" + ("" if first is None else f", axis {first} first"),
+            "rows": [
+                {
+                    "perm": shown(row.perm),
+                    "folded": shown(row.folded),
+                    "map": perm_map_id(row.perm),
+                    "cells": [
+                        {
+                            "letter": LETTERS[cell.strategy],
+                            "strategy": cell.strategy.value,
+                            "pinned": [(LETTERS[kind], kind.value, count) for kind, count in cell.pinned],
+                            "title": f"{shown(row.perm)}, {cell.bits}-bit, folds to {shown(row.folded)}: "
+                            f"{cell.kernel}, {cell.why}"
+                            + "".join(f"; pinned, {kind.value}: {count} times" for kind, count in cell.pinned),
+                        }
+                        for cell in row.cells
+                    ],
+                }
+                for row in held
+            ],
+        }
+        for (rank, first), held in blocks.items()
+    ]
+
+
+def _map_rows(drawn: IndexMap) -> dict[str, object]:
+    return {
+        "id": drawn.id,
+        "example": drawn.example,
+        "stages": [
+            {
+                "what": stage.what,
+                "work": f"{stage.work}, {stage.work.bits}-bit",
+                "perm": stage.work.perm,
+                "drawn": stage.drawn,
+                "clipped": stage.drawn != stage.work.shape,
+                "moves": drawn.stages[-1].work.moves,
+            }
+            for stage in drawn.stages
+        ],
+    }
+
+
+# ---- the page ----
+
+
+def to_html(report: Report) -> str:
+    """Pure: the same report gives the same bytes."""
+    env = Environment(
+        loader=FileSystemLoader(template_directory()),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=True,
+        newline_sequence="\n",
+    )
+    columns = _columns(report)
+    folding, kernels = saved_lines(report)
+    used = {cell.strategy for row in report.heat for cell in row.cells}
+    used |= {kind for row in report.heat for cell in row.cells for kind, _ in cell.pinned}
+    return env.get_template("report.html.j2").render(
+        report=report,
+        columns=columns,
+        rows=[_view(row, columns) for row in report.rows],
+        pinned=sum(row.shape is not None for row in report.rows),
+        folding=folding,
+        kernels=kernels,
+        strategies=[strategy.value for strategy in LETTERS if any(row.strategy is strategy for row in report.rows)],
+        legend=[(LETTERS[kind], kind.value, _MEANING[kind]) for kind in LETTERS if kind in used],
+        blocks=_blocks(report.heat),
+        maps=report.maps,
+        data={"maps": [_map_rows(drawn) for drawn in report.maps]},
+    )

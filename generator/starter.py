@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A firmware project to begin with: `permkern new`. It builds with make, and runs on an emulated core."""
+
+from dataclasses import dataclass
+
+from .render import environment
+
+FILES = ("Makefile", "main.c", "permutes.toml", "README.md", ".gitignore")
+
+
+@dataclass(frozen=True)
+class Board:
+    """
+    title: what people call the core. cross, cpu: prefix of the compiler's name, and its options. emulator: QEMU's
+    command. flash, ram: where its memories begin. packages: Debian's and Ubuntu's, for the tools that these need.
+    """
+
+    title: str
+    cross: str
+    cpu: str
+    emulator: str
+    flash: str
+    ram: str
+    packages: str
+
+
+_ARM_PACKAGES = "gcc-arm-none-eabi picolibc-arm-none-eabi qemu-system-arm"
+BOARDS = {
+    "cortex-m4": Board(
+        "Cortex-M4",
+        "arm-none-eabi-",
+        "-mthumb -mcpu=cortex-m4",
+        "qemu-system-arm -M mps2-an386",
+        "0",
+        "0x20000000",
+        _ARM_PACKAGES,
+    ),
+    "cortex-m55": Board(
+        "Cortex-M55",
+        "arm-none-eabi-",
+        "-mthumb -mcpu=cortex-m55 -mfloat-abi=hard",
+        "qemu-system-arm -M mps3-an547",
+        "0",
+        "0x20000000",
+        _ARM_PACKAGES,
+    ),
+    "rv32": Board(
+        "RV32IMAC",
+        "riscv64-unknown-elf-",
+        "-march=rv32imac -mabi=ilp32",
+        "qemu-system-riscv32 -M virt -cpu rv32 -bios none",
+        "0x80000000",
+        "0x80400000",
+        "gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf qemu-system-misc",
+    ),
+}
+
+
+def project(name: str, board: Board) -> dict[str, str]:
+    """Texts of a project's files by name."""
+    env = environment()
+    return {file: env.get_template(f"new_{file.lstrip('.')}.j2").render(name=name, board=board) for file in FILES}

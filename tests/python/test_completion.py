@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Completion scripts: what a shell makes of them."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from clib import ROOT
+from permkern.cli import main, make_parser
+from permkern.completion import SHELLS, script
+
+COMPLETE = """
+source completion.bash
+COMP_WORDS=({words})
+COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
+COMP_LINE="${{COMP_WORDS[*]}}"
+COMP_POINT=${{#COMP_LINE}}
+COMP_TYPE=9
+$(complete -p permkern | sed 's/.*-F \\([^ ]*\\).*/\\1/')
+printf '%s\\n' "${{COMPREPLY[@]}}"
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "want"),
+    [
+        ("permkern rep", {"report"}),
+        ("permkern report --ag", {"--against"}),
+        ("permkern import --profile s", {"speed", "size"}),
+        ("permkern list prod", {"product.toml"}),
+        ("permkern completion z", {"zsh"}),
+    ],
+)
+def test_bash_completes(tmp_path: Path, words: str, want: set[str]) -> None:
+    (tmp_path / "completion.bash").write_text(script(make_parser(), "bash"))
+    (tmp_path / "product.toml").write_text("")
+    command = ["bash", "--norc", "-c", COMPLETE.format(words=words)]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert {word.strip() for word in done.stdout.splitlines() if word.strip()} == want, done.stderr
+
+
+def test_zsh_reads_it(tmp_path: Path) -> None:
+    text = script(make_parser(), "zsh")
+    assert text.startswith("#compdef permkern\n")
+    if shutil.which("zsh"):
+        (tmp_path / "_permkern").write_text(text)
+        subprocess.run(["zsh", "-n", tmp_path / "_permkern"], check=True)
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    for shell in SHELLS:
+        assert main(["completion", shell, "--format", "json"]) == 0
+        assert json.loads(capsys.readouterr().out) == {"shell": shell, "script": script(make_parser(), shell)}
+
+
+def test_without_the_package_one_line_says_so() -> None:
+    code = "import sys, runpy; sys.modules['shtab'] = None; sys.argv = ['permkern', 'completion', 'bash']; "
+    code += f"runpy.run_path({str(ROOT / 'tools' / 'permkern.py')!r}, run_name='__main__')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "completion needs the Python package shtab, which is missing: pip install 'permkern[completion]'\n"
+    )

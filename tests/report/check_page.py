@@ -1,0 +1,384 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""`permkern report` in real headless Chromium: check_page.py DIRECTORY. Leaves pages and screenshots in the directory.
+
+Sorting, filtering, index maps and the keyboard as a person uses them; no message on the console, no request, nothing
+wider than the window; enough contrast in light and dark; what is printed. Ends with `N passed, N failed`.
+"""
+
+import base64
+import json
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+from selenium import webdriver
+from selenium.webdriver import Keys
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.select import Select
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "python"))
+
+from modelfiles import attention  # noqa: E402
+
+HOSTILE = '</script><img src=x onerror="window.hacked = 1"><script>window.hacked = 1</script>{{ 7 * 7 }}\''
+SET = """format = 1
+[[permute]]
+perms = [[2, 0, 1], [0, 2, 1, 3]]
+bits = [8, 16]
+[[pinned]]
+name = "camera"
+shape = [96, 96, 3]
+perm = [2, 0, 1]
+bits = 8
+count = 30
+[[pinned]]
+name = "keys"
+shape = [1, 6, 1, 8, 5]
+perm = [3, 0, 4, 2, 1]
+bits = 16
+[[pinned]]
+name = "view"
+shape = [1, 16, 1, 8]
+perm = [0, 2, 1, 3]
+bits = 32
+count = 4
+"""
+CAMERA = {"name": "camera", "shape": [96, 96, 3], "perm": [2, 0, 1], "bits": 8}
+KEYS = {"name": "keys", "shape": [1, 6, 1, 8, 5], "perm": [3, 0, 4, 2, 1], "bits": 16}
+FORM = {"name": None, "shape": [64, 64], "perm": [1, 0], "bits": 8}
+
+
+@dataclass
+class Verdicts:
+    passed: int = 0
+    failed: int = 0
+    where: str = ""
+    wrong: list[str] = field(default_factory=list)
+
+    def check(self, what: str, got: object, want: object = True) -> None:
+        if got == want:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(f"FAIL {self.where}: {what}: got {got!r}, want {want!r}")
+
+
+# ---- pages ----
+
+
+def permkern(*arguments: str | Path) -> None:
+    subprocess.run([sys.executable, "-B", ROOT / "tools" / "permkern.py", *arguments], check=True, capture_output=True)
+
+
+def full_page(folder: Path) -> Path:
+    """Every part of the page, with names of the worst kind in what is not the set's own."""
+    (folder / "full.toml").write_text(SET, encoding="utf-8")
+    kernels = [
+        {**CAMERA, "flash": 900, "alone": 950, "stack": 16, "instructions": 27648 * 2, "naive": 27648 * 5, "passed": 8},
+        {**KEYS, "flash": 70, "stack": 32, "passed": 7, "failed": 1},
+        {**FORM, "flash": 1000, "instructions": 8192},
+        {**FORM, "shape": None, "perm": [2, 1, 0], "flash": 3},
+    ]
+    target = {"name": f"m4 {HOSTILE}", "how": HOSTILE, "kernels": kernels}
+    figures = {"permkern_figures": 1, "profile": "speed", "targets": [target]}
+    earlier = {
+        "permkern_report": 1,
+        "set": HOSTILE,
+        "kernels": [{"id": HOSTILE, "compared": {}}, {"id": "permkern_view", "compared": {HOSTILE: HOSTILE}}],
+    }
+    for name, value in (("figures", figures), ("earlier", earlier)):
+        (folder / f"{name}.json").write_text(json.dumps(value), encoding="utf-8")
+    options = ["--figures", folder / "figures.json", "--against", folder / "earlier.json"]
+    permkern("report", folder / "full.toml", "-o", folder / "full.html", *options)
+    return folder / "full.html"
+
+
+def model_page(folder: Path) -> Path:
+    """From a model with five transposes, one of them dynamic."""
+    onnx.save(attention(), folder / "model.onnx")
+    permkern("import", folder / "model.onnx", "-o", folder / "model.toml")
+    permkern("report", folder / "model.toml", "-o", folder / "model.html")
+    return folder / "model.html"
+
+
+# ---- the browser ----
+
+
+@contextmanager
+def browser() -> Iterator[webdriver.Chrome]:
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium") or "chromium"
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+    try:
+        yield driver
+    finally:
+        driver.quit()
+
+
+def emulate(driver: webdriver.Chrome, width: int, scheme: str, media: str = "screen") -> None:
+    size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": media, "features": features})
+
+
+def screenshot(driver: webdriver.Chrome, path: Path) -> None:
+    shot = driver.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": True})
+    path.write_bytes(base64.b64decode(shot["data"]))
+
+
+def luminance(color: str) -> float:
+    """Of rgb(r, g, b), as WCAG 2 has it."""
+    parts = [int(float(part)) / 255 for part in color[color.index("(") + 1 : -1].split(",")[:3]]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+COLORS = """
+const back = (node) => {
+  for (; node; node = node.parentElement) {
+    const color = getComputedStyle(node).backgroundColor;
+    if (!color.endsWith(", 0)")) return color;
+  }
+};
+return [...document.querySelectorAll("p, th, td, .k, small, caption, button, label, select, #steps span, .perm, .bad")]
+  .filter((node) => node.checkVisibility()).map((node) => [getComputedStyle(node).color, back(node), node.className]);
+"""
+
+
+# ---- what is checked ----
+
+
+def check_surface(driver: webdriver.Chrome, page: Path, verdicts: Verdicts) -> None:
+    """What holds for every page, in both schemes, wide and narrow."""
+    for width in (1280, 400):
+        for scheme in ("light", "dark"):
+            verdicts.where = f"{page.name}, {width}, {scheme}"
+            emulate(driver, width, scheme)
+            driver.get(page.as_uri())
+            verdicts.check("console", driver.get_log("browser"), [])
+            requests = driver.execute_script("return performance.getEntriesByType('resource').length")
+            verdicts.check("requests", requests, 0)
+            verdicts.check(
+                "no wider than the window",
+                driver.execute_script("return document.documentElement.scrollWidth <= innerWidth"),
+            )
+            low = [found for found in driver.execute_script(COLORS) if contrast(found[0], found[1]) < 4.5]
+            verdicts.check("contrast", low, [])
+            dark = luminance(driver.execute_script("return getComputedStyle(document.body).backgroundColor")) < 0.05
+            verdicts.check("scheme", dark, scheme == "dark")
+            screenshot(driver, page.with_name(f"{page.stem}-{width}-{scheme}.png"))
+
+
+def column(driver: webdriver.Chrome, number: int) -> list[str]:
+    rows: list[str] = driver.execute_script(
+        "return [...document.querySelectorAll('#table tbody tr')].filter((row) => !row.hidden)"
+        ".map((row) => row.cells[arguments[0]].dataset.v)",
+        number,
+    )
+    return rows
+
+
+def head(driver: webdriver.Chrome, title: str) -> tuple[int, WebElement]:
+    heads = driver.find_elements(By.CSS_SELECTOR, "#table thead th")
+    number = next(k for k, each in enumerate(heads) if each.text.split("\n")[0].strip("↕↑↓") == title)
+    return number, heads[number]
+
+
+def check_table(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
+    number, flash = head(driver, "Flash")
+    values = column(driver, number)
+    measured = sorted((value for value in values if value), key=int)
+    empty = [value for value in values if not value]
+    verdicts.check(
+        "there is something to sort",
+        (len(measured) >= 3, len(empty) >= 3, values[: len(measured)] != measured),
+        (True, True, True),
+    )
+    button = flash.find_element(By.TAG_NAME, "button")
+    button.send_keys(Keys.ENTER)
+    verdicts.check("sorted by Enter", column(driver, number), [*measured, *empty])
+    verdicts.check("aria-sort", flash.get_attribute("aria-sort"), "ascending")
+    button.send_keys(Keys.SPACE)
+    verdicts.check("sorted by Space, the other way", column(driver, number), [*measured[::-1], *empty])
+    verdicts.check("aria-sort, the other way", flash.get_attribute("aria-sort"), "descending")
+    number, bits = head(driver, "Bits")
+    bits.find_element(By.TAG_NAME, "button").click()
+    verdicts.check("numbers, not texts", column(driver, number), sorted(column(driver, number), key=int))
+    verdicts.check("one aria-sort", len(driver.find_elements(By.CSS_SELECTOR, "th[aria-sort$=ending]")), 1)
+    number, kernel = head(driver, "Kernel")
+    kernel.find_element(By.TAG_NAME, "button").click()
+    verdicts.check("one that failed stands out", len(driver.find_elements(By.CSS_SELECTOR, "#table td.bad")), 1)
+    check_filter(driver, verdicts)
+
+
+def check_filter(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
+    number, _ = head(driver, "Kernel")
+    total = len(column(driver, number))
+    find = driver.find_element(By.ID, "find")
+    find.send_keys("CAMERA 96x96")
+    verdicts.check("found by words", column(driver, number), ["permkern_camera"])
+    verdicts.check("how many", driver.find_element(By.ID, "shown").text, f"1 of {total}")
+    find.send_keys(Keys.CONTROL, "a")
+    find.send_keys(Keys.DELETE)
+    verdicts.check("all again", len(column(driver, number)), total)
+    for name, value, attribute in (("strategy", "runs", "strategy"), ("width", "16", "bits")):
+        select = Select(driver.find_element(By.ID, name))
+        select.select_by_value(value) if name == "width" else select.select_by_visible_text(value)
+        has = driver.execute_script(
+            "return [...document.querySelectorAll('#table tbody tr')].filter((row) => !row.hidden)"
+            f".map((row) => row.dataset.{attribute})"
+        )
+        verdicts.check(f"only {value}", (set(has), 0 < len(has) < total), ({value}, True))
+        select.select_by_index(0)
+    select = Select(driver.find_element(By.ID, "kind"))
+    select.select_by_value("moving")
+    verdicts.check("pinned that move", sorted(column(driver, number)), ["permkern_camera", "permkern_keys"])
+    select.select_by_index(0)
+
+
+def drawn(driver: webdriver.Chrome) -> tuple[str, str, list[int], list[int]]:
+    """Captions and numbers of both grids, in their elements' order."""
+    found = driver.execute_script(
+        "return [...document.querySelectorAll('#grids figure')].map((figure) => ["
+        "figure.querySelector('figcaption').textContent,"
+        "[...figure.querySelectorAll('text')].map((text) => Number(text.textContent))])"
+    )
+    (before, inputs), (after, outputs) = found
+    return before, after, inputs, outputs
+
+
+def check_drawing(driver: webdriver.Chrome, perm: list[int], verdicts: Verdicts) -> None:
+    before, after, inputs, outputs = drawn(driver)
+    shape = [int(part) for part in before.split(",")[0].removeprefix("input ").split("x")]
+    moved = np.arange(prod(shape)).reshape(shape).transpose(perm)
+    verdicts.check("input", inputs, list(range(prod(shape))))
+    verdicts.check("output is numpy.transpose", outputs, moved.ravel().tolist())
+    verdicts.check("output's extents", after, f"output {'x'.join(map(str, moved.shape))}")
+    overlap = driver.execute_script(
+        "return [...document.querySelectorAll('#grids svg')].map((svg) =>"
+        "new Set([...svg.querySelectorAll('rect')].map((r) => r.getAttribute('x') + ' ' + r.getAttribute('y'))).size)"
+    )
+    verdicts.check("each element has a place", overlap, [prod(shape)] * 2)
+
+
+def check_map(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
+    Select(driver.find_element(By.ID, "choose")).select_by_value("permkern_keys")
+    check_drawing(driver, [3, 0, 4, 2, 1], verdicts)
+    steps = driver.find_elements(By.CSS_SELECTOR, "#steps button")
+    verdicts.check(
+        "steps",
+        [step.text.split("\n")[0] for step in steps],
+        ["1x6x1x8x5 (3,0,4,2,1), 16-bit", "6x8x5 (1,2,0), 16-bit", "6x40 (1,0), 16-bit"],
+    )
+    steps[-1].send_keys(Keys.ENTER)
+    verdicts.check("pressed", [step.get_attribute("aria-pressed") for step in steps], ["false", "false", "true"])
+    check_drawing(driver, [1, 0], verdicts)
+    driver.find_element(By.ID, "grids").send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    verdicts.check(
+        "followed by arrow keys", driver.find_element(By.ID, "place").text, "element 1: input [0,1], output [1,0]"
+    )
+    verdicts.check("marked in both", len(driver.find_elements(By.CSS_SELECTOR, "#grids g.at")), 2)
+    driver.find_element(By.CSS_SELECTOR, ".heat [data-map=any2031]").send_keys(Keys.ENTER)
+    check_drawing(driver, [2, 0, 3, 1], verdicts)
+    driver.find_element(By.CSS_SELECTOR, "#table [data-map=permkern_view]").click()
+    verdicts.check(
+        "from the table", driver.find_element(By.CSS_SELECTOR, "#steps b").text, "1x16x1x8 (0,2,1,3), 32-bit"
+    )
+    verdicts.check("a view is said to be one", "a view does" in driver.find_element(By.ID, "place").text)
+    for option in driver.find_elements(By.CSS_SELECTOR, "#choose option"):
+        option.click()
+        _, _, inputs, outputs = drawn(driver)
+        verdicts.check(f"{option.text}: a permutation", (sorted(outputs), len(inputs) <= 72), (inputs, True))
+
+
+def check_keyboard(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
+    driver.get(driver.current_url)
+    reached = set()
+    for _ in range(40):
+        driver.switch_to.active_element.send_keys(Keys.TAB)
+        node: Any = driver.switch_to.active_element
+        reached.add(node.get_attribute("id") or node.get_attribute("class"))
+        style = driver.execute_script(
+            "const s = getComputedStyle(arguments[0]); return [s.outlineStyle, s.outlineWidth]", node
+        )
+        verdicts.check("focus is seen", style, ["solid", "3px"])
+    verdicts.check("reached by Tab", {"find", "strategy", "width", "kind", "scroll", "sort", "show"} <= reached)
+
+
+def check_names(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
+    verdicts.check("nothing ran", driver.execute_script("return window.hacked"), None)
+    verdicts.check("no element of a name", len(driver.find_elements(By.CSS_SELECTOR, "img, main b b")), 0)
+    text = driver.find_element(By.TAG_NAME, "body").text
+    verdicts.check("names as they are", text.count(HOSTILE) >= 6)
+    verdicts.check("strays are named", "1 figures are of no kernel" in text)
+    changes = driver.find_elements(By.CSS_SELECTOR, ".changes tbody tr")
+    verdicts.check(
+        "differences",
+        [row.text for row in changes if HOSTILE in row.text],
+        [f"permkern_view {HOSTILE} {HOSTILE} none"],
+    )
+
+
+def check_print(driver: webdriver.Chrome, page: Path, verdicts: Verdicts) -> None:
+    emulate(driver, 1032, "dark", "print")
+    verdicts.check(
+        "white paper",
+        driver.execute_script("return getComputedStyle(document.body).backgroundColor"),
+        "rgb(255, 255, 255)",
+    )
+    shown = driver.execute_script("return [...document.querySelectorAll('.controls')].some((c) => c.checkVisibility())")
+    verdicts.check("no controls", shown, False)
+    verdicts.check("fits the paper", driver.execute_script("return document.documentElement.scrollWidth <= innerWidth"))
+    screenshot(driver, page.with_name(f"{page.stem}-print.png"))
+    paper = driver.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})
+    verdicts.check("a PDF", base64.b64decode(paper["data"])[:5], b"%PDF-")
+    emulate(driver, 1280, "light")
+
+
+def main(arguments: list[str]) -> int:
+    folder = Path(arguments[0]).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    verdicts = Verdicts()
+    began = time.monotonic()
+    pages = [full_page(folder), model_page(folder)]
+    with browser() as driver:
+        for page in pages:
+            check_surface(driver, page, verdicts)
+        emulate(driver, 1280, "light")
+        driver.get(pages[0].as_uri())
+        verdicts.where = pages[0].name
+        check_names(driver, verdicts)
+        check_table(driver, verdicts)
+        check_map(driver, verdicts)
+        check_keyboard(driver, verdicts)
+        check_print(driver, pages[0], verdicts)
+        verdicts.check("console, at the end", driver.get_log("browser"), [])
+    print(f"{time.monotonic() - began:.1f} s")
+    print(f"{verdicts.passed} passed, {verdicts.failed} failed")
+    return 1 if verdicts.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

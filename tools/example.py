@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Builds and runs a firmware of examples/firmware/ on an emulated core, and shows the instructions that each of its
+permutes takes, by hand and by permkern. Counts are exact and repeatable; they are not cycles.
+"""
+
+import argparse
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import commands
+from icnt import count
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class ExampleError(Exception):
+    """Something that the example needs did not work; the message says what."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """core: what people call it. machine: QEMU's name for it. cross: its file in cross/."""
+
+    core: str
+    machine: str
+    cross: str
+
+
+EXAMPLES = {
+    "microphone": Example("Cortex-M4", "mps2-an386", "cortex-m4"),
+    "camera": Example("Cortex-M55", "mps3-an547", "cortex-m55"),
+    "motion": Example("RV32IMAC", "rv32", "rv32imac"),
+}
+
+
+@dataclass(frozen=True)
+class Permute:
+    name: str
+    work: str
+    size: int  # bytes
+    correct: bool
+    by_hand: int | None  # instructions; None: nobody counted
+    by_kernel: int | None
+
+
+def build(name: str) -> Path:
+    """Configures once; then Ninja finds out what changed. The program."""
+    example, directory = EXAMPLES[name], ROOT / "build" / "example" / name
+    if not (directory / "build.ninja").is_file():
+        options = [f"-Dpermutation_set=examples/firmware/{name}.toml", "-Dtests=disabled", "-Dbuildtype=release"]
+        options += ["-Doptimization=2", f"--cross-file=cross/{example.cross}.ini"]
+        commands.run(["meson", "setup", directory, *options], ExampleError, "meson setup")
+    commands.run(["meson", "compile", "-C", directory], ExampleError, "the build")
+    return directory / "examples" / "firmware" / "example"
+
+
+def read(output: str, counts: list[int] | None) -> list[Permute]:
+    """What the program printed and what was counted, put together. The first stretch is the marks' own cost."""
+    lines = re.findall(r"^permute (.*)\|(.*)\|(\d+)\|(\w+)$", output, re.MULTILINE)
+    if not lines or (counts is not None and len(counts) != 1 + 2 * len(lines)):
+        raise ExampleError(f"{len(lines)} permutes, {len(counts or [])} counts: {output[-300:]}")
+    permutes = []
+    for number, (name, work, size, verdict) in enumerate(lines):
+        pair = (None, None) if counts is None else tuple(counts[1 + 2 * number + k] - counts[0] for k in (0, 1))
+        permutes.append(Permute(name, work, int(size), verdict == "correct", *pair))
+    return permutes
+
+
+def show(console: Console, example: Example, permutes: list[Permute]) -> None:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("permute", "shape, permutation"):
+        table.add_column(heading, no_wrap=True)
+    for heading in ("bytes", "by hand", "permkern", "ratio"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for permute in permutes:
+        told = ["-", "-", "-"]
+        if permute.by_hand is not None and permute.by_kernel:
+            ratio = permute.by_hand / permute.by_kernel
+            told = [f"{permute.by_hand:,}", f"{permute.by_kernel:,}", f"{ratio:.1f}"]
+        verdict = "" if permute.correct else "  WRONG"
+        table.add_row(permute.name + verdict, permute.work, str(permute.size), *told)
+    console.print(table)
+    console.print(f"Instructions, exact, on an emulated {example.core} (QEMU {example.machine}, -O2); not cycles.")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="tools/example", description=__doc__)
+    parser.add_argument("example", choices=EXAMPLES)
+    name = parser.parse_args().example
+    example, console = EXAMPLES[name], Console(width=None if sys.stdout.isatty() else 120)
+    try:
+        with console.status("generating kernels, building the firmware, running it"):
+            program = build(name)
+            run = count(program, example.machine, "mark_begin", "mark_end", program.parent)
+        permutes = read(run.output, run.counts)
+    except ExampleError as error:
+        print(error, file=sys.stderr)
+        return 2
+    show(console, example, permutes)
+    correct = sum(permute.correct for permute in permutes)
+    console.print(f"{len(permutes)} permutes, {correct} correct")
+    return 0 if run.code == 0 and correct == len(permutes) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Measures the kernels of a set on an emulated Cortex-M4, then lets `permkern report` show them: tools/report."""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+ROOT = Path(__file__).resolve().parent.parent
+FORMAT = 1  # of figures: generator/figures.py reads them
+PERMKERN = (sys.executable, "-B", str(ROOT / "tools" / "permkern.py"))
+
+sys.path.insert(0, str(ROOT / "bench"))
+
+import emulated  # noqa: E402
+
+
+def digits(perm: Sequence[int]) -> str:
+    return "".join(map(str, perm))
+
+
+def counted(found: emulated.Counted | None) -> dict[str, int | None]:
+    return {"instructions": found.kernel if found else None, "naive": found.naive if found else None}
+
+
+def tests(cases: tuple[int, int] | None, verdicts: Sequence[bool]) -> dict[str, int | None]:
+    """The self-test's cases, and whether the program that is counted found all right; None where neither ran."""
+    if cases is None and not verdicts:
+        return {"passed": None, "failed": None}
+    passed, failed = cases or (0, 0)
+    right = sum(verdicts)
+    return {"passed": passed + right, "failed": failed + len(verdicts) - right}
+
+
+def pinned_rows(plan: dict[str, Any], ran: emulated.Ran, cases: emulated.Cases) -> list[dict[str, Any]]:
+    rows = []
+    for entry in plan["pinned"]:
+        found = ran.pinned.get(entry["name"])
+        known = {key: entry[key] for key in ("name", "shape", "perm", "bits")}
+        verdicts = [] if found is None else [found.correct]
+        passed = tests(cases.get((entry["name"], entry["bits"], digits(entry["perm"]))), verdicts)
+        rows.append({"symbols": (entry["symbol"], entry["body"]), **known, **counted(found), **passed})
+    return rows
+
+
+def form_rows(plan: dict[str, Any], ran: emulated.Ran, cases: emulated.Cases) -> list[dict[str, Any]]:
+    rows = []
+    for entry in plan["forms"]:
+        key = entry["bits"], digits(entry["perm"])
+        extent, found = ran.forms.get(key, (None, None))
+        shape = None if extent is None else [extent] * len(entry["perm"])
+        known = {"name": None, "shape": shape, "perm": entry["perm"], "bits": entry["bits"]}
+        passed = tests(cases.get(("any", *key)), [] if found is None else [found.correct])
+        rows.append({"symbols": (entry["kernel"],), **known, **counted(found), **passed})
+    return rows
+
+
+def measure(permutations: Path, status: AbstractContextManager[object]) -> dict[str, Any]:
+    """The figures of docs/report.md."""
+    with status, ThreadPoolExecutor(os.cpu_count()) as pool:
+        path = str(permutations)
+        plan = json.loads(emulated.run([*PERMKERN, "list", "--format", "json", path], "permkern list"))
+        directory = emulated.build(path, ["counted", "each"])
+        ran = emulated.measure(directory)
+        cases = emulated.self_test(directory)
+        rows = pinned_rows(plan, ran, cases) + form_rows(plan, ran, cases)
+        sizes = emulated.footprints(permutations, sorted({row["symbols"][0] for row in rows}), pool)
+    own = emulated.function_sizes(directory)
+    for row in rows:
+        symbols = row.pop("symbols")
+        row["flash"] = sum(own.get(symbol, 0) for symbol in dict.fromkeys(symbols))
+        row["alone"], row["stack"] = sizes[symbols[0]]
+    target = {"name": emulated.TARGET, "how": emulated.how(), "kernels": rows}
+    return {"permkern_figures": FORMAT, "set": plan["set"], "profile": plan["profile"], "targets": [target]}
+
+
+def set_path(argument: str) -> Path:
+    """As permkern finds it: a path, or the bare name of a shipped set."""
+    shipped = ROOT / "generator" / "sets" / f"{argument}.toml"
+    path = Path(argument)
+    return shipped if not path.exists() and "/" not in argument and shipped.is_file() else path.absolute()
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="tools/report",
+        description=__doc__.split("\n")[0],
+        epilog="All other options are those of `permkern report`: -o, --json, --against, --figures, --format.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("set", metavar="SET.toml", help="a permutation set, or the name of a shipped one")
+    parser.add_argument("--measure", choices=("yes", "no"), default="yes", help="no: only show; default: yes")
+    options, others = parser.parse_known_args(arguments)
+    permutations = set_path(options.set)
+    show = [*PERMKERN, "report", str(permutations), *others]
+    # Whatever is wrong with the set or the options is said before anything is built, by permkern itself.
+    checked = subprocess.run([*PERMKERN, "list", str(permutations)], stdout=subprocess.DEVNULL, check=False)
+    if checked.returncode != 0 or options.measure == "no":
+        return checked.returncode or subprocess.run(show, check=False).returncode
+    console = Console(stderr=True)
+    what = f"measuring set {permutations.stem} on an emulated Cortex-M4"
+    try:
+        figures = measure(permutations, console.status(what) if console.is_terminal else nullcontext())
+    except emulated.MeasureError as error:
+        print(f"report: {error}", file=sys.stderr)
+        return 1
+    written = emulated.directory_of(str(permutations)) / "figures.json"
+    written.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    code = subprocess.run([*show, "--figures", str(written)], check=False).returncode
+    wrong = [row for row in figures["targets"][0]["kernels"] if row["failed"]]
+    for row in wrong:
+        print(f"report: wrong results: {row['name'] or 'any shape'}, {row['bits']}-bit {row['perm']}", file=sys.stderr)
+    return code or (1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

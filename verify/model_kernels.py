@@ -1,0 +1,271 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Model checking of kernels: every portable one against the definition of a permute, with shapes enumerated and contents
+symbolic; and its twins, with seeded bugs that ESBMC must refuse.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import prod
+from pathlib import Path
+
+from steps import ROOT, Log, StepFailed
+
+from generator.permutation import WIDTHS, Perm, Shape
+from generator.strategy import Strategy
+from verify import model, spoil
+from verify.model import Call
+from verify.model_shapes import Kernel, few_shapes, generic_of, of_set, one_of_each, render
+from verify.step import Depth, Outcome, Step
+
+ELEMENTS = 300  # that one call of ESBMC takes: more slow it down, fewer waste its start
+OWN_SET = model.HARNESSES / "pinned.toml"
+RESPELLED = {
+    "permkern_internal.h": r"\b(axis|part)\[(\w+)\]\.",
+    "generic.c": r"\b(axis|part)\[(\w+)\]\.",
+    "tiled.c": r"\b(axis|part)\[(\w+)\]\.",
+    "permkern_word.h": r"\(uintptr_t\)(in|out)\b",
+    "copy.c": r"\(uintptr_t\)(in|out)\b",
+}
+SHARED = ("permkern_word.h", "copy.c", "generic.c", "tiled.c")  # of src/: what kernels are made of
+
+
+@dataclass(frozen=True)
+class Variant:
+    """Macros that kernels are compiled with; words: what the figures call them."""
+
+    name: str
+    macros: tuple[str, ...]
+    widths: tuple[int, ...] = WIDTHS
+    strategies: tuple[Strategy, ...] = tuple(Strategy)
+
+    def changes(self, kernel: Kernel) -> bool:
+        """
+        Whether the macros change what the kernel runs. What they change is shared by a width's kernels: a plane, and
+        one of rank 3 around it, stand for all of those that are for any shape. Of a core only the alignment is its own.
+        """
+        stands = kernel.pinned or kernel.perm in ((0,), (1, 0), (0, 2, 1), (1, 0, 2))
+        shared = kernel.core and self.strategies == PLANES
+        return stands and not shared and kernel.bits in self.widths and kernel.strategy in self.strategies
+
+
+WORDS = Variant("words", ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=1"))
+PLANES = (Strategy.TILE, Strategy.INTERLEAVE)
+VARIANTS = (
+    Variant("words aligned", ("PERMKERN_UNALIGNED=0", "PERMKERN_WORD_TILES=1")),
+    Variant("elements", ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=0"), (8, 16), PLANES),
+    Variant("networks", ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=1", "PERMKERN_NETWORKS=1"), (8, 16), PLANES),
+    Variant("pairs", ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=1", "PERMKERN_PAIRS=1"), (8, 16), PLANES),
+    Variant("no strips", ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=1", "PERMKERN_STRIPS=0"), (8, 16), PLANES),
+)
+
+
+def room(extents: Sequence[int], gap: int) -> int:
+    """Elements from the first to the last, where each stride is `gap` elements longer than what it steps over."""
+    length, stride = 1, 1
+    for extent in reversed(extents):
+        length += (extent - 1) * stride
+        stride *= extent + gap
+    return length
+
+
+def spell(shapes: Iterable[Shape], perm: Perm, gap: int) -> str:
+    def one(number: int, shape: Shape) -> str:
+        rooms = room(shape, gap), room([shape[axis] for axis in perm], 2 * gap)
+        return f"SHAPE({number},{','.join(map(str, (*rooms, *shape, *[1] * (6 - len(shape)))))})"
+
+    return "".join(one(number, shape) for number, shape in enumerate(shapes))
+
+
+def chunks(shapes: Iterable[Shape]) -> list[tuple[Shape, ...]]:
+    """Shapes, in order, by calls of at most so many elements."""
+    parts: list[tuple[Shape, ...]] = []
+    left = 0
+    for shape in shapes:
+        need = prod(shape) + 8
+        if need > left or not parts:
+            parts.append(())
+            left = ELEMENTS
+        parts[-1] = (*parts[-1], shape)
+        left -= need
+    return parts
+
+
+@dataclass(frozen=True)
+class Harness:
+    """A kernel on some shapes. expects: as a Call has it."""
+
+    name: str
+    kernel: Kernel
+    variant: Variant
+    spelled: Path
+    shapes: tuple[Shape, ...]
+    expects: tuple[str, ...] = ()
+    seeds: Path | None = None  # a folder with seeded files, which come first
+    reach: bool = False
+    gap: int = 0
+
+
+# Ends of what ESBMC says of a wrong value, and of an access outside of an array.
+VALUE = ("out[o] == in[i]",)
+WRONG = (*VALUE, "array bounds violated", "invalid pointer", "Access to object out of bounds")
+
+
+def call_of(harness: Harness) -> Call:
+    kernel = harness.kernel
+    folders = [*([harness.seeds] if harness.seeds else []), harness.spelled, kernel.folder]
+    perm = (*kernel.perm, *range(len(kernel.perm), 6))
+    macros = [
+        *harness.variant.macros,
+        *([f'SOURCE="{kernel.source}"'] if kernel.in_set else []),
+        f"KERNEL={kernel.symbol}",
+        f"PINNED={int(kernel.pinned)}",
+        f"ELEMENT=uint{kernel.bits}_t",
+        f"SHIFT={WIDTHS.index(kernel.bits)}",
+        f"RANK={len(kernel.perm)}",
+        f"PERM={','.join(map(str, perm))}",
+        f"SHAPES={spell(harness.shapes, kernel.perm, harness.gap)}",
+        f"GAP={harness.gap}",
+        *(["REACH"] if harness.reach else []),
+    ]
+    name = f"{harness.name}, shapes {harness.shapes}"
+    return Call(name, model.words("kernel.c", folders, macros, "--unwind", "600"), harness.expects)
+
+
+def respell(folder: Path) -> Path:
+    """
+    Copies of files of src/ in which ESBMC finds what is constant, and does not unwind loops forever. They say
+    model_at(axis, k)->extent for axis[k].extent; and for a pointer's low bits those of its offset in its array, as all
+    arrays of verify/model/kernel.c begin at a multiple of eight.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    helper = (
+        "static inline permkern_axis *model_at(const permkern_axis *axis, size_t k)\n"
+        "{\n    return (permkern_axis *)&axis[k];\n}\n\n"
+    )
+    for name, pattern in RESPELLED.items():
+        text = (ROOT / "src" / name).read_text(encoding="utf-8")
+        by = r"(uintptr_t)__ESBMC_POINTER_OFFSET(\1)" if "uintptr_t" in pattern else r"model_at(\1, \2)->"
+        text, count = re.subn(pattern, by, text)
+        if count == 0:
+            raise StepFailed(f"src/{name} has nothing to spell in another way: {pattern}")
+        if name == "permkern_internal.h":
+            text = text.replace("#if PERMKERN_KERNELS_MAX_RANK", helper + "#if PERMKERN_KERNELS_MAX_RANK", 1)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def proofs(kernel: Kernel, variant: Variant, spelled: Path, shapes: Iterable[Shape], gap: int = 0) -> list[Harness]:
+    """gap: at least this one, of each shape."""
+    name = f"{kernel.symbol} {kernel.bits} {kernel.perm} {variant.name}"
+    by_gap: dict[int, list[Shape]] = {}
+    for shape in shapes:
+        by_gap.setdefault(max(gap, kernel.gap_of(shape)), []).append(shape)
+    return [
+        Harness(f"{name}{' gaps' if wide else ''} {number}", kernel, variant, spelled, part, gap=wide)
+        for wide, same in by_gap.items()
+        for number, part in enumerate(chunks(same))
+    ]
+
+
+def body_of(kernel: Kernel, known: Iterable[str]) -> tuple[str, spoil.Rule]:
+    """
+    Where a kernel's elements are moved, and how to spoil it: the last store of a tile, or all stores of what the kernel
+    reaches first.
+    """
+    if kernel.strategy is not Strategy.TILE:
+        return kernel.routine or kernel.symbol, spoil.every_store
+    tiles = [name for name in known if re.fullmatch(rf"permkern_x{kernel.wide or kernel.bits}_tile\dx\d", name)]
+    if len(tiles) != 1:
+        raise StepFailed(f"{kernel.symbol}: {len(tiles)} functions look like its tile")
+    return tiles[0], spoil.last_store
+
+
+def loops_of(kernel: Kernel) -> tuple[str, int]:
+    """
+    Where the search for a kernel's loop begins, and how many levels of calls are spoilt with it: a copy's loops are
+    two functions', of which a short run enters one. Without an odometer, the generic routine moves a line.
+    """
+    if kernel.symbol == "permkern_generic":
+        return ("step", 1) if len(kernel.perm) > 1 else ("move_line", 2)
+    return kernel.routine or kernel.symbol, 1
+
+
+def twins(kernel: Kernel, spelled: Path, folder: Path) -> list[Harness]:
+    """
+    Reachability of the end; a wrong value in the body; a wrong end of a loop, if there is one. A pinned copy has none:
+    it calls the copy that kernels for any shape call, and their twins doubt its loops.
+    """
+    files = [*([kernel.folder / kernel.source] if kernel.in_set else []), *(spelled / name for name in SHARED)]
+    known = spoil.functions(files)
+    small = (kernel.smallest,)
+    here = folder / f"{kernel.folder.name}_{kernel.symbol}_{kernel.bits}_{''.join(map(str, kernel.perm))}"
+    body, rule = body_of(kernel, known)
+    value = spoil.seeded(known, body, rule, here / "value", spoil.EVERY)
+    start, levels = loops_of(kernel)
+    copies = kernel.pinned and kernel.strategy is Strategy.COPY
+    loop = not copies and spoil.seeded(known, start, spoil.first_loop, here / "loop", levels)
+    if not value or not (loop or kernel.pinned):
+        raise StepFailed(f"{kernel.symbol} has no place to seed a bug into")
+    name = f"{kernel.symbol} {kernel.bits} {kernel.perm}"
+    made = [
+        Harness(f"{name} end", kernel, WORDS, spelled, small, ("end",), reach=True),
+        Harness(f"{name} value", kernel, WORDS, spelled, small, VALUE, here / "value"),
+        Harness(f"{name} loop", kernel, WORDS, spelled, small, WRONG, here / "loop"),
+    ]
+    return made if loop else made[:2]
+
+
+def harnesses(log: Log, depth: Depth, folder: Path) -> list[Harness]:
+    committed = ROOT / "generated"
+    spelled = respell(folder / "spelled")
+    default = of_set("default", committed)
+    own = of_set(str(OWN_SET), render(log, str(OWN_SET), folder / "own"))
+    cores = [kernel for kernel in of_set("mli", render(log, "mli", folder / "size")) if kernel.in_set]
+    tiny = render(log, "tiny", folder / "tiny")
+    generic = [kernel for place in (committed, folder / "size", tiny) for kernel in generic_of(place)]
+    # What a core does about outer axes is the same for all permutations: at rank 4, one stands for all.
+    few = [kernel for kernel in cores if len(kernel.perm) < 4 or kernel.perm == (3, 2, 1, 0)]
+    whole = [*default, *own]
+    doubted = [*one_of_each([*default, *cores]), *(kernel for kernel in own if kernel.bits == 8)]
+    varied = [kernel for kernel in default if kernel.perm == (1, 0) and kernel.bits == 8]
+    if depth.full:
+        whole += [*few, *of_set("gtcrn", render(log, "gtcrn", folder / "gtcrn"))]
+        doubted = [*whole, *one_of_each(generic)]
+        varied = [*default, *own, *cores]
+    else:
+        whole = [kernel for kernel in whole if kernel.pinned or len(kernel.perm) <= 2]
+        generic = [kernel for kernel in one_of_each(generic) if kernel.bits == 8]
+        cores = few
+    made = [part for kernel in whole for part in proofs(kernel, WORDS, spelled, kernel.shapes)]
+    for kernel in (*default, *cores, *generic):
+        made += proofs(kernel, WORDS, spelled, few_shapes(kernel), gap=1)
+    for variant in VARIANTS:
+        for kernel in varied:
+            if variant.changes(kernel):
+                made += proofs(kernel, variant, spelled, kernel.shapes if depth.full else kernel.shapes[-12:])
+    for kernel in doubted:
+        made += twins(kernel, spelled, folder / "seeded")
+    return made
+
+
+def check_kernels(log: Log, depth: Depth) -> Outcome:
+    """Kernels, for every contents: each element is where the definition puts it; no access outside of an array."""
+    made = harnesses(log, depth, model.fresh("model-kernels"))
+    count = model.run(log, [call_of(harness) for harness in made])
+    proven = [harness for harness in made if not harness.expects]
+    kernels = {(harness.kernel.folder, harness.kernel.symbol) for harness in proven}
+    shapes = sum(len(harness.shapes) for harness in proven)
+    seeded = sum(harness.seeds is not None for harness in made)
+    figures = (
+        f"{len(kernels)} kernels",
+        f"{shapes} runs of a shape in {len(proven)} calls",
+        f"{seeded} seeded bugs refused",
+        f"{len(made) - len(proven) - seeded} ends reached",
+    )
+    return Outcome(count, "harnesses", figures)
+
+
+def steps() -> tuple[Step, ...]:
+    return (Step("model-kernels", "kernels, any contents (ESBMC)", (), check_kernels),)
