@@ -429,6 +429,8 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / name, directory / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", directory)
     (directory / "README.md").write_text("permkern\n")
+    (directory / "docs").mkdir()
+    shutil.copy(ROOT / "docs" / "permkern.1", directory / "docs")
     return directory
 
 
