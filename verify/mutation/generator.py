@@ -30,6 +30,15 @@ ABOUT: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "explain.py": (("test_cli.py", "-k", "explain"),),
     **dict.fromkeys(("figures.py", "report.py", "report_page.py"), (("test_report.py",),)),
     "completion.py": (("test_completion.py",),),
+    **dict.fromkeys(("importing.py", "models.py", "onnx_models.py", "tflite_models.py"), (("test_import.py",),)),
+    **dict.fromkeys(("amalgamate.py", "runtime.py"), (("test_amalgamate.py",),)),
+    "starter.py": (("test_cli.py", "-k", "new_project"),),
+    "terminal.py": (("test_terminal.py",),),
+    "binding.py": (("test_binding.py",),),
+    "verbs.py": (
+        ("test_cli.py", "-k", "json or test_list or explain or new_project or dry_run or check_finds"),
+        ("test_import.py", "-k", "not damaged"),
+    ),
     "cli.py": (("test_cli.py", "-k", "dry_run or test_list or help or usage or version"),),
     "writer.py": (("test_cli.py", "-k", "rerun or dry_run or depfile or mode or bad_set or missing or other_changes"),),
 }
