@@ -18,7 +18,10 @@ from verify.mutation.mutants import HERE, Judged, Mutant, Verdict, changed
 WALL = 900  # seconds; the limit of processor time comes first
 SAME = {"PYTHONHASHSEED": "1"}  # the order of sets, on every run
 COPIED = ("generator", "templates", "tests/python")
-LINKED = ("generated", "src", "include", "tests/plain_check", "bench", "docs", "pyproject.toml", "meson.build")
+LINKED = (
+    *("generated", "src", "include", "tests/plain_check", "bench", "docs", "examples", "integrations"),
+    *("pyproject.toml", "meson.build", "CMakeLists.txt", "library.json", "idf_component.yml"),
+)
 
 # Tests by file, as pytest's words. Those that compile C are left to tools/test.
 ABOUT: Mapping[str, tuple[tuple[str, ...], ...]] = {
