@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# permkern as a component of ESP-IDF. The set: idf.py -DPERMKERN_PERMUTATION_SET=/path/of/my_model.toml, or before
-# project() in the application's CMakeLists.txt; PERMKERN_KERNELS is a committed folder of its kernels.
+# permkern as a component of ESP-IDF. The set: idf.py -DPERMKERN_PERMUTATION_SET=my_model.toml (of the application), or
+# before project() in the application's CMakeLists.txt; PERMKERN_KERNELS is a committed folder of its kernels.
 get_filename_component(home "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
 file(GLOB sources "${home}/src/*.c")
 # In the early pass, which only asks for requirements, this ends the file.
@@ -10,6 +10,8 @@ include("${CMAKE_CURRENT_LIST_DIR}/PermkernGenerate.cmake")
 if(NOT PERMKERN_PERMUTATION_SET)
   set(PERMKERN_PERMUTATION_SET default)
 endif()
+permkern_from_top(PERMKERN_PERMUTATION_SET)
+permkern_from_top(PERMKERN_KERNELS)
 permkern_kernels(permkern SET "${PERMKERN_PERMUTATION_SET}" KERNELS "${PERMKERN_KERNELS}")
 target_sources(${COMPONENT_LIB} PRIVATE ${permkern_SOURCES} ${permkern_HEADERS})
 target_include_directories(${COMPONENT_LIB} PUBLIC "${permkern_INCLUDE_DIR}")

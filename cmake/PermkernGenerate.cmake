@@ -14,6 +14,13 @@ include_guard(GLOBAL)
 get_filename_component(home "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
 set(PERMKERN_HOME "${home}" CACHE INTERNAL "Folder with permkern's src, include, generated and generator")
 
+# A variable that names a file of the top project, or a shipped set: as an absolute path.
+macro(permkern_from_top variable)
+  if("${${variable}}" MATCHES "/|\\.toml$")
+    get_filename_component(${variable} "${${variable}}" ABSOLUTE BASE_DIR "${CMAKE_SOURCE_DIR}")
+  endif()
+endmacro()
+
 # The Python that runs the generator, or nothing.
 function(_permkern_find_python out)
   if(PERMKERN_PYTHON)

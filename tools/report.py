@@ -90,22 +90,38 @@ def set_path(argument: str) -> Path:
     return shipped if not path.exists() and "/" not in argument and shipped.is_file() else path.absolute()
 
 
-def main(arguments: Sequence[str]) -> int:
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="tools/report",
         description=__doc__.split("\n")[0],
-        epilog="All other options are those of `permkern report`: -o, --json, --against, --figures, --format.",
+        epilog="The other options are those of `permkern report`: docs/report.md.",
         allow_abbrev=False,
     )
     parser.add_argument("set", metavar="SET.toml", help="a permutation set, or the name of a shipped one")
+    parser.add_argument("-o", "--output", metavar="REPORT.html", help="the page")
+    parser.add_argument("--json", metavar="REPORT.json", help="also write the data, for a later --against")
+    parser.add_argument("--against", metavar="OLD.json", help="an earlier report's data: what has changed")
+    parser.add_argument("--figures", metavar="FILE.json", action="append", default=[], help="more measured figures")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     parser.add_argument("--measure", choices=("yes", "no"), default="yes", help="no: only show; default: yes")
-    options, others = parser.parse_known_args(arguments)
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str]) -> int:
+    options = parse(arguments)
     permutations = set_path(options.set)
-    show = [*PERMKERN, "report", str(permutations), *others]
-    # Whatever is wrong with the set or the options is said before anything is built, by permkern itself.
-    checked = subprocess.run([*PERMKERN, "list", str(permutations)], stdout=subprocess.DEVNULL, check=False)
-    if checked.returncode != 0 or options.measure == "no":
-        return checked.returncode or subprocess.run(show, check=False).returncode
+    read = [*PERMKERN, "report", str(permutations)]
+    read += ["--against", options.against] if options.against is not None else []
+    read += [word for file in options.figures for word in ("--figures", file)]
+    # What is wrong with the set, or another file that is read, is said before anything is built.
+    checked = subprocess.run(read, stdout=subprocess.DEVNULL, check=False).returncode
+    if checked != 0:
+        return checked
+    show = [*read, "--format", options.format]
+    show += ["-o", options.output] if options.output is not None else []
+    show += ["--json", options.json] if options.json is not None else []
+    if options.measure == "no":
+        return subprocess.run(show, check=False).returncode
     console = Console(stderr=True)
     what = f"measuring set {permutations.stem} on an emulated Cortex-M4"
     try:

@@ -5,13 +5,16 @@ Each step has its own build directory and log under build/. `tools/test` calls t
 """
 
 import argparse
+import itertools
 import json
 import re
 import shutil
 import sys
+import threading
 import time
 import xml.etree.ElementTree
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
@@ -26,6 +29,7 @@ class Step:
     title: str
     needs: tuple[str, ...]
     run: Callable[[Log], Count]
+    shares: str = ""  # a build that other steps have, too: they take turns
 
 
 # ---- Meson builds ----
@@ -455,8 +459,8 @@ def all_steps() -> tuple[Step, ...]:
         ),
         Step("python", "generator and foreign suites", ("checks",), pytest),
         Step("current", "generated/ is what the generator writes", (), generated_current),
-        Step("demo", "the demo on QEMU", ("arm", "qemu-arm"), demo),
-        Step("report", "tools/report measures on QEMU", ("host", "arm", "qemu-arm"), report),
+        Step("demo", "the demo on QEMU", ("arm", "qemu-arm"), demo, shares="emulated"),
+        Step("report", "tools/report measures on QEMU", ("host", "arm", "qemu-arm"), report, shares="emulated"),
         Step("report-page", "the report in Chromium", ("chromium",), report_page),
         Step("examples", "examples/firmware, on QEMU", ("arm", "qemu-arm", "riscv", "qemu-riscv"), firmware_examples),
         Step("starters", "projects of permkern new", ("arm", "qemu-arm", "riscv", "qemu-riscv", "make"), starters),
@@ -475,22 +479,54 @@ def all_steps() -> tuple[Step, ...]:
 # ---- running ----
 
 
-def run_step(step: Step, position: str) -> Count:
+@dataclass(frozen=True)
+class Result:
+    step: Step
+    count: Count
+    seconds: float
+    log: Log
+    problem: str = ""
+
+    def print(self, position: str) -> None:
+        print(f"{position:>5}  {self.step.title:<44} {self.count!s:<26} {self.seconds:6.1f} s", flush=True)
+        if self.count.skipped:
+            print(f"       {self.count.skipped} skipped, named in {self.log.path.relative_to(ROOT)}", flush=True)
+        if self.count.failed:
+            name = self.log.path.relative_to(ROOT)
+            print(f"\n--- {name}, last lines ---\n{self.log.tail()}\n{self.problem}\n", flush=True)
+
+
+def run_step(step: Step) -> Result:
     log = Log(BUILD / "logs" / f"{step.name}.log")
     log.begin()
     began = time.monotonic()
-    problem = ""
     try:
-        count = step.run(log)
+        return Result(step, step.run(log), time.monotonic() - began, log)
     except (StepFailed, OSError, ValueError) as error:
-        problem = str(error)
-        count = Count(0, 1)
-    print(f"{position:>5}  {step.title:<44} {count!s:<26} {time.monotonic() - began:6.1f} s", flush=True)
-    if count.skipped:
-        print(f"       {count.skipped} skipped, named in {log.path.relative_to(ROOT)}", flush=True)
-    if count.failed:
-        print(f"\n--- {log.path.relative_to(ROOT)}, last lines ---\n{log.tail()}\n{problem}\n", flush=True)
-    return count
+        return Result(step, Count(0, 1), time.monotonic() - began, log, str(error))
+
+
+def run_steps(steps: Sequence[Step], position: Callable[[], str]) -> Count:
+    """As many steps at once as there are processors, those that share a build one after the other; their total."""
+    turns: dict[str, list[Step]] = {}
+    for step in steps:
+        turns.setdefault(step.shares or step.name, []).append(step)
+    total = Count()
+    printing = threading.Lock()
+
+    def run_turn(turn: Sequence[Step]) -> Count:
+        count = Count()
+        for step in turn:
+            result = run_step(step)
+            with printing:
+                result.print(position())
+            count += result.count
+        return count
+
+    with ThreadPoolExecutor(processors()) as pool:
+        for count in pool.map(run_turn, turns.values()):
+            total += count
+    return total
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -512,15 +548,21 @@ def main(arguments: Sequence[str]) -> int:
     if options.needs:
         print("\n".join(dict.fromkeys(group for step in chosen for group in step.needs)))
         return 0
-    total = Count()
+    numbers = itertools.count(1)
+
+    def position() -> str:
+        return f"{next(numbers)}/{len(chosen)}"
+
     left_out = []
-    for number, step in enumerate(chosen, 1):
+    able = []
+    for step in chosen:
         lacking = sorted(set(step.needs) & set(options.without))
         if lacking:
             left_out.append(f"not run: {step.title}; missing here: {', '.join(lacking)}")
-            print(f"{f'{number}/{len(chosen)}':>5}  {step.title:<44} not run", flush=True)
-            continue
-        total += run_step(step, f"{number}/{len(chosen)}")
+            print(f"{position():>5}  {step.title:<44} not run", flush=True)
+        else:
+            able.append(step)
+    total = run_steps(able, position)
     print("\n".join(left_out), end="\n" if left_out else "")
     if options.strict:
         total += Count(0, len(left_out))

@@ -429,6 +429,8 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / name, directory / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", directory)
     (directory / "README.md").write_text("permkern\n")
+    (directory / "docs").mkdir()
+    shutil.copy(ROOT / "docs" / "permkern.1", directory / "docs")
     return directory
 
 
@@ -463,12 +465,18 @@ def test_package_names_what_it_needs(site: Path) -> None:
     assert "permkern = permkern.cli:main" in (info / "entry_points.txt").read_text()
 
 
-def installed(site: Path, cwd: Path, *arguments: str) -> None:
+def installed(site: Path, cwd: Path, *arguments: str, says: str = "") -> None:
     """`python -m permkern` far from the checkout."""
     environment = {**os.environ, "PYTHONPATH": str(site), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "permkern", *arguments]
     done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, says, "")
+
+
+def test_installed_package_reports_the_same(site: Path, tmp_path: Path) -> None:
+    here = permkern("report", "-o", tmp_path / "here.html", "minimal")
+    installed(site, tmp_path, "report", "-o", "there.html", "minimal", says=here.stdout)
+    assert (tmp_path / "there.html").read_bytes() == (tmp_path / "here.html").read_bytes()
 
 
 def test_installed_package_generates_the_same(site: Path, tmp_path: Path) -> None:

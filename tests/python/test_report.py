@@ -212,6 +212,15 @@ def test_a_sum_with_a_gap_is_no_sum(lacking: Subject) -> None:
     assert ("not each was measured" if lacking == VIEW else "not each kernel was measured") in lines
 
 
+@pytest.mark.parametrize("gap", ["instructions", "naive"])
+def test_what_kernels_save_needs_both_figures(gap: str) -> None:
+    figures = {each: Figure(instructions=10, naive=20) for each in (CAMERA, HEADS, VIEW)}
+    for each in (CAMERA, HEADS):
+        figures[each] = replace(figures[each], **{gap: None})
+    _, kernels = saved_lines(make_report(plan(), (target(figures),)))
+    assert kernels[1:] == ("m4: instructions: not each kernel was measured",)
+
+
 # ---- heat map ----
 
 
@@ -261,6 +270,15 @@ def test_index_maps_end_with_the_folded_work() -> None:
         assert drawn.example or first == works[drawn.id]
         assert drawn.stages[-1].work == fold(first)
     assert {drawn.stages[0].work.perm for drawn in made.maps if drawn.example} >= {row.perm for row in made.heat}
+
+
+def test_examples_show_what_every_width_does() -> None:
+    for drawn in make_report(plan(), ()).maps:
+        if drawn.example:
+            assert {stage.work.bits for stage in drawn.stages} == {8}
+            assert "drop" not in " ".join(stage.what for stage in drawn.stages)
+            last = drawn.stages[0].work.shape[-4:]
+            assert last == (2, 3, 4, 5)[-len(last) :]
 
 
 def test_every_button_of_the_page_has_its_map() -> None:

@@ -18,7 +18,10 @@ from verify.mutation.mutants import HERE, Judged, Mutant, Verdict, changed
 WALL = 900  # seconds; the limit of processor time comes first
 SAME = {"PYTHONHASHSEED": "1"}  # the order of sets, on every run
 COPIED = ("generator", "templates", "tests/python")
-LINKED = ("generated", "src", "include", "tests/plain_check", "bench", "docs", "pyproject.toml", "meson.build")
+LINKED = (
+    *("generated", "src", "include", "tests/plain_check", "bench", "docs", "examples", "integrations"),
+    *("pyproject.toml", "meson.build", "CMakeLists.txt", "library.json", "idf_component.yml"),
+)
 
 # Tests by file, as pytest's words. Those that compile C are left to tools/test.
 ABOUT: Mapping[str, tuple[tuple[str, ...], ...]] = {
@@ -28,6 +31,17 @@ ABOUT: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "plan.py": (("test_plan.py",),),
     "strategy.py": (("test_plan.py",), ("test_cli.py", "-k", "test_explain and not refuses")),
     "explain.py": (("test_cli.py", "-k", "explain"),),
+    **dict.fromkeys(("figures.py", "report.py", "report_page.py"), (("test_report.py",),)),
+    "completion.py": (("test_completion.py",),),
+    **dict.fromkeys(("importing.py", "models.py", "onnx_models.py", "tflite_models.py"), (("test_import.py",),)),
+    **dict.fromkeys(("amalgamate.py", "runtime.py"), (("test_amalgamate.py",),)),
+    "starter.py": (("test_cli.py", "-k", "new_project"),),
+    "terminal.py": (("test_terminal.py",),),
+    "binding.py": (("test_binding.py",),),
+    "verbs.py": (
+        ("test_cli.py", "-k", "json or test_list or explain or new_project or dry_run or check_finds"),
+        ("test_import.py", "-k", "not damaged"),
+    ),
     "cli.py": (("test_cli.py", "-k", "dry_run or test_list or help or usage or version"),),
     "writer.py": (("test_cli.py", "-k", "rerun or dry_run or depfile or mode or bad_set or missing or other_changes"),),
 }
@@ -75,7 +89,8 @@ def copy_tree(directory: Path, mutant: Mutant) -> Path:
     for name in COPIED:
         shutil.copytree(ROOT / name, into / name, ignore=shutil.ignore_patterns("__pycache__"))
     (into / "tools").mkdir()
-    shutil.copy(ROOT / "tools" / "permkern.py", into / "tools")
+    for name in ("permkern.py", "report.py"):
+        shutil.copy(ROOT / "tools" / name, into / "tools")
     for name in LINKED:
         (into / name).symlink_to(ROOT / name)
     text = (ROOT / mutant.file).read_text(encoding="utf-8")
