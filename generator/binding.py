@@ -31,7 +31,7 @@ from .manifest import load_set
 from .permutation import MAX_RANK, Work, drop_units, fuse
 from .plan import Plan, make_plan
 from .render import render
-from .runtime import runtime_directory
+from .runtime import runtime_directory, runtime_files
 
 Array = NDArray[Any]
 
@@ -75,7 +75,7 @@ def _build(plan: Plan) -> Path:
     """The shared library of a plan, from the cache or compiled into it."""
     compiler = os.environ.get("CC", "cc").split()
     generated = render(plan)
-    runtime = sorted([*runtime_directory("src").glob("*.[ch]"), *runtime_directory("include").rglob("*.h")])
+    runtime = tuple(runtime_files().values())
     shim = Path(__file__).with_suffix(".c")
     key = hashlib.sha256(repr((compiler, _run([*compiler, "--version"]), _FLAGS, platform.machine())).encode())
     for name, data in (*generated.items(), *((path.name, path.read_bytes()) for path in (*runtime, shim))):

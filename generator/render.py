@@ -13,6 +13,7 @@ from .firmware_isa import MVE, RVV
 from .firmware_views import helium_view, riscv_view
 from .permutation import WIDTHS, Perm, Work, slot
 from .plan import NEAR_SLOTS, Pinned, Plan, perm_digits
+from .runtime import runtime_directory
 from .vector import HOSTS, VectorIsa
 from .vector_views import pinned_vector_view, vector_view
 from .vectors import Vector, form_vectors, pinned_vector
@@ -53,20 +54,18 @@ OUTPUTS = (
 
 
 def template_directory() -> Path:
-    """templates/ inside an installed package, beside the package in a checkout."""
-    package = Path(__file__).resolve().parent
-    inside = package / "templates"
-    return inside if inside.is_dir() else package.parent / "templates"
+    return runtime_directory("templates")
 
 
-def environment() -> Environment:
+def environment(*, autoescape: bool = False) -> Environment:
+    """autoescape: for HTML; C is placed as it is."""
     env = Environment(
         loader=FileSystemLoader(template_directory()),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        autoescape=False,
+        autoescape=autoescape,
         newline_sequence="\n",
     )
     env.filters["fit"] = fit

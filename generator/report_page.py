@@ -8,12 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from .figures import Figure, get, load_json
 from .manifest import SetError
 from .permutation import Work
-from .render import template_directory
+from .render import environment
 from .report import REPORT_FORMAT, HeatRow, IndexMap, Report, Row, perm_map_id, saved_lines, shown
 from .strategy import Strategy
 from .vector import HOSTS, NEON
@@ -215,15 +213,7 @@ def _map_rows(drawn: IndexMap) -> dict[str, object]:
 
 def to_html(report: Report) -> str:
     """Pure: the same report gives the same bytes."""
-    env = Environment(
-        loader=FileSystemLoader(template_directory()),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        autoescape=True,
-        newline_sequence="\n",
-    )
+    env = environment(autoescape=True)
     columns = _columns(report)
     folding, kernels = saved_lines(report)
     used = {cell.strategy for row in report.heat for cell in row.cells}

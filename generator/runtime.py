@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def runtime_directory(name: str) -> Path:
-    """src/ or include/: inside an installed package, beside the package in a checkout."""
+    """src/, include/ or templates/: inside an installed package, beside the package in a checkout."""
     package = Path(__file__).resolve().parent
     inside = package / name
     return inside if inside.is_dir() else package.parent / name

@@ -5,6 +5,7 @@ import ctypes
 import os
 import platform
 import subprocess
+import sys
 from collections.abc import Sequence
 from ctypes import POINTER, Structure, byref, c_int, c_int32, c_size_t, c_uint8, c_uint32, c_void_p
 from dataclasses import dataclass
@@ -61,6 +62,12 @@ class CPlan(Structure):
         ("pinned_mask", c_uint8),
         *((("small", c_void_p), ("index", c_uint8 * 64)) if platform.machine() in ("x86_64", "aarch64") else ()),
     )
+
+
+def permkern(*arguments: str | Path, cwd: Path | None = None) -> "subprocess.CompletedProcess[str]":
+    """The command line, as users run it."""
+    command = [sys.executable, str(ROOT / "tools" / "permkern.py"), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
 
 
 def compiler() -> list[str]:

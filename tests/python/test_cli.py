@@ -11,7 +11,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from clib import ROOT
+from clib import ROOT, permkern
 from permkern.manifest import load_set
 from permkern.plan import make_plan
 from permkern.render import OUTPUTS, inputs, template_directory
@@ -28,11 +28,6 @@ perm = [2, 0, 1]
 bits = 8
 count = 3
 """
-
-
-def permkern(*arguments: str | Path, cwd: Path | None = None) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, str(ROOT / "tools" / "permkern.py"), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
 
 
 def snapshot(directory: Path) -> dict[str, tuple[int, int, bytes]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import onnx
 import pytest
 import tflite  # type: ignore[import-untyped]
-from clib import ROOT
+from clib import ROOT, permkern
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from modelfiles import TfOperator, TfTensor, attention, onnx_model, order, tflite_model, transpose
@@ -20,11 +20,6 @@ from permkern.models import ModelError, parse_dims, read_model
 from permkern.permutation import fold
 
 TRANSPOSE = tflite.BuiltinOperator.TRANSPOSE
-
-
-def permkern(*arguments: str | Path) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, str(ROOT / "tools" / "permkern.py"), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def imported(folder: Path, model: onnx.ModelProto | bytes, *dims: str) -> Imported:
