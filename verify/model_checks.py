@@ -33,7 +33,10 @@ def core_doors() -> list[Door]:
     request = ("PERMKERN_OK", *(f"PERMKERN_ERR_{why}" for why in ("RANK", "BITS", "PERM", "SHAPE")))
     sizes = ("PERMKERN_OK", "PERMKERN_ERR_CAPACITY", "PERMKERN_ERR_SIZE")
     places = ("PERMKERN_OK", "PERMKERN_ERR_WRAP", "PERMKERN_ERR_OVERLAP")
-    made = [Door(CORE, "REQUEST", ("RANK=1", "GIVEN=0"), ("PERMKERN_ERR_NULL",))]
+    made = [
+        Door(CORE, "REQUEST", ("RANK=1", "GIVEN=0"), ("PERMKERN_ERR_NULL",)),
+        Door(CORE, "WHOLE", ("RANK=1",), ("true", "false"), quick=False),
+    ]
     for rank in range(1, 9):
         for given in (1, 3):
             made.append(Door(CORE, "REQUEST", (f"RANK={rank}", f"GIVEN={given}"), request, quick=rank == 4))

@@ -12,11 +12,12 @@ import json
 import re
 import shutil
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from steps import ROOT, Count, Log, StepFailed
 
+from verify.notes import noted
 from verify.step import Outcome, each
 
 TREES = ("include", "src", "generated")
@@ -38,9 +39,10 @@ UNSOUND = re.compile(
 class Proof:
     """
     source: a C file, below ROOT. functions: those whose goals are proven, with the source's lemmas; the contracts of
-    what they call are taken as they stand. properties: WP's names and categories, to prove these alone. defines:
-    macros. before: files that are included first. machine: Frama-C's name of a data model; gcc_x86_32 has a size_t of
-    32 bits.
+    what they call are taken as they stand. properties: WP's names and categories, to prove these alone, or, with -,
+    all but these. defines: macros. before: files that are included first. notes: a file of notes, and the file that
+    they are for; the source includes the copy that has them (verify/notes.py). machine: Frama-C's name of a data
+    model; gcc_x86_32 has a size_t of 32 bits.
     """
 
     name: str
@@ -54,6 +56,7 @@ class Proof:
     machine: str = "gcc_x86_64"
     model: str = "Typed+Cast"
     provers: tuple[str, ...] = PROVERS
+    notes: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -128,6 +131,10 @@ def prove(log: Log, proof: Proof, folder: Path, home: Path, *, root: Path = ROOT
     """Runs one proof; folder keeps its report. root: where include/, src/ and generated/ are."""
     report = folder / f"{proof.name}.json"
     report.unlink(missing_ok=True)
+    if proof.notes:
+        notes, noted_source = proof.notes
+        copy = noted(ROOT / notes, root / noted_source, folder / f"{proof.name}-noted")
+        proof = replace(proof, flags=(*proof.flags, f"-I{copy}"))
     output = log.must(
         command(proof, root, report),
         env={"HOME": str(home), "PATH": PATH, "TMPDIR": str(folder)},

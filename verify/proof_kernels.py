@@ -27,10 +27,18 @@ def kernel(name: str, *functions: str, properties: tuple[str, ...] = ()) -> Proo
     return Proof(name, KERNELS, functions, properties, DEFINES, options=options, before=(PLACES,))
 
 
-def tile(*properties: str) -> Proof:
-    options = STEPS + inlined("permkern_own_loop", "permkern_x8_tile4x4")
-    functions = ("permkern_tile_at",)
-    return Proof("tile", "verify/proof/tile.c", functions, properties, DEFINES, options=options, before=(PLACES,))
+def plane(name: str, *functions: str, properties: tuple[str, ...] = ()) -> Proof:
+    """Of the functions that move a plane, with the notes: permkern_x8_FUNCTION."""
+    return Proof(
+        name,
+        "verify/proof/plane.c",
+        tuple(f"permkern_x8_{function}" for function in functions),
+        properties,
+        DEFINES,
+        options=STEPS + inlined("permkern_own_loop"),
+        before=("verify/proof/plane.h",),
+        notes=("verify/proof/plane.toml", KERNELS),
+    )
 
 
 def laws(level: int) -> Proof:
@@ -43,7 +51,16 @@ QUICK = (
     kernel("line", "permkern_line8"),
     kernel("columns", "permkern_x8_columns"),
 )
-FULL = (*QUICK, kernel("rows", "permkern_x8_rows"), tile())
+FULL = (
+    *QUICK,
+    kernel("rows", "permkern_x8_rows"),
+    plane("tile", "tile4x4"),
+    plane("strips", "down", "across"),
+    plane("lines", "lines", "lines_alone"),
+    *(plane(f"{way}{n}", f"{way}{n}", f"{way}{n}_words") for way in ("deinterleave", "interleave") for n in (2, 3)),
+    *(plane(f"{way}{n}-all", f"{way}{n}_all") for way in ("deinterleave", "interleave") for n in (2, 3)),
+    plane("plane", "tiles", "tiles_and_lines", "thin", "plane"),
+)
 
 # Each with few goals beside those that its bug must break, so that a twin is short.
 QUICK_TWINS = (
@@ -70,12 +87,39 @@ FULL_TWINS = (
     *QUICK_TWINS,
     Twin(
         "wrong-index-in-tile",
-        tile("row0_col1"),
-        ("permkern_tile_at_ensures_row0_col1",),
+        plane("tile", "tile4x4", properties=("row0_col1",)),
+        ("permkern_x8_tile4x4_assert_row0_col1",),
         KERNELS,
         "permkern_store8(out1, permkern_load8(in0 + 1));",
         "permkern_store8(out1, permkern_load8(in0 + 2));",
         after="permkern_x8_tile4x4(",
+    ),
+    Twin(
+        "one-tile-more",
+        plane("strips", "down", properties=("rest_left",)),
+        ("permkern_x8_down_loop_invariant_rest_left",),
+        KERNELS,
+        "rest = tiles % 4",
+        "rest = tiles % 4 + 1",
+        after="permkern_x8_down(",
+    ),
+    Twin(
+        "pixels-of-two",
+        plane("deinterleave3-all", "deinterleave3_all", properties=("@invariant",)),
+        ("permkern_x8_deinterleave3_all_loop_invariant_at_4",),
+        KERNELS,
+        "in += 3;",
+        "in += 2;",
+        after="permkern_x8_deinterleave3_all(",
+    ),
+    Twin(
+        "rows-left-out",
+        plane("plane", "tiles_and_lines", properties=("moved",)),
+        ("permkern_x8_tiles_and_lines_ensures_moved",),
+        KERNELS,
+        "row, col, row->extent & ~(size_t)3,",
+        "row, col, row->extent,",
+        after="permkern_x8_tiles_and_lines(",
     ),
 )
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Emulated cores that trap what they can; the host's suites at every level of optimisation, with and without LTO."""
 
+import re
+
 from builds import Build
 from steps import BUILD, ROOT, Count, Log
 
@@ -23,7 +25,7 @@ def emulated_targets() -> tuple[str, ...]:
     return tuple(
         path.stem
         for path in sorted((ROOT / "cross").glob("*.ini"))
-        if "exe_wrapper" in path.read_text(encoding="utf-8") and path.stem != "aarch64"
+        if re.search(r"^exe_wrapper\b", path.read_text(encoding="utf-8"), re.MULTILINE) and path.stem != "aarch64"
     )
 
 

@@ -6,6 +6,7 @@
  *             2 an output's, 3 both
  *   SIZES     fold_contiguous: the bytes of RANK axes against SIZE_MAX and both capacities
  *   PLACES    check_places: any two addresses, spans and alignments
+ *   WHOLE     what verify/proof/plane.h takes in about bits of sizes
  *
  * REACH, if defined, is a status that is claimed not to occur.
  *
@@ -36,6 +37,7 @@ size_t nondet_size_t(void);
 #define REQUEST 1
 #define SIZES 2
 #define PLACES 3
+#define WHOLE 4
 
 #ifdef REACH
 #define AGREE(status, expected) __ESBMC_assert((status) != REACH, "end")
@@ -147,6 +149,17 @@ int main(void)
         expected = PERMKERN_ERR_OVERLAP;
     }
     AGREE(check_places(from, in_span, to, out_span, permkern_align_mask(SHIFT)), expected);
+    return 0;
+}
+
+#elif PART == WHOLE
+
+int main(void)
+{
+    const size_t x = nondet_size_t();
+    const size_t y = nondet_size_t();
+    AGREE((x | y) % 4 == 0, x % 4 == 0 && y % 4 == 0);
+    __ESBMC_assert((x & (SIZE_MAX - 3)) == x - x % 4, "span");
     return 0;
 }
 

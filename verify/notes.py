@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Notes: ACSL that is put into a copy of generated C, where a proof of it takes more words than the generated file should
+carry. A note is a comment to compilers, so the copy's code is that of the file.
+"""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from steps import StepFailed
+
+COMMENT = re.compile(r"\s*/\*@(?:(?!\*/).)*\*/", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Note:
+    """The text goes before or after `at`, a text in a function, the first such or every."""
+
+    function: str
+    at: str
+    text: str
+    before: bool
+    every: bool
+
+    def put(self, source: str) -> str:
+        """The source with the note. Labels Before@ are numbered, as those of a function have to differ."""
+        start = source.rindex("\n", 0, source.index(f"{self.function}(")) + 1
+        end = source.index("\n}\n", start)
+        head, *tails = source[start:end].split(self.at, -1 if self.every else 1)
+        if not tails:
+            raise StepFailed(f"{self.function}: no place for a note: {self.at}")
+        for number, tail in enumerate(tails, 1):
+            text = self.text.replace("Before@", f"Before{number}")
+            head += (f"{text}\n{self.at}" if self.before else f"{self.at} {text}") + tail
+        return source[:start] + head + source[end:]
+
+
+def read(path: Path) -> tuple[Note, ...]:
+    notes = []
+    for entry in tomllib.loads(path.read_text(encoding="utf-8"))["note"]:
+        text = str(entry["text"]).strip("\n")
+        if COMMENT.sub("", text).strip():
+            raise StepFailed(f"{path.name}: a note that is more than ACSL: {text}")
+        at = str(entry.get("before", entry.get("after")))
+        for function in entry["functions"]:
+            notes.append(Note(function, at, text, "before" in entry, bool(entry.get("every"))))
+    return tuple(notes)
+
+
+def noted(path: Path, source: Path, folder: Path) -> Path:
+    """A folder with the copy of the source, NAME_noted.c."""
+    text = source.read_text(encoding="utf-8")
+    for note in read(path):
+        text = note.put(text)
+    folder.mkdir(parents=True)
+    (folder / f"{source.stem}_noted.c").write_text(text, encoding="utf-8")
+    return folder
