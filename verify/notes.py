@@ -25,16 +25,14 @@ class Note:
     every: bool
 
     def put(self, source: str) -> str:
-        """The source with the note. Labels Before@ are numbered, as those of a function have to differ."""
+        """The source with the note."""
         start = source.rindex("\n", 0, source.index(f"{self.function}(")) + 1
         end = source.index("\n}\n", start)
-        head, *tails = source[start:end].split(self.at, -1 if self.every else 1)
-        if not tails:
+        body = source[start:end]
+        if self.at not in body:
             raise StepFailed(f"{self.function}: no place for a note: {self.at}")
-        for number, tail in enumerate(tails, 1):
-            text = self.text.replace("Before@", f"Before{number}")
-            head += (f"{text}\n{self.at}" if self.before else f"{self.at} {text}") + tail
-        return source[:start] + head + source[end:]
+        noted = f"{self.text}\n{self.at}" if self.before else f"{self.at} {self.text}"
+        return source[:start] + body.replace(self.at, noted, -1 if self.every else 1) + source[end:]
 
 
 def read(path: Path) -> tuple[Note, ...]:
