@@ -182,6 +182,18 @@ def test_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not any(path.is_file() for path in tmp_path.rglob("*"))
 
 
+def test_compiles_the_core_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiler = tmp_path / "compiler"
+    compiler.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/words\nexec {os.environ.get("CC", "cc")} "$@"\n')
+    compiler.chmod(0o755)
+    monkeypatch.setenv("PERMKERN_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("CC", str(compiler))
+    permkern.Library()
+    given = [Path(word).name for word in (tmp_path / "words").read_text().split() if not word.startswith("-")]
+    assert {"core.c", "permkern_table.c", "binding.c"} <= set(given)
+    assert not [name for name in given if name.endswith(".h") or name.startswith("mli_")]
+
+
 def test_without_numpy() -> None:
     code = f"import sys, runpy; sys.modules['numpy'] = None; runpy.run_path({str(ROOT / 'tools/permkern.py')!r})\n"
     code += "import permkern\ntry:\n    permkern.permute\nexcept ImportError as error:\n    print(error)\n"

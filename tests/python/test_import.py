@@ -191,6 +191,14 @@ def test_dims_that_are_wrong(tmp_path: Path, dims: list[str], says: str) -> None
     assert says in done.stderr
 
 
+def test_a_wrong_dim_among_many(tmp_path: Path) -> None:
+    nodes = [transpose("one", "x", "a", [6, 5, 4, 3, 2, 1, 0]), transpose("two", "y", "b", [1, 0])]
+    shapes = {"x": ("d1", "d2", "d3", "d4", "d5", "d6", "d7"), "y": ("d8", "d9")}
+    onnx.save(onnx_model(nodes, shapes, ["a", "b"]), tmp_path / "model.onnx")
+    done = permkern("import", tmp_path / "model.onnx", "--dim", "other=3")
+    assert done.stderr.endswith("no open dimension other, it leaves open: d1, d2, d3, d4, d5, d6, d7, d8\n")
+
+
 # ---- what is taken ----
 
 
