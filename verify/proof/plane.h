@@ -14,7 +14,7 @@
 #define PLANE_WRITTEN plane_out[0 .. times(plane_cols - 1, plane_t) + plane_rows - 1]
 #define PLANE_SPAN (plane_out + (0 .. times(plane_cols - 1, plane_t) + plane_rows - 1))
 #define PLANE_AXES                                                                                                     \
-    \valid_read(row) && \valid_read(col) && \separated(row, PLANE_SPAN) && \separated(col, PLANE_SPAN) &&               \
+    \valid_read(row) && \valid_read(col) && \separated(row, PLANE_SPAN) && \separated(col, PLANE_SPAN) &&              \
     row->extent == plane_rows && row->in_stride == plane_s && col->extent == plane_cols && col->out_stride == plane_t
 #define PLANE_PLACE plane_out + (times(the_col, plane_t) + the_row)
 #define PLANE_PLACE_INSIDE                                                                                             \
