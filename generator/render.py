@@ -19,7 +19,7 @@ from .vector_views import pinned_vector_view, vector_view
 from .vectors import Vector, form_vectors, pinned_vector
 from .views import kernel_view, pinned_view, routine_views, tile_view
 
-KERNEL_FORMAT = 2  # PERMKERN_FORMAT of include/permkern.h: plan, table and kernel ABI
+KERNEL_FORMAT = 3  # PERMKERN_FORMAT of include/permkern.h: plan, table and kernel ABI
 
 HEADER = "permkern_kernels.h"
 PINNED_HEADER = "permkern_pinned.hpp"

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * permkern: permute the axes of a tensor. The core API: any rank up to PERMKERN_MAX_RANK, elements of 8, 16, 32 or
- * 64 bits, strides on both sides.
+ * 64 bits, strides of either sign on both sides.
  *
  * Conventions, for every function here (docs/api.md has them with examples):
  *   - perm has rank entries; axis k of the output is axis perm[k] of the input: out[o] == in[i], i[perm[k]] == o[k].
- *   - Shapes and strides count elements, capacities and spans count bytes.
+ *   - Arguments come in the order input, permutation, output.
+ *   - Extents, strides and offsets count elements, capacities and spans count bytes.
+ *   - A buffer is named by its lowest address. Elements may lie anywhere in it: its layout says where.
  *   - Everything is checked before the first write: on an error neither the output nor the plan changes.
- *   - Input and output may not overlap; they may be adjacent. No byte outside an array's span is read or written.
+ *   - Input and output may not overlap, but a view (permkern_is_view) may be run in place; they may be adjacent. No byte
+ *     between an array's lowest and highest element is written that belongs to none, and no byte outside is touched.
+ *   - An array with an extent of 0 has no elements: there is nothing to move, and its buffer may be NULL.
  *   - No allocation, no libc symbol, no state that a call leaves behind: reentrant, and callable from an interrupt.
  */
 #ifndef PERMKERN_H
@@ -23,7 +27,7 @@
 #define PERMKERN_VERSION "0.1.0"
 
 /* Raised with any change of plan, table or kernel ABI; generated code compares it and refuses another one. */
-#define PERMKERN_FORMAT 2
+#define PERMKERN_FORMAT 3
 
 /* Axes a request may have. It sizes permkern_plan, so library, generated code and callers must agree on it. */
 #ifndef PERMKERN_MAX_RANK
@@ -50,6 +54,20 @@
 #define PERMKERN_API
 #endif
 
+/* Whoever drops a status is warned. */
+#if defined(__GNUC__)
+#define PERMKERN_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#define PERMKERN_MUST_CHECK
+#endif
+
+/* Compilers may assume nothing of what a plan's words hold, even where they see the library's code. */
+#if defined(__GNUC__)
+#define PERMKERN_OPAQUE __attribute__((may_alias))
+#else
+#define PERMKERN_OPAQUE
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -57,103 +75,141 @@ extern "C" {
 typedef enum permkern_status {
     PERMKERN_OK = 0,
     PERMKERN_ERR_NULL,     /* a pointer that must be set is NULL */
-    PERMKERN_ERR_RANK,     /* rank 0 or over PERMKERN_MAX_RANK, or the two ranks differ */
+    PERMKERN_ERR_RANK,     /* a rank over PERMKERN_MAX_RANK, or the two ranks differ */
     PERMKERN_ERR_BITS,     /* bits not 8, 16, 32 or 64, or the two sides differ */
     PERMKERN_ERR_PERM,     /* an entry of perm not below rank, or repeated */
-    PERMKERN_ERR_SHAPE,    /* a zero extent, or an output shape that is not the permuted input shape */
-    PERMKERN_ERR_STRIDE,   /* a stride not positive, or two coordinates sharing an element */
+    PERMKERN_ERR_SHAPE,    /* an output shape that is not the permuted input shape, or an extent that does not fit */
+    PERMKERN_ERR_STRIDE,   /* a stride of 0, or two coordinates sharing an element */
     PERMKERN_ERR_SIZE,     /* a span over SIZE_MAX bytes */
-    PERMKERN_ERR_CAPACITY, /* a capacity below the span */
+    PERMKERN_ERR_CAPACITY, /* an element outside the buffer: before its start, or behind its capacity */
     PERMKERN_ERR_PLAN,     /* a plan that no permkern_prepare filled */
-    PERMKERN_ERR_ALIGN,    /* a data pointer not aligned for its element */
+    PERMKERN_ERR_ALIGN,    /* a buffer not aligned for its element */
     PERMKERN_ERR_WRAP,     /* a span that wraps around the address space */
-    PERMKERN_ERR_OVERLAP,  /* output span over input span or over the plan */
+    PERMKERN_ERR_OVERLAP,  /* output span over input span or over the plan; a plan run in place that is no view */
     PERMKERN_ERR_PART      /* parts 0, or part not below parts */
 } permkern_status;
 
+/*
+ * Where an array's elements lie in a buffer, whose address is given apart from it. Element (i0, i1, ...) is so many
+ * elements behind the buffer's lowest address: offset + i0 * strides[0] + i1 * strides[1] + ...
+ */
 typedef struct {
-    void *data;
-    size_t capacity;        /* bytes */
-    const uint32_t *shape;  /* elements per axis; of an output: NULL = implied, otherwise it must match */
-    const int32_t *strides; /* in elements; NULL = contiguous, row-major; an axis of extent 1 ignores its stride */
-    uint8_t rank;           /* 1 .. PERMKERN_MAX_RANK */
-    uint8_t bits;           /* 8, 16, 32, 64 */
-} permkern_array;
-
-/* One axis of the folded work, as kernels see it. */
-typedef struct {
-    size_t extent;     /* elements */
-    size_t in_stride;  /* bytes */
-    size_t out_stride; /* bytes */
-} permkern_axis;
+    const size_t *shape;      /* elements per axis; of an output: NULL = implied, otherwise it must match */
+    const ptrdiff_t *strides; /* of either sign; NULL = contiguous, row-major; an axis of extent 1 ignores its stride */
+    size_t offset;   /* of element (0, ..., 0); 0 unless strides are negative or the array is part of another */
+    size_t capacity; /* bytes that the buffer has */
+    uint8_t rank;    /* 0 .. PERMKERN_MAX_RANK; rank 0 is one element and needs neither shape nor perm */
+    uint8_t bits;    /* 8, 16, 32, 64 */
+} permkern_layout;
 
 /*
- * A kernel moves every element of a folded work. axis[0 .. rank - 1] come in output order: out_stride falls from one to
- * the next. form packs rank and element size (src/permkern_internal.h); a kernel made for one form ignores it.
+ * What permkern_prepare found out: plain data of the caller's, copyable, without a pointer into the arguments. Its size
+ * and alignment follow from PERMKERN_MAX_RANK and the size of a pointer alone, so that library and callers may be
+ * compiled with different options, by different compilers and as C or C++.
  */
-typedef void permkern_kernel(const permkern_axis *axis, unsigned form, const void *in, void *out);
-
-/* A pinned kernel knows its shape. It checks nothing. */
-typedef void permkern_pinned(const void *in, void *out);
-
-/* Where a vector register permutes bytes, a contiguous tensor of so many bytes may be one permute; 0: nowhere. */
-#if defined(__x86_64__) || defined(__aarch64__)
-#define PERMKERN_SMALL_BYTES 64
-#elif defined(__ARM_FEATURE_MVE)
-#define PERMKERN_SMALL_BYTES 16
+#if UINTPTR_MAX > 0xffffffffU
+#define PERMKERN_PLAN_WORDS (3 * PERMKERN_MAX_RANK + 18)
 #else
-#define PERMKERN_SMALL_BYTES 0
+#define PERMKERN_PLAN_WORDS (3 * PERMKERN_MAX_RANK + 15)
 #endif
-
-/* Moves `bytes` bytes: byte k of the output is byte index[k] of the input. */
-typedef void permkern_small(const uint8_t *index, size_t bytes, const void *in, void *out);
-
-/*
- * What permkern_prepare found out: plain data of the caller's, copyable, without a pointer into the arguments. Its
- * members are permkern's own; read them with the functions below.
- */
 typedef struct {
-    permkern_axis axis[PERMKERN_MAX_RANK];
-    permkern_kernel *kernel;  /* serves any pointers aligned for the element */
-    permkern_kernel *wide;    /* moves the innermost run as one element; NULL: none */
-    permkern_pinned *pinned;  /* knows this very shape; NULL: none */
-    size_t in_span, out_span; /* bytes */
-    uint8_t form, wide_form;
-    uint8_t align_mask, wide_mask, pinned_mask; /* address bits that must be zero for each */
-#if PERMKERN_SMALL_BYTES > 0
-    permkern_small *small; /* moves all of a contiguous tensor by index; NULL: none */
-    uint8_t index[PERMKERN_SMALL_BYTES];
-#endif
-} permkern_plan;
+    uintptr_t opaque[PERMKERN_PLAN_WORDS];
+} PERMKERN_OPAQUE permkern_plan;
 
-/*
- * Checks geometry (ranks, bits, permutation, extents, strides, spans, capacities) and fills *plan. in->data and
- * out->data are not looked at and may be NULL. On an error *plan is unchanged.
- */
-PERMKERN_API permkern_status permkern_prepare(permkern_plan *plan, const permkern_array *in, const permkern_array *out,
-                                              const uint8_t *perm);
+/* Checks both layouts (ranks, bits, permutation, extents, strides, spans, capacities) and fills *plan. */
+PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_prepare(permkern_plan *plan, const permkern_layout *in,
+                                                                  const uint8_t *perm, const permkern_layout *out);
 
 /*
  * Executes a plan on two buffers. In O(1), before the first write: NULL, alignment for the element, address wrap,
- * overlap of the output with the input or with the plan.
+ * overlap of the output with the input or with the plan. in == out is an error unless the plan is a view: then nothing
+ * is moved.
  */
-PERMKERN_API permkern_status permkern_run(const permkern_plan *plan, const void *in, void *out);
+PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_run(const permkern_plan *plan, const void *in, void *out);
 
 /*
  * One share of permkern_run: parts 0 .. parts - 1 write disjoint bytes and together exactly what permkern_run writes,
  * in any order and on any threads. A share may be empty.
  */
-PERMKERN_API permkern_status permkern_run_part(const permkern_plan *plan, const void *in, void *out, uint32_t part,
-                                               uint32_t parts);
+PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_run_part(const permkern_plan *plan, const void *in, void *out,
+                                                                   uint32_t part, uint32_t parts);
 
-/* permkern_prepare and permkern_run on in->data and out->data. */
-PERMKERN_API permkern_status permkern_permute(const permkern_array *in, const permkern_array *out, const uint8_t *perm);
+/* permkern_prepare and permkern_run at once. */
+PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_permute(const permkern_layout *in_layout, const void *in,
+                                                                  const uint8_t *perm,
+                                                                  const permkern_layout *out_layout, void *out);
 
-/* True when every element keeps its offset, so that the input, read as the output, needs no copy. False for NULL. */
+/*
+ * True when every element keeps its offset from its buffer's start, so that the input, read as the output, needs no
+ * copy. False for NULL and for a plan that was not prepared.
+ */
 PERMKERN_API bool permkern_is_view(const permkern_plan *plan);
 
 /* One English sentence without a full stop; never NULL, also for a value that is no status. */
 PERMKERN_API const char *permkern_strerror(permkern_status status);
+
+/* PERMKERN_VERSION of the library that is linked. */
+PERMKERN_API const char *permkern_version(void);
+
+/* ---- arrays of other integers, as runtimes hold them: refused where a value does not fit, and then nothing is written.
+ *
+ * rank entries are read and written. PERMKERN_ERR_NULL: a pointer is NULL and rank is not 0; PERMKERN_ERR_RANK: rank
+ * over PERMKERN_MAX_RANK; PERMKERN_ERR_SHAPE: an extent negative or over SIZE_MAX; PERMKERN_ERR_PERM: an entry that
+ * names no axis, or a repeated one; PERMKERN_ERR_STRIDE: a stride beyond ptrdiff_t. ---- */
+
+typedef enum permkern_int { PERMKERN_INT32, PERMKERN_UINT32, PERMKERN_INT64 } permkern_int;
+
+/* `from` points to rank integers of that kind. The typed functions below call these. */
+PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_read_shape(size_t *shape, const void *from, permkern_int kind,
+                                                                     size_t rank);
+PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_read_strides(ptrdiff_t *strides, const void *from,
+                                                                       permkern_int kind, size_t rank);
+
+/* Negative entries count from the last axis, as in NumPy, ONNX and PyTorch: -1 is axis rank - 1. */
+PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_read_perm(uint8_t *perm, const void *from, permkern_int kind,
+                                                                    size_t rank);
+
+PERMKERN_MUST_CHECK static inline permkern_status permkern_shape_i32(size_t *shape, const int32_t *from, size_t rank)
+{
+    return permkern_read_shape(shape, from, PERMKERN_INT32, rank);
+}
+
+PERMKERN_MUST_CHECK static inline permkern_status permkern_shape_u32(size_t *shape, const uint32_t *from, size_t rank)
+{
+    return permkern_read_shape(shape, from, PERMKERN_UINT32, rank);
+}
+
+PERMKERN_MUST_CHECK static inline permkern_status permkern_shape_i64(size_t *shape, const int64_t *from, size_t rank)
+{
+    return permkern_read_shape(shape, from, PERMKERN_INT64, rank);
+}
+
+PERMKERN_MUST_CHECK static inline permkern_status permkern_strides_i32(ptrdiff_t *strides, const int32_t *from,
+                                                                       size_t rank)
+{
+    return permkern_read_strides(strides, from, PERMKERN_INT32, rank);
+}
+
+PERMKERN_MUST_CHECK static inline permkern_status permkern_strides_i64(ptrdiff_t *strides, const int64_t *from,
+                                                                       size_t rank)
+{
+    return permkern_read_strides(strides, from, PERMKERN_INT64, rank);
+}
+
+PERMKERN_MUST_CHECK static inline permkern_status permkern_perm_i32(uint8_t *perm, const int32_t *from, size_t rank)
+{
+    return permkern_read_perm(perm, from, PERMKERN_INT32, rank);
+}
+
+PERMKERN_MUST_CHECK static inline permkern_status permkern_perm_u32(uint8_t *perm, const uint32_t *from, size_t rank)
+{
+    return permkern_read_perm(perm, from, PERMKERN_UINT32, rank);
+}
+
+PERMKERN_MUST_CHECK static inline permkern_status permkern_perm_i64(uint8_t *perm, const int64_t *from, size_t rank)
+{
+    return permkern_read_perm(perm, from, PERMKERN_INT64, rank);
+}
 
 #ifdef __cplusplus
 }

@@ -11,15 +11,17 @@ bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product)
 {
     size_t sum = 0;
     bool carried = false; /* a has lost bits off its top */
-    if (a < b) {          /* the smaller factor counts the rounds */
+    bool fits = true;
+    if (a < b) { /* the smaller factor counts the rounds */
         const size_t larger = b;
         b = a;
         a = larger;
     }
-    /*@ loop invariant !carried ==> sum + a * b == \at(a * b, Pre);
-        loop invariant carried && b == 0 ==> sum == \at(a * b, Pre);
+    /*@ loop invariant fits && !carried ==> sum + a * b == \at(a * b, Pre);
+        loop invariant fits && carried && b == 0 ==> sum == \at(a * b, Pre);
         loop invariant carried && b != 0 ==> \at(a * b, Pre) > SIZE_MAX;
-        loop assigns a, b, sum, carried;
+        loop invariant !fits ==> \at(a * b, Pre) > SIZE_MAX;
+        loop assigns a, b, sum, carried, fits;
         loop variant b;
      */
     for (; b != 0; b /= 2) {
@@ -27,19 +29,17 @@ bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product)
         /*@ assert a * b == a * (b % 2) + 2 * a * (b / 2); */
         if (b % 2 != 0) {
             sum += a;
-            if (carried || sum < a) {
-                return false;
-            }
+            fits = fits && !carried && sum >= a;
         }
-        /*@ assert !carried ==> sum + 2 * a * (b / 2) == \at(a * b, Pre); */
+        /*@ assert fits && !carried ==> sum + 2 * a * (b / 2) == \at(a * b, Pre); */
         /*@ assert !carried && 2 * a > SIZE_MAX && b / 2 > 0 ==> 2 * a * (b / 2) >= 2 * a; */
         carried = carried || a > SIZE_MAX / 2;
         a *= 2;
         /*@ assert !carried ==> a == 2 * \at(a, LoopCurrent); */
-        /*@ assert !carried ==> sum + a * (b / 2) == \at(a * b, Pre); */
+        /*@ assert fits && !carried ==> sum + a * (b / 2) == \at(a * b, Pre); */
     }
     *product = sum;
-    return true;
+    return fits;
 }
 
 size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder)

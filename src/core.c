@@ -5,7 +5,7 @@
 
 /* ---- prepare ---- */
 
-/*@ requires 1 <= rank <= PERMKERN_MAX_RANK && \valid_read(perm + (0 .. rank - 1));
+/*@ requires rank <= PERMKERN_MAX_RANK && \valid_read(perm + (0 .. rank - 1));
     assigns \nothing;
     ensures \result == PERMKERN_OK <==> is_permutation(perm, rank);
     ensures \result == PERMKERN_OK || \result == PERMKERN_ERR_PERM;
@@ -39,40 +39,46 @@ static permkern_status check_perm(const uint8_t *perm, unsigned rank)
     requires in != \null && in->shape != \null ==> \valid_read(in->shape + (0 .. in->rank - 1));
     requires out != \null && out->shape != \null ==> \valid_read(out->shape + (0 .. out->rank - 1));
     requires in != \null && perm != \null ==> \valid_read(perm + (0 .. in->rank - 1));
-    assigns \nothing;
+    requires \valid(empty) && \separated(empty, in, out);
+    requires in != \null && in->shape != \null ==> \separated(empty, in->shape + (0 .. in->rank - 1));
+    requires out != \null && out->shape != \null ==> \separated(empty, out->shape + (0 .. out->rank - 1));
+    requires in != \null && perm != \null ==> \separated(empty, perm + (0 .. in->rank - 1));
+    assigns *empty;
     behavior null:
-        assumes request_null(in, out, perm);
+        assumes request_null(in, perm, out);
         ensures \result == PERMKERN_ERR_NULL;
     behavior rank:
-        assumes !request_null(in, out, perm) && !rank_known(in, out);
+        assumes !request_null(in, perm, out) && !rank_known(in, out);
         ensures \result == PERMKERN_ERR_RANK;
     behavior bits:
-        assumes !request_null(in, out, perm) && rank_known(in, out);
+        assumes !request_null(in, perm, out) && rank_known(in, out);
         assumes !bits_known(in->bits) || out->bits != in->bits;
         ensures \result == PERMKERN_ERR_BITS;
     behavior permutation:
-        assumes !request_null(in, out, perm) && rank_known(in, out);
+        assumes !request_null(in, perm, out) && rank_known(in, out);
         assumes bits_known(in->bits) && out->bits == in->bits && !is_permutation(perm, in->rank);
         ensures \result == PERMKERN_ERR_PERM;
     behavior shape:
-        assumes !request_null(in, out, perm) && rank_known(in, out);
+        assumes !request_null(in, perm, out) && rank_known(in, out);
         assumes bits_known(in->bits) && out->bits == in->bits && is_permutation(perm, in->rank);
-        assumes !shapes_fit(in, out, perm);
+        assumes !shapes_fit(in, perm, out);
         ensures \result == PERMKERN_ERR_SHAPE;
     behavior ok:
-        assumes !request_null(in, out, perm) && rank_known(in, out);
+        assumes !request_null(in, perm, out) && rank_known(in, out);
         assumes bits_known(in->bits) && out->bits == in->bits && is_permutation(perm, in->rank);
-        assumes shapes_fit(in, out, perm);
+        assumes shapes_fit(in, perm, out);
         ensures \result == PERMKERN_OK;
+        ensures *empty <==> \exists integer k; 0 <= k < in->rank && in->shape[perm[k]] == 0;
     complete behaviors;
     disjoint behaviors;
  */
-static permkern_status check_request(const permkern_array *in, const permkern_array *out, const uint8_t *perm)
+static inline permkern_status check_request(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out,
+                                            bool *empty)
 {
-    if (in == NULL || out == NULL || perm == NULL || in->shape == NULL) {
+    if (in == NULL || out == NULL || (in->rank != 0 && (perm == NULL || in->shape == NULL))) {
         return PERMKERN_ERR_NULL;
     }
-    if (in->rank == 0 || in->rank > PERMKERN_MAX_RANK || out->rank != in->rank) {
+    if (in->rank > PERMKERN_MAX_RANK || out->rank != in->rank) {
         return PERMKERN_ERR_RANK;
     }
     if ((in->bits != 8 && in->bits != 16 && in->bits != 32 && in->bits != 64) || out->bits != in->bits) {
@@ -82,141 +88,191 @@ static permkern_status check_request(const permkern_array *in, const permkern_ar
     if (status != PERMKERN_OK) {
         return status;
     }
+    bool none = false;
     /*@ loop invariant 0 <= k <= in->rank;
         loop invariant \forall integer i; 0 <= i < k ==>
-            in->shape[perm[i]] != 0 && (out->shape == \null || out->shape[i] == in->shape[perm[i]]);
-        loop assigns k;
+            (out->shape == \null || out->shape[i] == in->shape[perm[i]]);
+        loop invariant none <==> \exists integer i; 0 <= i < k && in->shape[perm[i]] == 0;
+        loop assigns k, none;
         loop variant in->rank - k;
      */
     for (unsigned k = 0; k < in->rank; k++) {
-        const uint32_t extent = in->shape[perm[k]];
-        if (extent == 0 || (out->shape != NULL && out->shape[k] != extent)) {
+        const size_t extent = in->shape[perm[k]];
+        if (out->shape != NULL && out->shape[k] != extent) {
             return PERMKERN_ERR_SHAPE;
         }
+        none = none || extent == 0;
     }
+    *empty = none;
     return PERMKERN_OK;
 }
 
 /*
- * Byte strides of one side. axis is in input order; order[k] names the axis that is the array's k-th, NULL stands for
- * the input's own order.
+ * Lengths in bytes of an array's strides, whichever way they run. order[k] names the axis of `shape` that is the array's
+ * k-th; NULL: the same.
  */
-static permkern_status read_strides(permkern_axis *axis, const permkern_array *array, permkern_side side,
-                                    const uint8_t *order, size_t size)
+static permkern_status read_strides(const permkern_layout *array, const size_t *shape, const uint8_t *order,
+                                    size_t size, size_t *length)
 {
     size_t contiguous = size;
     for (unsigned k = array->rank; k-- > 0;) {
-        permkern_axis *const at = &axis[order == NULL ? k : order[k]];
-        size_t *const stride = permkern_stride_of(at, side);
-        *stride = contiguous;
-        if (at->extent == 1) {
+        const size_t extent = shape[order == NULL ? k : order[k]];
+        length[k] = contiguous;
+        if (extent == 1) {
             continue;
         }
         if (array->strides == NULL) {
-            if (!permkern_multiply(contiguous, at->extent, &contiguous)) {
+            if (!permkern_multiply(contiguous, extent, &contiguous)) {
                 return PERMKERN_ERR_SIZE;
             }
-        } else if (array->strides[k] <= 0) {
+            continue;
+        }
+        const ptrdiff_t stride = array->strides[k];
+        if (stride == 0) {
             return PERMKERN_ERR_STRIDE;
-        } else if (!permkern_multiply((size_t)array->strides[k], size, stride)) {
+        }
+        if (!permkern_multiply(stride < 0 ? 0 - (size_t)stride : (size_t)stride, size, &length[k])) {
             return PERMKERN_ERR_SIZE;
         }
     }
     return PERMKERN_OK;
 }
 
-/* Sorts the axes by one side, checks them there, and compares the span with the capacity. */
-static permkern_status check_side(permkern_axis *axis, unsigned rank, permkern_side side, size_t size, size_t capacity,
-                                  size_t *span)
+/* True if axis k of an array runs from high to low addresses. */
+static inline bool runs_back(const permkern_layout *array, unsigned k)
+{
+    return array->strides != NULL && array->strides[k] < 0;
+}
+
+/* The axes that have more than one element, in output order; returns how many. */
+static unsigned gather(permkern_axis *axis, const permkern_layout *in, const uint8_t *perm, const size_t *in_length,
+                       const size_t *out_length)
+{
+    unsigned used = 0;
+    for (unsigned k = 0; k < in->rank; k++) {
+        if (in->shape[perm[k]] != 1) {
+            axis[used].extent = in->shape[perm[k]];
+            axis[used].in_stride = in_length[perm[k]];
+            axis[used].out_stride = out_length[k];
+            used++;
+        }
+    }
+    return used;
+}
+
+/* Bytes from element (0, ..., 0) down to the lowest one. Not more than the span, so that nothing wraps. */
+static size_t bytes_below(const permkern_layout *array, const size_t *shape, const uint8_t *order, const size_t *length)
+{
+    size_t below = 0;
+    for (unsigned k = 0; k < array->rank; k++) {
+        if (runs_back(array, k)) {
+            below += permkern_times(shape[order == NULL ? k : order[k]] - 1, length[k]);
+        }
+    }
+    return below;
+}
+
+/* *low = bytes from the buffer's start to the lowest element. All of the span, at least a byte, is to lie inside. */
+static permkern_status place(const permkern_layout *array, size_t size, size_t below, size_t span, size_t *low)
+{
+    size_t first = 0;
+    if (!permkern_multiply(array->offset, size, &first) || first < below || first - below > array->capacity ||
+        array->capacity - (first - below) < span) {
+        return PERMKERN_ERR_CAPACITY;
+    }
+    *low = first - below;
+    return PERMKERN_OK;
+}
+
+/*
+ * Walks the axes from the other end that run backwards in the output, so that there all run forwards; those that then
+ * run backwards in the input get a negative stride there. Returns bytes from the input's lowest element to the first.
+ */
+static size_t turn_axes(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out, size_t *in_length)
+{
+    size_t first = 0;
+    for (unsigned k = 0; k < in->rank; k++) {
+        const unsigned axis = perm[k];
+        if (in->shape[axis] != 1 && runs_back(in, axis) != runs_back(out, k)) {
+            first += permkern_times(in->shape[axis] - 1, in_length[axis]);
+            in_length[axis] = 0 - in_length[axis];
+        }
+    }
+    return first;
+}
+
+/* Sorts the axes by one side and checks them there. */
+static permkern_status check_side(permkern_axis *axis, unsigned rank, permkern_side side, size_t size, size_t *span)
 {
     permkern_sort(axis, rank, side);
-    const permkern_status status = permkern_span(axis, rank, side, size, span);
-    return status == PERMKERN_OK && capacity < *span ? PERMKERN_ERR_CAPACITY : status;
+    return permkern_span(axis, rank, side, size, span);
 }
 
-/*@ requires rank <= PERMKERN_MAX_RANK && \valid(axis + (0 .. rank - 1));
-    assigns axis[0 .. rank - 1];
-    ensures \result == \old(others(axis, rank)) <= rank;
-    ensures \forall integer k; 0 <= k < rank && \old(axis[k].extent) != 1 ==>
-        same_axis{Here, Old}(axis, \old(others(axis, k)), axis, k);
-    ensures \forall integer k; 0 <= k < \result ==> axis[k].extent != 1;
- */
-static unsigned drop_unit_axes(permkern_axis *axis, unsigned rank)
+/* Where the elements of a work lie in its buffers, in bytes. */
+static void set_places(permkern_work *work, size_t in_low, size_t in_first, size_t in_span, size_t out_low,
+                       size_t out_span)
 {
-    unsigned kept = 0;
-    /*@ loop invariant 0 <= kept <= k <= rank && kept == others{Pre}(axis, k);
-        loop invariant \forall integer i; k <= i < rank ==> same_axis{Here, Pre}(axis, i, axis, i);
-        loop invariant \forall integer i; 0 <= i < kept ==> axis[i].extent != 1;
-        loop invariant \forall integer i; 0 <= i < k && \at(axis[i].extent, Pre) != 1 ==>
-            others{Pre}(axis, i) < kept && same_axis{Here, Pre}(axis, others{Pre}(axis, i), axis, i);
-        loop assigns k, kept, axis[0 .. rank - 1];
-        loop variant rank - k;
-     */
-    for (unsigned k = 0; k < rank; k++) {
-        /*@ assert same_axis{Here, Pre}(axis, k, axis, k); */
-        /*@ assert others{Pre}(axis, k + 1) == kept + (axis[k].extent == 1 ? 0 : 1); */
-        if (axis[k].extent != 1) {
-            permkern_copy_axis(&axis[kept++], &axis[k]);
-            /*@ assert same_axis{Here, Pre}(axis, kept - 1, axis, k); */
-            /*@ assert \forall integer i; 0 <= i < kept - 1 ==> same_axis{Here, LoopCurrent}(axis, i, axis, i); */
-            /*@ assert \forall integer i; k < i < rank ==> same_axis{Here, LoopCurrent}(axis, i, axis, i); */
-            /*@ assert \forall integer i; 0 <= i < kept - 1 ==> axis[i].extent != 1; */
-            /*@ assert axis[kept - 1].extent != 1; */
-            /*@ assert others{Pre}(axis, k) == kept - 1; */
-            /*@ assert \forall integer i; 0 <= i < k && \at(axis[i].extent, Pre) != 1 ==>
-                    others{Pre}(axis, i) < kept - 1 &&
-                    same_axis{Here, Pre}(axis, others{Pre}(axis, i), axis, i); */
-        }
-        /*@ assert kept == others{Pre}(axis, k + 1); */
-    }
-    return kept;
+    work->in_low = in_low;
+    work->in_first = in_first;
+    work->in_span = in_span;
+    work->out_low = out_low;
+    work->out_span = out_span;
 }
 
-/* The rest of build() where a side has strides. */
-static permkern_status build_strided(permkern_plan *plan, const permkern_array *in, const permkern_array *out,
-                                     const uint8_t *perm, unsigned shift)
+/* The rest of build() where a side has strides or an offset. */
+static permkern_status build_strided(permkern_work *work, const permkern_layout *in, const uint8_t *perm,
+                                     const permkern_layout *out, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
     permkern_axis axis[PERMKERN_MAX_RANK];
+    size_t in_length[PERMKERN_MAX_RANK];
+    size_t out_length[PERMKERN_MAX_RANK];
     size_t in_span = 0;
     size_t out_span = 0;
-    for (unsigned k = 0; k < in->rank; k++) {
-        axis[k].extent = in->shape[k];
-    }
-    permkern_status status = read_strides(axis, in, PERMKERN_IN, NULL, size);
+    size_t in_low = 0;
+    size_t out_low = 0;
+    permkern_status status = read_strides(in, in->shape, NULL, size, in_length);
     if (status == PERMKERN_OK) {
-        status = read_strides(axis, out, PERMKERN_OUT, perm, size);
+        status = read_strides(out, in->shape, perm, size, out_length);
     }
     if (status != PERMKERN_OK) {
         return status;
     }
-    const unsigned rank = drop_unit_axes(axis, in->rank);
-    status = check_side(axis, rank, PERMKERN_IN, size, in->capacity, &in_span);
+    unsigned rank = gather(axis, in, perm, in_length, out_length);
+    status = check_side(axis, rank, PERMKERN_IN, size, &in_span);
     if (status == PERMKERN_OK) {
-        status = check_side(axis, rank, PERMKERN_OUT, size, out->capacity, &out_span);
+        status = place(in, size, bytes_below(in, in->shape, NULL, in_length), in_span, &in_low);
+    }
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    const size_t first = turn_axes(in, perm, out, in_length);
+    rank = gather(axis, in, perm, in_length, out_length);
+    status = check_side(axis, rank, PERMKERN_OUT, size, &out_span);
+    if (status == PERMKERN_OK) {
+        status = place(out, size, bytes_below(out, in->shape, perm, out_length), out_span, &out_low);
     }
     if (status != PERMKERN_OK) {
         return status;
     }
     const unsigned used = permkern_fuse(axis, rank, shift);
     for (unsigned k = 0; k < used; k++) {
-        permkern_copy_axis(&plan->axis[k], &axis[k]);
+        permkern_copy_axis(&work->axis[k], &axis[k]);
     }
-    plan->in_span = in_span;
-    plan->out_span = out_span;
-    permkern_choose(plan, used, shift);
+    set_places(work, in_low, in_low + first, in_span, out_low, out_span);
+    permkern_choose(work, used, shift);
     return PERMKERN_OK;
 }
 
-/* Whether a checked request is contiguous on both sides: nothing to sort, and one span for both. */
-static bool is_contiguous(const permkern_array *in, const permkern_array *out)
+/* True if a checked request is contiguous on both sides, from its buffers' start on: nothing to sort, and one span. */
+static inline bool is_contiguous(const permkern_layout *in, const permkern_layout *out)
 {
-    return in->strides == NULL && out->strides == NULL;
+    return in->strides == NULL && out->strides == NULL && (in->offset | out->offset) == 0;
 }
 
 /* Checks the sizes of such a request, then folds it into the axes before folding->axis; *span is its bytes. */
-static permkern_status fold_contiguous(permkern_folding *folding, const permkern_array *in, const permkern_array *out,
-                                       const uint8_t *perm, size_t *span)
+static permkern_status fold_contiguous(permkern_folding *folding, const permkern_layout *in, const uint8_t *perm,
+                                       const permkern_layout *out, size_t *span)
 {
     size_t stride[PERMKERN_MAX_RANK];
     size_t bytes = folding->run;
@@ -238,120 +294,166 @@ static permkern_status fold_contiguous(permkern_folding *folding, const permkern
 }
 
 /* The rest of build() for such a request. The axes are folded at the end of their array: no check comes after that. */
-static permkern_status build_contiguous(permkern_plan *plan, const permkern_array *in, const permkern_array *out,
-                                        const uint8_t *perm, unsigned shift)
+static permkern_status build_contiguous(permkern_work *work, const permkern_layout *in, const uint8_t *perm,
+                                        const permkern_layout *out, unsigned shift)
 {
-    permkern_folding folding = permkern_fold_begin(&plan->axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
+    permkern_folding folding = permkern_fold_begin(&work->axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
     size_t span = 0;
-    const permkern_status status = fold_contiguous(&folding, in, out, perm, &span);
+    const permkern_status status = fold_contiguous(&folding, in, perm, out, &span);
     if (status != PERMKERN_OK) {
         return status;
     }
     for (unsigned k = 0; k < folding.used; k++) {
-        permkern_copy_axis(&plan->axis[k], &folding.axis[k]);
+        permkern_copy_axis(&work->axis[k], &folding.axis[k]);
     }
-    plan->in_span = span;
-    plan->out_span = span;
-    permkern_choose(plan, folding.used, shift);
+    set_places(work, 0, 0, span, 0, span);
+    permkern_choose(work, folding.used, shift);
     return PERMKERN_OK;
 }
 
-static unsigned shift_of(const permkern_array *array)
+static void move_nothing(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    (void)axis;
+    (void)form;
+    (void)in;
+    (void)out;
+}
+
+/* The rest of build() for an array without elements, whose strides and capacities say nothing. */
+static void build_empty(permkern_work *work, unsigned shift)
+{
+    const size_t size = (size_t)1 << shift;
+    const permkern_axis none = {0, size, size};
+    permkern_copy_axis(&work->axis[0], &none);
+    set_places(work, 0, 0, 0, 0, 0);
+    work->form = (uint8_t)permkern_form(1, shift);
+    work->kernel = move_nothing;
+    work->wide = NULL;
+    work->pinned = NULL;
+    work->small = NULL;
+}
+
+static unsigned shift_of(const permkern_layout *array)
 {
     return array->bits == 8 ? 0 : array->bits == 16 ? 1 : array->bits == 32 ? 2 : 3;
 }
 
-/* permkern_prepare for a plan that is not NULL. */
-static permkern_status build(permkern_plan *plan, const permkern_array *in, const permkern_array *out,
-                             const uint8_t *perm)
+permkern_status permkern_prepare(permkern_plan *plan, const permkern_layout *in, const uint8_t *perm,
+                                 const permkern_layout *out)
 {
-    const permkern_status status = check_request(in, out, perm);
+    bool empty = false;
+    const permkern_status status = plan == NULL ? PERMKERN_ERR_NULL : check_request(in, perm, out, &empty);
     if (status != PERMKERN_OK) {
         return status;
     }
-    return is_contiguous(in, out) ? build_contiguous(plan, in, out, perm, shift_of(in))
-                                  : build_strided(plan, in, out, perm, shift_of(in));
-}
-
-permkern_status permkern_prepare(permkern_plan *plan, const permkern_array *in, const permkern_array *out,
-                                 const uint8_t *perm)
-{
-    return plan == NULL ? PERMKERN_ERR_NULL : build(plan, in, out, perm);
+    permkern_work *const work = permkern_work_of(plan);
+    const unsigned shift = shift_of(in);
+    if (empty) {
+        build_empty(work, shift);
+        return PERMKERN_OK;
+    }
+    return is_contiguous(in, out) ? build_contiguous(work, in, perm, out, shift)
+                                  : build_strided(work, in, perm, out, shift);
 }
 
 /* ---- run ---- */
 
-/* What is checked of two pointers that are not NULL. */
+/* What is checked of two spans, neither of them empty. */
 /*@ requires 0 < in_span && 0 < out_span;
     assigns \nothing;
-    behavior unaligned:
-        assumes ((from | to) & align_mask) != 0;
-        ensures \result == PERMKERN_ERR_ALIGN;
     behavior wrapping:
-        assumes ((from | to) & align_mask) == 0;
         assumes from + in_span > UINTPTR_MAX || to + out_span > UINTPTR_MAX;
         ensures \result == PERMKERN_ERR_WRAP;
     behavior overlapping:
-        assumes ((from | to) & align_mask) == 0;
         assumes from + in_span <= UINTPTR_MAX && to + out_span <= UINTPTR_MAX;
         assumes share_a_byte(from, in_span, to, out_span);
         ensures \result == PERMKERN_ERR_OVERLAP;
     behavior ok:
-        assumes ((from | to) & align_mask) == 0;
         assumes from + in_span <= UINTPTR_MAX && to + out_span <= UINTPTR_MAX;
         assumes !share_a_byte(from, in_span, to, out_span);
         ensures \result == PERMKERN_OK;
     complete behaviors;
     disjoint behaviors;
  */
-static inline permkern_status check_places(uintptr_t from, size_t in_span, uintptr_t to, size_t out_span,
-                                           unsigned align_mask)
+static inline permkern_status check_spans(uintptr_t from, size_t in_span, uintptr_t to, size_t out_span)
 {
-    if (((from | to) & align_mask) != 0) {
-        return PERMKERN_ERR_ALIGN;
-    }
     if (permkern_wraps(from, in_span) || permkern_wraps(to, out_span)) {
         return PERMKERN_ERR_WRAP;
     }
     return permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;
 }
 
-/*@ requires plan != \null ==> \valid_read(plan) && (uintptr_t)plan + sizeof(*plan) <= UINTPTR_MAX;
-    requires plan != \null && plan->kernel != \null ==> 0 < plan->in_span && 0 < plan->out_span;
+/*@ requires work != \null ==> \valid_read(work) && (uintptr_t)work + sizeof(permkern_plan) <= UINTPTR_MAX;
+    requires work != \null ==> work->in_low + work->in_span <= SIZE_MAX && work->out_low + work->out_span <= SIZE_MAX;
+    requires work != \null && 0 < work->out_span ==> work->kernel != \null && 0 < work->in_span;
     assigns \nothing;
-    ensures \result == PERMKERN_ERR_NULL <==> plan == \null || in == \null || out == \null;
+    ensures \result == PERMKERN_ERR_NULL <==>
+        work == \null || ((in == \null || out == \null) && (work->kernel == \null || work->out_span != 0));
     ensures \result == PERMKERN_ERR_PLAN <==>
-        plan != \null && in != \null && out != \null && plan->kernel == \null;
-    ensures \result == PERMKERN_OK <==>
-        plan != \null && in != \null && out != \null && plan->kernel != \null &&
-        (((uintptr_t)in | (uintptr_t)out) & plan->align_mask) == 0 &&
-        (uintptr_t)in + plan->in_span <= UINTPTR_MAX && (uintptr_t)out + plan->out_span <= UINTPTR_MAX &&
-        !share_a_byte((uintptr_t)in, plan->in_span, (uintptr_t)out, plan->out_span) &&
-        !share_a_byte((uintptr_t)plan, sizeof(*plan), (uintptr_t)out, plan->out_span);
+        work != \null && in != \null && out != \null && work->kernel == \null;
+    ensures \result == PERMKERN_OK <==> work != \null && work->kernel != \null &&
+        (work->out_span == 0 ||
+            (in != \null && out != \null && (((uintptr_t)in | (uintptr_t)out) & work->align_mask) == 0 &&
+            (uintptr_t)in + work->in_low + work->in_span <= UINTPTR_MAX &&
+            (uintptr_t)out + work->out_low + work->out_span <= UINTPTR_MAX &&
+            !share_a_byte((uintptr_t)in + work->in_low, work->in_span, (uintptr_t)out + work->out_low, work->out_span) &&
+            !share_a_byte((uintptr_t)work, sizeof(permkern_plan), (uintptr_t)out + work->out_low, work->out_span)));
  */
-static inline permkern_status check_buffers(const permkern_plan *plan, const void *in, const void *out)
+static inline permkern_status check_buffers(const permkern_work *work, const void *in, const void *out)
 {
-    if (plan == NULL || in == NULL || out == NULL) {
+    if (work == NULL) {
         return PERMKERN_ERR_NULL;
     }
-    if (plan->kernel == NULL) {
+    const bool empty = work->out_span == 0 && work->kernel != NULL;
+    if (empty) {
+        return PERMKERN_OK;
+    }
+    if (in == NULL || out == NULL) {
+        return PERMKERN_ERR_NULL;
+    }
+    if (work->kernel == NULL) {
         return PERMKERN_ERR_PLAN;
     }
-    const permkern_status status =
-        check_places((uintptr_t)in, plan->in_span, (uintptr_t)out, plan->out_span, plan->align_mask);
-    if (status == PERMKERN_OK && permkern_overlaps((uintptr_t)plan, sizeof *plan, (uintptr_t)out, plan->out_span)) {
+    if ((((uintptr_t)in | (uintptr_t)out) & work->align_mask) != 0) {
+        return PERMKERN_ERR_ALIGN;
+    }
+    if (permkern_wraps((uintptr_t)in, work->in_low) || permkern_wraps((uintptr_t)out, work->out_low)) {
+        return PERMKERN_ERR_WRAP;
+    }
+    const uintptr_t to = (uintptr_t)out + work->out_low;
+    const permkern_status status = check_spans((uintptr_t)in + work->in_low, work->in_span, to, work->out_span);
+    if (status == PERMKERN_OK && permkern_overlaps((uintptr_t)work, sizeof(permkern_plan), to, work->out_span)) {
         return PERMKERN_ERR_OVERLAP;
     }
     return status;
 }
 
+/* Where a checked plan's first element lies. As integers: the work's own strides go on from there in both directions. */
+static inline const void *first_in(const permkern_work *work, const void *in)
+{
+    return (const void *)((uintptr_t)in + work->in_first);
+}
+
+static inline void *first_out(const permkern_work *work, void *out)
+{
+    return (void *)((uintptr_t)out + work->out_low);
+}
+
+/* A view may be its own input: nothing is moved then, so that there is nothing to overlap. */
+static permkern_status excuse_view(permkern_status status, const permkern_plan *plan, const void *in, const void *out)
+{
+    return status == PERMKERN_ERR_OVERLAP && in == out && permkern_is_view(plan) ? PERMKERN_OK : status;
+}
+
 permkern_status permkern_run(const permkern_plan *plan, const void *in, void *out)
 {
-    const permkern_status status = check_buffers(plan, in, out);
+    const permkern_work *const work = permkern_planned(plan);
+    const permkern_status status = check_buffers(work, in, out);
     if (status == PERMKERN_OK) {
-        permkern_execute(plan, in, out);
+        permkern_execute(work, first_in(work, in), first_out(work, out));
+        return PERMKERN_OK;
     }
-    return status;
+    return excuse_view(status, plan, in, out);
 }
 
 /* ---- run_part ---- */
@@ -392,18 +494,25 @@ static unsigned split_axis(const permkern_axis *axis, unsigned rank, uint32_t pa
 permkern_status permkern_run_part(const permkern_plan *plan, const void *in, void *out, uint32_t part, uint32_t parts)
 {
     permkern_axis axis[PERMKERN_MAX_RANK];
-    const permkern_status status = check_buffers(plan, in, out);
+    const permkern_work *const work = permkern_planned(plan);
+    const permkern_status checked = check_buffers(work, in, out);
+    const permkern_status status = excuse_view(checked, plan, in, out);
     if (status != PERMKERN_OK) {
         return status;
     }
     if (part >= parts) {
         return PERMKERN_ERR_PART;
     }
-    const bool wide = permkern_use_wide(plan, in, out);
-    const unsigned form = wide ? plan->wide_form : plan->form;
+    if (checked != PERMKERN_OK) {
+        return PERMKERN_OK; /* a view in place */
+    }
+    const void *const src = first_in(work, in);
+    void *const dst = first_out(work, out);
+    const bool wide = permkern_use_wide(work, src, dst);
+    const unsigned form = wide ? work->wide_form : work->form;
     const unsigned rank = permkern_form_rank(form);
-    const unsigned split = split_axis(plan->axis, rank, parts);
-    const size_t extent = plan->axis[split].extent;
+    const unsigned split = split_axis(work->axis, rank, parts);
+    const size_t extent = work->axis[split].extent;
     const unsigned grain = extent >> GRAIN_SHIFT >= parts ? GRAIN_SHIFT : 0;
     const size_t begin = permkern_share(extent >> grain, part, parts) << grain;
     const size_t end = part + 1 == parts ? extent : permkern_share(extent >> grain, part + 1, parts) << grain;
@@ -411,59 +520,73 @@ permkern_status permkern_run_part(const permkern_plan *plan, const void *in, voi
         return PERMKERN_OK;
     }
     for (unsigned k = 0; k < rank; k++) {
-        permkern_copy_axis(&axis[k], &plan->axis[k]);
+        permkern_copy_axis(&axis[k], &work->axis[k]);
     }
     axis[split].extent = end - begin;
-    (wide ? plan->wide : plan->kernel)(axis, form, (const uint8_t *)in + permkern_times(begin, axis[split].in_stride),
-                                       (uint8_t *)out + permkern_times(begin, axis[split].out_stride));
+    (wide ? work->wide : work->kernel)(axis, form,
+                                       (const void *)((uintptr_t)src + permkern_times(begin, axis[split].in_stride)),
+                                       (uint8_t *)dst + permkern_times(begin, axis[split].out_stride));
     return PERMKERN_OK;
 }
 
 /* ---- the rest ---- */
 
-/* permkern_permute of a checked request that has no strides: no plan is needed. */
-static permkern_status permute_contiguous(const permkern_array *in, const permkern_array *out, const uint8_t *perm)
+/* permkern_permute of a checked request that is contiguous: no plan is needed. */
+static permkern_status permute_contiguous(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
+                                          const permkern_layout *out_layout, void *out)
 {
     permkern_axis axis[PERMKERN_MAX_RANK];
-    const unsigned shift = shift_of(in);
+    const unsigned shift = shift_of(in_layout);
     permkern_folding folding = permkern_fold_begin(&axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
     size_t span = 0;
-    permkern_status status = fold_contiguous(&folding, in, out, perm, &span);
-    if (status == PERMKERN_OK && (in->data == NULL || out->data == NULL)) {
-        status = PERMKERN_ERR_NULL;
+    permkern_status status = fold_contiguous(&folding, in_layout, perm, out_layout, &span);
+    if (status != PERMKERN_OK) {
+        return status;
     }
-    if (status == PERMKERN_OK) {
-        status = check_places((uintptr_t)in->data, span, (uintptr_t)out->data, span, permkern_align_mask(shift));
+    if (in == NULL || out == NULL) {
+        return PERMKERN_ERR_NULL;
     }
+    if ((((uintptr_t)in | (uintptr_t)out) & permkern_align_mask(shift)) != 0) {
+        return PERMKERN_ERR_ALIGN;
+    }
+    status = check_spans((uintptr_t)in, span, (uintptr_t)out, span);
     if (status == PERMKERN_OK) {
-        permkern_move(folding.axis, permkern_form(folding.used, shift), in->data, out->data);
+        permkern_move(folding.axis, permkern_form(folding.used, shift), in, out);
+    } else if (status == PERMKERN_ERR_OVERLAP && in == out && folding.used == 1) {
+        return PERMKERN_OK; /* a view in place: all axes have fused, so that every element keeps its offset */
     }
     return status;
 }
 
-static permkern_status permute_strided(const permkern_array *in, const permkern_array *out, const uint8_t *perm)
+static permkern_status permute_strided(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
+                                       const permkern_layout *out_layout, void *out)
 {
     permkern_plan plan;
-    const permkern_status status = build_strided(&plan, in, out, perm, shift_of(in));
-    return status == PERMKERN_OK ? permkern_run(&plan, in->data, out->data) : status;
+    const permkern_status status =
+        build_strided(permkern_work_of(&plan), in_layout, perm, out_layout, shift_of(in_layout));
+    return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
 }
 
-permkern_status permkern_permute(const permkern_array *in, const permkern_array *out, const uint8_t *perm)
+permkern_status permkern_permute(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
+                                 const permkern_layout *out_layout, void *out)
 {
-    const permkern_status status = check_request(in, out, perm);
-    if (status != PERMKERN_OK) {
+    bool empty = false;
+    const permkern_status status = check_request(in_layout, perm, out_layout, &empty);
+    if (status != PERMKERN_OK || empty) {
         return status;
     }
-    return is_contiguous(in, out) ? permute_contiguous(in, out, perm) : permute_strided(in, out, perm);
+    return is_contiguous(in_layout, out_layout) ? permute_contiguous(in_layout, in, perm, out_layout, out)
+                                                : permute_strided(in_layout, in, perm, out_layout, out);
 }
 
 bool permkern_is_view(const permkern_plan *plan)
 {
-    if (plan == NULL || plan->kernel == NULL) {
+    const permkern_work *const work = permkern_planned(plan);
+    if (work == NULL || work->kernel == NULL || work->in_first != work->out_low) {
         return false;
     }
-    for (unsigned k = 0; k < permkern_form_rank(plan->form); k++) {
-        if (plan->axis[k].in_stride != plan->axis[k].out_stride) {
+    for (unsigned k = 0; k < permkern_form_rank(work->form); k++) {
+        if (work->axis[k].in_stride != work->axis[k].out_stride) {
             return false;
         }
     }

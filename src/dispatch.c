@@ -171,34 +171,50 @@ static bool strides_keep(const permkern_axis *axis, unsigned rank, unsigned mask
     return (bits & mask) == 0;
 }
 
-void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift)
+/* True if no axis runs backwards, which kernels other than the generic routine do not expect. */
+static bool runs_forward(const permkern_axis *axis, unsigned rank)
 {
-    const unsigned wide = widen(plan->axis, rank, shift);
-    plan->form = (uint8_t)permkern_form(rank, shift);
-    plan->align_mask = (uint8_t)permkern_align_mask(shift);
-    plan->kernel = find_kernel(plan->axis, rank, shift);
-    plan->wide = NULL;
-    plan->wide_form = 0;
-    plan->wide_mask = 0;
-    plan->pinned = NULL;
-    plan->pinned_mask = 0;
-    if (wide != 0) {
-        plan->wide_mask = (uint8_t)wide_mask(wide);
-        if (strides_keep(plan->axis, rank - 1, plan->wide_mask)) {
-            plan->wide = find_kernel(plan->axis, rank - 1, wide);
-            plan->wide_form = (uint8_t)permkern_form(rank - 1, wide);
+    for (unsigned k = 0; k < rank; k++) {
+        if (permkern_runs_back(axis[k].in_stride)) {
+            return false;
         }
     }
+    return true;
+}
+
+void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
+{
+    const unsigned wide = widen(work->axis, rank, shift);
+    const bool forward = runs_forward(work->axis, rank);
+    work->form = (uint8_t)permkern_form(rank, shift);
+    work->align_mask = (uint8_t)permkern_align_mask(shift);
+    work->kernel = forward ? find_kernel(work->axis, rank, shift) : permkern_generic;
+    work->wide = NULL;
+    work->wide_form = 0;
+    work->wide_mask = 0;
+    work->pinned = NULL;
+    work->pinned_mask = 0;
+    if (wide != 0) {
+        work->wide_mask = (uint8_t)wide_mask(wide);
+        if (strides_keep(work->axis, rank - 1, work->wide_mask)) {
+            work->wide = forward ? find_kernel(work->axis, rank - 1, wide) : permkern_generic;
+            work->wide_form = (uint8_t)permkern_form(rank - 1, wide);
+        }
+    }
+    work->small = NULL;
+    if (!forward) {
+        return;
+    }
 #if PERMKERN_SMALL_BYTES > 0
-    permkern_find_small(plan, rank, shift);
+    permkern_find_small(work, rank, shift);
 #endif
 #if PERMKERN_PINNED_COUNT > 0
-    const permkern_pinned_row *const row = contiguous(plan->axis, rank, shift)
-                                               ? find_pinned(plan->axis, rank - (wide != 0), wide != 0 ? wide : shift)
+    const permkern_pinned_row *const row = contiguous(work->axis, rank, shift)
+                                               ? find_pinned(work->axis, rank - (wide != 0), wide != 0 ? wide : shift)
                                                : NULL;
     if (row != NULL) {
-        plan->pinned = row->kernel;
-        plan->pinned_mask = row->align_mask;
+        work->pinned = row->kernel;
+        work->pinned_mask = row->align_mask;
     }
 #endif
 }

@@ -5,6 +5,18 @@
  */
 #include "permkern_internal.h"
 
+/*
+ * True if an axis goes on where another ends that has `extent` elements and is next to it in memory order: the outer
+ * stride is as long as the inner axis. Both may run backwards.
+ */
+static bool goes_on(size_t extent, size_t inner_stride, size_t outer_stride)
+{
+    size_t run = 0;
+    const bool back = permkern_runs_back(inner_stride);
+    return permkern_multiply(extent, back ? 0 - inner_stride : inner_stride, &run) &&
+           run == (back ? 0 - outer_stride : outer_stride);
+}
+
 unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift)
 {
     unsigned last = 0;
@@ -15,8 +27,7 @@ unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift)
         return 1;
     }
     for (unsigned k = 1; k < rank; k++) {
-        size_t in_run = 0;
-        if (permkern_multiply(axis[k].extent, axis[k].in_stride, &in_run) && in_run == axis[last].in_stride &&
+        if (goes_on(axis[k].extent, axis[k].in_stride, axis[last].in_stride) &&
             permkern_times(axis[k].extent, axis[k].out_stride) == axis[last].out_stride) {
             axis[last].extent = permkern_times(axis[last].extent, axis[k].extent);
             axis[last].in_stride = axis[k].in_stride;

@@ -8,13 +8,8 @@
 
 #ifdef PERMKERN_PROFILE_SPEED
 
-static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
+static void move_fours(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
 {
-    const size_t size = (size_t)1 << shift;
-    if (axis->in_stride == size && axis->out_stride == size) {
-        permkern_copy(in, out, axis->extent << shift);
-        return;
-    }
     switch (shift) {
     case 0:
         permkern_line8(in, axis->in_stride, out, axis->out_stride, axis->extent);
@@ -31,37 +26,54 @@ static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *
     }
 }
 
-#else
-
-/* The same in less flash: one loop for all sizes of elements. */
-static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
-{
-    size_t count = axis->extent;
-#ifndef PERMKERN_PROFILE_TINY
-    const size_t size = (size_t)1 << shift;
-    if (axis->in_stride == size && axis->out_stride == size) {
-        permkern_copy(in, out, count << shift);
-        return;
-    }
 #endif
+
+/*
+ * Element by element, for every width and direction. Addresses are integers: the one behind the last element may lie
+ * outside the buffer, and no pointer is made of it.
+ */
+static void move_elements(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
+{
+    uintptr_t from = (uintptr_t)in;
+    uintptr_t to = (uintptr_t)out;
+    size_t count = axis->extent;
     do {
         permkern_own_loop();
+        const uint8_t *const src = (const uint8_t *)from;
+        uint8_t *const dst = (uint8_t *)to;
         if (shift == 0) {
-            permkern_store8(out, permkern_load8(in));
+            permkern_store8(dst, permkern_load8(src));
         } else if (shift == 1) {
-            permkern_store16(out, permkern_load16(in));
+            permkern_store16(dst, permkern_load16(src));
         } else {
-            permkern_store32(out, permkern_load32(in));
+            permkern_store32(dst, permkern_load32(src));
             if (shift == 3) {
-                permkern_store32(out + 4, permkern_load32(in + 4));
+                permkern_store32(dst + 4, permkern_load32(src + 4));
             }
         }
-        in += axis->in_stride;
-        out += axis->out_stride;
+        from += axis->in_stride;
+        to += axis->out_stride;
     } while (--count != 0);
 }
 
+static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
+{
+#ifndef PERMKERN_PROFILE_TINY
+    const size_t size = (size_t)1 << shift;
+    if (axis->in_stride == size && axis->out_stride == size) {
+        permkern_copy(in, out, axis->extent << shift);
+        return;
+    }
 #endif
+#ifdef PERMKERN_PROFILE_SPEED
+    /* Four elements a round, where flash does not count more: for lines that run forwards. */
+    if (!permkern_runs_back(axis->in_stride)) {
+        move_fours(axis, shift, in, out);
+        return;
+    }
+#endif
+    move_elements(axis, shift, in, out);
+}
 
 /* One step along an axis; false, and back at its start, after its last place. */
 static inline bool step(permkern_walk *walk, const permkern_axis *axis, unsigned k)
@@ -107,11 +119,13 @@ SHARED bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, uns
 void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const unsigned inner = permkern_form_rank(form) - 1;
-    const uint8_t *const src = (const uint8_t *)in;
+    const uintptr_t from = (uintptr_t)in;
     uint8_t *const dst = (uint8_t *)out;
     permkern_walk walk;
     permkern_walk_begin(&walk, inner);
     do {
-        move_line(&axis[inner], permkern_form_shift(form), src + walk.in_at, dst + walk.out_at);
+        const uint8_t *const line =
+            (const uint8_t *)(from + walk.in_at); /* in_at may be negative, modulo SIZE_MAX + 1 */
+        move_line(&axis[inner], permkern_form_shift(form), line, dst + walk.out_at);
     } while (permkern_walk_on(&walk, axis, inner));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * MLI's permute: checks, then folding straight from the tensors, then the kernel; tensors with strides take a plan.
+ * MLI's permute: checks, then folding straight from the tensors, then the kernel; tensors with strides take a work.
  * Statuses and their order: docs/status.md.
  */
 #include "mli_internal.h"
@@ -162,23 +162,23 @@ static void describe(const mli_tensor *in, const mli_permute_cfg *cfg, unsigned 
 static void move_strided(const permkern_mli_layout *from, const uint8_t *order, unsigned rank,
                          const permkern_mli_layout *to, const void *data, mli_tensor *out)
 {
-    permkern_plan plan;
+    permkern_work work;
     unsigned used = 0;
     for (unsigned k = 0; k < rank; k++) {
         const uint32_t extent = to->axis[k].extent;
         out->shape[k] = extent;
         if (extent != 1) {
-            plan.axis[used].extent = extent;
-            plan.axis[used].in_stride = from->axis[order[k]].stride;
-            plan.axis[used].out_stride = to->axis[k].stride;
+            work.axis[used].extent = extent;
+            work.axis[used].in_stride = from->axis[order[k]].stride;
+            work.axis[used].out_stride = to->axis[k].stride;
             used++;
         }
     }
-    plan.in_span = from->span;
-    plan.out_span = to->span;
-    permkern_sort(plan.axis, used, PERMKERN_OUT);
-    permkern_choose(&plan, permkern_fuse(plan.axis, used, to->shift), to->shift);
-    permkern_execute(&plan, data, out->data);
+    work.in_span = from->span;
+    work.out_span = to->span;
+    permkern_sort(work.axis, used, PERMKERN_OUT);
+    permkern_choose(&work, permkern_fuse(work.axis, used, to->shift), to->shift);
+    permkern_execute(&work, data, out->data);
 }
 
 #endif

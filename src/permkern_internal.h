@@ -9,6 +9,7 @@
 #include "permkern.h"
 #include "permkern_kernels.h"
 #include "permkern_logic.h"
+#include "permkern_plan.h"
 
 #if PERMKERN_KERNELS_MAX_RANK > PERMKERN_MAX_RANK
 #error "the generated kernels need a larger PERMKERN_MAX_RANK"
@@ -18,7 +19,7 @@
 
 #ifndef PERMKERN_VECTOR
 #if PERMKERN_KERNELS_VECTOR && defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ &&                       \
-    (defined(__x86_64__) || (defined(__aarch64__) && defined(__ARM_FEATURE_UNALIGNED))) &&                             \
+    (defined(__x86_64__) || (defined(__aarch64__) && defined(__ARM_FEATURE_UNALIGNED))) && PERMKERN_SMALL_BYTES > 0 && \
     !(defined(PERMKERN_UNALIGNED) && PERMKERN_UNALIGNED == 0)
 #define PERMKERN_VECTOR 1
 #else
@@ -93,7 +94,7 @@ static inline unsigned permkern_form_shift(unsigned form)
 bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product);
 size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder);
 
-/* *product = a * b; false, *product unspecified, where it does not fit size_t. */
+/* *product = a * b modulo SIZE_MAX + 1; false where that is not all of it. */
 /*@ requires \valid(product);
     assigns *product;
     ensures \result <==> a * b <= SIZE_MAX;
@@ -108,7 +109,7 @@ static inline bool permkern_multiply(size_t a, size_t b, size_t *product)
 #endif
 }
 
-/* a * b where it is known to fit. */
+/* a * b where it is known to fit, or where it may wrap: modulo SIZE_MAX + 1. */
 /*@ requires a * b <= SIZE_MAX;
     assigns \nothing;
     ensures \result == a * b;
@@ -171,6 +172,13 @@ static inline unsigned permkern_align_mask(unsigned shift)
         uint64_t value;
     };
     return shift == 3 ? (unsigned)offsetof(struct align64, value) - 1U : (1U << shift) - 1U;
+}
+
+/* Whether an axis of this stride, in bytes, runs from high to low addresses. Strides over SIZE_MAX / 2 count as such:
+ * they go to the generic routine, to which the two are the same. */
+static inline bool permkern_runs_back(size_t stride)
+{
+    return stride > SIZE_MAX / 2;
 }
 
 /* True when [a, a + a_bytes) and [b, b + b_bytes) share a byte; neither wraps, neither is empty. */
@@ -468,30 +476,30 @@ typedef struct {
 extern const permkern_pinned_row permkern_pinned_rows[PERMKERN_PINNED_COUNT];
 #endif
 
-/* plan->axis comes fused, with both spans set: picks kernels for it, and what they fall back on. */
-void permkern_choose(permkern_plan *plan, unsigned rank, unsigned shift);
+/* work->axis comes fused, with both spans set: picks kernels for it, and what they fall back on. */
+void permkern_choose(permkern_work *work, unsigned rank, unsigned shift);
 
-/* Whether a plan's wide kernel may have these pointers. */
-static inline bool permkern_use_wide(const permkern_plan *plan, const void *in, const void *out)
+/* Whether a work's wide kernel may have these pointers. */
+static inline bool permkern_use_wide(const permkern_work *work, const void *in, const void *out)
 {
-    return plan->wide != NULL && (((uintptr_t)in | (uintptr_t)out) & plan->wide_mask) == 0;
+    return work->wide != NULL && (((uintptr_t)in | (uintptr_t)out) & work->wide_mask) == 0;
 }
 
-/* Runs a plan on pointers that were checked. */
-static inline void permkern_execute(const permkern_plan *plan, const void *in, void *out)
+/* Runs a work on pointers to its element (0, ..., 0) that were checked. */
+static inline void permkern_execute(const permkern_work *work, const void *in, void *out)
 {
 #if PERMKERN_SMALL_BYTES > 0
-    if (plan->small != NULL) {
-        plan->small(plan->index, plan->in_span, in, out);
+    if (work->small != NULL) {
+        work->small(work->index, work->in_span, in, out);
         return;
     }
 #endif
-    if (plan->pinned != NULL && (((uintptr_t)in | (uintptr_t)out) & plan->pinned_mask) == 0) {
-        plan->pinned(in, out);
-    } else if (permkern_use_wide(plan, in, out)) {
-        plan->wide(plan->axis, plan->wide_form, in, out);
+    if (work->pinned != NULL && (((uintptr_t)in | (uintptr_t)out) & work->pinned_mask) == 0) {
+        work->pinned(in, out);
+    } else if (permkern_use_wide(work, in, out)) {
+        work->wide(work->axis, work->wide_form, in, out);
     } else {
-        plan->kernel(plan->axis, plan->form, in, out);
+        work->kernel(work->axis, work->form, in, out);
     }
 }
 
@@ -517,8 +525,8 @@ size_t permkern_small_bytes(const permkern_axis *axis, unsigned rank, unsigned s
 /* Which input byte goes to each byte of such a work's output; fills PERMKERN_SMALL_BYTES places. */
 void permkern_find_index(uint8_t *index, const permkern_axis *axis, unsigned rank, unsigned shift);
 
-/* plan->axis comes fused, with both spans set: sets plan->small and its index, or NULL. */
-void permkern_find_small(permkern_plan *plan, unsigned rank, unsigned shift);
+/* work->axis comes fused, with both spans set: sets work->small and its index where there is such a permute. */
+void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift);
 #endif
 
 /* ---- generic routine (src/generic.c): any rank, any strides, any element; never fails ---- */

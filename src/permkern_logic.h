@@ -167,20 +167,12 @@
 
     predicate bits_known(integer bits) = bits == 8 || bits == 16 || bits == 32 || bits == 64;
 
-    predicate request_null(permkern_array *in, permkern_array *out, uint8_t *perm) =
-        in == \null || out == \null || perm == \null || in->shape == \null;
-    predicate rank_known(permkern_array *in, permkern_array *out) =
-        1 <= in->rank <= PERMKERN_MAX_RANK && out->rank == in->rank;
-    predicate shapes_fit(permkern_array *in, permkern_array *out, uint8_t *perm) =
-        \forall integer k; 0 <= k < in->rank ==>
-            in->shape[perm[k]] != 0 && (out->shape == \null || out->shape[k] == in->shape[perm[k]]);
-
-    axiomatic Others {
-        logic integer others{L}(permkern_axis *axis, integer n) reads axis[0 .. n - 1].extent;
-        axiom others_none{L}: \forall permkern_axis *axis; others(axis, 0) == 0;
-        axiom others_more{L}: \forall permkern_axis *axis, integer n; 0 < n ==>
-            others(axis, n) == others(axis, n - 1) + (axis[n - 1].extent == 1 ? 0 : 1);
-    }
+    predicate request_null(permkern_layout *in, uint8_t *perm, permkern_layout *out) =
+        in == \null || out == \null || (in->rank != 0 && (perm == \null || in->shape == \null));
+    predicate rank_known(permkern_layout *in, permkern_layout *out) =
+        in->rank <= PERMKERN_MAX_RANK && out->rank == in->rank;
+    predicate shapes_fit(permkern_layout *in, uint8_t *perm, permkern_layout *out) =
+        \forall integer k; 0 <= k < in->rank ==> (out->shape == \null || out->shape[k] == in->shape[perm[k]]);
  */
 
 #endif /* PERMKERN_LOGIC_H */

@@ -50,21 +50,20 @@ static void small_mve(const uint8_t *index, size_t bytes, const void *in, void *
     vstrbq_p_u8((uint8_t *)out, vldrbq_gather_offset_z_u8((const uint8_t *)in, from, used), used);
 }
 
-void permkern_find_small(permkern_plan *plan, unsigned rank, unsigned shift)
+void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift)
 {
-    const size_t bytes = permkern_small_bytes(plan->axis, rank, shift, PERMKERN_SMALL_BYTES);
-    plan->small = NULL;
-    if (bytes != 0 && bytes == plan->in_span) { /* no gap on the input's side either */
-        permkern_find_index(plan->index, plan->axis, rank, shift);
-        plan->small = small_mve;
+    const size_t bytes = permkern_small_bytes(work->axis, rank, shift, PERMKERN_SMALL_BYTES);
+    if (bytes != 0 && bytes == work->in_span) { /* no gap on the input's side either */
+        permkern_find_index(work->index, work->axis, rank, shift);
+        work->small = small_mve;
     }
 }
 
 #elif !PERMKERN_VECTOR
 
-void permkern_find_small(permkern_plan *plan, unsigned rank, unsigned shift)
+void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift)
 {
-    plan->small = NULL;
+    (void)work;
     (void)rank;
     (void)shift;
 }

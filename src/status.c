@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+/* What the library says of itself: the texts of statuses, its version. */
 #include "permkern.h"
+
+const char *permkern_version(void)
+{
+    return PERMKERN_VERSION;
+}
 
 const char *permkern_strerror(permkern_status status)
 {

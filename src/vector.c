@@ -613,20 +613,19 @@ static size_t small_bytes(const permkern_vector_set *set, const permkern_axis *a
     return set == NULL || set->small == NULL ? 0 : permkern_small_bytes(axis, rank, shift, set->small_bytes);
 }
 
-void permkern_find_small(permkern_plan *plan, unsigned rank, unsigned shift)
+void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift)
 {
     const permkern_vector_set *const set = best_set();
-    const size_t bytes = small_bytes(set, plan->axis, rank, shift);
-    plan->small = NULL;
-    if (bytes == 0 || bytes != plan->in_span) { /* a gap on the input's side */
+    const size_t bytes = small_bytes(set, work->axis, rank, shift);
+    if (bytes == 0 || bytes != work->in_span) { /* a gap on the input's side */
         return;
     }
     if (set->index != NULL) {
-        set->index(plan->index, plan->axis, rank, shift);
+        set->index(work->index, work->axis, rank, shift);
     } else {
-        permkern_find_index(plan->index, plan->axis, rank, shift);
+        permkern_find_index(work->index, work->axis, rank, shift);
     }
-    plan->small = set->small;
+    work->small = set->small;
 }
 
 bool permkern_vector_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out)

@@ -10,27 +10,27 @@
 
 /* A valid request, [3][4][5] (2,0,1) at 16 bits, which each case spoils. */
 typedef struct {
-    uint32_t shape[9];
-    uint32_t out_shape[9];
-    int32_t in_strides[9];
-    int32_t out_strides[9];
+    size_t shape[9];
+    size_t out_shape[9];
+    ptrdiff_t in_strides[9];
+    ptrdiff_t out_strides[9];
     uint8_t perm[9];
     uint16_t in_data[256];
     uint16_t out_data[256];
-    permkern_array in;
-    permkern_array out;
+    permkern_layout in;
+    permkern_layout out;
 } bench;
 
 static void set_up(bench *b)
 {
     memset(b, 0, sizeof *b);
-    memcpy(b->shape, (const uint32_t[]){3, 4, 5}, 3 * sizeof(uint32_t));
-    memcpy(b->out_shape, (const uint32_t[]){5, 3, 4}, 3 * sizeof(uint32_t));
-    memcpy(b->in_strides, (const int32_t[]){20, 5, 1}, 3 * sizeof(int32_t));
-    memcpy(b->out_strides, (const int32_t[]){12, 4, 1}, 3 * sizeof(int32_t));
+    memcpy(b->shape, (const size_t[]){3, 4, 5}, 3 * sizeof(size_t));
+    memcpy(b->out_shape, (const size_t[]){5, 3, 4}, 3 * sizeof(size_t));
+    memcpy(b->in_strides, (const ptrdiff_t[]){20, 5, 1}, 3 * sizeof(ptrdiff_t));
+    memcpy(b->out_strides, (const ptrdiff_t[]){12, 4, 1}, 3 * sizeof(ptrdiff_t));
     memcpy(b->perm, (const uint8_t[]){2, 0, 1}, 3);
-    b->in = (permkern_array){b->in_data, 120, b->shape, NULL, 3, 16};
-    b->out = (permkern_array){b->out_data, 120, NULL, NULL, 3, 16};
+    b->in = (permkern_layout){b->shape, NULL, 0, 120, 3, 16};
+    b->out = (permkern_layout){NULL, NULL, 0, 120, 3, 16};
 }
 
 typedef struct {
@@ -42,12 +42,6 @@ typedef struct {
 static void in_shape_null(bench *b)
 {
     b->in.shape = NULL;
-}
-
-static void rank_zero(bench *b)
-{
-    b->in.rank = 0;
-    b->out.rank = 0;
 }
 
 static void rank_too_large(bench *b)
@@ -105,11 +99,6 @@ static void perm_255(bench *b)
     b->perm[2] = 255;
 }
 
-static void zero_extent(bench *b)
-{
-    b->shape[1] = 0;
-}
-
 static void out_shape_differs(bench *b)
 {
     b->out_shape[2]++;
@@ -122,10 +111,43 @@ static void in_stride_zero(bench *b)
     b->in.strides = b->in_strides;
 }
 
-static void in_stride_negative(bench *b)
+static void in_begins_before_the_buffer(bench *b)
 {
     b->in_strides[0] = -20;
     b->in.strides = b->in_strides;
+    b->in.offset = 39; /* one less than the two rows below it */
+    b->in.capacity = SIZE_MAX;
+}
+
+static void in_ends_behind_the_buffer(bench *b)
+{
+    b->in_strides[0] = -20;
+    b->in.strides = b->in_strides;
+    b->in.offset = 41; /* its row of 20 ends at element 61 */
+}
+
+static void in_strides_share_both_ways(bench *b)
+{
+    b->in_strides[0] = 19;
+    b->in_strides[1] = -5;
+    b->in.strides = b->in_strides;
+    b->in.offset = 15;
+    b->in.capacity = SIZE_MAX;
+}
+
+static void in_offset_behind_the_buffer(bench *b)
+{
+    b->in.offset = 1;
+}
+
+static void in_offset_over_size(bench *b)
+{
+    b->in.offset = SIZE_MAX / 2 + 1; /* in bytes, 0 */
+}
+
+static void out_offset_behind_the_buffer(bench *b)
+{
+    b->out.offset = 1;
 }
 
 static void in_strides_share(bench *b)
@@ -140,9 +162,24 @@ static void in_strides_equal(bench *b)
     b->in.strides = b->in_strides;
 }
 
-static void out_stride_negative(bench *b)
+static void out_begins_before_the_buffer(bench *b)
 {
     b->out_strides[2] = -1;
+    b->out.strides = b->out_strides;
+    b->out.offset = 2;
+    b->out.capacity = SIZE_MAX;
+}
+
+static void out_ends_behind_the_buffer(bench *b)
+{
+    b->out_strides[2] = -1;
+    b->out.strides = b->out_strides;
+    b->out.offset = 4;
+}
+
+static void out_stride_zero(bench *b)
+{
+    b->out_strides[0] = 0;
     b->out.strides = b->out_strides;
 }
 
@@ -154,21 +191,27 @@ static void out_strides_share(bench *b)
 
 static void elements_overflow(bench *b)
 {
-    memcpy(b->shape, (const uint32_t[]){0xffffffffU, 0xffffffffU, 3}, 3 * sizeof(uint32_t));
+    memcpy(b->shape, (const size_t[]){SIZE_MAX / 2, 3, 1}, 3 * sizeof(size_t));
 }
 
 static void elements_wrap_to_zero(bench *b)
 {
-    memcpy(b->shape, (const uint32_t[]){0x80000000U, 0x80000000U, 4}, 3 * sizeof(uint32_t));
+    memcpy(b->shape, (const size_t[]){SIZE_MAX / 2 + 1, 2, 4}, 3 * sizeof(size_t));
 }
 
 static void strided_span_overflows(bench *b)
 {
-    memcpy(b->shape, (const uint32_t[]){0xffffffffU, 1000000000, 1}, 3 * sizeof(uint32_t));
-    memcpy(b->in_strides, (const int32_t[]){INT32_MAX, 2, 1}, 3 * sizeof(int32_t));
+    memcpy(b->shape, (const size_t[]){SIZE_MAX / 8, 3, 1}, 3 * sizeof(size_t));
+    memcpy(b->in_strides, (const ptrdiff_t[]){6, 2, 1}, 3 * sizeof(ptrdiff_t));
     b->in.strides = b->in_strides;
     b->in.bits = 64;
     b->out.bits = 64;
+}
+
+static void stride_over_size(bench *b)
+{
+    b->in_strides[0] = PTRDIFF_MIN; /* in bytes, 2^64 or 2^32 */
+    b->in.strides = b->in_strides;
 }
 
 static void in_capacity_short(bench *b)
@@ -195,7 +238,6 @@ static void strided_capacity_short(bench *b)
 
 static const fault faults[] = {
     {"input shape NULL", in_shape_null, PERMKERN_ERR_NULL},
-    {"rank 0", rank_zero, PERMKERN_ERR_RANK},
     {"rank over the maximum", rank_too_large, PERMKERN_ERR_RANK},
     {"rank 255", rank_255, PERMKERN_ERR_RANK},
     {"ranks differ", ranks_differ, PERMKERN_ERR_RANK},
@@ -206,17 +248,24 @@ static const fault faults[] = {
     {"permutation entry repeated", perm_repeated, PERMKERN_ERR_PERM},
     {"permutation entry equal to rank", perm_equal_to_rank, PERMKERN_ERR_PERM},
     {"permutation entry 255", perm_255, PERMKERN_ERR_PERM},
-    {"zero extent", zero_extent, PERMKERN_ERR_SHAPE},
     {"output shape not the permuted one", out_shape_differs, PERMKERN_ERR_SHAPE},
     {"input stride 0", in_stride_zero, PERMKERN_ERR_STRIDE},
-    {"input stride negative", in_stride_negative, PERMKERN_ERR_STRIDE},
+    {"output stride 0", out_stride_zero, PERMKERN_ERR_STRIDE},
+    {"input strides of both signs share elements", in_strides_share_both_ways, PERMKERN_ERR_STRIDE},
+    {"input begins before its buffer", in_begins_before_the_buffer, PERMKERN_ERR_CAPACITY},
+    {"input ends behind its buffer", in_ends_behind_the_buffer, PERMKERN_ERR_CAPACITY},
+    {"input offset behind its buffer", in_offset_behind_the_buffer, PERMKERN_ERR_CAPACITY},
+    {"input offset over SIZE_MAX bytes", in_offset_over_size, PERMKERN_ERR_CAPACITY},
+    {"output begins before its buffer", out_begins_before_the_buffer, PERMKERN_ERR_CAPACITY},
+    {"output ends behind its buffer", out_ends_behind_the_buffer, PERMKERN_ERR_CAPACITY},
+    {"output offset behind its buffer", out_offset_behind_the_buffer, PERMKERN_ERR_CAPACITY},
     {"input strides share elements", in_strides_share, PERMKERN_ERR_STRIDE},
     {"input strides equal", in_strides_equal, PERMKERN_ERR_STRIDE},
-    {"output stride negative", out_stride_negative, PERMKERN_ERR_STRIDE},
     {"output strides share elements", out_strides_share, PERMKERN_ERR_STRIDE},
     {"element count overflows", elements_overflow, PERMKERN_ERR_SIZE},
     {"element count wraps to zero", elements_wrap_to_zero, PERMKERN_ERR_SIZE},
     {"strided span overflows", strided_span_overflows, PERMKERN_ERR_SIZE},
+    {"stride over SIZE_MAX bytes", stride_over_size, PERMKERN_ERR_SIZE},
     {"input capacity one byte short", in_capacity_short, PERMKERN_ERR_CAPACITY},
     {"input capacity in elements", in_capacity_in_elements, PERMKERN_ERR_CAPACITY},
     {"output capacity one byte short", out_capacity_short, PERMKERN_ERR_CAPACITY},
@@ -233,8 +282,8 @@ static void expect(const bench *spoiled, permkern_status want, const char *name)
     memset(&plan, 0x5a, sizeof plan);
     memset(&before, 0x5a, sizeof before);
     memcpy(&b, spoiled, sizeof b);
-    const permkern_status prepared = permkern_prepare(&plan, &b.in, &b.out, b.perm);
-    const permkern_status permuted = permkern_permute(&b.in, &b.out, b.perm);
+    const permkern_status prepared = permkern_prepare(&plan, &b.in, b.perm, &b.out);
+    const permkern_status permuted = permkern_permute(&b.in, b.in_data, b.perm, &b.out, b.out_data);
     ck_assert_msg(prepared == want, "%s: prepare gave \"%s\"", name, permkern_strerror(prepared));
     ck_assert_msg(permuted == want, "%s: permute gave \"%s\"", name, permkern_strerror(permuted));
     ck_assert_msg(memcmp(&plan, &before, sizeof plan) == 0, "%s: the plan changed", name);
@@ -269,7 +318,7 @@ START_TEST(order_of_checks)
         faults[later].spoil(&b);
         faults[_i].spoil(&b);
         permkern_plan plan;
-        const permkern_status got = permkern_prepare(&plan, &b.in, &b.out, b.perm);
+        const permkern_status got = permkern_prepare(&plan, &b.in, b.perm, &b.out);
         ck_assert_msg(got == faults[_i].want, "%s and %s: \"%s\"", faults[_i].name, faults[later].name,
                       permkern_strerror(got));
     }
@@ -281,41 +330,46 @@ START_TEST(null_arguments)
     static bench b;
     permkern_plan plan;
     set_up(&b);
-    ck_assert_int_eq(permkern_prepare(NULL, &b.in, &b.out, b.perm), PERMKERN_ERR_NULL);
-    ck_assert_int_eq(permkern_prepare(&plan, NULL, &b.out, b.perm), PERMKERN_ERR_NULL);
-    ck_assert_int_eq(permkern_prepare(&plan, &b.in, NULL, b.perm), PERMKERN_ERR_NULL);
-    ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, NULL), PERMKERN_ERR_NULL);
-    ck_assert_int_eq(permkern_permute(NULL, &b.out, b.perm), PERMKERN_ERR_NULL);
-    ck_assert_int_eq(permkern_permute(&b.in, NULL, b.perm), PERMKERN_ERR_NULL);
-    ck_assert_int_eq(permkern_permute(&b.in, &b.out, NULL), PERMKERN_ERR_NULL);
-    b.in.data = NULL; /* nothing that prepare looks at */
-    b.out.data = NULL;
-    ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
-    ck_assert_int_eq(permkern_permute(&b.in, &b.out, b.perm), PERMKERN_ERR_NULL);
-    b.in.data = b.in_data;
-    ck_assert_int_eq(permkern_permute(&b.in, &b.out, b.perm), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_prepare(NULL, &b.in, b.perm, &b.out), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_prepare(&plan, NULL, b.perm, &b.out), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, NULL, &b.out), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, b.perm, NULL), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_permute(NULL, b.in_data, b.perm, &b.out, b.out_data), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_permute(&b.in, NULL, b.perm, &b.out, b.out_data), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_permute(&b.in, b.in_data, NULL, &b.out, b.out_data), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_permute(&b.in, b.in_data, b.perm, NULL, b.out_data), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_permute(&b.in, b.in_data, b.perm, &b.out, NULL), PERMKERN_ERR_NULL);
+    b.in.strides = b.in_strides;
+    ck_assert_int_eq(permkern_permute(&b.in, NULL, b.perm, &b.out, b.out_data), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_permute(&b.in, b.in_data, b.perm, &b.out, NULL), PERMKERN_ERR_NULL);
 }
 END_TEST
 
-/* 2^31 - 1 elements of 64 bits from neighbour to neighbour: in bytes, more than 32 bits count. */
+/* The longest strides there are, forwards and backwards: their bytes fit size_t for elements of one byte alone. */
 START_TEST(far_strides)
 {
-    static const uint32_t shape[] = {2};
+    static const size_t shape[] = {2};
     static const uint8_t perm[] = {0};
-    static const int32_t far[] = {INT32_MAX};
-    const permkern_array near = {NULL, SIZE_MAX, shape, NULL, 1, 64};
-    const permkern_array spread = {NULL, SIZE_MAX, shape, far, 1, 64};
-    const permkern_status status = SIZE_MAX == UINT32_MAX ? PERMKERN_ERR_SIZE : PERMKERN_OK;
+    static const ptrdiff_t far[] = {PTRDIFF_MAX};
+    static const ptrdiff_t back[] = {PTRDIFF_MIN};
     permkern_plan plan;
-    ck_assert_int_eq(permkern_prepare(&plan, &spread, &near, perm), status);
-    ck_assert_int_eq(permkern_prepare(&plan, &near, &spread, perm), status);
+    for (unsigned bits = 8; bits <= 64; bits *= 2) {
+        const permkern_layout near = {shape, NULL, 0, SIZE_MAX, 1, (uint8_t)bits};
+        const permkern_layout spread = {shape, far, 0, SIZE_MAX, 1, (uint8_t)bits};
+        const permkern_layout turned = {shape, back, SIZE_MAX / 2 + 1, SIZE_MAX, 1, (uint8_t)bits};
+        const permkern_status status = bits > 8 ? PERMKERN_ERR_SIZE : PERMKERN_OK;
+        ck_assert_int_eq(permkern_prepare(&plan, &spread, perm, &near), status);
+        ck_assert_int_eq(permkern_prepare(&plan, &near, perm, &spread), status);
+        ck_assert_int_eq(permkern_prepare(&plan, &turned, perm, &near), status);
+        ck_assert_int_eq(permkern_prepare(&plan, &near, perm, &turned), status);
+    }
 }
 END_TEST
 
 START_TEST(unit_axes_ignore_strides)
 {
     static bench b;
-    static const int32_t odd[] = {0, -1, INT32_MIN, INT32_MAX, 1};
+    static const ptrdiff_t odd[] = {0, -1, PTRDIFF_MIN, PTRDIFF_MAX, 1};
     for (unsigned i = 0; i < 5; i++) {
         permkern_plan plan;
         set_up(&b);
@@ -326,9 +380,9 @@ START_TEST(unit_axes_ignore_strides)
         b.out_strides[0] = 3;
         b.in.strides = b.in_strides;
         b.out.strides = b.out_strides;
-        ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
-        ck_assert_uint_eq(plan.in_span, 2 * (2 * 20 + 4 + 1));
-        ck_assert_uint_eq(plan.out_span, 2 * 15);
+        ck_assert_int_eq(permkern_prepare(&plan, &b.in, b.perm, &b.out), PERMKERN_OK);
+        ck_assert_uint_eq(permkern_planned(&plan)->in_span, 2 * (2 * 20 + 4 + 1));
+        ck_assert_uint_eq(permkern_planned(&plan)->out_span, 2 * 15);
     }
 }
 END_TEST
@@ -343,7 +397,7 @@ START_TEST(exact_capacity_and_shape)
     for (unsigned i = 0; i < 60; i++) {
         b.in_data[i] = (uint16_t)i;
     }
-    ck_assert_int_eq(permkern_permute(&b.in, &b.out, b.perm), PERMKERN_OK);
+    ck_assert_int_eq(permkern_permute(&b.in, b.in_data, b.perm, &b.out, b.out_data), PERMKERN_OK);
     for (unsigned i = 0; i < 60; i++) {
         ck_assert_uint_eq(b.out_data[i], i % 12 * 5 + i / 12);
     }
@@ -369,7 +423,7 @@ START_TEST(run_checks)
     memset(&empty, 0, sizeof empty);
     memset(b.out_data, 0xc3, sizeof b.out_data);
     memcpy(&before, &b, sizeof b);
-    ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, b.perm, &b.out), PERMKERN_OK);
     uint8_t *const in = (uint8_t *)b.in_data;
     uint8_t *const out = (uint8_t *)b.out_data;
     uint8_t *const top = (uint8_t *)(UINTPTR_MAX - 117);  /* the span of 120 bytes wraps */
@@ -406,7 +460,7 @@ START_TEST(output_over_the_plan)
     uint8_t kept[sizeof shared];
     set_up(&b);
     memset(&shared, 0, sizeof shared);
-    ck_assert_int_eq(permkern_prepare(&shared.plan, &b.in, &b.out, b.perm), PERMKERN_OK);
+    ck_assert_int_eq(permkern_prepare(&shared.plan, &b.in, b.perm, &b.out), PERMKERN_OK);
     memcpy(kept, &shared, sizeof shared);
     ck_assert_int_eq(permkern_run(&shared.plan, b.in_data, shared.bytes), PERMKERN_ERR_OVERLAP);
     ck_assert_int_eq(memcmp(kept, &shared, sizeof shared), 0);
@@ -419,7 +473,7 @@ START_TEST(plans_are_plain_data)
     static bench b;
     permkern_plan plan;
     set_up(&b);
-    ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, b.perm, &b.out), PERMKERN_OK);
     const permkern_plan copy = plan;
     memset(&plan, 0, sizeof plan);
     memset(b.shape, 0, sizeof b.shape);
@@ -438,19 +492,19 @@ START_TEST(views)
     memset(&plan, 0, sizeof plan);
     ck_assert(!permkern_is_view(&plan));
     set_up(&b);
-    ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, b.perm, &b.out), PERMKERN_OK);
     ck_assert(!permkern_is_view(&plan));
-    memcpy(b.shape, (const uint32_t[]){3, 1, 5}, 3 * sizeof(uint32_t)); /* (1,0,2) moves an axis of extent 1 */
+    memcpy(b.shape, (const size_t[]){3, 1, 5}, 3 * sizeof(size_t)); /* (1,0,2) moves an axis of extent 1 */
     memcpy(b.perm, (const uint8_t[]){1, 0, 2}, 3);
-    ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, b.perm, &b.out), PERMKERN_OK);
     ck_assert(permkern_is_view(&plan));
-    memcpy(b.in_strides, (const int32_t[]){8, 1, 1}, 3 * sizeof(int32_t)); /* padded on one side */
+    memcpy(b.in_strides, (const ptrdiff_t[]){8, 1, 1}, 3 * sizeof(ptrdiff_t)); /* padded on one side */
     b.in.strides = b.in_strides;
-    ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, b.perm, &b.out), PERMKERN_OK);
     ck_assert(!permkern_is_view(&plan));
-    memcpy(b.out_strides, (const int32_t[]){1, 8, 1}, 3 * sizeof(int32_t)); /* and on both alike */
+    memcpy(b.out_strides, (const ptrdiff_t[]){1, 8, 1}, 3 * sizeof(ptrdiff_t)); /* and on both alike */
     b.out.strides = b.out_strides;
-    ck_assert_int_eq(permkern_prepare(&plan, &b.in, &b.out, b.perm), PERMKERN_OK);
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, b.perm, &b.out), PERMKERN_OK);
     ck_assert(permkern_is_view(&plan));
 }
 END_TEST
@@ -467,38 +521,171 @@ START_TEST(every_status_has_a_text)
 }
 END_TEST
 
-/* Nothing moves, and the axis that stands for it has strides all the same. */
+/* Nothing moves, and the axis that stands for it has strides all the same. Rank 0 has neither shape nor permutation. */
 START_TEST(one_element)
 {
-    static const uint32_t shape[2] = {1, 1};
+    static const size_t shape[2] = {1, 1};
     static const uint8_t perm[2] = {1, 0};
-    for (unsigned shift = 0; shift < 4; shift++) {
+    for (unsigned n = 0; n < 8; n++) {
+        const unsigned shift = n / 2;
         const size_t size = (size_t)1 << shift;
-        const permkern_array array = {NULL, size, shape, NULL, 2, (uint8_t)(8U << shift)};
+        const bool scalar = n % 2 != 0;
+        const permkern_layout array = {scalar ? NULL : shape, NULL, 0, size, (uint8_t)(scalar ? 0 : 2),
+                                       (uint8_t)(8U << shift)};
+        const uint64_t from = 0x8877665544332211U;
+        uint64_t to = 0;
         permkern_plan plan;
         memset(&plan, 0x5a, sizeof plan);
-        ck_assert_int_eq(permkern_prepare(&plan, &array, &array, perm), PERMKERN_OK);
-        ck_assert_uint_eq(plan.axis[0].extent, 1);
-        ck_assert_uint_eq(plan.axis[0].in_stride, size);
-        ck_assert_uint_eq(plan.axis[0].out_stride, size);
+        ck_assert_int_eq(permkern_prepare(&plan, &array, scalar ? NULL : perm, &array), PERMKERN_OK);
+        ck_assert_uint_eq(permkern_planned(&plan)->axis[0].extent, 1);
+        ck_assert_uint_eq(permkern_planned(&plan)->axis[0].in_stride, size);
+        ck_assert_uint_eq(permkern_planned(&plan)->axis[0].out_stride, size);
         ck_assert(permkern_is_view(&plan));
+        ck_assert_int_eq(permkern_run(&plan, &from, &to), PERMKERN_OK);
+        ck_assert_int_eq(memcmp(&from, &to, size), 0);
+        to = 0;
+        ck_assert_int_eq(permkern_permute(&array, &from, scalar ? NULL : perm, &array, &to), PERMKERN_OK);
+        ck_assert_int_eq(memcmp(&from, &to, size), 0);
     }
+}
+END_TEST
+
+/* One element somewhere in a buffer: an offset without axes. */
+START_TEST(scalar_with_an_offset)
+{
+    const permkern_layout in = {NULL, NULL, 3, 8, 0, 16};
+    const permkern_layout out = {NULL, NULL, 1, 4, 0, 16};
+    const permkern_layout short_of_it = {NULL, NULL, 3, 7, 0, 16};
+    const uint16_t from[4] = {1, 2, 3, 4};
+    uint16_t to[2] = {0, 0};
+    ck_assert_int_eq(permkern_permute(&in, from, NULL, &out, to), PERMKERN_OK);
+    ck_assert_uint_eq(to[0], 0);
+    ck_assert_uint_eq(to[1], 4);
+    ck_assert_int_eq(permkern_permute(&short_of_it, from, NULL, &out, to), PERMKERN_ERR_CAPACITY);
+}
+END_TEST
+
+/* ---- arrays without elements ---- */
+
+/* Strides, capacities, offsets and buffers say nothing then; all else is checked as ever. */
+START_TEST(empty)
+{
+    static bench b;
+    static bench before;
+    permkern_plan plan;
+    set_up(&b);
+    b.shape[_i] = 0;
+    b.shape[(_i + 1) % 3] = SIZE_MAX;
+    b.in_strides[2] = 0;
+    b.in.strides = b.in_strides;
+    b.in.capacity = 0;
+    b.in.offset = SIZE_MAX;
+    b.out.capacity = 0;
+    memcpy(&before, &b, sizeof b);
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, b.perm, &b.out), PERMKERN_OK);
+    ck_assert(permkern_is_view(&plan));
+    ck_assert_int_eq(permkern_run(&plan, NULL, NULL), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run(&plan, b.in_data, b.in_data), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run(&plan, (const uint8_t *)b.in_data + 1, &plan), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run_part(&plan, NULL, NULL, 1, 3), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run_part(&plan, NULL, NULL, 3, 3), PERMKERN_ERR_PART);
+    ck_assert_int_eq(permkern_permute(&b.in, NULL, b.perm, &b.out, NULL), PERMKERN_OK);
+    b.in.strides = NULL;
+    b.in.offset = 0;
+    ck_assert_int_eq(permkern_permute(&b.in, NULL, b.perm, &b.out, NULL), PERMKERN_OK);
+    b.out_shape[0] = 7;
+    b.out.shape = b.out_shape;
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, b.perm, &b.out), PERMKERN_ERR_SHAPE);
+    ck_assert_int_eq(memcmp(b.out_data, before.out_data, sizeof b.out_data), 0);
+}
+END_TEST
+
+/* ---- in place ---- */
+
+/* A view may be its own input: nothing is moved, by any door. Everything else may not. */
+START_TEST(views_in_place)
+{
+    static bench b;
+    static bench before;
+    permkern_plan plan;
+    set_up(&b);
+    b.shape[1] = 1;
+    memcpy(b.perm, (const uint8_t[]){1, 0, 2}, 3);
+    memset(b.in_data, 0x77, sizeof b.in_data);
+    memcpy(&before, &b, sizeof b);
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, b.perm, &b.out), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run(&plan, b.in_data, b.in_data), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run_part(&plan, b.in_data, b.in_data, 1, 2), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run_part(&plan, b.in_data, b.in_data, 2, 2), PERMKERN_ERR_PART);
+    ck_assert_int_eq(permkern_permute(&b.in, b.in_data, b.perm, &b.out, b.in_data), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run(&plan, b.in_data, b.in_data + 1), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(permkern_run(&plan, (uint8_t *)b.in_data + 1, (uint8_t *)b.in_data + 1), PERMKERN_ERR_ALIGN);
+    ck_assert_int_eq(memcmp(&b, &before, sizeof b), 0);
+    b.out.offset = 2; /* the same order, elsewhere: no view */
+    b.out.capacity += 4;
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, b.perm, &b.out), PERMKERN_OK);
+    ck_assert(!permkern_is_view(&plan));
+    ck_assert_int_eq(permkern_run(&plan, b.in_data, b.in_data), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(permkern_permute(&b.in, b.in_data, b.perm, &b.out, b.in_data), PERMKERN_ERR_OVERLAP);
+    set_up(&b);
+    ck_assert_int_eq(permkern_permute(&b.in, b.in_data, b.perm, &b.out, b.in_data), PERMKERN_ERR_OVERLAP);
+}
+END_TEST
+
+/* Both sides in one buffer, apart by their offsets: overlap is judged from the lowest to the highest element. */
+START_TEST(one_buffer_for_both)
+{
+    static bench b;
+    set_up(&b);
+    for (unsigned i = 0; i < 60; i++) {
+        b.in_data[i] = (uint16_t)i;
+    }
+    b.in.capacity = sizeof b.in_data;
+    b.out.capacity = sizeof b.in_data;
+    b.out.offset = 60;
+    ck_assert_int_eq(permkern_permute(&b.in, b.in_data, b.perm, &b.out, b.in_data), PERMKERN_OK);
+    for (unsigned i = 0; i < 60; i++) {
+        ck_assert_uint_eq(b.in_data[60 + i], i % 12 * 5 + i / 12);
+    }
+    b.out.offset = 59;
+    ck_assert_int_eq(permkern_permute(&b.in, b.in_data, b.perm, &b.out, b.in_data), PERMKERN_ERR_OVERLAP);
+}
+END_TEST
+
+/* An offset counts towards the end of the address space, also where the lowest element would be behind it. */
+START_TEST(offsets_wrap)
+{
+    static bench b;
+    permkern_plan plan;
+    set_up(&b);
+    b.in.offset = 1000;
+    b.in.capacity = 4000;
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, b.perm, &b.out), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run(&plan, (uint8_t *)(UINTPTR_MAX - 2119), b.out_data), PERMKERN_ERR_WRAP);
+    ck_assert_int_eq(permkern_run(&plan, (uint8_t *)(UINTPTR_MAX - 1999), b.out_data), PERMKERN_ERR_WRAP);
+    ck_assert_int_eq(permkern_run(&plan, (uint8_t *)(UINTPTR_MAX - 9), b.out_data), PERMKERN_ERR_WRAP);
 }
 END_TEST
 
 /* A contiguous side over SIZE_MAX, whose outermost stride is not known by then: not what a stack held before. */
 START_TEST(contiguous_side_over_size)
 {
-    static const uint32_t fair[4] = {2, 3, 5, 7};
-    static const uint32_t huge[4] = {2, 3, UINT32_MAX, UINT32_MAX};
-    static const int32_t strides[4] = {8, 1, 1, 1};
+    static const size_t fair[4] = {2, 3, 5, 7};
+    static const size_t huge[4] = {2, 3, SIZE_MAX / 2, SIZE_MAX / 2};
+    static const ptrdiff_t strides[4] = {8, 1, 1, 1};
     static const uint8_t perm[4] = {0, 1, 2, 3};
-    const permkern_array before = {NULL, SIZE_MAX, fair, strides, 4, 8};
-    const permkern_array in = {NULL, SIZE_MAX, huge, NULL, 4, 8};
-    const permkern_array out = {NULL, SIZE_MAX, NULL, strides, 4, 8};
+    const permkern_layout before = {fair, strides, 0, SIZE_MAX, 4, 8};
+    const permkern_layout in = {huge, NULL, 0, SIZE_MAX, 4, 8};
+    const permkern_layout out = {NULL, strides, 0, SIZE_MAX, 4, 8};
     permkern_plan plan;
-    ck_assert_int_eq(permkern_prepare(&plan, &before, &before, perm), PERMKERN_ERR_STRIDE);
-    ck_assert_int_eq(permkern_prepare(&plan, &in, &out, perm), PERMKERN_ERR_SIZE);
+    ck_assert_int_eq(permkern_prepare(&plan, &before, perm, &before), PERMKERN_ERR_STRIDE);
+    ck_assert_int_eq(permkern_prepare(&plan, &in, perm, &out), PERMKERN_ERR_SIZE);
+}
+END_TEST
+
+START_TEST(version)
+{
+    ck_assert_str_eq(permkern_version(), PERMKERN_VERSION);
 }
 END_TEST
 
@@ -518,7 +705,13 @@ int main(void)
     tcase_add_test(all, views);
     tcase_add_test(all, every_status_has_a_text);
     tcase_add_test(all, one_element);
+    tcase_add_test(all, scalar_with_an_offset);
+    tcase_add_loop_test(all, empty, 0, 3);
+    tcase_add_test(all, views_in_place);
+    tcase_add_test(all, one_buffer_for_both);
+    tcase_add_test(all, offsets_wrap);
     tcase_add_test(all, contiguous_side_over_size);
+    tcase_add_test(all, version);
     suite_add_tcase(suite, all);
     return run_suite(suite);
 }

@@ -66,7 +66,7 @@ static request random_request(unsigned rank, unsigned bits, uint64_t *state, boo
     request r = {0};
     uint8_t in_order[8];
     uint8_t out_order[8];
-    uint32_t out_shape[8];
+    size_t out_shape[8];
     r.rank = rank;
     r.bits = bits;
     r.strided = strided;

@@ -154,7 +154,7 @@ START_TEST(small_tensors)
 END_TEST
 
 /* Too large for check_request's pages: over 12 MiB, straight against the definition. */
-static void check_large(const uint32_t *shape, const uint8_t *perm, unsigned bits, size_t offset)
+static void check_large(const size_t *shape, const uint8_t *perm, unsigned bits, size_t offset)
 {
     const size_t size = bits / 8;
     const size_t elements = (size_t)shape[0] * shape[1] * shape[2];
@@ -164,12 +164,12 @@ static void check_large(const uint32_t *shape, const uint8_t *perm, unsigned bit
     ck_assert_ptr_nonnull(pages);
     uint8_t *const in = pages + (64 - (uintptr_t)pages % 64);
     uint8_t *const out = in + bytes / 64 * 64 + 64 + offset;
-    const permkern_array from = {in, bytes, shape, NULL, 3, (uint8_t)bits};
-    const permkern_array to = {out, bytes, NULL, NULL, 3, (uint8_t)bits};
+    const permkern_layout from = {shape, NULL, 0, bytes, 3, (uint8_t)bits};
+    const permkern_layout to = {NULL, NULL, 0, bytes, 3, (uint8_t)bits};
     for (size_t i = 0; i < bytes; i++) {
         in[i] = (uint8_t)(i * 2654435761U >> 13);
     }
-    ck_assert_int_eq(permkern_permute(&from, &to, perm), PERMKERN_OK);
+    ck_assert_int_eq(permkern_permute(&from, in, perm, &to, out), PERMKERN_OK);
     size_t wrong = elements;
     size_t o = 0;
     for (uint32_t a = 0; a < shape[perm[0]]; a++) {
@@ -189,7 +189,7 @@ static void check_large(const uint32_t *shape, const uint8_t *perm, unsigned bit
 START_TEST(streamed)
 {
     static const struct {
-        uint32_t shape[3]; /* of 8-bit elements; the first shrinks with the width */
+        size_t shape[3]; /* of 8-bit elements; the first shrinks with the width */
         uint8_t perm[3];
     } cases[] = {
         {{64, 448, 512}, {0, 2, 1}}, /* whole lines */
@@ -198,7 +198,7 @@ START_TEST(streamed)
     };
     const unsigned bits = 8U << _i % WIDTHS;
     const unsigned number = (unsigned)_i / WIDTHS;
-    uint32_t shape[3];
+    size_t shape[3];
     memcpy(shape, cases[number].shape, sizeof shape);
     shape[0] /= bits / 8;
     check_large(shape, cases[number].perm, bits, 0);
@@ -209,8 +209,8 @@ END_TEST
 /* As large, but of runs and of rows too short to be streamed. */
 START_TEST(too_short_to_stream)
 {
-    static const uint32_t of_runs[3] = {64, 8192, 28};
-    static const uint32_t of_rows[3] = {64, 45056, 5};
+    static const size_t of_runs[3] = {64, 8192, 28};
+    static const size_t of_rows[3] = {64, 45056, 5};
     check_large(of_runs, (const uint8_t[]){1, 0, 2}, 8, 0);
     check_large(of_rows, (const uint8_t[]){0, 2, 1}, 8, 0);
 }
@@ -228,11 +228,11 @@ START_TEST(small_tensors_have_an_index)
             permkern_plan plan;
             ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
             const bool fits = set != NULL && set->small != NULL && request_in_span(&r) <= set->small_bytes;
-            ck_assert_int_eq(plan.small != NULL, fits);
+            ck_assert_int_eq(permkern_planned(&plan)->small != NULL, fits);
             r.strided = true;
             r.in_strides[0]++; /* a gap behind each row */
             ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
-            ck_assert(plan.small == NULL);
+            ck_assert(permkern_planned(&plan)->small == NULL);
         }
     }
 }

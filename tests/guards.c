@@ -87,14 +87,14 @@ static void protect(void)
 static unsigned passed;
 static unsigned failed;
 
-static uint8_t pattern(uint32_t element, unsigned byte)
+static uint8_t pattern(size_t element, unsigned byte)
 {
     return (uint8_t)((element >> (8 * (byte & 3U))) + 29U * byte);
 }
 
-static uint32_t count_elements(const uint32_t *shape, unsigned rank)
+static size_t count_elements(const size_t *shape, unsigned rank)
 {
-    uint32_t elements = 1;
+    size_t elements = 1;
     for (unsigned k = 0; k < rank; k++) {
         elements *= shape[k];
     }
@@ -102,10 +102,10 @@ static uint32_t count_elements(const uint32_t *shape, unsigned rank)
 }
 
 /* The input element, counted row-major, that the definition puts at an output element. */
-static uint32_t source_of(uint32_t element, const uint32_t *shape, const uint8_t *perm, unsigned rank)
+static size_t source_of(size_t element, const size_t *shape, const uint8_t *perm, unsigned rank)
 {
-    uint32_t index[4] = {0};
-    uint32_t source = 0;
+    size_t index[4] = {0};
+    size_t source = 0;
     for (unsigned k = rank; k-- > 0;) {
         index[perm[k]] = element % shape[perm[k]];
         element /= shape[perm[k]];
@@ -116,11 +116,11 @@ static uint32_t source_of(uint32_t element, const uint32_t *shape, const uint8_t
     return source;
 }
 
-static bool right(const uint8_t *out, unsigned size, const uint32_t *shape, const uint8_t *perm, unsigned rank)
+static bool right(const uint8_t *out, unsigned size, const size_t *shape, const uint8_t *perm, unsigned rank)
 {
-    const uint32_t elements = count_elements(shape, rank);
-    for (uint32_t element = 0; element < elements; element++) {
-        const uint32_t source = source_of(element, shape, perm, rank);
+    const size_t elements = count_elements(shape, rank);
+    for (size_t element = 0; element < elements; element++) {
+        const size_t source = source_of(element, shape, perm, rank);
         for (unsigned byte = 0; byte < size; byte++) {
             if (out[element * size + byte] != pattern(source, byte)) {
                 return false;
@@ -131,18 +131,18 @@ static bool right(const uint8_t *out, unsigned size, const uint32_t *shape, cons
 }
 
 /* One request whose buffers begin, or end, at their guards. */
-static void test_request(const uint32_t *shape, const uint8_t *perm, unsigned rank, unsigned size, bool at_end)
+static void test_request(const size_t *shape, const uint8_t *perm, unsigned rank, unsigned size, bool at_end)
 {
-    const uint32_t bytes = count_elements(shape, rank) * size;
+    const size_t bytes = count_elements(shape, rank) * size;
     uint8_t *const in = input.data + (at_end ? BYTES - bytes : 0);
     uint8_t *const out = output.data + (at_end ? BYTES - bytes : 0);
-    const permkern_array from = {in, bytes, shape, NULL, (uint8_t)rank, (uint8_t)(8 * size)};
-    const permkern_array to = {out, bytes, NULL, NULL, (uint8_t)rank, (uint8_t)(8 * size)};
-    for (uint32_t i = 0; i < bytes; i++) {
+    const permkern_layout from = {shape, NULL, 0, bytes, (uint8_t)rank, (uint8_t)(8 * size)};
+    const permkern_layout to = {NULL, NULL, 0, bytes, (uint8_t)rank, (uint8_t)(8 * size)};
+    for (size_t i = 0; i < bytes; i++) {
         in[i] = pattern(i / size, i % size);
         out[i] = 0xa5;
     }
-    if (permkern_permute(&from, &to, perm) == PERMKERN_OK && right(out, size, shape, perm, rank)) {
+    if (permkern_permute(&from, in, perm, &to, out) == PERMKERN_OK && right(out, size, shape, perm, rank)) {
         passed++;
         return;
     }
@@ -151,7 +151,7 @@ static void test_request(const uint32_t *shape, const uint8_t *perm, unsigned ra
 }
 
 /* Number `number` of the words of `rank` letters below `letters`; false: they are fewer. */
-static bool nth_word(uint32_t number, uint32_t letters, unsigned rank, uint8_t *word)
+static bool nth_word(size_t number, size_t letters, unsigned rank, uint8_t *word)
 {
     for (unsigned k = 0; k < rank; k++) {
         word[k] = (uint8_t)(number % letters);
@@ -170,13 +170,13 @@ static bool is_permutation(const uint8_t *word, unsigned rank)
 }
 
 /* Every permutation of every shape of these extents. */
-static void test_rank(unsigned rank, const uint8_t *extents, uint32_t count)
+static void test_rank(unsigned rank, const uint8_t *extents, size_t count)
 {
     uint8_t perm[4];
     uint8_t pick[4];
-    uint32_t shape[4];
-    for (uint32_t p = 0; nth_word(p, rank, rank, perm); p++) {
-        for (uint32_t s = 0; is_permutation(perm, rank) && nth_word(s, count, rank, pick); s++) {
+    size_t shape[4];
+    for (size_t p = 0; nth_word(p, rank, rank, perm); p++) {
+        for (size_t s = 0; is_permutation(perm, rank) && nth_word(s, count, rank, pick); s++) {
             for (unsigned k = 0; k < rank; k++) {
                 shape[k] = extents[pick[k]];
             }

@@ -29,7 +29,7 @@ static uint8_t *place_in(uint8_t *pages, size_t span, size_t size, place where)
     return where == AT_END ? pages + ROOM - span : where == OFF_START ? pages + size : pages;
 }
 
-uint32_t request_out_extent(const request *r, unsigned k)
+size_t request_out_extent(const request *r, unsigned k)
 {
     return r->shape[r->perm[k]];
 }
@@ -43,17 +43,17 @@ size_t request_elements(const request *r)
     return elements;
 }
 
-void lay_out(int32_t *strides, const uint32_t *shape, const uint8_t *order, unsigned rank, uint32_t step, uint32_t pad)
+void lay_out(ptrdiff_t *strides, const size_t *shape, const uint8_t *order, unsigned rank, size_t step, size_t pad)
 {
-    uint32_t stride = step;
+    size_t stride = step;
     for (unsigned k = rank; k-- > 0;) {
         const unsigned axis = order == NULL ? k : order[k];
-        strides[axis] = (int32_t)stride;
+        strides[axis] = (ptrdiff_t)stride;
         stride = stride * shape[axis] + pad;
     }
 }
 
-static void out_shape(const request *r, uint32_t *shape)
+static void out_shape(const request *r, size_t *shape)
 {
     for (unsigned k = 0; k < r->rank; k++) {
         shape[k] = request_out_extent(r, k);
@@ -62,7 +62,7 @@ static void out_shape(const request *r, uint32_t *shape)
 
 void request_finish(request *r)
 {
-    uint32_t shape[8];
+    size_t shape[8];
     if (!r->strided) {
         out_shape(r, shape);
         lay_out(r->in_strides, r->shape, NULL, r->rank, 1, 0);
@@ -70,36 +70,76 @@ void request_finish(request *r)
     }
 }
 
+void turn_round(request *r, unsigned in_axes, unsigned out_axes)
+{
+    r->strided = true;
+    for (unsigned k = 0; k < r->rank; k++) {
+        if ((in_axes >> k & 1U) != 0) {
+            r->in_offset += (r->shape[k] - 1) * (size_t)r->in_strides[k];
+            r->in_strides[k] = -r->in_strides[k];
+        }
+        if ((out_axes >> k & 1U) != 0) {
+            r->out_offset += (request_out_extent(r, k) - 1) * (size_t)r->out_strides[k];
+            r->out_strides[k] = -r->out_strides[k];
+        }
+    }
+}
+
+/* Elements from the buffer's start to the end of the highest element. */
+static size_t elements_spanned(size_t offset, ptrdiff_t stride_sum)
+{
+    return (size_t)((ptrdiff_t)offset + stride_sum + 1);
+}
+
 size_t request_in_span(const request *r)
 {
-    size_t last = 0;
+    ptrdiff_t up = 0;
     for (unsigned k = 0; k < r->rank; k++) {
-        last += (r->shape[k] - 1) * (size_t)(r->shape[k] == 1 ? 0 : r->in_strides[k]);
+        up += r->shape[k] == 1 || r->in_strides[k] < 0 ? 0 : (ptrdiff_t)(r->shape[k] - 1) * r->in_strides[k];
     }
-    return (last + 1) * (r->bits / 8);
+    return elements_spanned(r->in_offset, up) * (r->bits / 8);
 }
 
 size_t request_out_span(const request *r)
 {
-    size_t last = 0;
+    ptrdiff_t up = 0;
     for (unsigned k = 0; k < r->rank; k++) {
-        const uint32_t extent = request_out_extent(r, k);
-        last += (extent - 1) * (size_t)(extent == 1 ? 0 : r->out_strides[k]);
+        const size_t extent = request_out_extent(r, k);
+        up += extent == 1 || r->out_strides[k] < 0 ? 0 : (ptrdiff_t)(extent - 1) * r->out_strides[k];
     }
-    return (last + 1) * (r->bits / 8);
+    return elements_spanned(r->out_offset, up) * (r->bits / 8);
+}
+
+permkern_layout request_in(const request *r)
+{
+    return (permkern_layout){.shape = r->shape,
+                             .strides = r->strided ? r->in_strides : NULL,
+                             .offset = r->in_offset,
+                             .capacity = request_in_span(r),
+                             .rank = (uint8_t)r->rank,
+                             .bits = (uint8_t)r->bits};
+}
+
+permkern_layout request_out(const request *r)
+{
+    return (permkern_layout){.strides = r->strided ? r->out_strides : NULL,
+                             .offset = r->out_offset,
+                             .capacity = request_out_span(r),
+                             .rank = (uint8_t)r->rank,
+                             .bits = (uint8_t)r->bits};
 }
 
 /* Offsets, in elements, of the output element with row-major number `o`: where it goes and where it comes from. */
-static void oracle_offsets(const request *r, size_t o, size_t *to, size_t *from, uint32_t *coordinate)
+static void oracle_offsets(const request *r, size_t o, size_t *to, size_t *from, size_t *coordinate)
 {
-    *to = 0;
-    *from = 0;
+    *to = r->out_offset;
+    *from = r->in_offset;
     for (unsigned k = r->rank; k-- > 0;) {
-        const uint32_t extent = request_out_extent(r, k);
-        coordinate[k] = (uint32_t)(o % extent);
+        const size_t extent = request_out_extent(r, k);
+        coordinate[k] = o % extent;
         o /= extent;
         if (extent > 1) {
-            *to += coordinate[k] * (size_t)r->out_strides[k];
+            *to += coordinate[k] * (size_t)r->out_strides[k]; /* modulo SIZE_MAX + 1, where they run backwards */
             *from += coordinate[k] * (size_t)r->in_strides[r->perm[k]];
         }
     }
@@ -127,7 +167,7 @@ static void describe(char *text, size_t room, const request *r, const char *name
 {
     int used = snprintf(text, room, "%s, %u-bit, shape", name, r->bits);
     for (unsigned k = 0; k < r->rank; k++) {
-        used += snprintf(text + used, room - (size_t)used, "%c%u", k == 0 ? ' ' : 'x', r->shape[k]);
+        used += snprintf(text + used, room - (size_t)used, "%c%zu", k == 0 ? ' ' : 'x', r->shape[k]);
     }
     used += snprintf(text + used, room - (size_t)used, ", permutation (");
     for (unsigned k = 0; k < r->rank; k++) {
@@ -136,7 +176,7 @@ static void describe(char *text, size_t room, const request *r, const char *name
     used += snprintf(text + used, room - (size_t)used, ")");
     if (r->strided) {
         for (unsigned k = 0; k < r->rank; k++) {
-            used += snprintf(text + used, room - (size_t)used, "%s%d/%d", k == 0 ? ", strides in/out " : " ",
+            used += snprintf(text + used, room - (size_t)used, "%s%td/%td", k == 0 ? ", strides in/out " : " ",
                              r->in_strides[k], r->out_strides[k]);
         }
     }
@@ -151,15 +191,16 @@ static void explain_difference(const request *r, const char *name, const uint8_t
     for (size_t o = 0; o < request_elements(r); o++) {
         size_t to = 0;
         size_t from = 0;
-        uint32_t at[8] = {0};
+        size_t at[8] = {0};
         oracle_offsets(r, o, &to, &from, at);
         if (memcmp(got + to * size, want + to * size, size) != 0) {
             uint64_t got_value = 0;
             uint64_t want_value = 0;
             memcpy(&got_value, got + to * size, size);
             memcpy(&want_value, want + to * size, size);
-            ck_abort_msg("%s: out[%u %u %u %u %u %u %u %u]: got 0x%llx, want 0x%llx", text, at[0], at[1], at[2], at[3],
-                         at[4], at[5], at[6], at[7], (unsigned long long)got_value, (unsigned long long)want_value);
+            ck_abort_msg("%s: out[%zu %zu %zu %zu %zu %zu %zu %zu]: got 0x%llx, want 0x%llx", text, at[0], at[1], at[2],
+                         at[3], at[4], at[5], at[6], at[7], (unsigned long long)got_value,
+                         (unsigned long long)want_value);
         }
     }
     for (size_t i = 0; i < span; i++) {
@@ -178,7 +219,7 @@ static void run_oracle(const request *r, const uint8_t *in, uint8_t *want, size_
     for (size_t o = 0; o < request_elements(r); o++) {
         size_t to = 0;
         size_t from = 0;
-        uint32_t coordinate[8];
+        size_t coordinate[8];
         oracle_offsets(r, o, &to, &from, coordinate);
         memcpy(want + to * size, in + from * size, size);
     }
@@ -224,11 +265,9 @@ void check_request(const request *r, place where, const char *name, mover *move,
 
 permkern_status request_prepare(const request *r, permkern_plan *plan)
 {
-    const permkern_array in = {
-        NULL, request_in_span(r), r->shape, r->strided ? r->in_strides : NULL, (uint8_t)r->rank, (uint8_t)r->bits};
-    const permkern_array out = {
-        NULL, request_out_span(r), NULL, r->strided ? r->out_strides : NULL, (uint8_t)r->rank, (uint8_t)r->bits};
-    return permkern_prepare(plan, &in, &out, r->perm);
+    const permkern_layout in = request_in(r);
+    const permkern_layout out = request_out(r);
+    return permkern_prepare(plan, &in, r->perm, &out);
 }
 
 permkern_status move_by_permute(const request *r, const void *context, const void *in, void *out)
@@ -241,12 +280,19 @@ permkern_status move_by_permute(const request *r, const void *context, const voi
 
 permkern_status move_at_once(const request *r, const void *context, const void *in, void *out)
 {
-    const permkern_array from = {(void *)(uintptr_t)in, request_in_span(r), r->shape, r->strided ? r->in_strides : NULL,
-                                 (uint8_t)r->rank,      (uint8_t)r->bits};
-    const permkern_array to = {
-        out, request_out_span(r), NULL, r->strided ? r->out_strides : NULL, (uint8_t)r->rank, (uint8_t)r->bits};
+    const permkern_layout from = request_in(r);
+    const permkern_layout to = request_out(r);
     (void)context;
-    return permkern_permute(&from, &to, r->perm);
+    return permkern_permute(&from, in, r->perm, &to, out);
+}
+
+void take_kernels_away(permkern_plan *plan)
+{
+    permkern_work *const work = permkern_work_of(plan);
+    work->kernel = permkern_generic;
+    work->wide = NULL;
+    work->pinned = NULL;
+    work->small = NULL;
 }
 
 permkern_status move_by_fallback(const request *r, const void *context, const void *in, void *out)
@@ -257,12 +303,7 @@ permkern_status move_by_fallback(const request *r, const void *context, const vo
     if (status != PERMKERN_OK) {
         return status;
     }
-    plan.kernel = permkern_generic;
-    plan.wide = NULL;
-    plan.pinned = NULL;
-#if PERMKERN_SMALL_BYTES > 0
-    plan.small = NULL;
-#endif
+    take_kernels_away(&plan);
     return permkern_run(&plan, in, out);
 }
 

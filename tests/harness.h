@@ -13,11 +13,13 @@
 typedef struct {
     unsigned rank;
     unsigned bits;
-    uint32_t shape[8];      /* of the input */
-    uint8_t perm[8];        /* axis k of the output is axis perm[k] of the input */
-    int32_t in_strides[8];  /* elements, input axes */
-    int32_t out_strides[8]; /* elements, output axes */
-    bool strided;           /* false: contiguous on both sides, strides unset until request_finish */
+    size_t shape[8];          /* of the input */
+    uint8_t perm[8];          /* axis k of the output is axis perm[k] of the input */
+    ptrdiff_t in_strides[8];  /* elements, input axes */
+    ptrdiff_t out_strides[8]; /* elements, output axes */
+    size_t in_offset;         /* elements from the buffer's start to element (0, ..., 0) */
+    size_t out_offset;
+    bool strided; /* false: contiguous on both sides, strides unset until request_finish */
 } request;
 
 /* Where the buffers lie in their pages. */
@@ -33,12 +35,19 @@ void request_finish(request *r);
  * Strides that lay one side out with axes in memory order (outermost first), `step` elements from neighbour to
  * neighbour on the innermost and `pad` elements added behind every further axis.
  */
-void lay_out(int32_t *strides, const uint32_t *shape, const uint8_t *order, unsigned rank, uint32_t step, uint32_t pad);
+void lay_out(ptrdiff_t *strides, const size_t *shape, const uint8_t *order, unsigned rank, size_t step, size_t pad);
 
-uint32_t request_out_extent(const request *r, unsigned k);
+/* Reverses the axes whose bits are set, of a finished request; the lowest element stays at the buffer's start. */
+void turn_round(request *r, unsigned in_axes, unsigned out_axes);
+
+/* What permkern.h is given of each side; they point into the request. */
+permkern_layout request_in(const request *r);
+permkern_layout request_out(const request *r);
+
+size_t request_out_extent(const request *r, unsigned k);
 size_t request_elements(const request *r);
 
-/* Bytes from the first to the end of the last element. */
+/* Bytes from the buffer's start to the end of the highest element. */
 size_t request_in_span(const request *r);
 size_t request_out_span(const request *r);
 
@@ -62,6 +71,9 @@ typedef struct {
 permkern_status move_by_kernel(const request *r, const void *context, const void *in, void *out);
 
 permkern_status request_prepare(const request *r, permkern_plan *plan);
+
+/* Takes a plan's kernels away, so that the generic routine does its work. */
+void take_kernels_away(permkern_plan *plan);
 
 /*
  * Runs a suite and frees it: what main returns. PERMKERN_ISA in the environment (x86: base, sse2, avx2, avx512,

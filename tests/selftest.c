@@ -117,9 +117,13 @@ static void tell(const char *what, const selftest_vector *vector, unsigned size)
 static permkern_status prepare(permkern_plan *plan, const selftest_vector *vector, unsigned size)
 {
     const size_t bytes = (size_t)vector_elements(vector) * size;
-    const permkern_array in = {NULL, bytes, vector->shape, NULL, vector->rank, (uint8_t)(size * 8)};
-    const permkern_array out = {NULL, bytes, NULL, NULL, vector->rank, (uint8_t)(size * 8)};
-    return permkern_prepare(plan, &in, &out, vector->perm);
+    size_t shape[PERMKERN_MAX_RANK];
+    const permkern_layout in = {shape, NULL, 0, bytes, vector->rank, (uint8_t)(size * 8)};
+    const permkern_layout out = {NULL, NULL, 0, bytes, vector->rank, (uint8_t)(size * 8)};
+    if (permkern_shape_u32(shape, vector->shape, vector->rank) != PERMKERN_OK) {
+        return PERMKERN_ERR_SHAPE;
+    }
+    return permkern_prepare(plan, &in, vector->perm, &out);
 }
 
 /* Through the dispatcher, in three parts, and with every kernel taken away; `offset` bytes into both buffers. */
@@ -145,12 +149,11 @@ static void test_request(const selftest_vector *vector, unsigned size, uint32_t 
     }
     judge(ran && matches(vector, size, out), "three parts", vector, size);
     clear();
-    plan.kernel = permkern_generic;
-    plan.wide = NULL;
-    plan.pinned = NULL;
-#if PERMKERN_SMALL_BYTES > 0
-    plan.small = NULL;
-#endif
+    permkern_work *const work = permkern_work_of(&plan);
+    work->kernel = permkern_generic;
+    work->wide = NULL;
+    work->pinned = NULL;
+    work->small = NULL;
     judge(permkern_run(&plan, in, out) == PERMKERN_OK && matches(vector, size, out), "fallback", vector, size);
 }
 

@@ -58,7 +58,7 @@ class Variant:
 
 
 ISAS = ("base", "sse2", "avx2", "avx512", "avx512vbmi")
-CORE = plainly("check_core", "check_fold", "check_kernels")
+CORE = plainly("check_core", "check_layouts", "check_integers", "check_fold", "check_kernels")
 ARITHMETIC = plainly("check_core", "check_fold")
 MLI = plainly("check_mli_permute", "check_mli_subtensor")
 PINNED = str(FOLDER / "pinned.toml")

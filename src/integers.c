@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Arrays of the integers that runtimes hold, int32_t in TensorFlow Lite Micro, int64_t in ExecuTorch and ONNX, uint32_t
+ * in CMSIS-NN, to those of permkern.h. One place refuses what does not fit, so that no adapter has to.
+ */
+#include "permkern.h"
+
+/* Every integer of the three kinds is an int64_t. */
+static int64_t read_integer(const void *from, permkern_int kind, size_t k)
+{
+    switch (kind) {
+    case PERMKERN_INT32:
+        return ((const int32_t *)from)[k];
+    case PERMKERN_UINT32:
+        return ((const uint32_t *)from)[k];
+    default:
+        return ((const int64_t *)from)[k];
+    }
+}
+
+static permkern_status check_arrays(const void *to, const void *from, size_t rank)
+{
+    if (rank > PERMKERN_MAX_RANK) {
+        return PERMKERN_ERR_RANK;
+    }
+    return rank != 0 && (to == NULL || from == NULL) ? PERMKERN_ERR_NULL : PERMKERN_OK;
+}
+
+permkern_status permkern_read_shape(size_t *shape, const void *from, permkern_int kind, size_t rank)
+{
+    const permkern_status status = check_arrays(shape, from, rank);
+    for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
+        const int64_t extent = read_integer(from, kind, k);
+        if (extent < 0 || (uint64_t)extent > SIZE_MAX) {
+            return PERMKERN_ERR_SHAPE;
+        }
+    }
+    for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
+        shape[k] = (size_t)read_integer(from, kind, k);
+    }
+    return status;
+}
+
+permkern_status permkern_read_strides(ptrdiff_t *strides, const void *from, permkern_int kind, size_t rank)
+{
+    const permkern_status status = check_arrays(strides, from, rank);
+    for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
+        const int64_t stride = read_integer(from, kind, k);
+        if (stride < PTRDIFF_MIN || stride > PTRDIFF_MAX) {
+            return PERMKERN_ERR_STRIDE;
+        }
+    }
+    for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
+        strides[k] = (ptrdiff_t)read_integer(from, kind, k);
+    }
+    return status;
+}
+
+/* The axis that an entry names, counted from the last where it is negative; rank or more: none. */
+static uint64_t named_axis(const void *from, permkern_int kind, size_t k, size_t rank)
+{
+    const int64_t entry = read_integer(from, kind, k);
+    return (uint64_t)entry + (entry < 0 ? rank : 0);
+}
+
+permkern_status permkern_read_perm(uint8_t *perm, const void *from, permkern_int kind, size_t rank)
+{
+    const permkern_status status = check_arrays(perm, from, rank);
+    unsigned seen = 0;
+    for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
+        const uint64_t axis = named_axis(from, kind, k, rank);
+        if (axis >= rank || (seen >> axis & 1U) != 0) {
+            return PERMKERN_ERR_PERM;
+        }
+        seen |= 1U << axis;
+    }
+    for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
+        perm[k] = (uint8_t)named_axis(from, kind, k, rank);
+    }
+    return status;
+}
