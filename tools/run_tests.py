@@ -20,6 +20,7 @@ from functools import partial
 
 import shipping
 from builds import Build
+from plan_layout import plan_layout
 from steps import BUILD, ROOT, Count, Log, StepFailed, processors
 
 
@@ -460,6 +461,12 @@ def all_steps() -> tuple[Step, ...]:
         ),
         Step("python", "generator and foreign suites", ("checks",), pytest),
         Step("current", "generated/ is what the generator writes", (), generated_current),
+        Step(
+            "plan-layout",
+            "one plan for every pair of options",
+            ("host", "checks", "clang", "libc-32", "arm", "qemu-arm", "clang-cross", "aarch64"),
+            plan_layout,
+        ),
         Step("demo", "the demo on QEMU", ("arm", "qemu-arm"), demo, shares="emulated"),
         Step("report", "tools/report measures on QEMU", ("host", "arm", "qemu-arm"), report, shares="emulated"),
         Step("report-page", "the report in Chromium", ("chromium",), report_page),
