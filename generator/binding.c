@@ -16,7 +16,19 @@ int permkern_python_prepare(void *plan, size_t in_bytes, size_t out_bytes, const
                             const int32_t *in_strides, const int32_t *out_strides, const uint8_t *perm, uint8_t rank,
                             uint8_t bits)
 {
-    const permkern_array in = {NULL, in_bytes, shape, in_strides, rank, bits};
-    const permkern_array out = {NULL, out_bytes, NULL, out_strides, rank, bits};
-    return (int)permkern_prepare((permkern_plan *)plan, &in, &out, perm);
+    size_t extents[PERMKERN_MAX_RANK];
+    ptrdiff_t in_steps[PERMKERN_MAX_RANK];
+    ptrdiff_t out_steps[PERMKERN_MAX_RANK];
+    permkern_layout in = {.shape = extents, .capacity = in_bytes, .rank = rank, .bits = bits};
+    permkern_layout out = {.capacity = out_bytes, .rank = rank, .bits = bits};
+    permkern_status status = permkern_shape_u32(extents, shape, rank);
+    if (status == PERMKERN_OK && in_strides != NULL) {
+        in.strides = in_steps;
+        status = permkern_strides_i32(in_steps, in_strides, rank);
+    }
+    if (status == PERMKERN_OK && out_strides != NULL) {
+        out.strides = out_steps;
+        status = permkern_strides_i32(out_steps, out_strides, rank);
+    }
+    return (int)(status == PERMKERN_OK ? permkern_prepare((permkern_plan *)plan, &in, perm, &out) : status);
 }

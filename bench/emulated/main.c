@@ -181,17 +181,31 @@ static bool run_naive(const selftest_vector *vector, unsigned size)
     return is_right(vector, size);
 }
 
+/* ---- through the core API ---- */
+
+/* A contiguous array of the vector's shape, which goes into `shape`; NULL: an output, whose shape is implied. */
+static permkern_layout layout_of(const selftest_vector *vector, unsigned size, size_t *shape)
+{
+    for (unsigned k = 0; shape != NULL && k < vector->rank; k++) {
+        shape[k] = vector->shape[k];
+    }
+    return (permkern_layout){.shape = shape,
+                             .capacity = (size_t)vector_elements(vector) * size,
+                             .rank = vector->rank,
+                             .bits = (uint8_t)(size * 8)};
+}
+
 /* ---- pinned kernels ---- */
 
 #if PERMKERN_PINNED_VECTORS > 0
 
 static bool dispatches_right(const selftest_vector *vector, unsigned size)
 {
-    const size_t bytes = (size_t)vector_elements(vector) * size;
-    const permkern_array in = {input, bytes, vector->shape, NULL, vector->rank, (uint8_t)(size * 8)};
-    const permkern_array out = {output, bytes, NULL, NULL, vector->rank, (uint8_t)(size * 8)};
+    size_t shape[8];
+    const permkern_layout in = layout_of(vector, size, shape);
+    const permkern_layout out = layout_of(vector, size, NULL);
     fill(vector_elements(vector), size);
-    return permkern_permute(&in, &out, vector->perm) == PERMKERN_OK && is_right(vector, size);
+    return permkern_permute(&in, input, vector->perm, &out, output) == PERMKERN_OK && is_right(vector, size);
 }
 
 /* Marks around each way; then whether the pinned kernel's output, and the dispatcher's, are right. */
@@ -259,15 +273,15 @@ static const uint32_t extents[] = {0, 4096, 64, 24, 12, 6, 5, 3, 3};
 static bool run_form(const selftest_vector *vector, unsigned size)
 {
     permkern_plan plan;
-    const size_t bytes = (size_t)vector_elements(vector) * size;
-    const permkern_array in = {input, bytes, vector->shape, NULL, vector->rank, (uint8_t)(size * 8)};
-    const permkern_array out = {output, bytes, NULL, NULL, vector->rank, (uint8_t)(size * 8)};
+    size_t shape[8];
+    const permkern_layout in = layout_of(vector, size, shape);
+    const permkern_layout out = layout_of(vector, size, NULL);
     fill(vector_elements(vector), size);
     const bool naive = run_naive(vector, size);
-    if (permkern_prepare(&plan, &in, &out, vector->perm) != PERMKERN_OK) {
+    if (permkern_prepare(&plan, &in, vector->perm, &out) != PERMKERN_OK) {
         return false;
     }
-    plan.pinned = NULL;
+    permkern_work_of(&plan)->pinned = NULL; /* a kernel for any shape is to do it */
     fill(vector_elements(vector), size);
     mark_begin();
     const permkern_status status = permkern_run(&plan, input, output);

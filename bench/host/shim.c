@@ -15,7 +15,8 @@
 
 struct bench_job {
     bench_request request;
-    permkern_array in, out;
+    size_t shape[BENCH_MAX_RANK]; /* the request's, as permkern has it */
+    permkern_layout in, out;
     permkern_plan plan;
     permkern_plan avx2;    /* as if this CPU had no more */
     permkern_pinned *tiny; /* the pinned kernel of 2x4x8 (2,0,1) */
@@ -24,10 +25,10 @@ struct bench_job {
     size_t extent[BENCH_MAX_RANK], stride[BENCH_MAX_RANK];
 };
 
-/* A compiler may not merge, move or drop calls across this. */
-static inline void keep(void)
+/* A compiler may not merge, move or drop calls across this, and takes the result for used. */
+static inline void keep(int result)
 {
-    __asm__ volatile("" ::: "memory");
+    __asm__ volatile("" : : "r"(result) : "memory");
 }
 
 /* ---- jobs ---- */
@@ -80,7 +81,7 @@ static void prepare_avx2(bench_job *made)
     if (bench_has_avx2()) {
         const uint32_t cpu = permkern_cpu;
         permkern_cpu = PERMKERN_CPU_AVX2;
-        (void)permkern_prepare(&made->avx2, &made->in, &made->out, made->request.perm);
+        keep((int)permkern_prepare(&made->avx2, &made->in, made->request.perm, &made->out));
         permkern_cpu = cpu;
     }
 #else
@@ -97,15 +98,14 @@ bench_job *bench_open(const bench_request *request)
     made->request = *request;
     set_loops(made);
     made->tiny = tiny_kernel(request->bits);
-    made->in.data = (void *)(uintptr_t)request->in;
+    made->in.shape = made->shape;
     made->in.capacity = made->bytes;
-    made->in.shape = made->request.shape;
     made->in.rank = (uint8_t)request->rank;
     made->in.bits = (uint8_t)request->bits;
     made->out = made->in;
-    made->out.data = request->out;
     made->out.shape = NULL;
-    if (permkern_prepare(&made->plan, &made->in, &made->out, made->request.perm) != PERMKERN_OK) {
+    if (permkern_shape_u32(made->shape, request->shape, request->rank) != PERMKERN_OK ||
+        permkern_prepare(&made->plan, &made->in, made->request.perm, &made->out) != PERMKERN_OK) {
         free(made);
         return NULL;
     }
@@ -120,7 +120,7 @@ void bench_close(bench_job *job)
 
 const char *bench_permkern_version(void)
 {
-    return PERMKERN_VERSION;
+    return permkern_version();
 }
 
 /* ---- what is measured ---- */
@@ -130,7 +130,7 @@ void bench_memcpy(void *context, uint32_t calls)
     const bench_job *const at = context;
     for (uint32_t call = 0; call < calls; call++) {
         memcpy(at->request.out, at->request.in, at->bytes);
-        keep();
+        keep(0);
     }
 }
 
@@ -138,8 +138,7 @@ void bench_planned(void *context, uint32_t calls)
 {
     const bench_job *const at = context;
     for (uint32_t call = 0; call < calls; call++) {
-        (void)permkern_run(&at->plan, at->request.in, at->request.out);
-        keep();
+        keep((int)permkern_run(&at->plan, at->request.in, at->request.out));
     }
 }
 
@@ -147,8 +146,7 @@ void bench_planned_avx2(void *context, uint32_t calls)
 {
     const bench_job *const at = context;
     for (uint32_t call = 0; call < calls; call++) {
-        (void)permkern_run(&at->avx2, at->request.in, at->request.out);
-        keep();
+        keep((int)permkern_run(&at->avx2, at->request.in, at->request.out));
     }
 }
 
@@ -156,8 +154,7 @@ void bench_checked(void *context, uint32_t calls)
 {
     const bench_job *const at = context;
     for (uint32_t call = 0; call < calls; call++) {
-        (void)permkern_permute(&at->in, &at->out, at->request.perm);
-        keep();
+        keep((int)permkern_permute(&at->in, at->request.in, at->request.perm, &at->out, at->request.out));
     }
 }
 
@@ -165,8 +162,7 @@ void bench_prepare(void *context, uint32_t calls)
 {
     bench_job *const at = context;
     for (uint32_t call = 0; call < calls; call++) {
-        (void)permkern_prepare(&at->plan, &at->in, &at->out, at->request.perm);
-        keep();
+        keep((int)permkern_prepare(&at->plan, &at->in, at->request.perm, &at->out));
     }
 }
 
@@ -176,7 +172,7 @@ void bench_tiny(void *context, uint32_t calls)
     permkern_pinned *const kernel = at->tiny;
     for (uint32_t call = 0; call < calls; call++) {
         kernel(at->request.in, at->request.out);
-        keep();
+        keep(0);
     }
 }
 
@@ -242,7 +238,7 @@ void bench_naive(void *context, uint32_t calls)
             naive(64, at);
             break;
         }
-        keep();
+        keep(0);
     }
 }
 

@@ -11,11 +11,11 @@ static int8_t by_mli[3][4][6];
 /* Through the core API: any shape, every input checked. */
 static int by_core(void)
 {
-    static const uint32_t shape[] = {4, 6, 3};
+    static const size_t shape[] = {4, 6, 3};
     static const uint8_t to_planes[] = {2, 0, 1};
-    const permkern_array in = {pixels, sizeof pixels, shape, NULL, 3, 8};
-    const permkern_array out = {planes, sizeof planes, NULL, NULL, 3, 8};
-    return permkern_permute(&in, &out, to_planes) == PERMKERN_OK;
+    const permkern_layout in = {.shape = shape, .capacity = sizeof pixels, .rank = 3, .bits = 8};
+    const permkern_layout out = {.capacity = sizeof planes, .rank = 3, .bits = 8};
+    return permkern_permute(&in, pixels, to_planes, &out, planes) == PERMKERN_OK;
 }
 
 /* The same through embARC MLI's interface. */

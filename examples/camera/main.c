@@ -28,16 +28,16 @@ static int wrong(void)
 
 int main(void)
 {
-    static const uint32_t shape[] = {CHANNELS, ROWS, COLUMNS};
+    static const size_t shape[] = {CHANNELS, ROWS, COLUMNS};
     static const uint8_t to_pixels[] = {1, 2, 0};
-    const permkern_array in = {planes, sizeof planes, shape, NULL, 3, 8};
-    const permkern_array out = {again, sizeof again, NULL, NULL, 3, 8};
+    const permkern_layout in = {.shape = shape, .capacity = sizeof planes, .rank = 3, .bits = 8};
+    const permkern_layout out = {.capacity = sizeof again, .rank = 3, .bits = 8};
 
     for (unsigned k = 0; k < sizeof frame; k++) {
         (&frame[0][0][0])[k] = (uint8_t)(k * 37U >> 2);
     }
     permkern_camera(frame, planes);
-    const permkern_status status = permkern_permute(&in, &out, to_pixels);
+    const permkern_status status = permkern_permute(&in, planes, to_pixels, &out, again);
     if (status != PERMKERN_OK) {
         printf("%s\n", permkern_strerror(status));
         return 1;

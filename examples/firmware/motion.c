@@ -38,12 +38,12 @@ int main(void)
     mark_end();
     example_end("samples to axes", "128x6 (1,0)", by_hand, rows, sizeof rows);
 
-    static const uint32_t shape[2] = {100, AXES};
+    static const size_t shape[2] = {100, AXES};
     static const uint8_t perm[2] = {1, 0};
-    const permkern_array in = {.capacity = sizeof window, .shape = shape, .rank = 2, .bits = 16};
-    const permkern_array out = {.capacity = sizeof rows, .rank = 2, .bits = 16};
+    const permkern_layout in = {.shape = shape, .capacity = sizeof window, .rank = 2, .bits = 16};
+    const permkern_layout out = {.capacity = sizeof rows, .rank = 2, .bits = 16};
     permkern_plan plan;
-    failures += permkern_prepare(&plan, &in, &out, perm) != PERMKERN_OK;
+    failures += permkern_prepare(&plan, &in, perm, &out) != PERMKERN_OK;
     mark_begin();
     loop(&window[0][0], &by_hand[0][0], 100);
     mark_end();

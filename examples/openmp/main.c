@@ -16,14 +16,14 @@
 #define ROUNDS 15
 
 typedef struct {
-    uint32_t shape[RANK];
+    size_t shape[RANK];
     uint8_t perm[RANK];
     size_t bytes;
     permkern_plan plan;
     uint8_t *in, *out, *expected;
 } work;
 
-static size_t product(const uint32_t *shape)
+static size_t product(const size_t *shape)
 {
     size_t elements = 1;
     for (unsigned k = 0; k < RANK; k++) {
@@ -111,8 +111,8 @@ static void show_scaling(const work *at, int most)
 
 static int prepare(work *at)
 {
-    const permkern_array in = {NULL, at->bytes, at->shape, NULL, RANK, 8};
-    const permkern_array out = {NULL, at->bytes, NULL, NULL, RANK, 8};
+    const permkern_layout in = {.shape = at->shape, .capacity = at->bytes, .rank = RANK, .bits = 8};
+    const permkern_layout out = {.capacity = at->bytes, .rank = RANK, .bits = 8};
     at->in = malloc(at->bytes);
     at->out = malloc(at->bytes);
     at->expected = malloc(at->bytes);
@@ -125,7 +125,7 @@ static int prepare(work *at)
         at->in[k] = (uint8_t)(state >> 24);
     }
     expect(at);
-    return permkern_prepare(&at->plan, &in, &out, at->perm) == PERMKERN_OK;
+    return permkern_prepare(&at->plan, &in, at->perm, &out) == PERMKERN_OK;
 }
 
 int main(int argc, char **argv)
@@ -147,7 +147,7 @@ int main(int argc, char **argv)
             wrong++;
         }
     }
-    printf("%ux%ux%ux%u (0,3,1,2), 8-bit, %zu bytes: %d thread counts right, %d wrong\n", at.shape[0], at.shape[1],
+    printf("%zux%zux%zux%zu (0,3,1,2), 8-bit, %zu bytes: %d thread counts right, %d wrong\n", at.shape[0], at.shape[1],
            at.shape[2], at.shape[3], at.bytes, most - wrong, wrong);
     if (!test && wrong == 0) {
         show_scaling(&at, most);

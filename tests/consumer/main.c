@@ -9,23 +9,14 @@
 
 static int core_is_right(void)
 {
-    static const uint32_t shape[] = {2, 3};
+    static const size_t shape[] = {2, 3};
     static const uint8_t perm[] = {1, 0};
     uint16_t from[] = {0, 1, 2, 3, 4, 5};
     uint16_t to[6] = {0};
     const uint16_t want[] = {0, 3, 1, 4, 2, 5};
-    permkern_array in = {0};
-    permkern_array out = {0};
-    in.data = from;
-    in.capacity = sizeof from;
-    in.shape = shape;
-    in.rank = 2;
-    in.bits = 16;
-    out.data = to;
-    out.capacity = sizeof to;
-    out.rank = 2;
-    out.bits = 16;
-    return permkern_permute(&in, &out, perm) == PERMKERN_OK && memcmp(to, want, sizeof want) == 0;
+    const permkern_layout in = {.shape = shape, .capacity = sizeof from, .rank = 2, .bits = 16};
+    const permkern_layout out = {.capacity = sizeof to, .rank = 2, .bits = 16};
+    return permkern_permute(&in, from, perm, &out, to) == PERMKERN_OK && memcmp(to, want, sizeof want) == 0;
 }
 
 static int mli_is_right(void)
@@ -55,6 +46,8 @@ int main(void)
 {
     const int core = core_is_right();
     const int mli = mli_is_right();
-    printf("core %s, MLI %s, set %s\n", core ? "right" : "wrong", mli ? "right" : "wrong", PERMKERN_SET);
-    return core && mli ? 0 : 1;
+    const int version = strcmp(permkern_version(), PERMKERN_VERSION) == 0;
+    printf("core %s, MLI %s, version %s %s, set %s\n", core ? "right" : "wrong", mli ? "right" : "wrong",
+           permkern_version(), version ? "right" : "wrong", PERMKERN_SET);
+    return core && mli && version ? 0 : 1;
 }
