@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""docs/api.md: every C block is a program that compiles without a warning and returns 0; examples/clients are short."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from clib import ROOT, compiler, include_flags
+from permkern.manifest import parse_set
+from permkern.plan import make_plan
+from permkern.render import render
+from permkern.writer import write
+
+PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Werror".split()
+
+
+def blocks(language: str) -> dict[int, str]:
+    """The page's blocks in a language, by the line that they begin on."""
+    found = re.finditer(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    return {PAGE.count("\n", 0, block.start()) + 2: block[1] for block in found}
+
+
+PROGRAMS = blocks("c")
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The library with the page's own set, from which one of the programs calls a kernel."""
+    folder = tmp_path_factory.mktemp("library")
+    (page_set,) = blocks("toml").values()
+    files = render(make_plan(parse_set(page_set, "docs/api.md", "page")))
+    write({folder / name: text for name, text in files.items()})
+    sources = [*sorted(folder.glob("*.c")), *sorted((ROOT / "src").glob("*.c"))]
+    flags = ["-DPERMKERN_VECTOR=0", *include_flags(folder), "-c"]
+    subprocess.run([*compiler(), *flags, *map(str, sources)], check=True, cwd=folder)
+    subprocess.run(["ar", "rcs", "libpermkern.a", *(path.name for path in folder.glob("*.o"))], check=True, cwd=folder)
+    return folder
+
+
+def test_the_page_has_programs() -> None:
+    assert len(PROGRAMS) >= 14
+    assert all("int main(void)" in text for text in PROGRAMS.values())
+
+
+@pytest.mark.parametrize("line", PROGRAMS)
+def test_every_block_is_a_program_that_is_right(library: Path, tmp_path: Path, line: int) -> None:
+    (tmp_path / "main.c").write_text(PROGRAMS[line], encoding="utf-8")
+    flags = ["-std=c99", *WARNINGS, f"-I{library}", f"-I{ROOT / 'include'}", "-pthread"]
+    program = tmp_path / "program"
+    made = subprocess.run(
+        [*compiler(), *flags, str(tmp_path / "main.c"), str(library / "libpermkern.a"), "-o", str(program)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert made.returncode == 0, f"docs/api.md, line {line}:\n{made.stderr}"
+    assert subprocess.run([program], check=False, timeout=60).returncode == 0, f"docs/api.md, line {line}"
+
+
+@pytest.mark.parametrize("name", ["tflm", "executorch", "lvgl"])
+def test_adapters_stay_short(name: str) -> None:
+    """Where one needs more than 40 lines, the core API asks too much of its callers."""
+    lines = (ROOT / "examples" / "clients" / f"{name}.c").read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 40
