@@ -179,7 +179,7 @@ def _flash_pinned(directory: Path, sets: Path, pool: Executor) -> Figure:
     chosen = directory / "pinned.toml"
     chosen.write_text((sets / "mli.toml").read_text(encoding="utf-8") + PINNED, encoding="utf-8")
     library = compile_library(directory / "pinned", chosen, "s", pool, ["PERMKERN_MAX_RANK=4"])
-    linked = link(library, ["permkern_hwc_8"])
+    linked = link(library, ["permkern_pin_hwc_8"])
     foreign = of_dispatcher(library, linked)
     what = "flash, -Os, only the pinned 28x28x8 (2,0,1), 8-bit, of set mli; nothing of the dispatcher"
     if foreign:

@@ -33,7 +33,7 @@ A permutation set is a TOML file:
   perms = [[2, 0, 1], [1, 2, 0]]
   bits = [8, 16]
 
-  [[pinned]]                   # a kernel for one shape: permkern_camera(in, out)
+  [[pinned]]                   # a kernel for one shape: permkern_pin_camera(in, out)
   name = "camera"
   shape = [96, 96, 3]
   perm = [2, 0, 1]

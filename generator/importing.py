@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .manifest import FORMAT, MAX_NAME, name_is_taken
+from .manifest import FORMAT, MAX_NAME
 from .models import Graph, Model, Node, Transpose, one_line, refusal, work_of
 from .permutation import Perm, Work, fold, is_permutation
 
@@ -51,11 +51,11 @@ class Imported:
 def _free_name(operator: str, taken: frozenset[str]) -> str:
     """A C identifier like the operator's name: its last part where it is long, numbered where it is taken."""
     name = re.sub(r"[^a-z0-9]+", "_", operator.lower(), flags=re.ASCII).strip("_")[-MAX_NAME:].lstrip("_")
-    if not re.match("[a-z]", name) or name_is_taken(name):
+    if not re.match("[a-z]", name):
         name = f"permute_{name}"[:MAX_NAME].rstrip("_")
     number = 1
     free = name
-    while free in taken or name_is_taken(free):
+    while free in taken:
         number += 1
         end = f"_{number}"
         free = name[: MAX_NAME - len(end)] + end

@@ -22,38 +22,12 @@ PROFILES = ("speed", "size", "tiny")
 MAX_ALL_RANK = 6  # 7! permutations are more than anybody links
 MAX_BYTES = 2**32 - 1  # what a 32-bit size_t counts
 MAX_COUNT = 2**32 - 1
-MAX_NAME = 54  # with permkern_ in front: 63, the characters that C99 compilers must tell apart
+PIN_PREFIX = "permkern_pin_"  # of every pinned kernel, and of nothing else that permkern names or ever will
+MAX_NAME = 63 - len(PIN_PREFIX)  # C99 compilers must tell apart 63 characters of a name
 
 _TOP_KEYS = ("format", "profile", "permute", "pinned")
 _PERMUTE_KEYS = ("perms", "ranks", "bits")
 _PINNED_KEYS = ("name", "shape", "perm", "bits", "count", "align", "dispatch")
-
-_KEYWORDS = frozenset(
-    "_Alignas _Alignof _Atomic _BitInt _Bool _Complex _Decimal128 _Decimal32 _Decimal64 _Generic _Imaginary _Noreturn "
-    "_Static_assert _Thread_local alignas alignof and and_eq asm atomic auto bitand bitor bool break case catch char "
-    "char16_t char32_t char8_t class compl concept const const_cast consteval constexpr constinit continue co_await "
-    "co_return co_yield decltype default delete do double dynamic_cast else enum explicit export extern false float "
-    "for friend goto if inline int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private "
-    "protected public register reinterpret_cast requires restrict return short signed sizeof static static_assert "
-    "static_cast struct switch template this thread_local throw true try typedef typeid typename typeof typeof_unqual "
-    "union unsigned using virtual void volatile wchar_t while xor xor_eq".split()
-)
-# Names that permkern_<name> would collide with: the API's, the library's own, the generated kernels'.
-_RESERVED = frozenset(
-    "access16 access32 access64 access_pair access_three align_mask array axis choose copy copy_axis cpu cpu_of "
-    "divide_by_shifting even even_turned execute find_index find_small fold_axis fold_begin fold_end folding form "
-    "form_rank form_shift fuse generic hide high_high high_low inner_axis is_view join3 kernel line16 line32 "
-    "line64 line8 load16 load32 load64 load8 load_pair low_high low_low merge merge_turned move multiply "
-    "multiply32 multiply_by_adding mve16 mve16_out mve32 mve32_out mve8 mve8_out mve_written next_in next_out odd "
-    "overlaps own_loop pair pairs_fit permute pinned pinned_row pinned_rows plan prepare pull_three "
-    "push_pair push_three run run_copy run_part rvv16 rvv16_out rvv32 rvv32_out rvv64 rvv64_out rvv8 rvv8_out "
-    "share side slot small small_bytes small_index sort span split3 status store16 store32 store64 store8 "
-    "store_pair strerror stride stride_of strip swap16 swap8 tile tiled times use_wide walk walk_begin walk_on "
-    "widen width widths words_fit wraps".split()
-)
-_RESERVED_PATTERN = re.compile(
-    r"(x(8|16|32|64)|mli|vector)_.*|prepare_rank[4-7]|((tile|runs)_)?(sse2|avx2|avx512|avx512vbmi|neon)"
-)
 
 
 class SetError(ValueError):
@@ -75,6 +49,11 @@ class PinnedRequest:
     count: int  # occurrences, for reports
     align: int  # bytes promised for both pointers
     dispatch: bool  # whether the dispatcher may pick it
+
+    @property
+    def symbol(self) -> str:
+        """The C function. Behind the prefix any name will do, that of a keyword or of another function included."""
+        return PIN_PREFIX + self.name
 
 
 @dataclass(frozen=True)
@@ -174,11 +153,6 @@ def _family(table: _Table) -> PermuteFamily:
     return PermuteFamily(perms, bits)
 
 
-def name_is_taken(name: str) -> bool:
-    """Whether a pinned kernel may not have this name, as a language or permkern itself has it."""
-    return name in _KEYWORDS or name in _RESERVED or _RESERVED_PATTERN.fullmatch(name) is not None
-
-
 def _name(table: _Table, taken: frozenset[str]) -> str:
     name = table.require("name", 'name = "mic_to_model"')
     if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name, re.ASCII):
@@ -187,12 +161,6 @@ def _name(table: _Table, taken: frozenset[str]) -> str:
         )
     if len(name) > MAX_NAME:
         raise table.fail("name", f"name of {len(name)} characters, at most {MAX_NAME} would be right")
-    if name in _KEYWORDS:
-        raise table.fail(
-            "name", f"name {_show(name)} is a C or C++ keyword, another name would be right, say {name}_order"
-        )
-    if name_is_taken(name):
-        raise table.fail("name", f"permkern_{name} is one of permkern's own names, another name would be right")
     if name in taken:
         raise table.fail("name", f"name {_show(name)} is there already, names that differ would be right")
     return name

@@ -69,7 +69,7 @@ class Pinned:
 
     @property
     def symbol(self) -> str:
-        return f"permkern_{self.request.name}"
+        return self.request.symbol
 
     @property
     def code(self) -> str:

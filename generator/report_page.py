@@ -135,7 +135,7 @@ def _view(row: Row, columns: Sequence[Column]) -> dict[str, object]:
         "id": row.id,
         "map": perm_map_id(row.perm) if row.shape is None else row.id,
         "kernel": row.kernel,
-        "label": row.kernel.removeprefix("permkern_"),
+        "label": row.name or row.kernel.removeprefix("permkern_"),
         "shape": shape,
         "perm": shown(row.perm),
         "bits": row.bits,

@@ -213,7 +213,7 @@ def cmake_options(log: Log, folder: Path) -> Count:
     configure(log, ROOT, folder / "options", "-GNinja", *given)
     log.must(["cmake", "--build", folder / "options"])
     library = symbols(log, folder / "options/libpermkern.a")
-    if any(name not in library for name in ("permkern_prepare_rank4", "mli_krn_permute_fx8", "permkern_camera")):
+    if any(name not in library for name in ("permkern_prepare_rank4", "mli_krn_permute_fx8", "permkern_pin_camera")):
         raise StepFailed("an option did nothing")
     flags = (folder / "options/permkern.pc").read_text(encoding="utf-8")
     exported = ("-DPERMKERN_MAX_RANK=4", "-DPERMKERN_MLI_MEM_STRIDE=1", "-DPERMKERN_MLI_ASYM=1", "mli_1_1")

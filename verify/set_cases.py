@@ -28,8 +28,8 @@ WIDTHS = (8, 16, 32, 64)
 EXTENTS = (1, 1, 2, 3, 4, 5, 7, 8, 9, 12, 16, 31, 33, 64, 100)
 MOST_ELEMENTS = 4096
 
-# Words of the language that a name may not be, and names of permkern's own.
-TAKEN = (
+# Words of the language and names of permkern's own, which are names as good as any: some for each table of a document.
+WORDS = (
     "int",
     "class",
     "restrict",
@@ -41,7 +41,9 @@ TAKEN = (
     "vector_best",
     "avx2",
     "line8",
+    "pinned_rows",
 )
+MOST_TABLES = 4
 
 
 @dataclass(frozen=True)
@@ -79,8 +81,9 @@ def pinned_tables(draw: st.DrawFn, number: int) -> Table:
         shape.append(draw(st.sampled_from([extent for extent in EXTENTS if extent <= room])))
         room //= shape[-1]
     bits = draw(st.sampled_from(WIDTHS))
+    made = st.text("abcXYZ019_", max_size=45).map(lambda end: f"net{number}_{end}")
     table = {
-        "name": f'"net{number}_{draw(st.text("abcXYZ019_", max_size=40))}"',
+        "name": f'"{draw(made | st.sampled_from(WORDS[number::MOST_TABLES]))}"',
         "shape": listed(shape),
         "perm": listed(draw(st.permutations(range(rank)))),
         "bits": str(bits),
@@ -108,7 +111,7 @@ def families(draw: st.DrawFn) -> Table:
 @st.composite
 def documents(draw: st.DrawFn, profiles: tuple[str, ...] = ("speed", "size", "tiny")) -> Document:
     top = {"format": "1", "profile": f'"{draw(st.sampled_from(profiles))}"'}
-    kinds = draw(st.lists(st.sampled_from(["permute", "pinned", "pinned"]), min_size=1, max_size=4))
+    kinds = draw(st.lists(st.sampled_from(["permute", "pinned", "pinned"]), min_size=1, max_size=MOST_TABLES))
     tables = tuple(
         (kind, draw(families() if kind == "permute" else pinned_tables(number))) for number, kind in enumerate(kinds)
     )
@@ -195,7 +198,7 @@ MISTAKES: tuple[Mistake, ...] = (
     wrong_top,
     no_tables,
     put("bits", "0", "7", "24", "128", "-8", '"8"', "8.0", "true", "[]", "[[8]]", "{}"),
-    put("name", *(f'"{name}"' for name in TAKEN), '""', '"3d"', '"a-b"', '"a b"', '"\u00e4"', "1", f'"{"n" * 55}"'),
+    put("name", '""', '"3d"', '"a-b"', '"a b"', '"\u00e4"', "1", f'"{"n" * 51}"'),
     put("align", "0", "3", "256", "-4", '"4"', "4.0", "[4]"),
     put("count", "0", "-1", "4294967296", '"1"', "1.5"),
     put("dispatch", "0", '"true"', "[]"),

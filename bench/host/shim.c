@@ -37,13 +37,13 @@ static permkern_pinned *tiny_kernel(uint32_t bits)
 {
     switch (bits) {
     case 8:
-        return permkern_tiny_x8;
+        return permkern_pin_tiny_x8;
     case 16:
-        return permkern_tiny_x16;
+        return permkern_pin_tiny_x16;
     case 32:
-        return permkern_tiny_x32;
+        return permkern_pin_tiny_x32;
     default:
-        return permkern_tiny_x64;
+        return permkern_pin_tiny_x64;
     }
 }
 

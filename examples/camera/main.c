@@ -36,7 +36,7 @@ int main(void)
     for (unsigned k = 0; k < sizeof frame; k++) {
         (&frame[0][0][0])[k] = (uint8_t)(k * 37U >> 2);
     }
-    permkern_camera(frame, planes);
+    permkern_pin_camera(frame, planes);
     const permkern_status status = permkern_permute(&in, planes, to_pixels, &out, again);
     if (status != PERMKERN_OK) {
         printf("%s\n", permkern_strerror(status));

@@ -33,7 +33,7 @@ int main(void)
     loop(&picture[0][0], &by_hand[0][0]);
     mark_end();
     mark_begin();
-    permkern_camera(picture, planes);
+    permkern_pin_camera(picture, planes);
     mark_end();
     example_end("picture to planes", "96x96x3 (2,0,1)", by_hand, planes, sizeof planes);
 

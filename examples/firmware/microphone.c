@@ -42,7 +42,7 @@ int main(void)
     loop(&spectrum[0][0], by_hand, BINS, 2);
     mark_end();
     mark_begin();
-    permkern_spectrum_to_planes(spectrum, planes);
+    permkern_pin_spectrum_to_planes(spectrum, planes);
     mark_end();
     example_end("spectrum to planes", "1x257x1x2 (0,3,2,1)", by_hand, planes, sizeof planes);
 
@@ -50,7 +50,7 @@ int main(void)
     loop(&planes[0][0], by_hand, 2, BINS);
     mark_end();
     mark_begin();
-    permkern_planes_to_spectrum(planes, back);
+    permkern_pin_planes_to_spectrum(planes, back);
     mark_end();
     example_end("planes to spectrum", "1x2x1x257 (0,3,2,1)", by_hand, back, sizeof back);
 
@@ -58,7 +58,7 @@ int main(void)
     loop(&features[0][0], by_hand, CHANNELS, BANDS);
     mark_end();
     mark_begin();
-    permkern_features_last(features, features_last);
+    permkern_pin_features_last(features, features_last);
     mark_end();
     example_end("channels last", "1x16x1x33 (0,2,3,1)", by_hand, features_last, sizeof features_last);
 

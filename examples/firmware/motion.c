@@ -34,7 +34,7 @@ int main(void)
     loop(&window[0][0], &by_hand[0][0], SAMPLES);
     mark_end();
     mark_begin();
-    permkern_samples_to_axes(window, rows);
+    permkern_pin_samples_to_axes(window, rows);
     mark_end();
     example_end("samples to axes", "128x6 (1,0)", by_hand, rows, sizeof rows);
 

@@ -238,8 +238,8 @@ def test_check_of_another_set(made: Path) -> None:
     (made / "set.toml").write_text(SET.replace("camera", "microphone"))
     done = permkern("check", made / "out", made / "set.toml")
     assert done.returncode == 1
-    assert "-PERMKERN_API void permkern_camera(const void *in, void *out);\n" in done.stdout
-    assert "+PERMKERN_API void permkern_microphone(const void *in, void *out);\n" in done.stdout
+    assert "-PERMKERN_API void permkern_pin_camera(const void *in, void *out);\n" in done.stdout
+    assert "+PERMKERN_API void permkern_pin_microphone(const void *in, void *out);\n" in done.stdout
 
 
 def test_check_of_no_folder(made: Path) -> None:

@@ -174,8 +174,8 @@ def test_max_rank_of_pinned() -> None:
 
 def test_pinned_come_sorted_with_their_names() -> None:
     plan = plan_of(pin("b", (4, 5), (1, 0), 8) + pin("a", (5, 6), (1, 0), 8))
-    assert [entry.symbol for entry in plan.pinned] == ["permkern_a", "permkern_b"]
-    assert [entry.code for entry in plan.pinned] == ["permkern_a", "permkern_b"]
+    assert [entry.symbol for entry in plan.pinned] == ["permkern_pin_a", "permkern_pin_b"]
+    assert [entry.code for entry in plan.pinned] == ["permkern_pin_a", "permkern_pin_b"]
 
 
 def test_identical_folded_work_shares_one_body() -> None:
@@ -185,7 +185,7 @@ def test_identical_folded_work_shares_one_body() -> None:
     a, b, c = plan.pinned
     assert a.body == b.body
     assert a.code == "pinned_x8_6x8_p10_tile"
-    assert c.code == "permkern_c"
+    assert c.code == "permkern_pin_c"
 
 
 def test_different_alignment_shares_what_is_the_same() -> None:

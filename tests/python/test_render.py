@@ -15,7 +15,7 @@ import pinned as probe
 import pytest
 from clib import ROOT, WARNINGS, Library, build, compile_c, include_flags
 from permkern.cfragments import COLUMNS, fill, fit, literal
-from permkern.manifest import load_set, parse_set, shipped_sets
+from permkern.manifest import MAX_NAME, load_set, parse_set, shipped_sets
 from permkern.plan import Plan, make_plan
 from permkern.render import KERNEL_FORMAT, OUTPUTS, environment, kernels_file, render
 from permkern.writer import write
@@ -23,7 +23,7 @@ from permkern.writer import write
 ALL_6 = 'format = 1\n[[permute]]\nperms = "all"\nranks = [1, 2, 3, 4, 5, 6]\nbits = [8, 16, 32, 64]\n'
 
 LONG = "format = 1\n" + "".join(
-    f'[[pinned]]\nname = "{"n" * 53}{letter}"\nshape = {shape}\nperm = {perm}\nbits = {bits}\n{more}\n'
+    f'[[pinned]]\nname = "{"n" * (MAX_NAME - 1)}{letter}"\nshape = {shape}\nperm = {perm}\nbits = {bits}\n{more}\n'
     for letter, shape, perm, bits, more in (
         ("a", [11, 13, 11, 13, 11, 13, 11, 13], [7, 6, 5, 4, 3, 2, 1, 0], 8, ""),
         ("b", [11, 13, 11, 13, 11, 13, 11, 13], [7, 6, 5, 4, 3, 2, 1, 0], 8, ""),

@@ -130,9 +130,9 @@ def test_a_set_of_views_has_no_traffic() -> None:
 def test_instruction_sets_are_those_with_code_of_their_own() -> None:
     isas = {row.kernel: row.isas for row in make_report(plan(), ()).rows}
     hosts = ("SSE2", "AVX2", "AVX512", "AVX512VBMI", "NEON")
-    assert isas["permkern_camera"] == ("DSP", "MVE", "RVV", *hosts)
-    assert isas["permkern_heads"] == hosts
-    assert isas["permkern_view"] == ()
+    assert isas["permkern_pin_camera"] == ("DSP", "MVE", "RVV", *hosts)
+    assert isas["permkern_pin_heads"] == hosts
+    assert isas["permkern_pin_view"] == ()
     assert isas["permkern_x8_p10_tile"] == ("DSP", "Zbkb", "MVE", "RVV", *hosts)
     small = plan(SET.replace("format = 1", 'format = 1\nprofile = "size"'))
     assert {row.isas for row in make_report(small, ()).rows} == {(), ("DSP",), ("DSP", "Zbkb")}
@@ -151,7 +151,7 @@ def test_figures_go_to_the_very_kernel_that_was_measured() -> None:
     }
     made = make_report(plan(), (target(figures),))
     assert {row.kernel: row.figures[0].flash for row in made.rows if row.figures[0]} == {
-        "permkern_camera": 1,
+        "permkern_pin_camera": 1,
         "permkern_x8_p10_tile": 5,
     }
     assert made.strays == 3
@@ -294,15 +294,15 @@ def test_every_button_of_the_page_has_its_map() -> None:
 
 def test_differences() -> None:
     before = make_report(plan(), (target({CAMERA: Figure(flash=10, stack=1)}),))
-    earlier = {row.id: compared(row, before.targets) for row in before.rows if row.kernel != "permkern_heads"}
-    earlier["permkern_old"] = {}
+    earlier = {row.id: compared(row, before.targets) for row in before.rows if row.kernel != "permkern_pin_heads"}
+    earlier["permkern_pin_old"] = {}
     now = make_report(plan(), (target({CAMERA: Figure(flash=12, instructions=5)}),))
     found = differences(now.rows, now.targets, "product", earlier)
-    assert (found.gone, found.new) == (("permkern_old",), ("permkern_heads",))
+    assert (found.gone, found.new) == (("permkern_pin_old",), ("permkern_pin_heads",))
     assert [(change.id, change.what, change.before, change.after) for change in found.changed] == [
-        ("permkern_camera", "flash, m4", "10", "12"),
-        ("permkern_camera", "instructions, m4", "not measured", "5"),
-        ("permkern_camera", "stack, m4", "1", "not measured"),
+        ("permkern_pin_camera", "flash, m4", "10", "12"),
+        ("permkern_pin_camera", "instructions, m4", "not measured", "5"),
+        ("permkern_pin_camera", "stack, m4", "1", "not measured"),
     ]
 
 
@@ -339,7 +339,7 @@ class Page(HTMLParser):
 
 def test_names_are_text_and_nothing_else() -> None:
     made = make_report(plan(), (target({CAMERA: Figure(flash=1)}, name=HOSTILE, how=HOSTILE),))
-    found = differences(made.rows, made.targets, HOSTILE, {HOSTILE: {}, "permkern_view": {HOSTILE: HOSTILE}})
+    found = differences(made.rows, made.targets, HOSTILE, {HOSTILE: {}, "permkern_pin_view": {HOSTILE: HOSTILE}})
     # Sets and kernels have harmless names, as sets are checked; the page does not rely on that.
     first = replace(made.rows[0], kernel=HOSTILE, id=HOSTILE, why=HOSTILE)
     maps = tuple(replace(drawn, id=HOSTILE, title=HOSTILE) for drawn in made.maps)
@@ -394,7 +394,7 @@ def test_data_may_replace_what_it_was_compared_with(tmp_path: Path) -> None:
     (tmp_path / "product.toml").write_text(SET.replace("heads", "keys"))
     done = permkern("report", tmp_path / "product.toml", "--json", kept, "--against", kept)
     assert done.stdout.splitlines()[-1] == "  against the earlier report: 1 gone, 1 new, 0 figures changed"
-    assert "permkern_keys" in read_report(kept)[1]
+    assert "permkern_pin_keys" in read_report(kept)[1]
 
 
 def test_firmware_json_of_the_bench(tmp_path: Path) -> None:
@@ -520,7 +520,7 @@ def test_the_self_tests_cases_go_to_their_kernels() -> None:
 
 def test_rows_of_what_was_measured() -> None:
     plan_rows = {
-        "pinned": [{"name": "a", "symbol": "permkern_a", "body": "b", "shape": [4, 5], "perm": [1, 0], "bits": 8}],
+        "pinned": [{"name": "a", "symbol": "permkern_pin_a", "body": "b", "shape": [4, 5], "perm": [1, 0], "bits": 8}],
         "forms": [{"kernel": "permkern_generic", "perm": [1, 0], "bits": bits} for bits in (8, 16)],
     }
     ran = emulated.Ran({"a": emulated.Counted(False, 9, 8, 7)}, {(8, "10"): (64, emulated.Counted(True, 6, None, 5))})
@@ -543,5 +543,5 @@ def test_sets_are_found_as_permkern_finds_them(tmp_path: Path, monkeypatch: pyte
 
 def test_work_is_shown_as_explain_shows_it() -> None:
     stages = {drawn.id: drawn.stages for drawn in make_report(plan(), ()).maps}
-    assert [str(stage.work) for stage in stages["permkern_camera"]] == ["96x96x3 (2,0,1)", "9216x3 (1,0)"]
-    assert stages["permkern_camera"][0].work == Work((96, 96, 3), (2, 0, 1), 8)
+    assert [str(stage.work) for stage in stages["permkern_pin_camera"]] == ["96x96x3 (2,0,1)", "9216x3 (1,0)"]
+    assert stages["permkern_pin_camera"][0].work == Work((96, 96, 3), (2, 0, 1), 8)

@@ -97,7 +97,7 @@ def full_page(folder: Path) -> Path:
     earlier = {
         "permkern_report": 1,
         "set": HOSTILE,
-        "kernels": [{"id": HOSTILE, "compared": {}}, {"id": "permkern_view", "compared": {HOSTILE: HOSTILE}}],
+        "kernels": [{"id": HOSTILE, "compared": {}}, {"id": "permkern_pin_view", "compared": {HOSTILE: HOSTILE}}],
     }
     for name, value in (("figures", figures), ("earlier", earlier)):
         (folder / f"{name}.json").write_text(json.dumps(value), encoding="utf-8")
@@ -238,7 +238,7 @@ def check_filter(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
     total = len(column(driver, number))
     find = driver.find_element(By.ID, "find")
     find.send_keys("CAMERA 96x96")
-    verdicts.check("found by words", column(driver, number), ["permkern_camera"])
+    verdicts.check("found by words", column(driver, number), ["permkern_pin_camera"])
     verdicts.check("how many", driver.find_element(By.ID, "shown").text, f"1 of {total}")
     find.send_keys(Keys.CONTROL, "a")
     find.send_keys(Keys.DELETE)
@@ -254,7 +254,7 @@ def check_filter(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
         select.select_by_index(0)
     select = Select(driver.find_element(By.ID, "kind"))
     select.select_by_value("moving")
-    verdicts.check("pinned that move", sorted(column(driver, number)), ["permkern_camera", "permkern_keys"])
+    verdicts.check("pinned that move", sorted(column(driver, number)), ["permkern_pin_camera", "permkern_pin_keys"])
     select.select_by_index(0)
 
 
@@ -286,7 +286,7 @@ def check_drawing(driver: webdriver.Chrome, perm: list[int], verdicts: Verdicts)
 
 
 def check_map(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
-    Select(driver.find_element(By.ID, "choose")).select_by_value("permkern_keys")
+    Select(driver.find_element(By.ID, "choose")).select_by_value("permkern_pin_keys")
     check_drawing(driver, [3, 0, 4, 2, 1], verdicts)
     steps = driver.find_elements(By.CSS_SELECTOR, "#steps button")
     verdicts.check(
@@ -304,7 +304,7 @@ def check_map(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
     verdicts.check("marked in both", len(driver.find_elements(By.CSS_SELECTOR, "#grids g.at")), 2)
     driver.find_element(By.CSS_SELECTOR, ".heat [data-map=any2031]").send_keys(Keys.ENTER)
     check_drawing(driver, [2, 0, 3, 1], verdicts)
-    driver.find_element(By.CSS_SELECTOR, "#table [data-map=permkern_view]").click()
+    driver.find_element(By.CSS_SELECTOR, "#table [data-map=permkern_pin_view]").click()
     verdicts.check(
         "from the table", driver.find_element(By.CSS_SELECTOR, "#steps b").text, "1x16x1x8 (0,2,1,3), 32-bit"
     )
@@ -339,7 +339,7 @@ def check_names(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
     verdicts.check(
         "differences",
         [row.text for row in changes if HOSTILE in row.text],
-        [f"permkern_view {HOSTILE} {HOSTILE} none"],
+        [f"permkern_pin_view {HOSTILE} {HOSTILE} none"],
     )
 
 
