@@ -64,3 +64,34 @@ def test_adapters_stay_short(name: str) -> None:
     """Where one needs more than 40 lines, the core API asks too much of its callers."""
     lines = (ROOT / "examples" / "clients" / f"{name}.c").read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 40
+
+
+STATUS = (ROOT / "docs" / "status.md").read_text(encoding="utf-8")
+
+
+def named_tests() -> list[tuple[str, str]]:
+    """What the last columns of docs/status.md name as tests, and the file that each section says they are in."""
+    found = []
+    for section in re.split(r"^## ", STATUS, flags=re.MULTILINE)[1:]:
+        file = re.search(r"Tests:\s+`(tests/\w+\.c)`", section)
+        rows = re.findall(r"^\|.*\| ([^|]*) \|$", section, re.MULTILINE)
+        found += [(file[1], name) for row in rows if file for name in re.findall(r"`(\w+)`", row)]
+    return list(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize(("file", "name"), named_tests())
+def test_tests_that_the_status_page_names_are_there(file: str, name: str) -> None:
+    assert re.search(rf"\bSTART_TEST\({name}\)", (ROOT / file).read_text(encoding="utf-8"))
+
+
+def test_the_status_page_names_every_fault_of_the_core() -> None:
+    """Those in plain text; `input capacity ...` stands for all that begin like this."""
+    rows = re.findall(r"^\| \d \|.*\| PERMKERN_\w+ \| ([^|]*) \|$", STATUS, re.MULTILINE)
+    named = [re.sub(r"`\w+`", "", name).strip() for row in rows for name in re.split("[,;]", row)]
+    faults = re.findall(r'^    \{"([^"]+)", \w+, PERMKERN', (ROOT / "tests/check_core.c").read_text(), re.MULTILINE)
+    assert len(faults) > 20
+    for fault in faults:
+        assert any(name == fault or (name.endswith(" ...") and fault.startswith(name[:-3])) for name in named), fault
+    for name in filter(None, named):
+        stem = name.removesuffix("...")
+        assert any(fault == stem or (stem != name and fault.startswith(stem)) for fault in faults), name
