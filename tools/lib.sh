@@ -78,7 +78,7 @@ finds() {
 }
 
 # need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lint, make,
-# cmake, packers, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv; chromium, with selenium in
+# cmake, packers, oldest-meson, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv; chromium, with selenium in
 # .venv/; for the peers of tools/bench host: eigen, onednn; for tools/verify: frama-c, clang-19, libc-32, qemu-user,
 # valgrind, cppcheck, abigail.
 need() {
@@ -104,6 +104,10 @@ need() {
     cmake) have cmake || missing+=(cmake) ;;
     packers)
         need_packers
+        return
+        ;;
+    oldest-meson)
+        need_oldest_meson
         return
         ;;
     arm)
@@ -161,21 +165,37 @@ need() {
     [ ${#missing[@]} -eq 0 ] || install_packages "$1" "${missing[@]}"
 }
 
-# The packers of other registries, in a virtual environment of their own: their many dependencies have other versions.
-need_packers() {
-    local list=$root/tools/requirements-packers.txt place=$root/.venv-packers python want
+# own_venv FOLDER REQUIREMENT...: a virtual environment beside .venv/, for what would not stand other versions there.
+own_venv() {
+    local place=$root/$1 python want
+    shift
     # A copied checkout carries scripts that point to where it was.
-    want="$root $(cat "$list")"
+    want="$root $*"
     [ -x "$place/bin/python3" ] && [ "$(cat "$place/stamp" 2>/dev/null)" = "$want" ] && return
     python=$(find_python) || return
-    say "installing into .venv-packers/: $(grep -v '^#' "$list" | tr '\n' ' ')"
+    say "installing into ${place##*/}/: $*"
     rm -rf "$place"
     if ! { "$python" -m venv "$place" &&
-        "$place/bin/python3" -m pip --quiet --disable-pip-version-check install -r "$list"; }; then
-        say "pip could not install $list"
+        "$place/bin/python3" -m pip --quiet --disable-pip-version-check install "$@"; }; then
+        say "pip could not install into ${place##*/}/: $*"
         return 1
     fi
     printf '%s' "$want" >"$place/stamp"
+}
+
+# The packers of other registries: their many dependencies have other versions.
+need_packers() {
+    local packers
+    mapfile -t packers < <(grep -v '^#' "$root/tools/requirements-packers.txt")
+    own_venv .venv-packers "${packers[@]}"
+}
+
+# The oldest Meson that meson.build promises to do with. It asks for distutils, which setuptools has since Python 3.12.
+need_oldest_meson() {
+    local oldest setuptools
+    oldest=$(sed -n "s/.*meson_version: '>=\([0-9.]*\)'.*/\1/p" "$root/meson.build")
+    setuptools=$(grep '^setuptools==' "$root/tools/requirements-test.txt")
+    own_venv .venv-oldest-meson "meson==$oldest" "$setuptools"
 }
 
 # Clang with the sanitizers' runtime, which is a package of its own, named after Clang's version.

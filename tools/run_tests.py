@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
+import meson_ways
 import shipping
 from builds import Build
 from plan_layout import plan_layout
@@ -193,37 +194,6 @@ def installed(log: Log) -> Count:
         log.must([program], env={"LD_LIBRARY_PATH": str(prefix / "lib")})
         count += Count(1)
     return count
-
-
-def subproject(log: Log) -> Count:
-    """As a Meson subproject: `dependency('permkern')` finds it, and its tests stay out."""
-    project = BUILD / "subproject"
-    shutil.rmtree(project, ignore_errors=True)
-    shutil.copytree(ROOT / "tests/consumer", project)
-    (project / "subprojects/permkern").mkdir(parents=True)
-    for part in (
-        "meson.build",
-        "meson_options.txt",
-        "generated",
-        "generator",
-        "include",
-        "src",
-        "templates",
-        "tests",
-        "tools",
-    ):
-        (project / "subprojects/permkern" / part).symlink_to(ROOT / part)
-    (project / "own.toml").write_text(
-        (ROOT / "generator/sets/minimal.toml").read_text(encoding="utf-8"), encoding="utf-8"
-    )
-    for number, options in enumerate(((), ("-Dpermkern:permutation_set=own.toml",))):
-        build = project / f"build-{number}"
-        log.must(["meson", "setup", "--werror", build, project, *options])
-        log.must(["meson", "compile", "-C", build])
-        output = log.must(["meson", "test", "-C", build])
-        if not re.search(r"^Ok: +1 *$", output, re.MULTILINE):
-            raise StepFailed("a subproject adds its own tests to those of the project that uses it")
-    return Count(2)
 
 
 # ---- other targets ----
@@ -434,8 +404,9 @@ def all_steps() -> tuple[Step, ...]:
         Step("c99", "library as C99, GCC and Clang", ("host", "clang"), c99_library),
         Step("drop-in", "committed files without Meson", ("host",), dropped_in),
         Step("install", "installed, through pkg-config", ("host",), installed),
-        Step("subproject", "as a Meson subproject", ("host",), subproject),
-        Step("meson-wrap", "as a subproject by a wrap file", ("host",), shipping.meson_wrap),
+        Step("subproject", "as a Meson subproject", ("host",), meson_ways.subproject),
+        Step("meson-wrap", "as a subproject by a wrap file", ("host",), meson_ways.wrap),
+        Step("oldest-meson", "the oldest Meson promised", ("host", "oldest-meson"), meson_ways.oldest),
         Step(
             "amalgamated",
             "as one source and one header",

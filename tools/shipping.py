@@ -234,30 +234,6 @@ def cmake(log: Log) -> Count:
     return cmake_installed(log, folder) + cmake_fetched(log, folder) + cmake_options(log, folder)
 
 
-# ---- Meson's wrap ----
-
-
-def meson_wrap(log: Log) -> Count:
-    """examples/meson-subproject, whose wrap file fetches this checkout's last commit."""
-    folder = fresh("meson-wrap")
-    for part in ("camera", "meson-subproject"):
-        shutil.copytree(ROOT / "examples" / part, folder / part)
-    example = folder / "meson-subproject"
-    wrap = example / "subprojects/permkern.wrap"
-    text, number = re.subn(r"(?m)^url = .*$", f"url = {ROOT.as_uri()}", wrap.read_text(encoding="utf-8"))
-    if number != 1:
-        raise StepFailed("the wrap file has not one url")
-    wrap.write_text(text, encoding="utf-8")
-    build = example / "build"
-    trusting = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory", "GIT_CONFIG_VALUE_0": "*"}
-    setup: Command = ["meson", "setup", build, example, "-Doptimization=0", "-Dc_args=-DPERMKERN_VECTOR=0"]
-    setup.append("-Dpermkern:permutation_set=../camera/camera.toml")
-    log.must(setup, env=trusting)
-    log.must(["meson", "compile", "-C", build])
-    log.must(["meson", "test", "-C", build])
-    return count_tests(build)
-
-
 # ---- Zephyr ----
 
 
