@@ -39,10 +39,13 @@ function(_permkern_find_python out)
   endif()
 endfunction()
 
-# permkern_kernels(PREFIX SET set [KERNELS dir]): PREFIX_SOURCES, PREFIX_HEADERS, PREFIX_INCLUDE_DIR, and the target
-# PREFIX_kernels that makes them where they are generated. For build systems that have library functions of their own.
+# permkern_kernels(PREFIX SET set [KERNELS dir] [OPTIMIZATION flags]): PREFIX_SOURCES,
+# PREFIX_HEADERS, PREFIX_INCLUDE_DIR, and the target PREFIX_kernels that makes them where they are generated. For build
+# systems that have library functions of their own. PREFIX_OPTIONS are
+# for all of permkern's sources, after the project's own: the flags, if the set has profile speed; the other profiles
+# are about size, and stay with what the project sets.
 function(permkern_kernels prefix)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SET;KERNELS" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SET;KERNELS;OPTIMIZATION" "")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_SET)
     message(FATAL_ERROR "permkern: SET file.toml is missing, or there is more than that: ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -54,6 +57,14 @@ function(permkern_kernels prefix)
   if(NOT EXISTS "${set_file}")
     message(FATAL_ERROR "permkern: no permutation set ${set_file}")
   endif()
+  # Compilers are told before anything is generated, so the profile comes from the set itself. Without one it is speed.
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${set_file}")
+  file(STRINGS "${set_file}" other_profile REGEX "^[ \t]*[\"']?profile[\"']?[ \t]*=[ \t]*[\"'](size|tiny)[\"']")
+  set(options "")
+  if(NOT other_profile)
+    separate_arguments(options UNIX_COMMAND "${arg_OPTIMIZATION}")
+  endif()
+  set(${prefix}_OPTIONS "${options}" PARENT_SCOPE)
 
   _permkern_find_python(python)
   # Every set has files of the same names. The header first, as in the depfile: Ninja compares.

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import meson_ways
+import rtos_ways
 import shipping
 from builds import Build
 from plan_layout import plan_layout
@@ -414,13 +415,13 @@ def all_steps() -> tuple[Step, ...]:
             shipping.amalgamated,
         ),
         Step("cmake", "CMake: installed, fetched, generating", ("host", "make", "cmake"), shipping.cmake),
-        Step("zephyr", "Zephyr module, against a stub", ("host", "cmake"), shipping.zephyr),
-        Step("esp-idf", "ESP-IDF component, against a stub", ("host", "cmake"), shipping.esp_idf),
+        Step("zephyr", "Zephyr module, against a stub", ("host", "cmake"), rtos_ways.zephyr),
+        Step("esp-idf", "ESP-IDF component, against a stub", ("host", "cmake"), rtos_ways.esp_idf),
         Step(
             "esp-idf-packed",
             "ESP-IDF component, packed by compote",
             ("host", "cmake", "packers"),
-            shipping.esp_idf_packed,
+            rtos_ways.esp_idf_packed,
         ),
         Step("platformio", "PlatformIO library, packed by pio", ("host", "packers"), shipping.platformio_packed),
         *cross_steps(),

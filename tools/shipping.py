@@ -6,7 +6,7 @@ import re
 import shutil
 import sys
 import tarfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -234,68 +234,7 @@ def cmake(log: Log) -> Count:
     return cmake_installed(log, folder) + cmake_fetched(log, folder) + cmake_options(log, folder)
 
 
-# ---- Zephyr ----
-
-
-def kconfig(log: Log, path: Path, config: Path, values: Mapping[str, str]) -> dict[str, str]:
-    """Zephyr's Kconfig, parsed; what it says to values is written as Zephyr's build reads it, and returned."""
-    import kconfiglib  # type: ignore[import-untyped]
-
-    parsed = kconfiglib.Kconfig(str(path), warn_to_stderr=False)
-    for name, value in values.items():
-        if not parsed.syms[name].set_value(value):
-            raise StepFailed(f"{path}: {name} does not take {value!r}")
-    parsed.write_config(str(config))
-    log.note(config.read_text(encoding="utf-8"))
-    if parsed.warnings and "PERMKERN_MAX_RANK" not in "".join(parsed.warnings):
-        raise StepFailed("\n".join(parsed.warnings))
-    return {name: parsed.syms[name].str_value for name in parsed.syms if name.startswith("PERMKERN")}
-
-
-def module_paths() -> tuple[Path, Path]:
-    """Of zephyr/module.yml: the folder of its CMakeLists.txt, and its Kconfig."""
-    text = (ROOT / "zephyr/module.yml").read_text(encoding="utf-8")
-    found = [re.search(rf"(?m)^  {key}: (\S+)$", text) for key in ("cmake", "kconfig")]
-    if None in found:
-        raise StepFailed("zephyr/module.yml names no cmake or no kconfig")
-    cmake_folder, kconfig_file = (ROOT / match[1] for match in found if match is not None)
-    return cmake_folder, kconfig_file
-
-
-def zephyr(log: Log) -> Count:
-    folder = fresh("zephyr")
-    module, path = module_paths()
-    generate(log, folder / "committed", CAMERA / "camera.toml")
-
-    def build(name: str, values: Mapping[str, str], tests: int, *options: str) -> dict[str, str]:
-        told = kconfig(log, path, folder / f"{name}.config", values)
-        arguments = (f"-DMODULE={module}", f"-DAPPLICATION={CAMERA / 'main.c'}", f"-DCONFIG={folder / name}.config")
-        output = configure(log, ROOT / "tests/zephyr", folder / name, "-GNinja", *arguments, *options)
-        if tests == 0:
-            return told | {"said": output}
-        build_and_test(log, folder / name, tests)
-        return told
-
-    off = build("off", {}, 0)
-    if off["PERMKERN"] != "n" or "no library: CONFIG_PERMKERN is not set" not in off["said"]:
-        raise StepFailed("the module is built though nobody asked")
-    on = {"PERMKERN": "y", "PERMKERN_SET": "camera.toml"}
-    told = build("generated", on, 1)
-    if told != {"PERMKERN": "y", "PERMKERN_SET": "camera.toml", "PERMKERN_KERNELS": "", "PERMKERN_MAX_RANK": "8"} | {
-        "PERMKERN_MLI": "y"
-    }:
-        raise StepFailed(f"Kconfig's defaults are others: {told}")
-    small = on | {"PERMKERN_MAX_RANK": "4", "PERMKERN_MLI": "n", "PERMKERN_KERNELS": str(folder / "committed")}
-    build("committed", small, 1, NO_PYTHON)
-    library = symbols(log, folder / "committed/module/libpermkern.a")
-    if "permkern_prepare_rank4" not in library or "mli_" in library:
-        raise StepFailed("PERMKERN_MAX_RANK or PERMKERN_MLI did nothing")
-    if kconfig(log, path, folder / "rank.config", on | {"PERMKERN_MAX_RANK": "9"})["PERMKERN_MAX_RANK"] != "8":
-        raise StepFailed("a rank of 9 is accepted")
-    return Count(4)
-
-
-# ---- ESP-IDF, PlatformIO: the component and the library as their own tools pack them ----
+# ---- PlatformIO: the library as its own tool packs it ----
 
 
 def checked_out(log: Log, folder: Path) -> Path:
@@ -314,40 +253,14 @@ def unpacked(archive: Path, folder: Path) -> Path:
     return folder
 
 
-def component(log: Log, folder: Path, where: Path, *application: str) -> Count:
-    """A component's folder: what ESP-IDF does with it first, then an application's build."""
-    log.must(["cmake", "-DESP_PLATFORM=1", f"-DCOMPONENT={where}", "-P", ROOT / "tests/esp_idf/early.cmake"])
-    configure(log, ROOT / "tests/esp_idf", folder / "build", "-GNinja", f"-DCOMPONENT={where}", *application)
-    return build_and_test(log, folder / "build", 1) + Count(1)
-
-
-def esp_idf(log: Log) -> Count:
-    """The checkout as a component, with a set of the application's own."""
-    own = (f"-DAPPLICATION={CAMERA / 'main.c'}", f"-DPERMKERN_PERMUTATION_SET={CAMERA / 'camera.toml'}")
-    return component(log, fresh("esp-idf"), ROOT, *own)
-
-
-def esp_idf_packed(log: Log) -> Count:
-    """`compote component pack`, and the component that it packed, with the committed kernels."""
-    folder = fresh("esp-idf-packed")
-    source = checked_out(log, folder / "source")
-    pack: Command = [PACKERS / "compote", "component", "pack", "--name", "permkern", "--dest-dir", folder]
-    log.must(pack, cwd=source, timeout=120)
-    (archive,) = folder.glob("permkern_*.tgz")
-    packed = unpacked(archive, folder / "permkern")
-    if not (packed / "tools/permkern.py").is_file():
-        raise StepFailed("the generator is not packed")
-    default = (f"-DAPPLICATION={ROOT / 'tests/consumer/main.c'}", NO_PYTHON)
-    return component(log, folder, packed, *default) + Count(1)
-
-
-def platformio_flags(library: Path) -> tuple[list[Path], list[Path]]:
-    """Sources and include paths that library.json names, as PlatformIO reads it."""
+def platformio_flags(library: Path) -> tuple[list[Path], list[Path], list[str]]:
+    """Sources, include paths and other flags that library.json names, as PlatformIO reads it."""
     build = json.loads((library / "library.json").read_text(encoding="utf-8"))["build"]
     patterns = [pattern[2:-1] for pattern in build["srcFilter"] if pattern.startswith("+<")]
     sources = [path for pattern in patterns for path in sorted((library / build["srcDir"]).glob(pattern))]
-    paths = [library / build["includeDir"], *(library / flag.removeprefix("-I ") for flag in build["flags"])]
-    return sources, paths
+    folders = [flag.removeprefix("-I ") for flag in build["flags"] if flag.startswith("-I ")]
+    paths = [library / build["includeDir"], *(library / folder for folder in folders)]
+    return sources, paths, [flag for flag in build["flags"] if not flag.startswith("-I ")]
 
 
 def platformio_packed(log: Log) -> Count:
@@ -363,8 +276,11 @@ def platformio_packed(log: Log) -> Count:
             raise StepFailed("pio pkg pack failed, and not for want of the list of licences")
         log.must([PACKERS / "python3", ROOT / "tools/pio_pack.py", archive, source], env=settings, timeout=120)
     library = unpacked(archive, folder / "library")
-    sources, paths = platformio_flags(library)
+    sources, paths, others = platformio_flags(library)
+    # Arduino's flags come first. The packed kernels are of profile speed.
+    if "__OPTIMIZE_SIZE__" in log.must(["gcc", "-Os", *others, "-dM", "-E", "-x", "c", "/dev/null"]):
+        raise StepFailed("library.json leaves the kernels of profile speed to Arduino's -Os")
     flags = ["-std=gnu11", *PLAIN.split(), "-Wall", "-Wextra", "-Werror", *(f"-I{path}" for path in paths)]
     log.must(["gcc", *flags, ROOT / "tests/consumer/main.c", *sources, "-o", folder / "consumer"])
     log.must([folder / "consumer"])
-    return Count(2)
+    return Count(3)

@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Steps of tools/test: permkern in the builds of Zephyr and ESP-IDF, against stubs of what their CMake does."""
+
+import json
+import re
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from shipping import (
+    CAMERA,
+    NO_PYTHON,
+    PACKERS,
+    Command,
+    build_and_test,
+    checked_out,
+    configure,
+    fresh,
+    generate,
+    symbols,
+    unpacked,
+)
+from steps import ROOT, Count, Log, StepFailed
+
+NO_BUILD_TYPE = "-DCMAKE_BUILD_TYPE="  # as in both
+
+
+def compiled(build: Path, wanted: str) -> Count:
+    """All of permkern's sources have these -O flags, in this order: the last one counts."""
+    commands = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
+    own = [one["command"] for one in commands if "permkern.dir/" in one["command"]]
+    levels = {" ".join(re.findall(r"\s(-O\S*)", command)) for command in own}
+    if levels != {wanted}:
+        raise StepFailed(f"{build}: permkern is compiled with {levels}, not with {wanted}")
+    return Count(1)
+
+
+# ---- Zephyr ----
+
+# What the module's Kconfig asks of Zephyr's, before the module's own.
+KCONFIG = """\
+choice
+	prompt "Optimization level"
+config SIZE_OPTIMIZATIONS
+	bool "Size"
+config NO_OPTIMIZATIONS
+	bool "None"
+endchoice
+source "{}"
+"""
+ON = {"PERMKERN": "y", "PERMKERN_SET": "camera.toml"}
+
+
+def kconfig(log: Log, path: Path, config: Path, values: Mapping[str, str]) -> dict[str, str]:
+    """Zephyr's Kconfig, parsed; what it says to values is written as Zephyr's build reads it, and returned."""
+    import kconfiglib  # type: ignore[import-untyped]
+
+    parsed = kconfiglib.Kconfig(str(path), warn_to_stderr=False)
+    for name, value in values.items():
+        if not parsed.syms[name].set_value(value):
+            raise StepFailed(f"{path}: {name} does not take {value!r}")
+    parsed.write_config(str(config))
+    log.note(config.read_text(encoding="utf-8"))
+    if parsed.warnings and "PERMKERN_MAX_RANK" not in "".join(parsed.warnings):
+        raise StepFailed("\n".join(parsed.warnings))
+    return {name: parsed.syms[name].str_value for name in parsed.syms if name.startswith("PERMKERN")}
+
+
+def module_paths() -> tuple[Path, Path]:
+    """Of zephyr/module.yml: the folder of its CMakeLists.txt, and its Kconfig."""
+    text = (ROOT / "zephyr/module.yml").read_text(encoding="utf-8")
+    found = [re.search(rf"(?m)^  {key}: (\S+)$", text) for key in ("cmake", "kconfig")]
+    if None in found:
+        raise StepFailed("zephyr/module.yml names no cmake or no kconfig")
+    cmake_folder, kconfig_file = (ROOT / match[1] for match in found if match is not None)
+    return cmake_folder, kconfig_file
+
+
+@dataclass(frozen=True)
+class Module:
+    """Builds of the module, each with its answers to Kconfig, in one folder."""
+
+    log: Log
+    folder: Path
+
+    def configured(self, name: str, values: Mapping[str, str]) -> tuple[dict[str, str], tuple[str, ...]]:
+        """What Kconfig says to values, and the options of CMake for that."""
+        module, path = module_paths()
+        config = self.folder / f"{name}.config"
+        with_zephyr = self.folder / "Kconfig"
+        with_zephyr.write_text(KCONFIG.format(path), encoding="utf-8")
+        told = kconfig(self.log, with_zephyr, config, values)
+        application = self.folder / "camera/main.c"
+        return told, (f"-DMODULE={module}", f"-DAPPLICATION={application}", f"-DCONFIG={config}", NO_BUILD_TYPE)
+
+    def configure(self, name: str, values: Mapping[str, str], *options: str) -> tuple[dict[str, str], str]:
+        """What Kconfig and what CMake says."""
+        told, answers = self.configured(name, values)
+        build = self.folder / name
+        return told, configure(self.log, ROOT / "tests/zephyr", build, "-GNinja", *answers, *options)
+
+    def optimization(self) -> Count:
+        """Behind Zephyr's -Os comes what profile speed is compiled with; other profiles and debuggers keep theirs."""
+        cases: tuple[tuple[dict[str, str], str], ...] = (
+            ({"PERMKERN_OPTIMIZATION": "-O3 -fno-tree-vectorize"}, "-Os -O3"),
+            ({"PERMKERN_OPTIMIZATION": ""}, "-Os"),
+            ({"PERMKERN_SET": "mli"}, "-Os"),
+            ({"PERMKERN_SET": "tiny"}, "-Os"),
+            ({"NO_OPTIMIZATIONS": "y"}, "-O0"),
+            ({}, "-Os -O2"),
+        )
+        count = Count()
+        for values, wanted in cases:
+            self.configure("levels", ON | values)
+            count += compiled(self.folder / "levels", wanted)
+        set_file = self.folder / "camera/camera.toml"
+        text = set_file.read_text(encoding="utf-8")
+        set_file.write_text(text.replace("format = 1\n", "format = 1\nprofile = 'size'  # of one kernel\n"), "utf-8")
+        self.log.must(["cmake", "--build", self.folder / "levels", "--target", "permkern_kernels"])
+        return count + compiled(self.folder / "levels", "-Os")
+
+
+def zephyr(log: Log) -> Count:
+    folder = fresh("zephyr")
+    shutil.copytree(CAMERA, folder / "camera")
+    module = Module(log, folder)
+    told, said = module.configure("off", {})
+    if told["PERMKERN"] != "n" or "no library: CONFIG_PERMKERN is not set" not in said:
+        raise StepFailed("the module is built though nobody asked")
+
+    told, _ = module.configure("generated", ON)
+    defaults = {"PERMKERN_KERNELS": "", "PERMKERN_MAX_RANK": "8", "PERMKERN_OPTIMIZATION": "-O2", "PERMKERN_MLI": "y"}
+    if told != ON | defaults:
+        raise StepFailed(f"Kconfig's defaults are others: {told}")
+    count = build_and_test(log, folder / "generated", 1)
+
+    generate(log, folder / "camera/gen", CAMERA / "camera.toml")
+    small = ON | {"PERMKERN_MAX_RANK": "4", "PERMKERN_MLI": "n", "PERMKERN_KERNELS": "gen"}
+    module.configure("committed", small, NO_PYTHON)
+    count += build_and_test(log, folder / "committed", 1) + compiled(folder / "committed", "-Os -O2")
+    library = symbols(log, folder / "committed/module/libpermkern.a")
+    if "permkern_prepare_rank4" not in library or "mli_" in library:
+        raise StepFailed("PERMKERN_MAX_RANK or PERMKERN_MLI did nothing")
+    if module.configured("rank", ON | {"PERMKERN_MAX_RANK": "9"})[0]["PERMKERN_MAX_RANK"] != "8":
+        raise StepFailed("a rank of 9 is accepted")
+    return count + Count(2) + module.optimization()
+
+
+# ---- ESP-IDF ----
+
+
+def component(log: Log, folder: Path, where: Path, *application: str) -> Count:
+    """A component's folder: what ESP-IDF does with it first, then an application's build."""
+    log.must(["cmake", "-DESP_PLATFORM=1", f"-DCOMPONENT={where}", "-P", ROOT / "tests/esp_idf/early.cmake"])
+    component_configured(log, folder / "build", where, *application)
+    return build_and_test(log, folder / "build", 1) + compiled(folder / "build", "-Os -O2") + Count(1)
+
+
+def component_configured(log: Log, build: Path, where: Path, *options: str) -> None:
+    configure(log, ROOT / "tests/esp_idf", build, "-GNinja", NO_BUILD_TYPE, f"-DCOMPONENT={where}", *options)
+
+
+def esp_idf(log: Log) -> Count:
+    """The checkout as a component, with a set of the application's own; how it is compiled, and how to change that."""
+    folder = fresh("esp-idf")
+    application = f"-DAPPLICATION={CAMERA / 'main.c'}"
+    own = f"-DPERMKERN_PERMUTATION_SET={CAMERA / 'camera.toml'}"
+    count = component(log, folder, ROOT, application, own)
+    cases = (
+        ((own, "-DPERMKERN_OPTIMIZATION=-O3"), "-Os -O3"),
+        ((own, "-DPERMKERN_OPTIMIZATION="), "-Os"),
+        (("-DPERMKERN_PERMUTATION_SET=mli",), "-Os"),
+        ((own, "-DCONFIG_COMPILER_OPTIMIZATION_NONE=y"), "-O0"),
+    )
+    for options, wanted in cases:
+        component_configured(log, folder / "build", ROOT, "-UPERMKERN_*", application, *options)
+        count += compiled(folder / "build", wanted)
+    return count
+
+
+def esp_idf_packed(log: Log) -> Count:
+    """`compote component pack`, and the component that it packed, with the committed kernels."""
+    folder = fresh("esp-idf-packed")
+    source = checked_out(log, folder / "source")
+    pack: Command = [PACKERS / "compote", "component", "pack", "--name", "permkern", "--dest-dir", folder]
+    log.must(pack, cwd=source, timeout=120)
+    (archive,) = folder.glob("permkern_*.tgz")
+    packed = unpacked(archive, folder / "permkern")
+    if not (packed / "tools/permkern.py").is_file():
+        raise StepFailed("the generator is not packed")
+    default = (f"-DAPPLICATION={ROOT / 'tests/consumer/main.c'}", NO_PYTHON)
+    return component(log, folder, packed, *default) + Count(1)
