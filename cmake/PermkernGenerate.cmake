@@ -39,15 +39,18 @@ function(_permkern_find_python out)
   endif()
 endfunction()
 
-# permkern_kernels(PREFIX SET set [KERNELS dir] [OPTIMIZATION flags]): PREFIX_SOURCES,
+# permkern_kernels(PREFIX SET set [KERNELS dir] [KERNELS_NAME name] [OPTIMIZATION flags]): PREFIX_SOURCES,
 # PREFIX_HEADERS, PREFIX_INCLUDE_DIR, and the target PREFIX_kernels that makes them where they are generated. For build
-# systems that have library functions of their own. PREFIX_OPTIONS are
+# systems that have library functions of their own. KERNELS_NAME is what their users call KERNELS. PREFIX_OPTIONS are
 # for all of permkern's sources, after the project's own: the flags, if the set has profile speed; the other profiles
 # are about size, and stay with what the project sets.
 function(permkern_kernels prefix)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SET;KERNELS;OPTIMIZATION" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SET;KERNELS;KERNELS_NAME;OPTIMIZATION" "")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_SET)
     message(FATAL_ERROR "permkern: SET file.toml is missing, or there is more than that: ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  if(NOT arg_KERNELS_NAME)
+    set(arg_KERNELS_NAME KERNELS)
   endif()
   if(arg_SET MATCHES "/|\\.toml$")
     get_filename_component(set_file "${arg_SET}" ABSOLUTE)
@@ -89,13 +92,14 @@ function(permkern_kernels prefix)
       set(directory "${PERMKERN_HOME}/generated")
     else()
       message(FATAL_ERROR "permkern: ${arg_SET} has to be generated, but there is no Python 3.11 with the module "
-        "jinja2. Install it, name one with -DPERMKERN_PYTHON=..., or commit a generated folder and name it with "
-        "KERNELS.")
+        "jinja2. Install it, or name a Python that has it with -DPERMKERN_PYTHON=..., or build without Python: run "
+        "`permkern generate -o FOLDER SET` once where there is one, commit that folder and name it with "
+        "${arg_KERNELS_NAME}.")
     endif()
     list(TRANSFORM names PREPEND "${directory}/" OUTPUT_VARIABLE files)
     foreach(file IN LISTS files)
       if(NOT EXISTS "${file}")
-        message(FATAL_ERROR "permkern: no ${file}: KERNELS is a folder that `permkern generate -o` wrote")
+        message(FATAL_ERROR "permkern: no ${file}: ${arg_KERNELS_NAME} is a folder that `permkern generate -o` wrote")
       endif()
     endforeach()
     message(STATUS "permkern: no Python with jinja2, so the committed kernels in ${directory} are built")

@@ -18,6 +18,7 @@ from shipping import (
     configure,
     fresh,
     generate,
+    refused,
     symbols,
     unpacked,
 )
@@ -120,6 +121,14 @@ class Module:
         self.log.must(["cmake", "--build", self.folder / "levels", "--target", "permkern_kernels"])
         return count + compiled(self.folder / "levels", "-Os")
 
+    def without_python(self) -> Count:
+        """Zephyr's own requirements are without Jinja2: the error says which option takes committed kernels."""
+        says = "commit that folder and name it with CONFIG_PERMKERN_KERNELS."
+        _, answers = self.configured("no-python", ON)
+        command: Command = ["cmake", "-S", ROOT / "tests/zephyr", "-B", self.folder / "no-python", "-GNinja"]
+        refused(self.log, [*command, *answers, NO_PYTHON], says)
+        return Count(1)
+
 
 def zephyr(log: Log) -> Count:
     folder = fresh("zephyr")
@@ -144,7 +153,7 @@ def zephyr(log: Log) -> Count:
         raise StepFailed("PERMKERN_MAX_RANK or PERMKERN_MLI did nothing")
     if module.configured("rank", ON | {"PERMKERN_MAX_RANK": "9"})[0]["PERMKERN_MAX_RANK"] != "8":
         raise StepFailed("a rank of 9 is accepted")
-    return count + Count(2) + module.optimization()
+    return count + Count(2) + module.optimization() + module.without_python()
 
 
 # ---- ESP-IDF ----
@@ -176,7 +185,9 @@ def esp_idf(log: Log) -> Count:
     for options, wanted in cases:
         component_configured(log, folder / "build", ROOT, "-UPERMKERN_*", application, *options)
         count += compiled(folder / "build", wanted)
-    return count
+    without_python: Command = ["cmake", "-S", ROOT / "tests/esp_idf", "-B", folder / "build", NO_PYTHON, own]
+    refused(log, without_python, "commit that folder and name it with PERMKERN_KERNELS.")
+    return count + Count(1)
 
 
 def esp_idf_packed(log: Log) -> Count:
