@@ -98,8 +98,8 @@ typedef struct {
     const ptrdiff_t *strides; /* of either sign; NULL = contiguous, row-major; an axis of extent 1 ignores its stride */
     size_t offset;   /* of element (0, ..., 0); 0 unless strides are negative or the array is part of another */
     size_t capacity; /* bytes that the buffer has */
-    uint8_t rank;    /* 0 .. PERMKERN_MAX_RANK; rank 0 is one element and needs neither shape nor perm */
-    uint8_t bits;    /* 8, 16, 32, 64 */
+    size_t rank;     /* 0 .. PERMKERN_MAX_RANK; rank 0 is one element and needs neither shape nor perm */
+    size_t bits;     /* of an element: 8, 16, 32, 64 */
 } permkern_layout;
 
 /*
@@ -153,13 +153,16 @@ PERMKERN_API const char *permkern_version(void);
 
 /* ---- arrays of other integers, as runtimes hold them: refused where a value does not fit, and then nothing is written.
  *
- * rank entries are read and written. PERMKERN_ERR_NULL: a pointer is NULL and rank is not 0; PERMKERN_ERR_RANK: rank
- * over PERMKERN_MAX_RANK; PERMKERN_ERR_SHAPE: an extent negative or over SIZE_MAX; PERMKERN_ERR_PERM: an entry that
- * names no axis, or a repeated one; PERMKERN_ERR_STRIDE: a stride beyond ptrdiff_t. ---- */
+ * rank entries are read and written. In this order: PERMKERN_ERR_RANK, rank over PERMKERN_MAX_RANK; PERMKERN_ERR_NULL, a
+ * pointer is NULL and rank is not 0; then PERMKERN_ERR_SHAPE, an extent negative or over SIZE_MAX; PERMKERN_ERR_PERM, an
+ * entry that names no axis, or one named twice; PERMKERN_ERR_STRIDE, a stride beyond ptrdiff_t. ---- */
 
 typedef enum permkern_int { PERMKERN_INT32, PERMKERN_UINT32, PERMKERN_INT64 } permkern_int;
 
-/* `from` points to rank integers of that kind. The typed functions below call these. */
+/*
+ * `from` points to rank integers of that kind, aligned for it. The typed functions below call these; callers whose arrays
+ * are of another type of the same size, as TensorFlow Lite Micro's int where int32_t is long, call them directly.
+ */
 PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_read_shape(size_t *shape, const void *from, permkern_int kind,
                                                                      size_t rank);
 PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_read_strides(ptrdiff_t *strides, const void *from,

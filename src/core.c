@@ -84,7 +84,7 @@ static inline permkern_status check_request(const permkern_layout *in, const uin
     if ((in->bits != 8 && in->bits != 16 && in->bits != 32 && in->bits != 64) || out->bits != in->bits) {
         return PERMKERN_ERR_BITS;
     }
-    const permkern_status status = check_perm(perm, in->rank);
+    const permkern_status status = check_perm(perm, (unsigned)in->rank);
     if (status != PERMKERN_OK) {
         return status;
     }
@@ -108,14 +108,14 @@ static inline permkern_status check_request(const permkern_layout *in, const uin
 }
 
 /*
- * Lengths in bytes of an array's strides, whichever way they run. order[k] names the axis of `shape` that is the array's
- * k-th; NULL: the same.
+ * Lengths in bytes of an array's strides, whichever way they run. order[k] names the axis of `shape` that is the
+ * array's k-th; NULL: the same.
  */
 static permkern_status read_strides(const permkern_layout *array, const size_t *shape, const uint8_t *order,
                                     size_t size, size_t *length)
 {
     size_t contiguous = size;
-    for (unsigned k = array->rank; k-- > 0;) {
+    for (size_t k = array->rank; k-- > 0;) {
         const size_t extent = shape[order == NULL ? k : order[k]];
         length[k] = contiguous;
         if (extent == 1) {
@@ -139,7 +139,7 @@ static permkern_status read_strides(const permkern_layout *array, const size_t *
 }
 
 /* True if axis k of an array runs from high to low addresses. */
-static inline bool runs_back(const permkern_layout *array, unsigned k)
+static inline bool runs_back(const permkern_layout *array, size_t k)
 {
     return array->strides != NULL && array->strides[k] < 0;
 }
@@ -276,7 +276,7 @@ static permkern_status fold_contiguous(permkern_folding *folding, const permkern
 {
     size_t stride[PERMKERN_MAX_RANK];
     size_t bytes = folding->run;
-    for (unsigned k = in->rank; k-- > 0;) {
+    for (size_t k = in->rank; k-- > 0;) {
         stride[k] = bytes;
         if (!permkern_multiply(bytes, in->shape[k], &bytes)) {
             return PERMKERN_ERR_SIZE;
@@ -285,7 +285,7 @@ static permkern_status fold_contiguous(permkern_folding *folding, const permkern
     if (in->capacity < bytes || out->capacity < bytes) {
         return PERMKERN_ERR_CAPACITY;
     }
-    for (unsigned k = in->rank; k-- > 0;) {
+    for (size_t k = in->rank; k-- > 0;) {
         permkern_fold_axis(folding, in->shape[perm[k]], stride[perm[k]]);
     }
     permkern_fold_end(folding);
@@ -396,8 +396,10 @@ static inline permkern_status check_spans(uintptr_t from, size_t in_span, uintpt
             (in != \null && out != \null && (((uintptr_t)in | (uintptr_t)out) & work->align_mask) == 0 &&
             (uintptr_t)in + work->in_low + work->in_span <= UINTPTR_MAX &&
             (uintptr_t)out + work->out_low + work->out_span <= UINTPTR_MAX &&
-            !share_a_byte((uintptr_t)in + work->in_low, work->in_span, (uintptr_t)out + work->out_low, work->out_span) &&
-            !share_a_byte((uintptr_t)work, sizeof(permkern_plan), (uintptr_t)out + work->out_low, work->out_span)));
+            !share_a_byte((uintptr_t)in + work->in_low, work->in_span, (uintptr_t)out + work->out_low,
+                          work->out_span) &&
+            !share_a_byte((uintptr_t)work, sizeof(permkern_plan), (uintptr_t)out + work->out_low,
+                          work->out_span)));
  */
 static inline permkern_status check_buffers(const permkern_work *work, const void *in, const void *out)
 {

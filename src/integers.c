@@ -4,17 +4,19 @@
  * in CMSIS-NN, to those of permkern.h. One place refuses what does not fit, so that no adapter has to.
  */
 #include "permkern.h"
+#include "permkern_word.h"
 
-/* Every integer of the three kinds is an int64_t. */
+/* Every integer of the three kinds is an int64_t. The caller's type may be another one of the same size. */
 static int64_t read_integer(const void *from, permkern_int kind, size_t k)
 {
+    const uint8_t *const bytes = (const uint8_t *)from;
     switch (kind) {
     case PERMKERN_INT32:
-        return ((const int32_t *)from)[k];
+        return (int32_t)permkern_load32(bytes + 4 * k);
     case PERMKERN_UINT32:
-        return ((const uint32_t *)from)[k];
+        return permkern_load32(bytes + 4 * k);
     default:
-        return ((const int64_t *)from)[k];
+        return (int64_t)permkern_load64(bytes + 8 * k);
     }
 }
 

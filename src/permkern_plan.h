@@ -9,9 +9,9 @@
 #include "permkern.h"
 
 /*
- * One axis of the folded work, as kernels see it. An axis may run backwards in the input: its in_stride is then the two's
- * complement of its length, so that offsets are sums modulo SIZE_MAX + 1 that always come out inside the buffer. In the
- * output every axis runs forwards, as permkern_prepare walks an axis that does not from its other end.
+ * One axis of the folded work, as kernels see it. An axis may run backwards in the input: its in_stride is then the
+ * two's complement of its length, so that offsets are sums modulo SIZE_MAX + 1 that always come out inside the buffer.
+ * In the output every axis runs forwards, as permkern_prepare walks an axis that does not from its other end.
  */
 typedef struct {
     size_t extent;     /* elements */
