@@ -9,8 +9,9 @@
  *   - Extents, strides and offsets count elements, capacities and spans count bytes.
  *   - A buffer is named by its lowest address. Elements may lie anywhere in it: its layout says where.
  *   - Everything is checked before the first write: on an error neither the output nor the plan changes.
- *   - Input and output may not overlap, but a view (permkern_is_view) may be run in place; they may be adjacent. No byte
- *     between an array's lowest and highest element is written that belongs to none, and no byte outside is touched.
+ *   - Input and output may not overlap, but a view (permkern_is_view) may be run in place; they may be adjacent. No
+ *     byte between an array's lowest and highest element is written that belongs to none, and no byte outside is
+ *     touched.
  *   - An array with an extent of 0 has no elements: there is nothing to move, and its buffer may be NULL.
  *   - No allocation, no libc symbol, no state that a call leaves behind: reentrant, and callable from an interrupt.
  */
@@ -151,17 +152,20 @@ PERMKERN_API const char *permkern_strerror(permkern_status status);
 /* PERMKERN_VERSION of the library that is linked. */
 PERMKERN_API const char *permkern_version(void);
 
-/* ---- arrays of other integers, as runtimes hold them: refused where a value does not fit, and then nothing is written.
+/*
+ * ---- arrays of other integers, as runtimes hold them ----
  *
- * rank entries are read and written. In this order: PERMKERN_ERR_RANK, rank over PERMKERN_MAX_RANK; PERMKERN_ERR_NULL, a
- * pointer is NULL and rank is not 0; then PERMKERN_ERR_SHAPE, an extent negative or over SIZE_MAX; PERMKERN_ERR_PERM, an
- * entry that names no axis, or one named twice; PERMKERN_ERR_STRIDE, a stride beyond ptrdiff_t. ---- */
+ * What does not fit is refused, and then nothing is written. rank entries are read and written. In this order:
+ * PERMKERN_ERR_RANK, rank over PERMKERN_MAX_RANK; PERMKERN_ERR_NULL, a pointer is NULL and rank is not 0; then
+ * PERMKERN_ERR_SHAPE, an extent negative or over SIZE_MAX; PERMKERN_ERR_PERM, an entry that names no axis, or one named
+ * twice; PERMKERN_ERR_STRIDE, a stride beyond ptrdiff_t.
+ */
 
 typedef enum permkern_int { PERMKERN_INT32, PERMKERN_UINT32, PERMKERN_INT64 } permkern_int;
 
 /*
- * `from` points to rank integers of that kind, aligned for it. The typed functions below call these; callers whose arrays
- * are of another type of the same size, as TensorFlow Lite Micro's int where int32_t is long, call them directly.
+ * `from` points to rank integers of that kind, aligned for it. The typed functions below call these. Whoever has
+ * arrays of another type of the same size, as TensorFlow Lite Micro has int where int32_t is long, calls them directly.
  */
 PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_read_shape(size_t *shape, const void *from, permkern_int kind,
                                                                      size_t rank);

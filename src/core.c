@@ -430,7 +430,7 @@ static inline permkern_status check_buffers(const permkern_work *work, const voi
     return status;
 }
 
-/* Where a checked plan's first element lies. As integers: the work's own strides go on from there in both directions. */
+/* Where a checked plan's first element lies. As integers: strides go on from there in both directions. */
 static inline const void *first_in(const permkern_work *work, const void *in)
 {
     return (const void *)((uintptr_t)in + work->in_first);

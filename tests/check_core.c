@@ -354,9 +354,9 @@ START_TEST(far_strides)
     static const ptrdiff_t back[] = {PTRDIFF_MIN};
     permkern_plan plan;
     for (unsigned bits = 8; bits <= 64; bits *= 2) {
-        const permkern_layout near = {shape, NULL, 0, SIZE_MAX, 1, (uint8_t)bits};
-        const permkern_layout spread = {shape, far, 0, SIZE_MAX, 1, (uint8_t)bits};
-        const permkern_layout turned = {shape, back, SIZE_MAX / 2 + 1, SIZE_MAX, 1, (uint8_t)bits};
+        const permkern_layout near = {shape, NULL, 0, SIZE_MAX, 1, bits};
+        const permkern_layout spread = {shape, far, 0, SIZE_MAX, 1, bits};
+        const permkern_layout turned = {shape, back, SIZE_MAX / 2 + 1, SIZE_MAX, 1, bits};
         const permkern_status status = bits > 8 ? PERMKERN_ERR_SIZE : PERMKERN_OK;
         ck_assert_int_eq(permkern_prepare(&plan, &spread, perm, &near), status);
         ck_assert_int_eq(permkern_prepare(&plan, &near, perm, &spread), status);
@@ -530,8 +530,7 @@ START_TEST(one_element)
         const unsigned shift = n / 2;
         const size_t size = (size_t)1 << shift;
         const bool scalar = n % 2 != 0;
-        const permkern_layout array = {scalar ? NULL : shape, NULL, 0, size, (uint8_t)(scalar ? 0 : 2),
-                                       (uint8_t)(8U << shift)};
+        const permkern_layout array = {scalar ? NULL : shape, NULL, 0, size, scalar ? 0 : 2, 8U << shift};
         const uint64_t from = 0x8877665544332211U;
         uint64_t to = 0;
         permkern_plan plan;

@@ -116,8 +116,8 @@ permkern_layout request_in(const request *r)
                              .strides = r->strided ? r->in_strides : NULL,
                              .offset = r->in_offset,
                              .capacity = request_in_span(r),
-                             .rank = (uint8_t)r->rank,
-                             .bits = (uint8_t)r->bits};
+                             .rank = r->rank,
+                             .bits = r->bits};
 }
 
 permkern_layout request_out(const request *r)
@@ -125,8 +125,8 @@ permkern_layout request_out(const request *r)
     return (permkern_layout){.strides = r->strided ? r->out_strides : NULL,
                              .offset = r->out_offset,
                              .capacity = request_out_span(r),
-                             .rank = (uint8_t)r->rank,
-                             .bits = (uint8_t)r->bits};
+                             .rank = r->rank,
+                             .bits = r->bits};
 }
 
 /* Offsets, in elements, of the output element with row-major number `o`: where it goes and where it comes from. */

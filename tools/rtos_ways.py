@@ -42,11 +42,11 @@ def compiled(build: Path, wanted: str) -> Count:
 # What the module's Kconfig asks of Zephyr's, before the module's own.
 KCONFIG = """\
 choice
-	prompt "Optimization level"
+    prompt "Optimization level"
 config SIZE_OPTIMIZATIONS
-	bool "Size"
+    bool "Size"
 config NO_OPTIMIZATIONS
-	bool "None"
+    bool "None"
 endchoice
 source "{}"
 """

@@ -13,8 +13,8 @@ static permkern_status describe(const executorch_tensor *tensor, description *ma
     made->layout = (permkern_layout){.shape = made->shape,
                                      .strides = made->strides,
                                      .capacity = tensor->nbytes,
-                                     .rank = (uint8_t)tensor->dim,
-                                     .bits = (uint8_t)(8 * tensor->element_size)};
+                                     .rank = tensor->dim,
+                                     .bits = 8 * tensor->element_size};
     const permkern_status status = permkern_shape_i32(made->shape, tensor->sizes, tensor->dim);
     return status == PERMKERN_OK ? permkern_strides_i32(made->strides, tensor->strides, tensor->dim) : status;
 }

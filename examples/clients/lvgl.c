@@ -14,7 +14,7 @@ static bool describe(const lvgl_picture *picture, description *made)
     const int32_t bytes = lvgl_pixel_bytes(picture->format);
     made->strides[0] = picture->stride / bytes;
     made->strides[1] = 1;
-    made->layout = (permkern_layout){made->shape, made->strides, 0, picture->data_size, 2, (uint8_t)(8 * bytes)};
+    made->layout = (permkern_layout){made->shape, made->strides, 0, picture->data_size, 2, 8 * (size_t)bytes};
     return picture->stride % bytes == 0 && permkern_shape_i32(made->shape, extents, 2) == PERMKERN_OK;
 }
 

@@ -5,8 +5,8 @@
 static permkern_status describe(const tflm_tensor *tensor, size_t *shape, permkern_layout *layout)
 {
     const size_t rank = (size_t)tensor->dims->size; /* a negative one is too large for permkern_read_shape */
-    const uint8_t bits = (uint8_t)(8 * tflm_type_size(tensor->type));
-    *layout = (permkern_layout){.shape = shape, .capacity = tensor->bytes, .rank = (uint8_t)rank, .bits = bits};
+    const size_t bits = 8 * tflm_type_size(tensor->type);
+    *layout = (permkern_layout){.shape = shape, .capacity = tensor->bytes, .rank = rank, .bits = bits};
     return permkern_read_shape(shape, tensor->dims->data, PERMKERN_INT32, rank);
 }
 

@@ -14,7 +14,7 @@ static bool read_dims(const cmsis_nn_dims *dims, size_t rank, size_t *shape)
 }
 
 /* CMSIS-NN says nothing of sizes: buffers are as large as they have to be. */
-static arm_cmsis_nn_status transpose(const void *input, void *output, uint8_t bits, const cmsis_nn_dims *input_dims,
+static arm_cmsis_nn_status transpose(const void *input, void *output, size_t bits, const cmsis_nn_dims *input_dims,
                                      const cmsis_nn_dims *output_dims, const cmsis_nn_transpose_params *params)
 {
     size_t in_shape[AXES];
@@ -24,7 +24,7 @@ static arm_cmsis_nn_status transpose(const void *input, void *output, uint8_t bi
         params->num_dims > (int32_t)AXES) {
         return ARM_CMSIS_NN_ARG_ERROR;
     }
-    const uint8_t rank = (uint8_t)params->num_dims;
+    const size_t rank = (size_t)params->num_dims;
     const permkern_layout in = {.shape = in_shape, .capacity = SIZE_MAX, .rank = rank, .bits = bits};
     const permkern_layout out = {.shape = out_shape, .capacity = SIZE_MAX, .rank = rank, .bits = bits};
     const bool done = read_dims(input_dims, rank, in_shape) && read_dims(output_dims, rank, out_shape) &&
