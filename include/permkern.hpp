@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * permkern for C++17: elements have a type, ranks and permutations may be known at compile time. Header only, over
- * permkern.h; nothing is allocated, nothing thrown.
+ * permkern for C++17 and newer: elements have a type, and what the types say is checked at compile time. Header only,
+ * over permkern.h; nothing is allocated, nothing thrown.
  *
+ *   std::int8_t a[8][16], b[16][8];
+ *   permkern::permute(permkern::view(a), {1, 0}, permkern::view(b));
+ *       Extents from the type: arrays, std::array, std::span, std::mdspan.
+ *   permkern::permute(permkern::view(in, {h, w, 8}), {2, 0, 1}, permkern::view(out, {8, h, w}));
+ *       Extents of run time, of any integer type; view(...).strided(strides, offset) for other layouts.
  *   permkern::permute<permkern::shape<96, 96, 3>, permkern::axes<2, 0, 1>>(rgb, planes);
- *       A shape known at compile time. Where the set pins it, this is a call of its kernel, otherwise of
- *       permkern_permute.
- *   permkern::permute(permkern::view(in, {28, 28, 8}), {2, 0, 1}, permkern::view(out, {8, 28, 28}));
- *       Any shape, with strides if wanted.
+ *       A shape known at compile time. Where the set pins it, this is a call of its kernel.
  *   permkern::plan<float, 3> plan;
  *       permkern_prepare once, permkern_run often, permkern_run_part on several threads.
  *
- * Axis k of the output is axis perm[k] of the input. Extents, strides and capacities count elements. Statuses, aliasing
- * and alignment are those of permkern.h: input and output may not overlap, and on an error nothing is written.
+ * Conventions and units are those of permkern.h: axis k of the output is axis perm[k] of the input; extents, strides
+ * and offsets count elements, capacities count bytes; a status says what is wrong, and then nothing was written. An
+ * integer that does not fit is an error, too, and never wraps: PERMKERN_ERR_SHAPE for an extent, PERMKERN_ERR_STRIDE
+ * for a stride, PERMKERN_ERR_CAPACITY for an offset or a capacity, PERMKERN_ERR_PERM for an axis.
  */
 #ifndef PERMKERN_HPP
 #define PERMKERN_HPP
 
-#include <cstddef>
-#include <cstdint>
-#include <type_traits>
-
 #include "permkern.h"
+#include "permkern_detail.hpp"
 
 namespace permkern
 {
 
-template <std::uint32_t... Extents> struct shape {
+template <std::size_t... Extents> struct shape {
 };
 template <std::uint8_t... Axes> struct axes {
 };
@@ -36,124 +37,214 @@ template <unsigned Bits, typename Shape, typename Axes> struct pinned {
     static constexpr bool exists = false;
 };
 
-namespace detail
-{
-
-template <typename T> constexpr std::uint8_t bits()
-{
-    static_assert(std::is_trivially_copyable_v<T>, "elements are moved as bytes");
-    static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8, "elements of 1, 2, 4, 8 bytes");
-    return static_cast<std::uint8_t>(8 * sizeof(T));
-}
-
-/* Bytes of so many elements; SIZE_MAX where they do not fit. */
-template <typename T> constexpr std::size_t bytes(std::size_t elements)
-{
-    return elements > SIZE_MAX / sizeof(T) ? SIZE_MAX : elements * sizeof(T);
-}
-
-template <std::size_t Rank> constexpr std::size_t elements(const std::uint32_t (&extents)[Rank])
-{
-    std::size_t product = 1;
-    for (const std::uint32_t extent : extents) {
-        if (extent != 0 && product > SIZE_MAX / extent) {
-            return SIZE_MAX;
-        }
-        product *= extent;
-    }
-    return product;
-}
-
-template <std::size_t Rank> constexpr bool is_permutation(const std::uint8_t (&perm)[Rank])
-{
-    unsigned seen = 0;
-    for (const std::uint8_t axis : perm) {
-        if (axis >= Rank || (seen >> axis & 1U) != 0) {
-            return false;
-        }
-        seen |= 1U << axis;
-    }
-    return true;
-}
-
-} // namespace detail
-
 /* A tensor somewhere in memory. It owns nothing. */
 template <typename T, std::size_t Rank> class view
 {
-    static_assert(Rank >= 1 && Rank <= PERMKERN_MAX_RANK, "1 to PERMKERN_MAX_RANK axes");
+    static_assert(Rank <= PERMKERN_MAX_RANK, "permkern: at most PERMKERN_MAX_RANK axes");
+    static_assert(detail::bits<T>() != 0);
 
   public:
-    /* Contiguous, row-major; as long as its extents say. */
-    constexpr view(T *data, const std::uint32_t (&extents)[Rank])
-        : data_(data), capacity_(detail::elements(extents)), extents_{}, strides_{}, strided_(false)
+    /*
+     * Extents from the type: an array or a std::array, also of arrays; what has data() and size(), like std::span, is of
+     * rank 1 or has rows; an mdspan. Of rank 0: the address of the element.
+     */
+    template <typename Source, detail::no_view<Source> = 0> constexpr explicit view(Source &&source) noexcept
     {
-        for (std::size_t k = 0; k < Rank; k++) {
-            extents_[k] = extents[k];
+        using given = std::remove_reference_t<Source>;
+        if constexpr (Rank == 0 && detail::is_pointer<given>) {
+            set_data(source, sizeof(T));
+        } else {
+            static_assert(detail::rank_of<given>() == Rank, "permkern: an array of as many axes as the view");
+            set_data(source, detail::capacity_of(source));
+            set_own_extents(source);
         }
     }
 
-    /* With strides, in `capacity` elements from data on. */
-    constexpr view(T *data, const std::uint32_t (&extents)[Rank], const std::int32_t (&strides)[Rank],
-                   std::size_t capacity)
-        : view(data, extents)
+    /*
+     * Contiguous, row-major, of these extents: behind a pointer to the first element, in an array of one axis, or in what
+     * has data() and size(). A pointer is trusted to have as many bytes behind it as these extents need, and no more.
+     */
+    template <typename Source, detail::no_view<Source> = 0>
+    constexpr view(Source &&source, const detail::counts<Rank> &extents) noexcept
     {
-        capacity_ = capacity;
-        strided_ = true;
-        for (std::size_t k = 0; k < Rank; k++) {
-            strides_[k] = strides[k];
+        using given = std::remove_reference_t<Source>;
+        set_extents(extents.all);
+        if constexpr (detail::is_pointer<given>) {
+            set_data(source, detail::bytes<T>(extents_, Rank));
+        } else {
+            static_assert(detail::rank_of<given>() == 1, "permkern: an array of arrays knows its extents: view(array)");
+            set_data(source, detail::capacity_of(source));
         }
     }
 
-    /* For permkern.h. It points into this view, and is good as long as the view is. */
-    permkern_array array() const
+    /* The same with so many bytes behind the pointer. */
+    template <typename Source, detail::no_view<Source> = 0>
+    constexpr view(Source &&source, const detail::counts<Rank> &extents, detail::count capacity) noexcept
+        : view(source, extents)
     {
-        permkern_array made{};
-        made.data = const_cast<std::remove_const_t<T> *>(data_);
-        made.capacity = detail::bytes<T>(capacity_);
-        made.shape = extents_;
-        made.strides = strided_ ? strides_ : nullptr;
-        made.rank = static_cast<std::uint8_t>(Rank);
-        made.bits = detail::bits<T>();
+        static_assert(detail::is_pointer<std::remove_reference_t<Source>>, "permkern: an array knows its capacity");
+        capacity_ = set(capacity, PERMKERN_ERR_CAPACITY);
+    }
+
+    /* What may be written may be read. */
+    template <typename Other, std::enable_if_t<std::is_same_v<const Other, T>, int> = 0>
+    constexpr view(const view<Other, Rank> &other) noexcept
+        : data_(other.data_), capacity_(other.capacity_), offset_(other.offset_), strided_(other.strided_),
+          status_(other.status_)
+    {
+        for (std::size_t k = 0; k != Rank; k++) {
+            extents_[k] = other.extents_[k];
+            strides_[k] = other.strides_[k];
+        }
+    }
+
+    /*
+     * The same extents in the same bytes with other strides, of either sign. Element (0, ..., 0) lies `offset` elements
+     * behind the first one of the buffer.
+     */
+    [[nodiscard]] constexpr view strided(const detail::steps<Rank> &strides, detail::count offset = 0) const noexcept
+    {
+        view made = *this;
+        made.strided_ = true;
+        made.offset_ = made.set(offset, PERMKERN_ERR_CAPACITY);
+        for (std::size_t k = 0; k != Rank; k++) {
+            made.strides_[k] = made.set(strides.all[k], PERMKERN_ERR_STRIDE);
+        }
         return made;
     }
 
+    /* For permkern.h. It points into this view, and is good as long as the view is and its status is PERMKERN_OK. */
+    [[nodiscard]] constexpr permkern_layout layout() const &noexcept
+    {
+        return detail::describe<T>(extents_, strided_ ? strides_ : nullptr, offset_, capacity_, Rank);
+    }
+    permkern_layout layout() const && = delete;
+
+    /* PERMKERN_OK, or that one of the integers given was negative or too large. */
+    [[nodiscard]] constexpr permkern_status status() const noexcept
+    {
+        return status_;
+    }
+
+    [[nodiscard]] constexpr T *data() const noexcept
+    {
+        return data_;
+    }
+
   private:
-    T *data_;
-    std::size_t capacity_;
-    std::uint32_t extents_[Rank];
-    std::int32_t strides_[Rank];
-    bool strided_;
+    template <typename, std::size_t> friend class view;
+
+    template <typename Number>
+    constexpr Number set(const detail::checked<Number> &given, permkern_status fault) noexcept
+    {
+        if (!given.fits && status_ == PERMKERN_OK) {
+            status_ = fault;
+        }
+        return given.value;
+    }
+
+    template <typename Source> constexpr void set_data(Source &source, std::size_t capacity) noexcept
+    {
+        static_assert(std::is_same_v<const detail::element_of<Source>, const T> &&
+                          std::is_convertible_v<detail::element_of<Source> *, T *>,
+                      "permkern: the elements are of another type");
+        data_ = detail::first(detail::rows(source));
+        capacity_ = capacity;
+    }
+
+    template <typename Extents> constexpr void set_extents(const Extents &extents) noexcept
+    {
+        for (std::size_t k = 0; k != Rank; k++) {
+            extents_[k] = set(detail::count(extents[k]), PERMKERN_ERR_SHAPE);
+        }
+    }
+
+    template <typename Source> constexpr void set_own_extents(Source &source) noexcept
+    {
+        if constexpr (Rank == 0) {
+            static_cast<void>(source); /* an mdspan of rank 0 has no stride() */
+        } else if constexpr (detail::is_mdspan<Source>) {
+            strided_ = true;
+            for (std::size_t k = 0; k != Rank; k++) {
+                const auto axis = static_cast<typename Source::rank_type>(k);
+                extents_[k] = set(detail::count(source.extent(axis)), PERMKERN_ERR_SHAPE);
+                strides_[k] = set(detail::checked<std::ptrdiff_t>(source.stride(axis)), PERMKERN_ERR_STRIDE);
+            }
+        } else {
+            extents_[0] = detail::size_of(source);
+            detail::write_extents<detail::row_of<Source>>(extents_ + 1);
+        }
+    }
+
+    static constexpr std::size_t room = Rank == 0 ? 1 : Rank;
+
+    T *data_ = nullptr;
+    std::size_t capacity_ = 0;
+    std::size_t offset_ = 0;
+    std::size_t extents_[room] = {};
+    std::ptrdiff_t strides_[room] = {};
+    bool strided_ = false;
+    permkern_status status_ = PERMKERN_OK;
 };
+
+template <typename Source, detail::no_view<Source> = 0>
+view(Source &&)
+    -> view<detail::element_of<std::remove_reference_t<Source>>, detail::rank_of<std::remove_reference_t<Source>>()>;
+template <typename Source, std::size_t Rank>
+view(Source &&, const detail::count (&)[Rank], detail::count = 0)
+    -> view<detail::element_of<std::remove_reference_t<Source>>, Rank>;
+template <typename Source, typename List, detail::is_list<List> = 0>
+view(Source &&, const List &, detail::count = 0)
+    -> view<detail::element_of<std::remove_reference_t<Source>>, detail::nested<List>::size>;
+
+/* Of a permutation of so many axes: braces, an array or a std::array of integers. Negative ones count from the last. */
+template <std::size_t Rank> using permutation = typename detail::undeduced<detail::steps<Rank>>::type;
+
+/* Moves `in` to `out`. A view that is both is an error, but where nothing needs to move (permkern_is_view). */
+template <typename In, std::size_t InRank, typename Out, std::size_t OutRank>
+[[nodiscard]] permkern_status permute(const view<In, InRank> &in, const permutation<InRank> &perm,
+                                      const view<Out, OutRank> &out) noexcept
+{
+    static_assert(InRank == OutRank, "permkern: both sides have as many axes");
+    detail::check_elements<In, Out>();
+    const permkern_layout from = in.layout();
+    const permkern_layout to = out.layout();
+    const permkern_status fault = in.status() != PERMKERN_OK ? in.status() : out.status();
+    return fault != PERMKERN_OK ? fault
+                                : permkern_permute(&from, in.data(), detail::order<InRank>(perm).axis, &to, out.data());
+}
 
 /* What permkern_prepare found out for elements of T; plain data, copyable. */
 template <typename T, std::size_t Rank> class plan
 {
+    static_assert(!std::is_const_v<T>, "permkern: a plan has an output, whose elements are not constant");
+    static_assert(detail::bits<T>() != 0);
+
   public:
     /* in's and out's data are not looked at. On an error the plan is unchanged. */
-    template <typename In>
-    [[nodiscard]] permkern_status prepare(const view<In, Rank> &in, const std::uint8_t (&perm)[Rank],
-                                          const view<T, Rank> &out)
+    [[nodiscard]] permkern_status prepare(const view<const T, Rank> &in, const permutation<Rank> &perm,
+                                          const view<T, Rank> &out) noexcept
     {
-        static_assert(std::is_same_v<std::remove_const_t<In>, T>, "both sides have the same elements");
-        const permkern_array from = in.array();
-        const permkern_array to = out.array();
-        return permkern_prepare(&plan_, &from, &to, perm);
+        const permkern_layout from = in.layout();
+        const permkern_layout to = out.layout();
+        const permkern_status fault = in.status() != PERMKERN_OK ? in.status() : out.status();
+        return fault != PERMKERN_OK ? fault : permkern_prepare(&plan_, &from, detail::order<Rank>(perm).axis, &to);
     }
 
-    [[nodiscard]] permkern_status run(const T *in, T *out) const
+    /* Buffers of the capacities that prepare was told of, named by their lowest address. */
+    [[nodiscard]] permkern_status run(const T *in, T *out) const noexcept
     {
         return permkern_run(&plan_, in, out);
     }
 
     /* One of `parts` shares, in any order and on any threads. */
-    [[nodiscard]] permkern_status run_part(const T *in, T *out, std::uint32_t part, std::uint32_t parts) const
+    [[nodiscard]] permkern_status run_part(const T *in, T *out, std::uint32_t part, std::uint32_t parts) const noexcept
     {
         return permkern_run_part(&plan_, in, out, part, parts);
     }
 
     /* Every element keeps its offset: the input, read as the output, needs no copy. */
-    [[nodiscard]] bool is_view() const
+    [[nodiscard]] bool is_view() const noexcept
     {
         return permkern_is_view(&plan_);
     }
@@ -162,48 +253,95 @@ template <typename T, std::size_t Rank> class plan
     permkern_plan plan_{};
 };
 
-template <typename In, typename T, std::size_t Rank>
-[[nodiscard]] permkern_status permute(const view<In, Rank> &in, const std::uint8_t (&perm)[Rank],
-                                      const view<T, Rank> &out)
-{
-    static_assert(std::is_same_v<std::remove_const_t<In>, T>, "both sides have the same elements");
-    const permkern_array from = in.array();
-    const permkern_array to = out.array();
-    return permkern_permute(&from, &to, perm);
-}
-
 namespace detail
 {
 
-template <typename T, std::uint32_t... Extents, std::uint8_t... Axes>
-permkern_status permute_known(const T *in, T *out, shape<Extents...>, axes<Axes...>)
+template <std::size_t Rank> constexpr bool is_permutation(const std::uint8_t (&entries)[Rank]) noexcept
 {
-    using found = pinned<bits<T>(), shape<Extents...>, axes<Axes...>>;
-    constexpr std::uint32_t extents[] = {Extents...};
-    constexpr std::uint8_t perm[] = {Axes...};
-    static_assert(sizeof...(Extents) == sizeof...(Axes), "as many axes as extents");
-    static_assert(is_permutation(perm), "each axis once");
-    static_assert(((Extents != 0) && ...), "extents of 1 or more");
-    if constexpr (found::exists) {
-        const auto address = reinterpret_cast<std::uintptr_t>(in) | reinterpret_cast<std::uintptr_t>(out);
-        if ((address & (found::align - 1)) == 0) {
-            found::run(in, out);
-            return PERMKERN_OK;
+    for (std::size_t k = 0; k != Rank; k++) {
+        bool found = false;
+        for (const std::uint8_t entry : entries) {
+            found = found || entry == k;
+        }
+        if (!found) {
+            return false;
         }
     }
-    constexpr std::uint32_t turned[] = {extents[Axes]...};
-    return permute(view(in, extents), perm, view(out, turned));
+    return true;
 }
+
+/* Both set, aligned for a kernel, and so many bytes of each that no byte is of both. */
+inline bool may_run(const void *in, const void *out, std::size_t bytes, std::size_t align) noexcept
+{
+    const auto from = reinterpret_cast<std::uintptr_t>(in);
+    const auto to = reinterpret_cast<std::uintptr_t>(out);
+    return in != nullptr && out != nullptr && ((from | to) & (align - 1)) == 0 && from - to >= bytes &&
+           to - from >= bytes;
+}
+
+template <typename Shape, typename Axes> struct known;
+
+template <std::size_t... Extents, std::uint8_t... Axes> struct known<shape<Extents...>, axes<Axes...>> {
+    static constexpr std::size_t rank = sizeof...(Extents);
+    static_assert(rank == sizeof...(Axes), "permkern: as many axes as extents");
+    static_assert(rank <= PERMKERN_MAX_RANK, "permkern: at most PERMKERN_MAX_RANK axes");
+
+    /* One entry more than axes, as an array has at least one. */
+    static constexpr std::size_t extents[] = {Extents..., 1};
+    static constexpr std::size_t turned[] = {extents[Axes]..., 1};
+    static constexpr std::uint8_t perm[] = {Axes..., rank};
+    static_assert(is_permutation(perm), "permkern: each axis once");
+
+    template <typename Source> static constexpr void check() noexcept
+    {
+        static_assert(!is_mdspan<Source>, "permkern: an mdspan has a shape: permute(view(in), {axes}, view(out))");
+        if constexpr (nested<Source>::rank != 0) {
+            static_assert(nested<Source>::elements * sizeof(element_of<Source>) ==
+                              bytes<element_of<Source>>(extents, rank),
+                          "permkern: an array of as many elements as the shape; of a longer one, pass the address");
+        }
+    }
+
+    template <typename In, typename Out> static permkern_status permute(In &in, Out &out) noexcept
+    {
+        using T = element_of<Out>;
+        check_elements<element_of<In>, T>();
+        check<In>();
+        check<Out>();
+        const T *const from = first(rows(in));
+        T *const to = first(rows(out));
+        constexpr std::size_t needed = bytes<T>(extents, rank);
+        using found = pinned<bits<T>(), shape<Extents...>, axes<Axes...>>;
+        if constexpr (found::exists) {
+            if (capacity_of(in) >= needed && capacity_of(out) >= needed && may_run(from, to, needed, found::align)) {
+                found::run(from, to);
+                return PERMKERN_OK;
+            }
+        }
+        const permkern_layout in_layout = describe<T>(extents, nullptr, 0, capacity_of(in), rank);
+        const permkern_layout out_layout = describe<T>(turned, nullptr, 0, capacity_of(out), rank);
+        return permkern_permute(&in_layout, from, perm, &out_layout, to);
+    }
+};
 
 } // namespace detail
 
 /*
- * A shape and permutation that are known at compile time. Where the set pins them, pointers that are aligned for the
- * kernel go to it, unchecked: contiguous arrays that do not overlap, neither NULL.
+ * A shape and permutation that are known at compile time, of contiguous arrays: pointers, arrays, or what has data() and
+ * size(). Arrays whose type has their extents are compared with the shape at compile time. Where the set pins shape and
+ * permutation, buffers that are aligned for the kernel and do not overlap go to it; all others go to permkern_permute,
+ * with its checks and statuses.
  */
-template <typename Shape, typename Axes, typename T> permkern_status permute(const T *in, T *out)
+template <typename Shape, typename Axes, typename In, typename Out>
+[[nodiscard]] permkern_status permute(const In &in, Out &&out) noexcept
 {
-    return detail::permute_known(in, out, Shape{}, Axes{});
+    return detail::known<Shape, Axes>::permute(in, out);
+}
+
+/* PERMKERN_VERSION of the library that is linked. */
+[[nodiscard]] inline const char *version() noexcept
+{
+    return permkern_version();
 }
 
 } // namespace permkern

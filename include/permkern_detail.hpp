@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * For permkern.hpp alone, which includes it: what a view is made from (pointers, arrays, containers, mdspans), and the
+ * integers that describe it. Nothing here is for callers.
+ */
+#ifndef PERMKERN_DETAIL_HPP
+#define PERMKERN_DETAIL_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#if __has_include(<array>) /* some compilers for firmware come without */
+#include <array>
+#endif
+
+#include "permkern.h"
+
+namespace permkern
+{
+
+template <typename T, std::size_t Rank> class view;
+
+namespace detail
+{
+
+/* ---- integers of any type, as callers hold them: what does not fit is noted, nothing wraps ---- */
+
+template <typename Integer> constexpr bool is_negative(Integer value) noexcept
+{
+    if constexpr (std::is_signed_v<Integer>) {
+        return value < 0;
+    } else {
+        return static_cast<void>(value), false;
+    }
+}
+
+template <typename T> constexpr bool is_integer = std::is_integral_v<T> && !std::is_same_v<std::remove_cv_t<T>, bool>;
+
+template <typename Number> class checked
+{
+  public:
+    constexpr checked() noexcept = default;
+
+    template <typename Integer, std::enable_if_t<is_integer<Integer>, int> = 0>
+    constexpr checked(Integer given) noexcept
+        : value(static_cast<Number>(given)),
+          fits(static_cast<Integer>(value) == given && is_negative(value) == is_negative(given))
+    {
+    }
+
+    Number value = 0;
+    bool fits = true;
+};
+
+using count = checked<std::size_t>;
+
+/* ---- arrays whose extents are in their type: T[N] and std::array, and what is nested of them ---- */
+
+template <typename Array> struct nested {
+    using element = Array;
+    static constexpr std::size_t rank = 0;
+    static constexpr std::size_t elements = 1;
+};
+
+template <typename Row, std::size_t Size> struct nested_rows {
+    using row = Row;
+    using element = typename nested<Row>::element;
+    static constexpr std::size_t size = Size;
+    static constexpr std::size_t rank = nested<Row>::rank + 1;
+    static constexpr std::size_t elements = nested<Row>::elements * Size;
+};
+
+template <typename Row, std::size_t Size> struct nested<Row[Size]> : nested_rows<Row, Size> {
+};
+
+#if __has_include(<array>)
+template <typename Row, std::size_t Size> struct nested<std::array<Row, Size>> : nested_rows<Row, Size> {
+    static_assert(Size == 0 || sizeof(std::array<Row, Size>) == Size * sizeof(Row), "permkern: rows lie side by side");
+};
+template <typename Row, std::size_t Size> struct nested<const std::array<Row, Size>> : nested_rows<const Row, Size> {
+};
+#endif
+
+template <typename Array> constexpr void write_extents(std::size_t *to) noexcept
+{
+    if constexpr (nested<Array>::rank != 0) {
+        *to = nested<Array>::size;
+        write_extents<typename nested<Array>::row>(to + 1);
+    } else {
+        static_cast<void>(to);
+    }
+}
+
+/* ---- sources of a view: pointers, arrays, containers with data() and size() (std::span is one), mdspans ---- */
+
+template <typename Source> Source &lvalue() noexcept; /* declared only */
+
+template <typename Source, typename = void> constexpr bool is_container = false;
+template <typename Source>
+constexpr bool
+    is_container<Source, std::void_t<decltype(*lvalue<Source>().data()), decltype(lvalue<Source>().size())>> = true;
+
+template <typename Source, typename = void> constexpr bool is_mdspan = false;
+template <typename Source>
+constexpr bool is_mdspan<
+    Source, std::void_t<typename Source::data_handle_type, decltype(lvalue<Source>().mapping().required_span_size())>> =
+    true;
+
+template <typename Source> constexpr bool is_pointer = std::is_pointer_v<std::remove_cv_t<Source>>;
+
+/* The address of its first row, or element. */
+template <typename Source> constexpr auto rows(Source &source) noexcept
+{
+    if constexpr (is_mdspan<Source>) {
+        static_assert(std::is_same_v<typename Source::data_handle_type, typename Source::element_type *> &&
+                          std::is_same_v<typename Source::reference, typename Source::element_type &>,
+                      "permkern: an mdspan whose accessor is plain memory");
+        static_assert(Source::mapping_type::is_always_strided(), "permkern: an mdspan whose layout is one of strides");
+        return source.data_handle();
+    } else if constexpr (is_container<Source>) {
+        return source.data();
+    } else {
+        static_assert(is_pointer<Source> || std::is_array_v<Source>,
+                      "permkern: a pointer, an array, an mdspan, or what has data() and size()");
+        return source + 0;
+    }
+}
+
+/* How many rows it has. */
+template <typename Source> constexpr std::size_t size_of(const Source &source) noexcept
+{
+    if constexpr (std::is_array_v<Source>) {
+        return nested<Source>::size;
+    } else {
+        return static_cast<std::size_t>(source.size());
+    }
+}
+
+template <typename Source> using row_of = std::remove_pointer_t<decltype(rows(lvalue<Source>()))>;
+
+/* What a pointer points to is taken for an element: whoever passes a pointer to rows is told so. */
+template <typename Source>
+using element_of = std::conditional_t<is_pointer<Source>, row_of<Source>, typename nested<row_of<Source>>::element>;
+
+template <typename Row> constexpr typename nested<Row>::element *first(Row *row) noexcept
+{
+    if constexpr (nested<Row>::rank == 0) {
+        return row;
+    } else {
+        return row == nullptr || nested<Row>::elements == 0 ? nullptr : first(rows(*row));
+    }
+}
+
+template <typename Source> constexpr std::size_t rank_of() noexcept
+{
+    static_assert(!is_pointer<Source>,
+                  "permkern: a pointer has no extents: view(pointer, {extents}), or view<T, 0> for one element");
+    if constexpr (is_mdspan<Source>) {
+        return Source::rank();
+    } else {
+        return nested<row_of<Source>>::rank + 1;
+    }
+}
+
+/* ---- elements ---- */
+
+template <typename T> constexpr std::size_t bits() noexcept
+{
+    static_assert(nested<T>::rank == 0,
+                  "permkern: an element is no array: pass the array itself, or a pointer to its first element");
+    static_assert(std::is_trivially_copyable_v<T> && !std::is_volatile_v<T>, "permkern: elements are moved as bytes");
+    static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8,
+                  "permkern: elements of 1, 2, 4 or 8 bytes");
+    return 8 * sizeof(T);
+}
+
+template <typename In, typename Out> constexpr void check_elements() noexcept
+{
+    static_assert(!std::is_const_v<Out>, "permkern: the output is not constant");
+    static_assert(std::is_same_v<std::remove_const_t<In>, std::remove_const_t<Out>>,
+                  "permkern: both sides have the same elements");
+}
+
+/* SIZE_MAX where the product does not fit. */
+constexpr std::size_t product(std::size_t a, std::size_t b) noexcept
+{
+    return b != 0 && a > SIZE_MAX / b ? SIZE_MAX : a * b;
+}
+
+/* Bytes of a contiguous array. */
+template <typename T> constexpr std::size_t bytes(const std::size_t *extents, std::size_t rank) noexcept
+{
+    std::size_t all = sizeof(T);
+    bool is_empty = false;
+    for (std::size_t k = 0; k != rank; k++) {
+        all = product(all, extents[k]);
+        is_empty = is_empty || extents[k] == 0;
+    }
+    return is_empty ? 0 : all;
+}
+
+template <typename T>
+constexpr permkern_layout describe(const std::size_t *shape, const std::ptrdiff_t *strides, std::size_t offset,
+                                   std::size_t capacity, std::size_t rank) noexcept
+{
+    permkern_layout made{};
+    made.shape = shape;
+    made.strides = strides;
+    made.offset = offset;
+    made.capacity = capacity;
+    made.rank = rank;
+    made.bits = bits<T>();
+    return made;
+}
+
+/* Bytes that a source holds; SIZE_MAX for a pointer, which does not say. */
+template <typename Source> constexpr std::size_t capacity_of(Source &source) noexcept
+{
+    if constexpr (is_pointer<Source>) {
+        return static_cast<void>(source), SIZE_MAX;
+    } else if constexpr (is_mdspan<Source>) {
+        return product(count(source.mapping().required_span_size()).value, sizeof(element_of<Source>));
+    } else {
+        return product(size_of(source), nested<row_of<Source>>::elements * sizeof(element_of<Source>));
+    }
+}
+
+/* ---- as many integers as there are axes: from braces, from an array or a std::array, of one type or of several ---- */
+
+template <typename List>
+using is_list = std::enable_if_t<nested<List>::rank == 1 && is_integer<typename nested<List>::element>, int>;
+
+template <typename Number, std::size_t Rank> class numbers
+{
+  public:
+    template <typename... Integers, std::enable_if_t<(is_integer<Integers> && ...), int> = 0>
+    constexpr numbers(Integers... given) noexcept : all{checked<Number>(given)...}
+    {
+        static_assert(sizeof...(Integers) == Rank, "permkern: as many integers as axes");
+    }
+
+    template <typename List, is_list<List> = 0> constexpr numbers(const List &given) noexcept
+    {
+        static_assert(nested<List>::size == Rank, "permkern: as many integers as axes");
+        for (std::size_t k = 0; k != Rank; k++) {
+            all[k] = given[k];
+        }
+    }
+
+    checked<Number> all[Rank == 0 ? 1 : Rank];
+};
+
+template <std::size_t Rank> using counts = numbers<std::size_t, Rank>;
+template <std::size_t Rank> using steps = numbers<std::ptrdiff_t, Rank>;
+
+/* A permutation as permkern.h has it. Negative entries count from the last axis; 255 stands for what is no axis. */
+template <std::size_t Rank> struct order {
+    constexpr explicit order(const steps<Rank> &given) noexcept
+    {
+        for (std::size_t k = 0; k != Rank; k++) {
+            const std::ptrdiff_t from_end = given.all[k].value < 0 ? static_cast<std::ptrdiff_t>(Rank) : 0;
+            const count entry = given.all[k].value + from_end;
+            axis[k] =
+                given.all[k].fits && entry.fits && entry.value < Rank ? static_cast<std::uint8_t>(entry.value) : 255;
+        }
+    }
+
+    std::uint8_t axis[Rank == 0 ? 1 : Rank] = {};
+};
+
+template <typename T> constexpr bool is_view = false;
+template <typename T, std::size_t Rank> constexpr bool is_view<view<T, Rank>> = true;
+
+/* Of a constructor's or a guide's first parameter: anything but a view. */
+template <typename Source>
+using no_view = std::enable_if_t<!is_view<std::remove_cv_t<std::remove_reference_t<Source>>>, int>;
+
+/* Names T where the compiler is to deduce nothing from the argument, so that braces may be one. */
+template <typename T> struct undeduced {
+    using type = T;
+};
+
+} // namespace detail
+
+} // namespace permkern
+
+#endif /* PERMKERN_DETAIL_HPP */

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Requests of permkern.hpp: integers of every type, strides and offsets, plans, and shapes known at compile time. */
+#include "wrapper.h"
+
+#include <array>
+#include <climits>
+#include <thread>
+
+using permkern::axes;
+using permkern::permute;
+using permkern::shape;
+using permkern::view;
+using wrapper::fill;
+using wrapper::guarded;
+using wrapper::is_transpose;
+
+struct alignas(4) rgba {
+    unsigned char r, g, b, a;
+};
+
+static void nothing_throws()
+{
+    static std::uint8_t in[4][4], out[4][4];
+    permkern::plan<std::uint8_t, 2> plan;
+    static_assert(noexcept(view(in)));
+    static_assert(noexcept(view(in[0], {2, 2}, sizeof in)));
+    static_assert(noexcept(view(in).strided({1, 4})));
+    static_assert(noexcept(permute(view(in), {1, 0}, view(out))));
+    static_assert(noexcept(permute<shape<16>, axes<0>>(in, out)));
+    static_assert(noexcept(plan.prepare(view(in), {1, 0}, view(out))));
+    static_assert(noexcept(plan.run(in[0], out[0])));
+    static_assert(noexcept(plan.run_part(in[0], out[0], 0, 1)));
+    static_assert(noexcept(plan.is_view()));
+    static_assert(noexcept(permkern::version()));
+    static_assert(std::is_trivially_copyable_v<permkern::plan<float, 8>>);
+    CHECK(std::strcmp(permkern::version(), PERMKERN_VERSION) == 0);
+}
+
+/* What does not fit is refused, nothing wraps. */
+static void integers()
+{
+    static guarded<std::uint8_t[9 * 6 * 3]> in, out, untouched;
+    fill(in.array);
+    const std::uint8_t *const from = in.array;
+    std::uint8_t *const to = out.array;
+    int h = 9;
+    std::size_t w = 6;
+    std::int64_t c = 3;
+    short second = 0;
+    unsigned char first = 2;
+    CHECK_STATUS(OK, permute(view(from, {h, w, c}), {first, second, 1}, view(to, {c, h, w})));
+    CHECK(to[54 * 2 + 7] == from[7 * 3 + 2] && out.is_intact());
+    const std::int32_t dims[] = {9, 6, 3};
+    const std::array<std::int64_t, 3> turned = {3, 9, 6};
+    const long order[] = {-1, 0, -2};
+    std::memset(to, 0, sizeof out.array);
+    CHECK_STATUS(OK, permute(view(from, dims), order, view(to, turned, sizeof out.array)));
+    CHECK(to[54 * 2 + 7] == from[7 * 3 + 2]);
+    const permkern::permutation<3> kept = {2, 0, 1};
+    CHECK_STATUS(OK, permute(view(from, dims), kept, view(to, turned)));
+
+    const view good(from, dims);
+    const view target(untouched.array, turned);
+    std::int8_t minus = -1;
+    CHECK_STATUS(ERR_SHAPE, permute(view(from, {9, minus, 3}), {2, 0, 1}, target));
+    CHECK_STATUS(ERR_SHAPE, permute(good, {2, 0, 1}, view(untouched.array, {3, 9, -6})));
+    CHECK_STATUS(ERR_SHAPE, permute(good, {2, 0, 1}, view(untouched.array, {9, 3, 6})));
+    CHECK_STATUS(ERR_STRIDE, permute(good.strided({18, 3, UINT64_MAX}), {2, 0, 1}, target));
+    CHECK_STATUS(ERR_STRIDE, permute(good.strided({18, 3, 0}), {2, 0, 1}, target));
+    CHECK_STATUS(ERR_CAPACITY, permute(good.strided({18, 3, 1}, minus), {2, 0, 1}, target));
+    CHECK_STATUS(ERR_CAPACITY, permute(view(from, dims, -1), {2, 0, 1}, target));
+    CHECK_STATUS(ERR_CAPACITY, permute(view(from, dims, 161), {2, 0, 1}, target));
+    CHECK_STATUS(ERR_PERM, permute(good, {2, 0, 2}, target));
+    CHECK_STATUS(ERR_PERM, permute(good, {2, 0, 3}, target));
+    CHECK_STATUS(ERR_PERM, permute(good, {2, 0, -4}, target));
+    CHECK_STATUS(ERR_PERM, permute(good, {2, 0, 257}, target));
+    CHECK_STATUS(ERR_PERM, permute(good, {2, 0, UINT64_MAX}, target));
+    CHECK_STATUS(ERR_PERM, permute(good, {2, 0, INT64_MIN}, target));
+    CHECK_STATUS(ERR_OVERLAP, permute(good, {2, 0, 1}, view(in.array, turned)));
+    CHECK_STATUS(ERR_NULL, permute(good, {2, 0, 1}, view(static_cast<std::uint8_t *>(nullptr), turned)));
+    const view huge(to, {UINT32_MAX, UINT32_MAX, UINT32_MAX});
+    CHECK_STATUS(ERR_SIZE, permute(huge, {2, 1, 0}, huge));
+    CHECK(untouched.is_untouched());
+    static_assert(view(static_cast<const float *>(nullptr), {3, -4}).status() == PERMKERN_ERR_SHAPE);
+}
+
+/* Element (i, j) of in goes to (j, i) of out, where in's columns and out's rows run backwards, in parts of buffers. */
+static void strides()
+{
+    static guarded<std::int32_t[3][7]> in;
+    static guarded<std::int32_t[40]> out;
+    fill(in.array);
+    const view given = view(in.array).strided({7, -1}, 6);
+    const view made = view(out.array, {7, 3}).strided({-5, 1}, 32);
+    CHECK_STATUS(OK, permute(given, {1, 0}, made));
+    CHECK(out.is_intact());
+    for (std::size_t k = 0; k < 40; k++) {
+        unsigned char bytes[4];
+        std::memcpy(bytes, &out.array[k], sizeof bytes);
+        const bool is_element = k >= 2 && (k - 2) / 5 < 7 && (k - 2) % 5 < 3;
+        const std::size_t j = 6 - (k - 2) / 5, i = (k - 2) % 5;
+        const bool is_kept = bytes[0] == wrapper::canary && bytes[3] == wrapper::canary;
+        CHECK(is_element ? out.array[k] == in.array[i][6 - j] : is_kept);
+    }
+    static guarded<std::int32_t[40]> untouched;
+    const view target(untouched.array, {7, 3});
+    CHECK_STATUS(ERR_CAPACITY, permute(given, {1, 0}, target.strided({-5, 1}, 29)));
+    CHECK_STATUS(ERR_CAPACITY, permute(given, {1, 0}, target.strided({5, 1}, 8)));
+    CHECK_STATUS(ERR_CAPACITY, permute(view(in.array).strided({7, -1}, 5), {1, 0}, target));
+    /* A pointer has as many bytes as its extents say, until told otherwise. */
+    CHECK_STATUS(ERR_CAPACITY, permute(given, {1, 0}, view(&untouched.array[0], {7, 3}).strided({5, 1})));
+    CHECK(untouched.is_untouched());
+    CHECK_STATUS(OK, permute(given, {1, 0}, view(&out.array[0], {7, 3}, sizeof out.array).strided({5, 1})));
+
+    const view again(given);
+    const view<const std::int32_t, 2> constant = again;
+    CHECK_STATUS(OK, permute(constant, {1, 0}, made));
+    const permkern_layout layout = constant.layout();
+    CHECK(layout.rank == 2 && layout.bits == 32 && layout.offset == 6 && layout.capacity == sizeof in.array);
+    CHECK(layout.shape[1] == 7 && layout.strides[1] == -1 && constant.data() == in.array[0]);
+}
+
+static void scalars_and_nothing()
+{
+    const double from = 2.5;
+    double to = 0, other = 0, known = 0;
+    CHECK_STATUS(OK, permute(view<const double, 0>(&from), {}, view<double, 0>(&to)));
+    CHECK_STATUS(OK, permute(view<const double, 0>(&from, {}), {}, view<double, 0>(&other, {}, sizeof other)));
+    CHECK_STATUS(OK, permute<shape<>, axes<>>(&from, &known));
+    CHECK(to > 2 && other > 2 && known > 2);
+    CHECK_STATUS(ERR_CAPACITY, permute(view<const double, 0>(&from, {}, 7), {}, view<double, 0>(&to)));
+
+    double *const null = nullptr;
+    CHECK_STATUS(OK, permute(view(null, {4, 0}), {1, 0}, view(null, {0, 4})));
+    CHECK_STATUS(OK, permute(view(null, {SIZE_MAX, SIZE_MAX, 0}), {2, 1, 0}, view(null, {0, SIZE_MAX, SIZE_MAX})));
+    CHECK_STATUS(OK, permute<shape<4, 0>, axes<1, 0>>(null, null));
+    CHECK_STATUS(ERR_NULL, permute<shape<4, 1>, axes<1, 0>>(null, null));
+}
+
+static void plans()
+{
+    static guarded<std::uint8_t[9][6][3]> in;
+    static guarded<std::uint8_t[3][9][6]> out;
+    fill(in.array);
+    permkern::plan<std::uint8_t, 3> plan;
+    std::uint8_t *const from = in.array[0][0], *const to = out.array[0][0];
+    CHECK_STATUS(ERR_PLAN, plan.run(from, to));
+    CHECK_STATUS(ERR_SHAPE, plan.prepare(view(from, {9, 6, -3}), {2, 0, 1}, view(out.array)));
+    CHECK_STATUS(ERR_PLAN, plan.run(from, to));
+    const auto &constant = in.array;
+    CHECK_STATUS(OK, plan.prepare(view(constant), {2, 0, 1}, view(out.array)));
+    CHECK(!plan.is_view());
+    CHECK_STATUS(ERR_OVERLAP, plan.run(from, from));
+    CHECK(out.is_untouched());
+    permkern_status first = PERMKERN_ERR_PLAN;
+    std::thread other([&] { first = plan.run_part(from, to, 0, 2); });
+    CHECK_STATUS(OK, plan.run_part(from, to, 1, 2));
+    other.join();
+    CHECK(first == PERMKERN_OK && out.is_intact());
+    CHECK(out.array[2][1][1] == in.array[1][1][2] && out.array[0][0][0] == in.array[0][0][0]);
+    CHECK_STATUS(ERR_PART, plan.run_part(from, to, 2, 2));
+
+    /* A view may be its own input. */
+    std::uint8_t before[sizeof in.array];
+    std::memcpy(before, from, sizeof before);
+    CHECK_STATUS(OK, plan.prepare(view(from, {1, 54, 3}), {1, 0, 2}, view(from, {54, 1, 3})));
+    CHECK(plan.is_view());
+    CHECK_STATUS(OK, plan.run(from, from));
+    CHECK_STATUS(OK, permute(view(from, {1, 54, 3}), {1, 0, 2}, view(from, {54, 1, 3})));
+    CHECK(std::memcmp(before, from, sizeof before) == 0);
+    permkern::plan<float, 0> scalar;
+    float x = 1, y = 0;
+    CHECK_STATUS(OK, scalar.prepare(view<float, 0>(&x), {}, view<float, 0>(&y)));
+    CHECK_STATUS(OK, scalar.run(&x, &y));
+    CHECK(y > 0);
+}
+
+/* Kernels of this test's own that count their calls and move nothing: who reaches them was not refused before. */
+static int calls = 0;
+
+template <> struct permkern::pinned<16, shape<2, 5>, axes<1, 0>> {
+    static constexpr bool exists = true;
+    static constexpr std::size_t align = 4;
+    static void run(const void *, void *) noexcept
+    {
+        calls++;
+    }
+};
+template <> struct permkern::pinned<16, shape<1, 10>, axes<1, 0>> : permkern::pinned<16, shape<2, 5>, axes<1, 0>> {
+};
+
+static void doors_of_pinned_kernels()
+{
+    alignas(8) static std::uint16_t memory[64];
+    std::uint16_t *const at = memory + 16;
+    std::uint16_t *const null = nullptr;
+    const auto swap = [](const std::uint16_t *in, std::uint16_t *out) {
+        return permute<shape<2, 5>, axes<1, 0>>(in, out);
+    };
+    CHECK_STATUS(OK, swap(at, at + 10));
+    CHECK_STATUS(OK, swap(at + 10, at));
+    CHECK(calls == 2);
+    CHECK_STATUS(ERR_NULL, swap(null, at));
+    CHECK_STATUS(ERR_NULL, swap(at, null));
+    for (int beyond = -8; beyond <= 8; beyond += 2) {
+        CHECK_STATUS(ERR_OVERLAP, swap(at, at + beyond));
+    }
+    CHECK(calls == 2);
+    CHECK_STATUS(OK, swap(at + 1, at + 20)); /* aligned for the element, not for the kernel */
+    CHECK(calls == 2);
+    CHECK_STATUS(OK, permute<shape<1, 10>, axes<1, 0>>(at, at)); /* a view */
+    CHECK(calls == 2);
+    CHECK_STATUS(OK, permute<shape<1, 10>, axes<1, 0>>(at, at + 10));
+    CHECK(calls == 3);
+}
+
+/* Those of the set. */
+static void pinned_kernels()
+{
+    static guarded<std::uint8_t[54][3]> pixels;
+    static guarded<std::uint8_t[3][54]> planes;
+    fill(pixels.array);
+    using picture = shape<9, 6, 3>;
+    using to_planes = axes<2, 0, 1>;
+    static_assert(permkern::pinned<8, picture, to_planes>::exists);
+    static_assert(permkern::pinned<8, picture, to_planes>::align == 1);
+    CHECK_STATUS(OK, permute<picture, to_planes>(pixels.array, planes.array));
+    CHECK(is_transpose(pixels.array, planes.array, 54, 3) && planes.is_intact());
+
+    /* Pinned for pointers better aligned than these: the dispatcher serves them. */
+    alignas(64) static std::uint16_t words[8 * 12 + 1], turned[12 * 8 + 1];
+    fill(words);
+    using matrix = shape<8, 12>;
+    static_assert(permkern::pinned<16, matrix, axes<1, 0>>::align == 64);
+    for (unsigned at = 0; at < 2; at++) {
+        std::memset(turned, 0, sizeof turned);
+        CHECK_STATUS(OK, permute<matrix, axes<1, 0>>(words + at, turned + at));
+        for (unsigned k = 0; k < 96; k++) {
+            CHECK(turned[at + k % 12 * 8 + k / 12] == words[at + k]);
+        }
+    }
+    /* Not pinned; signed, floating and own types by their size. */
+    static_assert(!permkern::pinned<32, matrix, axes<1, 0>>::exists);
+    static float reals[8][12], real_out[12][8];
+    fill(reals);
+    CHECK_STATUS(OK, permute<matrix, axes<1, 0>>(reals, real_out));
+    CHECK(is_transpose(reals, real_out, 8, 12));
+    static rgba colours[2][3], colour_out[3][2];
+    fill(colours);
+    CHECK_STATUS(OK, permute<shape<2, 3>, axes<1, 0>>(colours, colour_out));
+    CHECK(is_transpose(colours, colour_out, 2, 3));
+}
+
+int main()
+{
+    nothing_throws();
+    integers();
+    strides();
+    scalars_and_nothing();
+    plans();
+    doors_of_pinned_kernels();
+    pinned_kernels();
+    std::printf("%d failures\n", wrapper::failures);
+    return wrapper::failures != 0;
+}
