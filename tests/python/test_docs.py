@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""docs/api.md: every C block is a program that compiles without a warning and returns 0; examples/clients are short."""
+"""docs/api.md: every C and C++ block is a program, free of warnings, that returns 0; examples/clients are short."""
 
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -23,6 +24,7 @@ def blocks(language: str) -> dict[int, str]:
 
 
 PROGRAMS = blocks("c")
+CPP_PROGRAMS = blocks("cpp")
 
 
 @pytest.fixture(scope="module")
@@ -42,21 +44,32 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_page_has_programs() -> None:
     assert len(PROGRAMS) >= 14
     assert all("int main(void)" in text for text in PROGRAMS.values())
+    assert len(CPP_PROGRAMS) >= 3
 
 
-@pytest.mark.parametrize("line", PROGRAMS)
-def test_every_block_is_a_program_that_is_right(library: Path, tmp_path: Path, line: int) -> None:
-    (tmp_path / "main.c").write_text(PROGRAMS[line], encoding="utf-8")
-    flags = ["-std=c99", *WARNINGS, f"-I{library}", f"-I{ROOT / 'include'}", "-pthread"]
-    program = tmp_path / "program"
+def check_program(library: Path, folder: Path, line: int, command: list[str], source: str, text: str) -> None:
+    (folder / source).write_text(text, encoding="utf-8")
+    flags = [*WARNINGS, f"-I{library}", f"-I{ROOT / 'include'}", "-pthread"]
+    program = folder / "program"
     made = subprocess.run(
-        [*compiler(), *flags, str(tmp_path / "main.c"), str(library / "libpermkern.a"), "-o", str(program)],
+        [*command, *flags, str(folder / source), str(library / "libpermkern.a"), "-o", str(program)],
         capture_output=True,
         text=True,
         check=False,
     )
     assert made.returncode == 0, f"docs/api.md, line {line}:\n{made.stderr}"
     assert subprocess.run([program], check=False, timeout=60).returncode == 0, f"docs/api.md, line {line}"
+
+
+@pytest.mark.parametrize("line", PROGRAMS)
+def test_every_block_is_a_program_that_is_right(library: Path, tmp_path: Path, line: int) -> None:
+    check_program(library, tmp_path, line, [*compiler(), "-std=c99"], "main.c", PROGRAMS[line])
+
+
+@pytest.mark.parametrize("line", CPP_PROGRAMS)
+def test_every_cpp_block_is_a_program_that_is_right(library: Path, tmp_path: Path, line: int) -> None:
+    cxx = "g++" if shutil.which("g++") else "clang++"
+    check_program(library, tmp_path, line, [cxx, "-std=c++17"], "main.cpp", CPP_PROGRAMS[line])
 
 
 @pytest.mark.parametrize("name", ["tflm", "executorch", "lvgl"])
