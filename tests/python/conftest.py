@@ -3,6 +3,7 @@
 
 import os
 import runpy
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -37,3 +38,16 @@ def library(request: pytest.FixtureRequest) -> Library:
     built = request.getfixturevalue("internal")
     assert isinstance(built, Library)
     return built
+
+
+@pytest.fixture(scope="session")
+def default_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """$PERMKERN_CACHE: a folder, of all workers of pytest-xdist, where the library of permkern.permute is built."""
+    import permkern
+
+    with pytest.MonkeyPatch.context() as patch:
+        base = tmp_path_factory.getbasetemp()
+        folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "permkern-cache"
+        patch.setenv("PERMKERN_CACHE", str(folder))
+        permkern.permute([[0]])
+        yield folder

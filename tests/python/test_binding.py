@@ -20,11 +20,7 @@ from permkern import binding
 DTYPES = ("u1", "i2", "<f4", ">f4", "f8", "?", "c8", "c16", "S3", "S5", "M8[s]", "(2,)u2", [("a", "u1"), ("b", "u4")])
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _cache(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PERMKERN_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield
+pytestmark = pytest.mark.usefixtures("default_cache")
 
 
 def numbered(shape: tuple[int, ...], dtype: str) -> Any:
@@ -87,12 +83,50 @@ def test_an_output_over_the_input() -> None:
     assert (out == want).all()
 
 
-def test_more_axes_than_permkern_has() -> None:
-    array = np.arange(2**10, dtype=np.int32).reshape((2,) * 10)
-    axes = (5, 6, 7, 8, 9, 0, 1, 2, 3, 4)
-    assert (permkern.permute(array, axes) == array.transpose(axes)).all()
-    with pytest.raises(ValueError, match="10 axes are left after folding, at most 8"):
-        permkern.permute(array, tuple(reversed(range(10))))
+@pytest.mark.parametrize(
+    ("rank", "dtype", "axes"),
+    [
+        (8, "c16", (7, 6, 5, 4, 3, 2, 1, 0)),  # two words each: an axis more
+        (8, "V24", (1, 0, 3, 2, 5, 4, 7, 6)),
+        (8, "g", (2, 1, 0, 5, 4, 3, 7, 6)),
+        (9, "u1", (8, 7, 6, 5, 4, 3, 2, 1, 0)),
+        (10, "i4", (5, 6, 7, 8, 9, 0, 1, 2, 3, 4)),  # two axes when folded
+        (14, "u2", (13, 6, 12, 5, 11, 4, 10, 3, 9, 2, 8, 1, 7, 0)),
+    ],
+)
+def test_more_axes_than_permkern_has(rank: int, dtype: str, axes: tuple[int, ...]) -> None:
+    shape = (3, *(2,) * (rank - 1))
+    array = numbered(shape, dtype)
+    want = array.transpose(axes)
+    assert permkern.permute(array, axes).tobytes() == want.tobytes()
+    out = np.zeros([2 * extent for extent in want.shape], dtype)[(slice(None, None, 2),) * rank]
+    permkern.permute(array, axes, out, threads=2 if rank == 8 else 1)
+    assert out.tobytes() == want.tobytes()
+
+
+def test_as_many_axes_as_numpy_has() -> None:
+    for shape in ((1,) * 32, (1,) * 12 + (3,) + (1,) * 12 + (5, 1, 1), (0,) * 20):
+        array = numbered(shape, "u2")
+        assert permkern.permute(array).shape == shape[::-1]
+        assert permkern.permute(array).tobytes() == array.transpose().tobytes()
+
+
+def test_two_words_without_a_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+    array = numbered((5, 4, 3), "c16")
+    monkeypatch.setattr(permkern.Library, "_by_copies", None)
+    assert permkern.permute(array, (2, 0, 1)).tobytes() == array.transpose(2, 0, 1).tobytes()
+
+
+def test_strides_that_32_bits_cannot_hold(tmp_path: Path) -> None:
+    apart = 2**31 + 8
+    sparse = np.memmap(tmp_path / "sparse", np.uint8, "w+", shape=(apart + 4,))
+    array = np.lib.stride_tricks.as_strided(np.asarray(sparse), (2, 4), (apart, 1))
+    array[...] = np.arange(8).reshape(2, 4)
+    assert (permkern.permute(array) == array.T).all()
+    library = binding.default_library()
+    taken = np.empty((4, 2), np.uint8)
+    library._in_pieces(array, (1, 0), taken, None)  # what is left of an array that long
+    assert (taken == array.T).all()
 
 
 def test_broadcast_and_misaligned_arrays() -> None:
@@ -106,8 +140,37 @@ def test_broadcast_and_misaligned_arrays() -> None:
 @pytest.mark.parametrize("threads", [None, 1, 7])
 def test_a_large_array_in_shares(threads: int | None) -> None:
     array = np.arange(3 * 1024 * 1024, dtype=np.uint32).reshape(1024, 1024, 3)
-    assert array.nbytes >= binding.LARGE
+    assert array.nbytes >= 2 * binding.SHARE
     assert (permkern.permute(array, (2, 0, 1), threads=threads) == array.transpose(2, 0, 1)).all()
+
+
+@pytest.mark.parametrize(
+    ("size", "processors", "threads", "shares"),
+    [
+        (2 * binding.SHARE - 1, 8, None, []),  # in one piece
+        (2 * binding.SHARE, 8, None, [2]),
+        (5 * binding.SHARE, 8, None, [5]),
+        (5 * binding.SHARE, 3, None, [3]),
+        (5 * binding.SHARE, 1, None, []),
+        (5 * binding.SHARE, 8, 1, []),
+        (100, 1, np.int64(4), [4]),
+    ],
+)
+def test_how_many_share_the_work(
+    size: int, processors: int, threads: int | None, shares: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library, seen = binding.default_library(), set()
+
+    def part(plan: Any, given: Any, taken: Any, number: int, parts: int) -> int:
+        seen.add((number, parts))
+        return int(run_part(plan, given, taken, number, parts))
+
+    run_part = library._run_part
+    monkeypatch.setattr(os, "cpu_count", lambda: processors)
+    monkeypatch.setattr(library, "_run_part", part)
+    array = np.arange(size, dtype=np.uint8)
+    assert (permkern.permute(array, threads=threads) == array).all()
+    assert seen == {(number, parts) for parts in shares for number in range(parts)}
 
 
 def test_other_threads_run_meanwhile() -> None:
@@ -150,50 +213,88 @@ def test_wrong_arguments(axes: tuple[int, ...], out: Any, says: str) -> None:
     assert says in str(caught.value)
 
 
+@pytest.mark.parametrize("axes", [(1.0, 0.0), (1, 0.0), (True, None), "10", ("1", "0"), 1.0, np.array([1.0, 0.0])])
+def test_axes_that_are_no_integers(axes: Any) -> None:
+    array = np.zeros((2, 3), "u1")
+    permkern.permute(array, (1, 0))  # equal to some of these
+    with pytest.raises(TypeError, match=r"axes is .*, integers like \(1, 0\) would be right"):
+        permkern.permute(array, axes)
+
+
+def test_axes_as_numpy_takes_them() -> None:
+    array = np.arange(6).reshape(2, 3)
+    for axes in ([1, 0], np.array([1, 0], np.int8), (np.uint64(1), np.int16(-2)), range(1, -1, -1)):
+        assert (permkern.permute(array, axes) == array.T).all()
+    for axes in (0, -1, np.int64(0), (0,)):
+        assert permkern.permute(np.arange(3), axes).tolist() == [0, 1, 2]
+    assert permkern.permute(5, ()).tolist() == 5
+    with pytest.raises(ValueError, match=r"axes \(0,\) are no permutation of 2 axes"):
+        permkern.permute(array, 0)
+
+
 def test_objects_and_threads_that_are_refused() -> None:
-    with pytest.raises(TypeError, match="cannot be moved as bytes"):
-        permkern.permute(np.array([[1, None]]))
+    for elements in (np.array([[1, None]]), np.zeros(3, [("a", "u1"), ("b", "O")])):
+        with pytest.raises(TypeError, match="cannot be moved as bytes"):
+            permkern.permute(elements)
     for threads in (0, -1, 5000):
         with pytest.raises(ValueError, match="1 to 1024"):
             permkern.permute(np.zeros((2, 3)), threads=threads)
+    with pytest.raises(TypeError):
+        permkern.permute(np.zeros((2, 3)), threads=2.5)  # type: ignore[arg-type]
 
 
-def test_another_set_and_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = 'format = 1\n[[pinned]]\nname = "a"\nshape = [9, 6, 3]\nperm = [2, 0, 1]\nbits = 8\n'
-    (tmp_path / "set.toml").write_text(text)
-    monkeypatch.setenv("PERMKERN_CACHE", str(tmp_path / "cache"))
-    array = np.arange(9 * 6 * 3, dtype=np.uint8).reshape(9, 6, 3)
-    for _ in range(2):
-        assert (
-            permkern.Library(str(tmp_path / "set.toml")).permute(array, (2, 0, 1)) == array.transpose(2, 0, 1)
-        ).all()
-    assert len(list((tmp_path / "cache").iterdir())) == 1
-    assert [path.name for path in (tmp_path / "cache").rglob("*") if path.is_file()] == ["libpermkern.so"]
+@pytest.mark.parametrize("out", [[], [[0, 0]], 5, "out", np.float64(1)])
+def test_outputs_that_are_no_arrays(out: Any) -> None:
+    with pytest.raises(TypeError, match=f"out is a {type(out).__name__}, a NumPy array would be right"):
+        permkern.permute(np.zeros((1, 2)), (1, 0), out)
 
 
-def test_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PERMKERN_CACHE", str(tmp_path))
-    monkeypatch.setenv("CC", "no-such-compiler")
-    with pytest.raises(permkern.BindingError, match="no C compiler: no-such-compiler"):
-        permkern.Library()
-    monkeypatch.setenv("CC", "false")
-    with pytest.raises(permkern.BindingError, match="false failed"):
-        permkern.Library()
-    assert not any(path.is_file() for path in tmp_path.rglob("*"))
+def test_masked_arrays_are_refused() -> None:
+    plain = np.arange(6).reshape(2, 3)
+    masked = np.ma.masked_equal(plain, 3)
+    with pytest.raises(TypeError, match="array is a masked array, and its mask would be lost: permute its data and"):
+        permkern.permute(masked)
+    out = masked.T.copy()
+    with pytest.raises(TypeError, match="out is a masked array"):
+        permkern.permute(plain, (1, 0), out)
+    assert out.tolist() == masked.T.tolist()
+    assert (permkern.permute(masked.data) == plain.T).all()
+    assert (permkern.permute(np.ma.getmaskarray(masked)) == (plain.T == 3)).all()
 
 
-def test_compiles_the_core_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiler = tmp_path / "compiler"  # notes what it is given, and makes an empty file
-    compiler.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/words\nfor last; do :; done; : > "$last"\n')
-    compiler.chmod(0o755)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PERMKERN_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setenv("CC", str(compiler))
-    with pytest.raises(OSError, match="too short"):
-        permkern.Library()
-    given = [Path(word).name for word in (tmp_path / "words").read_text().split() if not word.startswith("-")]
-    assert {"core.c", "permkern_table.c", "binding.c"} <= set(given)
-    assert not [name for name in given if name.endswith(".h") or name.startswith("mli_")]
+def test_arrays_of_other_classes(tmp_path: Path) -> None:
+    """In: their elements, as a plain array; out: itself."""
+    plain = np.arange(6).reshape(2, 3)
+    file = np.memmap(tmp_path / "file", plain.dtype, "w+", shape=(3, 2))
+    records = np.zeros((2, 3), [("a", "u1"), ("b", "f8")])
+    records["b"] = plain
+    for array in (plain.view(np.matrix), records.view(np.recarray), np.memmap(tmp_path / "file", shape=(3, 4))):
+        made = permkern.permute(array)
+        assert type(made) is np.ndarray and made.tobytes() == np.asarray(array).T.tobytes()
+    for out in (np.zeros((3, 2), int).view(np.matrix), file):
+        assert permkern.permute(plain, (1, 0), out) is out and (out == plain.T).all()
+    moved = np.zeros((3, 2), records.dtype).view(np.recarray)
+    assert permkern.permute(records, (1, 0), moved) is moved and (moved.b == plain.T).all()
+
+
+@pytest.mark.parametrize(
+    "dtype", [np.dtype("S0"), np.dtype("U0"), np.dtype("V0"), np.dtype([]), np.dtype([("a", "S0")])]
+)
+def test_elements_of_no_bytes(dtype: np.dtype[Any]) -> None:
+    array = np.ndarray((2, 3), dtype)
+    assert array.itemsize == 0
+    for out in (None, np.ndarray((3, 2), dtype)):
+        made = permkern.permute(array, (1, 0), out)
+        assert (made.shape, made.dtype) == ((3, 2), dtype)
+
+
+def test_padding_in_structures_moves() -> None:
+    dtype = np.dtype([("a", "u1"), ("b", "f8")], align=True)
+    array = numbered((4, 3), "V16").view(dtype)
+    for view in (array, array[::-1]):
+        want = view[..., np.newaxis].view("u8").transpose(1, 0, 2).tobytes()
+        for out in (None, np.empty((6, 8), dtype)[::-2, ::2]):
+            assert permkern.permute(view, (1, 0), out)[..., np.newaxis].view("u8").tobytes() == want
 
 
 def test_without_numpy() -> None:
@@ -208,3 +309,12 @@ def test_the_example_prints_a_ratio() -> None:
     code += f"runpy.run_path({str(ROOT / 'examples/python/camera.py')!r})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert re.fullmatch(r"224x224x3 \(2,0,1\), uint8: [0-9.]+ times as fast as .*\n", done.stdout), done.stderr
+
+
+def test_all_names_of_the_package() -> None:
+    names: dict[str, Any] = {}
+    exec("from permkern import *", names)
+    assert set(permkern.__all__) == {"BindingError", "Library", "__version__", "permute"} <= set(names)
+    assert names["permute"] is binding.permute
+    with pytest.raises(AttributeError, match="no attribute 'permutes'"):
+        _ = permkern.permutes

@@ -38,6 +38,7 @@ ABOUT: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "starter.py": (("test_cli.py", "-k", "new_project"),),
     "terminal.py": (("test_terminal.py",),),
     "binding.py": (("test_binding.py",),),
+    "building.py": (("test_building.py",),),
     "verbs.py": (
         ("test_cli.py", "-k", "json or test_list or explain or new_project or dry_run or check_finds"),
         ("test_import.py", "-k", "not damaged"),
