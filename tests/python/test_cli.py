@@ -444,6 +444,7 @@ def site(source: Path) -> Path:
 
 def expected_files() -> set[str]:
     names = {f"permkern/{path.name}" for path in (ROOT / "generator").glob("*.py")}
+    names |= {"permkern/binding.c", "permkern/py.typed"}
     names |= {f"permkern/sets/{path.name}" for path in (ROOT / "generator" / "sets").glob("*.toml")}
     names |= {f"permkern/{name}" for name in runtime_files()}
     return names | {f"permkern/templates/{path.name}" for path in (ROOT / "templates").glob("*.j2")}
