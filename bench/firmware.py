@@ -10,7 +10,6 @@ import json
 import os
 import re
 import sys
-import tomllib
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
@@ -18,6 +17,7 @@ from pathlib import Path
 
 import commands
 import firmware_sizes
+import tomlreader
 from firmware_goals import GOALS, NEWLIB, RECORDED, RECORDED_FROM
 from firmware_report import NOTE, Case, Counts, goals_page, stack_page, target_page, variants_page
 from icnt import Stretch, count
@@ -77,8 +77,7 @@ class Result:
 
 
 def read_cases() -> dict[str, Case]:
-    with CASES.open("rb") as stream:
-        pinned = tomllib.load(stream)["pinned"]
+    pinned = tomlreader.loads(CASES.read_text(encoding="utf-8"))["pinned"]
     return {
         entry["name"]: Case(entry["name"], tuple(entry["shape"]), tuple(entry["perm"]), entry["bits"])
         for entry in pinned

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The cases of `tools/bench host`: bench/cases.toml, and the shapes over which cost is shown to grow."""
 
-import tomllib
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
+
+import tomlreader
 
 MAX_RANK = 6  # of the naive loops in bench/host/shim.c
 WIDTHS = (8, 16, 32, 64)
@@ -60,8 +61,8 @@ def _case(entry: object, group: str, apart: bool) -> Case:
 def parse(text: str) -> tuple[Case, ...]:
     """The cases of a file, in its order. Names are unique."""
     try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        document = tomlreader.loads(text)
+    except tomlreader.TOMLDecodeError as error:
         raise CaseError(str(error)) from error
     groups = document.pop("group", None)
     if document or not isinstance(groups, list):

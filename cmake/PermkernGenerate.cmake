@@ -5,7 +5,7 @@
 #
 # TARGET becomes a static library: the core API, the MLI layer and the set's kernels. SET is a file (relative to the
 # current source folder) or the name of a shipped set. KERNELS is a folder that `permkern generate -o` wrote and you
-# committed: it stands in where there is no Python 3.11 with Jinja2. The set `default` needs neither.
+# committed: it stands in where there is no Python 3.10 with Jinja2. The set `default` needs neither.
 # MLI_HEADERS: your own MLI 1.x headers. PERMKERN_PYTHON names another Python than the one that CMake finds.
 #
 # The same file serves a checkout and an installation: what it needs lies beside its folder in both.
@@ -26,12 +26,14 @@ function(_permkern_find_python out)
   if(PERMKERN_PYTHON)
     set(python "${PERMKERN_PYTHON}")
   else()
-    find_package(Python3 3.11 COMPONENTS Interpreter QUIET)
+    find_package(Python3 3.10 COMPONENTS Interpreter QUIET)
     set(python "${Python3_EXECUTABLE}")
   endif()
   set(${out} "" PARENT_SCOPE)
   if(python)
-    execute_process(COMMAND "${python}" -c "import sys, jinja2; sys.exit(sys.version_info < (3, 11))"
+    # TOML is read by tomllib, which came with 3.11, or by tomli.
+    execute_process(COMMAND "${python}" -c "import importlib, sys, jinja2; \
+importlib.import_module('tomllib' if sys.version_info >= (3, 11) else 'tomli'); sys.exit(sys.version_info < (3, 10))"
       RESULT_VARIABLE bad OUTPUT_QUIET ERROR_QUIET)
     if(bad STREQUAL "0")
       set(${out} "${python}" PARENT_SCOPE)
@@ -91,9 +93,10 @@ function(permkern_kernels prefix)
     elseif(arg_SET STREQUAL "default")
       set(directory "${PERMKERN_HOME}/generated")
     else()
-      message(FATAL_ERROR "permkern: ${arg_SET} has to be generated, but there is no Python 3.11 with the module "
-        "jinja2. Install it, or name a Python that has it with -DPERMKERN_PYTHON=..., or build without Python: run "
-        "`permkern generate -o FOLDER SET` once where there is one, commit that folder and name it with "
+      message(FATAL_ERROR "permkern: ${arg_SET} has to be generated, but there is no Python 3.10 with the module "
+        "jinja2 (before 3.11 also tomli). Install it, or name a Python that has it with -DPERMKERN_PYTHON=..., or "
+        "build without Python: run `permkern generate -o FOLDER SET` once where there is one, commit that folder and "
+        "name it with "
         "${arg_KERNELS_NAME}.")
     endif()
     list(TRANSFORM names PREPEND "${directory}/" OUTPUT_VARIABLE files)

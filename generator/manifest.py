@@ -5,7 +5,6 @@ The format is docs/permutation-sets.md.
 """
 
 import re
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -14,6 +13,7 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
+from . import tomlreader
 from .permutation import MAX_RANK, WIDTHS, Perm, Shape, is_permutation
 from .tomllines import Lines
 
@@ -238,8 +238,8 @@ def _where(file: str, line: int | None) -> str:
 def parse_set(text: str, file: str, name: str) -> PermutationSet:
     """The set in ``text``. ``file`` is what messages call it, ``name`` what generated files call it."""
     try:
-        values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        values = tomlreader.loads(text)
+    except tomlreader.TOMLDecodeError as error:
         message = " ".join(str(error).split())
         found = re.search(r" \(at line (\d+), column (\d+)\)$", message)
         line = int(found.group(1)) if found else text.count("\n") + 1

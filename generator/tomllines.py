@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Finds the line of a key in a TOML text that tomllib has accepted: tomllib keeps no positions.
+"""Finds the line of a key in a TOML text that tomlreader has accepted: it keeps no positions.
 
 Only what a permutation set needs: keys of the top level and of the nth [[table]] of a name.
 """

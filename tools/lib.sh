@@ -223,8 +223,8 @@ need_cross() {
 
 find_python() {
     local name
-    for name in python3 python3.14 python3.13 python3.12 python3.11; do
-        if have "$name" && "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+    for name in python3 python3.14 python3.13 python3.12 python3.11 python3.10; do
+        if have "$name" && "$name" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
             command -v "$name"
             return
         fi
@@ -234,7 +234,7 @@ find_python() {
 
 make_venv() {
     local python
-    python=$(find_python) || die "Python 3.11 or newer is needed"
+    python=$(find_python) || die "Python 3.10 or newer is needed"
     if ! "$python" -c 'import ensurepip' 2>/dev/null; then
         install_packages "the virtual environment" python3-venv || exit 1
     fi

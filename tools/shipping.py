@@ -195,7 +195,7 @@ def cmake_fetched(log: Log, folder: Path) -> Count:
     refused(
         log,
         ["cmake", "-S", example, "-B", folder / "fetch", NO_PYTHON],
-        "has to be generated, but there is no Python 3.11 with the module jinja2",
+        "has to be generated, but there is no Python 3.10 with the module jinja2",
     )
     return count + Count(1)
 

@@ -7,7 +7,6 @@ The program is verify/exhaustive/*.c: main.c has the sweeps, work.c the oracle, 
 import re
 import shutil
 import sys
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from steps import BUILD, ROOT, Count, Log, StepFailed
 
+from generator import tomlreader
 from verify.step import Depth, Outcome, Step, each
 
 HERE = ROOT / "verify" / "exhaustive"
@@ -133,7 +133,7 @@ def build(log: Log, folder: Path, flavour: Flavour, variant: Variant) -> Path:
 
 def unlisted_wraps(output: str) -> list[str]:
     """What UBSan reported and verify/exhaustive/wraps.toml does not list."""
-    known = tomllib.loads((HERE / "wraps.toml").read_text(encoding="utf-8"))["wrap"]
+    known = tomlreader.loads((HERE / "wraps.toml").read_text(encoding="utf-8"))["wrap"]
     unlisted = []
     for path, number, what in re.findall(r"^(/[^:\n]+):(\d+):\d+: runtime error: (.*)$", output, re.MULTILINE):
         line = Path(path).read_text(encoding="utf-8").splitlines()[int(number) - 1]

@@ -5,11 +5,12 @@ carry. A note is a comment to compilers, so the copy's code is that of the file.
 """
 
 import re
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
 from steps import StepFailed
+
+from generator import tomlreader
 
 COMMENT = re.compile(r"\s*/\*@(?:(?!\*/).)*\*/", re.DOTALL)
 
@@ -37,7 +38,7 @@ class Note:
 
 def read(path: Path) -> tuple[Note, ...]:
     notes = []
-    for entry in tomllib.loads(path.read_text(encoding="utf-8"))["note"]:
+    for entry in tomlreader.loads(path.read_text(encoding="utf-8"))["note"]:
         text = str(entry["text"]).strip("\n")
         if COMMENT.sub("", text).strip():
             raise StepFailed(f"{path.name}: a note that is more than ACSL: {text}")

@@ -4,7 +4,6 @@
 import re
 import shutil
 import sys
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from steps import BUILD, ROOT, Count, Log, StepFailed
 
+from generator import tomlreader
 from verify.step import Depth, Outcome, Step, each
 
 LIST = Path(__file__).with_suffix(".toml")
@@ -30,7 +30,7 @@ class Seed:
 
 
 def read() -> tuple[Seed, ...]:
-    document = tomllib.loads(LIST.read_text(encoding="utf-8"))
+    document = tomlreader.loads(LIST.read_text(encoding="utf-8"))
     return tuple(Seed(**{**seed, "steps": tuple(seed["steps"])}) for seed in document["seed"])
 
 

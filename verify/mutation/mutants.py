@@ -4,7 +4,6 @@
 import hashlib
 import json
 import sys
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +11,8 @@ from enum import Enum
 from pathlib import Path
 
 from steps import Log, StepFailed
+
+from generator import tomlreader
 
 HERE = Path(__file__).resolve().parent
 
@@ -98,7 +99,7 @@ def changed(text: str, mutant: Mutant) -> str:
 
 def known_survivors(group: str) -> dict[tuple[str, str, str], Survivor]:
     """survivors.toml's entries of a group: file, the line before, and one or more ways that it may be changed to."""
-    document = tomllib.loads((HERE / f"survivors-{group}.toml").read_text(encoding="utf-8"))
+    document = tomlreader.loads((HERE / f"survivors-{group}.toml").read_text(encoding="utf-8"))
     known = {}
     for entry in document.get("survivor", ()):
         if entry["kind"] not in ("equivalent", "speed", "gap") or not entry["reason"]:

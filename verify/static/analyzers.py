@@ -6,7 +6,6 @@ could come, and know no preconditions. An explanation that no finding needs any 
 """
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from pathlib import Path
 
 from steps import ROOT, Count, Log
 
+from generator import tomlreader
 from verify.static.build import HERE, kernels, scratch, sources, verdict
 from verify.step import Depth, Outcome, each
 
@@ -125,7 +125,7 @@ class Explained:
 
 
 def read_explained() -> list[Explained]:
-    document = tomllib.loads((HERE / "analyzers.toml").read_text(encoding="utf-8"))
+    document = tomlreader.loads((HERE / "analyzers.toml").read_text(encoding="utf-8"))
     return [Explained(one["file"], one["warning"], one["text"], one["reason"]) for one in document["explained"]]
 
 

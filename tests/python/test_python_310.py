@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Python 3.10, which has no tomllib: tomli stands in, and the generator writes the same bytes."""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+
+import pytest
+from clib import ROOT
+from permkern.manifest import load_set, shipped_sets
+from permkern.plan import make_plan
+from permkern.render import render
+
+# Every shipped set rendered, and what is said of a set that is no TOML.
+WRITE = f"""
+import hashlib, json, runpy, sys
+runpy.run_path({str(ROOT / "tools" / "permkern.py")!r})
+from permkern.manifest import SetError, load_set, parse_set, shipped_sets
+from permkern.plan import make_plan
+from permkern.render import render
+from permkern.tomlreader import loads
+made = {{path.stem: render(make_plan(load_set(str(path)))) for path in shipped_sets()}}
+try:
+    parse_set("format = 1\\n[[permute]\\n", "a.toml", "a")
+except SetError as error:
+    said = str(error)
+digests = {{name: hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest() for name, files in made.items()}}
+print(json.dumps({{"version": sys.version_info[:2], "reader": loads.__module__, "sets": digests, "said": said}}))
+"""
+# This Python as if it were 3.10: third parties are imported as they are.
+AS_310 = """
+import sys, jinja2, tomli
+sys.modules["tomllib"] = None
+sys.version_info = (3, 10, 12, "final", 0)
+"""
+
+
+def real() -> list[str]:
+    """A Python 3.10, where the machine has one."""
+    path = shutil.which("python3.10")
+    if path is None:
+        return []
+    done = subprocess.run(
+        [path, "-c", "import sys; print(sys.version_info[:2])"], capture_output=True, text=True, env=env()
+    )
+    return [path] if done.stdout == "(3, 10)\n" else []
+
+
+def env() -> dict[str, str]:
+    """Jinja2 and tomli of this environment, which any Python can read; the 3.10 of pyenv, where that has one."""
+    return {**os.environ, "PYTHONPATH": sysconfig.get_path("purelib"), "PYENV_VERSION": "3.10"}
+
+
+@pytest.mark.parametrize(("python", "before"), [(sys.executable, AS_310), *((path, "") for path in real())])
+def test_writes_the_same(python: str, before: str) -> None:
+    done = subprocess.run([python, "-B", "-c", before + WRITE], capture_output=True, text=True, env=env())
+    assert (done.returncode, done.stderr) == (0, "")
+    found = json.loads(done.stdout)
+    assert found["version"] == [3, 10] and found["reader"].startswith("tomli.")
+    assert found["said"].startswith("a.toml:2: not TOML: ")
+    assert found["sets"] == {
+        path.stem: hashlib.sha256(repr(sorted(render(make_plan(load_set(str(path)))).items())).encode()).hexdigest()
+        for path in shipped_sets()
+    }
+
+
+def test_sources_do_without_tomllib() -> None:
+    """But for the modules that choose."""
+    names = [path for folder in ("generator", "bench", "verify", "tools") for path in (ROOT / folder).rglob("*.py")]
+    asking = {path.name for path in names if "import tomllib" in path.read_text() or "from tomllib" in path.read_text()}
+    assert asking == {"tomlreader.py"}
