@@ -12,20 +12,17 @@
  *     permuted input_dims, NULL, a misaligned int16_t pointer and overlapping tensors are ARM_CMSIS_NN_ARG_ERROR. (A
  *     tensor that a permutation leaves as it is may be its own output: nothing moves.)
  * Everything is checked before the first write: on an error the output is what it was. A tensor with an extent of 0 has
- * nothing to move and is ARM_CMSIS_NN_SUCCESS.
+ * nothing to move and is ARM_CMSIS_NN_SUCCESS, also where its pointers are NULL.
  */
 #ifndef PERMKERN_CMSIS_NN_H
 #define PERMKERN_CMSIS_NN_H
 
-#include "arm_nn_types.h"
+/* It declares arm_transpose_s8. */
+#include "arm_nnfunctions.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-arm_cmsis_nn_status arm_transpose_s8(const int8_t *input, int8_t *const output, const cmsis_nn_dims *const input_dims,
-                                     const cmsis_nn_dims *const output_dims,
-                                     const cmsis_nn_transpose_params *const transpose_params);
 
 arm_cmsis_nn_status arm_transpose_s16(const int16_t *input, int16_t *const output,
                                       const cmsis_nn_dims *const input_dims, const cmsis_nn_dims *const output_dims,
