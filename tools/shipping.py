@@ -3,6 +3,7 @@
 
 import json
 import re
+import shlex
 import shutil
 import sys
 import tarfile
@@ -132,6 +133,11 @@ def amalgamated(log: Log) -> Count:
     return count + own_mli_headers(log, BUILD / "amalgamated/gcc-c99/permkern.c") + amalgamated_example(log)
 
 
+def pkg_config(log: Log, folder: Path) -> list[str]:
+    """What the permkern.pc in a folder makes its users compile and link with; spaces are escaped, as for a shell."""
+    return shlex.split(log.must(["pkg-config", "--cflags", "--libs", "permkern"], env={"PKG_CONFIG_PATH": str(folder)}))
+
+
 # ---- CMake ----
 
 
@@ -151,8 +157,8 @@ def build_and_test(log: Log, build: Path, tests: int) -> Count:
 
 
 def cmake_installed(log: Log, folder: Path) -> Count:
-    """Installed, then found by CMake (Make this time) and by pkg-config."""
-    prefix = folder / "prefix"
+    """Installed, then found by CMake (Make this time) and by pkg-config; the folder's name has spaces."""
+    prefix = folder / "a prefix"
     configure(
         log, ROOT, folder / "library", "-GNinja", f"-DCMAKE_INSTALL_PREFIX={prefix}", "-DCMAKE_INSTALL_LIBDIR=lib"
     )
@@ -163,9 +169,7 @@ def cmake_installed(log: Log, folder: Path) -> Count:
     example = folder / "examples/cmake-find"
     configure(log, example, folder / "find", "-GUnix Makefiles", f"-DCMAKE_PREFIX_PATH={prefix}")
     count = build_and_test(log, folder / "find", 2)
-    flags = log.must(
-        ["pkg-config", "--cflags", "--libs", "permkern"], env={"PKG_CONFIG_PATH": str(prefix / "lib/pkgconfig")}
-    ).split()
+    flags = pkg_config(log, prefix / "lib/pkgconfig")
     log.must(["gcc", ROOT / "tests/consumer/main.c", *flags, "-o", folder / "consumer"])
     log.must([folder / "consumer"])
     return count + generated_anew(log, folder) + Count(1)
@@ -203,8 +207,9 @@ def cmake_fetched(log: Log, folder: Path) -> Count:
 def cmake_options(log: Log, folder: Path) -> Count:
     """The application's MLI headers, another rank, committed kernels without Python; and what is wrong with them."""
     generate(log, folder / "committed", CAMERA / "camera.toml")
+    headers = shutil.copytree(ROOT / "tests/mli_1_1", folder / "mli 1.1")
     given = (
-        f"-DPERMKERN_MLI_HEADERS={ROOT / 'tests/mli_1_1'}",
+        f"-DPERMKERN_MLI_HEADERS={headers}",
         "-DPERMKERN_MAX_RANK=4",
         f"-DPERMKERN_PERMUTATION_SET={CAMERA / 'camera.toml'}",
         f"-DPERMKERN_KERNELS={folder / 'committed'}",
@@ -215,12 +220,13 @@ def cmake_options(log: Log, folder: Path) -> Count:
     library = symbols(log, folder / "options/libpermkern.a")
     if any(name not in library for name in ("permkern_prepare_rank4", "mli_krn_permute_fx8", "permkern_pin_camera")):
         raise StepFailed("an option did nothing")
-    flags = (folder / "options/permkern.pc").read_text(encoding="utf-8")
-    exported = ("-DPERMKERN_MAX_RANK=4", "-DPERMKERN_MLI_MEM_STRIDE=1", "-DPERMKERN_MLI_ASYM=1", "mli_1_1")
-    if any(flag not in flags for flag in exported):
+    flags = pkg_config(log, folder / "options")
+    exported = {"-DPERMKERN_MAX_RANK=4", "-DPERMKERN_MLI_MEM_STRIDE=1", "-DPERMKERN_MLI_ASYM=1", f"-I{headers}"}
+    if not exported.issubset(flags):
         raise StepFailed("permkern.pc does not tell its users what they have to define")
     wrong = (
         (f"-DPERMKERN_MLI_HEADERS={folder}", "no mli_types.h in"),
+        (f"-DPERMKERN_MLI_HEADERS={ROOT / 'tests/fixtures/mli_2_0'}", "MLI 2.x headers are not supported"),
         ("-DPERMKERN_PERMUTATION_SET=nowhere.toml", "no permutation set"),
         (f"-DPERMKERN_KERNELS={folder / 'options'}", "KERNELS is a folder that `permkern generate -o` wrote"),
     )
@@ -229,9 +235,22 @@ def cmake_options(log: Log, folder: Path) -> Count:
     return Count(1 + len(wrong))
 
 
+def cmake_subdirectory(log: Log, folder: Path) -> Count:
+    """By add_subdirectory, from C++, with the application's MLI headers in a folder whose name has a space."""
+    headers = shutil.copytree(ROOT / "tests/mli_1_1", folder / "own mli")
+    given = (f"-DPERMKERN={ROOT}", f"-DPERMKERN_MLI_HEADERS={headers}")
+    configure(log, ROOT / "tests/cmake_subdirectory", folder / "subdirectory", "-GNinja", *given)
+    return build_and_test(log, folder / "subdirectory", 1)
+
+
 def cmake(log: Log) -> Count:
     folder = fresh("cmake")
-    return cmake_installed(log, folder) + cmake_fetched(log, folder) + cmake_options(log, folder)
+    return (
+        cmake_subdirectory(log, folder)
+        + cmake_installed(log, folder)
+        + cmake_fetched(log, folder)
+        + cmake_options(log, folder)
+    )
 
 
 # ---- PlatformIO: the library as its own tool packs it ----
