@@ -23,12 +23,12 @@ GCC = "arm-none-eabi-gcc"
 CORE = ("-mthumb", "-mcpu=cortex-m4")
 FLAGS = ("-std=c11", "-ffreestanding", "-fno-stack-protector", "-ffunction-sections", "-fdata-sections")
 MLI_CALLS = (
-    "mli_krn_permute_fx",
-    "mli_krn_permute_fx8",
-    "mli_krn_permute_fx16",
-    "mli_hlp_point_to_subtensor",
-    "mli_hlp_count_elem_num",
-    "mli_hlp_tensor_element_size",
+    "permkern_mli_permute_fx",
+    "permkern_mli_permute_fx8",
+    "permkern_mli_permute_fx16",
+    "permkern_mli_point_to_subtensor",
+    "permkern_mli_count_elem_num",
+    "permkern_mli_tensor_element_size",
 )
 CORE_CALLS = ("permkern_prepare", "permkern_run", "permkern_run_part", "permkern_permute")
 RANK_4 = "_rank4"  # permkern.h names permkern_prepare so where PERMKERN_MAX_RANK is 4

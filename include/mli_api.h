@@ -14,4 +14,7 @@
 #include "api/mli_helpers_api.h"
 #include "api/mli_kernels_api.h"
 
+/* Compiled against these headers, a program calls permkern: a libmli.a has the same names, and other types. */
+#include "permkern_mli.h"
+
 #endif /* MLI_API_H */

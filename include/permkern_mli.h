@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The MLI 1.x interface over whichever MLI headers the include path holds: permkern's own, or the application's. Checks
- * that library and headers agree on mli_tensor, and declares mli_krn_permute_fx, which no released MLI header does.
+ * that library and headers agree on mli_tensor, declares permkern's functions under names that no MLI library has, and
+ * lets MLI's names stand for them: what includes this header calls permkern, wherever a libmli.a is on the linker's
+ * command line. (docs/api.md, "Beside MLI")
  */
 #ifndef PERMKERN_MLI_H
 #define PERMKERN_MLI_H
 
-/* In angle brackets, so that the include path decides and not this file's directory. */
+/* In angle brackets, so that the include path decides and not this file's directory. The bundled mli_api.h includes
+ * this header in its turn. */
+#ifndef MLI_API_H
 #include <mli_api.h>
+#endif
 
 #include <stddef.h>
 
@@ -36,16 +41,39 @@ PERMKERN_MLI_ASSERT(offsetof(mli_tensor, shape) - offsetof(mli_tensor, capacity)
                     "has mem_stride (MLI 1.1), as 0 or not at all for others");
 #endif
 
-#ifndef MLI_NO_PERMUTE_FX
+/* 1: MLI's names stand for permkern's functions, here and as weak symbols of the library. 0: they are left to MLI. */
+#ifndef PERMKERN_MLI_NAMES
+#define PERMKERN_MLI_NAMES 1
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+/* What MLI's functions of these names do: api/mli_kernels_api.h and api/mli_helpers_api.h describe them. */
+mli_status permkern_mli_permute_fx8(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
+mli_status permkern_mli_permute_fx16(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
+uint32_t permkern_mli_count_elem_num(const mli_tensor *in, uint32_t start_dim);
+uint32_t permkern_mli_tensor_element_size(const mli_tensor *in);
+mli_status permkern_mli_point_to_subtensor(const mli_tensor *in, const mli_point_to_subtsr_cfg *cfg, mli_tensor *out);
+
+#ifndef MLI_NO_PERMUTE_FX
 /* Permutes a tensor of any element type that the headers name: docs/status.md has its statuses. */
-mli_status mli_krn_permute_fx(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
+mli_status permkern_mli_permute_fx(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
+#endif
 
 #ifdef __cplusplus
 }
+#endif
+
+#if PERMKERN_MLI_NAMES && !defined(PERMKERN_BUILDING_LIBRARY)
+#define mli_krn_permute_fx8 permkern_mli_permute_fx8
+#define mli_krn_permute_fx16 permkern_mli_permute_fx16
+#define mli_hlp_count_elem_num permkern_mli_count_elem_num
+#define mli_hlp_tensor_element_size permkern_mli_tensor_element_size
+#define mli_hlp_point_to_subtensor permkern_mli_point_to_subtensor
+#ifndef MLI_NO_PERMUTE_FX
+#define mli_krn_permute_fx permkern_mli_permute_fx
 #endif
 #endif
 

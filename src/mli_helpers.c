@@ -42,7 +42,7 @@ __attribute__((noinline)) mli_status permkern_mli_open(const mli_tensor *in, per
 
 /* ---- counting ---- */
 
-PERMKERN_API uint32_t mli_hlp_count_elem_num(const mli_tensor *in, uint32_t start_dim)
+PERMKERN_API uint32_t permkern_mli_count_elem_num(const mli_tensor *in, uint32_t start_dim)
 {
     permkern_mli_layout layout;
     if (in == NULL || in->rank > MLI_MAX_RANK || start_dim >= in->rank) {
@@ -51,7 +51,7 @@ PERMKERN_API uint32_t mli_hlp_count_elem_num(const mli_tensor *in, uint32_t star
     return permkern_mli_count(&in->shape[start_dim], in->rank - start_dim, 1, &layout);
 }
 
-PERMKERN_API uint32_t mli_hlp_tensor_element_size(const mli_tensor *in)
+PERMKERN_API uint32_t permkern_mli_tensor_element_size(const mli_tensor *in)
 {
     const unsigned shift = in == NULL ? PERMKERN_MLI_UNKNOWN : permkern_mli_shift(in);
     return shift == PERMKERN_MLI_UNKNOWN ? 0 : 1U << shift;
@@ -137,8 +137,8 @@ static void point(const mli_tensor *in, const permkern_mli_layout *layout, const
     permkern_mli_set_dim(out, dim < 0 ? dim : dim - (int32_t)cut);
 }
 
-PERMKERN_API mli_status mli_hlp_point_to_subtensor(const mli_tensor *in, const mli_point_to_subtsr_cfg *cfg,
-                                                   mli_tensor *out)
+PERMKERN_API mli_status permkern_mli_point_to_subtensor(const mli_tensor *in, const mli_point_to_subtsr_cfg *cfg,
+                                                        mli_tensor *out)
 {
     permkern_mli_layout layout;
     size_t first = 0;
@@ -157,3 +157,14 @@ PERMKERN_API mli_status mli_hlp_point_to_subtensor(const mli_tensor *in, const m
     }
     return status;
 }
+
+#ifdef PERMKERN_MLI_NAME_OF
+
+extern __typeof__(permkern_mli_count_elem_num)
+    mli_hlp_count_elem_num PERMKERN_MLI_NAME_OF("permkern_mli_count_elem_num");
+extern __typeof__(permkern_mli_tensor_element_size)
+    mli_hlp_tensor_element_size PERMKERN_MLI_NAME_OF("permkern_mli_tensor_element_size");
+extern __typeof__(permkern_mli_point_to_subtensor)
+    mli_hlp_point_to_subtensor PERMKERN_MLI_NAME_OF("permkern_mli_point_to_subtensor");
+
+#endif

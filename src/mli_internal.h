@@ -6,12 +6,24 @@
 #ifndef PERMKERN_MLI_INTERNAL_H
 #define PERMKERN_MLI_INTERNAL_H
 
+/* Here, MLI's names are MLI's. */
+#define PERMKERN_BUILDING_LIBRARY 1
+
 #include "permkern_internal.h"
 #include "permkern_mli.h"
 #include "permkern_word.h"
 
 #if MLI_MAX_RANK > PERMKERN_MAX_RANK
 #error "MLI tensors need a PERMKERN_MAX_RANK of MLI_MAX_RANK at least"
+#endif
+
+/*
+ * For MLI's name of one of permkern's functions: objects that were compiled without permkern's headers know no other.
+ * Weak, so that the object of a libmli.a that defines the same name can be linked, too, for the sake of other functions
+ * in it. Where objects are not ELF, only the headers know MLI's names.
+ */
+#if PERMKERN_MLI_NAMES && defined(__ELF__)
+#define PERMKERN_MLI_NAME_OF(function) PERMKERN_API __attribute__((weak, alias(function)))
 #endif
 
 typedef struct {

@@ -236,19 +236,29 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
     return MLI_STATUS_OK;
 }
 
-PERMKERN_API mli_status mli_krn_permute_fx8(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
+PERMKERN_API mli_status permkern_mli_permute_fx8(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
 {
     return permute(in, cfg, out, MLI_EL_FX_8);
 }
 
-PERMKERN_API mli_status mli_krn_permute_fx16(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
+PERMKERN_API mli_status permkern_mli_permute_fx16(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
 {
     return permute(in, cfg, out, MLI_EL_FX_16);
 }
 
 #ifndef MLI_NO_PERMUTE_FX
-PERMKERN_API mli_status mli_krn_permute_fx(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
+PERMKERN_API mli_status permkern_mli_permute_fx(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
 {
     return permute(in, cfg, out, in == NULL ? MLI_EL_FX_8 : in->el_type);
 }
+#endif
+
+#ifdef PERMKERN_MLI_NAME_OF
+
+extern __typeof__(permkern_mli_permute_fx8) mli_krn_permute_fx8 PERMKERN_MLI_NAME_OF("permkern_mli_permute_fx8");
+extern __typeof__(permkern_mli_permute_fx16) mli_krn_permute_fx16 PERMKERN_MLI_NAME_OF("permkern_mli_permute_fx16");
+#ifndef MLI_NO_PERMUTE_FX
+extern __typeof__(permkern_mli_permute_fx) mli_krn_permute_fx PERMKERN_MLI_NAME_OF("permkern_mli_permute_fx");
+#endif
+
 #endif

@@ -77,8 +77,8 @@ finds() {
     path=$("$1" "-print-file-name=$2" 2>/dev/null) && [ "$path" != "$2" ] && [ -e "$path" ]
 }
 
-# need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lint, make,
-# cmake, packers, oldest-meson, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv, libc-32; chromium,
+# need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lld, lint,
+# make, cmake, packers, oldest-meson, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv, libc-32; chromium,
 # with selenium in .venv/; for the peers of tools/bench host: eigen, onednn; for tools/verify: frama-c, clang-19,
 # qemu-user, valgrind, cppcheck, abigail.
 need() {
@@ -96,6 +96,7 @@ need() {
     clang)
         need_clang || return
         ;;
+    lld) have ld.lld || missing+=(lld) ;;
     lint)
         have clang-tidy || missing+=(clang-tidy)
         have shellcheck || missing+=(shellcheck)

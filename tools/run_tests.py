@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
+import beside
 import meson_ways
 import rtos_ways
 import shipping
@@ -410,6 +411,7 @@ def all_steps() -> tuple[Step, ...]:
             shipping.amalgamated,
         ),
         Step("cmake", "CMake: installed, fetched, generating", ("checks", "make", "cmake"), shipping.cmake),
+        Step("beside-mli", "beside a libmli.a and its headers", ("checks", "clang", "lld", "arm"), beside.beside_mli),
         Step("zephyr", "Zephyr module, against a stub", ("host", "cmake"), rtos_ways.zephyr),
         Step("esp-idf", "ESP-IDF component, against a stub", ("host", "cmake"), rtos_ways.esp_idf),
         Step(

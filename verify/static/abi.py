@@ -79,7 +79,8 @@ def same(log: Log, library: Path) -> bool:
 def dump(log: Log, library: Path) -> None:
     made = library.with_suffix(".abi")
     log.must(["abidw", *DUMP_OPTIONS, "--out-file", made, library])
-    head, _, rest = made.read_text(encoding="utf-8").partition("\n")  # abidiff wants its own element first
+    text = made.read_text(encoding="utf-8").replace(f"{ROOT}/", "")
+    head, _, rest = text.partition("\n")  # abidiff wants its own element first
     DUMP.write_text(f"{head}\n{LICENCE}{rest}", encoding="utf-8")
 
 

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Step of tools/test: permkern in a program that has a libmli.a and its headers, too (docs/api.md, Beside MLI)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+from shipping import fresh, generate, symbols
+from steps import ROOT, Count, Log, StepFailed
+
+STAND_IN = ROOT / "tests/beside_mli"
+OWN = (f"-I{ROOT / 'tests/mli_1_1'}", "-DPERMKERN_MLI_MEM_STRIDE=1")
+OURS = f"-I{ROOT / 'include'}"
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wundef", "-Wredundant-decls", "-Werror")
+PERMKERN, MLI = "permkern", "MLI"
+
+
+# ---- linked: whose functions a program calls ----
+
+
+@dataclass(frozen=True)
+class Toolchain:
+    """A way to compile both libraries, and the ways to link programs with them."""
+
+    name: str
+    compiler: tuple[str, ...]
+    archiver: str = "ar"
+    application: tuple[str, ...] = ()  # how the program itself is compiled, if not as the libraries are
+    linkers: tuple[tuple[str, ...], ...] = ((),)
+    macros: tuple[str, ...] = ()  # of libpermkern.a
+    runs: bool = True
+
+    @property
+    def has_names(self) -> bool:
+        return "-DPERMKERN_MLI_NAMES=0" not in self.macros
+
+    def archive(self, log: Log, name: str, arguments: Sequence[str], sources: Sequence[Path]) -> None:
+        folder = fresh(f"beside-mli/{self.name}/{name}")
+        log.must([*self.compiler, *arguments, "-c", *sources], cwd=folder)
+        log.must([self.archiver, "rcs", folder.parent / f"{name}.a", *sorted(folder.glob("*.o"))])
+
+
+@dataclass(frozen=True)
+class Program:
+    """A way to write and to link tests/beside_mli/app.c."""
+
+    asks: tuple[str, ...]  # how it asks for permkern, if it does
+    needs_mli: bool  # whether it calls a kernel that only MLI has
+    permkern_first: bool  # on the linker's command line
+
+    def promised(self, has_names: bool) -> tuple[str, str]:
+        """Whose permute and whose helpers it has by docs/api.md; has_names: libpermkern.a has MLI's names."""
+        if self.asks:
+            return PERMKERN, PERMKERN
+        if self.permkern_first and has_names:
+            return PERMKERN, MLI if self.needs_mli else PERMKERN
+        return MLI, MLI
+
+
+def programs() -> Iterator[Program]:
+    asking = ((), ("-DASKS_PERMKERN",), ("-include", "permkern_mli.h"))
+    for asks, needs_mli, permkern_first in product(asking, (False, True), (False, True)):
+        yield Program(asks, needs_mli, permkern_first)
+
+
+def keeps_its_promise(log: Log, toolchain: Toolchain, linker: Sequence[str], program: Program, folder: Path) -> bool:
+    application = toolchain.application or toolchain.compiler
+    macros = (*program.asks, *(("-DNEEDS_MLI",) if program.needs_mli else ()))
+    log.must([*application, *WARNINGS, *OWN, OURS, *macros, "-c", STAND_IN / "app.c", "-o", folder / "app.o"])
+    archives = [folder / "libpermkern.a", folder / "libmli.a"]
+    order = archives if program.permkern_first else archives[::-1]
+    log.must([*toolchain.compiler, *linker, folder / "app.o", *order, "-o", folder / "app"])
+    promised = program.promised(toolchain.has_names)
+    if toolchain.runs:
+        code, _ = log.run([folder / "app"])
+        found = [(PERMKERN, PERMKERN), (MLI, PERMKERN), (PERMKERN, MLI), (MLI, MLI)][code : code + 1]
+        return found == [promised]
+    return ("T mli_krn_permute_fx8" in symbols(log, folder / "app")) == (promised[0] == MLI)
+
+
+TOOLCHAINS = (
+    Toolchain("gcc", ("gcc", "-O1"), linkers=((), ("-fuse-ld=lld",))),
+    Toolchain("gcc-lto", ("gcc", "-O1", "-flto"), "gcc-ar"),
+    Toolchain("clang-c++", ("clang", "-O1"), application=("clang++", "-xc++", "-std=c++11")),
+    Toolchain("without-names", ("gcc", "-O1"), macros=("-DPERMKERN_MLI_NAMES=0",)),
+    Toolchain(
+        "cortex-m4",
+        ("arm-none-eabi-gcc", "-Os", "-mthumb", "-mcpu=cortex-m4", "-ffunction-sections"),
+        linkers=(("-nostdlib", "-Wl,-e,main", "-Wl,--gc-sections"),),
+        runs=False,
+    ),
+)
+
+
+def linked(log: Log) -> Count:
+    """Both orders of the archives, with and without a word for permkern, by several compilers and linkers."""
+    kernels = fresh("beside-mli/tiny")
+    generate(log, kernels, "tiny")
+    sources = [*sorted((ROOT / "src").glob("*.c")), *sorted(kernels.glob("*.c"))]
+    paths = (*OWN, OURS, f"-I{ROOT / 'src'}", f"-I{kernels}")
+    count = Count()
+    for toolchain in TOOLCHAINS:
+        toolchain.archive(log, "libpermkern", (*toolchain.macros, *paths), sources)
+        toolchain.archive(log, "libmli", OWN, sorted(STAND_IN.glob("mli_*.c")))
+        folder = kernels.parent / toolchain.name
+        if toolchain.has_names != (" W mli_" in symbols(log, folder / "libpermkern.a")):
+            raise StepFailed("PERMKERN_MLI_NAMES does not say whether MLI's names are in the library")
+        for linker, program in product(toolchain.linkers, programs()):
+            good = keeps_its_promise(log, toolchain, linker, program, folder)
+            log.note(f"{'ok  ' if good else 'FAIL'} {toolchain.name} {linker} {program}")
+            count += Count(int(good), int(not good))
+    return count
+
+
+def beside_mli(log: Log) -> Count:
+    return linked(log)
