@@ -2,8 +2,8 @@
 """A set's kernels and the whole library as one source and one header.
 
 Each file of the library is one part, in an order in which every part finds what it needs; quoted includes are resolved
-here, once each. Parts share one scope: names of static functions differ already (a test compares them), and the macros
-that a source defines for itself end with its part.
+here, once each; what compares folders of the include path stays behind. Parts share one scope: names of static
+functions differ already (a test compares them), and the macros that a source defines for itself end with its part.
 """
 
 import re
@@ -22,6 +22,9 @@ _LIST = re.compile(r'^#define (\w+)\([^\n]*\n#include "[^"]+\.inc"\n', re.MULTIL
 _DEFINE = re.compile(r"^[ \t]*#[ \t]*define (\w+)", re.MULTILINE)
 _LICENCE = re.compile(r"\A/\* SPDX-License-Identifier: [^\n]*\n")
 _PROOF = re.compile(r"^[ \t]*/\*@.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)  # contracts, for Frama-C
+_ORDER = re.compile(
+    r"/\*[^*]*\*/\n#ifdef __has_include\n#if __has_include\(<api/permkern_order\.h>\)\n(#[^\n]*\n){3}\n"
+)
 _LAST = "src/vector.c"
 _ANY_MLI = "#include <mli_api.h>\n"
 
@@ -44,7 +47,7 @@ class _Resolver:
     def part(self, name: str) -> str:
         """A file's text with the includes that are not there yet. Their guards stay: they cost nothing."""
         self.done.add(name)
-        text = _LIST.sub(self._list, _PROOF.sub("", _LICENCE.sub("", self.texts[name])))
+        text = _LIST.sub(self._list, _ORDER.sub("", _PROOF.sub("", _LICENCE.sub("", self.texts[name]))))
         return _INCLUDE.sub(self._include, text)
 
     def _list(self, found: re.Match[str]) -> str:

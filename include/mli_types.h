@@ -11,6 +11,13 @@
 
 #include <stdint.h>
 
+/* The headers of a real MLI have to come before these on the include path: behind them, they would not be used. */
+#ifdef __has_include
+#if __has_include(<api/permkern_order.h>)
+#include <api/permkern_order.h>
+#endif
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

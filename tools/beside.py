@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Step of tools/test: permkern in a program that has a libmli.a and its headers, too (docs/api.md, Beside MLI)."""
 
+import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
-from shipping import fresh, generate, symbols
+from shipping import Command, fresh, generate, refused, symbols
 from steps import ROOT, Count, Log, StepFailed
 
 STAND_IN = ROOT / "tests/beside_mli"
@@ -113,5 +114,35 @@ def linked(log: Log) -> Count:
     return count
 
 
+# ---- compiled: which headers come first ----
+
+
+def include_order(log: Log) -> Count:
+    """MLI's headers before permkern's, behind them, and two copies of permkern's."""
+    folder = fresh("beside-mli/order")
+    copy = shutil.copytree(ROOT / "include", folder / "installed/permkern")
+    theirs, behind, installed = OWN[0], OWN[0].replace("-I", "-isystem"), f"-I{copy}"
+    compilers = (("gcc", "-xc", "-std=c99"), ("clang", "-xc", "-std=c11"), ("g++", "-xc++"), ("clang++", "-xc++"))
+    fine = (
+        (*OWN, OURS),
+        (*OWN, OURS, installed),
+        (OURS,),
+        (OURS, installed),
+        (installed, OURS, "-include", str(ROOT / "include/mli_api.h")),
+    )
+    wrong = ((OURS, theirs), (OURS, behind), (OURS, installed, theirs), (OURS, theirs, installed))
+    count = Count()
+    for compiler, header in product(compilers, ("mli_api.h", "mli_types.h", "permkern_mli.h")):
+        source = folder / "main.c"
+        source.write_text(f'#include "{header}"\nextern mli_tensor tensor;\n', encoding="utf-8")
+        compile_it: Command = [*compiler, *WARNINGS, "-fsyntax-only", source]
+        for paths in fine:
+            log.must([*compile_it, *paths])
+        for paths in wrong:
+            refused(log, [*compile_it, *paths], "put MLI's folder first")
+        count += Count(len(fine) + len(wrong))
+    return count
+
+
 def beside_mli(log: Log) -> Count:
-    return linked(log)
+    return linked(log) + include_order(log)

@@ -78,9 +78,9 @@ finds() {
 }
 
 # need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lld, lint,
-# make, cmake, packers, oldest-meson, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv, libc-32; chromium,
-# with selenium in .venv/; for the peers of tools/bench host: eigen, onednn; for tools/verify: frama-c, clang-19,
-# qemu-user, valgrind, cppcheck, abigail.
+# make, cmake, packers, oldest-meson, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv, libc-32;
+# chromium, with selenium in .venv/; for the peers of tools/bench host: eigen, onednn; for tools/verify: frama-c,
+# clang-19, qemu-user, valgrind, cppcheck, abigail.
 need() {
     local missing=()
     case $1 in
