@@ -3,32 +3,35 @@
 #include "permkern.h"
 
 PERMKERN_API size_t permkern_python_plan_size(void);
-PERMKERN_API int permkern_python_prepare(void *plan, size_t in_bytes, size_t out_bytes, const uint32_t *shape,
-                                         const int32_t *in_strides, const int32_t *out_strides, const uint8_t *perm,
-                                         uint8_t rank, uint8_t bits);
+PERMKERN_API int permkern_python_prepare(void *plan, size_t rank, size_t bits, const int64_t *shape,
+                                         const int64_t *in_strides, size_t in_offset, size_t in_bytes,
+                                         const int64_t *perm, const int64_t *out_strides, size_t out_offset,
+                                         size_t out_bytes);
 
 size_t permkern_python_plan_size(void)
 {
     return sizeof(permkern_plan);
 }
 
-int permkern_python_prepare(void *plan, size_t in_bytes, size_t out_bytes, const uint32_t *shape,
-                            const int32_t *in_strides, const int32_t *out_strides, const uint8_t *perm, uint8_t rank,
-                            uint8_t bits)
+int permkern_python_prepare(void *plan, size_t rank, size_t bits, const int64_t *shape, const int64_t *in_strides,
+                            size_t in_offset, size_t in_bytes, const int64_t *perm, const int64_t *out_strides,
+                            size_t out_offset, size_t out_bytes)
 {
     size_t extents[PERMKERN_MAX_RANK];
     ptrdiff_t in_steps[PERMKERN_MAX_RANK];
     ptrdiff_t out_steps[PERMKERN_MAX_RANK];
-    permkern_layout in = {.shape = extents, .capacity = in_bytes, .rank = rank, .bits = bits};
-    permkern_layout out = {.capacity = out_bytes, .rank = rank, .bits = bits};
-    permkern_status status = permkern_shape_u32(extents, shape, rank);
-    if (status == PERMKERN_OK && in_strides != NULL) {
-        in.strides = in_steps;
-        status = permkern_strides_i32(in_steps, in_strides, rank);
+    uint8_t axes[PERMKERN_MAX_RANK];
+    const permkern_layout in = {extents, in_steps, in_offset, in_bytes, rank, bits};
+    const permkern_layout out = {NULL, out_steps, out_offset, out_bytes, rank, bits};
+    permkern_status status = permkern_shape_i64(extents, shape, rank);
+    if (status == PERMKERN_OK) {
+        status = permkern_strides_i64(in_steps, in_strides, rank);
     }
-    if (status == PERMKERN_OK && out_strides != NULL) {
-        out.strides = out_steps;
-        status = permkern_strides_i32(out_steps, out_strides, rank);
+    if (status == PERMKERN_OK) {
+        status = permkern_perm_i64(axes, perm, rank);
     }
-    return (int)(status == PERMKERN_OK ? permkern_prepare((permkern_plan *)plan, &in, perm, &out) : status);
+    if (status == PERMKERN_OK) {
+        status = permkern_strides_i64(out_steps, out_strides, rank);
+    }
+    return (int)(status == PERMKERN_OK ? permkern_prepare((permkern_plan *)plan, &in, axes, &out) : status);
 }

@@ -38,9 +38,9 @@ Axes = SupportsIndex | Sequence[SupportsIndex]
 SHARE = 2 * 2**20  # bytes: from two such on, threads share a permute
 _DECLARATIONS = """
 size_t permkern_python_plan_size(void);
-int permkern_python_prepare(void *plan, size_t in_bytes, size_t out_bytes, const uint32_t *shape,
-                            const int32_t *in_strides, const int32_t *out_strides, const uint8_t *perm, uint8_t rank,
-                            uint8_t bits);
+int permkern_python_prepare(void *plan, size_t rank, size_t bits, const int64_t *shape, const int64_t *in_strides,
+                            size_t in_offset, size_t in_bytes, const int64_t *perm, const int64_t *out_strides,
+                            size_t out_offset, size_t out_bytes);
 int permkern_run(const void *plan, const void *in, void *out);
 int permkern_run_part(const void *plan, const void *in, void *out, uint32_t part, uint32_t parts);
 const char *permkern_strerror(int status);
@@ -58,6 +58,8 @@ class _Plan:
     plan: Any
     in_buffer: bool
     out_buffer: bool
+    in_below: int  # bytes from an array's first element down to its lowest
+    out_below: int
     size: int  # bytes that it moves
 
 
@@ -118,9 +120,15 @@ class _Side:
         return _Side(tuple(extent for extent, _ in kept), tuple(stride for _, stride in kept), size)
 
     @property
+    def below(self) -> int:
+        """Bytes from the first element down to the lowest, which axes that run backwards lead to."""
+        return sum((extent - 1) * -stride for extent, stride in zip(self.shape, self.strides, strict=True) if stride < 0)
+
+    @property
     def span(self) -> int:
-        """Bytes from the first to the last."""
-        return sum((extent - 1) * stride for extent, stride in zip(self.shape, self.strides, strict=True)) + self.size
+        """Bytes from the lowest element to the end of the highest."""
+        lengths = zip(self.shape, map(abs, self.strides), strict=True)
+        return sum((extent - 1) * length for extent, length in lengths) + self.size
 
     @property
     def is_contiguous(self) -> bool:
@@ -133,13 +141,13 @@ class _Side:
 
     @property
     def can_walk(self) -> bool:
-        """Whether permkern can: strides positive, of whole words, and no word twice."""
+        """Whether permkern can: strides of whole words, forwards or backwards, and no word twice."""
         reach = self.size
-        for stride, extent in sorted(zip(self.strides, self.shape, strict=True)):
-            if stride < reach or stride % self.size != 0 or stride // self.size >= 2**31:
+        for length, extent in sorted(zip(map(abs, self.strides), self.shape, strict=True)):
+            if length < reach or length % self.size != 0:
                 return False
-            reach = extent * stride
-        return len(self.shape) <= MAX_RANK and 1 <= min(self.shape) <= max(self.shape) < 2**32
+            reach = extent * length
+        return len(self.shape) <= MAX_RANK and min(self.shape) >= 1
 
     @property
     def steps(self) -> list[int]:
@@ -171,7 +179,7 @@ class Library:
             self._prepare, self._strerror = c.permkern_python_prepare, c.permkern_strerror
             self._run, self._run_part = c.permkern_run, c.permkern_run_part
             self._plan_words = c.permkern_python_plan_size() // 8 + 1
-            names = ("uint64_t[]", "uint32_t[]", "int32_t[]", "uint8_t[]", "char *")
+            names = ("uint64_t[]", "int64_t[]", "char *")
             self._types = {name: self._ffi.typeof(name) for name in names}
         self._plan = lru_cache(maxsize=1024)(self._make_plan)
 
@@ -185,8 +193,8 @@ class Library:
         a class derived from it.
 
         threads: how many share the work; by default one for every 2 MiB, and at most as many as there are processors.
-        Arrays that permkern cannot walk (negative or repeated strides, more than 8 axes, misaligned) are first copied
-        in C order. ValueError: axes, `out` or threads are wrong. TypeError: these are of the wrong type, elements are
+        Arrays that permkern cannot walk (elements that are there twice, more than 8 axes, misaligned) are first copied in
+        C order. ValueError: axes, `out` or threads are wrong. TypeError: these are of the wrong type, elements are
         Python objects, an array is masked.
         """
         if type(array) is not np.ndarray:
@@ -233,27 +241,31 @@ class Library:
         moved = drop(perm, frozenset(axis for axis, extent in enumerate(shape) if extent == 1))
         moved += tuple(range(len(moved), len(source.shape)))  # an element's words stay together
         plan = self._ffi.new(self._types["uint64_t[]"], self._plan_words)
+        integers = partial(self._ffi.new, self._types["int64_t[]"])
         status = self._prepare(
             plan,
-            source.span,
-            target.span,
-            self._ffi.new(self._types["uint32_t[]"], source.shape),
-            self._ffi.new(self._types["int32_t[]"], source.steps),
-            self._ffi.new(self._types["int32_t[]"], target.steps),
-            self._ffi.new(self._types["uint8_t[]"], moved),
             len(moved),
             8 * source.size,
+            integers(source.shape),
+            integers(source.steps),
+            source.below // source.size,
+            source.span,
+            integers(moved),
+            integers(target.steps),
+            target.below // target.size,
+            target.span,
         )
         if status != 0:
             raise ValueError(self._text(status))
         plain = dtype.isbuiltin == 1 and dtype.kind in "biufc"  # others have no buffer that Python knows
         size = math.prod(shape) * dtype.itemsize
-        return _Plan(plan, source.is_contiguous and plain, target.is_contiguous and plain, size)
+        buffers = source.is_contiguous and plain, target.is_contiguous and plain
+        return _Plan(plan, *buffers, source.below, target.below, size)
 
     def _moved(self, plan: _Plan, array: Array, out: Array, threads: int | None) -> bool:
         """Runs a plan; False: it needs a copy first, as these arrays lie over each other or are misaligned."""
-        given = self._ffi.from_buffer(array) if plan.in_buffer else self._address(array)
-        taken = self._ffi.from_buffer(out) if plan.out_buffer else self._address(out)
+        given = self._ffi.from_buffer(array) if plan.in_buffer else self._lowest(array, plan.in_below)
+        taken = self._ffi.from_buffer(out) if plan.out_buffer else self._lowest(out, plan.out_below)
         if threads is None:
             threads = 1 if plan.size < 2 * SHARE else min(os.cpu_count() or 1, plan.size // SHARE)
         status = self._status(plan, given, taken, threads)
@@ -272,8 +284,9 @@ class Library:
                 pass
         return int(self._run(plan.plan, given, taken))
 
-    def _address(self, array: Array) -> Any:
-        return self._ffi.cast(self._types["char *"], array.__array_interface__["data"][0])
+    def _lowest(self, array: Array, below: int) -> Any:
+        """The lowest address of an array's memory."""
+        return self._ffi.cast(self._types["char *"], array.__array_interface__["data"][0] - below)
 
     def _by_copies(self, array: Array, perm: tuple[int, ...], out: Array, threads: int | None) -> None:
         """For arrays that permkern does not take as they are: the same words in C order, axes folded."""

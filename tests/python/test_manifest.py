@@ -201,7 +201,7 @@ MISTAKES = [
     Mistake("deep lists", "x = " + "[" * 9999, None, "nested too deeply", "a list of lists at most"),
     Mistake("deep closed lists", "x = " + "[" * 9999 + "]" * 9999, None, "nested too deeply", "a list of lists"),
     Mistake("deep tables", "x = " + "{a = " * 9999, None, "nested too deeply", "a list of lists at most"),
-    Mistake("deep dots", "format = 1\nprofile." + "a." * 9999 + "a = 1\n", 2, "profile is", '"speed" or "size"'),
+    Mistake("deep dots", "format = 1\nprofile." + "a." * 990 + "a = 1\n", 2, "profile is", '"speed" or "size"'),
     Mistake("deep header", "format = 1\n[" + "a." * 999 + "a]\n", 2, "unknown key 'a'", "known keys"),
     # ---- lines, where a text makes them hard to find ----
     Mistake("CRLF", pinned(perm="[1, 1]").replace("\n", "\r\n"), 5, "no permutation", "each of 0 to 1 once"),
