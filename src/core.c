@@ -526,7 +526,7 @@ permkern_status permkern_run_part(const permkern_plan *plan, const void *in, voi
     }
     axis[split].extent = end - begin;
     (wide ? work->wide : work->kernel)(axis, form,
-                                       (const void *)((uintptr_t)src + permkern_times(begin, axis[split].in_stride)),
+                                       (const void *)((uintptr_t)src + permkern_steps(begin, axis[split].in_stride)),
                                        (uint8_t *)dst + permkern_times(begin, axis[split].out_stride));
     return PERMKERN_OK;
 }

@@ -84,7 +84,7 @@ static inline bool step(permkern_walk *walk, const permkern_axis *axis, unsigned
         return true;
     }
     walk->index[k] = 0;
-    walk->in_at -= permkern_times(axis[k].extent, axis[k].in_stride);
+    walk->in_at -= permkern_steps(axis[k].extent, axis[k].in_stride);
     walk->out_at -= permkern_times(axis[k].extent, axis[k].out_stride);
     return false;
 }

@@ -109,7 +109,7 @@ static inline bool permkern_multiply(size_t a, size_t b, size_t *product)
 #endif
 }
 
-/* a * b where it is known to fit, or where it may wrap: modulo SIZE_MAX + 1. */
+/* a * b where it is known to fit. */
 /*@ requires a * b <= SIZE_MAX;
     assigns \nothing;
     ensures \result == a * b;
@@ -122,6 +122,18 @@ static inline size_t permkern_times(size_t a, size_t b)
     size_t product = 0;
     (void)permkern_multiply(a, b, &product);
     return product;
+#endif
+}
+
+/* How far so many steps of a stride go, in whichever direction: modulo SIZE_MAX + 1. */
+static inline size_t permkern_steps(size_t count, size_t stride)
+{
+#if PERMKERN_MULTIPLY
+    return count * stride;
+#else
+    size_t way = 0;
+    (void)permkern_multiply(count, stride, &way);
+    return way;
 #endif
 }
 
