@@ -298,7 +298,7 @@ END_TEST
 /* The dispatcher's choice itself, as the generic routine would be right, too. No run of these extents widens. */
 START_TEST(every_form_is_found)
 {
-    static const uint32_t extents[8] = {9, 11, 9, 11, 9, 11, 9, 11};
+    static const size_t extents[8] = {9, 11, 9, 11, 9, 11, 9, 11};
     request r = request_of(&forms[_i]);
     permkern_plan plan;
     memcpy(r.shape, extents, sizeof extents);

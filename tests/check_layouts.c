@@ -112,8 +112,8 @@ END_TEST
 START_TEST(windows)
 {
     const size_t size = widths[_i] / 8;
-    static uint8_t in[20 * 30 * 8];
-    static uint8_t out[25 * 15 * 8];
+    static _Alignas(8) uint8_t in[20 * 30 * 8];
+    static _Alignas(8) uint8_t out[25 * 15 * 8];
     static uint8_t want[sizeof out];
     const permkern_layout from = {(const size_t[]){7, 9}, (const ptrdiff_t[]){30, 1}, 4 * 30 + 11, 20 * 30 * size, 2,
                                   (uint8_t)widths[_i]};
