@@ -140,6 +140,11 @@ static void in_offset_behind_the_buffer(bench *b)
     b->in.offset = 1;
 }
 
+static void in_offset_far_behind_the_buffer(bench *b)
+{
+    b->in.offset = 61; /* not even its first byte is inside */
+}
+
 static void in_offset_over_size(bench *b)
 {
     b->in.offset = SIZE_MAX / 2 + 1; /* in bytes, 0 */
@@ -255,6 +260,7 @@ static const fault faults[] = {
     {"input begins before its buffer", in_begins_before_the_buffer, PERMKERN_ERR_CAPACITY},
     {"input ends behind its buffer", in_ends_behind_the_buffer, PERMKERN_ERR_CAPACITY},
     {"input offset behind its buffer", in_offset_behind_the_buffer, PERMKERN_ERR_CAPACITY},
+    {"input offset far behind its buffer", in_offset_far_behind_the_buffer, PERMKERN_ERR_CAPACITY},
     {"input offset over SIZE_MAX bytes", in_offset_over_size, PERMKERN_ERR_CAPACITY},
     {"output begins before its buffer", out_begins_before_the_buffer, PERMKERN_ERR_CAPACITY},
     {"output ends behind its buffer", out_ends_behind_the_buffer, PERMKERN_ERR_CAPACITY},
@@ -447,6 +453,31 @@ START_TEST(run_checks)
     ck_assert_int_eq(permkern_run(&plan, in, in + 120), PERMKERN_OK); /* adjacent */
     ck_assert_int_eq(permkern_run(&plan, in + 120, in), PERMKERN_OK);
     ck_assert_int_eq(permkern_run_part(&plan, in, out, UINT32_MAX - 1, UINT32_MAX), PERMKERN_OK);
+}
+END_TEST
+
+/* permkern_permute of what is contiguous makes no plan, and checks the same of its buffers. */
+START_TEST(permute_checks)
+{
+    static bench b;
+    static bench before;
+    set_up(&b);
+    memset(b.out_data, 0xc3, sizeof b.out_data);
+    memcpy(&before, &b, sizeof b);
+    uint8_t *const in = (uint8_t *)b.in_data;
+    uint8_t *const out = (uint8_t *)b.out_data;
+    uint8_t *const top = (uint8_t *)(UINTPTR_MAX - 119);
+    ck_assert_int_eq(permkern_permute(&b.in, NULL, b.perm, &b.out, out), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_permute(&b.in, in, b.perm, &b.out, NULL), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_permute(&b.in, in + 1, b.perm, &b.out, out), PERMKERN_ERR_ALIGN);
+    ck_assert_int_eq(permkern_permute(&b.in, in, b.perm, &b.out, out + 1), PERMKERN_ERR_ALIGN);
+    ck_assert_int_eq(permkern_permute(&b.in, top, b.perm, &b.out, out), PERMKERN_ERR_WRAP);
+    ck_assert_int_eq(permkern_permute(&b.in, in, b.perm, &b.out, top), PERMKERN_ERR_WRAP);
+    ck_assert_int_eq(permkern_permute(&b.in, in, b.perm, &b.out, in), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(permkern_permute(&b.in, in, b.perm, &b.out, in + 118), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(permkern_permute(&b.in, in + 118, b.perm, &b.out, in), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(memcmp(&b, &before, sizeof b), 0);
+    ck_assert_int_eq(permkern_permute(&b.in, in, b.perm, &b.out, in + 120), PERMKERN_OK); /* adjacent */
 }
 END_TEST
 
@@ -663,6 +694,12 @@ START_TEST(offsets_wrap)
     ck_assert_int_eq(permkern_run(&plan, (uint8_t *)(UINTPTR_MAX - 2119), b.out_data), PERMKERN_ERR_WRAP);
     ck_assert_int_eq(permkern_run(&plan, (uint8_t *)(UINTPTR_MAX - 1999), b.out_data), PERMKERN_ERR_WRAP);
     ck_assert_int_eq(permkern_run(&plan, (uint8_t *)(UINTPTR_MAX - 9), b.out_data), PERMKERN_ERR_WRAP);
+    set_up(&b);
+    b.out.offset = 1000;
+    b.out.capacity = 4000;
+    ck_assert_int_eq(permkern_prepare(&plan, &b.in, b.perm, &b.out), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run(&plan, b.in_data, (uint8_t *)(UINTPTR_MAX - 2119)), PERMKERN_ERR_WRAP);
+    ck_assert_int_eq(permkern_run(&plan, b.in_data, (uint8_t *)(UINTPTR_MAX - 9)), PERMKERN_ERR_WRAP);
 }
 END_TEST
 
@@ -699,6 +736,7 @@ int main(void)
     tcase_add_test(all, unit_axes_ignore_strides);
     tcase_add_test(all, exact_capacity_and_shape);
     tcase_add_test(all, run_checks);
+    tcase_add_test(all, permute_checks);
     tcase_add_test(all, output_over_the_plan);
     tcase_add_test(all, plans_are_plain_data);
     tcase_add_test(all, views);

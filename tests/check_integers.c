@@ -90,6 +90,27 @@ START_TEST(arguments)
 }
 END_TEST
 
+/* As many axes as there may be, each entry where it belongs. */
+START_TEST(all_axes)
+{
+    int64_t from[PERMKERN_MAX_RANK];
+    size_t shape[PERMKERN_MAX_RANK];
+    ptrdiff_t read[PERMKERN_MAX_RANK];
+    uint8_t perm[PERMKERN_MAX_RANK];
+    for (unsigned k = 0; k < PERMKERN_MAX_RANK; k++) {
+        from[k] = PERMKERN_MAX_RANK - 1 - k;
+    }
+    ck_assert_int_eq(permkern_shape_i64(shape, from, PERMKERN_MAX_RANK), PERMKERN_OK);
+    ck_assert_int_eq(permkern_strides_i64(read, from, PERMKERN_MAX_RANK), PERMKERN_OK);
+    ck_assert_int_eq(permkern_perm_i64(perm, from, PERMKERN_MAX_RANK), PERMKERN_OK);
+    for (unsigned k = 0; k < PERMKERN_MAX_RANK; k++) {
+        ck_assert_uint_eq(shape[k], PERMKERN_MAX_RANK - 1 - k);
+        ck_assert_int_eq(read[k], PERMKERN_MAX_RANK - 1 - (ptrdiff_t)k);
+        ck_assert_uint_eq(perm[k], PERMKERN_MAX_RANK - 1 - k);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *const suite = suite_create("integers");
@@ -97,6 +118,7 @@ int main(void)
     tcase_add_test(all, shapes);
     tcase_add_test(all, strides);
     tcase_add_test(all, permutations);
+    tcase_add_test(all, all_axes);
     tcase_add_loop_test(all, arguments, PERMKERN_INT32, PERMKERN_INT64 + 1);
     suite_add_tcase(suite, all);
     return run_suite(suite);

@@ -84,7 +84,12 @@ SRC_VARIANTS = (
     Variant("tiny", (*plainly("check_kernels"), *MLI), (), "tiny"),
     Variant("strides-32", (*CORE, *MLI), (*SIZES_32, MLI_1_1), mli="mli_1_1"),
     Variant("adding-32", (*ARITHMETIC, *MLI), (*SIZES_32, "-DPERMKERN_WIDE_MULTIPLY=0", "-DPERMKERN_DIVIDE=0")),
-    Variant("no-multiply", (*ARITHMETIC, *MLI), (NO_VECTOR, "-DPERMKERN_MULTIPLY=0"), mli="mli_1_0"),
+    Variant(
+        "no-multiply",
+        (*ARITHMETIC, *plainly("check_layouts"), *MLI),
+        (NO_VECTOR, "-DPERMKERN_MULTIPLY=0"),
+        mli="mli_1_0",
+    ),
 )
 
 KERNELS = plainly("check_kernels", "check_exhaustive")
