@@ -3,11 +3,10 @@
 
 import ctypes
 import os
-import platform
 import subprocess
 import sys
 from collections.abc import Sequence
-from ctypes import POINTER, Structure, byref, c_int, c_int32, c_size_t, c_uint8, c_uint32, c_void_p
+from ctypes import POINTER, Structure, byref, c_int, c_size_t, c_ssize_t, c_uint8, c_uint32, c_void_p
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,14 +31,14 @@ UNSIGNED: dict[int, np.dtype[Any]] = {bits: np.dtype(f"uint{bits}") for bits in 
 Array = NDArray[Any]
 
 
-class CArray(Structure):
+class CLayout(Structure):
     _fields_ = (
-        ("data", c_void_p),
+        ("shape", POINTER(c_size_t)),
+        ("strides", POINTER(c_ssize_t)),
+        ("offset", c_size_t),
         ("capacity", c_size_t),
-        ("shape", POINTER(c_uint32)),
-        ("strides", POINTER(c_int32)),
-        ("rank", c_uint8),
-        ("bits", c_uint8),
+        ("rank", c_size_t),
+        ("bits", c_size_t),
     )
 
 
@@ -48,19 +47,25 @@ class CAxis(Structure):
 
 
 class CPlan(Structure):
+    """What src/permkern_plan.h puts into a plan's words, where a pointer has 64 bits."""
+
     _fields_ = (
         ("axis", CAxis * MAX_RANK),
         ("kernel", c_void_p),
         ("wide", c_void_p),
         ("pinned", c_void_p),
+        ("small", c_void_p),
+        ("in_low", c_size_t),
+        ("out_low", c_size_t),
         ("in_span", c_size_t),
         ("out_span", c_size_t),
+        ("in_first", c_size_t),
         ("form", c_uint8),
         ("wide_form", c_uint8),
         ("align_mask", c_uint8),
         ("wide_mask", c_uint8),
         ("pinned_mask", c_uint8),
-        *((("small", c_void_p), ("index", c_uint8 * 64)) if platform.machine() in ("x86_64", "aarch64") else ()),
+        ("index", c_uint8 * 64),
     )
 
 
@@ -97,33 +102,44 @@ def c_perm(perm: Sequence[int]) -> "ctypes.Array[c_uint8]":
 
 
 def span(array: Array) -> int:
-    """Bytes from the first to the end of the last element."""
-    offset = sum((extent - 1) * stride for extent, stride in zip(array.shape, array.strides, strict=True))
-    return int(offset + array.itemsize)
+    """Bytes from the lowest element to the end of the highest."""
+    offset = sum((extent - 1) * abs(stride) for extent, stride in zip(array.shape, array.strides, strict=True))
+    return int(offset + array.itemsize) if array.size else 0
 
 
-def described(array: Array, *, contiguous: bool = False) -> CArray:
-    """A numpy array, a view with positive strides, as permkern sees it; the capacity is its span."""
+def below(array: Array) -> int:
+    """Bytes from the lowest element up to the first, which numpy's pointer is that of."""
+    back = ((extent - 1) * -stride for extent, stride in zip(array.shape, array.strides, strict=True) if stride < 0)
+    return int(sum(back)) if array.size else 0
+
+
+def lowest(array: Array) -> int:
+    """The address that permkern takes for the buffer's."""
+    return int(array.ctypes.data) - below(array)
+
+
+def described(array: Array, *, contiguous: bool = False) -> CLayout:
+    """A numpy array, or any view of one, in a buffer of its span."""
     rank = array.ndim
     strides = [stride // array.itemsize for stride in array.strides]
-    return CArray(
-        data=array.ctypes.data,
+    return CLayout(
+        shape=(c_size_t * rank)(*array.shape),
+        strides=None if contiguous else (c_ssize_t * rank)(*strides),
+        offset=below(array) // array.itemsize,
         capacity=span(array),
-        shape=(c_uint32 * rank)(*array.shape),
-        strides=None if contiguous else (c_int32 * rank)(*strides),
         rank=rank,
         bits=array.itemsize * 8,
     )
 
 
-def asked(shape: Sequence[int], bits: int, capacity: int | None = None) -> CArray:
-    """A contiguous array without data, as permkern_prepare takes it."""
+def asked(shape: Sequence[int], bits: int, capacity: int | None = None) -> CLayout:
+    """A contiguous array."""
     elements = 1
     for extent in shape:
         elements *= extent
     rank = len(shape)
     held = elements * bits // 8 if capacity is None else capacity
-    return CArray(None, held, (c_uint32 * rank)(*shape), None, rank, bits)
+    return CLayout((c_size_t * rank)(*shape), None, 0, held, rank, bits)
 
 
 @dataclass(frozen=True)
@@ -149,10 +165,10 @@ class Library:
     def __init__(self, path: Path) -> None:
         self.c = ctypes.CDLL(str(path))
         for name, result, arguments in (
-            ("prepare", c_int, [POINTER(CPlan), POINTER(CArray), POINTER(CArray), c_void_p]),
+            ("prepare", c_int, [POINTER(CPlan), POINTER(CLayout), c_void_p, POINTER(CLayout)]),
             ("run", c_int, [POINTER(CPlan), c_void_p, c_void_p]),
             ("run_part", c_int, [POINTER(CPlan), c_void_p, c_void_p, c_uint32, c_uint32]),
-            ("permute", c_int, [POINTER(CArray), POINTER(CArray), c_void_p]),
+            ("permute", c_int, [POINTER(CLayout), c_void_p, c_void_p, POINTER(CLayout), c_void_p]),
             ("is_view", ctypes.c_bool, [POINTER(CPlan)]),
             ("strerror", ctypes.c_char_p, [c_int]),
         ):
@@ -160,25 +176,27 @@ class Library:
             function.restype = result
             function.argtypes = arguments
 
-    def prepare(self, plan: CPlan | None, given: CArray | None, out: CArray | None, perm: Sequence[int] | None) -> int:
+    def prepare(
+        self, plan: CPlan | None, given: CLayout | None, perm: Sequence[int] | None, out: CLayout | None
+    ) -> int:
         return int(
             self.c.permkern_prepare(
                 None if plan is None else byref(plan),
                 None if given is None else byref(given),
-                None if out is None else byref(out),
                 None if perm is None else c_perm(perm),
+                None if out is None else byref(out),
             )
         )
 
-    def plan(self, given: CArray, out: CArray, perm: Sequence[int]) -> CPlan:
+    def plan(self, given: CLayout, perm: Sequence[int], out: CLayout) -> CPlan:
         plan = CPlan()
-        status = self.prepare(plan, given, out, perm)
+        status = self.prepare(plan, given, perm, out)
         assert status == OK, self.strerror(status)
         return plan
 
     def plan_for(self, shape: Sequence[int], perm: Sequence[int], bits: int) -> CPlan:
         """For a contiguous work."""
-        return self.plan(asked(shape, bits), asked([shape[axis] for axis in perm], bits), perm)
+        return self.plan(asked(shape, bits), perm, asked([shape[axis] for axis in perm], bits))
 
     def run(self, plan: CPlan | None, given: int | None, out: int | None) -> int:
         return int(self.c.permkern_run(None if plan is None else byref(plan), given, out))
@@ -186,8 +204,10 @@ class Library:
     def run_part(self, plan: CPlan, given: int | None, out: int | None, part: int, parts: int) -> int:
         return int(self.c.permkern_run_part(byref(plan), given, out, part, parts))
 
-    def permute(self, given: CArray, out: CArray, perm: Sequence[int]) -> int:
-        return int(self.c.permkern_permute(byref(given), byref(out), c_perm(perm)))
+    def permute(
+        self, given: CLayout, given_at: int | None, perm: Sequence[int], out: CLayout, out_at: int | None
+    ) -> int:
+        return int(self.c.permkern_permute(byref(given), given_at, c_perm(perm), byref(out), out_at))
 
     def is_view(self, plan: CPlan | None) -> bool:
         return bool(self.c.permkern_is_view(None if plan is None else byref(plan)))

@@ -153,11 +153,11 @@ def check_others(library: Library) -> None:
         prepared = library.plan_for(shape, perm, bits)
         assert not prepared.pinned, folded(prepared)
         run(library, prepared, Buffers(Work(shape, perm, bits), bits // 8))
-    padded = library.plan(asked((8, 12), 8), asked((12, 8), 8), (1, 0))
+    padded = library.plan(asked((8, 12), 8), (1, 0), asked((12, 8), 8))
     assert padded.pinned
     strided = asked((8, 12), 8, 8 * 16)
     strided.strides = (strided.strides._type_ * 2)(16, 1)
-    assert not library.plan(strided, asked((12, 8), 8), (1, 0)).pinned, "the input has padding"
+    assert not library.plan(strided, (1, 0), asked((12, 8), 8)).pinned, "the input has padding"
 
 
 def main(library: str, permutation_set: str) -> int:

@@ -6,7 +6,7 @@ import importlib
 import numpy as np
 import onnx
 import pytest
-from clib import OK, UNSIGNED, Array, Library, described
+from clib import OK, UNSIGNED, Array, Library, described, lowest
 from onnx.backend.test.case import node as onnx_nodes
 from onnx.backend.test.case.test_case import TestCase
 
@@ -47,5 +47,6 @@ def test_transpose(library: Library, name: str) -> None:
         out = np.zeros_like(expected, order="C")
         bits = UNSIGNED[given.itemsize * 8]
         perm = permutation(case, given.ndim)
-        assert library.permute(described(given.view(bits)), described(out.view(bits)), perm) == OK
+        given_layout, out_layout = described(given.view(bits)), described(out.view(bits))
+        assert library.permute(given_layout, lowest(given), perm, out_layout, lowest(out)) == OK
         assert out.tobytes() == expected.tobytes()
