@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-libFuzzer on the core API, the MLI layer and its sub-tensor helper: every call against the definition of a permute and
-against the statuses of docs/status.md, both written out once more in verify/fuzz/; then on copies of the sources with a
-bug in each, which has to be found. verify/fuzz_sets.py fuzzes the parser of permutation sets.
+libFuzzer on the core API, its conversions of integers, the MLI layer and its sub-tensor helper: every call against the
+definition of a permute and against the statuses of docs/status.md, both written out once more in verify/fuzz/; then on
+copies of the sources with a bug in each, which has to be found. verify/fuzz_sets.py fuzzes the parser of permutation
+sets.
 """
 
 import re
@@ -14,12 +15,13 @@ from pathlib import Path
 from steps import BUILD, ROOT, Count, Log, StepFailed
 
 from verify import fuzz_corpus
+from verify.fuzz_bugs import CORE_BUGS, INTEGER_BUGS, MLI_BUGS, SUBTENSOR_BUGS, Bug
 from verify.step import Depth, Outcome, Step, each
 
 HERE = ROOT / "verify" / "fuzz"
 CLANG = "clang-19"
 FULL = 5  # times the inputs of --quick
-LONGEST = 112  # bytes of an input: more than any harness reads
+LONGEST = 128  # bytes of an input: more than any harness reads
 
 CORE = ("arith", "check", "copy", "core", "dispatch", "fold", "generic", "small", "status", "tiled", "vector")
 MLI = ("mli_helpers", "mli_permute")
@@ -55,20 +57,10 @@ class Build:
 
 
 @dataclass(frozen=True)
-class Bug:
-    """What is changed in a copy of a file: every place of `right`. unit: what is compiled, if it is another file."""
-
-    name: str
-    file: str
-    right: str
-    wrong: str
-    unit: str = ""
-
-
-@dataclass(frozen=True)
 class Harness:
     """
-    sources: of the library. bugs are put into the last build and sought in up to bug_runs inputs, without the corpus.
+    sources: of the library. parts: files of verify/fuzz/ beside fuzz_NAME.c. bugs are put into the last build and
+    sought in up to bug_runs inputs, without the corpus.
     kernels: whether it calls them at all. reaches: files of which the corpus calls every function; (): of all files.
     """
 
@@ -79,6 +71,7 @@ class Harness:
     bug_runs: int
     kernels: bool = True
     reaches: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
 
 
 PORTABLE = ("-DPERMKERN_VECTOR=0",)
@@ -87,152 +80,6 @@ LAYOUTS = (
     ("documented", "include", PORTABLE),
     ("mli-1.0", "tests/mli_1_0", PORTABLE),
     ("mli-1.1", "tests/mli_1_1", STRIDES),
-)
-
-CORE_BUGS = (
-    Bug(
-        "the overlap check is dropped",
-        "src/core.c",
-        "return permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;",
-        "return PERMKERN_OK;",
-    ),
-    Bug(
-        "a plan that begins before the output is no overlap",
-        "src/core.c",
-        "(uintptr_t)plan, sizeof *plan, (uintptr_t)out",
-        "(uintptr_t)plan, 0, (uintptr_t)out",
-    ),
-    Bug(
-        "the address wrap of the input is not looked at",
-        "src/core.c",
-        "permkern_wraps(from, in_span) || permkern_wraps(to, out_span)",
-        "permkern_wraps(to, out_span)",
-    ),
-    Bug(
-        "the element count wraps",
-        "src/core.c",
-        "if (!permkern_multiply(bytes, in->shape[k], &bytes)) {",
-        "if (!permkern_multiply(bytes, in->shape[k], &bytes) && bytes == 1) {",
-    ),
-    Bug(
-        "a write before the last check",
-        "src/core.c",
-        "    if (status == PERMKERN_OK) {\n        status = check_places(",
-        "    if (status == PERMKERN_OK) {\n        *(volatile uint8_t *)out->data = 0;\n        status = check_places(",
-    ),
-    Bug("the permutation check is off by one", "src/core.c", "perm[k] >= rank ||", "perm[k] > rank ||"),
-    Bug(
-        "the output's strides are read in the input's order",
-        "src/core.c",
-        "read_strides(axis, out, PERMKERN_OUT, perm, size)",
-        "read_strides(axis, out, PERMKERN_OUT, NULL, size)",
-    ),
-    Bug("the last share ends early", "src/core.c", "part + 1 == parts ? extent : ", ""),
-    Bug(
-        "a stride one short of the reach passes", "src/check.c", "if (stride < reach) {", "if (stride + size < reach) {"
-    ),
-    Bug(
-        "axes fuse by the input alone",
-        "src/fold.c",
-        "axis[k].out_stride) == axis[last].out_stride",
-        "axis[k].out_stride) != 0",
-    ),
-    Bug(
-        "a tile too many",
-        "generated/permkern_x8.c",
-        "for (size_t rest = tiles % 4; rest != 0; rest--)",
-        "for (size_t rest = tiles % 4 + 1; rest != 0; rest--)",
-    ),
-    Bug("a vector tile reads the wrong row", "src/vector.c", "offset + 3 * stride", "offset + 2 * stride"),
-)
-
-MLI_BUGS = (
-    Bug(
-        "the overlap check is dropped",
-        "src/mli_permute.c",
-        "permkern_wraps(to, out_span) ||\n        permkern_overlaps(from, in_span, to, out_span)) {",
-        "permkern_wraps(to, out_span)) {",
-    ),
-    Bug(
-        "the output may lie over its own descriptor",
-        "src/mli_permute.c",
-        "!touches(out, sizeof *out, to, out_span) &&",
-        "",
-    ),
-    Bug(
-        "the descriptor is written before the last check",
-        "src/mli_permute.c",
-        "    if (!permkern_mli_dim_valid(in)) {",
-        "    *(volatile uint32_t *)(uintptr_t)&out->rank = rank;\n    if (!permkern_mli_dim_valid(in)) {",
-    ),
-    Bug(
-        "three bits of an entry count",
-        "src/mli_permute.c",
-        "(uint32_t)cfg->perm_dim[k]; /*",
-        "(uint32_t)cfg->perm_dim[k] & 7U; /*",
-    ),
-    Bug(
-        "a repeated axis passes",
-        "src/mli_permute.c",
-        "return valid && squares == 0;",
-        "return valid && (squares == 0 || rank == 4);",
-    ),
-    Bug("dim stays where it was", "src/mli_permute.c", "dim = (int32_t)k;", "dim = (int32_t)cfg->perm_dim[k];"),
-    Bug(
-        "the element count wraps",
-        "src/mli_internal.h",
-        "return permkern_multiply32(*units, extent, units);",
-        "*units *= extent;\n    return true;",
-        "src/mli_permute.c",
-    ),
-    Bug(
-        "the output's strides go with the input's axes",
-        "src/mli_permute.c",
-        "out_stride = to->axis[k].stride",
-        "out_stride = to->axis[order[k]].stride",
-    ),
-)
-
-SUBTENSOR_BUGS = (
-    Bug(
-        "a coordinate may be the extent",
-        "src/mli_helpers.c",
-        "at >= layout->axis[k].extent",
-        "at > layout->axis[k].extent",
-    ),
-    Bug(
-        "the part may end one behind the axis",
-        "src/mli_helpers.c",
-        "cfg->first_out_dim_size - 1U < rest",
-        "cfg->first_out_dim_size - 1U <= rest",
-    ),
-    Bug("coord_num 0 passes", "src/mli_helpers.c", "cfg->coord_num - 1U >= in->rank", "cfg->coord_num > in->rank"),
-    Bug(
-        "the output is written before the last check",
-        "src/mli_helpers.c",
-        "    if (status == MLI_STATUS_OK) {\n        status = check_parameters(",
-        "    if (status == MLI_STATUS_OK) {\n        out->data = in->data;\n        status = check_parameters(",
-    ),
-    Bug(
-        "the capacity leaves out the padding",
-        "src/mli_helpers.c",
-        "span += permkern_times(layout->axis[k].extent - 1U",
-        "span += permkern_times(layout->axis[k].extent / 2U",
-    ),
-    Bug("dim is not lowered", "src/mli_helpers.c", "dim < 0 ? dim : dim - (int32_t)cut", "dim"),
-    Bug(
-        "the offset is short of an axis",
-        "src/mli_helpers.c",
-        "sum += permkern_times(at, layout->axis[k].stride);",
-        "sum = permkern_times(at, layout->axis[k].stride);",
-    ),
-    Bug(
-        "the element count wraps",
-        "src/mli_internal.h",
-        "return permkern_multiply32(*units, extent, units);",
-        "*units *= extent;\n    return true;",
-        "src/mli_helpers.c",
-    ),
 )
 
 # Arithmetic of cores that lack a multiplier or a divider.
@@ -249,6 +96,16 @@ HARNESSES = (
         ),
         CORE_BUGS,
         300_000,
+        parts=("core_choices", "core_spec"),
+    ),
+    Harness(
+        "integers",
+        ("integers",),
+        (Build("default", 400_000, defines=PORTABLE),),
+        INTEGER_BUGS,
+        200_000,
+        kernels=False,
+        reaches=("integers",),
     ),
     Harness(
         "mli",
@@ -313,10 +170,10 @@ class Workshop:
 
     def compile_harness(self) -> list[Path]:
         """The oracle looks where the library may not: no sanitizer. The harness itself guides the search, too."""
-        own = self.compile(
-            HERE / f"fuzz_{self.harness.name}.c", (*HARNESS, "-fsanitize=fuzzer-no-link"), self.folder / "harness.o"
-        )
-        return [self.compile(HERE / "fuzz.c", HARNESS, self.folder / "field.o"), own]
+        shared = [self.compile(HERE / f"{name}.c", HARNESS, self.folder / f"{name}_.o") for name in ("fuzz", "layout")]
+        guided = (*HARNESS, "-fsanitize=fuzzer-no-link")
+        own = (f"fuzz_{self.harness.name}", *self.harness.parts)
+        return [*shared, *(self.compile(HERE / f"{name}.c", guided, self.folder / f"{name}_.o") for name in own)]
 
     def link(self, objects: list[Path], program: Path) -> Path:
         self.log.must([CLANG, "-fsanitize=fuzzer,address,undefined", "-no-pie", *objects, "-o", program])
@@ -460,5 +317,5 @@ def step(harness: Harness, title: str) -> Step:
 
 
 def steps() -> tuple[Step, ...]:
-    titles = ("libFuzzer: the core API", "libFuzzer: MLI's permute", "libFuzzer: MLI's sub-tensors")
-    return tuple(step(harness, title) for harness, title in zip(HARNESSES, titles, strict=True))
+    titles = ("the core API", "integers to layouts", "MLI's permute", "MLI's sub-tensors")
+    return tuple(step(harness, f"libFuzzer: {title}") for harness, title in zip(HARNESSES, titles, strict=True))

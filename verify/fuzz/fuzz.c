@@ -67,36 +67,6 @@ void choose_permutation(choices *c, uint8_t *perm, unsigned rank)
     }
 }
 
-void choose_strides(choices *c, int32_t *strides, uint32_t *shape, unsigned rank, uint32_t most)
-{
-    uint8_t order[FUZZ_RANK];
-    choose_permutation(c, order, rank);
-    uint32_t next = 1 + choose_below(c, 16) / 13;
-    uint32_t last = 0;
-    for (unsigned k = rank; k-- > 0;) {
-        const unsigned gap = (unsigned)choose(c, 1);
-        const unsigned axis = order[k];
-        const uint32_t stride = gap < 192 ? next : gap < 240 ? next + gap % 16 : (next + 1023) / 1024 * 1024;
-        if ((uint64_t)last + (uint64_t)stride * (shape[axis] - 1) >= most) {
-            shape[axis] = 1;
-        }
-        strides[axis] = (int32_t)stride;
-        last += stride * (shape[axis] - 1);
-        next = shape[axis] == 1 ? next : stride * shape[axis];
-        if (shape[axis] == 1 && gap % 2 == 1) {
-            strides[axis] = (int32_t)gap - 128; /* nobody looks at it */
-        }
-    }
-}
-
-void limit_shape(uint32_t *shape, unsigned rank, uint32_t most)
-{
-    for (unsigned k = 0; k < rank; k++) {
-        shape[k] = shape[k] > most ? most : shape[k];
-        most /= shape[k];
-    }
-}
-
 void choose_isa(choices *c)
 {
     const uint32_t level = (uint32_t)choose(c, 1) % 8;
@@ -110,55 +80,6 @@ void choose_isa(choices *c)
 #else
     (void)level;
 #endif
-}
-
-/* ---- geometry ---- */
-
-layout contiguous_layout(const uint32_t *shape, unsigned rank)
-{
-    layout l = {.rank = rank};
-    wide stride = 1;
-    for (unsigned k = rank; k-- > 0;) {
-        l.extent[k] = shape[k];
-        l.stride[k] = stride;
-        stride = stride >= FUZZ_WHOLE ? stride : stride * shape[k];
-    }
-    return l;
-}
-
-/* The axis of the least stride that comes behind `last`, in the order of strides and then of numbers; rank: none. */
-static unsigned next_axis(const layout *l, unsigned last)
-{
-    unsigned best = l->rank;
-    for (unsigned k = 0; k < l->rank; k++) {
-        const bool behind =
-            last == l->rank || l->stride[k] > l->stride[last] || (l->stride[k] == l->stride[last] && k > last);
-        if (l->extent[k] != 1 && behind && (best == l->rank || l->stride[k] < l->stride[best])) {
-            best = k;
-        }
-    }
-    return best;
-}
-
-bool layout_is_valid(const layout *l)
-{
-    wide reach = 1;
-    for (unsigned k = next_axis(l, l->rank); k != l->rank; k = next_axis(l, k)) {
-        if (l->stride[k] < reach) {
-            return false;
-        }
-        reach = l->stride[k] * l->extent[k];
-    }
-    return true;
-}
-
-wide layout_elements(const layout *l)
-{
-    wide last = 0;
-    for (unsigned k = 0; k < l->rank; k++) {
-        last += l->extent[k] == 1 ? 0 : (l->extent[k] - 1) * l->stride[k];
-    }
-    return last + 1;
 }
 
 /* ---- the field ---- */
@@ -242,24 +163,30 @@ uint8_t *field_wanted(const void *at)
     return &bytes_wanted[offset_of(at)];
 }
 
+/* Of the element at a coordinate. As every element lies in the field, it is exact modulo SIZE_MAX + 1, too. */
+static uint8_t *wanted_element(const void *buffer, const layout *l, const size_t *index, unsigned size)
+{
+    size_t place = (size_t)l->offset;
+    for (unsigned k = 0; k < l->rank; k++) {
+        place += index[k] * (size_t)l->stride[k];
+    }
+    return field_wanted((const void *)((uintptr_t)buffer + place * size));
+}
+
 void field_permute(const void *in, const layout *from, const void *out, const layout *to, const uint8_t *perm,
                    unsigned size)
 {
-    const uint8_t *const source = field_wanted(in);
-    uint8_t *const target = field_wanted(out);
-    size_t index[FUZZ_RANK] = {0};
+    size_t o[FUZZ_RANK] = {0};
+    size_t i[FUZZ_RANK] = {0};
     for (bool more = true; more;) {
-        size_t get = 0;
-        size_t put = 0;
         for (unsigned k = 0; k < to->rank; k++) {
-            get += index[k] * (size_t)from->stride[perm[k]];
-            put += index[k] * (size_t)to->stride[k];
+            i[perm[k]] = o[k];
         }
-        memcpy(target + put * size, source + get * size, size);
+        memcpy(wanted_element(out, to, o, size), wanted_element(in, from, i, size), size);
         more = false;
         for (unsigned k = to->rank; k-- > 0 && !more;) {
-            more = ++index[k] < to->extent[k];
-            index[k] = more ? index[k] : 0;
+            more = ++o[k] < to->extent[k];
+            o[k] = more ? o[k] : 0;
         }
     }
 }

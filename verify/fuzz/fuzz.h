@@ -11,11 +11,17 @@
 
 #define FUZZ_RANK 8
 
-/* Whatever a span may come to: products and sums are exact. */
+/* Whatever a span may come to: sums are exact, and products by layout_times(). */
 typedef unsigned __int128 wide;
+
+/* A stride of either sign. */
+typedef __int128 step;
 
 /* One past the last address, or the most that size_t counts. */
 #define FUZZ_WHOLE ((wide)SIZE_MAX + 1)
+
+/* What stands for every product that is as much or more: far beyond FUZZ_WHOLE, and eight times it is no overflow. */
+#define FUZZ_FAR ((wide)1 << 80)
 
 _Noreturn void fuzz_fail(const char *what, long long want, long long got);
 
@@ -42,34 +48,51 @@ uint64_t choose_value(choices *c);
 
 void choose_permutation(choices *c, uint8_t *perm, unsigned rank);
 
-/*
- * Strides that lay axes of these extents out in any order, mostly without gaps, at most `most` elements; axes beyond
- * that are cut to extent 1.
- */
-void choose_strides(choices *c, int32_t *strides, uint32_t *shape, unsigned rank, uint32_t most);
-
-/* Makes each extent so small that all elements together are `most` at most. */
-void limit_shape(uint32_t *shape, unsigned rank, uint32_t most);
-
 /* Lets the library use one of the instruction sets that this CPU has, or none. */
 void choose_isa(choices *c);
 
 /* ---- geometry: what docs/api.md says of strides, in exact arithmetic ---- */
 
+/* Element (i0, i1, ...) is offset + i0 * stride[0] + i1 * stride[1] + ... elements behind the buffer's start. */
 typedef struct {
     unsigned rank;
     wide extent[FUZZ_RANK];
-    wide stride[FUZZ_RANK]; /* elements */
+    step stride[FUZZ_RANK];
+    wide offset;
 } layout;
 
-/* Without gaps, the last axis fastest. */
-layout contiguous_layout(const uint32_t *shape, unsigned rank);
+/* a * b, or FUZZ_FAR where that is less. */
+wide layout_times(wide a, wide b);
 
-/* Whether no two coordinates share an element: sorted by stride, each is at least the last one times its extent. */
+/* Of a stride, whichever way it runs. */
+static inline wide layout_length(step stride)
+{
+    return stride < 0 ? 0 - (wide)stride : (wide)stride;
+}
+
+/* Gives the extents strides without gaps, the last axis fastest. */
+void layout_fill(layout *l);
+
+/*
+ * Whether no two coordinates share an element: sorted by length of stride, each is at least the last one times its
+ * extent.
+ */
 bool layout_is_valid(const layout *l);
 
-/* From the first element to the end of the last. */
+/* From the lowest element to the end of the highest. */
 wide layout_elements(const layout *l);
+
+/* Of the lowest element; below 0 where it lies before the buffer's start. */
+step layout_low(const layout *l);
+
+/*
+ * Strides over 0 that lay the extents out in any order, mostly without gaps, at most `most` elements; axes beyond that
+ * are cut to extent 1, and may then have any stride.
+ */
+void choose_strides(choices *c, layout *l, uint32_t most);
+
+/* Makes each extent so small that all elements together are `most` at most. */
+void limit_extents(layout *l, uint32_t most);
 
 /* ---- the field ---- */
 
@@ -98,7 +121,10 @@ void field_close(void);
 /* What the field has to hold after the call. */
 uint8_t *field_wanted(const void *at);
 
-/* The definition, into what the field has to hold: out[o] == in[i], i[perm[k]] == o[k]. Strides are elements. */
+/*
+ * The definition, into what the field has to hold: out[o] == in[i], i[perm[k]] == o[k]. in and out are where the
+ * buffers start, which may be outside the field; their elements are inside.
+ */
 void field_permute(const void *in, const layout *from, const void *out, const layout *to, const uint8_t *perm,
                    unsigned size);
 

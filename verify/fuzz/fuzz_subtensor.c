@@ -63,7 +63,7 @@ static void describe_part(const call *c, const tensor_facts *facts, mli_tensor *
     layout part = {.rank = c->in.rank - cut};
     wide first = 0;
     for (unsigned k = 0; k <= cut; k++) {
-        first += c->cfg.start_coord[k] * facts->layout.stride[k];
+        first += c->cfg.start_coord[k] * layout_length(facts->layout.stride[k]);
     }
     for (unsigned k = 0; k < part.rank; k++) {
         part.extent[k] = k == 0 ? c->cfg.first_out_dim_size : c->in.shape[cut + k];

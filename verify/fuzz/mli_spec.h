@@ -104,12 +104,29 @@ static inline bool strides_are_valid(const mli_tensor *tensor, unsigned rank)
     return zeros == 0 || zeros == rank;
 }
 
+static inline layout layout_of(const uint32_t *shape, unsigned rank)
+{
+    layout l = {.rank = rank};
+    for (unsigned k = 0; k < rank; k++) {
+        l.extent[k] = shape[k];
+    }
+    return l;
+}
+
+static inline void set_shape(uint32_t *shape, const layout *l)
+{
+    for (unsigned k = 0; k < l->rank; k++) {
+        shape[k] = (uint32_t)l->extent[k];
+    }
+}
+
 /* The layout of a shape by the strides of a tensor, which are valid, and its span. */
 static inline void read_strides(const mli_tensor *tensor, const uint32_t *shape, unsigned rank, tensor_facts *facts)
 {
-    facts->layout = contiguous_layout(shape, rank);
+    facts->layout = layout_of(shape, rank);
+    layout_fill(&facts->layout);
     for (unsigned k = 0; k < rank && stride_of(tensor, 0) != 0; k++) {
-        facts->layout.stride[k] = (wide)stride_of(tensor, k);
+        facts->layout.stride[k] = stride_of(tensor, k);
     }
     facts->span = layout_elements(&facts->layout) * facts->size;
 }
@@ -145,10 +162,11 @@ static inline mli_status open_specification(const mli_tensor *in, tensor_facts *
 /* Strides of any order, of axes that may be cut to fit; extent 1, too, has a positive one. */
 static inline void choose_mem_stride(choices *from, mli_tensor *tensor, uint32_t *shape, unsigned rank, uint32_t most)
 {
-    int32_t strides[FUZZ_RANK] = {0};
-    choose_strides(from, strides, shape, rank, most);
+    layout l = layout_of(shape, rank);
+    choose_strides(from, &l, most);
+    set_shape(shape, &l);
     for (unsigned k = 0; k < rank; k++) {
-        set_stride(tensor, k, strides[k] > 0 ? strides[k] : 1 - strides[k]);
+        set_stride(tensor, k, (int32_t)(l.stride[k] > 0 ? l.stride[k] : 1 - l.stride[k]));
     }
 }
 
@@ -172,7 +190,9 @@ static inline void choose_tensor(choices *from, mli_tensor *tensor, uint32_t mos
         tensor->shape[k] = choose_extent(from);
         set_stride(tensor, k, 0);
     }
-    limit_shape(tensor->shape, tensor->rank, most);
+    layout l = layout_of(tensor->shape, tensor->rank);
+    limit_extents(&l, most);
+    set_shape(tensor->shape, &l);
     set_dim(tensor, (int32_t)choose_below(from, 4) % (int32_t)(tensor->rank + 1) - 1);
 }
 
