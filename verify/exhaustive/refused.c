@@ -8,26 +8,34 @@
 
 /* A valid request and its buffers, for a mistake to be put in. */
 typedef struct {
-    permkern_array in, out;
-    uint32_t in_shape[8];
-    uint32_t out_shape[8];
+    permkern_layout in, out;
+    const void *from;
+    void *to;
+    size_t in_shape[8];
+    size_t out_shape[8];
+    ptrdiff_t in_strides[8];
+    ptrdiff_t out_strides[8];
     uint8_t perm[8];
-    size_t span;
+    size_t in_span, out_span;
     unsigned size; /* bytes of an element */
 } scene;
 
+/* Of a mistake that one of the two interfaces cannot make. */
+#define NO_STATUS (-1)
+
 typedef struct {
     const char *name;
-    permkern_status want;
-    mli_status mli; /* MLI_STATUS_OK: a mistake that MLI's tensors cannot have */
+    int want;
+    int mli;
     void (*put)(scene *s);
     bool (*fits)(const scene *s);
 } mistake;
 
+/* ---- mistakes ---- */
+
 static void rank_zero(scene *s)
 {
     s->in.rank = 0;
-    s->out.rank = 0;
 }
 
 static void perm_repeated(scene *s)
@@ -37,7 +45,7 @@ static void perm_repeated(scene *s)
 
 static void perm_beyond(scene *s)
 {
-    s->perm[s->in.rank - 1] = s->in.rank;
+    s->perm[s->in.rank - 1] = (uint8_t)s->in.rank;
 }
 
 static void extent_zero(scene *s)
@@ -70,44 +78,117 @@ static void out_short(scene *s)
 
 static void in_unaligned(scene *s)
 {
-    s->in.data = (uint8_t *)s->in.data + 1;
+    s->from = (const uint8_t *)s->from + 1;
 }
 
 static void out_unaligned(scene *s)
 {
-    s->out.data = (uint8_t *)s->out.data + 1;
+    s->to = (uint8_t *)s->to + 1;
 }
 
 static void in_null(scene *s)
 {
-    s->in.data = NULL;
+    s->from = NULL;
 }
 
 static void out_null(scene *s)
 {
-    s->out.data = NULL;
+    s->to = NULL;
 }
 
 static void the_same(scene *s)
 {
-    s->in.data = s->out.data;
+    s->from = s->to;
 }
 
 static void last_element_shared(scene *s)
 {
-    s->in.data = (uint8_t *)s->out.data + s->span - s->size;
+    s->from = (uint8_t *)s->to + s->out_span - s->size;
 }
 
 static void first_element_shared(scene *s)
 {
-    s->in.data = (uint8_t *)s->out.data - s->span + s->size;
+    s->from = (uint8_t *)s->to - s->in_span + s->size;
 }
 
 static void in_wraps(scene *s)
 {
-    s->in.data = (void *)(UINTPTR_MAX - s->span + s->size); /* ends one byte beyond the last */
-    s->in.data = (void *)((uintptr_t)s->in.data & ~(uintptr_t)(s->size - 1));
+    const uintptr_t at = UINTPTR_MAX - s->in_span + s->size; /* ends one byte beyond the last */
+    s->from = (const void *)(at & ~(uintptr_t)(s->size - 1));
 }
+
+/* One element below the buffer's start, although there is room behind it. */
+static void in_begins_early(scene *s)
+{
+    s->in.offset--;
+    s->in.capacity += 4096;
+}
+
+static void out_begins_early(scene *s)
+{
+    s->out.offset--;
+    s->out.capacity += 4096;
+}
+
+static void in_ends_late(scene *s)
+{
+    s->in.offset++;
+}
+
+static void out_ends_late(scene *s)
+{
+    s->out.offset++;
+}
+
+/* Its bytes are 0 modulo SIZE_MAX + 1. */
+static void in_offset_wraps(scene *s)
+{
+    s->in.offset += SIZE_MAX / s->size + 1;
+}
+
+static void out_offset_wraps(scene *s)
+{
+    s->out.offset += SIZE_MAX / s->size + 1;
+}
+
+/* An axis of more than one element, but for the one that `not` names; rank: none. */
+static size_t long_axis(const scene *s, const size_t *shape, size_t not )
+{
+    size_t k = 0;
+    while (k < s->in.rank && (shape[k] == 1 || k == not )) {
+        k++;
+    }
+    return k;
+}
+
+static void in_stands_still(scene *s)
+{
+    s->in_strides[long_axis(s, s->in_shape, s->in.rank)] = 0;
+}
+
+static void out_stands_still(scene *s)
+{
+    s->out_strides[long_axis(s, s->out_shape, s->in.rank)] = 0;
+}
+
+/* As far from element to element along two axes, but the other way. */
+static void share(const scene *s, const size_t *shape, ptrdiff_t *strides)
+{
+    const size_t one = long_axis(s, shape, s->in.rank);
+    strides[long_axis(s, shape, one)] = -strides[one];
+}
+
+static void in_shares(scene *s)
+{
+    share(s, s->in_shape, s->in_strides);
+}
+
+static void out_shares(scene *s)
+{
+    share(s, s->out_shape, s->out_strides);
+}
+
+/* ---- where there can be such ---- */
 
 static bool any(const scene *s)
 {
@@ -120,9 +201,14 @@ static bool has_two_axes(const scene *s)
     return s->in.rank > 1;
 }
 
-static bool has_four_axes(const scene *s)
+static bool has_two_elements(const scene *s)
 {
-    return s->in.rank > 3;
+    return s->out_span > s->size;
+}
+
+static bool is_contiguous_of_four(const scene *s)
+{
+    return s->in.rank > 3 && s->in.strides == NULL;
 }
 
 static bool has_wide_elements(const scene *s)
@@ -130,40 +216,103 @@ static bool has_wide_elements(const scene *s)
     return s->size > 1;
 }
 
+static bool is_moved_up_in(const scene *s)
+{
+    return s->in.offset != 0;
+}
+
+static bool is_moved_up_out(const scene *s)
+{
+    return s->out.offset != 0;
+}
+
+static bool has_strides(const scene *s)
+{
+    return s->in.strides != NULL && long_axis(s, s->in_shape, s->in.rank) < s->in.rank;
+}
+
+static bool has_two_strides(const scene *s)
+{
+    return has_strides(s) && long_axis(s, s->in_shape, long_axis(s, s->in_shape, s->in.rank)) < s->in.rank;
+}
+
+static bool in_place_moves(const scene *s)
+{
+    for (unsigned k = 0; k < s->in.rank; k++) {
+        const size_t extent = s->out_shape[k];
+        if (extent > 1 && s->in.strides != NULL && s->out_strides[k] != s->in_strides[s->perm[k]]) {
+            return true;
+        }
+    }
+    if (s->in.strides != NULL) {
+        return s->in.offset != s->out.offset;
+    }
+    unsigned last = 0; /* axes of more than one element stay in their order where nothing moves */
+    bool moves = false;
+    for (unsigned k = 0; k < s->in.rank; k++) {
+        moves = moves || (s->out_shape[k] > 1 && s->perm[k] < last);
+        last = s->out_shape[k] > 1 ? s->perm[k] : last;
+    }
+    return moves;
+}
+
 static const mistake mistakes[] = {
-    {"rank 0", PERMKERN_ERR_RANK, MLI_STATUS_BAD_TENSOR, rank_zero, any},
+    {"rank 0", NO_STATUS, MLI_STATUS_BAD_TENSOR, rank_zero, any},
     {"an axis twice", PERMKERN_ERR_PERM, MLI_STATUS_BAD_FUNC_CFG, perm_repeated, has_two_axes},
     {"an axis that is none", PERMKERN_ERR_PERM, MLI_STATUS_BAD_FUNC_CFG, perm_beyond, any},
-    {"an extent of 0", PERMKERN_ERR_SHAPE, MLI_STATUS_BAD_TENSOR, extent_zero, any},
-    {"another output shape", PERMKERN_ERR_SHAPE, MLI_STATUS_OK, out_shape_differs, any},
-    {"a count that wraps", PERMKERN_ERR_SIZE, MLI_STATUS_BAD_TENSOR, too_many_elements, has_four_axes},
+    {"an extent of 0 that the output has not", PERMKERN_ERR_SHAPE, MLI_STATUS_BAD_TENSOR, extent_zero, any},
+    {"another output shape", PERMKERN_ERR_SHAPE, NO_STATUS, out_shape_differs, any},
+    {"a count that wraps", PERMKERN_ERR_SIZE, MLI_STATUS_BAD_TENSOR, too_many_elements, is_contiguous_of_four},
     {"input one byte short", PERMKERN_ERR_CAPACITY, MLI_STATUS_NOT_ENGH_MEM, in_short, any},
     {"output one byte short", PERMKERN_ERR_CAPACITY, MLI_STATUS_NOT_ENGH_MEM, out_short, any},
+    {"input begins an element early", PERMKERN_ERR_CAPACITY, NO_STATUS, in_begins_early, is_moved_up_in},
+    {"output begins an element early", PERMKERN_ERR_CAPACITY, NO_STATUS, out_begins_early, is_moved_up_out},
+    {"input ends an element late", PERMKERN_ERR_CAPACITY, NO_STATUS, in_ends_late, any},
+    {"output ends an element late", PERMKERN_ERR_CAPACITY, NO_STATUS, out_ends_late, any},
+    {"input offset wraps", PERMKERN_ERR_CAPACITY, NO_STATUS, in_offset_wraps, has_wide_elements},
+    {"output offset wraps", PERMKERN_ERR_CAPACITY, NO_STATUS, out_offset_wraps, has_wide_elements},
+    {"input stride 0", PERMKERN_ERR_STRIDE, NO_STATUS, in_stands_still, has_strides},
+    {"output stride 0", PERMKERN_ERR_STRIDE, NO_STATUS, out_stands_still, has_strides},
+    {"input elements shared both ways", PERMKERN_ERR_STRIDE, NO_STATUS, in_shares, has_two_strides},
+    {"output elements shared both ways", PERMKERN_ERR_STRIDE, NO_STATUS, out_shares, has_two_strides},
     {"input unaligned", PERMKERN_ERR_ALIGN, MLI_STATUS_BAD_TENSOR, in_unaligned, has_wide_elements},
     {"output unaligned", PERMKERN_ERR_ALIGN, MLI_STATUS_BAD_TENSOR, out_unaligned, has_wide_elements},
     {"input NULL", PERMKERN_ERR_NULL, MLI_STATUS_BAD_TENSOR, in_null, any},
     {"output NULL", PERMKERN_ERR_NULL, MLI_STATUS_BAD_TENSOR, out_null, any},
-    {"input is output", PERMKERN_ERR_OVERLAP, MLI_STATUS_INCOMPATEBLE_TENSORS, the_same, any},
-    {"first of one is last of other", PERMKERN_ERR_OVERLAP, MLI_STATUS_INCOMPATEBLE_TENSORS, last_element_shared, any},
-    {"last of one is first of other", PERMKERN_ERR_OVERLAP, MLI_STATUS_INCOMPATEBLE_TENSORS, first_element_shared, any},
+    {"input is output", PERMKERN_ERR_OVERLAP, NO_STATUS, the_same, in_place_moves},
+    {"input is output, MLI", NO_STATUS, MLI_STATUS_INCOMPATEBLE_TENSORS, the_same, any},
+    {"first of one is last of other", PERMKERN_ERR_OVERLAP, MLI_STATUS_INCOMPATEBLE_TENSORS, last_element_shared,
+     has_two_elements},
+    {"last of one is first of other", PERMKERN_ERR_OVERLAP, MLI_STATUS_INCOMPATEBLE_TENSORS, first_element_shared,
+     has_two_elements},
     {"input wraps", PERMKERN_ERR_WRAP, MLI_STATUS_INCOMPATEBLE_TENSORS, in_wraps, any},
 };
 
-static void set_scene(scene *s, const request *r, uint8_t *in, uint8_t *out)
+/* ---- requests with one ---- */
+
+static void set_scene(scene *s, const request *r, const uint8_t *from, uint8_t *to)
 {
-    const size_t span = request_in_span(r);
     for (unsigned k = 0; k < r->rank; k++) {
         s->in_shape[k] = r->shape[k];
         s->out_shape[k] = request_out_extent(r, k);
+        s->in_strides[k] = r->in_strides[k];
+        s->out_strides[k] = r->out_strides[k];
         s->perm[k] = r->perm[k];
     }
-    s->in = (permkern_array){in, span, s->in_shape, NULL, (uint8_t)r->rank, (uint8_t)r->bits};
-    s->out = (permkern_array){out, span, s->out_shape, NULL, (uint8_t)r->rank, (uint8_t)r->bits};
-    s->span = span;
+    s->in = request_in(r);
+    s->in.shape = s->in_shape;
+    s->in.strides = r->strided ? s->in_strides : NULL;
+    s->out = request_out(r);
+    s->out.shape = s->out_shape;
+    s->out.strides = r->strided ? s->out_strides : NULL;
+    s->from = from;
+    s->to = to;
+    s->in_span = request_in_span(r);
+    s->out_span = request_out_span(r);
     s->size = r->bits / 8;
 }
 
-static mli_status ask_mli(const scene *s)
+static int ask_mli(const scene *s)
 {
     mli_tensor from;
     mli_tensor to;
@@ -175,33 +324,45 @@ static mli_status ask_mli(const scene *s)
 #if PERMKERN_MLI_MEM_STRIDE
     memset(to.mem_stride, 0, sizeof to.mem_stride);
 #endif
-    from.data = s->in.data;
+    from.data = (void *)(uintptr_t)s->from;
     from.capacity = (uint32_t)s->in.capacity;
-    from.rank = s->in.rank;
+    from.rank = (uint32_t)s->in.rank;
     from.el_type = s->size == 2 ? MLI_EL_FX_16 : MLI_EL_FX_8;
-    memcpy(from.shape, s->in_shape, sizeof from.shape);
-    to.data = s->out.data;
+    to.data = s->to;
     to.capacity = (uint32_t)s->out.capacity;
     for (unsigned k = 0; k < MLI_MAX_RANK; k++) {
+        from.shape[k] = (uint32_t)s->in_shape[k];
         cfg.perm_dim[k] = s->perm[k];
     }
     memcpy(&kept, &to, sizeof kept);
     const mli_status status = mli_krn_permute_fx(&from, &cfg, &to);
-    return memcmp(&kept, &to, sizeof kept) == 0 ? status : MLI_STATUS_LARGE_ENUM;
+    return memcmp(&kept, &to, sizeof kept) == 0 ? (int)status : NO_STATUS;
 }
 
 /* What permkern_prepare and permkern_run say. */
-static permkern_status ask_in_two(const scene *s)
+static int ask_in_two(const scene *s)
 {
     permkern_plan plan;
     permkern_plan kept;
     memset(&plan, 0x77, sizeof plan);
     memcpy(&kept, &plan, sizeof kept);
-    const permkern_status status = permkern_prepare(&plan, &s->in, &s->out, s->perm);
+    const permkern_status status = permkern_prepare(&plan, &s->in, s->perm, &s->out);
     if (status == PERMKERN_OK) {
-        return permkern_run(&plan, s->in.data, s->out.data);
+        return (int)permkern_run(&plan, s->from, s->to);
     }
-    return memcmp(&kept, &plan, sizeof kept) == 0 ? status : PERMKERN_OK;
+    return memcmp(&kept, &plan, sizeof kept) == 0 ? (int)status : NO_STATUS;
+}
+
+static bool is_refused(const scene *s, const mistake *m)
+{
+    bool right = true;
+    if (m->want != NO_STATUS) {
+        right = (int)permkern_permute(&s->in, s->from, s->perm, &s->out, s->to) == m->want && ask_in_two(s) == m->want;
+    }
+    if (m->mli != NO_STATUS && s->in.strides == NULL && s->size <= 2 && s->in.rank <= MLI_MAX_RANK) {
+        right = right && ask_mli(s) == m->mli;
+    }
+    return right;
 }
 
 /* Whether all that the output's page and the bytes around it hold is as it was. */
@@ -214,24 +375,19 @@ static bool untouched(const uint8_t *bytes, size_t count, uint8_t was)
     return differ == 0;
 }
 
-static bool check_mistake(const mistake *m, const request *r, uint8_t *in, uint8_t *out)
+static bool check_mistake(const mistake *m, const request *r, const uint8_t *in, uint8_t *out)
 {
-    enum { AROUND = 256, WAS = 0x96 };
-    uint8_t *const around = out - r->bits / 8 * 64;
-    const size_t all = 2 * (size_t)AROUND + 8 * 64;
+    enum { AROUND = 512, WAS = 0x96 };
+    const size_t all = request_out_span(r) + 2 * (size_t)AROUND;
     scene s;
     memset(&s, 0, sizeof s);
-    memset(around, WAS, all);
     set_scene(&s, r, in, out);
     if (!m->fits(&s)) {
         return true;
     }
+    memset(out - AROUND, WAS, all);
     m->put(&s);
-    bool right = permkern_permute(&s.in, &s.out, s.perm) == m->want && ask_in_two(&s) == m->want;
-    if (m->mli != MLI_STATUS_OK && r->bits <= 16 && r->rank <= MLI_MAX_RANK) {
-        right = right && ask_mli(&s) == m->mli;
-    }
-    return right && untouched(around, all, WAS);
+    return is_refused(&s, m) && untouched(out - AROUND, all, WAS);
 }
 
 tally check_refused(const pages *p, const request *r)

@@ -81,7 +81,7 @@ static permkern_status move_pinned(const request *r, const void *context, const 
     return PERMKERN_OK;
 }
 
-static void set_tensor(mli_tensor *tensor, const request *r, const int32_t *strides, void *data, size_t span)
+static void set_tensor(mli_tensor *tensor, const request *r, const ptrdiff_t *strides, void *data, size_t span)
 {
     memset(tensor, 0, sizeof *tensor);
     tensor->data = data;
@@ -93,9 +93,9 @@ static void set_tensor(mli_tensor *tensor, const request *r, const int32_t *stri
     tensor->el_type = r->bits == 16 ? MLI_EL_FX_16 : MLI_EL_FX_8;
 #endif
     for (unsigned k = 0; k < r->rank; k++) {
-        tensor->shape[k] = r->shape[k];
+        tensor->shape[k] = (uint32_t)r->shape[k];
 #if PERMKERN_MLI_MEM_STRIDE
-        tensor->mem_stride[k] = r->strided ? strides[k] : 0;
+        tensor->mem_stride[k] = r->strided ? (int32_t)strides[k] : 0;
 #endif
     }
     (void)strides;
@@ -130,10 +130,15 @@ static bool always(const request *r)
     return true;
 }
 
+/* MLI has no rank 0, no offsets, and no axes that run backwards. */
 static bool mli_serves(const request *r)
 {
     const unsigned most_bits = PERMKERN_MLI_ASYM ? 32 : 16;
-    return r->rank <= MLI_MAX_RANK && r->bits <= most_bits && (PERMKERN_MLI_MEM_STRIDE || !r->strided);
+    bool forward = (r->in_offset | r->out_offset) == 0;
+    for (unsigned k = 0; k < r->rank; k++) {
+        forward = forward && r->in_strides[k] > 0 && r->out_strides[k] > 0;
+    }
+    return r->rank - 1 < MLI_MAX_RANK && r->bits <= most_bits && (PERMKERN_MLI_MEM_STRIDE || !r->strided) && forward;
 }
 
 const way ways[] = {
@@ -176,7 +181,7 @@ void tell_work(void)
     }
     printf("%u-bit, shape", r->bits);
     for (unsigned k = 0; k < r->rank; k++) {
-        printf("%c%u", k == 0 ? ' ' : 'x', r->shape[k]);
+        printf("%c%zu", k == 0 ? ' ' : 'x', r->shape[k]);
     }
     printf(", permutation ");
     for (unsigned k = 0; k < r->rank; k++) {
@@ -184,8 +189,9 @@ void tell_work(void)
     }
     printf(")");
     for (unsigned k = 0; r->strided && k < r->rank; k++) {
-        printf("%s%d/%d", k == 0 ? ", strides in/out " : " ", r->in_strides[k], r->out_strides[k]);
+        printf("%s%td/%td", k == 0 ? ", strides in/out " : " ", r->in_strides[k], r->out_strides[k]);
     }
+    printf(", offset in/out %zu/%zu", r->in_offset, r->out_offset);
     printf(", %s, %s, flush with the %s page\n", now.how, now.level, now.where == FLUSH_START ? "first" : "last");
     fflush(stdout);
 }
@@ -203,7 +209,7 @@ static void fail(work *w, unsigned number, const char *why)
 
 /* ---- what is expected ---- */
 
-/* Of each element of the output, in its own order: where it goes and where it comes from, in elements of memory. */
+/* Of each element of the output, in its own order: where it goes and where it comes from, in elements of its buffer. */
 static struct {
     uint32_t to[ROOM];
     uint32_t from[ROOM];
@@ -212,26 +218,26 @@ static struct {
 
 static void find_moves(const request *r)
 {
-    uint32_t o[8] = {0};
-    uint32_t to = 0;
-    uint32_t from = 0;
+    ptrdiff_t o[8] = {0};
+    ptrdiff_t to = (ptrdiff_t)r->out_offset;
+    ptrdiff_t from = (ptrdiff_t)r->in_offset;
     moves.count = request_elements(r);
     for (size_t n = 0; n < moves.count; n++) {
-        moves.to[n] = to;
-        moves.from[n] = from;
+        moves.to[n] = (uint32_t)to;
+        moves.from[n] = (uint32_t)from;
         for (unsigned k = r->rank; k > 0; k--) { /* the next o, the last axis fastest */
             const unsigned axis = k - 1;
-            const uint32_t extent = request_out_extent(r, axis);
-            const uint32_t in_step = (uint32_t)r->in_strides[r->perm[axis]];
-            const uint32_t out_step = (uint32_t)r->out_strides[axis];
-            if (++o[axis] < extent) {
+            const ptrdiff_t last = (ptrdiff_t)request_out_extent(r, axis) - 1;
+            const ptrdiff_t in_step = r->in_strides[r->perm[axis]];
+            const ptrdiff_t out_step = r->out_strides[axis];
+            if (++o[axis] <= last) {
                 to += out_step;
                 from += in_step;
                 break;
             }
             o[axis] = 0;
-            to -= (extent - 1) * out_step;
-            from -= (extent - 1) * in_step;
+            to -= last * out_step;
+            from -= last * in_step;
         }
     }
 }
