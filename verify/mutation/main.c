@@ -11,7 +11,9 @@
 #include <time.h>
 
 #define SUITES(SUITE)                                                                                                  \
-    SUITE(fold) SUITE(core) SUITE(mli_permute) SUITE(mli_subtensor) SUITE(kernels) SUITE(exhaustive) SUITE(vector)
+    SUITE(integers)                                                                                                    \
+    SUITE(fold)                                                                                                        \
+    SUITE(core) SUITE(layouts) SUITE(mli_permute) SUITE(mli_subtensor) SUITE(kernels) SUITE(exhaustive) SUITE(vector)
 
 #define DECLARE(name) int main_##name(void);
 SUITES(DECLARE)

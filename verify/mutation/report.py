@@ -19,7 +19,9 @@ INTERNAL = ("src/core.c", "src/dispatch.c", "src/check.c", "src/fold.c", "src/ar
 WORD = ("src/copy.c", "src/generic.c", "generated/permkern_x8.c", "generated/permkern_x16.c")
 
 SRC: Mapping[str, Place] = {
-    **{f"src/{name}.c": Place(("words", "trapping")) for name in ("arith", "check", "copy", "core", "fold")},
+    **{
+        f"src/{name}.c": Place(("words", "trapping")) for name in ("arith", "check", "copy", "core", "fold", "integers")
+    },
     "src/dispatch.c": Place(("words", "pins", "size", "tiny", "trapping", "host")),
     "src/generic.c": Place(("words", "size", "tiny")),
     **{name: Place(("words", "strided")) for name in MLI},
@@ -47,7 +49,7 @@ SHARE_SRC = dict.fromkeys(SRC, 0.15) | {"src/vector.c": 0.08, "src/permkern_word
 SHARE_KERNELS = dict.fromkeys(KERNELS, 0.015) | {"generated/permkern_x8.c": 0.05}
 SHARE_GENERATOR = dict.fromkeys(GENERATOR, 0.02)
 # What --quick takes: little, and of few builds, unless a mutant outlives the first.
-QUICK_FILES = ("core", "check", "fold", "copy", "generic", "arith", "mli_permute", "mli_helpers")
+QUICK_FILES = ("core", "check", "fold", "copy", "generic", "arith", "integers", "mli_permute", "mli_helpers")
 QUICK_SRC = {f"src/{name}.c": 0.02 for name in QUICK_FILES}
 QUICK_KERNELS = {"generated/permkern_x8.c": 0.005}
 QUICK_GENERATOR = {"generator/strategy.py": 0.02, "generator/tilecode.py": 0.01, "generator/views.py": 0.01}

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Work whose instructions Callgrind counts, case by case: every permutation of ranks 2 and 3, some of rank 4, at every
- * width, over shapes that fill tiles and that leave rests; aligned and not; with a plan, without, in parts, and through
- * MLI's interface. Results are not looked at: tests did that before.
+ * width, over shapes that fill tiles and that leave rests; aligned and not; with a plan, without, in parts, with
+ * strides of either sign, and through MLI's interface; integers of other types. Results are not looked at: tests did
+ * that before.
  */
 #include "mli_api.h"
 #include "permkern.h"
@@ -16,8 +17,8 @@ static uint8_t in[BYTES + 64] __attribute__((aligned(64)));
 static uint8_t out[BYTES + 64] __attribute__((aligned(64)));
 
 typedef struct {
-    uint8_t rank;
-    uint32_t shape[4];
+    size_t rank;
+    size_t shape[4];
     uint8_t perm[4];
 } work;
 
@@ -50,73 +51,95 @@ static const work works[] = {
     {3, {16, 24, 10}, {1, 0, 2}},
 };
 
-static void counted(const char *how, unsigned number, unsigned bits)
+static void counted(const char *how, unsigned number, size_t bits)
 {
     char name[64];
-    (void)snprintf(name, sizeof name, "%s %u %u-bit", how, number, bits);
+    (void)snprintf(name, sizeof name, "%s %u %u-bit", how, number, (unsigned)bits);
     CALLGRIND_TOGGLE_COLLECT;
     CALLGRIND_DUMP_STATS_AT(name);
+}
+
+/* Statuses are for the tests. */
+static void ignore(permkern_status status)
+{
+    (void)status;
 }
 
 /* What the first call of a process does more than others is not counted. */
 static void warm_up(void)
 {
-    const uint32_t shape[2] = {33, 30};
+    const size_t shape[2] = {33, 30};
     const uint8_t perm[2] = {1, 0};
-    const permkern_array from = {in, BYTES, shape, NULL, 2, 32};
-    const permkern_array to = {out, BYTES, NULL, NULL, 2, 32};
-    (void)permkern_permute(&from, &to, perm);
+    const permkern_layout from = {shape, NULL, 0, BYTES, 2, 32};
+    const permkern_layout to = {NULL, NULL, 0, BYTES, 2, 32};
+    ignore(permkern_permute(&from, in, perm, &to, out));
 }
 
-static void count_work(unsigned number, uint8_t bits)
+static void count_work(unsigned number, size_t bits)
 {
     const work *const w = &works[number];
-    const permkern_array from = {in, BYTES, w->shape, NULL, w->rank, bits};
-    const permkern_array to = {out, BYTES, NULL, NULL, w->rank, bits};
+    const permkern_layout from = {w->shape, NULL, 0, BYTES, w->rank, bits};
+    const permkern_layout to = {NULL, NULL, 0, BYTES, w->rank, bits};
     permkern_plan plan;
     CALLGRIND_TOGGLE_COLLECT;
-    (void)permkern_permute(&from, &to, w->perm);
+    ignore(permkern_permute(&from, in, w->perm, &to, out));
     counted("at once", number, bits);
     CALLGRIND_TOGGLE_COLLECT;
-    (void)permkern_prepare(&plan, &from, &to, w->perm);
+    ignore(permkern_prepare(&plan, &from, w->perm, &to));
     counted("prepare", number, bits);
     CALLGRIND_TOGGLE_COLLECT;
-    (void)permkern_run(&plan, in, out);
+    ignore(permkern_run(&plan, in, out));
     counted("run", number, bits);
     CALLGRIND_TOGGLE_COLLECT;
-    (void)permkern_run_part(&plan, in, out, 1, 2);
+    ignore(permkern_run_part(&plan, in, out, 1, 2));
     counted("part", number, bits);
     CALLGRIND_TOGGLE_COLLECT;
-    (void)permkern_run(&plan, in + bits / 8, out + bits / 8);
+    ignore(permkern_run(&plan, in + bits / 8, out + bits / 8));
     counted("off the word", number, bits);
 }
 
 /* More axes than the default set has kernels for: runs, and what pins.toml has kernels for. */
-static void count_deep(uint8_t bits)
+static void count_deep(size_t bits)
 {
-    static const uint32_t shape[6] = {2, 3, 2, 3, 10, 4};
+    static const size_t shape[6] = {2, 3, 2, 3, 10, 4};
     static const uint8_t perms[5][6] = {
         {3, 2, 1, 0, 4, 5}, {5, 4, 3, 2, 1, 0}, {3, 5, 1, 0, 2, 4}, {1, 0, 3, 2, 5, 4}, {4, 5, 3, 2, 1, 0}};
-    const permkern_array from = {in, BYTES, shape, NULL, 6, bits};
-    const permkern_array to = {out, BYTES, NULL, NULL, 6, bits};
+    const permkern_layout from = {shape, NULL, 0, BYTES, 6, bits};
+    const permkern_layout to = {NULL, NULL, 0, BYTES, 6, bits};
     for (unsigned number = 0; number < 5; number++) {
         CALLGRIND_TOGGLE_COLLECT;
-        (void)permkern_permute(&from, &to, perms[number]);
+        ignore(permkern_permute(&from, in, perms[number], &to, out));
         counted("deep", number, bits);
     }
 }
 
-/* The input has gaps behind its rows. */
-static void count_strided(uint8_t bits)
+/* The input has gaps behind its rows; then two of its axes run backwards. */
+static void count_strided(size_t bits)
 {
-    const uint32_t shape[3] = {9, 12, 10};
-    const int32_t strides[3] = {200, 16, 1};
+    const size_t shape[3] = {9, 12, 10};
+    const ptrdiff_t strides[2][3] = {{200, 16, 1}, {-200, 16, -1}};
     const uint8_t perm[3] = {2, 0, 1};
-    const permkern_array from = {in, BYTES, shape, strides, 3, bits};
-    const permkern_array to = {out, BYTES, NULL, NULL, 3, bits};
+    const permkern_layout to = {NULL, NULL, 0, BYTES, 3, bits};
+    for (unsigned number = 0; number < 2; number++) {
+        const permkern_layout from = {shape, strides[number], number * (8 * 200 + 9), BYTES, 3, bits};
+        CALLGRIND_TOGGLE_COLLECT;
+        ignore(permkern_permute(&from, in, perm, &to, out));
+        counted("strided", number, bits);
+    }
+}
+
+static void count_integers(void)
+{
+    const int32_t given[4] = {3, -4, 1, -2};
+    const int64_t wide[4] = {7, 5, 3, 2};
+    size_t shape[4];
+    ptrdiff_t strides[4];
+    uint8_t perm[4];
     CALLGRIND_TOGGLE_COLLECT;
-    (void)permkern_permute(&from, &to, perm);
-    counted("strided", 0, bits);
+    ignore(permkern_perm_i32(perm, given, 4));
+    ignore(permkern_strides_i32(strides, given, 4));
+    ignore(permkern_shape_i64(shape, wide, 4));
+    counted("integers", 0, 32);
 }
 
 static void count_mli(void)
@@ -151,14 +174,15 @@ int main(void)
 {
     warm_up();
     for (unsigned number = 0; number < sizeof works / sizeof works[0]; number++) {
-        for (unsigned bits = 8; bits <= 64; bits *= 2) {
-            count_work(number, (uint8_t)bits);
+        for (size_t bits = 8; bits <= 64; bits *= 2) {
+            count_work(number, bits);
         }
     }
-    for (unsigned bits = 8; bits <= 64; bits *= 2) {
-        count_deep((uint8_t)bits);
-        count_strided((uint8_t)bits);
+    for (size_t bits = 8; bits <= 64; bits *= 2) {
+        count_deep(bits);
+        count_strided(bits);
     }
+    count_integers();
     count_mli();
     return 0;
 }
