@@ -17,11 +17,12 @@ bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product)
         b = a;
         a = larger;
     }
-    /*@ loop invariant fits && !carried ==> sum + a * b == \at(a * b, Pre);
-        loop invariant fits && carried && b == 0 ==> sum == \at(a * b, Pre);
-        loop invariant carried && b != 0 ==> \at(a * b, Pre) > SIZE_MAX;
-        loop invariant !fits ==> \at(a * b, Pre) > SIZE_MAX;
-        loop assigns a, b, sum, carried, fits;
+    /*@ ghost size_t lost = 0; */ /* what sum misses, in units of SIZE_MAX + 1 */
+    /*@ ghost grows(a, SIZE_MAX, b); */
+    /*@ loop invariant sum + a * b + lost * (SIZE_MAX + 1) == \at(a * b, Pre);
+        loop invariant fits && (b == 0 || !carried) ==> lost == 0;
+        loop invariant !fits || (carried && b != 0) ==> 0 < lost;
+        loop assigns a, b, sum, carried, fits, lost;
         loop variant b;
      */
     for (; b != 0; b /= 2) {
@@ -29,15 +30,18 @@ bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product)
         /*@ assert a * b == a * (b % 2) + 2 * a * (b / 2); */
         if (b % 2 != 0) {
             sum += a;
+            /*@ ghost lost += sum < a ? 1 : 0; */
             fits = fits && !carried && sum >= a;
         }
-        /*@ assert fits && !carried ==> sum + 2 * a * (b / 2) == \at(a * b, Pre); */
-        /*@ assert !carried && 2 * a > SIZE_MAX && b / 2 > 0 ==> 2 * a * (b / 2) >= 2 * a; */
+        /*@ assert sum + 2 * a * (b / 2) + lost * (SIZE_MAX + 1) == \at(a * b, Pre); */
         carried = carried || a > SIZE_MAX / 2;
+        /*@ ghost size_t once = a; */
+        /*@ ghost lost += a > SIZE_MAX / 2 ? b / 2 : 0; */
         a *= 2;
-        /*@ assert !carried ==> a == 2 * \at(a, LoopCurrent); */
-        /*@ assert fits && !carried ==> sum + a * (b / 2) == \at(a * b, Pre); */
+        /*@ ghost if (once > SIZE_MAX / 2) doubles(once, a, b / 2); */
+        /*@ assert sum + a * (b / 2) + lost * (SIZE_MAX + 1) == \at(a * b, Pre); */
     }
+    /*@ assert sum + lost * (SIZE_MAX + 1) == \at(a * b, Pre); */
     *product = sum;
     return fits;
 }

@@ -139,21 +139,60 @@ static permkern_status read_strides(const permkern_layout *array, const size_t *
 }
 
 /* True if axis k of an array runs from high to low addresses. */
+/*@ requires \valid_read(array) && (array->strides != \null ==> \valid_read(array->strides + k));
+    assigns \nothing;
+    ensures \result <==> back(array, k);
+ */
 static inline bool runs_back(const permkern_layout *array, size_t k)
 {
     return array->strides != NULL && array->strides[k] < 0;
 }
 
 /* The axes that have more than one element, in output order; returns how many. */
+/*@ requires \valid_read(in) && in->rank <= PERMKERN_MAX_RANK && \valid_read(perm + (0 .. in->rank - 1));
+    requires \valid_read(in->shape + (0 .. in->rank - 1)) && is_permutation(perm, in->rank);
+    requires \valid_read(in_length + (0 .. in->rank - 1)) && \valid_read(out_length + (0 .. in->rank - 1));
+    requires \valid(axis + (0 .. in->rank - 1));
+    requires \separated(axis + (0 .. in->rank - 1), in, perm + (0 .. in->rank - 1));
+    requires \separated(axis + (0 .. in->rank - 1), in->shape + (0 .. in->rank - 1));
+    requires \separated(axis + (0 .. in->rank - 1), in_length + (0 .. in->rank - 1));
+    requires \separated(axis + (0 .. in->rank - 1), out_length + (0 .. in->rank - 1));
+    assigns axis[0 .. in->rank - 1];
+    ensures \result == \old(others(in->shape, perm, in->rank)) <= in->rank;
+    ensures \forall integer k; 0 <= k < in->rank && \old(in->shape[perm[k]]) != 1 ==>
+        gathered{Here, Pre}(axis, \old(others(in->shape, perm, k)), in, perm, in_length, out_length, k);
+ */
 static unsigned gather(permkern_axis *axis, const permkern_layout *in, const uint8_t *perm, const size_t *in_length,
                        const size_t *out_length)
 {
     unsigned used = 0;
+    /*@ loop invariant in->rank == \at(in->rank, Pre);
+        loop invariant 0 <= used <= k <= in->rank && used == others{Pre}(in->shape, perm, k);
+        loop invariant \forall integer i; 0 <= i < k && \at(in->shape[perm[i]], Pre) != 1 ==>
+            0 <= others{Pre}(in->shape, perm, i) < used &&
+            gathered{Here, Pre}(axis, others{Pre}(in->shape, perm, i), in, perm, in_length, out_length, i);
+        loop assigns k, used, axis[0 .. \at(in->rank, Pre) - 1];
+        loop variant in->rank - k;
+     */
     for (unsigned k = 0; k < in->rank; k++) {
+        /*@ assert others{Pre}(in->shape, perm, k + 1) == used + (in->shape[perm[k]] == 1 ? 0 : 1); */
         if (in->shape[perm[k]] != 1) {
             axis[used].extent = in->shape[perm[k]];
             axis[used].in_stride = in_length[perm[k]];
             axis[used].out_stride = out_length[k];
+            /*@ assert gathered{Here, Pre}(axis, used, in, perm, in_length, out_length, k); */
+            /*@ assert \forall integer i; 0 <= i < used ==> same_axis{Here, LoopCurrent}(axis, i, axis, i); */
+            /*@ assert used == others{Pre}(in->shape, perm, k); */
+            /*@ assert \forall integer i; 0 <= i < k && \at(in->shape[perm[i]], Pre) != 1 ==>
+                    0 <= others{Pre}(in->shape, perm, i) < used &&
+                    gathered{LoopCurrent, Pre}(axis, others{Pre}(in->shape, perm, i), in, perm, in_length, out_length,
+                                               i); */
+            /*@ assert \forall integer i; 0 <= i < k && \at(in->shape[perm[i]], Pre) != 1 ==>
+                    same_axis{Here, LoopCurrent}(axis, others{Pre}(in->shape, perm, i),
+                                                 axis, others{Pre}(in->shape, perm, i)); */
+            /*@ assert \forall integer i; 0 <= i < k && \at(in->shape[perm[i]], Pre) != 1 ==>
+                    0 <= others{Pre}(in->shape, perm, i) < used &&
+                    gathered{Here, Pre}(axis, others{Pre}(in->shape, perm, i), in, perm, in_length, out_length, i); */
             used++;
         }
     }
@@ -161,18 +200,51 @@ static unsigned gather(permkern_axis *axis, const permkern_layout *in, const uin
 }
 
 /* Bytes from element (0, ..., 0) down to the lowest one. Not more than the span, so that nothing wraps. */
+/*@ requires \valid_read(array) && array->rank <= PERMKERN_MAX_RANK;
+    requires array->strides != \null ==> \valid_read(array->strides + (0 .. array->rank - 1));
+    requires \valid_read(length + (0 .. array->rank - 1)) && \valid_read(shape + (0 .. array->rank - 1));
+    requires order != \null ==> \valid_read(order + (0 .. array->rank - 1)) && is_permutation(order, array->rank);
+    requires \forall integer k; 0 <= k < array->rank ==> 0 < shape[k];
+    requires \forall integer k; 0 <= k <= array->rank ==> below_of(array, shape, order, length, k) <= SIZE_MAX;
+    assigns \nothing;
+    ensures \result == below_of(array, shape, order, length, array->rank);
+ */
 static size_t bytes_below(const permkern_layout *array, const size_t *shape, const uint8_t *order, const size_t *length)
 {
     size_t below = 0;
+    /*@ loop invariant 0 <= k <= array->rank && 0 <= below == below_of(array, shape, order, length, k);
+        loop assigns k, below;
+        loop variant array->rank - k;
+     */
     for (unsigned k = 0; k < array->rank; k++) {
+        /*@ assert below_of(array, shape, order, length, k + 1) <= SIZE_MAX; */
+        /*@ assert 0 <= axis_of(order, k) < array->rank; */
+        /*@ assert !back(array, k) ==> below_of(array, shape, order, length, k + 1) == below; */
         if (runs_back(array, k)) {
+            /*@ assert below_of(array, shape, order, length, k + 1) ==
+                    below + (shape[axis_of(order, k)] - 1) * length[k]; */
             below += permkern_times(shape[order == NULL ? k : order[k]] - 1, length[k]);
         }
+        /*@ assert below == below_of(array, shape, order, length, k + 1); */
     }
     return below;
 }
 
 /* *low = bytes from the buffer's start to the lowest element. All of the span, at least a byte, is to lie inside. */
+/*@ requires \valid_read(array) && \valid(low) && \separated(low, array);
+    requires below < span;
+    assigns *low;
+    behavior inside:
+        assumes 0 <= array->offset * size - below && array->offset * size - below + span <= array->capacity;
+        ensures \result == PERMKERN_OK;
+        ensures *low == array->offset * size - below;
+    behavior outside:
+        assumes array->offset * size - below < 0 || array->offset * size - below + span > array->capacity;
+        ensures \result == PERMKERN_ERR_CAPACITY;
+        ensures *low == \old(*low);
+    complete behaviors;
+    disjoint behaviors;
+ */
 static permkern_status place(const permkern_layout *array, size_t size, size_t below, size_t span, size_t *low)
 {
     size_t first = 0;
@@ -384,22 +456,23 @@ static inline permkern_status check_spans(uintptr_t from, size_t in_span, uintpt
 }
 
 /*@ requires work != \null ==> \valid_read(work) && (uintptr_t)work + sizeof(permkern_plan) <= UINTPTR_MAX;
-    requires work != \null ==> work->in_low + work->in_span <= SIZE_MAX && work->out_low + work->out_span <= SIZE_MAX;
-    requires work != \null && 0 < work->out_span ==> work->kernel != \null && 0 < work->in_span;
+    requires work != \null && work->kernel != \null && 0 < work->out_span ==> 0 < work->in_span;
     assigns \nothing;
     ensures \result == PERMKERN_ERR_NULL <==>
         work == \null || ((in == \null || out == \null) && (work->kernel == \null || work->out_span != 0));
     ensures \result == PERMKERN_ERR_PLAN <==>
         work != \null && in != \null && out != \null && work->kernel == \null;
+    ensures \result == PERMKERN_ERR_ALIGN <==> work != \null && in != \null && out != \null && moves(work) &&
+        (((uintptr_t)in | (uintptr_t)out) & work->align_mask) != 0;
+    ensures \result == PERMKERN_ERR_WRAP <==> work != \null && in != \null && out != \null && moves(work) &&
+        (((uintptr_t)in | (uintptr_t)out) & work->align_mask) == 0 && wraps(work, (uintptr_t)in, (uintptr_t)out);
+    ensures \result == PERMKERN_ERR_OVERLAP <==> work != \null && in != \null && out != \null && moves(work) &&
+        (((uintptr_t)in | (uintptr_t)out) & work->align_mask) == 0 && !wraps(work, (uintptr_t)in, (uintptr_t)out) &&
+        overlaps(work, (uintptr_t)in, (uintptr_t)out);
     ensures \result == PERMKERN_OK <==> work != \null && work->kernel != \null &&
-        (work->out_span == 0 ||
-            (in != \null && out != \null && (((uintptr_t)in | (uintptr_t)out) & work->align_mask) == 0 &&
-            (uintptr_t)in + work->in_low + work->in_span <= UINTPTR_MAX &&
-            (uintptr_t)out + work->out_low + work->out_span <= UINTPTR_MAX &&
-            !share_a_byte((uintptr_t)in + work->in_low, work->in_span, (uintptr_t)out + work->out_low,
-                          work->out_span) &&
-            !share_a_byte((uintptr_t)work, sizeof(permkern_plan), (uintptr_t)out + work->out_low,
-                          work->out_span)));
+        (work->out_span == 0 || (in != \null && out != \null &&
+            (((uintptr_t)in | (uintptr_t)out) & work->align_mask) == 0 &&
+            !wraps(work, (uintptr_t)in, (uintptr_t)out) && !overlaps(work, (uintptr_t)in, (uintptr_t)out)));
  */
 static inline permkern_status check_buffers(const permkern_work *work, const void *in, const void *out)
 {
@@ -420,10 +493,15 @@ static inline permkern_status check_buffers(const permkern_work *work, const voi
         return PERMKERN_ERR_ALIGN;
     }
     if (permkern_wraps((uintptr_t)in, work->in_low) || permkern_wraps((uintptr_t)out, work->out_low)) {
+        /*@ assert wraps(work, (uintptr_t)in, (uintptr_t)out); */
         return PERMKERN_ERR_WRAP;
     }
     const uintptr_t to = (uintptr_t)out + work->out_low;
+    /*@ ghost uintptr_t in_at = is_address((uintptr_t)in), out_at = is_address((uintptr_t)out); */
+    /*@ assert to == (uintptr_t)out + work->out_low; */
+    /*@ assert (uintptr_t)((uintptr_t)in + work->in_low) == (uintptr_t)in + work->in_low; */
     const permkern_status status = check_spans((uintptr_t)in + work->in_low, work->in_span, to, work->out_span);
+    /*@ assert status == PERMKERN_ERR_WRAP <==> wraps(work, (uintptr_t)in, (uintptr_t)out); */
     if (status == PERMKERN_OK && permkern_overlaps((uintptr_t)work, sizeof(permkern_plan), to, work->out_span)) {
         return PERMKERN_ERR_OVERLAP;
     }
@@ -441,10 +519,41 @@ static inline void *first_out(const permkern_work *work, void *out)
     return (void *)((uintptr_t)out + work->out_low);
 }
 
-/* A view may be its own input: nothing is moved then, so that there is nothing to overlap. */
-static permkern_status excuse_view(permkern_status status, const permkern_plan *plan, const void *in, const void *out)
+/* permkern_is_view of what a plan holds. */
+/*@ requires work != \null ==> \valid_read(work) && (work->form & 15) <= PERMKERN_MAX_RANK;
+    assigns \nothing;
+    ensures \result <==> work != \null && keeps_places(work);
+ */
+static bool is_view(const permkern_work *work)
 {
-    return status == PERMKERN_ERR_OVERLAP && in == out && permkern_is_view(plan) ? PERMKERN_OK : status;
+    if (work == NULL || work->kernel == NULL || work->in_first != work->out_low) {
+        return false;
+    }
+    const unsigned rank = permkern_form_rank(work->form);
+    /*@ loop invariant 0 <= k <= rank;
+        loop invariant \forall integer i; 0 <= i < k ==> work->axis[i].in_stride == work->axis[i].out_stride;
+        loop assigns k;
+        loop variant rank - k;
+     */
+    for (unsigned k = 0; k < rank; k++) {
+        if (work->axis[k].in_stride != work->axis[k].out_stride) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A view may be its own input: nothing is moved then, so that there is nothing to overlap. */
+/*@ requires work != \null ==> \valid_read(work) && (work->form & 15) <= PERMKERN_MAX_RANK;
+    assigns \nothing;
+    ensures status == PERMKERN_ERR_OVERLAP && in == out && work != \null && keeps_places(work) ==>
+        \result == PERMKERN_OK;
+    ensures !(status == PERMKERN_ERR_OVERLAP && in == out && work != \null && keeps_places(work)) ==>
+        \result == status;
+ */
+static permkern_status excuse_view(permkern_status status, const permkern_work *work, const void *in, const void *out)
+{
+    return status == PERMKERN_ERR_OVERLAP && in == out && is_view(work) ? PERMKERN_OK : status;
 }
 
 permkern_status permkern_run(const permkern_plan *plan, const void *in, void *out)
@@ -455,7 +564,7 @@ permkern_status permkern_run(const permkern_plan *plan, const void *in, void *ou
         permkern_execute(work, first_in(work, in), first_out(work, out));
         return PERMKERN_OK;
     }
-    return excuse_view(status, plan, in, out);
+    return excuse_view(status, work, in, out);
 }
 
 /* ---- run_part ---- */
@@ -498,7 +607,7 @@ permkern_status permkern_run_part(const permkern_plan *plan, const void *in, voi
     permkern_axis axis[PERMKERN_MAX_RANK];
     const permkern_work *const work = permkern_planned(plan);
     const permkern_status checked = check_buffers(work, in, out);
-    const permkern_status status = excuse_view(checked, plan, in, out);
+    const permkern_status status = excuse_view(checked, work, in, out);
     if (status != PERMKERN_OK) {
         return status;
     }
@@ -583,14 +692,5 @@ permkern_status permkern_permute(const permkern_layout *in_layout, const void *i
 
 bool permkern_is_view(const permkern_plan *plan)
 {
-    const permkern_work *const work = permkern_planned(plan);
-    if (work == NULL || work->kernel == NULL || work->in_first != work->out_low) {
-        return false;
-    }
-    for (unsigned k = 0; k < permkern_form_rank(work->form); k++) {
-        if (work->axis[k].in_stride != work->axis[k].out_stride) {
-            return false;
-        }
-    }
-    return true;
+    return is_view(permkern_planned(plan));
 }

@@ -44,6 +44,9 @@ static inline unsigned permkern_form(unsigned rank, unsigned shift)
     return rank | (shift << 4);
 }
 
+/*@ assigns \nothing;
+    ensures \result == (form & 15);
+ */
 static inline unsigned permkern_form_rank(unsigned form)
 {
     return form & 15U;
@@ -90,6 +93,7 @@ static inline unsigned permkern_form_shift(unsigned form)
     assigns *product;
     ensures \result <==> a * b <= SIZE_MAX;
     ensures \result ==> *product == a * b;
+    ensures \exists integer lost; 0 <= lost && *product + lost * (SIZE_MAX + 1) == a * b;
  */
 bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product);
 size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder);
@@ -126,6 +130,9 @@ static inline size_t permkern_times(size_t a, size_t b)
 }
 
 /* How far so many steps of a stride go, in whichever direction: modulo SIZE_MAX + 1. */
+/*@ assigns \nothing;
+    ensures \result == (size_t)(count * stride);
+ */
 static inline size_t permkern_steps(size_t count, size_t stride)
 {
 #if PERMKERN_MULTIPLY
@@ -188,6 +195,9 @@ static inline unsigned permkern_align_mask(unsigned shift)
 
 /* Whether an axis of this stride, in bytes, runs from high to low addresses. Strides over SIZE_MAX / 2 count as such:
  * they go to the generic routine, to which the two are the same. */
+/*@ assigns \nothing;
+    ensures \result <==> stride > SIZE_MAX / 2;
+ */
 static inline bool permkern_runs_back(size_t stride)
 {
     return stride > SIZE_MAX / 2;

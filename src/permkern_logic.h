@@ -6,7 +6,7 @@
 #ifndef PERMKERN_LOGIC_H
 #define PERMKERN_LOGIC_H
 
-#include "permkern.h"
+#include "permkern_plan.h"
 
 /* ---- unsigned wrap: the C standard (6.3.1.3), which WP knows as ranges alone ---- */
 
@@ -33,6 +33,14 @@
        ensures sum * c == a * c + b * c;
      @/
     static inline void adds(size_t a, size_t b, size_t sum, size_t c) {}
+ */
+
+/*@ ghost
+    /@ requires doubled + SIZE_MAX + 1 == 2 * a;
+       assigns \nothing;
+       ensures doubled * b + b * (SIZE_MAX + 1) == 2 * a * b;
+     @/
+    static inline void doubles(size_t a, size_t doubled, size_t b) {}
  */
 
 /* ---- bits ---- */
@@ -130,6 +138,32 @@
         a < b + b_bytes && b < a + a_bytes;
  */
 
+/* ---- a plan's work, and the buffers that it is run on ---- */
+
+/*@ predicate keeps_places{L}(permkern_work *work) =
+        work->kernel != \null && work->in_first == work->out_low &&
+        \forall integer k; 0 <= k < (work->form & 15) ==> work->axis[k].in_stride == work->axis[k].out_stride;
+ */
+
+/* What WP forgets of an address: that uintptr_t holds it. */
+/*@ ghost
+    /@ assigns \nothing;
+       ensures \result == at;
+     @/
+    static inline uintptr_t is_address(uintptr_t at) { return at; }
+ */
+
+/*@ predicate moves{L}(permkern_work *work) = work->kernel != \null && 0 < work->out_span;
+
+    predicate wraps{L}(permkern_work *work, integer in, integer out) =
+        in + work->in_low + work->in_span > UINTPTR_MAX ||
+        out + work->out_low + work->out_span > UINTPTR_MAX;
+
+    predicate overlaps{L}(permkern_work *work, integer in, integer out) =
+        share_a_byte(in + work->in_low, work->in_span, out + work->out_low, work->out_span) ||
+        share_a_byte((uintptr_t)work, sizeof(permkern_plan), out + work->out_low, work->out_span);
+ */
+
 /* ---- arrays laid out by strides: side 0 is the input, 1 the output ---- */
 
 /*@ logic integer stride_of{L}(permkern_axis *axis, integer k, integer side) =
@@ -173,6 +207,44 @@
         in->rank <= PERMKERN_MAX_RANK && out->rank == in->rank;
     predicate shapes_fit(permkern_layout *in, uint8_t *perm, permkern_layout *out) =
         \forall integer k; 0 <= k < in->rank ==> (out->shape == \null || out->shape[k] == in->shape[perm[k]]);
+ */
+
+/* ---- axes of more than one element ---- */
+
+/*@ axiomatic Others {
+        logic integer others{L}(size_t *shape, uint8_t *perm, integer n) reads shape[0 ..], perm[0 .. n - 1];
+        axiom others_none{L}: \forall size_t *shape, uint8_t *perm; others(shape, perm, 0) == 0;
+        axiom others_more{L}: \forall size_t *shape, uint8_t *perm, integer n; 0 < n ==>
+            others(shape, perm, n) == others(shape, perm, n - 1) + (shape[perm[n - 1]] == 1 ? 0 : 1);
+    }
+
+    // Of a request, then: now, axis[i] is axis k of the output.
+    predicate gathered{Now, Then}(permkern_axis *axis, integer i, permkern_layout *in, uint8_t *perm,
+                                  size_t *in_length, size_t *out_length, integer k) =
+        \at(axis[i].extent, Now) == \at(in->shape[perm[k]], Then) &&
+        \at(axis[i].in_stride, Now) == \at(in_length[perm[k]], Then) &&
+        \at(axis[i].out_stride, Now) == \at(out_length[k], Then);
+ */
+
+/* ---- axes that run backwards ---- */
+
+/*@ predicate back{L}(permkern_layout *array, integer k) = array->strides != \null && array->strides[k] < 0;
+
+    logic integer axis_of{L}(uint8_t *order, integer k) = order == \null ? k : order[k];
+
+    // Bytes from element (0, ..., 0) down to the lowest, of the first n axes.
+    axiomatic Below {
+        logic integer below_of{L}(permkern_layout *array, size_t *shape, uint8_t *order, size_t *length, integer n)
+            reads array->strides, array->strides[0 ..], shape[0 ..], order[0 ..], length[0 ..];
+        axiom below_none{L}: \forall permkern_layout *array, size_t *shape, uint8_t *order, size_t *length;
+            below_of(array, shape, order, length, 0) == 0;
+        axiom below_more{L}: \forall permkern_layout *array, size_t *shape, uint8_t *order, size_t *length, integer n;
+            0 < n && back(array, n - 1) ==> below_of(array, shape, order, length, n) ==
+                below_of(array, shape, order, length, n - 1) + (shape[axis_of(order, n - 1)] - 1) * length[n - 1];
+        axiom below_same{L}: \forall permkern_layout *array, size_t *shape, uint8_t *order, size_t *length, integer n;
+            0 < n && !back(array, n - 1) ==>
+                below_of(array, shape, order, length, n) == below_of(array, shape, order, length, n - 1);
+    }
  */
 
 #endif /* PERMKERN_LOGIC_H */

@@ -56,19 +56,27 @@ PERM = replace(wrapping("requests", "core.c", "check_perm", "check_request", pro
 FOLD = replace(exact("fold-axis", "core.c", "permkern_fold_axis", provers=("cvc4",)), options=FEWER_EXACT)
 SPAN = replace(wrapping("span", "check.c", "permkern_span", provers=("cvc4",)), options=FEWER)
 
+GOES_ON = wrapping("goes-on", "fold.c", "goes_on")
+PLACE = wrapping("place", "core.c", "place")
+
 PROOFS = (
     wrapping("guard", "arith.c", *GUARD),
     wrapping("masks", "arith.c", "permkern_align_mask"),
-    exact("products", "arith.c", "grows", "adds"),
+    exact("products", "arith.c", "grows", "adds", "doubles"),
     exact("shares", "arith.c", "permkern_share", "permkern_times"),
-    wrapping("places", "core.c", "check_places", "check_buffers"),
+    wrapping("steps", "arith.c", "permkern_steps"),
+    PLACE,
+    wrapping("views", "core.c", "permkern_form_rank", "is_view", "excuse_view", provers=("cvc4",)),
+    replace(wrapping("below", "core.c", "runs_back", "bytes_below", provers=("cvc4", "z3")), options=FEWER),
+    GOES_ON,
+    replace(exact("gather", "core.c", "gather", provers=("cvc4", "z3")), options=FEWER_EXACT),
+    wrapping("places", "core.c", "is_address", "check_spans", "check_buffers"),
     wrapping("fold", "core.c", "permkern_fold_end", "permkern_copy_axis", "permkern_stride_of"),
     AXES,
     FOLD,
     PERM,
     SPAN,
     replace(wrapping("mli-places", "mli_permute.c", "touches", provers=("cvc4",)), options=FEWER),
-    replace(exact("units", "core.c", "drop_unit_axes", provers=("cvc4",)), options=FEWER_EXACT),
     replace(wrapping("widen", "dispatch.c", "permkern_widen", provers=("cvc4",)), options=FEWER),
 )
 
@@ -88,7 +96,7 @@ def twin(name: str, make: Proof, breaks: str, file: str, old: str, new: str) -> 
     return Twin(name, replace(make, name=f"twin-{name}"), (breaks,), file, old, new)
 
 
-DOOR = wrapping("places", "core.c", "check_places")
+DOOR = wrapping("places", "core.c", "check_spans")
 OVERLAPS = wrapping("", "arith.c", "permkern_overlaps")
 MULTIPLY = wrapping("", "arith.c", "permkern_multiply_by_adding")
 
@@ -96,7 +104,7 @@ TWINS = (
     twin(
         "overlap-dropped",
         DOOR,
-        "check_places_overlapping_ensures",
+        "check_spans_overlapping_ensures",
         "src/core.c",
         "permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP : PERMKERN_OK",
         "PERMKERN_OK",
@@ -105,7 +113,20 @@ TWINS = (
         "overlap-halved", OVERLAPS, "permkern_overlaps_ensures", "src/permkern_internal.h", " || a - b < b_bytes;", ";"
     ),
     twin(
-        "carry-lost", MULTIPLY, "permkern_multiply_by_adding_assert_2", "src/arith.c", "carried || sum < a", "carried"
+        "carry-lost",
+        MULTIPLY,
+        "permkern_multiply_by_adding_loop_invariant_2",
+        "src/arith.c",
+        " && !carried && sum >= a;",
+        " && !carried;",
+    ),
+    twin(
+        "behind-taken",
+        PLACE,
+        "place_outside_ensures",
+        "src/core.c",
+        "first < below || first - below > array->capacity",
+        "first < below",
     ),
 )
 
@@ -120,6 +141,22 @@ FULL_TWINS = (
         "src/core.c",
         "if (perm[k] >= rank ||",
         "if (perm[k] > rank ||",
+    ),
+    twin(
+        "high-end-short",
+        PLACE,
+        "place_outside_ensures",
+        "src/core.c",
+        "array->capacity - (first - below) < span",
+        "array->capacity < span",
+    ),
+    twin(
+        "back-lost",
+        GOES_ON,
+        "goes_on_assert",
+        "src/fold.c",
+        "back ? 0 - outer_stride : outer_stride",
+        "outer_stride",
     ),
     twin(
         "fold-stride-swapped",

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The checks of the core API, part by part, for ESBMC: for all values, each returns what docs/status.md says. PART:
+ * The checks of the core API, part by part, for ESBMC: for all values, each does what docs/status.md says. PART:
  *
- *   REQUEST   check_request: ranks, widths, permutation, extents of RANK axes; GIVEN: 1 if there is an input's shape,
- *             2 an output's, 3 both
+ *   REQUEST   check_request: ranks, widths, permutation, extents of RANK axes, or of none; GIVEN: 1 if there is an input's
+ *             shape, 2 an output's, 4 a permutation, or the sum of these
  *   SIZES     fold_contiguous: the bytes of RANK axes against SIZE_MAX and both capacities
- *   PLACES    check_places: any two addresses, spans and alignments
+ *   STRIDED   build_strided: any strides, offsets and capacities of both sides, of SHAPE's extents as PERM permutes them;
+ *             then each element of the work is where the layouts say
+ *   SPANS     check_spans: any two addresses and spans
+ *   INPLACE   permkern_run with in == out: any work of RANK axes
+ *   READ      permkern_read_shape, permkern_read_strides and permkern_read_perm: any RANK integers of KIND
  *   WHOLE     what verify/proof/plane.h takes in about bits of sizes
  *
  * REACH, if defined, is a status that is claimed not to occur.
@@ -25,19 +29,31 @@ typedef unsigned __int128 wide;
 
 #include "permkern_internal.h"
 
-/* Folding has no status, writes to the plan alone, and is proven apart. */
+/* Folding has no status, writes to the plan alone, and is proven apart. What comes behind the checks has no status. */
+static bool moved;
 #define permkern_fold_axis(folding, extent, stride) ((void)(extent), (void)(stride))
+#define permkern_fuse(axis, rank, shift) (rank)
+#define permkern_choose(work, rank, shift) ((void)(work), (void)(rank), (void)(shift))
+#define permkern_execute(work, in, out) (moved = true)
+/* clang-format off */
 #include "core.c"
+#include "check.c"
+#include "integers.c"
+/* clang-format on */
 
 void __ESBMC_assert(_Bool, const char *);
 void __ESBMC_assume(_Bool);
 uint8_t nondet_uchar(void);
+uint32_t nondet_uint(void);
 size_t nondet_size_t(void);
 
 #define REQUEST 1
 #define SIZES 2
-#define PLACES 3
-#define WHOLE 4
+#define STRIDED 3
+#define SPANS 4
+#define INPLACE 5
+#define READ 6
+#define WHOLE 7
 
 #ifdef REACH
 #define AGREE(status, expected) __ESBMC_assert((status) != REACH, "end")
@@ -52,28 +68,28 @@ static bool is_width(unsigned bits)
     return bits == 8 || bits == 16 || bits == 32 || bits == 64;
 }
 
-static permkern_status spec(const permkern_array *in, const permkern_array *out, const uint8_t *perm)
+static permkern_status spec(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out)
 {
-    if (in->shape == NULL) {
+    if (in->rank != 0 && (in->shape == NULL || perm == NULL)) {
         return PERMKERN_ERR_NULL;
     }
-    if (in->rank < 1 || in->rank > PERMKERN_MAX_RANK || in->rank != out->rank) {
+    if (in->rank > PERMKERN_MAX_RANK || in->rank != out->rank) {
         return PERMKERN_ERR_RANK;
     }
     if (!is_width(in->bits) || in->bits != out->bits) {
         return PERMKERN_ERR_BITS;
     }
-    for (unsigned axis = 0; axis < RANK; axis++) {
+    for (unsigned axis = 0; axis < in->rank; axis++) {
         unsigned times = 0;
-        for (unsigned k = 0; k < RANK; k++) {
+        for (unsigned k = 0; k < in->rank; k++) {
             times += perm[k] == axis ? 1U : 0U;
         }
         if (times != 1) {
             return PERMKERN_ERR_PERM;
         }
     }
-    for (unsigned k = 0; k < RANK; k++) {
-        if (in->shape[k] == 0 || (out->shape != NULL && out->shape[k] != in->shape[perm[k]])) {
+    for (unsigned k = 0; k < in->rank; k++) {
+        if (out->shape != NULL && out->shape[k] != in->shape[perm[k]]) {
             return PERMKERN_ERR_SHAPE;
         }
     }
@@ -82,19 +98,27 @@ static permkern_status spec(const permkern_array *in, const permkern_array *out,
 
 int main(void)
 {
-    uint32_t shape[RANK];
-    uint32_t out_shape[RANK];
-    uint8_t perm[RANK];
-    permkern_array in;
-    permkern_array out;
+    size_t shape[RANK];
+    size_t out_shape[RANK];
+    uint8_t order[RANK];
+    permkern_layout in;
+    permkern_layout out;
+    const uint8_t *const perm = GIVEN & 4 ? order : NULL;
+    bool empty = false;
+    bool none = false;
     in.shape = GIVEN & 1 ? shape : NULL;
     out.shape = GIVEN & 2 ? out_shape : NULL;
-    in.rank = nondet_uchar();
-    out.rank = nondet_uchar();
-    in.bits = nondet_uchar();
-    out.bits = nondet_uchar();
+    in.rank = nondet_size_t();
+    out.rank = nondet_size_t();
+    in.bits = nondet_size_t();
+    out.bits = nondet_size_t();
     __ESBMC_assume(in.rank == RANK || in.rank == 0 || in.rank > PERMKERN_MAX_RANK);
-    AGREE(check_request(&in, &out, perm), spec(&in, &out, perm));
+    for (unsigned k = 0; in.rank == RANK && k < RANK; k++) {
+        none = none || shape[k] == 0;
+    }
+    const permkern_status status = check_request(&in, perm, &out, &empty);
+    AGREE(status, spec(&in, perm, &out));
+    __ESBMC_assert(status != PERMKERN_OK || empty == none, "empty");
     return 0;
 }
 
@@ -102,11 +126,11 @@ int main(void)
 
 int main(void)
 {
-    uint32_t shape[RANK];
+    size_t shape[RANK];
     const uint8_t perm[RANK] = {0};
     permkern_axis axis[PERMKERN_MAX_RANK];
-    permkern_array in;
-    permkern_array out;
+    permkern_layout in;
+    permkern_layout out;
     size_t span = 0;
     in.shape = shape;
     in.rank = RANK;
@@ -116,7 +140,7 @@ int main(void)
     permkern_status expected = PERMKERN_OK;
     size_t bytes = (size_t)1 << SHIFT;
     for (unsigned k = RANK; k-- > 0;) {
-        __ESBMC_assume(shape[k] != 0);
+        __ESBMC_assume(shape[k] != 0 && shape[k] <= MOST);
         const wide product = (wide)bytes * (wide)shape[k];
         expected = product > SIZE_MAX ? PERMKERN_ERR_SIZE : expected;
         bytes = (size_t)product;
@@ -124,13 +148,135 @@ int main(void)
     if (expected == PERMKERN_OK && (bytes > in.capacity || bytes > out.capacity)) {
         expected = PERMKERN_ERR_CAPACITY;
     }
-    const permkern_status status = fold_contiguous(&folding, &in, &out, perm, &span);
+    const permkern_status status = fold_contiguous(&folding, &in, perm, &out, &span);
     AGREE(status, expected);
     __ESBMC_assert(status != PERMKERN_OK || span == bytes, "span");
     return 0;
 }
 
-#elif PART == PLACES
+#elif PART == STRIDED
+
+typedef __int128 number;
+
+/* Bytes that a stride is long; of an axis of one element, nothing. */
+static number length_of(ptrdiff_t stride, size_t extent)
+{
+    return extent == 1 ? 0 : (stride < 0 ? -(number)stride : (number)stride) << SHIFT;
+}
+
+/* Stage 6 of docs/status.md: a layout's strides, each alone. */
+static permkern_status spec_strides(const permkern_layout *array, const size_t *extent)
+{
+    for (unsigned k = RANK; k-- > 0;) {
+        if (array->strides != NULL && extent[k] != 1 && array->strides[k] == 0) {
+            return PERMKERN_ERR_STRIDE;
+        }
+        if (array->strides != NULL && length_of(array->strides[k], extent[k]) > (number)SIZE_MAX) {
+            return PERMKERN_ERR_SIZE;
+        }
+    }
+    return PERMKERN_OK;
+}
+
+/* The stride of an axis in elements, also where there are none given. */
+static number stride_of(const permkern_layout *array, const size_t *extent, unsigned axis)
+{
+    number run = 1;
+    for (unsigned k = RANK; k-- > axis + 1;) {
+        run *= (number)extent[k];
+    }
+    return array->strides == NULL ? run : (number)array->strides[axis];
+}
+
+/* Then the layout as a whole. */
+static permkern_status spec_array(const permkern_layout *array, const size_t *extent)
+{
+    number low = (number)array->offset << SHIFT;
+    number span = (number)1 << SHIFT;
+    for (unsigned k = 0; k < RANK; k++) {
+        const number stride = extent[k] == 1 ? 0 : stride_of(array, extent, k) * ((number)1 << SHIFT);
+        const number length = stride < 0 ? -stride : stride;
+        for (unsigned longer = 0; longer < RANK; longer++) {
+            const number other = length_of((ptrdiff_t)stride_of(array, extent, longer), extent[longer]);
+            const bool after = other > length || (other == length && longer < k);
+            if (longer != k && extent[k] != 1 && extent[longer] != 1 && after && other < length * (number)extent[k]) {
+                return PERMKERN_ERR_STRIDE;
+            }
+        }
+        span += (number)(extent[k] - 1) * length;
+        low += stride < 0 ? (number)(extent[k] - 1) * stride : 0;
+    }
+    if (span > (number)SIZE_MAX) {
+        return PERMKERN_ERR_SIZE;
+    }
+    return low < 0 || low + span > (number)array->capacity ? PERMKERN_ERR_CAPACITY : PERMKERN_OK;
+}
+
+/* An axis of a work that is so long and so far apart: in the output, forwards; in the input, either way. */
+static bool is_found(const permkern_work *work, unsigned used, size_t extent, number in_stride, number out_stride)
+{
+    const bool turned = out_stride < 0;
+    unsigned times = 0;
+    for (unsigned k = 0; k < RANK; k++) {
+        const permkern_axis *const axis = &work->axis[k];
+        const bool same = axis->extent == extent && axis->in_stride == (size_t)(turned ? -in_stride : in_stride) &&
+                          (number)axis->out_stride == (turned ? -out_stride : out_stride);
+        times += k < used && same ? 1U : 0U;
+    }
+    return times != 0;
+}
+
+int main(void)
+{
+    const number size = (number)1 << SHIFT;
+    const size_t shape[RANK] = {SHAPE};
+    const uint8_t perm[RANK] = {PERM};
+    size_t out_shape[RANK];
+    ptrdiff_t in_strides[RANK];
+    ptrdiff_t out_strides[RANK];
+    permkern_layout in;
+    permkern_layout out;
+    permkern_work work;
+    unsigned used = 0;
+    for (unsigned k = 0; k < RANK; k++) {
+        out_shape[k] = shape[perm[k]];
+        used += shape[k] != 1 ? 1U : 0U;
+    }
+    in.shape = shape;
+    in.strides = GIVEN & 1 ? in_strides : NULL;
+    in.rank = RANK;
+    out.shape = NULL;
+    out.strides = GIVEN & 2 ? out_strides : NULL;
+    out.rank = RANK;
+    in.offset = nondet_size_t();
+    out.offset = nondet_size_t();
+    in.capacity = nondet_size_t();
+    out.capacity = nondet_size_t();
+    permkern_status expected = spec_strides(&in, shape);
+    expected = expected != PERMKERN_OK ? expected : spec_strides(&out, out_shape);
+    expected = expected != PERMKERN_OK ? expected : spec_array(&in, shape);
+    expected = expected != PERMKERN_OK ? expected : spec_array(&out, out_shape);
+    const permkern_status status = build_strided(&work, &in, perm, &out, SHIFT);
+    AGREE(status, expected);
+    /* Each axis is there, from its lower end in the output on, which is where both sides begin. */
+    number from = (number)in.offset;
+    number to = (number)out.offset;
+    for (unsigned k = 0; k < RANK; k++) {
+        const number in_stride = stride_of(&in, shape, perm[k]);
+        const number out_stride = stride_of(&out, out_shape, k);
+        const number last = (number)(out_shape[k] - 1);
+        __ESBMC_assert(status != PERMKERN_OK || last == 0 ||
+                           is_found(&work, used, out_shape[k], in_stride * size, out_stride * size),
+                       "axis");
+        from += out_stride < 0 ? last * in_stride : 0;
+        to += out_stride < 0 ? last * out_stride : 0;
+    }
+    __ESBMC_assert(status != PERMKERN_OK || (work.in_first == (size_t)(from * size) && work.out_low == (size_t)(to * size)),
+                   "first");
+    return 0;
+}
+
+#elif PART == SPANS
 
 int main(void)
 {
@@ -138,17 +284,125 @@ int main(void)
     const size_t to = nondet_size_t();
     const size_t in_span = nondet_size_t();
     const size_t out_span = nondet_size_t();
-    const size_t size = (size_t)1 << SHIFT;
     __ESBMC_assume(in_span != 0 && out_span != 0);
     permkern_status expected = PERMKERN_OK;
-    if ((from & (size - 1)) != 0 || (to & (size - 1)) != 0) {
-        expected = PERMKERN_ERR_ALIGN;
-    } else if ((wide)from + in_span > UINTPTR_MAX || (wide)to + out_span > UINTPTR_MAX) {
+    if ((wide)from + in_span > UINTPTR_MAX || (wide)to + out_span > UINTPTR_MAX) {
         expected = PERMKERN_ERR_WRAP;
     } else if ((wide)from < (wide)to + out_span && (wide)to < (wide)from + in_span) {
         expected = PERMKERN_ERR_OVERLAP;
     }
-    AGREE(check_places(from, in_span, to, out_span, permkern_align_mask(SHIFT)), expected);
+    AGREE(check_spans(from, in_span, to, out_span), expected);
+    return 0;
+}
+
+#elif PART == INPLACE
+
+static void kernel(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    (void)axis, (void)form, (void)in, (void)out;
+}
+
+int main(void)
+{
+    _Alignas(8) static uint8_t buffer[64];
+    permkern_plan plan;
+    permkern_work *const work = permkern_work_of(&plan);
+    bool view = true;
+    work->kernel = kernel;
+    work->in_low = nondet_size_t();
+    work->out_low = nondet_size_t();
+    work->in_span = nondet_size_t();
+    work->out_span = nondet_size_t();
+    work->in_first = nondet_size_t();
+    work->align_mask = 7;
+    work->form = (uint8_t)permkern_form(RANK, nondet_uchar() & 3U);
+    for (unsigned k = 0; k < RANK; k++) {
+        work->axis[k].in_stride = nondet_size_t();
+        work->axis[k].out_stride = nondet_size_t();
+        view = view && work->axis[k].in_stride == work->axis[k].out_stride;
+    }
+    /* What permkern_prepare found: both spans in the buffer, the first element in the input's. */
+    __ESBMC_assume(work->in_low <= 64 && work->in_span <= 64 - work->in_low);
+    __ESBMC_assume(work->out_low <= 64 && work->out_span <= 64 - work->out_low);
+    __ESBMC_assume((work->in_span == 0) == (work->out_span == 0) && work->in_span >= 1);
+    __ESBMC_assume(work->in_first >= work->in_low && work->in_first < work->in_low + work->in_span);
+    view = view && work->in_first == work->out_low;
+    const bool apart = work->in_low + work->in_span <= work->out_low || work->out_low + work->out_span <= work->in_low;
+    moved = false;
+    const permkern_status status = permkern_run(&plan, buffer, buffer);
+    AGREE(status, view || apart ? PERMKERN_OK : PERMKERN_ERR_OVERLAP);
+    __ESBMC_assert(moved == apart, "moved");
+    const uint32_t part = nondet_uint();
+    const uint32_t parts = nondet_uint();
+    const permkern_status share = part < parts ? PERMKERN_OK : PERMKERN_ERR_PART;
+    __ESBMC_assert(apart || permkern_run_part(&plan, buffer, buffer, part, parts) == (view ? share : PERMKERN_ERR_OVERLAP),
+                   "part");
+    __ESBMC_assert(permkern_is_view(&plan) == view, "view");
+    return 0;
+}
+
+#elif PART == READ
+
+#if KIND == 0
+typedef int32_t integer;
+#elif KIND == 1
+typedef uint32_t integer;
+#else
+typedef int64_t integer;
+#endif
+#define LONGEST (RANK > 0 ? RANK : 1)
+
+int main(void)
+{
+    integer from[LONGEST];
+    size_t shape[LONGEST];
+    ptrdiff_t strides[LONGEST];
+    uint8_t perm[LONGEST];
+    size_t shape_before[LONGEST];
+    ptrdiff_t strides_before[LONGEST];
+    uint8_t perm_before[LONGEST];
+    size_t rank = nondet_size_t();
+    bool is_shape = true;
+    bool is_strides = true;
+    bool is_perm = true;
+    __ESBMC_assume(rank == RANK || rank > PERMKERN_MAX_RANK);
+    for (unsigned k = 0; k < RANK; k++) {
+        shape_before[k] = shape[k];
+        strides_before[k] = strides[k];
+        perm_before[k] = perm[k];
+        const wide big = (wide)(__int128)from[k];
+        is_shape = is_shape && (__int128)from[k] >= 0 && big <= SIZE_MAX;
+        is_strides = is_strides && (__int128)from[k] >= PTRDIFF_MIN && (__int128)from[k] <= PTRDIFF_MAX;
+        is_perm = is_perm && (__int128)from[k] >= -(__int128)RANK && (__int128)from[k] < RANK;
+    }
+    for (unsigned axis = 0; is_perm && axis < RANK; axis++) {
+        unsigned times = 0;
+        for (unsigned k = 0; k < RANK; k++) {
+            times += from[k] == (integer)axis || (__int128)from[k] == (__int128)axis - RANK ? 1U : 0U;
+        }
+        is_perm = is_perm && times == 1;
+    }
+    const permkern_status read_shape = permkern_read_shape(shape, from, (permkern_int)KIND, rank);
+    const permkern_status read_strides = permkern_read_strides(strides, from, (permkern_int)KIND, rank);
+    const permkern_status read_perm = permkern_read_perm(perm, from, (permkern_int)KIND, rank);
+    const bool known = rank <= PERMKERN_MAX_RANK;
+    AGREE(read_shape, !known ? PERMKERN_ERR_RANK : is_shape ? PERMKERN_OK : PERMKERN_ERR_SHAPE);
+    AGREE(read_strides, !known ? PERMKERN_ERR_RANK : is_strides ? PERMKERN_OK : PERMKERN_ERR_STRIDE);
+    AGREE(read_perm, !known ? PERMKERN_ERR_RANK : is_perm ? PERMKERN_OK : PERMKERN_ERR_PERM);
+    for (unsigned k = 0; k < RANK; k++) {
+        __ESBMC_assert(shape[k] == (read_shape == PERMKERN_OK ? (size_t)from[k] : shape_before[k]), "read");
+        __ESBMC_assert(strides[k] == (read_strides == PERMKERN_OK ? (ptrdiff_t)from[k] : strides_before[k]), "read");
+        __ESBMC_assert((__int128)perm[k] == (read_perm != PERMKERN_OK    ? (__int128)perm_before[k]
+                                             : (__int128)from[k] < 0 ? (__int128)from[k] + RANK
+                                                                     : (__int128)from[k]),
+                       "read");
+    }
+    __ESBMC_assert(permkern_read_shape(NULL, from, (permkern_int)KIND, RANK) ==
+                       (RANK == 0 ? PERMKERN_OK : PERMKERN_ERR_NULL),
+                   "null");
+    __ESBMC_assert(permkern_read_perm(perm, NULL, (permkern_int)KIND, RANK) ==
+                       (RANK == 0 ? PERMKERN_OK : PERMKERN_ERR_NULL),
+                   "null");
     return 0;
 }
 
