@@ -120,7 +120,7 @@ def test_two_words_without_a_copy(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_axes_that_run_backwards_without_a_copy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(permkern.Library, "_by_copies", None)
     array = numbered((4, 5, 6), "u2")
-    for turned in (array[::-1], array[:, ::-2], np.flip(array), np.rot90(array, axes=(0, 2))):
+    for turned in (array[::-1], array[::-2], np.flip(array), np.rot90(array, axes=(0, 2))):
         out = np.zeros((turned.shape[2], turned.shape[0], turned.shape[1]), "u2")[::-1, :, ::-1]
         assert (permkern.permute(turned, (2, 0, 1)) == turned.transpose(2, 0, 1)).all()
         assert (permkern.permute(turned, (2, 0, 1), out) == turned.transpose(2, 0, 1)).all()

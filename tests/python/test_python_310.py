@@ -15,9 +15,11 @@ from permkern.manifest import load_set, shipped_sets
 from permkern.plan import make_plan
 from permkern.render import render
 
-# Every shipped set rendered, and what is said of a set that is no TOML.
+# Every shipped set rendered, and what is said of a set that is no TOML. Jinja2 and tomli are those of this environment,
+# which any Python can read; last on the path, as other packages there stand in for modules of old Pythons.
 WRITE = f"""
 import hashlib, json, runpy, sys
+sys.path.append({sysconfig.get_path("purelib")!r})
 runpy.run_path({str(ROOT / "tools" / "permkern.py")!r})
 from permkern.manifest import SetError, load_set, parse_set, shipped_sets
 from permkern.plan import make_plan
@@ -51,8 +53,8 @@ def real() -> list[str]:
 
 
 def env() -> dict[str, str]:
-    """Jinja2 and tomli of this environment, which any Python can read; the 3.10 of pyenv, where that has one."""
-    return {**os.environ, "PYTHONPATH": sysconfig.get_path("purelib"), "PYENV_VERSION": "3.10"}
+    """With the 3.10 of pyenv, where that has one."""
+    return {**os.environ, "PYENV_VERSION": "3.10"}
 
 
 @pytest.mark.parametrize(("python", "before"), [(sys.executable, AS_310), *((path, "") for path in real())])
