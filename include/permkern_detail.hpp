@@ -225,7 +225,7 @@ template <typename Source> constexpr std::size_t capacity_of(Source &source) noe
     }
 }
 
-/* ---- as many integers as there are axes: from braces, from an array or a std::array, of one type or of several ---- */
+/* ---- as many integers as there are axes: from braces, an array or a std::array, of one type or of several ---- */
 
 template <typename List>
 using is_list = std::enable_if_t<nested<List>::rank == 1 && is_integer<typename nested<List>::element>, int>;
