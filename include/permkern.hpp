@@ -62,7 +62,8 @@ template <typename T, std::size_t Rank> class view
 
     /*
      * Contiguous, row-major, of these extents: behind a pointer to the first element, in an array of one axis, or in
-     * what has data() and size(). A pointer is trusted to have as many bytes behind it as these extents need, and no more.
+     * what has data() and size(). A pointer is trusted to have as many bytes behind it as these extents need, and no
+     * more.
      */
     template <typename Source, detail::no_view<Source> = 0>
     constexpr view(Source &&source, const detail::counts<Rank> &extents) noexcept
@@ -328,8 +329,8 @@ template <std::size_t... Extents, std::uint8_t... Axes> struct known<shape<Exten
 
 /*
  * A shape and permutation that are known at compile time, of contiguous arrays: pointers, arrays, or what has data()
- * and size(). Arrays whose type has their extents are compared with the shape at compile time. Where the set pins shape and
- * permutation, buffers that are aligned for the kernel and do not overlap go to it; all others go to permkern_permute,
+ * and size(). Arrays whose type has their extents are compared with the shape at compile time. Where the set pins shape
+ * and permutation, buffers that are aligned for the kernel and do not overlap go to it; all others go to permkern_permute,
  * with its checks and statuses.
  */
 template <typename Shape, typename Axes, typename In, typename Out>

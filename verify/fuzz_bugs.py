@@ -67,7 +67,7 @@ CORE_BUGS = (
         "runs_back(in, axis)",
     ),
     Bug("the input's lowest element is taken for its first", "src/core.c", "in_low + first, in", "in_low, in"),
-    Bug("in place, all is taken for a view", "src/core.c", " && permkern_is_view(plan) ?", " ?"),
+    Bug("in place, all is taken for a view", "src/core.c", " && is_view(work) ?", " ?"),
     Bug("a view in place is refused", "src/core.c", "status == PERMKERN_ERR_OVERLAP && in == out &&", "false &&"),
     Bug(
         "without elements, buffers are looked at",
