@@ -15,7 +15,8 @@ from verify.step import Depth, Outcome, Step
 
 CORE, MLI = "doors.c", "mli_doors.c"
 SOLVER = "--boolector"  # others take minutes, or over 10 GB, for the same
-PROPERTIES = ("status", "span", "order")  # what a harness asserts
+# What a harness asserts.
+PROPERTIES = ("status", "span", "order", "empty", "moved", "part", "view", "read", "null")
 
 
 @dataclass(frozen=True)
@@ -32,19 +33,24 @@ class Door:
 def core_doors() -> list[Door]:
     request = ("PERMKERN_OK", *(f"PERMKERN_ERR_{why}" for why in ("RANK", "BITS", "PERM", "SHAPE")))
     sizes = ("PERMKERN_OK", "PERMKERN_ERR_CAPACITY", "PERMKERN_ERR_SIZE")
-    places = ("PERMKERN_OK", "PERMKERN_ERR_WRAP", "PERMKERN_ERR_OVERLAP")
     made = [
-        Door(CORE, "REQUEST", ("RANK=1", "GIVEN=0"), ("PERMKERN_ERR_NULL",)),
+        *(Door(CORE, "REQUEST", ("RANK=1", f"GIVEN={given}"), ("PERMKERN_ERR_NULL",)) for given in (0, 1, 4)),
+        Door(CORE, "SPANS", ("RANK=1",), ("PERMKERN_OK", "PERMKERN_ERR_WRAP", "PERMKERN_ERR_OVERLAP")),
         Door(CORE, "WHOLE", ("RANK=1",), ("true", "false"), quick=False),
     ]
     for rank in range(1, 9):
-        for given in (1, 3):
-            made.append(Door(CORE, "REQUEST", (f"RANK={rank}", f"GIVEN={given}"), request, quick=rank == 4))
+        for given in (5, 7):
+            reach = request if given & 2 else request[:-1]
+            made.append(Door(CORE, "REQUEST", (f"RANK={rank}", f"GIVEN={given}"), reach, quick=rank == 4))
+    for rank in range(1, 4):
+        made.append(Door(CORE, "INPLACE", (f"RANK={rank}",), ("PERMKERN_OK", "PERMKERN_ERR_OVERLAP"), quick=rank == 2))
+    for kind in range(3):
+        for rank in range(4):
+            reach = ("PERMKERN_OK", "PERMKERN_ERR_RANK", *(("PERMKERN_ERR_PERM",) if rank else ()))
+            made.append(Door(CORE, "READ", (f"RANK={rank}", f"KIND={kind}"), reach, quick=rank == 2))
     for shift in range(4):
-        reach = (*places, "PERMKERN_ERR_ALIGN") if shift else places
-        made.append(Door(CORE, "PLACES", ("RANK=1", f"SHIFT={shift}"), reach, quick=shift == 1))
         for rank in range(1, 5):
-            macros = (f"RANK={rank}", f"SHIFT={shift}")
+            macros = (f"RANK={rank}", f"SHIFT={shift}", "MOST=0xffffffff")
             some = sizes if 32 * rank + shift > 64 else sizes[:2]  # extents have 32 bits
             made.append(Door(CORE, "SIZES", macros, some, quick=(rank, shift) == (2, 1)))
     return made
@@ -77,20 +83,25 @@ class Bug:
 
 
 def core_bugs() -> list[Bug]:
-    request = Door(CORE, "REQUEST", ("RANK=4", "GIVEN=3"))
-    sizes = Door(CORE, "SIZES", ("RANK=2", "SHIFT=1"))
-    places = Door(CORE, "PLACES", ("RANK=1", "SHIFT=1"))
+    request = Door(CORE, "REQUEST", ("RANK=4", "GIVEN=7"))
+    sizes = Door(CORE, "SIZES", ("RANK=2", "SHIFT=1", "MOST=0xffffffff"))
+    spans = Door(CORE, "SPANS", ("RANK=1",))
+    in_place = Door(CORE, "INPLACE", ("RANK=2",))
+    read = Door(CORE, "READ", ("RANK=2", "KIND=0"))
     overlap = "permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP"
     wrapped = "if (!permkern_multiply(bytes, in->shape[k], &bytes) && !(bytes,"
     return [
         Bug("core.c", "perm[k] >= rank ||", "perm[k] > rank ||", request),
         Bug("core.c", "(seen >> perm[k] & 1U) != 0", "false", request),
-        Bug("core.c", "extent == 0 || (out", "(out", request),
+        Bug("core.c", "none = none || extent == 0;", "none = extent == 0;", request),
         Bug("core.c", "out->rank != in->rank", "out->rank > in->rank", request),
         Bug("core.c", "if (!permkern_multiply(bytes,", wrapped, sizes),
         Bug("core.c", "in->capacity < bytes || out->capacity < bytes", "in->capacity < bytes", sizes),
-        Bug("core.c", overlap, "false ? PERMKERN_ERR_OVERLAP", places),
-        Bug("core.c", "permkern_wraps(from, in_span) ||", "", places),
+        Bug("core.c", overlap, "false ? PERMKERN_ERR_OVERLAP", spans),
+        Bug("core.c", "permkern_wraps(from, in_span) ||", "", spans),
+        Bug("core.c", "in == out && is_view(work)", "in == out", in_place),
+        Bug("integers.c", "axis >= rank || (seen", "axis > rank || (seen", read),
+        Bug("integers.c", "if (extent < 0 ||", "if (", read),
     ]
 
 

@@ -5,8 +5,6 @@
  *   REQUEST   check_request: ranks, widths, permutation, extents of RANK axes, or of none; GIVEN: 1 if there is an input's
  *             shape, 2 an output's, 4 a permutation, or the sum of these
  *   SIZES     fold_contiguous: the bytes of RANK axes against SIZE_MAX and both capacities
- *   STRIDED   build_strided: any strides, offsets and capacities of both sides, of SHAPE's extents as PERM permutes them;
- *             then each element of the work is where the layouts say
  *   SPANS     check_spans: any two addresses and spans
  *   INPLACE   permkern_run with in == out: any work of RANK axes
  *   READ      permkern_read_shape, permkern_read_strides and permkern_read_perm: any RANK integers of KIND
@@ -29,7 +27,8 @@ typedef unsigned __int128 wide;
 
 #include "permkern_internal.h"
 
-/* Folding has no status, writes to the plan alone, and is proven apart. What comes behind the checks has no status. */
+/* Folding has no status, writes to the plan alone, and is proven apart. What comes behind the checks has no status. What
+ * is checked of strides is proven (verify/proof_checks.py), exhausted and fuzzed: no solver of ESBMC ends on it. */
 static bool moved;
 #define permkern_fold_axis(folding, extent, stride) ((void)(extent), (void)(stride))
 #define permkern_fuse(axis, rank, shift) (rank)
@@ -49,11 +48,10 @@ size_t nondet_size_t(void);
 
 #define REQUEST 1
 #define SIZES 2
-#define STRIDED 3
-#define SPANS 4
-#define INPLACE 5
-#define READ 6
-#define WHOLE 7
+#define SPANS 3
+#define INPLACE 4
+#define READ 5
+#define WHOLE 6
 
 #ifdef REACH
 #define AGREE(status, expected) __ESBMC_assert((status) != REACH, "end")
@@ -63,7 +61,7 @@ size_t nondet_size_t(void);
 
 #if PART == REQUEST
 
-static bool is_width(unsigned bits)
+static bool is_width(size_t bits)
 {
     return bits == 8 || bits == 16 || bits == 32 || bits == 64;
 }
@@ -151,128 +149,6 @@ int main(void)
     const permkern_status status = fold_contiguous(&folding, &in, perm, &out, &span);
     AGREE(status, expected);
     __ESBMC_assert(status != PERMKERN_OK || span == bytes, "span");
-    return 0;
-}
-
-#elif PART == STRIDED
-
-typedef __int128 number;
-
-/* Bytes that a stride is long; of an axis of one element, nothing. */
-static number length_of(ptrdiff_t stride, size_t extent)
-{
-    return extent == 1 ? 0 : (stride < 0 ? -(number)stride : (number)stride) << SHIFT;
-}
-
-/* Stage 6 of docs/status.md: a layout's strides, each alone. */
-static permkern_status spec_strides(const permkern_layout *array, const size_t *extent)
-{
-    for (unsigned k = RANK; k-- > 0;) {
-        if (array->strides != NULL && extent[k] != 1 && array->strides[k] == 0) {
-            return PERMKERN_ERR_STRIDE;
-        }
-        if (array->strides != NULL && length_of(array->strides[k], extent[k]) > (number)SIZE_MAX) {
-            return PERMKERN_ERR_SIZE;
-        }
-    }
-    return PERMKERN_OK;
-}
-
-/* The stride of an axis in elements, also where there are none given. */
-static number stride_of(const permkern_layout *array, const size_t *extent, unsigned axis)
-{
-    number run = 1;
-    for (unsigned k = RANK; k-- > axis + 1;) {
-        run *= (number)extent[k];
-    }
-    return array->strides == NULL ? run : (number)array->strides[axis];
-}
-
-/* Then the layout as a whole. */
-static permkern_status spec_array(const permkern_layout *array, const size_t *extent)
-{
-    number low = (number)array->offset << SHIFT;
-    number span = (number)1 << SHIFT;
-    for (unsigned k = 0; k < RANK; k++) {
-        const number stride = extent[k] == 1 ? 0 : stride_of(array, extent, k) * ((number)1 << SHIFT);
-        const number length = stride < 0 ? -stride : stride;
-        for (unsigned longer = 0; longer < RANK; longer++) {
-            const number other = length_of((ptrdiff_t)stride_of(array, extent, longer), extent[longer]);
-            const bool after = other > length || (other == length && longer < k);
-            if (longer != k && extent[k] != 1 && extent[longer] != 1 && after && other < length * (number)extent[k]) {
-                return PERMKERN_ERR_STRIDE;
-            }
-        }
-        span += (number)(extent[k] - 1) * length;
-        low += stride < 0 ? (number)(extent[k] - 1) * stride : 0;
-    }
-    if (span > (number)SIZE_MAX) {
-        return PERMKERN_ERR_SIZE;
-    }
-    return low < 0 || low + span > (number)array->capacity ? PERMKERN_ERR_CAPACITY : PERMKERN_OK;
-}
-
-/* An axis of a work that is so long and so far apart: in the output, forwards; in the input, either way. */
-static bool is_found(const permkern_work *work, unsigned used, size_t extent, number in_stride, number out_stride)
-{
-    const bool turned = out_stride < 0;
-    unsigned times = 0;
-    for (unsigned k = 0; k < RANK; k++) {
-        const permkern_axis *const axis = &work->axis[k];
-        const bool same = axis->extent == extent && axis->in_stride == (size_t)(turned ? -in_stride : in_stride) &&
-                          (number)axis->out_stride == (turned ? -out_stride : out_stride);
-        times += k < used && same ? 1U : 0U;
-    }
-    return times != 0;
-}
-
-int main(void)
-{
-    const number size = (number)1 << SHIFT;
-    const size_t shape[RANK] = {SHAPE};
-    const uint8_t perm[RANK] = {PERM};
-    size_t out_shape[RANK];
-    ptrdiff_t in_strides[RANK];
-    ptrdiff_t out_strides[RANK];
-    permkern_layout in;
-    permkern_layout out;
-    permkern_work work;
-    unsigned used = 0;
-    for (unsigned k = 0; k < RANK; k++) {
-        out_shape[k] = shape[perm[k]];
-        used += shape[k] != 1 ? 1U : 0U;
-    }
-    in.shape = shape;
-    in.strides = GIVEN & 1 ? in_strides : NULL;
-    in.rank = RANK;
-    out.shape = NULL;
-    out.strides = GIVEN & 2 ? out_strides : NULL;
-    out.rank = RANK;
-    in.offset = nondet_size_t();
-    out.offset = nondet_size_t();
-    in.capacity = nondet_size_t();
-    out.capacity = nondet_size_t();
-    permkern_status expected = spec_strides(&in, shape);
-    expected = expected != PERMKERN_OK ? expected : spec_strides(&out, out_shape);
-    expected = expected != PERMKERN_OK ? expected : spec_array(&in, shape);
-    expected = expected != PERMKERN_OK ? expected : spec_array(&out, out_shape);
-    const permkern_status status = build_strided(&work, &in, perm, &out, SHIFT);
-    AGREE(status, expected);
-    /* Each axis is there, from its lower end in the output on, which is where both sides begin. */
-    number from = (number)in.offset;
-    number to = (number)out.offset;
-    for (unsigned k = 0; k < RANK; k++) {
-        const number in_stride = stride_of(&in, shape, perm[k]);
-        const number out_stride = stride_of(&out, out_shape, k);
-        const number last = (number)(out_shape[k] - 1);
-        __ESBMC_assert(status != PERMKERN_OK || last == 0 ||
-                           is_found(&work, used, out_shape[k], in_stride * size, out_stride * size),
-                       "axis");
-        from += out_stride < 0 ? last * in_stride : 0;
-        to += out_stride < 0 ? last * out_stride : 0;
-    }
-    __ESBMC_assert(status != PERMKERN_OK || (work.in_first == (size_t)(from * size) && work.out_low == (size_t)(to * size)),
-                   "first");
     return 0;
 }
 
