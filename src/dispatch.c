@@ -72,20 +72,73 @@ static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsig
 #endif
 }
 
-static permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift)
+#if PERMKERN_VECTOR
+
+/*
+ * A vector kernel lays out its tables first. Up to so many elements, and up to so many of three channels, words are
+ * done by then.
+ */
+#define FEW_ELEMENTS 256U
+#define FEW_OF_THREE 96U
+
+/* True if a work has enough elements for a vector kernel, planned or not. */
+static bool has_many_elements(const permkern_axis *axis, unsigned rank)
 {
-    const size_t size = (size_t)1 << shift;
-    const unsigned inner = permkern_inner_axis(axis, rank);
-    if (axis[inner].in_stride != size || axis[rank - 1].out_stride != size) {
-        return permkern_generic;
+    size_t elements = 1;
+    bool three = false;
+    for (unsigned k = 0; k < rank; k++) {
+        three = three || axis[k].extent == 3;
+        elements *= axis[k].extent;
+    }
+    return elements > FEW_ELEMENTS || (three && elements >= FEW_OF_THREE);
+}
+
+#endif
+
+/*
+ * The kernel for a work, with a plan and without. gapless: neither side has gaps, so that its innermost axes have none.
+ * moves: whether the innermost axis does, where there are no gaps.
+ */
+static inline permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift, bool gapless,
+                                           bool moves)
+{
+    if (!gapless) {
+        const size_t size = (size_t)1 << shift;
+        const unsigned inner = permkern_inner_axis(axis, rank);
+        if (axis[inner].in_stride != size || axis[rank - 1].out_stride != size) {
+            return permkern_generic;
+        }
+        moves = inner != rank - 1;
     }
 #if PERMKERN_VECTOR
-    permkern_kernel *const vector = permkern_vector_kernel(shift, inner != rank - 1);
+    const bool many = has_many_elements(axis, rank);
+    permkern_kernel *const words = many ? permkern_generic : find_unit_kernel(axis, rank, shift, moves);
+    permkern_kernel *const vector = words == permkern_generic ? permkern_vector_kernel(moves) : NULL;
     if (vector != NULL) {
         return vector;
     }
+    if (!many) {
+        return words;
+    }
 #endif
-    return find_unit_kernel(axis, rank, shift, inner_moves(axis, rank, shift));
+    return find_unit_kernel(axis, rank, shift, moves);
+}
+
+/* True if no axis runs backwards, which kernels other than the generic routine do not expect. */
+static bool runs_forward(const permkern_axis *axis, unsigned rank)
+{
+    for (unsigned k = 0; k < rank; k++) {
+        if (permkern_runs_back(axis[k].in_stride)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* find_kernel for a plan, whose work may have gaps and axes that run backwards. */
+static permkern_kernel *find_planned(const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    return runs_forward(axis, rank) ? find_kernel(axis, rank, shift, false, false) : permkern_generic;
 }
 
 #if PERMKERN_PINNED_COUNT > 0
@@ -171,24 +224,12 @@ static bool strides_keep(const permkern_axis *axis, unsigned rank, unsigned mask
     return (bits & mask) == 0;
 }
 
-/* True if no axis runs backwards, which kernels other than the generic routine do not expect. */
-static bool runs_forward(const permkern_axis *axis, unsigned rank)
-{
-    for (unsigned k = 0; k < rank; k++) {
-        if (permkern_runs_back(axis[k].in_stride)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
 {
     const unsigned wide = widen(work->axis, rank, shift);
-    const bool forward = runs_forward(work->axis, rank);
     work->form = (uint8_t)permkern_form(rank, shift);
     work->align_mask = (uint8_t)permkern_align_mask(shift);
-    work->kernel = forward ? find_kernel(work->axis, rank, shift) : permkern_generic;
+    work->kernel = find_planned(work->axis, rank, shift);
     work->wide = NULL;
     work->wide_form = 0;
     work->wide_mask = 0;
@@ -197,12 +238,12 @@ void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
     if (wide != 0) {
         work->wide_mask = (uint8_t)wide_mask(wide);
         if (strides_keep(work->axis, rank - 1, work->wide_mask)) {
-            work->wide = forward ? find_kernel(work->axis, rank - 1, wide) : permkern_generic;
+            work->wide = find_planned(work->axis, rank - 1, wide);
             work->wide_form = (uint8_t)permkern_form(rank - 1, wide);
         }
     }
     work->small = NULL;
-    if (!forward) {
+    if (!runs_forward(work->axis, rank)) {
         return;
     }
 #if PERMKERN_SMALL_BYTES > 0
@@ -221,17 +262,12 @@ void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
 
 /* ---- without a plan ---- */
 
-#if PERMKERN_VECTOR
-/* So many elements are moved by words before a vector kernel has laid out its tables. */
-#define SMALL_WORK 256U
-#endif
-
 /* Work of more axes than a plane, whose number takes a call: apart, so that planes and runs save no registers. */
 static PERMKERN_OUT_OF_LINE void move_deep(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const unsigned rank = permkern_form_rank(form);
     const unsigned shift = permkern_form_shift(form);
-    find_unit_kernel(axis, rank, shift, inner_moves(axis, rank, shift))(axis, form, in, out);
+    find_kernel(axis, rank, shift, true, inner_moves(axis, rank, shift))(axis, form, in, out);
 }
 
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out)
@@ -259,15 +295,9 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
         form = permkern_form(rank, shift);
         moves = inner_moves(axis, rank, shift);
     }
-#if PERMKERN_VECTOR
-    if ((axis[0].extent * axis[0].out_stride) >> shift > SMALL_WORK) {
-        find_kernel(axis, rank, shift)(axis, form, in, out);
-        return;
-    }
-#endif
     if (PERMKERN_SLOT_KERNELS > 0 && rank > 2) {
         move_deep(axis, form, in, out);
     } else {
-        find_unit_kernel(axis, rank, shift, moves)(axis, form, in, out);
+        find_kernel(axis, rank, shift, true, moves)(axis, form, in, out);
     }
 }

@@ -14,7 +14,8 @@
 static void both_ways(const request *r)
 {
     check_request(r, AT_START, "dispatcher", move_by_permute, NULL);
-    check_request(r, AT_END, "dispatcher", move_by_permute, NULL);
+    check_request(r, AT_START, "vectors", move_by_vectors, NULL);
+    check_request(r, AT_END, "vectors", move_by_vectors, NULL);
     check_request(r, AT_END, "one call", move_at_once, NULL);
     check_request(r, AT_END, "generic", move_by_fallback, NULL);
 }

@@ -28,7 +28,7 @@ static request matrix(unsigned bits, uint32_t rows, uint32_t cols)
 static void everywhere(const request *r)
 {
     for (int where = 0; where < PLACES; where++) {
-        check_request(r, (place)where, "dispatcher", move_by_permute, NULL);
+        check_request(r, (place)where, "vectors", move_by_vectors, NULL);
     }
 }
 
@@ -47,7 +47,7 @@ START_TEST(planes)
     for (unsigned i = 0; i < EXTENTS; i++) {
         for (unsigned k = i % 3; k < EXTENTS; k += sampling() ? 3 : 1) {
             const request r = matrix(bits, extent_number(i), extent_number(k));
-            check_request(&r, (place)((i + k) % PLACES), "dispatcher", move_by_permute, NULL);
+            check_request(&r, (place)((i + k) % PLACES), "vectors", move_by_vectors, NULL);
         }
     }
 }
@@ -68,7 +68,7 @@ START_TEST(padded_planes)
         r.out_strides[0] = (int32_t)(out_stride == 4096 ? 4096 / (bits / 8) : out_stride);
         r.in_strides[1] = 1;
         r.out_strides[1] = 1;
-        check_request(&r, (place)(n % PLACES), "dispatcher", move_by_permute, NULL);
+        check_request(&r, (place)(n % PLACES), "vectors", move_by_vectors, NULL);
     }
 }
 END_TEST
@@ -104,7 +104,7 @@ START_TEST(several_axes)
         }
         if (request_elements(&r) <= 40000) {
             request_finish(&r);
-            check_request(&r, (place)(tries % PLACES), "dispatcher", move_by_permute, NULL);
+            check_request(&r, (place)(tries % PLACES), "vectors", move_by_vectors, NULL);
         }
     }
 }
@@ -144,7 +144,7 @@ START_TEST(small_tensors)
                     request r = {.rank = 3, .bits = bits, .shape = {a, b, c}};
                     nth_permutation(r.perm, 3, n);
                     request_finish(&r);
-                    check_request(&r, (place)((a + b + c + n) % PLACES), "dispatcher", move_by_permute, NULL);
+                    check_request(&r, (place)((a + b + c + n) % PLACES), "vectors", move_by_vectors, NULL);
                     check_request(&r, (place)((a + b + c + n) % PLACES), "one call", move_at_once, NULL);
                 }
             }

@@ -295,6 +295,37 @@ void take_kernels_away(permkern_plan *plan)
     work->small = NULL;
 }
 
+#if PERMKERN_VECTOR
+
+/* The running CPU's kernel for a work, whatever its size; what it has if there is none. */
+static permkern_kernel *vectors_for(const permkern_work *work, unsigned form, permkern_kernel *otherwise)
+{
+    const unsigned rank = permkern_form_rank(form);
+    const unsigned shift = permkern_form_shift(form);
+    const unsigned inner = permkern_inner_axis(work->axis, rank);
+    const size_t size = (size_t)1 << shift;
+    permkern_kernel *const vector = permkern_vector_kernel(inner != rank - 1);
+    const bool fits = work->axis[inner].in_stride == size && work->axis[rank - 1].out_stride == size;
+    return vector != NULL && fits ? vector : otherwise;
+}
+
+#endif
+
+permkern_status move_by_vectors(const request *r, const void *context, const void *in, void *out)
+{
+    permkern_plan plan;
+    (void)context;
+    const permkern_status status = request_prepare(r, &plan);
+#if PERMKERN_VECTOR
+    if (status == PERMKERN_OK) {
+        permkern_work *const work = permkern_work_of(&plan);
+        work->kernel = vectors_for(work, work->form, work->kernel);
+        work->wide = work->wide == NULL ? NULL : vectors_for(work, work->wide_form, work->wide);
+    }
+#endif
+    return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
+}
+
 permkern_status move_by_fallback(const request *r, const void *context, const void *in, void *out)
 {
     permkern_plan plan;

@@ -64,6 +64,9 @@ permkern_status move_by_permute(const request *r, const void *context, const voi
 /* permkern_permute, which makes no plan where there are no strides. */
 permkern_status move_at_once(const request *r, const void *context, const void *in, void *out);
 permkern_status move_by_fallback(const request *r, const void *context, const void *in, void *out);
+
+/* By vector kernels where the running CPU has them, also where the dispatcher would have words move so small a work. */
+permkern_status move_by_vectors(const request *r, const void *context, const void *in, void *out);
 /* context: const permkern_direct * */
 typedef struct {
     permkern_kernel *kernel;
