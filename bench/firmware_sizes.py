@@ -72,7 +72,7 @@ def compile_library(
         return made
 
     generated = sorted(kernels.glob("*.c"))
-    sources = [*sorted((ROOT / "src").glob("*.c")), *generated]
+    sources = [*sorted((ROOT / "src").rglob("*.c")), *generated]
     return Library(directory, tuple(pool.map(build, sources)), tuple(source.stem for source in generated))
 
 

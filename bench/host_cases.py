@@ -54,7 +54,7 @@ def _case(entry: object, group: str, apart: bool) -> Case:
     if shape is None:
         raise CaseError(f"{name}: shape is a list of 1 to {MAX_RANK} extents, each 1 or more: {entry['shape']!r}")
     if perm is None or sorted(perm) != list(range(len(shape))):
-        raise CaseError(f"{name}: perm is no permutation of {len(shape)} axes: {entry['perm']!r}")
+        raise CaseError(f"{name}: perm is not a permutation of {len(shape)} axes: {entry['perm']!r}")
     return Case(name, group, shape, perm, apart)
 
 

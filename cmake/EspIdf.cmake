@@ -4,7 +4,7 @@
 # PERMKERN_OPTIMIZATION: what sets of profile speed are compiled with, behind ESP-IDF's own level, which otherwise costs
 # them up to twice the instructions. Empty: compiled as all else is.
 get_filename_component(home "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
-file(GLOB sources "${home}/src/*.c")
+file(GLOB_RECURSE sources "${home}/src/*.c")
 # In the early pass, which only asks for requirements, this ends the file.
 idf_component_register(SRCS ${sources} INCLUDE_DIRS "${home}/include" PRIV_INCLUDE_DIRS "${home}/src")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""``python3 -m permkern``."""
+"""Runs the command line as ``python3 -m permkern``."""
 
 import sys
 

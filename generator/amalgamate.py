@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A set's kernels and the whole library as one source and one header.
+"""Amalgamates a set's kernels and the whole library into one source file and one header.
 
-Each file of the library is one part, in an order in which every part finds what it needs; quoted includes are resolved
-here, once each; what compares folders of the include path stays behind. Parts share one scope: names of static
-functions differ already (a test compares them), and the macros that a source defines for itself end with its part.
+Each file of the library becomes one part. A quoted include is replaced by the included file where it first occurs, and
+removed elsewhere. permkern_order.h, which checks the order of the include path, is left out. All parts share one scope:
+a test checks that no two static functions have the same name, and each source's own macros are undefined after it.
 """
 
 import re
@@ -21,7 +21,7 @@ _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include "([^"]+)"[^\n]*\n', re.MULTILINE)
 _LIST = re.compile(r'^#define (\w+)\([^\n]*\n#include "[^"]+\.inc"\n', re.MULTILINE)
 _DEFINE = re.compile(r"^[ \t]*#[ \t]*define (\w+)", re.MULTILINE)
 _LICENCE = re.compile(r"\A/\* SPDX-License-Identifier: [^\n]*\n")
-_PROOF = re.compile(r"^[ \t]*/\*@.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)  # contracts, for Frama-C
+_PROOF = re.compile(r"^[ \t]*/\*@.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)  # contracts that only Frama-C reads
 _ORDER = re.compile(
     r"/\*[^*]*\*/\n#ifdef __has_include\n#if __has_include\(<api/permkern_order\.h>\)\n(#[^\n]*\n){3}\n"
 )
@@ -31,27 +31,27 @@ _ANY_MLI = "#include <mli_api.h>\n"
 
 @dataclass(frozen=True)
 class Part:
-    name: str  # in the checkout, or among the generated files
+    name: str  # the path in the checkout, or the name of the generated file
     text: str
-    macros: tuple[str, ...] = ()  # that end with it
-    mli: bool = False
+    macros: tuple[str, ...] = ()  # undefined again after this part
+    mli: bool = False  # left out where PERMKERN_NO_MLI is defined
 
 
 @dataclass
 class _Resolver:
-    """Texts of parts with their includes in place; what has been placed is not placed again."""
+    """Resolves the includes of the parts. Each file is inserted once."""
 
     texts: Mapping[str, str]
     done: set[str] = field(default_factory=set)
 
     def part(self, name: str) -> str:
-        """A file's text with the includes that are not there yet. Their guards stay: they cost nothing."""
+        """Returns a file's text with each file that it includes for the first time inserted. Include guards stay."""
         self.done.add(name)
         text = _LIST.sub(self._list, _ORDER.sub("", _PROOF.sub("", _LICENCE.sub("", self.texts[name]))))
         return _INCLUDE.sub(self._include, text)
 
     def _list(self, found: re.Match[str]) -> str:
-        """An X macro and the list that it goes through: prototypes, once."""
+        """Keeps the first of several equal expansions of an X macro over an .inc file: it declares prototypes."""
         if found[0] in self.done:
             return ""
         self.done.add(found[0])
@@ -63,7 +63,7 @@ class _Resolver:
 
 
 def _texts(plan: Plan) -> dict[str, str]:
-    """Every file by its bare name: the library's are unique."""
+    """Returns the text of every file by its name without folders, which is unique in the library."""
     files = {name.rsplit("/", 1)[-1]: path.read_text(encoding="utf-8") for name, path in runtime_files().items()}
     return files | render(plan)
 
@@ -77,19 +77,19 @@ def _header_parts(resolver: _Resolver) -> tuple[Part, ...]:
 
 
 def _source_parts(resolver: _Resolver) -> tuple[Part, ...]:
-    """src/ and the kernels; the loops around vectors last, because short names of its types hide nothing there."""
+    """Returns the sources of the library and the set; src/vector.c comes last, as its types have short names."""
     sources = [name for name in runtime_files() if name.startswith("src/") and name.endswith(".c")]
     sources += [name for name in OUTPUTS if name.endswith(".c")]
     parts = []
     for name in sorted(sources, key=lambda name: name == _LAST):
-        bare = name.removeprefix("src/")
+        bare = name.rsplit("/", 1)[-1]
         own = tuple(dict.fromkeys(_DEFINE.findall(_LIST.sub("", resolver.texts[bare]))))
         parts.append(Part(name, resolver.part(bare), own, name.startswith("src/mli_")))
     return tuple(parts)
 
 
 def amalgamate(plan: Plan) -> dict[str, str]:
-    """The two files by name. Pure, as render is."""
+    """Returns the two files' texts by name. It is a pure function, as render is."""
     resolver = _Resolver({name: text for name, text in _texts(plan).items() if name != VECTORS})
     header_parts = _header_parts(resolver)
     env = environment()

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Permutes of NumPy arrays by the C that firmware runs: a model's layout steps, bit for bit, on the host.
+Permutes NumPy arrays with the same C code that firmware runs, so that a host gets bit-identical results.
 
-The library is compiled on first use (generator/building.py). Calls release Python's global lock, and work in processes
-that were forked at any time: no thread outlives a call, and forks wait where a lock is held. Needs the packages numpy
-and cffi: pip install 'permkern[numpy]'.
+The library is compiled on first use (generator/building.py). Calls release Python's global interpreter lock, and work
+in forked processes: no thread outlives a call, and a fork waits while a lock is held. The packages numpy and cffi are
+needed: pip install 'permkern[numpy]'.
 """
 
 import math
@@ -22,7 +22,9 @@ try:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 except ImportError as error:
-    raise ImportError(f"permkern.permute needs {error.name}: pip install 'permkern[numpy]'", name=error.name) from None
+    raise ImportError(
+        f"permkern.permute needs {error.name}; run: pip install 'permkern[numpy]'", name=error.name
+    ) from None
 
 from . import fork_lock
 from .building import BindingError, build
@@ -35,7 +37,7 @@ __all__ = ["Array", "Axes", "BindingError", "Library", "default_library", "permu
 Array = NDArray[Any]
 Axes = SupportsIndex | Sequence[SupportsIndex]
 
-SHARE = 2 * 2**20  # bytes: from two such on, threads share a permute
+SHARE = 2 * 2**20  # bytes that a thread moves at least; a permute of two shares or more uses several threads
 _DECLARATIONS = """
 size_t permkern_python_plan_size(void);
 int permkern_python_prepare(void *plan, size_t rank, size_t bits, const int64_t *shape, const int64_t *in_strides,
@@ -45,7 +47,7 @@ int permkern_run(const void *plan, const void *in, void *out);
 int permkern_run_part(const void *plan, const void *in, void *out, uint32_t part, uint32_t parts);
 const char *permkern_strerror(int status);
 """
-_RETRIED = (10, 11, 12)  # PERMKERN_ERR_ALIGN, _WRAP, _OVERLAP: a copy has none of these
+_RETRIED = (10, 11, 12)  # PERMKERN_ERR_ALIGN, _WRAP and _OVERLAP, which a copy of the array does not cause
 
 
 # ---- arrays ----
@@ -53,30 +55,30 @@ _RETRIED = (10, 11, 12)  # PERMKERN_ERR_ALIGN, _WRAP, _OVERLAP: a copy has none 
 
 @dataclass(frozen=True)
 class _Plan:
-    """A plan in C, for one geometry. in_buffer, out_buffer: Python can hand over the arrays' memory at once."""
+    """A prepared permkern_plan for arrays of one shape, one pair of strides and one dtype."""
 
     plan: Any
-    in_buffer: bool
-    out_buffer: bool
-    in_below: int  # bytes from an array's first element down to its lowest
-    out_below: int
-    size: int  # bytes that it moves
+    in_buffer: bool  # whether the input's memory is available through the buffer protocol, which is faster
+    out_buffer: bool  # the same for the output
+    in_below: int  # bytes from the input's first element down to the lowest address of any element
+    out_below: int  # the same for the output
+    size: int  # bytes that a run moves
 
 
 def _without_mask(name: str, array: object) -> None:
     if isinstance(array, np.ma.MaskedArray):
         raise TypeError(
-            f"{name} is a masked array, and its mask would be lost: permute its data and numpy.ma.getmaskarray() of it"
+            f"{name} is a masked array, and its mask would be lost; permute its data and its numpy.ma.getmaskarray()"
         )
 
 
 def _indices(axes: Axes) -> tuple[int, ...]:
-    """Axes as Python's integers; one alone stands for a tuple of one, as in NumPy."""
+    """Returns the axes as Python integers. A single integer stands for a tuple of one, as in NumPy."""
     given: Any = (axes,) if isinstance(axes, int | np.integer) else axes
     try:
         return tuple(map(operator.index, given))
     except TypeError:
-        raise TypeError(f"axes is {axes!r}, integers like (1, 0) would be right") from None
+        raise TypeError(f"axes is {axes!r}; it must be integers, such as (1, 0)") from None
 
 
 @lru_cache(maxsize=1024)
@@ -85,34 +87,34 @@ def _normalised(axes: tuple[int, ...] | None, rank: int) -> tuple[int, ...]:
         return tuple(reversed(range(rank)))
     perm = tuple(axis + rank if axis < 0 else axis for axis in axes)
     if sorted(perm) != list(range(rank)):
-        raise ValueError(f"axes {axes} are no permutation of {rank} axes")
+        raise ValueError(f"axes {axes} are not a permutation of {rank} axes")
     return perm
 
 
 def _word(itemsize: int) -> int:
-    """Bytes of the largest unit that permkern moves and that elements of this size consist of."""
+    """Returns the bytes of the largest word that permkern moves and that divides an element of this size."""
     return next(width for width in (8, 4, 2, 1) if itemsize % width == 0)
 
 
 def _words(array: Array) -> Array:
     """
-    The same memory as unsigned words, with one more axis, that of an element's words: so that NumPy copies all bytes,
-    and of structures not the members alone, without what lies between them.
+    Returns a view of the array as unsigned words, with one more axis for the words of an element. Copying this view
+    copies every byte; copying a structured array would leave out the padding between its members.
     """
     return np.asarray(array)[..., np.newaxis].view(f"u{_word(array.itemsize)}")
 
 
 @dataclass(frozen=True)
 class _Side:
-    """One side of a permute as permkern gets it: extents, and strides in bytes."""
+    """The input or the output of a permute as it is passed to permkern: extents, and strides in bytes."""
 
     shape: tuple[int, ...]
     strides: tuple[int, ...]
-    size: int  # bytes of a word
+    size: int  # bytes of a word, permkern's element
 
     @staticmethod
     def of(shape: tuple[int, ...], strides: tuple[int, ...], itemsize: int) -> "_Side":
-        """Without axes of extent 1, and with one for an element's words; a single word has one axis."""
+        """Removes axes of extent 1 and adds one for the words of an element, if it has several or no axis is left."""
         size = _word(itemsize)
         kept = [pair for pair in zip(shape, strides, strict=True) if pair[0] != 1]
         if itemsize != size or not kept:
@@ -121,12 +123,14 @@ class _Side:
 
     @property
     def below(self) -> int:
-        """Bytes from the first element down to the lowest, which axes that run backwards lead to."""
-        return sum((extent - 1) * -stride for extent, stride in zip(self.shape, self.strides, strict=True) if stride < 0)
+        """Bytes from the first element down to the lowest address of any element; negative strides lead there."""
+        return sum(
+            (extent - 1) * -stride for extent, stride in zip(self.shape, self.strides, strict=True) if stride < 0
+        )
 
     @property
     def span(self) -> int:
-        """Bytes from the lowest element to the end of the highest."""
+        """Bytes from the start of the element at the lowest address to the end of the one at the highest."""
         lengths = zip(self.shape, map(abs, self.strides), strict=True)
         return sum((extent - 1) * length for extent, length in lengths) + self.size
 
@@ -141,7 +145,7 @@ class _Side:
 
     @property
     def can_walk(self) -> bool:
-        """Whether permkern can: strides of whole words, forwards or backwards, and no word twice."""
+        """Whether permkern accepts these strides: multiples of the word size, and no two elements at one address."""
         reach = self.size
         for length, extent in sorted(zip(map(abs, self.strides), self.shape, strict=True)):
             if length < reach or length % self.size != 0:
@@ -159,8 +163,8 @@ class _Side:
 
 class Library:
     """
-    A permutation set's kernels behind `permute`. set_name: a shipped set's name, or the path of one; which kernels
-    there are changes speed alone.
+    The permkern library, compiled with the kernels of one permutation set. set_name is the name of a shipped set or the
+    path of a set file. Every permute works with every set: the kernels decide only how fast it is.
     """
 
     def __init__(self, set_name: str = "default") -> None:
@@ -172,10 +176,10 @@ class Library:
                 c = self._ffi.dlopen(str(built))
             except OSError as error:
                 raise BindingError(
-                    f"the C library cannot be loaded ({error}): delete it, or set PERMKERN_CACHE to a folder from "
+                    f"the C library cannot be loaded ({error}); delete it, or set PERMKERN_CACHE to a folder from "
                     "which programs may run"
                 ) from None
-            # What would be looked up later, under cffi's locks, is looked up here.
+            # cffi looks up functions and types under its locks, so they are looked up here, where no fork can happen.
             self._prepare, self._strerror = c.permkern_python_prepare, c.permkern_strerror
             self._run, self._run_part = c.permkern_run, c.permkern_run_part
             self._plan_words = c.permkern_python_plan_size() // 8 + 1
@@ -187,15 +191,17 @@ class Library:
         self, array: ArrayLike, axes: Axes | None = None, out: Array | None = None, *, threads: int | None = None
     ) -> Array:
         """
-        As numpy.transpose(array, axes), but moved: axis k of the result is axis axes[k] of the array (default: axes
-        turned round); negative axes count from the end. The result is contiguous, in C order, or is `out`, which has
-        its shape and dtype, any strides, and may lie over the array. It is a plain array, also where the array is of
-        a class derived from it.
+        Returns what numpy.transpose(array, axes) returns, as a copy with the elements moved: axis k of the result is
+        axis axes[k] of the array. Without axes, their order is reversed; negative axes count from the end. The result
+        is a new contiguous array in C order, or `out`, which must have the result's shape and dtype, may have any
+        strides and may overlap the array. A new result is a plain numpy.ndarray even if the array is of a subclass.
 
-        threads: how many share the work; by default one for every 2 MiB, and at most as many as there are processors.
-        Arrays that permkern cannot walk (elements that are there twice, more than 8 axes, misaligned) are first copied in
-        C order. ValueError: axes, `out` or threads are wrong. TypeError: these are of the wrong type, elements are
-        Python objects, an array is masked.
+        threads is the number of threads that share the work. The default is one for every 2 MiB, at most one for each
+        processor. Arrays that permkern cannot read in place (several elements at one address, more than 8 axes,
+        misaligned elements) are copied to C order first.
+
+        Raises ValueError for wrong axes, `out` or threads, and TypeError where one of these has the wrong type, where
+        elements are Python objects, and for masked arrays.
         """
         if type(array) is not np.ndarray:
             _without_mask("array", array)
@@ -203,17 +209,17 @@ class Library:
         if axes is not None:
             axes = _indices(axes)
         if threads is not None and not 1 <= operator.index(threads) <= 1024:
-            raise ValueError(f"threads is {threads}, 1 to 1024 would be right")
+            raise ValueError(f"threads is {threads}; it must be from 1 to 1024")
         if out is None:
-            # Not numpy.empty, which makes strings of one byte where these have none.
+            # numpy.empty would turn strings of zero bytes into strings of one byte.
             out = np.ndarray([array.shape[axis] for axis in _normalised(axes, array.ndim)], array.dtype)
         elif type(out) is not np.ndarray:
             _without_mask("out", out)
             if not isinstance(out, np.ndarray):
-                raise TypeError(f"out is a {type(out).__name__}, a NumPy array would be right")
+                raise TypeError(f"out is a {type(out).__name__}; it must be a NumPy array")
         plan = self._plan(array.shape, array.strides, array.dtype, axes, out.shape, out.strides, out.dtype)
         if not out.flags.writeable:
-            raise ValueError("out is read-only, a writeable array would be right")
+            raise ValueError("out is read-only; it must be writeable")
         if plan is None or not self._moved(plan, array, out, threads):
             self._by_copies(array, _normalised(axes, array.ndim), out, threads)
         return out
@@ -228,18 +234,18 @@ class Library:
         out_strides: tuple[int, ...],
         out_dtype: np.dtype[Any],
     ) -> _Plan | None:
-        """None: permkern cannot walk these arrays as they are."""
+        """Returns a plan for arrays of this geometry, or None if permkern cannot read or write them in place."""
         perm = _normalised(axes, len(shape))
         turned = tuple(shape[axis] for axis in perm)
         if dtype.hasobject:
-            raise TypeError(f"elements of {dtype} are Python's, and cannot be moved as bytes")
+            raise TypeError(f"elements of dtype {dtype} are Python objects, which cannot be moved as bytes")
         if out_shape != turned or out_dtype != dtype:
-            raise ValueError(f"out is {out_dtype} {out_shape}, {dtype} {turned} would be right")
+            raise ValueError(f"out is {out_dtype} {out_shape}; it must be {dtype} {turned}")
         source, target = (_Side.of(*side, dtype.itemsize) for side in ((shape, strides), (turned, out_strides)))
         if not (source.can_walk and target.can_walk):
             return None
         moved = drop(perm, frozenset(axis for axis, extent in enumerate(shape) if extent == 1))
-        moved += tuple(range(len(moved), len(source.shape)))  # an element's words stay together
+        moved += tuple(range(len(moved), len(source.shape)))  # the words of an element keep their order
         plan = self._ffi.new(self._types["uint64_t[]"], self._plan_words)
         integers = partial(self._ffi.new, self._types["int64_t[]"])
         status = self._prepare(
@@ -257,13 +263,13 @@ class Library:
         )
         if status != 0:
             raise ValueError(self._text(status))
-        plain = dtype.isbuiltin == 1 and dtype.kind in "biufc"  # others have no buffer that Python knows
+        plain = dtype.isbuiltin == 1 and dtype.kind in "biufc"  # other dtypes do not support the buffer protocol
         size = math.prod(shape) * dtype.itemsize
         buffers = source.is_contiguous and plain, target.is_contiguous and plain
         return _Plan(plan, *buffers, source.below, target.below, size)
 
     def _moved(self, plan: _Plan, array: Array, out: Array, threads: int | None) -> bool:
-        """Runs a plan; False: it needs a copy first, as these arrays lie over each other or are misaligned."""
+        """Runs a plan. Returns False if the arrays overlap or are misaligned, so that one must be copied first."""
         given = self._ffi.from_buffer(array) if plan.in_buffer else self._lowest(array, plan.in_below)
         taken = self._ffi.from_buffer(out) if plan.out_buffer else self._lowest(out, plan.out_below)
         if threads is None:
@@ -274,22 +280,22 @@ class Library:
         return bool(status == 0)
 
     def _status(self, plan: _Plan, given: Any, taken: Any, threads: int) -> int:
-        """Of a run by threads of this call alone: those of a pool that is kept would be missing in a forked process."""
+        """Runs a plan and returns its status. Threads end with the call, as a forked process would not have them."""
         if threads > 1:
             try:
                 with ThreadPoolExecutor(threads, thread_name_prefix="permkern") as pool:
                     run = partial(self._run_part, plan.plan, given, taken)
                     return int(max(pool.map(run, range(threads), repeat(threads))))
-            except RuntimeError:  # no thread can be started, as the process is ending or has too many
+            except RuntimeError:  # no thread can be started: the process is ending, or has too many threads
                 pass
         return int(self._run(plan.plan, given, taken))
 
     def _lowest(self, array: Array, below: int) -> Any:
-        """The lowest address of an array's memory."""
+        """Returns the lowest address of an array's memory, ``below`` bytes under its first element."""
         return self._ffi.cast(self._types["char *"], array.__array_interface__["data"][0] - below)
 
     def _by_copies(self, array: Array, perm: tuple[int, ...], out: Array, threads: int | None) -> None:
-        """For arrays that permkern does not take as they are: the same words in C order, axes folded."""
+        """Permutes arrays that permkern cannot handle in place, through copies in C order with axes folded."""
         if out.nbytes == 0:
             return
         given, target = _words(array).copy(), _words(out)
@@ -299,7 +305,7 @@ class Library:
         target[...] = moved.reshape(target.shape)
 
     def _in_pieces(self, given: Array, perm: tuple[int, ...], taken: Array, threads: int | None) -> None:
-        """Of words, apart: one permute where permkern takes it, otherwise one for each place on the shortest axis."""
+        """Permutes arrays of words that do not overlap; what permkern refuses is split along the shortest axis."""
         plan = self._plan(given.shape, given.strides, given.dtype, perm, taken.shape, taken.strides, taken.dtype)
         if plan is not None and self._moved(plan, given, taken, threads):
             return
@@ -325,5 +331,5 @@ def default_library() -> Library:
 def permute(
     array: ArrayLike, axes: Axes | None = None, out: Array | None = None, *, threads: int | None = None
 ) -> Array:
-    """Library.permute with the kernels of the set `default`."""
+    """Does what Library.permute does, with the kernels of the set `default`."""
     return default_library().permute(array, axes, out, threads=threads)

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Compiles permkern's C as a shared library, for generator/binding.py.
+Compiles permkern's C code into a shared library for generator/binding.py.
 
-The compiler is `cc`, or what $CC says, in the words of a shell. What it makes goes into $PERMKERN_CACHE (by default
-permkern/ in the user's cache folder), under a name that depends on everything that went into it, and is found there
-afterwards.
+The compiler is the command in $CC, split into words as a shell would, or `cc`. The library is kept in $PERMKERN_CACHE
+(by default permkern/ in the user's cache folder), under a hash of everything that it was built from, and reused.
 """
 
 import hashlib
@@ -36,32 +35,38 @@ def _cache_directory() -> Path:
     try:
         return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "permkern"
     except RuntimeError:
-        raise BindingError("this user has no home folder: set PERMKERN_CACHE to a folder for what is built") from None
+        raise BindingError(
+            "this user has no home folder; set PERMKERN_CACHE to a folder for compiled libraries"
+        ) from None
 
 
 def _compiler() -> list[str]:
-    """The words of $CC; `cc` where it is unset or empty."""
+    """Returns the words of $CC, or `cc` if it is unset or empty."""
     given = os.environ.get("CC", "")
     try:
         return shlex.split(given) or ["cc"]
     except ValueError as error:
-        raise BindingError(f"CC is {given}, which no shell can read ({error}): name a C compiler there") from None
+        raise BindingError(
+            f"CC is {given!r}, which a shell cannot parse ({error}); set it to the command of a C compiler"
+        ) from None
 
 
 def _run(command: Sequence[str | Path]) -> str:
     try:
         done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
     except OSError as error:
-        raise BindingError(f"no C compiler: {command[0]} ({error.strerror}); $CC names another") from None
+        raise BindingError(
+            f"no C compiler: {command[0]} ({error.strerror}); install it, or set CC to another"
+        ) from None
     if done.returncode != 0:
         raise BindingError(f"{command[0]} failed:\n{done.stderr}")
     return done.stdout
 
 
 def _compile(compiler: Sequence[str], generated: Mapping[str, str], built: Path) -> None:
-    """Beside its place first: whoever builds the same at the same time puts the same there."""
+    """Builds in a temporary folder and renames the result, so that concurrent builds do not disturb each other."""
     built.parent.mkdir(parents=True, exist_ok=True)
-    # Not a TemporaryDirectory: that would also be deleted at the end of a process forked off meanwhile.
+    # A TemporaryDirectory would also be deleted when a process that was forked meanwhile ends.
     folder = Path(tempfile.mkdtemp(dir=built.parent))
     try:
         for name, text in generated.items():
@@ -77,7 +82,7 @@ def _compile(compiler: Sequence[str], generated: Mapping[str, str], built: Path)
 
 
 def build(plan: Plan) -> Path:
-    """The shared library of a plan, from the cache or compiled into it."""
+    """Returns the path of a plan's shared library, which is compiled if the cache does not have it yet."""
     compiler = _compiler()
     generated = render(plan)
     key = hashlib.sha256(repr((compiler, _run([*compiler, "--version"]), _FLAGS, platform.machine())).encode())
@@ -91,7 +96,6 @@ def build(plan: Plan) -> Path:
             _compile(compiler, generated, built)
     except OSError as error:
         raise BindingError(
-            f"the C library cannot be kept in {cache} ({error.strerror}): set PERMKERN_CACHE to a folder that can be "
-            "written"
+            f"the C library cannot be stored in {cache} ({error.strerror}); set PERMKERN_CACHE to a writeable folder"
         ) from None
     return built

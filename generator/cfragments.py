@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Small pieces of C text, laid out as clang-format would."""
+"""Formats small pieces of C text as clang-format would."""
 
 import re
 from collections.abc import Iterable
@@ -11,15 +11,15 @@ COLUMNS = 120
 
 
 def literal(value: int) -> str:
-    """A C constant of unsigned value; a suffix only where int does not hold it."""
+    """Returns a C constant for a value of 0 or more, with the suffix U if int cannot hold it."""
     return str(value) if value < 2**31 else f"{value}U"
 
 
 def fit(line: str) -> str:
-    """One call, declaration or row; too long for a line, it is broken as clang-format does.
+    """Breaks a call, a declaration or a table row that is too long for a line as clang-format does.
 
-    After commas, aligned behind the bracket; where an argument is too long for that, right behind the bracket; where
-    even that is not enough, after a plus.
+    Lines are broken after commas and aligned with the opening bracket. If an argument is too long for that, the first
+    break comes right after the bracket; if even that is not enough, lines are broken after a plus.
     """
     line = line.rstrip("\n")
     bracket = re.search(r"[({]", line)
@@ -36,7 +36,7 @@ def fit(line: str) -> str:
 
 
 def _packed(first: str, arguments: str, indent: str) -> list[str]:
-    """As many arguments on a line as fit, the first behind ``first``, the lines after it behind ``indent``."""
+    """Fills lines with arguments: the first line begins with ``first``, each other line with ``indent``."""
     argument, *more = arguments.replace(", ", ",\0").split("\0")
     rows = [first + argument]
     for argument in more:
@@ -48,6 +48,7 @@ def _packed(first: str, arguments: str, indent: str) -> list[str]:
 
 
 def _broken_sum(line: str, indent: str) -> list[str]:
+    """Breaks a line that is too long after a plus, with ``indent`` before what follows."""
     rows: list[str] = []
     while len(line) > COLUMNS and (cut := line.rfind(" + ", 0, COLUMNS + 1)) > 0:
         rows.append(line[: cut + 2])
@@ -56,21 +57,22 @@ def _broken_sum(line: str, indent: str) -> list[str]:
 
 
 def indented(lines: list[str]) -> list[str]:
-    """One level deeper, all but what the preprocessor reads."""
+    """Indents lines by one level, except preprocessor directives."""
     return [line if line.startswith("#") else f"    {line}" for line in lines]
 
 
 def block(head: str, lines: list[str]) -> list[str]:
+    """Encloses lines in braces, after ``head`` if there is one."""
     return [f"{head} {{" if head else "{", *indented(lines), "}"]
 
 
 def laid_out(lines: list[str]) -> str:
-    """Statements as text inside of a function."""
+    """Returns statements as the text of a function's body."""
     return "".join(fit(line) for line in indented(lines))
 
 
 def fill(items: Iterable[str], indent: str = "    ") -> str:
-    """Items of an initialiser, as many on a line as fit."""
+    """Fills lines with the items of an initialiser."""
     lines: list[str] = []
     for item in items:
         if lines and len(lines[-1]) + len(item) + 2 <= COLUMNS:
@@ -85,7 +87,7 @@ def braces(*items: object) -> str:
 
 
 def plus(*terms: str) -> str:
-    """Terms as they follow a pointer: empty, or ' + ...'."""
+    """Returns terms to be added to an expression, each after ' + '; empty terms are left out."""
     return "".join(f" + {term}" for term in terms if term)
 
 
@@ -94,7 +96,7 @@ def scaled(variable: str, factor: int) -> str:
 
 
 def letters(perm: Perm) -> str:
-    """in[a][b] -> out[b][a], axes named in input order."""
+    """Describes a permutation by subscripts, such as in[a][b] -> out[b][a]; axes are named in input order."""
     names = "abcdefgh"[: len(perm)]
     inside = "".join(f"[{name}]" for name in names)
     outside = "".join(f"[{names[axis]}]" for axis in perm)
@@ -106,5 +108,5 @@ def perm_text(perm: Perm) -> str:
 
 
 def comment(text: str) -> list[str]:
-    """Lines of a comment, each behind ' * '."""
+    """Wraps a text to lines that fit behind ' * ' in a C comment."""
     return wrap(text, COLUMNS - len(" * "), break_long_words=False, break_on_hyphens=False)

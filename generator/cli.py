@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The command line.
+"""Defines the command line.
 
-Exit codes: 0 done, 1 `check` found a difference, 2 bad input (one line on stderr, nothing written).
+The exit code is 0 for success, 1 if `check` found a difference, and 2 for bad input, which is reported in one line on
+stderr with nothing written.
 """
 
 import argparse
@@ -47,12 +48,12 @@ Exit codes: 0 done, 1 `check` found a difference, 2 bad input: one line on stder
 
 def _folder(text: str) -> Path:
     if not text:
-        raise argparse.ArgumentTypeError("an empty name, a folder would be right")
+        raise argparse.ArgumentTypeError("the name is empty; give a folder")
     return Path(text)
 
 
 class _Parser(argparse.ArgumentParser):
-    """argparse's, which says what a misspelt choice may have meant."""
+    """An argument parser that suggests the nearest choice for a misspelt one."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **options)
@@ -60,7 +61,7 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         choice = re.search(r"invalid choice: '([^']*)' \(choose from (.*)\)", message)
         near = get_close_matches(choice[1], re.findall(r"[\w-]+", choice[2]), 1) if choice else []
-        super().error(f"{message}{f', did you mean {near[0]}?' if near else ''}")
+        super().error(f"{message}{f'; did you mean {near[0]!r}?' if near else ''}")
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -200,15 +201,17 @@ def make_parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a terminal may not know every character of a file
+            stream.reconfigure(
+                errors="backslashreplace"
+            )  # file names may hold characters that the terminal cannot show
     arguments = make_parser().parse_args(argv)
     try:
         code: int = arguments.run(arguments)
         sys.stdout.flush()
         return code
     except SetError as error:
-        print(" ".join(str(error).splitlines()), file=sys.stderr)  # a file's name may hold anything
+        print(" ".join(str(error).splitlines()), file=sys.stderr)  # a file's name may contain line breaks
         return 2
-    except BrokenPipeError:  # the reader of a pipe has seen enough
+    except BrokenPipeError:  # the reader of the pipe has closed it, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

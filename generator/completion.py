@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Completion scripts of shells, by the package `shtab`, from the parser itself."""
+"""Makes shell completion scripts from the argument parser, with the package `shtab`."""
 
 import argparse
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ def _shtab() -> Any:
         import shtab
     except ImportError:
         raise SetError(
-            "completion needs the Python package shtab, which is missing: pip install 'permkern[completion]'"
+            "completion needs the Python package shtab, which is missing; run: pip install 'permkern[completion]'"
         ) from None
     return shtab
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """Of a parser and its verbs."""
+    """Yields the actions of a parser and of its verbs' parsers."""
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):
@@ -32,7 +32,7 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def script(parser: argparse.ArgumentParser, shell: str) -> str:
-    """What a shell evaluates. Arguments that are files or folders complete to such: sets have a .toml in their name."""
+    """Returns the script for a shell. Arguments that name files or folders, sets included, complete to such names."""
     shtab = _shtab()
     for action in _actions(parser):
         names = action.metavar if isinstance(action.metavar, str) else ""

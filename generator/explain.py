@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What permkern does with one shape and permutation, in words."""
+"""Explains in words what permkern does with one shape and permutation."""
 
 import re
 from dataclasses import dataclass
@@ -12,47 +12,48 @@ from .strategy import Strategy
 
 
 def parse_request(shape_text: str, perm_text: str, bits: int) -> Work:
-    """A work from the command line: '1,257,1,2' (or 1x257x1x2) and '0,3,2,1'."""
+    """Parses the arguments of `explain`, such as '1,257,1,2' or '1x257x1x2' for the shape and '0,3,2,1'."""
 
     def numbers(text: str, what: str) -> tuple[int, ...]:
         parts = text.replace("x", ",").split(",")
         if not all(re.fullmatch(r"\s*[0-9]{1,10}\s*", part) for part in parts):
-            raise SetError(f"{what} {text!r}: numbers with commas between would be right, like 28,28,8")
+            raise SetError(f"{what} {text!r} is not a list of numbers; separate them by commas, as in 28,28,8")
         return tuple(int(part) for part in parts)
 
     shape: Shape = numbers(shape_text, "shape")
     perm: Perm = numbers(perm_text, "permutation")
     if not 1 <= len(shape) <= MAX_RANK:
-        raise SetError(f"shape of {len(shape)} axes: 1 to {MAX_RANK} would be right")
+        raise SetError(f"shape of {len(shape)} axes; 1 to {MAX_RANK} are supported")
     if min(shape) < 1:
-        raise SetError(f"shape {shape_text!r}: extents of 1 or more would be right")
+        raise SetError(f"extent 0 in shape {shape_text!r}; extents must be 1 or more")
     if len(perm) != len(shape):
-        raise SetError(f"permutation of {len(perm)} axes, shape of {len(shape)}: as many in both would be right")
+        raise SetError(
+            f"the permutation has {len(perm)} axes but the shape has {len(shape)}; both must have the same number"
+        )
     if not is_permutation(perm):
-        raise SetError(f"permutation {perm_text!r}: each of 0 to {len(shape) - 1} once would be right")
+        raise SetError(f"{perm_text!r} is not a permutation; it must hold each of 0 to {len(shape) - 1} once")
     work = Work(shape, perm, bits)
     if work.bytes > MAX_BYTES:
-        raise SetError(f"shape {shape_text!r}: at most {MAX_BYTES} bytes would be right")
+        raise SetError(f"shape {shape_text!r} at {bits} bits is too large; a tensor may have at most {MAX_BYTES} bytes")
     return work
 
 
 @dataclass(frozen=True)
 class Explanation:
     """
-    What becomes of one work. kernel: of the plan, for any shape, with its strategy and why. pinned: what a kernel for
-    this shape does, and where words trap; beside: what its tiles leave over.
+    How one permute folds and is moved: by a set's kernel for any shape, and by a kernel pinned to this shape.
     """
 
     work: Work
     set_name: str
     steps: tuple[Step, ...]
     folded: Work
-    kernel: str
+    kernel: str  # the set's kernel for any shape, with its strategy and the reason for it
     strategy: Strategy
     why: str
-    pinned: Move
-    narrow: Move | None
-    beside: tuple[str, ...]
+    pinned: Move  # what a pinned kernel does
+    narrow: Move | None  # what it does on targets that trap on misaligned words, if that differs
+    beside: tuple[str, ...]  # rows and columns that a pinned kernel's tiles leave over
 
 
 def explain(work: Work, plan: Plan) -> Explanation:
@@ -80,7 +81,7 @@ def explain(work: Work, plan: Plan) -> Explanation:
 
 
 def to_text(told: Explanation) -> str:
-    """The folding step by step, then the kernel of a set and what a pinned kernel would do."""
+    """Lists the steps of the folding, then the set's kernel, then what a pinned kernel would do."""
     work, folded = told.work, told.folded
     lines = [f"{work}, {work.bits}-bit, {work.bytes} bytes: axis k of the output is axis perm[k] of the input", ""]
     for number, step in enumerate(told.steps, 1):
@@ -88,7 +89,7 @@ def to_text(told: Explanation) -> str:
         lines.append(f"  {number}. {step.what}: {step.work}{wide}")
     lines.append(f"  folds to {folded}, {folded.bits}-bit" + ("" if told.steps else ": nothing to fold"))
     if not folded.moves:
-        lines.append("  every element keeps its place: a view does, without a copy (permkern_is_view)")
+        lines.append("  every element keeps its place: a view suffices (permkern_is_view)")
     lines += ["", f"Any shape, set {told.set_name}:", f"  {told.kernel}: {told.strategy.value}, {told.why}"]
     lines += ["", "Pinned to this shape:", f"  {told.pinned.choice.strategy.value}: {told.pinned.choice.why}"]
     if told.narrow is not None:
@@ -109,7 +110,7 @@ def _move_rows(move: Move) -> dict[str, object]:
 
 
 def to_rows(told: Explanation) -> dict[str, object]:
-    """The same for JSON."""
+    """Returns the explanation as a JSON object."""
     return {
         **_work_rows(told.work),
         "bytes": told.work.bytes,

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Measured figures of kernels, read from JSON: what tools/report and `tools/bench firmware` write (docs/report.md).
+"""Reads measured figures of kernels from the JSON that tools/report and `tools/bench firmware` write (docs/report.md).
 
-A figure belongs to a kernel of the very name, shape, permutation, width and profile that was measured, or to none.
+Figures are shown for a kernel only if its name, shape, permutation, width and profile are those that were measured.
 """
 
 import json
@@ -15,12 +15,13 @@ from .manifest import MAX_BYTES, SetError
 from .permutation import MAX_RANK, WIDTHS, Perm, Shape, is_permutation
 
 FIGURES_FORMAT = 1
+_WRITTEN = "a file that tools/report or `tools/bench firmware` wrote"
 _NUMBERS = ("flash", "alone", "stack", "instructions", "naive", "passed", "failed")
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What was measured. A kernel for any shape has no name and no shape here: its width and form say which it is."""
+    """Identifies a kernel that was measured. One for any shape is known by its width and folded permutation alone."""
 
     name: str | None
     shape: Shape | None
@@ -30,19 +31,15 @@ class Subject:
 
 @dataclass(frozen=True)
 class Figure:
-    """Of one kernel on one target; None: not measured. Instructions are of a whole call, on ``shape``.
+    """The figures of one kernel on one target; a member is None if it was not measured."""
 
-    flash: bytes of the kernel's function, and of the routine that it shares. alone: of a program that holds the kernel
-    and all that it calls.
-    """
-
-    shape: Shape | None = None
-    flash: int | None = None
-    alone: int | None = None
-    stack: int | None = None
-    instructions: int | None = None
-    naive: int | None = None
-    passed: int | None = None
+    shape: Shape | None = None  # the shape on which instructions were counted
+    flash: int | None = None  # bytes of the kernel's function, and of the routine that it shares with others
+    alone: int | None = None  # bytes of flash of a program that contains the kernel and all that it calls
+    stack: int | None = None  # bytes
+    instructions: int | None = None  # of one call
+    naive: int | None = None  # instructions of a naive loop
+    passed: int | None = None  # cases of the self-test
     failed: int | None = None
 
     @property
@@ -54,14 +51,14 @@ class Figure:
         return None if instructions is None or not elements else instructions / elements
 
     def updated(self, later: "Figure") -> "Figure":
-        """With what a later measurement says, too."""
+        """Returns these figures, replaced by those that a later measurement has."""
         known = {field.name: value for field in fields(later) if (value := getattr(later, field.name)) is not None}
         return replace(self, **known)
 
 
 @dataclass(frozen=True)
 class Target:
-    """One emulated core: a name for columns, and how it was measured."""
+    """An emulated core: its name for column headings, how it was measured, and the figures."""
 
     name: str
     how: str
@@ -73,24 +70,24 @@ class Target:
 
 
 def load_json(path: Path, what: str) -> dict[str, Any]:
-    """An object from a file; SetError says in one line why not."""
+    """Reads a JSON object from a file. SetError says in one line why that is not possible."""
     try:
         value = json.loads(path.read_bytes())
     except OSError as error:
-        raise SetError(f"{path}: cannot be read ({error.strerror}), {what} would be right") from None
+        raise SetError(f"{path}: cannot be read ({error.strerror}); give {what}") from None
     except (ValueError, RecursionError) as error:
         why = "nested too deeply" if isinstance(error, RecursionError) else " ".join(str(error).split())
-        raise SetError(f"{path}: no JSON ({why}), {what} would be right") from None
+        raise SetError(f"{path}: not JSON ({why}); give {what}") from None
     if not isinstance(value, dict):
-        raise SetError(f"{path}: JSON, but no object, {what} would be right")
+        raise SetError(f"{path}: not a JSON object; give {what}")
     return value
 
 
 def get(path: Path, table: Any, key: str, kind: type, what: str) -> Any:
-    """A member of an object that has to be there, of one type."""
+    """Returns a required member of a JSON object, which must be of type ``kind``."""
     value = table.get(key) if isinstance(table, dict) else None
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise SetError(f"{path}: {what} without a good {key!r}")
+        raise SetError(f"{path}: no valid {key!r} in {what}; the file is damaged, write it again")
     return value
 
 
@@ -99,14 +96,14 @@ def number(path: Path, table: dict[str, Any], key: str, what: str) -> int | None
     if value is None:
         return None
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise SetError(f"{path}: {what}: {key} is no whole number of 0 or more")
+        raise SetError(f"{path}: {what}: {key} must be a whole number of 0 or more")
     return value
 
 
 def axes(path: Path, table: Any, key: str, what: str) -> tuple[int, ...]:
     value = get(path, table, key, list, what)
     if not 1 <= len(value) <= MAX_RANK or not all(isinstance(each, int) and 0 <= each <= MAX_BYTES for each in value):
-        raise SetError(f"{path}: {what}: {key} is no list of 1 to {MAX_RANK} whole numbers")
+        raise SetError(f"{path}: {what}: {key} must be a list of 1 to {MAX_RANK} whole numbers")
     return tuple(value)
 
 
@@ -115,7 +112,7 @@ def _subject(path: Path, table: Any, name: str | None, what: str) -> tuple[Subje
     bits = get(path, table, "bits", int, what)
     shape = axes(path, table, "shape", what) if table.get("shape") is not None else None
     if not is_permutation(perm) or bits not in WIDTHS or (shape is not None and len(shape) != len(perm)):
-        raise SetError(f"{path}: {what}: shape, perm and bits are no permute")
+        raise SetError(f"{path}: {what}: shape, perm and bits do not describe a permute")
     return Subject(name, shape if name is not None else None, perm, bits), shape
 
 
@@ -133,9 +130,9 @@ def _own(path: Path, document: dict[str, Any]) -> Iterable[Target]:
 
 
 def _bench(path: Path, document: dict[str, Any]) -> Iterable[Target]:
-    """firmware.json of `tools/bench firmware`: the pinned kernels of its cases."""
+    """Reads firmware.json of `tools/bench firmware`, which has figures of the pinned kernels of its cases."""
     if "cases" not in document or "targets" not in document:
-        raise SetError(f"{path}: firmware.json of an older tools/bench, that of this version would be right")
+        raise SetError(f"{path}: written by an older version of tools/bench; run `tools/bench firmware` again")
     cases = get(path, document, "cases", dict, "firmware.json")
     about = get(path, document, "targets", dict, "firmware.json")
     for key, counted in get(path, document, "instructions", dict, "firmware.json").items():
@@ -151,18 +148,18 @@ def _bench(path: Path, document: dict[str, Any]) -> Iterable[Target]:
 
 
 def read_figures(path: Path) -> tuple[Target, ...]:
-    document = load_json(path, "what tools/report or `tools/bench firmware` wrote")
+    document = load_json(path, _WRITTEN)
     if document.get("permkern_figures") == FIGURES_FORMAT:
         return tuple(_own(path, document))
     if "permkern_figures" in document:
-        raise SetError(f"{path}: figures of another format, {FIGURES_FORMAT} would be right")
+        raise SetError(f"{path}: figures of another format; this version of permkern reads format {FIGURES_FORMAT}")
     if "instructions" in document:
         return tuple(_bench(path, document))
-    raise SetError(f"{path}: no figures, what tools/report or `tools/bench firmware` wrote would be right")
+    raise SetError(f"{path}: no figures; give {_WRITTEN}")
 
 
 def merged(targets: Iterable[Target]) -> tuple[Target, ...]:
-    """One for each name and way of measuring; later figures replace earlier ones. Names are made distinct."""
+    """Merges targets with the same name, way of measuring and profile; later figures replace earlier ones."""
     found: dict[tuple[str, str, str], dict[Subject, Figure]] = {}
     for target in targets:
         known = found.setdefault((target.name, target.how, target.profile), {})

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""From a model's transposes to a permutation set, and to advice on what the model could leave out. Pure functions."""
+"""Turns a model's transposes into a permutation set, and advises which ones the model could leave out.
+
+All functions are pure.
+"""
 
 import re
 from collections.abc import Iterable
@@ -14,7 +17,7 @@ BANNER = "# Written by `permkern import`"
 
 @dataclass(frozen=True)
 class Kernel:
-    """Operators of equal work, which share one pinned kernel."""
+    """A pinned kernel, and the operators of the model that it serves: all have the same shape and permutation."""
 
     name: str
     work: Work
@@ -33,7 +36,7 @@ class Refused:
 
 @dataclass(frozen=True)
 class Imported:
-    """What comes of a model: kernels in the order of their first operators, what was not taken, advice."""
+    """The result of an import: kernels in the order of their first operators, refused operators, and advice."""
 
     model: str
     kernels: tuple[Kernel, ...]
@@ -49,7 +52,7 @@ class Imported:
 
 
 def _free_name(operator: str, taken: frozenset[str]) -> str:
-    """A C identifier like the operator's name: its last part where it is long, numbered where it is taken."""
+    """Returns a C identifier made of the end of the operator's name, with a number if it is taken already."""
     name = re.sub(r"[^a-z0-9]+", "_", operator.lower(), flags=re.ASCII).strip("_")[-MAX_NAME:].lstrip("_")
     if not re.match("[a-z]", name):
         name = f"permute_{name}"[:MAX_NAME].rstrip("_")
@@ -66,7 +69,7 @@ def _free_name(operator: str, taken: frozenset[str]) -> str:
 
 
 def _composed(first: Perm, second: Perm) -> Perm:
-    """The permutation that does both: axis k of the result is axis second[k] of what `first` made."""
+    """Returns the permutation that has the effect of ``first`` followed by ``second``."""
     return tuple(first[axis] for axis in second)
 
 
@@ -75,25 +78,25 @@ def _shown(perm: Perm) -> str:
 
 
 def _fate(first: Transpose, second: Transpose) -> str:
-    """What two neighbours amount to."""
+    """Says what two consecutive transposes amount to."""
     assert first.perm is not None and second.perm is not None
     both = _composed(first.perm, second.perm)
     if both == tuple(range(len(both))):
         return "cancel: leave both out"
     if not refusal(first) and not fold(Work(work_of(first).shape, both, work_of(first).bits)).moves:
-        return "together move nothing: a reshape does"
+        return "together move nothing: a reshape suffices"
     return f"merge into one, {_shown(both)}"
 
 
 def _rank(transpose: Transpose) -> int:
-    """Axes of a transpose that is well-formed; 0: it is not."""
+    """Returns the number of axes of a well-formed transpose, and 0 for any other."""
     perm, shape = transpose.perm, transpose.tensor.shape
     good = perm is not None and is_permutation(perm) and (shape is None or len(shape) == len(perm))
     return len(perm or ()) if good else 0
 
 
 def _neighbours(graph: Graph) -> Iterable[str]:
-    """Transposes that follow each other, directly or with element-wise operators between."""
+    """Advises on transposes of constants, and on pairs with nothing but element-wise operators between them."""
     writer = {name: node for node in graph.nodes for name in node.outputs[:1]}
     readers: dict[str, int] = {}
     for name in (*(name for node in graph.nodes for name in dict.fromkeys(node.inputs)), *graph.outputs):
@@ -155,7 +158,7 @@ def import_model(model: Model) -> Imported:
     return Imported(one_line(model.name), kernels, tuple(refused), advice_on(model))
 
 
-_MANY = 4  # operators that a comment names
+_MANY = 4  # operators that a comment names at most
 
 
 def _listed(operators: tuple[str, ...]) -> str:
@@ -168,7 +171,7 @@ def to_toml(imported: Imported, profile: str) -> str:
     lines += [f'format = {FORMAT}\nprofile = "{profile}"']
     for kernel in imported.kernels:
         work = kernel.work
-        note = "" if kernel.moves else " Moves nothing: a view does, without a copy."
+        note = "" if kernel.moves else " Moves nothing: a view suffices."
         lines += [
             "",
             f"# {_listed(kernel.operators)}.{note}",
@@ -189,7 +192,7 @@ def _plural(count: int, what: str) -> str:
 
 
 def _summary(imported: Imported) -> str:
-    """The counts: permutes that were taken, those of them that move nothing, and kernels for the rest."""
+    """Counts the permutes that were taken, those that move nothing, and the kernels that the others need."""
     still = sum(len(kernel.operators) for kernel in imported.kernels if not kernel.moves)
     moving = [kernel for kernel in imported.kernels if kernel.moves]
     need = sum(len(kernel.operators) for kernel in moving)
@@ -215,12 +218,12 @@ def to_text(imported: Imported) -> str:
     if imported.refused:
         lines += ["not taken:", *(f"  {entry.operator}: {entry.why}" for entry in imported.refused)]
     if imported.advice:
-        lines += ["the model could do with less:", *(f"  {line}" for line in imported.advice)]
+        lines += ["the model can be simplified:", *(f"  {line}" for line in imported.advice)]
     return "\n".join(lines)
 
 
 def to_rows(imported: Imported) -> dict[str, object]:
-    """The same for JSON."""
+    """Returns the result of an import as a JSON object."""
     return {
         "model": imported.model,
         "taken": [

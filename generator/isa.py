@@ -1,21 +1,22 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a target's registers can do for a tile, and the lane networks that transpose tiles and channels.
+"""Describes how general-purpose registers transpose tiles and channels: tile sizes and lane networks.
 
-A tile of 8- or 16-bit elements is loaded as words of several lanes, one word for each row, and transposed in
-log2(lanes) stages: stage s exchanges blocks of 2^s lanes between words 2^s apart. See Warren, Hacker's Delight, 7-3.
+A tile of 8- or 16-bit elements is loaded as 32-bit words of several elements (lanes), one or more words for each row.
+It is transposed in log2(lanes) stages: stage s exchanges blocks of 2^s lanes between words that are 2^s rows apart.
+See Warren, Hacker's Delight, 7-3.
 """
 
 from dataclasses import dataclass
 from itertools import product
 
-Lane = tuple[int, int]  # a word, and a lane of it
+Lane = tuple[int, int]  # the number of a word, and of a lane in it
 
 
 @dataclass(frozen=True)
 class Tile:
     """rows x cols elements, moved as words of ``lanes`` elements; rows and cols are multiples of lanes.
 
-    Two words side by side move as a pair, where the tile is one of ``Isa.pairs``.
+    In a tile of ``Isa.pairs``, two words that are neighbours in memory are loaded or stored by one instruction.
     """
 
     rows: int
@@ -31,7 +32,7 @@ class Tile:
 
 @dataclass(frozen=True)
 class Swap:
-    """Exchange between words a and b; ``lane_bits`` wide blocks."""
+    """Exchanges every second block of ``lane_bits`` bits between words a and b."""
 
     a: int
     b: int
@@ -40,7 +41,10 @@ class Swap:
 
 @dataclass(frozen=True)
 class Spread:
-    """Lanes 0 and 2 of a word of bytes, or 1 and 3 where ``odd``, as two halves, which change places if ``turned``."""
+    """Extracts bytes 0 and 2 of a word, or 1 and 3 if ``odd``, into the low and high half of a result.
+
+    If ``turned``, the halves change places.
+    """
 
     word: int
     odd: bool
@@ -52,7 +56,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Pack:
-    """A half of ``a`` below a half of ``b``; halves are 0, the low one, or 1."""
+    """Packs a half of ``a`` into the low half of a word and one of ``b`` into the high half. Half 0 is the low one."""
 
     a: Spread | int
     a_half: int
@@ -62,7 +66,7 @@ class Pack:
 
 @dataclass(frozen=True)
 class Merge:
-    """A word of bytes: lanes 0 and 2 from ``even``, 1 and 3 from ``odd``; ``turned``: 3 and 1."""
+    """Merges two words: bytes 0 and 2 are from ``even``, bytes 1 and 3 from ``odd``, or 3 and 1 if ``turned``."""
 
     even: Pack
     odd: Pack
@@ -71,7 +75,7 @@ class Merge:
 
 @dataclass(frozen=True)
 class Spelling:
-    """Instructions of an extension that do a step of the word family's work; the macro that says they are there."""
+    """An extension whose instructions do some steps on words, and the macro that is 1 where the target has it."""
 
     name: str
     macro: str
@@ -80,14 +84,14 @@ class Spelling:
 
 @dataclass(frozen=True)
 class Isa:
-    """An instruction set as the generator sees it."""
+    """What the generator has to know of an instruction set."""
 
     name: str
-    suffix: str  # of kernel names; empty for the base
-    word_bits: int  # what a word tile loads at once
+    suffix: str  # of kernel names; empty for the portable instruction set
+    word_bits: int  # bits that one load moves
     tiles: tuple[tuple[int, Tile], ...]  # by element bits
-    pairs: tuple[tuple[int, tuple[Tile, ...]], ...]  # tiles of two words side by side, by element bits
-    spellings: tuple[Spelling, ...]  # src/permkern_word.h spells a step by the first that the target has
+    pairs: tuple[tuple[int, tuple[Tile, ...]], ...]  # tiles that move two words at once, by element bits
+    spellings: tuple[Spelling, ...]  # src/permkern_word.h uses the first one that the target has for each step
 
     def tile(self, bits: int) -> Tile:
         return dict(self.tiles)[bits]
@@ -96,7 +100,7 @@ class Isa:
         return dict(self.pairs).get(bits, ())
 
     def swaps(self, bits: int) -> tuple[Swap, ...]:
-        """The network over the words of ``lanes`` rows; empty for whole-word elements."""
+        """Returns the exchanges that transpose ``lanes`` words; none if an element fills a word."""
         lanes = self.tile(bits).lanes
         stages: list[Swap] = []
         block = 1
@@ -119,16 +123,17 @@ PORTABLE = Isa(
 )
 
 
-# ---- channels: pixels of several elements, to and from planes ----
+# ---- channels: interleaved pixels to planes, and back ----
 
-PIXELS = 4  # that a group of interleaved channels holds
-CHANNELS = (2, 3)  # that are interleaved; four fill a tile
+PIXELS = 4  # pixels that one group of interleaved channels has
+CHANNELS = (2, 3)  # channel counts with code of their own; four channels are moved by tiles
 
 
 def channel_lanes(channels: int, lanes: int, *, apart: bool) -> tuple[tuple[Lane, ...], ...]:
-    """For each word of the result the lanes it is made of: ``lanes`` pixels taken apart into planes, or put together.
+    """Returns, for each word of the result, the source lanes that it consists of.
 
-    Both sides are ``channels`` words.
+    ``lanes`` pixels of ``channels`` channels are deinterleaved into planes if ``apart``, else interleaved. Input and
+    output are ``channels`` words each.
     """
 
     def source(word: int, lane: int) -> Lane:
@@ -143,7 +148,7 @@ def channel_lanes(channels: int, lanes: int, *, apart: bool) -> tuple[tuple[Lane
 
 
 def half_network(words: tuple[tuple[Lane, ...], ...]) -> tuple[Pack, ...]:
-    """Words of two lanes: one pack each."""
+    """Returns the network for words of two lanes: each result takes one pack."""
     return tuple(Pack(a, a_half, b, b_half) for (a, a_half), (b, b_half) in words)
 
 
@@ -152,14 +157,15 @@ def _pack(a: Spread, a_lane: int, b: Spread, b_lane: int) -> Pack:
 
 
 def _packs(pack: Pack) -> bool:
-    """Whether one instruction packs them: the high half of one below the low half of the other takes two."""
+    """True if one instruction does the pack. A high half below a low half takes two."""
     return (pack.a_half, pack.b_half) != (1, 0)
 
 
 def byte_network(words: tuple[tuple[Lane, ...], ...]) -> tuple[Merge, ...]:
-    """Words of four lanes: each word's bytes are spread to halves, which are packed and merged.
+    """Returns the network for words of four lanes: bytes are spread to halves, which are packed and merged.
 
-    Which spreads are turned is searched for: the first choice with which every pack is one instruction.
+    The spreads that are turned are found by trying all choices: the first one in which every pack takes one
+    instruction is used.
     """
     sources = sorted({(word, bool(lane % 2)) for lanes in words for word, lane in lanes})
     for turns in product((False, True), repeat=len(sources)):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads ONNX models, with the package `onnx`: its parser, its shape inference, its inliner of functions."""
+"""Reads ONNX models with the package `onnx`, whose shape inference and function inlining it uses."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +21,7 @@ from .models import (
     read_bytes,
 )
 
-# Operators that change each element for itself; those of the second line only if one scale is for all elements.
+# Operators that compute each element independently; those in _SCALED do so only with one scale for all elements.
 _ELEMENTWISE = frozenset(
     "Abs Acos Acosh Asin Asinh Atan Atanh BitwiseNot Cast Ceil Celu Clip Cos Cosh Dropout Elu Erf Exp Floor Gelu "
     "HardSigmoid HardSwish Identity IsInf IsNaN LeakyRelu Log Mish Neg Not Reciprocal Relu Round Selu Shrink Sigmoid "
@@ -43,19 +43,19 @@ def _package() -> Any:
         import onnx.shape_inference
     except ImportError as error:
         raise ModelError(
-            f"reading .onnx needs the Python package onnx ({error.name} is missing): pip install 'permkern[models]'"
+            f"reading .onnx needs the package onnx; {error.name} is missing, run: pip install 'permkern[models]'"
         ) from None
     return onnx
 
 
 def _bodies(node: Any) -> tuple[Any, ...]:
-    """The graphs inside an operator: branches, the body of a loop."""
+    """Returns the graphs inside an operator: branches, or the body of a loop."""
     single = tuple(attribute.g for attribute in node.attribute if attribute.HasField("g"))
     return (*single, *(body for attribute in node.attribute for body in attribute.graphs))
 
 
 def _graphs(graph: Any) -> Iterator[Any]:
-    """A graph, and those inside its operators."""
+    """Yields a graph and the graphs inside its operators."""
     yield graph
     for node in graph.node:
         for body in _bodies(node):
@@ -63,6 +63,7 @@ def _graphs(graph: Any) -> Iterator[Any]:
 
 
 def _values(graph: Any) -> Iterator[Any]:
+    """Yields the declared tensors with a shape, of a graph and the graphs inside it."""
     for inner in _graphs(graph):
         for value in (*inner.input, *inner.value_info, *inner.output):
             if value.type.HasField("tensor_type") and value.type.tensor_type.HasField("shape"):
@@ -70,7 +71,7 @@ def _values(graph: Any) -> Iterator[Any]:
 
 
 def _check_texts(graph: Any) -> None:
-    """protobuf gives bytes for a text of a damaged file that is not UTF-8."""
+    """Raises ValueError if a name is not UTF-8: protobuf then gives bytes, and the file is damaged."""
     for inner in _graphs(graph):
         values = (*inner.input, *inner.value_info, *inner.output, *inner.initializer)
         texts = [value.name for value in values]
@@ -89,8 +90,8 @@ def _is_open(dim: Any) -> bool:
 
 def _name_dims(model: Any, dims: Dims) -> set[str]:
     """
-    Puts into the model what --dim gives, and gives names to unnamed dimensions of its inputs, so that inference carries
-    them on. The names of all that the model leaves open.
+    Sets the extents that --dim gives, and names the unnamed dynamic dimensions of inputs, so that shape inference
+    passes these names on. Returns the names of all dynamic dimensions.
     """
     known: set[str] = set()
     inputs = {id(value) for value in model.graph.input}
@@ -136,7 +137,7 @@ def _transpose(node: Any, operator: str, tensor: Tensor) -> Transpose:
 
 
 def _graph(onnx: Any, graph: Any, types: dict[str, Any], dims: Dims, known: set[str]) -> Iterator[Graph]:
-    """A graph and those inside it. types: of the tensors of graphs around it, which it may read."""
+    """Yields a graph and those inside it. ``types`` has the tensors of the enclosing graphs, which it may read."""
     tensors = {value.name: value.type for value in (*graph.input, *graph.value_info, *graph.output)}
     constants = {weight.name: tuple(weight.dims) for weight in graph.initializer}
     for weight in graph.initializer:
@@ -156,7 +157,7 @@ def _graph(onnx: Any, graph: Any, types: dict[str, Any], dims: Dims, known: set[
         one_scale = node.op_type in _SCALED and len(node.input) > 1 and constants.get(node.input[1]) in ((), (1,))
         elementwise = standard and (node.op_type in _ELEMENTWISE or one_scale)
         inputs, outputs = tuple(filter(None, node.input)), tuple(filter(None, node.output))
-        # What a body reads of this graph is read by the operator that has the body.
+        # Tensors of this graph that an inner graph reads count as inputs of the operator that contains it.
         read = tuple(name for body in inside for each in _graphs(body) for user in each.node for name in user.input)
         nodes.append(Node(operator, node.op_type, (*inputs, *read), outputs, elementwise, transpose))
         inner += inside
@@ -166,21 +167,21 @@ def _graph(onnx: Any, graph: Any, types: dict[str, Any], dims: Dims, known: set[
 
 
 def read_onnx(path: Path, dims: Dims) -> Model:
-    """A model with what --dim gives, its functions inlined, its shapes inferred by onnx.shape_inference."""
+    """Reads a model, applies --dim, inlines its functions, and infers its shapes."""
     data = read_bytes(path)
     onnx = _package()
     try:
         model = onnx.load_model_from_string(data)
         if not model.HasField("graph"):
-            raise ValueError("it holds no graph")
+            raise ValueError("it contains no graph")
         _check_texts(model.graph)
         if model.functions:
             model = onnx.inliner.inline_local_functions(model)
         known = _name_dims(model, dims)
         model = onnx.shape_inference.infer_shapes(model, data_prop=True)
         graphs = tuple(_graph(onnx, model.graph, {}, dims, known))
-    except Exception as error:  # whatever the package makes of a damaged file: its own errors, and those of C++
+    except Exception as error:  # a damaged file may raise any error, even one from C++
         reason = one_line(" ".join(str(error).split()) or type(error).__name__)
-        raise ModelError(f"{path}: no ONNX model, or a damaged one ({reason})") from None
+        raise ModelError(f"{path}: not an ONNX model, or a damaged one ({reason})") from None
     check_dims(str(path), dims, known)
     return Model(path.name, "onnx", graphs)

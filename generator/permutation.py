@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Permutations of tensor axes and their folding: the arithmetic under every plan. Pure functions.
+"""Permutations of tensor axes and their folding. All functions are pure.
 
-A permutation ``perm`` of rank n says that axis k of the output is axis ``perm[k]`` of the input, as
-numpy.transpose does. Folding leaves the real work of a contiguous permute: axes of extent 1 go, axes that stay
-neighbours fuse, and a short contiguous inner run becomes one wider element. src/fold.c does the same at run time, for
-strides too; tests compare the two. After XNNPACK's transpose normalization (src/normalization.c) and HPTT's
-fuseIndices.
+A permutation ``perm`` of rank n says that axis k of the output is axis ``perm[k]`` of the input, as in numpy.transpose.
+Folding reduces a contiguous permute to its simplest equivalent: axes of extent 1 are dropped, axes that stay neighbours
+are fused into one, and a short contiguous innermost run is widened to one larger element. src/fold.c does the same at
+run time, and also for strided layouts; tests compare the two. After XNNPACK's transpose normalization
+(src/normalization.c) and HPTT's fuseIndices.
 """
 
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class Work:
 
     @property
     def moves(self) -> bool:
-        """False when every element keeps its place: a copy, or a view."""
+        """Whether any element changes its place. If not, a copy or a view suffices."""
         return self.perm != tuple(range(len(self.perm)))
 
     def __str__(self) -> str:
@@ -50,7 +50,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a folding: what was done, and the work after it."""
+    """A step of a folding: what it does, and the work that results."""
 
     what: str
     work: Work
@@ -61,7 +61,7 @@ def is_permutation(perm: Perm) -> bool:
 
 
 def inverse(perm: Perm) -> Perm:
-    """The permutation that undoes ``perm``: inverse(perm)[perm[k]] == k."""
+    """Returns the permutation that undoes ``perm``: inverse(perm)[perm[k]] == k."""
     result = [0] * len(perm)
     for k, axis in enumerate(perm):
         result[axis] = k
@@ -69,14 +69,14 @@ def inverse(perm: Perm) -> Perm:
 
 
 def drop(perm: Perm, axes: frozenset[int]) -> Perm:
-    """A permutation without some input axes, the rest renumbered."""
+    """Removes input axes from a permutation and renumbers the rest."""
     kept = [axis for axis in range(len(perm)) if axis not in axes]
     place = {axis: k for k, axis in enumerate(kept)}
     return tuple(place[axis] for axis in perm if axis not in axes)
 
 
 def drop_units(work: Work) -> Work:
-    """Without the axes of extent 1; a single element keeps one axis."""
+    """Removes the axes of extent 1. A single element keeps one axis."""
     units = frozenset(axis for axis, extent in enumerate(work.shape) if extent == 1)
     if len(units) == len(work.shape):
         return Work((1,), (0,), work.bits)
@@ -85,7 +85,7 @@ def drop_units(work: Work) -> Work:
 
 
 def _groups(perm: Perm) -> list[list[int]]:
-    """Maximal runs of consecutive input axes, in output order."""
+    """Returns the maximal runs of consecutive input axes, in output order."""
     groups: list[list[int]] = []
     for axis in perm:
         if groups and axis == groups[-1][-1] + 1:
@@ -96,7 +96,7 @@ def _groups(perm: Perm) -> list[list[int]]:
 
 
 def fuse(work: Work) -> Work:
-    """Axes that are neighbours in input and output, in this order, become one."""
+    """Fuses axes that are neighbours, in the same order, in both input and output."""
     groups = _groups(work.perm)
     order = sorted(groups)
     shape = tuple(prod(work.shape[axis] for axis in group) for group in order)
@@ -104,7 +104,7 @@ def fuse(work: Work) -> Work:
 
 
 def widen(work: Work) -> Work:
-    """An innermost axis that stays innermost and is 2, 4 or 8 bytes long becomes the element."""
+    """Makes an innermost axis that stays innermost the element, if it is 2, 4 or 8 bytes long."""
     last = len(work.perm) - 1
     if last < 1 or work.perm[last] != last:
         return work
@@ -115,7 +115,7 @@ def widen(work: Work) -> Work:
 
 
 def fold_steps(work: Work) -> tuple[Step, ...]:
-    """The folding of a work, step by step; steps that change nothing are left out."""
+    """Returns the steps of a folding. Steps that change nothing are left out."""
     steps: list[Step] = []
     for what, fold_once in (("drop axes of extent 1", drop_units), ("fuse axes that stay neighbours", fuse)):
         folded = fold_once(work)
@@ -129,19 +129,19 @@ def fold_steps(work: Work) -> tuple[Step, ...]:
 
 
 def fold(work: Work) -> Work:
-    """What is left of a work: no axis of extent 1, no two fusible axes, no widenable run."""
+    """Folds a work: drops axes of extent 1, fuses axes, and widens the element."""
     return widen(fuse(drop_units(work)))
 
 
 def form(perm: Perm) -> Perm:
-    """The folded permutation of ``perm`` when no axis has extent 1."""
+    """Returns the folded permutation of ``perm`` for shapes without axes of extent 1."""
     groups = _groups(perm)
     order = sorted(groups)
     return tuple(order.index(group) for group in groups)
 
 
 def reachable_forms(perm: Perm) -> frozenset[Perm]:
-    """Every folded permutation that ``perm`` has, whichever axes have extent 1 or widen away."""
+    """Returns the folded permutations of ``perm`` for all choices of axes that have extent 1 or are widened away."""
     axes = range(len(perm))
     return frozenset(
         form(drop(perm, frozenset(gone))) for count in range(len(perm)) for gone in combinations(axes, count)
@@ -149,7 +149,7 @@ def reachable_forms(perm: Perm) -> frozenset[Perm]:
 
 
 def wide_forms(bits: int, perm: Perm) -> frozenset[tuple[int, Perm]]:
-    """Element bits and folded permutations that ``perm`` has where its innermost run widens."""
+    """Returns the element bits and permutations to which ``perm`` folds if its innermost run is widened."""
     last = len(perm) - 1
     if last < 1 or perm[last] != last:
         return frozenset()
@@ -157,7 +157,7 @@ def wide_forms(bits: int, perm: Perm) -> frozenset[tuple[int, Perm]]:
 
 
 def all_forms(rank: int) -> frozenset[Perm]:
-    """The folded permutations of every permutation of one rank: those with nothing left to fuse, of ranks up to it."""
+    """Returns all permutations of ranks up to ``rank`` in which no two axes can be fused."""
     return frozenset(
         perm
         for size in range(1, rank + 1)
@@ -167,7 +167,7 @@ def all_forms(rank: int) -> frozenset[Perm]:
 
 
 def slot(perm: Perm) -> int:
-    """Number of a permutation among all: by rank, then lexicographic. permkern_slot in src/fold.c computes the same."""
+    """Returns the index of a permutation in the order of ranks, then lexicographic, as permkern_slot in src/fold.c."""
     rank = len(perm)
     number = sum(factorial(size) for size in range(1, rank))
     for k, axis in enumerate(perm):
@@ -176,5 +176,5 @@ def slot(perm: Perm) -> int:
 
 
 def strides(shape: Shape) -> Shape:
-    """Row-major strides in elements."""
+    """Returns the row-major strides of a shape, in elements."""
     return tuple(prod(shape[axis + 1 :]) for axis in range(len(shape)))

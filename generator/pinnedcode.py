@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The C of pinned kernels: every extent and stride a constant.
+"""Writes the C code of pinned kernels, in which every extent and stride is a constant.
 
-Loops over the outer axes, a plane inside. A plane is areas of whole tiles or of pixels, then lines for what they leave.
-Offsets are integers, so that no pointer ever points outside.
+Loops over the outer axes contain a plane, the two axes that a transpose moves. A plane is moved as whole tiles or
+groups of pixels, then line by line where these do not fit. Offsets are computed as integers, because a pointer outside
+the array would be undefined behaviour.
 """
 
 from dataclasses import dataclass
@@ -14,14 +15,17 @@ from .permutation import Work, strides
 from .plan import Move
 from .strategy import Strategy
 
-REACH = 4095  # bytes from a tile's first row or column to its last that loads and stores hold as constants
+REACH = 4095  # the largest offset in bytes that a load or store encodes as a constant
 UNROLLED_GROUPS = 5
-SMALL = 4  # so many tiles need no loop at all
+SMALL = 4  # areas of at most so many tiles are moved without a loop
 
 
 @dataclass(frozen=True)
 class Plane:
-    """Rows are contiguous in the input, columns in the output; strides in bytes, offsets of the plane as C terms."""
+    """The two axes that a transpose moves: rows are contiguous in the input, columns in the output.
+
+    Strides are in bytes. ``source`` and ``target`` are the C terms of the plane's offsets in input and output.
+    """
 
     bits: int
     rows: int
@@ -58,7 +62,7 @@ def plane_of(work: Work) -> Plane:
 
 
 def _outer(work: Work) -> list[int]:
-    """Output axes outside of the plane."""
+    """Returns the output axes that are not part of the plane."""
     last = len(work.perm) - 1
     inside = {last, work.perm.index(last)}
     return [k for k in range(last + 1) if k not in inside]
@@ -77,7 +81,7 @@ def _sum(*terms: str) -> str:
 
 
 def _spot(var: str, first: int, end: int, step: int) -> str:
-    """A loop variable, or its only value."""
+    """Returns a loop's variable, or its value as a constant if the loop runs once."""
     return literal(first) if first + step >= end else var
 
 
@@ -90,10 +94,10 @@ def _times(var: str, factor: int) -> str:
 
 @dataclass(frozen=True)
 class Area:
-    """Whole tiles from row and column to row_end and col_end, all moved by one function."""
+    """A rectangle of whole tiles, all moved by the same function."""
 
     function: str
-    together: int  # tiles in a loop's body
+    together: int  # the number of tiles in a loop's body, at most
     tile: Tile
     row: int
     row_end: int
@@ -102,7 +106,7 @@ class Area:
 
 
 def _tile_call(plane: Plane, area: Area, row: int, col: int) -> str:
-    """``row`` and ``col``: of the tile, from ``at`` and ``to``."""
+    """Returns the call that moves the tile at ``row`` and ``col``, counted from the pointers ``at`` and ``to``."""
     ins = [_from("at", (row + r) * plane.row_stride + col * plane.size) for r in range(area.tile.rows)]
     outs = [_from("to", (col + c) * plane.col_stride + row * plane.size) for c in range(area.tile.cols)]
     return f"{area.function}({', '.join(ins + outs)});"
@@ -113,13 +117,14 @@ def _from(pointer: str, offset: int) -> str:
 
 
 def _unrolled(tiles: int, most: int) -> int:
+    """Returns how many tiles a loop's body moves: a divisor of their number, and all of a small number."""
     if tiles <= SMALL:
         return tiles
     return max(count for count in range(1, most + 1) if tiles % count == 0)
 
 
 def _tiles(plane: Plane, area: Area) -> list[str]:
-    """The longer axis innermost."""
+    """Moves an area tile by tile; the innermost loop runs along the longer axis."""
     tile = area.tile
     row_tiles, col_tiles = (area.row_end - area.row) // tile.rows, (area.col_end - area.col) // tile.cols
     if row_tiles == 0 or col_tiles == 0:
@@ -161,7 +166,7 @@ def _word_areas(plane: Plane, tile: Tile, together: int) -> list[str]:
 
 
 def _pair_areas(plane: Plane, tile: Tile, pair: Tile, together: int) -> list[str]:
-    """Pair tiles, and word tiles for the one row or column of those that may be left."""
+    """Moves pair tiles, then word tiles for the row or column of tiles that may be left."""
     rows, cols = plane.rows - plane.rows % tile.rows, plane.cols - plane.cols % tile.cols
     pair_rows, pair_cols = rows - rows % pair.rows, cols - cols % pair.cols
     words = _tile_function(plane, tile)
@@ -176,7 +181,10 @@ def _pair_areas(plane: Plane, tile: Tile, pair: Tile, together: int) -> list[str
 
 
 def _lines(plane: Plane, span: tuple[int, int, int], *, across: bool) -> list[str]:
-    """Lines, ``span`` = first, end, elements of each; across: along the input's rows, reading in order."""
+    """Moves lines from ``first`` to ``end`` of ``count`` elements each, where ``span`` holds these three numbers.
+
+    If ``across``, lines are rows of the input, which are read in order; otherwise columns, which are written in order.
+    """
     first, end, count = span
     if first == end or count == 0:
         return []
@@ -192,7 +200,7 @@ def _lines(plane: Plane, span: tuple[int, int, int], *, across: bool) -> list[st
 
 
 def _tails(plane: Plane, tile: Tile) -> list[str]:
-    """Columns and rows that no tile covers."""
+    """Moves the columns and rows that no tile covers."""
     rows, cols = plane.rows - plane.rows % tile.rows, plane.cols - plane.cols % tile.cols
     return [
         *_lines(plane, (cols, plane.cols, plane.rows), across=False),
@@ -204,7 +212,7 @@ def _tails(plane: Plane, tile: Tile) -> list[str]:
 
 
 def _channels(move: Move, plane: Plane) -> list[str]:
-    """Groups of pixels taken apart or put together, then single ones."""
+    """Deinterleaves or interleaves groups of pixels, then the single pixels that are left."""
     apart = plane.cols == move.choice.channels and plane.row_stride == plane.cols * plane.size
     channels = move.choice.channels
     pixels = plane.rows if apart else plane.cols
@@ -288,11 +296,11 @@ def _runs_move(work: Work) -> list[str]:
 
 
 def _vector_move(work: Work, plane: Plane) -> list[str]:
-    """The same where a vector instruction set of firmware has planes: one call for each plane."""
+    """Moves each plane by one call of the target's vector instruction set."""
     strides_in, strides_out = literal(plane.row_stride), literal(plane.col_stride)
     body = []
     source, target = plane.at(), plane.to()
-    if len(plane.source) > 2:  # a sum too long for a line
+    if len(plane.source) > 2:  # the sum is too long for one line
         for name, terms in (("from", plane.source), ("to", plane.target)):
             body += [f"size_t {name} = {terms[0]};", *(f"{name} += {term};" for term in terms[1:])]
         source, target = "src + from", "dst + to"
@@ -302,7 +310,7 @@ def _vector_move(work: Work, plane: Plane) -> list[str]:
 
 
 def move_code(move: Move) -> list[str]:
-    """The statements of a move, without the braces of its function, not yet broken into lines."""
+    """Returns the statements of a move, which laid_out() indents and breaks into lines."""
     portable = _portable_move(move)
     if move.choice.strategy in (Strategy.COPY, Strategy.RUNS):
         return portable

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""From a permutation set to the plan: every kernel that will exist, and what the dispatcher will know.
+"""Turns a permutation set into the plan: every kernel that will be generated, and the dispatcher's tables.
 
-The plan is the only inventory: headers, tables, tests, vectors and reports are rendered from it.
+The plan is the only list of kernels: headers, tables, tests and reports are all rendered from it.
 """
 
 from collections import Counter
@@ -13,12 +13,12 @@ from .manifest import PermutationSet, PinnedRequest
 from .permutation import WIDTHS, Perm, Work, drop_units, fold, fuse, reachable_forms, slot, wide_forms
 from .strategy import Choice, Strategy, choose_any_shape, choose_shape, choose_small, choose_tiny, word_strides
 
-NEAR_SLOTS = sum(map(factorial, range(1, 5)))  # of ranks 1 to 4, which the dispatcher finds by index
+NEAR_SLOTS = sum(map(factorial, range(1, 5)))  # slots of ranks 1 to 4, which the dispatcher looks up in an array
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """A kernel for one permutation and width, any shape. perm None: any whose innermost axis moves."""
+    """A kernel for any shape, one width, and one permutation or (None) any that moves the innermost axis."""
 
     name: str
     bits: int
@@ -28,7 +28,7 @@ class Kernel:
 
 @dataclass(frozen=True)
 class Form:
-    """A folded permutation at a width that the set asks for, and its kernel; None: the generic routine serves it."""
+    """A folded permutation and width that the set asks for, and its kernel. None stands for the generic routine."""
 
     bits: int
     perm: Perm
@@ -38,7 +38,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Move:
-    """A folded work and the way a pinned kernel moves it."""
+    """A folded work, and how a pinned kernel moves it."""
 
     work: Work
     choice: Choice
@@ -46,10 +46,11 @@ class Move:
 
 @dataclass(frozen=True)
 class Body:
-    """The code of a pinned kernel. ``narrow``, where it differs, serves targets that trap on misaligned words:
-    always, or where ``tested``, as every stride is whole words, only for pointers that are no multiple of a word.
+    """The code of a pinned kernel.
 
-    A move that several pinned kernels make is a routine of its own, named here; None: it stands in the kernel.
+    ``narrow`` is what runs on targets that trap on misaligned words, if that differs from ``best``. If ``tested``,
+    every stride is a multiple of a word, so the kernel tests its pointers and uses ``narrow`` only if one is
+    misaligned. A move that several pinned kernels make is a routine of the name given here; None if it is inline.
     """
 
     best: Move
@@ -61,7 +62,7 @@ class Body:
 
 @dataclass(frozen=True)
 class Pinned:
-    """One pinned kernel as the set names it."""
+    """A pinned kernel: the set's request, its work, and the code for it."""
 
     request: PinnedRequest
     work: Work
@@ -73,13 +74,13 @@ class Pinned:
 
     @property
     def code(self) -> str:
-        """The function that holds the best move: the kernel itself, or the routine that it shares."""
+        """The function that contains the best move: the kernel, or the routine that it shares with others."""
         return self.body.best_routine or self.symbol
 
 
 @dataclass(frozen=True)
 class PinnedRow:
-    """One row of the dispatcher's table of pinned shapes; extents in output order."""
+    """A row of the dispatcher's table of pinned shapes. Extents are in output order."""
 
     pinned: Pinned
     shift: int
@@ -99,37 +100,37 @@ class Plan:
 
     @property
     def max_rank(self) -> int:
-        """Axes that any kernel or pinned row has after folding, at least 1."""
+        """The largest number of axes of a kernel or pinned row after folding, at least 1."""
         ranks = [len(row.perm) for row in self.forms] + [len(row.extents) for row in self.pinned_rows]
         return max(ranks, default=1)
 
     @property
     def slot_kernels(self) -> tuple[Kernel, ...]:
-        """Kernels for one permutation each, which the dispatcher finds by its number."""
+        """Kernels for one permutation each, which the dispatcher looks up by the permutation's slot."""
         return tuple(kernel for kernel in self.kernels if kernel.perm is not None)
 
     @property
     def tile_cores(self) -> tuple[Kernel, ...]:
-        """Kernels for any permutation whose innermost axis moves, one for a width at most."""
+        """Kernels for any permutation that moves the innermost axis, at most one for each width."""
         return tuple(kernel for kernel in self.kernels if kernel.perm is None)
 
     @property
     def far_kernels(self) -> tuple[Kernel, ...]:
-        """Those of slot_kernels that the dispatcher finds by halving: of permutations of many axes."""
+        """Kernels for permutations of rank above 4, which the dispatcher finds by binary search."""
         return tuple(kernel for kernel in self.slot_kernels if kernel.perm and slot(kernel.perm) >= NEAR_SLOTS)
 
     @property
     def widens(self) -> bool:
-        """Whether the dispatcher makes a short run one wide element.
+        """Whether the dispatcher widens a short innermost run to one larger element.
 
-        Pinned rows are those of fully folded works. In profile tiny every byte counts, and nothing is gained: the
-        generic routine moves a run as it would move the elements.
+        Pinned rows need it, because they are of fully folded works. Profile tiny leaves it out without them, to save
+        flash: its generic routine moves a run as well as a wide element.
         """
         return self.profile != "tiny" or bool(self.pinned_rows)
 
     @property
     def vector_widths(self) -> frozenset[int]:
-        """Element bits that vector tiles are made for: whatever moves in tiles, where size does not count."""
+        """Element bits that vector kernels move: in profile speed, those of all kernels that do not just copy."""
         if self.profile != "speed":
             return frozenset()
         moved = [(kernel.bits, kernel.choice) for kernel in self.kernels]
@@ -217,7 +218,7 @@ def _pinned(permutation_set: PermutationSet, isa: Isa) -> tuple[Pinned, ...]:
 
 
 def _pinned_rows(pinned: tuple[Pinned, ...]) -> tuple[PinnedRow, ...]:
-    """One row for each folded work, sorted as the dispatcher searches: the kernel that asks for the least alignment."""
+    """Returns one row for each folded work, of the kernel with the least alignment, in the order of the search."""
     rows: dict[tuple[int, int, tuple[int, ...]], PinnedRow] = {}
     for entry in sorted(pinned, key=lambda entry: (entry.request.align, entry.request.name)):
         work = entry.body.best.work

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""From a plan to the text of every generated file.
+"""Renders a plan as the text of every generated file.
 
-Output depends on the set alone: no time, path, tool version or hash order.
+Output depends only on the set, never on time, paths, versions of tools or hash order.
 """
 
 from pathlib import Path
@@ -9,17 +9,14 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from .cfragments import braces, fill, fit, literal
-from .firmware_isa import MVE, RVV
-from .firmware_views import helium_view, riscv_view
 from .permutation import WIDTHS, Perm, Work, slot
+from .pinnedvector import pinned_vector_view
 from .plan import NEAR_SLOTS, Pinned, Plan, perm_digits
 from .runtime import runtime_directory
-from .vector import HOSTS, VectorIsa
-from .vector_views import pinned_vector_view, vector_view
 from .vectors import Vector, form_vectors, pinned_vector
-from .views import kernel_view, pinned_view, routine_views, tile_view
+from .views import kernel_view, pinned_view, routine_views
 
-KERNEL_FORMAT = 3  # PERMKERN_FORMAT of include/permkern.h: plan, table and kernel ABI
+KERNEL_FORMAT = 3  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
 
 HEADER = "permkern_kernels.h"
 PINNED_HEADER = "permkern_pinned.hpp"
@@ -28,26 +25,15 @@ PLAN = "permkern_plan.inc"
 VECTORS = "permkern_vectors.inc"
 
 
-MVE_HEADER = "permkern_mve.h"
-RVV_HEADER = "permkern_rvv.h"
-
-
 def kernels_file(bits: int) -> str:
     return f"permkern_x{bits}.c"
-
-
-def vector_file(isa: VectorIsa) -> str:
-    return f"permkern_{isa.name}.c"
 
 
 OUTPUTS = (
     HEADER,
     PINNED_HEADER,
-    MVE_HEADER,
-    RVV_HEADER,
     TABLE,
     *map(kernels_file, WIDTHS),
-    *map(vector_file, HOSTS),
     PLAN,
     VECTORS,
 )
@@ -57,10 +43,10 @@ def template_directory() -> Path:
     return runtime_directory("templates")
 
 
-def environment(*, autoescape: bool = False) -> Environment:
-    """autoescape: for HTML; C is placed as it is."""
+def environment(templates: Path | None = None, *, autoescape: bool = False) -> Environment:
+    """Returns a Jinja environment that reads from ``templates``, or templates/. HTML needs autoescape."""
     env = Environment(
-        loader=FileSystemLoader(template_directory()),
+        loader=FileSystemLoader(templates or template_directory()),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -73,7 +59,7 @@ def environment(*, autoescape: bool = False) -> Environment:
 
 
 def _width_view(plan: Plan, bits: int) -> dict[str, object]:
-    """One width's part of the table: kernels by slot, near slots by index, the others sorted."""
+    """Returns one width's part of the dispatch table: an array for near slots, a sorted list for far ones."""
     kernels = sorted(
         (slot(kernel.perm), kernel.name)
         for kernel in plan.slot_kernels
@@ -107,16 +93,12 @@ def _render_kernels(env: Environment, plan: Plan, bits: int) -> str:
     return env.get_template("kernels.c.j2").render(
         plan=plan,
         what=f"Kernels that move {bits}-bit elements.",
-        tile=tile_view(bits, plan),
+        bits=bits,
         kernels=[kernel_view(kernel) for kernel in kernels],
         routines=routine_views(plan, bits),
         pinned=[pinned_view(entry) | {"vector": pinned_vector_view(entry.body.best.work)} for entry in pinned],
         vector=bits in plan.vector_widths,
     )
-
-
-def _render_vector(env: Environment, plan: Plan, isa: VectorIsa) -> str:
-    return env.get_template("vector.c.j2").render(plan=plan, **vector_view(isa, plan.vector_widths))
 
 
 def _vector_view(name: str, vector: Vector) -> dict[str, str]:
@@ -125,7 +107,7 @@ def _vector_view(name: str, vector: Vector) -> dict[str, str]:
 
 
 def _render_vectors(env: Environment, plan: Plan) -> str:
-    """A few shapes for each form, and every pinned shape, once each."""
+    """Renders the self-test's vectors: a few shapes for each form, and each pinned shape once."""
     bytes_of: dict[Perm, int] = {}
     for form in plan.forms:
         bytes_of[form.perm] = bytes_of.get(form.perm, 0) | form.bits // 8
@@ -152,7 +134,7 @@ def _render_vectors(env: Environment, plan: Plan) -> str:
 
 
 def _render_pinned_header(env: Environment, plan: Plan) -> str:
-    """Of kernels for equal work, the one that asks the least of its pointers."""
+    """Renders the C++ header. Of several kernels for the same work, it has the one with the least alignment."""
     by_work: dict[Work, Pinned] = {}
     for entry in sorted(plan.pinned, key=lambda entry: entry.request.align):
         by_work.setdefault(entry.work, entry)
@@ -170,7 +152,7 @@ def _render_pinned_header(env: Environment, plan: Plan) -> str:
 
 
 def render(plan: Plan) -> dict[str, str]:
-    """Every generated file by name. Pure: the same plan gives the same bytes."""
+    """Returns the text of every generated file by name. It is pure: the same plan gives the same bytes."""
     env = environment()
     files = {
         HEADER: env.get_template("kernels.h.j2").render(
@@ -180,8 +162,6 @@ def render(plan: Plan) -> dict[str, str]:
             pinned_rank=max((len(row.extents) for row in plan.pinned_rows), default=1),
         ),
         PINNED_HEADER: _render_pinned_header(env, plan),
-        MVE_HEADER: env.get_template("mve.h.j2").render(plan=plan, **helium_view(MVE, plan.vector_widths)),
-        RVV_HEADER: env.get_template("rvv.h.j2").render(plan=plan, **riscv_view(RVV, plan.vector_widths)),
         TABLE: env.get_template("table.c.j2").render(
             plan=plan,
             widths=[_width_view(plan, bits) for bits in WIDTHS],
@@ -199,12 +179,11 @@ def render(plan: Plan) -> dict[str, str]:
         PLAN: env.get_template("plan.inc.j2").render(plan=plan, digits=perm_digits),
         VECTORS: _render_vectors(env, plan),
     }
-    files |= {vector_file(isa): _render_vector(env, plan, isa) for isa in HOSTS}
     files |= {kernels_file(bits): _render_kernels(env, plan, bits) for bits in WIDTHS}
     return {name: files[name] for name in OUTPUTS}
 
 
 def inputs() -> tuple[Path, ...]:
-    """Files of the generator itself that output depends on: its modules and templates."""
+    """Returns the generator's modules and templates, on which its output depends."""
     package = Path(__file__).resolve().parent
     return tuple(sorted(package.glob("*.py")) + sorted(template_directory().glob("*.j2")))

@@ -1,35 +1,34 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a report says of a set: its kernels with their figures, savings, a heat map, differences. Pure functions.
+"""Collects what a report says of a set: kernels with their figures, savings, a heat map and differences.
 
-report_page.py makes HTML of it. docs/report.md says where each figure comes from.
+All functions are pure. report_output.py and report_page.py write the report; docs/report.md explains each figure.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import permutations
 from math import prod
 
 from .figures import Figure, Subject, Target
-from .firmware_isa import MVE, MVE_WIDTHS, RVV
+from .instruction_sets import FIRMWARE, HOSTS
 from .permutation import Perm, Shape, Step, Work, fold_steps, form
 from .plan import Form, Move, Pinned, Plan
 from .strategy import Choice, Strategy
-from .vector import HOSTS
 
 REPORT_FORMAT = 1
 HEAT_RANKS = (1, 2, 3, 4)
 DRAWN = 72  # elements that an index map shows at most
-DRAWN_EXTENT = 12
-# No run of these is widened at 8 bits: the example shows what every width does.
+DRAWN_EXTENT = 12  # the largest extent that it shows
+# No innermost run of this shape is widened at 8 bits, so the example folds alike at every width.
 EXAMPLE: Shape = (2, 2, 2, 2, 2, 3, 4, 5)
 
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table. name, shape, folded, count and moved are None for a kernel of any shape."""
+    """A row of the table. name, shape, folded, count and moved are None for a kernel for any shape."""
 
-    id: str  # what an earlier report is searched for
+    id: str  # identifies the row in an earlier report
     kernel: str
     name: str | None
     bits: int
@@ -40,9 +39,9 @@ class Row:
     why: str
     isas: tuple[str, ...]
     count: int | None
-    moved: int | None  # bytes that one call moves; 0: a view does
-    share: float | None  # of all bytes that the set's counts move
-    figures: tuple[Figure | None, ...]  # by target
+    moved: int | None  # bytes that one call moves; 0 if a view suffices
+    share: float | None  # of all bytes that the model moves, each permute times its count
+    figures: tuple[Figure | None, ...]  # one for each target
 
     @property
     def is_view(self) -> bool:
@@ -51,12 +50,12 @@ class Row:
 
 @dataclass(frozen=True)
 class Saved:
-    """Instructions of all counted permutes on one target; None: not each of them was measured."""
+    """Instructions of all permutes on one target, each times its count; None if one was not measured."""
 
     target: str
-    by_folding: int | None  # naive loops that nobody runs
-    naive: int | None  # of the permutes that move data
-    kernels: int | None
+    by_folding: int | None  # of naive loops for the permutes that move nothing
+    naive: int | None  # of naive loops for the permutes that move data
+    kernels: int | None  # of kernels for the permutes that move data
 
 
 @dataclass(frozen=True)
@@ -71,13 +70,13 @@ class Totals:
 
 @dataclass(frozen=True)
 class Cell:
-    """A permutation of the heat map at one width: its folded form's kernel; how pinned kernels do it, how often."""
+    """A permutation of the heat map at one width: the kernel for any shape, and pinned kernels by strategy."""
 
     bits: int
     kernel: str
     strategy: Strategy
     why: str
-    pinned: tuple[tuple[Strategy, int], ...]
+    pinned: tuple[tuple[Strategy, int], ...]  # with the occurrences of each strategy
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,7 @@ class HeatRow:
 
 @dataclass(frozen=True)
 class Stage:
-    """A work to be drawn: as asked for, or after a step of folding; ``drawn``: its extents, clipped."""
+    """A work to be drawn, before folding or after one of its steps; ``drawn`` has its clipped extents."""
 
     what: str
     work: Work
@@ -100,7 +99,7 @@ class Stage:
 class IndexMap:
     id: str
     title: str
-    example: bool  # the shape is one of ours
+    example: bool  # whether the shape is EXAMPLE's, not the set's
     stages: tuple[Stage, ...]
 
 
@@ -126,7 +125,7 @@ class Report:
     profile: str
     isa: str
     targets: tuple[Target, ...]
-    strays: int  # figures of no kernel of the set
+    strays: int  # the number of figures that belong to no kernel of the set
     rows: tuple[Row, ...]
     totals: Totals
     widths: tuple[int, ...]
@@ -143,7 +142,7 @@ def shown(perm: Sequence[int]) -> str:
 
 
 def _spellings(choice: Choice, plan: Plan) -> tuple[str, ...]:
-    """Extensions in which the words of a tile, or of channels, take fewer instructions."""
+    """Returns the extensions in which the words of a tile or of channels take fewer instructions."""
     in_tile = choice.strategy is Strategy.TILE and choice.tile is not None and choice.tile.lanes > 1
     if in_tile:
         return tuple(spelling.name for spelling in plan.isa.spellings)
@@ -153,12 +152,11 @@ def _spellings(choice: Choice, plan: Plan) -> tuple[str, ...]:
 
 
 def _isas(choice: Choice, bits: int, plan: Plan) -> tuple[str, ...]:
-    """Instruction sets that a kernel has code for, beyond C for every core."""
+    """Returns the instruction sets for which a kernel has code besides portable C."""
     found = _spellings(choice, plan)
     if bits in plan.vector_widths and choice.strategy is not Strategy.COPY:
         planes = choice.strategy is not Strategy.RUNS
-        found += (MVE.name.upper(),) if planes and bits in MVE_WIDTHS else ()
-        found += (RVV.name.upper(),) if planes else ()
+        found += tuple(isa.name.upper() for isa in FIRMWARE if planes and bits in isa.widths)
         found += tuple(isa.name.upper() for isa in HOSTS)
     return found
 
@@ -217,7 +215,7 @@ def _pinned_row(entry: Pinned, plan: Plan, targets: Sequence[Target], traffic: i
 
 
 def _sum(rows: Sequence[Row], target: int, key: str) -> int | None:
-    """Over all occurrences; None where one was not measured, or there is none."""
+    """Sums a figure over all occurrences of the rows; None if one was not measured, or there are no rows."""
     total = 0
     for row in rows:
         value = getattr(row.figures[target], key, None)
@@ -278,7 +276,7 @@ def _heat(plan: Plan, widths: Sequence[int]) -> tuple[HeatRow, ...]:
 
 
 def clipped(shape: Shape) -> Shape:
-    """Extents that can be drawn: the longest give way first, none to less than 2. Axes stay what they are."""
+    """Reduces extents until they can be drawn: the longest first, none to less than 2."""
     extents = [min(extent, DRAWN_EXTENT) for extent in shape]
     while prod(extents) > DRAWN and max(extents) > 2:
         extents[extents.index(max(extents))] -= 1
@@ -312,7 +310,7 @@ def _maps(plan: Plan, heat: Sequence[HeatRow]) -> tuple[IndexMap, ...]:
 
 
 def compared(row: Row, targets: Sequence[Target]) -> dict[str, str]:
-    """What of a row is held against an earlier report, as it is shown."""
+    """Returns what is compared with an earlier report, as texts by what they say."""
     known = {
         "kernel": row.kernel,
         "strategy": row.strategy.value,
@@ -339,7 +337,7 @@ def _absent(what: str) -> str:
 def differences(
     rows: Sequence[Row], targets: Sequence[Target], name: str, earlier: Mapping[str, Mapping[str, str]]
 ) -> Differences:
-    """Of a set's rows and what ``compared`` said of them earlier, by their ids."""
+    """Compares a set's rows with what ``compared`` returned for an earlier report, by row id."""
     now = {row.id: compared(row, targets) for row in rows}
     changed = [
         Change(key, what, earlier[key].get(what, _absent(what)), now[key].get(what, _absent(what)))
@@ -356,7 +354,7 @@ def differences(
 
 
 def make_report(plan: Plan, targets: Sequence[Target]) -> Report:
-    """The targets of other profiles than the plan's measured other code: their figures are strays."""
+    """Makes the report of a plan. Figures of targets with another profile are strays: they measured other code."""
     used = tuple(target for target in targets if target.profile == plan.profile)
     traffic = sum(entry.request.count * _moved(entry) for entry in plan.pinned)
     rows = (
@@ -378,102 +376,3 @@ def make_report(plan: Plan, targets: Sequence[Target]) -> Report:
         heat=heat,
         maps=_maps(plan, heat),
     )
-
-
-# ---- as JSON, and as text ----
-
-
-def _work_rows(work: Work | None) -> dict[str, object] | None:
-    return None if work is None else {"shape": work.shape, "perm": work.perm, "bits": work.bits}
-
-
-def _row_rows(row: Row, targets: Sequence[Target]) -> dict[str, object]:
-    return {
-        "id": row.id,
-        "kernel": row.kernel,
-        "name": row.name,
-        "shape": row.shape,
-        "perm": row.perm,
-        "bits": row.bits,
-        "folded": _work_rows(row.folded),
-        "strategy": row.strategy.value,
-        "why": row.why,
-        "isas": row.isas,
-        "count": row.count,
-        "bytes_moved": row.moved,
-        "share": None if row.share is None else round(row.share, 6),
-        "figures": [figure and asdict(figure) for figure in row.figures],
-        "compared": compared(row, targets),
-    }
-
-
-def _cell_rows(cell: Cell) -> dict[str, object]:
-    pinned = {strategy.value: count for strategy, count in cell.pinned}
-    return {
-        "bits": cell.bits,
-        "kernel": cell.kernel,
-        "strategy": cell.strategy.value,
-        "why": cell.why,
-        "pinned": pinned,
-    }
-
-
-def to_rows(report: Report) -> dict[str, object]:
-    """The report for JSON; an earlier one is what --against takes."""
-    return {
-        "permkern_report": REPORT_FORMAT,
-        "set": report.set_name,
-        "profile": report.profile,
-        "isa": report.isa,
-        "targets": [{"name": target.name, "how": target.how} for target in report.targets],
-        "figures_of_no_kernel": report.strays,
-        "kernels": [_row_rows(row, report.targets) for row in report.rows],
-        "totals": asdict(report.totals),
-        "heat_map": [
-            {
-                "perm": row.perm,
-                "folded_perm": row.folded,
-                "widths": [_cell_rows(cell) for cell in row.cells],
-            }
-            for row in report.heat
-        ],
-        "differences": report.differences and asdict(report.differences),
-    }
-
-
-def saved_lines(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What folding saves, and what kernels save: a sentence each, then one for each target."""
-    totals = report.totals
-    folding = [
-        f"{totals.still} of {totals.permutes} permutes move nothing: a view does, "
-        f"{totals.still_bytes:,} bytes are not copied"
-    ]
-    kernels = [f"{totals.moving} of {totals.permutes} permutes move {totals.moving_bytes:,} bytes"]
-    for saved in totals.saved:
-        if totals.still:
-            count = "not each was measured" if saved.by_folding is None else f"{saved.by_folding:,} saved"
-            folding.append(f"{saved.target}: instructions of naive loops: {count}")
-        if totals.moving and (saved.naive is None or saved.kernels is None):
-            kernels.append(f"{saved.target}: instructions: not each kernel was measured")
-        elif totals.moving and saved.naive is not None and saved.kernels is not None:
-            kernels.append(
-                f"{saved.target}: {saved.kernels:,} instructions instead of {saved.naive:,} of naive loops: "
-                f"{saved.naive - saved.kernels:,} saved"
-            )
-    return tuple(folding), tuple(kernels)
-
-
-def to_text(report: Report) -> str:
-    pinned = sum(row.shape is not None for row in report.rows)
-    lines = [f"set {report.set_name}, profile {report.profile}: {pinned} pinned, {len(report.rows) - pinned} forms"]
-    names = [f"{target.name} ({target.how})" for target in report.targets]
-    lines.append(f"  measured on: {'; '.join(names) or 'nothing, tools/report measures'}")
-    if report.totals.permutes:
-        lines += [f"  {line}" for group in saved_lines(report) for line in group]
-    if report.strays:
-        lines.append(f"  {report.strays} figures are of no kernel of this set and profile")
-    found = report.differences
-    if found is not None:
-        counts = f"{len(found.gone)} gone, {len(found.new)} new, {len(found.changed)} figures changed"
-        lines.append(f"  against the earlier report: {counts}")
-    return "\n".join(lines)

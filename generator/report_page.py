@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A report as one HTML page without network, and an earlier report's JSON read back.
+"""Renders a report as one HTML page that needs no network, and reads the JSON of an earlier report.
 
-Templates: report.html.j2, report.css.j2, report.js.j2. Names come from users and models: Jinja escapes what it places.
+The templates are report.html.j2, report.css.j2 and report.js.j2. Names come from users and models, so Jinja escapes
+them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,12 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .figures import Figure, get, load_json
+from .instruction_sets import HOSTS
 from .manifest import SetError
 from .permutation import Work
 from .render import environment
-from .report import REPORT_FORMAT, HeatRow, IndexMap, Report, Row, perm_map_id, saved_lines, shown
+from .report import REPORT_FORMAT, HeatRow, IndexMap, Report, Row, perm_map_id, shown
+from .report_output import saved_lines
 from .strategy import Strategy
-from .vector import HOSTS, NEON
 
 LETTERS: Mapping[Strategy, str] = {
     Strategy.COPY: "C",
@@ -32,7 +34,7 @@ _MEANING: Mapping[Strategy, str] = {
     Strategy.STRIDED: "element by element",
     Strategy.GENERIC: "no kernel: the generic routine",
 }
-# Heading, member of Figure, what stands above the column's figures; instructions are divided by elements.
+# The heading, the member of Figure, and the tooltip of each column. Instructions are divided by elements.
 _METRICS = (
     ("Flash", "flash", "bytes of the kernel, and of the routine that it shares with others"),
     ("Alone", "alone", "bytes in flash of the kernel and all that it calls, linked alone"),
@@ -42,19 +44,21 @@ _METRICS = (
     ("Tests", "passed", "cases of the self-test passed"),
 )
 
+_WRITTEN = "a file that `permkern report --json` wrote"
+
 
 def read_report(path: Path) -> tuple[str, dict[str, dict[str, str]]]:
-    """The set of an earlier report, and what `compared` said of its rows."""
-    document = load_json(path, "what `permkern report --json` wrote")
+    """Returns the set of an earlier report, and what `compared` said of its rows."""
+    document = load_json(path, _WRITTEN)
     if document.get("permkern_report") != REPORT_FORMAT:
-        raise SetError(
-            f"{path}: no report of format {REPORT_FORMAT}, what `permkern report --json` wrote would be right"
-        )
+        raise SetError(f"{path}: not a report of format {REPORT_FORMAT}; give {_WRITTEN}")
     rows = {}
     for entry in get(path, document, "kernels", list, "a report"):
         known = get(path, entry, "compared", dict, "a kernel of the report")
         if not all(isinstance(value, str) for value in known.values()):
-            raise SetError(f"{path}: a kernel of the report with a 'compared' that is no text")
+            raise SetError(
+                f"{path}: no valid 'compared' in a kernel of the report; the file is damaged, write it again"
+            )
         rows[get(path, entry, "id", str, "a kernel of the report")] = dict(known)
     return get(path, document, "set", str, "a report"), rows
 
@@ -64,7 +68,7 @@ def read_report(path: Path) -> tuple[str, dict[str, dict[str, str]]]:
 
 @dataclass(frozen=True)
 class Column:
-    """A measured one, of one target; ``target`` None: no target measured it."""
+    """A column of figures of one target; ``target`` is None if no target has them."""
 
     head: str
     key: str
@@ -75,7 +79,7 @@ class Column:
 
 @dataclass(frozen=True)
 class MeasuredCell:
-    """Text, what it sorts by (empty: last), a longer text, and whether it is bad news."""
+    """A cell's text, the value that it is sorted by (empty comes last), a tooltip, and whether it shows a failure."""
 
     text: str
     sort: str
@@ -123,8 +127,8 @@ def _instructions(figure: Figure, value: int) -> MeasuredCell:
 
 
 def _short(isas: Sequence[str]) -> tuple[str, ...]:
-    """x86-64's as one."""
-    hosts = [isa.name.upper() for isa in HOSTS if isa.name != NEON.name]
+    """Shortens the list of instruction sets: all of x86-64 count as one."""
+    hosts = [isa.name.upper() for isa in HOSTS if isa.arch == "x86"]
     return tuple(dict.fromkeys("x86-64" if isa in hosts else isa for isa in isas))
 
 
@@ -158,7 +162,7 @@ def _view(row: Row, columns: Sequence[Column]) -> dict[str, object]:
 
 
 def _blocks(rows: Sequence[HeatRow]) -> list[dict[str, object]]:
-    """By rank; rank 4 by its first axis, too, so that blocks are about as high."""
+    """Groups rows by rank, and rank 4 also by its first axis, so that blocks are of similar height."""
     blocks: dict[tuple[int, int | None], list[HeatRow]] = {}
     for row in rows:
         rank = len(row.perm)
@@ -212,7 +216,7 @@ def _map_rows(drawn: IndexMap) -> dict[str, object]:
 
 
 def to_html(report: Report) -> str:
-    """Pure: the same report gives the same bytes."""
+    """Renders the page. It is pure: the same report gives the same bytes."""
     env = environment(autoescape=True)
     columns = _columns(report)
     folding, kernels = saved_lines(report)

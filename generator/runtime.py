@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The part of the library that no set changes: src/ and include/, of a checkout or inside an installed package."""
+"""Finds the files of the library that do not depend on a set, in a checkout or an installed package."""
 
 from pathlib import Path
 
 
 def runtime_directory(name: str) -> Path:
-    """src/, include/ or templates/: inside an installed package, beside the package in a checkout."""
+    """Returns the path of src/, include/ or templates/, which lie inside an installed package, else beside it."""
     package = Path(__file__).resolve().parent
     inside = package / name
     return inside if inside.is_dir() else package.parent / name
 
 
 def runtime_files() -> dict[str, Path]:
-    """Every file by its name inside the checkout, sorted: src/core.c, include/permkern.h, ..."""
+    """Returns the sorted paths of all files by their name in the checkout, such as src/core.c."""
     files = {}
     for name in ("include", "src"):
         directory = runtime_directory(name)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A firmware project to begin with: `permkern new`. It builds with make, and runs on an emulated core."""
+"""Renders the firmware project of `permkern new`, which builds with make and runs on an emulated core."""
 
 from dataclasses import dataclass
 
@@ -10,18 +10,15 @@ FILES = ("Makefile", "main.c", "permutes.toml", "README.md", ".gitignore")
 
 @dataclass(frozen=True)
 class Board:
-    """
-    title: what people call the core. cross, cpu: prefix of the compiler's name, and its options. emulator: QEMU's
-    command. flash, ram: where its memories begin. packages: Debian's and Ubuntu's, for the tools that these need.
-    """
+    """An emulated board, and the tools to build for it."""
 
-    title: str
-    cross: str
-    cpu: str
-    emulator: str
-    flash: str
-    ram: str
-    packages: str
+    title: str  # the core's usual name
+    cross: str  # prefix of the compiler's name
+    cpu: str  # options of the compiler
+    emulator: str  # QEMU's command
+    flash: str  # address
+    ram: str  # address
+    packages: str  # of Debian and Ubuntu, with these tools
 
 
 _ARM_PACKAGES = "gcc-arm-none-eabi picolibc-arm-none-eabi qemu-system-arm"
@@ -57,6 +54,6 @@ BOARDS = {
 
 
 def project(name: str, board: Board) -> dict[str, str]:
-    """Texts of a project's files by name."""
+    """Returns the texts of a project's files by name."""
     env = environment()
     return {file: env.get_template(f"new_{file.lstrip('.')}.j2").render(name=name, board=board) for file in FILES}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which way a folded work is moved, and why. The only place that chooses."""
+"""Chooses how a folded work is moved, and says why. No other module of the generator chooses."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -11,12 +11,12 @@ from .permutation import Perm, Work, strides
 class Strategy(Enum):
     """How a kernel moves elements."""
 
-    COPY = "copy"  # one contiguous run
-    RUNS = "runs"  # the inner axis stays: runs, from different places
-    TILE = "tile"  # the inner axis moves: register tiles, narrow lines around them
-    INTERLEAVE = "interleave"  # two or three channels on one side: groups of pixels
+    COPY = "copy"  # one contiguous run is copied
+    RUNS = "runs"  # the innermost axis stays innermost: contiguous runs change places
+    TILE = "tile"  # the innermost axis moves: tiles in registers, then the rows and columns that are left
+    INTERLEAVE = "interleave"  # two or three channels are interleaved or deinterleaved in groups of pixels
     STRIDED = "strided"  # element by element along one axis
-    GENERIC = "generic"  # no kernel: the odometer of src/generic.c
+    GENERIC = "generic"  # no kernel: the generic routine of src/generic.c
 
 
 @dataclass(frozen=True)
@@ -24,10 +24,10 @@ class Choice:
     strategy: Strategy
     why: str
     tile: Tile | None = None
-    pairs: Tile | None = None  # where words are aligned and the core moves two at once
-    channels: int = 0
-    words: bool = True  # of interleaved channels; False: element by element
-    together: int = 2  # tiles in a loop's body at most
+    pairs: Tile | None = None  # used where words are aligned and the core can move two at once
+    channels: int = 0  # interleaved channels; 0 if the strategy is another
+    words: bool = True  # whether interleaved channels are moved as words, not element by element
+    together: int = 2  # the largest number of tiles in a loop's body
 
 
 def _stays(perm: Perm) -> Choice | None:
@@ -39,7 +39,7 @@ def _stays(perm: Perm) -> Choice | None:
 
 
 def choose_any_shape(perm: Perm, bits: int, isa: Isa) -> Choice:
-    """For a kernel of profile speed: the permutation is known, the shape is not."""
+    """Chooses for a kernel of profile speed, which knows its permutation but not its shape."""
     tile = isa.tile(bits)
     why = (
         f"the innermost axis moves: {tile.rows}x{tile.cols} tiles in registers, so that both sides are read and "
@@ -49,7 +49,7 @@ def choose_any_shape(perm: Perm, bits: int, isa: Isa) -> Choice:
 
 
 def choose_small(perm: Perm, bits: int, isa: Isa) -> Choice:
-    """For profile size: one tile core for a width where words hold several elements, else the generic routine."""
+    """Chooses for profile size: one tile core where a word holds several elements, else the generic routine."""
     tile = isa.tile(bits)
     if perm[-1] == len(perm) - 1:
         return Choice(Strategy.GENERIC, "the generic routine copies runs as well as a kernel would, in no more flash")
@@ -59,12 +59,12 @@ def choose_small(perm: Perm, bits: int, isa: Isa) -> Choice:
 
 
 def choose_tiny() -> Choice:
-    """For profile tiny: no kernel at all."""
+    """Chooses for profile tiny, which has no kernels."""
     return Choice(Strategy.GENERIC, "profile tiny has the generic routine alone")
 
 
 def _channels(work: Work) -> int:
-    """Channels that are neighbours on one side while their planes are far apart on the other; 0: none."""
+    """Returns the number of channels that a work interleaves or deinterleaves; 0 if it does neither."""
     last = len(work.perm) - 1
     rows, cols = work.shape[work.perm[-1]], work.shape[-1]
     if cols in CHANNELS and rows >= PIXELS and work.perm[-1] == last - 1:
@@ -75,20 +75,20 @@ def _channels(work: Work) -> int:
 
 
 def word_strides(work: Work, isa: Isa) -> bool:
-    """Whether words that start at a row, a column or a group of pixels are aligned where the arrays are."""
+    """True if each row, column and group of pixels starts at a word boundary whenever the arrays do."""
     in_strides, out_strides = list(strides(work.shape)[:-1]), list(strides(work.out_shape)[:-1])
     channels = _channels(work)
     for side in (in_strides, out_strides):
         if channels and side[-1] == channels:
-            side.pop()  # pixels come in groups that are whole words
+            side.pop()  # a group of pixels is a whole number of words
     return all(stride * work.bits % isa.word_bits == 0 for stride in in_strides + out_strides)
 
 
-PAIR_REACH = 1020  # bytes that an access of two words holds as a constant
+PAIR_REACH = 1020  # the largest offset in bytes that an access of two words encodes as a constant
 
 
 def _pairs(work: Work, isa: Isa) -> Tile | None:
-    """The tile of pairs for a shape: pairs on the side whose stride is the shorter, within reach if one is."""
+    """Returns a pair tile that fits the shape: preferably one whose offsets can be encoded as constants."""
     if not word_strides(work, isa):
         return None
     last = len(work.perm) - 1
@@ -99,9 +99,10 @@ def _pairs(work: Work, isa: Isa) -> Tile | None:
 
 
 def choose_shape(work: Work, isa: Isa, *, words: bool, small: bool) -> Choice:
-    """For a pinned kernel. ``words`` is False where word accesses might be misaligned on a target that traps them.
+    """Chooses for a pinned kernel.
 
-    ``small``: flash counts more than the instructions of a loop.
+    ``words`` is False if word accesses might be misaligned on a target that traps. ``small`` is True if small code is
+    preferred to fast loops.
     """
     stays = _stays(work.perm)
     if stays:

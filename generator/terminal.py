@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a person at a terminal sees: colours where the package `rich` is there, plain text into pipes and files."""
+"""Prints text: with colours at a terminal if the package `rich` is installed, plain to pipes and files."""
 
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-# What stands out in permkern's texts, by rich's names of styles. Later ones win.
+# Regular expressions of what is highlighted, with names of rich's styles. Later ones override earlier ones.
 _STYLES = (
     (r"\b[0-9]+(?:x[0-9]+)+\b", "cyan"),
     (r"\([0-9](?:,[0-9])*\)", "magenta"),
@@ -36,7 +36,7 @@ def show(text: str) -> None:
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
-    """Says on a terminal what takes a while; nothing in pipes."""
+    """Shows at a terminal what is being done while it takes long."""
     if sys.stderr.isatty():
         try:
             from rich.console import Console

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads TensorFlow Lite models, with the package `tflite`, which is the format's flatbuffers schema in Python."""
+"""Reads TensorFlow Lite models with the package `tflite`, the format's flatbuffers schema in Python."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ from .models import (
 )
 from .permutation import Perm
 
-# Operators that change each element for itself; scales of activations are for whole tensors.
+# Operators that compute each element independently; activations have one scale for all elements.
 _ELEMENTWISE = frozenset(
     "ABS CAST CEIL COS DEQUANTIZE ELU EXP FLOOR GELU HARD_SWISH LEAKY_RELU LOG LOGICAL_NOT LOGISTIC NEG QUANTIZE RELU "
     "RELU6 RELU_0_TO_1 RELU_N1_TO_1 ROUND RSQRT SIGN SIN SQRT SQUARE TANH".split()
@@ -33,7 +33,7 @@ _BITS = {
     **dict.fromkeys(("FLOAT32", "INT32", "UINT32"), 32),
     **dict.fromkeys(("COMPLEX64", "FLOAT64", "INT64", "UINT64"), 64),
 }
-_MANY_AXES = 64  # more than any format's: a damaged file
+_MANY_AXES = 64  # a file with more axes is damaged
 
 
 def _package() -> Any:
@@ -41,7 +41,7 @@ def _package() -> Any:
         import tflite  # type: ignore[import-untyped]
     except ImportError as error:
         raise ModelError(
-            f"reading .tflite needs the Python package tflite ({error.name} is missing): pip install 'permkern[models]'"
+            f"reading .tflite needs the package tflite; {error.name} is missing, run: pip install 'permkern[models]'"
         ) from None
     return tflite
 
@@ -64,7 +64,7 @@ def _tensor(tflite: Any, subgraph: Any, index: int, dims: Dims, known: set[str])
     element = _names(tflite.TensorType).get(tensor.Type(), f"type {tensor.Type()}")
     extents = _numbers("a shape", tensor.ShapeLength(), tensor.Shape, _MANY_AXES)
     signature = _numbers("a shape", tensor.ShapeSignatureLength(), tensor.ShapeSignature, _MANY_AXES)
-    if len(signature) == len(extents):  # where it is there, -1 stands for what only run time knows
+    if len(signature) == len(extents):  # the shape signature, if there is one, has -1 for dynamic dimensions
         extents = signature
     shape: list[Extent] = list(extents)
     for axis, extent in enumerate(extents):
@@ -75,7 +75,7 @@ def _tensor(tflite: Any, subgraph: Any, index: int, dims: Dims, known: set[str])
 
 
 def _buffer(model: Any, tensor: Any) -> Any:
-    """What the file holds for a tensor; None: it is computed."""
+    """Returns the data that the file has for a tensor; None if it is computed."""
     if not 0 <= tensor.Buffer() < model.BuffersLength():
         return None
     buffer = model.Buffers(tensor.Buffer())
@@ -83,7 +83,7 @@ def _buffer(model: Any, tensor: Any) -> Any:
 
 
 def _perm(model: Any, subgraph: Any, index: int, element: str) -> Perm | None:
-    """The permutation that a tensor of int32 or int64 holds; None: it is computed at run time."""
+    """Returns the permutation stored in a constant tensor of int32 or int64; None if it is not constant."""
     size = {"INT32": 4, "INT64": 8}.get(element)
     if size is None:
         return None
@@ -113,7 +113,7 @@ def _graph(tflite: Any, model: Any, subgraph: Any, dims: Dims, known: set[str]) 
     for number in range(subgraph.OperatorsLength()):
         operator = subgraph.Operators(number)
         code = model.OperatorCodes(operator.OpcodeIndex())
-        # Old files have the code in a byte, new ones in both.
+        # Old files have the operator's code in a field of one byte, new ones in that and a larger one.
         kind = kinds.get(max(code.BuiltinCode(), code.DeprecatedBuiltinCode()), "?")
         inputs = tuple(tensor_name(operator.Inputs(k)) for k in range(operator.InputsLength()))
         outputs = tuple(tensor_name(operator.Outputs(k)) for k in range(operator.OutputsLength()))
@@ -135,14 +135,14 @@ def _graphs(tflite: Any, model: Any, dims: Dims, known: set[str]) -> Iterator[Gr
 
 
 def _check_lengths(model: Any, size: int) -> None:
-    """Entries of tables take space in a file; one whose tables overlap to make more of them would take forever."""
+    """Raises ValueError if tables have more entries than fit in the file: they overlap, and reading takes for ever."""
     left = size
 
     def take(*counts: int) -> None:
         nonlocal left
         left -= sum(counts)
         if left < 0:
-            raise ValueError("it has more operators than room for them")
+            raise ValueError("it has more operators than the file has room for")
 
     for number in range(model.SubgraphsLength()):
         graph = model.Subgraphs(number)
@@ -152,20 +152,20 @@ def _check_lengths(model: Any, size: int) -> None:
 
 
 def read_tflite(path: Path, dims: Dims) -> Model:
-    """A model. Its operators have no names: an operator is called as the tensor that it writes."""
+    """Reads a model. Its operators have no names, so each has the name of the tensor that it writes."""
     data = read_bytes(path)
     tflite = _package()
     known: set[str] = set()
     try:
         if not tflite.Model.ModelBufferHasIdentifier(data, 0):
-            raise ValueError("it has not the mark TFL3")
+            raise ValueError("the file identifier TFL3 is missing")
         model = tflite.Model.GetRootAs(data, 0)
         if model.SubgraphsLength() == 0:
-            raise ValueError("it holds no graph")
+            raise ValueError("it contains no graph")
         _check_lengths(model, len(data))
         graphs = tuple(_graphs(tflite, model, dims, known))
-    except Exception as error:  # flatbuffers reads where the file sends it: any of Python's errors
+    except Exception as error:  # offsets in a damaged file may point anywhere and raise any error
         reason = one_line(" ".join(str(error).split()) or type(error).__name__)
-        raise ModelError(f"{path}: no TensorFlow Lite model, or a damaged one ({reason})") from None
+        raise ModelError(f"{path}: not a TensorFlow Lite model, or a damaged one ({reason})") from None
     check_dims(str(path), dims, known)
     return Model(path.name, "tflite", graphs)

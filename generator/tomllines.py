@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Finds the line of a key in a TOML text that tomlreader has accepted: it keeps no positions.
+"""Finds the lines of keys in a TOML text, because tomlreader keeps no positions.
 
-Only what a permutation set needs: keys of the top level and of the nth [[table]] of a name.
+It finds what permutation sets need: keys at the top level, and keys of the nth [[table]] of a name. The text must be
+valid TOML.
 """
 
 import re
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 
 _HEADER = re.compile(r"\s*\[\[?\s*([^\]]+?)\s*\]\]?")
 _KEY = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*[=.]""")
-# What a line's structure does not depend on: strings of all four kinds, then comments.
+# Text without structure: strings of all four kinds, and comments.
 _TOKENS = re.compile(
     r'"""(?:[^\\]|\\.)*?"""' r"|'''.*?'''" r'|"(?:[^"\\\n]|\\.)*"' r"|'[^'\n]*'" r"|\#[^\n]*", re.DOTALL
 )
@@ -21,7 +22,7 @@ def _unquoted(key: str) -> str:
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines of keys, by table name (None: the top level), number of that table, and key (None: the header)."""
+    """Lines by table name (None at the top level), number of that table, and key (None for its header)."""
 
     at: dict[tuple[str | None, int, str | None], int]
 
@@ -32,7 +33,7 @@ class Lines:
         table: str | None = None
         number = 0
         seen: dict[str, int] = {}
-        depth = 0  # of brackets that the lines before left open
+        depth = 0  # the number of brackets that are open at the start of a line
         for line, (raw, plain) in enumerate(zip(text.split("\n"), blank.split("\n"), strict=True), 1):
             header = _HEADER.match(plain) if depth == 0 else None
             key = _KEY.match(raw) if depth == 0 and header is None and _KEY.match(plain) else None
@@ -42,7 +43,7 @@ class Lines:
                 seen[table] = number + 1
                 at[table, number, None] = line
                 first, *rest = (part.strip() for part in table.split("."))
-                if rest:  # a table inside: a key of the one around it
+                if rest:  # a nested table is a key of the enclosing table
                     at.setdefault((first, max(seen.get(first, 0) - 1, 0), rest[0]), line)
                     at.setdefault((first, 0, None), line)
             elif key is not None:
@@ -51,7 +52,7 @@ class Lines:
         return Lines(at)
 
     def find(self, table: str | None, number: int, key: str | None) -> int | None:
-        """Line of the key; of its table where the key has none; of the array that holds the table; None."""
+        """Returns the line of a key; if it has none, that of its table, then that of the array of tables; else None."""
         holder = key if table is None else table
         places = ((table, number, key), (table, number, None), (holder, 0, None), (None, 0, holder))
         return next((self.at[place] for place in places if place in self.at), None)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads TOML: by Python's own reader, which came with 3.11, and by tomli, from which that one was made, before."""
+"""Reads TOML with tomllib, which Python has since 3.11, and before that with tomli, from which it was made."""
 
 import sys
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vectors for the self-test: which input element each output element must be, straight from the definition.
+"""Makes the self-test's vectors: which input element each output element must be, by the definition.
 
-Independent of folding and kernels: out[o] == in[i] with i[perm[k]] == o[k]. Large shapes are sampled.
+The definition, out[o] == in[i] with i[perm[k]] == o[k], is applied directly, without folding and kernels. Of large
+shapes, a sample of the elements is tested.
 """
 
 from dataclasses import dataclass
@@ -9,12 +10,12 @@ from dataclasses import dataclass
 from .permutation import Perm, Shape, strides
 from .plan import Plan
 
-MAX_ENTRIES = 4096  # of a pinned shape; what is longer is sampled
-MAX_ENTRIES_HIGH_RANK = 64  # of the many forms over rank 4
-MAX_ENTRIES_PLANE = 331  # of a form's shape with a plane for vector registers: prime, so that tails are sampled, too
+MAX_ENTRIES = 1499  # elements of a pinned shape that are tested at most
+MAX_ENTRIES_HIGH_RANK = 64  # fewer for the many forms of rank above 4
+MAX_ENTRIES_PLANE = 331  # for shapes that fill vector registers; it is prime, so that samples reach the tails
 
-# Input shapes of a plain transpose that vector instruction sets move in different ways: registers of 16 elements and
-# fewer, with a rest, 2, 3, 4, 8 and 16 lines without gaps, blocks with long and with short tails.
+# Input shapes of a transpose of two axes that vector instruction sets move in different ways: few rows or columns, and
+# blocks of registers with long and with short tails.
 PLANES = (
     *((35, few) for few in (2, 3, 4, 5, 7, 8, 12, 16)),
     *((few, 35) for few in (2, 3, 4, 5, 7, 8, 12, 16)),
@@ -26,7 +27,7 @@ PLANES = (
 
 @dataclass(frozen=True)
 class Vector:
-    """Output element step * k must be input element source[k], for every k; all of them where step is 1."""
+    """Says that output element step * k must be input element source[k], for every k."""
 
     shape: Shape
     perm: Perm
@@ -35,7 +36,7 @@ class Vector:
 
 
 def source_of(shape: Shape, perm: Perm, out_index: int) -> int:
-    """Row-major input index of the output element with row-major index ``out_index``."""
+    """Returns the row-major index of the input element that must be at index ``out_index`` of the output."""
     out_shape = tuple(shape[axis] for axis in perm)
     source = 0
     in_strides = strides(shape)
@@ -50,12 +51,12 @@ def make_vector(shape: Shape, perm: Perm, most: int) -> Vector:
         elements *= extent
     step = (elements + most - 1) // most
     if step > 1:
-        step |= 1  # an even step would see only even places of the innermost axis
+        step |= 1  # an even step would sample only even indices of the innermost axis
     return Vector(shape, perm, step, tuple(source_of(shape, perm, at) for at in range(0, elements, step)))
 
 
 def _probe_shape(perm: Perm, tile: int, beyond: int) -> Shape:
-    """A shape whose tile axes go ``beyond`` the tile, the others short and distinct where there are few."""
+    """Returns a shape whose two tile axes are ``beyond`` longer than a tile, and whose other axes are short."""
     rank = len(perm)
     long_axes = {perm[-1], rank - 1}
     short = 3 if rank < 5 else 2
@@ -66,7 +67,7 @@ def _probe_shape(perm: Perm, tile: int, beyond: int) -> Shape:
 
 
 def _plane_shapes(perm: Perm) -> tuple[Shape, ...]:
-    """Short outer axes around planes of 19 x 8, 8 x 19 and 17 x 18."""
+    """Returns shapes with planes of 19 x 8, 8 x 19 and 17 x 18, and short outer axes."""
     shapes = []
     for rows, cols in ((19, 8), (8, 19), (17, 18)):
         shape = [2] * len(perm)
@@ -76,7 +77,7 @@ def _plane_shapes(perm: Perm) -> tuple[Shape, ...]:
 
 
 def _channel_shapes(perm: Perm) -> list[Shape]:
-    """Two and three channels on either side; pixels for a round of groups, a group more, and a single one."""
+    """Returns shapes of two and three channels, with pixels for several groups and a single one left over."""
     last = len(perm) - 1
     shapes = []
     for channels in (2, 3):
@@ -87,9 +88,9 @@ def _channel_shapes(perm: Perm) -> list[Shape]:
 
 
 def form_vectors(plan: Plan) -> tuple[Vector, ...]:
-    """For every folded permutation of the plan: a shape with whole tiles only, one with tails, one below a tile.
+    """Returns vectors for every folded permutation: of a shape with tails, one of whole tiles, one below a tile.
 
-    Where the innermost axis moves, shapes for vector registers, and for the short ones shapes of channels, too.
+    Permutations that move the innermost axis also get shapes for vector registers and, up to rank 3, for channels.
     """
     tile = 4
     result = []

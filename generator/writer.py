@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Rendered files to disk: only what changed, and never half of it."""
+"""Writes rendered files to disk: only those that changed, and either all of them or none."""
 
 import difflib
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def stale(directory: Path, files: Mapping[str, str]) -> tuple[str, ...]:
-    """Names of the files that are missing in the directory or differ."""
+    """Returns the names of the files that are missing in the directory or differ."""
     return tuple(name for name, text in files.items() if _read(directory / name) != text.encode())
 
 
@@ -21,7 +21,7 @@ def _read(path: Path) -> bytes | None:
 
 
 def _stage(path: Path, data: bytes) -> str:
-    """Writes a new file beside the one that it will replace; its name."""
+    """Writes a temporary file beside the one that it will replace, and returns its name."""
     handle, staged = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as stream:
@@ -36,7 +36,7 @@ def _stage(path: Path, data: bytes) -> str:
 
 
 def write(files: Mapping[Path, str]) -> tuple[Path, ...]:
-    """Writes what differs, all or nothing: no file is replaced before every new one is on disk. What was written."""
+    """Writes the files that differ and returns their paths. None is replaced before all new ones are on disk."""
     for folder in dict.fromkeys(path.parent for path in files):
         folder.mkdir(parents=True, exist_ok=True)
     changed = tuple(path for path, text in files.items() if _read(path) != text.encode())
@@ -58,7 +58,7 @@ def write(files: Mapping[Path, str]) -> tuple[Path, ...]:
 
 
 def depfile(directory: Path, names: Iterable[str], inputs: Iterable[Path]) -> str:
-    """A make rule: every output depends on every file that the generator read."""
+    """Returns a rule for make: every output depends on every file that the generator read."""
 
     def escape(name: Path) -> str:
         return str(name).replace("\\", "\\\\").replace(" ", "\\ ").replace("#", "\\#").replace("$", "$$")
@@ -69,12 +69,12 @@ def depfile(directory: Path, names: Iterable[str], inputs: Iterable[Path]) -> st
 
 
 def left_over(directory: Path, files: Mapping[str, str]) -> tuple[str, ...]:
-    """Files named as generated ones are, which the set does not generate: a drop-in of *.c would compile them."""
+    """Returns files that are named like generated ones but are not the set's: compiling *.c would include them."""
     return tuple(sorted(path.name for path in directory.glob("permkern_*.[chi]*") if path.name not in files))
 
 
 def diff(directory: Path, files: Mapping[str, str]) -> str:
-    """A unified diff from what the directory holds to what would be generated; empty when they are the same."""
+    """Returns a unified diff from the files in the directory to those that would be generated."""
     parts = []
     for name in stale(directory, files):
         held = _read(directory / name)

@@ -529,8 +529,8 @@ static inline void permkern_execute(const permkern_work *work, const void *in, v
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out);
 
 #if PERMKERN_VECTOR
-/* The running CPU's kernel for elements of 1 << shift bytes whose innermost axis moves, or stays; NULL: none. */
-permkern_kernel *permkern_vector_kernel(unsigned shift, bool moves);
+/* The running CPU's kernel for works whose innermost axis moves, or stays; NULL: none. */
+permkern_kernel *permkern_vector_kernel(bool moves);
 
 /* What a pinned kernel does on the running CPU's vectors; false: nothing was moved, as it has none for this. */
 bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Vector instruction sets of firmware targets, chosen at compile time by what the compiler predefines: Helium (MVE) and
- * RISC-V V. Each has planes of its own (generated/permkern_mve.h, permkern_rvv.h) in place of the portable ones;
+ * RISC-V V. Each has planes of its own (src/arch/) in place of the portable ones;
  * PERMKERN_PLANE8 and its like say at which widths. PERMKERN_PORTABLE=1 keeps the portable ones. Not installed.
  */
 #ifndef PERMKERN_ISA_H
@@ -41,9 +41,9 @@
 #define PERMKERN_INLINE static inline __attribute__((always_inline))
 
 #if PERMKERN_MVE
-#include "permkern_mve.h"
+#include "arch/arm/permkern_mve.h"
 #elif PERMKERN_RVV
-#include "permkern_rvv.h"
+#include "arch/riscv/permkern_rvv.h"
 #endif
 
 #ifndef PERMKERN_PLANE8

@@ -46,7 +46,7 @@ typedef struct {
     permkern_strip *stream; /* the largest, stored past the caches; its stores must be aligned to a line; NULL: none */
     permkern_split3 *split3;
     permkern_join3 *join3;
-    uint8_t most_rows, most_cols; /* log2 of the largest tile's; 0: the set has no tiles of this width */
+    uint8_t most_rows, most_cols; /* log2 of the largest tile's */
 } permkern_vector_width;
 
 /* One instruction set. Tiles that it lacks the narrower one has. */

@@ -106,12 +106,19 @@ static inline void permkern_own_loop(void)
 #endif
 }
 
+/* Headers hold more functions than every file that includes them calls. */
+#if defined(__GNUC__)
+#define PERMKERN_MAY_BE_UNUSED __attribute__((unused))
+#else
+#define PERMKERN_MAY_BE_UNUSED
+#endif
+
 /* A function that compilers are not to merge into its caller, whose registers it would take, nor to give parameters of
  * their own, which would no longer be those that its caller got. */
 #if defined(__GNUC__) && !defined(__clang__)
-#define PERMKERN_OUT_OF_LINE __attribute__((noinline, noclone))
+#define PERMKERN_OUT_OF_LINE __attribute__((noinline, noclone, unused))
 #elif defined(__GNUC__)
-#define PERMKERN_OUT_OF_LINE __attribute__((noinline))
+#define PERMKERN_OUT_OF_LINE __attribute__((noinline, unused))
 #else
 #define PERMKERN_OUT_OF_LINE
 #endif

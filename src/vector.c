@@ -641,20 +641,19 @@ bool permkern_vector_move_small(const permkern_axis *axis, unsigned rank, unsign
     return true;
 }
 
-permkern_kernel *permkern_vector_kernel(unsigned shift, bool moves)
+permkern_kernel *permkern_vector_kernel(bool moves)
 {
     const permkern_vector_set *const set = best_set();
     if (set == NULL) {
         return NULL;
     }
-    return !moves ? set->runs : set->width[shift].most_rows != 0 ? set->tile : NULL;
+    return moves ? set->tile : set->runs;
 }
 
 bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const unsigned rank = permkern_form_rank(form);
-    permkern_kernel *const kernel =
-        permkern_vector_kernel(permkern_form_shift(form), permkern_inner_axis(axis, rank) != rank - 1);
+    permkern_kernel *const kernel = permkern_vector_kernel(permkern_inner_axis(axis, rank) != rank - 1);
     if (kernel != NULL) {
         kernel(axis, form, in, out);
     }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Step of tools/test: permkern in a program that has a libmli.a and its headers, too (docs/api.md, Beside MLI)."""
+"""A step of tools/test: permkern in a program that also has MLI's library and headers (docs/api.md, Beside MLI)."""
 
 import shutil
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ class Toolchain:
     name: str
     compiler: tuple[str, ...]
     archiver: str = "ar"
-    application: tuple[str, ...] = ()  # how the program itself is compiled, if not as the libraries are
+    application: tuple[str, ...] = ()  # options for the program, if they are not those of the libraries
     linkers: tuple[tuple[str, ...], ...] = ((),)
     macros: tuple[str, ...] = ()  # of libpermkern.a
     runs: bool = True
@@ -44,14 +44,14 @@ class Toolchain:
 
 @dataclass(frozen=True)
 class Program:
-    """A way to write and to link tests/beside_mli/app.c."""
+    """A variant of tests/beside_mli/app.c, and how it is linked."""
 
-    asks: tuple[str, ...]  # how it asks for permkern, if it does
+    asks: tuple[str, ...]  # the options by which it chooses permkern, if it does
     needs_mli: bool  # whether it calls a kernel that only MLI has
     permkern_first: bool  # on the linker's command line
 
     def promised(self, has_names: bool) -> tuple[str, str]:
-        """Whose permute and whose helpers it has by docs/api.md; has_names: libpermkern.a has MLI's names."""
+        """Returns whose permute and helpers docs/api.md promises; ``has_names``: libpermkern.a defines MLI's names."""
         if self.asks:
             return PERMKERN, PERMKERN
         if self.permkern_first and has_names:
@@ -95,10 +95,10 @@ TOOLCHAINS = (
 
 
 def linked(log: Log) -> Count:
-    """Both orders of the archives, with and without a word for permkern, by several compilers and linkers."""
+    """Links both orders of the archives, with and without choosing permkern, by several compilers and linkers."""
     kernels = fresh("beside-mli/tiny")
     generate(log, kernels, "tiny")
-    sources = [*sorted((ROOT / "src").glob("*.c")), *sorted(kernels.glob("*.c"))]
+    sources = [*sorted((ROOT / "src").rglob("*.c")), *sorted(kernels.glob("*.c"))]
     paths = (*OWN, OURS, f"-I{ROOT / 'src'}", f"-I{kernels}")
     count = Count()
     for toolchain in TOOLCHAINS:
@@ -118,7 +118,7 @@ def linked(log: Log) -> Count:
 
 
 def include_order(log: Log) -> Count:
-    """MLI's headers before permkern's, behind them, and two copies of permkern's."""
+    """Compiles with MLI's headers before permkern's, after them, and with two copies of permkern's."""
     folder = fresh("beside-mli/order")
     copy = shutil.copytree(ROOT / "include", folder / "installed/permkern")
     theirs, behind, installed = OWN[0], OWN[0].replace("-I", "-isystem"), f"-I{copy}"

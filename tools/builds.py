@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Meson builds whose tests count: what tools/test and tools/verify make of a configuration."""
+"""Runs Meson builds and counts their tests, for tools/test and tools/verify."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from steps import BUILD, Count, Log, StepFailed
 
 
 def count_test(record: Mapping[str, object]) -> Count:
-    """One test of Meson's log: the cases it reports (TAP, or a closing `N passed, N failed`), or itself as one."""
+    """Counts the cases of a test in Meson's log: those that it reports (TAP, or `N passed, N failed`), or else one."""
     output = str(record.get("stdout") or "")
     if record.get("result") == "SKIP":
         return Count(0, 0, 1)
@@ -36,7 +36,7 @@ def count_tests(build: Path) -> Count:
 
 @dataclass(frozen=True)
 class Build:
-    """A Meson build: its options, and what its environment says to compiler and tests."""
+    """A Meson build: its options, and the environment of its compiler and tests."""
 
     name: str
     options: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class Build:
     def compile(self, log: Log) -> None:
         output = log.must(["meson", "compile", "-C", self.directory])
         if re.search(r"\bwarning:", output):
-            raise StepFailed("the build is not free of warnings")
+            raise StepFailed("the build has warnings; its log shows them")
 
     def test(self, log: Log) -> Count:
         suites = [f"--suite={suite}" for suite in self.suites]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""The demo behind tools/demo: build, run on QEMU, check, count, show.
+"""Implements tools/demo: builds a program, runs it on QEMU, checks its results and counts instructions.
 
 Instruction counts are exact and repeatable; they are neither speed nor cycles, which QEMU does not model.
 """
@@ -24,7 +24,7 @@ import emulated  # noqa: E402
 
 @dataclass(frozen=True)
 class Permute:
-    """One distinct permute of the model, and what the run said of it."""
+    """A distinct permute of the model, and the results of running it."""
 
     plan: dict[str, object]
     ran: emulated.Counted
@@ -62,7 +62,7 @@ def permutes(console: Console) -> list[Permute]:
     for plan in listed["pinned"]:
         if plan["name"] not in ran:
             raise emulated.MeasureError(f"{plan['name']} did not run")
-        # A shared body is a function of its own, unless the compiler found it small enough to stand in each caller.
+        # A shared routine is a function of its own, unless the compiler inlined it into each caller.
         flash = sum(sizes.get(name, 0) for name in {plan["symbol"], plan["body"]})
         result.append(Permute(plan, ran[plan["name"]], flash))
     return result
@@ -113,7 +113,7 @@ def show_totals(console: Console, rows: list[Permute]) -> None:
         "pinned: the kernel. naive loop: sequential writes, strided reads, a loop for each axis. memcpy: picolibc's.\n"
     )
     naive = _total(still, "naive")
-    line = f"{total - copies} of {total} permutes move nothing: a view does"
+    line = f"{total - copies} of {total} permutes move nothing: a view suffices"
     if naive is not None:
         line += f", {naive:,} instructions a frame of naive loops saved by folding"
     console.print(f"{line}.")
@@ -126,7 +126,7 @@ def show_totals(console: Console, rows: list[Permute]) -> None:
 
 def main() -> int:
     console = Console(highlight=False)
-    if console.width < 110:  # a pipe, or a narrow window: lines may wrap, cells may not be cut
+    if console.width < 110:  # in a pipe or a narrow window, lines may wrap but cells must not be cut
         console = Console(highlight=False, width=110)
     try:
         rows = permutes(console)

@@ -20,16 +20,16 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class ExampleError(Exception):
-    """Something that the example needs did not work; the message says what."""
+    """The example could not be built or run. The message says why."""
 
 
 @dataclass(frozen=True)
 class Example:
-    """core: what people call it. machine: QEMU's name for it. cross: its file in cross/."""
+    """The emulated core of an example."""
 
-    core: str
-    machine: str
-    cross: str
+    core: str  # its usual name
+    machine: str  # its name in QEMU
+    cross: str  # the name of its file in cross/
 
 
 EXAMPLES = {
@@ -45,12 +45,12 @@ class Permute:
     work: str
     size: int  # bytes
     correct: bool
-    by_hand: int | None  # instructions; None: nobody counted
+    by_hand: int | None  # instructions; None if they were not counted
     by_kernel: int | None
 
 
 def build(name: str) -> Path:
-    """Configures once; then Ninja finds out what changed. The program."""
+    """Builds an example and returns the path of the program. It is configured once; Ninja builds what changed."""
     example, directory = EXAMPLES[name], ROOT / "build" / "example" / name
     if not (directory / "build.ninja").is_file():
         options = [f"-Dpermutation_set=examples/firmware/{name}.toml", "-Dtests=disabled", "-Dbuildtype=release"]
@@ -61,10 +61,12 @@ def build(name: str) -> Path:
 
 
 def read(output: str, counts: list[int] | None) -> list[Permute]:
-    """What the program printed and what was counted, put together. The first stretch is the marks' own cost."""
+    """Combines the program's output with the counts. The first count is the cost of the marks themselves."""
     lines = re.findall(r"^permute (.*)\|(.*)\|(\d+)\|(\w+)$", output, re.MULTILINE)
     if not lines or (counts is not None and len(counts) != 1 + 2 * len(lines)):
-        raise ExampleError(f"{len(lines)} permutes, {len(counts or [])} counts: {output[-300:]}")
+        raise ExampleError(
+            f"{len(lines)} permutes but {len(counts or [])} counts; the program printed: {output[-300:]}"
+        )
     permutes = []
     for number, (name, work, size, verdict) in enumerate(lines):
         pair = (None, None) if counts is None else tuple(counts[1 + 2 * number + k] - counts[0] for k in (0, 1))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes the manual page of the command line, from its parser. Usage: tools/man_page.py FILE"""
+"""Writes the manual page of the command line from its argument parser. Usage: tools/man_page.py FILE"""
 
 import runpy
 import sys
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def main(file: str) -> None:
-    runpy.run_path(str(ROOT / "tools" / "permkern.py"))  # runs nothing: makes generator/ the module permkern
+    runpy.run_path(str(ROOT / "tools" / "permkern.py"))  # only makes generator/ importable as the package permkern
     from permkern import __version__  # type: ignore[import-not-found]
     from permkern.cli import make_parser  # type: ignore[import-not-found]
 

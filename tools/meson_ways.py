@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Steps of tools/test: permkern in the Meson build of another project, and by the oldest Meson that is promised."""
+"""Steps of tools/test: permkern in another project's Meson build, and built by the oldest supported Meson."""
 
 import re
 import shutil
@@ -24,7 +24,7 @@ OLDEST = ROOT / ".venv-oldest-meson" / "bin" / "meson"
 
 
 def consumer(log: Log, folder: Path, meson: str | Path) -> Count:
-    """As a Meson subproject: `dependency('permkern')` finds it, and its tests stay out."""
+    """Builds permkern as a Meson subproject: `dependency('permkern')` finds it, and its tests are left out."""
     project = folder / "consumer"
     shutil.copytree(ROOT / "tests/consumer", project)
     (project / "subprojects/permkern").mkdir(parents=True)
@@ -47,7 +47,7 @@ def subproject(log: Log) -> Count:
 
 
 def wrap(log: Log) -> Count:
-    """examples/meson-subproject, whose wrap file fetches this checkout's last commit."""
+    """Builds examples/meson-subproject, with its wrap file changed to fetch this checkout's last commit."""
     folder = fresh("meson-wrap")
     for part in ("camera", "meson-subproject"):
         shutil.copytree(ROOT / "examples" / part, folder / part)
@@ -55,7 +55,7 @@ def wrap(log: Log) -> Count:
     wrap_file = example / "subprojects/permkern.wrap"
     text, number = re.subn(r"(?m)^url = .*$", f"url = {ROOT.as_uri()}", wrap_file.read_text(encoding="utf-8"))
     if number != 1:
-        raise StepFailed("the wrap file has not one url")
+        raise StepFailed("the wrap file must have exactly one url line")
     wrap_file.write_text(text, encoding="utf-8")
     build = example / "build"
     trusting = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory", "GIT_CONFIG_VALUE_0": "*"}
@@ -68,11 +68,11 @@ def wrap(log: Log) -> Count:
 
 
 def oldest(log: Log) -> Count:
-    """With the very Meson that meson.build promises: alone, with the tests, and as a subproject."""
+    """Builds with the Meson version that meson.build requires: alone, with the tests, and as a subproject."""
     promised = re.search(r"meson_version: '>=([0-9.]+)'", (ROOT / "meson.build").read_text(encoding="utf-8"))
     version = log.must([OLDEST, "--version"]).strip()
     if promised is None or version != promised[1]:
-        raise StepFailed(f"this Meson is {version}, which is not the one that meson.build promises")
+        raise StepFailed(f"this Meson is {version}, but meson.build requires another as the oldest")
     folder = fresh("oldest-meson")
     plain = f"-Dc_args={PLAIN}"
     own_mli = ("-Dmli_headers=tests/mli_1_1", "-Dtests=disabled")

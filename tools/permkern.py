@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs the generator from a checkout: the folder generator/ is the package that an installation calls permkern."""
+"""Runs the generator from a checkout, in which the package permkern is the folder generator/."""
 
 import importlib.util
 import sys

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`pio pkg pack` where there is no network: pio_pack.py OUTPUT FOLDER, run by the Python that has PlatformIO.
+"""Does what `pio pkg pack` does without a network: pio_pack.py OUTPUT FOLDER, run by PlatformIO's Python.
 
-PlatformIO fetches the list of SPDX licence identifiers to look the library's up. Here that list is the one identifier
-that permkern has; packing and every other check of library.json are PlatformIO's.
+PlatformIO downloads the list of SPDX licence identifiers to check the library's. Here that list holds only permkern's
+identifier. Packing and all other checks of library.json are done by PlatformIO.
 """
 
 import sys

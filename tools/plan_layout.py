@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-A step of tools/test: the caller's compiler and options do not change what a plan is.
+A step of tools/test: permkern_plan has the same layout whatever compiler and options the caller uses.
 
-Library and caller are compiled with different options, by different compilers, as C and as C++, for each pair of which
-the linked program has to run and print the same size of a plan; pairs that could not agree must not link.
+Library and caller are compiled with different options, by different compilers, as C and as C++. For each pair the
+linked program must run and print the same size of a plan; pairs that disagree on the layout must not link.
 """
 
 import itertools
@@ -17,13 +17,13 @@ from pathlib import Path
 from steps import BUILD, ROOT, Count, Log, StepFailed
 
 CALLER = ROOT / "tests" / "plan_canary.c"
-SET = "minimal"  # profile speed: all that a plan may hold
+SET = "minimal"  # a set of profile speed, which uses all members of a plan
 CXX = ("-x", "c++", "-std=c++11")
 
 
 @dataclass(frozen=True)
 class Compiled:
-    """A command that compiles, with the options that follow it."""
+    """A compiler command and its options."""
 
     command: tuple[str, ...]
     options: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class Target:
     emulator: tuple[str, ...]
     libraries: tuple[Compiled, ...]
     callers: tuple[Compiled, ...]
-    refused: tuple[Compiled, ...] = ()  # callers that must not link
+    refused: tuple[Compiled, ...] = ()  # callers whose programs must not link
 
 
 def compiled(*words: str) -> Compiled:
@@ -77,7 +77,7 @@ FIRMWARE = Target(
         "-mcpu=cortex-m55",
         "--oslib=semihost",
         "--crt0=hosted",
-        "-Wl,--no-warn-mismatch",  # about enums, which no structure of permkern.h holds
+        "-Wl,--no-warn-mismatch",  # it warns of the size of enums, but no structure in permkern.h contains one
         *(f"-Wl,--defsym=__{name}" for name in ("flash=0", "flash_size=0x80000", "ram=0x20000000", "ram_size=0x80000")),
         "-Wl,--defsym=__stack_size=0x4000",
     ),
@@ -124,7 +124,7 @@ def compile_file(log: Log, how: Compiled, source: Path, to: Path, paths: Sequenc
 
 
 def check_target(log: Log, folder: Path, amalgam: Path, target: Target) -> Count:
-    """Links every caller with every library and runs it."""
+    """Links every caller with every library and runs the programs."""
     place = folder / target.name
     place.mkdir()
     paths = [f"-I{amalgam}"]
@@ -161,5 +161,5 @@ def plan_layout(log: Log) -> Count:
     log.must([sys.executable, "-B", "tools/permkern.py", "amalgamate", "-o", folder / "one", SET])
     count = sum((check_target(log, folder, folder / "one", target) for target in TARGETS), Count())
     if count.passed + count.failed < 20:
-        raise StepFailed("fewer pairs than there are")
+        raise StepFailed("not all pairs of library and caller were tested")
     return count

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Measures the kernels of a set on an emulated Cortex-M4, then lets `permkern report` show them: tools/report."""
+"""Implements tools/report: measures a set's kernels on an emulated Cortex-M4, then runs `permkern report`."""
 
 import argparse
 import json
@@ -16,7 +16,7 @@ from typing import Any
 from rich.console import Console
 
 ROOT = Path(__file__).resolve().parent.parent
-FORMAT = 1  # of figures: generator/figures.py reads them
+FORMAT = 1  # equals FIGURES_FORMAT in generator/figures.py
 PERMKERN = (sys.executable, "-B", str(ROOT / "tools" / "permkern.py"))
 
 sys.path.insert(0, str(ROOT / "bench"))
@@ -33,7 +33,7 @@ def counted(found: emulated.Counted | None) -> dict[str, int | None]:
 
 
 def tests(cases: tuple[int, int] | None, verdicts: Sequence[bool]) -> dict[str, int | None]:
-    """The self-test's cases, and whether the program that is counted found all right; None where neither ran."""
+    """Counts what passed and failed in the self-test and the counted program; None if neither ran."""
     if cases is None and not verdicts:
         return {"passed": None, "failed": None}
     passed, failed = cases or (0, 0)
@@ -65,7 +65,7 @@ def form_rows(plan: dict[str, Any], ran: emulated.Ran, cases: emulated.Cases) ->
 
 
 def measure(permutations: Path, status: AbstractContextManager[object]) -> dict[str, Any]:
-    """The figures of docs/report.md."""
+    """Measures the figures that docs/report.md describes."""
     with status, ThreadPoolExecutor(os.cpu_count()) as pool:
         path = str(permutations)
         plan = json.loads(emulated.run([*PERMKERN, "list", "--format", "json", path], "permkern list"))
@@ -84,7 +84,7 @@ def measure(permutations: Path, status: AbstractContextManager[object]) -> dict[
 
 
 def set_path(argument: str) -> Path:
-    """As permkern finds it: a path, or the bare name of a shipped set."""
+    """Returns the path of a set as permkern finds it: by path, or by the name of a shipped set."""
     shipped = ROOT / "generator" / "sets" / f"{argument}.toml"
     path = Path(argument)
     return shipped if not path.exists() and "/" not in argument and shipped.is_file() else path.absolute()
@@ -113,7 +113,7 @@ def main(arguments: Sequence[str]) -> int:
     read = [*PERMKERN, "report", str(permutations)]
     read += ["--against", options.against] if options.against is not None else []
     read += [word for file in options.figures for word in ("--figures", file)]
-    # What is wrong with the set, or another file that is read, is said before anything is built.
+    # Mistakes in the set and other input files are reported before anything is built.
     checked = subprocess.run(read, stdout=subprocess.DEVNULL, check=False).returncode
     if checked != 0:
         return checked

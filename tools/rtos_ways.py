@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Steps of tools/test: permkern in the builds of Zephyr and ESP-IDF, against stubs of what their CMake does."""
+"""Steps of tools/test: permkern in builds of Zephyr and ESP-IDF, whose CMake functions are replaced by stubs."""
 
 import json
 import re
@@ -28,7 +28,7 @@ NO_BUILD_TYPE = "-DCMAKE_BUILD_TYPE="  # as in both
 
 
 def compiled(build: Path, wanted: str) -> Count:
-    """All of permkern's sources have these -O flags, in this order: the last one counts."""
+    """Checks that all of permkern's sources have these -O flags in this order, of which the last one is in effect."""
     commands = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
     own = [one["command"] for one in commands if "permkern.dir/" in one["command"]]
     levels = {" ".join(re.findall(r"\s(-O\S*)", command)) for command in own}
@@ -39,7 +39,7 @@ def compiled(build: Path, wanted: str) -> Count:
 
 # ---- Zephyr ----
 
-# What the module's Kconfig asks of Zephyr's, before the module's own.
+# The symbols of Zephyr that the module's Kconfig uses; the module's own follow.
 KCONFIG = """\
 choice
     prompt "Optimization level"
@@ -54,13 +54,13 @@ ON = {"PERMKERN": "y", "PERMKERN_SET": "camera.toml"}
 
 
 def kconfig(log: Log, path: Path, config: Path, values: Mapping[str, str]) -> dict[str, str]:
-    """Zephyr's Kconfig, parsed; what it says to values is written as Zephyr's build reads it, and returned."""
+    """Parses Kconfig with the given values, writes the configuration for Zephyr's build, and returns it."""
     import kconfiglib  # type: ignore[import-untyped]
 
     parsed = kconfiglib.Kconfig(str(path), warn_to_stderr=False)
     for name, value in values.items():
         if not parsed.syms[name].set_value(value):
-            raise StepFailed(f"{path}: {name} does not take {value!r}")
+            raise StepFailed(f"{path}: {name} does not accept {value!r}")
     parsed.write_config(str(config))
     log.note(config.read_text(encoding="utf-8"))
     if parsed.warnings and "PERMKERN_MAX_RANK" not in "".join(parsed.warnings):
@@ -69,24 +69,24 @@ def kconfig(log: Log, path: Path, config: Path, values: Mapping[str, str]) -> di
 
 
 def module_paths() -> tuple[Path, Path]:
-    """Of zephyr/module.yml: the folder of its CMakeLists.txt, and its Kconfig."""
+    """Returns the paths that zephyr/module.yml names: the folder of CMakeLists.txt, and Kconfig."""
     text = (ROOT / "zephyr/module.yml").read_text(encoding="utf-8")
     found = [re.search(rf"(?m)^  {key}: (\S+)$", text) for key in ("cmake", "kconfig")]
     if None in found:
-        raise StepFailed("zephyr/module.yml names no cmake or no kconfig")
+        raise StepFailed("zephyr/module.yml must name both cmake and kconfig")
     cmake_folder, kconfig_file = (ROOT / match[1] for match in found if match is not None)
     return cmake_folder, kconfig_file
 
 
 @dataclass(frozen=True)
 class Module:
-    """Builds of the module, each with its answers to Kconfig, in one folder."""
+    """Builds of the module with different Kconfig values, in one folder."""
 
     log: Log
     folder: Path
 
     def configured(self, name: str, values: Mapping[str, str]) -> tuple[dict[str, str], tuple[str, ...]]:
-        """What Kconfig says to values, and the options of CMake for that."""
+        """Returns the configuration that Kconfig makes of values, and the options that pass it to CMake."""
         module, path = module_paths()
         config = self.folder / f"{name}.config"
         with_zephyr = self.folder / "Kconfig"
@@ -96,13 +96,13 @@ class Module:
         return told, (f"-DMODULE={module}", f"-DAPPLICATION={application}", f"-DCONFIG={config}", NO_BUILD_TYPE)
 
     def configure(self, name: str, values: Mapping[str, str], *options: str) -> tuple[dict[str, str], str]:
-        """What Kconfig and what CMake says."""
+        """Configures a build, and returns what Kconfig and CMake report."""
         told, answers = self.configured(name, values)
         build = self.folder / name
         return told, configure(self.log, ROOT / "tests/zephyr", build, "-GNinja", *answers, *options)
 
     def optimization(self) -> Count:
-        """Behind Zephyr's -Os comes what profile speed is compiled with; other profiles and debuggers keep theirs."""
+        """Checks that profile speed overrides Zephyr's -Os, but that other profiles and debug builds keep theirs."""
         cases: tuple[tuple[dict[str, str], str], ...] = (
             ({"PERMKERN_OPTIMIZATION": "-O3 -fno-tree-vectorize"}, "-Os -O3"),
             ({"PERMKERN_OPTIMIZATION": ""}, "-Os"),
@@ -122,7 +122,7 @@ class Module:
         return count + compiled(self.folder / "levels", "-Os")
 
     def without_python(self) -> Count:
-        """Zephyr's own requirements are without Jinja2: the error says which option takes committed kernels."""
+        """Checks the error for a Python without Jinja2, which Zephyr does not need: it names the option to use."""
         says = "commit that folder and name it with CONFIG_PERMKERN_KERNELS."
         _, answers = self.configured("no-python", ON)
         command: Command = ["cmake", "-S", ROOT / "tests/zephyr", "-B", self.folder / "no-python", "-GNinja"]
@@ -136,12 +136,12 @@ def zephyr(log: Log) -> Count:
     module = Module(log, folder)
     told, said = module.configure("off", {})
     if told["PERMKERN"] != "n" or "no library: CONFIG_PERMKERN is not set" not in said:
-        raise StepFailed("the module is built though nobody asked")
+        raise StepFailed("the module is built although CONFIG_PERMKERN is off")
 
     told, _ = module.configure("generated", ON)
     defaults = {"PERMKERN_KERNELS": "", "PERMKERN_MAX_RANK": "8", "PERMKERN_OPTIMIZATION": "-O2", "PERMKERN_MLI": "y"}
     if told != ON | defaults:
-        raise StepFailed(f"Kconfig's defaults are others: {told}")
+        raise StepFailed(f"Kconfig's defaults are not as documented: {told}")
     count = build_and_test(log, folder / "generated", 1)
 
     generate(log, folder / "camera/gen", CAMERA / "camera.toml")
@@ -150,9 +150,9 @@ def zephyr(log: Log) -> Count:
     count += build_and_test(log, folder / "committed", 1) + compiled(folder / "committed", "-Os -O2")
     library = symbols(log, folder / "committed/module/libpermkern.a")
     if "permkern_prepare_rank4" not in library or "mli_" in library:
-        raise StepFailed("PERMKERN_MAX_RANK or PERMKERN_MLI did nothing")
+        raise StepFailed("PERMKERN_MAX_RANK or PERMKERN_MLI has no effect")
     if module.configured("rank", ON | {"PERMKERN_MAX_RANK": "9"})[0]["PERMKERN_MAX_RANK"] != "8":
-        raise StepFailed("a rank of 9 is accepted")
+        raise StepFailed("PERMKERN_MAX_RANK accepts 9; at most 8 is valid")
     return count + Count(2) + module.optimization() + module.without_python()
 
 
@@ -160,7 +160,7 @@ def zephyr(log: Log) -> Count:
 
 
 def component(log: Log, folder: Path, where: Path, *application: str) -> Count:
-    """A component's folder: what ESP-IDF does with it first, then an application's build."""
+    """Builds a component as ESP-IDF does: first its early expansion, then as part of an application."""
     log.must(["cmake", "-DESP_PLATFORM=1", f"-DCOMPONENT={where}", "-P", ROOT / "tests/esp_idf/early.cmake"])
     component_configured(log, folder / "build", where, *application)
     return build_and_test(log, folder / "build", 1) + compiled(folder / "build", "-Os -O2") + Count(1)
@@ -171,7 +171,7 @@ def component_configured(log: Log, build: Path, where: Path, *options: str) -> N
 
 
 def esp_idf(log: Log) -> Count:
-    """The checkout as a component, with a set of the application's own; how it is compiled, and how to change that."""
+    """Builds the checkout as a component with an application's set, at default and other optimisation levels."""
     folder = fresh("esp-idf")
     application = f"-DAPPLICATION={CAMERA / 'main.c'}"
     own = f"-DPERMKERN_PERMUTATION_SET={CAMERA / 'camera.toml'}"
@@ -191,7 +191,7 @@ def esp_idf(log: Log) -> Count:
 
 
 def esp_idf_packed(log: Log) -> Count:
-    """`compote component pack`, and the component that it packed, with the committed kernels."""
+    """Packs the component with `compote component pack`, and builds the result with the committed kernels."""
     folder = fresh("esp-idf-packed")
     source = checked_out(log, folder / "source")
     pack: Command = [PACKERS / "compote", "component", "pack", "--name", "permkern", "--dest-dir", folder]
@@ -199,6 +199,6 @@ def esp_idf_packed(log: Log) -> Count:
     (archive,) = folder.glob("permkern_*.tgz")
     packed = unpacked(archive, folder / "permkern")
     if not (packed / "tools/permkern.py").is_file():
-        raise StepFailed("the generator is not packed")
+        raise StepFailed("the packed component does not contain the generator")
     default = (f"-DAPPLICATION={ROOT / 'tests/consumer/main.c'}", NO_PYTHON)
     return component(log, folder, packed, *default) + Count(1)

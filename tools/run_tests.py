@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Builds permkern in every way that matters, runs the tests of each build, counts single cases.
+"""Builds permkern in all supported configurations, runs the tests of each, and counts the cases.
 
 Each step has its own build directory and log under build/. `tools/test` calls this with the environment set up.
 """
@@ -33,7 +33,7 @@ class Step:
     title: str
     needs: tuple[str, ...]
     run: Callable[[Log], Count]
-    shares: str = ""  # a build that other steps have, too: they take turns
+    shares: str = ""  # a build directory that other steps use, too, so that they must not run at the same time
 
 
 # ---- Meson builds ----
@@ -69,7 +69,7 @@ HOST_BUILDS = (
                 sanitized(),
             ),
             "clang",
-            SAMPLE,  # every case under these: `tools/verify exhaustive-ubsan`
+            SAMPLE,  # `tools/verify exhaustive-ubsan` runs every case with these sanitizers
         ),
         "checks",
         "clang",
@@ -121,7 +121,7 @@ HOST_BUILDS = (
 
 
 def configure_cases(log: Log) -> Count:
-    """Each case: options, whether they configure, and what Meson has to say."""
+    """Configures with each set of options, and checks whether Meson accepts it, and its message."""
     scratch = BUILD / "configure"
     shutil.rmtree(scratch, ignore_errors=True)
     (scratch / "empty").mkdir(parents=True)
@@ -153,7 +153,7 @@ def configure_cases(log: Log) -> Count:
 
 
 def c99_library(log: Log) -> Count:
-    """The library alone, as C99, with both compilers."""
+    """Builds the library without tests as C99, with both compilers."""
     count = Count()
     for compiler in ("gcc", "clang"):
         build = Build(f"c99-{compiler}", ("-Dc_std=c99", "-Dtests=disabled"), compiler)
@@ -164,9 +164,9 @@ def c99_library(log: Log) -> Count:
 
 
 def dropped_in(log: Log) -> Count:
-    """Without Meson: the committed kernels and src/ compiled by one command line, as a firmware project does."""
+    """Compiles the committed kernels and src/ by one command without Meson, as a firmware project does."""
     program = BUILD / "drop-in"
-    sources = [*sorted((ROOT / "generated").glob("*.c")), *sorted((ROOT / "src").glob("*.c"))]
+    sources = [*sorted((ROOT / "generated").glob("*.c")), *sorted((ROOT / "src").rglob("*.c"))]
     paths = [f"-I{ROOT / name}" for name in ("include", "generated", "src")]
     warnings = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
     log.must(["gcc", "-O2", *warnings, *paths, *sources, ROOT / "tests/consumer/main.c", "-o", program])
@@ -175,7 +175,7 @@ def dropped_in(log: Log) -> Count:
 
 
 def installed(log: Log) -> Count:
-    """Installed, then found by pkg-config, as shared and as static library."""
+    """Installs a shared and a static library, and finds each with pkg-config."""
     prefix = BUILD / "a prefix"
     count = Count()
     for kind in ("shared", "static"):
@@ -205,12 +205,12 @@ def cross_needs(name: str) -> tuple[str, ...]:
     return (name.partition("-")[0],)
 
 
-# Instructions of extensions that the self-test also goes without.
+# Extensions without which the self-test is also run.
 PLAIN = (("cortex-m4", "PERMKERN_DSP"),)
 
 
 def plain(target: str, macro: str, log: Log) -> Count:
-    """A target whose extension is switched off: the portable spelling runs on it, too."""
+    """Runs a target with its extension switched off, so that the portable code is tested on it, too."""
     name = f"cross-{target}-plain"
     more = BUILD / f"{name}.ini"
     more.parent.mkdir(exist_ok=True)
@@ -231,7 +231,7 @@ def cross_steps() -> tuple[Step, ...]:
 
 
 def every_level(log: Log) -> Count:
-    """What a compiler makes into library calls depends on how hard it tries: the objects, at every level."""
+    """Checks the objects at every optimisation level, because compilers insert library calls at different levels."""
     count = Count()
     for target in ("cortex-m0", "cortex-m4", "cortex-m55-clang", "rv32imac", "rv32imacv-clang", "arc-em"):
         for level in ("0", "s", "3"):
@@ -269,7 +269,7 @@ def pytest(log: Log) -> Count:
     ]
     code, _ = log.run(command)
     if not report.exists():
-        raise StepFailed(f"pytest ended with {code} and no report")
+        raise StepFailed(f"pytest ended with {code} and wrote no report")
     suite = xml.etree.ElementTree.parse(report).getroot()[0]
     failed = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
     skipped = int(suite.get("skipped", 0))
@@ -280,12 +280,14 @@ def pytest(log: Log) -> Count:
 
 
 def generated_current(log: Log) -> Count:
+    """generated/, and the part of src/ that tools/autogen writes: a case each."""
     log.must(["tools/permkern", "check", "generated", "generator/sets/default.toml"])
-    return Count(1)
+    log.must(["tools/autogen", "--check"])
+    return Count(2)
 
 
 def shown(log: Log, *command: str) -> Count:
-    """A command of tools/ that shows permutes: every occurrence that it reports is a case."""
+    """Runs a command of tools/ that shows permutes. Each occurrence that it reports is a case."""
     output = log.must([*command])
     totals = re.findall(r"^(\d+) permutes, (\d+) correct$", output, re.MULTILINE)
     if len(totals) != 1:
@@ -306,7 +308,7 @@ def firmware_examples(log: Log) -> Count:
 
 
 def starters(log: Log) -> Count:
-    """`permkern new`, then make run, for every board."""
+    """Runs `permkern new`, then `make run`, for every board."""
     count = Count()
     for name in ("cortex-m4", "cortex-m55", "rv32"):
         folder = BUILD / "starters" / name
@@ -319,7 +321,7 @@ def starters(log: Log) -> Count:
 
 
 def report(log: Log) -> Count:
-    """A set of pinned kernels and one of forms: each kernel whose figures are all there, and right, is a case."""
+    """Runs tools/report on two sets. Each kernel with complete and correct figures is a case that passed."""
     count = Count()
     for name in ("gtcrn", "minimal"):
         data = BUILD / "report" / f"{name}.json"
@@ -336,16 +338,16 @@ def report(log: Log) -> Count:
 
 
 def report_page(log: Log) -> Count:
-    """The report's page in Chromium, used as a person would."""
+    """Uses the report's page in Chromium as a person would."""
     _, output = log.run([sys.executable, "-B", "tests/report/check_page.py", BUILD / "report" / "page"], timeout=300)
     totals = re.findall(r"^(\d+) passed, (\d+) failed$", output, re.MULTILINE)
     if len(totals) != 1:
-        raise StepFailed("the page was not checked to the end")
+        raise StepFailed("tests/report/check_page.py did not reach its end")
     return Count(*map(int, totals[0]))
 
 
 def board(log: Log) -> Count:
-    """The program for real boards, with the counters that count on QEMU: SysTick and mcycle."""
+    """Builds and runs the program for real boards with the counters that QEMU has: SysTick and mcycle."""
     count = Count()
     for target in ("cortex-m4", "rv32imac"):
         build = Build(
@@ -363,12 +365,12 @@ def board(log: Log) -> Count:
 
 
 def counts(log: Log) -> Count:
-    """Instruction counts against the baseline of this compiler: every count is a case; new compilers have none."""
+    """Compares instruction counts with this compiler's baseline. Each count is a case; new compilers have none."""
     result = BUILD / "bench" / "firmware.json"
     result.unlink(missing_ok=True)
     code, _ = log.run(["tools/bench", "firmware", "-o", BUILD / "bench"])
     if not result.is_file():
-        raise StepFailed(f"tools/bench ended with {code} and no result")
+        raise StepFailed(f"tools/bench ended with {code} and wrote no result")
     document = json.loads(result.read_text(encoding="utf-8"))
     known = json.loads((ROOT / "bench" / "baseline.json").read_text(encoding="utf-8"))
     compared = sum(len(columns) for key in document["instructions"] for columns in known.get(key, {}).values())
@@ -377,7 +379,7 @@ def counts(log: Log) -> Count:
 
 
 def site(log: Log) -> Count:
-    """The documentation, of which every link leads somewhere; the manual page names every verb."""
+    """Builds the documentation, and checks that links work and that the manual page names every verb."""
     log.must(["tools/docs"])
     page = (ROOT / "docs" / "permkern.1").read_text(encoding="utf-8")
     listed = log.must([sys.executable, "-B", "tools/permkern.py", "--help"])
@@ -390,7 +392,7 @@ def lint(log: Log) -> Count:
     log.run(["tools/lint"])
     results = re.findall(r"^(ok|FAIL) ", log.path.read_text(encoding="utf-8"), re.MULTILINE)
     if not results:
-        raise StepFailed("tools/lint said nothing")
+        raise StepFailed("tools/lint printed no result")
     return Count(results.count("ok"), results.count("FAIL"))
 
 
@@ -429,7 +431,7 @@ def all_steps() -> tuple[Step, ...]:
             every_level,
         ),
         Step("python", "generator and foreign suites", ("checks",), pytest),
-        Step("current", "generated/ is what the generator writes", (), generated_current),
+        Step("current", "committed files are what templates give", (), generated_current),
         Step(
             "plan-layout",
             "one plan for every pair of options",
@@ -484,7 +486,7 @@ def run_step(step: Step) -> Result:
 
 
 def run_steps(steps: Sequence[Step], position: Callable[[], str]) -> Count:
-    """As many steps at once as there are processors, those that share a build one after the other; their total."""
+    """Runs as many steps at once as there are processors, those that share a build in turn; returns the total."""
     turns: dict[str, list[Step]] = {}
     for step in steps:
         turns.setdefault(step.shares or step.name, []).append(step)

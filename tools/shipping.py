@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Steps of tools/test: the ways to take permkern into a project, each built as its users do (docs/integration.md)."""
+"""Steps of tools/test: each way to integrate permkern is built as its users do (docs/integration.md)."""
 
 import json
 import re
@@ -23,7 +23,7 @@ PACKERS = ROOT / ".venv-packers" / "bin"
 
 
 def fresh(name: str) -> Path:
-    """An empty folder of a step."""
+    """Returns an empty folder for a step."""
     folder = BUILD / name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -31,10 +31,10 @@ def fresh(name: str) -> Path:
 
 
 def refused(log: Log, command: Sequence[str | Path], says: str) -> None:
-    """A command that has to fail, and what it has to say; CMake breaks its lines where it likes."""
+    """Checks that a command fails with a message. White space is ignored, because CMake wraps lines."""
     code, output = log.run(command)
     if code == 0 or says not in " ".join(output.split()):
-        raise StepFailed(f"wanted an error and {says!r}: {' '.join(map(str, command))}")
+        raise StepFailed(f"expected an error with {says!r}: {' '.join(map(str, command))}")
 
 
 def generate(log: Log, folder: Path, permutation_set: str | Path) -> None:
@@ -50,7 +50,7 @@ def symbols(log: Log, path: Path) -> str:
 
 @dataclass(frozen=True)
 class Amalgam:
-    """One build of tests/amalgamated: a set, and how it is compiled."""
+    """A build of tests/amalgamated: its set and its options."""
 
     name: str
     permutation_set: str
@@ -90,7 +90,7 @@ AMALGAMS = (
 
 
 def own_mli_headers(log: Log, source: Path) -> Count:
-    """The application's headers in place of the bundled types; the wrong layout and no MLI at all."""
+    """Builds with the application's MLI headers, with a layout that does not fit them, and without MLI."""
     compile_it: Command = [
         "gcc",
         "-std=c99",
@@ -108,23 +108,23 @@ def own_mli_headers(log: Log, source: Path) -> Count:
     for arguments in ((own, "-isystemtests/mli_1_0"), (own, strides, "-isystemtests/mli_1_1")):
         log.must([*compile_it, *arguments])
         if "mli_krn_permute_fx8" not in symbols(log, source.with_suffix(".o")):
-            raise StepFailed("no MLI layer over the application's headers")
+            raise StepFailed("the MLI layer is missing in a build with the application's headers")
     refused(
         log, [*compile_it, "-std=c11", own, "-isystemtests/mli_1_1"], "mli_tensor does not fit PERMKERN_MLI_MEM_STRIDE"
     )
     log.must([*compile_it, "-DPERMKERN_NO_MLI"])
     if "mli_" in symbols(log, source.with_suffix(".o")):
-        raise StepFailed("PERMKERN_NO_MLI leaves MLI's functions in")
+        raise StepFailed("PERMKERN_NO_MLI does not remove MLI's functions")
     return Count(4)
 
 
 def amalgamated_example(log: Log) -> Count:
-    """examples/amalgamated by its Makefile; a second run has nothing to write."""
+    """Builds examples/amalgamated with its Makefile, and checks that a second run writes nothing."""
     folder = fresh("amalgamated/example")
     make: Command = ["make", "-C", ROOT / "examples/amalgamated", "run", f"BUILD={folder}"]
     make.append(f"PERMKERN={' '.join(map(str, GENERATOR))}")
     if "amalgamate" not in log.must(make) or "amalgamate -o" in log.must(make):
-        raise StepFailed("the Makefile writes the two files never, or every time")
+        raise StepFailed("the Makefile must write the two files in the first run, and not again in the second")
     return Count(1)
 
 
@@ -150,14 +150,14 @@ def configure(log: Log, source: Path, build: Path, *options: str) -> str:
 def build_and_test(log: Log, build: Path, tests: int) -> Count:
     output = log.must(["cmake", "--build", build])
     if re.search(r"\bwarning:", output):
-        raise StepFailed("the build is not free of warnings")
+        raise StepFailed("the build has warnings; its log shows them")
     if f"100% tests passed, 0 tests failed out of {tests}" not in log.must(["ctest", "--test-dir", build]):
         raise StepFailed(f"ctest did not run {tests} tests")
     return Count(tests)
 
 
 def cmake_installed(log: Log, folder: Path) -> Count:
-    """Installed, then found by CMake (Make this time) and by pkg-config; the folder's name has spaces."""
+    """Installs permkern, then finds it with CMake and with pkg-config. The folder's name has spaces."""
     prefix = folder / "a prefix"
     configure(
         log, ROOT, folder / "library", "-GNinja", f"-DCMAKE_INSTALL_PREFIX={prefix}", "-DCMAKE_INSTALL_LIBDIR=lib"
@@ -176,23 +176,23 @@ def cmake_installed(log: Log, folder: Path) -> Count:
 
 
 def generated_anew(log: Log, folder: Path) -> Count:
-    """permkern_generate() in the build that cmake_installed() has left: when the set changes, and not otherwise."""
+    """Checks that permkern_generate() runs again when the set changes, and only then."""
     made = folder / "find/camera_kernels_kernels/permkern_kernels.h"
     build: Command = ["cmake", "--build", folder / "find"]
     before = made.stat().st_mtime_ns
     log.must(build)
     if made.stat().st_mtime_ns != before:
-        raise StepFailed("kernels are generated again though nothing has changed")
+        raise StepFailed("kernels are generated again although nothing has changed")
     path = folder / "examples/camera/camera.toml"
     path.write_text(path.read_text(encoding="utf-8") + "count = 7\nalign = 4\n", encoding="utf-8")
     log.must(build)
     if "align" not in made.read_text(encoding="utf-8") or made.stat().st_mtime_ns == before:
-        raise StepFailed("kernels are not generated again when the set has changed")
+        raise StepFailed("kernels are not generated again although the set has changed")
     return Count(2)
 
 
 def cmake_fetched(log: Log, folder: Path) -> Count:
-    """By FetchContent; a set that has to be generated without Python is a clear error."""
+    """Builds with FetchContent, and checks the error for a set that needs Python where there is none."""
     example = ROOT / "examples/cmake-fetch"
     configure(log, example, folder / "fetch", "-GNinja")
     count = build_and_test(log, folder / "fetch", 1)
@@ -205,7 +205,7 @@ def cmake_fetched(log: Log, folder: Path) -> Count:
 
 
 def cmake_options(log: Log, folder: Path) -> Count:
-    """The application's MLI headers, another rank, committed kernels without Python; and what is wrong with them."""
+    """Builds with MLI headers, another rank, and committed kernels without Python; checks errors of wrong options."""
     generate(log, folder / "committed", CAMERA / "camera.toml")
     headers = shutil.copytree(ROOT / "tests/mli_1_1", folder / "mli 1.1")
     given = (
@@ -219,11 +219,11 @@ def cmake_options(log: Log, folder: Path) -> Count:
     log.must(["cmake", "--build", folder / "options"])
     library = symbols(log, folder / "options/libpermkern.a")
     if any(name not in library for name in ("permkern_prepare_rank4", "mli_krn_permute_fx8", "permkern_pin_camera")):
-        raise StepFailed("an option did nothing")
+        raise StepFailed("an option of CMake has no effect")
     flags = pkg_config(log, folder / "options")
     exported = {"-DPERMKERN_MAX_RANK=4", "-DPERMKERN_MLI_MEM_STRIDE=1", "-DPERMKERN_MLI_ASYM=1", f"-I{headers}"}
     if not exported.issubset(flags):
-        raise StepFailed("permkern.pc does not tell its users what they have to define")
+        raise StepFailed("permkern.pc lacks macros that its users have to define")
     wrong = (
         (f"-DPERMKERN_MLI_HEADERS={folder}", "no mli_types.h in"),
         (f"-DPERMKERN_MLI_HEADERS={ROOT / 'tests/fixtures/mli_2_0'}", "MLI 2.x headers are not supported"),
@@ -236,7 +236,7 @@ def cmake_options(log: Log, folder: Path) -> Count:
 
 
 def cmake_subdirectory(log: Log, folder: Path) -> Count:
-    """By add_subdirectory, from C++, with the application's MLI headers in a folder whose name has a space."""
+    """Builds with add_subdirectory from C++, with MLI headers in a folder whose name has a space."""
     headers = shutil.copytree(ROOT / "tests/mli_1_1", folder / "own mli")
     given = (f"-DPERMKERN={ROOT}", f"-DPERMKERN_MLI_HEADERS={headers}")
     configure(log, ROOT / "tests/cmake_subdirectory", folder / "subdirectory", "-GNinja", *given)
@@ -257,7 +257,7 @@ def cmake(log: Log) -> Count:
 
 
 def checked_out(log: Log, folder: Path) -> Path:
-    """The checkout's files without what is built: those of Git, new ones included."""
+    """Copies the checkout's files that Git tracks or would add, without build results."""
     names = log.must(["git", "ls-files", "--cached", "--others", "--exclude-standard"]).splitlines()
     for name in names:
         if (ROOT / name).is_file():
@@ -273,7 +273,7 @@ def unpacked(archive: Path, folder: Path) -> Path:
 
 
 def platformio_flags(library: Path) -> tuple[list[Path], list[Path], list[str]]:
-    """Sources, include paths and other flags that library.json names, as PlatformIO reads it."""
+    """Returns the sources, include paths and other flags of library.json, as PlatformIO reads it."""
     build = json.loads((library / "library.json").read_text(encoding="utf-8"))["build"]
     patterns = [pattern[2:-1] for pattern in build["srcFilter"] if pattern.startswith("+<")]
     sources = [path for pattern in patterns for path in sorted((library / build["srcDir"]).glob(pattern))]
@@ -283,22 +283,22 @@ def platformio_flags(library: Path) -> tuple[list[Path], list[Path], list[str]]:
 
 
 def platformio_packed(log: Log) -> Count:
-    """`pio pkg pack`, and the library that it packed, compiled by what its library.json says."""
+    """Packs the library with `pio pkg pack`, and compiles the result as its library.json says."""
     folder = fresh("platformio")
     source = checked_out(log, folder / "source")
     settings = {"PLATFORMIO_CORE_DIR": str(folder / "core"), "PLATFORMIO_SETTING_ENABLE_TELEMETRY": "no"}
     archive = folder / "permkern.tar.gz"
     code, output = log.run([PACKERS / "pio", "pkg", "pack", "-o", archive, source], env=settings, timeout=120)
     if code != 0:
-        # It asks the network for the list of licences. Where there is none, tools/pio_pack.py has the one that counts.
+        # `pio pkg pack` downloads a list of licences; without a network, tools/pio_pack.py replaces it.
         if "Could not load SPDX licenses" not in output:
-            raise StepFailed("pio pkg pack failed, and not for want of the list of licences")
+            raise StepFailed("pio pkg pack failed for another reason than the list of licences")
         log.must([PACKERS / "python3", ROOT / "tools/pio_pack.py", archive, source], env=settings, timeout=120)
     library = unpacked(archive, folder / "library")
     sources, paths, others = platformio_flags(library)
-    # Arduino's flags come first. The packed kernels are of profile speed.
+    # Arduino's flags come first, so library.json's must override its -Os: the kernels are of profile speed.
     if "__OPTIMIZE_SIZE__" in log.must(["gcc", "-Os", *others, "-dM", "-E", "-x", "c", "/dev/null"]):
-        raise StepFailed("library.json leaves the kernels of profile speed to Arduino's -Os")
+        raise StepFailed("library.json does not override Arduino's -Os for the kernels of profile speed")
     flags = ["-std=gnu11", *PLAIN.split(), "-Wall", "-Wextra", "-Werror", *(f"-I{path}" for path in paths)]
     log.must(["gcc", *flags, ROOT / "tests/consumer/main.c", *sources, "-o", folder / "consumer"])
     log.must([folder / "consumer"])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What tools/test and tools/verify share: commands with a log, counts of cases."""
+"""Runs commands with a log and counts cases, for tools/test and tools/verify."""
 
 import os
 import signal
@@ -13,16 +13,16 @@ from types import MappingProxyType
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 TAIL = 40  # lines of a failing step's log that are shown
-TIMED_OUT = 124  # exit code of a command that ran out of time, as timeout(1) has it
+TIMED_OUT = 124  # exit code of a command that ran out of time, as with timeout(1)
 
 
 def processors() -> int:
-    """How many commands run at once: PERMKERN_JOBS in the environment, else the machine's processors."""
+    """Returns how many commands run at once: $PERMKERN_JOBS, or the number of processors."""
     return int(os.environ.get("PERMKERN_JOBS", 0)) or os.cpu_count() or 1
 
 
 class StepFailed(Exception):
-    """A command of a step failed in a way that is no test's verdict."""
+    """A step could not be completed, as distinct from a test that failed."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Log:
-    """Runs commands; all they print goes to one file. Commands of logs that share slots wait for a free one."""
+    """Runs commands and writes their output to a file. Logs share slots, which limit the commands run at once."""
 
     path: Path
     slots: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(processors()))
@@ -62,8 +62,8 @@ class Log:
         timeout: float | None = None,
     ) -> tuple[int, str]:
         """
-        Exit code and all output, both streams. env is added to the environment. TIMED_OUT after timeout seconds: the
-        command and its children are killed.
+        Runs a command and returns its exit code and the output of both streams. ``env`` is added to the environment.
+        After ``timeout`` seconds, the command and its children are killed, and the exit code is TIMED_OUT.
         """
         words = [str(word) for word in command]
         with (
@@ -101,7 +101,7 @@ class Log:
     ) -> str:
         code, output = self.run(command, env=env, cwd=cwd, timeout=timeout)
         if code != 0:
-            raise StepFailed(f"exit code {code}: {' '.join(str(word) for word in command)}")
+            raise StepFailed(f"failed with exit code {code}: {' '.join(str(word) for word in command)}")
         return output
 
     def tail(self) -> str:

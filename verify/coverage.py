@@ -93,6 +93,8 @@ SRC_VARIANTS = (
 )
 
 KERNELS = plainly("check_kernels", "check_exhaustive")
+PLANES = ROOT / "src" / "plane"
+PINNED = str(ROOT / "verify" / "coverage" / "pinned.toml")
 
 KERNEL_VARIANTS = (
     Variant("portable", KERNELS, (NO_VECTOR,)),
@@ -102,6 +104,8 @@ KERNEL_VARIANTS = (
     Variant("size", KERNELS, (), "mli"),
     Variant("size-bytes", KERNELS, ("-DPERMKERN_WORD_TILES=0",), "mli"),
     Variant("tiny", KERNELS, (), "tiny"),
+    Variant("pinned", KERNELS, (NO_VECTOR, "-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1"), PINNED),
+    Variant("pinned-bytes", KERNELS, (NO_VECTOR, "-DPERMKERN_WORD_TILES=0"), PINNED),
 )
 
 
@@ -132,7 +136,11 @@ class Build:
         path = Path(file)
         if self.subject.measured == "src":
             return f"src/{path.name}" if path.parent == ROOT / "src" else ""
-        if path.parent != self.kernels or not re.fullmatch(self.subject.instrumented, path.name):
+        if path.parent == PLANES:
+            return f"src/plane/{path.name}"
+        # Pinned kernels are there for what they call of planes.
+        own = path.parent == self.kernels and self.variant.kernels != PINNED
+        if not own or not re.fullmatch(self.subject.instrumented, path.name):
             return ""
         return f"{'generated' if self.committed else f'set {self.variant.kernels}'}/{path.name}"
 
@@ -149,7 +157,7 @@ class Build:
     @property
     def sources(self) -> tuple[list[Path], list[Path]]:
         """The library's, those that count first."""
-        every = [*sorted((ROOT / "src").glob("*.c")), *sorted(self.kernels.glob("*.c"))]
+        every = [*sorted((ROOT / "src").rglob("*.c")), *sorted(self.kernels.glob("*.c"))]
         counted = [path for path in every if re.fullmatch(self.subject.instrumented, path.name)]
         return counted, [path for path in every if path not in counted]
 
@@ -321,9 +329,11 @@ def cover_sources(log: Log, _: Depth) -> Outcome:
 def cover_kernels(log: Log, _: Depth) -> Outcome:
     made = builds(KERNEL_VARIANTS, folder("coverage-kernels"), KERNELS_OF_SETS)
     found = together(each(partial(reached, log), made))
-    files = {build.name(str(path)): path for build in made for path in build.sources[0]}
-    others = {path for path in (ROOT / "generated").glob("permkern_*.[ch]") if path.name not in TABLES}
-    files |= {f"generated/{path.name}": path for path in sorted(others)}
+    named = {build.name(str(path)): path for build in made for path in build.sources[0]}
+    files = {name: path for name, path in named.items() if name}
+    others = [path for path in (ROOT / "generated").glob("permkern_*.[ch]") if path.name not in TABLES]
+    others += [path for folder in ("plane", "arch") for path in (ROOT / "src" / folder).rglob("*.[ch]")]
+    files |= {str(path.relative_to(ROOT)): path for path in sorted(others)}
     return judged(log, found, ("line", "branch"), left_out(log, files, found.lines, KERNEL_TARGETS))
 
 

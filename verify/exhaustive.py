@@ -117,7 +117,7 @@ def build(log: Log, folder: Path, flavour: Flavour, variant: Variant) -> Path:
     generated = kernels(log, folder, variant)
     includes = [f"-I{path}" for path in (generated, ROOT / variant.mli_headers)]
     includes += [f"-I{ROOT / path}" for path in ("include", "src", "tests", "tests/plain_check", "verify/exhaustive")]
-    library = sorted([*(ROOT / "src").glob("*.c"), *generated.glob("*.c")])
+    library = sorted([*(ROOT / "src").rglob("*.c"), *generated.glob("*.c")])
     program = [*sorted(HERE.glob("*.c")), ROOT / "tests/harness.c", ROOT / "tests/plain_check/check.c"]
     common = ("-std=gnu11", "-g1", *variant.arguments, *includes)
     for name, command, sources in (("library", flavour.library, library), ("program", flavour.program, program)):

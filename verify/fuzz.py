@@ -158,7 +158,8 @@ class Workshop:
 
     def sources(self) -> list[Path]:
         kernels = sorted(self.kernels.glob("permkern_*.c")) if self.harness.kernels else []
-        return [*(ROOT / "src" / f"{name}.c" for name in self.harness.sources), *kernels]
+        vectors = sorted((ROOT / "src" / "arch").rglob("*.c")) if "vector" in self.harness.sources else []
+        return [*(ROOT / "src" / f"{name}.c" for name in self.harness.sources), *vectors, *kernels]
 
     def compile(self, source: Path, flags: tuple[str, ...], to: Path) -> Path:
         self.log.must([CLANG, *flags, *self.includes, "-c", source, "-o", to])
@@ -248,7 +249,9 @@ def is_found(made: Made, bug: Bug) -> bool:
     text = (ROOT / bug.file).read_text("utf-8")
     if bug.right not in text:
         raise StepFailed(f"{bug.name}: nothing to change in {bug.file}")
-    (folder / Path(bug.file).name).write_text(text.replace(bug.right, bug.wrong), "utf-8")
+    copy = folder.joinpath(*Path(bug.file).parts[1:])  # as it is included
+    copy.parent.mkdir(exist_ok=True)
+    copy.write_text(text.replace(bug.right, bug.wrong), "utf-8")
     changed = shop.compile(folder / unit.name, CHECKED, folder / f"{unit.stem}.o")
     objects = [changed if path.name == changed.name else path for path in made.objects]
     program = shop.link(objects, folder / "fuzz")

@@ -23,7 +23,7 @@ WARNINGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "
 def run_sample(log: Log, sample: Path) -> Count:
     """Compiles a set's kernels with the library and the self-test; what the self-test counts."""
     program = sample / "selftest"
-    sources = [path for path in sorted((ROOT / "src").glob("*.c")) if not path.name.startswith("mli_")]
+    sources = [path for path in sorted((ROOT / "src").rglob("*.c")) if not path.name.startswith("mli_")]
     includes = [f"-I{folder}" for folder in (sample, ROOT / "include", ROOT / "src", ROOT / "tests")]
     kernels = sorted(sample.glob("*.c"))
     selftest = ROOT / "tests" / "selftest.c"

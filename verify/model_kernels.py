@@ -5,7 +5,7 @@ symbolic; and its twins, with seeded bugs that ESBMC must refuse.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
@@ -169,14 +169,16 @@ def proofs(kernel: Kernel, variant: Variant, spelled: Path, shapes: Iterable[Sha
     ]
 
 
-def body_of(kernel: Kernel, known: Iterable[str]) -> tuple[str, spoil.Rule]:
+def body_of(kernel: Kernel, known: Mapping[str, tuple[spoil.Function, ...]]) -> tuple[str, spoil.Rule]:
     """
     Where a kernel's elements are moved, and how to spoil it: the last store of a tile, or all stores of what the kernel
     reaches first.
     """
     if kernel.strategy is not Strategy.TILE:
         return kernel.routine or kernel.symbol, spoil.every_store
-    tiles = [name for name in known if re.fullmatch(rf"permkern_x{kernel.wide or kernel.bits}_tile\dx\d", name)]
+    called = spoil.reached(known, kernel.routine or kernel.symbol, spoil.EVERY)
+    called += [name for name in known if f"{name}_at" in known]  # which a core of profile size gives by its name
+    tiles = [name for name in called if re.fullmatch(rf"permkern_x{kernel.wide or kernel.bits}_tile\dx\d", name)]
     if len(tiles) != 1:
         raise StepFailed(f"{kernel.symbol}: {len(tiles)} functions look like its tile")
     return tiles[0], spoil.last_store
@@ -197,7 +199,9 @@ def twins(kernel: Kernel, spelled: Path, folder: Path) -> list[Harness]:
     Reachability of the end; a wrong value in the body; a wrong end of a loop, if there is one. A pinned copy has none:
     it calls the copy that kernels for any shape call, and their twins doubt its loops.
     """
-    files = [*([kernel.folder / kernel.source] if kernel.in_set else []), *(spelled / name for name in SHARED)]
+    plane = ROOT / "src" / "plane" / f"permkern_plane{kernel.wide or kernel.bits}.h"
+    own = [kernel.folder / kernel.source, plane] if kernel.in_set else []
+    files = [*own, *(spelled / name for name in SHARED)]
     known = spoil.functions(files)
     small = (kernel.smallest,)
     here = folder / f"{kernel.folder.name}_{kernel.symbol}_{kernel.bits}_{''.join(map(str, kernel.perm))}"

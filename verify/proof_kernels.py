@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Proofs of kernels for any shape, by Frama-C's WP: what moves elements one by one, 8 bits wide, as generated."""
+"""Proofs of kernels for any shape, by Frama-C's WP: what moves elements one by one, 8 bits wide."""
 
 from steps import BUILD, Log
 
@@ -7,7 +7,7 @@ from verify import proof
 from verify.proof import Proof, Twin
 from verify.step import Depth, Outcome, Step
 
-KERNELS = "generated/permkern_x8.c"
+KERNELS = "src/plane/permkern_plane8.h"
 WORD = "src/permkern_word.h"
 LAWS = "verify/proof/laws.c"
 
@@ -24,7 +24,8 @@ def inlined(*functions: str) -> tuple[str, ...]:
 
 def kernel(name: str, *functions: str, properties: tuple[str, ...] = ()) -> Proof:
     options = STEPS + inlined("permkern_own_loop")
-    return Proof(name, KERNELS, functions, properties, DEFINES, options=options, before=(PLACES,))
+    source = "verify/proof/kernels.c"
+    return Proof(name, source, functions, properties, DEFINES, options=options, before=(PLACES,))
 
 
 def plane(name: str, *functions: str, properties: tuple[str, ...] = ()) -> Proof:
@@ -127,7 +128,8 @@ FULL_TWINS = (
 def kernels(log: Log, depth: Depth) -> Outcome:
     """
     The kernels are memory-safe, do not wrap, end, and move each element to its place and write nothing else, for any
-    shape whose bytes fit size_t. From src/permkern_word.h and generated/permkern_x8.c, by their contracts.
+    shape whose bytes fit size_t. From src/permkern_word.h and src/plane/permkern_plane8.h, by their
+    contracts.
     """
     folder = BUILD / "verify" / "proof-kernels"
     return proof.run(log, folder, *((FULL, FULL_TWINS) if depth.full else (QUICK, QUICK_TWINS)))

@@ -49,6 +49,7 @@ def plant(log: Log, seed: Seed, copy: Path) -> None:
     if text.count(seed.find) != 1:
         raise StepFailed(f"{seed.file} does not hold once what stands for: {seed.bug}")
     path.write_text(text.replace(seed.find, seed.replace), encoding="utf-8")
+    log.must([sys.executable, "-B", "tools/autogen.py"], cwd=copy)
     log.must([sys.executable, "-m", "generator", "generate", "-o", copy / "generated", "default"], cwd=copy)
 
 

@@ -102,14 +102,14 @@ def seeded(known: Mapping[str, tuple[Function, ...]], start: str, rule: Rule, fo
     Breadth first, from a function to those that it calls: changes the first that the rule changes, and what this one
     calls, to so many levels, in copies of their files in a folder. False: there is nothing to change.
     """
-    for name in _reached(known, start, EVERY):
+    for name in reached(known, start, EVERY):
         if any(_in_segments(function.body, rule) != function.body for function in known[name]):
-            _write(known, _reached(known, name, levels), rule, folder)
+            _write(known, reached(known, name, levels), rule, folder)
             return True
     return False
 
 
-def _reached(known: Mapping[str, tuple[Function, ...]], start: str, levels: int) -> list[str]:
+def reached(known: Mapping[str, tuple[Function, ...]], start: str, levels: int) -> list[str]:
     found = [start]
     last = found
     for _ in range(levels):
@@ -131,4 +131,6 @@ def _write(known: Mapping[str, tuple[Function, ...]], names: Iterable[str], rule
         for function in sorted(changed, key=lambda function: -function.start):
             end = function.start + len(function.body)
             text = text[: function.start] + _in_segments(function.body, rule) + text[end:]
-        (folder / file.name).write_text(text, encoding="utf-8")
+        place = folder / file.parent.name if file.parent.name == "plane" else folder  # as it is included
+        place.mkdir(exist_ok=True)
+        (place / file.name).write_text(text, encoding="utf-8")

@@ -15,7 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = tuple(sorted(f"src/{path.name}" for path in (ROOT / "src").glob("*.c") if not path.name.startswith("mli_")))
+SOURCES = tuple(
+    sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.c") if not path.name.startswith("mli_"))
+)
 # permkern's own; -Wcast-align=strict is GCC's.
 WARNINGS = (
     *("-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Wcast-align", "-Wundef"),

@@ -3,6 +3,7 @@
 
 import os
 import runpy
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # Runs nothing: it makes generator/ the module that an installation calls permkern.
 runpy.run_path(str(ROOT / "tools" / "permkern.py"))
+sys.path.append(str(ROOT))  # arch_gen, which no installation has
 
 from clib import Library, build  # noqa: E402
 

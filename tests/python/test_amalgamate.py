@@ -58,13 +58,13 @@ def test_every_file_is_in_once_and_no_include_is_left(name: str) -> None:
             guard, *_ = re.findall(r"^#ifndef (\w+_H)$", path.read_text(), re.MULTILINE)
             assert everything.count(f"#define {guard}\n") == 1
         else:
-            assert everything.count(f"/* ==== src/{path.name} ==== */") == 1
+            assert everything.count(f"/* ==== {path.relative_to(ROOT)} ==== */") == 1
     assert everything.count("SPDX-License-Identifier") == 2
 
 
 def test_macros_of_a_source_end_with_it() -> None:
     text = both("default")[SOURCE_NAME]
-    parts = re.split(r"^/\* ==== (?:src/)?(\w+\.c) ==== \*/$", text, flags=re.MULTILINE)
+    parts = re.split(r"^/\* ==== (?:src/)?([\w/]+\.c) ==== \*/$", text, flags=re.MULTILINE)
     for name, part in zip(parts[1::2], parts[2::2], strict=True):
         path = ROOT / "src" / name
         own = re.findall(r"^#define (\w+)", path.read_text() if path.is_file() else "", re.MULTILINE)

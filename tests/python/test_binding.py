@@ -207,11 +207,11 @@ def test_other_threads_run_meanwhile() -> None:
 @pytest.mark.parametrize(
     ("axes", "out", "says"),
     [
-        ((0, 0), None, "axes (0, 0) are no permutation of 2 axes"),
-        ((0, 2), None, "no permutation"),
-        ((0, -3), None, "no permutation"),
-        ((0,), None, "no permutation"),
-        ((1, 0), np.empty((2, 3), "u1"), "out is uint8 (2, 3), uint8 (3, 2) would be right"),
+        ((0, 0), None, "axes (0, 0) are not a permutation of 2 axes"),
+        ((0, 2), None, "not a permutation"),
+        ((0, -3), None, "not a permutation"),
+        ((0,), None, "not a permutation"),
+        ((1, 0), np.empty((2, 3), "u1"), "out is uint8 (2, 3); it must be uint8 (3, 2)"),
         ((1, 0), np.empty((3, 2), "i1"), "out is int8 (3, 2)"),
         ((1, 0), np.broadcast_to(np.zeros(2, "u1"), (3, 2)), "writeable"),
     ],
@@ -226,7 +226,7 @@ def test_wrong_arguments(axes: tuple[int, ...], out: Any, says: str) -> None:
 def test_axes_that_are_no_integers(axes: Any) -> None:
     array = np.zeros((2, 3), "u1")
     permkern.permute(array, (1, 0))  # equal to some of these
-    with pytest.raises(TypeError, match=r"axes is .*, integers like \(1, 0\) would be right"):
+    with pytest.raises(TypeError, match=r"axes is .*; it must be integers, such as \(1, 0\)"):
         permkern.permute(array, axes)
 
 
@@ -237,7 +237,7 @@ def test_axes_as_numpy_takes_them() -> None:
     for axes in (0, -1, np.int64(0), (0,)):
         assert permkern.permute(np.arange(3), axes).tolist() == [0, 1, 2]
     assert permkern.permute(5, ()).tolist() == 5
-    with pytest.raises(ValueError, match=r"axes \(0,\) are no permutation of 2 axes"):
+    with pytest.raises(ValueError, match=r"axes \(0,\) are not a permutation of 2 axes"):
         permkern.permute(array, 0)
 
 
@@ -246,7 +246,7 @@ def test_objects_and_threads_that_are_refused() -> None:
         with pytest.raises(TypeError, match="cannot be moved as bytes"):
             permkern.permute(elements)
     for threads in (0, -1, 5000):
-        with pytest.raises(ValueError, match="1 to 1024"):
+        with pytest.raises(ValueError, match="it must be from 1 to 1024"):
             permkern.permute(np.zeros((2, 3)), threads=threads)
     with pytest.raises(TypeError):
         permkern.permute(np.zeros((2, 3)), threads=2.5)  # type: ignore[arg-type]
@@ -254,14 +254,14 @@ def test_objects_and_threads_that_are_refused() -> None:
 
 @pytest.mark.parametrize("out", [[], [[0, 0]], 5, "out", np.float64(1)])
 def test_outputs_that_are_no_arrays(out: Any) -> None:
-    with pytest.raises(TypeError, match=f"out is a {type(out).__name__}, a NumPy array would be right"):
+    with pytest.raises(TypeError, match=f"out is a {type(out).__name__}; it must be a NumPy array"):
         permkern.permute(np.zeros((1, 2)), (1, 0), out)
 
 
 def test_masked_arrays_are_refused() -> None:
     plain = np.arange(6).reshape(2, 3)
     masked = np.ma.masked_equal(plain, 3)
-    with pytest.raises(TypeError, match="array is a masked array, and its mask would be lost: permute its data and"):
+    with pytest.raises(TypeError, match="array is a masked array, and its mask would be lost; permute its data and"):
         permkern.permute(masked)
     out = masked.T.copy()
     with pytest.raises(TypeError, match="out is a masked array"):
@@ -310,7 +310,7 @@ def test_without_numpy() -> None:
     code = f"import sys, runpy; sys.modules['numpy'] = None; runpy.run_path({str(ROOT / 'tools/permkern.py')!r})\n"
     code += "import permkern\ntry:\n    permkern.permute\nexcept ImportError as error:\n    print(error)\n"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=os.environ)
-    assert done.stdout == "permkern.permute needs numpy: pip install 'permkern[numpy]'\n", done.stderr
+    assert done.stdout == "permkern.permute needs numpy; run: pip install 'permkern[numpy]'\n", done.stderr
 
 
 def test_the_example_prints_a_ratio() -> None:

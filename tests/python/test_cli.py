@@ -167,7 +167,7 @@ def test_bad_set_leaves_the_folder_alone(made: Path, verb: str) -> None:
     output = ["-o", made / "out", "--depfile", made / "d"] if verb == "generate" else [made / "out"]
     done = permkern(verb, *output, made / "set.toml")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"{made / 'set.toml'}:8: perm has 3 axes and shape 2, as many in both would be right\n"
+    assert done.stderr == f"{made / 'set.toml'}:8: perm has 3 axes but shape has 2; both must have the same number\n"
     assert snapshot(made) == before
 
 
@@ -245,7 +245,7 @@ def test_check_of_another_set(made: Path) -> None:
 def test_check_of_no_folder(made: Path) -> None:
     done = permkern("check", made / "other", made / "set.toml")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"{made / 'other'}: no such folder, one that `permkern generate` wrote would be right\n"
+    assert done.stderr == f"{made / 'other'}: no such folder; give one that `permkern generate` wrote\n"
 
 
 def test_check_of_a_folder_in_place_of_a_file(made: Path) -> None:
@@ -311,7 +311,7 @@ def test_explain_the_example() -> None:
         (("28x28x8", "2,0,1"), ["784x8 (1,0)"]),
         (("5,4,8", "1,0,2"), ["move the run of 8 x 8 bits as one 64-bit element", "folds to 5x4 (1,0), 64-bit"]),
         (("5,6", "0,1"), ["folds to 30 (0)", "permkern_is_view", "permkern_x8_p0_copy: copy"]),
-        (("7", "0"), ["nothing to fold", "a view does"]),
+        (("7", "0"), ["nothing to fold", "a view suffices"]),
         (("9,7", "1,0"), ["3 columns and 1 rows", "strided where words trap"]),
         (("2,3,2,3,2", "4,3,2,1,0"), ["permkern_generic: generic, set default has no kernel for 8-bit"]),
         (("1,1", "1,0", "--bits=64"), ["folds to 1 (0), 64-bit"]),
@@ -328,17 +328,17 @@ def test_explain(arguments: tuple[str, ...], says: list[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("a,b", "1,0"), "shape 'a,b': numbers with commas between would be right"),
-        (("4,,4", "1,0"), "shape '4,,4': numbers with commas between would be right"),
-        (("", "0"), "shape '': numbers with commas between would be right"),
-        (("4,²", "1,0"), "shape '4,²': numbers with commas between would be right"),
-        (("4," + "9" * 5000, "1,0"), "numbers with commas between would be right"),
-        (("4,5", "1;0"), "permutation '1;0': numbers with commas between would be right"),
-        (("4,0", "1,0"), "shape '4,0': extents of 1 or more would be right"),
-        (("4,5", "1,1"), "permutation '1,1': each of 0 to 1 once would be right"),
-        (("4,5", "1,0,2"), "permutation of 3 axes, shape of 2: as many in both would be right"),
-        (("1,1,1,1,1,1,1,1,1", "0,1,2,3,4,5,6,7,8"), "shape of 9 axes: 1 to 8 would be right"),
-        (("65536,65536", "1,0"), "at most 4294967295 bytes would be right"),
+        (("a,b", "1,0"), "shape 'a,b' is not a list of numbers; separate them by commas"),
+        (("4,,4", "1,0"), "shape '4,,4' is not a list of numbers"),
+        (("", "0"), "shape '' is not a list of numbers"),
+        (("4,²", "1,0"), "shape '4,²' is not a list of numbers"),
+        (("4," + "9" * 5000, "1,0"), "is not a list of numbers"),
+        (("4,5", "1;0"), "permutation '1;0' is not a list of numbers"),
+        (("4,0", "1,0"), "extent 0 in shape '4,0'; extents must be 1 or more"),
+        (("4,5", "1,1"), "'1,1' is not a permutation; it must hold each of 0 to 1 once"),
+        (("4,5", "1,0,2"), "the permutation has 3 axes but the shape has 2; both must"),
+        (("1,1,1,1,1,1,1,1,1", "0,1,2,3,4,5,6,7,8"), "shape of 9 axes; 1 to 8 are supported"),
+        (("65536,65536", "1,0"), "is too large; a tensor may have at most 4294967295 bytes"),
     ],
     ids=range(11),
 )
@@ -405,8 +405,8 @@ def test_wrong_usage(arguments: tuple[str, ...]) -> None:
 
 
 def test_a_misspelt_verb_gets_a_hint() -> None:
-    assert "did you mean generate?" in permkern("generat", "default").stderr
-    assert "did you mean json?" in permkern("list", "--format", "jsno", "default").stderr
+    assert "did you mean 'generate'?" in permkern("generat", "default").stderr
+    assert "did you mean 'json'?" in permkern("list", "--format", "jsno", "default").stderr
 
 
 def test_version() -> None:

@@ -62,5 +62,5 @@ def test_without_the_package_one_line_says_so() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        "completion needs the Python package shtab, which is missing: pip install 'permkern[completion]'\n"
+        "completion needs the Python package shtab, which is missing; run: pip install 'permkern[completion]'\n"
     )

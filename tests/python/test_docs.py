@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""docs/api.md: every C and C++ block is a program, free of warnings, that returns 0; examples/clients are short."""
+"""docs/api.md: every C and C++ block is a program, free of warnings, that returns 0; examples/clients are short. All
+pages: no heading and no row of a table is there twice; files and generated names that they list are there."""
 
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from clib import ROOT, compiler, include_flags
 from permkern.manifest import parse_set
 from permkern.plan import make_plan
-from permkern.render import render
+from permkern.render import OUTPUTS, render
 from permkern.writer import write
 
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
@@ -34,7 +36,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (page_set,) = blocks("toml").values()
     files = render(make_plan(parse_set(page_set, "docs/api.md", "page")))
     write({folder / name: text for name, text in files.items()})
-    sources = [*sorted(folder.glob("*.c")), *sorted((ROOT / "src").glob("*.c"))]
+    sources = [*sorted(folder.glob("*.c")), *sorted((ROOT / "src").rglob("*.c"))]
     flags = ["-DPERMKERN_VECTOR=0", *include_flags(folder), "-c"]
     subprocess.run([*compiler(), *flags, *map(str, sources)], check=True, cwd=folder)
     subprocess.run(["ar", "rcs", "libpermkern.a", *(path.name for path in folder.glob("*.o"))], check=True, cwd=folder)
@@ -108,3 +110,111 @@ def test_the_status_page_names_every_fault_of_the_core() -> None:
     for name in filter(None, named):
         stem = name.removesuffix("...")
         assert any(fault == stem or (stem != name and fault.startswith(stem)) for fault in faults), name
+
+
+# ---- every page ----
+
+PAGES = (*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md")
+
+
+def prose(text: str) -> str:
+    """The page without what is in fences, where a # is no heading; lines stay where they are."""
+    return re.sub(r"^```.*?^```$", lambda fence: "\n" * fence[0].count("\n"), text, flags=re.MULTILINE | re.DOTALL)
+
+
+def tables(text: str) -> Iterator[list[list[str]]]:
+    """The cells of each table, with its head, without the line of dashes."""
+    for table in re.findall(r"(?:^\|.*\n)+", prose(text) + "\n", re.MULTILINE):
+        rows = [re.split(r"(?<!\\)\|", row)[1:-1] for row in table.splitlines()]
+        yield [[cell.strip() for cell in row] for row in (rows[0], *rows[2:])]
+
+
+def repeated(lines: list[str]) -> list[str]:
+    return sorted({line for line in lines if lines.count(line) > 1})
+
+
+def repeated_headings(text: str) -> list[str]:
+    return repeated(re.findall(r"^#+ .*$", prose(text), re.MULTILINE))
+
+
+def repeated_rows(text: str) -> list[str]:
+    """What names a row: its first cell, if that is code or the table has two columns; else all cells but the last."""
+    found = []
+    for head, *rows in tables(text):
+        keys = [row[0] if len(head) == 2 or row[0].startswith("`") else " | ".join(row[:-1]) for row in rows if row[0]]
+        found += repeated(keys)
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_heading_and_no_row_is_there_twice(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert repeated_headings(text) == []
+    assert repeated_rows(text) == []
+
+
+def test_merge_damage_is_found() -> None:
+    """Rows twice with differences, as a merge leaves them: what the check above is for."""
+    table = "| file | is |\n|---|---|\n| `a.py`, `b.py` | one |\n| c | two |\n| `a.py`, `b.py` | one, and more |\n"
+    wide = "| n | who | is |\n|---|---|---|\n| 1 | a | x |\n| 1 | b | x |\n| 1 | a | y |\n"
+    assert repeated_rows(table) == ["`a.py`, `b.py`"]
+    assert repeated_rows(wide) == ["1 | a"]
+    assert repeated_rows("| a | b |\n|---|---|\n| `x` | 1 |\n\n| a | b |\n|---|---|\n| `x` | 1 |\n") == []
+    assert repeated_headings("# a\n## To verify\n```\n## To verify\n```\n### To verify\n") == []
+    assert repeated_headings("## To verify\n\ntext\n\n## To verify\n") == ["## To verify"]
+
+
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+# Where the first column of a table of files begins, by its head.
+PLACES = {"Folder": ROOT, "File of `src/`": ROOT / "src", "Module of `generator/`": ROOT / "generator"}
+TARGET_PAGE = (ROOT / "docs" / "adding-a-target.md").read_text(encoding="utf-8")
+
+
+def listed_files() -> list[Path]:
+    """Every name in the tables of the house, and every existing place that a new instruction set touches."""
+    places = PLACES | {"Existing place": ROOT}
+    return [
+        places[head[0]] / name
+        for text in (ARCHITECTURE, TARGET_PAGE)
+        for head, *rows in tables(text)
+        if head[0] in places
+        for row in rows
+        for name in re.findall(r"`([^`]+)`", row[0])
+    ]
+
+
+def test_files_that_the_house_lists_are_there() -> None:
+    listed = listed_files()
+    assert len(listed) > 60
+    assert [path for path in listed if not path.exists()] == []
+
+
+@pytest.mark.parametrize(("folder", "pattern"), [("src", "*.[ch]"), ("generator", "*.py")])
+def test_the_house_lists_every_file(folder: str, pattern: str) -> None:
+    there = {path for path in (ROOT / folder).glob(pattern) if not path.name.startswith("__")}
+    assert sorted(there - set(listed_files())) == []
+
+
+def test_every_word_of_the_glossary_is_there_once() -> None:
+    section = ARCHITECTURE.partition("## Glossary\n")[2].partition("\n## ")[0]
+    words = [row[0] for _, *rows in tables(section) for row in rows]
+    wanted = (
+        "axis rank shape stride permutation fold tile strip plane run line element width form kernel plan work pinned "
+        "slot"
+    )
+    assert set(wanted.split()) <= set(words)
+    assert repeated(words) == []
+
+
+@pytest.mark.parametrize("name", ["permkern.1", "permutation-sets.md"])
+def test_what_a_set_writes_is_listed(name: str) -> None:
+    """In the manual page, and in the rule for Make that projects copy."""
+    page = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    if name == "permkern.1":
+        sentence = re.search(r"^Writes (permkern_kernels\.h, .*) into DIR\.", page, re.MULTILINE)
+        assert sentence is not None
+        assert sentence[1].split(", ") == list(OUTPUTS)
+    else:
+        rule = re.search(r"addprefix \$\(GEN\)/permkern_,([^)]*)\)", page)
+        assert rule is not None
+        assert sorted(f"permkern_{end}" for end in rule[1].replace("\\", " ").split()) == sorted(OUTPUTS)

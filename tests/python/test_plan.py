@@ -15,7 +15,9 @@ from permkern.permutation import WIDTHS, Perm, Shape, Work, all_forms, fold, rea
 from permkern.plan import PinnedRow, Plan, log2_bytes, make_plan
 from permkern.render import render
 from permkern.strategy import Strategy, choose_any_shape, choose_shape, choose_small
-from permkern.tilecode import (
+from permkern.vectors import MAX_ENTRIES, form_vectors, make_vector, pinned_vector, source_of
+
+from arch_gen.tilecode import (
     Strip,
     group_elements,
     group_threes,
@@ -25,7 +27,6 @@ from permkern.tilecode import (
     tile_pairs,
     tile_words,
 )
-from permkern.vectors import MAX_ENTRIES, form_vectors, make_vector, pinned_vector, source_of
 
 SHIPPED = [path.stem for path in shipped_sets()]
 

@@ -31,9 +31,8 @@ from permkern.report import (
     compared,
     differences,
     make_report,
-    saved_lines,
-    to_rows,
 )
+from permkern.report_output import saved_lines, to_rows
 from permkern.report_page import read_report, to_html
 from permkern.strategy import Strategy
 
@@ -418,27 +417,27 @@ def without(key: str) -> Callable[[dict[str, Any]], object]:
 
 
 BAD_FIGURES: list[tuple[object, str]] = [
-    (b"", "no JSON"),
-    (b"\xff\xfe", "no JSON"),
+    (b"", "not JSON"),
+    (b"\xff\xfe", "not JSON"),
     (b"[" * 100_000, "nested too deeply"),
-    ([], "JSON, but no object"),
-    ({}, "no figures, what tools/report"),
-    ({"permkern_figures": 2}, "figures of another format, 1 would be right"),
-    ({"instructions": {}}, "firmware.json of an older tools/bench"),
-    ({"permkern_figures": 1, "targets": []}, "figures without a good 'profile'"),
-    ({"permkern_figures": 1, "profile": "speed"}, "figures without a good 'targets'"),
-    ({"permkern_figures": 1, "profile": "speed", "targets": [7]}, "a target without a good 'name'"),
-    (own_figures(flash=-1), "flash is no whole number"),
-    (own_figures(flash=True), "flash is no whole number"),
-    (own_figures(stack="1"), "stack is no whole number"),
-    (own_figures(name=7), "without a good 'name'"),
-    (own_figures(perm=[0, 0, 1]), "are no permute"),
-    (own_figures(perm=[2, 0]), "are no permute"),
-    (own_figures(bits=9), "are no permute"),
-    (own_figures(bits=True), "without a good 'bits'"),
-    (own_figures(shape=[1.5]), "shape is no list of 1 to 8 whole numbers"),
-    (own_figures(shape=["x"]), "shape is no list"),
-    (own_figures(perm=[]), "perm is no list"),
+    ([], "not a JSON object; give a file that tools/report"),
+    ({}, "no figures; give a file that tools/report"),
+    ({"permkern_figures": 2}, "figures of another format; this version of permkern reads format 1"),
+    ({"instructions": {}}, "written by an older version of tools/bench"),
+    ({"permkern_figures": 1, "targets": []}, "no valid 'profile' in figures"),
+    ({"permkern_figures": 1, "profile": "speed"}, "no valid 'targets' in figures"),
+    ({"permkern_figures": 1, "profile": "speed", "targets": [7]}, "no valid 'name' in a target"),
+    (own_figures(flash=-1), "flash must be a whole number"),
+    (own_figures(flash=True), "flash must be a whole number"),
+    (own_figures(stack="1"), "stack must be a whole number"),
+    (own_figures(name=7), "no valid 'name'"),
+    (own_figures(perm=[0, 0, 1]), "do not describe a permute"),
+    (own_figures(perm=[2, 0]), "do not describe a permute"),
+    (own_figures(bits=9), "do not describe a permute"),
+    (own_figures(bits=True), "no valid 'bits'"),
+    (own_figures(shape=[1.5]), "shape must be a list of 1 to 8 whole numbers"),
+    (own_figures(shape=["x"]), "shape must be a list"),
+    (own_figures(perm=[]), "perm must be a list"),
 ]
 
 
@@ -455,13 +454,13 @@ def test_bad_figures(tmp_path: Path, content: object, says: str) -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ("{", "no JSON"),
-        ("{}", "no report of format 1"),
-        ('{"permkern_report": 2}', "no report of format 1"),
-        ('{"permkern_report": 1}', "without a good 'kernels'"),
-        ('{"permkern_report": 1, "kernels": [3], "set": "s"}', "without a good 'compared'"),
-        ('{"permkern_report": 1, "kernels": [{"id": "x", "compared": {"a": 1}}], "set": "s"}', "that is no text"),
-        ('{"permkern_report": 1, "kernels": []}', "without a good 'set'"),
+        ("{", "not JSON"),
+        ("{}", "not a report of format 1"),
+        ('{"permkern_report": 2}', "not a report of format 1"),
+        ('{"permkern_report": 1}', "no valid 'kernels'"),
+        ('{"permkern_report": 1, "kernels": [3], "set": "s"}', "no valid 'compared'"),
+        ('{"permkern_report": 1, "kernels": [{"id": "x", "compared": {"a": 1}}], "set": "s"}', "no valid 'compared'"),
+        ('{"permkern_report": 1, "kernels": []}', "no valid 'set'"),
     ],
 )
 def test_bad_earlier_reports_write_nothing(tmp_path: Path, content: str, says: str) -> None:

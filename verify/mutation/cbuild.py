@@ -156,7 +156,7 @@ def set_up(log: Log, directory: Path, variant: Variant) -> Setup:
 def compile_all(log: Log, setup: Setup) -> Built:
     """The library, the suites and the workload, as objects."""
     into, command, tests = setup.directory, setup.compile, ROOT / "tests"
-    sources = {f"src/{path.name}": path for path in sorted((ROOT / "src").glob("*.c"))}
+    sources = {f"src/{path.name}": path for path in sorted((ROOT / "src").rglob("*.c"))}
     sources |= {f"generated/{path.name}": path for path in sorted(setup.kernels.glob("*.c"))}
     objects = {name: into / f"{path.stem}.o" for name, path in sources.items()}
     suites = {name: into / f"check_{name}.o" for name in SUITES}
@@ -256,15 +256,19 @@ def mutable(log: Log, bench: Bench, file: str) -> str:
 
 
 def write_mutant(bench: Bench, mutant: Mutant, into: Path) -> Path:
-    """The changed file; beside a changed header all of its folder: files look beside themselves first."""
+    """
+    The changed file; beside a changed header all of its folder: files look beside themselves first. A header below src/
+    stays in its folder, which the files that include it name.
+    """
     folder = ROOT / Path(mutant.file).parent
     name = Path(mutant.file).name
-    into.mkdir(parents=True)
+    place = into.joinpath(*Path(mutant.file).parts[1:-1])
+    place.mkdir(parents=True)
     if name.endswith(".h"):
         for path in folder.iterdir():
             if path.name != name:
-                (into / path.name).symlink_to(path)
-    (into / name).write_text(changed(bench.texts[mutant.file], mutant), encoding="utf-8")
+                (place / path.name).symlink_to(path)
+    (place / name).write_text(changed(bench.texts[mutant.file], mutant), encoding="utf-8")
     return into
 
 

@@ -31,7 +31,7 @@ ABOUT: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "plan.py": (("test_plan.py",),),
     "strategy.py": (("test_plan.py",), ("test_cli.py", "-k", "test_explain and not refuses")),
     "explain.py": (("test_cli.py", "-k", "explain"),),
-    **dict.fromkeys(("figures.py", "report.py", "report_page.py"), (("test_report.py",),)),
+    **dict.fromkeys(("figures.py", "report.py", "report_output.py", "report_page.py"), (("test_report.py",),)),
     "completion.py": (("test_completion.py",),),
     **dict.fromkeys(("importing.py", "models.py", "onnx_models.py", "tflite_models.py"), (("test_import.py",),)),
     **dict.fromkeys(("amalgamate.py", "runtime.py"), (("test_amalgamate.py",),)),

@@ -14,6 +14,7 @@ from verify.mutation.cbuild import Place
 from verify.mutation.mutants import Judged, Verdict, generate, known_survivors, sample
 from verify.step import Depth, Outcome, Step, each
 
+WIDTHS = (8, 16, 32, 64)
 MLI = ("src/mli_helpers.c", "src/mli_permute.c")
 INTERNAL = ("src/core.c", "src/dispatch.c", "src/check.c", "src/fold.c", "src/arith.c", *MLI)
 WORD = ("src/copy.c", "src/generic.c", "generated/permkern_x8.c", "generated/permkern_x16.c")
@@ -33,8 +34,10 @@ SRC: Mapping[str, Place] = {
     "src/permkern_internal.h": Place(("words", "trapping", "pins", "host"), INTERNAL),
     "src/permkern_word.h": Place(("words", "trapping", "networks"), WORD),
 }
+PORTABLE = ("words", "trapping", "networks", "no-strips")
 KERNELS: Mapping[str, Place] = {
-    f"generated/permkern_x{bits}.c": Place(("words", "trapping", "networks", "no-strips")) for bits in (8, 16, 32, 64)
+    **{f"src/plane/permkern_plane{bits}.h": Place(PORTABLE, (f"generated/permkern_x{bits}.c",)) for bits in WIDTHS},
+    **{f"generated/permkern_x{bits}.c": Place(PORTABLE) for bits in WIDTHS},
 }
 GENERATOR = tuple(
     sorted(
@@ -46,13 +49,13 @@ GENERATOR = tuple(
 
 # How much of each file's mutants --full and --quick take.
 SHARE_SRC = dict.fromkeys(SRC, 0.15) | {"src/vector.c": 0.08, "src/permkern_word.h": 0.06}
-SHARE_KERNELS = dict.fromkeys(KERNELS, 0.015) | {"generated/permkern_x8.c": 0.05}
+SHARE_KERNELS = dict.fromkeys(KERNELS, 0.015) | {"src/plane/permkern_plane8.h": 0.05}
 SHARE_GENERATOR = dict.fromkeys(GENERATOR, 0.02)
 # What --quick takes: little, and of few builds, unless a mutant outlives the first.
 QUICK_FILES = ("core", "check", "fold", "copy", "generic", "arith", "integers", "mli_permute", "mli_helpers")
 QUICK_SRC = {f"src/{name}.c": 0.02 for name in QUICK_FILES}
-QUICK_KERNELS = {"generated/permkern_x8.c": 0.005}
-QUICK_GENERATOR = {"generator/strategy.py": 0.02, "generator/tilecode.py": 0.01, "generator/views.py": 0.01}
+QUICK_KERNELS = {"src/plane/permkern_plane8.h": 0.005}
+QUICK_GENERATOR = {"generator/strategy.py": 0.02, "generator/pinnedcode.py": 0.01, "generator/views.py": 0.01}
 
 
 def figures(made: int, judged: Sequence[Judged], listed: Sequence[Judged], equivalent: int) -> tuple[str, ...]:

@@ -16,4 +16,4 @@ bool permkern_whether(void);
 #define permkern_next_in(p, step) ((p) + (step))
 #define permkern_next_out(p, step) ((p) + (step))
 
-#include "permkern_x8_noted.c"
+#include "permkern_plane8_noted.c"

@@ -128,7 +128,7 @@ def includes(folder: Path) -> tuple[str, ...]:
 
 
 def sources(folder: Path) -> list[Path]:
-    return [*sorted((ROOT / "src").glob("*.c")), *sorted(folder.glob("*.c"))]
+    return [*sorted((ROOT / "src").rglob("*.c")), *sorted(folder.glob("*.c"))]
 
 
 def compile_objects(log: Log, target: Target, folder: Path, flags: Sequence[str], directory: Path) -> list[Path]:

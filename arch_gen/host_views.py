@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What templates/vector.c.j2 sees of a vector instruction set: statements, so that it only places them."""
+"""Prepares the statements of a vector instruction set that templates/vector.c.j2 inserts."""
 
-from .cfragments import braces, fill
-from .permutation import WIDTHS, Work, strides
-from .vector import LANE, VectorIsa, channel_masks, channel_order, network
+from permkern.cfragments import braces, fill
+from permkern.permutation import WIDTHS
+
+from arch_gen.hosts import LANE, VectorIsa, channel_masks, channel_order, network
 
 SMALL_BYTES = 64  # PERMKERN_SMALL_BYTES of include/permkern.h
 
@@ -34,7 +35,7 @@ def _strip(isa: VectorIsa, bits: int, rows: int, cols: int, *, stream: bool = Fa
             loads.append(f"{head} = {piece[lane].format(p=f'in + row[{row}]', v=load.register)};")
     return {
         "name": _strip_name(isa, bits, rows, cols, stream=stream),
-        "how": ", stored past the caches" if stream else "",
+        "how": ", with non-temporal stores" if stream else "",
         "rows": rows,
         "cols": cols,
         "scale": _scale(bits),
@@ -55,7 +56,7 @@ def _at(base: str, offset: int) -> str:
 
 
 def _three(isa: VectorIsa, bits: int) -> dict[str, object]:
-    """What every way of three channels has; constants before the loop only where a way needs some."""
+    """Returns what all implementations of three channels have in common. The constants are filled in where needed."""
     size = bits // 8
     return {
         "bits": bits,
@@ -70,7 +71,7 @@ def _three(isa: VectorIsa, bits: int) -> dict[str, object]:
 
 
 def _channels(isa: VectorIsa, bits: int) -> dict[str, object] | None:
-    """Three channels at one width: tables, and the statements of a block in both directions."""
+    """Returns the tables and statements that deinterleave and interleave three channels by selects and permutes."""
     channels = isa.channels
     if channels is None:
         return None
@@ -80,7 +81,7 @@ def _channels(isa: VectorIsa, bits: int) -> dict[str, object] | None:
     masks = channel_masks(span, size)
     orders = [channel_order(span, size, channel) for channel in range(3)]
     inverse = [tuple(order.index(q) for q in range(span)) for order in orders]
-    name = f"x{bits}_{{}}_{isa.name}"  # of a table
+    name = f"x{bits}_{{}}_{isa.name}"  # format of the tables' names
 
     def table(rows: list[tuple[int, ...]]) -> list[str]:
         return [fill((str(byte) for byte in row * copies), "        ") for row in rows]
@@ -107,13 +108,13 @@ def _channels(isa: VectorIsa, bits: int) -> dict[str, object] | None:
     split = []
     join = []
     for r in range(3):
-        # Pixels, span by span: register r has one of each span's three parts.
+        # Three spans hold a span's number of pixels. Register r gets the r-th of each three spans.
         places = [_at("in", (3 * k + r) * span) for k in range(copies)]
         split.append(f"{isa.register} v{r} = {channels.loads[0].format(p=places[0])};")
         others = zip(channels.loads[1:], places[1:], strict=True)
         split += [f"v{r} = {load.format(p=place, v=f'v{r}')};" for load, place in others]
     for c in range(3):
-        # Register r holds channel c at the places q with (r * across + q) % 3 == c.
+        # Register r holds channel c in the places q with (r * across + q) % 3 == c.
         chosen = select("v", ((c - across) % 3, (c - 2 * across) % 3))
         place = ("out", "out + stride", "out + 2 * stride")[c]
         split.append(f"const {isa.register} s{c} = {chosen};")
@@ -139,7 +140,7 @@ def _channels(isa: VectorIsa, bits: int) -> dict[str, object] | None:
 
 
 def _structured(isa: VectorIsa, bits: int) -> dict[str, object]:
-    """Three channels at one width by AArch64's structured loads and stores."""
+    """Returns the statements for three channels by AArch64's structured loads and stores."""
 
     def pointer(place: str, const: str = "") -> str:
         return f"({const}uint{bits}_t *)({const}void *)({place})"
@@ -160,7 +161,7 @@ def _structured(isa: VectorIsa, bits: int) -> dict[str, object]:
 
 
 def _width(isa: VectorIsa, bits: int) -> dict[str, object]:
-    """permkern_vector_width: strips by log2 of rows and of columns, less one; then the largest of each."""
+    """Returns an initialiser of permkern_vector_width, whose strips are indexed by log2 of rows and columns, less 1."""
     shapes = isa.shapes(bits)
     most = LANE * 8 // bits
     rows = sorted({rows for rows, _ in shapes})
@@ -177,9 +178,9 @@ def _width(isa: VectorIsa, bits: int) -> dict[str, object]:
     }
 
 
-def _strips(isa: VectorIsa, widths: frozenset[int]) -> list[dict[str, object]]:
+def _strips(isa: VectorIsa) -> list[dict[str, object]]:
     strips = []
-    for bits in sorted(widths):
+    for bits in WIDTHS:
         shapes = isa.shapes(bits)
         strips += [_strip(isa, bits, *shape) for shape in shapes]
         if isa.stream and shapes:
@@ -187,7 +188,7 @@ def _strips(isa: VectorIsa, widths: frozenset[int]) -> list[dict[str, object]]:
     return strips
 
 
-def vector_view(isa: VectorIsa, widths: frozenset[int]) -> dict[str, object]:
+def vector_view(isa: VectorIsa) -> dict[str, object]:
     store = dict(isa.stores)[isa.bytes][0]
     return {
         "what": f"Vector kernels for {isa.title}.",
@@ -210,41 +211,10 @@ def vector_view(isa: VectorIsa, widths: frozenset[int]) -> dict[str, object]:
             "store_second": store.format(p="out + at", v="w"),
             "store_out": store.format(p="out + at", v="v"),
         },
-        "strips": _strips(isa, widths),
+        "strips": _strips(isa),
         "short_copy": f"permkern_{isa.narrower}.copy" if isa.narrower else "permkern_vector_copy_short",
-        "structured": [_structured(isa, bits) for bits in WIDTHS if bits in widths and isa.structured],
-        "channels": [_channels(isa, bits) for bits in WIDTHS if bits in widths and isa.channels],
+        "structured": [_structured(isa, bits) for bits in WIDTHS if isa.structured],
+        "channels": [_channels(isa, bits) for bits in WIDTHS if isa.channels],
         "narrower": f"&permkern_{isa.narrower}" if isa.narrower else "NULL",
-        "widths": [_width(isa, bits) for bits in sorted(widths)],
-    }
-
-
-def _small_index(work: Work) -> list[int]:
-    """Which input byte each output byte is, filled up with zeros."""
-    size = work.bits // 8
-    sources = [0]
-    for extent, stride in zip(work.out_shape, (strides(work.shape)[axis] for axis in work.perm), strict=True):
-        sources = [source + i * stride for source in sources for i in range(extent)]
-    index = [source * size + byte for source in sources for byte in range(size)]
-    return index + [0] * (SMALL_BYTES - len(index))
-
-
-def pinned_vector_view(work: Work) -> dict[str, object]:
-    """What a pinned kernel hands to the vector kernels of the running CPU: an index of bytes, or its axes."""
-    size = work.bits // 8
-    axes = [
-        braces(extent, in_stride * size, out_stride * size)
-        for extent, in_stride, out_stride in zip(
-            work.out_shape,
-            (strides(work.shape)[axis] for axis in work.perm),
-            strides(work.out_shape),
-            strict=True,
-        )
-    ]
-    return {
-        "rank": len(axes),
-        "shift": WIDTHS.index(work.bits),
-        "axes": f"static const permkern_axis axis[{len(axes)}] = {braces(*axes)};",
-        "bytes": work.bytes,
-        "index": fill(map(str, _small_index(work)), "        ") if work.bytes <= SMALL_BYTES else "",
+        "widths": [_width(isa, bits) for bits in WIDTHS],
     }

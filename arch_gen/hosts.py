@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Vector instruction sets of hosts, as data, and the network of zips that transposes a tile.
+"""Describes the vector instruction sets of hosts, and the network of zips that transposes a tile.
 
 A register is one or more 16-byte lanes. A tile of ``rows`` x ``cols`` elements is loaded as pieces of ``cols``
 elements, one piece to a lane: register i holds rows i, i + n, i + 2n ... of n = rows / lanes. Zipping register i with
@@ -16,52 +16,54 @@ LANE = 16  # bytes
 
 @dataclass(frozen=True)
 class Channels:
-    """How three registers of pixels and three of channels become each other: selections, then one permute each.
+    """How three registers of pixels become three registers of channels, and back: by selects, then one permute each.
 
-    An element of channel c lies at every third place of the three registers together. The number of elements in a
-    register is no multiple of three, so these places differ from register to register, and selecting them loses
-    nothing: register r of a selection keeps the places where it holds channel c. What is left is to reorder bytes
-    within ``span`` bytes. Formats: {v} and {w} registers, {m} a selection's mask.
+    In the three registers together, every third element is of channel c. The number of elements in a register is not a
+    multiple of three, so channel c is in different places in each register. Selecting these places from the three
+    registers therefore gives all elements of channel c in one register, where they only have to be put in order within
+    ``span`` bytes. In formats, {v} and {w} are registers, {m} is a select's mask, {i} are indices.
     """
 
-    span: int  # bytes that the permute reaches: a lane, or the register
+    span: int  # bytes within which the permute works: a lane, or the whole register
     select: str  # bytes of {w} where the mask is set, of {v} elsewhere
     permute: str  # bytes of {v} by the indices {i}
     loads: tuple[str, ...]  # of pixels, span by span, from {p}
     stores: tuple[str, ...]  # of pixels, span by span, to {p}
-    bit_masks: bool = False  # masks are integers, a bit for a byte; else vectors
+    bit_masks: bool = False  # whether masks are integers with a bit for each byte, instead of vectors
 
 
 @dataclass(frozen=True)
 class VectorIsa:
-    """How an instruction set spells what a tile needs. Formats: {p} is an address, {v} and {w} are registers."""
+    """The intrinsics of an instruction set. In formats, {p} is an address, {v} and {w} are registers."""
 
     name: str  # also the suffix of kernels' names
     title: str
     guard: str  # preprocessor condition
     header: str  # of the intrinsics
-    target: str  # attribute of every function, empty where the compiler's own options suffice
+    target: str  # attribute of every function; empty if the compiler's options enable the set anyway
     lanes: int
-    register: str  # type
-    narrower: str  # the set whose narrower tiles complete this one; empty: none
-    zips: tuple[tuple[int, tuple[str, str]], ...]  # low and high half, by element bits
-    loads: tuple[tuple[int, tuple[str, ...]], ...]  # of a piece: into the first lane, then into each other; by bytes
-    stores: tuple[tuple[int, tuple[str, ...]], ...]  # of each piece of a register, by bytes
+    register: str  # its type
+    narrower: str  # the set that moves what is too narrow for this one; empty if there is none
+    zips: tuple[tuple[int, tuple[str, str]], ...]  # the intrinsics for low and high halves, by element bits
+    loads: tuple[
+        tuple[int, tuple[str, ...]], ...
+    ]  # of a piece into the first lane, then into each further lane, by bytes
+    stores: tuple[tuple[int, tuple[str, ...]], ...]  # of each piece of a register, by the bytes of a piece
     load: str  # of a whole register
-    stream: str = ""  # store of a whole register, a cache line, past the caches; empty: none
-    fence: str = ""  # what makes streamed stores visible in order
-    tiles: bool = True  # has tiles of its own
-    small: str = ""  # macro of templates/small.j2 for whole tensors of a few bytes; empty: none
-    small_bytes: int = 0  # the largest of these
-    channels: Channels | None = None  # how three channels are split and joined
-    structured: bool = False  # loads and stores of three registers at once split and join them: {bits}, {p}, {v}
+    stream: str = ""  # non-temporal store of a whole register; empty if there is none
+    fence: str = ""  # makes non-temporal stores visible in order
+    tiles: bool = True  # whether it has tile kernels of its own
+    small: str = ""  # the macro of templates/small.j2 for tensors of a few bytes; empty if there is none
+    small_bytes: int = 0  # the largest size of such a tensor
+    channels: Channels | None = None  # how three channels are deinterleaved and interleaved
+    structured: bool = False  # whether loads and stores of three registers do so instead
 
     @property
     def bytes(self) -> int:
         return self.lanes * LANE
 
     def shapes(self, bits: int) -> tuple[tuple[int, int], ...]:
-        """Tiles (rows, cols), widest first. Registers of several lanes are filled with rows."""
+        """Returns the tiles (rows, cols), largest first. A register of several lanes holds a row in each lane."""
         if not self.tiles:
             return ()
         most = LANE * 8 // bits
@@ -99,11 +101,11 @@ class Network:
 
 
 def network(bits: int, rows: int, cols: int, lanes: int) -> Network:
-    """The tile's loads, stages and stores; registers that would hold no wanted column are left out."""
+    """Returns a tile's loads, zips and stores, without registers that would hold no column of the tile."""
     across = LANE * 8 // bits  # elements of a lane
-    count = rows // lanes  # rows of a lane, and registers
+    count = rows // lanes  # rows for each lane, which is also the number of registers
     registers = [f"v{i}" for i in range(count)]
-    # What each register holds in its first lane: (row, column) by place; None where nobody looks.
+    # The (row, column) of each element in the first lane of each register; None for elements that are not used.
     held = [[(i, c) if c < cols else None for c in range(across)] for i in range(count)]
     loads = tuple(Load(registers[i], tuple(i + lane * count for lane in range(lanes))) for i in range(count))
     stages: list[tuple[Zip, ...]] = []
@@ -137,12 +139,12 @@ def network(bits: int, rows: int, cols: int, lanes: int) -> Network:
 
 
 def channel_masks(span: int, size: int) -> tuple[tuple[int, ...], ...]:
-    """Whether byte q of a span holds an element whose number is m more than a multiple of three: by m, then q."""
+    """Returns the masks m = 0, 1, 2: byte q is 1 where the number of its element is m modulo 3."""
     return tuple(tuple(int(q // size % 3 == m) for q in range(span)) for m in range(3))
 
 
 def channel_order(span: int, size: int, channel: int) -> tuple[int, ...]:
-    """Byte q of a channel's pixels comes from this byte of its selection."""
+    """Returns, for each byte of a channel in pixel order, the byte of the select's result that it comes from."""
     return tuple((3 * (q // size) + channel) * size % span + q % size for q in range(span))
 
 
@@ -222,8 +224,8 @@ AVX2 = VectorIsa(
     ),
 )
 
-# How AVX-512 puts a piece into a lane: bytes, the mask for the first lane, mask bits of a lane, the spelling. A masked
-# broadcast does it on the way from memory, which takes no shuffle.
+# How AVX-512 loads a piece into a lane: bytes, the mask of the first lane, mask bits for each lane, and the intrinsic.
+# A masked broadcast from memory needs no shuffle.
 _AVX512_SPREAD = (
     (16, 3, 2, f"_mm512_mask_broadcast_i64x2({{v}}, {{m}}, {_SSE2_LOADS[16]})"),
     (8, 1, 2, "_mm512_mask_set1_epi64({v}, {m}, (long long)permkern_load64({p}))"),

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What templates/rvv.h.j2 and templates/mve.h.j2 see: names and statements, so that they only place them."""
+"""Prepares the names and statements that templates/rvv.h.j2 and templates/mve.h.j2 insert."""
 
-from .firmware_isa import MVE_WIDTHS, Helium, Offsets, Riscv, Segment
-from .permutation import WIDTHS
+from permkern import instruction_sets as sets
+from permkern.permutation import WIDTHS
+
+from arch_gen.firmware import Helium, Offsets, Riscv, Segment
 
 
 def _scale(size: int) -> str:
@@ -17,7 +19,7 @@ def _riscv_strip(isa: Riscv, bits: int, segment: Segment) -> dict[str, object]:
         return form.format(e=bits, g=segment.group, n=n, s="s" if strided else "")
 
     def segments(strided: bool, side: str) -> dict[str, object]:
-        """A load or store of all fields: as a tuple, and as older intrinsics have it, register by register."""
+        """Returns a segment load and store, with tuple types and with the older intrinsics that take registers."""
         stride = [f"(ptrdiff_t){side}_stride"] if strided else []
         load, store = spell(isa.segment_load, strided), spell(isa.segment_store, strided)
         address = f"permkern_rvv{bits}(in + from)" if side == "in" else f"permkern_rvv{bits}_out(out + to)"
@@ -50,8 +52,7 @@ def _riscv_strip(isa: Riscv, bits: int, segment: Segment) -> dict[str, object]:
     }
 
 
-def riscv_view(isa: Riscv, widths: frozenset[int]) -> dict[str, object]:
-    chosen = [bits for bits in WIDTHS if bits in widths]
+def riscv_view(isa: Riscv) -> dict[str, object]:
     return {
         "isa": isa,
         "what": f"Planes for {isa.title}.",
@@ -64,7 +65,7 @@ def riscv_view(isa: Riscv, widths: frozenset[int]) -> dict[str, object]:
                 "scale": _scale(bits // 8),
                 "strips": [_riscv_strip(isa, bits, segment) for segment in isa.segments()],
             }
-            for bits in chosen
+            for bits in sets.RVV.widths
         ],
     }
 
@@ -73,7 +74,7 @@ _LETTERS = {8: "b", 16: "h", 32: "w"}
 
 
 def _helium_once(isa: Helium, bits: int, count: int, columns: bool) -> list[str]:
-    """Statements of a block of two or four lines, which one interleaving load or store serves."""
+    """Returns the statements for a block of two or four lines, which one interleaving load or store moves."""
     lanes, letter = isa.lanes(bits), _LETTERS[bits]
     load, store = isa.load.format(b=letter, w=bits), isa.store.format(b=letter, w=bits)
     kind = isa.vectors.format(e=bits, l=lanes, n=count)
@@ -98,10 +99,10 @@ def _helium_once(isa: Helium, bits: int, count: int, columns: bool) -> list[str]
 
 
 def _helium_twice(isa: Helium, bits: int, count: int, columns: bool) -> list[str]:
-    """Assembly of a block of 8 or 16 lines.
+    """Returns the assembly for a block of 8 or 16 lines.
 
-    Interleaved by four, then by two or four, with what belongs together side by side on the stack in between. Joining
-    is splitting backwards. Eight lines have a pointer each; of 16, pointers to four walk over three more each.
+    Splitting to columns deinterleaves by four to a buffer on the stack, and from there by two or four. Joining does the
+    same steps backwards. Eight lines have a pointer each; for 16 lines, each of four pointers walks over four lines.
     """
     letter, second = _LETTERS[bits], count // 4
     registers = [f"q{k}" for k in range(4)]
@@ -145,13 +146,13 @@ def _helium_twice(isa: Helium, bits: int, count: int, columns: bool) -> list[str
 
 
 def _rows(operands: list[str]) -> list[str]:
-    """Four operands on a line."""
+    """Joins operands, four on a line."""
     lines = [", ".join(operands[at : at + 4]) for at in range(0, len(operands), 4)]
     return [f"{line}," for line in lines[:-1]] + lines[-1:]
 
 
 def _helium_strip(isa: Helium, bits: int, count: int, columns: bool) -> dict[str, object]:
-    """``count`` columns that are the whole of their rows, split; or rows that are the whole of theirs, joined."""
+    """Returns a function for ``count`` lines: contiguous rows are split to columns, or rows joined to columns."""
     lanes, size = isa.lanes(bits), bits // 8
     twice = count > 4
     lines = [f"line{i}" for i in range(count if count <= 8 else 4)]
@@ -225,11 +226,11 @@ def _helium_width(isa: Helium, bits: int) -> dict[str, object]:
     }
 
 
-def helium_view(isa: Helium, widths: frozenset[int]) -> dict[str, object]:
+def helium_view(isa: Helium) -> dict[str, object]:
     return {
         "what": f"Planes for {isa.title}.",
         "guard": isa.guard,
         "header": isa.header,
-        "addresses": MVE_WIDTHS,
-        "widths": [_helium_width(isa, bits) for bits in MVE_WIDTHS if bits in widths],
+        "addresses": sets.MVE.widths,
+        "widths": [_helium_width(isa, bits) for bits in sets.MVE.widths],
     }

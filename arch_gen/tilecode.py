@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The C of tiles and of groups of channels: loads, lane networks, stores, line by line.
+"""Writes the C statements of tiles, strips and groups of channels: loads, lane networks and stores.
 
-Tiles take a pointer for each row and each column, groups one for each plane, so that every address folds into what
-the loop around them keeps: a register that steps, a stride, a constant.
+Tiles take a pointer for each row and column, groups one for each plane, so that a compiler can express every address
+by what the surrounding loop has in registers: a pointer that advances, a stride, and a constant.
 """
 
 from dataclasses import dataclass
 from itertools import pairwise
 
-from .cfragments import block, plus
-from .isa import PIXELS, Isa, Merge, Pack, Spread, Tile, byte_network, channel_lanes, half_network
+from permkern.cfragments import block, plus
+from permkern.isa import PIXELS, Isa, Merge, Pack, Spread, Tile, byte_network, channel_lanes, half_network
 
 HALVES = ("low", "high")
 
@@ -30,7 +30,7 @@ def _load_word(word: str, pointer: str, offset: int) -> str:
 
 
 def tile_elements(bits: int, tile: Tile) -> list[str]:
-    """Element by element, row by row: each is loaded and stored."""
+    """Returns statements that load and store each element, row by row."""
     size = bits // 8
     return [
         f"permkern_store{bits}({_at(f'out{col}', row * size)}, permkern_load{bits}({_at(f'in{row}', col * size)}));"
@@ -39,40 +39,16 @@ def tile_elements(bits: int, tile: Tile) -> list[str]:
     ]
 
 
-def tile_contract(bits: int, tile: Tile) -> list[str]:
-    """ACSL for Frama-C's WP, of tiles of bytes: its memory has one type. Rows and columns lie a stride apart."""
-    if bits != 8:
-        return []
-    lines = []
-    for side, count, length, valid in (
-        ("in", tile.rows, tile.cols, "valid_read"),
-        ("out", tile.cols, tile.rows, "valid"),
-    ):
-        stride = f"({side}1 - {side}0)"
-        places = [f"{side}{k} == {side}0 + {f'{k} * ' if k > 1 else ''}{stride}" for k in range(1, count)]
-        lines.append(f"requires {length} <= {side}1 - {side}0;")
-        lines.append(f"requires {' && '.join(places)};")
-        lines.append(f"requires \\{valid}({side}0 + (0 .. {count - 1} * {stride} + {length - 1}));")
-    lines.append(
-        f"requires \\separated(in0 + (0 .. {tile.rows - 1} * (in1 - in0) + {tile.cols - 1}), "
-        f"out0 + (0 .. {tile.cols - 1} * (out1 - out0) + {tile.rows - 1}));"
-    )
-    lines.append(f"assigns {', '.join(f'out{col}[0 .. {tile.rows - 1}]' for col in range(tile.cols))};")
-    return lines + [
-        f"ensures row{row}_col{col}: out{col}[{row}] == \\old(in{row}[{col}]);"
-        for col in range(tile.cols)
-        for row in range(tile.rows)
-    ]
-
-
 def _swaps(bits: int, isa: Isa, words: list[str]) -> list[str]:
     return [f"permkern_swap{swap.lane_bits}(&{words[swap.a]}, &{words[swap.b]});" for swap in isa.swaps(bits)]
 
 
 def tile_words(bits: int, tile: Tile, isa: Isa, stores: str = "") -> list[str]:
-    """Word column by word column, so that few words live at once: a load for each row, the lane network, stores.
+    """Returns statements that transpose a tile by words: loads, the lane network and stores.
 
-    ``stores`` of two words side by side: one by one, or a pair ("store"), or a pair that steps its pointer ("push").
+    Each column of words is finished before the next, so that few words are live at once. ``stores`` says how two
+    neighbouring words are stored: one by one (""), as a pair ("store"), or as a pair that advances its pointer
+    ("push").
     """
     word_bytes = isa.word_bits // 8
     lines = []
@@ -95,7 +71,7 @@ def _stores(out: str, words: list[str], how: str) -> list[str]:
 
 
 def tile_pairs(bits: int, tile: Tile, isa: Isa) -> list[str]:
-    """Two words side by side are one access, on the side or sides where the tile has two."""
+    """Returns statements for a tile in which two neighbouring words are one load, one store, or both."""
     if tile.cols == tile.lanes:
         return tile_words(bits, tile, isa, "store")
     lines = []
@@ -117,10 +93,10 @@ def tile_pairs(bits: int, tile: Tile, isa: Isa) -> list[str]:
 
 @dataclass(frozen=True)
 class Strip:
-    """Tiles along one side: ``down`` the rows, four columns wide, or across the columns, four rows high.
+    """A line of tiles: four columns wide and ``down`` the rows, or four rows high and across the columns.
 
-    The side that is wide is four places that step; the other is one place and a stride. A tile is moved by ``parts``,
-    each of so many columns that their words are side by side nowhere but in a pair.
+    The near side has four pointers that advance from tile to tile; the far side is one address and a stride. A tile is
+    moved as several parts if it has several columns of words.
     """
 
     bits: int
@@ -156,11 +132,11 @@ class Strip:
 
     @property
     def _third(self) -> bool:
-        """Whether a call reaches the fourth place of the far side."""
+        """Whether a call uses the fourth row or column of the far side."""
         return self.down or self.part.cols == 4
 
     def _calls(self, offset: int, *, hidden: bool) -> list[str]:
-        """One tile, ``offset`` bytes along the near side."""
+        """Returns calls for one tile, ``offset`` bytes along the near side. ``hidden`` keeps few addresses live."""
         size = self.bits // 8
         lines = []
         pointer = "const uint8_t *" if self.down else "uint8_t *"
@@ -186,7 +162,7 @@ class Strip:
         return lines
 
     def _part_by_part(self, hide: list[str]) -> list[str]:
-        """Across, a part a round keeps one place fewer."""
+        """Returns a loop over parts of tiles, which needs one register less than a loop over tiles."""
         step = self.part.cols * self.bits // 8
         call = f"{self.function}({', '.join([*self.near, 'at', f'at + {self.stride}'])});"
         steps = [f"far += {self.part.cols} * {self.stride};", *(f"{name} += {step};" for name in self.near)]
@@ -194,7 +170,7 @@ class Strip:
         return block(head, [*hide, "uint8_t *const at = (uint8_t *)far;", call, *steps])
 
     def _round(self) -> list[str]:
-        """A tile, then all places step."""
+        """Returns calls for one tile, after which all pointers advance."""
         step = 4 * self.bits // 8
         calls = self._calls(0, hidden=False)
         calls[-1] = f"far = permkern_stride(far + 4 * {self.stride});"
@@ -207,7 +183,7 @@ class Strip:
             hide = [f"{name} = permkern_stride({name});" for name in (self.stride, "third")]
             first = self._round()
             again = [line.split("*", 1)[1] if line.endswith(")far;") else line for line in first]
-            count = 4 if self.tile.lanes > 1 else 2  # a word tile is short: its loop would be a tenth of it
+            count = 4 if self.tile.lanes > 1 else 2  # the loop would be a tenth of a word tile's instructions
             rounds = block(
                 f"for (size_t rounds = tiles / {count}; rounds != 0; rounds--)", [*hide, *first, *again * (count - 1)]
             )
@@ -220,7 +196,7 @@ class Strip:
         hide = [f"{name} = permkern_hide({name});" for name in (self.stride, "third") if name != "third" or self._third]
         if not self.down:
             return [*self._places(), *self._part_by_part(hide)]
-        # The parts' columns step once for all of them.
+        # The column pointers advance once for all parts of a tile.
         steps = [] if self.pairs else [f"{name} += {step};" for name in self.near]
         one = block("for (; tiles != 0; tiles--)", [*hide, *self._calls(0, hidden=True), *steps])
         if self.pairs:
@@ -232,7 +208,7 @@ class Strip:
 
 
 def strips(bits: int, isa: Isa) -> list[Strip]:
-    """Parts of a tile have the columns of one word."""
+    """Returns the strips of a width. A part of a tile has as many columns as a word has lanes."""
     tile = isa.tile(bits)
     part = Tile(tile.rows, tile.lanes if tile.lanes > 1 else tile.cols, tile.lanes)
     both = [Strip(bits, tile, part, down, pairs=False) for down in (True, False)]
@@ -256,7 +232,7 @@ def group_elements(bits: int, channels: int, *, apart: bool) -> list[str]:
 
 
 def group_words(bits: int, channels: int, isa: Isa, *, apart: bool) -> list[str]:
-    """Words of whole pixels, ``channels`` of them at a time."""
+    """Returns statements for a group of pixels by words, ``channels`` words at a time, which hold whole pixels."""
     word_bytes = isa.word_bits // 8
     lanes = isa.word_bits // bits
     const = "const " if channels > 2 else ""
@@ -274,7 +250,7 @@ def group_words(bits: int, channels: int, isa: Isa, *, apart: bool) -> list[str]
 
 
 def group_threes(bits: int, isa: Isa, *, apart: bool) -> list[str]:
-    """Three channels of bytes: the three words of the pixels are one access, and their place steps."""
+    """Returns statements for a group of 3 bytes a pixel, whose three words are one access that advances the pointer."""
     names = [f"w{word}" for word in range(3)]
     lanes = isa.word_bits // bits
     before, results = _network(bits, 3, names, lanes, apart)
@@ -289,7 +265,7 @@ def group_threes(bits: int, isa: Isa, *, apart: bool) -> list[str]:
 
 
 def _network(bits: int, channels: int, names: list[str], lanes: int, apart: bool) -> tuple[list[str], list[str]]:
-    """Statements, then the word of each result."""
+    """Returns the statements of a lane network, and the expression of each word of the result."""
     if channels == 2:
         stages = [16, 8] if bits == 8 else [16]
         order = stages if apart else stages[::-1]

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Moves planes of 32-bit elements as tiles, strips or channels of words, and line by line where these do not fit.
+ *
+ * Written by tools/autogen from arch_gen/templates/plane.h.j2.
+ * Do not edit: change the template, then run tools/autogen.
+ */
+#ifndef PERMKERN_PLANE32_H
+#define PERMKERN_PLANE32_H
+
+#include "permkern_internal.h"
+#include "permkern_isa.h"
+#include "permkern_word.h"
+
+/* The vector instruction sets of firmware have plane functions of their own. */
+#if !PERMKERN_PLANE32
+
+/* Moves a tile of 4 rows x 4 columns. */
+static inline void permkern_x32_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                        uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
+{
+    permkern_store32(out0, permkern_load32(in0));
+    permkern_store32(out1, permkern_load32(in0 + 4));
+    permkern_store32(out2, permkern_load32(in0 + 8));
+    permkern_store32(out3, permkern_load32(in0 + 12));
+    permkern_store32(out0 + 4, permkern_load32(in1));
+    permkern_store32(out1 + 4, permkern_load32(in1 + 4));
+    permkern_store32(out2 + 4, permkern_load32(in1 + 8));
+    permkern_store32(out3 + 4, permkern_load32(in1 + 12));
+    permkern_store32(out0 + 8, permkern_load32(in2));
+    permkern_store32(out1 + 8, permkern_load32(in2 + 4));
+    permkern_store32(out2 + 8, permkern_load32(in2 + 8));
+    permkern_store32(out3 + 8, permkern_load32(in2 + 12));
+    permkern_store32(out0 + 12, permkern_load32(in3));
+    permkern_store32(out1 + 12, permkern_load32(in3 + 4));
+    permkern_store32(out2 + 12, permkern_load32(in3 + 8));
+    permkern_store32(out3 + 12, permkern_load32(in3 + 12));
+}
+
+/* Moves 4 pixels of 3 channels to planes. */
+static inline void permkern_x32_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+{
+    permkern_store32(out0, permkern_load32(in));
+    permkern_store32(out1, permkern_load32(in + 4));
+    permkern_store32(out2, permkern_load32(in + 8));
+    permkern_store32(out0 + 4, permkern_load32(in + 12));
+    permkern_store32(out1 + 4, permkern_load32(in + 16));
+    permkern_store32(out2 + 4, permkern_load32(in + 20));
+    permkern_store32(out0 + 8, permkern_load32(in + 24));
+    permkern_store32(out1 + 8, permkern_load32(in + 28));
+    permkern_store32(out2 + 8, permkern_load32(in + 32));
+    permkern_store32(out0 + 12, permkern_load32(in + 36));
+    permkern_store32(out1 + 12, permkern_load32(in + 40));
+    permkern_store32(out2 + 12, permkern_load32(in + 44));
+}
+
+/* Moves 4 pixels of 3 channels from planes. */
+static inline void permkern_x32_interleave3(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out)
+{
+    permkern_store32(out, permkern_load32(in0));
+    permkern_store32(out + 4, permkern_load32(in1));
+    permkern_store32(out + 8, permkern_load32(in2));
+    permkern_store32(out + 12, permkern_load32(in0 + 4));
+    permkern_store32(out + 16, permkern_load32(in1 + 4));
+    permkern_store32(out + 20, permkern_load32(in2 + 4));
+    permkern_store32(out + 24, permkern_load32(in0 + 8));
+    permkern_store32(out + 28, permkern_load32(in1 + 8));
+    permkern_store32(out + 32, permkern_load32(in2 + 8));
+    permkern_store32(out + 36, permkern_load32(in0 + 12));
+    permkern_store32(out + 40, permkern_load32(in1 + 12));
+    permkern_store32(out + 44, permkern_load32(in2 + 12));
+}
+
+/* Moves 4 pixels of 2 channels to planes. */
+static inline void permkern_x32_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+{
+    permkern_store32(out0, permkern_load32(in));
+    permkern_store32(out1, permkern_load32(in + 4));
+    permkern_store32(out0 + 4, permkern_load32(in + 8));
+    permkern_store32(out1 + 4, permkern_load32(in + 12));
+    permkern_store32(out0 + 8, permkern_load32(in + 16));
+    permkern_store32(out1 + 8, permkern_load32(in + 20));
+    permkern_store32(out0 + 12, permkern_load32(in + 24));
+    permkern_store32(out1 + 12, permkern_load32(in + 28));
+}
+
+/* Moves 4 pixels of 2 channels from planes. */
+static inline void permkern_x32_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+    permkern_store32(out, permkern_load32(in0));
+    permkern_store32(out + 4, permkern_load32(in1));
+    permkern_store32(out + 8, permkern_load32(in0 + 4));
+    permkern_store32(out + 12, permkern_load32(in1 + 4));
+    permkern_store32(out + 16, permkern_load32(in0 + 8));
+    permkern_store32(out + 20, permkern_load32(in1 + 8));
+    permkern_store32(out + 24, permkern_load32(in0 + 12));
+    permkern_store32(out + 28, permkern_load32(in1 + 12));
+}
+
+/* Moves `tiles` tiles of four columns. */
+static PERMKERN_STRIP void permkern_x32_down(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                             size_t tiles)
+{
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    uint8_t *out2 = out1 + out_stride;
+    uint8_t *out3 = out2 + out_stride;
+    uintptr_t far = (uintptr_t)in;
+    size_t third = 3 * in_stride;
+    for (size_t rounds = tiles / 2; rounds != 0; rounds--) {
+        in_stride = permkern_stride(in_stride);
+        third = permkern_stride(third);
+        const uint8_t *at = (const uint8_t *)far;
+        permkern_x32_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        far = permkern_stride(far + 4 * in_stride);
+        out0 = permkern_next_out(out0, 16);
+        out1 = permkern_next_out(out1, 16);
+        out2 = permkern_next_out(out2, 16);
+        out3 = permkern_next_out(out3, 16);
+        at = (const uint8_t *)far;
+        permkern_x32_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        far = permkern_stride(far + 4 * in_stride);
+        out0 = permkern_next_out(out0, 16);
+        out1 = permkern_next_out(out1, 16);
+        out2 = permkern_next_out(out2, 16);
+        out3 = permkern_next_out(out3, 16);
+    }
+    if (tiles % 2 != 0) {
+        const uint8_t *at = (const uint8_t *)far;
+        permkern_x32_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+    }
+}
+
+/* Moves `tiles` tiles of four rows. */
+static PERMKERN_STRIP void permkern_x32_across(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                               size_t tiles)
+{
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    const uint8_t *in2 = in1 + in_stride;
+    const uint8_t *in3 = in2 + in_stride;
+    uintptr_t far = (uintptr_t)out;
+    size_t third = 3 * out_stride;
+    for (size_t rounds = tiles / 2; rounds != 0; rounds--) {
+        out_stride = permkern_stride(out_stride);
+        third = permkern_stride(third);
+        uint8_t *at = (uint8_t *)far;
+        permkern_x32_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        far = permkern_stride(far + 4 * out_stride);
+        in0 = permkern_next_in(in0, 16);
+        in1 = permkern_next_in(in1, 16);
+        in2 = permkern_next_in(in2, 16);
+        in3 = permkern_next_in(in3, 16);
+        at = (uint8_t *)far;
+        permkern_x32_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        far = permkern_stride(far + 4 * out_stride);
+        in0 = permkern_next_in(in0, 16);
+        in1 = permkern_next_in(in1, 16);
+        in2 = permkern_next_in(in2, 16);
+        in3 = permkern_next_in(in3, 16);
+    }
+    if (tiles % 2 != 0) {
+        uint8_t *at = (uint8_t *)far;
+        permkern_x32_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+    }
+}
+
+/* Moves the whole tiles of a plane; the innermost loop runs along the longer axis. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_tiles(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                    const permkern_axis *col)
+{
+    const size_t in_stride = row->in_stride;
+    const size_t out_stride = col->out_stride;
+    const bool down = row->extent >= col->extent;
+    const size_t tiles = (down ? row->extent : col->extent) / 4;
+    if (down) {
+        for (size_t lanes = col->extent / 4; lanes != 0; lanes--) {
+            permkern_x32_down(in, in_stride, out, out_stride, tiles);
+            in += 16;
+            out += 4 * out_stride;
+        }
+    } else {
+        for (size_t lanes = row->extent / 4; lanes != 0; lanes--) {
+            permkern_x32_across(in, in_stride, out, out_stride, tiles);
+            in += 4 * in_stride;
+            out += 16;
+        }
+    }
+}
+
+/* Deinterleaves all pixels of 3 channels. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_deinterleave3_all(const uint8_t *in, uint8_t *out,
+                                                                const permkern_axis *row, const permkern_axis *col)
+{
+    const size_t out_stride = col->out_stride;
+    const size_t pixels = row->extent;
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    uint8_t *out2 = out1 + out_stride;
+    size_t groups = pixels / 4;
+    for (; groups != 0; groups--) {
+        permkern_x32_deinterleave3(in, out0, out1, out2);
+        out0 += 16;
+        out1 += 16;
+        out2 += 16;
+        in += 48;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store32(out0, permkern_load32(in));
+        permkern_store32(out1, permkern_load32(in + 4));
+        permkern_store32(out2, permkern_load32(in + 8));
+        out0 += 4;
+        out1 += 4;
+        out2 += 4;
+        in += 12;
+    }
+}
+
+/* Interleaves all pixels of 3 channels. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_interleave3_all(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                              const permkern_axis *col)
+{
+    const size_t in_stride = row->in_stride;
+    const size_t pixels = col->extent;
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    const uint8_t *in2 = in1 + in_stride;
+    size_t groups = pixels / 4;
+    for (; groups != 0; groups--) {
+        permkern_x32_interleave3(in0, in1, in2, out);
+        in0 += 16;
+        in1 += 16;
+        in2 += 16;
+        out += 48;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store32(out, permkern_load32(in0));
+        permkern_store32(out + 4, permkern_load32(in1));
+        permkern_store32(out + 8, permkern_load32(in2));
+        in0 += 4;
+        in1 += 4;
+        in2 += 4;
+        out += 12;
+    }
+}
+
+/* Deinterleaves all pixels of 2 channels. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_deinterleave2_all(const uint8_t *in, uint8_t *out,
+                                                                const permkern_axis *row, const permkern_axis *col)
+{
+    const size_t out_stride = col->out_stride;
+    const size_t pixels = row->extent;
+    uint8_t *out0 = out;
+    uint8_t *out1 = out0 + out_stride;
+    size_t groups = pixels / 4;
+    for (; groups != 0; groups--) {
+        permkern_x32_deinterleave2(in, out0, out1);
+        out0 += 16;
+        out1 += 16;
+        in += 32;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store32(out0, permkern_load32(in));
+        permkern_store32(out1, permkern_load32(in + 4));
+        out0 += 4;
+        out1 += 4;
+        in += 8;
+    }
+}
+
+/* Interleaves all pixels of 2 channels. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_interleave2_all(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                              const permkern_axis *col)
+{
+    const size_t in_stride = row->in_stride;
+    const size_t pixels = col->extent;
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = in0 + in_stride;
+    size_t groups = pixels / 4;
+    for (; groups != 0; groups--) {
+        permkern_x32_interleave2(in0, in1, out);
+        in0 += 16;
+        in1 += 16;
+        out += 32;
+    }
+    for (size_t rest = pixels % 4; rest != 0; rest--) {
+        permkern_store32(out, permkern_load32(in0));
+        permkern_store32(out + 4, permkern_load32(in1));
+        in0 += 4;
+        in1 += 4;
+        out += 8;
+    }
+}
+
+/* Moves columns: each one is a line that is read with a stride and written contiguously. */
+static inline void permkern_x32_columns(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                        size_t rows, size_t cols)
+{
+    for (size_t c = 0, to = 0; c < cols; c++, to += out_stride) {
+        permkern_line32(in + c * 4, in_stride, out + to, 4, rows);
+    }
+}
+
+/* Moves rows: each one is a line that is read contiguously and written with a stride. */
+static inline void permkern_x32_rows(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
+                                     size_t cols)
+{
+    for (size_t r = 0, from = 0; r < rows; r++, from += in_stride) {
+        permkern_line32(in + from, 4, out + r * 4, out_stride, cols);
+    }
+}
+
+/* Moves the columns from tile_cols on, then the rows from tile_rows on of the other columns, as lines. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_lines(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                    const permkern_axis *col, size_t tile_rows, size_t tile_cols)
+{
+    if (tile_cols != col->extent) {
+        permkern_x32_columns(in + tile_cols * 4, row->in_stride, out + permkern_times(tile_cols, col->out_stride),
+                             col->out_stride, row->extent, col->extent - tile_cols);
+    }
+    if (tile_rows != row->extent) {
+        permkern_x32_rows(in + permkern_times(tile_rows, row->in_stride), row->in_stride, out + tile_rows * 4,
+                          col->out_stride, row->extent - tile_rows, tile_cols);
+    }
+}
+
+/* Moves a whole plane as lines along its longer axis. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_lines_alone(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                          const permkern_axis *col)
+{
+    if (row->extent < col->extent) {
+        permkern_x32_lines(in, out, row, col, 0, col->extent);
+    } else {
+        permkern_x32_lines(in, out, row, col, row->extent, 0);
+    }
+}
+
+/* Moves whole tiles, then the columns and rows that are left as lines. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_tiles_and_lines(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                              const permkern_axis *col)
+{
+    permkern_x32_tiles(in, out, row, col);
+    permkern_x32_lines(in, out, row, col, row->extent & ~(size_t)3, col->extent & ~(size_t)3);
+}
+
+/* Moves a plane that is too thin or misaligned for tiles: as channels if it has such a shape, else as lines. */
+static PERMKERN_OUT_OF_LINE void permkern_x32_thin(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                   const permkern_axis *col)
+{
+    if (col->extent == 3 && row->in_stride == 12) {
+        permkern_x32_deinterleave3_all(in, out, row, col);
+    } else if (row->extent == 3 && col->out_stride == 12) {
+        permkern_x32_interleave3_all(in, out, row, col);
+    } else if (col->extent == 2 && row->in_stride == 8) {
+        permkern_x32_deinterleave2_all(in, out, row, col);
+    } else if (row->extent == 2 && col->out_stride == 8) {
+        permkern_x32_interleave2_all(in, out, row, col);
+    } else {
+        permkern_x32_lines_alone(in, out, row, col);
+    }
+}
+
+/*
+ * Moves a plane, out[c][r] = in[r][c]. Rows are contiguous in the input, columns in the output. `row` is the axis that
+ * counts rows, `col` the one that counts columns. The functions that it calls have the same parameters, so that
+ * compilers turn the calls into jumps.
+ */
+static PERMKERN_MAY_BE_UNUSED void permkern_x32_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                      const permkern_axis *col)
+{
+    if (row->extent < 4 || col->extent < 4) {
+        permkern_x32_thin(in, out, row, col);
+    } else if ((row->extent | col->extent) % 4 == 0) {
+        permkern_x32_tiles(in, out, row, col);
+    } else {
+        permkern_x32_tiles_and_lines(in, out, row, col);
+    }
+}
+
+#else
+
+static inline void permkern_x32_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                      const permkern_axis *col)
+{
+    permkern_x32_matrix(in, row->in_stride, out, col->out_stride, row->extent, col->extent);
+}
+#endif
+
+#endif /* PERMKERN_PLANE32_H */
