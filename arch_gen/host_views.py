@@ -6,7 +6,7 @@ from permkern.permutation import WIDTHS
 
 from arch_gen.hosts import LANE, VectorIsa, channel_masks, channel_order, network
 
-SMALL_BYTES = 64  # PERMKERN_SMALL_BYTES of include/permkern.h
+SMALL_BYTES = 64  # the most that PERMKERN_SMALL_BYTES of src/permkern_host.h is anywhere
 
 
 def _log2(power: int) -> int:
@@ -188,13 +188,13 @@ def _strips(isa: VectorIsa) -> list[dict[str, object]]:
     return strips
 
 
-def vector_view(isa: VectorIsa) -> dict[str, object]:
+def vector_view(isa: VectorIsa, guard: str) -> dict[str, object]:
     store = dict(isa.stores)[isa.bytes][0]
     return {
         "what": f"Vector kernels for {isa.title}.",
         "isa": {
             "name": isa.name,
-            "guard": isa.guard,
+            "guard": guard,
             "header": isa.header,
             "target": f"{isa.target} " if isa.target else "",
             "register": isa.register,
@@ -203,6 +203,7 @@ def vector_view(isa: VectorIsa) -> dict[str, object]:
             "places": fill((str(place) for place in range(SMALL_BYTES // 2)), "    "),
             "small": isa.small,
             "small_bytes": isa.small_bytes,
+            "small_permute": isa.small_permute,
             "stream_out": isa.stream.format(p="out + at", v="v"),
             "fence": isa.fence,
             "load_in": isa.load.format(p="in + at"),

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Describes the vector instruction sets of hosts, and the network of zips that transposes a tile.
+"""Describes what a record of a host's vector instruction set holds, and the network of zips that transposes a tile.
+
+The records are in a module for each architecture, which has the name of its folder in src/arch/.
 
 A register is one or more 16-byte lanes. A tile of ``rows`` x ``cols`` elements is loaded as pieces of ``cols``
 elements, one piece to a lane: register i holds rows i, i + n, i + 2n ... of n = rows / lanes. Zipping register i with
@@ -9,7 +11,7 @@ than a lane, in pieces of one column each. The shuffle is the perfect shuffle of
 C-20 (1971).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 LANE = 16  # bytes
 
@@ -38,7 +40,6 @@ class VectorIsa:
 
     name: str  # also the suffix of kernels' names
     title: str
-    guard: str  # preprocessor condition
     header: str  # of the intrinsics
     target: str  # attribute of every function; empty if the compiler's options enable the set anyway
     lanes: int
@@ -55,6 +56,7 @@ class VectorIsa:
     tiles: bool = True  # whether it has tile kernels of its own
     small: str = ""  # the macro of templates/small.j2 for tensors of a few bytes; empty if there is none
     small_bytes: int = 0  # the largest size of such a tensor
+    small_permute: tuple[str, ...] = ()  # for "buffered": statements that permute the bytes of `buffer` by `index`
     channels: Channels | None = None  # how three channels are deinterleaved and interleaved
     structured: bool = False  # whether loads and stores of three registers do so instead
 
@@ -146,190 +148,3 @@ def channel_masks(span: int, size: int) -> tuple[tuple[int, ...], ...]:
 def channel_order(span: int, size: int, channel: int) -> tuple[int, ...]:
     """Returns, for each byte of a channel in pixel order, the byte of the select's result that it comes from."""
     return tuple((3 * (q // size) + channel) * size % span + q % size for q in range(span))
-
-
-def _x86_zips(prefix: str) -> tuple[tuple[int, tuple[str, str]], ...]:
-    return tuple(
-        (bits, (f"{prefix}_unpacklo_epi{bits}({{v}}, {{w}})", f"{prefix}_unpackhi_epi{bits}({{v}}, {{w}})"))
-        for bits in (8, 16, 32, 64)
-    )
-
-
-_SSE2_LOADS = {
-    16: "_mm_loadu_si128((const void *)({p}))",
-    8: "_mm_loadl_epi64((const void *)({p}))",
-    4: "_mm_cvtsi32_si128((int)permkern_load32({p}))",
-    2: "_mm_cvtsi32_si128((int)permkern_load16({p}))",
-}
-
-SSE2 = VectorIsa(
-    name="sse2",
-    title="x86 with SSE2",
-    guard="PERMKERN_X86",
-    header="immintrin.h",
-    target="PERMKERN_TARGET_SSE2",
-    lanes=1,
-    register="__m128i",
-    narrower="",
-    zips=_x86_zips("_mm"),
-    loads=tuple((size, (load,)) for size, load in _SSE2_LOADS.items()),
-    stores=(
-        (16, ("_mm_storeu_si128((void *)({p}), {v})",)),
-        (8, ("_mm_storel_epi64((void *)({p}), {v})", "_mm_storel_epi64((void *)({p}), _mm_unpackhi_epi64({v}, {v}))")),
-        (
-            4,
-            (
-                "permkern_store32({p}, (uint32_t)_mm_cvtsi128_si32({v}))",
-                *(
-                    f"permkern_store32({{p}}, (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32({{v}}, {n})))"
-                    for n in (1, 2, 3)
-                ),
-            ),
-        ),
-        (2, tuple(f"permkern_store16({{p}}, (uint16_t)_mm_extract_epi16({{v}}, {n}))" for n in range(8))),
-    ),
-    load=_SSE2_LOADS[16],
-)
-
-AVX2 = VectorIsa(
-    name="avx2",
-    title="x86 with AVX2",
-    guard="PERMKERN_X86",
-    header="immintrin.h",
-    target="PERMKERN_TARGET_AVX2",
-    lanes=2,
-    register="__m256i",
-    narrower="sse2",
-    zips=_x86_zips("_mm256"),
-    loads=tuple(
-        (size, (f"_mm256_castsi128_si256({load})", f"_mm256_inserti128_si256({{v}}, {load}, 1)"))
-        for size, load in _SSE2_LOADS.items()
-    ),
-    stores=((32, ("_mm256_storeu_si256((void *)({p}), {v})",)),),
-    load="_mm256_loadu_si256((const void *)({p}))",
-    small="shuffled",
-    small_bytes=16,
-    channels=Channels(
-        span=16,
-        select="_mm256_blendv_epi8({v}, {w}, {m})",
-        permute="_mm256_shuffle_epi8({v}, {i})",
-        loads=(
-            f"_mm256_castsi128_si256({_SSE2_LOADS[16]})",
-            f"_mm256_inserti128_si256({{v}}, {_SSE2_LOADS[16]}, 1)",
-        ),
-        stores=(
-            "_mm_storeu_si128((void *)({p}), _mm256_castsi256_si128({v}))",
-            "_mm_storeu_si128((void *)({p}), _mm256_extracti128_si256({v}, 1))",
-        ),
-    ),
-)
-
-# How AVX-512 loads a piece into a lane: bytes, the mask of the first lane, mask bits for each lane, and the intrinsic.
-# A masked broadcast from memory needs no shuffle.
-_AVX512_SPREAD = (
-    (16, 3, 2, f"_mm512_mask_broadcast_i64x2({{v}}, {{m}}, {_SSE2_LOADS[16]})"),
-    (8, 1, 2, "_mm512_mask_set1_epi64({v}, {m}, (long long)permkern_load64({p}))"),
-    (4, 1, 4, "_mm512_mask_set1_epi32({v}, {m}, (int)permkern_load32({p}))"),
-    (2, 1, 8, "_mm512_mask_set1_epi16({v}, {m}, (short)permkern_load16({p}))"),
-)
-
-
-def _avx512_loads() -> tuple[tuple[int, tuple[str, ...]], ...]:
-    return tuple(
-        (
-            size,
-            (
-                f"_mm512_castsi128_si512({_SSE2_LOADS[size]})",
-                *(spread.replace("{m}", hex(mask << lane * places)) for lane in (1, 2, 3)),
-            ),
-        )
-        for size, mask, places, spread in _AVX512_SPREAD
-    )
-
-
-AVX512 = VectorIsa(
-    name="avx512",
-    title="x86 with AVX-512 F, BW, DQ and VL",
-    guard="PERMKERN_X86",
-    header="immintrin.h",
-    target="PERMKERN_TARGET_AVX512",
-    lanes=4,
-    register="__m512i",
-    narrower="avx2",
-    zips=_x86_zips("_mm512"),
-    loads=_avx512_loads(),
-    stores=((64, ("_mm512_storeu_si512((void *)({p}), {v})",)),),
-    load="_mm512_loadu_si512((const void *)({p}))",
-    stream="_mm512_stream_si512((void *)({p}), {v})",
-    fence="_mm_sfence()",
-    small="shuffled",
-    small_bytes=16,
-)
-
-
-AVX512VBMI = replace(
-    AVX512,
-    name="avx512vbmi",
-    title="x86 with AVX-512 F, BW, DQ, VL and VBMI",
-    target="PERMKERN_TARGET_VBMI",
-    narrower="avx512",
-    tiles=False,
-    small="masked",
-    small_bytes=64,
-    channels=Channels(
-        span=64,
-        select="_mm512_mask_blend_epi8({m}, {v}, {w})",
-        permute="_mm512_permutexvar_epi8({i}, {v})",
-        loads=("_mm512_loadu_si512((const void *)({p}))",),
-        stores=("_mm512_storeu_si512((void *)({p}), {v})",),
-        bit_masks=True,
-    ),
-)
-
-
-def _neon_zips() -> tuple[tuple[int, tuple[str, str]], ...]:
-    def spell(half: int, bits: int) -> str:
-        if bits == 8:
-            return f"vzip{half}q_u8({{v}}, {{w}})"
-        cast = f"vreinterpretq_u{bits}_u8"
-        return f"vreinterpretq_u8_u{bits}(vzip{half}q_u{bits}({cast}({{v}}), {cast}({{w}})))"
-
-    return tuple((bits, (spell(1, bits), spell(2, bits))) for bits in (8, 16, 32, 64))
-
-
-NEON = VectorIsa(
-    name="neon",
-    title="AArch64 with Advanced SIMD",
-    guard="PERMKERN_NEON",
-    header="arm_neon.h",
-    target="",
-    lanes=1,
-    register="uint8x16_t",
-    narrower="",
-    zips=_neon_zips(),
-    loads=(
-        (16, ("vld1q_u8({p})",)),
-        (8, ("vcombine_u8(vld1_u8({p}), vdup_n_u8(0))",)),
-        (4, ("vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32({p})))",)),
-        (2, ("vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16({p})))",)),
-    ),
-    stores=(
-        (16, ("vst1q_u8({p}, {v})",)),
-        *(
-            (
-                bits // 8,
-                tuple(
-                    f"permkern_store{bits}({{p}}, vgetq_lane_u{bits}(vreinterpretq_u{bits}_u8({{v}}), {n}))"
-                    for n in range(128 // bits)
-                ),
-            )
-            for bits in (64, 32, 16)
-        ),
-    ),
-    load="vld1q_u8({p})",
-    structured=True,
-    small="looked_up",
-    small_bytes=64,
-)
-
-HOSTS = (SSE2, AVX2, AVX512, AVX512VBMI, NEON)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Renders the library files that tools/autogen writes. Rendering is pure: the same input gives the same bytes."""
 
+from importlib import import_module
 from pathlib import Path
 
 from permkern import instruction_sets as sets
@@ -8,13 +9,19 @@ from permkern.isa import PORTABLE
 from permkern.permutation import WIDTHS
 from permkern.render import environment
 
-from arch_gen import firmware, hosts
+from arch_gen import firmware
 from arch_gen.firmware_views import helium_view, riscv_view
 from arch_gen.host_views import vector_view
+from arch_gen.hosts import VectorIsa
 from arch_gen.plane_views import plane_view
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
-HOSTS = {isa.name: isa for isa in hosts.HOSTS}
+
+
+def host_records() -> dict[str, VectorIsa]:
+    """Records by their names, from the module of each architecture that the list of instruction sets names."""
+    modules = [import_module(f"arch_gen.{arch}") for arch in dict.fromkeys(isa.arch for isa in sets.HOSTS)]
+    return {isa.name: isa for module in modules for isa in module.HOSTS}
 
 
 def plane_file(bits: int) -> str:
@@ -25,8 +32,9 @@ def render() -> dict[str, str]:
     """Returns the text of every file that tools/autogen writes, by its path below src/."""
     env = environment(TEMPLATES)
     files = {plane_file(bits): env.get_template("plane.h.j2").render(t=plane_view(bits, PORTABLE)) for bits in WIDTHS}
+    records = host_records()
     for isa in sets.HOSTS:
-        files[isa.file] = env.get_template("vector.c.j2").render(vector_view(HOSTS[isa.name]))
+        files[isa.file] = env.get_template("vector.c.j2").render(vector_view(records[isa.name], isa.guard))
     files[sets.MVE.file] = env.get_template("mve.h.j2").render(helium_view(firmware.MVE))
     files[sets.RVV.file] = env.get_template("rvv.h.j2").render(riscv_view(firmware.RVV))
     return files

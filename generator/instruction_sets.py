@@ -17,6 +17,11 @@ class InstructionSet:
     widths: tuple[int, ...] = WIDTHS  # element bits for which it has plane kernels
 
     @property
+    def guard(self) -> str:
+        """Macro of src/permkern_host.h that is defined where a host has the sets of this architecture."""
+        return f"PERMKERN_{self.arch.upper()}"
+
+    @property
     def file(self) -> str:
         """The path of its kernels below src/."""
         return f"arch/{self.arch}/permkern_{self.name}.{'c' if self.host else 'h'}"

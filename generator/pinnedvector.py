@@ -4,7 +4,7 @@
 from .cfragments import braces, fill
 from .permutation import WIDTHS, Work, strides
 
-SMALL_BYTES = 64  # PERMKERN_SMALL_BYTES of src/permkern_plan.h, on hosts
+SMALL_BYTES = 64  # the most that PERMKERN_SMALL_BYTES of src/permkern_host.h is anywhere
 
 
 def _small_index(work: Work) -> list[int]:
@@ -34,5 +34,6 @@ def pinned_vector_view(work: Work) -> dict[str, object]:
         "shift": WIDTHS.index(work.bits),
         "axes": f"static const permkern_axis axis[{len(axes)}] = {braces(*axes)};",
         "bytes": work.bytes,
+        "index_bytes": SMALL_BYTES,
         "index": fill(map(str, _small_index(work)), "        ") if work.bytes <= SMALL_BYTES else "",
     }

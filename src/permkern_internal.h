@@ -7,34 +7,13 @@
 #define PERMKERN_INTERNAL_H
 
 #include "permkern.h"
+#include "permkern_host.h"
 #include "permkern_kernels.h"
 #include "permkern_logic.h"
 #include "permkern_plan.h"
 
 #if PERMKERN_KERNELS_MAX_RANK > PERMKERN_MAX_RANK
 #error "the generated kernels need a larger PERMKERN_MAX_RANK"
-#endif
-
-/* ---- vector kernels of hosts (src/permkern_vector.h): there where a set's profile is speed; 0 leaves them out ---- */
-
-#ifndef PERMKERN_VECTOR
-#if PERMKERN_KERNELS_VECTOR && defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ &&                       \
-    (defined(__x86_64__) || (defined(__aarch64__) && defined(__ARM_FEATURE_UNALIGNED))) && PERMKERN_SMALL_BYTES > 0 && \
-    !(defined(PERMKERN_UNALIGNED) && PERMKERN_UNALIGNED == 0)
-#define PERMKERN_VECTOR 1
-#else
-#define PERMKERN_VECTOR 0
-#endif
-#endif
-#if PERMKERN_VECTOR && defined(__x86_64__)
-#define PERMKERN_X86 1
-#else
-#define PERMKERN_X86 0
-#endif
-#if PERMKERN_VECTOR && defined(__aarch64__)
-#define PERMKERN_NEON 1
-#else
-#define PERMKERN_NEON 0
 #endif
 
 /* ---- form: how many axes a work has, and the size of its elements as a power of two bytes ---- */

@@ -32,16 +32,10 @@ typedef void permkern_pinned(const void *in, void *out);
 /* Moves `bytes` bytes: byte k of the output is byte index[k] of the input. */
 typedef void permkern_small(const uint8_t *index, size_t bytes, const void *in, void *out);
 
-/* Where a vector register permutes bytes, a contiguous tensor of so many bytes may be one permute; 0: nowhere. */
-#if (defined(__x86_64__) || defined(__aarch64__)) && UINTPTR_MAX > 0xffffffffU
-#define PERMKERN_SMALL_BYTES 64
-#elif defined(__ARM_FEATURE_MVE)
-#define PERMKERN_SMALL_BYTES 16
-#else
-#define PERMKERN_SMALL_BYTES 0
-#endif
-
-/* Room for its index, whether this build has such a permute or not: a plan's size follows from no compiler option. */
+/*
+ * Bytes of the largest tensor that may be one permute of bytes, and so room for its index, whether this build has such a
+ * permute or not (PERMKERN_SMALL_BYTES): a plan's size follows from no compiler option.
+ */
 #if UINTPTR_MAX > 0xffffffffU
 #define PERMKERN_INDEX_ROOM 64
 #else

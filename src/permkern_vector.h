@@ -1,21 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Vector kernels of hosts: x86-64, where the CPU that runs is asked what it has, and AArch64, which always has Advanced
- * SIMD. Generated files hold tiles for each instruction set; src/vector.c holds the loops around them, which are the
- * same for all. Not installed.
+ * Vector kernels of hosts. On x86-64 the CPU that runs is asked which instruction sets it has; elsewhere the compiler's
+ * options say so. The files of src/arch/ hold tiles for each instruction set; src/vector.c holds the loops around them,
+ * which are the same for all. Not installed.
  */
 #ifndef PERMKERN_VECTOR_H
 #define PERMKERN_VECTOR_H
 
 #include "permkern_internal.h"
 #include "permkern_word.h"
-
-#if PERMKERN_X86
-#define PERMKERN_TARGET_SSE2 __attribute__((target("sse2")))
-#define PERMKERN_TARGET_AVX2 __attribute__((target("avx2")))
-#define PERMKERN_TARGET_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
-#define PERMKERN_TARGET_VBMI __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")))
-#endif
 
 #if PERMKERN_VECTOR
 
@@ -63,11 +56,15 @@ typedef struct permkern_vector_set {
     permkern_vector_width width[4]; /* by log2 of the element's bytes */
 } permkern_vector_set;
 
-extern const permkern_vector_set permkern_sse2;
-extern const permkern_vector_set permkern_avx2;
-extern const permkern_vector_set permkern_avx512;
-extern const permkern_vector_set permkern_avx512vbmi;
-extern const permkern_vector_set permkern_neon;
+/* Each set of this build, and its two kernels. */
+#define PERMKERN_DECLARE_SET(name)                                                                                     \
+    extern const permkern_vector_set permkern_##name;                                                                  \
+    permkern_kernel permkern_tile_##name, permkern_runs_##name;
+PERMKERN_HOST_SETS(PERMKERN_DECLARE_SET)
+
+/* The sets of this build as elements of an array, the narrowest first. */
+#define PERMKERN_SET_ADDRESS(name) &permkern_##name,
+#define PERMKERN_SET_ADDRESSES PERMKERN_HOST_SETS(PERMKERN_SET_ADDRESS)
 
 /* Runs of any length, meant for short ones. */
 void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
@@ -79,12 +76,6 @@ void permkern_vector_split3(const permkern_vector_set *set, unsigned shift, cons
 void permkern_vector_join3(const permkern_vector_set *set, unsigned shift, const uint8_t *in, size_t stride,
                            uint8_t *out, size_t count);
 
-/* Kernels of each set; there where the set is. */
-permkern_kernel permkern_tile_sse2, permkern_tile_avx2, permkern_tile_avx512, permkern_tile_avx512vbmi,
-    permkern_tile_neon;
-permkern_kernel permkern_runs_sse2, permkern_runs_avx2, permkern_runs_avx512, permkern_runs_avx512vbmi,
-    permkern_runs_neon;
-
 /* What `tile` and `runs` of a set do. */
 void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
                           void *out);
@@ -94,20 +85,14 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
 /* The widest instruction set that this CPU has; NULL: none. */
 const permkern_vector_set *permkern_vector_best(void);
 
-#if PERMKERN_X86
+#ifdef PERMKERN_X86
 /*
- * What CPUID said: the widest set that CPU and system have; each has all that is before it. Asking costs microseconds
+ * What CPUID said: the level (src/permkern_host.h) of the widest set that CPU and system have. Asking costs microseconds
  * in a virtual machine, so the answer is kept; every writer stores the same value, so that relaxed order suffices.
  */
-#define PERMKERN_CPU_UNKNOWN 0U /* nobody asked yet */
-#define PERMKERN_CPU_BASE 1U
-#define PERMKERN_CPU_SSE2 2U
-#define PERMKERN_CPU_AVX2 3U
-#define PERMKERN_CPU_AVX512 4U
-#define PERMKERN_CPU_AVX512VBMI 5U
 extern uint32_t permkern_cpu;
 
-/* One of these: what edx of CPUID's leaf 1, XCR0, and ebx and ecx of leaf 7 say together. */
+/* The level: what edx of CPUID's leaf 1, XCR0, and ebx and ecx of leaf 7 say together. */
 uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b, uint32_t leaf7_c);
 #endif
 

@@ -9,7 +9,7 @@
 
 /* ---- which instruction set ---- */
 
-#if PERMKERN_X86
+#ifdef PERMKERN_X86
 #include <cpuid.h>
 
 uint32_t permkern_cpu;
@@ -55,8 +55,7 @@ static uint32_t ask_cpu(void)
 
 static inline const permkern_vector_set *best_set(void)
 {
-    static const permkern_vector_set *const sets[] = {
-        NULL, NULL, &permkern_sse2, &permkern_avx2, &permkern_avx512, &permkern_avx512vbmi};
+    static const permkern_vector_set *const sets[] = {NULL, NULL, PERMKERN_SET_ADDRESSES};
     uint32_t cpu = __atomic_load_n(&permkern_cpu, __ATOMIC_RELAXED);
     if (cpu == PERMKERN_CPU_UNKNOWN) {
         cpu = ask_cpu();
@@ -65,11 +64,13 @@ static inline const permkern_vector_set *best_set(void)
     return sets[cpu];
 }
 
-#elif PERMKERN_NEON
+#else
 
+/* The compiler's options say which sets there are: all of them. */
 static inline const permkern_vector_set *best_set(void)
 {
-    return &permkern_neon;
+    static const permkern_vector_set *const sets[] = {PERMKERN_SET_ADDRESSES};
+    return sets[sizeof sets / sizeof sets[0] - 1];
 }
 
 #endif

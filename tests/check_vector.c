@@ -239,7 +239,7 @@ START_TEST(small_tensors_have_an_index)
 END_TEST
 #endif
 
-#if PERMKERN_X86
+#ifdef PERMKERN_X86
 /* CPUs that this one is not: what they and their systems say, and what is made of it. */
 START_TEST(cpus)
 {
@@ -275,11 +275,8 @@ END_TEST
 /* An instruction set may lack streams and channels, and have no narrower one that has them. */
 static permkern_vector_set lean_set(void)
 {
-#if PERMKERN_X86
-    permkern_vector_set lean = permkern_sse2;
-#else
-    permkern_vector_set lean = permkern_neon;
-#endif
+    static const permkern_vector_set *const sets[] = {PERMKERN_SET_ADDRESSES};
+    permkern_vector_set lean = *sets[0];
     lean.narrower = NULL;
     lean.stream = NULL;
     lean.fence = NULL;
@@ -341,7 +338,7 @@ int main(void)
 #if PERMKERN_VECTOR
     tcase_add_loop_test(all, small_tensors_have_an_index, 0, WIDTHS);
 #endif
-#if PERMKERN_X86
+#ifdef PERMKERN_X86
     tcase_add_test(all, cpus);
 #endif
 #if PERMKERN_VECTOR

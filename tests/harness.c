@@ -359,14 +359,9 @@ static bool choose_isa(void)
     if (name == NULL) {
         return true;
     }
-#if PERMKERN_X86
-    static const char *const names[] = {
-        [PERMKERN_CPU_BASE] = "base",
-        [PERMKERN_CPU_SSE2] = "sse2",
-        [PERMKERN_CPU_AVX2] = "avx2",
-        [PERMKERN_CPU_AVX512] = "avx512",
-        [PERMKERN_CPU_AVX512VBMI] = "avx512vbmi",
-    };
+#ifdef PERMKERN_X86
+#define SET_NAME(name) #name,
+    static const char *const names[] = {"unknown", "base", PERMKERN_HOST_SETS(SET_NAME)}; /* by level */
     (void)permkern_vector_best();
     for (uint32_t cpu = PERMKERN_CPU_BASE; cpu <= permkern_cpu; cpu++) {
         if (strcmp(name, names[cpu]) == 0) {

@@ -249,10 +249,11 @@ def together(parts: Sequence[Reached]) -> Reached:
 
 # ---- the steps ----
 
-# Code for other targets: the macros that say so, of which each has some. In kernel files, x86's vectors are other code.
-SRC_TARGETS = ("PERMKERN_RVV", "PERMKERN_MVE", "PERMKERN_NEON", "PERMKERN_DSP", "PERMKERN_ZBKB")
+# Code for other targets: the macros that say so, of which each has some.
+HOSTS = sorted({f"PERMKERN_{path.parent.name.upper()}" for path in (ROOT / "src" / "arch").glob("*/*.c")})
+SRC_TARGETS = ("PERMKERN_RVV", "PERMKERN_MVE", "PERMKERN_DSP", "PERMKERN_ZBKB", *HOSTS)
 KERNEL_TARGETS = (
-    *("PERMKERN_MVE_H", "PERMKERN_RVV_H", "PERMKERN_NEON", "PERMKERN_X86"),
+    *("PERMKERN_MVE_H", "PERMKERN_RVV_H"),
     *(f"PERMKERN_PLANE{bits}" for bits in (8, 16, 32, 64)),
 )
 TABLES = ("permkern_table.c", "permkern_kernels.h")  # nothing that runs

@@ -166,8 +166,7 @@ class Workshop:
         return to
 
     def compile_library(self, source: Path) -> Path:
-        vector = re.search(r"_(sse2|avx\w*|neon)$", source.stem)
-        return self.compile(source, VECTORS if vector else CHECKED, self.folder / f"{source.stem}.o")
+        return self.compile(source, VECTORS if "arch" in source.parts else CHECKED, self.folder / f"{source.stem}.o")
 
     def compile_harness(self) -> list[Path]:
         """The oracle looks where the library may not: no sanitizer. The harness itself guides the search, too."""
@@ -275,7 +274,7 @@ def reached(made: Made) -> dict[str, bool]:
     for uncovered, name, place in re.findall(r"^(UN)?COVERED_FUNC: .* (\w+) (\S+):\d+$", output, re.MULTILINE):
         stem = Path(place).stem
         chosen = made.shop.harness.reaches or (stem,)
-        by_cpu = re.search(r"^vector$|^small$|_(sse2|avx\w*|neon)$", stem)
+        by_cpu = stem in ("vector", "small") or "arch" in Path(place).parts
         if stem in chosen and not by_cpu and HERE not in Path(place).parents and name not in OTHER_CORES:
             functions[name] = functions.get(name, False) or not uncovered
     return functions

@@ -67,7 +67,7 @@ static void set_loops(bench_job *made)
 /* Whether this CPU has more than AVX2, so that a plan without the rest is another one. */
 int bench_has_avx2(void)
 {
-#if PERMKERN_X86
+#ifdef PERMKERN_X86
     (void)permkern_vector_best();
     return permkern_cpu > PERMKERN_CPU_AVX2;
 #else
@@ -77,7 +77,7 @@ int bench_has_avx2(void)
 
 static void prepare_avx2(bench_job *made)
 {
-#if PERMKERN_X86
+#ifdef PERMKERN_X86
     if (bench_has_avx2()) {
         const uint32_t cpu = permkern_cpu;
         permkern_cpu = PERMKERN_CPU_AVX2;

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from clib import ROOT
-from permkern.instruction_sets import INSTRUCTION_SETS
+from permkern.instruction_sets import HOSTS, INSTRUCTION_SETS
 from permkern.manifest import parse_set
 from permkern.plan import make_plan
 from permkern.render import render
@@ -90,3 +90,16 @@ def test_no_file_of_a_set_names_an_instruction_set(text: str) -> None:
     names = re.compile("|".join(["avx", "helium", *(isa.name for isa in INSTRUCTION_SETS)]), re.IGNORECASE)
     for name, written in render(make_plan(parse_set(text, "some.toml", "some"))).items():
         assert not names.search(written), name
+
+
+def test_c_and_meson_name_the_hosts_of_the_list() -> None:
+    """src/permkern_host.h and meson.build cannot read the one list: they repeat the names."""
+    wanted: dict[str, list[str]] = {}
+    for isa in HOSTS:
+        wanted.setdefault(isa.arch, []).append(isa.name)
+    header = (ROOT / "src" / "permkern_host.h").read_text(encoding="utf-8")
+    chosen = re.findall(r"^#define PERMKERN_(\w+)\n#define PERMKERN_HOST_SETS\(X\) (.*)$", header, re.MULTILINE)
+    assert {arch.lower(): re.findall(r"X\((\w+)\)", names) for arch, names in chosen} == wanted
+    meson = (ROOT / "meson.build").read_text(encoding="utf-8").partition("host_sets = {\n")[2].partition("\n}")[0]
+    listed = re.findall(r"^  '(\w+)': \[(.*)\],$", meson, re.MULTILINE)
+    assert {arch: re.findall(r"'(\w+)'", names) for arch, names in listed} == wanted

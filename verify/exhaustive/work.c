@@ -9,7 +9,7 @@
 
 /* ---- instruction sets ---- */
 
-#if PERMKERN_X86
+#ifdef PERMKERN_X86
 
 static const char *const levels[] = {
     [PERMKERN_CPU_BASE] = "base",

@@ -70,7 +70,7 @@ void choose_permutation(choices *c, uint8_t *perm, unsigned rank)
 void choose_isa(choices *c)
 {
     const uint32_t level = (uint32_t)choose(c, 1) % 8;
-#if PERMKERN_X86
+#ifdef PERMKERN_X86
     static uint32_t best;
     if (best == 0) {
         (void)permkern_vector_best();

@@ -7,8 +7,12 @@
  */
 #include "permkern_vector.h"
 
-#if PERMKERN_VECTOR && PERMKERN_NEON
+#ifdef PERMKERN_AARCH64
 #include <arm_neon.h>
+
+#if PERMKERN_SMALL_BYTES < 64
+#error "plans of this target have no room for an index of 64 bytes: lower small_bytes in arch_gen/"
+#endif
 
 /* Moves 16 rows in tiles of 16 columns. */
 static void x8_strip_16x16_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)

@@ -7,8 +7,12 @@
  */
 #include "permkern_vector.h"
 
-#if PERMKERN_VECTOR && PERMKERN_X86
+#ifdef PERMKERN_X86
 #include <immintrin.h>
+
+#if PERMKERN_SMALL_BYTES < 16
+#error "plans of this target have no room for an index of 16 bytes: lower small_bytes in arch_gen/"
+#endif
 
 /* Moves 32 rows in tiles of 16 columns. */
 PERMKERN_TARGET_AVX2 static void x8_strip_32x16_avx2(const uint8_t *in, const size_t *row, uint8_t *out,

@@ -7,8 +7,12 @@
  */
 #include "permkern_vector.h"
 
-#if PERMKERN_VECTOR && PERMKERN_X86
+#ifdef PERMKERN_X86
 #include <immintrin.h>
+
+#if PERMKERN_SMALL_BYTES < 64
+#error "plans of this target have no room for an index of 64 bytes: lower small_bytes in arch_gen/"
+#endif
 
 /* Tables for three channels of 8 bits, 64 pixels at a time: masks, and the source of each byte. */
 /* clang-format off */

@@ -7,7 +7,7 @@
  */
 #include "permkern_vector.h"
 
-#if PERMKERN_VECTOR && PERMKERN_X86
+#ifdef PERMKERN_X86
 #include <immintrin.h>
 
 /* Moves 16 rows in tiles of 16 columns. */
