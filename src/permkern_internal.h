@@ -49,7 +49,7 @@ static inline unsigned permkern_form_shift(unsigned form)
 
 /* 1: size_t products with their overflow are inline instructions. */
 #ifndef PERMKERN_WIDE_MULTIPLY
-#if defined(__LP64__) || defined(__i386__) || defined(__arc__) || defined(__riscv_mul)
+#if defined(__LP64__) || defined(__i386__) || defined(__arc__) || defined(__riscv_mul) || defined(__wasm__)
 #define PERMKERN_WIDE_MULTIPLY PERMKERN_MULTIPLY
 #elif defined(__ARM_ARCH) && __ARM_ARCH >= 7
 #define PERMKERN_WIDE_MULTIPLY 1
@@ -60,7 +60,7 @@ static inline unsigned permkern_form_shift(unsigned form)
 
 /* 1: the core divides by itself. */
 #ifndef PERMKERN_DIVIDE
-#if defined(__LP64__) || defined(__i386__) || defined(__ARM_FEATURE_IDIV) || defined(__riscv_div)
+#if defined(__LP64__) || defined(__i386__) || defined(__ARM_FEATURE_IDIV) || defined(__riscv_div) || defined(__wasm__)
 #define PERMKERN_DIVIDE 1
 #else
 #define PERMKERN_DIVIDE 0

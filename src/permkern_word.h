@@ -16,7 +16,7 @@
 /* Define it to 0 for a core that could do unaligned words but is set up to trap them. */
 #ifndef PERMKERN_UNALIGNED
 #if defined(__ARM_FEATURE_UNALIGNED) || defined(__x86_64__) || defined(__i386__) || defined(__ARC_UNALIGNED__) ||      \
-    defined(__riscv_misaligned_fast)
+    defined(__riscv_misaligned_fast) || defined(__wasm__)
 #define PERMKERN_UNALIGNED 1
 #else
 #define PERMKERN_UNALIGNED 0

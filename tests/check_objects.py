@@ -11,15 +11,18 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
+# What position-independent code has its addresses from; WebAssembly's stack, and the table that calls by pointer go by.
+MADE_BY_LINKERS = ("_GLOBAL_OFFSET_TABLE_", "__stack_pointer", "__indirect_function_table")
+
 
 def lines(*command: str) -> list[str]:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
 
 
 def undefined(nm: str, joined: str) -> list[str]:
-    """Position-independent code names the global offset table, which the linker itself makes."""
+    """But for names of the linker's own."""
     names = [line.split()[-1] for line in lines(nm, "-u", joined) if line.strip() and not line.endswith(":")]
-    return [name for name in names if name != "_GLOBAL_OFFSET_TABLE_"]
+    return [name for name in names if name not in MADE_BY_LINKERS]
 
 
 def cpu_word_bytes(nm: str, joined: str) -> int:

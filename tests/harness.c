@@ -7,11 +7,55 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifndef __wasm__
 #include <sys/mman.h>
 #include <unistd.h>
+#endif
 
 /* Bytes between the guard pages of a buffer, and so the largest span a test may use. */
 #define ROOM ((size_t)1 << 20)
+
+static uint8_t background(size_t at)
+{
+    return (uint8_t)(0xa5U ^ at * 7U);
+}
+
+#ifdef __wasm__
+
+/*
+ * WebAssembly protects no page, but an access behind the end of all memory traps. So the memory is made longer by a
+ * buffer and a margin before it: reads behind the buffer made last trap until memory grows again, and writes into the
+ * margins around a buffer leave traces.
+ */
+#define MARGIN ((size_t)1 << 16)
+#define LOOKED_AT ((size_t)256) /* bytes of a margin that are compared */
+
+static uint8_t *guarded_pages(void)
+{
+    const size_t pages = __builtin_wasm_memory_grow(0, (MARGIN + ROOM) >> 16);
+    ck_assert_msg(pages != SIZE_MAX, "memory.grow failed");
+    uint8_t *const base = (uint8_t *)(pages << 16);
+    for (size_t at = 0; at < MARGIN; at++) {
+        base[at] = background(at);
+    }
+    return base + MARGIN;
+}
+
+static void check_margin(const uint8_t *margin, size_t first, const char *name)
+{
+    for (size_t at = first; at < first + LOOKED_AT; at++) {
+        ck_assert_msg(margin[at] == background(at), "%s wrote outside of its output", name);
+    }
+}
+
+/* The margins before and behind a buffer that another one follows. */
+static void check_margins(const uint8_t *pages, const char *name)
+{
+    check_margin(pages - MARGIN, MARGIN - LOOKED_AT, name);
+    check_margin(pages + ROOM, 0, name);
+}
+
+#else
 
 /* A buffer whose bytes before and after cannot be touched. */
 static uint8_t *guarded_pages(void)
@@ -22,6 +66,15 @@ static uint8_t *guarded_pages(void)
     ck_assert_int_eq(mprotect(base + page, ROOM, PROT_READ | PROT_WRITE), 0);
     return base + page;
 }
+
+/* A write outside of a buffer has ended the test by then. */
+static void check_margins(const uint8_t *pages, const char *name)
+{
+    (void)pages;
+    (void)name;
+}
+
+#endif
 
 static uint8_t *place_in(uint8_t *pages, size_t span, size_t size, place where)
 {
@@ -145,11 +198,6 @@ static void oracle_offsets(const request *r, size_t o, size_t *to, size_t *from,
     }
 }
 
-static uint8_t background(size_t at)
-{
-    return (uint8_t)(0xa5U ^ at * 7U);
-}
-
 /* Byte `byte` of the element at memory offset `offset`; unique over the rounds together. */
 static uint8_t content(size_t offset, unsigned byte, unsigned round)
 {
@@ -235,8 +283,8 @@ void check_request(const request *r, place where, const char *name, mover *move,
     const size_t in_span = request_in_span(r);
     const size_t out_span = request_out_span(r);
     if (in_pages == NULL) {
-        in_pages = guarded_pages();
         out_pages = guarded_pages();
+        in_pages = guarded_pages();
     }
     uint8_t *const in = place_in(in_pages, in_span, size, where);
     uint8_t *const out = place_in(out_pages, out_span, size, where);
@@ -260,6 +308,7 @@ void check_request(const request *r, place where, const char *name, mover *move,
         if (memcmp(in, kept, in_span) != 0) {
             ck_abort_msg("%s wrote its input", name);
         }
+        check_margins(out_pages, name);
     }
 }
 

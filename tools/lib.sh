@@ -79,8 +79,8 @@ finds() {
 
 # need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lld, lint,
 # make, cmake, packers, oldest-meson, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv, libc-32;
-# chromium, with selenium in .venv/; for the peers of tools/bench host: eigen, onednn; for tools/verify: frama-c,
-# clang-19, qemu-user, valgrind, cppcheck, abigail.
+# wasm32, with wasmtime in .venv/; chromium, with selenium in .venv/; for the peers of tools/bench host: eigen, onednn;
+# for tools/verify: frama-c, clang-19, qemu-user, valgrind, cppcheck, abigail.
 need() {
     local missing=()
     case $1 in
@@ -124,6 +124,15 @@ need() {
         have aarch64-linux-gnu-gcc || missing+=(gcc-aarch64-linux-gnu)
         [ -e /usr/aarch64-linux-gnu/include/stdio.h ] || missing+=(libc6-dev-arm64-cross)
         have qemu-aarch64 || have qemu-aarch64-static || missing+=(qemu-user)
+        ;;
+    wasm32)
+        have clang-19 || missing+=(clang-19)
+        have llvm-nm-19 || missing+=(llvm-19)
+        have wasm-ld-19 || missing+=(lld-19)
+        [ -e /usr/include/wasm32-wasi/stdio.h ] || missing+=(wasi-libc)
+        [ -e "$(clang-19 --print-resource-dir 2>/dev/null)/lib/wasi/libclang_rt.builtins-wasm32.a" ] ||
+            missing+=(libclang-rt-19-dev-wasm32)
+        install_requirements requirements-wasm.txt || return
         ;;
     newlib) finds arm-none-eabi-gcc libc.a || missing+=(libnewlib-arm-none-eabi) ;;
     clang-cross)
@@ -217,6 +226,7 @@ need_cross() {
     rv32* | rv64*) need riscv && need qemu-riscv ;;
     arc-*) need arc ;;
     aarch64*) need aarch64 ;;
+    wasm32*) need wasm32 ;;
     esac
 }
 
