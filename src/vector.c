@@ -137,7 +137,7 @@ static inline const size_t *table_of(const places *p, size_t first)
 
 static inline unsigned log2_floor(size_t n)
 {
-    return (unsigned)(sizeof n * 8 - 1) - (unsigned)__builtin_clzll(n);
+    return 63U - (unsigned)__builtin_clzll(n);
 }
 
 /* A strip of 1 << rows rows, tiles of 1 << cols columns. */
