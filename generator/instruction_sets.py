@@ -32,9 +32,10 @@ AVX2 = InstructionSet("avx2", "x86", host=True)
 AVX512 = InstructionSet("avx512", "x86", host=True)
 AVX512VBMI = InstructionSet("avx512vbmi", "x86", host=True)
 NEON = InstructionSet("neon", "aarch64", host=True)
+SIMD128 = InstructionSet("simd128", "wasm", host=True)
 MVE = InstructionSet("mve", "arm", host=False, widths=(8, 16, 32))
 RVV = InstructionSet("rvv", "riscv", host=False)
 
-HOSTS = (SSE2, AVX2, AVX512, AVX512VBMI, NEON)
+HOSTS = (SSE2, AVX2, AVX512, AVX512VBMI, NEON, SIMD128)
 FIRMWARE = (MVE, RVV)
 INSTRUCTION_SETS = HOSTS + FIRMWARE

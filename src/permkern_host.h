@@ -23,6 +23,9 @@
 #elif defined(__aarch64__) && UINTPTR_MAX > 0xffffffffU && defined(__ARM_FEATURE_UNALIGNED)
 #define PERMKERN_AARCH64
 #define PERMKERN_HOST_SETS(X) X(neon)
+#elif defined(__wasm_simd128__)
+#define PERMKERN_WASM
+#define PERMKERN_HOST_SETS(X) X(simd128)
 #endif
 
 #ifdef PERMKERN_X86
