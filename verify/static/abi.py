@@ -42,7 +42,7 @@ class Change:
 
 
 CHANGES = (
-    Change("member", "permkern.h", "uint8_t bits;           /*", "uint8_t bits, more;     /*"),
+    Change("member", "permkern.h", "size_t bits;     /*", "size_t bits, more;     /*"),
     Change("order", "permkern.h", "PERMKERN_ERR_RANK,     /*", "PERMKERN_ERR_NEW, PERMKERN_ERR_RANK,     /*"),
     Change("type", "permkern.h", "bool permkern_is_view(", "long permkern_is_view("),
     Change("gone", "permkern.h", "PERMKERN_API bool permkern_is_view", "bool permkern_is_view"),

@@ -145,9 +145,10 @@ def compile_objects(log: Log, target: Target, folder: Path, flags: Sequence[str]
 
 
 def public_names(log: Log, target: Target, folder: Path, flags: Sequence[str]) -> frozenset[str]:
-    """Functions that the public headers declare, as this target's compiler reads them."""
+    """Functions that the public headers declare, not those they define, as this target's compiler reads them."""
     headers = [argument for header in PUBLIC_HEADERS for argument in ("-include", header)]
     command = [*target.compiler, *flags, "-Iinclude", f"-I{folder}", *headers, "-E", "-P", "-x", "c", "/dev/null"]
     statements = re.split(r"[;{}]", log.must(command))
-    declared = (re.search(r"\b((?:permkern|mli)_\w+)\s*\(", text) for text in statements if "typedef" not in text)
+    plain = [text for text in statements if not re.search(r"\b(typedef|static|return)\b", text)]
+    declared = (re.search(r"\b((?:permkern|mli)_\w+)\s*\(", text) for text in plain)
     return frozenset(found[1] for found in declared if found)

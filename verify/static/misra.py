@@ -37,7 +37,7 @@ CATEGORIES = {
 
 # What compilers predefine that the sources ask for.
 GCC = ("__GNUC__=12", "__BYTE_ORDER__=1234", "__ORDER_LITTLE_ENDIAN__=1234")
-ARM = (*GCC, "__arm__=1", "PERMKERN_VECTOR=0")
+ARM = (*GCC, "__arm__=1", "UINTPTR_MAX=0xffffffffU", "PERMKERN_VECTOR=0")
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ VIEWS = (
         (*ARM, "__ARM_ARCH=7", "__ARM_FEATURE_UNALIGNED=1", "__ARM_FEATURE_IDIV=1"),
     ),
     View("tiny", "tiny", "arm32-wchar_t4", (*ARM, "__ARM_ARCH=6", "PERMKERN_MAX_RANK=4")),
-    View("host", "default", "unix64", (*GCC, "__x86_64__=1", "__LP64__=1"), firmware=False),
+    View("host", "default", "unix64", (*GCC, "__x86_64__=1", "__LP64__=1", "UINTPTR_MAX=0xffffffffffffffffU"), firmware=False),
 )
 
 
