@@ -396,8 +396,9 @@ static void build_empty(permkern_work *work, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
     const permkern_axis none = {0, size, size};
+    const size_t nowhere = permkern_hide(0); /* or so many zeros would be a call of memset */
     permkern_copy_axis(&work->axis[0], &none);
-    set_places(work, 0, 0, 0, 0, 0);
+    set_places(work, nowhere, nowhere, nowhere, nowhere, nowhere);
     work->form = (uint8_t)permkern_form(1, shift);
     work->kernel = move_nothing;
     work->wide = NULL;
