@@ -33,8 +33,8 @@ typedef void permkern_pinned(const void *in, void *out);
 typedef void permkern_small(const uint8_t *index, size_t bytes, const void *in, void *out);
 
 /*
- * Bytes of the largest tensor that may be one permute of bytes, and so room for its index, whether this build has such a
- * permute or not (PERMKERN_SMALL_BYTES): a plan's size follows from no compiler option.
+ * Bytes of the largest tensor that may be one permute of bytes, and so room for its index, whether this build has such
+ * a permute or not (PERMKERN_SMALL_BYTES): a plan's size follows from no compiler option.
  */
 #if UINTPTR_MAX > 0xffffffffU
 #define PERMKERN_INDEX_ROOM 64

@@ -2,8 +2,8 @@
 /*
  * The checks of the core API, part by part, for ESBMC: for all values, each does what docs/status.md says. PART:
  *
- *   REQUEST   check_request: ranks, widths, permutation, extents of RANK axes, or of none; GIVEN: 1 if there is an input's
- *             shape, 2 an output's, 4 a permutation, or the sum of these
+ *   REQUEST   check_request: ranks, widths, permutation, extents of RANK axes, or of none; GIVEN: 1 if there is an
+ *             input's shape, 2 an output's, 4 a permutation, or the sum of these
  *   SIZES     fold_contiguous: the bytes of RANK axes against SIZE_MAX and both capacities
  *   SPANS     check_spans: any two addresses and spans
  *   INPLACE   permkern_run with in == out: any work of RANK axes
@@ -27,8 +27,10 @@ typedef unsigned __int128 wide;
 
 #include "permkern_internal.h"
 
-/* Folding has no status, writes to the plan alone, and is proven apart. What comes behind the checks has no status. What
- * is checked of strides is proven (verify/proof_checks.py), exhausted and fuzzed: no solver of ESBMC ends on it. */
+/*
+ * Folding has no status, writes to the plan alone, and is proven apart. What comes behind the checks has no status.
+ * What is checked of strides is proven (verify/proof_checks.py), exhausted and fuzzed: no solver of ESBMC ends on it.
+ */
 static bool moved;
 #define permkern_fold_axis(folding, extent, stride) ((void)(extent), (void)(stride))
 #define permkern_fuse(axis, rank, shift) (rank)
@@ -211,8 +213,8 @@ int main(void)
     const uint32_t part = nondet_uint();
     const uint32_t parts = nondet_uint();
     const permkern_status share = part < parts ? PERMKERN_OK : PERMKERN_ERR_PART;
-    __ESBMC_assert(apart || permkern_run_part(&plan, buffer, buffer, part, parts) == (view ? share : PERMKERN_ERR_OVERLAP),
-                   "part");
+    const permkern_status want = view ? share : PERMKERN_ERR_OVERLAP;
+    __ESBMC_assert(apart || permkern_run_part(&plan, buffer, buffer, part, parts) == want, "part");
     __ESBMC_assert(permkern_is_view(&plan) == view, "view");
     return 0;
 }
@@ -268,9 +270,9 @@ int main(void)
     for (unsigned k = 0; k < RANK; k++) {
         __ESBMC_assert(shape[k] == (read_shape == PERMKERN_OK ? (size_t)from[k] : shape_before[k]), "read");
         __ESBMC_assert(strides[k] == (read_strides == PERMKERN_OK ? (ptrdiff_t)from[k] : strides_before[k]), "read");
-        __ESBMC_assert((__int128)perm[k] == (read_perm != PERMKERN_OK    ? (__int128)perm_before[k]
-                                             : (__int128)from[k] < 0 ? (__int128)from[k] + RANK
-                                                                     : (__int128)from[k]),
+        __ESBMC_assert((__int128)perm[k] == (read_perm != PERMKERN_OK ? (__int128)perm_before[k]
+                                             : (__int128)from[k] < 0  ? (__int128)from[k] + RANK
+                                                                      : (__int128)from[k]),
                        "read");
     }
     __ESBMC_assert(permkern_read_shape(NULL, from, (permkern_int)KIND, RANK) ==

@@ -59,7 +59,13 @@ VIEWS = (
         (*ARM, "__ARM_ARCH=7", "__ARM_FEATURE_UNALIGNED=1", "__ARM_FEATURE_IDIV=1"),
     ),
     View("tiny", "tiny", "arm32-wchar_t4", (*ARM, "__ARM_ARCH=6", "PERMKERN_MAX_RANK=4")),
-    View("host", "default", "unix64", (*GCC, "__x86_64__=1", "__LP64__=1", "UINTPTR_MAX=0xffffffffffffffffU"), firmware=False),
+    View(
+        "host",
+        "default",
+        "unix64",
+        (*GCC, "__x86_64__=1", "__LP64__=1", "UINTPTR_MAX=0xffffffffffffffffU"),
+        firmware=False,
+    ),
 )
 
 
