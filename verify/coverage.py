@@ -253,7 +253,7 @@ def together(parts: Sequence[Reached]) -> Reached:
 HOSTS = sorted({f"PERMKERN_{path.parent.name.upper()}" for path in (ROOT / "src" / "arch").glob("*/*.c")})
 SRC_TARGETS = ("PERMKERN_RVV", "PERMKERN_MVE", "PERMKERN_DSP", "PERMKERN_ZBKB", *HOSTS)
 KERNEL_TARGETS = (
-    *("PERMKERN_MVE_H", "PERMKERN_RVV_H"),
+    *("PERMKERN_MVE_H", "PERMKERN_RVV_H", *HOSTS),
     *(f"PERMKERN_PLANE{bits}" for bits in (8, 16, 32, 64)),
 )
 TABLES = ("permkern_table.c", "permkern_kernels.h")  # nothing that runs
