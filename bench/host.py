@@ -27,6 +27,7 @@ from host_figures import (
     MEMCPY,
     OURS,
     OURS_AVX2,
+    OURS_UNPLANNED,
     RECORDED,
     Measured,
     Times,
@@ -35,6 +36,7 @@ from host_figures import (
     isa_of_goals,
     losses,
     markdown,
+    slow_plans,
     summary,
     together,
     width_figures,
@@ -231,14 +233,15 @@ def peer_columns(peers: Sequence["Peer"], job: "Job") -> list["Column"]:
 
 
 def one_case(shim: "Shim", peers: Sequence["Peer"], job: "Job", method: Method) -> tuple[Measured, set[str]]:
-    """permkern with a plan against all peers that take the case."""
+    """permkern with a plan against permkern without one, and against all peers that take the case."""
     opened = [replace(shim.own("planned", job.handle), name=OURS)]
+    opened += [replace(shim.own("checked", job.handle), name=OURS_UNPLANNED)]
     opened += [replace(shim.own("planned_avx2", job.handle), name=OURS_AVX2)] if shim.has_avx2() else []
     opened += peer_columns(peers, job)
     measured, bad = timed(shim, job, opened, method)
     for column in opened:
         column.close()
-    if OURS in bad:
+    if bad & {OURS, OURS_UNPLANNED}:
         raise BenchError(f"{job.case.name}, {job.bits}-bit: permkern's result is wrong")
     return measured, bad
 
@@ -308,7 +311,7 @@ def all_passes(bench: Bench, cases: Sequence[Case], bits: Sequence[int]) -> tupl
 
 
 def width_document(bench: Bench, cases: Sequence[Case], bits: int, passes: Mapping[Key, Sequence[Measured]]) -> Any:
-    rows, lost = [], []
+    rows, lost, slow = [], [], []
     for case in cases:
         measured = passes[bits, case.name]
         job = bench.job(case, bits)
@@ -328,7 +331,8 @@ def width_document(bench: Bench, cases: Sequence[Case], bits: int, passes: Mappi
         bench.shim.close(job.handle)
         if not case.apart:
             lost += losses(case.name, bits, measured)
-    return width_figures(rows, lost)
+        slow += slow_plans(case.name, bits, measured)
+    return width_figures(rows, lost, slow)
 
 
 def grow(bench: Bench, bits: int) -> dict[str, Any]:
@@ -393,7 +397,10 @@ def measure_all(method: Method, names: Sequence[str], bits: Sequence[int], patte
     return {
         "machine": about | {"huge pages": huge_pages()},
         "method": {"mode": method.mode, "passes": min(map(len, passes.values())), "rounds": rounds},
-        "peers": {OURS: {"version": shim.version(), "how": "permkern_run on a plan"}}
+        "peers": {
+            OURS: {"version": shim.version(), "how": "permkern_run on a plan"},
+            OURS_UNPLANNED: {"version": shim.version(), "how": "permkern_permute"},
+        }
         | (
             {OURS_AVX2: {"version": shim.version(), "how": "as if the processor had no AVX-512"}}
             if shim.has_avx2()

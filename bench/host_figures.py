@@ -9,8 +9,9 @@ from typing import Any
 
 OURS = "permkern"
 OURS_AVX2 = "permkern AVX2"  # on a processor with more: a plan made without it
+OURS_UNPLANNED = "permkern unplanned"  # permkern_permute, which has no plan to begin with
 MEMCPY = "memcpy"
-NO_PEERS = frozenset((OURS, OURS_AVX2, MEMCPY))
+NO_PEERS = frozenset((OURS, OURS_AVX2, OURS_UNPLANNED, MEMCPY))
 LOSS = 1.05  # a peer wins where permkern takes more than this times its time
 
 # Of the issue that set them: geometric mean of time / memcpy time over all cases, by width.
@@ -82,13 +83,19 @@ def together(passes: Sequence[Measured]) -> Measured:
 
 def losses(case: str, bits: int, passes: Sequence[Measured]) -> list[Loss]:
     """Peers over the line in every pass. The ratio is of the least times of all passes; the copy is no peer."""
-    found = []
-    for peer, times in together(passes).items():
-        if peer in NO_PEERS:
-            continue
-        if all(measured[OURS].least > LOSS * measured[peer].least for measured in passes):
-            found.append(Loss(case, bits, peer, together(passes)[OURS].least / times.least))
-    return found
+    return [loss for peer in together(passes) if peer not in NO_PEERS for loss in _faster(peer, case, bits, passes)]
+
+
+def slow_plans(case: str, bits: int, passes: Sequence[Measured]) -> list[Loss]:
+    """The same where permkern without a plan is over the line: whoever keeps a plan should never pay for it."""
+    return _faster(OURS_UNPLANNED, case, bits, passes)
+
+
+def _faster(column: str, case: str, bits: int, passes: Sequence[Measured]) -> list[Loss]:
+    if any(column not in measured or measured[OURS].least <= LOSS * measured[column].least for measured in passes):
+        return []
+    times = together(passes)
+    return [Loss(case, bits, column, times[OURS].least / times[column].least)]
 
 
 def columns(measured: Measured) -> dict[str, dict[str, float]]:
@@ -125,7 +132,14 @@ def best_peer(rows: Sequence[Mapping[str, Any]]) -> float | None:
     return round(geomean(per_case), 3) if per_case else None
 
 
-def width_figures(rows: Sequence[Mapping[str, Any]], lost: Sequence[Loss]) -> dict[str, Any]:
+def _by_ratio(lost: Sequence[Loss]) -> list[dict[str, Any]]:
+    return [
+        {"case": loss.case, "bits": loss.bits, "peer": loss.peer, "ratio": round(loss.ratio, 3)}
+        for loss in sorted(lost, key=lambda loss: -loss.ratio)
+    ]
+
+
+def width_figures(rows: Sequence[Mapping[str, Any]], lost: Sequence[Loss], slow: Sequence[Loss] = ()) -> dict[str, Any]:
     """What host.json holds of one width."""
     counted = [row for row in rows if not row["apart"]]
     groups = dict.fromkeys(row["group"] for row in rows)
@@ -138,10 +152,8 @@ def width_figures(rows: Sequence[Mapping[str, Any]], lost: Sequence[Loss]) -> di
         "three_channels": means(images),
         "three_channels_worst": max((row["columns"][OURS]["ratio"] for row in images), default=None),
         "groups": {group: means([row for row in rows if row["group"] == group]) for group in groups},
-        "losses": [
-            {"case": loss.case, "bits": loss.bits, "peer": loss.peer, "ratio": round(loss.ratio, 3)}
-            for loss in sorted(lost, key=lambda loss: -loss.ratio)
-        ],
+        "losses": _by_ratio(lost),
+        "slow_plans": _by_ratio(slow),
         "cases": list(rows),
     }
 
@@ -199,6 +211,9 @@ long enough for the clock; who begins changes from round to round. Before the fi
 plans are alive, the output of every peer is overwritten, made again and compared with index arithmetic, byte for byte.
 A ratio is least time / least time of the copy in the same rounds; host.json has medians and the median of the ratios
 within each round, too. NumPy, PyTorch and ONNX Runtime are called from Python, and the call counts.
+
+permkern unplanned is `permkern_permute`, which checks, folds and chooses anew at each call: no peer, but what a plan
+has to beat. A plan is slow where its call takes more than 5 % longer than that in every pass.
 
 A peer wins a case where permkern takes more than 5 % longer in every pass: of three in a full run, of two short ones
 in a quick run (of one, where the machine is too busy for two), whose list is longer by what noise adds. A pass goes
@@ -275,6 +290,8 @@ def _width(bits: str, figures: Mapping[str, Any]) -> list[str]:
     if won:
         rows = ([loss["case"], loss["peer"], _ratio(loss["ratio"])] for loss in won)
         lines += [*_table(["case", "peer", "permkern's time / the peer's"], rows), ""]
+    slow = ", ".join(f"{loss['case']} ({_ratio(loss['ratio'])})" for loss in figures["slow_plans"])
+    lines += [f"Cases, of {len(figures['cases'])}, in which a plan is slower than none: {slow or 'none'}.", ""]
     return lines
 
 
@@ -301,6 +318,11 @@ def summary(document: Mapping[str, Any]) -> str:
     ]
     count = len(lines)
     lines.append(f"losses: {count}, a peer over 5 % faster in every pass of {passes}")
+    slow = [loss for figures in document["widths"].values() for loss in figures["slow_plans"]]
+    lines += [
+        f"slow plan {loss['case']}, {loss['bits']}-bit: {loss['ratio']:.2f} times no plan's time" for loss in slow
+    ]
+    lines.append(f"slow plans: {len(slow)}, over 5 % slower than permkern_permute in every pass of {passes}")
     for bits, figures in document["widths"].items():
         means_of = ", ".join(f"{name} {value:.2f}" for name, value in figures["geomean"].items())
         lines.append(f"{bits}-bit, time / memcpy time over {figures['cases_counted']} cases: {means_of}")

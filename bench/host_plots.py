@@ -8,7 +8,7 @@ from typing import Any
 import matplotlib
 
 matplotlib.use("svg")
-from host_figures import MEMCPY, OURS
+from host_figures import MEMCPY, OURS, OURS_UNPLANNED
 from matplotlib import pyplot
 
 # The same bytes from the same figures: no date, no random names.
@@ -30,7 +30,8 @@ def ratio_plot(bits: str, figures: Mapping[str, Any], path: Path) -> None:
     rows = sorted(
         (row for row in figures["cases"] if not row["apart"]), key=lambda row: float(row["columns"][OURS]["ratio"])
     )
-    names = [name for name in dict.fromkeys(n for row in rows for n in row["columns"]) if name not in (OURS, MEMCPY)]
+    own = (OURS, OURS_UNPLANNED, MEMCPY)
+    names = [name for name in dict.fromkeys(n for row in rows for n in row["columns"]) if name not in own]
     figure, axes = pyplot.subplots(figsize=(14, 5))
     for name, mark in zip(names, MARKS, strict=False):
         points = [(at, row["columns"][name]["ratio"]) for at, row in enumerate(rows) if name in row["columns"]]

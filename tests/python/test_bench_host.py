@@ -30,6 +30,7 @@ from host_figures import (  # noqa: E402
     losses,
     markdown,
     means,
+    slow_plans,
     summary,
     together,
     width_figures,
@@ -157,6 +158,15 @@ def test_five_per_cent_and_memcpy_are_no_loss() -> None:
     assert losses("c", 8, [one_pass(1.5, numpy=2)]) == []
 
 
+def test_a_plan_is_slow_against_no_plan_in_every_pass() -> None:
+    unplanned = "permkern unplanned"
+    every = [one_pass(110, **{unplanned: 100, "numpy": 105}), one_pass(121, **{unplanned: 110})]
+    assert slow_plans("c", 8, every) == [Loss("c", 8, unplanned, 1.1)]
+    assert losses("c", 8, every) == []  # no peer
+    assert slow_plans("c", 8, [every[0], one_pass(104, **{unplanned: 100})]) == []
+    assert slow_plans("c", 8, [one_pass(110)]) == []
+
+
 def row(name: str, group: str, ratios: Mapping[str, float], apart: bool = False) -> dict[str, Any]:
     of = {
         column: {"min_ns": ratio, "median_ns": ratio, "ratio": ratio, "ratio_in_round": ratio}
@@ -194,7 +204,7 @@ def test_which_goals() -> None:
 
 
 def document() -> dict[str, Any]:
-    widths = {"8": width_figures(ROWS, [Loss("two", 8, "numpy", 2.0)])}
+    widths = {"8": width_figures(ROWS, [Loss("two", 8, "numpy", 2.0)], [Loss("tiny", 8, "permkern unplanned", 1.2)])}
     tiny = {"8": {"checked": 12.0, "planned": 3.5, "pinned": 1.0, "numpy": 300.0}}
     return {
         "machine": {"processor": "P", "features": ["avx2"]},
@@ -231,6 +241,7 @@ def test_page() -> None:
     assert "| Other | 3.00 |" in text
     assert "| No 8 | - |" in text
     assert "| 2x4x8 (2,0,1), planned | 8 | 3.00 ns | 3.50 | no |" in text
+    assert "Cases, of 3, in which a plan is slower than none: tiny (1.20)." in text
     assert "- torch: absent, not installed" in text
     assert "- one, 8-bit: eigen" in text
     for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
@@ -242,7 +253,9 @@ def test_summary_names_every_loss_goal_and_mean() -> None:
     lines = summary(document()).splitlines()
     assert lines[0] == "loss two, 8-bit: numpy is 2.00 times as fast"
     assert lines[1] == "losses: 1, a peer over 5 % faster in every pass of 2"
-    assert lines[2].startswith("8-bit, time / memcpy time over 2 cases: memcpy 1.00, permkern 2.00")
+    assert lines[2] == "slow plan tiny, 8-bit: 1.20 times no plan's time"
+    assert lines[3] == "slow plans: 1, over 5 % slower than permkern_permute in every pass of 2"
+    assert lines[4].startswith("8-bit, time / memcpy time over 2 cases: memcpy 1.00, permkern 2.00")
     assert "missed: 2x4x8 (2,0,1), planned, 8-bit: 3.50 ns, goal 3.0 ns" in lines
 
 
