@@ -3,7 +3,7 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from steps import ROOT, Count, StepFailed
@@ -28,9 +28,13 @@ def spell(name: str, outcome: Outcome) -> str:
     return f"| {name} | {count.passed + count.failed} {outcome.unit} | {count}{skipped} | {figures} |"
 
 
-def table(rows: Sequence[Row]) -> str:
+def table(rows: Sequence[Row], known: Mapping[str, str]) -> str:
+    """known: the rows that the page has; one stays where the step, on this machine, skipped something."""
     head = "\n| step | checked | result | figures |\n|---|---|---|---|\n"
-    return head + "".join(spell(*row) + "\n" for row in rows) + "\n"
+    spelled = (
+        known[step] if outcome.count.skipped and step in known else spell(step, outcome) for step, outcome in rows
+    )
+    return head + "".join(row + "\n" for row in spelled) + "\n"
 
 
 def between(text: str, depth: str) -> tuple[int, int]:
@@ -81,6 +85,6 @@ def write(directory: Path) -> None:
         path = directory / f"{depth}.json"
         if path.is_file():
             begin, end = between(text, depth)
-            text = text[:begin] + table(read(path)) + text[end:]
+            text = text[:begin] + table(read(path), committed(depth)) + text[end:]
             print(f"{PAGE.relative_to(ROOT)}: the table of --{depth}")
     PAGE.write_text(text, encoding="utf-8")
