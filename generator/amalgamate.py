@@ -25,7 +25,6 @@ _PROOF = re.compile(r"^[ \t]*/\*@.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)  # c
 _ORDER = re.compile(
     r"/\*[^*]*\*/\n#ifdef __has_include\n#if __has_include\(<api/permkern_order\.h>\)\n(#[^\n]*\n){3}\n"
 )
-_LAST = "src/vector.c"
 _ANY_MLI = "#include <mli_api.h>\n"
 
 
@@ -77,11 +76,11 @@ def _header_parts(resolver: _Resolver) -> tuple[Part, ...]:
 
 
 def _source_parts(resolver: _Resolver) -> tuple[Part, ...]:
-    """Returns the sources of the library and the set; src/vector.c comes last, as its types have short names."""
+    """Returns the sources of the library and the set."""
     sources = [name for name in runtime_files() if name.startswith("src/") and name.endswith(".c")]
     sources += [name for name in OUTPUTS if name.endswith(".c")]
     parts = []
-    for name in sorted(sources, key=lambda name: name == _LAST):
+    for name in sources:
         bare = name.rsplit("/", 1)[-1]
         own = tuple(dict.fromkeys(_DEFINE.findall(_LIST.sub("", resolver.texts[bare]))))
         parts.append(Part(name, resolver.part(bare), own, name.startswith("src/mli_")))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Vector kernels of hosts. On x86-64 the CPU that runs is asked which instruction sets it has; elsewhere the compiler's
- * options say so. The files of src/arch/ hold tiles for each instruction set; src/vector.c holds the loops around them,
+ * options say so. The files of src/arch/ hold tiles for each instruction set; src/host_*.c hold the loops around them,
  * which are the same for all. Not installed.
  */
 #ifndef PERMKERN_VECTOR_H
@@ -95,6 +95,29 @@ extern uint32_t permkern_cpu;
 
 /* The level: what edx of CPUID's leaf 1, XCR0, and ebx and ecx of leaf 7 say together. */
 uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b, uint32_t leaf7_c);
+
+/* The same of the running CPU. */
+uint32_t permkern_ask_cpu(void);
+
+static inline const permkern_vector_set *permkern_best_set(void)
+{
+    static const permkern_vector_set *const sets[] = {NULL, NULL, PERMKERN_SET_ADDRESSES};
+    uint32_t cpu = __atomic_load_n(&permkern_cpu, __ATOMIC_RELAXED);
+    if (cpu == PERMKERN_CPU_UNKNOWN) {
+        cpu = permkern_ask_cpu();
+        __atomic_store_n(&permkern_cpu, cpu, __ATOMIC_RELAXED);
+    }
+    return sets[cpu];
+}
+
+#else
+
+/* The compiler's options say which sets there are: all of them. */
+static inline const permkern_vector_set *permkern_best_set(void)
+{
+    static const permkern_vector_set *const sets[] = {PERMKERN_SET_ADDRESSES};
+    return sets[sizeof sets / sizeof sets[0] - 1];
+}
 #endif
 
 #endif /* PERMKERN_VECTOR */

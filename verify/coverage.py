@@ -280,7 +280,11 @@ def left_out(log: Log, files: Mapping[str, Path], lines: Set[tuple[str, int]], m
 
 # Some of this runs only where the CPU has the widest instruction set: elsewhere what is not reached is skipped.
 WIDEST = "avx512_vbmi"
-OF_THE_CPU = ("src/vector.c", "src/small.c", "src/dispatch.c", "src/permkern_vector.h", "src/permkern_internal.h")
+OF_THE_CPU = (
+    *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").glob("host_*.c")),
+    *("src/small.c", "src/dispatch.c"),
+    *("src/permkern_host_axes.h", "src/permkern_vector.h", "src/permkern_internal.h"),
+)
 
 
 def skippable() -> tuple[str, ...]:

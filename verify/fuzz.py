@@ -23,7 +23,8 @@ CLANG = "clang-19"
 FULL = 5  # times the inputs of --quick
 LONGEST = 128  # bytes of an input: more than any harness reads
 
-CORE = ("arith", "check", "copy", "core", "dispatch", "fold", "generic", "small", "status", "tiled", "vector")
+HOST = tuple(f"host_{name}" for name in ("axes", "channels", "cpu", "plane", "runs", "small"))
+CORE = ("arith", "check", "copy", "core", "dispatch", "fold", "generic", "small", "status", "tiled", *HOST)
 MLI = ("mli_helpers", "mli_permute")
 
 # Inputs only depend on the seed: no values taken from comparisons, as these may be addresses; no sizes that grow.
@@ -158,7 +159,7 @@ class Workshop:
 
     def sources(self) -> list[Path]:
         kernels = sorted(self.kernels.glob("permkern_*.c")) if self.harness.kernels else []
-        vectors = sorted((ROOT / "src" / "arch").rglob("*.c")) if "vector" in self.harness.sources else []
+        vectors = sorted((ROOT / "src" / "arch").rglob("*.c")) if set(HOST) <= set(self.harness.sources) else []
         return [*(ROOT / "src" / f"{name}.c" for name in self.harness.sources), *vectors, *kernels]
 
     def compile(self, source: Path, flags: tuple[str, ...], to: Path) -> Path:
@@ -274,7 +275,7 @@ def reached(made: Made) -> dict[str, bool]:
     for uncovered, name, place in re.findall(r"^(UN)?COVERED_FUNC: .* (\w+) (\S+):\d+$", output, re.MULTILINE):
         stem = Path(place).stem
         chosen = made.shop.harness.reaches or (stem,)
-        by_cpu = stem in ("vector", "small") or "arch" in Path(place).parts
+        by_cpu = stem in ("small", *HOST) or "arch" in Path(place).parts
         if stem in chosen and not by_cpu and HERE not in Path(place).parents and name not in OTHER_CORES:
             functions[name] = functions.get(name, False) or not uncovered
     return functions

@@ -93,7 +93,7 @@ CORE_BUGS = (
         "for (size_t rest = tiles % 4 + 1; rest != 0; rest--)",
         "generated/permkern_x8.c",
     ),
-    Bug("a vector tile reads the wrong row", "src/vector.c", "offset + 3 * stride", "offset + 2 * stride"),
+    Bug("a vector tile reads the wrong row", "src/host_plane.c", "offset + 3 * stride", "offset + 2 * stride"),
 )
 
 MLI_BUGS = (

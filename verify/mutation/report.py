@@ -15,6 +15,7 @@ from verify.mutation.mutants import Judged, Verdict, generate, known_survivors, 
 from verify.step import Depth, Outcome, Step, each
 
 WIDTHS = (8, 16, 32, 64)
+HOST = tuple(f"src/host_{name}.c" for name in ("axes", "channels", "cpu", "plane", "runs", "small"))
 MLI = ("src/mli_helpers.c", "src/mli_permute.c")
 INTERNAL = ("src/core.c", "src/dispatch.c", "src/check.c", "src/fold.c", "src/arith.c", *MLI)
 WORD = ("src/copy.c", "src/generic.c", "generated/permkern_x8.c", "generated/permkern_x16.c")
@@ -29,7 +30,7 @@ SRC: Mapping[str, Place] = {
     "src/small.c": Place(("host",)),
     "src/status.c": Place(("words",)),
     "src/tiled.c": Place(("size", "size-trapping")),
-    "src/vector.c": Place(("host", "pins-vectors")),
+    **{name: Place(("host", "pins-vectors")) for name in HOST},
     "src/mli_internal.h": Place(("words", "strided"), MLI),
     "src/permkern_internal.h": Place(("words", "trapping", "pins", "host"), INTERNAL),
     "src/permkern_word.h": Place(("words", "trapping", "networks"), WORD),
@@ -48,7 +49,7 @@ GENERATOR = tuple(
 )
 
 # How much of each file's mutants --full and --quick take.
-SHARE_SRC = dict.fromkeys(SRC, 0.15) | {"src/vector.c": 0.08, "src/permkern_word.h": 0.06}
+SHARE_SRC = dict.fromkeys(SRC, 0.15) | dict.fromkeys(HOST, 0.08) | {"src/permkern_word.h": 0.06}
 SHARE_KERNELS = dict.fromkeys(KERNELS, 0.015) | {"src/plane/permkern_plane8.h": 0.05}
 SHARE_GENERATOR = dict.fromkeys(GENERATOR, 0.02)
 # What --quick takes: little, and of few builds, unless a mutant outlives the first.

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Chooses the axes of a plane on hosts, and orders the others. */
+#include "permkern_host_axes.h"
+
+#if PERMKERN_VECTOR
+
+/* Rows and columns are continued by their neighbours until they are so long. */
+#define RUN_BYTES 1024U
+
+static void begin_run(permkern_joined *r, const permkern_axis *axis, unsigned k)
+{
+    r->axis[0] = k;
+    r->rank = 1;
+    r->extent = axis[k].extent;
+}
+
+/* Whether axis k comes next behind a run of `size`-byte elements, on one side. */
+static bool continues(const permkern_joined *r, const permkern_axis *axis, unsigned k, permkern_side side, size_t size)
+{
+    const size_t stride = side == PERMKERN_IN ? axis[k].in_stride : axis[k].out_stride;
+    return stride == r->extent * size && r->extent * size < RUN_BYTES &&
+           r->extent * axis[k].extent <= PERMKERN_MOST_PLACES;
+}
+
+/* Lets the shorter of the two runs, then the other, take its neighbour; false: neither can. */
+static bool grow(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned *taken, size_t size)
+{
+    for (unsigned turn = 0; turn < 2; turn++) {
+        const bool rows = (s->rows.extent <= s->cols.extent) == (turn == 0);
+        permkern_joined *const r = rows ? &s->rows : &s->cols;
+        for (unsigned k = 0; k < rank; k++) {
+            if ((*taken >> k & 1U) == 0 && continues(r, axis, k, rows ? PERMKERN_OUT : PERMKERN_IN, size)) {
+                r->axis[r->rank++] = k;
+                r->extent *= axis[k].extent;
+                *taken |= 1U << k;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* How far one step of an axis goes: on the side where it is less, or in the output. */
+static size_t reach_of(const permkern_axis *axis, bool by_output)
+{
+    return by_output || axis->out_stride < axis->in_stride ? axis->out_stride : axis->in_stride;
+}
+
+void permkern_order_outer(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned taken,
+                          bool by_output)
+{
+    s->outer = 0;
+    for (unsigned k = 0; k < rank; k++) {
+        if ((taken >> k & 1U) != 0) {
+            continue;
+        }
+        unsigned to = s->outer++;
+        for (; to > 0 && reach_of(&s->axis[to - 1], by_output) < reach_of(&axis[k], by_output); to--) {
+            permkern_copy_axis(&s->axis[to], &s->axis[to - 1]);
+        }
+        permkern_copy_axis(&s->axis[to], &axis[k]);
+    }
+}
+
+void permkern_find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, size_t size)
+{
+    const unsigned rows = rank - 1;
+    const unsigned cols = permkern_inner_axis(axis, rank);
+    unsigned taken = 1U << rows | 1U << cols;
+    begin_run(&s->rows, axis, rows);
+    begin_run(&s->cols, axis, cols);
+    /* Three channels have a way of their own. */
+    while (!permkern_splits_three(&axis[rows], &axis[cols], size) &&
+           !permkern_joins_three(&axis[rows], &axis[cols], size) && grow(s, axis, rank, &taken, size)) {
+    }
+    permkern_order_outer(s, axis, rank, taken, false);
+}
+
+#endif /* PERMKERN_VECTOR */

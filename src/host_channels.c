@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Three channels of pixels on hosts: taken apart into planes, or put together. */
+#include "permkern_host_axes.h"
+
+#if PERMKERN_VECTOR
+
+static const permkern_vector_set *with_channels(const permkern_vector_set *set, unsigned shift)
+{
+    while (set != NULL && set->width[shift].split3 == NULL) {
+        set = set->narrower;
+    }
+    return set;
+}
+
+static void move_channel(unsigned shift, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                         size_t count)
+{
+    const permkern_axis axis = {count, in_stride, out_stride};
+    permkern_generic(&axis, permkern_form(1, shift), in, out);
+}
+
+void permkern_vector_split3(const permkern_vector_set *set, unsigned shift, const uint8_t *in, uint8_t *out,
+                            size_t stride, size_t count)
+{
+    const permkern_vector_set *const other = with_channels(set->narrower, shift);
+    const size_t size = (size_t)1 << shift;
+    if (other != NULL) {
+        other->width[shift].split3(in, out, stride, count);
+        return;
+    }
+    for (size_t channel = 0; channel < 3; channel++) {
+        move_channel(shift, in + channel * size, 3 * size, out + channel * stride, size, count);
+    }
+}
+
+void permkern_vector_join3(const permkern_vector_set *set, unsigned shift, const uint8_t *in, size_t stride,
+                           uint8_t *out, size_t count)
+{
+    const permkern_vector_set *const other = with_channels(set->narrower, shift);
+    const size_t size = (size_t)1 << shift;
+    if (other != NULL) {
+        other->width[shift].join3(in, stride, out, count);
+        return;
+    }
+    for (size_t channel = 0; channel < 3; channel++) {
+        move_channel(shift, in + channel * stride, size, out + channel * size, 3 * size, count);
+    }
+}
+
+bool permkern_move_three(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
+                         const permkern_axis *axis, const uint8_t *in, uint8_t *out)
+{
+    const permkern_vector_set *const three = with_channels(set, shift);
+    const permkern_axis *const down = &axis[s->rows.axis[0]];
+    const permkern_axis *const along = &axis[s->cols.axis[0]];
+    const size_t size = (size_t)1 << shift;
+    permkern_walk walk;
+    if (three == NULL || (!permkern_splits_three(down, along, size) && !permkern_joins_three(down, along, size))) {
+        return false;
+    }
+    const permkern_vector_width *const width = &three->width[shift];
+    permkern_walk_begin(&walk, s->outer);
+    do {
+        if (permkern_splits_three(down, along, size)) {
+            width->split3(in + walk.in_at, out + walk.out_at, along->out_stride, down->extent);
+        } else {
+            width->join3(in + walk.in_at, down->in_stride, out + walk.out_at, along->extent);
+        }
+    } while (permkern_walk_on(&walk, s->axis, s->outer));
+    return true;
+}
+
+#endif /* PERMKERN_VECTOR */

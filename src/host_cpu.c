@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Which vector instruction set of this build the running CPU has, and which kernels come with it. */
+#include "permkern_vector.h"
+
+#if PERMKERN_VECTOR
+
+#ifdef PERMKERN_X86
+#include <cpuid.h>
+
+uint32_t permkern_cpu;
+
+/* Registers that the system saves: XCR0. */
+static uint32_t saved_state(void)
+{
+    uint32_t low = 0;
+    uint32_t high = 0;
+    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return low;
+}
+
+uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b, uint32_t leaf7_c)
+{
+    const uint32_t avx512 = 1U << 16 | 1U << 17 | 1U << 30 | 1U << 31; /* F, DQ, BW, VL */
+    if ((leaf1_d & bit_SSE2) == 0) {
+        return PERMKERN_CPU_BASE;
+    }
+    if ((saved & 6U) != 6U || (leaf7_b & bit_AVX2) == 0) {
+        return PERMKERN_CPU_SSE2;
+    }
+    if ((saved & 0xe6U) != 0xe6U || (leaf7_b & avx512) != avx512) {
+        return PERMKERN_CPU_AVX2;
+    }
+    return (leaf7_c & bit_AVX512VBMI) != 0 ? PERMKERN_CPU_AVX512VBMI : PERMKERN_CPU_AVX512;
+}
+
+/* Words of a leaf that the CPU does not have stay zero. */
+uint32_t permkern_ask_cpu(void)
+{
+    unsigned a = 0;
+    unsigned b = 0;
+    unsigned c = 0;
+    unsigned d = 0;
+    unsigned leaf7_b = 0;
+    unsigned leaf7_c = 0;
+    unsigned leaf7_d = 0;
+    (void)__get_cpuid(1, &a, &b, &c, &d);
+    (void)__get_cpuid_count(7, 0, &a, &leaf7_b, &leaf7_c, &leaf7_d);
+    return permkern_cpu_of(d, (c & bit_OSXSAVE) != 0 ? saved_state() : 0, leaf7_b, leaf7_c);
+}
+
+#endif
+
+const permkern_vector_set *permkern_vector_best(void)
+{
+    return permkern_best_set();
+}
+
+permkern_kernel *permkern_vector_kernel(bool moves)
+{
+    const permkern_vector_set *const set = permkern_best_set();
+    if (set == NULL) {
+        return NULL;
+    }
+    return moves ? set->tile : set->runs;
+}
+
+bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    const unsigned rank = permkern_form_rank(form);
+    permkern_kernel *const kernel = permkern_vector_kernel(permkern_inner_axis(axis, rank) != rank - 1);
+    if (kernel != NULL) {
+        kernel(axis, form, in, out);
+    }
+    return kernel != NULL;
+}
+
+#endif /* PERMKERN_VECTOR */

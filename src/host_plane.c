@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The loops around vector tiles, the same for every instruction set of hosts. */
+#include "permkern_host_axes.h"
+
+#if PERMKERN_VECTOR
+
+/* ---- places: byte offsets of a plane's rows in the input, or of its columns in the output ---- */
+
+typedef struct {
+    size_t count;
+    size_t step; /* from each to the next; 0: they are of several axes, and the table holds all of them */
+    size_t at[PERMKERN_MOST_PLACES];
+} permkern_places;
+
+/* Of one axis, as many places as are moved together. */
+static void one_axis(permkern_places *p, size_t extent, size_t stride, size_t together)
+{
+    const size_t used = extent < together ? extent : together;
+    size_t offset = 0;
+    p->count = extent;
+    p->step = stride;
+    for (size_t k = 0; k < used; k += 4) { /* the table has room for some that nobody reads */
+        p->at[k] = offset;
+        p->at[k + 1] = offset + stride;
+        p->at[k + 2] = offset + 2 * stride;
+        p->at[k + 3] = offset + 3 * stride;
+        offset += 4 * stride;
+    }
+}
+
+/* The places so far, once more for each index of another axis. */
+static void one_more_axis(permkern_places *p, size_t extent, size_t stride)
+{
+    const size_t inner = p->count;
+    size_t start = 0;
+    size_t to = inner;
+    p->count = inner * extent;
+    p->step = 0;
+    for (size_t i = 1; i < extent; i++) {
+        start += stride;
+        for (size_t k = 0; k < inner; k++) {
+            p->at[to++] = p->at[k] + start;
+        }
+    }
+}
+
+/* Base and table such that place k is base + table[k - first], for as many k as a strip wants. */
+static inline size_t base_of(const permkern_places *p, size_t first)
+{
+    return first * p->step;
+}
+
+static inline const size_t *table_of(const permkern_places *p, size_t first)
+{
+    return p->step == 0 ? p->at + first : p->at;
+}
+
+/* ---- a plane ---- */
+
+static inline unsigned log2_floor(size_t n)
+{
+    return 63U - (unsigned)__builtin_clzll(n);
+}
+
+/* A strip of 1 << rows rows, tiles of 1 << cols columns. */
+static permkern_strip *find_strip(const permkern_vector_set *set, unsigned shift, unsigned rows, unsigned cols)
+{
+    permkern_strip *strip = set->width[shift].strip[rows - 1][cols - 1];
+    while (strip == NULL) {
+        set = set->narrower;
+        strip = set->width[shift].strip[rows - 1][cols - 1];
+    }
+    return strip;
+}
+
+/*
+ * An axis is covered by pieces: as many of the largest tile as fit, then smaller tiles for the rest, the last one moved
+ * back so that it ends where the axis does.
+ */
+typedef struct {
+    size_t first, end; /* elements */
+    size_t step;       /* moved together: the tile, or several of them */
+    unsigned tile;     /* log2 */
+} permkern_piece;
+
+#define MOST_PIECES 4U
+
+static unsigned cut(permkern_piece *pieces, size_t count, unsigned most, size_t together)
+{
+    unsigned n = 0;
+    size_t at = count >> most << most;
+    if (at != 0) {
+        pieces[n++] = (permkern_piece){0, at, together, most};
+    }
+    while (at < count) {
+        const size_t left = count - at;
+        const unsigned over = left < 2 ? 1 : log2_floor(2 * left - 1);
+        const unsigned tile = count >> over != 0 ? over : over - 1;
+        const size_t length = (size_t)1 << tile;
+        const size_t first = length > left ? count - length : at;
+        pieces[n++] = (permkern_piece){first, first + length, length, tile};
+        at = first + length;
+    }
+    return n;
+}
+
+/* Bytes of each row that are moved together, and as many where they go through a buffer. */
+#define CHUNK_BYTES 1024U
+#define PACKED_BYTES 256U
+
+/* Rows of one strip at most. */
+#define MOST_ROWS 64U
+
+/*
+ * Whether so many rows, this far apart, displace each other in a first-level cache of 64 sets of 8 lines before all of
+ * a chunk was read.
+ */
+static bool rows_collide(size_t stride, size_t rows)
+{
+    size_t sets = 64;
+    for (; stride % 128 == 0 && sets > 1; stride /= 2) {
+        sets /= 2;
+    }
+    return sets * 8 < rows;
+}
+
+typedef struct {
+    const permkern_vector_set *set;
+    unsigned shift;
+    bool pack; /* chunks go through a buffer where they do not displace each other */
+    unsigned row_pieces, col_pieces;
+    permkern_strip *strip[MOST_PIECES][MOST_PIECES]; /* by piece of columns and of rows */
+    permkern_piece row_piece[MOST_PIECES], col_piece[MOST_PIECES];
+    permkern_places rows, cols;
+} permkern_host_plane;
+
+/* A strip through a buffer. */
+static void move_packed(const permkern_host_plane *p, permkern_strip *strip, const uint8_t *in, const size_t *row_at,
+                        size_t rows, uint8_t *out, const size_t *col_at, size_t cols)
+{
+    uint8_t packed[MOST_ROWS * PACKED_BYTES];
+    size_t packed_at[MOST_ROWS];
+    for (size_t k = 0; k < rows; k++) {
+        packed_at[k] = k * PACKED_BYTES;
+        p->set->copy(in + row_at[k], 0, packed + packed_at[k], 0, 1, cols << p->shift);
+    }
+    strip(packed, packed_at, out, col_at, cols);
+}
+
+/* All rows of some columns. */
+static void move_chunk(const permkern_host_plane *p, permkern_strip *const *strips, const uint8_t *in, uint8_t *out,
+                       const size_t *col_at, size_t cols)
+{
+    for (unsigned k = 0; k < p->row_pieces; k++) {
+        const permkern_piece *const rows = &p->row_piece[k];
+        permkern_strip *const strip = strips[k];
+        for (size_t row = rows->first; row < rows->end; row += rows->step) {
+            const uint8_t *const from = in + base_of(&p->rows, row);
+            const size_t *const row_at = table_of(&p->rows, row);
+            uint8_t *const to = out + (row << p->shift);
+            if (p->pack) {
+                move_packed(p, strip, from, row_at, rows->step, to, col_at, cols);
+            } else {
+                strip(from, row_at, to, col_at, cols);
+            }
+        }
+    }
+}
+
+static void move_plane(const permkern_host_plane *p, const uint8_t *in, uint8_t *out)
+{
+    for (unsigned k = 0; k < p->col_pieces; k++) {
+        const permkern_piece *const cols = &p->col_piece[k];
+        for (size_t col = cols->first; col < cols->end; col += cols->step) {
+            const size_t left = cols->end - col;
+            move_chunk(p, p->strip[k], in + (col << p->shift), out + base_of(&p->cols, col), table_of(&p->cols, col),
+                       left < cols->step ? left : cols->step);
+        }
+    }
+}
+
+static void lay_out_rows(permkern_places *p, const permkern_joined *r, const permkern_axis *axis)
+{
+    one_axis(p, axis[r->axis[0]].extent, axis[r->axis[0]].in_stride, r->rank == 1 ? MOST_ROWS : PERMKERN_MOST_PLACES);
+    for (unsigned k = 1; k < r->rank; k++) {
+        one_more_axis(p, axis[r->axis[k]].extent, axis[r->axis[k]].in_stride);
+    }
+}
+
+static void lay_out_cols(permkern_places *p, const permkern_joined *r, const permkern_axis *axis, size_t together)
+{
+    one_axis(p, axis[r->axis[0]].extent, axis[r->axis[0]].out_stride, r->rank == 1 ? together : PERMKERN_MOST_PLACES);
+    for (unsigned k = 1; k < r->rank; k++) {
+        one_more_axis(p, axis[r->axis[k]].extent, axis[r->axis[k]].out_stride);
+    }
+}
+
+/* Rows and columns of a plane, and the pieces that they are moved in. */
+static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, const permkern_axis *axis)
+{
+    const permkern_vector_width *const width = &p->set->width[p->shift];
+    const permkern_axis *const down = &axis[s->rows.axis[0]];
+    const permkern_axis *const along = &axis[s->cols.axis[0]];
+    const size_t together = down->extent >> width->most_rows != 0 ? (size_t)1 << width->most_rows : down->extent;
+    p->pack = rows_collide(down->in_stride, together) && along->extent << p->shift >= 32;
+    const size_t chunk = (p->pack ? PACKED_BYTES : CHUNK_BYTES) >> p->shift;
+    lay_out_rows(&p->rows, &s->rows, axis);
+    lay_out_cols(&p->cols, &s->cols, axis, chunk);
+    p->row_pieces = cut(p->row_piece, p->rows.count, width->most_rows, (size_t)1 << width->most_rows);
+    p->col_pieces = cut(p->col_piece, p->cols.count, width->most_cols, chunk);
+    for (unsigned col = 0; col < p->col_pieces; col++) {
+        for (unsigned row = 0; row < p->row_pieces; row++) {
+            p->strip[col][row] = find_strip(p->set, p->shift, p->row_piece[row].tile, p->col_piece[col].tile);
+        }
+    }
+}
+
+/*
+ * Outputs from this size on are stored past the caches: a line that is written whole need not be read first, and what
+ * is that long does not stay in the caches anyway. docs/performance.md has the measurement.
+ */
+#define STREAM_BYTES ((size_t)8 << 20)
+
+/* Streams need whole lines: every place that a column starts at, and every step of the outer axes. */
+static bool may_stream(const permkern_host_plane *p, const permkern_axis *axis, unsigned rank, const void *out)
+{
+    size_t bits = (uintptr_t)out;
+    size_t bytes = axis[rank - 1].extent << p->shift;
+    for (unsigned k = 0; k < rank - 1; k++) {
+        bits |= axis[k].out_stride;
+        bytes *= axis[k].extent;
+    }
+    return bytes > STREAM_BYTES && bits % 64 == 0;
+}
+
+static permkern_strip *stream_of(const permkern_vector_set *set, unsigned shift)
+{
+    while (set != NULL && set->width[shift].stream == NULL) {
+        set = set->narrower;
+    }
+    return set == NULL ? NULL : set->width[shift].stream;
+}
+
+void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
+                          void *out)
+{
+    const unsigned rank = permkern_form_rank(form);
+    permkern_plane_axes s;
+    permkern_host_plane p;
+    permkern_walk walk;
+    p.set = set;
+    p.shift = permkern_form_shift(form);
+    permkern_find_plane_axes(&s, axis, rank, (size_t)1 << p.shift);
+    if (s.rows.extent == 1 || s.cols.extent == 1) {
+        permkern_generic(axis, form, in, out); /* a share of run_part may be a single row */
+        return;
+    }
+    if (permkern_move_three(set, p.shift, &s, axis, (const uint8_t *)in, (uint8_t *)out)) {
+        return;
+    }
+    lay_out_plane(&p, &s, axis);
+    permkern_strip *const stream = stream_of(set, p.shift);
+    const bool streams = stream != NULL && p.row_piece[0].tile == set->width[p.shift].most_rows &&
+                         p.col_piece[0].tile == set->width[p.shift].most_cols && may_stream(&p, axis, rank, out);
+    if (streams) {
+        p.strip[0][0] = stream;
+    }
+    permkern_walk_begin(&walk, s.outer);
+    do {
+        move_plane(&p, (const uint8_t *)in + walk.in_at, (uint8_t *)out + walk.out_at);
+    } while (permkern_walk_on(&walk, s.axis, s.outer));
+    if (streams) {
+        set->fence();
+    }
+}
+
+#endif /* PERMKERN_VECTOR */
