@@ -22,14 +22,14 @@ NEON = VectorIsa(
     lanes=1,
     register="uint8x16_t",
     narrower="",
-    zips=_neon_zips(),
-    loads=(
+    zip_formats=_neon_zips(),
+    load_formats=(
         (16, ("vld1q_u8({p})",)),
         (8, ("vcombine_u8(vld1_u8({p}), vdup_n_u8(0))",)),
         (4, ("vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32({p})))",)),
         (2, ("vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16({p})))",)),
     ),
-    stores=(
+    store_formats=(
         (16, ("vst1q_u8({p}, {v})",)),
         *(
             (
@@ -42,17 +42,10 @@ NEON = VectorIsa(
             for bits in (64, 32, 16)
         ),
     ),
-    load="vld1q_u8({p})",
+    load_format="vld1q_u8({p})",
     structured=True,
-    small="buffered",
+    small="table",
     small_bytes=64,
-    small_permute=(
-        "const uint8x16x4_t v = "
-        "{{vld1q_u8(buffer), vld1q_u8(buffer + 16), vld1q_u8(buffer + 32), vld1q_u8(buffer + 48)}};",
-        "for (unsigned at = 0; at < 64; at += 16) {",
-        "    vst1q_u8(buffer + at, vqtbl4q_u8(v, vld1q_u8(index + at)));",
-        "}",
-    ),
 )
 
 HOSTS = (NEON,)

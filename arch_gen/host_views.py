@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Prepares the statements of a vector instruction set that templates/vector.c.j2 inserts."""
+"""Prepares what templates/vector.c.j2 and the templates that it imports need to know of a set: numbers and networks."""
 
-from permkern.cfragments import braces, fill
+from dataclasses import dataclass
+
 from permkern.permutation import WIDTHS
 
-from arch_gen.hosts import LANE, VectorIsa, channel_masks, channel_order, network
+from arch_gen.hosts import VectorIsa
+from arch_gen.network import LANE, Network, network
 
 SMALL_BYTES = 64  # the most that PERMKERN_SMALL_BYTES of src/permkern_host.h is anywhere
 
@@ -13,209 +15,191 @@ def _log2(power: int) -> int:
     return power.bit_length() - 1
 
 
-def _strip_name(isa: VectorIsa, bits: int, rows: int, cols: int, *, stream: bool = False) -> str:
-    return f"x{bits}_{'stream' if stream else 'strip'}_{rows}x{cols}_{isa.name}"
+@dataclass(frozen=True)
+class Strip:
+    """A kernel for a fixed number of rows, in tiles of ``cols`` columns."""
+
+    bits: int
+    rows: int
+    cols: int
+    stream: bool  # whether it stores past the caches
+    network: Network
+
+    @property
+    def kernel(self) -> str:
+        """Its name without the set's."""
+        return f"x{self.bits}_{'stream' if self.stream else 'strip'}_{self.rows}x{self.cols}"
+
+    @property
+    def size(self) -> int:
+        return self.bits // 8
+
+    @property
+    def scale(self) -> str:
+        return "" if self.bits == 8 else f" * {self.size}"
 
 
-def _scale(bits: int) -> str:
-    return "" if bits == 8 else f" * {bits // 8}"
+@dataclass(frozen=True)
+class Select:
+    """Which register every byte comes from: ``first``, but where a mask is set the register beside that mask."""
+
+    first: int
+    others: tuple[tuple[int, int], ...]  # (register, mask), in the order in which they are applied
 
 
-def _strip(isa: VectorIsa, bits: int, rows: int, cols: int, *, stream: bool = False) -> dict[str, object]:
-    size = bits // 8
-    net = network(bits, rows, cols, isa.lanes)
-    piece = dict(isa.loads)[cols * size]
-    low, high = dict(isa.zips)[bits]
-    stored = (isa.stream,) if stream else dict(isa.stores)[rows * size]
-    const = "const " if isa.lanes == 1 else ""
-    loads = []
-    for load in net.loads:
-        for lane, row in enumerate(load.rows):
-            head = f"{const}{isa.register} {load.register}" if lane == 0 else load.register
-            loads.append(f"{head} = {piece[lane].format(p=f'in + row[{row}]', v=load.register)};")
-    return {
-        "name": _strip_name(isa, bits, rows, cols, stream=stream),
-        "how": ", with non-temporal stores" if stream else "",
-        "rows": rows,
-        "cols": cols,
-        "scale": _scale(bits),
-        "loads": loads,
-        "zips": [
-            f"const {isa.register} {zipped.register} = {(low if zipped.low else high).format(v=zipped.a, w=zipped.b)};"
-            for stage in net.stages
-            for zipped in stage
-        ],
-        "stores": [
-            f"{stored[store.piece].format(p=f'out + col[{store.col}]', v=store.register)};" for store in net.stores
-        ],
-    }
+@dataclass(frozen=True)
+class Three:
+    """Three channels of a width, ``block`` pixels at a time, where loads and stores of three registers split them."""
+
+    bits: int
+    block: int
+
+    @property
+    def size(self) -> int:
+        return self.bits // 8
+
+    @property
+    def shift(self) -> int:
+        return _log2(self.size)
+
+    @property
+    def scale(self) -> str:
+        return "" if self.bits == 8 else f" * {self.size}"
+
+    @property
+    def pixel(self) -> int:
+        return 3 * self.size
 
 
-def _at(base: str, offset: int) -> str:
-    return f"{base} + {offset}" if offset else base
+@dataclass(frozen=True)
+class PermutedThree(Three):
+    """The same by selects and permutes, for which ``arch_gen.hosts.Channels`` has the idea."""
+
+    span: int
+    copies: int  # spans of a register
+    masks: tuple[tuple[int, ...], ...]  # a 0 or 1 for each byte of a span
+    splits: tuple[Select, ...]  # of pixels, by channel
+    joins: tuple[Select, ...]  # of channels, by register of pixels
+    split_orders: tuple[tuple[int, ...], ...]  # where a permute takes each byte of a span from, by channel
+    join_orders: tuple[tuple[int, ...], ...]
+
+    @property
+    def byte_masks(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(255 * bit for bit in mask) for mask in self.masks)
+
+    @property
+    def bit_masks(self) -> tuple[int, ...]:
+        return tuple(sum(bit << q for q, bit in enumerate(mask)) for mask in self.masks)
 
 
-def _three(isa: VectorIsa, bits: int) -> dict[str, object]:
-    """Returns what all implementations of three channels have in common. The constants are filled in where needed."""
-    size = bits // 8
-    return {
-        "bits": bits,
-        "shift": _log2(size),
-        "block": isa.bytes // size,
-        "scale": _scale(bits),
-        "pixel": 3 * size,
-        "mask_lines": [],
-        "split_lines": [],
-        "join_lines": [],
-    }
+@dataclass(frozen=True)
+class Width:
+    """Of an initialiser of permkern_vector_width, whose strips are indexed by log2 of rows and columns, less 1."""
+
+    bits: int
+    strips: tuple[tuple[int, tuple[Strip, ...]], ...]  # by the index of their rows; in ascending order of columns
+    stream: Strip | None
+    three: bool
+    most_rows: int  # log2
+    most_cols: int
+
+    @property
+    def shift(self) -> int:
+        return WIDTHS.index(self.bits)
 
 
-def _channels(isa: VectorIsa, bits: int) -> dict[str, object] | None:
-    """Returns the tables and statements that deinterleave and interleave three channels by selects and permutes."""
-    channels = isa.channels
-    if channels is None:
-        return None
-    size = bits // 8
-    span, across = channels.span, channels.span // size
-    copies = isa.bytes // span
-    masks = channel_masks(span, size)
-    orders = [channel_order(span, size, channel) for channel in range(3)]
-    inverse = [tuple(order.index(q) for q in range(span)) for order in orders]
-    name = f"x{bits}_{{}}_{isa.name}"  # format of the tables' names
+@dataclass(frozen=True)
+class VectorView:
+    isa: VectorIsa
+    guard: str
+    strips: tuple[Strip, ...]
+    structured: tuple[Three, ...]
+    permuted: tuple[PermutedThree, ...]
+    widths: tuple[Width, ...]
 
-    def table(rows: list[tuple[int, ...]]) -> list[str]:
-        return [fill((str(byte) for byte in row * copies), "        ") for row in rows]
+    @property
+    def short_copy(self) -> str:
+        return f"permkern_{self.isa.narrower}.copy" if self.isa.narrower else "permkern_vector_copy_short"
 
-    def select(registers: str, chosen: tuple[int, int]) -> str:
-        first = channels.select.format(v=f"{registers}0", w=f"{registers}1", m=f"m{chosen[0]}")
-        return channels.select.format(v=first, w=f"{registers}2", m=f"m{chosen[1]}")
+    @property
+    def narrower(self) -> str:
+        return f"&permkern_{self.isa.narrower}" if self.isa.narrower else "NULL"
 
-    def permute(value: str, channel: int) -> str:
-        return channels.permute.format(v=value, i=f"order{channel}")
+    @property
+    def reciprocals(self) -> tuple[int, ...]:
+        """65536 / n, rounded up, or 0 where that needs more than 16 bits."""
+        return tuple(65536 // n + 1 if n > 1 else 0 for n in range(SMALL_BYTES + 1))
 
-    if channels.bit_masks:
-        values = [sum(bit << q for q, bit in enumerate(mask)) for mask in masks]
-        mask_lines = [f"const uint64_t m{m} = {value:#x}U;" for m, value in enumerate(values)]
-    else:
-        mask_lines = [
-            f"const {isa.register} m{m} = {isa.load.format(p=f'{name}[{m}]'.format('masks3'))};" for m in range(3)
-        ]
-
-    def order_lines(which: str) -> list[str]:
-        places = [f"x{bits}_{which}_order_{isa.name}[{c}]" for c in range(3)]
-        return [f"const {isa.register} order{c} = {isa.load.format(p=place)};" for c, place in enumerate(places)]
-
-    split = []
-    join = []
-    for r in range(3):
-        # Three spans hold a span's number of pixels. Register r gets the r-th of each three spans.
-        places = [_at("in", (3 * k + r) * span) for k in range(copies)]
-        split.append(f"{isa.register} v{r} = {channels.loads[0].format(p=places[0])};")
-        others = zip(channels.loads[1:], places[1:], strict=True)
-        split += [f"v{r} = {load.format(p=place, v=f'v{r}')};" for load, place in others]
-    for c in range(3):
-        # Register r holds channel c in the places q with (r * across + q) % 3 == c.
-        chosen = select("v", ((c - across) % 3, (c - 2 * across) % 3))
-        place = ("out", "out + stride", "out + 2 * stride")[c]
-        split.append(f"const {isa.register} s{c} = {chosen};")
-        split.append(f"const {isa.register} y{c} = {permute(f's{c}', c)};")
-        split.append(f"{dict(isa.stores)[isa.bytes][0].format(p=place, v=f'y{c}')};")
-        plane = ("in", "in + stride", "in + 2 * stride")[c]
-        join.append(f"const {isa.register} y{c} = {permute(isa.load.format(p=plane), c)};")
-    for r in range(3):
-        join.append(f"const {isa.register} v{r} = {select('y', ((1 - r * across) % 3, (2 - r * across) % 3))};")
-        places = [_at("out", (3 * k + r) * span) for k in range(copies)]
-        join += [f"{store.format(p=p, v=f'v{r}')};" for store, p in zip(channels.stores, places, strict=True)]
-    return _three(isa, bits) | {
-        "bytes": isa.bytes,
-        "masks": [] if channels.bit_masks else table([tuple(255 * bit for bit in mask) for mask in masks]),
-        "split_order": table(orders),
-        "join_order": table(inverse),
-        "mask_lines": mask_lines,
-        "split_lines": order_lines("split3"),
-        "join_lines": order_lines("join3"),
-        "split": split,
-        "join": join,
-    }
+    @property
+    def places(self) -> range:
+        return range(SMALL_BYTES // 2)
 
 
-def _structured(isa: VectorIsa, bits: int) -> dict[str, object]:
-    """Returns the statements for three channels by AArch64's structured loads and stores."""
-
-    def pointer(place: str, const: str = "") -> str:
-        return f"({const}uint{bits}_t *)({const}void *)({place})"
-
-    register = f"uint{bits}x{128 // bits}x3_t"
-    planes = ("", " + stride", " + 2 * stride")
-    return _three(isa, bits) | {
-        "split": [
-            f"const {register} v = vld3q_u{bits}({pointer('in', 'const ')});",
-            *(f"vst1q_u{bits}({pointer(f'out{plane}')}, v.val[{c}]);" for c, plane in enumerate(planes)),
-        ],
-        "join": [
-            f"{register} v;",
-            *(f"v.val[{c}] = vld1q_u{bits}({pointer(f'in{plane}', 'const ')});" for c, plane in enumerate(planes)),
-            f"vst3q_u{bits}({pointer('out')}, v);",
-        ],
-    }
+def _strip(isa: VectorIsa, bits: int, rows: int, cols: int, *, stream: bool = False) -> Strip:
+    return Strip(bits, rows, cols, stream, network(bits, rows, cols, isa.lanes))
 
 
-def _width(isa: VectorIsa, bits: int) -> dict[str, object]:
-    """Returns an initialiser of permkern_vector_width, whose strips are indexed by log2 of rows and columns, less 1."""
+def _stream(isa: VectorIsa, bits: int) -> Strip | None:
+    """Returns the largest tile once more, with stores past the caches, where the set has them."""
     shapes = isa.shapes(bits)
+    return _strip(isa, bits, *shapes[0], stream=True) if isa.stream_format and shapes else None
+
+
+def _strips(isa: VectorIsa, bits: int) -> tuple[Strip, ...]:
+    stream = _stream(isa, bits)
+    return tuple(_strip(isa, bits, *shape) for shape in isa.shapes(bits)) + ((stream,) if stream else ())
+
+
+def channel_mask(span: int, size: int, m: int) -> tuple[int, ...]:
+    """Returns mask m of 0, 1, 2: a byte is 1 where the number of its element is m modulo 3."""
+    return tuple(int(q // size % 3 == m) for q in range(span))
+
+
+def channel_order(span: int, size: int, channel: int) -> tuple[int, ...]:
+    """Returns, for each byte of a channel in pixel order, the byte of the select's result that it comes from."""
+    return tuple((3 * (q // size) + channel) * size % span + q % size for q in range(span))
+
+
+def _permuted(isa: VectorIsa, bits: int, span: int) -> PermutedThree:
+    size = bits // 8
+    across = span // size
+    orders = tuple(channel_order(span, size, channel) for channel in range(3))
+    return PermutedThree(
+        bits=bits,
+        block=isa.bytes // size,
+        span=span,
+        copies=isa.bytes // span,
+        masks=tuple(channel_mask(span, size, m) for m in range(3)),
+        # Register r of pixels holds channel c in the places q with (r * across + q) % 3 == c.
+        splits=tuple(Select(0, tuple((r, (c - r * across) % 3) for r in (1, 2))) for c in range(3)),
+        joins=tuple(Select(0, tuple((c, (c - r * across) % 3) for c in (1, 2))) for r in range(3)),
+        split_orders=orders,
+        join_orders=tuple(tuple(order.index(q) for q in range(span)) for order in orders),
+    )
+
+
+def _width(isa: VectorIsa, bits: int) -> Width:
     most = LANE * 8 // bits
-    rows = sorted({rows for rows, _ in shapes})
-    cols = sorted({cols for _, cols in shapes})
-    three = isa.channels is not None or isa.structured
-    return {
-        "shift": WIDTHS.index(bits),
-        "strips": [(_log2(r) - 1, braces(*(_strip_name(isa, bits, r, c) for c in cols))) for r in rows],
-        "stream": _strip_name(isa, bits, *shapes[0], stream=True) if isa.stream and shapes else "NULL",
-        "split3": f"x{bits}_split3_{isa.name}" if three else "NULL",
-        "join3": f"x{bits}_join3_{isa.name}" if three else "NULL",
-        "most_rows": _log2(most * isa.lanes),
-        "most_cols": _log2(most),
-    }
+    strips = [strip for strip in _strips(isa, bits) if not strip.stream]
+    rows = sorted({strip.rows for strip in strips})
+    return Width(
+        bits=bits,
+        strips=tuple(
+            (_log2(r) - 1, tuple(sorted((s for s in strips if s.rows == r), key=lambda s: s.cols))) for r in rows
+        ),
+        stream=_stream(isa, bits),
+        three=isa.channels is not None or isa.structured,
+        most_rows=_log2(most * isa.lanes),
+        most_cols=_log2(most),
+    )
 
 
-def _strips(isa: VectorIsa) -> list[dict[str, object]]:
-    strips = []
-    for bits in WIDTHS:
-        shapes = isa.shapes(bits)
-        strips += [_strip(isa, bits, *shape) for shape in shapes]
-        if isa.stream and shapes:
-            strips.append(_strip(isa, bits, *shapes[0], stream=True))
-    return strips
-
-
-def vector_view(isa: VectorIsa, guard: str) -> dict[str, object]:
-    store = dict(isa.stores)[isa.bytes][0]
-    return {
-        "what": f"Vector kernels for {isa.title}.",
-        "isa": {
-            "name": isa.name,
-            "guard": guard,
-            "header": isa.header,
-            "target": f"{isa.target} " if isa.target else "",
-            "register": isa.register,
-            "bytes": isa.bytes,
-            "reciprocals": fill((str(65536 // n + 1 if n > 1 else 0) for n in range(SMALL_BYTES + 1)), "    "),
-            "places": fill((str(place) for place in range(SMALL_BYTES // 2)), "    "),
-            "small": isa.small,
-            "small_bytes": isa.small_bytes,
-            "small_permute": isa.small_permute,
-            "stream_out": isa.stream.format(p="out + at", v="v"),
-            "fence": isa.fence,
-            "load_in": isa.load.format(p="in + at"),
-            "load_first": isa.load.format(p="in"),
-            "store_first": store.format(p="out", v="v"),
-            "store_second": store.format(p="out + at", v="w"),
-            "store_out": store.format(p="out + at", v="v"),
-        },
-        "strips": _strips(isa),
-        "short_copy": f"permkern_{isa.narrower}.copy" if isa.narrower else "permkern_vector_copy_short",
-        "structured": [_structured(isa, bits) for bits in WIDTHS if isa.structured],
-        "channels": [_channels(isa, bits) for bits in WIDTHS if isa.channels],
-        "narrower": f"&permkern_{isa.narrower}" if isa.narrower else "NULL",
-        "widths": [_width(isa, bits) for bits in WIDTHS],
-    }
+def vector_view(isa: VectorIsa, guard: str) -> VectorView:
+    return VectorView(
+        isa=isa,
+        guard=guard,
+        strips=tuple(strip for bits in WIDTHS for strip in _strips(isa, bits)),
+        structured=tuple(Three(bits, isa.bytes * 8 // bits) for bits in WIDTHS if isa.structured),
+        permuted=tuple(_permuted(isa, bits, isa.channels.span) for bits in WIDTHS if isa.channels),
+        widths=tuple(_width(isa, bits) for bits in WIDTHS),
+    )

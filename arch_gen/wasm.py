@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vector instruction sets of WebAssembly, as data."""
 
-from arch_gen.hosts import LANE, Channels, VectorIsa
+from arch_gen.hosts import Channels, VectorIsa
+from arch_gen.network import LANE
 
 
 def _zip(bits: int, high: bool) -> str:
@@ -20,30 +21,29 @@ SIMD128 = VectorIsa(
     lanes=1,
     register="v128_t",
     narrower="",
-    zips=tuple((bits, (_zip(bits, high=False), _zip(bits, high=True))) for bits in (8, 16, 32, 64)),
-    loads=(
+    zip_formats=tuple((bits, (_zip(bits, high=False), _zip(bits, high=True))) for bits in (8, 16, 32, 64)),
+    load_formats=(
         (16, ("wasm_v128_load({p})",)),
         (8, ("wasm_v128_load64_zero({p})",)),
         (4, ("wasm_v128_load32_zero({p})",)),
         (2, ("wasm_v128_load16_splat({p})",)),
     ),
-    stores=(
+    store_formats=(
         (16, ("wasm_v128_store({p}, {v})",)),
         *(
             (bits // 8, tuple(f"wasm_v128_store{bits}_lane({{p}}, {{v}}, {lane})" for lane in range(128 // bits)))
             for bits in (64, 32, 16)
         ),
     ),
-    load="wasm_v128_load({p})",
-    small="buffered",
+    load_format="wasm_v128_load({p})",
+    small="swizzle",
     small_bytes=16,
-    small_permute=("wasm_v128_store(buffer, wasm_i8x16_swizzle(wasm_v128_load(buffer), wasm_v128_load(index)));",),
     channels=Channels(
         span=16,
-        select="wasm_v128_bitselect({w}, {v}, {m})",
-        permute="wasm_i8x16_swizzle({v}, {i})",
-        loads=("wasm_v128_load({p})",),
-        stores=("wasm_v128_store({p}, {v})",),
+        select_format="wasm_v128_bitselect({w}, {v}, {m})",
+        permute_format="wasm_i8x16_swizzle({v}, {i})",
+        load_formats=("wasm_v128_load({p})",),
+        store_formats=("wasm_v128_store({p}, {v})",),
     ),
 )
 

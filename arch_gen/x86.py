@@ -20,13 +20,6 @@ _SSE2_LOADS = {
     2: "_mm_cvtsi32_si128((int)permkern_load16({p}))",
 }
 
-# Of the bytes of `buffer`, by `index`.
-_SHUFFLE = (
-    "const __m128i v = _mm_loadu_si128((const void *)buffer);",
-    "const __m128i from = _mm_loadu_si128((const void *)index);",
-    "_mm_storeu_si128((void *)buffer, _mm_shuffle_epi8(v, from));",
-)
-
 SSE2 = VectorIsa(
     name="sse2",
     title="x86 with SSE2",
@@ -35,9 +28,9 @@ SSE2 = VectorIsa(
     lanes=1,
     register="__m128i",
     narrower="",
-    zips=_x86_zips("_mm"),
-    loads=tuple((size, (load,)) for size, load in _SSE2_LOADS.items()),
-    stores=(
+    zip_formats=_x86_zips("_mm"),
+    load_formats=tuple((size, (load,)) for size, load in _SSE2_LOADS.items()),
+    store_formats=(
         (16, ("_mm_storeu_si128((void *)({p}), {v})",)),
         (8, ("_mm_storel_epi64((void *)({p}), {v})", "_mm_storel_epi64((void *)({p}), _mm_unpackhi_epi64({v}, {v}))")),
         (
@@ -52,7 +45,7 @@ SSE2 = VectorIsa(
         ),
         (2, tuple(f"permkern_store16({{p}}, (uint16_t)_mm_extract_epi16({{v}}, {n}))" for n in range(8))),
     ),
-    load=_SSE2_LOADS[16],
+    load_format=_SSE2_LOADS[16],
 )
 
 AVX2 = VectorIsa(
@@ -63,25 +56,24 @@ AVX2 = VectorIsa(
     lanes=2,
     register="__m256i",
     narrower="sse2",
-    zips=_x86_zips("_mm256"),
-    loads=tuple(
+    zip_formats=_x86_zips("_mm256"),
+    load_formats=tuple(
         (size, (f"_mm256_castsi128_si256({load})", f"_mm256_inserti128_si256({{v}}, {load}, 1)"))
         for size, load in _SSE2_LOADS.items()
     ),
-    stores=((32, ("_mm256_storeu_si256((void *)({p}), {v})",)),),
-    load="_mm256_loadu_si256((const void *)({p}))",
-    small="buffered",
+    store_formats=((32, ("_mm256_storeu_si256((void *)({p}), {v})",)),),
+    load_format="_mm256_loadu_si256((const void *)({p}))",
+    small="shuffle",
     small_bytes=16,
-    small_permute=_SHUFFLE,
     channels=Channels(
         span=16,
-        select="_mm256_blendv_epi8({v}, {w}, {m})",
-        permute="_mm256_shuffle_epi8({v}, {i})",
-        loads=(
+        select_format="_mm256_blendv_epi8({v}, {w}, {m})",
+        permute_format="_mm256_shuffle_epi8({v}, {i})",
+        load_formats=(
             f"_mm256_castsi128_si256({_SSE2_LOADS[16]})",
             f"_mm256_inserti128_si256({{v}}, {_SSE2_LOADS[16]}, 1)",
         ),
-        stores=(
+        store_formats=(
             "_mm_storeu_si128((void *)({p}), _mm256_castsi256_si128({v}))",
             "_mm_storeu_si128((void *)({p}), _mm256_extracti128_si256({v}, 1))",
         ),
@@ -119,15 +111,14 @@ AVX512 = VectorIsa(
     lanes=4,
     register="__m512i",
     narrower="avx2",
-    zips=_x86_zips("_mm512"),
-    loads=_avx512_loads(),
-    stores=((64, ("_mm512_storeu_si512((void *)({p}), {v})",)),),
-    load="_mm512_loadu_si512((const void *)({p}))",
-    stream="_mm512_stream_si512((void *)({p}), {v})",
+    zip_formats=_x86_zips("_mm512"),
+    load_formats=_avx512_loads(),
+    store_formats=((64, ("_mm512_storeu_si512((void *)({p}), {v})",)),),
+    load_format="_mm512_loadu_si512((const void *)({p}))",
+    stream_format="_mm512_stream_si512((void *)({p}), {v})",
     fence="_mm_sfence()",
-    small="buffered",
+    small="shuffle",
     small_bytes=16,
-    small_permute=_SHUFFLE,
 )
 
 
@@ -140,13 +131,12 @@ AVX512VBMI = replace(
     tiles=False,
     small="masked",
     small_bytes=64,
-    small_permute=(),
     channels=Channels(
         span=64,
-        select="_mm512_mask_blend_epi8({m}, {v}, {w})",
-        permute="_mm512_permutexvar_epi8({i}, {v})",
-        loads=("_mm512_loadu_si512((const void *)({p}))",),
-        stores=("_mm512_storeu_si512((void *)({p}), {v})",),
+        select_format="_mm512_mask_blend_epi8({m}, {v}, {w})",
+        permute_format="_mm512_permutexvar_epi8({i}, {v})",
+        load_formats=("_mm512_loadu_si512((const void *)({p}))",),
+        store_formats=("_mm512_storeu_si512((void *)({p}), {v})",),
         bit_masks=True,
     ),
 )
