@@ -13,7 +13,7 @@ INDIRECT = "__indirect_call"
 KERNEL = "kernel"  # for any shape, pinned, or the generic routine: whatever tables and plans hold
 TILE = "tile"  # one tile of profile size, which generated kernels hand to the core that they share
 # The objects whose pointers lead somewhere, and where: their types let nothing else in. All others may have none.
-POINTERS = {"core": KERNEL, "dispatch": KERNEL, "mli_permute": KERNEL, "tiled": TILE}
+POINTERS = {"run": KERNEL, "dispatch": KERNEL, "mli_permute": KERNEL, "tiled": TILE}
 
 # Relocations of calls and jumps. Any other that names a function puts its address into data or a register.
 _JUMPS = re.compile(r"R_ARM_(THM_)?(CALL|JUMP\d+|PLT32)|R_RISCV_(CALL|CALL_PLT|JAL|BRANCH|RVC_JUMP|RVC_BRANCH)")

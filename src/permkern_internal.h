@@ -204,6 +204,31 @@ static inline bool permkern_wraps(uintptr_t at, size_t bytes)
     return at + bytes < at;
 }
 
+/* What is checked of two spans, neither of them empty. */
+/*@ requires 0 < in_span && 0 < out_span;
+    assigns \nothing;
+    behavior wrapping:
+        assumes from + in_span > UINTPTR_MAX || to + out_span > UINTPTR_MAX;
+        ensures \result == PERMKERN_ERR_WRAP;
+    behavior overlapping:
+        assumes from + in_span <= UINTPTR_MAX && to + out_span <= UINTPTR_MAX;
+        assumes share_a_byte(from, in_span, to, out_span);
+        ensures \result == PERMKERN_ERR_OVERLAP;
+    behavior ok:
+        assumes from + in_span <= UINTPTR_MAX && to + out_span <= UINTPTR_MAX;
+        assumes !share_a_byte(from, in_span, to, out_span);
+        ensures \result == PERMKERN_OK;
+    complete behaviors;
+    disjoint behaviors;
+ */
+static inline permkern_status permkern_check_spans(uintptr_t from, size_t in_span, uintptr_t to, size_t out_span)
+{
+    if (permkern_wraps(from, in_span) || permkern_wraps(to, out_span)) {
+        return PERMKERN_ERR_WRAP;
+    }
+    return permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;
+}
+
 /* ---- checks (src/check.c) ---- */
 
 typedef enum { PERMKERN_IN, PERMKERN_OUT } permkern_side;
@@ -529,6 +554,26 @@ void permkern_find_index(uint8_t *index, const permkern_axis *axis, unsigned ran
 /* work->axis comes fused, with both spans set: sets work->small and its index where there is such a permute. */
 void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift);
 #endif
+
+/* ---- requests (src/strided.c) ---- */
+
+/* Where the elements of a work lie in its buffers, in bytes. */
+static inline void permkern_set_places(permkern_work *work, size_t in_low, size_t in_first, size_t in_span,
+                                       size_t out_low, size_t out_span)
+{
+    work->in_low = in_low;
+    work->in_first = in_first;
+    work->in_span = in_span;
+    work->out_low = out_low;
+    work->out_span = out_span;
+}
+
+/*
+ * The rest of permkern_prepare for a checked request that has elements, and strides or an offset on a side; shift: log2
+ * of the element's bytes. Not before everything is checked does it write to work.
+ */
+permkern_status permkern_plan_strided(permkern_work *work, const permkern_layout *in, const uint8_t *perm,
+                                      const permkern_layout *out, unsigned shift);
 
 /* ---- generic routine (src/generic.c): any rank, any strides, any element; never fails ---- */
 

@@ -24,7 +24,8 @@ FULL = 5  # times the inputs of --quick
 LONGEST = 128  # bytes of an input: more than any harness reads
 
 HOST = tuple(f"host_{name}" for name in ("axes", "channels", "cpu", "plane", "runs", "small"))
-CORE = ("arith", "check", "copy", "core", "dispatch", "fold", "generic", "small", "status", "tiled", *HOST)
+WORK = ("arith", "check", "copy", "dispatch", "fold", "generic", "small", "tiled", *HOST)
+CORE = (*WORK, "request", "run", "status", "strided")
 MLI = ("mli_helpers", "mli_permute")
 
 # Inputs only depend on the seed: no values taken from comparisons, as these may be addresses; no sizes that grow.

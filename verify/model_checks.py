@@ -91,15 +91,15 @@ def core_bugs() -> list[Bug]:
     overlap = "permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP"
     wrapped = "if (!permkern_multiply(bytes, in->shape[k], &bytes) && !(bytes,"
     return [
-        Bug("core.c", "perm[k] >= rank ||", "perm[k] > rank ||", request),
-        Bug("core.c", "(seen >> perm[k] & 1U) != 0", "false", request),
-        Bug("core.c", "none = none || extent == 0;", "none = extent == 0;", request),
-        Bug("core.c", "out->rank != in->rank", "out->rank > in->rank", request),
-        Bug("core.c", "if (!permkern_multiply(bytes,", wrapped, sizes),
-        Bug("core.c", "in->capacity < bytes || out->capacity < bytes", "in->capacity < bytes", sizes),
-        Bug("core.c", overlap, "false ? PERMKERN_ERR_OVERLAP", spans),
-        Bug("core.c", "permkern_wraps(from, in_span) ||", "", spans),
-        Bug("core.c", "in == out && is_view(work)", "in == out", in_place),
+        Bug("request.c", "perm[k] >= rank ||", "perm[k] > rank ||", request),
+        Bug("request.c", "(seen >> perm[k] & 1U) != 0", "false", request),
+        Bug("request.c", "none = none || extent == 0;", "none = extent == 0;", request),
+        Bug("request.c", "out->rank != in->rank", "out->rank > in->rank", request),
+        Bug("request.c", "if (!permkern_multiply(bytes,", wrapped, sizes),
+        Bug("request.c", "in->capacity < bytes || out->capacity < bytes", "in->capacity < bytes", sizes),
+        Bug("permkern_internal.h", overlap, "false ? PERMKERN_ERR_OVERLAP", spans),
+        Bug("permkern_internal.h", "permkern_wraps(from, in_span) ||", "", spans),
+        Bug("run.c", "in == out && is_view(work)", "in == out", in_place),
         Bug("integers.c", "axis >= rank || (seen", "axis > rank || (seen", read),
         Bug("integers.c", "if (extent < 0 ||", "if (", read),
     ]

@@ -51,13 +51,13 @@ GUARD = (
 # What z3 does not find, and cvc4 does, whose steps are longer.
 FEWER_EXACT = ("-wp-steps", "300000")
 FEWER = (*FEWER_EXACT, *MAY_WRAP)
-AXES = replace(wrapping("axes", "core.c", "permkern_inner_axis", "split_axis", provers=("cvc4",)), options=FEWER)
-PERM = replace(wrapping("requests", "core.c", "check_perm", "check_request", provers=("cvc4",)), options=FEWER)
-FOLD = replace(exact("fold-axis", "core.c", "permkern_fold_axis", provers=("cvc4",)), options=FEWER_EXACT)
+AXES = replace(wrapping("axes", "run.c", "permkern_inner_axis", "split_axis", provers=("cvc4",)), options=FEWER)
+PERM = replace(wrapping("requests", "request.c", "check_perm", "check_request", provers=("cvc4",)), options=FEWER)
+FOLD = replace(exact("fold-axis", "request.c", "permkern_fold_axis", provers=("cvc4",)), options=FEWER_EXACT)
 SPAN = replace(wrapping("span", "check.c", "permkern_span", provers=("cvc4",)), options=FEWER)
 
 GOES_ON = wrapping("goes-on", "fold.c", "goes_on")
-PLACE = wrapping("place", "core.c", "place")
+PLACE = wrapping("place", "strided.c", "place")
 
 PROOFS = (
     wrapping("guard", "arith.c", *GUARD),
@@ -66,12 +66,12 @@ PROOFS = (
     exact("shares", "arith.c", "permkern_share", "permkern_times"),
     wrapping("steps", "arith.c", "permkern_steps"),
     PLACE,
-    wrapping("views", "core.c", "permkern_form_rank", "is_view", "excuse_view", provers=("cvc4",)),
-    replace(wrapping("below", "core.c", "runs_back", "bytes_below", provers=("cvc4", "z3")), options=FEWER),
+    wrapping("views", "run.c", "permkern_form_rank", "is_view", "excuse_view", provers=("cvc4",)),
+    replace(wrapping("below", "strided.c", "runs_back", "bytes_below", provers=("cvc4", "z3")), options=FEWER),
     GOES_ON,
-    replace(exact("gather", "core.c", "gather", provers=("cvc4", "z3")), options=FEWER_EXACT),
-    wrapping("places", "core.c", "is_address", "check_spans", "check_buffers"),
-    wrapping("fold", "core.c", "permkern_fold_end", "permkern_copy_axis", "permkern_stride_of"),
+    replace(exact("gather", "strided.c", "gather", provers=("cvc4", "z3")), options=FEWER_EXACT),
+    wrapping("places", "run.c", "is_address", "permkern_check_spans", "check_buffers"),
+    wrapping("fold", "request.c", "permkern_fold_end", "permkern_copy_axis", "permkern_stride_of"),
     AXES,
     FOLD,
     PERM,
@@ -96,7 +96,7 @@ def twin(name: str, make: Proof, breaks: str, file: str, old: str, new: str) -> 
     return Twin(name, replace(make, name=f"twin-{name}"), (breaks,), file, old, new)
 
 
-DOOR = wrapping("places", "core.c", "check_spans")
+DOOR = wrapping("places", "run.c", "permkern_check_spans")
 OVERLAPS = wrapping("", "arith.c", "permkern_overlaps")
 MULTIPLY = wrapping("", "arith.c", "permkern_multiply_by_adding")
 
@@ -104,8 +104,8 @@ TWINS = (
     twin(
         "overlap-dropped",
         DOOR,
-        "check_spans_overlapping_ensures",
-        "src/core.c",
+        "permkern_check_spans_overlapping_ensures",
+        "src/permkern_internal.h",
         "permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP : PERMKERN_OK",
         "PERMKERN_OK",
     ),
@@ -124,7 +124,7 @@ TWINS = (
         "behind-taken",
         PLACE,
         "place_outside_ensures",
-        "src/core.c",
+        "src/strided.c",
         "first < below || first - below > array->capacity",
         "first < below",
     ),
@@ -138,7 +138,7 @@ FULL_TWINS = (
         "permutation-off-by-one",
         PERM,
         "check_perm_loop_invariant_2",
-        "src/core.c",
+        "src/request.c",
         "if (perm[k] >= rank ||",
         "if (perm[k] > rank ||",
     ),
@@ -146,7 +146,7 @@ FULL_TWINS = (
         "high-end-short",
         PLACE,
         "place_outside_ensures",
-        "src/core.c",
+        "src/strided.c",
         "array->capacity - (first - below) < span",
         "array->capacity < span",
     ),

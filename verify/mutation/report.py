@@ -17,12 +17,13 @@ from verify.step import Depth, Outcome, Step, each
 WIDTHS = (8, 16, 32, 64)
 HOST = tuple(f"src/host_{name}.c" for name in ("axes", "channels", "cpu", "plane", "runs", "small"))
 MLI = ("src/mli_helpers.c", "src/mli_permute.c")
-INTERNAL = ("src/core.c", "src/dispatch.c", "src/check.c", "src/fold.c", "src/arith.c", *MLI)
+CORE = ("arith", "check", "fold", "request", "run", "strided")
+INTERNAL = (*(f"src/{name}.c" for name in CORE), "src/dispatch.c", *MLI)
 WORD = ("src/copy.c", "src/generic.c", "generated/permkern_x8.c", "generated/permkern_x16.c")
 
 SRC: Mapping[str, Place] = {
     **{
-        f"src/{name}.c": Place(("words", "trapping")) for name in ("arith", "check", "copy", "core", "fold", "integers")
+        f"src/{name}.c": Place(("words", "trapping")) for name in (*CORE, "copy", "integers")
     },
     "src/dispatch.c": Place(("words", "pins", "size", "tiny", "trapping", "host")),
     "src/generic.c": Place(("words", "size", "tiny")),
@@ -53,7 +54,7 @@ SHARE_SRC = dict.fromkeys(SRC, 0.15) | dict.fromkeys(HOST, 0.08) | {"src/permker
 SHARE_KERNELS = dict.fromkeys(KERNELS, 0.015) | {"src/plane/permkern_plane8.h": 0.05}
 SHARE_GENERATOR = dict.fromkeys(GENERATOR, 0.02)
 # What --quick takes: little, and of few builds, unless a mutant outlives the first.
-QUICK_FILES = ("core", "check", "fold", "copy", "generic", "arith", "integers", "mli_permute", "mli_helpers")
+QUICK_FILES = (*CORE, "copy", "generic", "integers", "mli_permute", "mli_helpers")
 QUICK_SRC = {f"src/{name}.c": 0.02 for name in QUICK_FILES}
 QUICK_KERNELS = {"src/plane/permkern_plane8.h": 0.005}
 QUICK_GENERATOR = {"generator/strategy.py": 0.02, "generator/pinnedcode.py": 0.01, "generator/views.py": 0.01}

@@ -57,7 +57,7 @@ def build(log: Log, compiler: str, files: Sequence[Path], library: Path, first: 
 
 
 def twin(log: Log, change: Change, directory: Path) -> bool:
-    """Whether abidiff refuses the library with a change. src/core.c, which defines what changes, follows it."""
+    """Whether abidiff refuses the library with a change. src/run.c, which defines what changes, follows it."""
     header = (ROOT / "include" / change.header).read_text(encoding="utf-8")
     if header.count(change.old) != 1:
         log.note(f"twin {change.name}: {change.header} has not the text to change once")
@@ -65,9 +65,9 @@ def twin(log: Log, change: Change, directory: Path) -> bool:
     place = directory / f"twin-{change.name}"
     place.mkdir()
     (place / change.header).write_text(header.replace(change.old, change.new), encoding="utf-8")
-    core = (ROOT / "src" / "core.c").read_text(encoding="utf-8").replace(change.old, change.new)
-    (place / "core.c").write_text(core, encoding="utf-8")
-    files = [place / "core.c", *(source for source in sources(GENERATED) if source.name != "core.c")]
+    run = (ROOT / "src" / "run.c").read_text(encoding="utf-8").replace(change.old, change.new)
+    (place / "run.c").write_text(run, encoding="utf-8")
+    files = [place / "run.c", *(source for source in sources(GENERATED) if source.name != "run.c")]
     library = build(log, "gcc", files, place / "libpermkern.so", [f"-I{place}"])
     return log.run(["abidiff", DUMP, library])[0] & ABI_CHANGE != 0
 

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The core API's requests, by permkern_prepare and permkern_permute: the checks at the door, and the folding of those
+ * that are contiguous on both sides. src/strided.c folds the others, src/dispatch.c chooses and moves.
+ */
+#include "permkern_internal.h"
+#include "permkern_word.h"
+
+/* ---- the checks ---- */
+
+/*@ requires rank <= PERMKERN_MAX_RANK && \valid_read(perm + (0 .. rank - 1));
+    assigns \nothing;
+    ensures \result == PERMKERN_OK <==> is_permutation(perm, rank);
+    ensures \result == PERMKERN_OK || \result == PERMKERN_ERR_PERM;
+ */
+static permkern_status check_perm(const uint8_t *perm, unsigned rank)
+{
+    unsigned seen = 0;
+    /*@ ghost has_none(); */
+    /*@ loop invariant 0 <= k <= rank;
+        loop invariant \forall integer i; 0 <= i < k ==> perm[i] < rank;
+        loop invariant \forall integer i, j; 0 <= i < j < k ==> perm[i] != perm[j];
+        loop invariant \forall integer i; 0 <= i < k ==> has(seen, perm[i]);
+        loop invariant \forall integer bit; 0 <= bit < 8 && has(seen, bit) ==>
+            \exists integer i; 0 <= i < k && perm[i] == bit;
+        loop assigns k, seen;
+        loop variant rank - k;
+     */
+    for (unsigned k = 0; k < rank; k++) {
+        /*@ ghost if (perm[k] < rank) has_more(seen, perm[k]); */
+        if (perm[k] >= rank || (seen >> perm[k] & 1U) != 0) {
+            /*@ assert perm[k] < rank ==> \exists integer i; 0 <= i < k && perm[i] == perm[k]; */
+            return PERMKERN_ERR_PERM;
+        }
+        seen |= 1U << perm[k];
+    }
+    return PERMKERN_OK;
+}
+
+/*@ requires in != \null ==> \valid_read(in);
+    requires out != \null ==> \valid_read(out);
+    requires in != \null && in->shape != \null ==> \valid_read(in->shape + (0 .. in->rank - 1));
+    requires out != \null && out->shape != \null ==> \valid_read(out->shape + (0 .. out->rank - 1));
+    requires in != \null && perm != \null ==> \valid_read(perm + (0 .. in->rank - 1));
+    requires \valid(empty) && \separated(empty, in, out);
+    requires in != \null && in->shape != \null ==> \separated(empty, in->shape + (0 .. in->rank - 1));
+    requires out != \null && out->shape != \null ==> \separated(empty, out->shape + (0 .. out->rank - 1));
+    requires in != \null && perm != \null ==> \separated(empty, perm + (0 .. in->rank - 1));
+    assigns *empty;
+    behavior null:
+        assumes request_null(in, perm, out);
+        ensures \result == PERMKERN_ERR_NULL;
+    behavior rank:
+        assumes !request_null(in, perm, out) && !rank_known(in, out);
+        ensures \result == PERMKERN_ERR_RANK;
+    behavior bits:
+        assumes !request_null(in, perm, out) && rank_known(in, out);
+        assumes !bits_known(in->bits) || out->bits != in->bits;
+        ensures \result == PERMKERN_ERR_BITS;
+    behavior permutation:
+        assumes !request_null(in, perm, out) && rank_known(in, out);
+        assumes bits_known(in->bits) && out->bits == in->bits && !is_permutation(perm, in->rank);
+        ensures \result == PERMKERN_ERR_PERM;
+    behavior shape:
+        assumes !request_null(in, perm, out) && rank_known(in, out);
+        assumes bits_known(in->bits) && out->bits == in->bits && is_permutation(perm, in->rank);
+        assumes !shapes_fit(in, perm, out);
+        ensures \result == PERMKERN_ERR_SHAPE;
+    behavior ok:
+        assumes !request_null(in, perm, out) && rank_known(in, out);
+        assumes bits_known(in->bits) && out->bits == in->bits && is_permutation(perm, in->rank);
+        assumes shapes_fit(in, perm, out);
+        ensures \result == PERMKERN_OK;
+        ensures *empty <==> \exists integer k; 0 <= k < in->rank && in->shape[perm[k]] == 0;
+    complete behaviors;
+    disjoint behaviors;
+ */
+static inline permkern_status check_request(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out,
+                                            bool *empty)
+{
+    if (in == NULL || out == NULL || (in->rank != 0 && (perm == NULL || in->shape == NULL))) {
+        return PERMKERN_ERR_NULL;
+    }
+    if (in->rank > PERMKERN_MAX_RANK || out->rank != in->rank) {
+        return PERMKERN_ERR_RANK;
+    }
+    if ((in->bits != 8 && in->bits != 16 && in->bits != 32 && in->bits != 64) || out->bits != in->bits) {
+        return PERMKERN_ERR_BITS;
+    }
+    const permkern_status status = check_perm(perm, (unsigned)in->rank);
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    bool none = false;
+    /*@ loop invariant 0 <= k <= in->rank;
+        loop invariant \forall integer i; 0 <= i < k ==>
+            (out->shape == \null || out->shape[i] == in->shape[perm[i]]);
+        loop invariant none <==> \exists integer i; 0 <= i < k && in->shape[perm[i]] == 0;
+        loop assigns k, none;
+        loop variant in->rank - k;
+     */
+    for (unsigned k = 0; k < in->rank; k++) {
+        const size_t extent = in->shape[perm[k]];
+        if (out->shape != NULL && out->shape[k] != extent) {
+            return PERMKERN_ERR_SHAPE;
+        }
+        none = none || extent == 0;
+    }
+    *empty = none;
+    return PERMKERN_OK;
+}
+
+/* ---- permkern_prepare ---- */
+
+/* True if a checked request is contiguous on both sides, from its buffers' start on: nothing to sort, and one span. */
+static inline bool is_contiguous(const permkern_layout *in, const permkern_layout *out)
+{
+    return in->strides == NULL && out->strides == NULL && (in->offset | out->offset) == 0;
+}
+
+/* Checks the sizes of such a request, then folds it into the axes before folding->axis; *span is its bytes. */
+static permkern_status fold_contiguous(permkern_folding *folding, const permkern_layout *in, const uint8_t *perm,
+                                       const permkern_layout *out, size_t *span)
+{
+    size_t stride[PERMKERN_MAX_RANK];
+    size_t bytes = folding->run;
+    for (size_t k = in->rank; k-- > 0;) {
+        stride[k] = bytes;
+        if (!permkern_multiply(bytes, in->shape[k], &bytes)) {
+            return PERMKERN_ERR_SIZE;
+        }
+    }
+    if (in->capacity < bytes || out->capacity < bytes) {
+        return PERMKERN_ERR_CAPACITY;
+    }
+    for (size_t k = in->rank; k-- > 0;) {
+        permkern_fold_axis(folding, in->shape[perm[k]], stride[perm[k]]);
+    }
+    permkern_fold_end(folding);
+    *span = bytes;
+    return PERMKERN_OK;
+}
+
+/* The rest of build() for such a request. The axes are folded at the end of their array: no check comes after that. */
+static permkern_status build_contiguous(permkern_work *work, const permkern_layout *in, const uint8_t *perm,
+                                        const permkern_layout *out, unsigned shift)
+{
+    permkern_folding folding = permkern_fold_begin(&work->axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
+    size_t span = 0;
+    const permkern_status status = fold_contiguous(&folding, in, perm, out, &span);
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    for (unsigned k = 0; k < folding.used; k++) {
+        permkern_copy_axis(&work->axis[k], &folding.axis[k]);
+    }
+    permkern_set_places(work, 0, 0, span, 0, span);
+    permkern_choose(work, folding.used, shift);
+    return PERMKERN_OK;
+}
+
+static void move_nothing(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    (void)axis;
+    (void)form;
+    (void)in;
+    (void)out;
+}
+
+/* The rest of build() for an array without elements, whose strides and capacities say nothing. */
+static void build_empty(permkern_work *work, unsigned shift)
+{
+    const size_t size = (size_t)1 << shift;
+    const permkern_axis none = {0, size, size};
+    const size_t nowhere = permkern_hide(0); /* or so many zeros would be a call of memset */
+    permkern_copy_axis(&work->axis[0], &none);
+    permkern_set_places(work, nowhere, nowhere, nowhere, nowhere, nowhere);
+    work->form = (uint8_t)permkern_form(1, shift);
+    work->kernel = move_nothing;
+    work->wide = NULL;
+    work->pinned = NULL;
+    work->small = NULL;
+}
+
+static unsigned shift_of(const permkern_layout *array)
+{
+    return array->bits == 8 ? 0 : array->bits == 16 ? 1 : array->bits == 32 ? 2 : 3;
+}
+
+permkern_status permkern_prepare(permkern_plan *plan, const permkern_layout *in, const uint8_t *perm,
+                                 const permkern_layout *out)
+{
+    bool empty = false;
+    const permkern_status status = plan == NULL ? PERMKERN_ERR_NULL : check_request(in, perm, out, &empty);
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    permkern_work *const work = permkern_work_of(plan);
+    const unsigned shift = shift_of(in);
+    if (empty) {
+        build_empty(work, shift);
+        return PERMKERN_OK;
+    }
+    return is_contiguous(in, out) ? build_contiguous(work, in, perm, out, shift)
+                                  : permkern_plan_strided(work, in, perm, out, shift);
+}
+
+/* ---- permkern_permute ---- */
+
+/* permkern_permute of a checked request that is contiguous: no plan is needed. */
+static permkern_status permute_contiguous(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
+                                          const permkern_layout *out_layout, void *out)
+{
+    permkern_axis axis[PERMKERN_MAX_RANK];
+    const unsigned shift = shift_of(in_layout);
+    permkern_folding folding = permkern_fold_begin(&axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
+    size_t span = 0;
+    permkern_status status = fold_contiguous(&folding, in_layout, perm, out_layout, &span);
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    if (in == NULL || out == NULL) {
+        return PERMKERN_ERR_NULL;
+    }
+    if ((((uintptr_t)in | (uintptr_t)out) & permkern_align_mask(shift)) != 0) {
+        return PERMKERN_ERR_ALIGN;
+    }
+    status = permkern_check_spans((uintptr_t)in, span, (uintptr_t)out, span);
+    if (status == PERMKERN_OK) {
+        permkern_move(folding.axis, permkern_form(folding.used, shift), in, out);
+    } else if (status == PERMKERN_ERR_OVERLAP && in == out && folding.used == 1) {
+        return PERMKERN_OK; /* a view in place: all axes have fused, so that every element keeps its offset */
+    }
+    return status;
+}
+
+static permkern_status permute_strided(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
+                                       const permkern_layout *out_layout, void *out)
+{
+    permkern_plan plan;
+    const permkern_status status =
+        permkern_plan_strided(permkern_work_of(&plan), in_layout, perm, out_layout, shift_of(in_layout));
+    return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
+}
+
+permkern_status permkern_permute(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
+                                 const permkern_layout *out_layout, void *out)
+{
+    bool empty = false;
+    const permkern_status status = check_request(in_layout, perm, out_layout, &empty);
+    if (status != PERMKERN_OK || empty) {
+        return status;
+    }
+    return is_contiguous(in_layout, out_layout) ? permute_contiguous(in_layout, in, perm, out_layout, out)
+                                                : permute_strided(in_layout, in, perm, out_layout, out);
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Plans at work: permkern_run, permkern_run_part, permkern_is_view, and the checks of their buffers. */
+#include "permkern_internal.h"
+#include "permkern_word.h"
+
+/*@ requires work != \null ==> \valid_read(work) && (uintptr_t)work + sizeof(permkern_plan) <= UINTPTR_MAX;
+    requires work != \null && work->kernel != \null && 0 < work->out_span ==> 0 < work->in_span;
+    assigns \nothing;
+    ensures \result == PERMKERN_ERR_NULL <==>
+        work == \null || ((in == \null || out == \null) && (work->kernel == \null || work->out_span != 0));
+    ensures \result == PERMKERN_ERR_PLAN <==>
+        work != \null && in != \null && out != \null && work->kernel == \null;
+    ensures \result == PERMKERN_ERR_ALIGN <==> work != \null && in != \null && out != \null && moves(work) &&
+        (((uintptr_t)in | (uintptr_t)out) & work->align_mask) != 0;
+    ensures \result == PERMKERN_ERR_WRAP <==> work != \null && in != \null && out != \null && moves(work) &&
+        (((uintptr_t)in | (uintptr_t)out) & work->align_mask) == 0 && wraps(work, (uintptr_t)in, (uintptr_t)out);
+    ensures \result == PERMKERN_ERR_OVERLAP <==> work != \null && in != \null && out != \null && moves(work) &&
+        (((uintptr_t)in | (uintptr_t)out) & work->align_mask) == 0 && !wraps(work, (uintptr_t)in, (uintptr_t)out) &&
+        overlaps(work, (uintptr_t)in, (uintptr_t)out);
+    ensures \result == PERMKERN_OK <==> work != \null && work->kernel != \null &&
+        (work->out_span == 0 || (in != \null && out != \null &&
+            (((uintptr_t)in | (uintptr_t)out) & work->align_mask) == 0 &&
+            !wraps(work, (uintptr_t)in, (uintptr_t)out) && !overlaps(work, (uintptr_t)in, (uintptr_t)out)));
+ */
+static inline permkern_status check_buffers(const permkern_work *work, const void *in, const void *out)
+{
+    if (work == NULL) {
+        return PERMKERN_ERR_NULL;
+    }
+    const bool empty = work->out_span == 0 && work->kernel != NULL;
+    if (empty) {
+        return PERMKERN_OK;
+    }
+    if (in == NULL || out == NULL) {
+        return PERMKERN_ERR_NULL;
+    }
+    if (work->kernel == NULL) {
+        return PERMKERN_ERR_PLAN;
+    }
+    if ((((uintptr_t)in | (uintptr_t)out) & work->align_mask) != 0) {
+        return PERMKERN_ERR_ALIGN;
+    }
+    if (permkern_wraps((uintptr_t)in, work->in_low) || permkern_wraps((uintptr_t)out, work->out_low)) {
+        /*@ assert wraps(work, (uintptr_t)in, (uintptr_t)out); */
+        return PERMKERN_ERR_WRAP;
+    }
+    const uintptr_t to = (uintptr_t)out + work->out_low;
+    /*@ ghost uintptr_t in_at = is_address((uintptr_t)in), out_at = is_address((uintptr_t)out); */
+    /*@ assert to == (uintptr_t)out + work->out_low; */
+    /*@ assert (uintptr_t)((uintptr_t)in + work->in_low) == (uintptr_t)in + work->in_low; */
+    const permkern_status status =
+        permkern_check_spans((uintptr_t)in + work->in_low, work->in_span, to, work->out_span);
+    /*@ assert status == PERMKERN_ERR_WRAP <==> wraps(work, (uintptr_t)in, (uintptr_t)out); */
+    if (status == PERMKERN_OK && permkern_overlaps((uintptr_t)work, sizeof(permkern_plan), to, work->out_span)) {
+        return PERMKERN_ERR_OVERLAP;
+    }
+    return status;
+}
+
+/* Where a checked plan's first element lies. As integers: strides go on from there in both directions. */
+static inline const void *first_in(const permkern_work *work, const void *in)
+{
+    return (const void *)((uintptr_t)in + work->in_first);
+}
+
+static inline void *first_out(const permkern_work *work, void *out)
+{
+    return (void *)((uintptr_t)out + work->out_low);
+}
+
+/* permkern_is_view of what a plan holds. */
+/*@ requires work != \null ==> \valid_read(work) && (work->form & 15) <= PERMKERN_MAX_RANK;
+    assigns \nothing;
+    ensures \result <==> work != \null && keeps_places(work);
+ */
+static bool is_view(const permkern_work *work)
+{
+    if (work == NULL || work->kernel == NULL || work->in_first != work->out_low) {
+        return false;
+    }
+    const unsigned rank = permkern_form_rank(work->form);
+    /*@ loop invariant 0 <= k <= rank;
+        loop invariant \forall integer i; 0 <= i < k ==> work->axis[i].in_stride == work->axis[i].out_stride;
+        loop assigns k;
+        loop variant rank - k;
+     */
+    for (unsigned k = 0; k < rank; k++) {
+        if (work->axis[k].in_stride != work->axis[k].out_stride) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A view may be its own input: nothing is moved then, so that there is nothing to overlap. */
+/*@ requires work != \null ==> \valid_read(work) && (work->form & 15) <= PERMKERN_MAX_RANK;
+    assigns \nothing;
+    ensures status == PERMKERN_ERR_OVERLAP && in == out && work != \null && keeps_places(work) ==>
+        \result == PERMKERN_OK;
+    ensures !(status == PERMKERN_ERR_OVERLAP && in == out && work != \null && keeps_places(work)) ==>
+        \result == status;
+ */
+static permkern_status excuse_view(permkern_status status, const permkern_work *work, const void *in, const void *out)
+{
+    return status == PERMKERN_ERR_OVERLAP && in == out && is_view(work) ? PERMKERN_OK : status;
+}
+
+bool permkern_is_view(const permkern_plan *plan)
+{
+    return is_view(permkern_planned(plan));
+}
+
+permkern_status permkern_run(const permkern_plan *plan, const void *in, void *out)
+{
+    const permkern_work *const work = permkern_planned(plan);
+    const permkern_status status = check_buffers(work, in, out);
+    if (status == PERMKERN_OK) {
+        permkern_execute(work, first_in(work, in), first_out(work, out));
+        return PERMKERN_OK;
+    }
+    return excuse_view(status, work, in, out);
+}
+
+/* ---- run_part ---- */
+
+/* Shares are whole multiples of this many elements where an axis has enough of them: they end between tiles. */
+#define GRAIN_SHIFT 3U
+
+/* The outermost axis that gives every part a grain, else the longest. */
+/*@ requires 1 <= rank <= PERMKERN_MAX_RANK && 0 < parts && \valid_read(axis + (0 .. rank - 1));
+    assigns \nothing;
+    ensures 0 <= \result < rank;
+    ensures axis[\result].extent / 8 >= parts ==>
+        \forall integer k; 0 <= k < \result ==> axis[k].extent / 8 < parts;
+    ensures axis[\result].extent / 8 < parts ==>
+        \forall integer k; 0 <= k < rank ==> axis[k].extent <= axis[\result].extent;
+ */
+static unsigned split_axis(const permkern_axis *axis, unsigned rank, uint32_t parts)
+{
+    unsigned longest = 0;
+    /*@ loop invariant 0 <= k <= rank && 0 <= longest < rank;
+        loop invariant \forall integer i; 0 <= i < k ==>
+            axis[i].extent / 8 < parts && axis[i].extent <= axis[longest].extent;
+        loop invariant longest < k || longest == 0;
+        loop assigns k, longest;
+        loop variant rank - k;
+     */
+    for (unsigned k = 0; k < rank; k++) {
+        if (axis[k].extent >> GRAIN_SHIFT >= parts) {
+            return k;
+        }
+        if (axis[k].extent > axis[longest].extent) {
+            longest = k;
+        }
+    }
+    return longest;
+}
+
+permkern_status permkern_run_part(const permkern_plan *plan, const void *in, void *out, uint32_t part, uint32_t parts)
+{
+    permkern_axis axis[PERMKERN_MAX_RANK];
+    const permkern_work *const work = permkern_planned(plan);
+    const permkern_status checked = check_buffers(work, in, out);
+    const permkern_status status = excuse_view(checked, work, in, out);
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    if (part >= parts) {
+        return PERMKERN_ERR_PART;
+    }
+    if (checked != PERMKERN_OK) {
+        return PERMKERN_OK; /* a view in place */
+    }
+    const void *const src = first_in(work, in);
+    void *const dst = first_out(work, out);
+    const bool wide = permkern_use_wide(work, src, dst);
+    const unsigned form = wide ? work->wide_form : work->form;
+    const unsigned rank = permkern_form_rank(form);
+    const unsigned split = split_axis(work->axis, rank, parts);
+    const size_t extent = work->axis[split].extent;
+    const unsigned grain = extent >> GRAIN_SHIFT >= parts ? GRAIN_SHIFT : 0;
+    const size_t begin = permkern_share(extent >> grain, part, parts) << grain;
+    const size_t end = part + 1 == parts ? extent : permkern_share(extent >> grain, part + 1, parts) << grain;
+    if (begin == end) {
+        return PERMKERN_OK;
+    }
+    for (unsigned k = 0; k < rank; k++) {
+        permkern_copy_axis(&axis[k], &work->axis[k]);
+    }
+    axis[split].extent = end - begin;
+    (wide ? work->wide : work->kernel)(axis, form,
+                                       (const void *)((uintptr_t)src + permkern_steps(begin, axis[split].in_stride)),
+                                       (uint8_t *)dst + permkern_times(begin, axis[split].out_stride));
+    return PERMKERN_OK;
+}
