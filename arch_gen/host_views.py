@@ -8,7 +8,7 @@ from permkern.permutation import WIDTHS
 from arch_gen.hosts import VectorIsa
 from arch_gen.network import LANE, Network, network
 
-SMALL_BYTES = 64  # the most that PERMKERN_SMALL_BYTES of src/permkern_host.h is anywhere
+SMALL_BYTES = 64  # the most that PERMKERN_SMALL_BYTES of src/permkern_target.h is anywhere
 
 
 def _log2(power: int) -> int:

@@ -4,7 +4,7 @@
 from .cfragments import braces, fill
 from .permutation import WIDTHS, Work, strides
 
-SMALL_BYTES = 64  # the most that PERMKERN_SMALL_BYTES of src/permkern_host.h is anywhere
+SMALL_BYTES = 64  # the most that PERMKERN_SMALL_BYTES of src/permkern_target.h is anywhere
 
 
 def _small_index(work: Work) -> list[int]:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Products and quotients of sizes for cores that lack the instruction: a compiler would call __aeabi_lmul, __mulsi3 or
- * __aeabi_uidiv. permkern_internal.h says which cores come here.
+ * __aeabi_uidiv. permkern_target.h says which cores come here.
  */
 #include "permkern_internal.h"
 

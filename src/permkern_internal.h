@@ -7,10 +7,10 @@
 #define PERMKERN_INTERNAL_H
 
 #include "permkern.h"
-#include "permkern_host.h"
 #include "permkern_kernels.h"
 #include "permkern_logic.h"
 #include "permkern_plan.h"
+#include "permkern_target.h"
 
 #if PERMKERN_KERNELS_MAX_RANK > PERMKERN_MAX_RANK
 #error "the generated kernels need a larger PERMKERN_MAX_RANK"
@@ -37,35 +37,6 @@ static inline unsigned permkern_form_shift(unsigned form)
 }
 
 /* ---- arithmetic (src/arith.c): no call of a compiler library on any target ---- */
-
-/* Define it to 0 for a core without a multiplier that none of these macros tells. */
-#ifndef PERMKERN_MULTIPLY
-#if (defined(__riscv) && !defined(__riscv_mul)) || (defined(__arc__) && !defined(__ARC_MPY__))
-#define PERMKERN_MULTIPLY 0
-#else
-#define PERMKERN_MULTIPLY 1
-#endif
-#endif
-
-/* 1: size_t products with their overflow are inline instructions. */
-#ifndef PERMKERN_WIDE_MULTIPLY
-#if defined(__LP64__) || defined(__i386__) || defined(__arc__) || defined(__riscv_mul) || defined(__wasm__)
-#define PERMKERN_WIDE_MULTIPLY PERMKERN_MULTIPLY
-#elif defined(__ARM_ARCH) && __ARM_ARCH >= 7
-#define PERMKERN_WIDE_MULTIPLY 1
-#else
-#define PERMKERN_WIDE_MULTIPLY 0
-#endif
-#endif
-
-/* 1: the core divides by itself. */
-#ifndef PERMKERN_DIVIDE
-#if defined(__LP64__) || defined(__i386__) || defined(__ARM_FEATURE_IDIV) || defined(__riscv_div) || defined(__wasm__)
-#define PERMKERN_DIVIDE 1
-#else
-#define PERMKERN_DIVIDE 0
-#endif
-#endif
 
 /* permkern_multiply, and a / b, where the core has no instruction. */
 /*@ requires \valid(product);

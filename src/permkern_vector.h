@@ -87,7 +87,7 @@ const permkern_vector_set *permkern_vector_best(void);
 
 #ifdef PERMKERN_X86
 /*
- * What CPUID said: the level (src/permkern_host.h) of the widest set that CPU and system have. Asking costs
+ * What CPUID said: the level (src/permkern_target.h) of the widest set that CPU and system have. Asking costs
  * microseconds in a virtual machine, so the answer is kept; every writer stores the same value, so that relaxed order
  * suffices.
  */

@@ -25,10 +25,20 @@ RESPELLED = {
     "permkern_internal.h": r"\b(axis|part)\[(\w+)\]\.",
     "generic.c": r"\b(axis|part)\[(\w+)\]\.",
     "tiled.c": r"\b(axis|part)\[(\w+)\]\.",
-    "permkern_word.h": r"\(uintptr_t\)(in|out)\b",
+    "permkern_access.h": r"\(uintptr_t\)(in|out)\b",
+    "permkern_pairs.h": r"\(uintptr_t\)(in|out)\b",
     "copy.c": r"\(uintptr_t\)(in|out)\b",
 }
-SHARED = ("permkern_word.h", "copy.c", "generic.c", "tiled.c")  # of src/: what kernels are made of
+# Files of src/ that kernels are made of.
+SHARED = (
+    "permkern_access.h",
+    "permkern_lanes.h",
+    "permkern_lines.h",
+    "permkern_pairs.h",
+    "copy.c",
+    "generic.c",
+    "tiled.c",
+)
 
 
 @dataclass(frozen=True)

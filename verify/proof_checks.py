@@ -21,7 +21,7 @@ DEFINES = ("PERMKERN_WIDE_MULTIPLY=0", "PERMKERN_VECTOR=0")
 C99 = ("-std=c99", "-U__GNUC__")
 # Solvers count steps, which are the same on any machine, and no time.
 STEPS = ("-wp-steps", "3000000")
-PLACES = ("verify/proof/places.h",)  # the words of contracts that permkern_word.h has
+PLACES = ("verify/proof/places.h",)  # the words of contracts that permkern_lines.h has
 PROVERS = ("z3",)
 MAY_WRAP = ("-no-warn-unsigned-overflow",)
 

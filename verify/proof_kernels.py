@@ -8,7 +8,7 @@ from verify.proof import Proof, Twin
 from verify.step import Depth, Outcome, Step
 
 KERNELS = "src/plane/permkern_plane8.h"
-WORD = "src/permkern_word.h"
+LINES = "src/permkern_lines.h"
 LAWS = "verify/proof/laws.c"
 
 # Portable, element by element: words are the model checker's, vectors are tested.
@@ -69,7 +69,7 @@ QUICK_TWINS = (
         "swapped-stride",
         kernel("line", "permkern_line8", properties=("@invariant",)),
         ("permkern_line8_loop_invariant_6",),
-        WORD,
+        LINES,
         "from += in_stride;",
         "from += out_stride;",
         after="for (size_t rest = count % 4",
@@ -128,7 +128,7 @@ FULL_TWINS = (
 def kernels(log: Log, depth: Depth) -> Outcome:
     """
     The kernels are memory-safe, do not wrap, end, and move each element to its place and write nothing else, for any
-    shape whose bytes fit size_t. From src/permkern_word.h and src/plane/permkern_plane8.h, by their
+    shape whose bytes fit size_t. From src/permkern_lines.h and src/plane/permkern_plane8.h, by their
     contracts.
     """
     folder = BUILD / "verify" / "proof-kernels"

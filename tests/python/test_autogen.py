@@ -93,11 +93,11 @@ def test_no_file_of_a_set_names_an_instruction_set(text: str) -> None:
 
 
 def test_c_and_meson_name_the_hosts_of_the_list() -> None:
-    """src/permkern_host.h and meson.build cannot read the one list: they repeat the names."""
+    """src/permkern_target.h and meson.build cannot read the one list: they repeat the names."""
     wanted: dict[str, list[str]] = {}
     for isa in HOSTS:
         wanted.setdefault(isa.arch, []).append(isa.name)
-    header = (ROOT / "src" / "permkern_host.h").read_text(encoding="utf-8")
+    header = (ROOT / "src" / "permkern_target.h").read_text(encoding="utf-8")
     chosen = re.findall(r"^#define PERMKERN_(\w+)\n#define PERMKERN_HOST_SETS\(X\) (.*)$", header, re.MULTILINE)
     assert {arch.lower(): re.findall(r"X\((\w+)\)", names) for arch, names in chosen} == wanted
     meson = (ROOT / "meson.build").read_text(encoding="utf-8").partition("host_sets = {\n")[2].partition("\n}")[0]

@@ -352,7 +352,7 @@ def test_words_that_may_trap_are_left_out(bits: int) -> None:
 
 
 def swapped(words: list[list[int]], swap: Swap, bits: int) -> None:
-    """permkern_swap of src/permkern_word.h: of every two blocks, b's first goes to a, a's second to b."""
+    """permkern_swap of src/permkern_lanes.h: of every two blocks, b's first goes to a, a's second to b."""
     block = swap.lane_bits // bits
     a, b = words[swap.a], words[swap.b]
     for lane in range(len(a)):
@@ -401,7 +401,7 @@ class Interpreter:
         array[at : at + size] = value.to_bytes(size, "little")
 
     def value(self, text: str) -> int:
-        """Of a variable, or of a call of permkern_word.h."""
+        """Of a variable, or of a call of permkern_lanes.h."""
         call = re.fullmatch(r"permkern_(\w+)\((.*)\)", text)
         if call is None:
             return self.values[text]
@@ -456,7 +456,7 @@ def turned(word: int) -> int:
     return (word >> 16 | word << 16) & 0xFFFFFFFF
 
 
-# What permkern_word.h says these are.
+# What permkern_lanes.h says these are.
 WORDS = {
     "even": lambda word: word & 0x00FF00FF,
     "odd": lambda word: word >> 8 & 0x00FF00FF,
@@ -543,8 +543,9 @@ def test_byte_network_is_of_the_least_size(apart: bool) -> None:
     assert all((pack.a_half, pack.b_half) != (1, 0) for pack in packs)
 
 
-def test_spellings_are_macros_and_functions_of_the_word_header() -> None:
-    header = (ROOT / "src" / "permkern_word.h").read_text("utf-8")
+def test_spellings_are_macros_and_functions_of_the_library() -> None:
+    headers = [ROOT / "src" / f"permkern_{name}.h" for name in ("target", "lanes", "pairs")]
+    header = "".join(path.read_text("utf-8") for path in headers)
     for spelling in PORTABLE.spellings:
         assert f"#ifndef {spelling.macro}\n" in header
         for step in spelling.steps:

@@ -19,12 +19,11 @@ HOST = tuple(f"src/host_{name}.c" for name in ("axes", "channels", "cpu", "plane
 MLI = ("src/mli_helpers.c", "src/mli_permute.c")
 CORE = ("arith", "check", "fold", "request", "run", "strided")
 INTERNAL = (*(f"src/{name}.c" for name in CORE), "src/dispatch.c", *MLI)
+WORD_HEADERS = tuple(f"src/permkern_{name}.h" for name in ("access", "compiler", "lanes", "lines", "pairs"))
 WORD = ("src/copy.c", "src/generic.c", "generated/permkern_x8.c", "generated/permkern_x16.c")
 
 SRC: Mapping[str, Place] = {
-    **{
-        f"src/{name}.c": Place(("words", "trapping")) for name in (*CORE, "copy", "integers")
-    },
+    **{f"src/{name}.c": Place(("words", "trapping")) for name in (*CORE, "copy", "integers")},
     "src/dispatch.c": Place(("words", "pins", "size", "tiny", "trapping", "host")),
     "src/generic.c": Place(("words", "size", "tiny")),
     **{name: Place(("words", "strided")) for name in MLI},
@@ -34,7 +33,7 @@ SRC: Mapping[str, Place] = {
     **{name: Place(("host", "pins-vectors")) for name in HOST},
     "src/mli_internal.h": Place(("words", "strided"), MLI),
     "src/permkern_internal.h": Place(("words", "trapping", "pins", "host"), INTERNAL),
-    "src/permkern_word.h": Place(("words", "trapping", "networks"), WORD),
+    **{name: Place(("words", "trapping", "networks"), WORD) for name in WORD_HEADERS},
 }
 PORTABLE = ("words", "trapping", "networks", "no-strips")
 KERNELS: Mapping[str, Place] = {
@@ -50,7 +49,7 @@ GENERATOR = tuple(
 )
 
 # How much of each file's mutants --full and --quick take.
-SHARE_SRC = dict.fromkeys(SRC, 0.15) | dict.fromkeys(HOST, 0.08) | {"src/permkern_word.h": 0.06}
+SHARE_SRC = dict.fromkeys(SRC, 0.15) | dict.fromkeys(HOST, 0.08) | dict.fromkeys(WORD_HEADERS, 0.06)
 SHARE_KERNELS = dict.fromkeys(KERNELS, 0.015) | {"src/plane/permkern_plane8.h": 0.05}
 SHARE_GENERATOR = dict.fromkeys(GENERATOR, 0.02)
 # What --quick takes: little, and of few builds, unless a mutant outlives the first.

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Loads and stores of elements and words.
+ *
+ * Every access here goes through an unsigned type that may alias anything. On a target that does unaligned words
+ * (PERMKERN_UNALIGNED) the type is packed, so that the compiler picks instructions that never trap; elsewhere it has
+ * its natural alignment and the caller proved the address aligned.
+ */
+#ifndef PERMKERN_ACCESS_H
+#define PERMKERN_ACCESS_H
+
+#include "permkern_target.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if PERMKERN_UNALIGNED
+#define PERMKERN_ACCESS __attribute__((packed, may_alias))
+#else
+#define PERMKERN_ACCESS __attribute__((may_alias))
+#endif
+
+typedef struct {
+    uint16_t value;
+} PERMKERN_ACCESS permkern_access16;
+typedef struct {
+    uint32_t value;
+} PERMKERN_ACCESS permkern_access32;
+typedef struct {
+    uint64_t value;
+} PERMKERN_ACCESS permkern_access64;
+
+static inline uint8_t permkern_load8(const uint8_t *p)
+{
+    return *p;
+}
+
+static inline uint16_t permkern_load16(const void *p)
+{
+    return ((const permkern_access16 *)p)->value;
+}
+
+static inline uint32_t permkern_load32(const void *p)
+{
+    return ((const permkern_access32 *)p)->value;
+}
+
+static inline uint64_t permkern_load64(const void *p)
+{
+    return ((const permkern_access64 *)p)->value;
+}
+
+static inline void permkern_store8(uint8_t *p, uint8_t value)
+{
+    *p = value;
+}
+
+static inline void permkern_store16(void *p, uint16_t value)
+{
+    ((permkern_access16 *)p)->value = value;
+}
+
+static inline void permkern_store32(void *p, uint32_t value)
+{
+    ((permkern_access32 *)p)->value = value;
+}
+
+static inline void permkern_store64(void *p, uint64_t value)
+{
+    ((permkern_access64 *)p)->value = value;
+}
+
+/* Frama-C has these in place: a proof of a tile would otherwise take ten times as long. */
+#ifdef __FRAMAC__
+#define permkern_load8(p) (*(const uint8_t *)(p))
+#define permkern_store8(p, value) (*(uint8_t *)(p) = (value))
+#endif
+
+/* Whether the words of a tile are aligned, with these strides, or need not be. */
+static inline bool permkern_words_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
+{
+    return PERMKERN_UNALIGNED || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
+}
+
+#endif /* PERMKERN_ACCESS_H */

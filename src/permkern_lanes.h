@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Exchanges of lanes within and between words of 32 bits: the steps of the networks that generator/isa.py computes. */
+#ifndef PERMKERN_LANES_H
+#define PERMKERN_LANES_H
+
+#include "permkern_compiler.h"
+#include "permkern_target.h"
+#include <stdint.h>
+
+/* Stages of a tile's network. With lanes counted from the low end, *a and *b become
+ *     a0 b0 (a2 b2)  and  a1 b1 (a3 b3). */
+static inline void permkern_swap8(uint32_t *a, uint32_t *b)
+{
+    uint32_t t = ((*a >> 8) ^ *b) & 0x00ff00ffU;
+    *b ^= t;
+    t <<= 8;
+    *a ^= t;
+}
+
+static inline void permkern_swap16(uint32_t *a, uint32_t *b)
+{
+#if PERMKERN_DSP
+    uint32_t low;
+    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(low) : "r"(*a), "r"(*b));
+    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(*b) : "r"(*b), "r"(*a));
+    *a = low;
+#elif PERMKERN_ZBKB
+    const uint32_t a_high = *a >> 16;
+    const uint32_t b_high = *b >> 16;
+    __asm__("pack %0, %1, %2" : "=r"(*a) : "r"(*a), "r"(*b));
+    __asm__("pack %0, %1, %2" : "=r"(*b) : "r"(a_high), "r"(b_high));
+#else
+    /* In place and without a mask: two registers fewer than by masks, in as many instructions. */
+    const uint32_t t = (uint32_t)permkern_hide(((*a >> 16) ^ *b) << 16);
+    *a ^= t;
+    *b ^= t >> 16;
+#endif
+}
+
+/* Bytes 0 and 2 of a word, or 1 and 3, as two halves; turned: the halves change places. */
+static inline uint32_t permkern_even(uint32_t word)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("uxtb16 %0, %1" : "=r"(halves) : "r"(word));
+    return halves;
+#else
+    return word & 0x00ff00ffU;
+#endif
+}
+
+static inline uint32_t permkern_odd(uint32_t word)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("uxtb16 %0, %1, ror #8" : "=r"(halves) : "r"(word));
+    return halves;
+#else
+    return (word >> 8) & 0x00ff00ffU;
+#endif
+}
+
+static inline uint32_t permkern_even_turned(uint32_t word)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("uxtb16 %0, %1, ror #16" : "=r"(halves) : "r"(word));
+    return halves;
+#else
+    return permkern_even(word >> 16 | word << 16);
+#endif
+}
+
+/* A half of a below a half of b: the low or the high ones. */
+static inline uint32_t permkern_low_low(uint32_t a, uint32_t b)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(halves) : "r"(a), "r"(b));
+    return halves;
+#else
+    return (a & 0x0000ffffU) | b << 16;
+#endif
+}
+
+static inline uint32_t permkern_low_high(uint32_t a, uint32_t b)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("pkhbt %0, %1, %2" : "=r"(halves) : "r"(a), "r"(b));
+    return halves;
+#else
+    return (a & 0x0000ffffU) | (b & 0xffff0000U);
+#endif
+}
+
+static inline uint32_t permkern_high_high(uint32_t a, uint32_t b)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(halves) : "r"(b), "r"(a));
+    return halves;
+#else
+    return a >> 16 | (b & 0xffff0000U);
+#endif
+}
+
+static inline uint32_t permkern_high_low(uint32_t a, uint32_t b)
+{
+    return a >> 16 | b << 16;
+}
+
+/* Two pairs of bytes make a word: even ones in their places, odd ones above them; turned: halves changed places. */
+static inline uint32_t permkern_merge(uint32_t even, uint32_t odd)
+{
+    return even | odd << 8;
+}
+
+static inline uint32_t permkern_merge_turned(uint32_t even, uint32_t odd)
+{
+    return even | (odd >> 8 | odd << 24);
+}
+
+#endif /* PERMKERN_LANES_H */

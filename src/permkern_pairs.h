@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Two and three words as one access, where each is aligned as a word: LDRD, STRD, LDM and STM where DSP is. */
+#ifndef PERMKERN_PAIRS_H
+#define PERMKERN_PAIRS_H
+
+#include "permkern_access.h"
+#include "permkern_target.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* For instructions that take two words, each aligned as a word: never packed. */
+typedef struct {
+    uint64_t value;
+} __attribute__((may_alias)) permkern_access_pair;
+
+typedef struct {
+    uint32_t low;
+    uint32_t high;
+} permkern_pair;
+
+static inline permkern_pair permkern_load_pair(const void *p)
+{
+    permkern_pair pair;
+#if PERMKERN_DSP
+    __asm__("ldrd %0, %1, %2" : "=r"(pair.low), "=r"(pair.high) : "m"(*(const permkern_access_pair *)p));
+#else
+    pair.low = permkern_load32(p);
+    pair.high = permkern_load32((const uint8_t *)p + 4);
+#endif
+    return pair;
+}
+
+static inline void permkern_store_pair(void *p, uint32_t low, uint32_t high)
+{
+#if PERMKERN_DSP
+    __asm__("strd %1, %2, %0" : "=m"(*(permkern_access_pair *)p) : "r"(low), "r"(high));
+#else
+    permkern_store32(p, low);
+    permkern_store32((uint8_t *)p + 4, high);
+#endif
+}
+
+/* The same, and *p steps to what follows. */
+static inline void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high)
+{
+#if PERMKERN_DSP
+    permkern_access_pair *const at = (permkern_access_pair *)(void *)*p;
+    __asm__("strd %2, %3, [%0], #8" : "+r"(*p), "=m"(*at) : "r"(low), "r"(high));
+#else
+    permkern_store_pair(*p, low, high);
+    *p += 8;
+#endif
+}
+
+/* Three words, which LDM and STM take in rising registers; *p steps to what follows. */
+typedef struct {
+    uint32_t word[3];
+} __attribute__((may_alias)) permkern_access_three;
+
+static inline void permkern_pull_three(const uint8_t **p, uint32_t *a, uint32_t *b, uint32_t *c)
+{
+#if PERMKERN_DSP
+    const permkern_access_three *const at = (const permkern_access_three *)(const void *)*p;
+    register uint32_t first __asm__("r4");
+    register uint32_t second __asm__("r5");
+    register uint32_t last __asm__("r6");
+    __asm__("ldmia %0!, {%1, %2, %3}" : "+r"(*p), "=r"(first), "=r"(second), "=r"(last) : "m"(*at));
+    *a = first;
+    *b = second;
+    *c = last;
+#else
+    *a = permkern_load32(*p);
+    *b = permkern_load32(*p + 4);
+    *c = permkern_load32(*p + 8);
+    *p += 12;
+#endif
+}
+
+static inline void permkern_push_three(uint8_t **p, uint32_t a, uint32_t b, uint32_t c)
+{
+#if PERMKERN_DSP
+    permkern_access_three *const at = (permkern_access_three *)(void *)*p;
+    register uint32_t first __asm__("r4") = a;
+    register uint32_t second __asm__("r5") = b;
+    register uint32_t last __asm__("r6") = c;
+    __asm__("stmia %0!, {%2, %3, %4}" : "+r"(*p), "=m"(*at) : "r"(first), "r"(second), "r"(last));
+#else
+    permkern_store32(*p, a);
+    permkern_store32(*p + 4, b);
+    permkern_store32(*p + 8, c);
+    *p += 12;
+#endif
+}
+
+/* Whether pairs are worth a look, and aligned with these strides. */
+static inline bool permkern_pairs_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
+{
+    return PERMKERN_PAIRS && (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
+}
+
+#endif /* PERMKERN_PAIRS_H */

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * What the target can do: memory, arithmetic, instructions for words, vectors of firmware and of hosts. No other file
+ * of the library asks the compiler for that. A macro inside #ifndef may be set by hand instead. Not installed.
+ */
+#ifndef PERMKERN_TARGET_H
+#define PERMKERN_TARGET_H
+
+#include "permkern_kernels.h"
+#include "permkern_plan.h"
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- memory ---- */
+
+/* Define it to 0 for a core that could do unaligned words but is set up to trap them. */
+#ifndef PERMKERN_UNALIGNED
+#if defined(__ARM_FEATURE_UNALIGNED) || defined(__x86_64__) || defined(__i386__) || defined(__ARC_UNALIGNED__) ||      \
+    defined(__riscv_misaligned_fast) || defined(__wasm__)
+#define PERMKERN_UNALIGNED 1
+#else
+#define PERMKERN_UNALIGNED 0
+#endif
+#endif
+
+/* Word tiles number a word's lanes from the low end, as they lie in memory only where bytes are little-endian. */
+#ifndef PERMKERN_WORD_TILES
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define PERMKERN_WORD_TILES 1
+#else
+#define PERMKERN_WORD_TILES 0
+#endif
+#endif
+
+/* ---- arithmetic ---- */
+
+/* Define it to 0 for a core without a multiplier that none of these macros tells. */
+#ifndef PERMKERN_MULTIPLY
+#if (defined(__riscv) && !defined(__riscv_mul)) || (defined(__arc__) && !defined(__ARC_MPY__))
+#define PERMKERN_MULTIPLY 0
+#else
+#define PERMKERN_MULTIPLY 1
+#endif
+#endif
+
+/* 1: size_t products with their overflow are inline instructions. */
+#ifndef PERMKERN_WIDE_MULTIPLY
+#if defined(__LP64__) || defined(__i386__) || defined(__arc__) || defined(__riscv_mul) || defined(__wasm__)
+#define PERMKERN_WIDE_MULTIPLY PERMKERN_MULTIPLY
+#elif defined(__ARM_ARCH) && __ARM_ARCH >= 7
+#define PERMKERN_WIDE_MULTIPLY 1
+#else
+#define PERMKERN_WIDE_MULTIPLY 0
+#endif
+#endif
+
+/* 1: the core divides by itself. */
+#ifndef PERMKERN_DIVIDE
+#if defined(__LP64__) || defined(__i386__) || defined(__ARM_FEATURE_IDIV) || defined(__riscv_div) || defined(__wasm__)
+#define PERMKERN_DIVIDE 1
+#else
+#define PERMKERN_DIVIDE 0
+#endif
+#endif
+
+/* ---- instructions of the word family; generator/isa.py lists them ----
+ *
+ * Each macro may be set to 0, and the two without an instruction of their own to 1, on any target: tests do.
+ */
+
+/* PKHBT, PKHTB, UXTB16, LDRD, STRD: Armv7E-M and later, Thumb. GCC 12 makes two instructions of each halfword pack. */
+#ifndef PERMKERN_DSP
+#if defined(__ARM_FEATURE_DSP) && defined(__thumb2__) && !defined(__aarch64__) && defined(__GNUC__)
+#define PERMKERN_DSP 1
+#else
+#define PERMKERN_DSP 0
+#endif
+#endif
+
+/* PACK: RV32 with Zbkb. */
+#ifndef PERMKERN_ZBKB
+#if defined(__riscv_zbkb) && defined(__GNUC__) && __riscv_xlen == 32
+#define PERMKERN_ZBKB 1
+#else
+#define PERMKERN_ZBKB 0
+#endif
+#endif
+
+/* 1: three channels of 8 or 16 bits by networks of words; 0: element by element. */
+#ifndef PERMKERN_NETWORKS
+#define PERMKERN_NETWORKS (PERMKERN_DSP && PERMKERN_WORD_TILES)
+#endif
+
+/* 1: two words move as one access where both are aligned as words. */
+#ifndef PERMKERN_PAIRS
+#if PERMKERN_DSP && PERMKERN_WORD_TILES && !defined(__OPTIMIZE_SIZE__)
+#define PERMKERN_PAIRS 1
+#else
+#define PERMKERN_PAIRS 0
+#endif
+#endif
+
+/* 1: tiles in strips, which keep four places beside a tile in registers. 0: 16-bit Thumb, where eight compute. */
+#ifndef PERMKERN_STRIPS
+#if defined(__thumb__) && !defined(__thumb2__) && PERMKERN_WORD_TILES
+#define PERMKERN_STRIPS 0
+#else
+#define PERMKERN_STRIPS 1
+#endif
+#endif
+
+/* 1: a load or store steps its address for nothing; elsewhere loops make two tiles a round. */
+#ifndef PERMKERN_STEPPING
+#if defined(__arm__) || defined(__aarch64__) || defined(__arc__)
+#define PERMKERN_STEPPING 1
+#else
+#define PERMKERN_STEPPING 0
+#endif
+#endif
+
+/* ---- vectors of firmware: each has planes of its own in src/arch/, in place of the portable ones ---- */
+
+/* 1: keeps the portable planes. */
+#ifndef PERMKERN_PORTABLE
+#define PERMKERN_PORTABLE 0
+#endif
+
+/* Lanes are counted as they lie in memory only where bytes are little-endian. */
+#if PERMKERN_PORTABLE || !PERMKERN_KERNELS_VECTOR || !PERMKERN_WORD_TILES || !defined(__GNUC__)
+#define PERMKERN_MVE 0
+#define PERMKERN_RVV 0
+#else
+#if defined(__ARM_FEATURE_MVE)
+#define PERMKERN_MVE (__ARM_FEATURE_MVE & 1)
+#else
+#define PERMKERN_MVE 0
+#endif
+/* From version 0.11 on, intrinsics begin with __riscv_: Clang 16, GCC 14. Older compilers keep the portable planes. */
+#if defined(__riscv_vector) && defined(__riscv_v_intrinsic)
+#define PERMKERN_RVV (__riscv_v_intrinsic >= 11000)
+#else
+#define PERMKERN_RVV 0
+#endif
+#endif
+
+/* Helium: where structured loads and stores do the work, 1 takes gathers and scatters instead, to compare. */
+#ifndef PERMKERN_GATHER
+#define PERMKERN_GATHER 0
+#endif
+
+/* ---- vectors of hosts ---- */
+
+/*
+ * An architecture defines PERMKERN_<ARCHITECTURE>, named after its folder in src/arch/, and PERMKERN_HOST_SETS, which
+ * applies X to the name of each of its instruction sets, the narrowest first. Its sets need words at any address, in
+ * little-endian order, and a set of kernels whose profile is speed. PERMKERN_VECTOR=0 leaves them out.
+ */
+#if !PERMKERN_KERNELS_VECTOR || !defined(__GNUC__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__ ||                     \
+    !PERMKERN_UNALIGNED || (defined(PERMKERN_VECTOR) && PERMKERN_VECTOR == 0)
+/* There are none. */
+#elif defined(__x86_64__) && UINTPTR_MAX > 0xffffffffU
+#define PERMKERN_X86
+#define PERMKERN_HOST_SETS(X) X(sse2) X(avx2) X(avx512) X(avx512vbmi)
+#elif defined(__aarch64__) && UINTPTR_MAX > 0xffffffffU && defined(__ARM_FEATURE_UNALIGNED)
+#define PERMKERN_AARCH64
+#define PERMKERN_HOST_SETS(X) X(neon)
+#elif defined(__wasm_simd128__)
+#define PERMKERN_WASM
+#define PERMKERN_HOST_SETS(X) X(simd128)
+#endif
+
+#ifdef PERMKERN_X86
+/* On x86 the running CPU is asked. A level for each set, in the order of the list: a CPU has all sets up to its own. */
+#define PERMKERN_CPU_UNKNOWN 0U /* nobody asked yet */
+#define PERMKERN_CPU_BASE 1U
+#define PERMKERN_CPU_SSE2 2U
+#define PERMKERN_CPU_AVX2 3U
+#define PERMKERN_CPU_AVX512 4U
+#define PERMKERN_CPU_AVX512VBMI 5U
+/* What the compiler has to know of functions that use a set. */
+#define PERMKERN_TARGET_SSE2 __attribute__((target("sse2")))
+#define PERMKERN_TARGET_AVX2 __attribute__((target("avx2")))
+#define PERMKERN_TARGET_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
+#define PERMKERN_TARGET_VBMI __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")))
+#endif
+
+/* 1: there are vector kernels of hosts (src/permkern_vector.h). */
+#ifndef PERMKERN_VECTOR
+#ifdef PERMKERN_HOST_SETS
+#define PERMKERN_VECTOR 1
+#else
+#define PERMKERN_VECTOR 0
+#endif
+#endif
+
+/* Where a vector register permutes bytes, a contiguous tensor of so many bytes may be one permute; 0: nowhere. */
+#if PERMKERN_VECTOR || defined(__ARM_FEATURE_MVE)
+#define PERMKERN_SMALL_BYTES PERMKERN_INDEX_ROOM
+#else
+#define PERMKERN_SMALL_BYTES 0
+#endif
+
+#endif /* PERMKERN_TARGET_H */
