@@ -48,6 +48,25 @@ class Select:
 
 
 @dataclass(frozen=True)
+class Order:
+    """A row of a table of indices: where a permute takes each byte of a span of a channel from."""
+
+    channel: int
+    row: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Orders:
+    """The permutes of three channels; a channel that needs none has no row."""
+
+    rows: tuple[Order, ...]
+
+    @property
+    def channels(self) -> tuple[int, ...]:
+        return tuple(order.channel for order in self.rows)
+
+
+@dataclass(frozen=True)
 class Three:
     """Three channels of a width, ``block`` pixels at a time, where loads and stores of three registers split them."""
 
@@ -77,15 +96,24 @@ class PermutedThree(Three):
 
     span: int
     copies: int  # spans of a register
-    masks: tuple[tuple[int, ...], ...]  # a 0 or 1 for each byte of a span
+    masks: tuple[tuple[int, ...], ...]  # a 0 or 1 for each byte of a span; those that set no byte are left out
     splits: tuple[Select, ...]  # of pixels, by channel
     joins: tuple[Select, ...]  # of channels, by register of pixels
-    split_orders: tuple[tuple[int, ...], ...]  # where a permute takes each byte of a span from, by channel
-    join_orders: tuple[tuple[int, ...], ...]
+    split_orders: Orders
+    join_orders: Orders
+
+    @property
+    def bytes(self) -> int:
+        return self.span * self.copies
+
+    @property
+    def short_rows(self) -> bool:
+        """Whether a register's bytes fit on a line of a table. Longer rows clang-format would align in columns."""
+        return self.bytes <= 32
 
     @property
     def byte_masks(self) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(255 * bit for bit in mask) for mask in self.masks)
+        return tuple(tuple(-bit for bit in mask) for mask in self.masks)
 
     @property
     def bit_masks(self) -> tuple[int, ...]:
@@ -160,21 +188,33 @@ def channel_order(span: int, size: int, channel: int) -> tuple[int, ...]:
     return tuple((3 * (q // size) + channel) * size % span + q % size for q in range(span))
 
 
+def _select(taken: list[tuple[int, int]], masks: tuple[tuple[int, ...], ...]) -> Select:
+    """Returns the select of what each register's mask sets, without registers of which nothing is taken."""
+    (first, _), *others = [(register, mask) for register, mask in taken if any(masks[mask])]
+    return Select(first, tuple(others))
+
+
+def _orders(rows: list[tuple[int, ...]]) -> Orders:
+    """Returns the rows without those that change nothing."""
+    return Orders(tuple(Order(channel, row) for channel, row in enumerate(rows) if row != tuple(range(len(row)))))
+
+
 def _permuted(isa: VectorIsa, bits: int, span: int) -> PermutedThree:
     size = bits // 8
     across = span // size
-    orders = tuple(channel_order(span, size, channel) for channel in range(3))
+    masks = tuple(channel_mask(span, size, m) for m in range(3))
+    orders = [channel_order(span, size, channel) for channel in range(3)]
     return PermutedThree(
         bits=bits,
         block=isa.bytes // size,
         span=span,
         copies=isa.bytes // span,
-        masks=tuple(channel_mask(span, size, m) for m in range(3)),
+        masks=tuple(mask for mask in masks if any(mask)),
         # Register r of pixels holds channel c in the places q with (r * across + q) % 3 == c.
-        splits=tuple(Select(0, tuple((r, (c - r * across) % 3) for r in (1, 2))) for c in range(3)),
-        joins=tuple(Select(0, tuple((c, (c - r * across) % 3) for c in (1, 2))) for r in range(3)),
-        split_orders=orders,
-        join_orders=tuple(tuple(order.index(q) for q in range(span)) for order in orders),
+        splits=tuple(_select([(r, (c - r * across) % 3) for r in range(3)], masks) for c in range(3)),
+        joins=tuple(_select([(c, (c - r * across) % 3) for c in range(3)], masks) for r in range(3)),
+        split_orders=_orders(orders),
+        join_orders=_orders([tuple(order.index(q) for q in range(span)) for order in orders]),
     )
 
 

@@ -30,7 +30,11 @@ class Zip:
 
 @dataclass(frozen=True)
 class Stage:
+    """Zips, of which the first one's result has, column by column, these rows of these columns in its first lane."""
+
     zips: tuple[Zip, ...]
+    rows: tuple[int, ...]
+    cols: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,14 @@ def network(bits: int, rows: int, cols: int, lanes: int) -> Network:
         for i, wanted in enumerate(kept):
             if wanted:
                 zips.append(Zip(made[i], i % 2 == 0, names[i // 2], names[i // 2 + count // 2]))
-        stages.append(Stage(tuple(zips)))
+        first_result = [place for place in after[0] if place is not None]
+        stages.append(
+            Stage(
+                tuple(zips),
+                tuple(sorted({row for row, _ in first_result})),
+                tuple(sorted({col for _, col in first_result})),
+            )
+        )
         names, held, present = made, after, kept
     stores = []
     for i in range(count):

@@ -18,6 +18,7 @@
 static void x8_strip_16x16_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vld1q_u8(in + row[0]);
         const uint8x16_t v1 = vld1q_u8(in + row[1]);
         const uint8x16_t v2 = vld1q_u8(in + row[2]);
@@ -34,6 +35,7 @@ static void x8_strip_16x16_neon(const uint8_t *in, const size_t *row, uint8_t *o
         const uint8x16_t v13 = vld1q_u8(in + row[13]);
         const uint8x16_t v14 = vld1q_u8(in + row[14]);
         const uint8x16_t v15 = vld1q_u8(in + row[15]);
+        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 to 7, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v8);
         const uint8x16_t a1 = vzip2q_u8(v0, v8);
         const uint8x16_t a2 = vzip1q_u8(v1, v9);
@@ -50,6 +52,7 @@ static void x8_strip_16x16_neon(const uint8_t *in, const size_t *row, uint8_t *o
         const uint8x16_t a13 = vzip2q_u8(v6, v14);
         const uint8x16_t a14 = vzip1q_u8(v7, v15);
         const uint8x16_t a15 = vzip2q_u8(v7, v15);
+        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
         const uint8x16_t b0 = vzip1q_u8(a0, a8);
         const uint8x16_t b1 = vzip2q_u8(a0, a8);
         const uint8x16_t b2 = vzip1q_u8(a1, a9);
@@ -66,6 +69,7 @@ static void x8_strip_16x16_neon(const uint8_t *in, const size_t *row, uint8_t *o
         const uint8x16_t b13 = vzip2q_u8(a6, a14);
         const uint8x16_t b14 = vzip1q_u8(a7, a15);
         const uint8x16_t b15 = vzip2q_u8(a7, a15);
+        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
         const uint8x16_t c0 = vzip1q_u8(b0, b8);
         const uint8x16_t c1 = vzip2q_u8(b0, b8);
         const uint8x16_t c2 = vzip1q_u8(b1, b9);
@@ -82,6 +86,7 @@ static void x8_strip_16x16_neon(const uint8_t *in, const size_t *row, uint8_t *o
         const uint8x16_t c13 = vzip2q_u8(b6, b14);
         const uint8x16_t c14 = vzip1q_u8(b7, b15);
         const uint8x16_t c15 = vzip2q_u8(b7, b15);
+        /* Columns: d0 has rows 0 to 15 of column 0. */
         const uint8x16_t d0 = vzip1q_u8(c0, c8);
         const uint8x16_t d1 = vzip2q_u8(c0, c8);
         const uint8x16_t d2 = vzip1q_u8(c1, c9);
@@ -128,6 +133,7 @@ static void x8_strip_16x16_neon(const uint8_t *in, const size_t *row, uint8_t *o
 static void x8_strip_16x8_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
         const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
         const uint8x16_t v2 = vcombine_u8(vld1_u8(in + row[2]), vdup_n_u8(0));
@@ -144,6 +150,7 @@ static void x8_strip_16x8_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t v13 = vcombine_u8(vld1_u8(in + row[13]), vdup_n_u8(0));
         const uint8x16_t v14 = vcombine_u8(vld1_u8(in + row[14]), vdup_n_u8(0));
         const uint8x16_t v15 = vcombine_u8(vld1_u8(in + row[15]), vdup_n_u8(0));
+        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 to 7, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v8);
         const uint8x16_t a2 = vzip1q_u8(v1, v9);
         const uint8x16_t a4 = vzip1q_u8(v2, v10);
@@ -152,6 +159,7 @@ static void x8_strip_16x8_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t a10 = vzip1q_u8(v5, v13);
         const uint8x16_t a12 = vzip1q_u8(v6, v14);
         const uint8x16_t a14 = vzip1q_u8(v7, v15);
+        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
         const uint8x16_t b0 = vzip1q_u8(a0, a8);
         const uint8x16_t b1 = vzip2q_u8(a0, a8);
         const uint8x16_t b4 = vzip1q_u8(a2, a10);
@@ -160,6 +168,7 @@ static void x8_strip_16x8_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t b9 = vzip2q_u8(a4, a12);
         const uint8x16_t b12 = vzip1q_u8(a6, a14);
         const uint8x16_t b13 = vzip2q_u8(a6, a14);
+        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
         const uint8x16_t c0 = vzip1q_u8(b0, b8);
         const uint8x16_t c1 = vzip2q_u8(b0, b8);
         const uint8x16_t c2 = vzip1q_u8(b1, b9);
@@ -168,6 +177,7 @@ static void x8_strip_16x8_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t c9 = vzip2q_u8(b4, b12);
         const uint8x16_t c10 = vzip1q_u8(b5, b13);
         const uint8x16_t c11 = vzip2q_u8(b5, b13);
+        /* Columns: d0 has rows 0 to 15 of column 0. */
         const uint8x16_t d0 = vzip1q_u8(c0, c8);
         const uint8x16_t d1 = vzip2q_u8(c0, c8);
         const uint8x16_t d2 = vzip1q_u8(c1, c9);
@@ -198,6 +208,7 @@ static void x8_strip_16x8_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x8_strip_16x4_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[0])));
         const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[1])));
         const uint8x16_t v2 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[2])));
@@ -214,6 +225,7 @@ static void x8_strip_16x4_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t v13 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[13])));
         const uint8x16_t v14 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[14])));
         const uint8x16_t v15 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[15])));
+        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v8);
         const uint8x16_t a2 = vzip1q_u8(v1, v9);
         const uint8x16_t a4 = vzip1q_u8(v2, v10);
@@ -222,14 +234,17 @@ static void x8_strip_16x4_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t a10 = vzip1q_u8(v5, v13);
         const uint8x16_t a12 = vzip1q_u8(v6, v14);
         const uint8x16_t a14 = vzip1q_u8(v7, v15);
+        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
         const uint8x16_t b0 = vzip1q_u8(a0, a8);
         const uint8x16_t b4 = vzip1q_u8(a2, a10);
         const uint8x16_t b8 = vzip1q_u8(a4, a12);
         const uint8x16_t b12 = vzip1q_u8(a6, a14);
+        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
         const uint8x16_t c0 = vzip1q_u8(b0, b8);
         const uint8x16_t c1 = vzip2q_u8(b0, b8);
         const uint8x16_t c8 = vzip1q_u8(b4, b12);
         const uint8x16_t c9 = vzip2q_u8(b4, b12);
+        /* Columns: d0 has rows 0 to 15 of column 0. */
         const uint8x16_t d0 = vzip1q_u8(c0, c8);
         const uint8x16_t d1 = vzip2q_u8(c0, c8);
         const uint8x16_t d2 = vzip1q_u8(c1, c9);
@@ -252,6 +267,7 @@ static void x8_strip_16x4_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x8_strip_16x2_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[0])));
         const uint8x16_t v1 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[1])));
         const uint8x16_t v2 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[2])));
@@ -268,6 +284,7 @@ static void x8_strip_16x2_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t v13 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[13])));
         const uint8x16_t v14 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[14])));
         const uint8x16_t v15 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[15])));
+        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v8);
         const uint8x16_t a2 = vzip1q_u8(v1, v9);
         const uint8x16_t a4 = vzip1q_u8(v2, v10);
@@ -276,12 +293,15 @@ static void x8_strip_16x2_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t a10 = vzip1q_u8(v5, v13);
         const uint8x16_t a12 = vzip1q_u8(v6, v14);
         const uint8x16_t a14 = vzip1q_u8(v7, v15);
+        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 and 1, column by column. */
         const uint8x16_t b0 = vzip1q_u8(a0, a8);
         const uint8x16_t b4 = vzip1q_u8(a2, a10);
         const uint8x16_t b8 = vzip1q_u8(a4, a12);
         const uint8x16_t b12 = vzip1q_u8(a6, a14);
+        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
         const uint8x16_t c0 = vzip1q_u8(b0, b8);
         const uint8x16_t c8 = vzip1q_u8(b4, b12);
+        /* Columns: d0 has rows 0 to 15 of column 0. */
         const uint8x16_t d0 = vzip1q_u8(c0, c8);
         const uint8x16_t d1 = vzip2q_u8(c0, c8);
         vst1q_u8(out + col[0], d0);
@@ -300,6 +320,7 @@ static void x8_strip_16x2_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x8_strip_8x16_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vld1q_u8(in + row[0]);
         const uint8x16_t v1 = vld1q_u8(in + row[1]);
         const uint8x16_t v2 = vld1q_u8(in + row[2]);
@@ -308,6 +329,7 @@ static void x8_strip_8x16_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t v5 = vld1q_u8(in + row[5]);
         const uint8x16_t v6 = vld1q_u8(in + row[6]);
         const uint8x16_t v7 = vld1q_u8(in + row[7]);
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 7, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v4);
         const uint8x16_t a1 = vzip2q_u8(v0, v4);
         const uint8x16_t a2 = vzip1q_u8(v1, v5);
@@ -316,6 +338,7 @@ static void x8_strip_8x16_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t a5 = vzip2q_u8(v2, v6);
         const uint8x16_t a6 = vzip1q_u8(v3, v7);
         const uint8x16_t a7 = vzip2q_u8(v3, v7);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 to 3, column by column. */
         const uint8x16_t b0 = vzip1q_u8(a0, a4);
         const uint8x16_t b1 = vzip2q_u8(a0, a4);
         const uint8x16_t b2 = vzip1q_u8(a1, a5);
@@ -324,6 +347,7 @@ static void x8_strip_8x16_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t b5 = vzip2q_u8(a2, a6);
         const uint8x16_t b6 = vzip1q_u8(a3, a7);
         const uint8x16_t b7 = vzip2q_u8(a3, a7);
+        /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const uint8x16_t c0 = vzip1q_u8(b0, b4);
         const uint8x16_t c1 = vzip2q_u8(b0, b4);
         const uint8x16_t c2 = vzip1q_u8(b1, b5);
@@ -362,6 +386,7 @@ static void x8_strip_8x16_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x8_strip_8x8_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
         const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
         const uint8x16_t v2 = vcombine_u8(vld1_u8(in + row[2]), vdup_n_u8(0));
@@ -370,14 +395,17 @@ static void x8_strip_8x8_neon(const uint8_t *in, const size_t *row, uint8_t *out
         const uint8x16_t v5 = vcombine_u8(vld1_u8(in + row[5]), vdup_n_u8(0));
         const uint8x16_t v6 = vcombine_u8(vld1_u8(in + row[6]), vdup_n_u8(0));
         const uint8x16_t v7 = vcombine_u8(vld1_u8(in + row[7]), vdup_n_u8(0));
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 7, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v4);
         const uint8x16_t a2 = vzip1q_u8(v1, v5);
         const uint8x16_t a4 = vzip1q_u8(v2, v6);
         const uint8x16_t a6 = vzip1q_u8(v3, v7);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 to 3, column by column. */
         const uint8x16_t b0 = vzip1q_u8(a0, a4);
         const uint8x16_t b1 = vzip2q_u8(a0, a4);
         const uint8x16_t b4 = vzip1q_u8(a2, a6);
         const uint8x16_t b5 = vzip2q_u8(a2, a6);
+        /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const uint8x16_t c0 = vzip1q_u8(b0, b4);
         const uint8x16_t c1 = vzip2q_u8(b0, b4);
         const uint8x16_t c2 = vzip1q_u8(b1, b5);
@@ -404,6 +432,7 @@ static void x8_strip_8x8_neon(const uint8_t *in, const size_t *row, uint8_t *out
 static void x8_strip_8x4_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[0])));
         const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[1])));
         const uint8x16_t v2 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[2])));
@@ -412,12 +441,15 @@ static void x8_strip_8x4_neon(const uint8_t *in, const size_t *row, uint8_t *out
         const uint8x16_t v5 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[5])));
         const uint8x16_t v6 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[6])));
         const uint8x16_t v7 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[7])));
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v4);
         const uint8x16_t a2 = vzip1q_u8(v1, v5);
         const uint8x16_t a4 = vzip1q_u8(v2, v6);
         const uint8x16_t a6 = vzip1q_u8(v3, v7);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 to 3, column by column. */
         const uint8x16_t b0 = vzip1q_u8(a0, a4);
         const uint8x16_t b4 = vzip1q_u8(a2, a6);
+        /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const uint8x16_t c0 = vzip1q_u8(b0, b4);
         const uint8x16_t c1 = vzip2q_u8(b0, b4);
         permkern_store64(out + col[0], vgetq_lane_u64(vreinterpretq_u64_u8(c0), 0));
@@ -438,6 +470,7 @@ static void x8_strip_8x4_neon(const uint8_t *in, const size_t *row, uint8_t *out
 static void x8_strip_8x2_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[0])));
         const uint8x16_t v1 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[1])));
         const uint8x16_t v2 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[2])));
@@ -446,12 +479,15 @@ static void x8_strip_8x2_neon(const uint8_t *in, const size_t *row, uint8_t *out
         const uint8x16_t v5 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[5])));
         const uint8x16_t v6 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[6])));
         const uint8x16_t v7 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[7])));
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v4);
         const uint8x16_t a2 = vzip1q_u8(v1, v5);
         const uint8x16_t a4 = vzip1q_u8(v2, v6);
         const uint8x16_t a6 = vzip1q_u8(v3, v7);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const uint8x16_t b0 = vzip1q_u8(a0, a4);
         const uint8x16_t b4 = vzip1q_u8(a2, a6);
+        /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const uint8x16_t c0 = vzip1q_u8(b0, b4);
         permkern_store64(out + col[0], vgetq_lane_u64(vreinterpretq_u64_u8(c0), 0));
         permkern_store64(out + col[1], vgetq_lane_u64(vreinterpretq_u64_u8(c0), 1));
@@ -469,14 +505,17 @@ static void x8_strip_8x2_neon(const uint8_t *in, const size_t *row, uint8_t *out
 static void x8_strip_4x16_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vld1q_u8(in + row[0]);
         const uint8x16_t v1 = vld1q_u8(in + row[1]);
         const uint8x16_t v2 = vld1q_u8(in + row[2]);
         const uint8x16_t v3 = vld1q_u8(in + row[3]);
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 7, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v2);
         const uint8x16_t a1 = vzip2q_u8(v0, v2);
         const uint8x16_t a2 = vzip1q_u8(v1, v3);
         const uint8x16_t a3 = vzip2q_u8(v1, v3);
+        /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
         const uint8x16_t b0 = vzip1q_u8(a0, a2);
         const uint8x16_t b1 = vzip2q_u8(a0, a2);
         const uint8x16_t b2 = vzip1q_u8(a1, a3);
@@ -511,12 +550,15 @@ static void x8_strip_4x16_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x8_strip_4x8_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
         const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
         const uint8x16_t v2 = vcombine_u8(vld1_u8(in + row[2]), vdup_n_u8(0));
         const uint8x16_t v3 = vcombine_u8(vld1_u8(in + row[3]), vdup_n_u8(0));
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 7, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v2);
         const uint8x16_t a2 = vzip1q_u8(v1, v3);
+        /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
         const uint8x16_t b0 = vzip1q_u8(a0, a2);
         const uint8x16_t b1 = vzip2q_u8(a0, a2);
         permkern_store32(out + col[0], vgetq_lane_u32(vreinterpretq_u32_u8(b0), 0));
@@ -541,12 +583,15 @@ static void x8_strip_4x8_neon(const uint8_t *in, const size_t *row, uint8_t *out
 static void x8_strip_4x4_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[0])));
         const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[1])));
         const uint8x16_t v2 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[2])));
         const uint8x16_t v3 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[3])));
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v2);
         const uint8x16_t a2 = vzip1q_u8(v1, v3);
+        /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
         const uint8x16_t b0 = vzip1q_u8(a0, a2);
         permkern_store32(out + col[0], vgetq_lane_u32(vreinterpretq_u32_u8(b0), 0));
         permkern_store32(out + col[1], vgetq_lane_u32(vreinterpretq_u32_u8(b0), 1));
@@ -566,12 +611,15 @@ static void x8_strip_4x4_neon(const uint8_t *in, const size_t *row, uint8_t *out
 static void x8_strip_4x2_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[0])));
         const uint8x16_t v1 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[1])));
         const uint8x16_t v2 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[2])));
         const uint8x16_t v3 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[3])));
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v2);
         const uint8x16_t a2 = vzip1q_u8(v1, v3);
+        /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const uint8x16_t b0 = vzip1q_u8(a0, a2);
         permkern_store32(out + col[0], vgetq_lane_u32(vreinterpretq_u32_u8(b0), 0));
         permkern_store32(out + col[1], vgetq_lane_u32(vreinterpretq_u32_u8(b0), 1));
@@ -589,8 +637,10 @@ static void x8_strip_4x2_neon(const uint8_t *in, const size_t *row, uint8_t *out
 static void x8_strip_2x16_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vld1q_u8(in + row[0]);
         const uint8x16_t v1 = vld1q_u8(in + row[1]);
+        /* Columns: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
         const uint8x16_t a1 = vzip2q_u8(v0, v1);
         permkern_store16(out + col[0], vgetq_lane_u16(vreinterpretq_u16_u8(a0), 0));
@@ -623,8 +673,10 @@ static void x8_strip_2x16_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x8_strip_2x8_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
         const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
+        /* Columns: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
         permkern_store16(out + col[0], vgetq_lane_u16(vreinterpretq_u16_u8(a0), 0));
         permkern_store16(out + col[1], vgetq_lane_u16(vreinterpretq_u16_u8(a0), 1));
@@ -648,8 +700,10 @@ static void x8_strip_2x8_neon(const uint8_t *in, const size_t *row, uint8_t *out
 static void x8_strip_2x4_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[0])));
         const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[1])));
+        /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
         permkern_store16(out + col[0], vgetq_lane_u16(vreinterpretq_u16_u8(a0), 0));
         permkern_store16(out + col[1], vgetq_lane_u16(vreinterpretq_u16_u8(a0), 1));
@@ -669,8 +723,10 @@ static void x8_strip_2x4_neon(const uint8_t *in, const size_t *row, uint8_t *out
 static void x8_strip_2x2_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[0])));
         const uint8x16_t v1 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[1])));
+        /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
         permkern_store16(out + col[0], vgetq_lane_u16(vreinterpretq_u16_u8(a0), 0));
         permkern_store16(out + col[1], vgetq_lane_u16(vreinterpretq_u16_u8(a0), 1));
@@ -688,6 +744,7 @@ static void x8_strip_2x2_neon(const uint8_t *in, const size_t *row, uint8_t *out
 static void x16_strip_8x8_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vld1q_u8(in + row[0]);
         const uint8x16_t v1 = vld1q_u8(in + row[1]);
         const uint8x16_t v2 = vld1q_u8(in + row[2]);
@@ -696,6 +753,7 @@ static void x16_strip_8x8_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t v5 = vld1q_u8(in + row[5]);
         const uint8x16_t v6 = vld1q_u8(in + row[6]);
         const uint8x16_t v7 = vld1q_u8(in + row[7]);
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v4)));
         const uint8x16_t a1 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v4)));
         const uint8x16_t a2 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v1), vreinterpretq_u16_u8(v5)));
@@ -704,6 +762,7 @@ static void x16_strip_8x8_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t a5 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(v2), vreinterpretq_u16_u8(v6)));
         const uint8x16_t a6 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v3), vreinterpretq_u16_u8(v7)));
         const uint8x16_t a7 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(v3), vreinterpretq_u16_u8(v7)));
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const uint8x16_t b0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a4)));
         const uint8x16_t b1 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a4)));
         const uint8x16_t b2 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a1), vreinterpretq_u16_u8(a5)));
@@ -712,6 +771,7 @@ static void x16_strip_8x8_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t b5 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(a2), vreinterpretq_u16_u8(a6)));
         const uint8x16_t b6 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a3), vreinterpretq_u16_u8(a7)));
         const uint8x16_t b7 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(a3), vreinterpretq_u16_u8(a7)));
+        /* Columns: c0 has rows 0 to 7 of column 0. */
         const uint8x16_t c0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(b0), vreinterpretq_u16_u8(b4)));
         const uint8x16_t c1 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(b0), vreinterpretq_u16_u8(b4)));
         const uint8x16_t c2 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(b1), vreinterpretq_u16_u8(b5)));
@@ -742,6 +802,7 @@ static void x16_strip_8x8_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x16_strip_8x4_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
         const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
         const uint8x16_t v2 = vcombine_u8(vld1_u8(in + row[2]), vdup_n_u8(0));
@@ -750,14 +811,17 @@ static void x16_strip_8x4_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t v5 = vcombine_u8(vld1_u8(in + row[5]), vdup_n_u8(0));
         const uint8x16_t v6 = vcombine_u8(vld1_u8(in + row[6]), vdup_n_u8(0));
         const uint8x16_t v7 = vcombine_u8(vld1_u8(in + row[7]), vdup_n_u8(0));
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v4)));
         const uint8x16_t a2 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v1), vreinterpretq_u16_u8(v5)));
         const uint8x16_t a4 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v2), vreinterpretq_u16_u8(v6)));
         const uint8x16_t a6 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v3), vreinterpretq_u16_u8(v7)));
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const uint8x16_t b0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a4)));
         const uint8x16_t b1 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a4)));
         const uint8x16_t b4 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a2), vreinterpretq_u16_u8(a6)));
         const uint8x16_t b5 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(a2), vreinterpretq_u16_u8(a6)));
+        /* Columns: c0 has rows 0 to 7 of column 0. */
         const uint8x16_t c0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(b0), vreinterpretq_u16_u8(b4)));
         const uint8x16_t c1 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(b0), vreinterpretq_u16_u8(b4)));
         const uint8x16_t c2 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(b1), vreinterpretq_u16_u8(b5)));
@@ -780,6 +844,7 @@ static void x16_strip_8x4_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x16_strip_8x2_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[0])));
         const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[1])));
         const uint8x16_t v2 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[2])));
@@ -788,12 +853,15 @@ static void x16_strip_8x2_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t v5 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[5])));
         const uint8x16_t v6 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[6])));
         const uint8x16_t v7 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[7])));
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v4)));
         const uint8x16_t a2 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v1), vreinterpretq_u16_u8(v5)));
         const uint8x16_t a4 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v2), vreinterpretq_u16_u8(v6)));
         const uint8x16_t a6 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v3), vreinterpretq_u16_u8(v7)));
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const uint8x16_t b0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a4)));
         const uint8x16_t b4 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a2), vreinterpretq_u16_u8(a6)));
+        /* Columns: c0 has rows 0 to 7 of column 0. */
         const uint8x16_t c0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(b0), vreinterpretq_u16_u8(b4)));
         const uint8x16_t c1 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(b0), vreinterpretq_u16_u8(b4)));
         vst1q_u8(out + col[0], c0);
@@ -812,14 +880,17 @@ static void x16_strip_8x2_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x16_strip_4x8_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vld1q_u8(in + row[0]);
         const uint8x16_t v1 = vld1q_u8(in + row[1]);
         const uint8x16_t v2 = vld1q_u8(in + row[2]);
         const uint8x16_t v3 = vld1q_u8(in + row[3]);
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v2)));
         const uint8x16_t a1 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v2)));
         const uint8x16_t a2 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v1), vreinterpretq_u16_u8(v3)));
         const uint8x16_t a3 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(v1), vreinterpretq_u16_u8(v3)));
+        /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const uint8x16_t b0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a2)));
         const uint8x16_t b1 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a2)));
         const uint8x16_t b2 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a1), vreinterpretq_u16_u8(a3)));
@@ -846,12 +917,15 @@ static void x16_strip_4x8_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x16_strip_4x4_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
         const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
         const uint8x16_t v2 = vcombine_u8(vld1_u8(in + row[2]), vdup_n_u8(0));
         const uint8x16_t v3 = vcombine_u8(vld1_u8(in + row[3]), vdup_n_u8(0));
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v2)));
         const uint8x16_t a2 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v1), vreinterpretq_u16_u8(v3)));
+        /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const uint8x16_t b0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a2)));
         const uint8x16_t b1 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a2)));
         permkern_store64(out + col[0], vgetq_lane_u64(vreinterpretq_u64_u8(b0), 0));
@@ -872,12 +946,15 @@ static void x16_strip_4x4_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x16_strip_4x2_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[0])));
         const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[1])));
         const uint8x16_t v2 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[2])));
         const uint8x16_t v3 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[3])));
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v2)));
         const uint8x16_t a2 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v1), vreinterpretq_u16_u8(v3)));
+        /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const uint8x16_t b0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a2)));
         permkern_store64(out + col[0], vgetq_lane_u64(vreinterpretq_u64_u8(b0), 0));
         permkern_store64(out + col[1], vgetq_lane_u64(vreinterpretq_u64_u8(b0), 1));
@@ -895,8 +972,10 @@ static void x16_strip_4x2_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x16_strip_2x8_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vld1q_u8(in + row[0]);
         const uint8x16_t v1 = vld1q_u8(in + row[1]);
+        /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v1)));
         const uint8x16_t a1 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v1)));
         permkern_store32(out + col[0], vgetq_lane_u32(vreinterpretq_u32_u8(a0), 0));
@@ -921,8 +1000,10 @@ static void x16_strip_2x8_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x16_strip_2x4_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
         const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
+        /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v1)));
         permkern_store32(out + col[0], vgetq_lane_u32(vreinterpretq_u32_u8(a0), 0));
         permkern_store32(out + col[1], vgetq_lane_u32(vreinterpretq_u32_u8(a0), 1));
@@ -942,8 +1023,10 @@ static void x16_strip_2x4_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x16_strip_2x2_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[0])));
         const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[1])));
+        /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v1)));
         permkern_store32(out + col[0], vgetq_lane_u32(vreinterpretq_u32_u8(a0), 0));
         permkern_store32(out + col[1], vgetq_lane_u32(vreinterpretq_u32_u8(a0), 1));
@@ -961,14 +1044,17 @@ static void x16_strip_2x2_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x32_strip_4x4_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vld1q_u8(in + row[0]);
         const uint8x16_t v1 = vld1q_u8(in + row[1]);
         const uint8x16_t v2 = vld1q_u8(in + row[2]);
         const uint8x16_t v3 = vld1q_u8(in + row[3]);
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v2)));
         const uint8x16_t a1 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v2)));
         const uint8x16_t a2 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v1), vreinterpretq_u32_u8(v3)));
         const uint8x16_t a3 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(v1), vreinterpretq_u32_u8(v3)));
+        /* Columns: b0 has rows 0 to 3 of column 0. */
         const uint8x16_t b0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(a0), vreinterpretq_u32_u8(a2)));
         const uint8x16_t b1 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(a0), vreinterpretq_u32_u8(a2)));
         const uint8x16_t b2 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(a1), vreinterpretq_u32_u8(a3)));
@@ -991,12 +1077,15 @@ static void x32_strip_4x4_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x32_strip_4x2_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
         const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
         const uint8x16_t v2 = vcombine_u8(vld1_u8(in + row[2]), vdup_n_u8(0));
         const uint8x16_t v3 = vcombine_u8(vld1_u8(in + row[3]), vdup_n_u8(0));
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v2)));
         const uint8x16_t a2 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v1), vreinterpretq_u32_u8(v3)));
+        /* Columns: b0 has rows 0 to 3 of column 0. */
         const uint8x16_t b0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(a0), vreinterpretq_u32_u8(a2)));
         const uint8x16_t b1 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(a0), vreinterpretq_u32_u8(a2)));
         vst1q_u8(out + col[0], b0);
@@ -1015,8 +1104,10 @@ static void x32_strip_4x2_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x32_strip_2x4_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vld1q_u8(in + row[0]);
         const uint8x16_t v1 = vld1q_u8(in + row[1]);
+        /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v1)));
         const uint8x16_t a1 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v1)));
         permkern_store64(out + col[0], vgetq_lane_u64(vreinterpretq_u64_u8(a0), 0));
@@ -1037,8 +1128,10 @@ static void x32_strip_2x4_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x32_strip_2x2_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
         const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
+        /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v1)));
         permkern_store64(out + col[0], vgetq_lane_u64(vreinterpretq_u64_u8(a0), 0));
         permkern_store64(out + col[1], vgetq_lane_u64(vreinterpretq_u64_u8(a0), 1));
@@ -1056,8 +1149,10 @@ static void x32_strip_2x2_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 static void x64_strip_2x2_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const uint8x16_t v0 = vld1q_u8(in + row[0]);
         const uint8x16_t v1 = vld1q_u8(in + row[1]);
+        /* Columns: a0 has rows 0 and 1 of column 0. */
         const uint8x16_t a0 = vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(v0), vreinterpretq_u64_u8(v1)));
         const uint8x16_t a1 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(v0), vreinterpretq_u64_u8(v1)));
         vst1q_u8(out + col[0], a0);

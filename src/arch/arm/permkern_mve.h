@@ -16,11 +16,14 @@
 /* Hides how a pointer is computed, so that it stays in a register; else compilers compute it again in each round. */
 #define PERMKERN_MVE_POINTER(p) __asm__("" : "+r"(p))
 
-/* The assembly needs ten pointers in registers, which compilers do not provide without optimisation. */
+/*
+ * 1: strips of 8 and 16 lines are moved by loops in assembly. These need ten pointers in registers, which compilers do
+ * not provide without optimisation.
+ */
 #ifdef __OPTIMIZE__
-#define PERMKERN_MVE_TWICE 1
+#define PERMKERN_MVE_ASSEMBLY 1
 #else
-#define PERMKERN_MVE_TWICE 0
+#define PERMKERN_MVE_ASSEMBLY 0
 #endif
 
 /* Makes stores to the buffer visible to loads of another element width: the compiler may not reorder them. */
@@ -258,7 +261,8 @@ static inline void permkern_x8_split4_mve(const uint8_t *whole, uint8_t *line0, 
     }
 }
 
-#if PERMKERN_MVE_TWICE
+#if PERMKERN_MVE_ASSEMBLY
+
 /* Moves 8 columns of contiguous rows, 16 rows at a time: out[c][r] = whole[r][c]. */
 static inline void permkern_x8_split8_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
@@ -278,6 +282,7 @@ static inline void permkern_x8_split8_mve(const uint8_t *whole, uint8_t *line0, 
         __asm__ volatile(
             "dls lr, lr\n"
             "1:\n\t"
+            /* Rows 0 to 7: q0 has columns 0 and 4 in turns, q1 has 1 and 5, and so on. */
             "vld40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -286,6 +291,7 @@ static inline void permkern_x8_split8_mve(const uint8_t *whole, uint8_t *line0, 
             "vstrw.32 q1, [%[words], #32]\n\t"
             "vstrw.32 q2, [%[words], #64]\n\t"
             "vstrw.32 q3, [%[words], #96]\n\t"
+            /* Rows 8 to 15: q0 has columns 0 and 4 in turns, q1 has 1 and 5, and so on. */
             "vld40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -294,18 +300,22 @@ static inline void permkern_x8_split8_mve(const uint8_t *whole, uint8_t *line0, 
             "vstrw.32 q1, [%[words], #48]\n\t"
             "vstrw.32 q2, [%[words], #80]\n\t"
             "vstrw.32 q3, [%[words], #112]\n\t"
+            /* q0 and q1 have columns 0 and 4. */
             "vld20.8 {q0, q1}, [%[words]]\n\t"
             "vld21.8 {q0, q1}, [%[words]]!\n\t"
             "vstrb.8 q0, [%[line0]], #16\n\t"
             "vstrb.8 q1, [%[line4]], #16\n\t"
+            /* q0 and q1 have columns 1 and 5. */
             "vld20.8 {q0, q1}, [%[words]]\n\t"
             "vld21.8 {q0, q1}, [%[words]]!\n\t"
             "vstrb.8 q0, [%[line1]], #16\n\t"
             "vstrb.8 q1, [%[line5]], #16\n\t"
+            /* q0 and q1 have columns 2 and 6. */
             "vld20.8 {q0, q1}, [%[words]]\n\t"
             "vld21.8 {q0, q1}, [%[words]]!\n\t"
             "vstrb.8 q0, [%[line2]], #16\n\t"
             "vstrb.8 q1, [%[line6]], #16\n\t"
+            /* q0 and q1 have columns 3 and 7. */
             "vld20.8 {q0, q1}, [%[words]]\n\t"
             "vld21.8 {q0, q1}, [%[words]]!\n\t"
             "vstrb.8 q0, [%[line3]], #16\n\t"
@@ -336,9 +346,7 @@ static inline void permkern_x8_split8_mve(const uint8_t *whole, uint8_t *line0, 
         blocks = 1;
     }
 }
-#endif
 
-#if PERMKERN_MVE_TWICE
 /* Moves 16 columns of contiguous rows, 16 rows at a time: out[c][r] = whole[r][c]. */
 static inline void permkern_x8_split16_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
@@ -355,6 +363,7 @@ static inline void permkern_x8_split16_mve(const uint8_t *whole, uint8_t *line0,
         __asm__ volatile(
             "dls lr, lr\n"
             "1:\n\t"
+            /* Rows 0 to 3: q0 has columns 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
             "vld40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -363,6 +372,7 @@ static inline void permkern_x8_split16_mve(const uint8_t *whole, uint8_t *line0,
             "vstrw.32 q1, [%[words], #64]\n\t"
             "vstrw.32 q2, [%[words], #128]\n\t"
             "vstrw.32 q3, [%[words], #192]\n\t"
+            /* Rows 4 to 7: q0 has columns 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
             "vld40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -371,6 +381,7 @@ static inline void permkern_x8_split16_mve(const uint8_t *whole, uint8_t *line0,
             "vstrw.32 q1, [%[words], #80]\n\t"
             "vstrw.32 q2, [%[words], #144]\n\t"
             "vstrw.32 q3, [%[words], #208]\n\t"
+            /* Rows 8 to 11: q0 has columns 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
             "vld40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -379,6 +390,7 @@ static inline void permkern_x8_split16_mve(const uint8_t *whole, uint8_t *line0,
             "vstrw.32 q1, [%[words], #96]\n\t"
             "vstrw.32 q2, [%[words], #160]\n\t"
             "vstrw.32 q3, [%[words], #224]\n\t"
+            /* Rows 12 to 15: q0 has columns 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
             "vld40.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -387,6 +399,7 @@ static inline void permkern_x8_split16_mve(const uint8_t *whole, uint8_t *line0,
             "vstrw.32 q1, [%[words], #112]\n\t"
             "vstrw.32 q2, [%[words], #176]\n\t"
             "vstrw.32 q3, [%[words], #240]\n\t"
+            /* q0 to q3 have columns 0, 4, 8 and 12. */
             "vld40.8 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld41.8 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld42.8 {q0, q1, q2, q3}, [%[words]]\n\t"
@@ -399,6 +412,7 @@ static inline void permkern_x8_split16_mve(const uint8_t *whole, uint8_t *line0,
             "add %[line1], %[stride]\n\t"
             "add %[line2], %[stride]\n\t"
             "add %[line3], %[stride]\n\t"
+            /* q0 to q3 have columns 1, 5, 9 and 13. */
             "vld40.8 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld41.8 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld42.8 {q0, q1, q2, q3}, [%[words]]\n\t"
@@ -411,6 +425,7 @@ static inline void permkern_x8_split16_mve(const uint8_t *whole, uint8_t *line0,
             "add %[line1], %[stride]\n\t"
             "add %[line2], %[stride]\n\t"
             "add %[line3], %[stride]\n\t"
+            /* q0 to q3 have columns 2, 6, 10 and 14. */
             "vld40.8 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld41.8 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld42.8 {q0, q1, q2, q3}, [%[words]]\n\t"
@@ -423,6 +438,7 @@ static inline void permkern_x8_split16_mve(const uint8_t *whole, uint8_t *line0,
             "add %[line1], %[stride]\n\t"
             "add %[line2], %[stride]\n\t"
             "add %[line3], %[stride]\n\t"
+            /* q0 to q3 have columns 3, 7, 11 and 15. */
             "vld40.8 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld41.8 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld42.8 {q0, q1, q2, q3}, [%[words]]\n\t"
@@ -528,7 +544,8 @@ static inline void permkern_x8_join4_mve(const uint8_t *line0, size_t stride, ui
     }
 }
 
-#if PERMKERN_MVE_TWICE
+#if PERMKERN_MVE_ASSEMBLY
+
 /* Moves 8 rows to contiguous columns, 16 columns at a time: whole[c][r] = in[r][c]. */
 static inline void permkern_x8_join8_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
@@ -548,23 +565,28 @@ static inline void permkern_x8_join8_mve(const uint8_t *line0, size_t stride, ui
         __asm__ volatile(
             "dls lr, lr\n"
             "1:\n\t"
+            /* q0 and q1 have rows 0 and 4. */
             "vldrb.8 q0, [%[line0]], #16\n\t"
             "vldrb.8 q1, [%[line4]], #16\n\t"
             "vst20.8 {q0, q1}, [%[words]]\n\t"
             "vst21.8 {q0, q1}, [%[words]]!\n\t"
+            /* q0 and q1 have rows 1 and 5. */
             "vldrb.8 q0, [%[line1]], #16\n\t"
             "vldrb.8 q1, [%[line5]], #16\n\t"
             "vst20.8 {q0, q1}, [%[words]]\n\t"
             "vst21.8 {q0, q1}, [%[words]]!\n\t"
+            /* q0 and q1 have rows 2 and 6. */
             "vldrb.8 q0, [%[line2]], #16\n\t"
             "vldrb.8 q1, [%[line6]], #16\n\t"
             "vst20.8 {q0, q1}, [%[words]]\n\t"
             "vst21.8 {q0, q1}, [%[words]]!\n\t"
+            /* q0 and q1 have rows 3 and 7. */
             "vldrb.8 q0, [%[line3]], #16\n\t"
             "vldrb.8 q1, [%[line7]], #16\n\t"
             "vst20.8 {q0, q1}, [%[words]]\n\t"
             "vst21.8 {q0, q1}, [%[words]]!\n\t"
             "sub %[words], #128\n\t"
+            /* Columns 0 to 7: q0 has rows 0 and 4 in turns, q1 has 1 and 5, and so on. */
             "vldrw.32 q0, [%[words], #0]\n\t"
             "vldrw.32 q1, [%[words], #32]\n\t"
             "vldrw.32 q2, [%[words], #64]\n\t"
@@ -573,6 +595,7 @@ static inline void permkern_x8_join8_mve(const uint8_t *line0, size_t stride, ui
             "vst41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            /* Columns 8 to 15: q0 has rows 0 and 4 in turns, q1 has 1 and 5, and so on. */
             "vldrw.32 q0, [%[words], #16]\n\t"
             "vldrw.32 q1, [%[words], #48]\n\t"
             "vldrw.32 q2, [%[words], #80]\n\t"
@@ -606,9 +629,7 @@ static inline void permkern_x8_join8_mve(const uint8_t *line0, size_t stride, ui
         blocks = 1;
     }
 }
-#endif
 
-#if PERMKERN_MVE_TWICE
 /* Moves 16 rows to contiguous columns, 16 columns at a time: whole[c][r] = in[r][c]. */
 static inline void permkern_x8_join16_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
@@ -625,6 +646,7 @@ static inline void permkern_x8_join16_mve(const uint8_t *line0, size_t stride, u
         __asm__ volatile(
             "dls lr, lr\n"
             "1:\n\t"
+            /* q0 to q3 have rows 0, 4, 8 and 12. */
             "vldrb.8 q0, [%[line0], #0]\n\t"
             "vldrb.8 q1, [%[line1], #0]\n\t"
             "vldrb.8 q2, [%[line2], #0]\n\t"
@@ -637,6 +659,7 @@ static inline void permkern_x8_join16_mve(const uint8_t *line0, size_t stride, u
             "vst41.8 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst42.8 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst43.8 {q0, q1, q2, q3}, [%[words]]!\n\t"
+            /* q0 to q3 have rows 1, 5, 9 and 13. */
             "vldrb.8 q0, [%[line0], #0]\n\t"
             "vldrb.8 q1, [%[line1], #0]\n\t"
             "vldrb.8 q2, [%[line2], #0]\n\t"
@@ -649,6 +672,7 @@ static inline void permkern_x8_join16_mve(const uint8_t *line0, size_t stride, u
             "vst41.8 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst42.8 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst43.8 {q0, q1, q2, q3}, [%[words]]!\n\t"
+            /* q0 to q3 have rows 2, 6, 10 and 14. */
             "vldrb.8 q0, [%[line0], #0]\n\t"
             "vldrb.8 q1, [%[line1], #0]\n\t"
             "vldrb.8 q2, [%[line2], #0]\n\t"
@@ -661,6 +685,7 @@ static inline void permkern_x8_join16_mve(const uint8_t *line0, size_t stride, u
             "vst41.8 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst42.8 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst43.8 {q0, q1, q2, q3}, [%[words]]!\n\t"
+            /* q0 to q3 have rows 3, 7, 11 and 15. */
             "vldrb.8 q0, [%[line0], #0]\n\t"
             "vldrb.8 q1, [%[line1], #0]\n\t"
             "vldrb.8 q2, [%[line2], #0]\n\t"
@@ -674,6 +699,7 @@ static inline void permkern_x8_join16_mve(const uint8_t *line0, size_t stride, u
             "vst42.8 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst43.8 {q0, q1, q2, q3}, [%[words]]!\n\t"
             "sub %[words], #256\n\t"
+            /* Columns 0 to 3: q0 has rows 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
             "vldrw.32 q0, [%[words], #0]\n\t"
             "vldrw.32 q1, [%[words], #64]\n\t"
             "vldrw.32 q2, [%[words], #128]\n\t"
@@ -682,6 +708,7 @@ static inline void permkern_x8_join16_mve(const uint8_t *line0, size_t stride, u
             "vst41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            /* Columns 4 to 7: q0 has rows 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
             "vldrw.32 q0, [%[words], #16]\n\t"
             "vldrw.32 q1, [%[words], #80]\n\t"
             "vldrw.32 q2, [%[words], #144]\n\t"
@@ -690,6 +717,7 @@ static inline void permkern_x8_join16_mve(const uint8_t *line0, size_t stride, u
             "vst41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            /* Columns 8 to 11: q0 has rows 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
             "vldrw.32 q0, [%[words], #32]\n\t"
             "vldrw.32 q1, [%[words], #96]\n\t"
             "vldrw.32 q2, [%[words], #160]\n\t"
@@ -698,6 +726,7 @@ static inline void permkern_x8_join16_mve(const uint8_t *line0, size_t stride, u
             "vst41.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst42.8 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.8 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            /* Columns 12 to 15: q0 has rows 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
             "vldrw.32 q0, [%[words], #48]\n\t"
             "vldrw.32 q1, [%[words], #112]\n\t"
             "vldrw.32 q2, [%[words], #176]\n\t"
@@ -771,7 +800,10 @@ static inline void permkern_x8_words_mve(const uint8_t *in, size_t in_stride, ui
     }
 }
 
-/* Transposes a block of 16 x 16 by interleaving stores to a buffer: first rows to words, then words to columns. */
+/*
+ * Transposes a block of 16 x 16 in a buffer: an interleaving store makes words of 4 rows' elements of a column, and
+ * another one gathers the words of four columns.
+ */
 PERMKERN_INLINE void permkern_x8_block_mve(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                            uint32_t *words)
 {
@@ -842,7 +874,7 @@ PERMKERN_INLINE bool permkern_x8_strip_mve(const uint8_t *in, size_t in_stride, 
         case 4:
             permkern_x8_split4_mve(in, out, out_stride, rows);
             return true;
-#if PERMKERN_MVE_TWICE
+#if PERMKERN_MVE_ASSEMBLY
         case 8:
             permkern_x8_split8_mve(in, out, out_stride, rows);
             return true;
@@ -862,7 +894,7 @@ PERMKERN_INLINE bool permkern_x8_strip_mve(const uint8_t *in, size_t in_stride, 
         case 4:
             permkern_x8_join4_mve(in, in_stride, out, cols);
             return true;
-#if PERMKERN_MVE_TWICE
+#if PERMKERN_MVE_ASSEMBLY
         case 8:
             permkern_x8_join8_mve(in, in_stride, out, cols);
             return true;
@@ -1070,7 +1102,8 @@ static inline void permkern_x16_split4_mve(const uint8_t *whole, uint8_t *line0,
     }
 }
 
-#if PERMKERN_MVE_TWICE
+#if PERMKERN_MVE_ASSEMBLY
+
 /* Moves 8 columns of contiguous rows, 8 rows at a time: out[c][r] = whole[r][c]. */
 static inline void permkern_x16_split8_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
@@ -1090,6 +1123,7 @@ static inline void permkern_x16_split8_mve(const uint8_t *whole, uint8_t *line0,
         __asm__ volatile(
             "dls lr, lr\n"
             "1:\n\t"
+            /* Rows 0 to 3: q0 has columns 0 and 4 in turns, q1 has 1 and 5, and so on. */
             "vld40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -1098,6 +1132,7 @@ static inline void permkern_x16_split8_mve(const uint8_t *whole, uint8_t *line0,
             "vstrw.32 q1, [%[words], #32]\n\t"
             "vstrw.32 q2, [%[words], #64]\n\t"
             "vstrw.32 q3, [%[words], #96]\n\t"
+            /* Rows 4 to 7: q0 has columns 0 and 4 in turns, q1 has 1 and 5, and so on. */
             "vld40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -1106,18 +1141,22 @@ static inline void permkern_x16_split8_mve(const uint8_t *whole, uint8_t *line0,
             "vstrw.32 q1, [%[words], #48]\n\t"
             "vstrw.32 q2, [%[words], #80]\n\t"
             "vstrw.32 q3, [%[words], #112]\n\t"
+            /* q0 and q1 have columns 0 and 4. */
             "vld20.16 {q0, q1}, [%[words]]\n\t"
             "vld21.16 {q0, q1}, [%[words]]!\n\t"
             "vstrh.16 q0, [%[line0]], #16\n\t"
             "vstrh.16 q1, [%[line4]], #16\n\t"
+            /* q0 and q1 have columns 1 and 5. */
             "vld20.16 {q0, q1}, [%[words]]\n\t"
             "vld21.16 {q0, q1}, [%[words]]!\n\t"
             "vstrh.16 q0, [%[line1]], #16\n\t"
             "vstrh.16 q1, [%[line5]], #16\n\t"
+            /* q0 and q1 have columns 2 and 6. */
             "vld20.16 {q0, q1}, [%[words]]\n\t"
             "vld21.16 {q0, q1}, [%[words]]!\n\t"
             "vstrh.16 q0, [%[line2]], #16\n\t"
             "vstrh.16 q1, [%[line6]], #16\n\t"
+            /* q0 and q1 have columns 3 and 7. */
             "vld20.16 {q0, q1}, [%[words]]\n\t"
             "vld21.16 {q0, q1}, [%[words]]!\n\t"
             "vstrh.16 q0, [%[line3]], #16\n\t"
@@ -1148,9 +1187,7 @@ static inline void permkern_x16_split8_mve(const uint8_t *whole, uint8_t *line0,
         blocks = 1;
     }
 }
-#endif
 
-#if PERMKERN_MVE_TWICE
 /* Moves 16 columns of contiguous rows, 8 rows at a time: out[c][r] = whole[r][c]. */
 static inline void permkern_x16_split16_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
@@ -1167,6 +1204,7 @@ static inline void permkern_x16_split16_mve(const uint8_t *whole, uint8_t *line0
         __asm__ volatile(
             "dls lr, lr\n"
             "1:\n\t"
+            /* Rows 0 and 1: q0 has columns 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
             "vld40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -1175,6 +1213,7 @@ static inline void permkern_x16_split16_mve(const uint8_t *whole, uint8_t *line0
             "vstrw.32 q1, [%[words], #64]\n\t"
             "vstrw.32 q2, [%[words], #128]\n\t"
             "vstrw.32 q3, [%[words], #192]\n\t"
+            /* Rows 2 and 3: q0 has columns 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
             "vld40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -1183,6 +1222,7 @@ static inline void permkern_x16_split16_mve(const uint8_t *whole, uint8_t *line0
             "vstrw.32 q1, [%[words], #80]\n\t"
             "vstrw.32 q2, [%[words], #144]\n\t"
             "vstrw.32 q3, [%[words], #208]\n\t"
+            /* Rows 4 and 5: q0 has columns 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
             "vld40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -1191,6 +1231,7 @@ static inline void permkern_x16_split16_mve(const uint8_t *whole, uint8_t *line0
             "vstrw.32 q1, [%[words], #96]\n\t"
             "vstrw.32 q2, [%[words], #160]\n\t"
             "vstrw.32 q3, [%[words], #224]\n\t"
+            /* Rows 6 and 7: q0 has columns 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
             "vld40.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -1199,6 +1240,7 @@ static inline void permkern_x16_split16_mve(const uint8_t *whole, uint8_t *line0
             "vstrw.32 q1, [%[words], #112]\n\t"
             "vstrw.32 q2, [%[words], #176]\n\t"
             "vstrw.32 q3, [%[words], #240]\n\t"
+            /* q0 to q3 have columns 0, 4, 8 and 12. */
             "vld40.16 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld41.16 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld42.16 {q0, q1, q2, q3}, [%[words]]\n\t"
@@ -1211,6 +1253,7 @@ static inline void permkern_x16_split16_mve(const uint8_t *whole, uint8_t *line0
             "add %[line1], %[stride]\n\t"
             "add %[line2], %[stride]\n\t"
             "add %[line3], %[stride]\n\t"
+            /* q0 to q3 have columns 1, 5, 9 and 13. */
             "vld40.16 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld41.16 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld42.16 {q0, q1, q2, q3}, [%[words]]\n\t"
@@ -1223,6 +1266,7 @@ static inline void permkern_x16_split16_mve(const uint8_t *whole, uint8_t *line0
             "add %[line1], %[stride]\n\t"
             "add %[line2], %[stride]\n\t"
             "add %[line3], %[stride]\n\t"
+            /* q0 to q3 have columns 2, 6, 10 and 14. */
             "vld40.16 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld41.16 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld42.16 {q0, q1, q2, q3}, [%[words]]\n\t"
@@ -1235,6 +1279,7 @@ static inline void permkern_x16_split16_mve(const uint8_t *whole, uint8_t *line0
             "add %[line1], %[stride]\n\t"
             "add %[line2], %[stride]\n\t"
             "add %[line3], %[stride]\n\t"
+            /* q0 to q3 have columns 3, 7, 11 and 15. */
             "vld40.16 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld41.16 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld42.16 {q0, q1, q2, q3}, [%[words]]\n\t"
@@ -1340,7 +1385,8 @@ static inline void permkern_x16_join4_mve(const uint8_t *line0, size_t stride, u
     }
 }
 
-#if PERMKERN_MVE_TWICE
+#if PERMKERN_MVE_ASSEMBLY
+
 /* Moves 8 rows to contiguous columns, 8 columns at a time: whole[c][r] = in[r][c]. */
 static inline void permkern_x16_join8_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
@@ -1360,23 +1406,28 @@ static inline void permkern_x16_join8_mve(const uint8_t *line0, size_t stride, u
         __asm__ volatile(
             "dls lr, lr\n"
             "1:\n\t"
+            /* q0 and q1 have rows 0 and 4. */
             "vldrh.16 q0, [%[line0]], #16\n\t"
             "vldrh.16 q1, [%[line4]], #16\n\t"
             "vst20.16 {q0, q1}, [%[words]]\n\t"
             "vst21.16 {q0, q1}, [%[words]]!\n\t"
+            /* q0 and q1 have rows 1 and 5. */
             "vldrh.16 q0, [%[line1]], #16\n\t"
             "vldrh.16 q1, [%[line5]], #16\n\t"
             "vst20.16 {q0, q1}, [%[words]]\n\t"
             "vst21.16 {q0, q1}, [%[words]]!\n\t"
+            /* q0 and q1 have rows 2 and 6. */
             "vldrh.16 q0, [%[line2]], #16\n\t"
             "vldrh.16 q1, [%[line6]], #16\n\t"
             "vst20.16 {q0, q1}, [%[words]]\n\t"
             "vst21.16 {q0, q1}, [%[words]]!\n\t"
+            /* q0 and q1 have rows 3 and 7. */
             "vldrh.16 q0, [%[line3]], #16\n\t"
             "vldrh.16 q1, [%[line7]], #16\n\t"
             "vst20.16 {q0, q1}, [%[words]]\n\t"
             "vst21.16 {q0, q1}, [%[words]]!\n\t"
             "sub %[words], #128\n\t"
+            /* Columns 0 to 3: q0 has rows 0 and 4 in turns, q1 has 1 and 5, and so on. */
             "vldrw.32 q0, [%[words], #0]\n\t"
             "vldrw.32 q1, [%[words], #32]\n\t"
             "vldrw.32 q2, [%[words], #64]\n\t"
@@ -1385,6 +1436,7 @@ static inline void permkern_x16_join8_mve(const uint8_t *line0, size_t stride, u
             "vst41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            /* Columns 4 to 7: q0 has rows 0 and 4 in turns, q1 has 1 and 5, and so on. */
             "vldrw.32 q0, [%[words], #16]\n\t"
             "vldrw.32 q1, [%[words], #48]\n\t"
             "vldrw.32 q2, [%[words], #80]\n\t"
@@ -1418,9 +1470,7 @@ static inline void permkern_x16_join8_mve(const uint8_t *line0, size_t stride, u
         blocks = 1;
     }
 }
-#endif
 
-#if PERMKERN_MVE_TWICE
 /* Moves 16 rows to contiguous columns, 8 columns at a time: whole[c][r] = in[r][c]. */
 static inline void permkern_x16_join16_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
@@ -1437,6 +1487,7 @@ static inline void permkern_x16_join16_mve(const uint8_t *line0, size_t stride, 
         __asm__ volatile(
             "dls lr, lr\n"
             "1:\n\t"
+            /* q0 to q3 have rows 0, 4, 8 and 12. */
             "vldrh.16 q0, [%[line0], #0]\n\t"
             "vldrh.16 q1, [%[line1], #0]\n\t"
             "vldrh.16 q2, [%[line2], #0]\n\t"
@@ -1449,6 +1500,7 @@ static inline void permkern_x16_join16_mve(const uint8_t *line0, size_t stride, 
             "vst41.16 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst42.16 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst43.16 {q0, q1, q2, q3}, [%[words]]!\n\t"
+            /* q0 to q3 have rows 1, 5, 9 and 13. */
             "vldrh.16 q0, [%[line0], #0]\n\t"
             "vldrh.16 q1, [%[line1], #0]\n\t"
             "vldrh.16 q2, [%[line2], #0]\n\t"
@@ -1461,6 +1513,7 @@ static inline void permkern_x16_join16_mve(const uint8_t *line0, size_t stride, 
             "vst41.16 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst42.16 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst43.16 {q0, q1, q2, q3}, [%[words]]!\n\t"
+            /* q0 to q3 have rows 2, 6, 10 and 14. */
             "vldrh.16 q0, [%[line0], #0]\n\t"
             "vldrh.16 q1, [%[line1], #0]\n\t"
             "vldrh.16 q2, [%[line2], #0]\n\t"
@@ -1473,6 +1526,7 @@ static inline void permkern_x16_join16_mve(const uint8_t *line0, size_t stride, 
             "vst41.16 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst42.16 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst43.16 {q0, q1, q2, q3}, [%[words]]!\n\t"
+            /* q0 to q3 have rows 3, 7, 11 and 15. */
             "vldrh.16 q0, [%[line0], #0]\n\t"
             "vldrh.16 q1, [%[line1], #0]\n\t"
             "vldrh.16 q2, [%[line2], #0]\n\t"
@@ -1486,6 +1540,7 @@ static inline void permkern_x16_join16_mve(const uint8_t *line0, size_t stride, 
             "vst42.16 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst43.16 {q0, q1, q2, q3}, [%[words]]!\n\t"
             "sub %[words], #256\n\t"
+            /* Columns 0 and 1: q0 has rows 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
             "vldrw.32 q0, [%[words], #0]\n\t"
             "vldrw.32 q1, [%[words], #64]\n\t"
             "vldrw.32 q2, [%[words], #128]\n\t"
@@ -1494,6 +1549,7 @@ static inline void permkern_x16_join16_mve(const uint8_t *line0, size_t stride, 
             "vst41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            /* Columns 2 and 3: q0 has rows 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
             "vldrw.32 q0, [%[words], #16]\n\t"
             "vldrw.32 q1, [%[words], #80]\n\t"
             "vldrw.32 q2, [%[words], #144]\n\t"
@@ -1502,6 +1558,7 @@ static inline void permkern_x16_join16_mve(const uint8_t *line0, size_t stride, 
             "vst41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            /* Columns 4 and 5: q0 has rows 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
             "vldrw.32 q0, [%[words], #32]\n\t"
             "vldrw.32 q1, [%[words], #96]\n\t"
             "vldrw.32 q2, [%[words], #160]\n\t"
@@ -1510,6 +1567,7 @@ static inline void permkern_x16_join16_mve(const uint8_t *line0, size_t stride, 
             "vst41.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst42.16 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.16 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            /* Columns 6 and 7: q0 has rows 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
             "vldrw.32 q0, [%[words], #48]\n\t"
             "vldrw.32 q1, [%[words], #112]\n\t"
             "vldrw.32 q2, [%[words], #176]\n\t"
@@ -1540,7 +1598,10 @@ static inline void permkern_x16_join16_mve(const uint8_t *line0, size_t stride, 
 }
 #endif
 
-/* Transposes a block of 8 x 8 by interleaving stores to a buffer: first rows to words, then words to columns. */
+/*
+ * Transposes a block of 8 x 8 in a buffer: an interleaving store makes words of 2 rows' elements of a column, and
+ * another one gathers the words of four columns.
+ */
 PERMKERN_INLINE void permkern_x16_block_mve(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                             uint32_t *words)
 {
@@ -1609,7 +1670,7 @@ PERMKERN_INLINE bool permkern_x16_strip_mve(const uint8_t *in, size_t in_stride,
         case 4:
             permkern_x16_split4_mve(in, out, out_stride, rows);
             return true;
-#if PERMKERN_MVE_TWICE
+#if PERMKERN_MVE_ASSEMBLY
         case 8:
             permkern_x16_split8_mve(in, out, out_stride, rows);
             return true;
@@ -1629,7 +1690,7 @@ PERMKERN_INLINE bool permkern_x16_strip_mve(const uint8_t *in, size_t in_stride,
         case 4:
             permkern_x16_join4_mve(in, in_stride, out, cols);
             return true;
-#if PERMKERN_MVE_TWICE
+#if PERMKERN_MVE_ASSEMBLY
         case 8:
             permkern_x16_join8_mve(in, in_stride, out, cols);
             return true;
@@ -1680,23 +1741,21 @@ static inline void permkern_x32_gather_mve(const uint8_t *in, size_t in_stride, 
     const size_t stride = in_stride / 4;
     const size_t lines = cols;
     const size_t count = rows;
-    {
-        const uint32x4_t offset = vmulq_n_u32(vidupq_n_u32(0, 1), (uint32_t)stride);
-        const mve_pred16_t some = vctp32q((uint32_t)(count % 4));
-        const size_t step = 4 * in_stride;
-        for (size_t line = 0; line < lines; line++) {
-            size_t from = line * 4;
-            size_t to = line * out_stride;
-            for (size_t whole = count / 4; whole != 0; whole--) {
-                const uint32x4_t v = vldrwq_gather_shifted_offset_u32(permkern_mve32(in + from), offset);
-                vstrwq_u32(permkern_mve32_out(out + to), v);
-                from += step;
-                to += 16;
-            }
-            if (count % 4 != 0) {
-                const uint32x4_t v = vldrwq_gather_shifted_offset_z_u32(permkern_mve32(in + from), offset, some);
-                vstrwq_p_u32(permkern_mve32_out(out + to), v, some);
-            }
+    const uint32x4_t offset = vmulq_n_u32(vidupq_n_u32(0, 1), (uint32_t)stride);
+    const mve_pred16_t some = vctp32q((uint32_t)(count % 4));
+    const size_t step = 4 * in_stride;
+    for (size_t line = 0; line < lines; line++) {
+        size_t from = line * 4;
+        size_t to = line * out_stride;
+        for (size_t whole = count / 4; whole != 0; whole--) {
+            const uint32x4_t v = vldrwq_gather_shifted_offset_u32(permkern_mve32(in + from), offset);
+            vstrwq_u32(permkern_mve32_out(out + to), v);
+            from += step;
+            to += 16;
+        }
+        if (count % 4 != 0) {
+            const uint32x4_t v = vldrwq_gather_shifted_offset_z_u32(permkern_mve32(in + from), offset, some);
+            vstrwq_p_u32(permkern_mve32_out(out + to), v, some);
         }
     }
 }
@@ -1708,23 +1767,21 @@ static inline void permkern_x32_scatter_mve(const uint8_t *in, size_t in_stride,
     const size_t stride = out_stride / 4;
     const size_t lines = rows;
     const size_t count = cols;
-    {
-        const uint32x4_t offset = vmulq_n_u32(vidupq_n_u32(0, 1), (uint32_t)stride);
-        const mve_pred16_t some = vctp32q((uint32_t)(count % 4));
-        const size_t step = 4 * out_stride;
-        for (size_t line = 0; line < lines; line++) {
-            size_t from = line * in_stride;
-            size_t to = line * 4;
-            for (size_t whole = count / 4; whole != 0; whole--) {
-                const uint32x4_t v = vldrwq_u32(permkern_mve32(in + from));
-                vstrwq_scatter_shifted_offset_u32(permkern_mve32_out(out + to), offset, v);
-                from += 16;
-                to += step;
-            }
-            if (count % 4 != 0) {
-                const uint32x4_t v = vldrwq_z_u32(permkern_mve32(in + from), some);
-                vstrwq_scatter_shifted_offset_p_u32(permkern_mve32_out(out + to), offset, v, some);
-            }
+    const uint32x4_t offset = vmulq_n_u32(vidupq_n_u32(0, 1), (uint32_t)stride);
+    const mve_pred16_t some = vctp32q((uint32_t)(count % 4));
+    const size_t step = 4 * out_stride;
+    for (size_t line = 0; line < lines; line++) {
+        size_t from = line * in_stride;
+        size_t to = line * 4;
+        for (size_t whole = count / 4; whole != 0; whole--) {
+            const uint32x4_t v = vldrwq_u32(permkern_mve32(in + from));
+            vstrwq_scatter_shifted_offset_u32(permkern_mve32_out(out + to), offset, v);
+            from += 16;
+            to += step;
+        }
+        if (count % 4 != 0) {
+            const uint32x4_t v = vldrwq_z_u32(permkern_mve32(in + from), some);
+            vstrwq_scatter_shifted_offset_p_u32(permkern_mve32_out(out + to), offset, v, some);
         }
     }
 }
@@ -1797,7 +1854,8 @@ static inline void permkern_x32_split4_mve(const uint8_t *whole, uint8_t *line0,
     }
 }
 
-#if PERMKERN_MVE_TWICE
+#if PERMKERN_MVE_ASSEMBLY
+
 /* Moves 8 columns of contiguous rows, 4 rows at a time: out[c][r] = whole[r][c]. */
 static inline void permkern_x32_split8_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
@@ -1817,6 +1875,7 @@ static inline void permkern_x32_split8_mve(const uint8_t *whole, uint8_t *line0,
         __asm__ volatile(
             "dls lr, lr\n"
             "1:\n\t"
+            /* Rows 0 and 1: q0 has columns 0 and 4 in turns, q1 has 1 and 5, and so on. */
             "vld40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -1825,6 +1884,7 @@ static inline void permkern_x32_split8_mve(const uint8_t *whole, uint8_t *line0,
             "vstrw.32 q1, [%[words], #32]\n\t"
             "vstrw.32 q2, [%[words], #64]\n\t"
             "vstrw.32 q3, [%[words], #96]\n\t"
+            /* Rows 2 and 3: q0 has columns 0 and 4 in turns, q1 has 1 and 5, and so on. */
             "vld40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -1833,18 +1893,22 @@ static inline void permkern_x32_split8_mve(const uint8_t *whole, uint8_t *line0,
             "vstrw.32 q1, [%[words], #48]\n\t"
             "vstrw.32 q2, [%[words], #80]\n\t"
             "vstrw.32 q3, [%[words], #112]\n\t"
+            /* q0 and q1 have columns 0 and 4. */
             "vld20.32 {q0, q1}, [%[words]]\n\t"
             "vld21.32 {q0, q1}, [%[words]]!\n\t"
             "vstrw.32 q0, [%[line0]], #16\n\t"
             "vstrw.32 q1, [%[line4]], #16\n\t"
+            /* q0 and q1 have columns 1 and 5. */
             "vld20.32 {q0, q1}, [%[words]]\n\t"
             "vld21.32 {q0, q1}, [%[words]]!\n\t"
             "vstrw.32 q0, [%[line1]], #16\n\t"
             "vstrw.32 q1, [%[line5]], #16\n\t"
+            /* q0 and q1 have columns 2 and 6. */
             "vld20.32 {q0, q1}, [%[words]]\n\t"
             "vld21.32 {q0, q1}, [%[words]]!\n\t"
             "vstrw.32 q0, [%[line2]], #16\n\t"
             "vstrw.32 q1, [%[line6]], #16\n\t"
+            /* q0 and q1 have columns 3 and 7. */
             "vld20.32 {q0, q1}, [%[words]]\n\t"
             "vld21.32 {q0, q1}, [%[words]]!\n\t"
             "vstrw.32 q0, [%[line3]], #16\n\t"
@@ -1875,9 +1939,7 @@ static inline void permkern_x32_split8_mve(const uint8_t *whole, uint8_t *line0,
         blocks = 1;
     }
 }
-#endif
 
-#if PERMKERN_MVE_TWICE
 /* Moves 16 columns of contiguous rows, 4 rows at a time: out[c][r] = whole[r][c]. */
 static inline void permkern_x32_split16_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
@@ -1894,6 +1956,7 @@ static inline void permkern_x32_split16_mve(const uint8_t *whole, uint8_t *line0
         __asm__ volatile(
             "dls lr, lr\n"
             "1:\n\t"
+            /* Row 0: q0 has columns 0, 4, 8 and 12, q1 has 1, 5, 9 and 13, and so on. */
             "vld40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -1902,6 +1965,7 @@ static inline void permkern_x32_split16_mve(const uint8_t *whole, uint8_t *line0
             "vstrw.32 q1, [%[words], #64]\n\t"
             "vstrw.32 q2, [%[words], #128]\n\t"
             "vstrw.32 q3, [%[words], #192]\n\t"
+            /* Row 1: q0 has columns 0, 4, 8 and 12, q1 has 1, 5, 9 and 13, and so on. */
             "vld40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -1910,6 +1974,7 @@ static inline void permkern_x32_split16_mve(const uint8_t *whole, uint8_t *line0
             "vstrw.32 q1, [%[words], #80]\n\t"
             "vstrw.32 q2, [%[words], #144]\n\t"
             "vstrw.32 q3, [%[words], #208]\n\t"
+            /* Row 2: q0 has columns 0, 4, 8 and 12, q1 has 1, 5, 9 and 13, and so on. */
             "vld40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -1918,6 +1983,7 @@ static inline void permkern_x32_split16_mve(const uint8_t *whole, uint8_t *line0
             "vstrw.32 q1, [%[words], #96]\n\t"
             "vstrw.32 q2, [%[words], #160]\n\t"
             "vstrw.32 q3, [%[words], #224]\n\t"
+            /* Row 3: q0 has columns 0, 4, 8 and 12, q1 has 1, 5, 9 and 13, and so on. */
             "vld40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vld42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
@@ -1926,6 +1992,7 @@ static inline void permkern_x32_split16_mve(const uint8_t *whole, uint8_t *line0
             "vstrw.32 q1, [%[words], #112]\n\t"
             "vstrw.32 q2, [%[words], #176]\n\t"
             "vstrw.32 q3, [%[words], #240]\n\t"
+            /* q0 to q3 have columns 0, 4, 8 and 12. */
             "vld40.32 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
@@ -1938,6 +2005,7 @@ static inline void permkern_x32_split16_mve(const uint8_t *whole, uint8_t *line0
             "add %[line1], %[stride]\n\t"
             "add %[line2], %[stride]\n\t"
             "add %[line3], %[stride]\n\t"
+            /* q0 to q3 have columns 1, 5, 9 and 13. */
             "vld40.32 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
@@ -1950,6 +2018,7 @@ static inline void permkern_x32_split16_mve(const uint8_t *whole, uint8_t *line0
             "add %[line1], %[stride]\n\t"
             "add %[line2], %[stride]\n\t"
             "add %[line3], %[stride]\n\t"
+            /* q0 to q3 have columns 2, 6, 10 and 14. */
             "vld40.32 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
@@ -1962,6 +2031,7 @@ static inline void permkern_x32_split16_mve(const uint8_t *whole, uint8_t *line0
             "add %[line1], %[stride]\n\t"
             "add %[line2], %[stride]\n\t"
             "add %[line3], %[stride]\n\t"
+            /* q0 to q3 have columns 3, 7, 11 and 15. */
             "vld40.32 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vld42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
@@ -2067,7 +2137,8 @@ static inline void permkern_x32_join4_mve(const uint8_t *line0, size_t stride, u
     }
 }
 
-#if PERMKERN_MVE_TWICE
+#if PERMKERN_MVE_ASSEMBLY
+
 /* Moves 8 rows to contiguous columns, 4 columns at a time: whole[c][r] = in[r][c]. */
 static inline void permkern_x32_join8_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
@@ -2087,23 +2158,28 @@ static inline void permkern_x32_join8_mve(const uint8_t *line0, size_t stride, u
         __asm__ volatile(
             "dls lr, lr\n"
             "1:\n\t"
+            /* q0 and q1 have rows 0 and 4. */
             "vldrw.32 q0, [%[line0]], #16\n\t"
             "vldrw.32 q1, [%[line4]], #16\n\t"
             "vst20.32 {q0, q1}, [%[words]]\n\t"
             "vst21.32 {q0, q1}, [%[words]]!\n\t"
+            /* q0 and q1 have rows 1 and 5. */
             "vldrw.32 q0, [%[line1]], #16\n\t"
             "vldrw.32 q1, [%[line5]], #16\n\t"
             "vst20.32 {q0, q1}, [%[words]]\n\t"
             "vst21.32 {q0, q1}, [%[words]]!\n\t"
+            /* q0 and q1 have rows 2 and 6. */
             "vldrw.32 q0, [%[line2]], #16\n\t"
             "vldrw.32 q1, [%[line6]], #16\n\t"
             "vst20.32 {q0, q1}, [%[words]]\n\t"
             "vst21.32 {q0, q1}, [%[words]]!\n\t"
+            /* q0 and q1 have rows 3 and 7. */
             "vldrw.32 q0, [%[line3]], #16\n\t"
             "vldrw.32 q1, [%[line7]], #16\n\t"
             "vst20.32 {q0, q1}, [%[words]]\n\t"
             "vst21.32 {q0, q1}, [%[words]]!\n\t"
             "sub %[words], #128\n\t"
+            /* Columns 0 and 1: q0 has rows 0 and 4 in turns, q1 has 1 and 5, and so on. */
             "vldrw.32 q0, [%[words], #0]\n\t"
             "vldrw.32 q1, [%[words], #32]\n\t"
             "vldrw.32 q2, [%[words], #64]\n\t"
@@ -2112,6 +2188,7 @@ static inline void permkern_x32_join8_mve(const uint8_t *line0, size_t stride, u
             "vst41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            /* Columns 2 and 3: q0 has rows 0 and 4 in turns, q1 has 1 and 5, and so on. */
             "vldrw.32 q0, [%[words], #16]\n\t"
             "vldrw.32 q1, [%[words], #48]\n\t"
             "vldrw.32 q2, [%[words], #80]\n\t"
@@ -2145,9 +2222,7 @@ static inline void permkern_x32_join8_mve(const uint8_t *line0, size_t stride, u
         blocks = 1;
     }
 }
-#endif
 
-#if PERMKERN_MVE_TWICE
 /* Moves 16 rows to contiguous columns, 4 columns at a time: whole[c][r] = in[r][c]. */
 static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
@@ -2164,6 +2239,7 @@ static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, 
         __asm__ volatile(
             "dls lr, lr\n"
             "1:\n\t"
+            /* q0 to q3 have rows 0, 4, 8 and 12. */
             "vldrw.32 q0, [%[line0], #0]\n\t"
             "vldrw.32 q1, [%[line1], #0]\n\t"
             "vldrw.32 q2, [%[line2], #0]\n\t"
@@ -2176,6 +2252,7 @@ static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, 
             "vst41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst43.32 {q0, q1, q2, q3}, [%[words]]!\n\t"
+            /* q0 to q3 have rows 1, 5, 9 and 13. */
             "vldrw.32 q0, [%[line0], #0]\n\t"
             "vldrw.32 q1, [%[line1], #0]\n\t"
             "vldrw.32 q2, [%[line2], #0]\n\t"
@@ -2188,6 +2265,7 @@ static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, 
             "vst41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst43.32 {q0, q1, q2, q3}, [%[words]]!\n\t"
+            /* q0 to q3 have rows 2, 6, 10 and 14. */
             "vldrw.32 q0, [%[line0], #0]\n\t"
             "vldrw.32 q1, [%[line1], #0]\n\t"
             "vldrw.32 q2, [%[line2], #0]\n\t"
@@ -2200,6 +2278,7 @@ static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, 
             "vst41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst43.32 {q0, q1, q2, q3}, [%[words]]!\n\t"
+            /* q0 to q3 have rows 3, 7, 11 and 15. */
             "vldrw.32 q0, [%[line0], #0]\n\t"
             "vldrw.32 q1, [%[line1], #0]\n\t"
             "vldrw.32 q2, [%[line2], #0]\n\t"
@@ -2213,6 +2292,7 @@ static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, 
             "vst42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
             "vst43.32 {q0, q1, q2, q3}, [%[words]]!\n\t"
             "sub %[words], #256\n\t"
+            /* Column 0: q0 has rows 0, 4, 8 and 12, q1 has 1, 5, 9 and 13, and so on. */
             "vldrw.32 q0, [%[words], #0]\n\t"
             "vldrw.32 q1, [%[words], #64]\n\t"
             "vldrw.32 q2, [%[words], #128]\n\t"
@@ -2221,6 +2301,7 @@ static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, 
             "vst41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            /* Column 1: q0 has rows 0, 4, 8 and 12, q1 has 1, 5, 9 and 13, and so on. */
             "vldrw.32 q0, [%[words], #16]\n\t"
             "vldrw.32 q1, [%[words], #80]\n\t"
             "vldrw.32 q2, [%[words], #144]\n\t"
@@ -2229,6 +2310,7 @@ static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, 
             "vst41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            /* Column 2: q0 has rows 0, 4, 8 and 12, q1 has 1, 5, 9 and 13, and so on. */
             "vldrw.32 q0, [%[words], #32]\n\t"
             "vldrw.32 q1, [%[words], #96]\n\t"
             "vldrw.32 q2, [%[words], #160]\n\t"
@@ -2237,6 +2319,7 @@ static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, 
             "vst41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
             "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            /* Column 3: q0 has rows 0, 4, 8 and 12, q1 has 1, 5, 9 and 13, and so on. */
             "vldrw.32 q0, [%[words], #48]\n\t"
             "vldrw.32 q1, [%[words], #112]\n\t"
             "vldrw.32 q2, [%[words], #176]\n\t"
@@ -2267,27 +2350,21 @@ static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, 
 }
 #endif
 
-/* Transposes a block of 4 x 4 by interleaving stores to a buffer: words to columns. */
+/* Transposes a block of 4 x 4 in a buffer, by one interleaving store. */
 PERMKERN_INLINE void permkern_x32_block_mve(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                             uint32_t *words)
 {
-    size_t from = 0;
-    size_t to = 0;
-    uint32_t *const columns = words;
-    for (size_t at = 0; at < 4; at += 4) {
-        const uint32x4_t w0 = vldrwq_u32(permkern_mve32(in + from));
-        const uint32x4_t w1 = vldrwq_u32(permkern_mve32(in + from + in_stride));
-        const uint32x4_t w2 = vldrwq_u32(permkern_mve32(in + from + 2 * in_stride));
-        const uint32x4_t w3 = vldrwq_u32(permkern_mve32(in + from + 3 * in_stride));
-        const uint32x4x4_t all = {{w0, w1, w2, w3}};
-        vst4q_u32(columns, all);
-        permkern_mve_written(words);
-        vstrwq_u32(permkern_mve32_out(out + to), vldrwq_u32(permkern_mve32(columns)));
-        vstrwq_u32(permkern_mve32_out(out + to + out_stride), vldrwq_u32(permkern_mve32(columns + 4)));
-        vstrwq_u32(permkern_mve32_out(out + to + 2 * out_stride), vldrwq_u32(permkern_mve32(columns + 8)));
-        vstrwq_u32(permkern_mve32_out(out + to + 3 * out_stride), vldrwq_u32(permkern_mve32(columns + 12)));
-        to += 4 * out_stride;
-    }
+    const uint32x4_t r0 = vldrwq_u32(permkern_mve32(in));
+    const uint32x4_t r1 = vldrwq_u32(permkern_mve32(in + in_stride));
+    const uint32x4_t r2 = vldrwq_u32(permkern_mve32(in + 2 * in_stride));
+    const uint32x4_t r3 = vldrwq_u32(permkern_mve32(in + 3 * in_stride));
+    const uint32x4x4_t all = {{r0, r1, r2, r3}};
+    vst4q_u32(words, all);
+    permkern_mve_written(words);
+    vstrwq_u32(permkern_mve32_out(out), vldrwq_u32(words));
+    vstrwq_u32(permkern_mve32_out(out + out_stride), vldrwq_u32(words + 4));
+    vstrwq_u32(permkern_mve32_out(out + 2 * out_stride), vldrwq_u32(words + 8));
+    vstrwq_u32(permkern_mve32_out(out + 3 * out_stride), vldrwq_u32(words + 12));
 }
 
 /* Moves a plane by blocks. A last block overlaps the one before if at least half of it is new; else gathers follow. */
@@ -2328,7 +2405,7 @@ PERMKERN_INLINE bool permkern_x32_strip_mve(const uint8_t *in, size_t in_stride,
         case 4:
             permkern_x32_split4_mve(in, out, out_stride, rows);
             return true;
-#if PERMKERN_MVE_TWICE
+#if PERMKERN_MVE_ASSEMBLY
         case 8:
             permkern_x32_split8_mve(in, out, out_stride, rows);
             return true;
@@ -2348,7 +2425,7 @@ PERMKERN_INLINE bool permkern_x32_strip_mve(const uint8_t *in, size_t in_stride,
         case 4:
             permkern_x32_join4_mve(in, in_stride, out, cols);
             return true;
-#if PERMKERN_MVE_TWICE
+#if PERMKERN_MVE_ASSEMBLY
         case 8:
             permkern_x32_join8_mve(in, in_stride, out, cols);
             return true;

@@ -18,6 +18,7 @@
 static void x8_strip_16x16_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load(in + row[0]);
         const v128_t v1 = wasm_v128_load(in + row[1]);
         const v128_t v2 = wasm_v128_load(in + row[2]);
@@ -34,6 +35,7 @@ static void x8_strip_16x16_simd128(const uint8_t *in, const size_t *row, uint8_t
         const v128_t v13 = wasm_v128_load(in + row[13]);
         const v128_t v14 = wasm_v128_load(in + row[14]);
         const v128_t v15 = wasm_v128_load(in + row[15]);
+        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 to 7, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a1 = wasm_i8x16_shuffle(v0, v8, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t a2 = wasm_i8x16_shuffle(v1, v9, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -50,6 +52,7 @@ static void x8_strip_16x16_simd128(const uint8_t *in, const size_t *row, uint8_t
         const v128_t a13 = wasm_i8x16_shuffle(v6, v14, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t a14 = wasm_i8x16_shuffle(v7, v15, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a15 = wasm_i8x16_shuffle(v7, v15, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
         const v128_t b0 = wasm_i8x16_shuffle(a0, a8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b1 = wasm_i8x16_shuffle(a0, a8, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t b2 = wasm_i8x16_shuffle(a1, a9, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -66,6 +69,7 @@ static void x8_strip_16x16_simd128(const uint8_t *in, const size_t *row, uint8_t
         const v128_t b13 = wasm_i8x16_shuffle(a6, a14, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t b14 = wasm_i8x16_shuffle(a7, a15, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b15 = wasm_i8x16_shuffle(a7, a15, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
         const v128_t c0 = wasm_i8x16_shuffle(b0, b8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t c1 = wasm_i8x16_shuffle(b0, b8, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t c2 = wasm_i8x16_shuffle(b1, b9, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -82,6 +86,7 @@ static void x8_strip_16x16_simd128(const uint8_t *in, const size_t *row, uint8_t
         const v128_t c13 = wasm_i8x16_shuffle(b6, b14, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t c14 = wasm_i8x16_shuffle(b7, b15, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t c15 = wasm_i8x16_shuffle(b7, b15, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        /* Columns: d0 has rows 0 to 15 of column 0. */
         const v128_t d0 = wasm_i8x16_shuffle(c0, c8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t d1 = wasm_i8x16_shuffle(c0, c8, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t d2 = wasm_i8x16_shuffle(c1, c9, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -128,6 +133,7 @@ static void x8_strip_16x16_simd128(const uint8_t *in, const size_t *row, uint8_t
 static void x8_strip_16x8_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
         const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
         const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
@@ -144,6 +150,7 @@ static void x8_strip_16x8_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t v13 = wasm_v128_load64_zero(in + row[13]);
         const v128_t v14 = wasm_v128_load64_zero(in + row[14]);
         const v128_t v15 = wasm_v128_load64_zero(in + row[15]);
+        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 to 7, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v1, v9, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a4 = wasm_i8x16_shuffle(v2, v10, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -152,6 +159,7 @@ static void x8_strip_16x8_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t a10 = wasm_i8x16_shuffle(v5, v13, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a12 = wasm_i8x16_shuffle(v6, v14, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a14 = wasm_i8x16_shuffle(v7, v15, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
         const v128_t b0 = wasm_i8x16_shuffle(a0, a8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b1 = wasm_i8x16_shuffle(a0, a8, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t b4 = wasm_i8x16_shuffle(a2, a10, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -160,6 +168,7 @@ static void x8_strip_16x8_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t b9 = wasm_i8x16_shuffle(a4, a12, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t b12 = wasm_i8x16_shuffle(a6, a14, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b13 = wasm_i8x16_shuffle(a6, a14, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
         const v128_t c0 = wasm_i8x16_shuffle(b0, b8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t c1 = wasm_i8x16_shuffle(b0, b8, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t c2 = wasm_i8x16_shuffle(b1, b9, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -168,6 +177,7 @@ static void x8_strip_16x8_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t c9 = wasm_i8x16_shuffle(b4, b12, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t c10 = wasm_i8x16_shuffle(b5, b13, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t c11 = wasm_i8x16_shuffle(b5, b13, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        /* Columns: d0 has rows 0 to 15 of column 0. */
         const v128_t d0 = wasm_i8x16_shuffle(c0, c8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t d1 = wasm_i8x16_shuffle(c0, c8, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t d2 = wasm_i8x16_shuffle(c1, c9, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -198,6 +208,7 @@ static void x8_strip_16x8_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x8_strip_16x4_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load32_zero(in + row[0]);
         const v128_t v1 = wasm_v128_load32_zero(in + row[1]);
         const v128_t v2 = wasm_v128_load32_zero(in + row[2]);
@@ -214,6 +225,7 @@ static void x8_strip_16x4_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t v13 = wasm_v128_load32_zero(in + row[13]);
         const v128_t v14 = wasm_v128_load32_zero(in + row[14]);
         const v128_t v15 = wasm_v128_load32_zero(in + row[15]);
+        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v1, v9, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a4 = wasm_i8x16_shuffle(v2, v10, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -222,14 +234,17 @@ static void x8_strip_16x4_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t a10 = wasm_i8x16_shuffle(v5, v13, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a12 = wasm_i8x16_shuffle(v6, v14, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a14 = wasm_i8x16_shuffle(v7, v15, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
         const v128_t b0 = wasm_i8x16_shuffle(a0, a8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b4 = wasm_i8x16_shuffle(a2, a10, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b8 = wasm_i8x16_shuffle(a4, a12, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b12 = wasm_i8x16_shuffle(a6, a14, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
         const v128_t c0 = wasm_i8x16_shuffle(b0, b8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t c1 = wasm_i8x16_shuffle(b0, b8, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t c8 = wasm_i8x16_shuffle(b4, b12, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t c9 = wasm_i8x16_shuffle(b4, b12, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        /* Columns: d0 has rows 0 to 15 of column 0. */
         const v128_t d0 = wasm_i8x16_shuffle(c0, c8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t d1 = wasm_i8x16_shuffle(c0, c8, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t d2 = wasm_i8x16_shuffle(c1, c9, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -252,6 +267,7 @@ static void x8_strip_16x4_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x8_strip_16x2_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load16_splat(in + row[0]);
         const v128_t v1 = wasm_v128_load16_splat(in + row[1]);
         const v128_t v2 = wasm_v128_load16_splat(in + row[2]);
@@ -268,6 +284,7 @@ static void x8_strip_16x2_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t v13 = wasm_v128_load16_splat(in + row[13]);
         const v128_t v14 = wasm_v128_load16_splat(in + row[14]);
         const v128_t v15 = wasm_v128_load16_splat(in + row[15]);
+        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v1, v9, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a4 = wasm_i8x16_shuffle(v2, v10, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -276,12 +293,15 @@ static void x8_strip_16x2_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t a10 = wasm_i8x16_shuffle(v5, v13, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a12 = wasm_i8x16_shuffle(v6, v14, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a14 = wasm_i8x16_shuffle(v7, v15, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 and 1, column by column. */
         const v128_t b0 = wasm_i8x16_shuffle(a0, a8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b4 = wasm_i8x16_shuffle(a2, a10, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b8 = wasm_i8x16_shuffle(a4, a12, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b12 = wasm_i8x16_shuffle(a6, a14, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
         const v128_t c0 = wasm_i8x16_shuffle(b0, b8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t c8 = wasm_i8x16_shuffle(b4, b12, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Columns: d0 has rows 0 to 15 of column 0. */
         const v128_t d0 = wasm_i8x16_shuffle(c0, c8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t d1 = wasm_i8x16_shuffle(c0, c8, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         wasm_v128_store(out + col[0], d0);
@@ -300,6 +320,7 @@ static void x8_strip_16x2_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x8_strip_8x16_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load(in + row[0]);
         const v128_t v1 = wasm_v128_load(in + row[1]);
         const v128_t v2 = wasm_v128_load(in + row[2]);
@@ -308,6 +329,7 @@ static void x8_strip_8x16_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t v5 = wasm_v128_load(in + row[5]);
         const v128_t v6 = wasm_v128_load(in + row[6]);
         const v128_t v7 = wasm_v128_load(in + row[7]);
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 7, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v4, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a1 = wasm_i8x16_shuffle(v0, v4, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t a2 = wasm_i8x16_shuffle(v1, v5, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -316,6 +338,7 @@ static void x8_strip_8x16_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t a5 = wasm_i8x16_shuffle(v2, v6, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t a6 = wasm_i8x16_shuffle(v3, v7, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a7 = wasm_i8x16_shuffle(v3, v7, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 to 3, column by column. */
         const v128_t b0 = wasm_i8x16_shuffle(a0, a4, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b1 = wasm_i8x16_shuffle(a0, a4, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t b2 = wasm_i8x16_shuffle(a1, a5, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -324,6 +347,7 @@ static void x8_strip_8x16_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t b5 = wasm_i8x16_shuffle(a2, a6, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t b6 = wasm_i8x16_shuffle(a3, a7, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b7 = wasm_i8x16_shuffle(a3, a7, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const v128_t c0 = wasm_i8x16_shuffle(b0, b4, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t c1 = wasm_i8x16_shuffle(b0, b4, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t c2 = wasm_i8x16_shuffle(b1, b5, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -362,6 +386,7 @@ static void x8_strip_8x16_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x8_strip_8x8_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
         const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
         const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
@@ -370,14 +395,17 @@ static void x8_strip_8x8_simd128(const uint8_t *in, const size_t *row, uint8_t *
         const v128_t v5 = wasm_v128_load64_zero(in + row[5]);
         const v128_t v6 = wasm_v128_load64_zero(in + row[6]);
         const v128_t v7 = wasm_v128_load64_zero(in + row[7]);
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 7, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v4, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v1, v5, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a4 = wasm_i8x16_shuffle(v2, v6, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a6 = wasm_i8x16_shuffle(v3, v7, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 to 3, column by column. */
         const v128_t b0 = wasm_i8x16_shuffle(a0, a4, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b1 = wasm_i8x16_shuffle(a0, a4, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t b4 = wasm_i8x16_shuffle(a2, a6, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b5 = wasm_i8x16_shuffle(a2, a6, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const v128_t c0 = wasm_i8x16_shuffle(b0, b4, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t c1 = wasm_i8x16_shuffle(b0, b4, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t c2 = wasm_i8x16_shuffle(b1, b5, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -404,6 +432,7 @@ static void x8_strip_8x8_simd128(const uint8_t *in, const size_t *row, uint8_t *
 static void x8_strip_8x4_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load32_zero(in + row[0]);
         const v128_t v1 = wasm_v128_load32_zero(in + row[1]);
         const v128_t v2 = wasm_v128_load32_zero(in + row[2]);
@@ -412,12 +441,15 @@ static void x8_strip_8x4_simd128(const uint8_t *in, const size_t *row, uint8_t *
         const v128_t v5 = wasm_v128_load32_zero(in + row[5]);
         const v128_t v6 = wasm_v128_load32_zero(in + row[6]);
         const v128_t v7 = wasm_v128_load32_zero(in + row[7]);
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v4, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v1, v5, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a4 = wasm_i8x16_shuffle(v2, v6, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a6 = wasm_i8x16_shuffle(v3, v7, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 to 3, column by column. */
         const v128_t b0 = wasm_i8x16_shuffle(a0, a4, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b4 = wasm_i8x16_shuffle(a2, a6, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const v128_t c0 = wasm_i8x16_shuffle(b0, b4, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t c1 = wasm_i8x16_shuffle(b0, b4, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         wasm_v128_store64_lane(out + col[0], c0, 0);
@@ -438,6 +470,7 @@ static void x8_strip_8x4_simd128(const uint8_t *in, const size_t *row, uint8_t *
 static void x8_strip_8x2_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load16_splat(in + row[0]);
         const v128_t v1 = wasm_v128_load16_splat(in + row[1]);
         const v128_t v2 = wasm_v128_load16_splat(in + row[2]);
@@ -446,12 +479,15 @@ static void x8_strip_8x2_simd128(const uint8_t *in, const size_t *row, uint8_t *
         const v128_t v5 = wasm_v128_load16_splat(in + row[5]);
         const v128_t v6 = wasm_v128_load16_splat(in + row[6]);
         const v128_t v7 = wasm_v128_load16_splat(in + row[7]);
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v4, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v1, v5, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a4 = wasm_i8x16_shuffle(v2, v6, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a6 = wasm_i8x16_shuffle(v3, v7, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const v128_t b0 = wasm_i8x16_shuffle(a0, a4, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b4 = wasm_i8x16_shuffle(a2, a6, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const v128_t c0 = wasm_i8x16_shuffle(b0, b4, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         wasm_v128_store64_lane(out + col[0], c0, 0);
         wasm_v128_store64_lane(out + col[1], c0, 1);
@@ -469,14 +505,17 @@ static void x8_strip_8x2_simd128(const uint8_t *in, const size_t *row, uint8_t *
 static void x8_strip_4x16_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load(in + row[0]);
         const v128_t v1 = wasm_v128_load(in + row[1]);
         const v128_t v2 = wasm_v128_load(in + row[2]);
         const v128_t v3 = wasm_v128_load(in + row[3]);
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 7, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v2, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a1 = wasm_i8x16_shuffle(v0, v2, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t a2 = wasm_i8x16_shuffle(v1, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a3 = wasm_i8x16_shuffle(v1, v3, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
         const v128_t b0 = wasm_i8x16_shuffle(a0, a2, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b1 = wasm_i8x16_shuffle(a0, a2, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         const v128_t b2 = wasm_i8x16_shuffle(a1, a3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -511,12 +550,15 @@ static void x8_strip_4x16_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x8_strip_4x8_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
         const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
         const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
         const v128_t v3 = wasm_v128_load64_zero(in + row[3]);
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 7, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v2, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v1, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
         const v128_t b0 = wasm_i8x16_shuffle(a0, a2, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t b1 = wasm_i8x16_shuffle(a0, a2, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         wasm_v128_store32_lane(out + col[0], b0, 0);
@@ -541,12 +583,15 @@ static void x8_strip_4x8_simd128(const uint8_t *in, const size_t *row, uint8_t *
 static void x8_strip_4x4_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load32_zero(in + row[0]);
         const v128_t v1 = wasm_v128_load32_zero(in + row[1]);
         const v128_t v2 = wasm_v128_load32_zero(in + row[2]);
         const v128_t v3 = wasm_v128_load32_zero(in + row[3]);
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v2, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v1, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
         const v128_t b0 = wasm_i8x16_shuffle(a0, a2, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         wasm_v128_store32_lane(out + col[0], b0, 0);
         wasm_v128_store32_lane(out + col[1], b0, 1);
@@ -566,12 +611,15 @@ static void x8_strip_4x4_simd128(const uint8_t *in, const size_t *row, uint8_t *
 static void x8_strip_4x2_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load16_splat(in + row[0]);
         const v128_t v1 = wasm_v128_load16_splat(in + row[1]);
         const v128_t v2 = wasm_v128_load16_splat(in + row[2]);
         const v128_t v3 = wasm_v128_load16_splat(in + row[3]);
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v2, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v1, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const v128_t b0 = wasm_i8x16_shuffle(a0, a2, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         wasm_v128_store32_lane(out + col[0], b0, 0);
         wasm_v128_store32_lane(out + col[1], b0, 1);
@@ -589,8 +637,10 @@ static void x8_strip_4x2_simd128(const uint8_t *in, const size_t *row, uint8_t *
 static void x8_strip_2x16_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load(in + row[0]);
         const v128_t v1 = wasm_v128_load(in + row[1]);
+        /* Columns: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a1 = wasm_i8x16_shuffle(v0, v1, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
         wasm_v128_store16_lane(out + col[0], a0, 0);
@@ -623,8 +673,10 @@ static void x8_strip_2x16_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x8_strip_2x8_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
         const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
+        /* Columns: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         wasm_v128_store16_lane(out + col[0], a0, 0);
         wasm_v128_store16_lane(out + col[1], a0, 1);
@@ -648,8 +700,10 @@ static void x8_strip_2x8_simd128(const uint8_t *in, const size_t *row, uint8_t *
 static void x8_strip_2x4_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load32_zero(in + row[0]);
         const v128_t v1 = wasm_v128_load32_zero(in + row[1]);
+        /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         wasm_v128_store16_lane(out + col[0], a0, 0);
         wasm_v128_store16_lane(out + col[1], a0, 1);
@@ -669,8 +723,10 @@ static void x8_strip_2x4_simd128(const uint8_t *in, const size_t *row, uint8_t *
 static void x8_strip_2x2_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load16_splat(in + row[0]);
         const v128_t v1 = wasm_v128_load16_splat(in + row[1]);
+        /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         wasm_v128_store16_lane(out + col[0], a0, 0);
         wasm_v128_store16_lane(out + col[1], a0, 1);
@@ -688,6 +744,7 @@ static void x8_strip_2x2_simd128(const uint8_t *in, const size_t *row, uint8_t *
 static void x16_strip_8x8_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load(in + row[0]);
         const v128_t v1 = wasm_v128_load(in + row[1]);
         const v128_t v2 = wasm_v128_load(in + row[2]);
@@ -696,6 +753,7 @@ static void x16_strip_8x8_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t v5 = wasm_v128_load(in + row[5]);
         const v128_t v6 = wasm_v128_load(in + row[6]);
         const v128_t v7 = wasm_v128_load(in + row[7]);
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v4, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a1 = wasm_i16x8_shuffle(v0, v4, 4, 12, 5, 13, 6, 14, 7, 15);
         const v128_t a2 = wasm_i16x8_shuffle(v1, v5, 0, 8, 1, 9, 2, 10, 3, 11);
@@ -704,6 +762,7 @@ static void x16_strip_8x8_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t a5 = wasm_i16x8_shuffle(v2, v6, 4, 12, 5, 13, 6, 14, 7, 15);
         const v128_t a6 = wasm_i16x8_shuffle(v3, v7, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a7 = wasm_i16x8_shuffle(v3, v7, 4, 12, 5, 13, 6, 14, 7, 15);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const v128_t b0 = wasm_i16x8_shuffle(a0, a4, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t b1 = wasm_i16x8_shuffle(a0, a4, 4, 12, 5, 13, 6, 14, 7, 15);
         const v128_t b2 = wasm_i16x8_shuffle(a1, a5, 0, 8, 1, 9, 2, 10, 3, 11);
@@ -712,6 +771,7 @@ static void x16_strip_8x8_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t b5 = wasm_i16x8_shuffle(a2, a6, 4, 12, 5, 13, 6, 14, 7, 15);
         const v128_t b6 = wasm_i16x8_shuffle(a3, a7, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t b7 = wasm_i16x8_shuffle(a3, a7, 4, 12, 5, 13, 6, 14, 7, 15);
+        /* Columns: c0 has rows 0 to 7 of column 0. */
         const v128_t c0 = wasm_i16x8_shuffle(b0, b4, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t c1 = wasm_i16x8_shuffle(b0, b4, 4, 12, 5, 13, 6, 14, 7, 15);
         const v128_t c2 = wasm_i16x8_shuffle(b1, b5, 0, 8, 1, 9, 2, 10, 3, 11);
@@ -742,6 +802,7 @@ static void x16_strip_8x8_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x16_strip_8x4_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
         const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
         const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
@@ -750,14 +811,17 @@ static void x16_strip_8x4_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t v5 = wasm_v128_load64_zero(in + row[5]);
         const v128_t v6 = wasm_v128_load64_zero(in + row[6]);
         const v128_t v7 = wasm_v128_load64_zero(in + row[7]);
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v4, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a2 = wasm_i16x8_shuffle(v1, v5, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a4 = wasm_i16x8_shuffle(v2, v6, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a6 = wasm_i16x8_shuffle(v3, v7, 0, 8, 1, 9, 2, 10, 3, 11);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const v128_t b0 = wasm_i16x8_shuffle(a0, a4, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t b1 = wasm_i16x8_shuffle(a0, a4, 4, 12, 5, 13, 6, 14, 7, 15);
         const v128_t b4 = wasm_i16x8_shuffle(a2, a6, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t b5 = wasm_i16x8_shuffle(a2, a6, 4, 12, 5, 13, 6, 14, 7, 15);
+        /* Columns: c0 has rows 0 to 7 of column 0. */
         const v128_t c0 = wasm_i16x8_shuffle(b0, b4, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t c1 = wasm_i16x8_shuffle(b0, b4, 4, 12, 5, 13, 6, 14, 7, 15);
         const v128_t c2 = wasm_i16x8_shuffle(b1, b5, 0, 8, 1, 9, 2, 10, 3, 11);
@@ -780,6 +844,7 @@ static void x16_strip_8x4_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x16_strip_8x2_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load32_zero(in + row[0]);
         const v128_t v1 = wasm_v128_load32_zero(in + row[1]);
         const v128_t v2 = wasm_v128_load32_zero(in + row[2]);
@@ -788,12 +853,15 @@ static void x16_strip_8x2_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t v5 = wasm_v128_load32_zero(in + row[5]);
         const v128_t v6 = wasm_v128_load32_zero(in + row[6]);
         const v128_t v7 = wasm_v128_load32_zero(in + row[7]);
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v4, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a2 = wasm_i16x8_shuffle(v1, v5, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a4 = wasm_i16x8_shuffle(v2, v6, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a6 = wasm_i16x8_shuffle(v3, v7, 0, 8, 1, 9, 2, 10, 3, 11);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const v128_t b0 = wasm_i16x8_shuffle(a0, a4, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t b4 = wasm_i16x8_shuffle(a2, a6, 0, 8, 1, 9, 2, 10, 3, 11);
+        /* Columns: c0 has rows 0 to 7 of column 0. */
         const v128_t c0 = wasm_i16x8_shuffle(b0, b4, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t c1 = wasm_i16x8_shuffle(b0, b4, 4, 12, 5, 13, 6, 14, 7, 15);
         wasm_v128_store(out + col[0], c0);
@@ -812,14 +880,17 @@ static void x16_strip_8x2_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x16_strip_4x8_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load(in + row[0]);
         const v128_t v1 = wasm_v128_load(in + row[1]);
         const v128_t v2 = wasm_v128_load(in + row[2]);
         const v128_t v3 = wasm_v128_load(in + row[3]);
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v2, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a1 = wasm_i16x8_shuffle(v0, v2, 4, 12, 5, 13, 6, 14, 7, 15);
         const v128_t a2 = wasm_i16x8_shuffle(v1, v3, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a3 = wasm_i16x8_shuffle(v1, v3, 4, 12, 5, 13, 6, 14, 7, 15);
+        /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const v128_t b0 = wasm_i16x8_shuffle(a0, a2, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t b1 = wasm_i16x8_shuffle(a0, a2, 4, 12, 5, 13, 6, 14, 7, 15);
         const v128_t b2 = wasm_i16x8_shuffle(a1, a3, 0, 8, 1, 9, 2, 10, 3, 11);
@@ -846,12 +917,15 @@ static void x16_strip_4x8_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x16_strip_4x4_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
         const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
         const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
         const v128_t v3 = wasm_v128_load64_zero(in + row[3]);
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v2, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a2 = wasm_i16x8_shuffle(v1, v3, 0, 8, 1, 9, 2, 10, 3, 11);
+        /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const v128_t b0 = wasm_i16x8_shuffle(a0, a2, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t b1 = wasm_i16x8_shuffle(a0, a2, 4, 12, 5, 13, 6, 14, 7, 15);
         wasm_v128_store64_lane(out + col[0], b0, 0);
@@ -872,12 +946,15 @@ static void x16_strip_4x4_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x16_strip_4x2_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load32_zero(in + row[0]);
         const v128_t v1 = wasm_v128_load32_zero(in + row[1]);
         const v128_t v2 = wasm_v128_load32_zero(in + row[2]);
         const v128_t v3 = wasm_v128_load32_zero(in + row[3]);
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v2, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a2 = wasm_i16x8_shuffle(v1, v3, 0, 8, 1, 9, 2, 10, 3, 11);
+        /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const v128_t b0 = wasm_i16x8_shuffle(a0, a2, 0, 8, 1, 9, 2, 10, 3, 11);
         wasm_v128_store64_lane(out + col[0], b0, 0);
         wasm_v128_store64_lane(out + col[1], b0, 1);
@@ -895,8 +972,10 @@ static void x16_strip_4x2_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x16_strip_2x8_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load(in + row[0]);
         const v128_t v1 = wasm_v128_load(in + row[1]);
+        /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v1, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a1 = wasm_i16x8_shuffle(v0, v1, 4, 12, 5, 13, 6, 14, 7, 15);
         wasm_v128_store32_lane(out + col[0], a0, 0);
@@ -921,8 +1000,10 @@ static void x16_strip_2x8_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x16_strip_2x4_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
         const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
+        /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v1, 0, 8, 1, 9, 2, 10, 3, 11);
         wasm_v128_store32_lane(out + col[0], a0, 0);
         wasm_v128_store32_lane(out + col[1], a0, 1);
@@ -942,8 +1023,10 @@ static void x16_strip_2x4_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x16_strip_2x2_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load32_zero(in + row[0]);
         const v128_t v1 = wasm_v128_load32_zero(in + row[1]);
+        /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v1, 0, 8, 1, 9, 2, 10, 3, 11);
         wasm_v128_store32_lane(out + col[0], a0, 0);
         wasm_v128_store32_lane(out + col[1], a0, 1);
@@ -961,14 +1044,17 @@ static void x16_strip_2x2_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x32_strip_4x4_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load(in + row[0]);
         const v128_t v1 = wasm_v128_load(in + row[1]);
         const v128_t v2 = wasm_v128_load(in + row[2]);
         const v128_t v3 = wasm_v128_load(in + row[3]);
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i32x4_shuffle(v0, v2, 0, 4, 1, 5);
         const v128_t a1 = wasm_i32x4_shuffle(v0, v2, 2, 6, 3, 7);
         const v128_t a2 = wasm_i32x4_shuffle(v1, v3, 0, 4, 1, 5);
         const v128_t a3 = wasm_i32x4_shuffle(v1, v3, 2, 6, 3, 7);
+        /* Columns: b0 has rows 0 to 3 of column 0. */
         const v128_t b0 = wasm_i32x4_shuffle(a0, a2, 0, 4, 1, 5);
         const v128_t b1 = wasm_i32x4_shuffle(a0, a2, 2, 6, 3, 7);
         const v128_t b2 = wasm_i32x4_shuffle(a1, a3, 0, 4, 1, 5);
@@ -991,12 +1077,15 @@ static void x32_strip_4x4_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x32_strip_4x2_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
         const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
         const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
         const v128_t v3 = wasm_v128_load64_zero(in + row[3]);
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i32x4_shuffle(v0, v2, 0, 4, 1, 5);
         const v128_t a2 = wasm_i32x4_shuffle(v1, v3, 0, 4, 1, 5);
+        /* Columns: b0 has rows 0 to 3 of column 0. */
         const v128_t b0 = wasm_i32x4_shuffle(a0, a2, 0, 4, 1, 5);
         const v128_t b1 = wasm_i32x4_shuffle(a0, a2, 2, 6, 3, 7);
         wasm_v128_store(out + col[0], b0);
@@ -1015,8 +1104,10 @@ static void x32_strip_4x2_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x32_strip_2x4_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load(in + row[0]);
         const v128_t v1 = wasm_v128_load(in + row[1]);
+        /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
         const v128_t a1 = wasm_i32x4_shuffle(v0, v1, 2, 6, 3, 7);
         wasm_v128_store64_lane(out + col[0], a0, 0);
@@ -1037,8 +1128,10 @@ static void x32_strip_2x4_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x32_strip_2x2_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
         const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
+        /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
         wasm_v128_store64_lane(out + col[0], a0, 0);
         wasm_v128_store64_lane(out + col[1], a0, 1);
@@ -1056,8 +1149,10 @@ static void x32_strip_2x2_simd128(const uint8_t *in, const size_t *row, uint8_t 
 static void x64_strip_2x2_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const v128_t v0 = wasm_v128_load(in + row[0]);
         const v128_t v1 = wasm_v128_load(in + row[1]);
+        /* Columns: a0 has rows 0 and 1 of column 0. */
         const v128_t a0 = wasm_i64x2_shuffle(v0, v1, 0, 2);
         const v128_t a1 = wasm_i64x2_shuffle(v0, v1, 1, 3);
         wasm_v128_store(out + col[0], a0);
@@ -1072,42 +1167,27 @@ static void x64_strip_2x2_simd128(const uint8_t *in, const size_t *row, uint8_t 
     }
 }
 
-/* Tables for three channels of 8 bits, 16 pixels at a time: masks, and the source of each byte. */
-/* clang-format off */
-static const uint8_t x8_masks3_simd128[3][16] = {
-    {
-        255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255,
-    },
-    {
-        0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0,
-    },
-    {
-        0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0,
-    },
+/*
+ * Three channels of 8 bits, 16 pixels at a time. A mask says which bytes of a register belong to a channel; an
+ * order says which byte of the selected ones comes where, for each channel that is not in order by itself.
+ */
+static const int8_t x8_masks3_simd128[3][16] = {
+    {-1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1},
+    {0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0},
+    {0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0},
 };
+
 static const uint8_t x8_split3_order_simd128[3][16] = {
-    {
-        0, 3, 6, 9, 12, 15, 2, 5, 8, 11, 14, 1, 4, 7, 10, 13,
-    },
-    {
-        1, 4, 7, 10, 13, 0, 3, 6, 9, 12, 15, 2, 5, 8, 11, 14,
-    },
-    {
-        2, 5, 8, 11, 14, 1, 4, 7, 10, 13, 0, 3, 6, 9, 12, 15,
-    },
+    {0, 3, 6, 9, 12, 15, 2, 5, 8, 11, 14, 1, 4, 7, 10, 13},
+    {1, 4, 7, 10, 13, 0, 3, 6, 9, 12, 15, 2, 5, 8, 11, 14},
+    {2, 5, 8, 11, 14, 1, 4, 7, 10, 13, 0, 3, 6, 9, 12, 15},
 };
+
 static const uint8_t x8_join3_order_simd128[3][16] = {
-    {
-        0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15, 10, 5,
-    },
-    {
-        5, 0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15, 10,
-    },
-    {
-        10, 5, 0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15,
-    },
+    {0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15, 10, 5},
+    {5, 0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15, 10},
+    {10, 5, 0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15},
 };
-/* clang-format on */
 
 static void x8_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
@@ -1125,12 +1205,15 @@ static void x8_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, si
         v128_t v0 = wasm_v128_load(in);
         v128_t v1 = wasm_v128_load(in + 16);
         v128_t v2 = wasm_v128_load(in + 32);
+        /* Channel 0, put in order. */
         const v128_t s0 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m2), m1);
         const v128_t y0 = wasm_i8x16_swizzle(s0, order0);
         wasm_v128_store(out, y0);
+        /* Channel 1, put in order. */
         const v128_t s1 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m0), m2);
         const v128_t y1 = wasm_i8x16_swizzle(s1, order1);
         wasm_v128_store(out + stride, y1);
+        /* Channel 2, put in order. */
         const v128_t s2 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m1), m0);
         const v128_t y2 = wasm_i8x16_swizzle(s2, order2);
         wasm_v128_store(out + 2 * stride, y2);
@@ -1157,13 +1240,17 @@ static void x8_join3_simd128(const uint8_t *in, size_t stride, uint8_t *out, siz
     const v128_t order1 = wasm_v128_load(x8_join3_order_simd128[1]);
     const v128_t order2 = wasm_v128_load(x8_join3_order_simd128[2]);
     for (;;) {
+        /* The three channels, each in the order in which the registers of pixels have it. */
         const v128_t y0 = wasm_i8x16_swizzle(wasm_v128_load(in), order0);
         const v128_t y1 = wasm_i8x16_swizzle(wasm_v128_load(in + stride), order1);
         const v128_t y2 = wasm_i8x16_swizzle(wasm_v128_load(in + 2 * stride), order2);
+        /* Piece 0 of the pixels. */
         const v128_t v0 = wasm_v128_bitselect(y2, wasm_v128_bitselect(y1, y0, m1), m2);
         wasm_v128_store(out, v0);
+        /* Piece 1 of the pixels. */
         const v128_t v1 = wasm_v128_bitselect(y2, wasm_v128_bitselect(y1, y0, m0), m1);
         wasm_v128_store(out + 16, v1);
+        /* Piece 2 of the pixels. */
         const v128_t v2 = wasm_v128_bitselect(y2, wasm_v128_bitselect(y1, y0, m2), m0);
         wasm_v128_store(out + 32, v2);
         if (count == 16) {
@@ -1176,42 +1263,27 @@ static void x8_join3_simd128(const uint8_t *in, size_t stride, uint8_t *out, siz
     }
 }
 
-/* Tables for three channels of 16 bits, 8 pixels at a time: masks, and the source of each byte. */
-/* clang-format off */
-static const uint8_t x16_masks3_simd128[3][16] = {
-    {
-        255, 255, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 255, 255, 0, 0,
-    },
-    {
-        0, 0, 255, 255, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 255, 255,
-    },
-    {
-        0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0,
-    },
+/*
+ * Three channels of 16 bits, 8 pixels at a time. A mask says which bytes of a register belong to a channel; an
+ * order says which byte of the selected ones comes where, for each channel that is not in order by itself.
+ */
+static const int8_t x16_masks3_simd128[3][16] = {
+    {-1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0},
+    {0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1},
+    {0, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0},
 };
+
 static const uint8_t x16_split3_order_simd128[3][16] = {
-    {
-        0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11,
-    },
-    {
-        2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13,
-    },
-    {
-        4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15,
-    },
+    {0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11},
+    {2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13},
+    {4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15},
 };
+
 static const uint8_t x16_join3_order_simd128[3][16] = {
-    {
-        0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11,
-    },
-    {
-        10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5,
-    },
-    {
-        4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15,
-    },
+    {0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11},
+    {10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5},
+    {4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15},
 };
-/* clang-format on */
 
 static void x16_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
@@ -1229,12 +1301,15 @@ static void x16_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, s
         v128_t v0 = wasm_v128_load(in);
         v128_t v1 = wasm_v128_load(in + 16);
         v128_t v2 = wasm_v128_load(in + 32);
+        /* Channel 0, put in order. */
         const v128_t s0 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m1), m2);
         const v128_t y0 = wasm_i8x16_swizzle(s0, order0);
         wasm_v128_store(out, y0);
+        /* Channel 1, put in order. */
         const v128_t s1 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m2), m0);
         const v128_t y1 = wasm_i8x16_swizzle(s1, order1);
         wasm_v128_store(out + stride, y1);
+        /* Channel 2, put in order. */
         const v128_t s2 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m0), m1);
         const v128_t y2 = wasm_i8x16_swizzle(s2, order2);
         wasm_v128_store(out + 2 * stride, y2);
@@ -1261,13 +1336,17 @@ static void x16_join3_simd128(const uint8_t *in, size_t stride, uint8_t *out, si
     const v128_t order1 = wasm_v128_load(x16_join3_order_simd128[1]);
     const v128_t order2 = wasm_v128_load(x16_join3_order_simd128[2]);
     for (;;) {
+        /* The three channels, each in the order in which the registers of pixels have it. */
         const v128_t y0 = wasm_i8x16_swizzle(wasm_v128_load(in), order0);
         const v128_t y1 = wasm_i8x16_swizzle(wasm_v128_load(in + stride), order1);
         const v128_t y2 = wasm_i8x16_swizzle(wasm_v128_load(in + 2 * stride), order2);
+        /* Piece 0 of the pixels. */
         const v128_t v0 = wasm_v128_bitselect(y2, wasm_v128_bitselect(y1, y0, m1), m2);
         wasm_v128_store(out, v0);
+        /* Piece 1 of the pixels. */
         const v128_t v1 = wasm_v128_bitselect(y2, wasm_v128_bitselect(y1, y0, m2), m0);
         wasm_v128_store(out + 16, v1);
+        /* Piece 2 of the pixels. */
         const v128_t v2 = wasm_v128_bitselect(y2, wasm_v128_bitselect(y1, y0, m0), m1);
         wasm_v128_store(out + 32, v2);
         if (count == 8) {
@@ -1280,42 +1359,27 @@ static void x16_join3_simd128(const uint8_t *in, size_t stride, uint8_t *out, si
     }
 }
 
-/* Tables for three channels of 32 bits, 4 pixels at a time: masks, and the source of each byte. */
-/* clang-format off */
-static const uint8_t x32_masks3_simd128[3][16] = {
-    {
-        255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255,
-    },
-    {
-        0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0,
-    },
-    {
-        0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0,
-    },
+/*
+ * Three channels of 32 bits, 4 pixels at a time. A mask says which bytes of a register belong to a channel; an
+ * order says which byte of the selected ones comes where, for each channel that is not in order by itself.
+ */
+static const int8_t x32_masks3_simd128[3][16] = {
+    {-1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1},
+    {0, 0, 0, 0, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0},
+    {0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, 0, 0, 0, 0},
 };
+
 static const uint8_t x32_split3_order_simd128[3][16] = {
-    {
-        0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7,
-    },
-    {
-        4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11,
-    },
-    {
-        8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15,
-    },
+    {0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7},
+    {4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11},
+    {8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15},
 };
+
 static const uint8_t x32_join3_order_simd128[3][16] = {
-    {
-        0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7,
-    },
-    {
-        4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11,
-    },
-    {
-        8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15,
-    },
+    {0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7},
+    {4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11},
+    {8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15},
 };
-/* clang-format on */
 
 static void x32_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
@@ -1333,12 +1397,15 @@ static void x32_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, s
         v128_t v0 = wasm_v128_load(in);
         v128_t v1 = wasm_v128_load(in + 16);
         v128_t v2 = wasm_v128_load(in + 32);
+        /* Channel 0, put in order. */
         const v128_t s0 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m2), m1);
         const v128_t y0 = wasm_i8x16_swizzle(s0, order0);
         wasm_v128_store(out, y0);
+        /* Channel 1, put in order. */
         const v128_t s1 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m0), m2);
         const v128_t y1 = wasm_i8x16_swizzle(s1, order1);
         wasm_v128_store(out + stride, y1);
+        /* Channel 2, put in order. */
         const v128_t s2 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m1), m0);
         const v128_t y2 = wasm_i8x16_swizzle(s2, order2);
         wasm_v128_store(out + 2 * stride, y2);
@@ -1365,13 +1432,17 @@ static void x32_join3_simd128(const uint8_t *in, size_t stride, uint8_t *out, si
     const v128_t order1 = wasm_v128_load(x32_join3_order_simd128[1]);
     const v128_t order2 = wasm_v128_load(x32_join3_order_simd128[2]);
     for (;;) {
+        /* The three channels, each in the order in which the registers of pixels have it. */
         const v128_t y0 = wasm_i8x16_swizzle(wasm_v128_load(in), order0);
         const v128_t y1 = wasm_i8x16_swizzle(wasm_v128_load(in + stride), order1);
         const v128_t y2 = wasm_i8x16_swizzle(wasm_v128_load(in + 2 * stride), order2);
+        /* Piece 0 of the pixels. */
         const v128_t v0 = wasm_v128_bitselect(y2, wasm_v128_bitselect(y1, y0, m1), m2);
         wasm_v128_store(out, v0);
+        /* Piece 1 of the pixels. */
         const v128_t v1 = wasm_v128_bitselect(y2, wasm_v128_bitselect(y1, y0, m0), m1);
         wasm_v128_store(out + 16, v1);
+        /* Piece 2 of the pixels. */
         const v128_t v2 = wasm_v128_bitselect(y2, wasm_v128_bitselect(y1, y0, m2), m0);
         wasm_v128_store(out + 32, v2);
         if (count == 4) {
@@ -1384,42 +1455,22 @@ static void x32_join3_simd128(const uint8_t *in, size_t stride, uint8_t *out, si
     }
 }
 
-/* Tables for three channels of 64 bits, 2 pixels at a time: masks, and the source of each byte. */
-/* clang-format off */
-static const uint8_t x64_masks3_simd128[3][16] = {
-    {
-        255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0,
-    },
-    {
-        0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255,
-    },
-    {
-        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    },
+/*
+ * Three channels of 64 bits, 2 pixels at a time. A mask says which bytes of a register belong to a channel; an
+ * order says which byte of the selected ones comes where, for each channel that is not in order by itself.
+ */
+static const int8_t x64_masks3_simd128[2][16] = {
+    {-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0},
+    {0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1},
 };
-static const uint8_t x64_split3_order_simd128[3][16] = {
-    {
-        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
-    },
-    {
-        8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7,
-    },
-    {
-        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
-    },
+
+static const uint8_t x64_split3_order_simd128[1][16] = {
+    {8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7},
 };
-static const uint8_t x64_join3_order_simd128[3][16] = {
-    {
-        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
-    },
-    {
-        8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7,
-    },
-    {
-        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
-    },
+
+static const uint8_t x64_join3_order_simd128[1][16] = {
+    {8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7},
 };
-/* clang-format on */
 
 static void x64_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
@@ -1429,23 +1480,21 @@ static void x64_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, s
     }
     const v128_t m0 = wasm_v128_load(x64_masks3_simd128[0]);
     const v128_t m1 = wasm_v128_load(x64_masks3_simd128[1]);
-    const v128_t m2 = wasm_v128_load(x64_masks3_simd128[2]);
-    const v128_t order0 = wasm_v128_load(x64_split3_order_simd128[0]);
-    const v128_t order1 = wasm_v128_load(x64_split3_order_simd128[1]);
-    const v128_t order2 = wasm_v128_load(x64_split3_order_simd128[2]);
+    const v128_t order1 = wasm_v128_load(x64_split3_order_simd128[0]);
     for (;;) {
         v128_t v0 = wasm_v128_load(in);
         v128_t v1 = wasm_v128_load(in + 16);
         v128_t v2 = wasm_v128_load(in + 32);
-        const v128_t s0 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m1), m2);
-        const v128_t y0 = wasm_i8x16_swizzle(s0, order0);
-        wasm_v128_store(out, y0);
-        const v128_t s1 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m2), m0);
+        /* Channel 0. */
+        const v128_t s0 = wasm_v128_bitselect(v1, v0, m1);
+        wasm_v128_store(out, s0);
+        /* Channel 1, put in order. */
+        const v128_t s1 = wasm_v128_bitselect(v2, v0, m0);
         const v128_t y1 = wasm_i8x16_swizzle(s1, order1);
         wasm_v128_store(out + stride, y1);
-        const v128_t s2 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m0), m1);
-        const v128_t y2 = wasm_i8x16_swizzle(s2, order2);
-        wasm_v128_store(out + 2 * stride, y2);
+        /* Channel 2. */
+        const v128_t s2 = wasm_v128_bitselect(v2, v1, m1);
+        wasm_v128_store(out + 2 * stride, s2);
         if (count == 2) {
             return;
         }
@@ -1464,19 +1513,20 @@ static void x64_join3_simd128(const uint8_t *in, size_t stride, uint8_t *out, si
     }
     const v128_t m0 = wasm_v128_load(x64_masks3_simd128[0]);
     const v128_t m1 = wasm_v128_load(x64_masks3_simd128[1]);
-    const v128_t m2 = wasm_v128_load(x64_masks3_simd128[2]);
-    const v128_t order0 = wasm_v128_load(x64_join3_order_simd128[0]);
-    const v128_t order1 = wasm_v128_load(x64_join3_order_simd128[1]);
-    const v128_t order2 = wasm_v128_load(x64_join3_order_simd128[2]);
+    const v128_t order1 = wasm_v128_load(x64_join3_order_simd128[0]);
     for (;;) {
-        const v128_t y0 = wasm_i8x16_swizzle(wasm_v128_load(in), order0);
+        /* The three channels, each in the order in which the registers of pixels have it. */
+        const v128_t y0 = wasm_v128_load(in);
         const v128_t y1 = wasm_i8x16_swizzle(wasm_v128_load(in + stride), order1);
-        const v128_t y2 = wasm_i8x16_swizzle(wasm_v128_load(in + 2 * stride), order2);
-        const v128_t v0 = wasm_v128_bitselect(y2, wasm_v128_bitselect(y1, y0, m1), m2);
+        const v128_t y2 = wasm_v128_load(in + 2 * stride);
+        /* Piece 0 of the pixels. */
+        const v128_t v0 = wasm_v128_bitselect(y1, y0, m1);
         wasm_v128_store(out, v0);
-        const v128_t v1 = wasm_v128_bitselect(y2, wasm_v128_bitselect(y1, y0, m2), m0);
+        /* Piece 1 of the pixels. */
+        const v128_t v1 = wasm_v128_bitselect(y2, y0, m0);
         wasm_v128_store(out + 16, v1);
-        const v128_t v2 = wasm_v128_bitselect(y2, wasm_v128_bitselect(y1, y0, m0), m1);
+        /* Piece 2 of the pixels. */
+        const v128_t v2 = wasm_v128_bitselect(y2, y1, m1);
         wasm_v128_store(out + 32, v2);
         if (count == 2) {
             return;

@@ -19,6 +19,7 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x16_avx2(const uint8_t *in, const si
                                                      const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0 and 16. */
         __m256i v0 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[0])));
         v0 = _mm256_inserti128_si256(v0, _mm_loadu_si128((const void *)(in + row[16])), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[1])));
@@ -51,6 +52,7 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x16_avx2(const uint8_t *in, const si
         v14 = _mm256_inserti128_si256(v14, _mm_loadu_si128((const void *)(in + row[30])), 1);
         __m256i v15 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[15])));
         v15 = _mm256_inserti128_si256(v15, _mm_loadu_si128((const void *)(in + row[31])), 1);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 8 of columns 0 to 7, column by column. */
         const __m256i a0 = _mm256_unpacklo_epi8(v0, v8);
         const __m256i a1 = _mm256_unpackhi_epi8(v0, v8);
         const __m256i a2 = _mm256_unpacklo_epi8(v1, v9);
@@ -67,6 +69,7 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x16_avx2(const uint8_t *in, const si
         const __m256i a13 = _mm256_unpackhi_epi8(v6, v14);
         const __m256i a14 = _mm256_unpacklo_epi8(v7, v15);
         const __m256i a15 = _mm256_unpackhi_epi8(v7, v15);
+        /* Fours of rows: the first lane of b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
         const __m256i b0 = _mm256_unpacklo_epi8(a0, a8);
         const __m256i b1 = _mm256_unpackhi_epi8(a0, a8);
         const __m256i b2 = _mm256_unpacklo_epi8(a1, a9);
@@ -83,6 +86,7 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x16_avx2(const uint8_t *in, const si
         const __m256i b13 = _mm256_unpackhi_epi8(a6, a14);
         const __m256i b14 = _mm256_unpacklo_epi8(a7, a15);
         const __m256i b15 = _mm256_unpackhi_epi8(a7, a15);
+        /* Eights of rows: the first lane of c0 has the even rows of columns 0 and 1, column by column. */
         const __m256i c0 = _mm256_unpacklo_epi8(b0, b8);
         const __m256i c1 = _mm256_unpackhi_epi8(b0, b8);
         const __m256i c2 = _mm256_unpacklo_epi8(b1, b9);
@@ -99,6 +103,7 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x16_avx2(const uint8_t *in, const si
         const __m256i c13 = _mm256_unpackhi_epi8(b6, b14);
         const __m256i c14 = _mm256_unpacklo_epi8(b7, b15);
         const __m256i c15 = _mm256_unpackhi_epi8(b7, b15);
+        /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
         const __m256i d0 = _mm256_unpacklo_epi8(c0, c8);
         const __m256i d1 = _mm256_unpackhi_epi8(c0, c8);
         const __m256i d2 = _mm256_unpacklo_epi8(c1, c9);
@@ -146,6 +151,7 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x8_avx2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0 and 16. */
         __m256i v0 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[0])));
         v0 = _mm256_inserti128_si256(v0, _mm_loadl_epi64((const void *)(in + row[16])), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[1])));
@@ -178,6 +184,7 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x8_avx2(const uint8_t *in, const siz
         v14 = _mm256_inserti128_si256(v14, _mm_loadl_epi64((const void *)(in + row[30])), 1);
         __m256i v15 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[15])));
         v15 = _mm256_inserti128_si256(v15, _mm_loadl_epi64((const void *)(in + row[31])), 1);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 8 of columns 0 to 7, column by column. */
         const __m256i a0 = _mm256_unpacklo_epi8(v0, v8);
         const __m256i a2 = _mm256_unpacklo_epi8(v1, v9);
         const __m256i a4 = _mm256_unpacklo_epi8(v2, v10);
@@ -186,6 +193,7 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x8_avx2(const uint8_t *in, const siz
         const __m256i a10 = _mm256_unpacklo_epi8(v5, v13);
         const __m256i a12 = _mm256_unpacklo_epi8(v6, v14);
         const __m256i a14 = _mm256_unpacklo_epi8(v7, v15);
+        /* Fours of rows: the first lane of b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
         const __m256i b0 = _mm256_unpacklo_epi8(a0, a8);
         const __m256i b1 = _mm256_unpackhi_epi8(a0, a8);
         const __m256i b4 = _mm256_unpacklo_epi8(a2, a10);
@@ -194,6 +202,7 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x8_avx2(const uint8_t *in, const siz
         const __m256i b9 = _mm256_unpackhi_epi8(a4, a12);
         const __m256i b12 = _mm256_unpacklo_epi8(a6, a14);
         const __m256i b13 = _mm256_unpackhi_epi8(a6, a14);
+        /* Eights of rows: the first lane of c0 has the even rows of columns 0 and 1, column by column. */
         const __m256i c0 = _mm256_unpacklo_epi8(b0, b8);
         const __m256i c1 = _mm256_unpackhi_epi8(b0, b8);
         const __m256i c2 = _mm256_unpacklo_epi8(b1, b9);
@@ -202,6 +211,7 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x8_avx2(const uint8_t *in, const siz
         const __m256i c9 = _mm256_unpackhi_epi8(b4, b12);
         const __m256i c10 = _mm256_unpacklo_epi8(b5, b13);
         const __m256i c11 = _mm256_unpackhi_epi8(b5, b13);
+        /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
         const __m256i d0 = _mm256_unpacklo_epi8(c0, c8);
         const __m256i d1 = _mm256_unpackhi_epi8(c0, c8);
         const __m256i d2 = _mm256_unpacklo_epi8(c1, c9);
@@ -233,6 +243,7 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x4_avx2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0 and 16. */
         __m256i v0 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[0])));
         v0 = _mm256_inserti128_si256(v0, _mm_cvtsi32_si128((int)permkern_load32(in + row[16])), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[1])));
@@ -265,6 +276,7 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x4_avx2(const uint8_t *in, const siz
         v14 = _mm256_inserti128_si256(v14, _mm_cvtsi32_si128((int)permkern_load32(in + row[30])), 1);
         __m256i v15 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[15])));
         v15 = _mm256_inserti128_si256(v15, _mm_cvtsi32_si128((int)permkern_load32(in + row[31])), 1);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 8 of columns 0 to 3, column by column. */
         const __m256i a0 = _mm256_unpacklo_epi8(v0, v8);
         const __m256i a2 = _mm256_unpacklo_epi8(v1, v9);
         const __m256i a4 = _mm256_unpacklo_epi8(v2, v10);
@@ -273,14 +285,17 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x4_avx2(const uint8_t *in, const siz
         const __m256i a10 = _mm256_unpacklo_epi8(v5, v13);
         const __m256i a12 = _mm256_unpacklo_epi8(v6, v14);
         const __m256i a14 = _mm256_unpacklo_epi8(v7, v15);
+        /* Fours of rows: the first lane of b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
         const __m256i b0 = _mm256_unpacklo_epi8(a0, a8);
         const __m256i b4 = _mm256_unpacklo_epi8(a2, a10);
         const __m256i b8 = _mm256_unpacklo_epi8(a4, a12);
         const __m256i b12 = _mm256_unpacklo_epi8(a6, a14);
+        /* Eights of rows: the first lane of c0 has the even rows of columns 0 and 1, column by column. */
         const __m256i c0 = _mm256_unpacklo_epi8(b0, b8);
         const __m256i c1 = _mm256_unpackhi_epi8(b0, b8);
         const __m256i c8 = _mm256_unpacklo_epi8(b4, b12);
         const __m256i c9 = _mm256_unpackhi_epi8(b4, b12);
+        /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
         const __m256i d0 = _mm256_unpacklo_epi8(c0, c8);
         const __m256i d1 = _mm256_unpackhi_epi8(c0, c8);
         const __m256i d2 = _mm256_unpacklo_epi8(c1, c9);
@@ -304,6 +319,7 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x2_avx2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0 and 16. */
         __m256i v0 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[0])));
         v0 = _mm256_inserti128_si256(v0, _mm_cvtsi32_si128((int)permkern_load16(in + row[16])), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[1])));
@@ -336,6 +352,7 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x2_avx2(const uint8_t *in, const siz
         v14 = _mm256_inserti128_si256(v14, _mm_cvtsi32_si128((int)permkern_load16(in + row[30])), 1);
         __m256i v15 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[15])));
         v15 = _mm256_inserti128_si256(v15, _mm_cvtsi32_si128((int)permkern_load16(in + row[31])), 1);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 8 of columns 0 and 1, column by column. */
         const __m256i a0 = _mm256_unpacklo_epi8(v0, v8);
         const __m256i a2 = _mm256_unpacklo_epi8(v1, v9);
         const __m256i a4 = _mm256_unpacklo_epi8(v2, v10);
@@ -344,12 +361,15 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x2_avx2(const uint8_t *in, const siz
         const __m256i a10 = _mm256_unpacklo_epi8(v5, v13);
         const __m256i a12 = _mm256_unpacklo_epi8(v6, v14);
         const __m256i a14 = _mm256_unpacklo_epi8(v7, v15);
+        /* Fours of rows: the first lane of b0 has rows 0, 4, 8 and 12 of columns 0 and 1, column by column. */
         const __m256i b0 = _mm256_unpacklo_epi8(a0, a8);
         const __m256i b4 = _mm256_unpacklo_epi8(a2, a10);
         const __m256i b8 = _mm256_unpacklo_epi8(a4, a12);
         const __m256i b12 = _mm256_unpacklo_epi8(a6, a14);
+        /* Eights of rows: the first lane of c0 has the even rows of columns 0 and 1, column by column. */
         const __m256i c0 = _mm256_unpacklo_epi8(b0, b8);
         const __m256i c8 = _mm256_unpacklo_epi8(b4, b12);
+        /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
         const __m256i d0 = _mm256_unpacklo_epi8(c0, c8);
         const __m256i d1 = _mm256_unpackhi_epi8(c0, c8);
         _mm256_storeu_si256((void *)(out + col[0]), d0);
@@ -369,6 +389,7 @@ PERMKERN_TARGET_AVX2 static void x16_strip_16x8_avx2(const uint8_t *in, const si
                                                      const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0 and 8. */
         __m256i v0 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[0])));
         v0 = _mm256_inserti128_si256(v0, _mm_loadu_si128((const void *)(in + row[8])), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[1])));
@@ -385,6 +406,7 @@ PERMKERN_TARGET_AVX2 static void x16_strip_16x8_avx2(const uint8_t *in, const si
         v6 = _mm256_inserti128_si256(v6, _mm_loadu_si128((const void *)(in + row[14])), 1);
         __m256i v7 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[7])));
         v7 = _mm256_inserti128_si256(v7, _mm_loadu_si128((const void *)(in + row[15])), 1);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 4 of columns 0 to 3, column by column. */
         const __m256i a0 = _mm256_unpacklo_epi16(v0, v4);
         const __m256i a1 = _mm256_unpackhi_epi16(v0, v4);
         const __m256i a2 = _mm256_unpacklo_epi16(v1, v5);
@@ -393,6 +415,7 @@ PERMKERN_TARGET_AVX2 static void x16_strip_16x8_avx2(const uint8_t *in, const si
         const __m256i a5 = _mm256_unpackhi_epi16(v2, v6);
         const __m256i a6 = _mm256_unpacklo_epi16(v3, v7);
         const __m256i a7 = _mm256_unpackhi_epi16(v3, v7);
+        /* Fours of rows: the first lane of b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const __m256i b0 = _mm256_unpacklo_epi16(a0, a4);
         const __m256i b1 = _mm256_unpackhi_epi16(a0, a4);
         const __m256i b2 = _mm256_unpacklo_epi16(a1, a5);
@@ -401,6 +424,7 @@ PERMKERN_TARGET_AVX2 static void x16_strip_16x8_avx2(const uint8_t *in, const si
         const __m256i b5 = _mm256_unpackhi_epi16(a2, a6);
         const __m256i b6 = _mm256_unpacklo_epi16(a3, a7);
         const __m256i b7 = _mm256_unpackhi_epi16(a3, a7);
+        /* Columns: the first lane of c0 has rows 0 to 7 of column 0. */
         const __m256i c0 = _mm256_unpacklo_epi16(b0, b4);
         const __m256i c1 = _mm256_unpackhi_epi16(b0, b4);
         const __m256i c2 = _mm256_unpacklo_epi16(b1, b5);
@@ -432,6 +456,7 @@ PERMKERN_TARGET_AVX2 static void x16_strip_16x4_avx2(const uint8_t *in, const si
                                                      const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0 and 8. */
         __m256i v0 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[0])));
         v0 = _mm256_inserti128_si256(v0, _mm_loadl_epi64((const void *)(in + row[8])), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[1])));
@@ -448,14 +473,17 @@ PERMKERN_TARGET_AVX2 static void x16_strip_16x4_avx2(const uint8_t *in, const si
         v6 = _mm256_inserti128_si256(v6, _mm_loadl_epi64((const void *)(in + row[14])), 1);
         __m256i v7 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[7])));
         v7 = _mm256_inserti128_si256(v7, _mm_loadl_epi64((const void *)(in + row[15])), 1);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 4 of columns 0 to 3, column by column. */
         const __m256i a0 = _mm256_unpacklo_epi16(v0, v4);
         const __m256i a2 = _mm256_unpacklo_epi16(v1, v5);
         const __m256i a4 = _mm256_unpacklo_epi16(v2, v6);
         const __m256i a6 = _mm256_unpacklo_epi16(v3, v7);
+        /* Fours of rows: the first lane of b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const __m256i b0 = _mm256_unpacklo_epi16(a0, a4);
         const __m256i b1 = _mm256_unpackhi_epi16(a0, a4);
         const __m256i b4 = _mm256_unpacklo_epi16(a2, a6);
         const __m256i b5 = _mm256_unpackhi_epi16(a2, a6);
+        /* Columns: the first lane of c0 has rows 0 to 7 of column 0. */
         const __m256i c0 = _mm256_unpacklo_epi16(b0, b4);
         const __m256i c1 = _mm256_unpackhi_epi16(b0, b4);
         const __m256i c2 = _mm256_unpacklo_epi16(b1, b5);
@@ -479,6 +507,7 @@ PERMKERN_TARGET_AVX2 static void x16_strip_16x2_avx2(const uint8_t *in, const si
                                                      const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0 and 8. */
         __m256i v0 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[0])));
         v0 = _mm256_inserti128_si256(v0, _mm_cvtsi32_si128((int)permkern_load32(in + row[8])), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[1])));
@@ -495,12 +524,15 @@ PERMKERN_TARGET_AVX2 static void x16_strip_16x2_avx2(const uint8_t *in, const si
         v6 = _mm256_inserti128_si256(v6, _mm_cvtsi32_si128((int)permkern_load32(in + row[14])), 1);
         __m256i v7 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[7])));
         v7 = _mm256_inserti128_si256(v7, _mm_cvtsi32_si128((int)permkern_load32(in + row[15])), 1);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 4 of columns 0 and 1, column by column. */
         const __m256i a0 = _mm256_unpacklo_epi16(v0, v4);
         const __m256i a2 = _mm256_unpacklo_epi16(v1, v5);
         const __m256i a4 = _mm256_unpacklo_epi16(v2, v6);
         const __m256i a6 = _mm256_unpacklo_epi16(v3, v7);
+        /* Fours of rows: the first lane of b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const __m256i b0 = _mm256_unpacklo_epi16(a0, a4);
         const __m256i b4 = _mm256_unpacklo_epi16(a2, a6);
+        /* Columns: the first lane of c0 has rows 0 to 7 of column 0. */
         const __m256i c0 = _mm256_unpacklo_epi16(b0, b4);
         const __m256i c1 = _mm256_unpackhi_epi16(b0, b4);
         _mm256_storeu_si256((void *)(out + col[0]), c0);
@@ -520,6 +552,7 @@ PERMKERN_TARGET_AVX2 static void x32_strip_8x4_avx2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0 and 4. */
         __m256i v0 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[0])));
         v0 = _mm256_inserti128_si256(v0, _mm_loadu_si128((const void *)(in + row[4])), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[1])));
@@ -528,10 +561,12 @@ PERMKERN_TARGET_AVX2 static void x32_strip_8x4_avx2(const uint8_t *in, const siz
         v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(in + row[6])), 1);
         __m256i v3 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[3])));
         v3 = _mm256_inserti128_si256(v3, _mm_loadu_si128((const void *)(in + row[7])), 1);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const __m256i a0 = _mm256_unpacklo_epi32(v0, v2);
         const __m256i a1 = _mm256_unpackhi_epi32(v0, v2);
         const __m256i a2 = _mm256_unpacklo_epi32(v1, v3);
         const __m256i a3 = _mm256_unpackhi_epi32(v1, v3);
+        /* Columns: the first lane of b0 has rows 0 to 3 of column 0. */
         const __m256i b0 = _mm256_unpacklo_epi32(a0, a2);
         const __m256i b1 = _mm256_unpackhi_epi32(a0, a2);
         const __m256i b2 = _mm256_unpacklo_epi32(a1, a3);
@@ -555,6 +590,7 @@ PERMKERN_TARGET_AVX2 static void x32_strip_8x2_avx2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0 and 4. */
         __m256i v0 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[0])));
         v0 = _mm256_inserti128_si256(v0, _mm_loadl_epi64((const void *)(in + row[4])), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[1])));
@@ -563,8 +599,10 @@ PERMKERN_TARGET_AVX2 static void x32_strip_8x2_avx2(const uint8_t *in, const siz
         v2 = _mm256_inserti128_si256(v2, _mm_loadl_epi64((const void *)(in + row[6])), 1);
         __m256i v3 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[3])));
         v3 = _mm256_inserti128_si256(v3, _mm_loadl_epi64((const void *)(in + row[7])), 1);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const __m256i a0 = _mm256_unpacklo_epi32(v0, v2);
         const __m256i a2 = _mm256_unpacklo_epi32(v1, v3);
+        /* Columns: the first lane of b0 has rows 0 to 3 of column 0. */
         const __m256i b0 = _mm256_unpacklo_epi32(a0, a2);
         const __m256i b1 = _mm256_unpackhi_epi32(a0, a2);
         _mm256_storeu_si256((void *)(out + col[0]), b0);
@@ -584,10 +622,12 @@ PERMKERN_TARGET_AVX2 static void x64_strip_4x2_avx2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0 and 2. */
         __m256i v0 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[0])));
         v0 = _mm256_inserti128_si256(v0, _mm_loadu_si128((const void *)(in + row[2])), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[1])));
         v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(in + row[3])), 1);
+        /* Columns: the first lane of a0 has rows 0 and 1 of column 0. */
         const __m256i a0 = _mm256_unpacklo_epi64(v0, v1);
         const __m256i a1 = _mm256_unpackhi_epi64(v0, v1);
         _mm256_storeu_si256((void *)(out + col[0]), a0);
@@ -602,45 +642,27 @@ PERMKERN_TARGET_AVX2 static void x64_strip_4x2_avx2(const uint8_t *in, const siz
     }
 }
 
-/* Tables for three channels of 8 bits, 32 pixels at a time: masks, and the source of each byte. */
-/* clang-format off */
-static const uint8_t x8_masks3_avx2[3][32] = {
-    {
-        255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0,
-        0, 255,
-    },
-    {
-        0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0,
-        0,
-    },
-    {
-        0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 255,
-        0,
-    },
+/*
+ * Three channels of 8 bits, 32 pixels at a time. A mask says which bytes of a register belong to a channel; an
+ * order says which byte of the selected ones comes where, for each channel that is not in order by itself.
+ */
+static const int8_t x8_masks3_avx2[3][32] = {
+    {-1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1},
+    {0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0},
+    {0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0},
 };
+
 static const uint8_t x8_split3_order_avx2[3][32] = {
-    {
-        0, 3, 6, 9, 12, 15, 2, 5, 8, 11, 14, 1, 4, 7, 10, 13, 0, 3, 6, 9, 12, 15, 2, 5, 8, 11, 14, 1, 4, 7, 10, 13,
-    },
-    {
-        1, 4, 7, 10, 13, 0, 3, 6, 9, 12, 15, 2, 5, 8, 11, 14, 1, 4, 7, 10, 13, 0, 3, 6, 9, 12, 15, 2, 5, 8, 11, 14,
-    },
-    {
-        2, 5, 8, 11, 14, 1, 4, 7, 10, 13, 0, 3, 6, 9, 12, 15, 2, 5, 8, 11, 14, 1, 4, 7, 10, 13, 0, 3, 6, 9, 12, 15,
-    },
+    {0, 3, 6, 9, 12, 15, 2, 5, 8, 11, 14, 1, 4, 7, 10, 13, 0, 3, 6, 9, 12, 15, 2, 5, 8, 11, 14, 1, 4, 7, 10, 13},
+    {1, 4, 7, 10, 13, 0, 3, 6, 9, 12, 15, 2, 5, 8, 11, 14, 1, 4, 7, 10, 13, 0, 3, 6, 9, 12, 15, 2, 5, 8, 11, 14},
+    {2, 5, 8, 11, 14, 1, 4, 7, 10, 13, 0, 3, 6, 9, 12, 15, 2, 5, 8, 11, 14, 1, 4, 7, 10, 13, 0, 3, 6, 9, 12, 15},
 };
+
 static const uint8_t x8_join3_order_avx2[3][32] = {
-    {
-        0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15, 10, 5, 0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15, 10, 5,
-    },
-    {
-        5, 0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15, 10, 5, 0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15, 10,
-    },
-    {
-        10, 5, 0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15, 10, 5, 0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15,
-    },
+    {0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15, 10, 5, 0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15, 10, 5},
+    {5, 0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15, 10, 5, 0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15, 10},
+    {10, 5, 0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15, 10, 5, 0, 11, 6, 1, 12, 7, 2, 13, 8, 3, 14, 9, 4, 15},
 };
-/* clang-format on */
 
 PERMKERN_TARGET_AVX2 static void x8_split3_avx2(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
@@ -655,18 +677,22 @@ PERMKERN_TARGET_AVX2 static void x8_split3_avx2(const uint8_t *in, uint8_t *out,
     const __m256i order1 = _mm256_loadu_si256((const void *)(x8_split3_order_avx2[1]));
     const __m256i order2 = _mm256_loadu_si256((const void *)(x8_split3_order_avx2[2]));
     for (;;) {
+        /* Of six pieces of 16 bytes, v0 has 0 and 3, v1 has 1 and 4, v2 has 2 and 5. */
         __m256i v0 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in)));
         v0 = _mm256_inserti128_si256(v0, _mm_loadu_si128((const void *)(in + 48)), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 16)));
         v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(in + 64)), 1);
         __m256i v2 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 32)));
         v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(in + 80)), 1);
+        /* Channel 0, put in order. */
         const __m256i s0 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m1);
         const __m256i y0 = _mm256_shuffle_epi8(s0, order0);
         _mm256_storeu_si256((void *)(out), y0);
+        /* Channel 1, put in order. */
         const __m256i s1 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m2);
         const __m256i y1 = _mm256_shuffle_epi8(s1, order1);
         _mm256_storeu_si256((void *)(out + stride), y1);
+        /* Channel 2, put in order. */
         const __m256i s2 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m0);
         const __m256i y2 = _mm256_shuffle_epi8(s2, order2);
         _mm256_storeu_si256((void *)(out + 2 * stride), y2);
@@ -693,15 +719,19 @@ PERMKERN_TARGET_AVX2 static void x8_join3_avx2(const uint8_t *in, size_t stride,
     const __m256i order1 = _mm256_loadu_si256((const void *)(x8_join3_order_avx2[1]));
     const __m256i order2 = _mm256_loadu_si256((const void *)(x8_join3_order_avx2[2]));
     for (;;) {
+        /* The three channels, each in the order in which the registers of pixels have it. */
         const __m256i y0 = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(in)), order0);
         const __m256i y1 = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(in + stride)), order1);
         const __m256i y2 = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(in + 2 * stride)), order2);
+        /* Pieces 0 and 3 of the pixels. */
         const __m256i v0 = _mm256_blendv_epi8(_mm256_blendv_epi8(y0, y1, m1), y2, m2);
         _mm_storeu_si128((void *)(out), _mm256_castsi256_si128(v0));
         _mm_storeu_si128((void *)(out + 48), _mm256_extracti128_si256(v0, 1));
+        /* Pieces 1 and 4 of the pixels. */
         const __m256i v1 = _mm256_blendv_epi8(_mm256_blendv_epi8(y0, y1, m0), y2, m1);
         _mm_storeu_si128((void *)(out + 16), _mm256_castsi256_si128(v1));
         _mm_storeu_si128((void *)(out + 64), _mm256_extracti128_si256(v1, 1));
+        /* Pieces 2 and 5 of the pixels. */
         const __m256i v2 = _mm256_blendv_epi8(_mm256_blendv_epi8(y0, y1, m2), y2, m0);
         _mm_storeu_si128((void *)(out + 32), _mm256_castsi256_si128(v2));
         _mm_storeu_si128((void *)(out + 80), _mm256_extracti128_si256(v2, 1));
@@ -715,44 +745,27 @@ PERMKERN_TARGET_AVX2 static void x8_join3_avx2(const uint8_t *in, size_t stride,
     }
 }
 
-/* Tables for three channels of 16 bits, 16 pixels at a time: masks, and the source of each byte. */
-/* clang-format off */
-static const uint8_t x16_masks3_avx2[3][32] = {
-    {
-        255, 255, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 255,
-        255, 0, 0,
-    },
-    {
-        0, 0, 255, 255, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0,
-        255, 255,
-    },
-    {
-        0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0,
-    },
+/*
+ * Three channels of 16 bits, 16 pixels at a time. A mask says which bytes of a register belong to a channel; an
+ * order says which byte of the selected ones comes where, for each channel that is not in order by itself.
+ */
+static const int8_t x16_masks3_avx2[3][32] = {
+    {-1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0},
+    {0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1},
+    {0, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0},
 };
+
 static const uint8_t x16_split3_order_avx2[3][32] = {
-    {
-        0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11,
-    },
-    {
-        2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13,
-    },
-    {
-        4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15,
-    },
+    {0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11},
+    {2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13},
+    {4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15},
 };
+
 static const uint8_t x16_join3_order_avx2[3][32] = {
-    {
-        0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11,
-    },
-    {
-        10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5,
-    },
-    {
-        4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15,
-    },
+    {0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11},
+    {10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5},
+    {4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15},
 };
-/* clang-format on */
 
 PERMKERN_TARGET_AVX2 static void x16_split3_avx2(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
@@ -767,18 +780,22 @@ PERMKERN_TARGET_AVX2 static void x16_split3_avx2(const uint8_t *in, uint8_t *out
     const __m256i order1 = _mm256_loadu_si256((const void *)(x16_split3_order_avx2[1]));
     const __m256i order2 = _mm256_loadu_si256((const void *)(x16_split3_order_avx2[2]));
     for (;;) {
+        /* Of six pieces of 16 bytes, v0 has 0 and 3, v1 has 1 and 4, v2 has 2 and 5. */
         __m256i v0 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in)));
         v0 = _mm256_inserti128_si256(v0, _mm_loadu_si128((const void *)(in + 48)), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 16)));
         v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(in + 64)), 1);
         __m256i v2 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 32)));
         v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(in + 80)), 1);
+        /* Channel 0, put in order. */
         const __m256i s0 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m2);
         const __m256i y0 = _mm256_shuffle_epi8(s0, order0);
         _mm256_storeu_si256((void *)(out), y0);
+        /* Channel 1, put in order. */
         const __m256i s1 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m0);
         const __m256i y1 = _mm256_shuffle_epi8(s1, order1);
         _mm256_storeu_si256((void *)(out + stride), y1);
+        /* Channel 2, put in order. */
         const __m256i s2 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m1);
         const __m256i y2 = _mm256_shuffle_epi8(s2, order2);
         _mm256_storeu_si256((void *)(out + 2 * stride), y2);
@@ -805,15 +822,19 @@ PERMKERN_TARGET_AVX2 static void x16_join3_avx2(const uint8_t *in, size_t stride
     const __m256i order1 = _mm256_loadu_si256((const void *)(x16_join3_order_avx2[1]));
     const __m256i order2 = _mm256_loadu_si256((const void *)(x16_join3_order_avx2[2]));
     for (;;) {
+        /* The three channels, each in the order in which the registers of pixels have it. */
         const __m256i y0 = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(in)), order0);
         const __m256i y1 = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(in + stride)), order1);
         const __m256i y2 = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(in + 2 * stride)), order2);
+        /* Pieces 0 and 3 of the pixels. */
         const __m256i v0 = _mm256_blendv_epi8(_mm256_blendv_epi8(y0, y1, m1), y2, m2);
         _mm_storeu_si128((void *)(out), _mm256_castsi256_si128(v0));
         _mm_storeu_si128((void *)(out + 48), _mm256_extracti128_si256(v0, 1));
+        /* Pieces 1 and 4 of the pixels. */
         const __m256i v1 = _mm256_blendv_epi8(_mm256_blendv_epi8(y0, y1, m2), y2, m0);
         _mm_storeu_si128((void *)(out + 16), _mm256_castsi256_si128(v1));
         _mm_storeu_si128((void *)(out + 64), _mm256_extracti128_si256(v1, 1));
+        /* Pieces 2 and 5 of the pixels. */
         const __m256i v2 = _mm256_blendv_epi8(_mm256_blendv_epi8(y0, y1, m0), y2, m1);
         _mm_storeu_si128((void *)(out + 32), _mm256_castsi256_si128(v2));
         _mm_storeu_si128((void *)(out + 80), _mm256_extracti128_si256(v2, 1));
@@ -827,43 +848,27 @@ PERMKERN_TARGET_AVX2 static void x16_join3_avx2(const uint8_t *in, size_t stride
     }
 }
 
-/* Tables for three channels of 32 bits, 8 pixels at a time: masks, and the source of each byte. */
-/* clang-format off */
-static const uint8_t x32_masks3_avx2[3][32] = {
-    {
-        255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 255,
-        255, 255, 255,
-    },
-    {
-        0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0,
-    },
-    {
-        0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0,
-    },
+/*
+ * Three channels of 32 bits, 8 pixels at a time. A mask says which bytes of a register belong to a channel; an
+ * order says which byte of the selected ones comes where, for each channel that is not in order by itself.
+ */
+static const int8_t x32_masks3_avx2[3][32] = {
+    {-1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1},
+    {0, 0, 0, 0, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0},
+    {0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, 0, 0, 0, 0},
 };
+
 static const uint8_t x32_split3_order_avx2[3][32] = {
-    {
-        0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7,
-    },
-    {
-        4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11,
-    },
-    {
-        8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15,
-    },
+    {0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7},
+    {4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11},
+    {8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15},
 };
+
 static const uint8_t x32_join3_order_avx2[3][32] = {
-    {
-        0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7,
-    },
-    {
-        4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11,
-    },
-    {
-        8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15,
-    },
+    {0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7},
+    {4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11},
+    {8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15},
 };
-/* clang-format on */
 
 PERMKERN_TARGET_AVX2 static void x32_split3_avx2(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
@@ -878,18 +883,22 @@ PERMKERN_TARGET_AVX2 static void x32_split3_avx2(const uint8_t *in, uint8_t *out
     const __m256i order1 = _mm256_loadu_si256((const void *)(x32_split3_order_avx2[1]));
     const __m256i order2 = _mm256_loadu_si256((const void *)(x32_split3_order_avx2[2]));
     for (;;) {
+        /* Of six pieces of 16 bytes, v0 has 0 and 3, v1 has 1 and 4, v2 has 2 and 5. */
         __m256i v0 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in)));
         v0 = _mm256_inserti128_si256(v0, _mm_loadu_si128((const void *)(in + 48)), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 16)));
         v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(in + 64)), 1);
         __m256i v2 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 32)));
         v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(in + 80)), 1);
+        /* Channel 0, put in order. */
         const __m256i s0 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m1);
         const __m256i y0 = _mm256_shuffle_epi8(s0, order0);
         _mm256_storeu_si256((void *)(out), y0);
+        /* Channel 1, put in order. */
         const __m256i s1 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m2);
         const __m256i y1 = _mm256_shuffle_epi8(s1, order1);
         _mm256_storeu_si256((void *)(out + stride), y1);
+        /* Channel 2, put in order. */
         const __m256i s2 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m0);
         const __m256i y2 = _mm256_shuffle_epi8(s2, order2);
         _mm256_storeu_si256((void *)(out + 2 * stride), y2);
@@ -916,15 +925,19 @@ PERMKERN_TARGET_AVX2 static void x32_join3_avx2(const uint8_t *in, size_t stride
     const __m256i order1 = _mm256_loadu_si256((const void *)(x32_join3_order_avx2[1]));
     const __m256i order2 = _mm256_loadu_si256((const void *)(x32_join3_order_avx2[2]));
     for (;;) {
+        /* The three channels, each in the order in which the registers of pixels have it. */
         const __m256i y0 = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(in)), order0);
         const __m256i y1 = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(in + stride)), order1);
         const __m256i y2 = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(in + 2 * stride)), order2);
+        /* Pieces 0 and 3 of the pixels. */
         const __m256i v0 = _mm256_blendv_epi8(_mm256_blendv_epi8(y0, y1, m1), y2, m2);
         _mm_storeu_si128((void *)(out), _mm256_castsi256_si128(v0));
         _mm_storeu_si128((void *)(out + 48), _mm256_extracti128_si256(v0, 1));
+        /* Pieces 1 and 4 of the pixels. */
         const __m256i v1 = _mm256_blendv_epi8(_mm256_blendv_epi8(y0, y1, m0), y2, m1);
         _mm_storeu_si128((void *)(out + 16), _mm256_castsi256_si128(v1));
         _mm_storeu_si128((void *)(out + 64), _mm256_extracti128_si256(v1, 1));
+        /* Pieces 2 and 5 of the pixels. */
         const __m256i v2 = _mm256_blendv_epi8(_mm256_blendv_epi8(y0, y1, m2), y2, m0);
         _mm_storeu_si128((void *)(out + 32), _mm256_castsi256_si128(v2));
         _mm_storeu_si128((void *)(out + 80), _mm256_extracti128_si256(v2, 1));
@@ -938,44 +951,22 @@ PERMKERN_TARGET_AVX2 static void x32_join3_avx2(const uint8_t *in, size_t stride
     }
 }
 
-/* Tables for three channels of 64 bits, 4 pixels at a time: masks, and the source of each byte. */
-/* clang-format off */
-static const uint8_t x64_masks3_avx2[3][32] = {
-    {
-        255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0,
-        0, 0, 0, 0, 0,
-    },
-    {
-        0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255,
-        255, 255, 255,
-    },
-    {
-        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    },
+/*
+ * Three channels of 64 bits, 4 pixels at a time. A mask says which bytes of a register belong to a channel; an
+ * order says which byte of the selected ones comes where, for each channel that is not in order by itself.
+ */
+static const int8_t x64_masks3_avx2[2][32] = {
+    {-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0},
+    {0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1},
 };
-static const uint8_t x64_split3_order_avx2[3][32] = {
-    {
-        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
-    },
-    {
-        8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7,
-    },
-    {
-        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
-    },
+
+static const uint8_t x64_split3_order_avx2[1][32] = {
+    {8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7},
 };
-static const uint8_t x64_join3_order_avx2[3][32] = {
-    {
-        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
-    },
-    {
-        8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7,
-    },
-    {
-        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
-    },
+
+static const uint8_t x64_join3_order_avx2[1][32] = {
+    {8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7},
 };
-/* clang-format on */
 
 PERMKERN_TARGET_AVX2 static void x64_split3_avx2(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
@@ -985,26 +976,25 @@ PERMKERN_TARGET_AVX2 static void x64_split3_avx2(const uint8_t *in, uint8_t *out
     }
     const __m256i m0 = _mm256_loadu_si256((const void *)(x64_masks3_avx2[0]));
     const __m256i m1 = _mm256_loadu_si256((const void *)(x64_masks3_avx2[1]));
-    const __m256i m2 = _mm256_loadu_si256((const void *)(x64_masks3_avx2[2]));
-    const __m256i order0 = _mm256_loadu_si256((const void *)(x64_split3_order_avx2[0]));
-    const __m256i order1 = _mm256_loadu_si256((const void *)(x64_split3_order_avx2[1]));
-    const __m256i order2 = _mm256_loadu_si256((const void *)(x64_split3_order_avx2[2]));
+    const __m256i order1 = _mm256_loadu_si256((const void *)(x64_split3_order_avx2[0]));
     for (;;) {
+        /* Of six pieces of 16 bytes, v0 has 0 and 3, v1 has 1 and 4, v2 has 2 and 5. */
         __m256i v0 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in)));
         v0 = _mm256_inserti128_si256(v0, _mm_loadu_si128((const void *)(in + 48)), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 16)));
         v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(in + 64)), 1);
         __m256i v2 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 32)));
         v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(in + 80)), 1);
-        const __m256i s0 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m2);
-        const __m256i y0 = _mm256_shuffle_epi8(s0, order0);
-        _mm256_storeu_si256((void *)(out), y0);
-        const __m256i s1 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m0);
+        /* Channel 0. */
+        const __m256i s0 = _mm256_blendv_epi8(v0, v1, m1);
+        _mm256_storeu_si256((void *)(out), s0);
+        /* Channel 1, put in order. */
+        const __m256i s1 = _mm256_blendv_epi8(v0, v2, m0);
         const __m256i y1 = _mm256_shuffle_epi8(s1, order1);
         _mm256_storeu_si256((void *)(out + stride), y1);
-        const __m256i s2 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m1);
-        const __m256i y2 = _mm256_shuffle_epi8(s2, order2);
-        _mm256_storeu_si256((void *)(out + 2 * stride), y2);
+        /* Channel 2. */
+        const __m256i s2 = _mm256_blendv_epi8(v1, v2, m1);
+        _mm256_storeu_si256((void *)(out + 2 * stride), s2);
         if (count == 4) {
             return;
         }
@@ -1023,21 +1013,22 @@ PERMKERN_TARGET_AVX2 static void x64_join3_avx2(const uint8_t *in, size_t stride
     }
     const __m256i m0 = _mm256_loadu_si256((const void *)(x64_masks3_avx2[0]));
     const __m256i m1 = _mm256_loadu_si256((const void *)(x64_masks3_avx2[1]));
-    const __m256i m2 = _mm256_loadu_si256((const void *)(x64_masks3_avx2[2]));
-    const __m256i order0 = _mm256_loadu_si256((const void *)(x64_join3_order_avx2[0]));
-    const __m256i order1 = _mm256_loadu_si256((const void *)(x64_join3_order_avx2[1]));
-    const __m256i order2 = _mm256_loadu_si256((const void *)(x64_join3_order_avx2[2]));
+    const __m256i order1 = _mm256_loadu_si256((const void *)(x64_join3_order_avx2[0]));
     for (;;) {
-        const __m256i y0 = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(in)), order0);
+        /* The three channels, each in the order in which the registers of pixels have it. */
+        const __m256i y0 = _mm256_loadu_si256((const void *)(in));
         const __m256i y1 = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(in + stride)), order1);
-        const __m256i y2 = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(in + 2 * stride)), order2);
-        const __m256i v0 = _mm256_blendv_epi8(_mm256_blendv_epi8(y0, y1, m1), y2, m2);
+        const __m256i y2 = _mm256_loadu_si256((const void *)(in + 2 * stride));
+        /* Pieces 0 and 3 of the pixels. */
+        const __m256i v0 = _mm256_blendv_epi8(y0, y1, m1);
         _mm_storeu_si128((void *)(out), _mm256_castsi256_si128(v0));
         _mm_storeu_si128((void *)(out + 48), _mm256_extracti128_si256(v0, 1));
-        const __m256i v1 = _mm256_blendv_epi8(_mm256_blendv_epi8(y0, y1, m2), y2, m0);
+        /* Pieces 1 and 4 of the pixels. */
+        const __m256i v1 = _mm256_blendv_epi8(y0, y2, m0);
         _mm_storeu_si128((void *)(out + 16), _mm256_castsi256_si128(v1));
         _mm_storeu_si128((void *)(out + 64), _mm256_extracti128_si256(v1, 1));
-        const __m256i v2 = _mm256_blendv_epi8(_mm256_blendv_epi8(y0, y1, m0), y2, m1);
+        /* Pieces 2 and 5 of the pixels. */
+        const __m256i v2 = _mm256_blendv_epi8(y1, y2, m1);
         _mm_storeu_si128((void *)(out + 32), _mm256_castsi256_si128(v2));
         _mm_storeu_si128((void *)(out + 80), _mm256_extracti128_si256(v2, 1));
         if (count == 4) {

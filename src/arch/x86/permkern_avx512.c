@@ -19,6 +19,7 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x16_avx512(const uint8_t *in, cons
                                                          const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 16, 32 and 48. */
         __m512i v0 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[0])));
         v0 = _mm512_mask_broadcast_i64x2(v0, 0xc, _mm_loadu_si128((const void *)(in + row[16])));
         v0 = _mm512_mask_broadcast_i64x2(v0, 0x30, _mm_loadu_si128((const void *)(in + row[32])));
@@ -83,6 +84,7 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x16_avx512(const uint8_t *in, cons
         v15 = _mm512_mask_broadcast_i64x2(v15, 0xc, _mm_loadu_si128((const void *)(in + row[31])));
         v15 = _mm512_mask_broadcast_i64x2(v15, 0x30, _mm_loadu_si128((const void *)(in + row[47])));
         v15 = _mm512_mask_broadcast_i64x2(v15, 0xc0, _mm_loadu_si128((const void *)(in + row[63])));
+        /* Pairs of rows: the first lane of a0 has rows 0 and 8 of columns 0 to 7, column by column. */
         const __m512i a0 = _mm512_unpacklo_epi8(v0, v8);
         const __m512i a1 = _mm512_unpackhi_epi8(v0, v8);
         const __m512i a2 = _mm512_unpacklo_epi8(v1, v9);
@@ -99,6 +101,7 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x16_avx512(const uint8_t *in, cons
         const __m512i a13 = _mm512_unpackhi_epi8(v6, v14);
         const __m512i a14 = _mm512_unpacklo_epi8(v7, v15);
         const __m512i a15 = _mm512_unpackhi_epi8(v7, v15);
+        /* Fours of rows: the first lane of b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
         const __m512i b0 = _mm512_unpacklo_epi8(a0, a8);
         const __m512i b1 = _mm512_unpackhi_epi8(a0, a8);
         const __m512i b2 = _mm512_unpacklo_epi8(a1, a9);
@@ -115,6 +118,7 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x16_avx512(const uint8_t *in, cons
         const __m512i b13 = _mm512_unpackhi_epi8(a6, a14);
         const __m512i b14 = _mm512_unpacklo_epi8(a7, a15);
         const __m512i b15 = _mm512_unpackhi_epi8(a7, a15);
+        /* Eights of rows: the first lane of c0 has the even rows of columns 0 and 1, column by column. */
         const __m512i c0 = _mm512_unpacklo_epi8(b0, b8);
         const __m512i c1 = _mm512_unpackhi_epi8(b0, b8);
         const __m512i c2 = _mm512_unpacklo_epi8(b1, b9);
@@ -131,6 +135,7 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x16_avx512(const uint8_t *in, cons
         const __m512i c13 = _mm512_unpackhi_epi8(b6, b14);
         const __m512i c14 = _mm512_unpacklo_epi8(b7, b15);
         const __m512i c15 = _mm512_unpackhi_epi8(b7, b15);
+        /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
         const __m512i d0 = _mm512_unpacklo_epi8(c0, c8);
         const __m512i d1 = _mm512_unpackhi_epi8(c0, c8);
         const __m512i d2 = _mm512_unpacklo_epi8(c1, c9);
@@ -178,6 +183,7 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x8_avx512(const uint8_t *in, const
                                                         const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 16, 32 and 48. */
         __m512i v0 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[0])));
         v0 = _mm512_mask_set1_epi64(v0, 0x4, (long long)permkern_load64(in + row[16]));
         v0 = _mm512_mask_set1_epi64(v0, 0x10, (long long)permkern_load64(in + row[32]));
@@ -242,6 +248,7 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x8_avx512(const uint8_t *in, const
         v15 = _mm512_mask_set1_epi64(v15, 0x4, (long long)permkern_load64(in + row[31]));
         v15 = _mm512_mask_set1_epi64(v15, 0x10, (long long)permkern_load64(in + row[47]));
         v15 = _mm512_mask_set1_epi64(v15, 0x40, (long long)permkern_load64(in + row[63]));
+        /* Pairs of rows: the first lane of a0 has rows 0 and 8 of columns 0 to 7, column by column. */
         const __m512i a0 = _mm512_unpacklo_epi8(v0, v8);
         const __m512i a2 = _mm512_unpacklo_epi8(v1, v9);
         const __m512i a4 = _mm512_unpacklo_epi8(v2, v10);
@@ -250,6 +257,7 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x8_avx512(const uint8_t *in, const
         const __m512i a10 = _mm512_unpacklo_epi8(v5, v13);
         const __m512i a12 = _mm512_unpacklo_epi8(v6, v14);
         const __m512i a14 = _mm512_unpacklo_epi8(v7, v15);
+        /* Fours of rows: the first lane of b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
         const __m512i b0 = _mm512_unpacklo_epi8(a0, a8);
         const __m512i b1 = _mm512_unpackhi_epi8(a0, a8);
         const __m512i b4 = _mm512_unpacklo_epi8(a2, a10);
@@ -258,6 +266,7 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x8_avx512(const uint8_t *in, const
         const __m512i b9 = _mm512_unpackhi_epi8(a4, a12);
         const __m512i b12 = _mm512_unpacklo_epi8(a6, a14);
         const __m512i b13 = _mm512_unpackhi_epi8(a6, a14);
+        /* Eights of rows: the first lane of c0 has the even rows of columns 0 and 1, column by column. */
         const __m512i c0 = _mm512_unpacklo_epi8(b0, b8);
         const __m512i c1 = _mm512_unpackhi_epi8(b0, b8);
         const __m512i c2 = _mm512_unpacklo_epi8(b1, b9);
@@ -266,6 +275,7 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x8_avx512(const uint8_t *in, const
         const __m512i c9 = _mm512_unpackhi_epi8(b4, b12);
         const __m512i c10 = _mm512_unpacklo_epi8(b5, b13);
         const __m512i c11 = _mm512_unpackhi_epi8(b5, b13);
+        /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
         const __m512i d0 = _mm512_unpacklo_epi8(c0, c8);
         const __m512i d1 = _mm512_unpackhi_epi8(c0, c8);
         const __m512i d2 = _mm512_unpacklo_epi8(c1, c9);
@@ -297,6 +307,7 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x4_avx512(const uint8_t *in, const
                                                         const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 16, 32 and 48. */
         __m512i v0 = _mm512_castsi128_si512(_mm_cvtsi32_si128((int)permkern_load32(in + row[0])));
         v0 = _mm512_mask_set1_epi32(v0, 0x10, (int)permkern_load32(in + row[16]));
         v0 = _mm512_mask_set1_epi32(v0, 0x100, (int)permkern_load32(in + row[32]));
@@ -361,6 +372,7 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x4_avx512(const uint8_t *in, const
         v15 = _mm512_mask_set1_epi32(v15, 0x10, (int)permkern_load32(in + row[31]));
         v15 = _mm512_mask_set1_epi32(v15, 0x100, (int)permkern_load32(in + row[47]));
         v15 = _mm512_mask_set1_epi32(v15, 0x1000, (int)permkern_load32(in + row[63]));
+        /* Pairs of rows: the first lane of a0 has rows 0 and 8 of columns 0 to 3, column by column. */
         const __m512i a0 = _mm512_unpacklo_epi8(v0, v8);
         const __m512i a2 = _mm512_unpacklo_epi8(v1, v9);
         const __m512i a4 = _mm512_unpacklo_epi8(v2, v10);
@@ -369,14 +381,17 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x4_avx512(const uint8_t *in, const
         const __m512i a10 = _mm512_unpacklo_epi8(v5, v13);
         const __m512i a12 = _mm512_unpacklo_epi8(v6, v14);
         const __m512i a14 = _mm512_unpacklo_epi8(v7, v15);
+        /* Fours of rows: the first lane of b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
         const __m512i b0 = _mm512_unpacklo_epi8(a0, a8);
         const __m512i b4 = _mm512_unpacklo_epi8(a2, a10);
         const __m512i b8 = _mm512_unpacklo_epi8(a4, a12);
         const __m512i b12 = _mm512_unpacklo_epi8(a6, a14);
+        /* Eights of rows: the first lane of c0 has the even rows of columns 0 and 1, column by column. */
         const __m512i c0 = _mm512_unpacklo_epi8(b0, b8);
         const __m512i c1 = _mm512_unpackhi_epi8(b0, b8);
         const __m512i c8 = _mm512_unpacklo_epi8(b4, b12);
         const __m512i c9 = _mm512_unpackhi_epi8(b4, b12);
+        /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
         const __m512i d0 = _mm512_unpacklo_epi8(c0, c8);
         const __m512i d1 = _mm512_unpackhi_epi8(c0, c8);
         const __m512i d2 = _mm512_unpacklo_epi8(c1, c9);
@@ -400,6 +415,7 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x2_avx512(const uint8_t *in, const
                                                         const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 16, 32 and 48. */
         __m512i v0 = _mm512_castsi128_si512(_mm_cvtsi32_si128((int)permkern_load16(in + row[0])));
         v0 = _mm512_mask_set1_epi16(v0, 0x100, (short)permkern_load16(in + row[16]));
         v0 = _mm512_mask_set1_epi16(v0, 0x10000, (short)permkern_load16(in + row[32]));
@@ -464,6 +480,7 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x2_avx512(const uint8_t *in, const
         v15 = _mm512_mask_set1_epi16(v15, 0x100, (short)permkern_load16(in + row[31]));
         v15 = _mm512_mask_set1_epi16(v15, 0x10000, (short)permkern_load16(in + row[47]));
         v15 = _mm512_mask_set1_epi16(v15, 0x1000000, (short)permkern_load16(in + row[63]));
+        /* Pairs of rows: the first lane of a0 has rows 0 and 8 of columns 0 and 1, column by column. */
         const __m512i a0 = _mm512_unpacklo_epi8(v0, v8);
         const __m512i a2 = _mm512_unpacklo_epi8(v1, v9);
         const __m512i a4 = _mm512_unpacklo_epi8(v2, v10);
@@ -472,12 +489,15 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x2_avx512(const uint8_t *in, const
         const __m512i a10 = _mm512_unpacklo_epi8(v5, v13);
         const __m512i a12 = _mm512_unpacklo_epi8(v6, v14);
         const __m512i a14 = _mm512_unpacklo_epi8(v7, v15);
+        /* Fours of rows: the first lane of b0 has rows 0, 4, 8 and 12 of columns 0 and 1, column by column. */
         const __m512i b0 = _mm512_unpacklo_epi8(a0, a8);
         const __m512i b4 = _mm512_unpacklo_epi8(a2, a10);
         const __m512i b8 = _mm512_unpacklo_epi8(a4, a12);
         const __m512i b12 = _mm512_unpacklo_epi8(a6, a14);
+        /* Eights of rows: the first lane of c0 has the even rows of columns 0 and 1, column by column. */
         const __m512i c0 = _mm512_unpacklo_epi8(b0, b8);
         const __m512i c8 = _mm512_unpacklo_epi8(b4, b12);
+        /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
         const __m512i d0 = _mm512_unpacklo_epi8(c0, c8);
         const __m512i d1 = _mm512_unpackhi_epi8(c0, c8);
         _mm512_storeu_si512((void *)(out + col[0]), d0);
@@ -497,6 +517,7 @@ PERMKERN_TARGET_AVX512 static void x8_stream_64x16_avx512(const uint8_t *in, con
                                                           const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 16, 32 and 48. */
         __m512i v0 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[0])));
         v0 = _mm512_mask_broadcast_i64x2(v0, 0xc, _mm_loadu_si128((const void *)(in + row[16])));
         v0 = _mm512_mask_broadcast_i64x2(v0, 0x30, _mm_loadu_si128((const void *)(in + row[32])));
@@ -561,6 +582,7 @@ PERMKERN_TARGET_AVX512 static void x8_stream_64x16_avx512(const uint8_t *in, con
         v15 = _mm512_mask_broadcast_i64x2(v15, 0xc, _mm_loadu_si128((const void *)(in + row[31])));
         v15 = _mm512_mask_broadcast_i64x2(v15, 0x30, _mm_loadu_si128((const void *)(in + row[47])));
         v15 = _mm512_mask_broadcast_i64x2(v15, 0xc0, _mm_loadu_si128((const void *)(in + row[63])));
+        /* Pairs of rows: the first lane of a0 has rows 0 and 8 of columns 0 to 7, column by column. */
         const __m512i a0 = _mm512_unpacklo_epi8(v0, v8);
         const __m512i a1 = _mm512_unpackhi_epi8(v0, v8);
         const __m512i a2 = _mm512_unpacklo_epi8(v1, v9);
@@ -577,6 +599,7 @@ PERMKERN_TARGET_AVX512 static void x8_stream_64x16_avx512(const uint8_t *in, con
         const __m512i a13 = _mm512_unpackhi_epi8(v6, v14);
         const __m512i a14 = _mm512_unpacklo_epi8(v7, v15);
         const __m512i a15 = _mm512_unpackhi_epi8(v7, v15);
+        /* Fours of rows: the first lane of b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
         const __m512i b0 = _mm512_unpacklo_epi8(a0, a8);
         const __m512i b1 = _mm512_unpackhi_epi8(a0, a8);
         const __m512i b2 = _mm512_unpacklo_epi8(a1, a9);
@@ -593,6 +616,7 @@ PERMKERN_TARGET_AVX512 static void x8_stream_64x16_avx512(const uint8_t *in, con
         const __m512i b13 = _mm512_unpackhi_epi8(a6, a14);
         const __m512i b14 = _mm512_unpacklo_epi8(a7, a15);
         const __m512i b15 = _mm512_unpackhi_epi8(a7, a15);
+        /* Eights of rows: the first lane of c0 has the even rows of columns 0 and 1, column by column. */
         const __m512i c0 = _mm512_unpacklo_epi8(b0, b8);
         const __m512i c1 = _mm512_unpackhi_epi8(b0, b8);
         const __m512i c2 = _mm512_unpacklo_epi8(b1, b9);
@@ -609,6 +633,7 @@ PERMKERN_TARGET_AVX512 static void x8_stream_64x16_avx512(const uint8_t *in, con
         const __m512i c13 = _mm512_unpackhi_epi8(b6, b14);
         const __m512i c14 = _mm512_unpacklo_epi8(b7, b15);
         const __m512i c15 = _mm512_unpackhi_epi8(b7, b15);
+        /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
         const __m512i d0 = _mm512_unpacklo_epi8(c0, c8);
         const __m512i d1 = _mm512_unpackhi_epi8(c0, c8);
         const __m512i d2 = _mm512_unpacklo_epi8(c1, c9);
@@ -656,6 +681,7 @@ PERMKERN_TARGET_AVX512 static void x16_strip_32x8_avx512(const uint8_t *in, cons
                                                          const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 8, 16 and 24. */
         __m512i v0 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[0])));
         v0 = _mm512_mask_broadcast_i64x2(v0, 0xc, _mm_loadu_si128((const void *)(in + row[8])));
         v0 = _mm512_mask_broadcast_i64x2(v0, 0x30, _mm_loadu_si128((const void *)(in + row[16])));
@@ -688,6 +714,7 @@ PERMKERN_TARGET_AVX512 static void x16_strip_32x8_avx512(const uint8_t *in, cons
         v7 = _mm512_mask_broadcast_i64x2(v7, 0xc, _mm_loadu_si128((const void *)(in + row[15])));
         v7 = _mm512_mask_broadcast_i64x2(v7, 0x30, _mm_loadu_si128((const void *)(in + row[23])));
         v7 = _mm512_mask_broadcast_i64x2(v7, 0xc0, _mm_loadu_si128((const void *)(in + row[31])));
+        /* Pairs of rows: the first lane of a0 has rows 0 and 4 of columns 0 to 3, column by column. */
         const __m512i a0 = _mm512_unpacklo_epi16(v0, v4);
         const __m512i a1 = _mm512_unpackhi_epi16(v0, v4);
         const __m512i a2 = _mm512_unpacklo_epi16(v1, v5);
@@ -696,6 +723,7 @@ PERMKERN_TARGET_AVX512 static void x16_strip_32x8_avx512(const uint8_t *in, cons
         const __m512i a5 = _mm512_unpackhi_epi16(v2, v6);
         const __m512i a6 = _mm512_unpacklo_epi16(v3, v7);
         const __m512i a7 = _mm512_unpackhi_epi16(v3, v7);
+        /* Fours of rows: the first lane of b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const __m512i b0 = _mm512_unpacklo_epi16(a0, a4);
         const __m512i b1 = _mm512_unpackhi_epi16(a0, a4);
         const __m512i b2 = _mm512_unpacklo_epi16(a1, a5);
@@ -704,6 +732,7 @@ PERMKERN_TARGET_AVX512 static void x16_strip_32x8_avx512(const uint8_t *in, cons
         const __m512i b5 = _mm512_unpackhi_epi16(a2, a6);
         const __m512i b6 = _mm512_unpacklo_epi16(a3, a7);
         const __m512i b7 = _mm512_unpackhi_epi16(a3, a7);
+        /* Columns: the first lane of c0 has rows 0 to 7 of column 0. */
         const __m512i c0 = _mm512_unpacklo_epi16(b0, b4);
         const __m512i c1 = _mm512_unpackhi_epi16(b0, b4);
         const __m512i c2 = _mm512_unpacklo_epi16(b1, b5);
@@ -735,6 +764,7 @@ PERMKERN_TARGET_AVX512 static void x16_strip_32x4_avx512(const uint8_t *in, cons
                                                          const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 8, 16 and 24. */
         __m512i v0 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[0])));
         v0 = _mm512_mask_set1_epi64(v0, 0x4, (long long)permkern_load64(in + row[8]));
         v0 = _mm512_mask_set1_epi64(v0, 0x10, (long long)permkern_load64(in + row[16]));
@@ -767,14 +797,17 @@ PERMKERN_TARGET_AVX512 static void x16_strip_32x4_avx512(const uint8_t *in, cons
         v7 = _mm512_mask_set1_epi64(v7, 0x4, (long long)permkern_load64(in + row[15]));
         v7 = _mm512_mask_set1_epi64(v7, 0x10, (long long)permkern_load64(in + row[23]));
         v7 = _mm512_mask_set1_epi64(v7, 0x40, (long long)permkern_load64(in + row[31]));
+        /* Pairs of rows: the first lane of a0 has rows 0 and 4 of columns 0 to 3, column by column. */
         const __m512i a0 = _mm512_unpacklo_epi16(v0, v4);
         const __m512i a2 = _mm512_unpacklo_epi16(v1, v5);
         const __m512i a4 = _mm512_unpacklo_epi16(v2, v6);
         const __m512i a6 = _mm512_unpacklo_epi16(v3, v7);
+        /* Fours of rows: the first lane of b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const __m512i b0 = _mm512_unpacklo_epi16(a0, a4);
         const __m512i b1 = _mm512_unpackhi_epi16(a0, a4);
         const __m512i b4 = _mm512_unpacklo_epi16(a2, a6);
         const __m512i b5 = _mm512_unpackhi_epi16(a2, a6);
+        /* Columns: the first lane of c0 has rows 0 to 7 of column 0. */
         const __m512i c0 = _mm512_unpacklo_epi16(b0, b4);
         const __m512i c1 = _mm512_unpackhi_epi16(b0, b4);
         const __m512i c2 = _mm512_unpacklo_epi16(b1, b5);
@@ -798,6 +831,7 @@ PERMKERN_TARGET_AVX512 static void x16_strip_32x2_avx512(const uint8_t *in, cons
                                                          const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 8, 16 and 24. */
         __m512i v0 = _mm512_castsi128_si512(_mm_cvtsi32_si128((int)permkern_load32(in + row[0])));
         v0 = _mm512_mask_set1_epi32(v0, 0x10, (int)permkern_load32(in + row[8]));
         v0 = _mm512_mask_set1_epi32(v0, 0x100, (int)permkern_load32(in + row[16]));
@@ -830,12 +864,15 @@ PERMKERN_TARGET_AVX512 static void x16_strip_32x2_avx512(const uint8_t *in, cons
         v7 = _mm512_mask_set1_epi32(v7, 0x10, (int)permkern_load32(in + row[15]));
         v7 = _mm512_mask_set1_epi32(v7, 0x100, (int)permkern_load32(in + row[23]));
         v7 = _mm512_mask_set1_epi32(v7, 0x1000, (int)permkern_load32(in + row[31]));
+        /* Pairs of rows: the first lane of a0 has rows 0 and 4 of columns 0 and 1, column by column. */
         const __m512i a0 = _mm512_unpacklo_epi16(v0, v4);
         const __m512i a2 = _mm512_unpacklo_epi16(v1, v5);
         const __m512i a4 = _mm512_unpacklo_epi16(v2, v6);
         const __m512i a6 = _mm512_unpacklo_epi16(v3, v7);
+        /* Fours of rows: the first lane of b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const __m512i b0 = _mm512_unpacklo_epi16(a0, a4);
         const __m512i b4 = _mm512_unpacklo_epi16(a2, a6);
+        /* Columns: the first lane of c0 has rows 0 to 7 of column 0. */
         const __m512i c0 = _mm512_unpacklo_epi16(b0, b4);
         const __m512i c1 = _mm512_unpackhi_epi16(b0, b4);
         _mm512_storeu_si512((void *)(out + col[0]), c0);
@@ -855,6 +892,7 @@ PERMKERN_TARGET_AVX512 static void x16_stream_32x8_avx512(const uint8_t *in, con
                                                           const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 8, 16 and 24. */
         __m512i v0 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[0])));
         v0 = _mm512_mask_broadcast_i64x2(v0, 0xc, _mm_loadu_si128((const void *)(in + row[8])));
         v0 = _mm512_mask_broadcast_i64x2(v0, 0x30, _mm_loadu_si128((const void *)(in + row[16])));
@@ -887,6 +925,7 @@ PERMKERN_TARGET_AVX512 static void x16_stream_32x8_avx512(const uint8_t *in, con
         v7 = _mm512_mask_broadcast_i64x2(v7, 0xc, _mm_loadu_si128((const void *)(in + row[15])));
         v7 = _mm512_mask_broadcast_i64x2(v7, 0x30, _mm_loadu_si128((const void *)(in + row[23])));
         v7 = _mm512_mask_broadcast_i64x2(v7, 0xc0, _mm_loadu_si128((const void *)(in + row[31])));
+        /* Pairs of rows: the first lane of a0 has rows 0 and 4 of columns 0 to 3, column by column. */
         const __m512i a0 = _mm512_unpacklo_epi16(v0, v4);
         const __m512i a1 = _mm512_unpackhi_epi16(v0, v4);
         const __m512i a2 = _mm512_unpacklo_epi16(v1, v5);
@@ -895,6 +934,7 @@ PERMKERN_TARGET_AVX512 static void x16_stream_32x8_avx512(const uint8_t *in, con
         const __m512i a5 = _mm512_unpackhi_epi16(v2, v6);
         const __m512i a6 = _mm512_unpacklo_epi16(v3, v7);
         const __m512i a7 = _mm512_unpackhi_epi16(v3, v7);
+        /* Fours of rows: the first lane of b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const __m512i b0 = _mm512_unpacklo_epi16(a0, a4);
         const __m512i b1 = _mm512_unpackhi_epi16(a0, a4);
         const __m512i b2 = _mm512_unpacklo_epi16(a1, a5);
@@ -903,6 +943,7 @@ PERMKERN_TARGET_AVX512 static void x16_stream_32x8_avx512(const uint8_t *in, con
         const __m512i b5 = _mm512_unpackhi_epi16(a2, a6);
         const __m512i b6 = _mm512_unpacklo_epi16(a3, a7);
         const __m512i b7 = _mm512_unpackhi_epi16(a3, a7);
+        /* Columns: the first lane of c0 has rows 0 to 7 of column 0. */
         const __m512i c0 = _mm512_unpacklo_epi16(b0, b4);
         const __m512i c1 = _mm512_unpackhi_epi16(b0, b4);
         const __m512i c2 = _mm512_unpacklo_epi16(b1, b5);
@@ -934,6 +975,7 @@ PERMKERN_TARGET_AVX512 static void x32_strip_16x4_avx512(const uint8_t *in, cons
                                                          const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 4, 8 and 12. */
         __m512i v0 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[0])));
         v0 = _mm512_mask_broadcast_i64x2(v0, 0xc, _mm_loadu_si128((const void *)(in + row[4])));
         v0 = _mm512_mask_broadcast_i64x2(v0, 0x30, _mm_loadu_si128((const void *)(in + row[8])));
@@ -950,10 +992,12 @@ PERMKERN_TARGET_AVX512 static void x32_strip_16x4_avx512(const uint8_t *in, cons
         v3 = _mm512_mask_broadcast_i64x2(v3, 0xc, _mm_loadu_si128((const void *)(in + row[7])));
         v3 = _mm512_mask_broadcast_i64x2(v3, 0x30, _mm_loadu_si128((const void *)(in + row[11])));
         v3 = _mm512_mask_broadcast_i64x2(v3, 0xc0, _mm_loadu_si128((const void *)(in + row[15])));
+        /* Pairs of rows: the first lane of a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const __m512i a0 = _mm512_unpacklo_epi32(v0, v2);
         const __m512i a1 = _mm512_unpackhi_epi32(v0, v2);
         const __m512i a2 = _mm512_unpacklo_epi32(v1, v3);
         const __m512i a3 = _mm512_unpackhi_epi32(v1, v3);
+        /* Columns: the first lane of b0 has rows 0 to 3 of column 0. */
         const __m512i b0 = _mm512_unpacklo_epi32(a0, a2);
         const __m512i b1 = _mm512_unpackhi_epi32(a0, a2);
         const __m512i b2 = _mm512_unpacklo_epi32(a1, a3);
@@ -977,6 +1021,7 @@ PERMKERN_TARGET_AVX512 static void x32_strip_16x2_avx512(const uint8_t *in, cons
                                                          const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 4, 8 and 12. */
         __m512i v0 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[0])));
         v0 = _mm512_mask_set1_epi64(v0, 0x4, (long long)permkern_load64(in + row[4]));
         v0 = _mm512_mask_set1_epi64(v0, 0x10, (long long)permkern_load64(in + row[8]));
@@ -993,8 +1038,10 @@ PERMKERN_TARGET_AVX512 static void x32_strip_16x2_avx512(const uint8_t *in, cons
         v3 = _mm512_mask_set1_epi64(v3, 0x4, (long long)permkern_load64(in + row[7]));
         v3 = _mm512_mask_set1_epi64(v3, 0x10, (long long)permkern_load64(in + row[11]));
         v3 = _mm512_mask_set1_epi64(v3, 0x40, (long long)permkern_load64(in + row[15]));
+        /* Pairs of rows: the first lane of a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const __m512i a0 = _mm512_unpacklo_epi32(v0, v2);
         const __m512i a2 = _mm512_unpacklo_epi32(v1, v3);
+        /* Columns: the first lane of b0 has rows 0 to 3 of column 0. */
         const __m512i b0 = _mm512_unpacklo_epi32(a0, a2);
         const __m512i b1 = _mm512_unpackhi_epi32(a0, a2);
         _mm512_storeu_si512((void *)(out + col[0]), b0);
@@ -1014,6 +1061,7 @@ PERMKERN_TARGET_AVX512 static void x32_stream_16x4_avx512(const uint8_t *in, con
                                                           const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 4, 8 and 12. */
         __m512i v0 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[0])));
         v0 = _mm512_mask_broadcast_i64x2(v0, 0xc, _mm_loadu_si128((const void *)(in + row[4])));
         v0 = _mm512_mask_broadcast_i64x2(v0, 0x30, _mm_loadu_si128((const void *)(in + row[8])));
@@ -1030,10 +1078,12 @@ PERMKERN_TARGET_AVX512 static void x32_stream_16x4_avx512(const uint8_t *in, con
         v3 = _mm512_mask_broadcast_i64x2(v3, 0xc, _mm_loadu_si128((const void *)(in + row[7])));
         v3 = _mm512_mask_broadcast_i64x2(v3, 0x30, _mm_loadu_si128((const void *)(in + row[11])));
         v3 = _mm512_mask_broadcast_i64x2(v3, 0xc0, _mm_loadu_si128((const void *)(in + row[15])));
+        /* Pairs of rows: the first lane of a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const __m512i a0 = _mm512_unpacklo_epi32(v0, v2);
         const __m512i a1 = _mm512_unpackhi_epi32(v0, v2);
         const __m512i a2 = _mm512_unpacklo_epi32(v1, v3);
         const __m512i a3 = _mm512_unpackhi_epi32(v1, v3);
+        /* Columns: the first lane of b0 has rows 0 to 3 of column 0. */
         const __m512i b0 = _mm512_unpacklo_epi32(a0, a2);
         const __m512i b1 = _mm512_unpackhi_epi32(a0, a2);
         const __m512i b2 = _mm512_unpacklo_epi32(a1, a3);
@@ -1057,6 +1107,7 @@ PERMKERN_TARGET_AVX512 static void x64_strip_8x2_avx512(const uint8_t *in, const
                                                         const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 2, 4 and 6. */
         __m512i v0 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[0])));
         v0 = _mm512_mask_broadcast_i64x2(v0, 0xc, _mm_loadu_si128((const void *)(in + row[2])));
         v0 = _mm512_mask_broadcast_i64x2(v0, 0x30, _mm_loadu_si128((const void *)(in + row[4])));
@@ -1065,6 +1116,7 @@ PERMKERN_TARGET_AVX512 static void x64_strip_8x2_avx512(const uint8_t *in, const
         v1 = _mm512_mask_broadcast_i64x2(v1, 0xc, _mm_loadu_si128((const void *)(in + row[3])));
         v1 = _mm512_mask_broadcast_i64x2(v1, 0x30, _mm_loadu_si128((const void *)(in + row[5])));
         v1 = _mm512_mask_broadcast_i64x2(v1, 0xc0, _mm_loadu_si128((const void *)(in + row[7])));
+        /* Columns: the first lane of a0 has rows 0 and 1 of column 0. */
         const __m512i a0 = _mm512_unpacklo_epi64(v0, v1);
         const __m512i a1 = _mm512_unpackhi_epi64(v0, v1);
         _mm512_storeu_si512((void *)(out + col[0]), a0);
@@ -1084,6 +1136,7 @@ PERMKERN_TARGET_AVX512 static void x64_stream_8x2_avx512(const uint8_t *in, cons
                                                          const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 2, 4 and 6. */
         __m512i v0 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[0])));
         v0 = _mm512_mask_broadcast_i64x2(v0, 0xc, _mm_loadu_si128((const void *)(in + row[2])));
         v0 = _mm512_mask_broadcast_i64x2(v0, 0x30, _mm_loadu_si128((const void *)(in + row[4])));
@@ -1092,6 +1145,7 @@ PERMKERN_TARGET_AVX512 static void x64_stream_8x2_avx512(const uint8_t *in, cons
         v1 = _mm512_mask_broadcast_i64x2(v1, 0xc, _mm_loadu_si128((const void *)(in + row[3])));
         v1 = _mm512_mask_broadcast_i64x2(v1, 0x30, _mm_loadu_si128((const void *)(in + row[5])));
         v1 = _mm512_mask_broadcast_i64x2(v1, 0xc0, _mm_loadu_si128((const void *)(in + row[7])));
+        /* Columns: the first lane of a0 has rows 0 and 1 of column 0. */
         const __m512i a0 = _mm512_unpacklo_epi64(v0, v1);
         const __m512i a1 = _mm512_unpackhi_epi64(v0, v1);
         _mm512_stream_si512((void *)(out + col[0]), a0);

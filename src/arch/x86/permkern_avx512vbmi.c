@@ -14,7 +14,10 @@
 #error "plans of this target have no room for an index of 64 bytes: lower small_bytes in arch_gen/"
 #endif
 
-/* Tables for three channels of 8 bits, 64 pixels at a time: masks, and the source of each byte. */
+/*
+ * Three channels of 8 bits, 64 pixels at a time. A mask says which bytes of a register belong to a channel; an
+ * order says which byte of the selected ones comes where, for each channel that is not in order by itself.
+ */
 /* clang-format off */
 static const uint8_t x8_split3_order_avx512vbmi[3][64] = {
     {
@@ -33,6 +36,7 @@ static const uint8_t x8_split3_order_avx512vbmi[3][64] = {
         48, 51, 54, 57, 60, 63,
     },
 };
+
 static const uint8_t x8_join3_order_avx512vbmi[3][64] = {
     {
         0, 43, 22, 1, 44, 23, 2, 45, 24, 3, 46, 25, 4, 47, 26, 5, 48, 27, 6, 49, 28, 7, 50, 29, 8, 51, 30, 9, 52, 31,
@@ -68,12 +72,15 @@ PERMKERN_TARGET_VBMI static void x8_split3_avx512vbmi(const uint8_t *in, uint8_t
         __m512i v0 = _mm512_loadu_si512((const void *)(in));
         __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
         __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
+        /* Channel 0, put in order. */
         const __m512i s0 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m2, v0, v1), v2);
         const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
         _mm512_storeu_si512((void *)(out), y0);
+        /* Channel 1, put in order. */
         const __m512i s1 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m0, v0, v1), v2);
         const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
         _mm512_storeu_si512((void *)(out + stride), y1);
+        /* Channel 2, put in order. */
         const __m512i s2 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m1, v0, v1), v2);
         const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
         _mm512_storeu_si512((void *)(out + 2 * stride), y2);
@@ -100,13 +107,17 @@ PERMKERN_TARGET_VBMI static void x8_join3_avx512vbmi(const uint8_t *in, size_t s
     const __m512i order1 = _mm512_loadu_si512((const void *)(x8_join3_order_avx512vbmi[1]));
     const __m512i order2 = _mm512_loadu_si512((const void *)(x8_join3_order_avx512vbmi[2]));
     for (;;) {
+        /* The three channels, each in the order in which the registers of pixels have it. */
         const __m512i y0 = _mm512_permutexvar_epi8(order0, _mm512_loadu_si512((const void *)(in)));
         const __m512i y1 = _mm512_permutexvar_epi8(order1, _mm512_loadu_si512((const void *)(in + stride)));
         const __m512i y2 = _mm512_permutexvar_epi8(order2, _mm512_loadu_si512((const void *)(in + 2 * stride)));
+        /* Piece 0 of the pixels. */
         const __m512i v0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, y0, y1), y2);
         _mm512_storeu_si512((void *)(out), v0);
+        /* Piece 1 of the pixels. */
         const __m512i v1 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, y0, y1), y2);
         _mm512_storeu_si512((void *)(out + 64), v1);
+        /* Piece 2 of the pixels. */
         const __m512i v2 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, y0, y1), y2);
         _mm512_storeu_si512((void *)(out + 128), v2);
         if (count == 64) {
@@ -119,7 +130,10 @@ PERMKERN_TARGET_VBMI static void x8_join3_avx512vbmi(const uint8_t *in, size_t s
     }
 }
 
-/* Tables for three channels of 16 bits, 32 pixels at a time: masks, and the source of each byte. */
+/*
+ * Three channels of 16 bits, 32 pixels at a time. A mask says which bytes of a register belong to a channel; an
+ * order says which byte of the selected ones comes where, for each channel that is not in order by itself.
+ */
 /* clang-format off */
 static const uint8_t x16_split3_order_avx512vbmi[3][64] = {
     {
@@ -138,6 +152,7 @@ static const uint8_t x16_split3_order_avx512vbmi[3][64] = {
         50, 51, 56, 57, 62, 63,
     },
 };
+
 static const uint8_t x16_join3_order_avx512vbmi[3][64] = {
     {
         0, 1, 22, 23, 44, 45, 2, 3, 24, 25, 46, 47, 4, 5, 26, 27, 48, 49, 6, 7, 28, 29, 50, 51, 8, 9, 30, 31, 52, 53,
@@ -173,12 +188,15 @@ PERMKERN_TARGET_VBMI static void x16_split3_avx512vbmi(const uint8_t *in, uint8_
         __m512i v0 = _mm512_loadu_si512((const void *)(in));
         __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
         __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
+        /* Channel 0, put in order. */
         const __m512i s0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, v0, v1), v2);
         const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
         _mm512_storeu_si512((void *)(out), y0);
+        /* Channel 1, put in order. */
         const __m512i s1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, v0, v1), v2);
         const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
         _mm512_storeu_si512((void *)(out + stride), y1);
+        /* Channel 2, put in order. */
         const __m512i s2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, v0, v1), v2);
         const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
         _mm512_storeu_si512((void *)(out + 2 * stride), y2);
@@ -205,13 +223,17 @@ PERMKERN_TARGET_VBMI static void x16_join3_avx512vbmi(const uint8_t *in, size_t 
     const __m512i order1 = _mm512_loadu_si512((const void *)(x16_join3_order_avx512vbmi[1]));
     const __m512i order2 = _mm512_loadu_si512((const void *)(x16_join3_order_avx512vbmi[2]));
     for (;;) {
+        /* The three channels, each in the order in which the registers of pixels have it. */
         const __m512i y0 = _mm512_permutexvar_epi8(order0, _mm512_loadu_si512((const void *)(in)));
         const __m512i y1 = _mm512_permutexvar_epi8(order1, _mm512_loadu_si512((const void *)(in + stride)));
         const __m512i y2 = _mm512_permutexvar_epi8(order2, _mm512_loadu_si512((const void *)(in + 2 * stride)));
+        /* Piece 0 of the pixels. */
         const __m512i v0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, y0, y1), y2);
         _mm512_storeu_si512((void *)(out), v0);
+        /* Piece 1 of the pixels. */
         const __m512i v1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, y0, y1), y2);
         _mm512_storeu_si512((void *)(out + 64), v1);
+        /* Piece 2 of the pixels. */
         const __m512i v2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, y0, y1), y2);
         _mm512_storeu_si512((void *)(out + 128), v2);
         if (count == 32) {
@@ -224,7 +246,10 @@ PERMKERN_TARGET_VBMI static void x16_join3_avx512vbmi(const uint8_t *in, size_t 
     }
 }
 
-/* Tables for three channels of 32 bits, 16 pixels at a time: masks, and the source of each byte. */
+/*
+ * Three channels of 32 bits, 16 pixels at a time. A mask says which bytes of a register belong to a channel; an
+ * order says which byte of the selected ones comes where, for each channel that is not in order by itself.
+ */
 /* clang-format off */
 static const uint8_t x32_split3_order_avx512vbmi[3][64] = {
     {
@@ -243,6 +268,7 @@ static const uint8_t x32_split3_order_avx512vbmi[3][64] = {
         50, 51, 60, 61, 62, 63,
     },
 };
+
 static const uint8_t x32_join3_order_avx512vbmi[3][64] = {
     {
         0, 1, 2, 3, 44, 45, 46, 47, 24, 25, 26, 27, 4, 5, 6, 7, 48, 49, 50, 51, 28, 29, 30, 31, 8, 9, 10, 11, 52, 53,
@@ -278,12 +304,15 @@ PERMKERN_TARGET_VBMI static void x32_split3_avx512vbmi(const uint8_t *in, uint8_
         __m512i v0 = _mm512_loadu_si512((const void *)(in));
         __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
         __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
+        /* Channel 0, put in order. */
         const __m512i s0 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m2, v0, v1), v2);
         const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
         _mm512_storeu_si512((void *)(out), y0);
+        /* Channel 1, put in order. */
         const __m512i s1 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m0, v0, v1), v2);
         const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
         _mm512_storeu_si512((void *)(out + stride), y1);
+        /* Channel 2, put in order. */
         const __m512i s2 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m1, v0, v1), v2);
         const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
         _mm512_storeu_si512((void *)(out + 2 * stride), y2);
@@ -310,13 +339,17 @@ PERMKERN_TARGET_VBMI static void x32_join3_avx512vbmi(const uint8_t *in, size_t 
     const __m512i order1 = _mm512_loadu_si512((const void *)(x32_join3_order_avx512vbmi[1]));
     const __m512i order2 = _mm512_loadu_si512((const void *)(x32_join3_order_avx512vbmi[2]));
     for (;;) {
+        /* The three channels, each in the order in which the registers of pixels have it. */
         const __m512i y0 = _mm512_permutexvar_epi8(order0, _mm512_loadu_si512((const void *)(in)));
         const __m512i y1 = _mm512_permutexvar_epi8(order1, _mm512_loadu_si512((const void *)(in + stride)));
         const __m512i y2 = _mm512_permutexvar_epi8(order2, _mm512_loadu_si512((const void *)(in + 2 * stride)));
+        /* Piece 0 of the pixels. */
         const __m512i v0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, y0, y1), y2);
         _mm512_storeu_si512((void *)(out), v0);
+        /* Piece 1 of the pixels. */
         const __m512i v1 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, y0, y1), y2);
         _mm512_storeu_si512((void *)(out + 64), v1);
+        /* Piece 2 of the pixels. */
         const __m512i v2 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, y0, y1), y2);
         _mm512_storeu_si512((void *)(out + 128), v2);
         if (count == 16) {
@@ -329,7 +362,10 @@ PERMKERN_TARGET_VBMI static void x32_join3_avx512vbmi(const uint8_t *in, size_t 
     }
 }
 
-/* Tables for three channels of 64 bits, 8 pixels at a time: masks, and the source of each byte. */
+/*
+ * Three channels of 64 bits, 8 pixels at a time. A mask says which bytes of a register belong to a channel; an
+ * order says which byte of the selected ones comes where, for each channel that is not in order by itself.
+ */
 /* clang-format off */
 static const uint8_t x64_split3_order_avx512vbmi[3][64] = {
     {
@@ -348,6 +384,7 @@ static const uint8_t x64_split3_order_avx512vbmi[3][64] = {
         58, 59, 60, 61, 62, 63,
     },
 };
+
 static const uint8_t x64_join3_order_avx512vbmi[3][64] = {
     {
         0, 1, 2, 3, 4, 5, 6, 7, 24, 25, 26, 27, 28, 29, 30, 31, 48, 49, 50, 51, 52, 53, 54, 55, 8, 9, 10, 11, 12, 13,
@@ -383,12 +420,15 @@ PERMKERN_TARGET_VBMI static void x64_split3_avx512vbmi(const uint8_t *in, uint8_
         __m512i v0 = _mm512_loadu_si512((const void *)(in));
         __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
         __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
+        /* Channel 0, put in order. */
         const __m512i s0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, v0, v1), v2);
         const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
         _mm512_storeu_si512((void *)(out), y0);
+        /* Channel 1, put in order. */
         const __m512i s1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, v0, v1), v2);
         const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
         _mm512_storeu_si512((void *)(out + stride), y1);
+        /* Channel 2, put in order. */
         const __m512i s2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, v0, v1), v2);
         const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
         _mm512_storeu_si512((void *)(out + 2 * stride), y2);
@@ -415,13 +455,17 @@ PERMKERN_TARGET_VBMI static void x64_join3_avx512vbmi(const uint8_t *in, size_t 
     const __m512i order1 = _mm512_loadu_si512((const void *)(x64_join3_order_avx512vbmi[1]));
     const __m512i order2 = _mm512_loadu_si512((const void *)(x64_join3_order_avx512vbmi[2]));
     for (;;) {
+        /* The three channels, each in the order in which the registers of pixels have it. */
         const __m512i y0 = _mm512_permutexvar_epi8(order0, _mm512_loadu_si512((const void *)(in)));
         const __m512i y1 = _mm512_permutexvar_epi8(order1, _mm512_loadu_si512((const void *)(in + stride)));
         const __m512i y2 = _mm512_permutexvar_epi8(order2, _mm512_loadu_si512((const void *)(in + 2 * stride)));
+        /* Piece 0 of the pixels. */
         const __m512i v0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, y0, y1), y2);
         _mm512_storeu_si512((void *)(out), v0);
+        /* Piece 1 of the pixels. */
         const __m512i v1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, y0, y1), y2);
         _mm512_storeu_si512((void *)(out + 64), v1);
+        /* Piece 2 of the pixels. */
         const __m512i v2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, y0, y1), y2);
         _mm512_storeu_si512((void *)(out + 128), v2);
         if (count == 8) {

@@ -15,6 +15,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x16_sse2(const uint8_t *in, const si
                                                      const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
         const __m128i v2 = _mm_loadu_si128((const void *)(in + row[2]));
@@ -31,6 +32,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x16_sse2(const uint8_t *in, const si
         const __m128i v13 = _mm_loadu_si128((const void *)(in + row[13]));
         const __m128i v14 = _mm_loadu_si128((const void *)(in + row[14]));
         const __m128i v15 = _mm_loadu_si128((const void *)(in + row[15]));
+        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 to 7, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v8);
         const __m128i a1 = _mm_unpackhi_epi8(v0, v8);
         const __m128i a2 = _mm_unpacklo_epi8(v1, v9);
@@ -47,6 +49,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x16_sse2(const uint8_t *in, const si
         const __m128i a13 = _mm_unpackhi_epi8(v6, v14);
         const __m128i a14 = _mm_unpacklo_epi8(v7, v15);
         const __m128i a15 = _mm_unpackhi_epi8(v7, v15);
+        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
         const __m128i b0 = _mm_unpacklo_epi8(a0, a8);
         const __m128i b1 = _mm_unpackhi_epi8(a0, a8);
         const __m128i b2 = _mm_unpacklo_epi8(a1, a9);
@@ -63,6 +66,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x16_sse2(const uint8_t *in, const si
         const __m128i b13 = _mm_unpackhi_epi8(a6, a14);
         const __m128i b14 = _mm_unpacklo_epi8(a7, a15);
         const __m128i b15 = _mm_unpackhi_epi8(a7, a15);
+        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
         const __m128i c0 = _mm_unpacklo_epi8(b0, b8);
         const __m128i c1 = _mm_unpackhi_epi8(b0, b8);
         const __m128i c2 = _mm_unpacklo_epi8(b1, b9);
@@ -79,6 +83,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x16_sse2(const uint8_t *in, const si
         const __m128i c13 = _mm_unpackhi_epi8(b6, b14);
         const __m128i c14 = _mm_unpacklo_epi8(b7, b15);
         const __m128i c15 = _mm_unpackhi_epi8(b7, b15);
+        /* Columns: d0 has rows 0 to 15 of column 0. */
         const __m128i d0 = _mm_unpacklo_epi8(c0, c8);
         const __m128i d1 = _mm_unpackhi_epi8(c0, c8);
         const __m128i d2 = _mm_unpacklo_epi8(c1, c9);
@@ -126,6 +131,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x8_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadl_epi64((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadl_epi64((const void *)(in + row[1]));
         const __m128i v2 = _mm_loadl_epi64((const void *)(in + row[2]));
@@ -142,6 +148,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x8_sse2(const uint8_t *in, const siz
         const __m128i v13 = _mm_loadl_epi64((const void *)(in + row[13]));
         const __m128i v14 = _mm_loadl_epi64((const void *)(in + row[14]));
         const __m128i v15 = _mm_loadl_epi64((const void *)(in + row[15]));
+        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 to 7, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v8);
         const __m128i a2 = _mm_unpacklo_epi8(v1, v9);
         const __m128i a4 = _mm_unpacklo_epi8(v2, v10);
@@ -150,6 +157,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x8_sse2(const uint8_t *in, const siz
         const __m128i a10 = _mm_unpacklo_epi8(v5, v13);
         const __m128i a12 = _mm_unpacklo_epi8(v6, v14);
         const __m128i a14 = _mm_unpacklo_epi8(v7, v15);
+        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
         const __m128i b0 = _mm_unpacklo_epi8(a0, a8);
         const __m128i b1 = _mm_unpackhi_epi8(a0, a8);
         const __m128i b4 = _mm_unpacklo_epi8(a2, a10);
@@ -158,6 +166,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x8_sse2(const uint8_t *in, const siz
         const __m128i b9 = _mm_unpackhi_epi8(a4, a12);
         const __m128i b12 = _mm_unpacklo_epi8(a6, a14);
         const __m128i b13 = _mm_unpackhi_epi8(a6, a14);
+        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
         const __m128i c0 = _mm_unpacklo_epi8(b0, b8);
         const __m128i c1 = _mm_unpackhi_epi8(b0, b8);
         const __m128i c2 = _mm_unpacklo_epi8(b1, b9);
@@ -166,6 +175,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x8_sse2(const uint8_t *in, const siz
         const __m128i c9 = _mm_unpackhi_epi8(b4, b12);
         const __m128i c10 = _mm_unpacklo_epi8(b5, b13);
         const __m128i c11 = _mm_unpackhi_epi8(b5, b13);
+        /* Columns: d0 has rows 0 to 15 of column 0. */
         const __m128i d0 = _mm_unpacklo_epi8(c0, c8);
         const __m128i d1 = _mm_unpackhi_epi8(c0, c8);
         const __m128i d2 = _mm_unpacklo_epi8(c1, c9);
@@ -197,6 +207,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x4_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(in + row[0]));
         const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(in + row[1]));
         const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load32(in + row[2]));
@@ -213,6 +224,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x4_sse2(const uint8_t *in, const siz
         const __m128i v13 = _mm_cvtsi32_si128((int)permkern_load32(in + row[13]));
         const __m128i v14 = _mm_cvtsi32_si128((int)permkern_load32(in + row[14]));
         const __m128i v15 = _mm_cvtsi32_si128((int)permkern_load32(in + row[15]));
+        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v8);
         const __m128i a2 = _mm_unpacklo_epi8(v1, v9);
         const __m128i a4 = _mm_unpacklo_epi8(v2, v10);
@@ -221,14 +233,17 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x4_sse2(const uint8_t *in, const siz
         const __m128i a10 = _mm_unpacklo_epi8(v5, v13);
         const __m128i a12 = _mm_unpacklo_epi8(v6, v14);
         const __m128i a14 = _mm_unpacklo_epi8(v7, v15);
+        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
         const __m128i b0 = _mm_unpacklo_epi8(a0, a8);
         const __m128i b4 = _mm_unpacklo_epi8(a2, a10);
         const __m128i b8 = _mm_unpacklo_epi8(a4, a12);
         const __m128i b12 = _mm_unpacklo_epi8(a6, a14);
+        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
         const __m128i c0 = _mm_unpacklo_epi8(b0, b8);
         const __m128i c1 = _mm_unpackhi_epi8(b0, b8);
         const __m128i c8 = _mm_unpacklo_epi8(b4, b12);
         const __m128i c9 = _mm_unpackhi_epi8(b4, b12);
+        /* Columns: d0 has rows 0 to 15 of column 0. */
         const __m128i d0 = _mm_unpacklo_epi8(c0, c8);
         const __m128i d1 = _mm_unpackhi_epi8(c0, c8);
         const __m128i d2 = _mm_unpacklo_epi8(c1, c9);
@@ -252,6 +267,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x2_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load16(in + row[0]));
         const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load16(in + row[1]));
         const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load16(in + row[2]));
@@ -268,6 +284,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x2_sse2(const uint8_t *in, const siz
         const __m128i v13 = _mm_cvtsi32_si128((int)permkern_load16(in + row[13]));
         const __m128i v14 = _mm_cvtsi32_si128((int)permkern_load16(in + row[14]));
         const __m128i v15 = _mm_cvtsi32_si128((int)permkern_load16(in + row[15]));
+        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v8);
         const __m128i a2 = _mm_unpacklo_epi8(v1, v9);
         const __m128i a4 = _mm_unpacklo_epi8(v2, v10);
@@ -276,12 +293,15 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x2_sse2(const uint8_t *in, const siz
         const __m128i a10 = _mm_unpacklo_epi8(v5, v13);
         const __m128i a12 = _mm_unpacklo_epi8(v6, v14);
         const __m128i a14 = _mm_unpacklo_epi8(v7, v15);
+        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 and 1, column by column. */
         const __m128i b0 = _mm_unpacklo_epi8(a0, a8);
         const __m128i b4 = _mm_unpacklo_epi8(a2, a10);
         const __m128i b8 = _mm_unpacklo_epi8(a4, a12);
         const __m128i b12 = _mm_unpacklo_epi8(a6, a14);
+        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
         const __m128i c0 = _mm_unpacklo_epi8(b0, b8);
         const __m128i c8 = _mm_unpacklo_epi8(b4, b12);
+        /* Columns: d0 has rows 0 to 15 of column 0. */
         const __m128i d0 = _mm_unpacklo_epi8(c0, c8);
         const __m128i d1 = _mm_unpackhi_epi8(c0, c8);
         _mm_storeu_si128((void *)(out + col[0]), d0);
@@ -301,6 +321,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x16_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
         const __m128i v2 = _mm_loadu_si128((const void *)(in + row[2]));
@@ -309,6 +330,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x16_sse2(const uint8_t *in, const siz
         const __m128i v5 = _mm_loadu_si128((const void *)(in + row[5]));
         const __m128i v6 = _mm_loadu_si128((const void *)(in + row[6]));
         const __m128i v7 = _mm_loadu_si128((const void *)(in + row[7]));
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 7, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v4);
         const __m128i a1 = _mm_unpackhi_epi8(v0, v4);
         const __m128i a2 = _mm_unpacklo_epi8(v1, v5);
@@ -317,6 +339,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x16_sse2(const uint8_t *in, const siz
         const __m128i a5 = _mm_unpackhi_epi8(v2, v6);
         const __m128i a6 = _mm_unpacklo_epi8(v3, v7);
         const __m128i a7 = _mm_unpackhi_epi8(v3, v7);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 to 3, column by column. */
         const __m128i b0 = _mm_unpacklo_epi8(a0, a4);
         const __m128i b1 = _mm_unpackhi_epi8(a0, a4);
         const __m128i b2 = _mm_unpacklo_epi8(a1, a5);
@@ -325,6 +348,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x16_sse2(const uint8_t *in, const siz
         const __m128i b5 = _mm_unpackhi_epi8(a2, a6);
         const __m128i b6 = _mm_unpacklo_epi8(a3, a7);
         const __m128i b7 = _mm_unpackhi_epi8(a3, a7);
+        /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const __m128i c0 = _mm_unpacklo_epi8(b0, b4);
         const __m128i c1 = _mm_unpackhi_epi8(b0, b4);
         const __m128i c2 = _mm_unpacklo_epi8(b1, b5);
@@ -364,6 +388,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x8_sse2(const uint8_t *in, const size
                                                    const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadl_epi64((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadl_epi64((const void *)(in + row[1]));
         const __m128i v2 = _mm_loadl_epi64((const void *)(in + row[2]));
@@ -372,14 +397,17 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x8_sse2(const uint8_t *in, const size
         const __m128i v5 = _mm_loadl_epi64((const void *)(in + row[5]));
         const __m128i v6 = _mm_loadl_epi64((const void *)(in + row[6]));
         const __m128i v7 = _mm_loadl_epi64((const void *)(in + row[7]));
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 7, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v4);
         const __m128i a2 = _mm_unpacklo_epi8(v1, v5);
         const __m128i a4 = _mm_unpacklo_epi8(v2, v6);
         const __m128i a6 = _mm_unpacklo_epi8(v3, v7);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 to 3, column by column. */
         const __m128i b0 = _mm_unpacklo_epi8(a0, a4);
         const __m128i b1 = _mm_unpackhi_epi8(a0, a4);
         const __m128i b4 = _mm_unpacklo_epi8(a2, a6);
         const __m128i b5 = _mm_unpackhi_epi8(a2, a6);
+        /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const __m128i c0 = _mm_unpacklo_epi8(b0, b4);
         const __m128i c1 = _mm_unpackhi_epi8(b0, b4);
         const __m128i c2 = _mm_unpacklo_epi8(b1, b5);
@@ -407,6 +435,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x4_sse2(const uint8_t *in, const size
                                                    const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(in + row[0]));
         const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(in + row[1]));
         const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load32(in + row[2]));
@@ -415,12 +444,15 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x4_sse2(const uint8_t *in, const size
         const __m128i v5 = _mm_cvtsi32_si128((int)permkern_load32(in + row[5]));
         const __m128i v6 = _mm_cvtsi32_si128((int)permkern_load32(in + row[6]));
         const __m128i v7 = _mm_cvtsi32_si128((int)permkern_load32(in + row[7]));
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v4);
         const __m128i a2 = _mm_unpacklo_epi8(v1, v5);
         const __m128i a4 = _mm_unpacklo_epi8(v2, v6);
         const __m128i a6 = _mm_unpacklo_epi8(v3, v7);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 to 3, column by column. */
         const __m128i b0 = _mm_unpacklo_epi8(a0, a4);
         const __m128i b4 = _mm_unpacklo_epi8(a2, a6);
+        /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const __m128i c0 = _mm_unpacklo_epi8(b0, b4);
         const __m128i c1 = _mm_unpackhi_epi8(b0, b4);
         _mm_storel_epi64((void *)(out + col[0]), c0);
@@ -442,6 +474,7 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x2_sse2(const uint8_t *in, const size
                                                    const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load16(in + row[0]));
         const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load16(in + row[1]));
         const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load16(in + row[2]));
@@ -450,12 +483,15 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x2_sse2(const uint8_t *in, const size
         const __m128i v5 = _mm_cvtsi32_si128((int)permkern_load16(in + row[5]));
         const __m128i v6 = _mm_cvtsi32_si128((int)permkern_load16(in + row[6]));
         const __m128i v7 = _mm_cvtsi32_si128((int)permkern_load16(in + row[7]));
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v4);
         const __m128i a2 = _mm_unpacklo_epi8(v1, v5);
         const __m128i a4 = _mm_unpacklo_epi8(v2, v6);
         const __m128i a6 = _mm_unpacklo_epi8(v3, v7);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const __m128i b0 = _mm_unpacklo_epi8(a0, a4);
         const __m128i b4 = _mm_unpacklo_epi8(a2, a6);
+        /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const __m128i c0 = _mm_unpacklo_epi8(b0, b4);
         _mm_storel_epi64((void *)(out + col[0]), c0);
         _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(c0, c0));
@@ -474,14 +510,17 @@ PERMKERN_TARGET_SSE2 static void x8_strip_4x16_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
         const __m128i v2 = _mm_loadu_si128((const void *)(in + row[2]));
         const __m128i v3 = _mm_loadu_si128((const void *)(in + row[3]));
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 7, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v2);
         const __m128i a1 = _mm_unpackhi_epi8(v0, v2);
         const __m128i a2 = _mm_unpacklo_epi8(v1, v3);
         const __m128i a3 = _mm_unpackhi_epi8(v1, v3);
+        /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
         const __m128i b0 = _mm_unpacklo_epi8(a0, a2);
         const __m128i b1 = _mm_unpackhi_epi8(a0, a2);
         const __m128i b2 = _mm_unpacklo_epi8(a1, a3);
@@ -517,12 +556,15 @@ PERMKERN_TARGET_SSE2 static void x8_strip_4x8_sse2(const uint8_t *in, const size
                                                    const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadl_epi64((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadl_epi64((const void *)(in + row[1]));
         const __m128i v2 = _mm_loadl_epi64((const void *)(in + row[2]));
         const __m128i v3 = _mm_loadl_epi64((const void *)(in + row[3]));
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 7, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v2);
         const __m128i a2 = _mm_unpacklo_epi8(v1, v3);
+        /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
         const __m128i b0 = _mm_unpacklo_epi8(a0, a2);
         const __m128i b1 = _mm_unpackhi_epi8(a0, a2);
         permkern_store32(out + col[0], (uint32_t)_mm_cvtsi128_si32(b0));
@@ -548,12 +590,15 @@ PERMKERN_TARGET_SSE2 static void x8_strip_4x4_sse2(const uint8_t *in, const size
                                                    const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(in + row[0]));
         const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(in + row[1]));
         const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load32(in + row[2]));
         const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load32(in + row[3]));
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v2);
         const __m128i a2 = _mm_unpacklo_epi8(v1, v3);
+        /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
         const __m128i b0 = _mm_unpacklo_epi8(a0, a2);
         permkern_store32(out + col[0], (uint32_t)_mm_cvtsi128_si32(b0));
         permkern_store32(out + col[1], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 1)));
@@ -574,12 +619,15 @@ PERMKERN_TARGET_SSE2 static void x8_strip_4x2_sse2(const uint8_t *in, const size
                                                    const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load16(in + row[0]));
         const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load16(in + row[1]));
         const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load16(in + row[2]));
         const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load16(in + row[3]));
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v2);
         const __m128i a2 = _mm_unpacklo_epi8(v1, v3);
+        /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const __m128i b0 = _mm_unpacklo_epi8(a0, a2);
         permkern_store32(out + col[0], (uint32_t)_mm_cvtsi128_si32(b0));
         permkern_store32(out + col[1], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 1)));
@@ -598,8 +646,10 @@ PERMKERN_TARGET_SSE2 static void x8_strip_2x16_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
+        /* Columns: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
         const __m128i a1 = _mm_unpackhi_epi8(v0, v1);
         permkern_store16(out + col[0], (uint16_t)_mm_extract_epi16(a0, 0));
@@ -633,8 +683,10 @@ PERMKERN_TARGET_SSE2 static void x8_strip_2x8_sse2(const uint8_t *in, const size
                                                    const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadl_epi64((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadl_epi64((const void *)(in + row[1]));
+        /* Columns: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
         permkern_store16(out + col[0], (uint16_t)_mm_extract_epi16(a0, 0));
         permkern_store16(out + col[1], (uint16_t)_mm_extract_epi16(a0, 1));
@@ -659,8 +711,10 @@ PERMKERN_TARGET_SSE2 static void x8_strip_2x4_sse2(const uint8_t *in, const size
                                                    const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(in + row[0]));
         const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(in + row[1]));
+        /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
         permkern_store16(out + col[0], (uint16_t)_mm_extract_epi16(a0, 0));
         permkern_store16(out + col[1], (uint16_t)_mm_extract_epi16(a0, 1));
@@ -681,8 +735,10 @@ PERMKERN_TARGET_SSE2 static void x8_strip_2x2_sse2(const uint8_t *in, const size
                                                    const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load16(in + row[0]));
         const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load16(in + row[1]));
+        /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
         permkern_store16(out + col[0], (uint16_t)_mm_extract_epi16(a0, 0));
         permkern_store16(out + col[1], (uint16_t)_mm_extract_epi16(a0, 1));
@@ -701,6 +757,7 @@ PERMKERN_TARGET_SSE2 static void x16_strip_8x8_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
         const __m128i v2 = _mm_loadu_si128((const void *)(in + row[2]));
@@ -709,6 +766,7 @@ PERMKERN_TARGET_SSE2 static void x16_strip_8x8_sse2(const uint8_t *in, const siz
         const __m128i v5 = _mm_loadu_si128((const void *)(in + row[5]));
         const __m128i v6 = _mm_loadu_si128((const void *)(in + row[6]));
         const __m128i v7 = _mm_loadu_si128((const void *)(in + row[7]));
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v4);
         const __m128i a1 = _mm_unpackhi_epi16(v0, v4);
         const __m128i a2 = _mm_unpacklo_epi16(v1, v5);
@@ -717,6 +775,7 @@ PERMKERN_TARGET_SSE2 static void x16_strip_8x8_sse2(const uint8_t *in, const siz
         const __m128i a5 = _mm_unpackhi_epi16(v2, v6);
         const __m128i a6 = _mm_unpacklo_epi16(v3, v7);
         const __m128i a7 = _mm_unpackhi_epi16(v3, v7);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const __m128i b0 = _mm_unpacklo_epi16(a0, a4);
         const __m128i b1 = _mm_unpackhi_epi16(a0, a4);
         const __m128i b2 = _mm_unpacklo_epi16(a1, a5);
@@ -725,6 +784,7 @@ PERMKERN_TARGET_SSE2 static void x16_strip_8x8_sse2(const uint8_t *in, const siz
         const __m128i b5 = _mm_unpackhi_epi16(a2, a6);
         const __m128i b6 = _mm_unpacklo_epi16(a3, a7);
         const __m128i b7 = _mm_unpackhi_epi16(a3, a7);
+        /* Columns: c0 has rows 0 to 7 of column 0. */
         const __m128i c0 = _mm_unpacklo_epi16(b0, b4);
         const __m128i c1 = _mm_unpackhi_epi16(b0, b4);
         const __m128i c2 = _mm_unpacklo_epi16(b1, b5);
@@ -756,6 +816,7 @@ PERMKERN_TARGET_SSE2 static void x16_strip_8x4_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadl_epi64((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadl_epi64((const void *)(in + row[1]));
         const __m128i v2 = _mm_loadl_epi64((const void *)(in + row[2]));
@@ -764,14 +825,17 @@ PERMKERN_TARGET_SSE2 static void x16_strip_8x4_sse2(const uint8_t *in, const siz
         const __m128i v5 = _mm_loadl_epi64((const void *)(in + row[5]));
         const __m128i v6 = _mm_loadl_epi64((const void *)(in + row[6]));
         const __m128i v7 = _mm_loadl_epi64((const void *)(in + row[7]));
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v4);
         const __m128i a2 = _mm_unpacklo_epi16(v1, v5);
         const __m128i a4 = _mm_unpacklo_epi16(v2, v6);
         const __m128i a6 = _mm_unpacklo_epi16(v3, v7);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const __m128i b0 = _mm_unpacklo_epi16(a0, a4);
         const __m128i b1 = _mm_unpackhi_epi16(a0, a4);
         const __m128i b4 = _mm_unpacklo_epi16(a2, a6);
         const __m128i b5 = _mm_unpackhi_epi16(a2, a6);
+        /* Columns: c0 has rows 0 to 7 of column 0. */
         const __m128i c0 = _mm_unpacklo_epi16(b0, b4);
         const __m128i c1 = _mm_unpackhi_epi16(b0, b4);
         const __m128i c2 = _mm_unpacklo_epi16(b1, b5);
@@ -795,6 +859,7 @@ PERMKERN_TARGET_SSE2 static void x16_strip_8x2_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(in + row[0]));
         const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(in + row[1]));
         const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load32(in + row[2]));
@@ -803,12 +868,15 @@ PERMKERN_TARGET_SSE2 static void x16_strip_8x2_sse2(const uint8_t *in, const siz
         const __m128i v5 = _mm_cvtsi32_si128((int)permkern_load32(in + row[5]));
         const __m128i v6 = _mm_cvtsi32_si128((int)permkern_load32(in + row[6]));
         const __m128i v7 = _mm_cvtsi32_si128((int)permkern_load32(in + row[7]));
+        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v4);
         const __m128i a2 = _mm_unpacklo_epi16(v1, v5);
         const __m128i a4 = _mm_unpacklo_epi16(v2, v6);
         const __m128i a6 = _mm_unpacklo_epi16(v3, v7);
+        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
         const __m128i b0 = _mm_unpacklo_epi16(a0, a4);
         const __m128i b4 = _mm_unpacklo_epi16(a2, a6);
+        /* Columns: c0 has rows 0 to 7 of column 0. */
         const __m128i c0 = _mm_unpacklo_epi16(b0, b4);
         const __m128i c1 = _mm_unpackhi_epi16(b0, b4);
         _mm_storeu_si128((void *)(out + col[0]), c0);
@@ -828,14 +896,17 @@ PERMKERN_TARGET_SSE2 static void x16_strip_4x8_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
         const __m128i v2 = _mm_loadu_si128((const void *)(in + row[2]));
         const __m128i v3 = _mm_loadu_si128((const void *)(in + row[3]));
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v2);
         const __m128i a1 = _mm_unpackhi_epi16(v0, v2);
         const __m128i a2 = _mm_unpacklo_epi16(v1, v3);
         const __m128i a3 = _mm_unpackhi_epi16(v1, v3);
+        /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const __m128i b0 = _mm_unpacklo_epi16(a0, a2);
         const __m128i b1 = _mm_unpackhi_epi16(a0, a2);
         const __m128i b2 = _mm_unpacklo_epi16(a1, a3);
@@ -863,12 +934,15 @@ PERMKERN_TARGET_SSE2 static void x16_strip_4x4_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadl_epi64((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadl_epi64((const void *)(in + row[1]));
         const __m128i v2 = _mm_loadl_epi64((const void *)(in + row[2]));
         const __m128i v3 = _mm_loadl_epi64((const void *)(in + row[3]));
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v2);
         const __m128i a2 = _mm_unpacklo_epi16(v1, v3);
+        /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const __m128i b0 = _mm_unpacklo_epi16(a0, a2);
         const __m128i b1 = _mm_unpackhi_epi16(a0, a2);
         _mm_storel_epi64((void *)(out + col[0]), b0);
@@ -890,12 +964,15 @@ PERMKERN_TARGET_SSE2 static void x16_strip_4x2_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(in + row[0]));
         const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(in + row[1]));
         const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load32(in + row[2]));
         const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load32(in + row[3]));
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v2);
         const __m128i a2 = _mm_unpacklo_epi16(v1, v3);
+        /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const __m128i b0 = _mm_unpacklo_epi16(a0, a2);
         _mm_storel_epi64((void *)(out + col[0]), b0);
         _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(b0, b0));
@@ -914,8 +991,10 @@ PERMKERN_TARGET_SSE2 static void x16_strip_2x8_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
+        /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v1);
         const __m128i a1 = _mm_unpackhi_epi16(v0, v1);
         permkern_store32(out + col[0], (uint32_t)_mm_cvtsi128_si32(a0));
@@ -941,8 +1020,10 @@ PERMKERN_TARGET_SSE2 static void x16_strip_2x4_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadl_epi64((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadl_epi64((const void *)(in + row[1]));
+        /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v1);
         permkern_store32(out + col[0], (uint32_t)_mm_cvtsi128_si32(a0));
         permkern_store32(out + col[1], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a0, 1)));
@@ -963,8 +1044,10 @@ PERMKERN_TARGET_SSE2 static void x16_strip_2x2_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(in + row[0]));
         const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(in + row[1]));
+        /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v1);
         permkern_store32(out + col[0], (uint32_t)_mm_cvtsi128_si32(a0));
         permkern_store32(out + col[1], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a0, 1)));
@@ -983,14 +1066,17 @@ PERMKERN_TARGET_SSE2 static void x32_strip_4x4_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
         const __m128i v2 = _mm_loadu_si128((const void *)(in + row[2]));
         const __m128i v3 = _mm_loadu_si128((const void *)(in + row[3]));
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi32(v0, v2);
         const __m128i a1 = _mm_unpackhi_epi32(v0, v2);
         const __m128i a2 = _mm_unpacklo_epi32(v1, v3);
         const __m128i a3 = _mm_unpackhi_epi32(v1, v3);
+        /* Columns: b0 has rows 0 to 3 of column 0. */
         const __m128i b0 = _mm_unpacklo_epi32(a0, a2);
         const __m128i b1 = _mm_unpackhi_epi32(a0, a2);
         const __m128i b2 = _mm_unpacklo_epi32(a1, a3);
@@ -1014,12 +1100,15 @@ PERMKERN_TARGET_SSE2 static void x32_strip_4x2_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadl_epi64((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadl_epi64((const void *)(in + row[1]));
         const __m128i v2 = _mm_loadl_epi64((const void *)(in + row[2]));
         const __m128i v3 = _mm_loadl_epi64((const void *)(in + row[3]));
+        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi32(v0, v2);
         const __m128i a2 = _mm_unpacklo_epi32(v1, v3);
+        /* Columns: b0 has rows 0 to 3 of column 0. */
         const __m128i b0 = _mm_unpacklo_epi32(a0, a2);
         const __m128i b1 = _mm_unpackhi_epi32(a0, a2);
         _mm_storeu_si128((void *)(out + col[0]), b0);
@@ -1039,8 +1128,10 @@ PERMKERN_TARGET_SSE2 static void x32_strip_2x4_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
+        /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi32(v0, v1);
         const __m128i a1 = _mm_unpackhi_epi32(v0, v1);
         _mm_storel_epi64((void *)(out + col[0]), a0);
@@ -1062,8 +1153,10 @@ PERMKERN_TARGET_SSE2 static void x32_strip_2x2_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadl_epi64((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadl_epi64((const void *)(in + row[1]));
+        /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi32(v0, v1);
         _mm_storel_epi64((void *)(out + col[0]), a0);
         _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(a0, a0));
@@ -1082,8 +1175,10 @@ PERMKERN_TARGET_SSE2 static void x64_strip_2x2_sse2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
+        /* Rows, one in each register. */
         const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
         const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
+        /* Columns: a0 has rows 0 and 1 of column 0. */
         const __m128i a0 = _mm_unpacklo_epi64(v0, v1);
         const __m128i a1 = _mm_unpackhi_epi64(v0, v1);
         _mm_storeu_si128((void *)(out + col[0]), a0);
