@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from .isa import PORTABLE
 from .manifest import MAX_BYTES, PermutationSet, PinnedRequest, SetError
+from .moves import Move, Strategy
 from .permutation import MAX_RANK, Perm, Shape, Step, Work, fold, fold_steps, is_permutation
-from .plan import Move, Plan, make_plan
-from .strategy import Strategy
+from .plan import Plan, make_plan
 
 
 def parse_request(shape_text: str, perm_text: str, bits: int) -> Work:
@@ -71,7 +71,7 @@ def explain(work: Work, plan: Plan) -> Explanation:
         set_name=plan.name,
         steps=fold_steps(work),
         folded=folded,
-        kernel=found.kernel.name if found and found.kernel else "permkern_generic",
+        kernel=found.symbol if found else "permkern_generic",
         strategy=found.choice.strategy if found else Strategy.GENERIC,
         why=found.choice.why if found else f"set {plan.name} has no kernel for {folded.bits}-bit {folded.perm}",
         pinned=body.best,

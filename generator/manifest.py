@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from . import tomlreader
-from .permutation import MAX_RANK, WIDTHS, Perm, Shape, is_permutation
+from .permutation import MAX_RANK, WIDTHS, Perm, Shape, Work, is_permutation
 from .tomllines import Lines
 
 FORMAT = 1
@@ -54,6 +54,10 @@ class PinnedRequest:
     def symbol(self) -> str:
         """The name of the C function. Thanks to the prefix, even a keyword is a valid name."""
         return PIN_PREFIX + self.name
+
+    @property
+    def work(self) -> Work:
+        return Work(self.shape, self.perm, self.bits)
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,24 @@
 The plan is the only list of kernels: headers, tables, tests and reports are all rendered from it.
 """
 
-from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import factorial
 
 from .isa import PORTABLE, Isa
 from .manifest import PermutationSet, PinnedRequest
-from .permutation import WIDTHS, Perm, Work, drop_units, fold, fuse, reachable_forms, slot, wide_forms
-from .strategy import Choice, Strategy, choose_any_shape, choose_shape, choose_small, choose_tiny, word_strides
+from .moves import AnyShape, Choice, Host, Move, Strategy, Variants
+from .permutation import WIDTHS, Perm, Work, reachable_forms, slot, wide_forms
+from .strategy import (
+    any_permutation,
+    any_shape,
+    choose_form,
+    choose_host,
+    choose_shared,
+    choose_variants,
+    choose_vector_widths,
+    is_small,
+)
 
 NEAR_SLOTS = sum(map(factorial, range(1, 5)))  # slots of ranks 1 to 4, which the dispatcher looks up in an array
 
@@ -24,6 +34,7 @@ class Kernel:
     bits: int
     perm: Perm | None
     choice: Choice
+    runs: AnyShape
 
 
 @dataclass(frozen=True)
@@ -35,29 +46,40 @@ class Form:
     choice: Choice
     kernel: Kernel | None
 
-
-@dataclass(frozen=True)
-class Move:
-    """A folded work, and how a pinned kernel moves it."""
-
-    work: Work
-    choice: Choice
+    @property
+    def symbol(self) -> str:
+        return self.kernel.name if self.kernel else "permkern_generic"
 
 
 @dataclass(frozen=True)
 class Body:
-    """The code of a pinned kernel.
+    """The code of a pinned kernel: its moves, and what it tries before them on hosts with vectors.
 
-    ``narrow`` is what runs on targets that trap on misaligned words, if that differs from ``best``. If ``tested``,
-    every stride is a multiple of a word, so the kernel tests its pointers and uses ``narrow`` only if one is
-    misaligned. A move that several pinned kernels make is a routine of the name given here; None if it is inline.
+    A move that several pinned kernels make is a routine of the name given here; None if it is inline.
     """
 
-    best: Move
-    narrow: Move | None
+    moves: Variants
     best_routine: str | None
     narrow_routine: str | None
-    tested: bool
+    host: Host | None
+
+    @property
+    def best(self) -> Move:
+        return self.moves.best
+
+    @property
+    def narrow(self) -> Move | None:
+        return self.moves.narrow
+
+
+@dataclass(frozen=True)
+class Routine:
+    """A move that several pinned kernels share."""
+
+    name: str
+    move: Move
+    bits: int  # the width whose source has the routine: that of the kernels' best moves
+    macro: str  # what the routine is compiled under; empty if always
 
 
 @dataclass(frozen=True)
@@ -96,7 +118,9 @@ class Plan:
     forms: tuple[Form, ...]
     kernels: tuple[Kernel, ...]
     pinned: tuple[Pinned, ...]
+    routines: tuple[Routine, ...]
     pinned_rows: tuple[PinnedRow, ...]
+    vector_widths: frozenset[int]  # element bits that the vector kernels of hosts move
 
     @property
     def max_rank(self) -> int:
@@ -128,15 +152,6 @@ class Plan:
         """
         return self.profile != "tiny" or bool(self.pinned_rows)
 
-    @property
-    def vector_widths(self) -> frozenset[int]:
-        """Element bits that vector kernels move: in profile speed, those of all kernels that do not just copy."""
-        if self.profile != "speed":
-            return frozenset()
-        moved = [(kernel.bits, kernel.choice) for kernel in self.kernels]
-        moved += [(entry.body.best.work.bits, entry.body.best.choice) for entry in self.pinned]
-        return frozenset(bits for bits, choice in moved if choice.strategy is not Strategy.COPY)
-
 
 def log2_bytes(bits: int) -> int:
     return WIDTHS.index(bits)
@@ -152,15 +167,13 @@ def _dynamic_name(bits: int, perm: Perm | None, strategy: Strategy, isa: Isa) ->
 
 
 def _form(bits: int, perm: Perm, profile: str, isa: Isa) -> Form:
-    small = profile != "speed"
-    if profile == "tiny":
-        choice = choose_tiny()
-    else:
-        choice = choose_small(perm, bits, isa) if small else choose_any_shape(perm, bits, isa)
+    choice = choose_form(perm, bits, profile, isa)
     if choice.strategy is Strategy.GENERIC:
         return Form(bits, perm, choice, None)
+    small = is_small(profile)
     own = None if small else perm
-    return Form(bits, perm, choice, Kernel(_dynamic_name(bits, own, choice.strategy, isa), bits, own, choice))
+    runs = any_permutation(bits, choice) if small else any_shape(perm, bits, choice)
+    return Form(bits, perm, choice, Kernel(_dynamic_name(bits, own, choice.strategy, isa), bits, own, choice, runs))
 
 
 def _forms(permutation_set: PermutationSet, isa: Isa) -> tuple[Form, ...]:
@@ -179,41 +192,39 @@ def _forms(permutation_set: PermutationSet, isa: Isa) -> tuple[Form, ...]:
     )
 
 
-def _body_moves(request: PinnedRequest, isa: Isa, *, small: bool) -> tuple[Move, Move | None, bool]:
-    work = Work(request.shape, request.perm, request.bits)
-    folded = fold(work)
-    best = Move(folded, choose_shape(folded, isa, words=True, small=small))
-    if request.align * 8 < folded.bits:
-        unwidened = fuse(drop_units(work))
-        return best, Move(unwidened, choose_shape(unwidened, isa, words=False, small=small)), False
-    strides_fit = word_strides(folded, isa)
-    promised = request.align * 8 % isa.word_bits == 0
-    narrow = Move(folded, choose_shape(folded, isa, words=strides_fit and promised, small=small))
-    return best, None if narrow == best else narrow, strides_fit
-
-
 def _move_name(move: Move) -> str:
     work = move.work
     how = move.choice.strategy.value + ("" if move.choice.words else "_elements")
     return f"x{work.bits}_{'x'.join(map(str, work.shape))}_p{perm_digits(work.perm)}_{how}"
 
 
-def _pinned(permutation_set: PermutationSet, isa: Isa) -> tuple[Pinned, ...]:
-    requests = sorted(permutation_set.pinned, key=lambda request: request.name)
-    small = permutation_set.profile != "speed"
-    bodies = [_body_moves(request, isa, small=small) for request in requests]
-    uses = Counter(move for best, narrow, _ in bodies for move in (best, narrow))
+def _pinned(moves: Iterable[tuple[PinnedRequest, Variants]], vector_widths: frozenset[int]) -> tuple[Pinned, ...]:
+    asked = tuple(moves)
+    shared = choose_shared(move for _, variants in asked for move in (variants.best, variants.narrow))
 
     def routine(move: Move | None) -> str | None:
-        return None if move is None or uses[move] == 1 else f"pinned_{_move_name(move)}"
+        return f"pinned_{_move_name(move)}" if move in shared and move is not None else None
 
+    def body(variants: Variants) -> Body:
+        work = variants.best.work
+        host = choose_host(work) if work.bits in vector_widths else None
+        return Body(variants, routine(variants.best), routine(variants.narrow), host)
+
+    return tuple(Pinned(request, request.work, body(variants)) for request, variants in asked)
+
+
+def _routines(pinned: tuple[Pinned, ...]) -> tuple[Routine, ...]:
+    """Returns the routines in the order of their first use. One that is used under two macros is always compiled."""
+    needed: dict[tuple[int, str], tuple[Move, set[str]]] = {}
+    for entry in pinned:
+        body = entry.body
+        names, moves = (body.best_routine, body.narrow_routine), (body.best, body.narrow)
+        for name, move, macro in zip(names, moves, body.moves.macros, strict=True):
+            if name is not None and move is not None:
+                needed.setdefault((body.best.work.bits, name), (move, set()))[1].add(macro)
     return tuple(
-        Pinned(
-            request,
-            Work(request.shape, request.perm, request.bits),
-            Body(best, narrow, routine(best), routine(narrow), tested),
-        )
-        for request, (best, narrow, tested) in zip(requests, bodies, strict=True)
+        Routine(name, move, bits, "".join(macros) if len(macros) == 1 else "")
+        for (bits, name), (move, macros) in needed.items()
     )
 
 
@@ -229,15 +240,25 @@ def _pinned_rows(pinned: tuple[Pinned, ...]) -> tuple[PinnedRow, ...]:
 
 
 def make_plan(permutation_set: PermutationSet, isa: Isa = PORTABLE) -> Plan:
+    profile = permutation_set.profile
     forms = _forms(permutation_set, isa)
     kernels = {row.kernel.name: row.kernel for row in forms if row.kernel is not None}
-    pinned = _pinned(permutation_set, isa)
+    moves = [
+        (request, choose_variants(request.work, request.align, isa, small=is_small(profile)))
+        for request in sorted(permutation_set.pinned, key=lambda request: request.name)
+    ]
+    moved = [(kernel.bits, kernel.choice) for kernel in kernels.values()]
+    moved += [(variants.best.work.bits, variants.best.choice) for _, variants in moves]
+    vector_widths = choose_vector_widths(profile, moved)
+    pinned = _pinned(moves, vector_widths)
     return Plan(
         name=permutation_set.name,
-        profile=permutation_set.profile,
+        profile=profile,
         isa=isa,
         forms=forms,
         kernels=tuple(kernels.values()),
         pinned=pinned,
+        routines=_routines(pinned),
         pinned_rows=_pinned_rows(pinned),
+        vector_widths=vector_widths,
     )

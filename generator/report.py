@@ -12,9 +12,9 @@ from math import prod
 
 from .figures import Figure, Subject, Target
 from .instruction_sets import FIRMWARE, HOSTS
+from .moves import Choice, Move, Strategy
 from .permutation import Perm, Shape, Step, Work, fold_steps, form
-from .plan import Form, Move, Pinned, Plan
-from .strategy import Choice, Strategy
+from .plan import Form, Pinned, Plan
 
 REPORT_FORMAT = 1
 HEAT_RANKS = (1, 2, 3, 4)
@@ -169,7 +169,7 @@ def _form_row(entry: Form, plan: Plan, targets: Sequence[Target]) -> Row:
     subject = Subject(None, None, entry.perm, entry.bits)
     return Row(
         id=_form_id(entry.bits, entry.perm),
-        kernel=entry.kernel.name if entry.kernel else "permkern_generic",
+        kernel=entry.symbol,
         name=None,
         bits=entry.bits,
         perm=entry.perm,
@@ -260,7 +260,7 @@ def _heat(plan: Plan, widths: Sequence[int]) -> tuple[HeatRow, ...]:
     def cell(perm: Perm, bits: int) -> Cell:
         found = forms.get((bits, form(perm)))
         strategy = found.choice.strategy if found else Strategy.GENERIC
-        kernel = found.kernel.name if found and found.kernel else "permkern_generic"
+        kernel = found.symbol if found else "permkern_generic"
         why = found.choice.why if found else f"set {plan.name} has no kernel of any shape for it"
         held = uses.get((bits, perm), Counter())
         return Cell(bits, kernel, strategy, why, tuple((kind, held[kind]) for kind in Strategy if held[kind]))

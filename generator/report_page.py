@@ -12,11 +12,11 @@ from pathlib import Path
 from .figures import Figure, get, load_json
 from .instruction_sets import HOSTS
 from .manifest import SetError
+from .moves import Strategy
 from .permutation import Work
 from .render import environment
 from .report import REPORT_FORMAT, HeatRow, IndexMap, Report, Row, perm_map_id, shown
 from .report_output import saved_lines
-from .strategy import Strategy
 
 LETTERS: Mapping[Strategy, str] = {
     Strategy.COPY: "C",

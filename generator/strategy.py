@@ -1,33 +1,46 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Chooses how a folded work is moved, and says why. No other module of the generator chooses."""
+"""Chooses everything that a kernel runs, and says why: the strategy, then areas, loops, tails, guards and functions.
 
-from dataclasses import dataclass
-from enum import Enum
+No other module of the generator chooses. What is chosen is a record of moves.py; plan.py collects the records.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
 
 from .isa import CHANNELS, PIXELS, Isa, Tile
-from .permutation import Perm, Work, strides
+from .moves import (
+    Along,
+    AnyShape,
+    Axis,
+    ByteIndex,
+    Choice,
+    FarTiles,
+    Groups,
+    Guard,
+    Host,
+    HostAxes,
+    Lines,
+    Move,
+    Nest,
+    Part,
+    Pixels,
+    Plane,
+    Run,
+    Span,
+    Strategy,
+    Tiles,
+    Variants,
+    VectorPlane,
+)
+from .permutation import Perm, Work, drop_units, fold, fuse, strides
 
 
-class Strategy(Enum):
-    """How a kernel moves elements."""
-
-    COPY = "copy"  # one contiguous run is copied
-    RUNS = "runs"  # the innermost axis stays innermost: contiguous runs change places
-    TILE = "tile"  # the innermost axis moves: tiles in registers, then the rows and columns that are left
-    INTERLEAVE = "interleave"  # two or three channels are interleaved or deinterleaved in groups of pixels
-    STRIDED = "strided"  # element by element along one axis
-    GENERIC = "generic"  # no kernel: the generic routine of src/generic.c
+def is_small(profile: str) -> bool:
+    """True if small code is preferred to fast loops."""
+    return profile != "speed"
 
 
-@dataclass(frozen=True)
-class Choice:
-    strategy: Strategy
-    why: str
-    tile: Tile | None = None
-    pairs: Tile | None = None  # used where words are aligned and the core can move two at once
-    channels: int = 0  # interleaved channels; 0 if the strategy is another
-    words: bool = True  # whether interleaved channels are moved as words, not element by element
-    together: int = 2  # the largest number of tiles in a loop's body
+# ---- strategies ----
 
 
 def _stays(perm: Perm) -> Choice | None:
@@ -58,9 +71,11 @@ def choose_small(perm: Perm, bits: int, isa: Isa) -> Choice:
     return Choice(Strategy.TILE, f"the innermost axis moves: {tile.rows}x{tile.cols} tiles, one core for all", tile)
 
 
-def choose_tiny() -> Choice:
-    """Chooses for profile tiny, which has no kernels."""
-    return Choice(Strategy.GENERIC, "profile tiny has the generic routine alone")
+def choose_form(perm: Perm, bits: int, profile: str, isa: Isa) -> Choice:
+    """Chooses for any shape of a folded permutation. Profile tiny has no kernels."""
+    if profile == "tiny":
+        return Choice(Strategy.GENERIC, "profile tiny has the generic routine alone")
+    return choose_small(perm, bits, isa) if is_small(profile) else choose_any_shape(perm, bits, isa)
 
 
 def _channels(work: Work) -> int:
@@ -74,7 +89,7 @@ def _channels(work: Work) -> int:
     return 0
 
 
-def word_strides(work: Work, isa: Isa) -> bool:
+def _word_strides(work: Work, isa: Isa) -> bool:
     """True if each row, column and group of pixels starts at a word boundary whenever the arrays do."""
     in_strides, out_strides = list(strides(work.shape)[:-1]), list(strides(work.out_shape)[:-1])
     channels = _channels(work)
@@ -89,7 +104,7 @@ PAIR_REACH = 1020  # the largest offset in bytes that an access of two words enc
 
 def _pairs(work: Work, isa: Isa) -> Tile | None:
     """Returns a pair tile that fits the shape: preferably one whose offsets can be encoded as constants."""
-    if not word_strides(work, isa):
+    if not _word_strides(work, isa):
         return None
     last = len(work.perm) - 1
     rows, cols = work.shape[work.perm[-1]], work.shape[-1]
@@ -98,11 +113,10 @@ def _pairs(work: Work, isa: Isa) -> Tile | None:
     return min(tiles, key=lambda tile: reach[tile.cols > tile.rows] * work.bits // 8 * 3 > PAIR_REACH, default=None)
 
 
-def choose_shape(work: Work, isa: Isa, *, words: bool, small: bool) -> Choice:
+def choose_shape(work: Work, isa: Isa, *, words: bool) -> Choice:
     """Chooses for a pinned kernel.
 
-    ``words`` is False if word accesses might be misaligned on a target that traps. ``small`` is True if small code is
-    preferred to fast loops.
+    ``words`` is False if word accesses might be misaligned on a target that traps.
     """
     stays = _stays(work.perm)
     if stays:
@@ -119,4 +133,212 @@ def choose_shape(work: Work, isa: Isa, *, words: bool, small: bool) -> Choice:
     if tile.lanes > 1 and not words:
         return Choice(Strategy.STRIDED, "word tiles need more alignment than is promised")
     why = f"{rows} rows x {cols} columns in {tile} tiles"
-    return Choice(Strategy.TILE, why, tile, _pairs(work, isa), together=1 if small else 2)
+    return Choice(Strategy.TILE, why, tile, _pairs(work, isa))
+
+
+# ---- what kernels for any shape run ----
+
+
+def any_shape(perm: Perm, bits: int, choice: Choice) -> AnyShape:
+    """Returns what the kernel for one permutation runs."""
+    last = len(perm) - 1
+    if choice.strategy is not Strategy.TILE:
+        return AnyShape("permkern_copy", tuple(range(last)), last)
+    cols = perm.index(last)
+    outer = tuple(axis for axis in range(last) if axis != cols)
+    return AnyShape(f"permkern_x{bits}_plane", outer, last, cols)
+
+
+def any_permutation(bits: int, choice: Choice) -> AnyShape:
+    """Returns what the tile core runs, which is for every permutation that moves the innermost axis."""
+    return AnyShape("permkern_tiled", tile=f"permkern_x{bits}_tile{choice.tile}")
+
+
+# ---- the axes of a pinned kernel ----
+
+
+def _axes(work: Work) -> tuple[Axis, ...]:
+    """Returns the axes in output order."""
+    size = work.bits // 8
+    in_strides, out_strides = strides(work.shape), strides(work.out_shape)
+    return tuple(
+        Axis(k, work.out_shape[k], in_strides[axis] * size, out_strides[k] * size) for k, axis in enumerate(work.perm)
+    )
+
+
+def _plane(work: Work) -> Plane:
+    axes = _axes(work)
+    cols = axes[work.perm.index(len(axes) - 1)]
+    return Plane(work.bits, axes[-1].extent, cols.extent, axes[-1].in_stride, cols.out_stride)
+
+
+# ---- tiles ----
+
+REACH = 4095  # the largest offset in bytes that a load or store encodes as a constant
+STRAIGHT = 4  # areas of at most so many tiles are moved without a loop
+UNROLLED_GROUPS = 5  # groups of pixels in a loop's body, at most
+UNROLLED_TILES = 2  # tiles in a loop's body, at most; 1 where small code is preferred to fast loops
+
+
+def _unrolled(count: int, most: int) -> int:
+    """Returns how many tiles or groups a loop's body moves: a divisor of their number, and all of a small number."""
+    if count <= STRAIGHT:
+        return count
+    return max(divisor for divisor in range(1, most + 1) if count % divisor == 0)
+
+
+def _area(function: str, tile: Tile, most: int, rows: tuple[int, int], cols: tuple[int, int]) -> list[Part]:
+    """Returns the loops over a rectangle of tiles, the innermost one along the longer direction; none if it is empty.
+
+    ``rows`` and ``cols`` are where the rectangle begins and ends.
+    """
+    row_tiles, col_tiles = (rows[1] - rows[0]) // tile.rows, (cols[1] - cols[0]) // tile.cols
+    if row_tiles == 0 or col_tiles == 0:
+        return []
+    down = row_tiles >= col_tiles
+    straight = row_tiles * col_tiles <= STRAIGHT
+    in_row = _unrolled(row_tiles, most) if down else row_tiles if straight else 1
+    in_col = _unrolled(col_tiles, most) if not down else col_tiles if straight else 1
+    inner = Along.ROWS if down else Along.COLS
+    return [Tiles(function, tile, Span(*rows, in_row * tile.rows), Span(*cols, in_col * tile.cols), inner)]
+
+
+def _whole(plane: Plane, tile: Tile) -> tuple[int, int]:
+    """Returns how many rows and columns of a plane whole tiles cover."""
+    return plane.rows - plane.rows % tile.rows, plane.cols - plane.cols % tile.cols
+
+
+def _word_areas(plane: Plane, tile: Tile, most: int) -> list[Part]:
+    """Returns the area of word tiles. Where offsets are too large to be constants, a routine steps through it."""
+    rows, cols = _whole(plane, tile)
+    if max((tile.rows - 1) * plane.row_stride, (tile.cols - 1) * plane.col_stride) > REACH:
+        return [FarTiles(f"permkern_x{plane.bits}_tiles", tile, rows, cols)]
+    return _area(f"permkern_x{plane.bits}_tile{tile}", tile, most, (0, rows), (0, cols))
+
+
+def _pair_areas(plane: Plane, tile: Tile, pair: Tile, most: int) -> list[Part]:
+    """Returns the area of pair tiles, then those of word tiles for what they leave on the right and below."""
+    rows, cols = _whole(plane, tile)
+    pair_rows, pair_cols = rows - rows % pair.rows, cols - cols % pair.cols
+    words = f"permkern_x{plane.bits}_tile{tile}"
+    return [
+        *_area(f"permkern_x{plane.bits}_pairs{pair}", pair, most, (0, pair_rows), (0, pair_cols)),
+        *_area(words, tile, most, (0, rows), (pair_cols, cols)),
+        *_area(words, tile, most, (pair_rows, rows), (0, pair_cols)),
+    ]
+
+
+# ---- lines and channels ----
+
+
+def _lines(plane: Plane, of: Along, first: int, end: int, count: int) -> list[Part]:
+    """Returns the lines from ``first`` to ``end``, of ``count`` elements each; none if they are empty."""
+    return [Lines(f"permkern_line{plane.bits}", of, Span(first, end), count)] if first < end and count else []
+
+
+def _tails(plane: Plane, tile: Tile) -> list[Part]:
+    """Returns lines for the columns and rows that no tile covers."""
+    rows, cols = _whole(plane, tile)
+    return [
+        *_lines(plane, Along.COLS, cols, plane.cols, plane.rows),
+        *_lines(plane, Along.ROWS, rows, plane.rows, cols),
+    ]
+
+
+def _all_lines(plane: Plane) -> list[Part]:
+    """Returns the whole plane as lines along its longer direction."""
+    if plane.rows < plane.cols:
+        return _lines(plane, Along.ROWS, 0, plane.rows, plane.cols)
+    return _lines(plane, Along.COLS, 0, plane.cols, plane.rows)
+
+
+def _pixels(plane: Plane, choice: Choice) -> list[Part]:
+    """Returns the groups of pixels, and the single pixels that are left."""
+    channels = choice.channels
+    apart = plane.cols == channels and plane.row_stride == plane.cols * plane.size
+    pixels = plane.rows if apart else plane.cols
+    groups = pixels // PIXELS
+    whole = groups * PIXELS
+    name = f"{'deinterleave' if apart else 'interleave'}{channels}{'_words' if choice.words else ''}"
+    span = Span(0, whole, _unrolled(groups, UNROLLED_GROUPS) * PIXELS)
+    parts: list[Part] = [Groups(f"permkern_x{plane.bits}_{name}", channels, apart, PIXELS, span)]
+    if whole < pixels:
+        load, store = f"permkern_load{plane.bits}", f"permkern_store{plane.bits}"
+        parts.append(Pixels(load, store, channels, apart, Span(whole, pixels)))
+    return parts
+
+
+# ---- what pinned kernels run ----
+
+
+def choose_move(work: Work, isa: Isa, *, words: bool, small: bool) -> Move:
+    """Returns all that is run for a folded work. ``small`` is as is_small() has it."""
+    choice = choose_shape(work, isa, words=words)
+    axes = _axes(work)
+    if choice.strategy in (Strategy.COPY, Strategy.RUNS):
+        run = Run("permkern_copy", axes[-1].extent * work.bits // 8)
+        return Move(work, choice, None, (Nest(axes[:-1], (run,)),))
+    plane = _plane(work)
+    outer = tuple(axis for axis in axes[:-1] if axis.number != work.perm.index(len(axes) - 1))
+    vector = VectorPlane(f"permkern_x{work.bits}_plane_inline")
+    nests = [Nest(outer, (vector,), Guard(macro=f"PERMKERN_PLANE{work.bits}"))]
+    if choice.tile is not None:
+        most = 1 if small else UNROLLED_TILES
+        tails = _tails(plane, choice.tile)
+        if choice.pairs is not None:
+            parts = _pair_areas(plane, choice.tile, choice.pairs, most) + tails
+            nests.append(Nest(outer, tuple(parts), Guard("PERMKERN_PAIRS", "permkern_pairs_fit")))
+        parts = _word_areas(plane, choice.tile, most) + tails
+    elif choice.channels:
+        parts = _pixels(plane, choice)
+    else:
+        parts = _all_lines(plane)
+    return Move(work, choice, plane, (*nests, Nest(outer, tuple(parts))))
+
+
+def choose_variants(work: Work, align: int, isa: Isa, *, small: bool) -> Variants:
+    """Returns the moves of a pinned kernel whose pointers are aligned to ``align`` bytes.
+
+    A second move is for targets that trap on misaligned words. If every stride is a whole number of words, only the
+    pointers can be misaligned, and the kernel tests them; otherwise the target decides.
+    """
+    folded = fold(work)
+    best = choose_move(folded, isa, words=True, small=small)
+    if align * 8 < folded.bits:
+        unwidened = choose_move(fuse(drop_units(work)), isa, words=False, small=small)
+        return Variants(best, unwidened, Guard(macro="PERMKERN_UNALIGNED"))
+    strides_fit = _word_strides(folded, isa)
+    promised = align * 8 % isa.word_bits == 0
+    narrow = choose_move(folded, isa, words=strides_fit and promised, small=small)
+    if narrow == best:
+        return Variants(best)
+    return Variants(best, narrow, Guard(test="permkern_words_fit") if strides_fit else Guard("PERMKERN_UNALIGNED"))
+
+
+def choose_shared(moves: Iterable[Move | None]) -> frozenset[Move]:
+    """Returns the moves that become routines, of all that a set's pinned kernels make: those that several make."""
+    uses = Counter(move for move in moves if move is not None)
+    return frozenset(move for move, count in uses.items() if count > 1)
+
+
+# ---- vectors of hosts ----
+
+
+def choose_vector_widths(profile: str, moved: Iterable[tuple[int, Choice]]) -> frozenset[int]:
+    """Returns the element bits that vector kernels move: in profile speed, those of all that do not just copy."""
+    return frozenset(bits for bits, choice in moved if not is_small(profile) and choice.strategy is not Strategy.COPY)
+
+
+SMALL_BYTES = 64  # the most that PERMKERN_SMALL_BYTES of src/permkern_host.h is anywhere
+
+
+def choose_host(work: Work) -> Host:
+    """Returns what a pinned kernel passes to a host's vector instructions: for a small tensor where each byte goes."""
+    axes = _axes(work)
+    if work.bytes > SMALL_BYTES:
+        return HostAxes("permkern_vector_pinned", work.bits, axes)
+    sources = [0]
+    for axis in axes:
+        sources = [source + k * axis.in_stride for source in sources for k in range(axis.extent)]
+    index = [source + byte for source in sources for byte in range(work.bits // 8)]
+    return ByteIndex("permkern_vector_small", work.bytes, (*index, *(0,) * (SMALL_BYTES - work.bytes)))

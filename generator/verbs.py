@@ -102,7 +102,7 @@ def _plan_rows(plan: Plan) -> dict[str, object]:
             {
                 "bits": form.bits,
                 "perm": list(form.perm),
-                "kernel": form.kernel.name if form.kernel else "permkern_generic",
+                "kernel": form.symbol,
                 "strategy": form.choice.strategy.value,
                 "why": form.choice.why,
             }
@@ -137,7 +137,7 @@ def _plan_text(plan: Plan) -> str:
             f"{form.bits}-bit",
             f"({','.join(map(str, form.perm))})",
             form.choice.strategy.value,
-            form.kernel.name if form.kernel else "permkern_generic",
+            form.symbol,
         )
         for form in plan.forms
     ]

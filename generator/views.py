@@ -1,150 +1,177 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Turns the decisions of a plan into C fragments, which the templates only insert."""
+"""Turns the records of kernels into what the templates insert: frozen views, whose fields are pieces of C and text."""
 
-from .cfragments import comment, laid_out, letters, perm_text, plus
-from .pinnedcode import guarded, move_code
-from .plan import Body, Kernel, Move, Pinned, Plan
-from .strategy import Strategy
+from dataclasses import dataclass
+
+from .cfragments import braces, comment, fill, laid_out, letters, perm_text
+from .moves import ByteIndex, HostAxes, Strategy
+from .pinned_text import body_text, move_text
+from .plan import Body, Kernel, Pinned, Routine, log2_bytes
 
 # ---- kernels for any shape ----
 
 
-def _strided_loops(axes: list[int]) -> list[dict[str, object]]:
-    loops: list[dict[str, object]] = []
-    before = ("0", "0")
-    for depth, axis in enumerate(axes):
-        names = (f"from{axis}", f"to{axis}")
-        loops.append(
-            {
-                "indent": "    " * (depth + 1),
-                "var": f"i{axis}",
-                "axis": axis,
-                "from": names[0],
-                "to": names[1],
-                "start_from": before[0],
-                "start_to": before[1],
-            }
-        )
-        before = names
-    return loops
+@dataclass(frozen=True)
+class LoopView:
+    """A loop over an outer axis. ``start`` names the offsets of the loop around it, which it begins with."""
+
+    indent: str
+    axis: int
+    start_from: str
+    start_to: str
 
 
-def _kernel_notes(kernel: Kernel, cols: int | None) -> str:
+@dataclass(frozen=True)
+class KernelView:
+    """A kernel for any shape. ``family`` is the macro of kernel.j2 that writes it."""
+
+    family: str
+    name: str
+    title: str
+    notes: tuple[str, ...]
+    scale: str  # what makes bytes of a number of elements, such as " * 4"
+    function: str
+    loops: tuple[LoopView, ...]
+    indent: str  # of what is inside the loops
+    inner: int
+    cols: int | None
+    source: str  # what the loops add to the pointers
+    target: str
+    tile: str
+    places: str  # the arguments of one call of ``tile``
+
+
+def _kernel_notes(kernel: Kernel) -> str:
     """Describes the order of loops and which axes are contiguous."""
-    if kernel.perm is None:
+    runs = kernel.runs
+    if runs.tile:
         return "By the core that all widths share, in tiles of 4x4 elements."
-    rank = len(kernel.perm)
-    names = [f"axis {k}" for k in range(rank)]
     if kernel.choice.strategy is Strategy.COPY:
         return "One axis, contiguous on both sides."
-    if kernel.choice.strategy is Strategy.RUNS:
-        return f"Loops over {' and '.join(names[:-1])} of the output; axis {rank - 1} is contiguous on both sides."
-    outer = [name for k, name in enumerate(names) if k not in (rank - 1, cols)]
-    loops = f"Loops over {' and '.join(outer)} of the output, then planes: " if outer else "One plane: "
-    return f"{loops}axis {cols} is contiguous in the input, axis {rank - 1} in the output."
+    outer = " and ".join(f"axis {axis}" for axis in runs.outer)
+    if runs.cols is None:
+        return f"Loops over {outer} of the output; axis {runs.inner} is contiguous on both sides."
+    loops = f"Loops over {outer} of the output, then planes: " if outer else "One plane: "
+    return f"{loops}axis {runs.cols} is contiguous in the input, axis {runs.inner} in the output."
 
 
-def _stride_multiple(name: str, count: int) -> str:
-    return "" if count == 0 else name if count == 1 else f"{count} * {name}"
+def _strided_loops(axes: tuple[int, ...]) -> tuple[LoopView, ...]:
+    around = [("0", "0"), *((f"from{axis}", f"to{axis}") for axis in axes)]
+    return tuple(LoopView("    " * (depth + 1), axis, *around[depth]) for depth, axis in enumerate(axes))
 
 
-def kernel_view(kernel: Kernel) -> dict[str, object]:
-    size = kernel.bits // 8
-    view: dict[str, object] = {
-        "name": kernel.name,
-        "bits": kernel.bits,
-        "scale": "" if size == 1 else f" * {size}",
-    }
+def _places(tile_rows: int) -> str:
+    """Returns the places of a tile's rows in the input and columns in the output, which a tile function takes."""
+    multiples = ["", " + {0}_stride", *(f" + {count} * {{0}}_stride" for count in range(2, tile_rows))]
+    return ", ".join(side + multiple.format(side) for side in ("in", "out") for multiple in multiples)
+
+
+def kernel_view(kernel: Kernel) -> KernelView:
+    size, runs = kernel.bits // 8, kernel.runs
     if kernel.perm is None:
         title = f"Any folded permutation whose innermost axis moves, {kernel.bits}-bit."
-        places = [
-            f"{side}{plus(_stride_multiple(f'{side}_stride', place))}" for side in ("in", "out") for place in range(4)
-        ]
-        return view | {
-            "family": "tile_any",
-            "title": title,
-            "notes": comment(_kernel_notes(kernel, None)),
-            "tile": f"permkern_x{kernel.bits}_tile{kernel.choice.tile}",
-            "places": ", ".join(places),
-        }
-    rank = len(kernel.perm)
-    strategy = kernel.choice.strategy
-    cols = kernel.perm.index(rank - 1)
-    inside = {rank - 1, cols} if strategy is Strategy.TILE else {rank - 1}
-    outer = [k for k in range(rank) if k not in inside]
-    loops = _strided_loops(outer)
-    return view | {
-        "family": strategy.value,
-        "title": f"{perm_text(kernel.perm)}, {kernel.bits}-bit: {letters(kernel.perm)}.",
-        "notes": comment(_kernel_notes(kernel, cols)),
-        "loops": loops,
-        "indent": "    " * (len(outer) + 1),
-        "inner": rank - 1,
-        "rows": rank - 1,
-        "cols": cols,
-        "from": f" + {loops[-1]['from']}" if loops else "",
-        "to": f" + {loops[-1]['to']}" if loops else "",
-    }
+    else:
+        title = f"{perm_text(kernel.perm)}, {kernel.bits}-bit: {letters(kernel.perm)}."
+    innermost = runs.outer[-1] if runs.outer else None
+    return KernelView(
+        family="tile_any" if runs.tile else kernel.choice.strategy.value,
+        name=kernel.name,
+        title=title,
+        notes=tuple(comment(_kernel_notes(kernel))),
+        scale="" if size == 1 else f" * {size}",
+        function=runs.function,
+        loops=_strided_loops(runs.outer),
+        indent="    " * (len(runs.outer) + 1),
+        inner=runs.inner,
+        cols=runs.cols,
+        source="" if innermost is None else f" + from{innermost}",
+        target="" if innermost is None else f" + to{innermost}",
+        tile=runs.tile,
+        places=_places(kernel.choice.tile.rows) if kernel.choice.tile else "",
+    )
 
 
 # ---- pinned kernels ----
 
 
-def routine_views(plan: Plan, bits: int) -> list[dict[str, object]]:
-    """Returns the moves that several pinned kernels of a file share, with the condition under which they are used."""
-    needed: dict[str, tuple[Move, set[str]]] = {}
-    for entry in plan.pinned:
-        body = entry.body
-        if body.best.work.bits != bits:
-            continue
-        always = "" if body.narrow is None or body.tested else "PERMKERN_UNALIGNED"
-        for name, move, when in (
-            (body.best_routine, body.best, always),
-            (body.narrow_routine, body.narrow, "" if body.tested else "!PERMKERN_UNALIGNED"),
-        ):
-            if name is not None and move is not None:
-                needed.setdefault(name, (move, set()))[1].add(when)
-    return [
-        {
-            "name": name,
-            "when": next(iter(when)) if len(when) == 1 else "",
-            "title": f"{move.work}, {move.work.bits}-bit folded: {letters(move.work.perm)}.",
-            "notes": [f"{move.choice.strategy.value.capitalize()}: {move.choice.why}."],
-            "code": laid_out(move_code(move)),
-        }
-        for name, (move, when) in needed.items()
-    ]
+@dataclass(frozen=True)
+class RoutineView:
+    """A routine that pinned kernels share. ``macro`` is what it is compiled under; empty if always."""
+
+    name: str
+    title: str
+    notes: tuple[str, ...]
+    macro: str
+    code: str
 
 
-def _move_lines(move: Move, routine: str | None) -> list[str]:
-    """Returns the code of a move, or a call of the routine that contains it."""
-    return [f"{routine}(in, out);"] if routine else move_code(move)
+@dataclass(frozen=True)
+class HostView:
+    """What a pinned kernel tries first on a host with vectors: a table, and a call that says whether it was done."""
+
+    table: str
+    call: str
+    index: str = ""  # the items of the table, if it is an index of bytes
 
 
-def _pinned_code(body: Body) -> str:
-    best = _move_lines(body.best, body.best_routine)
+@dataclass(frozen=True)
+class PinnedView:
+    symbol: str
+    title: str
+    notes: tuple[str, ...]
+    choices: tuple[str, ...]
+    host: HostView | None
+    code: str
+
+
+def routine_view(routine: Routine) -> RoutineView:
+    work, choice = routine.move.work, routine.move.choice
+    return RoutineView(
+        name=routine.name,
+        title=f"{work}, {work.bits}-bit folded: {letters(work.perm)}.",
+        notes=(f"{choice.strategy.value.capitalize()}: {choice.why}.",),
+        macro=routine.macro,
+        code=laid_out(move_text(routine.move)),
+    )
+
+
+def _host_view(body: Body) -> HostView | None:
+    host = body.host
+    if isinstance(host, ByteIndex):
+        return HostView(
+            f"static const uint8_t index[{len(host.index)}]",
+            f"{host.function}(index, {host.bytes}, in, out)",
+            fill(map(str, host.index), "        "),
+        )
+    if isinstance(host, HostAxes):
+        axes = [braces(axis.extent, axis.in_stride, axis.out_stride) for axis in host.axes]
+        return HostView(
+            f"static const permkern_axis axis[{len(axes)}] = {braces(*axes)};",
+            f"{host.function}(axis, permkern_form({len(axes)}, {log2_bytes(host.bits)}), in, out)",
+        )
+    return None
+
+
+def _choices(body: Body) -> tuple[str, ...]:
+    best = f"{body.best.choice.strategy.value.capitalize()}: {body.best.choice.why}."
     if body.narrow is None:
-        return laid_out(best)
-    narrow = _move_lines(body.narrow, body.narrow_routine)
-    if body.tested:
-        return laid_out(guarded("!permkern_words_fit(in, 0, out, 0)", narrow) + best)
-    return laid_out(["#if PERMKERN_UNALIGNED", *best, "#else", *narrow, "#endif"])
+        return (best,)
+    tested = body.moves.needs is not None and body.moves.needs.test
+    when = "Where words trap and a pointer is off their boundary" if tested else "Where words trap"
+    return (best, f"{when}: {body.narrow.choice.why}.")
 
 
-def _narrow_when(body: Body) -> str:
-    return "Where words trap and a pointer is off their boundary" if body.tested else "Where words trap"
-
-
-def pinned_view(entry: Pinned) -> dict[str, object]:
+def pinned_view(entry: Pinned) -> PinnedView:
     work, folded = entry.work, entry.body.best.work
-    return {
-        "symbol": entry.symbol,
-        "code": _pinned_code(entry.body),
-        "title": f"{work}, {work.bits}-bit: {letters(work.perm)}.",
-        "notes": comment(
-            f"{work.bytes} bytes on each side, both pointers aligned to {entry.request.align}. "
-            f"Folds to {folded}, {folded.bits}-bit."
-        ),
-        "choices": [f"{entry.body.best.choice.strategy.value.capitalize()}: {entry.body.best.choice.why}."]
-        + ([f"{_narrow_when(entry.body)}: {entry.body.narrow.choice.why}."] if entry.body.narrow else []),
-    }
+    notes = (
+        f"{work.bytes} bytes on each side, both pointers aligned to {entry.request.align}. "
+        f"Folds to {folded}, {folded.bits}-bit."
+    )
+    return PinnedView(
+        symbol=entry.symbol,
+        title=f"{work}, {work.bits}-bit: {letters(work.perm)}.",
+        notes=tuple(comment(notes)),
+        choices=_choices(entry.body),
+        host=_host_view(entry.body),
+        code=laid_out(body_text(entry.body)),
+    )

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from steps import ROOT, Log, StepFailed
 
+from generator.moves import Strategy
 from generator.permutation import WIDTHS, Perm, Shape
-from generator.strategy import Strategy
 from verify import model, spoil
 from verify.model import Call
 from verify.model_shapes import Kernel, few_shapes, generic_of, of_set, one_of_each, render

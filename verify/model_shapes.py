@@ -10,9 +10,9 @@ from pathlib import Path
 from steps import ROOT, Log
 
 from generator.manifest import load_set
+from generator.moves import Strategy
 from generator.permutation import WIDTHS, Perm, Shape, all_forms
 from generator.plan import make_plan
-from generator.strategy import Strategy
 
 TILE = 4
 

@@ -11,10 +11,11 @@ import pytest
 from clib import ROOT
 from permkern.isa import CHANNELS, PIXELS, PORTABLE, Swap, Tile, byte_network, channel_lanes
 from permkern.manifest import PermutationSet, parse_set, shipped_sets
+from permkern.moves import Strategy
 from permkern.permutation import WIDTHS, Perm, Shape, Work, all_forms, fold, reachable_forms, slot
 from permkern.plan import PinnedRow, Plan, log2_bytes, make_plan
 from permkern.render import render
-from permkern.strategy import Strategy, choose_any_shape, choose_shape, choose_small
+from permkern.strategy import choose_any_shape, choose_shape, choose_small
 from permkern.vectors import MAX_ENTRIES, form_vectors, make_vector, pinned_vector, source_of
 
 from arch_gen.tilecode import (
@@ -344,7 +345,7 @@ def test_strategy_of_any_shape(perm: Perm, bits: int) -> None:
 
 @pytest.mark.parametrize("bits", WIDTHS)
 def test_words_that_may_trap_are_left_out(bits: int) -> None:
-    choice = choose_shape(Work((8, 8), (1, 0), bits), PORTABLE, words=False, small=False)
+    choice = choose_shape(Work((8, 8), (1, 0), bits), PORTABLE, words=False)
     assert (choice.strategy is Strategy.STRIDED) is (bits < 32)
 
 

@@ -23,6 +23,7 @@ from permkern.cli import main
 from permkern.figures import Figure, Subject, Target, merged, read_figures
 from permkern.instruction_sets import HOSTS
 from permkern.manifest import SetError, load_set, parse_set
+from permkern.moves import Strategy
 from permkern.permutation import MAX_RANK, Work, fold, form
 from permkern.plan import Plan, make_plan
 from permkern.report import (
@@ -35,7 +36,6 @@ from permkern.report import (
 )
 from permkern.report_output import saved_lines, to_rows
 from permkern.report_page import read_report, to_html
-from permkern.strategy import Strategy
 
 sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tools")]
 

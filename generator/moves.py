@@ -1,0 +1,263 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The record of everything that a kernel runs.
+
+strategy.py fills it in, plan.py holds it for each kernel, pinned_text.py and views.py write it as C, and explain and
+report show it. Nothing in this module chooses.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from .isa import Tile
+from .permutation import Work
+
+
+class Strategy(Enum):
+    """How a kernel moves elements."""
+
+    COPY = "copy"  # one contiguous run is copied
+    RUNS = "runs"  # the innermost axis stays innermost: contiguous runs change places
+    TILE = "tile"  # the innermost axis moves: tiles in registers, then the rows and columns that are left
+    INTERLEAVE = "interleave"  # two or three channels are interleaved or deinterleaved in groups of pixels
+    STRIDED = "strided"  # element by element along one axis
+    GENERIC = "generic"  # no kernel: the generic routine of src/generic.c
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The strategy for a work, and the reason for it in words."""
+
+    strategy: Strategy
+    why: str
+    tile: Tile | None = None
+    pairs: Tile | None = None  # used where words are aligned and the core can move two at once
+    channels: int = 0  # interleaved channels; 0 if the strategy is another
+    words: bool = True  # whether interleaved channels are moved as words, not element by element
+
+
+# ---- kernels for any shape ----
+
+
+@dataclass(frozen=True)
+class AnyShape:
+    """What a kernel for any shape runs: loops over output axes around one call.
+
+    If ``tile`` is not empty, ``function`` has the loops itself, and calls the function ``tile`` for each tile.
+    """
+
+    function: str
+    outer: tuple[int, ...] = ()  # output axes that have a loop, outermost first
+    inner: int = 0  # the output axis that is contiguous in the output
+    cols: int | None = None  # the output axis that is contiguous in the input; None if it is ``inner``
+    tile: str = ""
+
+
+# ---- kernels for one shape: places and directions ----
+
+
+class Along(Enum):
+    """One of the two directions of a plane."""
+
+    ROWS = "rows"
+    COLS = "columns"
+
+
+@dataclass(frozen=True)
+class Span:
+    """The numbers from ``first`` to before ``end``, ``step`` at a time. A single step needs no loop."""
+
+    first: int
+    end: int
+    step: int = 1
+
+    @property
+    def once(self) -> bool:
+        return self.first + self.step >= self.end
+
+
+@dataclass(frozen=True)
+class Axis:
+    """An output axis with its extent, and its strides in bytes on both sides."""
+
+    number: int
+    extent: int
+    in_stride: int
+    out_stride: int
+
+
+@dataclass(frozen=True)
+class Plane:
+    """The two axes that a transpose moves: rows are contiguous in the input, columns in the output.
+
+    Strides are in bytes: from one row to the next in the input, from one column to the next in the output.
+    """
+
+    bits: int
+    rows: int
+    cols: int
+    row_stride: int
+    col_stride: int
+
+    @property
+    def size(self) -> int:
+        return self.bits // 8
+
+
+# ---- kernels for one shape: the parts of a move ----
+
+
+@dataclass(frozen=True)
+class Run:
+    """Elements that are neighbours on both sides, copied by one call."""
+
+    function: str
+    bytes: int
+
+
+@dataclass(frozen=True)
+class VectorPlane:
+    """A whole plane, moved by one call of the target's vector instructions."""
+
+    function: str
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """A rectangle of whole tiles in a loop over rows, one over columns, or both.
+
+    The steps of ``rows`` and ``cols`` say how much of each direction the body of the loops moves, tile by tile.
+    """
+
+    function: str
+    tile: Tile
+    rows: Span
+    cols: Span
+    inner: Along  # the direction of the innermost loop
+
+
+@dataclass(frozen=True)
+class FarTiles:
+    """A rectangle of whole tiles from the plane's first element on, all moved by one routine of the library."""
+
+    function: str
+    tile: Tile
+    rows: int
+    cols: int
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Rows (read in order) or columns (written in order), each moved element by element."""
+
+    function: str
+    of: Along
+    span: Span
+    count: int  # elements of each line, from the plane's first row or column on
+
+
+@dataclass(frozen=True)
+class Groups:
+    """Pixels whose channels are taken apart into planes, or put together, several pixels by each call."""
+
+    function: str
+    channels: int
+    apart: bool
+    group: int  # pixels that one call moves
+    pixels: Span
+
+
+@dataclass(frozen=True)
+class Pixels:
+    """Pixels that fill no group, moved one element at a time."""
+
+    load: str
+    store: str
+    channels: int
+    apart: bool
+    pixels: Span
+
+
+Part = Run | VectorPlane | Tiles | FarTiles | Lines | Groups | Pixels
+
+
+@dataclass(frozen=True)
+class Guard:
+    """When code runs: where a macro is not 0, where a function of the library finds both pointers aligned, or both."""
+
+    macro: str = ""
+    test: str = ""
+
+
+@dataclass(frozen=True)
+class Nest:
+    """Loops over the outer axes in output order. For each place, the parts run one after the other."""
+
+    outer: tuple[Axis, ...]
+    parts: tuple[Part, ...]
+    guard: Guard | None = None
+
+
+@dataclass(frozen=True)
+class Move:
+    """A folded work, and how a pinned kernel moves it: by the first nest whose guard holds. The last one has none."""
+
+    work: Work
+    choice: Choice
+    plane: Plane | None  # None if the innermost axis stays
+    nests: tuple[Nest, ...]
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        """The functions of the library that the code calls, each once, in the order of the nests."""
+        found: list[str] = []
+        for nest in self.nests:
+            if nest.guard and nest.guard.test:
+                found.append(nest.guard.test)
+            for part in nest.parts:
+                found += [part.load, part.store] if isinstance(part, Pixels) else [part.function]
+        return tuple(dict.fromkeys(found))
+
+
+@dataclass(frozen=True)
+class Variants:
+    """The moves of a pinned kernel.
+
+    Where ``best`` may do accesses that trap, ``needs`` says when it runs, and ``narrow`` is what runs otherwise.
+    """
+
+    best: Move
+    narrow: Move | None = None
+    needs: Guard | None = None
+
+    @property
+    def macros(self) -> tuple[str, str]:
+        """What the preprocessor asks before it compiles ``best``, and ``narrow``; empty if both are compiled."""
+        macro = self.needs.macro if self.needs else ""
+        return (macro, f"!{macro}") if macro else ("", "")
+
+
+# ---- kernels for one shape: vectors of hosts ----
+
+
+@dataclass(frozen=True)
+class ByteIndex:
+    """A host moves the whole tensor in registers: each byte of the output comes from the byte that ``index`` names.
+
+    ``index`` is padded with zeros to what the largest register holds.
+    """
+
+    function: str
+    bytes: int
+    index: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class HostAxes:
+    """A host's vector kernel moves the tensor. It takes the axes of the work, in output order."""
+
+    function: str
+    bits: int
+    axes: tuple[Axis, ...]
+
+
+Host = ByteIndex | HostAxes

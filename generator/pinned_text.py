@@ -1,0 +1,243 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Writes what a pinned kernel runs, a record of moves.py, as C. Everything is decided in the record.
+
+Every extent and stride is a constant. Offsets are computed as integers, because a pointer outside the array would be
+undefined behaviour. In a kernel, src and dst are the two arrays; at and to are the places of a tile or pixel in them.
+"""
+
+from .cfragments import block, braces, literal, plus, scaled
+from .moves import (
+    Along,
+    Axis,
+    FarTiles,
+    Groups,
+    Guard,
+    Lines,
+    Move,
+    Nest,
+    Part,
+    Pixels,
+    Plane,
+    Run,
+    Span,
+    Tiles,
+    VectorPlane,
+)
+from .plan import Body
+
+POINTERS = ["const uint8_t *const src = (const uint8_t *)in;", "uint8_t *const dst = (uint8_t *)out;"]
+
+
+# ---- loops and places ----
+
+
+def _loop(var: str, span: Span, body: list[str]) -> list[str]:
+    stride = f"{var}++" if span.step == 1 else f"{var} += {span.step}"
+    return block(f"for (size_t {var} = {literal(span.first)}; {var} < {literal(span.end)}; {stride})", body)
+
+
+def _outer_loops(axes: tuple[Axis, ...], body: list[str]) -> list[str]:
+    for axis in reversed(axes):
+        body = _loop(f"i{axis.number}", Span(0, axis.extent), body)
+    return body
+
+
+def _steps(var: str, span: Span, stride: int) -> str:
+    """Returns the offset of a loop's variable: a term, or a constant if the loop runs once; empty if that is 0."""
+    if span.once:
+        return literal(span.first * stride) if span.first else ""
+    return scaled(var, stride)
+
+
+def _terms(nest: Nest) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Returns the terms of the offsets that the outer loops add to both pointers."""
+    return (
+        tuple(scaled(f"i{axis.number}", axis.in_stride) for axis in nest.outer),
+        tuple(scaled(f"i{axis.number}", axis.out_stride) for axis in nest.outer),
+    )
+
+
+def _places(nest: Nest, source: list[str], target: list[str]) -> list[str]:
+    """Returns the declarations of at and to, with the offsets that are added to those of the outer loops."""
+    sources, targets = _terms(nest)
+    return [
+        f"const uint8_t *const at = src{plus(*sources, *source)};",
+        f"uint8_t *const to = dst{plus(*targets, *target)};",
+    ]
+
+
+def _from(pointer: str, offset: int) -> str:
+    return f"{pointer} + {literal(offset)}" if offset else pointer
+
+
+def _call(function: str, *arguments: str) -> str:
+    return f"{function}({', '.join(arguments)});"
+
+
+# ---- parts ----
+
+
+def _run(part: Run, nest: Nest) -> list[str]:
+    source, target = _terms(nest)
+    if not nest.outer:
+        return [_call(part.function, "(const uint8_t *)in", "(uint8_t *)out", literal(part.bytes))]
+    return [_call(part.function, f"src{plus(*source)}", f"dst{plus(*target)}", literal(part.bytes))]
+
+
+def _vector_plane(part: VectorPlane, nest: Nest, plane: Plane) -> list[str]:
+    """Passes the plane on. Sums of more than two terms, which are too long for the call, get variables."""
+    source, target = _terms(nest)
+    body = []
+    at, to = f"src{plus(*source)}", f"dst{plus(*target)}"
+    if len(source) > 2:
+        for name, terms in (("from", source), ("to", target)):
+            body += [f"size_t {name} = {terms[0]};", *(f"{name} += {term};" for term in terms[1:])]
+        at, to = "src + from", "dst + to"
+    sizes = [literal(size) for size in (plane.row_stride, plane.col_stride, plane.rows, plane.cols)]
+    return [*body, _call(part.function, at, sizes[0], to, *sizes[1:])]
+
+
+def _tile_call(part: Tiles, plane: Plane, row: int, col: int) -> str:
+    """Returns the call that moves the tile at ``row`` and ``col``, counted from at and to."""
+    ins = [_from("at", (row + r) * plane.row_stride + col * plane.size) for r in range(part.tile.rows)]
+    outs = [_from("to", (col + c) * plane.col_stride + row * plane.size) for c in range(part.tile.cols)]
+    return _call(part.function, *ins, *outs)
+
+
+def _tiles(part: Tiles, nest: Nest, plane: Plane) -> list[str]:
+    from_row, to_row = _steps("r", part.rows, plane.row_stride), _steps("r", part.rows, plane.size)
+    from_col, to_col = _steps("c", part.cols, plane.size), _steps("c", part.cols, plane.col_stride)
+    body = _places(nest, [from_row, from_col], [to_col, to_row])
+    body += [
+        _tile_call(part, plane, row, col)
+        for row in range(0, part.rows.step, part.tile.rows)
+        for col in range(0, part.cols.step, part.tile.cols)
+    ]
+    loops = [("r", part.rows), ("c", part.cols)]
+    if part.inner is Along.COLS:
+        loops.reverse()
+    if part.rows.once and part.cols.once:
+        return block("", body)
+    for var, span in loops:
+        if not span.once:
+            body = _loop(var, span, body)
+    return body
+
+
+def _far_tiles(part: FarTiles, nest: Nest, plane: Plane) -> list[str]:
+    source, target = _terms(nest)
+    axes = (("row", part.rows, plane.row_stride, 0), ("col", part.cols, 0, plane.col_stride))
+    lines = [f"static const permkern_axis {name} = {braces(*map(literal, sizes))};" for name, *sizes in axes]
+    return block("", [*lines, _call(part.function, f"src{plus(*source)}", f"dst{plus(*target)}", "&row", "&col")])
+
+
+def _lines(part: Lines, nest: Nest, plane: Plane) -> list[str]:
+    source, target = _terms(nest)
+    down = (plane.row_stride, plane.size)  # strides from one row to the next: input, output
+    along = (plane.size, plane.col_stride)
+    rows = part.of is Along.ROWS
+    step, line = (down, along) if rows else (along, down)
+    var = "r" if rows else "c"
+    at, to = f"src{plus(*source, scaled(var, step[0]))}", f"dst{plus(*target, scaled(var, step[1]))}"
+    return _loop(
+        var, part.span, [_call(part.function, at, literal(line[0]), to, literal(line[1]), literal(part.count))]
+    )
+
+
+def _pixel(part: Groups | Pixels, plane: Plane, pixel: int) -> tuple[str, list[str]]:
+    """Returns the place of a pixel, counted from at and to, and those of its channels in the planes."""
+    mixed, planar = ("at", "to") if part.apart else ("to", "at")
+    stride = plane.col_stride if part.apart else plane.row_stride
+    channels = [_from(planar, channel * stride + pixel * plane.size) for channel in range(part.channels)]
+    return _from(mixed, pixel * part.channels * plane.size), channels
+
+
+def _pixel_places(part: Groups | Pixels, nest: Nest, plane: Plane) -> list[str]:
+    strides = (part.channels * plane.size, plane.size)
+    if isinstance(part, Groups):
+        mixed, planar = ([_steps("p", part.pixels, stride)] for stride in strides)
+    else:
+        mixed, planar = ([scaled("p", stride)] for stride in strides)
+    return _places(nest, mixed, planar) if part.apart else _places(nest, planar, mixed)
+
+
+def _groups(part: Groups, nest: Nest, plane: Plane) -> list[str]:
+    body = _pixel_places(part, nest, plane)
+    for first in range(0, part.pixels.step, part.group):
+        pixel, channels = _pixel(part, plane, first)
+        body.append(_call(part.function, *([pixel, *channels] if part.apart else [*channels, pixel])))
+    return block("", body) if part.pixels.once else _loop("p", part.pixels, body)
+
+
+def _pixels(part: Pixels, nest: Nest, plane: Plane) -> list[str]:
+    body = _pixel_places(part, nest, plane)
+    mixed = "at" if part.apart else "to"
+    _, channels = _pixel(part, plane, 0)
+    for channel, place in enumerate(channels):
+        of_pixel = _from(mixed, channel * plane.size)
+        source, target = (of_pixel, place) if part.apart else (place, of_pixel)
+        body.append(f"{part.store}({target}, {part.load}({source}));")
+    return _loop("p", part.pixels, body)
+
+
+def _part(part: Part, nest: Nest, plane: Plane | None) -> list[str]:
+    if isinstance(part, Run):
+        return _run(part, nest)
+    assert plane is not None
+    if isinstance(part, VectorPlane):
+        return _vector_plane(part, nest, plane)
+    if isinstance(part, Tiles):
+        return _tiles(part, nest, plane)
+    if isinstance(part, FarTiles):
+        return _far_tiles(part, nest, plane)
+    if isinstance(part, Lines):
+        return _lines(part, nest, plane)
+    return _groups(part, nest, plane) if isinstance(part, Groups) else _pixels(part, nest, plane)
+
+
+# ---- moves and bodies ----
+
+
+def _guarded(test: str, body: list[str]) -> list[str]:
+    return block(f"if ({test}(in, 0, out, 0))", [*body, "return;"])
+
+
+def _nest(nest: Nest, plane: Plane | None) -> list[str]:
+    return _outer_loops(nest.outer, [line for part in nest.parts for line in _part(part, nest, plane)])
+
+
+def move_text(move: Move) -> list[str]:
+    """Returns the statements of a move, which laid_out() indents and breaks into lines.
+
+    A guard that is only a macro chooses between two pieces of code; one that tests pointers returns if it holds.
+    """
+    lines: list[str] = []
+    ends: list[str] = []
+    pointers = POINTERS if move.nests[-1].outer or move.plane else []
+    for nest in move.nests:
+        guard = nest.guard
+        if guard and not guard.test:
+            lines += [f"#if {guard.macro}", *pointers, *_nest(nest, move.plane), "#else"]
+            ends.append("#endif")
+        elif guard:
+            lines += [*pointers, f"#if {guard.macro}", *_guarded(guard.test, _nest(nest, move.plane)), "#endif"]
+            pointers = []
+        else:
+            lines += [*pointers, *_nest(nest, move.plane)]
+    return lines + ends
+
+
+def _move_or_call(move: Move, routine: str | None) -> list[str]:
+    return [_call(routine, "in", "out")] if routine else move_text(move)
+
+
+def body_text(body: Body) -> list[str]:
+    """Returns the statements of a pinned kernel."""
+    best = _move_or_call(body.best, body.best_routine)
+    needs: Guard | None = body.moves.needs
+    if body.narrow is None or needs is None:
+        return best
+    narrow = _move_or_call(body.narrow, body.narrow_routine)
+    if needs.test:
+        return _guarded(f"!{needs.test}", narrow) + best
+    return [f"#if {needs.macro}", *best, "#else", *narrow, "#endif"]

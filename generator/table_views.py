@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Turns a plan into what the templates of headers, tables and self-test vectors insert: frozen views."""
+
+from dataclasses import dataclass
+
+from .cfragments import braces, fill, literal
+from .permutation import WIDTHS, Work, slot
+from .plan import NEAR_SLOTS, Form, Pinned, PinnedRow, Plan, perm_digits
+from .vectors import Vector, form_vectors, pinned_vector
+
+# ---- headers, the list of kernels ----
+
+
+@dataclass(frozen=True)
+class CppView:
+    """What permkern.hpp learns of a pinned kernel."""
+
+    symbol: str
+    bits: int
+    shape: str
+    axes: str
+    align: int
+
+
+def cpp_views(plan: Plan) -> tuple[CppView, ...]:
+    """Returns the pinned kernels for C++. Of several for the same work, it has the one with the least alignment."""
+    by_work: dict[Work, Pinned] = {}
+    for entry in sorted(plan.pinned, key=lambda entry: entry.request.align):
+        by_work.setdefault(entry.work, entry)
+    return tuple(
+        CppView(
+            entry.symbol,
+            work.bits,
+            ", ".join(map(literal, work.shape)),
+            ", ".join(map(str, work.perm)),
+            entry.request.align,
+        )
+        for work, entry in sorted(by_work.items(), key=lambda item: item[1].symbol)
+    )
+
+
+@dataclass(frozen=True)
+class FormView:
+    """A form as the tests see it. Without a tile, a tile counts as one element."""
+
+    bits: int
+    digits: str
+    kernel: str
+    strategy: str
+    tile_rows: int
+    tile_cols: int
+
+
+def form_view(form: Form) -> FormView:
+    tile = form.choice.tile
+    sides = (tile.rows, tile.cols) if tile else (1, 1)
+    return FormView(form.bits, perm_digits(form.perm), form.symbol, form.choice.strategy.value, *sides)
+
+
+@dataclass(frozen=True)
+class PinView:
+    """A pinned kernel as the tests see it."""
+
+    symbol: str
+    bits: int
+    shape: str
+    digits: str
+    align: int
+    count: int
+    dispatch: int
+
+
+def pin_view(entry: Pinned) -> PinView:
+    work, request = entry.work, entry.request
+    shape = "x".join(map(str, work.shape))
+    return PinView(
+        entry.symbol, work.bits, shape, perm_digits(work.perm), request.align, request.count, int(request.dispatch)
+    )
+
+
+# ---- the dispatcher's tables ----
+
+
+@dataclass(frozen=True)
+class WidthView:
+    """One width's part of the dispatch table: an array for near slots, a sorted list for far ones."""
+
+    bits: int
+    kernels: tuple[str, ...]
+    rows: str
+    far_kernels: tuple[str, ...]
+    far_slots: str
+    row: str
+
+
+def _width_view(plan: Plan, bits: int) -> WidthView:
+    kernels = sorted(
+        (slot(kernel.perm), kernel.name)
+        for kernel in plan.slot_kernels
+        if kernel.bits == bits and kernel.perm is not None
+    )
+    near = [number for number, _ in kernels if number < NEAR_SLOTS]
+    far = [number for number, _ in kernels if number >= NEAR_SLOTS]
+    slots = near[-1] + 1 if near else 0
+    core = next((kernel.name for kernel in plan.tile_cores if kernel.bits == bits), "NULL")
+    row: list[str] = []
+    if plan.slot_kernels:
+        row += [f"{name}_x{bits}" if near else "NULL" for name in ("kernels", "rows")]
+    if plan.far_kernels:
+        row += [f"{name}_x{bits}" if far else "NULL" for name in ("far_kernels", "far_slots")]
+    row += [core] if plan.tile_cores else []
+    row += [str(slots)] if plan.slot_kernels else []
+    row += [str(len(far))] if plan.far_kernels else []
+    return WidthView(
+        bits=bits,
+        kernels=tuple(name for number, name in kernels if number in near),
+        rows=fill(str(near.index(number) + 1 if number in near else 0) for number in range(slots)),
+        far_kernels=tuple(name for number, name in kernels if number in far),
+        far_slots=fill(map(str, far)),
+        row=braces(*row),
+    )
+
+
+def width_views(plan: Plan) -> tuple[WidthView, ...]:
+    return tuple(_width_view(plan, bits) for bits in WIDTHS)
+
+
+def pinned_row(row: PinnedRow) -> str:
+    extents = braces(*map(literal, row.extents))
+    return braces(row.pinned.symbol, extents, row.slot, row.shift, row.pinned.request.align - 1)
+
+
+# ---- self-test vectors ----
+
+
+@dataclass(frozen=True)
+class VectorView:
+    """An array of sources, and the row of a table that points to it."""
+
+    name: str
+    source: str
+    row: str
+
+
+def _vector_view(name: str, vector: Vector) -> VectorView:
+    row = (braces(*vector.shape), braces(*vector.perm), len(vector.perm), vector.step, len(vector.source), name)
+    return VectorView(name, fill(map(str, vector.source)), braces(*row))
+
+
+@dataclass(frozen=True)
+class VectorTables:
+    """The self-test's vectors: their arrays, and the rows of its two tables."""
+
+    arrays: tuple[VectorView, ...]
+    forms: tuple[str, ...]
+    pinned: tuple[str, ...]
+
+
+def vector_tables(plan: Plan) -> VectorTables:
+    """Returns a few shapes for each form, and each pinned shape once."""
+    sizes = {form.perm: 0 for form in plan.forms}
+    for form in plan.forms:
+        sizes[form.perm] |= form.bits // 8
+    vectors = form_vectors(plan)
+    by_form = [_vector_view(f"form_{number}", vector) for number, vector in enumerate(vectors)]
+    shapes = sorted({(entry.work.shape, entry.work.perm) for entry in plan.pinned})
+    by_shape = {key: _vector_view(f"shape_{number}", pinned_vector(*key)) for number, key in enumerate(shapes)}
+    return VectorTables(
+        arrays=(*by_form, *by_shape.values()),
+        forms=tuple(braces(view.row, sizes[vector.perm]) for view, vector in zip(by_form, vectors, strict=True)),
+        pinned=tuple(
+            braces(
+                entry.symbol,
+                f'"{entry.request.name}"',
+                by_shape[entry.work.shape, entry.work.perm].row,
+                entry.work.bits // 8,
+                entry.request.align,
+                entry.request.count,
+            )
+            for entry in plan.pinned
+        ),
+    )
