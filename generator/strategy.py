@@ -329,7 +329,7 @@ def choose_vector_widths(profile: str, moved: Iterable[tuple[int, Choice]]) -> f
     return frozenset(bits for bits, choice in moved if not is_small(profile) and choice.strategy is not Strategy.COPY)
 
 
-SMALL_BYTES = 64  # the most that PERMKERN_SMALL_BYTES of src/permkern_host.h is anywhere
+SMALL_BYTES = 64  # the most that PERMKERN_SMALL_BYTES of src/permkern_target.h is anywhere
 
 
 def choose_host(work: Work) -> Host:
