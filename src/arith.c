@@ -3,7 +3,8 @@
  * Products and quotients of sizes for cores that lack the instruction: a compiler would call __aeabi_lmul, __mulsi3 or
  * __aeabi_uidiv. permkern_target.h says which cores come here.
  */
-#include "permkern_internal.h"
+#include "permkern_arith.h"
+#include "permkern_logic.h"
 
 #define SIZE_BITS (sizeof(size_t) * 8)
 

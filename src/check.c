@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Whether strides lay an array out without sharing elements, and how many bytes it spans (docs/api.md, "Strides"). */
-#include "permkern_internal.h"
+#include "permkern_arith.h"
+#include "permkern_axis.h"
 
 void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side)
 {

@@ -3,8 +3,12 @@
  * From folded work to the kernel that fits. permkern_choose and permkern_execute hold every reason to fall back to the
  * generic routine; permkern_move is both at once.
  */
-#include "permkern_internal.h"
-#include "permkern_word.h"
+#include "permkern_address.h"
+#include "permkern_compiler.h"
+#include "permkern_dispatch.h"
+#include "permkern_fold.h"
+#include "permkern_generic.h"
+#include "permkern_small.h"
 
 /* ---- choice ---- */
 

@@ -3,7 +3,7 @@
  * Folding: the same work with the fewest axes. generator/permutation.py folds contiguous requests at build time by the
  * same rules; a test compares both. After XNNPACK's transpose normalization and HPTT's fuseIndices.
  */
-#include "permkern_internal.h"
+#include "permkern_fold.h"
 
 /*
  * True if an axis goes on where another ends that has `extent` elements and is next to it in memory order: the outer

@@ -3,8 +3,10 @@
  * The generic routine: whatever no kernel covers. An odometer over the outer axes, one line or run at a time for the
  * innermost output axis: writes are as sequential as the output's strides allow.
  */
-#include "permkern_internal.h"
-#include "permkern_word.h"
+#include "permkern_arith.h"
+#include "permkern_compiler.h"
+#include "permkern_generic.h"
+#include "permkern_lines.h"
 
 #ifdef PERMKERN_PROFILE_SPEED
 

@@ -21,7 +21,7 @@ typedef struct {
 
 /*
  * A kernel moves every element of a folded work. axis[0 .. rank - 1] come in output order: out_stride falls from one to
- * the next. in and out point to element (0, ..., 0). form packs rank and element size (permkern_internal.h); a kernel
+ * the next. in and out point to element (0, ..., 0). form packs rank and element size (permkern_form); a kernel
  * made for one form ignores it. But for permkern_generic, which takes any work, no axis may run backwards.
  */
 typedef void permkern_kernel(const permkern_axis *axis, unsigned form, const void *in, void *out);

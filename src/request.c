@@ -3,8 +3,11 @@
  * The core API's requests, by permkern_prepare and permkern_permute: the checks at the door, and the folding of those
  * that are contiguous on both sides. src/strided.c folds the others, src/dispatch.c chooses and moves.
  */
-#include "permkern_internal.h"
-#include "permkern_word.h"
+#include "permkern_address.h"
+#include "permkern_compiler.h"
+#include "permkern_dispatch.h"
+#include "permkern_fold.h"
+#include "permkern_request.h"
 
 /* ---- the checks ---- */
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Plans at work: permkern_run, permkern_run_part, permkern_is_view, and the checks of their buffers. */
-#include "permkern_internal.h"
-#include "permkern_word.h"
+#include "permkern_address.h"
+#include "permkern_arith.h"
+#include "permkern_dispatch.h"
 
 /*@ requires work != \null ==> \valid_read(work) && (uintptr_t)work + sizeof(permkern_plan) <= UINTPTR_MAX;
     requires work != \null && work->kernel != \null && 0 < work->out_span ==> 0 < work->in_span;

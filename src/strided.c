@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Requests that have strides or an offset: their strides, spans and places are checked, and the axes folded. */
-#include "permkern_internal.h"
-#include "permkern_word.h"
+#include "permkern_arith.h"
+#include "permkern_dispatch.h"
+#include "permkern_fold.h"
+#include "permkern_request.h"
 
 /*
  * Lengths in bytes of an array's strides, whichever way they run. order[k] names the axis of `shape` that is the

@@ -3,8 +3,9 @@
  * The core that tile kernels of profile size share: an odometer over all axes but the output's innermost, along which
  * tiles of 4x4 elements follow each other; what the tiles leave is the generic routine's.
  */
-#include "permkern_internal.h"
-#include "permkern_word.h"
+#include "permkern_arith.h"
+#include "permkern_compiler.h"
+#include "permkern_generic.h"
 
 #if PERMKERN_TILE_CORES > 0
 

@@ -18,7 +18,7 @@ class Bug:
 CORE_BUGS = (
     Bug(
         "the overlap check is dropped",
-        "src/permkern_internal.h",
+        "src/permkern_address.h",
         "return permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;",
         "return PERMKERN_OK;",
         "src/run.c",
@@ -31,7 +31,7 @@ CORE_BUGS = (
     ),
     Bug(
         "the address wrap of the input is not looked at",
-        "src/permkern_internal.h",
+        "src/permkern_address.h",
         "permkern_wraps(from, in_span) || permkern_wraps(to, out_span)",
         "permkern_wraps(to, out_span)",
         "src/run.c",

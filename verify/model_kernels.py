@@ -22,7 +22,7 @@ from verify.step import Depth, Outcome, Step
 ELEMENTS = 300  # that one call of ESBMC takes: more slow it down, fewer waste its start
 OWN_SET = model.HARNESSES / "pinned.toml"
 RESPELLED = {
-    "permkern_internal.h": r"\b(axis|part)\[(\w+)\]\.",
+    "permkern_axis.h": r"\b(axis|part)\[(\w+)\]\.",
     "generic.c": r"\b(axis|part)\[(\w+)\]\.",
     "tiled.c": r"\b(axis|part)\[(\w+)\]\.",
     "permkern_access.h": r"\(uintptr_t\)(in|out)\b",
@@ -160,8 +160,8 @@ def respell(folder: Path) -> Path:
         text, count = re.subn(pattern, by, text)
         if count == 0:
             raise StepFailed(f"src/{name} has nothing to spell in another way: {pattern}")
-        if name == "permkern_internal.h":
-            text = text.replace("#if PERMKERN_KERNELS_MAX_RANK", helper + "#if PERMKERN_KERNELS_MAX_RANK", 1)
+        if name == "permkern_axis.h":
+            text = text.replace("#include <stdint.h>\n", f"#include <stdint.h>\n\n{helper}", 1)
         (folder / name).write_text(text, encoding="utf-8")
     return folder
 

@@ -44,8 +44,6 @@ GUARD = (
     "permkern_multiply_by_adding",
     "permkern_multiply",
     "permkern_multiply32",
-    "permkern_wraps",
-    "permkern_overlaps",
 )
 
 # What z3 does not find, and cvc4 does, whose steps are longer.
@@ -61,7 +59,7 @@ PLACE = wrapping("place", "strided.c", "place")
 
 PROOFS = (
     wrapping("guard", "arith.c", *GUARD),
-    wrapping("masks", "arith.c", "permkern_align_mask"),
+    wrapping("addresses", "run.c", "permkern_align_mask", "permkern_wraps", "permkern_overlaps"),
     exact("products", "arith.c", "grows", "adds", "doubles"),
     exact("shares", "arith.c", "permkern_share", "permkern_times"),
     wrapping("steps", "arith.c", "permkern_steps"),
@@ -97,7 +95,7 @@ def twin(name: str, make: Proof, breaks: str, file: str, old: str, new: str) -> 
 
 
 DOOR = wrapping("places", "run.c", "permkern_check_spans")
-OVERLAPS = wrapping("", "arith.c", "permkern_overlaps")
+OVERLAPS = wrapping("", "run.c", "permkern_overlaps")
 MULTIPLY = wrapping("", "arith.c", "permkern_multiply_by_adding")
 
 TWINS = (
@@ -105,12 +103,12 @@ TWINS = (
         "overlap-dropped",
         DOOR,
         "permkern_check_spans_overlapping_ensures",
-        "src/permkern_internal.h",
+        "src/permkern_address.h",
         "permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP : PERMKERN_OK",
         "PERMKERN_OK",
     ),
     twin(
-        "overlap-halved", OVERLAPS, "permkern_overlaps_ensures", "src/permkern_internal.h", " || a - b < b_bytes;", ";"
+        "overlap-halved", OVERLAPS, "permkern_overlaps_ensures", "src/permkern_address.h", " || a - b < b_bytes;", ";"
     ),
     twin(
         "carry-lost",
@@ -162,7 +160,7 @@ FULL_TWINS = (
         "fold-stride-swapped",
         replace(FOLD, properties=("@ensures",)),
         "permkern_fold_axis_begins_ensures_3",
-        "src/permkern_internal.h",
+        "src/permkern_fold.h",
         "folding->axis->out_stride = folding->run;",
         "folding->axis->out_stride = folding->next;",
     ),

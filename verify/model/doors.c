@@ -23,6 +23,7 @@ typedef unsigned __int128 wide;
 #define __builtin_mul_overflow(a, b, p)                                                                                \
     (*(p) = (__typeof__(*(p)))((wide)(a) * (wide)(b)), (wide) * (p) != (wide)(a) * (wide)(b))
 
+#include "permkern_address.h"
 #include "permkern_word.h"
 
 #include "permkern_internal.h"

@@ -16,6 +16,7 @@
 /* Copies of src/'s headers, which verify/model.py makes, come before what would include src/'s own. */
 /* clang-format off */
 #include "permkern_access.h"
+#include "permkern_axis.h"
 #include "permkern_pairs.h"
 #include "permkern_word.h"
 #include "permkern_internal.h"

@@ -19,6 +19,9 @@ HOST = tuple(f"src/host_{name}.c" for name in ("axes", "channels", "cpu", "plane
 MLI = ("src/mli_helpers.c", "src/mli_permute.c")
 CORE = ("arith", "check", "fold", "request", "run", "strided")
 INTERNAL = (*(f"src/{name}.c" for name in CORE), "src/dispatch.c", *MLI)
+INTERNAL_HEADERS = tuple(
+    f"src/permkern_{name}.h" for name in ("address", "arith", "axis", "dispatch", "fold", "request")
+)
 WORD_HEADERS = tuple(f"src/permkern_{name}.h" for name in ("access", "compiler", "lanes", "lines", "pairs"))
 WORD = ("src/copy.c", "src/generic.c", "generated/permkern_x8.c", "generated/permkern_x16.c")
 
@@ -32,7 +35,7 @@ SRC: Mapping[str, Place] = {
     "src/tiled.c": Place(("size", "size-trapping")),
     **{name: Place(("host", "pins-vectors")) for name in HOST},
     "src/mli_internal.h": Place(("words", "strided"), MLI),
-    "src/permkern_internal.h": Place(("words", "trapping", "pins", "host"), INTERNAL),
+    **{name: Place(("words", "trapping", "pins", "host"), INTERNAL) for name in INTERNAL_HEADERS},
     **{name: Place(("words", "trapping", "networks"), WORD) for name in WORD_HEADERS},
 }
 PORTABLE = ("words", "trapping", "networks", "no-strips")

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Products and shares of sizes, without a call of a compiler library on any target (src/arith.c). */
+#ifndef PERMKERN_ARITH_H
+#define PERMKERN_ARITH_H
+
+#include "permkern_logic.h"
+#include "permkern_target.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* permkern_multiply, and a / b, where the core has no instruction. */
+/*@ requires \valid(product);
+    assigns *product;
+    ensures \result <==> a * b <= SIZE_MAX;
+    ensures \result ==> *product == a * b;
+    ensures \exists integer lost; 0 <= lost && *product + lost * (SIZE_MAX + 1) == a * b;
+ */
+bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product);
+size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder);
+
+/* *product = a * b modulo SIZE_MAX + 1; false where that is not all of it. */
+/*@ requires \valid(product);
+    assigns *product;
+    ensures \result <==> a * b <= SIZE_MAX;
+    ensures \result ==> *product == a * b;
+ */
+static inline bool permkern_multiply(size_t a, size_t b, size_t *product)
+{
+#if PERMKERN_WIDE_MULTIPLY
+    return !__builtin_mul_overflow(a, b, product);
+#else
+    return permkern_multiply_by_adding(a, b, product);
+#endif
+}
+
+/* a * b where it is known to fit. */
+/*@ requires a * b <= SIZE_MAX;
+    assigns \nothing;
+    ensures \result == a * b;
+ */
+static inline size_t permkern_times(size_t a, size_t b)
+{
+#if PERMKERN_MULTIPLY
+    return a * b;
+#else
+    size_t product = 0;
+    (void)permkern_multiply(a, b, &product);
+    return product;
+#endif
+}
+
+/* How far so many steps of a stride go, in whichever direction: modulo SIZE_MAX + 1. */
+/*@ assigns \nothing;
+    ensures \result == (size_t)(count * stride);
+ */
+static inline size_t permkern_steps(size_t count, size_t stride)
+{
+#if PERMKERN_MULTIPLY
+    return count * stride;
+#else
+    size_t way = 0;
+    (void)permkern_multiply(count, stride, &way);
+    return way;
+#endif
+}
+
+/* *product = a * b; false, *product unspecified, where it is over UINT32_MAX. */
+/*@ requires \valid(product);
+    assigns *product;
+    ensures \result <==> a * b <= UINT32_MAX;
+    ensures \result ==> *product == a * b;
+ */
+static inline bool permkern_multiply32(uint32_t a, uint32_t b, uint32_t *product)
+{
+#if PERMKERN_WIDE_MULTIPLY
+    return !__builtin_mul_overflow(a, b, product);
+#else
+    size_t wide = 0;
+    if (PERMKERN_MULTIPLY && ((a | b) >> 16) == 0) {
+        /*@ ghost is_no_less(a, b); */
+        /*@ assert a <= 65535 && b <= 65535; */
+        /*@ assert a * b <= 65535 * 65535; */
+        *product = a * b;
+        return true;
+    }
+    const bool fits = permkern_multiply_by_adding(a, b, &wide);
+    *product = (uint32_t)wide;
+    return fits && *product == wide;
+#endif
+}
+
+/* First unit of share `part`, at most `parts`, when units are dealt out to parts shares that differ by one at most. */
+/*@ requires 0 < parts && part <= parts;
+    assigns \nothing;
+    ensures \result == share(units, part, parts);
+ */
+size_t permkern_share(size_t units, uint32_t part, uint32_t parts);
+
+#endif /* PERMKERN_ARITH_H */
