@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Products and quotients of sizes for cores that lack the instruction: a compiler would call __aeabi_lmul, __mulsi3 or
- * __aeabi_uidiv. permkern_target.h says which cores come here.
+ * Products and quotients of sizes for cores without the instruction, where a compiler would call __aeabi_lmul, __mulsi3
+ * or __aeabi_uidiv. permkern_target.h says which cores these are.
  */
 #include "permkern_arith.h"
 #include "permkern_logic.h"

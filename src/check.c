@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Whether strides lay an array out without sharing elements, and how many bytes it spans (docs/api.md, "Strides"). */
+/*
+ * Sorts axes by stride; says whether strides make coordinates share elements, and how many bytes an array spans
+ * (docs/api.md, "Strides").
+ */
 #include "permkern_arith.h"
 #include "permkern_axis.h"
 
@@ -19,8 +22,8 @@ void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side)
 
 permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern_side side, size_t size, size_t *span)
 {
-    size_t reach = 0; /* bytes that the axes seen so far cover: the least stride of the next */
-    size_t last = 0;  /* offset of the last element, less than reach */
+    size_t reach = 0; /* bytes that the axes so far cover; the next stride may not be less */
+    size_t last = 0;  /* offset of the last element so far, less than reach */
     /*@ loop invariant 0 <= k <= rank;
         loop invariant last == last_of(axis, k, rank, side);
         loop invariant k > 0 ==> last <= reach;
@@ -46,7 +49,7 @@ permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern
         /*@ assert last_of(axis, k, rank, side) == (axis[k].extent - 1) * stride + last; */
         if (k > 0 && (!fits || stride > SIZE_MAX - offset)) {
             /*@ assert stride_of(axis, k - 1, side) <= SIZE_MAX < reach_of(axis, k, side); */
-            return PERMKERN_ERR_STRIDE; /* a reach over SIZE_MAX lies beyond any stride of the axes to come */
+            return PERMKERN_ERR_STRIDE; /* over SIZE_MAX bytes so far: no stride of the next axis is that long */
         }
         if (!fits) {
             return PERMKERN_ERR_SIZE;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Copying a run: small C libraries ship a byte loop as memcpy, so permkern brings its own. */
+/* Copies of runs. Small C libraries' memcpy may be a loop of bytes, so permkern brings its own. */
 #include "permkern_isa.h"
 
 #if PERMKERN_RVV
 
-/* Eight registers at a time, bytes at any address. */
+/* Eight vector registers at a time. Bytes need no alignment. */
 void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
 {
     while (bytes != 0) {
@@ -33,8 +33,7 @@ static inline void copy_four_words(const uint8_t *in, uint8_t *out)
 
 static void copy_words(const uint8_t *in, uint8_t *out, size_t words)
 {
-    /* On Helium, four words are one vector already, and the loop below is one instruction. */
-#if !defined(__OPTIMIZE_SIZE__) && !defined(__ARM_FEATURE_MVE)
+#if !defined(__OPTIMIZE_SIZE__) && !PERMKERN_FOUR_WORDS
     for (; words >= 8; words -= 8, in += 32, out += 32) {
         copy_four_words(in, out);
         copy_four_words(in + 16, out + 16);
@@ -52,7 +51,7 @@ static void copy_words(const uint8_t *in, uint8_t *out, size_t words)
 void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
 {
 #if !PERMKERN_UNALIGNED
-    /* Bytes up to a word boundary, where both ends reach one together; otherwise all of them. */
+    /* Bytes up to a word boundary, if input and output reach one together; otherwise all bytes. */
     const bool words = (((uintptr_t)in ^ (uintptr_t)out) & 3U) == 0;
     for (; bytes != 0 && (!words || ((uintptr_t)in & 3U) != 0); bytes--) {
         permkern_own_loop();

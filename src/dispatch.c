@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * From folded work to the kernel that fits. permkern_choose and permkern_execute hold every reason to fall back to the
- * generic routine; permkern_move is both at once.
+ * Chooses what moves a folded work. permkern_choose does so for a plan, which permkern_execute runs later;
+ * permkern_move chooses and runs at once. Every reason to take the generic routine instead of a kernel is here or in
+ * permkern_execute.
  */
 #include "permkern_address.h"
 #include "permkern_compiler.h"
@@ -16,7 +17,7 @@
 
 #if PERMKERN_FAR_KERNELS > 0
 
-/* Of the slots that have no index, by halving. */
+/* The kernel of a slot above those that the index has (ranks over 4), by binary search. */
 static permkern_kernel *far_kernel(const permkern_width *width, unsigned slot)
 {
     unsigned low = 0;
@@ -37,7 +38,7 @@ static permkern_kernel *far_kernel(const permkern_width *width, unsigned slot)
 
 #endif
 
-/* The kernel of a slot, or the generic routine. */
+/* The kernel for a slot; the generic routine, if the set has none. */
 static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsigned slot)
 {
     if (slot < width->slots) {
@@ -52,13 +53,16 @@ static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsig
 
 #endif
 
-/* Whether the innermost axis does, in a work without gaps. */
+/* True if the innermost axis of a contiguous work changes its place. */
 static inline bool inner_moves(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     return axis[rank - 1].in_stride != (size_t)1 << shift;
 }
 
-/* The kernel of the set for a work whose innermost axes, of both sides, have no gaps; moves: whether the axis does. */
+/*
+ * The set's kernel for a work whose elements are adjacent along the input's innermost axis and along the output's.
+ * moves: these are two different axes.
+ */
 static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsigned rank, unsigned shift, bool moves)
 {
     (void)axis;
@@ -66,7 +70,7 @@ static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsig
     (void)shift;
     (void)moves;
 #if PERMKERN_SLOT_KERNELS > 0
-    const unsigned slot = rank > 2 ? permkern_slot(axis, rank) : rank - 1 + moves; /* one axis does not move */
+    const unsigned slot = rank > 2 ? permkern_slot(axis, rank) : rank - 1 + moves; /* rank 1 has one slot, rank 2 two */
     return kernel_in_slot(&permkern_widths[shift], slot);
 #elif PERMKERN_TILE_CORES > 0
     permkern_kernel *const tile = permkern_widths[shift].tile;
@@ -79,8 +83,8 @@ static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsig
 #if PERMKERN_VECTOR
 
 /*
- * A vector kernel lays out its tables first. Up to so many elements, and up to so many of three channels, words are
- * done by then.
+ * A vector kernel first fills tables of row and column offsets. For fewer elements than these, in general and where an
+ * axis has three, kernels of words finish sooner.
  */
 #define FEW_ELEMENTS 256U
 #define FEW_OF_THREE 96U
@@ -100,8 +104,8 @@ static bool has_many_elements(const permkern_axis *axis, unsigned rank)
 #endif
 
 /*
- * The kernel for a work, with a plan and without. gapless: neither side has gaps, so that its innermost axes have none.
- * moves: whether the innermost axis does, where there are no gaps.
+ * The kernel for a work, planned or not. gapless: the caller knows that both sides are contiguous, and whether the
+ * innermost axis changes its place (moves); otherwise both are found out here.
  */
 static inline permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift, bool gapless,
                                            bool moves)
@@ -139,7 +143,7 @@ static bool runs_forward(const permkern_axis *axis, unsigned rank)
     return true;
 }
 
-/* find_kernel for a plan, whose work may have gaps and axes that run backwards. */
+/* find_kernel for the work of a plan, which may have gaps, and axes that run backwards. */
 static permkern_kernel *find_planned(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     return runs_forward(axis, rank) ? find_kernel(axis, rank, shift, false, false) : permkern_generic;
@@ -147,39 +151,39 @@ static permkern_kernel *find_planned(const permkern_axis *axis, unsigned rank, u
 
 #if PERMKERN_PINNED_COUNT > 0
 
-/* Below, at or above zero as the row sorts before, at or after the folded work. */
-static int compare_pinned(const permkern_pinned_row *row, const permkern_axis *axis, unsigned rank, unsigned shift,
+/* Less than, equal to or greater than zero, as the entry sorts before, at or after the work. */
+static int compare_pinned(const permkern_pinned_row *entry, const permkern_axis *axis, unsigned rank, unsigned shift,
                           unsigned slot)
 {
-    if (row->shift != shift) {
-        return row->shift < shift ? -1 : 1;
+    if (entry->shift != shift) {
+        return entry->shift < shift ? -1 : 1;
     }
-    if (row->slot != slot) {
-        return row->slot < slot ? -1 : 1;
+    if (entry->slot != slot) {
+        return entry->slot < slot ? -1 : 1;
     }
     for (unsigned k = 0; k < rank; k++) {
-        if (row->extent[k] != axis[k].extent) {
-            return row->extent[k] < axis[k].extent ? -1 : 1;
+        if (entry->extent[k] != axis[k].extent) {
+            return entry->extent[k] < axis[k].extent ? -1 : 1;
         }
     }
     return 0;
 }
 
-/* Whether neither side has gaps: each is as long as its elements. */
+/* True if both sides are contiguous: neither spans more bytes than its elements have. */
 static bool contiguous(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     size_t bytes = (size_t)1 << shift;
     size_t in_span = bytes;
     size_t out_span = bytes;
     for (unsigned k = 0; k < rank; k++) {
-        bytes = permkern_times(bytes, axis[k].extent); /* at most the span */
+        bytes = permkern_times(bytes, axis[k].extent); /* cannot overflow: at most the span */
         in_span += permkern_times(axis[k].extent - 1, axis[k].in_stride);
         out_span += permkern_times(axis[k].extent - 1, axis[k].out_stride);
     }
     return in_span == bytes && out_span == bytes;
 }
 
-/* The row of this very work, which has no gaps; NULL: none. */
+/* The table's entry for exactly this contiguous work; NULL if there is none. */
 static const permkern_pinned_row *find_pinned(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     if (rank > PERMKERN_PINNED_RANK) {
@@ -190,10 +194,10 @@ static const permkern_pinned_row *find_pinned(const permkern_axis *axis, unsigne
     unsigned high = PERMKERN_PINNED_COUNT;
     while (low < high) {
         const unsigned middle = low + (high - low) / 2;
-        const permkern_pinned_row *const row = &permkern_pinned_rows[middle];
-        const int order = compare_pinned(row, axis, rank, shift, slot);
+        const permkern_pinned_row *const entry = &permkern_pinned_rows[middle];
+        const int order = compare_pinned(entry, axis, rank, shift, slot);
         if (order == 0) {
-            return row;
+            return entry;
         }
         if (order < 0) {
             low = middle + 1;
@@ -206,7 +210,9 @@ static const permkern_pinned_row *find_pinned(const permkern_axis *axis, unsigne
 
 #endif
 
-/* The wide element's shift; 0: none, or the set does without them. */
+/*
+ * The shift of the element that the innermost run can be moved as; 0 if there is none, or if the set leaves that out.
+ */
 static inline unsigned widen(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     return PERMKERN_WIDEN ? permkern_widen(axis, rank, shift) : 0;
@@ -218,7 +224,7 @@ static inline unsigned wide_mask(unsigned wide)
     return PERMKERN_UNALIGNED ? 0 : permkern_align_mask(wide);
 }
 
-/* Whether every stride of the axes keeps the address bits in mask, a wide_mask, as they are. */
+/* True if all strides are multiples of mask + 1, so that addresses stay aligned. mask comes from wide_mask. */
 static bool strides_keep(const permkern_axis *axis, unsigned rank, unsigned mask)
 {
     size_t bits = 0;
@@ -254,19 +260,22 @@ void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
     permkern_find_small(work, rank, shift);
 #endif
 #if PERMKERN_PINNED_COUNT > 0
-    const permkern_pinned_row *const row = contiguous(work->axis, rank, shift)
-                                               ? find_pinned(work->axis, rank - (wide != 0), wide != 0 ? wide : shift)
-                                               : NULL;
-    if (row != NULL) {
-        work->pinned = row->kernel;
-        work->pinned_mask = row->align_mask;
+    const permkern_pinned_row *const entry = contiguous(work->axis, rank, shift)
+                                                 ? find_pinned(work->axis, rank - (wide != 0), wide != 0 ? wide : shift)
+                                                 : NULL;
+    if (entry != NULL) {
+        work->pinned = entry->kernel;
+        work->pinned_mask = entry->align_mask;
     }
 #endif
 }
 
 /* ---- without a plan ---- */
 
-/* Work of more axes than a plane, whose number takes a call: apart, so that planes and runs save no registers. */
+/*
+ * find_kernel and its kernel for more than two axes, whose slot takes a function call to find. Out of line, so that
+ * works of one or two axes need not save registers for that call.
+ */
 static PERMKERN_OUT_OF_LINE void move_deep(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const unsigned rank = permkern_form_rank(form);
@@ -287,13 +296,13 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
     bool moves = inner_moves(axis, rank, shift);
     const unsigned wide = moves ? 0 : widen(axis, rank, shift);
 #if PERMKERN_PINNED_COUNT > 0
-    const permkern_pinned_row *const row = find_pinned(axis, rank - (wide != 0), wide != 0 ? wide : shift);
-    if (row != NULL && (pointers & row->align_mask) == 0) {
-        row->kernel(in, out);
+    const permkern_pinned_row *const entry = find_pinned(axis, rank - (wide != 0), wide != 0 ? wide : shift);
+    if (entry != NULL && (pointers & entry->align_mask) == 0) {
+        entry->kernel(in, out);
         return;
     }
 #endif
-    if (wide != 0 && (pointers & wide_mask(wide)) == 0) { /* without gaps, all strides are multiples of the run */
+    if (wide != 0 && (pointers & wide_mask(wide)) == 0) { /* contiguous: every other stride is a multiple of the run */
         rank--;
         shift = wide;
         form = permkern_form(rank, shift);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Folding: the same work with the fewest axes. generator/permutation.py folds contiguous requests at build time by the
- * same rules; a test compares both. After XNNPACK's transpose normalization and HPTT's fuseIndices.
+ * Folding: the same work with the fewest axes, after XNNPACK's transpose normalization and HPTT's fuseIndices.
+ * generator/permutation.py folds contiguous requests by the same rules; a test compares both.
  */
 #include "permkern_fold.h"
 
 /*
- * True if an axis goes on where another ends that has `extent` elements and is next to it in memory order: the outer
- * stride is as long as the inner axis. Both may run backwards.
+ * True if the outer of two neighbouring axes continues the inner one, which has `extent` elements: its stride is the
+ * inner axis's length. Both may run backwards.
  */
 /*@ requires 0 < outer_stride;
     assigns \nothing;
@@ -50,10 +50,11 @@ unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift)
 
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank)
 {
-    static const uint16_t first[8] = {0, 1, 3, 9, 33, 153, 873, 5913}; /* permutations of fewer axes */
+    static const uint16_t first[8] = {0,  1,   3,   9,
+                                      33, 153, 873, 5913}; /* by rank: the number of permutations of lower ranks */
     unsigned number = 0;
     for (unsigned k = 0; k < rank; k++) {
-        unsigned before = 0; /* axes to come that the input has before this one */
+        unsigned before = 0; /* later axes that are further out in the input */
         for (unsigned later = k + 1; later < rank; later++) {
             before += axis[later].in_stride > axis[k].in_stride ? 1U : 0U;
         }

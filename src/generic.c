@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The generic routine: whatever no kernel covers. An odometer over the outer axes, one line or run at a time for the
- * innermost output axis: writes are as sequential as the output's strides allow.
+ * The generic routine, for whatever no kernel covers: an odometer over the outer axes, and one line or run at a time
+ * along the output's innermost axis, so that writes are as sequential as its strides allow.
  */
 #include "permkern_arith.h"
 #include "permkern_compiler.h"
@@ -31,8 +31,8 @@ static void move_fours(const permkern_axis *axis, unsigned shift, const uint8_t 
 #endif
 
 /*
- * Element by element, for every width and direction. Addresses are integers: the one behind the last element may lie
- * outside the buffer, and no pointer is made of it.
+ * Element by element, for every width and direction. Addresses are integers, as the one after the last element may lie
+ * outside the buffer, where no pointer may point.
  */
 static void move_elements(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
 {
@@ -68,7 +68,7 @@ static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *
     }
 #endif
 #ifdef PERMKERN_PROFILE_SPEED
-    /* Four elements a round, where flash does not count more: for lines that run forwards. */
+    /* Four elements per iteration, for lines that run forwards: more code, so in profile speed only. */
     if (!permkern_runs_back(axis->in_stride)) {
         move_fours(axis, shift, in, out);
         return;
@@ -77,7 +77,7 @@ static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *
     move_elements(axis, shift, in, out);
 }
 
-/* One step along an axis; false, and back at its start, after its last place. */
+/* One step along an axis. After its last index, returns to its first and false. */
 static inline bool step(permkern_walk *walk, const permkern_axis *axis, unsigned k)
 {
     walk->in_at += axis[k].in_stride;
@@ -91,7 +91,7 @@ static inline bool step(permkern_walk *walk, const permkern_axis *axis, unsigned
     return false;
 }
 
-/* Kernels share the odometer; without any, it is part of the routine below. */
+/* The odometer is shared with kernels; profile tiny has none, and the functions become part of permkern_generic. */
 #ifdef PERMKERN_PROFILE_TINY
 #define SHARED static inline
 #else
@@ -127,7 +127,7 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
     permkern_walk_begin(&walk, inner);
     do {
         const uint8_t *const line =
-            (const uint8_t *)(from + walk.in_at); /* in_at may be negative, modulo SIZE_MAX + 1 */
+            (const uint8_t *)(from + walk.in_at); /* in_at may stand for a negative offset, modulo SIZE_MAX + 1 */
         move_line(&axis[inner], permkern_form_shift(form), line, dst + walk.out_at);
     } while (permkern_walk_on(&walk, axis, inner));
 }

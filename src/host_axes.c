@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Chooses the axes of a plane on hosts, and orders the others. */
+/* Hosts: chooses the axes of a plane, and orders the others. */
 #include "permkern_host_axes.h"
 
 #if PERMKERN_VECTOR
 
-/* Rows and columns are continued by their neighbours until they are so long. */
+/* A plane's rows and columns take further axes until they are this long. */
 #define RUN_BYTES 1024U
 
 static void begin_run(permkern_joined *r, const permkern_axis *axis, unsigned k)
@@ -14,7 +14,7 @@ static void begin_run(permkern_joined *r, const permkern_axis *axis, unsigned k)
     r->extent = axis[k].extent;
 }
 
-/* Whether axis k comes next behind a run of `size`-byte elements, on one side. */
+/* True if axis k continues the joined axes on one side, and there is room for it. size: the bytes of an element. */
 static bool continues(const permkern_joined *r, const permkern_axis *axis, unsigned k, permkern_side side, size_t size)
 {
     const size_t stride = side == PERMKERN_IN ? axis[k].in_stride : axis[k].out_stride;
@@ -22,7 +22,7 @@ static bool continues(const permkern_joined *r, const permkern_axis *axis, unsig
            r->extent * axis[k].extent <= PERMKERN_MOST_PLACES;
 }
 
-/* Lets the shorter of the two runs, then the other, take its neighbour; false: neither can. */
+/* Joins one more axis to the rows or the columns, the shorter of them first; false if neither can take one. */
 static bool grow(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned *taken, size_t size)
 {
     for (unsigned turn = 0; turn < 2; turn++) {
@@ -40,7 +40,7 @@ static bool grow(permkern_plane_axes *s, const permkern_axis *axis, unsigned ran
     return false;
 }
 
-/* How far one step of an axis goes: on the side where it is less, or in the output. */
+/* How far one step of an axis goes: in the output, or on the side where that is less. */
 static size_t reach_of(const permkern_axis *axis, bool by_output)
 {
     return by_output || axis->out_stride < axis->in_stride ? axis->out_stride : axis->in_stride;
@@ -69,7 +69,7 @@ void permkern_find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis,
     unsigned taken = 1U << rows | 1U << cols;
     begin_run(&s->rows, axis, rows);
     begin_run(&s->cols, axis, cols);
-    /* Three channels have a way of their own. */
+    /* Three channels are moved in another way, which takes one axis each. */
     while (!permkern_splits_three(&axis[rows], &axis[cols], size) &&
            !permkern_joins_three(&axis[rows], &axis[cols], size) && grow(s, axis, rank, &taken, size)) {
     }

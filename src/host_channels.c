@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Three channels of pixels on hosts: taken apart into planes, or put together. */
+/* Hosts: three channels of pixels, taken apart into planes or put together. */
 #include "permkern_host_axes.h"
 
 #if PERMKERN_VECTOR

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Which vector instruction set of this build the running CPU has, and which kernels come with it. */
+/* Hosts: which of this build's instruction sets the running CPU has, and which kernels come with it. */
 #include "permkern_vector.h"
 
 #if PERMKERN_VECTOR
@@ -9,7 +9,7 @@
 
 uint32_t permkern_cpu;
 
-/* Registers that the system saves: XCR0. */
+/* XCR0: which registers the operating system saves. */
 static uint32_t saved_state(void)
 {
     uint32_t low = 0;
@@ -33,7 +33,7 @@ uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b, uin
     return (leaf7_c & bit_AVX512VBMI) != 0 ? PERMKERN_CPU_AVX512VBMI : PERMKERN_CPU_AVX512;
 }
 
-/* Words of a leaf that the CPU does not have stay zero. */
+/* Leaves that the CPU does not have count as zero. */
 uint32_t permkern_ask_cpu(void)
 {
     unsigned a = 0;

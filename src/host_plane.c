@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The loops around vector tiles, the same for every instruction set of hosts. */
+/* Hosts: the loops around vector tiles, the same for every instruction set. */
 #include "permkern_host_axes.h"
 
 #if PERMKERN_VECTOR
 
-/* ---- places: byte offsets of a plane's rows in the input, or of its columns in the output ---- */
+/* ---- places: the byte offsets of a plane's rows in the input, or of its columns in the output ---- */
 
 typedef struct {
     size_t count;
-    size_t step; /* from each to the next; 0: they are of several axes, and the table holds all of them */
+    size_t step; /* from one to the next, if they are one axis's; 0: several axes', and at[] has all of them */
     size_t at[PERMKERN_MOST_PLACES];
 } permkern_places;
 
-/* Of one axis, as many places as are moved together. */
+/* Fills in the places of one axis: as many as are moved together. */
 static void one_axis(permkern_places *p, size_t extent, size_t stride, size_t together)
 {
     const size_t used = extent < together ? extent : together;
     size_t offset = 0;
     p->count = extent;
     p->step = stride;
-    for (size_t k = 0; k < used; k += 4) { /* the table has room for some that nobody reads */
+    for (size_t k = 0; k < used; k += 4) { /* by fours: at[] has room for the last ones, which nobody reads */
         p->at[k] = offset;
         p->at[k + 1] = offset + stride;
         p->at[k + 2] = offset + 2 * stride;
@@ -28,7 +28,7 @@ static void one_axis(permkern_places *p, size_t extent, size_t stride, size_t to
     }
 }
 
-/* The places so far, once more for each index of another axis. */
+/* Repeats the places so far for each further index of another axis. */
 static void one_more_axis(permkern_places *p, size_t extent, size_t stride)
 {
     const size_t inner = p->count;
@@ -44,7 +44,7 @@ static void one_more_axis(permkern_places *p, size_t extent, size_t stride)
     }
 }
 
-/* Base and table such that place k is base + table[k - first], for as many k as a strip wants. */
+/* Place k is base_of(p, first) + table_of(p, first)[k - first], for as many k as a strip has. */
 static inline size_t base_of(const permkern_places *p, size_t first)
 {
     return first * p->step;
@@ -62,7 +62,10 @@ static inline unsigned log2_floor(size_t n)
     return 63U - (unsigned)__builtin_clzll(n);
 }
 
-/* A strip of 1 << rows rows, tiles of 1 << cols columns. */
+/*
+ * The function that moves a strip of 1 << rows rows in tiles of 1 << cols columns: the set's, or that of the next
+ * narrower set that has one.
+ */
 static permkern_strip *find_strip(const permkern_vector_set *set, unsigned shift, unsigned rows, unsigned cols)
 {
     permkern_strip *strip = set->width[shift].strip[rows - 1][cols - 1];
@@ -74,13 +77,13 @@ static permkern_strip *find_strip(const permkern_vector_set *set, unsigned shift
 }
 
 /*
- * An axis is covered by pieces: as many of the largest tile as fit, then smaller tiles for the rest, the last one moved
- * back so that it ends where the axis does.
+ * A stretch of an axis that tiles of one size cover. First come as many of the largest tile as fit, then smaller ones
+ * for the rest; the last is moved back, so that it ends where the axis does.
  */
 typedef struct {
     size_t first, end; /* elements */
-    size_t step;       /* moved together: the tile, or several of them */
-    unsigned tile;     /* log2 */
+    size_t step;       /* elements that are moved together: one tile, or several */
+    unsigned tile;     /* log2 of the tile's elements */
 } permkern_piece;
 
 #define MOST_PIECES 4U
@@ -104,16 +107,16 @@ static unsigned cut(permkern_piece *pieces, size_t count, unsigned most, size_t 
     return n;
 }
 
-/* Bytes of each row that are moved together, and as many where they go through a buffer. */
+/* Bytes of each row in a chunk; and in one that goes through a buffer. */
 #define CHUNK_BYTES 1024U
 #define PACKED_BYTES 256U
 
-/* Rows of one strip at most. */
+/* The most rows that a strip has. */
 #define MOST_ROWS 64U
 
 /*
- * Whether so many rows, this far apart, displace each other in a first-level cache of 64 sets of 8 lines before all of
- * a chunk was read.
+ * True if so many rows, this far apart, evict each other from a first-level cache of 64 sets of 8 lines before a whole
+ * chunk is read.
  */
 static bool rows_collide(size_t stride, size_t rows)
 {
@@ -127,14 +130,14 @@ static bool rows_collide(size_t stride, size_t rows)
 typedef struct {
     const permkern_vector_set *set;
     unsigned shift;
-    bool pack; /* chunks go through a buffer where they do not displace each other */
+    bool pack; /* chunks go through a buffer, in which rows do not evict each other */
     unsigned row_pieces, col_pieces;
-    permkern_strip *strip[MOST_PIECES][MOST_PIECES]; /* by piece of columns and of rows */
+    permkern_strip *strip[MOST_PIECES][MOST_PIECES]; /* by piece of columns, then of rows */
     permkern_piece row_piece[MOST_PIECES], col_piece[MOST_PIECES];
     permkern_places rows, cols;
 } permkern_host_plane;
 
-/* A strip through a buffer. */
+/* Copies rows into a buffer, and moves a strip from there. */
 static void move_packed(const permkern_host_plane *p, permkern_strip *strip, const uint8_t *in, const size_t *row_at,
                         size_t rows, uint8_t *out, const size_t *col_at, size_t cols)
 {
@@ -147,7 +150,7 @@ static void move_packed(const permkern_host_plane *p, permkern_strip *strip, con
     strip(packed, packed_at, out, col_at, cols);
 }
 
-/* All rows of some columns. */
+/* Moves all rows of one chunk's columns. */
 static void move_chunk(const permkern_host_plane *p, permkern_strip *const *strips, const uint8_t *in, uint8_t *out,
                        const size_t *col_at, size_t cols)
 {
@@ -195,7 +198,7 @@ static void lay_out_cols(permkern_places *p, const permkern_joined *r, const per
     }
 }
 
-/* Rows and columns of a plane, and the pieces that they are moved in. */
+/* Fills in the places of a plane's rows and columns, and the pieces that they are moved in. */
 static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, const permkern_axis *axis)
 {
     const permkern_vector_width *const width = &p->set->width[p->shift];
@@ -216,12 +219,12 @@ static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, 
 }
 
 /*
- * Outputs from this size on are stored past the caches: a line that is written whole need not be read first, and what
- * is that long does not stay in the caches anyway. docs/performance.md has the measurement.
+ * Larger outputs are stored past the caches: a line that is written as a whole need not be read first, and such an
+ * output does not stay in the caches anyway. docs/performance.md has the measurement.
  */
 #define STREAM_BYTES ((size_t)8 << 20)
 
-/* Streams need whole lines: every place that a column starts at, and every step of the outer axes. */
+/* True if an output is large enough to be stored past the caches, and every column begins at a cache line. */
 static bool may_stream(const permkern_host_plane *p, const permkern_axis *axis, unsigned rank, const void *out)
 {
     size_t bits = (uintptr_t)out;
@@ -252,7 +255,7 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
     p.shift = permkern_form_shift(form);
     permkern_find_plane_axes(&s, axis, rank, (size_t)1 << p.shift);
     if (s.rows.extent == 1 || s.cols.extent == 1) {
-        permkern_generic(axis, form, in, out); /* a share of run_part may be a single row */
+        permkern_generic(axis, form, in, out); /* permkern_run_part may ask for a single row */
         return;
     }
     if (permkern_move_three(set, p.shift, &s, axis, (const uint8_t *)in, (uint8_t *)out)) {

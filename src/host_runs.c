@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Runs of bytes on hosts: the loops around what an instruction set copies, and copies of short runs. */
+/* Hosts: runs of bytes, the loops around an instruction set's copies, and copies of short runs. */
 #include "permkern_host_axes.h"
 
 #if PERMKERN_VECTOR
 
-/* Shorter runs are better left to the caches: of whole lines, and of others, whose ends two of them share. */
+/* Shorter runs are not stored past the caches: runs of whole cache lines, and others, of which two share a line. */
 #define STREAMED_LINES 512U
 #define STREAMED_RUN 1024U
 
-/* As STREAM_BYTES: runs are read and written in order, which the caches are good at for longer. */
+/*
+ * Larger outputs are stored past the caches. More than STREAM_BYTES of src/host_plane.c: runs are read and written in
+ * order, which caches handle well for longer.
+ */
 #define STREAM_RUNS_BYTES ((size_t)12 << 20)
 
 void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
@@ -17,11 +20,11 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
     const unsigned last = permkern_form_rank(form) - 1;
     const size_t bytes = axis[last].extent << permkern_form_shift(form);
     size_t all = bytes;
-    size_t lines = (uintptr_t)out | bytes; /* no bit below 64: every run is whole lines */
+    size_t lines = (uintptr_t)out | bytes; /* if no bit below 64 is set, every run is whole cache lines */
     permkern_plane_axes s;
     permkern_walk walk;
     permkern_order_outer(&s, axis, last + 1, 1U << last, true);
-    if (last == 0) { /* the loops below want one axis */
+    if (last == 0) { /* the loops below need an axis */
         s.axis[0] = (permkern_axis){1, bytes, bytes};
         s.outer = 1;
     }

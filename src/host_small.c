@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Whole tensors of a few bytes on hosts, as one permute of bytes. src/small.c finds the index where a set does not. */
+/*
+ * Hosts: tensors so small that one permute of bytes moves all of them. src/small.c computes the index, unless the set
+ * does.
+ */
 #include "permkern_vector.h"
 
 #if PERMKERN_VECTOR
 
-/* Bytes of a work that `small` of a set can move at once; 0: it cannot. */
+/* The bytes of a work, if set->small can move it; otherwise 0. */
 static size_t small_bytes(const permkern_vector_set *set, const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     return set == NULL || set->small == NULL ? 0 : permkern_small_bytes(axis, rank, shift, set->small_bytes);
@@ -14,7 +17,7 @@ void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift)
 {
     const permkern_vector_set *const set = permkern_best_set();
     const size_t bytes = small_bytes(set, work->axis, rank, shift);
-    if (bytes == 0 || bytes != work->in_span) { /* a gap on the input's side */
+    if (bytes == 0 || bytes != work->in_span) { /* too large, or the input has gaps */
         return;
     }
     if (set->index != NULL) {

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Arrays of the integers that runtimes hold, int32_t in TensorFlow Lite Micro, int64_t in ExecuTorch and ONNX, uint32_t
- * in CMSIS-NN, to those of permkern.h. One place refuses what does not fit, so that no adapter has to.
+ * Converts shapes, strides and permutations from the integers that runtimes hold: int32_t in TensorFlow Lite Micro,
+ * int64_t in ExecuTorch and ONNX, uint32_t in CMSIS-NN. What does not fit permkern.h's types is refused here, so that
+ * no adapter has to.
  */
 #include "permkern.h"
 #include "permkern_word.h"
 
-/* Every integer of the three kinds is an int64_t. The caller's type may be another one of the same size. */
+/*
+ * Entry k of an array; int64_t holds all values of the three kinds. Loaded as permkern_access.h does, as the caller's
+ * type may be another one of the same size, such as long.
+ */
 static int64_t read_integer(const void *from, permkern_int kind, size_t k)
 {
     const uint8_t *const bytes = (const uint8_t *)from;
@@ -58,7 +62,7 @@ permkern_status permkern_read_strides(ptrdiff_t *strides, const void *from, perm
     return status;
 }
 
-/* The axis that an entry names, counted from the last where it is negative; rank or more: none. */
+/* The axis that entry k names: a negative entry counts from the last axis. If it names none, rank or more. */
 static uint64_t named_axis(const void *from, permkern_int kind, size_t k, size_t rank)
 {
     const int64_t entry = read_integer(from, kind, k);

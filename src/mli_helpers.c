@@ -10,7 +10,7 @@ mli_status permkern_mli_read_strides(const mli_tensor *tensor, unsigned rank, pe
 {
     permkern_axis axis[MLI_MAX_RANK];
     unsigned used = 0;
-    size_t elements = 0; /* strides count elements here, so that every one fits size_t */
+    size_t elements = 0; /* strides are counted in elements here, so that all fit size_t */
     for (unsigned k = 0; k < rank; k++) {
         const size_t stride = (size_t)tensor->mem_stride[k];
         layout->axis[k].stride = stride << (layout->shift & 3U);
@@ -59,7 +59,7 @@ PERMKERN_API uint32_t permkern_mli_tensor_element_size(const mli_tensor *in)
 
 /* ---- sub-tensor ---- */
 
-/* Whether the coordinates and the size name a part of the tensor; *first is where it begins, in bytes. */
+/* True if the coordinates and the size name a part of the tensor. *first = its offset in bytes. */
 static bool cut_valid(const mli_tensor *in, const permkern_mli_layout *layout, const mli_point_to_subtsr_cfg *cfg,
                       size_t *first)
 {
@@ -67,7 +67,7 @@ static bool cut_valid(const mli_tensor *in, const permkern_mli_layout *layout, c
         return false;
     }
     size_t sum = 0;
-    uint32_t rest = 0; /* of the last axis, from its coordinate on */
+    uint32_t rest = 0; /* elements of the last axis from its coordinate on */
     unsigned k = 0;
     do {
         const uint32_t at = cfg->start_coord[k];
@@ -81,7 +81,7 @@ static bool cut_valid(const mli_tensor *in, const permkern_mli_layout *layout, c
     return cfg->first_out_dim_size - 1U < rest;
 }
 
-/* Whether the type, and the parameters that it keeps for each index of an axis, survive the cut. */
+/* Checks that the type is known, and that its quantisation parameters hold for the part, too. */
 static mli_status check_parameters(const mli_tensor *in, unsigned shift, const mli_point_to_subtsr_cfg *cfg)
 {
     if (shift == PERMKERN_MLI_UNKNOWN) {
@@ -98,7 +98,7 @@ static mli_status check_parameters(const mli_tensor *in, unsigned shift, const m
     return MLI_STATUS_OK;
 }
 
-/* Bytes that a part spans whose first axis is the input's axis `cut`, `size` long. */
+/* The bytes that a part spans whose first axis is the input's axis `cut`, with `size` elements. */
 static size_t part_span(const permkern_mli_layout *layout, unsigned rank, unsigned cut, uint32_t size)
 {
 #if PERMKERN_MLI_MEM_STRIDE
@@ -113,7 +113,7 @@ static size_t part_span(const permkern_mli_layout *layout, unsigned rank, unsign
 #endif
 }
 
-/* *out may be *in: every field is read before it is written. The checks have passed; first is the offset in bytes. */
+/* Fills in *out, which may be *in: every field is read before it is written. first: the part's offset in bytes. */
 static void point(const mli_tensor *in, const permkern_mli_layout *layout, const mli_point_to_subtsr_cfg *cfg,
                   size_t first, mli_tensor *out)
 {
@@ -121,7 +121,10 @@ static void point(const mli_tensor *in, const permkern_mli_layout *layout, const
     const unsigned rank = in->rank - cut;
     const uint32_t size = cfg->first_out_dim_size;
     const int32_t dim = permkern_mli_dim(in);
-    /* As a number: the helper touches no element, and answers for tensors that no address space holds. */
+    /*
+     * Computed as an integer: the helper accesses no element, and has to answer for tensors larger than any address
+     * space.
+     */
     out->data = (void *)((uintptr_t)in->data + first);
     out->capacity = (uint32_t)part_span(layout, in->rank, cut, size);
     permkern_mli_copy_stride(in, cut, out, 0);
@@ -143,7 +146,7 @@ PERMKERN_API mli_status permkern_mli_point_to_subtensor(const mli_tensor *in, co
     permkern_mli_layout layout;
     size_t first = 0;
     if (out == NULL) {
-        return MLI_STATUS_BAD_TENSOR; /* what every fault of in that comes before gives, too */
+        return MLI_STATUS_BAD_TENSOR; /* as for every fault of in that is checked before out */
     }
     mli_status status = permkern_mli_open(in, &layout);
     if (status == MLI_STATUS_OK && !cut_valid(in, &layout, cfg, &first)) {

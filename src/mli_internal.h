@@ -6,7 +6,7 @@
 #ifndef PERMKERN_MLI_INTERNAL_H
 #define PERMKERN_MLI_INTERNAL_H
 
-/* Here, MLI's names are MLI's. */
+/* While the library is built, permkern_mli.h must not map MLI's names to permkern's. */
 #define PERMKERN_BUILDING_LIBRARY 1
 
 #include "permkern_internal.h"
@@ -18,9 +18,9 @@
 #endif
 
 /*
- * For MLI's name of one of permkern's functions: objects that were compiled without permkern's headers know no other.
- * Weak, so that the object of a libmli.a that defines the same name can be linked, too, for the sake of other functions
- * in it. Where objects are not ELF, only the headers know MLI's names.
+ * Declares MLI's name of a function as an alias, for objects that were compiled without permkern's headers. Weak, so
+ * that an object of a libmli.a that defines the same name can be linked, too, for other functions in it. If objects are
+ * not ELF, only the headers map MLI's names.
  */
 #if PERMKERN_MLI_NAMES && defined(__ELF__)
 #define PERMKERN_MLI_NAME_OF(function) PERMKERN_API __attribute__((weak, alias(function)))
@@ -31,15 +31,17 @@ typedef struct {
     size_t stride; /* bytes */
 } permkern_mli_axis;
 
-/* A tensor's axes in its own order, and where its elements lie. */
+/* A tensor's axes in its own order, its span and its element. */
 typedef struct {
     permkern_mli_axis axis[MLI_MAX_RANK];
     size_t span;    /* bytes */
-    unsigned shift; /* of the element type, as permkern_mli_shift gives it */
+    unsigned shift; /* from permkern_mli_shift */
     uint32_t size;  /* bytes of an element */
 } permkern_mli_layout;
 
-/* The shift of a type that the headers do not name. Its low two bits are those of one byte, as which it counts. */
+/*
+ * The shift of an element type that the headers do not name. Its low two bits are 0: such an element counts as a byte.
+ */
 #define PERMKERN_MLI_UNKNOWN 4U
 
 /* log2 of the element's bytes. */
@@ -61,9 +63,9 @@ static inline unsigned permkern_mli_shift(const mli_tensor *tensor)
     }
 }
 
-/* ---- mem_stride: headers without it are as if it were all zero, which stands for contiguous ---- */
+/* ---- mem_stride: all zero means contiguous, and so do headers without it ---- */
 
-/* Whether the first rank entries are all zero or all positive. */
+/* True if the first `rank` entries are all zero or all positive. */
 static inline bool permkern_mli_strides_valid(const mli_tensor *tensor, unsigned rank)
 {
 #if PERMKERN_MLI_MEM_STRIDE
@@ -80,7 +82,7 @@ static inline bool permkern_mli_strides_valid(const mli_tensor *tensor, unsigned
 
 #if PERMKERN_MLI_MEM_STRIDE
 
-/* Valid strides, in elements; NULL: contiguous. */
+/* The strides of a tensor whose mem_stride is valid, in elements; NULL: contiguous. */
 static inline const int32_t *permkern_mli_strides(const mli_tensor *tensor)
 {
     return tensor->mem_stride[0] == 0 ? NULL : tensor->mem_stride;
@@ -88,7 +90,7 @@ static inline const int32_t *permkern_mli_strides(const mli_tensor *tensor)
 
 #endif
 
-/* The stride of another tensor's axis; zeros stay zeros. */
+/* Copies the mem_stride of one axis, if the headers have it. */
 static inline void permkern_mli_copy_stride(const mli_tensor *from, unsigned axis, mli_tensor *to, unsigned k)
 {
 #if PERMKERN_MLI_MEM_STRIDE
@@ -100,8 +102,7 @@ static inline void permkern_mli_copy_stride(const mli_tensor *from, unsigned axi
     (void)k;
 }
 
-/* ---- asym.dim: the axis that quantisation parameters go along; -1: one set of parameters for all, or a type that has
- * none ---- */
+/* ---- asym.dim: the axis along which quantisation parameters vary; -1: they do not, or the type has none ---- */
 
 #if PERMKERN_MLI_ASYM
 
@@ -134,7 +135,7 @@ static inline void permkern_mli_set_dim(mli_tensor *tensor, int32_t dim)
     (void)dim;
 }
 
-/* Whether parameters go along an axis that the tensor has, or along none. */
+/* True if asym.dim is an axis of the tensor, or -1. */
 static inline bool permkern_mli_dim_valid(const mli_tensor *tensor)
 {
 #if PERMKERN_MLI_ASYM
@@ -146,7 +147,7 @@ static inline bool permkern_mli_dim_valid(const mli_tensor *tensor)
 #endif
 }
 
-/* Assignment of 16 bytes and more is a call of memcpy on some targets. */
+/* Not by assignment, which some targets' compilers turn into a call of memcpy from 16 bytes on. */
 static inline void permkern_mli_copy_params(const mli_element_params *from, mli_element_params *to)
 {
 #if PERMKERN_MLI_ASYM
@@ -158,19 +159,20 @@ static inline void permkern_mli_copy_params(const mli_element_params *from, mli_
 
 /* ---- checks (src/mli_helpers.c) ---- */
 
-/* Whether elements of 1, 2 or 4 bytes may lie at data. */
+/* True if data may hold elements of 1, 2 or 4 bytes: it is not NULL, and aligned. */
 static inline bool permkern_mli_data_valid(const void *data, uint32_t size)
 {
     return data != NULL && ((uintptr_t)data & (size - 1U)) == 0;
 }
 
 /*
- * Span and strides of a tensor with a valid mem_stride of its own; shift and extents, whose elements fit uint32_t, are
- * set. MLI_STATUS_BAD_TENSOR: two coordinates share an element. MLI_STATUS_NOT_ENGH_MEM: capacity below the span.
+ * Sets the span and strides of a tensor whose mem_stride is valid and not zero. The layout has shift and extents
+ * already. MLI_STATUS_BAD_TENSOR: two coordinates share an element. MLI_STATUS_NOT_ENGH_MEM: the capacity is below the
+ * span.
  */
 mli_status permkern_mli_read_strides(const mli_tensor *tensor, unsigned rank, permkern_mli_layout *layout);
 
-/* One axis of the count below. */
+/* One axis of permkern_mli_count; false if *units is then over UINT32_MAX. */
 static inline bool permkern_mli_count_axis(const uint32_t *shape, unsigned k, uint32_t *units,
                                            permkern_mli_layout *layout)
 {
@@ -181,8 +183,8 @@ static inline bool permkern_mli_count_axis(const uint32_t *shape, unsigned k, ui
 }
 
 /*
- * Units of all elements of a shape of at least one axis, `units` each; 0: a zero extent, or more than UINT32_MAX. Sets
- * the layout's axes.
+ * The product of all extents and `units`; 0 if an extent is 0, or the product is over UINT32_MAX. Sets the layout's
+ * axes. The rank is at least 1.
  */
 static inline uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, uint32_t units,
                                           permkern_mli_layout *layout)
@@ -195,7 +197,7 @@ static inline uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, 
     } while (rank != 0);
     return units;
 #else
-    /* Without a loop, whose tests would be a tenth of a small call. */
+    /* Unrolled: a loop's tests would be a tenth of a small permute. */
     bool fits = true;
     if (rank >= 3) {
         fits = (rank == 3 || permkern_mli_count_axis(shape, 3, &units, layout)) &&
@@ -208,12 +210,12 @@ static inline uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, 
 }
 
 /*
- * The input's part of every function: MLI_STATUS_BAD_TENSOR, then MLI_STATUS_NOT_ENGH_MEM. An unknown element type
- * counts as one byte, as it is refused only later.
+ * Checks an input tensor and fills in its layout: MLI_STATUS_BAD_TENSOR, then MLI_STATUS_NOT_ENGH_MEM. An element of
+ * unknown type counts as a byte, as the type is checked later.
  */
 mli_status permkern_mli_open(const mli_tensor *in, permkern_mli_layout *layout);
 
-/* The same, for a caller in a hurry. */
+/* Inline variant of permkern_mli_open for permute, in which a call would count. */
 static inline mli_status permkern_mli_open_here(const mli_tensor *in, permkern_mli_layout *layout)
 {
     if (in == NULL || in->rank - 1U >= MLI_MAX_RANK) {

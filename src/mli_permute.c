@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * MLI's permute: checks, then folding straight from the tensors, then the kernel; tensors with strides take a work.
+ * MLI's permute: checks tensors, folds them without a plan, and moves them. Only tensors with strides need a work.
  * Statuses and their order: docs/status.md.
  */
 #include "mli_internal.h"
@@ -11,17 +11,20 @@
 #define OPEN permkern_mli_open_here
 #endif
 
-/* A run of at most so many bytes is copied in less than a choice of kernels takes. */
+/* Copying a run of so many bytes takes less than choosing a kernel. */
 #ifdef PERMKERN_PROFILE_TINY
 #define SHORT_COPY 0U
 #else
 #define SHORT_COPY 4U
 #endif
 
-/* One entry of the permutation; false where it is no axis. */
+/*
+ * Reads entry k of the permutation; false if it is no axis. Adds the square of the entry, less that of k, to *squares.
+ */
 static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned rank, uint8_t *order, int *squares)
 {
-    const uint32_t axis = (uint32_t)cfg->perm_dim[k]; /* int or uint8_t; what was negative is huge */
+    const uint32_t axis =
+        (uint32_t)cfg->perm_dim[k]; /* perm_dim is int or uint8_t, by MLI's version; negative entries become huge */
     if (axis >= rank) {
         return false;
     }
@@ -30,10 +33,13 @@ static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned r
     return true;
 }
 
-/* Copies the permutation; false where it is none. */
+/* Reads the permutation; false if it is none. */
 static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order)
 {
-    /* Of up to four numbers below their count, only a permutation's squares have the sum that the axes' own have. */
+    /*
+     * n numbers below n, for n up to 4, are a permutation if and only if their squares have the sum of 0, 1, 4 and 9,
+     * the first n of them.
+     */
     int squares = 0;
     bool valid = true;
 #ifdef __OPTIMIZE_SIZE__
@@ -53,7 +59,10 @@ static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order
     return valid && squares == 0;
 }
 
-/* Whether an object of `size` bytes at `at` shares a byte with a span. Neither wraps, and both lengths fit together. */
+/*
+ * True if an object of `size` bytes shares a byte with a span. Neither wraps, and the sum of both lengths does not
+ * overflow.
+ */
 /*@ requires (uintptr_t)at + size - 1 <= UINTPTR_MAX && span + bytes <= UINTPTR_MAX;
     requires 0 < size && 0 < bytes && bytes + size - 1 <= SIZE_MAX;
     assigns \nothing;
@@ -66,7 +75,10 @@ static inline bool touches(const void *at, size_t size, uintptr_t span, size_t b
     return (uintptr_t)at - span + (size - 1) < bytes + (size - 1);
 }
 
-/* Whether the output's bytes, which are about to change, are nobody else's, and its descriptor is no input. */
+/*
+ * True if no byte that is written is one that is read: the output's bytes are neither the input's nor a descriptor's,
+ * and the output's descriptor is no part of the input's bytes.
+ */
 static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *cfg, const mli_tensor *out,
                   size_t out_span)
 {
@@ -76,7 +88,10 @@ static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *c
         permkern_overlaps(from, in_span, to, out_span)) {
         return false;
     }
-    /* Of two contiguous spans, each is now at most half the address space; no other leaves room for a descriptor. */
+    /*
+     * touches() adds a span and a descriptor's size, which must not overflow. Contiguous spans are equally long and do
+     * not overlap, so that each is at most half the address space; only others need a check.
+     */
     if (PERMKERN_MLI_MEM_STRIDE && (in_span > UINTPTR_MAX - sizeof *in || out_span > UINTPTR_MAX - sizeof *in)) {
         return false;
     }
@@ -84,7 +99,7 @@ static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *c
            !touches(out, sizeof *out, to, out_span) && !touches(out, sizeof *out, from, in_span);
 }
 
-/* The output's span; its axes, too, where the headers have strides. */
+/* Sets the output's span and, if the headers have strides, its axes. */
 static mli_status lay_out(const permkern_mli_layout *from, const uint8_t *order, unsigned rank, const mli_tensor *out,
                           permkern_mli_layout *to)
 {
@@ -109,7 +124,7 @@ static mli_status lay_out(const permkern_mli_layout *from, const uint8_t *order,
     return out->capacity < to->span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
 
-/* All checks in their order. On success both layouts and the permutation are set. */
+/* All checks, in the order of docs/status.md. On success, both layouts and the permutation are set. */
 static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out, mli_element_type type,
                         permkern_mli_layout *from, permkern_mli_layout *to, uint8_t *order)
 {
@@ -137,7 +152,7 @@ static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const 
     return apart(in, from->span, cfg, out, to->span) ? MLI_STATUS_OK : MLI_STATUS_INCOMPATEBLE_TENSORS;
 }
 
-/* Everything of *out that the call sets, but the shape. cfg may lie inside *out. */
+/* Sets all that the call writes to *out, but the shape. cfg may lie inside *out. */
 static void describe(const mli_tensor *in, const mli_permute_cfg *cfg, unsigned rank, mli_tensor *out)
 {
     int32_t dim = permkern_mli_dim(in);
@@ -158,7 +173,7 @@ static void describe(const mli_tensor *in, const mli_permute_cfg *cfg, unsigned 
 
 #if PERMKERN_MLI_MEM_STRIDE
 
-/* Moves between tensors of which one at least has strides of its own. */
+/* Moves tensors of which at least one has strides. */
 static void move_strided(const permkern_mli_layout *from, const uint8_t *order, unsigned rank,
                          const permkern_mli_layout *to, const void *data, mli_tensor *out)
 {
@@ -183,7 +198,7 @@ static void move_strided(const permkern_mli_layout *from, const uint8_t *order, 
 
 #endif
 
-/* Folds, and sets the output's shape on the way. */
+/* Folds the tensors' axes, and sets the output's shape. */
 static void fold(permkern_folding *folding, const permkern_mli_layout *from, const uint8_t *order, unsigned rank,
                  uint32_t *out_shape)
 {

@@ -70,13 +70,13 @@ static inline void permkern_store64(void *p, uint64_t value)
     ((permkern_access64 *)p)->value = value;
 }
 
-/* Frama-C has these in place: a proof of a tile would otherwise take ten times as long. */
+/* Frama-C gets macros instead of these functions: with calls, a proof of a tile takes ten times as long. */
 #ifdef __FRAMAC__
 #define permkern_load8(p) (*(const uint8_t *)(p))
 #define permkern_store8(p, value) (*(uint8_t *)(p) = (value))
 #endif
 
-/* Whether the words of a tile are aligned, with these strides, or need not be. */
+/* True if a tile's words may be loaded and stored as such: they are aligned, or the target does not need that. */
 static inline bool permkern_words_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
     return PERMKERN_UNALIGNED || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;

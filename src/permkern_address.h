@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Questions about addresses: alignment, the end of the address space, overlap. */
+/* Checks of addresses: alignment, wrap around the end of the address space, overlap. */
 #ifndef PERMKERN_ADDRESS_H
 #define PERMKERN_ADDRESS_H
 
@@ -9,7 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Address bits that must be zero for an element of 1 << shift bytes: what the ABI asks, not always the size. */
+/*
+ * Address bits that must be zero for an element of 1 << shift bytes: the ABI's alignment, which may be less than the
+ * size.
+ */
 /*@ requires shift <= 3;
     assigns \nothing;
     ensures shift == 0 ==> \result == 0;
@@ -48,7 +51,7 @@ static inline bool permkern_wraps(uintptr_t at, size_t bytes)
     return at + bytes < at;
 }
 
-/* What is checked of two spans, neither of them empty. */
+/* Checks an input's and an output's bytes against each other. Neither span is empty. */
 /*@ requires 0 < in_span && 0 < out_span;
     assigns \nothing;
     behavior wrapping:

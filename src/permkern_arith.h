@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* permkern_multiply, and a / b, where the core has no instruction. */
+/* permkern_multiply and a / b for cores that have no instruction for it. */
 /*@ requires \valid(product);
     assigns *product;
     ensures \result <==> a * b <= SIZE_MAX;
@@ -19,7 +19,7 @@
 bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product);
 size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder);
 
-/* *product = a * b modulo SIZE_MAX + 1; false where that is not all of it. */
+/* *product = a * b modulo SIZE_MAX + 1. Returns false if the product was over SIZE_MAX. */
 /*@ requires \valid(product);
     assigns *product;
     ensures \result <==> a * b <= SIZE_MAX;
@@ -34,7 +34,7 @@ static inline bool permkern_multiply(size_t a, size_t b, size_t *product)
 #endif
 }
 
-/* a * b where it is known to fit. */
+/* a * b, which the caller knows to fit. */
 /*@ requires a * b <= SIZE_MAX;
     assigns \nothing;
     ensures \result == a * b;
@@ -50,7 +50,7 @@ static inline size_t permkern_times(size_t a, size_t b)
 #endif
 }
 
-/* How far so many steps of a stride go, in whichever direction: modulo SIZE_MAX + 1. */
+/* count * stride modulo SIZE_MAX + 1: the offset of so many steps, also where the stride stands for a negative one. */
 /*@ assigns \nothing;
     ensures \result == (size_t)(count * stride);
  */
@@ -65,7 +65,7 @@ static inline size_t permkern_steps(size_t count, size_t stride)
 #endif
 }
 
-/* *product = a * b; false, *product unspecified, where it is over UINT32_MAX. */
+/* *product = a * b. Returns false if that is over UINT32_MAX, and *product is then unspecified. */
 /*@ requires \valid(product);
     assigns *product;
     ensures \result <==> a * b <= UINT32_MAX;
@@ -90,7 +90,10 @@ static inline bool permkern_multiply32(uint32_t a, uint32_t b, uint32_t *product
 #endif
 }
 
-/* First unit of share `part`, at most `parts`, when units are dealt out to parts shares that differ by one at most. */
+/*
+ * Divides `units` into `parts` shares whose sizes differ by at most one. Returns the first unit of share `part`; of
+ * share `parts`, the end.
+ */
 /*@ requires 0 < parts && part <= parts;
     assigns \nothing;
     ensures \result == share(units, part, parts);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Axes of a work: their strides and order, what they reach (src/check.c); a work's form. */
+/* The axes of a work: order, directions, spans (src/check.c). The form of a work. */
 #ifndef PERMKERN_AXIS_H
 #define PERMKERN_AXIS_H
 
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* ---- form: how many axes a work has, and the size of its elements as a power of two bytes ---- */
+/* ---- form: a work's rank and the log2 of its element's bytes, in one number ---- */
 
 static inline unsigned permkern_form(unsigned rank, unsigned shift)
 {
@@ -29,8 +29,10 @@ static inline unsigned permkern_form_shift(unsigned form)
     return form >> 4;
 }
 
-/* Whether an axis of this stride, in bytes, runs from high to low addresses. Strides over SIZE_MAX / 2 count as such:
- * they go to the generic routine, to which the two are the same. */
+/*
+ * True if an axis of this stride runs from high to low addresses. A forward stride over SIZE_MAX / 2 looks the same and
+ * counts as such: both go to the generic routine, which adds strides modulo SIZE_MAX + 1.
+ */
 /*@ assigns \nothing;
     ensures \result <==> stride > SIZE_MAX / 2;
  */
@@ -50,7 +52,7 @@ static inline size_t *permkern_stride_of(permkern_axis *axis, permkern_side side
     return side == PERMKERN_IN ? &axis->in_stride : &axis->out_stride;
 }
 
-/* *to = *from, member by member: compilers make an assignment of the whole struct a call of memcpy. */
+/* *to = *from, member by member: compilers may turn an assignment of the whole struct into a call of memcpy. */
 /*@ requires \valid(to) && \valid_read(from);
     requires to == from || \separated(to, from);
     assigns to->extent, to->in_stride, to->out_stride;
@@ -63,12 +65,13 @@ static inline void permkern_copy_axis(permkern_axis *to, const permkern_axis *fr
     to->out_stride = from->out_stride;
 }
 
-/* Sorts axes by falling stride of one side. */
+/* Sorts the axes by their stride on one side, the longest first. */
 void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side);
 
 /*
- * axis is sorted by `side`, extents are over 1, strides are in bytes. *span = bytes from the first to the end of the
- * last element. PERMKERN_ERR_STRIDE: two coordinates share an element; PERMKERN_ERR_SIZE: more than SIZE_MAX.
+ * *span = the bytes from the start of the first element to the end of the last. The axes are sorted by `side`, with
+ * extents over 1 and strides in bytes. PERMKERN_ERR_STRIDE: two coordinates share an element. PERMKERN_ERR_SIZE: the
+ * span is over SIZE_MAX.
  */
 /*@ requires rank <= PERMKERN_MAX_RANK && \valid_read(axis + (0 .. rank - 1)) && \valid(span);
     requires \separated(span, axis + (0 .. rank - 1));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What keeps compilers from doing what costs more than it gains. Not installed. */
+/* Keeps compilers from changes to the code that cost more than they gain. Not installed. */
 #ifndef PERMKERN_COMPILER_H
 #define PERMKERN_COMPILER_H
 
@@ -15,15 +15,17 @@ static inline void permkern_own_loop(void)
 #endif
 }
 
-/* Headers hold more functions than every file that includes them calls. */
+/* For functions in headers that not every file calls. */
 #if defined(__GNUC__)
 #define PERMKERN_MAY_BE_UNUSED __attribute__((unused))
 #else
 #define PERMKERN_MAY_BE_UNUSED
 #endif
 
-/* A function that compilers are not to merge into its caller, whose registers it would take, nor to give parameters of
- * their own, which would no longer be those that its caller got. */
+/*
+ * For functions that are to stay functions, so that they take no registers of their caller's; and to keep their
+ * parameters, which arrive in the registers where the caller has them.
+ */
 #if defined(__GNUC__) && !defined(__clang__)
 #define PERMKERN_OUT_OF_LINE __attribute__((noinline, noclone, unused))
 #elif defined(__GNUC__)
@@ -32,7 +34,10 @@ static inline void permkern_own_loop(void)
 #define PERMKERN_OUT_OF_LINE
 #endif
 
-/* 0: nothing is hidden, for tools that follow values through the code and lose them in assembly: Frama-C, MSan. */
+/*
+ * 0: permkern_hide does nothing, for tools that follow values through the code and lose them in assembly (Frama-C,
+ * MSan).
+ */
 #ifndef PERMKERN_HIDE
 #if defined(__GNUC__) && !defined(__FRAMAC__)
 #define PERMKERN_HIDE 1
@@ -41,7 +46,10 @@ static inline void permkern_own_loop(void)
 #endif
 #endif
 
-/* The value, and no compiler knows that. GCC 12 otherwise spills what an address mode has for nothing. */
+/*
+ * Returns value, opaque to the optimiser: otherwise GCC 12 computes folded offsets ahead and spills them, though an
+ * addressing mode has them for free.
+ */
 static inline size_t permkern_hide(size_t value)
 {
 #if PERMKERN_HIDE
@@ -50,11 +58,13 @@ static inline size_t permkern_hide(size_t value)
     return value;
 }
 
-/* Planes of pinned kernels are inlined for their constants. */
+/* For planes that pinned kernels call: inlined, so that constant extents and strides reach them. */
 #define PERMKERN_INLINE static inline __attribute__((always_inline))
 
-/* A stride of a loop, and the next of its places. Where stepping costs nothing, compilers are to leave them as they are
- * and not to add steps up; elsewhere they may. */
+/*
+ * A loop's stride, and its next address. Where a load or store steps its address for free, these keep the compiler from
+ * computing sums of several steps ahead.
+ */
 static inline size_t permkern_stride(size_t stride)
 {
     return PERMKERN_STEPPING ? permkern_hide(stride) : stride;
@@ -70,7 +80,10 @@ static inline uint8_t *permkern_next_out(uint8_t *p, size_t step)
     return PERMKERN_STEPPING ? (uint8_t *)permkern_hide((size_t)(p + step)) : p + step;
 }
 
-/* Strips take all registers that there are, but for cores with so many that saving them costs more than a strip. */
+/*
+ * For functions that move a strip. They need all registers of a core, so they are functions of their own, except on
+ * cores with so many registers that saving them would cost more than the strip.
+ */
 #if PERMKERN_STEPPING
 #define PERMKERN_STRIP PERMKERN_OUT_OF_LINE
 #else

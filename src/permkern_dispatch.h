@@ -12,33 +12,33 @@
 #endif
 
 #if PERMKERN_SLOT_KERNELS + PERMKERN_TILE_CORES > 0
-/* The kernels of one element width. Sets without kernels of a kind have no member for them. */
+/* The kernels of one element width. A set without kernels of a kind has no member for that kind. */
 typedef struct {
 #if PERMKERN_SLOT_KERNELS > 0
-    permkern_kernel *const *kernel; /* the first is for slots that have none */
-    const uint8_t *row;             /* by slot: which kernel */
+    permkern_kernel *const *kernel; /* [0]: for slots without a kernel */
+    const uint8_t *row;             /* by slot: index into kernel[] */
 #endif
 #if PERMKERN_FAR_KERNELS > 0
-    permkern_kernel *const *far_kernel; /* of the slots behind those, sorted */
+    permkern_kernel *const *far_kernel; /* kernels for higher slots, in order of far_slot */
     const uint16_t *far_slot;
 #endif
 #if PERMKERN_TILE_CORES > 0
-    permkern_kernel *tile; /* any form whose innermost axis moves; NULL: none */
+    permkern_kernel *tile; /* for any work whose innermost axis moves; NULL: none */
 #endif
 #if PERMKERN_SLOT_KERNELS > 0
-    uint16_t slots; /* that row has */
+    uint16_t slots; /* number of entries in row[] */
 #endif
 #if PERMKERN_FAR_KERNELS > 0
     uint16_t far_kernels;
 #endif
 } permkern_width;
 
-/* By log2 of the element's bytes. Generated. */
+/* Indexed by log2 of the element's bytes. Generated. */
 extern const permkern_width permkern_widths[4];
 #endif
 
 #if PERMKERN_PINNED_COUNT > 0
-/* A contiguous folded work whose shape is pinned; extents in output order. */
+/* An entry of the table of pinned kernels: a contiguous folded work of known extents, in output order. */
 typedef struct {
     permkern_pinned *kernel;
     uint32_t extent[PERMKERN_PINNED_RANK];
@@ -47,20 +47,23 @@ typedef struct {
     uint8_t align_mask;
 } permkern_pinned_row;
 
-/* Sorted by shift, slot, extents. Generated. */
+/* Sorted by shift, then slot, then extents. Generated. */
 extern const permkern_pinned_row permkern_pinned_rows[PERMKERN_PINNED_COUNT];
 #endif
 
-/* work->axis comes fused, with both spans set: picks kernels for it, and what they fall back on. */
+/*
+ * Fills in what moves a work: its kernels, and the alignment that each needs. work->axis is fused, and both spans are
+ * set.
+ */
 void permkern_choose(permkern_work *work, unsigned rank, unsigned shift);
 
-/* Whether a work's wide kernel may have these pointers. */
+/* True if a work has a wide kernel, and these pointers are aligned for it. */
 static inline bool permkern_use_wide(const permkern_work *work, const void *in, const void *out)
 {
     return work->wide != NULL && (((uintptr_t)in | (uintptr_t)out) & work->wide_mask) == 0;
 }
 
-/* Runs a work on pointers to its element (0, ..., 0) that were checked. */
+/* Moves a work. Both pointers are to its element (0, ..., 0), and were checked. */
 static inline void permkern_execute(const permkern_work *work, const void *in, void *out)
 {
 #if PERMKERN_SMALL_BYTES > 0
@@ -78,18 +81,18 @@ static inline void permkern_execute(const permkern_work *work, const void *in, v
     }
 }
 
-/* permkern_choose and permkern_execute at once, without a plan, for a work without gaps. */
+/* Chooses what moves a contiguous work, and moves it, without a plan. */
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out);
 
 #if PERMKERN_VECTOR
-/* The running CPU's kernel for works whose innermost axis moves, or stays; NULL: none. */
+/* The running CPU's vector kernel for works whose innermost axis moves, or stays; NULL if it has none. */
 permkern_kernel *permkern_vector_kernel(bool moves);
 
-/* What a pinned kernel does on the running CPU's vectors; false: nothing was moved, as it has none for this. */
+/* Moves a pinned kernel's work by the running CPU's vectors; false, with nothing moved, if it has none that can. */
 bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out);
 bool permkern_vector_small(const uint8_t *index, size_t bytes, const void *in, void *out);
 
-/* Moves a work without gaps that is small enough for one permute of bytes, index and all; false: it is not. */
+/* Moves a contiguous work by one permute of bytes; false, with nothing moved, if it is too large for that. */
 bool permkern_vector_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out);
 #endif
 

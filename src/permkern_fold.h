@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Folding: the least axes that do the same (src/fold.c). */
+/* Folding: finds the fewest axes that describe the same work (src/fold.c). */
 #ifndef PERMKERN_FOLD_H
 #define PERMKERN_FOLD_H
 
@@ -7,21 +7,21 @@
 #include "permkern_axis.h"
 
 /*
- * axis comes in output order with extents over 1 and strides in bytes that permkern_span took, on both sides: behind
- * the first, no axis reaches over SIZE_MAX in the output. Fuses neighbours that stay neighbours on both sides and
- * returns the rank that is left: at least 1 (a single element is one axis of extent 1).
+ * Fuses neighbouring axes that are neighbours on both sides, and returns the rank that is left, at least 1: a single
+ * element is one axis of extent 1. The axes come in output order, with extents over 1, and permkern_span has accepted
+ * their strides on both sides, so that no axis but the first reaches over SIZE_MAX in the output.
  */
 unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift);
 
-/* A contiguous work being folded, from the output's last axis to its first. */
+/* A contiguous work that is being folded, from the output's last axis to its first. */
 typedef struct {
-    permkern_axis *axis; /* the folded axes so far: they grow towards lower addresses */
+    permkern_axis *axis; /* the folded axes so far; a new one comes in front of them */
     unsigned used;
-    size_t run;  /* bytes of the output that they make */
-    size_t next; /* stride of the input's axis that goes on where the first of them ends */
+    size_t run;  /* the bytes that they cover in the output */
+    size_t next; /* the input stride with which the next axis continues the first of them */
 } permkern_folding;
 
-/* size: bytes of an element. The axes will end before `end`. */
+/* Begins with no axis, and room for axes before `end`. size: the bytes of an element. */
 static inline permkern_folding permkern_fold_begin(permkern_axis *end, size_t size)
 {
     const permkern_folding folding = {end, 0, size, 0};
@@ -36,7 +36,7 @@ static inline permkern_folding permkern_fold_begin(permkern_axis *end, size_t si
             product(f->axis[0].in_stride, f->axis[0].extent, f->next));
  */
 
-/* Takes the next axis: its extent, and its stride in the input. */
+/* Adds the output's next axis, from its last to its first: extent, and stride in the input. */
 /*@ requires \valid(folding) && \valid(folding->axis - 1) && \valid(folding->axis + (0 .. folding->used - 1));
     requires \separated(folding, folding->axis + (-1 .. folding->used - 1));
     requires folded(folding) && folding->used < PERMKERN_MAX_RANK && 0 < extent && 0 < in_stride;
@@ -103,7 +103,7 @@ static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, 
     /*@ assert product(folding->axis->in_stride, folding->axis->extent, folding->next); */
 }
 
-/* Makes one axis of a single element. */
+/* Ends the folding: a single element, which has no axis yet, gets one. */
 /*@ requires \valid(folding) && \valid(folding->axis - 1) && \separated(folding, folding->axis - 1);
     assigns *folding, folding->axis[-1];
     ensures 0 < folding->used;
@@ -130,7 +130,10 @@ static inline void permkern_fold_end(permkern_folding *folding)
         (axis[rank - 1].extent * size == 2 || axis[rank - 1].extent * size == 4 || axis[rank - 1].extent * size == 8);
  */
 
-/* Shift of the element that the innermost run makes: 1, 2 or 3, or 0 where it makes none. Extents are over 1. */
+/*
+ * If the innermost run can be moved as one wider element, the shift of that (1, 2 or 3), otherwise 0. Extents are over
+ * 1.
+ */
 /*@ requires 1 <= rank <= PERMKERN_MAX_RANK && shift <= 3 && \valid_read(axis + (0 .. rank - 1));
     requires 1 < axis[rank - 1].extent && axis[rank - 1].extent * 8 <= SIZE_MAX;
     assigns \nothing;
@@ -158,7 +161,7 @@ static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, 
     return bytes == 8 ? 3 : bytes == 4 ? 2 : bytes == 2 ? 1 : 0;
 }
 
-/* Number of a folded permutation among all of ranks 1 to 8: by rank, then in lexicographic order. */
+/* The slot of a folded permutation: its number among those of ranks 1 to 8, by rank, then in lexicographic order. */
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank);
 
 #endif /* PERMKERN_FOLD_H */

@@ -10,16 +10,16 @@
 /* Places of a plane's rows or columns that fit the table of src/host_plane.c. */
 #define PERMKERN_MOST_PLACES 1024U
 
-/* Axes that are neighbours in memory on one side, innermost first. */
+/* Axes that continue each other on one side, innermost first: together they are a plane's rows, or its columns. */
 typedef struct {
     unsigned axis[PERMKERN_MAX_RANK];
     unsigned rank;
-    size_t extent; /* elements in all */
+    size_t extent; /* elements of all of them */
 } permkern_joined;
 
 typedef struct {
-    permkern_joined rows, cols; /* innermost in the output and in the input */
-    unsigned outer;             /* the other axes */
+    permkern_joined rows, cols; /* these begin with the output's innermost axis, those with the input's */
+    unsigned outer;             /* how many axes are left */
     permkern_axis axis[PERMKERN_MAX_RANK];
 } permkern_plane_axes;
 
@@ -46,7 +46,7 @@ static inline bool permkern_joins_three(const permkern_axis *rows, const permker
     return rows->extent == 3 && cols->out_stride == 3 * size;
 }
 
-/* Moves three channels that are beside each other on one side; false: this is something else, or no set can. */
+/* Moves a work that splits or joins three channels; false, with nothing moved, if it is another work, or no set can. */
 bool permkern_move_three(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
                          const permkern_axis *axis, const uint8_t *in, uint8_t *out);
 

@@ -7,8 +7,10 @@
 #include "permkern_target.h"
 #include <stdint.h>
 
-/* Stages of a tile's network. With lanes counted from the low end, *a and *b become
- *     a0 b0 (a2 b2)  and  a1 b1 (a3 b3). */
+/*
+ * Stages of the network that transposes a tile. With lanes counted from the low end, *a becomes a0 b0 (a2 b2), and *b
+ * becomes a1 b1 (a3 b3).
+ */
 static inline void permkern_swap8(uint32_t *a, uint32_t *b)
 {
     uint32_t t = ((*a >> 8) ^ *b) & 0x00ff00ffU;
@@ -30,14 +32,14 @@ static inline void permkern_swap16(uint32_t *a, uint32_t *b)
     __asm__("pack %0, %1, %2" : "=r"(*a) : "r"(*a), "r"(*b));
     __asm__("pack %0, %1, %2" : "=r"(*b) : "r"(a_high), "r"(b_high));
 #else
-    /* In place and without a mask: two registers fewer than by masks, in as many instructions. */
+    /* In place and without a mask, which saves two registers and costs no instruction. */
     const uint32_t t = (uint32_t)permkern_hide(((*a >> 16) ^ *b) << 16);
     *a ^= t;
     *b ^= t >> 16;
 #endif
 }
 
-/* Bytes 0 and 2 of a word, or 1 and 3, as two halves; turned: the halves change places. */
+/* Bytes 0 and 2 of a word (even), or 1 and 3 (odd), zero-extended to two halves. turned: with the halves exchanged. */
 static inline uint32_t permkern_even(uint32_t word)
 {
 #if PERMKERN_DSP
@@ -71,7 +73,10 @@ static inline uint32_t permkern_even_turned(uint32_t word)
 #endif
 }
 
-/* A half of a below a half of b: the low or the high ones. */
+/*
+ * One half of a in the low half of the result, one half of b in the high half: the name says which of a, then which of
+ * b.
+ */
 static inline uint32_t permkern_low_low(uint32_t a, uint32_t b)
 {
 #if PERMKERN_DSP
@@ -110,7 +115,10 @@ static inline uint32_t permkern_high_low(uint32_t a, uint32_t b)
     return a >> 16 | b << 16;
 }
 
-/* Two pairs of bytes make a word: even ones in their places, odd ones above them; turned: halves changed places. */
+/*
+ * Makes a word of two results of permkern_even or permkern_odd: the first in bytes 0 and 2, the second in bytes 1 and
+ * 3. turned: the second's halves are exchanged first.
+ */
 static inline uint32_t permkern_merge(uint32_t even, uint32_t odd)
 {
     return even | odd << 8;

@@ -138,7 +138,7 @@ static inline void permkern_line64(const uint8_t *in, size_t in_stride, uint8_t 
     }
 }
 
-/* Copies a run of bytes: by words where both ends allow it. The buffers do not overlap. Any alignment. */
+/* Copies a run of bytes, by words where alignment allows. The buffers do not overlap. */
 void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes);
 
 #endif /* PERMKERN_LINES_H */

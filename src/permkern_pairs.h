@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Two and three words as one access, where each is aligned as a word: LDRD, STRD, LDM and STM where DSP is. */
+/* Two or three words as one access, each aligned as a word: LDRD, STRD, LDM and STM on cores with DSP. */
 #ifndef PERMKERN_PAIRS_H
 #define PERMKERN_PAIRS_H
 
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* For instructions that take two words, each aligned as a word: never packed. */
+/* What LDRD and STRD access. Never packed, as they trap on words that are not aligned. */
 typedef struct {
     uint64_t value;
 } __attribute__((may_alias)) permkern_access_pair;
@@ -41,7 +41,7 @@ static inline void permkern_store_pair(void *p, uint32_t low, uint32_t high)
 #endif
 }
 
-/* The same, and *p steps to what follows. */
+/* Stores a pair at *p, then steps *p past it. */
 static inline void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high)
 {
 #if PERMKERN_DSP
@@ -53,7 +53,7 @@ static inline void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high)
 #endif
 }
 
-/* Three words, which LDM and STM take in rising registers; *p steps to what follows. */
+/* Three words at *p, which then steps past them. LDM and STM need registers in rising order, hence r4 to r6. */
 typedef struct {
     uint32_t word[3];
 } __attribute__((may_alias)) permkern_access_three;
@@ -93,7 +93,7 @@ static inline void permkern_push_three(uint8_t **p, uint32_t a, uint32_t b, uint
 #endif
 }
 
-/* Whether pairs are worth a look, and aligned with these strides. */
+/* True if pairs gain on this target, and every word is aligned at these addresses and strides. */
 static inline bool permkern_pairs_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
     return PERMKERN_PAIRS && (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;

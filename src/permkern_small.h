@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Whole tensors of a few bytes as one permute of bytes (src/small.c, src/host_small.c). */
+/* Tensors so small that one vector permute of bytes moves all of them (src/small.c, src/host_small.c). */
 #ifndef PERMKERN_SMALL_H
 #define PERMKERN_SMALL_H
 
@@ -7,13 +7,19 @@
 #include "permkern_target.h"
 
 #if PERMKERN_SMALL_BYTES > 0
-/* Bytes of a work without gaps in the output, if they are `most` or less; otherwise 0. src/small.c */
+/* The bytes of a work, if it is contiguous in the output and has at most `most` of them; otherwise 0. */
 size_t permkern_small_bytes(const permkern_axis *axis, unsigned rank, unsigned shift, size_t most);
 
-/* Which input byte goes to each byte of such a work's output; fills PERMKERN_SMALL_BYTES places. */
+/*
+ * index[k] = the offset of the input byte that goes to byte k of such a work's output. Fills all PERMKERN_SMALL_BYTES
+ * entries.
+ */
 void permkern_find_index(uint8_t *index, const permkern_axis *axis, unsigned rank, unsigned shift);
 
-/* work->axis comes fused, with both spans set: sets work->small and its index where there is such a permute. */
+/*
+ * Sets work->small and work->index, if one permute of bytes can move the work. work->axis is fused, and both spans are
+ * set.
+ */
 void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift);
 #endif
 

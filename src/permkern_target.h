@@ -13,7 +13,7 @@
 
 /* ---- memory ---- */
 
-/* Define it to 0 for a core that could do unaligned words but is set up to trap them. */
+/* 1: loads and stores of words need no alignment. Define it as 0 for a core that can do so but is set up to trap. */
 #ifndef PERMKERN_UNALIGNED
 #if defined(__ARM_FEATURE_UNALIGNED) || defined(__x86_64__) || defined(__i386__) || defined(__ARC_UNALIGNED__) ||      \
     defined(__riscv_misaligned_fast) || defined(__wasm__)
@@ -23,7 +23,10 @@
 #endif
 #endif
 
-/* Word tiles number a word's lanes from the low end, as they lie in memory only where bytes are little-endian. */
+/*
+ * 1: tiles are moved as words, whose lanes are counted from the low end. That is their order in memory only if the
+ * target is little-endian.
+ */
 #ifndef PERMKERN_WORD_TILES
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define PERMKERN_WORD_TILES 1
@@ -32,9 +35,16 @@
 #endif
 #endif
 
+/* 1: a loop that copies four words is a loop of one vector instruction each way (Helium). Unrolling gains nothing. */
+#if defined(__ARM_FEATURE_MVE)
+#define PERMKERN_FOUR_WORDS 1
+#else
+#define PERMKERN_FOUR_WORDS 0
+#endif
+
 /* ---- arithmetic ---- */
 
-/* Define it to 0 for a core without a multiplier that none of these macros tells. */
+/* 1: the core multiplies. Define it as 0 for a core without a multiplier that these macros do not tell. */
 #ifndef PERMKERN_MULTIPLY
 #if (defined(__riscv) && !defined(__riscv_mul)) || (defined(__arc__) && !defined(__ARC_MPY__))
 #define PERMKERN_MULTIPLY 0
@@ -43,7 +53,7 @@
 #endif
 #endif
 
-/* 1: size_t products with their overflow are inline instructions. */
+/* 1: products of size_t, and whether they overflow, take a few instructions and no function. */
 #ifndef PERMKERN_WIDE_MULTIPLY
 #if defined(__LP64__) || defined(__i386__) || defined(__arc__) || defined(__riscv_mul) || defined(__wasm__)
 #define PERMKERN_WIDE_MULTIPLY PERMKERN_MULTIPLY
@@ -54,7 +64,7 @@
 #endif
 #endif
 
-/* 1: the core divides by itself. */
+/* 1: the core has a divide instruction. */
 #ifndef PERMKERN_DIVIDE
 #if defined(__LP64__) || defined(__i386__) || defined(__ARM_FEATURE_IDIV) || defined(__riscv_div) || defined(__wasm__)
 #define PERMKERN_DIVIDE 1
@@ -86,7 +96,7 @@
 #endif
 #endif
 
-/* 1: three channels of 8 or 16 bits by networks of words; 0: element by element. */
+/* 1: three channels of 8 or 16 bits are moved by networks of words; 0: element by element. */
 #ifndef PERMKERN_NETWORKS
 #define PERMKERN_NETWORKS (PERMKERN_DSP && PERMKERN_WORD_TILES)
 #endif
@@ -100,7 +110,10 @@
 #endif
 #endif
 
-/* 1: tiles in strips, which keep four places beside a tile in registers. 0: 16-bit Thumb, where eight compute. */
+/*
+ * 1: tiles are moved in strips, which keep four addresses in registers beside the tile. 0: 16-bit Thumb, where only
+ * eight registers can compute.
+ */
 #ifndef PERMKERN_STRIPS
 #if defined(__thumb__) && !defined(__thumb2__) && PERMKERN_WORD_TILES
 #define PERMKERN_STRIPS 0
@@ -109,7 +122,7 @@
 #endif
 #endif
 
-/* 1: a load or store steps its address for nothing; elsewhere loops make two tiles a round. */
+/* 1: a load or store can step its address for free. Elsewhere loops move two tiles per iteration instead. */
 #ifndef PERMKERN_STEPPING
 #if defined(__arm__) || defined(__aarch64__) || defined(__arc__)
 #define PERMKERN_STEPPING 1
@@ -120,12 +133,12 @@
 
 /* ---- vectors of firmware: each has planes of its own in src/arch/, in place of the portable ones ---- */
 
-/* 1: keeps the portable planes. */
+/* 1: the portable planes are used even so. */
 #ifndef PERMKERN_PORTABLE
 #define PERMKERN_PORTABLE 0
 #endif
 
-/* Lanes are counted as they lie in memory only where bytes are little-endian. */
+/* Vectors of firmware need a set of profile speed, and a little-endian target. */
 #if PERMKERN_PORTABLE || !PERMKERN_KERNELS_VECTOR || !PERMKERN_WORD_TILES || !defined(__GNUC__)
 #define PERMKERN_MVE 0
 #define PERMKERN_RVV 0
@@ -143,7 +156,7 @@
 #endif
 #endif
 
-/* Helium: where structured loads and stores do the work, 1 takes gathers and scatters instead, to compare. */
+/* 1, on Helium: gathers and scatters instead of structured loads and stores, for comparison. */
 #ifndef PERMKERN_GATHER
 #define PERMKERN_GATHER 0
 #endif
@@ -177,7 +190,7 @@
 #define PERMKERN_CPU_AVX2 3U
 #define PERMKERN_CPU_AVX512 4U
 #define PERMKERN_CPU_AVX512VBMI 5U
-/* What the compiler has to know of functions that use a set. */
+/* Attributes of functions that use a set's instructions. */
 #define PERMKERN_TARGET_SSE2 __attribute__((target("sse2")))
 #define PERMKERN_TARGET_AVX2 __attribute__((target("avx2")))
 #define PERMKERN_TARGET_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
@@ -193,7 +206,10 @@
 #endif
 #endif
 
-/* Where a vector register permutes bytes, a contiguous tensor of so many bytes may be one permute; 0: nowhere. */
+/*
+ * Bytes of the largest contiguous tensor that is moved by one vector permute of bytes; 0 if there is no such
+ * instruction.
+ */
 #if PERMKERN_VECTOR || defined(__ARM_FEATURE_MVE)
 #define PERMKERN_SMALL_BYTES PERMKERN_INDEX_ROOM
 #else

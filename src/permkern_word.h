@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* How kernels touch memory and move lanes: all of it, for the kernels of src/plane/ and of a set. Not installed. */
+/* All that kernels use to access memory and exchange lanes. Not installed. */
 #ifndef PERMKERN_WORD_H
 #define PERMKERN_WORD_H
 

@@ -115,13 +115,16 @@ static inline permkern_status check_request(const permkern_layout *in, const uin
 
 /* ---- permkern_prepare ---- */
 
-/* True if a checked request is contiguous on both sides, from its buffers' start on: nothing to sort, and one span. */
+/*
+ * True if a checked request is contiguous on both sides and begins at the start of its buffers: there is nothing to
+ * sort, and both spans are the same.
+ */
 static inline bool is_contiguous(const permkern_layout *in, const permkern_layout *out)
 {
     return in->strides == NULL && out->strides == NULL && (in->offset | out->offset) == 0;
 }
 
-/* Checks the sizes of such a request, then folds it into the axes before folding->axis; *span is its bytes. */
+/* Checks the sizes of a contiguous request, then folds it into the axes before folding->axis. *span = its bytes. */
 static permkern_status fold_contiguous(permkern_folding *folding, const permkern_layout *in, const uint8_t *perm,
                                        const permkern_layout *out, size_t *span)
 {
@@ -144,7 +147,10 @@ static permkern_status fold_contiguous(permkern_folding *folding, const permkern
     return PERMKERN_OK;
 }
 
-/* The rest of build() for such a request. The axes are folded at the end of their array: no check comes after that. */
+/*
+ * permkern_prepare for a checked request that is contiguous. The axes are folded at the end of the plan's array, then
+ * moved to its start: all checks come before that.
+ */
 static permkern_status build_contiguous(permkern_work *work, const permkern_layout *in, const uint8_t *perm,
                                         const permkern_layout *out, unsigned shift)
 {
@@ -170,12 +176,12 @@ static void move_nothing(const permkern_axis *axis, unsigned form, const void *i
     (void)out;
 }
 
-/* The rest of build() for an array without elements, whose strides and capacities say nothing. */
+/* permkern_prepare for a checked request without elements, whose strides and capacities do not matter. */
 static void build_empty(permkern_work *work, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
     const permkern_axis none = {0, size, size};
-    const size_t nowhere = permkern_hide(0); /* or so many zeros would be a call of memset */
+    const size_t nowhere = permkern_hide(0); /* otherwise compilers turn so many zeros into a call of memset */
     permkern_copy_axis(&work->axis[0], &none);
     permkern_set_places(work, nowhere, nowhere, nowhere, nowhere, nowhere);
     work->form = (uint8_t)permkern_form(1, shift);
@@ -210,7 +216,7 @@ permkern_status permkern_prepare(permkern_plan *plan, const permkern_layout *in,
 
 /* ---- permkern_permute ---- */
 
-/* permkern_permute of a checked request that is contiguous: no plan is needed. */
+/* permkern_permute for a checked request that is contiguous, without a plan. */
 static permkern_status permute_contiguous(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
                                           const permkern_layout *out_layout, void *out)
 {
@@ -232,7 +238,7 @@ static permkern_status permute_contiguous(const permkern_layout *in_layout, cons
     if (status == PERMKERN_OK) {
         permkern_move(folding.axis, permkern_form(folding.used, shift), in, out);
     } else if (status == PERMKERN_ERR_OVERLAP && in == out && folding.used == 1) {
-        return PERMKERN_OK; /* a view in place: all axes have fused, so that every element keeps its offset */
+        return PERMKERN_OK; /* in place, and all axes have fused: every element keeps its offset */
     }
     return status;
 }

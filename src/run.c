@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Plans at work: permkern_run, permkern_run_part, permkern_is_view, and the checks of their buffers. */
+/* Runs plans: permkern_run, permkern_run_part, permkern_is_view, and the checks of their buffers. */
 #include "permkern_address.h"
 #include "permkern_arith.h"
 #include "permkern_dispatch.h"
@@ -58,7 +58,7 @@ static inline permkern_status check_buffers(const permkern_work *work, const voi
     return status;
 }
 
-/* Where a checked plan's first element lies. As integers: strides go on from there in both directions. */
+/* The address of a checked plan's element (0, ..., 0). Computed as an integer, as it need not be the buffer's first. */
 static inline const void *first_in(const permkern_work *work, const void *in)
 {
     return (const void *)((uintptr_t)in + work->in_first);
@@ -69,7 +69,7 @@ static inline void *first_out(const permkern_work *work, void *out)
     return (void *)((uintptr_t)out + work->out_low);
 }
 
-/* permkern_is_view of what a plan holds. */
+/* permkern_is_view for a work: true if every element keeps its offset. */
 /*@ requires work != \null ==> \valid_read(work) && (work->form & 15) <= PERMKERN_MAX_RANK;
     assigns \nothing;
     ensures \result <==> work != \null && keeps_places(work);
@@ -93,7 +93,7 @@ static bool is_view(const permkern_work *work)
     return true;
 }
 
-/* A view may be its own input: nothing is moved then, so that there is nothing to overlap. */
+/* The status, but for one exception: a view may be run in place. Nothing is moved then, so overlap does not matter. */
 /*@ requires work != \null ==> \valid_read(work) && (work->form & 15) <= PERMKERN_MAX_RANK;
     assigns \nothing;
     ensures status == PERMKERN_ERR_OVERLAP && in == out && work != \null && keeps_places(work) ==>
@@ -124,10 +124,12 @@ permkern_status permkern_run(const permkern_plan *plan, const void *in, void *ou
 
 /* ---- run_part ---- */
 
-/* Shares are whole multiples of this many elements where an axis has enough of them: they end between tiles. */
+/* Shares are multiples of 1 << GRAIN_SHIFT elements, if an axis has enough of them, so that they end between tiles. */
 #define GRAIN_SHIFT 3U
 
-/* The outermost axis that gives every part a grain, else the longest. */
+/*
+ * The axis to divide into parts: the outermost that gives every part 1 << GRAIN_SHIFT elements, otherwise the longest.
+ */
 /*@ requires 1 <= rank <= PERMKERN_MAX_RANK && 0 < parts && \valid_read(axis + (0 .. rank - 1));
     assigns \nothing;
     ensures 0 <= \result < rank;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Whole tensors of a few bytes, where a vector register permutes bytes: the plan holds which byte goes where, and the
- * move is one permute. Hosts' permutes are in the generated files, Helium's, a gather of bytes, is here.
+ * Tensors of a few bytes, on cores with a vector permute of bytes: an index of which byte goes where is computed once,
+ * and the move is one permute. Helium's, a gather of bytes, is here; those of hosts are in src/arch/.
  */
 #include "permkern_isa.h"
 
@@ -22,7 +22,10 @@ size_t permkern_small_bytes(const permkern_axis *axis, unsigned rank, unsigned s
     return bytes;
 }
 
-/* The block of the innermost axes is there when an axis repeats it, one input stride on. */
+/*
+ * Axis by axis from the innermost: the entries so far are repeated for each index of the axis, one input stride further
+ * on.
+ */
 void permkern_find_index(uint8_t *index, const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     size_t block = (size_t)1 << shift;
@@ -53,7 +56,7 @@ static void small_mve(const uint8_t *index, size_t bytes, const void *in, void *
 void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift)
 {
     const size_t bytes = permkern_small_bytes(work->axis, rank, shift, PERMKERN_SMALL_BYTES);
-    if (bytes != 0 && bytes == work->in_span) { /* no gap on the input's side either */
+    if (bytes != 0 && bytes == work->in_span) { /* the input is contiguous, too */
         permkern_find_index(work->index, work->axis, rank, shift);
         work->small = small_mve;
     }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Requests that have strides or an offset: their strides, spans and places are checked, and the axes folded. */
+/* Requests with strides or an offset: checks their strides, spans and places in the buffers, and folds them. */
 #include "permkern_arith.h"
 #include "permkern_dispatch.h"
 #include "permkern_fold.h"
 #include "permkern_request.h"
 
 /*
- * Lengths in bytes of an array's strides, whichever way they run. order[k] names the axis of `shape` that is the
- * array's k-th; NULL: the same.
+ * length[k] = the bytes of an array's k-th stride, without its sign. Axis k of the array is axis order[k] of `shape`;
+ * order NULL: axis k.
  */
 static permkern_status read_strides(const permkern_layout *array, const size_t *shape, const uint8_t *order,
                                     size_t size, size_t *length)
@@ -46,7 +46,7 @@ static inline bool runs_back(const permkern_layout *array, size_t k)
     return array->strides != NULL && array->strides[k] < 0;
 }
 
-/* The axes that have more than one element, in output order; returns how many. */
+/* Fills in the axes that have more than one element, in output order, and returns their number. */
 /*@ requires \valid_read(in) && in->rank <= PERMKERN_MAX_RANK && \valid_read(perm + (0 .. in->rank - 1));
     requires \valid_read(in->shape + (0 .. in->rank - 1)) && is_permutation(perm, in->rank);
     requires \valid_read(in_length + (0 .. in->rank - 1)) && \valid_read(out_length + (0 .. in->rank - 1));
@@ -97,7 +97,7 @@ static unsigned gather(permkern_axis *axis, const permkern_layout *in, const uin
     return used;
 }
 
-/* Bytes from element (0, ..., 0) down to the lowest one. Not more than the span, so that nothing wraps. */
+/* The bytes from element (0, ..., 0) down to the lowest one. The span is no less, so that nothing wraps. */
 /*@ requires \valid_read(array) && array->rank <= PERMKERN_MAX_RANK;
     requires array->strides != \null ==> \valid_read(array->strides + (0 .. array->rank - 1));
     requires \valid_read(length + (0 .. array->rank - 1)) && \valid_read(shape + (0 .. array->rank - 1));
@@ -128,7 +128,10 @@ static size_t bytes_below(const permkern_layout *array, const size_t *shape, con
     return below;
 }
 
-/* *low = bytes from the buffer's start to the lowest element. All of the span, at least a byte, is to lie inside. */
+/*
+ * *low = the bytes from the buffer's start to the lowest element. Checks that the whole span, at least one byte, is
+ * inside.
+ */
 /*@ requires \valid_read(array) && \valid(low) && \separated(low, array);
     requires below < span;
     assigns *low;
@@ -155,8 +158,9 @@ static permkern_status place(const permkern_layout *array, size_t size, size_t b
 }
 
 /*
- * Walks the axes from the other end that run backwards in the output, so that there all run forwards; those that then
- * run backwards in the input get a negative stride there. Returns bytes from the input's lowest element to the first.
+ * Turns round the axes that run backwards in the output, so that all run forwards there. An axis that then runs
+ * backwards in the input gets a negative stride, modulo SIZE_MAX + 1. Returns the bytes from the input's lowest element
+ * to its first.
  */
 static size_t turn_axes(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out, size_t *in_length)
 {
@@ -171,7 +175,7 @@ static size_t turn_axes(const permkern_layout *in, const uint8_t *perm, const pe
     return first;
 }
 
-/* Sorts the axes by one side and checks them there. */
+/* Sorts the axes by one side's strides, checks these, and finds the span. */
 static permkern_status check_side(permkern_axis *axis, unsigned rank, permkern_side side, size_t size, size_t *span)
 {
     permkern_sort(axis, rank, side);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The core that tile kernels of profile size share: an odometer over all axes but the output's innermost, along which
- * tiles of 4x4 elements follow each other; what the tiles leave is the generic routine's.
+ * The core that tile kernels of profile size share: an odometer over all axes but the output's innermost, and a loop of
+ * tiles of 4x4 elements along that. The generic routine moves what the tiles leave.
  */
 #include "permkern_arith.h"
 #include "permkern_compiler.h"
@@ -9,7 +9,7 @@
 
 #if PERMKERN_TILE_CORES > 0
 
-/* Whether every word of every tile is aligned, or need not be. */
+/* True if every tile's words may be loaded and stored as such: they are aligned, or the target does not need that. */
 static bool words_fit(const permkern_axis *axis, unsigned rows, unsigned cols, const void *in, const void *out)
 {
 #if PERMKERN_UNALIGNED
