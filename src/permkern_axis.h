@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The axes of a work: order, directions, spans (src/check.c). The form of a work. */
+/* The axes of a work: order, directions, spans (src/span.c). The form of a work. */
 #ifndef PERMKERN_AXIS_H
 #define PERMKERN_AXIS_H
 

@@ -24,7 +24,7 @@ FULL = 5  # times the inputs of --quick
 LONGEST = 128  # bytes of an input: more than any harness reads
 
 HOST = tuple(f"host_{name}" for name in ("axes", "channels", "cpu", "plane", "runs", "small"))
-WORK = ("arith", "check", "copy", "dispatch", "fold", "generic", "small", "tiled", *HOST)
+WORK = ("arith", "copy", "dispatch", "fold", "generic", "small", "span", "tiled", *HOST)
 CORE = (*WORK, "request", "run", "status", "strided")
 MLI = ("mli_helpers", "mli_permute")
 
@@ -115,18 +115,18 @@ HARNESSES = (
         tuple(Build(name, 100_000, headers=headers, defines=defines) for name, headers, defines in LAYOUTS),
         MLI_BUGS,
         200_000,
-        reaches=("mli_permute", "check", "dispatch", "fold", "generic", "permkern_x8", "permkern_x16", "permkern_x32"),
+        reaches=("mli_permute", "dispatch", "fold", "generic", "span", "permkern_x8", "permkern_x16", "permkern_x32"),
     ),
     Harness(
         "subtensor",
-        ("arith", "check", "copy", "mli_helpers"),
+        ("arith", "copy", "mli_helpers", "span"),
         tuple(
             Build(name, 400_000, headers=headers, defines=(*defines, *PORTABLE)) for name, headers, defines in LAYOUTS
         ),
         SUBTENSOR_BUGS,
         200_000,
         kernels=False,
-        reaches=("mli_helpers", "check"),
+        reaches=("mli_helpers", "span"),
     ),
 )
 

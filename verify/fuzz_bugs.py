@@ -80,7 +80,7 @@ CORE_BUGS = (
     Bug("an empty request is folded", "src/request.c", "none = none || extent == 0;", "none = false;"),
     Bug("the last share ends early", "src/run.c", "part + 1 == parts ? extent : ", ""),
     Bug(
-        "a stride one short of the reach passes", "src/check.c", "if (stride < reach) {", "if (stride + size < reach) {"
+        "a stride one short of the reach passes", "src/span.c", "if (stride < reach) {", "if (stride + size < reach) {"
     ),
     Bug(
         "axes fuse by the input alone",

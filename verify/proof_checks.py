@@ -52,7 +52,7 @@ FEWER = (*FEWER_EXACT, *MAY_WRAP)
 AXES = replace(wrapping("axes", "run.c", "permkern_inner_axis", "split_axis", provers=("cvc4",)), options=FEWER)
 PERM = replace(wrapping("requests", "request.c", "check_perm", "check_request", provers=("cvc4",)), options=FEWER)
 FOLD = replace(exact("fold-axis", "request.c", "permkern_fold_axis", provers=("cvc4",)), options=FEWER_EXACT)
-SPAN = replace(wrapping("span", "check.c", "permkern_span", provers=("cvc4",)), options=FEWER)
+SPAN = replace(wrapping("span", "span.c", "permkern_span", provers=("cvc4",)), options=FEWER)
 
 GOES_ON = wrapping("goes-on", "fold.c", "goes_on")
 PLACE = wrapping("place", "strided.c", "place")
@@ -168,7 +168,7 @@ FULL_TWINS = (
         "reach-shortened",
         replace(SPAN, properties=("@invariant",)),
         "permkern_span_loop_invariant_6",
-        "src/check.c",
+        "src/span.c",
         "stride < reach",
         "stride < last",
     ),

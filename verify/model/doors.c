@@ -38,10 +38,10 @@ static bool moved;
 #define permkern_choose(work, rank, shift) ((void)(work), (void)(rank), (void)(shift))
 #define permkern_execute(work, in, out) (moved = true)
 /* clang-format off */
-#include "check.c"
 #include "integers.c"
 #include "request.c"
 #include "run.c"
+#include "span.c"
 #include "strided.c"
 /* clang-format on */
 

@@ -17,7 +17,7 @@ from verify.step import Depth, Outcome, Step, each
 WIDTHS = (8, 16, 32, 64)
 HOST = tuple(f"src/host_{name}.c" for name in ("axes", "channels", "cpu", "plane", "runs", "small"))
 MLI = ("src/mli_helpers.c", "src/mli_permute.c")
-CORE = ("arith", "check", "fold", "request", "run", "strided")
+CORE = ("arith", "fold", "request", "run", "span", "strided")
 INTERNAL = (*(f"src/{name}.c" for name in CORE), "src/dispatch.c", *MLI)
 INTERNAL_HEADERS = tuple(
     f"src/permkern_{name}.h" for name in ("address", "arith", "axis", "dispatch", "fold", "request")
