@@ -14,11 +14,12 @@ from pathlib import Path
 import callgraph
 import commands
 import firmware_sizes
+from configurations.targets import target
 from icnt import count
 
 ROOT = Path(__file__).resolve().parent.parent
-TARGET = "cortex-m4"
-MACHINE = "mps2-an386"
+TARGET = target("cortex-m4")
+MACHINE = TARGET.machine
 CROSS = "arm-none-eabi-"
 LEVEL = "2"
 
@@ -72,7 +73,7 @@ def build(permutations: str, programs: Sequence[str]) -> Path:
     directory = directory_of(permutations)
     if not (directory / "build.ninja").is_file():
         options = [f"-Dpermutation_set={permutations}", "-Dtests=disabled", "-Dbench=true", "-Dbuildtype=release"]
-        options += [f"-Doptimization={LEVEL}", f"--cross-file=cross/{TARGET}.ini"]
+        options += [f"-Doptimization={LEVEL}", f"--cross-file={TARGET.path}"]
         run(["meson", "setup", directory, *options], "meson setup")
     # Not `meson compile`, which looks for targets before it configures again.
     run(["ninja", "-C", directory, *(program(Path(), name) for name in programs)], "the build")

@@ -18,6 +18,7 @@ from pathlib import Path
 import commands
 import firmware_sizes
 import tomlreader
+from configurations import targets
 from firmware_goals import GOALS, NEWLIB, RECORDED, RECORDED_FROM
 from firmware_report import NOTE, Case, Counts, goals_page, stack_page, target_page, variants_page
 from icnt import Stretch, count
@@ -37,32 +38,17 @@ class BenchError(Exception):
 
 @dataclass(frozen=True)
 class Target:
-    """One emulated target: name of its cross file, machine of tools/qemu-run, how it is built."""
+    """An emulated target, and how it is built there."""
 
-    name: str
-    cross: str
-    machine: str
-    level: str = "2"
-    profile: str = "speed"
-    gather: bool = False
+    of: targets.Target
+    counted: targets.Counted
 
     @property
-    def is_clang(self) -> bool:
-        return self.cross.endswith("-clang")
+    def name(self) -> str:
+        return self.counted.name
 
 
-TARGETS = (
-    Target("cortex-m4", "cortex-m4", "mps2-an386"),
-    Target("cortex-m4-size", "cortex-m4", "mps2-an386", level="s", profile="size"),
-    Target("cortex-m0", "cortex-m0", "microbit"),
-    Target("cortex-m55", "cortex-m55", "mps3-an547"),
-    Target("cortex-m55-gather", "cortex-m55", "mps3-an547", gather=True),
-    Target("cortex-m55-clang", "cortex-m55-clang", "mps3-an547"),
-    Target("cortex-m55-clang-gather", "cortex-m55-clang", "mps3-an547", gather=True),
-    Target("rv32imac", "rv32imac", "rv32"),
-    Target("rv32imac-zbkb", "rv32imac-zbkb", "rv32-zbkb"),
-    Target("rv32imacv-clang", "rv32imacv-clang", "rv32-v128"),
-)
+TARGETS = tuple(Target(target, counted) for target in targets.KNOWN for counted in target.counted)
 
 
 @dataclass(frozen=True)
@@ -92,12 +78,12 @@ def run(command: Sequence[str | Path]) -> str:
 
 
 def compiler(target: Target) -> str:
-    if target.is_clang:
+    if target.of.is_clang:
         found = re.search(r"version (\d+\.\d+\.\d+)", run(["tools/clang-cross", "any", "--version"]))
         if found is None:
             raise BenchError("tools/clang-cross names no version")
         return f"Clang {found[1]}"
-    prefix = "riscv64-unknown-elf" if target.cross.startswith("rv") else "arm-none-eabi"
+    prefix = "riscv64-unknown-elf" if target.of.name.startswith("rv") else "arm-none-eabi"
     return f"GCC {run([f'{prefix}-gcc', '-dumpfullversion']).strip()}"
 
 
@@ -107,16 +93,16 @@ def with_profile(text: str, profile: str) -> str:
 
 
 def build(target: Target, directory: Path, jobs: int) -> None:
-    permutations = directory.parent / f"bench-cases-{target.profile}.toml"
-    text = with_profile(CASES.read_text(encoding="utf-8"), target.profile)
+    permutations = directory.parent / f"bench-cases-{target.counted.profile}.toml"
+    text = with_profile(CASES.read_text(encoding="utf-8"), target.counted.profile)
     if not permutations.is_file() or permutations.read_text(encoding="utf-8") != text:
         scratch = permutations.with_name(f"{permutations.name}.{target.name}")  # other targets may be at it, too
         scratch.write_text(text, encoding="utf-8")
         scratch.replace(permutations)
     if not (directory / "build.ninja").is_file():
-        options = [f"--cross-file={ROOT / 'cross' / target.cross}.ini", *([f"--cross-file={GATHER}"] * target.gather)]
+        options = [f"--cross-file={target.of.path}", *([f"--cross-file={GATHER}"] * target.counted.gather)]
         options += ["-Dbench=true", f"-Dpermutation_set={permutations}", "-Dtests=disabled", "-Ddebug=false"]
-        run(["meson", "setup", directory, *options, f"-Doptimization={target.level}"])
+        run(["meson", "setup", directory, *options, f"-Doptimization={target.counted.level}"])
     run(["meson", "compile", "-C", directory, "-j", str(jobs)])
 
 
@@ -139,7 +125,7 @@ def measure(target: Target, jobs: int) -> Result:
     directory = ROOT / "build" / f"bench-{target.name}"
     directory.parent.mkdir(exist_ok=True)
     build(target, directory, jobs)
-    result = count(directory / "bench" / "firmware" / "bench", target.machine, "mark_begin", "mark_end", directory)
+    result = count(directory / "bench" / "firmware" / "bench", target.of.machine, "mark_begin", "mark_end", directory)
     if result.code != 0:
         raise BenchError(f"{target.name}: exit code {result.code}: {result.output[-300:]}")
     if result.stretches is None:
@@ -245,7 +231,9 @@ class Bench:
             (default, variant)
             for default in self.results
             for variant in self.results
-            if variant.target.gather and not default.target.gather and variant.target.cross == default.target.cross
+            if variant.target.counted.gather
+            and not default.target.counted.gather
+            and variant.target.of == default.target.of
         ]
 
     def document(self) -> dict[str, object]:
@@ -256,8 +244,8 @@ class Bench:
             "targets": {
                 result.key: {
                     "name": result.target.name,
-                    "how": f"QEMU {result.target.machine}, {result.compiler} -O{result.target.level}",
-                    "profile": result.target.profile,
+                    "how": f"QEMU {result.target.of.machine}, {result.compiler} -O{result.target.counted.level}",
+                    "profile": result.target.counted.profile,
                 }
                 for result in self.results
             },
@@ -289,7 +277,7 @@ class Bench:
         pages = [NOTE, goals_page(self.rows)]
         for result in self.results:
             pages.append(
-                target_page(result.target.name, f"{result.key}, -O{result.target.level}", result.counts, cases)
+                target_page(result.target.name, f"{result.key}, -O{result.target.counted.level}", result.counts, cases)
             )
         for default, variant in self.variants():
             pages.append(

@@ -12,15 +12,20 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import callgraph
 import commands
+import configurations
+from configurations.callers import CORTEX_M4
+from configurations.targets import SIZE_LEVELS
+from configurations.uses import Configuration, Firmware
 from firmware_goals import FLASH_MLI, FLASH_PINNED, FLASH_TINY, STACK
 
 ROOT = Path(__file__).resolve().parent.parent
 GCC = "arm-none-eabi-gcc"
-CORE = ("-mthumb", "-mcpu=cortex-m4")
+CORE = CORTEX_M4
 FLAGS = ("-std=c11", "-ffreestanding", "-fno-stack-protector", "-ffunction-sections", "-fdata-sections")
 MLI_CALLS = (
     "permkern_mli_permute_fx",
@@ -157,6 +162,11 @@ class Figure:
     note: str
 
 
+def as_shipped(permutations: str) -> Configuration:
+    """How firmware takes a set."""
+    return next(chosen for chosen, _ in configurations.used(Firmware) if chosen.permutations == permutations)
+
+
 def _flash_tiny(directory: Path, sets: Path, pool: Executor) -> Figure:
     what = "flash, -Os, profile tiny, rank 4: all MLI calls, all checks"
     shipped = sets / "tiny.toml"
@@ -168,7 +178,7 @@ def _flash_tiny(directory: Path, sets: Path, pool: Executor) -> Figure:
         encoding="utf-8",
     )
     try:
-        library = compile_library(directory / "tiny", chosen, "s", pool, ["PERMKERN_MAX_RANK=4"])
+        library = compile_library(directory / "tiny", chosen, "s", pool, as_shipped("tiny").macros)
     except SizeError as error:
         return Figure("flash_tiny", what, FLASH_TINY, None, f"not measured: {str(error).rpartition('.toml:')[2]}")
     linked = link(library, MLI_CALLS)
@@ -178,7 +188,7 @@ def _flash_tiny(directory: Path, sets: Path, pool: Executor) -> Figure:
 def _flash_pinned(directory: Path, sets: Path, pool: Executor) -> Figure:
     chosen = directory / "pinned.toml"
     chosen.write_text((sets / "mli.toml").read_text(encoding="utf-8") + PINNED, encoding="utf-8")
-    library = compile_library(directory / "pinned", chosen, "s", pool, ["PERMKERN_MAX_RANK=4"])
+    library = compile_library(directory / "pinned", chosen, "s", pool, as_shipped("mli").macros)
     linked = link(library, ["permkern_pin_hwc_8"])
     foreign = of_dispatcher(library, linked)
     what = "flash, -Os, only the pinned 28x28x8 (2,0,1), 8-bit, of set mli; nothing of the dispatcher"
@@ -192,15 +202,14 @@ def measure(directory: Path, pool: Executor) -> tuple[list[Figure], dict[str, di
     sets = ROOT / "generator" / "sets"
     figures = []
     stacks: dict[str, dict[str, int]] = {}
-    for name, level, rank in (("mli", "s", 4), ("mli", "2", 4), ("default", "s", 8), ("default", "2", 8)):
-        library = compile_library(
-            directory / f"{name}-{level}", sets / f"{name}.toml", level, pool, [f"PERMKERN_MAX_RANK={rank}"]
-        )
+    for name, level in product(("mli", "default"), SIZE_LEVELS):
+        chosen = as_shipped(name)
+        library = compile_library(directory / f"{name}-{level}", sets / f"{name}.toml", level, pool, chosen.macros)
         if (name, level) == ("mli", "s"):
             linked = link(library, MLI_CALLS)
             what = "flash, -Os, set mli, rank 4: all MLI calls, kernels, dispatch, generic routine, checks, sub-tensor"
             figures.append(Figure("flash_mli", what, FLASH_MLI, linked.bytes, ", ".join(linked.symbols)))
-        build = f"set {name}, -O{level}, rank {rank} at most"
+        build = f"set {name}, -O{level}, rank {chosen.max_rank} at most"
         depths = stack(library, (*CORE_CALLS, *MLI_CALLS))
         stacks[build] = {name: depth.bytes for name, depth in depths.items()}
         most = max(depths.values(), key=lambda depth: depth.bytes)

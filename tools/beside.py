@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
+import configurations
+from configurations.callers import TOOLCHAINS, Toolchain
 from shipping import Command, fresh, generate, refused, symbols
 from steps import ROOT, Count, Log, StepFailed
 
 STAND_IN = ROOT / "tests/beside_mli"
-OWN = (f"-I{ROOT / 'tests/mli_1_1'}", "-DPERMKERN_MLI_MEM_STRIDE=1")
+MLI_OF_1_1 = configurations.named("mli-1.1")
+OWN = (f"-I{ROOT / MLI_OF_1_1.mli}", *MLI_OF_1_1.defines)
 OURS = f"-I{ROOT / 'include'}"
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wundef", "-Wredundant-decls", "-Werror")
 PERMKERN, MLI = "permkern", "MLI"
@@ -20,26 +23,10 @@ PERMKERN, MLI = "permkern", "MLI"
 # ---- linked: whose functions a program calls ----
 
 
-@dataclass(frozen=True)
-class Toolchain:
-    """A way to compile both libraries, and the ways to link programs with them."""
-
-    name: str
-    compiler: tuple[str, ...]
-    archiver: str = "ar"
-    application: tuple[str, ...] = ()  # options for the program, if they are not those of the libraries
-    linkers: tuple[tuple[str, ...], ...] = ((),)
-    macros: tuple[str, ...] = ()  # of libpermkern.a
-    runs: bool = True
-
-    @property
-    def has_names(self) -> bool:
-        return "-DPERMKERN_MLI_NAMES=0" not in self.macros
-
-    def archive(self, log: Log, name: str, arguments: Sequence[str], sources: Sequence[Path]) -> None:
-        folder = fresh(f"beside-mli/{self.name}/{name}")
-        log.must([*self.compiler, *arguments, "-c", *sources], cwd=folder)
-        log.must([self.archiver, "rcs", folder.parent / f"{name}.a", *sorted(folder.glob("*.o"))])
+def archive(log: Log, toolchain: Toolchain, name: str, arguments: Sequence[str], sources: Sequence[Path]) -> None:
+    folder = fresh(f"beside-mli/{toolchain.name}/{name}")
+    log.must([*toolchain.compiler, *arguments, "-c", *sources], cwd=folder)
+    log.must([toolchain.archiver, "rcs", folder.parent / f"{name}.a", *sorted(folder.glob("*.o"))])
 
 
 @dataclass(frozen=True)
@@ -80,20 +67,6 @@ def keeps_its_promise(log: Log, toolchain: Toolchain, linker: Sequence[str], pro
     return ("T mli_krn_permute_fx8" in symbols(log, folder / "app")) == (promised[0] == MLI)
 
 
-TOOLCHAINS = (
-    Toolchain("gcc", ("gcc", "-O1"), linkers=((), ("-fuse-ld=lld",))),
-    Toolchain("gcc-lto", ("gcc", "-O1", "-flto"), "gcc-ar"),
-    Toolchain("clang-c++", ("clang", "-O1"), application=("clang++", "-xc++", "-std=c++11")),
-    Toolchain("without-names", ("gcc", "-O1"), macros=("-DPERMKERN_MLI_NAMES=0",)),
-    Toolchain(
-        "cortex-m4",
-        ("arm-none-eabi-gcc", "-Os", "-mthumb", "-mcpu=cortex-m4", "-ffunction-sections"),
-        linkers=(("-nostdlib", "-Wl,-e,main", "-Wl,--gc-sections"),),
-        runs=False,
-    ),
-)
-
-
 def linked(log: Log) -> Count:
     """Links both orders of the archives, with and without choosing permkern, by several compilers and linkers."""
     kernels = fresh("beside-mli/tiny")
@@ -102,8 +75,8 @@ def linked(log: Log) -> Count:
     paths = (*OWN, OURS, f"-I{ROOT / 'src'}", f"-I{kernels}")
     count = Count()
     for toolchain in TOOLCHAINS:
-        toolchain.archive(log, "libpermkern", (*toolchain.macros, *paths), sources)
-        toolchain.archive(log, "libmli", OWN, sorted(STAND_IN.glob("mli_*.c")))
+        archive(log, toolchain, "libpermkern", (*toolchain.macros, *paths), sources)
+        archive(log, toolchain, "libmli", OWN, sorted(STAND_IN.glob("mli_*.c")))
         folder = kernels.parent / toolchain.name
         if toolchain.has_names != (" W mli_" in symbols(log, folder / "libpermkern.a")):
             raise StepFailed("PERMKERN_MLI_NAMES does not say whether MLI's names are in the library")

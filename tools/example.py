@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import commands
+from configurations.targets import Target, target
 from icnt import count
 from rich import box
 from rich.console import Console
@@ -28,14 +29,13 @@ class Example:
     """The emulated core of an example."""
 
     core: str  # its usual name
-    machine: str  # its name in QEMU
-    cross: str  # the name of its file in cross/
+    target: Target
 
 
 EXAMPLES = {
-    "microphone": Example("Cortex-M4", "mps2-an386", "cortex-m4"),
-    "camera": Example("Cortex-M55", "mps3-an547", "cortex-m55"),
-    "motion": Example("RV32IMAC", "rv32", "rv32imac"),
+    "microphone": Example("Cortex-M4", target("cortex-m4")),
+    "camera": Example("Cortex-M55", target("cortex-m55")),
+    "motion": Example("RV32IMAC", target("rv32imac")),
 }
 
 
@@ -54,7 +54,7 @@ def build(name: str) -> Path:
     example, directory = EXAMPLES[name], ROOT / "build" / "example" / name
     if not (directory / "build.ninja").is_file():
         options = [f"-Dpermutation_set=examples/firmware/{name}.toml", "-Dtests=disabled", "-Dbuildtype=release"]
-        options += ["-Doptimization=2", f"--cross-file=cross/{example.cross}.ini"]
+        options += ["-Doptimization=2", f"--cross-file={example.target.path}"]
         commands.run(["meson", "setup", directory, *options], ExampleError, "meson setup")
     commands.run(["meson", "compile", "-C", directory], ExampleError, "the build")
     return directory / "examples" / "firmware" / "example"
@@ -88,7 +88,9 @@ def show(console: Console, example: Example, permutes: list[Permute]) -> None:
         verdict = "" if permute.correct else "  WRONG"
         table.add_row(permute.name + verdict, permute.work, str(permute.size), *told)
     console.print(table)
-    console.print(f"Instructions, exact, on an emulated {example.core} (QEMU {example.machine}, -O2); not cycles.")
+    console.print(
+        f"Instructions, exact, on an emulated {example.core} (QEMU {example.target.machine}, -O2); not cycles."
+    )
 
 
 def main() -> int:
@@ -99,7 +101,7 @@ def main() -> int:
     try:
         with console.status("generating kernels, building the firmware, running it"):
             program = build(name)
-            run = count(program, example.machine, "mark_begin", "mark_end", program.parent)
+            run = count(program, example.target.machine, "mark_begin", "mark_end", program.parent)
         permutes = read(run.output, run.counts)
     except ExampleError as error:
         print(error, file=sys.stderr)

@@ -5,6 +5,7 @@ import re
 import shutil
 from pathlib import Path
 
+import configurations
 from builds import count_tests
 from shipping import PLAIN, Command, fresh
 from steps import ROOT, Count, Log, StepFailed
@@ -59,7 +60,14 @@ def wrap(log: Log) -> Count:
     wrap_file.write_text(text, encoding="utf-8")
     build = example / "build"
     trusting = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory", "GIT_CONFIG_VALUE_0": "*"}
-    setup: Command = ["meson", "setup", build, example, "-Doptimization=0", "-Dc_args=-DPERMKERN_VECTOR=0"]
+    setup: Command = [
+        "meson",
+        "setup",
+        build,
+        example,
+        "-Doptimization=0",
+        f"-Dc_args={' '.join(configurations.named('words').defines)}",
+    ]
     setup.append("-Dpermkern:permutation_set=../camera/camera.toml")
     log.must(setup, env=trusting)
     log.must(["meson", "compile", "-C", build])

@@ -79,7 +79,7 @@ def measure(permutations: Path, status: AbstractContextManager[object]) -> dict[
         symbols = row.pop("symbols")
         row["flash"] = sum(own.get(symbol, 0) for symbol in dict.fromkeys(symbols))
         row["alone"], row["stack"] = sizes[symbols[0]]
-    target = {"name": emulated.TARGET, "how": emulated.how(), "kernels": rows}
+    target = {"name": emulated.TARGET.name, "how": emulated.how(), "kernels": rows}
     return {"permkern_figures": FORMAT, "set": plan["set"], "profile": plan["profile"], "targets": [target]}
 
 

@@ -8,16 +8,17 @@ import shutil
 import sys
 import tarfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+import configurations
 from builds import count_tests
+from configurations.callers import AMALGAMS, Amalgam
 from steps import BUILD, ROOT, Count, Log, StepFailed
 
 GENERATOR: tuple[str | Path, ...] = (sys.executable, "-B", ROOT / "tools" / "permkern.py")
 CAMERA = ROOT / "examples" / "camera"
 Command = list[str | Path]
-PLAIN = "-O0 -DPERMKERN_VECTOR=0"
+PLAIN = " ".join(("-O0", *configurations.named("words").defines))
 NO_PYTHON = "-DPERMKERN_PYTHON=/no/such/python"
 PACKERS = ROOT / ".venv-packers" / "bin"
 
@@ -48,45 +49,25 @@ def symbols(log: Log, path: Path) -> str:
 # ---- amalgamated ----
 
 
-@dataclass(frozen=True)
-class Amalgam:
-    """A build of tests/amalgamated: its set and its options."""
-
-    name: str
-    permutation_set: str
-    options: tuple[str, ...] = ()
-    compiler: str = ""
-
-    def test(self, log: Log) -> Count:
-        folder = fresh(f"amalgamated/{self.name}")
-        log.must([*GENERATOR, "amalgamate", "-o", folder, self.permutation_set])
-        if sorted(path.name for path in folder.iterdir()) != ["permkern.c", "permkern.h"]:
-            raise StepFailed("amalgamate writes more than one .c and one .h")
-        generate(log, folder / "gen", self.permutation_set)
-        for path in (ROOT / "tests/amalgamated/meson.build", ROOT / "tests/amalgamated/meson_options.txt"):
-            shutil.copy(path, folder)
-        shutil.copy(ROOT / "examples/amalgamated/main.c", folder)
-        build = folder / "build"
-        environment = {"CC": self.compiler} if self.compiler else {}
-        setup: Command = ["meson", "setup", "--werror", build, folder, f"-Dcheckout={ROOT}", *self.options]
-        log.must(setup, env=environment)
-        log.must(["meson", "compile", "-C", build])
-        code, _ = log.run(["meson", "test", "-C", build, "--no-rebuild", "--print-errorlogs"])
-        count = count_tests(build)
-        if (code == 0) != (count.failed == 0) or count.passed == 0:
-            raise StepFailed(f"meson test ended with {code}, its log has {count}")
-        return count
-
-
-AMALGAMS = (
-    Amalgam("gcc-c99", "default", ("-Dc_std=c99",), "gcc"),
-    Amalgam("clang-small", "gtcrn", ("-Doptimization=s",), "clang"),
-    Amalgam("gcc-size", "mli", (), "gcc"),
-    *(
-        Amalgam(target, permutation_set, (f"--cross-file={ROOT / 'cross' / target}.ini",))
-        for target, permutation_set in (("cortex-m4", "minimal"), ("cortex-m55-clang", "default"))
-    ),
-)
+def test_amalgam(log: Log, amalgam: Amalgam) -> Count:
+    folder = fresh(f"amalgamated/{amalgam.name}")
+    log.must([*GENERATOR, "amalgamate", "-o", folder, amalgam.permutation_set])
+    if sorted(path.name for path in folder.iterdir()) != ["permkern.c", "permkern.h"]:
+        raise StepFailed("amalgamate writes more than one .c and one .h")
+    generate(log, folder / "gen", amalgam.permutation_set)
+    for path in (ROOT / "tests/amalgamated/meson.build", ROOT / "tests/amalgamated/meson_options.txt"):
+        shutil.copy(path, folder)
+    shutil.copy(ROOT / "examples/amalgamated/main.c", folder)
+    build = folder / "build"
+    environment = {"CC": amalgam.compiler} if amalgam.compiler else {}
+    setup: Command = ["meson", "setup", "--werror", build, folder, f"-Dcheckout={ROOT}", *amalgam.options]
+    log.must(setup, env=environment)
+    log.must(["meson", "compile", "-C", build])
+    code, _ = log.run(["meson", "test", "-C", build, "--no-rebuild", "--print-errorlogs"])
+    count = count_tests(build)
+    if (code == 0) != (count.failed == 0) or count.passed == 0:
+        raise StepFailed(f"meson test ended with {code}, its log has {count}")
+    return count
 
 
 def own_mli_headers(log: Log, source: Path) -> Count:
@@ -104,13 +85,12 @@ def own_mli_headers(log: Log, source: Path) -> Count:
         source.with_suffix(".o"),
     ]
     own = "-DPERMKERN_MLI_HEADERS"
-    strides = "-DPERMKERN_MLI_MEM_STRIDE=1"
-    for arguments in ((own, "-isystemtests/mli_1_0"), (own, strides, "-isystemtests/mli_1_1")):
-        log.must([*compile_it, *arguments])
+    for release in map(configurations.named, ("mli-1.0", "mli-1.1")):
+        log.must([*compile_it, own, *release.defines, f"-isystem{release.mli}"])
         if "mli_krn_permute_fx8" not in symbols(log, source.with_suffix(".o")):
             raise StepFailed("the MLI layer is missing in a build with the application's headers")
     refused(
-        log, [*compile_it, "-std=c11", own, "-isystemtests/mli_1_1"], "mli_tensor does not fit PERMKERN_MLI_MEM_STRIDE"
+        log, [*compile_it, "-std=c11", own, f"-isystem{release.mli}"], "mli_tensor does not fit PERMKERN_MLI_MEM_STRIDE"
     )
     log.must([*compile_it, "-DPERMKERN_NO_MLI"])
     if "mli_" in symbols(log, source.with_suffix(".o")):
@@ -129,7 +109,7 @@ def amalgamated_example(log: Log) -> Count:
 
 
 def amalgamated(log: Log) -> Count:
-    count = sum((amalgam.test(log) for amalgam in AMALGAMS), Count())
+    count = sum((test_amalgam(log, amalgam) for amalgam in AMALGAMS), Count())
     return count + own_mli_headers(log, BUILD / "amalgamated/gcc-c99/permkern.c") + amalgamated_example(log)
 
 

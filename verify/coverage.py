@@ -14,6 +14,9 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 
+import configurations
+from configurations.host import PINS_TO_COVER
+from configurations.uses import Configuration, Cover, Run
 from steps import BUILD, ROOT, Count, Log
 
 from verify import active, covmap
@@ -27,86 +30,30 @@ INSTRUMENTED = ("-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mc
 
 
 @dataclass(frozen=True)
-class Run:
-    """A suite of tests/. isa: what the CPU is taken for; qemu: the CPU that it runs on, emulated."""
+class Variant:
+    """A configuration, and the suites that run on it."""
 
-    suite: str
-    isa: str = ""
-    qemu: str = ""
+    configuration: Configuration
+    cover: Cover
 
     @property
     def name(self) -> str:
-        return "-".join(filter(None, (self.suite, self.isa, self.qemu)))
+        return self.configuration.name
+
+    @property
+    def kernels(self) -> str:
+        return self.configuration.permutations
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        return self.cover.runs
 
 
-def plainly(*suites: str) -> tuple[Run, ...]:
-    return tuple(Run(suite) for suite in suites)
+def variants(of: str) -> tuple[Variant, ...]:
+    return tuple(Variant(chosen, cover) for chosen, cover in configurations.used(Cover) if cover.of == of)
 
 
-@dataclass(frozen=True)
-class Variant:
-    """
-    A build of the library and the suites that run on it. kernels: generated/, or a set to render. mli: a folder of MLI
-    headers in tests/; empty: the bundled ones.
-    """
-
-    name: str
-    runs: tuple[Run, ...]
-    flags: tuple[str, ...] = ()
-    kernels: str = "generated"
-    mli: str = ""
-
-
-ISAS = ("base", "sse2", "avx2", "avx512", "avx512vbmi")
-CORE = plainly("check_core", "check_layouts", "check_integers", "check_fold", "check_kernels")
-ARITHMETIC = plainly("check_core", "check_fold")
-MLI = plainly("check_mli_permute", "check_mli_subtensor")
-PINNED = str(FOLDER / "pinned.toml")
-NO_VECTOR = "-DPERMKERN_VECTOR=0"
-TRAPPING = "-DPERMKERN_UNALIGNED=0"
-SIZES_32 = ("-m32", "--rtlib=compiler-rt", "-unwindlib=none")  # size_t as firmware has it
-MLI_1_1 = "-DPERMKERN_MLI_MEM_STRIDE=1"
-
-SRC_VARIANTS = (
-    Variant("host", (*CORE, *MLI, *plainly("check_vector", "check_exhaustive"), Run("check_core", qemu="Nehalem"))),
-    Variant(
-        "pinned", (*plainly("check_exhaustive"), *(Run("check_kernels", isa) for isa in ("", *ISAS))), kernels=PINNED
-    ),
-    Variant(
-        "networks",
-        plainly("check_kernels", "check_exhaustive"),
-        (NO_VECTOR, "-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1"),
-        PINNED,
-    ),
-    Variant("trapping", plainly("check_kernels"), (TRAPPING, "-DPERMKERN_STRIPS=0"), PINNED),
-    Variant("size", (*plainly("check_kernels"), *MLI), ("-Os",), "mli"),
-    Variant("size-trapping", plainly("check_kernels"), (TRAPPING,), "mli"),
-    Variant("tiny", (*plainly("check_kernels"), *MLI), (), "tiny"),
-    Variant("strides-32", (*CORE, *MLI), (*SIZES_32, MLI_1_1), mli="mli_1_1"),
-    Variant("adding-32", (*ARITHMETIC, *MLI), (*SIZES_32, "-DPERMKERN_WIDE_MULTIPLY=0", "-DPERMKERN_DIVIDE=0")),
-    Variant(
-        "no-multiply",
-        (*ARITHMETIC, *plainly("check_layouts"), *MLI),
-        (NO_VECTOR, "-DPERMKERN_MULTIPLY=0"),
-        mli="mli_1_0",
-    ),
-)
-
-KERNELS = plainly("check_kernels", "check_exhaustive")
 PLANES = ROOT / "src" / "plane"
-PINNED = str(ROOT / "verify" / "coverage" / "pinned.toml")
-
-KERNEL_VARIANTS = (
-    Variant("portable", KERNELS, (NO_VECTOR,)),
-    Variant("networks", KERNELS, (NO_VECTOR, "-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1")),
-    Variant("trapping", KERNELS, (TRAPPING, "-DPERMKERN_STRIPS=0")),
-    Variant("bytes", KERNELS, (NO_VECTOR, "-DPERMKERN_WORD_TILES=0")),
-    Variant("size", KERNELS, (), "mli"),
-    Variant("size-bytes", KERNELS, ("-DPERMKERN_WORD_TILES=0",), "mli"),
-    Variant("tiny", KERNELS, (), "tiny"),
-    Variant("pinned", KERNELS, (NO_VECTOR, "-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1"), PINNED),
-    Variant("pinned-bytes", KERNELS, (NO_VECTOR, "-DPERMKERN_WORD_TILES=0"), PINNED),
-)
 
 
 @dataclass(frozen=True)
@@ -139,20 +86,25 @@ class Build:
         if path.parent == PLANES:
             return f"src/plane/{path.name}"
         # Pinned kernels are there for what they call of planes.
-        own = path.parent == self.kernels and self.variant.kernels != PINNED
+        own = path.parent == self.kernels and self.variant.kernels != PINS_TO_COVER
         if not own or not re.fullmatch(self.subject.instrumented, path.name):
             return ""
         return f"{'generated' if self.committed else f'set {self.variant.kernels}'}/{path.name}"
 
     @property
     def committed(self) -> bool:
-        return self.variant.kernels == "generated"
+        return self.variant.kernels == "default"
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        own = self.variant.configuration
+        return (*own.flags, *(["-Os"] if self.variant.cover.size else []), *own.defines)
 
     @property
     def flags(self) -> list[str]:
-        headers = [self.folder / "headers"] if self.variant.mli else []
+        headers = [self.folder / "headers"] if self.variant.configuration.own_mli else []
         paths = [*headers, ROOT / "include", self.kernels, ROOT / "src", ROOT / "tests" / "plain_check"]
-        return ["-std=c11", "-Wno-unused-command-line-argument", *self.variant.flags, *(f"-I{path}" for path in paths)]
+        return ["-std=c11", "-Wno-unused-command-line-argument", *self.choices, *(f"-I{path}" for path in paths)]
 
     @property
     def sources(self) -> tuple[list[Path], list[Path]]:
@@ -165,9 +117,9 @@ class Build:
 def set_up(log: Log, build: Build) -> None:
     """permkern's public headers beside the MLI headers of a variant, as in a build with headers of the user's own."""
     build.folder.mkdir(parents=True)
-    if build.variant.mli:
+    if build.variant.configuration.own_mli:
         headers = build.folder / "headers"
-        shutil.copytree(ROOT / "tests" / build.variant.mli, headers)
+        shutil.copytree(ROOT / build.variant.configuration.mli, headers)
         for name in ("permkern.h", "permkern_mli.h"):
             shutil.copy(ROOT / "include" / name, headers)
     if not build.committed:
@@ -178,7 +130,7 @@ def set_up(log: Log, build: Build) -> None:
 def compile_all(log: Log, build: Build) -> None:
     """The library, then what the suites share."""
     compiler: list[str | Path] = ["clang-19", "-c", *build.flags]
-    level = [] if "-Os" in build.variant.flags else ["-O0"]
+    level = [] if build.variant.cover.size else ["-O0"]
     counted, others = build.sources
     log.must([*compiler, *level, *INSTRUMENTED, *counted], cwd=build.folder)
     log.must([*compiler, "-O1", *others, ROOT / "tests" / "harness.c"], cwd=build.folder)
@@ -317,22 +269,22 @@ def folder(name: str) -> Path:
     return path
 
 
-def builds(variants: Sequence[Variant], place: Path, subject: Subject) -> list[Build]:
+def builds(chosen: Sequence[Variant], place: Path, subject: Subject) -> list[Build]:
     def kernels(variant: Variant) -> Path:
-        return ROOT / "generated" if variant.kernels == "generated" else place / variant.name / "kernels"
+        return ROOT / "generated" if variant.kernels == "default" else place / variant.name / "kernels"
 
-    return [Build(variant, place / variant.name, kernels(variant), subject) for variant in variants]
+    return [Build(variant, place / variant.name, kernels(variant), subject) for variant in chosen]
 
 
 def cover_sources(log: Log, _: Depth) -> Outcome:
-    found = together(each(partial(reached, log), builds(SRC_VARIANTS, folder("coverage-src"), SOURCES)))
+    found = together(each(partial(reached, log), builds(variants("src"), folder("coverage-src"), SOURCES)))
     files = {str(path.relative_to(ROOT)): path for path in sorted((ROOT / "src").glob("*.[ch]"))}
     rest = left_out(log, files, found.lines, SRC_TARGETS)
     return judged(log, found, ("line", "branch", "condition"), rest, skippable())
 
 
 def cover_kernels(log: Log, _: Depth) -> Outcome:
-    made = builds(KERNEL_VARIANTS, folder("coverage-kernels"), KERNELS_OF_SETS)
+    made = builds(variants("kernels"), folder("coverage-kernels"), KERNELS_OF_SETS)
     found = together(each(partial(reached, log), made))
     named = {build.name(str(path)): path for build in made for path in build.sources[0]}
     files = {name: path for name, path in named.items() if name}

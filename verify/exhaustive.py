@@ -13,51 +13,33 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 
+import configurations
+from configurations.host import FOLLOWED, PINS_TO_SWEEP
+from configurations.uses import Configuration, Sweep
 from steps import BUILD, ROOT, Count, Log, StepFailed
 
 from generator import tomlreader
 from verify.step import Depth, Outcome, Step, each
 
 HERE = ROOT / "verify" / "exhaustive"
-ONLY_WORDS = "-DPERMKERN_VECTOR=0"
-ALIGNED = (ONLY_WORDS, "-DPERMKERN_UNALIGNED=0")
-NETWORKS = ("-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1")
 MEMORY_TWINS = ("read-before", "read-behind", "write-before", "write-behind", "write-input", "leave-last", "swap-two")
 CONTENT_TWINS = ("branch", "address", "constant")
 
 
-@dataclass(frozen=True)
-class Variant:
-    """A spelling of the library: defines, set (pins: the one that pin_set() writes), headers of MLI."""
-
-    name: str
-    arguments: tuple[str, ...] = ()
-    permutations: str = "default"
-    mli_headers: str = "include"
+def swept(*kinds: str) -> tuple[Configuration, ...]:
+    return tuple(chosen for kind in kinds for chosen, use in configurations.used(Sweep) if use.kind == kind)
 
 
-VECTORS = Variant("vectors")
-WORDS = (
-    Variant("aligned", ALIGNED),
-    Variant(
-        "elements",
-        (ONLY_WORDS, "-DPERMKERN_WORD_TILES=0", "-DPERMKERN_MLI_MEM_STRIDE=1"),
-        mli_headers="tests/mli_1_1",
-    ),
-    Variant("networks", (ONLY_WORDS, *NETWORKS)),
-    Variant("stepping", (*ALIGNED, "-DPERMKERN_NETWORKS=1", "-DPERMKERN_STRIPS=0", "-DPERMKERN_STEPPING=1")),
-)
-SMALL = (Variant("size", (), "mli"), Variant("tiny", (), "tiny"))
-PINS = Variant("pins", (), "pins")
-PINS_ALIGNED = Variant("pins-aligned", (*ALIGNED, *NETWORKS), "pins")
-ALL = (VECTORS, *WORDS, *SMALL, PINS, PINS_ALIGNED)
+(VECTORS,) = swept("host")
+WORDS, SMALL, (PINS,) = swept("words"), swept("small"), swept("pins")
+ALL = swept("host", "words", "small", "pins", "pins-aligned")
 
 
 @dataclass(frozen=True)
 class Share:
-    """A variant, and which of its requests are checked: one of `every`."""
+    """A configuration, and which of its requests are checked: one of `every`."""
 
-    variant: Variant
+    variant: Configuration
     every: int = 1
     large: bool = False
 
@@ -100,26 +82,26 @@ def pin_set() -> str:
     return "format = 1\n" + "".join(entries)
 
 
-def kernels(log: Log, folder: Path, variant: Variant) -> Path:
+def kernels(log: Log, folder: Path, variant: Configuration) -> Path:
     """The folder of the variant's kernels: the committed ones, or rendered."""
     if variant.permutations == "default":
         return ROOT / "generated"
     chosen = variant.permutations
-    if chosen == "pins":
+    if chosen == PINS_TO_SWEEP:
         chosen = str(folder / "pins.toml")
         Path(chosen).write_text(pin_set(), encoding="utf-8")
     log.must([sys.executable, "-B", ROOT / "tools/permkern.py", "generate", "-o", folder / "generated", chosen])
     return folder / "generated"
 
 
-def build(log: Log, folder: Path, flavour: Flavour, variant: Variant) -> Path:
+def build(log: Log, folder: Path, flavour: Flavour, variant: Configuration) -> Path:
     """The library's objects and the program's, which may be compiled otherwise."""
     generated = kernels(log, folder, variant)
-    includes = [f"-I{path}" for path in (generated, ROOT / variant.mli_headers)]
+    includes = [f"-I{path}" for path in (generated, ROOT / variant.mli)]
     includes += [f"-I{ROOT / path}" for path in ("include", "src", "tests", "tests/plain_check", "verify/exhaustive")]
     library = sorted([*(ROOT / "src").rglob("*.c"), *generated.glob("*.c")])
     program = [*sorted(HERE.glob("*.c")), ROOT / "tests/harness.c", ROOT / "tests/plain_check/check.c"]
-    common = ("-std=gnu11", "-g1", *variant.arguments, *includes)
+    common = ("-std=gnu11", "-g1", *variant.defines, *includes)
     for name, command, sources in (("library", flavour.library, library), ("program", flavour.program, program)):
         (folder / name).mkdir()
         log.must([*command, *common, "-c", *sources], cwd=folder / name)
@@ -215,7 +197,12 @@ def plain(*command: str) -> Flavour:
 
 def msan(level: str) -> Flavour:
     """Values are followed, so none is hidden in assembly, and to return or pass one is no use of it."""
-    command = ("clang-19", "-fsanitize=memory", "-fno-sanitize-memory-param-retval", "-DPERMKERN_HIDE=0")
+    command = (
+        "clang-19",
+        "-fsanitize=memory",
+        "-fno-sanitize-memory-param-retval",
+        f"-D{FOLLOWED}",
+    )
     return Flavour((*command, level), (*command, "-O1"), twins=(*MEMORY_TWINS, *CONTENT_TWINS))
 
 
@@ -233,7 +220,7 @@ MEMCHECK = Flavour(
 )
 
 
-def shares(every: int, *variants: Variant, large: bool = False) -> tuple[Share, ...]:
+def shares(every: int, *variants: Configuration, large: bool = False) -> tuple[Share, ...]:
     """Pinned kernels are few: all of them are checked in any case."""
     return tuple(Share(variant, every, large and variant == VECTORS) for variant in variants)
 

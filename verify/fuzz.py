@@ -12,6 +12,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import configurations
+from configurations.uses import Configuration, Fuzz
 from steps import BUILD, ROOT, Count, Log, StepFailed
 
 from verify import fuzz_corpus
@@ -49,13 +51,25 @@ HARNESS = ("-std=c11", "-O2", "-gline-tables-only", "-Wall", "-Wextra", "-Wconve
 
 @dataclass(frozen=True)
 class Build:
-    """A library to fuzz: which kernels, and over which MLI headers. runs: inputs of --quick."""
+    """A library to fuzz. runs: inputs of --quick."""
 
-    name: str
+    configuration: Configuration
     runs: int
-    kernels: str = ""  # a set to render; "": generated/, as committed
-    headers: str = "include"
-    defines: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.configuration.name
+
+    @property
+    def is_committed(self) -> bool:
+        """Whether its kernels are those of generated/."""
+        return self.configuration.permutations == "default"
+
+
+def builds(harness: str) -> tuple[Build, ...]:
+    """The last is the one that bugs are put into."""
+    chosen = [one for one in configurations.used(Fuzz) if one[1].harness == harness]
+    return tuple(Build(configuration, use.runs) for configuration, use in sorted(chosen, key=lambda one: one[1].seeded))
 
 
 @dataclass(frozen=True)
@@ -68,21 +82,16 @@ class Harness:
 
     name: str
     sources: tuple[str, ...]
-    builds: tuple[Build, ...]
     bugs: tuple[Bug, ...]
     bug_runs: int
     kernels: bool = True
     reaches: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
 
+    @property
+    def builds(self) -> tuple[Build, ...]:
+        return builds(self.name)
 
-PORTABLE = ("-DPERMKERN_VECTOR=0",)
-STRIDES = ("-DPERMKERN_MLI_MEM_STRIDE=1",)
-LAYOUTS = (
-    ("documented", "include", PORTABLE),
-    ("mli-1.0", "tests/mli_1_0", PORTABLE),
-    ("mli-1.1", "tests/mli_1_1", STRIDES),
-)
 
 # Arithmetic of cores that lack a multiplier or a divider.
 OTHER_CORES = ("permkern_multiply_by_adding", "permkern_divide_by_shifting")
@@ -91,11 +100,6 @@ HARNESSES = (
     Harness(
         "core",
         CORE,
-        (
-            Build("pinned", 100_000, "verify/fuzz/pinned.toml", defines=PORTABLE),
-            Build("size", 100_000, "mli", defines=PORTABLE),
-            Build("default", 250_000),
-        ),
         CORE_BUGS,
         300_000,
         parts=("core_choices", "core_spec"),
@@ -103,7 +107,6 @@ HARNESSES = (
     Harness(
         "integers",
         ("integers",),
-        (Build("default", 400_000, defines=PORTABLE),),
         INTEGER_BUGS,
         200_000,
         kernels=False,
@@ -112,7 +115,6 @@ HARNESSES = (
     Harness(
         "mli",
         (*CORE, *MLI),
-        tuple(Build(name, 100_000, headers=headers, defines=defines) for name, headers, defines in LAYOUTS),
         MLI_BUGS,
         200_000,
         reaches=("mli_permute", "dispatch", "fold", "generic", "span", "permkern_x8", "permkern_x16", "permkern_x32"),
@@ -120,9 +122,6 @@ HARNESSES = (
     Harness(
         "subtensor",
         ("arith", "copy", "mli_helpers", "span"),
-        tuple(
-            Build(name, 400_000, headers=headers, defines=(*defines, *PORTABLE)) for name, headers, defines in LAYOUTS
-        ),
         SUBTENSOR_BUGS,
         200_000,
         kernels=False,
@@ -145,18 +144,19 @@ class Workshop:
 
     @property
     def kernels(self) -> Path:
-        return self.folder / "kernels" if self.build.kernels else ROOT / "generated"
+        return ROOT / "generated" if self.build.is_committed else self.folder / "kernels"
 
     @property
     def includes(self) -> tuple[str, ...]:
-        folders = (ROOT / self.build.headers, ROOT / "include", self.kernels, ROOT / "src", HERE)
-        return (*(f"-I{folder}" for folder in folders), *self.build.defines)
+        folders = (ROOT / self.build.configuration.mli, ROOT / "include", self.kernels, ROOT / "src", HERE)
+        return (*(f"-I{folder}" for folder in folders), *self.build.configuration.defines)
 
     def render(self) -> None:
         self.folder.mkdir(parents=True)
-        if self.build.kernels:
+        if not self.build.is_committed:
             tool = ROOT / "tools" / "permkern.py"
-            self.log.must([sys.executable, "-B", tool, "generate", "-o", self.kernels, self.build.kernels])
+            permutations = self.build.configuration.permutations
+            self.log.must([sys.executable, "-B", tool, "generate", "-o", self.kernels, permutations])
 
     def sources(self) -> list[Path]:
         kernels = sorted(self.kernels.glob("permkern_*.c")) if self.harness.kernels else []

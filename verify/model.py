@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from configurations.host import NO_VECTOR
 from steps import BUILD, ROOT, Count, Log, StepFailed
 
 from verify.step import each
@@ -41,7 +42,7 @@ def words(harness: str, folders: Iterable[Path], macros: Iterable[str], *options
     `symbols` shows it), and without ESBMC's model of C's a call starts in half the time.
     """
     places = (*folders, ROOT / "src", ROOT / "include")
-    flags = [*(f"-I{place}" for place in places), *(f"-D{macro}" for macro in ("PERMKERN_VECTOR=0", *macros))]
+    flags = [*(f"-I{place}" for place in places), *(f"-D{macro}" for macro in dict.fromkeys((NO_VECTOR, *macros)))]
     return (esbmc(), HARNESSES / harness, *flags, "--quiet", "--result-only", "--no-library", *options)
 
 

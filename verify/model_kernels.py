@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from math import prod
 from pathlib import Path
 
+import configurations
+from configurations.host import STATED
+from configurations.uses import Configuration, Model
 from steps import ROOT, Log, StepFailed
 
 from generator.moves import Strategy
@@ -41,14 +44,33 @@ SHARED = (
 )
 
 
+PLANES = (Strategy.TILE, Strategy.INTERLEAVE)
+
+
 @dataclass(frozen=True)
 class Variant:
-    """Macros that kernels are compiled with; words: what the figures call them."""
+    """A configuration that kernels are checked in, and whether only planes are."""
 
-    name: str
-    macros: tuple[str, ...]
-    widths: tuple[int, ...] = WIDTHS
-    strategies: tuple[Strategy, ...] = tuple(Strategy)
+    configuration: Configuration
+    model: Model
+
+    @property
+    def name(self) -> str:
+        return self.model.title
+
+    @property
+    def macros(self) -> tuple[str, ...]:
+        """Those of the configuration, and what it leaves to the preprocessor."""
+        own = self.configuration.macros
+        return (*own, *(macro for macro in STATED if not any(one.startswith(macro[:-1]) for one in own)))
+
+    @property
+    def widths(self) -> tuple[int, ...]:
+        return (8, 16) if self.model.planes else WIDTHS
+
+    @property
+    def strategies(self) -> tuple[Strategy, ...]:
+        return PLANES if self.model.planes else tuple(Strategy)
 
     def changes(self, kernel: Kernel) -> bool:
         """
@@ -56,19 +78,11 @@ class Variant:
         one of rank 3 around it, stand for all of those that are for any shape. Of a core only the alignment is its own.
         """
         stands = kernel.pinned or kernel.perm in ((0,), (1, 0), (0, 2, 1), (1, 0, 2))
-        shared = kernel.core and self.strategies == PLANES
+        shared = kernel.core and self.model.planes
         return stands and not shared and kernel.bits in self.widths and kernel.strategy in self.strategies
 
 
-WORDS = Variant("words", ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=1"))
-PLANES = (Strategy.TILE, Strategy.INTERLEAVE)
-VARIANTS = (
-    Variant("words aligned", ("PERMKERN_UNALIGNED=0", "PERMKERN_WORD_TILES=1")),
-    Variant("elements", ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=0"), (8, 16), PLANES),
-    Variant("networks", ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=1", "PERMKERN_NETWORKS=1"), (8, 16), PLANES),
-    Variant("pairs", ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=1", "PERMKERN_PAIRS=1"), (8, 16), PLANES),
-    Variant("no strips", ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=1", "PERMKERN_STRIPS=0"), (8, 16), PLANES),
-)
+WORDS, *VARIANTS = (Variant(*one) for one in configurations.used(Model))
 
 
 def room(extents: Sequence[int], gap: int) -> int:

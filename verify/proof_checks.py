@@ -9,6 +9,8 @@ unsigned arithmetic is meant to wrap, that none does is shown, too; the contract
 
 from dataclasses import replace
 
+import configurations
+from configurations.uses import Prove
 from steps import BUILD, Log
 
 from verify import proof
@@ -17,7 +19,7 @@ from verify.step import Depth, Outcome, Step
 
 # Products are those of cores without a wide multiplier: Frama-C does not know __builtin_mul_overflow. As C99 without
 # GCC's extensions there are no static assertions, which Frama-C 25 cannot read, and no vectors.
-DEFINES = ("PERMKERN_WIDE_MULTIPLY=0", "PERMKERN_VECTOR=0")
+(DEFINES,) = (chosen.macros for chosen, prove in configurations.used(Prove) if prove.of == "checks")
 C99 = ("-std=c99", "-U__GNUC__")
 # Solvers count steps, which are the same on any machine, and no time.
 STEPS = ("-wp-steps", "3000000")

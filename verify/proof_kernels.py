@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Proofs of kernels for any shape, by Frama-C's WP: what moves elements one by one, 8 bits wide."""
 
+import configurations
+from configurations.uses import Prove
 from steps import BUILD, Log
 
 from verify import proof
@@ -12,7 +14,7 @@ LINES = "src/permkern_lines.h"
 LAWS = "verify/proof/laws.c"
 
 # Portable, element by element: words are the model checker's, vectors are tested.
-DEFINES = ("PERMKERN_VECTOR=0", "PERMKERN_WORD_TILES=0", "PERMKERN_WIDE_MULTIPLY=0")
+(DEFINES,) = (chosen.macros for chosen, prove in configurations.used(Prove) if prove.of == "kernels")
 PLACES = "verify/proof/places.h"
 STEPS = ("-wp-steps", "1500000")
 

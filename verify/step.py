@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a step of tools/verify is, and what it comes to."""
+"""What a step of tools/verify is: a step of tools/runner.py that also knows how far a run goes."""
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeVar
 
-from steps import Count, Log, processors
+import runner
+from runner import Outcome
+from steps import Log, processors
+
+__all__ = ["Depth", "Outcome", "Step", "each"]
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -25,19 +29,6 @@ class Depth:
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """
-    count: of `unit`s (goals, harnesses, cases, inputs, mutants). figures: what else the step is to be known for, each a
-    short phrase with its number. Both are the same for the same sources and tools, on any machine: docs/verification.md
-    holds them. Times, and what depends on time, go to the log.
-    """
-
-    count: Count
-    unit: str
-    figures: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class Step:
     """needs: groups of tools/lib.sh. quick: whether --quick runs it; run gets the depth all the same."""
 
@@ -46,6 +37,9 @@ class Step:
     needs: tuple[str, ...]
     run: Callable[[Log, Depth], Outcome]
     quick: bool = True
+
+    def at(self, depth: Depth) -> runner.Step:
+        return runner.Step(self.name, self.title, self.needs, lambda log: self.run(log, depth))
 
 
 def each(function: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:

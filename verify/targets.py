@@ -2,8 +2,10 @@
 """Emulated cores that trap what they can; the host's suites at every level of optimisation, with and without LTO."""
 
 import re
+from collections.abc import Iterator
 
 from builds import Build
+from configurations.targets import LEVELS, QUICK_SET_ON_TARGET, SETS_ON_TARGETS, Level, targets
 from steps import BUILD, ROOT, Count, Log
 
 from verify.step import Depth, Outcome, Step, each
@@ -20,11 +22,12 @@ def strict(log: Log) -> Count:
     return Build("verify/targets-strict", files, suites=("selftest", "guards")).all(log)
 
 
-def emulated_targets() -> tuple[str, ...]:
-    """Cross files of firmware targets whose programs run here: the suites of the others are those of the host."""
-    texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted((ROOT / "cross").glob("*.ini"))}
+def emulated_targets() -> Iterator[str]:
+    """Firmware targets whose programs run here: the suites of the others are those of the host."""
     wanted = (r"^exe_wrapper\b", r"^system = 'none'$")
-    return tuple(name for name, text in texts.items() if all(re.search(line, text, re.MULTILINE) for line in wanted))
+    for target in targets():
+        if all(re.search(line, target.text, re.MULTILINE) for line in wanted):
+            yield target.name
 
 
 def set_on_target(log: Log, target: str, permutation_set: str) -> Count:
@@ -35,29 +38,21 @@ def set_on_target(log: Log, target: str, permutation_set: str) -> Count:
 
 
 def faults(log: Log, depth: Depth) -> Outcome:
-    sets = [(target, name) for target in emulated_targets() for name in ("mli", "tiny")]
-    chosen = sets if depth.full else [("cortex-m0", "tiny")]
+    sets = [(target, name) for target in emulated_targets() for name in SETS_ON_TARGETS]
+    chosen = sets if depth.full else [QUICK_SET_ON_TARGET]
     counts = [strict(log), *each(lambda pair: set_on_target(log, *pair), chosen)]
     return Outcome(sum(counts, Count()), "cases", (f"{1 + len(chosen)} builds on emulated targets",))
 
 
-def host_build(compiler: str, level: str, link_time: bool) -> Build:
-    name = f"verify/matrix-{compiler}-{level}{'-lto' if link_time else ''}"
-    options = ("-Dtests=enabled", f"-Doptimization={level}", f"-Db_lto={str(link_time).lower()}")
-    return Build(name, options, compiler, SAMPLE, ("core", "mli"))
+def host_build(chosen: Level) -> Build:
+    name = f"verify/matrix-{chosen.compiler}-{chosen.level}{'-lto' if chosen.link_time else ''}"
+    options = ("-Dtests=enabled", f"-Doptimization={chosen.level}", f"-Db_lto={str(chosen.link_time).lower()}")
+    return Build(name, options, chosen.compiler, SAMPLE, ("core", "mli"))
 
 
 def matrix(log: Log, depth: Depth) -> Outcome:
     """Quick: the two ends, no optimisation and all of it. Full: every level with and without LTO, both compilers."""
-    if depth.full:
-        builds = [
-            host_build(compiler, level, link_time)
-            for compiler in ("gcc", "clang-19")
-            for level in ("0", "s", "2", "3")
-            for link_time in (False, True)
-        ]
-    else:
-        builds = [host_build("clang-19", "0", False), host_build("gcc", "3", True)]
+    builds = [host_build(level) for level in LEVELS if depth.full or level.quick]
     counts = each(lambda build: build.all(log), builds)
     return Outcome(sum(counts, Count()), "cases", (f"{len(builds)} builds of the host's suites",))
 

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # Runs nothing: it makes generator/ the module that an installation calls permkern.
 runpy.run_path(str(ROOT / "tools" / "permkern.py"))
-sys.path.append(str(ROOT))  # arch_gen, which no installation has
+sys.path += [str(ROOT), str(ROOT / "tools")]  # arch_gen and the configurations, which no installation has
 
 from clib import Library, build  # noqa: E402
 

@@ -11,9 +11,11 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
+import configurations
 import pinned as probe
 import pytest
 from clib import ROOT, WARNINGS, Library, build, compile_c, include_flags
+from configurations.uses import Compile, RunPinned
 from permkern.cfragments import COLUMNS, fill, fit, literal
 from permkern.manifest import MAX_NAME, load_set, parse_set, shipped_sets
 from permkern.plan import Plan, make_plan
@@ -228,18 +230,9 @@ def test_378_forms_at_four_widths_render_fast(capsys: pytest.CaptureFixture[str]
 # ---- compile ----
 
 BUILDS = [
-    (compiler, *flags)
-    for compiler, *flags in (
-        ("cc",),
-        ("cc", "-std=c99", "-Wpedantic"),
-        ("cc", "-DPERMKERN_WORD_TILES=0"),
-        ("cc", "-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1"),
-        ("clang", "-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1", "-DPERMKERN_STRIPS=0"),
-        ("clang", "-DPERMKERN_STRIPS=0"),
-        ("clang",),
-        ("clang", "-DPERMKERN_UNALIGNED=0"),
-    )
-    if shutil.which(compiler)
+    (build.compiler, *build.flags, *configuration.defines)
+    for configuration, build in configurations.used(Compile)
+    if shutil.which(build.compiler)
 ]
 
 
@@ -276,7 +269,7 @@ def test_header_of_another_format_is_refused(folders: dict[str, Path], tmp_path:
 
 def test_kernels_of_too_high_a_rank_are_refused(folders: dict[str, Path]) -> None:
     folder = folders["high_rank"]
-    flags = ["-fsyntax-only", "-DPERMKERN_MAX_RANK=4", *include_flags(folder)]
+    flags = ["-fsyntax-only", *configurations.named("size-rank-4").defines, *include_flags(folder)]
     done = subprocess.run(["cc", *flags, folder / "permkern_table.c"], capture_output=True, text=True, check=False)
     assert done.returncode != 0
     assert "the generated kernels need a larger PERMKERN_MAX_RANK" in done.stderr
@@ -307,15 +300,9 @@ TRAPS = ("-fsanitize=undefined", "-fno-sanitize-recover=undefined", "-O0")
 @pytest.mark.parametrize(
     "flags",
     [
-        TRAPS,
-        ("-DPERMKERN_UNALIGNED=0", *TRAPS),
-        ("-DPERMKERN_WORD_TILES=0", *TRAPS),
-        ("-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1", "-DPERMKERN_UNALIGNED=0", *TRAPS),
-        ("-DPERMKERN_STRIPS=0", *TRAPS),
-        ("-O3",),
-        ("-Os",),
+        pytest.param((*configuration.defines, *run.flags, *(TRAPS if run.trapping else ())), id=run.title)
+        for configuration, run in configurations.used(RunPinned)
     ],
-    ids=["unaligned", "aligned", "no words", "networks and pairs", "no strips", "O3", "Os"],
 )
 def test_pinned_in_other_builds(flags: tuple[str, ...], folders: dict[str, Path], tmp_path: Path) -> None:
     """In a process of its own, as a sanitizer's finding ends it. Without unaligned words a misaligned access is one."""

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import configurations
+from configurations.uses import Configuration, Mutate
 from steps import ROOT, TIMED_OUT, Log, StepFailed
 
 from verify.mutation.mutants import HERE, Judged, Mutant, Verdict, changed
@@ -28,41 +30,23 @@ WALL = 600  # seconds; the limits above come first, on any machine
 
 @dataclass(frozen=True)
 class Variant:
-    """
-    A build: flags, the permutation set, the folder of MLI headers of another layout, suites left out, the instruction
-    sets that the suites take the CPU for, one after the other (empty: what it is).
-    """
+    """A configuration, and the suites that judge its mutants."""
 
-    name: str
-    flags: tuple[str, ...] = ()
-    set: str = "default"
-    mli: str = ""
-    without: tuple[str, ...] = ("vector",)
-    isas: tuple[str, ...] = ("",)
+    configuration: Configuration
+    judged: Mutate
+
+    @property
+    def name(self) -> str:
+        return self.configuration.name
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """Code that promises to access no unaligned word ends here, where the machine has them, with the program."""
+        return (*self.configuration.defines, *(TRAPS if self.configuration.traps_unaligned else ()))
 
 
-WORDS = "-DPERMKERN_VECTOR=0"
-# This machine does unaligned words; there, they end the program.
-TRAPPING = ("-DPERMKERN_UNALIGNED=0", "-fsanitize=alignment", "-fsanitize-undefined-trap-on-error")
-SLOW_ARITHMETIC = ("-DPERMKERN_MULTIPLY=0", "-DPERMKERN_WIDE_MULTIPLY=0", "-DPERMKERN_DIVIDE=0")
-PINS = "verify/mutation/pins.toml"
-
-VARIANTS = {
-    variant.name: variant
-    for variant in (
-        Variant("host", without=(), isas=("", "avx2")),
-        Variant("words", (WORDS,)),
-        Variant("trapping", (*TRAPPING, *SLOW_ARITHMETIC)),
-        Variant("networks", (WORDS, "-DPERMKERN_NETWORKS=1", "-DPERMKERN_PAIRS=1")),
-        Variant("no-strips", (*TRAPPING, "-DPERMKERN_STRIPS=0")),
-        Variant("pins", (WORDS,), PINS),
-        Variant("pins-vectors", (), PINS, without=(), isas=("", "avx2")),
-        Variant("size", (WORDS,), "mli"),
-        Variant("size-trapping", TRAPPING, "mli"),
-        Variant("tiny", (WORDS,), "tiny"),
-        Variant("strided", (WORDS, "-DPERMKERN_MLI_MEM_STRIDE=1", "-DPERMKERN_MLI_ASYM=1"), mli="tests/mli_1_1"),
-    )
-}
+TRAPS = ("-fsanitize=alignment", "-fsanitize-undefined-trap-on-error")
+VARIANTS = {configuration.name: Variant(configuration, judged) for configuration, judged in configurations.used(Mutate)}
 
 
 @dataclass(frozen=True)
@@ -112,7 +96,7 @@ def generated(log: Log, directory: Path, name: str) -> Path:
 def mli_headers(directory: Path, variant: Variant) -> Path:
     """The public headers with MLI headers of another layout, as Meson puts them together."""
     into = directory / "include"
-    shutil.copytree(ROOT / (variant.mli or "include"), into)
+    shutil.copytree(ROOT / variant.configuration.mli, into)
     for name in ("permkern.h", "permkern_mli.h"):
         shutil.copy(ROOT / "include" / name, into / name)
     return into
@@ -124,9 +108,9 @@ def link(log: Log, objects: Iterable[Path], out: Path) -> None:
 
 def run_suites(log: Log, built: Built, program: Path) -> tuple[int, str]:
     """Exit code and output of the first run that fails, or of all together."""
-    suites = [f"{name}:{built.limits.get(name, 0)}" for name in SUITES if name not in built.variant.without]
+    suites = [f"{name}:{built.limits.get(name, 0)}" for name in SUITES if name not in built.variant.judged.without]
     said = ""
-    for isa in built.variant.isas:
+    for isa in built.variant.judged.isas:
         env = {"PERMKERN_TEST": "sample"} | ({"PERMKERN_ISA": isa} if isa else {})
         code, output = log.run([program, *suites], env=env, timeout=WALL)
         if code != 0:
@@ -148,7 +132,7 @@ def count(log: Log, program: Path, out: Path) -> dict[str, int]:
 def set_up(log: Log, directory: Path, variant: Variant) -> Setup:
     into = directory / variant.name
     into.mkdir(parents=True)
-    kernels = generated(log, directory, variant.set)
+    kernels = generated(log, directory, variant.configuration.permutations)
     folders = (f"-I{path}" for path in (mli_headers(into, variant), kernels, ROOT / "src"))
     return Setup(variant, into, ("gcc", *FLAGS, *variant.flags, *folders), kernels)
 

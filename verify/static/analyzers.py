@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import configurations
+from configurations.uses import Analyse, Configuration
 from steps import ROOT, Count, Log
 
 from generator import tomlreader
@@ -27,45 +29,36 @@ CLANG_OPTIONS = (
     "-o",
     "/dev/null",
 )
-GCC = ("gcc", *GCC_OPTIONS)
-CLANG = ("clang-19", *CLANG_OPTIONS)
-ARM = ("arm-none-eabi-gcc", "-mthumb", *GCC_OPTIONS)
-WORDS = "-DPERMKERN_VECTOR=0"
-ALIGNED = (WORDS, "-DPERMKERN_UNALIGNED=0", "-DPERMKERN_STRIPS=0", "-DPERMKERN_PAIRS=0")
+TOOLS = {
+    "gcc": ("gcc", *GCC_OPTIONS),
+    "clang": ("clang-19", *CLANG_OPTIONS),
+    "arm": ("arm-none-eabi-gcc", "-mthumb", *GCC_OPTIONS),
+}
 GAVE_UP = "-Wanalyzer-too-complex"
 
 
 @dataclass(frozen=True)
 class Look:
-    """One analyser over one configuration. only: parts of names of sources, where the others compile to the same."""
+    """One analyser over one configuration."""
 
-    name: str
-    command: tuple[str, ...]
-    permutations: str = "default"
-    headers: str = "include"
-    only: tuple[str, ...] = ("",)
-    quick: bool = False
+    configuration: Configuration
+    use: Analyse
+
+    @property
+    def name(self) -> str:
+        return self.use.name
+
+    @property
+    def permutations(self) -> str:
+        return self.configuration.permutations
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        cpu = (f"-mcpu={self.use.cpu}",) if self.use.cpu else ()
+        return (*TOOLS[self.use.tool], *cpu, *self.configuration.defines)
 
 
-LOOKS = (
-    Look("gcc-host", GCC),
-    Look("gcc-words", (*GCC, WORDS), only=("src/", "_x"), quick=True),
-    Look("gcc-aligned", (*GCC, *ALIGNED), only=("src/", "_x")),
-    Look("gcc-mli", (*GCC, WORDS), "mli", quick=True),
-    Look("gcc-tiny", (*GCC, WORDS), "tiny", quick=True),
-    *(
-        Look(f"{tool}-{api}", command, headers=f"tests/{api}", only=("src/mli_",), quick=True)
-        for tool, command in (("gcc", (*GCC, WORDS)), ("clang", (*CLANG, WORDS)))
-        for api in ("mli_1_0", "mli_1_1")
-    ),
-    Look("arm-m0", (*ARM, "-mcpu=cortex-m0"), only=("src/", "_x")),
-    Look("arm-m4", (*ARM, "-mcpu=cortex-m4"), only=("src/", "_x")),
-    Look("clang-host", CLANG, only=("src/",), quick=True),
-    Look("clang-vectors", CLANG, only=("generated/",)),
-    Look("clang-aligned", (*CLANG, *ALIGNED), only=("src/", "_x")),
-    Look("clang-mli", (*CLANG, WORDS), "mli", quick=True),
-    Look("clang-tiny", (*CLANG, WORDS), "tiny"),
-)
+LOOKS = tuple(Look(*one) for one in configurations.used(Analyse))
 
 
 @dataclass(frozen=True, order=True)
@@ -96,15 +89,13 @@ def findings(output: str) -> list[Finding]:
 
 def units(look: Look, folder: Path) -> list[Path]:
     files = [path.relative_to(ROOT) for path in sources(folder)]
-    return [path for path in files if any(part in str(path) for part in look.only)]
+    return [path for path in files if any(part in str(path) for part in look.use.only)]
 
 
 def analyse(log: Log, look: Look, folder: Path, unit: Path) -> tuple[bool, list[Finding]]:
     """Whether the analyser ran, and what it found in one translation unit."""
-    headers = [f"-I{look.headers}"]
-    if look.headers != "include":
-        headers = ["-isystem", look.headers, "-idirafter", "include"]
-        headers += ["-DPERMKERN_MLI_MEM_STRIDE=1"] if look.headers.endswith("1_1") else []
+    mli = look.configuration.mli
+    headers = ["-isystem", mli, "-idirafter", "include"] if look.configuration.own_mli else [f"-I{mli}"]
     command: list[str | Path] = [*look.command, "-std=c11", *headers, f"-I{folder}", "-Isrc", unit]
     code, output = log.run(command)
     return code == 0, findings(output)
@@ -133,8 +124,8 @@ def twins(log: Log) -> Count:
     """verify/static/twins/analyzers.c holds mistakes: both analysers see each."""
     source = HERE / "twins" / "analyzers.c"
     count = Count()
-    for name, command in (("GCC", GCC), ("Clang", CLANG)):
-        found = {finding.line for finding in findings(log.run([*command, source])[1])}
+    for name, tool in (("GCC", "gcc"), ("Clang", "clang")):
+        found = {finding.line for finding in findings(log.run([*TOOLS[tool], source])[1])}
         lines = source.read_text(encoding="utf-8").splitlines()
         wanted = {number for number, text in enumerate(lines, 1) if f"/* {name}" in text or "/* both" in text}
         count += verdict(
@@ -158,7 +149,7 @@ def analyzers(log: Log, depth: Depth) -> Outcome:
     """
     directory = scratch("analyzers")
     explained = read_explained()
-    looks = [look for look in LOOKS if depth.full or look.quick]
+    looks = [look for look in LOOKS if depth.full or look.use.quick]
     folders = {name: kernels(log, directory, name) for name in sorted({look.permutations for look in looks})}
     work = [(look, unit) for look in looks for unit in units(look, folders[look.permutations])]
     results = each(lambda one: analyse(log, one[0], folders[one[0].permutations], one[1]), work)

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import configurations
+from configurations.uses import Firmware
 from steps import BUILD, ROOT, Count, Log
 
 from verify.step import each
@@ -41,13 +43,13 @@ class Target:
 
 @dataclass(frozen=True)
 class Set:
-    """A permutation set as it is compiled; small sets are for firmware that has MLI's four axes."""
+    """A permutation set as firmware takes it; small sets have MLI's four axes."""
 
     name: str
     defines: tuple[str, ...] = ()
 
 
-SETS = (Set("default"), Set("mli", ("-DPERMKERN_MAX_RANK=4",)), Set("tiny", ("-DPERMKERN_MAX_RANK=4",)))
+SETS = tuple(Set(chosen.permutations, chosen.defines) for chosen, _ in configurations.used(Firmware))
 HOST = Target("host", ("gcc",))
 
 
@@ -105,11 +107,6 @@ def cross_target(name: str) -> Target:
     options = parser["built-in options"] if parser.has_section("built-in options") else {}
     arguments = words(value(options["c_args"], names)) if "c_args" in options else ()
     return Target(name, (*binaries["c"], *arguments), binaries["ld"], binaries["nm"][0].removesuffix("nm"))
-
-
-def cross_names() -> tuple[str, ...]:
-    """Targets whose objects are ELF, which readelf reads: WebAssembly's are not."""
-    return tuple(sorted(path.stem for path in (ROOT / "cross").glob("*.ini") if not path.stem.startswith("wasm")))
 
 
 # ---- sources and objects ----

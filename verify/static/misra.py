@@ -13,6 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import configurations
+from configurations.host import GCC
+from configurations.uses import Configuration, Misra
 from steps import ROOT, Count, Log, StepFailed
 
 from verify.static.build import HERE, kernels, scratch, verdict
@@ -35,38 +38,28 @@ CATEGORIES = {
         """,
 }
 
-# What compilers predefine that the sources ask for.
-GCC = ("__GNUC__=12", "__BYTE_ORDER__=1234", "__ORDER_LITTLE_ENDIAN__=1234")
-ARM = (*GCC, "__arm__=1", "UINTPTR_MAX=0xffffffffU", "PERMKERN_VECTOR=0")
-
 
 @dataclass(frozen=True)
 class View:
-    """The sources as one target compiles them. firmware: the table of docs/misra.md counts it in that column."""
+    """The sources as one target compiles them."""
 
-    name: str
-    permutations: str
-    platform: str
-    defines: tuple[str, ...]
-    firmware: bool = True
+    configuration: Configuration
+    use: Misra
+
+    @property
+    def name(self) -> str:
+        return self.use.name
+
+    @property
+    def firmware(self) -> bool:
+        return self.use.firmware
+
+    @property
+    def defines(self) -> tuple[str, ...]:
+        return (*self.use.predefined, *self.configuration.macros)
 
 
-VIEWS = (
-    View(
-        "words",
-        "default",
-        "arm32-wchar_t4",
-        (*ARM, "__ARM_ARCH=7", "__ARM_FEATURE_UNALIGNED=1", "__ARM_FEATURE_IDIV=1"),
-    ),
-    View("tiny", "tiny", "arm32-wchar_t4", (*ARM, "__ARM_ARCH=6", "PERMKERN_MAX_RANK=4")),
-    View(
-        "host",
-        "default",
-        "unix64",
-        (*GCC, "__x86_64__=1", "__LP64__=1", "UINTPTR_MAX=0xffffffffffffffffU"),
-        firmware=False,
-    ),
-)
+VIEWS = tuple(View(*one) for one in configurations.used(Misra))
 
 
 @dataclass(frozen=True, order=True)
@@ -141,12 +134,12 @@ def own_warnings(output: str) -> list[str]:
 def look(log: Log, view: View, directory: Path) -> set[Finding]:
     """In a copy of its own: the addon leaves files beside the sources, and would read those of other views."""
     place = directory / view.name
-    chosen = f"generated-{view.permutations}"
-    shutil.copytree(kernels(log, directory, view.permutations), place / chosen)
+    chosen = f"generated-{view.configuration.permutations}"
+    shutil.copytree(kernels(log, directory, view.configuration.permutations), place / chosen)
     for folder in ("src", "include"):
         shutil.copytree(ROOT / folder, place / folder)
     paths = ("-Iinclude", f"-I{chosen}", "-Isrc", "src", chosen)
-    output = run_cppcheck(log, view.defines, view.platform, paths, place)
+    output = run_cppcheck(log, view.defines, view.use.platform, paths, place)
     if own_warnings(output):
         raise StepFailed(f"cppcheck: {'; '.join(own_warnings(output))}")
     return findings(output)

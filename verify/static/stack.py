@@ -12,16 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import callgraph
+from configurations.targets import STACK_LEVELS, STACK_QUICK, targets
 from steps import Count, Log, StepFailed
 
 from verify.static.build import HERE, SETS, Set, Target, compile_objects, cross_target, kernels, public_names, scratch
 from verify.step import Depth, Outcome, each
 
 TABLE = HERE / "stack.json"
-TARGETS = ("cortex-m0", "cortex-m4", "cortex-m55", "rv32imac")
-LEVELS = ("s", "2")
-QUICK = ("cortex-m0-mli-Os", "cortex-m4-default-O2")
-
 Entries = Mapping[str, int]
 
 
@@ -78,11 +75,14 @@ def compare(log: Log, name: str, found: Mapping[str, callgraph.Depth], known: En
 
 def builds(log: Log, directory: Path, depth: Depth) -> list[Build]:
     folders = {chosen.name: kernels(log, directory, chosen.name) for chosen in SETS}
-    targets = [cross_target(name) for name in TARGETS]
+    cross = [cross_target(target.name) for target in targets() if target.stack]
     every = [
-        Build(target, chosen, level, folders[chosen.name]) for target in targets for chosen in SETS for level in LEVELS
+        Build(target, chosen, level, folders[chosen.name])
+        for target in cross
+        for chosen in SETS
+        for level in STACK_LEVELS
     ]
-    return [build for build in every if depth.full or build.name in QUICK]
+    return [build for build in every if depth.full or build.name in STACK_QUICK]
 
 
 def stack(log: Log, depth: Depth) -> Outcome:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from configurations.targets import SYMBOL_LEVELS, targets
 from steps import ROOT, Count, Log, StepFailed
 
 from verify.static.build import (
@@ -19,7 +20,6 @@ from verify.static.build import (
     Set,
     Target,
     compile_objects,
-    cross_names,
     cross_target,
     kernels,
     public_names,
@@ -28,7 +28,6 @@ from verify.static.build import (
 )
 from verify.step import Depth, Outcome, each
 
-QUICK_TARGETS = ("cortex-m0", "rv32imac")
 CLANG = Target("host-clang", ("clang",))
 
 
@@ -132,12 +131,12 @@ def twins(log: Log, directory: Path) -> Count:
 def builds(log: Log, directory: Path, depth: Depth) -> tuple[list[Build], list[Build]]:
     """Of targets, and of the host."""
     folders = {chosen.name: kernels(log, directory, chosen.name) for chosen in SETS}
-    names = cross_names() if depth.full else QUICK_TARGETS
-    targets = [cross_target(name) for name in names]
-    levels = ("s", "2") if depth.full else ("s",)
+    chosen_targets = [target for target in targets() if target.is_elf and (depth.full or target.symbols)]
+    linked = [cross_target(target.name) for target in chosen_targets]
+    levels = SYMBOL_LEVELS if depth.full else SYMBOL_LEVELS[:1]
     small = [chosen for chosen in SETS if chosen.name != "default"]
     cross = [
-        Build(target, chosen, level, folders[chosen.name]) for target in targets for chosen in small for level in levels
+        Build(target, chosen, level, folders[chosen.name]) for target in linked for chosen in small for level in levels
     ]
     hosts = [(HOST, SETS), (CLANG, SETS)] if depth.full else [(HOST, SETS[1:])]
     host = [Build(target, chosen, "2", folders[chosen.name]) for target, sets in hosts for chosen in sets]

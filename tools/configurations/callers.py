@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Compilers and options of programs that use permkern, where what is tested is that program and library fit together:
+one layout of a plan, names beside MLI's, and the amalgamated library.
+"""
+
+from dataclasses import dataclass
+
+from configurations.host import RANK_4
+from configurations.targets import target
+
+CORTEX_M4 = ("-mthumb", "-mcpu=cortex-m4")
+
+# ---- the layout of a plan: tools/plan_layout.py ----
+
+CXX = ("-x", "c++", "-std=c++11")
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A compiler command and its options."""
+
+    command: tuple[str, ...]
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Linked:
+    """
+    Libraries and callers for one machine, each compiled in its own way: every pair must link, and agree on the bytes of
+    a plan. refused: callers that must not link.
+    """
+
+    name: str
+    plan: int  # bytes
+    archiver: str
+    link: tuple[str, ...]
+    emulator: tuple[str, ...]
+    libraries: tuple[Compiled, ...]
+    callers: tuple[Compiled, ...]
+    refused: tuple[Compiled, ...] = ()
+
+
+def compiled(*words: str) -> Compiled:
+    return Compiled(words[:1], words[1:])
+
+
+OTHER_RANK = f"-D{RANK_4}"
+
+HOST = Linked(
+    "x86-64",
+    336,
+    "ar",
+    ("gcc",),
+    (),
+    (compiled("gcc", "-O2"), compiled("clang", "-O1", "-mno-sse4.1", "-fshort-enums")),
+    (
+        compiled("gcc", "-O0"),
+        compiled("gcc", "-O3", "-mavx2"),
+        compiled("gcc", "-Os", "-fshort-enums", "-funsigned-char", "-fno-strict-aliasing"),
+        compiled("clang", "-O3", "-mavx512f"),
+        compiled("g++", *CXX),
+        compiled("clang++", *CXX, "-Os", "-mno-avx"),
+    ),
+    (compiled("gcc", "-O2", OTHER_RANK), compiled("gcc", "-O2", "-m32")),
+)
+
+M55 = ("-mthumb", "-mfloat-abi=hard")
+ARM_GCC = ("arm-none-eabi-gcc", "-specs=picolibc.specs", *M55)
+ARM_CLANG = ("tools/clang-cross", "arm-none-eabi", "--target=arm-none-eabi", *M55)
+FIRMWARE = Linked(
+    "cortex-m55",
+    156,
+    "arm-none-eabi-ar",
+    (
+        *ARM_GCC,
+        "-mcpu=cortex-m55",
+        "--oslib=semihost",
+        "--crt0=hosted",
+        "-Wl,--no-warn-mismatch",  # it warns of the size of enums, but no structure in permkern.h contains one
+        *(f"-Wl,--defsym=__{name}" for name in ("flash=0", "flash_size=0x80000", "ram=0x20000000", "ram_size=0x80000")),
+        "-Wl,--defsym=__stack_size=0x4000",
+    ),
+    ("tools/qemu-run", "mps3-an547"),
+    (
+        Compiled(ARM_GCC, ("-Os", "-mcpu=cortex-m55")),
+        Compiled(ARM_GCC, ("-O2", "-mcpu=cortex-m55+nomve")),
+    ),
+    (
+        Compiled(ARM_GCC, ("-O2", "-mcpu=cortex-m55")),
+        Compiled(ARM_GCC, ("-O2", "-mcpu=cortex-m55+nomve")),
+        Compiled(ARM_GCC, ("-O0", "-mcpu=cortex-m55+nomve.fp")),
+        Compiled(ARM_GCC, ("-Os", "-mcpu=cortex-m55", "-fno-short-enums")),
+        Compiled(ARM_CLANG, ("-O2", "-mcpu=cortex-m55+nomve")),
+        Compiled(ARM_CLANG, ("-Os", "-mcpu=cortex-m55")),
+    ),
+    (Compiled(ARM_GCC, ("-O2", "-mcpu=cortex-m55", OTHER_RANK)),),
+)
+
+AARCH64 = Linked(
+    "aarch64",
+    336,
+    "aarch64-linux-gnu-ar",
+    ("aarch64-linux-gnu-gcc",),
+    ("tools/qemu-run", "aarch64"),
+    (
+        compiled("aarch64-linux-gnu-gcc", "-O2"),
+        compiled("aarch64-linux-gnu-gcc", "-Os", "-mstrict-align"),
+    ),
+    (
+        compiled("aarch64-linux-gnu-gcc", "-O0", "-mgeneral-regs-only"),
+        compiled("aarch64-linux-gnu-gcc", "-O3", "-march=armv8.2-a", "-fshort-enums"),
+        compiled("aarch64-linux-gnu-gcc", "-Os", "-mcpu=cortex-a53"),
+    ),
+    (compiled("aarch64-linux-gnu-gcc", "-O2", OTHER_RANK),),
+)
+
+LINKED = (HOST, FIRMWARE, AARCH64)
+
+
+# ---- beside MLI's library: tools/beside.py ----
+
+WITHOUT_NAMES = "-DPERMKERN_MLI_NAMES=0"
+
+
+@dataclass(frozen=True)
+class Toolchain:
+    """A way to compile both libraries, and the ways to link programs with them."""
+
+    name: str
+    compiler: tuple[str, ...]
+    archiver: str = "ar"
+    application: tuple[str, ...] = ()  # options for the program, if they are not those of the libraries
+    linkers: tuple[tuple[str, ...], ...] = ((),)
+    macros: tuple[str, ...] = ()  # of libpermkern.a
+    runs: bool = True
+
+    @property
+    def has_names(self) -> bool:
+        """Whether the library has functions of MLI's names, beside its own."""
+        return WITHOUT_NAMES not in self.macros
+
+
+TOOLCHAINS = (
+    Toolchain("gcc", ("gcc", "-O1"), linkers=((), ("-fuse-ld=lld",))),
+    Toolchain("gcc-lto", ("gcc", "-O1", "-flto"), "gcc-ar"),
+    Toolchain("clang-c++", ("clang", "-O1"), application=("clang++", "-xc++", "-std=c++11")),
+    Toolchain("without-names", ("gcc", "-O1"), macros=(WITHOUT_NAMES,)),
+    Toolchain(
+        "cortex-m4",
+        ("arm-none-eabi-gcc", "-Os", *CORTEX_M4, "-ffunction-sections"),
+        linkers=(("-nostdlib", "-Wl,-e,main", "-Wl,--gc-sections"),),
+        runs=False,
+    ),
+)
+
+
+# ---- amalgamated: tools/shipping.py ----
+
+
+@dataclass(frozen=True)
+class Amalgam:
+    """A build of tests/amalgamated, permkern as one source and one header. options: Meson's."""
+
+    name: str
+    permutation_set: str
+    options: tuple[str, ...] = ()
+    compiler: str = ""
+
+
+AMALGAMS = (
+    Amalgam("gcc-c99", "default", ("-Dc_std=c99",), "gcc"),
+    Amalgam("clang-small", "gtcrn", ("-Doptimization=s",), "clang"),
+    Amalgam("gcc-size", "mli", (), "gcc"),
+    *(
+        Amalgam(name, permutation_set, (f"--cross-file={target(name).path}",))
+        for name, permutation_set in (("cortex-m4", "minimal"), ("cortex-m55-clang", "default"))
+    ),
+)

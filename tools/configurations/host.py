@@ -1,0 +1,268 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Every way in which the library is built for this machine, or looked at as source, and what is done with each.
+
+This is the only list: a macro that chooses between ways of moving words has its entries here, and tests, proofs,
+sweeps, mutants, coverage and analysers take what they are named for.
+"""
+
+from configurations.uses import (
+    UNALIGNED_OFF,
+    Analyse,
+    Compile,
+    Configuration,
+    Cover,
+    Firmware,
+    Fuzz,
+    Misra,
+    Model,
+    Mutate,
+    Prove,
+    Run,
+    RunPinned,
+    Sweep,
+    Test,
+)
+
+NO_VECTOR = "PERMKERN_VECTOR=0"
+NO_STRIPS = "PERMKERN_STRIPS=0"
+NO_PAIRS = "PERMKERN_PAIRS=0"
+BYTES = "PERMKERN_WORD_TILES=0"
+NETWORKS = "PERMKERN_NETWORKS=1"
+PAIRS = "PERMKERN_PAIRS=1"
+STEPPING = "PERMKERN_STEPPING=1"
+NO_MULTIPLY = "PERMKERN_MULTIPLY=0"
+NO_DIVIDE = "PERMKERN_DIVIDE=0"
+NO_WIDE_MULTIPLY = "PERMKERN_WIDE_MULTIPLY=0"
+RANK_4 = "PERMKERN_MAX_RANK=4"
+MEM_STRIDE = "PERMKERN_MLI_MEM_STRIDE=1"
+ASYM = "PERMKERN_MLI_ASYM=1"
+# Added to any of them: values that the memory sanitizer follows are not hidden in assembly.
+FOLLOWED = "PERMKERN_HIDE=0"
+# What the preprocessor finds out about this machine, for a model checker that does not say what it compiles for.
+STATED = ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=1")
+
+SIZES_32 = ("-m32", "--rtlib=compiler-rt", "-unwindlib=none")  # size_t as firmware has it
+MLI_1_0, MLI_1_1 = "tests/mli_1_0", "tests/mli_1_1"
+PINS_TO_COVER = "verify/coverage/pinned.toml"
+PINS_TO_FUZZ = "verify/fuzz/pinned.toml"
+PINS_TO_MUTATE = "verify/mutation/pins.toml"
+PINS_TO_SWEEP = "pins"
+
+
+def suites(*names: str) -> tuple[Run, ...]:
+    return tuple(Run(f"check_{name}") for name in names)
+
+
+ISAS = ("base", "sse2", "avx2", "avx512", "avx512vbmi")
+CORE = suites("core", "layouts", "integers", "fold", "kernels")
+ARITHMETIC = suites("core", "fold")
+MLI = suites("mli_permute", "mli_subtensor")
+HOST_RUNS = (*CORE, *MLI, *suites("vector", "exhaustive"), Run("check_core", qemu="Nehalem"))
+PINNED_RUNS = (*suites("exhaustive"), *(Run("check_kernels", isa) for isa in ("", *ISAS)))
+KERNELS = suites("kernels", "exhaustive")
+
+WITHOUT_MLI = ("src/", "_x")
+# What compilers predefine that the sources ask for.
+GCC = ("__GNUC__=12", "__BYTE_ORDER__=1234", "__ORDER_LITTLE_ENDIAN__=1234")
+ARM = (*GCC, "__arm__=1", "UINTPTR_MAX=0xffffffffU")
+ARM_V7 = (*ARM, "__ARM_ARCH=7", "__ARM_FEATURE_UNALIGNED=1", "__ARM_FEATURE_IDIV=1")
+X86_64 = (*GCC, "__x86_64__=1", "__LP64__=1", "UINTPTR_MAX=0xffffffffffffffffU")
+
+CONFIGURATIONS = (
+    # ---- what this machine takes by itself ----
+    Configuration(
+        "host",
+        (
+            Test("gcc", "GCC -O2, every case", every_case=True),
+            Test(
+                "clang-sanitized",
+                "Clang -O1, ASan and UBSan",
+                "clang",
+                ("-Doptimization=1",),
+                "address,undefined",
+                needs=("checks", "clang"),  # `tools/verify exhaustive-ubsan` runs every case with these sanitizers
+            ),
+            Compile("cc"),
+            Compile("cc", ("-std=c99", "-Wpedantic")),
+            Compile("clang"),
+            RunPinned("unaligned"),
+            RunPinned("O3", ("-O3",), trapping=False),
+            RunPinned("Os", ("-Os",), trapping=False),
+            Sweep("host"),
+            Mutate(without=(), isas=("", "avx2")),
+            Cover("src", HOST_RUNS),
+            Analyse("gcc-host", "gcc"),
+            Analyse("clang-host", "clang", ("src/",), quick=True),
+            Analyse("clang-vectors", "clang", ("generated/",)),
+            Analyse("arm-m0", "arm", WITHOUT_MLI, cpu="cortex-m0"),
+            Analyse("arm-m4", "arm", WITHOUT_MLI, cpu="cortex-m4"),
+            Misra("host", "unix64", X86_64, firmware=False),
+            Fuzz("core", 250_000, seeded=True),
+            Firmware(),
+        ),
+    ),
+    # ---- what other machines take: words, without vectors unless the name says so ----
+    Configuration(
+        "words",
+        (
+            Mutate(),
+            Cover("kernels", KERNELS),
+            Analyse("gcc-words", "gcc", WITHOUT_MLI, quick=True),
+            Misra("words", "arm32-wchar_t4", ARM_V7),
+            Model("words"),
+            Fuzz("integers", 400_000, seeded=True),
+            Fuzz("mli", 100_000),
+            Fuzz("subtensor", 400_000),
+        ),
+        (NO_VECTOR,),
+    ),
+    Configuration("aligned", (Sweep("words"), Model("words aligned")), (NO_VECTOR, UNALIGNED_OFF)),
+    Configuration(
+        "aligned-vectors",
+        (
+            Test("aligned", "no unaligned words, UBSan", sanitize="undefined"),
+            Compile("clang"),
+            RunPinned("aligned"),
+        ),
+        (UNALIGNED_OFF,),
+    ),
+    Configuration("trapping", (Mutate(),), (UNALIGNED_OFF, NO_MULTIPLY, NO_WIDE_MULTIPLY, NO_DIVIDE)),
+    Configuration(
+        "networks",
+        (
+            Test("networks", "channels by networks, words in pairs, UBSan", sanitize="undefined"),
+            Sweep("words"),
+            Mutate(),
+            Cover("kernels", KERNELS),
+        ),
+        (NO_VECTOR, NETWORKS, PAIRS),
+    ),
+    Configuration("networks-alone", (Model("networks", planes=True),), (NO_VECTOR, NETWORKS)),
+    Configuration("pairs-alone", (Model("pairs", planes=True),), (NO_VECTOR, PAIRS)),
+    Configuration("networks-vectors", (Compile("cc"),), (NETWORKS, PAIRS)),
+    Configuration("networks-aligned", (RunPinned("networks and pairs"),), (NETWORKS, PAIRS, UNALIGNED_OFF)),
+    Configuration("networks-no-strips", (Compile("clang"),), (NETWORKS, PAIRS, NO_STRIPS)),
+    Configuration("no-strips", (Mutate(), Cover("kernels", KERNELS)), (UNALIGNED_OFF, NO_STRIPS)),
+    Configuration(
+        "no-strips-aligned",
+        (Test("no-strips", "loops of few registers, UBSan", sanitize="undefined"),),
+        (NO_VECTOR, NO_STRIPS, UNALIGNED_OFF),
+    ),
+    Configuration("no-strips-words", (Model("no strips", planes=True),), (NO_VECTOR, NO_STRIPS)),
+    Configuration("no-strips-vectors", (Compile("clang"), RunPinned("no strips")), (NO_STRIPS,)),
+    Configuration(
+        "no-strips-no-pairs",
+        (Analyse("gcc-aligned", "gcc", WITHOUT_MLI), Analyse("clang-aligned", "clang", WITHOUT_MLI)),
+        (NO_VECTOR, UNALIGNED_OFF, NO_STRIPS, NO_PAIRS),
+    ),
+    Configuration("stepping", (Sweep("words"),), (NO_VECTOR, UNALIGNED_OFF, NETWORKS, NO_STRIPS, STEPPING)),
+    Configuration("bytes", (Cover("kernels", KERNELS), Model("elements", planes=True)), (NO_VECTOR, BYTES)),
+    Configuration("bytes-vectors", (Compile("cc"), RunPinned("no words")), (BYTES,)),
+    Configuration("bytes-proven", (Prove("kernels"),), (NO_VECTOR, BYTES, NO_WIDE_MULTIPLY)),
+    # ---- other arithmetic, other sizes ----
+    Configuration("adding", (Prove("checks"),), (NO_WIDE_MULTIPLY, NO_VECTOR)),
+    Configuration("adding-32", (Cover("src", (*ARITHMETIC, *MLI)),), (NO_WIDE_MULTIPLY, NO_DIVIDE), flags=SIZES_32),
+    Configuration(
+        "no-multiply",
+        (Cover("src", (*ARITHMETIC, *suites("layouts"), *MLI)),),
+        (NO_VECTOR, NO_MULTIPLY),
+        mli=MLI_1_0,
+    ),
+    # ---- sets that ship ----
+    Configuration(
+        "size-vectors",
+        (
+            Test("set-mli", "set mli"),
+            Sweep("small"),
+            Cover("src", (*suites("kernels"), *MLI), size=True),
+            Cover("kernels", KERNELS),
+        ),
+        permutations="mli",
+    ),
+    Configuration("gtcrn", (Test("set-gtcrn", "set gtcrn"),), permutations="gtcrn"),
+    Configuration("minimal", (Test("set-minimal", "set minimal"),), permutations="minimal"),
+    Configuration(
+        "tiny-vectors",
+        (
+            Test("set-tiny", "set tiny"),
+            Sweep("small"),
+            Cover("src", (*suites("kernels"), *MLI)),
+            Cover("kernels", KERNELS),
+        ),
+        permutations="tiny",
+    ),
+    Configuration(
+        "size",
+        (
+            Mutate(),
+            Analyse("gcc-mli", "gcc", quick=True),
+            Analyse("clang-mli", "clang", quick=True),
+            Fuzz("core", 100_000),
+        ),
+        (NO_VECTOR,),
+        "mli",
+    ),
+    Configuration("size-trapping", (Mutate(), Cover("src", suites("kernels"))), (UNALIGNED_OFF,), "mli"),
+    Configuration("size-bytes", (Cover("kernels", KERNELS),), (BYTES,), "mli"),
+    Configuration(
+        "tiny",
+        (Mutate(), Analyse("gcc-tiny", "gcc", quick=True), Analyse("clang-tiny", "clang")),
+        (NO_VECTOR,),
+        "tiny",
+    ),
+    Configuration("size-rank-4", (Firmware(),), (RANK_4,), "mli"),
+    Configuration("tiny-rank-4", (Firmware(),), (RANK_4,), "tiny"),
+    Configuration(
+        "tiny-rank-4-words", (Misra("tiny", "arm32-wchar_t4", (*ARM, "__ARM_ARCH=6")),), (NO_VECTOR, RANK_4), "tiny"
+    ),
+    # ---- sets of pinned kernels: each consumer has the shapes that it is about ----
+    Configuration("pins-swept", (Sweep("pins"),), permutations=PINS_TO_SWEEP),
+    Configuration(
+        "pins-swept-aligned", (Sweep("pins-aligned"),), (NO_VECTOR, UNALIGNED_OFF, NETWORKS, PAIRS), PINS_TO_SWEEP
+    ),
+    Configuration("pins", (Mutate(),), (NO_VECTOR,), PINS_TO_MUTATE),
+    Configuration("pins-vectors", (Mutate(without=(), isas=("", "avx2")),), permutations=PINS_TO_MUTATE),
+    Configuration("pins-fuzzed", (Fuzz("core", 100_000),), (NO_VECTOR,), PINS_TO_FUZZ),
+    Configuration("pins-covered", (Cover("src", PINNED_RUNS),), permutations=PINS_TO_COVER),
+    Configuration(
+        "pins-networks",
+        (Cover("src", KERNELS), Cover("kernels", KERNELS)),
+        (NO_VECTOR, NETWORKS, PAIRS),
+        PINS_TO_COVER,
+    ),
+    Configuration("pins-no-strips", (Cover("src", suites("kernels")),), (UNALIGNED_OFF, NO_STRIPS), PINS_TO_COVER),
+    Configuration("pins-bytes", (Cover("kernels", KERNELS),), (NO_VECTOR, BYTES), PINS_TO_COVER),
+    # ---- MLI's headers of other releases ----
+    Configuration("mli-1.0", (Test("mli_1_0", "MLI 1.0 headers"),), mli=MLI_1_0),
+    Configuration(
+        "mli-1.1", (Test("mli_1_1", "MLI 1.1 headers"), Fuzz("mli", 100_000, seeded=True)), (MEM_STRIDE,), mli=MLI_1_1
+    ),
+    Configuration(
+        "mli-1.0-words",
+        (
+            Analyse("gcc-mli_1_0", "gcc", ("src/mli_",), quick=True),
+            Analyse("clang-mli_1_0", "clang", ("src/mli_",), quick=True),
+            Fuzz("mli", 100_000),
+            Fuzz("subtensor", 400_000),
+        ),
+        (NO_VECTOR,),
+        mli=MLI_1_0,
+    ),
+    Configuration(
+        "mli-1.1-words",
+        (
+            Analyse("gcc-mli_1_1", "gcc", ("src/mli_",), quick=True),
+            Analyse("clang-mli_1_1", "clang", ("src/mli_",), quick=True),
+            Fuzz("subtensor", 400_000, seeded=True),
+        ),
+        (NO_VECTOR, MEM_STRIDE),
+        mli=MLI_1_1,
+    ),
+    Configuration("strided", (Mutate(),), (NO_VECTOR, MEM_STRIDE, ASYM), mli=MLI_1_1),
+    Configuration("strided-bytes", (Sweep("words"),), (NO_VECTOR, BYTES, MEM_STRIDE), mli=MLI_1_1),
+    Configuration("strided-32", (Cover("src", (*CORE, *MLI)),), (MEM_STRIDE,), mli=MLI_1_1, flags=SIZES_32),
+    # ---- what Meson makes of an option ----
+    Configuration("committed", (Test("committed", "committed kernels", options=("-Dkernels=committed",)),)),
+    Configuration("rank-4", (Test("rank-4", "rank 4 at most", options=("-Dmax_rank=4",)),)),
+)

@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Every other machine that the library is built for: the files of cross/, and what is done on each beside running the
+suites, which tools/test does with all of them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+CROSS = Path(__file__).resolve().parents[2] / "cross"
+
+
+@dataclass(frozen=True)
+class Counted:
+    """tools/bench firmware counts instructions in a build like this. name: what the baseline calls it."""
+
+    name: str
+    level: str = "2"
+    profile: str = "speed"
+    gather: bool = False  # by Helium's gathers and scatters
+
+
+@dataclass(frozen=True)
+class Target:
+    """
+    name: its file in cross/. machine: what tools/qemu-run emulates it by, where something is counted. counted: builds
+    of tools/bench firmware. without: a macro that switches off an extension, so that portable code is tested here, too.
+    levels: its objects are checked at every level of optimisation. stack: the most stack of each function is measured.
+    board: the program for real boards is run. symbols: `tools/verify --quick symbols` takes it; --full takes all.
+    """
+
+    name: str
+    machine: str = ""
+    counted: tuple[Counted, ...] = ()
+    without: str = ""
+    levels: bool = False
+    stack: bool = False
+    board: bool = False
+    symbols: bool = False
+
+    @property
+    def path(self) -> Path:
+        return CROSS / f"{self.name}.ini"
+
+    @property
+    def text(self) -> str:
+        return self.path.read_text(encoding="utf-8")
+
+    @property
+    def is_clang(self) -> bool:
+        return self.name.endswith("-clang")
+
+    @property
+    def is_elf(self) -> bool:
+        """Whether readelf reads its objects: WebAssembly has a format of its own."""
+        return not self.name.startswith("wasm")
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """Groups of packages in tools/lib.sh."""
+        clang = ("clang-cross",) if self.is_clang else ()
+        if self.name.startswith("cortex-"):
+            return "arm", "qemu-arm", *clang
+        if self.name.startswith(("rv32", "rv64")):
+            return "riscv", "qemu-riscv", *clang
+        return (self.name.partition("-")[0],)
+
+
+# In the order in which tools/bench shows them. A file of cross/ that is not named here is a target all the same: its
+# suites are run, and nothing else.
+KNOWN = (
+    Target(
+        "cortex-m4",
+        "mps2-an386",
+        (Counted("cortex-m4"), Counted("cortex-m4-size", "s", "size")),
+        without="PERMKERN_DSP",
+        levels=True,
+        stack=True,
+        board=True,
+    ),
+    Target("cortex-m0", "microbit", (Counted("cortex-m0"),), levels=True, stack=True, symbols=True),
+    Target(
+        "cortex-m55",
+        "mps3-an547",
+        (Counted("cortex-m55"), Counted("cortex-m55-gather", gather=True)),
+        stack=True,
+    ),
+    Target(
+        "cortex-m55-clang",
+        "mps3-an547",
+        (Counted("cortex-m55-clang"), Counted("cortex-m55-clang-gather", gather=True)),
+        levels=True,
+    ),
+    Target("rv32imac", "rv32", (Counted("rv32imac"),), levels=True, stack=True, board=True, symbols=True),
+    Target("rv32imac-zbkb", "rv32-zbkb", (Counted("rv32imac-zbkb"),)),
+    Target("rv32imacv-clang", "rv32-v128", (Counted("rv32imacv-clang"),), levels=True),
+    Target("arc-em", levels=True),
+)
+
+
+def targets() -> Iterator[Target]:
+    """Those of cross/, by name."""
+    known = {target.name: target for target in KNOWN}
+    for path in sorted(CROSS.glob("*.ini")):
+        yield known.get(path.stem, Target(path.stem))
+
+
+def target(name: str) -> Target:
+    return next(target for target in targets() if target.name == name)
+
+
+# ---- levels of optimisation ----
+
+OBJECT_LEVELS = ("0", "s", "3")  # compilers insert other library calls at each
+STACK_LEVELS = ("s", "2")
+STACK_QUICK = ("cortex-m0-mli-Os", "cortex-m4-default-O2")  # target, set and level
+SIZE_LEVELS = ("s", "2")  # of tools/bench firmware
+SYMBOL_LEVELS = ("s", "2")  # --quick takes the first
+
+
+@dataclass(frozen=True)
+class Level:
+    """The host's suites, compiled at one level of optimisation. link_time: the linker optimises, too."""
+
+    compiler: str
+    level: str
+    link_time: bool
+    quick: bool = False
+
+
+LEVELS = tuple(
+    Level(
+        compiler, level, link_time, quick=(compiler, level, link_time) in (("clang-19", "0", False), ("gcc", "3", True))
+    )
+    for compiler in ("gcc", "clang-19")
+    for level in ("0", "s", "2", "3")
+    for link_time in (False, True)
+)
+# Sets that emulated targets run beside the default, and the pair that --quick takes.
+SETS_ON_TARGETS = ("mli", "tiny")
+QUICK_SET_ON_TARGET = ("cortex-m0", "tiny")

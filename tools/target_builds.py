@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Steps of tools/test: builds for the machines of cross/, most of them emulated."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from builds import Build
+from configurations.targets import OBJECT_LEVELS, Target, targets
+from steps import Count, Log
+
+
+@dataclass(frozen=True)
+class Suites:
+    """A step: the suites of a target, in one build."""
+
+    name: str
+    title: str
+    needs: tuple[str, ...]
+    count: Callable[[Log], Count]
+
+
+def plain(target: Target, log: Log) -> Count:
+    """Runs a target with its extension switched off, so that the portable code is tested on it, too."""
+    build = Build(f"cross-{target.name}-plain")
+    more = build.directory.with_suffix(".ini")
+    more.parent.mkdir(exist_ok=True)
+    more.write_text(f"[built-in options]\nc_args = cpu_args + ['-D{target.without}=0']\n", encoding="utf-8")
+    return Build(build.name, (f"--cross-file={target.path}", f"--cross-file={more}")).all(log)
+
+
+def suites() -> Iterator[Suites]:
+    for target in targets():
+        build = Build(f"cross-{target.name}", (f"--cross-file={target.path}",))
+        yield Suites(build.name, f"target {target.name}", target.needs, build.all)
+    for target in targets():
+        if target.without:
+            title = f"target {target.name}, {target.without}=0"
+            yield Suites(f"cross-{target.name}-plain", title, target.needs, partial(plain, target))
+
+
+def levels(log: Log) -> Count:
+    """Checks the objects at every optimisation level, because compilers insert library calls at different levels."""
+    count = Count()
+    for target in targets():
+        for level in OBJECT_LEVELS if target.levels else ():
+            build = Build(
+                f"level-{target.name}-{level}",
+                (f"--cross-file={target.path}", f"-Doptimization={level}"),
+                suites=("objects",),
+            )
+            build.set_up(log)
+            log.must(["meson", "compile", "-C", build.directory, "joined"])
+            count += build.test(log)
+    return count
+
+
+def boards(log: Log) -> Count:
+    """Builds and runs the program for real boards with the counters that QEMU has: SysTick and mcycle."""
+    count = Count()
+    for target in targets():
+        if target.board:
+            build = Build(
+                f"board-{target.name}",
+                (
+                    f"--cross-file={target.path}",
+                    "-Dbench=true",
+                    "-Dpermutation_set=bench/firmware/cases.toml",
+                    "-Dtests=disabled",
+                ),
+                suites=("bench",),
+            )
+            count += build.all(log)
+    return count
