@@ -7,6 +7,7 @@ report, a pointer of which nothing says where it leads.
 
 import json
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -85,6 +86,17 @@ def builds(log: Log, directory: Path, depth: Depth) -> list[Build]:
     return [build for build in every if depth.full or build.name in STACK_QUICK]
 
 
+def spell(table: Mapping[str, Entries]) -> str:
+    """The table as JSON: a paragraph for each build, filled up to 120 columns."""
+
+    def paragraph(name: str) -> str:
+        entries = ", ".join(f'"{entry}": {most}' for entry, most in table[name].items())
+        filled = textwrap.fill(entries, 120, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False)
+        return f'  "{name}": {{\n{filled}\n  }}'
+
+    return "{\n" + ",\n".join(map(paragraph, table)) + "\n}\n"
+
+
 def stack(log: Log, depth: Depth) -> Outcome:
     """Shows the worst case of each public function, and that none takes more than the committed table says."""
     directory = scratch("stack")
@@ -95,7 +107,7 @@ def stack(log: Log, depth: Depth) -> Outcome:
         raise StepFailed(str(error)) from error
     if depth.accept:
         table = {name: {entry: most.bytes for entry, most in entries.items()} for name, entries in found.items()}
-        TABLE.write_text(json.dumps(table, indent=2) + "\n", encoding="utf-8")
+        TABLE.write_text(spell(table), encoding="utf-8")
     known: dict[str, Entries] = json.loads(TABLE.read_text(encoding="utf-8"))
     names = found.keys() | (known.keys() if depth.full else set())
     count = sum((compare(log, name, found.get(name, {}), known.get(name, {})) for name in sorted(names)), Count())
