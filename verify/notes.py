@@ -5,8 +5,11 @@ carry. A note is a comment to compilers, so the copy's code is that of the file.
 """
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from string import Template
+from typing import Any
 
 from steps import StepFailed
 
@@ -36,22 +39,34 @@ class Note:
         return source[:start] + body.replace(self.at, noted, -1 if self.every else 1) + source[end:]
 
 
-def read(path: Path) -> tuple[Note, ...]:
-    notes = []
-    for entry in tomlreader.loads(path.read_text(encoding="utf-8"))["note"]:
-        text = str(entry["text"]).strip("\n")
-        if COMMENT.sub("", text).strip():
-            raise StepFailed(f"{path.name}: a note that is more than ACSL: {text}")
-        at = str(entry.get("before", entry.get("after")))
-        for function in entry["functions"]:
-            notes.append(Note(function, at, text, "before" in entry, bool(entry.get("every"))))
-    return tuple(notes)
+def filled(entry: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[Note]:
+    """The notes of an entry, one for each function that it names, with words in place of $names."""
+    text = Template(str(entry["text"]).strip("\n")).substitute(words)
+    if COMMENT.sub("", text).strip():
+        raise StepFailed(f"a note that is more than ACSL: {text}")
+    at = Template(str(entry.get("before", entry.get("after")))).substitute(words)
+    for function in entry["functions"]:
+        name = Template(function).substitute(words)
+        yield Note(name, at, text, "before" in entry, bool(entry.get("every")))
 
 
-def noted(path: Path, source: Path, folder: Path) -> Path:
-    """A folder with the copy of the source, NAME_noted.c."""
+def read(folder: Path) -> Iterator[Note]:
+    """
+    The notes of a folder's files. Where a file has tables each.CHANNELS, all of its notes are put once for each of
+    them, with the table's words; $channels is the table's name.
+    """
+    for path in sorted(folder.glob("*.toml")):
+        document = tomlreader.loads(path.read_text(encoding="utf-8"))
+        tables = [{"channels": name, **words} for name, words in document.get("each", {}).items()]
+        for words in tables or [{}]:
+            for entry in document["note"]:
+                yield from filled(entry, words)
+
+
+def noted(notes: Path, source: Path, folder: Path) -> Path:
+    """A folder with the copy of the source, NAME_noted.c. notes: a folder of notes."""
     text = source.read_text(encoding="utf-8")
-    for note in read(path):
+    for note in read(notes):
         text = note.put(text)
     folder.mkdir(parents=True)
     (folder / f"{source.stem}_noted.c").write_text(text, encoding="utf-8")

@@ -40,7 +40,7 @@ class Proof:
     """
     source: a C file, below ROOT. functions: those whose goals are proven, with the source's lemmas; the contracts of
     what they call are taken as they stand. properties: WP's names and categories, to prove these alone. defines:
-    macros. before: files that are included first. notes: a file of notes, and the file that they are for; the source
+    macros. before: files that are included first. notes: a folder of notes, and the file that they are for; the source
     includes the copy that has them (verify/notes.py). machine: Frama-C's name of a data model; gcc_x86_32 has a size_t
     of 32 bits.
     """

@@ -12,6 +12,7 @@ from verify.step import Depth, Outcome, Step
 KERNELS = "src/plane/permkern_plane8.h"
 LINES = "src/permkern_lines.h"
 LAWS = "verify/proof/laws.c"
+NOTES = ("verify/proof/plane", KERNELS)  # what is noted, and of which file
 
 # Portable, element by element: words are the model checker's, vectors are tested.
 (DEFINES,) = (chosen.macros for chosen, prove in configurations.used(Prove) if prove.of == "kernels")
@@ -40,7 +41,7 @@ def plane(name: str, *functions: str, properties: tuple[str, ...] = ()) -> Proof
         DEFINES,
         options=STEPS + inlined("permkern_own_loop"),
         before=("verify/proof/plane.h",),
-        notes=("verify/proof/plane.toml", KERNELS),
+        notes=NOTES,
     )
 
 

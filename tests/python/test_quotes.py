@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path += [str(ROOT / "tools"), str(ROOT / "bench")]
 
 from generator import tomlreader  # noqa: E402
-from verify import fuzz, model_checks, proof_checks, proof_kernels, seeds  # noqa: E402
+from verify import fuzz, model_checks, notes, proof_checks, proof_kernels, seeds  # noqa: E402
 from verify.mutation.mutants import known_survivors  # noqa: E402
 
 ANYWHERE = "*"  # the file of an entry that is about several
@@ -48,3 +48,9 @@ def explained() -> Iterator[tuple[str, str, str]]:
 def test_the_text_is_in_the_file(where: str, file: str, text: str) -> None:
     if file != ANYWHERE:
         assert text in (ROOT / file).read_text(encoding="utf-8"), f"{where}: {file} no longer holds: {text}"
+
+
+def test_notes_find_their_places(tmp_path: Path) -> None:
+    """Notes are put before or after texts of a file: `tools/verify --full proof-kernels` ends where one is gone."""
+    folder, file = proof_kernels.NOTES
+    notes.noted(ROOT / folder, ROOT / file, tmp_path / "noted")

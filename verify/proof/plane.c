@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What moves a plane of bytes, with the notes of plane.toml. Frama-C's memory has no place for an address that is a
+ * What moves a plane of bytes, with the notes of plane/. Frama-C's memory has no place for an address that is a
  * number: an address between two tiles is a pointer here. What only hides a value from compilers is left out. Whether
  * words fit depends on addresses, too: both answers are proven.
  */
