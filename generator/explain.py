@@ -3,12 +3,15 @@
 
 import re
 from dataclasses import dataclass
+from typing import TypedDict
 
+from .described import any_shape_line, host_line, move_lines, narrow_line, tails
+from .documents import WorkJson, work_json
 from .isa import PORTABLE
 from .manifest import MAX_BYTES, PermutationSet, PinnedRequest, SetError
 from .moves import Move, Strategy
 from .permutation import MAX_RANK, Perm, Shape, Step, Work, fold, fold_steps, is_permutation
-from .plan import Plan, make_plan
+from .plan import Body, Plan, make_plan
 
 
 def parse_request(shape_text: str, perm_text: str, bits: int) -> Work:
@@ -51,8 +54,8 @@ class Explanation:
     kernel: str  # the set's kernel for any shape, with its strategy and the reason for it
     strategy: Strategy
     why: str
-    pinned: Move  # what a pinned kernel does
-    narrow: Move | None  # what it does on targets that trap on misaligned words, if that differs
+    runs: str  # what that kernel runs; empty for the generic routine
+    pinned: Body  # what a pinned kernel runs, with the alignment of an element
     beside: tuple[str, ...]  # rows and columns that a pinned kernel's tiles leave over
 
 
@@ -61,11 +64,6 @@ def explain(work: Work, plan: Plan) -> Explanation:
     found = next((form for form in plan.forms if (form.bits, form.perm) == (folded.bits, folded.perm)), None)
     request = PinnedRequest("pinned", work.shape, work.perm, work.bits, 1, work.bits // 8, True)
     body = make_plan(PermutationSet("explain", "speed", (), (request,))).pinned[0].body
-    beside: tuple[str, ...] = ()
-    tile = body.best.choice.tile
-    if body.best.choice.strategy is Strategy.TILE and tile is not None:
-        rows, cols = folded.out_shape[-1] % tile.rows, folded.shape[-1] % tile.cols
-        beside = tuple(f"{left} {what}" for left, what in ((cols, "columns"), (rows, "rows")) if left)
     return Explanation(
         work=work,
         set_name=plan.name,
@@ -74,14 +72,31 @@ def explain(work: Work, plan: Plan) -> Explanation:
         kernel=found.symbol if found else "permkern_generic",
         strategy=found.choice.strategy if found else Strategy.GENERIC,
         why=found.choice.why if found else f"set {plan.name} has no kernel for {folded.bits}-bit {folded.perm}",
-        pinned=body.best,
-        narrow=body.narrow,
-        beside=beside,
+        runs=any_shape_line(found.kernel.runs) if found and found.kernel else "",
+        pinned=body,
+        beside=tails(body.best) if body.best.choice.strategy is Strategy.TILE else (),
     )
 
 
+# ---- as text ----
+
+
+def _pinned_text(told: Explanation) -> list[str]:
+    best, narrow = told.pinned.best, told.pinned.narrow
+    lines = [f"  {best.choice.strategy.value}: {best.choice.why}"]
+    if told.pinned.host is not None:
+        lines.append(f"    {host_line(told.pinned.host)}")
+    lines += [f"    {line}" for line in move_lines(best)]
+    if narrow is not None:
+        lines.append(f"  {narrow_line(told.pinned.moves)}")
+        lines += [f"    {line}" for line in move_lines(narrow)]
+    if best.choice.strategy is Strategy.TILE:
+        lines.append(f"  beside the tiles: {' and '.join(told.beside) or 'nothing, no tail code'}")
+    return lines
+
+
 def to_text(told: Explanation) -> str:
-    """Lists the steps of the folding, then the set's kernel, then what a pinned kernel would do."""
+    """Lists the steps of the folding, then what the set's kernel runs, then what a pinned kernel would run."""
     work, folded = told.work, told.folded
     lines = [f"{work}, {work.bits}-bit, {work.bytes} bytes: axis k of the output is axis perm[k] of the input", ""]
     for number, step in enumerate(told.steps, 1):
@@ -91,35 +106,79 @@ def to_text(told: Explanation) -> str:
     if not folded.moves:
         lines.append("  every element keeps its place: a view suffices (permkern_is_view)")
     lines += ["", f"Any shape, set {told.set_name}:", f"  {told.kernel}: {told.strategy.value}, {told.why}"]
-    lines += ["", "Pinned to this shape:", f"  {told.pinned.choice.strategy.value}: {told.pinned.choice.why}"]
-    if told.narrow is not None:
-        choice = told.narrow.choice
-        lines.append(f"  {choice.strategy.value} where words trap: {choice.why} ({told.narrow.work})")
-    if told.pinned.choice.strategy is Strategy.TILE:
-        lines.append(f"  beside the tiles: {' and '.join(told.beside) or 'nothing, no tail code'}")
+    if told.runs:
+        lines.append(f"    {told.runs}")
+    lines += ["", "Pinned to this shape:", *_pinned_text(told)]
     lines.append(f"  instruction set: {PORTABLE.name}, {PORTABLE.word_bits}-bit words")
     return "\n".join(lines)
 
 
-def _work_rows(work: Work) -> dict[str, object]:
-    return {"shape": work.shape, "perm": work.perm, "bits": work.bits}
+# ---- as JSON ----
 
 
-def _move_rows(move: Move) -> dict[str, object]:
-    return {**_work_rows(move.work), "strategy": move.choice.strategy.value, "why": move.choice.why}
+class StepJson(WorkJson):
+    what: str
 
 
-def to_rows(told: Explanation) -> dict[str, object]:
-    """Returns the explanation as a JSON object."""
+class MoveJson(WorkJson):
+    """What a move runs, as a list of lines, and the library's functions that it calls."""
+
+    strategy: str
+    why: str
+    runs: tuple[str, ...]
+    functions: tuple[str, ...]
+
+
+class AnyShapeJson(TypedDict):
+    kernel: str
+    strategy: str
+    why: str
+    runs: str
+
+
+class ExplanationJson(WorkJson):
+    bytes: int
+    steps: list[StepJson]
+    folded: WorkJson
+    moves: bool
+    set: str
+    any_shape: AnyShapeJson
+    pinned: MoveJson
+    pinned_on_hosts: str | None
+    pinned_where_words_trap: MoveJson | None
+    pinned_needs: str | None
+    beside_tiles: tuple[str, ...]
+
+
+def _move_json(move: Move) -> MoveJson:
     return {
-        **_work_rows(told.work),
+        **work_json(move.work),
+        "strategy": move.choice.strategy.value,
+        "why": move.choice.why,
+        "runs": move_lines(move),
+        "functions": move.functions,
+    }
+
+
+def to_json(told: Explanation) -> ExplanationJson:
+    body = told.pinned
+    needs = body.moves.needs
+    return {
+        **work_json(told.work),
         "bytes": told.work.bytes,
-        "steps": [{"what": step.what, **_work_rows(step.work)} for step in told.steps],
-        "folded": _work_rows(told.folded),
+        "steps": [{"what": step.what, **work_json(step.work)} for step in told.steps],
+        "folded": work_json(told.folded),
         "moves": told.folded.moves,
         "set": told.set_name,
-        "any_shape": {"kernel": told.kernel, "strategy": told.strategy.value, "why": told.why},
-        "pinned": _move_rows(told.pinned),
-        "pinned_where_words_trap": _move_rows(told.narrow) if told.narrow else None,
+        "any_shape": {
+            "kernel": told.kernel,
+            "strategy": told.strategy.value,
+            "why": told.why,
+            "runs": told.runs,
+        },
+        "pinned": _move_json(body.best),
+        "pinned_on_hosts": host_line(body.host) if body.host else None,
+        "pinned_where_words_trap": _move_json(body.narrow) if body.narrow else None,
+        "pinned_needs": (needs.macro or needs.test) if needs else None,
         "beside_tiles": told.beside,
     }

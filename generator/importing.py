@@ -7,10 +7,11 @@ All functions are pure.
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypedDict
 
 from .manifest import FORMAT, MAX_NAME
 from .models import Graph, Model, Node, Transpose, one_line, refusal, work_of
-from .permutation import Perm, Work, fold, is_permutation
+from .permutation import Perm, Shape, Work, fold, is_permutation
 
 BANNER = "# Written by `permkern import`"
 
@@ -222,8 +223,28 @@ def to_text(imported: Imported) -> str:
     return "\n".join(lines)
 
 
-def to_rows(imported: Imported) -> dict[str, object]:
-    """Returns the result of an import as a JSON object."""
+class TakenJson(TypedDict):
+    name: str
+    shape: Shape
+    perm: Perm
+    bits: int
+    moves: bool
+    operators: tuple[str, ...]
+
+
+class RefusedJson(TypedDict):
+    operator: str
+    why: str
+
+
+class ImportJson(TypedDict):
+    model: str
+    taken: list[TakenJson]
+    not_taken: list[RefusedJson]
+    advice: tuple[str, ...]
+
+
+def to_json(imported: Imported) -> ImportJson:
     return {
         "model": imported.model,
         "taken": [

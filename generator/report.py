@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from math import prod
 
+from .described import any_shape_line, host_line, move_lines, narrow_line
 from .figures import Figure, Subject, Target
 from .instruction_sets import FIRMWARE, HOSTS
 from .moves import Choice, Move, Strategy
@@ -37,6 +38,7 @@ class Row:
     folded: Work | None
     strategy: Strategy
     why: str
+    runs: tuple[str, ...]  # what the kernel runs, in lines
     isas: tuple[str, ...]
     count: int | None
     moved: int | None  # bytes that one call moves; 0 if a view suffices
@@ -177,6 +179,7 @@ def _form_row(entry: Form, plan: Plan, targets: Sequence[Target]) -> Row:
         folded=None,
         strategy=entry.choice.strategy,
         why=entry.choice.why,
+        runs=(any_shape_line(entry.kernel.runs),) if entry.kernel else (),
         isas=_isas(entry.choice, entry.bits, plan),
         count=None,
         moved=None,
@@ -187,6 +190,17 @@ def _form_row(entry: Form, plan: Plan, targets: Sequence[Target]) -> Row:
 
 def _moved(entry: Pinned) -> int:
     return entry.work.bytes if entry.body.best.work.moves else 0
+
+
+def _pinned_lines(entry: Pinned) -> tuple[str, ...]:
+    """Says what a pinned kernel runs, and in which routine, if it shares one with others."""
+    body = entry.body
+    lines = [host_line(body.host)] if body.host else []
+    lines += [f"in {body.best_routine}, which several kernels share:"] if body.best_routine else []
+    lines += move_lines(body.best)
+    if body.narrow is not None:
+        lines += [narrow_line(body.moves), *(f"  {line}" for line in move_lines(body.narrow))]
+    return tuple(lines)
 
 
 def _pinned_row(entry: Pinned, plan: Plan, targets: Sequence[Target], traffic: int) -> Row:
@@ -203,6 +217,7 @@ def _pinned_row(entry: Pinned, plan: Plan, targets: Sequence[Target], traffic: i
         folded=best.work,
         strategy=best.choice.strategy,
         why=best.choice.why,
+        runs=_pinned_lines(entry),
         isas=_isas(best.choice, best.work.bits, plan),
         count=entry.request.count,
         moved=_moved(entry),

@@ -3,17 +3,68 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Any, TypedDict
 
+from .documents import WorkJson, work_json
 from .figures import Target
-from .permutation import Work
+from .permutation import Perm, Shape
 from .report import REPORT_FORMAT, Cell, Report, Row, compared
 
 
-def _work_rows(work: Work | None) -> dict[str, object] | None:
-    return None if work is None else {"shape": work.shape, "perm": work.perm, "bits": work.bits}
+class RowJson(TypedDict):
+    id: str
+    kernel: str
+    name: str | None
+    shape: Shape | None
+    perm: Perm
+    bits: int
+    folded: WorkJson | None
+    strategy: str
+    why: str
+    runs: tuple[str, ...]
+    isas: tuple[str, ...]
+    count: int | None
+    bytes_moved: int | None
+    share: float | None
+    figures: list[dict[str, Any] | None]
+    compared: dict[str, str]
 
 
-def _row_rows(row: Row, targets: Sequence[Target]) -> dict[str, object]:
+class CellJson(TypedDict):
+    bits: int
+    kernel: str
+    strategy: str
+    why: str
+    pinned: dict[str, int]
+
+
+class HeatJson(TypedDict):
+    perm: Perm
+    folded_perm: Perm
+    widths: list[CellJson]
+
+
+class TargetJson(TypedDict):
+    name: str
+    how: str
+
+
+class ReportJson(TypedDict):
+    """A report, which --against takes as an earlier report."""
+
+    permkern_report: int
+    set: str
+    profile: str
+    isa: str
+    targets: list[TargetJson]
+    figures_of_no_kernel: int
+    kernels: list[RowJson]
+    totals: dict[str, Any]
+    heat_map: list[HeatJson]
+    differences: dict[str, Any] | None
+
+
+def _row_json(row: Row, targets: Sequence[Target]) -> RowJson:
     return {
         "id": row.id,
         "kernel": row.kernel,
@@ -21,31 +72,30 @@ def _row_rows(row: Row, targets: Sequence[Target]) -> dict[str, object]:
         "shape": row.shape,
         "perm": row.perm,
         "bits": row.bits,
-        "folded": _work_rows(row.folded),
+        "folded": work_json(row.folded) if row.folded else None,
         "strategy": row.strategy.value,
         "why": row.why,
+        "runs": row.runs,
         "isas": row.isas,
         "count": row.count,
         "bytes_moved": row.moved,
         "share": None if row.share is None else round(row.share, 6),
-        "figures": [figure and asdict(figure) for figure in row.figures],
+        "figures": [asdict(figure) if figure else None for figure in row.figures],
         "compared": compared(row, targets),
     }
 
 
-def _cell_rows(cell: Cell) -> dict[str, object]:
-    pinned = {strategy.value: count for strategy, count in cell.pinned}
+def _cell_json(cell: Cell) -> CellJson:
     return {
         "bits": cell.bits,
         "kernel": cell.kernel,
         "strategy": cell.strategy.value,
         "why": cell.why,
-        "pinned": pinned,
+        "pinned": {strategy.value: count for strategy, count in cell.pinned},
     }
 
 
-def to_rows(report: Report) -> dict[str, object]:
-    """Returns the report as a JSON object, which --against takes as an earlier report."""
+def to_json(report: Report) -> ReportJson:
     return {
         "permkern_report": REPORT_FORMAT,
         "set": report.set_name,
@@ -53,17 +103,13 @@ def to_rows(report: Report) -> dict[str, object]:
         "isa": report.isa,
         "targets": [{"name": target.name, "how": target.how} for target in report.targets],
         "figures_of_no_kernel": report.strays,
-        "kernels": [_row_rows(row, report.targets) for row in report.rows],
+        "kernels": [_row_json(row, report.targets) for row in report.rows],
         "totals": asdict(report.totals),
         "heat_map": [
-            {
-                "perm": row.perm,
-                "folded_perm": row.folded,
-                "widths": [_cell_rows(cell) for cell in row.cells],
-            }
+            {"perm": row.perm, "folded_perm": row.folded, "widths": [_cell_json(cell) for cell in row.cells]}
             for row in report.heat
         ],
-        "differences": report.differences and asdict(report.differences),
+        "differences": asdict(report.differences) if report.differences else None,
     }
 
 

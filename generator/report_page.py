@@ -8,14 +8,15 @@ them.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypedDict
 
 from .figures import Figure, get, load_json
 from .instruction_sets import HOSTS
 from .manifest import SetError
 from .moves import Strategy
-from .permutation import Work
+from .permutation import Perm, Shape, Work
 from .render import environment
-from .report import REPORT_FORMAT, HeatRow, IndexMap, Report, Row, perm_map_id, shown
+from .report import REPORT_FORMAT, Cell, HeatRow, IndexMap, Report, Row, perm_map_id, shown
 from .report_output import saved_lines
 
 LETTERS: Mapping[Strategy, str] = {
@@ -132,69 +133,139 @@ def _short(isas: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys("x86-64" if isa in hosts else isa for isa in isas))
 
 
-def _view(row: Row, columns: Sequence[Column]) -> dict[str, object]:
+@dataclass(frozen=True)
+class RowView:
+    """A row of the table as the page shows it. ``map`` is the index map that its button draws."""
+
+    map: str
+    kernel: str
+    label: str
+    shape: str
+    perm: str
+    bits: int
+    folded: str
+    pinned: bool
+    strategy: str
+    letter: str
+    is_view: bool
+    how: str  # the reason for the strategy, then what the kernel runs
+    isas: tuple[str, ...]
+    all_isas: tuple[str, ...]
+    count: int | None
+    moved: int | None
+    share: float | None
+    cells: tuple[MeasuredCell, ...]
+
+
+def _row_view(row: Row, columns: Sequence[Column]) -> RowView:
     folded = row.folded
     shape = "any shape" if row.shape is None else str(Work(row.shape, row.perm, row.bits)).partition(" ")[0]
-    return {
-        "id": row.id,
-        "map": perm_map_id(row.perm) if row.shape is None else row.id,
-        "kernel": row.kernel,
-        "label": row.name or row.kernel.removeprefix("permkern_"),
-        "shape": shape,
-        "perm": shown(row.perm),
-        "bits": row.bits,
-        "folded": "" if folded is None else str(folded) + (f", {folded.bits}-bit" if folded.bits != row.bits else ""),
-        "pinned": row.shape is not None,
-        "strategy": row.strategy.value,
-        "letter": LETTERS[row.strategy],
-        "is_view": row.is_view,
-        "why": row.why,
-        "isas": _short(row.isas),
-        "all_isas": row.isas,
-        "count": row.count,
-        "moved": row.moved,
-        "share": row.share,
-        "cells": [_measured(column, row) for column in columns],
-    }
+    return RowView(
+        map=perm_map_id(row.perm) if row.shape is None else row.id,
+        kernel=row.kernel,
+        label=row.name or row.kernel.removeprefix("permkern_"),
+        shape=shape,
+        perm=shown(row.perm),
+        bits=row.bits,
+        folded="" if folded is None else str(folded) + (f", {folded.bits}-bit" if folded.bits != row.bits else ""),
+        pinned=row.shape is not None,
+        strategy=row.strategy.value,
+        letter=LETTERS[row.strategy],
+        is_view=row.is_view,
+        how="\n".join((row.why, *row.runs)),
+        isas=_short(row.isas),
+        all_isas=row.isas,
+        count=row.count,
+        moved=row.moved,
+        share=row.share,
+        cells=tuple(_measured(column, row) for column in columns),
+    )
 
 
-# ---- heat map, index maps ----
+# ---- heat map ----
 
 
-def _blocks(rows: Sequence[HeatRow]) -> list[dict[str, object]]:
+@dataclass(frozen=True)
+class PinnedMark:
+    """Pinned kernels of one strategy, and how often the model does them."""
+
+    letter: str
+    strategy: str
+    count: int
+
+
+@dataclass(frozen=True)
+class HeatCellView:
+    letter: str
+    strategy: str
+    pinned: tuple[PinnedMark, ...]
+    title: str
+
+
+@dataclass(frozen=True)
+class HeatRowView:
+    perm: str
+    folded: str
+    map: str
+    cells: tuple[HeatCellView, ...]
+
+
+@dataclass(frozen=True)
+class HeatBlock:
+    title: str
+    rows: tuple[HeatRowView, ...]
+
+
+def _heat_cell(row: HeatRow, cell: Cell) -> HeatCellView:
+    title = f"{shown(row.perm)}, {cell.bits}-bit, folds to {shown(row.folded)}: {cell.kernel}, {cell.why}"
+    return HeatCellView(
+        letter=LETTERS[cell.strategy],
+        strategy=cell.strategy.value,
+        pinned=tuple(PinnedMark(LETTERS[kind], kind.value, count) for kind, count in cell.pinned),
+        title=title + "".join(f"; pinned, {kind.value}: {count} times" for kind, count in cell.pinned),
+    )
+
+
+def _heat_row(row: HeatRow) -> HeatRowView:
+    cells = tuple(_heat_cell(row, cell) for cell in row.cells)
+    return HeatRowView(shown(row.perm), shown(row.folded), perm_map_id(row.perm), cells)
+
+
+def _blocks(rows: Sequence[HeatRow]) -> list[HeatBlock]:
     """Groups rows by rank, and rank 4 also by its first axis, so that blocks are of similar height."""
     blocks: dict[tuple[int, int | None], list[HeatRow]] = {}
     for row in rows:
         rank = len(row.perm)
         blocks.setdefault((rank, row.perm[0] if rank > 3 else None), []).append(row)
     return [
-        {
-            "title": f"Rank {rank}" + ("" if first is None else f", axis {first} first"),
-            "rows": [
-                {
-                    "perm": shown(row.perm),
-                    "folded": shown(row.folded),
-                    "map": perm_map_id(row.perm),
-                    "cells": [
-                        {
-                            "letter": LETTERS[cell.strategy],
-                            "strategy": cell.strategy.value,
-                            "pinned": [(LETTERS[kind], kind.value, count) for kind, count in cell.pinned],
-                            "title": f"{shown(row.perm)}, {cell.bits}-bit, folds to {shown(row.folded)}: "
-                            f"{cell.kernel}, {cell.why}"
-                            + "".join(f"; pinned, {kind.value}: {count} times" for kind, count in cell.pinned),
-                        }
-                        for cell in row.cells
-                    ],
-                }
-                for row in held
-            ],
-        }
+        HeatBlock(f"Rank {rank}" + ("" if first is None else f", axis {first} first"), tuple(map(_heat_row, held)))
         for (rank, first), held in blocks.items()
     ]
 
 
-def _map_rows(drawn: IndexMap) -> dict[str, object]:
+# ---- index maps, which the page's script draws ----
+
+
+class StageJson(TypedDict):
+    what: str
+    work: str
+    perm: Perm
+    drawn: Shape
+    clipped: bool
+    moves: bool
+
+
+class MapJson(TypedDict):
+    id: str
+    example: bool
+    stages: list[StageJson]
+
+
+class PageJson(TypedDict):
+    maps: list[MapJson]
+
+
+def _map_json(drawn: IndexMap) -> MapJson:
     return {
         "id": drawn.id,
         "example": drawn.example,
@@ -222,10 +293,11 @@ def to_html(report: Report) -> str:
     folding, kernels = saved_lines(report)
     used = {cell.strategy for row in report.heat for cell in row.cells}
     used |= {kind for row in report.heat for cell in row.cells for kind, _ in cell.pinned}
+    data: PageJson = {"maps": [_map_json(drawn) for drawn in report.maps]}
     return env.get_template("report.html.j2").render(
         report=report,
         columns=columns,
-        rows=[_view(row, columns) for row in report.rows],
+        rows=[_row_view(row, columns) for row in report.rows],
         pinned=sum(row.shape is not None for row in report.rows),
         folding=folding,
         kernels=kernels,
@@ -233,5 +305,5 @@ def to_html(report: Report) -> str:
         legend=[(LETTERS[kind], kind.value, _MEANING[kind]) for kind in LETTERS if kind in used],
         blocks=_blocks(report.heat),
         maps=report.maps,
-        data={"maps": [_map_rows(drawn) for drawn in report.maps]},
+        data=data,
     )

@@ -12,18 +12,20 @@ from pathlib import Path
 from .amalgamate import amalgamate
 from .completion import script
 from .explain import explain, parse_request
-from .explain import to_rows as explanation_rows
+from .explain import to_json as explanation_json
 from .explain import to_text as explanation_text
 from .figures import merged, read_figures
 from .importing import BANNER, import_model, to_toml
-from .importing import to_rows as import_rows
+from .importing import to_json as import_json
 from .importing import to_text as import_text
+from .listing import to_json as plan_json
+from .listing import to_text as plan_text
 from .manifest import SetError, find_set, load_set
 from .models import parse_dims, read_model
-from .plan import Plan, make_plan
+from .plan import make_plan
 from .render import inputs, render
 from .report import differences, make_report
-from .report_output import to_rows as report_rows
+from .report_output import to_json as report_json
 from .report_output import to_text as report_text
 from .report_page import read_report, to_html
 from .runtime import runtime_files
@@ -93,84 +95,19 @@ def check(arguments: Namespace) -> int:
 # ---- list, explain ----
 
 
-def _plan_rows(plan: Plan) -> dict[str, object]:
-    return {
-        "set": plan.name,
-        "profile": plan.profile,
-        "isa": plan.isa.name,
-        "forms": [
-            {
-                "bits": form.bits,
-                "perm": list(form.perm),
-                "kernel": form.symbol,
-                "strategy": form.choice.strategy.value,
-                "why": form.choice.why,
-            }
-            for form in plan.forms
-        ],
-        "pinned": [
-            {
-                "name": entry.request.name,
-                "symbol": entry.symbol,
-                "bits": entry.work.bits,
-                "shape": list(entry.work.shape),
-                "perm": list(entry.work.perm),
-                "count": entry.request.count,
-                "align": entry.request.align,
-                "dispatch": entry.request.dispatch,
-                "folded_shape": list(entry.body.best.work.shape),
-                "folded_perm": list(entry.body.best.work.perm),
-                "folded_bits": entry.body.best.work.bits,
-                "moves": entry.body.best.work.moves,
-                "strategy": entry.body.best.choice.strategy.value,
-                "body": entry.code,
-                "why": entry.body.best.choice.why,
-            }
-            for entry in plan.pinned
-        ],
-    }
-
-
-def _plan_text(plan: Plan) -> str:
-    rows = [
-        (
-            f"{form.bits}-bit",
-            f"({','.join(map(str, form.perm))})",
-            form.choice.strategy.value,
-            form.symbol,
-        )
-        for form in plan.forms
-    ]
-    rows += [
-        (
-            f"{entry.work.bits}-bit",
-            str(entry.work),
-            entry.body.best.choice.strategy.value,
-            f"{entry.symbol} x{entry.request.count}",
-        )
-        for entry in plan.pinned
-    ]
-    widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
-    lines = [f"set {plan.name}, profile {plan.profile}: {len(plan.kernels)} kernels, {len(plan.pinned)} pinned"]
-    lines += [
-        "  ".join([cell.ljust(width) for cell, width in zip(row, widths, strict=False)] + [row[3]]) for row in rows
-    ]
-    return "\n".join(lines)
-
-
 def list_plan(arguments: Namespace) -> int:
     plan = make_plan(load_set(arguments.set))
     if arguments.format == "json":
-        _show_json(_plan_rows(plan))
+        _show_json(plan_json(plan))
     else:
-        show(_plan_text(plan))
+        show(plan_text(plan))
     return 0
 
 
 def explain_work(arguments: Namespace) -> int:
     told = explain(parse_request(arguments.shape, arguments.perm, arguments.bits), make_plan(load_set(arguments.set)))
     if arguments.format == "json":
-        _show_json(explanation_rows(told))
+        _show_json(explanation_json(told))
     else:
         show(explanation_text(told))
     return 0
@@ -229,7 +166,7 @@ def import_set(arguments: Namespace) -> int:
         except OSError as error:
             raise _not_written(arguments.output, error) from None
     if arguments.format == "json":
-        _show_json({**import_rows(imported), "set": text})
+        _show_json({**import_json(imported), "set": text})
     elif arguments.output is not None:
         show(import_text(imported))
     else:
@@ -278,7 +215,7 @@ def report(arguments: Namespace) -> int:
     if arguments.against is not None:
         name, earlier = read_report(arguments.against)
         made = replace(made, differences=differences(made.rows, made.targets, name, earlier))
-    data = report_rows(made)
+    data = report_json(made)
     wanted = {}
     if arguments.output is not None:
         wanted[arguments.output] = to_html(made)

@@ -312,7 +312,12 @@ def test_explain_the_example() -> None:
         (("5,4,8", "1,0,2"), ["move the run of 8 x 8 bits as one 64-bit element", "folds to 5x4 (1,0), 64-bit"]),
         (("5,6", "0,1"), ["folds to 30 (0)", "permkern_is_view", "permkern_x8_p0_copy: copy"]),
         (("7", "0"), ["nothing to fold", "a view suffices"]),
-        (("9,7", "1,0"), ["3 columns and 1 rows", "strided where words trap"]),
+        (("28,28,8", "2,0,1"), ["a loop over rows, 2 tiles in the body", "PERMKERN_PAIRS and permkern_pairs_fit()"]),
+        (
+            ("5,6,7", "2,1,0"),
+            ["around permkern_x8_plane()", "row 4: a line of 4", "columns 4 to 6: lines of 5 elements"],
+        ),
+        (("9,7", "1,0"), ["3 columns and 1 row\n", "strided where words trap"]),
         (("2,3,2,3,2", "4,3,2,1,0"), ["permkern_generic: generic, set default has no kernel for 8-bit"]),
         (("1,1", "1,0", "--bits=64"), ["folds to 1 (0), 64-bit"]),
     ],
@@ -354,6 +359,11 @@ def test_explain_json() -> None:
     assert (told["bytes"], told["moves"], told["beside_tiles"]) == (6272, True, [])
     assert told["any_shape"]["kernel"] == "permkern_x8_p10_tile"
     assert (told["pinned"]["strategy"], told["pinned_where_words_trap"]["strategy"]) == ("tile", "strided")
+    assert told["pinned_needs"] == "permkern_words_fit"
+    assert told["pinned"]["functions"][0] == "permkern_x8_plane_inline"
+    assert told["pinned"]["runs"][-2] == "otherwise:"
+    assert told["pinned_on_hosts"].startswith("where PERMKERN_VECTOR: permkern_vector_pinned()")
+    assert told["any_shape"]["runs"] == "one call of permkern_x8_plane()"
 
 
 def test_generate_and_check_json(made: Path) -> None:

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from clib import ROOT, compiler, include_flags
@@ -218,3 +219,26 @@ def test_what_a_set_writes_is_listed(name: str) -> None:
         rule = re.search(r"addprefix \$\(GEN\)/permkern_,([^)]*)\)", page)
         assert rule is not None
         assert sorted(f"permkern_{end}" for end in rule[1].replace("\\", " ").split()) == sorted(OUTPUTS)
+
+
+def explained() -> list[tuple[str, str, str]]:
+    """The page, the arguments and the shown lines of each `explain` that a page shows with its output."""
+    pattern = r"^    \$ tools/permkern explain ([\d,x ]+)\n((?:(?:    .*)?\n)+)"
+    return [
+        (page.name, *(text.strip("\n") for text in found.groups()))
+        for page in PAGES
+        for found in re.finditer(pattern, page.read_text(encoding="utf-8"), re.MULTILINE)
+        if found[2].strip()
+    ]
+
+
+@pytest.mark.parametrize(("page", "arguments", "shown"), explained(), ids=lambda text: text[:30])
+def test_pages_show_what_explain_says(page: str, arguments: str, shown: str) -> None:
+    command = [ROOT / "tools" / "permkern", "explain", *arguments.split()]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    for piece in dedent(shown).split("...\n"):
+        assert piece.strip("\n") in told, page
+
+
+def test_two_pages_show_what_explain_says() -> None:
+    assert {page for page, _, _ in explained()} == {"architecture.md", "permutation-sets.md"}

@@ -3,11 +3,13 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
+from html import unescape
 from html.parser import HTMLParser
 from io import StringIO
 from itertools import permutations
@@ -34,7 +36,7 @@ from permkern.report import (
     differences,
     make_report,
 )
-from permkern.report_output import saved_lines, to_rows
+from permkern.report_output import saved_lines, to_json
 from permkern.report_page import read_report, to_html
 
 sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tools")]
@@ -222,6 +224,22 @@ def test_what_kernels_save_needs_both_figures(gap: str) -> None:
     assert kernels[1:] == ("m4: instructions: not each kernel was measured",)
 
 
+# ---- what kernels run ----
+
+
+def test_a_report_shows_what_each_kernel_runs() -> None:
+    made = make_report(plan(), ())
+    page = unescape(to_html(made))
+    for row, entry in zip(made.rows, plan().pinned, strict=False):
+        body = entry.body
+        assert set(re.findall(r"\b(permkern_\w+)\(\)", "\n".join(row.runs))) >= set(body.best.functions)
+        assert (body.narrow is None) == all("where words trap" not in line for line in row.runs)
+        assert "\n".join((row.why, *row.runs)) in page
+    for row, form_entry in zip(made.rows[len(plan().pinned) :], plan().forms, strict=True):
+        functions = [form_entry.kernel.runs.function] if form_entry.kernel else []
+        assert [re.findall(r"permkern_\w+(?=\(\))", line)[0] for line in row.runs] == functions
+
+
 # ---- heat map ----
 
 
@@ -309,7 +327,7 @@ def test_differences() -> None:
 
 def test_a_report_against_itself_has_no_differences(tmp_path: Path) -> None:
     made = make_report(plan(), (target({CAMERA: Figure(flash=10)}),))
-    (tmp_path / "old.json").write_text(json.dumps(to_rows(made)))
+    (tmp_path / "old.json").write_text(json.dumps(to_json(made)))
     name, earlier = read_report(tmp_path / "old.json")
     found = differences(made.rows, made.targets, name, earlier)
     assert (found.set_name, found.gone, found.new, found.changed) == ("product", (), (), ())

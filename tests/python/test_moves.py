@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The record of what a pinned kernel runs: it covers each plane once, and its text is what it says."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+from clib import ROOT, Array
+from permkern.cfragments import laid_out
+from permkern.described import move_lines
+from permkern.isa import PIXELS, PORTABLE
+from permkern.manifest import load_set
+from permkern.moves import (
+    Along,
+    ByteIndex,
+    FarTiles,
+    Groups,
+    HostAxes,
+    Lines,
+    Move,
+    Nest,
+    Part,
+    Pixels,
+    Plane,
+    Run,
+    Span,
+    Strategy,
+    Tiles,
+    VectorPlane,
+)
+from permkern.permutation import WIDTHS, Work, fold
+from permkern.pinned_text import body_text, move_text
+from permkern.plan import make_plan
+from permkern.strategy import choose_host, choose_move
+
+EXTENTS = (2, 3, 4, 5, 8, 12, 13, 16, 20, 28, 33, 100, 1025, 1600)
+
+
+def moves_of(bits: int) -> Iterator[Move]:
+    """Of planes of all these extents, alone and inside other axes, with words and without, small and fast."""
+    shapes = [((rows, cols), (1, 0)) for rows, cols in product(EXTENTS, EXTENTS)]
+    shapes += [((a, b, c), perm) for a, b, c in product((2, 3, 5, 9), (3, 4, 9), (2, 3, 12)) for perm in PERMS]
+    for shape, perm in shapes:
+        work = fold(Work(shape, perm, bits))
+        for words, small in product((True, False), repeat=2):
+            yield choose_move(work, PORTABLE, words=words, small=small)
+
+
+PERMS = tuple(permutations(range(3)))
+
+
+def numbers(span: Span) -> slice:
+    return slice(span.first, span.end)
+
+
+def count(part: Part, plane: Plane, moved: Array) -> None:
+    """Counts how often a part moves each element of a plane. Steps of loops are whole tiles or groups."""
+    if isinstance(part, VectorPlane):
+        moved += 1
+    elif isinstance(part, Tiles):
+        for span, tile in ((part.rows, part.tile.rows), (part.cols, part.tile.cols)):
+            assert span.step % tile == 0
+            assert (span.end - span.first) % span.step == 0
+        moved[numbers(part.rows), numbers(part.cols)] += 1
+    elif isinstance(part, FarTiles):
+        assert part.rows % part.tile.rows == part.cols % part.tile.cols == 0
+        moved[: part.rows, : part.cols] += 1
+    elif isinstance(part, Lines):
+        if part.of is Along.ROWS:
+            moved[numbers(part.span), : part.count] += 1
+        else:
+            moved[: part.count, numbers(part.span)] += 1
+    else:
+        assert isinstance(part, Groups | Pixels)
+        if isinstance(part, Groups):
+            assert part.pixels.step % PIXELS == (part.pixels.end - part.pixels.first) % part.pixels.step == 0
+        if part.apart:
+            assert part.channels == plane.cols
+            moved[numbers(part.pixels), :] += 1
+        else:
+            assert part.channels == plane.rows
+            moved[:, numbers(part.pixels)] += 1
+
+
+@pytest.mark.parametrize("bits", WIDTHS)
+def test_each_element_is_moved_once(bits: int) -> None:
+    for move in moves_of(bits):
+        assert [nest.guard is None for nest in move.nests] == [False] * (len(move.nests) - 1) + [True]
+        for nest in move.nests:
+            elements = np.prod([axis.extent for axis in nest.outer], dtype=int)
+            if move.plane is None:
+                (run,) = nest.parts
+                assert isinstance(run, Run)
+                assert elements * run.bytes == move.work.bytes
+                continue
+            moved = np.zeros((move.plane.rows, move.plane.cols), int)
+            for part in nest.parts:
+                count(part, move.plane, moved)
+            assert (moved == 1).all(), (move.work, nest)
+            assert elements * moved.size == move.work.elements
+
+
+def loops(nest: Nest) -> int:
+    """The loops of a nest's text."""
+    found = len(nest.outer)
+    for part in nest.parts:
+        if isinstance(part, Tiles):
+            found += (not part.rows.once) + (not part.cols.once)
+        elif isinstance(part, Groups):
+            found += not part.pixels.once
+        elif isinstance(part, Lines | Pixels):
+            found += 1
+    return found
+
+
+def calls(nest: Nest) -> int:
+    """The calls of a nest's text that move something."""
+    found = 0
+    for part in nest.parts:
+        if isinstance(part, Tiles):
+            found += (part.rows.step // part.tile.rows) * (part.cols.step // part.tile.cols)
+        elif isinstance(part, Groups):
+            found += part.pixels.step // part.group
+        else:
+            found += 2 * part.channels if isinstance(part, Pixels) else 1
+    return found
+
+
+@pytest.mark.parametrize("bits", WIDTHS)
+def test_the_text_calls_what_the_record_says(bits: int) -> None:
+    for move in moves_of(bits):
+        text = "\n".join(move_text(move))
+        assert set(re.findall(r"\b(permkern_\w+)\(", text)) == set(move.functions), move.work
+        assert text.count("for (") == sum(map(loops, move.nests)), move.work
+        tests = sum(bool(nest.guard and nest.guard.test) for nest in move.nests)
+        assert len(re.findall(r"\bpermkern_\w+\(", text)) == sum(map(calls, move.nests)) + tests, move.work
+        macros = [nest.guard.macro for nest in move.nests if nest.guard]
+        assert re.findall(r"^#if (\w+)$", text, re.MULTILINE) == macros
+
+
+@pytest.mark.parametrize("bits", WIDTHS)
+def test_the_innermost_loop_is_the_one_that_the_record_names(bits: int) -> None:
+    seen = set()
+    for move in moves_of(bits):
+        for nest in move.nests:
+            for part in nest.parts:
+                if isinstance(part, Tiles) and not (part.rows.once or part.cols.once):
+                    text = "\n".join(move_text(replace(move, nests=(Nest(nest.outer, (part,)),))))
+                    variables = re.findall(r"for \(size_t ([rc]) =", text)
+                    assert variables == (["c", "r"] if part.inner is Along.ROWS else ["r", "c"])
+                    seen.add(part.inner)
+    assert seen == set(Along)
+
+
+def test_the_longer_direction_is_innermost() -> None:
+    for move in moves_of(8):
+        for part in (part for nest in move.nests for part in nest.parts if isinstance(part, Tiles)):
+            rows = (part.rows.end - part.rows.first) // part.tile.rows
+            cols = (part.cols.end - part.cols.first) // part.tile.cols
+            assert (part.inner is Along.ROWS) == (rows >= cols)
+
+
+@pytest.mark.parametrize("bits", WIDTHS)
+def test_the_words_name_every_function(bits: int) -> None:
+    for move in moves_of(bits):
+        told = "\n".join(move_lines(move))
+        assert set(re.findall(r"\b(permkern_\w+)\(\)", told)) == set(move.functions)
+        assert all(nest.guard is None or nest.guard.macro in told for nest in move.nests)
+
+
+def test_small_code_has_one_tile_in_a_body() -> None:
+    work = Work((32, 32), (1, 0), 8)
+    for small, most in ((True, 1), (False, 2)):
+        for nest in choose_move(work, PORTABLE, words=True, small=small).nests:
+            for part in (part for part in nest.parts if isinstance(part, Tiles)):
+                assert calls(replace(nest, parts=(part,))) == most
+
+
+@pytest.mark.parametrize(("shape", "index"), [((4, 5), True), ((8, 8), True), ((5, 13), False)], ids=str)
+def test_a_host_gets_an_index_of_small_tensors_and_axes_of_others(shape: tuple[int, int], index: bool) -> None:
+    host = choose_host(Work(shape, (1, 0), 8))
+    if index:
+        assert isinstance(host, ByteIndex)
+        source = np.arange(host.bytes).reshape(shape).T.ravel().tolist()
+        assert list(host.index) == source + [0] * (64 - host.bytes)
+    else:
+        assert isinstance(host, HostAxes)
+        assert [(axis.extent, axis.in_stride, axis.out_stride) for axis in host.axes] == [(13, 1, 5), (5, 13, 1)]
+
+
+def test_a_plan_holds_the_record_of_every_kernel() -> None:
+    plan = make_plan(load_set(str(ROOT / "verify" / "mutation" / "pins.toml")))
+    shared = {routine.name: routine for routine in plan.routines}
+    used = set()
+    for entry in plan.pinned:
+        text = laid_out(body_text(entry.body))
+        called = set(re.findall(r"\b(pinned_\w+)\(in, out\);", text))
+        body = entry.body
+        assert called == {name for name in (body.best_routine, body.narrow_routine) if name}
+        for name, move in ((body.best_routine, body.best), (body.narrow_routine, body.narrow)):
+            if name:
+                assert shared[name].move == move
+                assert shared[name].bits == body.best.work.bits
+        used |= called
+        assert (body.host is None) == (body.best.work.bits not in plan.vector_widths)
+    assert used == set(shared)
+    for kernel in plan.kernels:
+        assert (kernel.runs.cols is None) == (kernel.choice.strategy is not Strategy.TILE)
