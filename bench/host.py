@@ -9,8 +9,6 @@ import argparse
 import gc
 import json
 import math
-import os
-import platform
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -41,6 +39,7 @@ from host_figures import (
     together,
     width_figures,
 )
+from host_machine import huge_pages, machine, pin
 
 if TYPE_CHECKING:
     from host_peers import Buffers, Column, Job, Peer, Shim
@@ -58,10 +57,6 @@ NEEDS = {
     "torch": "list requirements-torch.txt",
     "onnxruntime": "list requirements-onnxruntime.txt",
 }
-FEATURES = (
-    *("sse2", "ssse3", "sse4_1", "avx", "avx2", "bmi2", "avx512f", "avx512bw", "avx512vl", "avx512vbmi"),
-    *("asimd", "sve", "sve2"),
-)
 
 
 class BenchError(Exception):
@@ -105,7 +100,7 @@ def progress(total: int) -> Iterator[Any]:
         yield lambda what: bar.update(task, advance=1, description=what)
 
 
-# ---- build, machine ----
+# ---- build ----
 
 
 def run(command: Sequence[str | Path], what: str) -> str:
@@ -121,55 +116,10 @@ def build() -> Path:
     return BUILD / "bench" / "host"
 
 
-def _first(path: str) -> str:
-    try:
-        return Path(path).read_text(encoding="utf-8").strip()
-    except OSError:
-        return ""
-
-
-def _cpu_fields() -> dict[str, str]:
-    """The first processor of /proc/cpuinfo."""
-    lines = _first("/proc/cpuinfo").split("\n\n")[0].splitlines()
-    return {name.strip(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
-
-
-def _caches() -> str:
-    found = []
-    for index in sorted(Path("/sys/devices/system/cpu/cpu0/cache").glob("index*")):
-        kind = {"Data": "d", "Instruction": "i"}.get(_first(f"{index}/type"), "")
-        found.append(f"L{_first(f'{index}/level')}{kind} {_first(f'{index}/size')}")
-    return ", ".join(found) or "not known"
-
-
-def machine() -> dict[str, Any]:
-    """What figures depend on, after the build. No name of the machine, no date."""
-    fields = _cpu_fields()
-    flags = (fields.get("flags") or fields.get("Features") or "").split()
+def compiler() -> str:
+    """The one that the library was built with."""
     compilers = json.loads(run(["meson", "introspect", "--compilers", BUILD], "meson introspect"))
-    parts = [fields.get(name, "") for name in ("model name", "cpu family", "model", "stepping")]
-    return {
-        "processor": "{}, family {}, model {}, stepping {}".format(*parts) if parts[0] else platform.machine(),
-        "processors": os.cpu_count(),
-        "caches": _caches(),
-        "features": [name for name in FEATURES if name in flags],
-        "compiler": f"{compilers['host']['c']['full_version']}; permkern and naive as a default build has it, -O2",
-        "system": f"{platform.system()} {platform.release()}, {' '.join(platform.libc_ver())}",
-        "Python": platform.python_version(),
-    }
-
-
-def huge_pages() -> str:
-    """What the system gave of those that were asked for."""
-    sizes = [line.split() for line in _first("/proc/self/smaps").splitlines()]
-    held = {name: sum(int(line[1]) for line in sizes if line[0] == name) for name in ("AnonHugePages:", "Rss:")}
-    return f"{held['AnonHugePages:'] >> 10} MB of the {held['Rss:'] >> 10} MB in use"
-
-
-def pin() -> None:
-    """One processor, the last allowed: the first has most interrupts."""
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    return str(compilers["host"]["c"]["full_version"])
 
 
 # ---- measuring ----
@@ -378,7 +328,7 @@ def measure_all(method: Method, names: Sequence[str], bits: Sequence[int], patte
     import host_peers
 
     directory = build()
-    about = machine()
+    about = machine(compiler())
     every = load(CASES)
     cases = chosen(every, patterns)
     if all(case.apart for case in cases):
