@@ -4,8 +4,9 @@
  * int64_t in ExecuTorch and ONNX, uint32_t in CMSIS-NN. What does not fit permkern.h's types is refused here, so that
  * no adapter has to.
  */
-#include "permkern.h"
-#include "permkern_word.h"
+#include "permkern_access.h"
+#include "permkern_compiler.h"
+#include "permkern_request.h"
 
 /*
  * Entry k of an array; int64_t holds all values of the three kinds. Loaded as permkern_access.h does, as the caller's
@@ -62,26 +63,27 @@ permkern_status permkern_read_strides(ptrdiff_t *strides, const void *from, perm
     return status;
 }
 
-/* The axis that entry k names: a negative entry counts from the last axis. If it names none, rank or more. */
-static uint64_t named_axis(const void *from, permkern_int kind, size_t k, size_t rank)
+/* The axis that entry k names: a negative entry counts from the last axis. If it names none, rank. */
+static uint8_t named_axis(const void *from, permkern_int kind, size_t k, size_t rank)
 {
     const int64_t entry = read_integer(from, kind, k);
-    return (uint64_t)entry + (entry < 0 ? rank : 0);
+    const uint64_t axis = (uint64_t)entry + (entry < 0 ? rank : 0);
+    return (uint8_t)(axis < rank ? axis : rank);
 }
 
 permkern_status permkern_read_perm(uint8_t *perm, const void *from, permkern_int kind, size_t rank)
 {
-    const permkern_status status = check_arrays(perm, from, rank);
-    unsigned seen = 0;
+    uint8_t axis[PERMKERN_MAX_RANK];
+    permkern_status status = check_arrays(perm, from, rank);
     for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
-        const uint64_t axis = named_axis(from, kind, k, rank);
-        if (axis >= rank || (seen >> axis & 1U) != 0) {
-            return PERMKERN_ERR_PERM;
-        }
-        seen |= 1U << axis;
+        axis[k] = named_axis(from, kind, k, rank);
+    }
+    if (status == PERMKERN_OK) {
+        status = permkern_check_perm(axis, (unsigned)rank);
     }
     for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
-        perm[k] = (uint8_t)named_axis(from, kind, k, rank);
+        permkern_own_loop();
+        perm[k] = axis[k];
     }
     return status;
 }

@@ -4,6 +4,7 @@
  * Statuses and their order: docs/status.md.
  */
 #include "mli_internal.h"
+#include "permkern_request.h"
 
 #ifdef __OPTIMIZE_SIZE__
 #define OPEN permkern_mli_open
@@ -189,8 +190,7 @@ static void move_strided(const permkern_mli_layout *from, const uint8_t *order, 
             used++;
         }
     }
-    work.in_span = from->span;
-    work.out_span = to->span;
+    permkern_set_places(&work, 0, 0, from->span, 0, to->span);
     permkern_sort(work.axis, used, PERMKERN_OUT);
     permkern_choose(&work, permkern_fuse(work.axis, used, to->shift), to->shift);
     permkern_execute(&work, data, out->data);

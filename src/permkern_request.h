@@ -1,9 +1,40 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the functions share that make a plan of a request: src/request.c, src/strided.c. */
+/* What src/request.c, strided.c, integers.c and mli_permute.c share of requests: checks, and where a plan is made. */
 #ifndef PERMKERN_REQUEST_H
 #define PERMKERN_REQUEST_H
 
+#include "permkern_logic.h"
 #include "permkern_plan.h"
+
+/* PERMKERN_OK if perm has each axis below rank once, otherwise PERMKERN_ERR_PERM. */
+/*@ requires rank <= PERMKERN_MAX_RANK && \valid_read(perm + (0 .. rank - 1));
+    assigns \nothing;
+    ensures \result == PERMKERN_OK <==> is_permutation(perm, rank);
+    ensures \result == PERMKERN_OK || \result == PERMKERN_ERR_PERM;
+ */
+static inline permkern_status permkern_check_perm(const uint8_t *perm, unsigned rank)
+{
+    unsigned seen = 0;
+    /*@ ghost has_none(); */
+    /*@ loop invariant 0 <= k <= rank;
+        loop invariant \forall integer i; 0 <= i < k ==> perm[i] < rank;
+        loop invariant \forall integer i, j; 0 <= i < j < k ==> perm[i] != perm[j];
+        loop invariant \forall integer i; 0 <= i < k ==> has(seen, perm[i]);
+        loop invariant \forall integer bit; 0 <= bit < 8 && has(seen, bit) ==>
+            \exists integer i; 0 <= i < k && perm[i] == bit;
+        loop assigns k, seen;
+        loop variant rank - k;
+     */
+    for (unsigned k = 0; k < rank; k++) {
+        /*@ ghost if (perm[k] < rank) has_more(seen, perm[k]); */
+        if (perm[k] >= rank || (seen >> perm[k] & 1U) != 0) {
+            /*@ assert perm[k] < rank ==> \exists integer i; 0 <= i < k && perm[i] == perm[k]; */
+            return PERMKERN_ERR_PERM;
+        }
+        seen |= 1U << perm[k];
+    }
+    return PERMKERN_OK;
+}
 
 /* Sets where a work's elements lie in its buffers, in bytes. */
 static inline void permkern_set_places(permkern_work *work, size_t in_low, size_t in_first, size_t in_span,

@@ -11,35 +11,6 @@
 
 /* ---- the checks ---- */
 
-/*@ requires rank <= PERMKERN_MAX_RANK && \valid_read(perm + (0 .. rank - 1));
-    assigns \nothing;
-    ensures \result == PERMKERN_OK <==> is_permutation(perm, rank);
-    ensures \result == PERMKERN_OK || \result == PERMKERN_ERR_PERM;
- */
-static permkern_status check_perm(const uint8_t *perm, unsigned rank)
-{
-    unsigned seen = 0;
-    /*@ ghost has_none(); */
-    /*@ loop invariant 0 <= k <= rank;
-        loop invariant \forall integer i; 0 <= i < k ==> perm[i] < rank;
-        loop invariant \forall integer i, j; 0 <= i < j < k ==> perm[i] != perm[j];
-        loop invariant \forall integer i; 0 <= i < k ==> has(seen, perm[i]);
-        loop invariant \forall integer bit; 0 <= bit < 8 && has(seen, bit) ==>
-            \exists integer i; 0 <= i < k && perm[i] == bit;
-        loop assigns k, seen;
-        loop variant rank - k;
-     */
-    for (unsigned k = 0; k < rank; k++) {
-        /*@ ghost if (perm[k] < rank) has_more(seen, perm[k]); */
-        if (perm[k] >= rank || (seen >> perm[k] & 1U) != 0) {
-            /*@ assert perm[k] < rank ==> \exists integer i; 0 <= i < k && perm[i] == perm[k]; */
-            return PERMKERN_ERR_PERM;
-        }
-        seen |= 1U << perm[k];
-    }
-    return PERMKERN_OK;
-}
-
 /*@ requires in != \null ==> \valid_read(in);
     requires out != \null ==> \valid_read(out);
     requires in != \null && in->shape != \null ==> \valid_read(in->shape + (0 .. in->rank - 1));
@@ -90,7 +61,7 @@ static inline permkern_status check_request(const permkern_layout *in, const uin
     if ((in->bits != 8 && in->bits != 16 && in->bits != 32 && in->bits != 64) || out->bits != in->bits) {
         return PERMKERN_ERR_BITS;
     }
-    const permkern_status status = check_perm(perm, (unsigned)in->rank);
+    const permkern_status status = permkern_check_perm(perm, (unsigned)in->rank);
     if (status != PERMKERN_OK) {
         return status;
     }

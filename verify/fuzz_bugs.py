@@ -48,7 +48,13 @@ CORE_BUGS = (
         "    status = permkern_check_spans(",
         "    *(volatile uint8_t *)out = 0;\n    status = permkern_check_spans(",
     ),
-    Bug("the permutation check is off by one", "src/request.c", "perm[k] >= rank ||", "perm[k] > rank ||"),
+    Bug(
+        "the permutation check is off by one",
+        "src/permkern_request.h",
+        "perm[k] >= rank ||",
+        "perm[k] > rank ||",
+        "src/request.c",
+    ),
     Bug(
         "the output's strides are read in the input's order",
         "src/strided.c",
@@ -188,7 +194,13 @@ SUBTENSOR_BUGS = (
 )
 
 INTEGER_BUGS = (
-    Bug("a repeated axis passes", "src/integers.c", " || (seen >> axis & 1U) != 0", ""),
+    Bug(
+        "a repeated axis passes",
+        "src/permkern_request.h",
+        " || (seen >> perm[k] & 1U) != 0",
+        "",
+        "src/integers.c",
+    ),
     Bug("an axis behind the last passes", "src/integers.c", "axis >= rank ||", "axis > rank ||"),
     Bug("a negative extent passes", "src/integers.c", "extent < 0 || ", ""),
     Bug("uint32_t is read as int32_t", "src/integers.c", "return permkern_load32", "return (int32_t)permkern_load32"),

@@ -91,8 +91,8 @@ def core_bugs() -> list[Bug]:
     overlap = "permkern_overlaps(from, in_span, to, out_span) ? PERMKERN_ERR_OVERLAP"
     wrapped = "if (!permkern_multiply(bytes, in->shape[k], &bytes) && !(bytes,"
     return [
-        Bug("request.c", "perm[k] >= rank ||", "perm[k] > rank ||", request),
-        Bug("request.c", "(seen >> perm[k] & 1U) != 0", "false", request),
+        Bug("permkern_request.h", "perm[k] >= rank ||", "perm[k] > rank ||", request),
+        Bug("permkern_request.h", "(seen >> perm[k] & 1U) != 0", "false", request),
         Bug("request.c", "none = none || extent == 0;", "none = extent == 0;", request),
         Bug("request.c", "out->rank != in->rank", "out->rank > in->rank", request),
         Bug("request.c", "if (!permkern_multiply(bytes,", wrapped, sizes),
@@ -100,7 +100,7 @@ def core_bugs() -> list[Bug]:
         Bug("permkern_address.h", overlap, "false ? PERMKERN_ERR_OVERLAP", spans),
         Bug("permkern_address.h", "permkern_wraps(from, in_span) ||", "", spans),
         Bug("run.c", "in == out && is_view(work)", "in == out", in_place),
-        Bug("integers.c", "axis >= rank || (seen", "axis > rank || (seen", read),
+        Bug("integers.c", "axis < rank ? axis : rank", "axis", read),
         Bug("integers.c", "if (extent < 0 ||", "if (", read),
     ]
 

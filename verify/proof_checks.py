@@ -52,7 +52,9 @@ GUARD = (
 FEWER_EXACT = ("-wp-steps", "300000")
 FEWER = (*FEWER_EXACT, *MAY_WRAP)
 AXES = replace(wrapping("axes", "run.c", "permkern_inner_axis", "split_axis", provers=("cvc4",)), options=FEWER)
-PERM = replace(wrapping("requests", "request.c", "check_perm", "check_request", provers=("cvc4",)), options=FEWER)
+PERM = replace(
+    wrapping("requests", "request.c", "permkern_check_perm", "check_request", provers=("cvc4",)), options=FEWER
+)
 FOLD = replace(exact("fold-axis", "request.c", "permkern_fold_axis", provers=("cvc4",)), options=FEWER_EXACT)
 SPAN = replace(wrapping("span", "span.c", "permkern_span", provers=("cvc4",)), options=FEWER)
 
@@ -137,8 +139,8 @@ FULL_TWINS = (
     twin(
         "permutation-off-by-one",
         PERM,
-        "check_perm_loop_invariant_2",
-        "src/request.c",
+        "permkern_check_perm_loop_invariant_2",
+        "src/permkern_request.h",
         "if (perm[k] >= rank ||",
         "if (perm[k] > rank ||",
     ),

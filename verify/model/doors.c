@@ -24,6 +24,7 @@ typedef unsigned __int128 wide;
     (*(p) = (__typeof__(*(p)))((wide)(a) * (wide)(b)), (wide) * (p) != (wide)(a) * (wide)(b))
 
 #include "permkern_address.h"
+#include "permkern_request.h"
 #include "permkern_word.h"
 
 #include "permkern_internal.h"
