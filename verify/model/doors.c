@@ -5,7 +5,7 @@
  *   REQUEST   check_request: ranks, widths, permutation, extents of RANK axes, or of none; GIVEN: 1 if there is an
  *             input's shape, 2 an output's, 4 a permutation, or the sum of these
  *   SIZES     fold_contiguous: the bytes of RANK axes against SIZE_MAX and both capacities
- *   SPANS     check_spans: any two addresses and spans
+ *   SPANS     permkern_check_spans: any two addresses and spans
  *   INPLACE   permkern_run with in == out: any work of RANK axes
  *   READ      permkern_read_shape, permkern_read_strides and permkern_read_perm: any RANK integers of KIND
  *   WHOLE     what verify/proof/plane.h takes in about bits of sizes
@@ -173,7 +173,7 @@ int main(void)
     } else if ((wide)from < (wide)to + out_span && (wide)to < (wide)from + in_span) {
         expected = PERMKERN_ERR_OVERLAP;
     }
-    AGREE(check_spans(from, in_span, to, out_span), expected);
+    AGREE(permkern_check_spans(from, in_span, to, out_span), expected);
     return 0;
 }
 
