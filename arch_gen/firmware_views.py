@@ -48,6 +48,7 @@ class Segment:
 
 @dataclass(frozen=True)
 class RiscvWidth:
+    isa: Riscv
     bits: int
     segments: tuple[Segment, ...]  # the most fields first
 
@@ -65,7 +66,9 @@ class RiscvView:
 def riscv_view(isa: Riscv) -> RiscvView:
     return RiscvView(
         isa,
-        tuple(RiscvWidth(bits, tuple(Segment(bits, n, isa.group(n)) for n in isa.fields)) for bits in sets.RVV.widths),
+        tuple(
+            RiscvWidth(isa, bits, tuple(Segment(bits, n, isa.group(n)) for n in isa.fields)) for bits in sets.RVV.widths
+        ),
     )
 
 
@@ -94,6 +97,7 @@ class Offsets:
 
 @dataclass(frozen=True)
 class HeliumWidth:
+    isa: Helium
     bits: int
     lanes: int
     once: tuple[int, ...]
@@ -133,6 +137,10 @@ class HeliumView:
     isa: Helium
     widths: tuple[HeliumWidth, ...]
 
+    @property
+    def headers(self) -> tuple[str, ...]:
+        return tuple(sorted(f"permkern_mve_plane{width.bits}.h" for width in self.widths))
+
 
 def _offsets(isa: Helium, element: int) -> tuple[Offsets, ...]:
     """Returns the widths of offsets. An offset wraps at its width: with 16 bits and eight lanes, rows of more than 9362
@@ -150,7 +158,7 @@ def helium_view(isa: Helium) -> HeliumView:
     return HeliumView(
         isa,
         tuple(
-            HeliumWidth(bits, isa.bytes * 8 // bits, isa.once, isa.twice, _offsets(isa, bits))
+            HeliumWidth(isa, bits, isa.bytes * 8 // bits, isa.once, isa.twice, _offsets(isa, bits))
             for bits in sets.MVE.widths
         ),
     )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Prepares what templates/vector.c.j2 and the templates that it imports need to know of a set: numbers and networks."""
+"""Prepares what templates/vector*.j2 need to know of a set: numbers, networks, and which header has what."""
 
 from dataclasses import dataclass
 
@@ -13,6 +13,10 @@ SMALL_BYTES = 64  # the most that PERMKERN_SMALL_BYTES of src/permkern_target.h 
 
 def _log2(power: int) -> int:
     return power.bit_length() - 1
+
+
+def _include_guard(isa: VectorIsa, part: str) -> str:
+    return f"PERMKERN_{isa.name}_{part}_H".upper()
 
 
 @dataclass(frozen=True)
@@ -137,13 +141,56 @@ class Width:
 
 
 @dataclass(frozen=True)
+class TilesView:
+    """A header with tiles of a width."""
+
+    isa: VectorIsa
+    bits: int
+    strips: tuple[Strip, ...]
+
+    @property
+    def part(self) -> str:
+        """What its name says."""
+        return f"tiles{self.bits}" + (f"_cols{self.strips[0].cols}" if self.bits == 8 else "")
+
+    @property
+    def cols(self) -> str:
+        counts = [str(cols) for cols in sorted({strip.cols for strip in self.strips}, reverse=True)]
+        return " and ".join(filter(None, (", ".join(counts[:-1]), counts[-1])))
+
+    @property
+    def guard(self) -> str:
+        return _include_guard(self.isa, self.part)
+
+
+@dataclass(frozen=True)
+class ChannelsView:
+    """A header with three channels of a width."""
+
+    isa: VectorIsa
+    three: Three
+
+    @property
+    def part(self) -> str:
+        return f"channels{self.three.bits}"
+
+    @property
+    def guard(self) -> str:
+        return _include_guard(self.isa, self.part)
+
+
+@dataclass(frozen=True)
 class VectorView:
     isa: VectorIsa
     guard: str
-    strips: tuple[Strip, ...]
-    structured: tuple[Three, ...]
-    permuted: tuple[PermutedThree, ...]
+    tiles: tuple[TilesView, ...]
+    channels: tuple[ChannelsView, ...]
     widths: tuple[Width, ...]
+
+    @property
+    def headers(self) -> tuple[str, ...]:
+        parts = [header.part for header in self.tiles] + [header.part for header in self.channels]
+        return tuple(sorted(f"permkern_{self.isa.name}_{part}.h" for part in parts))
 
     @property
     def short_copy(self) -> str:
@@ -234,12 +281,24 @@ def _width(isa: VectorIsa, bits: int) -> Width:
     )
 
 
+def _tiles(isa: VectorIsa, bits: int) -> tuple[TilesView, ...]:
+    """Returns the headers of a width. Tiles of bytes are too many for one; those of few columns share one."""
+    columns = ({16}, {8}, {4, 2}) if bits == 8 else ({8, 4, 2},)
+    made = (tuple(strip for strip in _strips(isa, bits) if strip.cols in together) for together in columns)
+    return tuple(TilesView(isa, bits, strips) for strips in made if strips)
+
+
+def _three(isa: VectorIsa, bits: int) -> Three | None:
+    if isa.channels is not None:
+        return _permuted(isa, bits, isa.channels.span)
+    return Three(bits, isa.bytes * 8 // bits) if isa.structured else None
+
+
 def vector_view(isa: VectorIsa, guard: str) -> VectorView:
     return VectorView(
         isa=isa,
         guard=guard,
-        strips=tuple(strip for bits in WIDTHS for strip in _strips(isa, bits)),
-        structured=tuple(Three(bits, isa.bytes * 8 // bits) for bits in WIDTHS if isa.structured),
-        permuted=tuple(_permuted(isa, bits, isa.channels.span) for bits in WIDTHS if isa.channels),
+        tiles=tuple(header for bits in WIDTHS for header in _tiles(isa, bits)),
+        channels=tuple(ChannelsView(isa, three) for bits in WIDTHS if (three := _three(isa, bits)) is not None),
         widths=tuple(_width(isa, bits) for bits in WIDTHS),
     )

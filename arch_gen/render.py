@@ -14,7 +14,7 @@ from permkern.render import environment
 
 from arch_gen import firmware
 from arch_gen.firmware_views import helium_view, riscv_view
-from arch_gen.host_views import vector_view
+from arch_gen.host_views import VectorView, vector_view
 from arch_gen.hosts import VectorIsa
 from arch_gen.plane_views import plane_view
 
@@ -48,13 +48,32 @@ def _kernels(env: Environment, template: str, view: object) -> str:
     return "".join(fit(line) for line in text.splitlines())
 
 
+def _host(env: Environment, isa: sets.InstructionSet, view: VectorView) -> dict[str, str]:
+    files = {isa.file: _kernels(env, "vector.c.j2", view)}
+    files |= {isa.header(tiles.part): _kernels(env, "vector_tiles.h.j2", tiles) for tiles in view.tiles}
+    return files | {isa.header(three.part): _kernels(env, "vector_channels.h.j2", three) for three in view.channels}
+
+
+def _helium(env: Environment) -> dict[str, str]:
+    view = helium_view(firmware.MVE)
+    files = {sets.MVE.file: _kernels(env, "mve.h.j2", view)}
+    for width in view.widths:
+        for job in ("gather", "join", "plane", "split"):
+            files[sets.MVE.header(f"{job}{width.bits}")] = _kernels(env, f"mve_{job}.h.j2", width)
+    return files
+
+
+def _riscv(env: Environment) -> dict[str, str]:
+    view = riscv_view(firmware.RVV)
+    files = {sets.RVV.file: _kernels(env, "rvv.h.j2", view)}
+    return files | {sets.RVV.header(f"plane{w.bits}"): _kernels(env, "rvv_plane.h.j2", w) for w in view.widths}
+
+
 def render() -> dict[str, str]:
     """Returns the text of every file that tools/autogen writes, by its path below src/."""
     env = _environment()
     files = {plane_file(bits): env.get_template("plane.h.j2").render(t=plane_view(bits, PORTABLE)) for bits in WIDTHS}
     records = host_records()
     for isa in sets.HOSTS:
-        files[isa.file] = _kernels(env, "vector.c.j2", vector_view(records[isa.name], isa.guard))
-    files[sets.MVE.file] = _kernels(env, "mve.h.j2", helium_view(firmware.MVE))
-    files[sets.RVV.file] = _kernels(env, "rvv.h.j2", riscv_view(firmware.RVV))
-    return files
+        files |= _host(env, isa, vector_view(records[isa.name], isa.guard))
+    return files | _helium(env) | _riscv(env)

@@ -23,8 +23,12 @@ class InstructionSet:
 
     @property
     def file(self) -> str:
-        """The path of its kernels below src/."""
+        """The path of its kernels below src/: what is compiled on hosts, what is included for firmware."""
         return f"arch/{self.arch}/permkern_{self.name}.{'c' if self.host else 'h'}"
+
+    def header(self, part: str) -> str:
+        """The path of a header with a part of its kernels, which ``file`` includes."""
+        return f"arch/{self.arch}/permkern_{self.name}_{part}.h"
 
 
 SSE2 = InstructionSet("sse2", "x86", host=True)

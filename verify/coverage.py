@@ -203,9 +203,11 @@ def together(parts: Sequence[Reached]) -> Reached:
 
 # Code for other targets: the macros that say so, of which each has some.
 HOSTS = sorted({f"PERMKERN_{path.parent.name.upper()}" for path in (ROOT / "src" / "arch").glob("*/*.c")})
+HEADERS = sorted(f"{path.stem}_H".upper() for path in (ROOT / "src" / "arch").glob("*/*.h"))  # their include guards
 SRC_TARGETS = ("PERMKERN_RVV", "PERMKERN_MVE", "PERMKERN_DSP", "PERMKERN_ZBKB", "PERMKERN_X86")
 KERNEL_TARGETS = (
-    *("PERMKERN_MVE_H", "PERMKERN_RVV_H", *HOSTS),
+    *HEADERS,
+    *HOSTS,
     *(f"PERMKERN_PLANE{bits}" for bits in (8, 16, 32, 64)),
 )
 TABLES = ("permkern_table.c", "permkern_kernels.h")  # nothing that runs

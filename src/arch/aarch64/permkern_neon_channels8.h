@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Three channels of 8-bit elements for AArch64 with Advanced SIMD.
+ * Part of permkern_neon.c.
+ *
+ * Written by tools/autogen from arch_gen/templates/vector_channels.h.j2.
+ * Do not edit: change the template, then run tools/autogen.
+ */
+#ifndef PERMKERN_NEON_CHANNELS8_H
+#define PERMKERN_NEON_CHANNELS8_H
+
+/* Move three channels of 8 bits, 16 pixels at a time. */
+static void x8_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 16) {
+        permkern_vector_split3(&permkern_neon, 0, in, out, stride, count);
+        return;
+    }
+    for (;;) {
+        const uint8x16x3_t v = vld3q_u8((const uint8_t *)(const void *)(in));
+        vst1q_u8((uint8_t *)(void *)(out), v.val[0]);
+        vst1q_u8((uint8_t *)(void *)(out + stride), v.val[1]);
+        vst1q_u8((uint8_t *)(void *)(out + 2 * stride), v.val[2]);
+        if (count == 16) {
+            return;
+        }
+        const size_t on = count < 32 ? count - 16 : 16;
+        in += on * 3;
+        out += on;
+        count -= on;
+    }
+}
+
+static void x8_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 16) {
+        permkern_vector_join3(&permkern_neon, 0, in, stride, out, count);
+        return;
+    }
+    for (;;) {
+        uint8x16x3_t v;
+        v.val[0] = vld1q_u8((const uint8_t *)(const void *)(in));
+        v.val[1] = vld1q_u8((const uint8_t *)(const void *)(in + stride));
+        v.val[2] = vld1q_u8((const uint8_t *)(const void *)(in + 2 * stride));
+        vst3q_u8((uint8_t *)(void *)(out), v);
+        if (count == 16) {
+            return;
+        }
+        const size_t on = count < 32 ? count - 16 : 16;
+        in += on;
+        out += on * 3;
+        count -= on;
+    }
+}
+
+#endif /* PERMKERN_NEON_CHANNELS8_H */

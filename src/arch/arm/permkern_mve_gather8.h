@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Gathers and scatters of 8-bit elements for Armv8.1-M with Helium (MVE).
+ * Part of permkern_mve.h.
+ *
+ * Written by tools/autogen from arch_gen/templates/mve_gather.h.j2.
+ * Do not edit: change the template, then run tools/autogen.
+ */
+#ifndef PERMKERN_MVE_GATHER8_H
+#define PERMKERN_MVE_GATHER8_H
+
+/* Moves column by column: each column is gathered and stored contiguously. */
+static inline void permkern_x8_gather_mve(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                          size_t rows, size_t cols)
+{
+    const size_t stride = in_stride;
+    const size_t lines = cols;
+    const size_t count = rows;
+    if (stride <= 17) { /* 15 strides fit into an offset */
+        const uint8x16_t offset = vmulq_n_u8(vidupq_n_u8(0, 1), (uint8_t)stride);
+        const mve_pred16_t some = vctp8q((uint32_t)(count % 16));
+        const size_t step = 16 * in_stride;
+        for (size_t line = 0; line < lines; line++) {
+            size_t from = line;
+            size_t to = line * out_stride;
+            for (size_t whole = count / 16; whole != 0; whole--) {
+                const uint8x16_t v = vldrbq_gather_offset_u8(permkern_mve8(in + from), offset);
+                vstrbq_u8(permkern_mve8_out(out + to), v);
+                from += step;
+                to += 16;
+            }
+            if (count % 16 != 0) {
+                const uint8x16_t v = vldrbq_gather_offset_z_u8(permkern_mve8(in + from), offset, some);
+                vstrbq_p_u8(permkern_mve8_out(out + to), v, some);
+            }
+        }
+    } else if (stride <= 9362) {
+        const uint16x8_t offset = vmulq_n_u16(vidupq_n_u16(0, 1), (uint16_t)stride);
+        const mve_pred16_t some = vctp16q((uint32_t)(count % 8));
+        const size_t step = 8 * in_stride;
+        for (size_t line = 0; line < lines; line++) {
+            size_t from = line;
+            size_t to = line * out_stride;
+            for (size_t whole = count / 8; whole != 0; whole--) {
+                const uint16x8_t v = vldrbq_gather_offset_u16(permkern_mve8(in + from), offset);
+                vstrbq_u16(permkern_mve8_out(out + to), v);
+                from += step;
+                to += 8;
+            }
+            if (count % 8 != 0) {
+                const uint16x8_t v = vldrbq_gather_offset_z_u16(permkern_mve8(in + from), offset, some);
+                vstrbq_p_u16(permkern_mve8_out(out + to), v, some);
+            }
+        }
+    } else {
+        const uint32x4_t offset = vmulq_n_u32(vidupq_n_u32(0, 1), (uint32_t)stride);
+        const mve_pred16_t some = vctp32q((uint32_t)(count % 4));
+        const size_t step = 4 * in_stride;
+        for (size_t line = 0; line < lines; line++) {
+            size_t from = line;
+            size_t to = line * out_stride;
+            for (size_t whole = count / 4; whole != 0; whole--) {
+                const uint32x4_t v = vldrbq_gather_offset_u32(permkern_mve8(in + from), offset);
+                vstrbq_u32(permkern_mve8_out(out + to), v);
+                from += step;
+                to += 4;
+            }
+            if (count % 4 != 0) {
+                const uint32x4_t v = vldrbq_gather_offset_z_u32(permkern_mve8(in + from), offset, some);
+                vstrbq_p_u32(permkern_mve8_out(out + to), v, some);
+            }
+        }
+    }
+}
+
+/* Moves row by row: each row is loaded contiguously and scattered. */
+static inline void permkern_x8_scatter_mve(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                           size_t rows, size_t cols)
+{
+    const size_t stride = out_stride;
+    const size_t lines = rows;
+    const size_t count = cols;
+    if (stride <= 17) { /* 15 strides fit into an offset */
+        const uint8x16_t offset = vmulq_n_u8(vidupq_n_u8(0, 1), (uint8_t)stride);
+        const mve_pred16_t some = vctp8q((uint32_t)(count % 16));
+        const size_t step = 16 * out_stride;
+        for (size_t line = 0; line < lines; line++) {
+            size_t from = line * in_stride;
+            size_t to = line;
+            for (size_t whole = count / 16; whole != 0; whole--) {
+                const uint8x16_t v = vldrbq_u8(permkern_mve8(in + from));
+                vstrbq_scatter_offset_u8(permkern_mve8_out(out + to), offset, v);
+                from += 16;
+                to += step;
+            }
+            if (count % 16 != 0) {
+                const uint8x16_t v = vldrbq_z_u8(permkern_mve8(in + from), some);
+                vstrbq_scatter_offset_p_u8(permkern_mve8_out(out + to), offset, v, some);
+            }
+        }
+    } else if (stride <= 9362) {
+        const uint16x8_t offset = vmulq_n_u16(vidupq_n_u16(0, 1), (uint16_t)stride);
+        const mve_pred16_t some = vctp16q((uint32_t)(count % 8));
+        const size_t step = 8 * out_stride;
+        for (size_t line = 0; line < lines; line++) {
+            size_t from = line * in_stride;
+            size_t to = line;
+            for (size_t whole = count / 8; whole != 0; whole--) {
+                const uint16x8_t v = vldrbq_u16(permkern_mve8(in + from));
+                vstrbq_scatter_offset_u16(permkern_mve8_out(out + to), offset, v);
+                from += 8;
+                to += step;
+            }
+            if (count % 8 != 0) {
+                const uint16x8_t v = vldrbq_z_u16(permkern_mve8(in + from), some);
+                vstrbq_scatter_offset_p_u16(permkern_mve8_out(out + to), offset, v, some);
+            }
+        }
+    } else {
+        const uint32x4_t offset = vmulq_n_u32(vidupq_n_u32(0, 1), (uint32_t)stride);
+        const mve_pred16_t some = vctp32q((uint32_t)(count % 4));
+        const size_t step = 4 * out_stride;
+        for (size_t line = 0; line < lines; line++) {
+            size_t from = line * in_stride;
+            size_t to = line;
+            for (size_t whole = count / 4; whole != 0; whole--) {
+                const uint32x4_t v = vldrbq_u32(permkern_mve8(in + from));
+                vstrbq_scatter_offset_u32(permkern_mve8_out(out + to), offset, v);
+                from += 4;
+                to += step;
+            }
+            if (count % 4 != 0) {
+                const uint32x4_t v = vldrbq_z_u32(permkern_mve8(in + from), some);
+                vstrbq_scatter_offset_p_u32(permkern_mve8_out(out + to), offset, v, some);
+            }
+        }
+    }
+}
+
+#endif /* PERMKERN_MVE_GATHER8_H */

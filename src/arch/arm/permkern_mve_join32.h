@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Joins a few rows of 32-bit elements to contiguous columns, for Armv8.1-M with Helium (MVE).
+ * Part of permkern_mve.h.
+ *
+ * Written by tools/autogen from arch_gen/templates/mve_join.h.j2.
+ * Do not edit: change the template, then run tools/autogen.
+ */
+#ifndef PERMKERN_MVE_JOIN32_H
+#define PERMKERN_MVE_JOIN32_H
+
+/* Moves 2 rows to contiguous columns, 4 columns at a time: whole[c][r] = in[r][c]. */
+static inline void permkern_x32_join2_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
+{
+    const uint8_t *line1 = line0 + stride;
+    size_t rest = count % 4;
+    size_t blocks = count / 4;
+    PERMKERN_MVE_POINTER(line1);
+    for (;;) {
+        for (; blocks != 0; blocks--) {
+            const uint32x4_t r0 = vldrwq_u32(permkern_mve32(line0));
+            const uint32x4_t r1 = vldrwq_u32(permkern_mve32(line1));
+            const uint32x4x2_t v = {{r0, r1}};
+            vst2q_u32(permkern_mve32_out(whole), v);
+            whole += 32;
+            line0 += 16;
+            line1 += 16;
+        }
+        if (rest == 0) {
+            return;
+        }
+        /* The rest is moved by one more block, which overlaps the last one. */
+        const size_t back = 4 - rest;
+        whole -= back * 8;
+        line0 -= back * 4;
+        line1 -= back * 4;
+        rest = 0;
+        blocks = 1;
+    }
+}
+
+/* Moves 4 rows to contiguous columns, 4 columns at a time: whole[c][r] = in[r][c]. */
+static inline void permkern_x32_join4_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
+{
+    const uint8_t *line1 = line0 + stride;
+    const uint8_t *line2 = line1 + stride;
+    const uint8_t *line3 = line2 + stride;
+    size_t rest = count % 4;
+    size_t blocks = count / 4;
+    PERMKERN_MVE_POINTER(line1);
+    PERMKERN_MVE_POINTER(line2);
+    PERMKERN_MVE_POINTER(line3);
+    for (;;) {
+        for (; blocks != 0; blocks--) {
+            const uint32x4_t r0 = vldrwq_u32(permkern_mve32(line0));
+            const uint32x4_t r1 = vldrwq_u32(permkern_mve32(line1));
+            const uint32x4_t r2 = vldrwq_u32(permkern_mve32(line2));
+            const uint32x4_t r3 = vldrwq_u32(permkern_mve32(line3));
+            const uint32x4x4_t v = {{r0, r1, r2, r3}};
+            vst4q_u32(permkern_mve32_out(whole), v);
+            whole += 64;
+            line0 += 16;
+            line1 += 16;
+            line2 += 16;
+            line3 += 16;
+        }
+        if (rest == 0) {
+            return;
+        }
+        /* The rest is moved by one more block, which overlaps the last one. */
+        const size_t back = 4 - rest;
+        whole -= back * 16;
+        line0 -= back * 4;
+        line1 -= back * 4;
+        line2 -= back * 4;
+        line3 -= back * 4;
+        rest = 0;
+        blocks = 1;
+    }
+}
+
+#if PERMKERN_MVE_ASSEMBLY
+
+/* Moves 8 rows to contiguous columns, 4 columns at a time: whole[c][r] = in[r][c]. */
+static inline void permkern_x32_join8_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
+{
+    const uint8_t *line1 = line0 + stride;
+    const uint8_t *line2 = line1 + stride;
+    const uint8_t *line3 = line2 + stride;
+    const uint8_t *line4 = line3 + stride;
+    const uint8_t *line5 = line4 + stride;
+    const uint8_t *line6 = line5 + stride;
+    const uint8_t *line7 = line6 + stride;
+    uint32_t own[32];
+    uint32_t *words = own;
+    size_t rest = count % 4;
+    register size_t blocks __asm__("lr") = count / 4;
+    for (;;) {
+        /* clang-format off */
+        __asm__ volatile(
+            "dls lr, lr\n"
+            "1:\n\t"
+            /* q0 and q1 have rows 0 and 4. */
+            "vldrw.32 q0, [%[line0]], #16\n\t"
+            "vldrw.32 q1, [%[line4]], #16\n\t"
+            "vst20.32 {q0, q1}, [%[words]]\n\t"
+            "vst21.32 {q0, q1}, [%[words]]!\n\t"
+            /* q0 and q1 have rows 1 and 5. */
+            "vldrw.32 q0, [%[line1]], #16\n\t"
+            "vldrw.32 q1, [%[line5]], #16\n\t"
+            "vst20.32 {q0, q1}, [%[words]]\n\t"
+            "vst21.32 {q0, q1}, [%[words]]!\n\t"
+            /* q0 and q1 have rows 2 and 6. */
+            "vldrw.32 q0, [%[line2]], #16\n\t"
+            "vldrw.32 q1, [%[line6]], #16\n\t"
+            "vst20.32 {q0, q1}, [%[words]]\n\t"
+            "vst21.32 {q0, q1}, [%[words]]!\n\t"
+            /* q0 and q1 have rows 3 and 7. */
+            "vldrw.32 q0, [%[line3]], #16\n\t"
+            "vldrw.32 q1, [%[line7]], #16\n\t"
+            "vst20.32 {q0, q1}, [%[words]]\n\t"
+            "vst21.32 {q0, q1}, [%[words]]!\n\t"
+            "sub %[words], #128\n\t"
+            /* Columns 0 and 1: q0 has rows 0 and 4 in turns, q1 has 1 and 5, and so on. */
+            "vldrw.32 q0, [%[words], #0]\n\t"
+            "vldrw.32 q1, [%[words], #32]\n\t"
+            "vldrw.32 q2, [%[words], #64]\n\t"
+            "vldrw.32 q3, [%[words], #96]\n\t"
+            "vst40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            /* Columns 2 and 3: q0 has rows 0 and 4 in turns, q1 has 1 and 5, and so on. */
+            "vldrw.32 q0, [%[words], #16]\n\t"
+            "vldrw.32 q1, [%[words], #48]\n\t"
+            "vldrw.32 q2, [%[words], #80]\n\t"
+            "vldrw.32 q3, [%[words], #112]\n\t"
+            "vst40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            "le lr, 1b"
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
+              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4),
+              [line5] "+r"(line5), [line6] "+r"(line6), [line7] "+r"(line7)
+            :
+            : "q0", "q1", "q2", "q3", "memory", "cc");
+        /* clang-format on */
+        if (rest == 0) {
+            return;
+        }
+        /* The rest is moved by one more block, which overlaps the last one. */
+        const size_t back = 4 - rest;
+        whole -= back * 32;
+        line0 -= back * 4;
+        line1 -= back * 4;
+        line2 -= back * 4;
+        line3 -= back * 4;
+        line4 -= back * 4;
+        line5 -= back * 4;
+        line6 -= back * 4;
+        line7 -= back * 4;
+        rest = 0;
+        blocks = 1;
+    }
+}
+
+/* Moves 16 rows to contiguous columns, 4 columns at a time: whole[c][r] = in[r][c]. */
+static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
+{
+    const uint8_t *line1 = line0 + 4 * stride;
+    const uint8_t *line2 = line1 + 4 * stride;
+    const uint8_t *line3 = line2 + 4 * stride;
+    uint32_t own[64];
+    uint32_t *words = own;
+    const size_t home = 16 - 3 * stride;
+    size_t rest = count % 4;
+    register size_t blocks __asm__("lr") = count / 4;
+    for (;;) {
+        /* clang-format off */
+        __asm__ volatile(
+            "dls lr, lr\n"
+            "1:\n\t"
+            /* q0 to q3 have rows 0, 4, 8 and 12. */
+            "vldrw.32 q0, [%[line0], #0]\n\t"
+            "vldrw.32 q1, [%[line1], #0]\n\t"
+            "vldrw.32 q2, [%[line2], #0]\n\t"
+            "vldrw.32 q3, [%[line3], #0]\n\t"
+            "add %[line0], %[stride]\n\t"
+            "add %[line1], %[stride]\n\t"
+            "add %[line2], %[stride]\n\t"
+            "add %[line3], %[stride]\n\t"
+            "vst40.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+            "vst41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+            "vst42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+            "vst43.32 {q0, q1, q2, q3}, [%[words]]!\n\t"
+            /* q0 to q3 have rows 1, 5, 9 and 13. */
+            "vldrw.32 q0, [%[line0], #0]\n\t"
+            "vldrw.32 q1, [%[line1], #0]\n\t"
+            "vldrw.32 q2, [%[line2], #0]\n\t"
+            "vldrw.32 q3, [%[line3], #0]\n\t"
+            "add %[line0], %[stride]\n\t"
+            "add %[line1], %[stride]\n\t"
+            "add %[line2], %[stride]\n\t"
+            "add %[line3], %[stride]\n\t"
+            "vst40.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+            "vst41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+            "vst42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+            "vst43.32 {q0, q1, q2, q3}, [%[words]]!\n\t"
+            /* q0 to q3 have rows 2, 6, 10 and 14. */
+            "vldrw.32 q0, [%[line0], #0]\n\t"
+            "vldrw.32 q1, [%[line1], #0]\n\t"
+            "vldrw.32 q2, [%[line2], #0]\n\t"
+            "vldrw.32 q3, [%[line3], #0]\n\t"
+            "add %[line0], %[stride]\n\t"
+            "add %[line1], %[stride]\n\t"
+            "add %[line2], %[stride]\n\t"
+            "add %[line3], %[stride]\n\t"
+            "vst40.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+            "vst41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+            "vst42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+            "vst43.32 {q0, q1, q2, q3}, [%[words]]!\n\t"
+            /* q0 to q3 have rows 3, 7, 11 and 15. */
+            "vldrw.32 q0, [%[line0], #0]\n\t"
+            "vldrw.32 q1, [%[line1], #0]\n\t"
+            "vldrw.32 q2, [%[line2], #0]\n\t"
+            "vldrw.32 q3, [%[line3], #0]\n\t"
+            "add %[line0], %[home]\n\t"
+            "add %[line1], %[home]\n\t"
+            "add %[line2], %[home]\n\t"
+            "add %[line3], %[home]\n\t"
+            "vst40.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+            "vst41.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+            "vst42.32 {q0, q1, q2, q3}, [%[words]]\n\t"
+            "vst43.32 {q0, q1, q2, q3}, [%[words]]!\n\t"
+            "sub %[words], #256\n\t"
+            /* Column 0: q0 has rows 0, 4, 8 and 12, q1 has 1, 5, 9 and 13, and so on. */
+            "vldrw.32 q0, [%[words], #0]\n\t"
+            "vldrw.32 q1, [%[words], #64]\n\t"
+            "vldrw.32 q2, [%[words], #128]\n\t"
+            "vldrw.32 q3, [%[words], #192]\n\t"
+            "vst40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            /* Column 1: q0 has rows 0, 4, 8 and 12, q1 has 1, 5, 9 and 13, and so on. */
+            "vldrw.32 q0, [%[words], #16]\n\t"
+            "vldrw.32 q1, [%[words], #80]\n\t"
+            "vldrw.32 q2, [%[words], #144]\n\t"
+            "vldrw.32 q3, [%[words], #208]\n\t"
+            "vst40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            /* Column 2: q0 has rows 0, 4, 8 and 12, q1 has 1, 5, 9 and 13, and so on. */
+            "vldrw.32 q0, [%[words], #32]\n\t"
+            "vldrw.32 q1, [%[words], #96]\n\t"
+            "vldrw.32 q2, [%[words], #160]\n\t"
+            "vldrw.32 q3, [%[words], #224]\n\t"
+            "vst40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            /* Column 3: q0 has rows 0, 4, 8 and 12, q1 has 1, 5, 9 and 13, and so on. */
+            "vldrw.32 q0, [%[words], #48]\n\t"
+            "vldrw.32 q1, [%[words], #112]\n\t"
+            "vldrw.32 q2, [%[words], #176]\n\t"
+            "vldrw.32 q3, [%[words], #240]\n\t"
+            "vst40.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst41.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst42.32 {q0, q1, q2, q3}, [%[whole]]\n\t"
+            "vst43.32 {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            "le lr, 1b"
+            : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
+              [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
+            : [stride] "r"(stride), [home] "r"(home)
+            : "q0", "q1", "q2", "q3", "memory", "cc");
+        /* clang-format on */
+        if (rest == 0) {
+            return;
+        }
+        /* The rest is moved by one more block, which overlaps the last one. */
+        const size_t back = 4 - rest;
+        whole -= back * 64;
+        line0 -= back * 4;
+        line1 -= back * 4;
+        line2 -= back * 4;
+        line3 -= back * 4;
+        rest = 0;
+        blocks = 1;
+    }
+}
+#endif
+
+#endif /* PERMKERN_MVE_JOIN32_H */

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Planes of 16-bit elements for RISC-V with the vector extension 1.0.
+ * Part of permkern_rvv.h.
+ *
+ * Written by tools/autogen from arch_gen/templates/rvv_plane.h.j2.
+ * Do not edit: change the template, then run tools/autogen.
+ */
+#ifndef PERMKERN_RVV_PLANE16_H
+#define PERMKERN_RVV_PLANE16_H
+
+#define PERMKERN_PLANE16 1
+
+/* Moves 4 columns, as many rows at once as the registers hold. */
+static inline void permkern_x16_columns4_rvv(const uint8_t *in, size_t from, size_t in_stride, uint8_t *out, size_t to,
+                                             size_t out_stride, size_t rows)
+{
+    if (in_stride == 8) {
+        for (size_t left = rows; left != 0;) {
+            const size_t vl = __riscv_vsetvl_e16m2(left);
+            uint8_t *at = out + to;
+#if PERMKERN_RVV_TUPLES
+            const vuint16m2x4_t all = __riscv_vlseg4e16_v_u16m2x4(permkern_rvv16(in + from), vl);
+            const vuint16m2_t v0 = __riscv_vget_v_u16m2x4_u16m2(all, 0);
+            const vuint16m2_t v1 = __riscv_vget_v_u16m2x4_u16m2(all, 1);
+            const vuint16m2_t v2 = __riscv_vget_v_u16m2x4_u16m2(all, 2);
+            const vuint16m2_t v3 = __riscv_vget_v_u16m2x4_u16m2(all, 3);
+#else
+            vuint16m2_t v0, v1, v2, v3;
+            __riscv_vlseg4e16_v_u16m2(&v0, &v1, &v2, &v3, permkern_rvv16(in + from), vl);
+#endif
+            __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v0, vl);
+            at += out_stride;
+            __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v1, vl);
+            at += out_stride;
+            __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v2, vl);
+            at += out_stride;
+            __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v3, vl);
+            from += permkern_times(vl, in_stride);
+            to += vl * 2;
+            left -= vl;
+        }
+        return;
+    }
+    for (size_t left = rows; left != 0;) {
+        const size_t vl = __riscv_vsetvl_e16m2(left);
+        uint8_t *at = out + to;
+#if PERMKERN_RVV_TUPLES
+        const vuint16m2x4_t all = __riscv_vlsseg4e16_v_u16m2x4(permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
+        const vuint16m2_t v0 = __riscv_vget_v_u16m2x4_u16m2(all, 0);
+        const vuint16m2_t v1 = __riscv_vget_v_u16m2x4_u16m2(all, 1);
+        const vuint16m2_t v2 = __riscv_vget_v_u16m2x4_u16m2(all, 2);
+        const vuint16m2_t v3 = __riscv_vget_v_u16m2x4_u16m2(all, 3);
+#else
+        vuint16m2_t v0, v1, v2, v3;
+        __riscv_vlsseg4e16_v_u16m2(&v0, &v1, &v2, &v3, permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
+#endif
+        __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v0, vl);
+        at += out_stride;
+        __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v1, vl);
+        at += out_stride;
+        __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v2, vl);
+        at += out_stride;
+        __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v3, vl);
+        from += permkern_times(vl, in_stride);
+        to += vl * 2;
+        left -= vl;
+    }
+}
+
+/* Moves 4 rows, as many columns at once as the registers hold. */
+static inline void permkern_x16_rows4_rvv(const uint8_t *in, size_t from, size_t in_stride, uint8_t *out, size_t to,
+                                          size_t out_stride, size_t cols)
+{
+    for (size_t left = cols; left != 0;) {
+        const size_t vl = __riscv_vsetvl_e16m2(left);
+        const uint8_t *at = in + from;
+        const vuint16m2_t v0 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
+        at += in_stride;
+        const vuint16m2_t v1 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
+        at += in_stride;
+        const vuint16m2_t v2 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
+        at += in_stride;
+        const vuint16m2_t v3 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
+#if PERMKERN_RVV_TUPLES
+        vuint16m2x4_t all = __riscv_vundefined_u16m2x4();
+        all = __riscv_vset_v_u16m2_u16m2x4(all, 0, v0);
+        all = __riscv_vset_v_u16m2_u16m2x4(all, 1, v1);
+        all = __riscv_vset_v_u16m2_u16m2x4(all, 2, v2);
+        all = __riscv_vset_v_u16m2_u16m2x4(all, 3, v3);
+#endif
+        if (out_stride == 8) {
+#if PERMKERN_RVV_TUPLES
+            __riscv_vsseg4e16_v_u16m2x4(permkern_rvv16_out(out + to), all, vl);
+#else
+            __riscv_vsseg4e16_v_u16m2(permkern_rvv16_out(out + to), v0, v1, v2, v3, vl);
+#endif
+        } else {
+#if PERMKERN_RVV_TUPLES
+            __riscv_vssseg4e16_v_u16m2x4(permkern_rvv16_out(out + to), (ptrdiff_t)out_stride, all, vl);
+#else
+            __riscv_vssseg4e16_v_u16m2(permkern_rvv16_out(out + to), (ptrdiff_t)out_stride, v0, v1, v2, v3, vl);
+#endif
+        }
+        from += vl * 2;
+        to += permkern_times(vl, out_stride);
+        left -= vl;
+    }
+}
+
+/* Moves 3 columns, as many rows at once as the registers hold. */
+static inline void permkern_x16_columns3_rvv(const uint8_t *in, size_t from, size_t in_stride, uint8_t *out, size_t to,
+                                             size_t out_stride, size_t rows)
+{
+    if (in_stride == 6) {
+        for (size_t left = rows; left != 0;) {
+            const size_t vl = __riscv_vsetvl_e16m2(left);
+            uint8_t *at = out + to;
+#if PERMKERN_RVV_TUPLES
+            const vuint16m2x3_t all = __riscv_vlseg3e16_v_u16m2x3(permkern_rvv16(in + from), vl);
+            const vuint16m2_t v0 = __riscv_vget_v_u16m2x3_u16m2(all, 0);
+            const vuint16m2_t v1 = __riscv_vget_v_u16m2x3_u16m2(all, 1);
+            const vuint16m2_t v2 = __riscv_vget_v_u16m2x3_u16m2(all, 2);
+#else
+            vuint16m2_t v0, v1, v2;
+            __riscv_vlseg3e16_v_u16m2(&v0, &v1, &v2, permkern_rvv16(in + from), vl);
+#endif
+            __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v0, vl);
+            at += out_stride;
+            __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v1, vl);
+            at += out_stride;
+            __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v2, vl);
+            from += permkern_times(vl, in_stride);
+            to += vl * 2;
+            left -= vl;
+        }
+        return;
+    }
+    for (size_t left = rows; left != 0;) {
+        const size_t vl = __riscv_vsetvl_e16m2(left);
+        uint8_t *at = out + to;
+#if PERMKERN_RVV_TUPLES
+        const vuint16m2x3_t all = __riscv_vlsseg3e16_v_u16m2x3(permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
+        const vuint16m2_t v0 = __riscv_vget_v_u16m2x3_u16m2(all, 0);
+        const vuint16m2_t v1 = __riscv_vget_v_u16m2x3_u16m2(all, 1);
+        const vuint16m2_t v2 = __riscv_vget_v_u16m2x3_u16m2(all, 2);
+#else
+        vuint16m2_t v0, v1, v2;
+        __riscv_vlsseg3e16_v_u16m2(&v0, &v1, &v2, permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
+#endif
+        __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v0, vl);
+        at += out_stride;
+        __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v1, vl);
+        at += out_stride;
+        __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v2, vl);
+        from += permkern_times(vl, in_stride);
+        to += vl * 2;
+        left -= vl;
+    }
+}
+
+/* Moves 3 rows, as many columns at once as the registers hold. */
+static inline void permkern_x16_rows3_rvv(const uint8_t *in, size_t from, size_t in_stride, uint8_t *out, size_t to,
+                                          size_t out_stride, size_t cols)
+{
+    for (size_t left = cols; left != 0;) {
+        const size_t vl = __riscv_vsetvl_e16m2(left);
+        const uint8_t *at = in + from;
+        const vuint16m2_t v0 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
+        at += in_stride;
+        const vuint16m2_t v1 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
+        at += in_stride;
+        const vuint16m2_t v2 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
+#if PERMKERN_RVV_TUPLES
+        vuint16m2x3_t all = __riscv_vundefined_u16m2x3();
+        all = __riscv_vset_v_u16m2_u16m2x3(all, 0, v0);
+        all = __riscv_vset_v_u16m2_u16m2x3(all, 1, v1);
+        all = __riscv_vset_v_u16m2_u16m2x3(all, 2, v2);
+#endif
+        if (out_stride == 6) {
+#if PERMKERN_RVV_TUPLES
+            __riscv_vsseg3e16_v_u16m2x3(permkern_rvv16_out(out + to), all, vl);
+#else
+            __riscv_vsseg3e16_v_u16m2(permkern_rvv16_out(out + to), v0, v1, v2, vl);
+#endif
+        } else {
+#if PERMKERN_RVV_TUPLES
+            __riscv_vssseg3e16_v_u16m2x3(permkern_rvv16_out(out + to), (ptrdiff_t)out_stride, all, vl);
+#else
+            __riscv_vssseg3e16_v_u16m2(permkern_rvv16_out(out + to), (ptrdiff_t)out_stride, v0, v1, v2, vl);
+#endif
+        }
+        from += vl * 2;
+        to += permkern_times(vl, out_stride);
+        left -= vl;
+    }
+}
+
+/* Moves 2 columns, as many rows at once as the registers hold. */
+static inline void permkern_x16_columns2_rvv(const uint8_t *in, size_t from, size_t in_stride, uint8_t *out, size_t to,
+                                             size_t out_stride, size_t rows)
+{
+    if (in_stride == 4) {
+        for (size_t left = rows; left != 0;) {
+            const size_t vl = __riscv_vsetvl_e16m4(left);
+            uint8_t *at = out + to;
+#if PERMKERN_RVV_TUPLES
+            const vuint16m4x2_t all = __riscv_vlseg2e16_v_u16m4x2(permkern_rvv16(in + from), vl);
+            const vuint16m4_t v0 = __riscv_vget_v_u16m4x2_u16m4(all, 0);
+            const vuint16m4_t v1 = __riscv_vget_v_u16m4x2_u16m4(all, 1);
+#else
+            vuint16m4_t v0, v1;
+            __riscv_vlseg2e16_v_u16m4(&v0, &v1, permkern_rvv16(in + from), vl);
+#endif
+            __riscv_vse16_v_u16m4(permkern_rvv16_out(at), v0, vl);
+            at += out_stride;
+            __riscv_vse16_v_u16m4(permkern_rvv16_out(at), v1, vl);
+            from += permkern_times(vl, in_stride);
+            to += vl * 2;
+            left -= vl;
+        }
+        return;
+    }
+    for (size_t left = rows; left != 0;) {
+        const size_t vl = __riscv_vsetvl_e16m4(left);
+        uint8_t *at = out + to;
+#if PERMKERN_RVV_TUPLES
+        const vuint16m4x2_t all = __riscv_vlsseg2e16_v_u16m4x2(permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
+        const vuint16m4_t v0 = __riscv_vget_v_u16m4x2_u16m4(all, 0);
+        const vuint16m4_t v1 = __riscv_vget_v_u16m4x2_u16m4(all, 1);
+#else
+        vuint16m4_t v0, v1;
+        __riscv_vlsseg2e16_v_u16m4(&v0, &v1, permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
+#endif
+        __riscv_vse16_v_u16m4(permkern_rvv16_out(at), v0, vl);
+        at += out_stride;
+        __riscv_vse16_v_u16m4(permkern_rvv16_out(at), v1, vl);
+        from += permkern_times(vl, in_stride);
+        to += vl * 2;
+        left -= vl;
+    }
+}
+
+/* Moves 2 rows, as many columns at once as the registers hold. */
+static inline void permkern_x16_rows2_rvv(const uint8_t *in, size_t from, size_t in_stride, uint8_t *out, size_t to,
+                                          size_t out_stride, size_t cols)
+{
+    for (size_t left = cols; left != 0;) {
+        const size_t vl = __riscv_vsetvl_e16m4(left);
+        const uint8_t *at = in + from;
+        const vuint16m4_t v0 = __riscv_vle16_v_u16m4(permkern_rvv16(at), vl);
+        at += in_stride;
+        const vuint16m4_t v1 = __riscv_vle16_v_u16m4(permkern_rvv16(at), vl);
+#if PERMKERN_RVV_TUPLES
+        vuint16m4x2_t all = __riscv_vundefined_u16m4x2();
+        all = __riscv_vset_v_u16m4_u16m4x2(all, 0, v0);
+        all = __riscv_vset_v_u16m4_u16m4x2(all, 1, v1);
+#endif
+        if (out_stride == 4) {
+#if PERMKERN_RVV_TUPLES
+            __riscv_vsseg2e16_v_u16m4x2(permkern_rvv16_out(out + to), all, vl);
+#else
+            __riscv_vsseg2e16_v_u16m4(permkern_rvv16_out(out + to), v0, v1, vl);
+#endif
+        } else {
+#if PERMKERN_RVV_TUPLES
+            __riscv_vssseg2e16_v_u16m4x2(permkern_rvv16_out(out + to), (ptrdiff_t)out_stride, all, vl);
+#else
+            __riscv_vssseg2e16_v_u16m4(permkern_rvv16_out(out + to), (ptrdiff_t)out_stride, v0, v1, vl);
+#endif
+        }
+        from += vl * 2;
+        to += permkern_times(vl, out_stride);
+        left -= vl;
+    }
+}
+
+/* Moves 1 column, as many rows at once as the registers hold. */
+static inline void permkern_x16_columns1_rvv(const uint8_t *in, size_t from, size_t in_stride, uint8_t *out, size_t to,
+                                             size_t out_stride, size_t rows)
+{
+    (void)out_stride;
+    for (size_t left = rows; left != 0;) {
+        const size_t vl = __riscv_vsetvl_e16m8(left);
+        const vuint16m8_t v0 = __riscv_vlse16_v_u16m8(permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
+        __riscv_vse16_v_u16m8(permkern_rvv16_out(out + to), v0, vl);
+        from += permkern_times(vl, in_stride);
+        to += vl * 2;
+        left -= vl;
+    }
+}
+
+/* Moves 1 row, as many columns at once as the registers hold. */
+static inline void permkern_x16_rows1_rvv(const uint8_t *in, size_t from, size_t in_stride, uint8_t *out, size_t to,
+                                          size_t out_stride, size_t cols)
+{
+    (void)in_stride;
+    for (size_t left = cols; left != 0;) {
+        const size_t vl = __riscv_vsetvl_e16m8(left);
+        const vuint16m8_t v0 = __riscv_vle16_v_u16m8(permkern_rvv16(in + from), vl);
+        __riscv_vsse16_v_u16m8(permkern_rvv16_out(out + to), (ptrdiff_t)out_stride, v0, vl);
+        from += vl * 2;
+        to += permkern_times(vl, out_stride);
+        left -= vl;
+    }
+}
+
+/*
+ * Moves a plane of rows x cols elements, out[c][r] = in[r][c]. The longer axis fills the registers, so that each
+ * element of the shorter axis costs one or two instructions: columns are stored whole, or rows are loaded whole.
+ */
+PERMKERN_INLINE void permkern_x16_plane_inline(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                               size_t rows, size_t cols)
+{
+    const bool across = rows < cols;
+    const size_t from_step = across ? in_stride : 2;
+    const size_t to_step = across ? 2 : out_stride;
+    const size_t length = across ? cols : rows;
+    size_t left = across ? rows : cols;
+    size_t from = 0;
+    size_t to = 0;
+    for (; left >= 4; left -= 4) {
+        if (across) {
+            permkern_x16_rows4_rvv(in, from, in_stride, out, to, out_stride, length);
+        } else {
+            permkern_x16_columns4_rvv(in, from, in_stride, out, to, out_stride, length);
+        }
+        from += 4 * from_step;
+        to += 4 * to_step;
+    }
+    switch (left) {
+    case 3:
+        if (across) {
+            permkern_x16_rows3_rvv(in, from, in_stride, out, to, out_stride, length);
+        } else {
+            permkern_x16_columns3_rvv(in, from, in_stride, out, to, out_stride, length);
+        }
+        break;
+    case 2:
+        if (across) {
+            permkern_x16_rows2_rvv(in, from, in_stride, out, to, out_stride, length);
+        } else {
+            permkern_x16_columns2_rvv(in, from, in_stride, out, to, out_stride, length);
+        }
+        break;
+    case 1:
+        if (across) {
+            permkern_x16_rows1_rvv(in, from, in_stride, out, to, out_stride, length);
+        } else {
+            permkern_x16_columns1_rvv(in, from, in_stride, out, to, out_stride, length);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+/* The same, not inlined for constants: kernels for any shape share it. */
+static inline void permkern_x16_matrix(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                       size_t rows, size_t cols)
+{
+    permkern_x16_plane_inline(in, in_stride, out, out_stride, rows, cols);
+}
+
+#endif /* PERMKERN_RVV_PLANE16_H */

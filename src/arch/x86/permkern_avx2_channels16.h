@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Three channels of 16-bit elements for x86 with AVX2.
+ * Part of permkern_avx2.c.
+ *
+ * Written by tools/autogen from arch_gen/templates/vector_channels.h.j2.
+ * Do not edit: change the template, then run tools/autogen.
+ */
+#ifndef PERMKERN_AVX2_CHANNELS16_H
+#define PERMKERN_AVX2_CHANNELS16_H
+
+/*
+ * Three channels of 16 bits, 16 pixels at a time. A mask says which bytes of a register belong to a channel; an
+ * order says which byte of the selected ones comes where, for each channel that is not in order by itself.
+ */
+static const int8_t x16_masks3_avx2[3][32] = {
+    {-1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0},
+    {0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1},
+    {0, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 0},
+};
+
+static const uint8_t x16_split3_order_avx2[3][32] = {
+    {0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11},
+    {2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13},
+    {4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15},
+};
+
+static const uint8_t x16_join3_order_avx2[3][32] = {
+    {0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11},
+    {10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5},
+    {4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15, 4, 5, 10, 11, 0, 1, 6, 7, 12, 13, 2, 3, 8, 9, 14, 15},
+};
+
+PERMKERN_TARGET_AVX2 static void x16_split3_avx2(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 16) {
+        permkern_vector_split3(&permkern_avx2, 1, in, out, stride, count);
+        return;
+    }
+    const __m256i m0 = _mm256_loadu_si256((const void *)(x16_masks3_avx2[0]));
+    const __m256i m1 = _mm256_loadu_si256((const void *)(x16_masks3_avx2[1]));
+    const __m256i m2 = _mm256_loadu_si256((const void *)(x16_masks3_avx2[2]));
+    const __m256i order0 = _mm256_loadu_si256((const void *)(x16_split3_order_avx2[0]));
+    const __m256i order1 = _mm256_loadu_si256((const void *)(x16_split3_order_avx2[1]));
+    const __m256i order2 = _mm256_loadu_si256((const void *)(x16_split3_order_avx2[2]));
+    for (;;) {
+        /* Of six pieces of 16 bytes, v0 has 0 and 3, v1 has 1 and 4, v2 has 2 and 5. */
+        __m256i v0 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in)));
+        v0 = _mm256_inserti128_si256(v0, _mm_loadu_si128((const void *)(in + 48)), 1);
+        __m256i v1 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 16)));
+        v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(in + 64)), 1);
+        __m256i v2 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + 32)));
+        v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(in + 80)), 1);
+        /* Channel 0, put in order. */
+        const __m256i s0 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m1), v2, m2);
+        const __m256i y0 = _mm256_shuffle_epi8(s0, order0);
+        _mm256_storeu_si256((void *)(out), y0);
+        /* Channel 1, put in order. */
+        const __m256i s1 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m2), v2, m0);
+        const __m256i y1 = _mm256_shuffle_epi8(s1, order1);
+        _mm256_storeu_si256((void *)(out + stride), y1);
+        /* Channel 2, put in order. */
+        const __m256i s2 = _mm256_blendv_epi8(_mm256_blendv_epi8(v0, v1, m0), v2, m1);
+        const __m256i y2 = _mm256_shuffle_epi8(s2, order2);
+        _mm256_storeu_si256((void *)(out + 2 * stride), y2);
+        if (count == 16) {
+            return;
+        }
+        const size_t on = count < 32 ? count - 16 : 16;
+        in += on * 6;
+        out += on * 2;
+        count -= on;
+    }
+}
+
+PERMKERN_TARGET_AVX2 static void x16_join3_avx2(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 16) {
+        permkern_vector_join3(&permkern_avx2, 1, in, stride, out, count);
+        return;
+    }
+    const __m256i m0 = _mm256_loadu_si256((const void *)(x16_masks3_avx2[0]));
+    const __m256i m1 = _mm256_loadu_si256((const void *)(x16_masks3_avx2[1]));
+    const __m256i m2 = _mm256_loadu_si256((const void *)(x16_masks3_avx2[2]));
+    const __m256i order0 = _mm256_loadu_si256((const void *)(x16_join3_order_avx2[0]));
+    const __m256i order1 = _mm256_loadu_si256((const void *)(x16_join3_order_avx2[1]));
+    const __m256i order2 = _mm256_loadu_si256((const void *)(x16_join3_order_avx2[2]));
+    for (;;) {
+        /* The three channels, each in the order in which the registers of pixels have it. */
+        const __m256i y0 = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(in)), order0);
+        const __m256i y1 = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(in + stride)), order1);
+        const __m256i y2 = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(in + 2 * stride)), order2);
+        /* Pieces 0 and 3 of the pixels. */
+        const __m256i v0 = _mm256_blendv_epi8(_mm256_blendv_epi8(y0, y1, m1), y2, m2);
+        _mm_storeu_si128((void *)(out), _mm256_castsi256_si128(v0));
+        _mm_storeu_si128((void *)(out + 48), _mm256_extracti128_si256(v0, 1));
+        /* Pieces 1 and 4 of the pixels. */
+        const __m256i v1 = _mm256_blendv_epi8(_mm256_blendv_epi8(y0, y1, m2), y2, m0);
+        _mm_storeu_si128((void *)(out + 16), _mm256_castsi256_si128(v1));
+        _mm_storeu_si128((void *)(out + 64), _mm256_extracti128_si256(v1, 1));
+        /* Pieces 2 and 5 of the pixels. */
+        const __m256i v2 = _mm256_blendv_epi8(_mm256_blendv_epi8(y0, y1, m0), y2, m1);
+        _mm_storeu_si128((void *)(out + 32), _mm256_castsi256_si128(v2));
+        _mm_storeu_si128((void *)(out + 80), _mm256_extracti128_si256(v2, 1));
+        if (count == 16) {
+            return;
+        }
+        const size_t on = count < 32 ? count - 16 : 16;
+        in += on * 2;
+        out += on * 6;
+        count -= on;
+    }
+}
+
+#endif /* PERMKERN_AVX2_CHANNELS16_H */

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Tiles of 8-bit elements for x86 with AVX-512 F, BW, DQ and VL: strips of 16 columns.
+ * Part of permkern_avx512.c.
+ *
+ * Written by tools/autogen from arch_gen/templates/vector_tiles.h.j2.
+ * Do not edit: change the template, then run tools/autogen.
+ */
+#ifndef PERMKERN_AVX512_TILES8_COLS16_H
+#define PERMKERN_AVX512_TILES8_COLS16_H
+
+/* Moves 64 rows in tiles of 16 columns. */
+PERMKERN_TARGET_AVX512 static void x8_strip_64x16_avx512(const uint8_t *in, const size_t *row, uint8_t *out,
+                                                         const size_t *col, size_t cols)
+{
+    for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 16, 32 and 48. */
+        __m512i v0 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[0])));
+        v0 = _mm512_mask_broadcast_i64x2(v0, 0xc, _mm_loadu_si128((const void *)(in + row[16])));
+        v0 = _mm512_mask_broadcast_i64x2(v0, 0x30, _mm_loadu_si128((const void *)(in + row[32])));
+        v0 = _mm512_mask_broadcast_i64x2(v0, 0xc0, _mm_loadu_si128((const void *)(in + row[48])));
+        __m512i v1 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[1])));
+        v1 = _mm512_mask_broadcast_i64x2(v1, 0xc, _mm_loadu_si128((const void *)(in + row[17])));
+        v1 = _mm512_mask_broadcast_i64x2(v1, 0x30, _mm_loadu_si128((const void *)(in + row[33])));
+        v1 = _mm512_mask_broadcast_i64x2(v1, 0xc0, _mm_loadu_si128((const void *)(in + row[49])));
+        __m512i v2 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[2])));
+        v2 = _mm512_mask_broadcast_i64x2(v2, 0xc, _mm_loadu_si128((const void *)(in + row[18])));
+        v2 = _mm512_mask_broadcast_i64x2(v2, 0x30, _mm_loadu_si128((const void *)(in + row[34])));
+        v2 = _mm512_mask_broadcast_i64x2(v2, 0xc0, _mm_loadu_si128((const void *)(in + row[50])));
+        __m512i v3 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[3])));
+        v3 = _mm512_mask_broadcast_i64x2(v3, 0xc, _mm_loadu_si128((const void *)(in + row[19])));
+        v3 = _mm512_mask_broadcast_i64x2(v3, 0x30, _mm_loadu_si128((const void *)(in + row[35])));
+        v3 = _mm512_mask_broadcast_i64x2(v3, 0xc0, _mm_loadu_si128((const void *)(in + row[51])));
+        __m512i v4 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[4])));
+        v4 = _mm512_mask_broadcast_i64x2(v4, 0xc, _mm_loadu_si128((const void *)(in + row[20])));
+        v4 = _mm512_mask_broadcast_i64x2(v4, 0x30, _mm_loadu_si128((const void *)(in + row[36])));
+        v4 = _mm512_mask_broadcast_i64x2(v4, 0xc0, _mm_loadu_si128((const void *)(in + row[52])));
+        __m512i v5 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[5])));
+        v5 = _mm512_mask_broadcast_i64x2(v5, 0xc, _mm_loadu_si128((const void *)(in + row[21])));
+        v5 = _mm512_mask_broadcast_i64x2(v5, 0x30, _mm_loadu_si128((const void *)(in + row[37])));
+        v5 = _mm512_mask_broadcast_i64x2(v5, 0xc0, _mm_loadu_si128((const void *)(in + row[53])));
+        __m512i v6 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[6])));
+        v6 = _mm512_mask_broadcast_i64x2(v6, 0xc, _mm_loadu_si128((const void *)(in + row[22])));
+        v6 = _mm512_mask_broadcast_i64x2(v6, 0x30, _mm_loadu_si128((const void *)(in + row[38])));
+        v6 = _mm512_mask_broadcast_i64x2(v6, 0xc0, _mm_loadu_si128((const void *)(in + row[54])));
+        __m512i v7 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[7])));
+        v7 = _mm512_mask_broadcast_i64x2(v7, 0xc, _mm_loadu_si128((const void *)(in + row[23])));
+        v7 = _mm512_mask_broadcast_i64x2(v7, 0x30, _mm_loadu_si128((const void *)(in + row[39])));
+        v7 = _mm512_mask_broadcast_i64x2(v7, 0xc0, _mm_loadu_si128((const void *)(in + row[55])));
+        __m512i v8 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[8])));
+        v8 = _mm512_mask_broadcast_i64x2(v8, 0xc, _mm_loadu_si128((const void *)(in + row[24])));
+        v8 = _mm512_mask_broadcast_i64x2(v8, 0x30, _mm_loadu_si128((const void *)(in + row[40])));
+        v8 = _mm512_mask_broadcast_i64x2(v8, 0xc0, _mm_loadu_si128((const void *)(in + row[56])));
+        __m512i v9 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[9])));
+        v9 = _mm512_mask_broadcast_i64x2(v9, 0xc, _mm_loadu_si128((const void *)(in + row[25])));
+        v9 = _mm512_mask_broadcast_i64x2(v9, 0x30, _mm_loadu_si128((const void *)(in + row[41])));
+        v9 = _mm512_mask_broadcast_i64x2(v9, 0xc0, _mm_loadu_si128((const void *)(in + row[57])));
+        __m512i v10 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[10])));
+        v10 = _mm512_mask_broadcast_i64x2(v10, 0xc, _mm_loadu_si128((const void *)(in + row[26])));
+        v10 = _mm512_mask_broadcast_i64x2(v10, 0x30, _mm_loadu_si128((const void *)(in + row[42])));
+        v10 = _mm512_mask_broadcast_i64x2(v10, 0xc0, _mm_loadu_si128((const void *)(in + row[58])));
+        __m512i v11 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[11])));
+        v11 = _mm512_mask_broadcast_i64x2(v11, 0xc, _mm_loadu_si128((const void *)(in + row[27])));
+        v11 = _mm512_mask_broadcast_i64x2(v11, 0x30, _mm_loadu_si128((const void *)(in + row[43])));
+        v11 = _mm512_mask_broadcast_i64x2(v11, 0xc0, _mm_loadu_si128((const void *)(in + row[59])));
+        __m512i v12 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[12])));
+        v12 = _mm512_mask_broadcast_i64x2(v12, 0xc, _mm_loadu_si128((const void *)(in + row[28])));
+        v12 = _mm512_mask_broadcast_i64x2(v12, 0x30, _mm_loadu_si128((const void *)(in + row[44])));
+        v12 = _mm512_mask_broadcast_i64x2(v12, 0xc0, _mm_loadu_si128((const void *)(in + row[60])));
+        __m512i v13 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[13])));
+        v13 = _mm512_mask_broadcast_i64x2(v13, 0xc, _mm_loadu_si128((const void *)(in + row[29])));
+        v13 = _mm512_mask_broadcast_i64x2(v13, 0x30, _mm_loadu_si128((const void *)(in + row[45])));
+        v13 = _mm512_mask_broadcast_i64x2(v13, 0xc0, _mm_loadu_si128((const void *)(in + row[61])));
+        __m512i v14 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[14])));
+        v14 = _mm512_mask_broadcast_i64x2(v14, 0xc, _mm_loadu_si128((const void *)(in + row[30])));
+        v14 = _mm512_mask_broadcast_i64x2(v14, 0x30, _mm_loadu_si128((const void *)(in + row[46])));
+        v14 = _mm512_mask_broadcast_i64x2(v14, 0xc0, _mm_loadu_si128((const void *)(in + row[62])));
+        __m512i v15 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[15])));
+        v15 = _mm512_mask_broadcast_i64x2(v15, 0xc, _mm_loadu_si128((const void *)(in + row[31])));
+        v15 = _mm512_mask_broadcast_i64x2(v15, 0x30, _mm_loadu_si128((const void *)(in + row[47])));
+        v15 = _mm512_mask_broadcast_i64x2(v15, 0xc0, _mm_loadu_si128((const void *)(in + row[63])));
+        /* Pairs of rows: the first lane of a0 has rows 0 and 8 of columns 0 to 7, column by column. */
+        const __m512i a0 = _mm512_unpacklo_epi8(v0, v8);
+        const __m512i a1 = _mm512_unpackhi_epi8(v0, v8);
+        const __m512i a2 = _mm512_unpacklo_epi8(v1, v9);
+        const __m512i a3 = _mm512_unpackhi_epi8(v1, v9);
+        const __m512i a4 = _mm512_unpacklo_epi8(v2, v10);
+        const __m512i a5 = _mm512_unpackhi_epi8(v2, v10);
+        const __m512i a6 = _mm512_unpacklo_epi8(v3, v11);
+        const __m512i a7 = _mm512_unpackhi_epi8(v3, v11);
+        const __m512i a8 = _mm512_unpacklo_epi8(v4, v12);
+        const __m512i a9 = _mm512_unpackhi_epi8(v4, v12);
+        const __m512i a10 = _mm512_unpacklo_epi8(v5, v13);
+        const __m512i a11 = _mm512_unpackhi_epi8(v5, v13);
+        const __m512i a12 = _mm512_unpacklo_epi8(v6, v14);
+        const __m512i a13 = _mm512_unpackhi_epi8(v6, v14);
+        const __m512i a14 = _mm512_unpacklo_epi8(v7, v15);
+        const __m512i a15 = _mm512_unpackhi_epi8(v7, v15);
+        /* Fours of rows: the first lane of b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
+        const __m512i b0 = _mm512_unpacklo_epi8(a0, a8);
+        const __m512i b1 = _mm512_unpackhi_epi8(a0, a8);
+        const __m512i b2 = _mm512_unpacklo_epi8(a1, a9);
+        const __m512i b3 = _mm512_unpackhi_epi8(a1, a9);
+        const __m512i b4 = _mm512_unpacklo_epi8(a2, a10);
+        const __m512i b5 = _mm512_unpackhi_epi8(a2, a10);
+        const __m512i b6 = _mm512_unpacklo_epi8(a3, a11);
+        const __m512i b7 = _mm512_unpackhi_epi8(a3, a11);
+        const __m512i b8 = _mm512_unpacklo_epi8(a4, a12);
+        const __m512i b9 = _mm512_unpackhi_epi8(a4, a12);
+        const __m512i b10 = _mm512_unpacklo_epi8(a5, a13);
+        const __m512i b11 = _mm512_unpackhi_epi8(a5, a13);
+        const __m512i b12 = _mm512_unpacklo_epi8(a6, a14);
+        const __m512i b13 = _mm512_unpackhi_epi8(a6, a14);
+        const __m512i b14 = _mm512_unpacklo_epi8(a7, a15);
+        const __m512i b15 = _mm512_unpackhi_epi8(a7, a15);
+        /* Eights of rows: the first lane of c0 has the even rows of columns 0 and 1, column by column. */
+        const __m512i c0 = _mm512_unpacklo_epi8(b0, b8);
+        const __m512i c1 = _mm512_unpackhi_epi8(b0, b8);
+        const __m512i c2 = _mm512_unpacklo_epi8(b1, b9);
+        const __m512i c3 = _mm512_unpackhi_epi8(b1, b9);
+        const __m512i c4 = _mm512_unpacklo_epi8(b2, b10);
+        const __m512i c5 = _mm512_unpackhi_epi8(b2, b10);
+        const __m512i c6 = _mm512_unpacklo_epi8(b3, b11);
+        const __m512i c7 = _mm512_unpackhi_epi8(b3, b11);
+        const __m512i c8 = _mm512_unpacklo_epi8(b4, b12);
+        const __m512i c9 = _mm512_unpackhi_epi8(b4, b12);
+        const __m512i c10 = _mm512_unpacklo_epi8(b5, b13);
+        const __m512i c11 = _mm512_unpackhi_epi8(b5, b13);
+        const __m512i c12 = _mm512_unpacklo_epi8(b6, b14);
+        const __m512i c13 = _mm512_unpackhi_epi8(b6, b14);
+        const __m512i c14 = _mm512_unpacklo_epi8(b7, b15);
+        const __m512i c15 = _mm512_unpackhi_epi8(b7, b15);
+        /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
+        const __m512i d0 = _mm512_unpacklo_epi8(c0, c8);
+        const __m512i d1 = _mm512_unpackhi_epi8(c0, c8);
+        const __m512i d2 = _mm512_unpacklo_epi8(c1, c9);
+        const __m512i d3 = _mm512_unpackhi_epi8(c1, c9);
+        const __m512i d4 = _mm512_unpacklo_epi8(c2, c10);
+        const __m512i d5 = _mm512_unpackhi_epi8(c2, c10);
+        const __m512i d6 = _mm512_unpacklo_epi8(c3, c11);
+        const __m512i d7 = _mm512_unpackhi_epi8(c3, c11);
+        const __m512i d8 = _mm512_unpacklo_epi8(c4, c12);
+        const __m512i d9 = _mm512_unpackhi_epi8(c4, c12);
+        const __m512i d10 = _mm512_unpacklo_epi8(c5, c13);
+        const __m512i d11 = _mm512_unpackhi_epi8(c5, c13);
+        const __m512i d12 = _mm512_unpacklo_epi8(c6, c14);
+        const __m512i d13 = _mm512_unpackhi_epi8(c6, c14);
+        const __m512i d14 = _mm512_unpacklo_epi8(c7, c15);
+        const __m512i d15 = _mm512_unpackhi_epi8(c7, c15);
+        _mm512_storeu_si512((void *)(out + col[0]), d0);
+        _mm512_storeu_si512((void *)(out + col[1]), d1);
+        _mm512_storeu_si512((void *)(out + col[2]), d2);
+        _mm512_storeu_si512((void *)(out + col[3]), d3);
+        _mm512_storeu_si512((void *)(out + col[4]), d4);
+        _mm512_storeu_si512((void *)(out + col[5]), d5);
+        _mm512_storeu_si512((void *)(out + col[6]), d6);
+        _mm512_storeu_si512((void *)(out + col[7]), d7);
+        _mm512_storeu_si512((void *)(out + col[8]), d8);
+        _mm512_storeu_si512((void *)(out + col[9]), d9);
+        _mm512_storeu_si512((void *)(out + col[10]), d10);
+        _mm512_storeu_si512((void *)(out + col[11]), d11);
+        _mm512_storeu_si512((void *)(out + col[12]), d12);
+        _mm512_storeu_si512((void *)(out + col[13]), d13);
+        _mm512_storeu_si512((void *)(out + col[14]), d14);
+        _mm512_storeu_si512((void *)(out + col[15]), d15);
+        if (cols == 16) {
+            return;
+        }
+        const size_t on = cols < 32 ? cols - 16 : 16;
+        in += on;
+        col += on;
+        cols -= on;
+    }
+}
+
+/* Moves 64 rows in tiles of 16 columns, with non-temporal stores. */
+PERMKERN_TARGET_AVX512 static void x8_stream_64x16_avx512(const uint8_t *in, const size_t *row, uint8_t *out,
+                                                          const size_t *col, size_t cols)
+{
+    for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 16, 32 and 48. */
+        __m512i v0 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[0])));
+        v0 = _mm512_mask_broadcast_i64x2(v0, 0xc, _mm_loadu_si128((const void *)(in + row[16])));
+        v0 = _mm512_mask_broadcast_i64x2(v0, 0x30, _mm_loadu_si128((const void *)(in + row[32])));
+        v0 = _mm512_mask_broadcast_i64x2(v0, 0xc0, _mm_loadu_si128((const void *)(in + row[48])));
+        __m512i v1 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[1])));
+        v1 = _mm512_mask_broadcast_i64x2(v1, 0xc, _mm_loadu_si128((const void *)(in + row[17])));
+        v1 = _mm512_mask_broadcast_i64x2(v1, 0x30, _mm_loadu_si128((const void *)(in + row[33])));
+        v1 = _mm512_mask_broadcast_i64x2(v1, 0xc0, _mm_loadu_si128((const void *)(in + row[49])));
+        __m512i v2 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[2])));
+        v2 = _mm512_mask_broadcast_i64x2(v2, 0xc, _mm_loadu_si128((const void *)(in + row[18])));
+        v2 = _mm512_mask_broadcast_i64x2(v2, 0x30, _mm_loadu_si128((const void *)(in + row[34])));
+        v2 = _mm512_mask_broadcast_i64x2(v2, 0xc0, _mm_loadu_si128((const void *)(in + row[50])));
+        __m512i v3 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[3])));
+        v3 = _mm512_mask_broadcast_i64x2(v3, 0xc, _mm_loadu_si128((const void *)(in + row[19])));
+        v3 = _mm512_mask_broadcast_i64x2(v3, 0x30, _mm_loadu_si128((const void *)(in + row[35])));
+        v3 = _mm512_mask_broadcast_i64x2(v3, 0xc0, _mm_loadu_si128((const void *)(in + row[51])));
+        __m512i v4 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[4])));
+        v4 = _mm512_mask_broadcast_i64x2(v4, 0xc, _mm_loadu_si128((const void *)(in + row[20])));
+        v4 = _mm512_mask_broadcast_i64x2(v4, 0x30, _mm_loadu_si128((const void *)(in + row[36])));
+        v4 = _mm512_mask_broadcast_i64x2(v4, 0xc0, _mm_loadu_si128((const void *)(in + row[52])));
+        __m512i v5 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[5])));
+        v5 = _mm512_mask_broadcast_i64x2(v5, 0xc, _mm_loadu_si128((const void *)(in + row[21])));
+        v5 = _mm512_mask_broadcast_i64x2(v5, 0x30, _mm_loadu_si128((const void *)(in + row[37])));
+        v5 = _mm512_mask_broadcast_i64x2(v5, 0xc0, _mm_loadu_si128((const void *)(in + row[53])));
+        __m512i v6 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[6])));
+        v6 = _mm512_mask_broadcast_i64x2(v6, 0xc, _mm_loadu_si128((const void *)(in + row[22])));
+        v6 = _mm512_mask_broadcast_i64x2(v6, 0x30, _mm_loadu_si128((const void *)(in + row[38])));
+        v6 = _mm512_mask_broadcast_i64x2(v6, 0xc0, _mm_loadu_si128((const void *)(in + row[54])));
+        __m512i v7 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[7])));
+        v7 = _mm512_mask_broadcast_i64x2(v7, 0xc, _mm_loadu_si128((const void *)(in + row[23])));
+        v7 = _mm512_mask_broadcast_i64x2(v7, 0x30, _mm_loadu_si128((const void *)(in + row[39])));
+        v7 = _mm512_mask_broadcast_i64x2(v7, 0xc0, _mm_loadu_si128((const void *)(in + row[55])));
+        __m512i v8 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[8])));
+        v8 = _mm512_mask_broadcast_i64x2(v8, 0xc, _mm_loadu_si128((const void *)(in + row[24])));
+        v8 = _mm512_mask_broadcast_i64x2(v8, 0x30, _mm_loadu_si128((const void *)(in + row[40])));
+        v8 = _mm512_mask_broadcast_i64x2(v8, 0xc0, _mm_loadu_si128((const void *)(in + row[56])));
+        __m512i v9 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[9])));
+        v9 = _mm512_mask_broadcast_i64x2(v9, 0xc, _mm_loadu_si128((const void *)(in + row[25])));
+        v9 = _mm512_mask_broadcast_i64x2(v9, 0x30, _mm_loadu_si128((const void *)(in + row[41])));
+        v9 = _mm512_mask_broadcast_i64x2(v9, 0xc0, _mm_loadu_si128((const void *)(in + row[57])));
+        __m512i v10 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[10])));
+        v10 = _mm512_mask_broadcast_i64x2(v10, 0xc, _mm_loadu_si128((const void *)(in + row[26])));
+        v10 = _mm512_mask_broadcast_i64x2(v10, 0x30, _mm_loadu_si128((const void *)(in + row[42])));
+        v10 = _mm512_mask_broadcast_i64x2(v10, 0xc0, _mm_loadu_si128((const void *)(in + row[58])));
+        __m512i v11 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[11])));
+        v11 = _mm512_mask_broadcast_i64x2(v11, 0xc, _mm_loadu_si128((const void *)(in + row[27])));
+        v11 = _mm512_mask_broadcast_i64x2(v11, 0x30, _mm_loadu_si128((const void *)(in + row[43])));
+        v11 = _mm512_mask_broadcast_i64x2(v11, 0xc0, _mm_loadu_si128((const void *)(in + row[59])));
+        __m512i v12 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[12])));
+        v12 = _mm512_mask_broadcast_i64x2(v12, 0xc, _mm_loadu_si128((const void *)(in + row[28])));
+        v12 = _mm512_mask_broadcast_i64x2(v12, 0x30, _mm_loadu_si128((const void *)(in + row[44])));
+        v12 = _mm512_mask_broadcast_i64x2(v12, 0xc0, _mm_loadu_si128((const void *)(in + row[60])));
+        __m512i v13 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[13])));
+        v13 = _mm512_mask_broadcast_i64x2(v13, 0xc, _mm_loadu_si128((const void *)(in + row[29])));
+        v13 = _mm512_mask_broadcast_i64x2(v13, 0x30, _mm_loadu_si128((const void *)(in + row[45])));
+        v13 = _mm512_mask_broadcast_i64x2(v13, 0xc0, _mm_loadu_si128((const void *)(in + row[61])));
+        __m512i v14 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[14])));
+        v14 = _mm512_mask_broadcast_i64x2(v14, 0xc, _mm_loadu_si128((const void *)(in + row[30])));
+        v14 = _mm512_mask_broadcast_i64x2(v14, 0x30, _mm_loadu_si128((const void *)(in + row[46])));
+        v14 = _mm512_mask_broadcast_i64x2(v14, 0xc0, _mm_loadu_si128((const void *)(in + row[62])));
+        __m512i v15 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[15])));
+        v15 = _mm512_mask_broadcast_i64x2(v15, 0xc, _mm_loadu_si128((const void *)(in + row[31])));
+        v15 = _mm512_mask_broadcast_i64x2(v15, 0x30, _mm_loadu_si128((const void *)(in + row[47])));
+        v15 = _mm512_mask_broadcast_i64x2(v15, 0xc0, _mm_loadu_si128((const void *)(in + row[63])));
+        /* Pairs of rows: the first lane of a0 has rows 0 and 8 of columns 0 to 7, column by column. */
+        const __m512i a0 = _mm512_unpacklo_epi8(v0, v8);
+        const __m512i a1 = _mm512_unpackhi_epi8(v0, v8);
+        const __m512i a2 = _mm512_unpacklo_epi8(v1, v9);
+        const __m512i a3 = _mm512_unpackhi_epi8(v1, v9);
+        const __m512i a4 = _mm512_unpacklo_epi8(v2, v10);
+        const __m512i a5 = _mm512_unpackhi_epi8(v2, v10);
+        const __m512i a6 = _mm512_unpacklo_epi8(v3, v11);
+        const __m512i a7 = _mm512_unpackhi_epi8(v3, v11);
+        const __m512i a8 = _mm512_unpacklo_epi8(v4, v12);
+        const __m512i a9 = _mm512_unpackhi_epi8(v4, v12);
+        const __m512i a10 = _mm512_unpacklo_epi8(v5, v13);
+        const __m512i a11 = _mm512_unpackhi_epi8(v5, v13);
+        const __m512i a12 = _mm512_unpacklo_epi8(v6, v14);
+        const __m512i a13 = _mm512_unpackhi_epi8(v6, v14);
+        const __m512i a14 = _mm512_unpacklo_epi8(v7, v15);
+        const __m512i a15 = _mm512_unpackhi_epi8(v7, v15);
+        /* Fours of rows: the first lane of b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
+        const __m512i b0 = _mm512_unpacklo_epi8(a0, a8);
+        const __m512i b1 = _mm512_unpackhi_epi8(a0, a8);
+        const __m512i b2 = _mm512_unpacklo_epi8(a1, a9);
+        const __m512i b3 = _mm512_unpackhi_epi8(a1, a9);
+        const __m512i b4 = _mm512_unpacklo_epi8(a2, a10);
+        const __m512i b5 = _mm512_unpackhi_epi8(a2, a10);
+        const __m512i b6 = _mm512_unpacklo_epi8(a3, a11);
+        const __m512i b7 = _mm512_unpackhi_epi8(a3, a11);
+        const __m512i b8 = _mm512_unpacklo_epi8(a4, a12);
+        const __m512i b9 = _mm512_unpackhi_epi8(a4, a12);
+        const __m512i b10 = _mm512_unpacklo_epi8(a5, a13);
+        const __m512i b11 = _mm512_unpackhi_epi8(a5, a13);
+        const __m512i b12 = _mm512_unpacklo_epi8(a6, a14);
+        const __m512i b13 = _mm512_unpackhi_epi8(a6, a14);
+        const __m512i b14 = _mm512_unpacklo_epi8(a7, a15);
+        const __m512i b15 = _mm512_unpackhi_epi8(a7, a15);
+        /* Eights of rows: the first lane of c0 has the even rows of columns 0 and 1, column by column. */
+        const __m512i c0 = _mm512_unpacklo_epi8(b0, b8);
+        const __m512i c1 = _mm512_unpackhi_epi8(b0, b8);
+        const __m512i c2 = _mm512_unpacklo_epi8(b1, b9);
+        const __m512i c3 = _mm512_unpackhi_epi8(b1, b9);
+        const __m512i c4 = _mm512_unpacklo_epi8(b2, b10);
+        const __m512i c5 = _mm512_unpackhi_epi8(b2, b10);
+        const __m512i c6 = _mm512_unpacklo_epi8(b3, b11);
+        const __m512i c7 = _mm512_unpackhi_epi8(b3, b11);
+        const __m512i c8 = _mm512_unpacklo_epi8(b4, b12);
+        const __m512i c9 = _mm512_unpackhi_epi8(b4, b12);
+        const __m512i c10 = _mm512_unpacklo_epi8(b5, b13);
+        const __m512i c11 = _mm512_unpackhi_epi8(b5, b13);
+        const __m512i c12 = _mm512_unpacklo_epi8(b6, b14);
+        const __m512i c13 = _mm512_unpackhi_epi8(b6, b14);
+        const __m512i c14 = _mm512_unpacklo_epi8(b7, b15);
+        const __m512i c15 = _mm512_unpackhi_epi8(b7, b15);
+        /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
+        const __m512i d0 = _mm512_unpacklo_epi8(c0, c8);
+        const __m512i d1 = _mm512_unpackhi_epi8(c0, c8);
+        const __m512i d2 = _mm512_unpacklo_epi8(c1, c9);
+        const __m512i d3 = _mm512_unpackhi_epi8(c1, c9);
+        const __m512i d4 = _mm512_unpacklo_epi8(c2, c10);
+        const __m512i d5 = _mm512_unpackhi_epi8(c2, c10);
+        const __m512i d6 = _mm512_unpacklo_epi8(c3, c11);
+        const __m512i d7 = _mm512_unpackhi_epi8(c3, c11);
+        const __m512i d8 = _mm512_unpacklo_epi8(c4, c12);
+        const __m512i d9 = _mm512_unpackhi_epi8(c4, c12);
+        const __m512i d10 = _mm512_unpacklo_epi8(c5, c13);
+        const __m512i d11 = _mm512_unpackhi_epi8(c5, c13);
+        const __m512i d12 = _mm512_unpacklo_epi8(c6, c14);
+        const __m512i d13 = _mm512_unpackhi_epi8(c6, c14);
+        const __m512i d14 = _mm512_unpacklo_epi8(c7, c15);
+        const __m512i d15 = _mm512_unpackhi_epi8(c7, c15);
+        _mm512_stream_si512((void *)(out + col[0]), d0);
+        _mm512_stream_si512((void *)(out + col[1]), d1);
+        _mm512_stream_si512((void *)(out + col[2]), d2);
+        _mm512_stream_si512((void *)(out + col[3]), d3);
+        _mm512_stream_si512((void *)(out + col[4]), d4);
+        _mm512_stream_si512((void *)(out + col[5]), d5);
+        _mm512_stream_si512((void *)(out + col[6]), d6);
+        _mm512_stream_si512((void *)(out + col[7]), d7);
+        _mm512_stream_si512((void *)(out + col[8]), d8);
+        _mm512_stream_si512((void *)(out + col[9]), d9);
+        _mm512_stream_si512((void *)(out + col[10]), d10);
+        _mm512_stream_si512((void *)(out + col[11]), d11);
+        _mm512_stream_si512((void *)(out + col[12]), d12);
+        _mm512_stream_si512((void *)(out + col[13]), d13);
+        _mm512_stream_si512((void *)(out + col[14]), d14);
+        _mm512_stream_si512((void *)(out + col[15]), d15);
+        if (cols == 16) {
+            return;
+        }
+        const size_t on = cols < 32 ? cols - 16 : 16;
+        in += on;
+        col += on;
+        cols -= on;
+    }
+}
+
+#endif /* PERMKERN_AVX512_TILES8_COLS16_H */

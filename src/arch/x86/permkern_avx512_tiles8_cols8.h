@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Tiles of 8-bit elements for x86 with AVX-512 F, BW, DQ and VL: strips of 8 columns.
+ * Part of permkern_avx512.c.
+ *
+ * Written by tools/autogen from arch_gen/templates/vector_tiles.h.j2.
+ * Do not edit: change the template, then run tools/autogen.
+ */
+#ifndef PERMKERN_AVX512_TILES8_COLS8_H
+#define PERMKERN_AVX512_TILES8_COLS8_H
+
+/* Moves 64 rows in tiles of 8 columns. */
+PERMKERN_TARGET_AVX512 static void x8_strip_64x8_avx512(const uint8_t *in, const size_t *row, uint8_t *out,
+                                                        const size_t *col, size_t cols)
+{
+    for (;;) {
+        /* Rows: the lanes of v0 have rows 0, 16, 32 and 48. */
+        __m512i v0 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[0])));
+        v0 = _mm512_mask_set1_epi64(v0, 0x4, (long long)permkern_load64(in + row[16]));
+        v0 = _mm512_mask_set1_epi64(v0, 0x10, (long long)permkern_load64(in + row[32]));
+        v0 = _mm512_mask_set1_epi64(v0, 0x40, (long long)permkern_load64(in + row[48]));
+        __m512i v1 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[1])));
+        v1 = _mm512_mask_set1_epi64(v1, 0x4, (long long)permkern_load64(in + row[17]));
+        v1 = _mm512_mask_set1_epi64(v1, 0x10, (long long)permkern_load64(in + row[33]));
+        v1 = _mm512_mask_set1_epi64(v1, 0x40, (long long)permkern_load64(in + row[49]));
+        __m512i v2 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[2])));
+        v2 = _mm512_mask_set1_epi64(v2, 0x4, (long long)permkern_load64(in + row[18]));
+        v2 = _mm512_mask_set1_epi64(v2, 0x10, (long long)permkern_load64(in + row[34]));
+        v2 = _mm512_mask_set1_epi64(v2, 0x40, (long long)permkern_load64(in + row[50]));
+        __m512i v3 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[3])));
+        v3 = _mm512_mask_set1_epi64(v3, 0x4, (long long)permkern_load64(in + row[19]));
+        v3 = _mm512_mask_set1_epi64(v3, 0x10, (long long)permkern_load64(in + row[35]));
+        v3 = _mm512_mask_set1_epi64(v3, 0x40, (long long)permkern_load64(in + row[51]));
+        __m512i v4 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[4])));
+        v4 = _mm512_mask_set1_epi64(v4, 0x4, (long long)permkern_load64(in + row[20]));
+        v4 = _mm512_mask_set1_epi64(v4, 0x10, (long long)permkern_load64(in + row[36]));
+        v4 = _mm512_mask_set1_epi64(v4, 0x40, (long long)permkern_load64(in + row[52]));
+        __m512i v5 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[5])));
+        v5 = _mm512_mask_set1_epi64(v5, 0x4, (long long)permkern_load64(in + row[21]));
+        v5 = _mm512_mask_set1_epi64(v5, 0x10, (long long)permkern_load64(in + row[37]));
+        v5 = _mm512_mask_set1_epi64(v5, 0x40, (long long)permkern_load64(in + row[53]));
+        __m512i v6 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[6])));
+        v6 = _mm512_mask_set1_epi64(v6, 0x4, (long long)permkern_load64(in + row[22]));
+        v6 = _mm512_mask_set1_epi64(v6, 0x10, (long long)permkern_load64(in + row[38]));
+        v6 = _mm512_mask_set1_epi64(v6, 0x40, (long long)permkern_load64(in + row[54]));
+        __m512i v7 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[7])));
+        v7 = _mm512_mask_set1_epi64(v7, 0x4, (long long)permkern_load64(in + row[23]));
+        v7 = _mm512_mask_set1_epi64(v7, 0x10, (long long)permkern_load64(in + row[39]));
+        v7 = _mm512_mask_set1_epi64(v7, 0x40, (long long)permkern_load64(in + row[55]));
+        __m512i v8 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[8])));
+        v8 = _mm512_mask_set1_epi64(v8, 0x4, (long long)permkern_load64(in + row[24]));
+        v8 = _mm512_mask_set1_epi64(v8, 0x10, (long long)permkern_load64(in + row[40]));
+        v8 = _mm512_mask_set1_epi64(v8, 0x40, (long long)permkern_load64(in + row[56]));
+        __m512i v9 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[9])));
+        v9 = _mm512_mask_set1_epi64(v9, 0x4, (long long)permkern_load64(in + row[25]));
+        v9 = _mm512_mask_set1_epi64(v9, 0x10, (long long)permkern_load64(in + row[41]));
+        v9 = _mm512_mask_set1_epi64(v9, 0x40, (long long)permkern_load64(in + row[57]));
+        __m512i v10 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[10])));
+        v10 = _mm512_mask_set1_epi64(v10, 0x4, (long long)permkern_load64(in + row[26]));
+        v10 = _mm512_mask_set1_epi64(v10, 0x10, (long long)permkern_load64(in + row[42]));
+        v10 = _mm512_mask_set1_epi64(v10, 0x40, (long long)permkern_load64(in + row[58]));
+        __m512i v11 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[11])));
+        v11 = _mm512_mask_set1_epi64(v11, 0x4, (long long)permkern_load64(in + row[27]));
+        v11 = _mm512_mask_set1_epi64(v11, 0x10, (long long)permkern_load64(in + row[43]));
+        v11 = _mm512_mask_set1_epi64(v11, 0x40, (long long)permkern_load64(in + row[59]));
+        __m512i v12 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[12])));
+        v12 = _mm512_mask_set1_epi64(v12, 0x4, (long long)permkern_load64(in + row[28]));
+        v12 = _mm512_mask_set1_epi64(v12, 0x10, (long long)permkern_load64(in + row[44]));
+        v12 = _mm512_mask_set1_epi64(v12, 0x40, (long long)permkern_load64(in + row[60]));
+        __m512i v13 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[13])));
+        v13 = _mm512_mask_set1_epi64(v13, 0x4, (long long)permkern_load64(in + row[29]));
+        v13 = _mm512_mask_set1_epi64(v13, 0x10, (long long)permkern_load64(in + row[45]));
+        v13 = _mm512_mask_set1_epi64(v13, 0x40, (long long)permkern_load64(in + row[61]));
+        __m512i v14 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[14])));
+        v14 = _mm512_mask_set1_epi64(v14, 0x4, (long long)permkern_load64(in + row[30]));
+        v14 = _mm512_mask_set1_epi64(v14, 0x10, (long long)permkern_load64(in + row[46]));
+        v14 = _mm512_mask_set1_epi64(v14, 0x40, (long long)permkern_load64(in + row[62]));
+        __m512i v15 = _mm512_castsi128_si512(_mm_loadl_epi64((const void *)(in + row[15])));
+        v15 = _mm512_mask_set1_epi64(v15, 0x4, (long long)permkern_load64(in + row[31]));
+        v15 = _mm512_mask_set1_epi64(v15, 0x10, (long long)permkern_load64(in + row[47]));
+        v15 = _mm512_mask_set1_epi64(v15, 0x40, (long long)permkern_load64(in + row[63]));
+        /* Pairs of rows: the first lane of a0 has rows 0 and 8 of columns 0 to 7, column by column. */
+        const __m512i a0 = _mm512_unpacklo_epi8(v0, v8);
+        const __m512i a2 = _mm512_unpacklo_epi8(v1, v9);
+        const __m512i a4 = _mm512_unpacklo_epi8(v2, v10);
+        const __m512i a6 = _mm512_unpacklo_epi8(v3, v11);
+        const __m512i a8 = _mm512_unpacklo_epi8(v4, v12);
+        const __m512i a10 = _mm512_unpacklo_epi8(v5, v13);
+        const __m512i a12 = _mm512_unpacklo_epi8(v6, v14);
+        const __m512i a14 = _mm512_unpacklo_epi8(v7, v15);
+        /* Fours of rows: the first lane of b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
+        const __m512i b0 = _mm512_unpacklo_epi8(a0, a8);
+        const __m512i b1 = _mm512_unpackhi_epi8(a0, a8);
+        const __m512i b4 = _mm512_unpacklo_epi8(a2, a10);
+        const __m512i b5 = _mm512_unpackhi_epi8(a2, a10);
+        const __m512i b8 = _mm512_unpacklo_epi8(a4, a12);
+        const __m512i b9 = _mm512_unpackhi_epi8(a4, a12);
+        const __m512i b12 = _mm512_unpacklo_epi8(a6, a14);
+        const __m512i b13 = _mm512_unpackhi_epi8(a6, a14);
+        /* Eights of rows: the first lane of c0 has the even rows of columns 0 and 1, column by column. */
+        const __m512i c0 = _mm512_unpacklo_epi8(b0, b8);
+        const __m512i c1 = _mm512_unpackhi_epi8(b0, b8);
+        const __m512i c2 = _mm512_unpacklo_epi8(b1, b9);
+        const __m512i c3 = _mm512_unpackhi_epi8(b1, b9);
+        const __m512i c8 = _mm512_unpacklo_epi8(b4, b12);
+        const __m512i c9 = _mm512_unpackhi_epi8(b4, b12);
+        const __m512i c10 = _mm512_unpacklo_epi8(b5, b13);
+        const __m512i c11 = _mm512_unpackhi_epi8(b5, b13);
+        /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
+        const __m512i d0 = _mm512_unpacklo_epi8(c0, c8);
+        const __m512i d1 = _mm512_unpackhi_epi8(c0, c8);
+        const __m512i d2 = _mm512_unpacklo_epi8(c1, c9);
+        const __m512i d3 = _mm512_unpackhi_epi8(c1, c9);
+        const __m512i d4 = _mm512_unpacklo_epi8(c2, c10);
+        const __m512i d5 = _mm512_unpackhi_epi8(c2, c10);
+        const __m512i d6 = _mm512_unpacklo_epi8(c3, c11);
+        const __m512i d7 = _mm512_unpackhi_epi8(c3, c11);
+        _mm512_storeu_si512((void *)(out + col[0]), d0);
+        _mm512_storeu_si512((void *)(out + col[1]), d1);
+        _mm512_storeu_si512((void *)(out + col[2]), d2);
+        _mm512_storeu_si512((void *)(out + col[3]), d3);
+        _mm512_storeu_si512((void *)(out + col[4]), d4);
+        _mm512_storeu_si512((void *)(out + col[5]), d5);
+        _mm512_storeu_si512((void *)(out + col[6]), d6);
+        _mm512_storeu_si512((void *)(out + col[7]), d7);
+        if (cols == 8) {
+            return;
+        }
+        const size_t on = cols < 16 ? cols - 8 : 8;
+        in += on;
+        col += on;
+        cols -= on;
+    }
+}
+
+#endif /* PERMKERN_AVX512_TILES8_COLS8_H */

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Three channels of 16-bit elements for x86 with AVX-512 F, BW, DQ, VL and VBMI.
+ * Part of permkern_avx512vbmi.c.
+ *
+ * Written by tools/autogen from arch_gen/templates/vector_channels.h.j2.
+ * Do not edit: change the template, then run tools/autogen.
+ */
+#ifndef PERMKERN_AVX512VBMI_CHANNELS16_H
+#define PERMKERN_AVX512VBMI_CHANNELS16_H
+
+/*
+ * Three channels of 16 bits, 32 pixels at a time. A mask says which bytes of a register belong to a channel; an
+ * order says which byte of the selected ones comes where, for each channel that is not in order by itself.
+ */
+/* clang-format off */
+static const uint8_t x16_split3_order_avx512vbmi[3][64] = {
+    {
+        0, 1, 6, 7, 12, 13, 18, 19, 24, 25, 30, 31, 36, 37, 42, 43, 48, 49, 54, 55, 60, 61, 2, 3, 8, 9, 14, 15, 20, 21,
+        26, 27, 32, 33, 38, 39, 44, 45, 50, 51, 56, 57, 62, 63, 4, 5, 10, 11, 16, 17, 22, 23, 28, 29, 34, 35, 40, 41,
+        46, 47, 52, 53, 58, 59,
+    },
+    {
+        2, 3, 8, 9, 14, 15, 20, 21, 26, 27, 32, 33, 38, 39, 44, 45, 50, 51, 56, 57, 62, 63, 4, 5, 10, 11, 16, 17, 22,
+        23, 28, 29, 34, 35, 40, 41, 46, 47, 52, 53, 58, 59, 0, 1, 6, 7, 12, 13, 18, 19, 24, 25, 30, 31, 36, 37, 42, 43,
+        48, 49, 54, 55, 60, 61,
+    },
+    {
+        4, 5, 10, 11, 16, 17, 22, 23, 28, 29, 34, 35, 40, 41, 46, 47, 52, 53, 58, 59, 0, 1, 6, 7, 12, 13, 18, 19, 24,
+        25, 30, 31, 36, 37, 42, 43, 48, 49, 54, 55, 60, 61, 2, 3, 8, 9, 14, 15, 20, 21, 26, 27, 32, 33, 38, 39, 44, 45,
+        50, 51, 56, 57, 62, 63,
+    },
+};
+
+static const uint8_t x16_join3_order_avx512vbmi[3][64] = {
+    {
+        0, 1, 22, 23, 44, 45, 2, 3, 24, 25, 46, 47, 4, 5, 26, 27, 48, 49, 6, 7, 28, 29, 50, 51, 8, 9, 30, 31, 52, 53,
+        10, 11, 32, 33, 54, 55, 12, 13, 34, 35, 56, 57, 14, 15, 36, 37, 58, 59, 16, 17, 38, 39, 60, 61, 18, 19, 40, 41,
+        62, 63, 20, 21, 42, 43,
+    },
+    {
+        42, 43, 0, 1, 22, 23, 44, 45, 2, 3, 24, 25, 46, 47, 4, 5, 26, 27, 48, 49, 6, 7, 28, 29, 50, 51, 8, 9, 30, 31,
+        52, 53, 10, 11, 32, 33, 54, 55, 12, 13, 34, 35, 56, 57, 14, 15, 36, 37, 58, 59, 16, 17, 38, 39, 60, 61, 18, 19,
+        40, 41, 62, 63, 20, 21,
+    },
+    {
+        20, 21, 42, 43, 0, 1, 22, 23, 44, 45, 2, 3, 24, 25, 46, 47, 4, 5, 26, 27, 48, 49, 6, 7, 28, 29, 50, 51, 8, 9,
+        30, 31, 52, 53, 10, 11, 32, 33, 54, 55, 12, 13, 34, 35, 56, 57, 14, 15, 36, 37, 58, 59, 16, 17, 38, 39, 60, 61,
+        18, 19, 40, 41, 62, 63,
+    },
+};
+/* clang-format on */
+
+PERMKERN_TARGET_VBMI static void x16_split3_avx512vbmi(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 32) {
+        permkern_vector_split3(&permkern_avx512vbmi, 1, in, out, stride, count);
+        return;
+    }
+    const uint64_t m0 = 0x30c30c30c30c30c3U;
+    const uint64_t m1 = 0xc30c30c30c30c30cU;
+    const uint64_t m2 = 0xc30c30c30c30c30U;
+    const __m512i order0 = _mm512_loadu_si512((const void *)(x16_split3_order_avx512vbmi[0]));
+    const __m512i order1 = _mm512_loadu_si512((const void *)(x16_split3_order_avx512vbmi[1]));
+    const __m512i order2 = _mm512_loadu_si512((const void *)(x16_split3_order_avx512vbmi[2]));
+    for (;;) {
+        __m512i v0 = _mm512_loadu_si512((const void *)(in));
+        __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
+        __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
+        /* Channel 0, put in order. */
+        const __m512i s0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, v0, v1), v2);
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
+        _mm512_storeu_si512((void *)(out), y0);
+        /* Channel 1, put in order. */
+        const __m512i s1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, v0, v1), v2);
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
+        _mm512_storeu_si512((void *)(out + stride), y1);
+        /* Channel 2, put in order. */
+        const __m512i s2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, v0, v1), v2);
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
+        _mm512_storeu_si512((void *)(out + 2 * stride), y2);
+        if (count == 32) {
+            return;
+        }
+        const size_t on = count < 64 ? count - 32 : 32;
+        in += on * 6;
+        out += on * 2;
+        count -= on;
+    }
+}
+
+PERMKERN_TARGET_VBMI static void x16_join3_avx512vbmi(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 32) {
+        permkern_vector_join3(&permkern_avx512vbmi, 1, in, stride, out, count);
+        return;
+    }
+    const uint64_t m0 = 0x30c30c30c30c30c3U;
+    const uint64_t m1 = 0xc30c30c30c30c30cU;
+    const uint64_t m2 = 0xc30c30c30c30c30U;
+    const __m512i order0 = _mm512_loadu_si512((const void *)(x16_join3_order_avx512vbmi[0]));
+    const __m512i order1 = _mm512_loadu_si512((const void *)(x16_join3_order_avx512vbmi[1]));
+    const __m512i order2 = _mm512_loadu_si512((const void *)(x16_join3_order_avx512vbmi[2]));
+    for (;;) {
+        /* The three channels, each in the order in which the registers of pixels have it. */
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, _mm512_loadu_si512((const void *)(in)));
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, _mm512_loadu_si512((const void *)(in + stride)));
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, _mm512_loadu_si512((const void *)(in + 2 * stride)));
+        /* Piece 0 of the pixels. */
+        const __m512i v0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, y0, y1), y2);
+        _mm512_storeu_si512((void *)(out), v0);
+        /* Piece 1 of the pixels. */
+        const __m512i v1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, y0, y1), y2);
+        _mm512_storeu_si512((void *)(out + 64), v1);
+        /* Piece 2 of the pixels. */
+        const __m512i v2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, y0, y1), y2);
+        _mm512_storeu_si512((void *)(out + 128), v2);
+        if (count == 32) {
+            return;
+        }
+        const size_t on = count < 64 ? count - 32 : 32;
+        in += on * 2;
+        out += on * 6;
+        count -= on;
+    }
+}
+
+#endif /* PERMKERN_AVX512VBMI_CHANNELS16_H */
