@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Formats small pieces of C text as clang-format would."""
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 from .permutation import Perm
@@ -22,12 +21,13 @@ def fit(line: str) -> str:
     break comes right after the bracket; if even that is not enough, lines are broken after a plus.
     """
     line = line.rstrip("\n")
-    bracket = re.search(r"[({]", line)
     if len(line) <= COLUMNS:
         return f"{line}\n"
-    if bracket is None:
+    brackets = [place for place in map(line.find, "({") if place >= 0]
+    if not brackets:
         return "".join(f"{part}\n" for part in _broken_sum(line, " " * (line.find(" = ") + 3)))
-    head, rest = line[: bracket.end()], line[bracket.end() :]
+    first = min(brackets) + 1
+    head, rest = line[:first], line[first:]
     rows = _packed(head, rest, " " * len(head))
     indent = " " * (len(line) - len(line.lstrip()) + 4)
     if any(len(row) > COLUMNS for row in rows):
@@ -80,6 +80,45 @@ def fill(items: Iterable[str], indent: str = "    ") -> str:
         else:
             lines.append(f"{indent}{item},")
     return "\n".join(lines)
+
+
+FEW = 5  # clang-format puts each of fewer items on a line of its own
+DEVIATION = 10  # and makes no column whose items differ in length by more than this
+
+
+def _widths(items: Sequence[str], count: int) -> list[tuple[int, int]]:
+    """Returns the lengths of the shortest and the longest item of each of ``count`` columns."""
+    lengths = [[len(item) for item in items[column::count]] for column in range(count)]
+    return [(min(column), max(column)) for column in lengths]
+
+
+def _columns(items: Sequence[str], room: int) -> int:
+    """Returns how many columns clang-format makes: those of the fewest lines, and no more than these need."""
+    if len(items) < FEW:
+        return 1
+    fitting = [1]
+    for count in range(2, min(len(items), COLUMNS // 3) + 1):
+        widths = _widths(items, count)
+        even = all(longest - shortest <= DEVIATION for shortest, longest in widths[:-1])
+        if even and sum(longest for _, longest in widths) + count - 1 <= room:
+            fitting.append(count)
+    return min(fitting, key=lambda count: (-(-len(items) // count), count))
+
+
+def array(declaration: str, items: Sequence[str], indent: str = "") -> str:
+    """Returns the definition of an array as clang-format lays it out: in one line if it fits, else in columns."""
+    line = f"{indent}{declaration} = {{{', '.join(items)}}};\n"
+    if len(line) <= COLUMNS + 1:
+        return line
+    inside = indent + "    "
+    ended = [f"{item}," for item in items]
+    count = _columns(ended, COLUMNS - len(inside))
+    longest = [width for _, width in _widths(ended, count)]
+    rows = [
+        inside + " ".join(map(str.ljust, ended[first : first + count], longest)).rstrip()
+        for first in range(0, len(ended), count)
+    ]
+    return "\n".join([f"{indent}{declaration} = {{", *rows, f"{indent}}};\n"])
 
 
 def braces(*items: object) -> str:

@@ -36,6 +36,11 @@ def _loop(var: str, span: Span, body: list[str]) -> list[str]:
     return block(f"for (size_t {var} = {literal(span.first)}; {var} < {literal(span.end)}; {stride})", body)
 
 
+def _once_or_loop(var: str, span: Span, body: list[str]) -> list[str]:
+    """Returns declarations and statements as a block if the loop would run once."""
+    return block("", body) if span.once else _loop(var, span, body)
+
+
 def _outer_loops(axes: tuple[Axis, ...], body: list[str]) -> list[str]:
     for axis in reversed(axes):
         body = _loop(f"i{axis.number}", Span(0, axis.extent), body)
@@ -138,10 +143,10 @@ def _lines(part: Lines, nest: Nest, plane: Plane) -> list[str]:
     rows = part.of is Along.ROWS
     step, line = (down, along) if rows else (along, down)
     var = "r" if rows else "c"
-    at, to = f"src{plus(*source, scaled(var, step[0]))}", f"dst{plus(*target, scaled(var, step[1]))}"
-    return _loop(
-        var, part.span, [_call(part.function, at, literal(line[0]), to, literal(line[1]), literal(part.count))]
-    )
+    at = f"src{plus(*source, _steps(var, part.span, step[0]))}"
+    to = f"dst{plus(*target, _steps(var, part.span, step[1]))}"
+    call = _call(part.function, at, literal(line[0]), to, literal(line[1]), literal(part.count))
+    return [call] if part.span.once else _loop(var, part.span, [call])
 
 
 def _pixel(part: Groups | Pixels, plane: Plane, pixel: int) -> tuple[str, list[str]]:
@@ -153,11 +158,7 @@ def _pixel(part: Groups | Pixels, plane: Plane, pixel: int) -> tuple[str, list[s
 
 
 def _pixel_places(part: Groups | Pixels, nest: Nest, plane: Plane) -> list[str]:
-    strides = (part.channels * plane.size, plane.size)
-    if isinstance(part, Groups):
-        mixed, planar = ([_steps("p", part.pixels, stride)] for stride in strides)
-    else:
-        mixed, planar = ([scaled("p", stride)] for stride in strides)
+    mixed, planar = ([_steps("p", part.pixels, stride)] for stride in (part.channels * plane.size, plane.size))
     return _places(nest, mixed, planar) if part.apart else _places(nest, planar, mixed)
 
 
@@ -166,7 +167,7 @@ def _groups(part: Groups, nest: Nest, plane: Plane) -> list[str]:
     for first in range(0, part.pixels.step, part.group):
         pixel, channels = _pixel(part, plane, first)
         body.append(_call(part.function, *([pixel, *channels] if part.apart else [*channels, pixel])))
-    return block("", body) if part.pixels.once else _loop("p", part.pixels, body)
+    return _once_or_loop("p", part.pixels, body)
 
 
 def _pixels(part: Pixels, nest: Nest, plane: Plane) -> list[str]:
@@ -177,7 +178,7 @@ def _pixels(part: Pixels, nest: Nest, plane: Plane) -> list[str]:
         of_pixel = _from(mixed, channel * plane.size)
         source, target = (of_pixel, place) if part.apart else (place, of_pixel)
         body.append(f"{part.store}({target}, {part.load}({source}));")
-    return _loop("p", part.pixels, body)
+    return _once_or_loop("p", part.pixels, body)
 
 
 def _part(part: Part, nest: Nest, plane: Plane | None) -> list[str]:

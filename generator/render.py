@@ -12,7 +12,7 @@ from .cfragments import fit
 from .permutation import WIDTHS
 from .plan import Plan
 from .runtime import runtime_directory
-from .table_views import cpp_views, form_view, pin_view, pinned_row, vector_tables, width_views
+from .table_views import cpp_views, form_view, pin_view, pinned_rows, vector_tables, width_views
 from .views import kernel_view, pinned_view, routine_view
 
 KERNEL_FORMAT = 3  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
@@ -80,7 +80,7 @@ def render(plan: Plan) -> dict[str, str]:
         ),
         PINNED_HEADER: env.get_template("pinned.hpp.j2").render(plan=plan, entries=cpp_views(plan)),
         TABLE: env.get_template("table.c.j2").render(
-            plan=plan, widths=width_views(plan), pinned_rows=[pinned_row(row) for row in plan.pinned_rows]
+            plan=plan, widths=width_views(plan), pinned_rows=pinned_rows(plan)
         ),
         PLAN: env.get_template("plan.inc.j2").render(
             plan=plan, forms=[form_view(form) for form in plan.forms], pins=[pin_view(entry) for entry in plan.pinned]

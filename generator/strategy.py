@@ -316,8 +316,11 @@ def choose_variants(work: Work, align: int, isa: Isa, *, small: bool) -> Variant
 
 
 def choose_shared(moves: Iterable[Move | None]) -> frozenset[Move]:
-    """Returns the moves that become routines, of all that a set's pinned kernels make: those that several make."""
-    uses = Counter(move for move in moves if move is not None)
+    """Returns the moves that become routines, of all that a set's pinned kernels make: those that several make.
+
+    A copy stays where it is: it is one call already.
+    """
+    uses = Counter(move for move in moves if move is not None and move.choice.strategy is not Strategy.COPY)
     return frozenset(move for move, count in uses.items() if count > 1)
 
 

@@ -3,7 +3,7 @@
 
 from dataclasses import dataclass
 
-from .cfragments import braces, fill, literal
+from .cfragments import array, braces, fill, literal
 from .permutation import WIDTHS, Work, slot
 from .plan import NEAR_SLOTS, Form, Pinned, PinnedRow, Plan, perm_digits
 from .vectors import Vector, form_vectors, pinned_vector
@@ -86,11 +86,29 @@ class WidthView:
     """One width's part of the dispatch table: an array for near slots, a sorted list for far ones."""
 
     bits: int
-    kernels: tuple[str, ...]
-    rows: str
-    far_kernels: tuple[str, ...]
-    far_slots: str
+    near: str  # the arrays of the width; empty without kernels
+    far: str
     row: str
+
+
+def _near_arrays(bits: int, kernels: dict[int, str]) -> str:
+    """Returns the array of kernels, and that of the kernel's place in it for each slot; 0 is the generic routine's."""
+    if not kernels:
+        return ""
+    places = {number: str(place) for place, number in enumerate(kernels, 1)}
+    rows = [places.get(number, "0") for number in range(max(kernels) + 1)]
+    return array(f"static permkern_kernel *const kernels_x{bits}[]", ["permkern_generic", *kernels.values()]) + array(
+        f"static const uint8_t rows_x{bits}[]", rows
+    )
+
+
+def _far_arrays(bits: int, kernels: dict[int, str]) -> str:
+    """Returns the array of kernels, and that of their slots."""
+    if not kernels:
+        return ""
+    return array(f"static permkern_kernel *const far_kernels_x{bits}[]", [*kernels.values()]) + array(
+        f"static const uint16_t far_slots_x{bits}[]", [*map(str, kernels)]
+    )
 
 
 def _width_view(plan: Plan, bits: int) -> WidthView:
@@ -113,10 +131,8 @@ def _width_view(plan: Plan, bits: int) -> WidthView:
     row += [str(len(far))] if plan.far_kernels else []
     return WidthView(
         bits=bits,
-        kernels=tuple(name for number, name in kernels if number in near),
-        rows=fill(str(near.index(number) + 1 if number in near else 0) for number in range(slots)),
-        far_kernels=tuple(name for number, name in kernels if number in far),
-        far_slots=fill(map(str, far)),
+        near=_near_arrays(bits, {number: name for number, name in kernels if number in near}),
+        far=_far_arrays(bits, {number: name for number, name in kernels if number in far}),
         row=braces(*row),
     )
 
@@ -125,9 +141,17 @@ def width_views(plan: Plan) -> tuple[WidthView, ...]:
     return tuple(_width_view(plan, bits) for bits in WIDTHS)
 
 
-def pinned_row(row: PinnedRow) -> str:
+def _pinned_row(row: PinnedRow) -> str:
     extents = braces(*map(literal, row.extents))
     return braces(row.pinned.symbol, extents, row.slot, row.shift, row.pinned.request.align - 1)
+
+
+def pinned_rows(plan: Plan) -> str:
+    """Returns the table of pinned shapes; empty if there is none."""
+    if not plan.pinned_rows:
+        return ""
+    declaration = "const permkern_pinned_row permkern_pinned_rows[PERMKERN_PINNED_COUNT]"
+    return array(declaration, [*map(_pinned_row, plan.pinned_rows)])
 
 
 # ---- self-test vectors ----

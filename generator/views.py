@@ -3,7 +3,7 @@
 
 from dataclasses import dataclass
 
-from .cfragments import braces, comment, fill, laid_out, letters, perm_text
+from .cfragments import array, braces, comment, laid_out, letters, perm_text
 from .moves import ByteIndex, HostAxes, Strategy
 from .pinned_text import body_text, move_text
 from .plan import Body, Kernel, Pinned, Routine, log2_bytes
@@ -111,7 +111,6 @@ class HostView:
 
     table: str
     call: str
-    index: str = ""  # the items of the table, if it is an index of bytes
 
 
 @dataclass(frozen=True)
@@ -138,15 +137,12 @@ def routine_view(routine: Routine) -> RoutineView:
 def _host_view(body: Body) -> HostView | None:
     host = body.host
     if isinstance(host, ByteIndex):
-        return HostView(
-            f"static const uint8_t index[{len(host.index)}]",
-            f"{host.function}(index, {host.bytes}, in, out)",
-            fill(map(str, host.index), "        "),
-        )
+        index = array(f"static const uint8_t index[{len(host.index)}]", [*map(str, host.index)], "    ")
+        return HostView(index, f"{host.function}(index, {host.bytes}, in, out)")
     if isinstance(host, HostAxes):
         axes = [braces(axis.extent, axis.in_stride, axis.out_stride) for axis in host.axes]
         return HostView(
-            f"static const permkern_axis axis[{len(axes)}] = {braces(*axes)};",
+            array(f"static const permkern_axis axis[{len(axes)}]", axes, "    "),
             f"{host.function}(axis, permkern_form({len(axes)}, {log2_bytes(host.bits)}), in, out)",
         )
     return None

@@ -109,10 +109,10 @@ def loops(nest: Nest) -> int:
     for part in nest.parts:
         if isinstance(part, Tiles):
             found += (not part.rows.once) + (not part.cols.once)
-        elif isinstance(part, Groups):
+        elif isinstance(part, Groups | Pixels):
             found += not part.pixels.once
-        elif isinstance(part, Lines | Pixels):
-            found += 1
+        elif isinstance(part, Lines):
+            found += not part.span.once
     return found
 
 
@@ -137,6 +137,8 @@ def test_the_text_calls_what_the_record_says(bits: int) -> None:
         assert text.count("for (") == sum(map(loops, move.nests)), move.work
         tests = sum(bool(nest.guard and nest.guard.test) for nest in move.nests)
         assert len(re.findall(r"\bpermkern_\w+\(", text)) == sum(map(calls, move.nests)) + tests, move.work
+        for first, end in re.findall(r"= (\d+)U?; \w+ < (\d+)U?; \w+\+\+", text):
+            assert int(end) - int(first) > 1, "a loop that runs once"
         macros = [nest.guard.macro for nest in move.nests if nest.guard]
         assert re.findall(r"^#if (\w+)$", text, re.MULTILINE) == macros
 

@@ -154,7 +154,7 @@ def test_every_kernel_is_in_plan_table_and_one_source(name: str) -> None:
     for kernel in plan.kernels:
         assert files["permkern_plan.inc"].count(f"PERMKERN_KERNEL({kernel.name})\n") == 1
         table = files["permkern_table.c"]
-        assert len(re.findall(rf"(^    {{?|, ){kernel.name}[,}}]", table, re.MULTILINE)) == 1
+        assert len(re.findall(rf"[ {{]{kernel.name}[,}}]", table)) == 1
         definition = f"\nvoid {kernel.name}(const permkern_axis *axis, unsigned form, const void *in, void *out)\n"
         assert [output for output, text in sources.items() if definition in text] == [kernels_file(kernel.bits)]
         assert sources[kernels_file(kernel.bits)].count(definition) == 1
