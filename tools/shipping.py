@@ -187,10 +187,11 @@ def cmake_fetched(log: Log, folder: Path) -> Count:
 def cmake_options(log: Log, folder: Path) -> Count:
     """Builds with MLI headers, another rank, and committed kernels without Python; checks errors of wrong options."""
     generate(log, folder / "committed", CAMERA / "camera.toml")
-    headers = shutil.copytree(ROOT / "tests/mli_1_1", folder / "mli 1.1")
+    mli, rank_4 = configurations.named("strided"), configurations.named("size-rank-4")
+    headers = shutil.copytree(ROOT / mli.mli, folder / "mli 1.1")
     given = (
         f"-DPERMKERN_MLI_HEADERS={headers}",
-        "-DPERMKERN_MAX_RANK=4",
+        *rank_4.defines,
         f"-DPERMKERN_PERMUTATION_SET={CAMERA / 'camera.toml'}",
         f"-DPERMKERN_KERNELS={folder / 'committed'}",
         NO_PYTHON,
@@ -201,7 +202,8 @@ def cmake_options(log: Log, folder: Path) -> Count:
     if any(name not in library for name in ("permkern_prepare_rank4", "mli_krn_permute_fx8", "permkern_pin_camera")):
         raise StepFailed("an option of CMake has no effect")
     flags = pkg_config(log, folder / "options")
-    exported = {"-DPERMKERN_MAX_RANK=4", "-DPERMKERN_MLI_MEM_STRIDE=1", "-DPERMKERN_MLI_ASYM=1", f"-I{headers}"}
+    macros = [define for define in mli.defines if define.startswith("-DPERMKERN_MLI_")]
+    exported = {*rank_4.defines, *macros, f"-I{headers}"}
     if not exported.issubset(flags):
         raise StepFailed("permkern.pc lacks macros that its users have to define")
     wrong = (

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-The inputs that libFuzzer starts from, a text file for each harness: a line for each input, in hexadecimal digits.
+The inputs that libFuzzer starts from, a text file for each harness: a word for each input, in hexadecimal digits.
 
 `PYTHONPATH=.:tools .venv/bin/python3 -m verify.fuzz_corpus core FOLDER...` adds what the inputs in these folders reach
 beyond the file's, and drops what no longer counts: by the programs that the last `tools/verify fuzz-core` left, or
@@ -11,6 +11,7 @@ import hashlib
 import shutil
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 from steps import BUILD
@@ -18,13 +19,13 @@ from steps import BUILD
 FOLDER = Path(__file__).parent / "fuzz" / "corpus"
 HEAD = """\
 # SPDX-License-Identifier: BSD-3-Clause
-# Inputs of fuzz_{name}.c, one a line: few, that reach every edge that libFuzzer found. verify/fuzz_corpus.py made this.
+# Inputs of fuzz_{name}.c, a word each: few, that reach every edge that libFuzzer found. Made by verify/fuzz_corpus.py.
 """
 
 
 def read(name: str) -> list[bytes]:
     lines = (FOLDER / f"{name}.txt").read_text("ascii").splitlines()
-    return [bytes.fromhex(line) for line in lines if line and not line.startswith("#")]
+    return [bytes.fromhex(word) for line in lines if not line.startswith("#") for word in line.split()]
 
 
 def unpack(name: str, to: Path) -> int:
@@ -37,8 +38,9 @@ def unpack(name: str, to: Path) -> int:
 
 
 def write(name: str, inputs: list[bytes]) -> None:
-    lines = "".join(f"{data.hex()}\n" for data in sorted(inputs, key=lambda data: (len(data), data)))
-    (FOLDER / f"{name}.txt").write_text(HEAD.format(name=name) + lines, "ascii")
+    words = " ".join(data.hex() for data in sorted(inputs, key=lambda data: (len(data), data)))
+    lines = textwrap.fill(words, 120, break_long_words=False)
+    (FOLDER / f"{name}.txt").write_text(f"{HEAD.format(name=name)}{lines}\n", "ascii")
 
 
 def main(name: str, folders: list[str]) -> int:
