@@ -207,6 +207,36 @@
         in->rank <= PERMKERN_MAX_RANK && out->rank == in->rank;
     predicate shapes_fit(permkern_layout *in, uint8_t *perm, permkern_layout *out) =
         \forall integer k; 0 <= k < in->rank ==> (out->shape == \null || out->shape[k] == in->shape[perm[k]]);
+
+    // What a caller of permkern_prepare promises: what pointers that are set point to is there.
+    predicate request_readable{L}(permkern_layout *in, uint8_t *perm, permkern_layout *out) =
+        (in != \null ==> \valid_read(in)) && (out != \null ==> \valid_read(out)) &&
+        (in != \null && in->shape != \null ==> \valid_read(in->shape + (0 .. in->rank - 1))) &&
+        (out != \null && out->shape != \null ==> \valid_read(out->shape + (0 .. out->rank - 1))) &&
+        (in != \null && perm != \null ==> \valid_read(perm + (0 .. in->rank - 1)));
+    predicate apart_from_request{L}(bool *to, permkern_layout *in, uint8_t *perm, permkern_layout *out) =
+        \separated(to, in, out) &&
+        (in != \null && in->shape != \null ==> \separated(to, in->shape + (0 .. in->rank - 1))) &&
+        (out != \null && out->shape != \null ==> \separated(to, out->shape + (0 .. out->rank - 1))) &&
+        (in != \null && perm != \null ==> \separated(to, perm + (0 .. in->rank - 1)));
+
+    // How far a request gets through the checks, and the status that says so.
+    predicate past_null{L}(permkern_layout *in, uint8_t *perm, permkern_layout *out) = !request_null(in, perm, out);
+    predicate past_rank{L}(permkern_layout *in, uint8_t *perm, permkern_layout *out) =
+        past_null(in, perm, out) && rank_known(in, out);
+    predicate past_bits{L}(permkern_layout *in, uint8_t *perm, permkern_layout *out) =
+        past_rank(in, perm, out) && bits_known(in->bits) && out->bits == in->bits;
+    predicate past_perm{L}(permkern_layout *in, uint8_t *perm, permkern_layout *out) =
+        past_bits(in, perm, out) && is_permutation(perm, in->rank);
+    predicate past_shape{L}(permkern_layout *in, uint8_t *perm, permkern_layout *out) =
+        past_perm(in, perm, out) && shapes_fit(in, perm, out);
+    predicate request_answered{L}(integer status, permkern_layout *in, uint8_t *perm, permkern_layout *out) =
+        (status == PERMKERN_ERR_NULL <==> !past_null(in, perm, out)) &&
+        (status == PERMKERN_ERR_RANK <==> past_null(in, perm, out) && !past_rank(in, perm, out)) &&
+        (status == PERMKERN_ERR_BITS <==> past_rank(in, perm, out) && !past_bits(in, perm, out)) &&
+        (status == PERMKERN_ERR_PERM <==> past_bits(in, perm, out) && !past_perm(in, perm, out)) &&
+        (status == PERMKERN_ERR_SHAPE <==> past_perm(in, perm, out) && !past_shape(in, perm, out)) &&
+        (status == PERMKERN_OK <==> past_shape(in, perm, out));
  */
 
 /* ---- axes of more than one element ---- */

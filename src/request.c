@@ -11,43 +11,11 @@
 
 /* ---- the checks ---- */
 
-/*@ requires in != \null ==> \valid_read(in);
-    requires out != \null ==> \valid_read(out);
-    requires in != \null && in->shape != \null ==> \valid_read(in->shape + (0 .. in->rank - 1));
-    requires out != \null && out->shape != \null ==> \valid_read(out->shape + (0 .. out->rank - 1));
-    requires in != \null && perm != \null ==> \valid_read(perm + (0 .. in->rank - 1));
-    requires \valid(empty) && \separated(empty, in, out);
-    requires in != \null && in->shape != \null ==> \separated(empty, in->shape + (0 .. in->rank - 1));
-    requires out != \null && out->shape != \null ==> \separated(empty, out->shape + (0 .. out->rank - 1));
-    requires in != \null && perm != \null ==> \separated(empty, perm + (0 .. in->rank - 1));
+/* Checks all of a request but sizes and strides, in the order of docs/status.md. *empty: it has no elements. */
+/*@ requires request_readable(in, perm, out) && \valid(empty) && apart_from_request(empty, in, perm, out);
     assigns *empty;
-    behavior null:
-        assumes request_null(in, perm, out);
-        ensures \result == PERMKERN_ERR_NULL;
-    behavior rank:
-        assumes !request_null(in, perm, out) && !rank_known(in, out);
-        ensures \result == PERMKERN_ERR_RANK;
-    behavior bits:
-        assumes !request_null(in, perm, out) && rank_known(in, out);
-        assumes !bits_known(in->bits) || out->bits != in->bits;
-        ensures \result == PERMKERN_ERR_BITS;
-    behavior permutation:
-        assumes !request_null(in, perm, out) && rank_known(in, out);
-        assumes bits_known(in->bits) && out->bits == in->bits && !is_permutation(perm, in->rank);
-        ensures \result == PERMKERN_ERR_PERM;
-    behavior shape:
-        assumes !request_null(in, perm, out) && rank_known(in, out);
-        assumes bits_known(in->bits) && out->bits == in->bits && is_permutation(perm, in->rank);
-        assumes !shapes_fit(in, perm, out);
-        ensures \result == PERMKERN_ERR_SHAPE;
-    behavior ok:
-        assumes !request_null(in, perm, out) && rank_known(in, out);
-        assumes bits_known(in->bits) && out->bits == in->bits && is_permutation(perm, in->rank);
-        assumes shapes_fit(in, perm, out);
-        ensures \result == PERMKERN_OK;
-        ensures *empty <==> \exists integer k; 0 <= k < in->rank && in->shape[perm[k]] == 0;
-    complete behaviors;
-    disjoint behaviors;
+    ensures request_answered{Pre}(\result, in, perm, out);
+    ensures \result == PERMKERN_OK ==> (*empty <==> \exists integer k; 0 <= k < in->rank && in->shape[perm[k]] == 0);
  */
 static inline permkern_status check_request(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out,
                                             bool *empty)
