@@ -91,9 +91,7 @@ class Isa:
     word_bits: int  # bits that one load moves
     tiles: tuple[tuple[int, Tile], ...]  # by element bits
     pairs: tuple[tuple[int, tuple[Tile, ...]], ...]  # tiles that move two words at once, by element bits
-    spellings: tuple[
-        Spelling, ...
-    ]  # src/permkern_lanes.h and permkern_pairs.h use the first one that the target has for each step
+    spellings: tuple[Spelling, ...]  # of each step, the C library uses the first one that the target has
 
     def tile(self, bits: int) -> Tile:
         return dict(self.tiles)[bits]

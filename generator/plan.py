@@ -13,13 +13,14 @@ from .manifest import PermutationSet, PinnedRequest
 from .moves import AnyShape, Choice, Host, Move, Strategy, Variants
 from .permutation import WIDTHS, Perm, Work, reachable_forms, slot, wide_forms
 from .strategy import (
-    any_permutation,
-    any_shape,
+    choose_any_shape_runs,
     choose_form,
     choose_host,
     choose_shared,
     choose_variants,
     choose_vector_widths,
+    has_wide_forms,
+    has_widening,
     is_small,
 )
 
@@ -145,12 +146,8 @@ class Plan:
 
     @property
     def widens(self) -> bool:
-        """Whether the dispatcher widens a short innermost run to one larger element.
-
-        Pinned rows need it, because they are of fully folded works. Profile tiny leaves it out without them, to save
-        flash: its generic routine moves a run as well as a wide element.
-        """
-        return self.profile != "tiny" or bool(self.pinned_rows)
+        """Whether the dispatcher widens a short innermost run to one larger element."""
+        return has_widening(self.profile, bool(self.pinned_rows))
 
 
 def log2_bytes(bits: int) -> int:
@@ -170,9 +167,8 @@ def _form(bits: int, perm: Perm, profile: str, isa: Isa) -> Form:
     choice = choose_form(perm, bits, profile, isa)
     if choice.strategy is Strategy.GENERIC:
         return Form(bits, perm, choice, None)
-    small = is_small(profile)
-    own = None if small else perm
-    runs = any_permutation(bits, choice) if small else any_shape(perm, bits, choice)
+    runs = choose_any_shape_runs(perm, bits, profile, choice)
+    own = None if runs.tile else perm
     return Form(bits, perm, choice, Kernel(_dynamic_name(bits, own, choice.strategy, isa), bits, own, choice, runs))
 
 
@@ -184,7 +180,7 @@ def _forms(permutation_set: PermutationSet, isa: Isa) -> tuple[Form, ...]:
         for reached in reachable_forms(perm)
         for bits in family.bits
     }
-    if permutation_set.profile == "speed":
+    if has_wide_forms(permutation_set.profile):
         asked |= {(wide, form) for bits, perm in asked for wide, form in wide_forms(bits, perm)}
     return tuple(
         _form(bits, perm, permutation_set.profile, isa)

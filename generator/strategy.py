@@ -40,6 +40,20 @@ def is_small(profile: str) -> bool:
     return profile != "speed"
 
 
+def has_wide_forms(profile: str) -> bool:
+    """True if a set also brings kernels for the wider elements to which short innermost runs fold."""
+    return not is_small(profile)
+
+
+def has_widening(profile: str, has_pinned_rows: bool) -> bool:
+    """True if the dispatcher widens a short innermost run to one larger element.
+
+    Pinned rows need it, because they are of fully folded works. Profile tiny leaves it out without them, to save
+    flash: its generic routine moves a run as well as a wide element.
+    """
+    return profile != "tiny" or has_pinned_rows
+
+
 # ---- strategies ----
 
 
@@ -139,19 +153,16 @@ def choose_shape(work: Work, isa: Isa, *, words: bool) -> Choice:
 # ---- what kernels for any shape run ----
 
 
-def any_shape(perm: Perm, bits: int, choice: Choice) -> AnyShape:
-    """Returns what the kernel for one permutation runs."""
+def choose_any_shape_runs(perm: Perm, bits: int, profile: str, choice: Choice) -> AnyShape:
+    """Returns what the kernel of a form runs. In small code, one core serves every permutation that it can."""
+    if is_small(profile):
+        return AnyShape("permkern_tiled", tile=f"permkern_x{bits}_tile{choice.tile}")
     last = len(perm) - 1
     if choice.strategy is not Strategy.TILE:
         return AnyShape("permkern_copy", tuple(range(last)), last)
     cols = perm.index(last)
     outer = tuple(axis for axis in range(last) if axis != cols)
     return AnyShape(f"permkern_x{bits}_plane", outer, last, cols)
-
-
-def any_permutation(bits: int, choice: Choice) -> AnyShape:
-    """Returns what the tile core runs, which is for every permutation that moves the innermost axis."""
-    return AnyShape("permkern_tiled", tile=f"permkern_x{bits}_tile{choice.tile}")
 
 
 # ---- the axes of a pinned kernel ----
