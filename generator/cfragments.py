@@ -142,10 +142,6 @@ def letters(perm: Perm) -> str:
     return f"in{inside} -> out{outside}"
 
 
-def perm_text(perm: Perm) -> str:
-    return f"({','.join(map(str, perm))})"
-
-
 def comment(text: str) -> list[str]:
     """Wraps a text to lines that fit behind ' * ' in a C comment."""
     return wrap(text, COLUMNS - len(" * "), break_long_words=False, break_on_hyphens=False)

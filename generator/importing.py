@@ -11,7 +11,7 @@ from typing import TypedDict
 
 from .manifest import FORMAT, MAX_NAME
 from .models import Graph, Model, Node, Transpose, one_line, refusal, work_of
-from .permutation import Perm, Shape, Work, fold, is_permutation
+from .permutation import Perm, Shape, Work, fold, is_permutation, perm_text
 
 BANNER = "# Written by `permkern import`"
 
@@ -74,10 +74,6 @@ def _composed(first: Perm, second: Perm) -> Perm:
     return tuple(first[axis] for axis in second)
 
 
-def _shown(perm: Perm) -> str:
-    return f"({','.join(map(str, perm))})"
-
-
 def _fate(first: Transpose, second: Transpose) -> str:
     """Says what two consecutive transposes amount to."""
     assert first.perm is not None and second.perm is not None
@@ -86,7 +82,7 @@ def _fate(first: Transpose, second: Transpose) -> str:
         return "cancel: leave both out"
     if not refusal(first) and not fold(Work(work_of(first).shape, both, work_of(first).bits)).moves:
         return "together move nothing: a reshape suffices"
-    return f"merge into one, {_shown(both)}"
+    return f"merge into one, {perm_text(both)}"
 
 
 def _rank(transpose: Transpose) -> int:
@@ -126,8 +122,8 @@ def _neighbours(graph: Graph) -> Iterable[str]:
 
 def _advice(first: Transpose, between: list[Node], second: Transpose, others: int) -> str:
     across = ", ".join(node.kind for node in reversed(between))
-    text = f"{one_line(first.operator)} {_shown(first.perm or ())}, {one_line(second.operator)} "
-    text += f"{_shown(second.perm or ())}{f', across {across},' if across else ''} {_fate(first, second)}"
+    text = f"{one_line(first.operator)} {perm_text(first.perm or ())}, {one_line(second.operator)} "
+    text += f"{perm_text(second.perm or ())}{f', across {across},' if across else ''} {_fate(first, second)}"
     if others:
         text += f"; the first stays for {others} other reader{'s' if others > 1 else ''}"
     return text

@@ -3,7 +3,7 @@
 
 from typing import TypedDict
 
-from .permutation import Perm, Shape
+from .permutation import Perm, Shape, perm_text
 from .plan import Form, Pinned, Plan
 
 
@@ -11,7 +11,7 @@ def to_text(plan: Plan) -> str:
     rows = [
         (
             f"{form.bits}-bit",
-            f"({','.join(map(str, form.perm))})",
+            perm_text(form.perm),
             form.choice.strategy.value,
             form.symbol,
         )

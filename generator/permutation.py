@@ -45,7 +45,7 @@ class Work:
         return self.perm != tuple(range(len(self.perm)))
 
     def __str__(self) -> str:
-        return f"{'x'.join(map(str, self.shape))} ({','.join(map(str, self.perm))})"
+        return f"{'x'.join(map(str, self.shape))} {perm_text(self.perm)}"
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,11 @@ class Step:
 
     what: str
     work: Work
+
+
+def perm_text(perm: Perm) -> str:
+    """Returns a permutation as messages, comments and reports show it, such as (1,0,2)."""
+    return f"({','.join(map(str, perm))})"
 
 
 def is_permutation(perm: Perm) -> bool:

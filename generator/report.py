@@ -14,7 +14,7 @@ from .described import any_shape_line, host_line, move_lines, narrow_line
 from .figures import Figure, Subject, Target
 from .instruction_sets import FIRMWARE, HOSTS
 from .moves import Choice, Move, Strategy
-from .permutation import Perm, Shape, Step, Work, fold_steps, form
+from .permutation import Perm, Shape, Step, Work, fold_steps, form, perm_text
 from .plan import Form, Pinned, Plan
 
 REPORT_FORMAT = 1
@@ -136,10 +136,6 @@ class Report:
     differences: Differences | None = None
 
 
-def shown(perm: Sequence[int]) -> str:
-    return f"({','.join(map(str, perm))})"
-
-
 # ---- rows ----
 
 
@@ -164,7 +160,7 @@ def _isas(choice: Choice, bits: int, plan: Plan) -> tuple[str, ...]:
 
 
 def _form_id(bits: int, perm: Perm) -> str:
-    return f"{bits}-bit {shown(perm)}"
+    return f"{bits}-bit {perm_text(perm)}"
 
 
 def _form_row(entry: Form, plan: Plan, targets: Sequence[Target]) -> Row:
@@ -342,7 +338,7 @@ def compared(row: Row, targets: Sequence[Target]) -> dict[str, str]:
 
 
 def _folded_text(row: Row) -> str:
-    return shown(row.perm) if row.folded is None else f"{row.folded}, {row.folded.bits}-bit"
+    return perm_text(row.perm) if row.folded is None else f"{row.folded}, {row.folded.bits}-bit"
 
 
 def _absent(what: str) -> str:

@@ -14,9 +14,9 @@ from .figures import Figure, get, load_json
 from .instruction_sets import HOSTS
 from .manifest import SetError
 from .moves import Strategy
-from .permutation import Perm, Shape, Work
+from .permutation import Perm, Shape, Work, perm_text
 from .render import environment
-from .report import REPORT_FORMAT, Cell, HeatRow, IndexMap, Report, Row, perm_map_id, shown
+from .report import REPORT_FORMAT, Cell, HeatRow, IndexMap, Report, Row, perm_map_id
 from .report_output import saved_lines
 
 LETTERS: Mapping[Strategy, str] = {
@@ -165,7 +165,7 @@ def _row_view(row: Row, columns: Sequence[Column]) -> RowView:
         kernel=row.kernel,
         label=row.name or row.kernel.removeprefix("permkern_"),
         shape=shape,
-        perm=shown(row.perm),
+        perm=perm_text(row.perm),
         bits=row.bits,
         folded="" if folded is None else str(folded) + (f", {folded.bits}-bit" if folded.bits != row.bits else ""),
         pinned=row.shape is not None,
@@ -217,7 +217,7 @@ class HeatBlock:
 
 
 def _heat_cell(row: HeatRow, cell: Cell) -> HeatCellView:
-    title = f"{shown(row.perm)}, {cell.bits}-bit, folds to {shown(row.folded)}: {cell.kernel}, {cell.why}"
+    title = f"{perm_text(row.perm)}, {cell.bits}-bit, folds to {perm_text(row.folded)}: {cell.kernel}, {cell.why}"
     return HeatCellView(
         letter=LETTERS[cell.strategy],
         strategy=cell.strategy.value,
@@ -228,7 +228,7 @@ def _heat_cell(row: HeatRow, cell: Cell) -> HeatCellView:
 
 def _heat_row(row: HeatRow) -> HeatRowView:
     cells = tuple(_heat_cell(row, cell) for cell in row.cells)
-    return HeatRowView(shown(row.perm), shown(row.folded), perm_map_id(row.perm), cells)
+    return HeatRowView(perm_text(row.perm), perm_text(row.folded), perm_map_id(row.perm), cells)
 
 
 def _blocks(rows: Sequence[HeatRow]) -> list[HeatBlock]:

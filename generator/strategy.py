@@ -58,6 +58,7 @@ def has_widening(profile: str, has_pinned_rows: bool) -> bool:
 
 
 def _stays(perm: Perm) -> Choice | None:
+    """Returns the choice for a permutation whose innermost axis stays; None for any other."""
     if perm == (0,):
         return Choice(Strategy.COPY, "nothing moves: one contiguous run")
     if perm[-1] == len(perm) - 1:

@@ -3,8 +3,9 @@
 
 from dataclasses import dataclass
 
-from .cfragments import array, braces, comment, laid_out, letters, perm_text
+from .cfragments import array, braces, comment, laid_out, letters
 from .moves import ByteIndex, HostAxes, Strategy
+from .permutation import perm_text
 from .pinned_text import body_text, move_text
 from .plan import Body, Kernel, Pinned, Routine, log2_bytes
 
