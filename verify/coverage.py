@@ -6,7 +6,6 @@ suites, in one of the builds below. What is constant in a build counts in those 
 
 import re
 import shutil
-import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -17,10 +16,11 @@ from pathlib import Path
 import configurations
 from configurations.host import PINS_TO_COVER
 from configurations.uses import Configuration, Cover, Run
-from steps import BUILD, ROOT, Count, Log
+from steps import ROOT, Count, Log
 
 from verify import active, covmap
 from verify.covmap import Covered
+from verify.folders import fresh, kernels
 from verify.step import Depth, Outcome, Step, each
 
 FOLDER = ROOT / "verify" / "coverage"
@@ -122,9 +122,7 @@ def set_up(log: Log, build: Build) -> None:
         shutil.copytree(ROOT / build.variant.configuration.mli, headers)
         for name in ("permkern.h", "permkern_mli.h"):
             shutil.copy(ROOT / "include" / name, headers)
-    if not build.committed:
-        tool: list[str | Path] = [sys.executable, ROOT / "tools" / "permkern.py"]
-        log.must([*tool, "generate", "-o", build.kernels, build.variant.kernels])
+    kernels(log, build.variant.kernels, build.kernels)
 
 
 def compile_all(log: Log, build: Build) -> None:
@@ -264,29 +262,22 @@ def judged(log: Log, found: Reached, kinds: Sequence[str], rest: Rest, may_skip:
     return Outcome(count, "items", (*figures, left))
 
 
-def folder(name: str) -> Path:
-    """A step's own, empty."""
-    path = BUILD / "verify" / name
-    shutil.rmtree(path, ignore_errors=True)
-    return path
-
-
 def builds(chosen: Sequence[Variant], place: Path, subject: Subject) -> list[Build]:
-    def kernels(variant: Variant) -> Path:
+    def kernels_of(variant: Variant) -> Path:
         return ROOT / "generated" if variant.kernels == "default" else place / variant.name / "kernels"
 
-    return [Build(variant, place / variant.name, kernels(variant), subject) for variant in chosen]
+    return [Build(variant, place / variant.name, kernels_of(variant), subject) for variant in chosen]
 
 
 def cover_sources(log: Log, _: Depth) -> Outcome:
-    found = together(each(partial(reached, log), builds(variants("src"), folder("coverage-src"), SOURCES)))
+    found = together(each(partial(reached, log), builds(variants("src"), fresh("coverage-src"), SOURCES)))
     files = {str(path.relative_to(ROOT)): path for path in sorted((ROOT / "src").glob("*.[ch]"))}
     rest = left_out(log, files, found.lines, SRC_TARGETS)
     return judged(log, found, ("line", "branch", "condition"), rest, skippable())
 
 
 def cover_kernels(log: Log, _: Depth) -> Outcome:
-    made = builds(variants("kernels"), folder("coverage-kernels"), KERNELS_OF_SETS)
+    made = builds(variants("kernels"), fresh("coverage-kernels"), KERNELS_OF_SETS)
     found = together(each(partial(reached, log), made))
     named = {build.name(str(path)): path for build in made for path in build.sources[0]}
     files = {name: path for name, path in named.items() if name}

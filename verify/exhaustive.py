@@ -5,8 +5,6 @@ The program is verify/exhaustive/*.c: main.c has the sweeps, work.c the oracle, 
 """
 
 import re
-import shutil
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,6 +17,7 @@ from configurations.uses import Configuration, Sweep
 from steps import BUILD, ROOT, Count, Log, StepFailed
 
 from generator import tomlreader
+from verify.folders import fresh, kernels
 from verify.step import Depth, Outcome, Step, each
 
 HERE = ROOT / "verify" / "exhaustive"
@@ -82,21 +81,18 @@ def pin_set() -> str:
     return "format = 1\n" + "".join(entries)
 
 
-def kernels(log: Log, folder: Path, variant: Configuration) -> Path:
-    """The folder of the variant's kernels: the committed ones, or rendered."""
-    if variant.permutations == "default":
-        return ROOT / "generated"
-    chosen = variant.permutations
-    if chosen == PINS_TO_SWEEP:
-        chosen = str(folder / "pins.toml")
-        Path(chosen).write_text(pin_set(), encoding="utf-8")
-    log.must([sys.executable, "-B", ROOT / "tools/permkern.py", "generate", "-o", folder / "generated", chosen])
-    return folder / "generated"
+def kernels_of(log: Log, folder: Path, variant: Configuration) -> Path:
+    """The folder of the variant's kernels. Where they are of the set of pins, it is written first."""
+    permutations: str | Path = variant.permutations
+    if permutations == PINS_TO_SWEEP:
+        permutations = folder / "pins.toml"
+        permutations.write_text(pin_set(), encoding="utf-8")
+    return kernels(log, permutations, folder / "generated")
 
 
 def build(log: Log, folder: Path, flavour: Flavour, variant: Configuration) -> Path:
     """The library's objects and the program's, which may be compiled otherwise."""
-    generated = kernels(log, folder, variant)
+    generated = kernels_of(log, folder, variant)
     includes = [f"-I{path}" for path in (generated, ROOT / variant.mli)]
     includes += [f"-I{ROOT / path}" for path in ("include", "src", "tests", "tests/plain_check", "verify/exhaustive")]
     library = sorted([*(ROOT / "src").rglob("*.c"), *generated.glob("*.c")])
@@ -168,8 +164,7 @@ def tasks(name: str, parts: Sequence[Part], depth: Depth) -> Iterator[tuple[Path
 
 
 def run_step(name: str, parts: Sequence[Part], log: Log, depth: Depth) -> Outcome:
-    folder = BUILD / "verify" / name
-    shutil.rmtree(folder, ignore_errors=True)
+    fresh(name)
     chosen = list(tasks(name, parts, depth))
     for path, _, _ in chosen:
         path.mkdir(parents=True)

@@ -8,15 +8,15 @@ sets.
 
 import re
 import shutil
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import configurations
 from configurations.uses import Configuration, Fuzz
-from steps import BUILD, ROOT, Count, Log, StepFailed
+from steps import ROOT, Count, Log, StepFailed
 
 from verify import fuzz_corpus
+from verify.folders import fresh, kernels
 from verify.fuzz_bugs import CORE_BUGS, INTEGER_BUGS, MLI_BUGS, SUBTENSOR_BUGS, Bug
 from verify.step import Depth, Outcome, Step, each
 
@@ -153,10 +153,7 @@ class Workshop:
 
     def render(self) -> None:
         self.folder.mkdir(parents=True)
-        if not self.build.is_committed:
-            tool = ROOT / "tools" / "permkern.py"
-            permutations = self.build.configuration.permutations
-            self.log.must([sys.executable, "-B", tool, "generate", "-o", self.kernels, permutations])
+        kernels(self.log, self.build.configuration.permutations, self.kernels)
 
     def sources(self) -> list[Path]:
         kernels = sorted(self.kernels.glob("permkern_*.c")) if self.harness.kernels else []
@@ -297,8 +294,7 @@ def corpus_reach(log: Log, made: list[Made]) -> Count:
 
 
 def run_harness(log: Log, depth: Depth, harness: Harness) -> Outcome:
-    folder = BUILD / "verify" / f"fuzz-{harness.name}"
-    shutil.rmtree(folder, ignore_errors=True)
+    folder = fresh(f"fuzz-{harness.name}")
     inputs = fuzz_corpus.unpack(harness.name, folder / "corpus")
     made = each(lambda build: make(log, folder, folder / "corpus", harness, build), harness.builds)
     ran = each(lambda one: fuzz(one, depth), made)

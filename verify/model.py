@@ -5,13 +5,12 @@ macros choose shapes or a part; model_kernels.py and model_checks.py say which.
 """
 
 import re
-import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from configurations.host import NO_VECTOR
-from steps import BUILD, ROOT, Count, Log, StepFailed
+from steps import ROOT, Count, Log, StepFailed
 
 from verify.step import each
 
@@ -68,10 +67,3 @@ def run(log: Log, calls: Sequence[Call]) -> Count:
         if not result:
             log.note(f"FAILED: {call.name}")
     return Count(sum(results), len(results) - sum(results))
-
-
-def fresh(step: str) -> Path:
-    folder = BUILD / "verify" / step
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    return folder

@@ -10,6 +10,7 @@ from pathlib import Path
 from steps import ROOT, Log, StepFailed
 
 from verify import model
+from verify.folders import fresh
 from verify.model import Call
 from verify.step import Depth, Outcome, Step
 
@@ -157,7 +158,7 @@ def plant(bug: Bug, folder: Path) -> Path:
 
 def check_checks(log: Log, depth: Depth) -> Outcome:
     """Each check at a door answers, for all values, as docs/status.md has it."""
-    folder = model.fresh("model-checks")
+    folder = fresh("model-checks")
     numbers = with_numbers(folder / "numbers")
     asked = [door for door in (*core_doors(), *mli_doors()) if depth.full or door.quick]
     proofs = [call_of(door, numbers) for door in asked]

@@ -18,8 +18,9 @@ from steps import ROOT, Log, StepFailed
 from generator.moves import Strategy
 from generator.permutation import WIDTHS, Perm, Shape
 from verify import model, spoil
+from verify.folders import fresh, kernels
 from verify.model import Call
-from verify.model_shapes import Kernel, few_shapes, generic_of, of_set, one_of_each, render
+from verify.model_shapes import Kernel, few_shapes, generic_of, of_set, one_of_each
 from verify.step import Depth, Outcome, Step
 
 ELEMENTS = 300  # that one call of ESBMC takes: more slow it down, fewer waste its start
@@ -249,9 +250,9 @@ def harnesses(log: Log, depth: Depth, folder: Path) -> list[Harness]:
     committed = ROOT / "generated"
     spelled = respell(folder / "spelled")
     default = of_set("default", committed)
-    own = of_set(str(OWN_SET), render(log, str(OWN_SET), folder / "own"))
-    cores = [kernel for kernel in of_set("mli", render(log, "mli", folder / "size")) if kernel.in_set]
-    tiny = render(log, "tiny", folder / "tiny")
+    own = of_set(str(OWN_SET), kernels(log, str(OWN_SET), folder / "own"))
+    cores = [kernel for kernel in of_set("mli", kernels(log, "mli", folder / "size")) if kernel.in_set]
+    tiny = kernels(log, "tiny", folder / "tiny")
     generic = [kernel for place in (committed, folder / "size", tiny) for kernel in generic_of(place)]
     # What a core does about outer axes is the same for all permutations: at rank 4, one stands for all.
     few = [kernel for kernel in cores if len(kernel.perm) < 4 or kernel.perm == (3, 2, 1, 0)]
@@ -259,7 +260,7 @@ def harnesses(log: Log, depth: Depth, folder: Path) -> list[Harness]:
     doubted = [*one_of_each([*default, *cores]), *(kernel for kernel in own if kernel.bits == 8)]
     varied = [kernel for kernel in default if kernel.perm == (1, 0) and kernel.bits == 8]
     if depth.full:
-        whole += [*few, *of_set("gtcrn", render(log, "gtcrn", folder / "gtcrn"))]
+        whole += [*few, *of_set("gtcrn", kernels(log, "gtcrn", folder / "gtcrn"))]
         doubted = [*whole, *one_of_each(generic)]
         varied = [*default, *own, *cores]
     else:
@@ -280,7 +281,7 @@ def harnesses(log: Log, depth: Depth, folder: Path) -> list[Harness]:
 
 def check_kernels(log: Log, depth: Depth) -> Outcome:
     """Kernels, for every contents: each element is where the definition puts it; no access outside of an array."""
-    made = harnesses(log, depth, model.fresh("model-kernels"))
+    made = harnesses(log, depth, fresh("model-kernels"))
     count = model.run(log, [call_of(harness) for harness in made])
     proven = [harness for harness in made if not harness.expects]
     kernels = {(harness.kernel.folder, harness.kernel.symbol) for harness in proven}

@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Which kernels there are, from the generator's plan, and the shapes that model checking takes of each."""
 
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
-
-from steps import ROOT, Log
 
 from generator.manifest import load_set
 from generator.moves import Strategy
@@ -93,11 +90,6 @@ def few_shapes(kernel: Kernel) -> tuple[Shape, ...]:
     long = tuple(TILE + 1 if axis == last else TILE if axis in inner else 2 for axis in range(last + 1))
     thin = tuple(TILE - 1 if axis == last else 1 if axis in inner else 2 for axis in range(last + 1))
     return (long, thin)
-
-
-def render(log: Log, set_name: str, folder: Path) -> Path:
-    log.must([sys.executable, "-B", ROOT / "tools" / "permkern.py", "generate", "-o", folder, set_name])
-    return folder
 
 
 def of_set(set_name: str, folder: Path) -> list[Kernel]:

@@ -6,7 +6,6 @@ or a few files are compiled again, everything else is linked as it is.
 
 import re
 import shutil
-import sys
 import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -16,6 +15,7 @@ import configurations
 from configurations.uses import Configuration, Mutate
 from steps import ROOT, TIMED_OUT, Log, StepFailed
 
+from verify.folders import kernels
 from verify.mutation.mutants import HERE, Judged, Mutant, Verdict, changed
 from verify.step import each
 
@@ -84,13 +84,9 @@ class Built:
 
 
 def generated(log: Log, directory: Path, name: str) -> Path:
-    """The committed kernels, or those of another set."""
-    if name == "default":
-        return ROOT / "generated"
+    """The folder of a set's kernels, which builds of one set share."""
     into = directory / "sets" / Path(name).stem
-    if not into.exists():
-        log.must([sys.executable, "-B", ROOT / "tools" / "permkern.py", "generate", "-o", into, name])
-    return into
+    return into if into.exists() else kernels(log, name, into)
 
 
 def mli_headers(directory: Path, variant: Variant) -> Path:
@@ -132,9 +128,9 @@ def count(log: Log, program: Path, out: Path) -> dict[str, int]:
 def set_up(log: Log, directory: Path, variant: Variant) -> Setup:
     into = directory / variant.name
     into.mkdir(parents=True)
-    kernels = generated(log, directory, variant.configuration.permutations)
-    folders = (f"-I{path}" for path in (mli_headers(into, variant), kernels, ROOT / "src"))
-    return Setup(variant, into, ("gcc", *FLAGS, *variant.flags, *folders), kernels)
+    own = generated(log, directory, variant.configuration.permutations)
+    folders = (f"-I{path}" for path in (mli_headers(into, variant), own, ROOT / "src"))
+    return Setup(variant, into, ("gcc", *FLAGS, *variant.flags, *folders), own)
 
 
 def compile_all(log: Log, setup: Setup) -> Built:

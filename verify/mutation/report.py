@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The steps, and what mutants come to."""
 
-import shutil
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from steps import BUILD, ROOT, Count, Log
+from steps import ROOT, Count, Log
 
+from verify.folders import fresh
 from verify.mutation import cbuild, generator
 from verify.mutation.cbuild import Place
 from verify.mutation.mutants import Judged, Verdict, generate, known_survivors, sample
@@ -105,13 +105,6 @@ def conclude(log: Log, group: str, made: int, judged: Sequence[Judged], least: f
     if low:
         log.note(f"FAIL less than {least:.0%} were killed")
     return Outcome(Count(killed + len(listed), len(gone) + low), "mutants", numbers)
-
-
-def fresh(name: str) -> Path:
-    directory = BUILD / "verify" / name
-    shutil.rmtree(directory, ignore_errors=True)
-    directory.mkdir(parents=True)
-    return directory
 
 
 def judge_c(

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from steps import ROOT, Count, Log
 
-from verify.static.build import HERE, includes, scratch, sources, verdict
+from verify.folders import fresh
+from verify.static.build import HERE, includes, sources, verdict
 from verify.step import Depth, Outcome, each
 
 DUMP = HERE / "permkern.abi"
@@ -89,7 +90,7 @@ def abi(log: Log, depth: Depth) -> Outcome:
     if platform.machine() != "x86_64":
         log.note("the committed ABI is that of x86-64")
         return Outcome(Count(0, 0, 1), "comparisons")
-    directory = scratch("abi")
+    directory = fresh("abi")
     compilers = ("gcc", "clang") if depth.full else ("gcc",)
     libraries = [build(log, name, sources(GENERATED), directory / f"{name}.so") for name in compilers]
     if depth.accept:

@@ -16,7 +16,8 @@ from configurations.uses import Analyse, Configuration
 from steps import ROOT, Count, Log
 
 from generator import tomlreader
-from verify.static.build import HERE, kernels, scratch, sources, verdict
+from verify.folders import fresh
+from verify.static.build import HERE, kernels, sources, verdict
 from verify.step import Depth, Outcome, each
 
 GCC_OPTIONS = ("-O1", "-fanalyzer", "-Wanalyzer-too-complex", "-c", "-o", "/dev/null")
@@ -147,7 +148,7 @@ def analyzers(log: Log, depth: Depth) -> Outcome:
     Shows that neither analyser has a finding that is not explained. What they show for one path they do not show for
     all: both give up on long functions, and the log says where.
     """
-    directory = scratch("analyzers")
+    directory = fresh("analyzers")
     explained = read_explained()
     looks = [look for look in LOOKS if depth.full or look.use.quick]
     folders = {name: kernels(log, directory, name) for name in sorted({look.permutations for look in looks})}

@@ -4,16 +4,15 @@
 import ast
 import configparser
 import re
-import shutil
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import configurations
 from configurations.uses import Firmware
-from steps import BUILD, ROOT, Count, Log
+from steps import ROOT, Count, Log
 
+from verify import folders
 from verify.step import each
 
 HERE = Path(__file__).resolve().parent
@@ -53,12 +52,22 @@ SETS = tuple(Set(chosen.permutations, chosen.defines) for chosen, _ in configura
 HOST = Target("host", ("gcc",))
 
 
-def scratch(step: str) -> Path:
-    """A step's build folder, empty."""
-    directory = BUILD / "verify" / step
-    shutil.rmtree(directory, ignore_errors=True)
-    directory.mkdir(parents=True)
-    return directory
+@dataclass(frozen=True)
+class Build:
+    """A set for a target, at a level of optimisation. folder: the set's kernels, which many builds share."""
+
+    target: Target
+    chosen: Set
+    level: str
+    folder: Path
+
+    @property
+    def name(self) -> str:
+        return f"{self.target.name}-{self.chosen.name}-O{self.level}"
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        return (*self.chosen.defines, f"-O{self.level}")
 
 
 def verdict(log: Log, good: bool, name: str, problems: Sequence[str] = ()) -> Count:
@@ -113,12 +122,8 @@ def cross_target(name: str) -> Target:
 
 
 def kernels(log: Log, directory: Path, name: str) -> Path:
-    """Where a set's kernels are: the committed ones of the default set, others generated into the directory."""
-    if name == "default":
-        return ROOT / "generated"
-    folder = directory / f"set-{name}"
-    log.must([sys.executable, "-B", "tools/permkern.py", "generate", "-o", folder, name])
-    return folder
+    """The folder of a set's kernels; rendered ones are in the directory."""
+    return folders.kernels(log, name, directory / f"set-{name}")
 
 
 def includes(folder: Path) -> tuple[str, ...]:

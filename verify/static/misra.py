@@ -18,7 +18,8 @@ from configurations.host import GCC
 from configurations.uses import Configuration, Misra
 from steps import ROOT, Count, Log, StepFailed
 
-from verify.static.build import HERE, kernels, scratch, verdict
+from verify.folders import fresh
+from verify.static.build import HERE, kernels, verdict
 from verify.step import Depth, Outcome, each
 
 PAGE = ROOT / "docs" / "misra.md"
@@ -237,7 +238,7 @@ def misra(log: Log, depth: Depth) -> Outcome:
     Shows that every rule with a finding has a row in docs/misra.md, with its category, the number of findings and, if
     it is not advisory, the deviation; and that no row is stale. --quick does not look at the host's vector code.
     """
-    directory = scratch("misra")
+    directory = fresh("misra")
     views = [view for view in VIEWS if depth.full or view.firmware]
     names = [view.name for view in views]
     found = dict(zip(names, each(lambda view: look(log, view, directory), views), strict=True))

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from steps import ROOT, Count, Log, StepFailed
 
-from verify.static.build import scratch, verdict
+from verify.folders import fresh
+from verify.static.build import verdict
 from verify.step import Depth, Outcome, each
 
 PARTS = ("meson.build", "meson_options.txt", "generated", "generator", "include", "src", "templates", "tools")
@@ -99,7 +100,7 @@ def compare(log: Log, variant: Variant, directory: Path) -> Count:
 
 def reproducible(log: Log, depth: Depth) -> Outcome:
     """Shows that what a build makes depends on the sources alone."""
-    directory = scratch("reproducible")
+    directory = fresh("reproducible")
     variants = FULL if depth.full else QUICK
     count = sum((compare(log, variant, directory) for variant in variants), Count())
     if depth.full:

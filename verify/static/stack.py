@@ -9,30 +9,18 @@ import json
 import re
 import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import callgraph
 from configurations.targets import STACK_LEVELS, STACK_QUICK, targets
 from steps import Count, Log, StepFailed
 
-from verify.static.build import HERE, SETS, Set, Target, compile_objects, cross_target, kernels, public_names, scratch
+from verify.folders import fresh
+from verify.static.build import HERE, SETS, Build, Target, compile_objects, cross_target, kernels, public_names
 from verify.step import Depth, Outcome, each
 
 TABLE = HERE / "stack.json"
 Entries = Mapping[str, int]
-
-
-@dataclass(frozen=True)
-class Build:
-    target: Target
-    chosen: Set
-    level: str
-    folder: Path
-
-    @property
-    def name(self) -> str:
-        return f"{self.target.name}-{self.chosen.name}-O{self.level}"
 
 
 def read_unit(log: Log, build: Build, made: Path) -> callgraph.Unit:
@@ -52,7 +40,7 @@ def other_names(log: Log, target: Target, objects: Sequence[Path]) -> frozenset[
 
 def depths(log: Log, build: Build, directory: Path) -> dict[str, callgraph.Depth]:
     """Of every function in a public header."""
-    flags = (*build.chosen.defines, f"-O{build.level}", "-ffreestanding", "-fcallgraph-info=su")
+    flags = (*build.flags, "-ffreestanding", "-fcallgraph-info=su")
     objects = compile_objects(log, build.target, build.folder, flags, directory / build.name)
     graph = callgraph.make_graph(each(lambda made: read_unit(log, build, made), objects))
     entries = sorted(public_names(log, build.target, build.folder, flags) - other_names(log, build.target, objects))
@@ -99,7 +87,7 @@ def spell(table: Mapping[str, Entries]) -> str:
 
 def stack(log: Log, depth: Depth) -> Outcome:
     """Shows the worst case of each public function, and that none takes more than the committed table says."""
-    directory = scratch("stack")
+    directory = fresh("stack")
     chosen = builds(log, directory, depth)
     try:
         found = {build.name: depths(log, build, directory) for build in chosen}

@@ -7,46 +7,27 @@ and the names. Each check is shown to fail first, on objects that break its rule
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from configurations.targets import SYMBOL_LEVELS, targets
 from steps import ROOT, Count, Log, StepFailed
 
+from verify.folders import fresh
 from verify.static.build import (
     HERE,
     HOST,
     SETS,
-    Set,
+    Build,
     Target,
     compile_objects,
     cross_target,
     kernels,
     public_names,
-    scratch,
     verdict,
 )
 from verify.step import Depth, Outcome, each
 
 CLANG = Target("host-clang", ("clang",))
-
-
-@dataclass(frozen=True)
-class Build:
-    """The set's kernels are in a folder that many builds share."""
-
-    target: Target
-    chosen: Set
-    level: str
-    folder: Path
-
-    @property
-    def name(self) -> str:
-        return f"{self.target.name}-{self.chosen.name}-O{self.level}"
-
-    @property
-    def flags(self) -> tuple[str, ...]:
-        return (*self.chosen.defines, f"-O{self.level}")
 
 
 def joined(log: Log, target: Target, objects: Sequence[Path], directory: Path) -> Path:
@@ -148,7 +129,7 @@ def symbols(log: Log, depth: Depth) -> Outcome:
     Shows that the sets mli and tiny need nothing and keep nothing on any target, that every visible function is in a
     public header, and that the host's linker is content with the objects alone.
     """
-    directory = scratch("symbols")
+    directory = fresh("symbols")
     cross, host = builds(log, directory, depth)
     count = twins(log, directory)
     count += sum(each(lambda build: check_objects(log, build, directory), cross), Count())
