@@ -7,12 +7,13 @@ from dataclasses import replace
 from itertools import permutations, product
 
 import numpy as np
+import pinned as probe
 import pytest
-from clib import ROOT, Array
+from clib import Array
 from permkern.cfragments import laid_out
 from permkern.described import move_lines
 from permkern.isa import PIXELS, PORTABLE
-from permkern.manifest import load_set
+from permkern.manifest import parse_set
 from permkern.moves import (
     Along,
     ByteIndex,
@@ -194,7 +195,7 @@ def test_a_host_gets_an_index_of_small_tensors_and_axes_of_others(shape: tuple[i
 
 
 def test_a_plan_holds_the_record_of_every_kernel() -> None:
-    plan = make_plan(load_set(str(ROOT / "verify" / "mutation" / "pins.toml")))
+    plan = make_plan(parse_set(probe.set_text(), "pins.toml", "pins"))
     shared = {routine.name: routine for routine in plan.routines}
     used = set()
     for entry in plan.pinned:
