@@ -27,10 +27,16 @@
 #define PERMKERN_VERSION_PATCH 0
 #define PERMKERN_VERSION "0.1.0"
 
-/* Raised with any change of plan, table or kernel ABI; generated code compares it and refuses another one. */
+/*
+ * Raised with every change of the plan, the tables or the kernel ABI. Generated code refuses to compile with another
+ * one.
+ */
 #define PERMKERN_FORMAT 3
 
-/* Axes a request may have. It sizes permkern_plan, so library, generated code and callers must agree on it. */
+/*
+ * The most axes that a request may have. It sizes permkern_plan, so library, generated code and callers must agree on
+ * it.
+ */
 #ifndef PERMKERN_MAX_RANK
 #define PERMKERN_MAX_RANK 8
 #endif
@@ -38,7 +44,10 @@
 #error "PERMKERN_MAX_RANK must be 4 to 8"
 #endif
 
-/* Who plans with another maximum than the library's finds no permkern_prepare to link. */
+/*
+ * The maximum is part of permkern_prepare's name, so that callers compiled with another one than the library's do not
+ * link.
+ */
 #if PERMKERN_MAX_RANK == 4
 #define permkern_prepare permkern_prepare_rank4
 #elif PERMKERN_MAX_RANK == 5
@@ -55,7 +64,7 @@
 #define PERMKERN_API
 #endif
 
-/* Whoever drops a status is warned. */
+/* Compilers warn where a returned status is ignored. */
 #if defined(__GNUC__)
 #define PERMKERN_MUST_CHECK __attribute__((warn_unused_result))
 #else
@@ -91,8 +100,8 @@ typedef enum permkern_status {
 } permkern_status;
 
 /*
- * Where an array's elements lie in a buffer, whose address is given apart from it. Element (i0, i1, ...) is so many
- * elements behind the buffer's lowest address: offset + i0 * strides[0] + i1 * strides[1] + ...
+ * Where an array's elements lie in a buffer, whose address is given separately. The distance of element (i0, i1, ...)
+ * from the buffer's lowest address, in elements, is offset + i0 * strides[0] + i1 * strides[1] + ...
  */
 typedef struct {
     const size_t *shape;      /* elements per axis; of an output: NULL = implied, otherwise it must match */
@@ -104,9 +113,9 @@ typedef struct {
 } permkern_layout;
 
 /*
- * What permkern_prepare found out: plain data of the caller's, copyable, without a pointer into the arguments. Its size
- * and alignment follow from PERMKERN_MAX_RANK and the size of a pointer alone, so that library and callers may be
- * compiled with different options, by different compilers and as C or C++.
+ * A prepared permute: plain data that the caller owns and may copy, without pointers into the arguments. Its size and
+ * alignment follow from PERMKERN_MAX_RANK and the size of a pointer alone, so that library and callers may be compiled
+ * with different options, by different compilers and as C or C++.
  */
 #if UINTPTR_MAX > 0xffffffffU
 #define PERMKERN_PLAN_WORDS (3 * PERMKERN_MAX_RANK + 18)

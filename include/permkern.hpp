@@ -32,7 +32,10 @@ template <std::size_t... Extents> struct shape {
 template <std::uint8_t... Axes> struct axes {
 };
 
-/* Of a shape and permutation that the set pins: exists, align (bytes) and run. permkern_pinned.hpp specialises it. */
+/*
+ * The pinned kernel for a shape and a permutation: exists, align (in bytes) and run. permkern_pinned.hpp specialises it
+ * for those that the set pins.
+ */
 template <unsigned Bits, typename Shape, typename Axes> struct pinned {
     static constexpr bool exists = false;
 };
@@ -61,9 +64,9 @@ template <typename T, std::size_t Rank> class view
     }
 
     /*
-     * Contiguous, row-major, of these extents: behind a pointer to the first element, in an array of one axis, or in
-     * what has data() and size(). A pointer is trusted to have as many bytes behind it as these extents need, and no
-     * more.
+     * A contiguous, row-major tensor of these extents: from a pointer to its first element, an array of one axis, or a
+     * container with data() and size(). A pointer is trusted to have exactly as many bytes behind it as these extents
+     * need.
      */
     template <typename Source, detail::no_view<Source> = 0>
     constexpr view(Source &&source, const detail::counts<Rank> &extents) noexcept
@@ -78,7 +81,7 @@ template <typename T, std::size_t Rank> class view
         }
     }
 
-    /* The same with so many bytes behind the pointer. */
+    /* The same, with the number of bytes behind the pointer. */
     template <typename Source, detail::no_view<Source> = 0>
     constexpr view(Source &&source, const detail::counts<Rank> &extents, detail::count capacity) noexcept
         : view(source, extents)
@@ -87,7 +90,7 @@ template <typename T, std::size_t Rank> class view
         capacity_ = set(capacity, PERMKERN_ERR_CAPACITY);
     }
 
-    /* What may be written may be read. */
+    /* A view of elements converts to a view of const elements. */
     template <typename Other, std::enable_if_t<std::is_same_v<const Other, T>, int> = 0>
     constexpr view(const view<Other, Rank> &other) noexcept
         : data_(other.data_), capacity_(other.capacity_), offset_(other.offset_), strided_(other.strided_),
@@ -114,14 +117,17 @@ template <typename T, std::size_t Rank> class view
         return made;
     }
 
-    /* For permkern.h. It points into this view, and is good as long as the view is and its status is PERMKERN_OK. */
+    /*
+     * The layout for functions of permkern.h. It points into this view, and is valid as long as the view is, if its
+     * status is PERMKERN_OK.
+     */
     [[nodiscard]] constexpr permkern_layout layout() const &noexcept
     {
         return detail::describe<T>(extents_, strided_ ? strides_ : nullptr, offset_, capacity_, Rank);
     }
     permkern_layout layout() const && = delete;
 
-    /* PERMKERN_OK, or that one of the integers given was negative or too large. */
+    /* PERMKERN_OK, or an error if one of the integers given was negative or too large. */
     [[nodiscard]] constexpr permkern_status status() const noexcept
     {
         return status_;
@@ -198,10 +204,13 @@ template <typename Source, typename List, detail::is_list<List> = 0>
 view(Source &&, const List &, detail::count = 0)
     -> view<detail::element_of<std::remove_reference_t<Source>>, detail::nested<List>::size>;
 
-/* Of a permutation of so many axes: braces, an array or a std::array of integers. Negative ones count from the last. */
+/*
+ * A permutation of Rank axes, from braces, an array or a std::array of integers. Negative ones count from the last
+ * axis.
+ */
 template <std::size_t Rank> using permutation = typename detail::undeduced<detail::steps<Rank>>::type;
 
-/* Moves `in` to `out`. A view that is both is an error, but where nothing needs to move (permkern_is_view). */
+/* Moves `in` to `out`. Both in the same buffer is an error, unless nothing needs to move (permkern_is_view). */
 template <typename In, std::size_t InRank, typename Out, std::size_t OutRank>
 [[nodiscard]] permkern_status permute(const view<In, InRank> &in, const permutation<InRank> &perm,
                                       const view<Out, OutRank> &out) noexcept
@@ -215,14 +224,14 @@ template <typename In, std::size_t InRank, typename Out, std::size_t OutRank>
                                 : permkern_permute(&from, in.data(), detail::order<InRank>(perm).axis, &to, out.data());
 }
 
-/* What permkern_prepare found out for elements of T; plain data, copyable. */
+/* A prepared permute of elements of type T: plain data, which may be copied. */
 template <typename T, std::size_t Rank> class plan
 {
     static_assert(!std::is_const_v<T>, "permkern: a plan has an output, whose elements are not constant");
     static_assert(detail::bits<T>() != 0);
 
   public:
-    /* in's and out's data are not looked at. On an error the plan is unchanged. */
+    /* Does not access the data of `in` and `out`. On an error the plan is unchanged. */
     [[nodiscard]] permkern_status prepare(const view<const T, Rank> &in, const permutation<Rank> &perm,
                                           const view<T, Rank> &out) noexcept
     {
@@ -232,7 +241,7 @@ template <typename T, std::size_t Rank> class plan
         return fault != PERMKERN_OK ? fault : permkern_prepare(&plan_, &from, detail::order<Rank>(perm).axis, &to);
     }
 
-    /* Buffers of the capacities that prepare was told of, named by their lowest address. */
+    /* in and out are the lowest addresses of buffers with the capacities that prepare was given. */
     [[nodiscard]] permkern_status run(const T *in, T *out) const noexcept
     {
         return permkern_run(&plan_, in, out);
@@ -244,7 +253,7 @@ template <typename T, std::size_t Rank> class plan
         return permkern_run_part(&plan_, in, out, part, parts);
     }
 
-    /* Every element keeps its offset: the input, read as the output, needs no copy. */
+    /* True if every element keeps its offset: the input, read as the output, needs no copy. */
     [[nodiscard]] bool is_view() const noexcept
     {
         return permkern_is_view(&plan_);
@@ -271,7 +280,7 @@ template <std::size_t Rank> constexpr bool is_permutation(const std::uint8_t (&e
     return true;
 }
 
-/* Both set, aligned for a kernel, and so many bytes of each that no byte is of both. */
+/* True if both pointers are set and aligned for a kernel, and their `bytes` bytes do not overlap. */
 inline bool may_run(const void *in, const void *out, std::size_t bytes, std::size_t align) noexcept
 {
     const auto from = reinterpret_cast<std::uintptr_t>(in);
@@ -330,8 +339,8 @@ template <std::size_t... Extents, std::uint8_t... Axes> struct known<shape<Exten
 /*
  * A shape and permutation that are known at compile time, of contiguous arrays: pointers, arrays, or what has data()
  * and size(). Arrays whose type has their extents are compared with the shape at compile time. Where the set pins shape
- * and permutation, buffers that are aligned for the kernel and do not overlap go to it; all others go to permkern_permute,
- * with its checks and statuses.
+ * and permutation, buffers that are aligned for the kernel and do not overlap go to it; all others go to
+ * permkern_permute, with its checks and statuses.
  */
 template <typename Shape, typename Axes, typename In, typename Out>
 [[nodiscard]] permkern_status permute(const In &in, Out &&out) noexcept

@@ -138,7 +138,7 @@ template <typename Source> constexpr std::size_t size_of(const Source &source) n
 
 template <typename Source> using row_of = std::remove_pointer_t<decltype(rows(lvalue<Source>()))>;
 
-/* What a pointer points to is taken for an element: whoever passes a pointer to rows is told so. */
+/* A pointer points to an element; a pointer to rows is refused, with a message. */
 template <typename Source>
 using element_of = std::conditional_t<is_pointer<Source>, row_of<Source>, typename nested<row_of<Source>>::element>;
 
@@ -181,7 +181,7 @@ template <typename In, typename Out> constexpr void check_elements() noexcept
                   "permkern: both sides have the same elements");
 }
 
-/* SIZE_MAX where the product does not fit. */
+/* a * b; SIZE_MAX if that does not fit. */
 constexpr std::size_t product(std::size_t a, std::size_t b) noexcept
 {
     return b != 0 && a > SIZE_MAX / b ? SIZE_MAX : a * b;
@@ -253,7 +253,10 @@ template <typename Number, std::size_t Rank> class numbers
 template <std::size_t Rank> using counts = numbers<std::size_t, Rank>;
 template <std::size_t Rank> using steps = numbers<std::ptrdiff_t, Rank>;
 
-/* A permutation as permkern.h has it. Negative entries count from the last axis; 255 stands for what is no axis. */
+/*
+ * A permutation in permkern.h's type. Negative entries count from the last axis; 255 stands for an entry that names
+ * none.
+ */
 template <std::size_t Rank> struct order {
     constexpr explicit order(const steps<Rank> &given) noexcept
     {
@@ -271,11 +274,11 @@ template <std::size_t Rank> struct order {
 template <typename T> constexpr bool is_view = false;
 template <typename T, std::size_t Rank> constexpr bool is_view<view<T, Rank>> = true;
 
-/* Of a constructor's or a guide's first parameter: anything but a view. */
+/* Enables a constructor or deduction guide whose first parameter is anything but a view. */
 template <typename Source>
 using no_view = std::enable_if_t<!is_view<std::remove_cv_t<std::remove_reference_t<Source>>>, int>;
 
-/* Names T where the compiler is to deduce nothing from the argument, so that braces may be one. */
+/* Names T so that nothing is deduced from the argument, which may then be a list in braces. */
 template <typename T> struct undeduced {
     using type = T;
 };
