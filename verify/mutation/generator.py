@@ -19,7 +19,7 @@ WALL = 900  # seconds; the limit of processor time comes first
 SAME = {"PYTHONHASHSEED": "1"}  # the order of sets, on every run
 COPIED = ("generator", "templates", "tests/python")
 LINKED = (
-    *("generated", "src", "include", "tests/plain_check", "bench", "docs", "examples", "integrations"),
+    *("generated", "src", "include", "tests/plain_check", "bench", "docs", "examples", "integrations", "verify"),
     "tools/configurations",
     *("pyproject.toml", "meson.build", "CMakeLists.txt", "library.json", "idf_component.yml"),
 )
