@@ -111,11 +111,6 @@ class PermutedThree(Three):
         return self.span * self.copies
 
     @property
-    def short_rows(self) -> bool:
-        """Whether a register's bytes fit on a line of a table. Longer rows clang-format would align in columns."""
-        return self.bytes <= 32
-
-    @property
     def byte_masks(self) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(-bit for bit in mask) for mask in self.masks)
 

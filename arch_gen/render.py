@@ -3,11 +3,12 @@
 
 from collections.abc import Iterable
 from importlib import import_module
+from itertools import zip_longest
 from pathlib import Path
 
 from jinja2 import Environment
 from permkern import instruction_sets as sets
-from permkern.cfragments import fill, fit
+from permkern.cfragments import COLUMNS, fit
 from permkern.isa import PORTABLE
 from permkern.permutation import WIDTHS
 from permkern.render import environment
@@ -31,14 +32,21 @@ def plane_file(bits: int) -> str:
     return f"plane/permkern_plane{bits}.h"
 
 
-def _filled(numbers: Iterable[int], indent: str) -> str:
-    """Fills lines with the numbers of an initialiser."""
-    return fill(map(str, numbers), indent)
+def _columns(numbers: Iterable[int], indent: str) -> str:
+    """Lays numbers of an initialiser out as clang-format does: on as few lines as hold them, then in as few columns."""
+    items = ", ".join(map(str, numbers)).split(" ")  # with their commas
+    lines: list[str] = []
+    while not lines or any(len(indent) + len(line) + len("}") > COLUMNS for line in lines):
+        count = -(-len(items) // (len(lines) + 1))
+        rows = [items[at : at + count] for at in range(0, len(items), count)]
+        widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
+        lines = [" ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+    return f"\n{indent}".join(lines)
 
 
 def _environment() -> Environment:
     env = environment(TEMPLATES)
-    env.filters["fill"] = _filled
+    env.filters["columns"] = _columns
     return env
 
 

@@ -25,7 +25,10 @@
 #include "permkern_avx2_tiles8_cols4.h"
 #include "permkern_avx2_tiles8_cols8.h"
 
-/* Copies runs register by register; the last register overlaps the one before. Shorter runs are left to others. */
+/*
+ * Copies runs register by register; the last register of a run overlaps the one before. permkern_sse2.copy
+ * copies runs that are shorter than a register.
+ */
 PERMKERN_TARGET_AVX2 static void copy_avx2(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                            size_t count, size_t bytes)
 {
@@ -61,7 +64,7 @@ PERMKERN_TARGET_AVX2 static void copy_avx2(const uint8_t *in, size_t in_stride, 
     }
 }
 
-/* The tensor is copied through a buffer, because whole registers are loaded, which would read past its end. */
+/* Permutes in a buffer: whole registers, which reach past the tensor's end, are loaded and stored only there. */
 PERMKERN_TARGET_AVX2 static void small_avx2(const uint8_t *index, size_t bytes, const void *in, void *out)
 {
     uint8_t buffer[16];

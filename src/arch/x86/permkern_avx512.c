@@ -21,7 +21,10 @@
 #include "permkern_avx512_tiles8_cols4.h"
 #include "permkern_avx512_tiles8_cols8.h"
 
-/* Copies runs register by register; the last register overlaps the one before. Shorter runs are left to others. */
+/*
+ * Copies runs register by register; the last register of a run overlaps the one before. permkern_avx2.copy
+ * copies runs that are shorter than a register.
+ */
 PERMKERN_TARGET_AVX512 static void copy_avx512(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                                size_t count, size_t bytes)
 {
@@ -78,7 +81,7 @@ PERMKERN_TARGET_AVX512 static void fence_avx512(void)
     _mm_sfence();
 }
 
-/* The tensor is copied through a buffer, because whole registers are loaded, which would read past its end. */
+/* Permutes in a buffer: whole registers, which reach past the tensor's end, are loaded and stored only there. */
 PERMKERN_TARGET_AVX512 static void small_avx512(const uint8_t *index, size_t bytes, const void *in, void *out)
 {
     uint8_t buffer[16];

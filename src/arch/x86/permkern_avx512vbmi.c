@@ -19,7 +19,10 @@
 #include "permkern_avx512vbmi_channels64.h"
 #include "permkern_avx512vbmi_channels8.h"
 
-/* Copies runs register by register; the last register overlaps the one before. Shorter runs are left to others. */
+/*
+ * Copies runs register by register; the last register of a run overlaps the one before. permkern_avx512.copy
+ * copies runs that are shorter than a register.
+ */
 PERMKERN_TARGET_VBMI static void copy_avx512vbmi(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                                  size_t count, size_t bytes)
 {
@@ -76,6 +79,7 @@ PERMKERN_TARGET_VBMI static void fence_avx512vbmi(void)
     _mm_sfence();
 }
 
+/* Masks leave out the bytes behind the tensor's end: they are neither read nor written. */
 PERMKERN_TARGET_VBMI static void small_avx512vbmi(const uint8_t *index, size_t bytes, const void *in, void *out)
 {
     const __mmask64 used = ~(uint64_t)0 >> (64 - bytes);
@@ -84,19 +88,23 @@ PERMKERN_TARGET_VBMI static void small_avx512vbmi(const uint8_t *index, size_t b
 }
 
 /* 65536 / n, rounded up. For 0 <= j < 64, the high half of the product j * reciprocals[n] is j / n. */
-/* clang-format off */
 static const uint16_t reciprocals[65] = {
-    0, 0, 32769, 21846, 16385, 13108, 10923, 9363, 8193, 7282, 6554, 5958, 5462, 5042, 4682, 4370, 4097, 3856, 3641,
-    3450, 3277, 3121, 2979, 2850, 2731, 2622, 2521, 2428, 2341, 2260, 2185, 2115, 2049, 1986, 1928, 1873, 1821, 1772,
-    1725, 1681, 1639, 1599, 1561, 1525, 1490, 1457, 1425, 1395, 1366, 1338, 1311, 1286, 1261, 1237, 1214, 1192, 1171,
-    1150, 1130, 1111, 1093, 1075, 1058, 1041, 1025,
+    0,    0,    32769, 21846, 16385, 13108, 10923, 9363, 8193, 7282, 6554, 5958, 5462, 5042, 4682, 4370, 4097,
+    3856, 3641, 3450,  3277,  3121,  2979,  2850,  2731, 2622, 2521, 2428, 2341, 2260, 2185, 2115, 2049, 1986,
+    1928, 1873, 1821,  1772,  1725,  1681,  1639,  1599, 1561, 1525, 1490, 1457, 1425, 1395, 1366, 1338, 1311,
+    1286, 1261, 1237,  1214,  1192,  1171,  1150,  1130, 1111, 1093, 1075, 1058, 1041, 1025,
 };
-static const uint8_t byte_places[32] = {
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30,
-    31,
-};
-/* clang-format on */
 
+static const uint8_t byte_places[32] = {
+    0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+    16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+};
+
+/*
+ * Computes the source of all 64 output bytes at once. Let n and s be the output and input stride of an axis in bytes.
+ * Byte j of the output has index j / n along this axis and all outer ones together. Its source is therefore j plus the
+ * sum over all axes of (j / n) * (s - reach), where reach is what the next inner axis spans in the input.
+ */
 PERMKERN_TARGET_VBMI static void index_avx512vbmi(uint8_t *index, const permkern_axis *axis, unsigned rank,
                                                   unsigned shift)
 {

@@ -17,7 +17,10 @@
 #include "permkern_sse2_tiles8_cols4.h"
 #include "permkern_sse2_tiles8_cols8.h"
 
-/* Copies runs register by register; the last register overlaps the one before. Shorter runs are left to others. */
+/*
+ * Copies runs register by register; the last register of a run overlaps the one before. permkern_vector_copy_short
+ * copies runs that are shorter than a register.
+ */
 PERMKERN_TARGET_SSE2 static void copy_sse2(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                            size_t count, size_t bytes)
 {
