@@ -21,6 +21,7 @@ _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include "([^"]+)"[^\n]*\n', re.MULTILINE)
 _LIST = re.compile(r'^#define (\w+)\([^\n]*\n#include "[^"]+\.inc"\n', re.MULTILINE)
 _DEFINE = re.compile(r"^[ \t]*#[ \t]*define (\w+)", re.MULTILINE)
 _LICENCE = re.compile(r"\A/\* SPDX-License-Identifier: [^\n]*\n")
+_ORIGIN = re.compile(r"^ \*\n \* Written by tools/autogen [^\n]*\n \* Do not edit: [^\n]*\n", re.MULTILINE)
 _PROOF = re.compile(r"^[ \t]*/\*@.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)  # contracts that only Frama-C reads
 _ORDER = re.compile(
     r"/\*[^*]*\*/\n#ifdef __has_include\n#if __has_include\(<api/permkern_order\.h>\)\n(#[^\n]*\n){3}\n"
@@ -46,8 +47,10 @@ class _Resolver:
     def part(self, name: str) -> str:
         """Returns a file's text with each file that it includes for the first time inserted. Include guards stay."""
         self.done.add(name)
-        text = _LIST.sub(self._list, _ORDER.sub("", _PROOF.sub("", _LICENCE.sub("", self.texts[name]))))
-        return _INCLUDE.sub(self._include, text)
+        text = self.texts[name]
+        for without in (_LICENCE, _ORIGIN, _PROOF, _ORDER):
+            text = without.sub("", text)
+        return _INCLUDE.sub(self._include, _LIST.sub(self._list, text))
 
     def _list(self, found: re.Match[str]) -> str:
         """Keeps the first of several equal expansions of an X macro over an .inc file: it declares prototypes."""
