@@ -4,8 +4,10 @@
 from dataclasses import dataclass
 
 from permkern import instruction_sets as sets
+from permkern import ways
 
 from arch_gen.firmware import Helium, Riscv
+from arch_gen.ways_text import channel_set, ways_record
 
 
 def _scale(size: int) -> str:
@@ -55,6 +57,10 @@ class RiscvWidth:
     @property
     def size(self) -> int:
         return self.bits // 8
+
+    @property
+    def ways(self) -> str:
+        return ways_record(ways.RVV[self.bits])
 
 
 @dataclass(frozen=True)
@@ -131,6 +137,14 @@ class HeliumWidth:
         """The words of a block of lanes x lanes elements, where rows are packed to words."""
         return self.lanes * self.lanes // self.packed if self.packed > 1 else 0
 
+    @property
+    def ways(self) -> str:
+        return ways_record(ways.MVE[self.bits], "PERMKERN_MVE_CHANNELS")
+
+    @property
+    def gather_ways(self) -> str:
+        return ways_record(ways.MVE_GATHER[self.bits])
+
 
 @dataclass(frozen=True)
 class HeliumView:
@@ -140,6 +154,14 @@ class HeliumView:
     @property
     def headers(self) -> tuple[str, ...]:
         return tuple(sorted(f"permkern_mve_plane{width.bits}.h" for width in self.widths))
+
+    @property
+    def channels(self) -> str:
+        return channel_set(self.isa.once + self.isa.twice)
+
+    @property
+    def few_channels(self) -> str:
+        return channel_set(self.isa.once)
 
 
 def _offsets(isa: Helium, element: int) -> tuple[Offsets, ...]:

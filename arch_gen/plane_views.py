@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from permkern.cfragments import laid_out, plus
 from permkern.isa import CHANNELS, PIXELS, Isa, Tile
+from permkern.ways import WORDS as WORDS_WAYS
 
 from arch_gen.tilecode import (
     Strip,
@@ -16,6 +17,7 @@ from arch_gen.tilecode import (
     tile_pairs,
     tile_words,
 )
+from arch_gen.ways_text import ways_record
 
 WORDS = "PERMKERN_WORD_TILES"
 STRIPS = "PERMKERN_STRIPS"
@@ -200,7 +202,8 @@ def plane_view(bits: int, isa: Isa) -> dict[str, object]:
         "bits": bits,
         "size": size,
         "scale": "" if size == 1 else f" * {size}",
-        "misfit": " || !permkern_words_fit(in, row->in_stride, out, col->out_stride)" if words else "",
+        "fit": "permkern_words_fit(in, row->in_stride, out, col->out_stride)" if words else "true",
+        "ways": ways_record(WORDS_WAYS[bits]),
         "pieces": pieces + [_strip(strip) for strip in made_of],
         "paired": any(strip.pairs for strip in made_of),
         "groups": [view for view, _ in made],

@@ -62,16 +62,14 @@ void permkern_order_outer(permkern_plane_axes *s, const permkern_axis *axis, uns
     }
 }
 
-void permkern_find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, size_t size)
+void permkern_find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned cols,
+                              size_t size)
 {
     const unsigned rows = rank - 1;
-    const unsigned cols = permkern_inner_axis(axis, rank);
     unsigned taken = 1U << rows | 1U << cols;
     begin_run(&s->rows, axis, rows);
     begin_run(&s->cols, axis, cols);
-    /* Three channels are moved in another way, which takes one axis each. */
-    while (!permkern_splits_three(&axis[rows], &axis[cols], size) &&
-           !permkern_joins_three(&axis[rows], &axis[cols], size) && grow(s, axis, rank, &taken, size)) {
+    while (size != 0 && grow(s, axis, rank, &taken, size)) {
     }
     permkern_order_outer(s, axis, rank, taken, false);
 }

@@ -47,27 +47,28 @@ void permkern_vector_join3(const permkern_vector_set *set, unsigned shift, const
     }
 }
 
-bool permkern_move_three(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
-                         const permkern_axis *axis, const uint8_t *in, uint8_t *out)
+permkern_ways permkern_host_ways(const permkern_vector_set *set, unsigned shift)
 {
-    const permkern_vector_set *const three = with_channels(set, shift);
+    const uint32_t channels = with_channels(set, shift) != NULL ? PERMKERN_CHANNELS_3 : 0;
+    const permkern_ways can = {(uint8_t)shift, 2, 2, channels, 0};
+    return can;
+}
+
+void permkern_move_three(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
+                         const permkern_axis *axis, permkern_way way, const uint8_t *in, uint8_t *out)
+{
+    const permkern_vector_width *const width = &with_channels(set, shift)->width[shift];
     const permkern_axis *const down = &axis[s->rows.axis[0]];
     const permkern_axis *const along = &axis[s->cols.axis[0]];
-    const size_t size = (size_t)1 << shift;
     permkern_walk walk;
-    if (three == NULL || (!permkern_splits_three(down, along, size) && !permkern_joins_three(down, along, size))) {
-        return false;
-    }
-    const permkern_vector_width *const width = &three->width[shift];
     permkern_walk_begin(&walk, s->outer);
     do {
-        if (permkern_splits_three(down, along, size)) {
+        if (way == PERMKERN_WAY_SPLIT) {
             width->split3(in + walk.in_at, out + walk.out_at, along->out_stride, down->extent);
         } else {
             width->join3(in + walk.in_at, down->in_stride, out + walk.out_at, along->extent);
         }
     } while (permkern_walk_on(&walk, s->axis, s->outer));
-    return true;
 }
 
 #endif /* PERMKERN_VECTOR */

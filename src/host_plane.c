@@ -114,19 +114,6 @@ static unsigned cut(permkern_piece *pieces, size_t count, unsigned most, size_t 
 /* The most rows that a strip has. */
 #define MOST_ROWS 64U
 
-/*
- * True if so many rows, this far apart, evict each other from a first-level cache of 64 sets of 8 lines before a whole
- * chunk is read.
- */
-static bool rows_collide(size_t stride, size_t rows)
-{
-    size_t sets = 64;
-    for (; stride % 128 == 0 && sets > 1; stride /= 2) {
-        sets /= 2;
-    }
-    return sets * 8 < rows;
-}
-
 typedef struct {
     const permkern_vector_set *set;
     unsigned shift;
@@ -205,7 +192,7 @@ static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, 
     const permkern_axis *const down = &axis[s->rows.axis[0]];
     const permkern_axis *const along = &axis[s->cols.axis[0]];
     const size_t together = down->extent >> width->most_rows != 0 ? (size_t)1 << width->most_rows : down->extent;
-    p->pack = rows_collide(down->in_stride, together) && along->extent << p->shift >= 32;
+    p->pack = permkern_packs(down->in_stride, together, along->extent << p->shift);
     const size_t chunk = (p->pack ? PACKED_BYTES : CHUNK_BYTES) >> p->shift;
     lay_out_rows(&p->rows, &s->rows, axis);
     lay_out_cols(&p->cols, &s->cols, axis, chunk);
@@ -218,12 +205,6 @@ static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, 
     }
 }
 
-/*
- * Larger outputs are stored past the caches: a line that is written as a whole need not be read first, and such an
- * output does not stay in the caches anyway. docs/performance.md has the measurement.
- */
-#define STREAM_BYTES ((size_t)8 << 20)
-
 /* True if an output is large enough to be stored past the caches, and every column begins at a cache line. */
 static bool may_stream(const permkern_host_plane *p, const permkern_axis *axis, unsigned rank, const void *out)
 {
@@ -233,7 +214,7 @@ static bool may_stream(const permkern_host_plane *p, const permkern_axis *axis, 
         bits |= axis[k].out_stride;
         bytes *= axis[k].extent;
     }
-    return bytes > STREAM_BYTES && bits % 64 == 0;
+    return permkern_streams(bytes, bits);
 }
 
 static permkern_strip *stream_of(const permkern_vector_set *set, unsigned shift)
@@ -244,36 +225,56 @@ static permkern_strip *stream_of(const permkern_vector_set *set, unsigned shift)
     return set == NULL ? NULL : set->width[shift].stream;
 }
 
-void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
-                          void *out)
+/* Moves the planes of a work by tiles. */
+static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_axes *s, const permkern_axis *axis,
+                          unsigned form, const uint8_t *in, uint8_t *out)
 {
-    const unsigned rank = permkern_form_rank(form);
-    permkern_plane_axes s;
     permkern_host_plane p;
     permkern_walk walk;
     p.set = set;
     p.shift = permkern_form_shift(form);
-    permkern_find_plane_axes(&s, axis, rank, (size_t)1 << p.shift);
-    if (s.rows.extent == 1 || s.cols.extent == 1) {
-        permkern_generic(axis, form, in, out); /* permkern_run_part may ask for a single row */
-        return;
-    }
-    if (permkern_move_three(set, p.shift, &s, axis, (const uint8_t *)in, (uint8_t *)out)) {
-        return;
-    }
-    lay_out_plane(&p, &s, axis);
+    lay_out_plane(&p, s, axis);
     permkern_strip *const stream = stream_of(set, p.shift);
     const bool streams = stream != NULL && p.row_piece[0].tile == set->width[p.shift].most_rows &&
-                         p.col_piece[0].tile == set->width[p.shift].most_cols && may_stream(&p, axis, rank, out);
+                         p.col_piece[0].tile == set->width[p.shift].most_cols &&
+                         may_stream(&p, axis, permkern_form_rank(form), out);
     if (streams) {
         p.strip[0][0] = stream;
     }
-    permkern_walk_begin(&walk, s.outer);
+    permkern_walk_begin(&walk, s->outer);
     do {
-        move_plane(&p, (const uint8_t *)in + walk.in_at, (uint8_t *)out + walk.out_at);
-    } while (permkern_walk_on(&walk, s.axis, s.outer));
+        move_plane(&p, in + walk.in_at, out + walk.out_at);
+    } while (permkern_walk_on(&walk, s->axis, s->outer));
     if (streams) {
         set->fence();
+    }
+}
+
+void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
+                          void *out)
+{
+    const unsigned rank = permkern_form_rank(form);
+    const unsigned shift = permkern_form_shift(form);
+    const unsigned cols = permkern_inner_axis(axis, rank);
+    const permkern_axis *const row = &axis[rank - 1];
+    const permkern_axis *const col = &axis[cols];
+    const permkern_ways can = permkern_host_ways(set, shift);
+    const permkern_way way = permkern_way_of(&can, row->extent, col->extent, row->in_stride, col->out_stride, true);
+    permkern_plane_axes s;
+    switch (way) {
+    case PERMKERN_WAY_SPLIT:
+    case PERMKERN_WAY_JOIN:
+        permkern_find_plane_axes(&s, axis, rank, cols, 0);
+        permkern_move_three(set, shift, &s, axis, way, (const uint8_t *)in, (uint8_t *)out);
+        break;
+    case PERMKERN_WAY_TILES:
+    case PERMKERN_WAY_TILES_AND_LINES:
+        permkern_find_plane_axes(&s, axis, rank, cols, (size_t)1 << shift);
+        move_by_tiles(set, &s, axis, form, (const uint8_t *)in, (uint8_t *)out);
+        break;
+    default: /* a single row or column, which a share of permkern_run_part may be */
+        permkern_generic(axis, form, in, out);
+        break;
     }
 }
 

@@ -4,23 +4,13 @@
 
 #if PERMKERN_VECTOR
 
-/* Shorter runs are not stored past the caches: runs of whole cache lines, and others, of which two share a line. */
-#define STREAMED_LINES 512U
-#define STREAMED_RUN 1024U
-
-/*
- * Larger outputs are stored past the caches. More than STREAM_BYTES of src/host_plane.c: runs are read and written in
- * order, which caches handle well for longer.
- */
-#define STREAM_RUNS_BYTES ((size_t)12 << 20)
-
 void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
                           void *out)
 {
     const unsigned last = permkern_form_rank(form) - 1;
     const size_t bytes = axis[last].extent << permkern_form_shift(form);
     size_t all = bytes;
-    size_t lines = (uintptr_t)out | bytes; /* if no bit below 64 is set, every run is whole cache lines */
+    size_t places = (uintptr_t)out;
     permkern_plane_axes s;
     permkern_walk walk;
     permkern_order_outer(&s, axis, last + 1, 1U << last, true);
@@ -30,10 +20,9 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
     }
     for (unsigned k = 0; k < s.outer; k++) {
         all *= s.axis[k].extent;
-        lines |= s.axis[k].out_stride;
+        places |= s.axis[k].out_stride;
     }
-    const bool streams =
-        set->stream != NULL && all > STREAM_RUNS_BYTES && bytes >= (lines % 64 == 0 ? STREAMED_LINES : STREAMED_RUN);
+    const bool streams = set->stream != NULL && permkern_streams_runs(all, bytes, places);
     const unsigned outer = s.outer - 1;
     const permkern_axis *const near = &s.axis[outer];
     permkern_walk_begin(&walk, outer);

@@ -58,7 +58,7 @@ static inline size_t permkern_hide(size_t value)
     return value;
 }
 
-/* For planes that pinned kernels call: inlined, so that constant extents and strides reach them. */
+/* A function that is inlined so that constants reach it: for planes of pinned kernels, and for the choice of a way. */
 #define PERMKERN_INLINE static inline __attribute__((always_inline))
 
 /*

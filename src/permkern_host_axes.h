@@ -4,6 +4,7 @@
 #define PERMKERN_HOST_AXES_H
 
 #include "permkern_vector.h"
+#include "permkern_way.h"
 
 #if PERMKERN_VECTOR
 
@@ -23,8 +24,12 @@ typedef struct {
     permkern_axis axis[PERMKERN_MAX_RANK];
 } permkern_plane_axes;
 
-/* Finds the plane of a work whose innermost axis moves, and the order of its other axes. size: bytes of an element. */
-void permkern_find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, size_t size);
+/*
+ * Finds the plane of a work whose innermost axis moves, and the order of its other axes. cols: the axis of columns.
+ * size: bytes of an element where neighbours may join rows and columns; 0: they may not.
+ */
+void permkern_find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned cols,
+                              size_t size);
 
 /*
  * Fills in outer and axis[] of s: the axes whose bit in `taken` is 0, far steps outermost, so that what is walked last
@@ -34,21 +39,12 @@ void permkern_find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis,
 void permkern_order_outer(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned taken,
                           bool by_output);
 
-/* True if columns are the three channels of pixels, beside each other in the input, planes in the output. */
-static inline bool permkern_splits_three(const permkern_axis *rows, const permkern_axis *cols, size_t size)
-{
-    return cols->extent == 3 && rows->in_stride == 3 * size;
-}
+/* What code for planes of elements of 1 << shift bytes a set has, or has of narrower sets. */
+permkern_ways permkern_host_ways(const permkern_vector_set *set, unsigned shift);
 
-/* True if rows are the three channels of pixels, planes in the input, beside each other in the output. */
-static inline bool permkern_joins_three(const permkern_axis *rows, const permkern_axis *cols, size_t size)
-{
-    return rows->extent == 3 && cols->out_stride == 3 * size;
-}
-
-/* Moves a work that splits or joins three channels; false, with nothing moved, if it is another work, or no set can. */
-bool permkern_move_three(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
-                         const permkern_axis *axis, const uint8_t *in, uint8_t *out);
+/* Moves planes of three channels, whose way is PERMKERN_WAY_SPLIT or PERMKERN_WAY_JOIN. */
+void permkern_move_three(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
+                         const permkern_axis *axis, permkern_way way, const uint8_t *in, uint8_t *out);
 
 #endif /* PERMKERN_VECTOR */
 

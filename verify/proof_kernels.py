@@ -25,8 +25,15 @@ def inlined(*functions: str) -> tuple[str, ...]:
     return ("-inline-calls", names, "-remove-inlined", names)
 
 
+# Small functions that have no contract: WP sees their code where they are called.
+WITHIN = (
+    *("permkern_own_loop", "permkern_tiles_way", "permkern_has_tiles"),
+    *("permkern_are_channels", "permkern_has_channels", "permkern_runs_down"),
+)
+
+
 def kernel(name: str, *functions: str, properties: tuple[str, ...] = ()) -> Proof:
-    options = STEPS + inlined("permkern_own_loop")
+    options = STEPS + inlined(*WITHIN)
     source = "verify/proof/kernels.c"
     return Proof(name, source, functions, properties, DEFINES, options=options, before=(PLACES,))
 
@@ -39,7 +46,7 @@ def plane(name: str, *functions: str, properties: tuple[str, ...] = ()) -> Proof
         tuple(f"permkern_x8_{function}" for function in functions),
         properties,
         DEFINES,
-        options=STEPS + inlined("permkern_own_loop"),
+        options=STEPS + inlined(*WITHIN),
         before=("verify/proof/plane.h",),
         notes=NOTES,
     )
@@ -54,6 +61,7 @@ QUICK = (
     laws(2),
     kernel("line", "permkern_line8"),
     kernel("columns", "permkern_x8_columns"),
+    kernel("way", "permkern_way_of"),
 )
 FULL = (
     *QUICK,

@@ -10,10 +10,14 @@
 
 #include "permkern_internal.h"
 #include "permkern_isa.h"
+#include "permkern_way.h"
 #include "permkern_word.h"
 
 /* The vector instruction sets of firmware have plane functions of their own. */
 #if !PERMKERN_PLANE16
+
+/* What words can do for planes. */
+static const permkern_ways permkern_x16_ways = {1, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, 0};
 
 /* Moves a tile of 4 rows x 4 columns, as words of 2 elements. */
 static inline void permkern_x16_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
@@ -400,7 +404,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_tiles(const uint8_t *in, uint8_t *
 {
     const size_t in_stride = row->in_stride;
     const size_t out_stride = col->out_stride;
-    const bool down = row->extent >= col->extent;
+    const bool down = permkern_runs_down(row->extent, col->extent);
 #if PERMKERN_STRIPS
     const size_t tiles = (down ? row->extent : col->extent) / 4;
 #if PERMKERN_PAIRS
@@ -640,10 +644,10 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_lines(const uint8_t *in, uint8_t *
 static PERMKERN_OUT_OF_LINE void permkern_x16_lines_alone(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                           const permkern_axis *col)
 {
-    if (row->extent < col->extent) {
-        permkern_x16_lines(in, out, row, col, 0, col->extent);
-    } else {
+    if (permkern_runs_down(row->extent, col->extent)) {
         permkern_x16_lines(in, out, row, col, row->extent, 0);
+    } else {
+        permkern_x16_lines(in, out, row, col, 0, col->extent);
     }
 }
 
@@ -659,16 +663,30 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_tiles_and_lines(const uint8_t *in,
 static PERMKERN_OUT_OF_LINE void permkern_x16_thin(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                    const permkern_axis *col)
 {
-    if (col->extent == 3 && row->in_stride == 6) {
-        permkern_x16_deinterleave3_all(in, out, row, col);
-    } else if (row->extent == 3 && col->out_stride == 6) {
-        permkern_x16_interleave3_all(in, out, row, col);
-    } else if (col->extent == 2 && row->in_stride == 4) {
-        permkern_x16_deinterleave2_all(in, out, row, col);
-    } else if (row->extent == 2 && col->out_stride == 4) {
-        permkern_x16_interleave2_all(in, out, row, col);
-    } else {
+    switch (permkern_way_of(&permkern_x16_ways, row->extent, col->extent, row->in_stride, col->out_stride, false)) {
+    case PERMKERN_WAY_SPLIT:
+        switch (col->extent) {
+        case 3:
+            permkern_x16_deinterleave3_all(in, out, row, col);
+            break;
+        default:
+            permkern_x16_deinterleave2_all(in, out, row, col);
+            break;
+        }
+        break;
+    case PERMKERN_WAY_JOIN:
+        switch (row->extent) {
+        case 3:
+            permkern_x16_interleave3_all(in, out, row, col);
+            break;
+        default:
+            permkern_x16_interleave2_all(in, out, row, col);
+            break;
+        }
+        break;
+    default:
         permkern_x16_lines_alone(in, out, row, col);
+        break;
     }
 }
 
@@ -680,12 +698,17 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_thin(const uint8_t *in, uint8_t *o
 static PERMKERN_MAY_BE_UNUSED void permkern_x16_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                       const permkern_axis *col)
 {
-    if (row->extent < 4 || col->extent < 4 || !permkern_words_fit(in, row->in_stride, out, col->out_stride)) {
-        permkern_x16_thin(in, out, row, col);
-    } else if ((row->extent | col->extent) % 4 == 0) {
+    const bool fit = permkern_words_fit(in, row->in_stride, out, col->out_stride);
+    switch (permkern_way_of(&permkern_x16_ways, row->extent, col->extent, row->in_stride, col->out_stride, fit)) {
+    case PERMKERN_WAY_TILES:
         permkern_x16_tiles(in, out, row, col);
-    } else {
+        break;
+    case PERMKERN_WAY_TILES_AND_LINES:
         permkern_x16_tiles_and_lines(in, out, row, col);
+        break;
+    default:
+        permkern_x16_thin(in, out, row, col);
+        break;
     }
 }
 

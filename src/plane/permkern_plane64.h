@@ -10,10 +10,14 @@
 
 #include "permkern_internal.h"
 #include "permkern_isa.h"
+#include "permkern_way.h"
 #include "permkern_word.h"
 
 /* The vector instruction sets of firmware have plane functions of their own. */
 #if !PERMKERN_PLANE64
+
+/* What words can do for planes. */
+static const permkern_ways permkern_x64_ways = {3, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, 0};
 
 /* Moves a tile of 4 rows x 4 columns. */
 static inline void permkern_x64_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
@@ -171,7 +175,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x64_tiles(const uint8_t *in, uint8_t *
 {
     const size_t in_stride = row->in_stride;
     const size_t out_stride = col->out_stride;
-    const bool down = row->extent >= col->extent;
+    const bool down = permkern_runs_down(row->extent, col->extent);
     const size_t tiles = (down ? row->extent : col->extent) / 4;
     if (down) {
         for (size_t lanes = col->extent / 4; lanes != 0; lanes--) {
@@ -328,10 +332,10 @@ static PERMKERN_OUT_OF_LINE void permkern_x64_lines(const uint8_t *in, uint8_t *
 static PERMKERN_OUT_OF_LINE void permkern_x64_lines_alone(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                           const permkern_axis *col)
 {
-    if (row->extent < col->extent) {
-        permkern_x64_lines(in, out, row, col, 0, col->extent);
-    } else {
+    if (permkern_runs_down(row->extent, col->extent)) {
         permkern_x64_lines(in, out, row, col, row->extent, 0);
+    } else {
+        permkern_x64_lines(in, out, row, col, 0, col->extent);
     }
 }
 
@@ -347,16 +351,30 @@ static PERMKERN_OUT_OF_LINE void permkern_x64_tiles_and_lines(const uint8_t *in,
 static PERMKERN_OUT_OF_LINE void permkern_x64_thin(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                    const permkern_axis *col)
 {
-    if (col->extent == 3 && row->in_stride == 24) {
-        permkern_x64_deinterleave3_all(in, out, row, col);
-    } else if (row->extent == 3 && col->out_stride == 24) {
-        permkern_x64_interleave3_all(in, out, row, col);
-    } else if (col->extent == 2 && row->in_stride == 16) {
-        permkern_x64_deinterleave2_all(in, out, row, col);
-    } else if (row->extent == 2 && col->out_stride == 16) {
-        permkern_x64_interleave2_all(in, out, row, col);
-    } else {
+    switch (permkern_way_of(&permkern_x64_ways, row->extent, col->extent, row->in_stride, col->out_stride, false)) {
+    case PERMKERN_WAY_SPLIT:
+        switch (col->extent) {
+        case 3:
+            permkern_x64_deinterleave3_all(in, out, row, col);
+            break;
+        default:
+            permkern_x64_deinterleave2_all(in, out, row, col);
+            break;
+        }
+        break;
+    case PERMKERN_WAY_JOIN:
+        switch (row->extent) {
+        case 3:
+            permkern_x64_interleave3_all(in, out, row, col);
+            break;
+        default:
+            permkern_x64_interleave2_all(in, out, row, col);
+            break;
+        }
+        break;
+    default:
         permkern_x64_lines_alone(in, out, row, col);
+        break;
     }
 }
 
@@ -368,12 +386,17 @@ static PERMKERN_OUT_OF_LINE void permkern_x64_thin(const uint8_t *in, uint8_t *o
 static PERMKERN_MAY_BE_UNUSED void permkern_x64_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                       const permkern_axis *col)
 {
-    if (row->extent < 4 || col->extent < 4) {
-        permkern_x64_thin(in, out, row, col);
-    } else if ((row->extent | col->extent) % 4 == 0) {
+    const bool fit = true;
+    switch (permkern_way_of(&permkern_x64_ways, row->extent, col->extent, row->in_stride, col->out_stride, fit)) {
+    case PERMKERN_WAY_TILES:
         permkern_x64_tiles(in, out, row, col);
-    } else {
+        break;
+    case PERMKERN_WAY_TILES_AND_LINES:
         permkern_x64_tiles_and_lines(in, out, row, col);
+        break;
+    default:
+        permkern_x64_thin(in, out, row, col);
+        break;
     }
 }
 

@@ -10,10 +10,14 @@
 
 #include "permkern_internal.h"
 #include "permkern_isa.h"
+#include "permkern_way.h"
 #include "permkern_word.h"
 
 /* The vector instruction sets of firmware have plane functions of their own. */
 #if !PERMKERN_PLANE8
+
+/* What words can do for planes. */
+static const permkern_ways permkern_x8_ways = {0, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, 0};
 
 /* Moves a tile of 4 rows x 4 columns, as words of 4 elements. */
 static inline void permkern_x8_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
@@ -403,7 +407,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_tiles(const uint8_t *in, uint8_t *o
 {
     const size_t in_stride = row->in_stride;
     const size_t out_stride = col->out_stride;
-    const bool down = row->extent >= col->extent;
+    const bool down = permkern_runs_down(row->extent, col->extent);
 #if PERMKERN_STRIPS
     const size_t tiles = (down ? row->extent : col->extent) / 4;
     if (down) {
@@ -763,10 +767,10 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_lines(const uint8_t *in, uint8_t *o
 static PERMKERN_OUT_OF_LINE void permkern_x8_lines_alone(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                          const permkern_axis *col)
 {
-    if (row->extent < col->extent) {
-        permkern_x8_lines(in, out, row, col, 0, col->extent);
-    } else {
+    if (permkern_runs_down(row->extent, col->extent)) {
         permkern_x8_lines(in, out, row, col, row->extent, 0);
+    } else {
+        permkern_x8_lines(in, out, row, col, 0, col->extent);
     }
 }
 
@@ -782,16 +786,30 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_tiles_and_lines(const uint8_t *in, 
 static PERMKERN_OUT_OF_LINE void permkern_x8_thin(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                   const permkern_axis *col)
 {
-    if (col->extent == 3 && row->in_stride == 3) {
-        permkern_x8_deinterleave3_all(in, out, row, col);
-    } else if (row->extent == 3 && col->out_stride == 3) {
-        permkern_x8_interleave3_all(in, out, row, col);
-    } else if (col->extent == 2 && row->in_stride == 2) {
-        permkern_x8_deinterleave2_all(in, out, row, col);
-    } else if (row->extent == 2 && col->out_stride == 2) {
-        permkern_x8_interleave2_all(in, out, row, col);
-    } else {
+    switch (permkern_way_of(&permkern_x8_ways, row->extent, col->extent, row->in_stride, col->out_stride, false)) {
+    case PERMKERN_WAY_SPLIT:
+        switch (col->extent) {
+        case 3:
+            permkern_x8_deinterleave3_all(in, out, row, col);
+            break;
+        default:
+            permkern_x8_deinterleave2_all(in, out, row, col);
+            break;
+        }
+        break;
+    case PERMKERN_WAY_JOIN:
+        switch (row->extent) {
+        case 3:
+            permkern_x8_interleave3_all(in, out, row, col);
+            break;
+        default:
+            permkern_x8_interleave2_all(in, out, row, col);
+            break;
+        }
+        break;
+    default:
         permkern_x8_lines_alone(in, out, row, col);
+        break;
     }
 }
 
@@ -803,12 +821,17 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_thin(const uint8_t *in, uint8_t *ou
 static PERMKERN_MAY_BE_UNUSED void permkern_x8_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                      const permkern_axis *col)
 {
-    if (row->extent < 4 || col->extent < 4 || !permkern_words_fit(in, row->in_stride, out, col->out_stride)) {
-        permkern_x8_thin(in, out, row, col);
-    } else if ((row->extent | col->extent) % 4 == 0) {
+    const bool fit = permkern_words_fit(in, row->in_stride, out, col->out_stride);
+    switch (permkern_way_of(&permkern_x8_ways, row->extent, col->extent, row->in_stride, col->out_stride, fit)) {
+    case PERMKERN_WAY_TILES:
         permkern_x8_tiles(in, out, row, col);
-    } else {
+        break;
+    case PERMKERN_WAY_TILES_AND_LINES:
         permkern_x8_tiles_and_lines(in, out, row, col);
+        break;
+    default:
+        permkern_x8_thin(in, out, row, col);
+        break;
     }
 }
 

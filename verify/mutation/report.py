@@ -37,6 +37,7 @@ SRC: Mapping[str, Place] = {
     "src/mli_internal.h": Place(("words", "strided"), MLI),
     **{name: Place(("words", "trapping", "pins", "host"), INTERNAL) for name in INTERNAL_HEADERS},
     **{name: Place(("words", "trapping", "networks"), WORD) for name in WORD_HEADERS},
+    "src/permkern_way.h": Place(("words", "trapping", "host"), (*WORD, *HOST)),
 }
 PORTABLE = ("words", "trapping", "networks", "no-strips")
 KERNELS: Mapping[str, Place] = {

@@ -59,7 +59,7 @@
     axiomatic Whole {
       axiom whole_tiles: \forall integer x; 0 <= x <= SIZE_MAX ==> (x & (SIZE_MAX - 3)) == x - x % 4;
       axiom both_whole: \forall integer x, y; 0 <= x <= SIZE_MAX ==> 0 <= y <= SIZE_MAX ==>
-          ((x | y) % 4 == 0 <==> x % 4 == 0 && y % 4 == 0);
+          (((x | y) & 3) == 0 <==> x % 4 == 0 && y % 4 == 0);
     }
     axiomatic Plane {
       logic uint8_t *plane_in;

@@ -9,6 +9,7 @@
 #define PERMKERN_MVE_H
 
 #include "permkern_isa.h"
+#include "permkern_way.h"
 
 #if PERMKERN_MVE
 #include <arm_mve.h>
@@ -22,8 +23,10 @@
  */
 #ifdef __OPTIMIZE__
 #define PERMKERN_MVE_ASSEMBLY 1
+#define PERMKERN_MVE_CHANNELS (PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4 | PERMKERN_CHANNELS_8 | PERMKERN_CHANNELS_16)
 #else
 #define PERMKERN_MVE_ASSEMBLY 0
+#define PERMKERN_MVE_CHANNELS (PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_4)
 #endif
 
 /* Makes stores to the buffer visible to loads of another element width: the compiler may not reorder them. */

@@ -58,71 +58,82 @@ PERMKERN_INLINE void permkern_x32_blocks_mve(const uint8_t *in, size_t in_stride
     }
 }
 
-/* Moves contiguous rows of few columns, or few rows to contiguous columns; returns false, with nothing moved, else. */
-PERMKERN_INLINE bool permkern_x32_strip_mve(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                            size_t rows, size_t cols)
+/* Moves channels that lie side by side in the input. */
+PERMKERN_INLINE void permkern_x32_split_mve(const uint8_t *in, uint8_t *out, size_t out_stride, size_t rows,
+                                            size_t cols)
 {
-    if (in_stride == cols * 4 && rows >= 4) {
-        switch (cols) {
-        case 2:
-            permkern_x32_split2_mve(in, out, out_stride, rows);
-            return true;
-        case 4:
-            permkern_x32_split4_mve(in, out, out_stride, rows);
-            return true;
+    switch (cols) {
+    case 2:
+        permkern_x32_split2_mve(in, out, out_stride, rows);
+        break;
+    case 4:
+        permkern_x32_split4_mve(in, out, out_stride, rows);
+        break;
 #if PERMKERN_MVE_ASSEMBLY
-        case 8:
-            permkern_x32_split8_mve(in, out, out_stride, rows);
-            return true;
-        case 16:
-            permkern_x32_split16_mve(in, out, out_stride, rows);
-            return true;
+    case 8:
+        permkern_x32_split8_mve(in, out, out_stride, rows);
+        break;
+    case 16:
+        permkern_x32_split16_mve(in, out, out_stride, rows);
+        break;
 #endif
-        default:
-            break;
-        }
+    default:
+        break;
     }
-    if (out_stride == rows * 4 && cols >= 4) {
-        switch (rows) {
-        case 2:
-            permkern_x32_join2_mve(in, in_stride, out, cols);
-            return true;
-        case 4:
-            permkern_x32_join4_mve(in, in_stride, out, cols);
-            return true;
-#if PERMKERN_MVE_ASSEMBLY
-        case 8:
-            permkern_x32_join8_mve(in, in_stride, out, cols);
-            return true;
-        case 16:
-            permkern_x32_join16_mve(in, in_stride, out, cols);
-            return true;
-#endif
-        default:
-            break;
-        }
-    }
-    return false;
 }
+
+/* Moves channels that lie side by side in the output. */
+PERMKERN_INLINE void permkern_x32_join_mve(const uint8_t *in, size_t in_stride, uint8_t *out, size_t rows, size_t cols)
+{
+    switch (rows) {
+    case 2:
+        permkern_x32_join2_mve(in, in_stride, out, cols);
+        break;
+    case 4:
+        permkern_x32_join4_mve(in, in_stride, out, cols);
+        break;
+#if PERMKERN_MVE_ASSEMBLY
+    case 8:
+        permkern_x32_join8_mve(in, in_stride, out, cols);
+        break;
+    case 16:
+        permkern_x32_join16_mve(in, in_stride, out, cols);
+        break;
+#endif
+    default:
+        break;
+    }
+}
+
+#if PERMKERN_GATHER
+static const permkern_ways permkern_x32_ways = {2, 0, 0, 0, 0};
+#else
+static const permkern_ways permkern_x32_ways = {2, 4, 4, PERMKERN_MVE_CHANNELS, 0};
+#endif
 
 /* Moves a plane, out[c][r] = in[r][c]. Rows are contiguous in the input, columns in the output. */
 PERMKERN_INLINE void permkern_x32_plane_inline(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                                size_t rows, size_t cols)
 {
-#if PERMKERN_GATHER
-#else
-    if (permkern_x32_strip_mve(in, in_stride, out, out_stride, rows, cols)) {
-        return;
-    }
-    if (rows >= 4 && cols >= 4) {
+    switch (permkern_way_of(&permkern_x32_ways, rows, cols, in_stride, out_stride, true)) {
+#if !PERMKERN_GATHER
+    case PERMKERN_WAY_SPLIT:
+        permkern_x32_split_mve(in, out, out_stride, rows, cols);
+        break;
+    case PERMKERN_WAY_JOIN:
+        permkern_x32_join_mve(in, in_stride, out, rows, cols);
+        break;
+    case PERMKERN_WAY_TILES:
+    case PERMKERN_WAY_TILES_AND_LINES:
         permkern_x32_blocks_mve(in, in_stride, out, out_stride, rows, cols);
-        return;
-    }
+        break;
 #endif
-    if (rows < cols) {
+    case PERMKERN_WAY_ROWS:
         permkern_x32_scatter_mve(in, in_stride, out, out_stride, rows, cols);
-    } else {
+        break;
+    default:
         permkern_x32_gather_mve(in, in_stride, out, out_stride, rows, cols);
+        break;
     }
 }
 

@@ -9,6 +9,7 @@
 #define PERMKERN_RVV_H
 
 #include "permkern_isa.h"
+#include "permkern_way.h"
 
 #if PERMKERN_RVV
 #include <riscv_vector.h>

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * How a plane, out[c][r] = in[r][c], is moved. Whatever moves planes asks permkern_way_of and does what it says: words,
+ * vectors of firmware, vectors of hosts. They differ by data: what code they have. generator/ways.py says the same in
+ * Python, and tests/python/test_ways.py compares the two. Not installed.
+ */
+#ifndef PERMKERN_WAY_H
+#define PERMKERN_WAY_H
+
+#include "permkern_compiler.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The way of a plane. Rows are contiguous in the input, columns in the output. */
+typedef enum {
+    PERMKERN_WAY_ROWS,           /* lines: each row is read in order and written with a stride */
+    PERMKERN_WAY_COLUMNS,        /* lines: each column is read with a stride and written in order */
+    PERMKERN_WAY_SPLIT,          /* channels that lie side by side in the input become columns */
+    PERMKERN_WAY_JOIN,           /* rows become channels that lie side by side in the output */
+    PERMKERN_WAY_TILES,          /* whole tiles */
+    PERMKERN_WAY_TILES_AND_LINES /* whole tiles, and rows or columns that they leave over */
+} permkern_way;
+
+/* Numbers of channels for which there may be code. */
+#define PERMKERN_CHANNELS_2 (1U << 2)
+#define PERMKERN_CHANNELS_3 (1U << 3)
+#define PERMKERN_CHANNELS_4 (1U << 4)
+#define PERMKERN_CHANNELS_8 (1U << 8)
+#define PERMKERN_CHANNELS_16 (1U << 16)
+
+/* What code there is for planes of one element width. */
+typedef struct {
+    uint8_t shift;     /* log2 of the element's bytes */
+    uint8_t tile;      /* rows and columns that a plane must have for tiles, a power of two up to 16; 0: no tiles */
+    uint8_t pixels;    /* pixels that a plane must have for channels */
+    uint32_t channels; /* PERMKERN_CHANNELS_... for which there is code */
+    size_t stride;     /* bytes that strides of both sides must have for tiles */
+} permkern_ways;
+
+/* What follows is inlined everywhere, so that compilers see what the data exclude. */
+
+/* True if lines run down the rows, and so does the innermost loop over tiles: the rows' axis is the longer one. */
+PERMKERN_INLINE bool permkern_runs_down(size_t rows, size_t cols)
+{
+    return rows >= cols;
+}
+
+/* True if there is code for n channels. Written out, so that compilers know n afterwards. */
+PERMKERN_INLINE bool permkern_has_channels(const permkern_ways *can, size_t n)
+{
+    return ((can->channels & PERMKERN_CHANNELS_3) != 0 && n == 3) ||
+           ((can->channels & PERMKERN_CHANNELS_2) != 0 && n == 2) ||
+           ((can->channels & PERMKERN_CHANNELS_4) != 0 && n == 4) ||
+           ((can->channels & PERMKERN_CHANNELS_8) != 0 && n == 8) ||
+           ((can->channels & PERMKERN_CHANNELS_16) != 0 && n == 16);
+}
+
+/*
+ * True if so many lines, `stride` bytes apart where they are channels, leave no gap there and have code. What is rarest
+ * is asked first: a number of channels, or, where there is code for many numbers, pixels without a gap.
+ */
+PERMKERN_INLINE bool permkern_are_channels(const permkern_ways *can, size_t lines, size_t stride, size_t pixels)
+{
+    if (can->channels >> 4 == 0) {
+        return permkern_has_channels(can, lines) && stride == lines << can->shift && pixels >= can->pixels;
+    }
+    return pixels >= can->pixels && stride == lines << can->shift && permkern_has_channels(can, lines);
+}
+
+/* True if a plane is large enough for tiles, whose words fit. */
+PERMKERN_INLINE bool permkern_has_tiles(const permkern_ways *can, size_t rows, size_t cols, size_t in_stride,
+                                        size_t out_stride, bool tiles_fit)
+{
+    return can->tile != 0 && rows >= can->tile && cols >= can->tile && in_stride >= can->stride &&
+           out_stride >= can->stride && tiles_fit;
+}
+
+/* The way of a plane of tiles: whether they cover all of it. */
+PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t rows, size_t cols)
+{
+    return ((rows | cols) & (can->tile - 1U)) == 0 ? PERMKERN_WAY_TILES : PERMKERN_WAY_TILES_AND_LINES;
+}
+
+/*
+ * The way of a plane of rows x cols elements, whose strides are in bytes: channels before tiles, tiles before lines.
+ * tiles_fit: no word of a tile would be misaligned for the target. Where all numbers of channels are below those of a
+ * tile's rows and columns, no plane is both, and tiles are asked for first, as most planes are tiles.
+ */
+/*@ requires \valid_read(can) && can->shift <= 3 && can->tile <= 16;
+    assigns \nothing;
+    ensures tiles: \result >= PERMKERN_WAY_TILES ==> can->tile <= rows && can->tile <= cols;
+    ensures whole: \result == PERMKERN_WAY_TILES ==> ((rows | cols) & (can->tile - 1U)) == 0;
+    ensures split: \result == PERMKERN_WAY_SPLIT ==> in_stride == (size_t)(cols << can->shift) &&
+        (cols == 2 || cols == 3 || (cols == 4 && (can->channels & PERMKERN_CHANNELS_4) != 0) ||
+         (cols == 8 && (can->channels & PERMKERN_CHANNELS_8) != 0) ||
+         (cols == 16 && (can->channels & PERMKERN_CHANNELS_16) != 0));
+    ensures join: \result == PERMKERN_WAY_JOIN ==> out_stride == (size_t)(rows << can->shift) &&
+        (rows == 2 || rows == 3 || (rows == 4 && (can->channels & PERMKERN_CHANNELS_4) != 0) ||
+         (rows == 8 && (can->channels & PERMKERN_CHANNELS_8) != 0) ||
+         (rows == 16 && (can->channels & PERMKERN_CHANNELS_16) != 0));
+ */
+PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t rows, size_t cols, size_t in_stride,
+                                             size_t out_stride, bool tiles_fit)
+{
+    const bool tiles_first = can->channels >> can->tile == 0;
+    if (tiles_first && permkern_has_tiles(can, rows, cols, in_stride, out_stride, tiles_fit)) {
+        return permkern_tiles_way(can, rows, cols);
+    }
+    if (permkern_are_channels(can, cols, in_stride, rows)) {
+        return PERMKERN_WAY_SPLIT;
+    }
+    if (permkern_are_channels(can, rows, out_stride, cols)) {
+        return PERMKERN_WAY_JOIN;
+    }
+    if (!tiles_first && permkern_has_tiles(can, rows, cols, in_stride, out_stride, tiles_fit)) {
+        return permkern_tiles_way(can, rows, cols);
+    }
+    return permkern_runs_down(rows, cols) ? PERMKERN_WAY_COLUMNS : PERMKERN_WAY_ROWS;
+}
+
+/* ---- caches of hosts ---- */
+
+/*
+ * True if the rows of a strip of tiles go through a buffer: so many rows, this far apart, evict each other from a
+ * first-level cache of 64 sets of 8 lines before a whole chunk is read, and each has bytes enough to be copied.
+ */
+static inline bool permkern_packs(size_t in_stride, size_t rows, size_t row_bytes)
+{
+    size_t sets = 64;
+    for (; in_stride % 128 == 0 && sets > 1; in_stride /= 2) {
+        sets /= 2;
+    }
+    return sets * 8 < rows && row_bytes >= 32;
+}
+
+/*
+ * True if tiles are stored past the caches, to an output of so many bytes: a line that is written as a whole need not
+ * be read first, and such an output does not stay in the caches anyway (docs/performance.md has the measurement).
+ * places: the bits of all addresses of columns, each of which must begin at a cache line.
+ */
+static inline bool permkern_streams(size_t out_bytes, size_t places)
+{
+    return out_bytes > (size_t)8 << 20 && places % 64 == 0;
+}
+
+/*
+ * The same for runs of `bytes` bytes, which are read and written in order: caches handle that well for longer. Shorter
+ * runs are left to them: runs of whole cache lines, and others, of which two share a line.
+ */
+static inline bool permkern_streams_runs(size_t out_bytes, size_t bytes, size_t places)
+{
+    return out_bytes > (size_t)12 << 20 && bytes >= ((places | bytes) % 64 == 0 ? 512U : 1024U);
+}
+
+#endif /* PERMKERN_WAY_H */

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""src/permkern_way.h moves planes as generator/ways.py says: every small shape, width, gap and record of code."""
+
+import ctypes
+from ctypes import Structure, byref, c_bool, c_size_t, c_uint8, c_uint32, c_void_p
+from itertools import product
+from pathlib import Path
+
+import pytest
+from clib import ROOT, Library, compile_c, include_flags
+from permkern import ways
+from permkern.instruction_sets import HOSTS
+from permkern.permutation import WIDTHS
+from permkern.ways import Plane, Way, Ways, way_of
+
+from arch_gen import firmware
+
+MOST = 40
+GAPS = (0, 1, 3, 40)
+RECORDS = {
+    **{f"{name}-{bits}": can for name, width in ways.WAYS.items() for bits, can in width.items()},
+    **{f"gather-{bits}": can for bits, can in ways.MVE_GATHER.items()},
+    **{f"size-{bits}": can for bits, can in ways.SIZE.items()},
+}
+
+
+class CWays(Structure):
+    _fields_ = (
+        ("shift", c_uint8),
+        ("tile", c_uint8),
+        ("pixels", c_uint8),
+        ("channels", c_uint32),
+        ("stride", c_size_t),
+    )
+
+
+class CPlanes(Structure):
+    _fields_ = (("most", c_size_t), ("gap", c_size_t * len(GAPS)))
+
+
+def record(can: Ways) -> CWays:
+    return CWays(WIDTHS.index(can.bits), can.tile, can.pixels, sum(1 << count for count in can.channels), can.stride)
+
+
+@pytest.fixture(scope="module")
+def decisions(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    path = tmp_path_factory.mktemp("ways") / "ways.so"
+    source = Path(__file__).with_name("ways.c")
+    compile_c("-O2", "-std=c11", "-shared", "-fPIC", *include_flags(ROOT / "generated"), source, "-o", path)
+    return ctypes.CDLL(str(path))
+
+
+def planes(can: Ways) -> list[Plane]:
+    """In the order of ways.c."""
+    size = can.bits // 8
+    return [
+        Plane(rows, cols, (cols + in_gap) * size, (rows + out_gap) * size, fit)
+        for rows, cols in product(range(1, MOST + 1), repeat=2)
+        for in_gap, out_gap in product(GAPS, repeat=2)
+        for fit in (False, True)
+    ]
+
+
+@pytest.mark.parametrize("can", dict.fromkeys(RECORDS.values()), ids=str)
+def test_c_chooses_ways_as_python_does(decisions: ctypes.CDLL, can: Ways) -> None:
+    asked = planes(can)
+    way = (c_uint8 * len(asked))()
+    decisions.ways_of(byref(record(can)), byref(CPlanes(MOST, (c_size_t * len(GAPS))(*GAPS))), way)
+    wrong = [(plane, Way(c)) for plane, c in zip(asked, way, strict=True) if way_of(plane, can) is not Way(c)]
+    assert wrong == []
+
+
+def test_c_knows_caches_as_python_does(decisions: ctypes.CDLL) -> None:
+    for name in ("packs", "streams", "streams_runs"):
+        getattr(decisions, f"ways_{name}").restype = c_bool
+    strides = (1, 64, 96, 128, 256, 384, 512, 1000, 1024, 4096, 12288, 1 << 20)
+    for stride, rows, size in product(strides, range(1, 65), (31, 32, 100)):
+        c = decisions.ways_packs(c_size_t(stride), c_size_t(rows), c_size_t(size))
+        assert c == ways.packs(stride, rows, size), (stride, rows, size)
+    for size, places in product(((8 << 20) + more for more in (-1, 0, 1)), (0, 32, 64, 96)):
+        assert decisions.ways_streams(c_size_t(size), c_size_t(places)) == ways.streams(size, places)
+    runs = (64, 511, 512, 513, 576, 1023, 1024, 1025)
+    for size, run, places in product(((12 << 20) + more for more in (-1, 0, 1)), runs, (0, 32, 64, 96)):
+        c = decisions.ways_streams_runs(c_size_t(size), c_size_t(run), c_size_t(places))
+        assert c == ways.streams_runs(size, run, places), (size, run, places)
+
+
+def test_hosts_have_the_code_that_python_says(internal: Library) -> None:
+    internal.c.permkern_vector_best.restype = c_void_p
+    internal.c.permkern_host_ways.restype = CWays
+    internal.c.permkern_host_ways.argtypes = (c_void_p, ctypes.c_uint)
+    sets = [isa for isa in HOSTS if hasattr(internal.c, f"permkern_{isa.name}")]
+    assert sets
+    for isa, (shift, bits) in product(sets, enumerate(WIDTHS)):
+        at = ctypes.addressof(c_uint8.in_dll(internal.c, f"permkern_{isa.name}"))
+        assert bytes(internal.c.permkern_host_ways(at, shift)) == bytes(record(ways.WAYS[isa.name][bits])), isa.name
+
+
+def test_helium_has_the_channels_that_python_says() -> None:
+    assert {can.channels for can in ways.MVE.values()} == {firmware.MVE.once + firmware.MVE.twice}
+
+
+def test_every_way_is_chosen_somewhere() -> None:
+    assert {way_of(plane, can) for can in ways.WORDS.values() for plane in planes(can)} == set(Way)

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What src/permkern_way.h decides, as functions that test_ways.py calls. */
+#include "permkern_way.h"
+
+/* Planes that are asked for: extents from 1 on, and gaps, in elements, behind rows of the input and columns. */
+typedef struct {
+    size_t most;
+    size_t gap[4];
+} ways_planes;
+
+void ways_of(const permkern_ways *can, const ways_planes *planes, uint8_t *way);
+bool ways_packs(size_t in_stride, size_t rows, size_t row_bytes);
+bool ways_streams(size_t out_bytes, size_t places);
+bool ways_streams_runs(size_t out_bytes, size_t bytes, size_t places);
+
+/* The way of each plane; the last loop is innermost. */
+void ways_of(const permkern_ways *can, const ways_planes *planes, uint8_t *way)
+{
+    for (size_t rows = 1; rows <= planes->most; rows++) {
+        for (size_t cols = 1; cols <= planes->most; cols++) {
+            for (unsigned in_gap = 0; in_gap < 4; in_gap++) {
+                for (unsigned out_gap = 0; out_gap < 4; out_gap++) {
+                    const size_t in_stride = (cols + planes->gap[in_gap]) << can->shift;
+                    const size_t out_stride = (rows + planes->gap[out_gap]) << can->shift;
+                    *way++ = (uint8_t)permkern_way_of(can, rows, cols, in_stride, out_stride, false);
+                    *way++ = (uint8_t)permkern_way_of(can, rows, cols, in_stride, out_stride, true);
+                }
+            }
+        }
+    }
+}
+
+bool ways_packs(size_t in_stride, size_t rows, size_t row_bytes)
+{
+    return permkern_packs(in_stride, rows, row_bytes);
+}
+
+bool ways_streams(size_t out_bytes, size_t places)
+{
+    return permkern_streams(out_bytes, places);
+}
+
+bool ways_streams_runs(size_t out_bytes, size_t bytes, size_t places)
+{
+    return permkern_streams_runs(out_bytes, bytes, places);
+}
