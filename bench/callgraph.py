@@ -27,7 +27,7 @@ _FRAME = re.compile(r"\\n(\d+) bytes \((\w+)")
 
 
 class GraphError(Exception):
-    """There is no bound, or none that the reports show; the message says why."""
+    """The reports show no bound of the stack; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def make_graph(units: Sequence[Unit]) -> Graph:
 
 
 def _callees(graph: Graph, name: str) -> frozenset[str]:
-    """Whom a function may call, its pointers followed."""
+    """Returns the functions that a function may call, by name or through a pointer."""
     function = graph.functions[name]
     if INDIRECT not in function.callees:
         return function.callees

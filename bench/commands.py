@@ -10,7 +10,7 @@ TAIL = 15  # lines of a failed command's output that its error shows
 
 
 def run(command: Sequence[str | Path], error: type[Exception], what: str = "") -> str:
-    """What the command prints; raises ``error`` where it fails. ``what`` names it, by default its own words."""
+    """Returns what the command prints, and raises ``error`` if it fails. ``what`` is its name in the message."""
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         tail = "\n".join((done.stdout + done.stderr).splitlines()[-TAIL:])
@@ -19,7 +19,7 @@ def run(command: Sequence[str | Path], error: type[Exception], what: str = "") -
 
 
 def run_any(command: Sequence[str | Path]) -> str:
-    """What the command prints, both streams, however it ends."""
+    """Returns what the command prints to both streams, whether it fails or not."""
     done = subprocess.run(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", check=False
     )

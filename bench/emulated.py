@@ -34,7 +34,7 @@ class MeasureError(Exception):
 
 @dataclass(frozen=True)
 class Counted:
-    """What a run said of one kernel: whether all its results were right; instructions, None where nobody counted."""
+    """A kernel in a run: whether all its results were right, and instructions, None where they were not counted."""
 
     correct: bool
     naive: int | None
@@ -63,7 +63,7 @@ def how() -> str:
 
 
 def directory_of(permutations: str) -> Path:
-    """Where a set is built: sets of one name and different paths do not share a folder."""
+    """Returns the folder that a set is built in. Sets of one name and different paths have folders of their own."""
     name = re.sub(r"[^A-Za-z0-9_.-]", "_", Path(permutations).stem)
     return ROOT / "build" / "emulated" / f"{name}-{zlib.crc32(permutations.encode()):08x}"
 
@@ -88,7 +88,7 @@ def program(directory: Path, name: str = "counted") -> Path:
 
 
 def read_run(output: str, counts: Sequence[int] | None) -> Ran:
-    """What the program printed and what was counted, put together. The first stretch is empty: the marks' own cost."""
+    """Joins what a program printed with the counts. The first stretch is empty: its count is the cost of the marks."""
     pinned = re.findall(r"^permute (\w+) (\w+) ([01])$", output, re.MULTILINE)
     forms = re.findall(r"^form (\d+) (\d+) (\d+) (\w+) ([01])$", output, re.MULTILINE)
     expected = 1 + 3 * len(pinned) + 2 * len(forms)
@@ -137,7 +137,7 @@ def self_test(directory: Path) -> Cases:
 
 
 def function_sizes(directory: Path) -> dict[str, int]:
-    """Bytes of every function in the program."""
+    """Returns the bytes of every function in the program."""
     sizes = {}
     for line in run([f"{CROSS}nm", "-S", program(directory)], "nm").splitlines():
         fields = line.split()
@@ -147,7 +147,7 @@ def function_sizes(directory: Path) -> dict[str, int]:
 
 
 def footprints(permutations: Path, symbols: Sequence[str], pool: Executor) -> dict[str, tuple[int, int]]:
-    """Flash and stack of functions: all that is linked with each alone, and its deepest chain of calls."""
+    """Returns the flash of a program that has each function alone, and the stack of its deepest chain of calls."""
     try:
         library = firmware_sizes.compile_library(directory_of(str(permutations)) / "objects", permutations, LEVEL, pool)
         depths = firmware_sizes.stack(library, symbols)

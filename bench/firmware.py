@@ -88,7 +88,7 @@ def compiler(target: Target) -> str:
 
 
 def with_profile(text: str, profile: str) -> str:
-    """A permutation set with another profile."""
+    """Returns the text of a permutation set with another profile."""
     return re.sub(r"^profile = .*$", f'profile = "{profile}"', text, count=1, flags=re.MULTILINE)
 
 
@@ -107,7 +107,7 @@ def build(target: Target, directory: Path, jobs: int) -> None:
 
 
 def read_counts(output: str, stretches: Sequence[Stretch]) -> dict[str, dict[str, Stretch]]:
-    """What a bench program printed and what was counted, put together. Its first, empty stretch is the marks' cost."""
+    """Joins what a bench program printed with the counts. Its first stretch is empty: its count is the marks' cost."""
     columns = re.findall(r"^column (.+)$", output, re.MULTILINE)
     verdicts = re.findall(r"^case (\w+) (\w+)$", output, re.MULTILINE)
     wrong = [name for name, verdict in verdicts if verdict != "right"]
@@ -121,7 +121,7 @@ def read_counts(output: str, stretches: Sequence[Stretch]) -> dict[str, dict[str
 
 
 def measure(target: Target, jobs: int) -> Result:
-    """What each whole call takes, by case and column."""
+    """Counts what each call takes, by case and column."""
     directory = ROOT / "build" / f"bench-{target.name}"
     directory.parent.mkdir(exist_ok=True)
     build(target, directory, jobs)
@@ -155,7 +155,7 @@ def own_counts(result: Result) -> dict[str, dict[str, int]]:
 
 
 def grown(result: Result, baseline: Mapping[str, Mapping[str, Mapping[str, int]]]) -> list[str]:
-    """Counts above the baseline of this very compiler; nothing where there is none."""
+    """Returns the counts above the baseline of this version of the compiler; none if it has no baseline."""
     counts = own_counts(result)
     return [
         f"{result.target.name} {case} {column}: {counts[case][column]} instructions, baseline {most}"

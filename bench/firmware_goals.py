@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Goal:
-    """What a count is to stay at or below: instructions an element, or of the whole call."""
+    """The most instructions that a case may take, for each element or for the whole call."""
 
     target: str
     case: str

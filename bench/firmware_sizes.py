@@ -111,7 +111,7 @@ def link(library: Library, calls: Sequence[str], name: str = "program") -> Flash
 
 
 def of_dispatcher(library: Library, flash: Flash) -> tuple[str, ...]:
-    """What a program holds of the dispatcher."""
+    """Returns what a program has of the dispatcher."""
     objects = [path for path in library.objects if path.stem in DISPATCHER]
     listing = _run(["arm-none-eabi-nm", "--defined-only", *objects]).splitlines()
     names = {fields[2] for line in listing if len(fields := line.split()) == 3}
@@ -132,7 +132,7 @@ def read_unit(library: Library, made: Path) -> callgraph.Unit:
 
 
 def stack(library: Library, calls: Sequence[str]) -> dict[str, callgraph.Depth]:
-    """Stack of each call."""
+    """Returns the deepest stack of each call."""
     try:
         graph = callgraph.make_graph([read_unit(library, made) for made in library.objects])
         return {name: callgraph.deepest(graph, name if name in graph.functions else name + RANK_4) for name in calls}
@@ -163,7 +163,7 @@ class Figure:
 
 
 def as_shipped(permutations: str) -> Configuration:
-    """How firmware takes a set."""
+    """Returns the configuration in which firmware takes a set."""
     return next(chosen for chosen, _ in configurations.used(Firmware) if chosen.permutations == permutations)
 
 
@@ -198,7 +198,7 @@ def _flash_pinned(directory: Path, sets: Path, pool: Executor) -> Figure:
 
 
 def measure(directory: Path, pool: Executor) -> tuple[list[Figure], dict[str, dict[str, int]]]:
-    """Every size that has a goal; and the stack of each function, by build."""
+    """Measures every size that has a goal, and the stack of each function in each build."""
     sets = ROOT / "generator" / "sets"
     figures = []
     stacks: dict[str, dict[str, int]] = {}

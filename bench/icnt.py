@@ -51,12 +51,12 @@ class Run:
 
 
 def read_stretches(text: str) -> list[Stretch]:
-    """What the plugin wrote: five numbers a line."""
+    """Reads what the plugin wrote: five numbers on each line."""
     return [Stretch(*map(int, line.split())) for line in text.splitlines()]
 
 
 def addresses(program: Path, machine: str, names: Sequence[str]) -> list[int]:
-    """Where functions of the program begin."""
+    """Returns the addresses at which functions of the program begin."""
     tool = "riscv64-unknown-elf-nm" if machine.startswith("rv") else "arm-none-eabi-nm"
     listing = subprocess.run([tool, program], check=True, capture_output=True, text=True).stdout
     found = {}
@@ -71,7 +71,7 @@ def addresses(program: Path, machine: str, names: Sequence[str]) -> list[int]:
 
 
 def _build(directory: Path, version: int) -> str | None:
-    """Builds the plugin for one version of the interface; its file name, None where it cannot be built."""
+    """Builds the plugin for one version of the interface; returns its path, or None if it cannot be built."""
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         return None

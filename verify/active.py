@@ -15,7 +15,7 @@ CONDITIONAL = re.compile(r"\s*#\s*(ifdef|ifndef|if|elif|else|endif)\b(.*)")
 
 
 def compiled(preprocessed: str, name: Naming) -> Iterator[tuple[str, int]]:
-    """Lines that are left behind the preprocessor, of the output of `clang -E`."""
+    """Yields file and number of each line of which the preprocessor leaves something, from the output of `clang -E`."""
     file, number = "", 0
     for line in preprocessed.splitlines():
         if marker := MARKER.fullmatch(line):
@@ -27,7 +27,7 @@ def compiled(preprocessed: str, name: Naming) -> Iterator[tuple[str, int]]:
 
 
 def uncommented(text: str) -> list[str]:
-    """The lines of a text, without its comments, and each directive that goes on in one."""
+    """Returns the lines of a text without comments; a directive that a backslash continues becomes one line."""
     bare = COMMENT.sub(lambda found: "\n" * found[0].count("\n") or " ", text)
     lines = bare.splitlines()
     for number in range(len(lines) - 1, 0, -1):
@@ -38,7 +38,7 @@ def uncommented(text: str) -> list[str]:
 
 
 def conditioned(text: str) -> Iterator[tuple[int, str]]:
-    """Each line of code, and the texts of the conditions that it is compiled under."""
+    """Yields the number of each line of code, and the conditions of the preprocessor that it is compiled under."""
     stack: list[str] = []
     for number, line in enumerate(uncommented(text), 1):
         if found := CONDITIONAL.match(line):
@@ -75,7 +75,7 @@ def never_compiled(file: str, path: Path, seen: Set[tuple[str, int]]) -> Iterato
 
 
 def unexplained(regions: Iterable[Region], macros: Sequence[str]) -> tuple[list[Region], list[str]]:
-    """Regions whose conditions name none of the macros, and macros that no region is explained by."""
+    """Returns regions whose conditions name none of the macros, and macros that no region's condition names."""
     words = {region: set(re.findall(r"\w+", region.condition)) for region in regions}
     left = [region for region, named in words.items() if not named & set(macros)]
     return left, [macro for macro in macros if not any(macro in named for named in words.values())]

@@ -58,7 +58,7 @@ PLANES = ROOT / "src" / "plane"
 
 @dataclass(frozen=True)
 class Subject:
-    """What is reported on: src, or kernels. instrumented: sources, by name."""
+    """What a step measures, src or kernels, and the names of the sources that are compiled with counters for it."""
 
     instrumented: str
     measured: str
@@ -71,7 +71,7 @@ KERNELS_OF_SETS = Subject(r"permkern_x\d+\.c", "kernels")
 
 @dataclass(frozen=True)
 class Build:
-    """A variant in its folder; its kernels."""
+    """A variant in the folder that it is built in, and the folder of its kernels."""
 
     variant: Variant
     folder: Path
@@ -79,7 +79,7 @@ class Build:
     subject: "Subject"
 
     def name(self, file: str) -> str:
-        """What items call a file; of rendered kernels, with their set. Empty: the subject is another."""
+        """Returns the name of a file in items, rendered kernels with their set; empty if the file is not measured."""
         path = Path(file)
         if self.subject.measured == "src":
             return f"src/{path.name}" if path.parent == ROOT / "src" else ""
@@ -108,14 +108,14 @@ class Build:
 
     @property
     def sources(self) -> tuple[list[Path], list[Path]]:
-        """The library's, those that count first."""
+        """The library's sources: those that are compiled with counters, and the others."""
         every = [*sorted((ROOT / "src").rglob("*.c")), *sorted(self.kernels.glob("*.c"))]
         counted = [path for path in every if re.fullmatch(self.subject.instrumented, path.name)]
         return counted, [path for path in every if path not in counted]
 
 
 def set_up(log: Log, build: Build) -> None:
-    """permkern's public headers beside the MLI headers of a variant, as in a build with headers of the user's own."""
+    """Puts permkern's public headers beside a variant's MLI headers, as a build does with headers of its user."""
     build.folder.mkdir(parents=True)
     if build.variant.configuration.own_mli:
         headers = build.folder / "headers"
@@ -126,7 +126,7 @@ def set_up(log: Log, build: Build) -> None:
 
 
 def compile_all(log: Log, build: Build) -> None:
-    """The library, then what the suites share."""
+    """Compiles the library, with counters where it is measured, and what the suites share."""
     compiler: list[str | Path] = ["clang-19", "-c", *build.flags]
     level = [] if build.variant.cover.size else ["-O0"]
     counted, others = build.sources
@@ -151,14 +151,14 @@ def run_suite(log: Log, build: Build, run: Run) -> None:
 
 
 def written(log: Log, path: Path, *command: str | Path) -> str:
-    """What a command prints, which the log had better not hold."""
+    """Returns what a command prints. It goes to a file, because it is too long for the log."""
     log.must(["sh", "-c", '"$@" >"$0"', path, *command])
     return path.read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
 class Reached:
-    """lines: those that the build compiles."""
+    """Items that a build has, each covered or not, and the lines that it compiles."""
 
     items: Covered
     lines: frozenset[tuple[str, int]]
@@ -188,8 +188,8 @@ def reached(log: Log, build: Build) -> Reached:
 
 def together(parts: Sequence[Reached]) -> Reached:
     """
-    Of all builds. A line that no build compiles does not count: of functions that a build does not call, llvm-cov has
-    every line.
+    Joins what all builds reached. Lines that no build compiles are left out: llvm-cov names all lines of a function
+    that a build does not call.
     """
     lines = frozenset().union(*(part.lines for part in parts))
     items = covmap.merge(chain.from_iterable(part.items.items() for part in parts))
@@ -213,7 +213,7 @@ TABLES = ("permkern_table.c", "permkern_kernels.h")  # nothing that runs
 
 @dataclass(frozen=True)
 class Rest:
-    """Code that no build compiles: how many lines; what is wrong with it."""
+    """Code that no build compiles: how many lines it has, and which of it should not be there."""
 
     lines: int
     problems: tuple[str, ...]

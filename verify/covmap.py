@@ -32,7 +32,7 @@ Covered = Mapping[Item, bool]
 
 
 def merge(parts: Iterable[tuple[Item, bool]]) -> dict[Item, bool]:
-    """Covered once is covered: by one of several builds, or in one of several instances of a function."""
+    """Joins what builds covered, and instances of a function in one build: an item is covered if it is so in any."""
     merged: dict[Item, bool] = {}
     for item, covered in parts:
         merged[item] = covered or merged.get(item, False)
@@ -40,7 +40,7 @@ def merge(parts: Iterable[tuple[Item, bool]]) -> dict[Item, bool]:
 
 
 def lines(lcov: str, name: Naming) -> Iterator[tuple[Item, bool]]:
-    """Of `llvm-cov export -format=lcov`."""
+    """Yields the lines in the output of `llvm-cov export -format=lcov`."""
     file = ""
     for line in lcov.splitlines():
         key, _, value = line.partition(":")
@@ -61,7 +61,7 @@ def own_file(record: Mapping[str, Any]) -> tuple[int, dict[int, tuple[int, Span]
 
 
 def branches(document: str, name: Naming) -> Iterator[tuple[Item, bool]]:
-    """Of `llvm-cov export -format=text`, which leaves out what is constant in this build."""
+    """Yields the branches in the output of `llvm-cov export -format=text`, which leaves out those that are constant."""
     for record in (record for part in json.loads(document)["data"] for record in part["functions"]):
         number, places = own_file(record)
         file = name(record["filenames"][number])
@@ -77,7 +77,7 @@ SHOWN = re.compile(r"^(/.*):$|Decision Region \((\d+):(\d+)\)|\bC(\d+)-Pair: (.*
 
 
 def conditions(shown: str, name: Naming) -> Iterator[tuple[Item, bool]]:
-    """Of `llvm-cov show --show-mcdc`, which also says what is constant in this build."""
+    """Yields the conditions in the output of `llvm-cov show --show-mcdc`, without those that are constant."""
     file, line, column = "", 0, 0
     for found in SHOWN.finditer(shown):
         if found[1]:

@@ -56,7 +56,7 @@ class Flavour:
 
 @dataclass(frozen=True)
 class Part:
-    """A step may have several: their cases are added up."""
+    """A flavour, and the shares that it is run on at each depth. The cases of a step's parts are added up."""
 
     flavour: Flavour
     quick: tuple[Share, ...]
@@ -70,7 +70,7 @@ PIN_SPACES = (((3, 4, 5), (2, 1, 0)), ((2, 5, 8), (0, 2, 1)), ((4, 3, 6), (1, 0,
 
 
 def pin_set() -> str:
-    """Pinned shapes around the tiles at every width; promised alignments take turns."""
+    """Returns a set with pinned shapes around the tiles, at every width, by turns with other promised alignments."""
     shapes = [(shape, (1, 0)) for shape in PIN_PLANES] + list(PIN_SPACES)
     entries = [
         f'\n[[pinned]]\nname = "pin{number}_{bits}"\nshape = {list(shape)}\nperm = {list(perm)}\nbits = {bits}\n'
@@ -91,7 +91,7 @@ def kernels_of(log: Log, folder: Path, variant: Configuration) -> Path:
 
 
 def build(log: Log, folder: Path, flavour: Flavour, variant: Configuration) -> Path:
-    """The library's objects and the program's, which may be compiled otherwise."""
+    """Compiles the library and the program, by the flavour's command for each, and links them."""
     generated = kernels_of(log, folder, variant)
     includes = [f"-I{path}" for path in (generated, ROOT / variant.mli)]
     includes += [f"-I{ROOT / path}" for path in ("include", "src", "tests", "tests/plain_check", "verify/exhaustive")]
@@ -110,7 +110,7 @@ def build(log: Log, folder: Path, flavour: Flavour, variant: Configuration) -> P
 
 
 def unlisted_wraps(output: str) -> list[str]:
-    """What UBSan reported and verify/exhaustive/wraps.toml does not list."""
+    """Returns what UBSan reported, without the wraps that verify/exhaustive/wraps.toml lists."""
     known = tomlreader.loads((HERE / "wraps.toml").read_text(encoding="utf-8"))["wrap"]
     unlisted = []
     for path, number, what in re.findall(r"^(/[^:\n]+):(\d+):\d+: runtime error: (.*)$", output, re.MULTILINE):
@@ -142,7 +142,7 @@ def run_share(log: Log, program: Path, flavour: Flavour, share: Share) -> Count:
 
 
 def run_twins(log: Log, program: Path, flavour: Flavour) -> Count:
-    """What no kernel may do is seen, each by an exit code."""
+    """Runs each twin, which does what no kernel may do: its run must end with an error."""
     codes = [log.run([*flavour.run, program, "--twin", twin], env=flavour.env)[0] for twin in flavour.twins]
     missed = [twin for twin, code in zip(flavour.twins, codes, strict=True) if code == 0]
     for twin in missed:
@@ -151,7 +151,7 @@ def run_twins(log: Log, program: Path, flavour: Flavour) -> Count:
 
 
 def check_share(log: Log, folder: Path, flavour: Flavour, share: Share) -> tuple[Count, Count]:
-    """Cases, twins."""
+    """Returns the counts of cases and of twins."""
     program = build(log, folder, flavour, share.variant)
     twins = run_twins(log, program, flavour) if share.variant == VECTORS else Count()
     return run_share(log, program, flavour, share), twins
@@ -191,7 +191,7 @@ def plain(*command: str) -> Flavour:
 
 
 def msan(level: str) -> Flavour:
-    """Values are followed, so none is hidden in assembly, and to return or pass one is no use of it."""
+    """MemorySanitizer follows values: none is hidden in assembly, and passing or returning one is not using it."""
     command = (
         "clang-19",
         "-fsanitize=memory",
@@ -216,7 +216,7 @@ MEMCHECK = Flavour(
 
 
 def shares(every: int, *variants: Configuration, large: bool = False) -> tuple[Share, ...]:
-    """Pinned kernels are few: all of them are checked in any case."""
+    """Returns a share of each variant: one request of `every`, and all pinned kernels, which are few."""
     return tuple(Share(variant, every, large and variant == VECTORS) for variant in variants)
 
 

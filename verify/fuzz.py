@@ -67,7 +67,7 @@ class Build:
 
 
 def builds(harness: str) -> tuple[Build, ...]:
-    """The last is the one that bugs are put into."""
+    """Returns the builds of a harness; bugs are put into the last."""
     chosen = [one for one in configurations.used(Fuzz) if one[1].harness == harness]
     return tuple(Build(configuration, use.runs) for configuration, use in sorted(chosen, key=lambda one: one[1].seeded))
 
@@ -75,9 +75,9 @@ def builds(harness: str) -> tuple[Build, ...]:
 @dataclass(frozen=True)
 class Harness:
     """
-    sources: of the library. parts: files of verify/fuzz/ beside fuzz_NAME.c. bugs are put into the last build and
-    sought in up to bug_runs inputs, without the corpus.
-    kernels: whether it calls them at all. reaches: files of which the corpus calls every function; (): of all files.
+    A program of verify/fuzz/, and the sources of the library that it fuzzes. parts: its files beside fuzz_NAME.c. Each
+    of the bugs is put into the last build and sought in up to bug_runs inputs, without the corpus. kernels: whether it
+    calls any. reaches: files of which the corpus must call every function; if empty, all files.
     """
 
     name: str
@@ -168,7 +168,7 @@ class Workshop:
         return self.compile(source, VECTORS if "arch" in source.parts else CHECKED, self.folder / f"{source.stem}.o")
 
     def compile_harness(self) -> list[Path]:
-        """The oracle looks where the library may not: no sanitizer. The harness itself guides the search, too."""
+        """Compiles without sanitizers, as the oracle reads what the library must not. Its branches guide the search."""
         shared = [self.compile(HERE / f"{name}.c", HARNESS, self.folder / f"{name}_.o") for name in ("fuzz", "layout")]
         guided = (*HARNESS, "-fsanitize=fuzzer-no-link")
         own = (f"fuzz_{self.harness.name}", *self.harness.parts)
@@ -211,7 +211,7 @@ def executed(output: str) -> int:
 
 
 def fuzz(made: Made, depth: Depth) -> Ran:
-    """New finds stay in the build folder; so does an input that crashes, with the command that runs it again."""
+    """Runs the fuzzer. Its finds stay in the build folder; the log has the command that runs a crash again."""
     finds = made.shop.folder / "finds"
     finds.mkdir()
     builds = made.shop.harness.builds
@@ -264,7 +264,7 @@ def is_found(made: Made, bug: Bug) -> bool:
 
 
 def reached(made: Made) -> dict[str, bool]:
-    """The functions that the corpus has to call, and whether it does; none that depend on what this CPU has."""
+    """Returns the functions that the corpus has to call, and whether it does. Code that the CPU chooses is left out."""
     symbolizer = shutil.which("llvm-symbolizer-19") or shutil.which("llvm-symbolizer")
     environment = {**ENVIRONMENT, **({"ASAN_SYMBOLIZER_PATH": symbolizer} if symbolizer else {})}
     command: list[str | Path] = [made.program, "-runs=0", "-print_coverage=1", made.corpus]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Bug:
-    """What is changed in a copy of a file: every place of `right`. unit: what is compiled, if it is another file."""
+    """Every `right` in a copy of the file becomes `wrong`. unit: the source to compile, where the file is a header."""
 
     name: str
     file: str

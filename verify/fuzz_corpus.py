@@ -29,7 +29,7 @@ def read(name: str) -> list[bytes]:
 
 
 def unpack(name: str, to: Path) -> int:
-    """A file for each input, as libFuzzer wants them; how many."""
+    """Writes each input to a file of its own, as libFuzzer reads them, and returns their number."""
     to.mkdir(parents=True)
     inputs = read(name)
     for data in inputs:

@@ -21,7 +21,7 @@ WARNINGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "
 
 
 def run_sample(log: Log, sample: Path) -> Count:
-    """Compiles a set's kernels with the library and the self-test; what the self-test counts."""
+    """Compiles a set's kernels with the library and the self-test, runs it, and returns its count."""
     program = sample / "selftest"
     sources = [path for path in sorted((ROOT / "src").rglob("*.c")) if not path.name.startswith("mli_")]
     includes = [f"-I{folder}" for folder in (sample, ROOT / "include", ROOT / "src", ROOT / "tests")]

@@ -20,8 +20,8 @@ HARNESSES = ROOT / "verify" / "model"
 @dataclass(frozen=True)
 class Call:
     """
-    One call. expects: ends of ESBMC's descriptions of properties, one of which must be violated: a twin that fails for
-    another reason is no catch. Nothing: all properties must hold.
+    A call of ESBMC. Without expects, all properties must hold. With it, one must be violated whose description ends so:
+    a twin that fails for another reason has not been caught.
     """
 
     name: str
@@ -37,8 +37,9 @@ def esbmc() -> str:
 
 def words(harness: str, folders: Iterable[Path], macros: Iterable[str], *options: str) -> tuple[str | Path, ...]:
     """
-    A command. folders are searched first, in order; then the project's own. permkern calls no library (the step
-    `symbols` shows it), and without ESBMC's model of C's a call starts in half the time.
+    Returns a command. Headers are searched in the folders, in their order, and then in the project's own. The command
+    leaves out ESBMC's model of the C library, which permkern does not call, as the step `symbols` shows: it starts in
+    half the time.
     """
     places = (*folders, ROOT / "src", ROOT / "include")
     flags = [*(f"-I{place}" for place in places), *(f"-D{macro}" for macro in dict.fromkeys((NO_VECTOR, *macros)))]
@@ -46,7 +47,7 @@ def words(harness: str, folders: Iterable[Path], macros: Iterable[str], *options
 
 
 def good(call: Call, output: str) -> bool:
-    """Whether the output is what the call expects. Anything but a verdict is a failed step."""
+    """Returns whether the output is what the call expects. Without a verdict, the step has failed."""
     if "VERIFICATION SUCCESSFUL" in output:
         return not call.expects
     if "VERIFICATION FAILED" not in output:

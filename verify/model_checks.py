@@ -22,7 +22,7 @@ PROPERTIES = ("status", "span", "order", "empty", "moved", "part", "view", "read
 
 @dataclass(frozen=True)
 class Door:
-    """A part of the checks. macros: of its harness. reach: statuses that must be reached; --quick takes the first."""
+    """A part of the checks, and the macros of its harness. Each status of reach must occur; --quick takes the first."""
 
     harness: str
     part: str
@@ -75,7 +75,7 @@ def mli_doors() -> list[Door]:
 
 @dataclass(frozen=True)
 class Bug:
-    """A line of src/, spoilt; the check that must see it."""
+    """A text of a file of src/, what takes its place, and the check that must fail then."""
 
     file: str
     right: str
@@ -128,7 +128,7 @@ def mli_bugs() -> list[Bug]:
 
 
 def call_of(door: Door, numbers: Path, reach: str = "", bug: Path | None = None) -> Call:
-    """reach: a status that must be reached; bug: a folder with a spoilt file. Else all must hold."""
+    """Returns the call for a door. reach: a status that must occur; bug: a folder with a spoilt file."""
     folders = [*([bug] if bug else []), *([numbers] if door.part == "APART" else []), ROOT / "generated"]
     macros = [f"PART={door.part}", *door.macros, *([f"REACH={reach}"] if reach else [])]
     name = " ".join([door.part, *door.macros, reach, f"with the bug in {bug.name}" if bug else ""])

@@ -87,7 +87,7 @@ WORDS, *VARIANTS = (Variant(*one) for one in configurations.used(Model))
 
 
 def room(extents: Sequence[int], gap: int) -> int:
-    """Elements from the first to the last, where each stride is `gap` elements longer than what it steps over."""
+    """Returns how many elements an array spans whose strides are `gap` elements longer than what they step over."""
     length, stride = 1, 1
     for extent in reversed(extents):
         length += (extent - 1) * stride
@@ -104,7 +104,7 @@ def spell(shapes: Iterable[Shape], perm: Perm, gap: int) -> str:
 
 
 def chunks(shapes: Iterable[Shape]) -> list[tuple[Shape, ...]]:
-    """Shapes, in order, by calls of at most so many elements."""
+    """Distributes shapes, in order, over calls of at most ELEMENTS elements each."""
     parts: list[tuple[Shape, ...]] = []
     left = 0
     for shape in shapes:
@@ -119,7 +119,7 @@ def chunks(shapes: Iterable[Shape]) -> list[tuple[Shape, ...]]:
 
 @dataclass(frozen=True)
 class Harness:
-    """A kernel on some shapes. expects: as a Call has it."""
+    """A kernel in a variant, on some shapes. expects: as in a Call."""
 
     name: str
     kernel: Kernel
@@ -182,7 +182,7 @@ def respell(folder: Path) -> Path:
 
 
 def proofs(kernel: Kernel, variant: Variant, spelled: Path, shapes: Iterable[Shape], gap: int = 0) -> list[Harness]:
-    """gap: at least this one, of each shape."""
+    """Returns the harnesses that check a kernel on shapes. gap: the least number of elements between rows."""
     name = f"{kernel.symbol} {kernel.bits} {kernel.perm} {variant.name}"
     by_gap: dict[int, list[Shape]] = {}
     for shape in shapes:
@@ -280,7 +280,7 @@ def harnesses(log: Log, depth: Depth, folder: Path) -> list[Harness]:
 
 
 def check_kernels(log: Log, depth: Depth) -> Outcome:
-    """Kernels, for every contents: each element is where the definition puts it; no access outside of an array."""
+    """Shows, for all contents, that kernels put each element where the definition does, and access nothing else."""
     made = harnesses(log, depth, fresh("model-kernels"))
     count = model.run(log, [call_of(harness) for harness in made])
     proven = [harness for harness in made if not harness.expects]

@@ -51,7 +51,7 @@ class Kernel:
 
 
 def plane_shapes() -> tuple[Shape, ...]:
-    """Of rank 2: edges of one tile and of two; channels, with rounds of groups; rounds of tiles, with some left."""
+    """Returns shapes of rank 2: edges of one tile and of two, rounds of channels, rounds of tiles with some left."""
     edges = (1, TILE - 1, TILE, TILE + 1, 2 * TILE + 1)
     channels = [(few, 5 * TILE + 3) for few in (2, 3, 4)] + [(2, TILE + 1)]
     rounds = [(TILE, 5 * TILE + 1)]
@@ -59,12 +59,12 @@ def plane_shapes() -> tuple[Shape, ...]:
 
 
 def run_lengths(bits: int) -> tuple[int, ...]:
-    """Around a word, and around rounds of words: of 16 and of 32 bytes."""
+    """Returns lengths of runs around a word, and around rounds of words, which are of 16 and of 32 bytes."""
     return tuple(sorted({max(1, size * 8 // bits) for size in (1, 3, 4, 5, 15, 16, 17, 33, 52)}))
 
 
 def shapes_of(perm: Perm, bits: int) -> tuple[Shape, ...]:
-    """Tile axes at their edges, others 1 and 2."""
+    """Returns shapes whose tile axes are around a tile's edges, and whose other axes are 1 and 2."""
     last = len(perm) - 1
     if perm == (1, 0):
         return plane_shapes()
@@ -82,7 +82,7 @@ def shapes_of(perm: Perm, bits: int) -> tuple[Shape, ...]:
 
 
 def few_shapes(kernel: Kernel) -> tuple[Shape, ...]:
-    """No two strides equal: a tile with lines on both of its sides, then less than one."""
+    """Returns two shapes without equal strides: a tile with lines on both of its sides, and less than a tile."""
     last = len(kernel.perm) - 1
     inner = {last, kernel.perm[-1]}
     if kernel.pinned or kernel.perm == (0,):

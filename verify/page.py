@@ -21,7 +21,7 @@ def mark(depth: str) -> tuple[str, str]:
 
 
 def spell(name: str, outcome: Outcome) -> str:
-    """A row of a table: what a run of the step comes to."""
+    """Returns the row of a step in a table."""
     count = outcome.count
     skipped = f", {count.skipped} skipped" if count.skipped else ""
     figures = "; ".join(outcome.figures)
@@ -38,7 +38,7 @@ def table(rows: Sequence[Row], known: Mapping[str, str]) -> str:
 
 
 def between(text: str, depth: str) -> tuple[int, int]:
-    """Where a depth's table begins and ends in the page."""
+    """Returns where the table of a depth begins and ends in the page."""
     begin, end = mark(depth)
     if text.count(begin) != 1 or text.count(end) != 1:
         raise StepFailed(f"{PAGE.relative_to(ROOT)} has no place for the table of --{depth}")

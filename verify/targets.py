@@ -31,7 +31,7 @@ def emulated_targets() -> Iterator[str]:
 
 
 def set_on_target(log: Log, target: str, permutation_set: str) -> Count:
-    """A set other than the default, which tools/test runs."""
+    """Runs a target with a set other than the default, which tools/test runs."""
     options = (f"--cross-file={ROOT / 'cross' / target}.ini", f"-Dpermutation_set={permutation_set}")
     suites = ("selftest",) if target == "cortex-m0" else ("selftest", "guards")
     return Build(f"verify/targets-{target}-{permutation_set}", options, suites=suites).all(log)
@@ -58,7 +58,7 @@ def matrix(log: Log, depth: Depth) -> Outcome:
 
 
 def current(log: Log, depth: Depth) -> Outcome:
-    """What the other steps look at is what the templates say."""
+    """Shows that the other steps look at what the templates give now."""
     del depth
     log.must(["tools/permkern", "check", "generated", "generator/sets/default.toml"])
     return Outcome(Count(1), "set")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Builds of the library with one program that holds all Check suites, and what a mutant of C comes to in them: one
-or a few files are compiled again, everything else is linked as it is.
+Builds the library with a program that holds all Check suites, and judges mutants of C in these builds: for a mutant,
+one or a few files are compiled again, and everything else is linked as it is.
 """
 
 import re
@@ -41,7 +41,7 @@ class Variant:
 
     @property
     def flags(self) -> tuple[str, ...]:
-        """Code that promises to access no unaligned word ends here, where the machine has them, with the program."""
+        """The macros, and a trap for unaligned words where the code promises to access none: this machine has them."""
         return (*self.configuration.defines, *(TRAPS if self.configuration.traps_unaligned else ()))
 
 
@@ -51,7 +51,7 @@ VARIANTS = {configuration.name: Variant(configuration, judged) for configuration
 
 @dataclass(frozen=True)
 class Place:
-    """Where a file's mutants matter: units are compiled again (a header's users), in these builds, in this order."""
+    """The builds that judge a file's mutants, in this order, and the sources to compile again where it is a header."""
 
     variants: tuple[str, ...]
     units: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Built:
-    """A variant that is there: its objects by source, limits of its suites, and counts of the original."""
+    """A variant that has been built: objects by source, time limits of suites, instruction counts of the original."""
 
     setup: Setup
     objects: Mapping[str, Path]
@@ -103,7 +103,7 @@ def link(log: Log, objects: Iterable[Path], out: Path) -> None:
 
 
 def run_suites(log: Log, built: Built, program: Path) -> tuple[int, str]:
-    """Exit code and output of the first run that fails, or of all together."""
+    """Runs the suites; returns the exit code and output of the first run that fails, or 0 and the output of all."""
     suites = [f"{name}:{built.limits.get(name, 0)}" for name in SUITES if name not in built.variant.judged.without]
     said = ""
     for isa in built.variant.judged.isas:
@@ -116,7 +116,7 @@ def run_suites(log: Log, built: Built, program: Path) -> tuple[int, str]:
 
 
 def count(log: Log, program: Path, out: Path) -> dict[str, int]:
-    """Instructions of each case of the workload."""
+    """Counts the instructions of each case of the workload; empty if it failed."""
     options = ["--collect-atstart=no", "--combine-dumps=yes", "--dump-line=no", f"--callgrind-out-file={out}"]
     code, _ = log.run(["valgrind", "-q", "--tool=callgrind", *options, program], timeout=WALL)
     text = out.read_text(encoding="utf-8") if out.exists() else ""
@@ -172,7 +172,7 @@ def build(log: Log, setup: Setup) -> Built:
 
 
 def compiled_lines(log: Log, setup: Setup, unit: str) -> dict[str, set[int]]:
-    """By file of src/ and generated/: the lines of which a unit's preprocessor leaves something."""
+    """Returns, for each file that a unit includes, the lines of which the preprocessor leaves something."""
     output = log.must([*setup.compile, "-E", ROOT / unit])
     lines: dict[str, set[int]] = {}
     file, number = "", 0
@@ -189,13 +189,13 @@ def compiled_lines(log: Log, setup: Setup, unit: str) -> dict[str, set[int]]:
 
 
 def without_comments(text: str) -> str:
-    """As many lines as before."""
+    """Returns the text without comments, with as many lines as before."""
     return re.sub(r"/\*.*?\*/", lambda found: "\n" * found[0].count("\n"), text, flags=re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Bench:
-    """What judges mutants: setups by name, places and sources by file, and the builds that were needed so far."""
+    """All that judging takes: setups by name, places and texts by file, and the builds that were needed so far."""
 
     directory: Path
     setups: Mapping[str, Setup]
@@ -208,7 +208,7 @@ class Bench:
         return self.places[file].units or (file,)
 
     def build(self, log: Log, name: str) -> Built:
-        """Most mutants die in the first build of their file: others are made when one does not."""
+        """Returns a build, which is made when it is first needed: most mutants die in the first build of their file."""
         with self.lock:
             if name not in self.builds:
                 self.builds[name] = build(log, self.setups[name])
@@ -223,7 +223,7 @@ def make_bench(log: Log, directory: Path, places: Mapping[str, Place]) -> Bench:
 
 
 def mutable(log: Log, bench: Bench, file: str) -> str:
-    """A file's text, blank where no build compiles it."""
+    """Returns a file's text, blank where no build compiles it."""
     lines: set[int] = set()
     for name in bench.places[file].variants:
         for unit in bench.units(file):
@@ -237,8 +237,8 @@ def mutable(log: Log, bench: Bench, file: str) -> str:
 
 def write_mutant(bench: Bench, mutant: Mutant, into: Path) -> Path:
     """
-    The changed file; beside a changed header all of its folder: files look beside themselves first. A header below src/
-    stays in its folder, which the files that include it name.
+    Writes the changed file. A header gets the other files of its folder beside it, because a file's own folder is
+    searched first for what it includes. A header below src/ stays in its folder, whose name is in the includes.
     """
     folder = ROOT / Path(mutant.file).parent
     name = Path(mutant.file).name
@@ -253,7 +253,7 @@ def write_mutant(bench: Bench, mutant: Mutant, into: Path) -> Path:
 
 
 def compile_mutant(log: Log, bench: Bench, mutant: Mutant, built: Built, folder: Path) -> dict[str, Path] | None:
-    """Its objects that differ from the original's, by unit; None: it does not compile."""
+    """Returns a mutant's objects that differ from the original's, by unit; None if it does not compile."""
     differ = {}
     for unit in bench.units(mutant.file):
         name = Path(unit).name
@@ -274,7 +274,7 @@ def all_objects(built: Built, differ: Mapping[str, Path]) -> list[Path]:
 
 
 def failing(log: Log, built: Built, differ: Mapping[str, Path], folder: Path) -> str:
-    """How the suites fail with these objects; empty: they do not."""
+    """Returns how the suites fail with these objects; empty if they pass."""
     program = folder / "suites"
     link(log, (*all_objects(built, differ), *built.program), program)
     code, output = run_suites(log, built, program)
@@ -286,7 +286,7 @@ def failing(log: Log, built: Built, differ: Mapping[str, Path], folder: Path) ->
 
 
 def slower(log: Log, built: Built, differ: Mapping[str, Path], folder: Path) -> str:
-    """The first case that takes over 2 % more instructions; empty: none."""
+    """Returns the first case that takes over 2 % more instructions; empty if there is none."""
     program = folder / "workload"
     link(log, (*all_objects(built, differ), *built.counted), program)
     counts = count(log, program, folder / "counts")

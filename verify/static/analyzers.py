@@ -94,7 +94,7 @@ def units(look: Look, folder: Path) -> list[Path]:
 
 
 def analyse(log: Log, look: Look, folder: Path, unit: Path) -> tuple[bool, list[Finding]]:
-    """Whether the analyser ran, and what it found in one translation unit."""
+    """Returns whether the analyser ran on a translation unit, and what it found there."""
     mli = look.configuration.mli
     headers = ["-isystem", mli, "-idirafter", "include"] if look.configuration.own_mli else [f"-I{mli}"]
     command: list[str | Path] = [*look.command, "-std=c11", *headers, f"-I{folder}", "-Isrc", unit]
@@ -136,7 +136,7 @@ def twins(log: Log) -> Count:
 
 
 def judge(log: Log, name: str, ran: bool, found: Sequence[Finding], explained: Sequence[Explained]) -> Count:
-    """A translation unit in one look is a case."""
+    """Returns a case for a translation unit in one look: it passes if all findings are explained."""
     real = [one for one in found if one.warning != GAVE_UP]
     stray = [one for one in real if not any(known.fits(one) for known in explained)]
     problems = [f"{one.file}:{one.line}: [{one.warning}] {one.text}" for one in stray]

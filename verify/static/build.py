@@ -71,7 +71,7 @@ class Build:
 
 
 def verdict(log: Log, good: bool, name: str, problems: Sequence[str] = ()) -> Count:
-    """One case, with its lines in the log."""
+    """Notes a verdict in the log, with its problems, and returns it as a case."""
     for problem in problems:
         log.note(f"{name}: {problem}")
     log.note(f"{'ok  ' if good else 'FAIL'} {name}")

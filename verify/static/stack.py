@@ -34,12 +34,12 @@ def read_unit(log: Log, build: Build, made: Path) -> callgraph.Unit:
 
 
 def other_names(log: Log, target: Target, objects: Sequence[Path]) -> frozenset[str]:
-    """Weak symbols: MLI's names of functions that have permkern's, too. Reports have those alone."""
+    """Returns weak symbols: the MLI names of functions that have names of permkern, by which reports know them."""
     return frozenset(re.findall(r" W (\w+)", log.must([target.tool("nm"), *objects])))
 
 
 def depths(log: Log, build: Build, directory: Path) -> dict[str, callgraph.Depth]:
-    """Of every function in a public header."""
+    """Returns the deepest stack of every function in a public header."""
     flags = (*build.flags, "-ffreestanding", "-fcallgraph-info=su")
     objects = compile_objects(log, build.target, build.folder, flags, directory / build.name)
     graph = callgraph.make_graph(each(lambda made: read_unit(log, build, made), objects))
@@ -51,7 +51,7 @@ def depths(log: Log, build: Build, directory: Path) -> dict[str, callgraph.Depth
 
 
 def compare(log: Log, name: str, found: Mapping[str, callgraph.Depth], known: Entries) -> Count:
-    """More than the table has, a function that it has not, one that is gone: each fails."""
+    """Fails each function that takes more than the table says, is not in it, or is gone."""
     count = Count()
     for entry in sorted(found.keys() | known.keys()):
         here = found[entry].bytes if entry in found else None

@@ -37,7 +37,7 @@ def joined(log: Log, target: Target, objects: Sequence[Path], directory: Path) -
 
 
 def self_contained(log: Log, target: Target, made: Path) -> bool:
-    """No undefined symbol, no writable byte but the x86 word: the very program that tools/test runs."""
+    """Returns whether nothing is undefined and nothing writable but the x86 word, by the program of tools/test."""
     checker = ROOT / "tests" / "check_objects.py"
     return log.run([sys.executable, "-B", checker, target.tool("nm"), target.tool("size"), made])[0] == 0
 
@@ -68,7 +68,7 @@ def badly_named(symbols: dict[str, str], public: frozenset[str]) -> list[str]:
 
 
 def check_objects(log: Log, build: Build, directory: Path) -> Count:
-    """Two cases: what is needed, what is named."""
+    """Checks what a build's objects need, and how they are named."""
     objects = compile_objects(log, build.target, build.folder, build.flags, directory / build.name)
     made = joined(log, build.target, objects, directory / build.name)
     needed = verdict(log, self_contained(log, build.target, made), f"{build.name}: needs nothing")
@@ -110,7 +110,7 @@ def twins(log: Log, directory: Path) -> Count:
 
 
 def builds(log: Log, directory: Path, depth: Depth) -> tuple[list[Build], list[Build]]:
-    """Of targets, and of the host."""
+    """Returns the builds for targets, and those for the host."""
     folders = {chosen.name: kernels(log, directory, chosen.name) for chosen in SETS}
     chosen_targets = [target for target in targets() if target.is_elf and (depth.full or target.symbols)]
     linked = [cross_target(target.name) for target in chosen_targets]
