@@ -17,7 +17,7 @@ STOP_AT_ONCE = ("-fno-sanitize-recover=all", "-fno-omit-frame-pointer")
 
 
 def sanitized(configuration: Configuration, test: Test) -> Iterator[str]:
-    """Options of Meson for a build whose sanitizers end the program at the first finding."""
+    """Yields Meson's options for sanitizers that end the program at their first finding."""
     if test.sanitize:
         yield f"-Db_sanitize={test.sanitize}"
         if test.compiler == "clang":

@@ -43,7 +43,7 @@ def pytest(log: Log) -> Count:
 
 
 def generated_current(log: Log) -> Count:
-    """generated/, and the part of src/ that tools/autogen writes: a case each."""
+    """Compares generated/, and what tools/autogen writes, with the templates. Each is a case."""
     log.must(["tools/permkern", "check", "generated", "generator/sets/default.toml"])
     log.must(["tools/autogen", "--check"])
     return Count(2)

@@ -55,7 +55,7 @@ class Result:
 
 
 def add_options(parser: argparse.ArgumentParser, names: str) -> None:
-    """names: what the help says of the steps' names."""
+    """Adds the options that both commands have. names: the help of the argument that names steps."""
     parser.add_argument("step", nargs="*", help=names)
     parser.add_argument("--list", action="store_true", help="name the steps and end")
     parser.add_argument("--strict", action="store_true", help="a step that cannot run here counts as failed")
@@ -64,7 +64,7 @@ def add_options(parser: argparse.ArgumentParser, names: str) -> None:
 
 
 def parse(parser: argparse.ArgumentParser, arguments: Sequence[str], names: Iterable[str]) -> argparse.Namespace:
-    """Refuses names that are no step's."""
+    """Parses the arguments, and refuses names that no step has."""
     options = parser.parse_args(arguments)
     unknown = set(options.step) - set(names)
     if unknown:
@@ -85,12 +85,12 @@ class Choice:
 
 
 def needed(steps: Iterable[Step]) -> str:
-    """The groups that steps need, a line each: for the scripts, which install them."""
+    """Returns the groups that steps need, one a line, for the scripts that install them."""
     return "\n".join(dict.fromkeys(group for step in steps for group in step.needs))
 
 
 def choose(steps: Iterable[Step], without: Iterable[str]) -> Choice:
-    """without: groups that could not be installed."""
+    """Separates steps that can run from those that need a group that could not be installed."""
     lacking = [(step, ", ".join(sorted(set(step.needs) & set(without)))) for step in steps]
     return Choice(tuple(step for step, lacks in lacking if not lacks), tuple(pair for pair in lacking if pair[1]))
 

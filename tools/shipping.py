@@ -114,7 +114,7 @@ def amalgamated(log: Log) -> Count:
 
 
 def pkg_config(log: Log, folder: Path) -> list[str]:
-    """What the permkern.pc in a folder makes its users compile and link with; spaces are escaped, as for a shell."""
+    """Returns the options that the permkern.pc in a folder gives its users, whose spaces are escaped as for a shell."""
     return shlex.split(log.must(["pkg-config", "--cflags", "--libs", "permkern"], env={"PKG_CONFIG_PATH": str(folder)}))
 
 

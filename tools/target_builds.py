@@ -12,7 +12,7 @@ from steps import Count, Log
 
 @dataclass(frozen=True)
 class Suites:
-    """A step: the suites of a target, in one build."""
+    """A step that runs the suites of a target in a build of its own."""
 
     name: str
     title: str

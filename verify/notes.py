@@ -20,7 +20,7 @@ COMMENT = re.compile(r"\s*/\*@(?:(?!\*/).)*\*/", re.DOTALL)
 
 @dataclass(frozen=True)
 class Note:
-    """The text goes before or after `at`, a text in a function, the first such or every."""
+    """A text that goes before or after `at`, another text in a function: before or after the first, or every one."""
 
     function: str
     at: str
@@ -29,7 +29,7 @@ class Note:
     every: bool
 
     def put(self, source: str) -> str:
-        """The source with the note."""
+        """Returns the source with the note."""
         start = source.rindex("\n", 0, source.index(f"{self.function}(")) + 1
         end = source.index("\n}\n", start)
         body = source[start:end]
@@ -40,7 +40,7 @@ class Note:
 
 
 def filled(entry: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[Note]:
-    """The notes of an entry, one for each function that it names, with words in place of $names."""
+    """Yields a note for each function that an entry names, with words in place of $names."""
     text = Template(str(entry["text"]).strip("\n")).substitute(words)
     if COMMENT.sub("", text).strip():
         raise StepFailed(f"a note that is more than ACSL: {text}")
@@ -52,8 +52,8 @@ def filled(entry: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[Note]
 
 def read(folder: Path) -> Iterator[Note]:
     """
-    The notes of a folder's files. Where a file has tables each.CHANNELS, all of its notes are put once for each of
-    them, with the table's words; $channels is the table's name.
+    Yields the notes of a folder's files. Where a file has tables each.CHANNELS, all of its notes are put once for each
+    of them, with the table's words; $channels is the table's name.
     """
     for path in sorted(folder.glob("*.toml")):
         document = tomlreader.loads(path.read_text(encoding="utf-8"))
@@ -64,7 +64,7 @@ def read(folder: Path) -> Iterator[Note]:
 
 
 def noted(notes: Path, source: Path, folder: Path) -> Path:
-    """A folder with the copy of the source, NAME_noted.c. notes: a folder of notes."""
+    """Writes the copy of a source with notes, NAME_noted.c, to a folder. notes: the folder that has these."""
     text = source.read_text(encoding="utf-8")
     for note in read(notes):
         text = note.put(text)

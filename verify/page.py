@@ -46,14 +46,14 @@ def between(text: str, depth: str) -> tuple[int, int]:
 
 
 def committed(depth: str) -> dict[str, str]:
-    """The page's rows by step."""
+    """Returns the page's rows by step."""
     text = PAGE.read_text(encoding="utf-8")
     begin, end = between(text, depth)
     return {found[1]: found[0] for found in re.finditer(r"^\| ([a-z][\w-]*) \|.*\|$", text[begin:end], re.MULTILINE)}
 
 
 def differences(rows: Sequence[Row], depth: Depth) -> list[str]:
-    """One line for each row that the page does not have so. What a machine skips, it cannot compare."""
+    """Returns a line for each row that differs from the page's. Steps that skipped something are not compared."""
     name = DEPTHS[depth.full]
     known = committed(name)
     here = {step: spell(step, outcome) for step, outcome in rows}
@@ -79,7 +79,7 @@ def read(path: Path) -> list[Row]:
 
 
 def write(directory: Path) -> None:
-    """Puts what the last runs of all steps came to into the page."""
+    """Writes the results of the last runs of all steps into the page."""
     text = PAGE.read_text(encoding="utf-8")
     for depth in DEPTHS:
         path = directory / f"{depth}.json"

@@ -77,7 +77,7 @@ class Twin:
 
 @dataclass(frozen=True)
 class Goals:
-    """How many a proof has, and the names of those that were proven and of those that were not."""
+    """The number of a proof's goals, and the names of those that were proven and of those that were not."""
 
     total: int = 0
     unproven: tuple[str, ...] = ()
@@ -85,7 +85,7 @@ class Goals:
 
 
 def solvers(log: Log, folder: Path) -> Path:
-    """A home for Why3, which keeps there what solvers it found."""
+    """Makes a home folder for Why3, which keeps there which solvers it found."""
     home = folder / "home"
     home.mkdir(parents=True)
     log.must(["why3", "config", "detect"], env={"HOME": str(home), "PATH": PATH})
@@ -108,7 +108,7 @@ def command(proof: Proof, root: Path, report: Path) -> list[str]:
 
 
 def read_goals(report: Path, proof: Proof) -> Goals:
-    """The goals of a report. A function of the proof without a goal was not looked at, which is no success."""
+    """Reads the goals of a report. A function without a goal was not looked at: then the step fails."""
     document = json.loads(report.read_text(encoding="utf-8"))
     functions = document.get("wp:functions", {})
     lost = [name for name in proof.functions if not functions.get(name)]
@@ -147,7 +147,7 @@ def prove(log: Log, proof: Proof, folder: Path, home: Path, *, root: Path = ROOT
 
 
 def seed(twin: Twin, folder: Path) -> Path:
-    """A copy of the sources with the twin's bug."""
+    """Copies the sources, and puts the twin's bug into the copy."""
     root = folder / twin.name
     for tree in TREES:
         shutil.copytree(ROOT / tree, root / tree)
@@ -161,7 +161,7 @@ def seed(twin: Twin, folder: Path) -> Path:
 
 
 def survives(log: Log, twin: Twin, folder: Path, home: Path) -> tuple[str, ...]:
-    """The goals that the twin's bug had to break, and did not: proven, or not there."""
+    """Returns the goals that the twin's bug had to break and did not."""
     root = seed(twin, folder)
     goals = prove(log, twin.proof, root, home, root=root)
     log.note(f"{twin.name}: {len(goals.unproven)} of {goals.total} goals not proven: {', '.join(goals.unproven)}")

@@ -29,7 +29,7 @@ MAY_WRAP = ("-no-warn-unsigned-overflow",)
 
 
 def wrapping(name: str, source: str, *functions: str, provers: tuple[str, ...] = PROVERS) -> Proof:
-    """Functions that compute with wraps, or count down to where `k-- > 0` wraps."""
+    """Returns a proof of functions that compute with wraps, or count down to where `k-- > 0` wraps."""
     options = STEPS + MAY_WRAP
     model = "Typed+Cast" if "places" in name else "Typed"
     return Proof(
@@ -38,7 +38,7 @@ def wrapping(name: str, source: str, *functions: str, provers: tuple[str, ...] =
 
 
 def exact(name: str, source: str, *functions: str, provers: tuple[str, ...] = PROVERS) -> Proof:
-    """No arithmetic of these functions wraps."""
+    """Returns a proof of functions whose arithmetic must not wrap."""
     return replace(wrapping(name, source, *functions, provers=provers), options=STEPS)
 
 

@@ -39,7 +39,7 @@ def kernel(name: str, *functions: str, properties: tuple[str, ...] = ()) -> Proo
 
 
 def plane(name: str, *functions: str, properties: tuple[str, ...] = ()) -> Proof:
-    """Of the functions that move a plane, with the notes: permkern_x8_FUNCTION."""
+    """Returns a proof of functions permkern_x8_FUNCTION, which move a plane, with the notes."""
     return Proof(
         name,
         "verify/proof/plane.c",

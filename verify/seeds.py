@@ -35,7 +35,7 @@ def read() -> tuple[Seed, ...]:
 
 
 def copy_project(log: Log, to: Path) -> None:
-    """The files that Git knows, as they are here."""
+    """Copies the files that Git knows, with the changes that they have here."""
     shutil.rmtree(to, ignore_errors=True)
     for name in log.must(["git", "ls-files", "-z"]).split("\0"):
         if name and (ROOT / name).is_file():
@@ -54,7 +54,7 @@ def plant(log: Log, seed: Seed, copy: Path) -> None:
 
 
 def run_steps(log: Log, copy: Path, names: Iterable[str]) -> tuple[int, int] | None:
-    """Passed and failed, as steps of --quick count in a copy; None: the run came to no total."""
+    """Runs steps of --quick in a copy; returns what they count as passed and failed, None without a total."""
     path = ":".join(str(copy / folder) for folder in ("", "tools", "bench"))
     environment = {"PYTHONPATH": path, "PERMKERN_JOBS": "1"}
     code, output = log.run([sys.executable, "-B", "-m", "verify", "--quick", *names], cwd=copy, env=environment)
@@ -65,7 +65,7 @@ def run_steps(log: Log, copy: Path, names: Iterable[str]) -> tuple[int, int] | N
 
 
 def found(log: Log, seed: Seed) -> bool:
-    """Whether the steps that should fail in a copy with the bug do."""
+    """Returns whether the steps that should find the bug fail in a copy that has it."""
     copy = DIRECTORY / re.sub(r"\W+", "-", seed.bug)
     copy_project(log, copy)
     plant(log, seed, copy)
@@ -76,7 +76,7 @@ def found(log: Log, seed: Seed) -> bool:
 
 
 def control(log: Log, names: Iterable[str]) -> None:
-    """A copy without a bug, where the same steps have nothing to say: so it is the bugs that they find."""
+    """Runs the same steps in a copy without a bug, where they must pass: so it is the bugs that they find."""
     copy = DIRECTORY / "control"
     copy_project(log, copy)
     total = run_steps(log, copy, names)

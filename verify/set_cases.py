@@ -124,7 +124,7 @@ Mistake = Callable[[st.DrawFn, Document, int], Document | None]
 
 
 def put(key: str, *values: str) -> Mistake:
-    """A value that is wrong for a key, in whichever table; None: it has no such key."""
+    """Returns a mistake: a wrong value for a key, in whichever table has such a key."""
 
     def make(draw: st.DrawFn, document: Document, index: int) -> Document | None:
         name, table = document.tables[index]
@@ -250,7 +250,7 @@ PIECES = (
 
 @st.composite
 def changed(draw: st.DrawFn) -> bytes:
-    """A document with pieces put in, taken out, doubled."""
+    """Draws a document with pieces inserted, removed or doubled."""
     document = draw(documents(("size", "tiny")))
     data = document.text(draw(st.sampled_from(["\n", "\r\n"]))).encode()
     for _ in range(draw(st.integers(1, 4))):
@@ -266,7 +266,7 @@ def changed(draw: st.DrawFn) -> bytes:
 
 @dataclass
 class Tally:
-    """What came of the documents of a run."""
+    """Counts of the documents of a run."""
 
     work: Path
     samples: Path
@@ -276,7 +276,7 @@ class Tally:
     lines: set[str] = field(default_factory=set)
 
     def generate(self, data: bytes) -> bool:
-        """Whether a document renders; if not it is one line, exit code 2, and nothing is written."""
+        """Returns whether a document renders. If not, there must be one line, exit code 2, and no file."""
         shutil.rmtree(self.work, ignore_errors=True)
         self.work.mkdir(parents=True)
         file = self.work / "net.toml"
@@ -309,7 +309,7 @@ class Tally:
 
 
 def call(*arguments: str | Path) -> tuple[int, str]:
-    """Exit code, and all that the command line says."""
+    """Runs the command line; returns its exit code and output."""
     said = io.StringIO()
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
         code = permkern([str(argument) for argument in arguments])

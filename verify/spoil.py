@@ -29,7 +29,7 @@ class Function:
 
 
 def functions(files: Iterable[Path]) -> Mapping[str, tuple[Function, ...]]:
-    """By name; those with one body under #if and another under #else have several."""
+    """Returns functions by name. One with a body under #if and another under #else has several entries."""
     found: dict[str, tuple[Function, ...]] = {}
     for file in files:
         for match in FUNCTION.finditer(file.read_text(encoding="utf-8")):
@@ -38,7 +38,7 @@ def functions(files: Iterable[Path]) -> Mapping[str, tuple[Function, ...]]:
 
 
 def _value_wrong(line: str) -> str:
-    """The line with a store of another value, if it is a store."""
+    """Returns the line with another value to store; unchanged if it is no store."""
     line = re.sub(r"^(\s*\*out\+\+ = )(.*);$", r"\1(uint8_t)(\2 ^ 1U);", line)
     found = STORE.search(line)
     if not found:
@@ -54,13 +54,13 @@ def _value_wrong(line: str) -> str:
 
 
 def _in_segments(body: str, change: Callable[[list[str]], list[str]]) -> str:
-    """Changes the stretches between preprocessor lines, one by one: whichever is compiled is changed."""
+    """Changes each stretch between lines of the preprocessor, so that whichever is compiled is changed."""
     parts = re.split(r"(?m)(^#.*\n)", body)
     return "".join(part if part.startswith("#") else "".join(change(part.splitlines(keepends=True))) for part in parts)
 
 
 def _joined(lines: list[str]) -> list[str]:
-    """Statements that the formatter broke, on one line again."""
+    """Joins statements that the formatter broke into one line."""
     joined: list[str] = []
     for line in lines:
         if joined and "permkern_store" in joined[-1] and not joined[-1].rstrip().endswith(";"):
@@ -71,7 +71,7 @@ def _joined(lines: list[str]) -> list[str]:
 
 
 def last_store(lines: list[str]) -> list[str]:
-    """The last store of a stretch stores another value."""
+    """Makes the last store of a stretch store another value."""
     lines = _joined(lines)
     for at in range(len(lines) - 1, -1, -1):
         changed = _value_wrong(lines[at].rstrip("\n"))
@@ -85,7 +85,7 @@ def every_store(lines: list[str]) -> list[str]:
 
 
 def first_loop(lines: list[str]) -> list[str]:
-    """The first loop of a stretch ends one round too early, or, where it counts up, too late."""
+    """Makes the first loop of a stretch end one round too early or, where it counts up, too late."""
     for at, line in enumerate(lines):
         for rule, by in ((DOWN, r"\1 > 1;"), (UP, r"\1 <= "), (STEP, r"\1 <= "), (LAST, r"\1 > 1)")):
             changed = rule.sub(by, line, count=1)

@@ -43,6 +43,6 @@ class Step:
 
 
 def each(function: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
-    """The function of every item, in order; as many at once as there are processors, whose slots they wait for."""
+    """Returns the function's result for every item, in order, as many at once as there are processors."""
     with ThreadPoolExecutor(max_workers=processors()) as pool:
         return list(pool.map(function, items))

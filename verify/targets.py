@@ -14,7 +14,7 @@ SAMPLE = {"PERMKERN_TEST": "sample"}
 
 
 def strict(log: Log) -> Count:
-    """Cortex-M4, compiled for no unaligned words, which fault; reads and writes outside the buffers do, too."""
+    """Runs a Cortex-M4 compiled for aligned words. Others fault, and so do accesses outside of the buffers."""
     more = BUILD / "verify" / "targets-strict.ini"
     more.parent.mkdir(parents=True, exist_ok=True)
     more.write_text("[built-in options]\nc_args = cpu_args + ['-mno-unaligned-access']\n", encoding="utf-8")

@@ -58,7 +58,7 @@ class Target:
 
     @property
     def needs(self) -> tuple[str, ...]:
-        """Groups of packages in tools/lib.sh."""
+        """Returns the groups of tools/lib.sh that have its compiler and emulator."""
         clang = ("clang-cross",) if self.is_clang else ()
         if self.name.startswith("cortex-"):
             return "arm", "qemu-arm", *clang
@@ -100,7 +100,7 @@ KNOWN = (
 
 
 def targets() -> Iterator[Target]:
-    """Those of cross/, by name."""
+    """Yields a target for each file of cross/, by name."""
     known = {target.name: target for target in KNOWN}
     for path in sorted(CROSS.glob("*.ini")):
         yield known.get(path.stem, Target(path.stem))

@@ -53,7 +53,7 @@ OTHERS = (("test_plan.py",), ("test_render.py", "-k", "literal or fit or fill or
 
 
 def mutable(file: str) -> str:
-    """The text, blank in comments, docstrings and signatures."""
+    """Returns a file's text, blank where it has comments, docstrings and signatures."""
     text = (ROOT / file).read_text(encoding="utf-8")
     lines = text.splitlines(keepends=True)
     blank: set[int] = {number for number, line in enumerate(lines, 1) if line.lstrip().startswith("#")}
@@ -66,7 +66,7 @@ def mutable(file: str) -> str:
 
 
 def parsed(text: str) -> str | None:
-    """What Python makes of a text, without lines; None: nothing."""
+    """Returns the syntax tree of a text, without line numbers; None if it has none."""
     try:
         return ast.dump(ast.parse(text))
     except (SyntaxError, ValueError):
@@ -75,7 +75,7 @@ def parsed(text: str) -> str | None:
 
 @dataclass(frozen=True)
 class Reference:
-    """What the original renders, and how much processor time that takes."""
+    """The folder with what the original renders, and the seconds that a mutant may take for it."""
 
     directory: Path
     seconds: int
@@ -140,7 +140,7 @@ def pytest(tree: Path, words: Sequence[str]) -> list[str | Path]:
 
 
 def check_tests(log: Log, reference: Reference, files: Sequence[str]) -> None:
-    """The original passes all that may kill a mutant."""
+    """Checks that the original passes all tests that judge mutants of these files."""
     original = Mutant(files[0], 1, "", (ROOT / files[0]).read_text(encoding="utf-8").splitlines()[0], 0)
     tree = copy_tree(reference.directory.parent, original)
     for words in dict.fromkeys(words for file in files for words in ABOUT.get(Path(file).name, OTHERS)):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Mutants: which there are, which of them are taken, and those that are known to survive."""
+"""Makes mutants, takes samples of them, and reads the lists of those that are known to survive."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ HERE = Path(__file__).resolve().parent
 
 
 class Verdict(Enum):
-    """What became of a mutant."""
+    """How a mutant was judged."""
 
     INVALID = "invalid"  # does not compile
     EQUIVALENT = "equivalent"  # the same object code in every build
@@ -29,7 +29,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Mutant:
-    """One line of a file, changed. again: how many such changes of such a line come before it in the file."""
+    """A changed line of a file. again: how many times the same change of the same line comes before it in the file."""
 
     file: str
     line: int
@@ -39,12 +39,12 @@ class Mutant:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """How the lists of survivors name it: without numbers that move when something else changes."""
+        """Returns its name in the lists of survivors, which has no line number: that moves when other lines change."""
         return self.file, self.before.strip(), self.after.strip()
 
     @property
     def place(self) -> float:
-        """In [0, 1), from the text alone: a mutant stays in a sample when others come and go."""
+        """Returns a number in [0, 1) that depends on its text alone: it stays in a sample when others come and go."""
         text = "\0".join((*self.key, str(self.again)))
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") / 2**64
 
@@ -68,7 +68,7 @@ class Judged:
 
 
 def generate(log: Log, directory: Path, rules: str, texts: Mapping[str, str]) -> list[Mutant]:
-    """All mutants of texts by file. Blank lines, which stand for what is not to be changed, have none."""
+    """Makes all mutants of texts, by file. What is not to be changed is blank in these texts, and has no mutants."""
     given, made = directory / "texts.json", directory / "mutants.json"
     given.write_text(json.dumps(texts), encoding="utf-8")
     log.must([sys.executable, "-B", HERE / "make.py", HERE / rules, given, made])
@@ -87,7 +87,7 @@ def generate(log: Log, directory: Path, rules: str, texts: Mapping[str, str]) ->
 
 
 def sample(mutants: Sequence[Mutant], share: Mapping[str, float]) -> list[Mutant]:
-    """Those of each file whose place is below its share."""
+    """Returns the mutants whose place is below the share of their file."""
     return [mutant for mutant in mutants if mutant.place < share.get(mutant.file, 0)]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The steps, and what mutants come to."""
+"""The steps about mutants: which files and builds each takes, and how verdicts become an outcome."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -126,28 +126,28 @@ def judge_generator(log: Log, directory: Path, share: Mapping[str, float]) -> tu
 
 
 def mutants_src(log: Log, depth: Depth) -> Outcome:
-    """Shown: tests notice changes of src/. The sample is the same at every depth."""
+    """Shows that tests notice changes of src/. The sample is the same at every depth."""
     del depth
     made, judged = judge_c(log, fresh("mutants-src"), SRC, SHARE_SRC)
     return conclude(log, "src", made, judged, 0.95)
 
 
 def mutants_kernels(log: Log, depth: Depth) -> Outcome:
-    """Shown: tests notice changes of the committed portable kernels."""
+    """Shows that tests notice changes of the committed portable kernels."""
     del depth
     made, judged = judge_c(log, fresh("mutants-kernels"), KERNELS, SHARE_KERNELS)
     return conclude(log, "kernels", made, judged, 0.95)
 
 
 def mutants_generator(log: Log, depth: Depth) -> Outcome:
-    """Shown: shipped sets and tests notice changes of the generator."""
+    """Shows that shipped sets and tests notice changes of the generator."""
     del depth
     made, judged = judge_generator(log, fresh("mutants-generator"), SHARE_GENERATOR)
     return conclude(log, "generator", made, judged, 0.9)
 
 
 def mutants_sample(log: Log, depth: Depth) -> Outcome:
-    """Shown: that the above still works, and that a few mutants of each group die or are known."""
+    """Shows that the above still works, and that a few mutants of each group die or are known."""
     del depth
     directory = fresh("mutants-sample")
     files = {**{name: SRC[name] for name in QUICK_SRC}, **{name: KERNELS[name] for name in QUICK_KERNELS}}

@@ -51,14 +51,14 @@ CHANGES = (
 
 
 def build(log: Log, compiler: str, files: Sequence[Path], library: Path, first: Sequence[str] = ()) -> Path:
-    """Without optimisation, which the ABI does not depend on. Only what headers mark is visible."""
+    """Builds a shared library without optimisation, which the ABI does not depend on."""
     flags = ("-std=c11", "-g", "-O0", "-fPIC", "-fvisibility=hidden", "-shared", "-Wl,-soname,libpermkern.so.0")
     log.must([compiler, *flags, *first, *includes(GENERATED), *files, "-o", library])
     return library
 
 
 def twin(log: Log, change: Change, directory: Path) -> bool:
-    """Whether abidiff refuses the library with a change. src/run.c, which defines what changes, follows it."""
+    """Returns whether abidiff refuses the library with a change. src/run.c, which defines what changes, follows it."""
     header = (ROOT / "include" / change.header).read_text(encoding="utf-8")
     if header.count(change.old) != 1:
         log.note(f"twin {change.name}: {change.header} has not the text to change once")

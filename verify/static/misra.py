@@ -76,7 +76,7 @@ def rule_key(rule: str) -> tuple[int, int]:
 
 
 def categories() -> dict[str, str]:
-    """Category by rule."""
+    """Returns the category of each rule."""
     table: dict[str, str] = {}
     for category, text in CATEGORIES.items():
         for word in text.split():
@@ -118,7 +118,7 @@ def run_cppcheck(log: Log, defines: tuple[str, ...], platform: str, paths: tuple
 
 
 def findings(output: str) -> set[Finding]:
-    """Each rule once a line."""
+    """Reads the findings, each rule once for a line."""
     found = set()
     for match in LINE.finditer(output):
         rule = MISRA.fullmatch(match["id"])
@@ -128,12 +128,12 @@ def findings(output: str) -> set[Finding]:
 
 
 def own_warnings(output: str) -> list[str]:
-    """What cppcheck itself has against the sources; errors are also those of its parser."""
+    """Returns what cppcheck itself warns of; its errors are also those of its parser."""
     return [match[0] for match in LINE.finditer(output) if match["severity"] in ("error", "warning")]
 
 
 def look(log: Log, view: View, directory: Path) -> set[Finding]:
-    """In a copy of its own: the addon leaves files beside the sources, and would read those of other views."""
+    """Looks at a copy of the sources: the addon leaves files beside them, and would read those of other views."""
     place = directory / view.name
     chosen = f"generated-{view.configuration.permutations}"
     shutil.copytree(kernels(log, directory, view.configuration.permutations), place / chosen)
@@ -186,7 +186,7 @@ def counted(found: Mapping[str, set[Finding]], firmware: bool) -> Counter[str]:
 
 
 def wrong(row: Row | None, category: str | None, firmware: int, host: int | None) -> str:
-    """What is wrong with a rule's row, if anything; host is None where it was not looked at."""
+    """Returns what is wrong with a rule's row, or nothing; host is None where it was not looked at."""
     if category is None:
         return "has findings, and its category is not known"
     if row is None:
@@ -201,7 +201,7 @@ def wrong(row: Row | None, category: str | None, firmware: int, host: int | None
 
 
 def judge(log: Log, found: Mapping[str, set[Finding]], rows: Mapping[str, Row]) -> Count:
-    """A case for each rule that has findings or a row."""
+    """Returns a case for each rule that has findings or a row."""
     known = categories()
     firmware, host = counted(found, True), counted(found, False)
     looked_at_host = any(not view.firmware for view in VIEWS if view.name in found)
@@ -222,7 +222,7 @@ def judge(log: Log, found: Mapping[str, set[Finding]], rows: Mapping[str, Row]) 
 
 
 def twin(log: Log, directory: Path) -> Count:
-    """A file that breaks a rule of each category, two of them on one line: found, and refused without a row."""
+    """Checks that a file which breaks rules of each category, two on one line, is found and refused without rows."""
     shutil.copy(HERE / "twins" / "misra.c", directory)
     found = findings(run_cppcheck(log, GCC, "unix64", ("misra.c",), directory))
     rules = {finding.rule for finding in found}

@@ -23,7 +23,7 @@ PARTS = ("meson.build", "meson_options.txt", "generated", "generator", "include"
 
 @dataclass(frozen=True)
 class Surroundings:
-    """folder: below the step's, where sources and build lie."""
+    """All that must not matter. folder: where sources and build are, below the step's own."""
 
     folder: str
     jobs: int
@@ -58,7 +58,7 @@ TWIN = Variant("gcc", "debugoptimized", "mli", map_paths=False)
 
 
 def arguments(variant: Variant, sources: Path, build: Path) -> str:
-    """For C: release builds need nothing, so they get nothing."""
+    """Returns the arguments of the C compiler; release builds get none, as they need none."""
     if variant.kind == "release" or not variant.map_paths:
         return ""
     # The build's path is listed last: where one begins with the other, compilers take the last that fits.
@@ -66,7 +66,7 @@ def arguments(variant: Variant, sources: Path, build: Path) -> str:
 
 
 def make(log: Log, variant: Variant, around: Surroundings, directory: Path) -> dict[str, str]:
-    """Digests of what a build makes, by name."""
+    """Makes a build, and returns the digests of what it made, by name."""
     place = directory / variant.name / around.folder
     sources, build = place / "permkern", place / "build"
     sources.mkdir(parents=True)
