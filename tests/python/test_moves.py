@@ -11,9 +11,9 @@ import pinned as probe
 import pytest
 from clib import Array
 from permkern.cfragments import laid_out
-from permkern.described import move_lines
+from permkern.described import any_shape_line, move_lines
 from permkern.isa import PIXELS, PORTABLE
-from permkern.manifest import parse_set
+from permkern.manifest import load_set, parse_set
 from permkern.moves import (
     Along,
     ByteIndex,
@@ -172,6 +172,68 @@ def test_the_words_name_every_function(bits: int) -> None:
         told = "\n".join(move_lines(move))
         assert set(re.findall(r"\b(permkern_\w+)\(\)", told)) == set(move.functions)
         assert all(nest.guard is None or nest.guard.macro in told for nest in move.nests)
+
+
+@pytest.mark.parametrize("rank", range(3, 9))
+def test_the_terms_of_outer_loops_are_added_once(rank: int) -> None:
+    """To each pointer, also where a sum is too long for a call and has a variable of its own."""
+    work = Work(tuple(range(4, 4 + rank)), tuple(reversed(range(rank))), 8)
+    move = choose_move(work, PORTABLE, words=True, small=False)
+    text = "\n".join(move_text(replace(move, nests=(replace(move.nests[0], guard=None),))))
+    assert len(move.nests[0].outer) == rank - 2
+    for axis in move.nests[0].outer:
+        used = re.findall(rf"(?:= |\+ )i{axis.number}( \* \d+)?\b", text)
+        assert used == [f" * {axis.in_stride}", f" * {axis.out_stride}"]
+
+
+def test_a_routine_that_steps_through_tiles_gets_one_stride_of_each_axis() -> None:
+    text = move_text(choose_move(Work((8, 1604), (1, 0), 8), PORTABLE, words=True, small=False))
+    assert [line.strip() for line in text if "permkern_axis" in line] == [
+        "static const permkern_axis row = {8, 1604, 0};",
+        "static const permkern_axis col = {1604, 0, 8};",
+    ]
+
+
+def test_words_for_kernels_of_any_shape() -> None:
+    plan = make_plan(load_set("default"))
+    lines = {kernel.name: any_shape_line(kernel.runs) for kernel in plan.kernels}
+    assert lines["permkern_x8_p0_copy"] == "one call of permkern_copy()"
+    assert lines["permkern_x8_p10_tile"] == "one call of permkern_x8_plane()"
+    assert lines["permkern_x16_p210_tile"] == "a loop over axis 1 of the output, around permkern_x16_plane()"
+    assert lines["permkern_x32_p102_runs"] == "loops over axis 0 and axis 1 of the output, around permkern_copy()"
+    assert lines["permkern_x8_p2103_runs"] == (
+        "loops over axis 0, axis 1 and axis 2 of the output, around permkern_copy()"
+    )
+
+
+def test_words_for_loops_and_counts() -> None:
+    def told(shape: tuple[int, ...], perm: tuple[int, ...], bits: int = 8) -> list[str]:
+        move = choose_move(Work(shape, perm, bits), PORTABLE, words=True, small=False)
+        lines = move_lines(move)
+        return [line.strip() for line in (lines[lines.index("otherwise:") + 1 :] if move.plane else lines)]
+
+    assert told((9, 7), (1, 0)) == [
+        "rows 0 to 7, columns 0 to 3: 4x4 tiles by permkern_x8_tile4x4(), no loop, 2 tiles",
+        "columns 4 to 6: lines of 9 elements by permkern_line8()",
+        "row 8: a line of 4 elements by permkern_line8()",
+    ]
+    assert told((25, 2), (1, 0)) == [
+        "pixels 0 to 23: groups of 4 by permkern_x8_deinterleave2_words(), a loop over pixels, 3 groups in the body",
+        "pixel 24: element by element, by permkern_load8() and permkern_store8()",
+    ]
+    assert told((8, 1604), (1, 0)) == [
+        "rows 0 to 7, columns 0 to 1603: 4x4 tiles by permkern_x8_tiles(), which has the loops"
+    ]
+    assert told((12, 28), (1, 0))[0] == (
+        "rows 0 to 11, columns 0 to 27: 4x4 tiles by permkern_x8_tile4x4(), "
+        "loops over rows and columns, 1 tile in the body"
+    )
+    assert told((28, 20), (1, 0))[0].endswith("loops over columns and rows, 1 tile in the body")
+    assert told((4, 5, 3), (1, 0, 2)) == [
+        "loops over axis 0 (extent 5) and axis 1 (extent 4) of the output:",
+        "a run of 3 bytes by permkern_copy()",
+    ]
+    assert told((5,), (0,)) == ["a run of 5 bytes by permkern_copy()"]
 
 
 def test_small_code_has_one_tile_in_a_body() -> None:
