@@ -2,11 +2,15 @@
 /*
  * The planes of the target's vector instruction set, Helium (MVE) or RISC-V V, if it has one of them. They replace the
  * portable ones at the widths for which PERMKERN_PLANE8 and its like are 1. Not installed.
+ *
+ * permkern_way.h is included before the conditions below: the amalgamated source has each header once, where it is
+ * first included, and other targets need it, too.
  */
 #ifndef PERMKERN_ISA_H
 #define PERMKERN_ISA_H
 
 #include "permkern_internal.h"
+#include "permkern_way.h"
 #include "permkern_word.h"
 
 #if PERMKERN_MVE
