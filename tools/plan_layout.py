@@ -25,6 +25,10 @@ def compile_file(log: Log, how: Compiled, source: Path, to: Path, paths: Sequenc
     return to
 
 
+def runs_here(how: Compiled) -> bool:
+    return not how.cpu or how.cpu in Path("/proc/cpuinfo").read_text(encoding="utf-8").split()
+
+
 def check_target(log: Log, folder: Path, amalgam: Path, target: Linked) -> Count:
     """Links every caller with every library and runs the programs."""
     place = folder / target.name
@@ -42,11 +46,16 @@ def check_target(log: Log, folder: Path, amalgam: Path, target: Linked) -> Count
     callers = [caller_of(number, how) for number, how in enumerate(target.callers)]
     refused = [caller_of(len(callers) + number, how) for number, how in enumerate(target.refused)]
     count = Count()
+    beyond = {caller for caller, how in zip(callers, target.callers, strict=True) if not runs_here(how)}
     for library, caller in itertools.product(libraries, (*callers, *refused)):
         program = place / f"{library.stem}-{caller.stem}"
         code, output = log.run([*target.link, caller, library, "-o", program])
         if caller in refused:
             right = code != 0 and re.search("permkern_prepare|incompatible|architecture", output) is not None
+        elif caller in beyond and code == 0:
+            log.note(f"not run, this CPU lacks what it is compiled for: {program.name}")
+            count += Count(0, 0, 1)
+            continue
         else:
             code, output = log.run([*target.emulator, program]) if code == 0 else (code, output)
             right = code == 0 and f"plan {target.plan} bytes, canary intact" in output
@@ -62,6 +71,6 @@ def plan_layout(log: Log) -> Count:
     folder.mkdir(parents=True)
     log.must([sys.executable, "-B", "tools/permkern.py", "amalgamate", "-o", folder / "one", SET])
     count = sum((check_target(log, folder, folder / "one", target) for target in LINKED), Count())
-    if count.passed + count.failed < 20:
+    if count.passed + count.failed + count.skipped < 20:
         raise StepFailed("not all pairs of library and caller were tested")
     return count

@@ -18,10 +18,11 @@ CXX = ("-x", "c++", "-std=c++11")
 
 @dataclass(frozen=True)
 class Compiled:
-    """A compiler command and its options."""
+    """A compiler command and its options. cpu: a flag of /proc/cpuinfo without which the program cannot run here."""
 
     command: tuple[str, ...]
     options: tuple[str, ...] = ()
+    cpu: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ HOST = Linked(
         compiled("gcc", "-O0"),
         compiled("gcc", "-O3", "-mavx2"),
         compiled("gcc", "-Os", "-fshort-enums", "-funsigned-char", "-fno-strict-aliasing"),
-        compiled("clang", "-O3", "-mavx512f"),
+        Compiled(("clang",), ("-O3", "-mavx512f"), "avx512f"),
         compiled("g++", *CXX),
         compiled("clang++", *CXX, "-Os", "-mno-avx"),
     ),
