@@ -75,7 +75,7 @@ def test_macros_of_a_source_end_with_it() -> None:
 def test_contracts_stay_with_the_sources() -> None:
     text = both("default")[SOURCE_NAME]
     assert "/*@" not in text and "loop invariant" not in text
-    assert len(text) < 900_000 and max(map(len, text.splitlines())) <= 120
+    assert len(text) < 950_000 and max(map(len, text.splitlines())) <= 120
 
 
 def test_pinned_kernels_are_in_both() -> None:
