@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Prepares the statements of tiles, strips and channels of a width that templates/plane.h.j2 inserts."""
+"""Prepares the statements of tiles, strips and channels of a width that templates/plane_*.h.j2 insert."""
 
 from itertools import pairwise
 
@@ -197,14 +197,15 @@ def plane_view(bits: int, isa: Isa) -> dict[str, object]:
     made = [_group(bits, count, isa, apart=apart) for count in reversed(CHANNELS) for apart in (True, False)]
     made_of = strips(bits, isa)
     least, stepping = _stepping(bits, isa) if words else (tile, [])
-    pieces = _tile_pieces(bits, isa) + [piece for _, group in made for piece in group]
     return {
         "bits": bits,
         "size": size,
         "scale": "" if size == 1 else f" * {size}",
         "fit": "permkern_words_fit(in, row->in_stride, out, col->out_stride)" if words else "true",
         "ways": ways_record(WORDS_WAYS[bits]),
-        "pieces": pieces + [_strip(strip) for strip in made_of],
+        "tiles": _tile_pieces(bits, isa),
+        "channels": [piece for _, group in made for piece in group],
+        "strips": [_strip(strip) for strip in made_of],
         "paired": any(strip.pairs for strip in made_of),
         "groups": [view for view, _ in made],
         "lane_bytes": 4 * size,

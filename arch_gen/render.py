@@ -28,8 +28,22 @@ def host_records() -> dict[str, VectorIsa]:
     return {isa.name: isa for module in modules for isa in module.HOSTS}
 
 
-def plane_file(bits: int) -> str:
-    return f"plane/permkern_plane{bits}.h"
+# Of planes by words, the header of each width and the parts that it includes.
+PLANE_TEMPLATES = {
+    "plane": "plane.h.j2",
+    "channels": "plane_channels.h.j2",
+    "groups": "plane_groups.h.j2",
+    "strips": "plane_strips.h.j2",
+    "tiles": "plane_tiles.h.j2",
+}
+
+
+def _words(env: Environment, bits: int) -> dict[str, str]:
+    view = plane_view(bits, PORTABLE)
+    return {
+        f"plane/permkern_{job}{bits}.h": env.get_template(template).render(t=view)
+        for job, template in PLANE_TEMPLATES.items()
+    }
 
 
 def _columns(numbers: Iterable[int], indent: str) -> str:
@@ -80,7 +94,7 @@ def _riscv(env: Environment) -> dict[str, str]:
 def render() -> dict[str, str]:
     """Returns the text of every file that tools/autogen writes, by its path below src/."""
     env = _environment()
-    files = {plane_file(bits): env.get_template("plane.h.j2").render(t=plane_view(bits, PORTABLE)) for bits in WIDTHS}
+    files = {name: text for bits in WIDTHS for name, text in _words(env, bits).items()}
     records = host_records()
     for isa in sets.HOSTS:
         files |= _host(env, isa, vector_view(records[isa.name], isa.guard))

@@ -96,7 +96,7 @@ CORE_BUGS = (
     ),
     Bug(
         "a tile too many",
-        "src/plane/permkern_plane8.h",
+        "src/plane/permkern_strips8.h",
         "for (size_t rest = tiles % 4; rest != 0; rest--)",
         "for (size_t rest = tiles % 4 + 1; rest != 0; rest--)",
         "generated/permkern_x8.c",

@@ -224,8 +224,8 @@ def twins(kernel: Kernel, spelled: Path, folder: Path) -> list[Harness]:
     Reachability of the end; a wrong value in the body; a wrong end of a loop, if there is one. A pinned copy has none:
     it calls the copy that kernels for any shape call, and their twins doubt its loops.
     """
-    plane = ROOT / "src" / "plane" / f"permkern_plane{kernel.wide or kernel.bits}.h"
-    own = [kernel.folder / kernel.source, plane] if kernel.in_set else []
+    planes = sorted((ROOT / "src" / "plane").glob(f"permkern_*[a-z]{kernel.wide or kernel.bits}.h"))
+    own = [kernel.folder / kernel.source, *planes] if kernel.in_set else []
     files = [*own, *(spelled / name for name in SHARED)]
     known = spoil.functions(files)
     small = (kernel.smallest,)

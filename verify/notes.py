@@ -63,9 +63,29 @@ def read(folder: Path) -> Iterator[Note]:
                 yield from filled(entry, words)
 
 
+PART = re.compile(r'#include "plane/([^"/]+)"\n')
+
+
+def whole(source: Path) -> str:
+    """The text of a header of src/plane/ with those that it includes from there, each once."""
+    known: set[Path] = set()
+
+    def text_of(path: Path) -> str:
+        known.add(path)
+        return PART.sub(put, path.read_text(encoding="utf-8"))
+
+    def put(found: re.Match[str]) -> str:
+        part = source.parent / found[1]
+        if not part.is_file():
+            return found[0]
+        return "" if part in known else text_of(part)
+
+    return text_of(source)
+
+
 def noted(notes: Path, source: Path, folder: Path) -> Path:
-    """Writes the copy of a source with notes, NAME_noted.c, to a folder. notes: the folder that has these."""
-    text = source.read_text(encoding="utf-8")
+    """Writes the copy of a source and its parts with notes, NAME_noted.c, to a folder. notes: the folder of these."""
+    text = whole(source)
     for note in read(notes):
         text = note.put(text)
     folder.mkdir(parents=True)

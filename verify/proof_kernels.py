@@ -10,6 +10,9 @@ from verify.proof import Proof, Twin
 from verify.step import Depth, Outcome, Step
 
 KERNELS = "src/plane/permkern_plane8.h"
+CHANNELS = "src/plane/permkern_channels8.h"
+STRIPS = "src/plane/permkern_strips8.h"
+TILES = "src/plane/permkern_tiles8.h"
 LINES = "src/permkern_lines.h"
 LAWS = "verify/proof/laws.c"
 NOTES = ("verify/proof/plane", KERNELS)  # what is noted, and of which file
@@ -101,7 +104,7 @@ FULL_TWINS = (
         "wrong-index-in-tile",
         plane("tile", "tile4x4", properties=("row0_col1",)),
         ("permkern_x8_tile4x4_assert_row0_col1",),
-        KERNELS,
+        TILES,
         "permkern_store8(out1, permkern_load8(in0 + 1));",
         "permkern_store8(out1, permkern_load8(in0 + 2));",
         after="permkern_x8_tile4x4(",
@@ -110,7 +113,7 @@ FULL_TWINS = (
         "one-tile-more",
         plane("strips", "down", properties=("rest_left",)),
         ("permkern_x8_down_loop_invariant_rest_left",),
-        KERNELS,
+        STRIPS,
         "rest = tiles % 4",
         "rest = tiles % 4 + 1",
         after="permkern_x8_down(",
@@ -119,7 +122,7 @@ FULL_TWINS = (
         "pixels-of-two",
         plane("deinterleave3-all", "deinterleave3_all", properties=("@invariant",)),
         ("permkern_x8_deinterleave3_all_loop_invariant_at_4",),
-        KERNELS,
+        CHANNELS,
         "in += 3;",
         "in += 2;",
         after="permkern_x8_deinterleave3_all(",
@@ -139,7 +142,7 @@ FULL_TWINS = (
 def kernels(log: Log, depth: Depth) -> Outcome:
     """
     The kernels are memory-safe, do not wrap, end, and move each element to its place and write nothing else, for any
-    shape whose bytes fit size_t. From src/permkern_lines.h and src/plane/permkern_plane8.h, by their
+    shape whose bytes fit size_t. From src/permkern_lines.h and src/plane/permkern_*8.h, by their
     contracts.
     """
     folder = BUILD / "verify" / "proof-kernels"

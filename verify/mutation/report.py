@@ -41,7 +41,11 @@ SRC: Mapping[str, Place] = {
 }
 PORTABLE = ("words", "trapping", "networks", "no-strips")
 KERNELS: Mapping[str, Place] = {
-    **{f"src/plane/permkern_plane{bits}.h": Place(PORTABLE, (f"generated/permkern_x{bits}.c",)) for bits in WIDTHS},
+    **{
+        f"src/plane/permkern_{job}{bits}.h": Place(PORTABLE, (f"generated/permkern_x{bits}.c",))
+        for job in ("channels", "groups", "plane", "strips", "tiles")
+        for bits in WIDTHS
+    },
     **{f"generated/permkern_x{bits}.c": Place(PORTABLE) for bits in WIDTHS},
 }
 GENERATOR = tuple(

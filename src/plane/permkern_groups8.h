@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Splits and joins groups of four pixels of 8-bit elements.
+ *
+ * Written by tools/autogen from arch_gen/templates/plane_groups.h.j2.
+ * Do not edit: change the template, then run tools/autogen.
+ */
+#ifndef PERMKERN_GROUPS8_H
+#define PERMKERN_GROUPS8_H
+
+#include "permkern_word.h"
+
+/* Moves 4 pixels of 3 channels to planes. */
+static inline void permkern_x8_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+{
+    permkern_store8(out0, permkern_load8(in));
+    permkern_store8(out1, permkern_load8(in + 1));
+    permkern_store8(out2, permkern_load8(in + 2));
+    permkern_store8(out0 + 1, permkern_load8(in + 3));
+    permkern_store8(out1 + 1, permkern_load8(in + 4));
+    permkern_store8(out2 + 1, permkern_load8(in + 5));
+    permkern_store8(out0 + 2, permkern_load8(in + 6));
+    permkern_store8(out1 + 2, permkern_load8(in + 7));
+    permkern_store8(out2 + 2, permkern_load8(in + 8));
+    permkern_store8(out0 + 3, permkern_load8(in + 9));
+    permkern_store8(out1 + 3, permkern_load8(in + 10));
+    permkern_store8(out2 + 3, permkern_load8(in + 11));
+}
+
+/* Moves 4 pixels of 3 channels to planes, by words. */
+static inline void permkern_x8_deinterleave3_words(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+{
+#if PERMKERN_WORD_TILES && PERMKERN_NETWORKS
+    const uint32_t w00 = permkern_load32(in);
+    const uint32_t w01 = permkern_load32(in + 4);
+    const uint32_t w02 = permkern_load32(in + 8);
+    const uint32_t even0 = permkern_even(w00);
+    const uint32_t even1 = permkern_even(w01);
+    const uint32_t even2 = permkern_even_turned(w02);
+    const uint32_t odd0 = permkern_odd(w00);
+    const uint32_t odd1 = permkern_odd(w01);
+    const uint32_t odd2 = permkern_odd(w02);
+    permkern_store32(out0, permkern_merge_turned(permkern_low_high(even0, even1), permkern_low_high(odd2, odd0)));
+    permkern_store32(out1, permkern_merge(permkern_low_high(odd0, odd1), permkern_low_low(even1, even2)));
+    permkern_store32(out2, permkern_merge(permkern_high_high(even0, even2), permkern_low_high(odd1, odd2)));
+#else
+    permkern_x8_deinterleave3(in, out0, out1, out2);
+#endif
+}
+
+#if PERMKERN_PAIRS
+/* Moves 4 pixels of 3 channels to planes, three words at once. */
+static inline void permkern_x8_deinterleave3_threes(const uint8_t **in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+{
+    uint32_t w0;
+    uint32_t w1;
+    uint32_t w2;
+    permkern_pull_three(in, &w0, &w1, &w2);
+    const uint32_t even0 = permkern_even(w0);
+    const uint32_t even1 = permkern_even(w1);
+    const uint32_t even2 = permkern_even_turned(w2);
+    const uint32_t odd0 = permkern_odd(w0);
+    const uint32_t odd1 = permkern_odd(w1);
+    const uint32_t odd2 = permkern_odd(w2);
+    permkern_store32(out0, permkern_merge_turned(permkern_low_high(even0, even1), permkern_low_high(odd2, odd0)));
+    permkern_store32(out1, permkern_merge(permkern_low_high(odd0, odd1), permkern_low_low(even1, even2)));
+    permkern_store32(out2, permkern_merge(permkern_high_high(even0, even2), permkern_low_high(odd1, odd2)));
+}
+#endif
+
+/* Moves 4 pixels of 3 channels from planes. */
+static inline void permkern_x8_interleave3(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out)
+{
+    permkern_store8(out, permkern_load8(in0));
+    permkern_store8(out + 1, permkern_load8(in1));
+    permkern_store8(out + 2, permkern_load8(in2));
+    permkern_store8(out + 3, permkern_load8(in0 + 1));
+    permkern_store8(out + 4, permkern_load8(in1 + 1));
+    permkern_store8(out + 5, permkern_load8(in2 + 1));
+    permkern_store8(out + 6, permkern_load8(in0 + 2));
+    permkern_store8(out + 7, permkern_load8(in1 + 2));
+    permkern_store8(out + 8, permkern_load8(in2 + 2));
+    permkern_store8(out + 9, permkern_load8(in0 + 3));
+    permkern_store8(out + 10, permkern_load8(in1 + 3));
+    permkern_store8(out + 11, permkern_load8(in2 + 3));
+}
+
+/* Moves 4 pixels of 3 channels from planes, by words. */
+static inline void permkern_x8_interleave3_words(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                                 uint8_t *out)
+{
+#if PERMKERN_WORD_TILES && PERMKERN_NETWORKS
+    const uint32_t w00 = permkern_load32(in0);
+    const uint32_t w01 = permkern_load32(in1);
+    const uint32_t w02 = permkern_load32(in2);
+    const uint32_t even0 = permkern_even(w00);
+    const uint32_t even1 = permkern_even(w01);
+    const uint32_t even2 = permkern_even(w02);
+    const uint32_t odd0 = permkern_odd(w00);
+    const uint32_t odd1 = permkern_odd(w01);
+    const uint32_t odd2 = permkern_odd(w02);
+    permkern_store32(out, permkern_merge(permkern_low_low(even0, even2), permkern_low_low(even1, odd0)));
+    permkern_store32(out + 4, permkern_merge(permkern_low_high(odd1, even0), permkern_low_high(odd2, even1)));
+    permkern_store32(out + 8, permkern_merge(permkern_high_high(even2, odd1), permkern_high_high(odd0, odd2)));
+#else
+    permkern_x8_interleave3(in0, in1, in2, out);
+#endif
+}
+
+#if PERMKERN_PAIRS
+/* Moves 4 pixels of 3 channels from planes, three words at once. */
+static inline void permkern_x8_interleave3_threes(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                                  uint8_t **out)
+{
+    const uint32_t w0 = permkern_load32(in0);
+    const uint32_t w1 = permkern_load32(in1);
+    const uint32_t w2 = permkern_load32(in2);
+    const uint32_t even0 = permkern_even(w0);
+    const uint32_t even1 = permkern_even(w1);
+    const uint32_t even2 = permkern_even(w2);
+    const uint32_t odd0 = permkern_odd(w0);
+    const uint32_t odd1 = permkern_odd(w1);
+    const uint32_t odd2 = permkern_odd(w2);
+    permkern_push_three(out, permkern_merge(permkern_low_low(even0, even2), permkern_low_low(even1, odd0)),
+                        permkern_merge(permkern_low_high(odd1, even0), permkern_low_high(odd2, even1)),
+                        permkern_merge(permkern_high_high(even2, odd1), permkern_high_high(odd0, odd2)));
+}
+#endif
+
+/* Moves 4 pixels of 2 channels to planes. */
+static inline void permkern_x8_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+{
+    permkern_store8(out0, permkern_load8(in));
+    permkern_store8(out1, permkern_load8(in + 1));
+    permkern_store8(out0 + 1, permkern_load8(in + 2));
+    permkern_store8(out1 + 1, permkern_load8(in + 3));
+    permkern_store8(out0 + 2, permkern_load8(in + 4));
+    permkern_store8(out1 + 2, permkern_load8(in + 5));
+    permkern_store8(out0 + 3, permkern_load8(in + 6));
+    permkern_store8(out1 + 3, permkern_load8(in + 7));
+}
+
+/* Moves 4 pixels of 2 channels to planes, by words. */
+static inline void permkern_x8_deinterleave2_words(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in);
+    uint32_t w01 = permkern_load32(in + 4);
+    permkern_swap16(&w00, &w01);
+    permkern_swap8(&w00, &w01);
+    permkern_store32(out0, w00);
+    permkern_store32(out1, w01);
+#else
+    permkern_x8_deinterleave2(in, out0, out1);
+#endif
+}
+
+/* Moves 4 pixels of 2 channels from planes. */
+static inline void permkern_x8_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+    permkern_store8(out, permkern_load8(in0));
+    permkern_store8(out + 1, permkern_load8(in1));
+    permkern_store8(out + 2, permkern_load8(in0 + 1));
+    permkern_store8(out + 3, permkern_load8(in1 + 1));
+    permkern_store8(out + 4, permkern_load8(in0 + 2));
+    permkern_store8(out + 5, permkern_load8(in1 + 2));
+    permkern_store8(out + 6, permkern_load8(in0 + 3));
+    permkern_store8(out + 7, permkern_load8(in1 + 3));
+}
+
+/* Moves 4 pixels of 2 channels from planes, by words. */
+static inline void permkern_x8_interleave2_words(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w01 = permkern_load32(in1);
+    permkern_swap8(&w00, &w01);
+    permkern_swap16(&w00, &w01);
+    permkern_store32(out, w00);
+    permkern_store32(out + 4, w01);
+#else
+    permkern_x8_interleave2(in0, in1, out);
+#endif
+}
+
+#endif /* PERMKERN_GROUPS8_H */

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Moves tiles of 8-bit elements.
+ *
+ * Written by tools/autogen from arch_gen/templates/plane_tiles.h.j2.
+ * Do not edit: change the template, then run tools/autogen.
+ */
+#ifndef PERMKERN_TILES8_H
+#define PERMKERN_TILES8_H
+
+#include "permkern_word.h"
+
+/* Moves a tile of 4 rows x 4 columns, as words of 4 elements. */
+static inline void permkern_x8_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                       uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
+{
+#if PERMKERN_WORD_TILES
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w10 = permkern_load32(in1);
+    uint32_t w20 = permkern_load32(in2);
+    uint32_t w30 = permkern_load32(in3);
+    permkern_swap8(&w00, &w10);
+    permkern_swap8(&w20, &w30);
+    permkern_swap16(&w00, &w20);
+    permkern_swap16(&w10, &w30);
+    permkern_store32(out0, w00);
+    permkern_store32(out1, w10);
+    permkern_store32(out2, w20);
+    permkern_store32(out3, w30);
+#else
+    permkern_store8(out0, permkern_load8(in0));
+    permkern_store8(out1, permkern_load8(in0 + 1));
+    permkern_store8(out2, permkern_load8(in0 + 2));
+    permkern_store8(out3, permkern_load8(in0 + 3));
+    permkern_store8(out0 + 1, permkern_load8(in1));
+    permkern_store8(out1 + 1, permkern_load8(in1 + 1));
+    permkern_store8(out2 + 1, permkern_load8(in1 + 2));
+    permkern_store8(out3 + 1, permkern_load8(in1 + 3));
+    permkern_store8(out0 + 2, permkern_load8(in2));
+    permkern_store8(out1 + 2, permkern_load8(in2 + 1));
+    permkern_store8(out2 + 2, permkern_load8(in2 + 2));
+    permkern_store8(out3 + 2, permkern_load8(in2 + 3));
+    permkern_store8(out0 + 3, permkern_load8(in3));
+    permkern_store8(out1 + 3, permkern_load8(in3 + 1));
+    permkern_store8(out2 + 3, permkern_load8(in3 + 2));
+    permkern_store8(out3 + 3, permkern_load8(in3 + 3));
+#endif
+}
+
+#if PERMKERN_PAIRS
+/* Moves a tile of 4 rows x 8 columns, two neighbouring words at once. */
+static inline void permkern_x8_pairs4x8(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                        uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3, uint8_t *out4,
+                                        uint8_t *out5, uint8_t *out6, uint8_t *out7)
+{
+    permkern_pair row0 = permkern_load_pair(in0);
+    permkern_pair row1 = permkern_load_pair(in1);
+    permkern_pair row2 = permkern_load_pair(in2);
+    permkern_pair row3 = permkern_load_pair(in3);
+    permkern_swap8(&row0.low, &row1.low);
+    permkern_swap8(&row2.low, &row3.low);
+    permkern_swap16(&row0.low, &row2.low);
+    permkern_swap16(&row1.low, &row3.low);
+    permkern_swap8(&row0.high, &row1.high);
+    permkern_swap8(&row2.high, &row3.high);
+    permkern_swap16(&row0.high, &row2.high);
+    permkern_swap16(&row1.high, &row3.high);
+    permkern_store32(out0, row0.low);
+    permkern_store32(out1, row1.low);
+    permkern_store32(out2, row2.low);
+    permkern_store32(out3, row3.low);
+    permkern_store32(out4, row0.high);
+    permkern_store32(out5, row1.high);
+    permkern_store32(out6, row2.high);
+    permkern_store32(out7, row3.high);
+}
+#endif
+
+#if PERMKERN_PAIRS
+/* Moves a tile of 8 rows x 4 columns, two neighbouring words at once. */
+static inline void permkern_x8_pairs8x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                        const uint8_t *in4, const uint8_t *in5, const uint8_t *in6, const uint8_t *in7,
+                                        uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
+{
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w10 = permkern_load32(in1);
+    uint32_t w20 = permkern_load32(in2);
+    uint32_t w30 = permkern_load32(in3);
+    uint32_t w40 = permkern_load32(in4);
+    uint32_t w50 = permkern_load32(in5);
+    uint32_t w60 = permkern_load32(in6);
+    uint32_t w70 = permkern_load32(in7);
+    permkern_swap8(&w00, &w10);
+    permkern_swap8(&w20, &w30);
+    permkern_swap16(&w00, &w20);
+    permkern_swap16(&w10, &w30);
+    permkern_swap8(&w40, &w50);
+    permkern_swap8(&w60, &w70);
+    permkern_swap16(&w40, &w60);
+    permkern_swap16(&w50, &w70);
+    permkern_store_pair(out0, w00, w40);
+    permkern_store_pair(out1, w10, w50);
+    permkern_store_pair(out2, w20, w60);
+    permkern_store_pair(out3, w30, w70);
+}
+#endif
+
+#endif /* PERMKERN_TILES8_H */
