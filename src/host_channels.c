@@ -4,14 +4,6 @@
 
 #if PERMKERN_VECTOR
 
-static const permkern_vector_set *with_channels(const permkern_vector_set *set, unsigned shift)
-{
-    while (set != NULL && set->width[shift].split3 == NULL) {
-        set = set->narrower;
-    }
-    return set;
-}
-
 static void move_channel(unsigned shift, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                          size_t count)
 {
@@ -22,7 +14,7 @@ static void move_channel(unsigned shift, const uint8_t *in, size_t in_stride, ui
 void permkern_vector_split3(const permkern_vector_set *set, unsigned shift, const uint8_t *in, uint8_t *out,
                             size_t stride, size_t count)
 {
-    const permkern_vector_set *const other = with_channels(set->narrower, shift);
+    const permkern_vector_set *const other = permkern_with_channels(set->narrower, shift);
     const size_t size = (size_t)1 << shift;
     if (other != NULL) {
         other->width[shift].split3(in, out, stride, count);
@@ -36,7 +28,7 @@ void permkern_vector_split3(const permkern_vector_set *set, unsigned shift, cons
 void permkern_vector_join3(const permkern_vector_set *set, unsigned shift, const uint8_t *in, size_t stride,
                            uint8_t *out, size_t count)
 {
-    const permkern_vector_set *const other = with_channels(set->narrower, shift);
+    const permkern_vector_set *const other = permkern_with_channels(set->narrower, shift);
     const size_t size = (size_t)1 << shift;
     if (other != NULL) {
         other->width[shift].join3(in, stride, out, count);
@@ -47,17 +39,10 @@ void permkern_vector_join3(const permkern_vector_set *set, unsigned shift, const
     }
 }
 
-permkern_ways permkern_host_ways(const permkern_vector_set *set, unsigned shift)
-{
-    const uint32_t channels = with_channels(set, shift) != NULL ? PERMKERN_CHANNELS_3 : 0;
-    const permkern_ways can = {(uint8_t)shift, 2, 2, channels, 0};
-    return can;
-}
-
 void permkern_move_three(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
                          const permkern_axis *axis, permkern_way way, const uint8_t *in, uint8_t *out)
 {
-    const permkern_vector_width *const width = &with_channels(set, shift)->width[shift];
+    const permkern_vector_width *const width = &permkern_with_channels(set, shift)->width[shift];
     const permkern_axis *const down = &axis[s->rows.axis[0]];
     const permkern_axis *const along = &axis[s->cols.axis[0]];
     permkern_walk walk;

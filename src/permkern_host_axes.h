@@ -39,8 +39,22 @@ void permkern_find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis,
 void permkern_order_outer(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned taken,
                           bool by_output);
 
+/* The widest set up to this one that has code for three channels; NULL: none has. */
+static inline const permkern_vector_set *permkern_with_channels(const permkern_vector_set *set, unsigned shift)
+{
+    while (set != NULL && set->width[shift].split3 == NULL) {
+        set = set->narrower;
+    }
+    return set;
+}
+
 /* What code for planes of elements of 1 << shift bytes a set has, or has of narrower sets. */
-permkern_ways permkern_host_ways(const permkern_vector_set *set, unsigned shift);
+static inline permkern_ways permkern_host_ways(const permkern_vector_set *set, unsigned shift)
+{
+    const uint32_t channels = permkern_with_channels(set, shift) != NULL ? PERMKERN_CHANNELS_3 : 0;
+    const permkern_ways can = {(uint8_t)shift, 2, 2, channels, 0};
+    return can;
+}
 
 /* Moves planes of three channels, whose way is PERMKERN_WAY_SPLIT or PERMKERN_WAY_JOIN. */
 void permkern_move_three(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,

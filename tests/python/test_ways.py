@@ -85,15 +85,15 @@ def test_c_knows_caches_as_python_does(decisions: ctypes.CDLL) -> None:
         assert c == ways.streams_runs(size, run, places), (size, run, places)
 
 
-def test_hosts_have_the_code_that_python_says(internal: Library) -> None:
-    internal.c.permkern_vector_best.restype = c_void_p
-    internal.c.permkern_host_ways.restype = CWays
-    internal.c.permkern_host_ways.argtypes = (c_void_p, ctypes.c_uint)
+def test_hosts_have_the_code_that_python_says(decisions: ctypes.CDLL, internal: Library) -> None:
     sets = [isa for isa in HOSTS if hasattr(internal.c, f"permkern_{isa.name}")]
     assert sets
     for isa, (shift, bits) in product(sets, enumerate(WIDTHS)):
         at = ctypes.addressof(c_uint8.in_dll(internal.c, f"permkern_{isa.name}"))
-        assert bytes(internal.c.permkern_host_ways(at, shift)) == bytes(record(ways.WAYS[isa.name][bits])), isa.name
+        can = CWays()
+        decisions.ways_of_host(c_void_p(at), shift, byref(can))
+        told = record(ways.WAYS[isa.name][bits])
+        assert [getattr(can, name) for name, _ in CWays._fields_] == [getattr(told, name) for name, _ in CWays._fields_]
 
 
 def test_helium_has_the_channels_that_python_says() -> None:

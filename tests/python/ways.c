@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What src/permkern_way.h decides, as functions that test_ways.py calls. */
+#include "permkern_host_axes.h"
 #include "permkern_way.h"
 
 /* Planes that are asked for: extents from 1 on, and gaps, in elements, behind rows of the input and columns. */
@@ -9,6 +10,7 @@ typedef struct {
 } ways_planes;
 
 void ways_of(const permkern_ways *can, const ways_planes *planes, uint8_t *way);
+void ways_of_host(const void *set, unsigned shift, permkern_ways *can);
 bool ways_packs(size_t in_stride, size_t rows, size_t row_bytes);
 bool ways_streams(size_t out_bytes, size_t places);
 bool ways_streams_runs(size_t out_bytes, size_t bytes, size_t places);
@@ -28,6 +30,17 @@ void ways_of(const permkern_ways *can, const ways_planes *planes, uint8_t *way)
             }
         }
     }
+}
+
+void ways_of_host(const void *set, unsigned shift, permkern_ways *can)
+{
+#if PERMKERN_VECTOR
+    *can = permkern_host_ways((const permkern_vector_set *)set, shift);
+#else
+    (void)set;
+    (void)shift;
+    (void)can;
+#endif
 }
 
 bool ways_packs(size_t in_stride, size_t rows, size_t row_bytes)
