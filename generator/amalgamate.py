@@ -1,15 +1,19 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Amalgamates a set's kernels and the whole library into one source file and one header.
 
+For named targets, the vector kernels of all others are left out, and words do their work where the files are compiled
+for another target after all.
+
 Each file of the library becomes one part. A quoted include is replaced by the included file where it first occurs, and
 removed elsewhere. permkern_order.h, which checks the order of the include path, is left out. All parts share one scope:
 a test checks that no two static functions have the same name, and each source's own macros are undefined after it.
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from .instruction_sets import INSTRUCTION_SETS, InstructionSet, sets_of
 from .plan import Plan
 from .render import HEADER, OUTPUTS, VECTORS, environment, render
 from .runtime import runtime_files
@@ -64,6 +68,39 @@ class _Resolver:
         return "" if name in self.done else f"\n/* ---- {name} ---- */\n\n{self.part(name)}\n"
 
 
+@dataclass(frozen=True)
+class Absence:
+    """A macro that leaves kernels out, and the compilers' macros of targets whose kernels are there."""
+
+    macro: str
+    value: int
+    present: tuple[str, ...]
+
+    @property
+    def condition(self) -> str:
+        """True to the preprocessor if the target is none of those, and nobody has set the macro."""
+        return " && ".join(f"!defined({macro})" for macro in (*self.present, self.macro))
+
+
+def _absences(kept: Iterable[InstructionSet]) -> tuple[Absence, ...]:
+    hosts = dict.fromkeys(each.macro for each in kept if each.host)
+    firmware = dict.fromkeys(each.macro for each in kept if not each.host)
+    return Absence("PERMKERN_VECTOR", 0, tuple(hosts)), Absence("PERMKERN_PORTABLE", 1, tuple(firmware))
+
+
+def _is_for(name: str, kept: Sequence[InstructionSet]) -> bool:
+    """True if a file of the library, by its name in the checkout, has code for the instruction sets that are kept."""
+    owners = [each for each in INSTRUCTION_SETS if name == f"src/{each.file}"]
+    if owners:
+        return owners[0] in kept
+    return not name.startswith("src/host_") or any(each.host for each in kept)
+
+
+def _without_hosts(plan: Plan) -> Plan:
+    """Returns a plan whose pinned kernels do not try vectors first."""
+    return replace(plan, pinned=tuple(replace(entry, body=replace(entry.body, host=None)) for entry in plan.pinned))
+
+
 def _texts(plan: Plan) -> dict[str, str]:
     """Returns the text of every file by its name without folders, which is unique in the library."""
     files = {name.rsplit("/", 1)[-1]: path.read_text(encoding="utf-8") for name, path in runtime_files().items()}
@@ -78,9 +115,10 @@ def _header_parts(resolver: _Resolver) -> tuple[Part, ...]:
     return core, kernels, Part("permkern_mli.h", before + own + after, mli=True)
 
 
-def _source_parts(resolver: _Resolver) -> tuple[Part, ...]:
+def _source_parts(resolver: _Resolver, kept: Sequence[InstructionSet]) -> tuple[Part, ...]:
     """Returns the sources of the library and the set."""
-    sources = [name for name in runtime_files() if name.startswith("src/") and name.endswith(".c")]
+    files = [name for name in runtime_files() if _is_for(name, kept)]
+    sources = [name for name in files if name.startswith("src/") and name.endswith(".c")]
     sources += [name for name in OUTPUTS if name.endswith(".c")]
     parts = []
     for name in sources:
@@ -90,13 +128,22 @@ def _source_parts(resolver: _Resolver) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def amalgamate(plan: Plan) -> dict[str, str]:
-    """Returns the two files' texts by name. It is a pure function, as render is."""
-    resolver = _Resolver({name: text for name, text in _texts(plan).items() if name != VECTORS})
+def amalgamate(plan: Plan, targets: Sequence[str] = ()) -> dict[str, str]:
+    """Returns the two files' texts by name, for all targets if none is named. It is a pure function, as render is."""
+    kept = sets_of(targets) if targets else INSTRUCTION_SETS
+    if not any(each.host for each in kept):
+        plan = _without_hosts(plan)
+    absent = {name.rsplit("/", 1)[-1] for name in runtime_files() if not _is_for(name, kept)}
+    resolver = _Resolver({name: text for name, text in _texts(plan).items() if name != VECTORS}, absent)
     header_parts = _header_parts(resolver)
     env = environment()
     texts = {
         HEADER_NAME: env.get_template("amalgamated.h.j2").render(plan=plan, parts=header_parts),
-        SOURCE_NAME: env.get_template("amalgamated.c.j2").render(plan=plan, parts=_source_parts(resolver)),
+        SOURCE_NAME: env.get_template("amalgamated.c.j2").render(
+            plan=plan,
+            parts=_source_parts(resolver, kept),
+            targets=", ".join(targets),
+            absences=_absences(kept) if targets else (),
+        ),
     }
     return {name: re.sub(r"\n{3,}", "\n\n", text) for name, text in texts.items()}

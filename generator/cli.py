@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 from . import __version__, verbs
 from .completion import SHELLS
+from .instruction_sets import TARGETS
 from .manifest import PROFILES, SetError, shipped_sets
 from .permutation import WIDTHS
 from .render import OUTPUTS
@@ -101,9 +102,16 @@ def make_parser() -> argparse.ArgumentParser:
         help="write a set's kernels and the library as one .c and one .h",
         description="Writes permkern.c and permkern.h into DIR: kernels, core API, MLI layer, to drop into any build.\n"
         "Files that would not change are left alone.",
-        epilog="example: permkern amalgamate -o third_party/permkern my_model.toml",
+        epilog="example: permkern amalgamate --target cortex-m4 -o third_party/permkern my_model.toml",
     )
     add_writing(verb)
+    verb.add_argument(
+        "--target",
+        action="append",
+        choices=tuple(TARGETS),
+        default=[],
+        help="leave out the vector kernels of other targets; several times for several; default: those of all",
+    )
     verb.add_argument("set", metavar="SET.toml", help=set_help)
 
     verb = add(

@@ -4,6 +4,7 @@
 arch_gen/ describes the instructions of each one, and renders its kernels into the folder of src/arch/ named here.
 """
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from .permutation import WIDTHS
@@ -14,6 +15,8 @@ class InstructionSet:
     name: str  # part of the names of files and functions
     arch: str  # the folder in src/arch/
     host: bool  # whether it is chosen at run time, on hosts; firmware chooses by compiler options
+    target: str  # the target that has it, as `amalgamate --target` names it
+    macro: str  # what compilers for that target define
     widths: tuple[int, ...] = WIDTHS  # element bits for which it has plane kernels
 
     @property
@@ -31,15 +34,31 @@ class InstructionSet:
         return f"arch/{self.arch}/permkern_{self.name}_{part}.h"
 
 
-SSE2 = InstructionSet("sse2", "x86", host=True)
-AVX2 = InstructionSet("avx2", "x86", host=True)
-AVX512 = InstructionSet("avx512", "x86", host=True)
-AVX512VBMI = InstructionSet("avx512vbmi", "x86", host=True)
-NEON = InstructionSet("neon", "aarch64", host=True)
-SIMD128 = InstructionSet("simd128", "wasm", host=True)
-MVE = InstructionSet("mve", "arm", host=False, widths=(8, 16, 32))
-RVV = InstructionSet("rvv", "riscv", host=False)
+SSE2 = InstructionSet("sse2", "x86", True, "x86-64", "__x86_64__")
+AVX2 = InstructionSet("avx2", "x86", True, "x86-64", "__x86_64__")
+AVX512 = InstructionSet("avx512", "x86", True, "x86-64", "__x86_64__")
+AVX512VBMI = InstructionSet("avx512vbmi", "x86", True, "x86-64", "__x86_64__")
+NEON = InstructionSet("neon", "aarch64", True, "aarch64", "__aarch64__")
+SIMD128 = InstructionSet("simd128", "wasm", True, "wasm32", "__wasm_simd128__")
+MVE = InstructionSet("mve", "arm", False, "cortex-m55", "__ARM_FEATURE_MVE", widths=(8, 16, 32))
+RVV = InstructionSet("rvv", "riscv", False, "rv32imacv", "__riscv_vector")
 
 HOSTS = (SSE2, AVX2, AVX512, AVX512VBMI, NEON, SIMD128)
 FIRMWARE = (MVE, RVV)
 INSTRUCTION_SETS = HOSTS + FIRMWARE
+
+# Targets without vectors: all of them run the kernels of 32-bit words.
+_WORDS = ("portable", "cortex-m0", "cortex-m3", "cortex-m4", "cortex-m7", "cortex-m33", "rv32imac")
+TARGETS: Mapping[str, tuple[InstructionSet, ...]] = {
+    **dict.fromkeys(_WORDS, ()),
+    **{
+        named.target: tuple(each for each in INSTRUCTION_SETS if each.target == named.target)
+        for named in INSTRUCTION_SETS
+    },
+}
+
+
+def sets_of(targets: Iterable[str]) -> tuple[InstructionSet, ...]:
+    """Returns the instruction sets that any of the targets has, in the order of the list."""
+    kept = {each.name for target in targets for each in TARGETS[target]}
+    return tuple(each for each in INSTRUCTION_SETS if each.name in kept)

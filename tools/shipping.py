@@ -51,7 +51,8 @@ def symbols(log: Log, path: Path) -> str:
 
 def test_amalgam(log: Log, amalgam: Amalgam) -> Count:
     folder = fresh(f"amalgamated/{amalgam.name}")
-    log.must([*GENERATOR, "amalgamate", "-o", folder, amalgam.permutation_set])
+    targets = [word for name in amalgam.made_for for word in ("--target", name)]
+    log.must([*GENERATOR, "amalgamate", *targets, "-o", folder, amalgam.permutation_set])
     if sorted(path.name for path in folder.iterdir()) != ["permkern.c", "permkern.h"]:
         raise StepFailed("amalgamate writes more than one .c and one .h")
     generate(log, folder / "gen", amalgam.permutation_set)

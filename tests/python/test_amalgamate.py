@@ -10,6 +10,7 @@ import pytest
 from clib import ROOT
 from permkern.amalgamate import HEADER_NAME, SOURCE_NAME, amalgamate
 from permkern.cli import main
+from permkern.instruction_sets import INSTRUCTION_SETS, TARGETS
 from permkern.manifest import load_set
 from permkern.plan import make_plan
 from permkern.render import render
@@ -76,6 +77,26 @@ def test_contracts_stay_with_the_sources() -> None:
     text = both("default")[SOURCE_NAME]
     assert "/*@" not in text and "loop invariant" not in text
     assert len(text) < 950_000 and max(map(len, text.splitlines())) <= 120
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_target_has_the_vector_kernels_of_no_other(target: str) -> None:
+    text = amalgamate(make_plan(load_set("gtcrn")), [target])[SOURCE_NAME]
+    for each in INSTRUCTION_SETS:
+        assert (f"permkern_{each.name}_" in text) == (each in TARGETS[target]), each.name
+    hosts = any(each.host for each in TARGETS[target])
+    assert ("if (permkern_vector_pinned(" in text) == hosts  # what pinned kernels try first
+    assert ("/* ==== src/host_" in text) == hosts
+
+
+def test_several_targets() -> None:
+    plan = make_plan(load_set("minimal"))
+    text = amalgamate(plan, ["cortex-m55", "aarch64"])[SOURCE_NAME]
+    assert "#if !defined(__aarch64__) && !defined(PERMKERN_VECTOR)\n#define PERMKERN_VECTOR 0\n#endif\n" in text
+    assert "#if !defined(__ARM_FEATURE_MVE) && !defined(PERMKERN_PORTABLE)\n#define PERMKERN_PORTABLE 1\n" in text
+    assert amalgamate(plan, list(TARGETS))[SOURCE_NAME].count("permkern_rvv_") == both("minimal")[SOURCE_NAME].count(
+        "permkern_rvv_"
+    )
 
 
 def test_pinned_kernels_are_in_both() -> None:

@@ -161,20 +161,25 @@ TOOLCHAINS = (
 
 @dataclass(frozen=True)
 class Amalgam:
-    """A build of tests/amalgamated, permkern as one source and one header. options: Meson's."""
+    """A build of tests/amalgamated, permkern as one source and one header. options: Meson's. made_for: --target's."""
 
     name: str
     permutation_set: str
     options: tuple[str, ...] = ()
     compiler: str = ""
+    made_for: tuple[str, ...] = ()
 
 
 AMALGAMS = (
     Amalgam("gcc-c99", "default", ("-Dc_std=c99",), "gcc"),
-    Amalgam("clang-small", "gtcrn", ("-Doptimization=s",), "clang"),
+    Amalgam("clang-small", "gtcrn", ("-Doptimization=s",), "clang", ("x86-64", "aarch64")),
     Amalgam("gcc-size", "mli", (), "gcc"),
+    Amalgam("gcc-words", "minimal", (), "gcc", ("cortex-m55",)),  # a host runs what was made for firmware
     *(
-        Amalgam(name, permutation_set, (f"--cross-file={target(name).path}",))
-        for name, permutation_set in (("cortex-m4", "minimal"), ("cortex-m55-clang", "default"))
+        Amalgam(name, permutation_set, (f"--cross-file={target(name).path}",), made_for=made_for)
+        for name, permutation_set, made_for in (
+            ("cortex-m4", "minimal", ("cortex-m4",)),
+            ("cortex-m55-clang", "default", ("cortex-m55",)),
+        )
     ),
 )
