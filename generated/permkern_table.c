@@ -18,7 +18,7 @@ static permkern_kernel *const kernels_x8[] = {
     permkern_x8_p2103_runs, permkern_x8_p2130_tile, permkern_x8_p3021_tile, permkern_x8_p3102_tile,
     permkern_x8_p3210_tile,
 };
-static const uint8_t rows_x8[] = {
+static const uint8_t places_x8[] = {
     1, 0, 2, 0, 3, 4, 0, 0, 5, 0, 0, 6, 0, 0, 7, 0, 8, 0, 0, 9, 10, 0, 11, 12, 13, 0, 0, 0, 14, 15, 0, 0, 16,
 };
 
@@ -30,7 +30,7 @@ static permkern_kernel *const kernels_x16[] = {
     permkern_x16_p2103_runs, permkern_x16_p2130_tile, permkern_x16_p3021_tile, permkern_x16_p3102_tile,
     permkern_x16_p3210_tile,
 };
-static const uint8_t rows_x16[] = {
+static const uint8_t places_x16[] = {
     1, 0, 2, 0, 3, 4, 0, 0, 5, 0, 0, 6, 0, 0, 7, 0, 8, 0, 0, 9, 10, 0, 11, 12, 13, 0, 0, 0, 14, 15, 0, 0, 16,
 };
 
@@ -42,7 +42,7 @@ static permkern_kernel *const kernels_x32[] = {
     permkern_x32_p2103_runs, permkern_x32_p2130_tile, permkern_x32_p3021_tile, permkern_x32_p3102_tile,
     permkern_x32_p3210_tile,
 };
-static const uint8_t rows_x32[] = {
+static const uint8_t places_x32[] = {
     1, 0, 2, 0, 3, 4, 0, 0, 5, 0, 0, 6, 0, 0, 7, 0, 8, 0, 0, 9, 10, 0, 11, 12, 13, 0, 0, 0, 14, 15, 0, 0, 16,
 };
 
@@ -54,13 +54,13 @@ static permkern_kernel *const kernels_x64[] = {
     permkern_x64_p2103_runs, permkern_x64_p2130_tile, permkern_x64_p3021_tile, permkern_x64_p3102_tile,
     permkern_x64_p3210_tile,
 };
-static const uint8_t rows_x64[] = {
+static const uint8_t places_x64[] = {
     1, 0, 2, 0, 3, 4, 0, 0, 5, 0, 0, 6, 0, 0, 7, 0, 8, 0, 0, 9, 10, 0, 11, 12, 13, 0, 0, 0, 14, 15, 0, 0, 16,
 };
 
 const permkern_width permkern_widths[4] = {
-    {kernels_x8, rows_x8, 33},
-    {kernels_x16, rows_x16, 33},
-    {kernels_x32, rows_x32, 33},
-    {kernels_x64, rows_x64, 33},
+    {kernels_x8, places_x8, 33},
+    {kernels_x16, places_x16, 33},
+    {kernels_x32, places_x32, 33},
+    {kernels_x64, places_x64, 33},
 };

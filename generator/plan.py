@@ -102,8 +102,8 @@ class Pinned:
 
 
 @dataclass(frozen=True)
-class PinnedRow:
-    """A row of the dispatcher's table of pinned shapes. Extents are in output order."""
+class PinnedEntry:
+    """An entry of the dispatcher's table of pinned shapes. Extents are in output order."""
 
     pinned: Pinned
     shift: int
@@ -120,13 +120,13 @@ class Plan:
     kernels: tuple[Kernel, ...]
     pinned: tuple[Pinned, ...]
     routines: tuple[Routine, ...]
-    pinned_rows: tuple[PinnedRow, ...]
+    pinned_entries: tuple[PinnedEntry, ...]
     vector_widths: frozenset[int]  # element bits that the vector kernels of hosts move
 
     @property
     def max_rank(self) -> int:
         """The largest number of axes of a kernel or pinned row after folding, at least 1."""
-        ranks = [len(row.perm) for row in self.forms] + [len(row.extents) for row in self.pinned_rows]
+        ranks = [len(form.perm) for form in self.forms] + [len(entry.extents) for entry in self.pinned_entries]
         return max(ranks, default=1)
 
     @property
@@ -147,7 +147,7 @@ class Plan:
     @property
     def widens(self) -> bool:
         """Whether the dispatcher widens a short innermost run to one larger element."""
-        return has_widening(self.profile, bool(self.pinned_rows))
+        return has_widening(self.profile, bool(self.pinned_entries))
 
 
 def log2_bytes(bits: int) -> int:
@@ -224,15 +224,15 @@ def _routines(pinned: tuple[Pinned, ...]) -> tuple[Routine, ...]:
     )
 
 
-def _pinned_rows(pinned: tuple[Pinned, ...]) -> tuple[PinnedRow, ...]:
-    """Returns one row for each folded work, of the kernel with the least alignment, in the order of the search."""
-    rows: dict[tuple[int, int, tuple[int, ...]], PinnedRow] = {}
-    for entry in sorted(pinned, key=lambda entry: (entry.request.align, entry.request.name)):
-        work = entry.body.best.work
+def _pinned_entries(pinned: tuple[Pinned, ...]) -> tuple[PinnedEntry, ...]:
+    """Returns one entry for each folded work, of the kernel with the least alignment, in the order of the search."""
+    entries: dict[tuple[int, int, tuple[int, ...]], PinnedEntry] = {}
+    for kernel in sorted(pinned, key=lambda kernel: (kernel.request.align, kernel.request.name)):
+        work = kernel.body.best.work
         key = (log2_bytes(work.bits), slot(work.perm), work.out_shape)
-        if entry.request.dispatch:
-            rows.setdefault(key, PinnedRow(entry, *key))
-    return tuple(rows[key] for key in sorted(rows))
+        if kernel.request.dispatch:
+            entries.setdefault(key, PinnedEntry(kernel, *key))
+    return tuple(entries[key] for key in sorted(entries))
 
 
 def make_plan(permutation_set: PermutationSet, isa: Isa = PORTABLE) -> Plan:
@@ -255,6 +255,6 @@ def make_plan(permutation_set: PermutationSet, isa: Isa = PORTABLE) -> Plan:
         kernels=tuple(kernels.values()),
         pinned=pinned,
         routines=_routines(pinned),
-        pinned_rows=_pinned_rows(pinned),
+        pinned_entries=_pinned_entries(pinned),
         vector_widths=vector_widths,
     )

@@ -12,7 +12,7 @@ from .cfragments import fit
 from .permutation import WIDTHS
 from .plan import Plan
 from .runtime import runtime_directory
-from .table_views import cpp_views, form_view, pin_view, pinned_rows, vector_tables, width_views
+from .table_views import cpp_views, form_view, pin_view, pinned_entries, vector_tables, width_views
 from .views import kernel_view, pinned_view, routine_view
 
 KERNEL_FORMAT = 3  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
@@ -76,11 +76,11 @@ def render(plan: Plan) -> dict[str, str]:
             plan=plan,
             format=KERNEL_FORMAT,
             pinned=[pinned_view(entry) for entry in plan.pinned],
-            pinned_rank=max((len(row.extents) for row in plan.pinned_rows), default=1),
+            pinned_rank=max((len(entry.extents) for entry in plan.pinned_entries), default=1),
         ),
         PINNED_HEADER: env.get_template("pinned.hpp.j2").render(plan=plan, entries=cpp_views(plan)),
         TABLE: env.get_template("table.c.j2").render(
-            plan=plan, widths=width_views(plan), pinned_rows=pinned_rows(plan)
+            plan=plan, widths=width_views(plan), pinned_entries=pinned_entries(plan)
         ),
         PLAN: env.get_template("plan.inc.j2").render(
             plan=plan, forms=[form_view(form) for form in plan.forms], pins=[pin_view(entry) for entry in plan.pinned]

@@ -45,13 +45,13 @@ def has_wide_forms(profile: str) -> bool:
     return not is_small(profile)
 
 
-def has_widening(profile: str, has_pinned_rows: bool) -> bool:
+def has_widening(profile: str, has_pinned_entries: bool) -> bool:
     """True if the dispatcher widens a short innermost run to one larger element.
 
     Pinned rows need it, because they are of fully folded works. Profile tiny leaves it out without them, to save
     flash: its generic routine moves a run as well as a wide element.
     """
-    return profile != "tiny" or has_pinned_rows
+    return profile != "tiny" or has_pinned_entries
 
 
 # ---- strategies ----

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from .cfragments import array, braces, fill, literal
 from .permutation import WIDTHS, Work, slot
-from .plan import NEAR_SLOTS, Form, Pinned, PinnedRow, Plan, perm_digits
+from .plan import NEAR_SLOTS, Form, Pinned, PinnedEntry, Plan, perm_digits
 from .vectors import Vector, form_vectors, pinned_vector
 
 # ---- headers, the list of kernels ----
@@ -88,7 +88,7 @@ class WidthView:
     bits: int
     near: str  # the arrays of the width; empty without kernels
     far: str
-    row: str
+    entry: str
 
 
 def _near_arrays(bits: int, kernels: dict[int, str]) -> str:
@@ -96,9 +96,9 @@ def _near_arrays(bits: int, kernels: dict[int, str]) -> str:
     if not kernels:
         return ""
     places = {number: str(place) for place, number in enumerate(kernels, 1)}
-    rows = [places.get(number, "0") for number in range(max(kernels) + 1)]
+    of_slots = [places.get(number, "0") for number in range(max(kernels) + 1)]
     return array(f"static permkern_kernel *const kernels_x{bits}[]", ["permkern_generic", *kernels.values()]) + array(
-        f"static const uint8_t rows_x{bits}[]", rows
+        f"static const uint8_t places_x{bits}[]", of_slots
     )
 
 
@@ -121,19 +121,19 @@ def _width_view(plan: Plan, bits: int) -> WidthView:
     far = [number for number, _ in kernels if number >= NEAR_SLOTS]
     slots = near[-1] + 1 if near else 0
     core = next((kernel.name for kernel in plan.tile_cores if kernel.bits == bits), "NULL")
-    row: list[str] = []
+    fields: list[str] = []
     if plan.slot_kernels:
-        row += [f"{name}_x{bits}" if near else "NULL" for name in ("kernels", "rows")]
+        fields += [f"{name}_x{bits}" if near else "NULL" for name in ("kernels", "places")]
     if plan.far_kernels:
-        row += [f"{name}_x{bits}" if far else "NULL" for name in ("far_kernels", "far_slots")]
-    row += [core] if plan.tile_cores else []
-    row += [str(slots)] if plan.slot_kernels else []
-    row += [str(len(far))] if plan.far_kernels else []
+        fields += [f"{name}_x{bits}" if far else "NULL" for name in ("far_kernels", "far_slots")]
+    fields += [core] if plan.tile_cores else []
+    fields += [str(slots)] if plan.slot_kernels else []
+    fields += [str(len(far))] if plan.far_kernels else []
     return WidthView(
         bits=bits,
         near=_near_arrays(bits, {number: name for number, name in kernels if number in near}),
         far=_far_arrays(bits, {number: name for number, name in kernels if number in far}),
-        row=braces(*row),
+        entry=braces(*fields),
     )
 
 
@@ -141,17 +141,17 @@ def width_views(plan: Plan) -> tuple[WidthView, ...]:
     return tuple(_width_view(plan, bits) for bits in WIDTHS)
 
 
-def _pinned_row(row: PinnedRow) -> str:
-    extents = braces(*map(literal, row.extents))
-    return braces(row.pinned.symbol, extents, row.slot, row.shift, row.pinned.request.align - 1)
+def _pinned_entry(entry: PinnedEntry) -> str:
+    extents = braces(*map(literal, entry.extents))
+    return braces(entry.pinned.symbol, extents, entry.slot, entry.shift, entry.pinned.request.align - 1)
 
 
-def pinned_rows(plan: Plan) -> str:
+def pinned_entries(plan: Plan) -> str:
     """Returns the table of pinned shapes; empty if there is none."""
-    if not plan.pinned_rows:
+    if not plan.pinned_entries:
         return ""
-    declaration = "const permkern_pinned_row permkern_pinned_rows[PERMKERN_PINNED_COUNT]"
-    return array(declaration, [*map(_pinned_row, plan.pinned_rows)])
+    declaration = "const permkern_pinned_entry permkern_pinned_entries[PERMKERN_PINNED_COUNT]"
+    return array(declaration, [*map(_pinned_entry, plan.pinned_entries)])
 
 
 # ---- self-test vectors ----
@@ -173,7 +173,7 @@ def _vector_view(name: str, vector: Vector) -> VectorView:
 
 @dataclass(frozen=True)
 class VectorTables:
-    """The self-test's vectors: their arrays, and the rows of its two tables."""
+    """The self-test's vectors: their arrays, and the entries of its two tables."""
 
     arrays: tuple[VectorView, ...]
     forms: tuple[str, ...]

@@ -42,7 +42,7 @@ static permkern_kernel *far_kernel(const permkern_width *width, unsigned slot)
 static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsigned slot)
 {
     if (slot < width->slots) {
-        return width->kernel[width->row[slot]];
+        return width->kernel[width->place[slot]];
     }
 #if PERMKERN_FAR_KERNELS > 0
     return far_kernel(width, slot);
@@ -152,7 +152,7 @@ static permkern_kernel *find_planned(const permkern_axis *axis, unsigned rank, u
 #if PERMKERN_PINNED_COUNT > 0
 
 /* Less than, equal to or greater than zero, as the entry sorts before, at or after the work. */
-static int compare_pinned(const permkern_pinned_row *entry, const permkern_axis *axis, unsigned rank, unsigned shift,
+static int compare_pinned(const permkern_pinned_entry *entry, const permkern_axis *axis, unsigned rank, unsigned shift,
                           unsigned slot)
 {
     if (entry->shift != shift) {
@@ -184,7 +184,7 @@ static bool contiguous(const permkern_axis *axis, unsigned rank, unsigned shift)
 }
 
 /* The table's entry for exactly this contiguous work; NULL if there is none. */
-static const permkern_pinned_row *find_pinned(const permkern_axis *axis, unsigned rank, unsigned shift)
+static const permkern_pinned_entry *find_pinned(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     if (rank > PERMKERN_PINNED_RANK) {
         return NULL;
@@ -194,7 +194,7 @@ static const permkern_pinned_row *find_pinned(const permkern_axis *axis, unsigne
     unsigned high = PERMKERN_PINNED_COUNT;
     while (low < high) {
         const unsigned middle = low + (high - low) / 2;
-        const permkern_pinned_row *const entry = &permkern_pinned_rows[middle];
+        const permkern_pinned_entry *const entry = &permkern_pinned_entries[middle];
         const int order = compare_pinned(entry, axis, rank, shift, slot);
         if (order == 0) {
             return entry;
@@ -260,9 +260,9 @@ void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
     permkern_find_small(work, rank, shift);
 #endif
 #if PERMKERN_PINNED_COUNT > 0
-    const permkern_pinned_row *const entry = contiguous(work->axis, rank, shift)
-                                                 ? find_pinned(work->axis, rank - (wide != 0), wide != 0 ? wide : shift)
-                                                 : NULL;
+    const permkern_pinned_entry *const entry =
+        contiguous(work->axis, rank, shift) ? find_pinned(work->axis, rank - (wide != 0), wide != 0 ? wide : shift)
+                                            : NULL;
     if (entry != NULL) {
         work->pinned = entry->kernel;
         work->pinned_mask = entry->align_mask;
@@ -296,7 +296,7 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
     bool moves = inner_moves(axis, rank, shift);
     const unsigned wide = moves ? 0 : widen(axis, rank, shift);
 #if PERMKERN_PINNED_COUNT > 0
-    const permkern_pinned_row *const entry = find_pinned(axis, rank - (wide != 0), wide != 0 ? wide : shift);
+    const permkern_pinned_entry *const entry = find_pinned(axis, rank - (wide != 0), wide != 0 ? wide : shift);
     if (entry != NULL && (pointers & entry->align_mask) == 0) {
         entry->kernel(in, out);
         return;

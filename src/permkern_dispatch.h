@@ -16,7 +16,7 @@
 typedef struct {
 #if PERMKERN_SLOT_KERNELS > 0
     permkern_kernel *const *kernel; /* [0]: for slots without a kernel */
-    const uint8_t *row;             /* by slot: index into kernel[] */
+    const uint8_t *place;           /* by slot: index into kernel[] */
 #endif
 #if PERMKERN_FAR_KERNELS > 0
     permkern_kernel *const *far_kernel; /* kernels for higher slots, in order of far_slot */
@@ -26,7 +26,7 @@ typedef struct {
     permkern_kernel *tile; /* for any work whose innermost axis moves; NULL: none */
 #endif
 #if PERMKERN_SLOT_KERNELS > 0
-    uint16_t slots; /* number of entries in row[] */
+    uint16_t slots; /* number of entries in place[] */
 #endif
 #if PERMKERN_FAR_KERNELS > 0
     uint16_t far_kernels;
@@ -45,10 +45,10 @@ typedef struct {
     uint16_t slot;
     uint8_t shift;
     uint8_t align_mask;
-} permkern_pinned_row;
+} permkern_pinned_entry;
 
 /* Sorted by shift, then slot, then extents. Generated. */
-extern const permkern_pinned_row permkern_pinned_rows[PERMKERN_PINNED_COUNT];
+extern const permkern_pinned_entry permkern_pinned_entries[PERMKERN_PINNED_COUNT];
 #endif
 
 /*

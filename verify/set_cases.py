@@ -41,7 +41,7 @@ WORDS = (
     "vector_best",
     "avx2",
     "line8",
-    "pinned_rows",
+    "pinned_entries",
 )
 MOST_TABLES = 4
 

@@ -118,7 +118,7 @@ class Buffers:
 
 def rows(plan: Plan) -> dict[Work, str]:
     """The symbol that the dispatcher finds for a folded work."""
-    return {row.pinned.body.best.work: row.pinned.symbol for row in plan.pinned_rows}
+    return {row.pinned.body.best.work: row.pinned.symbol for row in plan.pinned_entries}
 
 
 def check_pinned(library: Library, plan: Plan, entry: Pinned) -> None:

@@ -92,7 +92,7 @@ def test_generated_files_have_it_for_pinned_kernels_alone(name: str) -> None:
 def test_words_to_try_are_those_that_could_collide() -> None:
     names = {entry.request.name for entry in everything().pinned}
     assert {"int", "while", "template", "permute", "run_part", "walk_on", "x8_p10_tile", "x8_tile4x4"} <= names
-    assert {"pinned_rows", "kernels_x8", "pinned_x8_8x12_p10_tile"} <= names
+    assert {"pinned_entries", "kernels_x8", "pinned_x8_8x12_p10_tile"} <= names
 
 
 def test_any_word_of_the_library_is_a_name(tmp_path: Path) -> None:

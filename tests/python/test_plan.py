@@ -13,7 +13,7 @@ from permkern.isa import CHANNELS, PIXELS, PORTABLE, Swap, Tile, byte_network, c
 from permkern.manifest import PermutationSet, parse_set, shipped_sets
 from permkern.moves import Strategy
 from permkern.permutation import WIDTHS, Perm, Shape, Work, all_forms, fold, reachable_forms, slot
-from permkern.plan import PinnedRow, Plan, log2_bytes, make_plan
+from permkern.plan import PinnedEntry, Plan, log2_bytes, make_plan
 from permkern.render import render
 from permkern.strategy import choose_any_shape, choose_shape, choose_small
 from permkern.vectors import MAX_ENTRIES, form_vectors, make_vector, pinned_vector, source_of
@@ -149,7 +149,7 @@ def test_profile_tiny_has_no_kernel_and_no_table() -> None:
 
 def test_pinned_kernels_of_profile_tiny_are_found_by_what_they_fold_to() -> None:
     plan = plan_of('profile = "tiny"\n' + pin("a", (8, 8, 4), (1, 0, 2), 8))
-    assert plan.pinned_rows and plan.widens
+    assert plan.pinned_entries and plan.widens
 
 
 @pytest.mark.parametrize("bits", [32, 64])
@@ -238,7 +238,7 @@ def test_narrow_variant(shape: Shape, perm: Perm, bits: int, align: int, narrow:
     assert (None if body.narrow is None else (body.narrow.choice.strategy, body.narrow.work.bits)) == narrow
 
 
-def c_order(a: PinnedRow, b: PinnedRow) -> int:
+def c_order(a: PinnedEntry, b: PinnedEntry) -> int:
     """compare_pinned of src/dispatch.c."""
     if a.shift != b.shift:
         return -1 if a.shift < b.shift else 1
@@ -262,43 +262,43 @@ MANY = "".join(
 
 
 def test_rows_are_sorted_as_the_dispatcher_searches() -> None:
-    rows = plan_of(MANY).pinned_rows
+    rows = plan_of(MANY).pinned_entries
     assert list(rows) == sorted(rows, key=cmp_to_key(c_order))
     assert all(c_order(before, after) < 0 for before, after in pairwise(rows))
 
 
 def test_rows_are_found_in_the_rendered_table_in_order() -> None:
     plan = plan_of(MANY)
-    text = render(plan)["permkern_table.c"].split("permkern_pinned_rows[PERMKERN_PINNED_COUNT] = {")[1]
+    text = render(plan)["permkern_table.c"].split("permkern_pinned_entries[PERMKERN_PINNED_COUNT] = {")[1]
     rows = re.findall(r"\{(\w+), \{([\d, U]+)\}, (\d+), (\d+), (\d+)\},", text)
     assert [
         (symbol, tuple(int(extent.rstrip("U")) for extent in extents.split(", ")), int(number), int(shift), int(mask))
         for symbol, extents, number, shift, mask in rows
     ] == [
-        (row.pinned.symbol, row.extents, row.slot, row.shift, row.pinned.request.align - 1) for row in plan.pinned_rows
+        (row.pinned.symbol, row.extents, row.slot, row.shift, row.pinned.request.align - 1) for row in plan.pinned_entries
     ]
 
 
 def test_row_of_a_work_holds_what_c_folds_it_to() -> None:
-    for row in plan_of(MANY).pinned_rows:
+    for row in plan_of(MANY).pinned_entries:
         folded = fold(row.pinned.work)
         assert (row.shift, row.slot, row.extents) == (log2_bytes(folded.bits), slot(folded.perm), folded.out_shape)
 
 
 def test_one_row_for_a_folded_work_the_least_alignment_first() -> None:
     plan = plan_of(pin("a", (8, 8), (1, 0), 8, "align = 8") + pin("z", (8, 1, 8), (2, 1, 0), 8, "align = 2"))
-    assert [row.pinned.request.name for row in plan.pinned_rows] == ["z"]
+    assert [row.pinned.request.name for row in plan.pinned_entries] == ["z"]
 
 
 def test_dispatch_false_has_no_row() -> None:
     plan = plan_of(pin("a", (8, 8), (1, 0), 8, "dispatch = false") + pin("b", (8, 9), (1, 0), 8))
     assert [entry.request.name for entry in plan.pinned] == ["a", "b"]
-    assert [row.pinned.request.name for row in plan.pinned_rows] == ["b"]
+    assert [row.pinned.request.name for row in plan.pinned_entries] == ["b"]
 
 
 def test_dispatch_false_leaves_the_row_to_another() -> None:
     plan = plan_of(pin("a", (8, 8), (1, 0), 8, "dispatch = false") + pin("b", (8, 8), (1, 0), 8, "align = 4"))
-    assert [row.pinned.request.name for row in plan.pinned_rows] == ["b"]
+    assert [row.pinned.request.name for row in plan.pinned_entries] == ["b"]
 
 
 # ---- strategies ----

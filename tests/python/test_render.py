@@ -188,7 +188,7 @@ def test_every_pinned_kernel_is_everywhere(name: str) -> None:
         assert files["permkern_vectors.inc"].count(f"    {{{entry.symbol},") == 1
         assert sources.count(f"\nvoid {entry.symbol}(const void *in, void *out)\n") == 1
         assert re.search(rf"\W{entry.code}\W", sources)
-    assert f"#define PERMKERN_PINNED_COUNT {len(plan.pinned_rows)}\n" in files["permkern_kernels.h"]
+    assert f"#define PERMKERN_PINNED_COUNT {len(plan.pinned_entries)}\n" in files["permkern_kernels.h"]
 
 
 def test_every_template_is_used() -> None:
