@@ -91,6 +91,21 @@ WAYS: dict[str, dict[int, Ways]] = {
     **{isa.name: HOST_TILES if isa is instruction_sets.SSE2 else HOST for isa in instruction_sets.HOSTS},
 }
 
+# ---- hosts' joined axes ----
+
+MOST_PLACES = 1024  # of a plane's rows or columns
+
+
+def joins(extent: int, run_bytes: int, more: int) -> bool:
+    """True if rows or columns of ``extent`` elements, ``run_bytes`` in all, take an axis of ``more`` that goes on."""
+    return run_bytes < 1024 and extent * more <= MOST_PLACES
+
+
+def joins_rows_first(rows: int, cols: int) -> bool:
+    """True if an axis is sought for the rows before one for the columns."""
+    return rows <= cols
+
+
 # ---- hosts' caches ----
 
 _CACHE_SETS, _CACHE_LINES = 64, 8

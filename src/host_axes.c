@@ -4,9 +4,6 @@
 
 #if PERMKERN_VECTOR
 
-/* A plane's rows and columns take further axes until they are this long. */
-#define RUN_BYTES 1024U
-
 static void begin_run(permkern_joined *r, const permkern_axis *axis, unsigned k)
 {
     r->axis[0] = k;
@@ -18,15 +15,14 @@ static void begin_run(permkern_joined *r, const permkern_axis *axis, unsigned k)
 static bool continues(const permkern_joined *r, const permkern_axis *axis, unsigned k, permkern_side side, size_t size)
 {
     const size_t stride = side == PERMKERN_IN ? axis[k].in_stride : axis[k].out_stride;
-    return stride == r->extent * size && r->extent * size < RUN_BYTES &&
-           r->extent * axis[k].extent <= PERMKERN_MOST_PLACES;
+    return stride == r->extent * size && permkern_joins(r->extent, stride, axis[k].extent);
 }
 
 /* Joins one more axis to the rows or the columns, the shorter of them first; false if neither can take one. */
 static bool grow(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned *taken, size_t size)
 {
     for (unsigned turn = 0; turn < 2; turn++) {
-        const bool rows = (s->rows.extent <= s->cols.extent) == (turn == 0);
+        const bool rows = permkern_joins_rows_first(s->rows.extent, s->cols.extent) == (turn == 0);
         permkern_joined *const r = rows ? &s->rows : &s->cols;
         for (unsigned k = 0; k < rank; k++) {
             if ((*taken >> k & 1U) == 0 && continues(r, axis, k, rows ? PERMKERN_OUT : PERMKERN_IN, size)) {

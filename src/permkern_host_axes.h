@@ -8,9 +8,6 @@
 
 #if PERMKERN_VECTOR
 
-/* Places of a plane's rows or columns that fit the table of src/host_plane.c. */
-#define PERMKERN_MOST_PLACES 1024U
-
 /* Axes that continue each other on one side, innermost first: together they are a plane's rows, or its columns. */
 typedef struct {
     unsigned axis[PERMKERN_MAX_RANK];

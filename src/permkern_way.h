@@ -120,6 +120,26 @@ PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t ro
     return permkern_runs_down(rows, cols) ? PERMKERN_WAY_COLUMNS : PERMKERN_WAY_ROWS;
 }
 
+/* ---- joined axes of hosts ---- */
+
+/* Places of a plane's rows or columns that fit the table of src/host_plane.c. */
+#define PERMKERN_MOST_PLACES 1024U
+
+/*
+ * True if rows or columns, `extent` elements of `bytes` bytes in all, take an axis of `more` elements that continues
+ * them: they are still short, and the table has room for all places.
+ */
+static inline bool permkern_joins(size_t extent, size_t bytes, size_t more)
+{
+    return bytes < 1024 && extent * more <= PERMKERN_MOST_PLACES;
+}
+
+/* True if an axis is sought for the rows before one for the columns: the shorter side comes first. */
+static inline bool permkern_joins_rows_first(size_t rows, size_t cols)
+{
+    return rows <= cols;
+}
+
 /* ---- caches of hosts ---- */
 
 /*

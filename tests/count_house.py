@@ -58,9 +58,7 @@ REMAINDERS: Mapping[str, int] = {
     "generator/report.py": 2,  # works of few elements are drawn
 }
 # Files that choose beside the choosers, with the number of comparisons.
-PENDING_CHOICES: Mapping[str, int] = {
-    "src/host_axes.c": 2,
-}
+PENDING_CHOICES: Mapping[str, int] = {}
 # Files that are too long, with their number of lines.
 PENDING_LINES: Mapping[str, int] = {}
 # Lists of configurations beside the one, with the number of settings.

@@ -275,7 +275,8 @@ def test_rows_are_found_in_the_rendered_table_in_order() -> None:
         (symbol, tuple(int(extent.rstrip("U")) for extent in extents.split(", ")), int(number), int(shift), int(mask))
         for symbol, extents, number, shift, mask in rows
     ] == [
-        (row.pinned.symbol, row.extents, row.slot, row.shift, row.pinned.request.align - 1) for row in plan.pinned_entries
+        (row.pinned.symbol, row.extents, row.slot, row.shift, row.pinned.request.align - 1)
+        for row in plan.pinned_entries
     ]
 
 

@@ -70,6 +70,16 @@ def test_c_chooses_ways_as_python_does(decisions: ctypes.CDLL, can: Ways) -> Non
     assert wrong == []
 
 
+def test_c_joins_axes_as_python_does(decisions: ctypes.CDLL) -> None:
+    for name in ("joins", "joins_rows_first"):
+        getattr(decisions, f"ways_{name}").restype = c_bool
+    for extent, size, more in product((1, 2, 31, 32, 127, 128, 256, 1023), (1, 2, 4, 8), (1, 2, 8, 32, 33, 1024)):
+        c = decisions.ways_joins(c_size_t(extent), c_size_t(extent * size), c_size_t(more))
+        assert c == ways.joins(extent, extent * size, more), (extent, size, more)
+    for rows, cols in product(range(1, 5), repeat=2):
+        assert decisions.ways_joins_rows_first(c_size_t(rows), c_size_t(cols)) == ways.joins_rows_first(rows, cols)
+
+
 def test_c_knows_caches_as_python_does(decisions: ctypes.CDLL) -> None:
     for name in ("packs", "streams", "streams_runs"):
         getattr(decisions, f"ways_{name}").restype = c_bool

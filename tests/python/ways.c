@@ -11,6 +11,8 @@ typedef struct {
 
 void ways_of(const permkern_ways *can, const ways_planes *planes, uint8_t *way);
 void ways_of_host(const void *set, unsigned shift, permkern_ways *can);
+bool ways_joins(size_t extent, size_t bytes, size_t more);
+bool ways_joins_rows_first(size_t rows, size_t cols);
 bool ways_packs(size_t in_stride, size_t rows, size_t row_bytes);
 bool ways_streams(size_t out_bytes, size_t places);
 bool ways_streams_runs(size_t out_bytes, size_t bytes, size_t places);
@@ -41,6 +43,16 @@ void ways_of_host(const void *set, unsigned shift, permkern_ways *can)
     (void)shift;
     (void)can;
 #endif
+}
+
+bool ways_joins(size_t extent, size_t bytes, size_t more)
+{
+    return permkern_joins(extent, bytes, more);
+}
+
+bool ways_joins_rows_first(size_t rows, size_t cols)
+{
+    return permkern_joins_rows_first(rows, cols);
 }
 
 bool ways_packs(size_t in_stride, size_t rows, size_t row_bytes)
