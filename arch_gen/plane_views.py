@@ -1,219 +1,365 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Prepares the statements of tiles, strips and channels of a width that templates/plane_*.h.j2 insert."""
+"""Prepares the numbers, names and networks of a width that templates/plane*.h.j2 write as C."""
 
-from itertools import pairwise
+from dataclasses import dataclass
 
-from permkern.cfragments import laid_out, plus
 from permkern.isa import CHANNELS, PIXELS, Isa, Tile
-from permkern.ways import WORDS as WORDS_WAYS
+from permkern.ways import WORDS
 
-from arch_gen.tilecode import (
-    Strip,
+from arch_gen.ways_text import ways_record
+from arch_gen.word_network import (
+    Element,
+    Exchange,
+    GroupStage,
+    Place,
+    Stage,
     group_elements,
     group_threes,
     group_words,
-    strips,
+    swaps,
     tile_elements,
     tile_pairs,
     tile_words,
 )
-from arch_gen.ways_text import ways_record
-
-WORDS = "PERMKERN_WORD_TILES"
-STRIPS = "PERMKERN_STRIPS"
 
 
-def _parameters(ins: list[str], outs: list[str], star: str = "*") -> str:
-    return ", ".join([f"const uint8_t *{name}" for name in ins] + [f"uint8_t {star}{name}" for name in outs])
+def _numbered(name: str, count: int) -> tuple[str, ...]:
+    return tuple(f"{name}{number}" for number in range(count))
 
 
-def _numbered(name: str, count: int) -> list[str]:
-    return [f"{name}{number}" for number in range(count)]
+# ---- tiles ----
 
 
-def _piece(name: str, title: str, parameters: str, words: list[str], elements: list[str]) -> dict[str, object]:
-    """Describes an inline function for a tile or group: by words on little-endian targets, else by elements."""
-    piece: dict[str, object] = {
-        "kind": "piece",
-        "name": name,
-        "title": title,
-        "parameters": parameters,
-        "when": "",
-    }
-    if words:
-        return piece | {"condition": WORDS, "lines": words, "otherwise": elements}
-    return piece | {"lines": elements, "otherwise": []}
+@dataclass(frozen=True)
+class TilePiece:
+    """A function that moves a tile or a part of one: by words where the target has them, else by elements."""
+
+    bits: int
+    tile: Tile
+    part: bool
+    how: str  # "tile", or how it stores two neighbouring words at once: "pairs", or "push" where pointers advance
+    stages: tuple[Stage, ...]
+    elements: tuple[Element, ...]
+
+    @property
+    def name(self) -> str:
+        return f"permkern_x{self.bits}_{self.how}{self.tile}"
+
+    @property
+    def ins(self) -> tuple[str, ...]:
+        return _numbered("in", self.tile.rows)
+
+    @property
+    def outs(self) -> tuple[str, ...]:
+        return _numbered("out", self.tile.cols)
+
+    @property
+    def lanes(self) -> int:
+        """The elements of a word, or 0 where it has one."""
+        return self.tile.lanes if self.tile.lanes > 1 else 0
+
+    @property
+    def pairs(self) -> bool:
+        return self.how != "tile"
+
+    @property
+    def push(self) -> bool:
+        return self.how == "push"
+
+    @property
+    def row_pairs(self) -> bool:
+        """Whether a load takes two neighbouring words of a row."""
+        return self.pairs and self.tile.cols > self.tile.lanes
 
 
-def _tile_pieces(bits: int, isa: Isa) -> list[dict[str, object]]:
-    tile = isa.tile(bits)
-    lanes = f", as words of {tile.lanes} elements" if tile.lanes > 1 else ""
-    parameters = _parameters(_numbered("in", tile.rows), _numbered("out", tile.cols))
-    words = tile_words(bits, tile, isa) if lanes else []
-    what = f"Moves a tile of {tile.rows} rows x {tile.cols} columns"
-    pieces = [_piece(f"permkern_x{bits}_tile{tile}", f"{what}{lanes}.", parameters, words, tile_elements(bits, tile))]
+def _by_words_or_elements(bits: int, tile: Tile, isa: Isa, *, part: bool) -> TilePiece:
+    stages = tile_words(bits, tile, isa) if tile.lanes > 1 else ()
+    return TilePiece(bits, tile, part, "tile", stages, tile_elements(bits, tile))
+
+
+def _tile_pieces(bits: int, isa: Isa) -> tuple[TilePiece, ...]:
+    """Returns the tiles of a width, then the parts of tiles that strips move one at a time."""
+    pieces = [_by_words_or_elements(bits, isa.tile(bits), isa, part=False)]
     for pair in isa.pair_tiles(bits):
-        parameters = _parameters(_numbered("in", pair.rows), _numbered("out", pair.cols))
-        title = f"Moves a tile of {pair.rows} rows x {pair.cols} columns, two neighbouring words at once."
-        piece = _piece(f"permkern_x{bits}_pairs{pair}", title, parameters, [], tile_pairs(bits, pair, isa))
-        pieces.append(piece | {"when": "PERMKERN_PAIRS"})
-    return pieces + _part_pieces(bits, isa)
-
-
-def _part_pieces(bits: int, isa: Isa) -> list[dict[str, object]]:
-    """Returns the parts of tiles that strips move one at a time, where they do not move whole tiles."""
-    pieces: list[dict[str, object]] = []
-    tile = isa.tile(bits)
+        rows_of_two = pair.cols > pair.lanes
+        stages = tile_pairs(bits, pair, isa) if rows_of_two else tile_words(bits, pair, isa, "store_pair")
+        pieces.append(TilePiece(bits, pair, False, "pairs", stages, ()))
     for strip in strips(bits, isa):
-        part = strip.part
-        if part == tile:
+        if strip.whole:
             continue
-        push = strip.pairs and strip.down
-        parameters = _parameters(_numbered("in", part.rows), _numbered("out", part.cols), "**" if push else "*")
-        lines = tile_words(bits, part, isa, ("push" if push else "store") if strip.pairs else "")
-        what = f"Moves part of a tile, {part.rows} rows x {part.cols} columns"
-        how = ", stored in pairs of words" + (", after which the column pointers advance" if push else "")
         if strip.pairs:
-            piece = _piece(strip.function, f"{what}{how}.", parameters, [], lines) | {"when": "PERMKERN_PAIRS"}
+            stages = tile_words(bits, strip.part, isa, "push_pair" if strip.down else "store_pair")
+            pieces.append(TilePiece(bits, strip.part, True, strip.how, stages, ()))
         else:
-            piece = _piece(strip.function, f"{what}.", parameters, lines, tile_elements(bits, part))
-        if piece["name"] not in [known["name"] for known in pieces]:
-            pieces.append(piece)
-    return pieces
+            pieces.append(_by_words_or_elements(bits, strip.part, isa, part=True))
+    return tuple(dict.fromkeys(pieces))  # strips down and across have parts in common
 
 
-def _strip(strip: Strip) -> dict[str, object]:
-    title = "Moves `tiles` tiles of four columns" if strip.down else "Moves `tiles` tiles of four rows"
-    many = STRIPS if strip.tile.lanes > 1 else ""
-    return {
-        "kind": "strip",
-        "name": strip.name,
-        "title": f"{title}{', stored in pairs of words' if strip.pairs else ''}.",
-        "when": " && ".join(filter(None, ("PERMKERN_PAIRS" if strip.pairs else "", many))),
-        "tile": strip.function,
-        "code": laid_out(strip.lines()),
-    }
+# ---- strips: four rows of tiles, or four columns ----
 
 
-def _stepping(bits: int, isa: Isa) -> tuple[Tile, list[str]]:
-    """Returns the smallest tile of words and its code, for a loop that needs few registers."""
-    lanes = isa.tile(bits).lanes
-    tile = Tile(lanes, lanes, lanes)
-    words = _numbered("w", lanes)
-    lines = []
-    for lane, word in enumerate(words):
-        lines.append(f"uint32_t {word} = permkern_load32((const void *)at);")
-        lines.append(f"at += {'in_stride' if lane < lanes - 1 else 'in_step'};")
-    lines += [f"permkern_swap{swap.lane_bits}(&{words[swap.a]}, &{words[swap.b]});" for swap in isa.swaps(bits)]
-    for lane, word in enumerate(words):
-        lines.append(f"permkern_store32((void *)put, {word});")
-        lines.append(f"put += {'out_stride' if lane < lanes - 1 else 'out_step'};")
-    return tile, lines
+@dataclass(frozen=True)
+class Part:
+    """A part of a tile: where it is, and where the same part of the next tile is."""
+
+    skip: int  # bytes from the tile's first part
+    places: tuple[Place, ...]  # on the near side
+    following: tuple[Place, ...]
 
 
-def _round_calls(function: str, ins: list[str], outs: list[str], pixel: int, size: int) -> list[str]:
-    """Returns calls for four groups, at constant offsets from the first one."""
-    calls = []
-    for group in range(4):
-        steps = {name: group * PIXELS * (pixel if name in ("in", "out") else size) for name in ins + outs}
-        places = (name + plus(str(step) if step else "") for name, step in steps.items())
-        calls.append(f"{function}({', '.join(places)});")
-    return calls
+@dataclass(frozen=True)
+class Strip:
+    """A line of tiles: four columns wide and ``down`` the rows, or four rows high and across the columns.
+
+    The near side has four pointers that advance from tile to tile; the far side is one address and a stride. A tile is
+    moved as several parts if it has several columns of words.
+    """
+
+    bits: int
+    tile: Tile
+    part: Tile
+    down: bool
+    pairs: bool
+
+    @property
+    def name(self) -> str:
+        return f"permkern_x{self.bits}_{'down' if self.down else 'across'}{'_pairs' if self.pairs else ''}"
+
+    @property
+    def how(self) -> str:
+        return ("push" if self.down else "pairs") if self.pairs else "tile"
+
+    @property
+    def function(self) -> str:
+        return f"permkern_x{self.bits}_{self.how}{self.part}"
+
+    @property
+    def near(self) -> tuple[str, ...]:
+        return _numbered("out" if self.down else "in", 4)
+
+    @property
+    def stride(self) -> str:
+        return "in_stride" if self.down else "out_stride"
+
+    @property
+    def third(self) -> bool:
+        """Whether a call uses the fourth row or column of the far side."""
+        return self.down or self.part.cols == 4
+
+    @property
+    def words(self) -> bool:
+        return self.tile.lanes > 1
+
+    @property
+    def whole(self) -> bool:
+        return self.part == self.tile
+
+    @property
+    def unrolled(self) -> int:
+        """The tiles of a round: the loop would be a tenth of a word tile's instructions."""
+        return 4 if self.words else 2
+
+    @property
+    def step(self) -> int:
+        """Bytes from tile to tile on the near side."""
+        return 4 * self.bits // 8
+
+    @property
+    def part_step(self) -> int:
+        return self.part.cols * self.bits // 8
+
+    @property
+    def count(self) -> int:
+        """The parts of a tile."""
+        return self.tile.cols // self.part.cols
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of a tile, for strips that go down. Across, all parts are at the near side's pointers."""
+        return tuple(
+            Part(
+                first * self.bits // 8,
+                tuple(Place(name, 0) for name in self.near[first : first + self.part.cols]),
+                tuple(Place(name, self.step) for name in self.near[first : first + self.part.cols]),
+            )
+            for first in range(0, self.tile.cols, self.part.cols)
+        )
 
 
-def _back(stride: str, places: int) -> str:
-    """Returns the distance from a tile's last row or column to its first."""
-    return stride if places == 2 else f"{places - 1} * {stride}"
-
-
-def _group(bits: int, channels: int, isa: Isa, *, apart: bool) -> tuple[dict[str, object], list[dict[str, object]]]:
-    """Returns the function that deinterleaves (``apart``) or interleaves a plane, and those for one group of pixels."""
-    size = bits // 8
-    planes = _numbered("out" if apart else "in", channels)
-    ins, outs = (["in"], planes) if apart else (planes, ["out"])
-    verb = "deinterleave" if apart else "interleave"
-    name = f"permkern_x{bits}_{verb}{channels}"
-    title = f"Moves {PIXELS} pixels of {channels} channels {'to planes' if apart else 'from planes'}"
-    parameters = _parameters(ins, outs)
-    elements = group_elements(bits, channels, apart=apart)
-    pieces = [_piece(name, f"{title}.", parameters, [], elements)]
-    call = f"({', '.join(ins + outs)});"
-    by_words = isa.tile(bits).lanes > 1
-    if by_words:
-        words = group_words(bits, channels, isa, apart=apart)
-        piece = _piece(f"{name}_words", f"{title}, by words.", parameters, words, [f"{name}{call}"])
-        pieces.append(piece | {"condition": _group_words_when(channels)})
-    threes = by_words and channels == 3 and bits == 8
-    if threes:
-        lines = group_threes(bits, isa, apart=apart)
-        stepping = parameters.replace("*in,", "**in,").replace("uint8_t *out", "uint8_t **out") if not apart else ""
-        parameters = parameters.replace("const uint8_t *in,", "const uint8_t **in,") if apart else stepping
-        piece = _piece(f"{name}_threes", f"{title}, three words at once.", parameters, [], lines)
-        pieces.append(piece | {"when": "PERMKERN_PAIRS"})
-    near, far = ("out", "in") if apart else ("in", "out")
-    kind = "uint8_t *" if apart else "const uint8_t *"
-    pixel = channels * size
-    single = []
-    for channel, plane in enumerate(planes):
-        mixed = far + plus(str(channel * size) if channel else "")
-        source, target = (mixed, plane) if apart else (plane, mixed)
-        single.append(f"permkern_store{bits}({target}, permkern_load{bits}({source}));")
-    single += [f"{plane} += {size};" for plane in planes] + [f"{far} += {pixel};"]
-    places = [f"{kind}{planes[0]} = {near};"] + [
-        f"{kind}{plane} = {before} + {near}_stride;" for before, plane in pairwise(planes)
-    ]
-    # The first plane's pointer is the argument itself.
-    stride = "out_stride" if apart else "in_stride"
-    long, short = ("row", "col") if apart else ("col", "row")  # the axes of pixels and of channels
-    flat = f"in, 0, out, {stride}" if apart else f"in, {stride}, out, 0"
-    view: dict[str, object] = {
-        "name": name,
-        "title": f"{'Deinterleaves' if apart else 'Interleaves'} all pixels of {channels} channels.",
-        "sizes": [f"const size_t {stride} = {short}->{stride};", f"const size_t pixels = {long}->extent;"],
-        "when": f"{short}->extent == {channels} && {long}->{far}_stride == {pixel}",
-        "places": places,
-        "flat": flat,
-        "threes_call": f"{name}_threes({', '.join(['&in', *outs] if apart else [*ins, '&out'])});" if threes else "",
-        "threes_steps": [f"{plane} = permkern_next_{plane[:-1]}({plane}, {PIXELS * size});" for plane in planes],
-        "word_call": f"{name}_words{call}" if by_words else "",
-        "round_calls": _round_calls(f"{name}_words", ins, outs, pixel, size) if by_words and bits == 8 else [],
-        "round_steps": [f"{plane} += {4 * PIXELS * size};" for plane in planes] + [f"{far} += {4 * PIXELS * pixel};"],
-        "call": f"{name}{call}",
-        "steps": [f"{plane} += {PIXELS * size};" for plane in planes] + [f"{far} += {PIXELS * pixel};"],
-        "single": single,
-    }
-    return view, pieces
-
-
-def _group_words_when(channels: int) -> str:
-    return f"{WORDS} && PERMKERN_NETWORKS" if channels > 2 else WORDS
-
-
-def plane_view(bits: int, isa: Isa) -> dict[str, object]:
-    """Returns all functions that move planes of a width, including those that pinned kernels call."""
+def strips(bits: int, isa: Isa) -> tuple[Strip, ...]:
+    """Returns the strips of a width. A part of a tile has as many columns as a word has lanes. Strips that store pairs
+    of words have two words to a column.
+    """
     tile = isa.tile(bits)
-    size = bits // 8
-    words = tile.lanes > 1
-    made = [_group(bits, count, isa, apart=apart) for count in reversed(CHANNELS) for apart in (True, False)]
-    made_of = strips(bits, isa)
-    least, stepping = _stepping(bits, isa) if words else (tile, [])
-    return {
-        "bits": bits,
-        "size": size,
-        "scale": "" if size == 1 else f" * {size}",
-        "fit": "permkern_words_fit(in, row->in_stride, out, col->out_stride)" if words else "true",
-        "ways": ways_record(WORDS_WAYS[bits]),
-        "tiles": _tile_pieces(bits, isa),
-        "channels": [piece for _, group in made for piece in group],
-        "strips": [_strip(strip) for strip in made_of],
-        "paired": any(strip.pairs for strip in made_of),
-        "groups": [view for view, _ in made],
-        "lane_bytes": 4 * size,
-        "stepping": stepping,
-        "step_rows": least.rows,
-        "step_cols": least.cols,
-        "in_back": _back("in_stride", least.rows),
-        "out_back": _back("out_stride", least.cols),
-        "step_row_bytes": least.rows * size,
-        "step_col_bytes": least.cols * size,
-    }
+    part = Tile(tile.rows, tile.lanes if tile.lanes > 1 else tile.cols, tile.lanes)
+    paired = tile.lanes > 1 and tile.rows == 2 * tile.lanes
+    return tuple(
+        Strip(bits, tile, part, down, pairs)
+        for pairs in ([False, True] if paired else [False])
+        for down in (True, False)
+    )
+
+
+@dataclass(frozen=True)
+class Stepping:
+    """The smallest tile of words, for a loop that needs few registers."""
+
+    lanes: int  # its rows and its columns
+    bytes: int  # of a row or a column
+    words: tuple[str, ...]
+    swaps: tuple[Exchange, ...]
+
+    @property
+    def back(self) -> int:
+        """Strides from the last row or column to the first, or 0 for one, which is written without a number."""
+        return self.lanes - 1 if self.lanes > 2 else 0
+
+
+def _stepping(bits: int, isa: Isa) -> Stepping | None:
+    lanes = isa.tile(bits).lanes
+    words = _numbered("w", lanes)
+    return Stepping(lanes, lanes * bits // 8, words, swaps(bits, isa, list(words))) if lanes > 1 else None
+
+
+# ---- channels ----
+
+
+@dataclass(frozen=True)
+class Group:
+    """Four pixels that are deinterleaved into planes (``apart``) or interleaved from them."""
+
+    bits: int
+    channels: int
+    apart: bool
+    elements: tuple[Element, ...]
+    single: tuple[Element, ...]  # of one pixel
+    words: tuple[GroupStage, ...]  # none where a word has one element
+    threes: GroupStage | None  # by three words at once
+
+    @property
+    def name(self) -> str:
+        return f"permkern_x{self.bits}_{'deinterleave' if self.apart else 'interleave'}{self.channels}"
+
+    @property
+    def ins(self) -> tuple[str, ...]:
+        return ("in",) if self.apart else _numbered("in", self.channels)
+
+    @property
+    def outs(self) -> tuple[str, ...]:
+        return _numbered("out", self.channels) if self.apart else ("out",)
+
+    @property
+    def planes(self) -> tuple[str, ...]:
+        return self.outs if self.apart else self.ins
+
+    @property
+    def mixed(self) -> str:
+        """The pointer to interleaved pixels."""
+        return "in" if self.apart else "out"
+
+    @property
+    def plane(self) -> str:
+        """The pointer to the first plane, and the side that has planes."""
+        return "out" if self.apart else "in"
+
+    @property
+    def networks(self) -> bool:
+        """Whether words are packed and merged, not only swapped."""
+        return any(not stage.swaps for stage in self.words)
+
+    @property
+    def plane_bytes(self) -> int:
+        return PIXELS * self.bits // 8
+
+    @property
+    def one(self) -> tuple[Place, ...]:
+        """How far pointers advance for a pixel."""
+        return self._advance(1)
+
+    @property
+    def group(self) -> tuple[Place, ...]:
+        return self._advance(PIXELS)
+
+    @property
+    def rounds(self) -> tuple[tuple[Place, ...], ...]:
+        """The arguments of calls for groups that follow each other; of bytes only, whose groups are the shortest."""
+        steps = {step.pointer: step.offset for step in self.group}
+        names = self.ins + self.outs
+        return tuple(tuple(Place(name, number * steps[name]) for name in names) for number in range(self._round))
+
+    @property
+    def round(self) -> tuple[Place, ...]:
+        return self._advance(PIXELS * self._round)
+
+    @property
+    def _round(self) -> int:
+        return 4 if self.bits == 8 else 0
+
+    def _advance(self, pixels: int) -> tuple[Place, ...]:
+        size = self.bits // 8
+        planes = (Place(plane, pixels * size) for plane in self.planes)
+        return (*planes, Place(self.mixed, pixels * self.channels * size))
+
+
+def _group(bits: int, channels: int, isa: Isa, *, apart: bool) -> Group:
+    lanes = isa.tile(bits).lanes
+    return Group(
+        bits,
+        channels,
+        apart,
+        elements=group_elements(bits, channels, PIXELS, apart=apart),
+        single=group_elements(bits, channels, 1, apart=apart),
+        words=group_words(bits, channels, isa, apart=apart) if lanes > 1 else (),
+        threes=group_threes(isa, apart=apart) if (bits, channels) == (8, 3) else None,
+    )
+
+
+# ---- planes ----
+
+
+@dataclass(frozen=True)
+class PlaneView:
+    """What moves planes of a width by words, including what pinned kernels call."""
+
+    bits: int
+    words: bool  # whether a word has several elements
+    ways: str
+    tiles: tuple[TilePiece, ...]
+    strips: tuple[Strip, ...]
+    stepping: Stepping | None
+    groups: tuple[Group, ...]
+
+    @property
+    def size(self) -> int:
+        return self.bits // 8
+
+    @property
+    def scale(self) -> str:
+        return "" if self.size == 1 else f" * {self.size}"
+
+    @property
+    def proved(self) -> bool:
+        """Whether Frama-C's WP plug-in proves the functions that move lines."""
+        return self.bits == 8
+
+    @property
+    def lane_bytes(self) -> int:
+        """Bytes of a tile's four elements side by side."""
+        return 4 * self.size
+
+    @property
+    def paired(self) -> bool:
+        return any(strip.pairs for strip in self.strips)
+
+
+def plane_view(bits: int, isa: Isa) -> PlaneView:
+    groups = (_group(bits, count, isa, apart=apart) for count in reversed(CHANNELS) for apart in (True, False))
+    return PlaneView(
+        bits,
+        words=isa.tile(bits).lanes > 1,
+        ways=ways_record(WORDS[bits]),
+        tiles=_tile_pieces(bits, isa),
+        strips=strips(bits, isa),
+        stepping=_stepping(bits, isa),
+        groups=tuple(groups),
+    )

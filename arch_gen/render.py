@@ -40,10 +40,7 @@ PLANE_TEMPLATES = {
 
 def _words(env: Environment, bits: int) -> dict[str, str]:
     view = plane_view(bits, PORTABLE)
-    return {
-        f"plane/permkern_{job}{bits}.h": env.get_template(template).render(t=view)
-        for job, template in PLANE_TEMPLATES.items()
-    }
+    return {f"plane/permkern_{job}{bits}.h": _kernels(env, template, view) for job, template in PLANE_TEMPLATES.items()}
 
 
 def _columns(numbers: Iterable[int], indent: str) -> str:

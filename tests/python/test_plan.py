@@ -3,7 +3,7 @@
 
 import re
 from collections import Counter
-from functools import cmp_to_key
+from functools import cache, cmp_to_key
 from itertools import pairwise, permutations
 
 import numpy as np
@@ -18,16 +18,8 @@ from permkern.render import render
 from permkern.strategy import choose_any_shape, choose_shape, choose_small
 from permkern.vectors import MAX_ENTRIES, form_vectors, make_vector, pinned_vector, source_of
 
-from arch_gen.tilecode import (
-    Strip,
-    group_elements,
-    group_threes,
-    group_words,
-    strips,
-    tile_elements,
-    tile_pairs,
-    tile_words,
-)
+from arch_gen.plane_views import Strip, strips
+from arch_gen.render import render as render_arch
 
 SHIPPED = [path.stem for path in shipped_sets()]
 
@@ -472,6 +464,24 @@ WORDS = {
 }
 
 
+@cache
+def rendered() -> dict[str, str]:
+    return render_arch()
+
+
+def bodies(file: str, function: str) -> list[list[str]]:
+    """The statements of a function of src/plane/ as it is rendered, of each branch of its #if."""
+    text = rendered()[f"plane/permkern_{file}.h"]
+    body = re.search(rf"^static inline void {function}\([^)]*\)\n\{{\n(.*?)^\}}$", text, re.MULTILINE | re.DOTALL)
+    assert body is not None, function
+    branches = re.split(r"^#.*\n", body[1], flags=re.MULTILINE)
+    return [
+        [f"{' '.join(statement.split())};" for statement in branch.split(";")[:-1]]
+        for branch in branches
+        if branch.strip()
+    ]
+
+
 def check_tile(lines: list[str], tile: Tile, bits: int) -> None:
     size = bits // 8
     rng = np.random.default_rng(bits)
@@ -488,16 +498,17 @@ def check_tile(lines: list[str], tile: Tile, bits: int) -> None:
 @pytest.mark.parametrize("bits", WIDTHS)
 def test_tile_transposes(bits: int) -> None:
     tile = PORTABLE.tile(bits)
-    check_tile(tile_elements(bits, tile), tile, bits)
-    if tile.lanes > 1:
-        check_tile(tile_words(bits, tile, PORTABLE), tile, bits)
+    ways = bodies(f"tiles{bits}", f"permkern_x{bits}_tile{tile}")
+    assert len(ways) == (2 if tile.lanes > 1 else 1)
+    for lines in ways:
+        check_tile(lines, tile, bits)
 
 
 @pytest.mark.parametrize(
     ("bits", "tile"), [(bits, tile) for bits in WIDTHS for tile in PORTABLE.pair_tiles(bits)], ids=str
 )
 def test_tile_of_pairs_transposes(bits: int, tile: Tile) -> None:
-    lines = tile_pairs(bits, tile, PORTABLE)
+    (lines,) = bodies(f"tiles{bits}", f"permkern_x{bits}_pairs{tile}")
     check_tile(lines, tile, bits)
     assert any("_pair(" in line for line in lines)
 
@@ -505,9 +516,8 @@ def test_tile_of_pairs_transposes(bits: int, tile: Tile) -> None:
 @pytest.mark.parametrize("strip", [strip for bits in WIDTHS for strip in strips(bits, PORTABLE)], ids=lambda s: s.name)
 def test_parts_of_a_tile_transpose(strip: Strip) -> None:
     assert strip.tile.cols % strip.part.cols == 0
-    stores = {"push": "push", "pairs": "store", "tile": ""}[strip.function.split("_")[2].rstrip("0123456789x")]
-    if strip.tile.lanes > 1:
-        check_tile(tile_words(strip.bits, strip.part, PORTABLE, stores), strip.part, strip.bits)
+    for lines in bodies(f"tiles{strip.bits}", strip.function):
+        check_tile(lines, strip.part, strip.bits)
 
 
 GROUPS = [(bits, channels, apart) for bits in WIDTHS for channels in CHANNELS for apart in (True, False)]
@@ -529,11 +539,16 @@ def check_group(lines: list[str], bits: int, channels: int, apart: bool) -> None
 
 @pytest.mark.parametrize(("bits", "channels", "apart"), GROUPS)
 def test_groups_of_channels(bits: int, channels: int, apart: bool) -> None:
-    check_group(group_elements(bits, channels, apart=apart), bits, channels, apart)
+    name = f"permkern_x{bits}_{'deinterleave' if apart else 'interleave'}{channels}"
+    (elements,) = bodies(f"groups{bits}", name)
+    check_group(elements, bits, channels, apart)
     if bits < 32:
-        check_group(group_words(bits, channels, PORTABLE, apart=apart), bits, channels, apart)
+        words, otherwise = bodies(f"groups{bits}", f"{name}_words")
+        check_group(words, bits, channels, apart)
+        assert [line.split("(")[0] for line in otherwise] == [name]
     if (bits, channels) == (8, 3):
-        check_group(group_threes(bits, PORTABLE, apart=apart), bits, channels, apart)
+        (threes,) = bodies(f"groups{bits}", f"{name}_threes")
+        check_group(threes, bits, channels, apart)
 
 
 @pytest.mark.parametrize("apart", [True, False])
