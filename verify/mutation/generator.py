@@ -20,7 +20,7 @@ SAME = {"PYTHONHASHSEED": "1"}  # the order of sets, on every run
 COPIED = ("generator", "templates", "tests/python")
 LINKED = (
     *("generated", "src", "include", "tests/plain_check", "bench", "docs", "examples", "integrations", "verify"),
-    "tools/configurations",
+    *("arch_gen", "tools/configurations"),
     *("pyproject.toml", "meson.build", "CMakeLists.txt", "library.json", "idf_component.yml"),
 )
 
