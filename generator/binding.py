@@ -168,8 +168,8 @@ class Library:
     """
 
     def __init__(self, set_name: str = "default") -> None:
-        built = build(make_plan(load_set(set_name)))
-        with fork_lock:
+        with fork_lock:  # all the way: rendering and compiling import modules, such as codecs, when they are first used
+            built = build(make_plan(load_set(set_name)))
             self._ffi = cffi.FFI()
             self._ffi.cdef(_DECLARATIONS)
             try:

@@ -95,19 +95,30 @@ def while_another(first_step: Callable[[threading.Event], None]) -> bool:
     return well
 
 
-def during_import() -> bool:
-    """cffi is being imported, under the lock of permkern.binding."""
+def while_importing(module: str) -> bool:
+    """Another thread imports a module for its first permute."""
 
     class Slow(MetaPathFinder):
         def __init__(self, there: threading.Event) -> None:
             self.there = there
 
         def find_spec(self, name: str, *_: Any) -> None:
-            if name == "cffi":
+            if name == module:
                 self.there.set()
                 threading.Event().wait(0.5)
 
     return while_another(lambda there: sys.meta_path.insert(0, Slow(there)))
+
+
+def during_import() -> bool:
+    """The binding is being imported, which imports cffi."""
+    return while_importing("cffi")
+
+
+def during_build() -> bool:
+    """The set is being rendered: Jinja2 decodes texts by a codec, which Python imports when it is first used."""
+    assert "encodings.unicode_escape" not in sys.modules
+    return while_importing("encodings.unicode_escape")
 
 
 def during_set_up() -> bool:
@@ -135,7 +146,8 @@ def at_the_end() -> bool:
 
 
 CASES = {
-    case.__name__: case for case in (fork, pool, executor, during_permutes, during_import, during_set_up, at_the_end)
+    case.__name__: case
+    for case in (fork, pool, executor, during_permutes, during_import, during_build, during_set_up, at_the_end)
 }
 
 if __name__ == "__main__":
