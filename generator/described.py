@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Describes in words what a kernel runs, from its record: for `explain` and for reports."""
 
+from collections.abc import Iterable, Mapping, Sequence
+
+from .instruction_sets import HOSTS
 from .moves import (
     Along,
     AnyShape,
@@ -19,6 +22,18 @@ from .moves import (
     Variants,
     VectorPlane,
 )
+from .moves import Plane as PinnedPlane
+from .ways import AllWays, CoreWay, Plane, Way, firmware_ways, host_ways
+
+WAY_WORDS: Mapping[Way | None, str] = {
+    Way.ROWS: "rows as lines",
+    Way.COLUMNS: "columns as lines",
+    Way.SPLIT: "channels taken apart",
+    Way.JOIN: "channels put together",
+    Way.TILES: "tiles",
+    Way.TILES_AND_LINES: "tiles, then what they leave over",
+    None: "the generic routine",
+}
 
 
 def _listed(what: str, span: Span) -> str:
@@ -56,11 +71,46 @@ def _groups(part: Groups) -> str:
     return f"{_listed('pixels', part.pixels)}: groups of {part.group} by {part.function}(), {loops}"
 
 
+# ---- the ways of planes, which the library chooses when it runs ----
+
+
+def _cores(names: Sequence[str]) -> str:
+    """Lists cores. Where all hosts are among them, one word stands for these."""
+    hosts = [isa.name for isa in HOSTS]
+    others = [name for name in names if name not in hosts]
+    return ", ".join([*others, "hosts"] if set(hosts) <= set(names) else names)
+
+
+def _told(ways: Iterable[CoreWay]) -> str:
+    """Names each way, and the cores that it is the way of."""
+    return "; ".join(f"{WAY_WORDS[each.way]} ({_cores(each.cores)})" for each in ways)
+
+
+def _as_run(plane: PinnedPlane) -> Plane:
+    return Plane(plane.rows, plane.cols, plane.row_stride, plane.col_stride)
+
+
+def ways_lines(ways: AllWays) -> tuple[str, ...]:
+    """Says how a kernel for any shape moves the planes of one work."""
+    lines = [f"at run time: {_told(ways.ways)}"]
+    if ways.few:
+        lines.append("on hosts: by words, as there are few elements")
+    if ways.joined:
+        lines.append("on hosts: further axes join rows or columns before these are cut into tiles")
+    if ways.by_index:
+        lines.append("or, where there is one for so few bytes, one vector permute of bytes")
+    return tuple(lines)
+
+
+# ---- what a kernel runs ----
+
+
 def _part(part: Part) -> str:
     if isinstance(part, Run):
         return f"a run of {counted(part.bytes, 'byte')} by {part.function}()"
     if isinstance(part, VectorPlane):
-        return f"the whole plane by {part.function}()"
+        ways = _told(firmware_ways(_as_run(part.plane), part.plane.bits))
+        return f"the whole plane by {part.function}(): {ways}"
     if isinstance(part, Tiles):
         return _tiles(part)
     if isinstance(part, FarTiles):
@@ -114,8 +164,11 @@ def narrow_line(moves: Variants) -> str:
 
 def host_line(host: Host) -> str:
     """Says what is tried first on a host with vectors."""
-    what = f"{counted(host.bytes, 'byte')} by an index" if isinstance(host, ByteIndex) else "axes as constants"
-    return f"where PERMKERN_VECTOR: {host.function}() first, {what}"
+    first = f"where PERMKERN_VECTOR: {host.function}() first,"
+    if isinstance(host, ByteIndex):
+        return f"{first} {counted(host.bytes, 'byte')} by an index"
+    ways = f": {_told(host_ways(_as_run(host.plane), host.bits))}" if host.plane else ""
+    return f"{first} axes as constants{ways}"
 
 
 def any_shape_line(runs: AnyShape) -> str:

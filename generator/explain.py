@@ -5,13 +5,15 @@ import re
 from dataclasses import dataclass
 from typing import TypedDict
 
-from .described import any_shape_line, host_line, move_lines, narrow_line, tails
+from .described import WAY_WORDS, any_shape_line, host_line, move_lines, narrow_line, tails, ways_lines
 from .documents import WorkJson, work_json
 from .isa import PORTABLE
 from .manifest import MAX_BYTES, PermutationSet, PinnedRequest, SetError
 from .moves import Move, Strategy
 from .permutation import MAX_RANK, Perm, Shape, Step, Work, fold, fold_steps, is_permutation
 from .plan import Body, Plan, make_plan
+from .strategy import is_small
+from .ways import AllWays, all_ways
 
 
 def parse_request(shape_text: str, perm_text: str, bits: int) -> Work:
@@ -55,6 +57,7 @@ class Explanation:
     strategy: Strategy
     why: str
     runs: str  # what that kernel runs; empty for the generic routine
+    ways: AllWays | None  # how the library moves the planes of this work then; None if the kernel moves none
     pinned: Body  # what a pinned kernel runs, with the alignment of an element
     beside: tuple[str, ...]  # rows and columns that a pinned kernel's tiles leave over
 
@@ -62,6 +65,7 @@ class Explanation:
 def explain(work: Work, plan: Plan) -> Explanation:
     folded = fold(work)
     found = next((form for form in plan.forms if (form.bits, form.perm) == (folded.bits, folded.perm)), None)
+    strategy = found.choice.strategy if found else Strategy.GENERIC
     request = PinnedRequest("pinned", work.shape, work.perm, work.bits, 1, work.bits // 8, True)
     body = make_plan(PermutationSet("explain", "speed", (), (request,))).pinned[0].body
     return Explanation(
@@ -70,9 +74,10 @@ def explain(work: Work, plan: Plan) -> Explanation:
         steps=fold_steps(work),
         folded=folded,
         kernel=found.symbol if found else "permkern_generic",
-        strategy=found.choice.strategy if found else Strategy.GENERIC,
+        strategy=strategy,
         why=found.choice.why if found else f"set {plan.name} has no kernel for {folded.bits}-bit {folded.perm}",
         runs=any_shape_line(found.kernel.runs) if found and found.kernel else "",
+        ways=all_ways(folded, small=is_small(plan.profile)) if strategy is Strategy.TILE else None,
         pinned=body,
         beside=tails(body.best) if body.best.choice.strategy is Strategy.TILE else (),
     )
@@ -108,6 +113,8 @@ def to_text(told: Explanation) -> str:
     lines += ["", f"Any shape, set {told.set_name}:", f"  {told.kernel}: {told.strategy.value}, {told.why}"]
     if told.runs:
         lines.append(f"    {told.runs}")
+    if told.ways:
+        lines += [f"    {line}" for line in ways_lines(told.ways)]
     lines += ["", "Pinned to this shape:", *_pinned_text(told)]
     lines.append(f"  instruction set: {PORTABLE.name}, {PORTABLE.word_bits}-bit words")
     return "\n".join(lines)
@@ -129,11 +136,26 @@ class MoveJson(WorkJson):
     functions: tuple[str, ...]
 
 
+class WayJson(TypedDict):
+    """A way, in words, and the cores on which the library moves a plane so."""
+
+    way: str
+    cores: tuple[str, ...]
+
+
+class AtRunTimeJson(TypedDict):
+    ways: list[WayJson]
+    hosts_by_words: bool
+    hosts_join_axes: bool
+    by_index: bool
+
+
 class AnyShapeJson(TypedDict):
     kernel: str
     strategy: str
     why: str
     runs: str
+    at_run_time: AtRunTimeJson | None
 
 
 class ExplanationJson(WorkJson):
@@ -160,6 +182,15 @@ def _move_json(move: Move) -> MoveJson:
     }
 
 
+def _ways_json(ways: AllWays) -> AtRunTimeJson:
+    return {
+        "ways": [{"way": WAY_WORDS[each.way], "cores": each.cores} for each in ways.ways],
+        "hosts_by_words": ways.few,
+        "hosts_join_axes": ways.joined,
+        "by_index": ways.by_index,
+    }
+
+
 def to_json(told: Explanation) -> ExplanationJson:
     body = told.pinned
     needs = body.moves.needs
@@ -175,6 +206,7 @@ def to_json(told: Explanation) -> ExplanationJson:
             "strategy": told.strategy.value,
             "why": told.why,
             "runs": told.runs,
+            "at_run_time": _ways_json(told.ways) if told.ways else None,
         },
         "pinned": _move_json(body.best),
         "pinned_on_hosts": host_line(body.host) if body.host else None,

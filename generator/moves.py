@@ -119,6 +119,7 @@ class VectorPlane:
     """A whole plane, moved by one call of the target's vector instructions."""
 
     function: str
+    plane: Plane
 
 
 @dataclass(frozen=True)
@@ -258,6 +259,7 @@ class HostAxes:
     function: str
     bits: int
     axes: tuple[Axis, ...]
+    plane: Plane | None  # None if the innermost axis stays
 
 
 Host = ByteIndex | HostAxes

@@ -33,6 +33,7 @@ from .moves import (
     VectorPlane,
 )
 from .permutation import Perm, Work, drop_units, fold, fuse, strides
+from .ways import SMALL_BYTES
 
 
 def is_small(profile: str) -> bool:
@@ -292,7 +293,7 @@ def choose_move(work: Work, isa: Isa, *, words: bool, small: bool) -> Move:
         return Move(work, choice, None, (Nest(axes[:-1], (run,)),))
     plane = _plane(work)
     outer = tuple(axis for axis in axes[:-1] if axis.number != work.perm.index(len(axes) - 1))
-    vector = VectorPlane(f"permkern_x{work.bits}_plane_inline")
+    vector = VectorPlane(f"permkern_x{work.bits}_plane_inline", plane)
     nests = [Nest(outer, (vector,), Guard(macro=f"PERMKERN_PLANE{work.bits}"))]
     if choice.tile is not None:
         most = 1 if small else UNROLLED_TILES
@@ -344,14 +345,11 @@ def choose_vector_widths(profile: str, moved: Iterable[tuple[int, Choice]]) -> f
     return frozenset(bits for bits, choice in moved if not is_small(profile) and choice.strategy is not Strategy.COPY)
 
 
-SMALL_BYTES = 64  # the most that PERMKERN_SMALL_BYTES of src/permkern_target.h is anywhere
-
-
 def choose_host(work: Work) -> Host:
     """Returns what a pinned kernel passes to a host's vector instructions: for a small tensor where each byte goes."""
     axes = _axes(work)
     if work.bytes > SMALL_BYTES:
-        return HostAxes("permkern_vector_pinned", work.bits, axes)
+        return HostAxes("permkern_vector_pinned", work.bits, axes, None if _stays(work.perm) else _plane(work))
     sources = [0]
     for axis in axes:
         sources = [source + k * axis.in_stride for source in sources for k in range(axis.extent)]

@@ -5,12 +5,14 @@ A plane is the two axes that a transpose moves, out[c][r] = in[r][c]: rows are c
 output. What code there is for planes is data, which tools/autogen writes into the C files of instruction sets.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import Enum
+from math import prod
 
 from . import instruction_sets
 from .isa import CHANNELS, PORTABLE
-from .permutation import WIDTHS
+from .permutation import WIDTHS, Shape, Work, strides
 
 
 class Way(Enum):
@@ -104,6 +106,111 @@ def joins(extent: int, run_bytes: int, more: int) -> bool:
 def joins_rows_first(rows: int, cols: int) -> bool:
     """True if an axis is sought for the rows before one for the columns."""
     return rows <= cols
+
+
+def joins_axes(work: Work) -> bool:
+    """True if hosts join at least one axis to the rows or columns of a contiguous work's tiles."""
+    last, size = len(work.perm) - 1, work.bits // 8
+    rows, cols = work.perm[last], last
+
+    def goes_on(side: int, axis: int) -> bool:
+        """True if the side takes the axis that follows it: there is one, and it is no axis of the plane."""
+        extent = work.shape[side]
+        return axis not in (rows, cols) and joins(extent, extent * size, work.shape[axis])
+
+    return goes_on(rows, work.perm[last - 1]) or goes_on(cols, last - 1)
+
+
+# ---- few elements on hosts ----
+
+_FEW_ELEMENTS, _FEW_OF_THREE = 256, 96
+
+
+def has_many_elements(shape: Shape) -> bool:
+    """True if a folded work has enough elements for the vector kernels of hosts, as has_many_elements in dispatch.c."""
+    elements = prod(shape)
+    return elements > _FEW_ELEMENTS or (3 in shape and elements >= _FEW_OF_THREE)
+
+
+# ---- the ways of one plane on all cores ----
+
+
+@dataclass(frozen=True)
+class CoreWay:
+    """A way, and the cores on which a plane goes this way. None: the generic routine moves the whole work."""
+
+    way: Way | None
+    cores: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class AllWays:
+    """How kernels for any shape move the planes of a work: what follows from its shape, and from no pointer."""
+
+    ways: tuple[CoreWay, ...]
+    few: bool = False  # hosts move so few elements by words
+    joined: bool = False  # hosts join further axes to rows or columns before they cut these into tiles
+    by_index: bool = False  # where there is a vector permute of so many bytes, it may move the whole work instead
+
+
+SMALL_BYTES = 64  # the most that PERMKERN_SMALL_BYTES of src/permkern_target.h is anywhere
+
+# The last: words of a tile would be misaligned, on a core that traps then.
+_WORDS, _ALL_CORES, _TRAPPING = "words", "any core", "words that would trap"
+
+
+def _grouped(found: Iterable[tuple[str, Way | None]]) -> tuple[CoreWay, ...]:
+    """Joins cores of the same way, which are in the order of the first core of each way."""
+    cores: dict[Way | None, list[str]] = {}
+    for core, way in found:
+        cores.setdefault(way, []).append(core)
+    return tuple(CoreWay(way, tuple(names)) for way, names in cores.items())
+
+
+def _firmware(plane: Plane, bits: int) -> list[tuple[str, Way]]:
+    return [(isa.name, way_of(plane, WAYS[isa.name][bits])) for isa in instruction_sets.FIRMWARE if bits in isa.widths]
+
+
+def _hosts(plane: Plane, bits: int) -> list[tuple[str, Way]]:
+    """Returns the ways of hosts. Their tiles leave nothing over: there are smaller ones, and the last ones overlap."""
+    ways = [(isa.name, way_of(plane, WAYS[isa.name][bits])) for isa in instruction_sets.HOSTS]
+    return [(name, Way.TILES if way is Way.TILES_AND_LINES else way) for name, way in ways]
+
+
+def firmware_ways(plane: Plane, bits: int) -> tuple[CoreWay, ...]:
+    """Returns the ways of a plane on cores with vectors of firmware. These do without words, so no word traps."""
+    return _grouped(_firmware(plane, bits))
+
+
+def host_ways(plane: Plane, bits: int) -> tuple[CoreWay, ...]:
+    """Returns the ways of a plane on hosts with vectors, which need no alignment."""
+    return _grouped(_hosts(plane, bits))
+
+
+def plane_of(work: Work) -> Plane:
+    """Returns the plane of a contiguous work whose innermost axis moves."""
+    size, last = work.bits // 8, len(work.perm) - 1
+    in_stride = strides(work.shape)[work.perm[last]] * size
+    out_stride = strides(work.out_shape)[work.perm.index(last)] * size
+    return Plane(work.shape[work.perm[last]], work.shape[last], in_stride, out_stride)
+
+
+def all_ways(work: Work, *, small: bool) -> AllWays:
+    """Returns how the tile kernel of a folded work moves its planes. ``small``: profile size, without vectors."""
+    plane, bits, by_index = plane_of(work), work.bits, work.bytes <= SMALL_BYTES
+    if small:
+        way = way_of(plane, SIZE[bits])
+        if way in (Way.TILES, Way.TILES_AND_LINES):
+            return AllWays((CoreWay(way, (_ALL_CORES,)), CoreWay(None, (_TRAPPING,))), by_index=by_index)
+        return AllWays((CoreWay(None, (_ALL_CORES,)),), by_index=by_index)
+    words: list[tuple[str, Way | None]] = [(_WORDS, way_of(plane, WORDS[bits]))]
+    trapping = way_of(replace(plane, tiles_fit=False), WORDS[bits])
+    if bits in SIZE and trapping is not words[0][1]:  # other elements are no parts of words, and never trap
+        words.append((_TRAPPING, trapping))
+    few = not has_many_elements(work.shape)
+    hosts = [] if few else _hosts(plane, bits)
+    joined = any(way is Way.TILES for _, way in hosts) and joins_axes(work)
+    return AllWays(_grouped([*words, *_firmware(plane, bits), *hosts]), few, joined, by_index)
 
 
 # ---- hosts' caches ----

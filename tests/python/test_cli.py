@@ -330,6 +330,85 @@ def test_explain(arguments: tuple[str, ...], says: list[str]) -> None:
         assert what in done.stdout
 
 
+EVERY_HOST = "sse2, avx2, avx512, avx512vbmi, neon, simd128"
+FEW = "on hosts: by words, as there are few elements"
+JOINED = "on hosts: further axes join rows or columns before these are cut into tiles"
+BY_INDEX = "or, where there is one for so few bytes, one vector permute of bytes"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (
+            ("28,28,8", "2,0,1"),
+            ["tiles (words, hosts); columns as lines (words that would trap, rvv); channels taken apart (mve)"],
+        ),
+        (("8,8", "1,0"), ["tiles (words); columns as lines (words that would trap, mve, rvv)", FEW, BY_INDEX]),
+        (
+            ("5,13", "1,0"),
+            ["tiles, then what they leave over (words); rows as lines (words that would trap, mve, rvv)", FEW],
+        ),
+        (
+            ("40,41", "1,0"),
+            [
+                "tiles, then what they leave over (words, mve); rows as lines (words that would trap, rvv); "
+                "tiles (hosts)",
+            ],
+        ),
+        (
+            ("96,96,3", "2,0,1"),
+            [
+                "channels taken apart (words, avx2, avx512, avx512vbmi, neon, simd128); columns as lines (mve, rvv); "
+                "tiles (sse2)",
+            ],
+        ),
+        (("2,512", "1,0"), ["channels put together (words, mve); rows as lines (rvv); tiles (hosts)"]),
+        (("3,32", "1,0", "--bits=64"), ["channels put together (words, avx2, "]),
+        (
+            ("40,5,41", "2,1,0", "--bits=32"),
+            ["tiles, then what they leave over (words, mve); rows as lines (rvv); tiles (hosts)", JOINED],
+        ),
+        (
+            ("5,6,7", "2,1,0"),
+            ["tiles, then what they leave over (words); rows as lines (words that would trap, mve, rvv)", FEW],
+        ),
+        (("40,50,8", "1,0,2"), ["tiles, then what they leave over (words); rows as lines (rvv); tiles (hosts)"]),
+        (
+            ("40,41", "1,0", "--set=mli"),
+            ["tiles, then what they leave over (any core); the generic routine (words that would trap)"],
+        ),
+        (("3,4", "1,0", "--set=mli"), ["the generic routine (any core)", BY_INDEX]),
+        (("4,16", "1,0", "--set=mli"), ["tiles (any core); the generic routine (words that would trap)", BY_INDEX]),
+        (("5,6", "0,1"), []),
+    ],
+    ids=lambda value: " ".join(value)[:30],
+)
+def test_explain_says_what_the_library_chooses(arguments: tuple[str, ...], says: list[str]) -> None:
+    done = permkern("explain", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    any_shape = done.stdout.partition("Any shape")[2].partition("\n\n")[0].splitlines()
+    told = [line.strip() for line in any_shape[2:]]
+    start = next((k for k, line in enumerate(told) if line.startswith("at run time: ")), len(told))
+    assert len(told[start:]) == len(says)
+    for line, what in zip(told[start:], says, strict=True):
+        assert line.removeprefix("at run time: ").startswith(what)
+
+
+def test_explain_says_how_vectors_move_a_pinned_plane() -> None:
+    def lines(*arguments: str) -> list[str]:
+        told = permkern("explain", *arguments).stdout.partition("Pinned to")[2].splitlines()
+        return [line.strip() for line in told]
+
+    camera = lines("96,96,3", "2,0,1")
+    wide = "channels taken apart (avx2, avx512, avx512vbmi, neon, simd128)"
+    first = "where PERMKERN_VECTOR: permkern_vector_pinned() first, axes as constants"
+    assert f"{first}: tiles (sse2); {wide}" in camera
+    assert "the whole plane by permkern_x8_plane_inline(): columns as lines (mve, rvv)" in camera
+    assert f"{first}: tiles (hosts)" in lines("40,5,41", "2,1,0")
+    assert first in lines("40,5,41", "1,0,2")
+    assert "the whole plane by permkern_x64_plane_inline(): rows as lines (rvv)" in lines("4,9", "1,0", "--bits=64")
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -364,6 +443,18 @@ def test_explain_json() -> None:
     assert told["pinned"]["runs"][-2] == "otherwise:"
     assert told["pinned_on_hosts"].startswith("where PERMKERN_VECTOR: permkern_vector_pinned()")
     assert told["any_shape"]["runs"] == "one call of permkern_x8_plane()"
+    assert told["any_shape"]["at_run_time"] == {
+        "ways": [
+            {"way": "tiles", "cores": ["words", *EVERY_HOST.split(", ")]},
+            {"way": "columns as lines", "cores": ["words that would trap", "rvv"]},
+            {"way": "channels taken apart", "cores": ["mve"]},
+        ],
+        "hosts_by_words": False,
+        "hosts_join_axes": False,
+        "by_index": False,
+    }
+    told = json.loads(permkern("explain", "5,6", "0,1", "--format", "json").stdout)
+    assert told["any_shape"]["at_run_time"] is None
 
 
 def test_generate_and_check_json(made: Path) -> None:

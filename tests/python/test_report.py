@@ -235,6 +235,9 @@ def test_a_report_shows_what_each_kernel_runs() -> None:
         assert set(re.findall(r"\b(permkern_\w+)\(\)", "\n".join(row.runs))) >= set(body.best.functions)
         assert (body.narrow is None) == all("where words trap" not in line for line in row.runs)
         assert "\n".join((row.why, *row.runs)) in page
+        planes = [line for line in row.runs if "the whole plane by " in line]
+        assert len(planes) == (body.best.plane is not None) + bool(body.narrow and body.narrow.plane)
+        assert all(line.endswith("rvv)") for line in planes)
     for row, form_entry in zip(made.rows[len(plan().pinned) :], plan().forms, strict=True):
         functions = [form_entry.kernel.runs.function] if form_entry.kernel else []
         assert [re.findall(r"permkern_\w+(?=\(\))", line)[0] for line in row.runs] == functions

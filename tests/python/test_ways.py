@@ -2,15 +2,15 @@
 """src/permkern_way.h moves planes as generator/ways.py says: every small shape, width, gap and record of code."""
 
 import ctypes
-from ctypes import Structure, byref, c_bool, c_size_t, c_uint8, c_uint32, c_void_p
+from ctypes import Structure, byref, c_bool, c_size_t, c_uint, c_uint8, c_uint32, c_void_p
 from itertools import product
 from pathlib import Path
 
 import pytest
-from clib import ROOT, Library, compile_c, include_flags
+from clib import MAX_RANK, ROOT, CAxis, CPlan, Library, compile_c, include_flags
 from permkern import ways
 from permkern.instruction_sets import HOSTS
-from permkern.permutation import WIDTHS
+from permkern.permutation import WIDTHS, Work, all_forms, fold
 from permkern.ways import Plane, Way, Ways, way_of
 
 from arch_gen import firmware
@@ -104,6 +104,71 @@ def test_hosts_have_the_code_that_python_says(decisions: ctypes.CDLL, internal: 
         decisions.ways_of_host(c_void_p(at), shift, byref(can))
         told = record(ways.WAYS[isa.name][bits])
         assert [getattr(can, name) for name, _ in CWays._fields_] == [getattr(told, name) for name, _ in CWays._fields_]
+
+
+@pytest.fixture(scope="module")
+def hosts(internal: Library) -> Library:
+    """The library, if this build has vectors of hosts."""
+    if not hasattr(internal.c, "permkern_vector_best"):
+        pytest.skip("no vectors of hosts")
+    internal.c.permkern_vector_best.restype = c_void_p
+    if internal.c.permkern_vector_best() is None:
+        pytest.skip("this CPU has no vectors")
+    return internal
+
+
+def test_hosts_move_few_elements_by_words(hosts: Library) -> None:
+    """Shapes around both limits, with and without an axis of three; no run of them widens."""
+    tile = (c_void_p * 2).from_address(hosts.c.permkern_vector_best())[1]  # behind the narrower set
+    pairs = [(rows, cols) for rows, cols in product(range(2, 90), repeat=2) if rows * cols < 300]
+    cubes = [shape for shape in product(range(2, 12), repeat=3) if 60 < shape[0] * shape[1] * shape[2] < 300]
+    many = 0
+    for shape in [*pairs, *cubes]:
+        plan = hosts.plan_for(shape, tuple(reversed(range(len(shape)))), 8)
+        assert (plan.kernel == tile) == ways.has_many_elements(shape), shape
+        many += ways.has_many_elements(shape)
+    assert 0 < many < len(pairs)
+
+
+class CJoined(Structure):
+    _fields_ = (("axis", c_uint * MAX_RANK), ("rank", c_uint), ("extent", c_size_t))
+
+
+class CPlaneAxes(Structure):
+    _fields_ = (("rows", CJoined), ("cols", CJoined), ("outer", c_uint), ("axis", CAxis * MAX_RANK))
+
+
+def joined(library: Library, plan: CPlan, work: Work) -> bool:
+    """True if rows or columns are several axes, as C finds them."""
+    found = CPlaneAxes()
+    last = len(work.perm) - 1
+    axes = (byref(found), byref(plan.axis), c_uint(last + 1), c_uint(work.perm.index(last)), c_size_t(work.bits // 8))
+    library.c.permkern_find_plane_axes(*axes)
+    return bool(found.rows.rank + found.cols.rank > 2)
+
+
+@pytest.mark.parametrize("bits", WIDTHS)
+def test_hosts_join_axes_as_python_says(hosts: Library, bits: int) -> None:
+    seen = set()
+    for perm in sorted(all_forms(4)):
+        for shape in product((2, 9, 65, 128, 1023, 1024, 1025)[: 7 if len(perm) < 4 else 3], repeat=len(perm)):
+            work = Work(shape, perm, bits)
+            if perm[-1] == len(perm) - 1 or fold(work) != work or work.bytes >= 1 << 31:
+                continue
+            says = ways.joins_axes(work)
+            assert says == joined(hosts, hosts.plan_for(shape, perm, bits), work), work
+            seen.add((len(perm), says))
+    assert seen == {(2, False), (3, False), (3, True), (4, False), (4, True)}
+
+
+@pytest.mark.parametrize("bits", WIDTHS)
+def test_the_plane_of_a_work_is_that_of_its_plan(internal: Library, bits: int) -> None:
+    for perm in all_forms(4):
+        work = Work((5, 7, 9, 11)[: len(perm)], perm, bits)
+        if perm[-1] != len(perm) - 1:
+            axes = internal.plan_for(work.shape, perm, bits).axis
+            row, col = axes[len(perm) - 1], axes[perm.index(len(perm) - 1)]
+            assert ways.plane_of(work) == Plane(row.extent, col.extent, row.in_stride, col.out_stride)
 
 
 def test_helium_has_the_channels_that_python_says() -> None:
