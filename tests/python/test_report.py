@@ -547,7 +547,7 @@ def test_rows_of_what_was_measured() -> None:
     }
     ran = emulated.Ran({"a": emulated.Counted(False, 9, 8, 7)}, {(8, "10"): (64, emulated.Counted(True, 6, None, 5))})
     cases = {("a", 8, "10"): (7, 0), ("any", 8, "10"): (18, 2)}
-    (row,) = measuring.pinned_entries(plan_rows, ran, cases)
+    (row,) = measuring.pinned_rows(plan_rows, ran, cases)
     assert (row["instructions"], row["naive"], row["passed"], row["failed"]) == (7, 9, 7, 1)
     known, unknown = measuring.form_rows(plan_rows, ran, cases)
     assert (known["shape"], known["instructions"], known["passed"], known["failed"]) == ([64, 64], 5, 19, 2)
