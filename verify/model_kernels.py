@@ -5,6 +5,7 @@ symbolic; and its twins, with seeded bugs that ESBMC must refuse.
 """
 
 import re
+import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
@@ -162,9 +163,11 @@ def respell(folder: Path) -> Path:
     """
     Copies of files of src/ in which ESBMC finds what is constant, and does not unwind loops forever. They say
     model_at(axis, k)->extent for axis[k].extent; and for a pointer's low bits those of its offset in its array, as all
-    arrays of verify/model/kernel.c begin at a multiple of eight.
+    arrays of verify/model/kernel.c begin at a multiple of eight. All other headers are there as they are: a header
+    includes those beside itself.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    complete(folder, ROOT / "src")
     helper = (
         "static inline permkern_axis *model_at(const permkern_axis *axis, size_t k)\n"
         "{\n    return (permkern_axis *)&axis[k];\n}\n\n"
@@ -179,6 +182,13 @@ def respell(folder: Path) -> Path:
             text = text.replace("#include <stdint.h>\n", f"#include <stdint.h>\n\n{helper}", 1)
         (folder / name).write_text(text, encoding="utf-8")
     return folder
+
+
+def complete(folder: Path, source: Path) -> None:
+    """Copies the headers of a folder that another one lacks."""
+    for header in source.glob("*.h"):
+        if not (folder / header.name).exists():
+            shutil.copy(header, folder)
 
 
 def proofs(kernel: Kernel, variant: Variant, spelled: Path, shapes: Iterable[Shape], gap: int = 0) -> list[Harness]:
@@ -237,6 +247,9 @@ def twins(kernel: Kernel, spelled: Path, folder: Path) -> list[Harness]:
     loop = not copies and spoil.seeded(known, start, spoil.first_loop, here / "loop", levels)
     if not value or not (loop or kernel.pinned):
         raise StepFailed(f"{kernel.symbol} has no place to seed a bug into")
+    for place in (here / "value", here / "loop"):
+        if place.is_dir():
+            complete(place, spelled)
     name = f"{kernel.symbol} {kernel.bits} {kernel.perm}"
     made = [
         Harness(f"{name} end", kernel, WORDS, spelled, small, ("end",), reach=True),
