@@ -9,7 +9,6 @@ removed elsewhere. permkern_order.h, which checks the order of the include path,
 a test checks that no two static functions have the same name, and each source's own macros are undefined after it.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -21,16 +20,78 @@ from .runtime import runtime_files
 SOURCE_NAME = "permkern.c"
 HEADER_NAME = "permkern.h"
 
-_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include "([^"]+)"[^\n]*\n', re.MULTILINE)
-_LIST = re.compile(r'^#define (\w+)\([^\n]*\n#include "[^"]+\.inc"\n', re.MULTILINE)
-_DEFINE = re.compile(r"^[ \t]*#[ \t]*define (\w+)", re.MULTILINE)
-_LICENCE = re.compile(r"\A/\* SPDX-License-Identifier: [^\n]*\n")
-_ORIGIN = re.compile(r"^ \*\n \* Written by tools/autogen [^\n]*\n \* Do not edit: [^\n]*\n", re.MULTILINE)
-_PROOF = re.compile(r"^[ \t]*/\*@.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)  # contracts that only Frama-C reads
-_ORDER = re.compile(
-    r"/\*[^*]*\*/\n#ifdef __has_include\n#if __has_include\(<api/permkern_order\.h>\)\n(#[^\n]*\n){3}\n"
-)
 _ANY_MLI = "#include <mli_api.h>\n"
+
+
+# ---- lines of C ----
+
+
+def _directive(line: str, name: str) -> str | None:
+    """Returns what follows a preprocessor directive of this name; None if the line is none."""
+    text = line.strip()
+    words = text[1:].split(None, 1) if text.startswith("#") else []
+    return words[1] if len(words) == 2 and words[0] == name else None
+
+
+def _included(line: str) -> str | None:
+    """Returns the file that a line includes in quotes."""
+    rest = _directive(line, "include")
+    return rest.split('"')[1] if rest is not None and rest.startswith('"') else None
+
+
+def _defined(line: str) -> str | None:
+    """Returns the macro that a line defines."""
+    rest = _directive(line, "define")
+    return rest.split("(")[0].split()[0] if rest is not None else None
+
+
+def _is_list(lines: Sequence[str], k: int) -> bool:
+    """True if an X macro is defined here, and applied to the list that the next line includes."""
+    rest = _directive(lines[k], "define")
+    following = _included(lines[k + 1]) if k + 1 < len(lines) else None
+    called = rest is not None and "(" in rest.split()[0]
+    return called and following is not None and following.endswith(".inc")
+
+
+def _without_licence(lines: Sequence[str]) -> list[str]:
+    return [line for k, line in enumerate(lines) if k > 0 or "SPDX-License-Identifier:" not in line]
+
+
+def _without_origin(lines: Sequence[str]) -> list[str]:
+    """Leaves out that tools/autogen wrote the file: a blank line of its first comment, and the two after it."""
+    at = next((k for k, line in enumerate(lines) if line.startswith(" * Written by tools/autogen ")), None)
+    return list(lines) if at is None else [*lines[: at - 1], *lines[at + 2 :]]
+
+
+def _without_contracts(lines: Sequence[str]) -> list[str]:
+    """Leaves out contracts, which only Frama-C reads."""
+    kept: list[str] = []
+    inside = False
+    for line in lines:
+        inside = inside or line.lstrip().startswith("/*@")
+        if not inside:
+            kept.append(line)
+        inside = inside and not line.rstrip().endswith("*/")
+    return kept
+
+
+def _without_order(lines: Sequence[str]) -> list[str]:
+    """Leaves out the check of the include path, its comment and the blank line after it."""
+    at = next((k for k, line in enumerate(lines) if "__has_include(<api/permkern_order.h>)" in line), None)
+    if at is None:
+        return list(lines)
+    first = max(k for k in range(at) if lines[k].startswith("/*"))
+    end = next(k for k in range(at, len(lines)) if not lines[k].strip())
+    return [*lines[:first], *lines[end + 1 :]]
+
+
+def _with_single_blanks(text: str) -> str:
+    while "\n\n\n" in text:
+        text = text.replace("\n\n\n", "\n\n")
+    return text
+
+
+# ---- parts ----
 
 
 @dataclass(frozen=True)
@@ -51,20 +112,28 @@ class _Resolver:
     def part(self, name: str) -> str:
         """Returns a file's text with each file that it includes for the first time inserted. Include guards stay."""
         self.done.add(name)
-        text = self.texts[name]
-        for without in (_LICENCE, _ORIGIN, _PROOF, _ORDER):
-            text = without.sub("", text)
-        return _INCLUDE.sub(self._include, _LIST.sub(self._list, text))
+        lines: Sequence[str] = self.texts[name].splitlines(keepends=True)
+        for without in (_without_licence, _without_origin, _without_contracts, _without_order):
+            lines = without(lines)
+        kept: list[str] = []
+        k = 0
+        while k < len(lines):
+            if _is_list(lines, k) and self._is_known(lines[k] + lines[k + 1]):
+                k += 2
+                continue
+            included = _included(lines[k])
+            kept.append(lines[k] if included is None else self._insert(included))
+            k += 1
+        return "".join(kept)
 
-    def _list(self, found: re.Match[str]) -> str:
-        """Keeps the first of several equal expansions of an X macro over an .inc file: it declares prototypes."""
-        if found[0] in self.done:
-            return ""
-        self.done.add(found[0])
-        return found[0]
+    def _is_known(self, expansion: str) -> bool:
+        """True for all but the first of several equal expansions of an X macro: they declare the same prototypes."""
+        known = expansion in self.done
+        self.done.add(expansion)
+        return known
 
-    def _include(self, found: re.Match[str]) -> str:
-        name = found[1].rsplit("/", 1)[-1]
+    def _insert(self, path: str) -> str:
+        name = path.rsplit("/", 1)[-1]
         return "" if name in self.done else f"\n/* ---- {name} ---- */\n\n{self.part(name)}\n"
 
 
@@ -123,8 +192,10 @@ def _source_parts(resolver: _Resolver, kept: Sequence[InstructionSet]) -> tuple[
     parts = []
     for name in sources:
         bare = name.rsplit("/", 1)[-1]
-        own = tuple(dict.fromkeys(_DEFINE.findall(_LIST.sub("", resolver.texts[bare]))))
-        parts.append(Part(name, resolver.part(bare), own, name.startswith("src/mli_")))
+        lines = resolver.texts[bare].splitlines()
+        own = dict.fromkeys(_defined(line) for k, line in enumerate(lines) if not _is_list(lines, k))
+        macros = tuple(macro for macro in own if macro is not None)
+        parts.append(Part(name, resolver.part(bare), macros, name.startswith("src/mli_")))
     return tuple(parts)
 
 
@@ -146,4 +217,4 @@ def amalgamate(plan: Plan, targets: Sequence[str] = ()) -> dict[str, str]:
             absences=_absences(kept) if targets else (),
         ),
     }
-    return {name: re.sub(r"\n{3,}", "\n\n", text) for name, text in texts.items()}
+    return {name: _with_single_blanks(text) for name, text in texts.items()}
