@@ -47,7 +47,17 @@ PERMKERN_INLINE bool permkern_runs_down(size_t rows, size_t cols)
     return rows >= cols;
 }
 
+/*@ predicate has_code{L}(permkern_ways *can, integer n) = n == 2 || n == 3 ||
+        (n == 4 && (can->channels & PERMKERN_CHANNELS_4) != 0) ||
+        (n == 8 && (can->channels & PERMKERN_CHANNELS_8) != 0) ||
+        (n == 16 && (can->channels & PERMKERN_CHANNELS_16) != 0);
+ */
+
 /* True if there is code for n channels. Written out, so that compilers know n afterwards. */
+/*@ requires \valid_read(can);
+    assigns \nothing;
+    ensures \result ==> has_code(can, n);
+ */
 PERMKERN_INLINE bool permkern_has_channels(const permkern_ways *can, size_t n)
 {
     return ((can->channels & PERMKERN_CHANNELS_3) != 0 && n == 3) ||
@@ -61,6 +71,10 @@ PERMKERN_INLINE bool permkern_has_channels(const permkern_ways *can, size_t n)
  * True if so many lines, `stride` bytes apart where they are channels, leave no gap there and have code. What is rarest
  * is asked first: a number of channels, or, where there is code for many numbers, pixels without a gap.
  */
+/*@ requires \valid_read(can) && can->shift <= 3 && (lines << can->shift) <= SIZE_MAX;
+    assigns \nothing;
+    ensures \result ==> stride == (size_t)(lines << can->shift) && has_code(can, lines);
+ */
 PERMKERN_INLINE bool permkern_are_channels(const permkern_ways *can, size_t lines, size_t stride, size_t pixels)
 {
     if (can->channels >> 4 == 0) {
@@ -70,6 +84,10 @@ PERMKERN_INLINE bool permkern_are_channels(const permkern_ways *can, size_t line
 }
 
 /* True if a plane is large enough for tiles, whose words fit. */
+/*@ requires \valid_read(can);
+    assigns \nothing;
+    ensures \result ==> 0 < can->tile <= rows && can->tile <= cols;
+ */
 PERMKERN_INLINE bool permkern_has_tiles(const permkern_ways *can, size_t rows, size_t cols, size_t in_stride,
                                         size_t out_stride, bool tiles_fit)
 {
@@ -78,6 +96,11 @@ PERMKERN_INLINE bool permkern_has_tiles(const permkern_ways *can, size_t rows, s
 }
 
 /* The way of a plane of tiles: whether they cover all of it. */
+/*@ requires \valid_read(can) && 0 < can->tile;
+    assigns \nothing;
+    ensures \result == PERMKERN_WAY_TILES || \result == PERMKERN_WAY_TILES_AND_LINES;
+    ensures \result == PERMKERN_WAY_TILES ==> ((rows | cols) & (can->tile - 1U)) == 0;
+ */
 PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t rows, size_t cols)
 {
     return ((rows | cols) & (can->tile - 1U)) == 0 ? PERMKERN_WAY_TILES : PERMKERN_WAY_TILES_AND_LINES;
@@ -89,17 +112,12 @@ PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t
  * tile's rows and columns, no plane is both, and tiles are asked for first, as most planes are tiles.
  */
 /*@ requires \valid_read(can) && can->shift <= 3 && can->tile <= 16;
+    requires (rows << can->shift) <= SIZE_MAX && (cols << can->shift) <= SIZE_MAX;
     assigns \nothing;
     ensures tiles: \result >= PERMKERN_WAY_TILES ==> can->tile <= rows && can->tile <= cols;
     ensures whole: \result == PERMKERN_WAY_TILES ==> ((rows | cols) & (can->tile - 1U)) == 0;
-    ensures split: \result == PERMKERN_WAY_SPLIT ==> in_stride == (size_t)(cols << can->shift) &&
-        (cols == 2 || cols == 3 || (cols == 4 && (can->channels & PERMKERN_CHANNELS_4) != 0) ||
-         (cols == 8 && (can->channels & PERMKERN_CHANNELS_8) != 0) ||
-         (cols == 16 && (can->channels & PERMKERN_CHANNELS_16) != 0));
-    ensures join: \result == PERMKERN_WAY_JOIN ==> out_stride == (size_t)(rows << can->shift) &&
-        (rows == 2 || rows == 3 || (rows == 4 && (can->channels & PERMKERN_CHANNELS_4) != 0) ||
-         (rows == 8 && (can->channels & PERMKERN_CHANNELS_8) != 0) ||
-         (rows == 16 && (can->channels & PERMKERN_CHANNELS_16) != 0));
+    ensures split: \result == PERMKERN_WAY_SPLIT ==> in_stride == (size_t)(cols << can->shift) && has_code(can, cols);
+    ensures join: \result == PERMKERN_WAY_JOIN ==> out_stride == (size_t)(rows << can->shift) && has_code(can, rows);
  */
 PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t rows, size_t cols, size_t in_stride,
                                              size_t out_stride, bool tiles_fit)

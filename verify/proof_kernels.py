@@ -28,11 +28,8 @@ def inlined(*functions: str) -> tuple[str, ...]:
     return ("-inline-calls", names, "-remove-inlined", names)
 
 
-# Small functions that have no contract: WP sees their code where they are called.
-WITHIN = (
-    *("permkern_own_loop", "permkern_tiles_way", "permkern_has_tiles"),
-    *("permkern_are_channels", "permkern_has_channels", "permkern_runs_down"),
-)
+# Small functions without a contract: WP sees their code where they are called.
+WITHIN = ("permkern_own_loop", "permkern_runs_down")
 
 
 def kernel(name: str, *functions: str, properties: tuple[str, ...] = ()) -> Proof:
@@ -64,7 +61,11 @@ QUICK = (
     laws(2),
     kernel("line", "permkern_line8"),
     kernel("columns", "permkern_x8_columns"),
-    kernel("way", "permkern_way_of"),
+    kernel(
+        "way",
+        *("permkern_way_of", "permkern_tiles_way", "permkern_has_tiles"),
+        *("permkern_are_channels", "permkern_has_channels"),
+    ),
 )
 FULL = (
     *QUICK,
