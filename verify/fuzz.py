@@ -250,7 +250,8 @@ def is_found(made: Made, bug: Bug) -> bool:
     copy = folder.joinpath(*Path(bug.file).parts[1:])  # as it is included
     copy.parent.mkdir(exist_ok=True)
     copy.write_text(text.replace(bug.right, bug.wrong), "utf-8")
-    changed = shop.compile(folder / unit.name, CHECKED, folder / f"{unit.stem}.o")
+    # The folder comes first: a header with a bug may be included by another one.
+    changed = shop.compile(folder / unit.name, (f"-I{folder}", *CHECKED), folder / f"{unit.stem}.o")
     objects = [changed if path.name == changed.name else path for path in made.objects]
     program = shop.link(objects, folder / "fuzz")
     command: list[str | Path] = [program, *OPTIONS, f"-runs={shop.harness.bug_runs}", f"-artifact_prefix={folder}/"]
