@@ -41,7 +41,7 @@ def options_of(configuration: Configuration, test: Test) -> Iterator[str]:
 def builds() -> Iterator[tuple[Test, Build]]:
     for configuration, test in configurations.used(Test):
         environment = {} if test.every_case else SAMPLE
-        yield test, Build(test.step, tuple(options_of(configuration, test)), test.compiler, environment)
+        yield test, Build(test.step, tuple(options_of(configuration, test)), test.compiler, environment, test.suites)
 
 
 # ---- what configuring accepts, and how it refuses ----

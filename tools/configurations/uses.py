@@ -13,7 +13,8 @@ class Use:
 class Test(Use):
     """
     A step of tools/test: a Meson build for this machine, with its suites. options: Meson's. sanitize: Meson's
-    b_sanitize. every_case: long sweeps take every case; otherwise they take samples.
+    b_sanitize. every_case: long sweeps take every case; otherwise they take samples. suites: Meson's, where the others
+    would run the same code as in another step; none named: all.
     """
 
     step: str
@@ -23,6 +24,7 @@ class Test(Use):
     sanitize: str = ""
     every_case: bool = False
     needs: tuple[str, ...] = ("checks",)
+    suites: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
