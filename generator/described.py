@@ -22,8 +22,7 @@ from .moves import (
     Variants,
     VectorPlane,
 )
-from .moves import Plane as PinnedPlane
-from .ways import AllWays, CoreWay, Plane, Way, firmware_ways, host_ways
+from .ways import AllWays, CoreWay, Way, firmware_ways, host_ways
 
 WAY_WORDS: Mapping[Way | None, str] = {
     Way.ROWS: "rows as lines",
@@ -86,10 +85,6 @@ def _told(ways: Iterable[CoreWay]) -> str:
     return "; ".join(f"{WAY_WORDS[each.way]} ({_cores(each.cores)})" for each in ways)
 
 
-def _as_run(plane: PinnedPlane) -> Plane:
-    return Plane(plane.rows, plane.cols, plane.row_stride, plane.col_stride)
-
-
 def ways_lines(ways: AllWays) -> tuple[str, ...]:
     """Says how a kernel for any shape moves the planes of one work."""
     lines = [f"at run time: {_told(ways.ways)}"]
@@ -109,7 +104,7 @@ def _part(part: Part) -> str:
     if isinstance(part, Run):
         return f"a run of {counted(part.bytes, 'byte')} by {part.function}()"
     if isinstance(part, VectorPlane):
-        ways = _told(firmware_ways(_as_run(part.plane), part.plane.bits))
+        ways = _told(firmware_ways(part.plane))
         return f"the whole plane by {part.function}(): {ways}"
     if isinstance(part, Tiles):
         return _tiles(part)
@@ -167,7 +162,7 @@ def host_line(host: Host) -> str:
     first = f"where PERMKERN_VECTOR: {host.function}() first,"
     if isinstance(host, ByteIndex):
         return f"{first} {counted(host.bytes, 'byte')} by an index"
-    ways = f": {_told(host_ways(_as_run(host.plane), host.bits))}" if host.plane else ""
+    ways = f": {_told(host_ways(host.plane))}" if host.plane else ""
     return f"{first} axes as constants{ways}"
 
 

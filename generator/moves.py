@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from .isa import Tile
-from .permutation import Work
+from .permutation import Work, strides
 
 
 class Strategy(Enum):
@@ -101,6 +101,14 @@ class Plane:
     @property
     def size(self) -> int:
         return self.bits // 8
+
+
+def plane_of(work: Work) -> Plane:
+    """Returns the plane of a contiguous work whose innermost axis moves."""
+    size, last = work.bits // 8, len(work.perm) - 1
+    row_stride = strides(work.shape)[work.perm[last]] * size
+    col_stride = strides(work.out_shape)[work.perm.index(last)] * size
+    return Plane(work.bits, work.shape[work.perm[last]], work.shape[last], row_stride, col_stride)
 
 
 # ---- kernels for one shape: the parts of a move ----

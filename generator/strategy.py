@@ -31,6 +31,7 @@ from .moves import (
     Tiles,
     Variants,
     VectorPlane,
+    plane_of,
 )
 from .permutation import Perm, Work, drop_units, fold, fuse, strides
 from .ways import SMALL_BYTES
@@ -179,12 +180,6 @@ def _axes(work: Work) -> tuple[Axis, ...]:
     )
 
 
-def _plane(work: Work) -> Plane:
-    axes = _axes(work)
-    cols = axes[work.perm.index(len(axes) - 1)]
-    return Plane(work.bits, axes[-1].extent, cols.extent, axes[-1].in_stride, cols.out_stride)
-
-
 # ---- tiles ----
 
 REACH = 4095  # the largest offset in bytes that a load or store encodes as a constant
@@ -291,7 +286,7 @@ def choose_move(work: Work, isa: Isa, *, words: bool, small: bool) -> Move:
     if choice.strategy in (Strategy.COPY, Strategy.RUNS):
         run = Run("permkern_copy", axes[-1].extent * work.bits // 8)
         return Move(work, choice, None, (Nest(axes[:-1], (run,)),))
-    plane = _plane(work)
+    plane = plane_of(work)
     outer = tuple(axis for axis in axes[:-1] if axis.number != work.perm.index(len(axes) - 1))
     vector = VectorPlane(f"permkern_x{work.bits}_plane_inline", plane)
     nests = [Nest(outer, (vector,), Guard(macro=f"PERMKERN_PLANE{work.bits}"))]
@@ -349,7 +344,7 @@ def choose_host(work: Work) -> Host:
     """Returns what a pinned kernel passes to a host's vector instructions: for a small tensor where each byte goes."""
     axes = _axes(work)
     if work.bytes > SMALL_BYTES:
-        return HostAxes("permkern_vector_pinned", work.bits, axes, None if _stays(work.perm) else _plane(work))
+        return HostAxes("permkern_vector_pinned", work.bits, axes, None if _stays(work.perm) else plane_of(work))
     sources = [0]
     for axis in axes:
         sources = [source + k * axis.in_stride for source in sources for k in range(axis.extent)]

@@ -6,13 +6,14 @@ output. What code there is for planes is data, which tools/autogen writes into t
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from math import prod
 
 from . import instruction_sets
 from .isa import CHANNELS, PORTABLE
-from .permutation import WIDTHS, Shape, Work, strides
+from .moves import Plane, plane_of
+from .permutation import WIDTHS, Shape, Work
 
 
 class Way(Enum):
@@ -37,29 +38,21 @@ class Ways:
     stride: int = 0  # bytes that strides of both sides must have for tiles
 
 
-@dataclass(frozen=True)
-class Plane:
-    """Extents in elements, strides in bytes."""
-
-    rows: int
-    cols: int
-    in_stride: int  # from a row to the next, in the input
-    out_stride: int  # from a column to the next, in the output
-    tiles_fit: bool = True  # no word of a tile is misaligned for the target
-
-
 def _are_channels(can: Ways, lines: int, stride: int, pixels: int) -> bool:
     return lines in can.channels and stride == lines * can.bits // 8 and pixels >= can.pixels
 
 
-def way_of(plane: Plane, can: Ways) -> Way:
-    """Returns the way of a plane: channels before tiles, tiles before lines, which run along the longer axis."""
-    if _are_channels(can, plane.cols, plane.in_stride, plane.rows):
+def way_of(plane: Plane, can: Ways, *, tiles_fit: bool = True) -> Way:
+    """Returns the way of a plane: channels before tiles, tiles before lines, which run along the longer axis.
+
+    ``tiles_fit`` is False if a word of a tile would be misaligned, on a target that traps then.
+    """
+    if _are_channels(can, plane.cols, plane.row_stride, plane.rows):
         return Way.SPLIT
-    if _are_channels(can, plane.rows, plane.out_stride, plane.cols):
+    if _are_channels(can, plane.rows, plane.col_stride, plane.cols):
         return Way.JOIN
     large = can.tile != 0 and min(plane.rows, plane.cols) >= can.tile
-    if large and min(plane.in_stride, plane.out_stride) >= can.stride and plane.tiles_fit:
+    if large and min(plane.row_stride, plane.col_stride) >= can.stride and tiles_fit:
         whole = plane.rows % can.tile == 0 and plane.cols % can.tile == 0
         return Way.TILES if whole else Way.TILES_AND_LINES
     return Way.COLUMNS if plane.rows >= plane.cols else Way.ROWS
@@ -167,32 +160,25 @@ def _grouped(found: Iterable[tuple[str, Way | None]]) -> tuple[CoreWay, ...]:
     return tuple(CoreWay(way, tuple(names)) for way, names in cores.items())
 
 
-def _firmware(plane: Plane, bits: int) -> list[tuple[str, Way]]:
-    return [(isa.name, way_of(plane, WAYS[isa.name][bits])) for isa in instruction_sets.FIRMWARE if bits in isa.widths]
+def _firmware(plane: Plane) -> list[tuple[str, Way]]:
+    able = [isa.name for isa in instruction_sets.FIRMWARE if plane.bits in isa.widths]
+    return [(name, way_of(plane, WAYS[name][plane.bits])) for name in able]
 
 
-def _hosts(plane: Plane, bits: int) -> list[tuple[str, Way]]:
+def _hosts(plane: Plane) -> list[tuple[str, Way]]:
     """Returns the ways of hosts. Their tiles leave nothing over: there are smaller ones, and the last ones overlap."""
-    ways = [(isa.name, way_of(plane, WAYS[isa.name][bits])) for isa in instruction_sets.HOSTS]
+    ways = [(isa.name, way_of(plane, WAYS[isa.name][plane.bits])) for isa in instruction_sets.HOSTS]
     return [(name, Way.TILES if way is Way.TILES_AND_LINES else way) for name, way in ways]
 
 
-def firmware_ways(plane: Plane, bits: int) -> tuple[CoreWay, ...]:
+def firmware_ways(plane: Plane) -> tuple[CoreWay, ...]:
     """Returns the ways of a plane on cores with vectors of firmware. These do without words, so no word traps."""
-    return _grouped(_firmware(plane, bits))
+    return _grouped(_firmware(plane))
 
 
-def host_ways(plane: Plane, bits: int) -> tuple[CoreWay, ...]:
+def host_ways(plane: Plane) -> tuple[CoreWay, ...]:
     """Returns the ways of a plane on hosts with vectors, which need no alignment."""
-    return _grouped(_hosts(plane, bits))
-
-
-def plane_of(work: Work) -> Plane:
-    """Returns the plane of a contiguous work whose innermost axis moves."""
-    size, last = work.bits // 8, len(work.perm) - 1
-    in_stride = strides(work.shape)[work.perm[last]] * size
-    out_stride = strides(work.out_shape)[work.perm.index(last)] * size
-    return Plane(work.shape[work.perm[last]], work.shape[last], in_stride, out_stride)
+    return _grouped(_hosts(plane))
 
 
 def all_ways(work: Work, *, small: bool) -> AllWays:
@@ -204,13 +190,13 @@ def all_ways(work: Work, *, small: bool) -> AllWays:
             return AllWays((CoreWay(way, (_ALL_CORES,)), CoreWay(None, (_TRAPPING,))), by_index=by_index)
         return AllWays((CoreWay(None, (_ALL_CORES,)),), by_index=by_index)
     words: list[tuple[str, Way | None]] = [(_WORDS, way_of(plane, WORDS[bits]))]
-    trapping = way_of(replace(plane, tiles_fit=False), WORDS[bits])
+    trapping = way_of(plane, WORDS[bits], tiles_fit=False)
     if bits in SIZE and trapping is not words[0][1]:  # other elements are no parts of words, and never trap
         words.append((_TRAPPING, trapping))
     few = not has_many_elements(work.shape)
-    hosts = [] if few else _hosts(plane, bits)
+    hosts = [] if few else _hosts(plane)
     joined = any(way is Way.TILES for _, way in hosts) and joins_axes(work)
-    return AllWays(_grouped([*words, *_firmware(plane, bits), *hosts]), few, joined, by_index)
+    return AllWays(_grouped([*words, *_firmware(plane), *hosts]), few, joined, by_index)
 
 
 # ---- hosts' caches ----

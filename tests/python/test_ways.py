@@ -10,8 +10,9 @@ import pytest
 from clib import MAX_RANK, ROOT, CAxis, CPlan, Library, compile_c, include_flags
 from permkern import ways
 from permkern.instruction_sets import HOSTS
+from permkern.moves import Plane, plane_of
 from permkern.permutation import WIDTHS, Work, all_forms, fold
-from permkern.ways import Plane, Way, Ways, way_of
+from permkern.ways import Way, Ways, way_of
 
 from arch_gen import firmware
 
@@ -50,11 +51,11 @@ def decisions(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     return ctypes.CDLL(str(path))
 
 
-def planes(can: Ways) -> list[Plane]:
-    """In the order of ways.c."""
+def planes(can: Ways) -> list[tuple[Plane, bool]]:
+    """Each plane, and whether words of tiles fit, in the order of ways.c."""
     size = can.bits // 8
     return [
-        Plane(rows, cols, (cols + in_gap) * size, (rows + out_gap) * size, fit)
+        (Plane(can.bits, rows, cols, (cols + in_gap) * size, (rows + out_gap) * size), fit)
         for rows, cols in product(range(1, MOST + 1), repeat=2)
         for in_gap, out_gap in product(GAPS, repeat=2)
         for fit in (False, True)
@@ -66,7 +67,11 @@ def test_c_chooses_ways_as_python_does(decisions: ctypes.CDLL, can: Ways) -> Non
     asked = planes(can)
     way = (c_uint8 * len(asked))()
     decisions.ways_of(byref(record(can)), byref(CPlanes(MOST, (c_size_t * len(GAPS))(*GAPS))), way)
-    wrong = [(plane, Way(c)) for plane, c in zip(asked, way, strict=True) if way_of(plane, can) is not Way(c)]
+    wrong = [
+        (plane, fit, Way(c))
+        for (plane, fit), c in zip(asked, way, strict=True)
+        if way_of(plane, can, tiles_fit=fit) is not Way(c)
+    ]
     assert wrong == []
 
 
@@ -168,7 +173,7 @@ def test_the_plane_of_a_work_is_that_of_its_plan(internal: Library, bits: int) -
         if perm[-1] != len(perm) - 1:
             axes = internal.plan_for(work.shape, perm, bits).axis
             row, col = axes[len(perm) - 1], axes[perm.index(len(perm) - 1)]
-            assert ways.plane_of(work) == Plane(row.extent, col.extent, row.in_stride, col.out_stride)
+            assert plane_of(work) == Plane(bits, row.extent, col.extent, row.in_stride, col.out_stride)
 
 
 def test_helium_has_the_channels_that_python_says() -> None:
@@ -176,4 +181,4 @@ def test_helium_has_the_channels_that_python_says() -> None:
 
 
 def test_every_way_is_chosen_somewhere() -> None:
-    assert {way_of(plane, can) for can in ways.WORDS.values() for plane in planes(can)} == set(Way)
+    assert {way_of(plane, can, tiles_fit=fit) for can in ways.WORDS.values() for plane, fit in planes(can)} == set(Way)
