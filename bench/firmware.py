@@ -16,15 +16,17 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import commands
+import firmware_models
 import firmware_sizes
 import tomlreader
 from configurations import targets
 from firmware_goals import GOALS, NEWLIB, RECORDED, RECORDED_FROM
-from firmware_report import NOTE, Case, Counts, goals_page, stack_page, target_page, variants_page
+from firmware_report import NOTE, Case, Counts, goals_page, rows_shown, stack_page, target_page, variants_page
 from icnt import Stretch, count
 
 ROOT = Path(__file__).resolve().parent.parent
-CASES = ROOT / "bench" / "firmware" / "cases.toml"
+ROWS = ROOT / "bench" / "firmware"  # cases.toml, models.toml
+SET_MLI = ROOT / "generator" / "sets" / "mli.toml"
 GATHER = ROOT / "bench" / "firmware" / "gather.ini"
 BASELINE = ROOT / "bench" / "baseline.json"
 GROWTH = 1.02
@@ -62,12 +64,18 @@ class Result:
         return f"{self.target.name}, {self.compiler}"
 
 
-def read_cases() -> dict[str, Case]:
-    pinned = tomlreader.loads(CASES.read_text(encoding="utf-8"))["pinned"]
+def read_rows(name: str) -> dict[str, Case]:
+    """Returns the rows of a file of bench/firmware/ by name."""
+    pinned = tomlreader.loads((ROWS / f"{name}.toml").read_text(encoding="utf-8"))["pinned"]
     return {
         entry["name"]: Case(entry["name"], tuple(entry["shape"]), tuple(entry["perm"]), entry["bits"])
         for entry in pinned
     }
+
+
+def read_cases() -> dict[str, Case]:
+    """Returns all rows. No name is in both files."""
+    return read_rows("cases") | read_rows("models")
 
 
 # ---- building and counting ----
@@ -92,18 +100,28 @@ def with_profile(text: str, profile: str) -> str:
     return re.sub(r"^profile = .*$", f'profile = "{profile}"', text, count=1, flags=re.MULTILINE)
 
 
-def build(target: Target, directory: Path, jobs: int) -> None:
-    permutations = directory.parent / f"bench-cases-{target.counted.profile}.toml"
-    text = with_profile(CASES.read_text(encoding="utf-8"), target.counted.profile)
+def set_of(counted: targets.Counted) -> str:
+    """Returns the text of a build's permutation set. The models' rows have the forms of set mli in profile size."""
+    text = with_profile((ROWS / f"{counted.rows}.toml").read_text(encoding="utf-8"), counted.profile)
+    if counted.rows == "cases" or counted.profile == "speed":
+        return text
+    mli = SET_MLI.read_text(encoding="utf-8")
+    return mli if counted.alone else text.partition("[[permute]]")[0] + "".join(mli.partition("[[permute]]")[1:])
+
+
+def build(target: Target, directory: Path, jobs: int) -> Path:
+    """Returns the program."""
+    permutations = directory.with_suffix(".toml")
+    text = set_of(target.counted)
     if not permutations.is_file() or permutations.read_text(encoding="utf-8") != text:
-        scratch = permutations.with_name(f"{permutations.name}.{target.name}")  # other targets may be at it, too
-        scratch.write_text(text, encoding="utf-8")
-        scratch.replace(permutations)
+        permutations.write_text(text, encoding="utf-8")
     if not (directory / "build.ninja").is_file():
         options = [f"--cross-file={target.of.path}", *([f"--cross-file={GATHER}"] * target.counted.gather)]
         options += ["-Dbench=true", f"-Dpermutation_set={permutations}", "-Dtests=disabled", "-Ddebug=false"]
         run(["meson", "setup", directory, *options, f"-Doptimization={target.counted.level}"])
-    run(["meson", "compile", "-C", directory, "-j", str(jobs)])
+    name = "models" if target.counted.rows == "models" else "bench"
+    run(["meson", "compile", "-C", directory, "-j", str(jobs), f"bench/firmware/{name}"])
+    return directory / "bench" / "firmware" / name
 
 
 def read_counts(output: str, stretches: Sequence[Stretch]) -> dict[str, dict[str, Stretch]]:
@@ -124,8 +142,8 @@ def measure(target: Target, jobs: int) -> Result:
     """Counts what each call takes, by case and column."""
     directory = ROOT / "build" / f"bench-{target.name}"
     directory.parent.mkdir(exist_ok=True)
-    build(target, directory, jobs)
-    result = count(directory / "bench" / "firmware" / "bench", target.of.machine, "mark_begin", "mark_end", directory)
+    program = build(target, directory, jobs)
+    result = count(program, target.of.machine, "mark_begin", "mark_end", directory)
     if result.code != 0:
         raise BenchError(f"{target.name}: exit code {result.code}: {result.output[-300:]}")
     if result.stretches is None:
@@ -303,6 +321,8 @@ def measure_all(names: Sequence[str], cases: Mapping[str, Case]) -> Bench:
             met = sum(bool(row["met"]) for row in own)
             title = f"{result.target.name:<24} {result.compiler:<12}"
             print(f"{title} {len(result.counts)} cases right, {met} of {len(own)} goals met", flush=True)
+            if result.target.counted.rows == "models":
+                print("\n".join(f"    {at} over naive" for at in firmware_models.over_naive(result.counts)), flush=True)
             results.append(result)
             rows += own
             worse += grown(result, baseline)
@@ -323,7 +343,13 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="tools/bench firmware", description=__doc__.split("\n")[0])
     parser.add_argument("-o", "--output", metavar="DIR", type=Path, required=True, help="for firmware.json and .md")
     parser.add_argument("--target", metavar="LIST", default=",".join(names), help=f"default: {','.join(names)}")
+    parser.add_argument("--rows", metavar="PATTERN", help="also print the rows whose name has this pattern in it")
     parser.add_argument("--save-baseline", action="store_true", help="make this run what later runs are held against")
+    parser.epilog = (
+        "For a quick look at some rows of bench/firmware/models.toml (15 seconds): "
+        "tools/bench firmware -o out --target cortex-m4-models --rows 'heads|turn'. "
+        "-size: set mli, -Os; -size-pinned: with the rows' pinned kernels beside it; -debug: speed, -Og."
+    )
     options = parser.parse_args(arguments)
     wanted = options.target.split(",")
     unknown = set(wanted) - set(names)
@@ -335,6 +361,9 @@ def main(arguments: Sequence[str]) -> int:
     except BenchError as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1
+    if options.rows is not None:
+        for result in bench.results:
+            print("\n".join([result.key, *rows_shown(result.counts, cases, options.rows)]))
     options.output.mkdir(parents=True, exist_ok=True)
     (options.output / "firmware.json").write_text(json.dumps(bench.document(), indent=1) + "\n", encoding="utf-8")
     (options.output / "firmware.md").write_text(bench.page(), encoding="utf-8")

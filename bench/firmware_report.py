@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The firmware bench's results as Markdown."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
 from firmware_goals import NEWLIB, RECORDED, RECORDED_FLASH, RECORDED_FROM
+from firmware_models import OURS
 from icnt import Stretch
 
 Counts = Mapping[str, Mapping[str, Stretch]]  # by case and column
@@ -60,6 +62,17 @@ class Case:
 
     def cell(self, number: int) -> str:
         return str(number) if self.whole else f"{number / self.elements:.2f}"
+
+
+def rows_shown(counts: Counts, cases: Mapping[str, Case], pattern: str) -> list[str]:
+    """The rows whose name has the pattern in it, for a terminal: instructions, and naive over each of our columns."""
+    lines = []
+    for name, at in counts.items():
+        if re.search(pattern, name):
+            cells = [f"{column} {cases[name].cell(found.instructions)}" for column, found in at.items()]
+            over = [f"{at['naive'].instructions / at[column].instructions:.2f}" for column in OURS if column in at]
+            lines.append(f"    {name:<24} {', '.join(cells)}; naive over ours {', '.join(over)}")
+    return lines
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:

@@ -13,7 +13,11 @@ sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tools")]
 
 import callgraph  # noqa: E402
 import firmware  # noqa: E402
+import firmware_models  # noqa: E402
+import firmware_report  # noqa: E402
 import firmware_sizes  # noqa: E402
+import tomlreader  # noqa: E402
+from configurations.targets import Counted  # noqa: E402
 from firmware_goals import GOALS  # noqa: E402
 from icnt import Stretch, count, read_stretches  # noqa: E402
 
@@ -123,6 +127,67 @@ def test_every_target_has_its_cross_file_and_its_machine() -> None:
 def test_the_profile_of_a_set_is_replaced_once() -> None:
     text = firmware.with_profile('# profile = "x"\nprofile = "speed"\n\n[[pinned]]\n', "size")
     assert text == '# profile = "x"\nprofile = "size"\n\n[[pinned]]\n'
+
+
+# ---- rows of models ----
+
+
+def counted(name: str) -> Counted:
+    return next(target.counted for target in firmware.TARGETS if target.name == name)
+
+
+def test_no_name_is_in_both_lists_and_pinned_kernels_of_models_stay_out_of_the_dispatcher() -> None:
+    cases, models = firmware.read_rows("cases"), firmware.read_rows("models")
+    assert len(models) >= 100 and not set(cases) & set(models)
+    assert all(name.endswith(f"_{case.bits}") for name, case in models.items())
+    assert len({(case.shape, case.perm, case.bits) for case in models.values()}) == len(models)
+    rows = tomlreader.loads((firmware.ROWS / "models.toml").read_text(encoding="utf-8"))["pinned"]
+    assert all(row["dispatch"] is False for row in rows)
+
+
+def test_models_in_profile_size_have_the_forms_of_set_mli_with_and_without_pinned_kernels() -> None:
+    mli = tomlreader.loads(firmware.SET_MLI.read_text(encoding="utf-8"))
+    speed = tomlreader.loads(firmware.set_of(counted("cortex-m4-models")))
+    assert firmware.set_of(counted("cortex-m4-models-size")) == firmware.SET_MLI.read_text(encoding="utf-8")
+    beside = tomlreader.loads(firmware.set_of(counted("cortex-m4-models-size-pinned")))
+    assert (beside["profile"], beside["permute"]) == ("size", mli["permute"])
+    assert beside["pinned"] == speed["pinned"] and len(speed["pinned"]) == len(firmware.read_rows("models"))
+
+
+def test_rows_in_c_have_the_kernels_that_their_set_has(tmp_path: Path) -> None:
+    models = tmp_path / "models.toml"
+    models.write_text(
+        'pinned = [{name = "a_16", shape = [2, 3], perm = [1, 0], bits = 16},'
+        ' {name = "b_8", shape = [5], perm = [0], bits = 8}]\n',
+        encoding="utf-8",
+    )
+    chosen = tmp_path / "set.toml"
+    chosen.write_text('[[pinned]]\nname = "b_8"\n', encoding="utf-8")
+    script = ROOT / "bench" / "firmware" / "rows.py"
+    subprocess.run([sys.executable, "-B", script, models, chosen, tmp_path / "rows.inc"], check=True)
+    assert (tmp_path / "rows.inc").read_text(encoding="utf-8") == (
+        '{"a_16", NULL, {2, 3}, {1, 0}, 2, 2},\n{"b_8", permkern_pin_b_8, {5}, {0}, 1, 1},\n'
+    )
+
+
+def test_a_row_that_is_as_fast_as_naive_is_no_loss() -> None:
+    counts = {
+        "a_8": {"naive": stretch(100), "checked": stretch(100), "pinned": stretch(25)},
+        "b_8": {"naive": stretch(90), "checked": stretch(100), "pinned": stretch(50)},
+        "c_8": {"naive": stretch(50), "checked": stretch(100), "pinned": stretch(25)},
+    }
+    checked, pinned = firmware_models.over_naive(counts)
+    assert list(checked.losses.items()) == [("c_8", 0.5), ("b_8", 0.9)]  # the worst first
+    assert (checked.under_twice, pinned.under_twice, pinned.losses) == (3, 1, {})
+    assert checked.geomean == pytest.approx((1 * 0.9 * 0.5) ** (1 / 3))
+    assert str(pinned).startswith("pinned: 2.43 over 3 rows, 0 losses, 1 under 2")
+
+
+def test_rows_are_shown_by_pattern() -> None:
+    counts = {"kws_49x10_8": {"naive": stretch(980), "checked": stretch(490)}, "tiny_4x5_8": {"naive": stretch(1)}}
+    assert firmware_report.rows_shown(counts, CASES, "49x10") == [
+        "    kws_49x10_8              naive 2.00, checked 1.00; naive over ours 2.00"
+    ]
 
 
 # ---- flash and stack ----

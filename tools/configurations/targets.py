@@ -13,12 +13,21 @@ CROSS = Path(__file__).resolve().parents[2] / "cross"
 
 @dataclass(frozen=True)
 class Counted:
-    """tools/bench firmware counts instructions in a build like this. name: what the baseline calls it."""
+    """
+    tools/bench firmware counts instructions in a build like this. name: what the baseline calls it. rows: the file of
+    bench/firmware/ with what is permuted. alone: without a pinned kernel in the set.
+    """
 
     name: str
     level: str = "2"
     profile: str = "speed"
     gather: bool = False  # by Helium's gathers and scatters
+    rows: str = "cases"
+    alone: bool = False
+
+
+def _models(name: str, level: str = "2", profile: str = "speed", *, alone: bool = False) -> Counted:
+    return Counted(name, level, profile, rows="models", alone=alone)
 
 
 @dataclass(frozen=True)
@@ -73,13 +82,27 @@ KNOWN = (
     Target(
         "cortex-m4",
         "mps2-an386",
-        (Counted("cortex-m4"), Counted("cortex-m4-size", "s", "size")),
+        (
+            Counted("cortex-m4"),
+            Counted("cortex-m4-size", "s", "size"),
+            _models("cortex-m4-models"),
+            _models("cortex-m4-models-size", "s", "size", alone=True),
+            _models("cortex-m4-models-size-pinned", "s", "size"),
+            _models("cortex-m4-models-debug", "g"),
+        ),
         without="PERMKERN_DSP",
         levels=True,
         stack=True,
         board=True,
     ),
-    Target("cortex-m0", "microbit", (Counted("cortex-m0"),), levels=True, stack=True, symbols=True),
+    Target(
+        "cortex-m0",
+        "microbit",
+        (Counted("cortex-m0"), _models("cortex-m0-models")),
+        levels=True,
+        stack=True,
+        symbols=True,
+    ),
     Target(
         "cortex-m55",
         "mps3-an547",
@@ -92,7 +115,15 @@ KNOWN = (
         (Counted("cortex-m55-clang"), Counted("cortex-m55-clang-gather", gather=True)),
         levels=True,
     ),
-    Target("rv32imac", "rv32", (Counted("rv32imac"),), levels=True, stack=True, board=True, symbols=True),
+    Target(
+        "rv32imac",
+        "rv32",
+        (Counted("rv32imac"), _models("rv32imac-models")),
+        levels=True,
+        stack=True,
+        board=True,
+        symbols=True,
+    ),
     Target("rv32imac-zbkb", "rv32-zbkb", (Counted("rv32imac-zbkb"),)),
     Target("rv32imacv-clang", "rv32-v128", (Counted("rv32imacv-clang"),), levels=True),
     Target("arc-em", levels=True),
