@@ -2,7 +2,7 @@
 """Runs a program on QEMU and counts the instructions of every stretch between two of its functions.
 
     python3 bench/icnt.py PROGRAM MACHINE BEGIN END     prints, for each: instructions, those that load and that store,
-                                                        words loaded and stored
+                                                        words loaded and stored, pieces of unaligned accesses
 
 Counts are exact and repeatable. They are None where this QEMU takes no plugin of ours, or where no compiler is there
 to build it: the program runs all the same.
@@ -12,7 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
@@ -31,18 +31,24 @@ class Stretch:
     stores: int
     words_loaded: int
     words_stored: int
+    pieces: int  # that unaligned accesses fall apart into on Cortex-M3 and M4, beside the first of each
 
     def __sub__(self, other: "Stretch") -> "Stretch":
         return Stretch(*(a - b for a, b in zip(astuple(self), astuple(other), strict=True)))
 
 
+# How often one instruction was executed right after another, by the addresses of both. The first one follows address 0.
+Edges = Mapping[tuple[int, int], int]
+
+
 @dataclass(frozen=True)
 class Run:
-    """What a program printed, its exit code, and what each stretch took."""
+    """What a program printed, its exit code, and what each stretch took; its edges if they were asked for."""
 
     output: str
     code: int
     stretches: list[Stretch] | None
+    edges: list[Edges] | None = None
 
     @property
     def counts(self) -> list[int] | None:
@@ -51,8 +57,23 @@ class Run:
 
 
 def read_stretches(text: str) -> list[Stretch]:
-    """Reads what the plugin wrote: five numbers on each line."""
-    return [Stretch(*map(int, line.split())) for line in text.splitlines()]
+    """Reads what the plugin wrote: six numbers on each line. Lines of three are edges."""
+    lines = (line.split() for line in text.splitlines())
+    return [Stretch(*map(int, fields)) for fields in lines if len(fields) == 6]
+
+
+def read_edges(text: str) -> list[Edges]:
+    """Reads the edges that the plugin wrote behind each stretch."""
+    found: list[Edges] = []
+    edges: dict[tuple[int, int], int] = {}
+    for line in text.splitlines():
+        fields = line.split()
+        if len(fields) == 6:
+            edges = {}
+            found.append(edges)
+        else:
+            edges[int(fields[0], 16), int(fields[1], 16)] = int(fields[2])
+    return found
 
 
 def addresses(program: Path, machine: str, names: Sequence[str]) -> list[int]:
@@ -99,8 +120,8 @@ def _run(program: Path, machine: str, directory: Path, options: str) -> tuple[in
     return done.returncode, done.stdout
 
 
-def count(program: Path, machine: str, begin: str, end: str, directory: Path) -> Run:
-    """Runs the program; counts from each call of function ``begin`` to the next of ``end``.
+def count(program: Path, machine: str, begin: str, end: str, directory: Path, *, edges: bool = False) -> Run:
+    """Runs the program; counts from each call of function ``begin`` to the next of ``end``, and edges if told to.
 
     The machine is one of tools/qemu-run. The directory takes the plugin and what it writes.
     """
@@ -112,10 +133,11 @@ def count(program: Path, machine: str, begin: str, end: str, directory: Path) ->
         if plugin is None:
             break
         written.unlink(missing_ok=True)
-        options = f"-plugin ./{plugin},begin={first:#x},end={last:#x},out={_COUNTS}"
+        options = f"-plugin ./{plugin},begin={first:#x},end={last:#x},out={_COUNTS}{',edges=on' * edges}"
         code, output = _run(program, machine, directory, options)
         if written.exists():  # the plugin was loaded
-            return Run(output, code, read_stretches(written.read_text(encoding="ascii")))
+            text = written.read_text(encoding="ascii")
+            return Run(output, code, read_stretches(text), read_edges(text) if edges else None)
     code, output = _run(program, machine, directory, "")
     return Run(output, code, None)
 

@@ -5,10 +5,14 @@
  *
  *     qemu-system-arm ... -plugin libicnt.so,begin=0xADDRESS,end=0xADDRESS,out=FILE
  *
- * A line holds five numbers: instructions; instructions that read memory; instructions that write it; words read;
- * words written. A word is up to 32 bits at neighbouring addresses that one instruction touches: a byte is one, LDRD
+ * A line holds six numbers: instructions; instructions that read memory; instructions that write it; words read; words
+ * written; pieces more than accesses, where unaligned ones fall apart as on Cortex-M3 and M4: a half-word at an odd
+ * address into two, a word at an even one into two, at an odd one into three. A word is up to 32 bits at neighbouring addresses that one instruction touches: a byte is one, LDRD
  * two, LDM of eight registers eight, a contiguous vector of 128 bits four, a gather of 16 bytes sixteen. QEMU itself
  * reports a contiguous vector of bytes byte by byte.
+ *
+ * With edges=on, a line of three numbers follows for each pair of instructions that were executed one after the other:
+ * their addresses, hexadecimal, and how often. The first instruction follows address 0.
  *
  * The instruction at `begin` is counted, that at `end` is not. One processor.
  *
@@ -37,19 +41,114 @@ typedef struct {
 typedef struct {
     uint64_t instructions;
     traffic memory[DIRECTIONS];
+    uint64_t pieces; /* that accesses fall apart into, beside their first */
 } counters;
+
+/* That the guest went from one instruction on to another. */
+typedef struct edge {
+    struct place *from;
+    uint64_t times;
+    struct edge *next; /* to the same place */
+} edge;
+
+/* An instruction. All are kept in lists by address, those that a stretch has executed in a list of their own. */
+typedef struct place {
+    uint64_t address;
+    edge *edges; /* to it */
+    bool seen;   /* in this stretch */
+    struct place *next_seen;
+    struct place *next_listed;
+} place;
+
+#define LISTS 4096
 
 static counters now;
 static counters at_begin;
 static uint64_t begin_address;
 static uint64_t end_address;
 static FILE *out;
+static bool with_edges;
+
+static place *listed[LISTS];
+static place *seen;      /* by this stretch */
+static place *last;      /* executed; NULL outside of stretches */
+static place nowhere[1]; /* before the first instruction of a stretch */
+
+/* ---- edges ---- */
+
+static void *allocate(size_t bytes)
+{
+    void *const p = calloc(1, bytes);
+    if (p == NULL) {
+        fprintf(stderr, "icnt: out of memory\n");
+        exit(1);
+    }
+    return p;
+}
+
+/* Code may be translated more than once: a place is found again by its address. */
+static place *place_at(uint64_t address)
+{
+    place **const list = &listed[address / 2 % LISTS];
+    place *p = *list;
+    while (p != NULL && p->address != address) {
+        p = p->next_listed;
+    }
+    if (p == NULL) {
+        p = allocate(sizeof *p);
+        p->address = address;
+        p->next_listed = *list;
+        *list = p;
+    }
+    return p;
+}
+
+static void step_to(place *to)
+{
+    edge *e = to->edges;
+    while (e != NULL && e->from != last) {
+        e = e->next;
+    }
+    if (e == NULL) {
+        e = allocate(sizeof *e);
+        e->from = last;
+        e->next = to->edges;
+        to->edges = e;
+    }
+    e->times++;
+    if (!to->seen) {
+        to->seen = true;
+        to->next_seen = seen;
+        seen = to;
+    }
+    last = to;
+}
+
+/* Forgets what the stretch has executed, and writes it if it is over. */
+static void end_edges(bool write)
+{
+    for (; seen != NULL; seen = seen->next_seen) {
+        for (edge *e = seen->edges; e != NULL; e = e->next) {
+            if (write && e->times != 0) {
+                fprintf(out, "%llx %llx %llu\n", (unsigned long long)e->from->address,
+                        (unsigned long long)seen->address, (unsigned long long)e->times);
+            }
+            e->times = 0;
+        }
+        seen->seen = false;
+    }
+    last = NULL;
+}
+
+/* ---- what the guest does ---- */
 
 static void count(unsigned int cpu, void *data)
 {
     (void)cpu;
-    (void)data;
     now.instructions++;
+    if (last != NULL) {
+        step_to(data);
+    }
 }
 
 static void accessed(unsigned int cpu, qemu_plugin_meminfo_t access, uint64_t address, void *data)
@@ -65,6 +164,9 @@ static void accessed(unsigned int cpu, qemu_plugin_meminfo_t access, uint64_t ad
     } else if (t->next != address) {
         t->bytes = 0;
     }
+    if (size == 2 || size == 4) {
+        now.pieces += (address & 1) != 0 ? size / 2 : (address & (size - 1)) != 0;
+    }
     t->words += (t->bytes + size + 3) / 4 - (t->bytes + 3) / 4;
     t->bytes += size;
     t->next = address + size;
@@ -75,6 +177,10 @@ static void begin(unsigned int cpu, void *data)
     (void)cpu;
     (void)data;
     at_begin = now;
+    if (with_edges) {
+        end_edges(false);
+        last = nowhere;
+    }
 }
 
 static void end(unsigned int cpu, void *data)
@@ -88,7 +194,8 @@ static void end(unsigned int cpu, void *data)
     for (int i = 0; i < DIRECTIONS; i++) {
         fprintf(out, " %llu", (unsigned long long)(now.memory[i].words - at_begin.memory[i].words));
     }
-    fprintf(out, "\n");
+    fprintf(out, " %llu\n", (unsigned long long)(now.pieces - at_begin.pieces));
+    end_edges(true);
     fflush(out); /* the guest may end by ending the emulator */
 }
 
@@ -106,7 +213,7 @@ static void translated(qemu_plugin_id_t id, struct qemu_plugin_tb *block)
         if (address == end_address) {
             qemu_plugin_register_vcpu_insn_exec_cb(instruction, end, QEMU_PLUGIN_CB_NO_REGS, NULL);
         }
-        qemu_plugin_register_vcpu_insn_exec_cb(instruction, count, QEMU_PLUGIN_CB_NO_REGS, NULL);
+        qemu_plugin_register_vcpu_insn_exec_cb(instruction, count, QEMU_PLUGIN_CB_NO_REGS, place_at(address));
         qemu_plugin_register_vcpu_mem_cb(instruction, accessed, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, NULL);
     }
 }
@@ -128,6 +235,8 @@ int qemu_plugin_install(qemu_plugin_id_t id, const struct qemu_info_t *info, int
             end_address = strtoull(value, NULL, 0);
         } else if ((value = value_of(argv[i], "out")) != NULL) {
             out = fopen(value, "w");
+        } else if ((value = value_of(argv[i], "edges")) != NULL) {
+            with_edges = strcmp(value, "on") == 0;
         } else {
             fprintf(stderr, "icnt: unknown argument: %s\n", argv[i]);
             return 1;

@@ -26,7 +26,7 @@ M4 = firmware.TARGETS[0]
 
 
 def stretch(instructions: int) -> Stretch:
-    return Stretch(instructions, 3, 2, 5, 4)
+    return Stretch(instructions, 3, 2, 5, 4, 1)
 
 
 def result(instructions: dict[str, dict[str, int]], target: firmware.Target = M4) -> firmware.Result:
@@ -39,10 +39,11 @@ def result(instructions: dict[str, dict[str, int]], target: firmware.Target = M4
 
 def test_stretches_are_put_to_their_columns_without_the_cost_of_the_marks() -> None:
     output = "column naive\ncolumn checked off\ncase a_8 right\ncase b_8 right\n"
-    counts = firmware.read_counts(output, read_stretches("2 0 0 0 0\n12 1 1 2 1\n22 2 1 2 1\n32 0 0 0 0\n42 0 1 0 8\n"))
+    written = "2 0 0 0 0 0\n12 1 1 2 1 0\n22 2 1 2 1 0\n32 0 0 0 0 0\n42 0 1 0 8 3\n"
+    counts = firmware.read_counts(output, read_stretches(written))
     assert counts == {
-        "a_8": {"naive": Stretch(10, 1, 1, 2, 1), "checked off": Stretch(20, 2, 1, 2, 1)},
-        "b_8": {"naive": Stretch(30, 0, 0, 0, 0), "checked off": Stretch(40, 0, 1, 0, 8)},
+        "a_8": {"naive": Stretch(10, 1, 1, 2, 1, 0), "checked off": Stretch(20, 2, 1, 2, 1, 0)},
+        "b_8": {"naive": Stretch(30, 0, 0, 0, 0, 0), "checked off": Stretch(40, 0, 1, 0, 8, 3)},
     }
 
 
@@ -87,6 +88,7 @@ def test_a_goal_is_held_against_instructions_an_element_and_unrounded() -> None:
         "stores": round(2 / elements, 3),
         "words_loaded": round(5 / elements, 3),
         "words_stored": round(4 / elements, 3),
+        "pieces": round(1 / elements, 3),
     }
 
 

@@ -424,7 +424,7 @@ def test_firmware_json_of_the_bench(tmp_path: Path) -> None:
     cases = firmware.read_cases()
     speed, size = firmware.TARGETS[0], firmware.TARGETS[1]
     assert (speed.counted.profile, size.counted.profile) == ("speed", "size")
-    counts = {"hwc_8": {"naive": Stretch(900, 0, 0, 0, 0), "pinned": Stretch(100, 0, 0, 0, 0)}}
+    counts = {"hwc_8": {"naive": Stretch(900, 0, 0, 0, 0, 0), "pinned": Stretch(100, 0, 0, 0, 0, 0)}}
     results = [firmware.Result(each, "GCC 12.2.1", counts) for each in (speed, size)]
     bench = firmware.Bench(results, [], {}, [], cases)
     (tmp_path / "firmware.json").write_text(json.dumps(bench.document()))
