@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import commands
@@ -20,7 +20,8 @@ import firmware_models
 import firmware_sizes
 import tomlreader
 from configurations import targets
-from firmware_goals import GOALS, NEWLIB, RECORDED, RECORDED_FROM
+from firmware_goals import GOALS, NEWLIB, RECORDED, RECORDED_FROM, goal_row
+from firmware_models_report import models_page
 from firmware_report import NOTE, Case, Counts, goals_page, rows_shown, stack_page, target_page, variants_page
 from icnt import Stretch, count
 
@@ -186,10 +187,6 @@ def grown(result: Result, baseline: Mapping[str, Mapping[str, Mapping[str, int]]
 # ---- goals ----
 
 
-def _row(target: str, compiled: str, case: str, what: str, column: str, unit: str) -> dict[str, object]:
-    return {"target": target, "compiler": compiled, "case": case, "what": what, "column": column, "unit": unit}
-
-
 def goal_rows(result: Result, cases: Mapping[str, Case]) -> list[dict[str, object]]:
     """Every goal of a target. A case that was not measured is not met, and says so."""
     rows: list[dict[str, object]] = []
@@ -208,7 +205,7 @@ def goal_rows(result: Result, cases: Mapping[str, Case]) -> list[dict[str, objec
             most += recorded
             note = f"newlib's memcpy, recorded ({recorded}), + {goal.most}"
         unit = "instructions" if goal.whole else "instructions an element"
-        row = _row(name, result.compiler, goal.case, case.label, goal.column, unit)
+        row = goal_row(name, result.compiler, goal.case, case.label, goal.column, unit)
         at = columns.get(goal.column)
         reached = None if at is None else case.per(at.instructions)
         row |= {"goal": round(most, 3), "reached": None if reached is None else round(reached, 3)}
@@ -223,11 +220,17 @@ def goal_rows(result: Result, cases: Mapping[str, Case]) -> list[dict[str, objec
 
 def size_rows(figures: Sequence[firmware_sizes.Figure], compiled: str) -> list[dict[str, object]]:
     return [
-        _row("cortex-m4", compiled, figure.case, figure.what, "", "bytes")
+        goal_row("cortex-m4", compiled, figure.case, figure.what, "", "bytes")
         | {"goal": figure.goal, "reached": figure.reached, "note": figure.note}
         | {"met": figure.reached is not None and figure.reached <= figure.goal}
         for figure in figures
     ]
+
+
+def models_of(result: Result) -> firmware_models.Build:
+    level = result.target.counted.level
+    peers = firmware_models.recorded(level) if result.target.of.name == "cortex-m4" else {}
+    return firmware_models.Build(result.target.name, result.compiler, level, result.counts, peers)
 
 
 # ---- the command ----
@@ -242,6 +245,10 @@ class Bench:
     stacks: Mapping[str, Mapping[str, int]]
     grown: Sequence[str]
     cases: Mapping[str, Case]
+
+    @property
+    def models(self) -> list[firmware_models.Build]:
+        return [models_of(result) for result in self.results if result.target.counted.rows == "models"]
 
     def variants(self) -> list[tuple[Result, Result]]:
         """Targets that were measured with and without gathers."""
@@ -284,6 +291,8 @@ class Bench:
                 }
                 for result in self.results
             },
+            "models": {build.name: [at.document() for at in build.standings] for build in self.models},
+            "peers": json.loads(firmware_models.PEERS.read_text(encoding="utf-8")),
             "stack": self.stacks,
             "recorded": {"source": RECORDED_FROM, "figures": {f"{t} {c}": known for (t, c), known in RECORDED.items()}},
             "goals": self.rows,
@@ -293,10 +302,12 @@ class Bench:
     def page(self) -> str:
         cases = self.cases
         pages = [NOTE, goals_page(self.rows)]
+        if self.models:
+            pages.append(models_page(self.models, cases))
         for result in self.results:
-            pages.append(
-                target_page(result.target.name, f"{result.key}, -O{result.target.counted.level}", result.counts, cases)
-            )
+            if result.target.counted.rows == "cases":
+                title = f"{result.key}, -O{result.target.counted.level}"
+                pages.append(target_page(result.target.name, title, result.counts, cases))
         for default, variant in self.variants():
             pages.append(
                 variants_page(default.target.name, default.compiler, default.counts, variant.counts, cases),
@@ -322,7 +333,7 @@ def measure_all(names: Sequence[str], cases: Mapping[str, Case]) -> Bench:
             title = f"{result.target.name:<24} {result.compiler:<12}"
             print(f"{title} {len(result.counts)} cases right, {met} of {len(own)} goals met", flush=True)
             if result.target.counted.rows == "models":
-                print("\n".join(f"    {at} over naive" for at in firmware_models.over_naive(result.counts)), flush=True)
+                print("\n".join(f"    {at}" for at in models_of(result).standings), flush=True)
             results.append(result)
             rows += own
             worse += grown(result, baseline)
@@ -335,7 +346,10 @@ def measure_all(names: Sequence[str], cases: Mapping[str, Case]) -> Bench:
             met = sum(bool(row["met"]) for row in own)
             print(f"{SIZES:<24} {'':<12} {met} of {len(own)} goals met", flush=True)
             rows += own
-    return Bench(results, rows, stacks, worse, cases)
+    bench = Bench(results, rows, stacks, worse, cases)
+    own = firmware_models.goal_rows(bench.models, compiler(TARGETS[0]), {n: case.elements for n, case in cases.items()})
+    print("\n".join(f"models: {row['what']}, {row['column']}: {row['reached']}" for row in own))
+    return replace(bench, rows=[*rows, *own])
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -16,6 +16,11 @@ class Goal:
     over_newlib: bool = False  # `most` comes on top of what newlib's memcpy takes
 
 
+def goal_row(target: str, compiler: str, case: str, what: str, column: str, unit: str) -> dict[str, object]:
+    """What firmware.json says of a goal, before what was reached."""
+    return {"target": target, "compiler": compiler, "case": case, "what": what, "column": column, "unit": unit}
+
+
 def _both(target: str, cases: str, checked: float, pinned: float, whole: bool = False) -> list[Goal]:
     return [
         Goal(target, case, column, most, whole)
@@ -48,6 +53,32 @@ GOALS: tuple[Goal, ...] = (
     *_both("rv32imac-zbkb", "hwc_8", 2.2, 1.8),
     *_both("rv32imacv-clang", "hwc_8", 0.20, 0.14),
 )
+
+
+@dataclass(frozen=True)
+class ModelsGoal:
+    """What a column of a build is to reach over a peer: the least geomean, and no loss in rows above some elements."""
+
+    target: str
+    column: str
+    over: str
+    geomean: float | None
+    above: int = 0
+
+
+# Over the rows of models.toml; in profile size within FLASH_MLI.
+MODEL_GOALS = (
+    ModelsGoal("cortex-m4-models", "checked", "the best peer", 3.0, above=24),
+    ModelsGoal("cortex-m4-models", "pinned", "the best peer", 4.5),
+    ModelsGoal("cortex-m4-models-size", "checked", "the best peer", 2.4, above=24),
+    ModelsGoal("cortex-m4-models-size-pinned", "checked", "the best peer", 2.4, above=24),
+    ModelsGoal("cortex-m4-models-size-pinned", "pinned", "the best peer", 3.5),
+    ModelsGoal("cortex-m4-models-debug", "pinned", "naive", None),
+)
+
+# Pinned kernels in the set may not slow down its other calls: the row, and the most times what it takes without them.
+BESIDE = ("cortex-m4-models-size", "cortex-m4-models-size-pinned")
+CLIFF = ("map_28x28x8_8", 1.02)
 
 # Bytes, on Cortex-M4.
 FLASH_MLI = 2304

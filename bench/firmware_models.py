@@ -1,22 +1,38 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the counts of models.toml's rows come to: how each row stands against a peer, their mean, who loses."""
+"""What the counts of models.toml's rows come to: how each row stands against its peers, their mean, who loses."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import exp, log
+from pathlib import Path
 
+from firmware_goals import BESIDE, CLIFF, MODEL_GOALS, ModelsGoal, goal_row
 from icnt import Stretch
 
 OURS = ("checked", "pinned")
+NAIVE = "naive"
+BEST = "the best peer"  # of the recorded ones and the naive loops
 TWICE = 2.0
+PEERS = Path(__file__).resolve().parent / "firmware" / "peers.json"
+
+
+@cache
+def recorded(level: str) -> Mapping[str, Mapping[str, int]]:
+    """Returns what other projects' functions took on Cortex-M4 at a level of optimisation, by row and project."""
+    levels: dict[str, dict[str, dict[str, int]]] = json.loads(PEERS.read_text(encoding="utf-8"))["instructions"]
+    return levels.get(level, {})
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A column of a build against a peer: the peer's instructions over ours, by row."""
+    """A column of a build against a peer: the peer's instructions over ours, and who that peer is, by row."""
 
     column: str
+    over: str
     ratios: Mapping[str, float]
+    peers: Mapping[str, str]
 
     @property
     def geomean(self) -> float:
@@ -33,13 +49,85 @@ class Standing:
 
     def __str__(self) -> str:
         losses = f"{len(self.losses)} losses, {self.under_twice} under {TWICE:g}"
-        return f"{self.column}: {self.geomean:.2f} over {len(self.ratios)} rows, {losses}"
+        return f"{self.column}: {self.geomean:.2f} over {self.over} in {len(self.ratios)} rows, {losses}"
+
+    def document(self) -> dict[str, object]:
+        return {
+            "column": self.column,
+            "over": self.over,
+            "rows": len(self.ratios),
+            "geomean": round(self.geomean, 3),
+            "under_twice": self.under_twice,
+            "losses": {name: round(at, 3) for name, at in self.losses.items()},
+        }
 
 
-def over_naive(counts: Mapping[str, Mapping[str, Stretch]]) -> list[Standing]:
-    """How each of our columns stands against the naive loops."""
-    columns = [column for column in next(iter(counts.values())) if column in OURS]
-    return [
-        Standing(column, {name: at["naive"].instructions / at[column].instructions for name, at in counts.items()})
-        for column in columns
+@dataclass(frozen=True)
+class Build:
+    """The counts of one build by row and column, and what other projects took there, if that was recorded."""
+
+    name: str
+    title: str
+    level: str
+    counts: Mapping[str, Mapping[str, Stretch]]
+    peers: Mapping[str, Mapping[str, int]]
+
+    @property
+    def columns(self) -> list[str]:
+        return [column for column in OURS if column in next(iter(self.counts.values()))]
+
+    def best(self, row: str) -> tuple[str, int]:
+        """The least that a peer takes for a row: the naive loops of this run, or a recorded function."""
+        takes = {NAIVE: self.counts[row][NAIVE].instructions, **self.peers.get(row, {})}
+        return min(takes.items(), key=lambda item: item[1])
+
+    def standing(self, column: str, over: str) -> Standing:
+        peers = {
+            row: self.best(row) if over == BEST else (NAIVE, at[NAIVE].instructions) for row, at in self.counts.items()
+        }
+        ratios = {row: peer[1] / self.counts[row][column].instructions for row, peer in peers.items()}
+        return Standing(column, over, ratios, {row: name for row, (name, _) in peers.items()})
+
+    @property
+    def standings(self) -> list[Standing]:
+        overs = (BEST, NAIVE) if self.peers else (NAIVE,)
+        return [self.standing(column, over) for column in self.columns for over in overs]
+
+
+# ---- goals ----
+
+
+def _shown(losses: Mapping[str, float]) -> str:
+    return ", ".join(f"{name} {at:.2f}" for name, at in losses.items())
+
+
+def _rows_of(goal: ModelsGoal, build: Build, compiler: str, elements: Mapping[str, int]) -> Iterator[dict[str, object]]:
+    standing = build.standing(goal.column, goal.over)
+    if goal.geomean is not None:
+        what = f"geomean over {goal.over}, {len(standing.ratios)} rows of models"
+        row = goal_row(build.name, compiler, "models", what, goal.column, f"times {goal.over}")
+        row |= {"goal": goal.geomean, "reached": round(standing.geomean, 3), "least": True}
+        yield row | {"met": standing.geomean >= goal.geomean, "note": ""}
+    losses = {name: at for name, at in standing.losses.items() if elements[name] > goal.above}
+    what = f"rows of models slower than {goal.over}" + f", above {goal.above} elements" * (goal.above > 0)
+    row = goal_row(build.name, compiler, "models", what, goal.column, "rows")
+    yield row | {"goal": 0, "reached": len(losses), "met": not losses, "note": _shown(losses)}
+
+
+def goal_rows(builds: Sequence[Build], compiler: str, elements: Mapping[str, int]) -> list[dict[str, object]]:
+    """Every goal of the builds that were measured; elements: of each row."""
+    known = {build.name: build for build in builds}
+    rows = [
+        row
+        for goal in MODEL_GOALS
+        if goal.target in known
+        for row in _rows_of(goal, known[goal.target], compiler, elements)
     ]
+    alone, beside = (known.get(name) for name in BESIDE)
+    if alone is not None and beside is not None:
+        case, most = CLIFF
+        grown = beside.counts[case]["checked"].instructions / alone.counts[case]["checked"].instructions
+        what = f"{case} with {len(beside.counts)} pinned kernels in the set, times what it takes without"
+        row = goal_row(beside.name, compiler, case, what, "checked", "times")
+        rows.append(row | {"goal": most, "reached": round(grown, 3), "met": grown <= most, "note": ""})
+    return rows

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from math import prod
 
 from firmware_goals import NEWLIB, RECORDED, RECORDED_FLASH, RECORDED_FROM
-from firmware_models import OURS
 from icnt import Stretch
 
 Counts = Mapping[str, Mapping[str, Stretch]]  # by case and column
@@ -70,7 +69,11 @@ def rows_shown(counts: Counts, cases: Mapping[str, Case], pattern: str) -> list[
     for name, at in counts.items():
         if re.search(pattern, name):
             cells = [f"{column} {cases[name].cell(found.instructions)}" for column, found in at.items()]
-            over = [f"{at['naive'].instructions / at[column].instructions:.2f}" for column in OURS if column in at]
+            over = [
+                f"{at['naive'].instructions / at[column].instructions:.2f}"
+                for column in ("checked", "pinned")
+                if column in at
+            ]
             lines.append(f"    {name:<24} {', '.join(cells)}; naive over ours {', '.join(over)}")
     return lines
 
@@ -128,7 +131,7 @@ def goals_page(rows: Sequence[Row]) -> str:
         [
             str(row["target"]),
             f"{row['what']}, {row['column']}" if row["column"] else str(row["what"]),
-            str(row["goal"]),
+            f"at least {row['goal']}" if row.get("least") else str(row["goal"]),
             "-" if row["reached"] is None else str(row["reached"]),
             "yes" if row["met"] else "**no**",
         ]

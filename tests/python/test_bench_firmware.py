@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The firmware bench: what it makes of counts and of compilers' reports; and that the counts themselves are exact."""
 
+import json
+import re
 import shutil
 import subprocess
 import sys
@@ -18,7 +20,9 @@ import firmware_report  # noqa: E402
 import firmware_sizes  # noqa: E402
 import tomlreader  # noqa: E402
 from configurations.targets import Counted  # noqa: E402
-from firmware_goals import GOALS  # noqa: E402
+from firmware_goals import GOALS, MODEL_GOALS  # noqa: E402
+from firmware_models import Build  # noqa: E402
+from firmware_models_report import models_page  # noqa: E402
 from icnt import Stretch, count, read_stretches  # noqa: E402
 
 CASES = firmware.read_cases()
@@ -172,17 +176,95 @@ def test_rows_in_c_have_the_kernels_that_their_set_has(tmp_path: Path) -> None:
     )
 
 
-def test_a_row_that_is_as_fast_as_naive_is_no_loss() -> None:
-    counts = {
-        "a_8": {"naive": stretch(100), "checked": stretch(100), "pinned": stretch(25)},
-        "b_8": {"naive": stretch(90), "checked": stretch(100), "pinned": stretch(50)},
-        "c_8": {"naive": stretch(50), "checked": stretch(100), "pinned": stretch(25)},
-    }
-    checked, pinned = firmware_models.over_naive(counts)
+def build_of(name: str, counts: dict[str, dict[str, int]], peers: dict[str, dict[str, int]] | None = None) -> Build:
+    measured = {row: {column: stretch(n) for column, n in columns.items()} for row, columns in counts.items()}
+    return Build(name, "GCC 12.2.1", "2", measured, peers or {})
+
+
+COUNTS = {
+    "a_8": {"naive": 100, "checked": 100, "pinned": 25},
+    "b_8": {"naive": 90, "checked": 100, "pinned": 50},
+    "c_8": {"naive": 50, "checked": 100, "pinned": 25},
+}
+
+
+def test_a_row_that_is_as_fast_as_its_peer_is_no_loss() -> None:
+    checked, pinned = build_of("cortex-m0-models", COUNTS).standings
     assert list(checked.losses.items()) == [("c_8", 0.5), ("b_8", 0.9)]  # the worst first
     assert (checked.under_twice, pinned.under_twice, pinned.losses) == (3, 1, {})
     assert checked.geomean == pytest.approx((1 * 0.9 * 0.5) ** (1 / 3))
-    assert str(pinned).startswith("pinned: 2.43 over 3 rows, 0 losses, 1 under 2")
+    assert str(pinned) == "pinned: 2.43 over naive in 3 rows, 0 losses, 1 under 2"
+
+
+def test_the_best_peer_of_a_row_is_naive_or_a_recorded_one() -> None:
+    peers = {"a_8": {"MLI 1.1": 20, "TFLM": 60}, "b_8": {"TFLM": 91}}
+    build = build_of("cortex-m4-models", COUNTS, peers)
+    assert [(at.column, at.over) for at in build.standings] == [
+        ("checked", "the best peer"),
+        ("checked", "naive"),
+        ("pinned", "the best peer"),
+        ("pinned", "naive"),
+    ]
+    pinned = build.standing("pinned", "the best peer")
+    assert pinned.peers == {"a_8": "MLI 1.1", "b_8": "naive", "c_8": "naive"}
+    assert pinned.losses == {"a_8": 0.8}
+
+
+def test_goals_of_models_are_met_or_not_and_name_every_loss() -> None:
+    elements = {"a_8": 100, "b_8": 24, "c_8": 25}
+    builds = [build_of("cortex-m4-models", COUNTS)]
+    checked, losses, pinned, no_loss = firmware_models.goal_rows(builds, "GCC 12.2.1", elements)
+    assert (checked["goal"], checked["reached"], checked["met"], checked["least"]) == (3.0, 0.766, False, True)
+    assert (losses["reached"], losses["met"], losses["note"]) == (1, False, "c_8 0.50")  # b_8 is too small to count
+    assert (pinned["reached"], pinned["met"]) == (2.433, False)
+    assert (no_loss["reached"], no_loss["met"], no_loss["note"]) == (0, True, "")
+    assert "at least 3.0" in firmware_report.goals_page([checked])
+
+
+@pytest.mark.parametrize(("beside", "met"), [(1020, True), (1021, False)])
+def test_pinned_kernels_in_a_set_may_slow_down_a_checked_call_by_two_percent(beside: int, met: bool) -> None:
+    row, most = firmware_models.CLIFF
+    builds = [
+        build_of(name, {row: {"naive": 4000, "checked": count, "pinned": 900}})
+        for name, count in zip(firmware_models.BESIDE, (1000, beside), strict=True)
+    ]
+    *_, cliff = firmware_models.goal_rows(builds, "GCC 12.2.1", {row: 6272})
+    assert (cliff["case"], cliff["goal"], cliff["met"]) == (row, most, met)
+    assert cliff["reached"] == beside / 1000
+
+
+def test_goals_of_models_name_builds_and_columns_that_are_measured() -> None:
+    names = {target.name for target in firmware.TARGETS if target.counted.rows == "models"}
+    assert {goal.target for goal in MODEL_GOALS} | set(firmware_models.BESIDE) <= names
+    assert all(goal.over in ("naive", "the best peer") for goal in MODEL_GOALS)
+    assert firmware_models.CLIFF[0] in firmware.read_rows("models")
+
+
+def test_recorded_figures_are_of_rows_that_are_measured_and_say_where_they_are_from() -> None:
+    models = firmware.read_rows("models")
+    document = json.loads(firmware_models.PEERS.read_text(encoding="utf-8"))
+    sources = {project["name"]: project for project in document["projects"]}
+    assert all(re.fullmatch("[0-9a-f]{40}", project["commit"]) for project in sources.values())
+    for level in ("2", "s", "g"):
+        figures = firmware_models.recorded(level)
+        assert set(figures) == set(models)
+        for name, row in figures.items():
+            assert set(row) <= set(sources) and all(count > 0 for count in row.values())
+            taken = len(models[name].shape) <= 4
+            assert ("CMSIS-NN" in row, "MLI 1.1" in row) == (taken, taken and models[name].bits <= 16)
+    assert firmware_models.recorded("1") == {}
+
+
+def test_the_page_has_every_row_and_marks_losses() -> None:
+    rows = {"kws_49x10_8": {"naive": 980, "checked": 990, "pinned": 490}, "tiny_4x5_8": {"naive": 60, "checked": 30}}
+    rows["tiny_4x5_8"]["pinned"] = 61
+    rows["focus_8"] = {"naive": 6144, "checked": 3072, "pinned": 3072}
+    build = build_of("cortex-m4-models", rows, {"focus_8": {"TFLM": 3073}})
+    page = models_page([build], CASES)
+    assert "| cortex-m4-models, -O2 | pinned | the best peer | 1.25 | 1 of 3 | 2 |" in page
+    assert "| cortex-m4-models, -O2 | pinned | tiny_4x5_8 0.98 (naive) | 0 |" in page
+    assert "| kws_49x10_8 | 49x10 (1,0), 8-bit | 2.00 naive | 2.00 | **2.02** | 1.00 |" in page
+    assert "| focus_8 | 1x3x16x2x16x2 (0,3,5,1,2,4), 8-bit * | 1.00 TFLM | 2.00 | 1.00 | 1.00 |" in page
 
 
 def test_rows_are_shown_by_pattern() -> None:
