@@ -15,6 +15,7 @@ sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tools")]
 
 import callgraph  # noqa: E402
 import firmware  # noqa: E402
+import firmware_builds  # noqa: E402
 import firmware_models  # noqa: E402
 import firmware_report  # noqa: E402
 import firmware_sizes  # noqa: E402
@@ -131,7 +132,7 @@ def test_every_target_has_its_cross_file_and_its_machine() -> None:
 
 
 def test_the_profile_of_a_set_is_replaced_once() -> None:
-    text = firmware.with_profile('# profile = "x"\nprofile = "speed"\n\n[[pinned]]\n', "size")
+    text = firmware_builds.with_profile('# profile = "x"\nprofile = "speed"\n\n[[pinned]]\n', "size")
     assert text == '# profile = "x"\nprofile = "size"\n\n[[pinned]]\n'
 
 
@@ -143,21 +144,23 @@ def counted(name: str) -> Counted:
 
 
 def test_no_name_is_in_both_lists_and_pinned_kernels_of_models_stay_out_of_the_dispatcher() -> None:
-    cases, models = firmware.read_rows("cases"), firmware.read_rows("models")
+    cases, models = firmware_builds.read_rows("cases"), firmware_builds.read_rows("models")
     assert len(models) >= 100 and not set(cases) & set(models)
     assert all(name.endswith(f"_{case.bits}") for name, case in models.items())
     assert len({(case.shape, case.perm, case.bits) for case in models.values()}) == len(models)
-    rows = tomlreader.loads((firmware.ROWS / "models.toml").read_text(encoding="utf-8"))["pinned"]
+    rows = tomlreader.loads((firmware_builds.ROWS / "models.toml").read_text(encoding="utf-8"))["pinned"]
     assert all(row["dispatch"] is False for row in rows)
 
 
 def test_models_in_profile_size_have_the_forms_of_set_mli_with_and_without_pinned_kernels() -> None:
-    mli = tomlreader.loads(firmware.SET_MLI.read_text(encoding="utf-8"))
-    speed = tomlreader.loads(firmware.set_of(counted("cortex-m4-models")))
-    assert firmware.set_of(counted("cortex-m4-models-size")) == firmware.SET_MLI.read_text(encoding="utf-8")
-    beside = tomlreader.loads(firmware.set_of(counted("cortex-m4-models-size-pinned")))
+    mli = tomlreader.loads(firmware_builds.SET_MLI.read_text(encoding="utf-8"))
+    speed = tomlreader.loads(firmware_builds.set_of(counted("cortex-m4-models")))
+    assert firmware_builds.set_of(counted("cortex-m4-models-size")) == firmware_builds.SET_MLI.read_text(
+        encoding="utf-8"
+    )
+    beside = tomlreader.loads(firmware_builds.set_of(counted("cortex-m4-models-size-pinned")))
     assert (beside["profile"], beside["permute"]) == ("size", mli["permute"])
-    assert beside["pinned"] == speed["pinned"] and len(speed["pinned"]) == len(firmware.read_rows("models"))
+    assert beside["pinned"] == speed["pinned"] and len(speed["pinned"]) == len(firmware_builds.read_rows("models"))
 
 
 def test_rows_in_c_have_the_kernels_that_their_set_has(tmp_path: Path) -> None:
@@ -237,11 +240,11 @@ def test_goals_of_models_name_builds_and_columns_that_are_measured() -> None:
     names = {target.name for target in firmware.TARGETS if target.counted.rows == "models"}
     assert {goal.target for goal in MODEL_GOALS} | set(firmware_models.BESIDE) <= names
     assert all(goal.over in ("naive", "the best peer") for goal in MODEL_GOALS)
-    assert firmware_models.CLIFF[0] in firmware.read_rows("models")
+    assert firmware_models.CLIFF[0] in firmware_builds.read_rows("models")
 
 
 def test_recorded_figures_are_of_rows_that_are_measured_and_say_where_they_are_from() -> None:
-    models = firmware.read_rows("models")
+    models = firmware_builds.read_rows("models")
     document = json.loads(firmware_models.PEERS.read_text(encoding="utf-8"))
     sources = {project["name"]: project for project in document["projects"]}
     assert all(re.fullmatch("[0-9a-f]{40}", project["commit"]) for project in sources.values())

@@ -43,6 +43,7 @@ sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tools")]
 
 import emulated  # noqa: E402
 import firmware  # noqa: E402
+import firmware_builds  # noqa: E402
 import report as measuring  # noqa: E402
 from icnt import Stretch  # noqa: E402
 
@@ -428,7 +429,9 @@ def test_firmware_json_of_the_bench(tmp_path: Path) -> None:
     results = [firmware.Result(each, "GCC 12.2.1", counts) for each in (speed, size)]
     bench = firmware.Bench(results, [], {}, [], cases)
     (tmp_path / "firmware.json").write_text(json.dumps(bench.document()))
-    made = make_report(make_plan(load_set(str(firmware.CASES))), read_figures(tmp_path / "firmware.json"))
+    made = make_report(
+        make_plan(load_set(str(firmware_builds.ROWS / "cases.toml"))), read_figures(tmp_path / "firmware.json")
+    )
     assert [(each.name, each.how) for each in made.targets] == [("cortex-m4", "QEMU mps2-an386, GCC 12.2.1 -O2")]
     assert {row.name: row.figures[0] for row in made.rows if row.figures[0]} == {
         "hwc_8": Figure((28, 28, 8), instructions=100, naive=900)

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What `tools/bench firmware` builds: its targets, the rows that each has, the permutation set, the program."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import commands
+import tomlreader
+from configurations import targets
+from firmware_report import Case
+
+ROOT = Path(__file__).resolve().parent.parent
+ROWS = ROOT / "bench" / "firmware"  # cases.toml, models.toml
+SET_MLI = ROOT / "generator" / "sets" / "mli.toml"
+GATHER = ROWS / "gather.ini"
+
+
+class BenchError(Exception):
+    """Something that a run needs did not work; the message says what."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """An emulated target, and how it is built there."""
+
+    of: targets.Target
+    counted: targets.Counted
+
+    @property
+    def name(self) -> str:
+        return self.counted.name
+
+
+TARGETS = tuple(Target(target, counted) for target in targets.KNOWN for counted in target.counted)
+
+
+# ---- rows ----
+
+
+def read_rows(name: str) -> dict[str, Case]:
+    """Returns the rows of a file of bench/firmware/ by name."""
+    pinned = tomlreader.loads((ROWS / f"{name}.toml").read_text(encoding="utf-8"))["pinned"]
+    return {
+        entry["name"]: Case(entry["name"], tuple(entry["shape"]), tuple(entry["perm"]), entry["bits"])
+        for entry in pinned
+    }
+
+
+def read_cases() -> dict[str, Case]:
+    """Returns all rows. No name is in both files."""
+    return read_rows("cases") | read_rows("models")
+
+
+# ---- programs ----
+
+
+def run(command: Sequence[str | Path]) -> str:
+    return commands.run(command, BenchError)
+
+
+def compiler(target: Target) -> str:
+    if target.of.is_clang:
+        found = re.search(r"version (\d+\.\d+\.\d+)", run(["tools/clang-cross", "any", "--version"]))
+        if found is None:
+            raise BenchError("tools/clang-cross names no version")
+        return f"Clang {found[1]}"
+    prefix = "riscv64-unknown-elf" if target.of.name.startswith("rv") else "arm-none-eabi"
+    return f"GCC {run([f'{prefix}-gcc', '-dumpfullversion']).strip()}"
+
+
+def with_profile(text: str, profile: str) -> str:
+    """Returns the text of a permutation set with another profile."""
+    return re.sub(r"^profile = .*$", f'profile = "{profile}"', text, count=1, flags=re.MULTILINE)
+
+
+def set_of(counted: targets.Counted) -> str:
+    """Returns the text of a build's permutation set. The models' rows have the forms of set mli in profile size."""
+    text = with_profile((ROWS / f"{counted.rows}.toml").read_text(encoding="utf-8"), counted.profile)
+    if counted.rows == "cases" or counted.profile == "speed":
+        return text
+    mli = SET_MLI.read_text(encoding="utf-8")
+    return mli if counted.alone else text.partition("[[permute]]")[0] + "".join(mli.partition("[[permute]]")[1:])
+
+
+def build(target: Target, directory: Path, jobs: int) -> Path:
+    """Returns the program."""
+    permutations = directory.with_suffix(".toml")
+    text = set_of(target.counted)
+    if not permutations.is_file() or permutations.read_text(encoding="utf-8") != text:
+        permutations.write_text(text, encoding="utf-8")
+    if not (directory / "build.ninja").is_file():
+        options = [f"--cross-file={target.of.path}", *([f"--cross-file={GATHER}"] * target.counted.gather)]
+        options += ["-Dbench=true", f"-Dpermutation_set={permutations}", "-Dtests=disabled", "-Ddebug=false"]
+        run(["meson", "setup", directory, *options, f"-Doptimization={target.counted.level}"])
+    name = "models" if target.counted.rows == "models" else "bench"
+    run(["meson", "compile", "-C", directory, "-j", str(jobs), f"bench/firmware/{name}"])
+    return directory / "bench" / "firmware" / name
