@@ -11,7 +11,7 @@ from pathlib import Path
 from firmware_goals import BESIDE, CLIFF, MODEL_GOALS, ModelsGoal, goal_row
 from icnt import Stretch
 
-OURS = ("checked", "pinned")
+OURS = ("checked", "pinned", "checked off", "pinned off")
 NAIVE = "naive"
 BEST = "the best peer"  # of the recorded ones and the naive loops
 TWICE = 2.0
