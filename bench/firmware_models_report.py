@@ -12,10 +12,11 @@ NOTE = """\
 The rows of bench/firmware/models.toml, instructions an element (of a whole call up to 64 elements). naive: plain loops
 with sequential writes and strided reads, at the same optimisation. checked: MLI's call, or where MLI does not take the
 row (32 bits, more than four axes; marked *) `permkern_permute`. pinned: the kernel for that shape; none of them is in
-the dispatcher's table. off: both arrays one element off the word boundary. -size: set `mli` alone, -Os; -size-pinned: the same with all the rows' pinned kernels in the
-set; -debug: profile speed, -Og. The best peer of a row is the naive loop of the same build or, on Cortex-M4, a recorded
-function, whichever takes the least: TFLM's reference transpose, embARC MLI 1.1 with its checks on, CMSIS-NN, built at
-the same level (sources and conditions: bench/firmware/peers.json). Ratios are the peer's instructions over ours.
+the dispatcher's table. off: both arrays one element off the word boundary. -size: set `mli` alone, -Os; -size-pinned:
+the same with all the rows' pinned kernels in the set; -debug: profile speed, -Og. The best peer of a row is the naive
+loop of the same build or, on Cortex-M4, a recorded function, whichever takes the least: TFLM's reference transpose,
+embARC MLI 1.1 with its checks on, CMSIS-NN, built at the same level (sources and conditions:
+bench/firmware/peers.json). Ratios are the peer's instructions over ours.
 """
 
 
