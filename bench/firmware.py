@@ -2,7 +2,9 @@
 """Exact instruction counts, flash and stack on emulated targets: `tools/bench firmware`.
 
 Counts are repeatable to the instruction, so a committed baseline (bench/baseline.json, by target and compiler version)
-can fail a run whose counts grew by more than 2 %. They are never called speed or cycles: QEMU models neither.
+can fail a run whose counts grew by more than 2 %. They are never called speed or cycles: QEMU models neither. Beside
+them stand estimated cycles of small Cortex-M cores, without wait states: what bench/timings.py makes of what was
+executed.
 """
 
 import argparse
@@ -12,16 +14,30 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import TypeVar
 
 import firmware_models
 import firmware_sizes
+from disassembly import disassemble
 from firmware_builds import TARGETS, BenchError, Target, build, compiler, read_cases
-from firmware_goals import GOALS, NEWLIB, RECORDED, RECORDED_FROM, goal_row
+from firmware_goals import GOALS, NEWLIB, RECORDED, RECORDED_FROM, Goal, goal_row
 from firmware_models_report import models_page
-from firmware_report import NOTE, Case, Counts, goals_page, rows_shown, stack_page, target_page, variants_page
-from icnt import Stretch, count
+from firmware_report import (
+    NOTE,
+    Case,
+    Counts,
+    Cycles,
+    cycles_page,
+    goals_page,
+    rows_shown,
+    stack_page,
+    target_page,
+    variants_page,
+)
+from icnt import Run, Stretch, count
+from timings import CORES, TimingError, estimate
 
 ROOT = Path(__file__).resolve().parent.parent
 BASELINE = ROOT / "bench" / "baseline.json"
@@ -35,6 +51,7 @@ class Result:
     target: Target
     compiler: str
     counts: Counts
+    cycles: Mapping[str, Cycles] = field(default_factory=dict)  # estimated, by core
 
     @property
     def key(self) -> str:
@@ -44,8 +61,11 @@ class Result:
 # ---- counting ----
 
 
-def read_counts(output: str, stretches: Sequence[Stretch]) -> dict[str, dict[str, Stretch]]:
-    """Joins what a bench program printed with the counts. Its first stretch is empty: its count is the marks' cost."""
+Measure = TypeVar("Measure", Stretch, int)
+
+
+def read_counts(output: str, stretches: Sequence[Measure]) -> dict[str, dict[str, Measure]]:
+    """Joins what a bench program printed with counts or cycles. Its first stretch is empty: what the marks take."""
     columns = re.findall(r"^column (.+)$", output, re.MULTILINE)
     verdicts = re.findall(r"^case (\w+) (\w+)$", output, re.MULTILINE)
     wrong = [name for name, verdict in verdicts if verdict != "right"]
@@ -53,9 +73,23 @@ def read_counts(output: str, stretches: Sequence[Stretch]) -> dict[str, dict[str
         raise BenchError(f"wrong results: {', '.join(wrong) or 'there are none'}")
     if len(stretches) != 1 + len(columns) * len(verdicts):
         raise BenchError(f"{len(stretches)} counts for {len(verdicts)} cases")
-    marks, *measured = stretches
-    rest = iter(stretch - marks for stretch in measured)
+    marks = stretches[0]
+    rest = iter([stretch - marks for stretch in stretches[1:]])
     return {name: {column: next(rest) for column in columns} for name, _ in verdicts}
+
+
+def read_cycles(cores: Sequence[str], program: Path, run: Run) -> dict[str, Cycles]:
+    """Returns what each call takes on some cores that execute the same program: estimated cycles, no wait states."""
+    if not cores:
+        return {}
+    listing = disassemble(program)
+    stretches = list(zip(run.edges or [], run.stretches or [], strict=True))
+    return {
+        core: read_counts(
+            run.output, [estimate(CORES[core], listing, edges, stretch.pieces) for edges, stretch in stretches]
+        )
+        for core in cores
+    }
 
 
 def measure(target: Target, jobs: int) -> Result:
@@ -63,16 +97,18 @@ def measure(target: Target, jobs: int) -> Result:
     directory = ROOT / "build" / f"bench-{target.name}"
     directory.parent.mkdir(exist_ok=True)
     program = build(target, directory, jobs)
-    result = count(program, target.of.machine, "mark_begin", "mark_end", directory)
+    cores = target.of.cores
+    result = count(program, target.of.machine, "mark_begin", "mark_end", directory, edges=bool(cores))
     if result.code != 0:
         raise BenchError(f"{target.name}: exit code {result.code}: {result.output[-300:]}")
     if result.stretches is None:
         raise BenchError(f"{target.name}: QEMU took no plugin, nothing was counted")
     try:
         counts = read_counts(result.output, result.stretches)
-    except BenchError as error:
+        cycles = read_cycles(cores, program, result)
+    except (BenchError, TimingError) as error:
         raise BenchError(f"{target.name}: {error}") from error
-    return Result(target, compiler(target), counts)
+    return Result(target, compiler(target), counts, cycles)
 
 
 # ---- the baseline ----
@@ -106,6 +142,14 @@ def grown(result: Result, baseline: Mapping[str, Mapping[str, Mapping[str, int]]
 # ---- goals ----
 
 
+def _figure(result: Result, goal: Goal) -> int | None:
+    """Returns what a goal is held against; None if it was not measured."""
+    if goal.core:
+        return result.cycles.get(goal.core, {}).get(goal.case, {}).get(goal.column)
+    at = result.counts.get(goal.case, {}).get(goal.column)
+    return None if at is None else at.instructions
+
+
 def goal_rows(result: Result, cases: Mapping[str, Case]) -> list[dict[str, object]]:
     """Every goal of a target. A case that was not measured is not met, and says so."""
     rows: list[dict[str, object]] = []
@@ -123,12 +167,13 @@ def goal_rows(result: Result, cases: Mapping[str, Case]) -> list[dict[str, objec
             recorded = float(RECORDED["cortex-m4", goal.case][NEWLIB])
             most += recorded
             note = f"newlib's memcpy, recorded ({recorded}), + {goal.most}"
-        unit = "instructions" if goal.whole else "instructions an element"
+        counted = f"estimated cycles of {goal.core}, no wait states" if goal.core else "instructions"
+        unit = counted if goal.whole else f"{counted}, an element" if goal.core else f"{counted} an element"
         row = goal_row(name, result.compiler, goal.case, case.label, goal.column, unit)
-        at = columns.get(goal.column)
-        reached = None if at is None else case.per(at.instructions)
+        at, figure = columns.get(goal.column), _figure(result, goal)
+        reached = None if figure is None else case.per(figure)
         row |= {"goal": round(most, 3), "reached": None if reached is None else round(reached, 3)}
-        row |= {"met": reached is not None and reached <= most, "note": note if at is not None else "not measured"}
+        row |= {"met": reached is not None and reached <= most, "note": note if figure is not None else "not measured"}
         if at is not None:
             row["memory"] = {
                 kind: round(case.per(number), 3) for kind, number in asdict(at).items() if kind != "instructions"
@@ -200,6 +245,9 @@ class Bench:
                 }
                 for result in self.results
             },
+            "estimated cycles, no wait states": {
+                f"{result.key}, {core}": cycles for result in self.results for core, cycles in result.cycles.items()
+            },
             "memory": {
                 result.key: {
                     case: {
@@ -227,6 +275,8 @@ class Bench:
             if result.target.counted.rows == "cases":
                 title = f"{result.key}, -O{result.target.counted.level}"
                 pages.append(target_page(result.target.name, title, result.counts, cases))
+                if result.cycles:
+                    pages.append(cycles_page(result.cycles, cases))
         for default, variant in self.variants():
             pages.append(
                 variants_page(default.target.name, default.compiler, default.counts, variant.counts, cases),

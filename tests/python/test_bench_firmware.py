@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from configurations.targets import Counted  # noqa: E402
 from firmware_goals import GOALS, MODEL_GOALS  # noqa: E402
 from firmware_models import Build  # noqa: E402
 from firmware_models_report import models_page  # noqa: E402
+from firmware_report import cycles_page, goals_page  # noqa: E402
 from icnt import Stretch, count, read_stretches  # noqa: E402
 
 CASES = firmware.read_cases()
@@ -78,7 +80,9 @@ def test_growth_is_more_than_two_percent_over_the_baseline_of_the_same_compiler(
 
 
 def rows_of(measured: firmware.Result) -> dict[tuple[object, object], dict[str, object]]:
-    return {(row["case"], row["column"]): row for row in firmware.goal_rows(measured, CASES)}
+    """Goals in instructions, by case and column."""
+    rows = firmware.goal_rows(measured, CASES)
+    return {(row["case"], row["column"]): row for row in rows if str(row["unit"]).startswith("instructions")}
 
 
 def test_a_goal_is_held_against_instructions_an_element_and_unrounded() -> None:
@@ -119,11 +123,12 @@ def test_what_was_not_measured_is_not_met() -> None:
 
 
 def test_every_goal_names_a_target_a_case_and_a_column_that_are_measured() -> None:
-    targets = {target.name for target in firmware.TARGETS}
+    cores = {target.name: target.of.cores for target in firmware.TARGETS}
     columns = {"checked", "pinned", "checked off", "pinned off"}
     for goal in GOALS:
-        assert goal.target in targets and goal.case in CASES and goal.column in columns
-    assert len({(goal.target, goal.case, goal.column) for goal in GOALS}) == len(GOALS)
+        assert goal.target in cores and goal.case in CASES and goal.column in columns
+        assert not goal.core or goal.core in cores[goal.target]
+    assert len({(goal.target, goal.case, goal.column, goal.core) for goal in GOALS}) == len(GOALS)
 
 
 def test_every_target_has_its_cross_file_and_its_machine() -> None:
@@ -274,6 +279,38 @@ def test_rows_are_shown_by_pattern() -> None:
     counts = {"kws_49x10_8": {"naive": stretch(980), "checked": stretch(490)}, "tiny_4x5_8": {"naive": stretch(1)}}
     assert firmware_report.rows_shown(counts, CASES, "49x10") == [
         "    kws_49x10_8              naive 2.00, checked 1.00; naive over ours 2.00"
+    ]
+
+
+# ---- estimated cycles ----
+
+
+def test_estimates_are_put_to_their_columns_without_the_cost_of_the_marks() -> None:
+    output = "column naive\ncolumn pinned\ncase a_8 right\n"
+    assert firmware.read_counts(output, [4, 34, 14]) == {"a_8": {"naive": 30, "pinned": 10}}
+
+
+def test_a_goal_in_cycles_is_held_against_the_estimate() -> None:
+    elements = CASES["hwc_16"].elements
+    cycles = {"Cortex-M4": {"hwc_16": {"checked": int(elements * 2.391), "pinned": int(elements * 1.9) + 1}}}
+    estimated = replace(result({"hwc_16": {"checked": 1, "pinned": 1}}), cycles=cycles)
+    rows = [row for row in firmware.goal_rows(estimated, CASES) if row["case"] == "hwc_16"]
+    unit = "estimated cycles of Cortex-M4, no wait states, an element"
+    assert {(row["column"], row["unit"]): row["met"] for row in rows} == {
+        ("checked", "instructions an element"): True,
+        ("pinned", "instructions an element"): True,
+        ("checked", unit): True,
+        ("pinned", unit): False,
+    }
+    assert goals_page(rows).count("pinned, estimated cycles, no wait states | 1.9 | 1.9 | **no** |") == 1
+
+
+def test_estimates_of_cores_that_run_the_same_program_stand_together() -> None:
+    cycles = {"Cortex-M0": {"hwc_8": {"pinned": 12544}}, "Cortex-M0+": {"hwc_8": {"pinned": 6272}}}
+    assert cycles_page(cycles, CASES).splitlines() == [
+        "| estimated cycles, no wait states: Cortex-M0, Cortex-M0+ | pinned |",
+        "| --- | --- |",
+        "| 28x28x8 (2,0,1), 8-bit | 2.00, 1.00 |",
     ]
 
 

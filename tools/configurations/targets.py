@@ -34,7 +34,8 @@ def _models(name: str, level: str = "2", profile: str = "speed", *, alone: bool 
 class Target:
     """
     name: its file in cross/. machine: what tools/qemu-run emulates it by, where something is counted. counted: builds
-    of tools/bench firmware. without: a macro that switches off an extension, so that portable code is tested here, too.
+    of tools/bench firmware. cores: of bench/timings.py, all that execute its programs; their cycles are estimated.
+    without: a macro that switches off an extension, so that portable code is tested here, too.
     levels: its objects are checked at every level of optimisation. stack: the most stack of each function is measured.
     board: the program for real boards is run. symbols: `tools/verify --quick symbols` takes it; --full takes all.
     """
@@ -42,6 +43,7 @@ class Target:
     name: str
     machine: str = ""
     counted: tuple[Counted, ...] = ()
+    cores: tuple[str, ...] = ()
     without: str = ""
     levels: bool = False
     stack: bool = False
@@ -90,15 +92,18 @@ KNOWN = (
             _models("cortex-m4-models-size-pinned", "s", "size"),
             _models("cortex-m4-models-debug", "g"),
         ),
+        cores=("Cortex-M4",),
         without="PERMKERN_DSP",
         levels=True,
         stack=True,
         board=True,
     ),
+    Target("cortex-m3", "mps2-an385", (Counted("cortex-m3"), _models("cortex-m3-models")), cores=("Cortex-M3",)),
     Target(
         "cortex-m0",
         "microbit",
         (Counted("cortex-m0"), _models("cortex-m0-models")),
+        cores=("Cortex-M0", "Cortex-M0+"),  # one instruction set
         levels=True,
         stack=True,
         symbols=True,
