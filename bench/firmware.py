@@ -194,7 +194,7 @@ def size_rows(figures: Sequence[firmware_sizes.Figure], compiled: str) -> list[d
 def models_of(result: Result) -> firmware_models.Build:
     level = result.target.counted.level
     peers = firmware_models.recorded(level) if result.target.of.name == "cortex-m4" else {}
-    return firmware_models.Build(result.target.name, result.compiler, level, result.counts, peers)
+    return firmware_models.Build(result.target.name, result.compiler, level, result.counts, peers, result.cycles)
 
 
 # ---- the command ----

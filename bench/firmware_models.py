@@ -3,7 +3,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from math import exp, log
 from pathlib import Path
@@ -15,6 +15,7 @@ OURS = ("checked", "pinned", "checked off", "pinned off")
 NAIVE = "naive"
 BEST = "the best peer"  # of the recorded ones and the naive loops
 TWICE = 2.0
+Cycles = Mapping[str, Mapping[str, int]]  # by row and column: estimated, no wait states
 PEERS = Path(__file__).resolve().parent / "firmware" / "peers.json"
 
 
@@ -27,12 +28,16 @@ def recorded(level: str) -> Mapping[str, Mapping[str, int]]:
 
 @dataclass(frozen=True)
 class Standing:
-    """A column of a build against a peer: the peer's instructions over ours, and who that peer is, by row."""
+    """A column of a build against a peer: the peer's instructions over ours, and who that peer is, by row.
+
+    core: whose estimated cycles, no wait states, are in place of instructions.
+    """
 
     column: str
     over: str
     ratios: Mapping[str, float]
     peers: Mapping[str, str]
+    core: str = ""
 
     @property
     def geomean(self) -> float:
@@ -49,12 +54,16 @@ class Standing:
 
     def __str__(self) -> str:
         losses = f"{len(self.losses)} losses, {self.under_twice} under {TWICE:g}"
-        return f"{self.column}: {self.geomean:.2f} over {self.over} in {len(self.ratios)} rows, {losses}"
+        return f"{self.column}: {self.geomean:.2f} over {self.against} in {len(self.ratios)} rows, {losses}"
+
+    @property
+    def against(self) -> str:
+        return f"{self.over}, estimated cycles of {self.core}, no wait states" if self.core else self.over
 
     def document(self) -> dict[str, object]:
         return {
             "column": self.column,
-            "over": self.over,
+            "over": self.against,
             "rows": len(self.ratios),
             "geomean": round(self.geomean, 3),
             "under_twice": self.under_twice,
@@ -64,13 +73,17 @@ class Standing:
 
 @dataclass(frozen=True)
 class Build:
-    """The counts of one build by row and column, and what other projects took there, if that was recorded."""
+    """The counts of one build by row and column, and what other projects took there, if that was recorded.
+
+    cycles: estimated, by core.
+    """
 
     name: str
     title: str
     level: str
     counts: Mapping[str, Mapping[str, Stretch]]
     peers: Mapping[str, Mapping[str, int]]
+    cycles: Mapping[str, Cycles] = field(default_factory=dict)
 
     @property
     def columns(self) -> list[str]:
@@ -88,10 +101,16 @@ class Build:
         ratios = {row: peer[1] / self.counts[row][column].instructions for row, peer in peers.items()}
         return Standing(column, over, ratios, {row: name for row, (name, _) in peers.items()})
 
+    def estimated(self, column: str, core: str) -> Standing:
+        """Against the naive loops, in estimated cycles: other projects' were not recorded."""
+        ratios = {row: at[NAIVE] / at[column] for row, at in self.cycles[core].items()}
+        return Standing(column, NAIVE, ratios, dict.fromkeys(ratios, NAIVE), core)
+
     @property
     def standings(self) -> list[Standing]:
         overs = (BEST, NAIVE) if self.peers else (NAIVE,)
-        return [self.standing(column, over) for column in self.columns for over in overs]
+        counted = [self.standing(column, over) for column in self.columns for over in overs]
+        return counted + [self.estimated(column, core) for core in self.cycles for column in self.columns]
 
 
 # ---- goals ----
@@ -102,14 +121,14 @@ def _shown(losses: Mapping[str, float]) -> str:
 
 
 def _rows_of(goal: ModelsGoal, build: Build, compiler: str, elements: Mapping[str, int]) -> Iterator[dict[str, object]]:
-    standing = build.standing(goal.column, goal.over)
+    standing = build.estimated(goal.column, goal.core) if goal.core else build.standing(goal.column, goal.over)
     if goal.geomean is not None:
-        what = f"geomean over {goal.over}, {len(standing.ratios)} rows of models"
+        what = f"geomean over {standing.against}, {len(standing.ratios)} rows of models"
         row = goal_row(build.name, compiler, "models", what, goal.column, f"times {goal.over}")
         row |= {"goal": goal.geomean, "reached": round(standing.geomean, 3), "least": True}
         yield row | {"met": standing.geomean >= goal.geomean, "note": ""}
     losses = {name: at for name, at in standing.losses.items() if elements[name] > goal.above}
-    what = f"rows of models slower than {goal.over}" + f", above {goal.above} elements" * (goal.above > 0)
+    what = f"rows of models slower than {standing.against}" + f", above {goal.above} elements" * (goal.above > 0)
     row = goal_row(build.name, compiler, "models", what, goal.column, "rows")
     yield row | {"goal": 0, "reached": len(losses), "met": not losses, "note": _shown(losses)}
 
@@ -120,7 +139,7 @@ def goal_rows(builds: Sequence[Build], compiler: str, elements: Mapping[str, int
     rows = [
         row
         for goal in MODEL_GOALS
-        if goal.target in known
+        if goal.target in known and (not goal.core or goal.core in known[goal.target].cycles)
         for row in _rows_of(goal, known[goal.target], compiler, elements)
     ]
     alone, beside = (known.get(name) for name in BESIDE)

@@ -16,7 +16,8 @@ the dispatcher's table. off: both arrays one element off the word boundary. -siz
 the same with all the rows' pinned kernels in the set; -debug: profile speed, -Og. The best peer of a row is the naive
 loop of the same build or, on Cortex-M4, a recorded function, whichever takes the least: TFLM's reference transpose,
 embARC MLI 1.1 with its checks on, CMSIS-NN, built at the same level (sources and conditions:
-bench/firmware/peers.json). Ratios are the peer's instructions over ours.
+bench/firmware/peers.json). Ratios are the peer's instructions over ours. Estimated cycles, no wait states, as above;
+other projects' were not recorded, so that the naive loops are the peer there.
 """
 
 
@@ -29,7 +30,7 @@ def _standings(builds: Sequence[Build]) -> list[str]:
         [
             _title(build),
             at.column,
-            at.over,
+            at.against,
             f"{at.geomean:.2f}",
             f"{len(at.losses)} of {len(at.ratios)}",
             str(at.under_twice),
@@ -50,6 +51,19 @@ def _losses(builds: Sequence[Build], cases: Mapping[str, Case]) -> list[str]:
             small = sum(cases[name].elements <= 24 for name in at.losses)
             rows.append([_title(build), column, ", ".join(names) or "none", str(len(names) - small)])
     return table(["build", "column", f"losses to {BEST}, the worst first", "of them above 24 elements"], rows)
+
+
+def _estimated_losses(builds: Sequence[Build], cases: Mapping[str, Case]) -> list[str]:
+    rows = []
+    for build in builds:
+        for core in build.cycles:
+            for column in build.columns:
+                losses = build.estimated(column, core).losses
+                names = [f"{name} {ratio:.2f}" for name, ratio in losses.items()]
+                small = sum(cases[name].elements <= 24 for name in losses)
+                rows.append([_title(build), core, column, ", ".join(names) or "none", str(len(names) - small)])
+    head = ["build", "core", "column", f"losses to {NAIVE} in estimated cycles, no wait states"]
+    return ["", *table([*head, "of them above 24 elements"], rows)] if rows else []
 
 
 def _by_core(case: Case) -> str:
@@ -80,10 +94,29 @@ def _rows(builds: Sequence[Build], cases: Mapping[str, Case]) -> list[str]:
     return table(head, lines)
 
 
+def _estimates(builds: Sequence[Build], cases: Mapping[str, Case]) -> list[str]:
+    """One line a row; for each build the naive loops and our columns, in estimated cycles of each core that runs it."""
+    head = [f"estimated cycles, no wait states: {', '.join(builds[0].cycles)}"]
+    for build in builds:
+        head += [f"-O{build.level}: {NAIVE}", *build.columns]
+    lines = []
+    for name in dict.fromkeys(name for build in builds for name in build.counts):
+        cells = [cases[name].label]
+        for build in builds:
+            for column in (NAIVE, *build.columns):
+                cells.append(
+                    ", ".join(cases[name].cell(each[name][column]) for each in build.cycles.values() if name in each)
+                )
+        lines.append(cells)
+    return table(head, lines)
+
+
 def models_page(builds: Sequence[Build], cases: Mapping[str, Case]) -> str:
-    parts = [NOTE, *_standings(builds), "", *_losses(builds, cases), ""]
+    parts = [NOTE, *_standings(builds), "", *_losses(builds, cases), *_estimated_losses(builds, cases), ""]
     cores = dict.fromkeys(build.name.partition("-models")[0] for build in builds)
     for core in cores:
         own = [build for build in builds if build.name.partition("-models")[0] == core]
         parts += [f"### {core}, {own[0].title}, rows of models; losses in bold", "", *_rows(own, cases), ""]
+        if own[0].cycles:
+            parts += [*_estimates(own, cases), ""]
     return "\n".join(parts)

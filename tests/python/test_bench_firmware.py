@@ -245,6 +245,8 @@ def test_goals_of_models_name_builds_and_columns_that_are_measured() -> None:
     names = {target.name for target in firmware.TARGETS if target.counted.rows == "models"}
     assert {goal.target for goal in MODEL_GOALS} | set(firmware_models.BESIDE) <= names
     assert all(goal.over in ("naive", "the best peer") for goal in MODEL_GOALS)
+    cores = {target.name: target.of.cores for target in firmware.TARGETS}
+    assert all(goal.core in ("", *cores[goal.target]) for goal in MODEL_GOALS)
     assert firmware_models.CLIFF[0] in firmware_builds.read_rows("models")
 
 
@@ -283,6 +285,22 @@ def test_rows_are_shown_by_pattern() -> None:
 
 
 # ---- estimated cycles ----
+
+
+def test_models_stand_against_naive_loops_in_estimated_cycles_where_a_core_has_timings() -> None:
+    row = "map_28x28x8_8"
+    cycles = {"Cortex-M4": {row: {"naive": 100, "checked": 50, "pinned": 125}}}
+    counts = {row: {"naive": stretch(100), "checked": stretch(50), "pinned": stretch(50)}}
+    build = Build("cortex-m4-models", "GCC", "2", counts, {}, cycles)
+    (estimated,) = [at for at in build.standings if at.core and at.column == "pinned"]
+    assert estimated.losses == {row: 0.8}
+    assert estimated.against == "naive, estimated cycles of Cortex-M4, no wait states"
+    goals = firmware_models.goal_rows([build], "GCC", {row: 6272})
+    (held,) = [goal for goal in goals if "Cortex-M4" in str(goal["what"])]
+    assert (held["reached"], held["met"], held["note"]) == (1, False, f"{row} 0.80")
+    page = models_page([build], CASES)
+    assert f"| cortex-m4-models, -O2 | Cortex-M4 | pinned | {row} 0.80 | 1 |" in page
+    assert "| estimated cycles, no wait states: Cortex-M4 | -O2: naive | checked | pinned |" in page
 
 
 def test_estimates_are_put_to_their_columns_without_the_cost_of_the_marks() -> None:
