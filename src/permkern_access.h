@@ -9,6 +9,7 @@
 #ifndef PERMKERN_ACCESS_H
 #define PERMKERN_ACCESS_H
 
+#include "permkern_compiler.h"
 #include "permkern_target.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,42 +31,42 @@ typedef struct {
     uint64_t value;
 } PERMKERN_ACCESS permkern_access64;
 
-static inline uint8_t permkern_load8(const uint8_t *p)
+PERMKERN_INLINE uint8_t permkern_load8(const uint8_t *p)
 {
     return *p;
 }
 
-static inline uint16_t permkern_load16(const void *p)
+PERMKERN_INLINE uint16_t permkern_load16(const void *p)
 {
     return ((const permkern_access16 *)p)->value;
 }
 
-static inline uint32_t permkern_load32(const void *p)
+PERMKERN_INLINE uint32_t permkern_load32(const void *p)
 {
     return ((const permkern_access32 *)p)->value;
 }
 
-static inline uint64_t permkern_load64(const void *p)
+PERMKERN_INLINE uint64_t permkern_load64(const void *p)
 {
     return ((const permkern_access64 *)p)->value;
 }
 
-static inline void permkern_store8(uint8_t *p, uint8_t value)
+PERMKERN_INLINE void permkern_store8(uint8_t *p, uint8_t value)
 {
     *p = value;
 }
 
-static inline void permkern_store16(void *p, uint16_t value)
+PERMKERN_INLINE void permkern_store16(void *p, uint16_t value)
 {
     ((permkern_access16 *)p)->value = value;
 }
 
-static inline void permkern_store32(void *p, uint32_t value)
+PERMKERN_INLINE void permkern_store32(void *p, uint32_t value)
 {
     ((permkern_access32 *)p)->value = value;
 }
 
-static inline void permkern_store64(void *p, uint64_t value)
+PERMKERN_INLINE void permkern_store64(void *p, uint64_t value)
 {
     ((permkern_access64 *)p)->value = value;
 }
@@ -77,7 +78,7 @@ static inline void permkern_store64(void *p, uint64_t value)
 #endif
 
 /* True if a tile's words may be loaded and stored as such: they are aligned, or the target does not need that. */
-static inline bool permkern_words_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
+PERMKERN_INLINE bool permkern_words_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
     return PERMKERN_UNALIGNED || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
 }

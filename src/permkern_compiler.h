@@ -7,8 +7,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/*
+ * A function that is inlined at every level: one of a few instructions, like a load, which at -Os and -Og would become
+ * a call as soon as it has several callers, so that one more kernel in a file would slow down the others; or one that
+ * constants are to reach, like the choice of a way.
+ */
+#define PERMKERN_INLINE static inline __attribute__((always_inline))
+
 /* Keeps compilers from turning the loop around it into a call of memcpy or memset: the shipped C needs no library. */
-static inline void permkern_own_loop(void)
+PERMKERN_INLINE void permkern_own_loop(void)
 {
 #if defined(__GNUC__) && !defined(__FRAMAC__)
     __asm__ volatile("");
@@ -50,7 +57,7 @@ static inline void permkern_own_loop(void)
  * Returns value, opaque to the optimiser: otherwise GCC 12 computes folded offsets ahead and spills them, though an
  * addressing mode has them for free.
  */
-static inline size_t permkern_hide(size_t value)
+PERMKERN_INLINE size_t permkern_hide(size_t value)
 {
 #if PERMKERN_HIDE
     __asm__("" : "+r"(value));
@@ -58,24 +65,21 @@ static inline size_t permkern_hide(size_t value)
     return value;
 }
 
-/* A function that is inlined so that constants reach it: for planes of pinned kernels, and for the choice of a way. */
-#define PERMKERN_INLINE static inline __attribute__((always_inline))
-
 /*
  * A loop's stride, and its next address. Where a load or store steps its address for free, these keep the compiler from
  * computing sums of several steps ahead.
  */
-static inline size_t permkern_stride(size_t stride)
+PERMKERN_INLINE size_t permkern_stride(size_t stride)
 {
     return PERMKERN_STEPPING ? permkern_hide(stride) : stride;
 }
 
-static inline const uint8_t *permkern_next_in(const uint8_t *p, size_t step)
+PERMKERN_INLINE const uint8_t *permkern_next_in(const uint8_t *p, size_t step)
 {
     return PERMKERN_STEPPING ? (const uint8_t *)permkern_hide((size_t)(p + step)) : p + step;
 }
 
-static inline uint8_t *permkern_next_out(uint8_t *p, size_t step)
+PERMKERN_INLINE uint8_t *permkern_next_out(uint8_t *p, size_t step)
 {
     return PERMKERN_STEPPING ? (uint8_t *)permkern_hide((size_t)(p + step)) : p + step;
 }

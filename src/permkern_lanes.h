@@ -11,7 +11,7 @@
  * Stages of the network that transposes a tile. With lanes counted from the low end, *a becomes a0 b0 (a2 b2), and *b
  * becomes a1 b1 (a3 b3).
  */
-static inline void permkern_swap8(uint32_t *a, uint32_t *b)
+PERMKERN_INLINE void permkern_swap8(uint32_t *a, uint32_t *b)
 {
     uint32_t t = ((*a >> 8) ^ *b) & 0x00ff00ffU;
     *b ^= t;
@@ -19,7 +19,7 @@ static inline void permkern_swap8(uint32_t *a, uint32_t *b)
     *a ^= t;
 }
 
-static inline void permkern_swap16(uint32_t *a, uint32_t *b)
+PERMKERN_INLINE void permkern_swap16(uint32_t *a, uint32_t *b)
 {
 #if PERMKERN_DSP
     uint32_t low;
@@ -40,7 +40,7 @@ static inline void permkern_swap16(uint32_t *a, uint32_t *b)
 }
 
 /* Bytes 0 and 2 of a word (even), or 1 and 3 (odd), zero-extended to two halves. turned: with the halves exchanged. */
-static inline uint32_t permkern_even(uint32_t word)
+PERMKERN_INLINE uint32_t permkern_even(uint32_t word)
 {
 #if PERMKERN_DSP
     uint32_t halves;
@@ -51,7 +51,7 @@ static inline uint32_t permkern_even(uint32_t word)
 #endif
 }
 
-static inline uint32_t permkern_odd(uint32_t word)
+PERMKERN_INLINE uint32_t permkern_odd(uint32_t word)
 {
 #if PERMKERN_DSP
     uint32_t halves;
@@ -62,7 +62,7 @@ static inline uint32_t permkern_odd(uint32_t word)
 #endif
 }
 
-static inline uint32_t permkern_even_turned(uint32_t word)
+PERMKERN_INLINE uint32_t permkern_even_turned(uint32_t word)
 {
 #if PERMKERN_DSP
     uint32_t halves;
@@ -77,7 +77,7 @@ static inline uint32_t permkern_even_turned(uint32_t word)
  * One half of a in the low half of the result, one half of b in the high half: the name says which of a, then which of
  * b.
  */
-static inline uint32_t permkern_low_low(uint32_t a, uint32_t b)
+PERMKERN_INLINE uint32_t permkern_low_low(uint32_t a, uint32_t b)
 {
 #if PERMKERN_DSP
     uint32_t halves;
@@ -88,7 +88,7 @@ static inline uint32_t permkern_low_low(uint32_t a, uint32_t b)
 #endif
 }
 
-static inline uint32_t permkern_low_high(uint32_t a, uint32_t b)
+PERMKERN_INLINE uint32_t permkern_low_high(uint32_t a, uint32_t b)
 {
 #if PERMKERN_DSP
     uint32_t halves;
@@ -99,7 +99,7 @@ static inline uint32_t permkern_low_high(uint32_t a, uint32_t b)
 #endif
 }
 
-static inline uint32_t permkern_high_high(uint32_t a, uint32_t b)
+PERMKERN_INLINE uint32_t permkern_high_high(uint32_t a, uint32_t b)
 {
 #if PERMKERN_DSP
     uint32_t halves;
@@ -110,7 +110,7 @@ static inline uint32_t permkern_high_high(uint32_t a, uint32_t b)
 #endif
 }
 
-static inline uint32_t permkern_high_low(uint32_t a, uint32_t b)
+PERMKERN_INLINE uint32_t permkern_high_low(uint32_t a, uint32_t b)
 {
     return a >> 16 | b << 16;
 }
@@ -119,12 +119,12 @@ static inline uint32_t permkern_high_low(uint32_t a, uint32_t b)
  * Makes a word of two results of permkern_even or permkern_odd: the first in bytes 0 and 2, the second in bytes 1 and
  * 3. turned: the second's halves are exchanged first.
  */
-static inline uint32_t permkern_merge(uint32_t even, uint32_t odd)
+PERMKERN_INLINE uint32_t permkern_merge(uint32_t even, uint32_t odd)
 {
     return even | odd << 8;
 }
 
-static inline uint32_t permkern_merge_turned(uint32_t even, uint32_t odd)
+PERMKERN_INLINE uint32_t permkern_merge_turned(uint32_t even, uint32_t odd)
 {
     return even | (odd >> 8 | odd << 24);
 }

@@ -4,6 +4,7 @@
 #define PERMKERN_PAIRS_H
 
 #include "permkern_access.h"
+#include "permkern_compiler.h"
 #include "permkern_target.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,7 +20,7 @@ typedef struct {
     uint32_t high;
 } permkern_pair;
 
-static inline permkern_pair permkern_load_pair(const void *p)
+PERMKERN_INLINE permkern_pair permkern_load_pair(const void *p)
 {
     permkern_pair pair;
 #if PERMKERN_DSP
@@ -31,7 +32,7 @@ static inline permkern_pair permkern_load_pair(const void *p)
     return pair;
 }
 
-static inline void permkern_store_pair(void *p, uint32_t low, uint32_t high)
+PERMKERN_INLINE void permkern_store_pair(void *p, uint32_t low, uint32_t high)
 {
 #if PERMKERN_DSP
     __asm__("strd %1, %2, %0" : "=m"(*(permkern_access_pair *)p) : "r"(low), "r"(high));
@@ -42,7 +43,7 @@ static inline void permkern_store_pair(void *p, uint32_t low, uint32_t high)
 }
 
 /* Stores a pair at *p, then steps *p past it. */
-static inline void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high)
+PERMKERN_INLINE void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high)
 {
 #if PERMKERN_DSP
     permkern_access_pair *const at = (permkern_access_pair *)(void *)*p;
@@ -58,7 +59,7 @@ typedef struct {
     uint32_t word[3];
 } __attribute__((may_alias)) permkern_access_three;
 
-static inline void permkern_pull_three(const uint8_t **p, uint32_t *a, uint32_t *b, uint32_t *c)
+PERMKERN_INLINE void permkern_pull_three(const uint8_t **p, uint32_t *a, uint32_t *b, uint32_t *c)
 {
 #if PERMKERN_DSP
     const permkern_access_three *const at = (const permkern_access_three *)(const void *)*p;
@@ -77,7 +78,7 @@ static inline void permkern_pull_three(const uint8_t **p, uint32_t *a, uint32_t 
 #endif
 }
 
-static inline void permkern_push_three(uint8_t **p, uint32_t a, uint32_t b, uint32_t c)
+PERMKERN_INLINE void permkern_push_three(uint8_t **p, uint32_t a, uint32_t b, uint32_t c)
 {
 #if PERMKERN_DSP
     permkern_access_three *const at = (permkern_access_three *)(void *)*p;
@@ -94,7 +95,7 @@ static inline void permkern_push_three(uint8_t **p, uint32_t a, uint32_t b, uint
 }
 
 /* True if pairs gain on this target, and every word is aligned at these addresses and strides. */
-static inline bool permkern_pairs_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
+PERMKERN_INLINE bool permkern_pairs_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
     return PERMKERN_PAIRS && (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
 }

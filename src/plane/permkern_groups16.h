@@ -11,7 +11,7 @@
 #include "permkern_word.h"
 
 /* Moves 4 pixels of 3 channels to planes. */
-static inline void permkern_x16_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+PERMKERN_INLINE void permkern_x16_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
 {
     permkern_store16(out0, permkern_load16(in));
     permkern_store16(out1, permkern_load16(in + 2));
@@ -28,7 +28,7 @@ static inline void permkern_x16_deinterleave3(const uint8_t *in, uint8_t *out0, 
 }
 
 /* Moves 4 pixels of 3 channels to planes, by words. */
-static inline void permkern_x16_deinterleave3_words(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+PERMKERN_INLINE void permkern_x16_deinterleave3_words(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
 {
 #if PERMKERN_WORD_TILES && PERMKERN_NETWORKS
     const uint32_t w00 = permkern_load32(in);
@@ -49,7 +49,7 @@ static inline void permkern_x16_deinterleave3_words(const uint8_t *in, uint8_t *
 }
 
 /* Moves 4 pixels of 3 channels from planes. */
-static inline void permkern_x16_interleave3(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out)
+PERMKERN_INLINE void permkern_x16_interleave3(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out)
 {
     permkern_store16(out, permkern_load16(in0));
     permkern_store16(out + 2, permkern_load16(in1));
@@ -66,8 +66,8 @@ static inline void permkern_x16_interleave3(const uint8_t *in0, const uint8_t *i
 }
 
 /* Moves 4 pixels of 3 channels from planes, by words. */
-static inline void permkern_x16_interleave3_words(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
-                                                  uint8_t *out)
+PERMKERN_INLINE void permkern_x16_interleave3_words(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                                    uint8_t *out)
 {
 #if PERMKERN_WORD_TILES && PERMKERN_NETWORKS
     const uint32_t w00 = permkern_load32(in0);
@@ -88,7 +88,7 @@ static inline void permkern_x16_interleave3_words(const uint8_t *in0, const uint
 }
 
 /* Moves 4 pixels of 2 channels to planes. */
-static inline void permkern_x16_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+PERMKERN_INLINE void permkern_x16_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
 {
     permkern_store16(out0, permkern_load16(in));
     permkern_store16(out1, permkern_load16(in + 2));
@@ -101,7 +101,7 @@ static inline void permkern_x16_deinterleave2(const uint8_t *in, uint8_t *out0, 
 }
 
 /* Moves 4 pixels of 2 channels to planes, by words. */
-static inline void permkern_x16_deinterleave2_words(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+PERMKERN_INLINE void permkern_x16_deinterleave2_words(const uint8_t *in, uint8_t *out0, uint8_t *out1)
 {
 #if PERMKERN_WORD_TILES
     uint32_t w00 = permkern_load32(in);
@@ -120,7 +120,7 @@ static inline void permkern_x16_deinterleave2_words(const uint8_t *in, uint8_t *
 }
 
 /* Moves 4 pixels of 2 channels from planes. */
-static inline void permkern_x16_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+PERMKERN_INLINE void permkern_x16_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
 {
     permkern_store16(out, permkern_load16(in0));
     permkern_store16(out + 2, permkern_load16(in1));
@@ -133,7 +133,7 @@ static inline void permkern_x16_interleave2(const uint8_t *in0, const uint8_t *i
 }
 
 /* Moves 4 pixels of 2 channels from planes, by words. */
-static inline void permkern_x16_interleave2_words(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+PERMKERN_INLINE void permkern_x16_interleave2_words(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
 {
 #if PERMKERN_WORD_TILES
     uint32_t w00 = permkern_load32(in0);

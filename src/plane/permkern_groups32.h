@@ -11,7 +11,7 @@
 #include "permkern_word.h"
 
 /* Moves 4 pixels of 3 channels to planes. */
-static inline void permkern_x32_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+PERMKERN_INLINE void permkern_x32_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
 {
     permkern_store32(out0, permkern_load32(in));
     permkern_store32(out1, permkern_load32(in + 4));
@@ -28,7 +28,7 @@ static inline void permkern_x32_deinterleave3(const uint8_t *in, uint8_t *out0, 
 }
 
 /* Moves 4 pixels of 3 channels from planes. */
-static inline void permkern_x32_interleave3(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out)
+PERMKERN_INLINE void permkern_x32_interleave3(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out)
 {
     permkern_store32(out, permkern_load32(in0));
     permkern_store32(out + 4, permkern_load32(in1));
@@ -45,7 +45,7 @@ static inline void permkern_x32_interleave3(const uint8_t *in0, const uint8_t *i
 }
 
 /* Moves 4 pixels of 2 channels to planes. */
-static inline void permkern_x32_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+PERMKERN_INLINE void permkern_x32_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
 {
     permkern_store32(out0, permkern_load32(in));
     permkern_store32(out1, permkern_load32(in + 4));
@@ -58,7 +58,7 @@ static inline void permkern_x32_deinterleave2(const uint8_t *in, uint8_t *out0, 
 }
 
 /* Moves 4 pixels of 2 channels from planes. */
-static inline void permkern_x32_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+PERMKERN_INLINE void permkern_x32_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
 {
     permkern_store32(out, permkern_load32(in0));
     permkern_store32(out + 4, permkern_load32(in1));

@@ -11,7 +11,7 @@
 #include "permkern_word.h"
 
 /* Moves 4 pixels of 3 channels to planes. */
-static inline void permkern_x64_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+PERMKERN_INLINE void permkern_x64_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
 {
     permkern_store64(out0, permkern_load64(in));
     permkern_store64(out1, permkern_load64(in + 8));
@@ -28,7 +28,7 @@ static inline void permkern_x64_deinterleave3(const uint8_t *in, uint8_t *out0, 
 }
 
 /* Moves 4 pixels of 3 channels from planes. */
-static inline void permkern_x64_interleave3(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out)
+PERMKERN_INLINE void permkern_x64_interleave3(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out)
 {
     permkern_store64(out, permkern_load64(in0));
     permkern_store64(out + 8, permkern_load64(in1));
@@ -45,7 +45,7 @@ static inline void permkern_x64_interleave3(const uint8_t *in0, const uint8_t *i
 }
 
 /* Moves 4 pixels of 2 channels to planes. */
-static inline void permkern_x64_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+PERMKERN_INLINE void permkern_x64_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
 {
     permkern_store64(out0, permkern_load64(in));
     permkern_store64(out1, permkern_load64(in + 8));
@@ -58,7 +58,7 @@ static inline void permkern_x64_deinterleave2(const uint8_t *in, uint8_t *out0, 
 }
 
 /* Moves 4 pixels of 2 channels from planes. */
-static inline void permkern_x64_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+PERMKERN_INLINE void permkern_x64_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
 {
     permkern_store64(out, permkern_load64(in0));
     permkern_store64(out + 8, permkern_load64(in1));

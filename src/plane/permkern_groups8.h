@@ -11,7 +11,7 @@
 #include "permkern_word.h"
 
 /* Moves 4 pixels of 3 channels to planes. */
-static inline void permkern_x8_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+PERMKERN_INLINE void permkern_x8_deinterleave3(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
 {
     permkern_store8(out0, permkern_load8(in));
     permkern_store8(out1, permkern_load8(in + 1));
@@ -28,7 +28,7 @@ static inline void permkern_x8_deinterleave3(const uint8_t *in, uint8_t *out0, u
 }
 
 /* Moves 4 pixels of 3 channels to planes, by words. */
-static inline void permkern_x8_deinterleave3_words(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+PERMKERN_INLINE void permkern_x8_deinterleave3_words(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
 {
 #if PERMKERN_WORD_TILES && PERMKERN_NETWORKS
     const uint32_t w00 = permkern_load32(in);
@@ -50,7 +50,7 @@ static inline void permkern_x8_deinterleave3_words(const uint8_t *in, uint8_t *o
 
 #if PERMKERN_PAIRS
 /* Moves 4 pixels of 3 channels to planes, three words at once. */
-static inline void permkern_x8_deinterleave3_threes(const uint8_t **in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
+PERMKERN_INLINE void permkern_x8_deinterleave3_threes(const uint8_t **in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
 {
     uint32_t w0;
     uint32_t w1;
@@ -69,7 +69,7 @@ static inline void permkern_x8_deinterleave3_threes(const uint8_t **in, uint8_t 
 #endif
 
 /* Moves 4 pixels of 3 channels from planes. */
-static inline void permkern_x8_interleave3(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out)
+PERMKERN_INLINE void permkern_x8_interleave3(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out)
 {
     permkern_store8(out, permkern_load8(in0));
     permkern_store8(out + 1, permkern_load8(in1));
@@ -86,8 +86,8 @@ static inline void permkern_x8_interleave3(const uint8_t *in0, const uint8_t *in
 }
 
 /* Moves 4 pixels of 3 channels from planes, by words. */
-static inline void permkern_x8_interleave3_words(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
-                                                 uint8_t *out)
+PERMKERN_INLINE void permkern_x8_interleave3_words(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                                   uint8_t *out)
 {
 #if PERMKERN_WORD_TILES && PERMKERN_NETWORKS
     const uint32_t w00 = permkern_load32(in0);
@@ -109,8 +109,8 @@ static inline void permkern_x8_interleave3_words(const uint8_t *in0, const uint8
 
 #if PERMKERN_PAIRS
 /* Moves 4 pixels of 3 channels from planes, three words at once. */
-static inline void permkern_x8_interleave3_threes(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
-                                                  uint8_t **out)
+PERMKERN_INLINE void permkern_x8_interleave3_threes(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                                    uint8_t **out)
 {
     const uint32_t w0 = permkern_load32(in0);
     const uint32_t w1 = permkern_load32(in1);
@@ -128,7 +128,7 @@ static inline void permkern_x8_interleave3_threes(const uint8_t *in0, const uint
 #endif
 
 /* Moves 4 pixels of 2 channels to planes. */
-static inline void permkern_x8_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+PERMKERN_INLINE void permkern_x8_deinterleave2(const uint8_t *in, uint8_t *out0, uint8_t *out1)
 {
     permkern_store8(out0, permkern_load8(in));
     permkern_store8(out1, permkern_load8(in + 1));
@@ -141,7 +141,7 @@ static inline void permkern_x8_deinterleave2(const uint8_t *in, uint8_t *out0, u
 }
 
 /* Moves 4 pixels of 2 channels to planes, by words. */
-static inline void permkern_x8_deinterleave2_words(const uint8_t *in, uint8_t *out0, uint8_t *out1)
+PERMKERN_INLINE void permkern_x8_deinterleave2_words(const uint8_t *in, uint8_t *out0, uint8_t *out1)
 {
 #if PERMKERN_WORD_TILES
     uint32_t w00 = permkern_load32(in);
@@ -156,7 +156,7 @@ static inline void permkern_x8_deinterleave2_words(const uint8_t *in, uint8_t *o
 }
 
 /* Moves 4 pixels of 2 channels from planes. */
-static inline void permkern_x8_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+PERMKERN_INLINE void permkern_x8_interleave2(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
 {
     permkern_store8(out, permkern_load8(in0));
     permkern_store8(out + 1, permkern_load8(in1));
@@ -169,7 +169,7 @@ static inline void permkern_x8_interleave2(const uint8_t *in0, const uint8_t *in
 }
 
 /* Moves 4 pixels of 2 channels from planes, by words. */
-static inline void permkern_x8_interleave2_words(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
+PERMKERN_INLINE void permkern_x8_interleave2_words(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
 {
 #if PERMKERN_WORD_TILES
     uint32_t w00 = permkern_load32(in0);

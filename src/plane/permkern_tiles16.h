@@ -11,8 +11,9 @@
 #include "permkern_word.h"
 
 /* Moves a tile of 4 rows x 4 columns, as words of 2 elements. */
-static inline void permkern_x16_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                        uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
+PERMKERN_INLINE void permkern_x16_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                          const uint8_t *in3, uint8_t *out0, uint8_t *out1, uint8_t *out2,
+                                          uint8_t *out3)
 {
 #if PERMKERN_WORD_TILES
     uint32_t w00 = permkern_load32(in0);
@@ -57,8 +58,9 @@ static inline void permkern_x16_tile4x4(const uint8_t *in0, const uint8_t *in1, 
 
 #if PERMKERN_PAIRS
 /* Moves a tile of 4 rows x 4 columns, two neighbouring words at once. */
-static inline void permkern_x16_pairs4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                         uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
+PERMKERN_INLINE void permkern_x16_pairs4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                           const uint8_t *in3, uint8_t *out0, uint8_t *out1, uint8_t *out2,
+                                           uint8_t *out3)
 {
     permkern_pair row0 = permkern_load_pair(in0);
     permkern_pair row1 = permkern_load_pair(in1);
@@ -76,8 +78,8 @@ static inline void permkern_x16_pairs4x4(const uint8_t *in0, const uint8_t *in1,
 #endif
 
 /* Moves part of a tile, 4 rows x 2 columns. */
-static inline void permkern_x16_tile4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                        uint8_t *out0, uint8_t *out1)
+PERMKERN_INLINE void permkern_x16_tile4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                          const uint8_t *in3, uint8_t *out0, uint8_t *out1)
 {
 #if PERMKERN_WORD_TILES
     uint32_t w00 = permkern_load32(in0);
@@ -104,8 +106,8 @@ static inline void permkern_x16_tile4x2(const uint8_t *in0, const uint8_t *in1, 
 
 #if PERMKERN_PAIRS
 /* Moves part of a tile, 4 rows x 2 columns, stored in pairs of words, after which the column pointers advance. */
-static inline void permkern_x16_push4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                        uint8_t **out0, uint8_t **out1)
+PERMKERN_INLINE void permkern_x16_push4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                          const uint8_t *in3, uint8_t **out0, uint8_t **out1)
 {
     uint32_t w00 = permkern_load32(in0);
     uint32_t w10 = permkern_load32(in1);
@@ -120,8 +122,8 @@ static inline void permkern_x16_push4x2(const uint8_t *in0, const uint8_t *in1, 
 
 #if PERMKERN_PAIRS
 /* Moves part of a tile, 4 rows x 2 columns, stored in pairs of words. */
-static inline void permkern_x16_pairs4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                         uint8_t *out0, uint8_t *out1)
+PERMKERN_INLINE void permkern_x16_pairs4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                           const uint8_t *in3, uint8_t *out0, uint8_t *out1)
 {
     uint32_t w00 = permkern_load32(in0);
     uint32_t w10 = permkern_load32(in1);

@@ -11,8 +11,9 @@
 #include "permkern_word.h"
 
 /* Moves a tile of 4 rows x 4 columns. */
-static inline void permkern_x64_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                        uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
+PERMKERN_INLINE void permkern_x64_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                          const uint8_t *in3, uint8_t *out0, uint8_t *out1, uint8_t *out2,
+                                          uint8_t *out3)
 {
     permkern_store64(out0, permkern_load64(in0));
     permkern_store64(out1, permkern_load64(in0 + 8));

@@ -11,8 +11,8 @@
 #include "permkern_word.h"
 
 /* Moves a tile of 4 rows x 4 columns, as words of 4 elements. */
-static inline void permkern_x8_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                       uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
+PERMKERN_INLINE void permkern_x8_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                         uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
 {
 #if PERMKERN_WORD_TILES
     uint32_t w00 = permkern_load32(in0);
@@ -49,9 +49,9 @@ static inline void permkern_x8_tile4x4(const uint8_t *in0, const uint8_t *in1, c
 
 #if PERMKERN_PAIRS
 /* Moves a tile of 4 rows x 8 columns, two neighbouring words at once. */
-static inline void permkern_x8_pairs4x8(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                        uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3, uint8_t *out4,
-                                        uint8_t *out5, uint8_t *out6, uint8_t *out7)
+PERMKERN_INLINE void permkern_x8_pairs4x8(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                          const uint8_t *in3, uint8_t *out0, uint8_t *out1, uint8_t *out2,
+                                          uint8_t *out3, uint8_t *out4, uint8_t *out5, uint8_t *out6, uint8_t *out7)
 {
     permkern_pair row0 = permkern_load_pair(in0);
     permkern_pair row1 = permkern_load_pair(in1);
@@ -78,9 +78,10 @@ static inline void permkern_x8_pairs4x8(const uint8_t *in0, const uint8_t *in1, 
 
 #if PERMKERN_PAIRS
 /* Moves a tile of 8 rows x 4 columns, two neighbouring words at once. */
-static inline void permkern_x8_pairs8x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                        const uint8_t *in4, const uint8_t *in5, const uint8_t *in6, const uint8_t *in7,
-                                        uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
+PERMKERN_INLINE void permkern_x8_pairs8x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
+                                          const uint8_t *in3, const uint8_t *in4, const uint8_t *in5,
+                                          const uint8_t *in6, const uint8_t *in7, uint8_t *out0, uint8_t *out1,
+                                          uint8_t *out2, uint8_t *out3)
 {
     uint32_t w00 = permkern_load32(in0);
     uint32_t w10 = permkern_load32(in1);

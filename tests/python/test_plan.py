@@ -472,7 +472,7 @@ def rendered() -> dict[str, str]:
 def bodies(file: str, function: str) -> list[list[str]]:
     """The statements of a function of src/plane/ as it is rendered, of each branch of its #if."""
     text = rendered()[f"plane/permkern_{file}.h"]
-    body = re.search(rf"^static inline void {function}\([^)]*\)\n\{{\n(.*?)^\}}$", text, re.MULTILINE | re.DOTALL)
+    body = re.search(rf"^PERMKERN_INLINE void {function}\([^)]*\)\n\{{\n(.*?)^\}}$", text, re.MULTILINE | re.DOTALL)
     assert body is not None, function
     branches = re.split(r"^#.*\n", body[1], flags=re.MULTILINE)
     return [
