@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Puts measured tables into docs/performance.md: `tools/bench page -o DIR`, DIR being where both benches wrote.
+"""Puts measured tables into docs/performance.md: `tools/bench page -o DIR`, DIR being where the benches wrote.
 
 What stands above the mark is written by people and kept; what is below it is replaced.
 """
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "performance.md"
 PLOT = "host-growth.svg"
 MARK = "<!-- Below: written by `tools/bench page`. -->"
-TABLES = ("firmware.md", "host.md")
+TABLES = ("firmware.md", "cycles.md", "host.md")
 
 
 class PageError(Exception):
@@ -38,13 +38,13 @@ def composed(written: str, tables: Sequence[str]) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="tools/bench page", description=__doc__.split("\n")[0])
-    parser.add_argument("-o", "--output", metavar="DIR", type=Path, required=True, help="where both benches wrote")
+    parser.add_argument("-o", "--output", metavar="DIR", type=Path, required=True, help="where the benches wrote")
     options = parser.parse_args(arguments)
     missing = [name for name in TABLES if not (options.output / name).is_file()]
     try:
         if missing:
             raise PageError(
-                f"no {' and no '.join(missing)} in {options.output}: run tools/bench firmware and host first"
+                f"no {' and no '.join(missing)} in {options.output}: run tools/bench firmware, cycles and host first"
             )
         tables = [(options.output / name).read_text(encoding="utf-8") for name in TABLES]
         page = composed(PAGE.read_text(encoding="utf-8"), tables)

@@ -79,8 +79,8 @@ finds() {
 
 # need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lld, lint,
 # make, cmake, packers, oldest-meson, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv, libc-32;
-# wasm32, with wasmtime in .venv/; chromium, with selenium in .venv/; for the peers of tools/bench host: eigen, onednn;
-# for tools/verify: frama-c, clang-19, qemu-user, valgrind, cppcheck, abigail.
+# wasm32, with wasmtime in .venv/; chromium, with selenium in .venv/; for tools/bench cycles: verilator; for the peers of
+# tools/bench host: eigen, onednn; for tools/verify: frama-c, clang-19, qemu-user, valgrind, cppcheck, abigail.
 need() {
     local missing=()
     case $1 in
@@ -169,6 +169,11 @@ need() {
     libc-32) [ -e /usr/lib32/crt1.o ] || missing+=(libc6-dev-i386) ;;
     qemu-user) have qemu-x86_64 || missing+=(qemu-user) ;;
     qemu-arm) have qemu-system-arm || missing+=(qemu-system-arm) ;;
+    verilator)
+        have verilator || missing+=(verilator)
+        have g++ || missing+=(g++)
+        have make || missing+=(make)
+        ;;
     qemu-riscv) have qemu-system-riscv32 || missing+=("$(package_of qemu-system-riscv qemu-system-misc)") ;;
     *) die "no such group of tools: $1" ;;
     esac

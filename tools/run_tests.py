@@ -74,6 +74,12 @@ def all_steps() -> tuple[Step, ...]:
         step("starters", "projects of permkern new", (*emulators, "make"), own_checks.starters),
         step("board", "the bench for boards, on QEMU", emulators, target_builds.boards),
         step("counts", "instruction counts against the baseline", (*emulators, "clang-cross"), own_checks.counts),
+        step(
+            "cycles",
+            "cycles on simulated cores against the baseline",
+            ("host", "riscv", "qemu-riscv", "verilator"),
+            own_checks.cycles,
+        ),
         step("site", "the documentation's site, the manual page", (), own_checks.site),
         step("lint", "format, static checks", ("lint",), own_checks.lint),
     )

@@ -176,50 +176,42 @@ static loops loops_of(const selftest_vector *vector)
 }
 
 /* The algorithm that embARC MLI publishes: sequential writes, strided reads, four loops. */
-__attribute__((noinline)) static void naive8(const uint8_t *in, uint8_t *out, const loops *l)
-{
-    for (uint32_t a = 0; a < l->extent[0]; a++) {
-        for (uint32_t b = 0; b < l->extent[1]; b++) {
-            for (uint32_t c = 0; c < l->extent[2]; c++) {
-                const uint8_t *const from = in + a * l->stride[0] + b * l->stride[1] + c * l->stride[2];
-                const uint32_t inner = l->extent[3];
-                const uint32_t step = l->stride[3];
-                for (uint32_t d = 0; d < inner; d++) {
-                    *out++ = from[d * step];
-                }
-            }
-        }
+#define NAIVE(type)                                                                                                    \
+    __attribute__((noinline)) static void naive_##type(const type *in, type *out, const loops *l)                      \
+    {                                                                                                                  \
+        for (uint32_t a = 0; a < l->extent[0]; a++) {                                                                  \
+            for (uint32_t b = 0; b < l->extent[1]; b++) {                                                              \
+                for (uint32_t c = 0; c < l->extent[2]; c++) {                                                          \
+                    const type *const from = in + a * l->stride[0] + b * l->stride[1] + c * l->stride[2];              \
+                    const uint32_t inner = l->extent[3];                                                               \
+                    const uint32_t step = l->stride[3];                                                                \
+                    for (uint32_t d = 0; d < inner; d++) {                                                             \
+                        *out++ = from[d * step];                                                                       \
+                    }                                                                                                  \
+                }                                                                                                      \
+            }                                                                                                          \
+        }                                                                                                              \
     }
-}
 
-__attribute__((noinline)) static void naive16(const uint16_t *in, uint16_t *out, const loops *l)
-{
-    for (uint32_t a = 0; a < l->extent[0]; a++) {
-        for (uint32_t b = 0; b < l->extent[1]; b++) {
-            for (uint32_t c = 0; c < l->extent[2]; c++) {
-                const uint16_t *const from = in + a * l->stride[0] + b * l->stride[1] + c * l->stride[2];
-                const uint32_t inner = l->extent[3];
-                const uint32_t step = l->stride[3];
-                for (uint32_t d = 0; d < inner; d++) {
-                    *out++ = from[d * step];
-                }
-            }
-        }
-    }
-}
+NAIVE(uint8_t)
+NAIVE(uint16_t)
+NAIVE(uint32_t)
 
 static uint8_t content(uint32_t index, unsigned byte)
 {
-    return (uint8_t)((index * 40503U) >> (8U * (byte ^ 1U)));
+    return (uint8_t)((index * 40503U) >> (8U * ((byte & 1U) ^ 1U))) ^ (uint8_t)(byte >> 1);
 }
 
 static void fill(const selftest_pinned *row, uint32_t offset)
 {
-    const uint32_t bytes = vector_elements(&row->vector) * row->size;
-    for (uint32_t i = 0; i < bytes; i++) {
-        input[offset + i] = content(i / row->size, i % row->size);
+    const uint32_t elements = vector_elements(&row->vector);
+    uint8_t *at = input + offset;
+    for (uint32_t i = 0; i < elements; i++) {
+        for (unsigned byte = 0; byte < row->size; byte++) {
+            *at++ = content(i, byte);
+        }
     }
-    memset(output, 0xa5, sizeof output);
+    memset(output, 0xa5, offset + (size_t)elements * row->size + 1); /* with the byte behind, as a guard */
 }
 
 static bool is_right(const selftest_pinned *row, uint32_t offset)
@@ -236,7 +228,7 @@ static bool is_right(const selftest_pinned *row, uint32_t offset)
 }
 
 /* The MLI call, all checks included. */
-static bool run_checked(const selftest_pinned *row, uint32_t offset)
+static bool run_mli(const selftest_pinned *row, uint32_t offset)
 {
     const uint32_t bytes = vector_elements(&row->vector) * row->size;
     mli_tensor in = {.data = input + offset, .capacity = bytes, .rank = row->vector.rank};
@@ -261,6 +253,29 @@ static bool run_checked(const selftest_pinned *row, uint32_t offset)
     return status == MLI_STATUS_OK && is_right(row, offset);
 }
 
+/* MLI has no elements of 32 bits: the core API, with its checks. */
+static bool run_core(const selftest_pinned *row, uint32_t offset)
+{
+    const size_t bytes = (size_t)vector_elements(&row->vector) * row->size;
+    size_t shape[8];
+    const permkern_layout in = {.shape = shape, .capacity = bytes, .rank = row->vector.rank, .bits = 32};
+    const permkern_layout out = {.capacity = bytes, .rank = row->vector.rank, .bits = 32};
+    permkern_status status = PERMKERN_OK;
+    for (unsigned k = 0; k < row->vector.rank; k++) {
+        shape[k] = row->vector.shape[k];
+    }
+    fill(row, offset);
+    mark_begin();
+    status = permkern_permute(&in, input + offset, row->vector.perm, &out, output + offset);
+    mark_end();
+    return status == PERMKERN_OK && is_right(row, offset);
+}
+
+static bool run_checked(const selftest_pinned *row, uint32_t offset)
+{
+    return row->size == 4 ? run_core(row, offset) : run_mli(row, offset);
+}
+
 static bool run_pinned(const selftest_pinned *row, uint32_t offset)
 {
     permkern_pinned *kernel = row->kernel;
@@ -280,11 +295,15 @@ static bool run_naive(const selftest_pinned *row)
     fill(row, 0);
     if (row->size == 1) {
         mark_begin();
-        naive8(input, output, &l);
+        naive_uint8_t(input, output, &l);
+        mark_end();
+    } else if (row->size == 2) {
+        mark_begin();
+        naive_uint16_t((const uint16_t *)(const void *)input, (uint16_t *)(void *)output, &l);
         mark_end();
     } else {
         mark_begin();
-        naive16((const uint16_t *)(const void *)input, (uint16_t *)(void *)output, &l);
+        naive_uint32_t((const uint32_t *)(const void *)input, (uint32_t *)(void *)output, &l);
         mark_end();
     }
     return is_right(row, 0);
