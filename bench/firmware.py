@@ -111,6 +111,10 @@ def measure(target: Target, jobs: int) -> Result:
     return Result(target, compiler(target), counts, cycles)
 
 
+def instructions(counts: Counts) -> dict[str, dict[str, int]]:
+    return {case: {column: at.instructions for column, at in columns.items()} for case, columns in counts.items()}
+
+
 # ---- the baseline ----
 
 
@@ -193,8 +197,12 @@ def size_rows(figures: Sequence[firmware_sizes.Figure], compiled: str) -> list[d
 
 def models_of(result: Result) -> firmware_models.Build:
     level = result.target.counted.level
-    peers = firmware_models.recorded(level) if result.target.of.name == "cortex-m4" else {}
-    return firmware_models.Build(result.target.name, result.compiler, level, result.counts, peers, result.cycles)
+    takes: dict[str, firmware_models.Takes] = {firmware_models.INSTRUCTIONS: instructions(result.counts)}
+    takes |= {firmware_models.cycles_of(core): cycles for core, cycles in result.cycles.items()}
+    peers = {}
+    if result.target.of.name == "cortex-m4":
+        peers = {measure: firmware_models.recorded(measure, level) for measure in takes}
+    return firmware_models.Build(result.target.name, result.compiler, level, takes, peers)
 
 
 # ---- the command ----
@@ -238,13 +246,7 @@ class Bench:
                 }
                 for result in self.results
             },
-            "instructions": {
-                result.key: {
-                    case: {column: at.instructions for column, at in columns.items()}
-                    for case, columns in result.counts.items()
-                }
-                for result in self.results
-            },
+            "instructions": {result.key: instructions(result.counts) for result in self.results},
             "estimated cycles, no wait states": {
                 f"{result.key}, {core}": cycles for result in self.results for core, cycles in result.cycles.items()
             },
@@ -317,7 +319,7 @@ def measure_all(names: Sequence[str], cases: Mapping[str, Case]) -> Bench:
             rows += own
     bench = Bench(results, rows, stacks, worse, cases)
     own = firmware_models.goal_rows(bench.models, compiler(TARGETS[0]), {n: case.elements for n, case in cases.items()})
-    print("\n".join(f"models: {row['what']}, {row['column']}: {row['reached']}" for row in own))
+    print("\n".join(f"{row['target']}: {row['what']}, {row['column']}: {row['reached']}" for row in own))
     return replace(bench, rows=[*rows, *own])
 
 

@@ -81,17 +81,13 @@ GOALS: tuple[Goal, ...] = (
 
 @dataclass(frozen=True)
 class ModelsGoal:
-    """What a column of a build is to reach over a peer: the least geomean, and no loss in rows above some elements.
-
-    core: in its estimated cycles.
-    """
+    """What a column of a build is to reach over a peer: the least geomean, and no loss in rows above some elements."""
 
     target: str
     column: str
     over: str
     geomean: float | None
     above: int = 0
-    core: str = ""
 
 
 # Over the rows of models.toml; in profile size within FLASH_MLI.
@@ -101,18 +97,15 @@ MODEL_GOALS = (
     ModelsGoal("cortex-m4-models-size", "checked", "the best peer", 2.4, above=24),
     ModelsGoal("cortex-m4-models-size-pinned", "checked", "the best peer", 2.4, above=24),
     ModelsGoal("cortex-m4-models-size-pinned", "pinned", "the best peer", 3.5),
+    ModelsGoal("cortex-m4-models", "checked", "naive", None, above=24),
+    ModelsGoal("cortex-m4-models", "pinned", "naive", None),
+    ModelsGoal("cortex-m4-models-size", "checked", "naive", None, above=24),
+    ModelsGoal("cortex-m4-models-size-pinned", "checked", "naive", None, above=24),
+    ModelsGoal("cortex-m4-models-size-pinned", "pinned", "naive", None),
     ModelsGoal("cortex-m4-models-debug", "pinned", "naive", None),
-    *(
-        ModelsGoal(build, "pinned", "naive", None, core=core)
-        for build, core in (
-            ("cortex-m4-models", "Cortex-M4"),
-            ("cortex-m4-models-size-pinned", "Cortex-M4"),
-            ("cortex-m4-models-debug", "Cortex-M4"),
-            ("cortex-m3-models", "Cortex-M3"),
-            ("cortex-m0-models", "Cortex-M0"),
-            ("cortex-m0-models", "Cortex-M0+"),
-        )
-    ),
+    ModelsGoal("cortex-m3-models", "pinned", "naive", None),
+    ModelsGoal("cortex-m0-models", "pinned", "naive", None),
+    ModelsGoal("rv32imac-models", "pinned", "naive", None),
 )
 
 # Pinned kernels in the set may not slow down its other calls: the row, and the most times what it takes without them.

@@ -16,8 +16,7 @@ the dispatcher's table. off: both arrays one element off the word boundary. -siz
 the same with all the rows' pinned kernels in the set; -debug: profile speed, -Og. The best peer of a row is the naive
 loop of the same build or, on Cortex-M4, a recorded function, whichever takes the least: TFLM's reference transpose,
 embARC MLI 1.1 with its checks on, CMSIS-NN, built at the same level (sources and conditions:
-bench/firmware/peers.json). Ratios are the peer's instructions over ours. Estimated cycles, no wait states, as above;
-other projects' were not recorded, so that the naive loops are the peer there.
+bench/firmware/peers.json). Ratios are what the peer takes over what we take. In the tables of all rows a loss is bold.
 """
 
 
@@ -29,8 +28,9 @@ def _standings(builds: Sequence[Build]) -> list[str]:
     rows = [
         [
             _title(build),
+            at.measure,
             at.column,
-            at.against,
+            at.over,
             f"{at.geomean:.2f}",
             f"{len(at.losses)} of {len(at.ratios)}",
             str(at.under_twice),
@@ -38,85 +38,61 @@ def _standings(builds: Sequence[Build]) -> list[str]:
         for build in builds
         for at in build.standings
     ]
-    return table(["build", "column", "over", "geomean", "losses", "under 2"], rows)
+    return table(["build", "measure", "column", "over", "geomean", "losses", "under 2"], rows)
 
 
 def _losses(builds: Sequence[Build], cases: Mapping[str, Case]) -> list[str]:
     rows = []
     for build in builds:
-        over = BEST if build.peers else NAIVE
-        for column in build.columns:
-            at = build.standing(column, over)
-            names = [f"{name} {ratio:.2f} ({at.peers[name]})" for name, ratio in at.losses.items()]
-            small = sum(cases[name].elements <= 24 for name in at.losses)
-            rows.append([_title(build), column, ", ".join(names) or "none", str(len(names) - small)])
-    return table(["build", "column", f"losses to {BEST}, the worst first", "of them above 24 elements"], rows)
-
-
-def _estimated_losses(builds: Sequence[Build], cases: Mapping[str, Case]) -> list[str]:
-    rows = []
-    for build in builds:
-        for core in build.cycles:
-            for column in build.columns:
-                losses = build.estimated(column, core).losses
-                names = [f"{name} {ratio:.2f}" for name, ratio in losses.items()]
-                small = sum(cases[name].elements <= 24 for name in losses)
-                rows.append([_title(build), core, column, ", ".join(names) or "none", str(len(names) - small)])
-    head = ["build", "core", "column", f"losses to {NAIVE} in estimated cycles, no wait states"]
-    return ["", *table([*head, "of them above 24 elements"], rows)] if rows else []
+        for at in build.standings:
+            if at.over == build.overs[0]:
+                names = [f"{name} {ratio:.2f} ({at.peers[name]})" for name, ratio in at.losses.items()]
+                large = sum(cases[name].elements > 24 for name in at.losses)
+                rows.append([_title(build), at.measure, at.column, ", ".join(names) or "none", str(large)])
+    return table(["build", "measure", "column", f"losses to {BEST}, the worst first", "above 24 elements"], rows)
 
 
 def _by_core(case: Case) -> str:
     return f"{case.label}{' *' if case.bits > 16 or len(case.shape) > 4 else ''}"
 
 
+def _cells(build: Build, case: Case) -> list[str]:
+    """The best peer, the naive loops and our columns at whole words, each by all measures; losses in bold."""
+    best = {measure: build.best(measure, case.name) for measure in build.measures}
+    cells = ["; ".join(f"{case.cell(least)} {peer}" for peer, least in best.values())] * bool(build.peers)
+    for column in _columns(build):
+        takes = {measure: build.takes[measure][case.name][column] for measure in build.measures}
+        cell = "; ".join(case.cell(number) for number in takes.values())
+        is_loss = column != NAIVE and any(takes[measure] > best[measure][1] for measure in takes)
+        cells.append(f"**{cell}**" if is_loss else cell)
+    return cells
+
+
+def _columns(build: Build) -> list[str]:
+    return [NAIVE, *(column for column in build.columns if not column.endswith(" off"))]
+
+
 def _rows(builds: Sequence[Build], cases: Mapping[str, Case]) -> list[str]:
-    """One line a row; for each build the best peer, the naive loops and our columns."""
+    """One line a row, all builds of a core beside each other."""
     head = ["name", "permute"]
     for build in builds:
         short = build.name.partition("-models")[2].strip("-") or "speed"
-        head += [f"{short} -O{build.level}: {BEST}"] * bool(build.peers) + [NAIVE, *build.columns]
+        columns = [BEST] * bool(build.peers) + _columns(build)
+        head += [f"{short} -O{build.level}: {columns[0]}", *columns[1:]]
     lines = []
-    for name in dict.fromkeys(name for build in builds for name in build.counts):
-        case = cases[name]
-        cells = [name, _by_core(case)]
+    for name in dict.fromkeys(name for build in builds for name in build.rows):
+        cells = [name, _by_core(cases[name])]
         for build in builds:
-            at = build.counts.get(name)
-            if at is None:
-                cells += ["-"] * (len(build.columns) + 1 + bool(build.peers))
-                continue
-            peer, least = build.best(name)
-            cells += [f"{case.cell(least)} {peer}"] * bool(build.peers) + [case.cell(at[NAIVE].instructions)]
-            for column in build.columns:
-                cell = case.cell(at[column].instructions)
-                cells.append(f"**{cell}**" if at[column].instructions > least else cell)
-        lines.append(cells)
-    return table(head, lines)
-
-
-def _estimates(builds: Sequence[Build], cases: Mapping[str, Case]) -> list[str]:
-    """One line a row; for each build the naive loops and our columns, in estimated cycles of each core that runs it."""
-    head = [f"estimated cycles, no wait states: {', '.join(builds[0].cycles)}"]
-    for build in builds:
-        head += [f"-O{build.level}: {NAIVE}", *build.columns]
-    lines = []
-    for name in dict.fromkeys(name for build in builds for name in build.counts):
-        cells = [cases[name].label]
-        for build in builds:
-            for column in (NAIVE, *build.columns):
-                cells.append(
-                    ", ".join(cases[name].cell(each[name][column]) for each in build.cycles.values() if name in each)
-                )
+            absent = ["-"] * (len(_columns(build)) + bool(build.peers))
+            cells += _cells(build, cases[name]) if name in build.rows else absent
         lines.append(cells)
     return table(head, lines)
 
 
 def models_page(builds: Sequence[Build], cases: Mapping[str, Case]) -> str:
-    parts = [NOTE, *_standings(builds), "", *_losses(builds, cases), *_estimated_losses(builds, cases), ""]
+    parts = [NOTE, *_standings(builds), "", *_losses(builds, cases), ""]
     cores = dict.fromkeys(build.name.partition("-models")[0] for build in builds)
     for core in cores:
         own = [build for build in builds if build.name.partition("-models")[0] == core]
-        parts += [f"### {core}, {own[0].title}, rows of models; losses in bold", "", *_rows(own, cases), ""]
-        if own[0].cycles:
-            parts += [*_estimates(own, cases), ""]
+        parts += [f"### {core}, {own[0].title}: {'; '.join(own[0].measures)}", "", *_rows(own, cases), ""]
     return "\n".join(parts)

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -23,12 +24,13 @@ import firmware_sizes  # noqa: E402
 import tomlreader  # noqa: E402
 from configurations.targets import Counted  # noqa: E402
 from firmware_goals import GOALS, MODEL_GOALS  # noqa: E402
-from firmware_models import Build  # noqa: E402
+from firmware_models import INSTRUCTIONS, Build, cycles_of  # noqa: E402
 from firmware_models_report import models_page  # noqa: E402
 from firmware_report import cycles_page, goals_page  # noqa: E402
 from icnt import Stretch, count, read_stretches  # noqa: E402
 
 CASES = firmware.read_cases()
+CYCLES = cycles_of("Cortex-M4")
 M4 = firmware.TARGETS[0]
 
 
@@ -185,8 +187,8 @@ def test_rows_in_c_have_the_kernels_that_their_set_has(tmp_path: Path) -> None:
 
 
 def build_of(name: str, counts: dict[str, dict[str, int]], peers: dict[str, dict[str, int]] | None = None) -> Build:
-    measured = {row: {column: stretch(n) for column, n in columns.items()} for row, columns in counts.items()}
-    return Build(name, "GCC 12.2.1", "2", measured, peers or {})
+    known = {INSTRUCTIONS: peers} if peers else {}
+    return Build(name, "GCC 12.2.1", "2", {INSTRUCTIONS: counts}, known)
 
 
 COUNTS = {
@@ -201,7 +203,7 @@ def test_a_row_that_is_as_fast_as_its_peer_is_no_loss() -> None:
     assert list(checked.losses.items()) == [("c_8", 0.5), ("b_8", 0.9)]  # the worst first
     assert (checked.under_twice, pinned.under_twice, pinned.losses) == (3, 1, {})
     assert checked.geomean == pytest.approx((1 * 0.9 * 0.5) ** (1 / 3))
-    assert str(pinned) == "pinned: 2.43 over naive in 3 rows, 0 losses, 1 under 2"
+    assert str(pinned) == "instructions, pinned: 2.43 times naive, 0 losses, 1 under 2"
 
 
 def test_the_best_peer_of_a_row_is_naive_or_a_recorded_one() -> None:
@@ -213,7 +215,7 @@ def test_the_best_peer_of_a_row_is_naive_or_a_recorded_one() -> None:
         ("pinned", "the best peer"),
         ("pinned", "naive"),
     ]
-    pinned = build.standing("pinned", "the best peer")
+    pinned = build.standing(INSTRUCTIONS, "pinned", "the best peer")
     assert pinned.peers == {"a_8": "MLI 1.1", "b_8": "naive", "c_8": "naive"}
     assert pinned.losses == {"a_8": 0.8}
 
@@ -221,12 +223,22 @@ def test_the_best_peer_of_a_row_is_naive_or_a_recorded_one() -> None:
 def test_goals_of_models_are_met_or_not_and_name_every_loss() -> None:
     elements = {"a_8": 100, "b_8": 24, "c_8": 25}
     builds = [build_of("cortex-m4-models", COUNTS)]
-    checked, losses, pinned, no_loss = firmware_models.goal_rows(builds, "GCC 12.2.1", elements)
+    checked, losses, pinned, no_loss, *_ = firmware_models.goal_rows(builds, "GCC 12.2.1", elements)
     assert (checked["goal"], checked["reached"], checked["met"], checked["least"]) == (3.0, 0.766, False, True)
     assert (losses["reached"], losses["met"], losses["note"]) == (1, False, "c_8 0.50")  # b_8 is too small to count
     assert (pinned["reached"], pinned["met"]) == (2.433, False)
     assert (no_loss["reached"], no_loss["met"], no_loss["note"]) == (0, True, "")
     assert "at least 3.0" in firmware_report.goals_page([checked])
+
+
+def test_slower_than_naive_by_cycles_or_off_the_word_boundary_is_slower() -> None:
+    row = {"naive": 100, "checked": 90, "checked off": 90, "pinned": 90, "pinned off": 90}
+    counts = {"a_8": row, "b_8": row | {"pinned off": 110}, "c_8": row}
+    takes = {INSTRUCTIONS: counts, CYCLES: counts | {"c_8": row | {"pinned": 125}}}
+    build = Build("cortex-m4-models-debug", "GCC 12.2.1", "g", takes, {})
+    (goal,) = firmware_models.goal_rows([build], "GCC 12.2.1", {"a_8": 100, "b_8": 100, "c_8": 100})
+    assert (goal["column"], goal["reached"], goal["met"]) == ("pinned", 2, False)
+    assert goal["note"] == "c_8 0.80, b_8 0.91"
 
 
 @pytest.mark.parametrize(("beside", "met"), [(1020, True), (1021, False)])
@@ -245,8 +257,6 @@ def test_goals_of_models_name_builds_and_columns_that_are_measured() -> None:
     names = {target.name for target in firmware.TARGETS if target.counted.rows == "models"}
     assert {goal.target for goal in MODEL_GOALS} | set(firmware_models.BESIDE) <= names
     assert all(goal.over in ("naive", "the best peer") for goal in MODEL_GOALS)
-    cores = {target.name: target.of.cores for target in firmware.TARGETS}
-    assert all(goal.core in ("", *cores[goal.target]) for goal in MODEL_GOALS)
     assert firmware_models.CLIFF[0] in firmware_builds.read_rows("models")
 
 
@@ -255,14 +265,14 @@ def test_recorded_figures_are_of_rows_that_are_measured_and_say_where_they_are_f
     document = json.loads(firmware_models.PEERS.read_text(encoding="utf-8"))
     sources = {project["name"]: project for project in document["projects"]}
     assert all(re.fullmatch("[0-9a-f]{40}", project["commit"]) for project in sources.values())
-    for level in ("2", "s", "g"):
-        figures = firmware_models.recorded(level)
+    for measure, level in product((INSTRUCTIONS, CYCLES), ("2", "s", "g")):
+        figures = firmware_models.recorded(measure, level)
         assert len(figures) >= 100 and set(figures) <= set(models)
         for name, row in figures.items():
             assert set(row) <= set(sources) and all(count > 0 for count in row.values())
             taken = len(models[name].shape) <= 4
             assert ("CMSIS-NN" in row, "MLI 1.1" in row) == (taken, taken and models[name].bits <= 16)
-    assert firmware_models.recorded("1") == {}
+    assert firmware_models.recorded(CYCLES, "1") == {}
 
 
 def test_the_page_has_every_row_and_marks_losses() -> None:
@@ -271,8 +281,8 @@ def test_the_page_has_every_row_and_marks_losses() -> None:
     rows["focus_8"] = {"naive": 6144, "checked": 3072, "pinned": 3072}
     build = build_of("cortex-m4-models", rows, {"focus_8": {"TFLM": 3073}})
     page = models_page([build], CASES)
-    assert "| cortex-m4-models, -O2 | pinned | the best peer | 1.25 | 1 of 3 | 2 |" in page
-    assert "| cortex-m4-models, -O2 | pinned | tiny_4x5_8 0.98 (naive) | 0 |" in page
+    assert "| cortex-m4-models, -O2 | instructions | pinned | the best peer | 1.25 | 1 of 3 | 2 |" in page
+    assert "| cortex-m4-models, -O2 | instructions | pinned | tiny_4x5_8 0.98 (naive) | 0 |" in page
     assert "| kws_49x10_8 | 49x10 (1,0), 8-bit | 2.00 naive | 2.00 | **2.02** | 1.00 |" in page
     assert "| focus_8 | 1x3x16x2x16x2 (0,3,5,1,2,4), 8-bit * | 1.00 TFLM | 2.00 | 1.00 | 1.00 |" in page
 
@@ -287,25 +297,26 @@ def test_rows_are_shown_by_pattern() -> None:
 # ---- estimated cycles ----
 
 
-def test_models_stand_against_naive_loops_in_estimated_cycles_where_a_core_has_timings() -> None:
-    row = "map_28x28x8_8"
-    cycles = {"Cortex-M4": {row: {"naive": 100, "checked": 50, "pinned": 125}}}
-    counts = {row: {"naive": stretch(100), "checked": stretch(50), "pinned": stretch(50)}}
-    build = Build("cortex-m4-models", "GCC", "2", counts, {}, cycles)
-    (estimated,) = [at for at in build.standings if at.core and at.column == "pinned"]
-    assert estimated.losses == {row: 0.8}
-    assert estimated.against == "naive, estimated cycles of Cortex-M4, no wait states"
-    goals = firmware_models.goal_rows([build], "GCC", {row: 6272})
-    (held,) = [goal for goal in goals if "Cortex-M4" in str(goal["what"])]
-    assert (held["reached"], held["met"], held["note"]) == (1, False, f"{row} 0.80")
+def test_models_stand_in_every_measure_that_their_build_has() -> None:
+    counts = {"kws_49x10_8": {"naive": 980, "checked": 490, "pinned": 490}}
+    cycles = {"kws_49x10_8": {"naive": 980, "checked": 490, "pinned": 1225}}
+    takes = {INSTRUCTIONS: counts, CYCLES: cycles, cycles_of("Cortex-M3"): cycles}
+    build = Build("cortex-m4-models", "GCC 12.2.1", "2", takes, {CYCLES: {"kws_49x10_8": {"MLI 1.1": 735}}})
+    pinned = build.standing(CYCLES, "pinned", "the best peer")
+    assert (pinned.losses, pinned.peers) == ({"kws_49x10_8": 0.6}, {"kws_49x10_8": "MLI 1.1"})
     page = models_page([build], CASES)
-    assert f"| cortex-m4-models, -O2 | Cortex-M4 | pinned | {row} 0.80 | 1 |" in page
-    assert "| estimated cycles, no wait states: Cortex-M4 | -O2: naive | checked | pinned |" in page
+    assert f"| cortex-m4-models, -O2 | {CYCLES} | pinned | the best peer | 0.60 | 1 of 1 | 1 |" in page
+    assert f"| cortex-m4-models, -O2 | {CYCLES} | pinned | kws_49x10_8 0.60 (MLI 1.1) | 1 |" in page
+    assert (
+        "| 2.00 naive; 1.50 MLI 1.1; 2.00 naive | 2.00; 2.00; 2.00 | 1.00; 1.00; 1.00 | **1.00; 2.50; 2.50** |" in page
+    )
 
 
-def test_estimates_are_put_to_their_columns_without_the_cost_of_the_marks() -> None:
-    output = "column naive\ncolumn pinned\ncase a_8 right\n"
-    assert firmware.read_counts(output, [4, 34, 14]) == {"a_8": {"naive": 30, "pinned": 10}}
+def test_cycles_of_a_result_become_a_measure_of_its_build() -> None:
+    cycles = {"Cortex-M4": {"hwc_8": {"naive": 9, "pinned": 4}}}
+    build = firmware.models_of(replace(result({"hwc_8": {"naive": 7, "pinned": 3}}), cycles=cycles))
+    assert build.measures == [INSTRUCTIONS, CYCLES]
+    assert build.takes[CYCLES] == cycles["Cortex-M4"] and set(build.peers) == {INSTRUCTIONS, CYCLES}
 
 
 def test_a_goal_in_cycles_is_held_against_the_estimate() -> None:
