@@ -7,9 +7,9 @@
  *
  * A line holds six numbers: instructions; instructions that read memory; instructions that write it; words read; words
  * written; pieces more than accesses, where unaligned ones fall apart as on Cortex-M3 and M4: a half-word at an odd
- * address into two, a word at an even one into two, at an odd one into three. A word is up to 32 bits at neighbouring addresses that one instruction touches: a byte is one, LDRD
- * two, LDM of eight registers eight, a contiguous vector of 128 bits four, a gather of 16 bytes sixteen. QEMU itself
- * reports a contiguous vector of bytes byte by byte.
+ * address into two, a word at an even one into two, at an odd one into three. A word is up to 32 bits at neighbouring
+ * addresses that one instruction touches: a byte is one, LDRD two, LDM of eight registers eight, a contiguous vector of
+ * 128 bits four, a gather of 16 bytes sixteen. QEMU itself reports a contiguous vector of bytes byte by byte.
  *
  * With edges=on, a line of three numbers follows for each pair of instructions that were executed one after the other:
  * their addresses, hexadecimal, and how often. The first instruction follows address 0.
