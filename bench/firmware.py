@@ -21,7 +21,19 @@ from typing import TypeVar
 import firmware_models
 import firmware_sizes
 from disassembly import disassemble
-from firmware_builds import TARGETS, BenchError, Target, build, compiler, read_cases
+from firmware_builds import (
+    ROWS,
+    TARGETS,
+    BenchError,
+    Target,
+    Ways,
+    build,
+    compiler,
+    listed,
+    permutations_of,
+    read_cases,
+    ways_of,
+)
 from firmware_goals import GOALS, NEWLIB, RECORDED, RECORDED_FROM, Goal, goal_row
 from firmware_models_report import models_page
 from firmware_report import (
@@ -52,6 +64,7 @@ class Result:
     compiler: str
     counts: Counts
     cycles: Mapping[str, Cycles] = field(default_factory=dict)  # estimated, by core
+    ways: Ways = field(default_factory=dict)  # of rows of models
 
     @property
     def key(self) -> str:
@@ -108,7 +121,10 @@ def measure(target: Target, jobs: int) -> Result:
         cycles = read_cycles(cores, program, result)
     except (BenchError, TimingError) as error:
         raise BenchError(f"{target.name}: {error}") from error
-    return Result(target, compiler(target), counts, cycles)
+    ways: Ways = {}
+    if target.counted.rows == "models":
+        ways = ways_of(listed(permutations_of(target, directory)), listed(ROWS / "models.toml"))
+    return Result(target, compiler(target), counts, cycles, ways)
 
 
 def instructions(counts: Counts) -> dict[str, dict[str, int]]:
@@ -202,7 +218,7 @@ def models_of(result: Result) -> firmware_models.Build:
     peers = {}
     if result.target.of.name == "cortex-m4":
         peers = {measure: firmware_models.recorded(measure, level) for measure in takes}
-    return firmware_models.Build(result.target.name, result.compiler, level, takes, peers)
+    return firmware_models.Build(result.target.name, result.compiler, level, takes, peers, result.ways)
 
 
 # ---- the command ----

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What `tools/bench firmware` builds: its targets, the rows that each has, the permutation set, the program."""
 
+import json
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import commands
 import tomlreader
@@ -15,6 +18,9 @@ ROOT = Path(__file__).resolve().parent.parent
 ROWS = ROOT / "bench" / "firmware"  # cases.toml, models.toml
 SET_MLI = ROOT / "generator" / "sets" / "mli.toml"
 GATHER = ROWS / "gather.ini"
+
+Listing = dict[str, Any]  # of `permkern list --format json`
+Ways = Mapping[str, Mapping[str, str]]  # names of strategies, by column and row
 
 
 class BenchError(Exception):
@@ -84,12 +90,18 @@ def set_of(counted: targets.Counted) -> str:
     return mli if counted.alone else text.partition("[[permute]]")[0] + "".join(mli.partition("[[permute]]")[1:])
 
 
+def permutations_of(target: Target, directory: Path) -> Path:
+    """Writes the permutation set of a target's build beside its directory."""
+    path = directory.with_suffix(".toml")
+    text = set_of(target.counted)
+    if not path.is_file() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+    return path
+
+
 def build(target: Target, directory: Path, jobs: int) -> Path:
     """Returns the program."""
-    permutations = directory.with_suffix(".toml")
-    text = set_of(target.counted)
-    if not permutations.is_file() or permutations.read_text(encoding="utf-8") != text:
-        permutations.write_text(text, encoding="utf-8")
+    permutations = permutations_of(target, directory)
     if not (directory / "build.ninja").is_file():
         options = [f"--cross-file={target.of.path}", *([f"--cross-file={GATHER}"] * target.counted.gather)]
         options += ["-Dbench=true", f"-Dpermutation_set={permutations}", "-Dtests=disabled", "-Ddebug=false"]
@@ -97,3 +109,23 @@ def build(target: Target, directory: Path, jobs: int) -> Path:
     name = "models" if target.counted.rows == "models" else "bench"
     run(["meson", "compile", "-C", directory, "-j", str(jobs), f"bench/firmware/{name}"])
     return directory / "bench" / "firmware" / name
+
+
+# ---- ways ----
+
+
+def listed(permutations: Path) -> Listing:
+    """What `permkern list` says of a set."""
+    command = [sys.executable, "-B", "tools/permkern.py", "list", "--format", "json", str(permutations)]
+    listing: Listing = json.loads(run(command))
+    return listing
+
+
+def ways_of(own: Listing, models: Listing) -> Ways:
+    """Returns how each column moves the rows of models: kernels of the set that is built, by what a row folds to."""
+    forms = {(form["bits"], tuple(form["perm"])): form["strategy"] for form in own["forms"]}
+    folded = {row["name"]: (row["folded_bits"], tuple(row["folded_perm"])) for row in models["pinned"]}
+    return {
+        "checked": {name: forms.get(work, "generic") for name, work in folded.items()},
+        "pinned": {row["name"]: row["strategy"] for row in own["pinned"]},
+    }

@@ -73,13 +73,17 @@ class Standing:
 
 @dataclass(frozen=True)
 class Build:
-    """What the rows take in one build, by measure; and what other projects took there, if that was recorded."""
+    """What the rows take in one build, by measure; and what other projects took there, if that was recorded.
+
+    ways: the strategy that moves a row, by column and row.
+    """
 
     name: str
     title: str
     level: str
     takes: Mapping[str, Takes]
     peers: Mapping[str, Takes]
+    ways: Mapping[str, Mapping[str, str]]
 
     @property
     def rows(self) -> list[str]:
@@ -103,6 +107,9 @@ class Build:
         peers = {row: self.best(measure, row) if over == BEST else (NAIVE, at[NAIVE]) for row, at in own.items()}
         ratios = {row: least / own[row][column] for row, (_, least) in peers.items()}
         return Standing(measure, column, over, ratios, {row: name for row, (name, _) in peers.items()})
+
+    def way(self, column: str, row: str) -> str:
+        return self.ways.get(column.removesuffix(" off"), {}).get(row, "unknown")
 
     @property
     def overs(self) -> tuple[str, ...]:

@@ -16,7 +16,8 @@ the dispatcher's table. off: both arrays one element off the word boundary. -siz
 the same with all the rows' pinned kernels in the set; -debug: profile speed, -Og. The best peer of a row is the naive
 loop of the same build or, on Cortex-M4, a recorded function, whichever takes the least: TFLM's reference transpose,
 embARC MLI 1.1 with its checks on, CMSIS-NN, built at the same level (sources and conditions:
-bench/firmware/peers.json). Ratios are what the peer takes over what we take. In the tables of all rows a loss is bold.
+bench/firmware/peers.json). Ratios are what the peer takes over what we take. Behind each loss: its peer, and the
+strategy that moves the row. In the tables of all rows a loss is bold.
 """
 
 
@@ -46,7 +47,10 @@ def _losses(builds: Sequence[Build], cases: Mapping[str, Case]) -> list[str]:
     for build in builds:
         for at in build.standings:
             if at.over == build.overs[0]:
-                names = [f"{name} {ratio:.2f} ({at.peers[name]})" for name, ratio in at.losses.items()]
+                names = [
+                    f"{name} {ratio:.2f} ({at.peers[name]}; {build.way(at.column, name)})"
+                    for name, ratio in at.losses.items()
+                ]
                 large = sum(cases[name].elements > 24 for name in at.losses)
                 rows.append([_title(build), at.measure, at.column, ", ".join(names) or "none", str(large)])
     return table(["build", "measure", "column", f"losses to {BEST}, the worst first", "above 24 elements"], rows)

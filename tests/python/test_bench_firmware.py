@@ -188,7 +188,7 @@ def test_rows_in_c_have_the_kernels_that_their_set_has(tmp_path: Path) -> None:
 
 def build_of(name: str, counts: dict[str, dict[str, int]], peers: dict[str, dict[str, int]] | None = None) -> Build:
     known = {INSTRUCTIONS: peers} if peers else {}
-    return Build(name, "GCC 12.2.1", "2", {INSTRUCTIONS: counts}, known)
+    return Build(name, "GCC 12.2.1", "2", {INSTRUCTIONS: counts}, known, {"pinned": dict.fromkeys(counts, "tile")})
 
 
 COUNTS = {
@@ -196,6 +196,17 @@ COUNTS = {
     "b_8": {"naive": 90, "checked": 100, "pinned": 50},
     "c_8": {"naive": 50, "checked": 100, "pinned": 25},
 }
+
+
+def test_the_way_of_a_row_is_the_strategy_of_what_it_folds_to() -> None:
+    speed = firmware_builds.listed(firmware_builds.ROWS / "models.toml")
+    mli = firmware_builds.listed(firmware_builds.SET_MLI)
+    ways = firmware_builds.ways_of(speed, speed)
+    assert (ways["checked"]["turn_48x64x3_8"], ways["pinned"]["turn_48x64x3_8"]) == ("runs", "runs")
+    assert (ways["checked"]["reverse_rank5_8"], ways["checked"]["digit_28x28x1_8"]) == ("generic", "copy")
+    alone = firmware_builds.ways_of(mli, speed)
+    assert (alone["checked"]["map_28x28x8_8"], alone["checked"]["map_28x28x8_32"]) == ("tile", "generic")
+    assert alone["pinned"] == {} and set(alone["checked"]) == set(firmware_builds.read_rows("models"))
 
 
 def test_a_row_that_is_as_fast_as_its_peer_is_no_loss() -> None:
@@ -235,7 +246,7 @@ def test_slower_than_naive_by_cycles_or_off_the_word_boundary_is_slower() -> Non
     row = {"naive": 100, "checked": 90, "checked off": 90, "pinned": 90, "pinned off": 90}
     counts = {"a_8": row, "b_8": row | {"pinned off": 110}, "c_8": row}
     takes = {INSTRUCTIONS: counts, CYCLES: counts | {"c_8": row | {"pinned": 125}}}
-    build = Build("cortex-m4-models-debug", "GCC 12.2.1", "g", takes, {})
+    build = Build("cortex-m4-models-debug", "GCC 12.2.1", "g", takes, {}, {})
     (goal,) = firmware_models.goal_rows([build], "GCC 12.2.1", {"a_8": 100, "b_8": 100, "c_8": 100})
     assert (goal["column"], goal["reached"], goal["met"]) == ("pinned", 2, False)
     assert goal["note"] == "c_8 0.80, b_8 0.91"
@@ -282,7 +293,7 @@ def test_the_page_has_every_row_and_marks_losses() -> None:
     build = build_of("cortex-m4-models", rows, {"focus_8": {"TFLM": 3073}})
     page = models_page([build], CASES)
     assert "| cortex-m4-models, -O2 | instructions | pinned | the best peer | 1.25 | 1 of 3 | 2 |" in page
-    assert "| cortex-m4-models, -O2 | instructions | pinned | tiny_4x5_8 0.98 (naive) | 0 |" in page
+    assert "| cortex-m4-models, -O2 | instructions | pinned | tiny_4x5_8 0.98 (naive; tile) | 0 |" in page
     assert "| kws_49x10_8 | 49x10 (1,0), 8-bit | 2.00 naive | 2.00 | **2.02** | 1.00 |" in page
     assert "| focus_8 | 1x3x16x2x16x2 (0,3,5,1,2,4), 8-bit * | 1.00 TFLM | 2.00 | 1.00 | 1.00 |" in page
 
@@ -301,12 +312,12 @@ def test_models_stand_in_every_measure_that_their_build_has() -> None:
     counts = {"kws_49x10_8": {"naive": 980, "checked": 490, "pinned": 490}}
     cycles = {"kws_49x10_8": {"naive": 980, "checked": 490, "pinned": 1225}}
     takes = {INSTRUCTIONS: counts, CYCLES: cycles, cycles_of("Cortex-M3"): cycles}
-    build = Build("cortex-m4-models", "GCC 12.2.1", "2", takes, {CYCLES: {"kws_49x10_8": {"MLI 1.1": 735}}})
+    build = Build("cortex-m4-models", "GCC 12.2.1", "2", takes, {CYCLES: {"kws_49x10_8": {"MLI 1.1": 735}}}, {})
     pinned = build.standing(CYCLES, "pinned", "the best peer")
     assert (pinned.losses, pinned.peers) == ({"kws_49x10_8": 0.6}, {"kws_49x10_8": "MLI 1.1"})
     page = models_page([build], CASES)
     assert f"| cortex-m4-models, -O2 | {CYCLES} | pinned | the best peer | 0.60 | 1 of 1 | 1 |" in page
-    assert f"| cortex-m4-models, -O2 | {CYCLES} | pinned | kws_49x10_8 0.60 (MLI 1.1) | 1 |" in page
+    assert f"| cortex-m4-models, -O2 | {CYCLES} | pinned | kws_49x10_8 0.60 (MLI 1.1; unknown) | 1 |" in page
     assert (
         "| 2.00 naive; 1.50 MLI 1.1; 2.00 naive | 2.00; 2.00; 2.00 | 1.00; 1.00; 1.00 | **1.00; 2.50; 2.50** |" in page
     )
