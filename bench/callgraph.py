@@ -12,8 +12,10 @@ from dataclasses import dataclass
 INDIRECT = "__indirect_call"
 KERNEL = "kernel"  # for any shape, pinned, or the generic routine: whatever tables and plans hold
 TILE = "tile"  # one tile of profile size, which generated kernels hand to the core that they share
+PLANE = "plane"  # for planes of any shape: a kernel that the generic routine takes from the table. A set may have none
 # The objects whose pointers lead somewhere, and where: their types let nothing else in. All others may have none.
-POINTERS = {"run": KERNEL, "dispatch": KERNEL, "mli_permute": KERNEL, "tiled": TILE}
+POINTERS = {"run": KERNEL, "dispatch": KERNEL, "mli_permute": KERNEL, "tiled": TILE, "generic": PLANE}
+_PLANE_KERNEL = re.compile(r"permkern_x\d+_p10_tile")
 
 # Relocations of calls and jumps. Any other that names a function puts its address into data or a register.
 _JUMPS = re.compile(r"R_ARM_(THM_)?(CALL|JUMP\d+|PLT32)|R_RISCV_(CALL|CALL_PLT|JAL|BRANCH|RVC_JUMP|RVC_BRANCH)")
@@ -99,7 +101,7 @@ def taken(unit: Unit) -> set[tuple[bool, str]]:
 
 def make_graph(units: Sequence[Unit]) -> Graph:
     functions: dict[str, Function] = {}
-    pointed: dict[str, set[str]] = {KERNEL: set(), TILE: set()}
+    pointed: dict[str, set[str]] = {KERNEL: set(), TILE: set(), PLANE: set()}
     for unit in units:
         functions |= read_functions(unit)
     for unit in units:
@@ -109,6 +111,8 @@ def make_graph(units: Sequence[Unit]) -> Graph:
         for in_code, symbol in taken(unit):
             if symbol in known:
                 pointed[TILE if in_code and unit.kernels else KERNEL].add(known[symbol])
+                if _PLANE_KERNEL.fullmatch(symbol):
+                    pointed[PLANE].add(known[symbol])
     return Graph(functions, {kind: frozenset(names) for kind, names in pointed.items()})
 
 
@@ -118,7 +122,7 @@ def _callees(graph: Graph, name: str) -> frozenset[str]:
     if INDIRECT not in function.callees:
         return function.callees
     kind = POINTERS.get(function.unit)
-    if kind is None or not graph.pointed[kind]:
+    if kind is None or (kind != PLANE and not graph.pointed[kind]):
         raise GraphError(f"{name} calls by a pointer, and nothing says where that leads")
     return (function.callees - {INDIRECT}) | graph.pointed[kind]
 

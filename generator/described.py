@@ -22,7 +22,8 @@ from .moves import (
     Variants,
     VectorPlane,
 )
-from .ways import AllWays, CoreWay, Way, firmware_ways, host_ways
+from .permutation import Work
+from .ways import AllWays, CoreWay, Inner, Way, firmware_ways, host_ways
 
 WAY_WORDS: Mapping[Way | None, str] = {
     Way.ROWS: "rows as lines",
@@ -166,11 +167,27 @@ def host_line(host: Host) -> str:
     return f"{first} axes as constants{ways}"
 
 
+def _around(outer: Sequence[int], what: str) -> str:
+    """Says which output axes have a loop around what is moved at once."""
+    loops = "a loop" if len(outer) == 1 else "loops"
+    return f"{loops} over {_and([f'axis {axis}' for axis in outer])} of the output, around {what}"
+
+
 def any_shape_line(runs: AnyShape) -> str:
     """Says which loops a kernel for any shape has, and what it calls in them."""
     if runs.tile:
         return f"{runs.function}(), which calls {runs.tile}() for each tile"
-    if not runs.outer:
-        return f"one call of {runs.function}()"
-    loops = "a loop" if len(runs.outer) == 1 else "loops"
-    return f"{loops} over {_and([f'axis {axis}' for axis in runs.outer])} of the output, around {runs.function}()"
+    return _around(runs.outer, f"{runs.function}()") if runs.outer else f"one call of {runs.function}()"
+
+
+def generic_line(work: Work, inner: Inner, plane_kernel: str) -> str:
+    """Says which loops the generic routine of profile speed has for a folded work, and what it moves in them."""
+    rows, line = inner.axes
+    outer = [axis for axis in range(len(work.perm)) if axis not in inner.axes]
+    if inner.plane:
+        what = f"planes by {plane_kernel}()"
+    elif work.perm[line] == line == len(work.perm) - 1:
+        what = f"runs along axis {line}, by permkern_copy(), one for each place of axis {rows}"
+    else:
+        what = f"lines along axis {line}, by permkern_line{work.bits}(), one for each place of axis {rows}"
+    return _around(outer, what) if outer else what

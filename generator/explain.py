@@ -5,15 +5,15 @@ import re
 from dataclasses import dataclass
 from typing import TypedDict
 
-from .described import WAY_WORDS, any_shape_line, host_line, move_lines, narrow_line, tails, ways_lines
+from .described import WAY_WORDS, any_shape_line, generic_line, host_line, move_lines, narrow_line, tails, ways_lines
 from .documents import WorkJson, work_json
 from .isa import PORTABLE
 from .manifest import MAX_BYTES, PermutationSet, PinnedRequest, SetError
 from .moves import Move, Strategy
 from .permutation import MAX_RANK, Perm, Shape, Step, Work, fold, fold_steps, is_permutation
-from .plan import Body, Plan, make_plan
+from .plan import Body, Form, Plan, make_plan
 from .strategy import is_small
-from .ways import AllWays, all_ways
+from .ways import AllWays, all_ways, inner_of
 
 
 def parse_request(shape_text: str, perm_text: str, bits: int) -> Work:
@@ -56,16 +56,35 @@ class Explanation:
     kernel: str  # the set's kernel for any shape, with its strategy and the reason for it
     strategy: Strategy
     why: str
-    runs: str  # what that kernel runs; empty for the generic routine
+    runs: str  # what that kernel runs; empty for the generic routine outside of profile speed
     ways: AllWays | None  # how the library moves the planes of this work then; None if the kernel moves none
     pinned: Body  # what a pinned kernel runs, with the alignment of an element
     beside: tuple[str, ...]  # rows and columns that a pinned kernel's tiles leave over
 
 
+def _form_of(plan: Plan, bits: int, perm: Perm) -> Form | None:
+    return next((form for form in plan.forms if (form.bits, form.perm) == (bits, perm)), None)
+
+
+def _by_any_shape(folded: Work, found: Form | None, plan: Plan) -> tuple[str, AllWays | None]:
+    """Returns what moves a folded work of any shape, and how its planes are moved, where it has planes."""
+    small = is_small(plan.profile)
+    if found and found.kernel:
+        planes = found.choice.strategy is Strategy.TILE
+        return any_shape_line(found.kernel.runs), all_ways(folded, small=small) if planes else None
+    if small:
+        return "", None
+    plane = _form_of(plan, folded.bits, (1, 0))
+    inner = inner_of(folded, has_plane=plane is not None)
+    line = generic_line(folded, inner, plane.symbol if plane else "")
+    return line, all_ways(folded, small=False, own=False) if inner.plane else None
+
+
 def explain(work: Work, plan: Plan) -> Explanation:
     folded = fold(work)
-    found = next((form for form in plan.forms if (form.bits, form.perm) == (folded.bits, folded.perm)), None)
+    found = _form_of(plan, folded.bits, folded.perm)
     strategy = found.choice.strategy if found else Strategy.GENERIC
+    runs, ways = _by_any_shape(folded, found, plan)
     request = PinnedRequest("pinned", work.shape, work.perm, work.bits, 1, work.bits // 8, True)
     body = make_plan(PermutationSet("explain", "speed", (), (request,))).pinned[0].body
     return Explanation(
@@ -76,8 +95,8 @@ def explain(work: Work, plan: Plan) -> Explanation:
         kernel=found.symbol if found else "permkern_generic",
         strategy=strategy,
         why=found.choice.why if found else f"set {plan.name} has no kernel for {folded.bits}-bit {folded.perm}",
-        runs=any_shape_line(found.kernel.runs) if found and found.kernel else "",
-        ways=all_ways(folded, small=is_small(plan.profile)) if strategy is Strategy.TILE else None,
+        runs=runs,
+        ways=ways,
         pinned=body,
         beside=tails(body.best) if body.best.choice.strategy is Strategy.TILE else (),
     )

@@ -114,6 +114,38 @@ def joins_axes(work: Work) -> bool:
     return goes_on(rows, work.perm[last - 1]) or goes_on(cols, last - 1)
 
 
+# ---- the generic routine of profile speed ----
+
+LONG_LINE = 16  # elements after which a longer line saves next to nothing
+
+
+@dataclass(frozen=True)
+class Inner:
+    """Two axes of the output that the generic routine moves at once, at each place of the others."""
+
+    axes: tuple[int, int]  # twice the same: the work has one axis
+    plane: bool  # columns, then rows of a plane; otherwise the second is the axis of lines or runs
+
+
+def _longest_but(extents: Shape, but: int) -> int:
+    """Returns the longest axis but one, of several the innermost: of those that are long enough for lines, too."""
+    axes = [axis for axis in range(len(extents)) if axis != but] or [but]
+    return max(axes, key=lambda axis: (min(extents[axis], LONG_LINE), axis))
+
+
+def inner_of(work: Work, *, has_plane: bool) -> Inner:
+    """Returns what the generic routine moves at once of a contiguous work.
+
+    ``has_plane``: the set has a kernel for planes of this width. It moves those that would not go line by line.
+    """
+    last = len(work.perm) - 1
+    runs = work.perm[last] == last
+    if has_plane and not runs and way_of(plane_of(work), WORDS[work.bits]) not in (Way.ROWS, Way.COLUMNS):
+        return Inner((work.perm.index(last), last), plane=True)
+    line = last if runs else _longest_but(work.out_shape, len(work.perm))
+    return Inner((_longest_but(work.out_shape, line), line), plane=False)
+
+
 # ---- few elements on hosts ----
 
 _FEW_ELEMENTS, _FEW_OF_THREE = 256, 96
@@ -181,8 +213,11 @@ def host_ways(plane: Plane) -> tuple[CoreWay, ...]:
     return _grouped(_hosts(plane))
 
 
-def all_ways(work: Work, *, small: bool) -> AllWays:
-    """Returns how the tile kernel of a folded work moves its planes. ``small``: profile size, without vectors."""
+def all_ways(work: Work, *, small: bool, own: bool = True) -> AllWays:
+    """Returns how the planes of a folded work are moved.
+
+    ``small``: profile size, without vectors. ``own``: the set has a kernel for the work, not only for its planes.
+    """
     plane, bits, by_index = plane_of(work), work.bits, work.bytes <= SMALL_BYTES
     if small:
         way = way_of(plane, SIZE[bits])
@@ -193,7 +228,7 @@ def all_ways(work: Work, *, small: bool) -> AllWays:
     trapping = way_of(plane, WORDS[bits], tiles_fit=False)
     if bits in SIZE and trapping is not words[0][1]:  # other elements are no parts of words, and never trap
         words.append((_TRAPPING, trapping))
-    few = not has_many_elements(work.shape)
+    few = own and not has_many_elements(work.shape)
     hosts = [] if few else _hosts(plane)
     joined = any(way is Way.TILES for _, way in hosts) and joins_axes(work)
     return AllWays(_grouped([*words, *_firmware(plane), *hosts]), few, joined, by_index)

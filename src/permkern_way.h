@@ -7,6 +7,7 @@
 #ifndef PERMKERN_WAY_H
 #define PERMKERN_WAY_H
 
+#include "permkern_axis.h"
 #include "permkern_compiler.h"
 
 #include <stdbool.h>
@@ -136,6 +137,70 @@ PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t ro
         return permkern_tiles_way(can, rows, cols);
     }
     return permkern_runs_down(rows, cols) ? PERMKERN_WAY_COLUMNS : PERMKERN_WAY_ROWS;
+}
+
+/* ---- the generic routine of profile speed ---- */
+
+/* What words can do for planes of elements of 1 << shift bytes. */
+static inline permkern_ways permkern_word_ways(unsigned shift)
+{
+    const permkern_ways can = {(uint8_t)shift, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, 0};
+    return can;
+}
+
+/* Two axes of a work that are moved at once, at each place of the others. */
+typedef struct {
+    unsigned axis[2]; /* twice the same: the work has one axis */
+    bool plane;       /* columns, then rows of a plane; otherwise axis[1] is that of lines or runs */
+} permkern_inner;
+
+/* Elements after which a longer line saves next to nothing. */
+#define PERMKERN_LONG_LINE 16U
+
+/*
+ * The longest axis but one, of several the innermost. Where one is long enough, the innermost such axis, so that writes
+ * are as sequential as strides allow. but: rank where none is left out.
+ */
+static inline unsigned permkern_longest_but(const permkern_axis *axis, unsigned rank, unsigned but)
+{
+    unsigned longest = rank - 1;
+    if (longest == but && longest != 0) {
+        longest--;
+    }
+    for (unsigned k = longest; k-- > 0;) {
+        if (k != but && axis[longest].extent < PERMKERN_LONG_LINE && axis[k].extent > axis[longest].extent) {
+            longest = k;
+        }
+    }
+    return longest;
+}
+
+/*
+ * The axes that the generic routine moves at once: the two of a plane, where there is a kernel for planes (has_plane)
+ * that would not go line by line; otherwise that of lines and the longest of the others, so that the odometer turns
+ * seldom. Lines are runs where the innermost axis is contiguous on both sides, and else along the longest axis.
+ */
+static inline permkern_inner permkern_inner_of(const permkern_axis *axis, unsigned rank, unsigned shift, bool has_plane)
+{
+    const size_t size = (size_t)1 << shift;
+    const unsigned last = rank - 1;
+    const bool runs = axis[last].in_stride == size && axis[last].out_stride == size;
+    const unsigned cols = permkern_inner_axis(axis, rank);
+    const permkern_ways can = permkern_word_ways(shift);
+    permkern_inner inner;
+    inner.axis[0] = cols;
+    inner.axis[1] = last;
+    inner.plane = false;
+    if (has_plane && !runs && axis[cols].in_stride == size && axis[last].out_stride == size &&
+        !permkern_runs_back(axis[last].in_stride)) {
+        inner.plane = permkern_way_of(&can, axis[last].extent, axis[cols].extent, axis[last].in_stride,
+                                      axis[cols].out_stride, true) > PERMKERN_WAY_COLUMNS;
+    }
+    if (!inner.plane) {
+        inner.axis[1] = runs ? last : permkern_longest_but(axis, rank, rank);
+        inner.axis[0] = permkern_longest_but(axis, rank, inner.axis[1]);
+    }
+    return inner;
 }
 
 /* ---- joined axes of hosts ---- */

@@ -318,7 +318,24 @@ def test_explain_the_example() -> None:
             ["around permkern_x8_plane()", "row 4: a line of 4", "columns 4 to 6: lines of 5 elements"],
         ),
         (("9,7", "1,0"), ["3 columns and 1 row\n", "strided where words trap"]),
-        (("2,3,2,3,2", "4,3,2,1,0"), ["permkern_generic: generic, set default has no kernel for 8-bit"]),
+        (
+            ("2,3,2,3,2", "4,3,2,1,0"),
+            [
+                "permkern_generic: generic, set default has no kernel for 8-bit",
+                "lines along axis 3, by permkern_line8()",
+            ],
+        ),
+        (
+            ("4,2,2,10,10", "0,3,1,4,2"),
+            [
+                "around planes by permkern_x8_p10_tile()",
+                "channels put together (words); rows as lines (mve, rvv); tiles (hosts)",
+            ],
+        ),
+        (
+            ("3,4,3,2,3,16", "4,2,1,0,3,5"),
+            ["runs along axis 5, by permkern_copy(), one for each place of axis 2"],
+        ),
         (("1,1", "1,0", "--bits=64"), ["folds to 1 (0), 64-bit"]),
     ],
     ids=lambda value: " ".join(value)[:30],

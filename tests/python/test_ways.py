@@ -75,6 +75,32 @@ def test_c_chooses_ways_as_python_does(decisions: ctypes.CDLL, can: Ways) -> Non
     assert wrong == []
 
 
+@pytest.mark.parametrize("bits", WIDTHS)
+def test_c_finds_inner_axes_as_python_does(decisions: ctypes.CDLL, internal: Library, bits: int) -> None:
+    """What the generic routine moves at once, of every folded permutation to rank 5: extents around all limits."""
+    seen = set()
+    for perm in sorted(all_forms(5)):
+        extents = (2, 3, 4, 15, 16, 17)[:: 1 if len(perm) < 4 else 2 if len(perm) == 4 else 5]
+        for shape in product(extents, repeat=len(perm)):
+            work = Work(shape, perm, bits)
+            axes = internal.plan_for(shape, perm, bits).axis
+            for has_plane in (False, True):
+                inner = ways.inner_of(work, has_plane=has_plane)
+                c = decisions.ways_inner(axes, c_uint(len(perm)), c_uint(WIDTHS.index(bits)), c_bool(has_plane))
+                assert (c & 15, c >> 4 & 15, c >> 8) == (*inner.axes, inner.plane), (work, has_plane)
+                seen.add((inner.plane, has_plane, perm[inner.axes[1]] == inner.axes[1]))
+    assert {(plane, has) for plane, has, _ in seen} == {(False, False), (False, True), (True, True)}
+
+
+def test_a_plane_goes_to_the_generic_routine_with_its_own_data(decisions: ctypes.CDLL) -> None:
+    """What permkern_inner_of takes for the ways of words is what tools/autogen writes into the planes."""
+    for shift, bits in enumerate(WIDTHS):
+        can = CWays()
+        decisions.ways_of_words(c_uint(shift), byref(can))
+        told = record(ways.WORDS[bits])
+        assert [getattr(can, name) for name, _ in CWays._fields_] == [getattr(told, name) for name, _ in CWays._fields_]
+
+
 def test_c_joins_axes_as_python_does(decisions: ctypes.CDLL) -> None:
     for name in ("joins", "joins_rows_first"):
         getattr(decisions, f"ways_{name}").restype = c_bool

@@ -10,6 +10,8 @@ typedef struct {
 } ways_planes;
 
 void ways_of(const permkern_ways *can, const ways_planes *planes, uint8_t *way);
+unsigned ways_inner(const permkern_axis *axis, unsigned rank, unsigned shift, bool has_plane);
+void ways_of_words(unsigned shift, permkern_ways *can);
 void ways_of_host(const void *set, unsigned shift, permkern_ways *can);
 bool ways_joins(size_t extent, size_t bytes, size_t more);
 bool ways_joins_rows_first(size_t rows, size_t cols);
@@ -32,6 +34,18 @@ void ways_of(const permkern_ways *can, const ways_planes *planes, uint8_t *way)
             }
         }
     }
+}
+
+/* Both axes in four bits each, then whether they are a plane. */
+unsigned ways_inner(const permkern_axis *axis, unsigned rank, unsigned shift, bool has_plane)
+{
+    const permkern_inner inner = permkern_inner_of(axis, rank, shift, has_plane);
+    return inner.axis[0] | inner.axis[1] << 4 | (unsigned)inner.plane << 8;
+}
+
+void ways_of_words(unsigned shift, permkern_ways *can)
+{
+    *can = permkern_word_ways(shift);
 }
 
 void ways_of_host(const void *set, unsigned shift, permkern_ways *can)
