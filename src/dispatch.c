@@ -59,19 +59,36 @@ static inline bool inner_moves(const permkern_axis *axis, unsigned rank, unsigne
     return axis[rank - 1].in_stride != (size_t)1 << shift;
 }
 
+#if PERMKERN_SLOT_KERNELS > 0
+
+/*
+ * The slot of a work. moves: its innermost axis changes its place. Rank 1 has one slot, rank 2 two. at_once: it is moved
+ * without a plan, so that the time to find the slot counts.
+ */
+static inline unsigned slot_of(const permkern_axis *axis, unsigned rank, bool moves, bool at_once)
+{
+    if (rank <= 2) {
+        return rank - 1 + moves;
+    }
+    return at_once && rank <= 4 ? permkern_slot_of_few(axis, rank) : permkern_slot(axis, rank);
+}
+
+#endif
+
 /*
  * The set's kernel for a work whose elements are adjacent along the input's innermost axis and along the output's.
  * moves: these are two different axes.
  */
-static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsigned rank, unsigned shift, bool moves)
+static inline permkern_kernel *find_unit_kernel(const permkern_axis *axis, unsigned rank, unsigned shift, bool moves,
+                                                bool at_once)
 {
     (void)axis;
     (void)rank;
     (void)shift;
     (void)moves;
+    (void)at_once;
 #if PERMKERN_SLOT_KERNELS > 0
-    const unsigned slot = rank > 2 ? permkern_slot(axis, rank) : rank - 1 + moves; /* rank 1 has one slot, rank 2 two */
-    return kernel_in_slot(&permkern_widths[shift], slot);
+    return kernel_in_slot(&permkern_widths[shift], slot_of(axis, rank, moves, at_once));
 #elif PERMKERN_TILE_CORES > 0
     permkern_kernel *const tile = permkern_widths[shift].tile;
     return moves && tile != NULL ? tile : permkern_generic;
@@ -120,7 +137,7 @@ static inline permkern_kernel *find_kernel(const permkern_axis *axis, unsigned r
     }
 #if PERMKERN_VECTOR
     const bool many = has_many_elements(axis, rank);
-    permkern_kernel *const words = many ? permkern_generic : find_unit_kernel(axis, rank, shift, moves);
+    permkern_kernel *const words = many ? permkern_generic : find_unit_kernel(axis, rank, shift, moves, gapless);
     permkern_kernel *const vector = words == permkern_generic ? permkern_vector_kernel(moves) : NULL;
     if (vector != NULL) {
         return vector;
@@ -129,7 +146,7 @@ static inline permkern_kernel *find_kernel(const permkern_axis *axis, unsigned r
         return words;
     }
 #endif
-    return find_unit_kernel(axis, rank, shift, moves);
+    return find_unit_kernel(axis, rank, shift, moves, gapless);
 }
 
 /* True if no axis runs backwards, which kernels other than the generic routine do not expect. */
@@ -272,10 +289,15 @@ void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
 
 /* ---- without a plan ---- */
 
-/*
- * find_kernel and its kernel for more than two axes, whose slot takes a function call to find. Out of line, so that
- * works of one or two axes need not save registers for that call.
- */
+/* find_kernel and its kernel for three or four axes. Out of line, as is the next, to save no registers for fewer. */
+static PERMKERN_OUT_OF_LINE void move_three_or_four(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    const unsigned rank = permkern_form_rank(form) == 3 ? 3 : 4; /* so that compilers know that it is no more */
+    const unsigned shift = permkern_form_shift(form);
+    find_kernel(axis, rank, shift, true, inner_moves(axis, rank, shift))(axis, form, in, out);
+}
+
+/* The same for more axes, for which it takes a call to find the slot. */
 static PERMKERN_OUT_OF_LINE void move_deep(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const unsigned rank = permkern_form_rank(form);
@@ -308,9 +330,11 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
         form = permkern_form(rank, shift);
         moves = inner_moves(axis, rank, shift);
     }
-    if (PERMKERN_SLOT_KERNELS > 0 && rank > 2) {
-        move_deep(axis, form, in, out);
-    } else {
+    if (PERMKERN_SLOT_KERNELS == 0 || rank <= 2) {
         find_kernel(axis, rank, shift, true, moves)(axis, form, in, out);
+    } else if (rank <= 4) {
+        move_three_or_four(axis, form, in, out);
+    } else {
+        move_deep(axis, form, in, out);
     }
 }
