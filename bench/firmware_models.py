@@ -2,7 +2,7 @@
 """What the counts of models.toml's rows come to: how each row stands against its peers, their mean, who loses."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import exp, log
@@ -32,6 +32,10 @@ def recorded(measure: str, level: str) -> Takes:
     return levels.get(level, {})
 
 
+def geomean(ratios: Collection[float]) -> float:
+    return exp(sum(map(log, ratios)) / len(ratios))
+
+
 @dataclass(frozen=True)
 class Standing:
     """A column of a build against a peer: what the peer takes over what we take, and who that peer is, by row."""
@@ -44,7 +48,15 @@ class Standing:
 
     @property
     def geomean(self) -> float:
-        return exp(sum(map(log, self.ratios.values())) / len(self.ratios))
+        return geomean(self.ratios.values())
+
+    @property
+    def kinds(self) -> dict[str, tuple[float, float]]:
+        """The geomean and the worst of each kind of row: of those whose names begin with the same word."""
+        kinds: dict[str, list[float]] = {}
+        for name, at in self.ratios.items():
+            kinds.setdefault(name.partition("_")[0], []).append(at)
+        return {kind: (geomean(each), min(each)) for kind, each in kinds.items()}
 
     @property
     def losses(self) -> dict[str, float]:

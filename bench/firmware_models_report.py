@@ -3,7 +3,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from firmware_models import BEST, NAIVE, Build
+from firmware_models import BEST, INSTRUCTIONS, NAIVE, Build
 from firmware_report import Case, table
 
 NOTE = """\
@@ -23,6 +23,10 @@ strategy that moves the row. In the tables of all rows a loss is bold.
 
 def _title(build: Build) -> str:
     return f"{build.name}, -O{build.level}"
+
+
+def _short(build: Build) -> str:
+    return f"{build.name.partition('-models')[2].strip('-') or 'speed'} -O{build.level}"
 
 
 def _standings(builds: Sequence[Build]) -> list[str]:
@@ -56,6 +60,23 @@ def _losses(builds: Sequence[Build], cases: Mapping[str, Case]) -> list[str]:
     return table(["build", "measure", "column", f"losses to {BEST}, the worst first", "above 24 elements"], rows)
 
 
+def _kinds(builds: Sequence[Build]) -> list[str]:
+    """Geomean and worst row of each kind, in instructions, both arrays at whole words."""
+    standings = [
+        (build, build.standing(INSTRUCTIONS, column, build.overs[0]))
+        for build in builds
+        for column in build.columns
+        if not column.endswith(" off")
+    ]
+    head = [f"{_short(build)}: {at.column}" for build, at in standings]
+    kinds = [at.kinds for _, at in standings]
+    lines = []
+    for kind in dict.fromkeys(kind for each in kinds for kind in each):
+        cells = [f"{each[kind][0]:.2f}, {each[kind][1]:.2f}" if kind in each else "-" for each in kinds]
+        lines.append([kind, *cells])
+    return table([f"kind of row: over {builds[0].overs[0]}, geomean and worst", *head], lines)
+
+
 def _by_core(case: Case) -> str:
     return f"{case.label}{' *' if case.bits > 16 or len(case.shape) > 4 else ''}"
 
@@ -80,9 +101,8 @@ def _rows(builds: Sequence[Build], cases: Mapping[str, Case]) -> list[str]:
     """One line a row, all builds of a core beside each other."""
     head = ["name", "permute"]
     for build in builds:
-        short = build.name.partition("-models")[2].strip("-") or "speed"
         columns = [BEST] * bool(build.peers) + _columns(build)
-        head += [f"{short} -O{build.level}: {columns[0]}", *columns[1:]]
+        head += [f"{_short(build)}: {columns[0]}", *columns[1:]]
     lines = []
     for name in dict.fromkeys(name for build in builds for name in build.rows):
         cells = [name, _by_core(cases[name])]
@@ -98,5 +118,6 @@ def models_page(builds: Sequence[Build], cases: Mapping[str, Case]) -> str:
     cores = dict.fromkeys(build.name.partition("-models")[0] for build in builds)
     for core in cores:
         own = [build for build in builds if build.name.partition("-models")[0] == core]
-        parts += [f"### {core}, {own[0].title}: {'; '.join(own[0].measures)}", "", *_rows(own, cases), ""]
+        parts += [f"### {core}, {own[0].title}: {'; '.join(own[0].measures)}", ""]
+        parts += [*_kinds(own), "", *_rows(own, cases), ""]
     return "\n".join(parts)

@@ -217,6 +217,13 @@ def test_a_row_that_is_as_fast_as_its_peer_is_no_loss() -> None:
     assert str(pinned) == "instructions, pinned: 2.43 times naive, 0 losses, 1 under 2"
 
 
+def test_rows_of_a_kind_are_taken_together() -> None:
+    counts = {"tiny_a_8": {"naive": 90, "checked": 10}, "tiny_b_8": {"naive": 40, "checked": 10}}
+    counts["image_c_8"] = {"naive": 5, "checked": 10}
+    (checked,) = build_of("cortex-m0-models", counts).standings
+    assert checked.kinds == {"tiny": (pytest.approx(6.0), 4.0), "image": (pytest.approx(0.5), 0.5)}
+
+
 def test_the_best_peer_of_a_row_is_naive_or_a_recorded_one() -> None:
     peers = {"a_8": {"MLI 1.1": 20, "TFLM": 60}, "b_8": {"TFLM": 91}}
     build = build_of("cortex-m4-models", COUNTS, peers)
@@ -294,6 +301,7 @@ def test_the_page_has_every_row_and_marks_losses() -> None:
     page = models_page([build], CASES)
     assert "| cortex-m4-models, -O2 | instructions | pinned | the best peer | 1.25 | 1 of 3 | 2 |" in page
     assert "| cortex-m4-models, -O2 | instructions | pinned | tiny_4x5_8 0.98 (naive; tile) | 0 |" in page
+    assert "| tiny | 2.00, 2.00 | 0.98, 0.98 |" in page
     assert "| kws_49x10_8 | 49x10 (1,0), 8-bit | 2.00 naive | 2.00 | **2.02** | 1.00 |" in page
     assert "| focus_8 | 1x3x16x2x16x2 (0,3,5,1,2,4), 8-bit * | 1.00 TFLM | 2.00 | 1.00 | 1.00 |" in page
 
@@ -413,6 +421,7 @@ def test_pointers_lead_to_functions_whose_address_is_taken() -> None:
         + frame("x8.c:tile4x4_at", 20)
         + frame("x8.c:plane", 60)
         + frame("x8.c:p021", 40)
+        + frame("permkern_x8_p10_tile", 24)
         + edge("x8_tile", "permkern_tiled")
         + edge("x8.c:p021", "x8.c:plane")
     )
@@ -420,11 +429,17 @@ def test_pointers_lead_to_functions_whose_address_is_taken() -> None:
         taking(".text.x8_tile", "tile4x4_at")
         + taking(".text.p021", "plane", kind="R_ARM_THM_CALL")
         + taking(".debug_info", "plane")
-        + taking(".rodata", "p021")
+        + taking(".rodata", "p021", "permkern_x8_p10_tile")
     )
-    graph = callgraph.make_graph([unit(tiled, "tiled"), unit(kernels, "x8", taken)])
-    assert graph.pointed == {callgraph.TILE: {"x8.c:tile4x4_at"}, callgraph.KERNEL: {"x8.c:p021"}}
+    generic = frame("permkern_generic", 80) + INDIRECT + edge("permkern_generic", "__indirect_call")
+    graph = callgraph.make_graph([unit(tiled, "tiled"), unit(kernels, "x8", taken), unit(generic, "generic")])
+    assert graph.pointed == {
+        callgraph.TILE: {"x8.c:tile4x4_at"},
+        callgraph.KERNEL: {"x8.c:p021", "permkern_x8_p10_tile"},
+        callgraph.PLANE: {"permkern_x8_p10_tile"},
+    }
     assert callgraph.deepest(graph, "x8_tile").bytes == 16 + 100 + 20
+    assert callgraph.deepest(graph, "permkern_generic").bytes == 80 + 24  # no deeper kernel: it asks for planes alone
     stray = frame("stray", 8) + INDIRECT + edge("stray", "__indirect_call")
     for strays in (unit(stray, "copy", taking(".rodata", "stray")), unit(stray, "tiled")):
         with pytest.raises(callgraph.GraphError, match="stray calls by a pointer"):  # may have none; nothing in it
