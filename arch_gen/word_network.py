@@ -109,25 +109,22 @@ def tile_words(bits: int, tile: Tile, isa: Isa, pair: str = "") -> tuple[Stage, 
 
 
 def tile_pairs(bits: int, tile: Tile, isa: Isa) -> tuple[Stage, ...]:
-    """Returns the stages of a tile whose rows are two words each, which one load takes: all stores are in the last."""
-    stages = []
+    """Returns the stage of a tile whose rows are two words each: all loads in a row, which then overlap."""
     blocks = range(0, tile.rows, tile.lanes)
-    for first in blocks:
-        rows = range(first, first + tile.lanes)
-        exchanges = [swaps(bits, isa, [f"row{row}.{half}" for row in rows]) for half in HALVES]
-        stages.append(
-            Stage(
-                tuple(Load(f"row{row}", Place(f"in{row}", 0)) for row in rows),
-                tuple(swap for of_half in exchanges for swap in of_half),
-                (),
-            )
-        )
+    loads = tuple(Load(f"row{row}", Place(f"in{row}", 0)) for row in range(tile.rows))
+    exchanges = [
+        swaps(bits, isa, [f"row{row}.{half}" for row in range(first, first + tile.lanes)])
+        for first in blocks
+        for half in HALVES
+    ]
     stores = [
         _stores(f"out{column * tile.lanes + lane}", [f"row{first + lane}.{half}" for first in blocks], "store_pair")
         for column, half in enumerate(HALVES)
         for lane in range(tile.lanes)
     ]
-    return (*stages, Stage((), (), tuple(store for of_column in stores for store in of_column)))
+    return (
+        Stage(loads, tuple(swap for of in exchanges for swap in of), tuple(store for of in stores for store in of)),
+    )
 
 
 # ---- channels ----

@@ -239,13 +239,13 @@ class Bench:
         return [models_of(result) for result in self.results if result.target.counted.rows == "models"]
 
     def variants(self) -> list[tuple[Result, Result]]:
-        """Targets that were measured with and without gathers."""
+        """Builds of a target that differ in nothing but what one of them is a variant of."""
         return [
             (default, variant)
             for default in self.results
             for variant in self.results
-            if variant.target.counted.gather
-            and not default.target.counted.gather
+            if variant.target.counted.variant
+            and default.target.counted == replace(variant.target.counted, name=default.target.name, variant="")
             and variant.target.of == default.target.of
         ]
 
@@ -297,7 +297,13 @@ class Bench:
                     pages.append(cycles_page(result.cycles, cases))
         for default, variant in self.variants():
             pages.append(
-                variants_page(default.target.name, default.compiler, default.counts, variant.counts, cases),
+                variants_page(
+                    f"{default.target.name}, {default.compiler}",
+                    variant.target.counted.variant,
+                    default.counts,
+                    variant.counts,
+                    cases,
+                )
             )
         if self.stacks:
             pages.append(stack_page(self.stacks))

@@ -17,7 +17,6 @@ from firmware_report import Case
 ROOT = Path(__file__).resolve().parent.parent
 ROWS = ROOT / "bench" / "firmware"  # cases.toml, models.toml
 SET_MLI = ROOT / "generator" / "sets" / "mli.toml"
-GATHER = ROWS / "gather.ini"
 
 Listing = dict[str, Any]  # of `permkern list --format json`
 Ways = Mapping[str, Mapping[str, str]]  # names of strategies, by column and row
@@ -103,7 +102,8 @@ def build(target: Target, directory: Path, jobs: int) -> Path:
     """Returns the program."""
     permutations = permutations_of(target, directory)
     if not (directory / "build.ninja").is_file():
-        options = [f"--cross-file={target.of.path}", *([f"--cross-file={GATHER}"] * target.counted.gather)]
+        variant = target.counted.variant
+        options = [f"--cross-file={target.of.path}", *([f"--cross-file={ROWS / variant}.ini"] * bool(variant))]
         options += ["-Dbench=true", f"-Dpermutation_set={permutations}", "-Dtests=disabled", "-Ddebug=false"]
         run(["meson", "setup", directory, *options, f"-Doptimization={target.counted.level}"])
     name = "models" if target.counted.rows == "models" else "bench"

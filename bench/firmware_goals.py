@@ -39,18 +39,26 @@ def _cycles(case: str, checked: float, pinned: float, whole: bool = False) -> li
 
 # GCC 12.2 or Clang 16, -O2 unless the target says otherwise.
 GOALS: tuple[Goal, ...] = (
-    *_both("cortex-m4", "hwc_8 chw_8 nhwc_8", 1.60, 1.25),
-    *_both("cortex-m4", "square_8", 1.75, 1.25),
-    *_both("cortex-m4", "rgb_8 planar_8", 2.1, 1.85),
+    # These were set for words in pairs, which save instructions, and on Cortex-M4 no cycles: both builds are held to
+    # them. The default's are those in estimated cycles.
+    *(
+        goal
+        for target in ("cortex-m4", "cortex-m4-pairs")
+        for goal in (
+            *_both(target, "hwc_8 chw_8 nhwc_8", 1.60, 1.25),
+            *_both(target, "square_8", 1.75, 1.25),
+            *_both(target, "rgb_8 planar_8", 2.1, 1.85),
+            *_both(target, "wide_8 tall_8", 2.6, 1.85),
+            *_both(target, "hwc_16 nhwc_16 square_16", 1.85, 1.40),
+            *_both(target, "small_8", 300, 80, whole=True),
+        )
+    ),
     *(Goal("cortex-m4", case, "checked off", 2.2) for case in ("rgb_8", "planar_8")),
     *(Goal("cortex-m4", case, "pinned off", 1.90) for case in ("rgb_8", "planar_8")),
-    *_both("cortex-m4", "wide_8 tall_8", 2.6, 1.85),
     *_both("cortex-m4", "heads_8", 1.2, 0.8),
     Goal("cortex-m4", "identity_8", "checked", 0.25, over_newlib=True),
-    *_both("cortex-m4", "small_8", 300, 80, whole=True),
     Goal("cortex-m4", "single_8", "checked", 190, whole=True),
     Goal("cortex-m4-size", "single_8", "checked", 230, whole=True),
-    *_both("cortex-m4", "hwc_16 nhwc_16 square_16", 1.85, 1.40),
     *_both("cortex-m0", "square_8", 4.0, 3.2),
     *_both("cortex-m55-clang", "hwc_8", 0.32, 0.30),
     *_both("cortex-m55", "hwc_8", 0.45, 0.40),

@@ -21,7 +21,8 @@ Written by `tools/bench firmware -o DIR`. Instructions an element, call and retu
 whole call), exact and repeatable on QEMU; not cycles. naive: the published MLI algorithm, sequential writes, strided
 reads, four loops. memcpy: picolibc's, of the same bytes; newlib: newlib's. checked: the MLI call with all checks.
 pinned: the kernel for that shape. off: one element off the word boundary. -size: the same cases in profile size, -Os.
--gather: with PERMKERN_GATHER=1, gathers and scatters in place of structured loads and stores.
+-gather: with PERMKERN_GATHER=1, gathers and scatters in place of structured loads and stores. -pairs: with
+PERMKERN_PAIRS=1, two words at once, the default on Cortex-M7 and M33.
 
 Estimated cycles, no wait states: of all that was executed, by the timings that Arm publishes for the core and what
 unaligned accesses add, with a pipeline refill P of 2 on Cortex-M3 and M4. An estimate, not a measurement: flash that
@@ -123,8 +124,8 @@ def _memory(case: Case, at: Stretch) -> str:
     return f"{case.cell(at.loads)}, {case.cell(at.stores)}; {case.cell(at.words_loaded)}, {case.cell(at.words_stored)}"
 
 
-def variants_page(name: str, compiled: str, default: Counts, variant: Counts, cases: Mapping[str, Case]) -> str:
-    """Structured loads and stores, the default, against gathers and scatters."""
+def variants_page(title: str, what: str, default: Counts, variant: Counts, cases: Mapping[str, Case]) -> str:
+    """What is the default against a variant, such as structured loads and stores against gathers and scatters."""
     rows = []
     for case in default:
         cells = [cases[case].label]
@@ -134,8 +135,8 @@ def variants_page(name: str, compiled: str, default: Counts, variant: Counts, ca
                 words = cases[case].cell(at.words_loaded + at.words_stored)
                 cells.append(f"{cases[case].cell(at.instructions)}; {words}")
         rows.append(cells)
-    head = ["instructions; words moved", "checked", "checked, gather", "pinned", "pinned, gather"]
-    return "\n".join([f"## {name}, {compiled}: gathers against the default", "", *table(head, rows)]) + "\n"
+    head = ["instructions; words moved", "checked", f"checked, {what}", "pinned", f"pinned, {what}"]
+    return "\n".join([f"## {title}: -{what} against the default", "", *table(head, rows)]) + "\n"
 
 
 def stack_page(stacks: Mapping[str, Mapping[str, int]]) -> str:

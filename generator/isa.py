@@ -16,7 +16,8 @@ Lane = tuple[int, int]  # the number of a word, and of a lane in it
 class Tile:
     """rows x cols elements, moved as words of ``lanes`` elements; rows and cols are multiples of lanes.
 
-    In a tile of ``Isa.pairs``, two words that are neighbours in memory are loaded or stored by one instruction.
+    In a tile of ``Isa.pairs``, lines are loaded or stored two neighbouring words at a time: by one instruction where
+    that gains.
     """
 
     rows: int
@@ -90,7 +91,7 @@ class Isa:
     suffix: str  # of kernel names; empty for the portable instruction set
     word_bits: int  # bits that one load moves
     tiles: tuple[tuple[int, Tile], ...]  # by element bits
-    pairs: tuple[tuple[int, tuple[Tile, ...]], ...]  # tiles that move two words at once, by element bits
+    pairs: tuple[tuple[int, tuple[Tile, ...]], ...]  # tiles with two words in a line, by element bits
     spellings: tuple[Spelling, ...]  # of each step, the C library uses the first one that the target has
 
     def tile(self, bits: int) -> Tile:

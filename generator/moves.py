@@ -30,7 +30,7 @@ class Choice:
     strategy: Strategy
     why: str
     tile: Tile | None = None
-    pairs: Tile | None = None  # used where words are aligned and the core can move two at once
+    pairs: Tile | None = None  # used where the core has registers for two words of a line
     channels: int = 0  # interleaved channels; 0 if the strategy is another
     words: bool = True  # whether interleaved channels are moved as words, not element by element
 

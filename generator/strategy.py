@@ -295,7 +295,7 @@ def choose_move(work: Work, isa: Isa, *, words: bool, small: bool) -> Move:
         tails = _tails(plane, choice.tile)
         if choice.pairs is not None:
             parts = _pair_areas(plane, choice.tile, choice.pairs, most) + tails
-            nests.append(Nest(outer, tuple(parts), Guard("PERMKERN_PAIRS", "permkern_pairs_fit")))
+            nests.append(Nest(outer, tuple(parts), Guard("PERMKERN_SEVERAL", "permkern_pairs_fit")))
         parts = _word_areas(plane, choice.tile, most) + tails
     elif choice.channels:
         parts = _pixels(plane, choice)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Two or three words as one access, each aligned as a word: LDRD, STRD, LDM and STM on cores with DSP. */
+/* Two or three words as one access, each aligned as a word: LDRD, STRD, LDM and STM on cores that gain by them. */
 #ifndef PERMKERN_PAIRS_H
 #define PERMKERN_PAIRS_H
 
@@ -23,7 +23,7 @@ typedef struct {
 PERMKERN_INLINE permkern_pair permkern_load_pair(const void *p)
 {
     permkern_pair pair;
-#if PERMKERN_DSP
+#if PERMKERN_PAIRS && PERMKERN_DSP
     __asm__("ldrd %0, %1, %2" : "=r"(pair.low), "=r"(pair.high) : "m"(*(const permkern_access_pair *)p));
 #else
     pair.low = permkern_load32(p);
@@ -34,7 +34,7 @@ PERMKERN_INLINE permkern_pair permkern_load_pair(const void *p)
 
 PERMKERN_INLINE void permkern_store_pair(void *p, uint32_t low, uint32_t high)
 {
-#if PERMKERN_DSP
+#if PERMKERN_PAIRS && PERMKERN_DSP
     __asm__("strd %1, %2, %0" : "=m"(*(permkern_access_pair *)p) : "r"(low), "r"(high));
 #else
     permkern_store32(p, low);
@@ -42,15 +42,27 @@ PERMKERN_INLINE void permkern_store_pair(void *p, uint32_t low, uint32_t high)
 #endif
 }
 
+/* Stores a word at *p, then steps *p past it. */
+PERMKERN_INLINE void permkern_push32(uint8_t **p, uint32_t value)
+{
+#if PERMKERN_DSP
+    permkern_access32 *const at = (permkern_access32 *)(void *)*p;
+    __asm__("str %2, [%0], #4" : "+r"(*p), "=m"(*at) : "r"(value));
+#else
+    permkern_store32(*p, value);
+    *p += 4;
+#endif
+}
+
 /* Stores a pair at *p, then steps *p past it. */
 PERMKERN_INLINE void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high)
 {
-#if PERMKERN_DSP
+#if PERMKERN_PAIRS && PERMKERN_DSP
     permkern_access_pair *const at = (permkern_access_pair *)(void *)*p;
     __asm__("strd %2, %3, [%0], #8" : "+r"(*p), "=m"(*at) : "r"(low), "r"(high));
 #else
-    permkern_store_pair(*p, low, high);
-    *p += 8;
+    permkern_push32(p, low);
+    permkern_push32(p, high);
 #endif
 }
 
@@ -94,10 +106,16 @@ PERMKERN_INLINE void permkern_push_three(uint8_t **p, uint32_t a, uint32_t b, ui
 #endif
 }
 
-/* True if pairs gain on this target, and every word is aligned at these addresses and strides. */
+/* True if three words may be moved as one access at these addresses and strides: each is aligned. */
+PERMKERN_INLINE bool permkern_threes_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
+{
+    return (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
+}
+
+/* True if two words may be moved together: always, unless that is one access. */
 PERMKERN_INLINE bool permkern_pairs_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
-    return PERMKERN_PAIRS && (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
+    return !PERMKERN_PAIRS || permkern_threes_fit(in, in_stride, out, out_stride);
 }
 
 #endif /* PERMKERN_PAIRS_H */

@@ -101,12 +101,30 @@
 #define PERMKERN_NETWORKS (PERMKERN_DSP && PERMKERN_WORD_TILES)
 #endif
 
-/* 1: two words move as one access where both are aligned as words. */
+/*
+ * 1: two or three neighbouring words move as one access where all are aligned as words. 0 on Cortex-M4, which takes a
+ * cycle more for LDRD, STRD and STM than for as many loads and stores in a row. No macro of a compiler tells it from
+ * Cortex-M7: what is Armv7E-M without double precision is taken for it.
+ */
 #ifndef PERMKERN_PAIRS
-#if PERMKERN_DSP && PERMKERN_WORD_TILES && !defined(__OPTIMIZE_SIZE__)
+#if defined(__ARM_ARCH_7EM__) && !(defined(__ARM_FP) && (__ARM_FP & 8) != 0)
+#define PERMKERN_PAIRS 0
+#elif PERMKERN_DSP && PERMKERN_WORD_TILES && !defined(__OPTIMIZE_SIZE__)
 #define PERMKERN_PAIRS 1
 #else
 #define PERMKERN_PAIRS 0
+#endif
+#endif
+
+/*
+ * 1: neighbouring words move together, as one access or not: in pinned tiles, which then have two words in a line, in
+ * strips, and where three channels are loaded. DSP leaves enough registers.
+ */
+#ifndef PERMKERN_SEVERAL
+#if PERMKERN_DSP && PERMKERN_WORD_TILES && !defined(__OPTIMIZE_SIZE__)
+#define PERMKERN_SEVERAL 1
+#else
+#define PERMKERN_SEVERAL PERMKERN_PAIRS
 #endif
 #endif
 

@@ -22,8 +22,8 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave3_all(const uint8_t *in
     uint8_t *out1 = out0 + out_stride;
     uint8_t *out2 = out1 + out_stride;
     size_t groups = pixels / 4;
-#if PERMKERN_PAIRS
-    if (permkern_pairs_fit(in, 0, out, out_stride)) {
+#if PERMKERN_SEVERAL
+    if (permkern_threes_fit(in, 0, out, out_stride)) {
         for (size_t rounds = groups / 2; rounds != 0; rounds--) {
             permkern_x8_deinterleave3_threes(&in, out0, out1, out2);
             out0 = permkern_next_out(out0, 4);
@@ -92,7 +92,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_interleave3_all(const uint8_t *in, 
     const uint8_t *in2 = in1 + in_stride;
     size_t groups = pixels / 4;
 #if PERMKERN_PAIRS
-    if (permkern_pairs_fit(in, in_stride, out, 0)) {
+    if (permkern_threes_fit(in, in_stride, out, 0)) {
         for (size_t rounds = groups / 2; rounds != 0; rounds--) {
             permkern_x8_interleave3_threes(in0, in1, in2, &out);
             in0 = permkern_next_in(in0, 4);

@@ -48,7 +48,7 @@ PERMKERN_INLINE void permkern_x8_deinterleave3_words(const uint8_t *in, uint8_t 
 #endif
 }
 
-#if PERMKERN_PAIRS
+#if PERMKERN_SEVERAL
 /* Moves 4 pixels of 3 channels to planes, three words at once. */
 PERMKERN_INLINE void permkern_x8_deinterleave3_threes(const uint8_t **in, uint8_t *out0, uint8_t *out1, uint8_t *out2)
 {

@@ -81,7 +81,7 @@ static PERMKERN_STRIP void permkern_x16_across(const uint8_t *in, size_t in_stri
 }
 #endif
 
-#if PERMKERN_PAIRS && PERMKERN_STRIPS
+#if PERMKERN_SEVERAL && PERMKERN_STRIPS
 /* Moves `tiles` tiles of four columns, stored in pairs of words. */
 static PERMKERN_STRIP void permkern_x16_down_pairs(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                                    size_t tiles)
@@ -104,7 +104,7 @@ static PERMKERN_STRIP void permkern_x16_down_pairs(const uint8_t *in, size_t in_
 }
 #endif
 
-#if PERMKERN_PAIRS && PERMKERN_STRIPS
+#if PERMKERN_SEVERAL && PERMKERN_STRIPS
 /* Moves `tiles` tiles of four rows, stored in pairs of words. */
 static PERMKERN_STRIP void permkern_x16_across_pairs(const uint8_t *in, size_t in_stride, uint8_t *out,
                                                      size_t out_stride, size_t tiles)
@@ -136,7 +136,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_tiles(const uint8_t *in, uint8_t *
     const bool down = permkern_runs_down(row->extent, col->extent);
 #if PERMKERN_STRIPS
     const size_t tiles = (down ? row->extent : col->extent) / 4;
-#if PERMKERN_PAIRS
+#if PERMKERN_SEVERAL
     if (permkern_pairs_fit(NULL, 0, out, out_stride)) {
         if (down) {
             for (size_t lanes = col->extent / 4; lanes != 0; lanes--) {

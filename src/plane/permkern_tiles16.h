@@ -56,18 +56,18 @@ PERMKERN_INLINE void permkern_x16_tile4x4(const uint8_t *in0, const uint8_t *in1
 #endif
 }
 
-#if PERMKERN_PAIRS
-/* Moves a tile of 4 rows x 4 columns, two neighbouring words at once. */
+#if PERMKERN_SEVERAL
+/* Moves a tile of 4 rows x 4 columns, in pairs of neighbouring words. */
 PERMKERN_INLINE void permkern_x16_pairs4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
                                            const uint8_t *in3, uint8_t *out0, uint8_t *out1, uint8_t *out2,
                                            uint8_t *out3)
 {
     permkern_pair row0 = permkern_load_pair(in0);
     permkern_pair row1 = permkern_load_pair(in1);
-    permkern_swap16(&row0.low, &row1.low);
-    permkern_swap16(&row0.high, &row1.high);
     permkern_pair row2 = permkern_load_pair(in2);
     permkern_pair row3 = permkern_load_pair(in3);
+    permkern_swap16(&row0.low, &row1.low);
+    permkern_swap16(&row0.high, &row1.high);
     permkern_swap16(&row2.low, &row3.low);
     permkern_swap16(&row2.high, &row3.high);
     permkern_store_pair(out0, row0.low, row2.low);
@@ -104,7 +104,7 @@ PERMKERN_INLINE void permkern_x16_tile4x2(const uint8_t *in0, const uint8_t *in1
 #endif
 }
 
-#if PERMKERN_PAIRS
+#if PERMKERN_SEVERAL
 /* Moves part of a tile, 4 rows x 2 columns, stored in pairs of words, after which the column pointers advance. */
 PERMKERN_INLINE void permkern_x16_push4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
                                           const uint8_t *in3, uint8_t **out0, uint8_t **out1)
@@ -120,7 +120,7 @@ PERMKERN_INLINE void permkern_x16_push4x2(const uint8_t *in0, const uint8_t *in1
 }
 #endif
 
-#if PERMKERN_PAIRS
+#if PERMKERN_SEVERAL
 /* Moves part of a tile, 4 rows x 2 columns, stored in pairs of words. */
 PERMKERN_INLINE void permkern_x16_pairs4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
                                            const uint8_t *in3, uint8_t *out0, uint8_t *out1)

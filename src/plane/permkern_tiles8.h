@@ -47,8 +47,8 @@ PERMKERN_INLINE void permkern_x8_tile4x4(const uint8_t *in0, const uint8_t *in1,
 #endif
 }
 
-#if PERMKERN_PAIRS
-/* Moves a tile of 4 rows x 8 columns, two neighbouring words at once. */
+#if PERMKERN_SEVERAL
+/* Moves a tile of 4 rows x 8 columns, in pairs of neighbouring words. */
 PERMKERN_INLINE void permkern_x8_pairs4x8(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
                                           const uint8_t *in3, uint8_t *out0, uint8_t *out1, uint8_t *out2,
                                           uint8_t *out3, uint8_t *out4, uint8_t *out5, uint8_t *out6, uint8_t *out7)
@@ -76,8 +76,8 @@ PERMKERN_INLINE void permkern_x8_pairs4x8(const uint8_t *in0, const uint8_t *in1
 }
 #endif
 
-#if PERMKERN_PAIRS
-/* Moves a tile of 8 rows x 4 columns, two neighbouring words at once. */
+#if PERMKERN_SEVERAL
+/* Moves a tile of 8 rows x 4 columns, in pairs of neighbouring words. */
 PERMKERN_INLINE void permkern_x8_pairs8x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
                                           const uint8_t *in3, const uint8_t *in4, const uint8_t *in5,
                                           const uint8_t *in6, const uint8_t *in7, uint8_t *out0, uint8_t *out1,

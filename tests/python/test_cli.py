@@ -312,7 +312,10 @@ def test_explain_the_example() -> None:
         (("5,4,8", "1,0,2"), ["move the run of 8 x 8 bits as one 64-bit element", "folds to 5x4 (1,0), 64-bit"]),
         (("5,6", "0,1"), ["folds to 30 (0)", "permkern_is_view", "permkern_x8_p0_copy: copy"]),
         (("7", "0"), ["nothing to fold", "a view suffices"]),
-        (("28,28,8", "2,0,1"), ["a loop over rows, 2 tiles in the body", "PERMKERN_PAIRS and permkern_pairs_fit()"]),
+        (
+            ("28,28,8", "2,0,1"),
+            ["a loop over rows, 2 tiles in the body", "PERMKERN_SEVERAL and permkern_pairs_fit()"],
+        ),
         (
             ("5,6,7", "2,1,0"),
             ["around permkern_x8_plane()", "row 4: a line of 4", "columns 4 to 6: lines of 5 elements"],

@@ -30,6 +30,7 @@ NO_PAIRS = "PERMKERN_PAIRS=0"
 BYTES = "PERMKERN_WORD_TILES=0"
 NETWORKS = "PERMKERN_NETWORKS=1"
 PAIRS = "PERMKERN_PAIRS=1"
+SEVERAL = "PERMKERN_SEVERAL=1"
 STEPPING = "PERMKERN_STEPPING=1"
 NO_MULTIPLY = "PERMKERN_MULTIPLY=0"
 NO_DIVIDE = "PERMKERN_DIVIDE=0"
@@ -143,6 +144,7 @@ CONFIGURATIONS = (
     Configuration("pairs-alone", (Model("pairs", planes=True),), (NO_VECTOR, PAIRS)),
     Configuration("networks-vectors", (Compile("cc"),), (NETWORKS, PAIRS)),
     Configuration("networks-aligned", (RunPinned("networks and pairs"),), (NETWORKS, PAIRS, UNALIGNED_OFF)),
+    Configuration("several", (RunPinned("several words"),), (NO_VECTOR, SEVERAL)),
     Configuration("networks-no-strips", (Compile("clang"),), (NETWORKS, PAIRS, NO_STRIPS)),
     Configuration("no-strips", (Mutate(), Cover("kernels", KERNELS)), (UNALIGNED_OFF, NO_STRIPS)),
     Configuration(

@@ -15,13 +15,14 @@ CROSS = Path(__file__).resolve().parents[2] / "cross"
 class Counted:
     """
     tools/bench firmware counts instructions in a build like this. name: what the baseline calls it. rows: the file of
-    bench/firmware/ with what is permuted. alone: without a pinned kernel in the set.
+    bench/firmware/ with what is permuted. alone: without a pinned kernel in the set. variant: a cross file of
+    bench/firmware/ that comes after the target's.
     """
 
     name: str
     level: str = "2"
     profile: str = "speed"
-    gather: bool = False  # by Helium's gathers and scatters
+    variant: str = ""
     rows: str = "cases"
     alone: bool = False
 
@@ -86,6 +87,7 @@ KNOWN = (
         "mps2-an386",
         (
             Counted("cortex-m4"),
+            Counted("cortex-m4-pairs", variant="pairs"),
             Counted("cortex-m4-size", "s", "size"),
             _models("cortex-m4-models"),
             _models("cortex-m4-models-size", "s", "size", alone=True),
@@ -111,13 +113,13 @@ KNOWN = (
     Target(
         "cortex-m55",
         "mps3-an547",
-        (Counted("cortex-m55"), Counted("cortex-m55-gather", gather=True)),
+        (Counted("cortex-m55"), Counted("cortex-m55-gather", variant="gather")),
         stack=True,
     ),
     Target(
         "cortex-m55-clang",
         "mps3-an547",
-        (Counted("cortex-m55-clang"), Counted("cortex-m55-clang-gather", gather=True)),
+        (Counted("cortex-m55-clang"), Counted("cortex-m55-clang-gather", variant="gather")),
         levels=True,
     ),
     Target(
