@@ -8,6 +8,7 @@ from .moves import (
     Along,
     AnyShape,
     ByteIndex,
+    Elements,
     FarTiles,
     Groups,
     Guard,
@@ -66,6 +67,15 @@ def _tiles(part: Tiles) -> str:
     return f"{place}: {part.tile} tiles by {part.function}(), {loops}"
 
 
+def _elements(part: Elements) -> str:
+    place = f"{_listed('rows', part.rows)}, {_listed('columns', part.cols)}"
+    loops = _loops(
+        [name for name, span in (("columns", part.cols), ("rows", part.rows)) if not span.once],
+        counted(part.rows.step * part.cols.step, "element"),
+    )
+    return f"{place}: one by one, by {part.load}() and {part.store}(), {loops}"
+
+
 def _groups(part: Groups) -> str:
     loops = _loops([] if part.pixels.once else ["pixels"], counted(part.pixels.step // part.group, "group"))
     return f"{_listed('pixels', part.pixels)}: groups of {part.group} by {part.function}(), {loops}"
@@ -115,9 +125,7 @@ def _part(part: Part) -> str:
     if isinstance(part, Lines):
         lines = "a line" if part.span.once else "lines"
         return f"{_listed(part.of.value, part.span)}: {lines} of {counted(part.count, 'element')} by {part.function}()"
-    if isinstance(part, Groups):
-        return _groups(part)
-    return f"{_listed('pixels', part.pixels)}: element by element, by {part.load}() and {part.store}()"
+    return _groups(part) if isinstance(part, Groups) else _elements(part)
 
 
 def _guard(guard: Guard | None) -> str:
@@ -138,8 +146,11 @@ def _nest(nest: Nest, depth: int) -> list[str]:
 
 def tails(move: Move) -> tuple[str, ...]:
     """Counts the rows and columns that no tile covers."""
-    lines = [part for part in move.nests[-1].parts if isinstance(part, Lines)]
-    return tuple(counted(part.span.end - part.span.first, part.of.value[:-1]) for part in lines)
+    plane, tile = move.plane, move.choice.tile
+    if plane is None or tile is None:
+        return ()
+    left = ((plane.cols % tile.cols, "column"), (plane.rows % tile.rows, "row"))
+    return tuple(counted(number, what) for number, what in left if number)
 
 
 def move_lines(move: Move) -> tuple[str, ...]:

@@ -176,17 +176,19 @@ class Groups:
 
 
 @dataclass(frozen=True)
-class Pixels:
-    """Pixels that fill no group, moved one element at a time."""
+class Elements:
+    """A rectangle of elements, moved one by one: as many as the steps of ``rows`` and ``cols`` say in a loop's body.
+
+    Their places are constants, so that each takes a load and a store.
+    """
 
     load: str
     store: str
-    channels: int
-    apart: bool
-    pixels: Span
+    rows: Span
+    cols: Span
 
 
-Part = Run | VectorPlane | Tiles | FarTiles | Lines | Groups | Pixels
+Part = Run | VectorPlane | Tiles | FarTiles | Lines | Groups | Elements
 
 
 @dataclass(frozen=True)
@@ -223,7 +225,7 @@ class Move:
             if nest.guard and nest.guard.test:
                 found.append(nest.guard.test)
             for part in nest.parts:
-                found += [part.load, part.store] if isinstance(part, Pixels) else [part.function]
+                found += [part.load, part.store] if isinstance(part, Elements) else [part.function]
         return tuple(dict.fromkeys(found))
 
 

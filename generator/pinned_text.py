@@ -5,10 +5,13 @@ Every extent and stride is a constant. Offsets are computed as integers, because
 undefined behaviour. In a kernel, src and dst are the two arrays; at and to are the places of a tile or pixel in them.
 """
 
+from itertools import product
+
 from .cfragments import block, braces, literal, plus, scaled
 from .moves import (
     Along,
     Axis,
+    Elements,
     FarTiles,
     Groups,
     Guard,
@@ -16,7 +19,6 @@ from .moves import (
     Move,
     Nest,
     Part,
-    Pixels,
     Plane,
     Run,
     Span,
@@ -109,24 +111,37 @@ def _tile_call(part: Tiles, plane: Plane, row: int, col: int) -> str:
     return _call(part.function, *ins, *outs)
 
 
-def _tiles(part: Tiles, nest: Nest, plane: Plane) -> list[str]:
+def _area(part: Tiles | Elements, nest: Nest, plane: Plane, order: str, moved: list[str]) -> list[str]:
+    """Returns the loops over a rectangle, the outer one first in ``order``, around what moves from at to to."""
     from_row, to_row = _steps("r", part.rows, plane.row_stride), _steps("r", part.rows, plane.size)
     from_col, to_col = _steps("c", part.cols, plane.size), _steps("c", part.cols, plane.col_stride)
-    body = _places(nest, [from_row, from_col], [to_col, to_row])
-    body += [
+    body = _places(nest, [from_row, from_col], [to_col, to_row]) + moved
+    if part.rows.once and part.cols.once:
+        return block("", body)
+    for var in reversed(order):
+        span = part.rows if var == "r" else part.cols
+        if not span.once:
+            body = _loop(var, span, body)
+    return body
+
+
+def _tiles(part: Tiles, nest: Nest, plane: Plane) -> list[str]:
+    calls = [
         _tile_call(part, plane, row, col)
         for row in range(0, part.rows.step, part.tile.rows)
         for col in range(0, part.cols.step, part.tile.cols)
     ]
-    loops = [("r", part.rows), ("c", part.cols)]
-    if part.inner is Along.COLS:
-        loops.reverse()
-    if part.rows.once and part.cols.once:
-        return block("", body)
-    for var, span in loops:
-        if not span.once:
-            body = _loop(var, span, body)
-    return body
+    return _area(part, nest, plane, "cr" if part.inner is Along.ROWS else "rc", calls)
+
+
+def _elements(part: Elements, nest: Nest, plane: Plane) -> list[str]:
+    """Moves a loop's body column by column, as they lie in the output."""
+    moved = []
+    for col, row in product(range(part.cols.step), range(part.rows.step)):
+        source = _from("at", row * plane.row_stride + col * plane.size)
+        target = _from("to", col * plane.col_stride + row * plane.size)
+        moved.append(f"{part.store}({target}, {part.load}({source}));")
+    return _area(part, nest, plane, "cr", moved)
 
 
 def _far_tiles(part: FarTiles, nest: Nest, plane: Plane) -> list[str]:
@@ -149,7 +164,7 @@ def _lines(part: Lines, nest: Nest, plane: Plane) -> list[str]:
     return [call] if part.span.once else _loop(var, part.span, [call])
 
 
-def _pixel(part: Groups | Pixels, plane: Plane, pixel: int) -> tuple[str, list[str]]:
+def _pixel(part: Groups, plane: Plane, pixel: int) -> tuple[str, list[str]]:
     """Returns the place of a pixel, counted from at and to, and those of its channels in the planes."""
     mixed, planar = ("at", "to") if part.apart else ("to", "at")
     stride = plane.col_stride if part.apart else plane.row_stride
@@ -157,7 +172,7 @@ def _pixel(part: Groups | Pixels, plane: Plane, pixel: int) -> tuple[str, list[s
     return _from(mixed, pixel * part.channels * plane.size), channels
 
 
-def _pixel_places(part: Groups | Pixels, nest: Nest, plane: Plane) -> list[str]:
+def _pixel_places(part: Groups, nest: Nest, plane: Plane) -> list[str]:
     mixed, planar = ([_steps("p", part.pixels, stride)] for stride in (part.channels * plane.size, plane.size))
     return _places(nest, mixed, planar) if part.apart else _places(nest, planar, mixed)
 
@@ -167,17 +182,6 @@ def _groups(part: Groups, nest: Nest, plane: Plane) -> list[str]:
     for first in range(0, part.pixels.step, part.group):
         pixel, channels = _pixel(part, plane, first)
         body.append(_call(part.function, *([pixel, *channels] if part.apart else [*channels, pixel])))
-    return _once_or_loop("p", part.pixels, body)
-
-
-def _pixels(part: Pixels, nest: Nest, plane: Plane) -> list[str]:
-    body = _pixel_places(part, nest, plane)
-    mixed = "at" if part.apart else "to"
-    _, channels = _pixel(part, plane, 0)
-    for channel, place in enumerate(channels):
-        of_pixel = _from(mixed, channel * plane.size)
-        source, target = (of_pixel, place) if part.apart else (place, of_pixel)
-        body.append(f"{part.store}({target}, {part.load}({source}));")
     return _once_or_loop("p", part.pixels, body)
 
 
@@ -193,7 +197,7 @@ def _part(part: Part, nest: Nest, plane: Plane | None) -> list[str]:
         return _far_tiles(part, nest, plane)
     if isinstance(part, Lines):
         return _lines(part, nest, plane)
-    return _groups(part, nest, plane) if isinstance(part, Groups) else _pixels(part, nest, plane)
+    return _groups(part, nest, plane) if isinstance(part, Groups) else _elements(part, nest, plane)
 
 
 # ---- moves and bodies ----

@@ -6,6 +6,7 @@ No other module of the generator chooses. What is chosen is a record of moves.py
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from .isa import CHANNELS, PIXELS, Isa, Tile
 from .moves import (
@@ -14,6 +15,7 @@ from .moves import (
     Axis,
     ByteIndex,
     Choice,
+    Elements,
     FarTiles,
     Groups,
     Guard,
@@ -23,7 +25,6 @@ from .moves import (
     Move,
     Nest,
     Part,
-    Pixels,
     Plane,
     Run,
     Span,
@@ -236,31 +237,64 @@ def _pair_areas(plane: Plane, tile: Tile, pair: Tile, most: int) -> list[Part]:
     ]
 
 
-# ---- lines and channels ----
+# ---- elements, lines and channels ----
 
 
-def _lines(plane: Plane, of: Along, first: int, end: int, count: int) -> list[Part]:
-    """Returns the lines from ``first`` to ``end``, of ``count`` elements each; none if they are empty."""
-    return [Lines(f"permkern_line{plane.bits}", of, Span(first, end), count)] if first < end and count else []
+@dataclass(frozen=True)
+class Bodies:
+    """How many elements are moved with constants for their places, a load and a store each."""
+
+    loop: int  # in a loop's body, at most
+    straight: int  # without a loop, at most
 
 
-def _tails(plane: Plane, tile: Tile) -> list[Part]:
-    """Returns lines for the columns and rows that no tile covers."""
+FAST, SMALL = Bodies(loop=12, straight=16), Bodies(loop=6, straight=9)
+LEAST = 4  # elements in a loop's body, at least: lines take four at once
+
+
+def _rectangle(plane: Plane, bodies: Bodies, rows: tuple[int, int], cols: tuple[int, int]) -> list[Part]:
+    """Returns a rectangle of elements: in a loop along its longer direction, if there are many, then what that leaves.
+
+    ``rows`` and ``cols`` are where it begins and ends. Where places are too far apart to be constants, or one line of
+    places is too long for a loop's body, it goes by lines along the longer direction.
+    """
+    high, wide = rows[1] - rows[0], cols[1] - cols[0]
+    if high == 0 or wide == 0:
+        return []
+    load, store = f"permkern_load{plane.bits}", f"permkern_store{plane.bits}"
+    if high * wide <= bodies.straight:
+        return [Elements(load, store, Span(*rows, high), Span(*cols, wide))]
+    down = high >= wide
+    short, (first, end) = (wide, rows) if down else (high, cols)
+    along, across = (plane.row_stride, plane.col_stride) if down else (plane.col_stride, plane.row_stride)
+    step = min(bodies.loop // short, REACH // along + 1)
+    if step * short < LEAST or (short - 1) * across > REACH:
+        return _lines(plane, rows, cols)
+    last = end - (end - first) % step
+    loop, rest = Span(first, last, step), (last, end)
+    if down:
+        return [Elements(load, store, loop, Span(*cols, wide)), *_rectangle(plane, bodies, rest, cols)]
+    return [Elements(load, store, Span(*rows, high), loop), *_rectangle(plane, bodies, rows, rest)]
+
+
+def _lines(plane: Plane, rows: tuple[int, int], cols: tuple[int, int]) -> list[Part]:
+    """Returns a rectangle as lines along its longer direction, in which it begins with the plane."""
+    function = f"permkern_line{plane.bits}"
+    if rows[1] - rows[0] < cols[1] - cols[0]:
+        return [Lines(function, Along.ROWS, Span(*rows), cols[1])]
+    return [Lines(function, Along.COLS, Span(*cols), rows[1])]
+
+
+def _tails(plane: Plane, tile: Tile, bodies: Bodies) -> list[Part]:
+    """Returns elements for the columns and rows that no tile covers."""
     rows, cols = _whole(plane, tile)
     return [
-        *_lines(plane, Along.COLS, cols, plane.cols, plane.rows),
-        *_lines(plane, Along.ROWS, rows, plane.rows, cols),
+        *_rectangle(plane, bodies, (0, plane.rows), (cols, plane.cols)),
+        *_rectangle(plane, bodies, (rows, plane.rows), (0, cols)),
     ]
 
 
-def _all_lines(plane: Plane) -> list[Part]:
-    """Returns the whole plane as lines along its longer direction."""
-    if plane.rows < plane.cols:
-        return _lines(plane, Along.ROWS, 0, plane.rows, plane.cols)
-    return _lines(plane, Along.COLS, 0, plane.cols, plane.rows)
-
-
-def _pixels(plane: Plane, choice: Choice) -> list[Part]:
+def _pixels(plane: Plane, choice: Choice, bodies: Bodies) -> list[Part]:
     """Returns the groups of pixels, and the single pixels that are left."""
     channels = choice.channels
     apart = plane.cols == channels and plane.row_stride == plane.cols * plane.size
@@ -269,11 +303,10 @@ def _pixels(plane: Plane, choice: Choice) -> list[Part]:
     whole = groups * PIXELS
     name = f"{'deinterleave' if apart else 'interleave'}{channels}{'_words' if choice.words else ''}"
     span = Span(0, whole, _unrolled(groups, UNROLLED_GROUPS) * PIXELS)
-    parts: list[Part] = [Groups(f"permkern_x{plane.bits}_{name}", channels, apart, PIXELS, span)]
-    if whole < pixels:
-        load, store = f"permkern_load{plane.bits}", f"permkern_store{plane.bits}"
-        parts.append(Pixels(load, store, channels, apart, Span(whole, pixels)))
-    return parts
+    return [
+        Groups(f"permkern_x{plane.bits}_{name}", channels, apart, PIXELS, span),
+        *_rectangle(plane, bodies, (whole if apart else 0, plane.rows), (0 if apart else whole, plane.cols)),
+    ]
 
 
 # ---- what pinned kernels run ----
@@ -290,17 +323,18 @@ def choose_move(work: Work, isa: Isa, *, words: bool, small: bool) -> Move:
     outer = tuple(axis for axis in axes[:-1] if axis.number != work.perm.index(len(axes) - 1))
     vector = VectorPlane(f"permkern_x{work.bits}_plane_inline", plane)
     nests = [Nest(outer, (vector,), Guard(macro=f"PERMKERN_PLANE{work.bits}"))]
+    bodies = SMALL if small else FAST
     if choice.tile is not None:
         most = 1 if small else UNROLLED_TILES
-        tails = _tails(plane, choice.tile)
+        tails = _tails(plane, choice.tile, bodies)
         if choice.pairs is not None:
             parts = _pair_areas(plane, choice.tile, choice.pairs, most) + tails
             nests.append(Nest(outer, tuple(parts), Guard("PERMKERN_SEVERAL", "permkern_pairs_fit")))
         parts = _word_areas(plane, choice.tile, most) + tails
     elif choice.channels:
-        parts = _pixels(plane, choice)
+        parts = _pixels(plane, choice, bodies)
     else:
-        parts = _all_lines(plane)
+        parts = _rectangle(plane, bodies, (0, plane.rows), (0, plane.cols))
     return Move(work, choice, plane, (*nests, Nest(outer, tuple(parts))))
 
 

@@ -318,7 +318,7 @@ def test_explain_the_example() -> None:
         ),
         (
             ("5,6,7", "2,1,0"),
-            ["around permkern_x8_plane()", "row 4: a line of 4", "columns 4 to 6: lines of 5 elements"],
+            ["around permkern_x8_plane()", "row 4, columns 0 to 3: one by one", "3 columns and 1 row"],
         ),
         (("9,7", "1,0"), ["3 columns and 1 row\n", "strided where words trap"]),
         (

@@ -17,6 +17,7 @@ from permkern.manifest import load_set, parse_set
 from permkern.moves import (
     Along,
     ByteIndex,
+    Elements,
     FarTiles,
     Groups,
     HostAxes,
@@ -24,7 +25,6 @@ from permkern.moves import (
     Move,
     Nest,
     Part,
-    Pixels,
     Plane,
     Run,
     Span,
@@ -35,7 +35,7 @@ from permkern.moves import (
 from permkern.permutation import WIDTHS, Work, fold
 from permkern.pinned_text import body_text, move_text
 from permkern.plan import make_plan
-from permkern.strategy import choose_host, choose_move
+from permkern.strategy import FAST, REACH, SMALL, choose_host, choose_move
 
 EXTENTS = (2, 3, 4, 5, 8, 12, 13, 16, 20, 28, 33, 100, 1025, 1600)
 
@@ -74,10 +74,13 @@ def count(part: Part, plane: Plane, moved: Array) -> None:
             moved[numbers(part.span), : part.count] += 1
         else:
             moved[: part.count, numbers(part.span)] += 1
+    elif isinstance(part, Elements):
+        for span in (part.rows, part.cols):
+            assert (span.end - span.first) % span.step == 0
+        moved[numbers(part.rows), numbers(part.cols)] += 1
     else:
-        assert isinstance(part, Groups | Pixels)
-        if isinstance(part, Groups):
-            assert part.pixels.step % PIXELS == (part.pixels.end - part.pixels.first) % part.pixels.step == 0
+        assert isinstance(part, Groups)
+        assert part.pixels.step % PIXELS == (part.pixels.end - part.pixels.first) % part.pixels.step == 0
         if part.apart:
             assert part.channels == plane.cols
             moved[numbers(part.pixels), :] += 1
@@ -108,9 +111,9 @@ def loops(nest: Nest) -> int:
     """The loops of a nest's text."""
     found = len(nest.outer)
     for part in nest.parts:
-        if isinstance(part, Tiles):
+        if isinstance(part, Tiles | Elements):
             found += (not part.rows.once) + (not part.cols.once)
-        elif isinstance(part, Groups | Pixels):
+        elif isinstance(part, Groups):
             found += not part.pixels.once
         elif isinstance(part, Lines):
             found += not part.span.once
@@ -126,7 +129,7 @@ def calls(nest: Nest) -> int:
         elif isinstance(part, Groups):
             found += part.pixels.step // part.group
         else:
-            found += 2 * part.channels if isinstance(part, Pixels) else 1
+            found += 2 * part.rows.step * part.cols.step if isinstance(part, Elements) else 1
     return found
 
 
@@ -156,6 +159,26 @@ def test_the_innermost_loop_is_the_one_that_the_record_names(bits: int) -> None:
                     assert variables == (["c", "r"] if part.inner is Along.ROWS else ["r", "c"])
                     seen.add(part.inner)
     assert seen == set(Along)
+
+
+def test_elements_are_few_and_near() -> None:
+    """As many as bodies may have, at places that loads and stores reach with constants; lines where there are none."""
+    seen = set()
+    for bits, small in product(WIDTHS, (False, True)):
+        bodies = SMALL if small else FAST
+        for shape in product((2, 3, 5, 7, 11, 30, 500, 5000), repeat=2):
+            move = choose_move(Work(shape, (1, 0), bits), PORTABLE, words=True, small=small)
+            assert move.plane is not None
+            for part in move.nests[-1].parts:
+                if isinstance(part, Elements):
+                    straight = part.rows.once and part.cols.once
+                    assert part.rows.step * part.cols.step <= (bodies.straight if straight else bodies.loop)
+                    far = (part.rows.step - 1) * move.plane.row_stride, (part.cols.step - 1) * move.plane.col_stride
+                    assert straight or max(far) <= REACH
+                    seen.add((small, straight))
+                elif isinstance(part, Lines):
+                    seen.add((small, None))
+    assert seen == set(product((False, True), (False, True, None)))
 
 
 def test_the_longer_direction_is_innermost() -> None:
@@ -214,12 +237,14 @@ def test_words_for_loops_and_counts() -> None:
 
     assert told((9, 7), (1, 0)) == [
         "rows 0 to 7, columns 0 to 3: 4x4 tiles by permkern_x8_tile4x4(), no loop, 2 tiles",
-        "columns 4 to 6: lines of 9 elements by permkern_line8()",
-        "row 8: a line of 4 elements by permkern_line8()",
+        "rows 0 to 7, columns 4 to 6: one by one, by permkern_load8() and permkern_store8(), a loop over rows, "
+        "12 elements in the body",
+        "row 8, columns 4 to 6: one by one, by permkern_load8() and permkern_store8(), no loop, 3 elements",
+        "row 8, columns 0 to 3: one by one, by permkern_load8() and permkern_store8(), no loop, 4 elements",
     ]
     assert told((25, 2), (1, 0)) == [
         "pixels 0 to 23: groups of 4 by permkern_x8_deinterleave2_words(), a loop over pixels, 3 groups in the body",
-        "pixel 24: element by element, by permkern_load8() and permkern_store8()",
+        "row 24, columns 0 to 1: one by one, by permkern_load8() and permkern_store8(), no loop, 2 elements",
     ]
     assert told((8, 1604), (1, 0)) == [
         "rows 0 to 7, columns 0 to 1603: 4x4 tiles by permkern_x8_tiles(), which has the loops"
