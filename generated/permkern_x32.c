@@ -52,7 +52,7 @@ void permkern_x32_p021_tile(const permkern_axis *axis, unsigned form, const void
 
 /*
  * (1,0,2), 32-bit: in[a][b][c] -> out[b][a][c].
- * Loops over axis 0 and axis 1 of the output; axis 2 is contiguous on both sides.
+ * Loops over axis 0 of the output, then runs along axis 1: axis 2 is contiguous on both sides.
  */
 void permkern_x32_p102_runs(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -63,13 +63,7 @@ void permkern_x32_p102_runs(const permkern_axis *axis, unsigned form, const void
     size_t from0 = 0;
     size_t to0 = 0;
     for (size_t i0 = axis[0].extent; i0 != 0; i0--) {
-        size_t from1 = from0;
-        size_t to1 = to0;
-        for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_copy(src + from1, dst + to1, bytes);
-            from1 += axis[1].in_stride;
-            to1 += axis[1].out_stride;
-        }
+        permkern_runs(src + from0, axis[1].in_stride, dst + to0, axis[1].out_stride, axis[1].extent, bytes);
         from0 += axis[0].in_stride;
         to0 += axis[0].out_stride;
     }
@@ -95,7 +89,7 @@ void permkern_x32_p210_tile(const permkern_axis *axis, unsigned form, const void
 
 /*
  * (0,2,1,3), 32-bit: in[a][b][c][d] -> out[a][c][b][d].
- * Loops over axis 0 and axis 1 and axis 2 of the output; axis 3 is contiguous on both sides.
+ * Loops over axis 0 and axis 1 of the output, then runs along axis 2: axis 3 is contiguous on both sides.
  */
 void permkern_x32_p0213_runs(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -109,13 +103,7 @@ void permkern_x32_p0213_runs(const permkern_axis *axis, unsigned form, const voi
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            size_t from2 = from1;
-            size_t to2 = to1;
-            for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-                permkern_copy(src + from2, dst + to2, bytes);
-                from2 += axis[2].in_stride;
-                to2 += axis[2].out_stride;
-            }
+            permkern_runs(src + from1, axis[2].in_stride, dst + to1, axis[2].out_stride, axis[2].extent, bytes);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }
@@ -246,7 +234,7 @@ void permkern_x32_p2031_tile(const permkern_axis *axis, unsigned form, const voi
 
 /*
  * (2,1,0,3), 32-bit: in[a][b][c][d] -> out[c][b][a][d].
- * Loops over axis 0 and axis 1 and axis 2 of the output; axis 3 is contiguous on both sides.
+ * Loops over axis 0 and axis 1 of the output, then runs along axis 2: axis 3 is contiguous on both sides.
  */
 void permkern_x32_p2103_runs(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
@@ -260,13 +248,7 @@ void permkern_x32_p2103_runs(const permkern_axis *axis, unsigned form, const voi
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            size_t from2 = from1;
-            size_t to2 = to1;
-            for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-                permkern_copy(src + from2, dst + to2, bytes);
-                from2 += axis[2].in_stride;
-                to2 += axis[2].out_stride;
-            }
+            permkern_runs(src + from1, axis[2].in_stride, dst + to1, axis[2].out_stride, axis[2].extent, bytes);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Describes in words what a kernel runs, from its record: for `explain` and for reports."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from .instruction_sets import HOSTS
@@ -18,6 +19,7 @@ from .moves import (
     Nest,
     Part,
     Run,
+    ShortRun,
     Span,
     Tiles,
     Variants,
@@ -111,7 +113,17 @@ def ways_lines(ways: AllWays) -> tuple[str, ...]:
 # ---- what a kernel runs ----
 
 
+def _short_run(part: ShortRun) -> str:
+    """Names what moves a run: blocks and accesses, each kind with its number."""
+    blocks = Counter(f"block{'s' * (len(part.blocks) > 1)} by {block.function}()" for block in part.blocks)
+    kinds = Counter(f"by {access.load}() and {access.store}()" for access in part.accesses)
+    told = [f"{count} {what}" for what, count in (blocks + kinds).items()]
+    return f"a run of {counted(part.bytes, 'byte')}: {', '.join(told)}"
+
+
 def _part(part: Part) -> str:
+    if isinstance(part, ShortRun):
+        return _short_run(part)
     if isinstance(part, Run):
         return f"a run of {counted(part.bytes, 'byte')} by {part.function}()"
     if isinstance(part, VectorPlane):
@@ -188,7 +200,10 @@ def any_shape_line(runs: AnyShape) -> str:
     """Says which loops a kernel for any shape has, and what it calls in them."""
     if runs.tile:
         return f"{runs.function}(), which calls {runs.tile}() for each tile"
-    return _around(runs.outer, f"{runs.function}()") if runs.outer else f"one call of {runs.function}()"
+    called = f"{runs.function}()"
+    if runs.along is not None:
+        called += f", which has the loop over axis {runs.along}"
+    return _around(runs.outer, called) if runs.outer else f"one call of {called}"
 
 
 def generic_line(work: Work, inner: Inner, plane_kernel: str) -> str:
@@ -198,7 +213,7 @@ def generic_line(work: Work, inner: Inner, plane_kernel: str) -> str:
     if inner.plane:
         what = f"planes by {plane_kernel}()"
     elif work.perm[line] == line == len(work.perm) - 1:
-        what = f"runs along axis {line}, by permkern_copy(), one for each place of axis {rows}"
+        what = f"runs along axis {line}, by permkern_runs(), one for each place of axis {rows}"
     else:
         what = f"lines along axis {line}, by permkern_line{work.bits}(), one for each place of axis {rows}"
     return _around(outer, what) if outer else what

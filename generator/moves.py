@@ -49,6 +49,7 @@ class AnyShape:
     outer: tuple[int, ...] = ()  # output axes that have a loop, outermost first
     inner: int = 0  # the output axis that is contiguous in the output
     cols: int | None = None  # the output axis that is contiguous in the input; None if it is ``inner``
+    along: int | None = None  # the output axis that ``function`` has the loop over; None if it has none
     tile: str = ""
 
 
@@ -123,6 +124,50 @@ class Run:
 
 
 @dataclass(frozen=True)
+class Block:
+    """Bytes of a run that one call copies, which knows how many they are."""
+
+    function: str
+    offset: int
+
+
+@dataclass(frozen=True)
+class Access:
+    """An element or word of a run: one load, one store, at the same offset on both sides."""
+
+    bits: int
+    offset: int
+
+    @property
+    def load(self) -> str:
+        return f"permkern_load{self.bits}"
+
+    @property
+    def store(self) -> str:
+        return f"permkern_store{self.bits}"
+
+
+@dataclass(frozen=True)
+class ShortRun:
+    """A run of a known length: blocks, then accesses. Of these, up to ``together`` are loaded before they are stored.
+
+    Accesses may overlap, and none leaves the run. ``align`` is what every run's address is known to be a multiple of; 0
+    if nothing is known, and words may be misaligned or were tested.
+    """
+
+    bytes: int
+    blocks: tuple[Block, ...]
+    accesses: tuple[Access, ...]
+    together: int
+    align: int
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        loads_and_stores = (name for access in self.accesses for name in (access.load, access.store))
+        return (*(block.function for block in self.blocks), *loads_and_stores)
+
+
+@dataclass(frozen=True)
 class VectorPlane:
     """A whole plane, moved by one call of the target's vector instructions."""
 
@@ -188,7 +233,7 @@ class Elements:
     cols: Span
 
 
-Part = Run | VectorPlane | Tiles | FarTiles | Lines | Groups | Elements
+Part = Run | ShortRun | VectorPlane | Tiles | FarTiles | Lines | Groups | Elements
 
 
 @dataclass(frozen=True)
@@ -225,7 +270,10 @@ class Move:
             if nest.guard and nest.guard.test:
                 found.append(nest.guard.test)
             for part in nest.parts:
-                found += [part.load, part.store] if isinstance(part, Elements) else [part.function]
+                if isinstance(part, ShortRun):
+                    found += part.functions
+                else:
+                    found += [part.load, part.store] if isinstance(part, Elements) else [part.function]
         return tuple(dict.fromkeys(found))
 
 

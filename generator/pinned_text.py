@@ -21,6 +21,7 @@ from .moves import (
     Part,
     Plane,
     Run,
+    ShortRun,
     Span,
     Tiles,
     VectorPlane,
@@ -89,6 +90,21 @@ def _run(part: Run, nest: Nest) -> list[str]:
     if not nest.outer:
         return [_call(part.function, "(const uint8_t *)in", "(uint8_t *)out", literal(part.bytes))]
     return [_call(part.function, f"src{plus(*source)}", f"dst{plus(*target)}", literal(part.bytes))]
+
+
+def _short_run(part: ShortRun, nest: Nest) -> list[str]:
+    """Copies blocks, then loads and stores groups of accesses."""
+    body = _places(nest, [], []) if nest.outer else []
+    at, to = ("at", "to") if nest.outer else ("src", "dst")
+    body += [_call(each.function, _from(at, each.offset), _from(to, each.offset)) for each in part.blocks]
+    for first in range(0, len(part.accesses), part.together):
+        group = part.accesses[first : first + part.together]
+        named = [(chr(ord("a") + first + number), access) for number, access in enumerate(group)]
+        body += [
+            f"const uint{access.bits}_t {name} = {access.load}({_from(at, access.offset)});" for name, access in named
+        ]
+        body += [f"{access.store}({_from(to, access.offset)}, {name});" for name, access in named]
+    return body
 
 
 def _vector_plane(part: VectorPlane, nest: Nest, plane: Plane) -> list[str]:
@@ -188,6 +204,8 @@ def _groups(part: Groups, nest: Nest, plane: Plane) -> list[str]:
 def _part(part: Part, nest: Nest, plane: Plane | None) -> list[str]:
     if isinstance(part, Run):
         return _run(part, nest)
+    if isinstance(part, ShortRun):
+        return _short_run(part, nest)
     assert plane is not None
     if isinstance(part, VectorPlane):
         return _vector_plane(part, nest, plane)
@@ -218,7 +236,8 @@ def move_text(move: Move) -> list[str]:
     """
     lines: list[str] = []
     ends: list[str] = []
-    pointers = POINTERS if move.nests[-1].outer or move.plane else []
+    called = not move.nests[-1].outer and isinstance(move.nests[-1].parts[0], Run)  # with in and out as they are
+    pointers = [] if called else POINTERS
     for nest in move.nests:
         guard = nest.guard
         if guard and not guard.test:

@@ -10,7 +10,7 @@ from math import factorial
 
 from .isa import PORTABLE, Isa
 from .manifest import PermutationSet, PinnedRequest
-from .moves import AnyShape, Choice, Host, Move, Strategy, Variants
+from .moves import AnyShape, Choice, Host, Move, ShortRun, Strategy, Variants
 from .permutation import WIDTHS, Perm, Work, reachable_forms, slot, wide_forms
 from .strategy import (
     choose_any_shape_runs,
@@ -191,6 +191,9 @@ def _forms(permutation_set: PermutationSet, isa: Isa) -> tuple[Form, ...]:
 def _move_name(move: Move) -> str:
     work = move.work
     how = move.choice.strategy.value + ("" if move.choice.words else "_elements")
+    run = move.nests[-1].parts[0]
+    if isinstance(run, ShortRun) and run.align:
+        how += f"_align{run.align}"
     return f"x{work.bits}_{'x'.join(map(str, work.shape))}_p{perm_digits(work.perm)}_{how}"
 
 

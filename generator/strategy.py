@@ -26,7 +26,6 @@ from .moves import (
     Nest,
     Part,
     Plane,
-    Run,
     Span,
     Strategy,
     Tiles,
@@ -35,6 +34,7 @@ from .moves import (
     plane_of,
 )
 from .permutation import Perm, Work, drop_units, fold, fuse, strides
+from .run_strategy import choose_run_nests
 from .ways import SMALL_BYTES
 
 
@@ -162,8 +162,10 @@ def choose_any_shape_runs(perm: Perm, bits: int, profile: str, choice: Choice) -
     if is_small(profile):
         return AnyShape("permkern_tiled", tile=f"permkern_x{bits}_tile{choice.tile}")
     last = len(perm) - 1
-    if choice.strategy is not Strategy.TILE:
-        return AnyShape("permkern_copy", tuple(range(last)), last)
+    if choice.strategy is Strategy.COPY:
+        return AnyShape("permkern_copy")
+    if choice.strategy is Strategy.RUNS:
+        return AnyShape("permkern_runs", tuple(range(last - 1)), last, along=last - 1)
     cols = perm.index(last)
     outer = tuple(axis for axis in range(last) if axis != cols)
     return AnyShape(f"permkern_x{bits}_plane", outer, last, cols)
@@ -312,13 +314,16 @@ def _pixels(plane: Plane, choice: Choice, bodies: Bodies) -> list[Part]:
 # ---- what pinned kernels run ----
 
 
-def choose_move(work: Work, isa: Isa, *, words: bool, small: bool) -> Move:
-    """Returns all that is run for a folded work. ``small`` is as is_small() has it."""
+def choose_move(work: Work, align: int, isa: Isa, *, words: bool, small: bool) -> Move:
+    """Returns all that is run for a folded work, of pointers that are aligned to ``align`` bytes.
+
+    ``words`` is as choose_shape() has it, ``small`` as is_small() has it.
+    """
     choice = choose_shape(work, isa, words=words)
     axes = _axes(work)
     if choice.strategy in (Strategy.COPY, Strategy.RUNS):
-        run = Run("permkern_copy", axes[-1].extent * work.bits // 8)
-        return Move(work, choice, None, (Nest(axes[:-1], (run,)),))
+        whole = _word_strides(work, isa)
+        return Move(work, choice, None, choose_run_nests(axes, work.bits // 8, align, whole=whole, words=words))
     plane = plane_of(work)
     outer = tuple(axis for axis in axes[:-1] if axis.number != work.perm.index(len(axes) - 1))
     vector = VectorPlane(f"permkern_x{work.bits}_plane_inline", plane)
@@ -345,13 +350,14 @@ def choose_variants(work: Work, align: int, isa: Isa, *, small: bool) -> Variant
     pointers can be misaligned, and the kernel tests them; otherwise the target decides.
     """
     folded = fold(work)
-    best = choose_move(folded, isa, words=True, small=small)
+    best = choose_move(folded, align, isa, words=True, small=small)
     if align * 8 < folded.bits:
-        unwidened = choose_move(fuse(drop_units(work)), isa, words=False, small=small)
-        return Variants(best, unwidened, Guard(macro="PERMKERN_UNALIGNED"))
+        unwidened = choose_move(fuse(drop_units(work)), align, isa, words=False, small=small)
+        word = folded.bits <= isa.word_bits and _word_strides(folded, isa)  # the test is of word boundaries
+        return Variants(best, unwidened, Guard(test="permkern_words_fit") if word else Guard("PERMKERN_UNALIGNED"))
     strides_fit = _word_strides(folded, isa)
     promised = align * 8 % isa.word_bits == 0
-    narrow = choose_move(folded, isa, words=strides_fit and promised, small=small)
+    narrow = choose_move(folded, align, isa, words=strides_fit and promised, small=small)
     if narrow == best:
         return Variants(best)
     return Variants(best, narrow, Guard(test="permkern_words_fit") if strides_fit else Guard("PERMKERN_UNALIGNED"))

@@ -36,6 +36,7 @@ class KernelView:
     indent: str  # of what is inside the loops
     inner: int
     cols: int | None
+    along: int | None
     source: str  # what the loops add to the pointers
     target: str
     tile: str
@@ -50,8 +51,9 @@ def _kernel_notes(kernel: Kernel) -> str:
     if kernel.choice.strategy is Strategy.COPY:
         return "One axis, contiguous on both sides."
     outer = " and ".join(f"axis {axis}" for axis in runs.outer)
-    if runs.cols is None:
-        return f"Loops over {outer} of the output; axis {runs.inner} is contiguous on both sides."
+    if runs.along is not None:
+        loops = f"Loops over {outer} of the output, then runs along axis {runs.along}" if outer else "Runs along axis 0"
+        return f"{loops}: axis {runs.inner} is contiguous on both sides."
     loops = f"Loops over {outer} of the output, then planes: " if outer else "One plane: "
     return f"{loops}axis {runs.cols} is contiguous in the input, axis {runs.inner} in the output."
 
@@ -85,6 +87,7 @@ def kernel_view(kernel: Kernel) -> KernelView:
         indent="    " * (len(runs.outer) + 1),
         inner=runs.inner,
         cols=runs.cols,
+        along=runs.along,
         source="" if innermost is None else f" + from{innermost}",
         target="" if innermost is None else f" + to{innermost}",
         tile=runs.tile,

@@ -144,7 +144,12 @@ static void move_lines(const permkern_axis *axis, unsigned form, const void *in,
     const unsigned shift = permkern_form_shift(form);
     const size_t size = (size_t)1 << shift;
     if (axis[1].in_stride == size && axis[1].out_stride == size) {
-        move_rows(copy_run, axis, shift, in, out);
+        if (permkern_runs_back(axis[0].in_stride)) {
+            move_rows(copy_run, axis, shift, in, out);
+        } else {
+            permkern_runs((const uint8_t *)in, axis[0].in_stride, (uint8_t *)out, axis[0].out_stride, axis[0].extent,
+                          axis[1].extent << shift);
+        }
     } else if (permkern_runs_back(axis[1].in_stride)) {
         move_rows(move_elements, axis, shift, in, out);
     } else if (shift == 0) {

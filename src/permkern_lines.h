@@ -141,4 +141,10 @@ static inline void permkern_line64(const uint8_t *in, size_t in_stride, uint8_t 
 /* Copies a run of bytes, by words where alignment allows. The buffers do not overlap. */
 void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes);
 
+/*
+ * Copies `count` runs of so many bytes, neither of them 0: from one to the next it is in_step and out_step bytes, of
+ * which each may be more or less than a run. In profile speed alone: elsewhere each run is a call of permkern_copy.
+ */
+void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes);
+
 #endif /* PERMKERN_LINES_H */

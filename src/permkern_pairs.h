@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Two or three words as one access, each aligned as a word: LDRD, STRD, LDM and STM on cores that gain by them. */
+/* Two words and more as one access, each aligned as a word: LDRD, STRD, LDM and STM on cores that gain by them. */
 #ifndef PERMKERN_PAIRS_H
 #define PERMKERN_PAIRS_H
 
@@ -110,6 +110,62 @@ PERMKERN_INLINE void permkern_push_three(uint8_t **p, uint32_t a, uint32_t b, ui
 PERMKERN_INLINE bool permkern_threes_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
     return (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
+}
+
+/* ---- copies of four or eight words, from and to word boundaries ---- */
+
+/* True if permkern_copy_four gains on this target, and every word is aligned at these addresses and strides. */
+PERMKERN_INLINE bool permkern_fours_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
+{
+    return PERMKERN_FOURS && permkern_threes_fit(in, in_stride, out, out_stride);
+}
+
+PERMKERN_INLINE void permkern_copy_four(const uint8_t *in, uint8_t *out)
+{
+#if PERMKERN_FOURS && defined(__thumb2__)
+    __asm__ volatile("ldmia %0, {r3, r4, r5, r6}\n\t"
+                     "stmia %1, {r3, r4, r5, r6}"
+                     :
+                     : "r"(in), "r"(out)
+                     : "r3", "r4", "r5", "r6", "memory");
+#elif PERMKERN_FOURS && defined(__thumb__)
+    __asm__ volatile("ldmia %0!, {r3, r4, r5, r6}\n\t"
+                     "stmia %1!, {r3, r4, r5, r6}"
+                     : "+l"(in), "+l"(out)
+                     :
+                     : "r3", "r4", "r5", "r6", "memory");
+#else
+    const uint32_t a = permkern_load32(in);
+    const uint32_t b = permkern_load32(in + 4);
+    const uint32_t c = permkern_load32(in + 8);
+    const uint32_t d = permkern_load32(in + 12);
+    permkern_store32(out, a);
+    permkern_store32(out + 4, b);
+    permkern_store32(out + 8, c);
+    permkern_store32(out + 12, d);
+#endif
+}
+
+/* Copies PERMKERN_MULTIPLE bytes, and steps both addresses past them. */
+PERMKERN_INLINE void permkern_copy_multiple(const uint8_t **in, uint8_t **out)
+{
+#if PERMKERN_FOURS && defined(__thumb2__)
+    __asm__ volatile("ldmia %0!, {r3, r4, r5, r6, r8, r10, r11, r12}\n\t"
+                     "stmia %1!, {r3, r4, r5, r6, r8, r10, r11, r12}"
+                     : "+r"(*in), "+r"(*out)
+                     :
+                     : "r3", "r4", "r5", "r6", "r8", "r10", "r11", "r12", "memory");
+#elif PERMKERN_FOURS && defined(__thumb__)
+    __asm__ volatile("ldmia %0!, {r3, r4, r5, r6}\n\t"
+                     "stmia %1!, {r3, r4, r5, r6}"
+                     : "+l"(*in), "+l"(*out)
+                     :
+                     : "r3", "r4", "r5", "r6", "memory");
+#else
+    permkern_copy_four(*in, *out);
+    *in += PERMKERN_MULTIPLE;
+    *out += PERMKERN_MULTIPLE;
+#endif
 }
 
 /* True if two words may be moved together: always, unless that is one access. */

@@ -116,6 +116,22 @@
 #endif
 #endif
 
+/* 1: LDM and STM copy four words (permkern_copy_four). Helium has vectors for them. */
+#ifndef PERMKERN_FOURS
+#if defined(__thumb__) && !PERMKERN_FOUR_WORDS && defined(__GNUC__)
+#define PERMKERN_FOURS 1
+#else
+#define PERMKERN_FOURS 0
+#endif
+#endif
+
+/* Bytes that permkern_copy_multiple copies: those of eight words where so many registers can be in an LDM. */
+#if defined(__thumb2__)
+#define PERMKERN_MULTIPLE 32U
+#else
+#define PERMKERN_MULTIPLE 16U
+#endif
+
 /*
  * 1: neighbouring words move together, as one access or not: in pinned tiles, which then have two words in a line, in
  * strips, and where three channels are loaded. DSP leaves enough registers.

@@ -41,6 +41,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # ---- the limits ----
 
 CHOOSERS = (
+    "generator/run_strategy.py",  # how a run of known length is moved
     "generator/strategy.py",  # what a kernel of a set runs
     "generator/ways.py",  # permkern_way.h in Python, with which it is compared
     "src/dispatch.c",  # which kernel runs

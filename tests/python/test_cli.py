@@ -337,7 +337,7 @@ def test_explain_the_example() -> None:
         ),
         (
             ("3,4,3,2,3,16", "4,2,1,0,3,5"),
-            ["runs along axis 5, by permkern_copy(), one for each place of axis 2"],
+            ["runs along axis 5, by permkern_runs(), one for each place of axis 2"],
         ),
         (("1,1", "1,0", "--bits=64"), ["folds to 1 (0), 64-bit"]),
     ],

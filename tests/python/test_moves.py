@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations, product
+from math import gcd
 
 import numpy as np
 import pinned as probe
@@ -27,6 +28,7 @@ from permkern.moves import (
     Part,
     Plane,
     Run,
+    ShortRun,
     Span,
     Strategy,
     Tiles,
@@ -47,7 +49,7 @@ def moves_of(bits: int) -> Iterator[Move]:
     for shape, perm in shapes:
         work = fold(Work(shape, perm, bits))
         for words, small in product((True, False), repeat=2):
-            yield choose_move(work, PORTABLE, words=words, small=small)
+            yield choose_move(work, bits // 8, PORTABLE, words=words, small=small)
 
 
 PERMS = tuple(permutations(range(3)))
@@ -97,7 +99,7 @@ def test_each_element_is_moved_once(bits: int) -> None:
             elements = np.prod([axis.extent for axis in nest.outer], dtype=int)
             if move.plane is None:
                 (run,) = nest.parts
-                assert isinstance(run, Run)
+                assert isinstance(run, Run | ShortRun)
                 assert elements * run.bytes == move.work.bytes
                 continue
             moved = np.zeros((move.plane.rows, move.plane.cols), int)
@@ -105,6 +107,34 @@ def test_each_element_is_moved_once(bits: int) -> None:
                 count(part, move.plane, moved)
             assert (moved == 1).all(), (move.work, nest)
             assert elements * moved.size == move.work.elements
+
+
+@pytest.mark.parametrize("align", (1, 2, 4))
+@pytest.mark.parametrize("words", (True, False))
+def test_a_short_run_is_moved_within_its_bytes_and_at_its_alignment(align: int, *, words: bool) -> None:
+    """Where words are aligned or may trap, each access is aligned and no byte is moved twice."""
+    straight = 0
+    for count, rows in product(range(1, 140), (2, 3, 4, 5)):
+        move = choose_move(Work((rows, 4, count), (1, 0, 2), 8), align, PORTABLE, words=words, small=False)
+        steps = [stride for axis in move.nests[0].outer for stride in (axis.in_stride, axis.out_stride)]
+        run_align = gcd(4, *steps) if words else gcd(align, *steps)
+        for nest in move.nests:
+            (run,) = nest.parts
+            assert run.bytes == count
+            if not isinstance(run, ShortRun):
+                continue
+            places = [range(block.offset, block.offset + 16) for block in run.blocks]
+            places += [range(access.offset, access.offset + access.bits // 8) for access in run.accesses]
+            moved = [byte for place in places for byte in place]
+            assert set(moved) == set(range(count))
+            if not words or run_align == 4:
+                assert len(moved) == count
+                assert all(place.start % len(place) == 0 for place in places)
+                assert all(run_align % min(len(place), 4) == 0 for place in places)
+            assert len(places) <= 16
+            assert all(run_align == 4 for _ in run.blocks)
+            straight += 1
+    assert straight > 20
 
 
 def loops(nest: Nest) -> int:
@@ -128,6 +158,8 @@ def calls(nest: Nest) -> int:
             found += (part.rows.step // part.tile.rows) * (part.cols.step // part.tile.cols)
         elif isinstance(part, Groups):
             found += part.pixels.step // part.group
+        elif isinstance(part, ShortRun):
+            found += len(part.blocks) + 2 * len(part.accesses)
         else:
             found += 2 * part.rows.step * part.cols.step if isinstance(part, Elements) else 1
     return found
@@ -201,7 +233,7 @@ def test_the_words_name_every_function(bits: int) -> None:
 def test_the_terms_of_outer_loops_are_added_once(rank: int) -> None:
     """To each pointer, also where a sum is too long for a call and has a variable of its own."""
     work = Work(tuple(range(4, 4 + rank)), tuple(reversed(range(rank))), 8)
-    move = choose_move(work, PORTABLE, words=True, small=False)
+    move = choose_move(work, 1, PORTABLE, words=True, small=False)
     text = "\n".join(move_text(replace(move, nests=(replace(move.nests[0], guard=None),))))
     assert len(move.nests[0].outer) == rank - 2
     for axis in move.nests[0].outer:
@@ -210,7 +242,7 @@ def test_the_terms_of_outer_loops_are_added_once(rank: int) -> None:
 
 
 def test_a_routine_that_steps_through_tiles_gets_one_stride_of_each_axis() -> None:
-    text = move_text(choose_move(Work((8, 1604), (1, 0), 8), PORTABLE, words=True, small=False))
+    text = move_text(choose_move(Work((8, 1604), (1, 0), 8), 1, PORTABLE, words=True, small=False))
     assert [line.strip() for line in text if "permkern_axis" in line] == [
         "static const permkern_axis row = {8, 1604, 0};",
         "static const permkern_axis col = {1604, 0, 8};",
@@ -223,15 +255,17 @@ def test_words_for_kernels_of_any_shape() -> None:
     assert lines["permkern_x8_p0_copy"] == "one call of permkern_copy()"
     assert lines["permkern_x8_p10_tile"] == "one call of permkern_x8_plane()"
     assert lines["permkern_x16_p210_tile"] == "a loop over axis 1 of the output, around permkern_x16_plane()"
-    assert lines["permkern_x32_p102_runs"] == "loops over axis 0 and axis 1 of the output, around permkern_copy()"
+    assert lines["permkern_x32_p102_runs"] == (
+        "a loop over axis 0 of the output, around permkern_runs(), which has the loop over axis 1"
+    )
     assert lines["permkern_x8_p2103_runs"] == (
-        "loops over axis 0, axis 1 and axis 2 of the output, around permkern_copy()"
+        "loops over axis 0 and axis 1 of the output, around permkern_runs(), which has the loop over axis 2"
     )
 
 
 def test_words_for_loops_and_counts() -> None:
     def told(shape: tuple[int, ...], perm: tuple[int, ...], bits: int = 8) -> list[str]:
-        move = choose_move(Work(shape, perm, bits), PORTABLE, words=True, small=False)
+        move = choose_move(Work(shape, perm, bits), bits // 8, PORTABLE, words=True, small=False)
         lines = move_lines(move)
         return [line.strip() for line in (lines[lines.index("otherwise:") + 1 :] if move.plane else lines)]
 
@@ -256,15 +290,21 @@ def test_words_for_loops_and_counts() -> None:
     assert told((28, 20), (1, 0))[0].endswith("loops over columns and rows, 1 tile in the body")
     assert told((4, 5, 3), (1, 0, 2)) == [
         "loops over axis 0 (extent 5) and axis 1 (extent 4) of the output:",
-        "a run of 3 bytes by permkern_copy()",
+        "a run of 3 bytes: 1 by permkern_load16() and permkern_store16(), 1 by permkern_load8() and permkern_store8()",
     ]
-    assert told((5,), (0,)) == ["a run of 5 bytes by permkern_copy()"]
+    assert told((5,), (0,)) == [
+        "a run of 5 bytes: 1 by permkern_load32() and permkern_store32(), 1 by permkern_load8() and permkern_store8()"
+    ]
+    assert told((4, 5, 6), (1, 0, 2), 32)[2] == (
+        "a run of 24 bytes: 1 block by permkern_copy_four(), 2 by permkern_load32() and permkern_store32()"
+    )
+    assert told((99,), (0,)) == ["a run of 99 bytes by permkern_copy()"]
 
 
 def test_small_code_has_one_tile_in_a_body() -> None:
     work = Work((32, 32), (1, 0), 8)
     for small, most in ((True, 1), (False, 2)):
-        for nest in choose_move(work, PORTABLE, words=True, small=small).nests:
+        for nest in choose_move(work, 1, PORTABLE, words=True, small=small).nests:
             for part in (part for part in nest.parts if isinstance(part, Tiles)):
                 assert calls(replace(nest, parts=(part,))) == most
 

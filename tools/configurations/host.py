@@ -31,6 +31,7 @@ BYTES = "PERMKERN_WORD_TILES=0"
 NETWORKS = "PERMKERN_NETWORKS=1"
 PAIRS = "PERMKERN_PAIRS=1"
 SEVERAL = "PERMKERN_SEVERAL=1"
+FOURS = "PERMKERN_FOURS=1"
 STEPPING = "PERMKERN_STEPPING=1"
 NO_MULTIPLY = "PERMKERN_MULTIPLY=0"
 NO_DIVIDE = "PERMKERN_DIVIDE=0"
@@ -133,17 +134,19 @@ CONFIGURATIONS = (
     Configuration(
         "networks",
         (
-            Test("networks", "channels by networks, words in pairs, UBSan", sanitize="undefined"),
+            Test("networks", "channels by networks, words in pairs and fours, UBSan", sanitize="undefined"),
             Sweep("words"),
             Mutate(),
             Cover("kernels", KERNELS),
         ),
-        (NO_VECTOR, NETWORKS, PAIRS),
+        (NO_VECTOR, NETWORKS, PAIRS, FOURS),
     ),
     Configuration("networks-alone", (Model("networks", planes=True),), (NO_VECTOR, NETWORKS)),
     Configuration("pairs-alone", (Model("pairs", planes=True),), (NO_VECTOR, PAIRS)),
     Configuration("networks-vectors", (Compile("cc"),), (NETWORKS, PAIRS)),
-    Configuration("networks-aligned", (RunPinned("networks and pairs"),), (NETWORKS, PAIRS, UNALIGNED_OFF)),
+    Configuration(
+        "networks-aligned", (RunPinned("networks, pairs and fours"),), (NETWORKS, PAIRS, FOURS, UNALIGNED_OFF)
+    ),
     Configuration("several", (RunPinned("several words"),), (NO_VECTOR, SEVERAL)),
     Configuration("networks-no-strips", (Compile("clang"),), (NETWORKS, PAIRS, NO_STRIPS)),
     Configuration("no-strips", (Mutate(), Cover("kernels", KERNELS)), (UNALIGNED_OFF, NO_STRIPS)),

@@ -30,6 +30,7 @@ ABOUT: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "tomllines.py": (("test_manifest.py",),),
     "permutation.py": (("test_permutation.py",), ("test_plan.py",)),
     "plan.py": (("test_plan.py",),),
+    "run_strategy.py": (("test_moves.py",),),
     "strategy.py": (("test_moves.py",), ("test_plan.py",), ("test_cli.py", "-k", "test_explain and not refuses")),
     **dict.fromkeys(("moves.py", "pinned_text.py"), (("test_moves.py",),)),
     **dict.fromkeys(("explain.py", "described.py"), (("test_cli.py", "-k", "explain"), ("test_moves.py",))),
