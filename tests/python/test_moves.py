@@ -199,7 +199,7 @@ def test_elements_are_few_and_near() -> None:
     for bits, small in product(WIDTHS, (False, True)):
         bodies = SMALL if small else FAST
         for shape in product((2, 3, 5, 7, 11, 30, 500, 5000), repeat=2):
-            move = choose_move(Work(shape, (1, 0), bits), PORTABLE, words=True, small=small)
+            move = choose_move(Work(shape, (1, 0), bits), bits // 8, PORTABLE, words=True, small=small)
             assert move.plane is not None
             for part in move.nests[-1].parts:
                 if isinstance(part, Elements):
