@@ -21,8 +21,8 @@ Written by `tools/bench firmware -o DIR`. Instructions an element, call and retu
 whole call), exact and repeatable on QEMU; not cycles. naive: the published MLI algorithm, sequential writes, strided
 reads, four loops. memcpy: picolibc's, of the same bytes; newlib: newlib's. checked: the MLI call with all checks.
 pinned: the kernel for that shape. off: one element off the word boundary. -size: the same cases in profile size, -Os.
--gather: with PERMKERN_GATHER=1, gathers and scatters in place of structured loads and stores. -pairs: with
-PERMKERN_PAIRS=1, two words at once, the default on Cortex-M7 and M33.
+-gather: with PERMKERN_GATHER, gathers and scatters in place of structured loads and stores. -pairs: with
+PERMKERN_PAIRS, two words at once, the default on Cortex-M7 and M33.
 
 Estimated cycles, no wait states: of all that was executed, by the timings that Arm publishes for the core and what
 unaligned accesses add, with a pipeline refill P of 2 on Cortex-M3 and M4. An estimate, not a measurement: flash that
