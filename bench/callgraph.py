@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 INDIRECT = "__indirect_call"
 KERNEL = "kernel"  # for any shape, pinned, or the generic routine: whatever tables and plans hold
-TILE = "tile"  # one tile of profile size, which generated kernels hand to the core that they share
+TILE = "tile"  # a line of profile size: of tiles, which generated kernels hand to the core, or of elements
 PLANE = "plane"  # for planes of any shape: a kernel that the generic routine takes from the table. A set may have none
 # The objects whose pointers lead somewhere, and where: their types let nothing else in. All others may have none.
 POINTERS = {"run": KERNEL, "dispatch": KERNEL, "mli_permute": KERNEL, "tiled": TILE, "generic": PLANE}
@@ -110,7 +110,7 @@ def make_graph(units: Sequence[Unit]) -> Graph:
         }
         for in_code, symbol in taken(unit):
             if symbol in known:
-                pointed[TILE if in_code and unit.kernels else KERNEL].add(known[symbol])
+                pointed[TILE if in_code and unit.kernels or POINTERS.get(unit.stem) == TILE else KERNEL].add(known[symbol])
                 if _PLANE_KERNEL.fullmatch(symbol):
                     pointed[PLANE].add(known[symbol])
     return Graph(functions, {kind: frozenset(names) for kind, names in pointed.items()})

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The generic routine, for whatever no kernel covers: an odometer over the outer axes, and what is moved at each of its
- * places. In profile speed that is a plane, or rows of lines or runs: two axes, which permkern_inner_of chooses.
- * Otherwise it is one line or run along the output's innermost axis, so that writes are as sequential as its strides
- * allow.
+ * The generic routine of profiles speed and tiny, for whatever no kernel covers: an odometer over the outer axes, and
+ * what is moved at each of its places. In profile speed that is a plane, or rows of lines or runs: two axes, which
+ * permkern_inner_of chooses. In tiny it is one line along the output's innermost axis, so that writes are as sequential
+ * as its strides allow. Profile size has a core of its own: src/tiled.c.
  */
 #include "permkern_arith.h"
 #include "permkern_compiler.h"
@@ -11,6 +11,8 @@
 #include "permkern_generic.h"
 #include "permkern_lines.h"
 #include "permkern_way.h"
+
+#if defined(PERMKERN_PROFILE_SPEED) || defined(PERMKERN_PROFILE_TINY)
 
 /*
  * Element by element, for every width and direction. Addresses are integers, as the one after the last element may lie
@@ -39,22 +41,6 @@ static void move_elements(const permkern_axis *axis, unsigned shift, const uint8
         to += axis->out_stride;
     } while (--count != 0);
 }
-
-#ifndef PERMKERN_PROFILE_SPEED
-
-static void move_line(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
-{
-#ifndef PERMKERN_PROFILE_TINY
-    const size_t size = (size_t)1 << shift;
-    if (axis->in_stride == size && axis->out_stride == size) {
-        permkern_copy(in, out, axis->extent << shift);
-        return;
-    }
-#endif
-    move_elements(axis, shift, in, out);
-}
-
-#endif
 
 /* One step along an axis. After its last index, returns to its first and false. */
 static inline bool step(permkern_walk *walk, const permkern_axis *axis, unsigned k)
@@ -249,8 +235,10 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
     do {
         const uint8_t *const line =
             (const uint8_t *)(from + walk.in_at); /* in_at may stand for a negative offset, modulo SIZE_MAX + 1 */
-        move_line(&axis[inner], permkern_form_shift(form), line, dst + walk.out_at);
+        move_elements(&axis[inner], permkern_form_shift(form), line, dst + walk.out_at);
     } while (permkern_walk_on(&walk, axis, inner));
 }
 
 #endif
+
+#endif /* PERMKERN_PROFILE_SPEED, PERMKERN_PROFILE_TINY */

@@ -65,6 +65,13 @@ static inline void permkern_copy_axis(permkern_axis *to, const permkern_axis *fr
     to->out_stride = from->out_stride;
 }
 
+/* True if the elements of an axis are neighbours on both sides. */
+static inline bool permkern_is_run(const permkern_axis *axis, unsigned shift)
+{
+    const size_t size = (size_t)1 << shift;
+    return axis->in_stride == size && axis->out_stride == size;
+}
+
 /* Sorts the axes by their stride on one side, the longest first. */
 void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side);
 

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/*
- * What kernels share: the generic routine, the odometer over outer axes (src/generic.c), the core of tile kernels of
- * profile size (src/tiled.c).
- */
+/* What kernels share: the generic routine; the odometer over outer axes; the core of tile kernels of profile size. */
 #ifndef PERMKERN_GENERIC_H
 #define PERMKERN_GENERIC_H
 
@@ -11,6 +8,29 @@
 
 /* Moves any work: any rank, any strides, any element. Never fails. */
 permkern_kernel permkern_generic;
+
+#if !defined(PERMKERN_PROFILE_SPEED) && !defined(PERMKERN_PROFILE_TINY)
+
+/* ---- profile size (src/tiled.c) ---- */
+
+/*
+ * What lines consist of: elements, or tiles of 4x4. move() moves the line along one axis. Addresses are integers, as
+ * the one after the last may lie outside the buffer, where no pointer may point, and as a stride may stand for a
+ * negative one, modulo SIZE_MAX + 1.
+ */
+typedef struct permkern_unit permkern_unit;
+typedef void permkern_line(const permkern_unit *unit, const permkern_axis *along, uintptr_t from, uintptr_t to);
+struct permkern_unit {
+    permkern_line *move;
+    unsigned shift;    /* log2 of an element's bytes */
+    size_t in_stride;  /* of a tile's rows in the input, in bytes */
+    size_t out_stride; /* of its columns in the output */
+};
+
+/* A kernel for any work whose innermost axis moves. `line` moves lines of tiles of its element width. */
+void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, void *out, permkern_line *line);
+
+#else
 
 /* An odometer over the outer axes of a work: the index of each, and the byte offsets that these come to. */
 typedef struct {
@@ -27,12 +47,6 @@ void permkern_walk_begin(permkern_walk *walk, unsigned outer);
 bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer);
 #endif
 
-/* ---- tiles of profile size (src/tiled.c) ---- */
-
-/* Moves 4x4 elements, out[c][r] = in[r][c]; strides in bytes. */
-typedef void permkern_tile(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride);
-
-/* A kernel for any work whose innermost axis moves. `tile` is for its element width. */
-void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, void *out, permkern_tile *tile);
+#endif
 
 #endif /* PERMKERN_GENERIC_H */

@@ -203,6 +203,26 @@ static inline permkern_inner permkern_inner_of(const permkern_axis *axis, unsign
     return inner;
 }
 
+/* ---- profile size ---- */
+
+/*
+ * The axis that lines of a work go along: the innermost if it is a run that is worth a call of permkern_copy, else the
+ * longest, so that there are as few lines as can be.
+ */
+static inline const permkern_axis *permkern_line_axis(const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    const permkern_axis *along = &axis[rank - 1];
+    if (permkern_is_run(along, shift) && along->extent >= 32) {
+        return along;
+    }
+    for (unsigned k = 0; k < rank; k++) {
+        if (axis[k].extent > along->extent) {
+            along = &axis[k];
+        }
+    }
+    return along;
+}
+
 /* ---- joined axes of hosts ---- */
 
 /* Places of a plane's rows or columns that fit the table of src/host_plane.c. */

@@ -28,7 +28,7 @@ ELEMENTS = 300  # that one call of ESBMC takes: more slow it down, fewer waste i
 OWN_SET = model.HARNESSES / "pinned.toml"
 RESPELLED = {
     "permkern_axis.h": r"\b(axis|part)\[(\w+)\]\.",
-    "generic.c": r"\b(axis|part)\[(\w+)\]\.",
+    "generic.c": r"(?<![.>])\b(axis|part)\[(\w+)\]\.",
     "tiled.c": r"\b(axis|part)\[(\w+)\]\.",
     "permkern_access.h": r"\(uintptr_t\)(in|out)\b",
     "permkern_pairs.h": r"\(uintptr_t\)(in|out)\b",
@@ -212,7 +212,7 @@ def body_of(kernel: Kernel, known: Mapping[str, tuple[spoil.Function, ...]]) -> 
     if kernel.strategy is not Strategy.TILE:
         return kernel.routine or kernel.symbol, spoil.every_store
     called = spoil.reached(known, kernel.routine or kernel.symbol, spoil.EVERY)
-    called += [name for name in known if f"{name}_at" in known]  # which a core of profile size gives by its name
+    called += [name for name in known if f"{name}_line" in known]  # which a core of profile size gives by its name
     tiles = [name for name in called if re.fullmatch(rf"permkern_x{kernel.wide or kernel.bits}_tile\dx\d", name)]
     if len(tiles) != 1:
         raise StepFailed(f"{kernel.symbol}: {len(tiles)} functions look like its tile")

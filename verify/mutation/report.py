@@ -28,7 +28,7 @@ WORD = ("src/copy.c", "src/generic.c", "generated/permkern_x8.c", "generated/per
 SRC: Mapping[str, Place] = {
     **{f"src/{name}.c": Place(("words", "trapping")) for name in (*CORE, "copy", "integers")},
     "src/dispatch.c": Place(("words", "pins", "size", "tiny", "trapping", "host")),
-    "src/generic.c": Place(("words", "size", "tiny")),
+    "src/generic.c": Place(("words", "tiny")),
     **{name: Place(("words", "strided")) for name in MLI},
     "src/small.c": Place(("host",)),
     "src/status.c": Place(("words",)),
@@ -37,7 +37,7 @@ SRC: Mapping[str, Place] = {
     "src/mli_internal.h": Place(("words", "strided"), MLI),
     **{name: Place(("words", "trapping", "pins", "host"), INTERNAL) for name in INTERNAL_HEADERS},
     **{name: Place(("words", "trapping", "networks"), WORD) for name in WORD_HEADERS},
-    "src/permkern_way.h": Place(("words", "trapping", "host"), (*WORD, *HOST)),
+    "src/permkern_way.h": Place(("words", "trapping", "host", "size"), (*WORD, "src/tiled.c", *HOST)),
 }
 PORTABLE = ("words", "trapping", "networks", "no-strips")
 KERNELS: Mapping[str, Place] = {
