@@ -110,7 +110,8 @@ def make_graph(units: Sequence[Unit]) -> Graph:
         }
         for in_code, symbol in taken(unit):
             if symbol in known:
-                pointed[TILE if in_code and unit.kernels or POINTERS.get(unit.stem) == TILE else KERNEL].add(known[symbol])
+                is_tile = (in_code and unit.kernels) or POINTERS.get(unit.stem) == TILE
+                pointed[TILE if is_tile else KERNEL].add(known[symbol])
                 if _PLANE_KERNEL.fullmatch(symbol):
                     pointed[PLANE].add(known[symbol])
     return Graph(functions, {kind: frozenset(names) for kind, names in pointed.items()})

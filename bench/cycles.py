@@ -23,6 +23,7 @@ import firmware
 import tomlreader
 from configurations.targets import target
 from cycles_report import GOALS, MOST_OF_NAIVE, Measured, Memory, Reached, Took, page
+from firmware_builds import BenchError
 from firmware_report import Case
 from icnt import count
 
@@ -350,7 +351,7 @@ def main(arguments: Sequence[str]) -> int:
     cases = read_cases(text)
     try:
         results = measure_all(cores, memories, text)
-    except (CyclesError, firmware.BenchError) as error:
+    except (CyclesError, BenchError) as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1
     baseline = read_baseline()
