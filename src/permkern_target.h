@@ -104,10 +104,10 @@
 /*
  * 1: two or three neighbouring words move as one access where all are aligned as words. 0 on Cortex-M4, which takes a
  * cycle more for LDRD, STRD and STM than for as many loads and stores in a row. No macro of a compiler tells it from
- * Cortex-M7: what is Armv7E-M without double precision is taken for it.
+ * Cortex-M7: what is Armv7E-M without double precision is taken for it, unless Zephyr says what it is.
  */
 #ifndef PERMKERN_PAIRS
-#if defined(__ARM_ARCH_7EM__) && !(defined(__ARM_FP) && (__ARM_FP & 8) != 0)
+#if defined(__ARM_ARCH_7EM__) && !(defined(__ARM_FP) && (__ARM_FP & 8) != 0) && !defined(CONFIG_CPU_CORTEX_M7)
 #define PERMKERN_PAIRS 0
 #elif PERMKERN_DSP && PERMKERN_WORD_TILES && !defined(__OPTIMIZE_SIZE__)
 #define PERMKERN_PAIRS 1
