@@ -14,5 +14,6 @@ def channel_set(channels: Iterable[int]) -> str:
 
 def ways_record(can: Ways, channels: str = "") -> str:
     """Returns the initialiser. ``channels`` stands for the numbers of channels that not every compiler has code for."""
+    few = "PERMKERN_UNALIGNED" if can.few else "false"
     shift = WIDTHS.index(can.bits)
-    return braces(shift, can.tile, can.pixels, channels or channel_set(can.channels), can.stride)
+    return braces(shift, can.tile, can.pixels, channels or channel_set(can.channels), can.stride, few)

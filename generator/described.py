@@ -35,6 +35,7 @@ WAY_WORDS: Mapping[Way | None, str] = {
     Way.JOIN: "channels put together",
     Way.TILES: "tiles",
     Way.TILES_AND_LINES: "tiles, then what they leave over",
+    Way.FEW_TILES: "tiles that lie over each other",
     None: "the generic routine",
 }
 

@@ -25,6 +25,7 @@ class Way(Enum):
     JOIN = 3  # rows become channels that lie side by side in the output
     TILES = 4  # whole tiles
     TILES_AND_LINES = 5  # whole tiles, and rows or columns that they leave over
+    FEW_TILES = 6  # one or two tiles each way, of which the last lie over the others in part
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Ways:
     pixels: int = 0  # pixels that a plane must have for channels
     channels: tuple[int, ...] = ()  # numbers of channels for which there is code
     stride: int = 0  # bytes that strides of both sides must have for tiles
+    few: bool = False  # there is code for one or two tiles that lie over each other, where words may be unaligned
 
 
 def _are_channels(can: Ways, lines: int, stride: int, pixels: int) -> bool:
@@ -53,13 +55,15 @@ def way_of(plane: Plane, can: Ways, *, tiles_fit: bool = True) -> Way:
         return Way.JOIN
     large = can.tile != 0 and min(plane.rows, plane.cols) >= can.tile
     if large and min(plane.row_stride, plane.col_stride) >= can.stride and tiles_fit:
-        whole = plane.rows % can.tile == 0 and plane.cols % can.tile == 0
-        return Way.TILES if whole else Way.TILES_AND_LINES
+        if plane.rows % can.tile == 0 and plane.cols % can.tile == 0:
+            return Way.TILES
+        few = can.few and max(plane.rows, plane.cols) <= 2 * can.tile
+        return Way.FEW_TILES if few else Way.TILES_AND_LINES
     return Way.COLUMNS if plane.rows >= plane.cols else Way.ROWS
 
 
 # Planes by words: src/plane/. Profile size has tiles alone, and gives all else to its generic routine: src/tiled.c.
-WORDS = {bits: Ways(bits, tile=PORTABLE.tile(bits).rows, channels=CHANNELS) for bits in WIDTHS}
+WORDS = {bits: Ways(bits, tile=tile.rows, channels=CHANNELS, few=tile.lanes > 1) for bits, tile in PORTABLE.tiles}
 SIZE = {bits: Ways(bits, tile=tile.rows) for bits, tile in PORTABLE.tiles if tile.lanes > 1}
 
 # Helium: blocks of as many rows and columns as a register has lanes; interleaving loads and stores for channels. With

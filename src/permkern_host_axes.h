@@ -49,7 +49,7 @@ static inline const permkern_vector_set *permkern_with_channels(const permkern_v
 static inline permkern_ways permkern_host_ways(const permkern_vector_set *set, unsigned shift)
 {
     const uint32_t channels = permkern_with_channels(set, shift) != NULL ? PERMKERN_CHANNELS_3 : 0;
-    const permkern_ways can = {(uint8_t)shift, 2, 2, channels, 0};
+    const permkern_ways can = {(uint8_t)shift, 2, 2, channels, 0, false};
     return can;
 }
 

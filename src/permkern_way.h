@@ -16,12 +16,13 @@
 
 /* The way of a plane. Rows are contiguous in the input, columns in the output. */
 typedef enum {
-    PERMKERN_WAY_ROWS,           /* lines: each row is read in order and written with a stride */
-    PERMKERN_WAY_COLUMNS,        /* lines: each column is read with a stride and written in order */
-    PERMKERN_WAY_SPLIT,          /* channels that lie side by side in the input become columns */
-    PERMKERN_WAY_JOIN,           /* rows become channels that lie side by side in the output */
-    PERMKERN_WAY_TILES,          /* whole tiles */
-    PERMKERN_WAY_TILES_AND_LINES /* whole tiles, and rows or columns that they leave over */
+    PERMKERN_WAY_ROWS,            /* lines: each row is read in order and written with a stride */
+    PERMKERN_WAY_COLUMNS,         /* lines: each column is read with a stride and written in order */
+    PERMKERN_WAY_SPLIT,           /* channels that lie side by side in the input become columns */
+    PERMKERN_WAY_JOIN,            /* rows become channels that lie side by side in the output */
+    PERMKERN_WAY_TILES,           /* whole tiles */
+    PERMKERN_WAY_TILES_AND_LINES, /* whole tiles, and rows or columns that they leave over */
+    PERMKERN_WAY_FEW_TILES        /* one or two tiles each way, of which the last lie over the others in part */
 } permkern_way;
 
 /* Numbers of channels for which there may be code. */
@@ -38,6 +39,7 @@ typedef struct {
     uint8_t pixels;    /* pixels that a plane must have for channels */
     uint32_t channels; /* PERMKERN_CHANNELS_... for which there is code */
     size_t stride;     /* bytes that strides of both sides must have for tiles */
+    bool few;          /* there is code for one or two tiles that lie over each other */
 } permkern_ways;
 
 /* What follows is inlined everywhere, so that compilers see what the data exclude. */
@@ -99,12 +101,17 @@ PERMKERN_INLINE bool permkern_has_tiles(const permkern_ways *can, size_t rows, s
 /* The way of a plane of tiles: whether they cover all of it. */
 /*@ requires \valid_read(can) && 0 < can->tile;
     assigns \nothing;
-    ensures \result == PERMKERN_WAY_TILES || \result == PERMKERN_WAY_TILES_AND_LINES;
+    ensures \result >= PERMKERN_WAY_TILES;
     ensures \result == PERMKERN_WAY_TILES ==> ((rows | cols) & (can->tile - 1U)) == 0;
+    ensures \result == PERMKERN_WAY_FEW_TILES ==> can->few && rows <= 2 * can->tile && cols <= 2 * can->tile;
  */
 PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t rows, size_t cols)
 {
-    return ((rows | cols) & (can->tile - 1U)) == 0 ? PERMKERN_WAY_TILES : PERMKERN_WAY_TILES_AND_LINES;
+    if (((rows | cols) & (can->tile - 1U)) == 0) {
+        return PERMKERN_WAY_TILES;
+    }
+    return can->few && rows <= 2U * can->tile && cols <= 2U * can->tile ? PERMKERN_WAY_FEW_TILES
+                                                                        : PERMKERN_WAY_TILES_AND_LINES;
 }
 
 /*
@@ -116,6 +123,7 @@ PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t
     requires (rows << can->shift) <= SIZE_MAX && (cols << can->shift) <= SIZE_MAX;
     assigns \nothing;
     ensures tiles: \result >= PERMKERN_WAY_TILES ==> can->tile <= rows && can->tile <= cols;
+    ensures few: \result == PERMKERN_WAY_FEW_TILES ==> can->few && rows <= 2 * can->tile && cols <= 2 * can->tile;
     ensures whole: \result == PERMKERN_WAY_TILES ==> ((rows | cols) & (can->tile - 1U)) == 0;
     ensures split: \result == PERMKERN_WAY_SPLIT ==> in_stride == (size_t)(cols << can->shift) && has_code(can, cols);
     ensures join: \result == PERMKERN_WAY_JOIN ==> out_stride == (size_t)(rows << can->shift) && has_code(can, rows);
@@ -144,7 +152,8 @@ PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t ro
 /* What words can do for planes of elements of 1 << shift bytes. */
 static inline permkern_ways permkern_word_ways(unsigned shift)
 {
-    const permkern_ways can = {(uint8_t)shift, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, 0};
+    const permkern_ways can = {
+        (uint8_t)shift, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, 0, PERMKERN_UNALIGNED && shift < 2};
     return can;
 }
 

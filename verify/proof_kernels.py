@@ -75,7 +75,7 @@ FULL = (
     plane("lines", "lines", "lines_alone"),
     *(plane(f"{way}{n}", f"{way}{n}", f"{way}{n}_words") for way in ("deinterleave", "interleave") for n in (2, 3)),
     *(plane(f"{way}{n}-all", f"{way}{n}_all") for way in ("deinterleave", "interleave") for n in (2, 3)),
-    plane("plane", "tiles", "tiles_and_lines", "thin", "plane"),
+    plane("plane", "tiles", "tiles_and_lines", "few_tiles", "thin", "plane"),
 )
 
 # Each with few goals beside those that its bug must break, so that a twin is short.
@@ -127,6 +127,15 @@ FULL_TWINS = (
         "in += 3;",
         "in += 2;",
         after="permkern_x8_deinterleave3_all(",
+    ),
+    Twin(
+        "column-of-few-tiles-left-out",
+        plane("plane", "few_tiles", properties=("moved",)),
+        ("permkern_x8_few_tiles_ensures_moved",),
+        KERNELS,
+        "last_col = col->extent - 4;",
+        "last_col = col->extent - 5;",
+        after="permkern_x8_few_tiles(",
     ),
     Twin(
         "rows-left-out",

@@ -21,7 +21,8 @@
 #include "plane/permkern_tiles16.h"
 
 /* What words can do for planes. */
-static const permkern_ways permkern_x16_ways = {1, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, 0};
+static const permkern_ways permkern_x16_ways = {
+    1, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, 0, PERMKERN_UNALIGNED};
 
 /* Moves columns: each one is a line that is read with a stride and written contiguously. */
 static inline void permkern_x16_columns(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
@@ -74,6 +75,33 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_tiles_and_lines(const uint8_t *in,
     permkern_x16_lines(in, out, row, col, row->extent & ~(size_t)3, col->extent & ~(size_t)3);
 }
 
+#if PERMKERN_UNALIGNED
+/* Moves a plane of one or two tiles each way. The last ones begin wherever they end with the plane: over the others. */
+static PERMKERN_OUT_OF_LINE void permkern_x16_few_tiles(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                                        const permkern_axis *col)
+{
+    const size_t in_stride = row->in_stride;
+    const size_t out_stride = col->out_stride;
+    const size_t last_row = row->extent - 4;
+    const size_t last_col = col->extent - 4;
+    for (size_t c = 0;; c = last_col) {
+        const uint8_t *const at = in + c * 2;
+        uint8_t *const to = out + permkern_times(c, out_stride);
+        permkern_x16_tile4x4(at, at + in_stride, at + 2 * in_stride, at + 3 * in_stride, to, to + out_stride,
+                             to + 2 * out_stride, to + 3 * out_stride);
+        if (last_row != 0) {
+            const uint8_t *const under = at + permkern_times(last_row, in_stride);
+            uint8_t *const behind = to + last_row * 2;
+            permkern_x16_tile4x4(under, under + in_stride, under + 2 * in_stride, under + 3 * in_stride, behind,
+                                 behind + out_stride, behind + 2 * out_stride, behind + 3 * out_stride);
+        }
+        if (c == last_col) {
+            return;
+        }
+    }
+}
+#endif
+
 /* Moves a plane that is too thin or misaligned for tiles: as channels if it has such a shape, else as lines. */
 static PERMKERN_OUT_OF_LINE void permkern_x16_thin(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                    const permkern_axis *col)
@@ -118,6 +146,11 @@ static PERMKERN_MAY_BE_UNUSED void permkern_x16_plane(const uint8_t *in, uint8_t
     case PERMKERN_WAY_TILES:
         permkern_x16_tiles(in, out, row, col);
         break;
+#if PERMKERN_UNALIGNED
+    case PERMKERN_WAY_FEW_TILES:
+        permkern_x16_few_tiles(in, out, row, col);
+        break;
+#endif
     case PERMKERN_WAY_TILES_AND_LINES:
         permkern_x16_tiles_and_lines(in, out, row, col);
         break;

@@ -32,6 +32,7 @@ class CWays(Structure):
         ("pixels", c_uint8),
         ("channels", c_uint32),
         ("stride", c_size_t),
+        ("few", c_bool),
     )
 
 
@@ -40,7 +41,8 @@ class CPlanes(Structure):
 
 
 def record(can: Ways) -> CWays:
-    return CWays(WIDTHS.index(can.bits), can.tile, can.pixels, sum(1 << count for count in can.channels), can.stride)
+    channels = sum(1 << count for count in can.channels)
+    return CWays(WIDTHS.index(can.bits), can.tile, can.pixels, channels, can.stride, can.few)
 
 
 @pytest.fixture(scope="module")

@@ -123,9 +123,9 @@ PERMKERN_INLINE void permkern_x16_join_mve(const uint8_t *in, size_t in_stride, 
 }
 
 #if PERMKERN_GATHER
-static const permkern_ways permkern_x16_ways = {1, 0, 0, 0, 0};
+static const permkern_ways permkern_x16_ways = {1, 0, 0, 0, 0, false};
 #else
-static const permkern_ways permkern_x16_ways = {1, 8, 8, PERMKERN_MVE_CHANNELS, 0};
+static const permkern_ways permkern_x16_ways = {1, 8, 8, PERMKERN_MVE_CHANNELS, 0, false};
 #endif
 
 /* Moves a plane, out[c][r] = in[r][c]. Rows are contiguous in the input, columns in the output. */

@@ -106,9 +106,9 @@ PERMKERN_INLINE void permkern_x32_join_mve(const uint8_t *in, size_t in_stride, 
 }
 
 #if PERMKERN_GATHER
-static const permkern_ways permkern_x32_ways = {2, 0, 0, 0, 0};
+static const permkern_ways permkern_x32_ways = {2, 0, 0, 0, 0, false};
 #else
-static const permkern_ways permkern_x32_ways = {2, 4, 4, PERMKERN_MVE_CHANNELS, 0};
+static const permkern_ways permkern_x32_ways = {2, 4, 4, PERMKERN_MVE_CHANNELS, 0, false};
 #endif
 
 /* Moves a plane, out[c][r] = in[r][c]. Rows are contiguous in the input, columns in the output. */

@@ -167,9 +167,9 @@ PERMKERN_INLINE void permkern_x8_join_mve(const uint8_t *in, size_t in_stride, u
 }
 
 #if PERMKERN_GATHER
-static const permkern_ways permkern_x8_ways = {0, 16, 0, 0, 18};
+static const permkern_ways permkern_x8_ways = {0, 16, 0, 0, 18, false};
 #else
-static const permkern_ways permkern_x8_ways = {0, 16, 16, PERMKERN_MVE_CHANNELS, 0};
+static const permkern_ways permkern_x8_ways = {0, 16, 16, PERMKERN_MVE_CHANNELS, 0, false};
 #endif
 
 /* Moves a plane, out[c][r] = in[r][c]. Rows are contiguous in the input, columns in the output. */

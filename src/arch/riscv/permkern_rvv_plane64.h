@@ -312,7 +312,7 @@ static inline void permkern_x64_rows1_rvv(const uint8_t *in, size_t from, size_t
 PERMKERN_INLINE void permkern_x64_plane_inline(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                                size_t rows, size_t cols)
 {
-    const permkern_ways lines = {3, 0, 0, 0, 0};
+    const permkern_ways lines = {3, 0, 0, 0, 0, false};
     const bool across = permkern_way_of(&lines, rows, cols, in_stride, out_stride, false) == PERMKERN_WAY_ROWS;
     const size_t from_step = across ? in_stride : 8;
     const size_t to_step = across ? 8 : out_stride;
