@@ -80,14 +80,24 @@ void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_s
 
 #else
 
+/*
+ * For functions whose sizes are constants of their callers. Without optimisation they stay functions: inlined, each would
+ * have a place of its own on the stack, kilobytes together.
+ */
+#ifdef __OPTIMIZE__
+#define CONSTANTS_INLINED PERMKERN_INLINE
+#else
+#define CONSTANTS_INLINED static inline
+#endif
+
 /* ---- units: 1, 2 or 4 bytes, a constant wherever these are called ---- */
 
-PERMKERN_INLINE uint32_t load_unit(const uint8_t *p, size_t unit)
+CONSTANTS_INLINED uint32_t load_unit(const uint8_t *p, size_t unit)
 {
     return unit == 4 ? permkern_load32(p) : unit == 2 ? permkern_load16(p) : permkern_load8(p);
 }
 
-PERMKERN_INLINE void store_unit(uint8_t *p, size_t unit, uint32_t value)
+CONSTANTS_INLINED void store_unit(uint8_t *p, size_t unit, uint32_t value)
 {
     if (unit == 4) {
         permkern_store32(p, value);
@@ -99,7 +109,7 @@ PERMKERN_INLINE void store_unit(uint8_t *p, size_t unit, uint32_t value)
 }
 
 /* Up to four units: one after the other, but the last one `last` bytes from the first. */
-PERMKERN_INLINE void copy_units(const uint8_t *in, uint8_t *out, size_t unit, unsigned units, size_t last)
+CONSTANTS_INLINED void copy_units(const uint8_t *in, uint8_t *out, size_t unit, unsigned units, size_t last)
 {
     const uint32_t a = load_unit(in, unit);
     const uint32_t b = units > 2 ? load_unit(in + unit, unit) : 0;
@@ -118,12 +128,10 @@ PERMKERN_INLINE void copy_units(const uint8_t *in, uint8_t *out, size_t unit, un
     }
 }
 
-PERMKERN_INLINE void copy_four(const uint8_t *in, uint8_t *out, size_t unit)
+CONSTANTS_INLINED void copy_four(const uint8_t *in, uint8_t *out, size_t unit)
 {
     copy_units(in, out, unit, 4, 3 * unit);
 }
-
-/* ---- one run ---- */
 
 #if !PERMKERN_UNALIGNED || !defined(PERMKERN_PROFILE_SPEED)
 
@@ -135,7 +143,7 @@ typedef struct {
 } rest;
 
 /* As many blocks of 1, 4 or 8 units as are whole. */
-PERMKERN_INLINE void copy_blocks(rest *run, size_t unit, unsigned units)
+CONSTANTS_INLINED void copy_blocks(rest *run, size_t unit, unsigned units)
 {
     const size_t block = units * unit;
     const uint8_t *const stop = run->in + (run->left & ~(block - 1));
@@ -151,12 +159,11 @@ PERMKERN_INLINE void copy_blocks(rest *run, size_t unit, unsigned units)
 }
 
 /* By units and what is left of them by bytes. In small code, fours only of words. */
-PERMKERN_INLINE void copy_by(size_t unit, rest *run)
+CONSTANTS_INLINED void copy_by(size_t unit, rest *run)
 {
-    if (unit == 4 && permkern_fours_fit(run->in, 0, run->out, 0)) {
-        for (; run->left >= PERMKERN_MULTIPLE; run->left -= PERMKERN_MULTIPLE) {
-            permkern_copy_multiple(&run->in, &run->out);
-        }
+    if (unit == 4 && run->left >= PERMKERN_MULTIPLE && permkern_fours_fit(run->in, 0, run->out, 0)) {
+        permkern_copy_multiples(&run->in, &run->out, run->left / PERMKERN_MULTIPLE);
+        run->left %= PERMKERN_MULTIPLE;
     }
 #ifdef __OPTIMIZE_SIZE__
     const bool fours = unit == 4;
@@ -177,69 +184,7 @@ PERMKERN_INLINE void copy_by(size_t unit, rest *run)
 
 #endif
 
-#if !PERMKERN_UNALIGNED
-
-/* By the largest unit to whose boundary input and output come together, and bytes up to there. */
-void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
-{
-    const size_t apart = ((uintptr_t)in ^ (uintptr_t)out) & 3U;
-    const size_t unit = apart == 0 ? 4 : apart == 2 ? 2 : 1;
-    const size_t off = (0U - (size_t)(uintptr_t)in) & (unit - 1);
-    const size_t before = off < bytes ? off : bytes;
-    rest run = {in, out, before};
-    copy_blocks(&run, 1, 1);
-    run.left = bytes - before;
-    if (unit == 4) {
-        copy_by(4, &run);
-    } else if (unit == 2) {
-        copy_by(2, &run);
-    } else {
-        copy_by(1, &run);
-    }
-}
-
-#elif !defined(PERMKERN_PROFILE_SPEED)
-
-void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
-{
-    rest run = {in, out, bytes};
-    copy_by(4, &run);
-}
-
-#else
-
-/* More than 32 bytes: blocks, and at the end one or two of four words that end where the run ends. */
-PERMKERN_INLINE void copy_long(const uint8_t *in, uint8_t *out, size_t bytes)
-{
-    size_t left = bytes;
-    if (permkern_fours_fit(in, 0, out, 0)) {
-        for (; left > 32; left -= PERMKERN_MULTIPLE) {
-            permkern_copy_multiple(&in, &out);
-        }
-    } else {
-        for (; left > 32; left -= 32, in += 32, out += 32) {
-            copy_four(in, out, 4);
-            copy_four(in + 16, out + 16, 4);
-        }
-    }
-    if (left > 16) {
-        copy_four(in, out, 4);
-    }
-    copy_four(in + left - 16, out + left - 16, 4);
-}
-
-void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
-{
-    if (bytes > 32) {
-        copy_long(in, out, bytes);
-    } else {
-        permkern_runs(in, 0, out, 0, 1, bytes);
-    }
-}
-
-#endif
-
-/* ---- many runs ---- */
+/* ---- runs of one length, up to eight units ---- */
 
 #ifdef PERMKERN_PROFILE_SPEED
 
@@ -247,8 +192,8 @@ void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
  * Runs of so many units, a constant, and of eight for five to eight. Where they may lie anywhere, the last unit, or the
  * last four of eight, ends where the run ends; elsewhere the length is a multiple of the unit.
  */
-PERMKERN_INLINE void runs_of(size_t unit, unsigned units, const uint8_t *in, size_t in_step, uint8_t *out,
-                             size_t out_step, size_t count, size_t bytes)
+CONSTANTS_INLINED void runs_of(size_t unit, unsigned units, const uint8_t *in, size_t in_step, uint8_t *out,
+                               size_t out_step, size_t count, size_t bytes)
 {
     const size_t end = PERMKERN_UNALIGNED || units > 4 ? bytes : units * unit;
     const size_t last = end - (units > 4 ? 4 : 1) * unit;
@@ -267,8 +212,8 @@ PERMKERN_INLINE void runs_of(size_t unit, unsigned units, const uint8_t *in, siz
 }
 
 /* Runs of up to eight units. */
-PERMKERN_INLINE void runs_by(size_t unit, const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step,
-                             size_t count, size_t bytes)
+CONSTANTS_INLINED void runs_by(size_t unit, const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step,
+                               size_t count, size_t bytes)
 {
     if (bytes <= unit) {
         runs_of(unit, 1, in, in_step, out, out_step, count, bytes);
@@ -301,7 +246,90 @@ static void runs_of_three(const uint8_t *in, size_t in_step, uint8_t *out, size_
     } while (--count != 0);
 }
 
+/* Runs of up to 32 bytes. */
+PERMKERN_OUT_OF_LINE static void short_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step,
+                                            size_t count, size_t bytes)
+{
+    if (bytes > 3) {
+        runs_by(4, in, in_step, out, out_step, count, bytes);
+    } else if (bytes > 1) {
+        runs_of_three(in, in_step, out, out_step, count, bytes);
+    } else {
+        runs_of(1, 1, in, in_step, out, out_step, count, bytes);
+    }
+}
+
 #endif
+
+#endif
+
+/* ---- one run ---- */
+
+#if !PERMKERN_UNALIGNED
+
+/* By the largest unit to whose boundary input and output come together, and bytes up to there. */
+void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+    const size_t apart = ((uintptr_t)in ^ (uintptr_t)out) & 3U;
+    const size_t unit = apart == 0 ? 4 : apart == 2 ? 2 : 1;
+    const size_t off = (0U - (size_t)(uintptr_t)in) & (unit - 1);
+    const size_t before = off < bytes ? off : bytes;
+    rest run = {in, out, before};
+    copy_blocks(&run, 1, 1);
+    run.left = bytes - before;
+    if (unit == 4) {
+        copy_by(4, &run);
+    } else if (unit == 2) {
+        copy_by(2, &run);
+    } else {
+        copy_by(1, &run);
+    }
+}
+
+#elif defined(PERMKERN_PROFILE_SPEED)
+
+/* More than 32 bytes: blocks, and at the end one or two of four words that end where the run ends. */
+CONSTANTS_INLINED void copy_long(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+    size_t left = bytes;
+    if (permkern_fours_fit(in, 0, out, 0)) {
+        const size_t count = (left - 1) / PERMKERN_MULTIPLE;
+        permkern_copy_multiples(&in, &out, count);
+        left -= count * PERMKERN_MULTIPLE;
+    } else {
+        for (; left > 32; left -= 32, in += 32, out += 32) {
+            copy_four(in, out, 4);
+            copy_four(in + 16, out + 16, 4);
+        }
+    }
+    if (left > 16) {
+        copy_four(in, out, 4);
+    }
+    copy_four(in + left - 16, out + left - 16, 4);
+}
+
+void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+    if (bytes > 32) {
+        copy_long(in, out, bytes);
+    } else {
+        short_runs(in, 0, out, 0, 1, bytes);
+    }
+}
+
+#else
+
+void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+    rest run = {in, out, bytes};
+    copy_by(4, &run);
+}
+
+#endif
+
+/* ---- many runs ---- */
+
+#ifdef PERMKERN_PROFILE_SPEED
 
 /* Out of line, so that permkern_runs has no call to save registers for. */
 PERMKERN_OUT_OF_LINE static void long_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step,
@@ -321,12 +349,8 @@ void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_s
 #if PERMKERN_UNALIGNED
     if (bytes > 32) {
         long_runs(in, in_step, out, out_step, count, bytes);
-    } else if (bytes > 3) {
-        runs_by(4, in, in_step, out, out_step, count, bytes);
-    } else if (bytes > 1) {
-        runs_of_three(in, in_step, out, out_step, count, bytes);
     } else {
-        runs_of(1, 1, in, in_step, out, out_step, count, bytes);
+        short_runs(in, in_step, out, out_step, count, bytes);
     }
 #else
     /* What all addresses and the length are multiples of. */

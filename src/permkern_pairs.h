@@ -146,25 +146,35 @@ PERMKERN_INLINE void permkern_copy_four(const uint8_t *in, uint8_t *out)
 #endif
 }
 
-/* Copies PERMKERN_MULTIPLE bytes, and steps both addresses past them. */
-PERMKERN_INLINE void permkern_copy_multiple(const uint8_t **in, uint8_t **out)
+/*
+ * Copies PERMKERN_MULTIPLE bytes `count` times, which is not 0, and steps both addresses past them. The loop is assembly
+ * as well: the access takes so many registers that GCC 12 moves the others about.
+ */
+PERMKERN_INLINE void permkern_copy_multiples(const uint8_t **in, uint8_t **out, size_t count)
 {
 #if PERMKERN_FOURS && defined(__thumb2__)
-    __asm__ volatile("ldmia %0!, {r3, r4, r5, r6, r8, r10, r11, r12}\n\t"
-                     "stmia %1!, {r3, r4, r5, r6, r8, r10, r11, r12}"
-                     : "+r"(*in), "+r"(*out)
+    __asm__ volatile("1:\n\t"
+                     "ldmia %0!, {r3, r4, r5, r6, r8, r10, r11, r12}\n\t"
+                     "stmia %1!, {r3, r4, r5, r6, r8, r10, r11, r12}\n\t"
+                     "subs %2, %2, #1\n\t"
+                     "bne 1b"
+                     : "+r"(*in), "+r"(*out), "+r"(count)
                      :
-                     : "r3", "r4", "r5", "r6", "r8", "r10", "r11", "r12", "memory");
-#elif PERMKERN_FOURS && defined(__thumb__)
-    __asm__ volatile("ldmia %0!, {r3, r4, r5, r6}\n\t"
-                     "stmia %1!, {r3, r4, r5, r6}"
-                     : "+l"(*in), "+l"(*out)
-                     :
-                     : "r3", "r4", "r5", "r6", "memory");
+                     : "r3", "r4", "r5", "r6", "r8", "r10", "r11", "r12", "cc", "memory");
 #else
-    permkern_copy_four(*in, *out);
-    *in += PERMKERN_MULTIPLE;
-    *out += PERMKERN_MULTIPLE;
+    do {
+#if PERMKERN_FOURS && defined(__thumb__)
+        __asm__ volatile("ldmia %0!, {r3, r4, r5, r6}\n\t"
+                         "stmia %1!, {r3, r4, r5, r6}"
+                         : "+l"(*in), "+l"(*out)
+                         :
+                         : "r3", "r4", "r5", "r6", "memory");
+#else
+        permkern_copy_four(*in, *out);
+        *in += PERMKERN_MULTIPLE;
+        *out += PERMKERN_MULTIPLE;
+#endif
+    } while (--count != 0);
 #endif
 }
 

@@ -133,7 +133,7 @@
 #endif
 #endif
 
-/* Bytes that permkern_copy_multiple copies: those of eight words where so many registers can be in an LDM. */
+/* Bytes that permkern_copy_multiples copies: those of eight words where so many registers can be in an LDM. */
 #if defined(__thumb2__)
 #define PERMKERN_MULTIPLE 32U
 #else
