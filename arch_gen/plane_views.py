@@ -8,6 +8,7 @@ from permkern.ways import WORDS
 
 from arch_gen.ways_text import ways_record
 from arch_gen.word_network import (
+    HALF_BITS,
     Element,
     Exchange,
     GroupStage,
@@ -19,6 +20,7 @@ from arch_gen.word_network import (
     swaps,
     tile_elements,
     tile_pairs,
+    tile_pieces,
     tile_words,
 )
 
@@ -39,6 +41,7 @@ class TilePiece:
     part: bool
     how: str  # "tile", or how it stores two neighbouring words at once: "pairs", or "push" where pointers advance
     stages: tuple[Stage, ...]
+    pieces: tuple[Stage, ...]  # where words are put together in memory
     elements: tuple[Element, ...]
 
     @property
@@ -67,14 +70,21 @@ class TilePiece:
         return self.how == "push"
 
     @property
+    def many_registers(self) -> bool:
+        """Whether pieces take many registers: two words at a time go to four columns, which are gone through twice."""
+        return self.tile.lanes > 2
+
+    @property
     def row_pairs(self) -> bool:
         """Whether a load takes two neighbouring words of a row."""
         return self.pairs and self.tile.cols > self.tile.lanes
 
 
 def _by_words_or_elements(bits: int, tile: Tile, isa: Isa, *, part: bool) -> TilePiece:
-    stages = tile_words(bits, tile, isa) if tile.lanes > 1 else ()
-    return TilePiece(bits, tile, part, "tile", stages, tile_elements(bits, tile))
+    by_words = tile.lanes > 1
+    stages = tile_words(bits, tile, isa) if by_words else ()
+    pieces = tile_pieces(bits, tile, isa) if by_words else ()
+    return TilePiece(bits, tile, part, "tile", stages, pieces, tile_elements(bits, tile))
 
 
 def _tile_pieces(bits: int, isa: Isa) -> tuple[TilePiece, ...]:
@@ -83,13 +93,13 @@ def _tile_pieces(bits: int, isa: Isa) -> tuple[TilePiece, ...]:
     for pair in isa.pair_tiles(bits):
         rows_of_two = pair.cols > pair.lanes
         stages = tile_pairs(bits, pair, isa) if rows_of_two else tile_words(bits, pair, isa, "store_pair")
-        pieces.append(TilePiece(bits, pair, False, "pairs", stages, ()))
+        pieces.append(TilePiece(bits, pair, False, "pairs", stages, (), ()))
     for strip in strips(bits, isa):
         if strip.whole:
             continue
         if strip.pairs:
             stages = tile_words(bits, strip.part, isa, "push_pair" if strip.down else "store_pair")
-            pieces.append(TilePiece(bits, strip.part, True, strip.how, stages, ()))
+            pieces.append(TilePiece(bits, strip.part, True, strip.how, stages, (), ()))
         else:
             pieces.append(_by_words_or_elements(bits, strip.part, isa, part=True))
     return tuple(dict.fromkeys(pieces))  # strips down and across have parts in common
@@ -210,6 +220,18 @@ class Stepping:
     swaps: tuple[Exchange, ...]
 
     @property
+    def before_halves(self) -> tuple[Exchange, ...]:
+        """The exchanges before that of halves, which is last."""
+        return tuple(swap for swap in self.swaps if swap.lane_bits < HALF_BITS)
+
+    @property
+    def pieces(self) -> tuple[tuple[str, str, str], ...]:
+        """How each word of the result is stored in pieces, in the order of the addresses, and from which two words."""
+        of = {word: (swap.a, swap.b) for swap in self.swaps for word in (swap.a, swap.b)}
+        highs = {swap.b for swap in self.swaps if swap.lane_bits == HALF_BITS}
+        return tuple(("highs" if word in highs else "lows", *of[word]) for word in self.words)
+
+    @property
     def back(self) -> int:
         """Strides from the last row or column to the first, or 0 for one, which is written without a number."""
         return self.lanes - 1 if self.lanes > 2 else 0
@@ -265,7 +287,7 @@ class Group:
     @property
     def networks(self) -> bool:
         """Whether words are packed and merged, not only swapped."""
-        return any(not stage.swaps for stage in self.words)
+        return any(stage.pieces for stage in self.words)
 
     @property
     def plane_bytes(self) -> int:

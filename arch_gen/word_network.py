@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from permkern.isa import PIXELS, Isa, Merge, Pack, Spread, Tile, byte_network, channel_lanes, half_network
 
 HALVES = ("low", "high")
+HALF_BITS, WORD_BITS = 16, 32
 
 
 @dataclass(frozen=True)
@@ -43,10 +44,10 @@ class Exchange:
 
 @dataclass(frozen=True)
 class Store:
-    """Words that are neighbours in memory: permkern_``how`` stores them."""
+    """Words, and where they go: permkern_``how`` stores them."""
 
     how: str
-    target: Place
+    targets: tuple[Place, ...]
     words: tuple[str, ...]
 
 
@@ -79,8 +80,18 @@ def swaps(bits: int, isa: Isa, words: list[str]) -> tuple[Exchange, ...]:
 
 def _stores(out: str, words: list[str], pair: str) -> list[Store]:
     if pair and len(words) == 2:
-        return [Store(pair, Place(out, 0), tuple(words))]
-    return [Store("store32", Place(out, 4 * number), (word,)) for number, word in enumerate(words)]
+        return [Store(pair, (Place(out, 0),), tuple(words))]
+    return [Store("store32", (Place(out, 4 * number),), (word,)) for number, word in enumerate(words)]
+
+
+def _last_exchanged(exchanges: list[Exchange], stores: list[Store]) -> tuple[list[Exchange], list[Store]]:
+    """Leaves the exchange of halves, which is the last one of each word, to the stores of both words."""
+    targets = {store.words: store.targets for store in stores}
+    last = [exchange for exchange in exchanges if exchange.lane_bits == HALF_BITS]
+    return (
+        [exchange for exchange in exchanges if exchange not in last],
+        [Store("store_exchanged", targets[e.a,] + targets[e.b,], (e.a, e.b)) for e in last],
+    )
 
 
 def tile_words(bits: int, tile: Tile, isa: Isa, pair: str = "") -> tuple[Stage, ...]:
@@ -105,6 +116,32 @@ def tile_words(bits: int, tile: Tile, isa: Isa, pair: str = "") -> tuple[Stage, 
                 tuple(store for of_column in stores for store in of_column),
             )
         )
+    return tuple(stages)
+
+
+def tile_pieces(bits: int, tile: Tile, isa: Isa) -> tuple[Stage, ...]:
+    """Returns the stages of a tile whose columns are put together in memory: one for two rows of a column of words.
+
+    The last exchange of a network is between the halves of words that are half a block apart. The second of each two
+    words is stored first, as permkern_store_upper() says.
+    """
+    half = tile.lanes // 2
+    stages = []
+    for column in range(tile.cols // tile.lanes):
+        for block in range(0, tile.rows, tile.lanes):
+            words = [f"w{block + row}{column}" for row in range(tile.lanes)]
+            loads = [Load(word, Place(f"in{block + row}", column * 4)) for row, word in enumerate(words)]
+            stores = []
+            for row, word in enumerate(words):
+                outs = [Place(f"out{column * tile.lanes + row % half + at}", block * bits // 8) for at in (0, half)]
+                stores.append(Store("store_upper" if row >= half else "store_lower", tuple(outs), (word,)))
+            before = [swap for swap in swaps(bits, isa, words) if swap.lane_bits < HALF_BITS]
+            if not before:
+                stages.append(Stage(tuple(loads), (), tuple(reversed(stores))))
+                continue
+            for rows in (slice(half, None), slice(half)):
+                own = tuple(swap for swap in before if swap.a in words[rows])
+                stages.append(Stage(tuple(loads[rows]), own, tuple(stores[rows])))
     return tuple(stages)
 
 
@@ -160,14 +197,30 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Piece:
+    """The low ``bits`` bits of a word that is shifted to the right first, and where they are stored."""
+
+    bits: int
+    target: Place
+    word: str
+    shift: int
+
+
+@dataclass(frozen=True)
 class GroupStage:
-    """Moves as many pixels as a word has lanes, in as many words as there are channels."""
+    """Moves as many pixels as a word has lanes, in as many words as there are channels.
+
+    The words of the result come out of a network, and one store each; or two of them out of the exchange of halves that
+    ``exchanged`` stores; or of pieces.
+    """
 
     loads: tuple[Load, ...]
     swaps: tuple[Exchange, ...]
     spreads: tuple[Spreading, ...]
     results: tuple[Result, ...]
     targets: tuple[Place, ...]
+    exchanged: tuple[Store, ...]
+    pieces: tuple[Piece, ...]
 
 
 def group_elements(bits: int, channels: int, pixels: int, *, apart: bool) -> tuple[Element, ...]:
@@ -189,7 +242,38 @@ def _stage(bits: int, channels: int, isa: Isa, part: int, names: list[str], *, a
     sources, targets = (mixed, planes) if apart else (planes, mixed)
     exchanges, spreads, results = _network(bits, channels, names, isa.word_bits // bits, apart)
     loads = tuple(Load(name, source) for name, source in zip(names, sources, strict=True))
-    return GroupStage(loads, exchanges, spreads, results, tuple(targets))
+    if exchanges and exchanges[-1].lane_bits == HALF_BITS:
+        stores = [Store("store32", (target,), (name,)) for name, target in zip(names, targets, strict=True)]
+        before, exchanged = _last_exchanged(list(exchanges), stores)
+        return GroupStage(loads, tuple(before), (), (), (), tuple(exchanged), ())
+    words = channel_lanes(channels, isa.word_bits // bits, apart=apart)
+    pieces = [
+        piece
+        for target, lanes in zip(targets, words, strict=True)
+        for piece in _pieces(bits, target, [(names[word], lane) for word, lane in lanes])
+    ]
+    return GroupStage(loads, exchanges, spreads, results, tuple(targets), (), () if exchanges else tuple(pieces))
+
+
+def _pieces(bits: int, target: Place, lanes: list[tuple[str, int]]) -> list[Piece]:
+    """Returns the stores that make a word of lanes of others, with few shifts: what is stored later lies on top.
+
+    A word that has a lane in the upper half in its place comes first, as a whole. Then half-words, for bytes that are
+    second in their word and in their half-word of the result; then single elements.
+    """
+    size, half = bits // 8, len(lanes) // 2
+    whole = [at for at in range(half, len(lanes)) if lanes[at][1] == at][-1:]
+    halves = [at for at in range(1, len(lanes), 2) if bits < HALF_BITS and lanes[at][1] == 1 and at - 1 not in whole]
+    single = [at for at in range(len(lanes)) if at not in (*whole, *halves)]
+
+    def place(at: int) -> Place:
+        return Place(target.pointer, target.offset + at * size)
+
+    return [
+        *(Piece(WORD_BITS, target, lanes[at][0], 0) for at in whole),
+        *(Piece(HALF_BITS, place(at - 1), lanes[at][0], 0) for at in halves if at not in whole),
+        *(Piece(bits, place(at), lanes[at][0], lanes[at][1] * bits) for at in single),
+    ]
 
 
 def group_words(bits: int, channels: int, isa: Isa, *, apart: bool) -> tuple[GroupStage, ...]:

@@ -3,6 +3,7 @@
 #ifndef PERMKERN_LANES_H
 #define PERMKERN_LANES_H
 
+#include "permkern_access.h"
 #include "permkern_compiler.h"
 #include "permkern_target.h"
 #include <stdint.h>
@@ -36,6 +37,68 @@ PERMKERN_INLINE void permkern_swap16(uint32_t *a, uint32_t *b)
     const uint32_t t = (uint32_t)permkern_hide(((*a >> 16) ^ *b) << 16);
     *a ^= t;
     *b ^= t >> 16;
+#endif
+}
+
+/*
+ * What permkern_swap16 would make of a and b, stored in pieces (PERMKERN_PIECES): their low halves at one address, their
+ * high halves at another, where the store of b as a whole leaves room for that of a. Both at one address in a call, or
+ * one of the words at both, b before a.
+ */
+PERMKERN_INLINE void permkern_store_lows(uint8_t *p, uint32_t a, uint32_t b)
+{
+    permkern_store16(p, (uint16_t)a);
+    permkern_store16(p + 2, (uint16_t)b);
+}
+
+PERMKERN_INLINE void permkern_store_highs(uint8_t *p, uint32_t a, uint32_t b)
+{
+    permkern_store32(p, b);
+    permkern_store16(p, (uint16_t)(a >> 16));
+}
+
+PERMKERN_INLINE void permkern_store_upper(uint8_t *low, uint8_t *high, uint32_t b)
+{
+    permkern_store32(high, b);
+    permkern_store16(low + 2, (uint16_t)b);
+}
+
+PERMKERN_INLINE void permkern_store_lower(uint8_t *low, uint8_t *high, uint32_t a)
+{
+    permkern_store16(low, (uint16_t)a);
+    permkern_store16(high, (uint16_t)(a >> 16));
+}
+
+/*
+ * The low bits of a word, stored as a piece of another. The empty assembly keeps compilers from making one store of two
+ * neighbouring pieces, for which they would put them together in registers.
+ */
+PERMKERN_INLINE void permkern_piece8(uint8_t *p, uint32_t word)
+{
+    permkern_store8(p, (uint8_t)word);
+#if defined(__GNUC__) && !defined(__FRAMAC__)
+    __asm__ volatile("" : : : "memory");
+#endif
+}
+
+PERMKERN_INLINE void permkern_piece16(uint8_t *p, uint32_t word)
+{
+    permkern_store16(p, (uint16_t)word);
+#if defined(__GNUC__) && !defined(__FRAMAC__)
+    __asm__ volatile("" : : : "memory");
+#endif
+}
+
+/* What permkern_swap16 makes of a and b, stored. */
+PERMKERN_INLINE void permkern_store_exchanged(uint8_t *low, uint8_t *high, uint32_t a, uint32_t b)
+{
+#if PERMKERN_PIECES
+    permkern_store_upper(low, high, b);
+    permkern_store_lower(low, high, a);
+#else
+    permkern_swap16(&a, &b);
+    permkern_store32(low, a);
+    permkern_store32(high, b);
 #endif
 }
 

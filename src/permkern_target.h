@@ -97,9 +97,9 @@
 #endif
 
 /*
- * 1: three channels of 8 or 16 bits are moved by networks of words; 0: element by element. With masks in place of
- * DSP a network takes more instructions than elements do, but a quarter of the loads and stores: on Cortex-M3, where
- * these are what takes the cycles, it gains wherever words are aligned.
+ * 1: three channels of 8 or 16 bits are moved by networks of words; 0: by PERMKERN_PIECES, or element by element. With
+ * masks in place of DSP a network takes more instructions than elements do, but a quarter of the loads and stores: on
+ * Cortex-M3, where these are what takes the cycles, it gains wherever words are aligned.
  */
 #ifndef PERMKERN_NETWORKS
 #if PERMKERN_WORD_TILES && (PERMKERN_DSP || (defined(__ARM_ARCH_7M__) && !defined(__OPTIMIZE_SIZE__)))
@@ -149,6 +149,18 @@
 #define PERMKERN_SEVERAL 1
 #else
 #define PERMKERN_SEVERAL PERMKERN_PAIRS
+#endif
+#endif
+
+/*
+ * 1: words are put together in memory: one is stored where a part of it belongs, then half-words and bytes over the rest
+ * of it. 0: in registers, which takes fewer stores and more instructions. docs/performance.md has cycles of both.
+ */
+#ifndef PERMKERN_PIECES
+#if defined(__riscv) || (defined(__arm__) && !PERMKERN_DSP)
+#define PERMKERN_PIECES PERMKERN_WORD_TILES
+#else
+#define PERMKERN_PIECES 0
 #endif
 #endif
 

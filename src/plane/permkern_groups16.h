@@ -43,6 +43,25 @@ PERMKERN_INLINE void permkern_x16_deinterleave3_words(const uint8_t *in, uint8_t
     permkern_store32(out0 + 4, permkern_low_high(w10, w11));
     permkern_store32(out1 + 4, permkern_high_low(w10, w12));
     permkern_store32(out2 + 4, permkern_low_high(w11, w12));
+#elif PERMKERN_WORD_TILES && PERMKERN_PIECES
+    const uint32_t w00 = permkern_load32(in);
+    const uint32_t w01 = permkern_load32(in + 4);
+    const uint32_t w02 = permkern_load32(in + 8);
+    permkern_store32(out0, w01);
+    permkern_piece16(out0, w00);
+    permkern_piece16(out1, w00 >> 16);
+    permkern_piece16(out1 + 2, w02);
+    permkern_store32(out2, w02);
+    permkern_piece16(out2, w01);
+    const uint32_t w10 = permkern_load32(in + 12);
+    const uint32_t w11 = permkern_load32(in + 16);
+    const uint32_t w12 = permkern_load32(in + 20);
+    permkern_store32(out0 + 4, w11);
+    permkern_piece16(out0 + 4, w10);
+    permkern_piece16(out1 + 4, w10 >> 16);
+    permkern_piece16(out1 + 6, w12);
+    permkern_store32(out2 + 4, w12);
+    permkern_piece16(out2 + 4, w11);
 #else
     permkern_x16_deinterleave3(in, out0, out1, out2);
 #endif
@@ -82,6 +101,25 @@ PERMKERN_INLINE void permkern_x16_interleave3_words(const uint8_t *in0, const ui
     permkern_store32(out + 12, permkern_low_low(w10, w11));
     permkern_store32(out + 16, permkern_low_high(w12, w10));
     permkern_store32(out + 20, permkern_high_high(w11, w12));
+#elif PERMKERN_WORD_TILES && PERMKERN_PIECES
+    const uint32_t w00 = permkern_load32(in0);
+    const uint32_t w01 = permkern_load32(in1);
+    const uint32_t w02 = permkern_load32(in2);
+    permkern_piece16(out, w00);
+    permkern_piece16(out + 2, w01);
+    permkern_store32(out + 4, w00);
+    permkern_piece16(out + 4, w02);
+    permkern_store32(out + 8, w02);
+    permkern_piece16(out + 8, w01 >> 16);
+    const uint32_t w10 = permkern_load32(in0 + 4);
+    const uint32_t w11 = permkern_load32(in1 + 4);
+    const uint32_t w12 = permkern_load32(in2 + 4);
+    permkern_piece16(out + 12, w10);
+    permkern_piece16(out + 14, w11);
+    permkern_store32(out + 16, w10);
+    permkern_piece16(out + 16, w12);
+    permkern_store32(out + 20, w12);
+    permkern_piece16(out + 20, w11 >> 16);
 #else
     permkern_x16_interleave3(in0, in1, in2, out);
 #endif
@@ -104,16 +142,12 @@ PERMKERN_INLINE void permkern_x16_deinterleave2(const uint8_t *in, uint8_t *out0
 PERMKERN_INLINE void permkern_x16_deinterleave2_words(const uint8_t *in, uint8_t *out0, uint8_t *out1)
 {
 #if PERMKERN_WORD_TILES
-    uint32_t w00 = permkern_load32(in);
-    uint32_t w01 = permkern_load32(in + 4);
-    permkern_swap16(&w00, &w01);
-    permkern_store32(out0, w00);
-    permkern_store32(out1, w01);
-    uint32_t w10 = permkern_load32(in + 8);
-    uint32_t w11 = permkern_load32(in + 12);
-    permkern_swap16(&w10, &w11);
-    permkern_store32(out0 + 4, w10);
-    permkern_store32(out1 + 4, w11);
+    const uint32_t w00 = permkern_load32(in);
+    const uint32_t w01 = permkern_load32(in + 4);
+    permkern_store_exchanged(out0, out1, w00, w01);
+    const uint32_t w10 = permkern_load32(in + 8);
+    const uint32_t w11 = permkern_load32(in + 12);
+    permkern_store_exchanged(out0 + 4, out1 + 4, w10, w11);
 #else
     permkern_x16_deinterleave2(in, out0, out1);
 #endif
@@ -136,16 +170,12 @@ PERMKERN_INLINE void permkern_x16_interleave2(const uint8_t *in0, const uint8_t 
 PERMKERN_INLINE void permkern_x16_interleave2_words(const uint8_t *in0, const uint8_t *in1, uint8_t *out)
 {
 #if PERMKERN_WORD_TILES
-    uint32_t w00 = permkern_load32(in0);
-    uint32_t w01 = permkern_load32(in1);
-    permkern_swap16(&w00, &w01);
-    permkern_store32(out, w00);
-    permkern_store32(out + 4, w01);
-    uint32_t w10 = permkern_load32(in0 + 4);
-    uint32_t w11 = permkern_load32(in1 + 4);
-    permkern_swap16(&w10, &w11);
-    permkern_store32(out + 8, w10);
-    permkern_store32(out + 12, w11);
+    const uint32_t w00 = permkern_load32(in0);
+    const uint32_t w01 = permkern_load32(in1);
+    permkern_store_exchanged(out, out + 4, w00, w01);
+    const uint32_t w10 = permkern_load32(in0 + 4);
+    const uint32_t w11 = permkern_load32(in1 + 4);
+    permkern_store_exchanged(out + 8, out + 12, w10, w11);
 #else
     permkern_x16_interleave2(in0, in1, out);
 #endif

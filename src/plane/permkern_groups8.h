@@ -43,6 +43,22 @@ PERMKERN_INLINE void permkern_x8_deinterleave3_words(const uint8_t *in, uint8_t 
     permkern_store32(out0, permkern_merge_turned(permkern_low_high(even0, even1), permkern_low_high(odd2, odd0)));
     permkern_store32(out1, permkern_merge(permkern_low_high(odd0, odd1), permkern_low_low(even1, even2)));
     permkern_store32(out2, permkern_merge(permkern_high_high(even0, even2), permkern_low_high(odd1, odd2)));
+#elif PERMKERN_WORD_TILES && PERMKERN_PIECES
+    const uint32_t w00 = permkern_load32(in);
+    const uint32_t w01 = permkern_load32(in + 4);
+    const uint32_t w02 = permkern_load32(in + 8);
+    permkern_store32(out0, w01);
+    permkern_piece8(out0, w00);
+    permkern_piece8(out0 + 1, w00 >> 24);
+    permkern_piece8(out0 + 3, w02 >> 8);
+    permkern_piece8(out1, w00 >> 8);
+    permkern_piece8(out1 + 1, w01);
+    permkern_piece8(out1 + 2, w01 >> 24);
+    permkern_piece8(out1 + 3, w02 >> 16);
+    permkern_store32(out2, w02);
+    permkern_piece16(out2, w01);
+    permkern_piece8(out2, w00 >> 16);
+    permkern_piece8(out2 + 2, w02);
 #else
     permkern_x8_deinterleave3(in, out0, out1, out2);
 #endif
@@ -102,6 +118,22 @@ PERMKERN_INLINE void permkern_x8_interleave3_words(const uint8_t *in0, const uin
     permkern_store32(out, permkern_merge(permkern_low_low(even0, even2), permkern_low_low(even1, odd0)));
     permkern_store32(out + 4, permkern_merge(permkern_low_high(odd1, even0), permkern_low_high(odd2, even1)));
     permkern_store32(out + 8, permkern_merge(permkern_high_high(even2, odd1), permkern_high_high(odd0, odd2)));
+#elif PERMKERN_WORD_TILES && PERMKERN_PIECES
+    const uint32_t w00 = permkern_load32(in0);
+    const uint32_t w01 = permkern_load32(in1);
+    const uint32_t w02 = permkern_load32(in2);
+    permkern_piece16(out + 2, w00);
+    permkern_piece8(out, w00);
+    permkern_piece8(out + 1, w01);
+    permkern_piece8(out + 2, w02);
+    permkern_store32(out + 4, w00);
+    permkern_piece16(out + 4, w02);
+    permkern_piece8(out + 4, w01 >> 8);
+    permkern_piece8(out + 7, w01 >> 16);
+    permkern_store32(out + 8, w02);
+    permkern_piece8(out + 8, w02 >> 16);
+    permkern_piece8(out + 9, w00 >> 24);
+    permkern_piece8(out + 10, w01 >> 24);
 #else
     permkern_x8_interleave3(in0, in1, in2, out);
 #endif
@@ -175,9 +207,7 @@ PERMKERN_INLINE void permkern_x8_interleave2_words(const uint8_t *in0, const uin
     uint32_t w00 = permkern_load32(in0);
     uint32_t w01 = permkern_load32(in1);
     permkern_swap8(&w00, &w01);
-    permkern_swap16(&w00, &w01);
-    permkern_store32(out, w00);
-    permkern_store32(out + 4, w01);
+    permkern_store_exchanged(out, out + 4, w00, w01);
 #else
     permkern_x8_interleave2(in0, in1, out);
 #endif

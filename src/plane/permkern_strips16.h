@@ -187,11 +187,18 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_tiles(const uint8_t *in, uint8_t *
             at += in_stride;
             uint32_t w1 = permkern_load32((const void *)at);
             at += in_step;
+#if PERMKERN_PIECES
+            permkern_store_lows((uint8_t *)put, w0, w1);
+            put += out_stride;
+            permkern_store_highs((uint8_t *)put, w0, w1);
+            put += out_step;
+#else
             permkern_swap16(&w0, &w1);
             permkern_store32((void *)put, w0);
             put += out_stride;
             permkern_store32((void *)put, w1);
             put += out_step;
+#endif
         }
         lane_at += down ? 4 : in_down;
         lane_put += down ? out_across : 4;

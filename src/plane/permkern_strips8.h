@@ -175,6 +175,16 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_tiles(const uint8_t *in, uint8_t *o
             at += in_step;
             permkern_swap8(&w0, &w1);
             permkern_swap8(&w2, &w3);
+#if PERMKERN_PIECES
+            permkern_store_lows((uint8_t *)put, w0, w2);
+            put += out_stride;
+            permkern_store_lows((uint8_t *)put, w1, w3);
+            put += out_stride;
+            permkern_store_highs((uint8_t *)put, w0, w2);
+            put += out_stride;
+            permkern_store_highs((uint8_t *)put, w1, w3);
+            put += out_step;
+#else
             permkern_swap16(&w0, &w2);
             permkern_swap16(&w1, &w3);
             permkern_store32((void *)put, w0);
@@ -185,6 +195,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_tiles(const uint8_t *in, uint8_t *o
             put += out_stride;
             permkern_store32((void *)put, w3);
             put += out_step;
+#endif
         }
         lane_at += down ? 4 : in_down;
         lane_put += down ? out_across : 4;

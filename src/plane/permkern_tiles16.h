@@ -15,7 +15,24 @@ PERMKERN_INLINE void permkern_x16_tile4x4(const uint8_t *in0, const uint8_t *in1
                                           const uint8_t *in3, uint8_t *out0, uint8_t *out1, uint8_t *out2,
                                           uint8_t *out3)
 {
-#if PERMKERN_WORD_TILES
+#if PERMKERN_WORD_TILES && PERMKERN_PIECES
+    const uint32_t w00 = permkern_load32(in0);
+    const uint32_t w10 = permkern_load32(in1);
+    permkern_store_upper(out0, out1, w10);
+    permkern_store_lower(out0, out1, w00);
+    const uint32_t w20 = permkern_load32(in2);
+    const uint32_t w30 = permkern_load32(in3);
+    permkern_store_upper(out0 + 4, out1 + 4, w30);
+    permkern_store_lower(out0 + 4, out1 + 4, w20);
+    const uint32_t w01 = permkern_load32(in0 + 4);
+    const uint32_t w11 = permkern_load32(in1 + 4);
+    permkern_store_upper(out2, out3, w11);
+    permkern_store_lower(out2, out3, w01);
+    const uint32_t w21 = permkern_load32(in2 + 4);
+    const uint32_t w31 = permkern_load32(in3 + 4);
+    permkern_store_upper(out2 + 4, out3 + 4, w31);
+    permkern_store_lower(out2 + 4, out3 + 4, w21);
+#elif PERMKERN_WORD_TILES
     uint32_t w00 = permkern_load32(in0);
     uint32_t w10 = permkern_load32(in1);
     uint32_t w20 = permkern_load32(in2);
@@ -81,7 +98,16 @@ PERMKERN_INLINE void permkern_x16_pairs4x4(const uint8_t *in0, const uint8_t *in
 PERMKERN_INLINE void permkern_x16_tile4x2(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2,
                                           const uint8_t *in3, uint8_t *out0, uint8_t *out1)
 {
-#if PERMKERN_WORD_TILES
+#if PERMKERN_WORD_TILES && PERMKERN_PIECES
+    const uint32_t w00 = permkern_load32(in0);
+    const uint32_t w10 = permkern_load32(in1);
+    permkern_store_upper(out0, out1, w10);
+    permkern_store_lower(out0, out1, w00);
+    const uint32_t w20 = permkern_load32(in2);
+    const uint32_t w30 = permkern_load32(in3);
+    permkern_store_upper(out0 + 4, out1 + 4, w30);
+    permkern_store_lower(out0 + 4, out1 + 4, w20);
+#elif PERMKERN_WORD_TILES
     uint32_t w00 = permkern_load32(in0);
     uint32_t w10 = permkern_load32(in1);
     uint32_t w20 = permkern_load32(in2);

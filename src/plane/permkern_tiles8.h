@@ -14,7 +14,18 @@
 PERMKERN_INLINE void permkern_x8_tile4x4(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
                                          uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3)
 {
-#if PERMKERN_WORD_TILES
+#if PERMKERN_WORD_TILES && PERMKERN_PIECES && PERMKERN_STRIPS
+    uint32_t w20 = permkern_load32(in2);
+    uint32_t w30 = permkern_load32(in3);
+    permkern_swap8(&w20, &w30);
+    permkern_store_upper(out0, out2, w20);
+    permkern_store_upper(out1, out3, w30);
+    uint32_t w00 = permkern_load32(in0);
+    uint32_t w10 = permkern_load32(in1);
+    permkern_swap8(&w00, &w10);
+    permkern_store_lower(out0, out2, w00);
+    permkern_store_lower(out1, out3, w10);
+#elif PERMKERN_WORD_TILES
     uint32_t w00 = permkern_load32(in0);
     uint32_t w10 = permkern_load32(in1);
     uint32_t w20 = permkern_load32(in2);

@@ -29,6 +29,7 @@ NO_STRIPS = "PERMKERN_STRIPS=0"
 NO_PAIRS = "PERMKERN_PAIRS=0"
 BYTES = "PERMKERN_WORD_TILES=0"
 NETWORKS = "PERMKERN_NETWORKS=1"
+PIECES = "PERMKERN_PIECES=1"
 PAIRS = "PERMKERN_PAIRS=1"
 SEVERAL = "PERMKERN_SEVERAL=1"
 FOURS = "PERMKERN_FOURS=1"
@@ -149,11 +150,28 @@ CONFIGURATIONS = (
     ),
     Configuration("several", (RunPinned("several words"),), (NO_VECTOR, SEVERAL)),
     Configuration("networks-no-strips", (Compile("clang"),), (NETWORKS, PAIRS, NO_STRIPS)),
+    Configuration(
+        "pieces",
+        (
+            Test("pieces", "words put together in memory, UBSan", sanitize="undefined"),
+            Sweep("words"),
+            Mutate(),
+            Cover("kernels", KERNELS),
+            Model("pieces", planes=True),
+            RunPinned("pieces"),
+        ),
+        (NO_VECTOR, PIECES),
+    ),
     Configuration("no-strips", (Mutate(), Cover("kernels", KERNELS)), (UNALIGNED_OFF, NO_STRIPS)),
     Configuration(
         "no-strips-aligned",
         (Test("no-strips", "loops of few registers, UBSan", sanitize="undefined"),),
         (NO_VECTOR, NO_STRIPS, UNALIGNED_OFF),
+    ),
+    Configuration(
+        "pieces-no-strips",
+        (Sweep("words"), Mutate(), Compile("clang"), RunPinned("pieces, no strips")),
+        (NO_VECTOR, NO_STRIPS, PIECES, UNALIGNED_OFF),
     ),
     Configuration("no-strips-words", (Model("no strips", planes=True),), (NO_VECTOR, NO_STRIPS)),
     Configuration("no-strips-vectors", (Compile("clang"), RunPinned("no strips")), (NO_STRIPS,)),

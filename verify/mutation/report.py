@@ -36,10 +36,10 @@ SRC: Mapping[str, Place] = {
     **{name: Place(("host", "pins-vectors")) for name in HOST},
     "src/mli_internal.h": Place(("words", "strided"), MLI),
     **{name: Place(("words", "trapping", "pins", "host"), INTERNAL) for name in INTERNAL_HEADERS},
-    **{name: Place(("words", "trapping", "networks"), WORD) for name in WORD_HEADERS},
+    **{name: Place(("words", "trapping", "networks", "pieces"), WORD) for name in WORD_HEADERS},
     "src/permkern_way.h": Place(("words", "trapping", "host", "size"), (*WORD, "src/tiled.c", *HOST)),
 }
-PORTABLE = ("words", "trapping", "networks", "no-strips")
+PORTABLE = ("words", "trapping", "networks", "pieces", "no-strips", "pieces-no-strips")
 KERNELS: Mapping[str, Place] = {
     **{
         f"src/plane/permkern_{job}{bits}.h": Place(PORTABLE, (f"generated/permkern_x{bits}.c",))
