@@ -28,6 +28,7 @@ ELEMENTS = 300  # that one call of ESBMC takes: more slow it down, fewer waste i
 OWN_SET = model.HARNESSES / "pinned.toml"
 RESPELLED = {
     "permkern_axis.h": r"\b(axis|part)\[(\w+)\]\.",
+    "permkern_way.h": r"\b(axis|part)\[(\w+)\]\.",
     "generic.c": r"(?<![.>])\b(axis|part)\[(\w+)\]\.",
     "tiled.c": r"\b(axis|part)\[(\w+)\]\.",
     "permkern_access.h": r"\(uintptr_t\)(in|out)\b",

@@ -18,6 +18,7 @@
 #include "permkern_access.h"
 #include "permkern_axis.h"
 #include "permkern_pairs.h"
+#include "permkern_way.h"
 #include "permkern_word.h"
 #include "permkern_internal.h"
 #include "copy.c"
