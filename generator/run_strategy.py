@@ -50,13 +50,13 @@ def choose_run_nests(axes: tuple[Axis, ...], size: int, align: int, *, whole: bo
     nests: list[Nest] = []
     blocks = tuple(Block("permkern_copy_four", at) for at in range(0, count - BLOCK_BYTES + 1, BLOCK_BYTES))
     rest = _aligned(len(blocks) * BLOCK_BYTES, count, WORD_BYTES)
-    worth = outer or not tested  # a single run does not repay a test
+    accesses = _accesses(count, start, whole=whole, words=words)
+    worth = outer or (not tested and len(accesses) <= STRAIGHT)  # of a single run, a routine does as well
     if whole and words and worth and blocks and len(blocks) + len(rest) <= STRAIGHT:
         guard = Guard("PERMKERN_FOURS", "permkern_fours_fit" if tested else "")
         nests.append(Nest(outer, (ShortRun(count, blocks, rest, TOGETHER, known),), guard))
-    accesses = _accesses(count, start, whole=whole, words=words)
     if len(accesses) > STRAIGHT:
         return (*nests, called)
-    if len(accesses) > STRAIGHT // 2:
+    if outer and len(accesses) > STRAIGHT // 2:
         nests.append(replace(called, guard=Guard("PERMKERN_RVV")))  # one vector access moves as much
     return (*nests, Nest(outer, (ShortRun(count, (), accesses, TOGETHER, known),)))

@@ -137,6 +137,33 @@ def test_a_short_run_is_moved_within_its_bytes_and_at_its_alignment(align: int, 
     assert straight > 20
 
 
+def preprocessed(lines: list[str], macros: set[str]) -> Iterator[str]:
+    """Yields the lines that are compiled where these macros are 1, and all others 0."""
+    taken = [True]
+    for line in lines:
+        if line.startswith("#if "):
+            taken.append(line.removeprefix("#if ") in macros)
+        elif line == "#else":
+            taken[-1] = not taken[-1]
+        elif line == "#endif":
+            taken.pop()
+        elif all(taken):
+            yield line
+
+
+@pytest.mark.parametrize("align", (1, 4))
+@pytest.mark.parametrize("perm", ((0,), (1, 0, 2)))
+def test_the_text_of_runs_declares_the_pointers_that_it_uses(perm: tuple[int, ...], align: int) -> None:
+    for count in range(3, 300):
+        shape = (3, 5, count)[-len(perm) :]
+        move = choose_move(Work(shape, perm, 8), align, PORTABLE, words=True, small=False)
+        for macros in (set(), {"PERMKERN_FOURS"}, {"PERMKERN_RVV"}):
+            text = "\n".join(preprocessed(move_text(move), macros))
+            for pointer in ("src", "dst"):
+                uses = len(re.findall(rf"\b{pointer}\b", text))
+                assert uses == 0 or (text.count(f"*const {pointer} =") == 1 and uses > 1), (count, macros, text)
+
+
 def loops(nest: Nest) -> int:
     """The loops of a nest's text."""
     found = len(nest.outer)
