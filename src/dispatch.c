@@ -338,13 +338,3 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
         move_deep(axis, form, in, out);
     }
 }
-
-void permkern_move_plane(const permkern_axis *axis, unsigned shift, const void *in, void *out)
-{
-    const unsigned form = permkern_form(2, shift);
-#if PERMKERN_VECTOR || PERMKERN_PINNED_COUNT > 0
-    permkern_move(axis, form, in, out);
-#else
-    find_kernel(axis, 2, shift, true, true)(axis, form, in, out);
-#endif
-}

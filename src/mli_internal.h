@@ -90,17 +90,6 @@ static inline const int32_t *permkern_mli_strides(const mli_tensor *tensor)
 
 #endif
 
-/* True if mem_stride says that a tensor of a valid rank is contiguous. */
-static inline bool permkern_mli_gapless(const mli_tensor *tensor)
-{
-#if PERMKERN_MLI_MEM_STRIDE
-    return permkern_mli_strides(tensor) == NULL && permkern_mli_strides_valid(tensor, tensor->rank);
-#else
-    (void)tensor;
-    return true;
-#endif
-}
-
 /* Copies the mem_stride of one axis, if the headers have it. */
 static inline void permkern_mli_copy_stride(const mli_tensor *from, unsigned axis, mli_tensor *to, unsigned k)
 {
@@ -168,27 +157,6 @@ static inline void permkern_mli_copy_params(const mli_element_params *from, mli_
 #endif
 }
 
-/* ---- turns ---- */
-
-/*
- * Turns are requests in which one axis or two go behind the others: (1,0), (1,2,0) and (2,0,1), and the latter two behind
- * a first axis that has one element and stays. Most requests are turns: matrices are transposed so, and channels move to
- * the other end of an image.
- *
- * True if the `axes` axes (2 or 3) from `first` on turn. Entries are compared with all their bits.
- */
-PERMKERN_INLINE bool permkern_mli_turns(const mli_permute_cfg *cfg, unsigned first, unsigned axes)
-{
-    const int a = (int)cfg->perm_dim[first];
-    const int b = (int)cfg->perm_dim[first + 1];
-    const int at = (int)first;
-    if (axes == 2) {
-        return b == at && a == at + 1;
-    }
-    const int c = (int)cfg->perm_dim[first + 2];
-    return (c == at && a == at + 1 && b == at + 2) || (c == at + 1 && a == at + 2 && b == at);
-}
-
 /* ---- checks (src/mli_helpers.c) ---- */
 
 /* True if data may hold elements of 1, 2 or 4 bytes: it is not NULL, and aligned. */
@@ -218,8 +186,8 @@ static inline bool permkern_mli_count_axis(const uint32_t *shape, unsigned k, ui
  * The product of all extents and `units`; 0 if an extent is 0, or the product is over UINT32_MAX. Sets the layout's
  * axes. The rank is at least 1.
  */
-PERMKERN_INLINE uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, uint32_t units,
-                                            permkern_mli_layout *layout)
+static inline uint32_t permkern_mli_count(const uint32_t *shape, unsigned rank, uint32_t units,
+                                          permkern_mli_layout *layout)
 {
 #ifdef __OPTIMIZE_SIZE__
     do {

@@ -69,7 +69,7 @@ static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order
     assigns \nothing;
     ensures \result <==> share_a_byte((uintptr_t)at, size, span, bytes);
  */
-PERMKERN_INLINE bool touches(const void *at, size_t size, uintptr_t span, size_t bytes)
+static inline bool touches(const void *at, size_t size, uintptr_t span, size_t bytes)
 {
     /*@ ghost uintptr_t place = (uintptr_t)at; */
     /*@ assert (uintptr_t)at < span ==> (uintptr_t)((uintptr_t)at - span) == (uintptr_t)at - span + UINTPTR_MAX + 1; */
@@ -80,8 +80,8 @@ PERMKERN_INLINE bool touches(const void *at, size_t size, uintptr_t span, size_t
  * True if no byte that is written is one that is read: the output's bytes are neither the input's nor a descriptor's,
  * and the output's descriptor is no part of the input's bytes.
  */
-PERMKERN_INLINE bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *cfg, const mli_tensor *out,
-                           size_t out_span)
+static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *cfg, const mli_tensor *out,
+                  size_t out_span)
 {
     const uintptr_t from = (uintptr_t)in->data;
     const uintptr_t to = (uintptr_t)out->data;
@@ -154,7 +154,7 @@ static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const 
 }
 
 /* Sets all that the call writes to *out, but the shape. cfg may lie inside *out. */
-PERMKERN_INLINE void describe(const mli_tensor *in, const mli_permute_cfg *cfg, unsigned rank, mli_tensor *out)
+static void describe(const mli_tensor *in, const mli_permute_cfg *cfg, unsigned rank, mli_tensor *out)
 {
     int32_t dim = permkern_mli_dim(in);
 #if PERMKERN_MLI_ASYM
@@ -218,9 +218,7 @@ static inline void copy_short(const uint8_t *in, uint8_t *out, size_t bytes)
     } while (bytes != 0);
 }
 
-/* permute for any request. */
-static PERMKERN_OUT_OF_LINE mli_status permute_any(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out,
-                                                   mli_element_type type)
+static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, mli_element_type type)
 {
     permkern_mli_layout from;
     permkern_mli_layout to;
@@ -251,120 +249,6 @@ static PERMKERN_OUT_OF_LINE mli_status permute_any(const mli_tensor *in, const m
         permkern_move(folding.axis, permkern_form(folding.used, from.shift), data, out->data);
     }
     return MLI_STATUS_OK;
-}
-
-#ifndef __OPTIMIZE_SIZE__
-
-/* ---- turns (permkern_mli_turns): the short path ---- */
-
-/*
- * True if a turn of tensors without strides, of so many axes, passes every check. Made of the same parts as check(), but
- * for the permutation, which is known to be one: what passes here, check() lets pass (verify/model/mli_doors.c, TURN).
- */
-PERMKERN_INLINE bool passes(const mli_tensor *in, const mli_permute_cfg *cfg, const mli_tensor *out,
-                            mli_element_type type, unsigned rank)
-{
-    permkern_mli_layout layout;
-    const unsigned shift = permkern_mli_shift(in);
-    const uint32_t size = 1U << (shift & 3U);
-    const uint32_t bytes = permkern_mli_count(in->shape, rank, size, &layout);
-    return out != NULL && in->el_type == type && bytes != 0 && bytes <= in->capacity && bytes <= out->capacity &&
-           permkern_mli_data_valid(in->data, size) && permkern_mli_data_valid(out->data, size) &&
-           permkern_mli_gapless(in) && permkern_mli_gapless(out) && shift != PERMKERN_MLI_UNKNOWN &&
-           permkern_mli_dim_valid(in) && apart(in, bytes, cfg, out, bytes);
-}
-
-/* Moves rows x cols elements, which change places. */
-PERMKERN_INLINE void move_turn(size_t rows, size_t cols, unsigned shift, const void *in, void *out)
-{
-    const size_t size = (size_t)1 << shift;
-    const size_t longer = rows == 1 ? cols : rows;
-    if (rows != 1 && cols != 1) {
-        const permkern_axis axis[2] = {{cols, size, rows << shift}, {rows, cols << shift, size}};
-        permkern_move_plane(axis, shift, in, out);
-    } else if (SHORT_COPY != 0 && longer << shift <= SHORT_COPY) {
-        copy_short((const uint8_t *)in, (uint8_t *)out, longer << shift);
-    } else {
-        const permkern_axis run = {longer, size, size};
-        permkern_move(&run, permkern_form(1, shift), in, out);
-    }
-}
-
-/* permute for turns of the last `axes` of `rank` axes. */
-PERMKERN_INLINE mli_status permute_turn(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out,
-                                        mli_element_type type, unsigned rank, unsigned axes)
-{
-    if (!passes(in, cfg, out, type, rank)) {
-        return permute_any(in, cfg, out, type);
-    }
-    const unsigned first = rank - axes;
-    const uint32_t a = in->shape[first];
-    const uint32_t b = in->shape[first + 1];
-    const bool one = (unsigned)cfg->perm_dim[first] == first + 1; /* axis goes behind the others, not two */
-    const unsigned shift = permkern_mli_shift(in);
-    const void *const data = in->data;
-    size_t rows = a;
-    size_t cols = b;
-    describe(in, cfg, rank, out);
-    if (first != 0) {
-        out->shape[0] = 1;
-    }
-    if (axes == 2) {
-        out->shape[first] = b;
-        out->shape[first + 1] = a;
-    } else {
-        const uint32_t c = in->shape[first + 2];
-        out->shape[first] = one ? b : c;
-        out->shape[first + 1] = one ? c : a;
-        out->shape[first + 2] = one ? a : b;
-        if (one) {
-            cols = permkern_times(b, c);
-        } else {
-            rows = permkern_times(a, b);
-            cols = c;
-        }
-    }
-    move_turn(rows, cols, shift, data, out->data);
-    return MLI_STATUS_OK;
-}
-
-/* Functions of their own, so that none has to save the registers of all. */
-static PERMKERN_OUT_OF_LINE mli_status permute_two(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out,
-                                                   mli_element_type type)
-{
-    return permute_turn(in, cfg, out, type, 2, 2);
-}
-
-static PERMKERN_OUT_OF_LINE mli_status permute_three(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out,
-                                                     mli_element_type type)
-{
-    return permute_turn(in, cfg, out, type, 3, 3);
-}
-
-static PERMKERN_OUT_OF_LINE mli_status permute_batch(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out,
-                                                     mli_element_type type)
-{
-    return permute_turn(in, cfg, out, type, 4, 3);
-}
-
-#endif
-
-static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out, mli_element_type type)
-{
-#ifndef __OPTIMIZE_SIZE__
-    if (in != NULL && cfg != NULL) {
-        if (in->rank == 3 && permkern_mli_turns(cfg, 0, 3)) {
-            return permute_three(in, cfg, out, type);
-        }
-        if (in->rank == 2 && permkern_mli_turns(cfg, 0, 2)) {
-            return permute_two(in, cfg, out, type);
-        }
-        if (in->rank == 4 && permkern_mli_turns(cfg, 1, 3) && in->shape[0] == 1 && cfg->perm_dim[0] == 0) {
-            return permute_batch(in, cfg, out, type);
-        }
-    }
-#endif
-    return permute_any(in, cfg, out, type);
 }
 
 PERMKERN_API mli_status permkern_mli_permute_fx8(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)

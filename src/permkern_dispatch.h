@@ -98,9 +98,6 @@ static inline void permkern_execute(const permkern_work *work, const void *in, v
 /* Chooses what moves a contiguous work, and moves it, without a plan. */
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out);
 
-/* The same for a plane: two axes that change places. */
-void permkern_move_plane(const permkern_axis *axis, unsigned shift, const void *in, void *out);
-
 #if PERMKERN_VECTOR
 /* The running CPU's vector kernel for works whose innermost axis moves, or stays; NULL if it has none. */
 permkern_kernel *permkern_vector_kernel(bool moves);

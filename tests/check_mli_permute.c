@@ -58,16 +58,6 @@ static void begin_mode(const mode *m)
     set_strides(&now.out, 0, 0, 0, 0);
 }
 
-/* The same of [1, 6, 4, 5] by (0, 3, 1, 2), which takes the short path of turns. */
-static void begin_turn(const mode *m)
-{
-    static const uint32_t shape[] = {1, 6, 4, 5};
-    static const int order[] = {0, 3, 1, 2};
-    begin_mode(m);
-    set_tensor(&now.in, now.in_words, now.in.capacity, 4, shape, m->type);
-    set_order(order, 4);
-}
-
 /* ---- the oracle ---- */
 
 /*
@@ -279,31 +269,6 @@ END_TEST
 START_TEST(one_fault)
 {
     check_pair(&modes[_i % COUNT(modes)], _i / COUNT(modes), _i / COUNT(modes));
-}
-END_TEST
-
-/* Of a turn, too, each fault alone gets its status, but for strides that are none of its first axis of one element. */
-START_TEST(one_fault_of_a_turn)
-{
-    const mode *const m = &modes[_i % COUNT(modes)];
-    const int at = _i / COUNT(modes);
-    if (strncmp(faults[at].name, "in s", 4) == 0 || strncmp(faults[at].name, "out s", 5) == 0) {
-        return;
-    }
-    begin_turn(m);
-    const mli_status status = apply_pair(&faults[at], &faults[at], type_shift(m->type));
-    if (status == MLI_STATUS_OK) {
-        call_contiguous(faults[at].name);
-    } else {
-        call_refused(faults[at].name, status);
-    }
-}
-END_TEST
-
-START_TEST(valid_turn)
-{
-    begin_turn(&modes[_i]);
-    call_contiguous(modes[_i].name);
 }
 END_TEST
 
@@ -732,8 +697,6 @@ int main(void)
     TCase *const statuses = tcase_create("statuses");
     TCase *const results = tcase_create("results");
     tcase_add_loop_test(statuses, one_fault, 0, COUNT(faults) * COUNT(modes));
-    tcase_add_loop_test(statuses, one_fault_of_a_turn, 0, COUNT(faults) * COUNT(modes));
-    tcase_add_loop_test(statuses, valid_turn, 0, COUNT(modes));
     tcase_add_loop_test(statuses, two_faults, 0, PAIRS(faults));
     tcase_add_loop_test(statuses, function_and_type, 0, 30);
     tcase_add_loop_test(statuses, entries, 0, COUNT(orders));

@@ -67,7 +67,6 @@ def mli_doors() -> list[Door]:
     for rank in range(1, 5):
         made.append(Door(MLI, "ORDER", (f"RANK={rank}",), ("true", "false")))
         made.append(Door(MLI, "CUT", (f"RANK={rank}",), ("true", "false"), quick=rank == 4))
-    made += [Door(MLI, "TURN", (f"RANK={rank}",), ("MLI_STATUS_OK",), quick=rank == 3) for rank in (2, 3, 4)]
     # More factors, one of them more than a byte, are beyond each solver of ESBMC.
     for rank, of in ((1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2), (3, 0), (3, 2)):
         made.append(Door(MLI, "OPENED", (f"RANK={rank}", f"TYPE={of}", "GIVEN=1"), opened, quick=(rank, of) == (2, 1)))
@@ -112,7 +111,6 @@ def mli_bugs() -> list[Bug]:
     opened = Door(MLI, "OPENED", ("RANK=2", "TYPE=1", "GIVEN=1"))
     apart = Door(MLI, "APART", ("RANK=1",))
     cut = Door(MLI, "CUT", ("RANK=4",))
-    turn = Door(MLI, "TURN", ("RANK=3",))
     squares = "(int)permkern_times(axis, axis) - (int)permkern_times(k, k)"
     wraps = "permkern_wraps(to, out_span)"
     overlaps = f"{wraps} ||\n        permkern_overlaps(from, in_span, to, out_span)"
@@ -126,15 +124,12 @@ def mli_bugs() -> list[Bug]:
         Bug("mli_internal.h", "bytes == 0 ||", "", opened),
         Bug("mli_permute.c", overlaps, wraps, apart),
         Bug("mli_permute.c", "!touches(cfg, sizeof *cfg, to, out_span) &&", "", apart),
-        Bug("mli_internal.h", "(c == at + 1 && a == at + 2 && b == at)", "(c == at + 1 && a == at + 2)", turn),
-        Bug("mli_permute.c", "bytes <= in->capacity && bytes <= out->capacity", "bytes <= in->capacity", turn),
-        Bug("mli_permute.c", " && apart(in, bytes, cfg, out, bytes);", ";", turn),
     ]
 
 
 def call_of(door: Door, numbers: Path, reach: str = "", bug: Path | None = None) -> Call:
     """Returns the call for a door. reach: a status that must occur; bug: a folder with a spoilt file."""
-    folders = [*([bug] if bug else []), *([numbers] if door.part in ("APART", "TURN") else []), ROOT / "generated"]
+    folders = [*([bug] if bug else []), *([numbers] if door.part == "APART" else []), ROOT / "generated"]
     macros = [f"PART={door.part}", *door.macros, *([f"REACH={reach}"] if reach else [])]
     name = " ".join([door.part, *door.macros, reach, f"with the bug in {bug.name}" if bug else ""])
     words = model.words(door.harness, folders, macros, "--unwind", "10", "-Wno-int-conversion", SOLVER)

@@ -7,8 +7,6 @@
  *   RANKS   permkern_mli_open: any rank of a tensor of single elements
  *   APART   apart: any addresses of both spans, against each other and the descriptors. verify/model.py gives an
  *           mli_types.h in which a tensor's data is a number: ESBMC would look for what object each address is in
- *   TURN    passes: whatever turn of RANK axes takes the short path, every check of the other path lets pass, with the
- *           same spans. Tensors' data are numbers as in APART
  *   CUT     mli_hlp_point_to_subtensor's coordinates: any, of RANK axes
  *
  * REACH, if defined, is a status that is claimed not to occur.
@@ -46,7 +44,6 @@ size_t nondet_size_t(void);
 #define APART 3
 #define CUT 4
 #define RANKS 5
-#define TURN 6
 
 #ifdef REACH
 #define AGREE(status, expected) __ESBMC_assert((status) != REACH, "end")
@@ -142,32 +139,6 @@ int main(void)
                       !share((uintptr_t)&cfg, sizeof cfg, to, span) && !share((uintptr_t)&out, sizeof out, to, span) &&
                       !share((uintptr_t)&out, sizeof out, from, span);
     AGREE(apart(&in, span, &cfg, &out, span), good);
-    return 0;
-}
-
-#elif PART == TURN
-
-int main(void)
-{
-    mli_tensor in;
-    mli_tensor out;
-    mli_permute_cfg cfg;
-    permkern_mli_layout from;
-    permkern_mli_layout to;
-    uint8_t order[MLI_MAX_RANK];
-    const mli_element_type type = (mli_element_type)nondet_uint();
-    const bool batch = RANK == 4;
-    in.rank = RANK;
-    in.data = nondet_size_t();
-    out.data = nondet_size_t();
-    in.el_type = (mli_element_type)nondet_uint();
-    if (batch && (in.shape[0] != 1 || cfg.perm_dim[0] != 0)) {
-        return 0;
-    }
-    if (permkern_mli_turns(&cfg, batch ? 1 : 0, RANK == 2 ? 2 : 3) && passes(&in, &cfg, &out, type, RANK)) {
-        AGREE(check(&in, &cfg, &out, type, &from, &to, order), MLI_STATUS_OK);
-        __ESBMC_assert(from.span == to.span, "span");
-    }
     return 0;
 }
 
