@@ -236,16 +236,17 @@ def move_text(move: Move) -> list[str]:
     """
     lines: list[str] = []
     ends: list[str] = []
-    called = not move.nests[-1].outer and isinstance(move.nests[-1].parts[0], Run)  # with in and out as they are
-    pointers = [] if called else POINTERS
+    declared = False
     for nest in move.nests:
         guard = nest.guard
+        called = not nest.outer and isinstance(nest.parts[0], Run)  # with in and out as they are
+        pointers = [] if called or declared else POINTERS
         if guard and not guard.test:
             lines += [f"#if {guard.macro}", *pointers, *_nest(nest, move.plane), "#else"]
             ends.append("#endif")
         elif guard:
             lines += [*pointers, f"#if {guard.macro}", *_guarded(guard.test, _nest(nest, move.plane)), "#endif"]
-            pointers = []
+            declared = declared or not called
         else:
             lines += [*pointers, *_nest(nest, move.plane)]
     return lines + ends

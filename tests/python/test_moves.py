@@ -206,6 +206,17 @@ def test_the_text_calls_what_the_record_says(bits: int) -> None:
         assert re.findall(r"^#if (\w+)$", text, re.MULTILINE) == macros
 
 
+@pytest.mark.parametrize("count", [1, 3, 5, 20, 48, 80, 400])
+def test_each_copy_has_the_pointers_that_it_names(count: int) -> None:
+    """In each branch of the preprocessor: one may call with in and out as they are, where another needs src and dst."""
+    for bits, align in product(WIDTHS, (1, 4)):
+        move = choose_move(Work((count,), (0,), bits), align, PORTABLE, words=True, small=False)
+        for branch in re.split(r"^#(?:else|endif).*$", "\n".join(move_text(move)), flags=re.MULTILINE):
+            for name in ("src", "dst"):
+                uses = len(re.findall(rf"\b{name}\b", branch)) - (f"const {name} =" in branch)
+                assert (f"const {name} =" in branch) == (uses > 0), branch
+
+
 @pytest.mark.parametrize("bits", WIDTHS)
 def test_the_innermost_loop_is_the_one_that_the_record_names(bits: int) -> None:
     seen = set()
