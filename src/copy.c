@@ -140,10 +140,10 @@ typedef struct {
     const uint8_t *in;
     uint8_t *out;
     size_t left;
-} rest;
+} remainder;
 
 /* As many blocks of 1, 4 or 8 units as are whole. */
-CONSTANTS_INLINED void copy_blocks(rest *run, size_t unit, unsigned units)
+CONSTANTS_INLINED void copy_blocks(remainder *run, size_t unit, unsigned units)
 {
     const size_t block = units * unit;
     const uint8_t *const stop = run->in + (run->left & ~(block - 1));
@@ -159,7 +159,7 @@ CONSTANTS_INLINED void copy_blocks(rest *run, size_t unit, unsigned units)
 }
 
 /* By units and what is left of them by bytes. In small code, fours only of words. */
-CONSTANTS_INLINED void copy_by(size_t unit, rest *run)
+CONSTANTS_INLINED void copy_by(size_t unit, remainder *run)
 {
     if (unit == 4 && run->left >= PERMKERN_MULTIPLE && permkern_fours_fit(run->in, 0, run->out, 0)) {
         permkern_copy_multiples(&run->in, &run->out, run->left / PERMKERN_MULTIPLE);
@@ -274,7 +274,7 @@ void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
     const size_t unit = apart == 0 ? 4 : apart == 2 ? 2 : 1;
     const size_t off = (0U - (size_t)(uintptr_t)in) & (unit - 1);
     const size_t before = off < bytes ? off : bytes;
-    rest run = {in, out, before};
+    remainder run = {in, out, before};
     copy_blocks(&run, 1, 1);
     run.left = bytes - before;
     if (unit == 4) {
@@ -321,7 +321,7 @@ void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
 
 void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
 {
-    rest run = {in, out, bytes};
+    remainder run = {in, out, bytes};
     copy_by(4, &run);
 }
 
