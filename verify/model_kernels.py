@@ -205,19 +205,19 @@ def proofs(kernel: Kernel, variant: Variant, spelled: Path, shapes: Iterable[Sha
     ]
 
 
-def body_of(kernel: Kernel, known: Mapping[str, tuple[spoil.Function, ...]]) -> tuple[str, spoil.Rule]:
+def bodies_of(kernel: Kernel, known: Mapping[str, tuple[spoil.Function, ...]]) -> tuple[list[str], spoil.Rule]:
     """
-    Where a kernel's elements are moved, and how to spoil it: the last store of a tile, or all stores of what the kernel
-    reaches first.
+    Where a kernel's elements are moved, and how to spoil it: the last store of each tile, or all stores of what the
+    kernel reaches first.
     """
     if kernel.strategy is not Strategy.TILE:
-        return kernel.routine or kernel.symbol, spoil.every_store
+        return [kernel.routine or kernel.symbol], spoil.every_store
     called = spoil.reached(known, kernel.routine or kernel.symbol, spoil.EVERY)
     called += [name for name in known if f"{name}_line" in known]  # which a core of profile size gives by its name
     tiles = [name for name in called if re.fullmatch(rf"permkern_x{kernel.wide or kernel.bits}_tile\dx\d", name)]
-    if len(tiles) != 1:
-        raise StepFailed(f"{kernel.symbol}: {len(tiles)} functions look like its tile")
-    return tiles[0], spoil.last_store
+    if not tiles:
+        raise StepFailed(f"{kernel.symbol}: no function looks like its tile")
+    return tiles, spoil.last_store
 
 
 def loops_of(kernel: Kernel) -> tuple[str, int]:
@@ -241,11 +241,11 @@ def twins(kernel: Kernel, spelled: Path, folder: Path) -> list[Harness]:
     known = spoil.functions(files)
     small = (kernel.smallest,)
     here = folder / f"{kernel.folder.name}_{kernel.symbol}_{kernel.bits}_{''.join(map(str, kernel.perm))}"
-    body, rule = body_of(kernel, known)
-    value = spoil.seeded(known, body, rule, here / "value", spoil.EVERY)
+    bodies, rule = bodies_of(kernel, known)
+    value = spoil.seeded(known, bodies, rule, here / "value", spoil.EVERY)
     start, levels = loops_of(kernel)
     copies = kernel.pinned and kernel.strategy is Strategy.COPY
-    loop = not copies and spoil.seeded(known, start, spoil.first_loop, here / "loop", levels)
+    loop = not copies and spoil.seeded(known, [start], spoil.first_loop, here / "loop", levels)
     if not value or not (loop or kernel.pinned):
         raise StepFailed(f"{kernel.symbol} has no place to seed a bug into")
     for place in (here / "value", here / "loop"):

@@ -97,16 +97,25 @@ def first_loop(lines: list[str]) -> list[str]:
 Rule = Callable[[list[str]], list[str]]
 
 
-def seeded(known: Mapping[str, tuple[Function, ...]], start: str, rule: Rule, folder: Path, levels: int) -> bool:
+def seeded(
+    known: Mapping[str, tuple[Function, ...]], starts: Iterable[str], rule: Rule, folder: Path, levels: int
+) -> bool:
     """
-    Breadth first, from a function to those that it calls: changes the first that the rule changes, and what this one
-    calls, to so many levels, in copies of their files in a folder. False: there is nothing to change.
+    Breadth first, from each of some functions to those that it calls: changes the first that the rule changes, and what
+    this one calls, to so many levels, in copies of their files in a folder. False: some function has nothing to change.
     """
-    for name in reached(known, start, EVERY):
-        if any(_in_segments(function.body, rule) != function.body for function in known[name]):
-            _write(known, reached(known, name, levels), rule, folder)
-            return True
-    return False
+    names: dict[str, None] = {}
+    for start in starts:
+        first = next((name for name in reached(known, start, EVERY) if _changes(known[name], rule)), None)
+        if first is None:
+            return False
+        names |= dict.fromkeys(reached(known, first, levels))
+    _write(known, names, rule, folder)
+    return True
+
+
+def _changes(variants: Iterable[Function], rule: Rule) -> bool:
+    return any(_in_segments(function.body, rule) != function.body for function in variants)
 
 
 def reached(known: Mapping[str, tuple[Function, ...]], start: str, levels: int) -> list[str]:
