@@ -218,15 +218,15 @@ static inline permkern_inner permkern_inner_of(const permkern_axis *axis, unsign
  * The axis that lines of a work go along: the innermost if it is a run that is worth a call of permkern_copy, else the
  * longest, so that there are as few lines as can be.
  */
-static inline const permkern_axis *permkern_line_axis(const permkern_axis *axis, unsigned rank, unsigned shift)
+static inline unsigned permkern_line_axis(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
-    const permkern_axis *along = &axis[rank - 1];
-    if (permkern_is_run(along, shift) && along->extent >= 32) {
+    unsigned along = rank - 1;
+    if (permkern_is_run(&axis[along], shift) && axis[along].extent >= 32) {
         return along;
     }
     for (unsigned k = 0; k < rank; k++) {
-        if (axis[k].extent > along->extent) {
-            along = &axis[k];
+        if (axis[k].extent > axis[along].extent) {
+            along = k;
         }
     }
     return along;

@@ -21,7 +21,8 @@ static void move_run(const permkern_unit *unit, const permkern_axis *along, uint
 static void move_lines(const permkern_axis *axis, unsigned rank, const permkern_unit *unit, uintptr_t from,
                        uintptr_t to)
 {
-    const permkern_axis *const along = permkern_line_axis(axis, rank, unit->shift);
+    const unsigned line = permkern_line_axis(axis, rank, unit->shift);
+    const permkern_axis *const along = &axis[line];
     permkern_line *const move = permkern_is_run(along, unit->shift) ? move_run : unit->move;
     size_t left[PERMKERN_MAX_RANK];
     unsigned k = rank;
@@ -34,7 +35,7 @@ static void move_lines(const permkern_axis *axis, unsigned rank, const permkern_
         move(unit, along, from, to);
         for (k = rank; k != 0; k--) {
             const permkern_axis *const at = &axis[k - 1];
-            if (at == along) {
+            if (k - 1 == line) {
                 continue;
             }
             from += at->in_stride;

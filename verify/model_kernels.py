@@ -26,14 +26,19 @@ from verify.step import Depth, Outcome, Step
 
 ELEMENTS = 300  # that one call of ESBMC takes: more slow it down, fewer waste its start
 OWN_SET = model.HARNESSES / "pinned.toml"
+FIELDS = (r"\b(axis|part|outer->axis)\[(\w+)\]\.", r"model_at(\1, \2)->")
+BITS = (r"\(uintptr_t\)(in|out)\b", r"(uintptr_t)__ESBMC_POINTER_OFFSET(\1)")
+COUNT = (r"(stop = run->in \+ \(run->left & ~\(block - 1\)\);)", r"\1\n    size_t model = run->left / block;")
+ENDS = (r"\bwhile \(run->in != stop\) \{", "for (; model_goes_on(run->in != stop, model != 0); model--) {")
+PLANE = (r"\bplane != NULL", "(HAS_PLANE || plane != NULL)")
 RESPELLED = {
-    "permkern_axis.h": r"\b(axis|part)\[(\w+)\]\.",
-    "permkern_way.h": r"\b(axis|part)\[(\w+)\]\.",
-    "generic.c": r"(?<![.>])\b(axis|part)\[(\w+)\]\.",
-    "tiled.c": r"\b(axis|part)\[(\w+)\]\.",
-    "permkern_access.h": r"\(uintptr_t\)(in|out)\b",
-    "permkern_pairs.h": r"\(uintptr_t\)(in|out)\b",
-    "copy.c": r"\(uintptr_t\)(in|out)\b",
+    "permkern_axis.h": (FIELDS,),
+    "permkern_way.h": (FIELDS,),
+    "generic.c": ((rf"(?<![.>]){FIELDS[0]}", FIELDS[1]), PLANE),
+    "tiled.c": (FIELDS,),
+    "permkern_access.h": (BITS,),
+    "permkern_pairs.h": (BITS,),
+    "copy.c": (BITS, COUNT, ENDS),
 }
 # Files of src/ that kernels are made of.
 SHARED = (
@@ -145,7 +150,8 @@ def call_of(harness: Harness) -> Call:
     perm = (*kernel.perm, *range(len(kernel.perm), 6))
     macros = [
         *harness.variant.macros,
-        *([f'SOURCE="{kernel.source}"'] if kernel.in_set else []),
+        *([f'SOURCE="{kernel.source}"'] if kernel.in_set or kernel.plane else []),
+        *([f"PLANE={kernel.plane}"] if kernel.plane else []),
         f"KERNEL={kernel.symbol}",
         f"PINNED={int(kernel.pinned)}",
         f"ELEMENT=uint{kernel.bits}_t",
@@ -163,8 +169,9 @@ def call_of(harness: Harness) -> Call:
 def respell(folder: Path) -> Path:
     """
     Copies of files of src/ in which ESBMC finds what is constant, and does not unwind loops forever. They say
-    model_at(axis, k)->extent for axis[k].extent; and for a pointer's low bits those of its offset in its array, as all
-    arrays of verify/model/kernel.c begin at a multiple of eight. All other headers are there as they are: a header
+    model_at(axis, k)->extent for axis[k].extent; for a pointer's low bits those of its offset in its array, as all
+    arrays of verify/model/kernel.c begin at a multiple of eight; and that a function has an address. Loops that end at
+    an address count their rounds, and claim that they end there. All other headers are there as they are: a header
     includes those beside itself.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -173,12 +180,12 @@ def respell(folder: Path) -> Path:
         "static inline permkern_axis *model_at(const permkern_axis *axis, size_t k)\n"
         "{\n    return (permkern_axis *)&axis[k];\n}\n\n"
     )
-    for name, pattern in RESPELLED.items():
+    for name, spellings in RESPELLED.items():
         text = (ROOT / "src" / name).read_text(encoding="utf-8")
-        by = r"(uintptr_t)__ESBMC_POINTER_OFFSET(\1)" if "uintptr_t" in pattern else r"model_at(\1, \2)->"
-        text, count = re.subn(pattern, by, text)
-        if count == 0:
-            raise StepFailed(f"src/{name} has nothing to spell in another way: {pattern}")
+        for pattern, by in spellings:
+            text, count = re.subn(pattern, by, text)
+            if count == 0:
+                raise StepFailed(f"src/{name} has nothing to spell in another way: {pattern}")
         if name == "permkern_axis.h":
             text = text.replace("#include <stdint.h>\n", f"#include <stdint.h>\n\n{helper}", 1)
         (folder / name).write_text(text, encoding="utf-8")
@@ -207,46 +214,51 @@ def proofs(kernel: Kernel, variant: Variant, spelled: Path, shapes: Iterable[Sha
 
 def bodies_of(kernel: Kernel, known: Mapping[str, tuple[spoil.Function, ...]]) -> tuple[list[str], spoil.Rule]:
     """
-    Where a kernel's elements are moved, and how to spoil it: the last store of each tile, or all stores of what the
-    kernel reaches first.
+    Where a kernel's elements are moved, and how to spoil it: the last store of each tile, or all stores that the kernel
+    reaches.
     """
-    if kernel.strategy is not Strategy.TILE:
-        return [kernel.routine or kernel.symbol], spoil.every_store
     called = spoil.reached(known, kernel.routine or kernel.symbol, spoil.EVERY)
-    called += [name for name in known if f"{name}_line" in known]  # which a core of profile size gives by its name
+    if kernel.strategy is not Strategy.TILE:
+        return [name for name in called if spoil.changes(known[name], spoil.every_store)], spoil.every_store
     tiles = [name for name in called if re.fullmatch(rf"permkern_x{kernel.wide or kernel.bits}_tile\dx\d", name)]
     if not tiles:
         raise StepFailed(f"{kernel.symbol}: no function looks like its tile")
     return tiles, spoil.last_store
 
 
-def loops_of(kernel: Kernel) -> tuple[str, int]:
+def loops_of(kernel: Kernel, known: Mapping[str, tuple[spoil.Function, ...]]) -> tuple[list[str], int]:
     """
-    Where the search for a kernel's loop begins, and how many levels of calls are spoilt with it: a copy's loops are
-    two functions', of which a short run enters one. Without an odometer, the generic routine moves a line.
+    Where the search for a kernel's loop begins, and how many levels of calls are spoilt with it: lines of the generic
+    routine, as each profile has them; a core's line of tiles; long runs, as short copies have no loop; of another
+    kernel the first.
     """
-    if kernel.symbol == "permkern_generic":
-        return ("step", 1) if len(kernel.perm) > 1 else ("move_line", 2)
-    return kernel.routine or kernel.symbol, 1
+    start = kernel.routine or kernel.symbol
+    if kernel.strategy is Strategy.GENERIC:
+        return ["move_rows", "move_along", "move_elements"], 0
+    if kernel.strategy is Strategy.COPY:
+        return ["copy_long"], 0
+    if kernel.core:
+        return [name for name in spoil.reached(known, start, spoil.EVERY) if name.endswith("_line")], 0
+    return [start], 1
 
 
 def twins(kernel: Kernel, spelled: Path, folder: Path) -> list[Harness]:
     """
-    Reachability of the end; a wrong value in the body; a wrong end of a loop, if there is one. A pinned copy has none:
-    it calls the copy that kernels for any shape call, and their twins doubt its loops.
+    Reachability of the end; a wrong value in the body; a wrong end of a loop, if there is one. A pinned copy has none,
+    nor has the generic routine's: they call the copy that kernels for any shape call, and their twins doubt its loops.
     """
     planes = sorted((ROOT / "src" / "plane").glob(f"permkern_*[a-z]{kernel.wide or kernel.bits}.h"))
-    own = [kernel.folder / kernel.source, *planes] if kernel.in_set else []
+    own = [kernel.folder / kernel.source, *planes] if kernel.in_set or kernel.plane else []
     files = [*own, *(spelled / name for name in SHARED)]
     known = spoil.functions(files)
     small = (kernel.smallest,)
     here = folder / f"{kernel.folder.name}_{kernel.symbol}_{kernel.bits}_{''.join(map(str, kernel.perm))}"
     bodies, rule = bodies_of(kernel, known)
     value = spoil.seeded(known, bodies, rule, here / "value", spoil.EVERY)
-    start, levels = loops_of(kernel)
-    copies = kernel.pinned and kernel.strategy is Strategy.COPY
-    loop = not copies and spoil.seeded(known, [start], spoil.first_loop, here / "loop", levels)
-    if not value or not (loop or kernel.pinned):
+    starts, levels = loops_of(kernel, known)
+    copies = kernel.perm == (0,) and (kernel.pinned or kernel.strategy is Strategy.GENERIC)
+    loop = not copies and spoil.seeded(known, starts, spoil.first_loop, here / "loop", levels)
+    if not value or not (loop or copies or kernel.pinned):
         raise StepFailed(f"{kernel.symbol} has no place to seed a bug into")
     for place in (here / "value", here / "loop"):
         if place.is_dir():
@@ -267,7 +279,8 @@ def harnesses(log: Log, depth: Depth, folder: Path) -> list[Harness]:
     own = of_set(str(OWN_SET), kernels(log, str(OWN_SET), folder / "own"))
     cores = [kernel for kernel in of_set("mli", kernels(log, "mli", folder / "size")) if kernel.in_set]
     tiny = kernels(log, "tiny", folder / "tiny")
-    generic = [kernel for place in (committed, folder / "size", tiny) for kernel in generic_of(place)]
+    sets = (("default", committed), ("mli", folder / "size"), ("tiny", tiny))
+    generic = [kernel for name, place in sets for kernel in generic_of(name, place)]
     # What a core does about outer axes is the same for all permutations: at rank 4, one stands for all.
     few = [kernel for kernel in cores if len(kernel.perm) < 4 or kernel.perm == (3, 2, 1, 0)]
     whole = [*default, *own]

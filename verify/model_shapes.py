@@ -28,6 +28,7 @@ class Kernel:
     in_set: bool = True  # False: of src/
     routine: str | None = None  # that moves the elements, where pinned kernels share it
     wide: int | None = None  # bits that the elements of a pinned kernel are widened to
+    plane: str | None = None  # the set's kernel for planes, which its generic routine calls
     core: bool = False  # it reads from the strides which axis is innermost in the input
 
     @property
@@ -35,10 +36,14 @@ class Kernel:
         return f"permkern_x{self.wide or self.bits}.c"
 
     @property
+    def moves_planes(self) -> bool:
+        return self.perm == (1, 0) and self.in_set and not self.core and not self.pinned
+
+    @property
     def smallest(self) -> Shape:
-        """The least shape that enters the kernel's body."""
-        if self.pinned:
-            return self.shapes[0]
+        """The least shape that enters the kernel's body; of copies the longest, as short ones have no loop."""
+        if self.pinned or self.perm == (0,):
+            return self.shapes[-1]
         inner = {len(self.perm) - 1, self.perm[-1]}
         return tuple(TILE + (len(inner) == 1) if axis in inner else 1 for axis in range(len(self.perm)))
 
@@ -110,10 +115,20 @@ def of_set(set_name: str, folder: Path) -> list[Kernel]:
     return kernels
 
 
-def generic_of(folder: Path) -> list[Kernel]:
+def generic_of(set_name: str, folder: Path) -> list[Kernel]:
     """The generic routine as a set's profile has it, at every width and folded permutation of ranks up to 4."""
+    planes = {kernel.bits: kernel.symbol for kernel in of_set(set_name, folder) if kernel.moves_planes}
     return [
-        Kernel(folder, "permkern_generic", bits, perm, Strategy.GENERIC, shapes_of(perm, bits), in_set=False)
+        Kernel(
+            folder,
+            "permkern_generic",
+            bits,
+            perm,
+            Strategy.GENERIC,
+            shapes_of(perm, bits),
+            in_set=False,
+            plane=planes.get(bits),
+        )
         for bits in WIDTHS
         for perm in sorted(all_forms(4), key=lambda perm: (len(perm), perm))
     ]

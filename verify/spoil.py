@@ -13,9 +13,11 @@ EVERY = 99  # levels of calls
 FUNCTION = re.compile(r"^[A-Za-z][^;{}#]*?\b(\w+)\([^;{}]*\)\n\{\n(.*?)^\}\n", re.MULTILINE | re.DOTALL)
 STORE = re.compile(r"permkern_store(8|16|32|64)\((.*)\);$")
 DOWN = re.compile(r"(for \([^;]*; \w+) != 0;")
+ROUNDS = re.compile(r"(for \(; \w+) > ")
 UP = re.compile(r"(for \([^;]*; \w+) < ")
 STEP = re.compile(r"(\+\+walk->index\[k\]) < ")
 LAST = re.compile(r"(\} while \(--\w+) != 0\)")
+WRONG_ENDS = ((DOWN, r"\1 > 1;"), (ROUNDS, r"\1 / 2 > "), (UP, r"\1 <= "), (STEP, r"\1 <= "), (LAST, r"\1 > 1)"))
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,8 @@ class Function:
     body: str
 
     def calls(self) -> list[str]:
-        return re.findall(r"\b(\w+)\(", self.body)
+        """Names of what it calls, or gives to another function that calls it."""
+        return re.findall(r"\b(permkern_\w+|\w+(?=\())", self.body)
 
 
 def functions(files: Iterable[Path]) -> Mapping[str, tuple[Function, ...]]:
@@ -87,7 +90,7 @@ def every_store(lines: list[str]) -> list[str]:
 def first_loop(lines: list[str]) -> list[str]:
     """Makes the first loop of a stretch end one round too early or, where it counts up, too late."""
     for at, line in enumerate(lines):
-        for rule, by in ((DOWN, r"\1 > 1;"), (UP, r"\1 <= "), (STEP, r"\1 <= "), (LAST, r"\1 > 1)")):
+        for rule, by in WRONG_ENDS:
             changed = rule.sub(by, line, count=1)
             if changed != line:
                 return [*lines[:at], changed, *lines[at + 1 :]]
@@ -106,7 +109,7 @@ def seeded(
     """
     names: dict[str, None] = {}
     for start in starts:
-        first = next((name for name in reached(known, start, EVERY) if _changes(known[name], rule)), None)
+        first = next((name for name in reached(known, start, EVERY) if changes(known[name], rule)), None)
         if first is None:
             return False
         names |= dict.fromkeys(reached(known, first, levels))
@@ -114,7 +117,7 @@ def seeded(
     return True
 
 
-def _changes(variants: Iterable[Function], rule: Rule) -> bool:
+def changes(variants: Iterable[Function], rule: Rule) -> bool:
     return any(_in_segments(function.body, rule) != function.body for function in variants)
 
 

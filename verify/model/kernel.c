@@ -2,7 +2,8 @@
 /*
  * A kernel against the definition of a permute, for ESBMC. verify/model.py defines, from the plan:
  *
- *   SOURCE           the file that has the kernel, unless it is the generic routine
+ *   SOURCE           the file that has the kernel, unless it is a generic routine that calls none
+ *   PLANE            present: the set's kernel for planes, which the generic routine calls
  *   KERNEL, PINNED   its name; whether it knows its shape
  *   ELEMENT, SHIFT   type of its elements, log2 of their bytes
  *   RANK, PERM       axes; axis k of the output is axis PERM[k] of the input
@@ -13,6 +14,17 @@
  * Arrays are as long as the work with its gaps, and hold what they hold: ESBMC takes an uninitialised array for any
  * contents, and looks at each access for itself: inside its array, aligned as its type asks.
  */
+#include <stdbool.h>
+
+void __ESBMC_assert(bool, const char *);
+
+/* Whether a loop goes on, by its condition and by a count of its rounds, which ESBMC finds to be a constant. */
+static inline bool model_goes_on(bool goes_on, bool counted)
+{
+    __ESBMC_assert(goes_on == counted, "a loop ends where its rounds do");
+    return counted;
+}
+
 /* Copies of src/'s headers, which verify/model.py makes, come before what would include src/'s own. */
 /* clang-format off */
 #include "permkern_access.h"
@@ -22,14 +34,20 @@
 #include "permkern_word.h"
 #include "permkern_internal.h"
 #include "copy.c"
-#include "generic.c"
-#include "tiled.c"
 #ifdef SOURCE
 #include SOURCE
 #endif
+#ifdef PLANE
+/* Looked up in the table, it is no constant for ESBMC, which then goes from there to all kernels. */
+#include "permkern_dispatch.h"
+#define permkern_plane_kernel(shift) PLANE
+#define HAS_PLANE 1
+#else
+#define HAS_PLANE 0
+#endif
+#include "generic.c"
+#include "tiled.c"
 /* clang-format on */
-
-void __ESBMC_assert(_Bool, const char *);
 
 /* What follows a row, a plane and so on: nothing, or gaps, twice as long in the output. */
 #define PADDED(extent, k, gap) ((extent) + ((k) < RANK ? (gap) : 0))
