@@ -81,8 +81,8 @@ void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_s
 #else
 
 /*
- * For functions whose sizes are constants of their callers. Without optimisation they stay functions: inlined, each would
- * have a place of its own on the stack, kilobytes together.
+ * For functions whose sizes are constants of their callers. Without optimisation they stay functions: inlined, each
+ * would have a place of its own on the stack, kilobytes together.
  */
 #ifdef __OPTIMIZE__
 #define CONSTANTS_INLINED PERMKERN_INLINE
@@ -211,18 +211,22 @@ CONSTANTS_INLINED void runs_of(size_t unit, unsigned units, const uint8_t *in, s
     } while (--count != 0);
 }
 
-/* Runs of up to eight units. */
+/* Runs of up to eight units. Asked in halves: of a chain of questions GCC makes a table, for which -Os calls libgcc. */
 CONSTANTS_INLINED void runs_by(size_t unit, const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step,
                                size_t count, size_t bytes)
 {
-    if (bytes <= unit) {
-        runs_of(unit, 1, in, in_step, out, out_step, count, bytes);
-    } else if (bytes <= 2 * unit) {
-        runs_of(unit, 2, in, in_step, out, out_step, count, bytes);
-    } else if (bytes <= 3 * unit) {
-        runs_of(unit, 3, in, in_step, out, out_step, count, bytes);
+    if (bytes <= 2 * unit) {
+        if (bytes <= unit) {
+            runs_of(unit, 1, in, in_step, out, out_step, count, bytes);
+        } else {
+            runs_of(unit, 2, in, in_step, out, out_step, count, bytes);
+        }
     } else if (bytes <= 4 * unit) {
-        runs_of(unit, 4, in, in_step, out, out_step, count, bytes);
+        if (bytes <= 3 * unit) {
+            runs_of(unit, 3, in, in_step, out, out_step, count, bytes);
+        } else {
+            runs_of(unit, 4, in, in_step, out, out_step, count, bytes);
+        }
     } else {
         runs_of(unit, 8, in, in_step, out, out_step, count, bytes);
     }

@@ -62,8 +62,8 @@ static inline bool inner_moves(const permkern_axis *axis, unsigned rank, unsigne
 #if PERMKERN_SLOT_KERNELS > 0
 
 /*
- * The slot of a work. moves: its innermost axis changes its place. Rank 1 has one slot, rank 2 two. at_once: it is moved
- * without a plan, so that the time to find the slot counts.
+ * The slot of a work. moves: its innermost axis changes its place. Rank 1 has one slot, rank 2 two. at_once: it is
+ * moved without a plan, so that the time to find the slot counts.
  */
 static inline unsigned slot_of(const permkern_axis *axis, unsigned rank, bool moves, bool at_once)
 {

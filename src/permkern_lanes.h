@@ -41,9 +41,9 @@ PERMKERN_INLINE void permkern_swap16(uint32_t *a, uint32_t *b)
 }
 
 /*
- * What permkern_swap16 would make of a and b, stored in pieces (PERMKERN_PIECES): their low halves at one address, their
- * high halves at another, where the store of b as a whole leaves room for that of a. Both at one address in a call, or
- * one of the words at both, b before a.
+ * What permkern_swap16 would make of a and b, stored in pieces (PERMKERN_PIECES): their low halves at one address,
+ * their high halves at another, where the store of b as a whole leaves room for that of a. Both at one address in a
+ * call, or one of the words at both, b before a.
  */
 PERMKERN_INLINE void permkern_store_lows(uint8_t *p, uint32_t a, uint32_t b)
 {

@@ -147,8 +147,8 @@ PERMKERN_INLINE void permkern_copy_four(const uint8_t *in, uint8_t *out)
 }
 
 /*
- * Copies PERMKERN_MULTIPLE bytes `count` times, which is not 0, and steps both addresses past them. The loop is assembly
- * as well: the access takes so many registers that GCC 12 moves the others about.
+ * Copies PERMKERN_MULTIPLE bytes `count` times, which is not 0, and steps both addresses past them. The loop is
+ * assembly as well: the access takes so many registers that GCC 12 moves the others about.
  */
 PERMKERN_INLINE void permkern_copy_multiples(const uint8_t **in, uint8_t **out, size_t count)
 {

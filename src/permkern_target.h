@@ -153,8 +153,8 @@
 #endif
 
 /*
- * 1: words are put together in memory: one is stored where a part of it belongs, then half-words and bytes over the rest
- * of it. 0: in registers, which takes fewer stores and more instructions. docs/performance.md has cycles of both.
+ * 1: words are put together in memory: one is stored where a part of it belongs, then half-words and bytes over the
+ * rest of it. 0: in registers, which takes fewer stores and more instructions. docs/performance.md has cycles of both.
  */
 #ifndef PERMKERN_PIECES
 #if defined(__riscv) || (defined(__arm__) && !PERMKERN_DSP)

@@ -18,8 +18,7 @@ static void move_run(const permkern_unit *unit, const permkern_axis *along, uint
 }
 
 /* Moves all lines along one of the axes, by an odometer over the others. */
-static void move_lines(const permkern_axis *axis, unsigned rank, const permkern_unit *unit, uintptr_t from,
-                       uintptr_t to)
+static void move_work(const permkern_axis *axis, unsigned rank, const permkern_unit *unit, uintptr_t from, uintptr_t to)
 {
     const unsigned line = permkern_line_axis(axis, rank, unit->shift);
     const permkern_axis *const along = &axis[line];
@@ -128,7 +127,7 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
     static permkern_line *const moves[] = {move_x8, move_x16, move_x32, move_x64};
     const unsigned shift = permkern_form_shift(form);
     const permkern_unit unit = {moves[shift], shift, 0, 0};
-    move_lines(axis, permkern_form_rank(form), &unit, (uintptr_t)in, (uintptr_t)out);
+    move_work(axis, permkern_form_rank(form), &unit, (uintptr_t)in, (uintptr_t)out);
 }
 
 /* ---- tiles ---- */
@@ -192,7 +191,7 @@ void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, vo
     col->extent = tile_cols / 4;
     col->in_stride = (size_t)4 << shift;
     col->out_stride = 4 * unit.out_stride;
-    move_lines(part, rank, &unit, (uintptr_t)in, (uintptr_t)out);
+    move_work(part, rank, &unit, (uintptr_t)in, (uintptr_t)out);
 }
 
 #endif /* PERMKERN_TILE_CORES */

@@ -79,8 +79,8 @@ finds() {
 
 # need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lld, lint,
 # make, cmake, packers, oldest-meson, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv, libc-32;
-# wasm32, with wasmtime in .venv/; chromium, with selenium in .venv/; for tools/bench cycles: verilator; for the peers of
-# tools/bench host: eigen, onednn; for tools/verify: frama-c, clang-19, qemu-user, valgrind, cppcheck, abigail.
+# wasm32, with wasmtime in .venv/; chromium, with selenium in .venv/; for tools/bench cycles: verilator; for the peers
+# of tools/bench host: eigen, onednn; for tools/verify: frama-c, clang-19, qemu-user, valgrind, cppcheck, abigail.
 need() {
     local missing=()
     case $1 in
