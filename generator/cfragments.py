@@ -18,13 +18,17 @@ def fit(line: str) -> str:
     """Breaks a call, a declaration or a table row that is too long for a line as clang-format does.
 
     Lines are broken after commas and aligned with the opening bracket. If an argument is too long for that, the first
-    break comes right after the bracket; if even that is not enough, lines are broken after a plus.
+    break comes right after the bracket; if even that is not enough, lines are broken after a plus. Without a bracket,
+    the break comes after the sign of equality, if that is enough.
     """
     line = line.rstrip("\n")
     if len(line) <= COLUMNS:
         return f"{line}\n"
     brackets = [place for place in map(line.find, "({") if place >= 0]
     if not brackets:
+        value = " " * (len(line) - len(line.lstrip()) + 4) + line.partition(" = ")[2]
+        if len(value) <= COLUMNS:
+            return f"{line.partition(' = ')[0]} =\n{value}\n"
         return "".join(f"{part}\n" for part in _broken_sum(line, " " * (line.find(" = ") + 3)))
     first = min(brackets) + 1
     head, rest = line[:first], line[first:]

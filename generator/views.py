@@ -157,7 +157,7 @@ def _choices(body: Body) -> tuple[str, ...]:
     if body.narrow is None:
         return (best,)
     tested = body.moves.needs is not None and body.moves.needs.test
-    when = "Where words trap and a pointer is off their boundary" if tested else "Where words trap"
+    when = "Where words trap and a pointer is misaligned" if tested else "Where words trap"
     return (best, f"{when}: {body.narrow.choice.why}.")
 
 

@@ -220,7 +220,7 @@ def test_one_high_rank_permutation_makes_a_small_table() -> None:
         ((8, 8, 4), (1, 0, 2), 8, 4, None),
         ((8, 8, 2), (1, 0, 2), 32, 4, (Strategy.RUNS, 32)),
         ((8, 8, 2), (1, 0, 2), 32, 8, None),
-        ((8, 8, 3), (1, 0, 2), 8, 1, None),
+        ((8, 8, 3), (1, 0, 2), 8, 1, (Strategy.RUNS, 8)),
     ],
     ids=str,
 )
