@@ -235,9 +235,9 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
     p.shift = permkern_form_shift(form);
     lay_out_plane(&p, s, axis);
     permkern_strip *const stream = stream_of(set, p.shift);
-    const bool streams = stream != NULL && p.row_piece[0].tile == set->width[p.shift].most_rows &&
-                         p.col_piece[0].tile == set->width[p.shift].most_cols &&
-                         may_stream(&p, axis, permkern_form_rank(form), out);
+    const permkern_vector_width *const width = &set->width[p.shift];
+    const bool streams = stream != NULL && p.rows.count >> width->most_rows != 0 &&
+                         p.cols.count >> width->most_cols != 0 && may_stream(&p, axis, permkern_form_rank(form), out);
     if (streams) {
         p.strip[0][0] = stream;
     }

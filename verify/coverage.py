@@ -8,7 +8,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -192,11 +192,21 @@ def reached(log: Log, build: Build) -> Reached:
 def together(parts: Sequence[Reached]) -> Reached:
     """
     Joins what all builds reached. Lines that no build compiles are left out: llvm-cov names all lines of a function
-    that a build does not call.
+    that a build does not call. In one that calls it, llvm-cov takes the first line after some that are not compiled for
+    one of them: the line after it stands for it.
     """
+
+    def follows_a_gap(part: Reached, item: covmap.Item) -> bool:
+        compiled = (item.file, item.line) in part.lines and item not in part.items
+        return compiled and part.items.get(replace(item, line=item.line + 1), False)
+
     lines = frozenset().union(*(part.lines for part in parts))
     items = covmap.merge(chain.from_iterable(part.items.items() for part in parts))
-    kept = {item: hit for item, hit in items.items() if item.kind != "line" or (item.file, item.line) in lines}
+    kept = {
+        item: hit or (item.kind == "line" and any(follows_a_gap(part, item) for part in parts))
+        for item, hit in items.items()
+        if item.kind != "line" or (item.file, item.line) in lines
+    }
     return Reached(kept, lines)
 
 
@@ -205,7 +215,7 @@ def together(parts: Sequence[Reached]) -> Reached:
 # Code for other targets: the macros that say so, of which each has some.
 HOSTS = sorted({f"PERMKERN_{path.parent.name.upper()}" for path in (ROOT / "src" / "arch").glob("*/*.c")})
 HEADERS = sorted(f"{path.stem}_H".upper() for path in (ROOT / "src" / "arch").glob("*/*.h"))  # their include guards
-SRC_TARGETS = ("PERMKERN_RVV", "PERMKERN_MVE", "PERMKERN_DSP", "PERMKERN_ZBKB", "PERMKERN_X86")
+SRC_TARGETS = ("__thumb__", "PERMKERN_RVV", "PERMKERN_MVE", "PERMKERN_DSP", "PERMKERN_ZBKB", "PERMKERN_X86")
 KERNEL_TARGETS = (
     *HEADERS,
     *HOSTS,

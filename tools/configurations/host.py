@@ -138,6 +138,7 @@ CONFIGURATIONS = (
             Test("networks", "channels by networks, words in pairs and fours, UBSan", sanitize="undefined"),
             Sweep("words"),
             Mutate(),
+            Cover("src", suites("kernels")),
             Cover("kernels", KERNELS),
         ),
         (NO_VECTOR, NETWORKS, PAIRS, FOURS),
@@ -156,13 +157,18 @@ CONFIGURATIONS = (
             Test("pieces", "words put together in memory, UBSan", sanitize="undefined"),
             Sweep("words"),
             Mutate(),
+            Cover("src", suites("kernels")),
             Cover("kernels", KERNELS),
             Model("pieces", planes=True),
             RunPinned("pieces"),
         ),
         (NO_VECTOR, PIECES),
     ),
-    Configuration("no-strips", (Mutate(), Cover("kernels", KERNELS)), (UNALIGNED_OFF, NO_STRIPS)),
+    Configuration(
+        "no-strips",
+        (Mutate(), Cover("src", suites("kernels")), Cover("kernels", KERNELS)),
+        (UNALIGNED_OFF, NO_STRIPS),
+    ),
     Configuration(
         "no-strips-aligned",
         (Test("no-strips", "loops of few registers, UBSan", sanitize="undefined"),),
@@ -170,7 +176,13 @@ CONFIGURATIONS = (
     ),
     Configuration(
         "pieces-no-strips",
-        (Sweep("words"), Mutate(), Compile("clang"), RunPinned("pieces, no strips")),
+        (
+            Sweep("words"),
+            Mutate(),
+            Cover("kernels", suites("kernels")),
+            Compile("clang"),
+            RunPinned("pieces, no strips"),
+        ),
         (NO_VECTOR, NO_STRIPS, PIECES, UNALIGNED_OFF),
     ),
     Configuration("no-strips-words", (Model("no strips", planes=True),), (NO_VECTOR, NO_STRIPS)),
@@ -227,7 +239,7 @@ CONFIGURATIONS = (
         (NO_VECTOR,),
         "mli",
     ),
-    Configuration("size-trapping", (Mutate(), Cover("src", suites("kernels"))), (UNALIGNED_OFF,), "mli"),
+    Configuration("size-trapping", (Mutate(), Cover("src", suites("kernels"), size=True)), (UNALIGNED_OFF,), "mli"),
     Configuration("size-bytes", (Cover("kernels", KERNELS),), (BYTES,), "mli"),
     Configuration(
         "tiny",
@@ -255,7 +267,9 @@ CONFIGURATIONS = (
         (NO_VECTOR, NETWORKS, PAIRS),
         PINS_TO_COVER,
     ),
-    Configuration("pins-no-strips", (Cover("src", suites("kernels")),), (UNALIGNED_OFF, NO_STRIPS), PINS_TO_COVER),
+    Configuration(
+        "pins-no-strips", (Cover("src", suites("kernels")),), (UNALIGNED_OFF, NO_STRIPS, FOURS), PINS_TO_COVER
+    ),
     Configuration("pins-bytes", (Cover("kernels", KERNELS),), (NO_VECTOR, BYTES), PINS_TO_COVER),
     # ---- MLI's headers of other releases ----
     Configuration("mli-1.0", (Test("mli_1_0", "MLI 1.0 headers", suites=OF_MLI),), mli=MLI_1_0),
