@@ -57,13 +57,17 @@ extern const permkern_pinned_entry permkern_pinned_entries[PERMKERN_PINNED_COUNT
  */
 void permkern_choose(permkern_work *work, unsigned rank, unsigned shift);
 
-/* The set's kernel for planes of elements of 1 << shift bytes, two axes that change places; NULL if it has none. */
+/*
+ * The set's kernel for planes of elements of 1 << shift bytes, two axes that change places; NULL if it has none. Each
+ * permutation that changes the order of axes becomes this one where all other extents are 1: a set that has a kernel
+ * for as many axes has one for planes.
+ */
 static inline permkern_kernel *permkern_plane_kernel(unsigned shift)
 {
 #if PERMKERN_SLOT_KERNELS > 0
     const unsigned slot = 2; /* of (1,0): those of (0) and (0,1) come before it */
     const permkern_width *const width = &permkern_widths[shift];
-    if (slot < width->slots && width->place[slot] != 0) {
+    if (slot < width->slots) {
         return width->kernel[width->place[slot]];
     }
 #endif

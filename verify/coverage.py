@@ -215,7 +215,15 @@ def together(parts: Sequence[Reached]) -> Reached:
 # Code for other targets: the macros that say so, of which each has some.
 HOSTS = sorted({f"PERMKERN_{path.parent.name.upper()}" for path in (ROOT / "src" / "arch").glob("*/*.c")})
 HEADERS = sorted(f"{path.stem}_H".upper() for path in (ROOT / "src" / "arch").glob("*/*.h"))  # their include guards
-SRC_TARGETS = ("__thumb__", "PERMKERN_RVV", "PERMKERN_MVE", "PERMKERN_DSP", "PERMKERN_ZBKB", "PERMKERN_X86")
+SRC_TARGETS = (
+    "__thumb__",
+    "__thumb2__",
+    "PERMKERN_RVV",
+    "PERMKERN_MVE",
+    "PERMKERN_DSP",
+    "PERMKERN_ZBKB",
+    "PERMKERN_X86",
+)
 KERNEL_TARGETS = (
     *HEADERS,
     *HOSTS,

@@ -95,6 +95,8 @@ class Harness:
 
 # Arithmetic of cores that lack a multiplier or a divider.
 OTHER_CORES = ("permkern_multiply_by_adding", "permkern_divide_by_shifting")
+# Given by their names to a function that is inlined: their own copies are there, and nothing calls them.
+INLINED = ("copy_run", "move_fours")
 
 HARNESSES = (
     Harness(
@@ -275,7 +277,7 @@ def reached(made: Made) -> dict[str, bool]:
         stem = Path(place).stem
         chosen = made.shop.harness.reaches or (stem,)
         by_cpu = stem in ("small", *HOST) or "arch" in Path(place).parts
-        if stem in chosen and not by_cpu and HERE not in Path(place).parents and name not in OTHER_CORES:
+        if stem in chosen and not by_cpu and HERE not in Path(place).parents and name not in (*OTHER_CORES, *INLINED):
             functions[name] = functions.get(name, False) or not uncovered
     return functions
 

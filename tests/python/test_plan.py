@@ -191,6 +191,13 @@ def test_different_alignment_shares_what_is_the_same() -> None:
     assert a.body.narrow_routine is None
 
 
+@pytest.mark.parametrize("perm", sorted(all_forms(4) - all_forms(1)), ids=str)
+def test_a_set_with_moved_axes_has_a_kernel_for_planes(perm: Perm) -> None:
+    """permkern_plane_kernel takes it from the set's table without a second look."""
+    plan = plan_of(f"[[permute]]\nperms = [{list(perm)}]\nbits = [8, 16, 32, 64]\n")
+    assert {form.bits for form in plan.forms if form.perm == (1, 0) and form.kernel} == {8, 16, 32, 64}
+
+
 def test_one_high_rank_permutation_makes_a_small_table() -> None:
     plan = plan_of("[[permute]]\nperms = [[7, 6, 5, 4, 3, 2, 1, 0]]\nbits = 8\n")
     table = render(plan)["permkern_table.c"]

@@ -179,6 +179,7 @@ CONFIGURATIONS = (
         (
             Sweep("words"),
             Mutate(),
+            Cover("src", suites("kernels")),
             Cover("kernels", suites("kernels")),
             Compile("clang"),
             RunPinned("pieces, no strips"),
@@ -240,6 +241,7 @@ CONFIGURATIONS = (
         "mli",
     ),
     Configuration("size-trapping", (Mutate(), Cover("src", suites("kernels"), size=True)), (UNALIGNED_OFF,), "mli"),
+    Configuration("size-fours", (Cover("src", suites("kernels"), size=True),), (NO_VECTOR, FOURS), "mli"),
     Configuration("size-bytes", (Cover("kernels", KERNELS),), (BYTES,), "mli"),
     Configuration(
         "tiny",
