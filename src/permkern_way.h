@@ -221,11 +221,13 @@ static inline permkern_inner permkern_inner_of(const permkern_axis *axis, unsign
 static inline unsigned permkern_line_axis(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
     unsigned along = rank - 1;
-    if (permkern_is_run(&axis[along], shift) && axis[along].extent >= 32) {
+    size_t longest = axis[along].extent;
+    if (longest >= 32 && permkern_is_run(&axis[along], shift)) {
         return along;
     }
     for (unsigned k = 0; k < rank; k++) {
-        if (axis[k].extent > axis[along].extent) {
+        if (axis[k].extent > longest) {
+            longest = axis[k].extent;
             along = k;
         }
     }
