@@ -25,7 +25,7 @@ class Way(Enum):
     JOIN = 3  # rows become channels that lie side by side in the output
     TILES = 4  # whole tiles
     TILES_AND_LINES = 5  # whole tiles, and rows or columns that they leave over
-    FEW_TILES = 6  # one or two tiles each way, of which the last lie over the others in part
+    FEW_TILES = 6  # up to four tiles each way, of which the last lie over others in part
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Ways:
     pixels: int = 0  # pixels that a plane must have for channels
     channels: tuple[int, ...] = ()  # numbers of channels for which there is code
     stride: int = 0  # bytes that strides of both sides must have for tiles
-    few: bool = False  # there is code for one or two tiles that lie over each other, where words may be unaligned
+    few: bool = False  # there is code for few tiles that lie over each other, where words may be unaligned
 
 
 def _are_channels(can: Ways, lines: int, stride: int, pixels: int) -> bool:
@@ -57,7 +57,7 @@ def way_of(plane: Plane, can: Ways, *, tiles_fit: bool = True) -> Way:
     if large and min(plane.row_stride, plane.col_stride) >= can.stride and tiles_fit:
         if plane.rows % can.tile == 0 and plane.cols % can.tile == 0:
             return Way.TILES
-        few = can.few and max(plane.rows, plane.cols) <= 2 * can.tile
+        few = can.few and max(plane.rows, plane.cols) <= 4 * can.tile
         return Way.FEW_TILES if few else Way.TILES_AND_LINES
     return Way.COLUMNS if plane.rows >= plane.cols else Way.ROWS
 

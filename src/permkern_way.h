@@ -22,7 +22,7 @@ typedef enum {
     PERMKERN_WAY_JOIN,            /* rows become channels that lie side by side in the output */
     PERMKERN_WAY_TILES,           /* whole tiles */
     PERMKERN_WAY_TILES_AND_LINES, /* whole tiles, and rows or columns that they leave over */
-    PERMKERN_WAY_FEW_TILES        /* one or two tiles each way, of which the last lie over the others in part */
+    PERMKERN_WAY_FEW_TILES        /* up to four tiles each way, of which the last lie over others in part */
 } permkern_way;
 
 /* Numbers of channels for which there may be code. */
@@ -39,7 +39,7 @@ typedef struct {
     uint8_t pixels;    /* pixels that a plane must have for channels */
     uint32_t channels; /* PERMKERN_CHANNELS_... for which there is code */
     size_t stride;     /* bytes that strides of both sides must have for tiles */
-    bool few;          /* there is code for one or two tiles that lie over each other */
+    bool few;          /* there is code for few tiles that lie over each other */
 } permkern_ways;
 
 /* What follows is inlined everywhere, so that compilers see what the data exclude. */
@@ -98,19 +98,30 @@ PERMKERN_INLINE bool permkern_has_tiles(const permkern_ways *can, size_t rows, s
            out_stride >= can->stride && tiles_fit;
 }
 
+/* Where the next tile of four begins: behind the one at `at`, but no later than `last`, which is no less. */
+/*@ requires at <= last;
+    assigns \nothing;
+    ensures \result <= last && \result <= at + 4;
+    ensures at < last ==> at < \result;
+ */
+PERMKERN_INLINE size_t permkern_next_tile(size_t at, size_t last)
+{
+    return last - at < 4 ? last : at + 4;
+}
+
 /* The way of a plane of tiles: whether they cover all of it. */
 /*@ requires \valid_read(can) && 0 < can->tile;
     assigns \nothing;
     ensures \result >= PERMKERN_WAY_TILES;
     ensures \result == PERMKERN_WAY_TILES ==> ((rows | cols) & (can->tile - 1U)) == 0;
-    ensures \result == PERMKERN_WAY_FEW_TILES ==> can->few && rows <= 2 * can->tile && cols <= 2 * can->tile;
+    ensures \result == PERMKERN_WAY_FEW_TILES ==> can->few && rows <= 4 * can->tile && cols <= 4 * can->tile;
  */
 PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t rows, size_t cols)
 {
     if (((rows | cols) & (can->tile - 1U)) == 0) {
         return PERMKERN_WAY_TILES;
     }
-    return can->few && rows <= 2U * can->tile && cols <= 2U * can->tile ? PERMKERN_WAY_FEW_TILES
+    return can->few && rows <= 4U * can->tile && cols <= 4U * can->tile ? PERMKERN_WAY_FEW_TILES
                                                                         : PERMKERN_WAY_TILES_AND_LINES;
 }
 
@@ -123,7 +134,7 @@ PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t
     requires (rows << can->shift) <= SIZE_MAX && (cols << can->shift) <= SIZE_MAX;
     assigns \nothing;
     ensures tiles: \result >= PERMKERN_WAY_TILES ==> can->tile <= rows && can->tile <= cols;
-    ensures few: \result == PERMKERN_WAY_FEW_TILES ==> can->few && rows <= 2 * can->tile && cols <= 2 * can->tile;
+    ensures few: \result == PERMKERN_WAY_FEW_TILES ==> can->few && rows <= 4 * can->tile && cols <= 4 * can->tile;
     ensures whole: \result == PERMKERN_WAY_TILES ==> ((rows | cols) & (can->tile - 1U)) == 0;
     ensures split: \result == PERMKERN_WAY_SPLIT ==> in_stride == (size_t)(cols << can->shift) && has_code(can, cols);
     ensures join: \result == PERMKERN_WAY_JOIN ==> out_stride == (size_t)(rows << can->shift) && has_code(can, rows);

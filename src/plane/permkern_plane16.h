@@ -76,7 +76,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_tiles_and_lines(const uint8_t *in,
 }
 
 #if PERMKERN_UNALIGNED
-/* Moves a plane of one or two tiles each way. The last ones begin wherever they end with the plane: over the others. */
+/* Moves a plane of few tiles. The last ones begin where they end with the plane: over others in part. */
 static PERMKERN_OUT_OF_LINE void permkern_x16_few_tiles(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                         const permkern_axis *col)
 {
@@ -84,16 +84,19 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_few_tiles(const uint8_t *in, uint8
     const size_t out_stride = col->out_stride;
     const size_t last_row = row->extent - 4;
     const size_t last_col = col->extent - 4;
-    for (size_t c = 0;; c = last_col) {
-        const uint8_t *const at = in + c * 2;
-        uint8_t *const to = out + permkern_times(c, out_stride);
-        permkern_x16_tile4x4(at, at + in_stride, at + 2 * in_stride, at + 3 * in_stride, to, to + out_stride,
-                             to + 2 * out_stride, to + 3 * out_stride);
-        if (last_row != 0) {
-            const uint8_t *const under = at + permkern_times(last_row, in_stride);
-            uint8_t *const behind = to + last_row * 2;
-            permkern_x16_tile4x4(under, under + in_stride, under + 2 * in_stride, under + 3 * in_stride, behind,
-                                 behind + out_stride, behind + 2 * out_stride, behind + 3 * out_stride);
+    for (size_t c = 0;; c = permkern_next_tile(c, last_col)) {
+        const uint8_t *at = in + c * 2;
+        uint8_t *to = out + permkern_times(c, out_stride);
+        for (size_t r = 0;;) {
+            permkern_x16_tile4x4(at, at + in_stride, at + 2 * in_stride, at + 3 * in_stride, to, to + out_stride,
+                                 to + 2 * out_stride, to + 3 * out_stride);
+            if (r == last_row) {
+                break;
+            }
+            const size_t step = permkern_next_tile(r, last_row) - r;
+            at += permkern_times(step, in_stride);
+            to += step * 2;
+            r += step;
         }
         if (c == last_col) {
             return;

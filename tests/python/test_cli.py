@@ -366,7 +366,7 @@ BY_INDEX = "or, where there is one for so few bytes, one vector permute of bytes
         (("8,8", "1,0"), ["tiles (words); columns as lines (words that would trap, mve, rvv)", FEW, BY_INDEX]),
         (
             ("5,13", "1,0"),
-            ["tiles, then what they leave over (words); rows as lines (words that would trap, mve, rvv)", FEW],
+            ["tiles that lie over each other (words); rows as lines (words that would trap, mve, rvv)", FEW],
         ),
         (
             ("40,41", "1,0"),
