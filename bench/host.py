@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Time of permkern and of its peers on this machine, as multiples of memcpy's: `tools/bench host`.
 
-Writes DIR/host.json, DIR/host.md and plots; ends by printing every case that a peer wins. The head of host.md says how
-it is measured.
+Writes DIR/host.json, DIR/host.md and plots; ends by printing every case that a peer wins, means, means by cache, calls
+on few elements, two threads against one, and goals. The head of host.md says how it is measured.
 """
 
 import argparse
-import gc
 import json
-import math
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,37 +15,40 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import commands
-from host_cases import WIDTHS, Case, growth_cases, load
+import host_calls
+import host_machine
+import host_threads
+from host_cases import ALL, CALLS, MODELS, WIDTHS, Case, growth_cases, load
 from host_figures import (
     MEMCPY,
     OURS,
     OURS_AVX2,
+    OURS_PINNED,
     OURS_UNPLANNED,
     RECORDED,
     Measured,
-    Times,
     columns,
     goals,
+    is_slow,
     isa_of_goals,
     losses,
-    markdown,
     slow_plans,
-    summary,
-    together,
     width_figures,
 )
-from host_machine import huge_pages, machine, pin
-
-if TYPE_CHECKING:
-    from host_peers import Buffers, Column, Job, Peer, Shim
+from host_measure import FULL, QUICK, Bench, Method, own_columns, peer_columns, plan_ns, timed
+from host_page import markdown, summary
+from host_peers import Peer, find_peers
+from host_shim import BenchError, Job, Shim, allocate
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = ROOT / "bench" / "cases.toml"
 BUILD = ROOT / "build" / "bench-host"
 SET = "bench/host/set.toml"
+ONLY = ("calls", "python", "threads", "growth")  # what is measured beside the cases
+HURRIED_ROUNDS = 2
 DEFAULT_PEERS = ("memcpy", "naive", "numpy", "onednn", "eigen")
 ALL_PEERS = (*DEFAULT_PEERS, "torch", "onnxruntime", "xnnpack")
 # What a peer needs beyond Debian's base: groups of tools/lib.sh, or a list of requirements.
@@ -57,30 +58,6 @@ NEEDS = {
     "torch": "list requirements-torch.txt",
     "onnxruntime": "list requirements-onnxruntime.txt",
 }
-
-
-class BenchError(Exception):
-    """Something that a run needs did not work; the message says what."""
-
-
-@dataclass(frozen=True)
-class Method:
-    """How long a run takes its time."""
-
-    mode: str
-    passes: int
-    least_rounds: int
-    most_rounds: int
-    case_ns: float  # a case ends after this and the least rounds
-    hurry_s: float  # a run that takes longer makes two rounds of each case left,
-    stop_s: float  # and does not end a pass but the first
-    sample_ns: float  # a sample takes this at least, if its calls are short
-    growth_bytes: int
-
-
-FULL = Method("full", 3, 9, 41, 0.5e9, math.inf, math.inf, 5e4, 256 << 20)
-QUICK = Method("quick", 2, 3, 9, 0.05e9, 110, 170, 2e4, 16 << 20)
-HURRIED_ROUNDS = 2
 
 
 # ---- progress: on a terminal only ----
@@ -122,145 +99,59 @@ def compiler() -> str:
     return str(compilers["host"]["c"]["full_version"])
 
 
-# ---- measuring ----
-
-
-def calls_of(column: "Column", method: Method) -> int:
-    """So many that a sample is longer than the clock is coarse."""
-    once = max(column.sample(1), 1.0)
-    if once > method.sample_ns:
-        return 1
-    calls = max(1, int(method.sample_ns / once))
-    return max(1, min(100_000, int(method.sample_ns * calls / max(column.sample(calls), 1.0))))
-
-
-def measure(opened: Sequence["Column"], method: Method) -> Measured:
-    """Round after round, each column once a round; who begins changes."""
-    calls = [calls_of(column, method) for column in opened]
-    rounds: list[list[float]] = [[] for _ in opened]
-    begin = time.monotonic_ns()
-    gc.disable()
-    try:
-        for number in range(method.most_rounds):
-            for step in range(len(opened)):
-                at = (number + step) % len(opened)
-                rounds[at].append(opened[at].sample(calls[at]) / calls[at])
-            if number + 1 >= method.least_rounds and time.monotonic_ns() - begin > method.case_ns:
-                break
-    finally:
-        gc.enable()
-    return {column.name: Times(tuple(times)) for column, times in zip(opened, rounds, strict=True)}
-
-
-def wrong(shim: "Shim", job: "Job", opened: Sequence["Column"]) -> set[str]:
-    """Columns whose result is not that of index arithmetic."""
-    return {column.name for column in opened if not shim.right(job.handle, job.buffers.expected, column.run)}
-
-
-def open_job(shim: "Shim", case: Case, bits: int, buffers: "Buffers") -> "Job":
-    from host_peers import Job, PeerError, make_request
-
-    request = make_request(case, bits, buffers)
-    try:
-        return Job(case, bits, buffers, request, shim.open(request))
-    except PeerError as error:
-        raise BenchError(f"{case.name}, {bits}-bit: {error}") from error
-
-
-def timed(shim: "Shim", job: "Job", opened: Sequence["Column"], method: Method) -> tuple[Measured, set[str]]:
-    """Verified, timed, verified: the times of what is right, and who is not. memcpy has nothing to be right about."""
-    shim.expect(job.handle, job.buffers.expected)
-    copies = [column for column in opened if column.name == MEMCPY]
-    movers = [column for column in opened if column.name != MEMCPY]
-    bad = wrong(shim, job, movers)
-    measured = measure([column for column in [*copies, *movers] if column.name not in bad], method)
-    bad |= wrong(shim, job, [column for column in movers if column.name not in bad])
-    return {name: times for name, times in measured.items() if name not in bad}, bad
-
-
-def peer_columns(peers: Sequence["Peer"], job: "Job") -> list["Column"]:
-    return [column for column in (peer.open(job) for peer in peers) if column is not None]
-
-
-def one_case(shim: "Shim", peers: Sequence["Peer"], job: "Job", method: Method) -> tuple[Measured, set[str]]:
-    """permkern with a plan against permkern without one, and against all peers that take the case."""
-    opened = [replace(shim.own("planned", job.handle), name=OURS)]
-    opened += [replace(shim.own("checked", job.handle), name=OURS_UNPLANNED)]
-    opened += [replace(shim.own("planned_avx2", job.handle), name=OURS_AVX2)] if shim.has_avx2() else []
-    opened += peer_columns(peers, job)
-    measured, bad = timed(shim, job, opened, method)
-    for column in opened:
-        column.close()
-    if bad & {OURS, OURS_UNPLANNED}:
-        raise BenchError(f"{job.case.name}, {job.bits}-bit: permkern's result is wrong")
-    return measured, bad
-
-
-def one_call(shim: "Shim", peers: Sequence["Peer"], job: "Job", method: Method) -> dict[str, float]:
-    """Nanoseconds of a call on few elements: permkern's three doors, and peers."""
-    opened = [shim.own("checked", job.handle), shim.own("planned", job.handle)]
-    opened += [replace(shim.own("tiny", job.handle), name="pinned"), *peer_columns(peers, job)]
-    measured, bad = timed(shim, job, opened, method)
-    for column in opened:
-        column.close()
-    if bad & {"checked", "planned", "pinned"}:
-        raise BenchError(f"{job.case.name}, {job.bits}-bit: wrong: {', '.join(sorted(bad))}")
-    order = sorted(measured, key=lambda name: name == MEMCPY)
-    return {name: round(measured[name].least, 2) for name in order}
-
-
-def plan_ns(shim: "Shim", job: "Job", method: Method) -> float:
-    prepare = shim.own("prepare", job.handle)
-    calls = calls_of(prepare, method)
-    return round(min(prepare.sample(calls) / calls for _ in range(5)), 1)
-
-
-# ---- the run ----
-
-
-@dataclass(frozen=True)
-class Bench:
-    """What a run measures with."""
-
-    shim: "Shim"
-    peers: tuple["Peer", ...]
-    buffers: "Buffers"
-    method: Method
-
-    def job(self, case: Case, bits: int) -> "Job":
-        return open_job(self.shim, case, bits, self.buffers)
-
+# ---- cases ----
 
 Key = tuple[int, str]  # width, name of a case
+
+
+def one_case(bench: Bench, peers: Sequence[Peer], job: Job, method: Method) -> tuple[Measured, set[str]]:
+    """permkern with a plan against permkern without one and pinned, and against all peers that take the case."""
+    shim = bench.shim
+    opened = own_columns(shim, job, OURS, OURS_UNPLANNED, OURS_PINNED)
+    opened += [shim.own(OURS_AVX2, job.handle, "planned_avx2")] if shim.has_avx2() else []
+    measured, bad = timed(shim, job, [*opened, *peer_columns(peers, job)], method)
+    if bad & {column.name for column in opened}:
+        raise BenchError(f"{job.case.name}, {job.bits}-bit: permkern's result is wrong")
+    return measured, bad
 
 
 def in_turn(method: Method, bits: Sequence[int], cases: Sequence[Case]) -> Iterator[tuple[int, int, Case, Method]]:
     """Pass, width, case, and how thoroughly: less so where time runs short, as on a machine with other work."""
     begin = time.monotonic()
+    hurried = replace(method, least_rounds=HURRIED_ROUNDS, most_ns=0)
     for number, width, case in product(range(method.passes), bits, cases):
         took = time.monotonic() - begin
         if number > 0 and took > method.stop_s:
             return
-        hurry = took > method.hurry_s
-        yield number, width, case, replace(method, least_rounds=HURRIED_ROUNDS, case_ns=0) if hurry else method
+        yield number, width, case, hurried if took > method.hurry_s else method
 
 
 def all_passes(bench: Bench, cases: Sequence[Case], bits: Sequence[int]) -> tuple[dict[Key, list[Measured]], list[str]]:
-    """Every case at every width, pass after pass; and peers that were wrong."""
+    """Every case at every width, pass after pass; and peers that were wrong. Slow peers are in the first pass alone."""
     passes: dict[Key, list[Measured]] = {}
     wrongs: dict[str, None] = {}
     with progress(bench.method.passes * len(bits) * len(cases)) as show:
         for number, width, case, method in in_turn(bench.method, bits, cases):
             show(f"pass {number + 1}, {width}-bit, {case.name}")
+            before = passes.setdefault((width, case.name), [])
+            peers = [
+                peer for peer in bench.peers if not any(is_slow(peer.name, of) for of in before if peer.name in of)
+            ]
             job = bench.job(case, width)
-            measured, bad = one_case(bench.shim, bench.peers, job, method)
+            measured, bad = one_case(bench, peers, job, method)
             bench.shim.close(job.handle)
-            passes.setdefault((width, case.name), []).append(measured)
+            before.append(measured)
             wrongs.update({f"{case.name}, {width}-bit: {name}": None for name in sorted(bad)})
     return passes, list(wrongs)
 
 
-def width_document(bench: Bench, cases: Sequence[Case], bits: int, passes: Mapping[Key, Sequence[Measured]]) -> Any:
+def width_document(
+    bench: Bench,
+    cases: Sequence[Case],
+    bits: int,
+    passes: Mapping[Key, Sequence[Measured]],
+    caches: Mapping[str, int],
+) -> Any:
     rows, lost, slow = [], [], []
     for case in cases:
         measured = passes[bits, case.name]
@@ -270,31 +161,30 @@ def width_document(bench: Bench, cases: Sequence[Case], bits: int, passes: Mappi
                 "name": case.name,
                 "label": case.label,
                 "group": case.group,
-                "apart": case.apart,
+                "part": case.part,
                 "shape": case.shape,
                 "perm": case.perm,
                 "bytes": case.bytes(bits),
                 "prepare_ns": plan_ns(bench.shim, job, bench.method),
-                "columns": columns(together(measured)),
+                "columns": columns(measured),
             }
         )
         bench.shim.close(job.handle)
-        if not case.apart:
-            lost += losses(case.name, bits, measured)
+        lost += losses(case.name, bits, measured)
         slow += slow_plans(case.name, bits, measured)
-    return width_figures(rows, lost, slow)
+    return width_figures(rows, lost, slow, caches)
 
 
 def grow(bench: Bench, bits: int) -> dict[str, Any]:
     """Four permutes over sizes that grow by 4: nanoseconds a call, and of its plan."""
-    method = replace(bench.method, least_rounds=3, case_ns=bench.method.case_ns / 2)
+    method = replace(bench.method, least_rounds=bench.method.first_rounds, most_ns=bench.method.case_ns)
     few = [peer for peer in bench.peers if peer.name in (MEMCPY, "naive")]
     series: dict[str, list[dict[str, Any]]] = {}
     elements = 64
     while elements * bits // 8 <= method.growth_bytes:
         for case in growth_cases(elements):
             job = bench.job(case, bits)
-            measured, _ = one_case(bench.shim, few, job, method)
+            measured, _ = one_case(bench, few, job, method)
             least = {name: round(times.least, 2) for name, times in measured.items()}
             plan = plan_ns(bench.shim, job, method)
             bench.shim.close(job.handle)
@@ -304,66 +194,121 @@ def grow(bench: Bench, bits: int) -> dict[str, Any]:
     return {"bits": bits, "unit": "ns a call, least", "series": series}
 
 
-def tiny_calls(bench: Bench, cases: Sequence[Case], bits: Sequence[int]) -> dict[str, Any]:
-    """The one small case that has a pinned kernel."""
-    (case,) = (case for case in cases if case.shape == (2, 4, 8) and case.perm == (2, 0, 1))
-    method = replace(bench.method, least_rounds=15, most_rounds=41)
-    found = {}
-    for width in bits:
-        job = bench.job(case, width)
-        found[str(width)] = one_call(bench.shim, bench.peers, job, method)
-        bench.shim.close(job.handle)
-    return {"case": case.label, "ns": found}
+# ---- the run ----
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a run is to measure."""
+
+    quick: bool
+    peers: tuple[str, ...]
+    bits: tuple[int, ...]
+    cases: tuple[str, ...]  # patterns
+    only: frozenset[str]  # of ONLY
 
 
 def chosen(cases: Sequence[Case], patterns: Sequence[str]) -> list[Case]:
-    """Cases whose name or group matches; the one of tiny_calls in any event."""
-    return [
-        case for case in cases if case.apart or any(fnmatch(n, p) for n in (case.name, case.group) for p in patterns)
+    """Cases that means are over whose name, group or part matches."""
+    found = [
+        case
+        for case in cases
+        if case.part in (ALL, MODELS)
+        and any(fnmatch(name, p) for name in (case.name, case.group, case.part) for p in patterns)
     ]
+    if not found:
+        raise BenchError(f"no case has a name, a group or a part like {', '.join(patterns)}")
+    return found
 
 
-def measure_all(method: Method, names: Sequence[str], bits: Sequence[int], patterns: Sequence[str]) -> dict[str, Any]:
-    """Builds, measures: what host.json holds."""
-    import host_peers
+def prepared(asked: Asked, cases: Sequence[Case]) -> tuple[Bench, dict[str, str]]:
+    """The peers that are there, the buffers, filled; and the peers that are not there."""
 
     directory = build()
-    about = machine(compiler())
-    every = load(CASES)
-    cases = chosen(every, patterns)
-    if all(case.apart for case in cases):
-        raise BenchError(f"no case has a name or a group like {', '.join(patterns)}")
-    pin()
-    shim = host_peers.Shim(directory)
-    there, absent = host_peers.find_peers(names, shim, directory)
-    size = max(method.growth_bytes, *(case.bytes(max(bits)) for case in cases))
-    bench = Bench(shim, tuple(there), host_peers.allocate(size), method)
+    method = QUICK if asked.quick else FULL
+    shim = Shim(directory)
+    there, absent = find_peers(asked.peers, shim, directory)
+    sizes = [case.bytes(max(asked.bits)) for case in cases]
+    copied = host_machine.copied(host_machine.caches()).values()
+    size = max(method.growth_bytes, host_threads.largest(asked.bits), *copied, *sizes)
+    bench = Bench(shim, tuple(there), allocate(size), method)
     shim.fill(bench.buffers.input, size)
+    return bench, absent
+
+
+def peers_document(bench: Bench) -> dict[str, dict[str, str]]:
+    version = bench.shim.version()
+    how = {OURS: "permkern_run on a plan", OURS_UNPLANNED: "permkern_permute", OURS_PINNED: "the shape's own kernel"}
+    how |= {OURS_AVX2: "as if the processor had no AVX-512"} if bench.shim.has_avx2() else {}
+    own = {name: {"version": version, "how": what} for name, what in how.items()}
+    return own | {peer.name: {"version": peer.version, "how": peer.how} for peer in bench.peers}
+
+
+def cases_document(bench: Bench, cases: Sequence[Case], bits: Sequence[int], caches: Mapping[str, int]) -> Any:
     passes, wrongs = all_passes(bench, cases, bits)
-    widths = {str(width): width_document(bench, cases, width, passes) for width in bits}
-    tiny = tiny_calls(bench, cases, bits)
     fewest = min(len(measured[MEMCPY].rounds) for of in passes.values() for measured in of)
-    rounds = f"{fewest} to {method.most_rounds}"
+    method = bench.method
     return {
-        "machine": about | {"huge pages": huge_pages()},
-        "method": {"mode": method.mode, "passes": min(map(len, passes.values())), "rounds": rounds},
-        "peers": {
-            OURS: {"version": shim.version(), "how": "permkern_run on a plan"},
-            OURS_UNPLANNED: {"version": shim.version(), "how": "permkern_permute"},
-        }
-        | (
-            {OURS_AVX2: {"version": shim.version(), "how": "as if the processor had no AVX-512"}}
-            if shim.has_avx2()
-            else {}
-        )
-        | {peer.name: {"version": peer.version, "how": peer.how} for peer in there},
+        "method": {
+            "mode": method.mode,
+            "passes": min(map(len, passes.values())),
+            "rounds": f"{fewest} to {method.most_rounds}",
+        },
+        "wrong": wrongs,
+        "widths": {str(width): width_document(bench, cases, width, passes, caches) for width in bits},
+    }
+
+
+@dataclass(frozen=True)
+class Aside:
+    """What is measured beside the cases, once: what is left out is None."""
+
+    calls: host_calls.Visit | None
+    python: host_calls.Visit | None
+    threads: host_threads.Visit | None
+
+
+def aside(bench: Bench, few: Sequence[Case], asked: Asked, another: int | None) -> Aside:
+    threads = "threads" in asked.only and another is not None
+    return Aside(
+        host_calls.calls(bench, few, asked.bits) if "calls" in asked.only else None,
+        host_calls.python_calls(bench) if "python" in asked.only else None,
+        host_threads.two_threads(bench, asked.bits, another or 0) if threads else None,
+    )
+
+
+def asides_document(visits: Sequence[Aside]) -> dict[str, Any]:
+    return {
+        "calls": host_calls.document([visit.calls for visit in visits if visit.calls is not None], 2),
+        "python": host_calls.document([visit.python for visit in visits if visit.python is not None], None),
+        "threads": host_threads.document([visit.threads for visit in visits if visit.threads is not None]),
+    }
+
+
+def measure_all(asked: Asked) -> dict[str, Any]:
+    """Builds, measures: what host.json holds. What is beside the cases before and after them: a minute may be slow."""
+    every = load(CASES)
+    cases = chosen(every, asked.cases)
+    few = [case for case in every if case.part == CALLS]
+    another = host_machine.pin()
+    bench, absent = prepared(asked, cases)
+    caches = host_machine.caches()
+    about = host_machine.machine(compiler())
+    before = aside(bench, few, asked, another)
+    document = cases_document(bench, cases, asked.bits, caches)
+    beside = asides_document([before, aside(bench, few, asked, another)])
+    memory = host_machine.copy_speeds(bench, caches)
+    whole = len(cases) == sum(case.part in (ALL, MODELS) for case in every)
+    isa = isa_of_goals(about["features"]) if whole else None
+    return {
+        "machine": about | {"memory": memory, "huge pages": host_machine.huge_pages()},
+        "peers": peers_document(bench),
         "absent": absent,
         "recorded": RECORDED,
-        "wrong": wrongs,
-        "goals": goals(widths, tiny["ns"], isa_of_goals(about["features"]) if len(cases) == len(every) else None),
-        "tiny": tiny,
-        "widths": widths,
-        "growth": grow(bench, min(bits)),
+        **document,
+        **beside,
+        "goals": goals(document["widths"], beside["calls"], beside["threads"], isa),
+        "growth": grow(bench, min(asked.bits)) if "growth" in asked.only else None,
     }
 
 
@@ -377,7 +322,7 @@ def _listed(text: str) -> list[str]:
 def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tools/bench host", description=__doc__.split("\n")[0])
     parser.add_argument("-o", "--output", metavar="DIR", type=Path, required=True, help="for host.json, .md and .svg")
-    parser.add_argument("--quick", action="store_true", help="fewer rounds, two passes in place of three: some minutes")
+    parser.add_argument("--quick", action="store_true", help="shorter passes: some minutes")
     parser.add_argument(
         "--peers",
         metavar="LIST",
@@ -385,7 +330,16 @@ def options_of(arguments: Sequence[str]) -> argparse.Namespace:
         help=f"of {','.join(ALL_PEERS)}, or all; default: {','.join(DEFAULT_PEERS)}; what is not there is left out",
     )
     parser.add_argument("--bits", metavar="LIST", default=",".join(map(str, WIDTHS)), help="default: all four")
-    parser.add_argument("--cases", metavar="LIST", default="*", help="names or groups, with wildcards; default: all")
+    parser.add_argument(
+        "--cases", metavar="LIST", default="*", help="names, groups or parts, with wildcards; default: all"
+    )
+    parser.add_argument(
+        "--with",
+        dest="only",
+        metavar="LIST",
+        default=",".join(ONLY),
+        help=f"what to measure beside the cases, of {','.join(ONLY)}, or none; default: all",
+    )
     parser.add_argument("--needs", action="store_true", help=argparse.SUPPRESS)  # for tools/bench: what to install
     options = parser.parse_args(arguments)
     peers = list(ALL_PEERS) if options.peers == "all" else _listed(options.peers)
@@ -395,9 +349,17 @@ def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     if set(_listed(options.bits)) - {str(width) for width in WIDTHS}:
         parser.error(f"--bits is of {', '.join(map(str, WIDTHS))}")
     options.peers = list(dict.fromkeys([MEMCPY, *peers]))  # what all is compared with
+    options.only = [] if options.only == "none" else _listed(options.only)
+    if set(options.only) - set(ONLY):
+        parser.error(f"--with is of {', '.join(ONLY)}, or none")
     options.cases = _listed(options.cases)
     options.bits = sorted(int(width) for width in _listed(options.bits))
     return options
+
+
+def asked_of(options: argparse.Namespace) -> Asked:
+    peers, bits, cases = tuple(options.peers), tuple(options.bits), tuple(options.cases)
+    return Asked(options.quick, peers, bits, cases, frozenset(options.only))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -406,14 +368,14 @@ def main(arguments: Sequence[str]) -> int:
         print("\n".join(NEEDS[name] for name in options.peers if name in NEEDS))
         return 0
     try:
-        document = measure_all(QUICK if options.quick else FULL, options.peers, options.bits, options.cases)
+        document = measure_all(asked_of(options))
     except BenchError as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1
     options.output.mkdir(parents=True, exist_ok=True)
     (options.output / "host.json").write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
     (options.output / "host.md").write_text(markdown(document), encoding="utf-8")
-    from host_plots import draw
+    from host_plots import draw  # matplotlib is there for runs, not for tests
 
     draw(document, options.output)
     print(summary(document))

@@ -9,7 +9,8 @@ import tomlreader
 
 MAX_RANK = 6  # of the naive loops in bench/host/shim.c
 WIDTHS = (8, 16, 32, 64)
-GROUP_KEYS = {"name", "apart", "cases"}
+ALL, MODELS, CALLS = PARTS = ("all", "models", "calls")  # bench/cases.toml says what they are
+GROUP_KEYS = {"name", "part", "cases"}
 CASE_KEYS = {"name", "shape", "perm"}
 
 
@@ -25,7 +26,7 @@ class Case:
     group: str
     shape: tuple[int, ...]
     perm: tuple[int, ...]
-    apart: bool = False  # not one of those that figures over all cases are over
+    part: str = ALL
 
     @property
     def elements(self) -> int:
@@ -46,7 +47,7 @@ def _extents(value: object, least: int) -> tuple[int, ...] | None:
     return tuple(value) if whole else None
 
 
-def _case(entry: object, group: str, apart: bool) -> Case:
+def _case(entry: object, group: str, part: str) -> Case:
     if not isinstance(entry, dict) or set(entry) != CASE_KEYS or not isinstance(entry["name"], str):
         raise CaseError(f"group {group}: a case has a name, a shape and a perm, and nothing else: {entry!r}")
     name = entry["name"]
@@ -55,7 +56,7 @@ def _case(entry: object, group: str, apart: bool) -> Case:
         raise CaseError(f"{name}: shape is a list of 1 to {MAX_RANK} extents, each 1 or more: {entry['shape']!r}")
     if perm is None or sorted(perm) != list(range(len(shape))):
         raise CaseError(f"{name}: perm is not a permutation of {len(shape)} axes: {entry['perm']!r}")
-    return Case(name, group, shape, perm, apart)
+    return Case(name, group, shape, perm, part)
 
 
 def parse(text: str) -> tuple[Case, ...]:
@@ -69,12 +70,14 @@ def parse(text: str) -> tuple[Case, ...]:
         raise CaseError("a case file has [[group]] tables, and nothing else")
     cases: list[Case] = []
     for group in groups:
-        name, apart, entries = group.get("name"), group.get("apart", False), group.get("cases")
-        if set(group) - GROUP_KEYS or not (isinstance(name, str) and isinstance(apart, bool)):
-            raise CaseError(f"a group has a name, cases, and apart where it is: {sorted(group)}")
+        name, part, entries = group.get("name"), group.get("part", ALL), group.get("cases")
+        if set(group) - GROUP_KEYS or not isinstance(name, str):
+            raise CaseError(f"a group has a name, cases, and a part where it is not all: {sorted(group)}")
+        if part not in PARTS:
+            raise CaseError(f"group {name}: part is one of {', '.join(PARTS)}: {part!r}")
         if not isinstance(entries, list) or not entries:
             raise CaseError(f"group {name}: no cases")
-        cases += [_case(entry, name, apart) for entry in entries]
+        cases += [_case(entry, name, part) for entry in entries]
     names = [case.name for case in cases]
     twice = {name for name in names if names.count(name) > 1}
     if twice:
@@ -84,6 +87,23 @@ def parse(text: str) -> tuple[Case, ...]:
 
 def load(path: Path) -> tuple[Case, ...]:
     return parse(path.read_text(encoding="utf-8"))
+
+
+# ---- two threads ----
+
+
+def threads_cases(bits: int) -> tuple[Case, ...]:
+    """Large permutes of each kind, of 8 to 12 MiB whatever the width: the first axis shrinks as elements widen."""
+    by = 64 // bits
+    shapes = (
+        ("matrix", (1100 * by, 1000), (1, 0)),
+        ("channels to the front", (by, 224, 224, 24), (0, 3, 1, 2)),
+        ("runs of 64 elements", (1, 1536 * by, 12, 64), (0, 2, 1, 3)),
+        ("axes reversed", (34 * by, 32, 33, 32), (3, 2, 1, 0)),
+        ("three channels to planes", (200 * by, 1920, 3), (2, 0, 1)),
+        ("planes to three channels", (3, 200 * by, 1920), (1, 2, 0)),
+    )
+    return tuple(Case(name, "threads", shape, perm) for name, shape, perm in shapes)
 
 
 # ---- how cost grows ----
@@ -107,4 +127,4 @@ def growth_cases(elements: int) -> tuple[Case, ...]:
         ("runs of 16 elements", (1, rest, heads, 16), (0, 2, 1, 3)),
         ("axes reversed", (4, outer, inner, 16), (3, 2, 1, 0)),
     )
-    return tuple(Case(name, "growth", shape, perm, True) for name, shape, perm in shapes)
+    return tuple(Case(name, "growth", shape, perm) for name, shape, perm in shapes)

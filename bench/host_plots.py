@@ -8,7 +8,8 @@ from typing import Any
 import matplotlib
 
 matplotlib.use("svg")
-from host_figures import MEMCPY, OURS, OURS_UNPLANNED
+from host_cases import ALL
+from host_figures import MEMCPY, OURS, OURS_PINNED, OURS_UNPLANNED
 from matplotlib import pyplot
 
 # The same bytes from the same figures: no date, no random names.
@@ -28,9 +29,9 @@ def _save(figure: Any, path: Path) -> None:
 def ratio_plot(bits: str, figures: Mapping[str, Any], path: Path) -> None:
     """Every case of a width, from permkern's best to its worst."""
     rows = sorted(
-        (row for row in figures["cases"] if not row["apart"]), key=lambda row: float(row["columns"][OURS]["ratio"])
+        (row for row in figures["cases"] if row["part"] == ALL), key=lambda row: float(row["columns"][OURS]["ratio"])
     )
-    own = (OURS, OURS_UNPLANNED, MEMCPY)
+    own = (OURS, OURS_UNPLANNED, OURS_PINNED, MEMCPY)
     names = [name for name in dict.fromkeys(n for row in rows for n in row["columns"]) if name not in own]
     figure, axes = pyplot.subplots(figsize=(14, 5))
     for name, mark in zip(names, MARKS, strict=False):
@@ -78,5 +79,7 @@ def growth_plot(growth: Mapping[str, Any], path: Path) -> None:
 def draw(document: Mapping[str, Any], directory: Path) -> None:
     with matplotlib.rc_context(STYLE):
         for bits, figures in document["widths"].items():
-            ratio_plot(bits, figures, directory / f"host-{bits}.svg")
-        growth_plot(document["growth"], directory / "host-growth.svg")
+            if ALL in figures["parts"]:
+                ratio_plot(bits, figures, directory / f"host-{bits}.svg")
+        if document["growth"] is not None:
+            growth_plot(document["growth"], directory / "host-growth.svg")

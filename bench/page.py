@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "performance.md"
 PLOT = "host-growth.svg"
 MARK = "<!-- Below: written by `tools/bench page`. -->"
-TABLES = ("firmware.md", "cycles.md", "host.md")
+TABLES = ("firmware.md", "cycles.md", "host.md", "wasm.md")
 
 
 class PageError(Exception):
@@ -43,9 +43,8 @@ def main(arguments: Sequence[str]) -> int:
     missing = [name for name in TABLES if not (options.output / name).is_file()]
     try:
         if missing:
-            raise PageError(
-                f"no {' and no '.join(missing)} in {options.output}: run tools/bench firmware, cycles and host first"
-            )
+            benches = ", ".join(name.removesuffix(".md") for name in TABLES)
+            raise PageError(f"no {' and no '.join(missing)} in {options.output}: run tools/bench {benches} first")
         tables = [(options.output / name).read_text(encoding="utf-8") for name in TABLES]
         page = composed(PAGE.read_text(encoding="utf-8"), tables)
     except PageError as error:

@@ -9,6 +9,7 @@
 #include "permkern.h"
 #include "permkern_kernels.h"
 #include "permkern_vector.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -18,8 +19,8 @@ struct bench_job {
     size_t shape[BENCH_MAX_RANK]; /* the request's, as permkern has it */
     permkern_layout in, out;
     permkern_plan plan;
-    permkern_plan avx2;    /* as if this CPU had no more */
-    permkern_pinned *tiny; /* the pinned kernel of 2x4x8 (2,0,1) */
+    permkern_plan avx2;      /* as if this CPU had no more */
+    permkern_pinned *pinned; /* the set's kernel for this shape; NULL: none */
     size_t bytes;
     /* For loops: output order, at the end of the array. Extents before it are 1. Strides in elements. */
     size_t extent[BENCH_MAX_RANK], stride[BENCH_MAX_RANK];
@@ -33,18 +34,34 @@ static inline void keep(int result)
 
 /* ---- jobs ---- */
 
-static permkern_pinned *tiny_kernel(uint32_t bits)
+typedef struct {
+    permkern_pinned *kernel;
+    uint32_t bits;
+    const char *shape, *perm; /* "2x4x8", "201" */
+} pinned_of;
+
+static const pinned_of pinned[] = {
+#define PERMKERN_PIN(kernel, bits, shape, perm, align, count, dispatched) {kernel, bits, shape, perm},
+#include "permkern_plan.inc"
+};
+
+/* The pinned kernel of a request. The dispatcher knows none of them: what has a plan, or none, does not run them. */
+static permkern_pinned *pinned_kernel(const bench_request *request)
 {
-    switch (bits) {
-    case 8:
-        return permkern_pin_tiny_x8;
-    case 16:
-        return permkern_pin_tiny_x16;
-    case 32:
-        return permkern_pin_tiny_x32;
-    default:
-        return permkern_pin_tiny_x64;
+    char shape[BENCH_MAX_RANK * 11 + 1] = "";
+    char perm[BENCH_MAX_RANK + 1] = "";
+    size_t used = 0;
+    for (unsigned k = 0; k < request->rank; k++) {
+        used += (size_t)snprintf(shape + used, sizeof shape - used, k == 0 ? "%u" : "x%u", request->shape[k]);
+        perm[k] = (char)('0' + request->perm[k]);
     }
+    for (size_t at = 0; at < sizeof pinned / sizeof *pinned; at++) {
+        if (pinned[at].bits == request->bits && strcmp(pinned[at].shape, shape) == 0 &&
+            strcmp(pinned[at].perm, perm) == 0) {
+            return pinned[at].kernel;
+        }
+    }
+    return NULL;
 }
 
 static void set_loops(bench_job *made)
@@ -69,7 +86,7 @@ int bench_has_avx2(void)
 {
 #ifdef PERMKERN_X86
     (void)permkern_vector_best();
-    return permkern_cpu > PERMKERN_CPU_AVX2;
+    return (permkern_cpu & PERMKERN_CPU_LEVEL) > PERMKERN_CPU_AVX2;
 #else
     return 0;
 #endif
@@ -80,7 +97,7 @@ static void prepare_avx2(bench_job *made)
 #ifdef PERMKERN_X86
     if (bench_has_avx2()) {
         const uint32_t cpu = permkern_cpu;
-        permkern_cpu = PERMKERN_CPU_AVX2;
+        permkern_cpu = (cpu & ~PERMKERN_CPU_LEVEL) | PERMKERN_CPU_AVX2;
         keep((int)permkern_prepare(&made->avx2, &made->in, made->request.perm, &made->out));
         permkern_cpu = cpu;
     }
@@ -97,7 +114,7 @@ bench_job *bench_open(const bench_request *request)
     }
     made->request = *request;
     set_loops(made);
-    made->tiny = tiny_kernel(request->bits);
+    made->pinned = pinned_kernel(request);
     made->in.shape = made->shape;
     made->in.capacity = made->bytes;
     made->in.rank = (uint8_t)request->rank;
@@ -166,14 +183,34 @@ void bench_prepare(void *context, uint32_t calls)
     }
 }
 
-void bench_tiny(void *context, uint32_t calls)
+int bench_has_pinned(const bench_job *job)
+{
+    return job->pinned != NULL;
+}
+
+void bench_pinned(void *context, uint32_t calls)
 {
     const bench_job *const at = context;
-    permkern_pinned *const kernel = at->tiny;
+    permkern_pinned *const kernel = at->pinned;
     for (uint32_t call = 0; call < calls; call++) {
         kernel(at->request.in, at->request.out);
         keep(0);
     }
+}
+
+void bench_planned_part(const bench_job *job, uint32_t part, uint32_t parts)
+{
+    keep((int)permkern_run_part(&job->plan, job->request.in, job->request.out, part, parts));
+}
+
+/* Shares begin at cache lines. */
+void bench_memcpy_part(const bench_job *job, uint32_t part, uint32_t parts)
+{
+    const size_t share = (job->bytes / parts + 63) / 64 * 64;
+    const size_t begin = share * part < job->bytes ? share * part : job->bytes;
+    const size_t end = part + 1 < parts && begin + share < job->bytes ? begin + share : job->bytes;
+    memcpy((uint8_t *)job->request.out + begin, (const uint8_t *)job->request.in + begin, end - begin);
+    keep(0);
 }
 
 /* One line of the output, in order; the width is a constant where this is called. */
@@ -244,15 +281,41 @@ void bench_naive(void *context, uint32_t calls)
 
 /* ---- clock ---- */
 
-uint64_t bench_sample(bench_repeat *repeat, void *context, uint32_t calls)
+static int64_t now(clockid_t clock)
 {
-    struct timespec begin, end;
-    repeat(context, 1);
-    clock_gettime(CLOCK_MONOTONIC, &begin);
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+/*
+ * The stack begins at another place in each process, and where a kernel's tables lie in a page beside its buffers can
+ * make a third of a small tensor's time. Each sample begins elsewhere, so that the least of some is the same in each
+ * run. A prime: columns that take turns all go through all places.
+ */
+#define PLACES 17U
+#define PLACE_BYTES 240U
+
+static uint64_t sample(clockid_t clock, bench_repeat *repeat, void *context, uint32_t untimed, uint32_t calls)
+{
+    static unsigned turn;
+    turn = (turn + 1) % PLACES;
+    volatile uint8_t *const place = __builtin_alloca(turn * PLACE_BYTES + 1);
+    *place = 0;
+    repeat(context, untimed);
+    const int64_t begin = now(clock);
     repeat(context, calls);
-    clock_gettime(CLOCK_MONOTONIC, &end);
-    const int64_t seconds = (int64_t)end.tv_sec - (int64_t)begin.tv_sec;
-    return (uint64_t)(seconds * 1000000000 + (end.tv_nsec - begin.tv_nsec));
+    return (uint64_t)(now(clock) - begin);
+}
+
+uint64_t bench_sample(bench_repeat *repeat, void *context, uint32_t untimed, uint32_t calls)
+{
+    return sample(CLOCK_THREAD_CPUTIME_ID, repeat, context, untimed, calls);
+}
+
+uint64_t bench_sample_elapsed(bench_repeat *repeat, void *context, uint32_t untimed, uint32_t calls)
+{
+    return sample(CLOCK_MONOTONIC, repeat, context, untimed, calls);
 }
 
 /* ---- oracle ---- */
@@ -268,22 +331,30 @@ void bench_fill(uint8_t *data, size_t bytes)
     }
 }
 
-/* The definition, element by element: coordinates of the output by division, then the offset in the input. */
+/* Where the input has element o of the output, by the definition: coordinates of the output by division. */
+static size_t source_of(const bench_job *job, size_t o)
+{
+    size_t from = 0;
+    for (unsigned k = BENCH_MAX_RANK; k-- > BENCH_MAX_RANK - job->request.rank;) {
+        from += o % job->extent[k] * job->stride[k];
+        o /= job->extent[k];
+    }
+    return from;
+}
+
+/* A division for each line along the output's last axis: for each element it would take longer than the measurement. */
 void bench_oracle(const bench_job *job, uint8_t *expected)
 {
     const size_t size = job->request.bits / 8;
-    const size_t count = job->bytes / size;
-    const uint8_t *const in = job->request.in;
-    for (size_t o = 0; o < count; o++) {
-        uint32_t rest = (uint32_t)o;
-        size_t from = 0;
-        for (unsigned k = BENCH_MAX_RANK; k-- > BENCH_MAX_RANK - job->request.rank;) {
-            const uint32_t extent = (uint32_t)job->extent[k];
-            from += rest % extent * job->stride[k];
-            rest /= extent;
-        }
-        for (size_t byte = 0; byte < size; byte++) {
-            expected[o * size + byte] = in[from * size + byte];
+    const size_t line = job->extent[BENCH_MAX_RANK - 1];
+    const size_t step = job->stride[BENCH_MAX_RANK - 1] * size;
+    const size_t lines = job->bytes / size / line;
+    for (size_t l = 0; l < lines; l++) {
+        const uint8_t *from = (const uint8_t *)job->request.in + source_of(job, l * line) * size;
+        for (size_t k = 0; k < line; k++) {
+            memcpy(expected, from, size);
+            expected += size;
+            from += step;
         }
     }
 }
