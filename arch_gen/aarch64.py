@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vector instruction sets of AArch64, as data."""
 
-from arch_gen.hosts import VectorIsa
+from arch_gen.hosts import Small, VectorIsa, bytes_of
 
 
 def _neon_zips() -> tuple[tuple[int, tuple[str, str]], ...]:
@@ -44,8 +44,9 @@ NEON = VectorIsa(
     ),
     load_format="vld1q_u8({p})",
     structured=True,
-    small="table",
-    small_bytes=64,
+    places_first=True,
+    tile_registers=16,
+    small=Small("table", bytes_of(64)),
 )
 
 HOSTS = (NEON,)

@@ -1,18 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Prepares what templates/vector*.j2 need to know of a set: numbers, networks, and which header has what."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from permkern.permutation import WIDTHS
+from permkern.ways import WAYS
 
-from arch_gen.hosts import VectorIsa
-from arch_gen.network import LANE, Network, network
-
-SMALL_BYTES = 64  # the most that PERMKERN_SMALL_BYTES of src/permkern_target.h is anywhere
-
-
-def _log2(power: int) -> int:
-    return power.bit_length() - 1
+from arch_gen.groups import grouped
+from arch_gen.hosts import Tile, VectorIsa
+from arch_gen.network import LANE, Network
+from arch_gen.small_views import SmallView, log2, small_view
 
 
 def _include_guard(isa: VectorIsa, part: str) -> str:
@@ -28,6 +25,7 @@ class Strip:
     cols: int
     stream: bool  # whether it stores past the caches
     network: Network
+    together: int  # rows of a column that are stored at once
 
     @property
     def kernel(self) -> str:
@@ -72,10 +70,11 @@ class Orders:
 
 @dataclass(frozen=True)
 class Three:
-    """Three channels of a width, ``block`` pixels at a time, where loads and stores of three registers split them."""
+    """Channels of a width, ``block`` pixels at a time, where loads and stores of several registers split them."""
 
     bits: int
     block: int
+    counts: tuple[int, ...]  # of channels: there is code for each
 
     @property
     def size(self) -> int:
@@ -83,15 +82,15 @@ class Three:
 
     @property
     def shift(self) -> int:
-        return _log2(self.size)
+        return log2(self.size)
 
     @property
     def scale(self) -> str:
         return "" if self.bits == 8 else f" * {self.size}"
 
-    @property
-    def pixel(self) -> int:
-        return 3 * self.size
+    def pixel(self, channels: int) -> int:
+        """Bytes of a pixel."""
+        return channels * self.size
 
 
 @dataclass(frozen=True)
@@ -124,15 +123,38 @@ class Width:
     """Of an initialiser of permkern_vector_width, whose strips are indexed by log2 of rows and columns, less 1."""
 
     bits: int
-    strips: tuple[tuple[int, tuple[Strip, ...]], ...]  # by the index of their rows; in ascending order of columns
+    # By the index of their rows, then by that of their columns.
+    strips: tuple[tuple[int, tuple[tuple[int, Strip], ...]], ...]
     stream: Strip | None
-    three: bool
-    most_rows: int  # log2
-    most_cols: int
+    channels: tuple[int, ...]  # for which there is code of the set's own
+    all_channels: tuple[int, ...]  # for which the set or a narrower one has code
+    pixels: int  # that a plane of channels must have
+    least_rows: int  # of a plane that tiles move; 0: there are no tiles
+    least_cols: int
+    most: Tile
+    wide: Tile  # the tile with the most columns, or `most`
+    small_most: int  # the most elements for which plans have an index; 0: none
 
     @property
     def shift(self) -> int:
         return WIDTHS.index(self.bits)
+
+    @property
+    def numbers(self) -> tuple[tuple[str, int], ...]:
+        """Returns members that hold numbers: log2 of a tile's rows or columns, then limits of planes."""
+        return (
+            ("most_rows", log2(self.most.rows)),
+            ("most_cols", log2(self.most.cols)),
+            ("wide_rows", log2(self.wide.rows)),
+            ("wide_cols", log2(self.wide.cols)),
+            ("least_rows", self.least_rows),
+            ("least_cols", self.least_cols),
+            ("pixels", self.pixels),
+        )
+
+    @property
+    def channel_macros(self) -> tuple[str, ...]:
+        return tuple(f"PERMKERN_CHANNELS_{n}" for n in self.all_channels)
 
 
 @dataclass(frozen=True)
@@ -146,7 +168,7 @@ class TilesView:
     @property
     def part(self) -> str:
         """What its name says."""
-        return f"tiles{self.bits}" + (f"_cols{self.strips[0].cols}" if self.bits == 8 else "")
+        return f"tiles{self.bits}" + (f"_cols{self.strips[0].cols}" if self.bits < 32 else "")
 
     @property
     def cols(self) -> str:
@@ -160,7 +182,7 @@ class TilesView:
 
 @dataclass(frozen=True)
 class ChannelsView:
-    """A header with three channels of a width."""
+    """A header with channels of a width."""
 
     isa: VectorIsa
     three: Three
@@ -181,10 +203,12 @@ class VectorView:
     tiles: tuple[TilesView, ...]
     channels: tuple[ChannelsView, ...]
     widths: tuple[Width, ...]
+    small: SmallView | None
 
     @property
     def headers(self) -> tuple[str, ...]:
         parts = [header.part for header in self.tiles] + [header.part for header in self.channels]
+        parts += [self.small.part] if self.small else []
         return tuple(sorted(f"permkern_{self.isa.name}_{part}.h" for part in parts))
 
     @property
@@ -195,29 +219,22 @@ class VectorView:
     def narrower(self) -> str:
         return f"&permkern_{self.isa.narrower}" if self.isa.narrower else "NULL"
 
-    @property
-    def reciprocals(self) -> tuple[int, ...]:
-        """65536 / n, rounded up, or 0 where that needs more than 16 bits."""
-        return tuple(65536 // n + 1 if n > 1 else 0 for n in range(SMALL_BYTES + 1))
 
-    @property
-    def places(self) -> range:
-        return range(SMALL_BYTES // 2)
-
-
-def _strip(isa: VectorIsa, bits: int, rows: int, cols: int, *, stream: bool = False) -> Strip:
-    return Strip(bits, rows, cols, stream, network(bits, rows, cols, isa.lanes))
+def _strip(isa: VectorIsa, bits: int, tile: Tile, *, stream: bool = False) -> Strip:
+    together = tile.rows if isa.lanes > 1 else min(tile.rows, LANE * 8 // bits)
+    exchanges = isa.exchanges(bits, replace(tile, rows=together))
+    made = grouped(bits // 8, tile.rows, tile.cols, isa.bytes, exchanges, together)
+    return Strip(bits, tile.rows, tile.cols, stream, made, together)
 
 
 def _stream(isa: VectorIsa, bits: int) -> Strip | None:
-    """Returns the largest tile once more, with stores past the caches, where the set has them."""
-    shapes = isa.shapes(bits)
-    return _strip(isa, bits, *shapes[0], stream=True) if isa.stream_format and shapes else None
+    """Returns the largest tile of lanes once more, with stores past the caches, where the set has them."""
+    return _strip(isa, bits, isa.most(bits), stream=True) if isa.stream_format and isa.tiles else None
 
 
-def _strips(isa: VectorIsa, bits: int) -> tuple[Strip, ...]:
+def strips(isa: VectorIsa, bits: int) -> tuple[Strip, ...]:
     stream = _stream(isa, bits)
-    return tuple(_strip(isa, bits, *shape) for shape in isa.shapes(bits)) + ((stream,) if stream else ())
+    return tuple(_strip(isa, bits, tile) for tile in isa.tiles_of(bits)) + ((stream,) if stream else ())
 
 
 def channel_mask(span: int, size: int, m: int) -> tuple[int, ...]:
@@ -249,6 +266,7 @@ def _permuted(isa: VectorIsa, bits: int, span: int) -> PermutedThree:
     return PermutedThree(
         bits=bits,
         block=isa.bytes // size,
+        counts=(3,),
         span=span,
         copies=isa.bytes // span,
         masks=tuple(mask for mask in masks if any(mask)),
@@ -260,33 +278,41 @@ def _permuted(isa: VectorIsa, bits: int, span: int) -> PermutedThree:
     )
 
 
+def _own_channels(isa: VectorIsa, bits: int) -> tuple[int, ...]:
+    return WAYS[isa.name][bits].channels if isa.channels is not None or isa.structured else ()
+
+
 def _width(isa: VectorIsa, bits: int) -> Width:
-    most = LANE * 8 // bits
-    strips = [strip for strip in _strips(isa, bits) if not strip.stream]
-    rows = sorted({strip.rows for strip in strips})
+    can = WAYS[isa.name][bits]
+    found = [strip for strip in strips(isa, bits) if not strip.stream]
+    rows = sorted({strip.rows for strip in found})
     return Width(
         bits=bits,
-        strips=tuple(
-            (_log2(r) - 1, tuple(sorted((s for s in strips if s.rows == r), key=lambda s: s.cols))) for r in rows
-        ),
+        strips=tuple((log2(r) - 1, tuple(sorted((log2(s.cols) - 1, s) for s in found if s.rows == r))) for r in rows),
         stream=_stream(isa, bits),
-        three=isa.channels is not None or isa.structured,
-        most_rows=_log2(most * isa.lanes),
-        most_cols=_log2(most),
+        channels=_own_channels(isa, bits),
+        all_channels=can.channels,
+        pixels=can.pixels,
+        least_rows=can.least_rows,
+        least_cols=can.least_cols,
+        most=isa.most(bits),
+        wide=dict(isa.wide).get(bits, isa.most(bits)),
+        small_most=dict(isa.small.most)[bits] if isa.small else 0,
     )
 
 
 def _tiles(isa: VectorIsa, bits: int) -> tuple[TilesView, ...]:
-    """Returns the headers of a width. Tiles of bytes are too many for one; those of few columns share one."""
-    columns = ({16}, {8}, {4, 2}) if bits == 8 else ({8, 4, 2},)
-    made = (tuple(strip for strip in _strips(isa, bits) if strip.cols in together) for together in columns)
+    """Returns the headers of a width. Tiles of bytes, and large ones, are too many for one; few columns share one."""
+    halves = ({16}, {8}, {4, 2}) if isa.tile_registers else ({16}, {8, 4, 2})
+    columns = {8: ({32}, {16}, {8}, {4, 2}), 16: halves}.get(bits, ({8, 4, 2},))
+    made = (tuple(strip for strip in strips(isa, bits) if strip.cols in together) for together in columns)
     return tuple(TilesView(isa, bits, strips) for strips in made if strips)
 
 
 def _three(isa: VectorIsa, bits: int) -> Three | None:
     if isa.channels is not None:
         return _permuted(isa, bits, isa.channels.span)
-    return Three(bits, isa.bytes * 8 // bits) if isa.structured else None
+    return Three(bits, isa.bytes * 8 // bits, _own_channels(isa, bits)) if isa.structured else None
 
 
 def vector_view(isa: VectorIsa, guard: str) -> VectorView:
@@ -296,4 +322,5 @@ def vector_view(isa: VectorIsa, guard: str) -> VectorView:
         tiles=tuple(header for bits in WIDTHS for header in _tiles(isa, bits)),
         channels=tuple(ChannelsView(isa, three) for bits in WIDTHS if (three := _three(isa, bits)) is not None),
         widths=tuple(_width(isa, bits) for bits in WIDTHS),
+        small=small_view(isa),
     )

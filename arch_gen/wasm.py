@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vector instruction sets of WebAssembly, as data."""
 
-from arch_gen.hosts import Channels, VectorIsa
+from arch_gen.hosts import Channels, Small, VectorIsa, bytes_of
 from arch_gen.network import LANE
 
 
@@ -36,8 +36,9 @@ SIMD128 = VectorIsa(
         ),
     ),
     load_format="wasm_v128_load({p})",
-    small="swizzle",
-    small_bytes=16,
+    small=Small("swizzle", bytes_of(16)),
+    places_first=True,
+    tile_registers=16,
     channels=Channels(
         span=16,
         select_format="wasm_v128_bitselect({w}, {v}, {m})",

@@ -3,7 +3,8 @@
 
 from dataclasses import replace
 
-from arch_gen.hosts import Channels, VectorIsa
+from arch_gen.hosts import Channels, Small, Tile, VectorIsa, bytes_of
+from arch_gen.network import Exchange
 
 
 def _x86_zips(prefix: str) -> tuple[tuple[int, tuple[str, str]], ...]:
@@ -48,6 +49,8 @@ SSE2 = VectorIsa(
     load_format=_SSE2_LOADS[16],
 )
 
+_AVX2_LOAD = "_mm256_loadu_si256((const void *)({p}))"
+
 AVX2 = VectorIsa(
     name="avx2",
     title="x86 with AVX2",
@@ -57,14 +60,19 @@ AVX2 = VectorIsa(
     register="__m256i",
     narrower="sse2",
     zip_formats=_x86_zips("_mm256"),
-    load_formats=tuple(
-        (size, (f"_mm256_castsi128_si256({load})", f"_mm256_inserti128_si256({{v}}, {load}, 1)"))
-        for size, load in _SSE2_LOADS.items()
+    load_formats=(
+        (32, (_AVX2_LOAD,)),
+        *(
+            (size, (f"_mm256_castsi128_si256({load})", f"_mm256_inserti128_si256({{v}}, {load}, 1)"))
+            for size, load in _SSE2_LOADS.items()
+        ),
     ),
-    store_formats=((32, ("_mm256_storeu_si256((void *)({p}), {v})",)),),
-    load_format="_mm256_loadu_si256((const void *)({p}))",
-    small="shuffle",
-    small_bytes=16,
+    store_formats=(
+        (32, ("_mm256_storeu_si256((void *)({p}), {v})",)),
+        (16, ("_mm_storeu_si128((void *)({p}), _mm256_castsi256_si128({v}))",)),
+    ),
+    load_format=_AVX2_LOAD,
+    small=Small("shuffle", bytes_of(16)),
     channels=Channels(
         span=16,
         select_format="_mm256_blendv_epi8({v}, {w}, {m})",
@@ -80,6 +88,8 @@ AVX2 = VectorIsa(
     ),
 )
 
+_AVX512_LOAD = "_mm512_loadu_si512((const void *)({p}))"
+
 # How AVX-512 loads a piece into a lane: bytes, the mask of the first lane, mask bits for each lane, and the intrinsic.
 # A masked broadcast from memory needs no shuffle.
 _AVX512_SPREAD = (
@@ -90,8 +100,42 @@ _AVX512_SPREAD = (
 )
 
 
+def _words(name: str, words: tuple[int, ...]) -> tuple[str, str]:
+    """Returns a constant: which eight-byte words a permute takes of two registers."""
+    return name, f"_mm512_setr_epi64({', '.join(map(str, words))})"
+
+
+def _permute(low: tuple[int, ...], high: tuple[int, ...]) -> Exchange:
+    """Returns the exchange of any eight-byte words of two registers."""
+    return Exchange(
+        8,
+        low,
+        high,
+        "_mm512_permutex2var_epi64({v}, low, {w})",
+        "_mm512_permutex2var_epi64({v}, high, {w})",
+        (_words("low", low), _words("high", high)),
+    )
+
+
+# Lanes of rows that fill half a register: into halves of columns, and into whole columns.
+_HALVES = _permute((0, 8, 4, 12, 2, 10, 6, 14), (1, 9, 5, 13, 3, 11, 7, 15))
+_LANES = _permute((0, 1, 8, 9, 4, 5, 12, 13), (2, 3, 10, 11, 6, 7, 14, 15))
+# Lanes of rows that fill a register, of which two such stages make columns.
+_QUARTERS = Exchange(
+    16,
+    (0, 2, 4, 6),
+    (1, 3, 5, 7),
+    "_mm512_shuffle_i64x2({v}, {w}, 0x88)",
+    "_mm512_shuffle_i64x2({v}, {w}, 0xdd)",
+)
+
+
 def _avx512_loads() -> tuple[tuple[int, tuple[str, ...]], ...]:
-    return tuple(
+    halves = (
+        f"_mm512_castsi256_si512({_AVX2_LOAD})",
+        f"_mm512_mask_broadcast_i64x4({{v}}, 0xf0, {_AVX2_LOAD})",
+    )
+    lanes = (
         (
             size,
             (
@@ -101,7 +145,29 @@ def _avx512_loads() -> tuple[tuple[int, tuple[str, ...]], ...]:
         )
         for size, mask, places, spread in _AVX512_SPREAD
     )
+    return ((64, (_AVX512_LOAD,)), (32, halves), *lanes)
 
+
+_AVX512_PERMUTES = tuple(
+    (bits, (f"_mm512_permutexvar_epi{bits}({{i}}, {{v}})", f"_mm512_permutex2var_epi{bits}({{v}}, {{i}}, {{w}})"))
+    for bits in (16, 32, 64)
+)
+
+# All 64 elements that an index has entries for can be moved by it. Those of 64 bits are then eight registers, which a
+# kernel of words that is planned moves in half the time: plans have an index of half as many. Without VBMI bytes are
+# permuted by words.
+_AVX512_SMALL = Small(
+    "masked",
+    most=((8, 64), (16, 64), (32, 64), (64, 32)),
+    permutes=((8, ("permute8_avx512({i}, {v})", "")), *_AVX512_PERMUTES),
+    widen_formats=(
+        (16, "_mm512_cvtepu8_epi16(_mm512_castsi512_si256({i}))"),
+        (32, "_mm512_cvtepu8_epi32(_mm512_castsi512_si128({i}))"),
+        (64, "_mm512_cvtepu8_epi64(_mm512_castsi512_si128({i}))"),
+    ),
+    bytes_by_words=True,
+    tables=True,
+)
 
 AVX512 = VectorIsa(
     name="avx512",
@@ -113,12 +179,28 @@ AVX512 = VectorIsa(
     narrower="avx2",
     zip_formats=_x86_zips("_mm512"),
     load_formats=_avx512_loads(),
-    store_formats=((64, ("_mm512_storeu_si512((void *)({p}), {v})",)),),
-    load_format="_mm512_loadu_si512((const void *)({p}))",
+    store_formats=(
+        (64, ("_mm512_storeu_si512((void *)({p}), {v})",)),
+        (
+            32,
+            (
+                "_mm256_storeu_si256((void *)({p}), _mm512_castsi512_si256({v}))",
+                "_mm256_storeu_si256((void *)({p}), _mm512_extracti64x4_epi64({v}, 1))",
+            ),
+        ),
+        (16, ("_mm_storeu_si128((void *)({p}), _mm512_castsi512_si128({v}))",)),
+    ),
+    load_format=_AVX512_LOAD,
+    # Fewer loads, and the stores of a column are as long, but for bytes, whose 64 x 32 would not fit the registers.
+    wide=(
+        (8, Tile(32, 32, (_HALVES,))),
+        (16, Tile(32, 16, (_LANES,))),
+        (32, Tile(16, 8, (_LANES,))),
+        (64, Tile(8, 8, (_QUARTERS, _QUARTERS))),
+    ),
     stream_format="_mm512_stream_si512((void *)({p}), {v})",
     fence="_mm_sfence()",
-    small="shuffle",
-    small_bytes=16,
+    small=_AVX512_SMALL,
 )
 
 
@@ -129,13 +211,17 @@ AVX512VBMI = replace(
     target="PERMKERN_TARGET_VBMI",
     narrower="avx512",
     tiles=False,
-    small="masked",
-    small_bytes=64,
+    small=replace(
+        _AVX512_SMALL,
+        permutes=((8, ("_mm512_permutexvar_epi8({i}, {v})", "")), *_AVX512_PERMUTES),
+        bytes_by_words=False,
+        tables=False,
+    ),
     channels=Channels(
         span=64,
         select_format="_mm512_mask_blend_epi8({m}, {v}, {w})",
         permute_format="_mm512_permutexvar_epi8({i}, {v})",
-        load_formats=("_mm512_loadu_si512((const void *)({p}))",),
+        load_formats=(_AVX512_LOAD,),
         store_formats=("_mm512_storeu_si512((void *)({p}), {v})",),
         bit_masks=True,
     ),

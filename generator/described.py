@@ -8,7 +8,7 @@ from .instruction_sets import HOSTS
 from .moves import (
     Along,
     AnyShape,
-    ByteIndex,
+    ElementIndex,
     Elements,
     FarTiles,
     Groups,
@@ -107,7 +107,7 @@ def ways_lines(ways: AllWays) -> tuple[str, ...]:
     if ways.joined:
         lines.append("on hosts: further axes join rows or columns before these are cut into tiles")
     if ways.by_index:
-        lines.append("or, where there is one for so few bytes, one vector permute of bytes")
+        lines.append("or, where vector permutes hold so many elements, by an index of them")
     return tuple(lines)
 
 
@@ -185,9 +185,9 @@ def narrow_line(moves: Variants) -> str:
 def host_line(host: Host) -> str:
     """Says what is tried first on a host with vectors."""
     first = f"where PERMKERN_VECTOR: {host.function}() first,"
-    if isinstance(host, ByteIndex):
-        return f"{first} {counted(host.bytes, 'byte')} by an index"
-    ways = f": {_told(host_ways(host.plane))}" if host.plane else ""
+    if isinstance(host, ElementIndex):
+        return f"{first} {counted(host.elements, 'element')} by an index"
+    ways = f": {_told(host_ways(host.plane, host.extents))}" if host.plane else ""
     return f"{first} axes as constants{ways}"
 
 

@@ -299,14 +299,15 @@ class Variants:
 
 
 @dataclass(frozen=True)
-class ByteIndex:
-    """A host moves the whole tensor in registers: each byte of the output comes from the byte that ``index`` names.
+class ElementIndex:
+    """A host moves the whole tensor in registers: each element of the output comes from the one that ``index`` names.
 
-    ``index`` is padded with zeros to what the largest register holds.
+    ``index`` is padded with zeros to the most entries that an index has.
     """
 
     function: str
-    bytes: int
+    bits: int
+    elements: int
     index: tuple[int, ...]
 
 
@@ -318,6 +319,7 @@ class HostAxes:
     bits: int
     axes: tuple[Axis, ...]
     plane: Plane | None  # None if the innermost axis stays
+    extents: tuple[int, int]  # of the plane's rows and columns, with the axes that join them
 
 
-Host = ByteIndex | HostAxes
+Host = ElementIndex | HostAxes

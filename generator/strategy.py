@@ -13,8 +13,8 @@ from .moves import (
     Along,
     AnyShape,
     Axis,
-    ByteIndex,
     Choice,
+    ElementIndex,
     Elements,
     FarTiles,
     Groups,
@@ -35,7 +35,7 @@ from .moves import (
 )
 from .permutation import Perm, Work, drop_units, fold, fuse, strides
 from .run_strategy import choose_run_nests
-from .ways import SMALL_BYTES
+from .ways import INDEX_ROOM, host_ways, joined_extents
 
 
 def is_small(profile: str) -> bool:
@@ -380,13 +380,20 @@ def choose_vector_widths(profile: str, moved: Iterable[tuple[int, Choice]]) -> f
     return frozenset(bits for bits, choice in moved if not is_small(profile) and choice.strategy is not Strategy.COPY)
 
 
-def choose_host(work: Work) -> Host:
-    """Returns what a pinned kernel passes to a host's vector instructions: for a small tensor where each byte goes."""
+def choose_host(work: Work) -> Host | None:
+    """Returns what a pinned kernel passes to a host's vector instructions: for few elements where each goes.
+
+    None: no host's vectors are faster than the kernel's own words.
+    """
     axes = _axes(work)
-    if work.bytes > SMALL_BYTES:
-        return HostAxes("permkern_vector_pinned", work.bits, axes, None if _stays(work.perm) else plane_of(work))
-    sources = [0]
+    if work.elements > INDEX_ROOM:
+        if _stays(work.perm):
+            return HostAxes("permkern_vector_pinned", work.bits, axes, None, (0, 0))
+        plane, extents = plane_of(work), joined_extents(work)
+        if all(each.way is None for each in host_ways(plane, extents)):
+            return None
+        return HostAxes("permkern_vector_pinned", work.bits, axes, plane, extents)
+    index = [0]
     for axis in axes:
-        sources = [source + k * axis.in_stride for source in sources for k in range(axis.extent)]
-    index = [source + byte for source in sources for byte in range(work.bits // 8)]
-    return ByteIndex("permkern_vector_small", work.bytes, (*index, *(0,) * (SMALL_BYTES - work.bytes)))
+        index = [source + k * axis.in_stride // (work.bits // 8) for source in index for k in range(axis.extent)]
+    return ElementIndex("permkern_vector_small", work.bits, len(index), (*index, *(0,) * (INDEX_ROOM - len(index))))

@@ -4,7 +4,7 @@
 from dataclasses import dataclass
 
 from .cfragments import array, braces, comment, laid_out, letters
-from .moves import ByteIndex, HostAxes, Strategy
+from .moves import ElementIndex, HostAxes, Strategy
 from .permutation import perm_text
 from .pinned_text import body_text, move_text
 from .plan import Body, Kernel, Pinned, Routine, log2_bytes
@@ -140,9 +140,11 @@ def routine_view(routine: Routine) -> RoutineView:
 
 def _host_view(body: Body) -> HostView | None:
     host = body.host
-    if isinstance(host, ByteIndex):
+    if isinstance(host, ElementIndex):
         index = array(f"static const uint8_t index[{len(host.index)}]", [*map(str, host.index)], "    ")
-        return HostView(index, f"{host.function}(index, {host.bytes}, in, out)")
+        return HostView(
+            index, f"{host.function}({log2_bytes(host.bits)}, index, {host.elements * host.bits // 8}, in, out)"
+        )
     if isinstance(host, HostAxes):
         axes = [braces(axis.extent, axis.in_stride, axis.out_stride) for axis in host.axes]
         return HostView(

@@ -6,7 +6,7 @@ output. What code there is for planes is data, which tools/autogen writes into t
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from math import prod
 
@@ -38,6 +38,8 @@ class Ways:
     channels: tuple[int, ...] = ()  # numbers of channels for which there is code
     stride: int = 0  # bytes that strides of both sides must have for tiles
     few: bool = False  # there is code for few tiles that lie over each other, where words may be unaligned
+    least_rows: int = 0  # hosts: rows and columns from which on tiles are faster than the generic routine's words,
+    least_cols: int = 0  # with the axes that join them
 
 
 def _are_channels(can: Ways, lines: int, stride: int, pixels: int) -> bool:
@@ -78,16 +80,26 @@ MVE_GATHER = {8: Ways(8, tile=16, stride=18), 16: Ways(16), 32: Ways(32)}
 # RISC-V V: lines alone, several at once.
 RVV = {bits: Ways(bits) for bits in instruction_sets.RVV.widths}
 
-# Hosts: src/host_plane.c. Their smallest tile has two rows and columns. SSE2 has no code for channels.
-HOST = {bits: Ways(bits, tile=2, pixels=2, channels=(3,)) for bits in WIDTHS}
-HOST_TILES = {bits: Ways(bits, tile=2, pixels=2) for bits in WIDTHS}
+# Hosts: src/host_plane.c. Their smallest tile has two rows and columns, which pay from three on. SSE2 has no code for
+# channels. In WebAssembly strips have to be longer: a call through a pointer, as there is one for each, takes as long
+# as a tile of sixteen rows and two columns. AArch64's loads and stores of two and of four registers are faster than
+# tiles where a register has eight lanes and more.
+HOST = {bits: Ways(bits, tile=2, pixels=2, channels=(3,), least_rows=3, least_cols=3) for bits in WIDTHS}
+HOST_TILES = {bits: replace(can, channels=()) for bits, can in HOST.items()}
+NEON = {
+    bits: replace(can, channels=(2, 3, 4) if bits <= 16 else (3,), pixels=128 // bits) for bits, can in HOST.items()
+}
+WASM = {bits: replace(can, least_rows=4, least_cols=6) for bits, can in HOST.items()}
 
 # By name of an instruction set, then by element bits; where a set has no planes of a width, words move them.
 WAYS: dict[str, dict[int, Ways]] = {
     PORTABLE.name: WORDS,
     instruction_sets.MVE.name: WORDS | MVE,
     instruction_sets.RVV.name: WORDS | RVV,
-    **{isa.name: HOST_TILES if isa is instruction_sets.SSE2 else HOST for isa in instruction_sets.HOSTS},
+    **{isa.name: HOST for isa in instruction_sets.HOSTS},
+    instruction_sets.SSE2.name: HOST_TILES,
+    instruction_sets.NEON.name: NEON,
+    instruction_sets.SIMD128.name: WASM,
 }
 
 # ---- hosts' joined axes ----
@@ -105,17 +117,41 @@ def joins_rows_first(rows: int, cols: int) -> bool:
     return rows <= cols
 
 
+def tiles_pay(rows: int, cols: int, can: Ways) -> bool:
+    """True if vector tiles are faster than words for so many rows and columns, of all axes that join."""
+    return rows >= can.least_rows and cols >= can.least_cols
+
+
+def joined_extents(work: Work) -> tuple[int, int]:
+    """Returns how many rows and columns hosts cut into tiles: those of a contiguous work's plane, and what joins them.
+
+    Each side takes the axis that goes on where its last one ends, if that is none of the plane.
+    """
+    last, size = len(work.perm) - 1, work.bits // 8
+    extents = {True: work.shape[work.perm[last]], False: work.shape[last]}  # of rows, of columns
+    ahead = {True: list(work.perm[:last]), False: list(range(last))}  # axes of the input, the next one last
+    taken = {work.perm[last], last}
+
+    def takes(rows: bool) -> bool:
+        if not ahead[rows] or ahead[rows][-1] in taken:
+            return False
+        axis = ahead[rows][-1]
+        if not joins(extents[rows], extents[rows] * size, work.shape[axis]):
+            return False
+        extents[rows] *= work.shape[axis]
+        taken.add(ahead[rows].pop())
+        return True
+
+    while True:
+        first = joins_rows_first(extents[True], extents[False])
+        if not (takes(first) or takes(not first)):
+            return extents[True], extents[False]
+
+
 def joins_axes(work: Work) -> bool:
     """True if hosts join at least one axis to the rows or columns of a contiguous work's tiles."""
-    last, size = len(work.perm) - 1, work.bits // 8
-    rows, cols = work.perm[last], last
-
-    def goes_on(side: int, axis: int) -> bool:
-        """True if the side takes the axis that follows it: there is one, and it is no axis of the plane."""
-        extent = work.shape[side]
-        return axis not in (rows, cols) and joins(extent, extent * size, work.shape[axis])
-
-    return goes_on(rows, work.perm[last - 1]) or goes_on(cols, last - 1)
+    plane = plane_of(work)
+    return joined_extents(work) != (plane.rows, plane.cols)
 
 
 # ---- the generic routine of profile speed ----
@@ -179,10 +215,10 @@ class AllWays:
     ways: tuple[CoreWay, ...]
     few: bool = False  # hosts move so few elements by words
     joined: bool = False  # hosts join further axes to rows or columns before they cut these into tiles
-    by_index: bool = False  # where there is a vector permute of so many bytes, it may move the whole work instead
+    by_index: bool = False  # where vector permutes hold so many elements, an index may move the whole work instead
 
 
-SMALL_BYTES = 64  # the most that PERMKERN_SMALL_BYTES of src/permkern_target.h is anywhere
+INDEX_ROOM = 64  # the most entries that PERMKERN_INDEX_ROOM of src/permkern_plan.h leaves room for anywhere
 
 # The last: words of a tile would be misaligned, on a core that traps then.
 _WORDS, _ALL_CORES, _TRAPPING = "words", "any core", "words that would trap"
@@ -201,10 +237,18 @@ def _firmware(plane: Plane) -> list[tuple[str, Way]]:
     return [(name, way_of(plane, WAYS[name][plane.bits])) for name in able]
 
 
-def _hosts(plane: Plane) -> list[tuple[str, Way]]:
-    """Returns the ways of hosts. Their tiles leave nothing over: there are smaller ones, and the last ones overlap."""
-    ways = [(isa.name, way_of(plane, WAYS[isa.name][plane.bits])) for isa in instruction_sets.HOSTS]
-    return [(name, Way.TILES if way is Way.TILES_AND_LINES else way) for name, way in ways]
+def _hosts(plane: Plane, extents: tuple[int, int]) -> list[tuple[str, Way | None]]:
+    """Returns the ways of hosts. Their tiles leave nothing over: there are smaller ones, and the last ones overlap.
+
+    ``extents``: of rows and columns, with the axes that join them.
+    """
+    ways: list[tuple[str, Way | None]] = []
+    for isa in instruction_sets.HOSTS:
+        can = WAYS[isa.name][plane.bits]
+        way = way_of(plane, can)
+        tiles = Way.TILES if way in (Way.TILES, Way.TILES_AND_LINES) and tiles_pay(*extents, can) else None
+        ways.append((isa.name, way if way in (Way.SPLIT, Way.JOIN) else tiles))
+    return ways
 
 
 def firmware_ways(plane: Plane) -> tuple[CoreWay, ...]:
@@ -212,9 +256,9 @@ def firmware_ways(plane: Plane) -> tuple[CoreWay, ...]:
     return _grouped(_firmware(plane))
 
 
-def host_ways(plane: Plane) -> tuple[CoreWay, ...]:
-    """Returns the ways of a plane on hosts with vectors, which need no alignment."""
-    return _grouped(_hosts(plane))
+def host_ways(plane: Plane, extents: tuple[int, int]) -> tuple[CoreWay, ...]:
+    """Returns the ways of a plane on hosts with vectors, which need no alignment. ``extents``: as joined."""
+    return _grouped(_hosts(plane, extents))
 
 
 def all_ways(work: Work, *, small: bool, own: bool = True) -> AllWays:
@@ -222,7 +266,7 @@ def all_ways(work: Work, *, small: bool, own: bool = True) -> AllWays:
 
     ``small``: profile size, without vectors. ``own``: the set has a kernel for the work, not only for its planes.
     """
-    plane, bits, by_index = plane_of(work), work.bits, work.bytes <= SMALL_BYTES
+    plane, bits, by_index = plane_of(work), work.bits, work.elements <= INDEX_ROOM
     if small:
         way = way_of(plane, SIZE[bits])
         if way in (Way.TILES, Way.TILES_AND_LINES):
@@ -233,33 +277,6 @@ def all_ways(work: Work, *, small: bool, own: bool = True) -> AllWays:
     if bits in SIZE and trapping is not words[0][1]:  # other elements are no parts of words, and never trap
         words.append((_TRAPPING, trapping))
     few = own and not has_many_elements(work.shape)
-    hosts = [] if few else _hosts(plane)
+    hosts = [] if few else _hosts(plane, joined_extents(work))
     joined = any(way is Way.TILES for _, way in hosts) and joins_axes(work)
     return AllWays(_grouped([*words, *_firmware(plane), *hosts]), few, joined, by_index)
-
-
-# ---- hosts' caches ----
-
-_CACHE_SETS, _CACHE_LINES = 64, 8
-
-
-def packs(in_stride: int, rows: int, row_bytes: int) -> bool:
-    """True if the rows of a strip of tiles go through a buffer, as they would displace each other in a cache.
-
-    ``rows`` are moved together, ``in_stride`` bytes apart.
-    """
-    sets = _CACHE_SETS
-    while in_stride % 128 == 0 and sets > 1:
-        in_stride //= 2
-        sets //= 2
-    return sets * _CACHE_LINES < rows and row_bytes >= 32
-
-
-def streams(out_bytes: int, places: int) -> bool:
-    """True if tiles are stored past the caches. ``places`` has the bits of all addresses of columns."""
-    return out_bytes > 8 << 20 and places % 64 == 0
-
-
-def streams_runs(out_bytes: int, run_bytes: int, places: int) -> bool:
-    """True if runs are stored past the caches. ``places`` has the bits of all their addresses."""
-    return out_bytes > 12 << 20 and run_bytes >= (512 if (places | run_bytes) % 64 == 0 else 1024)

@@ -310,11 +310,6 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
     const uintptr_t pointers = (uintptr_t)in | (uintptr_t)out;
     unsigned rank = permkern_form_rank(form);
     unsigned shift = permkern_form_shift(form);
-#if PERMKERN_VECTOR
-    if (permkern_vector_move_small(axis, rank, shift, in, out)) {
-        return;
-    }
-#endif
     bool moves = inner_moves(axis, rank, shift);
     const unsigned wide = moves ? 0 : widen(axis, rank, shift);
 #if PERMKERN_PINNED_COUNT > 0

@@ -36,14 +36,13 @@ static bool grow(permkern_plane_axes *s, const permkern_axis *axis, unsigned ran
     return false;
 }
 
-/* How far one step of an axis goes: in the output, or on the side where that is less. */
-static size_t reach_of(const permkern_axis *axis, bool by_output)
+/* How far one step of an axis goes on the side where that is less. */
+static size_t reach_of(const permkern_axis *axis)
 {
-    return by_output || axis->out_stride < axis->in_stride ? axis->out_stride : axis->in_stride;
+    return axis->out_stride < axis->in_stride ? axis->out_stride : axis->in_stride;
 }
 
-void permkern_order_outer(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned taken,
-                          bool by_output)
+void permkern_order_outer(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned taken)
 {
     s->outer = 0;
     for (unsigned k = 0; k < rank; k++) {
@@ -51,7 +50,7 @@ void permkern_order_outer(permkern_plane_axes *s, const permkern_axis *axis, uns
             continue;
         }
         unsigned to = s->outer++;
-        for (; to > 0 && reach_of(&s->axis[to - 1], by_output) < reach_of(&axis[k], by_output); to--) {
+        for (; to > 0 && reach_of(&s->axis[to - 1]) < reach_of(&axis[k]); to--) {
             permkern_copy_axis(&s->axis[to], &s->axis[to - 1]);
         }
         permkern_copy_axis(&s->axis[to], &axis[k]);
@@ -67,7 +66,7 @@ void permkern_find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis,
     begin_run(&s->cols, axis, cols);
     while (size != 0 && grow(s, axis, rank, &taken, size)) {
     }
-    permkern_order_outer(s, axis, rank, taken, false);
+    permkern_order_outer(s, axis, rank, taken);
 }
 
 #endif /* PERMKERN_VECTOR */

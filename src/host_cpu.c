@@ -33,6 +33,39 @@ uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b, uin
     return (leaf7_c & bit_AVX512VBMI) != 0 ? PERMKERN_CPU_AVX512VBMI : PERMKERN_CPU_AVX512;
 }
 
+size_t permkern_cache_of(uint32_t ebx, uint32_t ecx)
+{
+    const size_t ways = (ebx >> 22) + 1;
+    const size_t partitions = (ebx >> 12 & 0x3ffU) + 1;
+    const size_t line = (ebx & 0xfffU) + 1;
+    const size_t sets = (size_t)ecx + 1;
+    return ways * partitions * line * sets;
+}
+
+/* The bytes of the last of the caches that a leaf of CPUID lists, level by level; 0: it lists none, or is none. */
+static size_t last_cache(uint32_t leaf)
+{
+    unsigned a = 1;
+    size_t bytes = 0;
+    for (unsigned k = 0; (a & 0x1fU) != 0; k++) {
+        unsigned b = 0;
+        unsigned c = 0;
+        unsigned d = 0;
+        a = 0;
+        (void)__get_cpuid_count(leaf, k, &a, &b, &c, &d);
+        bytes = (a & 0x1fU) != 0 ? permkern_cache_of(b, c) : bytes;
+    }
+    return bytes;
+}
+
+uint32_t permkern_caches_of(size_t of_intel, size_t of_amd)
+{
+    const size_t units = (of_intel != 0 ? of_intel : of_amd) >> 16;
+    const uint32_t most = UINT32_MAX >> PERMKERN_CPU_CACHE_BIT;
+    const uint32_t kept = units < most ? (uint32_t)units : most;
+    return kept << PERMKERN_CPU_CACHE_BIT | (of_intel != 0 ? PERMKERN_CPU_FETCHES : 0);
+}
+
 /* Leaves that the CPU does not have count as zero. */
 uint32_t permkern_ask_cpu(void)
 {
@@ -45,7 +78,8 @@ uint32_t permkern_ask_cpu(void)
     unsigned leaf7_d = 0;
     (void)__get_cpuid(1, &a, &b, &c, &d);
     (void)__get_cpuid_count(7, 0, &a, &leaf7_b, &leaf7_c, &leaf7_d);
-    return permkern_cpu_of(d, (c & bit_OSXSAVE) != 0 ? saved_state() : 0, leaf7_b, leaf7_c);
+    return permkern_cpu_of(d, (c & bit_OSXSAVE) != 0 ? saved_state() : 0, leaf7_b, leaf7_c) |
+           permkern_caches_of(last_cache(4), last_cache(0x8000001dU));
 }
 
 #endif

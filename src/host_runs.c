@@ -13,7 +13,7 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
     size_t places = (uintptr_t)out;
     permkern_plane_axes s;
     permkern_walk walk;
-    permkern_order_outer(&s, axis, last + 1, 1U << last, true);
+    permkern_order_outer(&s, axis, last + 1, 1U << last);
     if (last == 0) { /* the loops below need an axis */
         s.axis[0] = (permkern_axis){1, bytes, bytes};
         s.outer = 1;
@@ -22,7 +22,7 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
         all *= s.axis[k].extent;
         places |= s.axis[k].out_stride;
     }
-    const bool streams = set->stream != NULL && permkern_streams_runs(all, bytes, places);
+    const bool streams = set->stream != NULL && permkern_streams_runs(all, permkern_cache_bytes(), bytes, places);
     const unsigned outer = s.outer - 1;
     const permkern_axis *const near = &s.axis[outer];
     permkern_walk_begin(&walk, outer);

@@ -108,10 +108,40 @@ permkern_kernel *permkern_vector_kernel(bool moves);
 
 /* Moves a pinned kernel's work by the running CPU's vectors; false, with nothing moved, if it has none that can. */
 bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out);
-bool permkern_vector_small(const uint8_t *index, size_t bytes, const void *in, void *out);
+bool permkern_vector_by_index(unsigned shift, const uint8_t *index, size_t bytes, const void *in, void *out);
 
-/* Moves a contiguous work by one permute of bytes; false, with nothing moved, if it is too large for that. */
+/* Moves a contiguous work by an index; false, with nothing moved, if the running CPU cannot, or has to be told it. */
 bool permkern_vector_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out);
+#ifdef PERMKERN_X86
+/*
+ * The level (src/permkern_target.h) of the widest set that CPU and operating system support, as CPUID said. CPUID costs
+ * microseconds in a virtual machine, so the answer is kept. All threads store the same value, so relaxed order
+ * suffices.
+ */
+extern uint32_t permkern_cpu;
+
+permkern_small PERMKERN_WIDEST(small8), PERMKERN_WIDEST(small16), PERMKERN_WIDEST(small32), PERMKERN_WIDEST(small64);
+#endif
+
+/*
+ * permkern_vector_by_index, where shift is a constant: on a CPU that has all sets of this build, which was asked
+ * before, it is one load and a jump.
+ */
+static inline bool permkern_vector_small(unsigned shift, const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+#ifdef PERMKERN_X86
+    const uint32_t level = __atomic_load_n(&permkern_cpu, __ATOMIC_RELAXED) & PERMKERN_CPU_LEVEL;
+    if (__builtin_expect(level == PERMKERN_CPU_WIDEST, 1) != 0) {
+        permkern_small *const small = shift == 0   ? PERMKERN_WIDEST(small8)
+                                      : shift == 1 ? PERMKERN_WIDEST(small16)
+                                      : shift == 2 ? PERMKERN_WIDEST(small32)
+                                                   : PERMKERN_WIDEST(small64);
+        small(index, bytes, in, out);
+        return true;
+    }
+#endif
+    return permkern_vector_by_index(shift, index, bytes, in, out);
+}
 #endif
 
 #endif /* PERMKERN_DISPATCH_H */

@@ -30,16 +30,15 @@ void permkern_find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis,
 
 /*
  * Fills in outer and axis[] of s: the axes whose bit in `taken` is 0, far steps outermost, so that what is walked last
- * lies close together. by_output: only steps in the output count, as for runs, which are written in order. Otherwise
- * the nearer of the two sides counts, as tiles are good to both.
+ * lies close together. Of an axis's two steps the lesser counts: caches are good to the side that stays near.
  */
-void permkern_order_outer(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned taken,
-                          bool by_output);
+void permkern_order_outer(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned taken);
 
-/* The widest set up to this one that has code for three channels; NULL: none has. */
-static inline const permkern_vector_set *permkern_with_channels(const permkern_vector_set *set, unsigned shift)
+/* The widest set up to this one that has code for 2 to 4 channels; NULL: none has. */
+static inline const permkern_vector_set *permkern_with_channels(const permkern_vector_set *set, unsigned shift,
+                                                                unsigned channels)
 {
-    while (set != NULL && set->width[shift].split3 == NULL) {
+    while (set != NULL && set->width[shift].split[channels - 2] == NULL) {
         set = set->narrower;
     }
     return set;
@@ -48,14 +47,14 @@ static inline const permkern_vector_set *permkern_with_channels(const permkern_v
 /* What code for planes of elements of 1 << shift bytes a set has, or has of narrower sets. */
 static inline permkern_ways permkern_host_ways(const permkern_vector_set *set, unsigned shift)
 {
-    const uint32_t channels = permkern_with_channels(set, shift) != NULL ? PERMKERN_CHANNELS_3 : 0;
-    const permkern_ways can = {(uint8_t)shift, 2, 2, channels, 0, false};
+    const permkern_vector_width *const width = &set->width[shift];
+    const permkern_ways can = {(uint8_t)shift, 2, width->pixels, width->channels, 0, false};
     return can;
 }
 
-/* Moves planes of three channels, whose way is PERMKERN_WAY_SPLIT or PERMKERN_WAY_JOIN. */
-void permkern_move_three(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
-                         const permkern_axis *axis, permkern_way way, const uint8_t *in, uint8_t *out);
+/* Moves planes of channels, whose way is PERMKERN_WAY_SPLIT or PERMKERN_WAY_JOIN. */
+void permkern_move_channels(const permkern_vector_set *set, unsigned shift, const permkern_plane_axes *s,
+                            const permkern_axis *axis, permkern_way way, const uint8_t *in, uint8_t *out);
 
 #endif /* PERMKERN_VECTOR */
 

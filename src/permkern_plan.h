@@ -29,12 +29,15 @@ typedef void permkern_kernel(const permkern_axis *axis, unsigned form, const voi
 /* A pinned kernel: its shape is part of its code. It checks nothing. */
 typedef void permkern_pinned(const void *in, void *out);
 
-/* Moves `bytes` bytes: byte k of the output is byte index[k] of the input. */
+/*
+ * Moves `bytes` bytes by an index. On firmware its entries are of bytes: byte k of the output is byte index[k] of the
+ * input. On hosts they are of elements, of a width that the function knows.
+ */
 typedef void permkern_small(const uint8_t *index, size_t bytes, const void *in, void *out);
 
 /*
- * Room for the index of a tensor that is moved by one permute of bytes. It does not depend on whether this build has
- * such a permute (PERMKERN_SMALL_BYTES), so that no compiler option changes a plan's size.
+ * Entries of the index of a tensor that vector permutes move whole. They do not depend on whether this build has such
+ * permutes (PERMKERN_SMALL_BYTES), so that no compiler option changes a plan's size.
  */
 #if UINTPTR_MAX > 0xffffffffU
 #define PERMKERN_INDEX_ROOM 64

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Tensors so small that one vector permute of bytes moves all of them (src/small.c, src/host_small.c). */
+/* Tensors so small that vector permutes move all of them by an index (src/small.c, src/host_small.c). */
 #ifndef PERMKERN_SMALL_H
 #define PERMKERN_SMALL_H
 
@@ -17,8 +17,7 @@ size_t permkern_small_bytes(const permkern_axis *axis, unsigned rank, unsigned s
 void permkern_find_index(uint8_t *index, const permkern_axis *axis, unsigned rank, unsigned shift);
 
 /*
- * Sets work->small and work->index, if one permute of bytes can move the work. work->axis is fused, and both spans are
- * set.
+ * Sets work->small and work->index, if an index can move the work. work->axis is fused, and both spans are set.
  */
 void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift);
 #endif

@@ -238,12 +238,21 @@
 
 #ifdef PERMKERN_X86
 /* On x86 the running CPU is asked. A level for each set, in the order of the list: a CPU has all sets up to its own. */
+/*
+ * What CPUID says, in one word: the level, one of the following; whether the CPU gains by fetching lines ahead that it
+ * will write; and from a bit on the last-level cache in units of 64 KiB, 0 where the CPU does not say.
+ */
+#define PERMKERN_CPU_LEVEL 7U
+#define PERMKERN_CPU_FETCHES 8U
+#define PERMKERN_CPU_CACHE_BIT 16U
 #define PERMKERN_CPU_UNKNOWN 0U /* nobody asked yet */
 #define PERMKERN_CPU_BASE 1U
 #define PERMKERN_CPU_SSE2 2U
 #define PERMKERN_CPU_AVX2 3U
 #define PERMKERN_CPU_AVX512 4U
 #define PERMKERN_CPU_AVX512VBMI 5U
+#define PERMKERN_CPU_WIDEST PERMKERN_CPU_AVX512VBMI
+#define PERMKERN_WIDEST(part) permkern_##part##_avx512vbmi /* a function of that set */
 /* Attributes of functions that use a set's instructions. */
 #define PERMKERN_TARGET_SSE2 __attribute__((target("sse2")))
 #define PERMKERN_TARGET_AVX2 __attribute__((target("avx2")))
@@ -261,8 +270,8 @@
 #endif
 
 /*
- * Bytes of the largest contiguous tensor that is moved by one vector permute of bytes; 0 if there is no such
- * instruction.
+ * Bytes of the largest contiguous tensor that an index of bytes moves; 0 if there is no vector permute. Hosts have an
+ * index of as many elements, and say in src/arch/ how many of each width they move by it.
  */
 #if PERMKERN_VECTOR || defined(__ARM_FEATURE_MVE)
 #define PERMKERN_SMALL_BYTES PERMKERN_INDEX_ROOM

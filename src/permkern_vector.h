@@ -19,30 +19,42 @@
  */
 typedef void permkern_strip(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols);
 
-/* Split and join `count` pixels of three channels, between pixels and three planes that are `stride` bytes apart. */
-typedef void permkern_split3(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
-typedef void permkern_join3(const uint8_t *in, size_t stride, uint8_t *out, size_t count);
+/* Split and join `count` pixels of a number of channels, between pixels and planes that are `stride` bytes apart. */
+typedef void permkern_split(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
+typedef void permkern_join(const uint8_t *in, size_t stride, uint8_t *out, size_t count);
 
 /* Copies `count` runs of `bytes` bytes. */
 typedef void permkern_run_copy(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
                                size_t bytes);
 
 /*
- * index[k] = the offset of the input byte that goes to byte k of a contiguous output of at most 64 bytes. Entries
- * beyond the output's bytes may be anything.
+ * Few elements, by what src/host_small.c finds of their axes: `strides` and `weights` have a byte for each axis that
+ * changes a place. Let stride and step be how far the next element along an axis is in the output and in the input, in
+ * elements. Place j of the output has index j / stride along this axis and all outer ones together. Its source is
+ * therefore j and the sum over all axes of (j / stride) * weight, which is the step less what the next inner axis spans
+ * in the input. The first computes such an index, entries behind the last of which may be anything. The second does
+ * that in registers, and moves the elements.
  */
-typedef void permkern_small_index(uint8_t *index, const permkern_axis *axis, unsigned rank, unsigned shift);
+typedef void permkern_small_index(uint8_t *index, uint64_t strides, uint64_t weights);
+typedef permkern_status permkern_few(const void *in, void *out, size_t elements, uint64_t strides, uint64_t weights);
 
-#define PERMKERN_STRIP_ROWS 6 /* 2 to 64 */
-#define PERMKERN_STRIP_COLS 4 /* 2 to 16 */
+#define PERMKERN_STRIP_ROWS 6    /* 2 to 64 */
+#define PERMKERN_STRIP_COLS 5    /* 2 to 32 */
+#define PERMKERN_CHANNEL_CODES 3 /* 2 to 4 */
 
 typedef struct {
     permkern_strip *strip[PERMKERN_STRIP_ROWS][PERMKERN_STRIP_COLS]; /* [log2 of rows - 1][log2 of columns - 1] */
     /* The largest strip, stored past the caches, for columns that begin at a cache line; NULL: none. */
     permkern_strip *stream;
-    permkern_split3 *split3;
-    permkern_join3 *join3;
-    uint8_t most_rows, most_cols; /* log2 of the largest tile's rows and columns */
+    permkern_split *split[PERMKERN_CHANNEL_CODES]; /* [channels - 2]; NULL: none */
+    permkern_join *join[PERMKERN_CHANNEL_CODES];
+    permkern_small *small;          /* moves contiguous tensors of few elements by an index of elements; NULL: none */
+    uint8_t small_most;             /* the most elements for which a plan has an index */
+    uint8_t channels;               /* PERMKERN_CHANNELS_... for which this set or a narrower one has code */
+    uint8_t most_rows, most_cols;   /* log2 of the rows and columns of the largest tile that takes 16 bytes of a row, */
+    uint8_t wide_rows, wide_cols;   /* and of the one that takes most */
+    uint8_t least_rows, least_cols; /* of a plane that tiles move faster than words; 0: there are no tiles */
+    uint8_t pixels;                 /* that a plane of channels must have */
 } permkern_vector_width;
 
 /* One instruction set. What it lacks, a narrower one has. */
@@ -54,16 +66,16 @@ typedef struct permkern_vector_set {
     permkern_run_copy *copy;
     void (*stream)(const uint8_t *in, uint8_t *out, size_t bytes); /* a run of at least 64 bytes past the caches */
     void (*fence)(void);                                           /* called after the last store past the caches */
-    permkern_small *small; /* moves contiguous tensors of up to small_bytes; NULL: none */
-    size_t small_bytes;
-    permkern_small_index *index;    /* computes the index for small(); NULL: src/small.c does */
+    permkern_small_index *index; /* computes the index for small(); NULL: src/host_small.c does */
+    permkern_few *few[9];        /* [an element's bytes]: for as many elements as an index has room for; NULL: none */
     permkern_vector_width width[4]; /* [log2 of the element's bytes] */
 } permkern_vector_set;
 
 /* Each set of this build, and its two kernels. */
 #define PERMKERN_DECLARE_SET(name)                                                                                     \
     extern const permkern_vector_set permkern_##name;                                                                  \
-    permkern_kernel permkern_tile_##name, permkern_runs_##name;
+    permkern_kernel permkern_tile_##name, permkern_runs_##name;                                                        \
+    permkern_small permkern_small8_##name, permkern_small16_##name, permkern_small32_##name, permkern_small64_##name;
 PERMKERN_HOST_SETS(PERMKERN_DECLARE_SET)
 
 /* The sets of this build as elements of an array, the narrowest first. */
@@ -74,11 +86,11 @@ PERMKERN_HOST_SETS(PERMKERN_DECLARE_SET)
 void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
                                 size_t bytes);
 
-/* Split and join three channels by a set narrower than `set`; if none can, element by element. */
-void permkern_vector_split3(const permkern_vector_set *set, unsigned shift, const uint8_t *in, uint8_t *out,
-                            size_t stride, size_t count);
-void permkern_vector_join3(const permkern_vector_set *set, unsigned shift, const uint8_t *in, size_t stride,
-                           uint8_t *out, size_t count);
+/* Split and join fewer pixels than `set` takes at once: by a set narrower than that, or in buffers. */
+void permkern_vector_split(const permkern_vector_set *set, unsigned shift, unsigned channels, const uint8_t *in,
+                           uint8_t *out, size_t stride, size_t count);
+void permkern_vector_join(const permkern_vector_set *set, unsigned shift, unsigned channels, const uint8_t *in,
+                          size_t stride, uint8_t *out, size_t count);
 
 /* The kernels `tile` and `runs` of a set. */
 void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
@@ -90,18 +102,41 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
 const permkern_vector_set *permkern_vector_best(void);
 
 #ifdef PERMKERN_X86
-/*
- * The level (src/permkern_target.h) of the widest set that CPU and operating system support, as CPUID said. CPUID costs
- * microseconds in a virtual machine, so the answer is kept. All threads store the same value, so relaxed order
- * suffices.
- */
-extern uint32_t permkern_cpu;
-
 /* The level that follows from edx of CPUID's leaf 1, XCR0, and ebx and ecx of leaf 7. */
 uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b, uint32_t leaf7_c);
 
-/* The level of the running CPU, by asking it. */
+/* The word of the running CPU, by asking it. */
 uint32_t permkern_ask_cpu(void);
+
+/* Bytes of a cache that ebx and ecx of CPUID describe, in leaf 4 (Intel) or leaf 0x8000001d (AMD). */
+size_t permkern_cache_of(uint32_t ebx, uint32_t ecx);
+
+/*
+ * What the word has of caches, by the bytes of the last one that each of the two leaves lists; 0: it lists none. CPUs
+ * of Intel gain by fetching lines for writing, those of AMD lose.
+ */
+uint32_t permkern_caches_of(size_t of_intel, size_t of_amd);
+
+/* The bytes of the running CPU's last-level cache; SIZE_MAX: not known. */
+static inline size_t permkern_cache_bytes(void)
+{
+    const size_t units = __atomic_load_n(&permkern_cpu, __ATOMIC_RELAXED) >> PERMKERN_CPU_CACHE_BIT;
+    return units == 0 ? SIZE_MAX : units << 16;
+}
+
+static inline bool permkern_fetches_lines(void)
+{
+    return (__atomic_load_n(&permkern_cpu, __ATOMIC_RELAXED) & PERMKERN_CPU_FETCHES) != 0;
+}
+
+/*
+ * Fetches a line that will be written, if there is one: it may be behind the output's end. Processors without PREFETCHW
+ * take it for no operation.
+ */
+static inline void permkern_fetch_line(uintptr_t address)
+{
+    __asm__ volatile("prefetchw (%0)" : : "r"(address));
+}
 
 static inline const permkern_vector_set *permkern_best_set(void)
 {
@@ -111,10 +146,26 @@ static inline const permkern_vector_set *permkern_best_set(void)
         cpu = permkern_ask_cpu();
         __atomic_store_n(&permkern_cpu, cpu, __ATOMIC_RELAXED);
     }
-    return sets[cpu];
+    return sets[cpu & PERMKERN_CPU_LEVEL];
 }
 
 #else
+
+/* No set has stores past the caches here, and no CPU is known to gain by fetching lines. */
+static inline size_t permkern_cache_bytes(void)
+{
+    return SIZE_MAX;
+}
+
+static inline bool permkern_fetches_lines(void)
+{
+    return false;
+}
+
+static inline void permkern_fetch_line(uintptr_t address)
+{
+    (void)address;
+}
 
 /* The compiler's options say which sets the CPU has: all of this build's. */
 static inline const permkern_vector_set *permkern_best_set(void)

@@ -265,38 +265,77 @@ static inline bool permkern_joins_rows_first(size_t rows, size_t cols)
     return rows <= cols;
 }
 
-/* ---- caches of hosts ---- */
+/*
+ * True if tiles of vectors are faster than words for so many rows and columns, of all axes that join: each strip takes
+ * a call, which few elements of it are not worth. The least of both are an instruction set's.
+ */
+static inline bool permkern_tiles_pay(size_t rows, size_t cols, size_t least_rows, size_t least_cols)
+{
+    return rows >= least_rows && cols >= least_cols;
+}
+
+/* ---- caches of hosts, of which Python says nothing: docs/performance.md has the measurement behind each rule ---- */
+
+/* Bytes of a cache line, and the lines of each set of a first-level cache of 64 sets. */
+#define PERMKERN_CACHE_LINE 64U
+#define PERMKERN_CACHE_WAYS 8U
+
+/* How many of the 64 sets lines fall into that are so many bytes apart. */
+static inline size_t permkern_cache_sets(size_t stride)
+{
+    size_t sets = 64;
+    for (; stride % (2 * PERMKERN_CACHE_LINE) == 0 && sets > 1; stride /= 2) {
+        sets /= 2;
+    }
+    return sets;
+}
 
 /*
- * True if the rows of a strip of tiles go through a buffer: so many rows, this far apart, evict each other from a
- * first-level cache of 64 sets of 8 lines before a whole chunk is read, and each has bytes enough to be copied.
+ * True if the rows of a strip of tiles go through a buffer: so many rows, this far apart, evict each other before a
+ * whole chunk is read, and each has bytes enough to be copied.
  */
 static inline bool permkern_packs(size_t in_stride, size_t rows, size_t row_bytes)
 {
-    size_t sets = 64;
-    for (; in_stride % 128 == 0 && sets > 1; in_stride /= 2) {
-        sets /= 2;
-    }
-    return sets * 8 < rows && row_bytes >= 32;
+    return permkern_cache_sets(in_stride) * PERMKERN_CACHE_WAYS < rows && row_bytes >= 32;
 }
 
 /*
- * True if tiles are stored past the caches, to an output of so many bytes: a line that is written as a whole need not
- * be read first, and such an output does not stay in the caches anyway (docs/performance.md has the measurement).
- * places: the bits of all addresses of columns, each of which must begin at a cache line.
+ * True if tiles of many columns are taken. Their lines must not crowd into few sets: two lines to each at most. And if
+ * they store but a part of a line at once, a line would be written twice where columns begin at lines, in which case
+ * other tiles store it whole. column_bytes: of a tile's column; places: the bits of all addresses of columns.
  */
-static inline bool permkern_streams(size_t out_bytes, size_t places)
+static inline bool permkern_takes_wide(size_t out_stride, size_t cols, size_t column_bytes, size_t places)
 {
-    return out_bytes > (size_t)8 << 20 && places % 64 == 0;
+    return cols <= 2 * permkern_cache_sets(out_stride) &&
+           (column_bytes >= PERMKERN_CACHE_LINE || places % PERMKERN_CACHE_LINE != 0);
 }
 
 /*
- * The same for runs of `bytes` bytes, which are read and written in order: caches handle that well for longer. Shorter
- * runs are left to them: runs of whole cache lines, and others, of which two share a line.
+ * True if the lines that the next strip will write are fetched ahead, on a CPU that gains by it: not for bytes that are
+ * stored to whole lines, where there is more to shuffle than to wait for.
  */
-static inline bool permkern_streams_runs(size_t out_bytes, size_t bytes, size_t places)
+static inline bool permkern_fetches_ahead(unsigned shift, size_t places)
 {
-    return out_bytes > (size_t)12 << 20 && bytes >= ((places | bytes) % 64 == 0 ? 512U : 1024U);
+    return shift != 0 || places % PERMKERN_CACHE_LINE != 0;
+}
+
+/*
+ * True if tiles are stored past the caches: input and output would fill more than half of the last-level cache, the
+ * other half of which others may use, and every column begins at a cache line. Such an output does not stay there
+ * anyway, and a line that is written past the caches need not be read first. last_level: the cache's bytes.
+ */
+static inline bool permkern_streams(size_t out_bytes, size_t last_level, size_t places)
+{
+    return out_bytes > last_level / 4 && places % PERMKERN_CACHE_LINE == 0;
+}
+
+/*
+ * The same for runs of `bytes` bytes, which are read and written in order: caches are good to that for longer. Shorter
+ * runs are left to them: runs of whole lines, and others, of which two share a line.
+ */
+static inline bool permkern_streams_runs(size_t out_bytes, size_t last_level, size_t bytes, size_t places)
+{
+    return out_bytes > last_level / 8 * 3 && bytes >= ((places | bytes) % PERMKERN_CACHE_LINE == 0 ? 512U : 1024U);
 }
 
 #endif /* PERMKERN_WAY_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Tensors of a few bytes, on cores with a vector permute of bytes: an index of which byte goes where is computed once,
- * and the move is one permute. Helium's, a gather of bytes, is here; those of hosts are in src/arch/.
+ * and the move is one permute. Helium's, a gather of bytes, is here. src/host_small.c makes of it an index of elements.
  */
 #include "permkern_isa.h"
 

@@ -53,6 +53,23 @@ START_TEST(planes)
 }
 END_TEST
 
+/* Several planes of rows that displace each other. */
+START_TEST(padded_planes_of_several)
+{
+    const unsigned bits = 8U << _i;
+    const ptrdiff_t apart = 4096 / (ptrdiff_t)(bits / 8);
+    request r = {.rank = 3, .bits = bits, .shape = {3, 70, 40}, .perm = {0, 2, 1}, .strided = true};
+    request_finish(&r);
+    r.in_strides[0] = 70 * apart;
+    r.in_strides[1] = apart;
+    r.in_strides[2] = 1;
+    r.out_strides[0] = 2800;
+    r.out_strides[1] = 70;
+    r.out_strides[2] = 1;
+    everywhere(&r);
+}
+END_TEST
+
 /* Padding behind rows and columns; 4096 bytes apart, rows displace each other in a first-level cache. */
 START_TEST(padded_planes)
 {
@@ -73,12 +90,13 @@ START_TEST(padded_planes)
 }
 END_TEST
 
-START_TEST(three_channels)
+START_TEST(few_channels)
 {
-    const unsigned bits = 8U << _i;
+    const unsigned bits = 8U << _i % WIDTHS;
+    const uint32_t channels = 2 + (uint32_t)_i / WIDTHS;
     for (uint32_t count = 1; count < 270; count += count < 140 ? 1 : 13) {
-        const request split = matrix(bits, count, 3);
-        const request join = matrix(bits, 3, count);
+        const request split = matrix(bits, count, channels);
+        const request join = matrix(bits, channels, count);
         everywhere(&split);
         everywhere(&join);
     }
@@ -132,14 +150,16 @@ START_TEST(runs)
 }
 END_TEST
 
-/* Every shape of 64 bytes and less, every permutation of three axes. */
+/* Just over the entries of an index. */
+#define FEW 66U
+
+/* Every shape of three axes, every permutation, at every distance from a boundary. */
 START_TEST(small_tensors)
 {
     const unsigned bits = 8U << _i;
-    const uint32_t most = 64 / (bits / 8);
-    for (uint32_t a = 1; a <= most; a++) {
-        for (uint32_t b = 1; a * b <= most; b++) {
-            for (uint32_t c = 1; a * b * c <= most; c++) {
+    for (uint32_t a = 1; a <= FEW; a++) {
+        for (uint32_t b = 1; a * b <= FEW; b++) {
+            for (uint32_t c = 1; a * b * c <= FEW; c++) {
                 for (unsigned n = 0; n < 6; n++) {
                     request r = {.rank = 3, .bits = bits, .shape = {a, b, c}};
                     nth_permutation(r.perm, 3, n);
@@ -153,73 +173,114 @@ START_TEST(small_tensors)
 }
 END_TEST
 
-/* Too large for check_request's pages: over 12 MiB, straight against the definition. */
-static void check_large(const size_t *shape, const uint8_t *perm, unsigned bits, size_t offset)
+/* Runs that become wider elements, of which there are few. */
+START_TEST(small_tensors_of_runs)
 {
-    const size_t size = bits / 8;
-    const size_t elements = (size_t)shape[0] * shape[1] * shape[2];
-    const size_t bytes = elements * size;
-    const size_t in_stride[3] = {(size_t)shape[1] * shape[2], shape[2], 1};
-    uint8_t *const pages = malloc(2 * bytes + 256);
-    ck_assert_ptr_nonnull(pages);
-    uint8_t *const in = pages + (64 - (uintptr_t)pages % 64);
-    uint8_t *const out = in + bytes / 64 * 64 + 64 + offset;
-    const permkern_layout from = {shape, NULL, 0, bytes, 3, (uint8_t)bits};
-    const permkern_layout to = {NULL, NULL, 0, bytes, 3, (uint8_t)bits};
-    for (size_t i = 0; i < bytes; i++) {
-        in[i] = (uint8_t)(i * 2654435761U >> 13);
-    }
-    ck_assert_int_eq(permkern_permute(&from, in, perm, &to, out), PERMKERN_OK);
-    size_t wrong = elements;
-    size_t o = 0;
-    for (uint32_t a = 0; a < shape[perm[0]]; a++) {
-        for (uint32_t b = 0; b < shape[perm[1]]; b++) {
-            for (uint32_t c = 0; c < shape[perm[2]]; c++, o++) {
-                const size_t i = a * in_stride[perm[0]] + b * in_stride[perm[1]] + c * in_stride[perm[2]];
-                if (memcmp(out + o * size, in + i * size, size) != 0) {
-                    wrong = o;
-                }
+    const unsigned bits = 8U << _i;
+    for (uint32_t run = 2; run <= 64 / bits; run *= 2) {
+        for (uint32_t rows = 2; rows < FEW / 2; rows++) {
+            for (uint32_t cols = 2; rows * cols < FEW; cols++) {
+                request r = {.rank = 3, .bits = bits, .shape = {rows, cols, run}, .perm = {1, 0, 2}};
+                request_finish(&r);
+                check_request(&r, (place)((rows + cols) % PLACES), "a plan", move_by_permute, NULL);
+                check_request(&r, (place)((rows + cols) % PLACES), "one call", move_at_once, NULL);
             }
         }
     }
-    ck_assert_msg(wrong == elements, "%u-bit: output element %zu", bits, wrong);
-    free(pages);
 }
+END_TEST
 
+/* As many axes as an index can tell apart, and more, some of one element. */
+START_TEST(small_tensors_of_many_axes)
+{
+    static const size_t shapes[][8] = {
+        {2, 2, 2, 2, 2, 2}, {2, 3, 1, 2, 5, 1}, {4, 1, 2, 1, 2, 3}, {1, 2, 2, 1, 2, 2, 1, 3}};
+    static const unsigned ranks[] = {6, 6, 6, PERMKERN_MAX_RANK};
+    const unsigned bits = 8U << _i;
+    for (unsigned s = 0; s < sizeof ranks / sizeof ranks[0]; s++) {
+        for (unsigned n = s; n < 720; n += sampling() ? 7 : 1) {
+            request r = {.rank = ranks[s] < PERMKERN_MAX_RANK ? ranks[s] : PERMKERN_MAX_RANK, .bits = bits};
+            memcpy(r.shape, shapes[s], r.rank * sizeof r.shape[0]);
+            nth_permutation(r.perm, r.rank, r.rank > 7 ? n * 56 : r.rank > 6 ? n * 7 : r.rank < 6 ? n % 24 : n);
+            request_finish(&r);
+            check_request(&r, (place)(n % PLACES), "vectors", move_by_vectors, NULL);
+            check_request(&r, (place)(n % PLACES), "one call", move_at_once, NULL);
+        }
+    }
+}
+END_TEST
+
+#ifdef PERMKERN_X86
+/* Tiles, rows and runs for which stores go past the caches where these are so small; some do not, whatever the size. */
 START_TEST(streamed)
 {
     static const struct {
         size_t shape[3]; /* of 8-bit elements; the first shrinks with the width */
         uint8_t perm[3];
     } cases[] = {
-        {{64, 448, 512}, {0, 2, 1}}, /* whole lines */
-        {{64, 441, 333}, {0, 2, 1}}, /* and not */
-        {{64, 448, 512}, {1, 0, 2}}, {{64, 200, 1111}, {1, 0, 2}}, {{64, 448, 512}, {0, 1, 2}},
+        {{16, 64, 128}, {0, 2, 1}}, /* whole lines */
+        {{16, 65, 93}, {0, 2, 1}},  /* and not */
+        {{64, 64, 5}, {0, 2, 1}},   /* columns fewer than a tile's, for most widths */
+        {{16, 5, 512}, {1, 0, 2}},  {{16, 5, 1111}, {1, 0, 2}}, {{64, 16, 28}, {1, 0, 2}}, {{16, 64, 128}, {0, 1, 2}},
     };
-    const unsigned bits = 8U << _i % WIDTHS;
+    (void)permkern_vector_best();
+    const uint32_t cpu = permkern_cpu;
+    request r = {.rank = 3, .bits = 8U << _i % WIDTHS};
     const unsigned number = (unsigned)_i / WIDTHS;
-    size_t shape[3];
-    memcpy(shape, cases[number].shape, sizeof shape);
-    shape[0] /= bits / 8;
-    check_large(shape, cases[number].perm, bits, 0);
-    check_large(shape, cases[number].perm, bits, bits / 8);
+    memcpy(r.shape, cases[number].shape, sizeof cases[number].shape);
+    memcpy(r.perm, cases[number].perm, sizeof cases[number].perm);
+    r.shape[0] /= r.bits / 8;
+    request_finish(&r);
+    permkern_cpu = (cpu & 0xffffU) | 1U << PERMKERN_CPU_CACHE_BIT;
+    everywhere(&r);
+    permkern_cpu = cpu;
 }
 END_TEST
 
-/* As large, but of runs and of rows too short to be streamed. */
-START_TEST(too_short_to_stream)
+/* CPUs that fetch lines ahead, and those that do not: the one that this is not. It says nothing of its caches, too. */
+START_TEST(fetched)
 {
-    static const size_t of_runs[3] = {64, 8192, 28};
-    static const size_t of_rows[3] = {64, 45056, 5};
-    check_large(of_runs, (const uint8_t[]){1, 0, 2}, 8, 0);
-    check_large(of_rows, (const uint8_t[]){0, 2, 1}, 8, 0);
+    const unsigned bits = 8U << _i;
+    (void)permkern_vector_best();
+    const uint32_t cpu = permkern_cpu;
+    permkern_cpu = (cpu & PERMKERN_CPU_LEVEL) | (~cpu & PERMKERN_CPU_FETCHES);
+    for (uint32_t rows = 2; rows < 200; rows += 63) {
+        for (uint32_t cols = 2; cols < 200; cols += 63) {
+            const request r = matrix(bits, rows, cols);
+            everywhere(&r);
+        }
+    }
+    permkern_cpu = cpu;
 }
 END_TEST
+
+/* What CPUID says of caches: 8 ways of 64 sets, 64 bytes a line; 11 ways of 65536 sets; partitions and all. */
+START_TEST(caches)
+{
+    ck_assert_uint_eq(permkern_cache_of(7U << 22 | 63, 63), 32768);
+    ck_assert_uint_eq(permkern_cache_of(10U << 22 | 63, 65535), (size_t)44 << 20);
+    ck_assert_uint_eq(permkern_cache_of(15U << 22 | 1U << 12 | 63, 1023), (size_t)2 << 20);
+    ck_assert_uint_eq(permkern_cache_of(UINT32_MAX, 0), (size_t)1024 * 1024 * 4096);
+    const uint32_t unit = 1U << PERMKERN_CPU_CACHE_BIT;
+    ck_assert_uint_eq(permkern_caches_of(0, 0), 0);
+    ck_assert_uint_eq(permkern_caches_of(0, (size_t)32 << 20), 512 * unit);
+    ck_assert_uint_eq(permkern_caches_of((size_t)33 << 20, 0), 528 * unit | PERMKERN_CPU_FETCHES);
+    ck_assert_uint_eq(permkern_caches_of(SIZE_MAX, 0), 65535 * unit | PERMKERN_CPU_FETCHES);
+    const uint32_t cpu = permkern_cpu;
+    permkern_cpu = PERMKERN_CPU_BASE;
+    ck_assert_uint_eq(permkern_cache_bytes(), SIZE_MAX);
+    permkern_cpu = PERMKERN_CPU_AVX2 | 3 * unit;
+    ck_assert_uint_eq(permkern_cache_bytes(), 3 * 65536);
+    permkern_cpu = cpu;
+}
+END_TEST
+#endif
 
 #if PERMKERN_VECTOR
 /* A plan holds an index for whole tensors that a register holds, and for no others: results are right either way. */
 START_TEST(small_tensors_have_an_index)
 {
+    static uint64_t in[12 * 12], out[12 * 12], wanted[12 * 12];
     const permkern_vector_set *const set = permkern_vector_best();
     const unsigned bits = 8U << _i;
     for (uint32_t rows = 2; rows < 12; rows++) {
@@ -227,8 +288,16 @@ START_TEST(small_tensors_have_an_index)
             request r = matrix(bits, rows, cols);
             permkern_plan plan;
             ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
-            const bool fits = set != NULL && set->small != NULL && request_in_span(&r) <= set->small_bytes;
-            ck_assert_int_eq(permkern_planned(&plan)->small != NULL, fits);
+            const bool fits = set != NULL && rows * cols <= set->width[_i].small_most;
+            const permkern_work *const work = permkern_planned(&plan);
+            ck_assert_int_eq(work->small != NULL, fits);
+            for (unsigned k = 0; k < rows * cols; k++) {
+                in[k] = 0x0807060504030201U * (k + 1);
+            }
+            ck_assert_int_eq(permkern_run(&plan, in, wanted), PERMKERN_OK);
+            const bool moved = permkern_vector_move_small(work->axis, 2, (unsigned)_i, in, out);
+            ck_assert_int_eq(moved, fits && set->index != NULL);
+            ck_assert(!moved || memcmp(out, wanted, request_in_span(&r)) == 0);
             r.strided = true;
             r.in_strides[0]++; /* a gap behind each row */
             ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
@@ -282,8 +351,11 @@ static permkern_vector_set lean_set(void)
     lean.fence = NULL;
     for (unsigned k = 0; k < WIDTHS; k++) {
         lean.width[k].stream = NULL;
-        lean.width[k].split3 = NULL;
-        lean.width[k].join3 = NULL;
+        lean.width[k].channels = 0;
+        for (unsigned channels = 0; channels < PERMKERN_CHANNEL_CODES; channels++) {
+            lean.width[k].split[channels] = NULL;
+            lean.width[k].join[channels] = NULL;
+        }
     }
     return lean;
 }
@@ -329,17 +401,21 @@ int main(void)
     tcase_set_timeout(all, 600);
     tcase_add_loop_test(all, planes, 0, WIDTHS);
     tcase_add_loop_test(all, padded_planes, 0, WIDTHS);
-    tcase_add_loop_test(all, three_channels, 0, WIDTHS);
+    tcase_add_loop_test(all, padded_planes_of_several, 0, WIDTHS);
+    tcase_add_loop_test(all, few_channels, 0, 3 * WIDTHS);
     tcase_add_loop_test(all, several_axes, 0, (PERMKERN_MAX_RANK < 6 ? PERMKERN_MAX_RANK - 2 : 4) * WIDTHS);
     tcase_add_loop_test(all, runs, 0, WIDTHS);
     tcase_add_loop_test(all, small_tensors, 0, WIDTHS);
-    tcase_add_loop_test(all, streamed, 0, 5 * WIDTHS);
-    tcase_add_test(all, too_short_to_stream);
+    tcase_add_loop_test(all, small_tensors_of_many_axes, 0, WIDTHS);
+    tcase_add_loop_test(all, small_tensors_of_runs, 0, WIDTHS);
 #if PERMKERN_VECTOR
     tcase_add_loop_test(all, small_tensors_have_an_index, 0, WIDTHS);
 #endif
 #ifdef PERMKERN_X86
     tcase_add_test(all, cpus);
+    tcase_add_loop_test(all, streamed, 0, 7 * WIDTHS);
+    tcase_add_loop_test(all, fetched, 0, WIDTHS);
+    tcase_add_test(all, caches);
 #endif
 #if PERMKERN_VECTOR
     tcase_add_loop_test(all, lean, 0, WIDTHS);

@@ -412,9 +412,9 @@ static bool choose_isa(void)
 #define SET_NAME(name) #name,
     static const char *const names[] = {"unknown", "base", PERMKERN_HOST_SETS(SET_NAME)}; /* by level */
     (void)permkern_vector_best();
-    for (uint32_t cpu = PERMKERN_CPU_BASE; cpu <= permkern_cpu; cpu++) {
+    for (uint32_t cpu = PERMKERN_CPU_BASE; cpu <= (permkern_cpu & PERMKERN_CPU_LEVEL); cpu++) {
         if (strcmp(name, names[cpu]) == 0) {
-            permkern_cpu = cpu;
+            permkern_cpu = (permkern_cpu & ~PERMKERN_CPU_LEVEL) | cpu;
             return true;
         }
     }

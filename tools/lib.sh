@@ -79,8 +79,9 @@ finds() {
 
 # need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lld, lint,
 # make, cmake, packers, oldest-meson, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv, libc-32;
-# wasm32, with wasmtime in .venv/; chromium, with selenium in .venv/; for tools/bench cycles: verilator; for the peers
-# of tools/bench host: eigen, onednn; for tools/verify: frama-c, clang-19, qemu-user, valgrind, cppcheck, abigail.
+# wasm32, with wasmtime in .venv/; chromium, with selenium in .venv/; for tools/bench cycles: verilator; for tools/bench
+# mca: mca; for the peers of tools/bench host: eigen, onednn; for tools/verify: frama-c, clang-19, qemu-user, valgrind,
+# cppcheck, abigail.
 need() {
     local missing=()
     case $1 in
@@ -133,6 +134,10 @@ need() {
         [ -e "$(clang-19 --print-resource-dir 2>/dev/null)/lib/wasi/libclang_rt.builtins-wasm32.a" ] ||
             missing+=(libclang-rt-19-dev-wasm32)
         install_requirements requirements-wasm.txt || return
+        ;;
+    mca)
+        have clang-19 || missing+=(clang-19)
+        have llvm-mca-19 || missing+=(llvm-19)
         ;;
     newlib) finds arm-none-eabi-gcc libc.a || missing+=(libnewlib-arm-none-eabi) ;;
     clang-cross)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations, product
-from math import gcd
+from math import gcd, prod
 
 import numpy as np
 import pinned as probe
@@ -17,7 +17,7 @@ from permkern.isa import PIXELS, PORTABLE
 from permkern.manifest import load_set, parse_set
 from permkern.moves import (
     Along,
-    ByteIndex,
+    ElementIndex,
     Elements,
     FarTiles,
     Groups,
@@ -347,16 +347,22 @@ def test_small_code_has_one_tile_in_a_body() -> None:
                 assert calls(replace(nest, parts=(part,))) == most
 
 
+@pytest.mark.parametrize("bits", WIDTHS)
 @pytest.mark.parametrize(("shape", "index"), [((4, 5), True), ((8, 8), True), ((5, 13), False)], ids=str)
-def test_a_host_gets_an_index_of_small_tensors_and_axes_of_others(shape: tuple[int, int], index: bool) -> None:
-    host = choose_host(Work(shape, (1, 0), 8))
+def test_a_host_gets_an_index_of_few_elements_and_axes_of_others(
+    shape: tuple[int, int], index: bool, bits: int
+) -> None:
+    host = choose_host(Work(shape, (1, 0), bits))
     if index:
-        assert isinstance(host, ByteIndex)
-        source = np.arange(host.bytes).reshape(shape).T.ravel().tolist()
-        assert list(host.index) == source + [0] * (64 - host.bytes)
+        assert isinstance(host, ElementIndex)
+        source = np.arange(prod(shape)).reshape(shape).T.ravel().tolist()
+        assert list(host.index) == source + [0] * (64 - prod(shape))
+        assert (host.bits, host.elements) == (bits, prod(shape))
     else:
+        size = bits // 8
         assert isinstance(host, HostAxes)
-        assert [(axis.extent, axis.in_stride, axis.out_stride) for axis in host.axes] == [(13, 1, 5), (5, 13, 1)]
+        axes = [(axis.extent, axis.in_stride // size, axis.out_stride // size) for axis in host.axes]
+        assert axes == [(13, 1, 5), (5, 13, 1)]
 
 
 def test_a_plan_holds_the_record_of_every_kernel() -> None:
@@ -373,7 +379,8 @@ def test_a_plan_holds_the_record_of_every_kernel() -> None:
                 assert shared[name].move == move
                 assert shared[name].bits == body.best.work.bits
         used |= called
-        assert (body.host is None) == (body.best.work.bits not in plan.vector_widths)
+        vectors = body.best.work.bits in plan.vector_widths and choose_host(body.best.work) is not None
+        assert (body.host is not None) == vectors
     assert used == set(shared)
     for kernel in plan.kernels:
         assert (kernel.runs.cols is None) == (kernel.choice.strategy is not Strategy.TILE)

@@ -4,6 +4,7 @@
 import ctypes
 from ctypes import Structure, byref, c_bool, c_size_t, c_uint, c_uint8, c_uint32, c_void_p
 from itertools import product
+from math import prod
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from permkern import ways
 from permkern.instruction_sets import HOSTS
 from permkern.moves import Plane, plane_of
 from permkern.permutation import WIDTHS, Work, all_forms, fold
+from permkern.strategy import choose_host
 from permkern.ways import Way, Ways, way_of
 
 from arch_gen import firmware
@@ -113,21 +115,6 @@ def test_c_joins_axes_as_python_does(decisions: ctypes.CDLL) -> None:
         assert decisions.ways_joins_rows_first(c_size_t(rows), c_size_t(cols)) == ways.joins_rows_first(rows, cols)
 
 
-def test_c_knows_caches_as_python_does(decisions: ctypes.CDLL) -> None:
-    for name in ("packs", "streams", "streams_runs"):
-        getattr(decisions, f"ways_{name}").restype = c_bool
-    strides = (1, 64, 96, 128, 256, 384, 512, 1000, 1024, 4096, 12288, 1 << 20)
-    for stride, rows, size in product(strides, range(1, 65), (31, 32, 100)):
-        c = decisions.ways_packs(c_size_t(stride), c_size_t(rows), c_size_t(size))
-        assert c == ways.packs(stride, rows, size), (stride, rows, size)
-    for size, places in product(((8 << 20) + more for more in (-1, 0, 1)), (0, 32, 64, 96)):
-        assert decisions.ways_streams(c_size_t(size), c_size_t(places)) == ways.streams(size, places)
-    runs = (64, 511, 512, 513, 576, 1023, 1024, 1025)
-    for size, run, places in product(((12 << 20) + more for more in (-1, 0, 1)), runs, (0, 32, 64, 96)):
-        c = decisions.ways_streams_runs(c_size_t(size), c_size_t(run), c_size_t(places))
-        assert c == ways.streams_runs(size, run, places), (size, run, places)
-
-
 def test_hosts_have_the_code_that_python_says(decisions: ctypes.CDLL, internal: Library) -> None:
     sets = [isa for isa in HOSTS if hasattr(internal.c, f"permkern_{isa.name}")]
     assert sets
@@ -137,6 +124,20 @@ def test_hosts_have_the_code_that_python_says(decisions: ctypes.CDLL, internal: 
         decisions.ways_of_host(c_void_p(at), shift, byref(can))
         told = record(ways.WAYS[isa.name][bits])
         assert [getattr(can, name) for name, _ in CWays._fields_] == [getattr(told, name) for name, _ in CWays._fields_]
+        least = decisions.ways_least_of_host(c_void_p(at), shift)
+        assert (least & 0xFF, least >> 8) == (
+            ways.WAYS[isa.name][bits].least_rows,
+            ways.WAYS[isa.name][bits].least_cols,
+        )
+
+
+def test_c_and_python_say_alike_whether_tiles_pay(decisions: ctypes.CDLL) -> None:
+    decisions.ways_tiles_pay.restype = c_bool
+    for can in {ways.WAYS[isa.name][bits] for isa in HOSTS for bits in WIDTHS}:
+        for rows, cols in product(range(1, 20), repeat=2):
+            least = c_size_t(can.least_rows), c_size_t(can.least_cols)
+            c = decisions.ways_tiles_pay(c_size_t(rows), c_size_t(cols), *least)
+            assert c == ways.tiles_pay(rows, cols, can), (rows, cols, can)
 
 
 @pytest.fixture(scope="module")
@@ -163,6 +164,11 @@ def test_hosts_move_few_elements_by_words(hosts: Library) -> None:
     assert 0 < many < len(pairs)
 
 
+@pytest.mark.parametrize(("shape", "vectors"), [((2, 512), False), ((512, 2), False), ((5, 512), True)])
+def test_pinned_kernels_ask_no_host_that_would_go_by_words(shape: tuple[int, int], vectors: bool) -> None:
+    assert (choose_host(Work(shape, (1, 0), 32)) is not None) == vectors
+
+
 class CJoined(Structure):
     _fields_ = (("axis", c_uint * MAX_RANK), ("rank", c_uint), ("extent", c_size_t))
 
@@ -171,13 +177,13 @@ class CPlaneAxes(Structure):
     _fields_ = (("rows", CJoined), ("cols", CJoined), ("outer", c_uint), ("axis", CAxis * MAX_RANK))
 
 
-def joined(library: Library, plan: CPlan, work: Work) -> bool:
-    """True if rows or columns are several axes, as C finds them."""
+def joined(library: Library, plan: CPlan, work: Work) -> tuple[int, int]:
+    """How many rows and columns C finds, with the axes that join them."""
     found = CPlaneAxes()
     last = len(work.perm) - 1
     axes = (byref(found), byref(plan.axis), c_uint(last + 1), c_uint(work.perm.index(last)), c_size_t(work.bits // 8))
     library.c.permkern_find_plane_axes(*axes)
-    return bool(found.rows.rank + found.cols.rank > 2)
+    return found.rows.extent, found.cols.extent
 
 
 @pytest.mark.parametrize("bits", WIDTHS)
@@ -188,9 +194,10 @@ def test_hosts_join_axes_as_python_says(hosts: Library, bits: int) -> None:
             work = Work(shape, perm, bits)
             if perm[-1] == len(perm) - 1 or fold(work) != work or work.bytes >= 1 << 31:
                 continue
-            says = ways.joins_axes(work)
+            says = ways.joined_extents(work)
             assert says == joined(hosts, hosts.plan_for(shape, perm, bits), work), work
-            seen.add((len(perm), says))
+            assert ways.joins_axes(work) == (prod(says) > plane_of(work).rows * plane_of(work).cols), work
+            seen.add((len(perm), ways.joins_axes(work)))
     assert seen == {(2, False), (3, False), (3, True), (4, False), (4, True)}
 
 

@@ -13,11 +13,10 @@ void ways_of(const permkern_ways *can, const ways_planes *planes, uint8_t *way);
 unsigned ways_inner(const permkern_axis *axis, unsigned rank, unsigned shift, bool has_plane);
 void ways_of_words(unsigned shift, permkern_ways *can);
 void ways_of_host(const void *set, unsigned shift, permkern_ways *can);
+unsigned ways_least_of_host(const void *set, unsigned shift);
+bool ways_tiles_pay(size_t rows, size_t cols, size_t least_rows, size_t least_cols);
 bool ways_joins(size_t extent, size_t bytes, size_t more);
 bool ways_joins_rows_first(size_t rows, size_t cols);
-bool ways_packs(size_t in_stride, size_t rows, size_t row_bytes);
-bool ways_streams(size_t out_bytes, size_t places);
-bool ways_streams_runs(size_t out_bytes, size_t bytes, size_t places);
 
 /* The way of each plane; the last loop is innermost. */
 void ways_of(const permkern_ways *can, const ways_planes *planes, uint8_t *way)
@@ -59,6 +58,24 @@ void ways_of_host(const void *set, unsigned shift, permkern_ways *can)
 #endif
 }
 
+/* Rows in the low byte, columns in the next. */
+unsigned ways_least_of_host(const void *set, unsigned shift)
+{
+#if PERMKERN_VECTOR
+    const permkern_vector_width *const width = &((const permkern_vector_set *)set)->width[shift];
+    return width->least_rows | (unsigned)width->least_cols << 8;
+#else
+    (void)set;
+    (void)shift;
+    return 0;
+#endif
+}
+
+bool ways_tiles_pay(size_t rows, size_t cols, size_t least_rows, size_t least_cols)
+{
+    return permkern_tiles_pay(rows, cols, least_rows, least_cols);
+}
+
 bool ways_joins(size_t extent, size_t bytes, size_t more)
 {
     return permkern_joins(extent, bytes, more);
@@ -67,19 +84,4 @@ bool ways_joins(size_t extent, size_t bytes, size_t more)
 bool ways_joins_rows_first(size_t rows, size_t cols)
 {
     return permkern_joins_rows_first(rows, cols);
-}
-
-bool ways_packs(size_t in_stride, size_t rows, size_t row_bytes)
-{
-    return permkern_packs(in_stride, rows, row_bytes);
-}
-
-bool ways_streams(size_t out_bytes, size_t places)
-{
-    return permkern_streams(out_bytes, places);
-}
-
-bool ways_streams_runs(size_t out_bytes, size_t bytes, size_t places)
-{
-    return permkern_streams_runs(out_bytes, bytes, places);
 }

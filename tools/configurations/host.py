@@ -62,7 +62,12 @@ ISAS = ("base", "sse2", "avx2", "avx512", "avx512vbmi")
 CORE = suites("core", "layouts", "integers", "fold", "kernels")
 ARITHMETIC = suites("core", "fold")
 MLI = suites("mli_permute", "mli_subtensor")
-HOST_RUNS = (*CORE, *MLI, *suites("vector", "exhaustive"), Run("check_core", qemu="Nehalem"))
+HOST_RUNS = (
+    *CORE,
+    *MLI,
+    *suites("vector", "few", "exhaustive"),
+    Run("check_core", qemu="Nehalem"),
+)
 PINNED_RUNS = (*suites("exhaustive"), *(Run("check_kernels", isa) for isa in ("", *ISAS)))
 KERNELS = suites("kernels", "exhaustive")
 

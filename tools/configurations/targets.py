@@ -148,6 +148,9 @@ def target(name: str) -> Target:
     return next(target for target in targets() if target.name == name)
 
 
+# Cores of AArch64 for which tools/bench mca estimates cycles: two that execute in order, and one that does not.
+MODELLED = ("cortex-a53", "cortex-a55", "neoverse-n1")
+
 # ---- levels of optimisation ----
 
 OBJECT_LEVELS = ("0", "s", "3")  # compilers insert other library calls at each

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #define _GNU_SOURCE
 #include "pages.h"
+#include "permkern_vector.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -88,6 +89,15 @@ bool pages_tainted(const void *at, size_t bytes)
     (void)bytes;
 #endif
     return true;
+}
+
+bool pages_keep_sight(size_t bytes)
+{
+#ifdef PERMKERN_X86
+    return (permkern_cpu & PERMKERN_CPU_LEVEL) < PERMKERN_CPU_AVX512 || bytes <= 128 || bytes > 512;
+#else
+    return bytes != 0;
+#endif
 }
 
 /* ---- pages ---- */

@@ -65,6 +65,13 @@ void pages_clear(const void *at, size_t bytes);
 /* Whether every bit is undefined. */
 bool pages_tainted(const void *at, size_t bytes);
 
+/*
+ * False where the tool loses sight of values: for a permute of two registers it joins what it knows of their elements
+ * place by place, wherever the index takes them from. Few elements, runs that became one among them, in more than two
+ * registers come from such permutes of registers that are not full.
+ */
+bool pages_keep_sight(size_t bytes);
+
 /* Calls tell() before the program ends by a signal or a sanitizer's verdict. */
 void pages_tell_at_death(void (*tell)(void));
 

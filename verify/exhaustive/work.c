@@ -25,7 +25,7 @@ unsigned level_count(void)
     if (count == 0) {
         permkern_cpu = PERMKERN_CPU_UNKNOWN;
         (void)permkern_vector_best();
-        count = permkern_cpu;
+        count = permkern_cpu & PERMKERN_CPU_LEVEL;
     }
     return count;
 }
@@ -307,7 +307,7 @@ static void call_tainted(work *w, unsigned number, const uint8_t *in, uint8_t *o
     (void)w->ways[number].move(w->r, w->pinned, in, out);
     pages_clear(in, w->in_span);
     (void)pages_open_out(w->p, w->out_span, now.where);
-    for (size_t n = 0; n < moves.count; n++) {
+    for (size_t n = 0; n < moves.count && pages_keep_sight(moves.count * size); n++) {
         if (!pages_tainted(out + moves.to[n] * size, size)) {
             fail(w, number, "an output byte that the tool takes for independent of the contents");
             break;

@@ -74,7 +74,7 @@ void choose_isa(choices *c)
     static uint32_t best;
     if (best == 0) {
         (void)permkern_vector_best();
-        best = permkern_cpu;
+        best = permkern_cpu & PERMKERN_CPU_LEVEL;
     }
     permkern_cpu = level == 0 || level > best ? best : level;
 #else

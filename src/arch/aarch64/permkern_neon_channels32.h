@@ -13,7 +13,7 @@
 static void x32_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
     if (count < 4) {
-        permkern_vector_split3(&permkern_neon, 2, in, out, stride, count);
+        permkern_vector_split(&permkern_neon, 2, 3, in, out, stride, count);
         return;
     }
     for (;;) {
@@ -34,7 +34,7 @@ static void x32_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size
 static void x32_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
     if (count < 4) {
-        permkern_vector_join3(&permkern_neon, 2, in, stride, out, count);
+        permkern_vector_join(&permkern_neon, 2, 3, in, stride, out, count);
         return;
     }
     for (;;) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Three channels of 8-bit elements for AArch64 with Advanced SIMD.
+ * Channels of 8-bit elements for AArch64 with Advanced SIMD.
  * Part of permkern_neon.c.
  *
  * Written by tools/autogen from arch_gen/templates/vector_channels.h.j2.
@@ -9,11 +9,53 @@
 #ifndef PERMKERN_NEON_CHANNELS8_H
 #define PERMKERN_NEON_CHANNELS8_H
 
+/* Move two channels of 8 bits, 16 pixels at a time. */
+static void x8_split2_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 16) {
+        permkern_vector_split(&permkern_neon, 0, 2, in, out, stride, count);
+        return;
+    }
+    for (;;) {
+        const uint8x16x2_t v = vld2q_u8((const uint8_t *)(const void *)(in));
+        vst1q_u8((uint8_t *)(void *)(out), v.val[0]);
+        vst1q_u8((uint8_t *)(void *)(out + stride), v.val[1]);
+        if (count == 16) {
+            return;
+        }
+        const size_t on = count < 32 ? count - 16 : 16;
+        in += on * 2;
+        out += on;
+        count -= on;
+    }
+}
+
+static void x8_join2_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 16) {
+        permkern_vector_join(&permkern_neon, 0, 2, in, stride, out, count);
+        return;
+    }
+    for (;;) {
+        uint8x16x2_t v;
+        v.val[0] = vld1q_u8((const uint8_t *)(const void *)(in));
+        v.val[1] = vld1q_u8((const uint8_t *)(const void *)(in + stride));
+        vst2q_u8((uint8_t *)(void *)(out), v);
+        if (count == 16) {
+            return;
+        }
+        const size_t on = count < 32 ? count - 16 : 16;
+        in += on;
+        out += on * 2;
+        count -= on;
+    }
+}
+
 /* Move three channels of 8 bits, 16 pixels at a time. */
 static void x8_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
     if (count < 16) {
-        permkern_vector_split3(&permkern_neon, 0, in, out, stride, count);
+        permkern_vector_split(&permkern_neon, 0, 3, in, out, stride, count);
         return;
     }
     for (;;) {
@@ -34,7 +76,7 @@ static void x8_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_
 static void x8_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
     if (count < 16) {
-        permkern_vector_join3(&permkern_neon, 0, in, stride, out, count);
+        permkern_vector_join(&permkern_neon, 0, 3, in, stride, out, count);
         return;
     }
     for (;;) {
@@ -49,6 +91,52 @@ static void x8_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t
         const size_t on = count < 32 ? count - 16 : 16;
         in += on;
         out += on * 3;
+        count -= on;
+    }
+}
+
+/* Move four channels of 8 bits, 16 pixels at a time. */
+static void x8_split4_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 16) {
+        permkern_vector_split(&permkern_neon, 0, 4, in, out, stride, count);
+        return;
+    }
+    for (;;) {
+        const uint8x16x4_t v = vld4q_u8((const uint8_t *)(const void *)(in));
+        vst1q_u8((uint8_t *)(void *)(out), v.val[0]);
+        vst1q_u8((uint8_t *)(void *)(out + stride), v.val[1]);
+        vst1q_u8((uint8_t *)(void *)(out + 2 * stride), v.val[2]);
+        vst1q_u8((uint8_t *)(void *)(out + 3 * stride), v.val[3]);
+        if (count == 16) {
+            return;
+        }
+        const size_t on = count < 32 ? count - 16 : 16;
+        in += on * 4;
+        out += on;
+        count -= on;
+    }
+}
+
+static void x8_join4_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 16) {
+        permkern_vector_join(&permkern_neon, 0, 4, in, stride, out, count);
+        return;
+    }
+    for (;;) {
+        uint8x16x4_t v;
+        v.val[0] = vld1q_u8((const uint8_t *)(const void *)(in));
+        v.val[1] = vld1q_u8((const uint8_t *)(const void *)(in + stride));
+        v.val[2] = vld1q_u8((const uint8_t *)(const void *)(in + 2 * stride));
+        v.val[3] = vld1q_u8((const uint8_t *)(const void *)(in + 3 * stride));
+        vst4q_u8((uint8_t *)(void *)(out), v);
+        if (count == 16) {
+            return;
+        }
+        const size_t on = count < 32 ? count - 16 : 16;
+        in += on;
+        out += on * 4;
         count -= on;
     }
 }

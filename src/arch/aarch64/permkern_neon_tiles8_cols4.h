@@ -10,7 +10,8 @@
 #define PERMKERN_NEON_TILES8_COLS4_H
 
 /* Moves 16 rows in tiles of 4 columns. */
-static void x8_strip_16x4_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+static void x8_strip_16x4_neon(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                               const size_t *restrict col, size_t cols)
 {
     for (;;) {
         /* Rows, one in each register. */
@@ -30,34 +31,38 @@ static void x8_strip_16x4_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t v13 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[13])));
         const uint8x16_t v14 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[14])));
         const uint8x16_t v15 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[15])));
-        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 to 3, column by column. */
-        const uint8x16_t a0 = vzip1q_u8(v0, v8);
-        const uint8x16_t a2 = vzip1q_u8(v1, v9);
-        const uint8x16_t a4 = vzip1q_u8(v2, v10);
-        const uint8x16_t a6 = vzip1q_u8(v3, v11);
-        const uint8x16_t a8 = vzip1q_u8(v4, v12);
-        const uint8x16_t a10 = vzip1q_u8(v5, v13);
-        const uint8x16_t a12 = vzip1q_u8(v6, v14);
-        const uint8x16_t a14 = vzip1q_u8(v7, v15);
-        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
-        const uint8x16_t b0 = vzip1q_u8(a0, a8);
-        const uint8x16_t b4 = vzip1q_u8(a2, a10);
-        const uint8x16_t b8 = vzip1q_u8(a4, a12);
-        const uint8x16_t b12 = vzip1q_u8(a6, a14);
-        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
-        const uint8x16_t c0 = vzip1q_u8(b0, b8);
-        const uint8x16_t c1 = vzip2q_u8(b0, b8);
-        const uint8x16_t c8 = vzip1q_u8(b4, b12);
-        const uint8x16_t c9 = vzip2q_u8(b4, b12);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
+        const uint8x16_t a0 = vzip1q_u8(v0, v1);
+        const uint8x16_t a2 = vzip1q_u8(v2, v3);
+        const uint8x16_t a4 = vzip1q_u8(v4, v5);
+        const uint8x16_t a6 = vzip1q_u8(v6, v7);
+        const uint8x16_t a8 = vzip1q_u8(v8, v9);
+        const uint8x16_t a10 = vzip1q_u8(v10, v11);
+        const uint8x16_t a12 = vzip1q_u8(v12, v13);
+        const uint8x16_t a14 = vzip1q_u8(v14, v15);
+        /* Fours of rows: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
+        const uint8x16_t b0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a2)));
+        const uint8x16_t b4 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a4), vreinterpretq_u16_u8(a6)));
+        const uint8x16_t b8 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a8), vreinterpretq_u16_u8(a10)));
+        const uint8x16_t b12 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a12), vreinterpretq_u16_u8(a14)));
+        /* Eights of rows: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
+        const uint8x16_t c0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(b0), vreinterpretq_u32_u8(b4)));
+        const uint8x16_t c4 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(b0), vreinterpretq_u32_u8(b4)));
+        const uint8x16_t c8 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(b8), vreinterpretq_u32_u8(b12)));
+        const uint8x16_t c12 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(b8), vreinterpretq_u32_u8(b12)));
         /* Columns: d0 has rows 0 to 15 of column 0. */
-        const uint8x16_t d0 = vzip1q_u8(c0, c8);
-        const uint8x16_t d1 = vzip2q_u8(c0, c8);
-        const uint8x16_t d2 = vzip1q_u8(c1, c9);
-        const uint8x16_t d3 = vzip2q_u8(c1, c9);
-        vst1q_u8(out + col[0], d0);
-        vst1q_u8(out + col[1], d1);
-        vst1q_u8(out + col[2], d2);
-        vst1q_u8(out + col[3], d3);
+        const uint8x16_t d0 = vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(c0), vreinterpretq_u64_u8(c8)));
+        const uint8x16_t d8 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(c0), vreinterpretq_u64_u8(c8)));
+        const uint8x16_t d4 = vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(c4), vreinterpretq_u64_u8(c12)));
+        const uint8x16_t d12 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(c4), vreinterpretq_u64_u8(c12)));
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        uint8_t *const to2 = out + col[2];
+        uint8_t *const to3 = out + col[3];
+        vst1q_u8(to0, d0);
+        vst1q_u8(to1, d8);
+        vst1q_u8(to2, d4);
+        vst1q_u8(to3, d12);
         if (cols == 4) {
             return;
         }
@@ -69,7 +74,8 @@ static void x8_strip_16x4_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 }
 
 /* Moves 16 rows in tiles of 2 columns. */
-static void x8_strip_16x2_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+static void x8_strip_16x2_neon(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                               const size_t *restrict col, size_t cols)
 {
     for (;;) {
         /* Rows, one in each register. */
@@ -89,28 +95,30 @@ static void x8_strip_16x2_neon(const uint8_t *in, const size_t *row, uint8_t *ou
         const uint8x16_t v13 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[13])));
         const uint8x16_t v14 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[14])));
         const uint8x16_t v15 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[15])));
-        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 and 1, column by column. */
-        const uint8x16_t a0 = vzip1q_u8(v0, v8);
-        const uint8x16_t a2 = vzip1q_u8(v1, v9);
-        const uint8x16_t a4 = vzip1q_u8(v2, v10);
-        const uint8x16_t a6 = vzip1q_u8(v3, v11);
-        const uint8x16_t a8 = vzip1q_u8(v4, v12);
-        const uint8x16_t a10 = vzip1q_u8(v5, v13);
-        const uint8x16_t a12 = vzip1q_u8(v6, v14);
-        const uint8x16_t a14 = vzip1q_u8(v7, v15);
-        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 and 1, column by column. */
-        const uint8x16_t b0 = vzip1q_u8(a0, a8);
-        const uint8x16_t b4 = vzip1q_u8(a2, a10);
-        const uint8x16_t b8 = vzip1q_u8(a4, a12);
-        const uint8x16_t b12 = vzip1q_u8(a6, a14);
-        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
-        const uint8x16_t c0 = vzip1q_u8(b0, b8);
-        const uint8x16_t c8 = vzip1q_u8(b4, b12);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+        const uint8x16_t a0 = vzip1q_u8(v0, v1);
+        const uint8x16_t a2 = vzip1q_u8(v2, v3);
+        const uint8x16_t a4 = vzip1q_u8(v4, v5);
+        const uint8x16_t a6 = vzip1q_u8(v6, v7);
+        const uint8x16_t a8 = vzip1q_u8(v8, v9);
+        const uint8x16_t a10 = vzip1q_u8(v10, v11);
+        const uint8x16_t a12 = vzip1q_u8(v12, v13);
+        const uint8x16_t a14 = vzip1q_u8(v14, v15);
+        /* Fours of rows: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
+        const uint8x16_t b0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a2)));
+        const uint8x16_t b4 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a4), vreinterpretq_u16_u8(a6)));
+        const uint8x16_t b8 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a8), vreinterpretq_u16_u8(a10)));
+        const uint8x16_t b12 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a12), vreinterpretq_u16_u8(a14)));
+        /* Eights of rows: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
+        const uint8x16_t c0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(b0), vreinterpretq_u32_u8(b4)));
+        const uint8x16_t c8 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(b8), vreinterpretq_u32_u8(b12)));
         /* Columns: d0 has rows 0 to 15 of column 0. */
-        const uint8x16_t d0 = vzip1q_u8(c0, c8);
-        const uint8x16_t d1 = vzip2q_u8(c0, c8);
-        vst1q_u8(out + col[0], d0);
-        vst1q_u8(out + col[1], d1);
+        const uint8x16_t d0 = vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(c0), vreinterpretq_u64_u8(c8)));
+        const uint8x16_t d8 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(c0), vreinterpretq_u64_u8(c8)));
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        vst1q_u8(to0, d0);
+        vst1q_u8(to1, d8);
         if (cols == 2) {
             return;
         }
@@ -122,7 +130,8 @@ static void x8_strip_16x2_neon(const uint8_t *in, const size_t *row, uint8_t *ou
 }
 
 /* Moves 8 rows in tiles of 4 columns. */
-static void x8_strip_8x4_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+static void x8_strip_8x4_neon(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                              const size_t *restrict col, size_t cols)
 {
     for (;;) {
         /* Rows, one in each register. */
@@ -134,21 +143,25 @@ static void x8_strip_8x4_neon(const uint8_t *in, const size_t *row, uint8_t *out
         const uint8x16_t v5 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[5])));
         const uint8x16_t v6 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[6])));
         const uint8x16_t v7 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[7])));
-        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 3, column by column. */
-        const uint8x16_t a0 = vzip1q_u8(v0, v4);
-        const uint8x16_t a2 = vzip1q_u8(v1, v5);
-        const uint8x16_t a4 = vzip1q_u8(v2, v6);
-        const uint8x16_t a6 = vzip1q_u8(v3, v7);
-        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 to 3, column by column. */
-        const uint8x16_t b0 = vzip1q_u8(a0, a4);
-        const uint8x16_t b4 = vzip1q_u8(a2, a6);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
+        const uint8x16_t a0 = vzip1q_u8(v0, v1);
+        const uint8x16_t a2 = vzip1q_u8(v2, v3);
+        const uint8x16_t a4 = vzip1q_u8(v4, v5);
+        const uint8x16_t a6 = vzip1q_u8(v6, v7);
+        /* Fours of rows: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
+        const uint8x16_t b0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a2)));
+        const uint8x16_t b4 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a4), vreinterpretq_u16_u8(a6)));
         /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
-        const uint8x16_t c0 = vzip1q_u8(b0, b4);
-        const uint8x16_t c1 = vzip2q_u8(b0, b4);
-        permkern_store64(out + col[0], vgetq_lane_u64(vreinterpretq_u64_u8(c0), 0));
-        permkern_store64(out + col[1], vgetq_lane_u64(vreinterpretq_u64_u8(c0), 1));
-        permkern_store64(out + col[2], vgetq_lane_u64(vreinterpretq_u64_u8(c1), 0));
-        permkern_store64(out + col[3], vgetq_lane_u64(vreinterpretq_u64_u8(c1), 1));
+        const uint8x16_t c0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(b0), vreinterpretq_u32_u8(b4)));
+        const uint8x16_t c4 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(b0), vreinterpretq_u32_u8(b4)));
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        uint8_t *const to2 = out + col[2];
+        uint8_t *const to3 = out + col[3];
+        permkern_store64(to0, vgetq_lane_u64(vreinterpretq_u64_u8(c0), 0));
+        permkern_store64(to1, vgetq_lane_u64(vreinterpretq_u64_u8(c0), 1));
+        permkern_store64(to2, vgetq_lane_u64(vreinterpretq_u64_u8(c4), 0));
+        permkern_store64(to3, vgetq_lane_u64(vreinterpretq_u64_u8(c4), 1));
         if (cols == 4) {
             return;
         }
@@ -160,7 +173,8 @@ static void x8_strip_8x4_neon(const uint8_t *in, const size_t *row, uint8_t *out
 }
 
 /* Moves 8 rows in tiles of 2 columns. */
-static void x8_strip_8x2_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+static void x8_strip_8x2_neon(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                              const size_t *restrict col, size_t cols)
 {
     for (;;) {
         /* Rows, one in each register. */
@@ -172,18 +186,20 @@ static void x8_strip_8x2_neon(const uint8_t *in, const size_t *row, uint8_t *out
         const uint8x16_t v5 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[5])));
         const uint8x16_t v6 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[6])));
         const uint8x16_t v7 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[7])));
-        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 and 1, column by column. */
-        const uint8x16_t a0 = vzip1q_u8(v0, v4);
-        const uint8x16_t a2 = vzip1q_u8(v1, v5);
-        const uint8x16_t a4 = vzip1q_u8(v2, v6);
-        const uint8x16_t a6 = vzip1q_u8(v3, v7);
-        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
-        const uint8x16_t b0 = vzip1q_u8(a0, a4);
-        const uint8x16_t b4 = vzip1q_u8(a2, a6);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+        const uint8x16_t a0 = vzip1q_u8(v0, v1);
+        const uint8x16_t a2 = vzip1q_u8(v2, v3);
+        const uint8x16_t a4 = vzip1q_u8(v4, v5);
+        const uint8x16_t a6 = vzip1q_u8(v6, v7);
+        /* Fours of rows: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
+        const uint8x16_t b0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a2)));
+        const uint8x16_t b4 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a4), vreinterpretq_u16_u8(a6)));
         /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
-        const uint8x16_t c0 = vzip1q_u8(b0, b4);
-        permkern_store64(out + col[0], vgetq_lane_u64(vreinterpretq_u64_u8(c0), 0));
-        permkern_store64(out + col[1], vgetq_lane_u64(vreinterpretq_u64_u8(c0), 1));
+        const uint8x16_t c0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(b0), vreinterpretq_u32_u8(b4)));
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        permkern_store64(to0, vgetq_lane_u64(vreinterpretq_u64_u8(c0), 0));
+        permkern_store64(to1, vgetq_lane_u64(vreinterpretq_u64_u8(c0), 1));
         if (cols == 2) {
             return;
         }
@@ -195,7 +211,8 @@ static void x8_strip_8x2_neon(const uint8_t *in, const size_t *row, uint8_t *out
 }
 
 /* Moves 4 rows in tiles of 4 columns. */
-static void x8_strip_4x4_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+static void x8_strip_4x4_neon(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                              const size_t *restrict col, size_t cols)
 {
     for (;;) {
         /* Rows, one in each register. */
@@ -203,15 +220,19 @@ static void x8_strip_4x4_neon(const uint8_t *in, const size_t *row, uint8_t *out
         const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[1])));
         const uint8x16_t v2 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[2])));
         const uint8x16_t v3 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[3])));
-        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 3, column by column. */
-        const uint8x16_t a0 = vzip1q_u8(v0, v2);
-        const uint8x16_t a2 = vzip1q_u8(v1, v3);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
+        const uint8x16_t a0 = vzip1q_u8(v0, v1);
+        const uint8x16_t a2 = vzip1q_u8(v2, v3);
         /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
-        const uint8x16_t b0 = vzip1q_u8(a0, a2);
-        permkern_store32(out + col[0], vgetq_lane_u32(vreinterpretq_u32_u8(b0), 0));
-        permkern_store32(out + col[1], vgetq_lane_u32(vreinterpretq_u32_u8(b0), 1));
-        permkern_store32(out + col[2], vgetq_lane_u32(vreinterpretq_u32_u8(b0), 2));
-        permkern_store32(out + col[3], vgetq_lane_u32(vreinterpretq_u32_u8(b0), 3));
+        const uint8x16_t b0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a2)));
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        uint8_t *const to2 = out + col[2];
+        uint8_t *const to3 = out + col[3];
+        permkern_store32(to0, vgetq_lane_u32(vreinterpretq_u32_u8(b0), 0));
+        permkern_store32(to1, vgetq_lane_u32(vreinterpretq_u32_u8(b0), 1));
+        permkern_store32(to2, vgetq_lane_u32(vreinterpretq_u32_u8(b0), 2));
+        permkern_store32(to3, vgetq_lane_u32(vreinterpretq_u32_u8(b0), 3));
         if (cols == 4) {
             return;
         }
@@ -223,7 +244,8 @@ static void x8_strip_4x4_neon(const uint8_t *in, const size_t *row, uint8_t *out
 }
 
 /* Moves 4 rows in tiles of 2 columns. */
-static void x8_strip_4x2_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+static void x8_strip_4x2_neon(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                              const size_t *restrict col, size_t cols)
 {
     for (;;) {
         /* Rows, one in each register. */
@@ -231,13 +253,15 @@ static void x8_strip_4x2_neon(const uint8_t *in, const size_t *row, uint8_t *out
         const uint8x16_t v1 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[1])));
         const uint8x16_t v2 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[2])));
         const uint8x16_t v3 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[3])));
-        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 and 1, column by column. */
-        const uint8x16_t a0 = vzip1q_u8(v0, v2);
-        const uint8x16_t a2 = vzip1q_u8(v1, v3);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+        const uint8x16_t a0 = vzip1q_u8(v0, v1);
+        const uint8x16_t a2 = vzip1q_u8(v2, v3);
         /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
-        const uint8x16_t b0 = vzip1q_u8(a0, a2);
-        permkern_store32(out + col[0], vgetq_lane_u32(vreinterpretq_u32_u8(b0), 0));
-        permkern_store32(out + col[1], vgetq_lane_u32(vreinterpretq_u32_u8(b0), 1));
+        const uint8x16_t b0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a2)));
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        permkern_store32(to0, vgetq_lane_u32(vreinterpretq_u32_u8(b0), 0));
+        permkern_store32(to1, vgetq_lane_u32(vreinterpretq_u32_u8(b0), 1));
         if (cols == 2) {
             return;
         }
@@ -249,7 +273,8 @@ static void x8_strip_4x2_neon(const uint8_t *in, const size_t *row, uint8_t *out
 }
 
 /* Moves 2 rows in tiles of 4 columns. */
-static void x8_strip_2x4_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+static void x8_strip_2x4_neon(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                              const size_t *restrict col, size_t cols)
 {
     for (;;) {
         /* Rows, one in each register. */
@@ -257,10 +282,14 @@ static void x8_strip_2x4_neon(const uint8_t *in, const size_t *row, uint8_t *out
         const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[1])));
         /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
-        permkern_store16(out + col[0], vgetq_lane_u16(vreinterpretq_u16_u8(a0), 0));
-        permkern_store16(out + col[1], vgetq_lane_u16(vreinterpretq_u16_u8(a0), 1));
-        permkern_store16(out + col[2], vgetq_lane_u16(vreinterpretq_u16_u8(a0), 2));
-        permkern_store16(out + col[3], vgetq_lane_u16(vreinterpretq_u16_u8(a0), 3));
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        uint8_t *const to2 = out + col[2];
+        uint8_t *const to3 = out + col[3];
+        permkern_store16(to0, vgetq_lane_u16(vreinterpretq_u16_u8(a0), 0));
+        permkern_store16(to1, vgetq_lane_u16(vreinterpretq_u16_u8(a0), 1));
+        permkern_store16(to2, vgetq_lane_u16(vreinterpretq_u16_u8(a0), 2));
+        permkern_store16(to3, vgetq_lane_u16(vreinterpretq_u16_u8(a0), 3));
         if (cols == 4) {
             return;
         }
@@ -272,7 +301,8 @@ static void x8_strip_2x4_neon(const uint8_t *in, const size_t *row, uint8_t *out
 }
 
 /* Moves 2 rows in tiles of 2 columns. */
-static void x8_strip_2x2_neon(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+static void x8_strip_2x2_neon(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                              const size_t *restrict col, size_t cols)
 {
     for (;;) {
         /* Rows, one in each register. */
@@ -280,8 +310,10 @@ static void x8_strip_2x2_neon(const uint8_t *in, const size_t *row, uint8_t *out
         const uint8x16_t v1 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[1])));
         /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
-        permkern_store16(out + col[0], vgetq_lane_u16(vreinterpretq_u16_u8(a0), 0));
-        permkern_store16(out + col[1], vgetq_lane_u16(vreinterpretq_u16_u8(a0), 1));
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        permkern_store16(to0, vgetq_lane_u16(vreinterpretq_u16_u8(a0), 0));
+        permkern_store16(to1, vgetq_lane_u16(vreinterpretq_u16_u8(a0), 1));
         if (cols == 2) {
             return;
         }

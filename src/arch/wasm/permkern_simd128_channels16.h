@@ -34,7 +34,7 @@ static const uint8_t x16_join3_order_simd128[3][16] = {
 static void x16_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
     if (count < 8) {
-        permkern_vector_split3(&permkern_simd128, 1, in, out, stride, count);
+        permkern_vector_split(&permkern_simd128, 1, 3, in, out, stride, count);
         return;
     }
     const v128_t m0 = wasm_v128_load(x16_masks3_simd128[0]);
@@ -72,7 +72,7 @@ static void x16_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, s
 static void x16_join3_simd128(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
     if (count < 8) {
-        permkern_vector_join3(&permkern_simd128, 1, in, stride, out, count);
+        permkern_vector_join(&permkern_simd128, 1, 3, in, stride, out, count);
         return;
     }
     const v128_t m0 = wasm_v128_load(x16_masks3_simd128[0]);

@@ -29,7 +29,7 @@ static const uint8_t x64_join3_order_simd128[1][16] = {
 static void x64_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
     if (count < 2) {
-        permkern_vector_split3(&permkern_simd128, 3, in, out, stride, count);
+        permkern_vector_split(&permkern_simd128, 3, 3, in, out, stride, count);
         return;
     }
     const v128_t m0 = wasm_v128_load(x64_masks3_simd128[0]);
@@ -62,7 +62,7 @@ static void x64_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, s
 static void x64_join3_simd128(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
     if (count < 2) {
-        permkern_vector_join3(&permkern_simd128, 3, in, stride, out, count);
+        permkern_vector_join(&permkern_simd128, 3, 3, in, stride, out, count);
         return;
     }
     const v128_t m0 = wasm_v128_load(x64_masks3_simd128[0]);

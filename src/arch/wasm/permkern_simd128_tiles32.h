@@ -9,8 +9,9 @@
 #ifndef PERMKERN_SIMD128_TILES32_H
 #define PERMKERN_SIMD128_TILES32_H
 
-/* Moves 4 rows in tiles of 4 columns. */
-static void x32_strip_4x4_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+/* Moves 16 rows in tiles of 4 columns. */
+static void x32_strip_16x4_simd128(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                                   const size_t *restrict col, size_t cols)
 {
     for (;;) {
         /* Rows, one in each register. */
@@ -18,20 +19,264 @@ static void x32_strip_4x4_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t v1 = wasm_v128_load(in + row[1]);
         const v128_t v2 = wasm_v128_load(in + row[2]);
         const v128_t v3 = wasm_v128_load(in + row[3]);
-        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 and 1, column by column. */
-        const v128_t a0 = wasm_i32x4_shuffle(v0, v2, 0, 4, 1, 5);
-        const v128_t a1 = wasm_i32x4_shuffle(v0, v2, 2, 6, 3, 7);
-        const v128_t a2 = wasm_i32x4_shuffle(v1, v3, 0, 4, 1, 5);
-        const v128_t a3 = wasm_i32x4_shuffle(v1, v3, 2, 6, 3, 7);
+        const v128_t v4 = wasm_v128_load(in + row[4]);
+        const v128_t v5 = wasm_v128_load(in + row[5]);
+        const v128_t v6 = wasm_v128_load(in + row[6]);
+        const v128_t v7 = wasm_v128_load(in + row[7]);
+        const v128_t v8 = wasm_v128_load(in + row[8]);
+        const v128_t v9 = wasm_v128_load(in + row[9]);
+        const v128_t v10 = wasm_v128_load(in + row[10]);
+        const v128_t v11 = wasm_v128_load(in + row[11]);
+        const v128_t v12 = wasm_v128_load(in + row[12]);
+        const v128_t v13 = wasm_v128_load(in + row[13]);
+        const v128_t v14 = wasm_v128_load(in + row[14]);
+        const v128_t v15 = wasm_v128_load(in + row[15]);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+        const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
+        const v128_t a1 = wasm_i32x4_shuffle(v0, v1, 2, 6, 3, 7);
+        const v128_t a2 = wasm_i32x4_shuffle(v2, v3, 0, 4, 1, 5);
+        const v128_t a3 = wasm_i32x4_shuffle(v2, v3, 2, 6, 3, 7);
+        const v128_t a4 = wasm_i32x4_shuffle(v4, v5, 0, 4, 1, 5);
+        const v128_t a5 = wasm_i32x4_shuffle(v4, v5, 2, 6, 3, 7);
+        const v128_t a6 = wasm_i32x4_shuffle(v6, v7, 0, 4, 1, 5);
+        const v128_t a7 = wasm_i32x4_shuffle(v6, v7, 2, 6, 3, 7);
+        const v128_t a8 = wasm_i32x4_shuffle(v8, v9, 0, 4, 1, 5);
+        const v128_t a9 = wasm_i32x4_shuffle(v8, v9, 2, 6, 3, 7);
+        const v128_t a10 = wasm_i32x4_shuffle(v10, v11, 0, 4, 1, 5);
+        const v128_t a11 = wasm_i32x4_shuffle(v10, v11, 2, 6, 3, 7);
+        const v128_t a12 = wasm_i32x4_shuffle(v12, v13, 0, 4, 1, 5);
+        const v128_t a13 = wasm_i32x4_shuffle(v12, v13, 2, 6, 3, 7);
+        const v128_t a14 = wasm_i32x4_shuffle(v14, v15, 0, 4, 1, 5);
+        const v128_t a15 = wasm_i32x4_shuffle(v14, v15, 2, 6, 3, 7);
         /* Columns: b0 has rows 0 to 3 of column 0. */
-        const v128_t b0 = wasm_i32x4_shuffle(a0, a2, 0, 4, 1, 5);
-        const v128_t b1 = wasm_i32x4_shuffle(a0, a2, 2, 6, 3, 7);
-        const v128_t b2 = wasm_i32x4_shuffle(a1, a3, 0, 4, 1, 5);
-        const v128_t b3 = wasm_i32x4_shuffle(a1, a3, 2, 6, 3, 7);
-        wasm_v128_store(out + col[0], b0);
-        wasm_v128_store(out + col[1], b1);
-        wasm_v128_store(out + col[2], b2);
-        wasm_v128_store(out + col[3], b3);
+        const v128_t b0 = wasm_i64x2_shuffle(a0, a2, 0, 2);
+        const v128_t b2 = wasm_i64x2_shuffle(a0, a2, 1, 3);
+        const v128_t b1 = wasm_i64x2_shuffle(a1, a3, 0, 2);
+        const v128_t b3 = wasm_i64x2_shuffle(a1, a3, 1, 3);
+        const v128_t b4 = wasm_i64x2_shuffle(a4, a6, 0, 2);
+        const v128_t b6 = wasm_i64x2_shuffle(a4, a6, 1, 3);
+        const v128_t b5 = wasm_i64x2_shuffle(a5, a7, 0, 2);
+        const v128_t b7 = wasm_i64x2_shuffle(a5, a7, 1, 3);
+        const v128_t b8 = wasm_i64x2_shuffle(a8, a10, 0, 2);
+        const v128_t b10 = wasm_i64x2_shuffle(a8, a10, 1, 3);
+        const v128_t b9 = wasm_i64x2_shuffle(a9, a11, 0, 2);
+        const v128_t b11 = wasm_i64x2_shuffle(a9, a11, 1, 3);
+        const v128_t b12 = wasm_i64x2_shuffle(a12, a14, 0, 2);
+        const v128_t b14 = wasm_i64x2_shuffle(a12, a14, 1, 3);
+        const v128_t b13 = wasm_i64x2_shuffle(a13, a15, 0, 2);
+        const v128_t b15 = wasm_i64x2_shuffle(a13, a15, 1, 3);
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        uint8_t *const to2 = out + col[2];
+        uint8_t *const to3 = out + col[3];
+        wasm_v128_store(to0, b0);
+        wasm_v128_store(to0 + 16, b4);
+        wasm_v128_store(to0 + 32, b8);
+        wasm_v128_store(to0 + 48, b12);
+        wasm_v128_store(to1, b2);
+        wasm_v128_store(to1 + 16, b6);
+        wasm_v128_store(to1 + 32, b10);
+        wasm_v128_store(to1 + 48, b14);
+        wasm_v128_store(to2, b1);
+        wasm_v128_store(to2 + 16, b5);
+        wasm_v128_store(to2 + 32, b9);
+        wasm_v128_store(to2 + 48, b13);
+        wasm_v128_store(to3, b3);
+        wasm_v128_store(to3 + 16, b7);
+        wasm_v128_store(to3 + 32, b11);
+        wasm_v128_store(to3 + 48, b15);
+        if (cols == 4) {
+            return;
+        }
+        const size_t on = cols < 8 ? cols - 4 : 4;
+        in += on * 4;
+        col += on;
+        cols -= on;
+    }
+}
+
+/* Moves 16 rows in tiles of 2 columns. */
+static void x32_strip_16x2_simd128(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                                   const size_t *restrict col, size_t cols)
+{
+    for (;;) {
+        /* Rows, one in each register. */
+        const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
+        const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
+        const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
+        const v128_t v3 = wasm_v128_load64_zero(in + row[3]);
+        const v128_t v4 = wasm_v128_load64_zero(in + row[4]);
+        const v128_t v5 = wasm_v128_load64_zero(in + row[5]);
+        const v128_t v6 = wasm_v128_load64_zero(in + row[6]);
+        const v128_t v7 = wasm_v128_load64_zero(in + row[7]);
+        const v128_t v8 = wasm_v128_load64_zero(in + row[8]);
+        const v128_t v9 = wasm_v128_load64_zero(in + row[9]);
+        const v128_t v10 = wasm_v128_load64_zero(in + row[10]);
+        const v128_t v11 = wasm_v128_load64_zero(in + row[11]);
+        const v128_t v12 = wasm_v128_load64_zero(in + row[12]);
+        const v128_t v13 = wasm_v128_load64_zero(in + row[13]);
+        const v128_t v14 = wasm_v128_load64_zero(in + row[14]);
+        const v128_t v15 = wasm_v128_load64_zero(in + row[15]);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+        const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
+        const v128_t a2 = wasm_i32x4_shuffle(v2, v3, 0, 4, 1, 5);
+        const v128_t a4 = wasm_i32x4_shuffle(v4, v5, 0, 4, 1, 5);
+        const v128_t a6 = wasm_i32x4_shuffle(v6, v7, 0, 4, 1, 5);
+        const v128_t a8 = wasm_i32x4_shuffle(v8, v9, 0, 4, 1, 5);
+        const v128_t a10 = wasm_i32x4_shuffle(v10, v11, 0, 4, 1, 5);
+        const v128_t a12 = wasm_i32x4_shuffle(v12, v13, 0, 4, 1, 5);
+        const v128_t a14 = wasm_i32x4_shuffle(v14, v15, 0, 4, 1, 5);
+        /* Columns: b0 has rows 0 to 3 of column 0. */
+        const v128_t b0 = wasm_i64x2_shuffle(a0, a2, 0, 2);
+        const v128_t b2 = wasm_i64x2_shuffle(a0, a2, 1, 3);
+        const v128_t b4 = wasm_i64x2_shuffle(a4, a6, 0, 2);
+        const v128_t b6 = wasm_i64x2_shuffle(a4, a6, 1, 3);
+        const v128_t b8 = wasm_i64x2_shuffle(a8, a10, 0, 2);
+        const v128_t b10 = wasm_i64x2_shuffle(a8, a10, 1, 3);
+        const v128_t b12 = wasm_i64x2_shuffle(a12, a14, 0, 2);
+        const v128_t b14 = wasm_i64x2_shuffle(a12, a14, 1, 3);
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        wasm_v128_store(to0, b0);
+        wasm_v128_store(to0 + 16, b4);
+        wasm_v128_store(to0 + 32, b8);
+        wasm_v128_store(to0 + 48, b12);
+        wasm_v128_store(to1, b2);
+        wasm_v128_store(to1 + 16, b6);
+        wasm_v128_store(to1 + 32, b10);
+        wasm_v128_store(to1 + 48, b14);
+        if (cols == 2) {
+            return;
+        }
+        const size_t on = cols < 4 ? cols - 2 : 2;
+        in += on * 4;
+        col += on;
+        cols -= on;
+    }
+}
+
+/* Moves 8 rows in tiles of 4 columns. */
+static void x32_strip_8x4_simd128(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                                  const size_t *restrict col, size_t cols)
+{
+    for (;;) {
+        /* Rows, one in each register. */
+        const v128_t v0 = wasm_v128_load(in + row[0]);
+        const v128_t v1 = wasm_v128_load(in + row[1]);
+        const v128_t v2 = wasm_v128_load(in + row[2]);
+        const v128_t v3 = wasm_v128_load(in + row[3]);
+        const v128_t v4 = wasm_v128_load(in + row[4]);
+        const v128_t v5 = wasm_v128_load(in + row[5]);
+        const v128_t v6 = wasm_v128_load(in + row[6]);
+        const v128_t v7 = wasm_v128_load(in + row[7]);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+        const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
+        const v128_t a1 = wasm_i32x4_shuffle(v0, v1, 2, 6, 3, 7);
+        const v128_t a2 = wasm_i32x4_shuffle(v2, v3, 0, 4, 1, 5);
+        const v128_t a3 = wasm_i32x4_shuffle(v2, v3, 2, 6, 3, 7);
+        const v128_t a4 = wasm_i32x4_shuffle(v4, v5, 0, 4, 1, 5);
+        const v128_t a5 = wasm_i32x4_shuffle(v4, v5, 2, 6, 3, 7);
+        const v128_t a6 = wasm_i32x4_shuffle(v6, v7, 0, 4, 1, 5);
+        const v128_t a7 = wasm_i32x4_shuffle(v6, v7, 2, 6, 3, 7);
+        /* Columns: b0 has rows 0 to 3 of column 0. */
+        const v128_t b0 = wasm_i64x2_shuffle(a0, a2, 0, 2);
+        const v128_t b2 = wasm_i64x2_shuffle(a0, a2, 1, 3);
+        const v128_t b1 = wasm_i64x2_shuffle(a1, a3, 0, 2);
+        const v128_t b3 = wasm_i64x2_shuffle(a1, a3, 1, 3);
+        const v128_t b4 = wasm_i64x2_shuffle(a4, a6, 0, 2);
+        const v128_t b6 = wasm_i64x2_shuffle(a4, a6, 1, 3);
+        const v128_t b5 = wasm_i64x2_shuffle(a5, a7, 0, 2);
+        const v128_t b7 = wasm_i64x2_shuffle(a5, a7, 1, 3);
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        uint8_t *const to2 = out + col[2];
+        uint8_t *const to3 = out + col[3];
+        wasm_v128_store(to0, b0);
+        wasm_v128_store(to0 + 16, b4);
+        wasm_v128_store(to1, b2);
+        wasm_v128_store(to1 + 16, b6);
+        wasm_v128_store(to2, b1);
+        wasm_v128_store(to2 + 16, b5);
+        wasm_v128_store(to3, b3);
+        wasm_v128_store(to3 + 16, b7);
+        if (cols == 4) {
+            return;
+        }
+        const size_t on = cols < 8 ? cols - 4 : 4;
+        in += on * 4;
+        col += on;
+        cols -= on;
+    }
+}
+
+/* Moves 8 rows in tiles of 2 columns. */
+static void x32_strip_8x2_simd128(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                                  const size_t *restrict col, size_t cols)
+{
+    for (;;) {
+        /* Rows, one in each register. */
+        const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
+        const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
+        const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
+        const v128_t v3 = wasm_v128_load64_zero(in + row[3]);
+        const v128_t v4 = wasm_v128_load64_zero(in + row[4]);
+        const v128_t v5 = wasm_v128_load64_zero(in + row[5]);
+        const v128_t v6 = wasm_v128_load64_zero(in + row[6]);
+        const v128_t v7 = wasm_v128_load64_zero(in + row[7]);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+        const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
+        const v128_t a2 = wasm_i32x4_shuffle(v2, v3, 0, 4, 1, 5);
+        const v128_t a4 = wasm_i32x4_shuffle(v4, v5, 0, 4, 1, 5);
+        const v128_t a6 = wasm_i32x4_shuffle(v6, v7, 0, 4, 1, 5);
+        /* Columns: b0 has rows 0 to 3 of column 0. */
+        const v128_t b0 = wasm_i64x2_shuffle(a0, a2, 0, 2);
+        const v128_t b2 = wasm_i64x2_shuffle(a0, a2, 1, 3);
+        const v128_t b4 = wasm_i64x2_shuffle(a4, a6, 0, 2);
+        const v128_t b6 = wasm_i64x2_shuffle(a4, a6, 1, 3);
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        wasm_v128_store(to0, b0);
+        wasm_v128_store(to0 + 16, b4);
+        wasm_v128_store(to1, b2);
+        wasm_v128_store(to1 + 16, b6);
+        if (cols == 2) {
+            return;
+        }
+        const size_t on = cols < 4 ? cols - 2 : 2;
+        in += on * 4;
+        col += on;
+        cols -= on;
+    }
+}
+
+/* Moves 4 rows in tiles of 4 columns. */
+static void x32_strip_4x4_simd128(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                                  const size_t *restrict col, size_t cols)
+{
+    for (;;) {
+        /* Rows, one in each register. */
+        const v128_t v0 = wasm_v128_load(in + row[0]);
+        const v128_t v1 = wasm_v128_load(in + row[1]);
+        const v128_t v2 = wasm_v128_load(in + row[2]);
+        const v128_t v3 = wasm_v128_load(in + row[3]);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+        const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
+        const v128_t a1 = wasm_i32x4_shuffle(v0, v1, 2, 6, 3, 7);
+        const v128_t a2 = wasm_i32x4_shuffle(v2, v3, 0, 4, 1, 5);
+        const v128_t a3 = wasm_i32x4_shuffle(v2, v3, 2, 6, 3, 7);
+        /* Columns: b0 has rows 0 to 3 of column 0. */
+        const v128_t b0 = wasm_i64x2_shuffle(a0, a2, 0, 2);
+        const v128_t b2 = wasm_i64x2_shuffle(a0, a2, 1, 3);
+        const v128_t b1 = wasm_i64x2_shuffle(a1, a3, 0, 2);
+        const v128_t b3 = wasm_i64x2_shuffle(a1, a3, 1, 3);
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        uint8_t *const to2 = out + col[2];
+        uint8_t *const to3 = out + col[3];
+        wasm_v128_store(to0, b0);
+        wasm_v128_store(to1, b2);
+        wasm_v128_store(to2, b1);
+        wasm_v128_store(to3, b3);
         if (cols == 4) {
             return;
         }
@@ -43,7 +288,8 @@ static void x32_strip_4x4_simd128(const uint8_t *in, const size_t *row, uint8_t 
 }
 
 /* Moves 4 rows in tiles of 2 columns. */
-static void x32_strip_4x2_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+static void x32_strip_4x2_simd128(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                                  const size_t *restrict col, size_t cols)
 {
     for (;;) {
         /* Rows, one in each register. */
@@ -51,14 +297,16 @@ static void x32_strip_4x2_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
         const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
         const v128_t v3 = wasm_v128_load64_zero(in + row[3]);
-        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 and 1, column by column. */
-        const v128_t a0 = wasm_i32x4_shuffle(v0, v2, 0, 4, 1, 5);
-        const v128_t a2 = wasm_i32x4_shuffle(v1, v3, 0, 4, 1, 5);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+        const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
+        const v128_t a2 = wasm_i32x4_shuffle(v2, v3, 0, 4, 1, 5);
         /* Columns: b0 has rows 0 to 3 of column 0. */
-        const v128_t b0 = wasm_i32x4_shuffle(a0, a2, 0, 4, 1, 5);
-        const v128_t b1 = wasm_i32x4_shuffle(a0, a2, 2, 6, 3, 7);
-        wasm_v128_store(out + col[0], b0);
-        wasm_v128_store(out + col[1], b1);
+        const v128_t b0 = wasm_i64x2_shuffle(a0, a2, 0, 2);
+        const v128_t b2 = wasm_i64x2_shuffle(a0, a2, 1, 3);
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        wasm_v128_store(to0, b0);
+        wasm_v128_store(to1, b2);
         if (cols == 2) {
             return;
         }
@@ -70,7 +318,8 @@ static void x32_strip_4x2_simd128(const uint8_t *in, const size_t *row, uint8_t 
 }
 
 /* Moves 2 rows in tiles of 4 columns. */
-static void x32_strip_2x4_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+static void x32_strip_2x4_simd128(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                                  const size_t *restrict col, size_t cols)
 {
     for (;;) {
         /* Rows, one in each register. */
@@ -79,10 +328,14 @@ static void x32_strip_2x4_simd128(const uint8_t *in, const size_t *row, uint8_t 
         /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
         const v128_t a1 = wasm_i32x4_shuffle(v0, v1, 2, 6, 3, 7);
-        wasm_v128_store64_lane(out + col[0], a0, 0);
-        wasm_v128_store64_lane(out + col[1], a0, 1);
-        wasm_v128_store64_lane(out + col[2], a1, 0);
-        wasm_v128_store64_lane(out + col[3], a1, 1);
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        uint8_t *const to2 = out + col[2];
+        uint8_t *const to3 = out + col[3];
+        wasm_v128_store64_lane(to0, a0, 0);
+        wasm_v128_store64_lane(to1, a0, 1);
+        wasm_v128_store64_lane(to2, a1, 0);
+        wasm_v128_store64_lane(to3, a1, 1);
         if (cols == 4) {
             return;
         }
@@ -94,7 +347,8 @@ static void x32_strip_2x4_simd128(const uint8_t *in, const size_t *row, uint8_t 
 }
 
 /* Moves 2 rows in tiles of 2 columns. */
-static void x32_strip_2x2_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+static void x32_strip_2x2_simd128(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                                  const size_t *restrict col, size_t cols)
 {
     for (;;) {
         /* Rows, one in each register. */
@@ -102,8 +356,10 @@ static void x32_strip_2x2_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
         /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
-        wasm_v128_store64_lane(out + col[0], a0, 0);
-        wasm_v128_store64_lane(out + col[1], a0, 1);
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        wasm_v128_store64_lane(to0, a0, 0);
+        wasm_v128_store64_lane(to1, a0, 1);
         if (cols == 2) {
             return;
         }

@@ -10,7 +10,8 @@
 #define PERMKERN_SIMD128_TILES8_COLS8_H
 
 /* Moves 16 rows in tiles of 8 columns. */
-static void x8_strip_16x8_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+static void x8_strip_16x8_simd128(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                                  const size_t *restrict col, size_t cols)
 {
     for (;;) {
         /* Rows, one in each register. */
@@ -30,50 +31,58 @@ static void x8_strip_16x8_simd128(const uint8_t *in, const size_t *row, uint8_t 
         const v128_t v13 = wasm_v128_load64_zero(in + row[13]);
         const v128_t v14 = wasm_v128_load64_zero(in + row[14]);
         const v128_t v15 = wasm_v128_load64_zero(in + row[15]);
-        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 to 7, column by column. */
-        const v128_t a0 = wasm_i8x16_shuffle(v0, v8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t a2 = wasm_i8x16_shuffle(v1, v9, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t a4 = wasm_i8x16_shuffle(v2, v10, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t a6 = wasm_i8x16_shuffle(v3, v11, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t a8 = wasm_i8x16_shuffle(v4, v12, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t a10 = wasm_i8x16_shuffle(v5, v13, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t a12 = wasm_i8x16_shuffle(v6, v14, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t a14 = wasm_i8x16_shuffle(v7, v15, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
-        const v128_t b0 = wasm_i8x16_shuffle(a0, a8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t b1 = wasm_i8x16_shuffle(a0, a8, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        const v128_t b4 = wasm_i8x16_shuffle(a2, a10, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t b5 = wasm_i8x16_shuffle(a2, a10, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        const v128_t b8 = wasm_i8x16_shuffle(a4, a12, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t b9 = wasm_i8x16_shuffle(a4, a12, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        const v128_t b12 = wasm_i8x16_shuffle(a6, a14, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t b13 = wasm_i8x16_shuffle(a6, a14, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
-        const v128_t c0 = wasm_i8x16_shuffle(b0, b8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t c1 = wasm_i8x16_shuffle(b0, b8, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        const v128_t c2 = wasm_i8x16_shuffle(b1, b9, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t c3 = wasm_i8x16_shuffle(b1, b9, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        const v128_t c8 = wasm_i8x16_shuffle(b4, b12, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t c9 = wasm_i8x16_shuffle(b4, b12, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        const v128_t c10 = wasm_i8x16_shuffle(b5, b13, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t c11 = wasm_i8x16_shuffle(b5, b13, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
+        const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        const v128_t a2 = wasm_i8x16_shuffle(v2, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        const v128_t a4 = wasm_i8x16_shuffle(v4, v5, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        const v128_t a6 = wasm_i8x16_shuffle(v6, v7, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        const v128_t a8 = wasm_i8x16_shuffle(v8, v9, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        const v128_t a10 = wasm_i8x16_shuffle(v10, v11, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        const v128_t a12 = wasm_i8x16_shuffle(v12, v13, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        const v128_t a14 = wasm_i8x16_shuffle(v14, v15, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Fours of rows: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
+        const v128_t b0 = wasm_i16x8_shuffle(a0, a2, 0, 8, 1, 9, 2, 10, 3, 11);
+        const v128_t b2 = wasm_i16x8_shuffle(a0, a2, 4, 12, 5, 13, 6, 14, 7, 15);
+        const v128_t b4 = wasm_i16x8_shuffle(a4, a6, 0, 8, 1, 9, 2, 10, 3, 11);
+        const v128_t b6 = wasm_i16x8_shuffle(a4, a6, 4, 12, 5, 13, 6, 14, 7, 15);
+        const v128_t b8 = wasm_i16x8_shuffle(a8, a10, 0, 8, 1, 9, 2, 10, 3, 11);
+        const v128_t b10 = wasm_i16x8_shuffle(a8, a10, 4, 12, 5, 13, 6, 14, 7, 15);
+        const v128_t b12 = wasm_i16x8_shuffle(a12, a14, 0, 8, 1, 9, 2, 10, 3, 11);
+        const v128_t b14 = wasm_i16x8_shuffle(a12, a14, 4, 12, 5, 13, 6, 14, 7, 15);
+        /* Eights of rows: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
+        const v128_t c0 = wasm_i32x4_shuffle(b0, b4, 0, 4, 1, 5);
+        const v128_t c4 = wasm_i32x4_shuffle(b0, b4, 2, 6, 3, 7);
+        const v128_t c2 = wasm_i32x4_shuffle(b2, b6, 0, 4, 1, 5);
+        const v128_t c6 = wasm_i32x4_shuffle(b2, b6, 2, 6, 3, 7);
+        const v128_t c8 = wasm_i32x4_shuffle(b8, b12, 0, 4, 1, 5);
+        const v128_t c12 = wasm_i32x4_shuffle(b8, b12, 2, 6, 3, 7);
+        const v128_t c10 = wasm_i32x4_shuffle(b10, b14, 0, 4, 1, 5);
+        const v128_t c14 = wasm_i32x4_shuffle(b10, b14, 2, 6, 3, 7);
         /* Columns: d0 has rows 0 to 15 of column 0. */
-        const v128_t d0 = wasm_i8x16_shuffle(c0, c8, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t d1 = wasm_i8x16_shuffle(c0, c8, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        const v128_t d2 = wasm_i8x16_shuffle(c1, c9, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t d3 = wasm_i8x16_shuffle(c1, c9, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        const v128_t d4 = wasm_i8x16_shuffle(c2, c10, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t d5 = wasm_i8x16_shuffle(c2, c10, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        const v128_t d6 = wasm_i8x16_shuffle(c3, c11, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t d7 = wasm_i8x16_shuffle(c3, c11, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        wasm_v128_store(out + col[0], d0);
-        wasm_v128_store(out + col[1], d1);
-        wasm_v128_store(out + col[2], d2);
-        wasm_v128_store(out + col[3], d3);
-        wasm_v128_store(out + col[4], d4);
-        wasm_v128_store(out + col[5], d5);
-        wasm_v128_store(out + col[6], d6);
-        wasm_v128_store(out + col[7], d7);
+        const v128_t d0 = wasm_i64x2_shuffle(c0, c8, 0, 2);
+        const v128_t d8 = wasm_i64x2_shuffle(c0, c8, 1, 3);
+        const v128_t d2 = wasm_i64x2_shuffle(c2, c10, 0, 2);
+        const v128_t d10 = wasm_i64x2_shuffle(c2, c10, 1, 3);
+        const v128_t d4 = wasm_i64x2_shuffle(c4, c12, 0, 2);
+        const v128_t d12 = wasm_i64x2_shuffle(c4, c12, 1, 3);
+        const v128_t d6 = wasm_i64x2_shuffle(c6, c14, 0, 2);
+        const v128_t d14 = wasm_i64x2_shuffle(c6, c14, 1, 3);
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        uint8_t *const to2 = out + col[2];
+        uint8_t *const to3 = out + col[3];
+        uint8_t *const to4 = out + col[4];
+        uint8_t *const to5 = out + col[5];
+        uint8_t *const to6 = out + col[6];
+        uint8_t *const to7 = out + col[7];
+        wasm_v128_store(to0, d0);
+        wasm_v128_store(to1, d8);
+        wasm_v128_store(to2, d4);
+        wasm_v128_store(to3, d12);
+        wasm_v128_store(to4, d2);
+        wasm_v128_store(to5, d10);
+        wasm_v128_store(to6, d6);
+        wasm_v128_store(to7, d14);
         if (cols == 8) {
             return;
         }
@@ -85,7 +94,8 @@ static void x8_strip_16x8_simd128(const uint8_t *in, const size_t *row, uint8_t 
 }
 
 /* Moves 8 rows in tiles of 8 columns. */
-static void x8_strip_8x8_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+static void x8_strip_8x8_simd128(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                                 const size_t *restrict col, size_t cols)
 {
     for (;;) {
         /* Rows, one in each register. */
@@ -97,29 +107,37 @@ static void x8_strip_8x8_simd128(const uint8_t *in, const size_t *row, uint8_t *
         const v128_t v5 = wasm_v128_load64_zero(in + row[5]);
         const v128_t v6 = wasm_v128_load64_zero(in + row[6]);
         const v128_t v7 = wasm_v128_load64_zero(in + row[7]);
-        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 7, column by column. */
-        const v128_t a0 = wasm_i8x16_shuffle(v0, v4, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t a2 = wasm_i8x16_shuffle(v1, v5, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t a4 = wasm_i8x16_shuffle(v2, v6, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t a6 = wasm_i8x16_shuffle(v3, v7, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 to 3, column by column. */
-        const v128_t b0 = wasm_i8x16_shuffle(a0, a4, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t b1 = wasm_i8x16_shuffle(a0, a4, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        const v128_t b4 = wasm_i8x16_shuffle(a2, a6, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t b5 = wasm_i8x16_shuffle(a2, a6, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
+        const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        const v128_t a2 = wasm_i8x16_shuffle(v2, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        const v128_t a4 = wasm_i8x16_shuffle(v4, v5, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        const v128_t a6 = wasm_i8x16_shuffle(v6, v7, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Fours of rows: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
+        const v128_t b0 = wasm_i16x8_shuffle(a0, a2, 0, 8, 1, 9, 2, 10, 3, 11);
+        const v128_t b2 = wasm_i16x8_shuffle(a0, a2, 4, 12, 5, 13, 6, 14, 7, 15);
+        const v128_t b4 = wasm_i16x8_shuffle(a4, a6, 0, 8, 1, 9, 2, 10, 3, 11);
+        const v128_t b6 = wasm_i16x8_shuffle(a4, a6, 4, 12, 5, 13, 6, 14, 7, 15);
         /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
-        const v128_t c0 = wasm_i8x16_shuffle(b0, b4, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t c1 = wasm_i8x16_shuffle(b0, b4, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        const v128_t c2 = wasm_i8x16_shuffle(b1, b5, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t c3 = wasm_i8x16_shuffle(b1, b5, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        wasm_v128_store64_lane(out + col[0], c0, 0);
-        wasm_v128_store64_lane(out + col[1], c0, 1);
-        wasm_v128_store64_lane(out + col[2], c1, 0);
-        wasm_v128_store64_lane(out + col[3], c1, 1);
-        wasm_v128_store64_lane(out + col[4], c2, 0);
-        wasm_v128_store64_lane(out + col[5], c2, 1);
-        wasm_v128_store64_lane(out + col[6], c3, 0);
-        wasm_v128_store64_lane(out + col[7], c3, 1);
+        const v128_t c0 = wasm_i32x4_shuffle(b0, b4, 0, 4, 1, 5);
+        const v128_t c4 = wasm_i32x4_shuffle(b0, b4, 2, 6, 3, 7);
+        const v128_t c2 = wasm_i32x4_shuffle(b2, b6, 0, 4, 1, 5);
+        const v128_t c6 = wasm_i32x4_shuffle(b2, b6, 2, 6, 3, 7);
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        uint8_t *const to2 = out + col[2];
+        uint8_t *const to3 = out + col[3];
+        uint8_t *const to4 = out + col[4];
+        uint8_t *const to5 = out + col[5];
+        uint8_t *const to6 = out + col[6];
+        uint8_t *const to7 = out + col[7];
+        wasm_v128_store64_lane(to0, c0, 0);
+        wasm_v128_store64_lane(to1, c0, 1);
+        wasm_v128_store64_lane(to2, c4, 0);
+        wasm_v128_store64_lane(to3, c4, 1);
+        wasm_v128_store64_lane(to4, c2, 0);
+        wasm_v128_store64_lane(to5, c2, 1);
+        wasm_v128_store64_lane(to6, c6, 0);
+        wasm_v128_store64_lane(to7, c6, 1);
         if (cols == 8) {
             return;
         }
@@ -131,7 +149,8 @@ static void x8_strip_8x8_simd128(const uint8_t *in, const size_t *row, uint8_t *
 }
 
 /* Moves 4 rows in tiles of 8 columns. */
-static void x8_strip_4x8_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+static void x8_strip_4x8_simd128(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                                 const size_t *restrict col, size_t cols)
 {
     for (;;) {
         /* Rows, one in each register. */
@@ -139,20 +158,28 @@ static void x8_strip_4x8_simd128(const uint8_t *in, const size_t *row, uint8_t *
         const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
         const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
         const v128_t v3 = wasm_v128_load64_zero(in + row[3]);
-        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 7, column by column. */
-        const v128_t a0 = wasm_i8x16_shuffle(v0, v2, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t a2 = wasm_i8x16_shuffle(v1, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
+        const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+        const v128_t a2 = wasm_i8x16_shuffle(v2, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
-        const v128_t b0 = wasm_i8x16_shuffle(a0, a2, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        const v128_t b1 = wasm_i8x16_shuffle(a0, a2, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-        wasm_v128_store32_lane(out + col[0], b0, 0);
-        wasm_v128_store32_lane(out + col[1], b0, 1);
-        wasm_v128_store32_lane(out + col[2], b0, 2);
-        wasm_v128_store32_lane(out + col[3], b0, 3);
-        wasm_v128_store32_lane(out + col[4], b1, 0);
-        wasm_v128_store32_lane(out + col[5], b1, 1);
-        wasm_v128_store32_lane(out + col[6], b1, 2);
-        wasm_v128_store32_lane(out + col[7], b1, 3);
+        const v128_t b0 = wasm_i16x8_shuffle(a0, a2, 0, 8, 1, 9, 2, 10, 3, 11);
+        const v128_t b2 = wasm_i16x8_shuffle(a0, a2, 4, 12, 5, 13, 6, 14, 7, 15);
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        uint8_t *const to2 = out + col[2];
+        uint8_t *const to3 = out + col[3];
+        uint8_t *const to4 = out + col[4];
+        uint8_t *const to5 = out + col[5];
+        uint8_t *const to6 = out + col[6];
+        uint8_t *const to7 = out + col[7];
+        wasm_v128_store32_lane(to0, b0, 0);
+        wasm_v128_store32_lane(to1, b0, 1);
+        wasm_v128_store32_lane(to2, b0, 2);
+        wasm_v128_store32_lane(to3, b0, 3);
+        wasm_v128_store32_lane(to4, b2, 0);
+        wasm_v128_store32_lane(to5, b2, 1);
+        wasm_v128_store32_lane(to6, b2, 2);
+        wasm_v128_store32_lane(to7, b2, 3);
         if (cols == 8) {
             return;
         }
@@ -164,7 +191,8 @@ static void x8_strip_4x8_simd128(const uint8_t *in, const size_t *row, uint8_t *
 }
 
 /* Moves 2 rows in tiles of 8 columns. */
-static void x8_strip_2x8_simd128(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols)
+static void x8_strip_2x8_simd128(const uint8_t *restrict in, const size_t *restrict row, uint8_t *restrict out,
+                                 const size_t *restrict col, size_t cols)
 {
     for (;;) {
         /* Rows, one in each register. */
@@ -172,14 +200,22 @@ static void x8_strip_2x8_simd128(const uint8_t *in, const size_t *row, uint8_t *
         const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
         /* Columns: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        wasm_v128_store16_lane(out + col[0], a0, 0);
-        wasm_v128_store16_lane(out + col[1], a0, 1);
-        wasm_v128_store16_lane(out + col[2], a0, 2);
-        wasm_v128_store16_lane(out + col[3], a0, 3);
-        wasm_v128_store16_lane(out + col[4], a0, 4);
-        wasm_v128_store16_lane(out + col[5], a0, 5);
-        wasm_v128_store16_lane(out + col[6], a0, 6);
-        wasm_v128_store16_lane(out + col[7], a0, 7);
+        uint8_t *const to0 = out + col[0];
+        uint8_t *const to1 = out + col[1];
+        uint8_t *const to2 = out + col[2];
+        uint8_t *const to3 = out + col[3];
+        uint8_t *const to4 = out + col[4];
+        uint8_t *const to5 = out + col[5];
+        uint8_t *const to6 = out + col[6];
+        uint8_t *const to7 = out + col[7];
+        wasm_v128_store16_lane(to0, a0, 0);
+        wasm_v128_store16_lane(to1, a0, 1);
+        wasm_v128_store16_lane(to2, a0, 2);
+        wasm_v128_store16_lane(to3, a0, 3);
+        wasm_v128_store16_lane(to4, a0, 4);
+        wasm_v128_store16_lane(to5, a0, 5);
+        wasm_v128_store16_lane(to6, a0, 6);
+        wasm_v128_store16_lane(to7, a0, 7);
         if (cols == 8) {
             return;
         }

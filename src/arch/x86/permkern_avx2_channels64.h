@@ -29,7 +29,7 @@ static const uint8_t x64_join3_order_avx2[1][32] = {
 PERMKERN_TARGET_AVX2 static void x64_split3_avx2(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
     if (count < 4) {
-        permkern_vector_split3(&permkern_avx2, 3, in, out, stride, count);
+        permkern_vector_split(&permkern_avx2, 3, 3, in, out, stride, count);
         return;
     }
     const __m256i m0 = _mm256_loadu_si256((const void *)(x64_masks3_avx2[0]));
@@ -66,7 +66,7 @@ PERMKERN_TARGET_AVX2 static void x64_split3_avx2(const uint8_t *in, uint8_t *out
 PERMKERN_TARGET_AVX2 static void x64_join3_avx2(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
     if (count < 4) {
-        permkern_vector_join3(&permkern_avx2, 3, in, stride, out, count);
+        permkern_vector_join(&permkern_avx2, 3, 3, in, stride, out, count);
         return;
     }
     const __m256i m0 = _mm256_loadu_si256((const void *)(x64_masks3_avx2[0]));

@@ -14,7 +14,7 @@ PERMKERN_TARGET_AVX2 static void x64_strip_4x2_avx2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
-        /* Rows: the lanes of v0 have rows 0 and 2. */
+        /* Rows: the halves of v0 have rows 0 and 2. */
         __m256i v0 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[0])));
         v0 = _mm256_inserti128_si256(v0, _mm_loadu_si128((const void *)(in + row[2])), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[1])));

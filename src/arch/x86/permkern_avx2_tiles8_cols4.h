@@ -14,7 +14,7 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x4_avx2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
-        /* Rows: the lanes of v0 have rows 0 and 16. */
+        /* Rows: the halves of v0 have rows 0 and 16. */
         __m256i v0 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[0])));
         v0 = _mm256_inserti128_si256(v0, _mm_cvtsi32_si128((int)permkern_load32(in + row[16])), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[1])));
@@ -47,34 +47,34 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x4_avx2(const uint8_t *in, const siz
         v14 = _mm256_inserti128_si256(v14, _mm_cvtsi32_si128((int)permkern_load32(in + row[30])), 1);
         __m256i v15 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[15])));
         v15 = _mm256_inserti128_si256(v15, _mm_cvtsi32_si128((int)permkern_load32(in + row[31])), 1);
-        /* Pairs of rows: the first lane of a0 has rows 0 and 8 of columns 0 to 3, column by column. */
-        const __m256i a0 = _mm256_unpacklo_epi8(v0, v8);
-        const __m256i a2 = _mm256_unpacklo_epi8(v1, v9);
-        const __m256i a4 = _mm256_unpacklo_epi8(v2, v10);
-        const __m256i a6 = _mm256_unpacklo_epi8(v3, v11);
-        const __m256i a8 = _mm256_unpacklo_epi8(v4, v12);
-        const __m256i a10 = _mm256_unpacklo_epi8(v5, v13);
-        const __m256i a12 = _mm256_unpacklo_epi8(v6, v14);
-        const __m256i a14 = _mm256_unpacklo_epi8(v7, v15);
-        /* Fours of rows: the first lane of b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
-        const __m256i b0 = _mm256_unpacklo_epi8(a0, a8);
-        const __m256i b4 = _mm256_unpacklo_epi8(a2, a10);
-        const __m256i b8 = _mm256_unpacklo_epi8(a4, a12);
-        const __m256i b12 = _mm256_unpacklo_epi8(a6, a14);
-        /* Eights of rows: the first lane of c0 has the even rows of columns 0 and 1, column by column. */
-        const __m256i c0 = _mm256_unpacklo_epi8(b0, b8);
-        const __m256i c1 = _mm256_unpackhi_epi8(b0, b8);
-        const __m256i c8 = _mm256_unpacklo_epi8(b4, b12);
-        const __m256i c9 = _mm256_unpackhi_epi8(b4, b12);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 1 of columns 0 to 3, column by column. */
+        const __m256i a0 = _mm256_unpacklo_epi8(v0, v1);
+        const __m256i a2 = _mm256_unpacklo_epi8(v2, v3);
+        const __m256i a4 = _mm256_unpacklo_epi8(v4, v5);
+        const __m256i a6 = _mm256_unpacklo_epi8(v6, v7);
+        const __m256i a8 = _mm256_unpacklo_epi8(v8, v9);
+        const __m256i a10 = _mm256_unpacklo_epi8(v10, v11);
+        const __m256i a12 = _mm256_unpacklo_epi8(v12, v13);
+        const __m256i a14 = _mm256_unpacklo_epi8(v14, v15);
+        /* Fours of rows: the first lane of b0 has rows 0 to 3 of columns 0 to 3, column by column. */
+        const __m256i b0 = _mm256_unpacklo_epi16(a0, a2);
+        const __m256i b4 = _mm256_unpacklo_epi16(a4, a6);
+        const __m256i b8 = _mm256_unpacklo_epi16(a8, a10);
+        const __m256i b12 = _mm256_unpacklo_epi16(a12, a14);
+        /* Eights of rows: the first lane of c0 has rows 0 to 7 of columns 0 and 1, column by column. */
+        const __m256i c0 = _mm256_unpacklo_epi32(b0, b4);
+        const __m256i c4 = _mm256_unpackhi_epi32(b0, b4);
+        const __m256i c8 = _mm256_unpacklo_epi32(b8, b12);
+        const __m256i c12 = _mm256_unpackhi_epi32(b8, b12);
         /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
-        const __m256i d0 = _mm256_unpacklo_epi8(c0, c8);
-        const __m256i d1 = _mm256_unpackhi_epi8(c0, c8);
-        const __m256i d2 = _mm256_unpacklo_epi8(c1, c9);
-        const __m256i d3 = _mm256_unpackhi_epi8(c1, c9);
+        const __m256i d0 = _mm256_unpacklo_epi64(c0, c8);
+        const __m256i d8 = _mm256_unpackhi_epi64(c0, c8);
+        const __m256i d4 = _mm256_unpacklo_epi64(c4, c12);
+        const __m256i d12 = _mm256_unpackhi_epi64(c4, c12);
         _mm256_storeu_si256((void *)(out + col[0]), d0);
-        _mm256_storeu_si256((void *)(out + col[1]), d1);
-        _mm256_storeu_si256((void *)(out + col[2]), d2);
-        _mm256_storeu_si256((void *)(out + col[3]), d3);
+        _mm256_storeu_si256((void *)(out + col[1]), d8);
+        _mm256_storeu_si256((void *)(out + col[2]), d4);
+        _mm256_storeu_si256((void *)(out + col[3]), d12);
         if (cols == 4) {
             return;
         }
@@ -90,7 +90,7 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x2_avx2(const uint8_t *in, const siz
                                                     const size_t *col, size_t cols)
 {
     for (;;) {
-        /* Rows: the lanes of v0 have rows 0 and 16. */
+        /* Rows: the halves of v0 have rows 0 and 16. */
         __m256i v0 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[0])));
         v0 = _mm256_inserti128_si256(v0, _mm_cvtsi32_si128((int)permkern_load16(in + row[16])), 1);
         __m256i v1 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[1])));
@@ -123,28 +123,28 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x2_avx2(const uint8_t *in, const siz
         v14 = _mm256_inserti128_si256(v14, _mm_cvtsi32_si128((int)permkern_load16(in + row[30])), 1);
         __m256i v15 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[15])));
         v15 = _mm256_inserti128_si256(v15, _mm_cvtsi32_si128((int)permkern_load16(in + row[31])), 1);
-        /* Pairs of rows: the first lane of a0 has rows 0 and 8 of columns 0 and 1, column by column. */
-        const __m256i a0 = _mm256_unpacklo_epi8(v0, v8);
-        const __m256i a2 = _mm256_unpacklo_epi8(v1, v9);
-        const __m256i a4 = _mm256_unpacklo_epi8(v2, v10);
-        const __m256i a6 = _mm256_unpacklo_epi8(v3, v11);
-        const __m256i a8 = _mm256_unpacklo_epi8(v4, v12);
-        const __m256i a10 = _mm256_unpacklo_epi8(v5, v13);
-        const __m256i a12 = _mm256_unpacklo_epi8(v6, v14);
-        const __m256i a14 = _mm256_unpacklo_epi8(v7, v15);
-        /* Fours of rows: the first lane of b0 has rows 0, 4, 8 and 12 of columns 0 and 1, column by column. */
-        const __m256i b0 = _mm256_unpacklo_epi8(a0, a8);
-        const __m256i b4 = _mm256_unpacklo_epi8(a2, a10);
-        const __m256i b8 = _mm256_unpacklo_epi8(a4, a12);
-        const __m256i b12 = _mm256_unpacklo_epi8(a6, a14);
-        /* Eights of rows: the first lane of c0 has the even rows of columns 0 and 1, column by column. */
-        const __m256i c0 = _mm256_unpacklo_epi8(b0, b8);
-        const __m256i c8 = _mm256_unpacklo_epi8(b4, b12);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+        const __m256i a0 = _mm256_unpacklo_epi8(v0, v1);
+        const __m256i a2 = _mm256_unpacklo_epi8(v2, v3);
+        const __m256i a4 = _mm256_unpacklo_epi8(v4, v5);
+        const __m256i a6 = _mm256_unpacklo_epi8(v6, v7);
+        const __m256i a8 = _mm256_unpacklo_epi8(v8, v9);
+        const __m256i a10 = _mm256_unpacklo_epi8(v10, v11);
+        const __m256i a12 = _mm256_unpacklo_epi8(v12, v13);
+        const __m256i a14 = _mm256_unpacklo_epi8(v14, v15);
+        /* Fours of rows: the first lane of b0 has rows 0 to 3 of columns 0 and 1, column by column. */
+        const __m256i b0 = _mm256_unpacklo_epi16(a0, a2);
+        const __m256i b4 = _mm256_unpacklo_epi16(a4, a6);
+        const __m256i b8 = _mm256_unpacklo_epi16(a8, a10);
+        const __m256i b12 = _mm256_unpacklo_epi16(a12, a14);
+        /* Eights of rows: the first lane of c0 has rows 0 to 7 of columns 0 and 1, column by column. */
+        const __m256i c0 = _mm256_unpacklo_epi32(b0, b4);
+        const __m256i c8 = _mm256_unpacklo_epi32(b8, b12);
         /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
-        const __m256i d0 = _mm256_unpacklo_epi8(c0, c8);
-        const __m256i d1 = _mm256_unpackhi_epi8(c0, c8);
+        const __m256i d0 = _mm256_unpacklo_epi64(c0, c8);
+        const __m256i d8 = _mm256_unpackhi_epi64(c0, c8);
         _mm256_storeu_si256((void *)(out + col[0]), d0);
-        _mm256_storeu_si256((void *)(out + col[1]), d1);
+        _mm256_storeu_si256((void *)(out + col[1]), d8);
         if (cols == 2) {
             return;
         }

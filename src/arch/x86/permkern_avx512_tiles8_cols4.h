@@ -79,34 +79,34 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x4_avx512(const uint8_t *in, const
         v15 = _mm512_mask_set1_epi32(v15, 0x10, (int)permkern_load32(in + row[31]));
         v15 = _mm512_mask_set1_epi32(v15, 0x100, (int)permkern_load32(in + row[47]));
         v15 = _mm512_mask_set1_epi32(v15, 0x1000, (int)permkern_load32(in + row[63]));
-        /* Pairs of rows: the first lane of a0 has rows 0 and 8 of columns 0 to 3, column by column. */
-        const __m512i a0 = _mm512_unpacklo_epi8(v0, v8);
-        const __m512i a2 = _mm512_unpacklo_epi8(v1, v9);
-        const __m512i a4 = _mm512_unpacklo_epi8(v2, v10);
-        const __m512i a6 = _mm512_unpacklo_epi8(v3, v11);
-        const __m512i a8 = _mm512_unpacklo_epi8(v4, v12);
-        const __m512i a10 = _mm512_unpacklo_epi8(v5, v13);
-        const __m512i a12 = _mm512_unpacklo_epi8(v6, v14);
-        const __m512i a14 = _mm512_unpacklo_epi8(v7, v15);
-        /* Fours of rows: the first lane of b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
-        const __m512i b0 = _mm512_unpacklo_epi8(a0, a8);
-        const __m512i b4 = _mm512_unpacklo_epi8(a2, a10);
-        const __m512i b8 = _mm512_unpacklo_epi8(a4, a12);
-        const __m512i b12 = _mm512_unpacklo_epi8(a6, a14);
-        /* Eights of rows: the first lane of c0 has the even rows of columns 0 and 1, column by column. */
-        const __m512i c0 = _mm512_unpacklo_epi8(b0, b8);
-        const __m512i c1 = _mm512_unpackhi_epi8(b0, b8);
-        const __m512i c8 = _mm512_unpacklo_epi8(b4, b12);
-        const __m512i c9 = _mm512_unpackhi_epi8(b4, b12);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 1 of columns 0 to 3, column by column. */
+        const __m512i a0 = _mm512_unpacklo_epi8(v0, v1);
+        const __m512i a2 = _mm512_unpacklo_epi8(v2, v3);
+        const __m512i a4 = _mm512_unpacklo_epi8(v4, v5);
+        const __m512i a6 = _mm512_unpacklo_epi8(v6, v7);
+        const __m512i a8 = _mm512_unpacklo_epi8(v8, v9);
+        const __m512i a10 = _mm512_unpacklo_epi8(v10, v11);
+        const __m512i a12 = _mm512_unpacklo_epi8(v12, v13);
+        const __m512i a14 = _mm512_unpacklo_epi8(v14, v15);
+        /* Fours of rows: the first lane of b0 has rows 0 to 3 of columns 0 to 3, column by column. */
+        const __m512i b0 = _mm512_unpacklo_epi16(a0, a2);
+        const __m512i b4 = _mm512_unpacklo_epi16(a4, a6);
+        const __m512i b8 = _mm512_unpacklo_epi16(a8, a10);
+        const __m512i b12 = _mm512_unpacklo_epi16(a12, a14);
+        /* Eights of rows: the first lane of c0 has rows 0 to 7 of columns 0 and 1, column by column. */
+        const __m512i c0 = _mm512_unpacklo_epi32(b0, b4);
+        const __m512i c4 = _mm512_unpackhi_epi32(b0, b4);
+        const __m512i c8 = _mm512_unpacklo_epi32(b8, b12);
+        const __m512i c12 = _mm512_unpackhi_epi32(b8, b12);
         /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
-        const __m512i d0 = _mm512_unpacklo_epi8(c0, c8);
-        const __m512i d1 = _mm512_unpackhi_epi8(c0, c8);
-        const __m512i d2 = _mm512_unpacklo_epi8(c1, c9);
-        const __m512i d3 = _mm512_unpackhi_epi8(c1, c9);
+        const __m512i d0 = _mm512_unpacklo_epi64(c0, c8);
+        const __m512i d8 = _mm512_unpackhi_epi64(c0, c8);
+        const __m512i d4 = _mm512_unpacklo_epi64(c4, c12);
+        const __m512i d12 = _mm512_unpackhi_epi64(c4, c12);
         _mm512_storeu_si512((void *)(out + col[0]), d0);
-        _mm512_storeu_si512((void *)(out + col[1]), d1);
-        _mm512_storeu_si512((void *)(out + col[2]), d2);
-        _mm512_storeu_si512((void *)(out + col[3]), d3);
+        _mm512_storeu_si512((void *)(out + col[1]), d8);
+        _mm512_storeu_si512((void *)(out + col[2]), d4);
+        _mm512_storeu_si512((void *)(out + col[3]), d12);
         if (cols == 4) {
             return;
         }
@@ -187,28 +187,28 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x2_avx512(const uint8_t *in, const
         v15 = _mm512_mask_set1_epi16(v15, 0x100, (short)permkern_load16(in + row[31]));
         v15 = _mm512_mask_set1_epi16(v15, 0x10000, (short)permkern_load16(in + row[47]));
         v15 = _mm512_mask_set1_epi16(v15, 0x1000000, (short)permkern_load16(in + row[63]));
-        /* Pairs of rows: the first lane of a0 has rows 0 and 8 of columns 0 and 1, column by column. */
-        const __m512i a0 = _mm512_unpacklo_epi8(v0, v8);
-        const __m512i a2 = _mm512_unpacklo_epi8(v1, v9);
-        const __m512i a4 = _mm512_unpacklo_epi8(v2, v10);
-        const __m512i a6 = _mm512_unpacklo_epi8(v3, v11);
-        const __m512i a8 = _mm512_unpacklo_epi8(v4, v12);
-        const __m512i a10 = _mm512_unpacklo_epi8(v5, v13);
-        const __m512i a12 = _mm512_unpacklo_epi8(v6, v14);
-        const __m512i a14 = _mm512_unpacklo_epi8(v7, v15);
-        /* Fours of rows: the first lane of b0 has rows 0, 4, 8 and 12 of columns 0 and 1, column by column. */
-        const __m512i b0 = _mm512_unpacklo_epi8(a0, a8);
-        const __m512i b4 = _mm512_unpacklo_epi8(a2, a10);
-        const __m512i b8 = _mm512_unpacklo_epi8(a4, a12);
-        const __m512i b12 = _mm512_unpacklo_epi8(a6, a14);
-        /* Eights of rows: the first lane of c0 has the even rows of columns 0 and 1, column by column. */
-        const __m512i c0 = _mm512_unpacklo_epi8(b0, b8);
-        const __m512i c8 = _mm512_unpacklo_epi8(b4, b12);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+        const __m512i a0 = _mm512_unpacklo_epi8(v0, v1);
+        const __m512i a2 = _mm512_unpacklo_epi8(v2, v3);
+        const __m512i a4 = _mm512_unpacklo_epi8(v4, v5);
+        const __m512i a6 = _mm512_unpacklo_epi8(v6, v7);
+        const __m512i a8 = _mm512_unpacklo_epi8(v8, v9);
+        const __m512i a10 = _mm512_unpacklo_epi8(v10, v11);
+        const __m512i a12 = _mm512_unpacklo_epi8(v12, v13);
+        const __m512i a14 = _mm512_unpacklo_epi8(v14, v15);
+        /* Fours of rows: the first lane of b0 has rows 0 to 3 of columns 0 and 1, column by column. */
+        const __m512i b0 = _mm512_unpacklo_epi16(a0, a2);
+        const __m512i b4 = _mm512_unpacklo_epi16(a4, a6);
+        const __m512i b8 = _mm512_unpacklo_epi16(a8, a10);
+        const __m512i b12 = _mm512_unpacklo_epi16(a12, a14);
+        /* Eights of rows: the first lane of c0 has rows 0 to 7 of columns 0 and 1, column by column. */
+        const __m512i c0 = _mm512_unpacklo_epi32(b0, b4);
+        const __m512i c8 = _mm512_unpacklo_epi32(b8, b12);
         /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
-        const __m512i d0 = _mm512_unpacklo_epi8(c0, c8);
-        const __m512i d1 = _mm512_unpackhi_epi8(c0, c8);
+        const __m512i d0 = _mm512_unpacklo_epi64(c0, c8);
+        const __m512i d8 = _mm512_unpackhi_epi64(c0, c8);
         _mm512_storeu_si512((void *)(out + col[0]), d0);
-        _mm512_storeu_si512((void *)(out + col[1]), d1);
+        _mm512_storeu_si512((void *)(out + col[1]), d8);
         if (cols == 2) {
             return;
         }

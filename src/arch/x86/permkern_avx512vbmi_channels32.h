@@ -40,7 +40,7 @@ static const uint8_t x32_join3_order_avx512vbmi[3][64] = {
 PERMKERN_TARGET_VBMI static void x32_split3_avx512vbmi(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
     if (count < 16) {
-        permkern_vector_split3(&permkern_avx512vbmi, 2, in, out, stride, count);
+        permkern_vector_split(&permkern_avx512vbmi, 2, 3, in, out, stride, count);
         return;
     }
     const uint64_t m0 = 0xf00f00f00f00f00fU;
@@ -78,7 +78,7 @@ PERMKERN_TARGET_VBMI static void x32_split3_avx512vbmi(const uint8_t *in, uint8_
 PERMKERN_TARGET_VBMI static void x32_join3_avx512vbmi(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
     if (count < 16) {
-        permkern_vector_join3(&permkern_avx512vbmi, 2, in, stride, out, count);
+        permkern_vector_join(&permkern_avx512vbmi, 2, 3, in, stride, out, count);
         return;
     }
     const uint64_t m0 = 0xf00f00f00f00f00fU;

@@ -31,34 +31,34 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x4_sse2(const uint8_t *in, const siz
         const __m128i v13 = _mm_cvtsi32_si128((int)permkern_load32(in + row[13]));
         const __m128i v14 = _mm_cvtsi32_si128((int)permkern_load32(in + row[14]));
         const __m128i v15 = _mm_cvtsi32_si128((int)permkern_load32(in + row[15]));
-        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 to 3, column by column. */
-        const __m128i a0 = _mm_unpacklo_epi8(v0, v8);
-        const __m128i a2 = _mm_unpacklo_epi8(v1, v9);
-        const __m128i a4 = _mm_unpacklo_epi8(v2, v10);
-        const __m128i a6 = _mm_unpacklo_epi8(v3, v11);
-        const __m128i a8 = _mm_unpacklo_epi8(v4, v12);
-        const __m128i a10 = _mm_unpacklo_epi8(v5, v13);
-        const __m128i a12 = _mm_unpacklo_epi8(v6, v14);
-        const __m128i a14 = _mm_unpacklo_epi8(v7, v15);
-        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
-        const __m128i b0 = _mm_unpacklo_epi8(a0, a8);
-        const __m128i b4 = _mm_unpacklo_epi8(a2, a10);
-        const __m128i b8 = _mm_unpacklo_epi8(a4, a12);
-        const __m128i b12 = _mm_unpacklo_epi8(a6, a14);
-        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
-        const __m128i c0 = _mm_unpacklo_epi8(b0, b8);
-        const __m128i c1 = _mm_unpackhi_epi8(b0, b8);
-        const __m128i c8 = _mm_unpacklo_epi8(b4, b12);
-        const __m128i c9 = _mm_unpackhi_epi8(b4, b12);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
+        const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
+        const __m128i a2 = _mm_unpacklo_epi8(v2, v3);
+        const __m128i a4 = _mm_unpacklo_epi8(v4, v5);
+        const __m128i a6 = _mm_unpacklo_epi8(v6, v7);
+        const __m128i a8 = _mm_unpacklo_epi8(v8, v9);
+        const __m128i a10 = _mm_unpacklo_epi8(v10, v11);
+        const __m128i a12 = _mm_unpacklo_epi8(v12, v13);
+        const __m128i a14 = _mm_unpacklo_epi8(v14, v15);
+        /* Fours of rows: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
+        const __m128i b0 = _mm_unpacklo_epi16(a0, a2);
+        const __m128i b4 = _mm_unpacklo_epi16(a4, a6);
+        const __m128i b8 = _mm_unpacklo_epi16(a8, a10);
+        const __m128i b12 = _mm_unpacklo_epi16(a12, a14);
+        /* Eights of rows: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
+        const __m128i c0 = _mm_unpacklo_epi32(b0, b4);
+        const __m128i c4 = _mm_unpackhi_epi32(b0, b4);
+        const __m128i c8 = _mm_unpacklo_epi32(b8, b12);
+        const __m128i c12 = _mm_unpackhi_epi32(b8, b12);
         /* Columns: d0 has rows 0 to 15 of column 0. */
-        const __m128i d0 = _mm_unpacklo_epi8(c0, c8);
-        const __m128i d1 = _mm_unpackhi_epi8(c0, c8);
-        const __m128i d2 = _mm_unpacklo_epi8(c1, c9);
-        const __m128i d3 = _mm_unpackhi_epi8(c1, c9);
+        const __m128i d0 = _mm_unpacklo_epi64(c0, c8);
+        const __m128i d8 = _mm_unpackhi_epi64(c0, c8);
+        const __m128i d4 = _mm_unpacklo_epi64(c4, c12);
+        const __m128i d12 = _mm_unpackhi_epi64(c4, c12);
         _mm_storeu_si128((void *)(out + col[0]), d0);
-        _mm_storeu_si128((void *)(out + col[1]), d1);
-        _mm_storeu_si128((void *)(out + col[2]), d2);
-        _mm_storeu_si128((void *)(out + col[3]), d3);
+        _mm_storeu_si128((void *)(out + col[1]), d8);
+        _mm_storeu_si128((void *)(out + col[2]), d4);
+        _mm_storeu_si128((void *)(out + col[3]), d12);
         if (cols == 4) {
             return;
         }
@@ -91,28 +91,28 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x2_sse2(const uint8_t *in, const siz
         const __m128i v13 = _mm_cvtsi32_si128((int)permkern_load16(in + row[13]));
         const __m128i v14 = _mm_cvtsi32_si128((int)permkern_load16(in + row[14]));
         const __m128i v15 = _mm_cvtsi32_si128((int)permkern_load16(in + row[15]));
-        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 and 1, column by column. */
-        const __m128i a0 = _mm_unpacklo_epi8(v0, v8);
-        const __m128i a2 = _mm_unpacklo_epi8(v1, v9);
-        const __m128i a4 = _mm_unpacklo_epi8(v2, v10);
-        const __m128i a6 = _mm_unpacklo_epi8(v3, v11);
-        const __m128i a8 = _mm_unpacklo_epi8(v4, v12);
-        const __m128i a10 = _mm_unpacklo_epi8(v5, v13);
-        const __m128i a12 = _mm_unpacklo_epi8(v6, v14);
-        const __m128i a14 = _mm_unpacklo_epi8(v7, v15);
-        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 and 1, column by column. */
-        const __m128i b0 = _mm_unpacklo_epi8(a0, a8);
-        const __m128i b4 = _mm_unpacklo_epi8(a2, a10);
-        const __m128i b8 = _mm_unpacklo_epi8(a4, a12);
-        const __m128i b12 = _mm_unpacklo_epi8(a6, a14);
-        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
-        const __m128i c0 = _mm_unpacklo_epi8(b0, b8);
-        const __m128i c8 = _mm_unpacklo_epi8(b4, b12);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+        const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
+        const __m128i a2 = _mm_unpacklo_epi8(v2, v3);
+        const __m128i a4 = _mm_unpacklo_epi8(v4, v5);
+        const __m128i a6 = _mm_unpacklo_epi8(v6, v7);
+        const __m128i a8 = _mm_unpacklo_epi8(v8, v9);
+        const __m128i a10 = _mm_unpacklo_epi8(v10, v11);
+        const __m128i a12 = _mm_unpacklo_epi8(v12, v13);
+        const __m128i a14 = _mm_unpacklo_epi8(v14, v15);
+        /* Fours of rows: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
+        const __m128i b0 = _mm_unpacklo_epi16(a0, a2);
+        const __m128i b4 = _mm_unpacklo_epi16(a4, a6);
+        const __m128i b8 = _mm_unpacklo_epi16(a8, a10);
+        const __m128i b12 = _mm_unpacklo_epi16(a12, a14);
+        /* Eights of rows: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
+        const __m128i c0 = _mm_unpacklo_epi32(b0, b4);
+        const __m128i c8 = _mm_unpacklo_epi32(b8, b12);
         /* Columns: d0 has rows 0 to 15 of column 0. */
-        const __m128i d0 = _mm_unpacklo_epi8(c0, c8);
-        const __m128i d1 = _mm_unpackhi_epi8(c0, c8);
+        const __m128i d0 = _mm_unpacklo_epi64(c0, c8);
+        const __m128i d8 = _mm_unpackhi_epi64(c0, c8);
         _mm_storeu_si128((void *)(out + col[0]), d0);
-        _mm_storeu_si128((void *)(out + col[1]), d1);
+        _mm_storeu_si128((void *)(out + col[1]), d8);
         if (cols == 2) {
             return;
         }
@@ -137,21 +137,21 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x4_sse2(const uint8_t *in, const size
         const __m128i v5 = _mm_cvtsi32_si128((int)permkern_load32(in + row[5]));
         const __m128i v6 = _mm_cvtsi32_si128((int)permkern_load32(in + row[6]));
         const __m128i v7 = _mm_cvtsi32_si128((int)permkern_load32(in + row[7]));
-        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 3, column by column. */
-        const __m128i a0 = _mm_unpacklo_epi8(v0, v4);
-        const __m128i a2 = _mm_unpacklo_epi8(v1, v5);
-        const __m128i a4 = _mm_unpacklo_epi8(v2, v6);
-        const __m128i a6 = _mm_unpacklo_epi8(v3, v7);
-        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 to 3, column by column. */
-        const __m128i b0 = _mm_unpacklo_epi8(a0, a4);
-        const __m128i b4 = _mm_unpacklo_epi8(a2, a6);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
+        const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
+        const __m128i a2 = _mm_unpacklo_epi8(v2, v3);
+        const __m128i a4 = _mm_unpacklo_epi8(v4, v5);
+        const __m128i a6 = _mm_unpacklo_epi8(v6, v7);
+        /* Fours of rows: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
+        const __m128i b0 = _mm_unpacklo_epi16(a0, a2);
+        const __m128i b4 = _mm_unpacklo_epi16(a4, a6);
         /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
-        const __m128i c0 = _mm_unpacklo_epi8(b0, b4);
-        const __m128i c1 = _mm_unpackhi_epi8(b0, b4);
+        const __m128i c0 = _mm_unpacklo_epi32(b0, b4);
+        const __m128i c4 = _mm_unpackhi_epi32(b0, b4);
         _mm_storel_epi64((void *)(out + col[0]), c0);
         _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(c0, c0));
-        _mm_storel_epi64((void *)(out + col[2]), c1);
-        _mm_storel_epi64((void *)(out + col[3]), _mm_unpackhi_epi64(c1, c1));
+        _mm_storel_epi64((void *)(out + col[2]), c4);
+        _mm_storel_epi64((void *)(out + col[3]), _mm_unpackhi_epi64(c4, c4));
         if (cols == 4) {
             return;
         }
@@ -176,16 +176,16 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x2_sse2(const uint8_t *in, const size
         const __m128i v5 = _mm_cvtsi32_si128((int)permkern_load16(in + row[5]));
         const __m128i v6 = _mm_cvtsi32_si128((int)permkern_load16(in + row[6]));
         const __m128i v7 = _mm_cvtsi32_si128((int)permkern_load16(in + row[7]));
-        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 and 1, column by column. */
-        const __m128i a0 = _mm_unpacklo_epi8(v0, v4);
-        const __m128i a2 = _mm_unpacklo_epi8(v1, v5);
-        const __m128i a4 = _mm_unpacklo_epi8(v2, v6);
-        const __m128i a6 = _mm_unpacklo_epi8(v3, v7);
-        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
-        const __m128i b0 = _mm_unpacklo_epi8(a0, a4);
-        const __m128i b4 = _mm_unpacklo_epi8(a2, a6);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+        const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
+        const __m128i a2 = _mm_unpacklo_epi8(v2, v3);
+        const __m128i a4 = _mm_unpacklo_epi8(v4, v5);
+        const __m128i a6 = _mm_unpacklo_epi8(v6, v7);
+        /* Fours of rows: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
+        const __m128i b0 = _mm_unpacklo_epi16(a0, a2);
+        const __m128i b4 = _mm_unpacklo_epi16(a4, a6);
         /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
-        const __m128i c0 = _mm_unpacklo_epi8(b0, b4);
+        const __m128i c0 = _mm_unpacklo_epi32(b0, b4);
         _mm_storel_epi64((void *)(out + col[0]), c0);
         _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(c0, c0));
         if (cols == 2) {
@@ -208,11 +208,11 @@ PERMKERN_TARGET_SSE2 static void x8_strip_4x4_sse2(const uint8_t *in, const size
         const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(in + row[1]));
         const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load32(in + row[2]));
         const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load32(in + row[3]));
-        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 3, column by column. */
-        const __m128i a0 = _mm_unpacklo_epi8(v0, v2);
-        const __m128i a2 = _mm_unpacklo_epi8(v1, v3);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
+        const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
+        const __m128i a2 = _mm_unpacklo_epi8(v2, v3);
         /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
-        const __m128i b0 = _mm_unpacklo_epi8(a0, a2);
+        const __m128i b0 = _mm_unpacklo_epi16(a0, a2);
         permkern_store32(out + col[0], (uint32_t)_mm_cvtsi128_si32(b0));
         permkern_store32(out + col[1], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 1)));
         permkern_store32(out + col[2], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 2)));
@@ -237,11 +237,11 @@ PERMKERN_TARGET_SSE2 static void x8_strip_4x2_sse2(const uint8_t *in, const size
         const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load16(in + row[1]));
         const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load16(in + row[2]));
         const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load16(in + row[3]));
-        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 and 1, column by column. */
-        const __m128i a0 = _mm_unpacklo_epi8(v0, v2);
-        const __m128i a2 = _mm_unpacklo_epi8(v1, v3);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+        const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
+        const __m128i a2 = _mm_unpacklo_epi8(v2, v3);
         /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
-        const __m128i b0 = _mm_unpacklo_epi8(a0, a2);
+        const __m128i b0 = _mm_unpacklo_epi16(a0, a2);
         permkern_store32(out + col[0], (uint32_t)_mm_cvtsi128_si32(b0));
         permkern_store32(out + col[1], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 1)));
         if (cols == 2) {

@@ -31,50 +31,50 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x8_sse2(const uint8_t *in, const siz
         const __m128i v13 = _mm_loadl_epi64((const void *)(in + row[13]));
         const __m128i v14 = _mm_loadl_epi64((const void *)(in + row[14]));
         const __m128i v15 = _mm_loadl_epi64((const void *)(in + row[15]));
-        /* Pairs of rows: a0 has rows 0 and 8 of columns 0 to 7, column by column. */
-        const __m128i a0 = _mm_unpacklo_epi8(v0, v8);
-        const __m128i a2 = _mm_unpacklo_epi8(v1, v9);
-        const __m128i a4 = _mm_unpacklo_epi8(v2, v10);
-        const __m128i a6 = _mm_unpacklo_epi8(v3, v11);
-        const __m128i a8 = _mm_unpacklo_epi8(v4, v12);
-        const __m128i a10 = _mm_unpacklo_epi8(v5, v13);
-        const __m128i a12 = _mm_unpacklo_epi8(v6, v14);
-        const __m128i a14 = _mm_unpacklo_epi8(v7, v15);
-        /* Fours of rows: b0 has rows 0, 4, 8 and 12 of columns 0 to 3, column by column. */
-        const __m128i b0 = _mm_unpacklo_epi8(a0, a8);
-        const __m128i b1 = _mm_unpackhi_epi8(a0, a8);
-        const __m128i b4 = _mm_unpacklo_epi8(a2, a10);
-        const __m128i b5 = _mm_unpackhi_epi8(a2, a10);
-        const __m128i b8 = _mm_unpacklo_epi8(a4, a12);
-        const __m128i b9 = _mm_unpackhi_epi8(a4, a12);
-        const __m128i b12 = _mm_unpacklo_epi8(a6, a14);
-        const __m128i b13 = _mm_unpackhi_epi8(a6, a14);
-        /* Eights of rows: c0 has the even rows of columns 0 and 1, column by column. */
-        const __m128i c0 = _mm_unpacklo_epi8(b0, b8);
-        const __m128i c1 = _mm_unpackhi_epi8(b0, b8);
-        const __m128i c2 = _mm_unpacklo_epi8(b1, b9);
-        const __m128i c3 = _mm_unpackhi_epi8(b1, b9);
-        const __m128i c8 = _mm_unpacklo_epi8(b4, b12);
-        const __m128i c9 = _mm_unpackhi_epi8(b4, b12);
-        const __m128i c10 = _mm_unpacklo_epi8(b5, b13);
-        const __m128i c11 = _mm_unpackhi_epi8(b5, b13);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
+        const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
+        const __m128i a2 = _mm_unpacklo_epi8(v2, v3);
+        const __m128i a4 = _mm_unpacklo_epi8(v4, v5);
+        const __m128i a6 = _mm_unpacklo_epi8(v6, v7);
+        const __m128i a8 = _mm_unpacklo_epi8(v8, v9);
+        const __m128i a10 = _mm_unpacklo_epi8(v10, v11);
+        const __m128i a12 = _mm_unpacklo_epi8(v12, v13);
+        const __m128i a14 = _mm_unpacklo_epi8(v14, v15);
+        /* Fours of rows: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
+        const __m128i b0 = _mm_unpacklo_epi16(a0, a2);
+        const __m128i b2 = _mm_unpackhi_epi16(a0, a2);
+        const __m128i b4 = _mm_unpacklo_epi16(a4, a6);
+        const __m128i b6 = _mm_unpackhi_epi16(a4, a6);
+        const __m128i b8 = _mm_unpacklo_epi16(a8, a10);
+        const __m128i b10 = _mm_unpackhi_epi16(a8, a10);
+        const __m128i b12 = _mm_unpacklo_epi16(a12, a14);
+        const __m128i b14 = _mm_unpackhi_epi16(a12, a14);
+        /* Eights of rows: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
+        const __m128i c0 = _mm_unpacklo_epi32(b0, b4);
+        const __m128i c4 = _mm_unpackhi_epi32(b0, b4);
+        const __m128i c2 = _mm_unpacklo_epi32(b2, b6);
+        const __m128i c6 = _mm_unpackhi_epi32(b2, b6);
+        const __m128i c8 = _mm_unpacklo_epi32(b8, b12);
+        const __m128i c12 = _mm_unpackhi_epi32(b8, b12);
+        const __m128i c10 = _mm_unpacklo_epi32(b10, b14);
+        const __m128i c14 = _mm_unpackhi_epi32(b10, b14);
         /* Columns: d0 has rows 0 to 15 of column 0. */
-        const __m128i d0 = _mm_unpacklo_epi8(c0, c8);
-        const __m128i d1 = _mm_unpackhi_epi8(c0, c8);
-        const __m128i d2 = _mm_unpacklo_epi8(c1, c9);
-        const __m128i d3 = _mm_unpackhi_epi8(c1, c9);
-        const __m128i d4 = _mm_unpacklo_epi8(c2, c10);
-        const __m128i d5 = _mm_unpackhi_epi8(c2, c10);
-        const __m128i d6 = _mm_unpacklo_epi8(c3, c11);
-        const __m128i d7 = _mm_unpackhi_epi8(c3, c11);
+        const __m128i d0 = _mm_unpacklo_epi64(c0, c8);
+        const __m128i d8 = _mm_unpackhi_epi64(c0, c8);
+        const __m128i d2 = _mm_unpacklo_epi64(c2, c10);
+        const __m128i d10 = _mm_unpackhi_epi64(c2, c10);
+        const __m128i d4 = _mm_unpacklo_epi64(c4, c12);
+        const __m128i d12 = _mm_unpackhi_epi64(c4, c12);
+        const __m128i d6 = _mm_unpacklo_epi64(c6, c14);
+        const __m128i d14 = _mm_unpackhi_epi64(c6, c14);
         _mm_storeu_si128((void *)(out + col[0]), d0);
-        _mm_storeu_si128((void *)(out + col[1]), d1);
-        _mm_storeu_si128((void *)(out + col[2]), d2);
-        _mm_storeu_si128((void *)(out + col[3]), d3);
-        _mm_storeu_si128((void *)(out + col[4]), d4);
-        _mm_storeu_si128((void *)(out + col[5]), d5);
+        _mm_storeu_si128((void *)(out + col[1]), d8);
+        _mm_storeu_si128((void *)(out + col[2]), d4);
+        _mm_storeu_si128((void *)(out + col[3]), d12);
+        _mm_storeu_si128((void *)(out + col[4]), d2);
+        _mm_storeu_si128((void *)(out + col[5]), d10);
         _mm_storeu_si128((void *)(out + col[6]), d6);
-        _mm_storeu_si128((void *)(out + col[7]), d7);
+        _mm_storeu_si128((void *)(out + col[7]), d14);
         if (cols == 8) {
             return;
         }
@@ -99,29 +99,29 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x8_sse2(const uint8_t *in, const size
         const __m128i v5 = _mm_loadl_epi64((const void *)(in + row[5]));
         const __m128i v6 = _mm_loadl_epi64((const void *)(in + row[6]));
         const __m128i v7 = _mm_loadl_epi64((const void *)(in + row[7]));
-        /* Pairs of rows: a0 has rows 0 and 4 of columns 0 to 7, column by column. */
-        const __m128i a0 = _mm_unpacklo_epi8(v0, v4);
-        const __m128i a2 = _mm_unpacklo_epi8(v1, v5);
-        const __m128i a4 = _mm_unpacklo_epi8(v2, v6);
-        const __m128i a6 = _mm_unpacklo_epi8(v3, v7);
-        /* Fours of rows: b0 has rows 0, 2, 4 and 6 of columns 0 to 3, column by column. */
-        const __m128i b0 = _mm_unpacklo_epi8(a0, a4);
-        const __m128i b1 = _mm_unpackhi_epi8(a0, a4);
-        const __m128i b4 = _mm_unpacklo_epi8(a2, a6);
-        const __m128i b5 = _mm_unpackhi_epi8(a2, a6);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
+        const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
+        const __m128i a2 = _mm_unpacklo_epi8(v2, v3);
+        const __m128i a4 = _mm_unpacklo_epi8(v4, v5);
+        const __m128i a6 = _mm_unpacklo_epi8(v6, v7);
+        /* Fours of rows: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
+        const __m128i b0 = _mm_unpacklo_epi16(a0, a2);
+        const __m128i b2 = _mm_unpackhi_epi16(a0, a2);
+        const __m128i b4 = _mm_unpacklo_epi16(a4, a6);
+        const __m128i b6 = _mm_unpackhi_epi16(a4, a6);
         /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
-        const __m128i c0 = _mm_unpacklo_epi8(b0, b4);
-        const __m128i c1 = _mm_unpackhi_epi8(b0, b4);
-        const __m128i c2 = _mm_unpacklo_epi8(b1, b5);
-        const __m128i c3 = _mm_unpackhi_epi8(b1, b5);
+        const __m128i c0 = _mm_unpacklo_epi32(b0, b4);
+        const __m128i c4 = _mm_unpackhi_epi32(b0, b4);
+        const __m128i c2 = _mm_unpacklo_epi32(b2, b6);
+        const __m128i c6 = _mm_unpackhi_epi32(b2, b6);
         _mm_storel_epi64((void *)(out + col[0]), c0);
         _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(c0, c0));
-        _mm_storel_epi64((void *)(out + col[2]), c1);
-        _mm_storel_epi64((void *)(out + col[3]), _mm_unpackhi_epi64(c1, c1));
+        _mm_storel_epi64((void *)(out + col[2]), c4);
+        _mm_storel_epi64((void *)(out + col[3]), _mm_unpackhi_epi64(c4, c4));
         _mm_storel_epi64((void *)(out + col[4]), c2);
         _mm_storel_epi64((void *)(out + col[5]), _mm_unpackhi_epi64(c2, c2));
-        _mm_storel_epi64((void *)(out + col[6]), c3);
-        _mm_storel_epi64((void *)(out + col[7]), _mm_unpackhi_epi64(c3, c3));
+        _mm_storel_epi64((void *)(out + col[6]), c6);
+        _mm_storel_epi64((void *)(out + col[7]), _mm_unpackhi_epi64(c6, c6));
         if (cols == 8) {
             return;
         }
@@ -142,20 +142,20 @@ PERMKERN_TARGET_SSE2 static void x8_strip_4x8_sse2(const uint8_t *in, const size
         const __m128i v1 = _mm_loadl_epi64((const void *)(in + row[1]));
         const __m128i v2 = _mm_loadl_epi64((const void *)(in + row[2]));
         const __m128i v3 = _mm_loadl_epi64((const void *)(in + row[3]));
-        /* Pairs of rows: a0 has rows 0 and 2 of columns 0 to 7, column by column. */
-        const __m128i a0 = _mm_unpacklo_epi8(v0, v2);
-        const __m128i a2 = _mm_unpacklo_epi8(v1, v3);
+        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
+        const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
+        const __m128i a2 = _mm_unpacklo_epi8(v2, v3);
         /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
-        const __m128i b0 = _mm_unpacklo_epi8(a0, a2);
-        const __m128i b1 = _mm_unpackhi_epi8(a0, a2);
+        const __m128i b0 = _mm_unpacklo_epi16(a0, a2);
+        const __m128i b2 = _mm_unpackhi_epi16(a0, a2);
         permkern_store32(out + col[0], (uint32_t)_mm_cvtsi128_si32(b0));
         permkern_store32(out + col[1], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 1)));
         permkern_store32(out + col[2], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 2)));
         permkern_store32(out + col[3], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 3)));
-        permkern_store32(out + col[4], (uint32_t)_mm_cvtsi128_si32(b1));
-        permkern_store32(out + col[5], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b1, 1)));
-        permkern_store32(out + col[6], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b1, 2)));
-        permkern_store32(out + col[7], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b1, 3)));
+        permkern_store32(out + col[4], (uint32_t)_mm_cvtsi128_si32(b2));
+        permkern_store32(out + col[5], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b2, 1)));
+        permkern_store32(out + col[6], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b2, 2)));
+        permkern_store32(out + col[7], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b2, 3)));
         if (cols == 8) {
             return;
         }

@@ -6,8 +6,8 @@
  * Written by tools/autogen from arch_gen/templates/vector_tiles.h.j2.
  * Do not edit: change the template, then run tools/autogen.
  */
-#ifndef PERMKERN_AVX512_TILES16_H
-#define PERMKERN_AVX512_TILES16_H
+#ifndef PERMKERN_AVX512_TILES16_COLS8_H
+#define PERMKERN_AVX512_TILES16_COLS8_H
 
 /* Moves 32 rows in tiles of 8 columns. */
 PERMKERN_TARGET_AVX512 static void x16_strip_32x8_avx512(const uint8_t *in, const size_t *row, uint8_t *out,
@@ -47,40 +47,40 @@ PERMKERN_TARGET_AVX512 static void x16_strip_32x8_avx512(const uint8_t *in, cons
         v7 = _mm512_mask_broadcast_i64x2(v7, 0xc, _mm_loadu_si128((const void *)(in + row[15])));
         v7 = _mm512_mask_broadcast_i64x2(v7, 0x30, _mm_loadu_si128((const void *)(in + row[23])));
         v7 = _mm512_mask_broadcast_i64x2(v7, 0xc0, _mm_loadu_si128((const void *)(in + row[31])));
-        /* Pairs of rows: the first lane of a0 has rows 0 and 4 of columns 0 to 3, column by column. */
-        const __m512i a0 = _mm512_unpacklo_epi16(v0, v4);
-        const __m512i a1 = _mm512_unpackhi_epi16(v0, v4);
-        const __m512i a2 = _mm512_unpacklo_epi16(v1, v5);
-        const __m512i a3 = _mm512_unpackhi_epi16(v1, v5);
-        const __m512i a4 = _mm512_unpacklo_epi16(v2, v6);
-        const __m512i a5 = _mm512_unpackhi_epi16(v2, v6);
-        const __m512i a6 = _mm512_unpacklo_epi16(v3, v7);
-        const __m512i a7 = _mm512_unpackhi_epi16(v3, v7);
-        /* Fours of rows: the first lane of b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
-        const __m512i b0 = _mm512_unpacklo_epi16(a0, a4);
-        const __m512i b1 = _mm512_unpackhi_epi16(a0, a4);
-        const __m512i b2 = _mm512_unpacklo_epi16(a1, a5);
-        const __m512i b3 = _mm512_unpackhi_epi16(a1, a5);
-        const __m512i b4 = _mm512_unpacklo_epi16(a2, a6);
-        const __m512i b5 = _mm512_unpackhi_epi16(a2, a6);
-        const __m512i b6 = _mm512_unpacklo_epi16(a3, a7);
-        const __m512i b7 = _mm512_unpackhi_epi16(a3, a7);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 1 of columns 0 to 3, column by column. */
+        const __m512i a0 = _mm512_unpacklo_epi16(v0, v1);
+        const __m512i a1 = _mm512_unpackhi_epi16(v0, v1);
+        const __m512i a2 = _mm512_unpacklo_epi16(v2, v3);
+        const __m512i a3 = _mm512_unpackhi_epi16(v2, v3);
+        const __m512i a4 = _mm512_unpacklo_epi16(v4, v5);
+        const __m512i a5 = _mm512_unpackhi_epi16(v4, v5);
+        const __m512i a6 = _mm512_unpacklo_epi16(v6, v7);
+        const __m512i a7 = _mm512_unpackhi_epi16(v6, v7);
+        /* Fours of rows: the first lane of b0 has rows 0 to 3 of columns 0 and 1, column by column. */
+        const __m512i b0 = _mm512_unpacklo_epi32(a0, a2);
+        const __m512i b2 = _mm512_unpackhi_epi32(a0, a2);
+        const __m512i b1 = _mm512_unpacklo_epi32(a1, a3);
+        const __m512i b3 = _mm512_unpackhi_epi32(a1, a3);
+        const __m512i b4 = _mm512_unpacklo_epi32(a4, a6);
+        const __m512i b6 = _mm512_unpackhi_epi32(a4, a6);
+        const __m512i b5 = _mm512_unpacklo_epi32(a5, a7);
+        const __m512i b7 = _mm512_unpackhi_epi32(a5, a7);
         /* Columns: the first lane of c0 has rows 0 to 7 of column 0. */
-        const __m512i c0 = _mm512_unpacklo_epi16(b0, b4);
-        const __m512i c1 = _mm512_unpackhi_epi16(b0, b4);
-        const __m512i c2 = _mm512_unpacklo_epi16(b1, b5);
-        const __m512i c3 = _mm512_unpackhi_epi16(b1, b5);
-        const __m512i c4 = _mm512_unpacklo_epi16(b2, b6);
-        const __m512i c5 = _mm512_unpackhi_epi16(b2, b6);
-        const __m512i c6 = _mm512_unpacklo_epi16(b3, b7);
-        const __m512i c7 = _mm512_unpackhi_epi16(b3, b7);
+        const __m512i c0 = _mm512_unpacklo_epi64(b0, b4);
+        const __m512i c4 = _mm512_unpackhi_epi64(b0, b4);
+        const __m512i c1 = _mm512_unpacklo_epi64(b1, b5);
+        const __m512i c5 = _mm512_unpackhi_epi64(b1, b5);
+        const __m512i c2 = _mm512_unpacklo_epi64(b2, b6);
+        const __m512i c6 = _mm512_unpackhi_epi64(b2, b6);
+        const __m512i c3 = _mm512_unpacklo_epi64(b3, b7);
+        const __m512i c7 = _mm512_unpackhi_epi64(b3, b7);
         _mm512_storeu_si512((void *)(out + col[0]), c0);
-        _mm512_storeu_si512((void *)(out + col[1]), c1);
+        _mm512_storeu_si512((void *)(out + col[1]), c4);
         _mm512_storeu_si512((void *)(out + col[2]), c2);
-        _mm512_storeu_si512((void *)(out + col[3]), c3);
-        _mm512_storeu_si512((void *)(out + col[4]), c4);
+        _mm512_storeu_si512((void *)(out + col[3]), c6);
+        _mm512_storeu_si512((void *)(out + col[4]), c1);
         _mm512_storeu_si512((void *)(out + col[5]), c5);
-        _mm512_storeu_si512((void *)(out + col[6]), c6);
+        _mm512_storeu_si512((void *)(out + col[6]), c3);
         _mm512_storeu_si512((void *)(out + col[7]), c7);
         if (cols == 8) {
             return;
@@ -130,25 +130,25 @@ PERMKERN_TARGET_AVX512 static void x16_strip_32x4_avx512(const uint8_t *in, cons
         v7 = _mm512_mask_set1_epi64(v7, 0x4, (long long)permkern_load64(in + row[15]));
         v7 = _mm512_mask_set1_epi64(v7, 0x10, (long long)permkern_load64(in + row[23]));
         v7 = _mm512_mask_set1_epi64(v7, 0x40, (long long)permkern_load64(in + row[31]));
-        /* Pairs of rows: the first lane of a0 has rows 0 and 4 of columns 0 to 3, column by column. */
-        const __m512i a0 = _mm512_unpacklo_epi16(v0, v4);
-        const __m512i a2 = _mm512_unpacklo_epi16(v1, v5);
-        const __m512i a4 = _mm512_unpacklo_epi16(v2, v6);
-        const __m512i a6 = _mm512_unpacklo_epi16(v3, v7);
-        /* Fours of rows: the first lane of b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
-        const __m512i b0 = _mm512_unpacklo_epi16(a0, a4);
-        const __m512i b1 = _mm512_unpackhi_epi16(a0, a4);
-        const __m512i b4 = _mm512_unpacklo_epi16(a2, a6);
-        const __m512i b5 = _mm512_unpackhi_epi16(a2, a6);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 1 of columns 0 to 3, column by column. */
+        const __m512i a0 = _mm512_unpacklo_epi16(v0, v1);
+        const __m512i a2 = _mm512_unpacklo_epi16(v2, v3);
+        const __m512i a4 = _mm512_unpacklo_epi16(v4, v5);
+        const __m512i a6 = _mm512_unpacklo_epi16(v6, v7);
+        /* Fours of rows: the first lane of b0 has rows 0 to 3 of columns 0 and 1, column by column. */
+        const __m512i b0 = _mm512_unpacklo_epi32(a0, a2);
+        const __m512i b2 = _mm512_unpackhi_epi32(a0, a2);
+        const __m512i b4 = _mm512_unpacklo_epi32(a4, a6);
+        const __m512i b6 = _mm512_unpackhi_epi32(a4, a6);
         /* Columns: the first lane of c0 has rows 0 to 7 of column 0. */
-        const __m512i c0 = _mm512_unpacklo_epi16(b0, b4);
-        const __m512i c1 = _mm512_unpackhi_epi16(b0, b4);
-        const __m512i c2 = _mm512_unpacklo_epi16(b1, b5);
-        const __m512i c3 = _mm512_unpackhi_epi16(b1, b5);
+        const __m512i c0 = _mm512_unpacklo_epi64(b0, b4);
+        const __m512i c4 = _mm512_unpackhi_epi64(b0, b4);
+        const __m512i c2 = _mm512_unpacklo_epi64(b2, b6);
+        const __m512i c6 = _mm512_unpackhi_epi64(b2, b6);
         _mm512_storeu_si512((void *)(out + col[0]), c0);
-        _mm512_storeu_si512((void *)(out + col[1]), c1);
+        _mm512_storeu_si512((void *)(out + col[1]), c4);
         _mm512_storeu_si512((void *)(out + col[2]), c2);
-        _mm512_storeu_si512((void *)(out + col[3]), c3);
+        _mm512_storeu_si512((void *)(out + col[3]), c6);
         if (cols == 4) {
             return;
         }
@@ -197,19 +197,19 @@ PERMKERN_TARGET_AVX512 static void x16_strip_32x2_avx512(const uint8_t *in, cons
         v7 = _mm512_mask_set1_epi32(v7, 0x10, (int)permkern_load32(in + row[15]));
         v7 = _mm512_mask_set1_epi32(v7, 0x100, (int)permkern_load32(in + row[23]));
         v7 = _mm512_mask_set1_epi32(v7, 0x1000, (int)permkern_load32(in + row[31]));
-        /* Pairs of rows: the first lane of a0 has rows 0 and 4 of columns 0 and 1, column by column. */
-        const __m512i a0 = _mm512_unpacklo_epi16(v0, v4);
-        const __m512i a2 = _mm512_unpacklo_epi16(v1, v5);
-        const __m512i a4 = _mm512_unpacklo_epi16(v2, v6);
-        const __m512i a6 = _mm512_unpacklo_epi16(v3, v7);
-        /* Fours of rows: the first lane of b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
-        const __m512i b0 = _mm512_unpacklo_epi16(a0, a4);
-        const __m512i b4 = _mm512_unpacklo_epi16(a2, a6);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+        const __m512i a0 = _mm512_unpacklo_epi16(v0, v1);
+        const __m512i a2 = _mm512_unpacklo_epi16(v2, v3);
+        const __m512i a4 = _mm512_unpacklo_epi16(v4, v5);
+        const __m512i a6 = _mm512_unpacklo_epi16(v6, v7);
+        /* Fours of rows: the first lane of b0 has rows 0 to 3 of columns 0 and 1, column by column. */
+        const __m512i b0 = _mm512_unpacklo_epi32(a0, a2);
+        const __m512i b4 = _mm512_unpacklo_epi32(a4, a6);
         /* Columns: the first lane of c0 has rows 0 to 7 of column 0. */
-        const __m512i c0 = _mm512_unpacklo_epi16(b0, b4);
-        const __m512i c1 = _mm512_unpackhi_epi16(b0, b4);
+        const __m512i c0 = _mm512_unpacklo_epi64(b0, b4);
+        const __m512i c4 = _mm512_unpackhi_epi64(b0, b4);
         _mm512_storeu_si512((void *)(out + col[0]), c0);
-        _mm512_storeu_si512((void *)(out + col[1]), c1);
+        _mm512_storeu_si512((void *)(out + col[1]), c4);
         if (cols == 2) {
             return;
         }
@@ -258,40 +258,40 @@ PERMKERN_TARGET_AVX512 static void x16_stream_32x8_avx512(const uint8_t *in, con
         v7 = _mm512_mask_broadcast_i64x2(v7, 0xc, _mm_loadu_si128((const void *)(in + row[15])));
         v7 = _mm512_mask_broadcast_i64x2(v7, 0x30, _mm_loadu_si128((const void *)(in + row[23])));
         v7 = _mm512_mask_broadcast_i64x2(v7, 0xc0, _mm_loadu_si128((const void *)(in + row[31])));
-        /* Pairs of rows: the first lane of a0 has rows 0 and 4 of columns 0 to 3, column by column. */
-        const __m512i a0 = _mm512_unpacklo_epi16(v0, v4);
-        const __m512i a1 = _mm512_unpackhi_epi16(v0, v4);
-        const __m512i a2 = _mm512_unpacklo_epi16(v1, v5);
-        const __m512i a3 = _mm512_unpackhi_epi16(v1, v5);
-        const __m512i a4 = _mm512_unpacklo_epi16(v2, v6);
-        const __m512i a5 = _mm512_unpackhi_epi16(v2, v6);
-        const __m512i a6 = _mm512_unpacklo_epi16(v3, v7);
-        const __m512i a7 = _mm512_unpackhi_epi16(v3, v7);
-        /* Fours of rows: the first lane of b0 has rows 0, 2, 4 and 6 of columns 0 and 1, column by column. */
-        const __m512i b0 = _mm512_unpacklo_epi16(a0, a4);
-        const __m512i b1 = _mm512_unpackhi_epi16(a0, a4);
-        const __m512i b2 = _mm512_unpacklo_epi16(a1, a5);
-        const __m512i b3 = _mm512_unpackhi_epi16(a1, a5);
-        const __m512i b4 = _mm512_unpacklo_epi16(a2, a6);
-        const __m512i b5 = _mm512_unpackhi_epi16(a2, a6);
-        const __m512i b6 = _mm512_unpacklo_epi16(a3, a7);
-        const __m512i b7 = _mm512_unpackhi_epi16(a3, a7);
+        /* Pairs of rows: the first lane of a0 has rows 0 and 1 of columns 0 to 3, column by column. */
+        const __m512i a0 = _mm512_unpacklo_epi16(v0, v1);
+        const __m512i a1 = _mm512_unpackhi_epi16(v0, v1);
+        const __m512i a2 = _mm512_unpacklo_epi16(v2, v3);
+        const __m512i a3 = _mm512_unpackhi_epi16(v2, v3);
+        const __m512i a4 = _mm512_unpacklo_epi16(v4, v5);
+        const __m512i a5 = _mm512_unpackhi_epi16(v4, v5);
+        const __m512i a6 = _mm512_unpacklo_epi16(v6, v7);
+        const __m512i a7 = _mm512_unpackhi_epi16(v6, v7);
+        /* Fours of rows: the first lane of b0 has rows 0 to 3 of columns 0 and 1, column by column. */
+        const __m512i b0 = _mm512_unpacklo_epi32(a0, a2);
+        const __m512i b2 = _mm512_unpackhi_epi32(a0, a2);
+        const __m512i b1 = _mm512_unpacklo_epi32(a1, a3);
+        const __m512i b3 = _mm512_unpackhi_epi32(a1, a3);
+        const __m512i b4 = _mm512_unpacklo_epi32(a4, a6);
+        const __m512i b6 = _mm512_unpackhi_epi32(a4, a6);
+        const __m512i b5 = _mm512_unpacklo_epi32(a5, a7);
+        const __m512i b7 = _mm512_unpackhi_epi32(a5, a7);
         /* Columns: the first lane of c0 has rows 0 to 7 of column 0. */
-        const __m512i c0 = _mm512_unpacklo_epi16(b0, b4);
-        const __m512i c1 = _mm512_unpackhi_epi16(b0, b4);
-        const __m512i c2 = _mm512_unpacklo_epi16(b1, b5);
-        const __m512i c3 = _mm512_unpackhi_epi16(b1, b5);
-        const __m512i c4 = _mm512_unpacklo_epi16(b2, b6);
-        const __m512i c5 = _mm512_unpackhi_epi16(b2, b6);
-        const __m512i c6 = _mm512_unpacklo_epi16(b3, b7);
-        const __m512i c7 = _mm512_unpackhi_epi16(b3, b7);
+        const __m512i c0 = _mm512_unpacklo_epi64(b0, b4);
+        const __m512i c4 = _mm512_unpackhi_epi64(b0, b4);
+        const __m512i c1 = _mm512_unpacklo_epi64(b1, b5);
+        const __m512i c5 = _mm512_unpackhi_epi64(b1, b5);
+        const __m512i c2 = _mm512_unpacklo_epi64(b2, b6);
+        const __m512i c6 = _mm512_unpackhi_epi64(b2, b6);
+        const __m512i c3 = _mm512_unpacklo_epi64(b3, b7);
+        const __m512i c7 = _mm512_unpackhi_epi64(b3, b7);
         _mm512_stream_si512((void *)(out + col[0]), c0);
-        _mm512_stream_si512((void *)(out + col[1]), c1);
+        _mm512_stream_si512((void *)(out + col[1]), c4);
         _mm512_stream_si512((void *)(out + col[2]), c2);
-        _mm512_stream_si512((void *)(out + col[3]), c3);
-        _mm512_stream_si512((void *)(out + col[4]), c4);
+        _mm512_stream_si512((void *)(out + col[3]), c6);
+        _mm512_stream_si512((void *)(out + col[4]), c1);
         _mm512_stream_si512((void *)(out + col[5]), c5);
-        _mm512_stream_si512((void *)(out + col[6]), c6);
+        _mm512_stream_si512((void *)(out + col[6]), c3);
         _mm512_stream_si512((void *)(out + col[7]), c7);
         if (cols == 8) {
             return;
@@ -303,4 +303,4 @@ PERMKERN_TARGET_AVX512 static void x16_stream_32x8_avx512(const uint8_t *in, con
     }
 }
 
-#endif /* PERMKERN_AVX512_TILES16_H */
+#endif /* PERMKERN_AVX512_TILES16_COLS8_H */
