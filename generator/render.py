@@ -15,7 +15,7 @@ from .runtime import runtime_directory
 from .table_views import cpp_views, form_view, pin_view, pinned_entries, vector_tables, width_views
 from .views import kernel_view, pinned_view, routine_view
 
-KERNEL_FORMAT = 3  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
+KERNEL_FORMAT = 4  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
 
 HEADER = "permkern_kernels.h"
 PINNED_HEADER = "permkern_pinned.hpp"

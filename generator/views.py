@@ -37,7 +37,7 @@ class KernelView:
     inner: int
     cols: int | None
     along: int | None
-    source: str  # what the loops add to the pointers
+    source: str  # the pointers at the loops' offsets
     target: str
     tile: str
     places: str  # the arguments of one call of ``tile``
@@ -88,8 +88,8 @@ def kernel_view(kernel: Kernel) -> KernelView:
         inner=runs.inner,
         cols=runs.cols,
         along=runs.along,
-        source="" if innermost is None else f" + from{innermost}",
-        target="" if innermost is None else f" + to{innermost}",
+        source="src" if innermost is None else f"permkern_at(src, from{innermost})",
+        target="dst" if innermost is None else f"permkern_at_out(dst, to{innermost})",
         tile=runs.tile,
         places=_places(kernel.choice.tile.rows) if kernel.choice.tile else "",
     )

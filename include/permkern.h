@@ -31,7 +31,7 @@
  * Raised with every change of the plan, the tables or the kernel ABI. Generated code refuses to compile with another
  * one.
  */
-#define PERMKERN_FORMAT 3
+#define PERMKERN_FORMAT 4
 
 /*
  * The most axes that a request may have. It sizes permkern_plan, so library, generated code and callers must agree on
@@ -118,9 +118,9 @@ typedef struct {
  * with different options, by different compilers and as C or C++.
  */
 #if UINTPTR_MAX > 0xffffffffU
-#define PERMKERN_PLAN_WORDS (3 * PERMKERN_MAX_RANK + 18)
+#define PERMKERN_PLAN_WORDS (3 * PERMKERN_MAX_RANK + 20)
 #else
-#define PERMKERN_PLAN_WORDS (3 * PERMKERN_MAX_RANK + 15)
+#define PERMKERN_PLAN_WORDS (3 * PERMKERN_MAX_RANK + 18)
 #endif
 typedef struct {
     uintptr_t opaque[PERMKERN_PLAN_WORDS];

@@ -10,6 +10,7 @@
 #include "permkern_fold.h"
 #include "permkern_generic.h"
 #include "permkern_small.h"
+#include "permkern_way.h"
 
 /* ---- choice ---- */
 
@@ -120,6 +121,17 @@ static bool has_many_elements(const permkern_axis *axis, unsigned rank)
 
 #endif
 
+/* True if no axis runs backwards. */
+static bool runs_forward(const permkern_axis *axis, unsigned rank)
+{
+    for (unsigned k = 0; k < rank; k++) {
+        if (permkern_runs_back(axis[k].in_stride) || permkern_runs_back(axis[k].out_stride)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /*
  * The kernel for a work, planned or not. gapless: the caller knows that both sides are contiguous, and whether the
  * innermost axis changes its place (moves); otherwise both are found out here.
@@ -136,9 +148,10 @@ static inline permkern_kernel *find_kernel(const permkern_axis *axis, unsigned r
         moves = inner != rank - 1;
     }
 #if PERMKERN_VECTOR
-    const bool many = has_many_elements(axis, rank);
+    const bool forward = gapless || runs_forward(axis, rank); /* what vector kernels expect */
+    const bool many = forward && has_many_elements(axis, rank);
     permkern_kernel *const words = many ? permkern_generic : find_unit_kernel(axis, rank, shift, moves, gapless);
-    permkern_kernel *const vector = words == permkern_generic ? permkern_vector_kernel(moves) : NULL;
+    permkern_kernel *const vector = forward && words == permkern_generic ? permkern_vector_kernel(moves) : NULL;
     if (vector != NULL) {
         return vector;
     }
@@ -149,21 +162,15 @@ static inline permkern_kernel *find_kernel(const permkern_axis *axis, unsigned r
     return find_unit_kernel(axis, rank, shift, moves, gapless);
 }
 
-/* True if no axis runs backwards, which kernels other than the generic routine do not expect. */
-static bool runs_forward(const permkern_axis *axis, unsigned rank)
-{
-    for (unsigned k = 0; k < rank; k++) {
-        if (permkern_runs_back(axis[k].in_stride)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* find_kernel for the work of a plan, which may have gaps, and axes that run backwards. */
 static permkern_kernel *find_planned(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
-    return runs_forward(axis, rank) ? find_kernel(axis, rank, shift, false, false) : permkern_generic;
+#ifdef PERMKERN_PROFILE_SPEED
+    if (permkern_reverses(axis, rank, shift) != 0) {
+        return permkern_backward;
+    }
+#endif
+    return find_kernel(axis, rank, shift, false, false);
 }
 
 #if PERMKERN_PINNED_COUNT > 0

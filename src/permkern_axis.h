@@ -31,7 +31,7 @@ static inline unsigned permkern_form_shift(unsigned form)
 
 /*
  * True if an axis of this stride runs from high to low addresses. A forward stride over SIZE_MAX / 2 looks the same and
- * counts as such: both go to the generic routine, which adds strides modulo SIZE_MAX + 1.
+ * counts as such, which does no harm: strides are added modulo SIZE_MAX + 1.
  */
 /*@ assigns \nothing;
     ensures \result <==> stride > SIZE_MAX / 2;
@@ -39,6 +39,16 @@ static inline unsigned permkern_form_shift(unsigned form)
 static inline bool permkern_runs_back(size_t stride)
 {
     return stride > SIZE_MAX / 2;
+}
+
+/* How far one step goes, in bytes, whichever way. */
+/*@ assigns \nothing;
+    ensures stride <= SIZE_MAX / 2 ==> \result == stride;
+    ensures stride > SIZE_MAX / 2 ==> \result == SIZE_MAX + 1 - stride;
+ */
+static inline size_t permkern_length(size_t stride)
+{
+    return permkern_runs_back(stride) ? 0 - stride : stride;
 }
 
 typedef enum { PERMKERN_IN, PERMKERN_OUT } permkern_side;
