@@ -256,21 +256,23 @@ void permkern_reverse24(const uint8_t *in, uint8_t *out, size_t count)
 
 /* ---- the kernel ---- */
 
-typedef void reverser(const uint8_t *in, uint8_t *out, size_t count);
-
-static reverser *reverser_of(size_t bytes)
+/* Asked in halves: of a chain of questions GCC makes a table, for which -Os calls libgcc. */
+static void reverse_line(size_t bytes, const uint8_t *in, uint8_t *out, size_t count)
 {
-    switch (bytes) {
-    case 1:
-        return permkern_reverse8;
-    case 2:
-        return permkern_reverse16;
-    case 3:
-        return permkern_reverse24;
-    case 4:
-        return permkern_reverse32;
-    default:
-        return permkern_reverse64;
+    if (bytes <= 2) {
+        if (bytes == 1) {
+            permkern_reverse8(in, out, count);
+        } else {
+            permkern_reverse16(in, out, count);
+        }
+    } else if (bytes <= 4) {
+        if (bytes == 3) {
+            permkern_reverse24(in, out, count);
+        } else {
+            permkern_reverse32(in, out, count);
+        }
+    } else {
+        permkern_reverse64(in, out, count);
     }
 }
 
@@ -278,14 +280,13 @@ void permkern_backward(const permkern_axis *axis, unsigned form, const void *in,
 {
     const unsigned rank = permkern_form_rank(form);
     const size_t bytes = permkern_reverses(axis, rank, permkern_form_shift(form));
-    reverser *const move = reverser_of(bytes);
     const unsigned along = rank - (bytes == 3 ? 2 : 1);
     const size_t count = axis[along].extent;
     const uintptr_t lowest = (uintptr_t)in - permkern_times(count - 1, bytes);
     permkern_walk walk;
     permkern_walk_begin(&walk, along);
     do {
-        move((const uint8_t *)(lowest + walk.in_at), (uint8_t *)((uintptr_t)out + walk.out_at), count);
+        reverse_line(bytes, (const uint8_t *)(lowest + walk.in_at), (uint8_t *)((uintptr_t)out + walk.out_at), count);
     } while (permkern_walk_on(&walk, axis, along));
 }
 

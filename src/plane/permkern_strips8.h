@@ -174,8 +174,8 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_tiles(const uint8_t *in, uint8_t *o
     size_t lane_at = 0;
     size_t lane_put = 0;
     for (size_t lane = down ? cols / 4 : rows / 4; lane != 0; lane--) {
-        uintptr_t at = (uintptr_t)in + lane_at;
-        uintptr_t put = (uintptr_t)out + lane_put;
+        uintptr_t at = (uintptr_t)permkern_at(in, lane_at);
+        uintptr_t put = (uintptr_t)permkern_at_out(out, lane_put);
         for (const uintptr_t end = at + span; at != end;) {
             uint32_t w0 = permkern_load32((const void *)at);
             at += in_stride;
