@@ -131,9 +131,13 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_few_tiles(const uint8_t *in, uint8_
         const uint8_t *at = in + c;
         uint8_t *to = permkern_at_out(out, permkern_steps(c, out_stride));
         for (size_t r = 0;;) {
-            permkern_x8_tile4x4(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at,
-                                3 * in_stride), to, permkern_at_out(to, out_stride), permkern_at_out(to,
-                                2 * out_stride), permkern_at_out(to, 3 * out_stride));
+            const uint8_t *const in1 = permkern_at(at, in_stride);
+            const uint8_t *const in2 = permkern_at(at, 2 * in_stride);
+            const uint8_t *const in3 = permkern_at(at, 3 * in_stride);
+            uint8_t *const out1 = permkern_at_out(to, out_stride);
+            uint8_t *const out2 = permkern_at_out(to, 2 * out_stride);
+            uint8_t *const out3 = permkern_at_out(to, 3 * out_stride);
+            permkern_x8_tile4x4(at, in1, in2, in3, to, out1, out2, out3);
             if (r == last_row) {
                 break;
             }
