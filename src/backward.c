@@ -7,14 +7,9 @@
 #include "permkern_generic.h"
 #include "permkern_isa.h"
 
-/* What is left of a run: it is read from `end` downwards and written from `out` upwards. */
-typedef struct {
-    const uint8_t *end;
-    uint8_t *out;
-    size_t left; /* elements */
-} rest;
+/* In and out are the lowest addresses everywhere; shift, the log2 of an element's bytes, is a constant of callers. */
 
-/* ---- element by element. shift, the log2 of an element's bytes, is a constant wherever these are called ---- */
+/* ---- element by element ---- */
 
 PERMKERN_INLINE void move_element(const uint8_t *in, uint8_t *out, unsigned shift)
 {
@@ -29,35 +24,37 @@ PERMKERN_INLINE void move_element(const uint8_t *in, uint8_t *out, unsigned shif
     }
 }
 
-/* Moves `count` elements, four in each round. */
-PERMKERN_INLINE void move_elements(rest *run, size_t count, unsigned shift)
+/* Four elements in each round. */
+PERMKERN_INLINE void reverse_elements(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
-    run->left -= count;
+    const uint8_t *end = in + (count << shift);
     for (size_t fours = count / 4; fours != 0; fours--) {
-        run->end -= 4 * size;
-        move_element(run->end + 3 * size, run->out, shift);
-        move_element(run->end + 2 * size, run->out + size, shift);
-        move_element(run->end + size, run->out + 2 * size, shift);
-        move_element(run->end, run->out + 3 * size, shift);
-        run->out += 4 * size;
+        end -= 4 * size;
+        move_element(end + 3 * size, out, shift);
+        move_element(end + 2 * size, out + size, shift);
+        move_element(end + size, out + 2 * size, shift);
+        move_element(end, out + 3 * size, shift);
+        out += 4 * size;
     }
-    for (count %= 4; count != 0; count--) {
+    for (size_t rest = count % 4; rest != 0; rest--) {
         permkern_own_loop();
-        run->end -= size;
-        move_element(run->end, run->out, shift);
-        run->out += size;
+        end -= size;
+        move_element(end, out, shift);
+        out += size;
     }
 }
 
 #if PERMKERN_RVV
 
-/* A plane of one column, of which the rows come one below the other. Widths that the vectors lack: no vectors. */
+/* ---- vectors of RISC-V ---- */
+
+/* A plane of one column, of which the rows come one below the other. */
 PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
 {
-    const size_t size = (size_t)1 << shift;
-    const uint8_t *const last = in + ((count - 1) << shift);
     const size_t bytes = count << shift;
+    const size_t size = (size_t)1 << shift;
+    const uint8_t *const last = in + bytes - size;
     if (shift == 0) {
         permkern_x8_matrix(last, 0 - size, out, bytes, count, 1);
     } else if (shift == 1) {
@@ -68,15 +65,12 @@ PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsi
 #if PERMKERN_PLANE64
         permkern_x64_matrix(last, 0 - size, out, bytes, count, 1);
 #else
-        rest run = {in + bytes, out, count};
-        move_elements(&run, count, 3);
+        reverse_elements(in, out, count, 3);
 #endif
     }
 }
 
-#else
-
-#if PERMKERN_MVE
+#elif PERMKERN_MVE
 
 /* ---- vectors of Helium ---- */
 
@@ -93,31 +87,25 @@ PERMKERN_INLINE uint8x16_t turn_vector(uint8x16_t v, unsigned shift)
     return vreinterpretq_u8_u64(vsetq_lane_u64(low, vsetq_lane_u64(high, halves, 0), 1));
 }
 
-/*
- * Whole vectors; the last one ends where the run ends, over the one before in part. Of bytes, as these need no
- * alignment.
- */
-PERMKERN_INLINE void move_wide(rest *run, unsigned shift)
+/* By whole vectors, of bytes, as these need no alignment. The last one ends where the run ends. */
+PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
 {
-    const size_t lanes = (size_t)16 >> shift;
-    if (run->left < lanes) {
+    const size_t bytes = count << shift;
+    if (bytes < 16) {
+        reverse_elements(in, out, count, shift);
         return;
     }
-    for (; run->left >= lanes; run->left -= lanes) {
-        run->end -= 16;
-        vst1q_u8(run->out, turn_vector(vld1q_u8(run->end), shift));
-        run->out += 16;
+    for (size_t at = bytes - 16; at != 0; at = at < 16 ? 0 : at - 16) {
+        vst1q_u8(out + (bytes - 16 - at), turn_vector(vld1q_u8(in + at), shift));
     }
-    if (run->left != 0) {
-        const size_t bytes = run->left << shift;
-        vst1q_u8(run->out + bytes - 16, turn_vector(vld1q_u8(run->end - bytes), shift));
-        run->left = 0;
-    }
+    vst1q_u8(out + bytes - 16, turn_vector(vld1q_u8(in), shift));
 }
 
-#elif PERMKERN_TURNS
+#else
 
 /* ---- words ---- */
+
+#if PERMKERN_TURNS
 
 PERMKERN_INLINE void move_word(const uint8_t *in, uint8_t *out, unsigned shift)
 {
@@ -125,57 +113,55 @@ PERMKERN_INLINE void move_word(const uint8_t *in, uint8_t *out, unsigned shift)
     permkern_store32(out, shift == 0 ? permkern_turn8(word) : permkern_turn16(word));
 }
 
-/* Whole words, four in each round. */
-PERMKERN_INLINE void move_words(rest *run, unsigned shift)
+/* Four words in each round. */
+PERMKERN_INLINE void reverse_words(const uint8_t *in, uint8_t *out, size_t words, unsigned shift)
 {
-    size_t words = run->left >> (2 - shift);
-    run->left -= words << (2 - shift);
+    const uint8_t *end = in + 4 * words;
     for (size_t fours = words / 4; fours != 0; fours--) {
-        run->end -= 16;
-        move_word(run->end + 12, run->out, shift);
-        move_word(run->end + 8, run->out + 4, shift);
-        move_word(run->end + 4, run->out + 8, shift);
-        move_word(run->end, run->out + 12, shift);
-        run->out += 16;
+        end -= 16;
+        move_word(end + 12, out, shift);
+        move_word(end + 8, out + 4, shift);
+        move_word(end + 4, out + 8, shift);
+        move_word(end, out + 12, shift);
+        out += 16;
     }
-    for (words %= 4; words != 0; words--) {
-        run->end -= 4;
-        move_word(run->end, run->out, shift);
-        run->out += 4;
+    for (size_t rest = words % 4; rest != 0; rest--) {
+        end -= 4;
+        move_word(end, out, shift);
+        out += 4;
     }
 }
 
-/* Elements of 8 and 16 bits by words, where words need no alignment, or both sides come to a boundary together. */
-PERMKERN_INLINE void move_wide(rest *run, unsigned shift)
+/*
+ * Elements of 8 and 16 bits by words, where these need no alignment, or both sides come to a boundary together. What is
+ * up to there in the output, and behind the last word, goes element by element.
+ */
+PERMKERN_INLINE void reverse_narrow(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
 {
-    if (shift >= 2) {
-        return;
-    }
+    size_t before = 0;
     if (!PERMKERN_UNALIGNED) {
-        const size_t bytes = (0 - (size_t)(uintptr_t)run->out) & 3U; /* up to the output's next word */
-        if ((((uintptr_t)run->end - bytes) & 3U) != 0 || bytes >> shift >= run->left) {
-            return;
-        }
-        move_elements(run, bytes >> shift, shift);
+        const size_t bytes = (0 - (size_t)(uintptr_t)out) & 3U;
+        const bool together = (((uintptr_t)in + (count << shift) - bytes) & 3U) == 0;
+        before = together && bytes >> shift < count ? bytes >> shift : count;
     }
-    move_words(run, shift);
-}
-
-#else
-
-PERMKERN_INLINE void move_wide(rest *run, unsigned shift)
-{
-    (void)run;
-    (void)shift;
+    const size_t words = (count - before) >> (2 - shift);
+    const size_t after = count - before - (words << (2 - shift));
+    reverse_elements(in + ((count - before) << shift), out, before, shift);
+    reverse_words(in + (after << shift), out + (before << shift), words, shift);
+    reverse_elements(in, out + ((count - after) << shift), after, shift);
 }
 
 #endif
 
 PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
 {
-    rest run = {in + (count << shift), out, count};
-    move_wide(&run, shift);
-    move_elements(&run, run.left, shift);
+#if PERMKERN_TURNS
+    if (shift < 2) {
+        reverse_narrow(in, out, count, shift);
+        return;
+    }
+#endif
+    reverse_elements(in, out, count, shift);
 }
 
 #endif
@@ -215,40 +201,36 @@ PERMKERN_INLINE void move_four_pixels(const uint8_t *in, uint8_t *out)
     permkern_store32(out + 8, a << 8 | (b >> 8 & 0xffU));
 }
 
-PERMKERN_INLINE void move_pixels_by_words(rest *run)
-{
-    if (!permkern_words_fit(run->end, 0, run->out, 0)) {
-        return;
-    }
-    for (; run->left >= 4; run->left -= 4) {
-        run->end -= 12;
-        move_four_pixels(run->end, run->out);
-        run->out += 12;
-    }
-}
-
-#else
-
-PERMKERN_INLINE void move_pixels_by_words(rest *run)
-{
-    (void)run;
-}
-
 #endif
+
+PERMKERN_INLINE void move_pixel(const uint8_t *in, uint8_t *out)
+{
+    const uint8_t first = permkern_load8(in);
+    const uint8_t second = permkern_load8(in + 1);
+    const uint8_t third = permkern_load8(in + 2);
+    permkern_store8(out, first);
+    permkern_store8(out + 1, second);
+    permkern_store8(out + 2, third);
+}
 
 void permkern_reverse24(const uint8_t *in, uint8_t *out, size_t count)
 {
-    rest run = {in + 3 * count, out, count};
-    move_pixels_by_words(&run);
-    for (; run.left != 0; run.left--) {
-        run.end -= 3;
-        const uint8_t first = permkern_load8(run.end);
-        const uint8_t second = permkern_load8(run.end + 1);
-        const uint8_t third = permkern_load8(run.end + 2);
-        permkern_store8(run.out, first);
-        permkern_store8(run.out + 1, second);
-        permkern_store8(run.out + 2, third);
-        run.out += 3;
+    const uint8_t *end = in + 3 * count;
+    size_t rest = count;
+#if PERMKERN_TURNS && PERMKERN_WORD_TILES
+    if (permkern_words_fit(end, 0, out, 0)) {
+        rest = count % 4;
+        for (size_t fours = count / 4; fours != 0; fours--) {
+            end -= 12;
+            move_four_pixels(end, out);
+            out += 12;
+        }
+    }
+#endif
+    for (; rest != 0; rest--) {
+        end -= 3;
+        move_pixel(end, out);
+        out += 3;
     }
 }
 
@@ -281,7 +263,8 @@ void permkern_backward(const permkern_axis *axis, unsigned form, const void *in,
     const unsigned rank = permkern_form_rank(form);
     const size_t bytes = permkern_reverses(axis, rank, permkern_form_shift(form));
     const unsigned along = rank - (bytes == 3 ? 2 : 1);
-    const size_t count = axis[along].extent;
+    const permkern_axis *const line = &axis[along];
+    const size_t count = line->extent;
     const uintptr_t lowest = (uintptr_t)in - permkern_times(count - 1, bytes);
     permkern_walk walk;
     permkern_walk_begin(&walk, along);

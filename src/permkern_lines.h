@@ -145,7 +145,8 @@ void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes);
 
 /*
  * Copies `count` runs of so many bytes, neither of them 0: from one to the next it is in_step and out_step bytes, of
- * which each may be more or less than a run, and negative, modulo SIZE_MAX + 1. In profile speed alone: elsewhere each run is a call of permkern_copy.
+ * which each may be more or less than a run, and negative, modulo SIZE_MAX + 1. In profile speed alone: elsewhere each
+ * run is a call of permkern_copy.
  */
 void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes);
 

@@ -38,8 +38,8 @@ static inline permkern_status permkern_check_perm(const uint8_t *perm, unsigned 
 }
 
 /*
- * Sets where a work's elements lie in its buffers, in bytes, and that they are moved as they are. Element (0, ..., 0) of
- * each side is the lowest.
+ * Sets where a work's elements lie in its buffers, in bytes, and that they are moved as they are. Element (0, ..., 0)
+ * of each side is the lowest.
  */
 static inline void permkern_set_places(permkern_work *work, size_t in_low, size_t in_span, size_t out_low,
                                        size_t out_span)

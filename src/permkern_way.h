@@ -166,7 +166,8 @@ PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t ro
  */
 static inline size_t permkern_reverses(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
-    const bool pixel = rank > 1 && permkern_is_run(&axis[rank - 1], shift) && axis[rank - 1].extent << shift == 3;
+    const permkern_axis *const last = &axis[rank - 1];
+    const bool pixel = rank > 1 && permkern_is_run(last, shift) && last->extent << shift == 3;
     const permkern_axis *const along = &axis[rank - (pixel ? 2 : 1)];
     const size_t bytes = pixel ? 3 : (size_t)1 << shift;
     return along->in_stride == 0 - bytes && along->out_stride == bytes ? bytes : 0;
