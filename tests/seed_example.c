@@ -12,6 +12,15 @@
 #define PERMUTE mli_krn_permute_fx8
 #endif
 
+/* In MLI 2.x, both are members of a structure. */
+#if defined(PERMKERN_MLI_2) && PERMKERN_MLI_2
+#define DATA data.mem.pi8
+#define CAPACITY data.capacity
+#else
+#define DATA data
+#define CAPACITY capacity
+#endif
+
 /* Static: what the examples do not set is zero. */
 static int8_t hwc[2 * 4 * 8];
 static int8_t chw[8 * 2 * 4];
@@ -27,8 +36,8 @@ static int permute_example(void)
     for (int i = 0; i < 64; i++) {
         hwc[i] = (int8_t)i;
     }
-    in.data = hwc;
-    in.capacity = sizeof hwc;
+    in.DATA = hwc;
+    in.CAPACITY = sizeof hwc;
     in.shape[0] = 2;
     in.shape[1] = 4;
     in.shape[2] = 8;
@@ -38,15 +47,15 @@ static int permute_example(void)
     order.perm_dim[0] = 2;
     order.perm_dim[1] = 0;
     order.perm_dim[2] = 1;
-    out.data = chw;
-    out.capacity = sizeof chw;
+    out.DATA = chw;
+    out.CAPACITY = sizeof chw;
     if (PERMUTE(&in, &order, &out) != MLI_STATUS_OK) {
         return 1;
     }
     if (out.rank != 3 || out.shape[0] != 8 || out.shape[1] != 2 || out.shape[2] != 4) {
         return 2;
     }
-    if (out.data != chw || out.capacity != sizeof chw || out.el_type != MLI_EL_FX_8 ||
+    if (out.DATA != chw || out.CAPACITY != sizeof chw || out.el_type != MLI_EL_FX_8 ||
         out.el_params.fx.frac_bits != 7) {
         return 3;
     }
@@ -66,8 +75,8 @@ static int permute_example(void)
 static int subtensor_example(void)
 {
     static mli_point_to_subtsr_cfg cut;
-    in.data = feature_map;
-    in.capacity = sizeof feature_map;
+    in.DATA = feature_map;
+    in.CAPACITY = sizeof feature_map;
     in.shape[0] = 8;
     in.shape[1] = 4;
     in.shape[2] = 16;
@@ -80,7 +89,7 @@ static int subtensor_example(void)
     if (part.rank != 3 || part.shape[0] != 2 || part.shape[1] != 4 || part.shape[2] != 16) {
         return 6;
     }
-    if (part.data != feature_map + 2 * 64 || part.capacity != 128 || mli_hlp_count_elem_num(&part, 0) != 128) {
+    if (part.DATA != feature_map + 2 * 64 || part.CAPACITY != 128 || mli_hlp_count_elem_num(&part, 0) != 128) {
         return 7;
     }
     cut.start_coord[0] = 3;
@@ -93,7 +102,7 @@ static int subtensor_example(void)
     if (part.rank != 2 || part.shape[0] != 1 || part.shape[1] != 16) {
         return 9;
     }
-    if (part.data != feature_map + 3 * 64 + 2 * 16 || part.capacity != 16 || part.el_type != MLI_EL_FX_8 ||
+    if (part.DATA != feature_map + 3 * 64 + 2 * 16 || part.CAPACITY != 16 || part.el_type != MLI_EL_FX_8 ||
         part.el_params.fx.frac_bits != 7 || mli_hlp_tensor_element_size(&part) != 1) {
         return 10;
     }
