@@ -16,9 +16,15 @@
 #if defined(PERMKERN_MLI_2) && PERMKERN_MLI_2
 #define DATA data.mem.pi8
 #define CAPACITY data.capacity
+#define CREATES 1
 #else
 #define DATA data
 #define CAPACITY capacity
+#endif
+
+/* MLI 1.1 and 2.x have mli_hlp_create_subtensor. */
+#if defined(PERMKERN_MLI_MEM_STRIDE) && PERMKERN_MLI_MEM_STRIDE && !defined(CREATES)
+#define CREATES 1
 #endif
 
 /* Static: what the examples do not set is zero. */
@@ -109,8 +115,50 @@ static int subtensor_example(void)
     return 0;
 }
 
+#ifdef CREATES
+
+/* Of the same map, IN[1:7][2][4:8] has shape [6, 4]; permuted by (1, 0), it has shape [4, 6], without gaps. */
+static int crop_example(void)
+{
+    static const mli_sub_tensor_cfg crop = {{1, 2, 4, 0}, {6, 1, 4, 0}, 2};
+    static mli_permute_cfg turn;
+    for (int i = 0; i < 8 * 4 * 16; i++) {
+        feature_map[i] = (int8_t)(i % 127);
+    }
+    if (mli_hlp_create_subtensor(&in, &crop, &part) != MLI_STATUS_OK) {
+        return 11;
+    }
+    if (part.rank != 2 || part.shape[0] != 6 || part.shape[1] != 4 || part.mem_stride[0] != 64 ||
+        part.mem_stride[1] != 1 || part.DATA != feature_map + 64 + 2 * 16 + 4) {
+        return 12;
+    }
+    turn.perm_dim[0] = 1;
+    turn.perm_dim[1] = 0;
+    if (mli_krn_permute_fx8(&part, &turn, &out) != MLI_STATUS_OK || out.shape[0] != 4 || out.shape[1] != 6) {
+        return 13;
+    }
+    for (int h = 0; h < 6; h++) {
+        for (int w = 0; w < 4; w++) {
+            if (chw[w * 6 + h] != feature_map[((h + 1) * 4 + 2) * 16 + w + 4]) {
+                return 14;
+            }
+        }
+    }
+    return 0;
+}
+
+#endif
+
 int main(void)
 {
-    const int failed = permute_example();
-    return failed != 0 ? failed : subtensor_example();
+    int failed = permute_example();
+    if (failed == 0) {
+        failed = subtensor_example();
+    }
+#ifdef CREATES
+    if (failed == 0) {
+        failed = crop_example();
+    }
+#endif
+    return failed;
 }

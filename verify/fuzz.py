@@ -17,7 +17,7 @@ from steps import ROOT, Count, Log, StepFailed
 
 from verify import fuzz_corpus
 from verify.folders import fresh, kernels
-from verify.fuzz_bugs import CORE_BUGS, INTEGER_BUGS, MLI_BUGS, SUBTENSOR_BUGS, Bug
+from verify.fuzz_bugs import CORE_BUGS, CREATE_BUGS, INTEGER_BUGS, MLI_BUGS, SUBTENSOR_BUGS, Bug
 from verify.step import Depth, Outcome, Step, each
 
 HERE = ROOT / "verify" / "fuzz"
@@ -128,6 +128,14 @@ HARNESSES = (
         200_000,
         kernels=False,
         reaches=("mli_helpers", "span"),
+    ),
+    Harness(
+        "create",
+        ("arith", "copy", "mli_helpers", "mli_subtensor", "span"),
+        CREATE_BUGS,
+        200_000,
+        kernels=False,
+        reaches=("mli_subtensor",),
     ),
 )
 
@@ -320,5 +328,5 @@ def step(harness: Harness, title: str) -> Step:
 
 
 def steps() -> tuple[Step, ...]:
-    titles = ("the core API", "integers to layouts", "MLI's permute", "MLI's sub-tensors")
+    titles = ("the core API", "integers to layouts", "MLI's permute", "MLI's sub-tensors", "MLI's cuts")
     return tuple(step(harness, f"libFuzzer: {title}") for harness, title in zip(HARNESSES, titles, strict=True))

@@ -169,7 +169,7 @@ SUBTENSOR_BUGS = (
         "the output is written before the last check",
         "src/mli_helpers.c",
         "    if (status == MLI_STATUS_OK) {\n        status = check_parameters(",
-        "    if (status == MLI_STATUS_OK) {\n        out->data = in->data;\n        status = check_parameters(",
+        "    if (status == MLI_STATUS_OK) {\n        out->PERMKERN_MLI_DATA = in->PERMKERN_MLI_DATA;\n        status = check_parameters(",
     ),
     Bug(
         "the capacity leaves out the padding",
@@ -191,6 +191,34 @@ SUBTENSOR_BUGS = (
         "*units *= extent;\n    return true;",
         "src/mli_helpers.c",
     ),
+)
+
+CREATE_BUGS = (
+    Bug("an offset may be the extent", "src/mli_subtensor.c", "at >= extent ||", "at > extent ||"),
+    Bug("a part may end one behind an axis", "src/mli_subtensor.c", "size - 1U >= extent - at", "size - 1U > extent - at"),
+    Bug(
+        "sub_tensor_rank 0 passes",
+        "src/mli_subtensor.c",
+        "cfg->sub_tensor_rank - 1U >= rank",
+        "cfg->sub_tensor_rank > rank",
+    ),
+    Bug("a rank that cannot be reached passes", "src/mli_subtensor.c", "return vanish == 0;", "return vanish <= 1;"),
+    Bug("every axis of one element vanishes", "src/mli_subtensor.c", "size == 1 && vanish != 0", "size == 1"),
+    Bug(
+        "the output is written before the last check",
+        "src/mli_subtensor.c",
+        "    if (!find_dim(",
+        "    out->rank = asked.rank;\n    if (!find_dim(",
+    ),
+    Bug("dim is the input's", "src/mli_subtensor.c", "*dim = (int32_t)k;", "*dim = whole;"),
+    Bug("scales of another index", "src/mli_subtensor.c", " && cfg->offset[whole] == 0", ""),
+    Bug(
+        "strides are written before all are read",
+        "src/mli_subtensor.c",
+        "out->mem_stride[k] = stride[k];",
+        "out->mem_stride[k] = stride_of(in, layout, of->axis[k]);",
+    ),
+    Bug("the capacity stays", "src/mli_subtensor.c", "CAPACITY - (uint32_t)of->first;", "CAPACITY;"),
 )
 
 INTEGER_BUGS = (

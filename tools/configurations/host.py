@@ -40,13 +40,14 @@ NO_WIDE_MULTIPLY = "PERMKERN_WIDE_MULTIPLY=0"
 RANK_4 = "PERMKERN_MAX_RANK=4"
 MEM_STRIDE = "PERMKERN_MLI_MEM_STRIDE=1"
 ASYM = "PERMKERN_MLI_ASYM=1"
+MLI_2 = "PERMKERN_MLI_2=1"
 # Added to any of them: values that the memory sanitizer follows are not hidden in assembly.
 FOLLOWED = "PERMKERN_HIDE=0"
 # What the preprocessor finds out about this machine, for a model checker that does not say what it compiles for.
 STATED = ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=1")
 
 SIZES_32 = ("-m32", "--rtlib=compiler-rt", "-unwindlib=none")  # size_t as firmware has it
-MLI_1_0, MLI_1_1 = "tests/mli_1_0", "tests/mli_1_1"
+MLI_1_0, MLI_1_1, MLI_2_0 = "tests/mli_1_0", "tests/mli_1_1", "tests/mli_2_0"
 OF_MLI = ("mli", "selftest")  # suites that see the headers
 PINS_TO_COVER = "verify/coverage/pinned.toml"
 PINS_TO_FUZZ = "verify/fuzz/pinned.toml"
@@ -62,6 +63,7 @@ ISAS = ("base", "sse2", "avx2", "avx512", "avx512vbmi")
 CORE = suites("core", "layouts", "integers", "fold", "kernels")
 ARITHMETIC = suites("core", "fold")
 MLI = suites("mli_permute", "mli_subtensor")
+MLI_STRIDED = (*MLI, *suites("mli_create"))  # with headers that have mem_stride
 HOST_RUNS = (
     *CORE,
     *MLI,
@@ -303,13 +305,43 @@ CONFIGURATIONS = (
             Analyse("gcc-mli_1_1", "gcc", ("src/mli_",), quick=True),
             Analyse("clang-mli_1_1", "clang", ("src/mli_",), quick=True),
             Fuzz("subtensor", 400_000, seeded=True),
+            Fuzz("create", 300_000, seeded=True),
         ),
         (NO_VECTOR, MEM_STRIDE),
         mli=MLI_1_1,
     ),
     Configuration("strided", (Mutate(),), (NO_VECTOR, MEM_STRIDE, ASYM), mli=MLI_1_1),
     Configuration("strided-bytes", (Sweep("words"),), (NO_VECTOR, BYTES, MEM_STRIDE), mli=MLI_1_1),
-    Configuration("strided-32", (Cover("src", (*CORE, *MLI)),), (MEM_STRIDE,), mli=MLI_1_1, flags=SIZES_32),
+    Configuration("strided-32", (Cover("src", (*CORE, *MLI_STRIDED)),), (MEM_STRIDE,), mli=MLI_1_1, flags=SIZES_32),
+    Configuration(
+        "mli-2.0",
+        (Test("mli_2_0", "MLI 2.0 headers", suites=(*OF_MLI, "headers")), Cover("src", MLI_STRIDED)),
+        (MLI_2,),
+        mli=MLI_2_0,
+    ),
+    Configuration(
+        "mli-2.0-words",
+        (
+            Analyse("gcc-mli_2_0", "gcc", ("src/mli_",), quick=True),
+            Analyse("clang-mli_2_0", "clang", ("src/mli_",), quick=True),
+            Fuzz("mli", 60_000),
+            Fuzz("subtensor", 200_000),
+            Fuzz("create", 300_000),
+        ),
+        (NO_VECTOR, MLI_2),
+        mli=MLI_2_0,
+    ),
+    Configuration(
+        "mli-layout-1.1",
+        (
+            Test(
+                "mli_layout_1_1",
+                "bundled headers with the types of MLI 1.1",
+                options=("-Dmli_layout=1.1",),
+                suites=(*OF_MLI, "headers"),
+            ),
+        ),
+    ),
     # ---- what Meson makes of an option ----
     # The kernels are those of the step gcc, byte for byte, as the step current shows.
     Configuration(

@@ -39,6 +39,7 @@ class Target:
     without: a macro that switches off an extension, so that portable code is tested here, too.
     levels: its objects are checked at every level of optimisation. stack: the most stack of each function is measured.
     board: the program for real boards is run. symbols: `tools/verify --quick symbols` takes it; --full takes all.
+    mli: configurations with MLI's own headers for which its library is looked at, and the examples of MLI run.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Target:
     stack: bool = False
     board: bool = False
     symbols: bool = False
+    mli: tuple[str, ...] = ()
 
     @property
     def path(self) -> Path:
@@ -109,6 +111,7 @@ KNOWN = (
         levels=True,
         stack=True,
         symbols=True,
+        mli=("mli-1.1", "mli-2.0"),
     ),
     Target(
         "cortex-m55",
