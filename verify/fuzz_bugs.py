@@ -169,7 +169,7 @@ SUBTENSOR_BUGS = (
         "the output is written before the last check",
         "src/mli_helpers.c",
         "    if (status == MLI_STATUS_OK) {\n        status = check_parameters(",
-        "    if (status == MLI_STATUS_OK) {\n        out->PERMKERN_MLI_DATA = in->PERMKERN_MLI_DATA;\n        status = check_parameters(",
+        "    if (status == MLI_STATUS_OK) {\n        out->rank = 1;\n        status = check_parameters(",
     ),
     Bug(
         "the capacity leaves out the padding",
@@ -195,7 +195,12 @@ SUBTENSOR_BUGS = (
 
 CREATE_BUGS = (
     Bug("an offset may be the extent", "src/mli_subtensor.c", "at >= extent ||", "at > extent ||"),
-    Bug("a part may end one behind an axis", "src/mli_subtensor.c", "size - 1U >= extent - at", "size - 1U > extent - at"),
+    Bug(
+        "a part may end one behind an axis",
+        "src/mli_subtensor.c",
+        "size - 1U >= extent - at",
+        "size - 1U > extent - at",
+    ),
     Bug(
         "sub_tensor_rank 0 passes",
         "src/mli_subtensor.c",

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
 
+import configurations
 import pytest
 from clib import ROOT, compiler, include_flags
 from permkern.manifest import parse_set
@@ -29,7 +30,7 @@ def blocks(language: str) -> dict[int, str]:
 PROGRAMS = blocks("c")
 CPP_PROGRAMS = blocks("cpp")
 STRIDED_PROGRAMS = blocks("c mli-1.1")
-STRIDED = "-DPERMKERN_MLI_MEM_STRIDE=1"
+STRIDED = configurations.named("mli-1.1").defines
 
 
 def built(folder: Path, *macros: str) -> Path:
@@ -52,7 +53,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def strided_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """With the types of MLI 1.1."""
-    return built(tmp_path_factory.mktemp("strided"), STRIDED)
+    return built(tmp_path_factory.mktemp("strided"), *STRIDED)
 
 
 def test_the_page_has_programs() -> None:
@@ -84,7 +85,7 @@ def test_every_block_is_a_program_that_is_right(library: Path, tmp_path: Path, l
 @pytest.mark.parametrize("line", STRIDED_PROGRAMS)
 def test_every_block_with_mem_stride_is_right(strided_library: Path, tmp_path: Path, line: int) -> None:
     check_program(
-        strided_library, tmp_path, line, [*compiler(), "-std=c99", STRIDED], "main.c", STRIDED_PROGRAMS[line]
+        strided_library, tmp_path, line, [*compiler(), "-std=c99", *STRIDED], "main.c", STRIDED_PROGRAMS[line]
     )
 
 
