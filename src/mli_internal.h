@@ -149,7 +149,7 @@ static inline void permkern_mli_copy_stride(const mli_tensor *from, unsigned axi
     (void)k;
 }
 
-/* ---- asym.dim, sa.dim in 2.x: the axis along which quantisation parameters vary; -1: they do not, or the type has none ---- */
+/* ---- dim: the axis along which quantisation parameters vary; -1: they do not, or the type has none ---- */
 
 #if PERMKERN_MLI_PER_AXIS
 

@@ -13,8 +13,8 @@ typedef struct {
 } part;
 
 /*
- * Reads a configuration; false if it names no part of the tensor. Axes along which the part has one element vanish, from
- * the first on, until the part has the rank that is asked for.
+ * Reads a configuration; false if it names no part of the tensor. Axes along which the part has one element vanish,
+ * from the first on, until the part has the rank that is asked for.
  */
 static bool read_part(const permkern_mli_layout *layout, unsigned rank, const mli_sub_tensor_cfg *cfg, part *to)
 {
@@ -44,8 +44,8 @@ static bool read_part(const permkern_mli_layout *layout, unsigned rank, const ml
 }
 
 /*
- * Finds the axis of the part along which quantisation parameters vary: -1 if they do not. False if the part needs others
- * than the tensor's from the first on: the pointers to them cannot be moved, as their width is not known.
+ * Finds the axis of the part along which quantisation parameters vary: -1 if they do not. False if the part needs
+ * others than the tensor's from the first on: the pointers to them cannot be moved, as their width is not known.
  */
 static bool find_dim(const mli_tensor *in, const mli_sub_tensor_cfg *cfg, const part *of, int32_t *dim)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * mli_hlp_create_subtensor: every status, the order of the checks, and for results the address of every element of the
- * part, by the definition: element (c0, c1, ...) of the part is element (offset + c) of the tensor, with 0 for c along the
- * axes that vanish. Without mem_stride in the headers there is no such function, and nothing to test.
+ * part, by the definition: element (c0, c1, ...) of the part is element (offset + c) of the tensor, with 0 for c along
+ * the axes that vanish. Without mem_stride in the headers there is no such function, and nothing to test.
  */
 #define _DEFAULT_SOURCE
 #include "mli_scene.h"
@@ -18,7 +18,7 @@
 
 static const uint32_t scene_shape[] = {2, 3, 4, 5};
 
-/* [2, 3, 4, 5] of a type, exact capacity; its part of 1 x 2 x 3 x 4 from {1, 1, 1, 0} on with 3 axes; dim on the last. */
+/* [2, 3, 4, 5] of a type, exact capacity; its part of 2 x 3 x 4 from {1, 1, 1, 0} on; dim on the last axis. */
 static void begin_type(mli_element_type type)
 {
     static const mli_sub_tensor_cfg given = {{1, 1, 1, 0}, {1, 2, 3, 4}, 3};
@@ -296,7 +296,7 @@ static void ask(const char *what, const size_t *stride, bool strided)
     }
 }
 
-/* Every size of [2, 3, 2] from an offset on, those included that reach beyond, with every rank and dim, in place or not. */
+/* Every size of [2, 3, 2] from an offset on, those included that reach beyond, with every rank and dim. */
 static void every_part(int n, bool in_place)
 {
     static const uint32_t shape[] = {2, 3, 2};
@@ -369,7 +369,7 @@ START_TEST(whole)
 }
 END_TEST
 
-/* Of axes of one element, the first vanish: of [2, 1, 4, 1] rank 3 leaves [2, 4, 1], rank 2 [2, 4]; rank 1 cannot be. */
+/* Of axes of one element, the first vanish: [2, 1, 4, 1] becomes [2, 4, 1] of rank 3 and [2, 4] of rank 2. */
 START_TEST(first_unit_axes_vanish)
 {
     static const mli_sub_tensor_cfg given = {{0, 2, 0, 4}, {2, 1, 4, 1}, 3};

@@ -91,8 +91,8 @@ def own_mli_headers(log: Log, source: Path) -> Count:
         log.must([*compile_it, own, *release.defines, f"-isystem{release.mli}"])
         if name not in symbols(log, source.with_suffix(".o")):
             raise StepFailed(f"{name} is missing in a build with the application's headers")
-    for release, macro in (("mli-1.1", "PERMKERN_MLI_MEM_STRIDE"), ("mli-2.0", "PERMKERN_MLI_2")):
-        without: Command = [*compile_it, "-std=c11", own, f"-isystem{configurations.named(release).mli}"]
+    for headers, macro in (("mli-1.1", "PERMKERN_MLI_MEM_STRIDE"), ("mli-2.0", "PERMKERN_MLI_2")):
+        without: Command = [*compile_it, "-std=c11", own, f"-isystem{configurations.named(headers).mli}"]
         refused(log, without, f"mli_tensor does not fit {macro}")
     log.must([*compile_it, "-DPERMKERN_MLI_MEM_STRIDE=1"])
     if "mli_hlp_create_subtensor" not in symbols(log, source.with_suffix(".o")):
