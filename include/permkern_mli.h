@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The interface of MLI 1.x and 2.x over whichever MLI headers the include path holds: permkern's own, or the
- * application's. Checks that library and headers agree on mli_tensor, declares permkern's functions under names that no
- * MLI library has, and lets MLI's names stand for them: what includes this header calls permkern, wherever a libmli.a is
- * on the linker's command line. (docs/api.md, "Beside MLI")
+ * application's. Checks that library and headers agree on mli_tensor, declares permkern's functions under names that
+ * no MLI library has, and lets MLI's names stand for them: what includes this header calls permkern, wherever a
+ * libmli.a is on the linker's command line. (docs/api.md, "Beside MLI")
  */
 #ifndef PERMKERN_MLI_H
 #define PERMKERN_MLI_H

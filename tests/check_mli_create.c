@@ -453,8 +453,8 @@ static uint8_t *guarded(size_t bytes)
 }
 
 /*
- * A crop of an image [60, 90, 3], of which only the bytes from the crop's first element to its last are in memory: before
- * or behind them, access faults. Permuted to planes, which fill a buffer between such places.
+ * A crop of an image [60, 90, 3], of which only the bytes from the crop's first element to its last are in memory:
+ * before or behind them, access faults. Permuted to planes, which fill a buffer between such places.
  */
 START_TEST(crop_to_planes)
 {

@@ -15,7 +15,7 @@
 
 #define SCENE_BYTES 65536U
 
-/* What the headers call what all releases have. PER_AXIS: types whose quantisation parameters may vary along an axis. */
+/* What the headers call what all releases have. PER_AXIS: there are types with parameters that vary along an axis. */
 #define PER_AXIS (PERMKERN_MLI_ASYM || PERMKERN_MLI_2)
 #if PERMKERN_MLI_2
 #define DATA data.mem.pi8

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * mli_hlp_create_subtensor, over headers of MLI 1.1 or 2.x, against docs/status.md; out is another descriptor, or in. No
- * data is touched: any address will do, and every byte of the field but the two descriptors is closed.
+ * mli_hlp_create_subtensor, over headers of MLI 1.1 or 2.x, against docs/status.md; out is another descriptor, or in.
+ * No data is touched: any address will do, and every byte of the field but the two descriptors is closed.
  */
 #include "mli_spec.h"
 

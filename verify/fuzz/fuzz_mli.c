@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * mli_krn_permute_fx8, _fx16, _sa8 and _fx, over whichever MLI headers it is compiled with, against docs/status.md and the
- * definition. A call is valid but for what the input puts into it: any value in any field; buffers over each other,
+ * mli_krn_permute_fx8, _fx16, _sa8 and _fx, over whichever MLI headers it is compiled with, against docs/status.md and
+ * the definition. A call is valid but for what the input puts into it: any value in any field; buffers over each other,
  * over a descriptor, at the ends of the address space. Every byte of both descriptors and of the field is compared.
  */
 #include "mli_spec.h"
