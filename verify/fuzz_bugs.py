@@ -194,7 +194,7 @@ SUBTENSOR_BUGS = (
 )
 
 CREATE_BUGS = (
-    Bug("an offset may be the extent", "src/mli_subtensor.c", "at >= extent ||", "at > extent ||"),
+    Bug("an offset may be behind the axis", "src/mli_subtensor.c", "at >= extent ||", ""),
     Bug(
         "a part may end one behind an axis",
         "src/mli_subtensor.c",

@@ -315,7 +315,7 @@ CONFIGURATIONS = (
     Configuration("strided-32", (Cover("src", (*CORE, *MLI_STRIDED)),), (MEM_STRIDE,), mli=MLI_1_1, flags=SIZES_32),
     Configuration(
         "mli-2.0",
-        (Test("mli_2_0", "MLI 2.0 headers", suites=(*OF_MLI, "headers")), Cover("src", MLI_STRIDED)),
+        (Test("mli_2_0", "MLI 2.0 headers", suites=("mli", "headers")), Cover("src", MLI_STRIDED)),
         (MLI_2,),
         mli=MLI_2_0,
     ),
@@ -338,9 +338,10 @@ CONFIGURATIONS = (
                 "mli_layout_1_1",
                 "bundled headers with the types of MLI 1.1",
                 options=("-Dmli_layout=1.1",),
-                suites=(*OF_MLI, "headers"),
+                suites=("mli", "headers"),
             ),
         ),
+        permutations="tiny",
     ),
     # ---- what Meson makes of an option ----
     # The kernels are those of the step gcc, byte for byte, as the step current shows.
