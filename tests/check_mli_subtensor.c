@@ -378,7 +378,7 @@ START_TEST(seed_channels)
     ck_assert_uint_eq(now.out.shape[0], 2);
     ck_assert_uint_eq(now.out.shape[1], 4);
     ck_assert_uint_eq(now.out.shape[2], 16);
-    ck_assert_ptr_eq(now.out.DATA, scene_in_bytes() + (128U << type_shift(all_types[_i])));
+    ck_assert_ptr_eq((uint8_t *)now.out.DATA, scene_in_bytes() + (128U << type_shift(all_types[_i])));
     ck_assert_uint_eq(now.out.CAPACITY, 128U << type_shift(all_types[_i]));
 }
 END_TEST
@@ -394,7 +394,7 @@ START_TEST(seed_row)
     ck_assert_uint_eq(now.out.rank, 2);
     ck_assert_uint_eq(now.out.shape[0], 1);
     ck_assert_uint_eq(now.out.shape[1], 16);
-    ck_assert_ptr_eq(now.out.DATA, scene_in_bytes() + (224U << type_shift(all_types[_i])));
+    ck_assert_ptr_eq((uint8_t *)now.out.DATA, scene_in_bytes() + (224U << type_shift(all_types[_i])));
     ck_assert_uint_eq(now.out.CAPACITY, 16U << type_shift(all_types[_i]));
 }
 END_TEST
