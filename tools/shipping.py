@@ -225,6 +225,7 @@ def cmake_options(log: Log, folder: Path) -> Count:
 
 def cmake_subdirectory(log: Log, folder: Path) -> Count:
     """Builds with add_subdirectory from C++, with MLI headers in a folder whose name has a space, and bundled ones."""
+    tiny = "-DPERMKERN_PERMUTATION_SET=tiny"
     layouts = {"bundled": "-DPERMKERN_MLI_LAYOUT=1.1"}
     for release in ("mli-1.1", "mli-2.0"):
         headers = shutil.copytree(ROOT / configurations.named(release).mli, folder / f"own {release}")
@@ -232,7 +233,7 @@ def cmake_subdirectory(log: Log, folder: Path) -> Count:
     count = Count()
     for name, layout in layouts.items():
         built = folder / f"subdirectory-{name}"
-        given = (f"-DPERMKERN={ROOT}", layout)
+        given = (f"-DPERMKERN={ROOT}", layout, tiny)
         configure(log, ROOT / "tests/cmake_subdirectory", built, "-GNinja", *given)
         count += build_and_test(log, built, 1)
     return count
