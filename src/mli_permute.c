@@ -191,7 +191,7 @@ static void move_strided(const permkern_mli_layout *from, const uint8_t *order, 
             used++;
         }
     }
-    permkern_set_places(&work, 0, 0, from->span, 0, to->span);
+    permkern_set_places(&work, 0, from->span, 0, to->span);
     permkern_sort(work.axis, used, PERMKERN_OUT);
     permkern_choose(&work, permkern_fuse(work.axis, used, to->shift), to->shift);
     permkern_execute(&work, data, out->PERMKERN_MLI_DATA);
