@@ -313,7 +313,9 @@ CONFIGURATIONS = (
     Configuration("strided", (Mutate(),), (NO_VECTOR, MEM_STRIDE, ASYM), mli=MLI_1_1),
     Configuration("strided-bytes", (Sweep("words"),), (NO_VECTOR, BYTES, MEM_STRIDE), mli=MLI_1_1),
     Configuration("strided-32", (Cover("src", (*CORE, *MLI_STRIDED)),), (MEM_STRIDE,), mli=MLI_1_1, flags=SIZES_32),
-    Configuration("mli-2.0", (Test("mli_2_0", "MLI 2.0 headers", suites=("mli", "headers")),), (MLI_2,), mli=MLI_2_0),
+    Configuration(
+        "mli-2.0", (Test("mli_2_0", "MLI 2.0 headers", suites=("mli", "headers")),), (MLI_2,), "mli", MLI_2_0
+    ),
     Configuration("mli-2.0-32", (Cover("src", MLI_STRIDED),), (MLI_2,), mli=MLI_2_0, flags=SIZES_32),
     Configuration(
         "mli-2.0-words",
