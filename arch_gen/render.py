@@ -35,6 +35,9 @@ PLANE_TEMPLATES = {
     "groups": "plane_groups.h.j2",
     "strips": "plane_strips.h.j2",
     "tiles": "plane_tiles.h.j2",
+    "xor_groups": "plane_xor_groups.h.j2",
+    "xor_strips": "plane_xor_strips.h.j2",
+    "xor_tiles": "plane_xor_tiles.h.j2",
 }
 
 
