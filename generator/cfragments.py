@@ -14,6 +14,11 @@ def literal(value: int) -> str:
     return str(value) if value < 2**31 else f"{value}U"
 
 
+def word(value: int) -> str:
+    """Returns a C constant for the bits of a word of 32."""
+    return f"0x{value:08x}U"
+
+
 def fit(line: str) -> str:
     """Breaks a call, a declaration or a table row that is too long for a line as clang-format does.
 

@@ -144,6 +144,7 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
     verb.add_argument("--set", metavar="SET.toml", default="default", help=f"{set_help}; default: default")
     verb.add_argument("--bits", type=int, choices=WIDTHS, default=8, help="element bits, default: 8")
+    verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
 
     verb = add(
         "report",

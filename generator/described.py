@@ -18,14 +18,17 @@ from .moves import (
     Move,
     Nest,
     Part,
+    Pass,
     Run,
     ShortRun,
     Span,
     Tiles,
     Variants,
     VectorPlane,
+    Xor,
 )
 from .permutation import Work
+from .plan import Body
 from .ways import AllWays, CoreWay, Inner, Way, firmware_ways, host_ways
 
 WAY_WORDS: Mapping[Way | None, str] = {
@@ -76,6 +79,8 @@ def _elements(part: Elements) -> str:
         [name for name, span in (("columns", part.cols), ("rows", part.rows)) if not span.once],
         counted(part.rows.step * part.cols.step, "element"),
     )
+    if part.four:
+        return f"{place}: in fours, by {part.four}(), and one by one, {loops}"
     return f"{place}: one by one, by {part.load}() and {part.store}(), {loops}"
 
 
@@ -141,6 +146,10 @@ def _part(part: Part) -> str:
     return _groups(part) if isinstance(part, Groups) else _elements(part)
 
 
+def pass_line(behind: Pass, xor: Xor | None) -> str:
+    return f"the whole output exclusive-or {xor} by {behind.function}()"
+
+
 def _guard(guard: Guard | None) -> str:
     if guard is None:
         return "otherwise"
@@ -154,7 +163,10 @@ def _nest(nest: Nest, depth: int) -> list[str]:
         axes = _and([f"axis {axis.number} (extent {axis.extent})" for axis in nest.outer])
         lines.append(f"{'  ' * depth}{'a loop' if len(nest.outer) == 1 else 'loops'} over {axes} of the output:")
         depth += 1
-    return lines + [f"{'  ' * depth}{_part(part)}" for part in nest.parts]
+    lines += [f"{'  ' * depth}{_part(part)}" for part in nest.parts]
+    if nest.behind:
+        lines.append(f"{'  ' * (depth - bool(nest.outer))}then {pass_line(nest.behind, nest.xor)}")
+    return lines
 
 
 def tails(move: Move) -> tuple[str, ...]:
@@ -168,9 +180,10 @@ def tails(move: Move) -> tuple[str, ...]:
 
 def move_lines(move: Move) -> tuple[str, ...]:
     """Lists what a move runs: under each guard, the parts in their order."""
+    xor = [f"each element exclusive-or {move.xor}:"] if move.xor else []
     if len(move.nests) == 1:
-        return tuple(_nest(move.nests[0], 0))
-    return tuple(line for nest in move.nests for line in (f"{_guard(nest.guard)}:", *_nest(nest, 1)))
+        return (*xor, *_nest(move.nests[0], 0))
+    return (*xor, *(line for nest in move.nests for line in (f"{_guard(nest.guard)}:", *_nest(nest, 1))))
 
 
 def narrow_line(moves: Variants) -> str:
@@ -189,6 +202,12 @@ def host_line(host: Host) -> str:
         return f"{first} {counted(host.elements, 'element')} by an index"
     ways = f": {_told(host_ways(host.plane, host.extents))}" if host.plane else ""
     return f"{first} axes as constants{ways}"
+
+
+def body_host_line(body: Body) -> str:
+    """The same of a pinned kernel, with what then goes over the output; empty if it tries nothing."""
+    behind = f"; then {pass_line(body.behind_host, body.best.xor)}" if body.behind_host else ""
+    return host_line(body.host) + behind if body.host else ""
 
 
 def _around(outer: Sequence[int], what: str) -> str:

@@ -5,15 +5,35 @@ import re
 from dataclasses import dataclass
 from typing import TypedDict
 
-from .described import WAY_WORDS, any_shape_line, generic_line, host_line, move_lines, narrow_line, tails, ways_lines
+from .described import (
+    WAY_WORDS,
+    any_shape_line,
+    body_host_line,
+    generic_line,
+    move_lines,
+    narrow_line,
+    tails,
+    ways_lines,
+)
 from .documents import WorkJson, work_json
 from .isa import PORTABLE
 from .manifest import MAX_BYTES, PermutationSet, PinnedRequest, SetError
-from .moves import Move, Strategy
+from .moves import Move, Strategy, Xor
 from .permutation import MAX_RANK, Perm, Shape, Step, Work, fold, fold_steps, is_permutation
 from .plan import Body, Form, Plan, make_plan
 from .strategy import is_small
 from .ways import AllWays, all_ways, inner_of
+
+
+def parse_xor(text: str, bits: int) -> int:
+    """Parses the option of `explain` that is a constant, such as '0x80' or '128'."""
+    try:
+        xor = int(text, 0)
+    except ValueError:
+        xor = 0
+    if not 1 <= xor < 2**bits:
+        raise SetError(f"--xor {text!r}: it must be a whole number from 1 to {2**bits - 1:#x} ({bits} bits)")
+    return xor
 
 
 def parse_request(shape_text: str, perm_text: str, bits: int) -> Work:
@@ -59,6 +79,7 @@ class Explanation:
     runs: str  # what that kernel runs; empty for the generic routine outside of profile speed
     ways: AllWays | None  # how the library moves the planes of this work then; None if the kernel moves none
     pinned: Body  # what a pinned kernel runs, with the alignment of an element
+    xor: Xor | None  # what a pinned kernel exclusive-ors each element with
     beside: tuple[str, ...]  # rows and columns that a pinned kernel's tiles leave over
 
 
@@ -80,12 +101,12 @@ def _by_any_shape(folded: Work, found: Form | None, plan: Plan) -> tuple[str, Al
     return line, all_ways(folded, small=False, own=False) if inner.plane else None
 
 
-def explain(work: Work, plan: Plan) -> Explanation:
+def explain(work: Work, plan: Plan, xor: int = 0) -> Explanation:
     folded = fold(work)
     found = _form_of(plan, folded.bits, folded.perm)
     strategy = found.choice.strategy if found else Strategy.GENERIC
     runs, ways = _by_any_shape(folded, found, plan)
-    request = PinnedRequest("pinned", work.shape, work.perm, work.bits, 1, work.bits // 8, True)
+    request = PinnedRequest("pinned", work.shape, work.perm, work.bits, 1, work.bits // 8, True, xor)
     body = make_plan(PermutationSet("explain", "speed", (), (request,))).pinned[0].body
     return Explanation(
         work=work,
@@ -98,6 +119,7 @@ def explain(work: Work, plan: Plan) -> Explanation:
         runs=runs,
         ways=ways,
         pinned=body,
+        xor=Xor(xor, work.bits) if xor else None,
         beside=tails(body.best) if body.best.choice.strategy is Strategy.TILE else (),
     )
 
@@ -109,7 +131,7 @@ def _pinned_text(told: Explanation) -> list[str]:
     best, narrow = told.pinned.best, told.pinned.narrow
     lines = [f"  {best.choice.strategy.value}: {best.choice.why}"]
     if told.pinned.host is not None:
-        lines.append(f"    {host_line(told.pinned.host)}")
+        lines.append(f"    {body_host_line(told.pinned)}")
     lines += [f"    {line}" for line in move_lines(best)]
     if narrow is not None:
         lines.append(f"  {narrow_line(told.pinned.moves)}")
@@ -127,13 +149,15 @@ def to_text(told: Explanation) -> str:
         wide = f", {step.work.bits}-bit" if step.work.bits != work.bits else ""
         lines.append(f"  {number}. {step.what}: {step.work}{wide}")
     lines.append(f"  folds to {folded}, {folded.bits}-bit" + ("" if told.steps else ": nothing to fold"))
-    if not folded.moves:
+    if not folded.moves and not told.xor:
         lines.append("  every element keeps its place: a view suffices (permkern_is_view)")
     lines += ["", f"Any shape, set {told.set_name}:", f"  {told.kernel}: {told.strategy.value}, {told.why}"]
     if told.runs:
         lines.append(f"    {told.runs}")
     if told.ways:
         lines += [f"    {line}" for line in ways_lines(told.ways)]
+    if told.xor:
+        lines.append(f"    then, in a plan that permkern_xor() was called for: the output exclusive-or {told.xor}")
     lines += ["", "Pinned to this shape:", *_pinned_text(told)]
     lines.append(f"  instruction set: {PORTABLE.name}, {PORTABLE.word_bits}-bit words")
     return "\n".join(lines)
@@ -189,6 +213,7 @@ class ExplanationJson(WorkJson):
     pinned_where_words_trap: MoveJson | None
     pinned_needs: str | None
     beside_tiles: tuple[str, ...]
+    xor: str | None
 
 
 def _move_json(move: Move) -> MoveJson:
@@ -228,8 +253,9 @@ def to_json(told: Explanation) -> ExplanationJson:
             "at_run_time": _ways_json(told.ways) if told.ways else None,
         },
         "pinned": _move_json(body.best),
-        "pinned_on_hosts": host_line(body.host) if body.host else None,
+        "pinned_on_hosts": body_host_line(body) or None,
         "pinned_where_words_trap": _move_json(body.narrow) if body.narrow else None,
         "pinned_needs": (needs.macro or needs.test) if needs else None,
         "beside_tiles": told.beside,
+        "xor": str(told.xor) if told.xor else None,
     }

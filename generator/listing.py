@@ -22,7 +22,7 @@ def to_text(plan: Plan) -> str:
             f"{entry.work.bits}-bit",
             str(entry.work),
             entry.body.best.choice.strategy.value,
-            f"{entry.symbol} x{entry.request.count}",
+            f"{entry.symbol} x{entry.request.count}" + (f", exclusive-or {entry.xor}" if entry.xor else ""),
         )
         for entry in plan.pinned
     ]
@@ -51,6 +51,7 @@ class PinnedJson(TypedDict):
     count: int
     align: int
     dispatch: bool
+    xor: str | None
     folded_shape: Shape
     folded_perm: Perm
     folded_bits: int
@@ -89,6 +90,7 @@ def _pinned_json(entry: Pinned) -> PinnedJson:
         "count": entry.request.count,
         "align": entry.request.align,
         "dispatch": entry.request.dispatch,
+        "xor": str(entry.xor) if entry.xor else None,
         "folded_shape": best.work.shape,
         "folded_perm": best.work.perm,
         "folded_bits": best.work.bits,

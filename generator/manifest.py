@@ -27,7 +27,7 @@ MAX_NAME = 63 - len(PIN_PREFIX)  # C99 compilers distinguish at least the first 
 
 _TOP_KEYS = ("format", "profile", "permute", "pinned")
 _PERMUTE_KEYS = ("perms", "ranks", "bits")
-_PINNED_KEYS = ("name", "shape", "perm", "bits", "count", "align", "dispatch")
+_PINNED_KEYS = ("name", "shape", "perm", "bits", "count", "align", "dispatch", "xor")
 
 
 class SetError(ValueError):
@@ -49,6 +49,7 @@ class PinnedRequest:
     count: int  # occurrences in the model, for reports
     align: int  # bytes to which both pointers are aligned
     dispatch: bool  # whether the dispatcher may call it
+    xor: int = 0  # the constant that each element is exclusive-ored with; 0 if there is none
 
     @property
     def symbol(self) -> str:
@@ -193,6 +194,12 @@ def _optional_int(table: _Table, key: str, default: int, right: str, allowed: Ca
     return int(value)
 
 
+def _xor(table: _Table, bits: int) -> int:
+    """Returns the constant that each element is exclusive-ored with; 0 if the key is not there."""
+    right = f"a whole number from 1 to {2**bits - 1:#x} ({bits} bits); for none, leave the key out"
+    return _optional_int(table, "xor", 0, right, lambda n: 1 <= n < 2**bits) if "xor" in table.values else 0
+
+
 def _pinned(table: _Table, taken: frozenset[str]) -> PinnedRequest:
     table.check_keys(_PINNED_KEYS, "[[pinned]]")
     name = _name(table, taken)
@@ -225,6 +232,7 @@ def _pinned(table: _Table, taken: frozenset[str]) -> PinnedRequest:
             lambda n: least <= n <= 128 and n & (n - 1) == 0,
         ),
         dispatch=dispatch,
+        xor=_xor(table, bits),
     )
 
 

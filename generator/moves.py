@@ -112,6 +112,42 @@ def plane_of(work: Work) -> Plane:
     return Plane(work.bits, work.shape[work.perm[last]], work.shape[last], row_stride, col_stride)
 
 
+# ---- kernels for one shape: a constant that elements are exclusive-ored with ----
+
+
+@dataclass(frozen=True)
+class Xor:
+    """A constant of ``bits`` bits, the width of an element. It is not 0."""
+
+    mask: int
+    bits: int
+
+    def widened(self, bits: int) -> "Xor":
+        """Returns the constant repeated to a wider element."""
+        count = bits // self.bits
+        return Xor(sum(self.mask << self.bits * number for number in range(count)), bits)
+
+    @property
+    def low(self) -> int:
+        """The lower of the words of the constant repeated to 64 bits."""
+        return self.widened(64).mask & 0xFFFF_FFFF
+
+    @property
+    def high(self) -> int:
+        return self.widened(64).mask >> 32
+
+    def __str__(self) -> str:
+        return f"0x{self.mask:0{self.bits // 4}x}"
+
+
+@dataclass(frozen=True)
+class Pass:
+    """The whole output, of so many bytes, is exclusive-ored in place by one call."""
+
+    function: str
+    bytes: int
+
+
 # ---- kernels for one shape: the parts of a move ----
 
 
@@ -224,13 +260,20 @@ class Groups:
 class Elements:
     """A rectangle of elements, moved one by one: as many as the steps of ``rows`` and ``cols`` say in a loop's body.
 
-    Their places are constants, so that each takes a load and a store.
+    Their places are constants, so that each takes a load and a store. Where ``four`` is not empty, that function moves
+    four at once, which follow each other ``along`` the rows or the columns, and loads and stores what that leaves.
     """
 
     load: str
     store: str
     rows: Span
     cols: Span
+    four: str = ""
+    along: Along = Along.ROWS
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        return tuple(filter(None, (self.four, self.load, self.store)))
 
 
 Part = Run | ShortRun | VectorPlane | Tiles | FarTiles | Lines | Groups | Elements
@@ -246,11 +289,16 @@ class Guard:
 
 @dataclass(frozen=True)
 class Nest:
-    """Loops over the outer axes in output order. For each place, the parts run one after the other."""
+    """Loops over the outer axes in output order. For each place, the parts run one after the other.
+
+    ``xor`` is the constant that elements are exclusive-ored with: by the parts, or by ``behind`` when all is moved.
+    """
 
     outer: tuple[Axis, ...]
     parts: tuple[Part, ...]
     guard: Guard | None = None
+    xor: Xor | None = None
+    behind: Pass | None = None
 
 
 @dataclass(frozen=True)
@@ -263,6 +311,11 @@ class Move:
     nests: tuple[Nest, ...]
 
     @property
+    def xor(self) -> Xor | None:
+        """The constant that elements are exclusive-ored with, as wide as the work's."""
+        return self.nests[-1].xor
+
+    @property
     def functions(self) -> tuple[str, ...]:
         """The functions of the library that the code calls, each once, in the order of the nests."""
         found: list[str] = []
@@ -270,10 +323,9 @@ class Move:
             if nest.guard and nest.guard.test:
                 found.append(nest.guard.test)
             for part in nest.parts:
-                if isinstance(part, ShortRun):
-                    found += part.functions
-                else:
-                    found += [part.load, part.store] if isinstance(part, Elements) else [part.function]
+                found += part.functions if isinstance(part, (ShortRun, Elements)) else [part.function]
+            if nest.behind:
+                found.append(nest.behind.function)
         return tuple(dict.fromkeys(found))
 
 

@@ -7,7 +7,7 @@ undefined behaviour. In a kernel, src and dst are the two arrays; at and to are 
 
 from itertools import product
 
-from .cfragments import block, braces, literal, plus, scaled
+from .cfragments import block, braces, literal, plus, scaled, word
 from .moves import (
     Along,
     Axis,
@@ -19,12 +19,14 @@ from .moves import (
     Move,
     Nest,
     Part,
+    Pass,
     Plane,
     Run,
     ShortRun,
     Span,
     Tiles,
     VectorPlane,
+    Xor,
 )
 from .plan import Body
 
@@ -82,26 +84,60 @@ def _call(function: str, *arguments: str) -> str:
     return f"{function}({', '.join(arguments)});"
 
 
+# ---- the constant that elements are exclusive-ored with ----
+
+
+def _halves(xor: Xor | None) -> tuple[str, ...]:
+    """Returns the arguments of a function for runs; none without a constant."""
+    return (word(xor.low), word(xor.high)) if xor else ()
+
+
+def _flip(xor: Xor | None) -> tuple[str, ...]:
+    """Returns the argument of a function that moves words or elements; none without a constant."""
+    if xor is None:
+        return ()
+    return (f"UINT64_C({xor})" if xor.bits == 64 else word(xor.low),)
+
+
+def _loaded(load: str, bits: int, place: str, xor: Xor | None) -> str:
+    """Returns an element or word that is loaded, as what is stored."""
+    value = f"{load}({place})"
+    if xor is None:
+        return value
+    mask = xor.widened(64).mask & (2**bits - 1)
+    flipped = f"{value} ^ {Xor(mask, bits)}U" if bits < 64 else f"{value} ^ UINT64_C({Xor(mask, bits)})"
+    return f"(uint{bits}_t)({flipped})" if bits < 32 else flipped
+
+
+def pass_text(part: Pass, xor: Xor | None, out: str) -> str:
+    """Returns the statement that goes over the output in place."""
+    return _call(part.function, out, out, literal(part.bytes), *_halves(xor))
+
+
 # ---- parts ----
 
 
 def _run(part: Run, nest: Nest) -> list[str]:
     source, target = _terms(nest)
+    more = (literal(part.bytes), *_halves(nest.xor))
     if not nest.outer:
-        return [_call(part.function, "(const uint8_t *)in", "(uint8_t *)out", literal(part.bytes))]
-    return [_call(part.function, f"src{plus(*source)}", f"dst{plus(*target)}", literal(part.bytes))]
+        return [_call(part.function, "(const uint8_t *)in", "(uint8_t *)out", *more)]
+    return [_call(part.function, f"src{plus(*source)}", f"dst{plus(*target)}", *more)]
 
 
 def _short_run(part: ShortRun, nest: Nest) -> list[str]:
     """Copies blocks, then loads and stores groups of accesses."""
     body = _places(nest, [], []) if nest.outer else []
     at, to = ("at", "to") if nest.outer else ("src", "dst")
-    body += [_call(each.function, _from(at, each.offset), _from(to, each.offset)) for each in part.blocks]
+    flip = _flip(nest.xor)
+    body += [_call(each.function, _from(at, each.offset), _from(to, each.offset), *flip) for each in part.blocks]
     for first in range(0, len(part.accesses), part.together):
         group = part.accesses[first : first + part.together]
         named = [(chr(ord("a") + first + number), access) for number, access in enumerate(group)]
         body += [
-            f"const uint{access.bits}_t {name} = {access.load}({_from(at, access.offset)});" for name, access in named
+            f"const uint{access.bits}_t {name} = "
+            f"{_loaded(access.load, access.bits, _from(at, access.offset), nest.xor)};"
+            for name, access in named
         ]
         body += [f"{access.store}({_from(to, access.offset)}, {name});" for name, access in named]
     return body
@@ -120,11 +156,11 @@ def _vector_plane(part: VectorPlane, nest: Nest, plane: Plane) -> list[str]:
     return [*body, _call(part.function, at, sizes[0], to, *sizes[1:])]
 
 
-def _tile_call(part: Tiles, plane: Plane, row: int, col: int) -> str:
+def _tile_call(part: Tiles, nest: Nest, plane: Plane, row: int, col: int) -> str:
     """Returns the call that moves the tile at ``row`` and ``col``, counted from at and to."""
     ins = [_from("at", (row + r) * plane.row_stride + col * plane.size) for r in range(part.tile.rows)]
     outs = [_from("to", (col + c) * plane.col_stride + row * plane.size) for c in range(part.tile.cols)]
-    return _call(part.function, *ins, *outs)
+    return _call(part.function, *ins, *outs, *_flip(nest.xor))
 
 
 def _area(part: Tiles | Elements, nest: Nest, plane: Plane, order: str, moved: list[str]) -> list[str]:
@@ -143,20 +179,37 @@ def _area(part: Tiles | Elements, nest: Nest, plane: Plane, order: str, moved: l
 
 def _tiles(part: Tiles, nest: Nest, plane: Plane) -> list[str]:
     calls = [
-        _tile_call(part, plane, row, col)
+        _tile_call(part, nest, plane, row, col)
         for row in range(0, part.rows.step, part.tile.rows)
         for col in range(0, part.cols.step, part.tile.cols)
     ]
     return _area(part, nest, plane, "cr" if part.inner is Along.ROWS else "rc", calls)
 
 
+def _fours(part: Elements, nest: Nest, plane: Plane, count: int) -> list[str]:
+    """Moves the first ``count`` rows or columns of a loop's body, four elements by each call."""
+    calls = []
+    down = part.along is Along.ROWS
+    for other, first in product(range(part.cols.step if down else part.rows.step), range(0, count, 4)):
+        spots = [(first + k, other) if down else (other, first + k) for k in range(4)]
+        sources = [_from("at", row * plane.row_stride + col * plane.size) for row, col in spots]
+        targets = [_from("to", col * plane.col_stride + row * plane.size) for row, col in spots]
+        places = [*sources, targets[0]] if down else [sources[0], *targets]
+        calls.append(_call(part.four, *places, *_flip(nest.xor)))
+    return calls
+
+
 def _elements(part: Elements, nest: Nest, plane: Plane) -> list[str]:
     """Moves a loop's body column by column, as they lie in the output."""
-    moved = []
-    for col, row in product(range(part.cols.step), range(part.rows.step)):
+    rows, cols = part.rows.step, part.cols.step
+    in_fours = (rows - rows % 4 if part.along is Along.ROWS else cols - cols % 4) if part.four else 0
+    moved = _fours(part, nest, plane, in_fours)
+    for col, row in product(range(cols), range(rows)):
+        if (row if part.along is Along.ROWS else col) < in_fours:
+            continue
         source = _from("at", row * plane.row_stride + col * plane.size)
         target = _from("to", col * plane.col_stride + row * plane.size)
-        moved.append(f"{part.store}({target}, {part.load}({source}));")
+        moved.append(f"{part.store}({target}, {_loaded(part.load, plane.bits, source, nest.xor)});")
     return _area(part, nest, plane, "cr", moved)
 
 
@@ -164,7 +217,8 @@ def _far_tiles(part: FarTiles, nest: Nest, plane: Plane) -> list[str]:
     source, target = _terms(nest)
     axes = (("row", part.rows, plane.row_stride, 0), ("col", part.cols, 0, plane.col_stride))
     lines = [f"static const permkern_axis {name} = {braces(*map(literal, sizes))};" for name, *sizes in axes]
-    return block("", [*lines, _call(part.function, f"src{plus(*source)}", f"dst{plus(*target)}", "&row", "&col")])
+    places = (f"src{plus(*source)}", f"dst{plus(*target)}", "&row", "&col")
+    return block("", [*lines, _call(part.function, *places, *_flip(nest.xor))])
 
 
 def _lines(part: Lines, nest: Nest, plane: Plane) -> list[str]:
@@ -176,7 +230,7 @@ def _lines(part: Lines, nest: Nest, plane: Plane) -> list[str]:
     var = "r" if rows else "c"
     at = f"src{plus(*source, _steps(var, part.span, step[0]))}"
     to = f"dst{plus(*target, _steps(var, part.span, step[1]))}"
-    call = _call(part.function, at, literal(line[0]), to, literal(line[1]), literal(part.count))
+    call = _call(part.function, at, literal(line[0]), to, literal(line[1]), literal(part.count), *_flip(nest.xor))
     return [call] if part.span.once else _loop(var, part.span, [call])
 
 
@@ -197,7 +251,8 @@ def _groups(part: Groups, nest: Nest, plane: Plane) -> list[str]:
     body = _pixel_places(part, nest, plane)
     for first in range(0, part.pixels.step, part.group):
         pixel, channels = _pixel(part, plane, first)
-        body.append(_call(part.function, *([pixel, *channels] if part.apart else [*channels, pixel])))
+        places = [pixel, *channels] if part.apart else [*channels, pixel]
+        body.append(_call(part.function, *places, *_flip(nest.xor)))
     return _once_or_loop("p", part.pixels, body)
 
 
@@ -226,7 +281,8 @@ def _guarded(test: str, body: list[str]) -> list[str]:
 
 
 def _nest(nest: Nest, plane: Plane | None) -> list[str]:
-    return _outer_loops(nest.outer, [line for part in nest.parts for line in _part(part, nest, plane)])
+    body = _outer_loops(nest.outer, [line for part in nest.parts for line in _part(part, nest, plane)])
+    return [*body, pass_text(nest.behind, nest.xor, "dst")] if nest.behind else body
 
 
 def move_text(move: Move) -> list[str]:

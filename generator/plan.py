@@ -10,7 +10,7 @@ from math import factorial
 
 from .isa import PORTABLE, Isa
 from .manifest import PermutationSet, PinnedRequest
-from .moves import AnyShape, Choice, Host, Move, ShortRun, Strategy, Variants
+from .moves import AnyShape, Choice, Host, Move, Pass, ShortRun, Strategy, Variants, Xor
 from .permutation import WIDTHS, Perm, Work, reachable_forms, slot, wide_forms
 from .strategy import (
     choose_any_shape_runs,
@@ -23,6 +23,7 @@ from .strategy import (
     has_widening,
     is_small,
 )
+from .xor_strategy import choose_pass, with_xor
 
 NEAR_SLOTS = sum(map(factorial, range(1, 5)))  # slots of ranks 1 to 4, which the dispatcher looks up in an array
 
@@ -63,6 +64,7 @@ class Body:
     best_routine: str | None
     narrow_routine: str | None
     host: Host | None
+    behind_host: Pass | None = None  # what goes over the output when a host has moved it
 
     @property
     def best(self) -> Move:
@@ -96,6 +98,11 @@ class Pinned:
         return self.request.symbol
 
     @property
+    def xor(self) -> Xor | None:
+        """The constant that each element is exclusive-ored with."""
+        return Xor(self.request.xor, self.request.bits) if self.request.xor else None
+
+    @property
     def code(self) -> str:
         """The function that contains the best move: the kernel, or the routine that it shares with others."""
         return self.body.best_routine or self.symbol
@@ -109,6 +116,11 @@ class PinnedEntry:
     shift: int
     slot: int
     extents: tuple[int, ...]
+
+    @property
+    def xor(self) -> tuple[int, int] | None:
+        """The two halves of the constant that each element is exclusive-ored with, repeated to 64 bits."""
+        return (self.pinned.xor.low, self.pinned.xor.high) if self.pinned.xor else None
 
 
 @dataclass(frozen=True)
@@ -128,6 +140,16 @@ class Plan:
         """The largest number of axes of a kernel or pinned row after folding, at least 1."""
         ranks = [len(form.perm) for form in self.forms] + [len(entry.extents) for entry in self.pinned_entries]
         return max(ranks, default=1)
+
+    @property
+    def plain_entries(self) -> tuple[PinnedEntry, ...]:
+        """The pinned shapes whose elements keep their values."""
+        return tuple(entry for entry in self.pinned_entries if entry.xor is None)
+
+    @property
+    def xors(self) -> tuple[tuple[int, int], ...]:
+        """The constants that elements of pinned shapes are exclusive-ored with."""
+        return tuple(dict.fromkeys(entry.xor for entry in self.pinned_entries if entry.xor is not None))
 
     @property
     def slot_kernels(self) -> tuple[Kernel, ...]:
@@ -194,6 +216,8 @@ def _move_name(move: Move) -> str:
     run = move.nests[-1].parts[0]
     if isinstance(run, ShortRun) and run.align:
         how += f"_align{run.align}"
+    if move.xor:
+        how += f"_xor{move.xor.mask:x}"
     return f"x{work.bits}_{'x'.join(map(str, work.shape))}_p{perm_digits(work.perm)}_{how}"
 
 
@@ -207,7 +231,8 @@ def _pinned(moves: Iterable[tuple[PinnedRequest, Variants]], vector_widths: froz
     def body(variants: Variants) -> Body:
         work = variants.best.work
         host = choose_host(work) if work.bits in vector_widths else None
-        return Body(variants, routine(variants.best), routine(variants.narrow), host)
+        behind = choose_pass(work) if host and variants.best.xor else None
+        return Body(variants, routine(variants.best), routine(variants.narrow), host, behind)
 
     return tuple(Pinned(request, request.work, body(variants)) for request, variants in asked)
 
@@ -229,13 +254,18 @@ def _routines(pinned: tuple[Pinned, ...]) -> tuple[Routine, ...]:
 
 def _pinned_entries(pinned: tuple[Pinned, ...]) -> tuple[PinnedEntry, ...]:
     """Returns one entry for each folded work, of the kernel with the least alignment, in the order of the search."""
-    entries: dict[tuple[int, int, tuple[int, ...]], PinnedEntry] = {}
+    entries: dict[tuple[int, ...], PinnedEntry] = {}
     for kernel in sorted(pinned, key=lambda kernel: (kernel.request.align, kernel.request.name)):
         work = kernel.body.best.work
-        key = (log2_bytes(work.bits), slot(work.perm), work.out_shape)
+        entry = PinnedEntry(kernel, log2_bytes(work.bits), slot(work.perm), work.out_shape)
         if kernel.request.dispatch:
-            entries.setdefault(key, PinnedEntry(kernel, *key))
+            entries.setdefault((*(entry.xor or (0, 0)), entry.shift, entry.slot, *entry.extents), entry)
     return tuple(entries[key] for key in sorted(entries))
+
+
+def _variants(request: PinnedRequest, isa: Isa, *, small: bool) -> Variants:
+    plain = choose_variants(request.work, request.align, isa, small=small)
+    return with_xor(plain, Xor(request.xor, request.bits) if request.xor else None)
 
 
 def make_plan(permutation_set: PermutationSet, isa: Isa = PORTABLE) -> Plan:
@@ -243,7 +273,7 @@ def make_plan(permutation_set: PermutationSet, isa: Isa = PORTABLE) -> Plan:
     forms = _forms(permutation_set, isa)
     kernels = {row.kernel.name: row.kernel for row in forms if row.kernel is not None}
     moves = [
-        (request, choose_variants(request.work, request.align, isa, small=is_small(profile)))
+        (request, _variants(request, isa, small=is_small(profile)))
         for request in sorted(permutation_set.pinned, key=lambda request: request.name)
     ]
     moved = [(kernel.bits, kernel.choice) for kernel in kernels.values()]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from math import prod
 
-from .described import any_shape_line, host_line, move_lines, narrow_line
+from .described import any_shape_line, body_host_line, move_lines, narrow_line
 from .figures import Figure, Subject, Target
 from .instruction_sets import FIRMWARE, HOSTS
 from .moves import Choice, Move, Strategy
@@ -185,13 +185,13 @@ def _form_row(entry: Form, plan: Plan, targets: Sequence[Target]) -> Row:
 
 
 def _moved(entry: Pinned) -> int:
-    return entry.work.bytes if entry.body.best.work.moves else 0
+    return entry.work.bytes if entry.body.best.work.moves or entry.xor else 0
 
 
 def _pinned_lines(entry: Pinned) -> tuple[str, ...]:
     """Says what a pinned kernel runs, and in which routine, if it shares one with others."""
     body = entry.body
-    lines = [host_line(body.host)] if body.host else []
+    lines = [body_host_line(body)] if body.host else []
     lines += [f"in {body.best_routine}, which several kernels share:"] if body.best_routine else []
     lines += move_lines(body.best)
     if body.narrow is not None:

@@ -3,7 +3,8 @@
 
 from dataclasses import dataclass
 
-from .cfragments import array, braces, fill, literal
+from .cfragments import array, braces, fill, literal, word
+from .moves import Xor
 from .permutation import WIDTHS, Work, slot
 from .plan import NEAR_SLOTS, Form, Pinned, PinnedEntry, Plan, perm_digits
 from .vectors import Vector, form_vectors, pinned_vector
@@ -26,6 +27,8 @@ def cpp_views(plan: Plan) -> tuple[CppView, ...]:
     """Returns the pinned kernels for C++. Of several for the same work, it has the one with the least alignment."""
     by_work: dict[Work, Pinned] = {}
     for entry in sorted(plan.pinned, key=lambda entry: entry.request.align):
+        if entry.xor is not None:
+            continue  # permkern.hpp's permute() keeps elements' values
         by_work.setdefault(entry.work, entry)
     return tuple(
         CppView(
@@ -76,6 +79,18 @@ def pin_view(entry: Pinned) -> PinView:
     return PinView(
         entry.symbol, work.bits, shape, perm_digits(work.perm), request.align, request.count, int(request.dispatch)
     )
+
+
+@dataclass(frozen=True)
+class MaskedPinView(PinView):
+    """A pinned kernel with a constant that elements are exclusive-ored with: its halves, repeated to 64 bits."""
+
+    low: str
+    high: str
+
+
+def masked_pin_view(entry: Pinned, xor: Xor) -> MaskedPinView:
+    return MaskedPinView(**vars(pin_view(entry)), low=word(xor.low), high=word(xor.high))
 
 
 # ---- the dispatcher's tables ----
@@ -146,12 +161,35 @@ def _pinned_entry(entry: PinnedEntry) -> str:
     return braces(entry.pinned.symbol, extents, entry.slot, entry.shift, entry.pinned.request.align - 1)
 
 
-def pinned_entries(plan: Plan) -> str:
-    """Returns the table of pinned shapes; empty if there is none."""
-    if not plan.pinned_entries:
-        return ""
+@dataclass(frozen=True)
+class MaskedView:
+    """The table of pinned shapes with one constant."""
+
+    constant: str
+    entries: str
+
+
+@dataclass(frozen=True)
+class PinnedTables:
+    """The tables of pinned shapes, those with a constant apart, and the list of these; empty where there are none."""
+
+    plain: str
+    masked: tuple[MaskedView, ...]
+    masks: str
+
+
+def pinned_tables(plan: Plan) -> PinnedTables:
     declaration = "const permkern_pinned_entry permkern_pinned_entries[PERMKERN_PINNED_COUNT]"
-    return array(declaration, [*map(_pinned_entry, plan.pinned_entries)])
+    plain = array(declaration, [*map(_pinned_entry, plan.plain_entries)]) if plan.plain_entries else ""
+    tables = []
+    rows = []
+    for number, halves in enumerate(plan.xors):
+        entries = [_pinned_entry(entry) for entry in plan.pinned_entries if entry.xor == halves]
+        text = array(f"static const permkern_pinned_entry masked_{number}[]", entries)
+        tables.append(MaskedView(f"0x{halves[1]:08x}{halves[0]:08x}", text))
+        rows.append(braces(f"masked_{number}", len(entries), braces(*map(word, halves))))
+    masks = array("const permkern_pinned_masked permkern_pinned_masks[PERMKERN_PINNED_MASKS]", rows) if rows else ""
+    return PinnedTables(plain, tuple(tables), masks)
 
 
 # ---- self-test vectors ----
@@ -200,6 +238,7 @@ def vector_tables(plan: Plan) -> VectorTables:
                 entry.work.bits // 8,
                 entry.request.align,
                 entry.request.count,
+                braces(*((word(entry.xor.low), word(entry.xor.high)) if entry.xor else (0, 0))),
             )
             for entry in plan.pinned
         ),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from .amalgamate import amalgamate
 from .completion import script
-from .explain import explain, parse_request
+from .explain import explain, parse_request, parse_xor
 from .explain import to_json as explanation_json
 from .explain import to_text as explanation_text
 from .figures import merged, read_figures
@@ -105,7 +105,9 @@ def list_plan(arguments: Namespace) -> int:
 
 
 def explain_work(arguments: Namespace) -> int:
-    told = explain(parse_request(arguments.shape, arguments.perm, arguments.bits), make_plan(load_set(arguments.set)))
+    work = parse_request(arguments.shape, arguments.perm, arguments.bits)
+    xor = parse_xor(arguments.xor, arguments.bits) if arguments.xor else 0
+    told = explain(work, make_plan(load_set(arguments.set)), xor)
     if arguments.format == "json":
         _show_json(explanation_json(told))
     else:

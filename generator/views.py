@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from .cfragments import array, braces, comment, laid_out, letters
 from .moves import ElementIndex, HostAxes, Strategy
 from .permutation import perm_text
-from .pinned_text import body_text, move_text
+from .pinned_text import body_text, move_text, pass_text
 from .plan import Body, Kernel, Pinned, Routine, log2_bytes
 
 # ---- kernels for any shape ----
@@ -115,6 +115,7 @@ class HostView:
 
     table: str
     call: str
+    behind: str  # what runs when the call has moved the tensor
 
 
 @dataclass(frozen=True)
@@ -129,10 +130,11 @@ class PinnedView:
 
 def routine_view(routine: Routine) -> RoutineView:
     work, choice = routine.move.work, routine.move.choice
+    xor = f" Each element is exclusive-ored with {routine.move.xor}." if routine.move.xor else ""
     return RoutineView(
         name=routine.name,
         title=f"{work}, {work.bits}-bit folded: {letters(work.perm)}.",
-        notes=(f"{choice.strategy.value.capitalize()}: {choice.why}.",),
+        notes=(f"{choice.strategy.value.capitalize()}: {choice.why}.{xor}",),
         macro=routine.macro,
         code=laid_out(move_text(routine.move)),
     )
@@ -140,16 +142,20 @@ def routine_view(routine: Routine) -> RoutineView:
 
 def _host_view(body: Body) -> HostView | None:
     host = body.host
+    behind = pass_text(body.behind_host, body.best.xor, "(uint8_t *)out") if body.behind_host else ""
     if isinstance(host, ElementIndex):
         index = array(f"static const uint8_t index[{len(host.index)}]", [*map(str, host.index)], "    ")
         return HostView(
-            index, f"{host.function}({log2_bytes(host.bits)}, index, {host.elements * host.bits // 8}, in, out)"
+            index,
+            f"{host.function}({log2_bytes(host.bits)}, index, {host.elements * host.bits // 8}, in, out)",
+            behind,
         )
     if isinstance(host, HostAxes):
         axes = [braces(axis.extent, axis.in_stride, axis.out_stride) for axis in host.axes]
         return HostView(
             array(f"static const permkern_axis axis[{len(axes)}]", axes, "    "),
             f"{host.function}(axis, permkern_form({len(axes)}, {log2_bytes(host.bits)}), in, out)",
+            behind,
         )
     return None
 
@@ -169,6 +175,8 @@ def pinned_view(entry: Pinned) -> PinnedView:
         f"{work.bytes} bytes on each side, both pointers aligned to {entry.request.align}. "
         f"Folds to {folded}, {folded.bits}-bit."
     )
+    if entry.xor:
+        notes += f" Each element is exclusive-ored with {entry.xor}."
     return PinnedView(
         symbol=entry.symbol,
         title=f"{work}, {work.bits}-bit: {letters(work.perm)}.",

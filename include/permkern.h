@@ -118,9 +118,9 @@ typedef struct {
  * with different options, by different compilers and as C or C++.
  */
 #if UINTPTR_MAX > 0xffffffffU
-#define PERMKERN_PLAN_WORDS (3 * PERMKERN_MAX_RANK + 20)
+#define PERMKERN_PLAN_WORDS (3 * PERMKERN_MAX_RANK + 21)
 #else
-#define PERMKERN_PLAN_WORDS (3 * PERMKERN_MAX_RANK + 18)
+#define PERMKERN_PLAN_WORDS (3 * PERMKERN_MAX_RANK + 19)
 #endif
 typedef struct {
     uintptr_t opaque[PERMKERN_PLAN_WORDS];
@@ -144,14 +144,21 @@ PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_run(const permkern_pla
 PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_run_part(const permkern_plan *plan, const void *in, void *out,
                                                                    uint32_t part, uint32_t parts);
 
+/*
+ * From then on permkern_run and permkern_run_part of a prepared plan write each element exclusive-or `mask`: 0x80 turns
+ * uint8 into int8. 0 takes that back. A plan with a mask is no view. PERMKERN_ERR_BITS: the mask has bits above the
+ * element's. A program that never calls this links nothing of it.
+ */
+PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_xor(permkern_plan *plan, uint64_t mask);
+
 /* permkern_prepare and permkern_run at once. */
 PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_permute(const permkern_layout *in_layout, const void *in,
                                                                   const uint8_t *perm,
                                                                   const permkern_layout *out_layout, void *out);
 
 /*
- * True when every element keeps its offset from its buffer's start, so that the input, read as the output, needs no
- * copy. False for NULL and for a plan that was not prepared.
+ * True when every element keeps its offset from its buffer's start and its value, so that the input, read as the
+ * output, needs no copy. False for NULL and for a plan that was not prepared.
  */
 PERMKERN_API bool permkern_is_view(const permkern_plan *plan);
 

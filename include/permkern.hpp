@@ -241,6 +241,12 @@ template <typename T, std::size_t Rank> class plan
         return fault != PERMKERN_OK ? fault : permkern_prepare(&plan_, &from, detail::order<Rank>(perm).axis, &to);
     }
 
+    /* From then on run and run_part write each element exclusive-or the mask. 0 takes it back. (permkern_xor) */
+    [[nodiscard]] permkern_status exclusive_or(std::uint64_t mask) noexcept
+    {
+        return permkern_xor(&plan_, mask);
+    }
+
     /* in and out are the lowest addresses of buffers with the capacities that prepare was given. */
     [[nodiscard]] permkern_status run(const T *in, T *out) const noexcept
     {
@@ -253,7 +259,7 @@ template <typename T, std::size_t Rank> class plan
         return permkern_run_part(&plan_, in, out, part, parts);
     }
 
-    /* True if every element keeps its offset: the input, read as the output, needs no copy. */
+    /* True if every element keeps its offset and its value: the input, read as the output, needs no copy. */
     [[nodiscard]] bool is_view() const noexcept
     {
         return permkern_is_view(&plan_);

@@ -173,7 +173,7 @@ static permkern_kernel *find_planned(const permkern_axis *axis, unsigned rank, u
     return find_kernel(axis, rank, shift, false, false);
 }
 
-#if PERMKERN_PINNED_COUNT > 0
+#if PERMKERN_PINNED_COUNT + PERMKERN_PINNED_MASKS > 0
 
 /* Less than, equal to or greater than zero, as the entry sorts before, at or after the work. */
 static int compare_pinned(const permkern_pinned_entry *entry, const permkern_axis *axis, unsigned rank, unsigned shift,
@@ -206,6 +206,10 @@ static bool contiguous(const permkern_axis *axis, unsigned rank, unsigned shift)
     }
     return in_span == bytes && out_span == bytes;
 }
+
+#endif
+
+#if PERMKERN_PINNED_COUNT > 0
 
 /* The table's entry for exactly this contiguous work; NULL if there is none. */
 static const permkern_pinned_entry *find_pinned(const permkern_axis *axis, unsigned rank, unsigned shift)
@@ -293,6 +297,31 @@ void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
     }
 #endif
 }
+
+#if PERMKERN_PINNED_MASKS > 0
+
+/* One by one: a set has few kernels with the same constant, and plans are made seldom. */
+const permkern_pinned_entry *permkern_find_masked(const permkern_pinned_masked *masked, const permkern_axis *axis,
+                                                  unsigned rank, unsigned shift)
+{
+    if (!runs_forward(axis, rank) || !contiguous(axis, rank, shift)) {
+        return NULL;
+    }
+    const unsigned wide = widen(axis, rank, shift);
+    const unsigned own_rank = rank - (wide != 0);
+    if (own_rank > PERMKERN_PINNED_RANK) {
+        return NULL;
+    }
+    const unsigned slot = permkern_slot(axis, own_rank);
+    for (uint32_t k = 0; k < masked->count; k++) {
+        if (compare_pinned(&masked->entry[k], axis, own_rank, wide != 0 ? wide : shift, slot) == 0) {
+            return &masked->entry[k];
+        }
+    }
+    return NULL;
+}
+
+#endif
 
 /* ---- without a plan ---- */
 

@@ -37,8 +37,8 @@ typedef struct {
 extern const permkern_width permkern_widths[4];
 #endif
 
-#if PERMKERN_PINNED_COUNT > 0
-/* An entry of the table of pinned kernels: a contiguous folded work of known extents, in output order. */
+#if PERMKERN_PINNED_COUNT + PERMKERN_PINNED_MASKS > 0
+/* An entry of a table of pinned kernels: a contiguous folded work of known extents, in output order. */
 typedef struct {
     permkern_pinned *kernel;
     uint32_t extent[PERMKERN_PINNED_RANK];
@@ -47,8 +47,29 @@ typedef struct {
     uint8_t align_mask;
 } permkern_pinned_entry;
 
+#endif
+
+#if PERMKERN_PINNED_COUNT > 0
 /* Sorted by shift, then slot, then extents. Generated. */
 extern const permkern_pinned_entry permkern_pinned_entries[PERMKERN_PINNED_COUNT];
+#endif
+
+#if PERMKERN_PINNED_MASKS > 0
+/*
+ * Pinned kernels that exclusive-or each element with one constant, sorted as the others are. They have tables of their
+ * own, as only permkern_xor looks for them.
+ */
+typedef struct {
+    const permkern_pinned_entry *entry;
+    uint32_t count;
+    uint32_t flip[2]; /* the constant, repeated to 64 bits: the low half, then the high half */
+} permkern_pinned_masked;
+
+extern const permkern_pinned_masked permkern_pinned_masks[PERMKERN_PINNED_MASKS];
+
+/* The entry for exactly this work of a plan, which is folded and not widened yet; NULL if there is none. */
+const permkern_pinned_entry *permkern_find_masked(const permkern_pinned_masked *masked, const permkern_axis *axis,
+                                                  unsigned rank, unsigned shift);
 #endif
 
 /*

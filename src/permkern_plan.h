@@ -46,21 +46,32 @@ typedef void permkern_small(const uint8_t *index, size_t bytes, const void *in, 
 #define PERMKERN_INDEX_ROOM 16
 #endif
 
-typedef struct {
+typedef struct permkern_work permkern_work;
+
+/*
+ * What permkern_xor puts into a plan (src/xor.c). Moves the whole work, if `in` is not NULL; then, or where it was
+ * moved before, each element of these axes in the output becomes itself exclusive-or the plan's mask. `axis` and `form`
+ * are those of the work, or of a share of it, and `out` points to their element (0, ..., 0).
+ */
+typedef void permkern_xored(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in,
+                            void *out);
+
+struct permkern_work {
     permkern_axis axis[PERMKERN_MAX_RANK];
     permkern_kernel *kernel;  /* for all buffers that are aligned for the element; NULL: not prepared */
     permkern_kernel *wide;    /* moves the innermost run as one element; NULL: none */
     permkern_pinned *pinned;  /* for exactly this shape; NULL: none */
     permkern_small *small;    /* moves a small contiguous tensor by index[]; NULL: none */
+    permkern_xored *xored;    /* runs the plan in place of those; NULL: elements keep their values */
     size_t in_low, out_low;   /* bytes from the buffer's start to the lowest element */
     size_t in_span, out_span; /* bytes from there to the end of the highest element; 0: there are none */
     size_t in_first;          /* bytes from the input buffer's start to element (0, ..., 0) */
     size_t out_first;         /* the same of the output's */
-    uint32_t flip[2];         /* what every element is exclusive-or'ed with, low and high half; zeros: nothing */
+    uint32_t flip[2];         /* where xored is set: its mask repeated to 64 bits, low and high half */
     uint8_t form, wide_form;
     uint8_t align_mask, wide_mask, pinned_mask; /* address bits that must be zero for kernel, wide, pinned */
     uint8_t index[PERMKERN_INDEX_ROOM];
-} permkern_work;
+};
 
 /* Fails to compile, by an array of negative size, if permkern_plan of permkern.h is too small. */
 typedef char permkern_work_fits_plan[sizeof(permkern_work) <= sizeof(permkern_plan) ? 1 : -1];

@@ -50,8 +50,7 @@ static inline void permkern_set_places(permkern_work *work, size_t in_low, size_
     work->out_low = out_low;
     work->out_first = out_low;
     work->out_span = out_span;
-    work->flip[0] = 0;
-    work->flip[1] = 0;
+    work->xored = NULL;
 }
 
 /*

@@ -36,13 +36,16 @@ typedef struct {
     const char *perm;
     unsigned align;
     unsigned dispatched;
+    uint32_t flip[2]; /* what each element is exclusive-ored with, repeated to 64 bits in two halves */
 } pinned_row;
 
 static const pinned_row pins[] = {
 #define PERMKERN_PIN(kernel, bits, shape, perm, align, count, dispatched)                                              \
-    {kernel, #kernel, bits, shape, perm, align, dispatched},
+    {kernel, #kernel, bits, shape, perm, align, dispatched, {0, 0}},
+#define PERMKERN_PIN_XOR(kernel, bits, shape, perm, align, count, dispatched, low, high)                               \
+    {kernel, #kernel, bits, shape, perm, align, dispatched, {low, high}},
 #include "permkern_plan.inc"
-    {NULL, "", 0, "", "", 0, 0} /* most sets have none */
+    {NULL, "", 0, "", "", 0, 0, {0, 0}} /* most sets have none */
 };
 #define PINS ((int)(sizeof pins / sizeof pins[0]) - 1)
 
@@ -230,6 +233,7 @@ static request request_of_pin(const pinned_row *row)
         r.shape[k] = (uint32_t)strtoul(text, &end, 10);
         text = end + 1;
     }
+    r.mask = ((uint64_t)row->flip[1] << 32 | row->flip[0]) & (UINT64_MAX >> (64 - r.bits));
     request_finish(&r);
     return r;
 }
@@ -264,15 +268,36 @@ END_TEST
 START_TEST(every_pin_dispatched)
 {
     const pinned_row *const row = &pins[_i];
-    const request r = request_of_pin(row);
+    request r = request_of_pin(row);
+    const uint64_t mask = r.mask;
     permkern_plan plan;
     ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
     ck_assert_msg(!row->dispatched || permkern_planned(&plan)->pinned != NULL, "%s is not found by its shape",
                   row->name);
     for (int where = 0; where < PLACES; where++) {
         check_request(&r, (place)where, row->name, move_by_permute, NULL);
-        check_request(&r, (place)where, row->name, move_at_once, NULL);
         check_request(&r, (place)where, "generic", move_by_fallback, NULL);
+        r.mask = 0;
+        check_request(&r, (place)where, row->name, move_at_once, NULL);
+        r.mask = mask;
+    }
+}
+END_TEST
+
+/* The kernel is found with its own constant and no other, and not without one. */
+START_TEST(every_pin_by_its_constant)
+{
+    const pinned_row *const row = &pins[_i];
+    request r = request_of_pin(row);
+    const uint64_t own = r.mask;
+    const uint64_t constants[] = {own, own ^ 1U, own ^ (uint64_t)1 << (r.bits - 1), 0};
+    for (unsigned k = 0; k < 4; k++) {
+        permkern_plan plan;
+        r.mask = constants[k];
+        ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
+        ck_assert_msg(permkern_planned(&plan)->pinned != row->kernel || r.mask == own || own == 0,
+                      "%s is found with another constant", row->name);
+        check_request(&r, AT_START, row->name, move_by_permute, NULL);
     }
 }
 END_TEST
@@ -285,9 +310,16 @@ START_TEST(every_pin_and_no_other)
         r.shape[axis]++;
         request_finish(&r);
         check_request(&r, AT_END, "dispatcher, another shape", move_by_permute, NULL);
+        r.shape[axis]--;
+    }
+    r.mask = 0;
+    for (unsigned axis = 0; axis < r.rank; axis++) {
+        r.shape[axis]++;
+        request_finish(&r);
         check_request(&r, AT_END, "one call, another shape", move_at_once, NULL);
         r.shape[axis]--;
     }
+    r.mask = request_of_pin(&pins[_i]).mask;
     r.strided = true;
     lay_out(r.in_strides, r.shape, NULL, r.rank, 1, 3);
     check_request(&r, AT_END, "dispatcher, padded input", move_by_permute, NULL);
@@ -321,6 +353,7 @@ int main(void)
     tcase_add_loop_test(rows, every_form_viewed, 0, FORMS * 2);
     tcase_add_loop_test(pinned, every_pin_directly, 0, PINS);
     tcase_add_loop_test(pinned, every_pin_dispatched, 0, PINS);
+    tcase_add_loop_test(pinned, every_pin_by_its_constant, 0, PINS);
     tcase_add_loop_test(pinned, every_pin_and_no_other, 0, PINS);
 #if !PERMKERN_VECTOR
     tcase_add_loop_test(rows, every_form_is_found, 0, FORMS);

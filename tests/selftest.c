@@ -64,6 +64,17 @@ static void judge(bool good, const char *what, const selftest_vector *vector, un
     printf("\n");
 }
 
+/* What each element is exclusive-ored with, repeated to 64 bits in two halves. Most kernels have nothing. */
+static uint32_t flip[2];
+
+/* Byte `byte` of that constant in memory: of elements of so many bytes. */
+static uint8_t flipped(unsigned size, unsigned byte)
+{
+    const uint16_t one = 1;
+    const unsigned at = *(const uint8_t *)&one == 1 ? byte : size - 1 - byte;
+    return (uint8_t)(flip[at / 4] >> (8 * (at & 3U)));
+}
+
 /* Compares out with the vector, and the bytes around it with what was there before. */
 static bool matches(const selftest_vector *vector, unsigned size, const uint8_t *out)
 {
@@ -71,7 +82,7 @@ static bool matches(const selftest_vector *vector, unsigned size, const uint8_t 
     for (uint32_t k = 0; k < vector->entries; k++) {
         for (unsigned byte = 0; byte < size; byte++) {
             const uint8_t got = out[k * vector->step * size + byte];
-            const uint8_t want = pattern(vector->source[k], byte);
+            const uint8_t want = pattern(vector->source[k], byte) ^ flipped(size, byte);
             if (got != want) {
                 printf("output element %lu, byte %u: got %u, want %u\n", (unsigned long)(k * vector->step), byte, got,
                        want);
@@ -123,7 +134,12 @@ static permkern_status prepare(permkern_plan *plan, const selftest_vector *vecto
     if (permkern_shape_u32(shape, vector->shape, vector->rank) != PERMKERN_OK) {
         return PERMKERN_ERR_SHAPE;
     }
-    return permkern_prepare(plan, &in, vector->perm, &out);
+    const permkern_status status = permkern_prepare(plan, &in, vector->perm, &out);
+    if (status != PERMKERN_OK || (flip[0] | flip[1]) == 0) {
+        return status;
+    }
+    const uint64_t mask = (uint64_t)flip[1] << 32 | flip[0];
+    return permkern_xor(plan, size == 8 ? mask : mask & (((uint64_t)1 << 8 * size) - 1));
 }
 
 /* Through the dispatcher, in three parts, and with every kernel taken away; `offset` bytes into both buffers. */
@@ -184,6 +200,8 @@ static void test_pinned(void)
             skipped++;
             continue;
         }
+        flip[0] = row->flip[0];
+        flip[1] = row->flip[1];
         fill(input, elements, row->size);
         clear();
         row->kernel(input, output);

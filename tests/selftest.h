@@ -25,9 +25,10 @@ typedef struct {
     permkern_pinned *kernel;
     const char *name;
     selftest_vector vector;
-    uint8_t size;   /* bytes of an element */
-    uint8_t align;  /* bytes promised for both pointers */
-    uint32_t count; /* occurrences */
+    uint8_t size;     /* bytes of an element */
+    uint8_t align;    /* bytes promised for both pointers */
+    uint32_t count;   /* occurrences */
+    uint32_t flip[2]; /* what each element is exclusive-ored with, repeated to 64 bits in two halves */
 } selftest_pinned;
 
 static inline uint32_t vector_elements(const selftest_vector *vector)

@@ -31,6 +31,7 @@ static void nothing_throws()
     static_assert(noexcept(plan.run(in[0], out[0])));
     static_assert(noexcept(plan.run_part(in[0], out[0], 0, 1)));
     static_assert(noexcept(plan.is_view()));
+    static_assert(noexcept(plan.exclusive_or(1)));
     static_assert(noexcept(permkern::version()));
     static_assert(std::is_trivially_copyable_v<permkern::plan<float, 8>>);
     CHECK(std::strcmp(permkern::version(), PERMKERN_VERSION) == 0);

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from ctypes import POINTER, Structure, byref, c_int, c_size_t, c_ssize_t, c_uint8, c_uint32, c_void_p
+from ctypes import POINTER, Structure, byref, c_int, c_size_t, c_ssize_t, c_uint8, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -57,11 +57,14 @@ class CPlan(Structure):
         ("wide", c_void_p),
         ("pinned", c_void_p),
         ("small", c_void_p),
+        ("xored", c_void_p),
         ("in_low", c_size_t),
         ("out_low", c_size_t),
         ("in_span", c_size_t),
         ("out_span", c_size_t),
         ("in_first", c_size_t),
+        ("out_first", c_size_t),
+        ("flip", c_uint32 * 2),
         ("form", c_uint8),
         ("wide_form", c_uint8),
         ("align_mask", c_uint8),
@@ -169,6 +172,7 @@ class Library:
         for name, result, arguments in (
             ("prepare", c_int, [POINTER(CPlan), POINTER(CLayout), c_void_p, POINTER(CLayout)]),
             ("run", c_int, [POINTER(CPlan), c_void_p, c_void_p]),
+            ("xor", c_int, [POINTER(CPlan), c_uint64]),
             ("run_part", c_int, [POINTER(CPlan), c_void_p, c_void_p, c_uint32, c_uint32]),
             ("permute", c_int, [POINTER(CLayout), c_void_p, c_void_p, POINTER(CLayout), c_void_p]),
             ("is_view", ctypes.c_bool, [POINTER(CPlan)]),
@@ -202,6 +206,9 @@ class Library:
 
     def run(self, plan: CPlan | None, given: int | None, out: int | None) -> int:
         return int(self.c.permkern_run(None if plan is None else byref(plan), given, out))
+
+    def xor(self, plan: CPlan, mask: int) -> int:
+        return int(self.c.permkern_xor(byref(plan), mask))
 
     def run_part(self, plan: CPlan, given: int | None, out: int | None, part: int, parts: int) -> int:
         return int(self.c.permkern_run_part(byref(plan), given, out, part, parts))

@@ -62,8 +62,25 @@ SHAPES: tuple[tuple[Shape, Perm], ...] = (
 )
 
 
+def _entry(keys: dict[str, object]) -> str:
+    return "".join(f"{key} = {value}\n" for key, value in keys.items())
+
+
+def _xor_entries() -> list[str]:
+    """Every shape at 8 bits and at another width, with a constant of different bytes, and at 8 bits with the sign."""
+    entries = []
+    for number, (shape, perm) in enumerate(SHAPES):
+        for bits, xor, align in ((8, 0x80, 1), (8, 0x80, 4), (16 << number % 3, 0xFEDC_BA98_7654_3210, 8)):
+            keys = {"name": f'"xor{number}_{bits}_a{align}"', "shape": list(shape), "perm": list(perm), "bits": bits}
+            entries.append(_entry(keys | {"align": align, "xor": xor % 2**bits}))
+    return entries
+
+
 def set_text() -> str:
-    """Every shape at every width, with the element's alignment, with words', with more, and for direct calls only."""
+    """Every shape at every width, with the element's alignment, with words', with more, and for direct calls only.
+
+    Then each with a constant that elements are exclusive-ored with.
+    """
     entries = []
     for bits in WIDTHS:
         for number, (shape, perm) in enumerate(SHAPES):
@@ -76,24 +93,26 @@ def set_text() -> str:
                         "bits": bits,
                     }
                     extra = {"align": align, "dispatch": "false"} if align == 128 else {"align": align}
-                    entries.append("".join(f"{key} = {value}\n" for key, value in (keys | extra).items()))
-    return "format = 1\n" + "".join(f"\n[[pinned]]\n{entry}" for entry in entries)
+                    entries.append(_entry(keys | extra))
+    return "format = 1\n" + "".join(f"\n[[pinned]]\n{entry}" for entry in entries + _xor_entries())
 
 
 def contents(work: Work) -> bytes:
     return np.random.default_rng(work.elements).bytes(work.bytes)
 
 
-def expected(work: Work) -> bytes:
+def expected(work: Work, xor: int) -> bytes:
     array: Array = np.frombuffer(contents(work), UNSIGNED[work.bits])
-    return array.reshape(work.shape).transpose(work.perm).tobytes()
+    moved: Array = array.reshape(work.shape).transpose(work.perm)
+    return np.bitwise_xor(moved, array.dtype.type(xor)).tobytes()
 
 
 class Buffers:
     """An input and an output between guards, at addresses aligned to ``align`` and to no more."""
 
-    def __init__(self, work: Work, align: int) -> None:
+    def __init__(self, work: Work, align: int, xor: int = 0) -> None:
         self.work = work
+        self.xor = xor
         self.given = aligned(work.bytes + GUARD, 256, align % 256)
         self.given[:] = 0xEE
         self.given[: work.bytes] = np.frombuffer(contents(work), np.uint8)
@@ -109,29 +128,38 @@ class Buffers:
 
     def check(self, how: str) -> None:
         out = self.out[GUARD:-GUARD]
-        assert out.tobytes() == expected(self.work), f"{self.work}, {self.work.bits}-bit {how}: wrong elements"
+        assert out.tobytes() == expected(self.work, self.xor), (
+            f"{self.work}, {self.work.bits}-bit {how}: wrong elements"
+        )
         assert (self.out[:GUARD] == 0xA5).all(), f"{self.work} {how}: wrote before the output"
         assert (self.out[-GUARD:] == 0xA5).all(), f"{self.work} {how}: wrote behind the output"
         assert self.given[: self.work.bytes].tobytes() == contents(self.work), f"{self.work} {how}: changed the input"
         self.clear()
 
 
-def rows(plan: Plan) -> dict[Work, str]:
-    """The symbol that the dispatcher finds for a folded work."""
-    return {row.pinned.body.best.work: row.pinned.symbol for row in plan.pinned_entries}
+def rows(plan: Plan) -> dict[tuple[Work, tuple[int, int] | None], str]:
+    """The symbol that the dispatcher finds for a folded work and the halves of a constant."""
+    return {(row.pinned.body.best.work, row.xor): row.pinned.symbol for row in plan.pinned_entries}
 
 
 def check_pinned(library: Library, plan: Plan, entry: Pinned) -> None:
     work = entry.work
-    buffers = Buffers(work, entry.request.align)
+    xor = entry.request.xor
+    buffers = Buffers(work, entry.request.align, xor)
     library.pinned(entry.symbol, *buffers.addresses)
     buffers.check("called directly")
 
     prepared = library.plan_for(work.shape, work.perm, work.bits)
-    found = rows(plan).get(fold(work))
+    symbols = rows(plan)
+    found = symbols.get((fold(work), None))
     assert prepared.pinned == (None if found is None else library.address(found)), f"{work}: another kernel was found"
+    if xor:
+        halves = (entry.xor.low, entry.xor.high) if entry.xor else None
+        found = symbols.get((fold(work), halves), found)
+        assert library.xor(prepared, xor) == OK
+        assert prepared.pinned == (None if found is None else library.address(found)), f"{work}: another was found"
     for align in (entry.request.align, work.bits // 8):
-        run(library, prepared, Buffers(work, align))
+        run(library, prepared, Buffers(work, align, xor))
 
 
 def run(library: Library, plan: CPlan, buffers: Buffers) -> None:

@@ -340,6 +340,17 @@ def test_explain_the_example() -> None:
             ["runs along axis 5, by permkern_runs(), one for each place of axis 2"],
         ),
         (("1,1", "1,0", "--bits=64"), ["folds to 1 (0), 64-bit"]),
+        (
+            ("28,28,5", "2,0,1", "--xor", "0x80"),
+            [
+                "permkern_xor() was called for: the output exclusive-or 0x80",
+                "    each element exclusive-or 0x80:\n",
+                "4x4 tiles by permkern_x8_tile4x4_xor()",
+                "column 4: in fours, by permkern_join4_xor(), and one by one",
+                "      then the whole output exclusive-or 0x80 by permkern_xor_run()\n",
+            ],
+        ),
+        (("4,2", "0,1", "--xor=1", "--bits=16"), ["each element exclusive-or 0x0001:"]),
     ],
     ids=lambda value: " ".join(value)[:30],
 )
@@ -449,8 +460,11 @@ def test_explain_says_how_vectors_move_a_pinned_plane() -> None:
         (("4,5", "1,0,2"), "the permutation has 3 axes but the shape has 2; both must"),
         (("1,1,1,1,1,1,1,1,1", "0,1,2,3,4,5,6,7,8"), "shape of 9 axes; 1 to 8 are supported"),
         (("65536,65536", "1,0"), "is too large; a tensor may have at most 4294967295 bytes"),
+        (("4,5", "1,0", "--xor=0"), "--xor '0': it must be a whole number from 1 to 0xff (8 bits)"),
+        (("4,5", "1,0", "--xor=x"), "--xor 'x': it must be a whole number from 1 to 0xff (8 bits)"),
+        (("4,5", "1,0", "--xor=0x10000", "--bits=16"), "from 1 to 0xffff (16 bits)"),
     ],
-    ids=range(11),
+    ids=range(14),
 )
 def test_explain_refuses(arguments: tuple[str, ...], says: str) -> None:
     done = permkern("explain", *arguments)

@@ -183,12 +183,14 @@ def test_every_pinned_kernel_is_everywhere(name: str) -> None:
     plan, files = plan_of(name), files_of(name)
     sources = "".join(text for output, text in files.items() if output.startswith("permkern_x"))
     for entry in plan.pinned:
-        assert files["permkern_plan.inc"].count(f"PERMKERN_PIN({entry.symbol}, {entry.work.bits},") == 1
+        macro = "PERMKERN_PIN_XOR" if entry.xor else "PERMKERN_PIN"
+        assert files["permkern_plan.inc"].count(f"{macro}({entry.symbol}, {entry.work.bits},") == 1
         assert files["permkern_kernels.h"].count(f"PERMKERN_API void {entry.symbol}(const void *in, void *out);\n") == 1
         assert files["permkern_vectors.inc"].count(f"    {{{entry.symbol},") == 1
         assert sources.count(f"\nvoid {entry.symbol}(const void *in, void *out)\n") == 1
         assert re.search(rf"\W{entry.code}\W", sources)
-    assert f"#define PERMKERN_PINNED_COUNT {len(plan.pinned_entries)}\n" in files["permkern_kernels.h"]
+    assert f"#define PERMKERN_PINNED_COUNT {len(plan.plain_entries)}\n" in files["permkern_kernels.h"]
+    assert f"#define PERMKERN_PINNED_MASKS {len(plan.xors)}\n" in files["permkern_kernels.h"]
 
 
 def test_every_template_is_used() -> None:

@@ -60,7 +60,7 @@ def suites(*names: str) -> tuple[Run, ...]:
 
 
 ISAS = ("base", "sse2", "avx2", "avx512", "avx512vbmi")
-CORE = suites("core", "layouts", "integers", "fold", "kernels")
+CORE = suites("core", "layouts", "integers", "fold", "xor", "kernels")
 ARITHMETIC = suites("core", "fold")
 MLI = suites("mli_permute", "mli_subtensor")
 MLI_STRIDED = (*MLI, *suites("mli_create"))  # with headers that have mem_stride

@@ -26,6 +26,7 @@ SUITES = (
     "fold",
     "core",
     "layouts",
+    "xor",
     "mli_permute",
     "mli_subtensor",
     "mli_create",

@@ -33,6 +33,7 @@ SRC: Mapping[str, Place] = {
     "src/mli_subtensor.c": Place(("strided",)),
     "src/small.c": Place(("host",)),
     "src/status.c": Place(("words",)),
+    "src/xor.c": Place(("words", "trapping", "pins")),
     "src/tiled.c": Place(("size", "size-trapping")),
     **{name: Place(("host", "pins-vectors")) for name in HOST},
     "src/mli_internal.h": Place(("words", "strided"), (*MLI, "src/mli_subtensor.c")),
