@@ -22,7 +22,7 @@ def word(value: int) -> str:
 def fit(line: str) -> str:
     """Breaks a call, a declaration or a table row that is too long for a line as clang-format does.
 
-    Lines are broken after commas and aligned with the opening bracket. If an argument is too long for that, the first
+    Lines are broken after commas that are in no further bracket, and aligned with the opening bracket. If an argument is too long for that, the first
     break comes right after the bracket; if even that is not enough, lines are broken after a plus. Without a bracket,
     the break comes after the sign of equality, if that is enough.
     """
@@ -44,9 +44,20 @@ def fit(line: str) -> str:
     return "".join(f"{part}\n" for row in rows for part in _broken_sum(row, f"{indent}    "))
 
 
+def _split(arguments: str) -> list[str]:
+    """Splits what stands behind an opening bracket after each comma that is in no further bracket."""
+    parts, depth, start = [], 0, 0
+    for place, char in enumerate(arguments):
+        depth += {"(": 1, "{": 1, ")": -1, "}": -1}.get(char, 0)
+        if depth == 0 and arguments.startswith(", ", place):
+            parts.append(arguments[start : place + 1])
+            start = place + 2
+    return [*parts, arguments[start:]]
+
+
 def _packed(first: str, arguments: str, indent: str) -> list[str]:
     """Fills lines with arguments: the first line begins with ``first``, each other line with ``indent``."""
-    argument, *more = arguments.replace(", ", ",\0").split("\0")
+    argument, *more = _split(arguments)
     rows = [first + argument]
     for argument in more:
         if len(rows[-1]) + 1 + len(argument) > COLUMNS:

@@ -46,8 +46,9 @@ static PERMKERN_OUT_OF_LINE void permkern_x64_lines(const uint8_t *in, uint8_t *
                                                     const permkern_axis *col, size_t tile_rows, size_t tile_cols)
 {
     if (tile_cols != col->extent) {
-        permkern_x64_columns(in + tile_cols * 8, row->in_stride, permkern_at_out(out, permkern_steps(tile_cols,
-                             col->out_stride)), col->out_stride, row->extent, col->extent - tile_cols);
+        permkern_x64_columns(in + tile_cols * 8, row->in_stride,
+                             permkern_at_out(out, permkern_steps(tile_cols, col->out_stride)), col->out_stride,
+                             row->extent, col->extent - tile_cols);
     }
     if (tile_rows != row->extent) {
         permkern_x64_rows(permkern_at(in, permkern_steps(tile_rows, row->in_stride)), row->in_stride,

@@ -90,32 +90,32 @@ static PERMKERN_STRIP void permkern_x8_across(const uint8_t *in, size_t in_strid
         out_stride = permkern_stride(out_stride);
         third = permkern_stride(third);
         uint8_t *at = (uint8_t *)far;
-        permkern_x8_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride), permkern_at_out(at,
-                            2 * out_stride), permkern_at_out(at, third));
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride),
+                            permkern_at_out(at, 2 * out_stride), permkern_at_out(at, third));
         far = permkern_stride(far + 4 * out_stride);
         in0 = permkern_next_in(in0, 4);
         in1 = permkern_next_in(in1, 4);
         in2 = permkern_next_in(in2, 4);
         in3 = permkern_next_in(in3, 4);
         at = (uint8_t *)far;
-        permkern_x8_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride), permkern_at_out(at,
-                            2 * out_stride), permkern_at_out(at, third));
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride),
+                            permkern_at_out(at, 2 * out_stride), permkern_at_out(at, third));
         far = permkern_stride(far + 4 * out_stride);
         in0 = permkern_next_in(in0, 4);
         in1 = permkern_next_in(in1, 4);
         in2 = permkern_next_in(in2, 4);
         in3 = permkern_next_in(in3, 4);
         at = (uint8_t *)far;
-        permkern_x8_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride), permkern_at_out(at,
-                            2 * out_stride), permkern_at_out(at, third));
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride),
+                            permkern_at_out(at, 2 * out_stride), permkern_at_out(at, third));
         far = permkern_stride(far + 4 * out_stride);
         in0 = permkern_next_in(in0, 4);
         in1 = permkern_next_in(in1, 4);
         in2 = permkern_next_in(in2, 4);
         in3 = permkern_next_in(in3, 4);
         at = (uint8_t *)far;
-        permkern_x8_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride), permkern_at_out(at,
-                            2 * out_stride), permkern_at_out(at, third));
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride),
+                            permkern_at_out(at, 2 * out_stride), permkern_at_out(at, third));
         far = permkern_stride(far + 4 * out_stride);
         in0 = permkern_next_in(in0, 4);
         in1 = permkern_next_in(in1, 4);
@@ -126,8 +126,8 @@ static PERMKERN_STRIP void permkern_x8_across(const uint8_t *in, size_t in_strid
         out_stride = permkern_stride(out_stride);
         third = permkern_stride(third);
         uint8_t *at = (uint8_t *)far;
-        permkern_x8_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride), permkern_at_out(at,
-                            2 * out_stride), permkern_at_out(at, third));
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride),
+                            permkern_at_out(at, 2 * out_stride), permkern_at_out(at, third));
         far = permkern_stride(far + 4 * out_stride);
         in0 = permkern_next_in(in0, 4);
         in1 = permkern_next_in(in1, 4);

@@ -64,16 +64,16 @@ PERMKERN_INLINE void permkern_x64_across_xor(const uint8_t *in, size_t in_stride
         out_stride = permkern_stride(out_stride);
         third = permkern_stride(third);
         uint8_t *at = (uint8_t *)far;
-        permkern_x64_tile4x4_xor(in0, in1, in2, in3, at, permkern_at_out(at, out_stride), permkern_at_out(at,
-                                 2 * out_stride), permkern_at_out(at, third), flip);
+        permkern_x64_tile4x4_xor(in0, in1, in2, in3, at, permkern_at_out(at, out_stride),
+                                 permkern_at_out(at, 2 * out_stride), permkern_at_out(at, third), flip);
         far = permkern_stride(far + 4 * out_stride);
         in0 = permkern_next_in(in0, 32);
         in1 = permkern_next_in(in1, 32);
         in2 = permkern_next_in(in2, 32);
         in3 = permkern_next_in(in3, 32);
         at = (uint8_t *)far;
-        permkern_x64_tile4x4_xor(in0, in1, in2, in3, at, permkern_at_out(at, out_stride), permkern_at_out(at,
-                                 2 * out_stride), permkern_at_out(at, third), flip);
+        permkern_x64_tile4x4_xor(in0, in1, in2, in3, at, permkern_at_out(at, out_stride),
+                                 permkern_at_out(at, 2 * out_stride), permkern_at_out(at, third), flip);
         far = permkern_stride(far + 4 * out_stride);
         in0 = permkern_next_in(in0, 32);
         in1 = permkern_next_in(in1, 32);
@@ -82,8 +82,8 @@ PERMKERN_INLINE void permkern_x64_across_xor(const uint8_t *in, size_t in_stride
     }
     if (tiles % 2 != 0) {
         uint8_t *at = (uint8_t *)far;
-        permkern_x64_tile4x4_xor(in0, in1, in2, in3, at, permkern_at_out(at, out_stride), permkern_at_out(at,
-                                 2 * out_stride), permkern_at_out(at, third), flip);
+        permkern_x64_tile4x4_xor(in0, in1, in2, in3, at, permkern_at_out(at, out_stride),
+                                 permkern_at_out(at, 2 * out_stride), permkern_at_out(at, third), flip);
     }
 }
 
