@@ -24,13 +24,15 @@ static inline void permkern_x8_gather_mve(const uint8_t *in, size_t in_stride, u
             size_t from = line;
             size_t to = line * out_stride;
             for (size_t whole = count / 16; whole != 0; whole--) {
-                const uint8x16_t v = vldrbq_gather_offset_u8(permkern_mve8(permkern_at(in, from)), offset);
+                const uint8_t *const at = permkern_mve8(permkern_at(in, from));
+                const uint8x16_t v = vldrbq_gather_offset_u8(at, offset);
                 vstrbq_u8(permkern_mve8_out(permkern_at_out(out, to)), v);
                 from += step;
                 to += 16;
             }
             if (count % 16 != 0) {
-                const uint8x16_t v = vldrbq_gather_offset_z_u8(permkern_mve8(permkern_at(in, from)), offset, some);
+                const uint8_t *const at = permkern_mve8(permkern_at(in, from));
+                const uint8x16_t v = vldrbq_gather_offset_z_u8(at, offset, some);
                 vstrbq_p_u8(permkern_mve8_out(permkern_at_out(out, to)), v, some);
             }
         }
@@ -42,13 +44,15 @@ static inline void permkern_x8_gather_mve(const uint8_t *in, size_t in_stride, u
             size_t from = line;
             size_t to = line * out_stride;
             for (size_t whole = count / 8; whole != 0; whole--) {
-                const uint16x8_t v = vldrbq_gather_offset_u16(permkern_mve8(permkern_at(in, from)), offset);
+                const uint8_t *const at = permkern_mve8(permkern_at(in, from));
+                const uint16x8_t v = vldrbq_gather_offset_u16(at, offset);
                 vstrbq_u16(permkern_mve8_out(permkern_at_out(out, to)), v);
                 from += step;
                 to += 8;
             }
             if (count % 8 != 0) {
-                const uint16x8_t v = vldrbq_gather_offset_z_u16(permkern_mve8(permkern_at(in, from)), offset, some);
+                const uint8_t *const at = permkern_mve8(permkern_at(in, from));
+                const uint16x8_t v = vldrbq_gather_offset_z_u16(at, offset, some);
                 vstrbq_p_u16(permkern_mve8_out(permkern_at_out(out, to)), v, some);
             }
         }
@@ -60,13 +64,15 @@ static inline void permkern_x8_gather_mve(const uint8_t *in, size_t in_stride, u
             size_t from = line;
             size_t to = line * out_stride;
             for (size_t whole = count / 4; whole != 0; whole--) {
-                const uint32x4_t v = vldrbq_gather_offset_u32(permkern_mve8(permkern_at(in, from)), offset);
+                const uint8_t *const at = permkern_mve8(permkern_at(in, from));
+                const uint32x4_t v = vldrbq_gather_offset_u32(at, offset);
                 vstrbq_u32(permkern_mve8_out(permkern_at_out(out, to)), v);
                 from += step;
                 to += 4;
             }
             if (count % 4 != 0) {
-                const uint32x4_t v = vldrbq_gather_offset_z_u32(permkern_mve8(permkern_at(in, from)), offset, some);
+                const uint8_t *const at = permkern_mve8(permkern_at(in, from));
+                const uint32x4_t v = vldrbq_gather_offset_z_u32(at, offset, some);
                 vstrbq_p_u32(permkern_mve8_out(permkern_at_out(out, to)), v, some);
             }
         }

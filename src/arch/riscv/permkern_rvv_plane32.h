@@ -18,16 +18,17 @@ static inline void permkern_x32_columns4_rvv(const uint8_t *in, size_t from, siz
     if (in_stride == 16) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e32m2(left);
+            const uint32_t *const first = permkern_rvv32(permkern_at(in, from));
             uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-            const vuint32m2x4_t all = __riscv_vlseg4e32_v_u32m2x4(permkern_rvv32(permkern_at(in, from)), vl);
+            const vuint32m2x4_t all = __riscv_vlseg4e32_v_u32m2x4(first, vl);
             const vuint32m2_t v0 = __riscv_vget_v_u32m2x4_u32m2(all, 0);
             const vuint32m2_t v1 = __riscv_vget_v_u32m2x4_u32m2(all, 1);
             const vuint32m2_t v2 = __riscv_vget_v_u32m2x4_u32m2(all, 2);
             const vuint32m2_t v3 = __riscv_vget_v_u32m2x4_u32m2(all, 3);
 #else
             vuint32m2_t v0, v1, v2, v3;
-            __riscv_vlseg4e32_v_u32m2(&v0, &v1, &v2, &v3, permkern_rvv32(permkern_at(in, from)), vl);
+            __riscv_vlseg4e32_v_u32m2(&v0, &v1, &v2, &v3, first, vl);
 #endif
             __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v0, vl);
             at = permkern_at_out(at, out_stride);
@@ -44,17 +45,17 @@ static inline void permkern_x32_columns4_rvv(const uint8_t *in, size_t from, siz
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e32m2(left);
+        const uint32_t *const first = permkern_rvv32(permkern_at(in, from));
         uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-        const vuint32m2x4_t all = __riscv_vlsseg4e32_v_u32m2x4(permkern_rvv32(permkern_at(in, from)),
-                                                               (ptrdiff_t)in_stride, vl);
+        const vuint32m2x4_t all = __riscv_vlsseg4e32_v_u32m2x4(first, (ptrdiff_t)in_stride, vl);
         const vuint32m2_t v0 = __riscv_vget_v_u32m2x4_u32m2(all, 0);
         const vuint32m2_t v1 = __riscv_vget_v_u32m2x4_u32m2(all, 1);
         const vuint32m2_t v2 = __riscv_vget_v_u32m2x4_u32m2(all, 2);
         const vuint32m2_t v3 = __riscv_vget_v_u32m2x4_u32m2(all, 3);
 #else
         vuint32m2_t v0, v1, v2, v3;
-        __riscv_vlsseg4e32_v_u32m2(&v0, &v1, &v2, &v3, permkern_rvv32(permkern_at(in, from)), (ptrdiff_t)in_stride, vl);
+        __riscv_vlsseg4e32_v_u32m2(&v0, &v1, &v2, &v3, first, (ptrdiff_t)in_stride, vl);
 #endif
         __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v0, vl);
         at = permkern_at_out(at, out_stride);
@@ -117,15 +118,16 @@ static inline void permkern_x32_columns3_rvv(const uint8_t *in, size_t from, siz
     if (in_stride == 12) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e32m2(left);
+            const uint32_t *const first = permkern_rvv32(permkern_at(in, from));
             uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-            const vuint32m2x3_t all = __riscv_vlseg3e32_v_u32m2x3(permkern_rvv32(permkern_at(in, from)), vl);
+            const vuint32m2x3_t all = __riscv_vlseg3e32_v_u32m2x3(first, vl);
             const vuint32m2_t v0 = __riscv_vget_v_u32m2x3_u32m2(all, 0);
             const vuint32m2_t v1 = __riscv_vget_v_u32m2x3_u32m2(all, 1);
             const vuint32m2_t v2 = __riscv_vget_v_u32m2x3_u32m2(all, 2);
 #else
             vuint32m2_t v0, v1, v2;
-            __riscv_vlseg3e32_v_u32m2(&v0, &v1, &v2, permkern_rvv32(permkern_at(in, from)), vl);
+            __riscv_vlseg3e32_v_u32m2(&v0, &v1, &v2, first, vl);
 #endif
             __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v0, vl);
             at = permkern_at_out(at, out_stride);
@@ -140,16 +142,16 @@ static inline void permkern_x32_columns3_rvv(const uint8_t *in, size_t from, siz
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e32m2(left);
+        const uint32_t *const first = permkern_rvv32(permkern_at(in, from));
         uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-        const vuint32m2x3_t all = __riscv_vlsseg3e32_v_u32m2x3(permkern_rvv32(permkern_at(in, from)),
-                                                               (ptrdiff_t)in_stride, vl);
+        const vuint32m2x3_t all = __riscv_vlsseg3e32_v_u32m2x3(first, (ptrdiff_t)in_stride, vl);
         const vuint32m2_t v0 = __riscv_vget_v_u32m2x3_u32m2(all, 0);
         const vuint32m2_t v1 = __riscv_vget_v_u32m2x3_u32m2(all, 1);
         const vuint32m2_t v2 = __riscv_vget_v_u32m2x3_u32m2(all, 2);
 #else
         vuint32m2_t v0, v1, v2;
-        __riscv_vlsseg3e32_v_u32m2(&v0, &v1, &v2, permkern_rvv32(permkern_at(in, from)), (ptrdiff_t)in_stride, vl);
+        __riscv_vlsseg3e32_v_u32m2(&v0, &v1, &v2, first, (ptrdiff_t)in_stride, vl);
 #endif
         __riscv_vse32_v_u32m2(permkern_rvv32_out(at), v0, vl);
         at = permkern_at_out(at, out_stride);
@@ -207,14 +209,15 @@ static inline void permkern_x32_columns2_rvv(const uint8_t *in, size_t from, siz
     if (in_stride == 8) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e32m4(left);
+            const uint32_t *const first = permkern_rvv32(permkern_at(in, from));
             uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-            const vuint32m4x2_t all = __riscv_vlseg2e32_v_u32m4x2(permkern_rvv32(permkern_at(in, from)), vl);
+            const vuint32m4x2_t all = __riscv_vlseg2e32_v_u32m4x2(first, vl);
             const vuint32m4_t v0 = __riscv_vget_v_u32m4x2_u32m4(all, 0);
             const vuint32m4_t v1 = __riscv_vget_v_u32m4x2_u32m4(all, 1);
 #else
             vuint32m4_t v0, v1;
-            __riscv_vlseg2e32_v_u32m4(&v0, &v1, permkern_rvv32(permkern_at(in, from)), vl);
+            __riscv_vlseg2e32_v_u32m4(&v0, &v1, first, vl);
 #endif
             __riscv_vse32_v_u32m4(permkern_rvv32_out(at), v0, vl);
             at = permkern_at_out(at, out_stride);
@@ -227,15 +230,15 @@ static inline void permkern_x32_columns2_rvv(const uint8_t *in, size_t from, siz
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e32m4(left);
+        const uint32_t *const first = permkern_rvv32(permkern_at(in, from));
         uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-        const vuint32m4x2_t all = __riscv_vlsseg2e32_v_u32m4x2(permkern_rvv32(permkern_at(in, from)),
-                                                               (ptrdiff_t)in_stride, vl);
+        const vuint32m4x2_t all = __riscv_vlsseg2e32_v_u32m4x2(first, (ptrdiff_t)in_stride, vl);
         const vuint32m4_t v0 = __riscv_vget_v_u32m4x2_u32m4(all, 0);
         const vuint32m4_t v1 = __riscv_vget_v_u32m4x2_u32m4(all, 1);
 #else
         vuint32m4_t v0, v1;
-        __riscv_vlsseg2e32_v_u32m4(&v0, &v1, permkern_rvv32(permkern_at(in, from)), (ptrdiff_t)in_stride, vl);
+        __riscv_vlsseg2e32_v_u32m4(&v0, &v1, first, (ptrdiff_t)in_stride, vl);
 #endif
         __riscv_vse32_v_u32m4(permkern_rvv32_out(at), v0, vl);
         at = permkern_at_out(at, out_stride);

@@ -18,16 +18,17 @@ static inline void permkern_x8_columns4_rvv(const uint8_t *in, size_t from, size
     if (in_stride == 4) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e8m2(left);
+            const uint8_t *const first = permkern_rvv8(permkern_at(in, from));
             uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-            const vuint8m2x4_t all = __riscv_vlseg4e8_v_u8m2x4(permkern_rvv8(permkern_at(in, from)), vl);
+            const vuint8m2x4_t all = __riscv_vlseg4e8_v_u8m2x4(first, vl);
             const vuint8m2_t v0 = __riscv_vget_v_u8m2x4_u8m2(all, 0);
             const vuint8m2_t v1 = __riscv_vget_v_u8m2x4_u8m2(all, 1);
             const vuint8m2_t v2 = __riscv_vget_v_u8m2x4_u8m2(all, 2);
             const vuint8m2_t v3 = __riscv_vget_v_u8m2x4_u8m2(all, 3);
 #else
             vuint8m2_t v0, v1, v2, v3;
-            __riscv_vlseg4e8_v_u8m2(&v0, &v1, &v2, &v3, permkern_rvv8(permkern_at(in, from)), vl);
+            __riscv_vlseg4e8_v_u8m2(&v0, &v1, &v2, &v3, first, vl);
 #endif
             __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v0, vl);
             at = permkern_at_out(at, out_stride);
@@ -44,17 +45,17 @@ static inline void permkern_x8_columns4_rvv(const uint8_t *in, size_t from, size
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e8m2(left);
+        const uint8_t *const first = permkern_rvv8(permkern_at(in, from));
         uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-        const vuint8m2x4_t all = __riscv_vlsseg4e8_v_u8m2x4(permkern_rvv8(permkern_at(in, from)), (ptrdiff_t)in_stride,
-                                                            vl);
+        const vuint8m2x4_t all = __riscv_vlsseg4e8_v_u8m2x4(first, (ptrdiff_t)in_stride, vl);
         const vuint8m2_t v0 = __riscv_vget_v_u8m2x4_u8m2(all, 0);
         const vuint8m2_t v1 = __riscv_vget_v_u8m2x4_u8m2(all, 1);
         const vuint8m2_t v2 = __riscv_vget_v_u8m2x4_u8m2(all, 2);
         const vuint8m2_t v3 = __riscv_vget_v_u8m2x4_u8m2(all, 3);
 #else
         vuint8m2_t v0, v1, v2, v3;
-        __riscv_vlsseg4e8_v_u8m2(&v0, &v1, &v2, &v3, permkern_rvv8(permkern_at(in, from)), (ptrdiff_t)in_stride, vl);
+        __riscv_vlsseg4e8_v_u8m2(&v0, &v1, &v2, &v3, first, (ptrdiff_t)in_stride, vl);
 #endif
         __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v0, vl);
         at = permkern_at_out(at, out_stride);
@@ -117,15 +118,16 @@ static inline void permkern_x8_columns3_rvv(const uint8_t *in, size_t from, size
     if (in_stride == 3) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e8m2(left);
+            const uint8_t *const first = permkern_rvv8(permkern_at(in, from));
             uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-            const vuint8m2x3_t all = __riscv_vlseg3e8_v_u8m2x3(permkern_rvv8(permkern_at(in, from)), vl);
+            const vuint8m2x3_t all = __riscv_vlseg3e8_v_u8m2x3(first, vl);
             const vuint8m2_t v0 = __riscv_vget_v_u8m2x3_u8m2(all, 0);
             const vuint8m2_t v1 = __riscv_vget_v_u8m2x3_u8m2(all, 1);
             const vuint8m2_t v2 = __riscv_vget_v_u8m2x3_u8m2(all, 2);
 #else
             vuint8m2_t v0, v1, v2;
-            __riscv_vlseg3e8_v_u8m2(&v0, &v1, &v2, permkern_rvv8(permkern_at(in, from)), vl);
+            __riscv_vlseg3e8_v_u8m2(&v0, &v1, &v2, first, vl);
 #endif
             __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v0, vl);
             at = permkern_at_out(at, out_stride);
@@ -140,16 +142,16 @@ static inline void permkern_x8_columns3_rvv(const uint8_t *in, size_t from, size
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e8m2(left);
+        const uint8_t *const first = permkern_rvv8(permkern_at(in, from));
         uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-        const vuint8m2x3_t all = __riscv_vlsseg3e8_v_u8m2x3(permkern_rvv8(permkern_at(in, from)), (ptrdiff_t)in_stride,
-                                                            vl);
+        const vuint8m2x3_t all = __riscv_vlsseg3e8_v_u8m2x3(first, (ptrdiff_t)in_stride, vl);
         const vuint8m2_t v0 = __riscv_vget_v_u8m2x3_u8m2(all, 0);
         const vuint8m2_t v1 = __riscv_vget_v_u8m2x3_u8m2(all, 1);
         const vuint8m2_t v2 = __riscv_vget_v_u8m2x3_u8m2(all, 2);
 #else
         vuint8m2_t v0, v1, v2;
-        __riscv_vlsseg3e8_v_u8m2(&v0, &v1, &v2, permkern_rvv8(permkern_at(in, from)), (ptrdiff_t)in_stride, vl);
+        __riscv_vlsseg3e8_v_u8m2(&v0, &v1, &v2, first, (ptrdiff_t)in_stride, vl);
 #endif
         __riscv_vse8_v_u8m2(permkern_rvv8_out(at), v0, vl);
         at = permkern_at_out(at, out_stride);
@@ -207,14 +209,15 @@ static inline void permkern_x8_columns2_rvv(const uint8_t *in, size_t from, size
     if (in_stride == 2) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e8m4(left);
+            const uint8_t *const first = permkern_rvv8(permkern_at(in, from));
             uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-            const vuint8m4x2_t all = __riscv_vlseg2e8_v_u8m4x2(permkern_rvv8(permkern_at(in, from)), vl);
+            const vuint8m4x2_t all = __riscv_vlseg2e8_v_u8m4x2(first, vl);
             const vuint8m4_t v0 = __riscv_vget_v_u8m4x2_u8m4(all, 0);
             const vuint8m4_t v1 = __riscv_vget_v_u8m4x2_u8m4(all, 1);
 #else
             vuint8m4_t v0, v1;
-            __riscv_vlseg2e8_v_u8m4(&v0, &v1, permkern_rvv8(permkern_at(in, from)), vl);
+            __riscv_vlseg2e8_v_u8m4(&v0, &v1, first, vl);
 #endif
             __riscv_vse8_v_u8m4(permkern_rvv8_out(at), v0, vl);
             at = permkern_at_out(at, out_stride);
@@ -227,15 +230,15 @@ static inline void permkern_x8_columns2_rvv(const uint8_t *in, size_t from, size
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e8m4(left);
+        const uint8_t *const first = permkern_rvv8(permkern_at(in, from));
         uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-        const vuint8m4x2_t all = __riscv_vlsseg2e8_v_u8m4x2(permkern_rvv8(permkern_at(in, from)), (ptrdiff_t)in_stride,
-                                                            vl);
+        const vuint8m4x2_t all = __riscv_vlsseg2e8_v_u8m4x2(first, (ptrdiff_t)in_stride, vl);
         const vuint8m4_t v0 = __riscv_vget_v_u8m4x2_u8m4(all, 0);
         const vuint8m4_t v1 = __riscv_vget_v_u8m4x2_u8m4(all, 1);
 #else
         vuint8m4_t v0, v1;
-        __riscv_vlsseg2e8_v_u8m4(&v0, &v1, permkern_rvv8(permkern_at(in, from)), (ptrdiff_t)in_stride, vl);
+        __riscv_vlsseg2e8_v_u8m4(&v0, &v1, first, (ptrdiff_t)in_stride, vl);
 #endif
         __riscv_vse8_v_u8m4(permkern_rvv8_out(at), v0, vl);
         at = permkern_at_out(at, out_stride);
