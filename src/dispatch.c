@@ -121,17 +121,6 @@ static bool has_many_elements(const permkern_axis *axis, unsigned rank)
 
 #endif
 
-/* True if no axis runs backwards. */
-static bool runs_forward(const permkern_axis *axis, unsigned rank)
-{
-    for (unsigned k = 0; k < rank; k++) {
-        if (permkern_runs_back(axis[k].in_stride) || permkern_runs_back(axis[k].out_stride)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /*
  * The kernel for a work, planned or not. gapless: the caller knows that both sides are contiguous, and whether the
  * innermost axis changes its place (moves); otherwise both are found out here.
@@ -148,10 +137,9 @@ static inline permkern_kernel *find_kernel(const permkern_axis *axis, unsigned r
         moves = inner != rank - 1;
     }
 #if PERMKERN_VECTOR
-    const bool forward = gapless || runs_forward(axis, rank); /* what vector kernels expect */
-    const bool many = forward && has_many_elements(axis, rank);
+    const bool many = has_many_elements(axis, rank);
     permkern_kernel *const words = many ? permkern_generic : find_unit_kernel(axis, rank, shift, moves, gapless);
-    permkern_kernel *const vector = forward && words == permkern_generic ? permkern_vector_kernel(moves) : NULL;
+    permkern_kernel *const vector = words == permkern_generic ? permkern_vector_kernel(moves) : NULL;
     if (vector != NULL) {
         return vector;
     }
@@ -162,12 +150,30 @@ static inline permkern_kernel *find_kernel(const permkern_axis *axis, unsigned r
     return find_unit_kernel(axis, rank, shift, moves, gapless);
 }
 
+#ifdef PERMKERN_PROFILE_SPEED
+
+/* The kernel for a work whose innermost runs are reversed: vectors where they would move a work that runs forwards. */
+static permkern_kernel *find_reversing(const permkern_axis *axis, unsigned rank)
+{
+    (void)axis;
+    (void)rank;
+#if PERMKERN_VECTOR
+    permkern_kernel *const vector = has_many_elements(axis, rank) ? permkern_vector_kernel(false) : NULL;
+    if (vector != NULL) {
+        return vector;
+    }
+#endif
+    return permkern_backward;
+}
+
+#endif
+
 /* find_kernel for the work of a plan, which may have gaps, and axes that run backwards. */
 static permkern_kernel *find_planned(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
 #ifdef PERMKERN_PROFILE_SPEED
     if (permkern_reverses(axis, rank, shift) != 0) {
-        return permkern_backward;
+        return find_reversing(axis, rank);
     }
 #endif
     return find_kernel(axis, rank, shift, false, false);
@@ -260,6 +266,17 @@ static bool strides_keep(const permkern_axis *axis, unsigned rank, unsigned mask
         bits |= axis[k].in_stride | axis[k].out_stride;
     }
     return (bits & mask) == 0;
+}
+
+/* True if no axis runs backwards. */
+static bool runs_forward(const permkern_axis *axis, unsigned rank)
+{
+    for (unsigned k = 0; k < rank; k++) {
+        if (permkern_runs_back(axis[k].in_stride) || permkern_runs_back(axis[k].out_stride)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)

@@ -356,8 +356,10 @@ static permkern_kernel *vectors_for(const permkern_work *work, unsigned form, pe
     const unsigned shift = permkern_form_shift(form);
     const unsigned inner = permkern_inner_axis(work->axis, rank);
     const size_t size = (size_t)1 << shift;
-    permkern_kernel *const vector = permkern_vector_kernel(inner != rank - 1);
-    const bool fits = work->axis[inner].in_stride == size && work->axis[rank - 1].out_stride == size;
+    const permkern_axis *const last = &work->axis[rank - 1];
+    const bool reversed = last->in_stride == 0 - size;
+    permkern_kernel *const vector = permkern_vector_kernel(!reversed && inner != rank - 1);
+    const bool fits = (reversed || work->axis[inner].in_stride == size) && last->out_stride == size;
     return vector != NULL && fits ? vector : otherwise;
 }
 

@@ -256,7 +256,7 @@ WIDEST = "avx512_vbmi"
 OF_THE_CPU = (
     *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").glob("host_*.c")),
     *("src/small.c", "src/dispatch.c"),
-    *("src/permkern_host_axes.h", "src/permkern_vector.h", "src/permkern_dispatch.h"),
+    *("src/permkern_host_axes.h", "src/permkern_host_places.h", "src/permkern_vector.h", "src/permkern_dispatch.h"),
 )
 
 

@@ -74,7 +74,12 @@ CORE_BUGS = (
         "runs_back(in, axis) != runs_back(out, k)",
         "runs_back(in, axis)",
     ),
-    Bug("the input's lowest element is taken for its first", "src/strided.c", "in_first += first;", "in_first += 0 * first;"),
+    Bug(
+        "the input's lowest element is taken for its first",
+        "src/strided.c",
+        "in_first += first;",
+        "in_first += 0 * first;",
+    ),
     Bug("in place, all is taken for a view", "src/run.c", " && is_view(work) ?", " ?"),
     Bug("a view in place is refused", "src/run.c", "status == PERMKERN_ERR_OVERLAP && in == out &&", "false &&"),
     Bug(
@@ -101,7 +106,9 @@ CORE_BUGS = (
         "for (size_t rest = tiles % 4 + 1; rest != 0; rest--)",
         "generated/permkern_x8.c",
     ),
-    Bug("a vector tile reads the wrong row", "src/host_plane.c", "offset + 3 * stride", "offset + 2 * stride"),
+    Bug(
+        "a vector tile reads the wrong row", "src/permkern_host_places.h", "offset + 3 * stride", "offset + 2 * stride"
+    ),
 )
 
 MLI_BUGS = (
