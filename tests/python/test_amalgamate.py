@@ -85,7 +85,7 @@ def test_macros_of_a_source_end_with_it() -> None:
 def test_contracts_stay_with_the_sources() -> None:
     text = both("default")[SOURCE_NAME]
     assert "/*@" not in text and "loop invariant" not in text
-    assert len(text) < 1_250_000 and max(map(len, text.splitlines())) <= 120
+    assert len(text) < 1_500_000 and max(map(len, text.splitlines())) <= 120
 
 
 @pytest.mark.parametrize("target", TARGETS)
