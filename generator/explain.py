@@ -16,6 +16,8 @@ from .described import (
     ways_lines,
 )
 from .documents import WorkJson, work_json
+from .in_place import NotInPlaceError, choose_in_place
+from .in_place_text import in_place_lines
 from .isa import PORTABLE
 from .manifest import MAX_BYTES, PermutationSet, PinnedRequest, SetError
 from .moves import Move, Strategy, Xor
@@ -81,6 +83,7 @@ class Explanation:
     pinned: Body  # what a pinned kernel runs, with the alignment of an element
     xor: Xor | None  # what a pinned kernel exclusive-ors each element with
     beside: tuple[str, ...]  # rows and columns that a pinned kernel's tiles leave over
+    in_place: tuple[str, ...]  # what a pinned kernel in place runs, or why there is none
 
 
 def _form_of(plan: Plan, bits: int, perm: Perm) -> Form | None:
@@ -99,6 +102,13 @@ def _by_any_shape(folded: Work, found: Form | None, plan: Plan) -> tuple[str, Al
     inner = inner_of(folded, has_plane=plane is not None)
     line = generic_line(folded, inner, plane.symbol if plane else "")
     return line, all_ways(folded, small=False, own=False) if inner.plane else None
+
+
+def _in_place(work: Work) -> tuple[str, ...]:
+    try:
+        return in_place_lines(choose_in_place(work, work.bits // 8))
+    except NotInPlaceError as error:
+        return (f"none: {error}",)
 
 
 def explain(work: Work, plan: Plan, xor: int = 0) -> Explanation:
@@ -121,6 +131,7 @@ def explain(work: Work, plan: Plan, xor: int = 0) -> Explanation:
         pinned=body,
         xor=Xor(xor, work.bits) if xor else None,
         beside=tails(body.best) if body.best.choice.strategy is Strategy.TILE else (),
+        in_place=_in_place(work),
     )
 
 
@@ -160,6 +171,7 @@ def to_text(told: Explanation) -> str:
         lines.append(f"    then, in a plan that permkern_xor() was called for: the output exclusive-or {told.xor}")
     lines += ["", "Pinned to this shape:", *_pinned_text(told)]
     lines.append(f"  instruction set: {PORTABLE.name}, {PORTABLE.word_bits}-bit words")
+    lines += ["", "Pinned in place:", *(f"  {line}" for line in told.in_place)]
     return "\n".join(lines)
 
 
@@ -214,6 +226,7 @@ class ExplanationJson(WorkJson):
     pinned_needs: str | None
     beside_tiles: tuple[str, ...]
     xor: str | None
+    in_place: tuple[str, ...]
 
 
 def _move_json(move: Move) -> MoveJson:
@@ -258,4 +271,5 @@ def to_json(told: Explanation) -> ExplanationJson:
         "pinned_needs": (needs.macro or needs.test) if needs else None,
         "beside_tiles": told.beside,
         "xor": str(told.xor) if told.xor else None,
+        "in_place": told.in_place,
     }

@@ -3,8 +3,9 @@
 
 from typing import TypedDict
 
+from .in_place_text import in_place_lines
 from .permutation import Perm, Shape, perm_text
-from .plan import Form, Pinned, Plan
+from .plan import Form, Pinned, PinnedInPlace, Plan
 
 
 def to_text(plan: Plan) -> str:
@@ -26,8 +27,18 @@ def to_text(plan: Plan) -> str:
         )
         for entry in plan.pinned
     ]
+    rows += [
+        (
+            f"{entry.work.bits}-bit",
+            str(entry.work),
+            entry.choice.strategy.value,
+            f"{entry.symbol} x{entry.request.count}",
+        )
+        for entry in plan.in_place
+    ]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
-    lines = [f"set {plan.name}, profile {plan.profile}: {len(plan.kernels)} kernels, {len(plan.pinned)} pinned"]
+    pinned = len(plan.pinned) + len(plan.in_place)
+    lines = [f"set {plan.name}, profile {plan.profile}: {len(plan.kernels)} kernels, {pinned} pinned"]
     lines += [
         "  ".join([cell.ljust(width) for cell, width in zip(row, widths, strict=False)] + [row[3]]) for row in rows
     ]
@@ -61,12 +72,29 @@ class PinnedJson(TypedDict):
     why: str
 
 
+class InPlaceJson(TypedDict):
+    name: str
+    symbol: str
+    bits: int
+    shape: Shape
+    perm: Perm
+    count: int
+    align: int
+    folded_shape: Shape
+    folded_perm: Perm
+    moves: bool
+    why: str
+    runs: tuple[str, ...]
+    leaders: int
+
+
 class PlanJson(TypedDict):
     set: str
     profile: str
     isa: str
     forms: list[FormJson]
     pinned: list[PinnedJson]
+    in_place: list[InPlaceJson]
 
 
 def _form_json(form: Form) -> FormJson:
@@ -101,6 +129,25 @@ def _pinned_json(entry: Pinned) -> PinnedJson:
     }
 
 
+def _in_place_json(entry: PinnedInPlace) -> InPlaceJson:
+    record = entry.moves
+    return {
+        "name": entry.request.name,
+        "symbol": entry.symbol,
+        "bits": entry.work.bits,
+        "shape": entry.work.shape,
+        "perm": entry.work.perm,
+        "count": entry.request.count,
+        "align": entry.request.align,
+        "folded_shape": record.work.shape,
+        "folded_perm": record.work.perm,
+        "moves": record.work.moves,
+        "why": record.why,
+        "runs": in_place_lines(record),
+        "leaders": record.leaders,
+    }
+
+
 def to_json(plan: Plan) -> PlanJson:
     return {
         "set": plan.name,
@@ -108,4 +155,5 @@ def to_json(plan: Plan) -> PlanJson:
         "isa": plan.isa.name,
         "forms": [_form_json(form) for form in plan.forms],
         "pinned": [_pinned_json(entry) for entry in plan.pinned],
+        "in_place": [_in_place_json(entry) for entry in plan.in_place],
     }

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from . import tomlreader
+from .in_place import NotInPlaceError, choose_in_place
 from .permutation import MAX_RANK, WIDTHS, Perm, Shape, Work, is_permutation
 from .tomllines import Lines
 
@@ -27,7 +28,7 @@ MAX_NAME = 63 - len(PIN_PREFIX)  # C99 compilers distinguish at least the first 
 
 _TOP_KEYS = ("format", "profile", "permute", "pinned")
 _PERMUTE_KEYS = ("perms", "ranks", "bits")
-_PINNED_KEYS = ("name", "shape", "perm", "bits", "count", "align", "dispatch", "xor")
+_PINNED_KEYS = ("name", "shape", "perm", "bits", "count", "align", "dispatch", "xor", "in_place")
 
 
 class SetError(ValueError):
@@ -50,6 +51,7 @@ class PinnedRequest:
     align: int  # bytes to which both pointers are aligned
     dispatch: bool  # whether the dispatcher may call it
     xor: int = 0  # the constant that each element is exclusive-ored with; 0 if there is none
+    in_place: bool = False  # whether its input is its output
 
     @property
     def symbol(self) -> str:
@@ -200,6 +202,13 @@ def _xor(table: _Table, bits: int) -> int:
     return _optional_int(table, "xor", 0, right, lambda n: 1 <= n < 2**bits) if "xor" in table.values else 0
 
 
+def _bool(table: _Table, key: str, *, default: bool) -> bool:
+    value = table.values.get(key, default)
+    if not isinstance(value, bool):
+        raise table.fail(key, f"{key} is {_show(value)}; it must be true or false")
+    return value
+
+
 def _pinned(table: _Table, taken: frozenset[str]) -> PinnedRequest:
     table.check_keys(_PINNED_KEYS, "[[pinned]]")
     name = _name(table, taken)
@@ -215,10 +224,14 @@ def _pinned(table: _Table, taken: frozenset[str]) -> PinnedRequest:
             "perm", f"perm has {len(perm)} axes but shape has {len(shape)}; both must have the same number"
         )
     least = bits // 8
-    dispatch = table.values.get("dispatch", True)
-    if not isinstance(dispatch, bool):
-        raise table.fail("dispatch", f"dispatch is {_show(dispatch)}; it must be true or false")
-    return PinnedRequest(
+    dispatch, in_place = _bool(table, "dispatch", default=True), _bool(table, "in_place", default=False)
+    if in_place and "dispatch" in table.values:
+        raise table.fail(
+            "dispatch", "dispatch is for kernels from one buffer to another; remove it, or in_place, which is true"
+        )
+    if in_place and "xor" in table.values:
+        raise table.fail("xor", "kernels in place have no constant; remove xor, or call permkern_xor for a plan")
+    request = PinnedRequest(
         name=name,
         shape=shape,
         perm=perm,
@@ -231,9 +244,16 @@ def _pinned(table: _Table, taken: frozenset[str]) -> PinnedRequest:
             f"a power of two from {least} to 128 (bytes)",
             lambda n: least <= n <= 128 and n & (n - 1) == 0,
         ),
-        dispatch=dispatch,
+        dispatch=dispatch and not in_place,
         xor=_xor(table, bits),
+        in_place=in_place,
     )
+    if in_place:
+        try:
+            choose_in_place(request.work, request.align)
+        except NotInPlaceError as error:
+            raise table.fail("in_place", f"{request.work} at {bits} bits has no kernel in place: {error}") from None
+    return request
 
 
 def _tables(top: _Table, key: str, lines: Lines, file: str) -> list[_Table]:

@@ -20,6 +20,7 @@ class Strategy(Enum):
     TILE = "tile"  # the innermost axis moves: tiles in registers, then the rows and columns that are left
     INTERLEAVE = "interleave"  # two or three channels are interleaved or deinterleaved in groups of pixels
     STRIDED = "strided"  # element by element along one axis
+    IN_PLACE = "in-place"  # one buffer: squares, exchanges, cycles (in_place.py)
     GENERIC = "generic"  # no kernel: the generic routine of src/generic.c
 
 

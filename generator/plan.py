@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import factorial
 
+from .in_place import InPlace, choose_in_place
 from .isa import PORTABLE, Isa
 from .manifest import PermutationSet, PinnedRequest
 from .moves import AnyShape, Choice, Host, Move, Pass, ShortRun, Strategy, Variants, Xor
@@ -109,6 +110,23 @@ class Pinned:
 
 
 @dataclass(frozen=True)
+class PinnedInPlace:
+    """A pinned kernel that permutes in place: the set's request, its work, and what it runs."""
+
+    request: PinnedRequest
+    work: Work
+    moves: InPlace
+
+    @property
+    def symbol(self) -> str:
+        return self.request.symbol
+
+    @property
+    def choice(self) -> Choice:
+        return Choice(Strategy.IN_PLACE, self.moves.why)
+
+
+@dataclass(frozen=True)
 class PinnedEntry:
     """An entry of the dispatcher's table of pinned shapes. Extents are in output order."""
 
@@ -134,6 +152,12 @@ class Plan:
     routines: tuple[Routine, ...]
     pinned_entries: tuple[PinnedEntry, ...]
     vector_widths: frozenset[int]  # element bits that the vector kernels of hosts move
+    in_place: tuple[PinnedInPlace, ...] = ()
+
+    @property
+    def all_pinned(self) -> tuple[Pinned | PinnedInPlace, ...]:
+        """Pinned kernels from buffer to buffer, then those in place."""
+        return (*self.pinned, *self.in_place)
 
     @property
     def max_rank(self) -> int:
@@ -268,13 +292,18 @@ def _variants(request: PinnedRequest, isa: Isa, *, small: bool) -> Variants:
     return with_xor(plain, Xor(request.xor, request.bits) if request.xor else None)
 
 
+def _by_name(permutation_set: PermutationSet, *, in_place: bool) -> tuple[PinnedRequest, ...]:
+    found = (request for request in permutation_set.pinned if request.in_place == in_place)
+    return tuple(sorted(found, key=lambda request: request.name))
+
+
 def make_plan(permutation_set: PermutationSet, isa: Isa = PORTABLE) -> Plan:
     profile = permutation_set.profile
     forms = _forms(permutation_set, isa)
     kernels = {row.kernel.name: row.kernel for row in forms if row.kernel is not None}
     moves = [
         (request, _variants(request, isa, small=is_small(profile)))
-        for request in sorted(permutation_set.pinned, key=lambda request: request.name)
+        for request in _by_name(permutation_set, in_place=False)
     ]
     moved = [(kernel.bits, kernel.choice) for kernel in kernels.values()]
     moved += [(variants.best.work.bits, variants.best.choice) for _, variants in moves]
@@ -290,4 +319,8 @@ def make_plan(permutation_set: PermutationSet, isa: Isa = PORTABLE) -> Plan:
         routines=_routines(pinned),
         pinned_entries=_pinned_entries(pinned),
         vector_widths=vector_widths,
+        in_place=tuple(
+            PinnedInPlace(request, request.work, choose_in_place(request.work, request.align))
+            for request in _by_name(permutation_set, in_place=True)
+        ),
     )

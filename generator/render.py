@@ -12,8 +12,17 @@ from .cfragments import fit
 from .permutation import WIDTHS
 from .plan import Plan
 from .runtime import runtime_directory
-from .table_views import cpp_views, form_view, masked_pin_view, pin_view, pinned_tables, vector_tables, width_views
-from .views import kernel_view, pinned_view, routine_view
+from .table_views import (
+    cpp_views,
+    form_view,
+    in_place_pin_view,
+    masked_pin_view,
+    pin_view,
+    pinned_tables,
+    vector_tables,
+    width_views,
+)
+from .views import in_place_view, kernel_view, pinned_view, routine_view
 
 KERNEL_FORMAT = 4  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
 
@@ -66,6 +75,7 @@ def _kernels(env: Environment, plan: Plan, bits: int) -> str:
         routines=[routine_view(routine) for routine in plan.routines if routine.bits == bits],
         pinned=[pinned_view(entry) for entry in plan.pinned if entry.body.best.work.bits == bits],
         xors=any(entry.xor for entry in plan.pinned if entry.body.best.work.bits == bits),
+        in_place=[in_place_view(entry) for entry in plan.in_place if entry.work.bits == bits],
     )
 
 
@@ -77,6 +87,7 @@ def render(plan: Plan) -> dict[str, str]:
             plan=plan,
             format=KERNEL_FORMAT,
             pinned=[pinned_view(entry) for entry in plan.pinned],
+            in_place=[in_place_view(entry) for entry in plan.in_place],
             pinned_rank=max((len(entry.extents) for entry in plan.pinned_entries), default=1),
         ),
         PINNED_HEADER: env.get_template("pinned.hpp.j2").render(plan=plan, entries=cpp_views(plan)),
@@ -86,6 +97,7 @@ def render(plan: Plan) -> dict[str, str]:
             forms=[form_view(form) for form in plan.forms],
             pins=[pin_view(entry) for entry in plan.pinned if entry.xor is None],
             masked_pins=[masked_pin_view(entry, entry.xor) for entry in plan.pinned if entry.xor is not None],
+            in_place=[in_place_pin_view(entry) for entry in plan.in_place],
         ),
         VECTORS: env.get_template("vectors.inc.j2").render(plan=plan, tables=vector_tables(plan)),
     }

@@ -12,10 +12,11 @@ from math import prod
 
 from .described import any_shape_line, body_host_line, move_lines, narrow_line
 from .figures import Figure, Subject, Target
+from .in_place_text import in_place_lines
 from .instruction_sets import FIRMWARE, HOSTS
-from .moves import Choice, Move, Strategy
+from .moves import Choice, Strategy
 from .permutation import Perm, Shape, Step, Work, fold_steps, form, perm_text
-from .plan import Form, Pinned, Plan
+from .plan import Form, Pinned, PinnedInPlace, Plan
 
 REPORT_FORMAT = 1
 HEAT_RANKS = (1, 2, 3, 4)
@@ -152,7 +153,7 @@ def _spellings(choice: Choice, plan: Plan) -> tuple[str, ...]:
 def _isas(choice: Choice, bits: int, plan: Plan) -> tuple[str, ...]:
     """Returns the instruction sets for which a kernel has code besides portable C."""
     found = _spellings(choice, plan)
-    if bits in plan.vector_widths and choice.strategy is not Strategy.COPY:
+    if bits in plan.vector_widths and choice.strategy not in (Strategy.COPY, Strategy.IN_PLACE):
         planes = choice.strategy is not Strategy.RUNS
         found += tuple(isa.name.upper() for isa in FIRMWARE if planes and bits in isa.widths)
         found += tuple(isa.name.upper() for isa in HOSTS)
@@ -184,12 +185,22 @@ def _form_row(entry: Form, plan: Plan, targets: Sequence[Target]) -> Row:
     )
 
 
-def _moved(entry: Pinned) -> int:
-    return entry.work.bytes if entry.body.best.work.moves or entry.xor else 0
+def _folded(entry: Pinned | PinnedInPlace) -> tuple[Work, Choice]:
+    """Returns the work that a pinned kernel moves, and how."""
+    if isinstance(entry, Pinned):
+        return entry.body.best.work, entry.body.best.choice
+    return entry.moves.work, entry.choice
 
 
-def _pinned_lines(entry: Pinned) -> tuple[str, ...]:
+def _moved(entry: Pinned | PinnedInPlace) -> int:
+    changes = isinstance(entry, Pinned) and entry.xor is not None
+    return entry.work.bytes if _folded(entry)[0].moves or changes else 0
+
+
+def _pinned_lines(entry: Pinned | PinnedInPlace) -> tuple[str, ...]:
     """Says what a pinned kernel runs, and in which routine, if it shares one with others."""
+    if isinstance(entry, PinnedInPlace):
+        return in_place_lines(entry.moves)
     body = entry.body
     lines = [body_host_line(body)] if body.host else []
     lines += [f"in {body.best_routine}, which several kernels share:"] if body.best_routine else []
@@ -199,8 +210,8 @@ def _pinned_lines(entry: Pinned) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _pinned_row(entry: Pinned, plan: Plan, targets: Sequence[Target], traffic: int) -> Row:
-    best: Move = entry.body.best
+def _pinned_row(entry: Pinned | PinnedInPlace, plan: Plan, targets: Sequence[Target], traffic: int) -> Row:
+    folded, choice = _folded(entry)
     work = entry.work
     subject = Subject(entry.request.name, work.shape, work.perm, work.bits)
     return Row(
@@ -210,11 +221,11 @@ def _pinned_row(entry: Pinned, plan: Plan, targets: Sequence[Target], traffic: i
         bits=work.bits,
         perm=work.perm,
         shape=work.shape,
-        folded=best.work,
-        strategy=best.choice.strategy,
-        why=best.choice.why,
+        folded=folded,
+        strategy=choice.strategy,
+        why=choice.why,
         runs=_pinned_lines(entry),
-        isas=_isas(best.choice, best.work.bits, plan),
+        isas=_isas(choice, folded.bits, plan),
         count=entry.request.count,
         moved=_moved(entry),
         share=entry.request.count * _moved(entry) / traffic if traffic else 0.0,
@@ -306,7 +317,7 @@ def perm_map_id(perm: Perm) -> str:
 def _maps(plan: Plan, heat: Sequence[HeatRow]) -> tuple[IndexMap, ...]:
     pinned = [
         IndexMap(entry.symbol, f"{entry.request.name}: {entry.work}", False, _stages(entry.work))
-        for entry in plan.pinned
+        for entry in plan.all_pinned
     ]
     perms = dict.fromkeys([*(row.perm for row in heat), *(entry.perm for entry in plan.forms)])
     examples = [
@@ -367,13 +378,13 @@ def differences(
 def make_report(plan: Plan, targets: Sequence[Target]) -> Report:
     """Makes the report of a plan. Figures of targets with another profile are strays: they measured other code."""
     used = tuple(target for target in targets if target.profile == plan.profile)
-    traffic = sum(entry.request.count * _moved(entry) for entry in plan.pinned)
+    traffic = sum(entry.request.count * _moved(entry) for entry in plan.all_pinned)
     rows = (
-        *(_pinned_row(entry, plan, used, traffic) for entry in plan.pinned),
+        *(_pinned_row(entry, plan, used, traffic) for entry in plan.all_pinned),
         *(_form_row(entry, plan, used) for entry in plan.forms),
     )
     taken = sum(figure is not None for row in rows for figure in row.figures)
-    widths = tuple(sorted({entry.bits for entry in plan.forms} | {entry.work.bits for entry in plan.pinned}))
+    widths = tuple(sorted({entry.bits for entry in plan.forms} | {entry.work.bits for entry in plan.all_pinned}))
     heat = _heat(plan, widths)
     return Report(
         set_name=plan.name,

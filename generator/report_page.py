@@ -25,6 +25,7 @@ LETTERS: Mapping[Strategy, str] = {
     Strategy.TILE: "T",
     Strategy.INTERLEAVE: "I",
     Strategy.STRIDED: "S",
+    Strategy.IN_PLACE: "P",
     Strategy.GENERIC: "G",
 }
 _MEANING: Mapping[Strategy, str] = {
@@ -33,6 +34,7 @@ _MEANING: Mapping[Strategy, str] = {
     Strategy.TILE: "tiles in registers",
     Strategy.INTERLEAVE: "two or three channels",
     Strategy.STRIDED: "element by element",
+    Strategy.IN_PLACE: "in one buffer",
     Strategy.GENERIC: "no kernel: the generic routine",
 }
 # The heading, the member of Figure, and the tooltip of each column. Instructions are divided by elements.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from .cfragments import array, braces, fill, literal, word
 from .moves import Xor
 from .permutation import WIDTHS, Work, slot
-from .plan import NEAR_SLOTS, Form, Pinned, PinnedEntry, Plan, perm_digits
+from .plan import NEAR_SLOTS, Form, Pinned, PinnedEntry, PinnedInPlace, Plan, perm_digits
 from .vectors import Vector, form_vectors, pinned_vector
 
 # ---- headers, the list of kernels ----
@@ -91,6 +91,12 @@ class MaskedPinView(PinView):
 
 def masked_pin_view(entry: Pinned, xor: Xor) -> MaskedPinView:
     return MaskedPinView(**vars(pin_view(entry)), low=word(xor.low), high=word(xor.high))
+
+
+def in_place_pin_view(entry: PinnedInPlace) -> PinView:
+    work, request = entry.work, entry.request
+    shape = "x".join(map(str, work.shape))
+    return PinView(entry.symbol, work.bits, shape, perm_digits(work.perm), request.align, request.count, 0)
 
 
 # ---- the dispatcher's tables ----
@@ -211,11 +217,21 @@ def _vector_view(name: str, vector: Vector) -> VectorView:
 
 @dataclass(frozen=True)
 class VectorTables:
-    """The self-test's vectors: their arrays, and the entries of its two tables."""
+    """The self-test's vectors: their arrays, and the entries of its three tables."""
 
     arrays: tuple[VectorView, ...]
     forms: tuple[str, ...]
     pinned: tuple[str, ...]
+    in_place: tuple[str, ...]
+
+
+def _pinned_row(entry: Pinned | PinnedInPlace, row: str) -> tuple[object, ...]:
+    request = entry.request
+    return entry.symbol, f'"{request.name}"', row, entry.work.bits // 8, request.align, request.count
+
+
+def _constant(entry: Pinned) -> str:
+    return braces(*((word(entry.xor.low), word(entry.xor.high)) if entry.xor else (0, 0)))
 
 
 def vector_tables(plan: Plan) -> VectorTables:
@@ -225,21 +241,15 @@ def vector_tables(plan: Plan) -> VectorTables:
         sizes[form.perm] |= form.bits // 8
     vectors = form_vectors(plan)
     by_form = [_vector_view(f"form_{number}", vector) for number, vector in enumerate(vectors)]
-    shapes = sorted({(entry.work.shape, entry.work.perm) for entry in plan.pinned})
+    shapes = sorted({(entry.work.shape, entry.work.perm) for entry in plan.all_pinned})
     by_shape = {key: _vector_view(f"shape_{number}", pinned_vector(*key)) for number, key in enumerate(shapes)}
+    rows = {key: view.row for key, view in by_shape.items()}
     return VectorTables(
         arrays=(*by_form, *by_shape.values()),
         forms=tuple(braces(view.row, sizes[vector.perm]) for view, vector in zip(by_form, vectors, strict=True)),
         pinned=tuple(
-            braces(
-                entry.symbol,
-                f'"{entry.request.name}"',
-                by_shape[entry.work.shape, entry.work.perm].row,
-                entry.work.bits // 8,
-                entry.request.align,
-                entry.request.count,
-                braces(*((word(entry.xor.low), word(entry.xor.high)) if entry.xor else (0, 0))),
-            )
+            braces(*_pinned_row(entry, rows[entry.work.shape, entry.work.perm]), _constant(entry))
             for entry in plan.pinned
         ),
+        in_place=tuple(braces(*_pinned_row(entry, rows[entry.work.shape, entry.work.perm])) for entry in plan.in_place),
     )

@@ -4,10 +4,11 @@
 from dataclasses import dataclass
 
 from .cfragments import array, braces, comment, laid_out, letters
+from .in_place_text import in_place_lines, in_place_text
 from .moves import ElementIndex, HostAxes, Strategy
 from .permutation import perm_text
 from .pinned_text import body_text, move_text, pass_text
-from .plan import Body, Kernel, Pinned, Routine, log2_bytes
+from .plan import Body, Kernel, Pinned, PinnedInPlace, Routine, log2_bytes
 
 # ---- kernels for any shape ----
 
@@ -184,4 +185,26 @@ def pinned_view(entry: Pinned) -> PinnedView:
         choices=_choices(entry.body),
         host=_host_view(entry.body),
         code=laid_out(body_text(entry.body)),
+    )
+
+
+@dataclass(frozen=True)
+class InPlaceView:
+    symbol: str
+    title: str
+    notes: tuple[str, ...]
+    choices: tuple[str, ...]
+    code: str
+
+
+def in_place_view(entry: PinnedInPlace) -> InPlaceView:
+    work, folded = entry.work, entry.moves.work
+    notes = f"{work.bytes} bytes, aligned to {entry.request.align}. Folds to {folded}, {folded.bits}-bit."
+    choices = "; ".join(in_place_lines(entry.moves))
+    return InPlaceView(
+        symbol=entry.symbol,
+        title=f"In place, {work}, {work.bits}-bit: {letters(work.perm)}.",
+        notes=tuple(comment(notes)),
+        choices=tuple(comment(f"{choices[0].upper()}{choices[1:]}.")),
+        code=in_place_text(entry.moves),
     )

@@ -296,6 +296,19 @@ template <typename T, std::size_t Rank> class plan
         return permkern_run_part(&plan_, in, out, part, parts);
     }
 
+    /* Bytes of scratch that run_in_place needs; SIZE_MAX where it cannot be done (permkern_in_place_bytes). */
+    [[nodiscard]] std::size_t in_place_bytes() const noexcept
+    {
+        return permkern_in_place_bytes(&plan_);
+    }
+
+    /* In the buffer that has the input, and then the output; scratch is of in_place_bytes() bytes. */
+    [[nodiscard]] permkern_status run_in_place(T *data, void *scratch = nullptr,
+                                               std::size_t scratch_bytes = 0) const noexcept
+    {
+        return permkern_run_in_place(&plan_, data, scratch, scratch_bytes);
+    }
+
     /* True if every element keeps its offset and its value: the input, read as the output, needs no copy. */
     [[nodiscard]] bool is_view() const noexcept
     {

@@ -30,6 +30,9 @@ typedef void permkern_kernel(const permkern_axis *axis, unsigned form, const voi
 /* A pinned kernel: its shape is part of its code. It checks nothing. */
 typedef void permkern_pinned(const void *in, void *out);
 
+/* The same in place. No plan holds one. */
+typedef void permkern_pinned_in_place(void *data);
+
 /*
  * Moves `bytes` bytes by an index. On firmware its entries are of bytes: byte k of the output is byte index[k] of the
  * input. On hosts they are of elements, of a width that the function knows.

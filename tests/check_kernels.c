@@ -50,6 +50,18 @@ static const pinned_row pins[] = {
 #define PINS ((int)(sizeof pins / sizeof pins[0]) - 1)
 
 typedef struct {
+    permkern_pinned_in_place *kernel;
+    pinned_row row;
+} in_place_row;
+
+static const in_place_row in_places[] = {
+#define PERMKERN_PIN_IN_PLACE(kernel, bits, shape, perm, align, count)                                                 \
+    {kernel, {NULL, #kernel, bits, shape, perm, align, 0}},
+#include "permkern_plan.inc"
+    {NULL, {NULL, "", 0, "", "", 0, 0}}};
+#define IN_PLACES ((int)(sizeof in_places / sizeof in_places[0]) - 1)
+
+typedef struct {
     mover *move;
     const char *name;
     permkern_direct direct;
@@ -326,6 +338,27 @@ START_TEST(every_pin_and_no_other)
 }
 END_TEST
 
+/* The output's buffer gets the input first. */
+static permkern_status move_in_place(const request *r, const void *context, const void *in, void *out)
+{
+    const in_place_row *const pin = context;
+    memcpy(out, in, request_out_span(r));
+    pin->kernel(out);
+    return PERMKERN_OK;
+}
+
+START_TEST(every_pin_in_place)
+{
+    const in_place_row *const pin = &in_places[_i];
+    const request r = request_of_pin(&pin->row);
+    for (int where = 0; where < PLACES; where++) {
+        if (place_suits(&r, &pin->row, (place)where)) {
+            check_request(&r, (place)where, pin->row.name, move_in_place, pin);
+        }
+    }
+}
+END_TEST
+
 #if !PERMKERN_VECTOR
 /* The dispatcher's choice itself, as the generic routine would be right, too. No run of these extents widens. */
 START_TEST(every_form_is_found)
@@ -355,6 +388,7 @@ int main(void)
     tcase_add_loop_test(pinned, every_pin_dispatched, 0, PINS);
     tcase_add_loop_test(pinned, every_pin_by_its_constant, 0, PINS);
     tcase_add_loop_test(pinned, every_pin_and_no_other, 0, PINS);
+    tcase_add_loop_test(pinned, every_pin_in_place, 0, IN_PLACES);
 #if !PERMKERN_VECTOR
     tcase_add_loop_test(rows, every_form_is_found, 0, FORMS);
 #endif

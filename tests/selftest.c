@@ -19,6 +19,7 @@
 
 static _Alignas(64) uint8_t input[SELFTEST_BYTES + GUARD];
 static _Alignas(64) uint8_t output[SELFTEST_BYTES + GUARD];
+static uint8_t scratch[SELFTEST_BYTES / 8]; /* in place: a bit for each element, at most */
 
 static unsigned passed;
 static unsigned failed;
@@ -171,6 +172,12 @@ static void test_request(const selftest_vector *vector, unsigned size, uint32_t 
     work->pinned = NULL;
     work->small = NULL;
     judge(permkern_run(&plan, in, out) == PERMKERN_OK && matches(vector, size, out), "fallback", vector, size);
+    clear();
+    fill(out, elements, size);
+    const size_t needed = permkern_in_place_bytes(&plan);
+    judge(needed <= sizeof scratch && permkern_run_in_place(&plan, out, scratch, needed) == PERMKERN_OK &&
+              matches(vector, size, out),
+          "in place", vector, size);
 }
 
 #if PERMKERN_FORM_VECTORS > 0
@@ -213,6 +220,33 @@ static void test_pinned(void)
 }
 #endif
 
+#if PERMKERN_IN_PLACE_VECTORS > 0
+/* In the output's buffer, where matches() looks at the bytes around it. */
+static void test_in_place(void)
+{
+    for (unsigned i = 0; i < PERMKERN_IN_PLACE_VECTORS; i++) {
+        const selftest_in_place *const row = &in_place_vectors[i];
+        const uint32_t elements = vector_elements(&row->vector);
+        if (elements > SELFTEST_BYTES / row->size) {
+            printf("SKIP %s: needs %lu bytes\n", row->name, (unsigned long)elements * row->size);
+            skipped++;
+            continue;
+        }
+        clear();
+        fill(output, elements, row->size);
+        row->kernel(output);
+        judge(matches(&row->vector, row->size, output), row->name, &row->vector, row->size);
+        if (row->align <= row->size && (elements + 1) * row->size <= SELFTEST_BYTES) {
+            clear();
+            fill(output + row->size, elements, row->size);
+            row->kernel(output + row->size);
+            judge(matches(&row->vector, row->size, output + row->size), row->name, &row->vector, row->size);
+        }
+        tell(row->name, &row->vector, row->size);
+    }
+}
+#endif
+
 int main(void)
 {
 #if PERMKERN_FORM_VECTORS > 0
@@ -220,6 +254,9 @@ int main(void)
 #endif
 #if PERMKERN_PINNED_VECTORS > 0
     test_pinned();
+#endif
+#if PERMKERN_IN_PLACE_VECTORS > 0
+    test_in_place();
 #endif
     if (skipped > 0) {
         printf("%u skipped: more than %u bytes\n", skipped, (unsigned)SELFTEST_BYTES);

@@ -31,6 +31,16 @@ typedef struct {
     uint32_t flip[2]; /* what each element is exclusive-ored with, repeated to 64 bits in two halves */
 } selftest_pinned;
 
+/* A kernel in place. */
+typedef struct {
+    permkern_pinned_in_place *kernel;
+    const char *name;
+    selftest_vector vector;
+    uint8_t size;
+    uint8_t align;
+    uint32_t count;
+} selftest_in_place;
+
 static inline uint32_t vector_elements(const selftest_vector *vector)
 {
     uint32_t elements = 1;

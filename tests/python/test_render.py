@@ -12,6 +12,7 @@ from itertools import product
 from pathlib import Path
 
 import configurations
+import in_place as in_place_probe
 import pinned as probe
 import pytest
 from clib import ROOT, WARNINGS, Library, build, compile_c, include_flags
@@ -43,6 +44,7 @@ TEXTS = {
     "all_6": ALL_6,
     "pins": probe.set_text(),
     "long_names": LONG,
+    "in_place": in_place_probe.set_text(),
     "one": 'format = 1\n[[pinned]]\nname = "one"\nshape = [1]\nperm = [0]\nbits = 64\n',
     "size_pins": probe.set_text().replace("\n\n", '\nprofile = "size"\n\n', 1),
     "high_rank": "format = 1\n[[permute]]\nperms = [[7, 6, 5, 4, 3, 2, 1, 0]]\nbits = [8, 64]\n",

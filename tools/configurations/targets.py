@@ -181,6 +181,7 @@ LEVELS = tuple(
     for level in ("0", "s", "2", "3")
     for link_time in (False, True)
 )
-# Sets that emulated targets run beside the default, and the pair that --quick takes.
-SETS_ON_TARGETS = ("mli", "tiny")
-QUICK_SET_ON_TARGET = ("cortex-m0", "tiny")
+# Sets that emulated targets run beside the default, and the pairs that --quick takes.
+IN_PLACE = "verify/emulated/in_place.toml"
+SETS_ON_TARGETS = ("mli", "tiny", IN_PLACE)
+QUICK_SETS_ON_TARGETS = (("cortex-m0", "tiny"), ("cortex-m0", IN_PLACE), ("cortex-m4", IN_PLACE))
