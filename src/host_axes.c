@@ -12,8 +12,8 @@ static void begin_run(permkern_joined *r, const permkern_axis *axis, unsigned k)
 }
 
 /*
- * True if axis k continues the joined axes on one side, and there is room for it. size: the bytes of an element. Columns
- * may be continued backwards in the input: their places in the output are any.
+ * True if axis k continues the joined axes on one side, and there is room for it. size: the bytes of an element.
+ * Columns may be continued backwards in the input: their places in the output are any.
  */
 static bool continues(const permkern_joined *r, const permkern_axis *axis, unsigned k, permkern_side side, size_t size)
 {

@@ -28,9 +28,9 @@ typedef void permkern_split(const uint8_t *in, uint8_t *out, size_t stride, size
 typedef void permkern_join(const uint8_t *in, size_t stride, uint8_t *out, size_t count);
 
 /*
- * Changes the order of `count` units that lie side by side on both sides, in each of so many lines: unit k of the output
- * is unit count - 1 - k of the input. A unit is an element, or several. Both pointers are to the first line's lowest
- * address.
+ * Changes the order of `count` units that lie side by side on both sides, in each of so many lines: unit k of the
+ * output is unit count - 1 - k of the input. A unit is an element, or several. Both pointers are to the first line's
+ * lowest address.
  */
 typedef void permkern_reversal(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
                                size_t count);

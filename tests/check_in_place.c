@@ -311,7 +311,8 @@ START_TEST(wraps)
     }
     ck_assert_int_eq(permkern_run_in_place(&plan, data, scratch, 2), PERMKERN_OK);
     for (uint8_t k = 0; k < sizeof data; k++) {
-        ck_assert_uint_eq(data[k], k < 8 || k >= 23 ? k : 8 + (k - 8) % 3 * 5 + (k - 8) / 3);
+        const unsigned at = (unsigned)k - 8;
+        ck_assert_uint_eq(data[k], k < 8 || k >= 23 ? (unsigned)k : 8 + at % 3 * 5 + at / 3);
     }
 }
 END_TEST
