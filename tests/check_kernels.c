@@ -56,9 +56,9 @@ typedef struct {
 
 static const in_place_row in_places[] = {
 #define PERMKERN_PIN_IN_PLACE(kernel, bits, shape, perm, align, count)                                                 \
-    {kernel, {NULL, #kernel, bits, shape, perm, align, 0}},
+    {kernel, {NULL, #kernel, bits, shape, perm, align, 0, {0, 0}}},
 #include "permkern_plan.inc"
-    {NULL, {NULL, "", 0, "", "", 0, 0}, 0}};
+    {NULL, {NULL, "", 0, "", "", 0, 0, {0, 0}}}};
 #define IN_PLACES ((int)(sizeof in_places / sizeof in_places[0]) - 1)
 
 typedef struct {

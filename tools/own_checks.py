@@ -86,7 +86,7 @@ def demo(log: Log) -> Count:
 
 def firmware_examples(log: Log) -> Count:
     count = Count()
-    for name in ("microphone", "camera", "motion"):
+    for name in ("microphone", "camera", "motion", "rotate"):
         count += shown(log, "tools/example", name)
     return count
 
