@@ -22,9 +22,9 @@ def word(value: int) -> str:
 def fit(line: str) -> str:
     """Breaks a call, a declaration or a table row that is too long for a line as clang-format does.
 
-    Lines are broken after commas that are in no further bracket, and aligned with the opening bracket. If an argument is too long for that, the first
-    break comes right after the bracket; if even that is not enough, lines are broken after a plus. Without a bracket,
-    the break comes after the sign of equality, if that is enough.
+    Lines are broken after commas that are in no further bracket, and aligned with the opening bracket. If an argument
+    is too long for that, the first break comes right after the bracket; if even that is not enough, lines are broken
+    after a plus. Without a bracket, the break comes after the sign of equality, if that is enough.
     """
     line = line.rstrip("\n")
     if len(line) <= COLUMNS:

@@ -163,9 +163,9 @@ PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_permute(const permkern
 PERMKERN_API bool permkern_is_view(const permkern_plan *plan);
 
 /*
- * Bytes of scratch that permkern_run_in_place needs for a plan: 0 where it needs none, as for views, squares, batches of
- * squares and reversed axes, otherwise a bit for each block that moves. SIZE_MAX where the plan cannot be run in place:
- * NULL or not prepared, or its two sides are not the same bytes of a buffer, without gaps.
+ * Bytes of scratch that permkern_run_in_place needs for a plan: 0 where it needs none, as for views, squares, batches
+ * of squares and reversed axes, otherwise a bit for each block that moves. SIZE_MAX where the plan cannot be run in
+ * place: NULL or not prepared, or its two sides are not the same bytes of a buffer, without gaps.
  */
 PERMKERN_API size_t permkern_in_place_bytes(const permkern_plan *plan);
 

@@ -18,7 +18,7 @@
 
 static const unsigned widths[] = {8, 16, 32, 64};
 
-/* The last `bytes` bytes before a page that may not be touched; elsewhere than on Linux, before bytes that are compared. */
+/* The last `bytes` bytes before a page that may not be touched; elsewhere than on Linux, bytes that are compared. */
 static uint8_t *scratch_of(size_t bytes)
 {
     static uint8_t *end;
