@@ -149,19 +149,28 @@ def asked(shape: Sequence[int], bits: int, capacity: int | None = None) -> CLayo
 
 @dataclass(frozen=True)
 class Folded:
-    """What a plan says is left of a work: input shape, permutation, element bits."""
+    """What a plan says is left of a work: input shape, permutation, element bits, and the output's reversed axes."""
 
     shape: tuple[int, ...]
     perm: tuple[int, ...]
     bits: int
+    reversed_axes: tuple[int, ...] = ()
 
 
 def folded(plan: CPlan) -> Folded:
+    """Which side of a reversed axis runs backwards does not matter."""
     form = plan.wide_form if plan.wide else plan.form
     axes = plan.axis[: form & 15]
-    order = sorted(range(len(axes)), key=lambda k: -int(axes[k].in_stride))
-    shape = tuple(int(axes[k].extent) for k in order)
-    return Folded(shape, tuple(order.index(k) for k in range(len(axes))), 8 << (form >> 4))
+    in_strides, out_strides = (
+        [c_ssize_t(getattr(axis, side)).value for axis in axes] for side in ("in_stride", "out_stride")
+    )
+    order = sorted(range(len(axes)), key=lambda k: -abs(in_strides[k]))
+    return Folded(
+        shape=tuple(int(axes[k].extent) for k in order),
+        perm=tuple(order.index(k) for k in range(len(axes))),
+        bits=8 << (form >> 4),
+        reversed_axes=tuple(k for k in range(len(axes)) if (in_strides[k] < 0) != (out_strides[k] < 0)),
+    )
 
 
 class Library:
