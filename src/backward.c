@@ -9,41 +9,57 @@
 
 /* In and out are the lowest addresses everywhere; shift, the log2 of an element's bytes, is a constant of callers. */
 
-/* ---- element by element ---- */
+/* ---- element by element: whatever vectors of RISC-V do not ---- */
 
-PERMKERN_INLINE void move_element(const uint8_t *in, uint8_t *out, unsigned shift)
+#if !PERMKERN_RVV || !PERMKERN_PLANE64
+
+PERMKERN_INLINE uint64_t load_element(const uint8_t *in, unsigned shift)
+{
+    return shift == 0   ? permkern_load8(in)
+           : shift == 1 ? permkern_load16(in)
+           : shift == 2 ? permkern_load32(in)
+                        : permkern_load64(in);
+}
+
+PERMKERN_INLINE void store_element(uint8_t *out, uint64_t element, unsigned shift)
 {
     if (shift == 0) {
-        permkern_store8(out, permkern_load8(in));
+        permkern_store8(out, (uint8_t)element);
     } else if (shift == 1) {
-        permkern_store16(out, permkern_load16(in));
+        permkern_store16(out, (uint16_t)element);
     } else if (shift == 2) {
-        permkern_store32(out, permkern_load32(in));
+        permkern_store32(out, (uint32_t)element);
     } else {
-        permkern_store64(out, permkern_load64(in));
+        permkern_store64(out, element);
     }
 }
 
-/* Four elements in each round. */
+/* Four elements in each round. All are loaded first: GCC then copies no pointer. */
 PERMKERN_INLINE void reverse_elements(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
     const uint8_t *end = in + (count << shift);
     for (size_t fours = count / 4; fours != 0; fours--) {
         end -= 4 * size;
-        move_element(end + 3 * size, out, shift);
-        move_element(end + 2 * size, out + size, shift);
-        move_element(end + size, out + 2 * size, shift);
-        move_element(end, out + 3 * size, shift);
+        const uint64_t a = load_element(end, shift);
+        const uint64_t b = load_element(end + size, shift);
+        const uint64_t c = load_element(end + 2 * size, shift);
+        const uint64_t d = load_element(end + 3 * size, shift);
+        store_element(out, d, shift);
+        store_element(out + size, c, shift);
+        store_element(out + 2 * size, b, shift);
+        store_element(out + 3 * size, a, shift);
         out += 4 * size;
     }
     for (size_t rest = count % 4; rest != 0; rest--) {
         permkern_own_loop();
         end -= size;
-        move_element(end, out, shift);
+        store_element(out, load_element(end, shift), shift);
         out += size;
     }
 }
+
+#endif
 
 #if PERMKERN_RVV
 
@@ -74,17 +90,25 @@ PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsi
 
 /* ---- vectors of Helium ---- */
 
-/* Sixteen bytes in reverse order of their elements, which stay as they are. */
+/*
+ * Sixteen bytes in reverse order of their elements, which stay as they are. Words change places one by one: GCC 12 has
+ * lanes of 64 bits wrong, where both are set, and takes the two of vcreateq_u64 for each other.
+ */
 PERMKERN_INLINE uint8x16_t turn_vector(uint8x16_t v, unsigned shift)
 {
-    const uint8x16_t turned = shift == 0   ? vrev64q_u8(v)
-                              : shift == 1 ? vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(v)))
-                              : shift == 2 ? vreinterpretq_u8_u32(vrev64q_u32(vreinterpretq_u32_u8(v)))
+    const uint8x16_t turned = shift == 0   ? vrev32q_u8(v)
+                              : shift == 1 ? vreinterpretq_u8_u16(vrev32q_u16(vreinterpretq_u16_u8(v)))
                                            : v;
-    const uint64x2_t halves = vreinterpretq_u64_u8(turned);
-    const uint64_t low = vgetq_lane_u64(halves, 0);
-    const uint64_t high = vgetq_lane_u64(halves, 1);
-    return vreinterpretq_u8_u64(vsetq_lane_u64(low, vsetq_lane_u64(high, halves, 0), 1));
+    const uint32x4_t words = vreinterpretq_u32_u8(turned);
+    const bool pair = shift == 3; /* the words of an element of 64 bits keep their order */
+    const uint32_t a = pair ? vgetq_lane_u32(words, 2) : vgetq_lane_u32(words, 3);
+    const uint32_t b = pair ? vgetq_lane_u32(words, 3) : vgetq_lane_u32(words, 2);
+    const uint32_t c = pair ? vgetq_lane_u32(words, 0) : vgetq_lane_u32(words, 1);
+    const uint32_t d = pair ? vgetq_lane_u32(words, 1) : vgetq_lane_u32(words, 0);
+    uint32x4_t out = vsetq_lane_u32(a, words, 0);
+    out = vsetq_lane_u32(b, out, 1);
+    out = vsetq_lane_u32(c, out, 2);
+    return vreinterpretq_u8_u32(vsetq_lane_u32(d, out, 3));
 }
 
 /* By whole vectors, of bytes, as these need no alignment. The last one ends where the run ends. */
@@ -107,27 +131,30 @@ PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsi
 
 #if PERMKERN_TURNS
 
-PERMKERN_INLINE void move_word(const uint8_t *in, uint8_t *out, unsigned shift)
+PERMKERN_INLINE void store_turned(uint8_t *out, uint32_t word, unsigned shift)
 {
-    const uint32_t word = permkern_load32(in);
     permkern_store32(out, shift == 0 ? permkern_turn8(word) : permkern_turn16(word));
 }
 
-/* Four words in each round. */
+/* Four words in each round. All are loaded first: GCC then copies no pointer. */
 PERMKERN_INLINE void reverse_words(const uint8_t *in, uint8_t *out, size_t words, unsigned shift)
 {
     const uint8_t *end = in + 4 * words;
     for (size_t fours = words / 4; fours != 0; fours--) {
         end -= 16;
-        move_word(end + 12, out, shift);
-        move_word(end + 8, out + 4, shift);
-        move_word(end + 4, out + 8, shift);
-        move_word(end, out + 12, shift);
+        const uint32_t a = permkern_load32(end);
+        const uint32_t b = permkern_load32(end + 4);
+        const uint32_t c = permkern_load32(end + 8);
+        const uint32_t d = permkern_load32(end + 12);
+        store_turned(out, d, shift);
+        store_turned(out + 4, c, shift);
+        store_turned(out + 8, b, shift);
+        store_turned(out + 12, a, shift);
         out += 16;
     }
     for (size_t rest = words % 4; rest != 0; rest--) {
         end -= 4;
-        move_word(end, out, shift);
+        store_turned(out, permkern_load32(end), shift);
         out += 4;
     }
 }
@@ -188,7 +215,22 @@ void permkern_reverse64(const uint8_t *in, uint8_t *out, size_t count)
 
 /* ---- pixels of three bytes ---- */
 
-#if PERMKERN_TURNS && PERMKERN_WORD_TILES
+#if PERMKERN_UNALIGNED
+
+/* Four pixels by a word each: its fourth byte is written again with the next pixel. */
+PERMKERN_INLINE void move_four_pixels(const uint8_t *in, uint8_t *out)
+{
+    const uint32_t a = permkern_load32(in);
+    const uint32_t b = permkern_load32(in + 3);
+    const uint32_t c = permkern_load32(in + 6);
+    const uint32_t d = permkern_load32(in + 9);
+    permkern_store32(out, d);
+    permkern_store32(out + 3, c);
+    permkern_store32(out + 6, b);
+    permkern_store32(out + 9, a);
+}
+
+#elif PERMKERN_TURNS && PERMKERN_WORD_TILES
 
 /* Four pixels by three words: bytes 9 to 11, 6 to 8, 3 to 5 and 0 to 2 follow each other in the output. */
 PERMKERN_INLINE void move_four_pixels(const uint8_t *in, uint8_t *out)
@@ -217,14 +259,21 @@ void permkern_reverse24(const uint8_t *in, uint8_t *out, size_t count)
 {
     const uint8_t *end = in + 3 * count;
     size_t rest = count;
-#if PERMKERN_TURNS && PERMKERN_WORD_TILES
-    if (permkern_words_fit(end, 0, out, 0)) {
-        rest = count % 4;
-        for (size_t fours = count / 4; fours != 0; fours--) {
-            end -= 12;
-            move_four_pixels(end, out);
-            out += 12;
-        }
+#if PERMKERN_UNALIGNED || (PERMKERN_TURNS && PERMKERN_WORD_TILES)
+    size_t fours = permkern_words_fit(end, 0, out, 0) ? count / 4 : 0;
+    if (PERMKERN_UNALIGNED && fours != 0) {
+        /* No byte follows the first pixel in the input, nor the last one in the output: these go by bytes. */
+        end -= 3;
+        move_pixel(end, out);
+        out += 3;
+        rest--;
+        fours = (rest - 1) / 4;
+    }
+    rest -= 4 * fours;
+    for (; fours != 0; fours--) {
+        end -= 12;
+        move_four_pixels(end, out);
+        out += 12;
     }
 #endif
     for (; rest != 0; rest--) {
