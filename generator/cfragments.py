@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Formats small pieces of C text as clang-format would."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 
-from .permutation import Perm
+from .permutation import Perm, Work
 
 COLUMNS = 120
 
@@ -24,7 +24,7 @@ def fit(line: str) -> str:
 
     Lines are broken after commas that are in no further bracket, and aligned with the opening bracket. If an argument
     is too long for that, the first break comes right after the bracket; if even that is not enough, lines are broken
-    after a plus. Without a bracket, the break comes after the sign of equality, if that is enough.
+    after a plus or minus. Without a bracket, the break comes after the sign of equality, if that is enough.
     """
     line = line.rstrip("\n")
     if len(line) <= COLUMNS:
@@ -68,9 +68,9 @@ def _packed(first: str, arguments: str, indent: str) -> list[str]:
 
 
 def _broken_sum(line: str, indent: str) -> list[str]:
-    """Breaks a line that is too long after a plus, with ``indent`` before what follows."""
+    """Breaks a line that is too long after a plus or minus, with ``indent`` before what follows."""
     rows: list[str] = []
-    while len(line) > COLUMNS and (cut := line.rfind(" + ", 0, COLUMNS + 1)) > 0:
+    while len(line) > COLUMNS and (cut := max(line.rfind(sign, 0, COLUMNS + 1) for sign in (" + ", " - "))) > 0:
         rows.append(line[: cut + 2])
         line = indent + line[cut + 3 :]
     return [*rows, line]
@@ -150,16 +150,30 @@ def plus(*terms: str) -> str:
     return "".join(f" + {term}" for term in terms if term)
 
 
+def modular(stride: int) -> str:
+    """Returns a stride as the library's functions take it: modulo SIZE_MAX + 1, if it is negative."""
+    return literal(stride) if stride >= 0 else f"0 - (size_t){literal(-stride)}"
+
+
 def scaled(variable: str, factor: int) -> str:
     return variable if factor == 1 else f"{variable} * {literal(factor)}"
 
 
-def letters(perm: Perm) -> str:
-    """Describes a permutation by subscripts, such as in[a][b] -> out[b][a]; axes are named in input order."""
+def letters(perm: Perm, last: Mapping[int, int] | None = None) -> str:
+    """Describes a permutation by subscripts, such as in[a][b] -> out[b][a]; axes are named in input order.
+
+    ``last``: the last index of each axis of the output that is reversed, such as out[b][119 - a].
+    """
     names = "abcdefgh"[: len(perm)]
     inside = "".join(f"[{name}]" for name in names)
-    outside = "".join(f"[{names[axis]}]" for axis in perm)
-    return f"in{inside} -> out{outside}"
+    turned = last or {}
+    outside = (f"[{turned[k]} - {names[axis]}]" if k in turned else f"[{names[axis]}]" for k, axis in enumerate(perm))
+    return f"in{inside} -> out{''.join(outside)}"
+
+
+def work_letters(work: Work) -> str:
+    """The same of a work, of which axes may be reversed."""
+    return letters(work.perm, {k: work.out_shape[k] - 1 for k in work.reversed_axes})
 
 
 def comment(text: str) -> list[str]:

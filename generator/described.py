@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from .instruction_sets import HOSTS
+from .layouts import Folded
 from .moves import (
-    Along,
     AnyShape,
     ElementIndex,
     Elements,
@@ -19,17 +19,18 @@ from .moves import (
     Nest,
     Part,
     Pass,
+    Reverse,
+    ReversedRuns,
     Run,
     ShortRun,
-    Span,
     Tiles,
     Variants,
     VectorPlane,
     Xor,
 )
-from .permutation import Work
+from .places import Along, Span
 from .plan import Body
-from .ways import AllWays, CoreWay, Inner, Way, firmware_ways, host_ways
+from .ways import AllWays, CoreWay, Inner, Way, firmware_ways, host_ways, turned_bytes
 
 WAY_WORDS: Mapping[Way | None, str] = {
     Way.ROWS: "rows as lines",
@@ -130,6 +131,11 @@ def _short_run(part: ShortRun) -> str:
 def _part(part: Part) -> str:
     if isinstance(part, ShortRun):
         return _short_run(part)
+    if isinstance(part, Reverse):
+        return f"{counted(part.count, 'element')} in reversed order by {part.function}()"
+    if isinstance(part, ReversedRuns):
+        number = counted(len(part.places), "element")
+        return f"{number} in reversed order, one by one, by {part.load}() and {part.store}()"
     if isinstance(part, Run):
         return f"a run of {counted(part.bytes, 'byte')} by {part.function}()"
     if isinstance(part, VectorPlane):
@@ -226,14 +232,29 @@ def any_shape_line(runs: AnyShape) -> str:
     return _around(runs.outer, called) if runs.outer else f"one call of {called}"
 
 
-def generic_line(work: Work, inner: Inner, plane_kernel: str) -> str:
+def generic_line(folded: Folded, inner: Inner, plane_kernel: str) -> str:
     """Says which loops the generic routine of profile speed has for a folded work, and what it moves in them."""
     rows, line = inner.axes
-    outer = [axis for axis in range(len(work.perm)) if axis not in inner.axes]
+    outer = [axis for axis in range(len(folded.axes)) if axis not in inner.axes]
     if inner.plane:
         what = f"planes by {plane_kernel}()"
-    elif work.perm[line] == line == len(work.perm) - 1:
+    elif inner.runs:
         what = f"runs along axis {line}, by permkern_runs(), one for each place of axis {rows}"
     else:
-        what = f"lines along axis {line}, by permkern_line{work.bits}(), one for each place of axis {rows}"
+        what = f"lines along axis {line}, by permkern_line{folded.bits}(), one for each place of axis {rows}"
     return _around(outer, what) if outer else what
+
+
+def backward_line(folded: Folded, function: str) -> str:
+    """Says which loops the library has around runs that turn round."""
+    outer = range(len(folded.axes) - (2 if turned_bytes(folded) * 8 > folded.bits else 1))
+    return _around(outer, f"{function}()") if outer else f"one call of {function}()"
+
+
+def axis_lines(folded: Folded) -> tuple[str, ...]:
+    """Says how far apart the places of each axis are."""
+    return tuple(
+        f"axis {axis.number} of the output: {axis.extent} places, {axis.in_stride} bytes apart in the input, "
+        f"{axis.out_stride} in the output"
+        for axis in folded.axes
+    )

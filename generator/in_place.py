@@ -143,16 +143,12 @@ class InPlace:
 # ---- axes ----
 
 
-def axes_of(work: Work, flips: tuple[bool, ...] = ()) -> tuple[Axes, int]:
-    """Returns a folded work's axes in output order, and the bytes of a block: of its innermost run, or an element.
-
-    ``flips`` says which axes of the output run backwards in the input.
-    """
+def axes_of(work: Work) -> tuple[Axes, int]:
+    """Returns a folded work's axes in output order, and the bytes of a block: of its innermost run, or an element."""
     size = work.bits // 8
     ins, outs = strides(work.shape), strides(work.out_shape)
-    turned = flips or (False,) * len(work.perm)
     axes = tuple(
-        Axis(work.out_shape[k], ins[axis] * size * (-1 if turned[k] else 1), outs[k] * size)
+        Axis(work.out_shape[k], ins[axis] * size * (-1 if work.is_reversed(k) else 1), outs[k] * size)
         for k, axis in enumerate(work.perm)
     )
     last = axes[-1]
@@ -355,13 +351,10 @@ def _passes(axes: Axes, block: int, align: int) -> tuple[Pass, ...]:
     return next((way for way in ways if _count(way) <= MOST_LEADERS), min(ways, key=_count))
 
 
-def choose_in_place(work: Work, align: int, flips: tuple[bool, ...] = ()) -> InPlace:
-    """Returns how a kernel permutes a work in place. NotInPlaceError says what is in the way.
-
-    ``flips``, of a work that is folded already, says which axes of the output run backwards in the input.
-    """
-    folded = work if flips else fuse(drop_units(work))
-    axes, block = axes_of(folded, flips)
+def choose_in_place(work: Work, align: int) -> InPlace:
+    """Returns how a kernel permutes a work in place. NotInPlaceError says what is in the way."""
+    folded = fuse(drop_units(work))
+    axes, block = axes_of(folded)
     record = InPlace(folded, _passes(axes, block, align))
     if record.leaders > MOST_LEADERS:
         raise NotInPlaceError(

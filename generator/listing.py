@@ -59,12 +59,14 @@ class PinnedJson(TypedDict):
     bits: int
     shape: Shape
     perm: Perm
+    flip: tuple[int, ...]
     count: int
     align: int
     dispatch: bool
     xor: str | None
     folded_shape: Shape
     folded_perm: Perm
+    folded_flip: tuple[int, ...]
     folded_bits: int
     moves: bool
     strategy: str
@@ -115,12 +117,14 @@ def _pinned_json(entry: Pinned) -> PinnedJson:
         "bits": entry.work.bits,
         "shape": entry.work.shape,
         "perm": entry.work.perm,
+        "flip": entry.work.reversed_axes,
         "count": entry.request.count,
         "align": entry.request.align,
         "dispatch": entry.request.dispatch,
         "xor": str(entry.xor) if entry.xor else None,
         "folded_shape": best.work.shape,
         "folded_perm": best.work.perm,
+        "folded_flip": best.work.reversed_axes,
         "folded_bits": best.work.bits,
         "moves": best.work.moves,
         "strategy": best.choice.strategy.value,

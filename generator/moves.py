@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from .isa import Tile
-from .permutation import Work, strides
+from .permutation import Work
+from .places import Along, Axis, Plane, Span
 
 
 class Strategy(Enum):
@@ -19,6 +20,7 @@ class Strategy(Enum):
     RUNS = "runs"  # the innermost axis stays innermost: contiguous runs change places
     TILE = "tile"  # the innermost axis moves: tiles in registers, then the rows and columns that are left
     INTERLEAVE = "interleave"  # two or three channels are interleaved or deinterleaved in groups of pixels
+    REVERSE = "reverse"  # the innermost axis stays innermost and is reversed: runs are written from their last element
     STRIDED = "strided"  # element by element along one axis
     IN_PLACE = "in-place"  # one buffer: squares, exchanges, cycles (in_place.py)
     GENERIC = "generic"  # no kernel: the generic routine of src/generic.c
@@ -52,65 +54,6 @@ class AnyShape:
     cols: int | None = None  # the output axis that is contiguous in the input; None if it is ``inner``
     along: int | None = None  # the output axis that ``function`` has the loop over; None if it has none
     tile: str = ""
-
-
-# ---- kernels for one shape: places and directions ----
-
-
-class Along(Enum):
-    """One of the two directions of a plane."""
-
-    ROWS = "rows"
-    COLS = "columns"
-
-
-@dataclass(frozen=True)
-class Span:
-    """The numbers from ``first`` to before ``end``, ``step`` at a time. A single step needs no loop."""
-
-    first: int
-    end: int
-    step: int = 1
-
-    @property
-    def once(self) -> bool:
-        return self.first + self.step >= self.end
-
-
-@dataclass(frozen=True)
-class Axis:
-    """An output axis with its extent, and its strides in bytes on both sides."""
-
-    number: int
-    extent: int
-    in_stride: int
-    out_stride: int
-
-
-@dataclass(frozen=True)
-class Plane:
-    """The two axes that a transpose moves: rows are contiguous in the input, columns in the output.
-
-    Strides are in bytes: from one row to the next in the input, from one column to the next in the output.
-    """
-
-    bits: int
-    rows: int
-    cols: int
-    row_stride: int
-    col_stride: int
-
-    @property
-    def size(self) -> int:
-        return self.bits // 8
-
-
-def plane_of(work: Work) -> Plane:
-    """Returns the plane of a contiguous work whose innermost axis moves."""
-    size, last = work.bits // 8, len(work.perm) - 1
-    row_stride = strides(work.shape)[work.perm[last]] * size
-    col_stride = strides(work.out_shape)[work.perm.index(last)] * size
-    return Plane(work.bits, work.shape[work.perm[last]], work.shape[last], row_stride, col_stride)
 
 
 # ---- kernels for one shape: a constant that elements are exclusive-ored with ----
@@ -205,6 +148,30 @@ class ShortRun:
 
 
 @dataclass(frozen=True)
+class Reverse:
+    """Elements that are neighbours on both sides, in opposite order: one call that takes the lowest address of each."""
+
+    function: str
+    count: int
+
+
+@dataclass(frozen=True)
+class ReversedRuns:
+    """Short reversed runs of one loop's step: for each element its offsets on both sides, a load and a store."""
+
+    bits: int
+    places: tuple[tuple[int, int], ...]
+
+    @property
+    def load(self) -> str:
+        return f"permkern_load{self.bits}"
+
+    @property
+    def store(self) -> str:
+        return f"permkern_store{self.bits}"
+
+
+@dataclass(frozen=True)
 class VectorPlane:
     """A whole plane, moved by one call of the target's vector instructions."""
 
@@ -277,7 +244,7 @@ class Elements:
         return tuple(filter(None, (self.four, self.load, self.store)))
 
 
-Part = Run | ShortRun | VectorPlane | Tiles | FarTiles | Lines | Groups | Elements
+Part = Run | ShortRun | Reverse | ReversedRuns | VectorPlane | Tiles | FarTiles | Lines | Groups | Elements
 
 
 @dataclass(frozen=True)
@@ -300,6 +267,11 @@ class Nest:
     guard: Guard | None = None
     xor: Xor | None = None
     behind: Pass | None = None
+
+    @property
+    def in_first(self) -> int:
+        """Bytes from the input's lowest element to the lowest one of the loops' first step."""
+        return sum(axis.in_first for axis in self.outer)
 
 
 @dataclass(frozen=True)
@@ -324,7 +296,12 @@ class Move:
             if nest.guard and nest.guard.test:
                 found.append(nest.guard.test)
             for part in nest.parts:
-                found += part.functions if isinstance(part, (ShortRun, Elements)) else [part.function]
+                if isinstance(part, ShortRun | Elements):
+                    found += part.functions
+                elif isinstance(part, ReversedRuns):
+                    found += [part.load, part.store]
+                else:
+                    found.append(part.function)
             if nest.behind:
                 found.append(nest.behind.function)
         return tuple(dict.fromkeys(found))
@@ -366,13 +343,19 @@ class ElementIndex:
 
 @dataclass(frozen=True)
 class HostAxes:
-    """A host's vector kernel moves the tensor. It takes the axes of the work, in output order."""
+    """A host's vector kernel moves the tensor. It takes the axes of the work, in output order, and its first elements.
+
+    These are ``in_first`` and ``out_first`` bytes behind the lowest ones. An axis that runs backwards has a negative
+    stride.
+    """
 
     function: str
     bits: int
     axes: tuple[Axis, ...]
     plane: Plane | None  # None if the innermost axis stays
     extents: tuple[int, int]  # of the plane's rows and columns, with the axes that join them
+    in_first: int = 0
+    out_first: int = 0
 
 
 Host = ElementIndex | HostAxes

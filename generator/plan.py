@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import factorial
 
+from .host_strategy import choose_host, choose_vector_widths
 from .in_place import InPlace, choose_in_place
 from .isa import PORTABLE, Isa
 from .manifest import PermutationSet, PinnedRequest
@@ -16,10 +17,8 @@ from .permutation import WIDTHS, Perm, Work, reachable_forms, slot, wide_forms
 from .strategy import (
     choose_any_shape_runs,
     choose_form,
-    choose_host,
     choose_shared,
     choose_variants,
-    choose_vector_widths,
     has_wide_forms,
     has_widening,
     is_small,
@@ -128,11 +127,15 @@ class PinnedInPlace:
 
 @dataclass(frozen=True)
 class PinnedEntry:
-    """An entry of the dispatcher's table of pinned shapes. Extents are in output order."""
+    """An entry of the dispatcher's table of pinned shapes. Extents are in output order.
+
+    ``flips`` has bit k set if axis k of the output of the folded work is reversed.
+    """
 
     pinned: Pinned
     shift: int
     slot: int
+    flips: int
     extents: tuple[int, ...]
 
     @property
@@ -191,6 +194,11 @@ class Plan:
         return tuple(kernel for kernel in self.slot_kernels if kernel.perm and slot(kernel.perm) >= NEAR_SLOTS)
 
     @property
+    def reverses(self) -> bool:
+        """Whether an entry of the dispatcher's table of pinned shapes has reversed axes."""
+        return any(entry.flips for entry in self.pinned_entries)
+
+    @property
     def widens(self) -> bool:
         """Whether the dispatcher widens a short innermost run to one larger element."""
         return has_widening(self.profile, bool(self.pinned_entries))
@@ -242,7 +250,8 @@ def _move_name(move: Move) -> str:
         how += f"_align{run.align}"
     if move.xor:
         how += f"_xor{move.xor.mask:x}"
-    return f"x{work.bits}_{'x'.join(map(str, work.shape))}_p{perm_digits(work.perm)}_{how}"
+    flips = f"_flip{perm_digits(work.reversed_axes)}" if work.flips else ""
+    return f"x{work.bits}_{'x'.join(map(str, work.shape))}_p{perm_digits(work.perm)}{flips}_{how}"
 
 
 def _pinned(moves: Iterable[tuple[PinnedRequest, Variants]], vector_widths: frozenset[int]) -> tuple[Pinned, ...]:
@@ -281,9 +290,10 @@ def _pinned_entries(pinned: tuple[Pinned, ...]) -> tuple[PinnedEntry, ...]:
     entries: dict[tuple[int, ...], PinnedEntry] = {}
     for kernel in sorted(pinned, key=lambda kernel: (kernel.request.align, kernel.request.name)):
         work = kernel.body.best.work
-        entry = PinnedEntry(kernel, log2_bytes(work.bits), slot(work.perm), work.out_shape)
+        flips = sum(1 << k for k in work.reversed_axes)
+        entry = PinnedEntry(kernel, log2_bytes(work.bits), slot(work.perm), flips, work.out_shape)
         if kernel.request.dispatch:
-            entries.setdefault((*(entry.xor or (0, 0)), entry.shift, entry.slot, *entry.extents), entry)
+            entries.setdefault((*(entry.xor or (0, 0)), entry.shift, entry.slot, entry.flips, *entry.extents), entry)
     return tuple(entries[key] for key in sorted(entries))
 
 

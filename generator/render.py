@@ -15,7 +15,6 @@ from .runtime import runtime_directory
 from .table_views import (
     cpp_views,
     form_view,
-    in_place_pin_view,
     masked_pin_view,
     pin_view,
     pinned_tables,
@@ -88,6 +87,7 @@ def render(plan: Plan) -> dict[str, str]:
             format=KERNEL_FORMAT,
             pinned=[pinned_view(entry) for entry in plan.pinned],
             in_place=[in_place_view(entry) for entry in plan.in_place],
+            reverses=any(entry.work.flips for entry in plan.pinned),
             pinned_rank=max((len(entry.extents) for entry in plan.pinned_entries), default=1),
         ),
         PINNED_HEADER: env.get_template("pinned.hpp.j2").render(plan=plan, entries=cpp_views(plan)),
@@ -97,7 +97,7 @@ def render(plan: Plan) -> dict[str, str]:
             forms=[form_view(form) for form in plan.forms],
             pins=[pin_view(entry) for entry in plan.pinned if entry.xor is None],
             masked_pins=[masked_pin_view(entry, entry.xor) for entry in plan.pinned if entry.xor is not None],
-            in_place=[in_place_pin_view(entry) for entry in plan.in_place],
+            in_place=[pin_view(entry) for entry in plan.in_place],
         ),
         VECTORS: env.get_template("vectors.inc.j2").render(plan=plan, tables=vector_tables(plan)),
     }

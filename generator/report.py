@@ -35,6 +35,7 @@ class Row:
     name: str | None
     bits: int
     perm: Perm
+    flip: tuple[int, ...]  # the output's axes that are reversed
     shape: Shape | None
     folded: Work | None
     strategy: Strategy
@@ -154,24 +155,21 @@ def _isas(choice: Choice, bits: int, plan: Plan) -> tuple[str, ...]:
     """Returns the instruction sets for which a kernel has code besides portable C."""
     found = _spellings(choice, plan)
     if bits in plan.vector_widths and choice.strategy not in (Strategy.COPY, Strategy.IN_PLACE):
-        planes = choice.strategy is not Strategy.RUNS
+        planes = choice.strategy not in (Strategy.RUNS, Strategy.REVERSE)
         found += tuple(isa.name.upper() for isa in FIRMWARE if planes and bits in isa.widths)
         found += tuple(isa.name.upper() for isa in HOSTS)
     return found
 
 
-def _form_id(bits: int, perm: Perm) -> str:
-    return f"{bits}-bit {perm_text(perm)}"
-
-
 def _form_row(entry: Form, plan: Plan, targets: Sequence[Target]) -> Row:
     subject = Subject(None, None, entry.perm, entry.bits)
     return Row(
-        id=_form_id(entry.bits, entry.perm),
+        id=f"{entry.bits}-bit {perm_text(entry.perm)}",
         kernel=entry.symbol,
         name=None,
         bits=entry.bits,
         perm=entry.perm,
+        flip=(),
         shape=None,
         folded=None,
         strategy=entry.choice.strategy,
@@ -220,6 +218,7 @@ def _pinned_row(entry: Pinned | PinnedInPlace, plan: Plan, targets: Sequence[Tar
         name=entry.request.name,
         bits=work.bits,
         perm=work.perm,
+        flip=work.reversed_axes,
         shape=work.shape,
         folded=folded,
         strategy=choice.strategy,
@@ -368,8 +367,8 @@ def differences(
         for what in dict.fromkeys([*now[key], *earlier[key]])
         if now[key].get(what) != earlier[key].get(what)
     ]
-    gone = tuple(sorted(set(earlier) - set(now)))
-    return Differences(name, gone, tuple(key for key in now if key not in earlier), tuple(changed))
+    gone, new = sorted(set(earlier) - set(now)), (key for key in now if key not in earlier)
+    return Differences(name, tuple(gone), tuple(new), tuple(changed))
 
 
 # ---- the report ----

@@ -3,7 +3,7 @@
 
 from dataclasses import dataclass
 
-from .cfragments import array, braces, comment, laid_out, letters
+from .cfragments import array, braces, comment, laid_out, letters, modular, work_letters
 from .in_place_text import in_place_lines, in_place_text
 from .moves import ElementIndex, HostAxes, Strategy
 from .permutation import perm_text
@@ -134,7 +134,7 @@ def routine_view(routine: Routine) -> RoutineView:
     xor = f" Each element is exclusive-ored with {routine.move.xor}." if routine.move.xor else ""
     return RoutineView(
         name=routine.name,
-        title=f"{work}, {work.bits}-bit folded: {letters(work.perm)}.",
+        title=f"{work}, {work.bits}-bit folded: {work_letters(work)}.",
         notes=(f"{choice.strategy.value.capitalize()}: {choice.why}.{xor}",),
         macro=routine.macro,
         code=laid_out(move_text(routine.move)),
@@ -152,10 +152,12 @@ def _host_view(body: Body) -> HostView | None:
             behind,
         )
     if isinstance(host, HostAxes):
-        axes = [braces(axis.extent, axis.in_stride, axis.out_stride) for axis in host.axes]
+        axes = [braces(axis.extent, modular(axis.in_stride), modular(axis.out_stride)) for axis in host.axes]
+        source = f"(const uint8_t *)in + {host.in_first}" if host.in_first else "in"
+        target = f"(uint8_t *)out + {host.out_first}" if host.out_first else "out"
         return HostView(
             array(f"static const permkern_axis axis[{len(axes)}]", axes, "    "),
-            f"{host.function}(axis, permkern_form({len(axes)}, {log2_bytes(host.bits)}), in, out)",
+            f"{host.function}(axis, permkern_form({len(axes)}, {log2_bytes(host.bits)}), {source}, {target})",
             behind,
         )
     return None
@@ -180,7 +182,7 @@ def pinned_view(entry: Pinned) -> PinnedView:
         notes += f" Each element is exclusive-ored with {entry.xor}."
     return PinnedView(
         symbol=entry.symbol,
-        title=f"{work}, {work.bits}-bit: {letters(work.perm)}.",
+        title=f"{work}, {work.bits}-bit: {work_letters(work)}.",
         notes=tuple(comment(notes)),
         choices=_choices(entry.body),
         host=_host_view(entry.body),

@@ -2,27 +2,29 @@
 """Chooses how a pinned kernel exclusive-ors each element with a constant: on the way, or behind vectors of firmware.
 
 All else is chosen as for the plain work. Each function of the library that moves words has a twin that takes the
-constant; a plane that the target's vectors move is passed over afterwards, all planes of the output at once.
+constant; a plane that the target's vectors move is passed over afterwards, all planes of the output at once, and so are
+runs that a routine turns round.
 """
 
 from dataclasses import replace
 
 from .moves import (
     Access,
-    Along,
     Elements,
     Move,
     Nest,
     Part,
     Pass,
+    Reverse,
+    ReversedRuns,
     Run,
     ShortRun,
-    Span,
     Variants,
     VectorPlane,
     Xor,
 )
 from .permutation import Work
+from .places import Along, Span
 from .run_strategy import STRAIGHT
 
 RUN = "permkern_xor_run"
@@ -69,11 +71,13 @@ def _parts(part: Part, xor: Xor) -> list[Part]:
         return [_short_run(part, xor)]
     if isinstance(part, Elements):
         return _elements(part, xor)
+    if isinstance(part, ReversedRuns):
+        return [part]
     return [replace(part, function=f"{part.function}_xor")]
 
 
 def _nest(nest: Nest, xor: Xor, work: Work) -> Nest:
-    behind = any(isinstance(part, VectorPlane) for part in nest.parts)
+    behind = any(isinstance(part, VectorPlane | Reverse) for part in nest.parts)
     parts = nest.parts if behind else tuple(twin for part in nest.parts for twin in _parts(part, xor))
     return replace(nest, parts=parts, xor=xor, behind=choose_pass(work) if behind else None)
 

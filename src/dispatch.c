@@ -181,9 +181,12 @@ static permkern_kernel *find_planned(const permkern_axis *axis, unsigned rank, u
 
 #if PERMKERN_PINNED_COUNT + PERMKERN_PINNED_MASKS > 0
 
-/* Less than, equal to or greater than zero, as the entry sorts before, at or after the work. */
+/*
+ * Less than, equal to or greater than zero, as the entry sorts before, at or after the work, of which `flips` says
+ * which axes are reversed.
+ */
 static int compare_pinned(const permkern_pinned_entry *entry, const permkern_axis *axis, unsigned rank, unsigned shift,
-                          unsigned slot)
+                          unsigned slot, unsigned flips)
 {
     if (entry->shift != shift) {
         return entry->shift < shift ? -1 : 1;
@@ -191,6 +194,13 @@ static int compare_pinned(const permkern_pinned_entry *entry, const permkern_axi
     if (entry->slot != slot) {
         return entry->slot < slot ? -1 : 1;
     }
+#if PERMKERN_PINNED_FLIPS
+    if (entry->flips != flips) {
+        return entry->flips < flips ? -1 : 1;
+    }
+#else
+    (void)flips;
+#endif
     for (unsigned k = 0; k < rank; k++) {
         if (entry->extent[k] != axis[k].extent) {
             return entry->extent[k] < axis[k].extent ? -1 : 1;
@@ -199,18 +209,14 @@ static int compare_pinned(const permkern_pinned_entry *entry, const permkern_axi
     return 0;
 }
 
-/* True if both sides are contiguous: neither spans more bytes than its elements have. */
-static bool contiguous(const permkern_axis *axis, unsigned rank, unsigned shift)
+/* True if both sides of a work are contiguous: neither spans more bytes than its elements have. */
+static bool contiguous(const permkern_work *work, unsigned rank, unsigned shift)
 {
     size_t bytes = (size_t)1 << shift;
-    size_t in_span = bytes;
-    size_t out_span = bytes;
     for (unsigned k = 0; k < rank; k++) {
-        bytes = permkern_times(bytes, axis[k].extent); /* cannot overflow: at most the span */
-        in_span += permkern_times(axis[k].extent - 1, axis[k].in_stride);
-        out_span += permkern_times(axis[k].extent - 1, axis[k].out_stride);
+        bytes = permkern_times(bytes, work->axis[k].extent); /* cannot overflow: at most the span */
     }
-    return in_span == bytes && out_span == bytes;
+    return work->in_span == bytes && work->out_span == bytes;
 }
 
 #endif
@@ -218,7 +224,8 @@ static bool contiguous(const permkern_axis *axis, unsigned rank, unsigned shift)
 #if PERMKERN_PINNED_COUNT > 0
 
 /* The table's entry for exactly this contiguous work; NULL if there is none. */
-static const permkern_pinned_entry *find_pinned(const permkern_axis *axis, unsigned rank, unsigned shift)
+static const permkern_pinned_entry *find_pinned(const permkern_axis *axis, unsigned rank, unsigned shift,
+                                                unsigned flips)
 {
     if (rank > PERMKERN_PINNED_RANK) {
         return NULL;
@@ -229,7 +236,7 @@ static const permkern_pinned_entry *find_pinned(const permkern_axis *axis, unsig
     while (low < high) {
         const unsigned middle = low + (high - low) / 2;
         const permkern_pinned_entry *const entry = &permkern_pinned_entries[middle];
-        const int order = compare_pinned(entry, axis, rank, shift, slot);
+        const int order = compare_pinned(entry, axis, rank, shift, slot, flips);
         if (order == 0) {
             return entry;
         }
@@ -268,16 +275,19 @@ static bool strides_keep(const permkern_axis *axis, unsigned rank, unsigned mask
     return (bits & mask) == 0;
 }
 
-/* True if no axis runs backwards. */
-static bool runs_forward(const permkern_axis *axis, unsigned rank)
+#if PERMKERN_PINNED_COUNT > 0
+
+/* The table's entry for a planned work, whose innermost run is an element of 1 << wide bytes if wide is not 0. */
+static const permkern_pinned_entry *choose_pinned(const permkern_work *work, unsigned rank, unsigned shift,
+                                                  unsigned wide, unsigned flips)
 {
-    for (unsigned k = 0; k < rank; k++) {
-        if (permkern_runs_back(axis[k].in_stride) || permkern_runs_back(axis[k].out_stride)) {
-            return false;
-        }
+    if ((!PERMKERN_PINNED_FLIPS && flips != 0) || !contiguous(work, rank, shift)) {
+        return NULL;
     }
-    return true;
+    return find_pinned(work->axis, rank - (wide != 0), wide != 0 ? wide : shift, flips);
 }
+
+#endif
 
 void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
 {
@@ -298,16 +308,15 @@ void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
         }
     }
     work->small = NULL;
-    if (!runs_forward(work->axis, rank)) {
-        return;
-    }
+    const unsigned flips = permkern_flips(work->axis, rank);
+    (void)flips;
 #if PERMKERN_SMALL_BYTES > 0
-    permkern_find_small(work, rank, shift);
+    if (flips == 0) {
+        permkern_find_small(work, rank, shift);
+    }
 #endif
 #if PERMKERN_PINNED_COUNT > 0
-    const permkern_pinned_entry *const entry =
-        contiguous(work->axis, rank, shift) ? find_pinned(work->axis, rank - (wide != 0), wide != 0 ? wide : shift)
-                                            : NULL;
+    const permkern_pinned_entry *const entry = choose_pinned(work, rank, shift, wide, flips);
     if (entry != NULL) {
         work->pinned = entry->kernel;
         work->pinned_mask = entry->align_mask;
@@ -318,10 +327,12 @@ void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
 #if PERMKERN_PINNED_MASKS > 0
 
 /* One by one: a set has few kernels with the same constant, and plans are made seldom. */
-const permkern_pinned_entry *permkern_find_masked(const permkern_pinned_masked *masked, const permkern_axis *axis,
+const permkern_pinned_entry *permkern_find_masked(const permkern_pinned_masked *masked, const permkern_work *work,
                                                   unsigned rank, unsigned shift)
 {
-    if (!runs_forward(axis, rank) || !contiguous(axis, rank, shift)) {
+    const permkern_axis *const axis = work->axis;
+    const unsigned flips = permkern_flips(axis, rank);
+    if ((!PERMKERN_PINNED_FLIPS && flips != 0) || !contiguous(work, rank, shift)) {
         return NULL;
     }
     const unsigned wide = widen(axis, rank, shift);
@@ -331,7 +342,7 @@ const permkern_pinned_entry *permkern_find_masked(const permkern_pinned_masked *
     }
     const unsigned slot = permkern_slot(axis, own_rank);
     for (uint32_t k = 0; k < masked->count; k++) {
-        if (compare_pinned(&masked->entry[k], axis, own_rank, wide != 0 ? wide : shift, slot) == 0) {
+        if (compare_pinned(&masked->entry[k], axis, own_rank, wide != 0 ? wide : shift, slot, flips) == 0) {
             return &masked->entry[k];
         }
     }
@@ -366,7 +377,7 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
     bool moves = inner_moves(axis, rank, shift);
     const unsigned wide = moves ? 0 : widen(axis, rank, shift);
 #if PERMKERN_PINNED_COUNT > 0
-    const permkern_pinned_entry *const entry = find_pinned(axis, rank - (wide != 0), wide != 0 ? wide : shift);
+    const permkern_pinned_entry *const entry = find_pinned(axis, rank - (wide != 0), wide != 0 ? wide : shift, 0);
     if (entry != NULL && (pointers & entry->align_mask) == 0) {
         entry->kernel(in, out);
         return;

@@ -82,6 +82,16 @@ static inline bool permkern_is_run(const permkern_axis *axis, unsigned shift)
     return axis->in_stride == size && axis->out_stride == size;
 }
 
+/* The axes of a folded work that are reversed, as bits: they run backwards on one side, and on the other forwards. */
+static inline unsigned permkern_flips(const permkern_axis *axis, unsigned rank)
+{
+    unsigned flips = 0;
+    for (unsigned k = 0; k < rank; k++) {
+        flips |= permkern_runs_back(axis[k].in_stride) != permkern_runs_back(axis[k].out_stride) ? 1U << k : 0U;
+    }
+    return flips;
+}
+
 /* Sorts the axes by their stride on one side, the longest first. */
 void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side);
 

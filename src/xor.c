@@ -263,9 +263,13 @@ static void xor_behind(const permkern_work *work, const permkern_axis *axis, uns
 /* By a pinned kernel that has this constant in its code, where both pointers are aligned as it was promised. */
 static void xor_pinned(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
-    if (in != NULL && work->pinned != NULL && (((uintptr_t)in | (uintptr_t)out) & work->pinned_mask) == 0) {
-        work->pinned(in, out);
-        return;
+    if (in != NULL && work->pinned != NULL) {
+        const void *const low_in = permkern_lowest_in(work, in);
+        void *const low_out = permkern_lowest_out(work, out);
+        if ((((uintptr_t)low_in | (uintptr_t)low_out) & work->pinned_mask) == 0) {
+            work->pinned(low_in, low_out);
+            return;
+        }
     }
     if (in != NULL && permkern_use_wide(work, in, out)) {
         work->wide(work->axis, work->wide_form, in, out);
@@ -284,7 +288,7 @@ static void find_xor_pinned(permkern_work *work, unsigned shift)
             continue;
         }
         const permkern_pinned_entry *const entry =
-            permkern_find_masked(masked, work->axis, permkern_form_rank(work->form), shift);
+            permkern_find_masked(masked, work, permkern_form_rank(work->form), shift);
         if (entry != NULL) {
             work->pinned = entry->kernel;
             work->pinned_mask = entry->align_mask;

@@ -60,7 +60,7 @@ static void judge(bool good, const char *what, const selftest_vector *vector, un
     }
     printf(", perm");
     for (unsigned k = 0; k < vector->rank; k++) {
-        printf(" %u", vector->perm[k]);
+        printf(" %u%s", vector->perm[k], (vector->flips >> k & 1U) != 0 ? " reversed" : "");
     }
     printf("\n");
 }
@@ -126,14 +126,37 @@ static void tell(const char *what, const selftest_vector *vector, unsigned size)
 }
 #endif
 
+/* Reversed axes run backwards in the input: the strides of a contiguous array, some of them negative. */
+static size_t input_strides(ptrdiff_t *strides, const selftest_vector *vector)
+{
+    size_t first = 0; /* elements from the lowest to element (0, ..., 0) */
+    ptrdiff_t stride = 1;
+    for (unsigned axis = vector->rank; axis-- > 0;) {
+        strides[axis] = stride;
+        for (unsigned k = 0; k < vector->rank; k++) {
+            if (vector->perm[k] == axis && (vector->flips >> k & 1U) != 0) {
+                strides[axis] = -stride;
+                first += (vector->shape[axis] - 1) * (size_t)stride;
+            }
+        }
+        stride *= (ptrdiff_t)vector->shape[axis];
+    }
+    return first;
+}
+
 static permkern_status prepare(permkern_plan *plan, const selftest_vector *vector, unsigned size)
 {
     const size_t bytes = (size_t)vector_elements(vector) * size;
     size_t shape[PERMKERN_MAX_RANK];
-    const permkern_layout in = {shape, NULL, 0, bytes, vector->rank, (uint8_t)(size * 8)};
+    ptrdiff_t strides[PERMKERN_MAX_RANK];
+    permkern_layout in = {shape, NULL, 0, bytes, vector->rank, (uint8_t)(size * 8)};
     const permkern_layout out = {NULL, NULL, 0, bytes, vector->rank, (uint8_t)(size * 8)};
     if (permkern_shape_u32(shape, vector->shape, vector->rank) != PERMKERN_OK) {
         return PERMKERN_ERR_SHAPE;
+    }
+    if (vector->flips != 0) {
+        in.offset = input_strides(strides, vector);
+        in.strides = strides;
     }
     const permkern_status status = permkern_prepare(plan, &in, vector->perm, &out);
     if (status != PERMKERN_OK || (flip[0] | flip[1]) == 0) {

@@ -10,6 +10,7 @@ typedef struct {
     uint32_t shape[8];
     uint8_t perm[8];
     uint8_t rank;
+    uint8_t flips; /* bit k: axis k of the output is reversed */
     uint32_t step;
     uint32_t entries;
     const uint32_t *source;

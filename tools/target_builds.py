@@ -62,6 +62,20 @@ def levels(log: Log) -> Count:
     return count
 
 
+def turned(log: Log) -> Count:
+    """Runs the self-test of pinned kernels that reverse axes on every emulated core."""
+    count = Count()
+    for target in targets():
+        if target.machine:
+            build = Build(
+                f"turned-{target.name}",
+                (f"--cross-file={target.path}", "-Dpermutation_set=tests/turned.toml"),
+                suites=("selftest",),
+            )
+            count += build.all(log)
+    return count
+
+
 def boards(log: Log) -> Count:
     """Builds and runs the program for real boards with the counters that QEMU has: SysTick and mcycle."""
     count = Count()

@@ -71,10 +71,26 @@ SHAPES: tuple[tuple[Shape, Perm], ...] = (
     ((1,), (0,)),
 )
 
+# The same with the output's axes that are reversed: by 180 degrees, mirrored, squares by 90, channels in reverse.
+FLIPPED: tuple[tuple[Shape, Perm, tuple[int, ...]], ...] = (
+    ((121,), (0,), (0,)),
+    ((6, 21), (0, 1), (0, 1)),
+    ((6, 21), (0, 1), (1,)),
+    ((6, 21), (0, 1), (0,)),
+    ((20, 20), (1, 0), (1,)),
+    ((13, 13), (1, 0), (0,)),
+    ((12, 12, 3), (1, 0, 2), (1,)),
+    ((9, 14, 3), (0, 1, 2), (0, 1)),
+    ((9, 14, 3), (0, 1, 2), (2,)),
+    ((4, 6, 6), (0, 2, 1), (0, 2)),
+    ((3, 5), (1, 0), (0,)),
+    ((24, 4), (1, 0), (1,)),
+)
 
-def can(shape: Shape, perm: Perm, bits: int, align: int) -> bool:
+
+def can(shape: Shape, perm: Perm, bits: int, align: int, flips: tuple[int, ...]) -> bool:
     try:
-        choose_in_place(Work(shape, perm, bits), align)
+        choose_in_place(Work(shape, perm, bits, tuple(k in flips for k in range(len(perm)))), align)
     except NotInPlaceError:
         return False
     return True
@@ -84,11 +100,11 @@ def set_text() -> str:
     """Every shape at every width that has a kernel, with the element's alignment, with words' and with more."""
     entries = [
         f'name = "p{number}_{bits}_a{align}"\nshape = {list(shape)}\nperm = {list(perm)}\n'
-        f"bits = {bits}\nalign = {align}\nin_place = true\n"
+        f"bits = {bits}\nalign = {align}\nin_place = true\n" + (f"flip = {list(flips)}\n" if flips else "")
         for bits in WIDTHS
-        for number, (shape, perm) in enumerate(SHAPES)
+        for number, (shape, perm, flips) in enumerate((*((*each, ()) for each in SHAPES), *FLIPPED))
         for align in sorted({bits // 8, 4, 8})
-        if align >= bits // 8 and can(shape, perm, bits, align)
+        if align >= bits // 8 and can(shape, perm, bits, align, flips)
     ]
     return "format = 1\n" + "".join(f"\n[[pinned]]\n{entry}" for entry in entries)
 
@@ -104,7 +120,7 @@ def check(library: Library, entry: PinnedInPlace) -> None:
     function.restype = None
     function.argtypes = [ctypes.c_void_p]
     function(room.ctypes.data + GUARD)
-    want = given.reshape(work.shape).transpose(work.perm).tobytes()
+    want = np.flip(given.reshape(work.shape).transpose(work.perm), work.reversed_axes).tobytes()
     assert room[GUARD:-GUARD].tobytes() == want, f"{work}, {work.bits}-bit: wrong elements"
     assert (room[:GUARD] == 0xA5).all(), f"{work}, {work.bits}-bit: wrote before the data"
     assert (room[-GUARD:] == 0xA5).all(), f"{work}, {work.bits}-bit: wrote behind the data"

@@ -243,7 +243,7 @@ def test_what_a_set_writes_is_listed(name: str) -> None:
 
 def explained() -> list[tuple[str, str, str]]:
     """The page, the arguments and the shown lines of each `explain` that a page shows with its output."""
-    pattern = r"^    \$ tools/permkern explain ([\d,x ]+)\n((?:(?:    .*)?\n)+)"
+    pattern = r"^    \$ tools/permkern explain ([\d,x =a-z-]+)\n((?:(?:    (?!\$).*)?\n)+)"
     return [
         (page.name, *(text.strip("\n") for text in found.groups()))
         for page in PAGES

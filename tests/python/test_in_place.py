@@ -36,7 +36,7 @@ TEXT = probe.set_text()
 
 
 def matrix(rows: int, cols: int, *, flips: tuple[bool, bool] = (False, False)) -> tuple[Axis, ...]:
-    return axes_of(Work((rows, cols), (1, 0), 8), flips)[0]
+    return axes_of(Work((rows, cols), (1, 0), 8, flips))[0]
 
 
 # ---- leaders ----
@@ -98,11 +98,11 @@ def test_passes(shape: Shape, perm: Perm, bits: int, passes: tuple[type, ...]) -
 
 def test_reversed_axes_are_exchanges() -> None:
     """A picture that is turned by 180 degrees, mirrored, and a square that is turned by 90."""
-    whole = choose_in_place(Work((120,), (0,), 8), 1, (True,))
+    whole = choose_in_place(Work((120,), (0,), 8, (True,)), 1)
     assert tuple(map(type, whole.passes)) == (Swaps,)
-    mirrored = choose_in_place(Work((6, 20), (0, 1), 8), 1, (True, False))
+    mirrored = choose_in_place(Work((6, 20), (0, 1), 8, (True, False)), 1)
     assert [(type(each), each.block) for each in mirrored.passes if isinstance(each, Swaps)] == [(Swaps, 20)]
-    quarter = choose_in_place(Work((20, 20), (1, 0), 8), 1, (False, True))
+    quarter = choose_in_place(Work((20, 20), (1, 0), 8, (False, True)), 1)
     assert tuple(map(type, quarter.passes)) == (Swaps, Square)
 
 

@@ -43,6 +43,7 @@ TEXTS = {
     **{path.stem: path.read_text("utf-8") for path in shipped_sets()},
     "all_6": ALL_6,
     "pins": probe.set_text(),
+    "flips": probe.flips_text(),
     "long_names": LONG,
     "in_place": in_place_probe.set_text(),
     "one": 'format = 1\n[[pinned]]\nname = "one"\nshape = [1]\nperm = [0]\nbits = 64\n',
@@ -287,20 +288,34 @@ def pins(folders: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> 
     return Library(build(tmp_path_factory.mktemp("pins") / "libpins.so", folders["pins"], "-O1"))
 
 
+@pytest.fixture(scope="session")
+def flips(folders: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return Library(build(tmp_path_factory.mktemp("flips") / "libflips.so", folders["flips"], "-O1"))
+
+
+def check_one(library: Library, plan: Plan, name: str) -> None:
+    probe.check_pinned(library, plan, next(entry for entry in plan.pinned if entry.request.name == name))
+
+
 @pytest.mark.parametrize("name", [entry.request.name for entry in plan_of("pins").pinned])
 def test_pinned(name: str, pins: Library) -> None:
-    plan = plan_of("pins")
-    entry = next(entry for entry in plan.pinned if entry.request.name == name)
-    probe.check_pinned(pins, plan, entry)
+    check_one(pins, plan_of("pins"), name)
 
 
-def test_works_that_are_not_pinned(pins: Library) -> None:
+@pytest.mark.parametrize("name", [entry.request.name for entry in plan_of("flips").pinned])
+def test_pinned_with_reversed_axes(name: str, flips: Library) -> None:
+    check_one(flips, plan_of("flips"), name)
+
+
+def test_works_that_are_not_pinned(pins: Library, flips: Library) -> None:
     probe.check_others(pins)
+    probe.check_others(flips)
 
 
 TRAPS = ("-fsanitize=undefined", "-fno-sanitize-recover=undefined", "-O0")
 
 
+@pytest.mark.parametrize("name", ["pins", "flips"])
 @pytest.mark.parametrize(
     "flags",
     [
@@ -308,9 +323,8 @@ TRAPS = ("-fsanitize=undefined", "-fno-sanitize-recover=undefined", "-O0")
         for configuration, run in configurations.used(RunPinned)
     ],
 )
-def test_pinned_in_other_builds(flags: tuple[str, ...], folders: dict[str, Path], tmp_path: Path) -> None:
+def test_pinned_in_other_builds(name: str, flags: tuple[str, ...], folders: dict[str, Path], tmp_path: Path) -> None:
     """In a process of its own, as a sanitizer's finding ends it. Without unaligned words a misaligned access is one."""
-    name = "pins"
     library = tmp_path / "libpins.so"
     try:
         build(library, folders[name], *flags, "-g0")
