@@ -70,12 +70,18 @@ START_TEST(planes)
 }
 END_TEST
 
+/* Up to so many elements, every length is tried: those of the longest vectors and some more. */
+static size_t dense(unsigned bits)
+{
+    return 640 / bits;
+}
+
 /* HWC to CHW and back: pixels, channels, or both run backwards. */
 START_TEST(channels)
 {
     const unsigned bits = 8U << _i % WIDTHS;
     const size_t many = 2 + (size_t)_i / WIDTHS;
-    for (size_t count = 1; count < 270; count += count < 140 && !sampling() ? 1 : 13) {
+    for (size_t count = 1; count < 270; count += count < dense(bits) && !sampling() ? 1 : 13) {
         for (unsigned turned = 1; turned < 8; turned++) {
             request split = {.rank = 3, .bits = bits, .shape = {2, count, many}, .perm = {2, 0, 1}};
             request join = {.rank = 3, .bits = bits, .shape = {many, 2, count}, .perm = {1, 2, 0}};
@@ -91,7 +97,7 @@ START_TEST(pictures)
 {
     const unsigned bits = 8U << _i % WIDTHS;
     const size_t elements = 1 + (size_t)_i / WIDTHS;
-    for (size_t length = 1; length < 300; length += length < 140 && !sampling() ? 1 : 7) {
+    for (size_t length = 1; length < 300; length += length < dense(bits) && !sampling() ? 1 : 13) {
         for (unsigned turned = 1; turned < 4; turned++) {
             request r = {.rank = 3, .bits = bits, .shape = {5, length, elements}, .perm = {0, 1, 2}};
             check_turned(&r, turned, 0, 0, (unsigned)length + turned);
