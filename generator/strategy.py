@@ -133,7 +133,7 @@ def choose_shape(work: Work, isa: Isa, *, words: bool) -> Choice:
     """
     last = len(work.perm) - 1
     if work.perm[last] == last and work.is_reversed(last):
-        return Choice(Strategy.REVERSE, "the innermost axis stays innermost and is reversed: runs turn round")
+        return Choice(Strategy.REVERSE, "the innermost axis stays and is reversed: runs turn round")
     stays = _stays(work.perm)
     if stays:
         return stays
