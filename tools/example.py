@@ -117,7 +117,7 @@ def main() -> int:
             program = build(name)
             run = count(program, example.target.machine, "mark_begin", "mark_end", program.parent)
         permutes = read(run.output, run.counts)
-        written = write(run.output, program.parent, arguments.png)
+        written = write(run.output, ROOT / "build" / "example" / name, arguments.png)
     except (ExampleError, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2

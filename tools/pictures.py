@@ -7,6 +7,7 @@ import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
 MARGIN = 8  # pixels around each picture in the PNG
 
 
@@ -65,4 +66,12 @@ def png(pictures: list[Picture]) -> bytes:
     width = (len(lines[0]) - 1) // 3
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     data = zlib.compress(b"".join(lines), 9)
-    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", data) + _chunk(b"IEND", b"")
+    return SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", data) + _chunk(b"IEND", b"")
+
+
+def lines(data: bytes) -> bytes:
+    """Returns what a PNG of `png` has in its lines: compressed, that depends on the version of zlib."""
+    at = len(SIGNATURE)
+    while data[at + 4 : at + 8] != b"IDAT":
+        at += 12 + int.from_bytes(data[at : at + 4], "big")
+    return zlib.decompress(data[at + 8 : at + 8 + int.from_bytes(data[at : at + 4], "big")])
