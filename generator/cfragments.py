@@ -67,10 +67,15 @@ def _packed(first: str, arguments: str, indent: str) -> list[str]:
     return rows
 
 
+def _last_sign(line: str) -> int:
+    """Returns the place of the last plus or minus after which a line may be broken; below 0 if there is none."""
+    return max(line.rfind(sign, 0, COLUMNS + 1) for sign in (" + ", " - "))
+
+
 def _broken_sum(line: str, indent: str) -> list[str]:
     """Breaks a line that is too long after a plus or minus, with ``indent`` before what follows."""
     rows: list[str] = []
-    while len(line) > COLUMNS and (cut := max(line.rfind(sign, 0, COLUMNS + 1) for sign in (" + ", " - "))) > 0:
+    while len(line) > COLUMNS and (cut := _last_sign(line)) > 0:
         rows.append(line[: cut + 2])
         line = indent + line[cut + 3 :]
     return [*rows, line]

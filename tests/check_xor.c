@@ -104,7 +104,8 @@ START_TEST(every_layout)
 {
     uint64_t state = (uint64_t)_i + 1;
     for (unsigned number = 0; number < (sampling() ? 20U : 80U); number++) {
-        request r = {.bits = widths[next_random(&state, 4)], .rank = 1 + next_random(&state, 5), .strided = true};
+        const unsigned ranks = PERMKERN_MAX_RANK < 5 ? PERMKERN_MAX_RANK : 5;
+        request r = {.bits = widths[next_random(&state, 4)], .rank = 1 + next_random(&state, ranks), .strided = true};
         uint8_t orders[2][8];
         size_t shape[8];
         unsigned permutations = 1;
@@ -209,7 +210,7 @@ START_TEST(taken_back)
         ck_assert_int_eq(permkern_run(&plan, in, plain), PERMKERN_OK);
         ck_assert_int_eq(permkern_xor(&plan, 1), PERMKERN_OK);
         ck_assert_int_eq(permkern_run(&plan, in, out), PERMKERN_OK);
-        ck_assert_mem_ne(out, plain, 60 * widths[k] / 8);
+        ck_assert(memcmp(out, plain, 60 * widths[k] / 8) != 0);
         ck_assert_int_eq(permkern_xor(&plan, 0), PERMKERN_OK);
         ck_assert_int_eq(permkern_run(&plan, in, out), PERMKERN_OK);
         ck_assert_mem_eq(out, plain, 60 * widths[k] / 8);

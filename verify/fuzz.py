@@ -22,7 +22,7 @@ from verify.step import Depth, Outcome, Step, each
 
 HERE = ROOT / "verify" / "fuzz"
 CLANG = "clang-19"
-FULL = 5  # times the inputs of --quick
+FULL = 12  # times the inputs of --quick
 LONGEST = 128  # bytes of an input: more than any harness reads
 
 HOST = tuple(f"host_{name}" for name in ("axes", "channels", "cpu", "plane", "runs", "small"))

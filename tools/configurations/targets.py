@@ -31,6 +31,10 @@ def _models(name: str, level: str = "2", profile: str = "speed", *, alone: bool 
     return Counted(name, level, profile, rows="models", alone=alone)
 
 
+def _turns(name: str, level: str = "2", profile: str = "speed") -> Counted:
+    return Counted(name, level, profile, rows="turns")
+
+
 @dataclass(frozen=True)
 class Target:
     """
@@ -95,6 +99,8 @@ KNOWN = (
             _models("cortex-m4-models-size", "s", "size", alone=True),
             _models("cortex-m4-models-size-pinned", "s", "size"),
             _models("cortex-m4-models-debug", "g"),
+            _turns("cortex-m4-turns"),
+            _turns("cortex-m4-turns-size", "s", "size"),
         ),
         cores=("Cortex-M4",),
         without="PERMKERN_DSP",
@@ -106,7 +112,7 @@ KNOWN = (
     Target(
         "cortex-m0",
         "microbit",
-        (Counted("cortex-m0"), _models("cortex-m0-models")),
+        (Counted("cortex-m0"), _models("cortex-m0-models"), _turns("cortex-m0-turns")),
         cores=("Cortex-M0", "Cortex-M0+"),  # one instruction set
         levels=True,
         stack=True,
@@ -116,7 +122,7 @@ KNOWN = (
     Target(
         "cortex-m55",
         "mps3-an547",
-        (Counted("cortex-m55"), Counted("cortex-m55-gather", variant="gather")),
+        (Counted("cortex-m55"), Counted("cortex-m55-gather", variant="gather"), _turns("cortex-m55-turns")),
         stack=True,
     ),
     Target(
@@ -128,7 +134,7 @@ KNOWN = (
     Target(
         "rv32imac",
         "rv32",
-        (Counted("rv32imac"), _models("rv32imac-models")),
+        (Counted("rv32imac"), _models("rv32imac-models"), _turns("rv32imac-turns")),
         levels=True,
         stack=True,
         board=True,
