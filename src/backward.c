@@ -171,9 +171,11 @@ PERMKERN_INLINE void reverse_narrow(const uint8_t *in, uint8_t *out, size_t coun
         const bool together = (((uintptr_t)in + (count << shift) - bytes) & 3U) == 0;
         before = together && bytes >> shift < count ? bytes >> shift : count;
     }
-    const size_t words = (count - before) >> (2 - shift);
-    const size_t after = count - before - (words << (2 - shift));
-    reverse_elements(in + ((count - before) << shift), out, before, shift);
+    const unsigned lanes = 2U - shift; /* log2 of a word's elements */
+    const size_t left = count - before;
+    const size_t words = left >> lanes;
+    const size_t after = left - (words << lanes);
+    reverse_elements(in + (left << shift), out, before, shift);
     reverse_words(in + (after << shift), out + (before << shift), words, shift);
     reverse_elements(in, out + ((count - after) << shift), after, shift);
 }

@@ -206,23 +206,29 @@ static void move_swaps(permkern_moves *m, uint8_t *data)
     } while (step_both(m, index, &to, &from));
 }
 
-/* Reverses the axes that run backwards, all others staying where they are in the input. `m` is what is left to do. */
+/* Takes from `m` what reverses the axes that run backwards, all others staying where they are in the input. */
+static void take_reversal(permkern_moves *turned, permkern_moves *m)
+{
+    turned->rank = m->rank;
+    turned->block = m->block;
+    for (unsigned k = 0; k < m->rank; k++) {
+        permkern_copy_axis(&turned->axis[k], &m->axis[k]);
+        m->axis[k].in_stride = permkern_length(m->axis[k].in_stride);
+        turned->axis[k].out_stride = m->axis[k].in_stride;
+    }
+    permkern_sort(turned->axis, turned->rank, PERMKERN_OUT);
+    const permkern_axis *const last = &turned->axis[turned->rank - 1];
+    if (permkern_axis_stays(last)) { /* it is the innermost one, so its elements are neighbours */
+        turned->rank--;
+        turned->block = permkern_times(turned->block, last->extent);
+    }
+}
+
+/* Reverses the axes that run backwards. `m` is what is left to do. */
 static void reverse_axes(permkern_moves *m, uint8_t *data)
 {
     permkern_moves turned;
-    turned.rank = m->rank;
-    turned.block = m->block;
-    for (unsigned k = 0; k < m->rank; k++) {
-        permkern_copy_axis(&turned.axis[k], &m->axis[k]);
-        m->axis[k].in_stride = permkern_length(m->axis[k].in_stride);
-        turned.axis[k].out_stride = m->axis[k].in_stride;
-    }
-    permkern_sort(turned.axis, turned.rank, PERMKERN_OUT);
-    const permkern_axis *const last = &turned.axis[turned.rank - 1];
-    if (permkern_axis_stays(last)) { /* it is the innermost one, so its elements are neighbours */
-        turned.rank--;
-        turned.block = permkern_times(turned.block, last->extent);
-    }
+    take_reversal(&turned, m);
     move_swaps(&turned, data);
     m->way = choose_way(m);
 }

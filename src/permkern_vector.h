@@ -101,7 +101,8 @@ PERMKERN_HOST_SETS(PERMKERN_DECLARE_SET)
 PERMKERN_INLINE uint64_t permkern_first_bytes(size_t bytes, size_t at)
 {
     const size_t here = bytes < at ? 0 : bytes - at;
-    return here == 0 ? 0 : UINT64_MAX >> (here < 64 ? 64 - here : 0);
+    const unsigned unused = here < 64 ? 64U - (unsigned)here : 0U;
+    return here == 0 ? 0 : UINT64_MAX >> unused;
 }
 
 /* A permkern_run_copy for runs that are too short for vectors. */
