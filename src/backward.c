@@ -91,27 +91,32 @@ PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsi
 /* ---- vectors of Helium ---- */
 
 /*
- * Sixteen bytes in reverse order of their elements, which stay as they are. Words change places one by one: GCC 12 has
- * lanes of 64 bits wrong, where both are set, and takes the two of vcreateq_u64 for each other.
+ * Sixteen bytes in reverse order of their elements, of 8 or 16 bits. Words change places one by one: GCC 12 has lanes of
+ * 64 bits wrong, where both are set, and takes the two of vcreateq_u64 for each other.
  */
 PERMKERN_INLINE uint8x16_t turn_vector(uint8x16_t v, unsigned shift)
 {
-    const uint8x16_t turned = shift == 0   ? vrev32q_u8(v)
-                              : shift == 1 ? vreinterpretq_u8_u16(vrev32q_u16(vreinterpretq_u16_u8(v)))
-                                           : v;
+    const uint8x16_t turned = shift == 0 ? vrev32q_u8(v) : vreinterpretq_u8_u16(vrev32q_u16(vreinterpretq_u16_u8(v)));
     const uint32x4_t words = vreinterpretq_u32_u8(turned);
-    const bool pair = shift == 3; /* the words of an element of 64 bits keep their order */
-    const uint32_t a = pair ? vgetq_lane_u32(words, 2) : vgetq_lane_u32(words, 3);
-    const uint32_t b = pair ? vgetq_lane_u32(words, 3) : vgetq_lane_u32(words, 2);
-    const uint32_t c = pair ? vgetq_lane_u32(words, 0) : vgetq_lane_u32(words, 1);
-    const uint32_t d = pair ? vgetq_lane_u32(words, 1) : vgetq_lane_u32(words, 0);
-    uint32x4_t out = vsetq_lane_u32(a, words, 0);
-    out = vsetq_lane_u32(b, out, 1);
-    out = vsetq_lane_u32(c, out, 2);
-    return vreinterpretq_u8_u32(vsetq_lane_u32(d, out, 3));
+    uint32x4_t out = vsetq_lane_u32(vgetq_lane_u32(words, 3), words, 0);
+    out = vsetq_lane_u32(vgetq_lane_u32(words, 2), out, 1);
+    out = vsetq_lane_u32(vgetq_lane_u32(words, 1), out, 2);
+    return vreinterpretq_u8_u32(vsetq_lane_u32(vgetq_lane_u32(words, 0), out, 3));
 }
 
-/* By whole vectors, of bytes, as these need no alignment. The last one ends where the run ends. */
+/* Moves sixteen bytes. Narrow elements need no alignment so; wider ones are words, which a gather takes in any order. */
+PERMKERN_INLINE void move_vector(const uint8_t *in, uint8_t *out, unsigned shift)
+{
+    if (shift < 2) {
+        vst1q_u8(out, turn_vector(vld1q_u8(in), shift));
+        return;
+    }
+    const uint32x4_t back = vddupq_n_u32(3, 1);
+    const uint32x4_t places = shift == 2 ? back : veorq_u32(back, vdupq_n_u32(1)); /* two words keep their order */
+    vstrwq_u32((uint32_t *)(void *)out, vldrwq_gather_shifted_offset_u32((const uint32_t *)(const void *)in, places));
+}
+
+/* By whole vectors. The last one ends where the run ends. */
 PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
 {
     const size_t bytes = count << shift;
@@ -120,9 +125,9 @@ PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsi
         return;
     }
     for (size_t at = bytes - 16; at != 0; at = at < 16 ? 0 : at - 16) {
-        vst1q_u8(out + (bytes - 16 - at), turn_vector(vld1q_u8(in + at), shift));
+        move_vector(in + at, out + (bytes - 16 - at), shift);
     }
-    vst1q_u8(out + bytes - 16, turn_vector(vld1q_u8(in), shift));
+    move_vector(in, out + bytes - 16, shift);
 }
 
 #else
