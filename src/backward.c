@@ -91,8 +91,8 @@ PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsi
 /* ---- vectors of Helium ---- */
 
 /*
- * Sixteen bytes in reverse order of their elements, of 8 or 16 bits. Words change places one by one: GCC 12 has lanes of
- * 64 bits wrong, where both are set, and takes the two of vcreateq_u64 for each other.
+ * Sixteen bytes in reverse order of their elements, of 8 or 16 bits. Words change places one by one: GCC 12 has lanes
+ * of 64 bits wrong, where both are set, and takes the two of vcreateq_u64 for each other.
  */
 PERMKERN_INLINE uint8x16_t turn_vector(uint8x16_t v, unsigned shift)
 {
@@ -104,7 +104,7 @@ PERMKERN_INLINE uint8x16_t turn_vector(uint8x16_t v, unsigned shift)
     return vreinterpretq_u8_u32(vsetq_lane_u32(vgetq_lane_u32(words, 0), out, 3));
 }
 
-/* Moves sixteen bytes. Narrow elements need no alignment so; wider ones are words, which a gather takes in any order. */
+/* Moves sixteen bytes. Narrow elements need no alignment; wider ones are words, which a gather takes in any order. */
 PERMKERN_INLINE void move_vector(const uint8_t *in, uint8_t *out, unsigned shift)
 {
     if (shift < 2) {
