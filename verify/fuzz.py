@@ -26,7 +26,7 @@ FULL = 12  # times the inputs of --quick
 LONGEST = 128  # bytes of an input: more than any harness reads
 
 HOST = tuple(f"host_{name}" for name in ("axes", "channels", "cpu", "plane", "runs", "small"))
-WORK = ("arith", "copy", "dispatch", "fold", "generic", "small", "span", "tiled", *HOST)
+WORK = ("arith", "backward", "copy", "dispatch", "fold", "generic", "small", "span", "tiled", *HOST)
 CORE = (*WORK, "request", "run", "status", "strided")
 MLI = ("mli_helpers", "mli_permute")
 
