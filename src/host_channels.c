@@ -5,8 +5,8 @@
 #if PERMKERN_VECTOR
 
 /*
- * Fewer pixels than the narrowest set with code for channels takes at once go through buffers of this many bytes for
- * each channel, which is a whole number of blocks of every set. What is in them behind the pixels is moved along: a
+ * Fewer pixels than a set takes at once go through buffers of this many bytes for each channel, which is a whole number
+ * of blocks of every set: none of those that are asked has a narrower one with code for channels. What is in them behind the pixels is moved along: a
  * byte of the pixels, repeated, so that tools that follow undefined values find none.
  */
 #define CHANNEL_BYTES 64U
@@ -33,13 +33,8 @@ static inline size_t begin_of(bool back, unsigned shift, size_t count)
 void permkern_vector_split(const permkern_vector_set *set, unsigned shift, unsigned channels, bool back,
                            const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    const permkern_vector_set *const other = permkern_with_channels(set->narrower, shift, channels);
     uint8_t pixels[BUFFER_BYTES];
     uint8_t planes[BUFFER_BYTES];
-    if (other != NULL) {
-        other->width[shift].split[back][channels - 2](in, out, stride, count);
-        return;
-    }
     fill(pixels, channels * CHANNEL_BYTES, *in);
     permkern_vector_copy_short(in, 0, pixels, 0, 1, channels * count << shift);
     set->width[shift].split[back][channels - 2](pixels, planes, CHANNEL_BYTES, CHANNEL_BYTES >> shift);
@@ -50,13 +45,8 @@ void permkern_vector_split(const permkern_vector_set *set, unsigned shift, unsig
 void permkern_vector_join(const permkern_vector_set *set, unsigned shift, unsigned channels, bool back,
                           const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    const permkern_vector_set *const other = permkern_with_channels(set->narrower, shift, channels);
     uint8_t pixels[BUFFER_BYTES];
     uint8_t planes[BUFFER_BYTES];
-    if (other != NULL) {
-        other->width[shift].join[back][channels - 2](in, stride, out, count);
-        return;
-    }
     fill(planes, channels * CHANNEL_BYTES, *in);
     permkern_vector_copy_short(in, stride, planes, CHANNEL_BYTES, channels, count << shift);
     set->width[shift].join[back][channels - 2](planes, CHANNEL_BYTES, pixels, CHANNEL_BYTES >> shift);

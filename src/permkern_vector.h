@@ -97,14 +97,6 @@ PERMKERN_HOST_SETS(PERMKERN_DECLARE_SET)
 #define PERMKERN_SET_ADDRESS(name) &permkern_##name,
 #define PERMKERN_SET_ADDRESSES PERMKERN_HOST_SETS(PERMKERN_SET_ADDRESS)
 
-/* A mask of the first of so many bytes that lie in a register of 64, which begins `at` bytes on. */
-PERMKERN_INLINE uint64_t permkern_first_bytes(size_t bytes, size_t at)
-{
-    const size_t here = bytes < at ? 0 : bytes - at;
-    const unsigned unused = here < 64 ? 64U - (unsigned)here : 0U;
-    return here == 0 ? 0 : UINT64_MAX >> unused;
-}
-
 /* A permkern_run_copy for runs that are too short for vectors. */
 void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
                                 size_t bytes);
@@ -113,7 +105,7 @@ void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *ou
 void permkern_vector_reverse_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
                                    size_t count, size_t bytes);
 
-/* Split and join fewer pixels than `set` takes at once: by a set narrower than that, or in buffers. */
+/* Split and join fewer pixels than `set` takes at once, in buffers. */
 void permkern_vector_split(const permkern_vector_set *set, unsigned shift, unsigned channels, bool back,
                            const uint8_t *in, uint8_t *out, size_t stride, size_t count);
 void permkern_vector_join(const permkern_vector_set *set, unsigned shift, unsigned channels, bool back,

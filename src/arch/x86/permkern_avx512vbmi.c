@@ -11,6 +11,14 @@
 #ifdef PERMKERN_X86
 #include <immintrin.h>
 
+/* A mask of the first of so many bytes that lie in a register of 64, which begins `at` bytes on. */
+PERMKERN_INLINE uint64_t permkern_first_bytes(size_t bytes, size_t at)
+{
+    const size_t here = bytes < at ? 0 : bytes - at;
+    const unsigned unused = here < 64 ? 64U - (unsigned)here : 0U;
+    return here == 0 ? 0 : UINT64_MAX >> unused;
+}
+
 #include "permkern_avx512vbmi_channels16.h"
 #include "permkern_avx512vbmi_channels32.h"
 #include "permkern_avx512vbmi_channels64.h"
