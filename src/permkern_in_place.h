@@ -59,7 +59,8 @@ PERMKERN_INLINE void permkern_exchange64(uint8_t *a, uint8_t *b)
  */
 PERMKERN_INLINE uint32_t permkern_gather(const uint8_t *p, bool fits)
 {
-    if (PERMKERN_WORD_TILES && (PERMKERN_UNALIGNED || fits)) {
+    const bool whole = PERMKERN_UNALIGNED ? true : fits;
+    if (PERMKERN_WORD_TILES && whole) {
         return permkern_load32(p);
     }
     return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
@@ -67,7 +68,8 @@ PERMKERN_INLINE uint32_t permkern_gather(const uint8_t *p, bool fits)
 
 PERMKERN_INLINE void permkern_scatter(uint8_t *p, uint32_t word, bool fits)
 {
-    if (PERMKERN_WORD_TILES && (PERMKERN_UNALIGNED || fits)) {
+    const bool whole = PERMKERN_UNALIGNED ? true : fits;
+    if (PERMKERN_WORD_TILES && whole) {
         permkern_store32(p, word);
     } else {
         p[0] = (uint8_t)word;

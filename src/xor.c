@@ -71,9 +71,9 @@ static void xor_blocks(const uint8_t *in, uint8_t *out, size_t blocks, uint32_t 
                      : "r3", "r4", "r5", "r6", "r8", "r10", "r11", "r12", "cc", "memory");
 }
 
-static inline bool blocks_fit(const uint8_t *in, const uint8_t *out)
+static inline size_t count_blocks(const uint8_t *in, const uint8_t *out, size_t bytes)
 {
-    return (((uintptr_t)in | (uintptr_t)out) & 3U) == 0;
+    return (((uintptr_t)in | (uintptr_t)out) & 3U) == 0 ? bytes / BLOCK : 0;
 }
 
 #elif PERMKERN_VECTOR || PERMKERN_MVE
@@ -105,11 +105,11 @@ static void xor_blocks(const uint8_t *in, uint8_t *out, size_t blocks, uint32_t 
     }
 }
 
-static inline bool blocks_fit(const uint8_t *in, const uint8_t *out)
+static inline size_t count_blocks(const uint8_t *in, const uint8_t *out, size_t bytes)
 {
     (void)in;
     (void)out;
-    return true;
+    return bytes / BLOCK;
 }
 
 #else
@@ -125,11 +125,11 @@ static void xor_blocks(const uint8_t *in, uint8_t *out, size_t blocks, uint32_t 
     }
 }
 
-static inline bool blocks_fit(const uint8_t *in, const uint8_t *out)
+static inline size_t count_blocks(const uint8_t *in, const uint8_t *out, size_t bytes)
 {
     (void)in;
     (void)out;
-    return true;
+    return bytes / BLOCK;
 }
 
 #endif
@@ -142,8 +142,8 @@ static void xor_words(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t fl
         return;
     }
     size_t done = xor_head(in, out, bytes, flip);
-    const size_t blocks = (bytes - done) / BLOCK;
-    if (blocks != 0 && blocks_fit(in + done, out + done)) {
+    const size_t blocks = count_blocks(in + done, out + done, bytes - done);
+    if (blocks != 0) {
         xor_blocks(in + done, out + done, blocks, flip);
         done += blocks * BLOCK;
     }
