@@ -176,6 +176,19 @@ static void prepare_plane(permkern_plan *plan, unsigned bits, uint8_t first)
     ck_assert_int_eq(permkern_prepare(plan, &array, perm, &to), PERMKERN_OK);
 }
 
+/* More axes than pinned kernels of the same constant have. */
+START_TEST(many_axes)
+{
+    request r = {.bits = 8, .rank = PERMKERN_MAX_RANK < 6 ? PERMKERN_MAX_RANK : 6, .mask = 0x80};
+    for (unsigned k = 0; k < r.rank; k++) {
+        r.shape[k] = 2 + k % 2;
+        r.perm[k] = (uint8_t)(r.rank - 1 - k);
+    }
+    request_finish(&r);
+    check_all_ways(&r, 0);
+}
+END_TEST
+
 START_TEST(what_is_refused)
 {
     permkern_plan none = {{0}};
@@ -264,6 +277,7 @@ int main(void)
     tcase_add_loop_test(all, every_permutation, 0, 16);
     tcase_add_loop_test(all, every_layout, 0, 10);
     tcase_add_loop_test(all, every_run, 0, 8);
+    tcase_add_test(all, many_axes);
     tcase_add_test(all, what_is_refused);
     tcase_add_test(all, taken_back);
     tcase_add_test(all, no_view);
