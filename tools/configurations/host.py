@@ -50,6 +50,8 @@ SIZES_32 = ("-m32", "--rtlib=compiler-rt", "-unwindlib=none")  # size_t as firmw
 MLI_1_0, MLI_1_1, MLI_2_0 = "tests/mli_1_0", "tests/mli_1_1", "tests/mli_2_0"
 OF_MLI = ("mli", "selftest")  # suites that see the headers
 PINS_TO_COVER = "verify/coverage/pinned.toml"
+PINS_XORED = "verify/coverage/xored.toml"
+PINS_TURNED = "tests/turned.toml"
 PINS_TO_FUZZ = "verify/fuzz/pinned.toml"
 PINS_TO_MUTATE = "verify/mutation/pins.toml"
 PINS_TO_SWEEP = "pins"
@@ -60,8 +62,9 @@ def suites(*names: str) -> tuple[Run, ...]:
 
 
 ISAS = ("base", "sse2", "avx2", "avx512", "avx512vbmi")
-CORE = suites("core", "layouts", "integers", "fold", "xor", "kernels")
+CORE = suites("core", "layouts", "flips", "integers", "fold", "xor", "in_place", "kernels")
 ARITHMETIC = suites("core", "fold")
+MOVES = suites("flips", "xor", "in_place")  # what has loops of its own, which depend on how words are accessed
 MLI = suites("mli_permute", "mli_subtensor")
 MLI_STRIDED = (*MLI, *suites("mli_create"))  # with headers that have mem_stride
 HOST_RUNS = (
@@ -70,7 +73,7 @@ HOST_RUNS = (
     *suites("vector", "few", "exhaustive"),
     Run("check_core", qemu="Nehalem"),
 )
-PINNED_RUNS = (*suites("exhaustive"), *(Run("check_kernels", isa) for isa in ("", *ISAS)))
+PINNED_RUNS = (*suites("exhaustive", "xor"), *(Run("check_kernels", isa) for isa in ("", *ISAS)))
 KERNELS = suites("kernels", "exhaustive")
 
 WITHOUT_MLI = ("src/", "_x")
@@ -128,7 +131,11 @@ CONFIGURATIONS = (
         ),
         (NO_VECTOR,),
     ),
-    Configuration("aligned", (Sweep("words"), Model("words aligned")), (NO_VECTOR, UNALIGNED_OFF)),
+    Configuration(
+        "aligned",
+        (Sweep("words"), Cover("src", MOVES), Model("words aligned")),
+        (NO_VECTOR, UNALIGNED_OFF),
+    ),
     Configuration(
         "aligned-vectors",
         (
@@ -138,7 +145,9 @@ CONFIGURATIONS = (
         ),
         (UNALIGNED_OFF,),
     ),
-    Configuration("trapping", (Mutate(),), (UNALIGNED_OFF, NO_MULTIPLY, NO_WIDE_MULTIPLY, NO_DIVIDE)),
+    Configuration(
+        "trapping", (Mutate(), Cover("src", MOVES)), (UNALIGNED_OFF, NO_MULTIPLY, NO_WIDE_MULTIPLY, NO_DIVIDE)
+    ),
     Configuration(
         "networks",
         (
@@ -248,7 +257,9 @@ CONFIGURATIONS = (
         "mli",
     ),
     Configuration("size-trapping", (Mutate(), Cover("src", suites("kernels"), size=True)), (UNALIGNED_OFF,), "mli"),
-    Configuration("size-fours", (Cover("src", suites("kernels"), size=True),), (NO_VECTOR, FOURS), "mli"),
+    Configuration(
+        "size-fours", (Cover("src", suites("kernels", "xor", "layouts"), size=True),), (NO_VECTOR, FOURS), "mli"
+    ),
     Configuration("size-bytes", (Cover("kernels", KERNELS),), (BYTES,), "mli"),
     Configuration(
         "tiny",
@@ -270,6 +281,7 @@ CONFIGURATIONS = (
     Configuration("pins-vectors", (Mutate(without=(), isas=("", "avx2")),), permutations=PINS_TO_MUTATE),
     Configuration("pins-fuzzed", (Fuzz("core", 50_000),), (NO_VECTOR,), PINS_TO_FUZZ),
     Configuration("pins-covered", (Cover("src", PINNED_RUNS),), permutations=PINS_TO_COVER),
+    Configuration("pins-turned", (Cover("src", suites("kernels")),), permutations=PINS_TURNED),
     Configuration(
         "pins-networks",
         (Cover("src", KERNELS), Cover("kernels", KERNELS)),
@@ -279,7 +291,35 @@ CONFIGURATIONS = (
     Configuration(
         "pins-no-strips", (Cover("src", suites("kernels")),), (UNALIGNED_OFF, NO_STRIPS, FOURS), PINS_TO_COVER
     ),
-    Configuration("pins-bytes", (Cover("kernels", KERNELS),), (NO_VECTOR, BYTES), PINS_TO_COVER),
+    Configuration("xored-words", (Cover("kernels", suites("kernels")),), (NO_VECTOR,), PINS_XORED),
+    Configuration(
+        "xored-bytes",
+        (Cover("src", suites("kernels")), Cover("kernels", suites("kernels"))),
+        (NO_VECTOR, BYTES),
+        PINS_XORED,
+    ),
+    Configuration(
+        "xored-networks", (Cover("kernels", suites("kernels")),), (NO_VECTOR, NETWORKS, PAIRS, FOURS), PINS_XORED
+    ),
+    Configuration("xored-pieces", (Cover("kernels", suites("kernels")),), (NO_VECTOR, PIECES), PINS_XORED),
+    Configuration(
+        "xored-no-strips", (Cover("kernels", suites("kernels")),), (NO_VECTOR, UNALIGNED_OFF, NO_STRIPS), PINS_XORED
+    ),
+    Configuration(
+        "xored-pieces-no-strips",
+        (Cover("kernels", suites("kernels")),),
+        (NO_VECTOR, UNALIGNED_OFF, NO_STRIPS, PIECES),
+        PINS_XORED,
+    ),
+    Configuration(
+        "xored-aligned",
+        (Cover("src", suites("kernels")), Cover("kernels", suites("kernels"))),
+        (NO_VECTOR, UNALIGNED_OFF),
+        PINS_XORED,
+    ),
+    Configuration(
+        "pins-bytes", (Cover("src", suites("kernels")), Cover("kernels", KERNELS)), (NO_VECTOR, BYTES), PINS_TO_COVER
+    ),
     # ---- MLI's headers of other releases ----
     Configuration("mli-1.0", (Test("mli_1_0", "MLI 1.0 headers", suites=OF_MLI),), mli=MLI_1_0),
     Configuration(
