@@ -31,10 +31,6 @@ def _models(name: str, level: str = "2", profile: str = "speed", *, alone: bool 
     return Counted(name, level, profile, rows="models", alone=alone)
 
 
-def _turns(name: str, level: str = "2", profile: str = "speed") -> Counted:
-    return Counted(name, level, profile, rows="turns")
-
-
 @dataclass(frozen=True)
 class Target:
     """
@@ -43,7 +39,6 @@ class Target:
     without: a macro that switches off an extension, so that portable code is tested here, too.
     levels: its objects are checked at every level of optimisation. stack: the most stack of each function is measured.
     board: the program for real boards is run. symbols: `tools/verify --quick symbols` takes it; --full takes all.
-    mli: configurations with MLI's own headers for which its library is looked at, and the examples of MLI run.
     """
 
     name: str
@@ -55,7 +50,6 @@ class Target:
     stack: bool = False
     board: bool = False
     symbols: bool = False
-    mli: tuple[str, ...] = ()
 
     @property
     def path(self) -> Path:
@@ -99,8 +93,6 @@ KNOWN = (
             _models("cortex-m4-models-size", "s", "size", alone=True),
             _models("cortex-m4-models-size-pinned", "s", "size"),
             _models("cortex-m4-models-debug", "g"),
-            _turns("cortex-m4-turns"),
-            _turns("cortex-m4-turns-size", "s", "size"),
         ),
         cores=("Cortex-M4",),
         without="PERMKERN_DSP",
@@ -112,17 +104,16 @@ KNOWN = (
     Target(
         "cortex-m0",
         "microbit",
-        (Counted("cortex-m0"), _models("cortex-m0-models"), _turns("cortex-m0-turns")),
+        (Counted("cortex-m0"), _models("cortex-m0-models")),
         cores=("Cortex-M0", "Cortex-M0+"),  # one instruction set
         levels=True,
         stack=True,
         symbols=True,
-        mli=("mli-1.1", "mli-2.0"),
     ),
     Target(
         "cortex-m55",
         "mps3-an547",
-        (Counted("cortex-m55"), Counted("cortex-m55-gather", variant="gather"), _turns("cortex-m55-turns")),
+        (Counted("cortex-m55"), Counted("cortex-m55-gather", variant="gather")),
         stack=True,
     ),
     Target(
@@ -134,7 +125,7 @@ KNOWN = (
     Target(
         "rv32imac",
         "rv32",
-        (Counted("rv32imac"), _models("rv32imac-models"), _turns("rv32imac-turns")),
+        (Counted("rv32imac"), _models("rv32imac-models")),
         levels=True,
         stack=True,
         board=True,
@@ -187,7 +178,6 @@ LEVELS = tuple(
     for level in ("0", "s", "2", "3")
     for link_time in (False, True)
 )
-# Sets that emulated targets run beside the default, and the pairs that --quick takes.
-IN_PLACE = "verify/emulated/in_place.toml"
-SETS_ON_TARGETS = ("mli", "tiny", IN_PLACE)
-QUICK_SETS_ON_TARGETS = (("cortex-m0", "tiny"), ("cortex-m0", IN_PLACE), ("cortex-m4", IN_PLACE))
+# Sets that emulated targets run beside the default, and the pair that --quick takes.
+SETS_ON_TARGETS = ("mli", "tiny")
+QUICK_SET_ON_TARGET = ("cortex-m0", "tiny")

@@ -158,8 +158,7 @@ void sweep_views(sweep *s)
 }
 
 static const pin pins[] = {
-#define PERMKERN_PIN(kernel, bits, shape, perm, flips, align, count, dispatched)                                       \
-    {kernel, #kernel, bits, shape, perm, align}, /* the sets that are swept reverse no axis */
+#define PERMKERN_PIN(kernel, bits, shape, perm, align, count, dispatched) {kernel, #kernel, bits, shape, perm, align},
 #include "permkern_plan.inc"
     {NULL, "", 0, "", "", 1} /* most sets have none */
 };
