@@ -43,6 +43,7 @@ class Build:
     compiler: str = ""
     environment: Mapping[str, str] = field(default_factory=dict)
     suites: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
 
     @property
     def directory(self) -> Path:
@@ -59,7 +60,7 @@ class Build:
             raise StepFailed("the build has warnings; its log shows them")
 
     def test(self, log: Log) -> Count:
-        suites = [f"--suite={suite}" for suite in self.suites]
+        suites = [f"--suite={suite}" for suite in self.suites] + [f"--no-suite={suite}" for suite in self.without]
         command = ["meson", "test", "-C", str(self.directory), "--no-rebuild", "--print-errorlogs", *suites]
         code, _ = log.run(command, env=self.environment)
         count = count_tests(self.directory)
