@@ -9,6 +9,8 @@ from permkern.ways import WAYS
 from arch_gen.groups import grouped
 from arch_gen.hosts import Tile, VectorIsa
 from arch_gen.network import LANE, Network
+from arch_gen.reversal import Reversal
+from arch_gen.reverse_views import ReverseView
 from arch_gen.small_views import SmallView, log2, small_view
 
 
@@ -104,10 +106,22 @@ class PermutedThree(Three):
     joins: tuple[Select, ...]  # of channels, by register of pixels
     split_orders: Orders
     join_orders: Orders
+    back_split_orders: Orders  # the last pixel first
+    back_join_orders: Orders
+
+    def piece(self, copy: int, back: bool) -> int:
+        """Returns where among as many spans of pixels those are that a register's span of this number has."""
+        return self.copies - 1 - copy if back else copy
 
     @property
     def bytes(self) -> int:
         return self.span * self.copies
+
+    def some(self, bytes_: str, register: int, back: bool) -> str:
+        """Returns the mask of a register of pixels, where they fill so many bytes of three; back: the last ones."""
+        if back:
+            return f"~permkern_first_bytes({3 * self.bytes} - {bytes_}, {register * self.bytes})"
+        return f"permkern_first_bytes({bytes_}, {register * self.bytes})"
 
     @property
     def byte_masks(self) -> tuple[tuple[int, ...], ...]:
@@ -191,6 +205,28 @@ class ChannelsView:
     def part(self) -> str:
         return f"channels{self.three.bits}"
 
+    # ---- of loads and stores of several registers: a register of a channel in the opposite order ----
+
+    def to_bytes(self, v: str) -> str:
+        return v if self.three.bits == 8 else f"vreinterpretq_u8_u{self.three.bits}({v})"
+
+    def from_bytes(self, v: str) -> str:
+        return v if self.three.bits == 8 else f"vreinterpretq_u{self.three.bits}_u8({v})"
+
+    @property
+    def _reversal(self) -> Reversal:
+        return next(reversal for reversal in self.isa.reversals if reversal.unit == self.three.size)
+
+    def turned(self, channel: int, value: str) -> tuple[tuple[str, str], ...]:
+        """Returns the names of registers and what is in them, from the channel as it is on."""
+        letters = "xyz"
+        names = [f"{letter}{channel}" for letter in letters[: len(self._reversal.steps) + 1]]
+        steps = [step.format(v=name) for name, step in zip(names, self._reversal.steps, strict=False)]
+        return tuple(zip(names, (value, *steps), strict=True))
+
+    def last(self, channel: int) -> str:
+        return self.turned(channel, "")[-1][0]
+
     @property
     def guard(self) -> str:
         return _include_guard(self.isa, self.part)
@@ -204,11 +240,13 @@ class VectorView:
     channels: tuple[ChannelsView, ...]
     widths: tuple[Width, ...]
     small: SmallView | None
+    reverse: ReverseView
 
     @property
     def headers(self) -> tuple[str, ...]:
         parts = [header.part for header in self.tiles] + [header.part for header in self.channels]
         parts += [self.small.part] if self.small else []
+        parts.append(self.reverse.part)
         return tuple(sorted(f"permkern_{self.isa.name}_{part}.h" for part in parts))
 
     @property
@@ -247,6 +285,11 @@ def channel_order(span: int, size: int, channel: int) -> tuple[int, ...]:
     return tuple((3 * (q // size) + channel) * size % span + q % size for q in range(span))
 
 
+def _backwards(orders: list[tuple[int, ...]], size: int) -> list[tuple[int, ...]]:
+    """Returns the orders with their elements in the opposite order."""
+    return [tuple(row[len(row) - size - q // size * size + q % size] for q in range(len(row))) for row in orders]
+
+
 def _select(taken: list[tuple[int, int]], masks: tuple[tuple[int, ...], ...]) -> Select:
     """Returns the select of what each register's mask sets, without registers of which nothing is taken."""
     (first, _), *others = [(register, mask) for register, mask in taken if any(masks[mask])]
@@ -263,6 +306,7 @@ def _permuted(isa: VectorIsa, bits: int, span: int) -> PermutedThree:
     across = span // size
     masks = tuple(channel_mask(span, size, m) for m in range(3))
     orders = [channel_order(span, size, channel) for channel in range(3)]
+    back_orders = _backwards(orders, size)
     return PermutedThree(
         bits=bits,
         block=isa.bytes // size,
@@ -275,6 +319,8 @@ def _permuted(isa: VectorIsa, bits: int, span: int) -> PermutedThree:
         joins=tuple(_select([(c, (c - r * across) % 3) for c in range(3)], masks) for r in range(3)),
         split_orders=_orders(orders),
         join_orders=_orders([tuple(order.index(q) for q in range(span)) for order in orders]),
+        back_split_orders=_orders(back_orders),
+        back_join_orders=_orders([tuple(order.index(q) for q in range(span)) for order in back_orders]),
     )
 
 
@@ -323,4 +369,5 @@ def vector_view(isa: VectorIsa, guard: str) -> VectorView:
         channels=tuple(ChannelsView(isa, three) for bits in WIDTHS if (three := _three(isa, bits)) is not None),
         widths=tuple(_width(isa, bits) for bits in WIDTHS),
         small=small_view(isa),
+        reverse=ReverseView(isa),
     )

@@ -35,6 +35,9 @@ PLANE_TEMPLATES = {
     "groups": "plane_groups.h.j2",
     "strips": "plane_strips.h.j2",
     "tiles": "plane_tiles.h.j2",
+    "xor_groups": "plane_xor_groups.h.j2",
+    "xor_strips": "plane_xor_strips.h.j2",
+    "xor_tiles": "plane_xor_tiles.h.j2",
 }
 
 
@@ -70,6 +73,7 @@ def _kernels(env: Environment, template: str, view: object) -> str:
 def _host(env: Environment, isa: sets.InstructionSet, view: VectorView) -> dict[str, str]:
     files = {isa.file: _kernels(env, "vector.c.j2", view)}
     files |= {isa.header(tiles.part): _kernels(env, "vector_tiles.h.j2", tiles) for tiles in view.tiles}
+    files[isa.header(view.reverse.part)] = _kernels(env, "vector_reverse.h.j2", view.reverse)
     if view.small is not None:
         files[isa.header(view.small.part)] = _kernels(env, "small.h.j2", view.small)
         if view.small.small.tables:

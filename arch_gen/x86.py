@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from arch_gen.hosts import Channels, Small, Tile, VectorIsa, bytes_of
 from arch_gen.network import Exchange
+from arch_gen.reversal import PIXELS, Pair, Registers, Reversal, of_lanes
 
 
 def _x86_zips(prefix: str) -> tuple[tuple[int, tuple[str, str]], ...]:
@@ -20,6 +21,17 @@ _SSE2_LOADS = {
     4: "_mm_cvtsi32_si128((int)permkern_load32({p}))",
     2: "_mm_cvtsi32_si128((int)permkern_load16({p}))",
 }
+
+_XMM = Registers("__m128i", 16, _SSE2_LOADS[16], "_mm_storeu_si128((void *)({p}), {v})")
+
+# Without a permute of bytes: these change places within words, words within halves, then the halves.
+_SSE2_WORDS = ("_mm_shufflelo_epi16({v}, 0x1b)", "_mm_shufflehi_epi16({v}, 0x1b)", "_mm_shuffle_epi32({v}, 0x4e)")
+_SSE2_REVERSALS = (
+    Reversal(1, _XMM, ("_mm_or_si128(_mm_slli_epi16({v}, 8), _mm_srli_epi16({v}, 8))", *_SSE2_WORDS)),
+    Reversal(2, _XMM, _SSE2_WORDS),
+    Reversal(4, _XMM, ("_mm_shuffle_epi32({v}, 0x1b)",)),
+    Reversal(8, _XMM, ("_mm_shuffle_epi32({v}, 0x4e)",)),
+)
 
 SSE2 = VectorIsa(
     name="sse2",
@@ -47,9 +59,14 @@ SSE2 = VectorIsa(
         (2, tuple(f"permkern_store16({{p}}, (uint16_t)_mm_extract_epi16({{v}}, {n}))" for n in range(8))),
     ),
     load_format=_SSE2_LOADS[16],
+    reversals=_SSE2_REVERSALS,
 )
 
 _AVX2_LOAD = "_mm256_loadu_si256((const void *)({p}))"
+
+_AVX2_STORE = "_mm256_storeu_si256((void *)({p}), {v})"
+_YMM = Registers("__m256i", 32, _AVX2_LOAD, _AVX2_STORE)
+_AVX2_SHUFFLE = ("_mm256_shuffle_epi8({v}, order)", "_mm256_permute4x64_epi64({v}, 0x4e)")
 
 AVX2 = VectorIsa(
     name="avx2",
@@ -68,11 +85,18 @@ AVX2 = VectorIsa(
         ),
     ),
     store_formats=(
-        (32, ("_mm256_storeu_si256((void *)({p}), {v})",)),
+        (32, (_AVX2_STORE,)),
         (16, ("_mm_storeu_si128((void *)({p}), _mm256_castsi256_si128({v}))",)),
     ),
     load_format=_AVX2_LOAD,
     small=Small("shuffle", bytes_of(16)),
+    reversals=(
+        Reversal(1, _YMM, _AVX2_SHUFFLE, 1, 16),
+        Reversal(2, _YMM, _AVX2_SHUFFLE, 1, 16),
+        Reversal(4, _YMM, ("_mm256_permutevar8x32_epi32({v}, order)",), 4, 32),
+        Reversal(8, _YMM, ("_mm256_permute4x64_epi64({v}, 0x1b)",)),
+        *of_lanes(PIXELS[:3], _XMM, "_mm_shuffle_epi8({v}, order)"),
+    ),
     channels=Channels(
         span=16,
         select_format="_mm256_blendv_epi8({v}, {w}, {m})",
@@ -169,6 +193,29 @@ _AVX512_SMALL = Small(
     tables=True,
 )
 
+_AVX512_STORE = "_mm512_storeu_si512((void *)({p}), {v})"
+_AVX512_MASKED = (
+    "_mm512_maskz_loadu_epi8({m}, (const void *)({p}))",
+    "_mm512_mask_storeu_epi8((void *)({p}), {m}, {v})",
+)
+_ZMM = Registers("__m512i", 64, _AVX512_LOAD, _AVX512_STORE, _AVX512_MASKED)
+
+
+def _zmm_reversal(unit: int, bits: int) -> Reversal:
+    """Returns the reversal of elements of so many bits, or of pixels of three, by one permute."""
+    pair = Pair(
+        f"_mm512_permutex2var_epi{bits}({{v}}, {{i}}, {{w}})", f"_mm512_mask_blend_epi{bits}({{m}}, {{v}}, {{w}})"
+    )
+    permute = f"_mm512_permutexvar_epi{bits}(order, {{v}})"
+    return Reversal(unit, _ZMM, (permute,), bits // 8, 64, pair if unit in PIXELS else None)
+
+
+# Pixels of three bytes would need more than one permute.
+_AVX512_REVERSALS = (
+    Reversal(1, _ZMM, ("_mm512_shuffle_epi8({v}, order)", "_mm512_shuffle_i64x2({v}, {v}, 0x1b)"), 1, 16),
+    *(_zmm_reversal(unit, bits) for unit, bits in ((2, 16), (4, 32), (8, 64), (6, 16), (12, 32), (24, 64))),
+)
+
 AVX512 = VectorIsa(
     name="avx512",
     title="x86 with AVX-512 F, BW, DQ and VL",
@@ -180,7 +227,7 @@ AVX512 = VectorIsa(
     zip_formats=_x86_zips("_mm512"),
     load_formats=_avx512_loads(),
     store_formats=(
-        (64, ("_mm512_storeu_si512((void *)({p}), {v})",)),
+        (64, (_AVX512_STORE,)),
         (
             32,
             (
@@ -201,6 +248,7 @@ AVX512 = VectorIsa(
     stream_format="_mm512_stream_si512((void *)({p}), {v})",
     fence="_mm_sfence()",
     small=_AVX512_SMALL,
+    reversals=_AVX512_REVERSALS,
 )
 
 
@@ -211,6 +259,7 @@ AVX512VBMI = replace(
     target="PERMKERN_TARGET_VBMI",
     narrower="avx512",
     tiles=False,
+    reversals=(_zmm_reversal(1, 8), _zmm_reversal(3, 8)),
     small=replace(
         _AVX512_SMALL,
         permutes=((8, ("_mm512_permutexvar_epi8({i}, {v})", "")), *_AVX512_PERMUTES),
@@ -222,8 +271,9 @@ AVX512VBMI = replace(
         select_format="_mm512_mask_blend_epi8({m}, {v}, {w})",
         permute_format="_mm512_permutexvar_epi8({i}, {v})",
         load_formats=(_AVX512_LOAD,),
-        store_formats=("_mm512_storeu_si512((void *)({p}), {v})",),
+        store_formats=(_AVX512_STORE,),
         bit_masks=True,
+        masked=_AVX512_MASKED,
     ),
 )
 

@@ -13,8 +13,18 @@ INDIRECT = "__indirect_call"
 KERNEL = "kernel"  # for any shape, pinned, or the generic routine: whatever tables and plans hold
 TILE = "tile"  # a line of profile size: of tiles, which generated kernels hand to the core, or of elements
 PLANE = "plane"  # for planes of any shape: a kernel that the generic routine takes from the table. A set may have none
+XOR = "xor"  # what a plan with a constant runs: it calls the plan's kernel in its turn
 # The objects whose pointers lead somewhere, and where: their types let nothing else in. All others may have none.
-POINTERS = {"run": KERNEL, "dispatch": KERNEL, "mli_permute": KERNEL, "tiled": TILE, "generic": PLANE}
+POINTERS = {
+    "run": (KERNEL, XOR),
+    "dispatch": (KERNEL,),
+    "mli_permute": (KERNEL,),
+    "xor": (KERNEL,),
+    "in_place": (XOR,),
+    "tiled": (TILE,),
+    "generic": (PLANE,),
+}
+MAY_BE_NONE = (PLANE, XOR)  # a set may have none, a program may not ask for it
 _PLANE_KERNEL = re.compile(r"permkern_x\d+_p10_tile")
 
 # Relocations of calls and jumps. Any other that names a function puts its address into data or a register.
@@ -101,7 +111,7 @@ def taken(unit: Unit) -> set[tuple[bool, str]]:
 
 def make_graph(units: Sequence[Unit]) -> Graph:
     functions: dict[str, Function] = {}
-    pointed: dict[str, set[str]] = {KERNEL: set(), TILE: set(), PLANE: set()}
+    pointed: dict[str, set[str]] = {KERNEL: set(), TILE: set(), PLANE: set(), XOR: set()}
     for unit in units:
         functions |= read_functions(unit)
     for unit in units:
@@ -110,8 +120,8 @@ def make_graph(units: Sequence[Unit]) -> Graph:
         }
         for in_code, symbol in taken(unit):
             if symbol in known:
-                is_tile = (in_code and unit.kernels) or POINTERS.get(unit.stem) == TILE
-                pointed[TILE if is_tile else KERNEL].add(known[symbol])
+                is_tile = (in_code and unit.kernels) or POINTERS.get(unit.stem) == (TILE,)
+                pointed[TILE if is_tile else XOR if unit.stem == "xor" else KERNEL].add(known[symbol])
                 if _PLANE_KERNEL.fullmatch(symbol):
                     pointed[PLANE].add(known[symbol])
     return Graph(functions, {kind: frozenset(names) for kind, names in pointed.items()})
@@ -122,10 +132,10 @@ def _callees(graph: Graph, name: str) -> frozenset[str]:
     function = graph.functions[name]
     if INDIRECT not in function.callees:
         return function.callees
-    kind = POINTERS.get(function.unit)
-    if kind is None or (kind != PLANE and not graph.pointed[kind]):
+    kinds = POINTERS.get(function.unit, ())
+    if not kinds or any(kind not in MAY_BE_NONE and not graph.pointed[kind] for kind in kinds):
         raise GraphError(f"{name} calls by a pointer, and nothing says where that leads")
-    return (function.callees - {INDIRECT}) | graph.pointed[kind]
+    return (function.callees - {INDIRECT}).union(*(graph.pointed[kind] for kind in kinds))
 
 
 def deepest(graph: Graph, name: str, above: tuple[str, ...] = ()) -> Depth:

@@ -34,7 +34,7 @@ from firmware_builds import (
     read_cases,
     ways_of,
 )
-from firmware_goals import GOALS, NEWLIB, RECORDED, RECORDED_FROM, Goal, goal_row
+from firmware_goals import GOALS, NEWLIB, RECORDED, RECORDED_FROM, Goal, goal_row, turns_row
 from firmware_models_report import models_page
 from firmware_report import (
     NOTE,
@@ -199,6 +199,9 @@ def goal_rows(result: Result, cases: Mapping[str, Case]) -> list[dict[str, objec
                 kind: round(case.per(number), 3) for kind, number in asdict(at).items() if kind != "instructions"
             }
         rows.append(row)
+    if result.target.counted.rows == "turns":
+        apart = {name for name, case in cases.items() if "in place" not in case.more}
+        rows.append(turns_row(name, result.compiler, [instructions(result.counts), *result.cycles.values()], apart))
     return rows
 
 
@@ -290,7 +293,7 @@ class Bench:
         if self.models:
             pages.append(models_page(self.models, cases))
         for result in self.results:
-            if result.target.counted.rows == "cases":
+            if result.target.counted.rows != "models":
                 title = f"{result.key}, -O{result.target.counted.level}"
                 pages.append(target_page(result.target.name, title, result.counts, cases))
                 if result.cycles:

@@ -15,7 +15,7 @@ from configurations import targets
 from firmware_report import Case
 
 ROOT = Path(__file__).resolve().parent.parent
-ROWS = ROOT / "bench" / "firmware"  # cases.toml, models.toml
+ROWS = ROOT / "bench" / "firmware"  # cases.toml, models.toml, turns.toml
 SET_MLI = ROOT / "generator" / "sets" / "mli.toml"
 
 Listing = dict[str, Any]  # of `permkern list --format json`
@@ -44,18 +44,25 @@ TARGETS = tuple(Target(target, counted) for target in targets.KNOWN for counted 
 # ---- rows ----
 
 
+def what_else(entry: Mapping[str, Any]) -> str:
+    """Returns what a pinned table asks for beside a permute, in words."""
+    flip = f", flip {','.join(map(str, entry['flip']))}" if "flip" in entry else ""
+    mask = f", xor {entry['xor']:#x}" if "xor" in entry else ""
+    return flip + mask + ", in place" * entry.get("in_place", False)
+
+
 def read_rows(name: str) -> dict[str, Case]:
     """Returns the rows of a file of bench/firmware/ by name."""
     pinned = tomlreader.loads((ROWS / f"{name}.toml").read_text(encoding="utf-8"))["pinned"]
     return {
-        entry["name"]: Case(entry["name"], tuple(entry["shape"]), tuple(entry["perm"]), entry["bits"])
+        entry["name"]: Case(entry["name"], tuple(entry["shape"]), tuple(entry["perm"]), entry["bits"], what_else(entry))
         for entry in pinned
     }
 
 
 def read_cases() -> dict[str, Case]:
-    """Returns all rows. No name is in both files."""
-    return read_rows("cases") | read_rows("models")
+    """Returns all rows. No name is in two files."""
+    return read_rows("cases") | read_rows("models") | read_rows("turns")
 
 
 # ---- programs ----
@@ -83,7 +90,7 @@ def with_profile(text: str, profile: str) -> str:
 def set_of(counted: targets.Counted) -> str:
     """Returns the text of a build's permutation set. The models' rows have the forms of set mli in profile size."""
     text = with_profile((ROWS / f"{counted.rows}.toml").read_text(encoding="utf-8"), counted.profile)
-    if counted.rows == "cases" or counted.profile == "speed":
+    if counted.rows != "models" or counted.profile == "speed":
         return text
     mli = SET_MLI.read_text(encoding="utf-8")
     return mli if counted.alone else text.partition("[[permute]]")[0] + "".join(mli.partition("[[permute]]")[1:])
@@ -106,7 +113,7 @@ def build(target: Target, directory: Path, jobs: int) -> Path:
         options = [f"--cross-file={target.of.path}", *([f"--cross-file={ROWS / variant}.ini"] * bool(variant))]
         options += ["-Dbench=true", f"-Dpermutation_set={permutations}", "-Dtests=disabled", "-Ddebug=false"]
         run(["meson", "setup", directory, *options, f"-Doptimization={target.counted.level}"])
-    name = "models" if target.counted.rows == "models" else "bench"
+    name = "bench" if target.counted.rows == "cases" else target.counted.rows
     run(["meson", "compile", "-C", directory, "-j", str(jobs), f"bench/firmware/{name}"])
     return directory / "bench" / "firmware" / name
 

@@ -8,11 +8,10 @@ from functools import cache
 from math import exp, log
 from pathlib import Path
 
-from firmware_goals import BESIDE, CLIFF, MODEL_GOALS, ModelsGoal, goal_row
+from firmware_goals import BESIDE, CLIFF, MODEL_GOALS, NAIVE, ModelsGoal, goal_row
 
 INSTRUCTIONS = "instructions"
 OURS = ("checked", "pinned", "checked off", "pinned off")
-NAIVE = "naive"
 BEST = "the best peer"  # of the recorded ones and the naive loops
 TWICE = 2.0
 PEERS = Path(__file__).resolve().parent / "firmware" / "peers.json"

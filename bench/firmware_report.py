@@ -42,16 +42,17 @@ Stack: the deepest chain of calls by the compiler's report; a call through a poi
 
 @dataclass(frozen=True)
 class Case:
-    """A pinned shape of cases.toml."""
+    """A pinned shape of a list. more: what is asked for beside the permute, in words."""
 
     name: str
     shape: tuple[int, ...]
     perm: tuple[int, ...]
     bits: int
+    more: str = ""
 
     @property
     def label(self) -> str:
-        return f"{'x'.join(map(str, self.shape))} ({','.join(map(str, self.perm))}), {self.bits}-bit"
+        return f"{'x'.join(map(str, self.shape))} ({','.join(map(str, self.perm))}), {self.bits}-bit{self.more}"
 
     @property
     def elements(self) -> int:

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Kernels of a permutation set, generated in the build, as a library target:
 #
-#   permkern_generate(TARGET SET file.toml|name [KERNELS dir] [MAX_RANK 4..8] [MLI_HEADERS dir])
+#   permkern_generate(TARGET SET file.toml|name [KERNELS dir] [MAX_RANK 4..8] [MLI_HEADERS dir | MLI_LAYOUT 1.1])
 #
 # TARGET becomes a static library: the core API, the MLI layer and the set's kernels. SET is a file (relative to the
 # current source folder) or the name of a shipped set. KERNELS is a folder that `permkern generate -o` wrote and you
 # committed: it stands in where there is no Python 3.10 with Jinja2. The set `default` needs neither.
-# MLI_HEADERS: your own MLI 1.x headers. PERMKERN_PYTHON names another Python than the one that CMake finds.
+# MLI_HEADERS: your own MLI 1.x or 2.x headers. MLI_LAYOUT 1.1: the bundled ones with the types of that release.
+# PERMKERN_PYTHON names another Python than the one that CMake finds.
 #
 # The same file serves a checkout and an installation: what it needs lies beside its folder in both.
 include_guard(GLOBAL)
@@ -131,9 +132,19 @@ function(_permkern_own_mli target directory)
   string(REGEX REPLACE "/[*][^*]*[*]+([^/*][^*]*[*]+)*/" "" types "${types}")
   string(REGEX REPLACE "//[^\n]*" "" types "${types}")
   string(REGEX MATCH "{[^{}]*}[ \t\r\n]*mli_tensor[ \t\r\n]*;" tensor "${types}")
-  if(NOT tensor MATCHES "[^A-Za-z0-9_]capacity[ \t\r\n]*;")
-    message(FATAL_ERROR "permkern: MLI 2.x headers are not supported, use those of 1.0 or 1.1: there is no "
-      "mli_tensor.capacity in ${mli}")
+  if(tensor MATCHES "[^A-Za-z0-9_]mli_data_container[ \t\r\n]+data[ \t\r\n]*;")
+    target_compile_definitions(${target} PUBLIC PERMKERN_MLI_2=1)
+  elseif(NOT tensor MATCHES "[^A-Za-z0-9_]capacity[ \t\r\n]*;")
+    message(FATAL_ERROR "permkern: neither mli_tensor.capacity (MLI 1.x) nor mli_tensor.data.capacity (MLI 2.x) in "
+      "${mli}")
+  elseif(tensor MATCHES "[^A-Za-z0-9_]mem_stride[^A-Za-z0-9_]")
+    target_compile_definitions(${target} PUBLIC PERMKERN_MLI_MEM_STRIDE=1)
+  endif()
+  if(types MATCHES "[^A-Za-z0-9_]MLI_EL_ASYM_I8[^A-Za-z0-9_]")
+    target_compile_definitions(${target} PUBLIC PERMKERN_MLI_ASYM=1)
+  endif()
+  if(tensor MATCHES "[^A-Za-z0-9_]mem_stride[^A-Za-z0-9_]" AND NOT types MATCHES "[^A-Za-z0-9_]mli_sub_tensor_cfg[ ;]")
+    target_compile_definitions(${target} PUBLIC PERMKERN_MLI_SUB_TENSOR=0)
   endif()
   set(copies "${CMAKE_CURRENT_BINARY_DIR}/${target}_include")
   foreach(name IN LISTS PERMKERN_PUBLIC_HEADERS)
@@ -142,18 +153,16 @@ function(_permkern_own_mli target directory)
   target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${copies}>")
   # An installed library's users have their MLI headers themselves.
   target_include_directories(${target} SYSTEM PUBLIC "$<BUILD_INTERFACE:${mli}>")
-  if(tensor MATCHES "[^A-Za-z0-9_]mem_stride[^A-Za-z0-9_]")
-    target_compile_definitions(${target} PUBLIC PERMKERN_MLI_MEM_STRIDE=1)
-  endif()
-  if(types MATCHES "[^A-Za-z0-9_]MLI_EL_ASYM_I8[^A-Za-z0-9_]")
-    target_compile_definitions(${target} PUBLIC PERMKERN_MLI_ASYM=1)
-  endif()
 endfunction()
 
 function(permkern_generate target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SET;KERNELS;MAX_RANK;MLI_HEADERS" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SET;KERNELS;MAX_RANK;MLI_HEADERS;MLI_LAYOUT" "")
   if(arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "permkern_generate: what is ${arg_UNPARSED_ARGUMENTS}? SET, KERNELS, MAX_RANK, MLI_HEADERS")
+    message(FATAL_ERROR "permkern_generate: what is ${arg_UNPARSED_ARGUMENTS}? SET, KERNELS, MAX_RANK, MLI_HEADERS, "
+      "MLI_LAYOUT")
+  endif()
+  if(arg_MLI_LAYOUT AND NOT arg_MLI_LAYOUT MATCHES "^1[.][01]$")
+    message(FATAL_ERROR "permkern: the bundled MLI headers have the layouts 1.0 and 1.1, not ${arg_MLI_LAYOUT}")
   endif()
   permkern_kernels(${target} SET "${arg_SET}" KERNELS "${arg_KERNELS}")
   file(GLOB_RECURSE sources "${PERMKERN_HOME}/src/*.c")
@@ -165,10 +174,15 @@ function(permkern_generate target)
   target_compile_options(${target} PRIVATE -ffunction-sections -fdata-sections)
   target_include_directories(${target} PRIVATE "${PERMKERN_HOME}/src"
     PUBLIC "$<BUILD_INTERFACE:${${target}_INCLUDE_DIR}>")
-  if(arg_MLI_HEADERS)
+  if(arg_MLI_HEADERS AND arg_MLI_LAYOUT STREQUAL "1.1")
+    message(FATAL_ERROR "permkern: MLI_LAYOUT is of the bundled headers: your own, in MLI_HEADERS, have theirs")
+  elseif(arg_MLI_HEADERS)
     _permkern_own_mli(${target} "${arg_MLI_HEADERS}")
   else()
     target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${PERMKERN_HOME}/include>")
+    if(arg_MLI_LAYOUT STREQUAL "1.1")
+      target_compile_definitions(${target} PUBLIC PERMKERN_MLI_MEM_STRIDE=1)
+    endif()
   endif()
   if(arg_MAX_RANK AND NOT arg_MAX_RANK EQUAL 8)
     target_compile_definitions(${target} PUBLIC PERMKERN_MAX_RANK=${arg_MAX_RANK})

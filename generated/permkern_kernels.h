@@ -10,7 +10,7 @@
 
 #include "permkern.h"
 
-#if PERMKERN_FORMAT != 3
+#if PERMKERN_FORMAT != 4
 #error "these kernels are for another permkern: run `permkern generate` of the version that permkern.h is from"
 #endif
 
@@ -23,5 +23,7 @@
 #define PERMKERN_WIDEN 1
 #define PERMKERN_KERNELS_VECTOR 1
 #define PERMKERN_PINNED_COUNT 0
+#define PERMKERN_PINNED_FLIPS 0
+#define PERMKERN_PINNED_MASKS 0
 
 #endif /* PERMKERN_KERNELS_H */

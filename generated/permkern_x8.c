@@ -44,7 +44,7 @@ void permkern_x8_p021_tile(const permkern_axis *axis, unsigned form, const void 
     size_t from0 = 0;
     size_t to0 = 0;
     for (size_t i0 = axis[0].extent; i0 != 0; i0--) {
-        permkern_x8_plane(src + from0, dst + to0, &axis[2], &axis[1]);
+        permkern_x8_plane(permkern_at(src, from0), permkern_at_out(dst, to0), &axis[2], &axis[1]);
         from0 += axis[0].in_stride;
         to0 += axis[0].out_stride;
     }
@@ -63,7 +63,8 @@ void permkern_x8_p102_runs(const permkern_axis *axis, unsigned form, const void 
     size_t from0 = 0;
     size_t to0 = 0;
     for (size_t i0 = axis[0].extent; i0 != 0; i0--) {
-        permkern_runs(src + from0, axis[1].in_stride, dst + to0, axis[1].out_stride, axis[1].extent, bytes);
+        permkern_runs(permkern_at(src, from0), axis[1].in_stride, permkern_at_out(dst, to0), axis[1].out_stride,
+                      axis[1].extent, bytes);
         from0 += axis[0].in_stride;
         to0 += axis[0].out_stride;
     }
@@ -81,7 +82,7 @@ void permkern_x8_p210_tile(const permkern_axis *axis, unsigned form, const void 
     size_t from1 = 0;
     size_t to1 = 0;
     for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-        permkern_x8_plane(src + from1, dst + to1, &axis[2], &axis[0]);
+        permkern_x8_plane(permkern_at(src, from1), permkern_at_out(dst, to1), &axis[2], &axis[0]);
         from1 += axis[1].in_stride;
         to1 += axis[1].out_stride;
     }
@@ -103,7 +104,8 @@ void permkern_x8_p0213_runs(const permkern_axis *axis, unsigned form, const void
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_runs(src + from1, axis[2].in_stride, dst + to1, axis[2].out_stride, axis[2].extent, bytes);
+            permkern_runs(permkern_at(src, from1), axis[2].in_stride, permkern_at_out(dst, to1), axis[2].out_stride,
+                          axis[2].extent, bytes);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }
@@ -127,7 +129,7 @@ void permkern_x8_p0321_tile(const permkern_axis *axis, unsigned form, const void
         size_t from2 = from0;
         size_t to2 = to0;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x8_plane(src + from2, dst + to2, &axis[3], &axis[1]);
+            permkern_x8_plane(permkern_at(src, from2), permkern_at_out(dst, to2), &axis[3], &axis[1]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -151,7 +153,7 @@ void permkern_x8_p1032_tile(const permkern_axis *axis, unsigned form, const void
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_x8_plane(src + from1, dst + to1, &axis[3], &axis[2]);
+            permkern_x8_plane(permkern_at(src, from1), permkern_at_out(dst, to1), &axis[3], &axis[2]);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }
@@ -175,7 +177,7 @@ void permkern_x8_p1302_tile(const permkern_axis *axis, unsigned form, const void
         size_t from2 = from0;
         size_t to2 = to0;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x8_plane(src + from2, dst + to2, &axis[3], &axis[1]);
+            permkern_x8_plane(permkern_at(src, from2), permkern_at_out(dst, to2), &axis[3], &axis[1]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -199,7 +201,7 @@ void permkern_x8_p1320_tile(const permkern_axis *axis, unsigned form, const void
         size_t from2 = from0;
         size_t to2 = to0;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x8_plane(src + from2, dst + to2, &axis[3], &axis[1]);
+            permkern_x8_plane(permkern_at(src, from2), permkern_at_out(dst, to2), &axis[3], &axis[1]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -223,7 +225,7 @@ void permkern_x8_p2031_tile(const permkern_axis *axis, unsigned form, const void
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_x8_plane(src + from1, dst + to1, &axis[3], &axis[2]);
+            permkern_x8_plane(permkern_at(src, from1), permkern_at_out(dst, to1), &axis[3], &axis[2]);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }
@@ -248,7 +250,8 @@ void permkern_x8_p2103_runs(const permkern_axis *axis, unsigned form, const void
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_runs(src + from1, axis[2].in_stride, dst + to1, axis[2].out_stride, axis[2].extent, bytes);
+            permkern_runs(permkern_at(src, from1), axis[2].in_stride, permkern_at_out(dst, to1), axis[2].out_stride,
+                          axis[2].extent, bytes);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }
@@ -272,7 +275,7 @@ void permkern_x8_p2130_tile(const permkern_axis *axis, unsigned form, const void
         size_t from1 = from0;
         size_t to1 = to0;
         for (size_t i1 = axis[1].extent; i1 != 0; i1--) {
-            permkern_x8_plane(src + from1, dst + to1, &axis[3], &axis[2]);
+            permkern_x8_plane(permkern_at(src, from1), permkern_at_out(dst, to1), &axis[3], &axis[2]);
             from1 += axis[1].in_stride;
             to1 += axis[1].out_stride;
         }
@@ -296,7 +299,7 @@ void permkern_x8_p3021_tile(const permkern_axis *axis, unsigned form, const void
         size_t from2 = from1;
         size_t to2 = to1;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x8_plane(src + from2, dst + to2, &axis[3], &axis[0]);
+            permkern_x8_plane(permkern_at(src, from2), permkern_at_out(dst, to2), &axis[3], &axis[0]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -320,7 +323,7 @@ void permkern_x8_p3102_tile(const permkern_axis *axis, unsigned form, const void
         size_t from2 = from1;
         size_t to2 = to1;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x8_plane(src + from2, dst + to2, &axis[3], &axis[0]);
+            permkern_x8_plane(permkern_at(src, from2), permkern_at_out(dst, to2), &axis[3], &axis[0]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }
@@ -344,7 +347,7 @@ void permkern_x8_p3210_tile(const permkern_axis *axis, unsigned form, const void
         size_t from2 = from1;
         size_t to2 = to1;
         for (size_t i2 = axis[2].extent; i2 != 0; i2--) {
-            permkern_x8_plane(src + from2, dst + to2, &axis[3], &axis[0]);
+            permkern_x8_plane(permkern_at(src, from2), permkern_at_out(dst, to2), &axis[3], &axis[0]);
             from2 += axis[2].in_stride;
             to2 += axis[2].out_stride;
         }

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Formats small pieces of C text as clang-format would."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 
-from .permutation import Perm
+from .permutation import Perm, Work
 
 COLUMNS = 120
 
@@ -14,12 +14,17 @@ def literal(value: int) -> str:
     return str(value) if value < 2**31 else f"{value}U"
 
 
+def word(value: int) -> str:
+    """Returns a C constant for the bits of a word of 32."""
+    return f"0x{value:08x}U"
+
+
 def fit(line: str) -> str:
     """Breaks a call, a declaration or a table row that is too long for a line as clang-format does.
 
-    Lines are broken after commas and aligned with the opening bracket. If an argument is too long for that, the first
-    break comes right after the bracket; if even that is not enough, lines are broken after a plus. Without a bracket,
-    the break comes after the sign of equality, if that is enough.
+    Lines are broken after commas that are in no further bracket, and aligned with the opening bracket. If an argument
+    is too long for that, the first break comes right after the bracket; if even that is not enough, lines are broken
+    after a plus or minus. Without a bracket, the break comes after the sign of equality, if that is enough.
     """
     line = line.rstrip("\n")
     if len(line) <= COLUMNS:
@@ -39,9 +44,20 @@ def fit(line: str) -> str:
     return "".join(f"{part}\n" for row in rows for part in _broken_sum(row, f"{indent}    "))
 
 
+def _split(arguments: str) -> list[str]:
+    """Splits what stands behind an opening bracket after each comma that is in no further bracket."""
+    parts, depth, start = [], 0, 0
+    for place, char in enumerate(arguments):
+        depth += {"(": 1, "{": 1, ")": -1, "}": -1}.get(char, 0)
+        if depth == 0 and arguments.startswith(", ", place):
+            parts.append(arguments[start : place + 1])
+            start = place + 2
+    return [*parts, arguments[start:]]
+
+
 def _packed(first: str, arguments: str, indent: str) -> list[str]:
     """Fills lines with arguments: the first line begins with ``first``, each other line with ``indent``."""
-    argument, *more = arguments.replace(", ", ",\0").split("\0")
+    argument, *more = _split(arguments)
     rows = [first + argument]
     for argument in more:
         if len(rows[-1]) + 1 + len(argument) > COLUMNS:
@@ -51,10 +67,15 @@ def _packed(first: str, arguments: str, indent: str) -> list[str]:
     return rows
 
 
+def _last_sign(line: str) -> int:
+    """Returns the place of the last plus or minus after which a line may be broken; below 0 if there is none."""
+    return max(line.rfind(sign, 0, COLUMNS + 1) for sign in (" + ", " - "))
+
+
 def _broken_sum(line: str, indent: str) -> list[str]:
-    """Breaks a line that is too long after a plus, with ``indent`` before what follows."""
+    """Breaks a line that is too long after a plus or minus, with ``indent`` before what follows."""
     rows: list[str] = []
-    while len(line) > COLUMNS and (cut := line.rfind(" + ", 0, COLUMNS + 1)) > 0:
+    while len(line) > COLUMNS and (cut := _last_sign(line)) > 0:
         rows.append(line[: cut + 2])
         line = indent + line[cut + 3 :]
     return [*rows, line]
@@ -134,16 +155,30 @@ def plus(*terms: str) -> str:
     return "".join(f" + {term}" for term in terms if term)
 
 
+def modular(stride: int) -> str:
+    """Returns a stride as the library's functions take it: modulo SIZE_MAX + 1, if it is negative."""
+    return literal(stride) if stride >= 0 else f"0 - (size_t){literal(-stride)}"
+
+
 def scaled(variable: str, factor: int) -> str:
     return variable if factor == 1 else f"{variable} * {literal(factor)}"
 
 
-def letters(perm: Perm) -> str:
-    """Describes a permutation by subscripts, such as in[a][b] -> out[b][a]; axes are named in input order."""
+def letters(perm: Perm, last: Mapping[int, int] | None = None) -> str:
+    """Describes a permutation by subscripts, such as in[a][b] -> out[b][a]; axes are named in input order.
+
+    ``last``: the last index of each axis of the output that is reversed, such as out[b][119 - a].
+    """
     names = "abcdefgh"[: len(perm)]
     inside = "".join(f"[{name}]" for name in names)
-    outside = "".join(f"[{names[axis]}]" for axis in perm)
-    return f"in{inside} -> out{outside}"
+    turned = last or {}
+    outside = (f"[{turned[k]} - {names[axis]}]" if k in turned else f"[{names[axis]}]" for k, axis in enumerate(perm))
+    return f"in{inside} -> out{''.join(outside)}"
+
+
+def work_letters(work: Work) -> str:
+    """The same of a work, of which axes may be reversed."""
+    return letters(work.perm, {k: work.out_shape[k] - 1 for k in work.reversed_axes})
 
 
 def comment(text: str) -> list[str]:

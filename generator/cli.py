@@ -144,6 +144,15 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
     verb.add_argument("--set", metavar="SET.toml", default="default", help=f"{set_help}; default: default")
     verb.add_argument("--bits", type=int, choices=WIDTHS, default=8, help="element bits, default: 8")
+    verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
+    verb.add_argument(
+        "--in-strides",
+        metavar="STRIDES",
+        help="elements from one index to the next, for each axis of the input, like 640,1, or like =-640,1 if the "
+        "first is negative; default: no gaps",
+    )
+    verb.add_argument("--out-strides", metavar="STRIDES", help="the same for each axis of the output")
+    verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
 
     verb = add(
         "report",

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from .instruction_sets import HOSTS
+from .layouts import Folded
 from .moves import (
-    Along,
     AnyShape,
     ElementIndex,
     Elements,
@@ -18,15 +18,19 @@ from .moves import (
     Move,
     Nest,
     Part,
+    Pass,
+    Reverse,
+    ReversedRuns,
     Run,
     ShortRun,
-    Span,
     Tiles,
     Variants,
     VectorPlane,
+    Xor,
 )
-from .permutation import Work
-from .ways import AllWays, CoreWay, Inner, Way, firmware_ways, host_ways
+from .places import Along, Span
+from .plan import Body
+from .ways import AllWays, CoreWay, Inner, Way, firmware_ways, host_ways, turned_bytes
 
 WAY_WORDS: Mapping[Way | None, str] = {
     Way.ROWS: "rows as lines",
@@ -76,6 +80,8 @@ def _elements(part: Elements) -> str:
         [name for name, span in (("columns", part.cols), ("rows", part.rows)) if not span.once],
         counted(part.rows.step * part.cols.step, "element"),
     )
+    if part.four:
+        return f"{place}: in fours, by {part.four}(), and one by one, {loops}"
     return f"{place}: one by one, by {part.load}() and {part.store}(), {loops}"
 
 
@@ -125,6 +131,11 @@ def _short_run(part: ShortRun) -> str:
 def _part(part: Part) -> str:
     if isinstance(part, ShortRun):
         return _short_run(part)
+    if isinstance(part, Reverse):
+        return f"{counted(part.count, 'element')} in reversed order by {part.function}()"
+    if isinstance(part, ReversedRuns):
+        number = counted(len(part.places), "element")
+        return f"{number} in reversed order, one by one, by {part.load}() and {part.store}()"
     if isinstance(part, Run):
         return f"a run of {counted(part.bytes, 'byte')} by {part.function}()"
     if isinstance(part, VectorPlane):
@@ -141,6 +152,10 @@ def _part(part: Part) -> str:
     return _groups(part) if isinstance(part, Groups) else _elements(part)
 
 
+def pass_line(behind: Pass, xor: Xor | None) -> str:
+    return f"the whole output exclusive-or {xor} by {behind.function}()"
+
+
 def _guard(guard: Guard | None) -> str:
     if guard is None:
         return "otherwise"
@@ -154,7 +169,10 @@ def _nest(nest: Nest, depth: int) -> list[str]:
         axes = _and([f"axis {axis.number} (extent {axis.extent})" for axis in nest.outer])
         lines.append(f"{'  ' * depth}{'a loop' if len(nest.outer) == 1 else 'loops'} over {axes} of the output:")
         depth += 1
-    return lines + [f"{'  ' * depth}{_part(part)}" for part in nest.parts]
+    lines += [f"{'  ' * depth}{_part(part)}" for part in nest.parts]
+    if nest.behind:
+        lines.append(f"{'  ' * (depth - bool(nest.outer))}then {pass_line(nest.behind, nest.xor)}")
+    return lines
 
 
 def tails(move: Move) -> tuple[str, ...]:
@@ -168,9 +186,10 @@ def tails(move: Move) -> tuple[str, ...]:
 
 def move_lines(move: Move) -> tuple[str, ...]:
     """Lists what a move runs: under each guard, the parts in their order."""
+    xor = [f"each element exclusive-or {move.xor}:"] if move.xor else []
     if len(move.nests) == 1:
-        return tuple(_nest(move.nests[0], 0))
-    return tuple(line for nest in move.nests for line in (f"{_guard(nest.guard)}:", *_nest(nest, 1)))
+        return (*xor, *_nest(move.nests[0], 0))
+    return (*xor, *(line for nest in move.nests for line in (f"{_guard(nest.guard)}:", *_nest(nest, 1))))
 
 
 def narrow_line(moves: Variants) -> str:
@@ -191,6 +210,12 @@ def host_line(host: Host) -> str:
     return f"{first} axes as constants{ways}"
 
 
+def body_host_line(body: Body) -> str:
+    """The same of a pinned kernel, with what then goes over the output; empty if it tries nothing."""
+    behind = f"; then {pass_line(body.behind_host, body.best.xor)}" if body.behind_host else ""
+    return host_line(body.host) + behind if body.host else ""
+
+
 def _around(outer: Sequence[int], what: str) -> str:
     """Says which output axes have a loop around what is moved at once."""
     loops = "a loop" if len(outer) == 1 else "loops"
@@ -207,14 +232,29 @@ def any_shape_line(runs: AnyShape) -> str:
     return _around(runs.outer, called) if runs.outer else f"one call of {called}"
 
 
-def generic_line(work: Work, inner: Inner, plane_kernel: str) -> str:
+def generic_line(folded: Folded, inner: Inner, plane_kernel: str) -> str:
     """Says which loops the generic routine of profile speed has for a folded work, and what it moves in them."""
     rows, line = inner.axes
-    outer = [axis for axis in range(len(work.perm)) if axis not in inner.axes]
+    outer = [axis for axis in range(len(folded.axes)) if axis not in inner.axes]
     if inner.plane:
         what = f"planes by {plane_kernel}()"
-    elif work.perm[line] == line == len(work.perm) - 1:
+    elif inner.runs:
         what = f"runs along axis {line}, by permkern_runs(), one for each place of axis {rows}"
     else:
-        what = f"lines along axis {line}, by permkern_line{work.bits}(), one for each place of axis {rows}"
+        what = f"lines along axis {line}, by permkern_line{folded.bits}(), one for each place of axis {rows}"
     return _around(outer, what) if outer else what
+
+
+def backward_line(folded: Folded, function: str) -> str:
+    """Says which loops the library has around runs that turn round."""
+    outer = range(len(folded.axes) - (2 if turned_bytes(folded) * 8 > folded.bits else 1))
+    return _around(outer, f"{function}()") if outer else f"one call of {function}()"
+
+
+def axis_lines(folded: Folded) -> tuple[str, ...]:
+    """Says how far apart the places of each axis are."""
+    return tuple(
+        f"axis {axis.number} of the output: {axis.extent} places, {axis.in_stride} bytes apart in the input, "
+        f"{axis.out_stride} in the output"
+        for axis in folded.axes
+    )

@@ -7,12 +7,13 @@ from .permutation import Perm, Shape, Work
 
 
 class WorkJson(TypedDict):
-    """A work: the shape of its input, its permutation, and the bits of an element."""
+    """A work: the shape of its input, its permutation, the output's axes that are reversed, the bits of an element."""
 
     shape: Shape
     perm: Perm
+    flip: tuple[int, ...]
     bits: int
 
 
 def work_json(work: Work) -> WorkJson:
-    return {"shape": work.shape, "perm": work.perm, "bits": work.bits}
+    return {"shape": work.shape, "perm": work.perm, "flip": work.reversed_axes, "bits": work.bits}

@@ -5,28 +5,65 @@ import re
 from dataclasses import dataclass
 from typing import TypedDict
 
-from .described import WAY_WORDS, any_shape_line, generic_line, host_line, move_lines, narrow_line, tails, ways_lines
+from .described import (
+    WAY_WORDS,
+    any_shape_line,
+    axis_lines,
+    backward_line,
+    body_host_line,
+    generic_line,
+    move_lines,
+    narrow_line,
+    tails,
+    ways_lines,
+)
 from .documents import WorkJson, work_json
+from .in_place import NotInPlaceError, choose_in_place
+from .in_place_text import in_place_lines
 from .isa import PORTABLE
+from .layouts import Folded, LayoutError, Strides, fold_layout
 from .manifest import MAX_BYTES, PermutationSet, PinnedRequest, SetError
-from .moves import Move, Strategy
-from .permutation import MAX_RANK, Perm, Shape, Step, Work, fold, fold_steps, is_permutation
+from .moves import Move, Strategy, Xor
+from .permutation import MAX_RANK, Flips, Perm, Shape, Step, Work, fold_steps, is_permutation
 from .plan import Body, Form, Plan, make_plan
 from .strategy import is_small
-from .ways import AllWays, all_ways, inner_of
+from .ways import AllWays, all_ways, inner_axes, turned_bytes
 
 
-def parse_request(shape_text: str, perm_text: str, bits: int) -> Work:
+def parse_xor(text: str, bits: int) -> int:
+    """Parses the option of `explain` that is a constant, such as '0x80' or '128'."""
+    try:
+        xor = int(text, 0)
+    except ValueError:
+        xor = 0
+    if not 1 <= xor < 2**bits:
+        raise SetError(f"--xor {text!r}: it must be a whole number from 1 to {2**bits - 1:#x} ({bits} bits)")
+    return xor
+
+
+def _numbers(text: str, what: str, example: str, *, signed: bool = False) -> tuple[int, ...]:
+    parts = text.replace("x", ",").split(",")
+    if not all(re.fullmatch(r"\s*[0-9]{1,10}\s*" if not signed else r"\s*-?[0-9]{1,10}\s*", part) for part in parts):
+        raise SetError(f"{what} {text!r} is not a list of numbers; separate them by commas, as in {example}")
+    return tuple(int(part) for part in parts)
+
+
+def _flips(text: str | None, rank: int) -> Flips:
+    if text is None:
+        return ()
+    axes = _numbers(text, "flip", "0,1")
+    for place, axis in enumerate(axes):
+        if axis >= rank:
+            raise SetError(f"axis {axis} in flip {text!r}; axes of the output must be from 0 to {rank - 1}")
+        if axis in axes[:place]:
+            raise SetError(f"axis {axis} twice in flip {text!r}; each axis may be there once")
+    return tuple(axis in axes for axis in range(rank))
+
+
+def parse_request(shape_text: str, perm_text: str, bits: int, flip_text: str | None = None) -> Work:
     """Parses the arguments of `explain`, such as '1,257,1,2' or '1x257x1x2' for the shape and '0,3,2,1'."""
-
-    def numbers(text: str, what: str) -> tuple[int, ...]:
-        parts = text.replace("x", ",").split(",")
-        if not all(re.fullmatch(r"\s*[0-9]{1,10}\s*", part) for part in parts):
-            raise SetError(f"{what} {text!r} is not a list of numbers; separate them by commas, as in 28,28,8")
-        return tuple(int(part) for part in parts)
-
-    shape: Shape = numbers(shape_text, "shape")
-    perm: Perm = numbers(perm_text, "permutation")
+    shape: Shape = _numbers(shape_text, "shape", "28,28,8")
+    perm: Perm = _numbers(perm_text, "permutation", "28,28,8")
     if not 1 <= len(shape) <= MAX_RANK:
         raise SetError(f"shape of {len(shape)} axes; 1 to {MAX_RANK} are supported")
     if min(shape) < 1:
@@ -37,10 +74,20 @@ def parse_request(shape_text: str, perm_text: str, bits: int) -> Work:
         )
     if not is_permutation(perm):
         raise SetError(f"{perm_text!r} is not a permutation; it must hold each of 0 to {len(shape) - 1} once")
-    work = Work(shape, perm, bits)
+    work = Work(shape, perm, bits, _flips(flip_text, len(shape)))
     if work.bytes > MAX_BYTES:
         raise SetError(f"shape {shape_text!r} at {bits} bits is too large; a tensor may have at most {MAX_BYTES} bytes")
     return work
+
+
+def parse_strides(text: str | None, what: str, rank: int) -> Strides | None:
+    """Parses the strides of one side, in elements, such as '8,1' or '-8,1'. None: the side is contiguous."""
+    if text is None:
+        return None
+    found = _numbers(text, what, "8,1", signed=True)
+    if len(found) != rank:
+        raise SetError(f"{what} {text!r} has {len(found)} numbers; there must be one for each of {rank} axes")
+    return found
 
 
 @dataclass(frozen=True)
@@ -50,69 +97,131 @@ class Explanation:
     """
 
     work: Work
+    in_strides: Strides | None  # in elements, by axis of the input; None: contiguous
+    out_strides: Strides | None
     set_name: str
-    steps: tuple[Step, ...]
-    folded: Work
+    steps: tuple[Step, ...]  # none where strides are given
+    folded: Folded
     kernel: str  # the set's kernel for any shape, with its strategy and the reason for it
     strategy: Strategy
     why: str
     runs: str  # what that kernel runs; empty for the generic routine outside of profile speed
     ways: AllWays | None  # how the library moves the planes of this work then; None if the kernel moves none
-    pinned: Body  # what a pinned kernel runs, with the alignment of an element
+    pinned: Body | None  # what a pinned kernel runs, with the alignment of an element; None: the arrays have gaps
+    xor: Xor | None  # what a pinned kernel exclusive-ors each element with
     beside: tuple[str, ...]  # rows and columns that a pinned kernel's tiles leave over
+    in_place: tuple[str, ...]  # what a pinned kernel in place runs, or why there is none
+
+    @property
+    def is_view(self) -> bool:
+        """Whether every element keeps its place."""
+        return all(axis.in_stride == axis.out_stride for axis in self.folded.axes)
+
+
+@dataclass(frozen=True)
+class _Mover:
+    """What moves a folded work of any shape."""
+
+    kernel: str
+    strategy: Strategy
+    why: str
+    runs: str = ""
+    ways: AllWays | None = None
 
 
 def _form_of(plan: Plan, bits: int, perm: Perm) -> Form | None:
     return next((form for form in plan.forms if (form.bits, form.perm) == (bits, perm)), None)
 
 
-def _by_any_shape(folded: Work, found: Form | None, plan: Plan) -> tuple[str, AllWays | None]:
-    """Returns what moves a folded work of any shape, and how its planes are moved, where it has planes."""
-    small = is_small(plan.profile)
-    if found and found.kernel:
-        planes = found.choice.strategy is Strategy.TILE
-        return any_shape_line(found.kernel.runs), all_ways(folded, small=small) if planes else None
-    if small:
-        return "", None
+def _backward(folded: Folded) -> _Mover:
+    turned = turned_bytes(folded)
+    what = "pixels of three bytes" if turned == 3 else "elements"
+    return _Mover(
+        "permkern_backward",
+        Strategy.REVERSE,
+        f"the innermost axis stays innermost and is reversed: runs of {what} turn round",
+        backward_line(folded, f"permkern_reverse{turned * 8}"),
+    )
+
+
+def _generic(folded: Folded, plan: Plan, why: str) -> _Mover:
+    if is_small(plan.profile):
+        return _Mover("permkern_generic", Strategy.GENERIC, why)
     plane = _form_of(plan, folded.bits, (1, 0))
-    inner = inner_of(folded, has_plane=plane is not None)
+    inner = inner_axes(folded, has_plane=plane is not None)
     line = generic_line(folded, inner, plane.symbol if plane else "")
-    return line, all_ways(folded, small=False, own=False) if inner.plane else None
+    ways = all_ways(folded, small=False, own=False) if inner.plane else None
+    return _Mover("permkern_generic", Strategy.GENERIC, why, line, ways)
 
 
-def explain(work: Work, plan: Plan) -> Explanation:
-    folded = fold(work)
+def _in_place(work: Work) -> tuple[str, ...]:
+    try:
+        return in_place_lines(choose_in_place(work, work.bits // 8))
+    except NotInPlaceError as error:
+        return (f"none: {error}",)
+
+
+def _by_any_shape(folded: Folded, plan: Plan) -> _Mover:
+    """Returns what moves a folded work of any shape, and how its planes are moved, where it has planes."""
     found = _form_of(plan, folded.bits, folded.perm)
-    strategy = found.choice.strategy if found else Strategy.GENERIC
-    runs, ways = _by_any_shape(folded, found, plan)
-    request = PinnedRequest("pinned", work.shape, work.perm, work.bits, 1, work.bits // 8, True)
+    if turned_bytes(folded) and not is_small(plan.profile):
+        return _backward(folded)
+    if not folded.has_neighbours:
+        return _generic(folded, plan, "along the innermost axes elements are no neighbours in the same order")
+    if found is None:
+        return _generic(folded, plan, f"set {plan.name} has no kernel for {folded.bits}-bit {folded.perm}")
+    if found.kernel is None:
+        return _generic(folded, plan, found.choice.why)
+    planes = found.choice.strategy is Strategy.TILE
+    ways = all_ways(folded, small=is_small(plan.profile)) if planes else None
+    return _Mover(found.symbol, found.choice.strategy, found.choice.why, any_shape_line(found.kernel.runs), ways)
+
+
+def explain(
+    work: Work, plan: Plan, in_strides: Strides | None = None, out_strides: Strides | None = None, xor: int = 0
+) -> Explanation:
+    """Explains a permute of contiguous arrays, or between two layouts."""
+    strided = in_strides is not None or out_strides is not None
+    try:
+        folded = fold_layout(work, in_strides, out_strides)
+    except LayoutError as error:
+        raise SetError(str(error)) from None
+    asked = folded.work if strided else work
+    request = PinnedRequest(
+        "pinned", asked.shape, asked.perm, asked.bits, 1, asked.bits // 8, True, xor, flips=asked.flips
+    )
     body = make_plan(PermutationSet("explain", "speed", (), (request,))).pinned[0].body
+    mover = _by_any_shape(folded, plan)
     return Explanation(
         work=work,
+        in_strides=in_strides,
+        out_strides=out_strides,
         set_name=plan.name,
-        steps=fold_steps(work),
+        steps=() if strided else fold_steps(work),
         folded=folded,
-        kernel=found.symbol if found else "permkern_generic",
-        strategy=strategy,
-        why=found.choice.why if found else f"set {plan.name} has no kernel for {folded.bits}-bit {folded.perm}",
-        runs=runs,
-        ways=ways,
-        pinned=body,
-        beside=tails(body.best) if body.best.choice.strategy is Strategy.TILE else (),
+        kernel=mover.kernel,
+        strategy=mover.strategy,
+        why=mover.why,
+        runs=mover.runs,
+        ways=mover.ways,
+        pinned=body if folded.is_contiguous else None,
+        xor=Xor(xor, work.bits) if xor else None,
+        beside=tails(body.best) if folded.is_contiguous and body.best.choice.strategy is Strategy.TILE else (),
+        in_place=_in_place(asked) if folded.is_contiguous else ("none: there are gaps between elements",),
     )
 
 
 # ---- as text ----
 
 
-def _pinned_text(told: Explanation) -> list[str]:
-    best, narrow = told.pinned.best, told.pinned.narrow
+def _pinned_text(body: Body, told: Explanation) -> list[str]:
+    best, narrow = body.best, body.narrow
     lines = [f"  {best.choice.strategy.value}: {best.choice.why}"]
-    if told.pinned.host is not None:
-        lines.append(f"    {host_line(told.pinned.host)}")
+    if body.host is not None:
+        lines.append(f"    {body_host_line(body)}")
     lines += [f"    {line}" for line in move_lines(best)]
     if narrow is not None:
-        lines.append(f"  {narrow_line(told.pinned.moves)}")
+        lines.append(f"  {narrow_line(body.moves)}")
         lines += [f"    {line}" for line in move_lines(narrow)]
     if best.choice.strategy is Strategy.TILE:
         lines.append(f"  beside the tiles: {' and '.join(told.beside) or 'nothing, no tail code'}")
@@ -122,20 +231,32 @@ def _pinned_text(told: Explanation) -> list[str]:
 def to_text(told: Explanation) -> str:
     """Lists the steps of the folding, then what the set's kernel runs, then what a pinned kernel would run."""
     work, folded = told.work, told.folded
-    lines = [f"{work}, {work.bits}-bit, {work.bytes} bytes: axis k of the output is axis perm[k] of the input", ""]
+    lines = [f"{work}, {work.bits}-bit, {work.bytes} bytes: axis k of the output is axis perm[k] of the input"]
+    for side, given in (("input", told.in_strides), ("output", told.out_strides)):
+        lines += [f"  strides of the {side}, in elements: {', '.join(map(str, given))}"] if given else []
+    lines.append("")
     for number, step in enumerate(told.steps, 1):
         wide = f", {step.work.bits}-bit" if step.work.bits != work.bits else ""
         lines.append(f"  {number}. {step.what}: {step.work}{wide}")
-    lines.append(f"  folds to {folded}, {folded.bits}-bit" + ("" if told.steps else ": nothing to fold"))
-    if not folded.moves:
+    same = folded.is_contiguous and folded.work == work
+    lines.append(f"  folds to {folded.work}, {folded.bits}-bit" + (": nothing to fold" if same else ""))
+    if not folded.is_contiguous:
+        lines += [f"    {line}" for line in axis_lines(folded)]
+    if told.is_view and not told.xor:
         lines.append("  every element keeps its place: a view suffices (permkern_is_view)")
     lines += ["", f"Any shape, set {told.set_name}:", f"  {told.kernel}: {told.strategy.value}, {told.why}"]
     if told.runs:
         lines.append(f"    {told.runs}")
     if told.ways:
         lines += [f"    {line}" for line in ways_lines(told.ways)]
-    lines += ["", "Pinned to this shape:", *_pinned_text(told)]
+    if told.xor:
+        lines.append(f"    then, in a plan that permkern_xor() was called for: the output exclusive-or {told.xor}")
+    if told.pinned is None:
+        lines += ["", "Pinned to this shape: no kernel, as there are gaps between elements"]
+    else:
+        lines += ["", "Pinned to this shape:", *_pinned_text(told.pinned, told)]
     lines.append(f"  instruction set: {PORTABLE.name}, {PORTABLE.word_bits}-bit words")
+    lines += ["", "Pinned in place:", *(f"  {line}" for line in told.in_place)]
     return "\n".join(lines)
 
 
@@ -178,17 +299,22 @@ class AnyShapeJson(TypedDict):
 
 
 class ExplanationJson(WorkJson):
+    in_strides: Strides | None
+    out_strides: Strides | None
     bytes: int
     steps: list[StepJson]
     folded: WorkJson
+    contiguous: bool
     moves: bool
     set: str
     any_shape: AnyShapeJson
-    pinned: MoveJson
+    pinned: MoveJson | None
     pinned_on_hosts: str | None
     pinned_where_words_trap: MoveJson | None
     pinned_needs: str | None
     beside_tiles: tuple[str, ...]
+    xor: str | None
+    in_place: tuple[str, ...]
 
 
 def _move_json(move: Move) -> MoveJson:
@@ -212,13 +338,16 @@ def _ways_json(ways: AllWays) -> AtRunTimeJson:
 
 def to_json(told: Explanation) -> ExplanationJson:
     body = told.pinned
-    needs = body.moves.needs
+    needs = body.moves.needs if body else None
     return {
         **work_json(told.work),
+        "in_strides": told.in_strides,
+        "out_strides": told.out_strides,
         "bytes": told.work.bytes,
         "steps": [{"what": step.what, **work_json(step.work)} for step in told.steps],
-        "folded": work_json(told.folded),
-        "moves": told.folded.moves,
+        "folded": work_json(told.folded.work),
+        "contiguous": told.folded.is_contiguous,
+        "moves": not told.is_view,
         "set": told.set_name,
         "any_shape": {
             "kernel": told.kernel,
@@ -227,9 +356,11 @@ def to_json(told: Explanation) -> ExplanationJson:
             "runs": told.runs,
             "at_run_time": _ways_json(told.ways) if told.ways else None,
         },
-        "pinned": _move_json(body.best),
-        "pinned_on_hosts": host_line(body.host) if body.host else None,
-        "pinned_where_words_trap": _move_json(body.narrow) if body.narrow else None,
+        "pinned": _move_json(body.best) if body else None,
+        "pinned_on_hosts": (body_host_line(body) or None) if body else None,
+        "pinned_where_words_trap": _move_json(body.narrow) if body and body.narrow else None,
         "pinned_needs": (needs.macro or needs.test) if needs else None,
         "beside_tiles": told.beside,
+        "xor": str(told.xor) if told.xor else None,
+        "in_place": told.in_place,
     }

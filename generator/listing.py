@@ -3,8 +3,9 @@
 
 from typing import TypedDict
 
+from .in_place_text import in_place_lines
 from .permutation import Perm, Shape, perm_text
-from .plan import Form, Pinned, Plan
+from .plan import Form, Pinned, PinnedInPlace, Plan
 
 
 def to_text(plan: Plan) -> str:
@@ -22,12 +23,22 @@ def to_text(plan: Plan) -> str:
             f"{entry.work.bits}-bit",
             str(entry.work),
             entry.body.best.choice.strategy.value,
-            f"{entry.symbol} x{entry.request.count}",
+            f"{entry.symbol} x{entry.request.count}" + (f", exclusive-or {entry.xor}" if entry.xor else ""),
         )
         for entry in plan.pinned
     ]
+    rows += [
+        (
+            f"{entry.work.bits}-bit",
+            str(entry.work),
+            entry.choice.strategy.value,
+            f"{entry.symbol} x{entry.request.count}",
+        )
+        for entry in plan.in_place
+    ]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
-    lines = [f"set {plan.name}, profile {plan.profile}: {len(plan.kernels)} kernels, {len(plan.pinned)} pinned"]
+    pinned = len(plan.pinned) + len(plan.in_place)
+    lines = [f"set {plan.name}, profile {plan.profile}: {len(plan.kernels)} kernels, {pinned} pinned"]
     lines += [
         "  ".join([cell.ljust(width) for cell, width in zip(row, widths, strict=False)] + [row[3]]) for row in rows
     ]
@@ -48,16 +59,35 @@ class PinnedJson(TypedDict):
     bits: int
     shape: Shape
     perm: Perm
+    flip: tuple[int, ...]
     count: int
     align: int
     dispatch: bool
+    xor: str | None
     folded_shape: Shape
     folded_perm: Perm
+    folded_flip: tuple[int, ...]
     folded_bits: int
     moves: bool
     strategy: str
     body: str
     why: str
+
+
+class InPlaceJson(TypedDict):
+    name: str
+    symbol: str
+    bits: int
+    shape: Shape
+    perm: Perm
+    count: int
+    align: int
+    folded_shape: Shape
+    folded_perm: Perm
+    moves: bool
+    why: str
+    runs: tuple[str, ...]
+    leaders: int
 
 
 class PlanJson(TypedDict):
@@ -66,6 +96,7 @@ class PlanJson(TypedDict):
     isa: str
     forms: list[FormJson]
     pinned: list[PinnedJson]
+    in_place: list[InPlaceJson]
 
 
 def _form_json(form: Form) -> FormJson:
@@ -86,16 +117,38 @@ def _pinned_json(entry: Pinned) -> PinnedJson:
         "bits": entry.work.bits,
         "shape": entry.work.shape,
         "perm": entry.work.perm,
+        "flip": entry.work.reversed_axes,
         "count": entry.request.count,
         "align": entry.request.align,
         "dispatch": entry.request.dispatch,
+        "xor": str(entry.xor) if entry.xor else None,
         "folded_shape": best.work.shape,
         "folded_perm": best.work.perm,
+        "folded_flip": best.work.reversed_axes,
         "folded_bits": best.work.bits,
         "moves": best.work.moves,
         "strategy": best.choice.strategy.value,
         "body": entry.code,
         "why": best.choice.why,
+    }
+
+
+def _in_place_json(entry: PinnedInPlace) -> InPlaceJson:
+    record = entry.moves
+    return {
+        "name": entry.request.name,
+        "symbol": entry.symbol,
+        "bits": entry.work.bits,
+        "shape": entry.work.shape,
+        "perm": entry.work.perm,
+        "count": entry.request.count,
+        "align": entry.request.align,
+        "folded_shape": record.work.shape,
+        "folded_perm": record.work.perm,
+        "moves": record.work.moves,
+        "why": record.why,
+        "runs": in_place_lines(record),
+        "leaders": record.leaders,
     }
 
 
@@ -106,4 +159,5 @@ def to_json(plan: Plan) -> PlanJson:
         "isa": plan.isa.name,
         "forms": [_form_json(form) for form in plan.forms],
         "pinned": [_pinned_json(entry) for entry in plan.pinned],
+        "in_place": [_in_place_json(entry) for entry in plan.in_place],
     }

@@ -5,17 +5,19 @@ The format is described in docs/permutation-sets.md.
 """
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from itertools import permutations
 from math import prod
 from pathlib import Path
 from typing import Any
 
 from . import tomlreader
-from .permutation import MAX_RANK, WIDTHS, Perm, Shape, Work, is_permutation
+from .in_place import NotInPlaceError, choose_in_place
+from .permutation import MAX_RANK, WIDTHS, Flips, Perm, Shape, Work
 from .tomllines import Lines
+from .tomltables import SetError as SetError
+from .tomltables import Table, check_perm, int_list, is_int, optional_int, show
+from .turns import TURNS, read_turn
 
 FORMAT = 1
 PROFILES = ("speed", "size", "tiny")
@@ -27,11 +29,7 @@ MAX_NAME = 63 - len(PIN_PREFIX)  # C99 compilers distinguish at least the first 
 
 _TOP_KEYS = ("format", "profile", "permute", "pinned")
 _PERMUTE_KEYS = ("perms", "ranks", "bits")
-_PINNED_KEYS = ("name", "shape", "perm", "bits", "count", "align", "dispatch")
-
-
-class SetError(ValueError):
-    """A mistake in an input file or argument. Its message is one line that begins with the file and the line."""
+_PINNED_KEYS = ("name", "shape", "perm", *TURNS, "bits", "count", "align", "dispatch", "xor", "in_place")
 
 
 @dataclass(frozen=True)
@@ -49,6 +47,9 @@ class PinnedRequest:
     count: int  # occurrences in the model, for reports
     align: int  # bytes to which both pointers are aligned
     dispatch: bool  # whether the dispatcher may call it
+    xor: int = 0  # the constant that each element is exclusive-ored with; 0 if there is none
+    in_place: bool = False  # whether its input is its output
+    flips: Flips = ()  # by axis of the output: whether it is reversed
 
     @property
     def symbol(self) -> str:
@@ -57,7 +58,7 @@ class PinnedRequest:
 
     @property
     def work(self) -> Work:
-        return Work(self.shape, self.perm, self.bits)
+        return Work(self.shape, self.perm, self.bits, self.flips)
 
 
 @dataclass(frozen=True)
@@ -68,70 +69,18 @@ class PermutationSet:
     pinned: tuple[PinnedRequest, ...]
 
 
-@dataclass(frozen=True)
-class _Table:
-    """A TOML table: its values, and a function that gives the place of a key for messages."""
-
-    values: dict[str, Any]
-    where: Callable[[str | None], str]
-
-    def fail(self, key: str | None, message: str) -> SetError:
-        return SetError(f"{self.where(key)}: {message}")
-
-    def check_keys(self, known: tuple[str, ...], what: str) -> None:
-        for key in self.values:
-            if key not in known:
-                near = get_close_matches(key, known, 1)
-                hint = f"did you mean {near[0]!r}?" if near else f"known keys: {', '.join(known)}"
-                raise self.fail(key, f"unknown key {_show(key)} in {what}; {hint}")
-
-    def require(self, key: str, example: str) -> Any:
-        if key not in self.values:
-            raise self.fail(None, f"{key} is missing; add it, for example: {example}")
-        return self.values[key]
-
-
-def _show(value: Any) -> str:
-    """Returns a value as it is shown in messages: in one line of limited length."""
-    try:
-        text = repr(value) if isinstance(value, str) else str(value)
-        text = text.lower() if isinstance(value, bool) else text
-    except (ValueError, RecursionError):  # a number of thousands of digits, or thousands of nested levels
-        return "a value too large to show"
-    text = " ".join(text.split())
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def _is_int(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _int_list(table: _Table, key: str, value: Any, example: str) -> tuple[int, ...]:
-    if not isinstance(value, list) or not value or not all(map(_is_int, value)):
-        raise table.fail(key, f"{key} is {_show(value)}; it must be a list of whole numbers, for example {example}")
-    return tuple(value)
-
-
-def _one_or_more(table: _Table, key: str, example: str) -> tuple[int, ...]:
+def _one_or_more(table: Table, key: str, example: str) -> tuple[int, ...]:
     value = table.require(key, f"{key} = {example}")
-    return _int_list(table, key, [value] if _is_int(value) else value, example)
+    return int_list(table, key, [value] if is_int(value) else value, example)
 
 
-def _check_bits(table: _Table, bits: tuple[int, ...]) -> None:
+def _check_bits(table: Table, bits: tuple[int, ...]) -> None:
     for width in bits:
         if width not in WIDTHS:
-            raise table.fail("bits", f"bits {_show(width)} is not an element width; it must be 8, 16, 32 or 64")
+            raise table.fail("bits", f"bits {show(width)} is not an element width; it must be 8, 16, 32 or 64")
 
 
-def _check_perm(table: _Table, key: str, perm: Perm) -> None:
-    if len(perm) > MAX_RANK:
-        raise table.fail(key, f"permutation of {len(perm)} axes; at most {MAX_RANK} are supported")
-    if not is_permutation(perm):
-        right = f"hold each of 0 to {len(perm) - 1} once" if len(perm) > 1 else "be [0]"
-        raise table.fail(key, f"{_show(list(perm))} is not a permutation; it must {right}")
-
-
-def _family(table: _Table) -> PermuteFamily:
+def _family(table: Table) -> PermuteFamily:
     table.check_keys(_PERMUTE_KEYS, "[[permute]]")
     value = table.require("perms", 'perms = "all" with ranks = [1, 2, 3, 4], or perms = [[2, 0, 1]]')
     bits = _one_or_more(table, "bits", "[8, 16]")
@@ -141,100 +90,114 @@ def _family(table: _Table) -> PermuteFamily:
         for rank in ranks:
             if not 1 <= rank <= MAX_ALL_RANK:
                 raise table.fail(
-                    "ranks", f'rank {_show(rank)} with perms = "all"; ranks must be from 1 to {MAX_ALL_RANK}'
+                    "ranks", f'rank {show(rank)} with perms = "all"; ranks must be from 1 to {MAX_ALL_RANK}'
                 )
         perms = tuple(perm for rank in ranks for perm in permutations(range(rank)))
         return PermuteFamily(perms, bits)
     if not isinstance(value, list) or not value:
-        raise table.fail("perms", f'perms is {_show(value)}; it must be "all" or a list such as [[2, 0, 1], [1, 2, 0]]')
+        raise table.fail("perms", f'perms is {show(value)}; it must be "all" or a list such as [[2, 0, 1], [1, 2, 0]]')
     if "ranks" in table.values:
         raise table.fail(
             "ranks", 'ranks is allowed only with perms = "all"; remove it, as each listed permutation has its own rank'
         )
-    perms = tuple(_int_list(table, "perms", perm, "[[2, 0, 1], [1, 2, 0]]") for perm in value)
+    perms = tuple(int_list(table, "perms", perm, "[[2, 0, 1], [1, 2, 0]]") for perm in value)
     for perm in perms:
-        _check_perm(table, "perms", perm)
+        check_perm(table, "perms", perm)
     return PermuteFamily(perms, bits)
 
 
-def _name(table: _Table, taken: frozenset[str]) -> str:
+def _name(table: Table, taken: frozenset[str]) -> str:
     name = table.require("name", 'name = "mic_to_model"')
     if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name, re.ASCII):
         raise table.fail(
             "name",
-            f"name {_show(name)} is not a C identifier; it must be letters, digits and _, and not begin with a digit",
+            f"name {show(name)} is not a C identifier; it must be letters, digits and _, and not begin with a digit",
         )
     if len(name) > MAX_NAME:
         raise table.fail("name", f"name of {len(name)} characters; at most {MAX_NAME} are allowed")
     if name in taken:
-        raise table.fail("name", f"duplicate name {_show(name)}; names must be unique")
+        raise table.fail("name", f"duplicate name {show(name)}; names must be unique")
     return name
 
 
-def _shape(table: _Table, bits: int) -> Shape:
-    shape = _int_list(table, "shape", table.require("shape", "shape = [28, 28, 8]"), "[28, 28, 8]")
+def _shape(table: Table, bits: int) -> Shape:
+    shape = int_list(table, "shape", table.require("shape", "shape = [28, 28, 8]"), "[28, 28, 8]")
     if len(shape) > MAX_RANK:
         raise table.fail("shape", f"shape of {len(shape)} axes; at most {MAX_RANK} are supported")
     for extent in shape:
         if extent < 1:
-            raise table.fail("shape", f"extent {_show(extent)} in shape; extents must be 1 or more")
+            raise table.fail("shape", f"extent {show(extent)} in shape; extents must be 1 or more")
     if prod(shape) * bits // 8 > MAX_BYTES:
         raise table.fail(
             "shape",
-            f"shape {_show(list(shape))} at {bits} bits is too large; a tensor may have at most {MAX_BYTES} bytes",
+            f"shape {show(list(shape))} at {bits} bits is too large; a tensor may have at most {MAX_BYTES} bytes",
         )
     return shape
 
 
-def _optional_int(table: _Table, key: str, default: int, right: str, allowed: Callable[[int], bool]) -> int:
+def _xor(table: Table, bits: int) -> int:
+    """Returns the constant that each element is exclusive-ored with; 0 if the key is not there."""
+    right = f"a whole number from 1 to {2**bits - 1:#x} ({bits} bits); for none, leave the key out"
+    return optional_int(table, "xor", 0, right, lambda n: 1 <= n < 2**bits) if "xor" in table.values else 0
+
+
+def _bool(table: Table, key: str, *, default: bool) -> bool:
     value = table.values.get(key, default)
-    if not _is_int(value) or not allowed(value):
-        raise table.fail(key, f"{key} is {_show(value)}; it must be {right}")
-    return int(value)
+    if not isinstance(value, bool):
+        raise table.fail(key, f"{key} is {show(value)}; it must be true or false")
+    return value
 
 
-def _pinned(table: _Table, taken: frozenset[str]) -> PinnedRequest:
+def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
     table.check_keys(_PINNED_KEYS, "[[pinned]]")
     name = _name(table, taken)
     bits = table.require("bits", "bits = 8")
-    if not _is_int(bits):
-        raise table.fail("bits", f"bits is {_show(bits)}; it must be 8, 16, 32 or 64")
+    if not is_int(bits):
+        raise table.fail("bits", f"bits is {show(bits)}; it must be 8, 16, 32 or 64")
     _check_bits(table, (bits,))
     shape = _shape(table, bits)
-    perm = _int_list(table, "perm", table.require("perm", "perm = [2, 0, 1]"), "[2, 0, 1]")
-    _check_perm(table, "perm", perm)
-    if len(perm) != len(shape):
-        raise table.fail(
-            "perm", f"perm has {len(perm)} axes but shape has {len(shape)}; both must have the same number"
-        )
+    perm, flips = read_turn(table, shape)
     least = bits // 8
-    dispatch = table.values.get("dispatch", True)
-    if not isinstance(dispatch, bool):
-        raise table.fail("dispatch", f"dispatch is {_show(dispatch)}; it must be true or false")
-    return PinnedRequest(
+    dispatch, in_place = _bool(table, "dispatch", default=True), _bool(table, "in_place", default=False)
+    if in_place and "dispatch" in table.values:
+        raise table.fail(
+            "dispatch", "dispatch is for kernels from one buffer to another; remove it, or in_place, which is true"
+        )
+    if in_place and "xor" in table.values:
+        raise table.fail("xor", "kernels in place have no constant; remove xor, or call permkern_xor for a plan")
+    request = PinnedRequest(
         name=name,
         shape=shape,
         perm=perm,
         bits=bits,
-        count=_optional_int(table, "count", 1, f"a whole number from 1 to {MAX_COUNT}", lambda n: 1 <= n <= MAX_COUNT),
-        align=_optional_int(
+        count=optional_int(table, "count", 1, f"a whole number from 1 to {MAX_COUNT}", lambda n: 1 <= n <= MAX_COUNT),
+        align=optional_int(
             table,
             "align",
             least,
             f"a power of two from {least} to 128 (bytes)",
             lambda n: least <= n <= 128 and n & (n - 1) == 0,
         ),
-        dispatch=dispatch,
+        dispatch=dispatch and not in_place,
+        flips=flips,
+        xor=_xor(table, bits),
+        in_place=in_place,
     )
+    if in_place:
+        try:
+            choose_in_place(request.work, request.align)
+        except NotInPlaceError as error:
+            raise table.fail("in_place", f"{request.work} at {bits} bits has no kernel in place: {error}") from None
+    return request
 
 
-def _tables(top: _Table, key: str, lines: Lines, file: str) -> list[_Table]:
+def _tables(top: Table, key: str, lines: Lines, file: str) -> list[Table]:
     value = top.values.get(key, [])
     if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
-        raise top.fail(key, f"{key} is {_show(value)}; it must be tables headed [[{key}]]")
+        raise top.fail(key, f"{key} is {show(value)}; it must be tables headed [[{key}]]")
 
-    def table(number: int, values: dict[str, Any]) -> _Table:
-        return _Table(values, lambda inner: _where(file, lines.find(key, number, inner)))
+    def table(number: int, values: dict[str, Any]) -> Table:
+        return Table(values, lambda inner: _where(file, lines.find(key, number, inner)))
 
     return [table(number, values) for number, values in enumerate(value)]
 
@@ -260,14 +223,14 @@ def parse_set(text: str, file: str, name: str) -> PermutationSet:
         where = _where(file, text.count("\n", 0, digits.start()) + 1 if digits else None)
         raise SetError(f"{where}: not TOML: a number of thousands of digits; integers have at most 19") from None
     lines = Lines.of(text)
-    top = _Table(values, lambda key: _where(file, None if key is None else lines.find(None, 0, key)))
+    top = Table(values, lambda key: _where(file, None if key is None else lines.find(None, 0, key)))
     top.check_keys(_TOP_KEYS, "the set")
     number = top.require("format", f"format = {FORMAT}")
-    if not _is_int(number) or number != FORMAT:
-        raise top.fail("format", f"format is {_show(number)}; this version of permkern reads format = {FORMAT}")
+    if not is_int(number) or number != FORMAT:
+        raise top.fail("format", f"format is {show(number)}; this version of permkern reads format = {FORMAT}")
     profile = values.get("profile", "speed")
     if profile not in PROFILES:
-        raise top.fail("profile", f'profile is {_show(profile)}; it must be "speed", "size" or "tiny"')
+        raise top.fail("profile", f'profile is {show(profile)}; it must be "speed", "size" or "tiny"')
     families = tuple(_family(table) for table in _tables(top, "permute", lines, file))
     pinned: list[PinnedRequest] = []
     for table in _tables(top, "pinned", lines, file):

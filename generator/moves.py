@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from .isa import Tile
-from .permutation import Work, strides
+from .permutation import Work
+from .places import Along, Axis, Plane, Span
 
 
 class Strategy(Enum):
@@ -19,7 +20,9 @@ class Strategy(Enum):
     RUNS = "runs"  # the innermost axis stays innermost: contiguous runs change places
     TILE = "tile"  # the innermost axis moves: tiles in registers, then the rows and columns that are left
     INTERLEAVE = "interleave"  # two or three channels are interleaved or deinterleaved in groups of pixels
+    REVERSE = "reverse"  # the innermost axis stays innermost and is reversed: runs are written from their last element
     STRIDED = "strided"  # element by element along one axis
+    IN_PLACE = "in-place"  # one buffer: squares, exchanges, cycles (in_place.py)
     GENERIC = "generic"  # no kernel: the generic routine of src/generic.c
 
 
@@ -53,63 +56,40 @@ class AnyShape:
     tile: str = ""
 
 
-# ---- kernels for one shape: places and directions ----
-
-
-class Along(Enum):
-    """One of the two directions of a plane."""
-
-    ROWS = "rows"
-    COLS = "columns"
+# ---- kernels for one shape: a constant that elements are exclusive-ored with ----
 
 
 @dataclass(frozen=True)
-class Span:
-    """The numbers from ``first`` to before ``end``, ``step`` at a time. A single step needs no loop."""
+class Xor:
+    """A constant of ``bits`` bits, the width of an element. It is not 0."""
 
-    first: int
-    end: int
-    step: int = 1
-
-    @property
-    def once(self) -> bool:
-        return self.first + self.step >= self.end
-
-
-@dataclass(frozen=True)
-class Axis:
-    """An output axis with its extent, and its strides in bytes on both sides."""
-
-    number: int
-    extent: int
-    in_stride: int
-    out_stride: int
-
-
-@dataclass(frozen=True)
-class Plane:
-    """The two axes that a transpose moves: rows are contiguous in the input, columns in the output.
-
-    Strides are in bytes: from one row to the next in the input, from one column to the next in the output.
-    """
-
+    mask: int
     bits: int
-    rows: int
-    cols: int
-    row_stride: int
-    col_stride: int
+
+    def widened(self, bits: int) -> "Xor":
+        """Returns the constant repeated to a wider element."""
+        count = bits // self.bits
+        return Xor(sum(self.mask << self.bits * number for number in range(count)), bits)
 
     @property
-    def size(self) -> int:
-        return self.bits // 8
+    def low(self) -> int:
+        """The lower of the words of the constant repeated to 64 bits."""
+        return self.widened(64).mask & 0xFFFF_FFFF
+
+    @property
+    def high(self) -> int:
+        return self.widened(64).mask >> 32
+
+    def __str__(self) -> str:
+        return f"0x{self.mask:0{self.bits // 4}x}"
 
 
-def plane_of(work: Work) -> Plane:
-    """Returns the plane of a contiguous work whose innermost axis moves."""
-    size, last = work.bits // 8, len(work.perm) - 1
-    row_stride = strides(work.shape)[work.perm[last]] * size
-    col_stride = strides(work.out_shape)[work.perm.index(last)] * size
-    return Plane(work.bits, work.shape[work.perm[last]], work.shape[last], row_stride, col_stride)
+@dataclass(frozen=True)
+class Pass:
+    """The whole output, of so many bytes, is exclusive-ored in place by one call."""
+
+    function: str
+    bytes: int
 
 
 # ---- kernels for one shape: the parts of a move ----
@@ -165,6 +145,30 @@ class ShortRun:
     def functions(self) -> tuple[str, ...]:
         loads_and_stores = (name for access in self.accesses for name in (access.load, access.store))
         return (*(block.function for block in self.blocks), *loads_and_stores)
+
+
+@dataclass(frozen=True)
+class Reverse:
+    """Elements that are neighbours on both sides, in opposite order: one call that takes the lowest address of each."""
+
+    function: str
+    count: int
+
+
+@dataclass(frozen=True)
+class ReversedRuns:
+    """Short reversed runs of one loop's step: for each element its offsets on both sides, a load and a store."""
+
+    bits: int
+    places: tuple[tuple[int, int], ...]
+
+    @property
+    def load(self) -> str:
+        return f"permkern_load{self.bits}"
+
+    @property
+    def store(self) -> str:
+        return f"permkern_store{self.bits}"
 
 
 @dataclass(frozen=True)
@@ -224,16 +228,23 @@ class Groups:
 class Elements:
     """A rectangle of elements, moved one by one: as many as the steps of ``rows`` and ``cols`` say in a loop's body.
 
-    Their places are constants, so that each takes a load and a store.
+    Their places are constants, so that each takes a load and a store. Where ``four`` is not empty, that function moves
+    four at once, which follow each other ``along`` the rows or the columns, and loads and stores what that leaves.
     """
 
     load: str
     store: str
     rows: Span
     cols: Span
+    four: str = ""
+    along: Along = Along.ROWS
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        return tuple(filter(None, (self.four, self.load, self.store)))
 
 
-Part = Run | ShortRun | VectorPlane | Tiles | FarTiles | Lines | Groups | Elements
+Part = Run | ShortRun | Reverse | ReversedRuns | VectorPlane | Tiles | FarTiles | Lines | Groups | Elements
 
 
 @dataclass(frozen=True)
@@ -246,11 +257,21 @@ class Guard:
 
 @dataclass(frozen=True)
 class Nest:
-    """Loops over the outer axes in output order. For each place, the parts run one after the other."""
+    """Loops over the outer axes in output order. For each place, the parts run one after the other.
+
+    ``xor`` is the constant that elements are exclusive-ored with: by the parts, or by ``behind`` when all is moved.
+    """
 
     outer: tuple[Axis, ...]
     parts: tuple[Part, ...]
     guard: Guard | None = None
+    xor: Xor | None = None
+    behind: Pass | None = None
+
+    @property
+    def in_first(self) -> int:
+        """Bytes from the input's lowest element to the lowest one of the loops' first step."""
+        return sum(axis.in_first for axis in self.outer)
 
 
 @dataclass(frozen=True)
@@ -263,6 +284,11 @@ class Move:
     nests: tuple[Nest, ...]
 
     @property
+    def xor(self) -> Xor | None:
+        """The constant that elements are exclusive-ored with, as wide as the work's."""
+        return self.nests[-1].xor
+
+    @property
     def functions(self) -> tuple[str, ...]:
         """The functions of the library that the code calls, each once, in the order of the nests."""
         found: list[str] = []
@@ -270,10 +296,14 @@ class Move:
             if nest.guard and nest.guard.test:
                 found.append(nest.guard.test)
             for part in nest.parts:
-                if isinstance(part, ShortRun):
+                if isinstance(part, ShortRun | Elements):
                     found += part.functions
+                elif isinstance(part, ReversedRuns):
+                    found += [part.load, part.store]
                 else:
-                    found += [part.load, part.store] if isinstance(part, Elements) else [part.function]
+                    found.append(part.function)
+            if nest.behind:
+                found.append(nest.behind.function)
         return tuple(dict.fromkeys(found))
 
 
@@ -313,13 +343,19 @@ class ElementIndex:
 
 @dataclass(frozen=True)
 class HostAxes:
-    """A host's vector kernel moves the tensor. It takes the axes of the work, in output order."""
+    """A host's vector kernel moves the tensor. It takes the axes of the work, in output order, and its first elements.
+
+    These are ``in_first`` and ``out_first`` bytes behind the lowest ones. An axis that runs backwards has a negative
+    stride.
+    """
 
     function: str
     bits: int
     axes: tuple[Axis, ...]
     plane: Plane | None  # None if the innermost axis stays
     extents: tuple[int, int]  # of the plane's rows and columns, with the axes that join them
+    in_first: int = 0
+    out_first: int = 0
 
 
 Host = ElementIndex | HostAxes

@@ -3,8 +3,9 @@
 
 A permutation ``perm`` of rank n says that axis k of the output is axis ``perm[k]`` of the input, as in numpy.transpose.
 Folding reduces a contiguous permute to its simplest equivalent: axes of extent 1 are dropped, axes that stay neighbours
-are fused into one, and a short contiguous innermost run is widened to one larger element. src/fold.c does the same at
-run time, and also for strided layouts; tests compare the two. After XNNPACK's transpose normalization
+are fused into one, and a short contiguous innermost run is widened to one larger element. Axes may be reversed on the
+way: neighbours fuse if both or none of them are, and only a run that stays forwards is widened. src/fold.c does the
+same at run time, and also for strided layouts; tests compare the two. After XNNPACK's transpose normalization
 (src/normalization.c) and HPTT's fuseIndices.
 """
 
@@ -14,6 +15,7 @@ from math import factorial, prod
 
 Perm = tuple[int, ...]
 Shape = tuple[int, ...]
+Flips = tuple[bool, ...]  # by output axis: whether it runs through the input backwards; empty: none does
 
 MAX_RANK = 8
 WIDTHS = (8, 16, 32, 64)
@@ -21,11 +23,21 @@ WIDTHS = (8, 16, 32, 64)
 
 @dataclass(frozen=True)
 class Work:
-    """A contiguous permute: input shape in elements, permutation, element bits."""
+    """A contiguous permute: input shape in elements, permutation, element bits, and the axes that are reversed.
+
+    out[o] is in[i], where i[perm[k]] is o[k], or shape[perm[k]] - 1 - o[k] if axis k of the output is reversed. An axis
+    of one element is never among ``flips``, as it is the same either way: works that do the same compare equal.
+    """
 
     shape: Shape
     perm: Perm
     bits: int
+    flips: Flips = ()
+
+    def __post_init__(self) -> None:
+        axes = zip(self.flips, self.perm, strict=True) if self.flips else ()
+        turned = tuple(flip and self.shape[axis] != 1 for flip, axis in axes)
+        object.__setattr__(self, "flips", turned if any(turned) else ())
 
     @property
     def elements(self) -> int:
@@ -42,10 +54,20 @@ class Work:
     @property
     def moves(self) -> bool:
         """Whether any element changes its place. If not, a copy or a view suffices."""
-        return self.perm != tuple(range(len(self.perm)))
+        return bool(self.flips) or self.perm != tuple(range(len(self.perm)))
+
+    @property
+    def reversed_axes(self) -> tuple[int, ...]:
+        """The axes of the output that are reversed."""
+        return tuple(k for k, flip in enumerate(self.flips) if flip)
+
+    def is_reversed(self, k: int) -> bool:
+        """Whether axis ``k`` of the output is reversed."""
+        return bool(self.flips) and self.flips[k]
 
     def __str__(self) -> str:
-        return f"{'x'.join(map(str, self.shape))} {perm_text(self.perm)}"
+        flips = f" flip {perm_text(self.reversed_axes)}" if self.flips else ""
+        return f"{'x'.join(map(str, self.shape))} {perm_text(self.perm)}{flips}"
 
 
 @dataclass(frozen=True)
@@ -57,7 +79,7 @@ class Step:
 
 
 def perm_text(perm: Perm) -> str:
-    """Returns a permutation as messages, comments and reports show it, such as (1,0,2)."""
+    """Returns a permutation, or a list of axes, as messages, comments and reports show it, such as (1,0,2)."""
     return f"({','.join(map(str, perm))})"
 
 
@@ -86,14 +108,15 @@ def drop_units(work: Work) -> Work:
     if len(units) == len(work.shape):
         return Work((1,), (0,), work.bits)
     shape = tuple(extent for extent in work.shape if extent != 1)
-    return Work(shape, drop(work.perm, units), work.bits)
+    flips = tuple(flip for k, flip in enumerate(work.flips) if work.perm[k] not in units)
+    return Work(shape, drop(work.perm, units), work.bits, flips)
 
 
-def _groups(perm: Perm) -> list[list[int]]:
-    """Returns the maximal runs of consecutive input axes, in output order."""
+def _groups(perm: Perm, flips: Flips = ()) -> list[list[int]]:
+    """Returns the maximal runs of consecutive input axes that are all reversed or all not, in output order."""
     groups: list[list[int]] = []
-    for axis in perm:
-        if groups and axis == groups[-1][-1] + 1:
+    for k, axis in enumerate(perm):
+        if groups and axis == groups[-1][-1] + 1 and (not flips or flips[k - 1] == flips[k]):
             groups[-1].append(axis)
         else:
             groups.append([axis])
@@ -101,22 +124,23 @@ def _groups(perm: Perm) -> list[list[int]]:
 
 
 def fuse(work: Work) -> Work:
-    """Fuses axes that are neighbours, in the same order, in both input and output."""
-    groups = _groups(work.perm)
+    """Fuses axes that are neighbours, in the same order, in both input and output, and reversed both or not at all."""
+    groups = _groups(work.perm, work.flips)
     order = sorted(groups)
     shape = tuple(prod(work.shape[axis] for axis in group) for group in order)
-    return Work(shape, tuple(order.index(group) for group in groups), work.bits)
+    flips = tuple(work.flips[work.perm.index(group[0])] for group in groups) if work.flips else ()
+    return Work(shape, tuple(order.index(group) for group in groups), work.bits, flips)
 
 
 def widen(work: Work) -> Work:
-    """Makes an innermost axis that stays innermost the element, if it is 2, 4 or 8 bytes long."""
+    """Makes an innermost axis that stays innermost, and forwards, the element, if it is 2, 4 or 8 bytes long."""
     last = len(work.perm) - 1
-    if last < 1 or work.perm[last] != last:
+    if last < 1 or work.perm[last] != last or work.is_reversed(last):
         return work
     run = work.shape[last] * work.bits
     if run == work.bits or run not in WIDTHS:
         return work
-    return Work(work.shape[:last], work.perm[:last], run)
+    return Work(work.shape[:last], work.perm[:last], run, work.flips[:last])
 
 
 def fold_steps(work: Work) -> tuple[Step, ...]:

@@ -8,21 +8,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import factorial
 
+from .host_strategy import choose_host, choose_vector_widths
+from .in_place import InPlace, choose_in_place
 from .isa import PORTABLE, Isa
 from .manifest import PermutationSet, PinnedRequest
-from .moves import AnyShape, Choice, Host, Move, ShortRun, Strategy, Variants
+from .moves import AnyShape, Choice, Host, Move, Pass, ShortRun, Strategy, Variants, Xor
 from .permutation import WIDTHS, Perm, Work, reachable_forms, slot, wide_forms
 from .strategy import (
     choose_any_shape_runs,
     choose_form,
-    choose_host,
     choose_shared,
     choose_variants,
-    choose_vector_widths,
     has_wide_forms,
     has_widening,
     is_small,
 )
+from .xor_strategy import choose_pass, with_xor
 
 NEAR_SLOTS = sum(map(factorial, range(1, 5)))  # slots of ranks 1 to 4, which the dispatcher looks up in an array
 
@@ -63,6 +64,7 @@ class Body:
     best_routine: str | None
     narrow_routine: str | None
     host: Host | None
+    behind_host: Pass | None = None  # what goes over the output when a host has moved it
 
     @property
     def best(self) -> Move:
@@ -96,19 +98,50 @@ class Pinned:
         return self.request.symbol
 
     @property
+    def xor(self) -> Xor | None:
+        """The constant that each element is exclusive-ored with."""
+        return Xor(self.request.xor, self.request.bits) if self.request.xor else None
+
+    @property
     def code(self) -> str:
         """The function that contains the best move: the kernel, or the routine that it shares with others."""
         return self.body.best_routine or self.symbol
 
 
 @dataclass(frozen=True)
+class PinnedInPlace:
+    """A pinned kernel that permutes in place: the set's request, its work, and what it runs."""
+
+    request: PinnedRequest
+    work: Work
+    moves: InPlace
+
+    @property
+    def symbol(self) -> str:
+        return self.request.symbol
+
+    @property
+    def choice(self) -> Choice:
+        return Choice(Strategy.IN_PLACE, self.moves.why)
+
+
+@dataclass(frozen=True)
 class PinnedEntry:
-    """An entry of the dispatcher's table of pinned shapes. Extents are in output order."""
+    """An entry of the dispatcher's table of pinned shapes. Extents are in output order.
+
+    ``flips`` has bit k set if axis k of the output of the folded work is reversed.
+    """
 
     pinned: Pinned
     shift: int
     slot: int
+    flips: int
     extents: tuple[int, ...]
+
+    @property
+    def xor(self) -> tuple[int, int] | None:
+        """The two halves of the constant that each element is exclusive-ored with, repeated to 64 bits."""
+        return (self.pinned.xor.low, self.pinned.xor.high) if self.pinned.xor else None
 
 
 @dataclass(frozen=True)
@@ -122,12 +155,28 @@ class Plan:
     routines: tuple[Routine, ...]
     pinned_entries: tuple[PinnedEntry, ...]
     vector_widths: frozenset[int]  # element bits that the vector kernels of hosts move
+    in_place: tuple[PinnedInPlace, ...] = ()
+
+    @property
+    def all_pinned(self) -> tuple[Pinned | PinnedInPlace, ...]:
+        """Pinned kernels from buffer to buffer, then those in place."""
+        return (*self.pinned, *self.in_place)
 
     @property
     def max_rank(self) -> int:
         """The largest number of axes of a kernel or pinned row after folding, at least 1."""
         ranks = [len(form.perm) for form in self.forms] + [len(entry.extents) for entry in self.pinned_entries]
         return max(ranks, default=1)
+
+    @property
+    def plain_entries(self) -> tuple[PinnedEntry, ...]:
+        """The pinned shapes whose elements keep their values."""
+        return tuple(entry for entry in self.pinned_entries if entry.xor is None)
+
+    @property
+    def xors(self) -> tuple[tuple[int, int], ...]:
+        """The constants that elements of pinned shapes are exclusive-ored with."""
+        return tuple(dict.fromkeys(entry.xor for entry in self.pinned_entries if entry.xor is not None))
 
     @property
     def slot_kernels(self) -> tuple[Kernel, ...]:
@@ -143,6 +192,11 @@ class Plan:
     def far_kernels(self) -> tuple[Kernel, ...]:
         """Kernels for permutations of rank above 4, which the dispatcher finds by binary search."""
         return tuple(kernel for kernel in self.slot_kernels if kernel.perm and slot(kernel.perm) >= NEAR_SLOTS)
+
+    @property
+    def reverses(self) -> bool:
+        """Whether an entry of the dispatcher's table of pinned shapes has reversed axes."""
+        return any(entry.flips for entry in self.pinned_entries)
 
     @property
     def widens(self) -> bool:
@@ -194,7 +248,10 @@ def _move_name(move: Move) -> str:
     run = move.nests[-1].parts[0]
     if isinstance(run, ShortRun) and run.align:
         how += f"_align{run.align}"
-    return f"x{work.bits}_{'x'.join(map(str, work.shape))}_p{perm_digits(work.perm)}_{how}"
+    if move.xor:
+        how += f"_xor{move.xor.mask:x}"
+    flips = f"_flip{perm_digits(work.reversed_axes)}" if work.flips else ""
+    return f"x{work.bits}_{'x'.join(map(str, work.shape))}_p{perm_digits(work.perm)}{flips}_{how}"
 
 
 def _pinned(moves: Iterable[tuple[PinnedRequest, Variants]], vector_widths: frozenset[int]) -> tuple[Pinned, ...]:
@@ -207,7 +264,8 @@ def _pinned(moves: Iterable[tuple[PinnedRequest, Variants]], vector_widths: froz
     def body(variants: Variants) -> Body:
         work = variants.best.work
         host = choose_host(work) if work.bits in vector_widths else None
-        return Body(variants, routine(variants.best), routine(variants.narrow), host)
+        behind = choose_pass(work) if host and variants.best.xor else None
+        return Body(variants, routine(variants.best), routine(variants.narrow), host, behind)
 
     return tuple(Pinned(request, request.work, body(variants)) for request, variants in asked)
 
@@ -229,13 +287,24 @@ def _routines(pinned: tuple[Pinned, ...]) -> tuple[Routine, ...]:
 
 def _pinned_entries(pinned: tuple[Pinned, ...]) -> tuple[PinnedEntry, ...]:
     """Returns one entry for each folded work, of the kernel with the least alignment, in the order of the search."""
-    entries: dict[tuple[int, int, tuple[int, ...]], PinnedEntry] = {}
+    entries: dict[tuple[int, ...], PinnedEntry] = {}
     for kernel in sorted(pinned, key=lambda kernel: (kernel.request.align, kernel.request.name)):
         work = kernel.body.best.work
-        key = (log2_bytes(work.bits), slot(work.perm), work.out_shape)
+        flips = sum(1 << k for k in work.reversed_axes)
+        entry = PinnedEntry(kernel, log2_bytes(work.bits), slot(work.perm), flips, work.out_shape)
         if kernel.request.dispatch:
-            entries.setdefault(key, PinnedEntry(kernel, *key))
+            entries.setdefault((*(entry.xor or (0, 0)), entry.shift, entry.slot, entry.flips, *entry.extents), entry)
     return tuple(entries[key] for key in sorted(entries))
+
+
+def _variants(request: PinnedRequest, isa: Isa, *, small: bool) -> Variants:
+    plain = choose_variants(request.work, request.align, isa, small=small)
+    return with_xor(plain, Xor(request.xor, request.bits) if request.xor else None)
+
+
+def _by_name(permutation_set: PermutationSet, *, in_place: bool) -> tuple[PinnedRequest, ...]:
+    found = (request for request in permutation_set.pinned if request.in_place == in_place)
+    return tuple(sorted(found, key=lambda request: request.name))
 
 
 def make_plan(permutation_set: PermutationSet, isa: Isa = PORTABLE) -> Plan:
@@ -243,8 +312,8 @@ def make_plan(permutation_set: PermutationSet, isa: Isa = PORTABLE) -> Plan:
     forms = _forms(permutation_set, isa)
     kernels = {row.kernel.name: row.kernel for row in forms if row.kernel is not None}
     moves = [
-        (request, choose_variants(request.work, request.align, isa, small=is_small(profile)))
-        for request in sorted(permutation_set.pinned, key=lambda request: request.name)
+        (request, _variants(request, isa, small=is_small(profile)))
+        for request in _by_name(permutation_set, in_place=False)
     ]
     moved = [(kernel.bits, kernel.choice) for kernel in kernels.values()]
     moved += [(variants.best.work.bits, variants.best.choice) for _, variants in moves]
@@ -260,4 +329,8 @@ def make_plan(permutation_set: PermutationSet, isa: Isa = PORTABLE) -> Plan:
         routines=_routines(pinned),
         pinned_entries=_pinned_entries(pinned),
         vector_widths=vector_widths,
+        in_place=tuple(
+            PinnedInPlace(request, request.work, choose_in_place(request.work, request.align))
+            for request in _by_name(permutation_set, in_place=True)
+        ),
     )

@@ -12,10 +12,18 @@ from .cfragments import fit
 from .permutation import WIDTHS
 from .plan import Plan
 from .runtime import runtime_directory
-from .table_views import cpp_views, form_view, pin_view, pinned_entries, vector_tables, width_views
-from .views import kernel_view, pinned_view, routine_view
+from .table_views import (
+    cpp_views,
+    form_view,
+    masked_pin_view,
+    pin_view,
+    pinned_tables,
+    vector_tables,
+    width_views,
+)
+from .views import in_place_view, kernel_view, pinned_view, routine_view
 
-KERNEL_FORMAT = 3  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
+KERNEL_FORMAT = 4  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
 
 HEADER = "permkern_kernels.h"
 PINNED_HEADER = "permkern_pinned.hpp"
@@ -65,6 +73,8 @@ def _kernels(env: Environment, plan: Plan, bits: int) -> str:
         kernels=[kernel_view(kernel) for kernel in plan.kernels if kernel.bits == bits],
         routines=[routine_view(routine) for routine in plan.routines if routine.bits == bits],
         pinned=[pinned_view(entry) for entry in plan.pinned if entry.body.best.work.bits == bits],
+        xors=any(entry.xor for entry in plan.pinned if entry.body.best.work.bits == bits),
+        in_place=[in_place_view(entry) for entry in plan.in_place if entry.work.bits == bits],
     )
 
 
@@ -76,14 +86,18 @@ def render(plan: Plan) -> dict[str, str]:
             plan=plan,
             format=KERNEL_FORMAT,
             pinned=[pinned_view(entry) for entry in plan.pinned],
+            in_place=[in_place_view(entry) for entry in plan.in_place],
+            reverses=any(entry.work.flips for entry in plan.pinned),
             pinned_rank=max((len(entry.extents) for entry in plan.pinned_entries), default=1),
         ),
         PINNED_HEADER: env.get_template("pinned.hpp.j2").render(plan=plan, entries=cpp_views(plan)),
-        TABLE: env.get_template("table.c.j2").render(
-            plan=plan, widths=width_views(plan), pinned_entries=pinned_entries(plan)
-        ),
+        TABLE: env.get_template("table.c.j2").render(plan=plan, widths=width_views(plan), pinned=pinned_tables(plan)),
         PLAN: env.get_template("plan.inc.j2").render(
-            plan=plan, forms=[form_view(form) for form in plan.forms], pins=[pin_view(entry) for entry in plan.pinned]
+            plan=plan,
+            forms=[form_view(form) for form in plan.forms],
+            pins=[pin_view(entry) for entry in plan.pinned if entry.xor is None],
+            masked_pins=[masked_pin_view(entry, entry.xor) for entry in plan.pinned if entry.xor is not None],
+            in_place=[pin_view(entry) for entry in plan.in_place],
         ),
         VECTORS: env.get_template("vectors.inc.j2").render(plan=plan, tables=vector_tables(plan)),
     }

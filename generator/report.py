@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from itertools import permutations
 from math import prod
 
-from .described import any_shape_line, host_line, move_lines, narrow_line
+from .described import any_shape_line, body_host_line, move_lines, narrow_line
 from .figures import Figure, Subject, Target
+from .in_place_text import in_place_lines
 from .instruction_sets import FIRMWARE, HOSTS
-from .moves import Choice, Move, Strategy
+from .moves import Choice, Strategy
 from .permutation import Perm, Shape, Step, Work, fold_steps, form, perm_text
-from .plan import Form, Pinned, Plan
+from .plan import Form, Pinned, PinnedInPlace, Plan
 
 REPORT_FORMAT = 1
 HEAT_RANKS = (1, 2, 3, 4)
@@ -34,6 +35,7 @@ class Row:
     name: str | None
     bits: int
     perm: Perm
+    flip: tuple[int, ...]  # the output's axes that are reversed
     shape: Shape | None
     folded: Work | None
     strategy: Strategy
@@ -152,25 +154,22 @@ def _spellings(choice: Choice, plan: Plan) -> tuple[str, ...]:
 def _isas(choice: Choice, bits: int, plan: Plan) -> tuple[str, ...]:
     """Returns the instruction sets for which a kernel has code besides portable C."""
     found = _spellings(choice, plan)
-    if bits in plan.vector_widths and choice.strategy is not Strategy.COPY:
-        planes = choice.strategy is not Strategy.RUNS
+    if bits in plan.vector_widths and choice.strategy not in (Strategy.COPY, Strategy.IN_PLACE):
+        planes = choice.strategy not in (Strategy.RUNS, Strategy.REVERSE)
         found += tuple(isa.name.upper() for isa in FIRMWARE if planes and bits in isa.widths)
         found += tuple(isa.name.upper() for isa in HOSTS)
     return found
 
 
-def _form_id(bits: int, perm: Perm) -> str:
-    return f"{bits}-bit {perm_text(perm)}"
-
-
 def _form_row(entry: Form, plan: Plan, targets: Sequence[Target]) -> Row:
     subject = Subject(None, None, entry.perm, entry.bits)
     return Row(
-        id=_form_id(entry.bits, entry.perm),
+        id=f"{entry.bits}-bit {perm_text(entry.perm)}",
         kernel=entry.symbol,
         name=None,
         bits=entry.bits,
         perm=entry.perm,
+        flip=(),
         shape=None,
         folded=None,
         strategy=entry.choice.strategy,
@@ -184,14 +183,24 @@ def _form_row(entry: Form, plan: Plan, targets: Sequence[Target]) -> Row:
     )
 
 
-def _moved(entry: Pinned) -> int:
-    return entry.work.bytes if entry.body.best.work.moves else 0
+def _folded(entry: Pinned | PinnedInPlace) -> tuple[Work, Choice]:
+    """Returns the work that a pinned kernel moves, and how."""
+    if isinstance(entry, Pinned):
+        return entry.body.best.work, entry.body.best.choice
+    return entry.moves.work, entry.choice
 
 
-def _pinned_lines(entry: Pinned) -> tuple[str, ...]:
+def _moved(entry: Pinned | PinnedInPlace) -> int:
+    changes = isinstance(entry, Pinned) and entry.xor is not None
+    return entry.work.bytes if _folded(entry)[0].moves or changes else 0
+
+
+def _pinned_lines(entry: Pinned | PinnedInPlace) -> tuple[str, ...]:
     """Says what a pinned kernel runs, and in which routine, if it shares one with others."""
+    if isinstance(entry, PinnedInPlace):
+        return in_place_lines(entry.moves)
     body = entry.body
-    lines = [host_line(body.host)] if body.host else []
+    lines = [body_host_line(body)] if body.host else []
     lines += [f"in {body.best_routine}, which several kernels share:"] if body.best_routine else []
     lines += move_lines(body.best)
     if body.narrow is not None:
@@ -199,8 +208,8 @@ def _pinned_lines(entry: Pinned) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _pinned_row(entry: Pinned, plan: Plan, targets: Sequence[Target], traffic: int) -> Row:
-    best: Move = entry.body.best
+def _pinned_row(entry: Pinned | PinnedInPlace, plan: Plan, targets: Sequence[Target], traffic: int) -> Row:
+    folded, choice = _folded(entry)
     work = entry.work
     subject = Subject(entry.request.name, work.shape, work.perm, work.bits)
     return Row(
@@ -209,12 +218,13 @@ def _pinned_row(entry: Pinned, plan: Plan, targets: Sequence[Target], traffic: i
         name=entry.request.name,
         bits=work.bits,
         perm=work.perm,
+        flip=work.reversed_axes,
         shape=work.shape,
-        folded=best.work,
-        strategy=best.choice.strategy,
-        why=best.choice.why,
+        folded=folded,
+        strategy=choice.strategy,
+        why=choice.why,
         runs=_pinned_lines(entry),
-        isas=_isas(best.choice, best.work.bits, plan),
+        isas=_isas(choice, folded.bits, plan),
         count=entry.request.count,
         moved=_moved(entry),
         share=entry.request.count * _moved(entry) / traffic if traffic else 0.0,
@@ -306,7 +316,7 @@ def perm_map_id(perm: Perm) -> str:
 def _maps(plan: Plan, heat: Sequence[HeatRow]) -> tuple[IndexMap, ...]:
     pinned = [
         IndexMap(entry.symbol, f"{entry.request.name}: {entry.work}", False, _stages(entry.work))
-        for entry in plan.pinned
+        for entry in plan.all_pinned
     ]
     perms = dict.fromkeys([*(row.perm for row in heat), *(entry.perm for entry in plan.forms)])
     examples = [
@@ -357,8 +367,8 @@ def differences(
         for what in dict.fromkeys([*now[key], *earlier[key]])
         if now[key].get(what) != earlier[key].get(what)
     ]
-    gone = tuple(sorted(set(earlier) - set(now)))
-    return Differences(name, gone, tuple(key for key in now if key not in earlier), tuple(changed))
+    gone, new = sorted(set(earlier) - set(now)), (key for key in now if key not in earlier)
+    return Differences(name, tuple(gone), tuple(new), tuple(changed))
 
 
 # ---- the report ----
@@ -367,13 +377,13 @@ def differences(
 def make_report(plan: Plan, targets: Sequence[Target]) -> Report:
     """Makes the report of a plan. Figures of targets with another profile are strays: they measured other code."""
     used = tuple(target for target in targets if target.profile == plan.profile)
-    traffic = sum(entry.request.count * _moved(entry) for entry in plan.pinned)
+    traffic = sum(entry.request.count * _moved(entry) for entry in plan.all_pinned)
     rows = (
-        *(_pinned_row(entry, plan, used, traffic) for entry in plan.pinned),
+        *(_pinned_row(entry, plan, used, traffic) for entry in plan.all_pinned),
         *(_form_row(entry, plan, used) for entry in plan.forms),
     )
     taken = sum(figure is not None for row in rows for figure in row.figures)
-    widths = tuple(sorted({entry.bits for entry in plan.forms} | {entry.work.bits for entry in plan.pinned}))
+    widths = tuple(sorted({entry.bits for entry in plan.forms} | {entry.work.bits for entry in plan.all_pinned}))
     heat = _heat(plan, widths)
     return Report(
         set_name=plan.name,

@@ -17,6 +17,7 @@ class RowJson(TypedDict):
     name: str | None
     shape: Shape | None
     perm: Perm
+    flip: tuple[int, ...]
     bits: int
     folded: WorkJson | None
     strategy: str
@@ -71,6 +72,7 @@ def _row_json(row: Row, targets: Sequence[Target]) -> RowJson:
         "name": row.name,
         "shape": row.shape,
         "perm": row.perm,
+        "flip": row.flip,
         "bits": row.bits,
         "folded": work_json(row.folded) if row.folded else None,
         "strategy": row.strategy.value,

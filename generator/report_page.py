@@ -22,17 +22,21 @@ from .report_output import saved_lines
 LETTERS: Mapping[Strategy, str] = {
     Strategy.COPY: "C",
     Strategy.RUNS: "R",
+    Strategy.REVERSE: "V",
     Strategy.TILE: "T",
     Strategy.INTERLEAVE: "I",
     Strategy.STRIDED: "S",
+    Strategy.IN_PLACE: "P",
     Strategy.GENERIC: "G",
 }
 _MEANING: Mapping[Strategy, str] = {
     Strategy.COPY: "one contiguous run",
     Strategy.RUNS: "runs change places",
+    Strategy.REVERSE: "runs turn round",
     Strategy.TILE: "tiles in registers",
     Strategy.INTERLEAVE: "two or three channels",
     Strategy.STRIDED: "element by element",
+    Strategy.IN_PLACE: "in one buffer",
     Strategy.GENERIC: "no kernel: the generic routine",
 }
 # The heading, the member of Figure, and the tooltip of each column. Instructions are divided by elements.
@@ -165,7 +169,7 @@ def _row_view(row: Row, columns: Sequence[Column]) -> RowView:
         kernel=row.kernel,
         label=row.name or row.kernel.removeprefix("permkern_"),
         shape=shape,
-        perm=perm_text(row.perm),
+        perm=perm_text(row.perm) + (f" flip {perm_text(row.flip)}" if row.flip else ""),
         bits=row.bits,
         folded="" if folded is None else str(folded) + (f", {folded.bits}-bit" if folded.bits != row.bits else ""),
         pinned=row.shape is not None,
@@ -250,6 +254,7 @@ class StageJson(TypedDict):
     what: str
     work: str
     perm: Perm
+    flips: tuple[bool, ...]
     drawn: Shape
     clipped: bool
     moves: bool
@@ -274,6 +279,7 @@ def _map_json(drawn: IndexMap) -> MapJson:
                 "what": stage.what,
                 "work": f"{stage.work}, {stage.work.bits}-bit",
                 "perm": stage.work.perm,
+                "flips": tuple(map(stage.work.is_reversed, range(len(stage.work.perm)))),
                 "drawn": stage.drawn,
                 "clipped": stage.drawn != stage.work.shape,
                 "moves": drawn.stages[-1].work.moves,

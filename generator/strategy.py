@@ -6,36 +6,27 @@ No other module of the generator chooses. What is chosen is a record of moves.py
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from .isa import CHANNELS, PIXELS, Isa, Tile
 from .moves import (
-    Along,
     AnyShape,
-    Axis,
     Choice,
-    ElementIndex,
     Elements,
     FarTiles,
     Groups,
     Guard,
-    Host,
-    HostAxes,
     Lines,
     Move,
     Nest,
     Part,
-    Plane,
-    Span,
     Strategy,
     Tiles,
     Variants,
     VectorPlane,
-    plane_of,
 )
 from .permutation import Perm, Work, drop_units, fold, fuse, strides
-from .run_strategy import choose_run_nests
-from .ways import INDEX_ROOM, host_ways, joined_extents
+from .places import Along, Plane, Span, axes_of, plane_of
+from .run_strategy import REACH, Bodies, choose_reversed_nests, choose_run_nests
 
 
 def is_small(profile: str) -> bool:
@@ -61,7 +52,7 @@ def has_widening(profile: str, has_pinned_entries: bool) -> bool:
 
 
 def _stays(perm: Perm) -> Choice | None:
-    """Returns the choice for a permutation whose innermost axis stays; None for any other."""
+    """Returns the choice for a permutation whose innermost axis stays as it is; None for any other."""
     if perm == (0,):
         return Choice(Strategy.COPY, "nothing moves: one contiguous run")
     if perm[-1] == len(perm) - 1:
@@ -97,12 +88,16 @@ def choose_form(perm: Perm, bits: int, profile: str, isa: Isa) -> Choice:
 
 
 def _channels(work: Work) -> int:
-    """Returns the number of channels that a work interleaves or deinterleaves; 0 if it does neither."""
+    """Returns the number of channels that a work interleaves or deinterleaves; 0 if it does neither.
+
+    Channels may come in reversed order, pixels may not: a group of them is moved in the order of both sides.
+    """
     last = len(work.perm) - 1
+    place = work.perm.index(last)
     rows, cols = work.shape[work.perm[-1]], work.shape[-1]
-    if cols in CHANNELS and rows >= PIXELS and work.perm[-1] == last - 1:
+    if cols in CHANNELS and rows >= PIXELS and work.perm[-1] == last - 1 and not work.is_reversed(last):
         return cols
-    if rows in CHANNELS and cols >= PIXELS and work.perm.index(last) == last - 1:
+    if rows in CHANNELS and cols >= PIXELS and place == last - 1 and not work.is_reversed(place):
         return rows
     return 0
 
@@ -136,6 +131,9 @@ def choose_shape(work: Work, isa: Isa, *, words: bool) -> Choice:
 
     ``words`` is False if word accesses might be misaligned on a target that traps.
     """
+    last = len(work.perm) - 1
+    if work.perm[last] == last and work.is_reversed(last):
+        return Choice(Strategy.REVERSE, "the innermost axis stays and is reversed: runs turn round")
     stays = _stays(work.perm)
     if stays:
         return stays
@@ -171,21 +169,8 @@ def choose_any_shape_runs(perm: Perm, bits: int, profile: str, choice: Choice) -
     return AnyShape(f"permkern_x{bits}_plane", outer, last, cols)
 
 
-# ---- the axes of a pinned kernel ----
-
-
-def _axes(work: Work) -> tuple[Axis, ...]:
-    """Returns the axes in output order."""
-    size = work.bits // 8
-    in_strides, out_strides = strides(work.shape), strides(work.out_shape)
-    return tuple(
-        Axis(k, work.out_shape[k], in_strides[axis] * size, out_strides[k] * size) for k, axis in enumerate(work.perm)
-    )
-
-
 # ---- tiles ----
 
-REACH = 4095  # the largest offset in bytes that a load or store encodes as a constant
 STRAIGHT = 4  # areas of at most so many tiles are moved without a loop
 UNROLLED_GROUPS = 5  # groups of pixels in a loop's body, at most
 UNROLLED_TILES = 2  # tiles in a loop's body, at most; 1 where small code is preferred to fast loops
@@ -222,7 +207,7 @@ def _whole(plane: Plane, tile: Tile) -> tuple[int, int]:
 def _word_areas(plane: Plane, tile: Tile, most: int) -> list[Part]:
     """Returns the area of word tiles. Where offsets are too large to be constants, a routine steps through it."""
     rows, cols = _whole(plane, tile)
-    if max((tile.rows - 1) * plane.row_stride, (tile.cols - 1) * plane.col_stride) > REACH:
+    if max((tile.rows - 1) * abs(plane.row_stride), (tile.cols - 1) * abs(plane.col_stride)) > REACH:
         return [FarTiles(f"permkern_x{plane.bits}_tiles", tile, rows, cols)]
     return _area(f"permkern_x{plane.bits}_tile{tile}", tile, most, (0, rows), (0, cols))
 
@@ -240,14 +225,6 @@ def _pair_areas(plane: Plane, tile: Tile, pair: Tile, most: int) -> list[Part]:
 
 
 # ---- elements, lines and channels ----
-
-
-@dataclass(frozen=True)
-class Bodies:
-    """How many elements are moved with constants for their places, a load and a store each."""
-
-    loop: int  # in a loop's body, at most
-    straight: int  # without a loop, at most
 
 
 FAST, SMALL = Bodies(loop=12, straight=16), Bodies(loop=6, straight=9)
@@ -268,7 +245,8 @@ def _rectangle(plane: Plane, bodies: Bodies, rows: tuple[int, int], cols: tuple[
         return [Elements(load, store, Span(*rows, high), Span(*cols, wide))]
     down = high >= wide
     short, (first, end) = (wide, rows) if down else (high, cols)
-    along, across = (plane.row_stride, plane.col_stride) if down else (plane.col_stride, plane.row_stride)
+    row_stride, col_stride = abs(plane.row_stride), abs(plane.col_stride)
+    along, across = (row_stride, col_stride) if down else (col_stride, row_stride)
     step = min(bodies.loop // short, REACH // along + 1)
     if step * short < LEAST or (short - 1) * across > REACH:
         return _lines(plane, rows, cols)
@@ -320,7 +298,10 @@ def choose_move(work: Work, align: int, isa: Isa, *, words: bool, small: bool) -
     ``words`` is as choose_shape() has it, ``small`` as is_small() has it.
     """
     choice = choose_shape(work, isa, words=words)
-    axes = _axes(work)
+    axes = axes_of(work)
+    bodies = SMALL if small else FAST
+    if choice.strategy is Strategy.REVERSE:
+        return Move(work, choice, None, choose_reversed_nests(axes, work.bits, bodies))
     if choice.strategy in (Strategy.COPY, Strategy.RUNS):
         whole = _word_strides(work, isa)
         return Move(work, choice, None, choose_run_nests(axes, work.bits // 8, align, whole=whole, words=words))
@@ -328,7 +309,6 @@ def choose_move(work: Work, align: int, isa: Isa, *, words: bool, small: bool) -
     outer = tuple(axis for axis in axes[:-1] if axis.number != work.perm.index(len(axes) - 1))
     vector = VectorPlane(f"permkern_x{work.bits}_plane_inline", plane)
     nests = [Nest(outer, (vector,), Guard(macro=f"PERMKERN_PLANE{work.bits}"))]
-    bodies = SMALL if small else FAST
     if choice.tile is not None:
         most = 1 if small else UNROLLED_TILES
         tails = _tails(plane, choice.tile, bodies)
@@ -370,30 +350,3 @@ def choose_shared(moves: Iterable[Move | None]) -> frozenset[Move]:
     """
     uses = Counter(move for move in moves if move is not None and move.choice.strategy is not Strategy.COPY)
     return frozenset(move for move, count in uses.items() if count > 1)
-
-
-# ---- vectors of hosts ----
-
-
-def choose_vector_widths(profile: str, moved: Iterable[tuple[int, Choice]]) -> frozenset[int]:
-    """Returns the element bits that vector kernels move: in profile speed, those of all that do not just copy."""
-    return frozenset(bits for bits, choice in moved if not is_small(profile) and choice.strategy is not Strategy.COPY)
-
-
-def choose_host(work: Work) -> Host | None:
-    """Returns what a pinned kernel passes to a host's vector instructions: for few elements where each goes.
-
-    None: no host's vectors are faster than the kernel's own words.
-    """
-    axes = _axes(work)
-    if work.elements > INDEX_ROOM:
-        if _stays(work.perm):
-            return HostAxes("permkern_vector_pinned", work.bits, axes, None, (0, 0))
-        plane, extents = plane_of(work), joined_extents(work)
-        if all(each.way is None for each in host_ways(plane, extents)):
-            return None
-        return HostAxes("permkern_vector_pinned", work.bits, axes, plane, extents)
-    index = [0]
-    for axis in axes:
-        index = [source + k * axis.in_stride // (work.bits // 8) for source in index for k in range(axis.extent)]
-    return ElementIndex("permkern_vector_small", work.bits, len(index), (*index, *(0,) * (INDEX_ROOM - len(index))))

@@ -3,9 +3,10 @@
 
 from dataclasses import dataclass
 
-from .cfragments import array, braces, fill, literal
-from .permutation import WIDTHS, Work, slot
-from .plan import NEAR_SLOTS, Form, Pinned, PinnedEntry, Plan, perm_digits
+from .cfragments import array, braces, fill, literal, word
+from .moves import Xor
+from .permutation import WIDTHS, Flips, Perm, Shape, Work, slot
+from .plan import NEAR_SLOTS, Form, Pinned, PinnedEntry, PinnedInPlace, Plan, perm_digits
 from .vectors import Vector, form_vectors, pinned_vector
 
 # ---- headers, the list of kernels ----
@@ -23,10 +24,14 @@ class CppView:
 
 
 def cpp_views(plan: Plan) -> tuple[CppView, ...]:
-    """Returns the pinned kernels for C++. Of several for the same work, it has the one with the least alignment."""
+    """Returns the pinned kernels for C++. Of several for the same work, it has the one with the least alignment.
+
+    Requests in C++ do not say which axes are reversed: kernels that reverse one are for other works.
+    """
     by_work: dict[Work, Pinned] = {}
     for entry in sorted(plan.pinned, key=lambda entry: entry.request.align):
-        by_work.setdefault(entry.work, entry)
+        if entry.xor is None and not entry.work.flips:  # permkern.hpp's permute() keeps elements' values
+            by_work.setdefault(entry.work, entry)
     return tuple(
         CppView(
             entry.symbol,
@@ -65,17 +70,36 @@ class PinView:
     bits: int
     shape: str
     digits: str
+    flips: str  # the digits of the output's axes that are reversed
     align: int
     count: int
     dispatch: int
 
 
-def pin_view(entry: Pinned) -> PinView:
+def pin_view(entry: Pinned | PinnedInPlace) -> PinView:
     work, request = entry.work, entry.request
-    shape = "x".join(map(str, work.shape))
     return PinView(
-        entry.symbol, work.bits, shape, perm_digits(work.perm), request.align, request.count, int(request.dispatch)
+        symbol=entry.symbol,
+        bits=work.bits,
+        shape="x".join(map(str, work.shape)),
+        digits=perm_digits(work.perm),
+        flips=perm_digits(work.reversed_axes),
+        align=request.align,
+        count=request.count,
+        dispatch=int(request.dispatch),
     )
+
+
+@dataclass(frozen=True)
+class MaskedPinView(PinView):
+    """A pinned kernel with a constant that elements are exclusive-ored with: its halves, repeated to 64 bits."""
+
+    low: str
+    high: str
+
+
+def masked_pin_view(entry: Pinned, xor: Xor) -> MaskedPinView:
+    return MaskedPinView(**vars(pin_view(entry)), low=word(xor.low), high=word(xor.high))
 
 
 # ---- the dispatcher's tables ----
@@ -141,17 +165,46 @@ def width_views(plan: Plan) -> tuple[WidthView, ...]:
     return tuple(_width_view(plan, bits) for bits in WIDTHS)
 
 
-def _pinned_entry(entry: PinnedEntry) -> str:
+def _pinned_entry(entry: PinnedEntry, *, reverses: bool) -> str:
+    """Returns an entry. It says which axes are reversed where any entry of the table has such axes."""
     extents = braces(*map(literal, entry.extents))
-    return braces(entry.pinned.symbol, extents, entry.slot, entry.shift, entry.pinned.request.align - 1)
+    flips = (entry.flips,) if reverses else ()
+    return braces(entry.pinned.symbol, extents, entry.slot, entry.shift, entry.pinned.request.align - 1, *flips)
 
 
-def pinned_entries(plan: Plan) -> str:
-    """Returns the table of pinned shapes; empty if there is none."""
-    if not plan.pinned_entries:
-        return ""
+@dataclass(frozen=True)
+class MaskedView:
+    """The table of pinned shapes with one constant."""
+
+    constant: str
+    entries: str
+
+
+@dataclass(frozen=True)
+class PinnedTables:
+    """The tables of pinned shapes, those with a constant apart, and the list of these; empty where there are none."""
+
+    plain: str
+    masked: tuple[MaskedView, ...]
+    masks: str
+
+
+def pinned_tables(plan: Plan) -> PinnedTables:
     declaration = "const permkern_pinned_entry permkern_pinned_entries[PERMKERN_PINNED_COUNT]"
-    return array(declaration, [*map(_pinned_entry, plan.pinned_entries)])
+    plain = (
+        array(declaration, [_pinned_entry(entry, reverses=plan.reverses) for entry in plan.plain_entries])
+        if plan.plain_entries
+        else ""
+    )
+    tables = []
+    rows = []
+    for number, halves in enumerate(plan.xors):
+        entries = [_pinned_entry(entry, reverses=plan.reverses) for entry in plan.pinned_entries if entry.xor == halves]
+        text = array(f"static const permkern_pinned_entry masked_{number}[]", entries)
+        tables.append(MaskedView(f"0x{halves[1]:08x}{halves[0]:08x}", text))
+        rows.append(braces(f"masked_{number}", len(entries), braces(*map(word, halves))))
+    masks = array("const permkern_pinned_masked permkern_pinned_masks[PERMKERN_PINNED_MASKS]", rows) if rows else ""
+    return PinnedTables(plain, tuple(tables), masks)
 
 
 # ---- self-test vectors ----
@@ -167,17 +220,32 @@ class VectorView:
 
 
 def _vector_view(name: str, vector: Vector) -> VectorView:
-    row = (braces(*vector.shape), braces(*vector.perm), len(vector.perm), vector.step, len(vector.source), name)
+    flips = sum(1 << k for k, flip in enumerate(vector.flips) if flip)
+    row = (braces(*vector.shape), braces(*vector.perm), len(vector.perm), flips, vector.step, len(vector.source), name)
     return VectorView(name, fill(map(str, vector.source)), braces(*row))
 
 
 @dataclass(frozen=True)
 class VectorTables:
-    """The self-test's vectors: their arrays, and the entries of its two tables."""
+    """The self-test's vectors: their arrays, and the entries of its three tables."""
 
     arrays: tuple[VectorView, ...]
     forms: tuple[str, ...]
     pinned: tuple[str, ...]
+    in_place: tuple[str, ...]
+
+
+def _pinned_row(entry: Pinned | PinnedInPlace, row: str) -> tuple[object, ...]:
+    request = entry.request
+    return entry.symbol, f'"{request.name}"', row, entry.work.bits // 8, request.align, request.count
+
+
+def _constant(entry: Pinned) -> str:
+    return braces(*((word(entry.xor.low), word(entry.xor.high)) if entry.xor else (0, 0)))
+
+
+def _vector_key(work: Work) -> tuple[Shape, Perm, Flips]:
+    return work.shape, work.perm, work.flips
 
 
 def vector_tables(plan: Plan) -> VectorTables:
@@ -187,20 +255,14 @@ def vector_tables(plan: Plan) -> VectorTables:
         sizes[form.perm] |= form.bits // 8
     vectors = form_vectors(plan)
     by_form = [_vector_view(f"form_{number}", vector) for number, vector in enumerate(vectors)]
-    shapes = sorted({(entry.work.shape, entry.work.perm) for entry in plan.pinned})
+    shapes = sorted({_vector_key(entry.work) for entry in plan.all_pinned})
     by_shape = {key: _vector_view(f"shape_{number}", pinned_vector(*key)) for number, key in enumerate(shapes)}
+    rows = {key: view.row for key, view in by_shape.items()}
     return VectorTables(
         arrays=(*by_form, *by_shape.values()),
         forms=tuple(braces(view.row, sizes[vector.perm]) for view, vector in zip(by_form, vectors, strict=True)),
         pinned=tuple(
-            braces(
-                entry.symbol,
-                f'"{entry.request.name}"',
-                by_shape[entry.work.shape, entry.work.perm].row,
-                entry.work.bits // 8,
-                entry.request.align,
-                entry.request.count,
-            )
-            for entry in plan.pinned
+            braces(*_pinned_row(entry, rows[_vector_key(entry.work)]), _constant(entry)) for entry in plan.pinned
         ),
+        in_place=tuple(braces(*_pinned_row(entry, rows[_vector_key(entry.work)])) for entry in plan.in_place),
     )

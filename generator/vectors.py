@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Makes the self-test's vectors: which input element each output element must be, by the definition.
 
-The definition, out[o] == in[i] with i[perm[k]] == o[k], is applied directly, without folding and kernels. Of large
-shapes, a sample of the elements is tested.
+The definition, out[o] == in[i] with i[perm[k]] == o[k], or counted from the axis's other end if axis k of the output is
+reversed, is applied directly, without folding and kernels. Of large shapes, a sample of the elements is tested.
 """
 
 from dataclasses import dataclass
 
-from .permutation import Perm, Shape, strides
+from .permutation import Flips, Perm, Shape, strides
 from .plan import Plan
 
 MAX_ENTRIES = 1499  # elements of a pinned shape that are tested at most
@@ -33,26 +33,28 @@ class Vector:
     perm: Perm
     step: int
     source: tuple[int, ...]
+    flips: Flips = ()
 
 
-def source_of(shape: Shape, perm: Perm, out_index: int) -> int:
+def source_of(shape: Shape, perm: Perm, out_index: int, flips: Flips = ()) -> int:
     """Returns the row-major index of the input element that must be at index ``out_index`` of the output."""
     out_shape = tuple(shape[axis] for axis in perm)
     source = 0
     in_strides = strides(shape)
     for k, out_stride in enumerate(strides(out_shape)):
-        source += out_index // out_stride % out_shape[k] * in_strides[perm[k]]
+        place = out_index // out_stride % out_shape[k]
+        source += (out_shape[k] - 1 - place if flips and flips[k] else place) * in_strides[perm[k]]
     return source
 
 
-def make_vector(shape: Shape, perm: Perm, most: int) -> Vector:
+def make_vector(shape: Shape, perm: Perm, most: int, flips: Flips = ()) -> Vector:
     elements = 1
     for extent in shape:
         elements *= extent
     step = (elements + most - 1) // most
     if step > 1:
         step |= 1  # an even step would sample only even indices of the innermost axis
-    return Vector(shape, perm, step, tuple(source_of(shape, perm, at) for at in range(0, elements, step)))
+    return Vector(shape, perm, step, tuple(source_of(shape, perm, at, flips) for at in range(0, elements, step)), flips)
 
 
 def _probe_shape(perm: Perm, tile: int, beyond: int) -> Shape:
@@ -110,5 +112,5 @@ def form_vectors(plan: Plan) -> tuple[Vector, ...]:
     return tuple(result)
 
 
-def pinned_vector(shape: Shape, perm: Perm) -> Vector:
-    return make_vector(shape, perm, MAX_ENTRIES)
+def pinned_vector(shape: Shape, perm: Perm, flips: Flips = ()) -> Vector:
+    return make_vector(shape, perm, MAX_ENTRIES, flips)

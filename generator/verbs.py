@@ -11,7 +11,7 @@ from pathlib import Path
 
 from .amalgamate import amalgamate
 from .completion import script
-from .explain import explain, parse_request
+from .explain import explain, parse_request, parse_strides, parse_xor
 from .explain import to_json as explanation_json
 from .explain import to_text as explanation_text
 from .figures import merged, read_figures
@@ -105,7 +105,12 @@ def list_plan(arguments: Namespace) -> int:
 
 
 def explain_work(arguments: Namespace) -> int:
-    told = explain(parse_request(arguments.shape, arguments.perm, arguments.bits), make_plan(load_set(arguments.set)))
+    work = parse_request(arguments.shape, arguments.perm, arguments.bits, arguments.flip)
+    rank = len(work.shape)
+    in_strides = parse_strides(arguments.in_strides, "in-strides", rank)
+    out_strides = parse_strides(arguments.out_strides, "out-strides", rank)
+    xor = parse_xor(arguments.xor, arguments.bits) if arguments.xor else 0
+    told = explain(work, make_plan(load_set(arguments.set)), in_strides, out_strides, xor)
     if arguments.format == "json":
         _show_json(explanation_json(told))
     else:

@@ -3,11 +3,12 @@
 
 from dataclasses import dataclass
 
-from .cfragments import array, braces, comment, laid_out, letters
+from .cfragments import array, braces, comment, laid_out, letters, modular, work_letters
+from .in_place_text import in_place_lines, in_place_text
 from .moves import ElementIndex, HostAxes, Strategy
 from .permutation import perm_text
-from .pinned_text import body_text, move_text
-from .plan import Body, Kernel, Pinned, Routine, log2_bytes
+from .pinned_text import body_text, move_text, pass_text
+from .plan import Body, Kernel, Pinned, PinnedInPlace, Routine, log2_bytes
 
 # ---- kernels for any shape ----
 
@@ -37,7 +38,7 @@ class KernelView:
     inner: int
     cols: int | None
     along: int | None
-    source: str  # what the loops add to the pointers
+    source: str  # the pointers at the loops' offsets
     target: str
     tile: str
     places: str  # the arguments of one call of ``tile``
@@ -88,8 +89,8 @@ def kernel_view(kernel: Kernel) -> KernelView:
         inner=runs.inner,
         cols=runs.cols,
         along=runs.along,
-        source="" if innermost is None else f" + from{innermost}",
-        target="" if innermost is None else f" + to{innermost}",
+        source="src" if innermost is None else f"permkern_at(src, from{innermost})",
+        target="dst" if innermost is None else f"permkern_at_out(dst, to{innermost})",
         tile=runs.tile,
         places=_places(kernel.choice.tile.rows) if kernel.choice.tile else "",
     )
@@ -115,6 +116,7 @@ class HostView:
 
     table: str
     call: str
+    behind: str  # what runs when the call has moved the tensor
 
 
 @dataclass(frozen=True)
@@ -129,10 +131,11 @@ class PinnedView:
 
 def routine_view(routine: Routine) -> RoutineView:
     work, choice = routine.move.work, routine.move.choice
+    xor = f" Each element is exclusive-ored with {routine.move.xor}." if routine.move.xor else ""
     return RoutineView(
         name=routine.name,
-        title=f"{work}, {work.bits}-bit folded: {letters(work.perm)}.",
-        notes=(f"{choice.strategy.value.capitalize()}: {choice.why}.",),
+        title=f"{work}, {work.bits}-bit folded: {work_letters(work)}.",
+        notes=(f"{choice.strategy.value.capitalize()}: {choice.why}.{xor}",),
         macro=routine.macro,
         code=laid_out(move_text(routine.move)),
     )
@@ -140,16 +143,22 @@ def routine_view(routine: Routine) -> RoutineView:
 
 def _host_view(body: Body) -> HostView | None:
     host = body.host
+    behind = pass_text(body.behind_host, body.best.xor, "(uint8_t *)out") if body.behind_host else ""
     if isinstance(host, ElementIndex):
         index = array(f"static const uint8_t index[{len(host.index)}]", [*map(str, host.index)], "    ")
         return HostView(
-            index, f"{host.function}({log2_bytes(host.bits)}, index, {host.elements * host.bits // 8}, in, out)"
+            index,
+            f"{host.function}({log2_bytes(host.bits)}, index, {host.elements * host.bits // 8}, in, out)",
+            behind,
         )
     if isinstance(host, HostAxes):
-        axes = [braces(axis.extent, axis.in_stride, axis.out_stride) for axis in host.axes]
+        axes = [braces(axis.extent, modular(axis.in_stride), modular(axis.out_stride)) for axis in host.axes]
+        source = f"(const uint8_t *)in + {host.in_first}" if host.in_first else "in"
+        target = f"(uint8_t *)out + {host.out_first}" if host.out_first else "out"
         return HostView(
             array(f"static const permkern_axis axis[{len(axes)}]", axes, "    "),
-            f"{host.function}(axis, permkern_form({len(axes)}, {log2_bytes(host.bits)}), in, out)",
+            f"{host.function}(axis, permkern_form({len(axes)}, {log2_bytes(host.bits)}), {source}, {target})",
+            behind,
         )
     return None
 
@@ -169,11 +178,35 @@ def pinned_view(entry: Pinned) -> PinnedView:
         f"{work.bytes} bytes on each side, both pointers aligned to {entry.request.align}. "
         f"Folds to {folded}, {folded.bits}-bit."
     )
+    if entry.xor:
+        notes += f" Each element is exclusive-ored with {entry.xor}."
     return PinnedView(
         symbol=entry.symbol,
-        title=f"{work}, {work.bits}-bit: {letters(work.perm)}.",
+        title=f"{work}, {work.bits}-bit: {work_letters(work)}.",
         notes=tuple(comment(notes)),
         choices=_choices(entry.body),
         host=_host_view(entry.body),
         code=laid_out(body_text(entry.body)),
+    )
+
+
+@dataclass(frozen=True)
+class InPlaceView:
+    symbol: str
+    title: str
+    notes: tuple[str, ...]
+    choices: tuple[str, ...]
+    code: str
+
+
+def in_place_view(entry: PinnedInPlace) -> InPlaceView:
+    work, folded = entry.work, entry.moves.work
+    notes = f"{work.bytes} bytes, aligned to {entry.request.align}. Folds to {folded}, {folded.bits}-bit."
+    choices = "; ".join(in_place_lines(entry.moves))
+    return InPlaceView(
+        symbol=entry.symbol,
+        title=f"In place, {work}, {work.bits}-bit: {letters(work.perm)}.",
+        notes=tuple(comment(notes)),
+        choices=tuple(comment(f"{choices[0].upper()}{choices[1:]}.")),
+        code=in_place_text(entry.moves),
     )

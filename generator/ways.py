@@ -12,8 +12,9 @@ from math import prod
 
 from . import instruction_sets
 from .isa import CHANNELS, PORTABLE
-from .moves import Plane, plane_of
+from .layouts import Folded, plane_of_axes
 from .permutation import WIDTHS, Shape, Work
+from .places import Plane, axes_of, plane_of
 
 
 class Way(Enum):
@@ -56,7 +57,8 @@ def way_of(plane: Plane, can: Ways, *, tiles_fit: bool = True) -> Way:
     if _are_channels(can, plane.rows, plane.col_stride, plane.cols):
         return Way.JOIN
     large = can.tile != 0 and min(plane.rows, plane.cols) >= can.tile
-    if large and min(plane.row_stride, plane.col_stride) >= can.stride and tiles_fit:
+    apart = all(stride < 0 or stride >= can.stride for stride in (plane.row_stride, plane.col_stride))
+    if large and apart and tiles_fit:
         if plane.rows % can.tile == 0 and plane.cols % can.tile == 0:
             return Way.TILES
         few = can.few and max(plane.rows, plane.cols) <= 4 * can.tile
@@ -123,23 +125,30 @@ def tiles_pay(rows: int, cols: int, can: Ways) -> bool:
 
 
 def joined_extents(work: Work) -> tuple[int, int]:
-    """Returns how many rows and columns hosts cut into tiles: those of a contiguous work's plane, and what joins them.
+    """Returns how many rows and columns hosts cut into tiles: of a contiguous work's plane, with what joins them."""
+    return joined(Folded(axes_of(work), work.bits))
+
+
+def joined(folded: Folded) -> tuple[int, int]:
+    """The same of a work with any strides.
 
     Each side takes the axis that goes on where its last one ends, if that is none of the plane.
     """
-    last, size = len(work.perm) - 1, work.bits // 8
-    extents = {True: work.shape[work.perm[last]], False: work.shape[last]}  # of rows, of columns
-    ahead = {True: list(work.perm[:last]), False: list(range(last))}  # axes of the input, the next one last
-    taken = {work.perm[last], last}
+    row, col = folded.axes[-1], min(folded.axes, key=lambda axis: abs(axis.in_stride))
+    size = folded.bits // 8
+    extents = {True: row.extent, False: col.extent}  # of rows, of columns
+    ahead = {True: list(folded.axes[:-1]), False: sorted(folded.axes, key=lambda axis: -abs(axis.in_stride))[:-1]}
+    taken = {row.number, col.number}
 
     def takes(rows: bool) -> bool:
-        if not ahead[rows] or ahead[rows][-1] in taken:
+        if not ahead[rows] or ahead[rows][-1].number in taken:
             return False
         axis = ahead[rows][-1]
-        if not joins(extents[rows], extents[rows] * size, work.shape[axis]):
+        goes_on = (axis.out_stride if rows else abs(axis.in_stride)) == extents[rows] * size
+        if not goes_on or not joins(extents[rows], extents[rows] * size, axis.extent):
             return False
-        extents[rows] *= work.shape[axis]
-        taken.add(ahead[rows].pop())
+        extents[rows] *= axis.extent
+        taken.add(ahead[rows].pop().number)
         return True
 
     while True:
@@ -154,6 +163,21 @@ def joins_axes(work: Work) -> bool:
     return joined_extents(work) != (plane.rows, plane.cols)
 
 
+# ---- runs that are reversed ----
+
+
+def turned_bytes(folded: Folded) -> int:
+    """Returns the bytes of what changes its order along a run: an element, or a pixel of three bytes; 0: nothing does.
+
+    As permkern_reverses in src/permkern_way.h.
+    """
+    size, last = folded.bits // 8, folded.axes[-1]
+    pixel = len(folded.axes) > 1 and last.in_stride == last.out_stride == size and last.extent * size == 3
+    along = folded.axes[-2] if pixel else last
+    turned = 3 if pixel else size
+    return turned if (along.in_stride, along.out_stride) == (-turned, turned) else 0
+
+
 # ---- the generic routine of profile speed ----
 
 LONG_LINE = 16  # elements after which a longer line saves next to nothing
@@ -165,6 +189,7 @@ class Inner:
 
     axes: tuple[int, int]  # twice the same: the work has one axis
     plane: bool  # columns, then rows of a plane; otherwise the second is the axis of lines or runs
+    runs: bool = False  # whether it is one of runs
 
 
 def _longest_but(extents: Shape, but: int) -> int:
@@ -174,16 +199,24 @@ def _longest_but(extents: Shape, but: int) -> int:
 
 
 def inner_of(work: Work, *, has_plane: bool) -> Inner:
-    """Returns what the generic routine moves at once of a contiguous work.
+    """Returns what the generic routine moves at once of a contiguous work: see inner_axes()."""
+    return inner_axes(Folded(axes_of(work), work.bits), has_plane=has_plane)
+
+
+def inner_axes(folded: Folded, *, has_plane: bool) -> Inner:
+    """Returns what the generic routine moves at once.
 
     ``has_plane``: the set has a kernel for planes of this width. It moves those that would not go line by line.
     """
-    last = len(work.perm) - 1
-    runs = work.perm[last] == last
-    if has_plane and not runs and way_of(plane_of(work), WORDS[work.bits]) not in (Way.ROWS, Way.COLUMNS):
-        return Inner((work.perm.index(last), last), plane=True)
-    line = last if runs else _longest_but(work.out_shape, len(work.perm))
-    return Inner((_longest_but(work.out_shape, line), line), plane=False)
+    axes, size, last = folded.axes, folded.bits // 8, len(folded.axes) - 1
+    runs = axes[last].in_stride == axes[last].out_stride == size
+    col = min(axes, key=lambda axis: abs(axis.in_stride))
+    by_planes = has_plane and not runs and folded.has_neighbours and col is not axes[last]
+    if by_planes and way_of(plane_of_axes(axes, folded.bits), WORDS[folded.bits]) not in (Way.ROWS, Way.COLUMNS):
+        return Inner((col.number, last), plane=True)
+    extents = tuple(axis.extent for axis in axes)
+    line = last if runs else _longest_but(extents, len(axes))
+    return Inner((_longest_but(extents, line), line), plane=False, runs=runs)
 
 
 # ---- few elements on hosts ----
@@ -240,8 +273,9 @@ def _firmware(plane: Plane) -> list[tuple[str, Way]]:
 def _hosts(plane: Plane, extents: tuple[int, int]) -> list[tuple[str, Way | None]]:
     """Returns the ways of hosts. Their tiles leave nothing over: there are smaller ones, and the last ones overlap.
 
-    ``extents``: of rows and columns, with the axes that join them.
+    ``extents``: of rows and columns, with the axes that join them. Their code for channels has both directions.
     """
+    plane = replace(plane, row_stride=abs(plane.row_stride), col_stride=abs(plane.col_stride))
     ways: list[tuple[str, Way | None]] = []
     for isa in instruction_sets.HOSTS:
         can = WAYS[isa.name][plane.bits]
@@ -261,12 +295,13 @@ def host_ways(plane: Plane, extents: tuple[int, int]) -> tuple[CoreWay, ...]:
     return _grouped(_hosts(plane, extents))
 
 
-def all_ways(work: Work, *, small: bool, own: bool = True) -> AllWays:
+def all_ways(folded: Folded, *, small: bool, own: bool = True) -> AllWays:
     """Returns how the planes of a folded work are moved.
 
     ``small``: profile size, without vectors. ``own``: the set has a kernel for the work, not only for its planes.
     """
-    plane, bits, by_index = plane_of(work), work.bits, work.elements <= INDEX_ROOM
+    work, plane, bits = folded.work, plane_of_axes(folded.axes, folded.bits), folded.bits
+    by_index = not work.flips and folded.is_contiguous and work.elements <= INDEX_ROOM
     if small:
         way = way_of(plane, SIZE[bits])
         if way in (Way.TILES, Way.TILES_AND_LINES):
@@ -277,6 +312,7 @@ def all_ways(work: Work, *, small: bool, own: bool = True) -> AllWays:
     if bits in SIZE and trapping is not words[0][1]:  # other elements are no parts of words, and never trap
         words.append((_TRAPPING, trapping))
     few = own and not has_many_elements(work.shape)
-    hosts = [] if few else _hosts(plane, joined_extents(work))
-    joined = any(way is Way.TILES for _, way in hosts) and joins_axes(work)
-    return AllWays(_grouped([*words, *_firmware(plane), *hosts]), few, joined, by_index)
+    extents = joined(folded)
+    hosts = [] if few else _hosts(plane, extents)
+    more = any(way is Way.TILES for _, way in hosts) and extents != (plane.rows, plane.cols)
+    return AllWays(_grouped([*words, *_firmware(plane), *hosts]), few, more, by_index)

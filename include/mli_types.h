@@ -4,12 +4,19 @@
  * @brief Types of embARC MLI 1.x that permkern's functions take: names, values and layout as documented.
  *
  * Source: embARC MLI 1.x documentation (mli_tensor structure; permute; point to sub-tensor). The documentation has
- * `int perm_dim[]` and a tensor without mem_stride; released headers differ (docs/api.md).
+ * `int perm_dim[]` and a tensor without mem_stride; released headers differ (docs/api.md). With PERMKERN_MLI_MEM_STRIDE
+ * defined as 1, for the library and for all that includes these headers, the types are those of MLI 1.1, written from
+ * its own description of them.
  */
 #ifndef MLI_TYPES_H
 #define MLI_TYPES_H
 
 #include <stdint.h>
+
+/* 1: types of MLI 1.1; 0: of 1.0. */
+#ifndef PERMKERN_MLI_MEM_STRIDE
+#define PERMKERN_MLI_MEM_STRIDE 0
+#endif
 
 /* The headers of a real MLI have to come before these on the include path: behind them, they would not be used. */
 #ifdef __has_include
@@ -45,10 +52,26 @@ typedef enum mli_status {
 
 /** Type of a tensor's elements. */
 typedef enum mli_element_type {
-    MLI_EL_FX_8 = 0,               /**< 8-bit signed fixed point. */
-    MLI_EL_FX_16 = 1,              /**< 16-bit signed fixed point. */
+    MLI_EL_FX_8 = 0,  /**< 8-bit signed fixed point. */
+    MLI_EL_FX_16 = 1, /**< 16-bit signed fixed point. */
+#if PERMKERN_MLI_MEM_STRIDE
+    MLI_EL_ASYM_I8 = 2,  /**< 8-bit signed, with scales and zero points. */
+    MLI_EL_ASYM_I32 = 3, /**< 32-bit signed, with scales and zero points. */
+#endif
     MLI_EL_LARGE_ENUM = 0x02000000 /**< No type: keeps the enumeration at four bytes under -fshort-enums. */
 } mli_element_type;
+
+#if PERMKERN_MLI_MEM_STRIDE
+/** One value, or a pointer to an array of values: which of them, and how wide, who reads it has to know. */
+typedef union mli_data_container {
+    int32_t *pi32; /**< Values of 32 bits. */
+    int16_t *pi16; /**< Values of 16 bits. */
+    int8_t *pi8;   /**< Values of 8 bits. */
+    int32_t i32;   /**< One value. */
+    int16_t i16;   /**< One value. */
+    int8_t i8;     /**< One value. */
+} mli_data_container;
+#endif
 
 /** What else the element type needs to be understood. */
 typedef union mli_element_params {
@@ -56,15 +79,28 @@ typedef union mli_element_params {
     struct {
         uint8_t frac_bits; /**< Bits of an element that are its fraction. */
     } fx;
+#if PERMKERN_MLI_MEM_STRIDE
+    /** Of MLI_EL_ASYM_I8 and MLI_EL_ASYM_I32. */
+    struct {
+        mli_data_container zero_point; /**< One value, or one for each element of axis dim. */
+        mli_data_container scale;      /**< One value, or one for each element of axis dim. */
+        int32_t dim;                   /**< The axis along which they vary; -1: there is one of each. */
+        int8_t scale_frac_bits;        /**< Bits of a scale that are its fraction. */
+    } asym;
+#endif
 } mli_element_params;
 
 /**
  * An array of up to MLI_MAX_RANK axes: 36 bytes where pointers have 32 bits, 40 where they have 64. Elements lie row by
- * row without gaps, the last axis fastest.
+ * row without gaps, the last axis fastest. With mem_stride 64 and 80 bytes: elements lie where mem_stride says.
  */
 typedef struct mli_tensor {
-    void *data;                   /**< First element; aligned for the element. */
-    uint32_t capacity;            /**< Size of the buffer at data, in bytes. */
+    void *data;        /**< First element; aligned for the element. */
+    uint32_t capacity; /**< Size of the buffer at data, in bytes. */
+#if PERMKERN_MLI_MEM_STRIDE
+    int32_t mem_stride[MLI_MAX_RANK]; /**< Elements from neighbour to neighbour along each axis, positive; all zero: row
+                                           by row without gaps. */
+#endif
     uint32_t shape[MLI_MAX_RANK]; /**< Elements along each axis, the slowest first; the first rank entries count. */
     uint32_t rank;                /**< Axes: 1 to MLI_MAX_RANK. */
     mli_element_type el_type;     /**< Type of the elements. */
@@ -73,8 +109,12 @@ typedef struct mli_tensor {
 
 /** Configuration of mli_krn_permute_fx() and its specializations. */
 typedef struct mli_permute_cfg {
-    int perm_dim[MLI_MAX_RANK]; /**< Axis k of the output is axis perm_dim[k] of the input; entries beyond the input's
-                                     rank are ignored. */
+    /** Axis k of the output is axis perm_dim[k] of the input; entries beyond the input's rank are ignored. */
+#if PERMKERN_MLI_MEM_STRIDE
+    uint8_t perm_dim[MLI_MAX_RANK];
+#else
+    int perm_dim[MLI_MAX_RANK];
+#endif
 } mli_permute_cfg;
 
 /** Configuration of mli_hlp_point_to_subtensor(). */
@@ -83,6 +123,15 @@ typedef struct mli_point_to_subtsr_cfg {
     uint8_t coord_num;                  /**< Coordinates: 1 to the input's rank. */
     uint8_t first_out_dim_size;         /**< Extent of the sub-tensor's first axis, at least 1. */
 } mli_point_to_subtsr_cfg;
+
+#if PERMKERN_MLI_MEM_STRIDE
+/** Configuration of mli_hlp_create_subtensor(). */
+typedef struct mli_sub_tensor_cfg {
+    uint32_t offset[MLI_MAX_RANK]; /**< Where the sub-tensor starts, along each axis of the input. */
+    uint32_t size[MLI_MAX_RANK];   /**< Elements of the sub-tensor along each axis of the input, at least 1. */
+    uint32_t sub_tensor_rank;      /**< Axes of the sub-tensor: 1 to the input's rank. */
+} mli_sub_tensor_cfg;
+#endif
 
 #ifdef __cplusplus
 }

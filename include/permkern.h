@@ -9,9 +9,9 @@
  *   - Extents, strides and offsets count elements, capacities and spans count bytes.
  *   - A buffer is named by its lowest address. Elements may lie anywhere in it: its layout says where.
  *   - Everything is checked before the first write: on an error neither the output nor the plan changes.
- *   - Input and output may not overlap, but a view (permkern_is_view) may be run in place; they may be adjacent. No
- *     byte between an array's lowest and highest element is written that belongs to none, and no byte outside is
- *     touched.
+ *   - Input and output may not overlap, but for views (permkern_is_view) and permkern_run_in_place; they may be
+ *     adjacent. No byte between an array's lowest and highest element is written that belongs to none, and no byte
+ *     outside is touched.
  *   - An array with an extent of 0 has no elements: there is nothing to move, and its buffer may be NULL.
  *   - No allocation, no libc symbol, no state that a call leaves behind: reentrant, and callable from an interrupt.
  */
@@ -31,7 +31,7 @@
  * Raised with every change of the plan, the tables or the kernel ABI. Generated code refuses to compile with another
  * one.
  */
-#define PERMKERN_FORMAT 3
+#define PERMKERN_FORMAT 4
 
 /*
  * The most axes that a request may have. It sizes permkern_plan, so library, generated code and callers must agree on
@@ -95,7 +95,7 @@ typedef enum permkern_status {
     PERMKERN_ERR_PLAN,     /* a plan that no permkern_prepare filled */
     PERMKERN_ERR_ALIGN,    /* a buffer not aligned for its element */
     PERMKERN_ERR_WRAP,     /* a span that wraps around the address space */
-    PERMKERN_ERR_OVERLAP,  /* output span over input span or over the plan; a plan run in place that is no view */
+    PERMKERN_ERR_OVERLAP,  /* output span over input span, plan or scratch; a plan that cannot be run in place */
     PERMKERN_ERR_PART      /* parts 0, or part not below parts */
 } permkern_status;
 
@@ -118,9 +118,9 @@ typedef struct {
  * with different options, by different compilers and as C or C++.
  */
 #if UINTPTR_MAX > 0xffffffffU
-#define PERMKERN_PLAN_WORDS (3 * PERMKERN_MAX_RANK + 18)
+#define PERMKERN_PLAN_WORDS (3 * PERMKERN_MAX_RANK + 21)
 #else
-#define PERMKERN_PLAN_WORDS (3 * PERMKERN_MAX_RANK + 15)
+#define PERMKERN_PLAN_WORDS (3 * PERMKERN_MAX_RANK + 19)
 #endif
 typedef struct {
     uintptr_t opaque[PERMKERN_PLAN_WORDS];
@@ -144,16 +144,39 @@ PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_run(const permkern_pla
 PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_run_part(const permkern_plan *plan, const void *in, void *out,
                                                                    uint32_t part, uint32_t parts);
 
+/*
+ * From then on permkern_run and permkern_run_part of a prepared plan write each element exclusive-or `mask`: 0x80 turns
+ * uint8 into int8. 0 takes that back. A plan with a mask is no view. PERMKERN_ERR_BITS: the mask has bits above the
+ * element's. A program that never calls this links nothing of it.
+ */
+PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_xor(permkern_plan *plan, uint64_t mask);
+
 /* permkern_prepare and permkern_run at once. */
 PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_permute(const permkern_layout *in_layout, const void *in,
                                                                   const uint8_t *perm,
                                                                   const permkern_layout *out_layout, void *out);
 
 /*
- * True when every element keeps its offset from its buffer's start, so that the input, read as the output, needs no
- * copy. False for NULL and for a plan that was not prepared.
+ * True when every element keeps its offset from its buffer's start and its value, so that the input, read as the
+ * output, needs no copy. False for NULL and for a plan that was not prepared.
  */
 PERMKERN_API bool permkern_is_view(const permkern_plan *plan);
+
+/*
+ * Bytes of scratch that permkern_run_in_place needs for a plan: 0 where it needs none, as for views, squares, batches
+ * of squares and reversed axes, otherwise a bit for each block that moves. SIZE_MAX where the plan cannot be run in
+ * place: NULL or not prepared, or its two sides are not the same bytes of a buffer, without gaps.
+ */
+PERMKERN_API size_t permkern_in_place_bytes(const permkern_plan *plan);
+
+/*
+ * permkern_run in one buffer: its bytes are read as the input's, and are the output's afterwards. scratch is for this
+ * call, of any alignment and content; it may be NULL where none is needed. Before the first write, in this order: NULL;
+ * a plan that was not prepared; alignment for the element; address wrap; overlap of data, scratch or plan, or a plan
+ * that cannot be run in place (PERMKERN_ERR_OVERLAP); too little scratch (PERMKERN_ERR_CAPACITY).
+ */
+PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_run_in_place(const permkern_plan *plan, void *data,
+                                                                       void *scratch, size_t scratch_bytes);
 
 /* One English sentence without a full stop; never NULL, also for a value that is no status. */
 PERMKERN_API const char *permkern_strerror(permkern_status status);

@@ -8,6 +8,8 @@
  *       Extents from the type: arrays, std::array, std::span, std::mdspan.
  *   permkern::permute(permkern::view(in, {h, w, 8}), {2, 0, 1}, permkern::view(out, {8, h, w}));
  *       Extents of run time, of any integer type; view(...).strided(strides, offset) for other layouts.
+ *   permkern::permute(permkern::view(picture).reversed(0), {1, 0}, permkern::view(turned));
+ *       Axes that run backwards: here a quarter turn clockwise.
  *   permkern::permute<permkern::shape<96, 96, 3>, permkern::axes<2, 0, 1>>(rgb, planes);
  *       A shape known at compile time. Where the set pins it, this is a call of its kernel.
  *   permkern::plan<float, 3> plan;
@@ -118,6 +120,21 @@ template <typename T, std::size_t Rank> class view
     }
 
     /*
+     * The same elements with these axes in the opposite order, whatever the strides, as numpy.flip. Negative axes count
+     * from the last one; one that is named twice is PERMKERN_ERR_PERM.
+     */
+    template <typename... Integers> [[nodiscard]] constexpr view reversed(Integers... axes) const noexcept
+    {
+        view made = *this;
+        const detail::steps<sizeof...(Integers)> given(axes...);
+        bool seen[room] = {};
+        for (std::size_t k = 0; k != sizeof...(Integers); k++) {
+            made.reverse(given.all[k], seen);
+        }
+        return made;
+    }
+
+    /*
      * The layout for functions of permkern.h. It points into this view, and is valid as long as the view is, if its
      * status is PERMKERN_OK.
      */
@@ -144,10 +161,30 @@ template <typename T, std::size_t Rank> class view
     template <typename Number>
     constexpr Number set(const detail::checked<Number> &given, permkern_status fault) noexcept
     {
-        if (!given.fits && status_ == PERMKERN_OK) {
-            status_ = fault;
+        if (!given.fits) {
+            fail(fault);
         }
         return given.value;
+    }
+
+    constexpr void fail(permkern_status fault) noexcept
+    {
+        status_ = status_ == PERMKERN_OK ? fault : status_;
+    }
+
+    constexpr void reverse(const detail::checked<std::ptrdiff_t> &given, bool *seen) noexcept
+    {
+        const std::size_t axis = detail::axis_of<Rank>(given);
+        if (axis == Rank || seen[axis]) {
+            fail(PERMKERN_ERR_PERM);
+        } else if (!strided_ && !detail::write_strides(extents_, strides_, Rank)) {
+            fail(PERMKERN_ERR_SIZE);
+        } else if (!detail::reverse(extents_[axis], strides_[axis], offset_)) {
+            fail(PERMKERN_ERR_CAPACITY);
+        } else {
+            strided_ = true;
+            seen[axis] = true;
+        }
     }
 
     template <typename Source> constexpr void set_data(Source &source, std::size_t capacity) noexcept
@@ -241,6 +278,12 @@ template <typename T, std::size_t Rank> class plan
         return fault != PERMKERN_OK ? fault : permkern_prepare(&plan_, &from, detail::order<Rank>(perm).axis, &to);
     }
 
+    /* From then on run and run_part write each element exclusive-or the mask. 0 takes it back. (permkern_xor) */
+    [[nodiscard]] permkern_status exclusive_or(std::uint64_t mask) noexcept
+    {
+        return permkern_xor(&plan_, mask);
+    }
+
     /* in and out are the lowest addresses of buffers with the capacities that prepare was given. */
     [[nodiscard]] permkern_status run(const T *in, T *out) const noexcept
     {
@@ -253,7 +296,20 @@ template <typename T, std::size_t Rank> class plan
         return permkern_run_part(&plan_, in, out, part, parts);
     }
 
-    /* True if every element keeps its offset: the input, read as the output, needs no copy. */
+    /* Bytes of scratch that run_in_place needs; SIZE_MAX where it cannot be done (permkern_in_place_bytes). */
+    [[nodiscard]] std::size_t in_place_bytes() const noexcept
+    {
+        return permkern_in_place_bytes(&plan_);
+    }
+
+    /* In the buffer that has the input, and then the output; scratch is of in_place_bytes() bytes. */
+    [[nodiscard]] permkern_status run_in_place(T *data, void *scratch = nullptr,
+                                               std::size_t scratch_bytes = 0) const noexcept
+    {
+        return permkern_run_in_place(&plan_, data, scratch, scratch_bytes);
+    }
+
+    /* True if every element keeps its offset and its value: the input, read as the output, needs no copy. */
     [[nodiscard]] bool is_view() const noexcept
     {
         return permkern_is_view(&plan_);

@@ -253,6 +253,14 @@ template <typename Number, std::size_t Rank> class numbers
 template <std::size_t Rank> using counts = numbers<std::size_t, Rank>;
 template <std::size_t Rank> using steps = numbers<std::ptrdiff_t, Rank>;
 
+/* The axis that an integer names, of which negative ones count from the last; Rank if it names none. */
+template <std::size_t Rank> constexpr std::size_t axis_of(const checked<std::ptrdiff_t> &given) noexcept
+{
+    const std::ptrdiff_t from_end = given.value < 0 ? static_cast<std::ptrdiff_t>(Rank) : 0;
+    const count axis = given.value + from_end;
+    return given.fits && axis.fits && axis.value < Rank ? axis.value : Rank;
+}
+
 /*
  * A permutation in permkern.h's type. Negative entries count from the last axis; 255 stands for an entry that names
  * none.
@@ -261,15 +269,42 @@ template <std::size_t Rank> struct order {
     constexpr explicit order(const steps<Rank> &given) noexcept
     {
         for (std::size_t k = 0; k != Rank; k++) {
-            const std::ptrdiff_t from_end = given.all[k].value < 0 ? static_cast<std::ptrdiff_t>(Rank) : 0;
-            const count entry = given.all[k].value + from_end;
-            axis[k] =
-                given.all[k].fits && entry.fits && entry.value < Rank ? static_cast<std::uint8_t>(entry.value) : 255;
+            const std::size_t named = axis_of<Rank>(given.all[k]);
+            axis[k] = named < Rank ? static_cast<std::uint8_t>(named) : 255;
         }
     }
 
     std::uint8_t axis[Rank == 0 ? 1 : Rank] = {};
 };
+
+/* ---- axes that are reversed ---- */
+
+/* Strides of a contiguous array; false if one does not fit. */
+constexpr bool write_strides(const std::size_t *extents, std::ptrdiff_t *strides, std::size_t rank) noexcept
+{
+    std::size_t stride = 1;
+    for (std::size_t k = rank; k-- != 0;) {
+        if (stride > PTRDIFF_MAX) {
+            return false;
+        }
+        strides[k] = static_cast<std::ptrdiff_t>(stride);
+        stride = product(stride, extents[k]);
+    }
+    return true;
+}
+
+/* Walks an axis from its other end: the new stride and offset; false if the offset does not fit. */
+constexpr bool reverse(std::size_t extent, std::ptrdiff_t &stride, std::size_t &offset) noexcept
+{
+    const std::size_t length = stride < 0 ? 0 - static_cast<std::size_t>(stride) : static_cast<std::size_t>(stride);
+    const std::size_t reach = extent < 2 ? 0 : product(extent - 1, length);
+    if (length > PTRDIFF_MAX || reach == SIZE_MAX || (stride < 0 ? reach > offset : reach > SIZE_MAX - offset)) {
+        return false;
+    }
+    offset = stride < 0 ? offset - reach : offset + reach;
+    stride = -stride;
+    return true;
+}
 
 template <typename T> constexpr bool is_view = false;
 template <typename T, std::size_t Rank> constexpr bool is_view<view<T, Rank>> = true;

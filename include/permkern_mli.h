@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The MLI 1.x interface over whichever MLI headers the include path holds: permkern's own, or the application's. Checks
- * that library and headers agree on mli_tensor, declares permkern's functions under names that no MLI library has, and
- * lets MLI's names stand for them: what includes this header calls permkern, wherever a libmli.a is on the linker's
- * command line. (docs/api.md, "Beside MLI")
+ * The interface of MLI 1.x and 2.x over whichever MLI headers the include path holds: permkern's own, or the
+ * application's. Checks that library and headers agree on mli_tensor, declares permkern's functions under names that
+ * no MLI library has, and lets MLI's names stand for them: what includes this header calls permkern, wherever a
+ * libmli.a is on the linker's command line. (docs/api.md, "Beside MLI")
  */
 #ifndef PERMKERN_MLI_H
 #define PERMKERN_MLI_H
@@ -16,14 +16,29 @@
 
 #include <stddef.h>
 
-/* 1: mli_tensor has mem_stride, as in MLI 1.1. The Meson build finds out; others define it. */
+/* 1: the headers are of MLI 2.x, where a tensor's data is a structure. The Meson and CMake builds find
+   out; others define it. */
+#ifndef PERMKERN_MLI_2
+#define PERMKERN_MLI_2 0
+#endif
+
+/* 1: mli_tensor has mem_stride, as in MLI 1.1 and 2.x. Found out or defined in the same way. */
 #ifndef PERMKERN_MLI_MEM_STRIDE
-#define PERMKERN_MLI_MEM_STRIDE 0
+#define PERMKERN_MLI_MEM_STRIDE PERMKERN_MLI_2
+#endif
+
+#if PERMKERN_MLI_2 && !PERMKERN_MLI_MEM_STRIDE
+#error "MLI 2.x headers have mem_stride: leave PERMKERN_MLI_MEM_STRIDE to PERMKERN_MLI_2, or define it as 1"
 #endif
 
 /* 1: the headers have MLI_EL_ASYM_I8, MLI_EL_ASYM_I32 and el_params.asym, as in MLI 1.1. */
 #ifndef PERMKERN_MLI_ASYM
-#define PERMKERN_MLI_ASYM PERMKERN_MLI_MEM_STRIDE
+#define PERMKERN_MLI_ASYM (PERMKERN_MLI_MEM_STRIDE && !PERMKERN_MLI_2)
+#endif
+
+/* 1: the headers have mli_sub_tensor_cfg, as in MLI 1.1 and 2.x. */
+#ifndef PERMKERN_MLI_SUB_TENSOR
+#define PERMKERN_MLI_SUB_TENSOR PERMKERN_MLI_MEM_STRIDE
 #endif
 
 #if defined(__cplusplus) && __cplusplus >= 201103L
@@ -35,8 +50,12 @@
 #endif
 
 #ifdef PERMKERN_MLI_ASSERT
-PERMKERN_MLI_ASSERT(offsetof(mli_tensor, shape) - offsetof(mli_tensor, capacity) ==
-                        sizeof(uint32_t) + (PERMKERN_MLI_MEM_STRIDE ? MLI_MAX_RANK * sizeof(int32_t) : 0),
+PERMKERN_MLI_ASSERT((sizeof(((mli_tensor *)0)->data) > sizeof(void *)) == PERMKERN_MLI_2,
+                    "mli_tensor does not fit PERMKERN_MLI_2: define it as 1 for MLI headers whose mli_tensor has its "
+                    "capacity in data (MLI 2.x), as 0 or not at all for others");
+PERMKERN_MLI_ASSERT(offsetof(mli_tensor, rank) - sizeof(((mli_tensor *)0)->data) ==
+                        (PERMKERN_MLI_2 ? 0 : sizeof(uint32_t)) + MLI_MAX_RANK * sizeof(uint32_t) +
+                            (PERMKERN_MLI_MEM_STRIDE ? MLI_MAX_RANK * sizeof(int32_t) : 0),
                     "mli_tensor does not fit PERMKERN_MLI_MEM_STRIDE: define it as 1 for MLI headers whose mli_tensor "
                     "has mem_stride (MLI 1.1), as 0 or not at all for others");
 #endif
@@ -57,6 +76,14 @@ uint32_t permkern_mli_count_elem_num(const mli_tensor *in, uint32_t start_dim);
 uint32_t permkern_mli_tensor_element_size(const mli_tensor *in);
 mli_status permkern_mli_point_to_subtensor(const mli_tensor *in, const mli_point_to_subtsr_cfg *cfg, mli_tensor *out);
 
+#if PERMKERN_MLI_2
+mli_status permkern_mli_permute_sa8(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
+#endif
+
+#if PERMKERN_MLI_SUB_TENSOR
+mli_status permkern_mli_create_subtensor(const mli_tensor *in, const mli_sub_tensor_cfg *cfg, mli_tensor *out);
+#endif
+
 #ifndef MLI_NO_PERMUTE_FX
 /* Permutes a tensor of any element type that the headers name: docs/status.md has its statuses. */
 mli_status permkern_mli_permute_fx(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
@@ -72,6 +99,12 @@ mli_status permkern_mli_permute_fx(const mli_tensor *in, const mli_permute_cfg *
 #define mli_hlp_count_elem_num permkern_mli_count_elem_num
 #define mli_hlp_tensor_element_size permkern_mli_tensor_element_size
 #define mli_hlp_point_to_subtensor permkern_mli_point_to_subtensor
+#if PERMKERN_MLI_2
+#define mli_krn_permute_sa8 permkern_mli_permute_sa8
+#endif
+#if PERMKERN_MLI_SUB_TENSOR
+#define mli_hlp_create_subtensor permkern_mli_create_subtensor
+#endif
 #ifndef MLI_NO_PERMUTE_FX
 #define mli_krn_permute_fx permkern_mli_permute_fx
 #endif

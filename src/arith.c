@@ -47,7 +47,7 @@ bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product)
     return fits;
 }
 
-size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder)
+size_t permkern_divide_by_shifting(size_t a, size_t b, size_t *remainder)
 {
     size_t quotient = 0;
     size_t rest = 0;

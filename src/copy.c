@@ -27,9 +27,9 @@ void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_s
     size_t to = 0;
     do {
         if (vl == bytes) {
-            __riscv_vse8_v_u8m8(out + to, __riscv_vle8_v_u8m8(in + from, vl), vl);
+            __riscv_vse8_v_u8m8(permkern_at_out(out, to), __riscv_vle8_v_u8m8(permkern_at(in, from), vl), vl);
         } else {
-            permkern_copy(in + from, out + to, bytes);
+            permkern_copy(permkern_at(in, from), permkern_at_out(out, to), bytes);
         }
         from += in_step;
         to += out_step;
@@ -43,6 +43,7 @@ PERMKERN_INLINE void copy_vectors(const uint8_t *in, uint8_t *out, size_t bytes)
 {
     const size_t last = bytes - 16;
     for (size_t at = 0; at < last; at += 16) {
+        permkern_own_loop();
         vst1q_u8(out + at, vld1q_u8(in + at));
     }
     vst1q_u8(out + last, vld1q_u8(in + last));
@@ -65,14 +66,14 @@ void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_s
     size_t to = 0;
     if (bytes <= 16) {
         do {
-            vst1q_p_u8(out + to, vld1q_z_u8(in + from, within), within);
+            vst1q_p_u8(permkern_at_out(out, to), vld1q_z_u8(permkern_at(in, from), within), within);
             from += in_step;
             to += out_step;
         } while (--count != 0);
         return;
     }
     do {
-        copy_vectors(in + from, out + to, bytes);
+        copy_vectors(permkern_at(in, from), permkern_at_out(out, to), bytes);
         from += in_step;
         to += out_step;
     } while (--count != 0);
@@ -201,10 +202,10 @@ CONSTANTS_INLINED void runs_of(size_t unit, unsigned units, const uint8_t *in, s
     size_t to = 0;
     do {
         if (units > 4) {
-            copy_four(in + from, out + to, unit);
-            copy_four(in + from + last, out + to + last, unit);
+            copy_four(permkern_at(in, from), permkern_at_out(out, to), unit);
+            copy_four(permkern_at(in, from) + last, permkern_at_out(out, to) + last, unit);
         } else {
-            copy_units(in + from, out + to, unit, units, last);
+            copy_units(permkern_at(in, from), permkern_at_out(out, to), unit, units, last);
         }
         from += in_step;
         to += out_step;
@@ -240,11 +241,11 @@ static void runs_of_three(const uint8_t *in, size_t in_step, uint8_t *out, size_
     size_t from = 0;
     size_t to = 0;
     do {
-        const uint16_t first = permkern_load16(in + from);
-        const uint8_t last = permkern_load8(in + from + (bytes - 1));
+        const uint16_t first = permkern_load16(permkern_at(in, from));
+        const uint8_t last = permkern_load8(permkern_at(in, from) + (bytes - 1));
         permkern_own_loop();
-        permkern_store16(out + to, first);
-        permkern_store8(out + to + (bytes - 1), last);
+        permkern_store16(permkern_at_out(out, to), first);
+        permkern_store8(permkern_at_out(out, to) + (bytes - 1), last);
         from += in_step;
         to += out_step;
     } while (--count != 0);
@@ -342,7 +343,7 @@ PERMKERN_OUT_OF_LINE static void long_runs(const uint8_t *in, size_t in_step, ui
     size_t from = 0;
     size_t to = 0;
     do {
-        permkern_copy(in + from, out + to, bytes);
+        permkern_copy(permkern_at(in, from), permkern_at_out(out, to), bytes);
         from += in_step;
         to += out_step;
     } while (--count != 0);

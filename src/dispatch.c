@@ -10,6 +10,7 @@
 #include "permkern_fold.h"
 #include "permkern_generic.h"
 #include "permkern_small.h"
+#include "permkern_way.h"
 
 /* ---- choice ---- */
 
@@ -149,28 +150,43 @@ static inline permkern_kernel *find_kernel(const permkern_axis *axis, unsigned r
     return find_unit_kernel(axis, rank, shift, moves, gapless);
 }
 
-/* True if no axis runs backwards, which kernels other than the generic routine do not expect. */
-static bool runs_forward(const permkern_axis *axis, unsigned rank)
+#ifdef PERMKERN_PROFILE_SPEED
+
+/* The kernel for a work whose innermost runs are reversed: vectors where they would move a work that runs forwards. */
+static permkern_kernel *find_reversing(const permkern_axis *axis, unsigned rank)
 {
-    for (unsigned k = 0; k < rank; k++) {
-        if (permkern_runs_back(axis[k].in_stride)) {
-            return false;
-        }
+    (void)axis;
+    (void)rank;
+#if PERMKERN_VECTOR
+    permkern_kernel *const vector = has_many_elements(axis, rank) ? permkern_vector_kernel(false) : NULL;
+    if (vector != NULL) {
+        return vector;
     }
-    return true;
+#endif
+    return permkern_backward;
 }
+
+#endif
 
 /* find_kernel for the work of a plan, which may have gaps, and axes that run backwards. */
 static permkern_kernel *find_planned(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
-    return runs_forward(axis, rank) ? find_kernel(axis, rank, shift, false, false) : permkern_generic;
+#ifdef PERMKERN_PROFILE_SPEED
+    if (permkern_reverses(axis, rank, shift) != 0) {
+        return find_reversing(axis, rank);
+    }
+#endif
+    return find_kernel(axis, rank, shift, false, false);
 }
 
-#if PERMKERN_PINNED_COUNT > 0
+#if PERMKERN_PINNED_COUNT + PERMKERN_PINNED_MASKS > 0
 
-/* Less than, equal to or greater than zero, as the entry sorts before, at or after the work. */
+/*
+ * Less than, equal to or greater than zero, as the entry sorts before, at or after the work, of which `flips` says
+ * which axes are reversed.
+ */
 static int compare_pinned(const permkern_pinned_entry *entry, const permkern_axis *axis, unsigned rank, unsigned shift,
-                          unsigned slot)
+                          unsigned slot, unsigned flips)
 {
     if (entry->shift != shift) {
         return entry->shift < shift ? -1 : 1;
@@ -178,6 +194,13 @@ static int compare_pinned(const permkern_pinned_entry *entry, const permkern_axi
     if (entry->slot != slot) {
         return entry->slot < slot ? -1 : 1;
     }
+#if PERMKERN_PINNED_FLIPS
+    if (entry->flips != flips) {
+        return entry->flips < flips ? -1 : 1;
+    }
+#else
+    (void)flips;
+#endif
     for (unsigned k = 0; k < rank; k++) {
         if (entry->extent[k] != axis[k].extent) {
             return entry->extent[k] < axis[k].extent ? -1 : 1;
@@ -186,22 +209,23 @@ static int compare_pinned(const permkern_pinned_entry *entry, const permkern_axi
     return 0;
 }
 
-/* True if both sides are contiguous: neither spans more bytes than its elements have. */
-static bool contiguous(const permkern_axis *axis, unsigned rank, unsigned shift)
+/* True if both sides of a work are contiguous: neither spans more bytes than its elements have. */
+static bool contiguous(const permkern_work *work, unsigned rank, unsigned shift)
 {
     size_t bytes = (size_t)1 << shift;
-    size_t in_span = bytes;
-    size_t out_span = bytes;
     for (unsigned k = 0; k < rank; k++) {
-        bytes = permkern_times(bytes, axis[k].extent); /* cannot overflow: at most the span */
-        in_span += permkern_times(axis[k].extent - 1, axis[k].in_stride);
-        out_span += permkern_times(axis[k].extent - 1, axis[k].out_stride);
+        bytes = permkern_times(bytes, work->axis[k].extent); /* cannot overflow: at most the span */
     }
-    return in_span == bytes && out_span == bytes;
+    return work->in_span == bytes && work->out_span == bytes;
 }
 
+#endif
+
+#if PERMKERN_PINNED_COUNT > 0
+
 /* The table's entry for exactly this contiguous work; NULL if there is none. */
-static const permkern_pinned_entry *find_pinned(const permkern_axis *axis, unsigned rank, unsigned shift)
+static const permkern_pinned_entry *find_pinned(const permkern_axis *axis, unsigned rank, unsigned shift,
+                                                unsigned flips)
 {
     if (rank > PERMKERN_PINNED_RANK) {
         return NULL;
@@ -212,7 +236,7 @@ static const permkern_pinned_entry *find_pinned(const permkern_axis *axis, unsig
     while (low < high) {
         const unsigned middle = low + (high - low) / 2;
         const permkern_pinned_entry *const entry = &permkern_pinned_entries[middle];
-        const int order = compare_pinned(entry, axis, rank, shift, slot);
+        const int order = compare_pinned(entry, axis, rank, shift, slot, flips);
         if (order == 0) {
             return entry;
         }
@@ -251,6 +275,20 @@ static bool strides_keep(const permkern_axis *axis, unsigned rank, unsigned mask
     return (bits & mask) == 0;
 }
 
+#if PERMKERN_PINNED_COUNT > 0
+
+/* The table's entry for a planned work, whose innermost run is an element of 1 << wide bytes if wide is not 0. */
+static const permkern_pinned_entry *choose_pinned(const permkern_work *work, unsigned rank, unsigned shift,
+                                                  unsigned wide, unsigned flips)
+{
+    if ((!PERMKERN_PINNED_FLIPS && flips != 0) || !contiguous(work, rank, shift)) {
+        return NULL;
+    }
+    return find_pinned(work->axis, rank - (wide != 0), wide != 0 ? wide : shift, flips);
+}
+
+#endif
+
 void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
 {
     const unsigned wide = widen(work->axis, rank, shift);
@@ -270,22 +308,48 @@ void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
         }
     }
     work->small = NULL;
-    if (!runs_forward(work->axis, rank)) {
-        return;
-    }
+    const unsigned flips = permkern_flips(work->axis, rank);
+    (void)flips;
 #if PERMKERN_SMALL_BYTES > 0
-    permkern_find_small(work, rank, shift);
+    if (flips == 0) {
+        permkern_find_small(work, rank, shift);
+    }
 #endif
 #if PERMKERN_PINNED_COUNT > 0
-    const permkern_pinned_entry *const entry =
-        contiguous(work->axis, rank, shift) ? find_pinned(work->axis, rank - (wide != 0), wide != 0 ? wide : shift)
-                                            : NULL;
+    const permkern_pinned_entry *const entry = choose_pinned(work, rank, shift, wide, flips);
     if (entry != NULL) {
         work->pinned = entry->kernel;
         work->pinned_mask = entry->align_mask;
     }
 #endif
 }
+
+#if PERMKERN_PINNED_MASKS > 0
+
+/* One by one: a set has few kernels with the same constant, and plans are made seldom. */
+const permkern_pinned_entry *permkern_find_masked(const permkern_pinned_masked *masked, const permkern_work *work,
+                                                  unsigned rank, unsigned shift)
+{
+    const permkern_axis *const axis = work->axis;
+    const unsigned flips = permkern_flips(axis, rank);
+    if ((!PERMKERN_PINNED_FLIPS && flips != 0) || !contiguous(work, rank, shift)) {
+        return NULL;
+    }
+    const unsigned wide = widen(axis, rank, shift);
+    const unsigned own_rank = rank - (wide != 0);
+    if (own_rank > PERMKERN_PINNED_RANK) {
+        return NULL;
+    }
+    const unsigned slot = permkern_slot(axis, own_rank);
+    for (uint32_t k = 0; k < masked->count; k++) {
+        if (compare_pinned(&masked->entry[k], axis, own_rank, wide != 0 ? wide : shift, slot, flips) == 0) {
+            return &masked->entry[k];
+        }
+    }
+    return NULL;
+}
+
+#endif
 
 /* ---- without a plan ---- */
 
@@ -313,7 +377,7 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
     bool moves = inner_moves(axis, rank, shift);
     const unsigned wide = moves ? 0 : widen(axis, rank, shift);
 #if PERMKERN_PINNED_COUNT > 0
-    const permkern_pinned_entry *const entry = find_pinned(axis, rank - (wide != 0), wide != 0 ? wide : shift);
+    const permkern_pinned_entry *const entry = find_pinned(axis, rank - (wide != 0), wide != 0 ? wide : shift, 0);
     if (entry != NULL && (pointers & entry->align_mask) == 0) {
         entry->kernel(in, out);
         return;

@@ -54,9 +54,10 @@ unsigned permkern_slot(const permkern_axis *axis, unsigned rank)
                                       33, 153, 873, 5913}; /* by rank: the number of permutations of lower ranks */
     unsigned number = 0;
     for (unsigned k = 0; k < rank; k++) {
+        const size_t length = permkern_length(axis[k].in_stride);
         unsigned before = 0; /* later axes that are further out in the input */
         for (unsigned later = k + 1; later < rank; later++) {
-            before += axis[later].in_stride > axis[k].in_stride ? 1U : 0U;
+            before += permkern_length(axis[later].in_stride) > length ? 1U : 0U;
         }
         number = (unsigned)permkern_times(number, rank - k) + before;
     }

@@ -14,34 +14,6 @@
 
 #if defined(PERMKERN_PROFILE_SPEED) || defined(PERMKERN_PROFILE_TINY)
 
-/*
- * Element by element, for every width and direction. Addresses are integers, as the one after the last element may lie
- * outside the buffer, where no pointer may point.
- */
-static void move_elements(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
-{
-    uintptr_t from = (uintptr_t)in;
-    uintptr_t to = (uintptr_t)out;
-    size_t count = axis->extent;
-    do {
-        permkern_own_loop();
-        const uint8_t *const src = (const uint8_t *)from;
-        uint8_t *const dst = (uint8_t *)to;
-        if (shift == 0) {
-            permkern_store8(dst, permkern_load8(src));
-        } else if (shift == 1) {
-            permkern_store16(dst, permkern_load16(src));
-        } else {
-            permkern_store32(dst, permkern_load32(src));
-            if (shift == 3) {
-                permkern_store32(dst + 4, permkern_load32(src + 4));
-            }
-        }
-        from += axis->in_stride;
-        to += axis->out_stride;
-    } while (--count != 0);
-}
-
 /* One step along an axis. After its last index, returns to its first and false. */
 static inline bool step(permkern_walk *walk, const permkern_axis *axis, unsigned k)
 {
@@ -52,7 +24,7 @@ static inline bool step(permkern_walk *walk, const permkern_axis *axis, unsigned
     }
     walk->index[k] = 0;
     walk->in_at -= permkern_steps(axis[k].extent, axis[k].in_stride);
-    walk->out_at -= permkern_times(axis[k].extent, axis[k].out_stride);
+    walk->out_at -= permkern_steps(axis[k].extent, axis[k].out_stride);
     return false;
 }
 
@@ -85,15 +57,7 @@ SHARED bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, uns
 
 #ifdef PERMKERN_PROFILE_SPEED
 
-/* Moves a line of elements of 1 << shift bytes. */
-typedef void line_mover(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out);
-
-static void copy_run(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
-{
-    permkern_copy(in, out, axis->extent << shift);
-}
-
-/* Four elements per iteration, for lines that run forwards. Inlined for each width, which its callers know. */
+/* Four elements per iteration. Inlined for each width, which its callers know. */
 PERMKERN_INLINE void move_fours(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
 {
     switch (shift) {
@@ -112,13 +76,13 @@ PERMKERN_INLINE void move_fours(const permkern_axis *axis, unsigned shift, const
     }
 }
 
-/* Moves lines along axis[1], from one to the next along axis[0]. Inlined for each mover. */
-PERMKERN_INLINE void move_rows(line_mover *move, const permkern_axis *axis, unsigned shift, const void *in, void *out)
+/* Moves lines along axis[1], from one to the next along axis[0]. Inlined for each width, too. */
+PERMKERN_INLINE void move_rows(const permkern_axis *axis, unsigned shift, const void *in, void *out)
 {
     uintptr_t from = (uintptr_t)in;
     uintptr_t to = (uintptr_t)out;
     for (size_t rows = axis[0].extent; rows != 0; rows--) {
-        move(&axis[1], shift, (const uint8_t *)from, (uint8_t *)to);
+        move_fours(&axis[1], shift, (const uint8_t *)from, (uint8_t *)to);
         from += axis[0].in_stride;
         to += axis[0].out_stride;
     }
@@ -130,22 +94,16 @@ static void move_lines(const permkern_axis *axis, unsigned form, const void *in,
     const unsigned shift = permkern_form_shift(form);
     const size_t size = (size_t)1 << shift;
     if (axis[1].in_stride == size && axis[1].out_stride == size) {
-        if (permkern_runs_back(axis[0].in_stride)) {
-            move_rows(copy_run, axis, shift, in, out);
-        } else {
-            permkern_runs((const uint8_t *)in, axis[0].in_stride, (uint8_t *)out, axis[0].out_stride, axis[0].extent,
-                          axis[1].extent << shift);
-        }
-    } else if (permkern_runs_back(axis[1].in_stride)) {
-        move_rows(move_elements, axis, shift, in, out);
+        permkern_runs((const uint8_t *)in, axis[0].in_stride, (uint8_t *)out, axis[0].out_stride, axis[0].extent,
+                      axis[1].extent << shift);
     } else if (shift == 0) {
-        move_rows(move_fours, axis, 0, in, out);
+        move_rows(axis, 0, in, out);
     } else if (shift == 1) {
-        move_rows(move_fours, axis, 1, in, out);
+        move_rows(axis, 1, in, out);
     } else if (shift == 2) {
-        move_rows(move_fours, axis, 2, in, out);
+        move_rows(axis, 2, in, out);
     } else {
-        move_rows(move_fours, axis, 3, in, out);
+        move_rows(axis, 3, in, out);
     }
 }
 
@@ -172,7 +130,7 @@ static void find_outer(outer_axes *outer, const permkern_axis *axis, unsigned ra
             to->in_stride = axis[k].in_stride - in_back;
             to->out_stride = axis[k].out_stride - out_back;
             in_back += permkern_steps(axis[k].extent - 1, axis[k].in_stride);
-            out_back += permkern_times(axis[k].extent - 1, axis[k].out_stride);
+            out_back += permkern_steps(axis[k].extent - 1, axis[k].out_stride);
             outer->count++;
         }
     }
@@ -225,17 +183,44 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
 
 #else
 
+/*
+ * Element by element, for every width and direction. Addresses are integers, as the one after the last element may lie
+ * outside the buffer, where no pointer may point.
+ */
+static void move_elements(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
+{
+    uintptr_t from = (uintptr_t)in;
+    uintptr_t to = (uintptr_t)out;
+    size_t count = axis->extent;
+    do {
+        permkern_own_loop();
+        const uint8_t *const src = (const uint8_t *)from;
+        uint8_t *const dst = (uint8_t *)to;
+        if (shift == 0) {
+            permkern_store8(dst, permkern_load8(src));
+        } else if (shift == 1) {
+            permkern_store16(dst, permkern_load16(src));
+        } else {
+            permkern_store32(dst, permkern_load32(src));
+            if (shift == 3) {
+                permkern_store32(dst + 4, permkern_load32(src + 4));
+            }
+        }
+        from += axis->in_stride;
+        to += axis->out_stride;
+    } while (--count != 0);
+}
+
 void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const unsigned inner = permkern_form_rank(form) - 1;
-    const uintptr_t from = (uintptr_t)in;
-    uint8_t *const dst = (uint8_t *)out;
+    const uintptr_t from = (uintptr_t)in; /* offsets may be negative, modulo SIZE_MAX + 1 */
+    const uintptr_t to = (uintptr_t)out;
     permkern_walk walk;
     permkern_walk_begin(&walk, inner);
     do {
-        const uint8_t *const line =
-            (const uint8_t *)(from + walk.in_at); /* in_at may stand for a negative offset, modulo SIZE_MAX + 1 */
-        move_elements(&axis[inner], permkern_form_shift(form), line, dst + walk.out_at);
+        move_elements(&axis[inner], permkern_form_shift(form), (const uint8_t *)(from + walk.in_at),
+                      (uint8_t *)(to + walk.out_at));
     } while (permkern_walk_on(&walk, axis, inner));
 }
 

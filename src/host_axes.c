@@ -11,10 +11,13 @@ static void begin_run(permkern_joined *r, const permkern_axis *axis, unsigned k)
     r->extent = axis[k].extent;
 }
 
-/* True if axis k continues the joined axes on one side, and there is room for it. size: the bytes of an element. */
+/*
+ * True if axis k continues the joined axes on one side, and there is room for it. size: the bytes of an element.
+ * Columns may be continued backwards in the input: their places in the output are any.
+ */
 static bool continues(const permkern_joined *r, const permkern_axis *axis, unsigned k, permkern_side side, size_t size)
 {
-    const size_t stride = side == PERMKERN_IN ? axis[k].in_stride : axis[k].out_stride;
+    const size_t stride = side == PERMKERN_IN ? permkern_length(axis[k].in_stride) : axis[k].out_stride;
     return stride == r->extent * size && permkern_joins(r->extent, stride, axis[k].extent);
 }
 
@@ -39,7 +42,9 @@ static bool grow(permkern_plane_axes *s, const permkern_axis *axis, unsigned ran
 /* How far one step of an axis goes on the side where that is less. */
 static size_t reach_of(const permkern_axis *axis)
 {
-    return axis->out_stride < axis->in_stride ? axis->out_stride : axis->in_stride;
+    const size_t in = permkern_length(axis->in_stride);
+    const size_t out = permkern_length(axis->out_stride);
+    return out < in ? out : in;
 }
 
 void permkern_order_outer(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned taken)

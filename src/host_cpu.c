@@ -101,7 +101,8 @@ permkern_kernel *permkern_vector_kernel(bool moves)
 bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const unsigned rank = permkern_form_rank(form);
-    permkern_kernel *const kernel = permkern_vector_kernel(permkern_inner_axis(axis, rank) != rank - 1);
+    const bool moves = permkern_length(axis[rank - 1].in_stride) != (size_t)1 << permkern_form_shift(form);
+    permkern_kernel *const kernel = permkern_vector_kernel(moves);
     if (kernel != NULL) {
         kernel(axis, form, in, out);
     }

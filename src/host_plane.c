@@ -1,59 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Hosts: the loops around vector tiles, the same for every instruction set. */
 #include "permkern_host_axes.h"
+#include "permkern_host_places.h"
 
 #if PERMKERN_VECTOR
-
-/* ---- places: the byte offsets of a plane's rows in the input, or of its columns in the output ---- */
-
-typedef struct {
-    size_t count;
-    size_t step; /* from one to the next, if they are one axis's; 0: several axes', and at[] has all of them */
-    size_t at[PERMKERN_MOST_PLACES];
-} permkern_places;
-
-/* Fills in the places of one axis: as many as are moved together. */
-static void one_axis(permkern_places *p, size_t extent, size_t stride, size_t together)
-{
-    const size_t used = extent < together ? extent : together;
-    size_t offset = 0;
-    p->count = extent;
-    p->step = stride;
-    for (size_t k = 0; k < used; k += 4) { /* by fours: at[] has room for the last ones, which nobody reads */
-        p->at[k] = offset;
-        p->at[k + 1] = offset + stride;
-        p->at[k + 2] = offset + 2 * stride;
-        p->at[k + 3] = offset + 3 * stride;
-        offset += 4 * stride;
-    }
-}
-
-/* Repeats the places so far for each further index of another axis. */
-static void one_more_axis(permkern_places *p, size_t extent, size_t stride)
-{
-    const size_t inner = p->count;
-    size_t start = 0;
-    size_t to = inner;
-    p->count = inner * extent;
-    p->step = 0;
-    for (size_t i = 1; i < extent; i++) {
-        start += stride;
-        for (size_t k = 0; k < inner; k++) {
-            p->at[to++] = p->at[k] + start;
-        }
-    }
-}
-
-/* Place k is base_of(p, first) + table_of(p, first)[k - first], for as many k as a strip has. */
-static inline size_t base_of(const permkern_places *p, size_t first)
-{
-    return first * p->step;
-}
-
-static inline const size_t *table_of(const permkern_places *p, size_t first)
-{
-    return p->step == 0 ? p->at + first : p->at;
-}
 
 /* ---- a plane ---- */
 
@@ -135,7 +85,7 @@ static void move_packed(const permkern_host_plane *p, permkern_strip *strip, con
     size_t packed_at[MOST_ROWS];
     for (size_t k = 0; k < rows; k++) {
         packed_at[k] = k * PACKED_BYTES;
-        p->set->copy(in + row_at[k], 0, packed + packed_at[k], 0, 1, cols << p->shift);
+        p->set->copy(permkern_at(in, row_at[k]), 0, packed + packed_at[k], 0, 1, cols << p->shift);
     }
     strip(packed, packed_at, out, col_at, cols);
 }
@@ -155,8 +105,8 @@ static void move_chunk(const permkern_host_plane *p, permkern_strip *const *stri
         const permkern_piece *const rows = &p->row_piece[k];
         permkern_strip *const strip = strips[k];
         for (size_t row = rows->first; row < rows->end; row += rows->step) {
-            const uint8_t *const from = in + base_of(&p->rows, row);
-            const size_t *const row_at = table_of(&p->rows, row);
+            const uint8_t *const from = permkern_at(in, permkern_base_of(&p->rows, row));
+            const size_t *const row_at = permkern_table_of(&p->rows, row);
             uint8_t *const to = out + (row << p->shift);
             if (p->fetch) {
                 fetch_lines(to, col_at, cols);
@@ -176,25 +126,9 @@ static void move_plane(const permkern_host_plane *p, const uint8_t *in, uint8_t 
         const permkern_piece *const cols = &p->col_piece[k];
         for (size_t col = cols->first; col < cols->end; col += cols->step) {
             const size_t left = cols->end - col;
-            move_chunk(p, p->strip[k], in + (col << p->shift), out + base_of(&p->cols, col), table_of(&p->cols, col),
-                       left < cols->step ? left : cols->step);
+            move_chunk(p, p->strip[k], in + (col << p->shift), permkern_at_out(out, permkern_base_of(&p->cols, col)),
+                       permkern_table_of(&p->cols, col), left < cols->step ? left : cols->step);
         }
-    }
-}
-
-static void lay_out_rows(permkern_places *p, const permkern_joined *r, const permkern_axis *axis)
-{
-    one_axis(p, axis[r->axis[0]].extent, axis[r->axis[0]].in_stride, r->rank == 1 ? MOST_ROWS : PERMKERN_MOST_PLACES);
-    for (unsigned k = 1; k < r->rank; k++) {
-        one_more_axis(p, axis[r->axis[k]].extent, axis[r->axis[k]].in_stride);
-    }
-}
-
-static void lay_out_cols(permkern_places *p, const permkern_joined *r, const permkern_axis *axis, size_t together)
-{
-    one_axis(p, axis[r->axis[0]].extent, axis[r->axis[0]].out_stride, r->rank == 1 ? together : PERMKERN_MOST_PLACES);
-    for (unsigned k = 1; k < r->rank; k++) {
-        one_more_axis(p, axis[r->axis[k]].extent, axis[r->axis[k]].out_stride);
     }
 }
 
@@ -233,8 +167,8 @@ static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, 
     p->pack = permkern_packs(down->in_stride, together, along->extent << p->shift);
     p->fetch = fetch;
     const size_t chunk = (p->pack ? PACKED_BYTES : fetch ? FETCHED_BYTES : CHUNK_BYTES) >> p->shift;
-    lay_out_rows(&p->rows, &s->rows, axis);
-    lay_out_cols(&p->cols, &s->cols, axis, chunk);
+    permkern_lay_out_rows(&p->rows, &s->rows, axis, MOST_ROWS);
+    permkern_lay_out_cols(&p->cols, &s->cols, axis, chunk);
     p->row_pieces = cut(p->row_piece, p->rows.count, most.rows, (size_t)1 << most.rows);
     p->col_pieces = cut(p->col_piece, p->cols.count, most.cols, chunk);
     for (unsigned col = 0; col < p->col_pieces; col++) {
@@ -275,10 +209,10 @@ static unsigned list_chunk(const permkern_host_plane *p, unsigned piece, size_t 
                 return MOST_STRIPS + 1;
             }
             list[n++] = (permkern_listed_strip){p->strip[piece][k],
-                                                table_of(&p->rows, row),
-                                                table_of(&p->cols, col),
-                                                (col << p->shift) + base_of(&p->rows, row),
-                                                base_of(&p->cols, col) + (row << p->shift),
+                                                permkern_table_of(&p->rows, row),
+                                                permkern_table_of(&p->cols, col),
+                                                (col << p->shift) + permkern_base_of(&p->rows, row),
+                                                permkern_base_of(&p->cols, col) + (row << p->shift),
                                                 cols};
         }
     }
@@ -307,15 +241,16 @@ static void move_listed(const permkern_listed_strip *list, unsigned n, const per
     permkern_walk walk;
     permkern_walk_begin(&walk, s->outer - 1);
     do {
-        const uint8_t *from = in + walk.in_at;
-        uint8_t *to = out + walk.out_at;
+        const uint8_t *from = permkern_at(in, walk.in_at);
+        uint8_t *to = permkern_at_out(out, walk.out_at);
         for (size_t i = near->extent; i != 0; i--) {
             for (unsigned k = 0; k < n; k++) {
                 const permkern_listed_strip *const strip = &list[k];
-                strip->move(from + strip->in_at, strip->row_at, to + strip->out_at, strip->col_at, strip->cols);
+                strip->move(permkern_at(from, strip->in_at), strip->row_at, permkern_at_out(to, strip->out_at),
+                            strip->col_at, strip->cols);
             }
-            from += near->in_stride;
-            to += near->out_stride;
+            from = permkern_at(from, near->in_stride);
+            to = permkern_at_out(to, near->out_stride);
         }
     } while (permkern_walk_on(&walk, s->axis, s->outer - 1));
 }
@@ -331,7 +266,7 @@ static void move_planes(const permkern_host_plane *p, const permkern_plane_axes 
     permkern_walk walk;
     permkern_walk_begin(&walk, s->outer);
     do {
-        move_plane(p, in + walk.in_at, out + walk.out_at);
+        move_plane(p, permkern_at(in, walk.in_at), permkern_at_out(out, walk.out_at));
     } while (permkern_walk_on(&walk, s->axis, s->outer));
 }
 
@@ -346,6 +281,8 @@ static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_a
                           unsigned form, const uint8_t *in, uint8_t *out)
 {
     permkern_host_plane p;
+    in = permkern_at(in, permkern_first_in(&s->cols, axis));
+    out = permkern_at_out(out, permkern_first_out(&s->cols, axis));
     p.set = set;
     p.shift = permkern_form_shift(form);
     const permkern_vector_width *const width = &set->width[p.shift];
@@ -377,7 +314,8 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
     const permkern_axis *const row = &axis[rank - 1];
     const permkern_axis *const col = &axis[cols];
     const permkern_ways can = permkern_host_ways(set, shift);
-    const permkern_way way = permkern_way_of(&can, row->extent, col->extent, row->in_stride, col->out_stride, true);
+    const permkern_way way = permkern_way_of(&can, row->extent, col->extent, permkern_length(row->in_stride),
+                                             permkern_length(col->out_stride), true);
     permkern_plane_axes s;
     if (way == PERMKERN_WAY_SPLIT || way == PERMKERN_WAY_JOIN) {
         permkern_find_plane_axes(&s, axis, rank, cols, 0);
@@ -387,7 +325,8 @@ void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *a
     if (way == PERMKERN_WAY_TILES || way == PERMKERN_WAY_TILES_AND_LINES) {
         const permkern_vector_width *const width = &set->width[shift];
         permkern_find_plane_axes(&s, axis, rank, cols, (size_t)1 << shift);
-        if (permkern_tiles_pay(s.rows.extent, s.cols.extent, width->least_rows, width->least_cols)) {
+        const bool back = permkern_runs_back(row->in_stride) || permkern_runs_back(col->out_stride);
+        if (back || permkern_tiles_pay(s.rows.extent, s.cols.extent, width->least_rows, width->least_cols)) {
             move_by_tiles(set, &s, axis, form, (const uint8_t *)in, (uint8_t *)out);
             return;
         }

@@ -4,17 +4,71 @@
 
 #if PERMKERN_VECTOR
 
+/*
+ * What changes the order of runs of so many bytes along this axis, which lie side by side on both sides and come in the
+ * opposite order: the code of the widest set that has it. NULL: they do not, or no set has it.
+ */
+static permkern_reversal *find_reversal(const permkern_vector_set *set, const permkern_axis *axis, size_t bytes)
+{
+    if (bytes >= PERMKERN_REVERSED_UNITS || axis->out_stride != bytes || axis->in_stride != 0 - bytes) {
+        return NULL;
+    }
+    while (set != NULL && set->reverse[bytes] == NULL) {
+        set = set->narrower;
+    }
+    return set == NULL ? NULL : set->reverse[bytes];
+}
+
+/* How runs are moved along an axis: past the caches, one by one, or so many at a time in the opposite order. */
+typedef struct {
+    const permkern_vector_set *set;
+    permkern_reversal *reverse;
+    size_t count; /* of runs that change their order */
+    size_t bytes; /* of a run */
+    bool streams;
+} run_mover;
+
+static void move_runs_along(const run_mover *m, const permkern_axis *near, const uint8_t *in, uint8_t *out)
+{
+    if (m->reverse != NULL) {
+        m->reverse(in, near->in_stride, out, near->out_stride, near->extent, m->count);
+        return;
+    }
+    if (!m->streams) {
+        m->set->copy(in, near->in_stride, out, near->out_stride, near->extent, m->bytes);
+        return;
+    }
+    for (size_t k = near->extent; k != 0; k--) {
+        m->set->stream(in, out, m->bytes);
+        in = permkern_at(in, near->in_stride);
+        out = permkern_at_out(out, near->out_stride);
+    }
+}
+
+/*
+ * Each element of a run that goes backwards is a run. What changes the order of runs does so along the axis of the
+ * shortest steps, which is the last one.
+ */
 void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
                           void *out)
 {
     const unsigned last = permkern_form_rank(form) - 1;
-    const size_t bytes = axis[last].extent << permkern_form_shift(form);
+    const bool back = permkern_runs_back(axis[last].in_stride);
+    const size_t bytes = back ? axis[last].out_stride : axis[last].extent << permkern_form_shift(form);
+    run_mover mover = {set, NULL, 1, bytes, false};
+    const uint8_t *from = (const uint8_t *)in;
     size_t all = bytes;
     size_t places = (uintptr_t)out;
     permkern_plane_axes s;
     permkern_walk walk;
-    permkern_order_outer(&s, axis, last + 1, 1U << last);
-    if (last == 0) { /* the loops below need an axis */
+    permkern_order_outer(&s, axis, last + 1, back ? 0 : 1U << last);
+    mover.reverse = s.outer == 0 ? NULL : find_reversal(set, &s.axis[s.outer - 1], bytes);
+    if (mover.reverse != NULL) {
+        s.outer--;
+        mover.count = s.axis[s.outer].extent;
+        from = permkern_at(from, (mover.count - 1) * s.axis[s.outer].in_stride);
+    }
+    if (s.outer == 0) { /* the loops below need an axis */
         s.axis[0] = (permkern_axis){1, bytes, bytes};
         s.outer = 1;
     }
@@ -22,24 +76,26 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
         all *= s.axis[k].extent;
         places |= s.axis[k].out_stride;
     }
-    const bool streams = set->stream != NULL && permkern_streams_runs(all, permkern_cache_bytes(), bytes, places);
-    const unsigned outer = s.outer - 1;
-    const permkern_axis *const near = &s.axis[outer];
-    permkern_walk_begin(&walk, outer);
+    mover.streams = mover.reverse == NULL && set->stream != NULL &&
+                    permkern_streams_runs(all, permkern_cache_bytes(), bytes, places);
+    permkern_walk_begin(&walk, s.outer - 1);
     do {
-        const uint8_t *from = (const uint8_t *)in + walk.in_at;
-        uint8_t *to = (uint8_t *)out + walk.out_at;
-        for (size_t k = near->extent; streams && k != 0; k--) {
-            set->stream(from, to, bytes);
-            from += near->in_stride;
-            to += near->out_stride;
-        }
-        if (!streams) {
-            set->copy(from, near->in_stride, to, near->out_stride, near->extent, bytes);
-        }
-    } while (permkern_walk_on(&walk, s.axis, outer));
-    if (streams) {
+        move_runs_along(&mover, &s.axis[s.outer - 1], permkern_at(from, walk.in_at),
+                        permkern_at_out((uint8_t *)out, walk.out_at));
+    } while (permkern_walk_on(&walk, s.axis, s.outer - 1));
+    if (mover.streams) {
         set->fence();
+    }
+}
+
+void permkern_vector_reverse_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
+                                   size_t count, size_t bytes)
+{
+    const size_t last = (count - 1) * bytes;
+    for (; lines != 0; lines--) {
+        permkern_vector_copy_short(in + last, 0 - bytes, out, bytes, count, bytes);
+        in = permkern_at(in, in_stride);
+        out = permkern_at_out(out, out_stride);
     }
 }
 
@@ -51,8 +107,8 @@ void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *ou
         const uint64_t tail = permkern_load64(in + bytes - 8);
         permkern_store64(out, head);
         permkern_store64(out + bytes - 8, tail);
-        in += in_stride;
-        out += out_stride;
+        in = permkern_at(in, in_stride);
+        out = permkern_at_out(out, out_stride);
     }
     for (; count != 0; count--) {
         if (bytes >= 8) {
@@ -75,8 +131,8 @@ void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *ou
             permkern_store8(out + bytes / 2, middle);
             permkern_store8(out + bytes - 1, tail);
         }
-        in += in_stride;
-        out += out_stride;
+        in = permkern_at(in, in_stride);
+        out = permkern_at_out(out, out_stride);
     }
 }
 

@@ -26,7 +26,7 @@ mli_status permkern_mli_read_strides(const mli_tensor *tensor, unsigned rank, pe
     if (status == PERMKERN_ERR_STRIDE) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    if (status != PERMKERN_OK || elements > tensor->capacity >> (layout->shift & 3U)) {
+    if (status != PERMKERN_OK || elements > tensor->PERMKERN_MLI_CAPACITY >> (layout->shift & 3U)) {
         return MLI_STATUS_NOT_ENGH_MEM;
     }
     layout->span = elements << (layout->shift & 3U);
@@ -125,8 +125,8 @@ static void point(const mli_tensor *in, const permkern_mli_layout *layout, const
      * Computed as an integer: the helper accesses no element, and has to answer for tensors larger than any address
      * space.
      */
-    out->data = (void *)((uintptr_t)in->data + first);
-    out->capacity = (uint32_t)part_span(layout, in->rank, cut, size);
+    out->PERMKERN_MLI_DATA = (void *)((uintptr_t)in->PERMKERN_MLI_DATA + first);
+    out->PERMKERN_MLI_CAPACITY = (uint32_t)part_span(layout, in->rank, cut, size);
     permkern_mli_copy_stride(in, cut, out, 0);
     out->shape[0] = size;
     for (unsigned k = 1; k < rank; k++) {

@@ -26,6 +26,24 @@
 #define PERMKERN_MLI_NAME_OF(function) PERMKERN_API __attribute__((weak, alias(function)))
 #endif
 
+/*
+ * Where a tensor has what all releases have, but at different places: the address and the bytes of its buffer, and the
+ * quantisation parameters of its asymmetric types. In MLI 2.x, the address is a member of a union of pointers, each of
+ * which is written by writing one.
+ */
+#if PERMKERN_MLI_2
+#define PERMKERN_MLI_DATA data.mem.pi8
+#define PERMKERN_MLI_CAPACITY data.capacity
+#define PERMKERN_MLI_QUANTIZED sa
+#else
+#define PERMKERN_MLI_DATA data
+#define PERMKERN_MLI_CAPACITY capacity
+#define PERMKERN_MLI_QUANTIZED asym
+#endif
+
+/* 1: there are types whose quantisation parameters may vary along an axis. */
+#define PERMKERN_MLI_PER_AXIS (PERMKERN_MLI_ASYM || PERMKERN_MLI_2)
+
 typedef struct {
     uint32_t extent;
     size_t stride; /* bytes */
@@ -43,6 +61,32 @@ typedef struct {
  * The shift of an element type that the headers do not name. Its low two bits are 0: such an element counts as a byte.
  */
 #define PERMKERN_MLI_UNKNOWN 4U
+
+#if PERMKERN_MLI_2
+
+/* MLI_EL_FP_16 and MLI_EL_FP_32 by their documented values, as not all headers of 2.x name them. */
+#define PERMKERN_MLI_FP_16 0x210U
+#define PERMKERN_MLI_FP_32 0x220U
+
+/* log2 of the element's bytes. Elements of four bits, which MLI_EL_FX_4 stands for, are of no such type. */
+static inline unsigned permkern_mli_shift(const mli_tensor *tensor)
+{
+    switch ((uint32_t)tensor->el_type) {
+    case MLI_EL_FX_8:
+    case MLI_EL_SA_8:
+        return 0;
+    case MLI_EL_FX_16:
+    case PERMKERN_MLI_FP_16:
+        return 1;
+    case MLI_EL_SA_32:
+    case PERMKERN_MLI_FP_32:
+        return 2;
+    default:
+        return PERMKERN_MLI_UNKNOWN;
+    }
+}
+
+#else
 
 /* log2 of the element's bytes. */
 static inline unsigned permkern_mli_shift(const mli_tensor *tensor)
@@ -63,6 +107,8 @@ static inline unsigned permkern_mli_shift(const mli_tensor *tensor)
     }
 }
 
+#endif
+
 /* ---- mem_stride: all zero means contiguous, and so do headers without it ---- */
 
 /* True if the first `rank` entries are all zero or all positive. */
@@ -70,7 +116,8 @@ static inline bool permkern_mli_strides_valid(const mli_tensor *tensor, unsigned
 {
 #if PERMKERN_MLI_MEM_STRIDE
     for (unsigned k = 0; k < rank; k++) {
-        if (tensor->mem_stride[k] < 0 || (tensor->mem_stride[k] == 0) != (tensor->mem_stride[0] == 0)) {
+        const int32_t stride = (int32_t)tensor->mem_stride[k]; /* unsigned in some headers of 2.x */
+        if (stride < 0 || (stride == 0) != (tensor->mem_stride[0] == 0)) {
             return false;
         }
     }
@@ -82,10 +129,10 @@ static inline bool permkern_mli_strides_valid(const mli_tensor *tensor, unsigned
 
 #if PERMKERN_MLI_MEM_STRIDE
 
-/* The strides of a tensor whose mem_stride is valid, in elements; NULL: contiguous. */
-static inline const int32_t *permkern_mli_strides(const mli_tensor *tensor)
+/* False if a tensor whose mem_stride is valid is contiguous. */
+static inline bool permkern_mli_strided(const mli_tensor *tensor)
 {
-    return tensor->mem_stride[0] == 0 ? NULL : tensor->mem_stride;
+    return tensor->mem_stride[0] != 0;
 }
 
 #endif
@@ -102,22 +149,26 @@ static inline void permkern_mli_copy_stride(const mli_tensor *from, unsigned axi
     (void)k;
 }
 
-/* ---- asym.dim: the axis along which quantisation parameters vary; -1: they do not, or the type has none ---- */
+/* ---- dim: the axis along which quantisation parameters vary; -1: they do not, or the type has none ---- */
 
-#if PERMKERN_MLI_ASYM
+#if PERMKERN_MLI_PER_AXIS
 
 static inline bool permkern_mli_has_dim(const mli_tensor *tensor)
 {
+#if PERMKERN_MLI_2
+    return tensor->el_type == MLI_EL_SA_8 || tensor->el_type == MLI_EL_SA_32;
+#else
     return tensor->el_type == MLI_EL_ASYM_I8 || tensor->el_type == MLI_EL_ASYM_I32;
+#endif
 }
 
 #endif
 
 static inline int32_t permkern_mli_dim(const mli_tensor *tensor)
 {
-#if PERMKERN_MLI_ASYM
+#if PERMKERN_MLI_PER_AXIS
     if (permkern_mli_has_dim(tensor)) {
-        return tensor->el_params.asym.dim;
+        return tensor->el_params.PERMKERN_MLI_QUANTIZED.dim;
     }
 #endif
     (void)tensor;
@@ -126,19 +177,19 @@ static inline int32_t permkern_mli_dim(const mli_tensor *tensor)
 
 static inline void permkern_mli_set_dim(mli_tensor *tensor, int32_t dim)
 {
-#if PERMKERN_MLI_ASYM
+#if PERMKERN_MLI_PER_AXIS
     if (permkern_mli_has_dim(tensor)) {
-        tensor->el_params.asym.dim = dim;
+        tensor->el_params.PERMKERN_MLI_QUANTIZED.dim = dim;
     }
 #endif
     (void)tensor;
     (void)dim;
 }
 
-/* True if asym.dim is an axis of the tensor, or -1. */
+/* True if dim is an axis of the tensor, or -1. */
 static inline bool permkern_mli_dim_valid(const mli_tensor *tensor)
 {
-#if PERMKERN_MLI_ASYM
+#if PERMKERN_MLI_PER_AXIS
     const int32_t dim = permkern_mli_dim(tensor);
     return dim >= -1 && dim < (int32_t)tensor->rank;
 #else
@@ -150,7 +201,7 @@ static inline bool permkern_mli_dim_valid(const mli_tensor *tensor)
 /* Not by assignment, which some targets' compilers turn into a call of memcpy from 16 bytes on. */
 static inline void permkern_mli_copy_params(const mli_element_params *from, mli_element_params *to)
 {
-#if PERMKERN_MLI_ASYM
+#if PERMKERN_MLI_PER_AXIS
     permkern_copy((const uint8_t *)from, (uint8_t *)to, sizeof *to);
 #else
     *to = *from;
@@ -225,18 +276,18 @@ static inline mli_status permkern_mli_open_here(const mli_tensor *in, permkern_m
     const unsigned shift = permkern_mli_shift(in);
     const uint32_t size = 1U << (shift & 3U);
     const uint32_t bytes = permkern_mli_count(in->shape, rank, size, layout);
-    if (bytes == 0 || !permkern_mli_strides_valid(in, rank) || !permkern_mli_data_valid(in->data, size)) {
+    if (bytes == 0 || !permkern_mli_strides_valid(in, rank) || !permkern_mli_data_valid(in->PERMKERN_MLI_DATA, size)) {
         return MLI_STATUS_BAD_TENSOR;
     }
     layout->shift = shift;
     layout->size = size;
     layout->span = bytes;
 #if PERMKERN_MLI_MEM_STRIDE
-    if (permkern_mli_strides(in) != NULL) {
+    if (permkern_mli_strided(in)) {
         return permkern_mli_read_strides(in, rank, layout);
     }
 #endif
-    return in->capacity < bytes ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
+    return in->PERMKERN_MLI_CAPACITY < bytes ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
 
 #endif /* PERMKERN_MLI_INTERNAL_H */

@@ -83,8 +83,8 @@ static inline bool touches(const void *at, size_t size, uintptr_t span, size_t b
 static bool apart(const mli_tensor *in, size_t in_span, const mli_permute_cfg *cfg, const mli_tensor *out,
                   size_t out_span)
 {
-    const uintptr_t from = (uintptr_t)in->data;
-    const uintptr_t to = (uintptr_t)out->data;
+    const uintptr_t from = (uintptr_t)in->PERMKERN_MLI_DATA;
+    const uintptr_t to = (uintptr_t)out->PERMKERN_MLI_DATA;
     if (permkern_wraps(from, in_span) || permkern_wraps(to, out_span) ||
         permkern_overlaps(from, in_span, to, out_span)) {
         return false;
@@ -113,7 +113,7 @@ static mli_status lay_out(const permkern_mli_layout *from, const uint8_t *order,
         to->axis[k].stride = stride;
         stride = permkern_times(stride, to->axis[k].extent);
     }
-    if (permkern_mli_strides(out) != NULL) {
+    if (permkern_mli_strided(out)) {
         return permkern_mli_read_strides(out, rank, to);
     }
     to->span = stride;
@@ -122,7 +122,7 @@ static mli_status lay_out(const permkern_mli_layout *from, const uint8_t *order,
     (void)rank;
     to->span = from->span;
 #endif
-    return out->capacity < to->span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
+    return out->PERMKERN_MLI_CAPACITY < to->span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
 
 /* All checks, in the order of docs/status.md. On success, both layouts and the permutation are set. */
@@ -134,7 +134,8 @@ static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const 
         return status;
     }
     const unsigned rank = in->rank;
-    if (out == NULL || !permkern_mli_data_valid(out->data, from->size) || !permkern_mli_strides_valid(out, rank)) {
+    if (out == NULL || !permkern_mli_data_valid(out->PERMKERN_MLI_DATA, from->size) ||
+        !permkern_mli_strides_valid(out, rank)) {
         return MLI_STATUS_BAD_TENSOR;
     }
     if (cfg == NULL || !read_order(cfg, rank, order)) {
@@ -157,7 +158,7 @@ static mli_status check(const mli_tensor *in, const mli_permute_cfg *cfg, const 
 static void describe(const mli_tensor *in, const mli_permute_cfg *cfg, unsigned rank, mli_tensor *out)
 {
     int32_t dim = permkern_mli_dim(in);
-#if PERMKERN_MLI_ASYM
+#if PERMKERN_MLI_PER_AXIS
     for (unsigned k = 0; k < rank; k++) {
         if ((int32_t)cfg->perm_dim[k] == dim) { /* it moves with its axis */
             dim = (int32_t)k;
@@ -190,10 +191,10 @@ static void move_strided(const permkern_mli_layout *from, const uint8_t *order, 
             used++;
         }
     }
-    permkern_set_places(&work, 0, 0, from->span, 0, to->span);
+    permkern_set_places(&work, 0, from->span, 0, to->span);
     permkern_sort(work.axis, used, PERMKERN_OUT);
     permkern_choose(&work, permkern_fuse(work.axis, used, to->shift), to->shift);
-    permkern_execute(&work, data, out->data);
+    permkern_execute(&work, data, out->PERMKERN_MLI_DATA);
 }
 
 #endif
@@ -229,9 +230,9 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
         return status;
     }
     const unsigned rank = in->rank;
-    const void *const data = in->data;
+    const void *const data = in->PERMKERN_MLI_DATA;
 #if PERMKERN_MLI_MEM_STRIDE
-    const bool strided = permkern_mli_strides(in) != NULL || permkern_mli_strides(out) != NULL;
+    const bool strided = permkern_mli_strided(in) || permkern_mli_strided(out);
     describe(in, cfg, rank, out);
     if (strided) {
         move_strided(&from, order, rank, &to, data, out);
@@ -243,15 +244,15 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
     permkern_folding folding = permkern_fold_begin(&axis[MLI_MAX_RANK], from.size);
     fold(&folding, &from, order, rank, out->shape);
     if (SHORT_COPY != 0 && folding.used <= 1 && from.span <= SHORT_COPY) {
-        copy_short((const uint8_t *)data, (uint8_t *)out->data, from.span);
+        copy_short((const uint8_t *)data, (uint8_t *)out->PERMKERN_MLI_DATA, from.span);
     } else {
         permkern_fold_end(&folding);
 #if PERMKERN_VECTOR
-        if (permkern_vector_move_small(folding.axis, folding.used, from.shift, data, out->data)) {
+        if (permkern_vector_move_small(folding.axis, folding.used, from.shift, data, out->PERMKERN_MLI_DATA)) {
             return MLI_STATUS_OK;
         }
 #endif
-        permkern_move(folding.axis, permkern_form(folding.used, from.shift), data, out->data);
+        permkern_move(folding.axis, permkern_form(folding.used, from.shift), data, out->PERMKERN_MLI_DATA);
     }
     return MLI_STATUS_OK;
 }
@@ -266,6 +267,13 @@ PERMKERN_API mli_status permkern_mli_permute_fx16(const mli_tensor *in, const ml
     return permute(in, cfg, out, MLI_EL_FX_16);
 }
 
+#if PERMKERN_MLI_2
+PERMKERN_API mli_status permkern_mli_permute_sa8(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
+{
+    return permute(in, cfg, out, MLI_EL_SA_8);
+}
+#endif
+
 #ifndef MLI_NO_PERMUTE_FX
 PERMKERN_API mli_status permkern_mli_permute_fx(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out)
 {
@@ -277,6 +285,9 @@ PERMKERN_API mli_status permkern_mli_permute_fx(const mli_tensor *in, const mli_
 
 extern __typeof__(permkern_mli_permute_fx8) mli_krn_permute_fx8 PERMKERN_MLI_NAME_OF("permkern_mli_permute_fx8");
 extern __typeof__(permkern_mli_permute_fx16) mli_krn_permute_fx16 PERMKERN_MLI_NAME_OF("permkern_mli_permute_fx16");
+#if PERMKERN_MLI_2
+extern __typeof__(permkern_mli_permute_sa8) mli_krn_permute_sa8 PERMKERN_MLI_NAME_OF("permkern_mli_permute_sa8");
+#endif
 #ifndef MLI_NO_PERMUTE_FX
 extern __typeof__(permkern_mli_permute_fx) mli_krn_permute_fx PERMKERN_MLI_NAME_OF("permkern_mli_permute_fx");
 #endif

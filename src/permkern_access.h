@@ -71,8 +71,24 @@ PERMKERN_INLINE void permkern_store64(void *p, uint64_t value)
     ((permkern_access64 *)p)->value = value;
 }
 
+/*
+ * The address `offset` bytes on from p, in the same buffer. Offsets along an axis that runs backwards are negative,
+ * modulo SIZE_MAX + 1: as ptrdiff_t, they lead back.
+ */
+PERMKERN_INLINE const uint8_t *permkern_at(const uint8_t *p, size_t offset)
+{
+    return p + (ptrdiff_t)offset;
+}
+
+PERMKERN_INLINE uint8_t *permkern_at_out(uint8_t *p, size_t offset)
+{
+    return p + (ptrdiff_t)offset;
+}
+
 /* Frama-C gets macros instead of these functions: with calls, a proof of a tile takes ten times as long. */
 #ifdef __FRAMAC__
+#define permkern_at(p, offset) ((p) + (ptrdiff_t)(offset))
+#define permkern_at_out(p, offset) ((p) + (ptrdiff_t)(offset))
 #define permkern_load8(p) (*(const uint8_t *)(p))
 #define permkern_store8(p, value) (*(uint8_t *)(p) = (value))
 #endif

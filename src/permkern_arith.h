@@ -17,7 +17,7 @@
     ensures \exists integer lost; 0 <= lost && *product + lost * (SIZE_MAX + 1) == a * b;
  */
 bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product);
-size_t permkern_divide_by_shifting(size_t a, uint32_t b, size_t *remainder);
+size_t permkern_divide_by_shifting(size_t a, size_t b, size_t *remainder);
 
 /* *product = a * b modulo SIZE_MAX + 1. Returns false if the product was over SIZE_MAX. */
 /*@ requires \valid(product);

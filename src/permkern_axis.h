@@ -31,7 +31,7 @@ static inline unsigned permkern_form_shift(unsigned form)
 
 /*
  * True if an axis of this stride runs from high to low addresses. A forward stride over SIZE_MAX / 2 looks the same and
- * counts as such: both go to the generic routine, which adds strides modulo SIZE_MAX + 1.
+ * counts as such, which does no harm: strides are added modulo SIZE_MAX + 1.
  */
 /*@ assigns \nothing;
     ensures \result <==> stride > SIZE_MAX / 2;
@@ -39,6 +39,16 @@ static inline unsigned permkern_form_shift(unsigned form)
 static inline bool permkern_runs_back(size_t stride)
 {
     return stride > SIZE_MAX / 2;
+}
+
+/* How far one step goes, in bytes, whichever way. */
+/*@ assigns \nothing;
+    ensures stride <= SIZE_MAX / 2 ==> \result == stride;
+    ensures stride > SIZE_MAX / 2 ==> \result == SIZE_MAX + 1 - stride;
+ */
+static inline size_t permkern_length(size_t stride)
+{
+    return permkern_runs_back(stride) ? 0 - stride : stride;
 }
 
 typedef enum { PERMKERN_IN, PERMKERN_OUT } permkern_side;
@@ -70,6 +80,16 @@ static inline bool permkern_is_run(const permkern_axis *axis, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
     return axis->in_stride == size && axis->out_stride == size;
+}
+
+/* The axes of a folded work that are reversed, as bits: they run backwards on one side, and on the other forwards. */
+static inline unsigned permkern_flips(const permkern_axis *axis, unsigned rank)
+{
+    unsigned flips = 0;
+    for (unsigned k = 0; k < rank; k++) {
+        flips |= permkern_runs_back(axis[k].in_stride) != permkern_runs_back(axis[k].out_stride) ? 1U << k : 0U;
+    }
+    return flips;
 }
 
 /* Sorts the axes by their stride on one side, the longest first. */

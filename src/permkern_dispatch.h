@@ -37,18 +37,42 @@ typedef struct {
 extern const permkern_width permkern_widths[4];
 #endif
 
-#if PERMKERN_PINNED_COUNT > 0
-/* An entry of the table of pinned kernels: a contiguous folded work of known extents, in output order. */
+#if PERMKERN_PINNED_COUNT + PERMKERN_PINNED_MASKS > 0
+/* An entry of a table of pinned kernels: a contiguous folded work of known extents, in output order. */
 typedef struct {
     permkern_pinned *kernel;
     uint32_t extent[PERMKERN_PINNED_RANK];
     uint16_t slot;
     uint8_t shift;
     uint8_t align_mask;
+#if PERMKERN_PINNED_FLIPS
+    uint8_t flips; /* bit k: axis k runs backwards on one side, and forwards on the other */
+#endif
 } permkern_pinned_entry;
 
-/* Sorted by shift, then slot, then extents. Generated. */
+#endif
+
+#if PERMKERN_PINNED_COUNT > 0
+/* Sorted by shift, then slot, then flips, then extents. Generated. */
 extern const permkern_pinned_entry permkern_pinned_entries[PERMKERN_PINNED_COUNT];
+#endif
+
+#if PERMKERN_PINNED_MASKS > 0
+/*
+ * Pinned kernels that exclusive-or each element with one constant, sorted as the others are. They have tables of their
+ * own, as only permkern_xor looks for them.
+ */
+typedef struct {
+    const permkern_pinned_entry *entry;
+    uint32_t count;
+    uint32_t flip[2]; /* the constant, repeated to 64 bits: the low half, then the high half */
+} permkern_pinned_masked;
+
+extern const permkern_pinned_masked permkern_pinned_masks[PERMKERN_PINNED_MASKS];
+
+/* The entry for exactly this work of a plan, which is folded and not widened yet; NULL if there is none. */
+const permkern_pinned_entry *permkern_find_masked(const permkern_pinned_masked *masked, const permkern_work *work,
+                                                  unsigned rank, unsigned shift);
 #endif
 
 /*
@@ -81,6 +105,31 @@ static inline bool permkern_use_wide(const permkern_work *work, const void *in, 
     return work->wide != NULL && (((uintptr_t)in | (uintptr_t)out) & work->wide_mask) == 0;
 }
 
+/*
+ * The lowest address of a work's input, of that of its element (0, ..., 0): what a pinned kernel takes. They differ
+ * only where axes are reversed.
+ */
+static inline const void *permkern_lowest_in(const permkern_work *work, const void *in)
+{
+#if PERMKERN_PINNED_FLIPS
+    return (const uint8_t *)in - (work->in_first - work->in_low);
+#else
+    (void)work;
+    return in;
+#endif
+}
+
+/* The same of its output. */
+static inline void *permkern_lowest_out(const permkern_work *work, void *out)
+{
+#if PERMKERN_PINNED_FLIPS
+    return (uint8_t *)out - (work->out_first - work->out_low);
+#else
+    (void)work;
+    return out;
+#endif
+}
+
 /* Moves a work. Both pointers are to its element (0, ..., 0), and were checked. */
 static inline void permkern_execute(const permkern_work *work, const void *in, void *out)
 {
@@ -90,8 +139,10 @@ static inline void permkern_execute(const permkern_work *work, const void *in, v
         return;
     }
 #endif
-    if (work->pinned != NULL && (((uintptr_t)in | (uintptr_t)out) & work->pinned_mask) == 0) {
-        work->pinned(in, out);
+    const void *const low_in = permkern_lowest_in(work, in);
+    void *const low_out = permkern_lowest_out(work, out);
+    if (work->pinned != NULL && (((uintptr_t)low_in | (uintptr_t)low_out) & work->pinned_mask) == 0) {
+        work->pinned(low_in, low_out);
     } else if (permkern_use_wide(work, in, out)) {
         work->wide(work->axis, work->wide_form, in, out);
     } else {

@@ -9,6 +9,9 @@
 /* Moves any work: any rank, any strides, any element. Never fails. */
 permkern_kernel permkern_generic;
 
+/* In profile speed: moves a work for which permkern_reverses is not 0 (src/backward.c). */
+permkern_kernel permkern_backward;
+
 #if !defined(PERMKERN_PROFILE_SPEED) && !defined(PERMKERN_PROFILE_TINY)
 
 /* ---- profile size (src/tiled.c) ---- */

@@ -30,7 +30,8 @@ void permkern_find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis,
 
 /*
  * Fills in outer and axis[] of s: the axes whose bit in `taken` is 0, far steps outermost, so that what is walked last
- * lies close together. Of an axis's two steps the lesser counts: caches are good to the side that stays near.
+ * lies close together. Of an axis's two steps the lesser counts, whichever way they go: caches are good to the side
+ * that stays near.
  */
 void permkern_order_outer(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned taken);
 
@@ -38,7 +39,7 @@ void permkern_order_outer(permkern_plane_axes *s, const permkern_axis *axis, uns
 static inline const permkern_vector_set *permkern_with_channels(const permkern_vector_set *set, unsigned shift,
                                                                 unsigned channels)
 {
-    while (set != NULL && set->width[shift].split[channels - 2] == NULL) {
+    while (set != NULL && set->width[shift].split[0][channels - 2] == NULL) {
         set = set->narrower;
     }
     return set;

@@ -102,6 +102,25 @@ PERMKERN_INLINE void permkern_store_exchanged(uint8_t *low, uint8_t *high, uint3
 #endif
 }
 
+#if PERMKERN_TURNS
+/* A word with its bytes in reverse order, and with its halves exchanged. */
+PERMKERN_INLINE uint32_t permkern_turn8(uint32_t word)
+{
+#if PERMKERN_ZBKB
+    uint32_t turned;
+    __asm__("rev8 %0, %1" : "=r"(turned) : "r"(word));
+    return turned;
+#else
+    return __builtin_bswap32(word);
+#endif
+}
+
+PERMKERN_INLINE uint32_t permkern_turn16(uint32_t word)
+{
+    return word >> 16 | word << 16;
+}
+#endif
+
 /* Bytes 0 and 2 of a word (even), or 1 and 3 (odd), zero-extended to two halves. turned: with the halves exchanged. */
 PERMKERN_INLINE uint32_t permkern_even(uint32_t word)
 {

@@ -9,12 +9,14 @@
 #include <stdint.h>
 
 /*
- * Lines: count elements, each side with a stride in bytes. Written out for each width, so that every store is one.
+ * Lines: count elements, each side with a stride in bytes, which may be negative, modulo SIZE_MAX + 1. Written out for
+ * each width, so that every store is one.
  *
- * Contracts are for Frama-C's WP (docs/verification.md); verify/proof/places.h says what their words mean.
+ * Contracts are for Frama-C's WP (docs/verification.md), of lines that run forwards; verify/proof/places.h says what
+ * their words mean.
  */
 /*@ requires 1 <= count && 1 <= in_stride && 1 <= out_stride;
-    requires times(count, in_stride) <= SIZE_MAX && times(count, out_stride) <= SIZE_MAX;
+    requires times(count, in_stride) <= PTRDIFF_MAX && times(count, out_stride) <= PTRDIFF_MAX;
     requires \valid_read(in + (0 .. times(count - 1, in_stride)));
     requires \valid(out + (0 .. times(count - 1, out_stride)));
     requires \separated(in + (0 .. times(count - 1, in_stride)), out + (0 .. times(count - 1, out_stride)));
@@ -36,22 +38,22 @@ static inline void permkern_line8(const uint8_t *in, size_t in_stride, uint8_t *
     */
     for (size_t fours = count / 4; fours != 0; fours--) {
         /*@ assert four(from, done, in_stride) && four(to, done, out_stride); */
-        const uint8_t a = permkern_load8(in + from);
-        const uint8_t b = permkern_load8(in + (from += in_stride));
-        const uint8_t c = permkern_load8(in + (from += in_stride));
-        const uint8_t d = permkern_load8(in + (from += in_stride));
+        const uint8_t a = permkern_load8(permkern_at(in, from));
+        const uint8_t b = permkern_load8(permkern_at(in, (from += in_stride)));
+        const uint8_t c = permkern_load8(permkern_at(in, (from += in_stride)));
+        const uint8_t d = permkern_load8(permkern_at(in, (from += in_stride)));
         /*@ assert was{Pre}(a, in + times(done, in_stride)) && was{Pre}(b, in + times(done + 1, in_stride)); */
         /*@ assert was{Pre}(c, in + times(done + 2, in_stride)) && was{Pre}(d, in + times(done + 3, in_stride)); */
-        permkern_store8(out + to, a);
+        permkern_store8(permkern_at_out(out, to), a);
         /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 1); */
         /*@ assert kept{Pre, Here}(out, out_stride, done + 1); */
-        permkern_store8(out + (to += out_stride), b);
+        permkern_store8(permkern_at_out(out, (to += out_stride)), b);
         /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 2); */
         /*@ assert kept{Pre, Here}(out, out_stride, done + 2); */
-        permkern_store8(out + (to += out_stride), c);
+        permkern_store8(permkern_at_out(out, (to += out_stride)), c);
         /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 3); */
         /*@ assert kept{Pre, Here}(out, out_stride, done + 3); */
-        permkern_store8(out + (to += out_stride), d);
+        permkern_store8(permkern_at_out(out, (to += out_stride)), d);
         /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 3); */
         /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 4); */
         /*@ assert kept{Pre, Here}(out, out_stride, done + 4); */
@@ -69,7 +71,7 @@ static inline void permkern_line8(const uint8_t *in, size_t in_stride, uint8_t *
     for (size_t rest = count % 4; rest != 0; rest--) {
         permkern_own_loop();
         /*@ assert was{Pre}(in[from], in + from); */
-        permkern_store8(out + to, permkern_load8(in + from));
+        permkern_store8(permkern_at_out(out, to), permkern_load8(permkern_at(in, from)));
         /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 1); */
         /*@ assert kept{Pre, Here}(out, out_stride, done + 1); */
         from += in_stride;
@@ -83,20 +85,20 @@ static inline void permkern_line16(const uint8_t *in, size_t in_stride, uint8_t 
     size_t from = 0;
     size_t to = 0;
     for (size_t fours = count / 4; fours != 0; fours--) {
-        const uint16_t a = permkern_load16(in + from);
-        const uint16_t b = permkern_load16(in + (from += in_stride));
-        const uint16_t c = permkern_load16(in + (from += in_stride));
-        const uint16_t d = permkern_load16(in + (from += in_stride));
-        permkern_store16(out + to, a);
-        permkern_store16(out + (to += out_stride), b);
-        permkern_store16(out + (to += out_stride), c);
-        permkern_store16(out + (to += out_stride), d);
+        const uint16_t a = permkern_load16(permkern_at(in, from));
+        const uint16_t b = permkern_load16(permkern_at(in, (from += in_stride)));
+        const uint16_t c = permkern_load16(permkern_at(in, (from += in_stride)));
+        const uint16_t d = permkern_load16(permkern_at(in, (from += in_stride)));
+        permkern_store16(permkern_at_out(out, to), a);
+        permkern_store16(permkern_at_out(out, (to += out_stride)), b);
+        permkern_store16(permkern_at_out(out, (to += out_stride)), c);
+        permkern_store16(permkern_at_out(out, (to += out_stride)), d);
         from += in_stride;
         to += out_stride;
     }
     for (size_t rest = count % 4; rest != 0; rest--) {
         permkern_own_loop();
-        permkern_store16(out + to, permkern_load16(in + from));
+        permkern_store16(permkern_at_out(out, to), permkern_load16(permkern_at(in, from)));
         from += in_stride;
         to += out_stride;
     }
@@ -107,20 +109,20 @@ static inline void permkern_line32(const uint8_t *in, size_t in_stride, uint8_t 
     size_t from = 0;
     size_t to = 0;
     for (size_t fours = count / 4; fours != 0; fours--) {
-        const uint32_t a = permkern_load32(in + from);
-        const uint32_t b = permkern_load32(in + (from += in_stride));
-        const uint32_t c = permkern_load32(in + (from += in_stride));
-        const uint32_t d = permkern_load32(in + (from += in_stride));
-        permkern_store32(out + to, a);
-        permkern_store32(out + (to += out_stride), b);
-        permkern_store32(out + (to += out_stride), c);
-        permkern_store32(out + (to += out_stride), d);
+        const uint32_t a = permkern_load32(permkern_at(in, from));
+        const uint32_t b = permkern_load32(permkern_at(in, (from += in_stride)));
+        const uint32_t c = permkern_load32(permkern_at(in, (from += in_stride)));
+        const uint32_t d = permkern_load32(permkern_at(in, (from += in_stride)));
+        permkern_store32(permkern_at_out(out, to), a);
+        permkern_store32(permkern_at_out(out, (to += out_stride)), b);
+        permkern_store32(permkern_at_out(out, (to += out_stride)), c);
+        permkern_store32(permkern_at_out(out, (to += out_stride)), d);
         from += in_stride;
         to += out_stride;
     }
     for (size_t rest = count % 4; rest != 0; rest--) {
         permkern_own_loop();
-        permkern_store32(out + to, permkern_load32(in + from));
+        permkern_store32(permkern_at_out(out, to), permkern_load32(permkern_at(in, from)));
         from += in_stride;
         to += out_stride;
     }
@@ -132,7 +134,7 @@ static inline void permkern_line64(const uint8_t *in, size_t in_stride, uint8_t 
     size_t to = 0;
     for (; count != 0; count--) {
         permkern_own_loop();
-        permkern_store64(out + to, permkern_load64(in + from));
+        permkern_store64(permkern_at_out(out, to), permkern_load64(permkern_at(in, from)));
         from += in_stride;
         to += out_stride;
     }
@@ -143,8 +145,20 @@ void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes);
 
 /*
  * Copies `count` runs of so many bytes, neither of them 0: from one to the next it is in_step and out_step bytes, of
- * which each may be more or less than a run. In profile speed alone: elsewhere each run is a call of permkern_copy.
+ * which each may be more or less than a run, and negative, modulo SIZE_MAX + 1. In profile speed alone: elsewhere each
+ * run is a call of permkern_copy.
  */
 void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes);
+
+/*
+ * Reverses the order of `count` elements, not 0, that are neighbours on both sides: element k of the output is element
+ * count - 1 - k of the input. Both pointers are to the lowest element. 24: pixels of three bytes, whose bytes keep
+ * their order (src/backward.c).
+ */
+void permkern_reverse8(const uint8_t *in, uint8_t *out, size_t count);
+void permkern_reverse16(const uint8_t *in, uint8_t *out, size_t count);
+void permkern_reverse24(const uint8_t *in, uint8_t *out, size_t count);
+void permkern_reverse32(const uint8_t *in, uint8_t *out, size_t count);
+void permkern_reverse64(const uint8_t *in, uint8_t *out, size_t count);
 
 #endif /* PERMKERN_LINES_H */

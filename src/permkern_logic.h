@@ -141,7 +141,7 @@
 /* ---- a plan's work, and the buffers that it is run on ---- */
 
 /*@ predicate keeps_places{L}(permkern_work *work) =
-        work->kernel != \null && work->in_first == work->out_low &&
+        work->kernel != \null && work->xored == \null && work->in_first == work->out_first &&
         \forall integer k; 0 <= k < (work->form & 15) ==> work->axis[k].in_stride == work->axis[k].out_stride;
  */
 

@@ -9,9 +9,9 @@
 #include "permkern.h"
 
 /*
- * One axis of a folded work, as kernels see it. An axis may run backwards in the input: its in_stride is then negative,
- * modulo SIZE_MAX + 1, and offsets are sums modulo SIZE_MAX + 1 that always come out inside the buffer. In the output
- * every axis runs forwards, as permkern_prepare turns round those that do not.
+ * One axis of a folded work, as kernels see it. An axis may run backwards: its stride is then negative, modulo
+ * SIZE_MAX + 1, and offsets are sums modulo SIZE_MAX + 1 that always come out inside the buffer. permkern_prepare turns
+ * axes round so that on each side the innermost run goes forwards, where one and the same axis is not both.
  */
 typedef struct {
     size_t extent;     /* elements */
@@ -20,14 +20,18 @@ typedef struct {
 } permkern_axis;
 
 /*
- * A kernel moves every element of a folded work. axis[0 .. rank - 1] come in output order: out_stride falls from one to
- * the next. in and out point to element (0, ..., 0). form packs rank and element size (permkern_form); a kernel
- * made for one form ignores it. But for permkern_generic, which takes any work, no axis may run backwards.
+ * A kernel moves every element of a folded work. axis[0 .. rank - 1] come in output order: the length of out_stride
+ * falls from one to the next. in and out point to element (0, ..., 0). form packs rank and element size
+ * (permkern_form); a kernel made for one form ignores it. The innermost axes of both sides run forwards, but for
+ * permkern_generic, which takes any work, and permkern_backward.
  */
 typedef void permkern_kernel(const permkern_axis *axis, unsigned form, const void *in, void *out);
 
 /* A pinned kernel: its shape is part of its code. It checks nothing. */
 typedef void permkern_pinned(const void *in, void *out);
+
+/* The same in place. No plan holds one. */
+typedef void permkern_pinned_in_place(void *data);
 
 /*
  * Moves `bytes` bytes by an index. On firmware its entries are of bytes: byte k of the output is byte index[k] of the
@@ -45,19 +49,32 @@ typedef void permkern_small(const uint8_t *index, size_t bytes, const void *in, 
 #define PERMKERN_INDEX_ROOM 16
 #endif
 
-typedef struct {
+typedef struct permkern_work permkern_work;
+
+/*
+ * What permkern_xor puts into a plan (src/xor.c). Moves the whole work, if `in` is not NULL; then, or where it was
+ * moved before, each element of these axes in the output becomes itself exclusive-or the plan's mask. `axis` and `form`
+ * are those of the work, or of a share of it, and `out` points to their element (0, ..., 0).
+ */
+typedef void permkern_xored(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in,
+                            void *out);
+
+struct permkern_work {
     permkern_axis axis[PERMKERN_MAX_RANK];
     permkern_kernel *kernel;  /* for all buffers that are aligned for the element; NULL: not prepared */
     permkern_kernel *wide;    /* moves the innermost run as one element; NULL: none */
     permkern_pinned *pinned;  /* for exactly this shape; NULL: none */
     permkern_small *small;    /* moves a small contiguous tensor by index[]; NULL: none */
-    size_t in_low, out_low;   /* bytes from the buffer's start to the lowest element, in the output (0, ..., 0) */
+    permkern_xored *xored;    /* runs the plan in place of those; NULL: elements keep their values */
+    size_t in_low, out_low;   /* bytes from the buffer's start to the lowest element */
     size_t in_span, out_span; /* bytes from there to the end of the highest element; 0: there are none */
     size_t in_first;          /* bytes from the input buffer's start to element (0, ..., 0) */
+    size_t out_first;         /* the same of the output's */
+    uint32_t flip[2];         /* where xored is set: its mask repeated to 64 bits, low and high half */
     uint8_t form, wide_form;
     uint8_t align_mask, wide_mask, pinned_mask; /* address bits that must be zero for kernel, wide, pinned */
     uint8_t index[PERMKERN_INDEX_ROOM];
-} permkern_work;
+};
 
 /* Fails to compile, by an array of negative size, if permkern_plan of permkern.h is too small. */
 typedef char permkern_work_fits_plan[sizeof(permkern_work) <= sizeof(permkern_plan) ? 1 : -1];

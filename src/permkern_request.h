@@ -37,15 +37,20 @@ static inline permkern_status permkern_check_perm(const uint8_t *perm, unsigned 
     return PERMKERN_OK;
 }
 
-/* Sets where a work's elements lie in its buffers, in bytes. */
-static inline void permkern_set_places(permkern_work *work, size_t in_low, size_t in_first, size_t in_span,
-                                       size_t out_low, size_t out_span)
+/*
+ * Sets where a work's elements lie in its buffers, in bytes, and that they are moved as they are. Element (0, ..., 0)
+ * of each side is the lowest.
+ */
+static inline void permkern_set_places(permkern_work *work, size_t in_low, size_t in_span, size_t out_low,
+                                       size_t out_span)
 {
     work->in_low = in_low;
-    work->in_first = in_first;
+    work->in_first = in_low;
     work->in_span = in_span;
     work->out_low = out_low;
+    work->out_first = out_low;
     work->out_span = out_span;
+    work->xored = NULL;
 }
 
 /*

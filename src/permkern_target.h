@@ -109,6 +109,16 @@
 #endif
 #endif
 
+/* 1: one instruction reverses a word's bytes, and one exchanges its halves. */
+#ifndef PERMKERN_TURNS
+#if defined(__arm__) || defined(__aarch64__) || defined(__x86_64__) || defined(__i386__) || PERMKERN_ZBKB ||           \
+    defined(__riscv_zbb)
+#define PERMKERN_TURNS 1
+#else
+#define PERMKERN_TURNS 0
+#endif
+#endif
+
 /*
  * 1: two or three neighbouring words move as one access where all are aligned as words. 0 on Cortex-M4, which takes a
  * cycle more for LDRD, STRD and STM than for as many loads and stores in a row. No macro of a compiler tells it from

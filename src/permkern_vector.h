@@ -16,12 +16,24 @@
  * Moves a strip: a fixed number of rows by cols columns, at least a tile's. in and out point to its first element;
  * row[r] is the byte offset of a row in the input, col[c] that of a column in the output. A row is contiguous in the
  * input, a column in the output. If cols is no multiple of the tile's columns, the last tile overlaps the one before.
+ * Offsets of an axis that runs backwards are negative, modulo SIZE_MAX + 1.
  */
 typedef void permkern_strip(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols);
 
-/* Split and join `count` pixels of a number of channels, between pixels and planes that are `stride` bytes apart. */
+/*
+ * Split and join `count` pixels of a number of channels, between pixels and planes that are `stride` bytes apart. Those
+ * that go backwards take the last pixel first; their pointers, too, are to the lowest pixel or place in a plane.
+ */
 typedef void permkern_split(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
 typedef void permkern_join(const uint8_t *in, size_t stride, uint8_t *out, size_t count);
+
+/*
+ * Changes the order of `count` units that lie side by side on both sides, in each of so many lines: unit k of the
+ * output is unit count - 1 - k of the input. A unit is an element, or several. Both pointers are to the first line's
+ * lowest address.
+ */
+typedef void permkern_reversal(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
+                               size_t count);
 
 /* Copies `count` runs of `bytes` bytes. */
 typedef void permkern_run_copy(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
@@ -38,16 +50,17 @@ typedef void permkern_run_copy(const uint8_t *in, size_t in_stride, uint8_t *out
 typedef void permkern_small_index(uint8_t *index, uint64_t strides, uint64_t weights);
 typedef permkern_status permkern_few(const void *in, void *out, size_t elements, uint64_t strides, uint64_t weights);
 
-#define PERMKERN_STRIP_ROWS 6    /* 2 to 64 */
-#define PERMKERN_STRIP_COLS 5    /* 2 to 32 */
-#define PERMKERN_CHANNEL_CODES 3 /* 2 to 4 */
+#define PERMKERN_STRIP_ROWS 6      /* 2 to 64 */
+#define PERMKERN_STRIP_COLS 5      /* 2 to 32 */
+#define PERMKERN_CHANNEL_CODES 3   /* 2 to 4 */
+#define PERMKERN_REVERSED_UNITS 25 /* up to three elements of 64 bits */
 
 typedef struct {
     permkern_strip *strip[PERMKERN_STRIP_ROWS][PERMKERN_STRIP_COLS]; /* [log2 of rows - 1][log2 of columns - 1] */
     /* The largest strip, stored past the caches, for columns that begin at a cache line; NULL: none. */
     permkern_strip *stream;
-    permkern_split *split[PERMKERN_CHANNEL_CODES]; /* [channels - 2]; NULL: none */
-    permkern_join *join[PERMKERN_CHANNEL_CODES];
+    permkern_split *split[2][PERMKERN_CHANNEL_CODES]; /* [whether backwards][channels - 2]; NULL: none */
+    permkern_join *join[2][PERMKERN_CHANNEL_CODES];
     permkern_small *small;          /* moves contiguous tensors of few elements by an index of elements; NULL: none */
     uint8_t small_most;             /* the most elements for which a plan has an index */
     uint8_t channels;               /* PERMKERN_CHANNELS_... for which this set or a narrower one has code */
@@ -62,8 +75,10 @@ typedef struct permkern_vector_set {
     const struct permkern_vector_set *narrower;
     /* For works of rank 2 and more whose innermost axis moves, contiguous along the innermost axes of both sides. */
     permkern_kernel *tile;
-    permkern_kernel *runs; /* for works whose innermost axis stays, contiguous along it */
+    permkern_kernel *runs; /* for works whose innermost axis stays, contiguous along it, in either direction */
     permkern_run_copy *copy;
+    permkern_reversal *reverse[PERMKERN_REVERSED_UNITS]; /* [a unit's bytes]; NULL: none. One set at least has all
+                                                            elements' */
     void (*stream)(const uint8_t *in, uint8_t *out, size_t bytes); /* a run of at least 64 bytes past the caches */
     void (*fence)(void);                                           /* called after the last store past the caches */
     permkern_small_index *index; /* computes the index for small(); NULL: src/host_small.c does */
@@ -86,11 +101,15 @@ PERMKERN_HOST_SETS(PERMKERN_DECLARE_SET)
 void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
                                 size_t bytes);
 
-/* Split and join fewer pixels than `set` takes at once: by a set narrower than that, or in buffers. */
-void permkern_vector_split(const permkern_vector_set *set, unsigned shift, unsigned channels, const uint8_t *in,
-                           uint8_t *out, size_t stride, size_t count);
-void permkern_vector_join(const permkern_vector_set *set, unsigned shift, unsigned channels, const uint8_t *in,
-                          size_t stride, uint8_t *out, size_t count);
+/* A permkern_reversal of units of so many bytes, one by one, for fewer of them than vectors hold. */
+void permkern_vector_reverse_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
+                                   size_t count, size_t bytes);
+
+/* Split and join fewer pixels than `set` takes at once, in buffers. */
+void permkern_vector_split(const permkern_vector_set *set, unsigned shift, unsigned channels, bool back,
+                           const uint8_t *in, uint8_t *out, size_t stride, size_t count);
+void permkern_vector_join(const permkern_vector_set *set, unsigned shift, unsigned channels, bool back,
+                          const uint8_t *in, size_t stride, uint8_t *out, size_t count);
 
 /* The kernels `tile` and `runs` of a set. */
 void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,

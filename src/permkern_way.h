@@ -158,6 +158,21 @@ PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t ro
     return permkern_runs_down(rows, cols) ? PERMKERN_WAY_COLUMNS : PERMKERN_WAY_ROWS;
 }
 
+/* ---- runs that are reversed ---- */
+
+/*
+ * The bytes of what changes its order, where both sides have the same innermost axis and it runs backwards: an element,
+ * or a pixel of three bytes, whose own bytes are the innermost axis. 0: nothing does.
+ */
+static inline size_t permkern_reverses(const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    const permkern_axis *const last = &axis[rank - 1];
+    const bool pixel = rank > 1 && permkern_is_run(last, shift) && last->extent << shift == 3;
+    const permkern_axis *const along = &axis[rank - (pixel ? 2 : 1)];
+    const size_t bytes = pixel ? 3 : (size_t)1 << shift;
+    return along->in_stride == 0 - bytes && along->out_stride == bytes ? bytes : 0;
+}
+
 /* ---- the generic routine of profile speed ---- */
 
 /* What words can do for planes of elements of 1 << shift bytes. */
@@ -211,8 +226,7 @@ static inline permkern_inner permkern_inner_of(const permkern_axis *axis, unsign
     inner.axis[0] = cols;
     inner.axis[1] = last;
     inner.plane = false;
-    if (has_plane && !runs && axis[cols].in_stride == size && axis[last].out_stride == size &&
-        !permkern_runs_back(axis[last].in_stride)) {
+    if (has_plane && !runs && axis[cols].in_stride == size && axis[last].out_stride == size) {
         inner.plane = permkern_way_of(&can, axis[last].extent, axis[cols].extent, axis[last].in_stride,
                                       axis[cols].out_stride, true) > PERMKERN_WAY_COLUMNS;
     }

@@ -102,7 +102,7 @@ static permkern_status build_contiguous(permkern_work *work, const permkern_layo
     for (unsigned k = 0; k < folding.used; k++) {
         permkern_copy_axis(&work->axis[k], &folding.axis[k]);
     }
-    permkern_set_places(work, 0, 0, span, 0, span);
+    permkern_set_places(work, 0, span, 0, span);
     permkern_choose(work, folding.used, shift);
     return PERMKERN_OK;
 }
@@ -122,7 +122,7 @@ static void build_empty(permkern_work *work, unsigned shift)
     const permkern_axis none = {0, size, size};
     const size_t nowhere = permkern_hide(0); /* otherwise compilers turn so many zeros into a call of memset */
     permkern_copy_axis(&work->axis[0], &none);
-    permkern_set_places(work, nowhere, nowhere, nowhere, nowhere, nowhere);
+    permkern_set_places(work, nowhere, nowhere, nowhere, nowhere);
     work->form = (uint8_t)permkern_form(1, shift);
     work->kernel = move_nothing;
     work->wide = NULL;

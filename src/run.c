@@ -66,7 +66,7 @@ static inline const void *first_in(const permkern_work *work, const void *in)
 
 static inline void *first_out(const permkern_work *work, void *out)
 {
-    return (void *)((uintptr_t)out + work->out_low);
+    return (void *)((uintptr_t)out + work->out_first);
 }
 
 /* permkern_is_view for a work: true if every element keeps its offset. */
@@ -76,7 +76,7 @@ static inline void *first_out(const permkern_work *work, void *out)
  */
 static bool is_view(const permkern_work *work)
 {
-    if (work == NULL || work->kernel == NULL || work->in_first != work->out_low) {
+    if (work == NULL || work->kernel == NULL || work->xored != NULL || work->in_first != work->out_first) {
         return false;
     }
     const unsigned rank = permkern_form_rank(work->form);
@@ -116,7 +116,11 @@ permkern_status permkern_run(const permkern_plan *plan, const void *in, void *ou
     const permkern_work *const work = permkern_planned(plan);
     const permkern_status status = check_buffers(work, in, out);
     if (status == PERMKERN_OK) {
-        permkern_execute(work, first_in(work, in), first_out(work, out));
+        if (work->xored != NULL) {
+            work->xored(work, work->axis, work->form, first_in(work, in), first_out(work, out));
+        } else {
+            permkern_execute(work, first_in(work, in), first_out(work, out));
+        }
         return PERMKERN_OK;
     }
     return excuse_view(status, work, in, out);
@@ -191,8 +195,11 @@ permkern_status permkern_run_part(const permkern_plan *plan, const void *in, voi
         permkern_copy_axis(&axis[k], &work->axis[k]);
     }
     axis[split].extent = end - begin;
-    (wide ? work->wide : work->kernel)(axis, form,
-                                       (const void *)((uintptr_t)src + permkern_steps(begin, axis[split].in_stride)),
-                                       (uint8_t *)dst + permkern_times(begin, axis[split].out_stride));
+    void *const to = (void *)((uintptr_t)dst + permkern_steps(begin, axis[split].out_stride));
+    (wide ? work->wide : work->kernel)(
+        axis, form, (const void *)((uintptr_t)src + permkern_steps(begin, axis[split].in_stride)), to);
+    if (work->xored != NULL) {
+        work->xored(work, axis, form, NULL, to);
+    }
     return PERMKERN_OK;
 }

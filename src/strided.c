@@ -158,9 +158,9 @@ static permkern_status place(const permkern_layout *array, size_t size, size_t b
 }
 
 /*
- * Turns round the axes that run backwards in the output, so that all run forwards there. An axis that then runs
- * backwards in the input gets a negative stride, modulo SIZE_MAX + 1. Returns the bytes from the input's lowest element
- * to its first.
+ * Turns round the axes that run backwards in the output, so that all run forwards there, and fold in its order. An axis
+ * that then runs backwards in the input gets a negative stride, modulo SIZE_MAX + 1. Returns the bytes from the input's
+ * lowest element to its first.
  */
 static size_t turn_axes(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out, size_t *in_length)
 {
@@ -173,6 +173,29 @@ static size_t turn_axes(const permkern_layout *in, const uint8_t *perm, const pe
         }
     }
     return first;
+}
+
+/*
+ * Turns round the axis along which the input's elements are neighbours, if it runs backwards there and another one is
+ * innermost in the output: tiles want rows that run forwards in the input. In its place the output's stride is negative
+ * then. A run that stays innermost counts as an element.
+ */
+static void turn_columns(permkern_work *work, unsigned rank, unsigned shift)
+{
+    const permkern_axis *const run = &work->axis[rank - 1];
+    const bool stays = permkern_is_run(run, shift);
+    const size_t size = stays ? permkern_times(run->extent, (size_t)1 << shift) : (size_t)1 << shift;
+    const unsigned others = rank - (stays ? 1 : 0);
+    for (unsigned k = 0; k + 1 < others; k++) {
+        permkern_axis *const axis = &work->axis[k];
+        if (axis->in_stride == 0 - size) {
+            work->in_first += permkern_steps(axis->extent - 1, axis->in_stride);
+            work->out_first += permkern_steps(axis->extent - 1, axis->out_stride);
+            axis->in_stride = 0 - axis->in_stride;
+            axis->out_stride = 0 - axis->out_stride;
+            return;
+        }
+    }
 }
 
 /* Sorts the axes by one side's strides, checks these, and finds the span. */
@@ -221,7 +244,9 @@ permkern_status permkern_plan_strided(permkern_work *work, const permkern_layout
     for (unsigned k = 0; k < used; k++) {
         permkern_copy_axis(&work->axis[k], &axis[k]);
     }
-    permkern_set_places(work, in_low, in_low + first, in_span, out_low, out_span);
+    permkern_set_places(work, in_low, in_span, out_low, out_span);
+    work->in_first += first;
+    turn_columns(work, used, shift);
     permkern_choose(work, used, shift);
     return PERMKERN_OK;
 }

@@ -44,7 +44,7 @@ static void move_work(const permkern_axis *axis, unsigned rank, const permkern_u
             }
             left[k - 1] = at->extent;
             from -= permkern_steps(at->extent, at->in_stride);
-            to -= permkern_times(at->extent, at->out_stride);
+            to -= permkern_steps(at->extent, at->out_stride);
         }
     } while (k != 0);
 }
@@ -176,14 +176,14 @@ void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, vo
     }
     row->extent -= tile_rows;
     if (row->extent != 0) {
-        permkern_generic(part, form, (const uint8_t *)in + permkern_times(tile_rows, unit.in_stride),
+        permkern_generic(part, form, permkern_at((const uint8_t *)in, permkern_steps(tile_rows, unit.in_stride)),
                          (uint8_t *)out + (tile_rows << shift));
     }
     row->extent = tile_rows;
     col->extent -= tile_cols;
     if (col->extent != 0) {
         permkern_generic(part, form, (const uint8_t *)in + (tile_cols << shift),
-                         (uint8_t *)out + permkern_times(tile_cols, unit.out_stride));
+                         permkern_at_out((uint8_t *)out, permkern_steps(tile_cols, unit.out_stride)));
     }
     row->extent = tile_rows / 4;
     row->in_stride = 4 * unit.in_stride;

@@ -34,17 +34,33 @@ typedef struct {
     unsigned bits;
     const char *shape;
     const char *perm;
+    const char *flips;
     unsigned align;
     unsigned dispatched;
+    uint32_t flip[2]; /* what each element is exclusive-ored with, repeated to 64 bits in two halves */
 } pinned_row;
 
 static const pinned_row pins[] = {
-#define PERMKERN_PIN(kernel, bits, shape, perm, align, count, dispatched)                                              \
-    {kernel, #kernel, bits, shape, perm, align, dispatched},
+#define PERMKERN_PIN(kernel, bits, shape, perm, flips, align, count, dispatched)                                       \
+    {kernel, #kernel, bits, shape, perm, flips, align, dispatched, {0, 0}},
+#define PERMKERN_PIN_XOR(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                        \
+    {kernel, #kernel, bits, shape, perm, flips, align, dispatched, {low, high}},
 #include "permkern_plan.inc"
-    {NULL, "", 0, "", "", 0, 0} /* most sets have none */
+    {NULL, "", 0, "", "", "", 0, 0, {0, 0}} /* most sets have none */
 };
 #define PINS ((int)(sizeof pins / sizeof pins[0]) - 1)
+
+typedef struct {
+    permkern_pinned_in_place *kernel;
+    pinned_row row;
+} in_place_row;
+
+static const in_place_row in_places[] = {
+#define PERMKERN_PIN_IN_PLACE(kernel, bits, shape, perm, flips, align, count)                                          \
+    {kernel, {NULL, #kernel, bits, shape, perm, flips, align, 0, {0, 0}}},
+#include "permkern_plan.inc"
+    {NULL, {NULL, "", 0, "", "", "", 0, 0, {0, 0}}}};
+#define IN_PLACES ((int)(sizeof in_places / sizeof in_places[0]) - 1)
 
 typedef struct {
     mover *move;
@@ -219,6 +235,42 @@ START_TEST(every_form_viewed)
 }
 END_TEST
 
+/* The output's axes that a pinned kernel reverses, as bits. */
+static unsigned flips_of(const pinned_row *row)
+{
+    uint8_t axes[8] = {0};
+    unsigned flips = 0;
+    for (unsigned k = parse_digits(axes, row->flips); k-- > 0;) {
+        flips |= 1U << axes[k];
+    }
+    return flips;
+}
+
+/*
+ * Of the output's axes that are to be reversed, those of out_axes run backwards in the output, the others in the input.
+ * Axes of out_axes that are not to be reversed run backwards on both sides.
+ */
+static void reverse(request *r, unsigned flips, unsigned out_axes)
+{
+    unsigned in_axes = 0;
+    for (unsigned k = 0; k < r->rank; k++) {
+        in_axes |= ((flips ^ out_axes) >> k & 1U) << r->perm[k];
+    }
+    if ((in_axes | out_axes) != 0) {
+        turn_round(r, in_axes, out_axes);
+    }
+}
+
+/* Both sides without gaps. */
+static void lay_out_reversed(request *r, unsigned flips, unsigned out_axes)
+{
+    r->strided = false;
+    r->in_offset = 0;
+    r->out_offset = 0;
+    request_finish(r);
+    reverse(r, flips, out_axes);
+}
+
 static request request_of_pin(const pinned_row *row)
 {
     request r = {0};
@@ -230,7 +282,8 @@ static request request_of_pin(const pinned_row *row)
         r.shape[k] = (uint32_t)strtoul(text, &end, 10);
         text = end + 1;
     }
-    request_finish(&r);
+    r.mask = ((uint64_t)row->flip[1] << 32 | row->flip[0]) & (UINT64_MAX >> (64 - r.bits));
+    lay_out_reversed(&r, flips_of(row), 0);
     return r;
 }
 
@@ -261,36 +314,113 @@ START_TEST(every_pin_directly)
 }
 END_TEST
 
+/* The second half first: shares are moved as if nothing were pinned. */
+static permkern_status move_by_halves(const request *r, const void *context, const void *in, void *out)
+{
+    permkern_plan plan;
+    permkern_status status = request_prepare(r, &plan);
+    (void)context;
+    for (uint32_t part = 2; status == PERMKERN_OK && part-- > 0;) {
+        status = permkern_run_part(&plan, in, out, part, 2);
+    }
+    return status;
+}
+
+/* Whichever side's axes run backwards. */
 START_TEST(every_pin_dispatched)
 {
     const pinned_row *const row = &pins[_i];
-    const request r = request_of_pin(row);
-    permkern_plan plan;
-    ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
-    ck_assert_msg(!row->dispatched || permkern_planned(&plan)->pinned != NULL, "%s is not found by its shape",
-                  row->name);
+    request r = request_of_pin(row);
+    const uint64_t mask = r.mask;
+    for (unsigned out_axes = 0; out_axes < 1U << r.rank; out_axes++) {
+        permkern_plan plan;
+        lay_out_reversed(&r, flips_of(row), out_axes);
+        ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
+        ck_assert_msg(!row->dispatched || permkern_planned(&plan)->pinned != NULL, "%s is not found by its shape",
+                      row->name);
+        check_request(&r, AT_END, row->name, move_by_permute, NULL);
+    }
+    lay_out_reversed(&r, flips_of(row), 0);
     for (int where = 0; where < PLACES; where++) {
         check_request(&r, (place)where, row->name, move_by_permute, NULL);
-        check_request(&r, (place)where, row->name, move_at_once, NULL);
         check_request(&r, (place)where, "generic", move_by_fallback, NULL);
+        check_request(&r, (place)where, "halves", move_by_halves, NULL);
+        r.mask = 0;
+        check_request(&r, (place)where, row->name, move_at_once, NULL);
+        r.mask = mask;
     }
 }
 END_TEST
 
-/* One more on one extent, or a padded stride, is another work: no pinned kernel may take it. */
+/* The kernel is found with its own constant and no other, and not without one. */
+START_TEST(every_pin_by_its_constant)
+{
+    const pinned_row *const row = &pins[_i];
+    request r = request_of_pin(row);
+    const uint64_t own = r.mask;
+    const uint64_t constants[] = {own, own ^ 1U, own ^ (uint64_t)1 << (r.bits - 1), 0};
+    for (unsigned k = 0; k < 4; k++) {
+        permkern_plan plan;
+        r.mask = constants[k];
+        ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
+        ck_assert_msg(permkern_planned(&plan)->pinned != row->kernel || r.mask == own || own == 0,
+                      "%s is found with another constant", row->name);
+        check_request(&r, AT_START, row->name, move_by_permute, NULL);
+    }
+}
+END_TEST
+
+/* One more on one extent, another reversed axis, or a padded stride is another work: no pinned kernel may take it. */
 START_TEST(every_pin_and_no_other)
 {
+    const unsigned flips = flips_of(&pins[_i]);
     request r = request_of_pin(&pins[_i]);
     for (unsigned axis = 0; axis < r.rank; axis++) {
         r.shape[axis]++;
-        request_finish(&r);
+        lay_out_reversed(&r, flips, 0);
         check_request(&r, AT_END, "dispatcher, another shape", move_by_permute, NULL);
-        check_request(&r, AT_END, "one call, another shape", move_at_once, NULL);
         r.shape[axis]--;
     }
+    r.mask = 0;
+    for (unsigned axis = 0; axis < r.rank; axis++) {
+        r.shape[axis]++;
+        lay_out_reversed(&r, flips, 0);
+        check_request(&r, AT_END, "one call, another shape", move_at_once, NULL);
+        r.shape[axis]--;
+        lay_out_reversed(&r, flips ^ 1U << axis, 0);
+        check_request(&r, AT_END, "one call, another axis reversed", move_at_once, NULL);
+    }
+    r.mask = request_of_pin(&pins[_i]).mask;
+    for (unsigned axis = 0; axis < r.rank; axis++) {
+        lay_out_reversed(&r, flips ^ 1U << axis, 0);
+        check_request(&r, AT_END, "dispatcher, another axis reversed", move_by_permute, NULL);
+    }
+    lay_out_reversed(&r, 0, 0);
     r.strided = true;
     lay_out(r.in_strides, r.shape, NULL, r.rank, 1, 3);
+    reverse(&r, flips, 0);
     check_request(&r, AT_END, "dispatcher, padded input", move_by_permute, NULL);
+}
+END_TEST
+
+/* The output's buffer gets the input first. */
+static permkern_status move_in_place(const request *r, const void *context, const void *in, void *out)
+{
+    const in_place_row *const pin = context;
+    memcpy(out, in, request_out_span(r));
+    pin->kernel(out);
+    return PERMKERN_OK;
+}
+
+START_TEST(every_pin_in_place)
+{
+    const in_place_row *const pin = &in_places[_i];
+    const request r = request_of_pin(&pin->row);
+    for (int where = 0; where < PLACES; where++) {
+        if (place_suits(&r, &pin->row, (place)where)) {
+            check_request(&r, (place)where, pin->row.name, move_in_place, pin);
+        }
+    }
 }
 END_TEST
 
@@ -321,7 +451,9 @@ int main(void)
     tcase_add_loop_test(rows, every_form_viewed, 0, FORMS * 2);
     tcase_add_loop_test(pinned, every_pin_directly, 0, PINS);
     tcase_add_loop_test(pinned, every_pin_dispatched, 0, PINS);
+    tcase_add_loop_test(pinned, every_pin_by_its_constant, 0, PINS);
     tcase_add_loop_test(pinned, every_pin_and_no_other, 0, PINS);
+    tcase_add_loop_test(pinned, every_pin_in_place, 0, IN_PLACES);
 #if !PERMKERN_VECTOR
     tcase_add_loop_test(rows, every_form_is_found, 0, FORMS);
 #endif

@@ -41,12 +41,15 @@ static void check_all_ways(const request *r, place where)
     check_request(r, where, "in parts", move_by_parts, NULL);
 }
 
-/* Every subset of reversed axes of both sides, of every permutation of some shapes; `pad` elements between lines. */
-static void check_shape(const size_t *shape, unsigned rank, unsigned bits, size_t pad)
+/*
+ * Every permutation of a shape, with the subsets of reversed axes of both sides whose number is below `subsets`: of the
+ * input's axes first. `pad` elements between lines.
+ */
+static void check_shape(const size_t *shape, unsigned rank, unsigned bits, size_t pad, unsigned subsets)
 {
     static const unsigned permutations[] = {1, 1, 2, 6, 24};
     for (unsigned p = 0; p < permutations[rank]; p++) {
-        for (unsigned turned = 0; turned < 1U << 2 * rank; turned++) {
+        for (unsigned turned = 0; turned < subsets; turned++) {
             request r = {.rank = rank, .bits = bits, .strided = true};
             size_t out_shape[8];
             memcpy(r.shape, shape, rank * sizeof *shape);
@@ -68,11 +71,26 @@ START_TEST(reversed_axes)
     const unsigned bits = widths[_i];
     for (unsigned n = 0; n < sizeof shapes / sizeof shapes[0]; n++) {
         for (unsigned rank = 1; rank <= 3; rank++) {
-            check_shape(shapes[n], rank, bits, n % 2);
+            check_shape(shapes[n], rank, bits, n % 2, 1U << 2 * rank);
         }
     }
     if (!sampling()) {
-        check_shape((const size_t[]){2, 3, 4, 5}, 4, bits, 0);
+        check_shape((const size_t[]){2, 3, 4, 5}, 4, bits, 0, 256);
+    }
+}
+END_TEST
+
+/* Shapes that tiles, groups of channels, words and vectors move: planes and runs, whole and with all kinds of tails. */
+START_TEST(reversed_tiles_and_runs)
+{
+    static const struct {
+        unsigned rank;
+        size_t shape[3], pad;
+    } cases[] = {{2, {40, 37}, 0},    {2, {8, 83}, 3},     {2, {83, 4}, 0},     {2, {5, 6}, 0},
+                 {1, {61}, 0},        {3, {19, 22, 3}, 0}, {3, {3, 20, 18}, 1}, {3, {6, 33, 4}, 0},
+                 {3, {12, 2, 35}, 4}, {3, {24, 16, 8}, 0}};
+    for (unsigned n = 0; n < sizeof cases / sizeof cases[0]; n++) {
+        check_shape(cases[n].shape, cases[n].rank, widths[_i], cases[n].pad, 1U << cases[n].rank);
     }
 }
 END_TEST
@@ -139,6 +157,7 @@ int main(void)
     TCase *const all = tcase_create("all");
     tcase_set_timeout(all, 300);
     tcase_add_loop_test(all, reversed_axes, 0, 4);
+    tcase_add_loop_test(all, reversed_tiles_and_runs, 0, 4);
     tcase_add_loop_test(all, reversed_on_both_sides, 0, 4);
     tcase_add_loop_test(all, reversed_neighbours_fuse, 0, 4);
     tcase_add_loop_test(all, windows, 0, 4);

@@ -353,8 +353,10 @@ static permkern_vector_set lean_set(void)
         lean.width[k].stream = NULL;
         lean.width[k].channels = 0;
         for (unsigned channels = 0; channels < PERMKERN_CHANNEL_CODES; channels++) {
-            lean.width[k].split[channels] = NULL;
-            lean.width[k].join[channels] = NULL;
+            for (unsigned back = 0; back < 2; back++) {
+                lean.width[k].split[back][channels] = NULL;
+                lean.width[k].join[back][channels] = NULL;
+            }
         }
     }
     return lean;

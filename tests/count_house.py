@@ -41,10 +41,13 @@ ROOT = Path(__file__).resolve().parents[1]
 # ---- the limits ----
 
 CHOOSERS = (
-    "generator/run_strategy.py",  # how a run of known length is moved
+    "generator/host_strategy.py",  # what vectors of hosts do of a pinned kernel
+    "generator/in_place.py",  # how a kernel permutes in place
+    "generator/run_strategy.py",  # how a run of known length is moved, or turned round
     "generator/strategy.py",  # what a kernel of a set runs
     "generator/ways.py",  # permkern_way.h in Python, with which it is compared
     "src/dispatch.c",  # which kernel runs
+    "src/in_place.c",  # how a plan is run in place
     "src/permkern_way.h",  # how a plane is moved
 )
 CONFIGURATIONS = "tools/configurations/"

@@ -269,7 +269,9 @@ static void run_oracle(const request *r, const uint8_t *in, uint8_t *want, size_
         size_t from = 0;
         size_t coordinate[8];
         oracle_offsets(r, o, &to, &from, coordinate);
-        memcpy(want + to * size, in + from * size, size);
+        for (unsigned byte = 0; byte < size; byte++) {
+            want[to * size + byte] = in[from * size + byte] ^ (uint8_t)(r->mask >> 8 * byte); /* hosts: little-endian */
+        }
     }
 }
 
@@ -316,7 +318,8 @@ permkern_status request_prepare(const request *r, permkern_plan *plan)
 {
     const permkern_layout in = request_in(r);
     const permkern_layout out = request_out(r);
-    return permkern_prepare(plan, &in, r->perm, &out);
+    const permkern_status status = permkern_prepare(plan, &in, r->perm, &out);
+    return status == PERMKERN_OK && r->mask != 0 ? permkern_xor(plan, r->mask) : status;
 }
 
 permkern_status move_by_permute(const request *r, const void *context, const void *in, void *out)
@@ -353,8 +356,10 @@ static permkern_kernel *vectors_for(const permkern_work *work, unsigned form, pe
     const unsigned shift = permkern_form_shift(form);
     const unsigned inner = permkern_inner_axis(work->axis, rank);
     const size_t size = (size_t)1 << shift;
-    permkern_kernel *const vector = permkern_vector_kernel(inner != rank - 1);
-    const bool fits = work->axis[inner].in_stride == size && work->axis[rank - 1].out_stride == size;
+    const permkern_axis *const last = &work->axis[rank - 1];
+    const bool reversed = last->in_stride == 0 - size;
+    permkern_kernel *const vector = permkern_vector_kernel(!reversed && inner != rank - 1);
+    const bool fits = (reversed || work->axis[inner].in_stride == size) && last->out_stride == size;
     return vector != NULL && fits ? vector : otherwise;
 }
 

@@ -19,7 +19,8 @@ typedef struct {
     ptrdiff_t out_strides[8]; /* elements, output axes */
     size_t in_offset;         /* elements from the buffer's start to element (0, ..., 0) */
     size_t out_offset;
-    bool strided; /* false: contiguous on both sides, strides unset until request_finish */
+    uint64_t mask; /* what each element is exclusive-ored with, of which a plan is told; 0: nothing */
+    bool strided;  /* false: contiguous on both sides, strides unset until request_finish */
 } request;
 
 /* Where the buffers lie in their pages. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What both MLI suites share: a scene, everything that a call can see, in one piece of memory, so that "as before" is
+ * What the MLI suites share: a scene, everything that a call can see, in one piece of memory, so that "as before" is
  * one comparison of bytes; faults to put into it; tensors of random layout; index arithmetic as the oracle.
  */
 #ifndef PERMKERN_MLI_SCENE_H
@@ -15,6 +15,22 @@
 
 #define SCENE_BYTES 65536U
 
+/* What the headers call what all releases have. PER_AXIS: there are types with parameters that vary along an axis. */
+#define PER_AXIS (PERMKERN_MLI_ASYM || PERMKERN_MLI_2)
+#if PERMKERN_MLI_2
+#define DATA data.mem.pi8
+#define CAPACITY data.capacity
+#define QUANTIZED sa
+#define EL_QUANTIZED_8 MLI_EL_SA_8
+#define EL_QUANTIZED_32 MLI_EL_SA_32
+#else
+#define DATA data
+#define CAPACITY capacity
+#define QUANTIZED asym
+#define EL_QUANTIZED_8 MLI_EL_ASYM_I8
+#define EL_QUANTIZED_32 MLI_EL_ASYM_I32
+#endif
+
 typedef mli_status scene_permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_tensor *out);
 
 typedef struct {
@@ -22,12 +38,18 @@ typedef struct {
     const mli_tensor *in_arg;
     const mli_permute_cfg *cfg_arg;
     const mli_point_to_subtsr_cfg *cut_arg;
+#if PERMKERN_MLI_SUB_TENSOR
+    const mli_sub_tensor_cfg *part_arg;
+#endif
     mli_tensor *out_arg;
     scene_permute *permute;
 
     mli_tensor in;
     mli_permute_cfg cfg;
     mli_point_to_subtsr_cfg cut;
+#if PERMKERN_MLI_SUB_TENSOR
+    mli_sub_tensor_cfg part;
+#endif
     mli_tensor out;
     uint64_t in_words[SCENE_BYTES / 8];
     uint64_t out_words[SCENE_BYTES / 8];
@@ -57,6 +79,9 @@ static inline void scene_begin(void)
     now.in_arg = &now.in;
     now.cfg_arg = &now.cfg;
     now.cut_arg = &now.cut;
+#if PERMKERN_MLI_SUB_TENSOR
+    now.part_arg = &now.part;
+#endif
     now.out_arg = &now.out;
     now.permute = NULL;
 }
@@ -113,8 +138,13 @@ static inline void set_strides(mli_tensor *tensor, int32_t a, int32_t b, int32_t
 /* log2 of the bytes of a type that the headers name. */
 static inline unsigned type_shift(mli_element_type type)
 {
-#if PERMKERN_MLI_ASYM
-    if (type == MLI_EL_ASYM_I32) {
+#if PERMKERN_MLI_2
+    if (type == MLI_EL_FP_16 || type == MLI_EL_FP_32) {
+        return type == MLI_EL_FP_16 ? 1 : 2;
+    }
+#endif
+#if PER_AXIS
+    if (type == EL_QUANTIZED_32) {
         return 2;
     }
 #endif
@@ -123,8 +153,8 @@ static inline unsigned type_shift(mli_element_type type)
 
 static inline bool type_is_asym(mli_element_type type)
 {
-#if PERMKERN_MLI_ASYM
-    return type == MLI_EL_ASYM_I8 || type == MLI_EL_ASYM_I32;
+#if PER_AXIS
+    return type == EL_QUANTIZED_8 || type == EL_QUANTIZED_32;
 #else
     (void)type;
     return false;
@@ -134,15 +164,24 @@ static inline bool type_is_asym(mli_element_type type)
 /* Parameters that are no other tensor's, with dim where the type has one. */
 static inline void set_type(mli_tensor *tensor, mli_element_type type, int32_t dim)
 {
-    static int16_t scales[16];
+    static int16_t scales[32];
     tensor->el_type = type;
     tensor->el_params.fx.frac_bits = 11;
-#if PERMKERN_MLI_ASYM
+#if PER_AXIS
     if (type_is_asym(type)) {
+#if PERMKERN_MLI_2
+        tensor->el_params.sa.type = MLI_EL_PARAM_SC16_ZP16;
+        tensor->el_params.sa.zero_point.capacity = tensor->el_params.sa.scale.capacity = 10;
+        tensor->el_params.sa.zero_point.mem.pi16 = scales;
+        tensor->el_params.sa.scale.mem.pi16 = scales + 8;
+        tensor->el_params.sa.scale_frac_bits.capacity = 5;
+        tensor->el_params.sa.scale_frac_bits.mem.pi8 = (int8_t *)(scales + 16);
+#else
         tensor->el_params.asym.zero_point.pi16 = scales;
         tensor->el_params.asym.scale.pi16 = scales + 8;
-        tensor->el_params.asym.dim = dim;
         tensor->el_params.asym.scale_frac_bits = 5;
+#endif
+        tensor->el_params.QUANTIZED.dim = dim;
     }
 #else
     (void)dim;
@@ -150,17 +189,32 @@ static inline void set_type(mli_tensor *tensor, mli_element_type type, int32_t d
     (void)scales;
 }
 
-/* The types that the headers name. */
+/* The types that the headers name, but for those of less than a byte. */
 static const mli_element_type all_types[] = {
-    MLI_EL_FX_8,
-    MLI_EL_FX_16,
-#if PERMKERN_MLI_ASYM
-    MLI_EL_ASYM_I8,
-    MLI_EL_ASYM_I32,
+    MLI_EL_FX_8,    MLI_EL_FX_16,
+#if PER_AXIS
+    EL_QUANTIZED_8, EL_QUANTIZED_32,
+#endif
+#if PERMKERN_MLI_2
+    MLI_EL_FP_16,   MLI_EL_FP_32,
 #endif
 };
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+/* Values of el_type that name a type in some release, and values that do in none. */
+static const int types_and_none[] = {0,    1,     2,     3,     4,     5,     8,          9, 0x10,
+                                     0x20, 0x108, 0x110, 0x120, 0x210, 0x220, 0x02000000, -1};
+
+static inline bool type_is_known(int type)
+{
+    for (int i = 0; i < COUNT(all_types); i++) {
+        if ((int)all_types[i] == type) {
+            return true;
+        }
+    }
+    return false;
+}
 
 /* ---- faults ---- */
 

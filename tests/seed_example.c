@@ -12,6 +12,21 @@
 #define PERMUTE mli_krn_permute_fx8
 #endif
 
+/* In MLI 2.x, both are members of a structure. */
+#if defined(PERMKERN_MLI_2) && PERMKERN_MLI_2
+#define DATA data.mem.pi8
+#define CAPACITY data.capacity
+#define CREATES 1
+#else
+#define DATA data
+#define CAPACITY capacity
+#endif
+
+/* MLI 1.1 and 2.x have mli_hlp_create_subtensor. */
+#if defined(PERMKERN_MLI_MEM_STRIDE) && PERMKERN_MLI_MEM_STRIDE && !defined(CREATES)
+#define CREATES 1
+#endif
+
 /* Static: what the examples do not set is zero. */
 static int8_t hwc[2 * 4 * 8];
 static int8_t chw[8 * 2 * 4];
@@ -27,8 +42,8 @@ static int permute_example(void)
     for (int i = 0; i < 64; i++) {
         hwc[i] = (int8_t)i;
     }
-    in.data = hwc;
-    in.capacity = sizeof hwc;
+    in.DATA = hwc;
+    in.CAPACITY = sizeof hwc;
     in.shape[0] = 2;
     in.shape[1] = 4;
     in.shape[2] = 8;
@@ -38,15 +53,15 @@ static int permute_example(void)
     order.perm_dim[0] = 2;
     order.perm_dim[1] = 0;
     order.perm_dim[2] = 1;
-    out.data = chw;
-    out.capacity = sizeof chw;
+    out.DATA = chw;
+    out.CAPACITY = sizeof chw;
     if (PERMUTE(&in, &order, &out) != MLI_STATUS_OK) {
         return 1;
     }
     if (out.rank != 3 || out.shape[0] != 8 || out.shape[1] != 2 || out.shape[2] != 4) {
         return 2;
     }
-    if (out.data != chw || out.capacity != sizeof chw || out.el_type != MLI_EL_FX_8 ||
+    if (out.DATA != chw || out.CAPACITY != sizeof chw || out.el_type != MLI_EL_FX_8 ||
         out.el_params.fx.frac_bits != 7) {
         return 3;
     }
@@ -66,8 +81,8 @@ static int permute_example(void)
 static int subtensor_example(void)
 {
     static mli_point_to_subtsr_cfg cut;
-    in.data = feature_map;
-    in.capacity = sizeof feature_map;
+    in.DATA = feature_map;
+    in.CAPACITY = sizeof feature_map;
     in.shape[0] = 8;
     in.shape[1] = 4;
     in.shape[2] = 16;
@@ -80,7 +95,7 @@ static int subtensor_example(void)
     if (part.rank != 3 || part.shape[0] != 2 || part.shape[1] != 4 || part.shape[2] != 16) {
         return 6;
     }
-    if (part.data != feature_map + 2 * 64 || part.capacity != 128 || mli_hlp_count_elem_num(&part, 0) != 128) {
+    if (part.DATA != feature_map + 2 * 64 || part.CAPACITY != 128 || mli_hlp_count_elem_num(&part, 0) != 128) {
         return 7;
     }
     cut.start_coord[0] = 3;
@@ -93,15 +108,57 @@ static int subtensor_example(void)
     if (part.rank != 2 || part.shape[0] != 1 || part.shape[1] != 16) {
         return 9;
     }
-    if (part.data != feature_map + 3 * 64 + 2 * 16 || part.capacity != 16 || part.el_type != MLI_EL_FX_8 ||
+    if (part.DATA != feature_map + 3 * 64 + 2 * 16 || part.CAPACITY != 16 || part.el_type != MLI_EL_FX_8 ||
         part.el_params.fx.frac_bits != 7 || mli_hlp_tensor_element_size(&part) != 1) {
         return 10;
     }
     return 0;
 }
 
+#ifdef CREATES
+
+/* Of the same map, IN[1:7][2][4:8] has shape [6, 4]; permuted by (1, 0), it has shape [4, 6], without gaps. */
+static int crop_example(void)
+{
+    static const mli_sub_tensor_cfg crop = {{1, 2, 4, 0}, {6, 1, 4, 0}, 2};
+    static mli_permute_cfg turn;
+    for (int i = 0; i < 8 * 4 * 16; i++) {
+        feature_map[i] = (int8_t)(i % 127);
+    }
+    if (mli_hlp_create_subtensor(&in, &crop, &part) != MLI_STATUS_OK) {
+        return 11;
+    }
+    if (part.rank != 2 || part.shape[0] != 6 || part.shape[1] != 4 || part.mem_stride[0] != 64 ||
+        part.mem_stride[1] != 1 || part.DATA != feature_map + 64 + 2 * 16 + 4) {
+        return 12;
+    }
+    turn.perm_dim[0] = 1;
+    turn.perm_dim[1] = 0;
+    if (mli_krn_permute_fx8(&part, &turn, &out) != MLI_STATUS_OK || out.shape[0] != 4 || out.shape[1] != 6) {
+        return 13;
+    }
+    for (int h = 0; h < 6; h++) {
+        for (int w = 0; w < 4; w++) {
+            if (chw[w * 6 + h] != feature_map[((h + 1) * 4 + 2) * 16 + w + 4]) {
+                return 14;
+            }
+        }
+    }
+    return 0;
+}
+
+#endif
+
 int main(void)
 {
-    const int failed = permute_example();
-    return failed != 0 ? failed : subtensor_example();
+    int failed = permute_example();
+    if (failed == 0) {
+        failed = subtensor_example();
+    }
+#ifdef CREATES
+    if (failed == 0) {
+        failed = crop_example();
+    }
+#endif
+    return failed;
 }

@@ -19,6 +19,7 @@
 
 static _Alignas(64) uint8_t input[SELFTEST_BYTES + GUARD];
 static _Alignas(64) uint8_t output[SELFTEST_BYTES + GUARD];
+static uint8_t scratch[SELFTEST_BYTES / 8]; /* in place: a bit for each element, at most */
 
 static unsigned passed;
 static unsigned failed;
@@ -59,9 +60,20 @@ static void judge(bool good, const char *what, const selftest_vector *vector, un
     }
     printf(", perm");
     for (unsigned k = 0; k < vector->rank; k++) {
-        printf(" %u", vector->perm[k]);
+        printf(" %u%s", vector->perm[k], (vector->flips >> k & 1U) != 0 ? " reversed" : "");
     }
     printf("\n");
+}
+
+/* What each element is exclusive-ored with, repeated to 64 bits in two halves. Most kernels have nothing. */
+static uint32_t flip[2];
+
+/* Byte `byte` of that constant in memory: of elements of so many bytes. */
+static uint8_t flipped(unsigned size, unsigned byte)
+{
+    const uint16_t one = 1;
+    const unsigned at = *(const uint8_t *)&one == 1 ? byte : size - 1 - byte;
+    return (uint8_t)(flip[at / 4] >> (8 * (at & 3U)));
 }
 
 /* Compares out with the vector, and the bytes around it with what was there before. */
@@ -71,7 +83,7 @@ static bool matches(const selftest_vector *vector, unsigned size, const uint8_t 
     for (uint32_t k = 0; k < vector->entries; k++) {
         for (unsigned byte = 0; byte < size; byte++) {
             const uint8_t got = out[k * vector->step * size + byte];
-            const uint8_t want = pattern(vector->source[k], byte);
+            const uint8_t want = pattern(vector->source[k], byte) ^ flipped(size, byte);
             if (got != want) {
                 printf("output element %lu, byte %u: got %u, want %u\n", (unsigned long)(k * vector->step), byte, got,
                        want);
@@ -114,16 +126,44 @@ static void tell(const char *what, const selftest_vector *vector, unsigned size)
 }
 #endif
 
+/* Reversed axes run backwards in the input: the strides of a contiguous array, some of them negative. */
+static size_t input_strides(ptrdiff_t *strides, const selftest_vector *vector)
+{
+    size_t first = 0; /* elements from the lowest to element (0, ..., 0) */
+    ptrdiff_t stride = 1;
+    for (unsigned axis = vector->rank; axis-- > 0;) {
+        strides[axis] = stride;
+        for (unsigned k = 0; k < vector->rank; k++) {
+            if (vector->perm[k] == axis && (vector->flips >> k & 1U) != 0) {
+                strides[axis] = -stride;
+                first += (vector->shape[axis] - 1) * (size_t)stride;
+            }
+        }
+        stride *= (ptrdiff_t)vector->shape[axis];
+    }
+    return first;
+}
+
 static permkern_status prepare(permkern_plan *plan, const selftest_vector *vector, unsigned size)
 {
     const size_t bytes = (size_t)vector_elements(vector) * size;
     size_t shape[PERMKERN_MAX_RANK];
-    const permkern_layout in = {shape, NULL, 0, bytes, vector->rank, (uint8_t)(size * 8)};
+    ptrdiff_t strides[PERMKERN_MAX_RANK];
+    permkern_layout in = {shape, NULL, 0, bytes, vector->rank, (uint8_t)(size * 8)};
     const permkern_layout out = {NULL, NULL, 0, bytes, vector->rank, (uint8_t)(size * 8)};
     if (permkern_shape_u32(shape, vector->shape, vector->rank) != PERMKERN_OK) {
         return PERMKERN_ERR_SHAPE;
     }
-    return permkern_prepare(plan, &in, vector->perm, &out);
+    if (vector->flips != 0) {
+        in.offset = input_strides(strides, vector);
+        in.strides = strides;
+    }
+    const permkern_status status = permkern_prepare(plan, &in, vector->perm, &out);
+    if (status != PERMKERN_OK || (flip[0] | flip[1]) == 0) {
+        return status;
+    }
+    const uint64_t mask = (uint64_t)flip[1] << 32 | flip[0];
+    return permkern_xor(plan, size == 8 ? mask : mask & (((uint64_t)1 << 8 * size) - 1));
 }
 
 /* Through the dispatcher, in three parts, and with every kernel taken away; `offset` bytes into both buffers. */
@@ -155,6 +195,12 @@ static void test_request(const selftest_vector *vector, unsigned size, uint32_t 
     work->pinned = NULL;
     work->small = NULL;
     judge(permkern_run(&plan, in, out) == PERMKERN_OK && matches(vector, size, out), "fallback", vector, size);
+    clear();
+    fill(out, elements, size);
+    const size_t needed = permkern_in_place_bytes(&plan);
+    judge(needed <= sizeof scratch && permkern_run_in_place(&plan, out, scratch, needed) == PERMKERN_OK &&
+              matches(vector, size, out),
+          "in place", vector, size);
 }
 
 #if PERMKERN_FORM_VECTORS > 0
@@ -184,12 +230,41 @@ static void test_pinned(void)
             skipped++;
             continue;
         }
+        flip[0] = row->flip[0];
+        flip[1] = row->flip[1];
         fill(input, elements, row->size);
         clear();
         row->kernel(input, output);
         judge(matches(&row->vector, row->size, output), row->name, &row->vector, row->size);
         test_request(&row->vector, row->size, 0);
         test_request(&row->vector, row->size, row->size);
+        tell(row->name, &row->vector, row->size);
+    }
+}
+#endif
+
+#if PERMKERN_IN_PLACE_VECTORS > 0
+/* In the output's buffer, where matches() looks at the bytes around it. */
+static void test_in_place(void)
+{
+    for (unsigned i = 0; i < PERMKERN_IN_PLACE_VECTORS; i++) {
+        const selftest_in_place *const row = &in_place_vectors[i];
+        const uint32_t elements = vector_elements(&row->vector);
+        if (elements > SELFTEST_BYTES / row->size) {
+            printf("SKIP %s: needs %lu bytes\n", row->name, (unsigned long)elements * row->size);
+            skipped++;
+            continue;
+        }
+        clear();
+        fill(output, elements, row->size);
+        row->kernel(output);
+        judge(matches(&row->vector, row->size, output), row->name, &row->vector, row->size);
+        if (row->align <= row->size && (elements + 1) * row->size <= SELFTEST_BYTES) {
+            clear();
+            fill(output + row->size, elements, row->size);
+            row->kernel(output + row->size);
+            judge(matches(&row->vector, row->size, output + row->size), row->name, &row->vector, row->size);
+        }
         tell(row->name, &row->vector, row->size);
     }
 }
@@ -202,6 +277,9 @@ int main(void)
 #endif
 #if PERMKERN_PINNED_VECTORS > 0
     test_pinned();
+#endif
+#if PERMKERN_IN_PLACE_VECTORS > 0
+    test_in_place();
 #endif
     if (skipped > 0) {
         printf("%u skipped: more than %u bytes\n", skipped, (unsigned)SELFTEST_BYTES);

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import commands
+import pictures
 from configurations.targets import Target, target
 from icnt import count
 from rich import box
@@ -36,6 +37,7 @@ EXAMPLES = {
     "microphone": Example("Cortex-M4", target("cortex-m4")),
     "camera": Example("Cortex-M55", target("cortex-m55")),
     "motion": Example("RV32IMAC", target("rv32imac")),
+    "rotate": Example("Cortex-M4", target("cortex-m4")),
 }
 
 
@@ -74,6 +76,16 @@ def read(output: str, counts: list[int] | None) -> list[Permute]:
     return permutes
 
 
+def write(output: str, folder: Path, docs: Path | None) -> str:
+    """Writes the pictures that a program printed, each as PNM and, for the docs, all as one PNG; says where."""
+    found = pictures.read(output)
+    written = [pictures.write_pnm(picture, folder) for picture in found]
+    if docs is not None:
+        docs.write_bytes(pictures.png(found))
+        written.append(docs)
+    return ", ".join(str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path) for path in written)
+
+
 def show(console: Console, example: Example, permutes: list[Permute]) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("permute", "shape, permutation"):
@@ -96,18 +108,23 @@ def show(console: Console, example: Example, permutes: list[Permute]) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tools/example", description=__doc__)
     parser.add_argument("example", choices=EXAMPLES)
-    name = parser.parse_args().example
+    parser.add_argument("--png", type=Path, help="a file that gets all pictures of the example, if it has any")
+    arguments = parser.parse_args()
+    name = arguments.example
     example, console = EXAMPLES[name], Console(width=None if sys.stdout.isatty() else 120)
     try:
         with console.status("generating kernels, building the firmware, running it"):
             program = build(name)
             run = count(program, example.target.machine, "mark_begin", "mark_end", program.parent)
         permutes = read(run.output, run.counts)
-    except ExampleError as error:
+        written = write(run.output, ROOT / "build" / "example" / name, arguments.png)
+    except (ExampleError, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
     show(console, example, permutes)
     correct = sum(permute.correct for permute in permutes)
+    if written:
+        console.print(f"pictures: {written}")
     console.print(f"{len(permutes)} permutes, {correct} correct")
     return 0 if run.code == 0 and correct == len(permutes) else 1
 

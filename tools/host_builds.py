@@ -65,9 +65,11 @@ def configure_cases(log: Log) -> Count:
         (("-Dpermutation_set=generator/sets/minimal.toml",), True, "generated in the build"),
         (("-Dpermutation_set=nowhere",), False, "permutation_set: no file"),
         ((f"-Dmli_headers={scratch / 'empty'}",), False, "mli_headers: no mli_types.h in"),
-        (("-Dmli_headers=tests/fixtures/mli_2_0",), False, "MLI 2.x headers are not supported"),
+        (("-Dmli_headers=tests/fixtures/mli_other",), False, "neither mli_tensor.capacity (MLI 1.x) nor"),
+        (("-Dmli_headers=tests/mli_1_1", "-Dmli_layout=1.1"), False, "mli_layout is of the bundled headers"),
         (("-Dmli_headers=tests/mli_1_0",), True, "1.0 from"),
         (("-Dmli_headers=tests/mli_1_1",), True, "1.1 (mem_stride) from"),
+        (("-Dmli_headers=tests/mli_2_0",), True, "2.x (mem_stride, capacity in data) from"),
     )
     count = Count()
     for number, (options, good, says) in enumerate(cases):

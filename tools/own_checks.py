@@ -7,6 +7,7 @@ import shutil
 import sys
 import xml.etree.ElementTree
 
+import pictures
 from steps import BUILD, ROOT, Count, Log, StepFailed, processors
 
 # ---- Python and the sources ----
@@ -88,7 +89,12 @@ def firmware_examples(log: Log) -> Count:
     count = Count()
     for name in ("microphone", "camera", "motion"):
         count += shown(log, "tools/example", name)
-    return count
+    made = ROOT / "build" / "rotate.png"
+    count += shown(log, "tools/example", "rotate", "--png", str(made))
+    same = pictures.lines(made.read_bytes()) == pictures.lines((ROOT / "docs" / "rotate.png").read_bytes())
+    if not same:
+        log.note("docs/rotate.png is not what the example writes: tools/example rotate --png docs/rotate.png\n")
+    return count + Count(int(same), int(not same))
 
 
 def starters(log: Log) -> Count:

@@ -57,6 +57,7 @@ def all_steps() -> tuple[Step, ...]:
         step("platformio", "PlatformIO library, packed by pio", ("host", "packers"), shipping.platformio_packed),
         *(step(made.name, made.title, made.needs, made.count) for made in target_builds.suites()),
         step("levels", "objects at every optimisation level", (*emulators, "arc", "clang-cross"), target_builds.levels),
+        step("turned", "reversed axes on emulated cores", (*emulators, "clang-cross"), target_builds.turned),
         step("python", "generator and foreign suites", ("checks",), own_checks.pytest),
         step("current", "committed files are what templates give", (), own_checks.generated_current),
         step(

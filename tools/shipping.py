@@ -86,17 +86,21 @@ def own_mli_headers(log: Log, source: Path) -> Count:
         source.with_suffix(".o"),
     ]
     own = "-DPERMKERN_MLI_HEADERS"
-    for release in map(configurations.named, ("mli-1.0", "mli-1.1")):
+    last = {"mli-1.0": "mli_krn_permute_fx8", "mli-1.1": "mli_hlp_create_subtensor", "mli-2.0": "mli_krn_permute_sa8"}
+    for release, name in ((configurations.named(release), name) for release, name in last.items()):
         log.must([*compile_it, own, *release.defines, f"-isystem{release.mli}"])
-        if "mli_krn_permute_fx8" not in symbols(log, source.with_suffix(".o")):
-            raise StepFailed("the MLI layer is missing in a build with the application's headers")
-    refused(
-        log, [*compile_it, "-std=c11", own, f"-isystem{release.mli}"], "mli_tensor does not fit PERMKERN_MLI_MEM_STRIDE"
-    )
+        if name not in symbols(log, source.with_suffix(".o")):
+            raise StepFailed(f"{name} is missing in a build with the application's headers")
+    for headers, macro in (("mli-1.1", "PERMKERN_MLI_MEM_STRIDE"), ("mli-2.0", "PERMKERN_MLI_2")):
+        without: Command = [*compile_it, "-std=c11", own, f"-isystem{configurations.named(headers).mli}"]
+        refused(log, without, f"mli_tensor does not fit {macro}")
+    log.must([*compile_it, "-DPERMKERN_MLI_MEM_STRIDE=1"])
+    if "mli_hlp_create_subtensor" not in symbols(log, source.with_suffix(".o")):
+        raise StepFailed("the bundled headers do not take the types of MLI 1.1")
     log.must([*compile_it, "-DPERMKERN_NO_MLI"])
     if "mli_" in symbols(log, source.with_suffix(".o")):
         raise StepFailed("PERMKERN_NO_MLI does not remove MLI's functions")
-    return Count(4)
+    return Count(7)
 
 
 def amalgamated_example(log: Log) -> Count:
@@ -209,9 +213,10 @@ def cmake_options(log: Log, folder: Path) -> Count:
         raise StepFailed("permkern.pc lacks macros that its users have to define")
     wrong = (
         (f"-DPERMKERN_MLI_HEADERS={folder}", "no mli_types.h in"),
-        (f"-DPERMKERN_MLI_HEADERS={ROOT / 'tests/fixtures/mli_2_0'}", "MLI 2.x headers are not supported"),
+        (f"-DPERMKERN_MLI_HEADERS={ROOT / 'tests/fixtures/mli_other'}", "neither mli_tensor.capacity (MLI 1.x) nor"),
         ("-DPERMKERN_PERMUTATION_SET=nowhere.toml", "no permutation set"),
         (f"-DPERMKERN_KERNELS={folder / 'options'}", "KERNELS is a folder that `permkern generate -o` wrote"),
+        ("-DPERMKERN_MLI_LAYOUT=1.1", "MLI_LAYOUT is of the bundled headers"),
     )
     for option, says in wrong:
         refused(log, ["cmake", "-S", ROOT, "-B", folder / "options", *given, option], says)
@@ -219,11 +224,19 @@ def cmake_options(log: Log, folder: Path) -> Count:
 
 
 def cmake_subdirectory(log: Log, folder: Path) -> Count:
-    """Builds with add_subdirectory from C++, with MLI headers in a folder whose name has a space."""
-    headers = shutil.copytree(ROOT / "tests/mli_1_1", folder / "own mli")
-    given = (f"-DPERMKERN={ROOT}", f"-DPERMKERN_MLI_HEADERS={headers}")
-    configure(log, ROOT / "tests/cmake_subdirectory", folder / "subdirectory", "-GNinja", *given)
-    return build_and_test(log, folder / "subdirectory", 1)
+    """Builds with add_subdirectory from C++, with MLI headers in a folder whose name has a space, and bundled ones."""
+    tiny = "-DPERMKERN_PERMUTATION_SET=tiny"
+    layouts = {"bundled": "-DPERMKERN_MLI_LAYOUT=1.1"}
+    for release in ("mli-1.1", "mli-2.0"):
+        headers = shutil.copytree(ROOT / configurations.named(release).mli, folder / f"own {release}")
+        layouts[release] = f"-DPERMKERN_MLI_HEADERS={headers}"
+    count = Count()
+    for name, layout in layouts.items():
+        built = folder / f"subdirectory-{name}"
+        given = (f"-DPERMKERN={ROOT}", layout, tiny)
+        configure(log, ROOT / "tests/cmake_subdirectory", built, "-GNinja", *given)
+        count += build_and_test(log, built, 1)
+    return count
 
 
 def cmake(log: Log) -> Count:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+import configurations
 from builds import Build
 from configurations.targets import OBJECT_LEVELS, Target, targets
 from steps import Count, Log
@@ -37,6 +38,12 @@ def suites() -> Iterator[Suites]:
         if target.without:
             title = f"target {target.name}, {target.without}=0"
             yield Suites(f"cross-{target.name}-plain", title, target.needs, partial(plain, target))
+    for target in targets():
+        for release in target.mli:
+            headers = configurations.named(release).mli
+            options = (f"--cross-file={target.path}", f"-Dmli_headers={headers}", "-Dpermutation_set=mli")
+            build = Build(f"cross-{target.name}-{release}", options, suites=("mli", "objects"))
+            yield Suites(build.name, f"target {target.name}, headers {headers}", target.needs, build.all)
 
 
 def levels(log: Log) -> Count:
@@ -52,6 +59,20 @@ def levels(log: Log) -> Count:
             build.set_up(log)
             log.must(["meson", "compile", "-C", build.directory, "joined"])
             count += build.test(log)
+    return count
+
+
+def turned(log: Log) -> Count:
+    """Runs the self-test of pinned kernels that reverse axes on every emulated core."""
+    count = Count()
+    for target in targets():
+        if target.machine:
+            build = Build(
+                f"turned-{target.name}",
+                (f"--cross-file={target.path}", "-Dpermutation_set=tests/turned.toml"),
+                suites=("selftest",),
+            )
+            count += build.all(log)
     return count
 
 

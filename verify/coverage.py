@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 
 import configurations
-from configurations.host import PINS_TO_COVER
+from configurations.host import PINS_TO_COVER, PINS_XORED
 from configurations.uses import Configuration, Cover, Run
 from steps import ROOT, Count, Log
 
@@ -89,7 +89,7 @@ class Build:
         if path.parent == PLANES:
             return f"src/plane/{path.name}"
         # Pinned kernels are there for what they call of planes.
-        own = path.parent == self.kernels and self.variant.kernels != PINS_TO_COVER
+        own = path.parent == self.kernels and self.variant.kernels not in (PINS_TO_COVER, PINS_XORED)
         if not own or not re.fullmatch(self.subject.instrumented, path.name):
             return ""
         return f"{'generated' if self.committed else f'set {self.variant.kernels}'}/{path.name}"
@@ -256,7 +256,7 @@ WIDEST = "avx512_vbmi"
 OF_THE_CPU = (
     *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").glob("host_*.c")),
     *("src/small.c", "src/dispatch.c"),
-    *("src/permkern_host_axes.h", "src/permkern_vector.h", "src/permkern_dispatch.h"),
+    *("src/permkern_host_axes.h", "src/permkern_host_places.h", "src/permkern_vector.h", "src/permkern_dispatch.h"),
 )
 
 

@@ -17,16 +17,16 @@ from steps import ROOT, Count, Log, StepFailed
 
 from verify import fuzz_corpus
 from verify.folders import fresh, kernels
-from verify.fuzz_bugs import CORE_BUGS, INTEGER_BUGS, MLI_BUGS, SUBTENSOR_BUGS, Bug
+from verify.fuzz_bugs import CORE_BUGS, CREATE_BUGS, INTEGER_BUGS, MLI_BUGS, SUBTENSOR_BUGS, Bug
 from verify.step import Depth, Outcome, Step, each
 
 HERE = ROOT / "verify" / "fuzz"
 CLANG = "clang-19"
-FULL = 5  # times the inputs of --quick
+FULL = 12  # times the inputs of --quick
 LONGEST = 128  # bytes of an input: more than any harness reads
 
 HOST = tuple(f"host_{name}" for name in ("axes", "channels", "cpu", "plane", "runs", "small"))
-WORK = ("arith", "copy", "dispatch", "fold", "generic", "small", "span", "tiled", *HOST)
+WORK = ("arith", "backward", "copy", "dispatch", "fold", "generic", "small", "span", "tiled", *HOST)
 CORE = (*WORK, "request", "run", "status", "strided")
 MLI = ("mli_helpers", "mli_permute")
 
@@ -128,6 +128,14 @@ HARNESSES = (
         200_000,
         kernels=False,
         reaches=("mli_helpers", "span"),
+    ),
+    Harness(
+        "create",
+        ("arith", "copy", "mli_helpers", "mli_subtensor", "span"),
+        CREATE_BUGS,
+        200_000,
+        kernels=False,
+        reaches=("mli_subtensor",),
     ),
 )
 
@@ -320,5 +328,5 @@ def step(harness: Harness, title: str) -> Step:
 
 
 def steps() -> tuple[Step, ...]:
-    titles = ("the core API", "integers to layouts", "MLI's permute", "MLI's sub-tensors")
+    titles = ("the core API", "integers to layouts", "MLI's permute", "MLI's sub-tensors", "MLI's cuts")
     return tuple(step(harness, f"libFuzzer: {title}") for harness, title in zip(HARNESSES, titles, strict=True))

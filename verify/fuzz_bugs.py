@@ -74,7 +74,12 @@ CORE_BUGS = (
         "runs_back(in, axis) != runs_back(out, k)",
         "runs_back(in, axis)",
     ),
-    Bug("the input's lowest element is taken for its first", "src/strided.c", "in_low + first, in", "in_low, in"),
+    Bug(
+        "the input's lowest element is taken for its first",
+        "src/strided.c",
+        "in_first += first;",
+        "in_first += 0 * first;",
+    ),
     Bug("in place, all is taken for a view", "src/run.c", " && is_view(work) ?", " ?"),
     Bug("a view in place is refused", "src/run.c", "status == PERMKERN_ERR_OVERLAP && in == out &&", "false &&"),
     Bug(
@@ -101,7 +106,9 @@ CORE_BUGS = (
         "for (size_t rest = tiles % 4 + 1; rest != 0; rest--)",
         "generated/permkern_x8.c",
     ),
-    Bug("a vector tile reads the wrong row", "src/host_plane.c", "offset + 3 * stride", "offset + 2 * stride"),
+    Bug(
+        "a vector tile reads the wrong row", "src/permkern_host_places.h", "offset + 3 * stride", "offset + 2 * stride"
+    ),
 )
 
 MLI_BUGS = (
@@ -169,7 +176,7 @@ SUBTENSOR_BUGS = (
         "the output is written before the last check",
         "src/mli_helpers.c",
         "    if (status == MLI_STATUS_OK) {\n        status = check_parameters(",
-        "    if (status == MLI_STATUS_OK) {\n        out->data = in->data;\n        status = check_parameters(",
+        "    if (status == MLI_STATUS_OK) {\n        out->rank = 1;\n        status = check_parameters(",
     ),
     Bug(
         "the capacity leaves out the padding",
@@ -191,6 +198,39 @@ SUBTENSOR_BUGS = (
         "*units *= extent;\n    return true;",
         "src/mli_helpers.c",
     ),
+)
+
+CREATE_BUGS = (
+    Bug("an offset may be behind the axis", "src/mli_subtensor.c", "at >= extent ||", ""),
+    Bug(
+        "a part may end one behind an axis",
+        "src/mli_subtensor.c",
+        "size - 1U >= extent - at",
+        "size - 1U > extent - at",
+    ),
+    Bug(
+        "sub_tensor_rank 0 passes",
+        "src/mli_subtensor.c",
+        "cfg->sub_tensor_rank - 1U >= rank",
+        "cfg->sub_tensor_rank > rank",
+    ),
+    Bug("a rank that cannot be reached passes", "src/mli_subtensor.c", "return vanish == 0;", "return vanish <= 1;"),
+    Bug("every axis of one element vanishes", "src/mli_subtensor.c", "size == 1 && vanish != 0", "size == 1"),
+    Bug(
+        "the output is written before the last check",
+        "src/mli_subtensor.c",
+        "    if (!find_dim(",
+        "    out->rank = asked.rank;\n    if (!find_dim(",
+    ),
+    Bug("dim is the input's", "src/mli_subtensor.c", "*dim = (int32_t)k;", "*dim = whole;"),
+    Bug("scales of another index", "src/mli_subtensor.c", " && cfg->offset[whole] == 0", ""),
+    Bug(
+        "strides are written before all are read",
+        "src/mli_subtensor.c",
+        "out->mem_stride[k] = stride[k];",
+        "out->mem_stride[k] = stride_of(in, layout, of->axis[k]);",
+    ),
+    Bug("the capacity stays", "src/mli_subtensor.c", "CAPACITY - (uint32_t)of->first;", "CAPACITY;"),
 )
 
 INTEGER_BUGS = (

@@ -120,7 +120,7 @@ def mli_bugs() -> list[Bug]:
         Bug("mli_permute.c", "return valid && squares == 0;", "return valid;", order),
         Bug("mli_helpers.c", "if (at >= layout", "if (at > layout", cut),
         Bug("mli_helpers.c", f"{rest};", f"{rest} + 1;", cut),
-        Bug("mli_internal.h", "return in->capacity < bytes ?", "return in->capacity <= bytes ?", opened),
+        Bug("mli_internal.h", "PERMKERN_MLI_CAPACITY < bytes ?", "PERMKERN_MLI_CAPACITY <= bytes ?", opened),
         Bug("mli_internal.h", "bytes == 0 ||", "", opened),
         Bug("mli_permute.c", overlaps, wraps, apart),
         Bug("mli_permute.c", "!touches(cfg, sizeof *cfg, to, out_span) &&", "", apart),

@@ -21,7 +21,7 @@ from generator.permutation import WIDTHS, Perm, Shape
 from verify import model, spoil
 from verify.folders import fresh, kernels
 from verify.model import Call
-from verify.model_shapes import Kernel, few_shapes, generic_of, of_set, one_of_each
+from verify.model_shapes import Kernel, few_shapes, generic_of, of_set, one_of_each, reversers, turned
 from verify.step import Depth, Outcome, Step
 
 ELEMENTS = 300  # that one call of ESBMC takes: more slow it down, fewer waste its start
@@ -39,6 +39,7 @@ RESPELLED = {
     "permkern_access.h": (BITS,),
     "permkern_pairs.h": (BITS,),
     "copy.c": (BITS, COUNT, ENDS),
+    "backward.c": (BITS,),
 }
 # Files of src/ that kernels are made of.
 SHARED = (
@@ -49,6 +50,7 @@ SHARED = (
     "copy.c",
     "generic.c",
     "tiled.c",
+    "backward.c",
 )
 
 
@@ -154,12 +156,14 @@ def call_of(harness: Harness) -> Call:
         *([f"PLANE={kernel.plane}"] if kernel.plane else []),
         f"KERNEL={kernel.symbol}",
         f"PINNED={int(kernel.pinned)}",
+        f"LINE={int(kernel.line)}",
         f"ELEMENT=uint{kernel.bits}_t",
         f"SHIFT={WIDTHS.index(kernel.bits)}",
         f"RANK={len(kernel.perm)}",
         f"PERM={','.join(map(str, perm))}",
         f"SHAPES={spell(harness.shapes, kernel.perm, harness.gap)}",
         f"GAP={harness.gap}",
+        f"TURNED={kernel.turned}U",
         *(["REACH"] if harness.reach else []),
     ]
     name = f"{harness.name}, shapes {harness.shapes}"
@@ -201,7 +205,7 @@ def complete(folder: Path, source: Path) -> None:
 
 def proofs(kernel: Kernel, variant: Variant, spelled: Path, shapes: Iterable[Shape], gap: int = 0) -> list[Harness]:
     """Returns the harnesses that check a kernel on shapes. gap: the least number of elements between rows."""
-    name = f"{kernel.symbol} {kernel.bits} {kernel.perm} {variant.name}"
+    name = f"{kernel.symbol} {kernel.bits} {kernel.perm} {variant.name}{' turned' if kernel.turned else ''}"
     by_gap: dict[int, list[Shape]] = {}
     for shape in shapes:
         by_gap.setdefault(max(gap, kernel.gap_of(shape)), []).append(shape)
@@ -235,6 +239,8 @@ def loops_of(kernel: Kernel, known: Mapping[str, tuple[spoil.Function, ...]]) ->
     start = kernel.routine or kernel.symbol
     if kernel.strategy is Strategy.GENERIC:
         return ["move_rows", "move_along", "move_elements"], 0
+    if kernel.line:
+        return ["reverse_words" if kernel.bits < 32 else "reverse_elements"], 0
     if kernel.strategy is Strategy.COPY:
         return ["copy_long"], 0
     if kernel.core:
@@ -284,7 +290,8 @@ def harnesses(log: Log, depth: Depth, folder: Path) -> list[Harness]:
     # What a core does about outer axes is the same for all permutations: at rank 4, one stands for all.
     few = [kernel for kernel in cores if len(kernel.perm) < 4 or kernel.perm == (3, 2, 1, 0)]
     whole = [*default, *own]
-    doubted = [*one_of_each([*default, *cores]), *(kernel for kernel in own if kernel.bits == 8)]
+    reversing = reversers(committed)
+    doubted = [*one_of_each([*default, *cores]), *(kernel for kernel in own if kernel.bits == 8), *reversing[:4]]
     varied = [kernel for kernel in default if kernel.perm == (1, 0) and kernel.bits == 8]
     if depth.full:
         whole += [*few, *of_set("gtcrn", kernels(log, "gtcrn", folder / "gtcrn"))]
@@ -294,7 +301,9 @@ def harnesses(log: Log, depth: Depth, folder: Path) -> list[Harness]:
         whole = [kernel for kernel in whole if kernel.pinned or len(kernel.perm) <= 2]
         generic = [kernel for kernel in one_of_each(generic) if kernel.bits == 8]
         cores = few
-    made = [part for kernel in whole for part in proofs(kernel, WORDS, spelled, kernel.shapes)]
+    made = [part for kernel in (*whole, *reversing) for part in proofs(kernel, WORDS, spelled, kernel.shapes)]
+    for kernel in turned(default):
+        made += proofs(kernel, WORDS, spelled, kernel.shapes if depth.full else few_shapes(kernel), gap=1)
     for kernel in (*default, *cores, *generic):
         made += proofs(kernel, WORDS, spelled, few_shapes(kernel), gap=1)
     for variant in VARIANTS:

@@ -30,6 +30,8 @@ class Kernel:
     wide: int | None = None  # bits that the elements of a pinned kernel are widened to
     plane: str | None = None  # the set's kernel for planes, which its generic routine calls
     core: bool = False  # it reads from the strides which axis is innermost in the input
+    line: bool = False  # a routine for one run
+    turned: int = 0  # bit k: axis k of the output runs backwards through the input
 
     @property
     def source(self) -> str:
@@ -132,6 +134,23 @@ def generic_of(set_name: str, folder: Path) -> list[Kernel]:
         for bits in WIDTHS
         for perm in sorted(all_forms(4), key=lambda perm: (len(perm), perm))
     ]
+
+
+def reversers(folder: Path) -> list[Kernel]:
+    """The routines that reverse a run, of elements of each width; then that of pixels of three bytes."""
+
+    def made(symbol: str, bits: int, perm: Perm, shapes: tuple[Shape, ...]) -> Kernel:
+        return Kernel(folder, symbol, bits, perm, Strategy.COPY, shapes, in_set=False, line=True, turned=1)
+
+    runs = [
+        made(f"permkern_reverse{bits}", bits, (0,), tuple((length,) for length in run_lengths(bits))) for bits in WIDTHS
+    ]
+    return [*runs, made("permkern_reverse24", 8, (0, 1), ((1, 3), (3, 3), (4, 3), (5, 3), (9, 3)))]
+
+
+def turned(kernels: Iterable[Kernel]) -> list[Kernel]:
+    """Kernels for planes, of which the columns, the rows or both run backwards."""
+    return [replace(kernel, turned=axes) for kernel in kernels if kernel.moves_planes for axes in (1, 2, 3)]
 
 
 def one_of_each(kernels: Iterable[Kernel]) -> list[Kernel]:

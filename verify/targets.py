@@ -3,9 +3,10 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from builds import Build
-from configurations.targets import LEVELS, QUICK_SET_ON_TARGET, SETS_ON_TARGETS, Level, targets
+from configurations.targets import LEVELS, QUICK_SETS_ON_TARGETS, SETS_ON_TARGETS, Level, targets
 from steps import BUILD, ROOT, Count, Log
 
 from verify.step import Depth, Outcome, Step, each
@@ -34,12 +35,12 @@ def set_on_target(log: Log, target: str, permutation_set: str) -> Count:
     """Runs a target with a set other than the default, which tools/test runs."""
     options = (f"--cross-file={ROOT / 'cross' / target}.ini", f"-Dpermutation_set={permutation_set}")
     suites = ("selftest",) if target == "cortex-m0" else ("selftest", "guards")
-    return Build(f"verify/targets-{target}-{permutation_set}", options, suites=suites).all(log)
+    return Build(f"verify/targets-{target}-{Path(permutation_set).stem}", options, suites=suites).all(log)
 
 
 def faults(log: Log, depth: Depth) -> Outcome:
     sets = [(target, name) for target in emulated_targets() for name in SETS_ON_TARGETS]
-    chosen = sets if depth.full else [QUICK_SET_ON_TARGET]
+    chosen = sets if depth.full else QUICK_SETS_ON_TARGETS
     counts = [strict(log), *each(lambda pair: set_on_target(log, *pair), chosen)]
     return Outcome(sum(counts, Count()), "cases", (f"{1 + len(chosen)} builds on emulated targets",))
 

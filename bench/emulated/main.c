@@ -25,10 +25,14 @@ static _Alignas(16) uint8_t output[PERMKERN_EMULATED_BYTES];
 
 /* ---- the naive loop ---- */
 
-/* Extents of the output and the input's stride along each, padded in front to eight axes. */
+/*
+ * Extents of the output and the input's stride along each, padded in front to eight axes; the input's element that the
+ * output begins with. Strides of reversed axes are negative.
+ */
 typedef struct {
     uint32_t extent[8];
-    uint32_t stride[8];
+    int32_t stride[8];
+    uint32_t first;
 } loops;
 
 /*
@@ -36,22 +40,22 @@ typedef struct {
  * permute and TFLM's transpose, with the offsets of the outer axes kept out of the inner loops.
  */
 #define NAIVE(type)                                                                                                    \
-    __attribute__((noinline)) static void naive_##type(const uint32_t *extent, const uint32_t *stride)                 \
+    __attribute__((noinline)) static void naive_##type(const uint32_t *extent, const int32_t *stride, uint32_t first)  \
     {                                                                                                                  \
-        const type *const in = (const type *)(const void *)input;                                                      \
+        const type *const in = (const type *)(const void *)input + first;                                              \
         type *out = (type *)(void *)output;                                                                            \
         for (uint32_t a = 0; a < extent[0]; a++) {                                                                     \
             for (uint32_t b = 0; b < extent[1]; b++) {                                                                 \
-                const type *const in_b = in + a * stride[0] + b * stride[1];                                           \
+                const type *const in_b = in + (int32_t)a * stride[0] + (int32_t)b * stride[1];                         \
                 for (uint32_t c = 0; c < extent[2]; c++) {                                                             \
                     for (uint32_t d = 0; d < extent[3]; d++) {                                                         \
-                        const type *const in_d = in_b + c * stride[2] + d * stride[3];                                 \
+                        const type *const in_d = in_b + (int32_t)c * stride[2] + (int32_t)d * stride[3];               \
                         for (uint32_t e = 0; e < extent[4]; e++) {                                                     \
-                            const type *const in_e = in_d + e * stride[4];                                             \
+                            const type *const in_e = in_d + (int32_t)e * stride[4];                                    \
                             const uint32_t inner = extent[5];                                                          \
-                            const uint32_t step = stride[5];                                                           \
+                            const int32_t step = stride[5];                                                            \
                             for (uint32_t f = 0; f < inner; f++) {                                                     \
-                                *out++ = in_e[f * step];                                                               \
+                                *out++ = in_e[(int32_t)f * step];                                                      \
                             }                                                                                          \
                         }                                                                                              \
                     }                                                                                                  \
@@ -65,7 +69,7 @@ NAIVE(uint16_t)
 NAIVE(uint32_t)
 NAIVE(uint64_t)
 
-typedef void naive_loop(const uint32_t *extent, const uint32_t *stride);
+typedef void naive_loop(const uint32_t *extent, const int32_t *stride, uint32_t first);
 
 static naive_loop *naive_of(unsigned size)
 {
@@ -76,6 +80,7 @@ static loops loops_of(const selftest_vector *vector)
 {
     loops l;
     const unsigned front = 8U - vector->rank;
+    l.first = 0;
     for (unsigned k = 0; k < 8; k++) {
         l.extent[k] = 1;
         l.stride[k] = 0;
@@ -83,9 +88,14 @@ static loops loops_of(const selftest_vector *vector)
     for (unsigned k = 0; k < vector->rank; k++) {
         const unsigned axis = vector->perm[k];
         l.extent[front + k] = vector->shape[axis];
-        l.stride[front + k] = 1;
+        uint32_t stride = 1;
         for (unsigned inner = axis + 1U; inner < vector->rank; inner++) {
-            l.stride[front + k] *= vector->shape[inner];
+            stride *= vector->shape[inner];
+        }
+        l.stride[front + k] = (int32_t)stride;
+        if ((vector->flips >> k & 1U) != 0) {
+            l.first += (vector->shape[axis] - 1) * stride;
+            l.stride[front + k] = -(int32_t)stride;
         }
     }
     return l;
@@ -139,10 +149,10 @@ static bool is_right(const selftest_vector *vector, unsigned size)
         }
     }
     for (uint32_t at = 0; at < elements; at++) {
-        uint32_t source = 0;
+        uint32_t source = l.first;
         uint32_t rest = at;
         for (unsigned k = 8; k-- > 0;) {
-            source += rest % l.extent[k] * l.stride[k];
+            source += rest % l.extent[k] * (uint32_t)l.stride[k];
             rest /= l.extent[k];
         }
         if (!is_element(at, source, size)) {
@@ -176,7 +186,7 @@ static bool run_naive(const selftest_vector *vector, unsigned size)
     }
     __asm__ volatile("" : "+r"(naive)); /* at hand before the stretch begins */
     mark_begin();
-    naive(l.extent + 2, l.stride + 2);
+    naive(l.extent + 2, l.stride + 2, l.first);
     mark_end();
     return is_right(vector, size);
 }
@@ -201,9 +211,18 @@ static permkern_layout layout_of(const selftest_vector *vector, unsigned size, s
 
 static bool dispatches_right(const selftest_vector *vector, unsigned size)
 {
+    const loops l = loops_of(vector);
     size_t shape[8];
-    const permkern_layout in = layout_of(vector, size, shape);
+    ptrdiff_t strides[8];
+    permkern_layout in = layout_of(vector, size, shape);
     const permkern_layout out = layout_of(vector, size, NULL);
+    for (unsigned k = 0; k < vector->rank; k++) {
+        strides[vector->perm[k]] = l.stride[8U - vector->rank + k];
+    }
+    if (vector->flips != 0) {
+        in.strides = strides;
+        in.offset = l.first;
+    }
     fill(vector_elements(vector), size);
     return permkern_permute(&in, input, vector->perm, &out, output) == PERMKERN_OK && is_right(vector, size);
 }

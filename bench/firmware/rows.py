@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The rows of models.toml as C initializers for models.c, with pinned kernels where the set that is built has them.
+"""The rows of a list as C initializers for rows.h, with pinned kernels where the set that is built has them.
 
-rows.py MODELS SET OUTPUT
+rows.py LIST SET OUTPUT
 """
 
 import sys
@@ -22,8 +22,11 @@ def main(arguments: list[str]) -> int:
     for row in tomlreader.loads(models.read_text(encoding="utf-8"))["pinned"]:
         name = row["name"]
         kernel = f"permkern_pin_{name}" if name in pinned else "NULL"
+        kernels = f"NULL, {kernel}" if row.get("in_place") else f"{kernel}, NULL"
         shape, perm = braces(row["shape"]), braces(row["perm"])
-        lines.append(f'{{"{name}", {kernel}, {shape}, {perm}, {len(row["perm"])}, {row["bits"] // 8}}},\n')
+        flips = sum(1 << axis for axis in row.get("flip", []))
+        sizes = f"{len(row['perm'])}, {row['bits'] // 8}, {flips}, {row.get('xor', 0):#x}"
+        lines.append(f'{{"{name}", {kernels}, {shape}, {perm}, {sizes}}},\n')
     made.write_text("".join(lines), encoding="utf-8")
     return 0
 

@@ -41,7 +41,7 @@ typedef struct {
 } pinned_of;
 
 static const pinned_of pinned[] = {
-#define PERMKERN_PIN(kernel, bits, shape, perm, align, count, dispatched) {kernel, bits, shape, perm},
+#define PERMKERN_PIN(kernel, bits, shape, perm, flips, align, count, dispatched) {kernel, bits, shape, perm},
 #include "permkern_plan.inc"
 };
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /**
  * @file mli_helpers_api.h
- * @brief Helpers of embARC MLI 1.x that permkern serves: counting elements, pointing to a sub-tensor.
+ * @brief Helpers of embARC MLI 1.x that permkern serves: counting elements, pointing to a sub-tensor, and with the
+ * types of MLI 1.1 creating one.
  *
  * Source: embARC MLI 1.x documentation, "Helper functions". The conditions that it puts on the caller are checked here,
  * and each has a status (docs/status.md).
@@ -64,6 +65,38 @@ uint32_t mli_hlp_tensor_element_size(const mli_tensor *in);
  * @retval MLI_STATUS_OK             done
  */
 mli_status mli_hlp_point_to_subtensor(const mli_tensor *in, const mli_point_to_subtsr_cfg *cfg, mli_tensor *out);
+
+#if PERMKERN_MLI_MEM_STRIDE
+/**
+ * @brief Points to a part of a tensor that is cut along any axis, without copying: it lies in the input's buffer.
+ *
+ * Along axis k of the input, the part has cfg->size[k] elements from cfg->offset[k] on. If cfg->sub_tensor_rank is
+ * below the input's rank, axes along which the part has one element vanish, from the first on, until that rank is
+ * reached. Of an image [120, 160, 3], offset {10, 20, 1}, size {100, 80, 1} and rank 3 give [100, 80, 1], rank 2 gives
+ * [100, 80].
+ *
+ * All of *out is written, except entries beyond its rank: data (moved by the offset), capacity (in->capacity less the
+ * offset), shape, mem_stride (the input's; of an input whose mem_stride is zero, what that stands for), rank, el_type,
+ * el_params. It may be uninitialised before. All is checked before the first write, in the order below: on an error,
+ * *out is as before. No element is read or written.
+ *
+ * Aliasing: out may be in.
+ *
+ * @param[in]  in   Tensor. Capacity in bytes, shape and mem_stride in elements.
+ * @param[in]  cfg  Where the part starts and how long it is along each axis, in elements.
+ * @param[out] out  Tensor that will describe the part.
+ *
+ * @retval MLI_STATUS_BAD_TENSOR     as mli_hlp_point_to_subtensor()
+ * @retval MLI_STATUS_NOT_ENGH_MEM   in->capacity is below the bytes that in spans
+ * @retval MLI_STATUS_BAD_FUNC_CFG   cfg is NULL; sub_tensor_rank is 0, over the rank, or below what is left when all
+ *                                   axes of one element have vanished; an offset is not below its extent; a size is 0;
+ *                                   an offset + its size exceed the extent
+ * @retval MLI_STATUS_TYPE_MISMATCH  in->el_type names no type
+ * @retval MLI_STATUS_NOT_SUPPORTED  el_params vary along an axis that vanishes, or whose offset is not 0
+ * @retval MLI_STATUS_OK             done
+ */
+mli_status mli_hlp_create_subtensor(const mli_tensor *in, const mli_sub_tensor_cfg *cfg, mli_tensor *out);
+#endif
 
 #ifdef __cplusplus
 }

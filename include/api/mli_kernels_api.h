@@ -24,6 +24,9 @@ extern "C" {
  * before. capacity and data stay. Shape entries beyond the rank stay. Everything is checked before the first write, in
  * the order below: on an error, the buffer at out->data and *out are as before.
  *
+ * With the types of MLI 1.1, the caller sets out->mem_stride, too, and it stays. mem_stride of either side is checked
+ * (docs/status.md), and a per-axis asym.dim moves with its axis.
+ *
  * Aliasing: bytes that the output spans may overlap neither the input's (adjacent is fine, in place is not) nor *in,
  * *cfg or *out; *out may not lie in the input's bytes.
  *

@@ -19,8 +19,8 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave3_all(const uint8_t *in
     const size_t out_stride = col->out_stride;
     const size_t pixels = row->extent;
     uint8_t *out0 = out;
-    uint8_t *out1 = out0 + out_stride;
-    uint8_t *out2 = out1 + out_stride;
+    uint8_t *out1 = permkern_at_out(out0, out_stride);
+    uint8_t *out2 = permkern_at_out(out1, out_stride);
     size_t groups = pixels / 4;
 #if PERMKERN_SEVERAL
     if (permkern_threes_fit(in, 0, out, out_stride)) {
@@ -88,8 +88,8 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_interleave3_all(const uint8_t *in, 
     const size_t in_stride = row->in_stride;
     const size_t pixels = col->extent;
     const uint8_t *in0 = in;
-    const uint8_t *in1 = in0 + in_stride;
-    const uint8_t *in2 = in1 + in_stride;
+    const uint8_t *in1 = permkern_at(in0, in_stride);
+    const uint8_t *in2 = permkern_at(in1, in_stride);
     size_t groups = pixels / 4;
 #if PERMKERN_PAIRS
     if (permkern_threes_fit(in, in_stride, out, 0)) {
@@ -157,7 +157,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_deinterleave2_all(const uint8_t *in
     const size_t out_stride = col->out_stride;
     const size_t pixels = row->extent;
     uint8_t *out0 = out;
-    uint8_t *out1 = out0 + out_stride;
+    uint8_t *out1 = permkern_at_out(out0, out_stride);
     size_t groups = pixels / 4;
     if (permkern_words_fit(in, 0, out, out_stride)) {
         for (size_t rounds = groups / 4; rounds != 0; rounds--) {
@@ -199,7 +199,7 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_interleave2_all(const uint8_t *in, 
     const size_t in_stride = row->in_stride;
     const size_t pixels = col->extent;
     const uint8_t *in0 = in;
-    const uint8_t *in1 = in0 + in_stride;
+    const uint8_t *in1 = permkern_at(in0, in_stride);
     size_t groups = pixels / 4;
     if (permkern_words_fit(in, in_stride, out, 0)) {
         for (size_t rounds = groups / 4; rounds != 0; rounds--) {

@@ -29,7 +29,7 @@ static inline void permkern_x16_columns(const uint8_t *in, size_t in_stride, uin
                                         size_t rows, size_t cols)
 {
     for (size_t c = 0, to = 0; c < cols; c++, to += out_stride) {
-        permkern_line16(in + c * 2, in_stride, out + to, 2, rows);
+        permkern_line16(in + c * 2, in_stride, permkern_at_out(out, to), 2, rows);
     }
 }
 
@@ -38,7 +38,7 @@ static inline void permkern_x16_rows(const uint8_t *in, size_t in_stride, uint8_
                                      size_t cols)
 {
     for (size_t r = 0, from = 0; r < rows; r++, from += in_stride) {
-        permkern_line16(in + from, 2, out + r * 2, out_stride, cols);
+        permkern_line16(permkern_at(in, from), 2, out + r * 2, out_stride, cols);
     }
 }
 
@@ -47,12 +47,13 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_lines(const uint8_t *in, uint8_t *
                                                     const permkern_axis *col, size_t tile_rows, size_t tile_cols)
 {
     if (tile_cols != col->extent) {
-        permkern_x16_columns(in + tile_cols * 2, row->in_stride, out + permkern_times(tile_cols, col->out_stride),
-                             col->out_stride, row->extent, col->extent - tile_cols);
+        permkern_x16_columns(in + tile_cols * 2, row->in_stride,
+                             permkern_at_out(out, permkern_steps(tile_cols, col->out_stride)), col->out_stride,
+                             row->extent, col->extent - tile_cols);
     }
     if (tile_rows != row->extent) {
-        permkern_x16_rows(in + permkern_times(tile_rows, row->in_stride), row->in_stride, out + tile_rows * 2,
-                          col->out_stride, row->extent - tile_rows, tile_cols);
+        permkern_x16_rows(permkern_at(in, permkern_steps(tile_rows, row->in_stride)), row->in_stride,
+                          out + tile_rows * 2, col->out_stride, row->extent - tile_rows, tile_cols);
     }
 }
 
@@ -86,15 +87,20 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_few_tiles(const uint8_t *in, uint8
     const size_t last_col = col->extent - 4;
     for (size_t c = 0;; c = permkern_next_tile(c, last_col)) {
         const uint8_t *at = in + c * 2;
-        uint8_t *to = out + permkern_times(c, out_stride);
+        uint8_t *to = permkern_at_out(out, permkern_steps(c, out_stride));
         for (size_t r = 0;;) {
-            permkern_x16_tile4x4(at, at + in_stride, at + 2 * in_stride, at + 3 * in_stride, to, to + out_stride,
-                                 to + 2 * out_stride, to + 3 * out_stride);
+            const uint8_t *const in1 = permkern_at(at, in_stride);
+            const uint8_t *const in2 = permkern_at(at, 2 * in_stride);
+            const uint8_t *const in3 = permkern_at(at, 3 * in_stride);
+            uint8_t *const out1 = permkern_at_out(to, out_stride);
+            uint8_t *const out2 = permkern_at_out(to, 2 * out_stride);
+            uint8_t *const out3 = permkern_at_out(to, 3 * out_stride);
+            permkern_x16_tile4x4(at, in1, in2, in3, to, out1, out2, out3);
             if (r == last_row) {
                 break;
             }
             const size_t step = permkern_next_tile(r, last_row) - r;
-            at += permkern_times(step, in_stride);
+            at = permkern_at(at, permkern_steps(step, in_stride));
             to += step * 2;
             r += step;
         }
@@ -138,8 +144,9 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_thin(const uint8_t *in, uint8_t *o
 
 /*
  * Moves a plane, out[c][r] = in[r][c]. Rows are contiguous in the input, columns in the output. `row` is the axis that
- * counts rows, `col` the one that counts columns. The functions that it calls have the same parameters, so that
- * compilers turn the calls into jumps.
+ * counts rows, `col` the one that counts columns; a row's stride in the input and a column's in the output may be
+ * negative, modulo SIZE_MAX + 1. The functions that it calls have the same parameters, so that compilers turn the calls
+ * into jumps.
  */
 static PERMKERN_MAY_BE_UNUSED void permkern_x16_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                       const permkern_axis *col)

@@ -28,7 +28,7 @@ static inline void permkern_x64_columns(const uint8_t *in, size_t in_stride, uin
                                         size_t rows, size_t cols)
 {
     for (size_t c = 0, to = 0; c < cols; c++, to += out_stride) {
-        permkern_line64(in + c * 8, in_stride, out + to, 8, rows);
+        permkern_line64(in + c * 8, in_stride, permkern_at_out(out, to), 8, rows);
     }
 }
 
@@ -37,7 +37,7 @@ static inline void permkern_x64_rows(const uint8_t *in, size_t in_stride, uint8_
                                      size_t cols)
 {
     for (size_t r = 0, from = 0; r < rows; r++, from += in_stride) {
-        permkern_line64(in + from, 8, out + r * 8, out_stride, cols);
+        permkern_line64(permkern_at(in, from), 8, out + r * 8, out_stride, cols);
     }
 }
 
@@ -46,12 +46,13 @@ static PERMKERN_OUT_OF_LINE void permkern_x64_lines(const uint8_t *in, uint8_t *
                                                     const permkern_axis *col, size_t tile_rows, size_t tile_cols)
 {
     if (tile_cols != col->extent) {
-        permkern_x64_columns(in + tile_cols * 8, row->in_stride, out + permkern_times(tile_cols, col->out_stride),
-                             col->out_stride, row->extent, col->extent - tile_cols);
+        permkern_x64_columns(in + tile_cols * 8, row->in_stride,
+                             permkern_at_out(out, permkern_steps(tile_cols, col->out_stride)), col->out_stride,
+                             row->extent, col->extent - tile_cols);
     }
     if (tile_rows != row->extent) {
-        permkern_x64_rows(in + permkern_times(tile_rows, row->in_stride), row->in_stride, out + tile_rows * 8,
-                          col->out_stride, row->extent - tile_rows, tile_cols);
+        permkern_x64_rows(permkern_at(in, permkern_steps(tile_rows, row->in_stride)), row->in_stride,
+                          out + tile_rows * 8, col->out_stride, row->extent - tile_rows, tile_cols);
     }
 }
 
@@ -107,8 +108,9 @@ static PERMKERN_OUT_OF_LINE void permkern_x64_thin(const uint8_t *in, uint8_t *o
 
 /*
  * Moves a plane, out[c][r] = in[r][c]. Rows are contiguous in the input, columns in the output. `row` is the axis that
- * counts rows, `col` the one that counts columns. The functions that it calls have the same parameters, so that
- * compilers turn the calls into jumps.
+ * counts rows, `col` the one that counts columns; a row's stride in the input and a column's in the output may be
+ * negative, modulo SIZE_MAX + 1. The functions that it calls have the same parameters, so that compilers turn the calls
+ * into jumps.
  */
 static PERMKERN_MAY_BE_UNUSED void permkern_x64_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                       const permkern_axis *col)

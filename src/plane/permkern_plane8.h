@@ -26,7 +26,7 @@ static const permkern_ways permkern_x8_ways = {
 
 /* Moves columns: each one is a line that is read with a stride and written contiguously. */
 /*@ requires 1 <= rows <= out_stride && 1 <= cols <= in_stride;
-    requires times(rows, in_stride) <= SIZE_MAX && times(cols, out_stride) <= SIZE_MAX;
+    requires times(rows, in_stride) <= PTRDIFF_MAX && times(cols, out_stride) <= PTRDIFF_MAX;
     requires \valid_read(in + (0 .. times(rows - 1, in_stride) + cols - 1));
     requires \valid(out + (0 .. times(cols - 1, out_stride) + rows - 1));
     requires \separated(in + (0 .. times(rows - 1, in_stride) + cols - 1),
@@ -45,7 +45,7 @@ static inline void permkern_x8_columns(const uint8_t *in, size_t in_stride, uint
         loop variant cols - c;
     */
     for (size_t c = 0, to = 0; c < cols; c++, to += out_stride) {
-        permkern_line8(in + c, in_stride, out + to, 1, rows);
+        permkern_line8(in + c, in_stride, permkern_at_out(out, to), 1, rows);
         /*@ assert turned{Pre, Here}(in, in_stride, out, out_stride, 0, rows, 0, c); */
         /*@ assert lined{Pre, Here}(in + c, in_stride, out + to, 1, rows); */
         /*@ assert \forall integer r; 0 <= r < rows ==> was{Pre}(out[to + r], in + (c + times(r, in_stride))); */
@@ -55,7 +55,7 @@ static inline void permkern_x8_columns(const uint8_t *in, size_t in_stride, uint
 
 /* Moves rows: each one is a line that is read contiguously and written with a stride. */
 /*@ requires 1 <= rows <= out_stride && 1 <= cols <= in_stride;
-    requires times(rows, in_stride) <= SIZE_MAX && times(cols, out_stride) <= SIZE_MAX;
+    requires times(rows, in_stride) <= PTRDIFF_MAX && times(cols, out_stride) <= PTRDIFF_MAX;
     requires \valid_read(in + (0 .. times(rows - 1, in_stride) + cols - 1));
     requires \valid(out + (0 .. times(cols - 1, out_stride) + rows - 1));
     requires \separated(in + (0 .. times(rows - 1, in_stride) + cols - 1),
@@ -74,7 +74,7 @@ static inline void permkern_x8_rows(const uint8_t *in, size_t in_stride, uint8_t
         loop variant rows - r;
     */
     for (size_t r = 0, from = 0; r < rows; r++, from += in_stride) {
-        permkern_line8(in + from, 1, out + r, out_stride, cols);
+        permkern_line8(permkern_at(in, from), 1, out + r, out_stride, cols);
         /*@ assert turned{Pre, Here}(in, in_stride, out, out_stride, 0, r, 0, cols); */
         /*@ assert lined{Pre, Here}(in + from, 1, out + r, out_stride, cols); */
         /*@ assert moved: \forall integer c; 0 <= c < cols ==>
@@ -90,11 +90,12 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_lines(const uint8_t *in, uint8_t *o
                                                    const permkern_axis *col, size_t tile_rows, size_t tile_cols)
 {
     if (tile_cols != col->extent) {
-        permkern_x8_columns(in + tile_cols, row->in_stride, out + permkern_times(tile_cols, col->out_stride),
-                            col->out_stride, row->extent, col->extent - tile_cols);
+        permkern_x8_columns(in + tile_cols, row->in_stride,
+                            permkern_at_out(out, permkern_steps(tile_cols, col->out_stride)), col->out_stride,
+                            row->extent, col->extent - tile_cols);
     }
     if (tile_rows != row->extent) {
-        permkern_x8_rows(in + permkern_times(tile_rows, row->in_stride), row->in_stride, out + tile_rows,
+        permkern_x8_rows(permkern_at(in, permkern_steps(tile_rows, row->in_stride)), row->in_stride, out + tile_rows,
                          col->out_stride, row->extent - tile_rows, tile_cols);
     }
 }
@@ -129,15 +130,20 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_few_tiles(const uint8_t *in, uint8_
     const size_t last_col = col->extent - 4;
     for (size_t c = 0;; c = permkern_next_tile(c, last_col)) {
         const uint8_t *at = in + c;
-        uint8_t *to = out + permkern_times(c, out_stride);
+        uint8_t *to = permkern_at_out(out, permkern_steps(c, out_stride));
         for (size_t r = 0;;) {
-            permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + 3 * in_stride, to, to + out_stride,
-                                to + 2 * out_stride, to + 3 * out_stride);
+            const uint8_t *const in1 = permkern_at(at, in_stride);
+            const uint8_t *const in2 = permkern_at(at, 2 * in_stride);
+            const uint8_t *const in3 = permkern_at(at, 3 * in_stride);
+            uint8_t *const out1 = permkern_at_out(to, out_stride);
+            uint8_t *const out2 = permkern_at_out(to, 2 * out_stride);
+            uint8_t *const out3 = permkern_at_out(to, 3 * out_stride);
+            permkern_x8_tile4x4(at, in1, in2, in3, to, out1, out2, out3);
             if (r == last_row) {
                 break;
             }
             const size_t step = permkern_next_tile(r, last_row) - r;
-            at += permkern_times(step, in_stride);
+            at = permkern_at(at, permkern_steps(step, in_stride));
             to += step;
             r += step;
         }
@@ -181,8 +187,9 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_thin(const uint8_t *in, uint8_t *ou
 
 /*
  * Moves a plane, out[c][r] = in[r][c]. Rows are contiguous in the input, columns in the output. `row` is the axis that
- * counts rows, `col` the one that counts columns. The functions that it calls have the same parameters, so that
- * compilers turn the calls into jumps.
+ * counts rows, `col` the one that counts columns; a row's stride in the input and a column's in the output may be
+ * negative, modulo SIZE_MAX + 1. The functions that it calls have the same parameters, so that compilers turn the calls
+ * into jumps.
  */
 static PERMKERN_MAY_BE_UNUSED void permkern_x8_plane(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                                      const permkern_axis *col)

@@ -19,22 +19,26 @@ static PERMKERN_STRIP void permkern_x16_down(const uint8_t *in, size_t in_stride
                                              size_t tiles)
 {
     uint8_t *out0 = out;
-    uint8_t *out1 = out0 + out_stride;
-    uint8_t *out2 = out1 + out_stride;
-    uint8_t *out3 = out2 + out_stride;
+    uint8_t *out1 = permkern_at_out(out0, out_stride);
+    uint8_t *out2 = permkern_at_out(out1, out_stride);
+    uint8_t *out3 = permkern_at_out(out2, out_stride);
     uintptr_t far = (uintptr_t)in;
     size_t third = 3 * in_stride;
 #if !PERMKERN_STEPPING
     for (; tiles >= 2; tiles -= 2) {
         const uint8_t *at = (const uint8_t *)far;
-        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1);
+        permkern_x16_tile4x2(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at, third),
+                             out0, out1);
         at += 4;
-        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out2, out3);
+        permkern_x16_tile4x2(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at, third),
+                             out2, out3);
         far += 4 * in_stride;
         at = (const uint8_t *)far;
-        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out0 + 8, out1 + 8);
+        permkern_x16_tile4x2(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at, third),
+                             out0 + 8, out1 + 8);
         at += 4;
-        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out2 + 8, out3 + 8);
+        permkern_x16_tile4x2(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at, third),
+                             out2 + 8, out3 + 8);
         far += 4 * in_stride;
         out0 += 16;
         out1 += 16;
@@ -46,9 +50,11 @@ static PERMKERN_STRIP void permkern_x16_down(const uint8_t *in, size_t in_stride
         in_stride = permkern_hide(in_stride);
         third = permkern_hide(third);
         const uint8_t *at = (const uint8_t *)far;
-        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1);
+        permkern_x16_tile4x2(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at, third),
+                             out0, out1);
         at = (const uint8_t *)permkern_hide(far + 4);
-        permkern_x16_tile4x2(at, at + in_stride, at + 2 * in_stride, at + third, out2, out3);
+        permkern_x16_tile4x2(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at, third),
+                             out2, out3);
         far += 4 * in_stride;
         out0 += 8;
         out1 += 8;
@@ -64,14 +70,14 @@ static PERMKERN_STRIP void permkern_x16_across(const uint8_t *in, size_t in_stri
                                                size_t tiles)
 {
     const uint8_t *in0 = in;
-    const uint8_t *in1 = in0 + in_stride;
-    const uint8_t *in2 = in1 + in_stride;
-    const uint8_t *in3 = in2 + in_stride;
+    const uint8_t *in1 = permkern_at(in0, in_stride);
+    const uint8_t *in2 = permkern_at(in1, in_stride);
+    const uint8_t *in3 = permkern_at(in2, in_stride);
     uintptr_t far = (uintptr_t)out;
     for (tiles *= 2; tiles != 0; tiles--) {
         out_stride = permkern_hide(out_stride);
         uint8_t *const at = (uint8_t *)far;
-        permkern_x16_tile4x2(in0, in1, in2, in3, at, at + out_stride);
+        permkern_x16_tile4x2(in0, in1, in2, in3, at, permkern_at_out(at, out_stride));
         far += 2 * out_stride;
         in0 += 4;
         in1 += 4;
@@ -87,18 +93,20 @@ static PERMKERN_STRIP void permkern_x16_down_pairs(const uint8_t *in, size_t in_
                                                    size_t tiles)
 {
     uint8_t *out0 = out;
-    uint8_t *out1 = out0 + out_stride;
-    uint8_t *out2 = out1 + out_stride;
-    uint8_t *out3 = out2 + out_stride;
+    uint8_t *out1 = permkern_at_out(out0, out_stride);
+    uint8_t *out2 = permkern_at_out(out1, out_stride);
+    uint8_t *out3 = permkern_at_out(out2, out_stride);
     uintptr_t far = (uintptr_t)in;
     size_t third = 3 * in_stride;
     for (; tiles != 0; tiles--) {
         in_stride = permkern_hide(in_stride);
         third = permkern_hide(third);
         const uint8_t *at = (const uint8_t *)far;
-        permkern_x16_push4x2(at, at + in_stride, at + 2 * in_stride, at + third, &out0, &out1);
+        permkern_x16_push4x2(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at, third),
+                             &out0, &out1);
         at = (const uint8_t *)permkern_hide(far + 4);
-        permkern_x16_push4x2(at, at + in_stride, at + 2 * in_stride, at + third, &out2, &out3);
+        permkern_x16_push4x2(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at, third),
+                             &out2, &out3);
         far += 4 * in_stride;
     }
 }
@@ -110,14 +118,14 @@ static PERMKERN_STRIP void permkern_x16_across_pairs(const uint8_t *in, size_t i
                                                      size_t out_stride, size_t tiles)
 {
     const uint8_t *in0 = in;
-    const uint8_t *in1 = in0 + in_stride;
-    const uint8_t *in2 = in1 + in_stride;
-    const uint8_t *in3 = in2 + in_stride;
+    const uint8_t *in1 = permkern_at(in0, in_stride);
+    const uint8_t *in2 = permkern_at(in1, in_stride);
+    const uint8_t *in3 = permkern_at(in2, in_stride);
     uintptr_t far = (uintptr_t)out;
     for (tiles *= 2; tiles != 0; tiles--) {
         out_stride = permkern_hide(out_stride);
         uint8_t *const at = (uint8_t *)far;
-        permkern_x16_pairs4x2(in0, in1, in2, in3, at, at + out_stride);
+        permkern_x16_pairs4x2(in0, in1, in2, in3, at, permkern_at_out(at, out_stride));
         far += 2 * out_stride;
         in0 += 4;
         in1 += 4;
@@ -136,19 +144,21 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_tiles(const uint8_t *in, uint8_t *
     const bool down = permkern_runs_down(row->extent, col->extent);
 #if PERMKERN_STRIPS
     const size_t tiles = (down ? row->extent : col->extent) / 4;
+    size_t from = 0;
+    size_t to = 0;
 #if PERMKERN_SEVERAL
     if (permkern_pairs_fit(NULL, 0, out, out_stride)) {
         if (down) {
             for (size_t lanes = col->extent / 4; lanes != 0; lanes--) {
-                permkern_x16_down_pairs(in, in_stride, out, out_stride, tiles);
-                in += 8;
-                out += 4 * out_stride;
+                permkern_x16_down_pairs(in + from, in_stride, permkern_at_out(out, to), out_stride, tiles);
+                from += 8;
+                to += 4 * out_stride;
             }
         } else {
             for (size_t lanes = row->extent / 4; lanes != 0; lanes--) {
-                permkern_x16_across_pairs(in, in_stride, out, out_stride, tiles);
-                in += 4 * in_stride;
-                out += 8;
+                permkern_x16_across_pairs(permkern_at(in, from), in_stride, out + to, out_stride, tiles);
+                from += 4 * in_stride;
+                to += 8;
             }
         }
         return;
@@ -156,19 +166,19 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_tiles(const uint8_t *in, uint8_t *
 #endif
     if (down) {
         for (size_t lanes = col->extent / 4; lanes != 0; lanes--) {
-            permkern_x16_down(in, in_stride, out, out_stride, tiles);
-            in += 8;
-            out += 4 * out_stride;
+            permkern_x16_down(in + from, in_stride, permkern_at_out(out, to), out_stride, tiles);
+            from += 8;
+            to += 4 * out_stride;
         }
     } else {
         for (size_t lanes = row->extent / 4; lanes != 0; lanes--) {
-            permkern_x16_across(in, in_stride, out, out_stride, tiles);
-            in += 4 * in_stride;
-            out += 8;
+            permkern_x16_across(permkern_at(in, from), in_stride, out + to, out_stride, tiles);
+            from += 4 * in_stride;
+            to += 8;
         }
     }
 #else
-    /* Addresses are integers, because the step from a tile's last row to the next tile may be negative. */
+    /* Addresses are integers: strides may be negative, and so may the step from a tile's last row to the next tile. */
     const size_t rows = row->extent & ~(size_t)3;
     const size_t cols = col->extent & ~(size_t)3;
     const size_t in_down = 2 * in_stride;
@@ -176,12 +186,12 @@ static PERMKERN_OUT_OF_LINE void permkern_x16_tiles(const uint8_t *in, uint8_t *
     const size_t in_step = (down ? in_down : 4) - in_stride;
     const size_t out_step = (down ? 4 : out_across) - out_stride;
     const size_t tiles = down ? rows / 2 : cols / 2;
-    const size_t span = permkern_times(tiles, down ? in_down : 4);
+    const size_t span = permkern_steps(tiles, down ? in_down : 4);
     size_t lane_at = 0;
     size_t lane_put = 0;
     for (size_t lane = down ? cols / 2 : rows / 2; lane != 0; lane--) {
-        uintptr_t at = (uintptr_t)(in + lane_at);
-        uintptr_t put = (uintptr_t)(out + lane_put);
+        uintptr_t at = (uintptr_t)permkern_at(in, lane_at);
+        uintptr_t put = (uintptr_t)permkern_at_out(out, lane_put);
         for (const uintptr_t end = at + span; at != end;) {
             uint32_t w0 = permkern_load32((const void *)at);
             at += in_stride;

@@ -18,23 +18,25 @@ static PERMKERN_STRIP void permkern_x32_down(const uint8_t *in, size_t in_stride
                                              size_t tiles)
 {
     uint8_t *out0 = out;
-    uint8_t *out1 = out0 + out_stride;
-    uint8_t *out2 = out1 + out_stride;
-    uint8_t *out3 = out2 + out_stride;
+    uint8_t *out1 = permkern_at_out(out0, out_stride);
+    uint8_t *out2 = permkern_at_out(out1, out_stride);
+    uint8_t *out3 = permkern_at_out(out2, out_stride);
     uintptr_t far = (uintptr_t)in;
     size_t third = 3 * in_stride;
     for (size_t rounds = tiles / 2; rounds != 0; rounds--) {
         in_stride = permkern_stride(in_stride);
         third = permkern_stride(third);
         const uint8_t *at = (const uint8_t *)far;
-        permkern_x32_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        permkern_x32_tile4x4(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at, third),
+                             out0, out1, out2, out3);
         far = permkern_stride(far + 4 * in_stride);
         out0 = permkern_next_out(out0, 16);
         out1 = permkern_next_out(out1, 16);
         out2 = permkern_next_out(out2, 16);
         out3 = permkern_next_out(out3, 16);
         at = (const uint8_t *)far;
-        permkern_x32_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        permkern_x32_tile4x4(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at, third),
+                             out0, out1, out2, out3);
         far = permkern_stride(far + 4 * in_stride);
         out0 = permkern_next_out(out0, 16);
         out1 = permkern_next_out(out1, 16);
@@ -43,7 +45,8 @@ static PERMKERN_STRIP void permkern_x32_down(const uint8_t *in, size_t in_stride
     }
     if (tiles % 2 != 0) {
         const uint8_t *at = (const uint8_t *)far;
-        permkern_x32_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        permkern_x32_tile4x4(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at, third),
+                             out0, out1, out2, out3);
     }
 }
 
@@ -52,23 +55,25 @@ static PERMKERN_STRIP void permkern_x32_across(const uint8_t *in, size_t in_stri
                                                size_t tiles)
 {
     const uint8_t *in0 = in;
-    const uint8_t *in1 = in0 + in_stride;
-    const uint8_t *in2 = in1 + in_stride;
-    const uint8_t *in3 = in2 + in_stride;
+    const uint8_t *in1 = permkern_at(in0, in_stride);
+    const uint8_t *in2 = permkern_at(in1, in_stride);
+    const uint8_t *in3 = permkern_at(in2, in_stride);
     uintptr_t far = (uintptr_t)out;
     size_t third = 3 * out_stride;
     for (size_t rounds = tiles / 2; rounds != 0; rounds--) {
         out_stride = permkern_stride(out_stride);
         third = permkern_stride(third);
         uint8_t *at = (uint8_t *)far;
-        permkern_x32_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        permkern_x32_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride),
+                             permkern_at_out(at, 2 * out_stride), permkern_at_out(at, third));
         far = permkern_stride(far + 4 * out_stride);
         in0 = permkern_next_in(in0, 16);
         in1 = permkern_next_in(in1, 16);
         in2 = permkern_next_in(in2, 16);
         in3 = permkern_next_in(in3, 16);
         at = (uint8_t *)far;
-        permkern_x32_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        permkern_x32_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride),
+                             permkern_at_out(at, 2 * out_stride), permkern_at_out(at, third));
         far = permkern_stride(far + 4 * out_stride);
         in0 = permkern_next_in(in0, 16);
         in1 = permkern_next_in(in1, 16);
@@ -77,7 +82,8 @@ static PERMKERN_STRIP void permkern_x32_across(const uint8_t *in, size_t in_stri
     }
     if (tiles % 2 != 0) {
         uint8_t *at = (uint8_t *)far;
-        permkern_x32_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        permkern_x32_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride),
+                             permkern_at_out(at, 2 * out_stride), permkern_at_out(at, third));
     }
 }
 
@@ -89,17 +95,19 @@ static PERMKERN_OUT_OF_LINE void permkern_x32_tiles(const uint8_t *in, uint8_t *
     const size_t out_stride = col->out_stride;
     const bool down = permkern_runs_down(row->extent, col->extent);
     const size_t tiles = (down ? row->extent : col->extent) / 4;
+    size_t from = 0;
+    size_t to = 0;
     if (down) {
         for (size_t lanes = col->extent / 4; lanes != 0; lanes--) {
-            permkern_x32_down(in, in_stride, out, out_stride, tiles);
-            in += 16;
-            out += 4 * out_stride;
+            permkern_x32_down(in + from, in_stride, permkern_at_out(out, to), out_stride, tiles);
+            from += 16;
+            to += 4 * out_stride;
         }
     } else {
         for (size_t lanes = row->extent / 4; lanes != 0; lanes--) {
-            permkern_x32_across(in, in_stride, out, out_stride, tiles);
-            in += 4 * in_stride;
-            out += 16;
+            permkern_x32_across(permkern_at(in, from), in_stride, out + to, out_stride, tiles);
+            from += 4 * in_stride;
+            to += 16;
         }
     }
 }

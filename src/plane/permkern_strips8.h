@@ -19,37 +19,41 @@ static PERMKERN_STRIP void permkern_x8_down(const uint8_t *in, size_t in_stride,
                                             size_t tiles)
 {
     uint8_t *out0 = out;
-    uint8_t *out1 = out0 + out_stride;
-    uint8_t *out2 = out1 + out_stride;
-    uint8_t *out3 = out2 + out_stride;
+    uint8_t *out1 = permkern_at_out(out0, out_stride);
+    uint8_t *out2 = permkern_at_out(out1, out_stride);
+    uint8_t *out3 = permkern_at_out(out2, out_stride);
     uintptr_t far = (uintptr_t)in;
     size_t third = 3 * in_stride;
     for (size_t rounds = tiles / 4; rounds != 0; rounds--) {
         in_stride = permkern_stride(in_stride);
         third = permkern_stride(third);
         const uint8_t *at = (const uint8_t *)far;
-        permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        permkern_x8_tile4x4(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at, third),
+                            out0, out1, out2, out3);
         far = permkern_stride(far + 4 * in_stride);
         out0 = permkern_next_out(out0, 4);
         out1 = permkern_next_out(out1, 4);
         out2 = permkern_next_out(out2, 4);
         out3 = permkern_next_out(out3, 4);
         at = (const uint8_t *)far;
-        permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        permkern_x8_tile4x4(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at, third),
+                            out0, out1, out2, out3);
         far = permkern_stride(far + 4 * in_stride);
         out0 = permkern_next_out(out0, 4);
         out1 = permkern_next_out(out1, 4);
         out2 = permkern_next_out(out2, 4);
         out3 = permkern_next_out(out3, 4);
         at = (const uint8_t *)far;
-        permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        permkern_x8_tile4x4(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at, third),
+                            out0, out1, out2, out3);
         far = permkern_stride(far + 4 * in_stride);
         out0 = permkern_next_out(out0, 4);
         out1 = permkern_next_out(out1, 4);
         out2 = permkern_next_out(out2, 4);
         out3 = permkern_next_out(out3, 4);
         at = (const uint8_t *)far;
-        permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        permkern_x8_tile4x4(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at, third),
+                            out0, out1, out2, out3);
         far = permkern_stride(far + 4 * in_stride);
         out0 = permkern_next_out(out0, 4);
         out1 = permkern_next_out(out1, 4);
@@ -60,7 +64,8 @@ static PERMKERN_STRIP void permkern_x8_down(const uint8_t *in, size_t in_stride,
         in_stride = permkern_stride(in_stride);
         third = permkern_stride(third);
         const uint8_t *at = (const uint8_t *)far;
-        permkern_x8_tile4x4(at, at + in_stride, at + 2 * in_stride, at + third, out0, out1, out2, out3);
+        permkern_x8_tile4x4(at, permkern_at(at, in_stride), permkern_at(at, 2 * in_stride), permkern_at(at, third),
+                            out0, out1, out2, out3);
         far = permkern_stride(far + 4 * in_stride);
         out0 = permkern_next_out(out0, 4);
         out1 = permkern_next_out(out1, 4);
@@ -76,37 +81,41 @@ static PERMKERN_STRIP void permkern_x8_across(const uint8_t *in, size_t in_strid
                                               size_t tiles)
 {
     const uint8_t *in0 = in;
-    const uint8_t *in1 = in0 + in_stride;
-    const uint8_t *in2 = in1 + in_stride;
-    const uint8_t *in3 = in2 + in_stride;
+    const uint8_t *in1 = permkern_at(in0, in_stride);
+    const uint8_t *in2 = permkern_at(in1, in_stride);
+    const uint8_t *in3 = permkern_at(in2, in_stride);
     uintptr_t far = (uintptr_t)out;
     size_t third = 3 * out_stride;
     for (size_t rounds = tiles / 4; rounds != 0; rounds--) {
         out_stride = permkern_stride(out_stride);
         third = permkern_stride(third);
         uint8_t *at = (uint8_t *)far;
-        permkern_x8_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride),
+                            permkern_at_out(at, 2 * out_stride), permkern_at_out(at, third));
         far = permkern_stride(far + 4 * out_stride);
         in0 = permkern_next_in(in0, 4);
         in1 = permkern_next_in(in1, 4);
         in2 = permkern_next_in(in2, 4);
         in3 = permkern_next_in(in3, 4);
         at = (uint8_t *)far;
-        permkern_x8_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride),
+                            permkern_at_out(at, 2 * out_stride), permkern_at_out(at, third));
         far = permkern_stride(far + 4 * out_stride);
         in0 = permkern_next_in(in0, 4);
         in1 = permkern_next_in(in1, 4);
         in2 = permkern_next_in(in2, 4);
         in3 = permkern_next_in(in3, 4);
         at = (uint8_t *)far;
-        permkern_x8_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride),
+                            permkern_at_out(at, 2 * out_stride), permkern_at_out(at, third));
         far = permkern_stride(far + 4 * out_stride);
         in0 = permkern_next_in(in0, 4);
         in1 = permkern_next_in(in1, 4);
         in2 = permkern_next_in(in2, 4);
         in3 = permkern_next_in(in3, 4);
         at = (uint8_t *)far;
-        permkern_x8_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride),
+                            permkern_at_out(at, 2 * out_stride), permkern_at_out(at, third));
         far = permkern_stride(far + 4 * out_stride);
         in0 = permkern_next_in(in0, 4);
         in1 = permkern_next_in(in1, 4);
@@ -117,7 +126,8 @@ static PERMKERN_STRIP void permkern_x8_across(const uint8_t *in, size_t in_strid
         out_stride = permkern_stride(out_stride);
         third = permkern_stride(third);
         uint8_t *at = (uint8_t *)far;
-        permkern_x8_tile4x4(in0, in1, in2, in3, at, at + out_stride, at + 2 * out_stride, at + third);
+        permkern_x8_tile4x4(in0, in1, in2, in3, at, permkern_at_out(at, out_stride),
+                            permkern_at_out(at, 2 * out_stride), permkern_at_out(at, third));
         far = permkern_stride(far + 4 * out_stride);
         in0 = permkern_next_in(in0, 4);
         in1 = permkern_next_in(in1, 4);
@@ -136,21 +146,23 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_tiles(const uint8_t *in, uint8_t *o
     const bool down = permkern_runs_down(row->extent, col->extent);
 #if PERMKERN_STRIPS
     const size_t tiles = (down ? row->extent : col->extent) / 4;
+    size_t from = 0;
+    size_t to = 0;
     if (down) {
         for (size_t lanes = col->extent / 4; lanes != 0; lanes--) {
-            permkern_x8_down(in, in_stride, out, out_stride, tiles);
-            in += 4;
-            out += 4 * out_stride;
+            permkern_x8_down(in + from, in_stride, permkern_at_out(out, to), out_stride, tiles);
+            from += 4;
+            to += 4 * out_stride;
         }
     } else {
         for (size_t lanes = row->extent / 4; lanes != 0; lanes--) {
-            permkern_x8_across(in, in_stride, out, out_stride, tiles);
-            in += 4 * in_stride;
-            out += 4;
+            permkern_x8_across(permkern_at(in, from), in_stride, out + to, out_stride, tiles);
+            from += 4 * in_stride;
+            to += 4;
         }
     }
 #else
-    /* Addresses are integers, because the step from a tile's last row to the next tile may be negative. */
+    /* Addresses are integers: strides may be negative, and so may the step from a tile's last row to the next tile. */
     const size_t rows = row->extent & ~(size_t)3;
     const size_t cols = col->extent & ~(size_t)3;
     const size_t in_down = 4 * in_stride;
@@ -158,12 +170,12 @@ static PERMKERN_OUT_OF_LINE void permkern_x8_tiles(const uint8_t *in, uint8_t *o
     const size_t in_step = (down ? in_down : 4) - 3 * in_stride;
     const size_t out_step = (down ? 4 : out_across) - 3 * out_stride;
     const size_t tiles = down ? rows / 4 : cols / 4;
-    const size_t span = permkern_times(tiles, down ? in_down : 4);
+    const size_t span = permkern_steps(tiles, down ? in_down : 4);
     size_t lane_at = 0;
     size_t lane_put = 0;
     for (size_t lane = down ? cols / 4 : rows / 4; lane != 0; lane--) {
-        uintptr_t at = (uintptr_t)(in + lane_at);
-        uintptr_t put = (uintptr_t)(out + lane_put);
+        uintptr_t at = (uintptr_t)permkern_at(in, lane_at);
+        uintptr_t put = (uintptr_t)permkern_at_out(out, lane_put);
         for (const uintptr_t end = at + span; at != end;) {
             uint32_t w0 = permkern_load32((const void *)at);
             at += in_stride;

@@ -25,12 +25,14 @@ static void nothing_throws()
     static_assert(noexcept(view(in)));
     static_assert(noexcept(view(in[0], {2, 2}, sizeof in)));
     static_assert(noexcept(view(in).strided({1, 4})));
+    static_assert(noexcept(view(in).reversed(0, 1)));
     static_assert(noexcept(permute(view(in), {1, 0}, view(out))));
     static_assert(noexcept(permute<shape<16>, axes<0>>(in, out)));
     static_assert(noexcept(plan.prepare(view(in), {1, 0}, view(out))));
     static_assert(noexcept(plan.run(in[0], out[0])));
     static_assert(noexcept(plan.run_part(in[0], out[0], 0, 1)));
     static_assert(noexcept(plan.is_view()));
+    static_assert(noexcept(plan.exclusive_or(1)));
     static_assert(noexcept(permkern::version()));
     static_assert(std::is_trivially_copyable_v<permkern::plan<float, 8>>);
     CHECK(std::strcmp(permkern::version(), PERMKERN_VERSION) == 0);
@@ -82,6 +84,45 @@ static void integers()
     CHECK_STATUS(ERR_SIZE, permute(huge, {2, 1, 0}, huge));
     CHECK(untouched.is_untouched());
     static_assert(view(static_cast<const float *>(nullptr), {3, -4}).status() == PERMKERN_ERR_SHAPE);
+}
+
+/* Turned and mirrored, from whole arrays and from windows, and back. */
+static void reversed_axes()
+{
+    static guarded<std::int16_t[5][7]> in;
+    static guarded<std::int16_t[7][5]> out;
+    static guarded<std::int16_t[5][7]> back;
+    fill(in.array);
+    CHECK_STATUS(OK, permute(view(in.array).reversed(0), {1, 0}, view(out.array)));
+    for (std::size_t i = 0; i < 5; i++) {
+        for (std::size_t j = 0; j < 7; j++) {
+            CHECK(out.array[j][4 - i] == in.array[i][j]); /* the top row is the rightmost column */
+        }
+    }
+    CHECK_STATUS(OK, permute(view(out.array), {1, 0}, view(back.array).reversed(-2)));
+    CHECK(std::memcmp(in.array, back.array, sizeof in.array) == 0 && out.is_intact() && back.is_intact());
+
+    const view window = view(&in.array[0][0], {2, 3}, sizeof in.array);
+    static guarded<std::int16_t[2][3]> part;
+    CHECK_STATUS(OK, permute(window.strided({7, 2}, 8).reversed(1, 0), {0, 1}, view(part.array)));
+    CHECK(part.array[0][0] == in.array[2][5] && part.array[1][2] == in.array[1][1] && part.is_intact());
+    CHECK_STATUS(OK, permute(window.strided({7, 2}, 8).reversed(1).reversed(1), {0, 1}, view(part.array)));
+    CHECK(part.array[0][0] == in.array[1][1] && part.array[1][2] == in.array[2][5]);
+
+    static guarded<std::int16_t[7][5]> untouched;
+    const view target(untouched.array);
+    CHECK_STATUS(ERR_PERM, permute(view(in.array).reversed(2), {1, 0}, target));
+    CHECK_STATUS(ERR_PERM, permute(view(in.array).reversed(-3), {1, 0}, target));
+    CHECK_STATUS(ERR_PERM, permute(view(in.array).reversed(0, -2), {1, 0}, target));
+    CHECK_STATUS(ERR_PERM, permute(view(in.array).reversed(UINT64_MAX), {1, 0}, target));
+    CHECK_STATUS(ERR_CAPACITY, permute(view(in.array).strided({7, -1}, 5).reversed(1), {1, 0}, target));
+    CHECK_STATUS(ERR_CAPACITY, permute(view(in.array).strided({7, PTRDIFF_MIN}).reversed(1), {1, 0}, target));
+    CHECK_STATUS(ERR_CAPACITY, permute(view(in.array).strided({PTRDIFF_MAX, 1}).reversed(0), {1, 0}, target));
+    const view huge(&in.array[0][0], {2, UINT32_MAX, UINT32_MAX, UINT32_MAX});
+    CHECK_STATUS(ERR_SIZE, permute(huge.reversed(0), {3, 2, 1, 0}, huge));
+    CHECK(untouched.is_untouched());
+    static_assert(view(static_cast<const float *>(nullptr), {3, 0}).reversed(0, 1).status() == PERMKERN_OK);
+    static_assert(view(static_cast<const float *>(nullptr), {3, 4}).reversed().status() == PERMKERN_OK);
 }
 
 /* Element (i, j) of in goes to (j, i) of out, where in's columns and out's rows run backwards, in parts of buffers. */
@@ -255,6 +296,7 @@ int main()
 {
     nothing_throws();
     integers();
+    reversed_axes();
     strides();
     scalars_and_nothing();
     plans();

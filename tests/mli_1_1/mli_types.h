@@ -73,4 +73,10 @@ typedef struct {
     uint8_t first_out_dim_size;
 } mli_point_to_subtsr_cfg;
 
+typedef struct {
+    uint32_t offset[MLI_MAX_RANK];
+    uint32_t size[MLI_MAX_RANK];
+    uint32_t sub_tensor_rank;
+} mli_sub_tensor_cfg;
+
 #endif /* MLI_1_1_TYPES_H */

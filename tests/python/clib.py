@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from ctypes import POINTER, Structure, byref, c_int, c_size_t, c_ssize_t, c_uint8, c_uint32, c_void_p
+from ctypes import POINTER, Structure, byref, c_int, c_size_t, c_ssize_t, c_uint8, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -57,11 +57,14 @@ class CPlan(Structure):
         ("wide", c_void_p),
         ("pinned", c_void_p),
         ("small", c_void_p),
+        ("xored", c_void_p),
         ("in_low", c_size_t),
         ("out_low", c_size_t),
         ("in_span", c_size_t),
         ("out_span", c_size_t),
         ("in_first", c_size_t),
+        ("out_first", c_size_t),
+        ("flip", c_uint32 * 2),
         ("form", c_uint8),
         ("wide_form", c_uint8),
         ("align_mask", c_uint8),
@@ -146,19 +149,28 @@ def asked(shape: Sequence[int], bits: int, capacity: int | None = None) -> CLayo
 
 @dataclass(frozen=True)
 class Folded:
-    """What a plan says is left of a work: input shape, permutation, element bits."""
+    """What a plan says is left of a work: input shape, permutation, element bits, and the output's reversed axes."""
 
     shape: tuple[int, ...]
     perm: tuple[int, ...]
     bits: int
+    reversed_axes: tuple[int, ...] = ()
 
 
 def folded(plan: CPlan) -> Folded:
+    """Which side of a reversed axis runs backwards does not matter."""
     form = plan.wide_form if plan.wide else plan.form
     axes = plan.axis[: form & 15]
-    order = sorted(range(len(axes)), key=lambda k: -int(axes[k].in_stride))
-    shape = tuple(int(axes[k].extent) for k in order)
-    return Folded(shape, tuple(order.index(k) for k in range(len(axes))), 8 << (form >> 4))
+    in_strides, out_strides = (
+        [c_ssize_t(getattr(axis, side)).value for axis in axes] for side in ("in_stride", "out_stride")
+    )
+    order = sorted(range(len(axes)), key=lambda k: -abs(in_strides[k]))
+    return Folded(
+        shape=tuple(int(axes[k].extent) for k in order),
+        perm=tuple(order.index(k) for k in range(len(axes))),
+        bits=8 << (form >> 4),
+        reversed_axes=tuple(k for k in range(len(axes)) if (in_strides[k] < 0) != (out_strides[k] < 0)),
+    )
 
 
 class Library:
@@ -169,6 +181,7 @@ class Library:
         for name, result, arguments in (
             ("prepare", c_int, [POINTER(CPlan), POINTER(CLayout), c_void_p, POINTER(CLayout)]),
             ("run", c_int, [POINTER(CPlan), c_void_p, c_void_p]),
+            ("xor", c_int, [POINTER(CPlan), c_uint64]),
             ("run_part", c_int, [POINTER(CPlan), c_void_p, c_void_p, c_uint32, c_uint32]),
             ("permute", c_int, [POINTER(CLayout), c_void_p, c_void_p, POINTER(CLayout), c_void_p]),
             ("is_view", ctypes.c_bool, [POINTER(CPlan)]),
@@ -202,6 +215,9 @@ class Library:
 
     def run(self, plan: CPlan | None, given: int | None, out: int | None) -> int:
         return int(self.c.permkern_run(None if plan is None else byref(plan), given, out))
+
+    def xor(self, plan: CPlan, mask: int) -> int:
+        return int(self.c.permkern_xor(byref(plan), mask))
 
     def run_part(self, plan: CPlan, given: int | None, out: int | None, part: int, parts: int) -> int:
         return int(self.c.permkern_run_part(byref(plan), given, out, part, parts))

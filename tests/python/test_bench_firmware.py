@@ -126,7 +126,7 @@ def test_what_was_not_measured_is_not_met() -> None:
 
 def test_every_goal_names_a_target_a_case_and_a_column_that_are_measured() -> None:
     cores = {target.name: target.of.cores for target in firmware.TARGETS}
-    columns = {"checked", "pinned", "checked off", "pinned off"}
+    columns = {"checked", "planned", "pinned", "checked off", "pinned off"}
     for goal in GOALS:
         assert goal.target in cores and goal.case in CASES and goal.column in columns
         assert not goal.core or goal.core in cores[goal.target]
@@ -173,16 +173,19 @@ def test_models_in_profile_size_have_the_forms_of_set_mli_with_and_without_pinne
 def test_rows_in_c_have_the_kernels_that_their_set_has(tmp_path: Path) -> None:
     models = tmp_path / "models.toml"
     models.write_text(
-        'pinned = [{name = "a_16", shape = [2, 3], perm = [1, 0], bits = 16},'
-        ' {name = "b_8", shape = [5], perm = [0], bits = 8}]\n',
+        'pinned = [{name = "a_16", shape = [2, 3], perm = [1, 0], bits = 16, flip = [1]},'
+        ' {name = "b_8", shape = [5], perm = [0], bits = 8, xor = 0x80},'
+        ' {name = "c_8", shape = [5], perm = [0], bits = 8, in_place = true}]\n',
         encoding="utf-8",
     )
     chosen = tmp_path / "set.toml"
-    chosen.write_text('[[pinned]]\nname = "b_8"\n', encoding="utf-8")
+    chosen.write_text('pinned = [{name = "b_8"}, {name = "c_8"}]\n', encoding="utf-8")
     script = ROOT / "bench" / "firmware" / "rows.py"
     subprocess.run([sys.executable, "-B", script, models, chosen, tmp_path / "rows.inc"], check=True)
     assert (tmp_path / "rows.inc").read_text(encoding="utf-8") == (
-        '{"a_16", NULL, {2, 3}, {1, 0}, 2, 2},\n{"b_8", permkern_pin_b_8, {5}, {0}, 1, 1},\n'
+        '{"a_16", NULL, NULL, {2, 3}, {1, 0}, 2, 2, 2, 0x0},\n'
+        '{"b_8", permkern_pin_b_8, NULL, {5}, {0}, 1, 1, 0, 0x80},\n'
+        '{"c_8", NULL, permkern_pin_c_8, {5}, {0}, 1, 1, 0, 0x0},\n'
     )
 
 
@@ -432,12 +435,18 @@ def test_pointers_lead_to_functions_whose_address_is_taken() -> None:
         + taking(".rodata", "p021", "permkern_x8_p10_tile")
     )
     generic = frame("permkern_generic", 80) + INDIRECT + edge("permkern_generic", "__indirect_call")
-    graph = callgraph.make_graph([unit(tiled, "tiled"), unit(kernels, "x8", taken), unit(generic, "generic")])
+    run = frame("permkern_run", 30) + INDIRECT + edge("permkern_run", "__indirect_call")
+    xor = frame("xor.c:behind", 50) + INDIRECT + edge("xor.c:behind", "__indirect_call")
+    units = [unit(tiled, "tiled"), unit(kernels, "x8", taken), unit(generic, "generic"), unit(run, "run")]
+    graph = callgraph.make_graph([*units, unit(xor, "xor", taking(".text.permkern_xor", "behind"))])
     assert graph.pointed == {
         callgraph.TILE: {"x8.c:tile4x4_at"},
         callgraph.KERNEL: {"x8.c:p021", "permkern_x8_p10_tile"},
         callgraph.PLANE: {"permkern_x8_p10_tile"},
+        callgraph.XOR: {"xor.c:behind"},
     }
+    assert callgraph.deepest(graph, "permkern_run").bytes == 30 + 50 + 40 + 60  # with a constant, then a kernel
+    assert callgraph.deepest(callgraph.make_graph(units), "permkern_run").bytes == 30 + 40 + 60
     assert callgraph.deepest(graph, "x8_tile").bytes == 16 + 100 + 20
     assert callgraph.deepest(graph, "permkern_generic").bytes == 80 + 24  # no deeper kernel: it asks for planes alone
     stray = frame("stray", 8) + INDIRECT + edge("stray", "__indirect_call")

@@ -340,6 +340,17 @@ def test_explain_the_example() -> None:
             ["runs along axis 5, by permkern_runs(), one for each place of axis 2"],
         ),
         (("1,1", "1,0", "--bits=64"), ["folds to 1 (0), 64-bit"]),
+        (
+            ("28,28,5", "2,0,1", "--xor", "0x80"),
+            [
+                "permkern_xor() was called for: the output exclusive-or 0x80",
+                "    each element exclusive-or 0x80:\n",
+                "4x4 tiles by permkern_x8_tile4x4_xor()",
+                "column 4: in fours, by permkern_join4_xor(), and one by one",
+                "      then the whole output exclusive-or 0x80 by permkern_xor_run()\n",
+            ],
+        ),
+        (("4,2", "0,1", "--xor=1", "--bits=16"), ["each element exclusive-or 0x0001:"]),
     ],
     ids=lambda value: " ".join(value)[:30],
 )
@@ -449,8 +460,22 @@ def test_explain_says_how_vectors_move_a_pinned_plane() -> None:
         (("4,5", "1,0,2"), "the permutation has 3 axes but the shape has 2; both must"),
         (("1,1,1,1,1,1,1,1,1", "0,1,2,3,4,5,6,7,8"), "shape of 9 axes; 1 to 8 are supported"),
         (("65536,65536", "1,0"), "is too large; a tensor may have at most 4294967295 bytes"),
+        (("4,5", "1,0", "--xor=0"), "--xor '0': it must be a whole number from 1 to 0xff (8 bits)"),
+        (("4,5", "1,0", "--xor=x"), "--xor 'x': it must be a whole number from 1 to 0xff (8 bits)"),
+        (("4,5", "1,0", "--xor=0x10000", "--bits=16"), "from 1 to 0xffff (16 bits)"),
+        (("4,5", "1,0", "--flip=2"), "axis 2 in flip '2'; axes of the output must be from 0 to 1"),
+        (("4,5", "1,0", "--flip=1,1"), "axis 1 twice in flip '1,1'; each axis may be there once"),
+        (("4,5", "1,0", "--flip=-1"), "flip '-1' is not a list of numbers; separate them by commas, as in 0,1"),
+        (("4,5", "1,0", "--flip="), "flip '' is not a list of numbers"),
+        (("4,5", "1,0", "--in-strides=5"), "in-strides '5' has 1 numbers; there must be one for each of 2 axes"),
+        (("4,5", "1,0", "--out-strides=4,1,1"), "out-strides '4,1,1' has 3 numbers; there must be one for each of 2"),
+        (("4,5", "1,0", "--in-strides=5,"), "in-strides '5,' is not a list of numbers; separate them by commas"),
+        (("4,5", "1,0", "--in-strides=5,--1"), "in-strides '5,--1' is not a list of numbers"),
+        (("4,5", "1,0", "--in-strides=0,1"), "input stride 0 of axis 0; only an axis of extent 1 may have it"),
+        (("4,5", "1,0", "--in-strides=-4,1"), "input strides -4,1 let elements of axis 0 share places"),
+        (("4,5", "1,0", "--out-strides=3,1"), "output strides 3,1 let elements of axis 0 share places"),
     ],
-    ids=range(11),
+    ids=range(25),
 )
 def test_explain_refuses(arguments: tuple[str, ...], says: str) -> None:
     done = permkern("explain", *arguments)
@@ -460,7 +485,9 @@ def test_explain_refuses(arguments: tuple[str, ...], says: str) -> None:
 
 def test_explain_json() -> None:
     told = json.loads(permkern("explain", "28,28,8", "2,0,1", "--format", "json").stdout)
-    assert told["steps"] == [{"what": "fuse axes that stay neighbours", "shape": [784, 8], "perm": [1, 0], "bits": 8}]
+    assert told["steps"] == [
+        {"what": "fuse axes that stay neighbours", "shape": [784, 8], "perm": [1, 0], "flip": [], "bits": 8}
+    ]
     assert (told["bytes"], told["moves"], told["beside_tiles"]) == (6272, True, [])
     assert told["any_shape"]["kernel"] == "permkern_x8_p10_tile"
     assert (told["pinned"]["strategy"], told["pinned_where_words_trap"]["strategy"]) == ("tile", "strided")
@@ -481,6 +508,93 @@ def test_explain_json() -> None:
     }
     told = json.loads(permkern("explain", "5,6", "0,1", "--format", "json").stdout)
     assert told["any_shape"]["at_run_time"] is None
+    assert (told["flip"], told["in_strides"], told["contiguous"]) == ([], None, True)
+
+
+def test_explain_json_of_a_layout() -> None:
+    arguments = ("explain", "20,30", "1,0", "--flip=1", "--in-strides=-64,1", "--bits=16", "--format", "json")
+    told = json.loads(permkern(*arguments).stdout)
+    assert (told["flip"], told["in_strides"], told["out_strides"]) == ([1], [-64, 1], None)
+    assert told["folded"] == {"shape": [20, 30], "perm": [1, 0], "flip": [], "bits": 16}
+    assert (told["contiguous"], told["moves"], told["steps"]) == (False, True, [])
+    assert told["any_shape"]["kernel"] == "permkern_x16_p10_tile"
+    assert (told["pinned"], told["pinned_on_hosts"], told["pinned_where_words_trap"]) == (None, None, None)
+    assert (told["pinned_needs"], told["beside_tiles"]) == (None, [])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (
+            ("120,160", "1,0", "--flip=1"),
+            [
+                "  folds to 120x160 (1,0) flip (1), 8-bit: nothing to fold",
+                "  permkern_x8_p10_tile: tile, the innermost axis moves: 4x4 tiles in registers, so that",
+                "    at run time: tiles (words, hosts); rows as lines (words that would trap, rvv); tiles, then what",
+                "    where PERMKERN_VECTOR: permkern_vector_pinned() first, axes as constants: tiles (hosts)",
+                "  tile: 120 rows x 160 columns in 4x4 tiles",
+            ],
+        ),
+        (
+            ("120,160,3", "0,1,2", "--flip=0,1"),
+            [
+                "  1. fuse axes that stay neighbours: 19200x3 (0,1) flip (0)",
+                "  permkern_backward: reverse, the innermost axis stays innermost and is reversed: runs of pixels of "
+                "three bytes turn round",
+                "    one call of permkern_reverse24()",
+                "    19200 elements in reversed order by permkern_reverse24()",
+            ],
+        ),
+        (
+            ("4,21", "0,1", "--flip=1", "--bits=16"),
+            [
+                "    a loop over axis 0 of the output, around permkern_reverse16()",
+                "    a loop over axis 0 (extent 4) of the output:",
+                "      21 elements in reversed order by permkern_reverse16()",
+            ],
+        ),
+        (
+            ("4,5", "0,1", "--in-strides=-8,1"),
+            [
+                "  strides of the input, in elements: -8, 1",
+                "  folds to 4x5 (0,1) flip (0), 8-bit",
+                "    axis 0 of the output: 4 places, -8 bytes apart in the input, 5 in the output",
+                "    axis 1 of the output: 5 places, 1 bytes apart in the input, 1 in the output",
+                "  permkern_generic: generic, set default has no kernel for 8-bit (0, 1)",
+                "Pinned to this shape: no kernel, as there are gaps between elements",
+            ],
+        ),
+        (
+            ("4,5", "1,0", "--in-strides=10,2"),
+            [
+                "  permkern_generic: generic, along the innermost axes elements are no neighbours in the same order",
+                "    lines along axis 0, by permkern_line8(), one for each place of axis 1",
+            ],
+        ),
+        (
+            ("3,4,5", "1,0,2", "--in-strides=20,5,1", "--out-strides=15,5,1"),
+            [
+                "  folds to 3x4x5 (1,0,2), 8-bit",
+                "  runs: the innermost axis stays innermost: contiguous runs change places",
+            ],
+        ),
+        (
+            ("3,4", "1,0", "--in-strides=1,3"),
+            ["  folds to 12 (0), 8-bit", "  every element keeps its place: a view suffices (permkern_is_view)"],
+        ),
+        (
+            ("4,16", "0,1", "--flip=1", "--set=mli"),
+            ["  permkern_generic: generic, along the innermost axes elements are "],
+        ),
+    ],
+    ids=lambda value: " ".join(value)[:30],
+)
+def test_explain_of_reversed_axes_and_layouts(arguments: tuple[str, ...], says: list[str]) -> None:
+    done = permkern("explain", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    for line in says:
+        assert any(each.startswith(line) for each in lines), line
 
 
 def test_generate_and_check_json(made: Path) -> None:

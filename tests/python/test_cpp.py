@@ -88,6 +88,8 @@ WRONG = {
     "fewer axes": ("(void)permute<shape<2, 3>, axes<0>>(a, b);", "as many axes as extents"),
     "fewer entries": ("(void)permute(view(in), {0}, view(out));", "as many integers as axes"),
     "fewer strides": ("(void)view(in).strided({1});", "as many integers as axes"),
+    "a reversed axis of no integer": ("(void)view(in).reversed(1.0);", "no matching|could not convert|cannot convert"),
+    "a dropped view": ("view(in).reversed(1);", "nodiscard"),
     "an extent of no integer": ("(void)view(a, {2.0, 3.0});", "deduction"),
     "other elements": (
         "(void)permute(view(a, {2, 3}), {1, 0}, view(reals, {3, 2}));",

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
 
+import configurations
 import pytest
 from clib import ROOT, compiler, include_flags
 from permkern.manifest import parse_set
@@ -22,30 +23,42 @@ WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Werror".spli
 
 def blocks(language: str) -> dict[int, str]:
     """The page's blocks in a language, by the line that they begin on."""
-    found = re.finditer(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    found = re.finditer(rf"^```{re.escape(language)}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     return {PAGE.count("\n", 0, block.start()) + 2: block[1] for block in found}
 
 
 PROGRAMS = blocks("c")
 CPP_PROGRAMS = blocks("cpp")
+STRIDED_PROGRAMS = blocks("c mli-1.1")
+STRIDED = configurations.named("mli-1.1").defines
 
 
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(folder: Path, *macros: str) -> Path:
     """The library with the page's own set, from which one of the programs calls a kernel."""
-    folder = tmp_path_factory.mktemp("library")
     (page_set,) = blocks("toml").values()
     files = render(make_plan(parse_set(page_set, "docs/api.md", "page")))
     write({folder / name: text for name, text in files.items()})
     sources = [*sorted(folder.glob("*.c")), *sorted((ROOT / "src").rglob("*.c"))]
-    flags = ["-DPERMKERN_VECTOR=0", *include_flags(folder), "-c"]
+    flags = ["-DPERMKERN_VECTOR=0", *macros, *include_flags(folder), "-c"]
     subprocess.run([*compiler(), *flags, *map(str, sources)], check=True, cwd=folder)
     subprocess.run(["ar", "rcs", "libpermkern.a", *(path.name for path in folder.glob("*.o"))], check=True, cwd=folder)
     return folder
 
 
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built(tmp_path_factory.mktemp("library"))
+
+
+@pytest.fixture(scope="module")
+def strided_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """With the types of MLI 1.1."""
+    return built(tmp_path_factory.mktemp("strided"), *STRIDED)
+
+
 def test_the_page_has_programs() -> None:
     assert len(PROGRAMS) >= 14
+    assert len(STRIDED_PROGRAMS) >= 1
     assert all("int main(void)" in text for text in PROGRAMS.values())
     assert len(CPP_PROGRAMS) >= 3
 
@@ -67,6 +80,13 @@ def check_program(library: Path, folder: Path, line: int, command: list[str], so
 @pytest.mark.parametrize("line", PROGRAMS)
 def test_every_block_is_a_program_that_is_right(library: Path, tmp_path: Path, line: int) -> None:
     check_program(library, tmp_path, line, [*compiler(), "-std=c99"], "main.c", PROGRAMS[line])
+
+
+@pytest.mark.parametrize("line", STRIDED_PROGRAMS)
+def test_every_block_with_mem_stride_is_right(strided_library: Path, tmp_path: Path, line: int) -> None:
+    check_program(
+        strided_library, tmp_path, line, [*compiler(), "-std=c99", *STRIDED], "main.c", STRIDED_PROGRAMS[line]
+    )
 
 
 @pytest.mark.parametrize("line", CPP_PROGRAMS)
@@ -223,7 +243,7 @@ def test_what_a_set_writes_is_listed(name: str) -> None:
 
 def explained() -> list[tuple[str, str, str]]:
     """The page, the arguments and the shown lines of each `explain` that a page shows with its output."""
-    pattern = r"^    \$ tools/permkern explain ([\d,x ]+)\n((?:(?:    .*)?\n)+)"
+    pattern = r"^    \$ tools/permkern explain ([\d,x =a-z-]+)\n((?:(?:    (?!\$).*)?\n)+)"
     return [
         (page.name, *(text.strip("\n") for text in found.groups()))
         for page in PAGES

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""src/fold.c folds as generator/permutation.py does: every permutation to rank 6."""
+"""src/fold.c folds as generator/permutation.py does: every permutation to rank 6, every flip to rank 4."""
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import permutations, product
 from random import Random
 
+import numpy as np
 import pytest
-from clib import CAxis, Folded, Library, folded
+from clib import UNSIGNED, CAxis, Folded, Library, described, folded
 from hypothesis import given
 from hypothesis import strategies as st
 from permkern.permutation import WIDTHS, Perm, Shape, Work, fold, slot
@@ -43,6 +44,28 @@ def test_c_folds_as_python_does(library: Library, perm: Perm) -> None:
     for bits in WIDTHS:
         for shape in shapes(perm, bits):
             check(library, Work(shape, perm, bits))
+
+
+def check_reversed(library: Library, work: Work, out_axes: tuple[int, ...]) -> None:
+    """Axes of ``out_axes`` run backwards in the output, and others in the input: so that the work's are reversed."""
+    in_axes = tuple(work.perm[k] for k in range(len(work.perm)) if (k in out_axes) != work.is_reversed(k))
+    given_view = np.flip(np.zeros(work.shape, UNSIGNED[work.bits]), in_axes)
+    out_view = np.flip(np.zeros(work.out_shape, UNSIGNED[work.bits]), out_axes)
+    python = fold(work)
+    c = folded(library.plan(described(given_view), work.perm, described(out_view)))
+    assert c == Folded(python.shape, python.perm, python.bits, python.reversed_axes), (str(work), out_axes)
+
+
+@pytest.mark.parametrize("perm", [perm for perm in PERMS if len(perm) <= 4], ids=digits)
+def test_c_folds_reversed_axes_as_python_does(library: Library, perm: Perm) -> None:
+    """Reversed in the input; of the first shape also in the output, and on both sides, which reverses nothing."""
+    rank = len(perm)
+    for bits, flips in product(WIDTHS, product((False, True), repeat=rank)):
+        first, *others = shapes(perm, bits)
+        for out_flips in product((False, True), repeat=rank):
+            check_reversed(library, Work(first, perm, bits, flips), tuple(k for k in range(rank) if out_flips[k]))
+        for shape in others:
+            check_reversed(library, Work(shape, perm, bits, flips), ())
 
 
 @given(st.data())

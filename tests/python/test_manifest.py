@@ -173,6 +173,14 @@ MISTAKES = [
         Mistake(f"dispatch {value}", pinned(dispatch=value), 7, "dispatch is", "true or false")
         for value in ("0", "1", '"true"', "[]", "1.0")
     ),
+    *(
+        Mistake(
+            f"xor {value}", pinned(xor=value), 7, "xor is", "a whole number from 1 to 0xff (8 bits); for none, leave"
+        )
+        for value in (*WRONG_INTS, "0", "-1", "0x100")
+    ),
+    Mistake("xor of 33 bits", pinned(bits="32", xor="0x1_0000_0000"), 7, "xor is 4294967296", "0xffffffff (32 bits)"),
+    Mistake("xor of 65 bits", pinned(bits="64", xor="0x1_0000_0000_0000_0000"), 7, "xor is", "(64 bits)"),
     # ---- TOML ----
     Mistake("no value", "format = 1\nprofile =\n", 2, "not TOML", "toml.io"),
     Mistake("no equals", "format = 1\nprofile\n", 2, "not TOML", "toml.io"),
@@ -345,6 +353,7 @@ dispatch = false
 shape = [1]
 perm = [0]
 bits = 64
+xor = 0xFFFF_FFFF_FFFF_FFFF
 """
     assert parse_set(text, "f.toml", "f") == PermutationSet(
         name="f",
@@ -352,7 +361,7 @@ bits = 64
         permute=(PermuteFamily(((0, 1), (1, 0)), (8,)), PermuteFamily(((2, 0, 1),), (16, 64))),
         pinned=(
             PinnedRequest("mic_to_model", (28, 28, 8), (2, 0, 1), 8, 1000, 128, False),
-            PinnedRequest("_x8", (1,), (0,), 64, 1, 8, True),
+            PinnedRequest("_x8", (1,), (0,), 64, 1, 8, True, 2**64 - 1),
         ),
     )
 
@@ -370,13 +379,15 @@ bits = 64
         pinned(name='"x8_p10_tile"'),
         pinned(count="4294967295"),
         pinned(align="128"),
+        pinned(xor="0xff"),
+        pinned(xor="1"),
         pinned(shape="[1,1,1,1,1,1,1,1]", perm="[7,6,5,4,3,2,1,0]"),
         family(perms="[[7,6,5,4,3,2,1,0]]"),
         family(perms="[[0], [0]]", bits="[8, 8]"),
         family().replace("\n", "\r\n"),
         family() + "# Grüße\n",
     ],
-    ids=range(15),
+    ids=range(17),
 )
 def test_right_at_the_limits(text: str) -> None:
     assert isinstance(parse_set(text, "f.toml", "f"), PermutationSet)
@@ -407,7 +418,20 @@ PIECES = st.sampled_from(
         *('name = "a"\n', "shape = [2, 3]\n", "perm = [1, 0]\n", "perms = [[1, 0]]\n", 'profile = "size"\n'),
         *("[", "]", "{", "}", '"', "'", '"""', "'''", "\\", "#", "=", ".", ",", "\n", "\r\n", "\0", " ", "[[", "]]"),
         *("1", "-1", "0", "true", "nan", "1e400", "0x8", "99999999999999999999", "1979-05-27T07:32:00Z", "\u2028", "ä"),
-        *("format", "profile", "permute", "pinned", "name", "shape", "perm", "bits", "count", "align", "dispatch"),
+        *(
+            "format",
+            "profile",
+            "permute",
+            "pinned",
+            "name",
+            "shape",
+            "perm",
+            "bits",
+            "count",
+            "align",
+            "dispatch",
+            "xor",
+        ),
     ]
 )
 
@@ -471,7 +495,9 @@ VALUES = st.recursive(
     ),
     max_leaves=6,
 )
-KEYS = st.sampled_from(["name", "shape", "perm", "bits", "count", "align", "dispatch", "perms", "ranks", "other"])
+KEYS = st.sampled_from(
+    ["name", "shape", "perm", "bits", "count", "align", "dispatch", "xor", "perms", "ranks", "other"]
+)
 
 
 @given(st.lists(st.tuples(st.sampled_from(["pinned", "permute"]), st.dictionaries(KEYS, VALUES)), max_size=3))

@@ -13,10 +13,10 @@ import pytest
 from clib import Array
 from permkern.cfragments import laid_out
 from permkern.described import any_shape_line, move_lines
+from permkern.host_strategy import choose_host
 from permkern.isa import PIXELS, PORTABLE
 from permkern.manifest import load_set, parse_set
 from permkern.moves import (
-    Along,
     ElementIndex,
     Elements,
     FarTiles,
@@ -26,18 +26,18 @@ from permkern.moves import (
     Move,
     Nest,
     Part,
-    Plane,
     Run,
     ShortRun,
-    Span,
     Strategy,
     Tiles,
     VectorPlane,
 )
 from permkern.permutation import WIDTHS, Work, fold
 from permkern.pinned_text import body_text, move_text
+from permkern.places import Along, Plane, Span
 from permkern.plan import make_plan
-from permkern.strategy import FAST, REACH, SMALL, choose_host, choose_move
+from permkern.run_strategy import REACH
+from permkern.strategy import FAST, SMALL, choose_move
 
 EXTENTS = (2, 3, 4, 5, 8, 12, 13, 16, 20, 28, 33, 100, 1025, 1600)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Folding and numbering of permutations: properties, counts, and works whose folding is known."""
+"""Folding and numbering of permutations, with reversed axes: properties, counts, works whose folding is known."""
 
 from itertools import permutations, product
 from random import Random
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from permkern.manifest import load_set
 from permkern.permutation import (
     WIDTHS,
+    Flips,
     Perm,
     Shape,
     Work,
@@ -26,6 +27,7 @@ from permkern.permutation import (
     slot,
     strides,
 )
+from permkern.vectors import source_of
 
 PERMS = [perm for rank in range(1, 6) for perm in permutations(range(rank))]
 
@@ -39,7 +41,7 @@ def permuted(work: Work) -> bytes:
     random = np.random.default_rng(1)
     given_bytes = bytes(random.permutation(256).astype(np.uint8)) + random.bytes(work.bytes)
     array: Array = np.frombuffer(given_bytes[: work.bytes], UNSIGNED[work.bits])
-    return array.reshape(work.shape).transpose(work.perm).tobytes()
+    return np.flip(array.reshape(work.shape).transpose(work.perm), work.reversed_axes).tobytes()
 
 
 def some_shapes(perm: Perm, bits: int) -> list[Shape]:
@@ -61,7 +63,8 @@ def works(draw: st.DrawFn) -> Work:
     shape = [draw(st.sampled_from((1, 1, 2, 3, 4, 8))) for _ in perm]
     while np.prod(shape) > 5000:
         shape[int(np.argmax(shape))] = 1
-    return Work(tuple(shape), perm, draw(st.sampled_from(WIDTHS)))
+    flips = tuple(draw(st.booleans()) for _ in perm)
+    return Work(tuple(shape), perm, draw(st.sampled_from(WIDTHS)), flips)
 
 
 def check_folding(work: Work) -> None:
@@ -72,9 +75,11 @@ def check_folding(work: Work) -> None:
     rank = len(folded.perm)
     assert is_permutation(folded.perm)
     assert folded.shape == (1,) or 1 not in folded.shape
-    assert all(after != before + 1 for before, after in zip(folded.perm, folded.perm[1:], strict=False))
+    for k in range(1, rank):
+        goes_on = folded.perm[k] == folded.perm[k - 1] + 1
+        assert not goes_on or folded.is_reversed(k - 1) != folded.is_reversed(k), "neighbours of one direction fuse"
     run = folded.shape[-1] * folded.bits
-    assert rank == 1 or folded.perm[-1] != rank - 1 or run not in WIDTHS
+    assert rank == 1 or folded.perm[-1] != rank - 1 or run not in WIDTHS or folded.is_reversed(rank - 1)
     steps = fold_steps(work)
     assert (steps[-1].work if steps else work) == folded
     assert len({step.work for step in steps} | {work}) == len(steps) + 1, "every step changes something"
@@ -93,14 +98,58 @@ def test_folding_at_any_rank(work: Work) -> None:
     check_folding(work)
 
 
+def sources(work: Work) -> list[int]:
+    """By the definition: for each byte of the output, in order, the byte of the input."""
+    size = work.bits // 8
+    found = (source_of(work.shape, work.perm, at, work.flips) for at in range(work.elements))
+    return [source * size + byte for source in found for byte in range(size)]
+
+
+def flips_of(rank: int) -> list[Flips]:
+    return list(product((False, True), repeat=rank))
+
+
+@pytest.mark.parametrize("perm", [perm for perm in PERMS if len(perm) <= 4], ids=digits)
+def test_folded_work_moves_the_same_elements_by_the_definition(perm: Perm) -> None:
+    """Every permutation and flip of ranks 1 to 4, of axes of one, two and three elements."""
+    for shape, flips in product(product((1, 2, 3), repeat=len(perm)), flips_of(len(perm))):
+        work = Work(shape, perm, 8, flips)
+        assert sources(fold(work)) == sources(work), str(work)
+
+
+@pytest.mark.parametrize("perm", [perm for perm in PERMS if len(perm) <= 4], ids=digits)
+def test_folded_work_with_reversed_axes_moves_the_same_bytes(perm: Perm) -> None:
+    for bits, flips in product(WIDTHS, flips_of(len(perm))):
+        for shape in some_shapes(perm, bits):
+            check_folding(Work(shape, perm, bits, flips))
+
+
+def test_the_definition_is_that_of_numpy() -> None:
+    shape, perm = (2, 3, 4), (2, 0, 1)
+    for flips in flips_of(3):
+        work = Work(shape, perm, 8, flips)
+        assert bytes(permuted(Work((24,), (0,), 8))[at] for at in sources(work)) == permuted(work)
+
+
+def test_axes_of_one_element_are_not_reversed() -> None:
+    assert Work((1, 4), (1, 0), 8, (True, True)) == Work((1, 4), (1, 0), 8, (True, False))
+    assert Work((1, 4), (1, 0), 8, (False, True)) == Work((1, 4), (1, 0), 8)
+    assert Work((1, 4), (1, 0), 8, (False, False)).flips == ()
+    assert not Work((1, 4), (0, 1), 8, (True, False)).moves
+    assert Work((1, 4), (0, 1), 8, (False, True)).moves
+
+
 @given(works())
 def test_reachable_forms_hold_what_folding_reaches(work: Work) -> None:
-    assert fold(work).perm in reachable_forms(work.perm)
+    """Of works without reversed axes: others need not fuse."""
+    plain = Work(work.shape, work.perm, work.bits)
+    assert fold(plain).perm in reachable_forms(plain.perm)
 
 
 @given(works())
 def test_folding_forgets_axes_of_extent_1(work: Work) -> None:
-    wrapped = Work((1, *work.shape), (0, *(axis + 1 for axis in work.perm)), work.bits)
+    flips = (True, *work.flips) if work.flips else ()
+    wrapped = Work((1, *work.shape), (0, *(axis + 1 for axis in work.perm)), work.bits, flips)
     assert fold(wrapped) == fold(work)
 
 
@@ -182,6 +231,45 @@ def test_strides_are_row_major(shape: Shape) -> None:
 )
 def test_known_foldings(shape: Shape, perm: Perm, bits: int, folded: Work) -> None:
     assert fold(Work(shape, perm, bits)) == folded
+
+
+@pytest.mark.parametrize(
+    ("shape", "perm", "bits", "flips", "folded"),
+    [
+        ((5, 4), (0, 1), 8, (True, True), Work((20,), (0,), 8, (True,))),
+        ((5, 4), (0, 1), 8, (True, False), Work((5,), (0,), 32, (True,))),
+        ((5, 4), (0, 1), 8, (False, True), Work((5, 4), (0, 1), 8, (False, True))),
+        ((5, 4, 3), (0, 1, 2), 8, (True, True, False), Work((20, 3), (0, 1), 8, (True, False))),
+        ((5, 4, 3), (0, 1, 2), 8, (False, True, True), Work((5, 12), (0, 1), 8, (False, True))),
+        ((5, 1, 3), (0, 1, 2), 8, (True, False, True), Work((15,), (0,), 8, (True,))),
+        ((5, 4, 2), (1, 0, 2), 8, (False, True, False), Work((5, 4), (1, 0), 16, (False, True))),
+        ((5, 4, 2), (1, 0, 2), 8, (False, True, True), Work((5, 4, 2), (1, 0, 2), 8, (False, True, True))),
+        ((2, 3, 4, 5), (2, 3, 0, 1), 8, (True, True, False, False), Work((6, 20), (1, 0), 8, (True, False))),
+        (
+            (2, 3, 4, 5),
+            (2, 3, 0, 1),
+            8,
+            (True, False, False, False),
+            Work((6, 4, 5), (1, 2, 0), 8, (True, False, False)),
+        ),
+    ],
+    ids=str,
+)
+def test_known_foldings_with_reversed_axes(shape: Shape, perm: Perm, bits: int, flips: Flips, folded: Work) -> None:
+    assert fold(Work(shape, perm, bits, flips)) == folded
+
+
+def test_a_work_names_its_reversed_axes() -> None:
+    work = Work((4, 5, 3), (1, 0, 2), 8, (True, False, True))
+    assert str(work) == "4x5x3 (1,0,2) flip (0,2)"
+    assert work.reversed_axes == (0, 2)
+    assert [work.is_reversed(k) for k in range(3)] == [True, False, True]
+    assert not Work((4, 5), (1, 0), 8).is_reversed(1)
+    assert [str(step.work) for step in fold_steps(Work((1, 4, 5, 4), (0, 1, 2, 3), 8, (True, True, True, False)))] == [
+        "4x5x4 (0,1,2) flip (0,1)",
+        "20x4 (0,1) flip (0)",
+        "20 (0) flip (0)",
+    ]
 
 
 def test_steps_of_the_example() -> None:

@@ -12,6 +12,7 @@ from itertools import product
 from pathlib import Path
 
 import configurations
+import in_place as in_place_probe
 import pinned as probe
 import pytest
 from clib import ROOT, WARNINGS, Library, build, compile_c, include_flags
@@ -42,7 +43,9 @@ TEXTS = {
     **{path.stem: path.read_text("utf-8") for path in shipped_sets()},
     "all_6": ALL_6,
     "pins": probe.set_text(),
+    "flips": probe.flips_text(),
     "long_names": LONG,
+    "in_place": in_place_probe.set_text(),
     "one": 'format = 1\n[[pinned]]\nname = "one"\nshape = [1]\nperm = [0]\nbits = 64\n',
     "size_pins": probe.set_text().replace("\n\n", '\nprofile = "size"\n\n', 1),
     "high_rank": "format = 1\n[[permute]]\nperms = [[7, 6, 5, 4, 3, 2, 1, 0]]\nbits = [8, 64]\n",
@@ -183,12 +186,14 @@ def test_every_pinned_kernel_is_everywhere(name: str) -> None:
     plan, files = plan_of(name), files_of(name)
     sources = "".join(text for output, text in files.items() if output.startswith("permkern_x"))
     for entry in plan.pinned:
-        assert files["permkern_plan.inc"].count(f"PERMKERN_PIN({entry.symbol}, {entry.work.bits},") == 1
+        macro = "PERMKERN_PIN_XOR" if entry.xor else "PERMKERN_PIN"
+        assert files["permkern_plan.inc"].count(f"{macro}({entry.symbol}, {entry.work.bits},") == 1
         assert files["permkern_kernels.h"].count(f"PERMKERN_API void {entry.symbol}(const void *in, void *out);\n") == 1
         assert files["permkern_vectors.inc"].count(f"    {{{entry.symbol},") == 1
         assert sources.count(f"\nvoid {entry.symbol}(const void *in, void *out)\n") == 1
         assert re.search(rf"\W{entry.code}\W", sources)
-    assert f"#define PERMKERN_PINNED_COUNT {len(plan.pinned_entries)}\n" in files["permkern_kernels.h"]
+    assert f"#define PERMKERN_PINNED_COUNT {len(plan.plain_entries)}\n" in files["permkern_kernels.h"]
+    assert f"#define PERMKERN_PINNED_MASKS {len(plan.xors)}\n" in files["permkern_kernels.h"]
 
 
 def test_every_template_is_used() -> None:
@@ -283,20 +288,34 @@ def pins(folders: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> 
     return Library(build(tmp_path_factory.mktemp("pins") / "libpins.so", folders["pins"], "-O1"))
 
 
+@pytest.fixture(scope="session")
+def flips(folders: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return Library(build(tmp_path_factory.mktemp("flips") / "libflips.so", folders["flips"], "-O1"))
+
+
+def check_one(library: Library, plan: Plan, name: str) -> None:
+    probe.check_pinned(library, plan, next(entry for entry in plan.pinned if entry.request.name == name))
+
+
 @pytest.mark.parametrize("name", [entry.request.name for entry in plan_of("pins").pinned])
 def test_pinned(name: str, pins: Library) -> None:
-    plan = plan_of("pins")
-    entry = next(entry for entry in plan.pinned if entry.request.name == name)
-    probe.check_pinned(pins, plan, entry)
+    check_one(pins, plan_of("pins"), name)
 
 
-def test_works_that_are_not_pinned(pins: Library) -> None:
+@pytest.mark.parametrize("name", [entry.request.name for entry in plan_of("flips").pinned])
+def test_pinned_with_reversed_axes(name: str, flips: Library) -> None:
+    check_one(flips, plan_of("flips"), name)
+
+
+def test_works_that_are_not_pinned(pins: Library, flips: Library) -> None:
     probe.check_others(pins)
+    probe.check_others(flips)
 
 
 TRAPS = ("-fsanitize=undefined", "-fno-sanitize-recover=undefined", "-O0")
 
 
+@pytest.mark.parametrize("name", ["pins", "flips"])
 @pytest.mark.parametrize(
     "flags",
     [
@@ -304,9 +323,8 @@ TRAPS = ("-fsanitize=undefined", "-fno-sanitize-recover=undefined", "-O0")
         for configuration, run in configurations.used(RunPinned)
     ],
 )
-def test_pinned_in_other_builds(flags: tuple[str, ...], folders: dict[str, Path], tmp_path: Path) -> None:
+def test_pinned_in_other_builds(name: str, flags: tuple[str, ...], folders: dict[str, Path], tmp_path: Path) -> None:
     """In a process of its own, as a sanitizer's finding ends it. Without unaligned words a misaligned access is one."""
-    name = "pins"
     library = tmp_path / "libpins.so"
     try:
         build(library, folders[name], *flags, "-g0")

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from clib import MAX_RANK, ROOT, CAxis, CPlan, Library, compile_c, include_flags
 from permkern import ways
+from permkern.host_strategy import choose_host
 from permkern.instruction_sets import HOSTS
-from permkern.moves import Plane, plane_of
 from permkern.permutation import WIDTHS, Work, all_forms, fold
-from permkern.strategy import choose_host
+from permkern.places import Plane, plane_of
 from permkern.ways import Way, Ways, way_of
 
 from arch_gen import firmware

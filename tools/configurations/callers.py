@@ -50,7 +50,7 @@ OTHER_RANK = f"-D{RANK_4}"
 
 HOST = Linked(
     "x86-64",
-    336,
+    360,
     "ar",
     ("gcc",),
     (),
@@ -71,7 +71,7 @@ ARM_GCC = ("arm-none-eabi-gcc", "-specs=picolibc.specs", *M55)
 ARM_CLANG = ("tools/clang-cross", "arm-none-eabi", "--target=arm-none-eabi", *M55)
 FIRMWARE = Linked(
     "cortex-m55",
-    156,
+    172,
     "arm-none-eabi-ar",
     (
         *ARM_GCC,
@@ -100,7 +100,7 @@ FIRMWARE = Linked(
 
 AARCH64 = Linked(
     "aarch64",
-    336,
+    360,
     "aarch64-linux-gnu-ar",
     ("aarch64-linux-gnu-gcc",),
     ("tools/qemu-run", "aarch64"),

@@ -40,15 +40,18 @@ NO_WIDE_MULTIPLY = "PERMKERN_WIDE_MULTIPLY=0"
 RANK_4 = "PERMKERN_MAX_RANK=4"
 MEM_STRIDE = "PERMKERN_MLI_MEM_STRIDE=1"
 ASYM = "PERMKERN_MLI_ASYM=1"
+MLI_2 = "PERMKERN_MLI_2=1"
 # Added to any of them: values that the memory sanitizer follows are not hidden in assembly.
 FOLLOWED = "PERMKERN_HIDE=0"
 # What the preprocessor finds out about this machine, for a model checker that does not say what it compiles for.
 STATED = ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=1")
 
 SIZES_32 = ("-m32", "--rtlib=compiler-rt", "-unwindlib=none")  # size_t as firmware has it
-MLI_1_0, MLI_1_1 = "tests/mli_1_0", "tests/mli_1_1"
+MLI_1_0, MLI_1_1, MLI_2_0 = "tests/mli_1_0", "tests/mli_1_1", "tests/mli_2_0"
 OF_MLI = ("mli", "selftest")  # suites that see the headers
 PINS_TO_COVER = "verify/coverage/pinned.toml"
+PINS_XORED = "verify/coverage/xored.toml"
+PINS_TURNED = "tests/turned.toml"
 PINS_TO_FUZZ = "verify/fuzz/pinned.toml"
 PINS_TO_MUTATE = "verify/mutation/pins.toml"
 PINS_TO_SWEEP = "pins"
@@ -59,16 +62,18 @@ def suites(*names: str) -> tuple[Run, ...]:
 
 
 ISAS = ("base", "sse2", "avx2", "avx512", "avx512vbmi")
-CORE = suites("core", "layouts", "integers", "fold", "kernels")
+CORE = suites("core", "layouts", "flips", "integers", "fold", "xor", "in_place", "kernels")
 ARITHMETIC = suites("core", "fold")
+MOVES = suites("flips", "xor", "in_place")  # what has loops of its own, which depend on how words are accessed
 MLI = suites("mli_permute", "mli_subtensor")
+MLI_STRIDED = (*MLI, *suites("mli_create"))  # with headers that have mem_stride
 HOST_RUNS = (
     *CORE,
     *MLI,
     *suites("vector", "few", "exhaustive"),
     Run("check_core", qemu="Nehalem"),
 )
-PINNED_RUNS = (*suites("exhaustive"), *(Run("check_kernels", isa) for isa in ("", *ISAS)))
+PINNED_RUNS = (*suites("exhaustive", "xor"), *(Run("check_kernels", isa) for isa in ("", *ISAS)))
 KERNELS = suites("kernels", "exhaustive")
 
 WITHOUT_MLI = ("src/", "_x")
@@ -107,7 +112,7 @@ CONFIGURATIONS = (
             Analyse("arm-m0", "arm", WITHOUT_MLI, cpu="cortex-m0"),
             Analyse("arm-m4", "arm", WITHOUT_MLI, cpu="cortex-m4"),
             Misra("host", "unix64", X86_64, firmware=False),
-            Fuzz("core", 250_000, seeded=True),
+            Fuzz("core", 120_000, seeded=True),
             Firmware(),
         ),
     ),
@@ -120,13 +125,17 @@ CONFIGURATIONS = (
             Analyse("gcc-words", "gcc", WITHOUT_MLI, quick=True),
             Misra("words", "arm32-wchar_t4", ARM_V7),
             Model("words"),
-            Fuzz("integers", 400_000, seeded=True),
-            Fuzz("mli", 100_000),
-            Fuzz("subtensor", 400_000),
+            Fuzz("integers", 100_000, seeded=True),
+            Fuzz("mli", 50_000),
+            Fuzz("subtensor", 100_000),
         ),
         (NO_VECTOR,),
     ),
-    Configuration("aligned", (Sweep("words"), Model("words aligned")), (NO_VECTOR, UNALIGNED_OFF)),
+    Configuration(
+        "aligned",
+        (Sweep("words"), Cover("src", MOVES), Model("words aligned")),
+        (NO_VECTOR, UNALIGNED_OFF),
+    ),
     Configuration(
         "aligned-vectors",
         (
@@ -136,7 +145,9 @@ CONFIGURATIONS = (
         ),
         (UNALIGNED_OFF,),
     ),
-    Configuration("trapping", (Mutate(),), (UNALIGNED_OFF, NO_MULTIPLY, NO_WIDE_MULTIPLY, NO_DIVIDE)),
+    Configuration(
+        "trapping", (Mutate(), Cover("src", MOVES)), (UNALIGNED_OFF, NO_MULTIPLY, NO_WIDE_MULTIPLY, NO_DIVIDE)
+    ),
     Configuration(
         "networks",
         (
@@ -240,13 +251,15 @@ CONFIGURATIONS = (
             Mutate(),
             Analyse("gcc-mli", "gcc", quick=True),
             Analyse("clang-mli", "clang", quick=True),
-            Fuzz("core", 100_000),
+            Fuzz("core", 50_000),
         ),
         (NO_VECTOR,),
         "mli",
     ),
     Configuration("size-trapping", (Mutate(), Cover("src", suites("kernels"), size=True)), (UNALIGNED_OFF,), "mli"),
-    Configuration("size-fours", (Cover("src", suites("kernels"), size=True),), (NO_VECTOR, FOURS), "mli"),
+    Configuration(
+        "size-fours", (Cover("src", suites("kernels", "xor", "layouts"), size=True),), (NO_VECTOR, FOURS), "mli"
+    ),
     Configuration("size-bytes", (Cover("kernels", KERNELS),), (BYTES,), "mli"),
     Configuration(
         "tiny",
@@ -266,8 +279,9 @@ CONFIGURATIONS = (
     ),
     Configuration("pins", (Mutate(),), (NO_VECTOR,), PINS_TO_MUTATE),
     Configuration("pins-vectors", (Mutate(without=(), isas=("", "avx2")),), permutations=PINS_TO_MUTATE),
-    Configuration("pins-fuzzed", (Fuzz("core", 100_000),), (NO_VECTOR,), PINS_TO_FUZZ),
+    Configuration("pins-fuzzed", (Fuzz("core", 50_000),), (NO_VECTOR,), PINS_TO_FUZZ),
     Configuration("pins-covered", (Cover("src", PINNED_RUNS),), permutations=PINS_TO_COVER),
+    Configuration("pins-turned", (Cover("src", suites("kernels")),), permutations=PINS_TURNED),
     Configuration(
         "pins-networks",
         (Cover("src", KERNELS), Cover("kernels", KERNELS)),
@@ -277,12 +291,40 @@ CONFIGURATIONS = (
     Configuration(
         "pins-no-strips", (Cover("src", suites("kernels")),), (UNALIGNED_OFF, NO_STRIPS, FOURS), PINS_TO_COVER
     ),
-    Configuration("pins-bytes", (Cover("kernels", KERNELS),), (NO_VECTOR, BYTES), PINS_TO_COVER),
+    Configuration("xored-words", (Cover("kernels", suites("kernels")),), (NO_VECTOR,), PINS_XORED),
+    Configuration(
+        "xored-bytes",
+        (Cover("src", suites("kernels")), Cover("kernels", suites("kernels"))),
+        (NO_VECTOR, BYTES),
+        PINS_XORED,
+    ),
+    Configuration(
+        "xored-networks", (Cover("kernels", suites("kernels")),), (NO_VECTOR, NETWORKS, PAIRS, FOURS), PINS_XORED
+    ),
+    Configuration("xored-pieces", (Cover("kernels", suites("kernels")),), (NO_VECTOR, PIECES), PINS_XORED),
+    Configuration(
+        "xored-no-strips", (Cover("kernels", suites("kernels")),), (NO_VECTOR, UNALIGNED_OFF, NO_STRIPS), PINS_XORED
+    ),
+    Configuration(
+        "xored-pieces-no-strips",
+        (Cover("kernels", suites("kernels")),),
+        (NO_VECTOR, UNALIGNED_OFF, NO_STRIPS, PIECES),
+        PINS_XORED,
+    ),
+    Configuration(
+        "xored-aligned",
+        (Cover("src", suites("kernels")), Cover("kernels", suites("kernels"))),
+        (NO_VECTOR, UNALIGNED_OFF),
+        PINS_XORED,
+    ),
+    Configuration(
+        "pins-bytes", (Cover("src", suites("kernels")), Cover("kernels", KERNELS)), (NO_VECTOR, BYTES), PINS_TO_COVER
+    ),
     # ---- MLI's headers of other releases ----
     Configuration("mli-1.0", (Test("mli_1_0", "MLI 1.0 headers", suites=OF_MLI),), mli=MLI_1_0),
     Configuration(
         "mli-1.1",
-        (Test("mli_1_1", "MLI 1.1 headers", suites=OF_MLI), Fuzz("mli", 100_000, seeded=True)),
+        (Test("mli_1_1", "MLI 1.1 headers", suites=OF_MLI), Fuzz("mli", 50_000, seeded=True)),
         (MEM_STRIDE,),
         mli=MLI_1_1,
     ),
@@ -291,8 +333,8 @@ CONFIGURATIONS = (
         (
             Analyse("gcc-mli_1_0", "gcc", ("src/mli_",), quick=True),
             Analyse("clang-mli_1_0", "clang", ("src/mli_",), quick=True),
-            Fuzz("mli", 100_000),
-            Fuzz("subtensor", 400_000),
+            Fuzz("mli", 50_000),
+            Fuzz("subtensor", 100_000),
         ),
         (NO_VECTOR,),
         mli=MLI_1_0,
@@ -302,14 +344,43 @@ CONFIGURATIONS = (
         (
             Analyse("gcc-mli_1_1", "gcc", ("src/mli_",), quick=True),
             Analyse("clang-mli_1_1", "clang", ("src/mli_",), quick=True),
-            Fuzz("subtensor", 400_000, seeded=True),
+            Fuzz("subtensor", 100_000, seeded=True),
+            Fuzz("create", 75_000, seeded=True),
         ),
         (NO_VECTOR, MEM_STRIDE),
         mli=MLI_1_1,
     ),
     Configuration("strided", (Mutate(),), (NO_VECTOR, MEM_STRIDE, ASYM), mli=MLI_1_1),
     Configuration("strided-bytes", (Sweep("words"),), (NO_VECTOR, BYTES, MEM_STRIDE), mli=MLI_1_1),
-    Configuration("strided-32", (Cover("src", (*CORE, *MLI)),), (MEM_STRIDE,), mli=MLI_1_1, flags=SIZES_32),
+    Configuration("strided-32", (Cover("src", (*CORE, *MLI_STRIDED)),), (MEM_STRIDE,), mli=MLI_1_1, flags=SIZES_32),
+    Configuration(
+        "mli-2.0", (Test("mli_2_0", "MLI 2.0 headers", suites=("mli", "headers")),), (MLI_2,), "mli", MLI_2_0
+    ),
+    Configuration("mli-2.0-32", (Cover("src", MLI_STRIDED),), (MLI_2,), mli=MLI_2_0, flags=SIZES_32),
+    Configuration(
+        "mli-2.0-words",
+        (
+            Analyse("gcc-mli_2_0", "gcc", ("src/mli_",), quick=True),
+            Analyse("clang-mli_2_0", "clang", ("src/mli_",), quick=True),
+            Fuzz("mli", 50_000),
+            Fuzz("subtensor", 100_000),
+            Fuzz("create", 75_000),
+        ),
+        (NO_VECTOR, MLI_2),
+        mli=MLI_2_0,
+    ),
+    Configuration(
+        "mli-layout-1.1",
+        (
+            Test(
+                "mli_layout_1_1",
+                "bundled headers with the types of MLI 1.1",
+                options=("-Dmli_layout=1.1",),
+                suites=("mli", "headers"),
+            ),
+        ),
+        permutations="tiny",
+    ),
     # ---- what Meson makes of an option ----
     # The kernels are those of the step gcc, byte for byte, as the step current shows.
     Configuration(

@@ -31,6 +31,10 @@ def _models(name: str, level: str = "2", profile: str = "speed", *, alone: bool 
     return Counted(name, level, profile, rows="models", alone=alone)
 
 
+def _turns(name: str, level: str = "2", profile: str = "speed") -> Counted:
+    return Counted(name, level, profile, rows="turns")
+
+
 @dataclass(frozen=True)
 class Target:
     """
@@ -39,6 +43,7 @@ class Target:
     without: a macro that switches off an extension, so that portable code is tested here, too.
     levels: its objects are checked at every level of optimisation. stack: the most stack of each function is measured.
     board: the program for real boards is run. symbols: `tools/verify --quick symbols` takes it; --full takes all.
+    mli: configurations with MLI's own headers for which its library is looked at, and the examples of MLI run.
     """
 
     name: str
@@ -50,6 +55,7 @@ class Target:
     stack: bool = False
     board: bool = False
     symbols: bool = False
+    mli: tuple[str, ...] = ()
 
     @property
     def path(self) -> Path:
@@ -93,6 +99,8 @@ KNOWN = (
             _models("cortex-m4-models-size", "s", "size", alone=True),
             _models("cortex-m4-models-size-pinned", "s", "size"),
             _models("cortex-m4-models-debug", "g"),
+            _turns("cortex-m4-turns"),
+            _turns("cortex-m4-turns-size", "s", "size"),
         ),
         cores=("Cortex-M4",),
         without="PERMKERN_DSP",
@@ -104,16 +112,17 @@ KNOWN = (
     Target(
         "cortex-m0",
         "microbit",
-        (Counted("cortex-m0"), _models("cortex-m0-models")),
+        (Counted("cortex-m0"), _models("cortex-m0-models"), _turns("cortex-m0-turns")),
         cores=("Cortex-M0", "Cortex-M0+"),  # one instruction set
         levels=True,
         stack=True,
         symbols=True,
+        mli=("mli-1.1", "mli-2.0"),
     ),
     Target(
         "cortex-m55",
         "mps3-an547",
-        (Counted("cortex-m55"), Counted("cortex-m55-gather", variant="gather")),
+        (Counted("cortex-m55"), Counted("cortex-m55-gather", variant="gather"), _turns("cortex-m55-turns")),
         stack=True,
     ),
     Target(
@@ -125,7 +134,7 @@ KNOWN = (
     Target(
         "rv32imac",
         "rv32",
-        (Counted("rv32imac"), _models("rv32imac-models")),
+        (Counted("rv32imac"), _models("rv32imac-models"), _turns("rv32imac-turns")),
         levels=True,
         stack=True,
         board=True,
@@ -178,6 +187,7 @@ LEVELS = tuple(
     for level in ("0", "s", "2", "3")
     for link_time in (False, True)
 )
-# Sets that emulated targets run beside the default, and the pair that --quick takes.
-SETS_ON_TARGETS = ("mli", "tiny")
-QUICK_SET_ON_TARGET = ("cortex-m0", "tiny")
+# Sets that emulated targets run beside the default, and the pairs that --quick takes.
+IN_PLACE = "verify/emulated/in_place.toml"
+SETS_ON_TARGETS = ("mli", "tiny", IN_PLACE)
+QUICK_SETS_ON_TARGETS = (("cortex-m0", "tiny"), ("cortex-m0", IN_PLACE), ("cortex-m4", IN_PLACE))

@@ -158,7 +158,8 @@ void sweep_views(sweep *s)
 }
 
 static const pin pins[] = {
-#define PERMKERN_PIN(kernel, bits, shape, perm, align, count, dispatched) {kernel, #kernel, bits, shape, perm, align},
+#define PERMKERN_PIN(kernel, bits, shape, perm, flips, align, count, dispatched)                                       \
+    {kernel, #kernel, bits, shape, perm, align}, /* the sets that are swept reverse no axis */
 #include "permkern_plan.inc"
     {NULL, "", 0, "", "", 1} /* most sets have none */
 };

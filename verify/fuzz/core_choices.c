@@ -13,7 +13,7 @@ typedef struct {
 
 static const pinned pinned_shapes[] = {
     {8, "24x16", "10"},
-#define PERMKERN_PIN(kernel, bits, shape, perm, align, count, dispatched) {bits, shape, perm},
+#define PERMKERN_PIN(kernel, bits, shape, perm, flips, align, count, dispatched) {bits, shape, perm},
 #include "permkern_plan.inc"
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * mli_krn_permute_fx8, _fx16 and _fx, over whichever MLI headers it is compiled with, against docs/status.md and the
- * definition. A call is valid but for what the input puts into it: any value in any field; buffers over each other,
+ * mli_krn_permute_fx8, _fx16, _sa8 and _fx, over whichever MLI headers it is compiled with, against docs/status.md and
+ * the definition. A call is valid but for what the input puts into it: any value in any field; buffers over each other,
  * over a descriptor, at the ends of the address space. Every byte of both descriptors and of the field is compared.
  */
 #include "mli_spec.h"
@@ -22,7 +22,27 @@ enum { NO_IN = 1, NO_CFG = 2, NO_OUT = 4 };
 
 #define MOST_ELEMENTS 16384U
 
-static function *const functions[] = {mli_krn_permute_fx8, mli_krn_permute_fx16, mli_krn_permute_fx};
+static function *const functions[] = {
+    mli_krn_permute_fx8,
+    mli_krn_permute_fx16,
+    mli_krn_permute_fx,
+#if PERMKERN_MLI_2
+    mli_krn_permute_sa8,
+#endif
+};
+
+/* Of them, the one for any type, and the one for a tensor's type alone, if there is one. */
+#define ANY_TYPE 2U
+
+static unsigned own_function(const mli_tensor *tensor)
+{
+#if PERMKERN_MLI_2
+    if (tensor->el_type == MLI_EL_SA_8) {
+        return 3;
+    }
+#endif
+    return tensor->el_type == MLI_EL_FX_8 ? 0 : tensor->el_type == MLI_EL_FX_16 ? 1 : ANY_TYPE;
+}
 
 /* ---- what has to come ---- */
 
@@ -49,13 +69,13 @@ static bool read_permutation(const mli_permute_cfg *cfg, unsigned rank, uint8_t 
 
 static bool has_type(const call *c, const expectation *e)
 {
-    return e->in.known && (c->function == 2 || c->in.el_type == (c->function == 0 ? MLI_EL_FX_8 : MLI_EL_FX_16));
+    return e->in.known && (c->function == ANY_TYPE || own_function(&c->in) == c->function);
 }
 
 static bool are_apart(const call *c, const expectation *e)
 {
-    const uintptr_t from = (uintptr_t)c->in.data;
-    const uintptr_t to = (uintptr_t)c->out.data;
+    const uintptr_t from = (uintptr_t)data_of(&c->in);
+    const uintptr_t to = (uintptr_t)data_of(&c->out);
     const wide in_span = e->in.span;
     const wide out_span = e->out.span;
     return from + in_span < FUZZ_WHOLE && to + out_span < FUZZ_WHOLE && !share_bytes(from, in_span, to, out_span) &&
@@ -69,7 +89,8 @@ static bool are_apart(const call *c, const expectation *e)
 static mli_status specification_of_output(const call *c, expectation *e)
 {
     const unsigned rank = c->in.rank;
-    if ((c->missing & NO_OUT) != 0 || !data_is_valid(c->out.data, e->in.size) || !strides_are_valid(&c->out, rank)) {
+    if ((c->missing & NO_OUT) != 0 || !data_is_valid(data_of(&c->out), e->in.size) ||
+        !strides_are_valid(&c->out, rank)) {
         return MLI_STATUS_BAD_TENSOR;
     }
     if ((c->missing & NO_CFG) != 0 || !read_permutation(&c->cfg, rank, e->perm)) {
@@ -83,7 +104,7 @@ static mli_status specification_of_output(const call *c, expectation *e)
     if (!layout_is_valid(&e->out.layout)) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    return c->out.capacity < e->out.span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
+    return c->out.CAPACITY < e->out.span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
 
 static mli_status specification(const call *c, expectation *e)
@@ -133,7 +154,9 @@ static void begin_call(call *c, choices *from)
     memset(&c->cfg, 0x5a, sizeof c->cfg);
     const unsigned rank = c->in.rank;
     const uint32_t most = (uint32_t)FIELD_MOST / 4;
-    c->function = kind % 4 == 3 ? choose_below(from, 3) : c->in.el_type > 1 || kind % 4 == 2 ? 2 : c->in.el_type;
+    c->function = kind % 4 == 3   ? choose_below(from, sizeof functions / sizeof functions[0])
+                  : kind % 4 == 2 ? ANY_TYPE
+                                  : own_function(&c->in);
     choose_permutation(from, perm, rank);
     if (PERMKERN_MLI_MEM_STRIDE && (kind >> 2) % 2 == 1) {
         choose_mem_stride(from, &c->in, c->in.shape, rank, most);
@@ -195,12 +218,12 @@ static void choose_capacities(call *c, choices *from)
 {
     expectation e = {.in.span = 64, .out.span = 64};
     const call open = *c;
-    c->in.capacity = UINT32_MAX;
-    c->out.capacity = UINT32_MAX;
+    c->in.CAPACITY = UINT32_MAX;
+    c->out.CAPACITY = UINT32_MAX;
     (void)specification(c, &e);
     *c = open;
-    c->in.capacity = choose_mli_capacity(from, e.in.span);
-    c->out.capacity = choose_mli_capacity(from, e.out.span);
+    c->in.CAPACITY = choose_mli_capacity(from, e.in.span);
+    c->out.CAPACITY = choose_mli_capacity(from, e.out.span);
 }
 
 /* ---- where everything lies ---- */
@@ -218,21 +241,21 @@ static void place_data(call *c, const expectation *e, choices *from)
     const size_t out_span = bounded(e->out.span);
     uint8_t *const in = field(FIELD_MIDDLE + align * choose_below(from, 16));
     const size_t gap = kind % 2 == 0 ? 256 : align * choose_below(from, 16);
-    c->in.data = in;
-    c->out.data = in + ((in_span + gap + align - 1) & ~(align - 1));
+    set_data(&c->in, in);
+    set_data(&c->out, in + ((in_span + gap + align - 1) & ~(align - 1)));
     if (kind >= 160 && kind < 192) {
-        c->out.data = in - ((out_span + gap + align - 1) & ~(align - 1));
+        set_data(&c->out, in - ((out_span + gap + align - 1) & ~(align - 1)));
     } else if (kind >= 192 && kind < 208) {
-        c->out.data = in + align * (size_t)choose(from, 2) % in_span;
+        set_data(&c->out, in + align * (size_t)choose(from, 2) % in_span);
     } else if (kind >= 208 && kind < 216) {
-        c->out.data = in - align * (size_t)choose(from, 2) % out_span;
+        set_data(&c->out, in - align * (size_t)choose(from, 2) % out_span);
     } else if (kind >= 216 && kind < 228) {
-        c->in.data = in + choose_below(from, 4);
-        c->out.data = (uint8_t *)c->out.data + choose_below(from, 4);
+        set_data(&c->in, in + choose_below(from, 4));
+        set_data(&c->out, data_of(&c->out) + choose_below(from, 4));
     } else if (kind >= 228 && kind < 240) {
-        c->in.data = far_place(from);
+        set_data(&c->in, far_place(from));
     } else if (kind >= 240) {
-        c->out.data = far_place(from);
+        set_data(&c->out, far_place(from));
     }
 }
 
@@ -257,8 +280,9 @@ static uint8_t *place_by(choices *from, const void *data, size_t span, size_t ob
 static void place_descriptors(call *c, const expectation *e, choices *from)
 {
     const unsigned kind = (unsigned)choose(from, 1);
-    const bool inside = in_field(c->in.data, bounded(e->in.span)) && in_field(c->out.data, bounded(e->out.span));
-    const uint8_t *const lower = !inside || c->in.data < c->out.data ? field(FIELD_MIDDLE) : c->out.data;
+    const bool inside =
+        in_field(data_of(&c->in), bounded(e->in.span)) && in_field(data_of(&c->out), bounded(e->out.span));
+    const uint8_t *const lower = !inside || data_of(&c->in) < data_of(&c->out) ? field(FIELD_MIDDLE) : data_of(&c->out);
     uint8_t *const desk = field((size_t)(lower - field(0)) / 64 * 64 - 1024);
     const bool by_input = choose_below(from, 2) == 0;
     uint8_t *place = NULL;
@@ -266,8 +290,8 @@ static void place_descriptors(call *c, const expectation *e, choices *from)
     c->out_at = (mli_tensor *)(void *)(desk + 128);
     c->cfg_at = (mli_permute_cfg *)(void *)(desk + 256);
     if (inside && kind >= 160) {
-        place = place_by(from, by_input ? c->in.data : c->out.data, bounded(by_input ? e->in.span : e->out.span),
-                         sizeof(mli_tensor));
+        place = place_by(from, by_input ? data_of(&c->in) : data_of(&c->out),
+                         bounded(by_input ? e->in.span : e->out.span), sizeof(mli_tensor));
     }
     if (place == NULL) {
         return;
@@ -298,7 +322,7 @@ static bool can_move(const call *c, const expectation *e)
         elements *= c->in.shape[k];
     }
     return elements <= MOST_ELEMENTS && e->in.span <= FIELD_MOST && e->out.span <= FIELD_MOST &&
-           in_field(c->in.data, e->in.span) && in_field(c->out.data, e->out.span);
+           in_field(data_of(&c->in), e->in.span) && in_field(data_of(&c->out), e->out.span);
 }
 
 static bool test_call(const call *c, const expectation *e)
@@ -311,9 +335,9 @@ static bool test_call(const call *c, const expectation *e)
         if (!can_move(c, e)) {
             return false;
         }
-        field_open(c->in.data, (size_t)e->in.span);
-        field_open(c->out.data, (size_t)e->out.span);
-        field_permute(c->in.data, &e->in.layout, c->out.data, &e->out.layout, e->perm, e->in.size);
+        field_open(data_of(&c->in), (size_t)e->in.span);
+        field_open(data_of(&c->out), (size_t)e->out.span);
+        field_permute(data_of(&c->in), &e->in.layout, data_of(&c->out), &e->out.layout, e->perm, e->in.size);
         mli_tensor after;
         memcpy(&after, field_wanted(c->out_at), sizeof after);
         describe_output(c, e, &after);
@@ -338,8 +362,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (unsigned faults = choose_below(&from, 256) / 96 * choose_below(&from, 3); faults > 0; faults--) {
         add_fault(&c, &from);
     }
-    c.in.data = field(FIELD_MIDDLE);
-    c.out.data = field(0);
+    set_data(&c.in, field(FIELD_MIDDLE));
+    set_data(&c.out, field(0));
     choose_capacities(&c, &from);
     e.status = specification(&c, &e);
     place_data(&c, &e, &from);

@@ -71,8 +71,8 @@ static void describe_part(const call *c, const tensor_facts *facts, mli_tensor *
         out->shape[k] = (uint32_t)part.extent[k];
         set_stride(out, k, stride_of(&c->in, cut + k));
     }
-    out->data = (void *)((uintptr_t)c->in.data + (uintptr_t)(first * facts->size));
-    out->capacity = (uint32_t)(layout_elements(&part) * facts->size);
+    set_data(out, (void *)((uintptr_t)data_of(&c->in) + (uintptr_t)(first * facts->size)));
+    out->CAPACITY = (uint32_t)(layout_elements(&part) * facts->size);
     out->rank = part.rank;
     out->el_type = c->in.el_type;
     memcpy(&out->el_params, &c->in.el_params, sizeof out->el_params);
@@ -165,15 +165,15 @@ static void choose_data(call *c, choices *from)
 {
     const unsigned kind = (unsigned)choose(from, 1);
     tensor_facts facts = {.span = 64};
-    c->in.data = field(0);
-    c->in.capacity = UINT32_MAX;
+    set_data(&c->in, field(0));
+    c->in.CAPACITY = UINT32_MAX;
     (void)open_specification(&c->in, &facts);
-    c->in.capacity = choose_mli_capacity(from, facts.span);
-    c->in.data = field(FIELD_MIDDLE + 8);
+    c->in.CAPACITY = choose_mli_capacity(from, facts.span);
+    set_data(&c->in, field(FIELD_MIDDLE + 8));
     if (kind >= 208 && kind < 224) {
-        c->in.data = (uint8_t *)c->in.data + choose_below(from, 8);
+        set_data(&c->in, data_of(&c->in) + choose_below(from, 8));
     } else if (kind >= 224) {
-        c->in.data = far_place(from);
+        set_data(&c->in, far_place(from));
     }
 }
 

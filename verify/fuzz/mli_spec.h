@@ -8,6 +8,32 @@
 
 #include <string.h>
 
+/* What the headers call what releases have in common. */
+#if PERMKERN_MLI_2
+#define ADDRESS data.mem.pi8
+#define CAPACITY data.capacity
+#define QUANTIZED sa
+#define EL_QUANTIZED_8 MLI_EL_SA_8
+#define EL_QUANTIZED_32 MLI_EL_SA_32
+#else
+#define ADDRESS data
+#define CAPACITY capacity
+#define QUANTIZED asym
+#define EL_QUANTIZED_8 MLI_EL_ASYM_I8
+#define EL_QUANTIZED_32 MLI_EL_ASYM_I32
+#endif
+#define PER_AXIS (PERMKERN_MLI_ASYM || PERMKERN_MLI_2)
+
+static inline uint8_t *data_of(const mli_tensor *tensor)
+{
+    return (uint8_t *)tensor->ADDRESS;
+}
+
+static inline void set_data(mli_tensor *tensor, void *data)
+{
+    tensor->ADDRESS = data;
+}
+
 /* What a tensor comes to. */
 typedef struct {
     layout layout;
@@ -16,38 +42,40 @@ typedef struct {
     bool known; /* whether the headers name its type */
 } tensor_facts;
 
-static inline void read_type(const mli_tensor *tensor, tensor_facts *facts)
-{
-    facts->known = true;
-    facts->size = 1;
-    if (tensor->el_type == MLI_EL_FX_16) {
-        facts->size = 2;
-#if PERMKERN_MLI_ASYM
-    } else if (tensor->el_type == MLI_EL_ASYM_I32) {
-        facts->size = 4;
-    } else if (tensor->el_type == MLI_EL_ASYM_I8) {
-        facts->size = 1;
-#endif
-    } else {
-        facts->known = tensor->el_type == MLI_EL_FX_8;
-    }
-}
-
 static inline bool is_asymmetric(const mli_tensor *tensor)
 {
-#if PERMKERN_MLI_ASYM
-    return tensor->el_type == MLI_EL_ASYM_I8 || tensor->el_type == MLI_EL_ASYM_I32;
+#if PER_AXIS
+    return tensor->el_type == EL_QUANTIZED_8 || tensor->el_type == EL_QUANTIZED_32;
 #else
     (void)tensor;
     return false;
 #endif
 }
 
-/* asym.dim of asymmetric types, -1 of others. */
+static inline void read_type(const mli_tensor *tensor, tensor_facts *facts)
+{
+    facts->known = true;
+    facts->size = 1;
+    if (tensor->el_type == MLI_EL_FX_16) {
+        facts->size = 2;
+#if PER_AXIS
+    } else if (tensor->el_type == EL_QUANTIZED_32) {
+        facts->size = 4;
+#endif
+#if PERMKERN_MLI_2
+    } else if (tensor->el_type == MLI_EL_FP_16 || tensor->el_type == MLI_EL_FP_32) {
+        facts->size = tensor->el_type == MLI_EL_FP_16 ? 2 : 4;
+#endif
+    } else {
+        facts->known = tensor->el_type == MLI_EL_FX_8 || is_asymmetric(tensor);
+    }
+}
+
+/* dim of asymmetric types, -1 of others. */
 static inline int32_t dim_of(const mli_tensor *tensor)
 {
-#if PERMKERN_MLI_ASYM
-    return is_asymmetric(tensor) ? tensor->el_params.asym.dim : -1;
+#if PER_AXIS
+    return is_asymmetric(tensor) ? tensor->el_params.QUANTIZED.dim : -1;
 #else
     (void)tensor;
     return -1;
@@ -56,8 +84,8 @@ static inline int32_t dim_of(const mli_tensor *tensor)
 
 static inline void set_dim(mli_tensor *tensor, int32_t dim)
 {
-#if PERMKERN_MLI_ASYM
-    tensor->el_params.asym.dim = dim;
+#if PER_AXIS
+    tensor->el_params.QUANTIZED.dim = dim;
 #else
     (void)tensor;
     (void)dim;
@@ -72,7 +100,7 @@ static inline bool dim_is_valid(const mli_tensor *tensor)
 static inline int32_t stride_of(const mli_tensor *tensor, unsigned k)
 {
 #if PERMKERN_MLI_MEM_STRIDE
-    return tensor->mem_stride[k];
+    return (int32_t)tensor->mem_stride[k];
 #else
     (void)tensor;
     (void)k;
@@ -151,10 +179,10 @@ static inline mli_status open_specification(const mli_tensor *in, tensor_facts *
         return MLI_STATUS_BAD_TENSOR;
     }
     read_strides(in, in->shape, in->rank, facts);
-    if (!layout_is_valid(&facts->layout) || !data_is_valid(in->data, facts->size)) {
+    if (!layout_is_valid(&facts->layout) || !data_is_valid(data_of(in), facts->size)) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    return in->capacity < facts->span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
+    return in->CAPACITY < facts->span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
 
 /* ---- tensors ---- */
@@ -172,9 +200,18 @@ static inline void choose_mem_stride(choices *from, mli_tensor *tensor, uint32_t
 
 static inline mli_element_type choose_type(choices *from)
 {
-#if PERMKERN_MLI_ASYM
-    const mli_element_type types[] = {MLI_EL_FX_8, MLI_EL_FX_16, MLI_EL_ASYM_I8, MLI_EL_ASYM_I32};
-    return types[choose_below(from, 4)];
+#if PER_AXIS
+    const mli_element_type types[] = {
+        MLI_EL_FX_8,
+        MLI_EL_FX_16,
+        EL_QUANTIZED_8,
+        EL_QUANTIZED_32,
+#if PERMKERN_MLI_2
+        MLI_EL_FP_16,
+        MLI_EL_FP_32,
+#endif
+    };
+    return types[choose_below(from, sizeof types / sizeof types[0])];
 #else
     return choose_below(from, 2) == 0 ? MLI_EL_FX_8 : MLI_EL_FX_16;
 #endif

@@ -196,6 +196,8 @@ int main(void)
     work->in_span = nondet_size_t();
     work->out_span = nondet_size_t();
     work->in_first = nondet_size_t();
+    work->out_first = nondet_size_t();
+    work->xored = NULL;
     work->align_mask = 7;
     work->form = (uint8_t)permkern_form(RANK, nondet_uchar() & 3U);
     for (unsigned k = 0; k < RANK; k++) {
@@ -203,12 +205,13 @@ int main(void)
         work->axis[k].out_stride = nondet_size_t();
         view = view && work->axis[k].in_stride == work->axis[k].out_stride;
     }
-    /* What permkern_prepare found: both spans in the buffer, the first element in the input's. */
+    /* What permkern_prepare found: both spans in the buffer, the first element in each. */
     __ESBMC_assume(work->in_low <= 64 && work->in_span <= 64 - work->in_low);
     __ESBMC_assume(work->out_low <= 64 && work->out_span <= 64 - work->out_low);
     __ESBMC_assume((work->in_span == 0) == (work->out_span == 0) && work->in_span >= 1);
     __ESBMC_assume(work->in_first >= work->in_low && work->in_first < work->in_low + work->in_span);
-    view = view && work->in_first == work->out_low;
+    __ESBMC_assume(work->out_first >= work->out_low && work->out_first < work->out_low + work->out_span);
+    view = view && work->in_first == work->out_first;
     const bool apart = work->in_low + work->in_span <= work->out_low || work->out_low + work->out_span <= work->in_low;
     moved = false;
     const permkern_status status = permkern_run(&plan, buffer, buffer);

@@ -9,6 +9,8 @@
  *   RANK, PERM       axes; axis k of the output is axis PERM[k] of the input
  *   SHAPES           SHAPE(number, elements of both arrays, extents of the input, with 1 up to six axes) for each shape
  *   GAP              elements that strides are longer than what they step over; 0: contiguous
+ *   LINE             whether it is a routine for one run, which takes the number of its elements
+ *   TURNED           bit k: axis k of the output runs backwards through the input
  *   REACH            present: claims that the end is not reached
  *
  * Arrays are as long as the work with its gaps, and hold what they hold: ESBMC takes an uninitialised array for any
@@ -47,13 +49,15 @@ static inline bool model_goes_on(bool goes_on, bool counted)
 #endif
 #include "generic.c"
 #include "tiled.c"
+#include "backward.c"
 /* clang-format on */
 
 /* What follows a row, a plane and so on: nothing, or gaps, twice as long in the output. */
 #define PADDED(extent, k, gap) ((extent) + ((k) < RANK ? (gap) : 0))
 
 /* Axes of the output. A loop for each: index arithmetic by division would cost ESBMC more than the kernel. */
-#define FROM(k) (o##k * in_stride[perm[k]])
+#define IS_TURNED(k) ((TURNED >> (k)&1U) != 0)
+#define FROM(k) ((IS_TURNED(k) ? extent[perm[k]] - 1 - o##k : o##k) * in_stride[perm[k]])
 #define TO(k) (o##k * out_stride[k])
 #define EACH(k) for (size_t o##k = 0; o##k < extent[perm[k]]; o##k++)
 
@@ -73,14 +77,25 @@ static void check(const ELEMENT *in, ELEMENT *out, size_t n0, size_t n1, size_t 
     }
 #if PINNED
     KERNEL(in, out);
+#elif LINE
+    KERNEL((const uint8_t *)in, (uint8_t *)out, n0);
 #else
     permkern_axis axis[RANK];
+    size_t in_first = 0;
+    size_t out_first = 0;
     for (unsigned k = 0; k < RANK; k++) {
         axis[k].extent = extent[perm[k]];
         axis[k].in_stride = in_stride[perm[k]] << SHIFT;
         axis[k].out_stride = out_stride[k] << SHIFT;
+        if (IS_TURNED(k) && perm[k] == RANK - 1 && k != RANK - 1) { /* columns: rows run forwards in the input */
+            out_first += (extent[perm[k]] - 1) * out_stride[k];
+            axis[k].out_stride = 0 - axis[k].out_stride;
+        } else if (IS_TURNED(k)) {
+            in_first += (extent[perm[k]] - 1) * in_stride[perm[k]];
+            axis[k].in_stride = 0 - axis[k].in_stride;
+        }
     }
-    KERNEL(axis, permkern_form(RANK, SHIFT), in, out);
+    KERNEL(axis, permkern_form(RANK, SHIFT), in + in_first, out + out_first);
 #endif
     EACH(0) EACH(1) EACH(2) EACH(3) EACH(4) EACH(5)
     {

@@ -21,7 +21,19 @@ from verify.step import each
 
 FLAGS = ("-std=c11", "-O2", "-w", "-Werror=return-type", "-Werror=implicit-function-declaration")
 # Cheap ones first.
-SUITES = ("integers", "fold", "core", "layouts", "mli_permute", "mli_subtensor", "kernels", "exhaustive", "vector")
+SUITES = (
+    "integers",
+    "fold",
+    "core",
+    "layouts",
+    "xor",
+    "mli_permute",
+    "mli_subtensor",
+    "mli_create",
+    "kernels",
+    "exhaustive",
+    "vector",
+)
 # A suite may take so many times the processor time that it takes with the original, and so much more.
 SLOWER, MORE_MS = 10, 200
 GROWTH = 1.02

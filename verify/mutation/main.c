@@ -13,7 +13,15 @@
 #define SUITES(SUITE)                                                                                                  \
     SUITE(integers)                                                                                                    \
     SUITE(fold)                                                                                                        \
-    SUITE(core) SUITE(layouts) SUITE(mli_permute) SUITE(mli_subtensor) SUITE(kernels) SUITE(exhaustive) SUITE(vector)
+    SUITE(core)                                                                                                        \
+    SUITE(layouts)                                                                                                     \
+    SUITE(xor)                                                                                                         \
+    SUITE(mli_permute)                                                                                                 \
+    SUITE(mli_subtensor)                                                                                               \
+    SUITE(mli_create)                                                                                                  \
+    SUITE(kernels)                                                                                                     \
+    SUITE(exhaustive)                                                                                                  \
+    SUITE(vector)
 
 #define DECLARE(name) int main_##name(void);
 SUITES(DECLARE)

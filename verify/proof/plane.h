@@ -74,7 +74,7 @@
     // Rows lie s apart in the input, columns t in the output. The place may be in the gap below a column, or outside.
     predicate is_plane{L} =
         1 <= plane_rows <= plane_t && 1 <= plane_cols <= plane_s &&
-        times(plane_rows, plane_s) <= SIZE_MAX && times(plane_cols, plane_t) <= SIZE_MAX &&
+        times(plane_rows, plane_s) <= PTRDIFF_MAX && times(plane_cols, plane_t) <= PTRDIFF_MAX &&
         0 <= the_row < plane_t && 0 <= the_col &&
         \valid_read(plane_in + (0 .. times(plane_rows - 1, plane_s) + plane_cols - 1)) &&
         \valid(plane_out + (0 .. times(plane_cols - 1, plane_t) + plane_rows - 1)) &&

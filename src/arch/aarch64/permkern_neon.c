@@ -15,6 +15,7 @@
 #include "permkern_neon_channels32.h"
 #include "permkern_neon_channels64.h"
 #include "permkern_neon_channels8.h"
+#include "permkern_neon_reverse.h"
 #include "permkern_neon_small.h"
 #include "permkern_neon_tiles16_cols4.h"
 #include "permkern_neon_tiles16_cols8.h"
@@ -40,8 +41,8 @@ PERMKERN_INLINE void runs_neon(const uint8_t *in, size_t in_stride, uint8_t *out
             const uint8x16_t v = vld1q_u8(in + bytes - 16);
             vst1q_u8(out + bytes - 16, v);
         }
-        in += in_stride;
-        out += out_stride;
+        in = permkern_at(in, in_stride);
+        out = permkern_at_out(out, out_stride);
     }
 }
 
@@ -59,11 +60,11 @@ static void copy_neon(const uint8_t *in, size_t in_stride, uint8_t *out, size_t 
     } else if (bytes == 16) {
         for (; count > 1; count -= 2) { /* two at once, so that the loop's place in memory matters less */
             const uint8x16_t v = vld1q_u8(in);
-            const uint8x16_t w = vld1q_u8(in + in_stride);
+            const uint8x16_t w = vld1q_u8(permkern_at(in, in_stride));
             vst1q_u8(out, v);
-            vst1q_u8(out + out_stride, w);
-            in += 2 * in_stride;
-            out += 2 * out_stride;
+            vst1q_u8(permkern_at_out(out, out_stride), w);
+            in = permkern_at(in, 2 * in_stride);
+            out = permkern_at_out(out, 2 * out_stride);
         }
         runs_neon(in, in_stride, out, out_stride, count, 16, 0, 16);
     } else if (whole == 16 && part == 8) {
@@ -93,6 +94,8 @@ const permkern_vector_set permkern_neon = {
     .tile = permkern_tile_neon,
     .runs = permkern_runs_neon,
     .copy = copy_neon,
+    .reverse = {[1] = reverse1_neon, [2] = reverse2_neon, [3] = reverse3_neon, [4] = reverse4_neon, [6] = reverse6_neon,
+                [8] = reverse8_neon, [12] = reverse12_neon},
     .width = {
         [0] = {
             .strip = {
@@ -106,8 +109,14 @@ const permkern_vector_set permkern_neon = {
                        [3] = x8_strip_16x16_neon},
             },
             .stream = NULL,
-            .split = {[0] = x8_split2_neon, [1] = x8_split3_neon, [2] = x8_split4_neon},
-            .join = {[0] = x8_join2_neon, [1] = x8_join3_neon, [2] = x8_join4_neon},
+            .split = {
+                {[0] = x8_split2_neon, [1] = x8_split3_neon, [2] = x8_split4_neon},
+                {[0] = x8_split2_back_neon, [1] = x8_split3_back_neon, [2] = x8_split4_back_neon},
+            },
+            .join = {
+                {[0] = x8_join2_neon, [1] = x8_join3_neon, [2] = x8_join4_neon},
+                {[0] = x8_join2_back_neon, [1] = x8_join3_back_neon, [2] = x8_join4_back_neon},
+            },
             .channels = PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4,
             .small = permkern_small8_neon,
             .small_most = 64,
@@ -127,8 +136,14 @@ const permkern_vector_set permkern_neon = {
                 [3] = {[0] = x16_strip_16x2_neon, [1] = x16_strip_16x4_neon, [2] = x16_strip_16x8_neon},
             },
             .stream = NULL,
-            .split = {[0] = x16_split2_neon, [1] = x16_split3_neon, [2] = x16_split4_neon},
-            .join = {[0] = x16_join2_neon, [1] = x16_join3_neon, [2] = x16_join4_neon},
+            .split = {
+                {[0] = x16_split2_neon, [1] = x16_split3_neon, [2] = x16_split4_neon},
+                {[0] = x16_split2_back_neon, [1] = x16_split3_back_neon, [2] = x16_split4_back_neon},
+            },
+            .join = {
+                {[0] = x16_join2_neon, [1] = x16_join3_neon, [2] = x16_join4_neon},
+                {[0] = x16_join2_back_neon, [1] = x16_join3_back_neon, [2] = x16_join4_back_neon},
+            },
             .channels = PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4,
             .small = permkern_small16_neon,
             .small_most = 32,
@@ -148,8 +163,14 @@ const permkern_vector_set permkern_neon = {
                 [3] = {[0] = x32_strip_16x2_neon, [1] = x32_strip_16x4_neon},
             },
             .stream = NULL,
-            .split = {[1] = x32_split3_neon},
-            .join = {[1] = x32_join3_neon},
+            .split = {
+                {[1] = x32_split3_neon},
+                {[1] = x32_split3_back_neon},
+            },
+            .join = {
+                {[1] = x32_join3_neon},
+                {[1] = x32_join3_back_neon},
+            },
             .channels = PERMKERN_CHANNELS_3,
             .small = permkern_small32_neon,
             .small_most = 16,
@@ -169,8 +190,14 @@ const permkern_vector_set permkern_neon = {
                 [3] = {[0] = x64_strip_16x2_neon},
             },
             .stream = NULL,
-            .split = {[1] = x64_split3_neon},
-            .join = {[1] = x64_join3_neon},
+            .split = {
+                {[1] = x64_split3_neon},
+                {[1] = x64_split3_back_neon},
+            },
+            .join = {
+                {[1] = x64_join3_neon},
+                {[1] = x64_join3_back_neon},
+            },
             .channels = PERMKERN_CHANNELS_3,
             .small = permkern_small64_neon,
             .small_most = 8,

@@ -13,13 +13,13 @@
 static void x16_split2_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
     if (count < 8) {
-        permkern_vector_split(&permkern_neon, 1, 2, in, out, stride, count);
+        permkern_vector_split(&permkern_neon, 1, 2, false, in, out, stride, count);
         return;
     }
     for (;;) {
         const uint16x8x2_t v = vld2q_u16((const uint16_t *)(const void *)(in));
         vst1q_u16((uint16_t *)(void *)(out), v.val[0]);
-        vst1q_u16((uint16_t *)(void *)(out + stride), v.val[1]);
+        vst1q_u16((uint16_t *)(void *)(permkern_at_out(out, stride)), v.val[1]);
         if (count == 8) {
             return;
         }
@@ -33,13 +33,13 @@ static void x16_split2_neon(const uint8_t *in, uint8_t *out, size_t stride, size
 static void x16_join2_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
     if (count < 8) {
-        permkern_vector_join(&permkern_neon, 1, 2, in, stride, out, count);
+        permkern_vector_join(&permkern_neon, 1, 2, false, in, stride, out, count);
         return;
     }
     for (;;) {
         uint16x8x2_t v;
         v.val[0] = vld1q_u16((const uint16_t *)(const void *)(in));
-        v.val[1] = vld1q_u16((const uint16_t *)(const void *)(in + stride));
+        v.val[1] = vld1q_u16((const uint16_t *)(const void *)(permkern_at(in, stride)));
         vst2q_u16((uint16_t *)(void *)(out), v);
         if (count == 8) {
             return;
@@ -51,18 +51,72 @@ static void x16_join2_neon(const uint8_t *in, size_t stride, uint8_t *out, size_
     }
 }
 
+/* Move two channels of 16 bits, 8 pixels at a time, the last ones first. */
+static void x16_split2_back_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 8) {
+        permkern_vector_split(&permkern_neon, 1, 2, true, in, out, stride, count);
+        return;
+    }
+    for (;;) {
+        const uint8_t *const from = in + (count - 8) * 4;
+        const uint16x8x2_t v = vld2q_u16((const uint16_t *)(const void *)(from));
+        const uint8x16_t x0 = vreinterpretq_u8_u16(v.val[0]);
+        const uint8x16_t y0 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x0)));
+        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
+        vst1q_u8(out, z0);
+        const uint8x16_t x1 = vreinterpretq_u8_u16(v.val[1]);
+        const uint8x16_t y1 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x1)));
+        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
+        vst1q_u8(permkern_at_out(out, stride), z1);
+        if (count == 8) {
+            return;
+        }
+        const size_t on = count < 16 ? count - 8 : 8;
+        out += on * 2;
+        count -= on;
+    }
+}
+
+static void x16_join2_back_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 8) {
+        permkern_vector_join(&permkern_neon, 1, 2, true, in, stride, out, count);
+        return;
+    }
+    for (;;) {
+        const uint8_t *const from = in + (count - 8) * 2;
+        uint16x8x2_t v;
+        const uint8x16_t x0 = vld1q_u8(from);
+        const uint8x16_t y0 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x0)));
+        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
+        v.val[0] = vreinterpretq_u16_u8(z0);
+        const uint8x16_t x1 = vld1q_u8(permkern_at(from, stride));
+        const uint8x16_t y1 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x1)));
+        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
+        v.val[1] = vreinterpretq_u16_u8(z1);
+        vst2q_u16((uint16_t *)(void *)(out), v);
+        if (count == 8) {
+            return;
+        }
+        const size_t on = count < 16 ? count - 8 : 8;
+        out += on * 4;
+        count -= on;
+    }
+}
+
 /* Move three channels of 16 bits, 8 pixels at a time. */
 static void x16_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
     if (count < 8) {
-        permkern_vector_split(&permkern_neon, 1, 3, in, out, stride, count);
+        permkern_vector_split(&permkern_neon, 1, 3, false, in, out, stride, count);
         return;
     }
     for (;;) {
         const uint16x8x3_t v = vld3q_u16((const uint16_t *)(const void *)(in));
         vst1q_u16((uint16_t *)(void *)(out), v.val[0]);
-        vst1q_u16((uint16_t *)(void *)(out + stride), v.val[1]);
-        vst1q_u16((uint16_t *)(void *)(out + 2 * stride), v.val[2]);
+        vst1q_u16((uint16_t *)(void *)(permkern_at_out(out, stride)), v.val[1]);
+        vst1q_u16((uint16_t *)(void *)(permkern_at_out(out, 2 * stride)), v.val[2]);
         if (count == 8) {
             return;
         }
@@ -76,14 +130,14 @@ static void x16_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size
 static void x16_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
     if (count < 8) {
-        permkern_vector_join(&permkern_neon, 1, 3, in, stride, out, count);
+        permkern_vector_join(&permkern_neon, 1, 3, false, in, stride, out, count);
         return;
     }
     for (;;) {
         uint16x8x3_t v;
         v.val[0] = vld1q_u16((const uint16_t *)(const void *)(in));
-        v.val[1] = vld1q_u16((const uint16_t *)(const void *)(in + stride));
-        v.val[2] = vld1q_u16((const uint16_t *)(const void *)(in + 2 * stride));
+        v.val[1] = vld1q_u16((const uint16_t *)(const void *)(permkern_at(in, stride)));
+        v.val[2] = vld1q_u16((const uint16_t *)(const void *)(permkern_at(in, 2 * stride)));
         vst3q_u16((uint16_t *)(void *)(out), v);
         if (count == 8) {
             return;
@@ -95,19 +149,81 @@ static void x16_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_
     }
 }
 
+/* Move three channels of 16 bits, 8 pixels at a time, the last ones first. */
+static void x16_split3_back_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 8) {
+        permkern_vector_split(&permkern_neon, 1, 3, true, in, out, stride, count);
+        return;
+    }
+    for (;;) {
+        const uint8_t *const from = in + (count - 8) * 6;
+        const uint16x8x3_t v = vld3q_u16((const uint16_t *)(const void *)(from));
+        const uint8x16_t x0 = vreinterpretq_u8_u16(v.val[0]);
+        const uint8x16_t y0 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x0)));
+        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
+        vst1q_u8(out, z0);
+        const uint8x16_t x1 = vreinterpretq_u8_u16(v.val[1]);
+        const uint8x16_t y1 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x1)));
+        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
+        vst1q_u8(permkern_at_out(out, stride), z1);
+        const uint8x16_t x2 = vreinterpretq_u8_u16(v.val[2]);
+        const uint8x16_t y2 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x2)));
+        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
+        vst1q_u8(permkern_at_out(out, 2 * stride), z2);
+        if (count == 8) {
+            return;
+        }
+        const size_t on = count < 16 ? count - 8 : 8;
+        out += on * 2;
+        count -= on;
+    }
+}
+
+static void x16_join3_back_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 8) {
+        permkern_vector_join(&permkern_neon, 1, 3, true, in, stride, out, count);
+        return;
+    }
+    for (;;) {
+        const uint8_t *const from = in + (count - 8) * 2;
+        uint16x8x3_t v;
+        const uint8x16_t x0 = vld1q_u8(from);
+        const uint8x16_t y0 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x0)));
+        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
+        v.val[0] = vreinterpretq_u16_u8(z0);
+        const uint8x16_t x1 = vld1q_u8(permkern_at(from, stride));
+        const uint8x16_t y1 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x1)));
+        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
+        v.val[1] = vreinterpretq_u16_u8(z1);
+        const uint8x16_t x2 = vld1q_u8(permkern_at(from, 2 * stride));
+        const uint8x16_t y2 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x2)));
+        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
+        v.val[2] = vreinterpretq_u16_u8(z2);
+        vst3q_u16((uint16_t *)(void *)(out), v);
+        if (count == 8) {
+            return;
+        }
+        const size_t on = count < 16 ? count - 8 : 8;
+        out += on * 6;
+        count -= on;
+    }
+}
+
 /* Move four channels of 16 bits, 8 pixels at a time. */
 static void x16_split4_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
     if (count < 8) {
-        permkern_vector_split(&permkern_neon, 1, 4, in, out, stride, count);
+        permkern_vector_split(&permkern_neon, 1, 4, false, in, out, stride, count);
         return;
     }
     for (;;) {
         const uint16x8x4_t v = vld4q_u16((const uint16_t *)(const void *)(in));
         vst1q_u16((uint16_t *)(void *)(out), v.val[0]);
-        vst1q_u16((uint16_t *)(void *)(out + stride), v.val[1]);
-        vst1q_u16((uint16_t *)(void *)(out + 2 * stride), v.val[2]);
-        vst1q_u16((uint16_t *)(void *)(out + 3 * stride), v.val[3]);
+        vst1q_u16((uint16_t *)(void *)(permkern_at_out(out, stride)), v.val[1]);
+        vst1q_u16((uint16_t *)(void *)(permkern_at_out(out, 2 * stride)), v.val[2]);
+        vst1q_u16((uint16_t *)(void *)(permkern_at_out(out, 3 * stride)), v.val[3]);
         if (count == 8) {
             return;
         }
@@ -121,21 +237,91 @@ static void x16_split4_neon(const uint8_t *in, uint8_t *out, size_t stride, size
 static void x16_join4_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
     if (count < 8) {
-        permkern_vector_join(&permkern_neon, 1, 4, in, stride, out, count);
+        permkern_vector_join(&permkern_neon, 1, 4, false, in, stride, out, count);
         return;
     }
     for (;;) {
         uint16x8x4_t v;
         v.val[0] = vld1q_u16((const uint16_t *)(const void *)(in));
-        v.val[1] = vld1q_u16((const uint16_t *)(const void *)(in + stride));
-        v.val[2] = vld1q_u16((const uint16_t *)(const void *)(in + 2 * stride));
-        v.val[3] = vld1q_u16((const uint16_t *)(const void *)(in + 3 * stride));
+        v.val[1] = vld1q_u16((const uint16_t *)(const void *)(permkern_at(in, stride)));
+        v.val[2] = vld1q_u16((const uint16_t *)(const void *)(permkern_at(in, 2 * stride)));
+        v.val[3] = vld1q_u16((const uint16_t *)(const void *)(permkern_at(in, 3 * stride)));
         vst4q_u16((uint16_t *)(void *)(out), v);
         if (count == 8) {
             return;
         }
         const size_t on = count < 16 ? count - 8 : 8;
         in += on * 2;
+        out += on * 8;
+        count -= on;
+    }
+}
+
+/* Move four channels of 16 bits, 8 pixels at a time, the last ones first. */
+static void x16_split4_back_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 8) {
+        permkern_vector_split(&permkern_neon, 1, 4, true, in, out, stride, count);
+        return;
+    }
+    for (;;) {
+        const uint8_t *const from = in + (count - 8) * 8;
+        const uint16x8x4_t v = vld4q_u16((const uint16_t *)(const void *)(from));
+        const uint8x16_t x0 = vreinterpretq_u8_u16(v.val[0]);
+        const uint8x16_t y0 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x0)));
+        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
+        vst1q_u8(out, z0);
+        const uint8x16_t x1 = vreinterpretq_u8_u16(v.val[1]);
+        const uint8x16_t y1 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x1)));
+        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
+        vst1q_u8(permkern_at_out(out, stride), z1);
+        const uint8x16_t x2 = vreinterpretq_u8_u16(v.val[2]);
+        const uint8x16_t y2 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x2)));
+        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
+        vst1q_u8(permkern_at_out(out, 2 * stride), z2);
+        const uint8x16_t x3 = vreinterpretq_u8_u16(v.val[3]);
+        const uint8x16_t y3 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x3)));
+        const uint8x16_t z3 = vextq_u8(y3, y3, 8);
+        vst1q_u8(permkern_at_out(out, 3 * stride), z3);
+        if (count == 8) {
+            return;
+        }
+        const size_t on = count < 16 ? count - 8 : 8;
+        out += on * 2;
+        count -= on;
+    }
+}
+
+static void x16_join4_back_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 8) {
+        permkern_vector_join(&permkern_neon, 1, 4, true, in, stride, out, count);
+        return;
+    }
+    for (;;) {
+        const uint8_t *const from = in + (count - 8) * 2;
+        uint16x8x4_t v;
+        const uint8x16_t x0 = vld1q_u8(from);
+        const uint8x16_t y0 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x0)));
+        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
+        v.val[0] = vreinterpretq_u16_u8(z0);
+        const uint8x16_t x1 = vld1q_u8(permkern_at(from, stride));
+        const uint8x16_t y1 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x1)));
+        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
+        v.val[1] = vreinterpretq_u16_u8(z1);
+        const uint8x16_t x2 = vld1q_u8(permkern_at(from, 2 * stride));
+        const uint8x16_t y2 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x2)));
+        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
+        v.val[2] = vreinterpretq_u16_u8(z2);
+        const uint8x16_t x3 = vld1q_u8(permkern_at(from, 3 * stride));
+        const uint8x16_t y3 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x3)));
+        const uint8x16_t z3 = vextq_u8(y3, y3, 8);
+        v.val[3] = vreinterpretq_u16_u8(z3);
+        vst4q_u16((uint16_t *)(void *)(out), v);
+        if (count == 8) {
+            return;
+        }
+        const size_t on = count < 16 ? count - 8 : 8;
         out += on * 8;
         count -= on;
     }

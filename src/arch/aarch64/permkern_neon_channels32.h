@@ -13,14 +13,14 @@
 static void x32_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
     if (count < 4) {
-        permkern_vector_split(&permkern_neon, 2, 3, in, out, stride, count);
+        permkern_vector_split(&permkern_neon, 2, 3, false, in, out, stride, count);
         return;
     }
     for (;;) {
         const uint32x4x3_t v = vld3q_u32((const uint32_t *)(const void *)(in));
         vst1q_u32((uint32_t *)(void *)(out), v.val[0]);
-        vst1q_u32((uint32_t *)(void *)(out + stride), v.val[1]);
-        vst1q_u32((uint32_t *)(void *)(out + 2 * stride), v.val[2]);
+        vst1q_u32((uint32_t *)(void *)(permkern_at_out(out, stride)), v.val[1]);
+        vst1q_u32((uint32_t *)(void *)(permkern_at_out(out, 2 * stride)), v.val[2]);
         if (count == 4) {
             return;
         }
@@ -34,20 +34,82 @@ static void x32_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size
 static void x32_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
     if (count < 4) {
-        permkern_vector_join(&permkern_neon, 2, 3, in, stride, out, count);
+        permkern_vector_join(&permkern_neon, 2, 3, false, in, stride, out, count);
         return;
     }
     for (;;) {
         uint32x4x3_t v;
         v.val[0] = vld1q_u32((const uint32_t *)(const void *)(in));
-        v.val[1] = vld1q_u32((const uint32_t *)(const void *)(in + stride));
-        v.val[2] = vld1q_u32((const uint32_t *)(const void *)(in + 2 * stride));
+        v.val[1] = vld1q_u32((const uint32_t *)(const void *)(permkern_at(in, stride)));
+        v.val[2] = vld1q_u32((const uint32_t *)(const void *)(permkern_at(in, 2 * stride)));
         vst3q_u32((uint32_t *)(void *)(out), v);
         if (count == 4) {
             return;
         }
         const size_t on = count < 8 ? count - 4 : 4;
         in += on * 4;
+        out += on * 12;
+        count -= on;
+    }
+}
+
+/* Move three channels of 32 bits, 4 pixels at a time, the last ones first. */
+static void x32_split3_back_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 4) {
+        permkern_vector_split(&permkern_neon, 2, 3, true, in, out, stride, count);
+        return;
+    }
+    for (;;) {
+        const uint8_t *const from = in + (count - 4) * 12;
+        const uint32x4x3_t v = vld3q_u32((const uint32_t *)(const void *)(from));
+        const uint8x16_t x0 = vreinterpretq_u8_u32(v.val[0]);
+        const uint8x16_t y0 = vreinterpretq_u8_u32(vrev64q_u32(vreinterpretq_u32_u8(x0)));
+        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
+        vst1q_u8(out, z0);
+        const uint8x16_t x1 = vreinterpretq_u8_u32(v.val[1]);
+        const uint8x16_t y1 = vreinterpretq_u8_u32(vrev64q_u32(vreinterpretq_u32_u8(x1)));
+        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
+        vst1q_u8(permkern_at_out(out, stride), z1);
+        const uint8x16_t x2 = vreinterpretq_u8_u32(v.val[2]);
+        const uint8x16_t y2 = vreinterpretq_u8_u32(vrev64q_u32(vreinterpretq_u32_u8(x2)));
+        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
+        vst1q_u8(permkern_at_out(out, 2 * stride), z2);
+        if (count == 4) {
+            return;
+        }
+        const size_t on = count < 8 ? count - 4 : 4;
+        out += on * 4;
+        count -= on;
+    }
+}
+
+static void x32_join3_back_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 4) {
+        permkern_vector_join(&permkern_neon, 2, 3, true, in, stride, out, count);
+        return;
+    }
+    for (;;) {
+        const uint8_t *const from = in + (count - 4) * 4;
+        uint32x4x3_t v;
+        const uint8x16_t x0 = vld1q_u8(from);
+        const uint8x16_t y0 = vreinterpretq_u8_u32(vrev64q_u32(vreinterpretq_u32_u8(x0)));
+        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
+        v.val[0] = vreinterpretq_u32_u8(z0);
+        const uint8x16_t x1 = vld1q_u8(permkern_at(from, stride));
+        const uint8x16_t y1 = vreinterpretq_u8_u32(vrev64q_u32(vreinterpretq_u32_u8(x1)));
+        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
+        v.val[1] = vreinterpretq_u32_u8(z1);
+        const uint8x16_t x2 = vld1q_u8(permkern_at(from, 2 * stride));
+        const uint8x16_t y2 = vreinterpretq_u8_u32(vrev64q_u32(vreinterpretq_u32_u8(x2)));
+        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
+        v.val[2] = vreinterpretq_u32_u8(z2);
+        vst3q_u32((uint32_t *)(void *)(out), v);
+        if (count == 4) {
+            return;
+        }
+        const size_t on = count < 8 ? count - 4 : 4;
         out += on * 12;
         count -= on;
     }

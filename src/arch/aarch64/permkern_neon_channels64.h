@@ -13,14 +13,14 @@
 static void x64_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
     if (count < 2) {
-        permkern_vector_split(&permkern_neon, 3, 3, in, out, stride, count);
+        permkern_vector_split(&permkern_neon, 3, 3, false, in, out, stride, count);
         return;
     }
     for (;;) {
         const uint64x2x3_t v = vld3q_u64((const uint64_t *)(const void *)(in));
         vst1q_u64((uint64_t *)(void *)(out), v.val[0]);
-        vst1q_u64((uint64_t *)(void *)(out + stride), v.val[1]);
-        vst1q_u64((uint64_t *)(void *)(out + 2 * stride), v.val[2]);
+        vst1q_u64((uint64_t *)(void *)(permkern_at_out(out, stride)), v.val[1]);
+        vst1q_u64((uint64_t *)(void *)(permkern_at_out(out, 2 * stride)), v.val[2]);
         if (count == 2) {
             return;
         }
@@ -34,20 +34,76 @@ static void x64_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size
 static void x64_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
     if (count < 2) {
-        permkern_vector_join(&permkern_neon, 3, 3, in, stride, out, count);
+        permkern_vector_join(&permkern_neon, 3, 3, false, in, stride, out, count);
         return;
     }
     for (;;) {
         uint64x2x3_t v;
         v.val[0] = vld1q_u64((const uint64_t *)(const void *)(in));
-        v.val[1] = vld1q_u64((const uint64_t *)(const void *)(in + stride));
-        v.val[2] = vld1q_u64((const uint64_t *)(const void *)(in + 2 * stride));
+        v.val[1] = vld1q_u64((const uint64_t *)(const void *)(permkern_at(in, stride)));
+        v.val[2] = vld1q_u64((const uint64_t *)(const void *)(permkern_at(in, 2 * stride)));
         vst3q_u64((uint64_t *)(void *)(out), v);
         if (count == 2) {
             return;
         }
         const size_t on = count < 4 ? count - 2 : 2;
         in += on * 8;
+        out += on * 24;
+        count -= on;
+    }
+}
+
+/* Move three channels of 64 bits, 2 pixels at a time, the last ones first. */
+static void x64_split3_back_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 2) {
+        permkern_vector_split(&permkern_neon, 3, 3, true, in, out, stride, count);
+        return;
+    }
+    for (;;) {
+        const uint8_t *const from = in + (count - 2) * 24;
+        const uint64x2x3_t v = vld3q_u64((const uint64_t *)(const void *)(from));
+        const uint8x16_t x0 = vreinterpretq_u8_u64(v.val[0]);
+        const uint8x16_t y0 = vextq_u8(x0, x0, 8);
+        vst1q_u8(out, y0);
+        const uint8x16_t x1 = vreinterpretq_u8_u64(v.val[1]);
+        const uint8x16_t y1 = vextq_u8(x1, x1, 8);
+        vst1q_u8(permkern_at_out(out, stride), y1);
+        const uint8x16_t x2 = vreinterpretq_u8_u64(v.val[2]);
+        const uint8x16_t y2 = vextq_u8(x2, x2, 8);
+        vst1q_u8(permkern_at_out(out, 2 * stride), y2);
+        if (count == 2) {
+            return;
+        }
+        const size_t on = count < 4 ? count - 2 : 2;
+        out += on * 8;
+        count -= on;
+    }
+}
+
+static void x64_join3_back_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 2) {
+        permkern_vector_join(&permkern_neon, 3, 3, true, in, stride, out, count);
+        return;
+    }
+    for (;;) {
+        const uint8_t *const from = in + (count - 2) * 8;
+        uint64x2x3_t v;
+        const uint8x16_t x0 = vld1q_u8(from);
+        const uint8x16_t y0 = vextq_u8(x0, x0, 8);
+        v.val[0] = vreinterpretq_u64_u8(y0);
+        const uint8x16_t x1 = vld1q_u8(permkern_at(from, stride));
+        const uint8x16_t y1 = vextq_u8(x1, x1, 8);
+        v.val[1] = vreinterpretq_u64_u8(y1);
+        const uint8x16_t x2 = vld1q_u8(permkern_at(from, 2 * stride));
+        const uint8x16_t y2 = vextq_u8(x2, x2, 8);
+        v.val[2] = vreinterpretq_u64_u8(y2);
+        vst3q_u64((uint64_t *)(void *)(out), v);
+        if (count == 2) {
+            return;
+        }
+        const size_t on = count < 4 ? count - 2 : 2;
         out += on * 24;
         count -= on;
     }

@@ -13,13 +13,13 @@
 static void x8_split2_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
     if (count < 16) {
-        permkern_vector_split(&permkern_neon, 0, 2, in, out, stride, count);
+        permkern_vector_split(&permkern_neon, 0, 2, false, in, out, stride, count);
         return;
     }
     for (;;) {
         const uint8x16x2_t v = vld2q_u8((const uint8_t *)(const void *)(in));
         vst1q_u8((uint8_t *)(void *)(out), v.val[0]);
-        vst1q_u8((uint8_t *)(void *)(out + stride), v.val[1]);
+        vst1q_u8((uint8_t *)(void *)(permkern_at_out(out, stride)), v.val[1]);
         if (count == 16) {
             return;
         }
@@ -33,13 +33,13 @@ static void x8_split2_neon(const uint8_t *in, uint8_t *out, size_t stride, size_
 static void x8_join2_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
     if (count < 16) {
-        permkern_vector_join(&permkern_neon, 0, 2, in, stride, out, count);
+        permkern_vector_join(&permkern_neon, 0, 2, false, in, stride, out, count);
         return;
     }
     for (;;) {
         uint8x16x2_t v;
         v.val[0] = vld1q_u8((const uint8_t *)(const void *)(in));
-        v.val[1] = vld1q_u8((const uint8_t *)(const void *)(in + stride));
+        v.val[1] = vld1q_u8((const uint8_t *)(const void *)(permkern_at(in, stride)));
         vst2q_u8((uint8_t *)(void *)(out), v);
         if (count == 16) {
             return;
@@ -51,18 +51,72 @@ static void x8_join2_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t
     }
 }
 
+/* Move two channels of 8 bits, 16 pixels at a time, the last ones first. */
+static void x8_split2_back_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 16) {
+        permkern_vector_split(&permkern_neon, 0, 2, true, in, out, stride, count);
+        return;
+    }
+    for (;;) {
+        const uint8_t *const from = in + (count - 16) * 2;
+        const uint8x16x2_t v = vld2q_u8((const uint8_t *)(const void *)(from));
+        const uint8x16_t x0 = v.val[0];
+        const uint8x16_t y0 = vrev64q_u8(x0);
+        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
+        vst1q_u8(out, z0);
+        const uint8x16_t x1 = v.val[1];
+        const uint8x16_t y1 = vrev64q_u8(x1);
+        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
+        vst1q_u8(permkern_at_out(out, stride), z1);
+        if (count == 16) {
+            return;
+        }
+        const size_t on = count < 32 ? count - 16 : 16;
+        out += on;
+        count -= on;
+    }
+}
+
+static void x8_join2_back_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 16) {
+        permkern_vector_join(&permkern_neon, 0, 2, true, in, stride, out, count);
+        return;
+    }
+    for (;;) {
+        const uint8_t *const from = in + (count - 16);
+        uint8x16x2_t v;
+        const uint8x16_t x0 = vld1q_u8(from);
+        const uint8x16_t y0 = vrev64q_u8(x0);
+        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
+        v.val[0] = z0;
+        const uint8x16_t x1 = vld1q_u8(permkern_at(from, stride));
+        const uint8x16_t y1 = vrev64q_u8(x1);
+        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
+        v.val[1] = z1;
+        vst2q_u8((uint8_t *)(void *)(out), v);
+        if (count == 16) {
+            return;
+        }
+        const size_t on = count < 32 ? count - 16 : 16;
+        out += on * 2;
+        count -= on;
+    }
+}
+
 /* Move three channels of 8 bits, 16 pixels at a time. */
 static void x8_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
     if (count < 16) {
-        permkern_vector_split(&permkern_neon, 0, 3, in, out, stride, count);
+        permkern_vector_split(&permkern_neon, 0, 3, false, in, out, stride, count);
         return;
     }
     for (;;) {
         const uint8x16x3_t v = vld3q_u8((const uint8_t *)(const void *)(in));
         vst1q_u8((uint8_t *)(void *)(out), v.val[0]);
-        vst1q_u8((uint8_t *)(void *)(out + stride), v.val[1]);
-        vst1q_u8((uint8_t *)(void *)(out + 2 * stride), v.val[2]);
+        vst1q_u8((uint8_t *)(void *)(permkern_at_out(out, stride)), v.val[1]);
+        vst1q_u8((uint8_t *)(void *)(permkern_at_out(out, 2 * stride)), v.val[2]);
         if (count == 16) {
             return;
         }
@@ -76,14 +130,14 @@ static void x8_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_
 static void x8_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
     if (count < 16) {
-        permkern_vector_join(&permkern_neon, 0, 3, in, stride, out, count);
+        permkern_vector_join(&permkern_neon, 0, 3, false, in, stride, out, count);
         return;
     }
     for (;;) {
         uint8x16x3_t v;
         v.val[0] = vld1q_u8((const uint8_t *)(const void *)(in));
-        v.val[1] = vld1q_u8((const uint8_t *)(const void *)(in + stride));
-        v.val[2] = vld1q_u8((const uint8_t *)(const void *)(in + 2 * stride));
+        v.val[1] = vld1q_u8((const uint8_t *)(const void *)(permkern_at(in, stride)));
+        v.val[2] = vld1q_u8((const uint8_t *)(const void *)(permkern_at(in, 2 * stride)));
         vst3q_u8((uint8_t *)(void *)(out), v);
         if (count == 16) {
             return;
@@ -95,19 +149,81 @@ static void x8_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t
     }
 }
 
+/* Move three channels of 8 bits, 16 pixels at a time, the last ones first. */
+static void x8_split3_back_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 16) {
+        permkern_vector_split(&permkern_neon, 0, 3, true, in, out, stride, count);
+        return;
+    }
+    for (;;) {
+        const uint8_t *const from = in + (count - 16) * 3;
+        const uint8x16x3_t v = vld3q_u8((const uint8_t *)(const void *)(from));
+        const uint8x16_t x0 = v.val[0];
+        const uint8x16_t y0 = vrev64q_u8(x0);
+        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
+        vst1q_u8(out, z0);
+        const uint8x16_t x1 = v.val[1];
+        const uint8x16_t y1 = vrev64q_u8(x1);
+        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
+        vst1q_u8(permkern_at_out(out, stride), z1);
+        const uint8x16_t x2 = v.val[2];
+        const uint8x16_t y2 = vrev64q_u8(x2);
+        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
+        vst1q_u8(permkern_at_out(out, 2 * stride), z2);
+        if (count == 16) {
+            return;
+        }
+        const size_t on = count < 32 ? count - 16 : 16;
+        out += on;
+        count -= on;
+    }
+}
+
+static void x8_join3_back_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 16) {
+        permkern_vector_join(&permkern_neon, 0, 3, true, in, stride, out, count);
+        return;
+    }
+    for (;;) {
+        const uint8_t *const from = in + (count - 16);
+        uint8x16x3_t v;
+        const uint8x16_t x0 = vld1q_u8(from);
+        const uint8x16_t y0 = vrev64q_u8(x0);
+        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
+        v.val[0] = z0;
+        const uint8x16_t x1 = vld1q_u8(permkern_at(from, stride));
+        const uint8x16_t y1 = vrev64q_u8(x1);
+        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
+        v.val[1] = z1;
+        const uint8x16_t x2 = vld1q_u8(permkern_at(from, 2 * stride));
+        const uint8x16_t y2 = vrev64q_u8(x2);
+        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
+        v.val[2] = z2;
+        vst3q_u8((uint8_t *)(void *)(out), v);
+        if (count == 16) {
+            return;
+        }
+        const size_t on = count < 32 ? count - 16 : 16;
+        out += on * 3;
+        count -= on;
+    }
+}
+
 /* Move four channels of 8 bits, 16 pixels at a time. */
 static void x8_split4_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
     if (count < 16) {
-        permkern_vector_split(&permkern_neon, 0, 4, in, out, stride, count);
+        permkern_vector_split(&permkern_neon, 0, 4, false, in, out, stride, count);
         return;
     }
     for (;;) {
         const uint8x16x4_t v = vld4q_u8((const uint8_t *)(const void *)(in));
         vst1q_u8((uint8_t *)(void *)(out), v.val[0]);
-        vst1q_u8((uint8_t *)(void *)(out + stride), v.val[1]);
-        vst1q_u8((uint8_t *)(void *)(out + 2 * stride), v.val[2]);
-        vst1q_u8((uint8_t *)(void *)(out + 3 * stride), v.val[3]);
+        vst1q_u8((uint8_t *)(void *)(permkern_at_out(out, stride)), v.val[1]);
+        vst1q_u8((uint8_t *)(void *)(permkern_at_out(out, 2 * stride)), v.val[2]);
+        vst1q_u8((uint8_t *)(void *)(permkern_at_out(out, 3 * stride)), v.val[3]);
         if (count == 16) {
             return;
         }
@@ -121,21 +237,91 @@ static void x8_split4_neon(const uint8_t *in, uint8_t *out, size_t stride, size_
 static void x8_join4_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
     if (count < 16) {
-        permkern_vector_join(&permkern_neon, 0, 4, in, stride, out, count);
+        permkern_vector_join(&permkern_neon, 0, 4, false, in, stride, out, count);
         return;
     }
     for (;;) {
         uint8x16x4_t v;
         v.val[0] = vld1q_u8((const uint8_t *)(const void *)(in));
-        v.val[1] = vld1q_u8((const uint8_t *)(const void *)(in + stride));
-        v.val[2] = vld1q_u8((const uint8_t *)(const void *)(in + 2 * stride));
-        v.val[3] = vld1q_u8((const uint8_t *)(const void *)(in + 3 * stride));
+        v.val[1] = vld1q_u8((const uint8_t *)(const void *)(permkern_at(in, stride)));
+        v.val[2] = vld1q_u8((const uint8_t *)(const void *)(permkern_at(in, 2 * stride)));
+        v.val[3] = vld1q_u8((const uint8_t *)(const void *)(permkern_at(in, 3 * stride)));
         vst4q_u8((uint8_t *)(void *)(out), v);
         if (count == 16) {
             return;
         }
         const size_t on = count < 32 ? count - 16 : 16;
         in += on;
+        out += on * 4;
+        count -= on;
+    }
+}
+
+/* Move four channels of 8 bits, 16 pixels at a time, the last ones first. */
+static void x8_split4_back_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 16) {
+        permkern_vector_split(&permkern_neon, 0, 4, true, in, out, stride, count);
+        return;
+    }
+    for (;;) {
+        const uint8_t *const from = in + (count - 16) * 4;
+        const uint8x16x4_t v = vld4q_u8((const uint8_t *)(const void *)(from));
+        const uint8x16_t x0 = v.val[0];
+        const uint8x16_t y0 = vrev64q_u8(x0);
+        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
+        vst1q_u8(out, z0);
+        const uint8x16_t x1 = v.val[1];
+        const uint8x16_t y1 = vrev64q_u8(x1);
+        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
+        vst1q_u8(permkern_at_out(out, stride), z1);
+        const uint8x16_t x2 = v.val[2];
+        const uint8x16_t y2 = vrev64q_u8(x2);
+        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
+        vst1q_u8(permkern_at_out(out, 2 * stride), z2);
+        const uint8x16_t x3 = v.val[3];
+        const uint8x16_t y3 = vrev64q_u8(x3);
+        const uint8x16_t z3 = vextq_u8(y3, y3, 8);
+        vst1q_u8(permkern_at_out(out, 3 * stride), z3);
+        if (count == 16) {
+            return;
+        }
+        const size_t on = count < 32 ? count - 16 : 16;
+        out += on;
+        count -= on;
+    }
+}
+
+static void x8_join4_back_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 16) {
+        permkern_vector_join(&permkern_neon, 0, 4, true, in, stride, out, count);
+        return;
+    }
+    for (;;) {
+        const uint8_t *const from = in + (count - 16);
+        uint8x16x4_t v;
+        const uint8x16_t x0 = vld1q_u8(from);
+        const uint8x16_t y0 = vrev64q_u8(x0);
+        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
+        v.val[0] = z0;
+        const uint8x16_t x1 = vld1q_u8(permkern_at(from, stride));
+        const uint8x16_t y1 = vrev64q_u8(x1);
+        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
+        v.val[1] = z1;
+        const uint8x16_t x2 = vld1q_u8(permkern_at(from, 2 * stride));
+        const uint8x16_t y2 = vrev64q_u8(x2);
+        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
+        v.val[2] = z2;
+        const uint8x16_t x3 = vld1q_u8(permkern_at(from, 3 * stride));
+        const uint8x16_t y3 = vrev64q_u8(x3);
+        const uint8x16_t z3 = vextq_u8(y3, y3, 8);
+        v.val[3] = z3;
+        vst4q_u8((uint8_t *)(void *)(out), v);
+        if (count == 16) {
+            return;
+        }
+        const size_t on = count < 32 ? count - 16 : 16;
         out += on * 4;
         count -= on;
     }

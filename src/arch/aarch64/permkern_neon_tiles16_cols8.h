@@ -15,22 +15,22 @@ static void x16_strip_16x8_neon(const uint8_t *restrict in, const size_t *restri
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vld1q_u8(in + row[0]);
-        const uint8x16_t v1 = vld1q_u8(in + row[1]);
-        const uint8x16_t v2 = vld1q_u8(in + row[2]);
-        const uint8x16_t v3 = vld1q_u8(in + row[3]);
-        const uint8x16_t v4 = vld1q_u8(in + row[4]);
-        const uint8x16_t v5 = vld1q_u8(in + row[5]);
-        const uint8x16_t v6 = vld1q_u8(in + row[6]);
-        const uint8x16_t v7 = vld1q_u8(in + row[7]);
-        const uint8x16_t v8 = vld1q_u8(in + row[8]);
-        const uint8x16_t v9 = vld1q_u8(in + row[9]);
-        const uint8x16_t v10 = vld1q_u8(in + row[10]);
-        const uint8x16_t v11 = vld1q_u8(in + row[11]);
-        const uint8x16_t v12 = vld1q_u8(in + row[12]);
-        const uint8x16_t v13 = vld1q_u8(in + row[13]);
-        const uint8x16_t v14 = vld1q_u8(in + row[14]);
-        const uint8x16_t v15 = vld1q_u8(in + row[15]);
+        const uint8x16_t v0 = vld1q_u8(permkern_at(in, row[0]));
+        const uint8x16_t v1 = vld1q_u8(permkern_at(in, row[1]));
+        const uint8x16_t v2 = vld1q_u8(permkern_at(in, row[2]));
+        const uint8x16_t v3 = vld1q_u8(permkern_at(in, row[3]));
+        const uint8x16_t v4 = vld1q_u8(permkern_at(in, row[4]));
+        const uint8x16_t v5 = vld1q_u8(permkern_at(in, row[5]));
+        const uint8x16_t v6 = vld1q_u8(permkern_at(in, row[6]));
+        const uint8x16_t v7 = vld1q_u8(permkern_at(in, row[7]));
+        const uint8x16_t v8 = vld1q_u8(permkern_at(in, row[8]));
+        const uint8x16_t v9 = vld1q_u8(permkern_at(in, row[9]));
+        const uint8x16_t v10 = vld1q_u8(permkern_at(in, row[10]));
+        const uint8x16_t v11 = vld1q_u8(permkern_at(in, row[11]));
+        const uint8x16_t v12 = vld1q_u8(permkern_at(in, row[12]));
+        const uint8x16_t v13 = vld1q_u8(permkern_at(in, row[13]));
+        const uint8x16_t v14 = vld1q_u8(permkern_at(in, row[14]));
+        const uint8x16_t v15 = vld1q_u8(permkern_at(in, row[15]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v1)));
         const uint8x16_t a1 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v1)));
@@ -82,14 +82,14 @@ static void x16_strip_16x8_neon(const uint8_t *restrict in, const size_t *restri
         const uint8x16_t c14 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(b10), vreinterpretq_u64_u8(b14)));
         const uint8x16_t c11 = vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(b11), vreinterpretq_u64_u8(b15)));
         const uint8x16_t c15 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(b11), vreinterpretq_u64_u8(b15)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
-        uint8_t *const to4 = out + col[4];
-        uint8_t *const to5 = out + col[5];
-        uint8_t *const to6 = out + col[6];
-        uint8_t *const to7 = out + col[7];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
+        uint8_t *const to4 = permkern_at_out(out, col[4]);
+        uint8_t *const to5 = permkern_at_out(out, col[5]);
+        uint8_t *const to6 = permkern_at_out(out, col[6]);
+        uint8_t *const to7 = permkern_at_out(out, col[7]);
         vst1q_u8(to0, c0);
         vst1q_u8(to0 + 16, c8);
         vst1q_u8(to1, c4);
@@ -122,14 +122,14 @@ static void x16_strip_8x8_neon(const uint8_t *restrict in, const size_t *restric
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vld1q_u8(in + row[0]);
-        const uint8x16_t v1 = vld1q_u8(in + row[1]);
-        const uint8x16_t v2 = vld1q_u8(in + row[2]);
-        const uint8x16_t v3 = vld1q_u8(in + row[3]);
-        const uint8x16_t v4 = vld1q_u8(in + row[4]);
-        const uint8x16_t v5 = vld1q_u8(in + row[5]);
-        const uint8x16_t v6 = vld1q_u8(in + row[6]);
-        const uint8x16_t v7 = vld1q_u8(in + row[7]);
+        const uint8x16_t v0 = vld1q_u8(permkern_at(in, row[0]));
+        const uint8x16_t v1 = vld1q_u8(permkern_at(in, row[1]));
+        const uint8x16_t v2 = vld1q_u8(permkern_at(in, row[2]));
+        const uint8x16_t v3 = vld1q_u8(permkern_at(in, row[3]));
+        const uint8x16_t v4 = vld1q_u8(permkern_at(in, row[4]));
+        const uint8x16_t v5 = vld1q_u8(permkern_at(in, row[5]));
+        const uint8x16_t v6 = vld1q_u8(permkern_at(in, row[6]));
+        const uint8x16_t v7 = vld1q_u8(permkern_at(in, row[7]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v1)));
         const uint8x16_t a1 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v1)));
@@ -157,14 +157,14 @@ static void x16_strip_8x8_neon(const uint8_t *restrict in, const size_t *restric
         const uint8x16_t c6 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(b2), vreinterpretq_u64_u8(b6)));
         const uint8x16_t c3 = vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(b3), vreinterpretq_u64_u8(b7)));
         const uint8x16_t c7 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(b3), vreinterpretq_u64_u8(b7)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
-        uint8_t *const to4 = out + col[4];
-        uint8_t *const to5 = out + col[5];
-        uint8_t *const to6 = out + col[6];
-        uint8_t *const to7 = out + col[7];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
+        uint8_t *const to4 = permkern_at_out(out, col[4]);
+        uint8_t *const to5 = permkern_at_out(out, col[5]);
+        uint8_t *const to6 = permkern_at_out(out, col[6]);
+        uint8_t *const to7 = permkern_at_out(out, col[7]);
         vst1q_u8(to0, c0);
         vst1q_u8(to1, c4);
         vst1q_u8(to2, c2);
@@ -189,10 +189,10 @@ static void x16_strip_4x8_neon(const uint8_t *restrict in, const size_t *restric
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vld1q_u8(in + row[0]);
-        const uint8x16_t v1 = vld1q_u8(in + row[1]);
-        const uint8x16_t v2 = vld1q_u8(in + row[2]);
-        const uint8x16_t v3 = vld1q_u8(in + row[3]);
+        const uint8x16_t v0 = vld1q_u8(permkern_at(in, row[0]));
+        const uint8x16_t v1 = vld1q_u8(permkern_at(in, row[1]));
+        const uint8x16_t v2 = vld1q_u8(permkern_at(in, row[2]));
+        const uint8x16_t v3 = vld1q_u8(permkern_at(in, row[3]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v1)));
         const uint8x16_t a1 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v1)));
@@ -203,14 +203,14 @@ static void x16_strip_4x8_neon(const uint8_t *restrict in, const size_t *restric
         const uint8x16_t b2 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(a0), vreinterpretq_u32_u8(a2)));
         const uint8x16_t b1 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(a1), vreinterpretq_u32_u8(a3)));
         const uint8x16_t b3 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(a1), vreinterpretq_u32_u8(a3)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
-        uint8_t *const to4 = out + col[4];
-        uint8_t *const to5 = out + col[5];
-        uint8_t *const to6 = out + col[6];
-        uint8_t *const to7 = out + col[7];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
+        uint8_t *const to4 = permkern_at_out(out, col[4]);
+        uint8_t *const to5 = permkern_at_out(out, col[5]);
+        uint8_t *const to6 = permkern_at_out(out, col[6]);
+        uint8_t *const to7 = permkern_at_out(out, col[7]);
         permkern_store64(to0, vgetq_lane_u64(vreinterpretq_u64_u8(b0), 0));
         permkern_store64(to1, vgetq_lane_u64(vreinterpretq_u64_u8(b0), 1));
         permkern_store64(to2, vgetq_lane_u64(vreinterpretq_u64_u8(b2), 0));
@@ -235,19 +235,19 @@ static void x16_strip_2x8_neon(const uint8_t *restrict in, const size_t *restric
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vld1q_u8(in + row[0]);
-        const uint8x16_t v1 = vld1q_u8(in + row[1]);
+        const uint8x16_t v0 = vld1q_u8(permkern_at(in, row[0]));
+        const uint8x16_t v1 = vld1q_u8(permkern_at(in, row[1]));
         /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v1)));
         const uint8x16_t a1 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(v0), vreinterpretq_u16_u8(v1)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
-        uint8_t *const to4 = out + col[4];
-        uint8_t *const to5 = out + col[5];
-        uint8_t *const to6 = out + col[6];
-        uint8_t *const to7 = out + col[7];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
+        uint8_t *const to4 = permkern_at_out(out, col[4]);
+        uint8_t *const to5 = permkern_at_out(out, col[5]);
+        uint8_t *const to6 = permkern_at_out(out, col[6]);
+        uint8_t *const to7 = permkern_at_out(out, col[7]);
         permkern_store32(to0, vgetq_lane_u32(vreinterpretq_u32_u8(a0), 0));
         permkern_store32(to1, vgetq_lane_u32(vreinterpretq_u32_u8(a0), 1));
         permkern_store32(to2, vgetq_lane_u32(vreinterpretq_u32_u8(a0), 2));

@@ -15,22 +15,22 @@ static void x32_strip_16x4_neon(const uint8_t *restrict in, const size_t *restri
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vld1q_u8(in + row[0]);
-        const uint8x16_t v1 = vld1q_u8(in + row[1]);
-        const uint8x16_t v2 = vld1q_u8(in + row[2]);
-        const uint8x16_t v3 = vld1q_u8(in + row[3]);
-        const uint8x16_t v4 = vld1q_u8(in + row[4]);
-        const uint8x16_t v5 = vld1q_u8(in + row[5]);
-        const uint8x16_t v6 = vld1q_u8(in + row[6]);
-        const uint8x16_t v7 = vld1q_u8(in + row[7]);
-        const uint8x16_t v8 = vld1q_u8(in + row[8]);
-        const uint8x16_t v9 = vld1q_u8(in + row[9]);
-        const uint8x16_t v10 = vld1q_u8(in + row[10]);
-        const uint8x16_t v11 = vld1q_u8(in + row[11]);
-        const uint8x16_t v12 = vld1q_u8(in + row[12]);
-        const uint8x16_t v13 = vld1q_u8(in + row[13]);
-        const uint8x16_t v14 = vld1q_u8(in + row[14]);
-        const uint8x16_t v15 = vld1q_u8(in + row[15]);
+        const uint8x16_t v0 = vld1q_u8(permkern_at(in, row[0]));
+        const uint8x16_t v1 = vld1q_u8(permkern_at(in, row[1]));
+        const uint8x16_t v2 = vld1q_u8(permkern_at(in, row[2]));
+        const uint8x16_t v3 = vld1q_u8(permkern_at(in, row[3]));
+        const uint8x16_t v4 = vld1q_u8(permkern_at(in, row[4]));
+        const uint8x16_t v5 = vld1q_u8(permkern_at(in, row[5]));
+        const uint8x16_t v6 = vld1q_u8(permkern_at(in, row[6]));
+        const uint8x16_t v7 = vld1q_u8(permkern_at(in, row[7]));
+        const uint8x16_t v8 = vld1q_u8(permkern_at(in, row[8]));
+        const uint8x16_t v9 = vld1q_u8(permkern_at(in, row[9]));
+        const uint8x16_t v10 = vld1q_u8(permkern_at(in, row[10]));
+        const uint8x16_t v11 = vld1q_u8(permkern_at(in, row[11]));
+        const uint8x16_t v12 = vld1q_u8(permkern_at(in, row[12]));
+        const uint8x16_t v13 = vld1q_u8(permkern_at(in, row[13]));
+        const uint8x16_t v14 = vld1q_u8(permkern_at(in, row[14]));
+        const uint8x16_t v15 = vld1q_u8(permkern_at(in, row[15]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v1)));
         const uint8x16_t a1 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v1)));
@@ -65,10 +65,10 @@ static void x32_strip_16x4_neon(const uint8_t *restrict in, const size_t *restri
         const uint8x16_t b14 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(a12), vreinterpretq_u64_u8(a14)));
         const uint8x16_t b13 = vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(a13), vreinterpretq_u64_u8(a15)));
         const uint8x16_t b15 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(a13), vreinterpretq_u64_u8(a15)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         vst1q_u8(to0, b0);
         vst1q_u8(to0 + 16, b4);
         vst1q_u8(to0 + 32, b8);
@@ -101,22 +101,22 @@ static void x32_strip_16x2_neon(const uint8_t *restrict in, const size_t *restri
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
-        const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
-        const uint8x16_t v2 = vcombine_u8(vld1_u8(in + row[2]), vdup_n_u8(0));
-        const uint8x16_t v3 = vcombine_u8(vld1_u8(in + row[3]), vdup_n_u8(0));
-        const uint8x16_t v4 = vcombine_u8(vld1_u8(in + row[4]), vdup_n_u8(0));
-        const uint8x16_t v5 = vcombine_u8(vld1_u8(in + row[5]), vdup_n_u8(0));
-        const uint8x16_t v6 = vcombine_u8(vld1_u8(in + row[6]), vdup_n_u8(0));
-        const uint8x16_t v7 = vcombine_u8(vld1_u8(in + row[7]), vdup_n_u8(0));
-        const uint8x16_t v8 = vcombine_u8(vld1_u8(in + row[8]), vdup_n_u8(0));
-        const uint8x16_t v9 = vcombine_u8(vld1_u8(in + row[9]), vdup_n_u8(0));
-        const uint8x16_t v10 = vcombine_u8(vld1_u8(in + row[10]), vdup_n_u8(0));
-        const uint8x16_t v11 = vcombine_u8(vld1_u8(in + row[11]), vdup_n_u8(0));
-        const uint8x16_t v12 = vcombine_u8(vld1_u8(in + row[12]), vdup_n_u8(0));
-        const uint8x16_t v13 = vcombine_u8(vld1_u8(in + row[13]), vdup_n_u8(0));
-        const uint8x16_t v14 = vcombine_u8(vld1_u8(in + row[14]), vdup_n_u8(0));
-        const uint8x16_t v15 = vcombine_u8(vld1_u8(in + row[15]), vdup_n_u8(0));
+        const uint8x16_t v0 = vcombine_u8(vld1_u8(permkern_at(in, row[0])), vdup_n_u8(0));
+        const uint8x16_t v1 = vcombine_u8(vld1_u8(permkern_at(in, row[1])), vdup_n_u8(0));
+        const uint8x16_t v2 = vcombine_u8(vld1_u8(permkern_at(in, row[2])), vdup_n_u8(0));
+        const uint8x16_t v3 = vcombine_u8(vld1_u8(permkern_at(in, row[3])), vdup_n_u8(0));
+        const uint8x16_t v4 = vcombine_u8(vld1_u8(permkern_at(in, row[4])), vdup_n_u8(0));
+        const uint8x16_t v5 = vcombine_u8(vld1_u8(permkern_at(in, row[5])), vdup_n_u8(0));
+        const uint8x16_t v6 = vcombine_u8(vld1_u8(permkern_at(in, row[6])), vdup_n_u8(0));
+        const uint8x16_t v7 = vcombine_u8(vld1_u8(permkern_at(in, row[7])), vdup_n_u8(0));
+        const uint8x16_t v8 = vcombine_u8(vld1_u8(permkern_at(in, row[8])), vdup_n_u8(0));
+        const uint8x16_t v9 = vcombine_u8(vld1_u8(permkern_at(in, row[9])), vdup_n_u8(0));
+        const uint8x16_t v10 = vcombine_u8(vld1_u8(permkern_at(in, row[10])), vdup_n_u8(0));
+        const uint8x16_t v11 = vcombine_u8(vld1_u8(permkern_at(in, row[11])), vdup_n_u8(0));
+        const uint8x16_t v12 = vcombine_u8(vld1_u8(permkern_at(in, row[12])), vdup_n_u8(0));
+        const uint8x16_t v13 = vcombine_u8(vld1_u8(permkern_at(in, row[13])), vdup_n_u8(0));
+        const uint8x16_t v14 = vcombine_u8(vld1_u8(permkern_at(in, row[14])), vdup_n_u8(0));
+        const uint8x16_t v15 = vcombine_u8(vld1_u8(permkern_at(in, row[15])), vdup_n_u8(0));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v1)));
         const uint8x16_t a2 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v2), vreinterpretq_u32_u8(v3)));
@@ -135,8 +135,8 @@ static void x32_strip_16x2_neon(const uint8_t *restrict in, const size_t *restri
         const uint8x16_t b10 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(a8), vreinterpretq_u64_u8(a10)));
         const uint8x16_t b12 = vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(a12), vreinterpretq_u64_u8(a14)));
         const uint8x16_t b14 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(a12), vreinterpretq_u64_u8(a14)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         vst1q_u8(to0, b0);
         vst1q_u8(to0 + 16, b4);
         vst1q_u8(to0 + 32, b8);
@@ -161,14 +161,14 @@ static void x32_strip_8x4_neon(const uint8_t *restrict in, const size_t *restric
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vld1q_u8(in + row[0]);
-        const uint8x16_t v1 = vld1q_u8(in + row[1]);
-        const uint8x16_t v2 = vld1q_u8(in + row[2]);
-        const uint8x16_t v3 = vld1q_u8(in + row[3]);
-        const uint8x16_t v4 = vld1q_u8(in + row[4]);
-        const uint8x16_t v5 = vld1q_u8(in + row[5]);
-        const uint8x16_t v6 = vld1q_u8(in + row[6]);
-        const uint8x16_t v7 = vld1q_u8(in + row[7]);
+        const uint8x16_t v0 = vld1q_u8(permkern_at(in, row[0]));
+        const uint8x16_t v1 = vld1q_u8(permkern_at(in, row[1]));
+        const uint8x16_t v2 = vld1q_u8(permkern_at(in, row[2]));
+        const uint8x16_t v3 = vld1q_u8(permkern_at(in, row[3]));
+        const uint8x16_t v4 = vld1q_u8(permkern_at(in, row[4]));
+        const uint8x16_t v5 = vld1q_u8(permkern_at(in, row[5]));
+        const uint8x16_t v6 = vld1q_u8(permkern_at(in, row[6]));
+        const uint8x16_t v7 = vld1q_u8(permkern_at(in, row[7]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v1)));
         const uint8x16_t a1 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v1)));
@@ -187,10 +187,10 @@ static void x32_strip_8x4_neon(const uint8_t *restrict in, const size_t *restric
         const uint8x16_t b6 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(a4), vreinterpretq_u64_u8(a6)));
         const uint8x16_t b5 = vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(a5), vreinterpretq_u64_u8(a7)));
         const uint8x16_t b7 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(a5), vreinterpretq_u64_u8(a7)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         vst1q_u8(to0, b0);
         vst1q_u8(to0 + 16, b4);
         vst1q_u8(to1, b2);
@@ -215,14 +215,14 @@ static void x32_strip_8x2_neon(const uint8_t *restrict in, const size_t *restric
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
-        const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
-        const uint8x16_t v2 = vcombine_u8(vld1_u8(in + row[2]), vdup_n_u8(0));
-        const uint8x16_t v3 = vcombine_u8(vld1_u8(in + row[3]), vdup_n_u8(0));
-        const uint8x16_t v4 = vcombine_u8(vld1_u8(in + row[4]), vdup_n_u8(0));
-        const uint8x16_t v5 = vcombine_u8(vld1_u8(in + row[5]), vdup_n_u8(0));
-        const uint8x16_t v6 = vcombine_u8(vld1_u8(in + row[6]), vdup_n_u8(0));
-        const uint8x16_t v7 = vcombine_u8(vld1_u8(in + row[7]), vdup_n_u8(0));
+        const uint8x16_t v0 = vcombine_u8(vld1_u8(permkern_at(in, row[0])), vdup_n_u8(0));
+        const uint8x16_t v1 = vcombine_u8(vld1_u8(permkern_at(in, row[1])), vdup_n_u8(0));
+        const uint8x16_t v2 = vcombine_u8(vld1_u8(permkern_at(in, row[2])), vdup_n_u8(0));
+        const uint8x16_t v3 = vcombine_u8(vld1_u8(permkern_at(in, row[3])), vdup_n_u8(0));
+        const uint8x16_t v4 = vcombine_u8(vld1_u8(permkern_at(in, row[4])), vdup_n_u8(0));
+        const uint8x16_t v5 = vcombine_u8(vld1_u8(permkern_at(in, row[5])), vdup_n_u8(0));
+        const uint8x16_t v6 = vcombine_u8(vld1_u8(permkern_at(in, row[6])), vdup_n_u8(0));
+        const uint8x16_t v7 = vcombine_u8(vld1_u8(permkern_at(in, row[7])), vdup_n_u8(0));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v1)));
         const uint8x16_t a2 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v2), vreinterpretq_u32_u8(v3)));
@@ -233,8 +233,8 @@ static void x32_strip_8x2_neon(const uint8_t *restrict in, const size_t *restric
         const uint8x16_t b2 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(a0), vreinterpretq_u64_u8(a2)));
         const uint8x16_t b4 = vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(a4), vreinterpretq_u64_u8(a6)));
         const uint8x16_t b6 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(a4), vreinterpretq_u64_u8(a6)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         vst1q_u8(to0, b0);
         vst1q_u8(to0 + 16, b4);
         vst1q_u8(to1, b2);
@@ -255,10 +255,10 @@ static void x32_strip_4x4_neon(const uint8_t *restrict in, const size_t *restric
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vld1q_u8(in + row[0]);
-        const uint8x16_t v1 = vld1q_u8(in + row[1]);
-        const uint8x16_t v2 = vld1q_u8(in + row[2]);
-        const uint8x16_t v3 = vld1q_u8(in + row[3]);
+        const uint8x16_t v0 = vld1q_u8(permkern_at(in, row[0]));
+        const uint8x16_t v1 = vld1q_u8(permkern_at(in, row[1]));
+        const uint8x16_t v2 = vld1q_u8(permkern_at(in, row[2]));
+        const uint8x16_t v3 = vld1q_u8(permkern_at(in, row[3]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v1)));
         const uint8x16_t a1 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v1)));
@@ -269,10 +269,10 @@ static void x32_strip_4x4_neon(const uint8_t *restrict in, const size_t *restric
         const uint8x16_t b2 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(a0), vreinterpretq_u64_u8(a2)));
         const uint8x16_t b1 = vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(a1), vreinterpretq_u64_u8(a3)));
         const uint8x16_t b3 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(a1), vreinterpretq_u64_u8(a3)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         vst1q_u8(to0, b0);
         vst1q_u8(to1, b2);
         vst1q_u8(to2, b1);
@@ -293,18 +293,18 @@ static void x32_strip_4x2_neon(const uint8_t *restrict in, const size_t *restric
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
-        const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
-        const uint8x16_t v2 = vcombine_u8(vld1_u8(in + row[2]), vdup_n_u8(0));
-        const uint8x16_t v3 = vcombine_u8(vld1_u8(in + row[3]), vdup_n_u8(0));
+        const uint8x16_t v0 = vcombine_u8(vld1_u8(permkern_at(in, row[0])), vdup_n_u8(0));
+        const uint8x16_t v1 = vcombine_u8(vld1_u8(permkern_at(in, row[1])), vdup_n_u8(0));
+        const uint8x16_t v2 = vcombine_u8(vld1_u8(permkern_at(in, row[2])), vdup_n_u8(0));
+        const uint8x16_t v3 = vcombine_u8(vld1_u8(permkern_at(in, row[3])), vdup_n_u8(0));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v1)));
         const uint8x16_t a2 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v2), vreinterpretq_u32_u8(v3)));
         /* Columns: b0 has rows 0 to 3 of column 0. */
         const uint8x16_t b0 = vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(a0), vreinterpretq_u64_u8(a2)));
         const uint8x16_t b2 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(a0), vreinterpretq_u64_u8(a2)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         vst1q_u8(to0, b0);
         vst1q_u8(to1, b2);
         if (cols == 2) {
@@ -323,15 +323,15 @@ static void x32_strip_2x4_neon(const uint8_t *restrict in, const size_t *restric
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vld1q_u8(in + row[0]);
-        const uint8x16_t v1 = vld1q_u8(in + row[1]);
+        const uint8x16_t v0 = vld1q_u8(permkern_at(in, row[0]));
+        const uint8x16_t v1 = vld1q_u8(permkern_at(in, row[1]));
         /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v1)));
         const uint8x16_t a1 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v1)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         permkern_store64(to0, vgetq_lane_u64(vreinterpretq_u64_u8(a0), 0));
         permkern_store64(to1, vgetq_lane_u64(vreinterpretq_u64_u8(a0), 1));
         permkern_store64(to2, vgetq_lane_u64(vreinterpretq_u64_u8(a1), 0));
@@ -352,12 +352,12 @@ static void x32_strip_2x2_neon(const uint8_t *restrict in, const size_t *restric
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
-        const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
+        const uint8x16_t v0 = vcombine_u8(vld1_u8(permkern_at(in, row[0])), vdup_n_u8(0));
+        const uint8x16_t v1 = vcombine_u8(vld1_u8(permkern_at(in, row[1])), vdup_n_u8(0));
         /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(v0), vreinterpretq_u32_u8(v1)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         permkern_store64(to0, vgetq_lane_u64(vreinterpretq_u64_u8(a0), 0));
         permkern_store64(to1, vgetq_lane_u64(vreinterpretq_u64_u8(a0), 1));
         if (cols == 2) {

@@ -15,22 +15,22 @@ static void x8_strip_16x4_neon(const uint8_t *restrict in, const size_t *restric
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[0])));
-        const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[1])));
-        const uint8x16_t v2 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[2])));
-        const uint8x16_t v3 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[3])));
-        const uint8x16_t v4 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[4])));
-        const uint8x16_t v5 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[5])));
-        const uint8x16_t v6 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[6])));
-        const uint8x16_t v7 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[7])));
-        const uint8x16_t v8 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[8])));
-        const uint8x16_t v9 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[9])));
-        const uint8x16_t v10 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[10])));
-        const uint8x16_t v11 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[11])));
-        const uint8x16_t v12 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[12])));
-        const uint8x16_t v13 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[13])));
-        const uint8x16_t v14 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[14])));
-        const uint8x16_t v15 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[15])));
+        const uint8x16_t v0 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[0]))));
+        const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[1]))));
+        const uint8x16_t v2 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[2]))));
+        const uint8x16_t v3 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[3]))));
+        const uint8x16_t v4 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[4]))));
+        const uint8x16_t v5 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[5]))));
+        const uint8x16_t v6 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[6]))));
+        const uint8x16_t v7 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[7]))));
+        const uint8x16_t v8 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[8]))));
+        const uint8x16_t v9 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[9]))));
+        const uint8x16_t v10 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[10]))));
+        const uint8x16_t v11 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[11]))));
+        const uint8x16_t v12 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[12]))));
+        const uint8x16_t v13 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[13]))));
+        const uint8x16_t v14 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[14]))));
+        const uint8x16_t v15 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[15]))));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
         const uint8x16_t a2 = vzip1q_u8(v2, v3);
@@ -55,10 +55,10 @@ static void x8_strip_16x4_neon(const uint8_t *restrict in, const size_t *restric
         const uint8x16_t d8 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(c0), vreinterpretq_u64_u8(c8)));
         const uint8x16_t d4 = vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(c4), vreinterpretq_u64_u8(c12)));
         const uint8x16_t d12 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(c4), vreinterpretq_u64_u8(c12)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         vst1q_u8(to0, d0);
         vst1q_u8(to1, d8);
         vst1q_u8(to2, d4);
@@ -79,22 +79,22 @@ static void x8_strip_16x2_neon(const uint8_t *restrict in, const size_t *restric
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[0])));
-        const uint8x16_t v1 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[1])));
-        const uint8x16_t v2 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[2])));
-        const uint8x16_t v3 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[3])));
-        const uint8x16_t v4 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[4])));
-        const uint8x16_t v5 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[5])));
-        const uint8x16_t v6 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[6])));
-        const uint8x16_t v7 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[7])));
-        const uint8x16_t v8 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[8])));
-        const uint8x16_t v9 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[9])));
-        const uint8x16_t v10 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[10])));
-        const uint8x16_t v11 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[11])));
-        const uint8x16_t v12 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[12])));
-        const uint8x16_t v13 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[13])));
-        const uint8x16_t v14 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[14])));
-        const uint8x16_t v15 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[15])));
+        const uint8x16_t v0 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[0]))));
+        const uint8x16_t v1 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[1]))));
+        const uint8x16_t v2 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[2]))));
+        const uint8x16_t v3 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[3]))));
+        const uint8x16_t v4 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[4]))));
+        const uint8x16_t v5 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[5]))));
+        const uint8x16_t v6 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[6]))));
+        const uint8x16_t v7 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[7]))));
+        const uint8x16_t v8 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[8]))));
+        const uint8x16_t v9 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[9]))));
+        const uint8x16_t v10 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[10]))));
+        const uint8x16_t v11 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[11]))));
+        const uint8x16_t v12 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[12]))));
+        const uint8x16_t v13 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[13]))));
+        const uint8x16_t v14 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[14]))));
+        const uint8x16_t v15 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[15]))));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
         const uint8x16_t a2 = vzip1q_u8(v2, v3);
@@ -115,8 +115,8 @@ static void x8_strip_16x2_neon(const uint8_t *restrict in, const size_t *restric
         /* Columns: d0 has rows 0 to 15 of column 0. */
         const uint8x16_t d0 = vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(c0), vreinterpretq_u64_u8(c8)));
         const uint8x16_t d8 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(c0), vreinterpretq_u64_u8(c8)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         vst1q_u8(to0, d0);
         vst1q_u8(to1, d8);
         if (cols == 2) {
@@ -135,14 +135,14 @@ static void x8_strip_8x4_neon(const uint8_t *restrict in, const size_t *restrict
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[0])));
-        const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[1])));
-        const uint8x16_t v2 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[2])));
-        const uint8x16_t v3 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[3])));
-        const uint8x16_t v4 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[4])));
-        const uint8x16_t v5 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[5])));
-        const uint8x16_t v6 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[6])));
-        const uint8x16_t v7 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[7])));
+        const uint8x16_t v0 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[0]))));
+        const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[1]))));
+        const uint8x16_t v2 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[2]))));
+        const uint8x16_t v3 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[3]))));
+        const uint8x16_t v4 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[4]))));
+        const uint8x16_t v5 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[5]))));
+        const uint8x16_t v6 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[6]))));
+        const uint8x16_t v7 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[7]))));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
         const uint8x16_t a2 = vzip1q_u8(v2, v3);
@@ -154,10 +154,10 @@ static void x8_strip_8x4_neon(const uint8_t *restrict in, const size_t *restrict
         /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const uint8x16_t c0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(b0), vreinterpretq_u32_u8(b4)));
         const uint8x16_t c4 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(b0), vreinterpretq_u32_u8(b4)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         permkern_store64(to0, vgetq_lane_u64(vreinterpretq_u64_u8(c0), 0));
         permkern_store64(to1, vgetq_lane_u64(vreinterpretq_u64_u8(c0), 1));
         permkern_store64(to2, vgetq_lane_u64(vreinterpretq_u64_u8(c4), 0));
@@ -178,14 +178,14 @@ static void x8_strip_8x2_neon(const uint8_t *restrict in, const size_t *restrict
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[0])));
-        const uint8x16_t v1 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[1])));
-        const uint8x16_t v2 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[2])));
-        const uint8x16_t v3 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[3])));
-        const uint8x16_t v4 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[4])));
-        const uint8x16_t v5 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[5])));
-        const uint8x16_t v6 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[6])));
-        const uint8x16_t v7 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[7])));
+        const uint8x16_t v0 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[0]))));
+        const uint8x16_t v1 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[1]))));
+        const uint8x16_t v2 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[2]))));
+        const uint8x16_t v3 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[3]))));
+        const uint8x16_t v4 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[4]))));
+        const uint8x16_t v5 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[5]))));
+        const uint8x16_t v6 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[6]))));
+        const uint8x16_t v7 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[7]))));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
         const uint8x16_t a2 = vzip1q_u8(v2, v3);
@@ -196,8 +196,8 @@ static void x8_strip_8x2_neon(const uint8_t *restrict in, const size_t *restrict
         const uint8x16_t b4 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a4), vreinterpretq_u16_u8(a6)));
         /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const uint8x16_t c0 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(b0), vreinterpretq_u32_u8(b4)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         permkern_store64(to0, vgetq_lane_u64(vreinterpretq_u64_u8(c0), 0));
         permkern_store64(to1, vgetq_lane_u64(vreinterpretq_u64_u8(c0), 1));
         if (cols == 2) {
@@ -216,19 +216,19 @@ static void x8_strip_4x4_neon(const uint8_t *restrict in, const size_t *restrict
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[0])));
-        const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[1])));
-        const uint8x16_t v2 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[2])));
-        const uint8x16_t v3 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[3])));
+        const uint8x16_t v0 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[0]))));
+        const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[1]))));
+        const uint8x16_t v2 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[2]))));
+        const uint8x16_t v3 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[3]))));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
         const uint8x16_t a2 = vzip1q_u8(v2, v3);
         /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
         const uint8x16_t b0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a2)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         permkern_store32(to0, vgetq_lane_u32(vreinterpretq_u32_u8(b0), 0));
         permkern_store32(to1, vgetq_lane_u32(vreinterpretq_u32_u8(b0), 1));
         permkern_store32(to2, vgetq_lane_u32(vreinterpretq_u32_u8(b0), 2));
@@ -249,17 +249,17 @@ static void x8_strip_4x2_neon(const uint8_t *restrict in, const size_t *restrict
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[0])));
-        const uint8x16_t v1 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[1])));
-        const uint8x16_t v2 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[2])));
-        const uint8x16_t v3 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[3])));
+        const uint8x16_t v0 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[0]))));
+        const uint8x16_t v1 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[1]))));
+        const uint8x16_t v2 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[2]))));
+        const uint8x16_t v3 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[3]))));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
         const uint8x16_t a2 = vzip1q_u8(v2, v3);
         /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const uint8x16_t b0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a2)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         permkern_store32(to0, vgetq_lane_u32(vreinterpretq_u32_u8(b0), 0));
         permkern_store32(to1, vgetq_lane_u32(vreinterpretq_u32_u8(b0), 1));
         if (cols == 2) {
@@ -278,14 +278,14 @@ static void x8_strip_2x4_neon(const uint8_t *restrict in, const size_t *restrict
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[0])));
-        const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(in + row[1])));
+        const uint8x16_t v0 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[0]))));
+        const uint8x16_t v1 = vreinterpretq_u8_u32(vdupq_n_u32(permkern_load32(permkern_at(in, row[1]))));
         /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         permkern_store16(to0, vgetq_lane_u16(vreinterpretq_u16_u8(a0), 0));
         permkern_store16(to1, vgetq_lane_u16(vreinterpretq_u16_u8(a0), 1));
         permkern_store16(to2, vgetq_lane_u16(vreinterpretq_u16_u8(a0), 2));
@@ -306,12 +306,12 @@ static void x8_strip_2x2_neon(const uint8_t *restrict in, const size_t *restrict
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[0])));
-        const uint8x16_t v1 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(in + row[1])));
+        const uint8x16_t v0 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[0]))));
+        const uint8x16_t v1 = vreinterpretq_u8_u16(vdupq_n_u16(permkern_load16(permkern_at(in, row[1]))));
         /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         permkern_store16(to0, vgetq_lane_u16(vreinterpretq_u16_u8(a0), 0));
         permkern_store16(to1, vgetq_lane_u16(vreinterpretq_u16_u8(a0), 1));
         if (cols == 2) {

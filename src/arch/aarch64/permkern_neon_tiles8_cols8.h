@@ -15,22 +15,22 @@ static void x8_strip_16x8_neon(const uint8_t *restrict in, const size_t *restric
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
-        const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
-        const uint8x16_t v2 = vcombine_u8(vld1_u8(in + row[2]), vdup_n_u8(0));
-        const uint8x16_t v3 = vcombine_u8(vld1_u8(in + row[3]), vdup_n_u8(0));
-        const uint8x16_t v4 = vcombine_u8(vld1_u8(in + row[4]), vdup_n_u8(0));
-        const uint8x16_t v5 = vcombine_u8(vld1_u8(in + row[5]), vdup_n_u8(0));
-        const uint8x16_t v6 = vcombine_u8(vld1_u8(in + row[6]), vdup_n_u8(0));
-        const uint8x16_t v7 = vcombine_u8(vld1_u8(in + row[7]), vdup_n_u8(0));
-        const uint8x16_t v8 = vcombine_u8(vld1_u8(in + row[8]), vdup_n_u8(0));
-        const uint8x16_t v9 = vcombine_u8(vld1_u8(in + row[9]), vdup_n_u8(0));
-        const uint8x16_t v10 = vcombine_u8(vld1_u8(in + row[10]), vdup_n_u8(0));
-        const uint8x16_t v11 = vcombine_u8(vld1_u8(in + row[11]), vdup_n_u8(0));
-        const uint8x16_t v12 = vcombine_u8(vld1_u8(in + row[12]), vdup_n_u8(0));
-        const uint8x16_t v13 = vcombine_u8(vld1_u8(in + row[13]), vdup_n_u8(0));
-        const uint8x16_t v14 = vcombine_u8(vld1_u8(in + row[14]), vdup_n_u8(0));
-        const uint8x16_t v15 = vcombine_u8(vld1_u8(in + row[15]), vdup_n_u8(0));
+        const uint8x16_t v0 = vcombine_u8(vld1_u8(permkern_at(in, row[0])), vdup_n_u8(0));
+        const uint8x16_t v1 = vcombine_u8(vld1_u8(permkern_at(in, row[1])), vdup_n_u8(0));
+        const uint8x16_t v2 = vcombine_u8(vld1_u8(permkern_at(in, row[2])), vdup_n_u8(0));
+        const uint8x16_t v3 = vcombine_u8(vld1_u8(permkern_at(in, row[3])), vdup_n_u8(0));
+        const uint8x16_t v4 = vcombine_u8(vld1_u8(permkern_at(in, row[4])), vdup_n_u8(0));
+        const uint8x16_t v5 = vcombine_u8(vld1_u8(permkern_at(in, row[5])), vdup_n_u8(0));
+        const uint8x16_t v6 = vcombine_u8(vld1_u8(permkern_at(in, row[6])), vdup_n_u8(0));
+        const uint8x16_t v7 = vcombine_u8(vld1_u8(permkern_at(in, row[7])), vdup_n_u8(0));
+        const uint8x16_t v8 = vcombine_u8(vld1_u8(permkern_at(in, row[8])), vdup_n_u8(0));
+        const uint8x16_t v9 = vcombine_u8(vld1_u8(permkern_at(in, row[9])), vdup_n_u8(0));
+        const uint8x16_t v10 = vcombine_u8(vld1_u8(permkern_at(in, row[10])), vdup_n_u8(0));
+        const uint8x16_t v11 = vcombine_u8(vld1_u8(permkern_at(in, row[11])), vdup_n_u8(0));
+        const uint8x16_t v12 = vcombine_u8(vld1_u8(permkern_at(in, row[12])), vdup_n_u8(0));
+        const uint8x16_t v13 = vcombine_u8(vld1_u8(permkern_at(in, row[13])), vdup_n_u8(0));
+        const uint8x16_t v14 = vcombine_u8(vld1_u8(permkern_at(in, row[14])), vdup_n_u8(0));
+        const uint8x16_t v15 = vcombine_u8(vld1_u8(permkern_at(in, row[15])), vdup_n_u8(0));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
         const uint8x16_t a2 = vzip1q_u8(v2, v3);
@@ -67,14 +67,14 @@ static void x8_strip_16x8_neon(const uint8_t *restrict in, const size_t *restric
         const uint8x16_t d12 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(c4), vreinterpretq_u64_u8(c12)));
         const uint8x16_t d6 = vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(c6), vreinterpretq_u64_u8(c14)));
         const uint8x16_t d14 = vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(c6), vreinterpretq_u64_u8(c14)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
-        uint8_t *const to4 = out + col[4];
-        uint8_t *const to5 = out + col[5];
-        uint8_t *const to6 = out + col[6];
-        uint8_t *const to7 = out + col[7];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
+        uint8_t *const to4 = permkern_at_out(out, col[4]);
+        uint8_t *const to5 = permkern_at_out(out, col[5]);
+        uint8_t *const to6 = permkern_at_out(out, col[6]);
+        uint8_t *const to7 = permkern_at_out(out, col[7]);
         vst1q_u8(to0, d0);
         vst1q_u8(to1, d8);
         vst1q_u8(to2, d4);
@@ -99,14 +99,14 @@ static void x8_strip_8x8_neon(const uint8_t *restrict in, const size_t *restrict
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
-        const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
-        const uint8x16_t v2 = vcombine_u8(vld1_u8(in + row[2]), vdup_n_u8(0));
-        const uint8x16_t v3 = vcombine_u8(vld1_u8(in + row[3]), vdup_n_u8(0));
-        const uint8x16_t v4 = vcombine_u8(vld1_u8(in + row[4]), vdup_n_u8(0));
-        const uint8x16_t v5 = vcombine_u8(vld1_u8(in + row[5]), vdup_n_u8(0));
-        const uint8x16_t v6 = vcombine_u8(vld1_u8(in + row[6]), vdup_n_u8(0));
-        const uint8x16_t v7 = vcombine_u8(vld1_u8(in + row[7]), vdup_n_u8(0));
+        const uint8x16_t v0 = vcombine_u8(vld1_u8(permkern_at(in, row[0])), vdup_n_u8(0));
+        const uint8x16_t v1 = vcombine_u8(vld1_u8(permkern_at(in, row[1])), vdup_n_u8(0));
+        const uint8x16_t v2 = vcombine_u8(vld1_u8(permkern_at(in, row[2])), vdup_n_u8(0));
+        const uint8x16_t v3 = vcombine_u8(vld1_u8(permkern_at(in, row[3])), vdup_n_u8(0));
+        const uint8x16_t v4 = vcombine_u8(vld1_u8(permkern_at(in, row[4])), vdup_n_u8(0));
+        const uint8x16_t v5 = vcombine_u8(vld1_u8(permkern_at(in, row[5])), vdup_n_u8(0));
+        const uint8x16_t v6 = vcombine_u8(vld1_u8(permkern_at(in, row[6])), vdup_n_u8(0));
+        const uint8x16_t v7 = vcombine_u8(vld1_u8(permkern_at(in, row[7])), vdup_n_u8(0));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
         const uint8x16_t a2 = vzip1q_u8(v2, v3);
@@ -122,14 +122,14 @@ static void x8_strip_8x8_neon(const uint8_t *restrict in, const size_t *restrict
         const uint8x16_t c4 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(b0), vreinterpretq_u32_u8(b4)));
         const uint8x16_t c2 = vreinterpretq_u8_u32(vzip1q_u32(vreinterpretq_u32_u8(b2), vreinterpretq_u32_u8(b6)));
         const uint8x16_t c6 = vreinterpretq_u8_u32(vzip2q_u32(vreinterpretq_u32_u8(b2), vreinterpretq_u32_u8(b6)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
-        uint8_t *const to4 = out + col[4];
-        uint8_t *const to5 = out + col[5];
-        uint8_t *const to6 = out + col[6];
-        uint8_t *const to7 = out + col[7];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
+        uint8_t *const to4 = permkern_at_out(out, col[4]);
+        uint8_t *const to5 = permkern_at_out(out, col[5]);
+        uint8_t *const to6 = permkern_at_out(out, col[6]);
+        uint8_t *const to7 = permkern_at_out(out, col[7]);
         permkern_store64(to0, vgetq_lane_u64(vreinterpretq_u64_u8(c0), 0));
         permkern_store64(to1, vgetq_lane_u64(vreinterpretq_u64_u8(c0), 1));
         permkern_store64(to2, vgetq_lane_u64(vreinterpretq_u64_u8(c4), 0));
@@ -154,24 +154,24 @@ static void x8_strip_4x8_neon(const uint8_t *restrict in, const size_t *restrict
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
-        const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
-        const uint8x16_t v2 = vcombine_u8(vld1_u8(in + row[2]), vdup_n_u8(0));
-        const uint8x16_t v3 = vcombine_u8(vld1_u8(in + row[3]), vdup_n_u8(0));
+        const uint8x16_t v0 = vcombine_u8(vld1_u8(permkern_at(in, row[0])), vdup_n_u8(0));
+        const uint8x16_t v1 = vcombine_u8(vld1_u8(permkern_at(in, row[1])), vdup_n_u8(0));
+        const uint8x16_t v2 = vcombine_u8(vld1_u8(permkern_at(in, row[2])), vdup_n_u8(0));
+        const uint8x16_t v3 = vcombine_u8(vld1_u8(permkern_at(in, row[3])), vdup_n_u8(0));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
         const uint8x16_t a2 = vzip1q_u8(v2, v3);
         /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
         const uint8x16_t b0 = vreinterpretq_u8_u16(vzip1q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a2)));
         const uint8x16_t b2 = vreinterpretq_u8_u16(vzip2q_u16(vreinterpretq_u16_u8(a0), vreinterpretq_u16_u8(a2)));
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
-        uint8_t *const to4 = out + col[4];
-        uint8_t *const to5 = out + col[5];
-        uint8_t *const to6 = out + col[6];
-        uint8_t *const to7 = out + col[7];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
+        uint8_t *const to4 = permkern_at_out(out, col[4]);
+        uint8_t *const to5 = permkern_at_out(out, col[5]);
+        uint8_t *const to6 = permkern_at_out(out, col[6]);
+        uint8_t *const to7 = permkern_at_out(out, col[7]);
         permkern_store32(to0, vgetq_lane_u32(vreinterpretq_u32_u8(b0), 0));
         permkern_store32(to1, vgetq_lane_u32(vreinterpretq_u32_u8(b0), 1));
         permkern_store32(to2, vgetq_lane_u32(vreinterpretq_u32_u8(b0), 2));
@@ -196,18 +196,18 @@ static void x8_strip_2x8_neon(const uint8_t *restrict in, const size_t *restrict
 {
     for (;;) {
         /* Rows, one in each register. */
-        const uint8x16_t v0 = vcombine_u8(vld1_u8(in + row[0]), vdup_n_u8(0));
-        const uint8x16_t v1 = vcombine_u8(vld1_u8(in + row[1]), vdup_n_u8(0));
+        const uint8x16_t v0 = vcombine_u8(vld1_u8(permkern_at(in, row[0])), vdup_n_u8(0));
+        const uint8x16_t v1 = vcombine_u8(vld1_u8(permkern_at(in, row[1])), vdup_n_u8(0));
         /* Columns: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const uint8x16_t a0 = vzip1q_u8(v0, v1);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
-        uint8_t *const to4 = out + col[4];
-        uint8_t *const to5 = out + col[5];
-        uint8_t *const to6 = out + col[6];
-        uint8_t *const to7 = out + col[7];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
+        uint8_t *const to4 = permkern_at_out(out, col[4]);
+        uint8_t *const to5 = permkern_at_out(out, col[5]);
+        uint8_t *const to6 = permkern_at_out(out, col[6]);
+        uint8_t *const to7 = permkern_at_out(out, col[7]);
         permkern_store16(to0, vgetq_lane_u16(vreinterpretq_u16_u8(a0), 0));
         permkern_store16(to1, vgetq_lane_u16(vreinterpretq_u16_u8(a0), 1));
         permkern_store16(to2, vgetq_lane_u16(vreinterpretq_u16_u8(a0), 2));

@@ -24,14 +24,16 @@ static inline void permkern_x16_gather_mve(const uint8_t *in, size_t in_stride, 
             size_t from = line * 2;
             size_t to = line * out_stride;
             for (size_t whole = count / 8; whole != 0; whole--) {
-                const uint16x8_t v = vldrhq_gather_shifted_offset_u16(permkern_mve16(in + from), offset);
-                vstrhq_u16(permkern_mve16_out(out + to), v);
+                const uint16_t *const at = permkern_mve16(permkern_at(in, from));
+                const uint16x8_t v = vldrhq_gather_shifted_offset_u16(at, offset);
+                vstrhq_u16(permkern_mve16_out(permkern_at_out(out, to)), v);
                 from += step;
                 to += 16;
             }
             if (count % 8 != 0) {
-                const uint16x8_t v = vldrhq_gather_shifted_offset_z_u16(permkern_mve16(in + from), offset, some);
-                vstrhq_p_u16(permkern_mve16_out(out + to), v, some);
+                const uint16_t *const at = permkern_mve16(permkern_at(in, from));
+                const uint16x8_t v = vldrhq_gather_shifted_offset_z_u16(at, offset, some);
+                vstrhq_p_u16(permkern_mve16_out(permkern_at_out(out, to)), v, some);
             }
         }
     } else {
@@ -42,14 +44,16 @@ static inline void permkern_x16_gather_mve(const uint8_t *in, size_t in_stride, 
             size_t from = line * 2;
             size_t to = line * out_stride;
             for (size_t whole = count / 4; whole != 0; whole--) {
-                const uint32x4_t v = vldrhq_gather_shifted_offset_u32(permkern_mve16(in + from), offset);
-                vstrhq_u32(permkern_mve16_out(out + to), v);
+                const uint16_t *const at = permkern_mve16(permkern_at(in, from));
+                const uint32x4_t v = vldrhq_gather_shifted_offset_u32(at, offset);
+                vstrhq_u32(permkern_mve16_out(permkern_at_out(out, to)), v);
                 from += step;
                 to += 8;
             }
             if (count % 4 != 0) {
-                const uint32x4_t v = vldrhq_gather_shifted_offset_z_u32(permkern_mve16(in + from), offset, some);
-                vstrhq_p_u32(permkern_mve16_out(out + to), v, some);
+                const uint16_t *const at = permkern_mve16(permkern_at(in, from));
+                const uint32x4_t v = vldrhq_gather_shifted_offset_z_u32(at, offset, some);
+                vstrhq_p_u32(permkern_mve16_out(permkern_at_out(out, to)), v, some);
             }
         }
     }
@@ -70,14 +74,14 @@ static inline void permkern_x16_scatter_mve(const uint8_t *in, size_t in_stride,
             size_t from = line * in_stride;
             size_t to = line * 2;
             for (size_t whole = count / 8; whole != 0; whole--) {
-                const uint16x8_t v = vldrhq_u16(permkern_mve16(in + from));
-                vstrhq_scatter_shifted_offset_u16(permkern_mve16_out(out + to), offset, v);
+                const uint16x8_t v = vldrhq_u16(permkern_mve16(permkern_at(in, from)));
+                vstrhq_scatter_shifted_offset_u16(permkern_mve16_out(permkern_at_out(out, to)), offset, v);
                 from += 16;
                 to += step;
             }
             if (count % 8 != 0) {
-                const uint16x8_t v = vldrhq_z_u16(permkern_mve16(in + from), some);
-                vstrhq_scatter_shifted_offset_p_u16(permkern_mve16_out(out + to), offset, v, some);
+                const uint16x8_t v = vldrhq_z_u16(permkern_mve16(permkern_at(in, from)), some);
+                vstrhq_scatter_shifted_offset_p_u16(permkern_mve16_out(permkern_at_out(out, to)), offset, v, some);
             }
         }
     } else {
@@ -88,14 +92,14 @@ static inline void permkern_x16_scatter_mve(const uint8_t *in, size_t in_stride,
             size_t from = line * in_stride;
             size_t to = line * 2;
             for (size_t whole = count / 4; whole != 0; whole--) {
-                const uint32x4_t v = vldrhq_u32(permkern_mve16(in + from));
-                vstrhq_scatter_shifted_offset_u32(permkern_mve16_out(out + to), offset, v);
+                const uint32x4_t v = vldrhq_u32(permkern_mve16(permkern_at(in, from)));
+                vstrhq_scatter_shifted_offset_u32(permkern_mve16_out(permkern_at_out(out, to)), offset, v);
                 from += 8;
                 to += step;
             }
             if (count % 4 != 0) {
-                const uint32x4_t v = vldrhq_z_u32(permkern_mve16(in + from), some);
-                vstrhq_scatter_shifted_offset_p_u32(permkern_mve16_out(out + to), offset, v, some);
+                const uint32x4_t v = vldrhq_z_u32(permkern_mve16(permkern_at(in, from)), some);
+                vstrhq_scatter_shifted_offset_p_u32(permkern_mve16_out(permkern_at_out(out, to)), offset, v, some);
             }
         }
     }

@@ -23,14 +23,16 @@ static inline void permkern_x32_gather_mve(const uint8_t *in, size_t in_stride, 
         size_t from = line * 4;
         size_t to = line * out_stride;
         for (size_t whole = count / 4; whole != 0; whole--) {
-            const uint32x4_t v = vldrwq_gather_shifted_offset_u32(permkern_mve32(in + from), offset);
-            vstrwq_u32(permkern_mve32_out(out + to), v);
+            const uint32_t *const at = permkern_mve32(permkern_at(in, from));
+            const uint32x4_t v = vldrwq_gather_shifted_offset_u32(at, offset);
+            vstrwq_u32(permkern_mve32_out(permkern_at_out(out, to)), v);
             from += step;
             to += 16;
         }
         if (count % 4 != 0) {
-            const uint32x4_t v = vldrwq_gather_shifted_offset_z_u32(permkern_mve32(in + from), offset, some);
-            vstrwq_p_u32(permkern_mve32_out(out + to), v, some);
+            const uint32_t *const at = permkern_mve32(permkern_at(in, from));
+            const uint32x4_t v = vldrwq_gather_shifted_offset_z_u32(at, offset, some);
+            vstrwq_p_u32(permkern_mve32_out(permkern_at_out(out, to)), v, some);
         }
     }
 }
@@ -49,14 +51,14 @@ static inline void permkern_x32_scatter_mve(const uint8_t *in, size_t in_stride,
         size_t from = line * in_stride;
         size_t to = line * 4;
         for (size_t whole = count / 4; whole != 0; whole--) {
-            const uint32x4_t v = vldrwq_u32(permkern_mve32(in + from));
-            vstrwq_scatter_shifted_offset_u32(permkern_mve32_out(out + to), offset, v);
+            const uint32x4_t v = vldrwq_u32(permkern_mve32(permkern_at(in, from)));
+            vstrwq_scatter_shifted_offset_u32(permkern_mve32_out(permkern_at_out(out, to)), offset, v);
             from += 16;
             to += step;
         }
         if (count % 4 != 0) {
-            const uint32x4_t v = vldrwq_z_u32(permkern_mve32(in + from), some);
-            vstrwq_scatter_shifted_offset_p_u32(permkern_mve32_out(out + to), offset, v, some);
+            const uint32x4_t v = vldrwq_z_u32(permkern_mve32(permkern_at(in, from)), some);
+            vstrwq_scatter_shifted_offset_p_u32(permkern_mve32_out(permkern_at_out(out, to)), offset, v, some);
         }
     }
 }

@@ -24,14 +24,16 @@ static inline void permkern_x8_gather_mve(const uint8_t *in, size_t in_stride, u
             size_t from = line;
             size_t to = line * out_stride;
             for (size_t whole = count / 16; whole != 0; whole--) {
-                const uint8x16_t v = vldrbq_gather_offset_u8(permkern_mve8(in + from), offset);
-                vstrbq_u8(permkern_mve8_out(out + to), v);
+                const uint8_t *const at = permkern_mve8(permkern_at(in, from));
+                const uint8x16_t v = vldrbq_gather_offset_u8(at, offset);
+                vstrbq_u8(permkern_mve8_out(permkern_at_out(out, to)), v);
                 from += step;
                 to += 16;
             }
             if (count % 16 != 0) {
-                const uint8x16_t v = vldrbq_gather_offset_z_u8(permkern_mve8(in + from), offset, some);
-                vstrbq_p_u8(permkern_mve8_out(out + to), v, some);
+                const uint8_t *const at = permkern_mve8(permkern_at(in, from));
+                const uint8x16_t v = vldrbq_gather_offset_z_u8(at, offset, some);
+                vstrbq_p_u8(permkern_mve8_out(permkern_at_out(out, to)), v, some);
             }
         }
     } else if (stride <= 9362) {
@@ -42,14 +44,16 @@ static inline void permkern_x8_gather_mve(const uint8_t *in, size_t in_stride, u
             size_t from = line;
             size_t to = line * out_stride;
             for (size_t whole = count / 8; whole != 0; whole--) {
-                const uint16x8_t v = vldrbq_gather_offset_u16(permkern_mve8(in + from), offset);
-                vstrbq_u16(permkern_mve8_out(out + to), v);
+                const uint8_t *const at = permkern_mve8(permkern_at(in, from));
+                const uint16x8_t v = vldrbq_gather_offset_u16(at, offset);
+                vstrbq_u16(permkern_mve8_out(permkern_at_out(out, to)), v);
                 from += step;
                 to += 8;
             }
             if (count % 8 != 0) {
-                const uint16x8_t v = vldrbq_gather_offset_z_u16(permkern_mve8(in + from), offset, some);
-                vstrbq_p_u16(permkern_mve8_out(out + to), v, some);
+                const uint8_t *const at = permkern_mve8(permkern_at(in, from));
+                const uint16x8_t v = vldrbq_gather_offset_z_u16(at, offset, some);
+                vstrbq_p_u16(permkern_mve8_out(permkern_at_out(out, to)), v, some);
             }
         }
     } else {
@@ -60,14 +64,16 @@ static inline void permkern_x8_gather_mve(const uint8_t *in, size_t in_stride, u
             size_t from = line;
             size_t to = line * out_stride;
             for (size_t whole = count / 4; whole != 0; whole--) {
-                const uint32x4_t v = vldrbq_gather_offset_u32(permkern_mve8(in + from), offset);
-                vstrbq_u32(permkern_mve8_out(out + to), v);
+                const uint8_t *const at = permkern_mve8(permkern_at(in, from));
+                const uint32x4_t v = vldrbq_gather_offset_u32(at, offset);
+                vstrbq_u32(permkern_mve8_out(permkern_at_out(out, to)), v);
                 from += step;
                 to += 4;
             }
             if (count % 4 != 0) {
-                const uint32x4_t v = vldrbq_gather_offset_z_u32(permkern_mve8(in + from), offset, some);
-                vstrbq_p_u32(permkern_mve8_out(out + to), v, some);
+                const uint8_t *const at = permkern_mve8(permkern_at(in, from));
+                const uint32x4_t v = vldrbq_gather_offset_z_u32(at, offset, some);
+                vstrbq_p_u32(permkern_mve8_out(permkern_at_out(out, to)), v, some);
             }
         }
     }
@@ -88,14 +94,14 @@ static inline void permkern_x8_scatter_mve(const uint8_t *in, size_t in_stride, 
             size_t from = line * in_stride;
             size_t to = line;
             for (size_t whole = count / 16; whole != 0; whole--) {
-                const uint8x16_t v = vldrbq_u8(permkern_mve8(in + from));
-                vstrbq_scatter_offset_u8(permkern_mve8_out(out + to), offset, v);
+                const uint8x16_t v = vldrbq_u8(permkern_mve8(permkern_at(in, from)));
+                vstrbq_scatter_offset_u8(permkern_mve8_out(permkern_at_out(out, to)), offset, v);
                 from += 16;
                 to += step;
             }
             if (count % 16 != 0) {
-                const uint8x16_t v = vldrbq_z_u8(permkern_mve8(in + from), some);
-                vstrbq_scatter_offset_p_u8(permkern_mve8_out(out + to), offset, v, some);
+                const uint8x16_t v = vldrbq_z_u8(permkern_mve8(permkern_at(in, from)), some);
+                vstrbq_scatter_offset_p_u8(permkern_mve8_out(permkern_at_out(out, to)), offset, v, some);
             }
         }
     } else if (stride <= 9362) {
@@ -106,14 +112,14 @@ static inline void permkern_x8_scatter_mve(const uint8_t *in, size_t in_stride, 
             size_t from = line * in_stride;
             size_t to = line;
             for (size_t whole = count / 8; whole != 0; whole--) {
-                const uint16x8_t v = vldrbq_u16(permkern_mve8(in + from));
-                vstrbq_scatter_offset_u16(permkern_mve8_out(out + to), offset, v);
+                const uint16x8_t v = vldrbq_u16(permkern_mve8(permkern_at(in, from)));
+                vstrbq_scatter_offset_u16(permkern_mve8_out(permkern_at_out(out, to)), offset, v);
                 from += 8;
                 to += step;
             }
             if (count % 8 != 0) {
-                const uint16x8_t v = vldrbq_z_u16(permkern_mve8(in + from), some);
-                vstrbq_scatter_offset_p_u16(permkern_mve8_out(out + to), offset, v, some);
+                const uint16x8_t v = vldrbq_z_u16(permkern_mve8(permkern_at(in, from)), some);
+                vstrbq_scatter_offset_p_u16(permkern_mve8_out(permkern_at_out(out, to)), offset, v, some);
             }
         }
     } else {
@@ -124,14 +130,14 @@ static inline void permkern_x8_scatter_mve(const uint8_t *in, size_t in_stride, 
             size_t from = line * in_stride;
             size_t to = line;
             for (size_t whole = count / 4; whole != 0; whole--) {
-                const uint32x4_t v = vldrbq_u32(permkern_mve8(in + from));
-                vstrbq_scatter_offset_u32(permkern_mve8_out(out + to), offset, v);
+                const uint32x4_t v = vldrbq_u32(permkern_mve8(permkern_at(in, from)));
+                vstrbq_scatter_offset_u32(permkern_mve8_out(permkern_at_out(out, to)), offset, v);
                 from += 4;
                 to += step;
             }
             if (count % 4 != 0) {
-                const uint32x4_t v = vldrbq_z_u32(permkern_mve8(in + from), some);
-                vstrbq_scatter_offset_p_u32(permkern_mve8_out(out + to), offset, v, some);
+                const uint32x4_t v = vldrbq_z_u32(permkern_mve8(permkern_at(in, from)), some);
+                vstrbq_scatter_offset_p_u32(permkern_mve8_out(permkern_at_out(out, to)), offset, v, some);
             }
         }
     }

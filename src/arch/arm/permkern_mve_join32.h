@@ -12,7 +12,7 @@
 /* Moves 2 rows to contiguous columns, 4 columns at a time: whole[c][r] = in[r][c]. */
 static inline void permkern_x32_join2_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
-    const uint8_t *line1 = line0 + stride;
+    const uint8_t *line1 = permkern_at(line0, stride);
     size_t rest = count % 4;
     size_t blocks = count / 4;
     PERMKERN_MVE_POINTER(line1);
@@ -42,9 +42,9 @@ static inline void permkern_x32_join2_mve(const uint8_t *line0, size_t stride, u
 /* Moves 4 rows to contiguous columns, 4 columns at a time: whole[c][r] = in[r][c]. */
 static inline void permkern_x32_join4_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
-    const uint8_t *line1 = line0 + stride;
-    const uint8_t *line2 = line1 + stride;
-    const uint8_t *line3 = line2 + stride;
+    const uint8_t *line1 = permkern_at(line0, stride);
+    const uint8_t *line2 = permkern_at(line1, stride);
+    const uint8_t *line3 = permkern_at(line2, stride);
     size_t rest = count % 4;
     size_t blocks = count / 4;
     PERMKERN_MVE_POINTER(line1);
@@ -84,13 +84,13 @@ static inline void permkern_x32_join4_mve(const uint8_t *line0, size_t stride, u
 /* Moves 8 rows to contiguous columns, 4 columns at a time: whole[c][r] = in[r][c]. */
 static inline void permkern_x32_join8_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
-    const uint8_t *line1 = line0 + stride;
-    const uint8_t *line2 = line1 + stride;
-    const uint8_t *line3 = line2 + stride;
-    const uint8_t *line4 = line3 + stride;
-    const uint8_t *line5 = line4 + stride;
-    const uint8_t *line6 = line5 + stride;
-    const uint8_t *line7 = line6 + stride;
+    const uint8_t *line1 = permkern_at(line0, stride);
+    const uint8_t *line2 = permkern_at(line1, stride);
+    const uint8_t *line3 = permkern_at(line2, stride);
+    const uint8_t *line4 = permkern_at(line3, stride);
+    const uint8_t *line5 = permkern_at(line4, stride);
+    const uint8_t *line6 = permkern_at(line5, stride);
+    const uint8_t *line7 = permkern_at(line6, stride);
     uint32_t own[32];
     uint32_t *words = own;
     size_t rest = count % 4;
@@ -168,9 +168,9 @@ static inline void permkern_x32_join8_mve(const uint8_t *line0, size_t stride, u
 /* Moves 16 rows to contiguous columns, 4 columns at a time: whole[c][r] = in[r][c]. */
 static inline void permkern_x32_join16_mve(const uint8_t *line0, size_t stride, uint8_t *whole, size_t count)
 {
-    const uint8_t *line1 = line0 + 4 * stride;
-    const uint8_t *line2 = line1 + 4 * stride;
-    const uint8_t *line3 = line2 + 4 * stride;
+    const uint8_t *line1 = permkern_at(line0, 4 * stride);
+    const uint8_t *line2 = permkern_at(line1, 4 * stride);
+    const uint8_t *line3 = permkern_at(line2, 4 * stride);
     uint32_t own[64];
     uint32_t *words = own;
     const size_t home = 16 - 3 * stride;

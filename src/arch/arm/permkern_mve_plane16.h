@@ -22,15 +22,17 @@
 PERMKERN_INLINE void permkern_x16_block_mve(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                             uint32_t *words)
 {
-    size_t from = 0;
-    size_t to = 0;
+    const ptrdiff_t down = (ptrdiff_t)in_stride; /* strides may be negative */
+    const ptrdiff_t right = (ptrdiff_t)out_stride;
+    ptrdiff_t from = 0;
+    ptrdiff_t to = 0;
     uint32_t *const columns = words + 32;
     for (size_t group = 0; group < 4; group++) {
         const uint16x8_t r0 = vldrhq_u16(permkern_mve16(in + from));
-        const uint16x8_t r1 = vldrhq_u16(permkern_mve16(in + from + in_stride));
+        const uint16x8_t r1 = vldrhq_u16(permkern_mve16(in + from + down));
         const uint16x8x2_t v = {{r0, r1}};
         vst2q_u16(permkern_mve16_out(words + 8 * group), v);
-        from += 2 * in_stride;
+        from += 2 * down;
     }
     permkern_mve_written(words);
     for (size_t at = 0; at < 8; at += 4) {
@@ -42,10 +44,10 @@ PERMKERN_INLINE void permkern_x16_block_mve(const uint8_t *in, size_t in_stride,
         vst4q_u32(columns, all);
         permkern_mve_written(words);
         vstrhq_u16(permkern_mve16_out(out + to), vldrhq_u16(permkern_mve16(columns)));
-        vstrhq_u16(permkern_mve16_out(out + to + out_stride), vldrhq_u16(permkern_mve16(columns + 4)));
-        vstrhq_u16(permkern_mve16_out(out + to + 2 * out_stride), vldrhq_u16(permkern_mve16(columns + 8)));
-        vstrhq_u16(permkern_mve16_out(out + to + 3 * out_stride), vldrhq_u16(permkern_mve16(columns + 12)));
-        to += 4 * out_stride;
+        vstrhq_u16(permkern_mve16_out(out + to + right), vldrhq_u16(permkern_mve16(columns + 4)));
+        vstrhq_u16(permkern_mve16_out(out + to + 2 * right), vldrhq_u16(permkern_mve16(columns + 8)));
+        vstrhq_u16(permkern_mve16_out(out + to + 3 * right), vldrhq_u16(permkern_mve16(columns + 12)));
+        to += 4 * right;
     }
 }
 
@@ -62,15 +64,16 @@ PERMKERN_INLINE void permkern_x16_blocks_mve(const uint8_t *in, size_t in_stride
         const size_t to = r * 2;
         for (size_t col = 0; col < most_cols; col += 8) {
             const size_t c = col + 8 > most_cols ? most_cols - 8 : col;
-            permkern_x16_block_mve(in + from + c * 2, in_stride, out + to + c * out_stride, out_stride, words);
+            permkern_x16_block_mve(permkern_at(in, from) + c * 2, in_stride, permkern_at_out(out + to, c * out_stride),
+                                   out_stride, words);
         }
     }
     if (most_cols < cols) {
-        permkern_x16_gather_mve(in + most_cols * 2, in_stride, out + most_cols * out_stride, out_stride, most_rows,
-                                cols - most_cols);
+        permkern_x16_gather_mve(in + most_cols * 2, in_stride, permkern_at_out(out, most_cols * out_stride), out_stride,
+                                most_rows, cols - most_cols);
     }
     if (most_rows < rows) {
-        permkern_x16_scatter_mve(in + most_rows * in_stride, in_stride, out + most_rows * 2, out_stride,
+        permkern_x16_scatter_mve(permkern_at(in, most_rows * in_stride), in_stride, out + most_rows * 2, out_stride,
                                  rows - most_rows, cols);
     }
 }

@@ -19,17 +19,19 @@
 PERMKERN_INLINE void permkern_x32_block_mve(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                             uint32_t *words)
 {
+    const ptrdiff_t down = (ptrdiff_t)in_stride; /* strides may be negative */
+    const ptrdiff_t right = (ptrdiff_t)out_stride;
     const uint32x4_t r0 = vldrwq_u32(permkern_mve32(in));
-    const uint32x4_t r1 = vldrwq_u32(permkern_mve32(in + in_stride));
-    const uint32x4_t r2 = vldrwq_u32(permkern_mve32(in + 2 * in_stride));
-    const uint32x4_t r3 = vldrwq_u32(permkern_mve32(in + 3 * in_stride));
+    const uint32x4_t r1 = vldrwq_u32(permkern_mve32(in + down));
+    const uint32x4_t r2 = vldrwq_u32(permkern_mve32(in + 2 * down));
+    const uint32x4_t r3 = vldrwq_u32(permkern_mve32(in + 3 * down));
     const uint32x4x4_t all = {{r0, r1, r2, r3}};
     vst4q_u32(words, all);
     permkern_mve_written(words);
     vstrwq_u32(permkern_mve32_out(out), vldrwq_u32(words));
-    vstrwq_u32(permkern_mve32_out(out + out_stride), vldrwq_u32(words + 4));
-    vstrwq_u32(permkern_mve32_out(out + 2 * out_stride), vldrwq_u32(words + 8));
-    vstrwq_u32(permkern_mve32_out(out + 3 * out_stride), vldrwq_u32(words + 12));
+    vstrwq_u32(permkern_mve32_out(out + right), vldrwq_u32(words + 4));
+    vstrwq_u32(permkern_mve32_out(out + 2 * right), vldrwq_u32(words + 8));
+    vstrwq_u32(permkern_mve32_out(out + 3 * right), vldrwq_u32(words + 12));
 }
 
 /* Moves a plane by blocks. A last block overlaps the one before if at least half of it is new; else gathers follow. */
@@ -45,15 +47,16 @@ PERMKERN_INLINE void permkern_x32_blocks_mve(const uint8_t *in, size_t in_stride
         const size_t to = r * 4;
         for (size_t col = 0; col < most_cols; col += 4) {
             const size_t c = col + 4 > most_cols ? most_cols - 4 : col;
-            permkern_x32_block_mve(in + from + c * 4, in_stride, out + to + c * out_stride, out_stride, words);
+            permkern_x32_block_mve(permkern_at(in, from) + c * 4, in_stride, permkern_at_out(out + to, c * out_stride),
+                                   out_stride, words);
         }
     }
     if (most_cols < cols) {
-        permkern_x32_gather_mve(in + most_cols * 4, in_stride, out + most_cols * out_stride, out_stride, most_rows,
-                                cols - most_cols);
+        permkern_x32_gather_mve(in + most_cols * 4, in_stride, permkern_at_out(out, most_cols * out_stride), out_stride,
+                                most_rows, cols - most_cols);
     }
     if (most_rows < rows) {
-        permkern_x32_scatter_mve(in + most_rows * in_stride, in_stride, out + most_rows * 4, out_stride,
+        permkern_x32_scatter_mve(permkern_at(in, most_rows * in_stride), in_stride, out + most_rows * 4, out_stride,
                                  rows - most_rows, cols);
     }
 }

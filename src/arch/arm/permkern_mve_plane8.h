@@ -30,31 +30,31 @@ static inline void permkern_x8_words_mve(const uint8_t *in, size_t in_stride, ui
         size_t from = r * in_stride;
         size_t to = r;
         for (size_t c = whole_cols; c != 0; c -= 16) {
-            const uint8x16_t r0 = vldrbq_u8(in + from);
-            const uint8x16_t r1 = vldrbq_u8(in + from + in_stride);
-            const uint8x16_t r2 = vldrbq_u8(in + from + 2 * in_stride);
-            const uint8x16_t r3 = vldrbq_u8(in + from + 3 * in_stride);
+            const uint8x16_t r0 = vldrbq_u8(permkern_at(in, from));
+            const uint8x16_t r1 = vldrbq_u8(permkern_at(in, from + in_stride));
+            const uint8x16_t r2 = vldrbq_u8(permkern_at(in, from + 2 * in_stride));
+            const uint8x16_t r3 = vldrbq_u8(permkern_at(in, from + 3 * in_stride));
             const uint8x16x4_t v = {{r0, r1, r2, r3}};
             vst4q_u8((uint8_t *)words, v);
             permkern_mve_written(words);
-            vstrwq_scatter_offset_u32(permkern_mve32_out(out + to), offset, vldrwq_u32(words));
+            vstrwq_scatter_offset_u32(permkern_mve32_out(permkern_at_out(out, to)), offset, vldrwq_u32(words));
             to += 4 * out_stride;
-            vstrwq_scatter_offset_u32(permkern_mve32_out(out + to), offset, vldrwq_u32(words + 4));
+            vstrwq_scatter_offset_u32(permkern_mve32_out(permkern_at_out(out, to)), offset, vldrwq_u32(words + 4));
             to += 4 * out_stride;
-            vstrwq_scatter_offset_u32(permkern_mve32_out(out + to), offset, vldrwq_u32(words + 8));
+            vstrwq_scatter_offset_u32(permkern_mve32_out(permkern_at_out(out, to)), offset, vldrwq_u32(words + 8));
             to += 4 * out_stride;
-            vstrwq_scatter_offset_u32(permkern_mve32_out(out + to), offset, vldrwq_u32(words + 12));
+            vstrwq_scatter_offset_u32(permkern_mve32_out(permkern_at_out(out, to)), offset, vldrwq_u32(words + 12));
             to += 4 * out_stride;
             from += 16;
         }
     }
     if (whole_cols < cols) {
-        permkern_x8_gather_mve(in + whole_cols, in_stride, out + whole_cols * out_stride, out_stride, whole_rows,
-                               cols - whole_cols);
+        permkern_x8_gather_mve(in + whole_cols, in_stride, permkern_at_out(out, whole_cols * out_stride), out_stride,
+                               whole_rows, cols - whole_cols);
     }
     if (whole_rows < rows) {
-        permkern_x8_scatter_mve(in + whole_rows * in_stride, in_stride, out + whole_rows, out_stride, rows - whole_rows,
-                                cols);
+        permkern_x8_scatter_mve(permkern_at(in, whole_rows * in_stride), in_stride, out + whole_rows, out_stride,
+                                rows - whole_rows, cols);
     }
 }
 
@@ -65,17 +65,19 @@ static inline void permkern_x8_words_mve(const uint8_t *in, size_t in_stride, ui
 PERMKERN_INLINE void permkern_x8_block_mve(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                            uint32_t *words)
 {
-    size_t from = 0;
-    size_t to = 0;
+    const ptrdiff_t down = (ptrdiff_t)in_stride; /* strides may be negative */
+    const ptrdiff_t right = (ptrdiff_t)out_stride;
+    ptrdiff_t from = 0;
+    ptrdiff_t to = 0;
     uint32_t *const columns = words + 64;
     for (size_t group = 0; group < 4; group++) {
         const uint8x16_t r0 = vldrbq_u8(permkern_mve8(in + from));
-        const uint8x16_t r1 = vldrbq_u8(permkern_mve8(in + from + in_stride));
-        const uint8x16_t r2 = vldrbq_u8(permkern_mve8(in + from + 2 * in_stride));
-        const uint8x16_t r3 = vldrbq_u8(permkern_mve8(in + from + 3 * in_stride));
+        const uint8x16_t r1 = vldrbq_u8(permkern_mve8(in + from + down));
+        const uint8x16_t r2 = vldrbq_u8(permkern_mve8(in + from + 2 * down));
+        const uint8x16_t r3 = vldrbq_u8(permkern_mve8(in + from + 3 * down));
         const uint8x16x4_t v = {{r0, r1, r2, r3}};
         vst4q_u8(permkern_mve8_out(words + 16 * group), v);
-        from += 4 * in_stride;
+        from += 4 * down;
     }
     permkern_mve_written(words);
     for (size_t at = 0; at < 16; at += 4) {
@@ -87,10 +89,10 @@ PERMKERN_INLINE void permkern_x8_block_mve(const uint8_t *in, size_t in_stride, 
         vst4q_u32(columns, all);
         permkern_mve_written(words);
         vstrbq_u8(permkern_mve8_out(out + to), vldrbq_u8(permkern_mve8(columns)));
-        vstrbq_u8(permkern_mve8_out(out + to + out_stride), vldrbq_u8(permkern_mve8(columns + 4)));
-        vstrbq_u8(permkern_mve8_out(out + to + 2 * out_stride), vldrbq_u8(permkern_mve8(columns + 8)));
-        vstrbq_u8(permkern_mve8_out(out + to + 3 * out_stride), vldrbq_u8(permkern_mve8(columns + 12)));
-        to += 4 * out_stride;
+        vstrbq_u8(permkern_mve8_out(out + to + right), vldrbq_u8(permkern_mve8(columns + 4)));
+        vstrbq_u8(permkern_mve8_out(out + to + 2 * right), vldrbq_u8(permkern_mve8(columns + 8)));
+        vstrbq_u8(permkern_mve8_out(out + to + 3 * right), vldrbq_u8(permkern_mve8(columns + 12)));
+        to += 4 * right;
     }
 }
 
@@ -107,16 +109,17 @@ PERMKERN_INLINE void permkern_x8_blocks_mve(const uint8_t *in, size_t in_stride,
         const size_t to = r;
         for (size_t col = 0; col < most_cols; col += 16) {
             const size_t c = col + 16 > most_cols ? most_cols - 16 : col;
-            permkern_x8_block_mve(in + from + c, in_stride, out + to + c * out_stride, out_stride, words);
+            permkern_x8_block_mve(permkern_at(in, from) + c, in_stride, permkern_at_out(out + to, c * out_stride),
+                                  out_stride, words);
         }
     }
     if (most_cols < cols) {
-        permkern_x8_gather_mve(in + most_cols, in_stride, out + most_cols * out_stride, out_stride, most_rows,
-                               cols - most_cols);
+        permkern_x8_gather_mve(in + most_cols, in_stride, permkern_at_out(out, most_cols * out_stride), out_stride,
+                               most_rows, cols - most_cols);
     }
     if (most_rows < rows) {
-        permkern_x8_scatter_mve(in + most_rows * in_stride, in_stride, out + most_rows, out_stride, rows - most_rows,
-                                cols);
+        permkern_x8_scatter_mve(permkern_at(in, most_rows * in_stride), in_stride, out + most_rows, out_stride,
+                                rows - most_rows, cols);
     }
 }
 

@@ -12,7 +12,7 @@
 /* Moves 2 columns of contiguous rows, 16 rows at a time: out[c][r] = whole[r][c]. */
 static inline void permkern_x8_split2_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
-    uint8_t *line1 = line0 + stride;
+    uint8_t *line1 = permkern_at_out(line0, stride);
     size_t rest = count % 16;
     size_t blocks = count / 16;
     PERMKERN_MVE_POINTER(line1);
@@ -41,9 +41,9 @@ static inline void permkern_x8_split2_mve(const uint8_t *whole, uint8_t *line0, 
 /* Moves 4 columns of contiguous rows, 16 rows at a time: out[c][r] = whole[r][c]. */
 static inline void permkern_x8_split4_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
-    uint8_t *line1 = line0 + stride;
-    uint8_t *line2 = line1 + stride;
-    uint8_t *line3 = line2 + stride;
+    uint8_t *line1 = permkern_at_out(line0, stride);
+    uint8_t *line2 = permkern_at_out(line1, stride);
+    uint8_t *line3 = permkern_at_out(line2, stride);
     size_t rest = count % 16;
     size_t blocks = count / 16;
     PERMKERN_MVE_POINTER(line1);
@@ -82,13 +82,13 @@ static inline void permkern_x8_split4_mve(const uint8_t *whole, uint8_t *line0, 
 /* Moves 8 columns of contiguous rows, 16 rows at a time: out[c][r] = whole[r][c]. */
 static inline void permkern_x8_split8_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
-    uint8_t *line1 = line0 + stride;
-    uint8_t *line2 = line1 + stride;
-    uint8_t *line3 = line2 + stride;
-    uint8_t *line4 = line3 + stride;
-    uint8_t *line5 = line4 + stride;
-    uint8_t *line6 = line5 + stride;
-    uint8_t *line7 = line6 + stride;
+    uint8_t *line1 = permkern_at_out(line0, stride);
+    uint8_t *line2 = permkern_at_out(line1, stride);
+    uint8_t *line3 = permkern_at_out(line2, stride);
+    uint8_t *line4 = permkern_at_out(line3, stride);
+    uint8_t *line5 = permkern_at_out(line4, stride);
+    uint8_t *line6 = permkern_at_out(line5, stride);
+    uint8_t *line7 = permkern_at_out(line6, stride);
     uint32_t own[32];
     uint32_t *words = own;
     size_t rest = count % 16;
@@ -166,9 +166,9 @@ static inline void permkern_x8_split8_mve(const uint8_t *whole, uint8_t *line0, 
 /* Moves 16 columns of contiguous rows, 16 rows at a time: out[c][r] = whole[r][c]. */
 static inline void permkern_x8_split16_mve(const uint8_t *whole, uint8_t *line0, size_t stride, size_t count)
 {
-    uint8_t *line1 = line0 + 4 * stride;
-    uint8_t *line2 = line1 + 4 * stride;
-    uint8_t *line3 = line2 + 4 * stride;
+    uint8_t *line1 = permkern_at_out(line0, 4 * stride);
+    uint8_t *line2 = permkern_at_out(line1, 4 * stride);
+    uint8_t *line3 = permkern_at_out(line2, 4 * stride);
     uint32_t own[64];
     uint32_t *words = own;
     const size_t home = 16 - 3 * stride;

@@ -18,25 +18,26 @@ static inline void permkern_x16_columns4_rvv(const uint8_t *in, size_t from, siz
     if (in_stride == 8) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e16m2(left);
-            uint8_t *at = out + to;
+            const uint16_t *const first = permkern_rvv16(permkern_at(in, from));
+            uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-            const vuint16m2x4_t all = __riscv_vlseg4e16_v_u16m2x4(permkern_rvv16(in + from), vl);
+            const vuint16m2x4_t all = __riscv_vlseg4e16_v_u16m2x4(first, vl);
             const vuint16m2_t v0 = __riscv_vget_v_u16m2x4_u16m2(all, 0);
             const vuint16m2_t v1 = __riscv_vget_v_u16m2x4_u16m2(all, 1);
             const vuint16m2_t v2 = __riscv_vget_v_u16m2x4_u16m2(all, 2);
             const vuint16m2_t v3 = __riscv_vget_v_u16m2x4_u16m2(all, 3);
 #else
             vuint16m2_t v0, v1, v2, v3;
-            __riscv_vlseg4e16_v_u16m2(&v0, &v1, &v2, &v3, permkern_rvv16(in + from), vl);
+            __riscv_vlseg4e16_v_u16m2(&v0, &v1, &v2, &v3, first, vl);
 #endif
             __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v0, vl);
-            at += out_stride;
+            at = permkern_at_out(at, out_stride);
             __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v1, vl);
-            at += out_stride;
+            at = permkern_at_out(at, out_stride);
             __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v2, vl);
-            at += out_stride;
+            at = permkern_at_out(at, out_stride);
             __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v3, vl);
-            from += permkern_times(vl, in_stride);
+            from += permkern_steps(vl, in_stride);
             to += vl * 2;
             left -= vl;
         }
@@ -44,25 +45,26 @@ static inline void permkern_x16_columns4_rvv(const uint8_t *in, size_t from, siz
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e16m2(left);
-        uint8_t *at = out + to;
+        const uint16_t *const first = permkern_rvv16(permkern_at(in, from));
+        uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-        const vuint16m2x4_t all = __riscv_vlsseg4e16_v_u16m2x4(permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
+        const vuint16m2x4_t all = __riscv_vlsseg4e16_v_u16m2x4(first, (ptrdiff_t)in_stride, vl);
         const vuint16m2_t v0 = __riscv_vget_v_u16m2x4_u16m2(all, 0);
         const vuint16m2_t v1 = __riscv_vget_v_u16m2x4_u16m2(all, 1);
         const vuint16m2_t v2 = __riscv_vget_v_u16m2x4_u16m2(all, 2);
         const vuint16m2_t v3 = __riscv_vget_v_u16m2x4_u16m2(all, 3);
 #else
         vuint16m2_t v0, v1, v2, v3;
-        __riscv_vlsseg4e16_v_u16m2(&v0, &v1, &v2, &v3, permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
+        __riscv_vlsseg4e16_v_u16m2(&v0, &v1, &v2, &v3, first, (ptrdiff_t)in_stride, vl);
 #endif
         __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v0, vl);
-        at += out_stride;
+        at = permkern_at_out(at, out_stride);
         __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v1, vl);
-        at += out_stride;
+        at = permkern_at_out(at, out_stride);
         __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v2, vl);
-        at += out_stride;
+        at = permkern_at_out(at, out_stride);
         __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v3, vl);
-        from += permkern_times(vl, in_stride);
+        from += permkern_steps(vl, in_stride);
         to += vl * 2;
         left -= vl;
     }
@@ -74,13 +76,13 @@ static inline void permkern_x16_rows4_rvv(const uint8_t *in, size_t from, size_t
 {
     for (size_t left = cols; left != 0;) {
         const size_t vl = __riscv_vsetvl_e16m2(left);
-        const uint8_t *at = in + from;
+        const uint8_t *at = permkern_at(in, from);
         const vuint16m2_t v0 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
-        at += in_stride;
+        at = permkern_at(at, in_stride);
         const vuint16m2_t v1 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
-        at += in_stride;
+        at = permkern_at(at, in_stride);
         const vuint16m2_t v2 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
-        at += in_stride;
+        at = permkern_at(at, in_stride);
         const vuint16m2_t v3 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
 #if PERMKERN_RVV_TUPLES
         vuint16m2x4_t all = __riscv_vundefined_u16m2x4();
@@ -91,19 +93,20 @@ static inline void permkern_x16_rows4_rvv(const uint8_t *in, size_t from, size_t
 #endif
         if (out_stride == 8) {
 #if PERMKERN_RVV_TUPLES
-            __riscv_vsseg4e16_v_u16m2x4(permkern_rvv16_out(out + to), all, vl);
+            __riscv_vsseg4e16_v_u16m2x4(permkern_rvv16_out(permkern_at_out(out, to)), all, vl);
 #else
-            __riscv_vsseg4e16_v_u16m2(permkern_rvv16_out(out + to), v0, v1, v2, v3, vl);
+            __riscv_vsseg4e16_v_u16m2(permkern_rvv16_out(permkern_at_out(out, to)), v0, v1, v2, v3, vl);
 #endif
         } else {
 #if PERMKERN_RVV_TUPLES
-            __riscv_vssseg4e16_v_u16m2x4(permkern_rvv16_out(out + to), (ptrdiff_t)out_stride, all, vl);
+            __riscv_vssseg4e16_v_u16m2x4(permkern_rvv16_out(permkern_at_out(out, to)), (ptrdiff_t)out_stride, all, vl);
 #else
-            __riscv_vssseg4e16_v_u16m2(permkern_rvv16_out(out + to), (ptrdiff_t)out_stride, v0, v1, v2, v3, vl);
+            __riscv_vssseg4e16_v_u16m2(permkern_rvv16_out(permkern_at_out(out, to)), (ptrdiff_t)out_stride, v0, v1, v2,
+                                       v3, vl);
 #endif
         }
         from += vl * 2;
-        to += permkern_times(vl, out_stride);
+        to += permkern_steps(vl, out_stride);
         left -= vl;
     }
 }
@@ -115,22 +118,23 @@ static inline void permkern_x16_columns3_rvv(const uint8_t *in, size_t from, siz
     if (in_stride == 6) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e16m2(left);
-            uint8_t *at = out + to;
+            const uint16_t *const first = permkern_rvv16(permkern_at(in, from));
+            uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-            const vuint16m2x3_t all = __riscv_vlseg3e16_v_u16m2x3(permkern_rvv16(in + from), vl);
+            const vuint16m2x3_t all = __riscv_vlseg3e16_v_u16m2x3(first, vl);
             const vuint16m2_t v0 = __riscv_vget_v_u16m2x3_u16m2(all, 0);
             const vuint16m2_t v1 = __riscv_vget_v_u16m2x3_u16m2(all, 1);
             const vuint16m2_t v2 = __riscv_vget_v_u16m2x3_u16m2(all, 2);
 #else
             vuint16m2_t v0, v1, v2;
-            __riscv_vlseg3e16_v_u16m2(&v0, &v1, &v2, permkern_rvv16(in + from), vl);
+            __riscv_vlseg3e16_v_u16m2(&v0, &v1, &v2, first, vl);
 #endif
             __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v0, vl);
-            at += out_stride;
+            at = permkern_at_out(at, out_stride);
             __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v1, vl);
-            at += out_stride;
+            at = permkern_at_out(at, out_stride);
             __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v2, vl);
-            from += permkern_times(vl, in_stride);
+            from += permkern_steps(vl, in_stride);
             to += vl * 2;
             left -= vl;
         }
@@ -138,22 +142,23 @@ static inline void permkern_x16_columns3_rvv(const uint8_t *in, size_t from, siz
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e16m2(left);
-        uint8_t *at = out + to;
+        const uint16_t *const first = permkern_rvv16(permkern_at(in, from));
+        uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-        const vuint16m2x3_t all = __riscv_vlsseg3e16_v_u16m2x3(permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
+        const vuint16m2x3_t all = __riscv_vlsseg3e16_v_u16m2x3(first, (ptrdiff_t)in_stride, vl);
         const vuint16m2_t v0 = __riscv_vget_v_u16m2x3_u16m2(all, 0);
         const vuint16m2_t v1 = __riscv_vget_v_u16m2x3_u16m2(all, 1);
         const vuint16m2_t v2 = __riscv_vget_v_u16m2x3_u16m2(all, 2);
 #else
         vuint16m2_t v0, v1, v2;
-        __riscv_vlsseg3e16_v_u16m2(&v0, &v1, &v2, permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
+        __riscv_vlsseg3e16_v_u16m2(&v0, &v1, &v2, first, (ptrdiff_t)in_stride, vl);
 #endif
         __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v0, vl);
-        at += out_stride;
+        at = permkern_at_out(at, out_stride);
         __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v1, vl);
-        at += out_stride;
+        at = permkern_at_out(at, out_stride);
         __riscv_vse16_v_u16m2(permkern_rvv16_out(at), v2, vl);
-        from += permkern_times(vl, in_stride);
+        from += permkern_steps(vl, in_stride);
         to += vl * 2;
         left -= vl;
     }
@@ -165,11 +170,11 @@ static inline void permkern_x16_rows3_rvv(const uint8_t *in, size_t from, size_t
 {
     for (size_t left = cols; left != 0;) {
         const size_t vl = __riscv_vsetvl_e16m2(left);
-        const uint8_t *at = in + from;
+        const uint8_t *at = permkern_at(in, from);
         const vuint16m2_t v0 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
-        at += in_stride;
+        at = permkern_at(at, in_stride);
         const vuint16m2_t v1 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
-        at += in_stride;
+        at = permkern_at(at, in_stride);
         const vuint16m2_t v2 = __riscv_vle16_v_u16m2(permkern_rvv16(at), vl);
 #if PERMKERN_RVV_TUPLES
         vuint16m2x3_t all = __riscv_vundefined_u16m2x3();
@@ -179,19 +184,20 @@ static inline void permkern_x16_rows3_rvv(const uint8_t *in, size_t from, size_t
 #endif
         if (out_stride == 6) {
 #if PERMKERN_RVV_TUPLES
-            __riscv_vsseg3e16_v_u16m2x3(permkern_rvv16_out(out + to), all, vl);
+            __riscv_vsseg3e16_v_u16m2x3(permkern_rvv16_out(permkern_at_out(out, to)), all, vl);
 #else
-            __riscv_vsseg3e16_v_u16m2(permkern_rvv16_out(out + to), v0, v1, v2, vl);
+            __riscv_vsseg3e16_v_u16m2(permkern_rvv16_out(permkern_at_out(out, to)), v0, v1, v2, vl);
 #endif
         } else {
 #if PERMKERN_RVV_TUPLES
-            __riscv_vssseg3e16_v_u16m2x3(permkern_rvv16_out(out + to), (ptrdiff_t)out_stride, all, vl);
+            __riscv_vssseg3e16_v_u16m2x3(permkern_rvv16_out(permkern_at_out(out, to)), (ptrdiff_t)out_stride, all, vl);
 #else
-            __riscv_vssseg3e16_v_u16m2(permkern_rvv16_out(out + to), (ptrdiff_t)out_stride, v0, v1, v2, vl);
+            __riscv_vssseg3e16_v_u16m2(permkern_rvv16_out(permkern_at_out(out, to)), (ptrdiff_t)out_stride, v0, v1, v2,
+                                       vl);
 #endif
         }
         from += vl * 2;
-        to += permkern_times(vl, out_stride);
+        to += permkern_steps(vl, out_stride);
         left -= vl;
     }
 }
@@ -203,19 +209,20 @@ static inline void permkern_x16_columns2_rvv(const uint8_t *in, size_t from, siz
     if (in_stride == 4) {
         for (size_t left = rows; left != 0;) {
             const size_t vl = __riscv_vsetvl_e16m4(left);
-            uint8_t *at = out + to;
+            const uint16_t *const first = permkern_rvv16(permkern_at(in, from));
+            uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-            const vuint16m4x2_t all = __riscv_vlseg2e16_v_u16m4x2(permkern_rvv16(in + from), vl);
+            const vuint16m4x2_t all = __riscv_vlseg2e16_v_u16m4x2(first, vl);
             const vuint16m4_t v0 = __riscv_vget_v_u16m4x2_u16m4(all, 0);
             const vuint16m4_t v1 = __riscv_vget_v_u16m4x2_u16m4(all, 1);
 #else
             vuint16m4_t v0, v1;
-            __riscv_vlseg2e16_v_u16m4(&v0, &v1, permkern_rvv16(in + from), vl);
+            __riscv_vlseg2e16_v_u16m4(&v0, &v1, first, vl);
 #endif
             __riscv_vse16_v_u16m4(permkern_rvv16_out(at), v0, vl);
-            at += out_stride;
+            at = permkern_at_out(at, out_stride);
             __riscv_vse16_v_u16m4(permkern_rvv16_out(at), v1, vl);
-            from += permkern_times(vl, in_stride);
+            from += permkern_steps(vl, in_stride);
             to += vl * 2;
             left -= vl;
         }
@@ -223,19 +230,20 @@ static inline void permkern_x16_columns2_rvv(const uint8_t *in, size_t from, siz
     }
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e16m4(left);
-        uint8_t *at = out + to;
+        const uint16_t *const first = permkern_rvv16(permkern_at(in, from));
+        uint8_t *at = permkern_at_out(out, to);
 #if PERMKERN_RVV_TUPLES
-        const vuint16m4x2_t all = __riscv_vlsseg2e16_v_u16m4x2(permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
+        const vuint16m4x2_t all = __riscv_vlsseg2e16_v_u16m4x2(first, (ptrdiff_t)in_stride, vl);
         const vuint16m4_t v0 = __riscv_vget_v_u16m4x2_u16m4(all, 0);
         const vuint16m4_t v1 = __riscv_vget_v_u16m4x2_u16m4(all, 1);
 #else
         vuint16m4_t v0, v1;
-        __riscv_vlsseg2e16_v_u16m4(&v0, &v1, permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
+        __riscv_vlsseg2e16_v_u16m4(&v0, &v1, first, (ptrdiff_t)in_stride, vl);
 #endif
         __riscv_vse16_v_u16m4(permkern_rvv16_out(at), v0, vl);
-        at += out_stride;
+        at = permkern_at_out(at, out_stride);
         __riscv_vse16_v_u16m4(permkern_rvv16_out(at), v1, vl);
-        from += permkern_times(vl, in_stride);
+        from += permkern_steps(vl, in_stride);
         to += vl * 2;
         left -= vl;
     }
@@ -247,9 +255,9 @@ static inline void permkern_x16_rows2_rvv(const uint8_t *in, size_t from, size_t
 {
     for (size_t left = cols; left != 0;) {
         const size_t vl = __riscv_vsetvl_e16m4(left);
-        const uint8_t *at = in + from;
+        const uint8_t *at = permkern_at(in, from);
         const vuint16m4_t v0 = __riscv_vle16_v_u16m4(permkern_rvv16(at), vl);
-        at += in_stride;
+        at = permkern_at(at, in_stride);
         const vuint16m4_t v1 = __riscv_vle16_v_u16m4(permkern_rvv16(at), vl);
 #if PERMKERN_RVV_TUPLES
         vuint16m4x2_t all = __riscv_vundefined_u16m4x2();
@@ -258,19 +266,19 @@ static inline void permkern_x16_rows2_rvv(const uint8_t *in, size_t from, size_t
 #endif
         if (out_stride == 4) {
 #if PERMKERN_RVV_TUPLES
-            __riscv_vsseg2e16_v_u16m4x2(permkern_rvv16_out(out + to), all, vl);
+            __riscv_vsseg2e16_v_u16m4x2(permkern_rvv16_out(permkern_at_out(out, to)), all, vl);
 #else
-            __riscv_vsseg2e16_v_u16m4(permkern_rvv16_out(out + to), v0, v1, vl);
+            __riscv_vsseg2e16_v_u16m4(permkern_rvv16_out(permkern_at_out(out, to)), v0, v1, vl);
 #endif
         } else {
 #if PERMKERN_RVV_TUPLES
-            __riscv_vssseg2e16_v_u16m4x2(permkern_rvv16_out(out + to), (ptrdiff_t)out_stride, all, vl);
+            __riscv_vssseg2e16_v_u16m4x2(permkern_rvv16_out(permkern_at_out(out, to)), (ptrdiff_t)out_stride, all, vl);
 #else
-            __riscv_vssseg2e16_v_u16m4(permkern_rvv16_out(out + to), (ptrdiff_t)out_stride, v0, v1, vl);
+            __riscv_vssseg2e16_v_u16m4(permkern_rvv16_out(permkern_at_out(out, to)), (ptrdiff_t)out_stride, v0, v1, vl);
 #endif
         }
         from += vl * 2;
-        to += permkern_times(vl, out_stride);
+        to += permkern_steps(vl, out_stride);
         left -= vl;
     }
 }
@@ -282,9 +290,9 @@ static inline void permkern_x16_columns1_rvv(const uint8_t *in, size_t from, siz
     (void)out_stride;
     for (size_t left = rows; left != 0;) {
         const size_t vl = __riscv_vsetvl_e16m8(left);
-        const vuint16m8_t v0 = __riscv_vlse16_v_u16m8(permkern_rvv16(in + from), (ptrdiff_t)in_stride, vl);
-        __riscv_vse16_v_u16m8(permkern_rvv16_out(out + to), v0, vl);
-        from += permkern_times(vl, in_stride);
+        const vuint16m8_t v0 = __riscv_vlse16_v_u16m8(permkern_rvv16(permkern_at(in, from)), (ptrdiff_t)in_stride, vl);
+        __riscv_vse16_v_u16m8(permkern_rvv16_out(permkern_at_out(out, to)), v0, vl);
+        from += permkern_steps(vl, in_stride);
         to += vl * 2;
         left -= vl;
     }
@@ -297,10 +305,10 @@ static inline void permkern_x16_rows1_rvv(const uint8_t *in, size_t from, size_t
     (void)in_stride;
     for (size_t left = cols; left != 0;) {
         const size_t vl = __riscv_vsetvl_e16m8(left);
-        const vuint16m8_t v0 = __riscv_vle16_v_u16m8(permkern_rvv16(in + from), vl);
-        __riscv_vsse16_v_u16m8(permkern_rvv16_out(out + to), (ptrdiff_t)out_stride, v0, vl);
+        const vuint16m8_t v0 = __riscv_vle16_v_u16m8(permkern_rvv16(permkern_at(in, from)), vl);
+        __riscv_vsse16_v_u16m8(permkern_rvv16_out(permkern_at_out(out, to)), (ptrdiff_t)out_stride, v0, vl);
         from += vl * 2;
-        to += permkern_times(vl, out_stride);
+        to += permkern_steps(vl, out_stride);
         left -= vl;
     }
 }

@@ -15,6 +15,7 @@
 #include "permkern_simd128_channels32.h"
 #include "permkern_simd128_channels64.h"
 #include "permkern_simd128_channels8.h"
+#include "permkern_simd128_reverse.h"
 #include "permkern_simd128_small.h"
 #include "permkern_simd128_tiles16_cols4.h"
 #include "permkern_simd128_tiles16_cols8.h"
@@ -40,8 +41,8 @@ PERMKERN_INLINE void runs_simd128(const uint8_t *in, size_t in_stride, uint8_t *
             const v128_t v = wasm_v128_load(in + bytes - 16);
             wasm_v128_store(out + bytes - 16, v);
         }
-        in += in_stride;
-        out += out_stride;
+        in = permkern_at(in, in_stride);
+        out = permkern_at_out(out, out_stride);
     }
 }
 
@@ -60,11 +61,11 @@ static void copy_simd128(const uint8_t *in, size_t in_stride, uint8_t *out, size
     } else if (bytes == 16) {
         for (; count > 1; count -= 2) { /* two at once, so that the loop's place in memory matters less */
             const v128_t v = wasm_v128_load(in);
-            const v128_t w = wasm_v128_load(in + in_stride);
+            const v128_t w = wasm_v128_load(permkern_at(in, in_stride));
             wasm_v128_store(out, v);
-            wasm_v128_store(out + out_stride, w);
-            in += 2 * in_stride;
-            out += 2 * out_stride;
+            wasm_v128_store(permkern_at_out(out, out_stride), w);
+            in = permkern_at(in, 2 * in_stride);
+            out = permkern_at_out(out, 2 * out_stride);
         }
         runs_simd128(in, in_stride, out, out_stride, count, 16, 0, 16);
     } else if (whole == 16 && part == 8) {
@@ -94,6 +95,8 @@ const permkern_vector_set permkern_simd128 = {
     .tile = permkern_tile_simd128,
     .runs = permkern_runs_simd128,
     .copy = copy_simd128,
+    .reverse = {[1] = reverse1_simd128, [2] = reverse2_simd128, [3] = reverse3_simd128, [4] = reverse4_simd128,
+                [6] = reverse6_simd128, [8] = reverse8_simd128, [12] = reverse12_simd128},
     .width = {
         [0] = {
             .strip = {
@@ -107,8 +110,14 @@ const permkern_vector_set permkern_simd128 = {
                        [3] = x8_strip_16x16_simd128},
             },
             .stream = NULL,
-            .split = {[1] = x8_split3_simd128},
-            .join = {[1] = x8_join3_simd128},
+            .split = {
+                {[1] = x8_split3_simd128},
+                {[1] = x8_split3_back_simd128},
+            },
+            .join = {
+                {[1] = x8_join3_simd128},
+                {[1] = x8_join3_back_simd128},
+            },
             .channels = PERMKERN_CHANNELS_3,
             .small = permkern_small8_simd128,
             .small_most = 16,
@@ -128,8 +137,14 @@ const permkern_vector_set permkern_simd128 = {
                 [3] = {[0] = x16_strip_16x2_simd128, [1] = x16_strip_16x4_simd128, [2] = x16_strip_16x8_simd128},
             },
             .stream = NULL,
-            .split = {[1] = x16_split3_simd128},
-            .join = {[1] = x16_join3_simd128},
+            .split = {
+                {[1] = x16_split3_simd128},
+                {[1] = x16_split3_back_simd128},
+            },
+            .join = {
+                {[1] = x16_join3_simd128},
+                {[1] = x16_join3_back_simd128},
+            },
             .channels = PERMKERN_CHANNELS_3,
             .small = permkern_small16_simd128,
             .small_most = 8,
@@ -149,8 +164,14 @@ const permkern_vector_set permkern_simd128 = {
                 [3] = {[0] = x32_strip_16x2_simd128, [1] = x32_strip_16x4_simd128},
             },
             .stream = NULL,
-            .split = {[1] = x32_split3_simd128},
-            .join = {[1] = x32_join3_simd128},
+            .split = {
+                {[1] = x32_split3_simd128},
+                {[1] = x32_split3_back_simd128},
+            },
+            .join = {
+                {[1] = x32_join3_simd128},
+                {[1] = x32_join3_back_simd128},
+            },
             .channels = PERMKERN_CHANNELS_3,
             .small = permkern_small32_simd128,
             .small_most = 4,
@@ -170,8 +191,14 @@ const permkern_vector_set permkern_simd128 = {
                 [3] = {[0] = x64_strip_16x2_simd128},
             },
             .stream = NULL,
-            .split = {[1] = x64_split3_simd128},
-            .join = {[1] = x64_join3_simd128},
+            .split = {
+                {[1] = x64_split3_simd128},
+                {[1] = x64_split3_back_simd128},
+            },
+            .join = {
+                {[1] = x64_join3_simd128},
+                {[1] = x64_join3_back_simd128},
+            },
             .channels = PERMKERN_CHANNELS_3,
             .small = permkern_small64_simd128,
             .small_most = 2,

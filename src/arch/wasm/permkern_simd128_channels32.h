@@ -34,7 +34,7 @@ static const uint8_t x32_join3_order_simd128[3][16] = {
 static void x32_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
     if (count < 4) {
-        permkern_vector_split(&permkern_simd128, 2, 3, in, out, stride, count);
+        permkern_vector_split(&permkern_simd128, 2, 3, false, in, out, stride, count);
         return;
     }
     const v128_t m0 = wasm_v128_load(x32_masks3_simd128[0]);
@@ -54,11 +54,11 @@ static void x32_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, s
         /* Channel 1, put in order. */
         const v128_t s1 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m0), m2);
         const v128_t y1 = wasm_i8x16_swizzle(s1, order1);
-        wasm_v128_store(out + stride, y1);
+        wasm_v128_store(permkern_at_out(out, stride), y1);
         /* Channel 2, put in order. */
         const v128_t s2 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m1), m0);
         const v128_t y2 = wasm_i8x16_swizzle(s2, order2);
-        wasm_v128_store(out + 2 * stride, y2);
+        wasm_v128_store(permkern_at_out(out, 2 * stride), y2);
         if (count == 4) {
             return;
         }
@@ -72,7 +72,7 @@ static void x32_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, s
 static void x32_join3_simd128(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
     if (count < 4) {
-        permkern_vector_join(&permkern_simd128, 2, 3, in, stride, out, count);
+        permkern_vector_join(&permkern_simd128, 2, 3, false, in, stride, out, count);
         return;
     }
     const v128_t m0 = wasm_v128_load(x32_masks3_simd128[0]);
@@ -83,9 +83,12 @@ static void x32_join3_simd128(const uint8_t *in, size_t stride, uint8_t *out, si
     const v128_t order2 = wasm_v128_load(x32_join3_order_simd128[2]);
     for (;;) {
         /* The three channels, each in the order in which the registers of pixels have it. */
-        const v128_t y0 = wasm_i8x16_swizzle(wasm_v128_load(in), order0);
-        const v128_t y1 = wasm_i8x16_swizzle(wasm_v128_load(in + stride), order1);
-        const v128_t y2 = wasm_i8x16_swizzle(wasm_v128_load(in + 2 * stride), order2);
+        const v128_t x0 = wasm_v128_load(in);
+        const v128_t y0 = wasm_i8x16_swizzle(x0, order0);
+        const v128_t x1 = wasm_v128_load(permkern_at(in, stride));
+        const v128_t y1 = wasm_i8x16_swizzle(x1, order1);
+        const v128_t x2 = wasm_v128_load(permkern_at(in, 2 * stride));
+        const v128_t y2 = wasm_i8x16_swizzle(x2, order2);
         /* Piece 0 of the pixels. */
         const v128_t v0 = wasm_v128_bitselect(y2, wasm_v128_bitselect(y1, y0, m1), m2);
         wasm_v128_store(out, v0);
@@ -100,6 +103,96 @@ static void x32_join3_simd128(const uint8_t *in, size_t stride, uint8_t *out, si
         }
         const size_t on = count < 8 ? count - 4 : 4;
         in += on * 4;
+        out += on * 12;
+        count -= on;
+    }
+}
+
+/* The last pixels first: indices are those of the opposite order. */
+static const uint8_t x32_split3_back_order_simd128[3][16] = {
+    {4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3},
+    {8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7},
+    {12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
+};
+
+static const uint8_t x32_join3_back_order_simd128[3][16] = {
+    {12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
+    {8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7},
+    {4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3},
+};
+
+static void x32_split3_back_simd128(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 4) {
+        permkern_vector_split(&permkern_simd128, 2, 3, true, in, out, stride, count);
+        return;
+    }
+    const v128_t m0 = wasm_v128_load(x32_masks3_simd128[0]);
+    const v128_t m1 = wasm_v128_load(x32_masks3_simd128[1]);
+    const v128_t m2 = wasm_v128_load(x32_masks3_simd128[2]);
+    const v128_t order0 = wasm_v128_load(x32_split3_back_order_simd128[0]);
+    const v128_t order1 = wasm_v128_load(x32_split3_back_order_simd128[1]);
+    const v128_t order2 = wasm_v128_load(x32_split3_back_order_simd128[2]);
+    for (;;) {
+        const uint8_t *const from = in + (count - 4) * 12;
+        v128_t v0 = wasm_v128_load(from);
+        v128_t v1 = wasm_v128_load(from + 16);
+        v128_t v2 = wasm_v128_load(from + 32);
+        /* Channel 0, put in order. */
+        const v128_t s0 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m2), m1);
+        const v128_t y0 = wasm_i8x16_swizzle(s0, order0);
+        wasm_v128_store(out, y0);
+        /* Channel 1, put in order. */
+        const v128_t s1 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m0), m2);
+        const v128_t y1 = wasm_i8x16_swizzle(s1, order1);
+        wasm_v128_store(permkern_at_out(out, stride), y1);
+        /* Channel 2, put in order. */
+        const v128_t s2 = wasm_v128_bitselect(v2, wasm_v128_bitselect(v1, v0, m1), m0);
+        const v128_t y2 = wasm_i8x16_swizzle(s2, order2);
+        wasm_v128_store(permkern_at_out(out, 2 * stride), y2);
+        if (count == 4) {
+            return;
+        }
+        const size_t on = count < 8 ? count - 4 : 4;
+        out += on * 4;
+        count -= on;
+    }
+}
+
+static void x32_join3_back_simd128(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 4) {
+        permkern_vector_join(&permkern_simd128, 2, 3, true, in, stride, out, count);
+        return;
+    }
+    const v128_t m0 = wasm_v128_load(x32_masks3_simd128[0]);
+    const v128_t m1 = wasm_v128_load(x32_masks3_simd128[1]);
+    const v128_t m2 = wasm_v128_load(x32_masks3_simd128[2]);
+    const v128_t order0 = wasm_v128_load(x32_join3_back_order_simd128[0]);
+    const v128_t order1 = wasm_v128_load(x32_join3_back_order_simd128[1]);
+    const v128_t order2 = wasm_v128_load(x32_join3_back_order_simd128[2]);
+    for (;;) {
+        const uint8_t *const from = in + (count - 4) * 4;
+        /* The three channels, each in the order in which the registers of pixels have it. */
+        const v128_t x0 = wasm_v128_load(from);
+        const v128_t y0 = wasm_i8x16_swizzle(x0, order0);
+        const v128_t x1 = wasm_v128_load(permkern_at(from, stride));
+        const v128_t y1 = wasm_i8x16_swizzle(x1, order1);
+        const v128_t x2 = wasm_v128_load(permkern_at(from, 2 * stride));
+        const v128_t y2 = wasm_i8x16_swizzle(x2, order2);
+        /* Piece 0 of the pixels. */
+        const v128_t v0 = wasm_v128_bitselect(y2, wasm_v128_bitselect(y1, y0, m1), m2);
+        wasm_v128_store(out, v0);
+        /* Piece 1 of the pixels. */
+        const v128_t v1 = wasm_v128_bitselect(y2, wasm_v128_bitselect(y1, y0, m0), m1);
+        wasm_v128_store(out + 16, v1);
+        /* Piece 2 of the pixels. */
+        const v128_t v2 = wasm_v128_bitselect(y2, wasm_v128_bitselect(y1, y0, m2), m0);
+        wasm_v128_store(out + 32, v2);
+        if (count == 4) {
+            return;
+        }
+        const size_t on = count < 8 ? count - 4 : 4;
         out += on * 12;
         count -= on;
     }

@@ -15,22 +15,22 @@ static void x16_strip_16x4_simd128(const uint8_t *restrict in, const size_t *res
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
-        const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
-        const v128_t v3 = wasm_v128_load64_zero(in + row[3]);
-        const v128_t v4 = wasm_v128_load64_zero(in + row[4]);
-        const v128_t v5 = wasm_v128_load64_zero(in + row[5]);
-        const v128_t v6 = wasm_v128_load64_zero(in + row[6]);
-        const v128_t v7 = wasm_v128_load64_zero(in + row[7]);
-        const v128_t v8 = wasm_v128_load64_zero(in + row[8]);
-        const v128_t v9 = wasm_v128_load64_zero(in + row[9]);
-        const v128_t v10 = wasm_v128_load64_zero(in + row[10]);
-        const v128_t v11 = wasm_v128_load64_zero(in + row[11]);
-        const v128_t v12 = wasm_v128_load64_zero(in + row[12]);
-        const v128_t v13 = wasm_v128_load64_zero(in + row[13]);
-        const v128_t v14 = wasm_v128_load64_zero(in + row[14]);
-        const v128_t v15 = wasm_v128_load64_zero(in + row[15]);
+        const v128_t v0 = wasm_v128_load64_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load64_zero(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load64_zero(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load64_zero(permkern_at(in, row[3]));
+        const v128_t v4 = wasm_v128_load64_zero(permkern_at(in, row[4]));
+        const v128_t v5 = wasm_v128_load64_zero(permkern_at(in, row[5]));
+        const v128_t v6 = wasm_v128_load64_zero(permkern_at(in, row[6]));
+        const v128_t v7 = wasm_v128_load64_zero(permkern_at(in, row[7]));
+        const v128_t v8 = wasm_v128_load64_zero(permkern_at(in, row[8]));
+        const v128_t v9 = wasm_v128_load64_zero(permkern_at(in, row[9]));
+        const v128_t v10 = wasm_v128_load64_zero(permkern_at(in, row[10]));
+        const v128_t v11 = wasm_v128_load64_zero(permkern_at(in, row[11]));
+        const v128_t v12 = wasm_v128_load64_zero(permkern_at(in, row[12]));
+        const v128_t v13 = wasm_v128_load64_zero(permkern_at(in, row[13]));
+        const v128_t v14 = wasm_v128_load64_zero(permkern_at(in, row[14]));
+        const v128_t v15 = wasm_v128_load64_zero(permkern_at(in, row[15]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v1, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a2 = wasm_i16x8_shuffle(v2, v3, 0, 8, 1, 9, 2, 10, 3, 11);
@@ -58,10 +58,10 @@ static void x16_strip_16x4_simd128(const uint8_t *restrict in, const size_t *res
         const v128_t c12 = wasm_i64x2_shuffle(b8, b12, 1, 3);
         const v128_t c10 = wasm_i64x2_shuffle(b10, b14, 0, 2);
         const v128_t c14 = wasm_i64x2_shuffle(b10, b14, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         wasm_v128_store(to0, c0);
         wasm_v128_store(to0 + 16, c8);
         wasm_v128_store(to1, c4);
@@ -86,22 +86,22 @@ static void x16_strip_16x2_simd128(const uint8_t *restrict in, const size_t *res
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load32_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load32_zero(in + row[1]);
-        const v128_t v2 = wasm_v128_load32_zero(in + row[2]);
-        const v128_t v3 = wasm_v128_load32_zero(in + row[3]);
-        const v128_t v4 = wasm_v128_load32_zero(in + row[4]);
-        const v128_t v5 = wasm_v128_load32_zero(in + row[5]);
-        const v128_t v6 = wasm_v128_load32_zero(in + row[6]);
-        const v128_t v7 = wasm_v128_load32_zero(in + row[7]);
-        const v128_t v8 = wasm_v128_load32_zero(in + row[8]);
-        const v128_t v9 = wasm_v128_load32_zero(in + row[9]);
-        const v128_t v10 = wasm_v128_load32_zero(in + row[10]);
-        const v128_t v11 = wasm_v128_load32_zero(in + row[11]);
-        const v128_t v12 = wasm_v128_load32_zero(in + row[12]);
-        const v128_t v13 = wasm_v128_load32_zero(in + row[13]);
-        const v128_t v14 = wasm_v128_load32_zero(in + row[14]);
-        const v128_t v15 = wasm_v128_load32_zero(in + row[15]);
+        const v128_t v0 = wasm_v128_load32_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load32_zero(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load32_zero(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load32_zero(permkern_at(in, row[3]));
+        const v128_t v4 = wasm_v128_load32_zero(permkern_at(in, row[4]));
+        const v128_t v5 = wasm_v128_load32_zero(permkern_at(in, row[5]));
+        const v128_t v6 = wasm_v128_load32_zero(permkern_at(in, row[6]));
+        const v128_t v7 = wasm_v128_load32_zero(permkern_at(in, row[7]));
+        const v128_t v8 = wasm_v128_load32_zero(permkern_at(in, row[8]));
+        const v128_t v9 = wasm_v128_load32_zero(permkern_at(in, row[9]));
+        const v128_t v10 = wasm_v128_load32_zero(permkern_at(in, row[10]));
+        const v128_t v11 = wasm_v128_load32_zero(permkern_at(in, row[11]));
+        const v128_t v12 = wasm_v128_load32_zero(permkern_at(in, row[12]));
+        const v128_t v13 = wasm_v128_load32_zero(permkern_at(in, row[13]));
+        const v128_t v14 = wasm_v128_load32_zero(permkern_at(in, row[14]));
+        const v128_t v15 = wasm_v128_load32_zero(permkern_at(in, row[15]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v1, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a2 = wasm_i16x8_shuffle(v2, v3, 0, 8, 1, 9, 2, 10, 3, 11);
@@ -121,8 +121,8 @@ static void x16_strip_16x2_simd128(const uint8_t *restrict in, const size_t *res
         const v128_t c4 = wasm_i64x2_shuffle(b0, b4, 1, 3);
         const v128_t c8 = wasm_i64x2_shuffle(b8, b12, 0, 2);
         const v128_t c12 = wasm_i64x2_shuffle(b8, b12, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         wasm_v128_store(to0, c0);
         wasm_v128_store(to0 + 16, c8);
         wasm_v128_store(to1, c4);
@@ -143,14 +143,14 @@ static void x16_strip_8x4_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
-        const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
-        const v128_t v3 = wasm_v128_load64_zero(in + row[3]);
-        const v128_t v4 = wasm_v128_load64_zero(in + row[4]);
-        const v128_t v5 = wasm_v128_load64_zero(in + row[5]);
-        const v128_t v6 = wasm_v128_load64_zero(in + row[6]);
-        const v128_t v7 = wasm_v128_load64_zero(in + row[7]);
+        const v128_t v0 = wasm_v128_load64_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load64_zero(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load64_zero(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load64_zero(permkern_at(in, row[3]));
+        const v128_t v4 = wasm_v128_load64_zero(permkern_at(in, row[4]));
+        const v128_t v5 = wasm_v128_load64_zero(permkern_at(in, row[5]));
+        const v128_t v6 = wasm_v128_load64_zero(permkern_at(in, row[6]));
+        const v128_t v7 = wasm_v128_load64_zero(permkern_at(in, row[7]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v1, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a2 = wasm_i16x8_shuffle(v2, v3, 0, 8, 1, 9, 2, 10, 3, 11);
@@ -166,10 +166,10 @@ static void x16_strip_8x4_simd128(const uint8_t *restrict in, const size_t *rest
         const v128_t c4 = wasm_i64x2_shuffle(b0, b4, 1, 3);
         const v128_t c2 = wasm_i64x2_shuffle(b2, b6, 0, 2);
         const v128_t c6 = wasm_i64x2_shuffle(b2, b6, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         wasm_v128_store(to0, c0);
         wasm_v128_store(to1, c4);
         wasm_v128_store(to2, c2);
@@ -190,14 +190,14 @@ static void x16_strip_8x2_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load32_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load32_zero(in + row[1]);
-        const v128_t v2 = wasm_v128_load32_zero(in + row[2]);
-        const v128_t v3 = wasm_v128_load32_zero(in + row[3]);
-        const v128_t v4 = wasm_v128_load32_zero(in + row[4]);
-        const v128_t v5 = wasm_v128_load32_zero(in + row[5]);
-        const v128_t v6 = wasm_v128_load32_zero(in + row[6]);
-        const v128_t v7 = wasm_v128_load32_zero(in + row[7]);
+        const v128_t v0 = wasm_v128_load32_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load32_zero(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load32_zero(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load32_zero(permkern_at(in, row[3]));
+        const v128_t v4 = wasm_v128_load32_zero(permkern_at(in, row[4]));
+        const v128_t v5 = wasm_v128_load32_zero(permkern_at(in, row[5]));
+        const v128_t v6 = wasm_v128_load32_zero(permkern_at(in, row[6]));
+        const v128_t v7 = wasm_v128_load32_zero(permkern_at(in, row[7]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v1, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a2 = wasm_i16x8_shuffle(v2, v3, 0, 8, 1, 9, 2, 10, 3, 11);
@@ -209,8 +209,8 @@ static void x16_strip_8x2_simd128(const uint8_t *restrict in, const size_t *rest
         /* Columns: c0 has rows 0 to 7 of column 0. */
         const v128_t c0 = wasm_i64x2_shuffle(b0, b4, 0, 2);
         const v128_t c4 = wasm_i64x2_shuffle(b0, b4, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         wasm_v128_store(to0, c0);
         wasm_v128_store(to1, c4);
         if (cols == 2) {
@@ -229,20 +229,20 @@ static void x16_strip_4x4_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
-        const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
-        const v128_t v3 = wasm_v128_load64_zero(in + row[3]);
+        const v128_t v0 = wasm_v128_load64_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load64_zero(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load64_zero(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load64_zero(permkern_at(in, row[3]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v1, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a2 = wasm_i16x8_shuffle(v2, v3, 0, 8, 1, 9, 2, 10, 3, 11);
         /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const v128_t b0 = wasm_i32x4_shuffle(a0, a2, 0, 4, 1, 5);
         const v128_t b2 = wasm_i32x4_shuffle(a0, a2, 2, 6, 3, 7);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         wasm_v128_store64_lane(to0, b0, 0);
         wasm_v128_store64_lane(to1, b0, 1);
         wasm_v128_store64_lane(to2, b2, 0);
@@ -263,17 +263,17 @@ static void x16_strip_4x2_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load32_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load32_zero(in + row[1]);
-        const v128_t v2 = wasm_v128_load32_zero(in + row[2]);
-        const v128_t v3 = wasm_v128_load32_zero(in + row[3]);
+        const v128_t v0 = wasm_v128_load32_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load32_zero(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load32_zero(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load32_zero(permkern_at(in, row[3]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v1, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t a2 = wasm_i16x8_shuffle(v2, v3, 0, 8, 1, 9, 2, 10, 3, 11);
         /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const v128_t b0 = wasm_i32x4_shuffle(a0, a2, 0, 4, 1, 5);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         wasm_v128_store64_lane(to0, b0, 0);
         wasm_v128_store64_lane(to1, b0, 1);
         if (cols == 2) {
@@ -292,14 +292,14 @@ static void x16_strip_2x4_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
+        const v128_t v0 = wasm_v128_load64_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load64_zero(permkern_at(in, row[1]));
         /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v1, 0, 8, 1, 9, 2, 10, 3, 11);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         wasm_v128_store32_lane(to0, a0, 0);
         wasm_v128_store32_lane(to1, a0, 1);
         wasm_v128_store32_lane(to2, a0, 2);
@@ -320,12 +320,12 @@ static void x16_strip_2x2_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load32_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load32_zero(in + row[1]);
+        const v128_t v0 = wasm_v128_load32_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load32_zero(permkern_at(in, row[1]));
         /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i16x8_shuffle(v0, v1, 0, 8, 1, 9, 2, 10, 3, 11);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         wasm_v128_store32_lane(to0, a0, 0);
         wasm_v128_store32_lane(to1, a0, 1);
         if (cols == 2) {

@@ -15,22 +15,22 @@ static void x32_strip_16x4_simd128(const uint8_t *restrict in, const size_t *res
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load(in + row[0]);
-        const v128_t v1 = wasm_v128_load(in + row[1]);
-        const v128_t v2 = wasm_v128_load(in + row[2]);
-        const v128_t v3 = wasm_v128_load(in + row[3]);
-        const v128_t v4 = wasm_v128_load(in + row[4]);
-        const v128_t v5 = wasm_v128_load(in + row[5]);
-        const v128_t v6 = wasm_v128_load(in + row[6]);
-        const v128_t v7 = wasm_v128_load(in + row[7]);
-        const v128_t v8 = wasm_v128_load(in + row[8]);
-        const v128_t v9 = wasm_v128_load(in + row[9]);
-        const v128_t v10 = wasm_v128_load(in + row[10]);
-        const v128_t v11 = wasm_v128_load(in + row[11]);
-        const v128_t v12 = wasm_v128_load(in + row[12]);
-        const v128_t v13 = wasm_v128_load(in + row[13]);
-        const v128_t v14 = wasm_v128_load(in + row[14]);
-        const v128_t v15 = wasm_v128_load(in + row[15]);
+        const v128_t v0 = wasm_v128_load(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load(permkern_at(in, row[3]));
+        const v128_t v4 = wasm_v128_load(permkern_at(in, row[4]));
+        const v128_t v5 = wasm_v128_load(permkern_at(in, row[5]));
+        const v128_t v6 = wasm_v128_load(permkern_at(in, row[6]));
+        const v128_t v7 = wasm_v128_load(permkern_at(in, row[7]));
+        const v128_t v8 = wasm_v128_load(permkern_at(in, row[8]));
+        const v128_t v9 = wasm_v128_load(permkern_at(in, row[9]));
+        const v128_t v10 = wasm_v128_load(permkern_at(in, row[10]));
+        const v128_t v11 = wasm_v128_load(permkern_at(in, row[11]));
+        const v128_t v12 = wasm_v128_load(permkern_at(in, row[12]));
+        const v128_t v13 = wasm_v128_load(permkern_at(in, row[13]));
+        const v128_t v14 = wasm_v128_load(permkern_at(in, row[14]));
+        const v128_t v15 = wasm_v128_load(permkern_at(in, row[15]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
         const v128_t a1 = wasm_i32x4_shuffle(v0, v1, 2, 6, 3, 7);
@@ -65,10 +65,10 @@ static void x32_strip_16x4_simd128(const uint8_t *restrict in, const size_t *res
         const v128_t b14 = wasm_i64x2_shuffle(a12, a14, 1, 3);
         const v128_t b13 = wasm_i64x2_shuffle(a13, a15, 0, 2);
         const v128_t b15 = wasm_i64x2_shuffle(a13, a15, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         wasm_v128_store(to0, b0);
         wasm_v128_store(to0 + 16, b4);
         wasm_v128_store(to0 + 32, b8);
@@ -101,22 +101,22 @@ static void x32_strip_16x2_simd128(const uint8_t *restrict in, const size_t *res
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
-        const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
-        const v128_t v3 = wasm_v128_load64_zero(in + row[3]);
-        const v128_t v4 = wasm_v128_load64_zero(in + row[4]);
-        const v128_t v5 = wasm_v128_load64_zero(in + row[5]);
-        const v128_t v6 = wasm_v128_load64_zero(in + row[6]);
-        const v128_t v7 = wasm_v128_load64_zero(in + row[7]);
-        const v128_t v8 = wasm_v128_load64_zero(in + row[8]);
-        const v128_t v9 = wasm_v128_load64_zero(in + row[9]);
-        const v128_t v10 = wasm_v128_load64_zero(in + row[10]);
-        const v128_t v11 = wasm_v128_load64_zero(in + row[11]);
-        const v128_t v12 = wasm_v128_load64_zero(in + row[12]);
-        const v128_t v13 = wasm_v128_load64_zero(in + row[13]);
-        const v128_t v14 = wasm_v128_load64_zero(in + row[14]);
-        const v128_t v15 = wasm_v128_load64_zero(in + row[15]);
+        const v128_t v0 = wasm_v128_load64_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load64_zero(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load64_zero(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load64_zero(permkern_at(in, row[3]));
+        const v128_t v4 = wasm_v128_load64_zero(permkern_at(in, row[4]));
+        const v128_t v5 = wasm_v128_load64_zero(permkern_at(in, row[5]));
+        const v128_t v6 = wasm_v128_load64_zero(permkern_at(in, row[6]));
+        const v128_t v7 = wasm_v128_load64_zero(permkern_at(in, row[7]));
+        const v128_t v8 = wasm_v128_load64_zero(permkern_at(in, row[8]));
+        const v128_t v9 = wasm_v128_load64_zero(permkern_at(in, row[9]));
+        const v128_t v10 = wasm_v128_load64_zero(permkern_at(in, row[10]));
+        const v128_t v11 = wasm_v128_load64_zero(permkern_at(in, row[11]));
+        const v128_t v12 = wasm_v128_load64_zero(permkern_at(in, row[12]));
+        const v128_t v13 = wasm_v128_load64_zero(permkern_at(in, row[13]));
+        const v128_t v14 = wasm_v128_load64_zero(permkern_at(in, row[14]));
+        const v128_t v15 = wasm_v128_load64_zero(permkern_at(in, row[15]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
         const v128_t a2 = wasm_i32x4_shuffle(v2, v3, 0, 4, 1, 5);
@@ -135,8 +135,8 @@ static void x32_strip_16x2_simd128(const uint8_t *restrict in, const size_t *res
         const v128_t b10 = wasm_i64x2_shuffle(a8, a10, 1, 3);
         const v128_t b12 = wasm_i64x2_shuffle(a12, a14, 0, 2);
         const v128_t b14 = wasm_i64x2_shuffle(a12, a14, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         wasm_v128_store(to0, b0);
         wasm_v128_store(to0 + 16, b4);
         wasm_v128_store(to0 + 32, b8);
@@ -161,14 +161,14 @@ static void x32_strip_8x4_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load(in + row[0]);
-        const v128_t v1 = wasm_v128_load(in + row[1]);
-        const v128_t v2 = wasm_v128_load(in + row[2]);
-        const v128_t v3 = wasm_v128_load(in + row[3]);
-        const v128_t v4 = wasm_v128_load(in + row[4]);
-        const v128_t v5 = wasm_v128_load(in + row[5]);
-        const v128_t v6 = wasm_v128_load(in + row[6]);
-        const v128_t v7 = wasm_v128_load(in + row[7]);
+        const v128_t v0 = wasm_v128_load(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load(permkern_at(in, row[3]));
+        const v128_t v4 = wasm_v128_load(permkern_at(in, row[4]));
+        const v128_t v5 = wasm_v128_load(permkern_at(in, row[5]));
+        const v128_t v6 = wasm_v128_load(permkern_at(in, row[6]));
+        const v128_t v7 = wasm_v128_load(permkern_at(in, row[7]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
         const v128_t a1 = wasm_i32x4_shuffle(v0, v1, 2, 6, 3, 7);
@@ -187,10 +187,10 @@ static void x32_strip_8x4_simd128(const uint8_t *restrict in, const size_t *rest
         const v128_t b6 = wasm_i64x2_shuffle(a4, a6, 1, 3);
         const v128_t b5 = wasm_i64x2_shuffle(a5, a7, 0, 2);
         const v128_t b7 = wasm_i64x2_shuffle(a5, a7, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         wasm_v128_store(to0, b0);
         wasm_v128_store(to0 + 16, b4);
         wasm_v128_store(to1, b2);
@@ -215,14 +215,14 @@ static void x32_strip_8x2_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
-        const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
-        const v128_t v3 = wasm_v128_load64_zero(in + row[3]);
-        const v128_t v4 = wasm_v128_load64_zero(in + row[4]);
-        const v128_t v5 = wasm_v128_load64_zero(in + row[5]);
-        const v128_t v6 = wasm_v128_load64_zero(in + row[6]);
-        const v128_t v7 = wasm_v128_load64_zero(in + row[7]);
+        const v128_t v0 = wasm_v128_load64_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load64_zero(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load64_zero(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load64_zero(permkern_at(in, row[3]));
+        const v128_t v4 = wasm_v128_load64_zero(permkern_at(in, row[4]));
+        const v128_t v5 = wasm_v128_load64_zero(permkern_at(in, row[5]));
+        const v128_t v6 = wasm_v128_load64_zero(permkern_at(in, row[6]));
+        const v128_t v7 = wasm_v128_load64_zero(permkern_at(in, row[7]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
         const v128_t a2 = wasm_i32x4_shuffle(v2, v3, 0, 4, 1, 5);
@@ -233,8 +233,8 @@ static void x32_strip_8x2_simd128(const uint8_t *restrict in, const size_t *rest
         const v128_t b2 = wasm_i64x2_shuffle(a0, a2, 1, 3);
         const v128_t b4 = wasm_i64x2_shuffle(a4, a6, 0, 2);
         const v128_t b6 = wasm_i64x2_shuffle(a4, a6, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         wasm_v128_store(to0, b0);
         wasm_v128_store(to0 + 16, b4);
         wasm_v128_store(to1, b2);
@@ -255,10 +255,10 @@ static void x32_strip_4x4_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load(in + row[0]);
-        const v128_t v1 = wasm_v128_load(in + row[1]);
-        const v128_t v2 = wasm_v128_load(in + row[2]);
-        const v128_t v3 = wasm_v128_load(in + row[3]);
+        const v128_t v0 = wasm_v128_load(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load(permkern_at(in, row[3]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
         const v128_t a1 = wasm_i32x4_shuffle(v0, v1, 2, 6, 3, 7);
@@ -269,10 +269,10 @@ static void x32_strip_4x4_simd128(const uint8_t *restrict in, const size_t *rest
         const v128_t b2 = wasm_i64x2_shuffle(a0, a2, 1, 3);
         const v128_t b1 = wasm_i64x2_shuffle(a1, a3, 0, 2);
         const v128_t b3 = wasm_i64x2_shuffle(a1, a3, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         wasm_v128_store(to0, b0);
         wasm_v128_store(to1, b2);
         wasm_v128_store(to2, b1);
@@ -293,18 +293,18 @@ static void x32_strip_4x2_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
-        const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
-        const v128_t v3 = wasm_v128_load64_zero(in + row[3]);
+        const v128_t v0 = wasm_v128_load64_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load64_zero(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load64_zero(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load64_zero(permkern_at(in, row[3]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
         const v128_t a2 = wasm_i32x4_shuffle(v2, v3, 0, 4, 1, 5);
         /* Columns: b0 has rows 0 to 3 of column 0. */
         const v128_t b0 = wasm_i64x2_shuffle(a0, a2, 0, 2);
         const v128_t b2 = wasm_i64x2_shuffle(a0, a2, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         wasm_v128_store(to0, b0);
         wasm_v128_store(to1, b2);
         if (cols == 2) {
@@ -323,15 +323,15 @@ static void x32_strip_2x4_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load(in + row[0]);
-        const v128_t v1 = wasm_v128_load(in + row[1]);
+        const v128_t v0 = wasm_v128_load(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load(permkern_at(in, row[1]));
         /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
         const v128_t a1 = wasm_i32x4_shuffle(v0, v1, 2, 6, 3, 7);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         wasm_v128_store64_lane(to0, a0, 0);
         wasm_v128_store64_lane(to1, a0, 1);
         wasm_v128_store64_lane(to2, a1, 0);
@@ -352,12 +352,12 @@ static void x32_strip_2x2_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
+        const v128_t v0 = wasm_v128_load64_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load64_zero(permkern_at(in, row[1]));
         /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i32x4_shuffle(v0, v1, 0, 4, 1, 5);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         wasm_v128_store64_lane(to0, a0, 0);
         wasm_v128_store64_lane(to1, a0, 1);
         if (cols == 2) {

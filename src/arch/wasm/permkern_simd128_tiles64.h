@@ -15,22 +15,22 @@ static void x64_strip_16x2_simd128(const uint8_t *restrict in, const size_t *res
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load(in + row[0]);
-        const v128_t v1 = wasm_v128_load(in + row[1]);
-        const v128_t v2 = wasm_v128_load(in + row[2]);
-        const v128_t v3 = wasm_v128_load(in + row[3]);
-        const v128_t v4 = wasm_v128_load(in + row[4]);
-        const v128_t v5 = wasm_v128_load(in + row[5]);
-        const v128_t v6 = wasm_v128_load(in + row[6]);
-        const v128_t v7 = wasm_v128_load(in + row[7]);
-        const v128_t v8 = wasm_v128_load(in + row[8]);
-        const v128_t v9 = wasm_v128_load(in + row[9]);
-        const v128_t v10 = wasm_v128_load(in + row[10]);
-        const v128_t v11 = wasm_v128_load(in + row[11]);
-        const v128_t v12 = wasm_v128_load(in + row[12]);
-        const v128_t v13 = wasm_v128_load(in + row[13]);
-        const v128_t v14 = wasm_v128_load(in + row[14]);
-        const v128_t v15 = wasm_v128_load(in + row[15]);
+        const v128_t v0 = wasm_v128_load(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load(permkern_at(in, row[3]));
+        const v128_t v4 = wasm_v128_load(permkern_at(in, row[4]));
+        const v128_t v5 = wasm_v128_load(permkern_at(in, row[5]));
+        const v128_t v6 = wasm_v128_load(permkern_at(in, row[6]));
+        const v128_t v7 = wasm_v128_load(permkern_at(in, row[7]));
+        const v128_t v8 = wasm_v128_load(permkern_at(in, row[8]));
+        const v128_t v9 = wasm_v128_load(permkern_at(in, row[9]));
+        const v128_t v10 = wasm_v128_load(permkern_at(in, row[10]));
+        const v128_t v11 = wasm_v128_load(permkern_at(in, row[11]));
+        const v128_t v12 = wasm_v128_load(permkern_at(in, row[12]));
+        const v128_t v13 = wasm_v128_load(permkern_at(in, row[13]));
+        const v128_t v14 = wasm_v128_load(permkern_at(in, row[14]));
+        const v128_t v15 = wasm_v128_load(permkern_at(in, row[15]));
         /* Columns: a0 has rows 0 and 1 of column 0. */
         const v128_t a0 = wasm_i64x2_shuffle(v0, v1, 0, 2);
         const v128_t a1 = wasm_i64x2_shuffle(v0, v1, 1, 3);
@@ -48,8 +48,8 @@ static void x64_strip_16x2_simd128(const uint8_t *restrict in, const size_t *res
         const v128_t a13 = wasm_i64x2_shuffle(v12, v13, 1, 3);
         const v128_t a14 = wasm_i64x2_shuffle(v14, v15, 0, 2);
         const v128_t a15 = wasm_i64x2_shuffle(v14, v15, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         wasm_v128_store(to0, a0);
         wasm_v128_store(to0 + 16, a2);
         wasm_v128_store(to0 + 32, a4);
@@ -82,14 +82,14 @@ static void x64_strip_8x2_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load(in + row[0]);
-        const v128_t v1 = wasm_v128_load(in + row[1]);
-        const v128_t v2 = wasm_v128_load(in + row[2]);
-        const v128_t v3 = wasm_v128_load(in + row[3]);
-        const v128_t v4 = wasm_v128_load(in + row[4]);
-        const v128_t v5 = wasm_v128_load(in + row[5]);
-        const v128_t v6 = wasm_v128_load(in + row[6]);
-        const v128_t v7 = wasm_v128_load(in + row[7]);
+        const v128_t v0 = wasm_v128_load(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load(permkern_at(in, row[3]));
+        const v128_t v4 = wasm_v128_load(permkern_at(in, row[4]));
+        const v128_t v5 = wasm_v128_load(permkern_at(in, row[5]));
+        const v128_t v6 = wasm_v128_load(permkern_at(in, row[6]));
+        const v128_t v7 = wasm_v128_load(permkern_at(in, row[7]));
         /* Columns: a0 has rows 0 and 1 of column 0. */
         const v128_t a0 = wasm_i64x2_shuffle(v0, v1, 0, 2);
         const v128_t a1 = wasm_i64x2_shuffle(v0, v1, 1, 3);
@@ -99,8 +99,8 @@ static void x64_strip_8x2_simd128(const uint8_t *restrict in, const size_t *rest
         const v128_t a5 = wasm_i64x2_shuffle(v4, v5, 1, 3);
         const v128_t a6 = wasm_i64x2_shuffle(v6, v7, 0, 2);
         const v128_t a7 = wasm_i64x2_shuffle(v6, v7, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         wasm_v128_store(to0, a0);
         wasm_v128_store(to0 + 16, a2);
         wasm_v128_store(to0 + 32, a4);
@@ -125,17 +125,17 @@ static void x64_strip_4x2_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load(in + row[0]);
-        const v128_t v1 = wasm_v128_load(in + row[1]);
-        const v128_t v2 = wasm_v128_load(in + row[2]);
-        const v128_t v3 = wasm_v128_load(in + row[3]);
+        const v128_t v0 = wasm_v128_load(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load(permkern_at(in, row[3]));
         /* Columns: a0 has rows 0 and 1 of column 0. */
         const v128_t a0 = wasm_i64x2_shuffle(v0, v1, 0, 2);
         const v128_t a1 = wasm_i64x2_shuffle(v0, v1, 1, 3);
         const v128_t a2 = wasm_i64x2_shuffle(v2, v3, 0, 2);
         const v128_t a3 = wasm_i64x2_shuffle(v2, v3, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         wasm_v128_store(to0, a0);
         wasm_v128_store(to0 + 16, a2);
         wasm_v128_store(to1, a1);
@@ -156,13 +156,13 @@ static void x64_strip_2x2_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load(in + row[0]);
-        const v128_t v1 = wasm_v128_load(in + row[1]);
+        const v128_t v0 = wasm_v128_load(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load(permkern_at(in, row[1]));
         /* Columns: a0 has rows 0 and 1 of column 0. */
         const v128_t a0 = wasm_i64x2_shuffle(v0, v1, 0, 2);
         const v128_t a1 = wasm_i64x2_shuffle(v0, v1, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         wasm_v128_store(to0, a0);
         wasm_v128_store(to1, a1);
         if (cols == 2) {

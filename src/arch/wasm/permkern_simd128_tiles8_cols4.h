@@ -15,22 +15,22 @@ static void x8_strip_16x4_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load32_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load32_zero(in + row[1]);
-        const v128_t v2 = wasm_v128_load32_zero(in + row[2]);
-        const v128_t v3 = wasm_v128_load32_zero(in + row[3]);
-        const v128_t v4 = wasm_v128_load32_zero(in + row[4]);
-        const v128_t v5 = wasm_v128_load32_zero(in + row[5]);
-        const v128_t v6 = wasm_v128_load32_zero(in + row[6]);
-        const v128_t v7 = wasm_v128_load32_zero(in + row[7]);
-        const v128_t v8 = wasm_v128_load32_zero(in + row[8]);
-        const v128_t v9 = wasm_v128_load32_zero(in + row[9]);
-        const v128_t v10 = wasm_v128_load32_zero(in + row[10]);
-        const v128_t v11 = wasm_v128_load32_zero(in + row[11]);
-        const v128_t v12 = wasm_v128_load32_zero(in + row[12]);
-        const v128_t v13 = wasm_v128_load32_zero(in + row[13]);
-        const v128_t v14 = wasm_v128_load32_zero(in + row[14]);
-        const v128_t v15 = wasm_v128_load32_zero(in + row[15]);
+        const v128_t v0 = wasm_v128_load32_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load32_zero(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load32_zero(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load32_zero(permkern_at(in, row[3]));
+        const v128_t v4 = wasm_v128_load32_zero(permkern_at(in, row[4]));
+        const v128_t v5 = wasm_v128_load32_zero(permkern_at(in, row[5]));
+        const v128_t v6 = wasm_v128_load32_zero(permkern_at(in, row[6]));
+        const v128_t v7 = wasm_v128_load32_zero(permkern_at(in, row[7]));
+        const v128_t v8 = wasm_v128_load32_zero(permkern_at(in, row[8]));
+        const v128_t v9 = wasm_v128_load32_zero(permkern_at(in, row[9]));
+        const v128_t v10 = wasm_v128_load32_zero(permkern_at(in, row[10]));
+        const v128_t v11 = wasm_v128_load32_zero(permkern_at(in, row[11]));
+        const v128_t v12 = wasm_v128_load32_zero(permkern_at(in, row[12]));
+        const v128_t v13 = wasm_v128_load32_zero(permkern_at(in, row[13]));
+        const v128_t v14 = wasm_v128_load32_zero(permkern_at(in, row[14]));
+        const v128_t v15 = wasm_v128_load32_zero(permkern_at(in, row[15]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v2, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -55,10 +55,10 @@ static void x8_strip_16x4_simd128(const uint8_t *restrict in, const size_t *rest
         const v128_t d8 = wasm_i64x2_shuffle(c0, c8, 1, 3);
         const v128_t d4 = wasm_i64x2_shuffle(c4, c12, 0, 2);
         const v128_t d12 = wasm_i64x2_shuffle(c4, c12, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         wasm_v128_store(to0, d0);
         wasm_v128_store(to1, d8);
         wasm_v128_store(to2, d4);
@@ -79,22 +79,22 @@ static void x8_strip_16x2_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load16_splat(in + row[0]);
-        const v128_t v1 = wasm_v128_load16_splat(in + row[1]);
-        const v128_t v2 = wasm_v128_load16_splat(in + row[2]);
-        const v128_t v3 = wasm_v128_load16_splat(in + row[3]);
-        const v128_t v4 = wasm_v128_load16_splat(in + row[4]);
-        const v128_t v5 = wasm_v128_load16_splat(in + row[5]);
-        const v128_t v6 = wasm_v128_load16_splat(in + row[6]);
-        const v128_t v7 = wasm_v128_load16_splat(in + row[7]);
-        const v128_t v8 = wasm_v128_load16_splat(in + row[8]);
-        const v128_t v9 = wasm_v128_load16_splat(in + row[9]);
-        const v128_t v10 = wasm_v128_load16_splat(in + row[10]);
-        const v128_t v11 = wasm_v128_load16_splat(in + row[11]);
-        const v128_t v12 = wasm_v128_load16_splat(in + row[12]);
-        const v128_t v13 = wasm_v128_load16_splat(in + row[13]);
-        const v128_t v14 = wasm_v128_load16_splat(in + row[14]);
-        const v128_t v15 = wasm_v128_load16_splat(in + row[15]);
+        const v128_t v0 = wasm_v128_load16_splat(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load16_splat(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load16_splat(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load16_splat(permkern_at(in, row[3]));
+        const v128_t v4 = wasm_v128_load16_splat(permkern_at(in, row[4]));
+        const v128_t v5 = wasm_v128_load16_splat(permkern_at(in, row[5]));
+        const v128_t v6 = wasm_v128_load16_splat(permkern_at(in, row[6]));
+        const v128_t v7 = wasm_v128_load16_splat(permkern_at(in, row[7]));
+        const v128_t v8 = wasm_v128_load16_splat(permkern_at(in, row[8]));
+        const v128_t v9 = wasm_v128_load16_splat(permkern_at(in, row[9]));
+        const v128_t v10 = wasm_v128_load16_splat(permkern_at(in, row[10]));
+        const v128_t v11 = wasm_v128_load16_splat(permkern_at(in, row[11]));
+        const v128_t v12 = wasm_v128_load16_splat(permkern_at(in, row[12]));
+        const v128_t v13 = wasm_v128_load16_splat(permkern_at(in, row[13]));
+        const v128_t v14 = wasm_v128_load16_splat(permkern_at(in, row[14]));
+        const v128_t v15 = wasm_v128_load16_splat(permkern_at(in, row[15]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v2, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -115,8 +115,8 @@ static void x8_strip_16x2_simd128(const uint8_t *restrict in, const size_t *rest
         /* Columns: d0 has rows 0 to 15 of column 0. */
         const v128_t d0 = wasm_i64x2_shuffle(c0, c8, 0, 2);
         const v128_t d8 = wasm_i64x2_shuffle(c0, c8, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         wasm_v128_store(to0, d0);
         wasm_v128_store(to1, d8);
         if (cols == 2) {
@@ -135,14 +135,14 @@ static void x8_strip_8x4_simd128(const uint8_t *restrict in, const size_t *restr
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load32_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load32_zero(in + row[1]);
-        const v128_t v2 = wasm_v128_load32_zero(in + row[2]);
-        const v128_t v3 = wasm_v128_load32_zero(in + row[3]);
-        const v128_t v4 = wasm_v128_load32_zero(in + row[4]);
-        const v128_t v5 = wasm_v128_load32_zero(in + row[5]);
-        const v128_t v6 = wasm_v128_load32_zero(in + row[6]);
-        const v128_t v7 = wasm_v128_load32_zero(in + row[7]);
+        const v128_t v0 = wasm_v128_load32_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load32_zero(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load32_zero(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load32_zero(permkern_at(in, row[3]));
+        const v128_t v4 = wasm_v128_load32_zero(permkern_at(in, row[4]));
+        const v128_t v5 = wasm_v128_load32_zero(permkern_at(in, row[5]));
+        const v128_t v6 = wasm_v128_load32_zero(permkern_at(in, row[6]));
+        const v128_t v7 = wasm_v128_load32_zero(permkern_at(in, row[7]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v2, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -154,10 +154,10 @@ static void x8_strip_8x4_simd128(const uint8_t *restrict in, const size_t *restr
         /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const v128_t c0 = wasm_i32x4_shuffle(b0, b4, 0, 4, 1, 5);
         const v128_t c4 = wasm_i32x4_shuffle(b0, b4, 2, 6, 3, 7);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         wasm_v128_store64_lane(to0, c0, 0);
         wasm_v128_store64_lane(to1, c0, 1);
         wasm_v128_store64_lane(to2, c4, 0);
@@ -178,14 +178,14 @@ static void x8_strip_8x2_simd128(const uint8_t *restrict in, const size_t *restr
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load16_splat(in + row[0]);
-        const v128_t v1 = wasm_v128_load16_splat(in + row[1]);
-        const v128_t v2 = wasm_v128_load16_splat(in + row[2]);
-        const v128_t v3 = wasm_v128_load16_splat(in + row[3]);
-        const v128_t v4 = wasm_v128_load16_splat(in + row[4]);
-        const v128_t v5 = wasm_v128_load16_splat(in + row[5]);
-        const v128_t v6 = wasm_v128_load16_splat(in + row[6]);
-        const v128_t v7 = wasm_v128_load16_splat(in + row[7]);
+        const v128_t v0 = wasm_v128_load16_splat(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load16_splat(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load16_splat(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load16_splat(permkern_at(in, row[3]));
+        const v128_t v4 = wasm_v128_load16_splat(permkern_at(in, row[4]));
+        const v128_t v5 = wasm_v128_load16_splat(permkern_at(in, row[5]));
+        const v128_t v6 = wasm_v128_load16_splat(permkern_at(in, row[6]));
+        const v128_t v7 = wasm_v128_load16_splat(permkern_at(in, row[7]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v2, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -196,8 +196,8 @@ static void x8_strip_8x2_simd128(const uint8_t *restrict in, const size_t *restr
         const v128_t b4 = wasm_i16x8_shuffle(a4, a6, 0, 8, 1, 9, 2, 10, 3, 11);
         /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const v128_t c0 = wasm_i32x4_shuffle(b0, b4, 0, 4, 1, 5);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         wasm_v128_store64_lane(to0, c0, 0);
         wasm_v128_store64_lane(to1, c0, 1);
         if (cols == 2) {
@@ -216,19 +216,19 @@ static void x8_strip_4x4_simd128(const uint8_t *restrict in, const size_t *restr
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load32_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load32_zero(in + row[1]);
-        const v128_t v2 = wasm_v128_load32_zero(in + row[2]);
-        const v128_t v3 = wasm_v128_load32_zero(in + row[3]);
+        const v128_t v0 = wasm_v128_load32_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load32_zero(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load32_zero(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load32_zero(permkern_at(in, row[3]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v2, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
         const v128_t b0 = wasm_i16x8_shuffle(a0, a2, 0, 8, 1, 9, 2, 10, 3, 11);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         wasm_v128_store32_lane(to0, b0, 0);
         wasm_v128_store32_lane(to1, b0, 1);
         wasm_v128_store32_lane(to2, b0, 2);
@@ -249,17 +249,17 @@ static void x8_strip_4x2_simd128(const uint8_t *restrict in, const size_t *restr
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load16_splat(in + row[0]);
-        const v128_t v1 = wasm_v128_load16_splat(in + row[1]);
-        const v128_t v2 = wasm_v128_load16_splat(in + row[2]);
-        const v128_t v3 = wasm_v128_load16_splat(in + row[3]);
+        const v128_t v0 = wasm_v128_load16_splat(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load16_splat(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load16_splat(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load16_splat(permkern_at(in, row[3]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v2, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const v128_t b0 = wasm_i16x8_shuffle(a0, a2, 0, 8, 1, 9, 2, 10, 3, 11);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         wasm_v128_store32_lane(to0, b0, 0);
         wasm_v128_store32_lane(to1, b0, 1);
         if (cols == 2) {
@@ -278,14 +278,14 @@ static void x8_strip_2x4_simd128(const uint8_t *restrict in, const size_t *restr
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load32_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load32_zero(in + row[1]);
+        const v128_t v0 = wasm_v128_load32_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load32_zero(permkern_at(in, row[1]));
         /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
         wasm_v128_store16_lane(to0, a0, 0);
         wasm_v128_store16_lane(to1, a0, 1);
         wasm_v128_store16_lane(to2, a0, 2);
@@ -306,12 +306,12 @@ static void x8_strip_2x2_simd128(const uint8_t *restrict in, const size_t *restr
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load16_splat(in + row[0]);
-        const v128_t v1 = wasm_v128_load16_splat(in + row[1]);
+        const v128_t v0 = wasm_v128_load16_splat(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load16_splat(permkern_at(in, row[1]));
         /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
         wasm_v128_store16_lane(to0, a0, 0);
         wasm_v128_store16_lane(to1, a0, 1);
         if (cols == 2) {

@@ -15,22 +15,22 @@ static void x8_strip_16x8_simd128(const uint8_t *restrict in, const size_t *rest
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
-        const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
-        const v128_t v3 = wasm_v128_load64_zero(in + row[3]);
-        const v128_t v4 = wasm_v128_load64_zero(in + row[4]);
-        const v128_t v5 = wasm_v128_load64_zero(in + row[5]);
-        const v128_t v6 = wasm_v128_load64_zero(in + row[6]);
-        const v128_t v7 = wasm_v128_load64_zero(in + row[7]);
-        const v128_t v8 = wasm_v128_load64_zero(in + row[8]);
-        const v128_t v9 = wasm_v128_load64_zero(in + row[9]);
-        const v128_t v10 = wasm_v128_load64_zero(in + row[10]);
-        const v128_t v11 = wasm_v128_load64_zero(in + row[11]);
-        const v128_t v12 = wasm_v128_load64_zero(in + row[12]);
-        const v128_t v13 = wasm_v128_load64_zero(in + row[13]);
-        const v128_t v14 = wasm_v128_load64_zero(in + row[14]);
-        const v128_t v15 = wasm_v128_load64_zero(in + row[15]);
+        const v128_t v0 = wasm_v128_load64_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load64_zero(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load64_zero(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load64_zero(permkern_at(in, row[3]));
+        const v128_t v4 = wasm_v128_load64_zero(permkern_at(in, row[4]));
+        const v128_t v5 = wasm_v128_load64_zero(permkern_at(in, row[5]));
+        const v128_t v6 = wasm_v128_load64_zero(permkern_at(in, row[6]));
+        const v128_t v7 = wasm_v128_load64_zero(permkern_at(in, row[7]));
+        const v128_t v8 = wasm_v128_load64_zero(permkern_at(in, row[8]));
+        const v128_t v9 = wasm_v128_load64_zero(permkern_at(in, row[9]));
+        const v128_t v10 = wasm_v128_load64_zero(permkern_at(in, row[10]));
+        const v128_t v11 = wasm_v128_load64_zero(permkern_at(in, row[11]));
+        const v128_t v12 = wasm_v128_load64_zero(permkern_at(in, row[12]));
+        const v128_t v13 = wasm_v128_load64_zero(permkern_at(in, row[13]));
+        const v128_t v14 = wasm_v128_load64_zero(permkern_at(in, row[14]));
+        const v128_t v15 = wasm_v128_load64_zero(permkern_at(in, row[15]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v2, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -67,14 +67,14 @@ static void x8_strip_16x8_simd128(const uint8_t *restrict in, const size_t *rest
         const v128_t d12 = wasm_i64x2_shuffle(c4, c12, 1, 3);
         const v128_t d6 = wasm_i64x2_shuffle(c6, c14, 0, 2);
         const v128_t d14 = wasm_i64x2_shuffle(c6, c14, 1, 3);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
-        uint8_t *const to4 = out + col[4];
-        uint8_t *const to5 = out + col[5];
-        uint8_t *const to6 = out + col[6];
-        uint8_t *const to7 = out + col[7];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
+        uint8_t *const to4 = permkern_at_out(out, col[4]);
+        uint8_t *const to5 = permkern_at_out(out, col[5]);
+        uint8_t *const to6 = permkern_at_out(out, col[6]);
+        uint8_t *const to7 = permkern_at_out(out, col[7]);
         wasm_v128_store(to0, d0);
         wasm_v128_store(to1, d8);
         wasm_v128_store(to2, d4);
@@ -99,14 +99,14 @@ static void x8_strip_8x8_simd128(const uint8_t *restrict in, const size_t *restr
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
-        const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
-        const v128_t v3 = wasm_v128_load64_zero(in + row[3]);
-        const v128_t v4 = wasm_v128_load64_zero(in + row[4]);
-        const v128_t v5 = wasm_v128_load64_zero(in + row[5]);
-        const v128_t v6 = wasm_v128_load64_zero(in + row[6]);
-        const v128_t v7 = wasm_v128_load64_zero(in + row[7]);
+        const v128_t v0 = wasm_v128_load64_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load64_zero(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load64_zero(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load64_zero(permkern_at(in, row[3]));
+        const v128_t v4 = wasm_v128_load64_zero(permkern_at(in, row[4]));
+        const v128_t v5 = wasm_v128_load64_zero(permkern_at(in, row[5]));
+        const v128_t v6 = wasm_v128_load64_zero(permkern_at(in, row[6]));
+        const v128_t v7 = wasm_v128_load64_zero(permkern_at(in, row[7]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v2, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -122,14 +122,14 @@ static void x8_strip_8x8_simd128(const uint8_t *restrict in, const size_t *restr
         const v128_t c4 = wasm_i32x4_shuffle(b0, b4, 2, 6, 3, 7);
         const v128_t c2 = wasm_i32x4_shuffle(b2, b6, 0, 4, 1, 5);
         const v128_t c6 = wasm_i32x4_shuffle(b2, b6, 2, 6, 3, 7);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
-        uint8_t *const to4 = out + col[4];
-        uint8_t *const to5 = out + col[5];
-        uint8_t *const to6 = out + col[6];
-        uint8_t *const to7 = out + col[7];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
+        uint8_t *const to4 = permkern_at_out(out, col[4]);
+        uint8_t *const to5 = permkern_at_out(out, col[5]);
+        uint8_t *const to6 = permkern_at_out(out, col[6]);
+        uint8_t *const to7 = permkern_at_out(out, col[7]);
         wasm_v128_store64_lane(to0, c0, 0);
         wasm_v128_store64_lane(to1, c0, 1);
         wasm_v128_store64_lane(to2, c4, 0);
@@ -154,24 +154,24 @@ static void x8_strip_4x8_simd128(const uint8_t *restrict in, const size_t *restr
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
-        const v128_t v2 = wasm_v128_load64_zero(in + row[2]);
-        const v128_t v3 = wasm_v128_load64_zero(in + row[3]);
+        const v128_t v0 = wasm_v128_load64_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load64_zero(permkern_at(in, row[1]));
+        const v128_t v2 = wasm_v128_load64_zero(permkern_at(in, row[2]));
+        const v128_t v3 = wasm_v128_load64_zero(permkern_at(in, row[3]));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         const v128_t a2 = wasm_i8x16_shuffle(v2, v3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
         /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
         const v128_t b0 = wasm_i16x8_shuffle(a0, a2, 0, 8, 1, 9, 2, 10, 3, 11);
         const v128_t b2 = wasm_i16x8_shuffle(a0, a2, 4, 12, 5, 13, 6, 14, 7, 15);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
-        uint8_t *const to4 = out + col[4];
-        uint8_t *const to5 = out + col[5];
-        uint8_t *const to6 = out + col[6];
-        uint8_t *const to7 = out + col[7];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
+        uint8_t *const to4 = permkern_at_out(out, col[4]);
+        uint8_t *const to5 = permkern_at_out(out, col[5]);
+        uint8_t *const to6 = permkern_at_out(out, col[6]);
+        uint8_t *const to7 = permkern_at_out(out, col[7]);
         wasm_v128_store32_lane(to0, b0, 0);
         wasm_v128_store32_lane(to1, b0, 1);
         wasm_v128_store32_lane(to2, b0, 2);
@@ -196,18 +196,18 @@ static void x8_strip_2x8_simd128(const uint8_t *restrict in, const size_t *restr
 {
     for (;;) {
         /* Rows, one in each register. */
-        const v128_t v0 = wasm_v128_load64_zero(in + row[0]);
-        const v128_t v1 = wasm_v128_load64_zero(in + row[1]);
+        const v128_t v0 = wasm_v128_load64_zero(permkern_at(in, row[0]));
+        const v128_t v1 = wasm_v128_load64_zero(permkern_at(in, row[1]));
         /* Columns: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const v128_t a0 = wasm_i8x16_shuffle(v0, v1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        uint8_t *const to0 = out + col[0];
-        uint8_t *const to1 = out + col[1];
-        uint8_t *const to2 = out + col[2];
-        uint8_t *const to3 = out + col[3];
-        uint8_t *const to4 = out + col[4];
-        uint8_t *const to5 = out + col[5];
-        uint8_t *const to6 = out + col[6];
-        uint8_t *const to7 = out + col[7];
+        uint8_t *const to0 = permkern_at_out(out, col[0]);
+        uint8_t *const to1 = permkern_at_out(out, col[1]);
+        uint8_t *const to2 = permkern_at_out(out, col[2]);
+        uint8_t *const to3 = permkern_at_out(out, col[3]);
+        uint8_t *const to4 = permkern_at_out(out, col[4]);
+        uint8_t *const to5 = permkern_at_out(out, col[5]);
+        uint8_t *const to6 = permkern_at_out(out, col[6]);
+        uint8_t *const to7 = permkern_at_out(out, col[7]);
         wasm_v128_store16_lane(to0, a0, 0);
         wasm_v128_store16_lane(to1, a0, 1);
         wasm_v128_store16_lane(to2, a0, 2);

@@ -15,6 +15,7 @@
 #include "permkern_avx2_channels32.h"
 #include "permkern_avx2_channels64.h"
 #include "permkern_avx2_channels8.h"
+#include "permkern_avx2_reverse.h"
 #include "permkern_avx2_small.h"
 #include "permkern_avx2_tiles16_cols8.h"
 #include "permkern_avx2_tiles32.h"
@@ -40,8 +41,8 @@ PERMKERN_TARGET_AVX2 PERMKERN_INLINE void runs_avx2(const uint8_t *in, size_t in
             const __m256i v = _mm256_loadu_si256((const void *)(in + bytes - 32));
             _mm256_storeu_si256((void *)(out + bytes - 32), v);
         }
-        in += in_stride;
-        out += out_stride;
+        in = permkern_at(in, in_stride);
+        out = permkern_at_out(out, out_stride);
     }
 }
 
@@ -60,11 +61,11 @@ PERMKERN_TARGET_AVX2 static void copy_avx2(const uint8_t *in, size_t in_stride, 
     } else if (bytes == 32) {
         for (; count > 1; count -= 2) { /* two at once, so that the loop's place in memory matters less */
             const __m256i v = _mm256_loadu_si256((const void *)(in));
-            const __m256i w = _mm256_loadu_si256((const void *)(in + in_stride));
+            const __m256i w = _mm256_loadu_si256((const void *)(permkern_at(in, in_stride)));
             _mm256_storeu_si256((void *)(out), v);
-            _mm256_storeu_si256((void *)(out + out_stride), w);
-            in += 2 * in_stride;
-            out += 2 * out_stride;
+            _mm256_storeu_si256((void *)(permkern_at_out(out, out_stride)), w);
+            in = permkern_at(in, 2 * in_stride);
+            out = permkern_at_out(out, 2 * out_stride);
         }
         runs_avx2(in, in_stride, out, out_stride, count, 32, 0, 32);
     } else if (whole == 32 && part == 16) {
@@ -94,6 +95,8 @@ const permkern_vector_set permkern_avx2 = {
     .tile = permkern_tile_avx2,
     .runs = permkern_runs_avx2,
     .copy = copy_avx2,
+    .reverse = {[1] = reverse1_avx2, [2] = reverse2_avx2, [3] = reverse3_avx2, [4] = reverse4_avx2, [6] = reverse6_avx2,
+                [8] = reverse8_avx2, [12] = reverse12_avx2},
     .width = {
         [0] = {
             .strip = {
@@ -101,8 +104,14 @@ const permkern_vector_set permkern_avx2 = {
                        [3] = x8_strip_32x16_avx2},
             },
             .stream = NULL,
-            .split = {[1] = x8_split3_avx2},
-            .join = {[1] = x8_join3_avx2},
+            .split = {
+                {[1] = x8_split3_avx2},
+                {[1] = x8_split3_back_avx2},
+            },
+            .join = {
+                {[1] = x8_join3_avx2},
+                {[1] = x8_join3_back_avx2},
+            },
             .channels = PERMKERN_CHANNELS_3,
             .small = permkern_small8_avx2,
             .small_most = 16,
@@ -119,8 +128,14 @@ const permkern_vector_set permkern_avx2 = {
                 [3] = {[0] = x16_strip_16x2_avx2, [1] = x16_strip_16x4_avx2, [2] = x16_strip_16x8_avx2},
             },
             .stream = NULL,
-            .split = {[1] = x16_split3_avx2},
-            .join = {[1] = x16_join3_avx2},
+            .split = {
+                {[1] = x16_split3_avx2},
+                {[1] = x16_split3_back_avx2},
+            },
+            .join = {
+                {[1] = x16_join3_avx2},
+                {[1] = x16_join3_back_avx2},
+            },
             .channels = PERMKERN_CHANNELS_3,
             .small = permkern_small16_avx2,
             .small_most = 8,
@@ -137,8 +152,14 @@ const permkern_vector_set permkern_avx2 = {
                 [2] = {[0] = x32_strip_8x2_avx2, [1] = x32_strip_8x4_avx2},
             },
             .stream = NULL,
-            .split = {[1] = x32_split3_avx2},
-            .join = {[1] = x32_join3_avx2},
+            .split = {
+                {[1] = x32_split3_avx2},
+                {[1] = x32_split3_back_avx2},
+            },
+            .join = {
+                {[1] = x32_join3_avx2},
+                {[1] = x32_join3_back_avx2},
+            },
             .channels = PERMKERN_CHANNELS_3,
             .small = permkern_small32_avx2,
             .small_most = 4,
@@ -155,8 +176,14 @@ const permkern_vector_set permkern_avx2 = {
                 [1] = {[0] = x64_strip_4x2_avx2},
             },
             .stream = NULL,
-            .split = {[1] = x64_split3_avx2},
-            .join = {[1] = x64_join3_avx2},
+            .split = {
+                {[1] = x64_split3_avx2},
+                {[1] = x64_split3_back_avx2},
+            },
+            .join = {
+                {[1] = x64_join3_avx2},
+                {[1] = x64_join3_back_avx2},
+            },
             .channels = PERMKERN_CHANNELS_3,
             .small = permkern_small64_avx2,
             .small_most = 2,

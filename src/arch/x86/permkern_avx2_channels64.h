@@ -29,7 +29,7 @@ static const uint8_t x64_join3_order_avx2[1][32] = {
 PERMKERN_TARGET_AVX2 static void x64_split3_avx2(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
     if (count < 4) {
-        permkern_vector_split(&permkern_avx2, 3, 3, in, out, stride, count);
+        permkern_vector_split(&permkern_avx2, 3, 3, false, in, out, stride, count);
         return;
     }
     const __m256i m0 = _mm256_loadu_si256((const void *)(x64_masks3_avx2[0]));
@@ -49,10 +49,10 @@ PERMKERN_TARGET_AVX2 static void x64_split3_avx2(const uint8_t *in, uint8_t *out
         /* Channel 1, put in order. */
         const __m256i s1 = _mm256_blendv_epi8(v0, v2, m0);
         const __m256i y1 = _mm256_shuffle_epi8(s1, order1);
-        _mm256_storeu_si256((void *)(out + stride), y1);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, stride)), y1);
         /* Channel 2. */
         const __m256i s2 = _mm256_blendv_epi8(v1, v2, m1);
-        _mm256_storeu_si256((void *)(out + 2 * stride), s2);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, 2 * stride)), s2);
         if (count == 4) {
             return;
         }
@@ -66,7 +66,7 @@ PERMKERN_TARGET_AVX2 static void x64_split3_avx2(const uint8_t *in, uint8_t *out
 PERMKERN_TARGET_AVX2 static void x64_join3_avx2(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
     if (count < 4) {
-        permkern_vector_join(&permkern_avx2, 3, 3, in, stride, out, count);
+        permkern_vector_join(&permkern_avx2, 3, 3, false, in, stride, out, count);
         return;
     }
     const __m256i m0 = _mm256_loadu_si256((const void *)(x64_masks3_avx2[0]));
@@ -75,8 +75,9 @@ PERMKERN_TARGET_AVX2 static void x64_join3_avx2(const uint8_t *in, size_t stride
     for (;;) {
         /* The three channels, each in the order in which the registers of pixels have it. */
         const __m256i y0 = _mm256_loadu_si256((const void *)(in));
-        const __m256i y1 = _mm256_shuffle_epi8(_mm256_loadu_si256((const void *)(in + stride)), order1);
-        const __m256i y2 = _mm256_loadu_si256((const void *)(in + 2 * stride));
+        const __m256i x1 = _mm256_loadu_si256((const void *)(permkern_at(in, stride)));
+        const __m256i y1 = _mm256_shuffle_epi8(x1, order1);
+        const __m256i y2 = _mm256_loadu_si256((const void *)(permkern_at(in, 2 * stride)));
         /* Pieces 0 and 3 of the pixels. */
         const __m256i v0 = _mm256_blendv_epi8(y0, y1, m1);
         _mm_storeu_si128((void *)(out), _mm256_castsi256_si128(v0));
@@ -94,6 +95,95 @@ PERMKERN_TARGET_AVX2 static void x64_join3_avx2(const uint8_t *in, size_t stride
         }
         const size_t on = count < 8 ? count - 4 : 4;
         in += on * 8;
+        out += on * 24;
+        count -= on;
+    }
+}
+
+/* The last pixels first: lanes change places, and indices are those of the opposite order. */
+static const uint8_t x64_split3_back_order_avx2[2][32] = {
+    {8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7},
+    {8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7},
+};
+
+static const uint8_t x64_join3_back_order_avx2[2][32] = {
+    {8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7},
+    {8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7},
+};
+
+PERMKERN_TARGET_AVX2 static void x64_split3_back_avx2(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    if (count < 4) {
+        permkern_vector_split(&permkern_avx2, 3, 3, true, in, out, stride, count);
+        return;
+    }
+    const __m256i m0 = _mm256_loadu_si256((const void *)(x64_masks3_avx2[0]));
+    const __m256i m1 = _mm256_loadu_si256((const void *)(x64_masks3_avx2[1]));
+    const __m256i order0 = _mm256_loadu_si256((const void *)(x64_split3_back_order_avx2[0]));
+    const __m256i order2 = _mm256_loadu_si256((const void *)(x64_split3_back_order_avx2[1]));
+    for (;;) {
+        const uint8_t *const from = in + (count - 4) * 24;
+        /* Of six pieces of 16 bytes, v0 has 3 and 0, v1 has 4 and 1, v2 has 5 and 2. */
+        __m256i v0 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(from + 48)));
+        v0 = _mm256_inserti128_si256(v0, _mm_loadu_si128((const void *)(from)), 1);
+        __m256i v1 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(from + 64)));
+        v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(from + 16)), 1);
+        __m256i v2 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(from + 80)));
+        v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(from + 32)), 1);
+        /* Channel 0, put in order. */
+        const __m256i s0 = _mm256_blendv_epi8(v0, v1, m1);
+        const __m256i y0 = _mm256_shuffle_epi8(s0, order0);
+        _mm256_storeu_si256((void *)(out), y0);
+        /* Channel 1. */
+        const __m256i s1 = _mm256_blendv_epi8(v0, v2, m0);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, stride)), s1);
+        /* Channel 2, put in order. */
+        const __m256i s2 = _mm256_blendv_epi8(v1, v2, m1);
+        const __m256i y2 = _mm256_shuffle_epi8(s2, order2);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, 2 * stride)), y2);
+        if (count == 4) {
+            return;
+        }
+        const size_t on = count < 8 ? count - 4 : 4;
+        out += on * 8;
+        count -= on;
+    }
+}
+
+PERMKERN_TARGET_AVX2 static void x64_join3_back_avx2(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    if (count < 4) {
+        permkern_vector_join(&permkern_avx2, 3, 3, true, in, stride, out, count);
+        return;
+    }
+    const __m256i m0 = _mm256_loadu_si256((const void *)(x64_masks3_avx2[0]));
+    const __m256i m1 = _mm256_loadu_si256((const void *)(x64_masks3_avx2[1]));
+    const __m256i order0 = _mm256_loadu_si256((const void *)(x64_join3_back_order_avx2[0]));
+    const __m256i order2 = _mm256_loadu_si256((const void *)(x64_join3_back_order_avx2[1]));
+    for (;;) {
+        const uint8_t *const from = in + (count - 4) * 8;
+        /* The three channels, each in the order in which the registers of pixels have it. */
+        const __m256i x0 = _mm256_loadu_si256((const void *)(from));
+        const __m256i y0 = _mm256_shuffle_epi8(x0, order0);
+        const __m256i y1 = _mm256_loadu_si256((const void *)(permkern_at(from, stride)));
+        const __m256i x2 = _mm256_loadu_si256((const void *)(permkern_at(from, 2 * stride)));
+        const __m256i y2 = _mm256_shuffle_epi8(x2, order2);
+        /* Pieces 3 and 0 of the pixels. */
+        const __m256i v0 = _mm256_blendv_epi8(y0, y1, m1);
+        _mm_storeu_si128((void *)(out + 48), _mm256_castsi256_si128(v0));
+        _mm_storeu_si128((void *)(out), _mm256_extracti128_si256(v0, 1));
+        /* Pieces 4 and 1 of the pixels. */
+        const __m256i v1 = _mm256_blendv_epi8(y0, y2, m0);
+        _mm_storeu_si128((void *)(out + 64), _mm256_castsi256_si128(v1));
+        _mm_storeu_si128((void *)(out + 16), _mm256_extracti128_si256(v1, 1));
+        /* Pieces 5 and 2 of the pixels. */
+        const __m256i v2 = _mm256_blendv_epi8(y1, y2, m1);
+        _mm_storeu_si128((void *)(out + 80), _mm256_castsi256_si128(v2));
+        _mm_storeu_si128((void *)(out + 32), _mm256_extracti128_si256(v2, 1));
+        if (count == 4) {
+            return;
+        }
+        const size_t on = count < 8 ? count - 4 : 4;
         out += on * 24;
         count -= on;
     }

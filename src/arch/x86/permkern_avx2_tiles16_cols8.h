@@ -15,22 +15,22 @@ PERMKERN_TARGET_AVX2 static void x16_strip_16x8_avx2(const uint8_t *in, const si
 {
     for (;;) {
         /* Rows: the halves of v0 have rows 0 and 8. */
-        __m256i v0 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[0])));
-        v0 = _mm256_inserti128_si256(v0, _mm_loadu_si128((const void *)(in + row[8])), 1);
-        __m256i v1 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[1])));
-        v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(in + row[9])), 1);
-        __m256i v2 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[2])));
-        v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(in + row[10])), 1);
-        __m256i v3 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[3])));
-        v3 = _mm256_inserti128_si256(v3, _mm_loadu_si128((const void *)(in + row[11])), 1);
-        __m256i v4 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[4])));
-        v4 = _mm256_inserti128_si256(v4, _mm_loadu_si128((const void *)(in + row[12])), 1);
-        __m256i v5 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[5])));
-        v5 = _mm256_inserti128_si256(v5, _mm_loadu_si128((const void *)(in + row[13])), 1);
-        __m256i v6 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[6])));
-        v6 = _mm256_inserti128_si256(v6, _mm_loadu_si128((const void *)(in + row[14])), 1);
-        __m256i v7 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(in + row[7])));
-        v7 = _mm256_inserti128_si256(v7, _mm_loadu_si128((const void *)(in + row[15])), 1);
+        __m256i v0 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(permkern_at(in, row[0]))));
+        v0 = _mm256_inserti128_si256(v0, _mm_loadu_si128((const void *)(permkern_at(in, row[8]))), 1);
+        __m256i v1 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(permkern_at(in, row[1]))));
+        v1 = _mm256_inserti128_si256(v1, _mm_loadu_si128((const void *)(permkern_at(in, row[9]))), 1);
+        __m256i v2 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(permkern_at(in, row[2]))));
+        v2 = _mm256_inserti128_si256(v2, _mm_loadu_si128((const void *)(permkern_at(in, row[10]))), 1);
+        __m256i v3 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(permkern_at(in, row[3]))));
+        v3 = _mm256_inserti128_si256(v3, _mm_loadu_si128((const void *)(permkern_at(in, row[11]))), 1);
+        __m256i v4 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(permkern_at(in, row[4]))));
+        v4 = _mm256_inserti128_si256(v4, _mm_loadu_si128((const void *)(permkern_at(in, row[12]))), 1);
+        __m256i v5 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(permkern_at(in, row[5]))));
+        v5 = _mm256_inserti128_si256(v5, _mm_loadu_si128((const void *)(permkern_at(in, row[13]))), 1);
+        __m256i v6 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(permkern_at(in, row[6]))));
+        v6 = _mm256_inserti128_si256(v6, _mm_loadu_si128((const void *)(permkern_at(in, row[14]))), 1);
+        __m256i v7 = _mm256_castsi128_si256(_mm_loadu_si128((const void *)(permkern_at(in, row[7]))));
+        v7 = _mm256_inserti128_si256(v7, _mm_loadu_si128((const void *)(permkern_at(in, row[15]))), 1);
         /* Pairs of rows: the first lane of a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const __m256i a0 = _mm256_unpacklo_epi16(v0, v1);
         const __m256i a1 = _mm256_unpackhi_epi16(v0, v1);
@@ -58,14 +58,14 @@ PERMKERN_TARGET_AVX2 static void x16_strip_16x8_avx2(const uint8_t *in, const si
         const __m256i c6 = _mm256_unpackhi_epi64(b2, b6);
         const __m256i c3 = _mm256_unpacklo_epi64(b3, b7);
         const __m256i c7 = _mm256_unpackhi_epi64(b3, b7);
-        _mm256_storeu_si256((void *)(out + col[0]), c0);
-        _mm256_storeu_si256((void *)(out + col[1]), c4);
-        _mm256_storeu_si256((void *)(out + col[2]), c2);
-        _mm256_storeu_si256((void *)(out + col[3]), c6);
-        _mm256_storeu_si256((void *)(out + col[4]), c1);
-        _mm256_storeu_si256((void *)(out + col[5]), c5);
-        _mm256_storeu_si256((void *)(out + col[6]), c3);
-        _mm256_storeu_si256((void *)(out + col[7]), c7);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[0])), c0);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[1])), c4);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[2])), c2);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[3])), c6);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[4])), c1);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[5])), c5);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[6])), c3);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[7])), c7);
         if (cols == 8) {
             return;
         }
@@ -82,22 +82,22 @@ PERMKERN_TARGET_AVX2 static void x16_strip_16x4_avx2(const uint8_t *in, const si
 {
     for (;;) {
         /* Rows: the halves of v0 have rows 0 and 8. */
-        __m256i v0 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[0])));
-        v0 = _mm256_inserti128_si256(v0, _mm_loadl_epi64((const void *)(in + row[8])), 1);
-        __m256i v1 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[1])));
-        v1 = _mm256_inserti128_si256(v1, _mm_loadl_epi64((const void *)(in + row[9])), 1);
-        __m256i v2 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[2])));
-        v2 = _mm256_inserti128_si256(v2, _mm_loadl_epi64((const void *)(in + row[10])), 1);
-        __m256i v3 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[3])));
-        v3 = _mm256_inserti128_si256(v3, _mm_loadl_epi64((const void *)(in + row[11])), 1);
-        __m256i v4 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[4])));
-        v4 = _mm256_inserti128_si256(v4, _mm_loadl_epi64((const void *)(in + row[12])), 1);
-        __m256i v5 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[5])));
-        v5 = _mm256_inserti128_si256(v5, _mm_loadl_epi64((const void *)(in + row[13])), 1);
-        __m256i v6 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[6])));
-        v6 = _mm256_inserti128_si256(v6, _mm_loadl_epi64((const void *)(in + row[14])), 1);
-        __m256i v7 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(in + row[7])));
-        v7 = _mm256_inserti128_si256(v7, _mm_loadl_epi64((const void *)(in + row[15])), 1);
+        __m256i v0 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(permkern_at(in, row[0]))));
+        v0 = _mm256_inserti128_si256(v0, _mm_loadl_epi64((const void *)(permkern_at(in, row[8]))), 1);
+        __m256i v1 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(permkern_at(in, row[1]))));
+        v1 = _mm256_inserti128_si256(v1, _mm_loadl_epi64((const void *)(permkern_at(in, row[9]))), 1);
+        __m256i v2 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(permkern_at(in, row[2]))));
+        v2 = _mm256_inserti128_si256(v2, _mm_loadl_epi64((const void *)(permkern_at(in, row[10]))), 1);
+        __m256i v3 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(permkern_at(in, row[3]))));
+        v3 = _mm256_inserti128_si256(v3, _mm_loadl_epi64((const void *)(permkern_at(in, row[11]))), 1);
+        __m256i v4 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(permkern_at(in, row[4]))));
+        v4 = _mm256_inserti128_si256(v4, _mm_loadl_epi64((const void *)(permkern_at(in, row[12]))), 1);
+        __m256i v5 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(permkern_at(in, row[5]))));
+        v5 = _mm256_inserti128_si256(v5, _mm_loadl_epi64((const void *)(permkern_at(in, row[13]))), 1);
+        __m256i v6 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(permkern_at(in, row[6]))));
+        v6 = _mm256_inserti128_si256(v6, _mm_loadl_epi64((const void *)(permkern_at(in, row[14]))), 1);
+        __m256i v7 = _mm256_castsi128_si256(_mm_loadl_epi64((const void *)(permkern_at(in, row[7]))));
+        v7 = _mm256_inserti128_si256(v7, _mm_loadl_epi64((const void *)(permkern_at(in, row[15]))), 1);
         /* Pairs of rows: the first lane of a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const __m256i a0 = _mm256_unpacklo_epi16(v0, v1);
         const __m256i a2 = _mm256_unpacklo_epi16(v2, v3);
@@ -113,10 +113,10 @@ PERMKERN_TARGET_AVX2 static void x16_strip_16x4_avx2(const uint8_t *in, const si
         const __m256i c4 = _mm256_unpackhi_epi64(b0, b4);
         const __m256i c2 = _mm256_unpacklo_epi64(b2, b6);
         const __m256i c6 = _mm256_unpackhi_epi64(b2, b6);
-        _mm256_storeu_si256((void *)(out + col[0]), c0);
-        _mm256_storeu_si256((void *)(out + col[1]), c4);
-        _mm256_storeu_si256((void *)(out + col[2]), c2);
-        _mm256_storeu_si256((void *)(out + col[3]), c6);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[0])), c0);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[1])), c4);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[2])), c2);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[3])), c6);
         if (cols == 4) {
             return;
         }
@@ -133,22 +133,22 @@ PERMKERN_TARGET_AVX2 static void x16_strip_16x2_avx2(const uint8_t *in, const si
 {
     for (;;) {
         /* Rows: the halves of v0 have rows 0 and 8. */
-        __m256i v0 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[0])));
-        v0 = _mm256_inserti128_si256(v0, _mm_cvtsi32_si128((int)permkern_load32(in + row[8])), 1);
-        __m256i v1 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[1])));
-        v1 = _mm256_inserti128_si256(v1, _mm_cvtsi32_si128((int)permkern_load32(in + row[9])), 1);
-        __m256i v2 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[2])));
-        v2 = _mm256_inserti128_si256(v2, _mm_cvtsi32_si128((int)permkern_load32(in + row[10])), 1);
-        __m256i v3 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[3])));
-        v3 = _mm256_inserti128_si256(v3, _mm_cvtsi32_si128((int)permkern_load32(in + row[11])), 1);
-        __m256i v4 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[4])));
-        v4 = _mm256_inserti128_si256(v4, _mm_cvtsi32_si128((int)permkern_load32(in + row[12])), 1);
-        __m256i v5 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[5])));
-        v5 = _mm256_inserti128_si256(v5, _mm_cvtsi32_si128((int)permkern_load32(in + row[13])), 1);
-        __m256i v6 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[6])));
-        v6 = _mm256_inserti128_si256(v6, _mm_cvtsi32_si128((int)permkern_load32(in + row[14])), 1);
-        __m256i v7 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[7])));
-        v7 = _mm256_inserti128_si256(v7, _mm_cvtsi32_si128((int)permkern_load32(in + row[15])), 1);
+        __m256i v0 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[0]))));
+        v0 = _mm256_inserti128_si256(v0, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[8]))), 1);
+        __m256i v1 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[1]))));
+        v1 = _mm256_inserti128_si256(v1, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[9]))), 1);
+        __m256i v2 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[2]))));
+        v2 = _mm256_inserti128_si256(v2, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[10]))), 1);
+        __m256i v3 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[3]))));
+        v3 = _mm256_inserti128_si256(v3, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[11]))), 1);
+        __m256i v4 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[4]))));
+        v4 = _mm256_inserti128_si256(v4, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[12]))), 1);
+        __m256i v5 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[5]))));
+        v5 = _mm256_inserti128_si256(v5, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[13]))), 1);
+        __m256i v6 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[6]))));
+        v6 = _mm256_inserti128_si256(v6, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[14]))), 1);
+        __m256i v7 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[7]))));
+        v7 = _mm256_inserti128_si256(v7, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[15]))), 1);
         /* Pairs of rows: the first lane of a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m256i a0 = _mm256_unpacklo_epi16(v0, v1);
         const __m256i a2 = _mm256_unpacklo_epi16(v2, v3);
@@ -160,8 +160,8 @@ PERMKERN_TARGET_AVX2 static void x16_strip_16x2_avx2(const uint8_t *in, const si
         /* Columns: the first lane of c0 has rows 0 to 7 of column 0. */
         const __m256i c0 = _mm256_unpacklo_epi64(b0, b4);
         const __m256i c4 = _mm256_unpackhi_epi64(b0, b4);
-        _mm256_storeu_si256((void *)(out + col[0]), c0);
-        _mm256_storeu_si256((void *)(out + col[1]), c4);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[0])), c0);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[1])), c4);
         if (cols == 2) {
             return;
         }

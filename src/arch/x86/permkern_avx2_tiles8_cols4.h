@@ -15,38 +15,38 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x4_avx2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows: the halves of v0 have rows 0 and 16. */
-        __m256i v0 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[0])));
-        v0 = _mm256_inserti128_si256(v0, _mm_cvtsi32_si128((int)permkern_load32(in + row[16])), 1);
-        __m256i v1 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[1])));
-        v1 = _mm256_inserti128_si256(v1, _mm_cvtsi32_si128((int)permkern_load32(in + row[17])), 1);
-        __m256i v2 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[2])));
-        v2 = _mm256_inserti128_si256(v2, _mm_cvtsi32_si128((int)permkern_load32(in + row[18])), 1);
-        __m256i v3 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[3])));
-        v3 = _mm256_inserti128_si256(v3, _mm_cvtsi32_si128((int)permkern_load32(in + row[19])), 1);
-        __m256i v4 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[4])));
-        v4 = _mm256_inserti128_si256(v4, _mm_cvtsi32_si128((int)permkern_load32(in + row[20])), 1);
-        __m256i v5 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[5])));
-        v5 = _mm256_inserti128_si256(v5, _mm_cvtsi32_si128((int)permkern_load32(in + row[21])), 1);
-        __m256i v6 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[6])));
-        v6 = _mm256_inserti128_si256(v6, _mm_cvtsi32_si128((int)permkern_load32(in + row[22])), 1);
-        __m256i v7 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[7])));
-        v7 = _mm256_inserti128_si256(v7, _mm_cvtsi32_si128((int)permkern_load32(in + row[23])), 1);
-        __m256i v8 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[8])));
-        v8 = _mm256_inserti128_si256(v8, _mm_cvtsi32_si128((int)permkern_load32(in + row[24])), 1);
-        __m256i v9 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[9])));
-        v9 = _mm256_inserti128_si256(v9, _mm_cvtsi32_si128((int)permkern_load32(in + row[25])), 1);
-        __m256i v10 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[10])));
-        v10 = _mm256_inserti128_si256(v10, _mm_cvtsi32_si128((int)permkern_load32(in + row[26])), 1);
-        __m256i v11 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[11])));
-        v11 = _mm256_inserti128_si256(v11, _mm_cvtsi32_si128((int)permkern_load32(in + row[27])), 1);
-        __m256i v12 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[12])));
-        v12 = _mm256_inserti128_si256(v12, _mm_cvtsi32_si128((int)permkern_load32(in + row[28])), 1);
-        __m256i v13 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[13])));
-        v13 = _mm256_inserti128_si256(v13, _mm_cvtsi32_si128((int)permkern_load32(in + row[29])), 1);
-        __m256i v14 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[14])));
-        v14 = _mm256_inserti128_si256(v14, _mm_cvtsi32_si128((int)permkern_load32(in + row[30])), 1);
-        __m256i v15 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(in + row[15])));
-        v15 = _mm256_inserti128_si256(v15, _mm_cvtsi32_si128((int)permkern_load32(in + row[31])), 1);
+        __m256i v0 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[0]))));
+        v0 = _mm256_inserti128_si256(v0, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[16]))), 1);
+        __m256i v1 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[1]))));
+        v1 = _mm256_inserti128_si256(v1, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[17]))), 1);
+        __m256i v2 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[2]))));
+        v2 = _mm256_inserti128_si256(v2, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[18]))), 1);
+        __m256i v3 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[3]))));
+        v3 = _mm256_inserti128_si256(v3, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[19]))), 1);
+        __m256i v4 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[4]))));
+        v4 = _mm256_inserti128_si256(v4, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[20]))), 1);
+        __m256i v5 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[5]))));
+        v5 = _mm256_inserti128_si256(v5, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[21]))), 1);
+        __m256i v6 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[6]))));
+        v6 = _mm256_inserti128_si256(v6, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[22]))), 1);
+        __m256i v7 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[7]))));
+        v7 = _mm256_inserti128_si256(v7, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[23]))), 1);
+        __m256i v8 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[8]))));
+        v8 = _mm256_inserti128_si256(v8, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[24]))), 1);
+        __m256i v9 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[9]))));
+        v9 = _mm256_inserti128_si256(v9, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[25]))), 1);
+        __m256i v10 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[10]))));
+        v10 = _mm256_inserti128_si256(v10, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[26]))), 1);
+        __m256i v11 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[11]))));
+        v11 = _mm256_inserti128_si256(v11, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[27]))), 1);
+        __m256i v12 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[12]))));
+        v12 = _mm256_inserti128_si256(v12, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[28]))), 1);
+        __m256i v13 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[13]))));
+        v13 = _mm256_inserti128_si256(v13, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[29]))), 1);
+        __m256i v14 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[14]))));
+        v14 = _mm256_inserti128_si256(v14, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[30]))), 1);
+        __m256i v15 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[15]))));
+        v15 = _mm256_inserti128_si256(v15, _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[31]))), 1);
         /* Pairs of rows: the first lane of a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const __m256i a0 = _mm256_unpacklo_epi8(v0, v1);
         const __m256i a2 = _mm256_unpacklo_epi8(v2, v3);
@@ -71,10 +71,10 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x4_avx2(const uint8_t *in, const siz
         const __m256i d8 = _mm256_unpackhi_epi64(c0, c8);
         const __m256i d4 = _mm256_unpacklo_epi64(c4, c12);
         const __m256i d12 = _mm256_unpackhi_epi64(c4, c12);
-        _mm256_storeu_si256((void *)(out + col[0]), d0);
-        _mm256_storeu_si256((void *)(out + col[1]), d8);
-        _mm256_storeu_si256((void *)(out + col[2]), d4);
-        _mm256_storeu_si256((void *)(out + col[3]), d12);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[0])), d0);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[1])), d8);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[2])), d4);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[3])), d12);
         if (cols == 4) {
             return;
         }
@@ -91,38 +91,38 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x2_avx2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows: the halves of v0 have rows 0 and 16. */
-        __m256i v0 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[0])));
-        v0 = _mm256_inserti128_si256(v0, _mm_cvtsi32_si128((int)permkern_load16(in + row[16])), 1);
-        __m256i v1 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[1])));
-        v1 = _mm256_inserti128_si256(v1, _mm_cvtsi32_si128((int)permkern_load16(in + row[17])), 1);
-        __m256i v2 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[2])));
-        v2 = _mm256_inserti128_si256(v2, _mm_cvtsi32_si128((int)permkern_load16(in + row[18])), 1);
-        __m256i v3 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[3])));
-        v3 = _mm256_inserti128_si256(v3, _mm_cvtsi32_si128((int)permkern_load16(in + row[19])), 1);
-        __m256i v4 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[4])));
-        v4 = _mm256_inserti128_si256(v4, _mm_cvtsi32_si128((int)permkern_load16(in + row[20])), 1);
-        __m256i v5 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[5])));
-        v5 = _mm256_inserti128_si256(v5, _mm_cvtsi32_si128((int)permkern_load16(in + row[21])), 1);
-        __m256i v6 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[6])));
-        v6 = _mm256_inserti128_si256(v6, _mm_cvtsi32_si128((int)permkern_load16(in + row[22])), 1);
-        __m256i v7 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[7])));
-        v7 = _mm256_inserti128_si256(v7, _mm_cvtsi32_si128((int)permkern_load16(in + row[23])), 1);
-        __m256i v8 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[8])));
-        v8 = _mm256_inserti128_si256(v8, _mm_cvtsi32_si128((int)permkern_load16(in + row[24])), 1);
-        __m256i v9 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[9])));
-        v9 = _mm256_inserti128_si256(v9, _mm_cvtsi32_si128((int)permkern_load16(in + row[25])), 1);
-        __m256i v10 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[10])));
-        v10 = _mm256_inserti128_si256(v10, _mm_cvtsi32_si128((int)permkern_load16(in + row[26])), 1);
-        __m256i v11 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[11])));
-        v11 = _mm256_inserti128_si256(v11, _mm_cvtsi32_si128((int)permkern_load16(in + row[27])), 1);
-        __m256i v12 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[12])));
-        v12 = _mm256_inserti128_si256(v12, _mm_cvtsi32_si128((int)permkern_load16(in + row[28])), 1);
-        __m256i v13 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[13])));
-        v13 = _mm256_inserti128_si256(v13, _mm_cvtsi32_si128((int)permkern_load16(in + row[29])), 1);
-        __m256i v14 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[14])));
-        v14 = _mm256_inserti128_si256(v14, _mm_cvtsi32_si128((int)permkern_load16(in + row[30])), 1);
-        __m256i v15 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(in + row[15])));
-        v15 = _mm256_inserti128_si256(v15, _mm_cvtsi32_si128((int)permkern_load16(in + row[31])), 1);
+        __m256i v0 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[0]))));
+        v0 = _mm256_inserti128_si256(v0, _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[16]))), 1);
+        __m256i v1 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[1]))));
+        v1 = _mm256_inserti128_si256(v1, _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[17]))), 1);
+        __m256i v2 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[2]))));
+        v2 = _mm256_inserti128_si256(v2, _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[18]))), 1);
+        __m256i v3 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[3]))));
+        v3 = _mm256_inserti128_si256(v3, _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[19]))), 1);
+        __m256i v4 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[4]))));
+        v4 = _mm256_inserti128_si256(v4, _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[20]))), 1);
+        __m256i v5 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[5]))));
+        v5 = _mm256_inserti128_si256(v5, _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[21]))), 1);
+        __m256i v6 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[6]))));
+        v6 = _mm256_inserti128_si256(v6, _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[22]))), 1);
+        __m256i v7 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[7]))));
+        v7 = _mm256_inserti128_si256(v7, _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[23]))), 1);
+        __m256i v8 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[8]))));
+        v8 = _mm256_inserti128_si256(v8, _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[24]))), 1);
+        __m256i v9 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[9]))));
+        v9 = _mm256_inserti128_si256(v9, _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[25]))), 1);
+        __m256i v10 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[10]))));
+        v10 = _mm256_inserti128_si256(v10, _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[26]))), 1);
+        __m256i v11 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[11]))));
+        v11 = _mm256_inserti128_si256(v11, _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[27]))), 1);
+        __m256i v12 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[12]))));
+        v12 = _mm256_inserti128_si256(v12, _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[28]))), 1);
+        __m256i v13 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[13]))));
+        v13 = _mm256_inserti128_si256(v13, _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[29]))), 1);
+        __m256i v14 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[14]))));
+        v14 = _mm256_inserti128_si256(v14, _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[30]))), 1);
+        __m256i v15 = _mm256_castsi128_si256(_mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[15]))));
+        v15 = _mm256_inserti128_si256(v15, _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[31]))), 1);
         /* Pairs of rows: the first lane of a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m256i a0 = _mm256_unpacklo_epi8(v0, v1);
         const __m256i a2 = _mm256_unpacklo_epi8(v2, v3);
@@ -143,8 +143,8 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x2_avx2(const uint8_t *in, const siz
         /* Columns: the first lane of d0 has rows 0 to 15 of column 0. */
         const __m256i d0 = _mm256_unpacklo_epi64(c0, c8);
         const __m256i d8 = _mm256_unpackhi_epi64(c0, c8);
-        _mm256_storeu_si256((void *)(out + col[0]), d0);
-        _mm256_storeu_si256((void *)(out + col[1]), d8);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[0])), d0);
+        _mm256_storeu_si256((void *)(permkern_at_out(out, col[1])), d8);
         if (cols == 2) {
             return;
         }

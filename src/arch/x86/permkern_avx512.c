@@ -11,6 +11,7 @@
 #ifdef PERMKERN_X86
 #include <immintrin.h>
 
+#include "permkern_avx512_reverse.h"
 #include "permkern_avx512_small.h"
 #include "permkern_avx512_tiles16_cols16.h"
 #include "permkern_avx512_tiles16_cols8.h"
@@ -41,8 +42,8 @@ PERMKERN_TARGET_AVX512 PERMKERN_INLINE void runs_avx512(const uint8_t *in, size_
             const __m512i v = _mm512_loadu_si512((const void *)(in + bytes - 64));
             _mm512_storeu_si512((void *)(out + bytes - 64), v);
         }
-        in += in_stride;
-        out += out_stride;
+        in = permkern_at(in, in_stride);
+        out = permkern_at_out(out, out_stride);
     }
 }
 
@@ -61,11 +62,11 @@ PERMKERN_TARGET_AVX512 static void copy_avx512(const uint8_t *in, size_t in_stri
     } else if (bytes == 64) {
         for (; count > 1; count -= 2) { /* two at once, so that the loop's place in memory matters less */
             const __m512i v = _mm512_loadu_si512((const void *)(in));
-            const __m512i w = _mm512_loadu_si512((const void *)(in + in_stride));
+            const __m512i w = _mm512_loadu_si512((const void *)(permkern_at(in, in_stride)));
             _mm512_storeu_si512((void *)(out), v);
-            _mm512_storeu_si512((void *)(out + out_stride), w);
-            in += 2 * in_stride;
-            out += 2 * out_stride;
+            _mm512_storeu_si512((void *)(permkern_at_out(out, out_stride)), w);
+            in = permkern_at(in, 2 * in_stride);
+            out = permkern_at_out(out, 2 * out_stride);
         }
         runs_avx512(in, in_stride, out, out_stride, count, 64, 0, 64);
     } else if (whole == 64 && part == 16) {
@@ -118,6 +119,8 @@ const permkern_vector_set permkern_avx512 = {
     .tile = permkern_tile_avx512,
     .runs = permkern_runs_avx512,
     .copy = copy_avx512,
+    .reverse = {[1] = reverse1_avx512, [2] = reverse2_avx512, [4] = reverse4_avx512, [6] = reverse6_avx512,
+                [8] = reverse8_avx512, [12] = reverse12_avx512, [24] = reverse24_avx512},
     .stream = stream_avx512,
     .fence = fence_avx512,
     .index = index_avx512,

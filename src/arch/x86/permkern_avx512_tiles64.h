@@ -15,14 +15,14 @@ PERMKERN_TARGET_AVX512 static void x64_strip_8x8_avx512(const uint8_t *in, const
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m512i v0 = _mm512_loadu_si512((const void *)(in + row[0]));
-        const __m512i v1 = _mm512_loadu_si512((const void *)(in + row[1]));
-        const __m512i v2 = _mm512_loadu_si512((const void *)(in + row[2]));
-        const __m512i v3 = _mm512_loadu_si512((const void *)(in + row[3]));
-        const __m512i v4 = _mm512_loadu_si512((const void *)(in + row[4]));
-        const __m512i v5 = _mm512_loadu_si512((const void *)(in + row[5]));
-        const __m512i v6 = _mm512_loadu_si512((const void *)(in + row[6]));
-        const __m512i v7 = _mm512_loadu_si512((const void *)(in + row[7]));
+        const __m512i v0 = _mm512_loadu_si512((const void *)(permkern_at(in, row[0])));
+        const __m512i v1 = _mm512_loadu_si512((const void *)(permkern_at(in, row[1])));
+        const __m512i v2 = _mm512_loadu_si512((const void *)(permkern_at(in, row[2])));
+        const __m512i v3 = _mm512_loadu_si512((const void *)(permkern_at(in, row[3])));
+        const __m512i v4 = _mm512_loadu_si512((const void *)(permkern_at(in, row[4])));
+        const __m512i v5 = _mm512_loadu_si512((const void *)(permkern_at(in, row[5])));
+        const __m512i v6 = _mm512_loadu_si512((const void *)(permkern_at(in, row[6])));
+        const __m512i v7 = _mm512_loadu_si512((const void *)(permkern_at(in, row[7])));
         /* Pairs of rows: the first lane of a0 has rows 0 and 1 of column 0. */
         const __m512i a0 = _mm512_unpacklo_epi64(v0, v1);
         const __m512i a1 = _mm512_unpackhi_epi64(v0, v1);
@@ -50,14 +50,14 @@ PERMKERN_TARGET_AVX512 static void x64_strip_8x8_avx512(const uint8_t *in, const
         const __m512i c6 = _mm512_shuffle_i64x2(b2, b6, 0xdd);
         const __m512i c3 = _mm512_shuffle_i64x2(b3, b7, 0x88);
         const __m512i c7 = _mm512_shuffle_i64x2(b3, b7, 0xdd);
-        _mm512_storeu_si512((void *)(out + col[0]), c0);
-        _mm512_storeu_si512((void *)(out + col[1]), c1);
-        _mm512_storeu_si512((void *)(out + col[2]), c2);
-        _mm512_storeu_si512((void *)(out + col[3]), c3);
-        _mm512_storeu_si512((void *)(out + col[4]), c4);
-        _mm512_storeu_si512((void *)(out + col[5]), c5);
-        _mm512_storeu_si512((void *)(out + col[6]), c6);
-        _mm512_storeu_si512((void *)(out + col[7]), c7);
+        _mm512_storeu_si512((void *)(permkern_at_out(out, col[0])), c0);
+        _mm512_storeu_si512((void *)(permkern_at_out(out, col[1])), c1);
+        _mm512_storeu_si512((void *)(permkern_at_out(out, col[2])), c2);
+        _mm512_storeu_si512((void *)(permkern_at_out(out, col[3])), c3);
+        _mm512_storeu_si512((void *)(permkern_at_out(out, col[4])), c4);
+        _mm512_storeu_si512((void *)(permkern_at_out(out, col[5])), c5);
+        _mm512_storeu_si512((void *)(permkern_at_out(out, col[6])), c6);
+        _mm512_storeu_si512((void *)(permkern_at_out(out, col[7])), c7);
         if (cols == 8) {
             return;
         }
@@ -74,19 +74,19 @@ PERMKERN_TARGET_AVX512 static void x64_strip_8x2_avx512(const uint8_t *in, const
 {
     for (;;) {
         /* Rows: the lanes of v0 have rows 0, 2, 4 and 6. */
-        __m512i v0 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[0])));
-        v0 = _mm512_mask_broadcast_i64x2(v0, 0xc, _mm_loadu_si128((const void *)(in + row[2])));
-        v0 = _mm512_mask_broadcast_i64x2(v0, 0x30, _mm_loadu_si128((const void *)(in + row[4])));
-        v0 = _mm512_mask_broadcast_i64x2(v0, 0xc0, _mm_loadu_si128((const void *)(in + row[6])));
-        __m512i v1 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[1])));
-        v1 = _mm512_mask_broadcast_i64x2(v1, 0xc, _mm_loadu_si128((const void *)(in + row[3])));
-        v1 = _mm512_mask_broadcast_i64x2(v1, 0x30, _mm_loadu_si128((const void *)(in + row[5])));
-        v1 = _mm512_mask_broadcast_i64x2(v1, 0xc0, _mm_loadu_si128((const void *)(in + row[7])));
+        __m512i v0 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(permkern_at(in, row[0]))));
+        v0 = _mm512_mask_broadcast_i64x2(v0, 0xc, _mm_loadu_si128((const void *)(permkern_at(in, row[2]))));
+        v0 = _mm512_mask_broadcast_i64x2(v0, 0x30, _mm_loadu_si128((const void *)(permkern_at(in, row[4]))));
+        v0 = _mm512_mask_broadcast_i64x2(v0, 0xc0, _mm_loadu_si128((const void *)(permkern_at(in, row[6]))));
+        __m512i v1 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(permkern_at(in, row[1]))));
+        v1 = _mm512_mask_broadcast_i64x2(v1, 0xc, _mm_loadu_si128((const void *)(permkern_at(in, row[3]))));
+        v1 = _mm512_mask_broadcast_i64x2(v1, 0x30, _mm_loadu_si128((const void *)(permkern_at(in, row[5]))));
+        v1 = _mm512_mask_broadcast_i64x2(v1, 0xc0, _mm_loadu_si128((const void *)(permkern_at(in, row[7]))));
         /* Columns: the first lane of a0 has rows 0 and 1 of column 0. */
         const __m512i a0 = _mm512_unpacklo_epi64(v0, v1);
         const __m512i a1 = _mm512_unpackhi_epi64(v0, v1);
-        _mm512_storeu_si512((void *)(out + col[0]), a0);
-        _mm512_storeu_si512((void *)(out + col[1]), a1);
+        _mm512_storeu_si512((void *)(permkern_at_out(out, col[0])), a0);
+        _mm512_storeu_si512((void *)(permkern_at_out(out, col[1])), a1);
         if (cols == 2) {
             return;
         }
@@ -103,19 +103,19 @@ PERMKERN_TARGET_AVX512 static void x64_stream_8x2_avx512(const uint8_t *in, cons
 {
     for (;;) {
         /* Rows: the lanes of v0 have rows 0, 2, 4 and 6. */
-        __m512i v0 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[0])));
-        v0 = _mm512_mask_broadcast_i64x2(v0, 0xc, _mm_loadu_si128((const void *)(in + row[2])));
-        v0 = _mm512_mask_broadcast_i64x2(v0, 0x30, _mm_loadu_si128((const void *)(in + row[4])));
-        v0 = _mm512_mask_broadcast_i64x2(v0, 0xc0, _mm_loadu_si128((const void *)(in + row[6])));
-        __m512i v1 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(in + row[1])));
-        v1 = _mm512_mask_broadcast_i64x2(v1, 0xc, _mm_loadu_si128((const void *)(in + row[3])));
-        v1 = _mm512_mask_broadcast_i64x2(v1, 0x30, _mm_loadu_si128((const void *)(in + row[5])));
-        v1 = _mm512_mask_broadcast_i64x2(v1, 0xc0, _mm_loadu_si128((const void *)(in + row[7])));
+        __m512i v0 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(permkern_at(in, row[0]))));
+        v0 = _mm512_mask_broadcast_i64x2(v0, 0xc, _mm_loadu_si128((const void *)(permkern_at(in, row[2]))));
+        v0 = _mm512_mask_broadcast_i64x2(v0, 0x30, _mm_loadu_si128((const void *)(permkern_at(in, row[4]))));
+        v0 = _mm512_mask_broadcast_i64x2(v0, 0xc0, _mm_loadu_si128((const void *)(permkern_at(in, row[6]))));
+        __m512i v1 = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(permkern_at(in, row[1]))));
+        v1 = _mm512_mask_broadcast_i64x2(v1, 0xc, _mm_loadu_si128((const void *)(permkern_at(in, row[3]))));
+        v1 = _mm512_mask_broadcast_i64x2(v1, 0x30, _mm_loadu_si128((const void *)(permkern_at(in, row[5]))));
+        v1 = _mm512_mask_broadcast_i64x2(v1, 0xc0, _mm_loadu_si128((const void *)(permkern_at(in, row[7]))));
         /* Columns: the first lane of a0 has rows 0 and 1 of column 0. */
         const __m512i a0 = _mm512_unpacklo_epi64(v0, v1);
         const __m512i a1 = _mm512_unpackhi_epi64(v0, v1);
-        _mm512_stream_si512((void *)(out + col[0]), a0);
-        _mm512_stream_si512((void *)(out + col[1]), a1);
+        _mm512_stream_si512((void *)(permkern_at_out(out, col[0])), a0);
+        _mm512_stream_si512((void *)(permkern_at_out(out, col[1])), a1);
         if (cols == 2) {
             return;
         }

@@ -11,10 +11,19 @@
 #ifdef PERMKERN_X86
 #include <immintrin.h>
 
+/* A mask of the first of so many bytes that lie in a register of 64, which begins `at` bytes on. */
+PERMKERN_INLINE uint64_t permkern_first_bytes(size_t bytes, size_t at)
+{
+    const size_t here = bytes < at ? 0 : bytes - at;
+    const unsigned unused = here < 64 ? 64U - (unsigned)here : 0U;
+    return here == 0 ? 0 : UINT64_MAX >> unused;
+}
+
 #include "permkern_avx512vbmi_channels16.h"
 #include "permkern_avx512vbmi_channels32.h"
 #include "permkern_avx512vbmi_channels64.h"
 #include "permkern_avx512vbmi_channels8.h"
+#include "permkern_avx512vbmi_reverse.h"
 #include "permkern_avx512vbmi_small.h"
 
 /* Copies runs: `whole` bytes register by register, then the last `part` bytes, of which some may be copied again. */
@@ -37,8 +46,8 @@ PERMKERN_TARGET_VBMI PERMKERN_INLINE void runs_avx512vbmi(const uint8_t *in, siz
             const __m512i v = _mm512_loadu_si512((const void *)(in + bytes - 64));
             _mm512_storeu_si512((void *)(out + bytes - 64), v);
         }
-        in += in_stride;
-        out += out_stride;
+        in = permkern_at(in, in_stride);
+        out = permkern_at_out(out, out_stride);
     }
 }
 
@@ -57,11 +66,11 @@ PERMKERN_TARGET_VBMI static void copy_avx512vbmi(const uint8_t *in, size_t in_st
     } else if (bytes == 64) {
         for (; count > 1; count -= 2) { /* two at once, so that the loop's place in memory matters less */
             const __m512i v = _mm512_loadu_si512((const void *)(in));
-            const __m512i w = _mm512_loadu_si512((const void *)(in + in_stride));
+            const __m512i w = _mm512_loadu_si512((const void *)(permkern_at(in, in_stride)));
             _mm512_storeu_si512((void *)(out), v);
-            _mm512_storeu_si512((void *)(out + out_stride), w);
-            in += 2 * in_stride;
-            out += 2 * out_stride;
+            _mm512_storeu_si512((void *)(permkern_at_out(out, out_stride)), w);
+            in = permkern_at(in, 2 * in_stride);
+            out = permkern_at_out(out, 2 * out_stride);
         }
         runs_avx512vbmi(in, in_stride, out, out_stride, count, 64, 0, 64);
     } else if (whole == 64 && part == 16) {
@@ -114,6 +123,7 @@ const permkern_vector_set permkern_avx512vbmi = {
     .tile = permkern_tile_avx512vbmi,
     .runs = permkern_runs_avx512vbmi,
     .copy = copy_avx512vbmi,
+    .reverse = {[1] = reverse1_avx512vbmi, [3] = reverse3_avx512vbmi},
     .stream = stream_avx512vbmi,
     .fence = fence_avx512vbmi,
     .index = index_avx512vbmi,
@@ -121,8 +131,14 @@ const permkern_vector_set permkern_avx512vbmi = {
     .width = {
         [0] = {
             .stream = NULL,
-            .split = {[1] = x8_split3_avx512vbmi},
-            .join = {[1] = x8_join3_avx512vbmi},
+            .split = {
+                {[1] = x8_split3_avx512vbmi},
+                {[1] = x8_split3_back_avx512vbmi},
+            },
+            .join = {
+                {[1] = x8_join3_avx512vbmi},
+                {[1] = x8_join3_back_avx512vbmi},
+            },
             .channels = PERMKERN_CHANNELS_3,
             .small = permkern_small8_avx512vbmi,
             .small_most = 64,
@@ -136,8 +152,14 @@ const permkern_vector_set permkern_avx512vbmi = {
         },
         [1] = {
             .stream = NULL,
-            .split = {[1] = x16_split3_avx512vbmi},
-            .join = {[1] = x16_join3_avx512vbmi},
+            .split = {
+                {[1] = x16_split3_avx512vbmi},
+                {[1] = x16_split3_back_avx512vbmi},
+            },
+            .join = {
+                {[1] = x16_join3_avx512vbmi},
+                {[1] = x16_join3_back_avx512vbmi},
+            },
             .channels = PERMKERN_CHANNELS_3,
             .small = permkern_small16_avx512vbmi,
             .small_most = 64,
@@ -151,8 +173,14 @@ const permkern_vector_set permkern_avx512vbmi = {
         },
         [2] = {
             .stream = NULL,
-            .split = {[1] = x32_split3_avx512vbmi},
-            .join = {[1] = x32_join3_avx512vbmi},
+            .split = {
+                {[1] = x32_split3_avx512vbmi},
+                {[1] = x32_split3_back_avx512vbmi},
+            },
+            .join = {
+                {[1] = x32_join3_avx512vbmi},
+                {[1] = x32_join3_back_avx512vbmi},
+            },
             .channels = PERMKERN_CHANNELS_3,
             .small = permkern_small32_avx512vbmi,
             .small_most = 64,
@@ -166,8 +194,14 @@ const permkern_vector_set permkern_avx512vbmi = {
         },
         [3] = {
             .stream = NULL,
-            .split = {[1] = x64_split3_avx512vbmi},
-            .join = {[1] = x64_join3_avx512vbmi},
+            .split = {
+                {[1] = x64_split3_avx512vbmi},
+                {[1] = x64_split3_back_avx512vbmi},
+            },
+            .join = {
+                {[1] = x64_join3_avx512vbmi},
+                {[1] = x64_join3_back_avx512vbmi},
+            },
             .channels = PERMKERN_CHANNELS_3,
             .small = permkern_small64_avx512vbmi,
             .small_most = 32,

@@ -39,17 +39,13 @@ static const uint8_t x64_join3_order_avx512vbmi[3][64] = {
 
 PERMKERN_TARGET_VBMI static void x64_split3_avx512vbmi(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 8) {
-        permkern_vector_split(&permkern_avx512vbmi, 3, 3, in, out, stride, count);
-        return;
-    }
     const uint64_t m0 = 0xff0000ff0000ffU;
     const uint64_t m1 = 0xff0000ff0000ff00U;
     const uint64_t m2 = 0xff0000ff0000U;
     const __m512i order0 = _mm512_loadu_si512((const void *)(x64_split3_order_avx512vbmi[0]));
     const __m512i order1 = _mm512_loadu_si512((const void *)(x64_split3_order_avx512vbmi[1]));
     const __m512i order2 = _mm512_loadu_si512((const void *)(x64_split3_order_avx512vbmi[2]));
-    for (;;) {
+    for (; count >= 8; count -= 8) {
         __m512i v0 = _mm512_loadu_si512((const void *)(in));
         __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
         __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
@@ -60,38 +56,51 @@ PERMKERN_TARGET_VBMI static void x64_split3_avx512vbmi(const uint8_t *in, uint8_
         /* Channel 1, put in order. */
         const __m512i s1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, v0, v1), v2);
         const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
-        _mm512_storeu_si512((void *)(out + stride), y1);
+        _mm512_storeu_si512((void *)(permkern_at_out(out, stride)), y1);
         /* Channel 2, put in order. */
         const __m512i s2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, v0, v1), v2);
         const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
-        _mm512_storeu_si512((void *)(out + 2 * stride), y2);
-        if (count == 8) {
-            return;
-        }
-        const size_t on = count < 16 ? count - 8 : 8;
-        in += on * 24;
-        out += on * 8;
-        count -= on;
+        _mm512_storeu_si512((void *)(permkern_at_out(out, 2 * stride)), y2);
+        in += 192;
+        out += 64;
+    }
+    if (count != 0) { /* fewer pixels than a block */
+        const size_t bytes = count * 24;
+        const uint64_t some0 = permkern_first_bytes(bytes, 0);
+        const __m512i v0 = _mm512_maskz_loadu_epi8(some0, (const void *)((uintptr_t)in));
+        const uint64_t some1 = permkern_first_bytes(bytes, 64);
+        const __m512i v1 = _mm512_maskz_loadu_epi8(some1, (const void *)((uintptr_t)in + 64));
+        const uint64_t some2 = permkern_first_bytes(bytes, 128);
+        const __m512i v2 = _mm512_maskz_loadu_epi8(some2, (const void *)((uintptr_t)in + 128));
+        const uint64_t some = permkern_first_bytes(count * 8, 0);
+        const __m512i s0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, v0, v1), v2);
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
+        _mm512_mask_storeu_epi8((void *)(out), some, y0);
+        const __m512i s1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, v0, v1), v2);
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
+        _mm512_mask_storeu_epi8((void *)(permkern_at_out(out, stride)), some, y1);
+        const __m512i s2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, v0, v1), v2);
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
+        _mm512_mask_storeu_epi8((void *)(permkern_at_out(out, 2 * stride)), some, y2);
     }
 }
 
 PERMKERN_TARGET_VBMI static void x64_join3_avx512vbmi(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 8) {
-        permkern_vector_join(&permkern_avx512vbmi, 3, 3, in, stride, out, count);
-        return;
-    }
     const uint64_t m0 = 0xff0000ff0000ffU;
     const uint64_t m1 = 0xff0000ff0000ff00U;
     const uint64_t m2 = 0xff0000ff0000U;
     const __m512i order0 = _mm512_loadu_si512((const void *)(x64_join3_order_avx512vbmi[0]));
     const __m512i order1 = _mm512_loadu_si512((const void *)(x64_join3_order_avx512vbmi[1]));
     const __m512i order2 = _mm512_loadu_si512((const void *)(x64_join3_order_avx512vbmi[2]));
-    for (;;) {
+    for (; count >= 8; count -= 8) {
         /* The three channels, each in the order in which the registers of pixels have it. */
-        const __m512i y0 = _mm512_permutexvar_epi8(order0, _mm512_loadu_si512((const void *)(in)));
-        const __m512i y1 = _mm512_permutexvar_epi8(order1, _mm512_loadu_si512((const void *)(in + stride)));
-        const __m512i y2 = _mm512_permutexvar_epi8(order2, _mm512_loadu_si512((const void *)(in + 2 * stride)));
+        const __m512i x0 = _mm512_loadu_si512((const void *)(in));
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, x0);
+        const __m512i x1 = _mm512_loadu_si512((const void *)(permkern_at(in, stride)));
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, x1);
+        const __m512i x2 = _mm512_loadu_si512((const void *)(permkern_at(in, 2 * stride)));
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, x2);
         /* Piece 0 of the pixels. */
         const __m512i v0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, y0, y1), y2);
         _mm512_storeu_si512((void *)(out), v0);
@@ -101,13 +110,144 @@ PERMKERN_TARGET_VBMI static void x64_join3_avx512vbmi(const uint8_t *in, size_t 
         /* Piece 2 of the pixels. */
         const __m512i v2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, y0, y1), y2);
         _mm512_storeu_si512((void *)(out + 128), v2);
-        if (count == 8) {
-            return;
-        }
-        const size_t on = count < 16 ? count - 8 : 8;
-        in += on * 8;
-        out += on * 24;
-        count -= on;
+        in += 64;
+        out += 192;
+    }
+    if (count != 0) { /* fewer pixels than a block */
+        const size_t bytes = count * 8;
+        const uint64_t some = permkern_first_bytes(bytes, 0);
+        const __m512i x0 = _mm512_maskz_loadu_epi8(some, (const void *)((uintptr_t)in));
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, x0);
+        const __m512i x1 = _mm512_maskz_loadu_epi8(some, (const void *)((uintptr_t)in + stride));
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, x1);
+        const __m512i x2 = _mm512_maskz_loadu_epi8(some, (const void *)((uintptr_t)in + 2 * stride));
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, x2);
+        const __m512i v0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, y0, y1), y2);
+        _mm512_mask_storeu_epi8((void *)((uintptr_t)out), permkern_first_bytes(3 * bytes, 0), v0);
+        const __m512i v1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, y0, y1), y2);
+        _mm512_mask_storeu_epi8((void *)((uintptr_t)out + 64), permkern_first_bytes(3 * bytes, 64), v1);
+        const __m512i v2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, y0, y1), y2);
+        _mm512_mask_storeu_epi8((void *)((uintptr_t)out + 128), permkern_first_bytes(3 * bytes, 128), v2);
+    }
+}
+
+/* The last pixels first: indices are those of the opposite order. */
+static const uint8_t x64_split3_back_order_avx512vbmi[3][64] = {
+    {40, 41, 42, 43, 44, 45, 46, 47, 16, 17, 18, 19, 20, 21, 22, 23, 56, 57, 58, 59, 60, 61,
+     62, 63, 32, 33, 34, 35, 36, 37, 38, 39, 8,  9,  10, 11, 12, 13, 14, 15, 48, 49, 50, 51,
+     52, 53, 54, 55, 24, 25, 26, 27, 28, 29, 30, 31, 0,  1,  2,  3,  4,  5,  6,  7},
+    {48, 49, 50, 51, 52, 53, 54, 55, 24, 25, 26, 27, 28, 29, 30, 31, 0,  1,  2,  3,  4,  5,
+     6,  7,  40, 41, 42, 43, 44, 45, 46, 47, 16, 17, 18, 19, 20, 21, 22, 23, 56, 57, 58, 59,
+     60, 61, 62, 63, 32, 33, 34, 35, 36, 37, 38, 39, 8,  9,  10, 11, 12, 13, 14, 15},
+    {56, 57, 58, 59, 60, 61, 62, 63, 32, 33, 34, 35, 36, 37, 38, 39, 8,  9,  10, 11, 12, 13,
+     14, 15, 48, 49, 50, 51, 52, 53, 54, 55, 24, 25, 26, 27, 28, 29, 30, 31, 0,  1,  2,  3,
+     4,  5,  6,  7,  40, 41, 42, 43, 44, 45, 46, 47, 16, 17, 18, 19, 20, 21, 22, 23},
+};
+
+static const uint8_t x64_join3_back_order_avx512vbmi[3][64] = {
+    {56, 57, 58, 59, 60, 61, 62, 63, 32, 33, 34, 35, 36, 37, 38, 39, 8,  9,  10, 11, 12, 13,
+     14, 15, 48, 49, 50, 51, 52, 53, 54, 55, 24, 25, 26, 27, 28, 29, 30, 31, 0,  1,  2,  3,
+     4,  5,  6,  7,  40, 41, 42, 43, 44, 45, 46, 47, 16, 17, 18, 19, 20, 21, 22, 23},
+    {16, 17, 18, 19, 20, 21, 22, 23, 56, 57, 58, 59, 60, 61, 62, 63, 32, 33, 34, 35, 36, 37,
+     38, 39, 8,  9,  10, 11, 12, 13, 14, 15, 48, 49, 50, 51, 52, 53, 54, 55, 24, 25, 26, 27,
+     28, 29, 30, 31, 0,  1,  2,  3,  4,  5,  6,  7,  40, 41, 42, 43, 44, 45, 46, 47},
+    {40, 41, 42, 43, 44, 45, 46, 47, 16, 17, 18, 19, 20, 21, 22, 23, 56, 57, 58, 59, 60, 61,
+     62, 63, 32, 33, 34, 35, 36, 37, 38, 39, 8,  9,  10, 11, 12, 13, 14, 15, 48, 49, 50, 51,
+     52, 53, 54, 55, 24, 25, 26, 27, 28, 29, 30, 31, 0,  1,  2,  3,  4,  5,  6,  7},
+};
+
+PERMKERN_TARGET_VBMI static void x64_split3_back_avx512vbmi(const uint8_t *in, uint8_t *out, size_t stride,
+                                                            size_t count)
+{
+    const uint64_t m0 = 0xff0000ff0000ffU;
+    const uint64_t m1 = 0xff0000ff0000ff00U;
+    const uint64_t m2 = 0xff0000ff0000U;
+    const __m512i order0 = _mm512_loadu_si512((const void *)(x64_split3_back_order_avx512vbmi[0]));
+    const __m512i order1 = _mm512_loadu_si512((const void *)(x64_split3_back_order_avx512vbmi[1]));
+    const __m512i order2 = _mm512_loadu_si512((const void *)(x64_split3_back_order_avx512vbmi[2]));
+    for (; count >= 8; count -= 8) {
+        const uint8_t *const from = in + (count - 8) * 24;
+        __m512i v0 = _mm512_loadu_si512((const void *)(from));
+        __m512i v1 = _mm512_loadu_si512((const void *)(from + 64));
+        __m512i v2 = _mm512_loadu_si512((const void *)(from + 128));
+        /* Channel 0, put in order. */
+        const __m512i s0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, v0, v1), v2);
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
+        _mm512_storeu_si512((void *)(out), y0);
+        /* Channel 1, put in order. */
+        const __m512i s1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, v0, v1), v2);
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
+        _mm512_storeu_si512((void *)(permkern_at_out(out, stride)), y1);
+        /* Channel 2, put in order. */
+        const __m512i s2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, v0, v1), v2);
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
+        _mm512_storeu_si512((void *)(permkern_at_out(out, 2 * stride)), y2);
+        out += 64;
+    }
+    if (count != 0) { /* fewer pixels than a block */
+        const size_t bytes = count * 24;
+        const uint64_t some0 = ~permkern_first_bytes(192 - bytes, 0);
+        const __m512i v0 = _mm512_maskz_loadu_epi8(some0, (const void *)((uintptr_t)in + bytes - 192));
+        const uint64_t some1 = ~permkern_first_bytes(192 - bytes, 64);
+        const __m512i v1 = _mm512_maskz_loadu_epi8(some1, (const void *)((uintptr_t)in + bytes - 128));
+        const uint64_t some2 = ~permkern_first_bytes(192 - bytes, 128);
+        const __m512i v2 = _mm512_maskz_loadu_epi8(some2, (const void *)((uintptr_t)in + bytes - 64));
+        const uint64_t some = permkern_first_bytes(count * 8, 0);
+        const __m512i s0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, v0, v1), v2);
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
+        _mm512_mask_storeu_epi8((void *)(out), some, y0);
+        const __m512i s1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, v0, v1), v2);
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
+        _mm512_mask_storeu_epi8((void *)(permkern_at_out(out, stride)), some, y1);
+        const __m512i s2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, v0, v1), v2);
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
+        _mm512_mask_storeu_epi8((void *)(permkern_at_out(out, 2 * stride)), some, y2);
+    }
+}
+
+PERMKERN_TARGET_VBMI static void x64_join3_back_avx512vbmi(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    const uint64_t m0 = 0xff0000ff0000ffU;
+    const uint64_t m1 = 0xff0000ff0000ff00U;
+    const uint64_t m2 = 0xff0000ff0000U;
+    const __m512i order0 = _mm512_loadu_si512((const void *)(x64_join3_back_order_avx512vbmi[0]));
+    const __m512i order1 = _mm512_loadu_si512((const void *)(x64_join3_back_order_avx512vbmi[1]));
+    const __m512i order2 = _mm512_loadu_si512((const void *)(x64_join3_back_order_avx512vbmi[2]));
+    for (; count >= 8; count -= 8) {
+        const uint8_t *const from = in + (count - 8) * 8;
+        /* The three channels, each in the order in which the registers of pixels have it. */
+        const __m512i x0 = _mm512_loadu_si512((const void *)(from));
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, x0);
+        const __m512i x1 = _mm512_loadu_si512((const void *)(permkern_at(from, stride)));
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, x1);
+        const __m512i x2 = _mm512_loadu_si512((const void *)(permkern_at(from, 2 * stride)));
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, x2);
+        /* Piece 0 of the pixels. */
+        const __m512i v0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, y0, y1), y2);
+        _mm512_storeu_si512((void *)(out), v0);
+        /* Piece 1 of the pixels. */
+        const __m512i v1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, y0, y1), y2);
+        _mm512_storeu_si512((void *)(out + 64), v1);
+        /* Piece 2 of the pixels. */
+        const __m512i v2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, y0, y1), y2);
+        _mm512_storeu_si512((void *)(out + 128), v2);
+        out += 192;
+    }
+    if (count != 0) { /* fewer pixels than a block */
+        const size_t bytes = count * 8;
+        const uint64_t some = ~permkern_first_bytes(64 - bytes, 0);
+        const __m512i x0 = _mm512_maskz_loadu_epi8(some, (const void *)((uintptr_t)in + bytes - 64));
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, x0);
+        const __m512i x1 = _mm512_maskz_loadu_epi8(some, (const void *)((uintptr_t)in + stride + bytes - 64));
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, x1);
+        const __m512i x2 = _mm512_maskz_loadu_epi8(some, (const void *)((uintptr_t)in + 2 * stride + bytes - 64));
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, x2);
+        const __m512i v0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, y0, y1), y2);
+        _mm512_mask_storeu_epi8((void *)((uintptr_t)out), permkern_first_bytes(3 * bytes, 0), v0);
+        const __m512i v1 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, y0, y1), y2);
+        _mm512_mask_storeu_epi8((void *)((uintptr_t)out + 64), permkern_first_bytes(3 * bytes, 64), v1);
+        const __m512i v2 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, y0, y1), y2);
+        _mm512_mask_storeu_epi8((void *)((uintptr_t)out + 128), permkern_first_bytes(3 * bytes, 128), v2);
     }
 }
 

@@ -39,17 +39,13 @@ static const uint8_t x8_join3_order_avx512vbmi[3][64] = {
 
 PERMKERN_TARGET_VBMI static void x8_split3_avx512vbmi(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 64) {
-        permkern_vector_split(&permkern_avx512vbmi, 0, 3, in, out, stride, count);
-        return;
-    }
     const uint64_t m0 = 0x9249249249249249U;
     const uint64_t m1 = 0x2492492492492492U;
     const uint64_t m2 = 0x4924924924924924U;
     const __m512i order0 = _mm512_loadu_si512((const void *)(x8_split3_order_avx512vbmi[0]));
     const __m512i order1 = _mm512_loadu_si512((const void *)(x8_split3_order_avx512vbmi[1]));
     const __m512i order2 = _mm512_loadu_si512((const void *)(x8_split3_order_avx512vbmi[2]));
-    for (;;) {
+    for (; count >= 64; count -= 64) {
         __m512i v0 = _mm512_loadu_si512((const void *)(in));
         __m512i v1 = _mm512_loadu_si512((const void *)(in + 64));
         __m512i v2 = _mm512_loadu_si512((const void *)(in + 128));
@@ -60,38 +56,51 @@ PERMKERN_TARGET_VBMI static void x8_split3_avx512vbmi(const uint8_t *in, uint8_t
         /* Channel 1, put in order. */
         const __m512i s1 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m0, v0, v1), v2);
         const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
-        _mm512_storeu_si512((void *)(out + stride), y1);
+        _mm512_storeu_si512((void *)(permkern_at_out(out, stride)), y1);
         /* Channel 2, put in order. */
         const __m512i s2 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m1, v0, v1), v2);
         const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
-        _mm512_storeu_si512((void *)(out + 2 * stride), y2);
-        if (count == 64) {
-            return;
-        }
-        const size_t on = count < 128 ? count - 64 : 64;
-        in += on * 3;
-        out += on;
-        count -= on;
+        _mm512_storeu_si512((void *)(permkern_at_out(out, 2 * stride)), y2);
+        in += 192;
+        out += 64;
+    }
+    if (count != 0) { /* fewer pixels than a block */
+        const size_t bytes = count * 3;
+        const uint64_t some0 = permkern_first_bytes(bytes, 0);
+        const __m512i v0 = _mm512_maskz_loadu_epi8(some0, (const void *)((uintptr_t)in));
+        const uint64_t some1 = permkern_first_bytes(bytes, 64);
+        const __m512i v1 = _mm512_maskz_loadu_epi8(some1, (const void *)((uintptr_t)in + 64));
+        const uint64_t some2 = permkern_first_bytes(bytes, 128);
+        const __m512i v2 = _mm512_maskz_loadu_epi8(some2, (const void *)((uintptr_t)in + 128));
+        const uint64_t some = permkern_first_bytes(count, 0);
+        const __m512i s0 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m2, v0, v1), v2);
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
+        _mm512_mask_storeu_epi8((void *)(out), some, y0);
+        const __m512i s1 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m0, v0, v1), v2);
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
+        _mm512_mask_storeu_epi8((void *)(permkern_at_out(out, stride)), some, y1);
+        const __m512i s2 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m1, v0, v1), v2);
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
+        _mm512_mask_storeu_epi8((void *)(permkern_at_out(out, 2 * stride)), some, y2);
     }
 }
 
 PERMKERN_TARGET_VBMI static void x8_join3_avx512vbmi(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 64) {
-        permkern_vector_join(&permkern_avx512vbmi, 0, 3, in, stride, out, count);
-        return;
-    }
     const uint64_t m0 = 0x9249249249249249U;
     const uint64_t m1 = 0x2492492492492492U;
     const uint64_t m2 = 0x4924924924924924U;
     const __m512i order0 = _mm512_loadu_si512((const void *)(x8_join3_order_avx512vbmi[0]));
     const __m512i order1 = _mm512_loadu_si512((const void *)(x8_join3_order_avx512vbmi[1]));
     const __m512i order2 = _mm512_loadu_si512((const void *)(x8_join3_order_avx512vbmi[2]));
-    for (;;) {
+    for (; count >= 64; count -= 64) {
         /* The three channels, each in the order in which the registers of pixels have it. */
-        const __m512i y0 = _mm512_permutexvar_epi8(order0, _mm512_loadu_si512((const void *)(in)));
-        const __m512i y1 = _mm512_permutexvar_epi8(order1, _mm512_loadu_si512((const void *)(in + stride)));
-        const __m512i y2 = _mm512_permutexvar_epi8(order2, _mm512_loadu_si512((const void *)(in + 2 * stride)));
+        const __m512i x0 = _mm512_loadu_si512((const void *)(in));
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, x0);
+        const __m512i x1 = _mm512_loadu_si512((const void *)(permkern_at(in, stride)));
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, x1);
+        const __m512i x2 = _mm512_loadu_si512((const void *)(permkern_at(in, 2 * stride)));
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, x2);
         /* Piece 0 of the pixels. */
         const __m512i v0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, y0, y1), y2);
         _mm512_storeu_si512((void *)(out), v0);
@@ -101,13 +110,143 @@ PERMKERN_TARGET_VBMI static void x8_join3_avx512vbmi(const uint8_t *in, size_t s
         /* Piece 2 of the pixels. */
         const __m512i v2 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, y0, y1), y2);
         _mm512_storeu_si512((void *)(out + 128), v2);
-        if (count == 64) {
-            return;
-        }
-        const size_t on = count < 128 ? count - 64 : 64;
-        in += on;
-        out += on * 3;
-        count -= on;
+        in += 64;
+        out += 192;
+    }
+    if (count != 0) { /* fewer pixels than a block */
+        const size_t bytes = count;
+        const uint64_t some = permkern_first_bytes(bytes, 0);
+        const __m512i x0 = _mm512_maskz_loadu_epi8(some, (const void *)((uintptr_t)in));
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, x0);
+        const __m512i x1 = _mm512_maskz_loadu_epi8(some, (const void *)((uintptr_t)in + stride));
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, x1);
+        const __m512i x2 = _mm512_maskz_loadu_epi8(some, (const void *)((uintptr_t)in + 2 * stride));
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, x2);
+        const __m512i v0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, y0, y1), y2);
+        _mm512_mask_storeu_epi8((void *)((uintptr_t)out), permkern_first_bytes(3 * bytes, 0), v0);
+        const __m512i v1 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, y0, y1), y2);
+        _mm512_mask_storeu_epi8((void *)((uintptr_t)out + 64), permkern_first_bytes(3 * bytes, 64), v1);
+        const __m512i v2 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, y0, y1), y2);
+        _mm512_mask_storeu_epi8((void *)((uintptr_t)out + 128), permkern_first_bytes(3 * bytes, 128), v2);
+    }
+}
+
+/* The last pixels first: indices are those of the opposite order. */
+static const uint8_t x8_split3_back_order_avx512vbmi[3][64] = {
+    {61, 58, 55, 52, 49, 46, 43, 40, 37, 34, 31, 28, 25, 22, 19, 16, 13, 10, 7, 4, 1,  62,
+     59, 56, 53, 50, 47, 44, 41, 38, 35, 32, 29, 26, 23, 20, 17, 14, 11, 8,  5, 2, 63, 60,
+     57, 54, 51, 48, 45, 42, 39, 36, 33, 30, 27, 24, 21, 18, 15, 12, 9,  6,  3, 0},
+    {62, 59, 56, 53, 50, 47, 44, 41, 38, 35, 32, 29, 26, 23, 20, 17, 14, 11, 8, 5, 2, 63,
+     60, 57, 54, 51, 48, 45, 42, 39, 36, 33, 30, 27, 24, 21, 18, 15, 12, 9,  6, 3, 0, 61,
+     58, 55, 52, 49, 46, 43, 40, 37, 34, 31, 28, 25, 22, 19, 16, 13, 10, 7,  4, 1},
+    {63, 60, 57, 54, 51, 48, 45, 42, 39, 36, 33, 30, 27, 24, 21, 18, 15, 12, 9, 6, 3, 0,
+     61, 58, 55, 52, 49, 46, 43, 40, 37, 34, 31, 28, 25, 22, 19, 16, 13, 10, 7, 4, 1, 62,
+     59, 56, 53, 50, 47, 44, 41, 38, 35, 32, 29, 26, 23, 20, 17, 14, 11, 8,  5, 2},
+};
+
+static const uint8_t x8_join3_back_order_avx512vbmi[3][64] = {
+    {63, 20, 41, 62, 19, 40, 61, 18, 39, 60, 17, 38, 59, 16, 37, 58, 15, 36, 57, 14, 35, 56,
+     13, 34, 55, 12, 33, 54, 11, 32, 53, 10, 31, 52, 9,  30, 51, 8,  29, 50, 7,  28, 49, 6,
+     27, 48, 5,  26, 47, 4,  25, 46, 3,  24, 45, 2,  23, 44, 1,  22, 43, 0,  21, 42},
+    {42, 63, 20, 41, 62, 19, 40, 61, 18, 39, 60, 17, 38, 59, 16, 37, 58, 15, 36, 57, 14, 35,
+     56, 13, 34, 55, 12, 33, 54, 11, 32, 53, 10, 31, 52, 9,  30, 51, 8,  29, 50, 7,  28, 49,
+     6,  27, 48, 5,  26, 47, 4,  25, 46, 3,  24, 45, 2,  23, 44, 1,  22, 43, 0,  21},
+    {21, 42, 63, 20, 41, 62, 19, 40, 61, 18, 39, 60, 17, 38, 59, 16, 37, 58, 15, 36, 57, 14,
+     35, 56, 13, 34, 55, 12, 33, 54, 11, 32, 53, 10, 31, 52, 9,  30, 51, 8,  29, 50, 7,  28,
+     49, 6,  27, 48, 5,  26, 47, 4,  25, 46, 3,  24, 45, 2,  23, 44, 1,  22, 43, 0},
+};
+
+PERMKERN_TARGET_VBMI static void x8_split3_back_avx512vbmi(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
+{
+    const uint64_t m0 = 0x9249249249249249U;
+    const uint64_t m1 = 0x2492492492492492U;
+    const uint64_t m2 = 0x4924924924924924U;
+    const __m512i order0 = _mm512_loadu_si512((const void *)(x8_split3_back_order_avx512vbmi[0]));
+    const __m512i order1 = _mm512_loadu_si512((const void *)(x8_split3_back_order_avx512vbmi[1]));
+    const __m512i order2 = _mm512_loadu_si512((const void *)(x8_split3_back_order_avx512vbmi[2]));
+    for (; count >= 64; count -= 64) {
+        const uint8_t *const from = in + (count - 64) * 3;
+        __m512i v0 = _mm512_loadu_si512((const void *)(from));
+        __m512i v1 = _mm512_loadu_si512((const void *)(from + 64));
+        __m512i v2 = _mm512_loadu_si512((const void *)(from + 128));
+        /* Channel 0, put in order. */
+        const __m512i s0 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m2, v0, v1), v2);
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
+        _mm512_storeu_si512((void *)(out), y0);
+        /* Channel 1, put in order. */
+        const __m512i s1 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m0, v0, v1), v2);
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
+        _mm512_storeu_si512((void *)(permkern_at_out(out, stride)), y1);
+        /* Channel 2, put in order. */
+        const __m512i s2 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m1, v0, v1), v2);
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
+        _mm512_storeu_si512((void *)(permkern_at_out(out, 2 * stride)), y2);
+        out += 64;
+    }
+    if (count != 0) { /* fewer pixels than a block */
+        const size_t bytes = count * 3;
+        const uint64_t some0 = ~permkern_first_bytes(192 - bytes, 0);
+        const __m512i v0 = _mm512_maskz_loadu_epi8(some0, (const void *)((uintptr_t)in + bytes - 192));
+        const uint64_t some1 = ~permkern_first_bytes(192 - bytes, 64);
+        const __m512i v1 = _mm512_maskz_loadu_epi8(some1, (const void *)((uintptr_t)in + bytes - 128));
+        const uint64_t some2 = ~permkern_first_bytes(192 - bytes, 128);
+        const __m512i v2 = _mm512_maskz_loadu_epi8(some2, (const void *)((uintptr_t)in + bytes - 64));
+        const uint64_t some = permkern_first_bytes(count, 0);
+        const __m512i s0 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m2, v0, v1), v2);
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
+        _mm512_mask_storeu_epi8((void *)(out), some, y0);
+        const __m512i s1 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m0, v0, v1), v2);
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, s1);
+        _mm512_mask_storeu_epi8((void *)(permkern_at_out(out, stride)), some, y1);
+        const __m512i s2 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m1, v0, v1), v2);
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, s2);
+        _mm512_mask_storeu_epi8((void *)(permkern_at_out(out, 2 * stride)), some, y2);
+    }
+}
+
+PERMKERN_TARGET_VBMI static void x8_join3_back_avx512vbmi(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
+{
+    const uint64_t m0 = 0x9249249249249249U;
+    const uint64_t m1 = 0x2492492492492492U;
+    const uint64_t m2 = 0x4924924924924924U;
+    const __m512i order0 = _mm512_loadu_si512((const void *)(x8_join3_back_order_avx512vbmi[0]));
+    const __m512i order1 = _mm512_loadu_si512((const void *)(x8_join3_back_order_avx512vbmi[1]));
+    const __m512i order2 = _mm512_loadu_si512((const void *)(x8_join3_back_order_avx512vbmi[2]));
+    for (; count >= 64; count -= 64) {
+        const uint8_t *const from = in + (count - 64);
+        /* The three channels, each in the order in which the registers of pixels have it. */
+        const __m512i x0 = _mm512_loadu_si512((const void *)(from));
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, x0);
+        const __m512i x1 = _mm512_loadu_si512((const void *)(permkern_at(from, stride)));
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, x1);
+        const __m512i x2 = _mm512_loadu_si512((const void *)(permkern_at(from, 2 * stride)));
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, x2);
+        /* Piece 0 of the pixels. */
+        const __m512i v0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, y0, y1), y2);
+        _mm512_storeu_si512((void *)(out), v0);
+        /* Piece 1 of the pixels. */
+        const __m512i v1 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, y0, y1), y2);
+        _mm512_storeu_si512((void *)(out + 64), v1);
+        /* Piece 2 of the pixels. */
+        const __m512i v2 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, y0, y1), y2);
+        _mm512_storeu_si512((void *)(out + 128), v2);
+        out += 192;
+    }
+    if (count != 0) { /* fewer pixels than a block */
+        const size_t bytes = count;
+        const uint64_t some = ~permkern_first_bytes(64 - bytes, 0);
+        const __m512i x0 = _mm512_maskz_loadu_epi8(some, (const void *)((uintptr_t)in + bytes - 64));
+        const __m512i y0 = _mm512_permutexvar_epi8(order0, x0);
+        const __m512i x1 = _mm512_maskz_loadu_epi8(some, (const void *)((uintptr_t)in + stride + bytes - 64));
+        const __m512i y1 = _mm512_permutexvar_epi8(order1, x1);
+        const __m512i x2 = _mm512_maskz_loadu_epi8(some, (const void *)((uintptr_t)in + 2 * stride + bytes - 64));
+        const __m512i y2 = _mm512_permutexvar_epi8(order2, x2);
+        const __m512i v0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, y0, y1), y2);
+        _mm512_mask_storeu_epi8((void *)((uintptr_t)out), permkern_first_bytes(3 * bytes, 0), v0);
+        const __m512i v1 = _mm512_mask_blend_epi8(m1, _mm512_mask_blend_epi8(m0, y0, y1), y2);
+        _mm512_mask_storeu_epi8((void *)((uintptr_t)out + 64), permkern_first_bytes(3 * bytes, 64), v1);
+        const __m512i v2 = _mm512_mask_blend_epi8(m0, _mm512_mask_blend_epi8(m2, y0, y1), y2);
+        _mm512_mask_storeu_epi8((void *)((uintptr_t)out + 128), permkern_first_bytes(3 * bytes, 128), v2);
     }
 }
 

@@ -11,6 +11,7 @@
 #ifdef PERMKERN_X86
 #include <immintrin.h>
 
+#include "permkern_sse2_reverse.h"
 #include "permkern_sse2_tiles16_cols8.h"
 #include "permkern_sse2_tiles32.h"
 #include "permkern_sse2_tiles64.h"
@@ -35,8 +36,8 @@ PERMKERN_TARGET_SSE2 PERMKERN_INLINE void runs_sse2(const uint8_t *in, size_t in
             const __m128i v = _mm_loadu_si128((const void *)(in + bytes - 16));
             _mm_storeu_si128((void *)(out + bytes - 16), v);
         }
-        in += in_stride;
-        out += out_stride;
+        in = permkern_at(in, in_stride);
+        out = permkern_at_out(out, out_stride);
     }
 }
 
@@ -55,11 +56,11 @@ PERMKERN_TARGET_SSE2 static void copy_sse2(const uint8_t *in, size_t in_stride, 
     } else if (bytes == 16) {
         for (; count > 1; count -= 2) { /* two at once, so that the loop's place in memory matters less */
             const __m128i v = _mm_loadu_si128((const void *)(in));
-            const __m128i w = _mm_loadu_si128((const void *)(in + in_stride));
+            const __m128i w = _mm_loadu_si128((const void *)(permkern_at(in, in_stride)));
             _mm_storeu_si128((void *)(out), v);
-            _mm_storeu_si128((void *)(out + out_stride), w);
-            in += 2 * in_stride;
-            out += 2 * out_stride;
+            _mm_storeu_si128((void *)(permkern_at_out(out, out_stride)), w);
+            in = permkern_at(in, 2 * in_stride);
+            out = permkern_at_out(out, 2 * out_stride);
         }
         runs_sse2(in, in_stride, out, out_stride, count, 16, 0, 16);
     } else if (whole == 16 && part == 8) {
@@ -89,6 +90,7 @@ const permkern_vector_set permkern_sse2 = {
     .tile = permkern_tile_sse2,
     .runs = permkern_runs_sse2,
     .copy = copy_sse2,
+    .reverse = {[1] = reverse1_sse2, [2] = reverse2_sse2, [4] = reverse4_sse2, [8] = reverse8_sse2},
     .width = {
         [0] = {
             .strip = {

@@ -15,14 +15,14 @@ PERMKERN_TARGET_SSE2 static void x16_strip_8x8_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
-        const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
-        const __m128i v2 = _mm_loadu_si128((const void *)(in + row[2]));
-        const __m128i v3 = _mm_loadu_si128((const void *)(in + row[3]));
-        const __m128i v4 = _mm_loadu_si128((const void *)(in + row[4]));
-        const __m128i v5 = _mm_loadu_si128((const void *)(in + row[5]));
-        const __m128i v6 = _mm_loadu_si128((const void *)(in + row[6]));
-        const __m128i v7 = _mm_loadu_si128((const void *)(in + row[7]));
+        const __m128i v0 = _mm_loadu_si128((const void *)(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_loadu_si128((const void *)(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_loadu_si128((const void *)(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_loadu_si128((const void *)(permkern_at(in, row[3])));
+        const __m128i v4 = _mm_loadu_si128((const void *)(permkern_at(in, row[4])));
+        const __m128i v5 = _mm_loadu_si128((const void *)(permkern_at(in, row[5])));
+        const __m128i v6 = _mm_loadu_si128((const void *)(permkern_at(in, row[6])));
+        const __m128i v7 = _mm_loadu_si128((const void *)(permkern_at(in, row[7])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v1);
         const __m128i a1 = _mm_unpackhi_epi16(v0, v1);
@@ -50,14 +50,14 @@ PERMKERN_TARGET_SSE2 static void x16_strip_8x8_sse2(const uint8_t *in, const siz
         const __m128i c6 = _mm_unpackhi_epi64(b2, b6);
         const __m128i c3 = _mm_unpacklo_epi64(b3, b7);
         const __m128i c7 = _mm_unpackhi_epi64(b3, b7);
-        _mm_storeu_si128((void *)(out + col[0]), c0);
-        _mm_storeu_si128((void *)(out + col[1]), c4);
-        _mm_storeu_si128((void *)(out + col[2]), c2);
-        _mm_storeu_si128((void *)(out + col[3]), c6);
-        _mm_storeu_si128((void *)(out + col[4]), c1);
-        _mm_storeu_si128((void *)(out + col[5]), c5);
-        _mm_storeu_si128((void *)(out + col[6]), c3);
-        _mm_storeu_si128((void *)(out + col[7]), c7);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[0])), c0);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[1])), c4);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[2])), c2);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[3])), c6);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[4])), c1);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[5])), c5);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[6])), c3);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[7])), c7);
         if (cols == 8) {
             return;
         }
@@ -74,14 +74,14 @@ PERMKERN_TARGET_SSE2 static void x16_strip_8x4_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadl_epi64((const void *)(in + row[0]));
-        const __m128i v1 = _mm_loadl_epi64((const void *)(in + row[1]));
-        const __m128i v2 = _mm_loadl_epi64((const void *)(in + row[2]));
-        const __m128i v3 = _mm_loadl_epi64((const void *)(in + row[3]));
-        const __m128i v4 = _mm_loadl_epi64((const void *)(in + row[4]));
-        const __m128i v5 = _mm_loadl_epi64((const void *)(in + row[5]));
-        const __m128i v6 = _mm_loadl_epi64((const void *)(in + row[6]));
-        const __m128i v7 = _mm_loadl_epi64((const void *)(in + row[7]));
+        const __m128i v0 = _mm_loadl_epi64((const void *)(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_loadl_epi64((const void *)(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_loadl_epi64((const void *)(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_loadl_epi64((const void *)(permkern_at(in, row[3])));
+        const __m128i v4 = _mm_loadl_epi64((const void *)(permkern_at(in, row[4])));
+        const __m128i v5 = _mm_loadl_epi64((const void *)(permkern_at(in, row[5])));
+        const __m128i v6 = _mm_loadl_epi64((const void *)(permkern_at(in, row[6])));
+        const __m128i v7 = _mm_loadl_epi64((const void *)(permkern_at(in, row[7])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v1);
         const __m128i a2 = _mm_unpacklo_epi16(v2, v3);
@@ -97,10 +97,10 @@ PERMKERN_TARGET_SSE2 static void x16_strip_8x4_sse2(const uint8_t *in, const siz
         const __m128i c4 = _mm_unpackhi_epi64(b0, b4);
         const __m128i c2 = _mm_unpacklo_epi64(b2, b6);
         const __m128i c6 = _mm_unpackhi_epi64(b2, b6);
-        _mm_storeu_si128((void *)(out + col[0]), c0);
-        _mm_storeu_si128((void *)(out + col[1]), c4);
-        _mm_storeu_si128((void *)(out + col[2]), c2);
-        _mm_storeu_si128((void *)(out + col[3]), c6);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[0])), c0);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[1])), c4);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[2])), c2);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[3])), c6);
         if (cols == 4) {
             return;
         }
@@ -117,14 +117,14 @@ PERMKERN_TARGET_SSE2 static void x16_strip_8x2_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(in + row[0]));
-        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(in + row[1]));
-        const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load32(in + row[2]));
-        const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load32(in + row[3]));
-        const __m128i v4 = _mm_cvtsi32_si128((int)permkern_load32(in + row[4]));
-        const __m128i v5 = _mm_cvtsi32_si128((int)permkern_load32(in + row[5]));
-        const __m128i v6 = _mm_cvtsi32_si128((int)permkern_load32(in + row[6]));
-        const __m128i v7 = _mm_cvtsi32_si128((int)permkern_load32(in + row[7]));
+        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[3])));
+        const __m128i v4 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[4])));
+        const __m128i v5 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[5])));
+        const __m128i v6 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[6])));
+        const __m128i v7 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[7])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v1);
         const __m128i a2 = _mm_unpacklo_epi16(v2, v3);
@@ -136,8 +136,8 @@ PERMKERN_TARGET_SSE2 static void x16_strip_8x2_sse2(const uint8_t *in, const siz
         /* Columns: c0 has rows 0 to 7 of column 0. */
         const __m128i c0 = _mm_unpacklo_epi64(b0, b4);
         const __m128i c4 = _mm_unpackhi_epi64(b0, b4);
-        _mm_storeu_si128((void *)(out + col[0]), c0);
-        _mm_storeu_si128((void *)(out + col[1]), c4);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[0])), c0);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[1])), c4);
         if (cols == 2) {
             return;
         }
@@ -154,10 +154,10 @@ PERMKERN_TARGET_SSE2 static void x16_strip_4x8_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
-        const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
-        const __m128i v2 = _mm_loadu_si128((const void *)(in + row[2]));
-        const __m128i v3 = _mm_loadu_si128((const void *)(in + row[3]));
+        const __m128i v0 = _mm_loadu_si128((const void *)(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_loadu_si128((const void *)(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_loadu_si128((const void *)(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_loadu_si128((const void *)(permkern_at(in, row[3])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v1);
         const __m128i a1 = _mm_unpackhi_epi16(v0, v1);
@@ -168,14 +168,14 @@ PERMKERN_TARGET_SSE2 static void x16_strip_4x8_sse2(const uint8_t *in, const siz
         const __m128i b2 = _mm_unpackhi_epi32(a0, a2);
         const __m128i b1 = _mm_unpacklo_epi32(a1, a3);
         const __m128i b3 = _mm_unpackhi_epi32(a1, a3);
-        _mm_storel_epi64((void *)(out + col[0]), b0);
-        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(b0, b0));
-        _mm_storel_epi64((void *)(out + col[2]), b2);
-        _mm_storel_epi64((void *)(out + col[3]), _mm_unpackhi_epi64(b2, b2));
-        _mm_storel_epi64((void *)(out + col[4]), b1);
-        _mm_storel_epi64((void *)(out + col[5]), _mm_unpackhi_epi64(b1, b1));
-        _mm_storel_epi64((void *)(out + col[6]), b3);
-        _mm_storel_epi64((void *)(out + col[7]), _mm_unpackhi_epi64(b3, b3));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[0])), b0);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[1])), _mm_unpackhi_epi64(b0, b0));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[2])), b2);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[3])), _mm_unpackhi_epi64(b2, b2));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[4])), b1);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[5])), _mm_unpackhi_epi64(b1, b1));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[6])), b3);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[7])), _mm_unpackhi_epi64(b3, b3));
         if (cols == 8) {
             return;
         }
@@ -192,20 +192,20 @@ PERMKERN_TARGET_SSE2 static void x16_strip_4x4_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadl_epi64((const void *)(in + row[0]));
-        const __m128i v1 = _mm_loadl_epi64((const void *)(in + row[1]));
-        const __m128i v2 = _mm_loadl_epi64((const void *)(in + row[2]));
-        const __m128i v3 = _mm_loadl_epi64((const void *)(in + row[3]));
+        const __m128i v0 = _mm_loadl_epi64((const void *)(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_loadl_epi64((const void *)(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_loadl_epi64((const void *)(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_loadl_epi64((const void *)(permkern_at(in, row[3])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v1);
         const __m128i a2 = _mm_unpacklo_epi16(v2, v3);
         /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const __m128i b0 = _mm_unpacklo_epi32(a0, a2);
         const __m128i b2 = _mm_unpackhi_epi32(a0, a2);
-        _mm_storel_epi64((void *)(out + col[0]), b0);
-        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(b0, b0));
-        _mm_storel_epi64((void *)(out + col[2]), b2);
-        _mm_storel_epi64((void *)(out + col[3]), _mm_unpackhi_epi64(b2, b2));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[0])), b0);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[1])), _mm_unpackhi_epi64(b0, b0));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[2])), b2);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[3])), _mm_unpackhi_epi64(b2, b2));
         if (cols == 4) {
             return;
         }
@@ -222,17 +222,17 @@ PERMKERN_TARGET_SSE2 static void x16_strip_4x2_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(in + row[0]));
-        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(in + row[1]));
-        const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load32(in + row[2]));
-        const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load32(in + row[3]));
+        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[3])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v1);
         const __m128i a2 = _mm_unpacklo_epi16(v2, v3);
         /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const __m128i b0 = _mm_unpacklo_epi32(a0, a2);
-        _mm_storel_epi64((void *)(out + col[0]), b0);
-        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(b0, b0));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[0])), b0);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[1])), _mm_unpackhi_epi64(b0, b0));
         if (cols == 2) {
             return;
         }
@@ -249,19 +249,19 @@ PERMKERN_TARGET_SSE2 static void x16_strip_2x8_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
-        const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
+        const __m128i v0 = _mm_loadu_si128((const void *)(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_loadu_si128((const void *)(permkern_at(in, row[1])));
         /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v1);
         const __m128i a1 = _mm_unpackhi_epi16(v0, v1);
-        permkern_store32(out + col[0], (uint32_t)_mm_cvtsi128_si32(a0));
-        permkern_store32(out + col[1], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a0, 1)));
-        permkern_store32(out + col[2], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a0, 2)));
-        permkern_store32(out + col[3], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a0, 3)));
-        permkern_store32(out + col[4], (uint32_t)_mm_cvtsi128_si32(a1));
-        permkern_store32(out + col[5], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a1, 1)));
-        permkern_store32(out + col[6], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a1, 2)));
-        permkern_store32(out + col[7], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a1, 3)));
+        permkern_store32(permkern_at_out(out, col[0]), (uint32_t)_mm_cvtsi128_si32(a0));
+        permkern_store32(permkern_at_out(out, col[1]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a0, 1)));
+        permkern_store32(permkern_at_out(out, col[2]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a0, 2)));
+        permkern_store32(permkern_at_out(out, col[3]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a0, 3)));
+        permkern_store32(permkern_at_out(out, col[4]), (uint32_t)_mm_cvtsi128_si32(a1));
+        permkern_store32(permkern_at_out(out, col[5]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a1, 1)));
+        permkern_store32(permkern_at_out(out, col[6]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a1, 2)));
+        permkern_store32(permkern_at_out(out, col[7]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a1, 3)));
         if (cols == 8) {
             return;
         }
@@ -278,14 +278,14 @@ PERMKERN_TARGET_SSE2 static void x16_strip_2x4_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadl_epi64((const void *)(in + row[0]));
-        const __m128i v1 = _mm_loadl_epi64((const void *)(in + row[1]));
+        const __m128i v0 = _mm_loadl_epi64((const void *)(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_loadl_epi64((const void *)(permkern_at(in, row[1])));
         /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v1);
-        permkern_store32(out + col[0], (uint32_t)_mm_cvtsi128_si32(a0));
-        permkern_store32(out + col[1], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a0, 1)));
-        permkern_store32(out + col[2], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a0, 2)));
-        permkern_store32(out + col[3], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a0, 3)));
+        permkern_store32(permkern_at_out(out, col[0]), (uint32_t)_mm_cvtsi128_si32(a0));
+        permkern_store32(permkern_at_out(out, col[1]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a0, 1)));
+        permkern_store32(permkern_at_out(out, col[2]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a0, 2)));
+        permkern_store32(permkern_at_out(out, col[3]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a0, 3)));
         if (cols == 4) {
             return;
         }
@@ -302,12 +302,12 @@ PERMKERN_TARGET_SSE2 static void x16_strip_2x2_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(in + row[0]));
-        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(in + row[1]));
+        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[1])));
         /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi16(v0, v1);
-        permkern_store32(out + col[0], (uint32_t)_mm_cvtsi128_si32(a0));
-        permkern_store32(out + col[1], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a0, 1)));
+        permkern_store32(permkern_at_out(out, col[0]), (uint32_t)_mm_cvtsi128_si32(a0));
+        permkern_store32(permkern_at_out(out, col[1]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(a0, 1)));
         if (cols == 2) {
             return;
         }

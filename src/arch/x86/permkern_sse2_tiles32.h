@@ -15,10 +15,10 @@ PERMKERN_TARGET_SSE2 static void x32_strip_4x4_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
-        const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
-        const __m128i v2 = _mm_loadu_si128((const void *)(in + row[2]));
-        const __m128i v3 = _mm_loadu_si128((const void *)(in + row[3]));
+        const __m128i v0 = _mm_loadu_si128((const void *)(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_loadu_si128((const void *)(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_loadu_si128((const void *)(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_loadu_si128((const void *)(permkern_at(in, row[3])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi32(v0, v1);
         const __m128i a1 = _mm_unpackhi_epi32(v0, v1);
@@ -29,10 +29,10 @@ PERMKERN_TARGET_SSE2 static void x32_strip_4x4_sse2(const uint8_t *in, const siz
         const __m128i b2 = _mm_unpackhi_epi64(a0, a2);
         const __m128i b1 = _mm_unpacklo_epi64(a1, a3);
         const __m128i b3 = _mm_unpackhi_epi64(a1, a3);
-        _mm_storeu_si128((void *)(out + col[0]), b0);
-        _mm_storeu_si128((void *)(out + col[1]), b2);
-        _mm_storeu_si128((void *)(out + col[2]), b1);
-        _mm_storeu_si128((void *)(out + col[3]), b3);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[0])), b0);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[1])), b2);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[2])), b1);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[3])), b3);
         if (cols == 4) {
             return;
         }
@@ -49,18 +49,18 @@ PERMKERN_TARGET_SSE2 static void x32_strip_4x2_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadl_epi64((const void *)(in + row[0]));
-        const __m128i v1 = _mm_loadl_epi64((const void *)(in + row[1]));
-        const __m128i v2 = _mm_loadl_epi64((const void *)(in + row[2]));
-        const __m128i v3 = _mm_loadl_epi64((const void *)(in + row[3]));
+        const __m128i v0 = _mm_loadl_epi64((const void *)(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_loadl_epi64((const void *)(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_loadl_epi64((const void *)(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_loadl_epi64((const void *)(permkern_at(in, row[3])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi32(v0, v1);
         const __m128i a2 = _mm_unpacklo_epi32(v2, v3);
         /* Columns: b0 has rows 0 to 3 of column 0. */
         const __m128i b0 = _mm_unpacklo_epi64(a0, a2);
         const __m128i b2 = _mm_unpackhi_epi64(a0, a2);
-        _mm_storeu_si128((void *)(out + col[0]), b0);
-        _mm_storeu_si128((void *)(out + col[1]), b2);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[0])), b0);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[1])), b2);
         if (cols == 2) {
             return;
         }
@@ -77,15 +77,15 @@ PERMKERN_TARGET_SSE2 static void x32_strip_2x4_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
-        const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
+        const __m128i v0 = _mm_loadu_si128((const void *)(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_loadu_si128((const void *)(permkern_at(in, row[1])));
         /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi32(v0, v1);
         const __m128i a1 = _mm_unpackhi_epi32(v0, v1);
-        _mm_storel_epi64((void *)(out + col[0]), a0);
-        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(a0, a0));
-        _mm_storel_epi64((void *)(out + col[2]), a1);
-        _mm_storel_epi64((void *)(out + col[3]), _mm_unpackhi_epi64(a1, a1));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[0])), a0);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[1])), _mm_unpackhi_epi64(a0, a0));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[2])), a1);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[3])), _mm_unpackhi_epi64(a1, a1));
         if (cols == 4) {
             return;
         }
@@ -102,12 +102,12 @@ PERMKERN_TARGET_SSE2 static void x32_strip_2x2_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadl_epi64((const void *)(in + row[0]));
-        const __m128i v1 = _mm_loadl_epi64((const void *)(in + row[1]));
+        const __m128i v0 = _mm_loadl_epi64((const void *)(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_loadl_epi64((const void *)(permkern_at(in, row[1])));
         /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi32(v0, v1);
-        _mm_storel_epi64((void *)(out + col[0]), a0);
-        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(a0, a0));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[0])), a0);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[1])), _mm_unpackhi_epi64(a0, a0));
         if (cols == 2) {
             return;
         }

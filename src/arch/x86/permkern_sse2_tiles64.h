@@ -15,13 +15,13 @@ PERMKERN_TARGET_SSE2 static void x64_strip_2x2_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
-        const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
+        const __m128i v0 = _mm_loadu_si128((const void *)(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_loadu_si128((const void *)(permkern_at(in, row[1])));
         /* Columns: a0 has rows 0 and 1 of column 0. */
         const __m128i a0 = _mm_unpacklo_epi64(v0, v1);
         const __m128i a1 = _mm_unpackhi_epi64(v0, v1);
-        _mm_storeu_si128((void *)(out + col[0]), a0);
-        _mm_storeu_si128((void *)(out + col[1]), a1);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[0])), a0);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[1])), a1);
         if (cols == 2) {
             return;
         }

@@ -15,22 +15,22 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x16_sse2(const uint8_t *in, const si
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
-        const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
-        const __m128i v2 = _mm_loadu_si128((const void *)(in + row[2]));
-        const __m128i v3 = _mm_loadu_si128((const void *)(in + row[3]));
-        const __m128i v4 = _mm_loadu_si128((const void *)(in + row[4]));
-        const __m128i v5 = _mm_loadu_si128((const void *)(in + row[5]));
-        const __m128i v6 = _mm_loadu_si128((const void *)(in + row[6]));
-        const __m128i v7 = _mm_loadu_si128((const void *)(in + row[7]));
-        const __m128i v8 = _mm_loadu_si128((const void *)(in + row[8]));
-        const __m128i v9 = _mm_loadu_si128((const void *)(in + row[9]));
-        const __m128i v10 = _mm_loadu_si128((const void *)(in + row[10]));
-        const __m128i v11 = _mm_loadu_si128((const void *)(in + row[11]));
-        const __m128i v12 = _mm_loadu_si128((const void *)(in + row[12]));
-        const __m128i v13 = _mm_loadu_si128((const void *)(in + row[13]));
-        const __m128i v14 = _mm_loadu_si128((const void *)(in + row[14]));
-        const __m128i v15 = _mm_loadu_si128((const void *)(in + row[15]));
+        const __m128i v0 = _mm_loadu_si128((const void *)(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_loadu_si128((const void *)(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_loadu_si128((const void *)(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_loadu_si128((const void *)(permkern_at(in, row[3])));
+        const __m128i v4 = _mm_loadu_si128((const void *)(permkern_at(in, row[4])));
+        const __m128i v5 = _mm_loadu_si128((const void *)(permkern_at(in, row[5])));
+        const __m128i v6 = _mm_loadu_si128((const void *)(permkern_at(in, row[6])));
+        const __m128i v7 = _mm_loadu_si128((const void *)(permkern_at(in, row[7])));
+        const __m128i v8 = _mm_loadu_si128((const void *)(permkern_at(in, row[8])));
+        const __m128i v9 = _mm_loadu_si128((const void *)(permkern_at(in, row[9])));
+        const __m128i v10 = _mm_loadu_si128((const void *)(permkern_at(in, row[10])));
+        const __m128i v11 = _mm_loadu_si128((const void *)(permkern_at(in, row[11])));
+        const __m128i v12 = _mm_loadu_si128((const void *)(permkern_at(in, row[12])));
+        const __m128i v13 = _mm_loadu_si128((const void *)(permkern_at(in, row[13])));
+        const __m128i v14 = _mm_loadu_si128((const void *)(permkern_at(in, row[14])));
+        const __m128i v15 = _mm_loadu_si128((const void *)(permkern_at(in, row[15])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
         const __m128i a1 = _mm_unpackhi_epi8(v0, v1);
@@ -99,22 +99,22 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x16_sse2(const uint8_t *in, const si
         const __m128i d14 = _mm_unpackhi_epi64(c6, c14);
         const __m128i d7 = _mm_unpacklo_epi64(c7, c15);
         const __m128i d15 = _mm_unpackhi_epi64(c7, c15);
-        _mm_storeu_si128((void *)(out + col[0]), d0);
-        _mm_storeu_si128((void *)(out + col[1]), d8);
-        _mm_storeu_si128((void *)(out + col[2]), d4);
-        _mm_storeu_si128((void *)(out + col[3]), d12);
-        _mm_storeu_si128((void *)(out + col[4]), d2);
-        _mm_storeu_si128((void *)(out + col[5]), d10);
-        _mm_storeu_si128((void *)(out + col[6]), d6);
-        _mm_storeu_si128((void *)(out + col[7]), d14);
-        _mm_storeu_si128((void *)(out + col[8]), d1);
-        _mm_storeu_si128((void *)(out + col[9]), d9);
-        _mm_storeu_si128((void *)(out + col[10]), d5);
-        _mm_storeu_si128((void *)(out + col[11]), d13);
-        _mm_storeu_si128((void *)(out + col[12]), d3);
-        _mm_storeu_si128((void *)(out + col[13]), d11);
-        _mm_storeu_si128((void *)(out + col[14]), d7);
-        _mm_storeu_si128((void *)(out + col[15]), d15);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[0])), d0);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[1])), d8);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[2])), d4);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[3])), d12);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[4])), d2);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[5])), d10);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[6])), d6);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[7])), d14);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[8])), d1);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[9])), d9);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[10])), d5);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[11])), d13);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[12])), d3);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[13])), d11);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[14])), d7);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[15])), d15);
         if (cols == 16) {
             return;
         }
@@ -131,14 +131,14 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x16_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
-        const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
-        const __m128i v2 = _mm_loadu_si128((const void *)(in + row[2]));
-        const __m128i v3 = _mm_loadu_si128((const void *)(in + row[3]));
-        const __m128i v4 = _mm_loadu_si128((const void *)(in + row[4]));
-        const __m128i v5 = _mm_loadu_si128((const void *)(in + row[5]));
-        const __m128i v6 = _mm_loadu_si128((const void *)(in + row[6]));
-        const __m128i v7 = _mm_loadu_si128((const void *)(in + row[7]));
+        const __m128i v0 = _mm_loadu_si128((const void *)(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_loadu_si128((const void *)(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_loadu_si128((const void *)(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_loadu_si128((const void *)(permkern_at(in, row[3])));
+        const __m128i v4 = _mm_loadu_si128((const void *)(permkern_at(in, row[4])));
+        const __m128i v5 = _mm_loadu_si128((const void *)(permkern_at(in, row[5])));
+        const __m128i v6 = _mm_loadu_si128((const void *)(permkern_at(in, row[6])));
+        const __m128i v7 = _mm_loadu_si128((const void *)(permkern_at(in, row[7])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
         const __m128i a1 = _mm_unpackhi_epi8(v0, v1);
@@ -166,22 +166,22 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x16_sse2(const uint8_t *in, const siz
         const __m128i c6 = _mm_unpackhi_epi32(b2, b6);
         const __m128i c3 = _mm_unpacklo_epi32(b3, b7);
         const __m128i c7 = _mm_unpackhi_epi32(b3, b7);
-        _mm_storel_epi64((void *)(out + col[0]), c0);
-        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(c0, c0));
-        _mm_storel_epi64((void *)(out + col[2]), c4);
-        _mm_storel_epi64((void *)(out + col[3]), _mm_unpackhi_epi64(c4, c4));
-        _mm_storel_epi64((void *)(out + col[4]), c2);
-        _mm_storel_epi64((void *)(out + col[5]), _mm_unpackhi_epi64(c2, c2));
-        _mm_storel_epi64((void *)(out + col[6]), c6);
-        _mm_storel_epi64((void *)(out + col[7]), _mm_unpackhi_epi64(c6, c6));
-        _mm_storel_epi64((void *)(out + col[8]), c1);
-        _mm_storel_epi64((void *)(out + col[9]), _mm_unpackhi_epi64(c1, c1));
-        _mm_storel_epi64((void *)(out + col[10]), c5);
-        _mm_storel_epi64((void *)(out + col[11]), _mm_unpackhi_epi64(c5, c5));
-        _mm_storel_epi64((void *)(out + col[12]), c3);
-        _mm_storel_epi64((void *)(out + col[13]), _mm_unpackhi_epi64(c3, c3));
-        _mm_storel_epi64((void *)(out + col[14]), c7);
-        _mm_storel_epi64((void *)(out + col[15]), _mm_unpackhi_epi64(c7, c7));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[0])), c0);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[1])), _mm_unpackhi_epi64(c0, c0));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[2])), c4);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[3])), _mm_unpackhi_epi64(c4, c4));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[4])), c2);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[5])), _mm_unpackhi_epi64(c2, c2));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[6])), c6);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[7])), _mm_unpackhi_epi64(c6, c6));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[8])), c1);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[9])), _mm_unpackhi_epi64(c1, c1));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[10])), c5);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[11])), _mm_unpackhi_epi64(c5, c5));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[12])), c3);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[13])), _mm_unpackhi_epi64(c3, c3));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[14])), c7);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[15])), _mm_unpackhi_epi64(c7, c7));
         if (cols == 16) {
             return;
         }
@@ -198,10 +198,10 @@ PERMKERN_TARGET_SSE2 static void x8_strip_4x16_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
-        const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
-        const __m128i v2 = _mm_loadu_si128((const void *)(in + row[2]));
-        const __m128i v3 = _mm_loadu_si128((const void *)(in + row[3]));
+        const __m128i v0 = _mm_loadu_si128((const void *)(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_loadu_si128((const void *)(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_loadu_si128((const void *)(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_loadu_si128((const void *)(permkern_at(in, row[3])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
         const __m128i a1 = _mm_unpackhi_epi8(v0, v1);
@@ -212,22 +212,22 @@ PERMKERN_TARGET_SSE2 static void x8_strip_4x16_sse2(const uint8_t *in, const siz
         const __m128i b2 = _mm_unpackhi_epi16(a0, a2);
         const __m128i b1 = _mm_unpacklo_epi16(a1, a3);
         const __m128i b3 = _mm_unpackhi_epi16(a1, a3);
-        permkern_store32(out + col[0], (uint32_t)_mm_cvtsi128_si32(b0));
-        permkern_store32(out + col[1], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 1)));
-        permkern_store32(out + col[2], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 2)));
-        permkern_store32(out + col[3], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 3)));
-        permkern_store32(out + col[4], (uint32_t)_mm_cvtsi128_si32(b2));
-        permkern_store32(out + col[5], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b2, 1)));
-        permkern_store32(out + col[6], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b2, 2)));
-        permkern_store32(out + col[7], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b2, 3)));
-        permkern_store32(out + col[8], (uint32_t)_mm_cvtsi128_si32(b1));
-        permkern_store32(out + col[9], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b1, 1)));
-        permkern_store32(out + col[10], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b1, 2)));
-        permkern_store32(out + col[11], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b1, 3)));
-        permkern_store32(out + col[12], (uint32_t)_mm_cvtsi128_si32(b3));
-        permkern_store32(out + col[13], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b3, 1)));
-        permkern_store32(out + col[14], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b3, 2)));
-        permkern_store32(out + col[15], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b3, 3)));
+        permkern_store32(permkern_at_out(out, col[0]), (uint32_t)_mm_cvtsi128_si32(b0));
+        permkern_store32(permkern_at_out(out, col[1]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 1)));
+        permkern_store32(permkern_at_out(out, col[2]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 2)));
+        permkern_store32(permkern_at_out(out, col[3]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 3)));
+        permkern_store32(permkern_at_out(out, col[4]), (uint32_t)_mm_cvtsi128_si32(b2));
+        permkern_store32(permkern_at_out(out, col[5]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b2, 1)));
+        permkern_store32(permkern_at_out(out, col[6]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b2, 2)));
+        permkern_store32(permkern_at_out(out, col[7]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b2, 3)));
+        permkern_store32(permkern_at_out(out, col[8]), (uint32_t)_mm_cvtsi128_si32(b1));
+        permkern_store32(permkern_at_out(out, col[9]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b1, 1)));
+        permkern_store32(permkern_at_out(out, col[10]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b1, 2)));
+        permkern_store32(permkern_at_out(out, col[11]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b1, 3)));
+        permkern_store32(permkern_at_out(out, col[12]), (uint32_t)_mm_cvtsi128_si32(b3));
+        permkern_store32(permkern_at_out(out, col[13]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b3, 1)));
+        permkern_store32(permkern_at_out(out, col[14]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b3, 2)));
+        permkern_store32(permkern_at_out(out, col[15]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b3, 3)));
         if (cols == 16) {
             return;
         }
@@ -244,27 +244,27 @@ PERMKERN_TARGET_SSE2 static void x8_strip_2x16_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadu_si128((const void *)(in + row[0]));
-        const __m128i v1 = _mm_loadu_si128((const void *)(in + row[1]));
+        const __m128i v0 = _mm_loadu_si128((const void *)(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_loadu_si128((const void *)(permkern_at(in, row[1])));
         /* Columns: a0 has rows 0 and 1 of columns 0 to 7, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
         const __m128i a1 = _mm_unpackhi_epi8(v0, v1);
-        permkern_store16(out + col[0], (uint16_t)_mm_extract_epi16(a0, 0));
-        permkern_store16(out + col[1], (uint16_t)_mm_extract_epi16(a0, 1));
-        permkern_store16(out + col[2], (uint16_t)_mm_extract_epi16(a0, 2));
-        permkern_store16(out + col[3], (uint16_t)_mm_extract_epi16(a0, 3));
-        permkern_store16(out + col[4], (uint16_t)_mm_extract_epi16(a0, 4));
-        permkern_store16(out + col[5], (uint16_t)_mm_extract_epi16(a0, 5));
-        permkern_store16(out + col[6], (uint16_t)_mm_extract_epi16(a0, 6));
-        permkern_store16(out + col[7], (uint16_t)_mm_extract_epi16(a0, 7));
-        permkern_store16(out + col[8], (uint16_t)_mm_extract_epi16(a1, 0));
-        permkern_store16(out + col[9], (uint16_t)_mm_extract_epi16(a1, 1));
-        permkern_store16(out + col[10], (uint16_t)_mm_extract_epi16(a1, 2));
-        permkern_store16(out + col[11], (uint16_t)_mm_extract_epi16(a1, 3));
-        permkern_store16(out + col[12], (uint16_t)_mm_extract_epi16(a1, 4));
-        permkern_store16(out + col[13], (uint16_t)_mm_extract_epi16(a1, 5));
-        permkern_store16(out + col[14], (uint16_t)_mm_extract_epi16(a1, 6));
-        permkern_store16(out + col[15], (uint16_t)_mm_extract_epi16(a1, 7));
+        permkern_store16(permkern_at_out(out, col[0]), (uint16_t)_mm_extract_epi16(a0, 0));
+        permkern_store16(permkern_at_out(out, col[1]), (uint16_t)_mm_extract_epi16(a0, 1));
+        permkern_store16(permkern_at_out(out, col[2]), (uint16_t)_mm_extract_epi16(a0, 2));
+        permkern_store16(permkern_at_out(out, col[3]), (uint16_t)_mm_extract_epi16(a0, 3));
+        permkern_store16(permkern_at_out(out, col[4]), (uint16_t)_mm_extract_epi16(a0, 4));
+        permkern_store16(permkern_at_out(out, col[5]), (uint16_t)_mm_extract_epi16(a0, 5));
+        permkern_store16(permkern_at_out(out, col[6]), (uint16_t)_mm_extract_epi16(a0, 6));
+        permkern_store16(permkern_at_out(out, col[7]), (uint16_t)_mm_extract_epi16(a0, 7));
+        permkern_store16(permkern_at_out(out, col[8]), (uint16_t)_mm_extract_epi16(a1, 0));
+        permkern_store16(permkern_at_out(out, col[9]), (uint16_t)_mm_extract_epi16(a1, 1));
+        permkern_store16(permkern_at_out(out, col[10]), (uint16_t)_mm_extract_epi16(a1, 2));
+        permkern_store16(permkern_at_out(out, col[11]), (uint16_t)_mm_extract_epi16(a1, 3));
+        permkern_store16(permkern_at_out(out, col[12]), (uint16_t)_mm_extract_epi16(a1, 4));
+        permkern_store16(permkern_at_out(out, col[13]), (uint16_t)_mm_extract_epi16(a1, 5));
+        permkern_store16(permkern_at_out(out, col[14]), (uint16_t)_mm_extract_epi16(a1, 6));
+        permkern_store16(permkern_at_out(out, col[15]), (uint16_t)_mm_extract_epi16(a1, 7));
         if (cols == 16) {
             return;
         }

@@ -15,22 +15,22 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x4_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(in + row[0]));
-        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(in + row[1]));
-        const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load32(in + row[2]));
-        const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load32(in + row[3]));
-        const __m128i v4 = _mm_cvtsi32_si128((int)permkern_load32(in + row[4]));
-        const __m128i v5 = _mm_cvtsi32_si128((int)permkern_load32(in + row[5]));
-        const __m128i v6 = _mm_cvtsi32_si128((int)permkern_load32(in + row[6]));
-        const __m128i v7 = _mm_cvtsi32_si128((int)permkern_load32(in + row[7]));
-        const __m128i v8 = _mm_cvtsi32_si128((int)permkern_load32(in + row[8]));
-        const __m128i v9 = _mm_cvtsi32_si128((int)permkern_load32(in + row[9]));
-        const __m128i v10 = _mm_cvtsi32_si128((int)permkern_load32(in + row[10]));
-        const __m128i v11 = _mm_cvtsi32_si128((int)permkern_load32(in + row[11]));
-        const __m128i v12 = _mm_cvtsi32_si128((int)permkern_load32(in + row[12]));
-        const __m128i v13 = _mm_cvtsi32_si128((int)permkern_load32(in + row[13]));
-        const __m128i v14 = _mm_cvtsi32_si128((int)permkern_load32(in + row[14]));
-        const __m128i v15 = _mm_cvtsi32_si128((int)permkern_load32(in + row[15]));
+        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[3])));
+        const __m128i v4 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[4])));
+        const __m128i v5 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[5])));
+        const __m128i v6 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[6])));
+        const __m128i v7 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[7])));
+        const __m128i v8 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[8])));
+        const __m128i v9 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[9])));
+        const __m128i v10 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[10])));
+        const __m128i v11 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[11])));
+        const __m128i v12 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[12])));
+        const __m128i v13 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[13])));
+        const __m128i v14 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[14])));
+        const __m128i v15 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[15])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
         const __m128i a2 = _mm_unpacklo_epi8(v2, v3);
@@ -55,10 +55,10 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x4_sse2(const uint8_t *in, const siz
         const __m128i d8 = _mm_unpackhi_epi64(c0, c8);
         const __m128i d4 = _mm_unpacklo_epi64(c4, c12);
         const __m128i d12 = _mm_unpackhi_epi64(c4, c12);
-        _mm_storeu_si128((void *)(out + col[0]), d0);
-        _mm_storeu_si128((void *)(out + col[1]), d8);
-        _mm_storeu_si128((void *)(out + col[2]), d4);
-        _mm_storeu_si128((void *)(out + col[3]), d12);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[0])), d0);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[1])), d8);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[2])), d4);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[3])), d12);
         if (cols == 4) {
             return;
         }
@@ -75,22 +75,22 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x2_sse2(const uint8_t *in, const siz
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load16(in + row[0]));
-        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load16(in + row[1]));
-        const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load16(in + row[2]));
-        const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load16(in + row[3]));
-        const __m128i v4 = _mm_cvtsi32_si128((int)permkern_load16(in + row[4]));
-        const __m128i v5 = _mm_cvtsi32_si128((int)permkern_load16(in + row[5]));
-        const __m128i v6 = _mm_cvtsi32_si128((int)permkern_load16(in + row[6]));
-        const __m128i v7 = _mm_cvtsi32_si128((int)permkern_load16(in + row[7]));
-        const __m128i v8 = _mm_cvtsi32_si128((int)permkern_load16(in + row[8]));
-        const __m128i v9 = _mm_cvtsi32_si128((int)permkern_load16(in + row[9]));
-        const __m128i v10 = _mm_cvtsi32_si128((int)permkern_load16(in + row[10]));
-        const __m128i v11 = _mm_cvtsi32_si128((int)permkern_load16(in + row[11]));
-        const __m128i v12 = _mm_cvtsi32_si128((int)permkern_load16(in + row[12]));
-        const __m128i v13 = _mm_cvtsi32_si128((int)permkern_load16(in + row[13]));
-        const __m128i v14 = _mm_cvtsi32_si128((int)permkern_load16(in + row[14]));
-        const __m128i v15 = _mm_cvtsi32_si128((int)permkern_load16(in + row[15]));
+        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[3])));
+        const __m128i v4 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[4])));
+        const __m128i v5 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[5])));
+        const __m128i v6 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[6])));
+        const __m128i v7 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[7])));
+        const __m128i v8 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[8])));
+        const __m128i v9 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[9])));
+        const __m128i v10 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[10])));
+        const __m128i v11 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[11])));
+        const __m128i v12 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[12])));
+        const __m128i v13 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[13])));
+        const __m128i v14 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[14])));
+        const __m128i v15 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[15])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
         const __m128i a2 = _mm_unpacklo_epi8(v2, v3);
@@ -111,8 +111,8 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x2_sse2(const uint8_t *in, const siz
         /* Columns: d0 has rows 0 to 15 of column 0. */
         const __m128i d0 = _mm_unpacklo_epi64(c0, c8);
         const __m128i d8 = _mm_unpackhi_epi64(c0, c8);
-        _mm_storeu_si128((void *)(out + col[0]), d0);
-        _mm_storeu_si128((void *)(out + col[1]), d8);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[0])), d0);
+        _mm_storeu_si128((void *)(permkern_at_out(out, col[1])), d8);
         if (cols == 2) {
             return;
         }
@@ -129,14 +129,14 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x4_sse2(const uint8_t *in, const size
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(in + row[0]));
-        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(in + row[1]));
-        const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load32(in + row[2]));
-        const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load32(in + row[3]));
-        const __m128i v4 = _mm_cvtsi32_si128((int)permkern_load32(in + row[4]));
-        const __m128i v5 = _mm_cvtsi32_si128((int)permkern_load32(in + row[5]));
-        const __m128i v6 = _mm_cvtsi32_si128((int)permkern_load32(in + row[6]));
-        const __m128i v7 = _mm_cvtsi32_si128((int)permkern_load32(in + row[7]));
+        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[3])));
+        const __m128i v4 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[4])));
+        const __m128i v5 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[5])));
+        const __m128i v6 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[6])));
+        const __m128i v7 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[7])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
         const __m128i a2 = _mm_unpacklo_epi8(v2, v3);
@@ -148,10 +148,10 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x4_sse2(const uint8_t *in, const size
         /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const __m128i c0 = _mm_unpacklo_epi32(b0, b4);
         const __m128i c4 = _mm_unpackhi_epi32(b0, b4);
-        _mm_storel_epi64((void *)(out + col[0]), c0);
-        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(c0, c0));
-        _mm_storel_epi64((void *)(out + col[2]), c4);
-        _mm_storel_epi64((void *)(out + col[3]), _mm_unpackhi_epi64(c4, c4));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[0])), c0);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[1])), _mm_unpackhi_epi64(c0, c0));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[2])), c4);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[3])), _mm_unpackhi_epi64(c4, c4));
         if (cols == 4) {
             return;
         }
@@ -168,14 +168,14 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x2_sse2(const uint8_t *in, const size
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load16(in + row[0]));
-        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load16(in + row[1]));
-        const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load16(in + row[2]));
-        const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load16(in + row[3]));
-        const __m128i v4 = _mm_cvtsi32_si128((int)permkern_load16(in + row[4]));
-        const __m128i v5 = _mm_cvtsi32_si128((int)permkern_load16(in + row[5]));
-        const __m128i v6 = _mm_cvtsi32_si128((int)permkern_load16(in + row[6]));
-        const __m128i v7 = _mm_cvtsi32_si128((int)permkern_load16(in + row[7]));
+        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[3])));
+        const __m128i v4 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[4])));
+        const __m128i v5 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[5])));
+        const __m128i v6 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[6])));
+        const __m128i v7 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[7])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
         const __m128i a2 = _mm_unpacklo_epi8(v2, v3);
@@ -186,8 +186,8 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x2_sse2(const uint8_t *in, const size
         const __m128i b4 = _mm_unpacklo_epi16(a4, a6);
         /* Columns: c0 has rows 0 to 7 of columns 0 and 1, column by column. */
         const __m128i c0 = _mm_unpacklo_epi32(b0, b4);
-        _mm_storel_epi64((void *)(out + col[0]), c0);
-        _mm_storel_epi64((void *)(out + col[1]), _mm_unpackhi_epi64(c0, c0));
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[0])), c0);
+        _mm_storel_epi64((void *)(permkern_at_out(out, col[1])), _mm_unpackhi_epi64(c0, c0));
         if (cols == 2) {
             return;
         }
@@ -204,19 +204,19 @@ PERMKERN_TARGET_SSE2 static void x8_strip_4x4_sse2(const uint8_t *in, const size
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(in + row[0]));
-        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(in + row[1]));
-        const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load32(in + row[2]));
-        const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load32(in + row[3]));
+        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[3])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
         const __m128i a2 = _mm_unpacklo_epi8(v2, v3);
         /* Columns: b0 has rows 0 to 3 of columns 0 to 3, column by column. */
         const __m128i b0 = _mm_unpacklo_epi16(a0, a2);
-        permkern_store32(out + col[0], (uint32_t)_mm_cvtsi128_si32(b0));
-        permkern_store32(out + col[1], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 1)));
-        permkern_store32(out + col[2], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 2)));
-        permkern_store32(out + col[3], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 3)));
+        permkern_store32(permkern_at_out(out, col[0]), (uint32_t)_mm_cvtsi128_si32(b0));
+        permkern_store32(permkern_at_out(out, col[1]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 1)));
+        permkern_store32(permkern_at_out(out, col[2]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 2)));
+        permkern_store32(permkern_at_out(out, col[3]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 3)));
         if (cols == 4) {
             return;
         }
@@ -233,17 +233,17 @@ PERMKERN_TARGET_SSE2 static void x8_strip_4x2_sse2(const uint8_t *in, const size
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load16(in + row[0]));
-        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load16(in + row[1]));
-        const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load16(in + row[2]));
-        const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load16(in + row[3]));
+        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[1])));
+        const __m128i v2 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[2])));
+        const __m128i v3 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[3])));
         /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
         const __m128i a2 = _mm_unpacklo_epi8(v2, v3);
         /* Columns: b0 has rows 0 to 3 of columns 0 and 1, column by column. */
         const __m128i b0 = _mm_unpacklo_epi16(a0, a2);
-        permkern_store32(out + col[0], (uint32_t)_mm_cvtsi128_si32(b0));
-        permkern_store32(out + col[1], (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 1)));
+        permkern_store32(permkern_at_out(out, col[0]), (uint32_t)_mm_cvtsi128_si32(b0));
+        permkern_store32(permkern_at_out(out, col[1]), (uint32_t)_mm_cvtsi128_si32(_mm_shuffle_epi32(b0, 1)));
         if (cols == 2) {
             return;
         }
@@ -260,14 +260,14 @@ PERMKERN_TARGET_SSE2 static void x8_strip_2x4_sse2(const uint8_t *in, const size
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(in + row[0]));
-        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(in + row[1]));
+        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load32(permkern_at(in, row[1])));
         /* Columns: a0 has rows 0 and 1 of columns 0 to 3, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
-        permkern_store16(out + col[0], (uint16_t)_mm_extract_epi16(a0, 0));
-        permkern_store16(out + col[1], (uint16_t)_mm_extract_epi16(a0, 1));
-        permkern_store16(out + col[2], (uint16_t)_mm_extract_epi16(a0, 2));
-        permkern_store16(out + col[3], (uint16_t)_mm_extract_epi16(a0, 3));
+        permkern_store16(permkern_at_out(out, col[0]), (uint16_t)_mm_extract_epi16(a0, 0));
+        permkern_store16(permkern_at_out(out, col[1]), (uint16_t)_mm_extract_epi16(a0, 1));
+        permkern_store16(permkern_at_out(out, col[2]), (uint16_t)_mm_extract_epi16(a0, 2));
+        permkern_store16(permkern_at_out(out, col[3]), (uint16_t)_mm_extract_epi16(a0, 3));
         if (cols == 4) {
             return;
         }
@@ -284,12 +284,12 @@ PERMKERN_TARGET_SSE2 static void x8_strip_2x2_sse2(const uint8_t *in, const size
 {
     for (;;) {
         /* Rows, one in each register. */
-        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load16(in + row[0]));
-        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load16(in + row[1]));
+        const __m128i v0 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[0])));
+        const __m128i v1 = _mm_cvtsi32_si128((int)permkern_load16(permkern_at(in, row[1])));
         /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
         const __m128i a0 = _mm_unpacklo_epi8(v0, v1);
-        permkern_store16(out + col[0], (uint16_t)_mm_extract_epi16(a0, 0));
-        permkern_store16(out + col[1], (uint16_t)_mm_extract_epi16(a0, 1));
+        permkern_store16(permkern_at_out(out, col[0]), (uint16_t)_mm_extract_epi16(a0, 0));
+        permkern_store16(permkern_at_out(out, col[1]), (uint16_t)_mm_extract_epi16(a0, 1));
         if (cols == 2) {
             return;
         }

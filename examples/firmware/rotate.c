@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * A camera's picture on a Cortex-M4, for a display that is mounted another way: turned by 90, 180 and 270 degrees
+ * clockwise, and mirrored, by the kernels for this shape and by loops. All pictures are printed, for tools/example to
+ * write as files.
+ */
+#include "example.h"
+#include "permkern_kernels.h"
+
+#define ROWS 120
+#define COLUMNS 160
+#define PIXELS (ROWS * COLUMNS)
+
+static _Alignas(4) uint16_t picture[PIXELS];
+static _Alignas(4) uint16_t turned[PIXELS];
+static _Alignas(4) uint16_t by_hand[PIXELS];
+
+/* ---- the picture: a house under the sun, so that one sees which way is up, and left ---- */
+
+static uint16_t colour(int red, int green, int blue)
+{
+    return (uint16_t)(red >> 3 << 11 | green >> 2 << 5 | blue >> 3);
+}
+
+static uint16_t pixel(int row, int column)
+{
+    const int from_sun = (row - 26) * (row - 26) + (column - 34) * (column - 34);
+    const int from_roof = column < 104 ? 104 - column : column - 104;
+    if (from_sun < 18 * 18) {
+        return colour(255, 210, 40);
+    }
+    if (row >= 72 && row < 104 && column >= 116 && column < 128) {
+        return colour(90, 50, 30); /* the door */
+    }
+    if (row >= 64 && row < 104 && column >= 76 && column < 132) {
+        return colour(235, 220, 190); /* a wall */
+    }
+    if (row >= 34 && row < 64 && from_roof < row - 32) {
+        return colour(190, 60, 50); /* the roof */
+    }
+    return row < 104 ? colour(90 + row, 150 + row / 2, 240) : colour(50, 120 + (column & 15), 50);
+}
+
+/* ---- loops ---- */
+
+__attribute__((noinline)) static void loop_90(const uint16_t *in, uint16_t *out)
+{
+    for (int column = 0; column < COLUMNS; column++) {
+        for (int row = ROWS - 1; row >= 0; row--) {
+            *out++ = in[row * COLUMNS + column];
+        }
+    }
+}
+
+__attribute__((noinline)) static void loop_180(const uint16_t *in, uint16_t *out)
+{
+    for (int k = PIXELS - 1; k >= 0; k--) {
+        *out++ = in[k];
+    }
+}
+
+__attribute__((noinline)) static void loop_270(const uint16_t *in, uint16_t *out)
+{
+    for (int column = COLUMNS - 1; column >= 0; column--) {
+        for (int row = 0; row < ROWS; row++) {
+            *out++ = in[row * COLUMNS + column];
+        }
+    }
+}
+
+__attribute__((noinline)) static void loop_mirror(const uint16_t *in, uint16_t *out)
+{
+    for (int row = 0; row < ROWS; row++) {
+        for (int column = COLUMNS - 1; column >= 0; column--) {
+            *out++ = in[row * COLUMNS + column];
+        }
+    }
+}
+
+/* ---- both, and what they make ---- */
+
+/* A line for each row, four hexadecimal digits a pixel. */
+static void print(const char *name, const uint16_t *pixels, int rows, int columns)
+{
+    printf("picture %s|%d|%d\n", name, rows, columns);
+    for (int row = 0; row < rows; row++) {
+        for (int column = 0; column < columns; column++) {
+            printf("%04x", pixels[row * columns + column]);
+        }
+        printf("\n");
+    }
+}
+
+int main(void)
+{
+    static const struct {
+        const char *name, *work;
+        void (*loop)(const uint16_t *in, uint16_t *out);
+        void (*kernel)(const void *in, void *out);
+        int rows, columns;
+    } turns[] = {
+        {"rotate-90", "120x160, rotate = 90", loop_90, permkern_pin_rotate_90, COLUMNS, ROWS},
+        {"rotate-180", "120x160, rotate = 180", loop_180, permkern_pin_rotate_180, ROWS, COLUMNS},
+        {"rotate-270", "120x160, rotate = 270", loop_270, permkern_pin_rotate_270, COLUMNS, ROWS},
+        {"mirror", "120x160, mirror = \"horizontal\"", loop_mirror, permkern_pin_mirror, ROWS, COLUMNS},
+    };
+    for (int k = 0; k < PIXELS; k++) {
+        picture[k] = pixel(k / COLUMNS, k % COLUMNS);
+    }
+    example_begin();
+    print("camera", picture, ROWS, COLUMNS);
+    for (unsigned n = 0; n < sizeof turns / sizeof turns[0]; n++) {
+        memset(turned, 0, sizeof turned);
+        mark_begin();
+        turns[n].loop(picture, by_hand);
+        mark_end();
+        mark_begin();
+        turns[n].kernel(picture, turned);
+        mark_end();
+        example_end(turns[n].name, turns[n].work, by_hand, turned, sizeof turned);
+        print(turns[n].name, turned, turns[n].rows, turns[n].columns);
+    }
+    return failures;
+}

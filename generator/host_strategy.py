@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Chooses what vectors of hosts do for pinned kernels."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from .moves import Choice, ElementIndex, Host, HostAxes, Strategy
+from .permutation import Work
+from .places import Plane, axes_of, plane_of
+from .strategy import is_small
+from .ways import INDEX_ROOM, host_ways, joined_extents
+
+
+def choose_vector_widths(profile: str, moved: Iterable[tuple[int, Choice]]) -> frozenset[int]:
+    """Returns the element bits that vector kernels move: in profile speed, those of all that do not just copy."""
+    return frozenset(bits for bits, choice in moved if not is_small(profile) and choice.strategy is not Strategy.COPY)
+
+
+def _source_index(work: Work) -> tuple[int, ...]:
+    """Returns, for each element of the output, which one of the input it is."""
+    size = work.bits // 8
+    axes = axes_of(work)
+    index = [sum(axis.in_first for axis in axes) // size]
+    for axis in axes:
+        index = [source + k * axis.in_stride // size for source in index for k in range(axis.extent)]
+    return tuple(index)
+
+
+def _host_axes(work: Work, plane: Plane | None, extents: tuple[int, int]) -> HostAxes:
+    """Returns the axes as kernels take them: reversed columns run backwards in the output, other axes in the input.
+
+    So elements are neighbours, in order, along the innermost axis of each side, if these are two.
+    """
+    size, last = work.bits // 8, len(work.perm) - 1
+    axes = axes_of(work)
+    in_first, out_first = sum(axis.in_first for axis in axes), 0
+    inner = axes[work.perm.index(last)]
+    if inner.in_stride < 0 and plane is not None:
+        in_first -= inner.in_first
+        out_first = (inner.extent - 1) * inner.out_stride
+        turned = replace(inner, in_stride=size, out_stride=-inner.out_stride)
+        axes = tuple(turned if axis is inner else axis for axis in axes)
+    return HostAxes("permkern_vector_pinned", work.bits, axes, plane, extents, in_first, out_first)
+
+
+def choose_host(work: Work) -> Host | None:
+    """Returns what a pinned kernel passes to a host's vector instructions: for few elements where each goes.
+
+    None: no host's vectors are faster than the kernel's own words.
+    """
+    if work.elements <= INDEX_ROOM:
+        index = _source_index(work)
+        padded = (*index, *(0,) * (INDEX_ROOM - len(index)))
+        return ElementIndex("permkern_vector_small", work.bits, len(index), padded)
+    if work.perm[-1] == len(work.perm) - 1:
+        return _host_axes(work, None, (0, 0))
+    plane, extents = plane_of(work), joined_extents(work)
+    if all(each.way is None for each in host_ways(plane, extents)):
+        return None
+    return _host_axes(work, plane, extents)

@@ -1,0 +1,363 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Chooses how a pinned kernel permutes in place: squares, swaps, tiles that leave words, cycles from known leaders.
+
+src/in_place.c chooses in the same ways at run time; what a kernel has in place of its bit set are the leaders of its
+cycles, found here. docs/architecture.md ("In place") says why. in_place_text.py writes the records as C.
+"""
+
+from dataclasses import dataclass, replace
+from math import prod
+
+from .permutation import Work, drop_units, fuse, strides
+
+MOST_LEADERS = 64  # cycles of a kernel, each with an entry in its table
+MOST_BLOCKS = 1 << 22  # among which leaders are looked for, in seconds
+WORD = 4  # bytes
+REGISTERS = 8  # words of a block that is turned at once
+WIDTHS = (1, 2, 4, 8)  # bytes of a block that one load takes
+
+
+class NotInPlaceError(ValueError):
+    """Says in one line why a work has no kernel in place."""
+
+
+@dataclass(frozen=True)
+class Axis:
+    """An axis of what moves. Strides are in bytes; in the output it runs forwards, in the input perhaps not."""
+
+    extent: int
+    in_stride: int
+    out_stride: int
+
+    @property
+    def stays(self) -> bool:
+        return self.in_stride == self.out_stride
+
+    @property
+    def back(self) -> bool:
+        return self.in_stride < 0
+
+    @property
+    def first(self) -> int:
+        """Where the input's first element lies, from the lowest."""
+        return (self.extent - 1) * -self.in_stride if self.back else 0
+
+
+Axes = tuple[Axis, ...]
+
+
+@dataclass(frozen=True)
+class Square:
+    """Two axes of blocks change places, once for each place of the axes that stay."""
+
+    around: Axes
+    stride: int
+    count: int
+    block: int  # bytes; a function of the library moves elements of that size if it is one of WIDTHS and aligned
+    aligned: bool
+
+    @property
+    def function(self) -> str:
+        whole = self.block in WIDTHS and self.aligned
+        return f"permkern_square{8 * self.block}" if whole else "permkern_square_runs"
+
+
+@dataclass(frozen=True)
+class Swaps:
+    """Each block changes places with the one that it comes from, which comes from here."""
+
+    axes: Axes
+    block: int
+    aligned: bool
+
+    @property
+    def function(self) -> str:
+        whole = self.block in WIDTHS and self.aligned
+        return f"permkern_exchange{8 * self.block}" if whole else "permkern_exchange"
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """Tiles of narrow elements are transposed where they lie, ``lanes`` words each, ``stride`` bytes apart."""
+
+    around: Axes
+    lanes: int
+    stride: int
+    back: bool  # the rows run backwards
+    aligned: bool
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """Tiles side by side that are neighbours in memory are transposed at once, in registers: ``tiles`` of them.
+
+    ``apart``: they are rows and become columns, tile after tile. Otherwise the other way round.
+    """
+
+    around: Axes
+    lanes: int
+    tiles: int
+    apart: bool
+    aligned: bool
+
+
+@dataclass(frozen=True)
+class Cycles:
+    """Blocks follow each other along cycles, each of which begins at its leader. Axes and leaders count blocks.
+
+    Where ``pushed``, each block goes to its place and takes up what lay there; otherwise each place gets its block.
+    """
+
+    around: Axes  # in bytes
+    axes: Axes
+    block: int
+    aligned: bool
+    leaders: tuple[int, ...]
+    pushed: bool
+
+
+Pass = Square | Swaps | Tiles | Blocks | Cycles
+
+
+@dataclass(frozen=True)
+class InPlace:
+    """A folded work, and the passes over it that permute it in place. None: nothing moves."""
+
+    work: Work
+    passes: tuple[Pass, ...]
+
+    @property
+    def leaders(self) -> int:
+        return _count(self.passes)
+
+    @property
+    def why(self) -> str:
+        if not self.passes:
+            return "nothing moves"
+        if self.leaders:
+            return f"{self.leaders} {'cycle' if self.leaders == 1 else 'cycles'}, whose leaders are known"
+        square = any(isinstance(each, Square) for each in self.passes)
+        return "rows and columns of a square change places" if square else "blocks change places in pairs"
+
+
+# ---- axes ----
+
+
+def axes_of(work: Work) -> tuple[Axes, int]:
+    """Returns a folded work's axes in output order, and the bytes of a block: of its innermost run, or an element."""
+    size = work.bits // 8
+    ins, outs = strides(work.shape), strides(work.out_shape)
+    axes = tuple(
+        Axis(work.out_shape[k], ins[axis] * size * (-1 if work.is_reversed(k) else 1), outs[k] * size)
+        for k, axis in enumerate(work.perm)
+    )
+    last = axes[-1]
+    return (axes[:-1], size * last.extent) if last.stays else (axes, size)
+
+
+def _around(axes: Axes) -> Axes:
+    return tuple(axis for axis in axes if axis.stays)
+
+
+def _movers(axes: Axes) -> Axes:
+    return tuple(axis for axis in axes if not axis.stays)
+
+
+def _own_inverse(axes: Axes, *, signs: bool) -> bool:
+    """Whether each axis has a partner that lies in the output as it does in the input, and runs in its direction."""
+    return all(
+        any(
+            axis.extent == other.extent
+            and abs(axis.in_stride) == other.out_stride
+            and abs(other.in_stride) == axis.out_stride
+            and (axis.back == other.back or not signs)
+            for other in axes
+        )
+        for axis in axes
+    )
+
+
+# ---- cycles ----
+
+
+def _numbered(axes: Axes) -> Axes:
+    """Returns the axes with strides that number the places of both sides from 0 on, without those of axes that stay."""
+
+    def inside(stride: int, strides_of_all: list[int]) -> int:
+        return prod(axis.extent for axis, other in zip(axes, strides_of_all, strict=True) if other < stride)
+
+    ins, outs = [abs(axis.in_stride) for axis in axes], [axis.out_stride for axis in axes]
+    return tuple(
+        Axis(axis.extent, inside(here, ins) * (-1 if axis.back else 1), inside(there, outs))
+        for axis, here, there in zip(axes, ins, outs, strict=True)
+    )
+
+
+def leaders_of(axes: Axes) -> tuple[int, ...]:
+    """Returns the lowest place of each cycle of more than one: the sum of output strides, each times an index."""
+    numbered = _numbered(axes)
+    source = [sum(axis.first for axis in numbered)]
+    for axis in numbered:
+        steps = [k * axis.in_stride for k in range(axis.extent)]
+        source = [here + step for here in source for step in steps]
+    seen = bytearray(len(source))
+    found = []
+    for start, place in enumerate(source):
+        if place == start or seen[start]:
+            continue
+        found.append(start)
+        while not seen[place]:
+            seen[place] = 1
+            place = source[place]
+    return tuple(
+        sum(
+            number // each.out_stride % each.extent * axis.out_stride for axis, each in zip(axes, numbered, strict=True)
+        )
+        for number in found
+    )
+
+
+def _shifts(axes: Axes, *, pushed: bool) -> int:
+    """Returns how many divisions a step takes that are no shifts."""
+    divisors = [abs(axis.in_stride) if pushed else axis.out_stride for axis in axes]
+    return sum(divisor & (divisor - 1) != 0 for divisor in divisors)
+
+
+def _cycles(axes: Axes, block: int, align: int) -> Cycles:
+    moving = tuple(Axis(axis.extent, axis.in_stride // block, axis.out_stride // block) for axis in _movers(axes))
+    if prod(axis.extent for axis in moving) > MOST_BLOCKS:
+        raise NotInPlaceError(f"more than {MOST_BLOCKS} blocks move, too many to look for the leaders of their cycles")
+    leaders = leaders_of(moving)
+    held = block in WIDTHS and not any(axis.back for axis in moving)  # a block in registers while it takes up another
+    pushed = held and _shifts(moving, pushed=True) < _shifts(moving, pushed=False)
+    return Cycles(_around(axes), moving, block, _is_aligned(block, align), leaders, pushed)
+
+
+def _is_aligned(block: int, align: int) -> bool:
+    return block in WIDTHS and align >= block
+
+
+# ---- narrow elements: tiles that leave words ----
+
+
+def _plane(axes: Axes, block: int, lanes: int) -> tuple[int, int] | None:
+    """Returns the axes of rows and columns, if whole words hold both; rows are contiguous in the input."""
+    row = len(axes) - 1
+    col = next((k for k, axis in enumerate(axes) if abs(axis.in_stride) == block), row)
+    return (row, col) if row != col and not (axes[row].extent | axes[col].extent) % lanes else None
+
+
+def _shortened(axis: Axis, lanes: int) -> Axis:
+    return Axis(axis.extent // lanes, axis.in_stride * lanes, axis.out_stride * lanes)
+
+
+def _by_words(axes: Axes, row: int, col: int, lanes: int, align: int) -> tuple[Tiles, Axes]:
+    """Returns the pass that transposes each tile, and the axes of the words that it leaves."""
+    rows, cols = axes[row], axes[col]
+    step = abs(rows.in_stride)
+    inside = Axis(lanes, -step if cols.back else step, cols.out_stride)
+    short_rows, short_cols = _shortened(rows, lanes), _shortened(cols, lanes)
+    words = [*axes[:col], short_cols, inside, *axes[col + 1 : row], short_rows]
+    fixed = [replace(axis, in_stride=abs(axis.in_stride), out_stride=abs(axis.in_stride)) for axis in words]
+    around = tuple(axis for k, axis in enumerate(fixed) if k != col + 1)
+    return (
+        Tiles(_ordered(around), lanes, step, rows.back, align >= WORD),
+        tuple(axis for axis in words if axis.extent > 1),
+    )
+
+
+def _ordered(axes: Axes) -> Axes:
+    return tuple(sorted((axis for axis in axes if axis.extent > 1), key=lambda axis: -axis.out_stride))
+
+
+def _apart(axes: Axes, row: int, col: int, lanes: int, align: int) -> tuple[Blocks, Axes] | None:
+    """Returns the pass for few columns: blocks of as many rows as a tile has become columns, and the axes of words."""
+    rows, cols = axes[row], axes[col]
+    tiles = cols.extent // lanes
+    if rows.in_stride != cols.extent * cols.in_stride or not 2 <= tiles <= REGISTERS // lanes:
+        return None
+    words = list(axes)
+    words[row] = _shortened(rows, lanes)
+    words[col] = Axis(cols.extent, WORD, cols.out_stride)
+    places = [replace(axis, out_stride=axis.in_stride) for k, axis in enumerate(words) if k != col]
+    if any(axis.back for axis in words):
+        return None
+    blocks = Blocks(_ordered(tuple(places)), lanes, tiles, True, align >= WORD)
+    return blocks, tuple(axis for axis in words if axis.extent > 1)
+
+
+def _joined(axes: Axes, row: int, col: int, lanes: int, align: int) -> tuple[Axes, Blocks] | None:
+    """Returns the same for few rows: the axes of words, and the pass that turns blocks once they are in place."""
+    other = tuple(Axis(axis.extent, axis.out_stride, axis.in_stride) for axis in axes)
+    found = None if any(axis.back for axis in axes) else _apart(other, col, row, lanes, align)
+    if found is None:
+        return None
+    blocks, words = found
+    return tuple(Axis(axis.extent, axis.out_stride, axis.in_stride) for axis in words), replace(blocks, apart=False)
+
+
+def _candidates(axes: Axes, block: int, align: int) -> list[tuple[Pass, ...]]:
+    """Returns the ways along cycles, the best first: by words that one division finds, by words, by elements."""
+    lanes = WORD // block if block in (1, 2) else 0
+    plane = _plane(axes, block, lanes) if lanes else None
+    found: list[tuple[Pass, ...]] = []
+    if plane is not None:
+        apart, joined = _apart(axes, *plane, lanes, align), _joined(axes, *plane, lanes, align)
+        if apart is not None:
+            found.append((apart[0], *_passes(apart[1], WORD, align)))
+        if joined is not None:
+            found.append((*_passes(joined[0], WORD, align), joined[1]))
+        tiles, words = _by_words(axes, *plane, lanes, align)
+        found.append((tiles, *_passes(words, WORD, align)))
+    return [*found, (_cycles(axes, block, align),)]
+
+
+# ---- passes ----
+
+
+def _count(passes: tuple[Pass, ...]) -> int:
+    return sum(len(each.leaders) for each in passes if isinstance(each, Cycles))
+
+
+def _inverse_pass(axes: Axes, block: int, align: int) -> Pass:
+    moving = _movers(axes)
+    outer = moving[0]
+    square = len(moving) == 2 and outer.in_stride == moving[1].out_stride == block
+    if square:
+        return Square(_around(axes), outer.out_stride, outer.extent, block, _is_aligned(block, align))
+    return Swaps(axes, block, _is_aligned(block, align))
+
+
+def _turning(axes: Axes, block: int, align: int) -> Swaps:
+    """Returns the pass that reverses the axes that run backwards, and leaves all others where the input has them."""
+    turned = sorted((replace(axis, out_stride=abs(axis.in_stride)) for axis in axes), key=lambda axis: -axis.out_stride)
+    last = turned[-1]
+    if last.stays and last.out_stride == block:
+        return Swaps(tuple(turned[:-1]), block * last.extent, _is_aligned(block * last.extent, align))
+    return Swaps(tuple(turned), block, _is_aligned(block, align))
+
+
+def _passes(axes: Axes, block: int, align: int) -> tuple[Pass, ...]:
+    if not _movers(axes):
+        return ()
+    if _own_inverse(axes, signs=True):
+        return (_inverse_pass(axes, block, align),)
+    if _own_inverse(axes, signs=False):
+        ahead = tuple(replace(axis, in_stride=abs(axis.in_stride)) for axis in axes)
+        return (_turning(axes, block, align), *_passes(ahead, block, align))
+    if block > 2:
+        return (_cycles(axes, block, align),)
+    ways = _candidates(axes, block, align)
+    return next((way for way in ways if _count(way) <= MOST_LEADERS), min(ways, key=_count))
+
+
+def choose_in_place(work: Work, align: int) -> InPlace:
+    """Returns how a kernel permutes a work in place. NotInPlaceError says what is in the way."""
+    folded = fuse(drop_units(work))
+    axes, block = axes_of(folded)
+    record = InPlace(folded, _passes(axes, block, align))
+    if record.leaders > MOST_LEADERS:
+        raise NotInPlaceError(
+            f"{record.leaders} cycles, and a kernel follows at most {MOST_LEADERS}; permkern_run_in_place has no limit"
+        )
+    return record

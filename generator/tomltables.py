@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Reads the values of a TOML table, and says in one line what is wrong with one of them, and where."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from .permutation import MAX_RANK, Perm, is_permutation
+
+
+class SetError(ValueError):
+    """A mistake in an input file or argument. Its message is one line that begins with the file and the line."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A TOML table: its values, and a function that gives the place of a key for messages."""
+
+    values: dict[str, Any]
+    where: Callable[[str | None], str]
+
+    def fail(self, key: str | None, message: str) -> SetError:
+        return SetError(f"{self.where(key)}: {message}")
+
+    def check_keys(self, known: tuple[str, ...], what: str) -> None:
+        for key in self.values:
+            if key not in known:
+                near = get_close_matches(key, known, 1)
+                hint = f"did you mean {near[0]!r}?" if near else f"known keys: {', '.join(known)}"
+                raise self.fail(key, f"unknown key {show(key)} in {what}; {hint}")
+
+    def require(self, key: str, example: str) -> Any:
+        if key not in self.values:
+            raise self.fail(None, f"{key} is missing; add it, for example: {example}")
+        return self.values[key]
+
+
+def show(value: Any) -> str:
+    """Returns a value as it is shown in messages: in one line of limited length."""
+    try:
+        text = repr(value) if isinstance(value, str) else str(value)
+        text = text.lower() if isinstance(value, bool) else text
+    except (ValueError, RecursionError):  # a number of thousands of digits, or thousands of nested levels
+        return "a value too large to show"
+    text = " ".join(text.split())
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def is_int(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def int_list(table: Table, key: str, value: Any, example: str) -> tuple[int, ...]:
+    if not isinstance(value, list) or not value or not all(map(is_int, value)):
+        raise table.fail(key, f"{key} is {show(value)}; it must be a list of whole numbers, for example {example}")
+    return tuple(value)
+
+
+def check_perm(table: Table, key: str, perm: Perm) -> None:
+    if len(perm) > MAX_RANK:
+        raise table.fail(key, f"permutation of {len(perm)} axes; at most {MAX_RANK} are supported")
+    if not is_permutation(perm):
+        right = f"hold each of 0 to {len(perm) - 1} once" if len(perm) > 1 else "be [0]"
+        raise table.fail(key, f"{show(list(perm))} is not a permutation; it must {right}")
+
+
+def optional_int(table: Table, key: str, default: int, right: str, allowed: Callable[[int], bool]) -> int:
+    value = table.values.get(key, default)
+    if not is_int(value) or not allowed(value):
+        raise table.fail(key, f"{key} is {show(value)}; it must be {right}")
+    return int(value)

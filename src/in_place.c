@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Permutes in place: permkern_in_place_bytes, permkern_run_in_place. docs/architecture.md ("In place") says why it is
+ * done in these ways. A program that does not call them does not link this file, nor those that only it calls.
+ */
+#include "permkern_address.h"
+#include "permkern_in_place.h"
+#include "permkern_moves.h"
+
+/* ---- which way ---- */
+
+/*
+ * True if the move is its own inverse: each axis has a partner, which may be itself, that lies in the output as it does
+ * in the input. signs: both run in the same direction, too.
+ */
+static bool is_own_inverse(const permkern_moves *m, bool signs)
+{
+    for (unsigned k = 0; k < m->rank; k++) {
+        const permkern_axis *const axis = &m->axis[k];
+        bool paired = false;
+        for (unsigned i = 0; i < m->rank; i++) {
+            const permkern_axis *const other = &m->axis[i];
+            const bool alike = permkern_runs_back(axis->in_stride) == permkern_runs_back(other->in_stride);
+            paired =
+                paired || (axis->extent == other->extent && permkern_length(axis->in_stride) == other->out_stride &&
+                           permkern_length(other->in_stride) == axis->out_stride && (alike || !signs));
+        }
+        if (!paired) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The number of axes that move, and the last two of them. */
+static unsigned find_movers(const permkern_moves *m, unsigned mover[2])
+{
+    unsigned count = 0;
+    for (unsigned k = 0; k < m->rank; k++) {
+        if (!permkern_axis_stays(&m->axis[k])) {
+            mover[0] = mover[1];
+            mover[1] = k;
+            count++;
+        }
+    }
+    return count;
+}
+
+/* Something moves: works in which all stays are not asked for. */
+static permkern_in_place_way choose_way(const permkern_moves *m)
+{
+    unsigned mover[2] = {0, 0};
+    const unsigned count = find_movers(m, mover);
+    if (!is_own_inverse(m, false)) {
+        return PERMKERN_IN_PLACE_CYCLES;
+    }
+    if (!is_own_inverse(m, true)) {
+        return PERMKERN_IN_PLACE_TURNS;
+    }
+    const permkern_axis *const outer = &m->axis[mover[0]];
+    const permkern_axis *const inner = &m->axis[mover[1]];
+    const bool forwards = count == 2 && outer->in_stride == inner->out_stride;
+    const bool whole = (m->block & (m->block - 1)) == 0 && m->block <= 8;
+    return forwards && whole && inner->out_stride == m->block ? PERMKERN_IN_PLACE_SQUARE : PERMKERN_IN_PLACE_SWAPS;
+}
+
+/* The axes of a work. The innermost, if it stays, becomes part of the blocks. */
+static void read_work(permkern_moves *m, const permkern_work *work)
+{
+    const unsigned shift = permkern_form_shift(work->form);
+    m->rank = permkern_form_rank(work->form);
+    m->block = (size_t)1 << shift;
+    for (unsigned k = 0; k < m->rank; k++) {
+        permkern_axis *const axis = &m->axis[k];
+        permkern_copy_axis(axis, &work->axis[k]);
+        if (permkern_runs_back(axis->out_stride)) {
+            axis->in_stride = 0 - axis->in_stride;
+            axis->out_stride = 0 - axis->out_stride;
+        }
+    }
+    if (permkern_is_run(&m->axis[m->rank - 1], shift)) {
+        m->rank--;
+        m->block = permkern_times(m->block, m->axis[m->rank].extent);
+    }
+    m->way = choose_way(m);
+}
+
+/* True if every element keeps its place, whatever else is done with it: there is nothing to move. */
+static bool stays(const permkern_work *work)
+{
+    bool same = work->in_first == work->out_first;
+    for (unsigned k = 0; k < permkern_form_rank(work->form); k++) {
+        same = same && permkern_axis_stays(&work->axis[k]);
+    }
+    return same;
+}
+
+/* True if both sides have the same bytes, and none between their elements. */
+static bool is_whole(const permkern_work *work)
+{
+    size_t bytes = (size_t)1 << permkern_form_shift(work->form);
+    for (unsigned k = 0; k < permkern_form_rank(work->form); k++) {
+        bytes = permkern_times(bytes, work->axis[k].extent);
+    }
+    return work->in_low == work->out_low && work->in_span == bytes && work->out_span == bytes;
+}
+
+/* permkern_in_place_bytes for a work that was prepared. */
+static size_t bytes_of(const permkern_work *work)
+{
+    permkern_moves m;
+    if (work->out_span == 0 || stays(work)) {
+        return 0;
+    }
+    if (!is_whole(work)) {
+        return SIZE_MAX;
+    }
+    read_work(&m, work);
+    if (permkern_take_words(&m, NULL)) {
+        m.way = choose_way(&m);
+    }
+    return m.way == PERMKERN_IN_PLACE_CYCLES ? permkern_cycle_bytes(&m) : 0;
+}
+
+size_t permkern_in_place_bytes(const permkern_plan *plan)
+{
+    return plan == NULL || permkern_planned(plan)->kernel == NULL ? SIZE_MAX : bytes_of(permkern_planned(plan));
+}
+
+/* ---- moves that are their own inverse ---- */
+
+static void move_squares(const permkern_moves *m, uint8_t *data)
+{
+    unsigned mover[2] = {0, 0};
+    permkern_batch batch;
+    (void)find_movers(m, mover);
+    const size_t stride = m->axis[mover[0]].out_stride;
+    const size_t count = m->axis[mover[0]].extent;
+    permkern_batch_begin(&batch, m);
+    do {
+        uint8_t *const at = data + batch.at;
+        if (m->block == 1) {
+            permkern_square8(at, stride, count);
+        } else if (m->block == 2) {
+            permkern_square16(at, stride, count);
+        } else if (m->block == 4) {
+            permkern_square32(at, stride, count);
+        } else {
+            permkern_square64(at, stride, count);
+        }
+    } while (permkern_next_batch(&batch));
+}
+
+/* Exchanges two blocks. fits: as elements of that size. */
+static inline void exchange_blocks(uint8_t *a, uint8_t *b, size_t block, bool fits)
+{
+    if (fits && block == 1) {
+        permkern_exchange8(a, b);
+    } else if (fits && block == 2) {
+        permkern_exchange16(a, b);
+    } else if (fits && block == 4) {
+        permkern_exchange32(a, b);
+    } else {
+        permkern_exchange(a, b, block);
+    }
+}
+
+/* Steps an odometer over all axes, on both sides; false after the last place. */
+static bool step_both(const permkern_moves *m, size_t *index, size_t *to, size_t *from)
+{
+    for (unsigned k = m->rank; k-- > 0;) {
+        const permkern_axis *const axis = &m->axis[k];
+        *to += axis->out_stride;
+        *from += axis->in_stride;
+        if (++index[k] < axis->extent) {
+            return true;
+        }
+        index[k] = 0;
+        *to -= permkern_times(axis->extent, axis->out_stride);
+        *from -= permkern_steps(axis->extent, axis->in_stride);
+    }
+    return false;
+}
+
+/* Exchanges each block with that which its place comes from, once: where that lies higher. */
+static void move_swaps(permkern_moves *m, uint8_t *data)
+{
+    const bool fits = permkern_block_fits(data, m->block);
+    size_t index[PERMKERN_MOST_AXES];
+    size_t to = 0;
+    size_t from = 0;
+    for (unsigned k = 0; k < m->rank; k++) {
+        permkern_own_loop();
+        index[k] = 0;
+        if (permkern_runs_back(m->axis[k].in_stride)) {
+            from -= permkern_steps(m->axis[k].extent - 1, m->axis[k].in_stride);
+        }
+    }
+    if (m->axis[0].in_stride == 0 - m->axis[0].out_stride) {
+        m->axis[0].extent -= m->axis[0].extent / 2; /* what comes from the second half goes there */
+    }
+    do {
+        if (from > to) {
+            exchange_blocks(data + to, data + from, m->block, fits);
+        }
+    } while (step_both(m, index, &to, &from));
+}
+
+/* Takes from `m` what reverses the axes that run backwards, all others staying where they are in the input. */
+static void take_reversal(permkern_moves *turned, permkern_moves *m)
+{
+    turned->rank = m->rank;
+    turned->block = m->block;
+    for (unsigned k = 0; k < m->rank; k++) {
+        permkern_copy_axis(&turned->axis[k], &m->axis[k]);
+        m->axis[k].in_stride = permkern_length(m->axis[k].in_stride);
+        turned->axis[k].out_stride = m->axis[k].in_stride;
+    }
+    permkern_sort(turned->axis, turned->rank, PERMKERN_OUT);
+    const permkern_axis *const last = &turned->axis[turned->rank - 1];
+    if (permkern_axis_stays(last)) { /* it is the innermost one, so its elements are neighbours */
+        turned->rank--;
+        turned->block = permkern_times(turned->block, last->extent);
+    }
+}
+
+/* Reverses the axes that run backwards. `m` is what is left to do. */
+static void reverse_axes(permkern_moves *m, uint8_t *data)
+{
+    permkern_moves turned;
+    take_reversal(&turned, m);
+    move_swaps(&turned, data);
+    m->way = choose_way(m);
+}
+
+static void move_in_place(const permkern_work *work, uint8_t *data, uint8_t *scratch)
+{
+    permkern_moves m;
+    read_work(&m, work);
+    if (permkern_take_words(&m, data)) {
+        m.way = choose_way(&m);
+    }
+    if (m.way == PERMKERN_IN_PLACE_TURNS) {
+        reverse_axes(&m, data);
+    }
+    if (m.way == PERMKERN_IN_PLACE_CYCLES) {
+        permkern_move_cycles(&m, data, scratch);
+    } else if (m.way == PERMKERN_IN_PLACE_SQUARE && permkern_block_fits(data, m.block)) {
+        move_squares(&m, data);
+    } else {
+        move_swaps(&m, data);
+    }
+}
+
+/* ---- checks ---- */
+
+/* The scratch: `bytes` that are needed, of `given`. */
+static permkern_status check_scratch(const permkern_plan *plan, uintptr_t data, size_t span, const void *scratch,
+                                     size_t bytes, size_t given)
+{
+    const uintptr_t at = (uintptr_t)scratch;
+    const size_t used = given < bytes ? given : bytes;
+    if (bytes == 0) {
+        return PERMKERN_OK;
+    }
+    if (used != 0 && permkern_wraps(at, used)) {
+        return PERMKERN_ERR_WRAP;
+    }
+    if (used != 0 && (permkern_overlaps(at, used, data, span) ||
+                      permkern_overlaps(at, used, (uintptr_t)plan, sizeof(permkern_plan)))) {
+        return PERMKERN_ERR_OVERLAP;
+    }
+    return given < bytes ? PERMKERN_ERR_CAPACITY : PERMKERN_OK;
+}
+
+permkern_status permkern_run_in_place(const permkern_plan *plan, void *data, void *scratch, size_t scratch_bytes)
+{
+    const permkern_work *const work = permkern_planned(plan);
+    if (work == NULL) {
+        return PERMKERN_ERR_NULL;
+    }
+    if (work->kernel != NULL && work->out_span == 0) {
+        return PERMKERN_OK;
+    }
+    if (data == NULL) {
+        return PERMKERN_ERR_NULL;
+    }
+    if (work->kernel == NULL) {
+        return PERMKERN_ERR_PLAN;
+    }
+    const size_t bytes = bytes_of(work);
+    if (scratch == NULL && bytes != 0 && bytes != SIZE_MAX) {
+        return PERMKERN_ERR_NULL;
+    }
+    if (((uintptr_t)data & work->align_mask) != 0) {
+        return PERMKERN_ERR_ALIGN;
+    }
+    const uintptr_t at = (uintptr_t)data + work->out_low;
+    if (permkern_wraps((uintptr_t)data, work->out_low) || permkern_wraps(at, work->out_span)) {
+        return PERMKERN_ERR_WRAP;
+    }
+    if (bytes == SIZE_MAX || permkern_overlaps(at, work->out_span, (uintptr_t)plan, sizeof(permkern_plan))) {
+        return PERMKERN_ERR_OVERLAP;
+    }
+    const permkern_status status = check_scratch(plan, at, work->out_span, scratch, bytes, scratch_bytes);
+    if (status == PERMKERN_OK && !stays(work)) {
+        move_in_place(work, (uint8_t *)data + work->out_low, (uint8_t *)scratch);
+    }
+    if (status == PERMKERN_OK && work->xored != NULL) { /* a pass over the elements, where they now are */
+        work->xored(work, work->axis, work->form, NULL, (uint8_t *)data + work->out_first);
+    }
+    return status;
+}

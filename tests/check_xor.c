@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Plans with a constant that each element is exclusive-ored with: every width, strides of either sign, gaps, shares,
+ * kernels taken away; what is refused; views. Against the definition, between guard pages.
+ */
+#include "harness.h"
+#include "permkern_xor.h"
+
+#include <check.h>
+#include <string.h>
+
+static const unsigned widths[] = {8, 16, 32, 64};
+
+/* Constants that are their own in every byte, or the same in all; cut to the width. Never 0. */
+static const uint64_t masks[] = {0x8080808080808080U, 0x8000000000000001U, 0x123456789abcdef1U, 0xffffffffffffffffU};
+#define MASKS (sizeof masks / sizeof masks[0])
+
+static uint64_t mask_for(unsigned bits, size_t number)
+{
+    return masks[number % MASKS] & (UINT64_MAX >> (64 - bits));
+}
+
+/* In as many shares as the context says, the last one first. */
+static permkern_status move_in_shares(const request *r, const void *context, const void *in, void *out)
+{
+    const uint32_t *const parts = context;
+    permkern_plan plan;
+    permkern_status status = request_prepare(r, &plan);
+    for (uint32_t part = *parts; status == PERMKERN_OK && part-- > 0;) {
+        status = permkern_run_part(&plan, in, out, part, *parts);
+    }
+    return status;
+}
+
+/* With a constant that was another one before. */
+static permkern_status move_after_another(const request *r, const void *context, const void *in, void *out)
+{
+    permkern_plan plan;
+    (void)context;
+    permkern_status status = request_prepare(r, &plan);
+    if (status == PERMKERN_OK) {
+        status = permkern_xor(&plan, mask_for(r->bits, 1));
+    }
+    if (status == PERMKERN_OK) {
+        status = permkern_xor(&plan, r->mask);
+    }
+    return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
+}
+
+/* True if no axis runs backwards, as hosts' vector kernels expect, which move_by_vectors calls whatever the work. */
+static bool runs_forward(const request *r)
+{
+    for (unsigned k = 0; k < r->rank; k++) {
+        if (r->in_strides[k] < 0 || r->out_strides[k] < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void check_all_ways(const request *r, unsigned number)
+{
+    static const uint32_t shares[] = {1, 2, 3, 5, 16};
+    const place where = (place)(number % PLACES);
+    check_request(r, where, "mask", move_by_permute, NULL);
+    check_request(r, where, "mask, generic", move_by_fallback, NULL);
+    if (runs_forward(r)) {
+        check_request(r, where, "mask, vectors", move_by_vectors, NULL);
+    }
+    check_request(r, where, "mask, shares", move_in_shares, &shares[number % (sizeof shares / sizeof shares[0])]);
+    check_request(r, where, "mask after another", move_after_another, NULL);
+}
+
+/* Extents that make runs, lines, tiles and tails. */
+static void nth_shape(request *r, unsigned number)
+{
+    static const size_t extents[] = {4, 1, 3, 9, 2, 16, 5};
+    for (unsigned k = 0; k < r->rank; k++) {
+        r->shape[k] = extents[(number + k * 3 + number / 7 * k) % 7];
+    }
+}
+
+START_TEST(every_permutation)
+{
+    static const unsigned factorial[] = {1, 1, 2, 6, 24};
+    request r = {.bits = widths[_i % 4], .rank = (unsigned)_i / 4 % 4 + 1};
+    for (unsigned n = 0; n < factorial[r.rank]; n++) {
+        for (unsigned number = 0; number < (sampling() ? 3U : 7U); number++) {
+            nth_permutation(r.perm, r.rank, n);
+            nth_shape(&r, number);
+            r.strided = false;
+            r.in_offset = 0;
+            r.out_offset = 0;
+            r.mask = mask_for(r.bits, number + n);
+            request_finish(&r);
+            check_all_ways(&r, number);
+        }
+    }
+}
+END_TEST
+
+/* Axes in any order in memory, elements apart, gaps behind each axis, axes that run backwards. */
+START_TEST(every_layout)
+{
+    uint64_t state = (uint64_t)_i + 1;
+    for (unsigned number = 0; number < (sampling() ? 20U : 80U); number++) {
+        const unsigned ranks = PERMKERN_MAX_RANK < 5 ? PERMKERN_MAX_RANK : 5;
+        request r = {.bits = widths[next_random(&state, 4)], .rank = 1 + next_random(&state, ranks), .strided = true};
+        uint8_t orders[2][8];
+        size_t shape[8];
+        unsigned permutations = 1;
+        for (unsigned k = 0; k < r.rank; k++) {
+            permutations *= k + 1;
+            r.shape[k] = 1 + next_random(&state, r.rank < 3 ? 40 : 6);
+        }
+        nth_permutation(r.perm, r.rank, next_random(&state, permutations));
+        for (unsigned side = 0; side < 2; side++) {
+            nth_permutation(orders[side], r.rank, next_random(&state, 3) == 0 ? next_random(&state, permutations) : 0);
+        }
+        for (unsigned k = 0; k < r.rank; k++) {
+            shape[k] = request_out_extent(&r, k);
+        }
+        lay_out(r.in_strides, r.shape, orders[0], r.rank, 1 + next_random(&state, 4) / 3, next_random(&state, 6) / 3);
+        lay_out(r.out_strides, shape, orders[1], r.rank, 1 + next_random(&state, 4) / 3, next_random(&state, 6) / 3);
+        if (next_random(&state, 2) == 0) {
+            turn_round(&r, next_random(&state, 1U << r.rank), next_random(&state, 1U << r.rank));
+        }
+        r.mask = mask_for(r.bits, number);
+        check_all_ways(&r, number);
+    }
+}
+END_TEST
+
+/* Runs of every length that ends in blocks, words and bytes, from every place to every place, and in place. */
+START_TEST(every_run)
+{
+    static _Alignas(16) uint8_t in[320];
+    static _Alignas(16) uint8_t out[320];
+    static uint8_t want[320];
+    const unsigned size = 1U << (_i / 2);
+    const bool in_place = _i % 2 != 0;
+    uint8_t flip[8];
+    uint64_t mask = mask_for(8 * size, 2);
+    for (unsigned wide = 8 * size; wide < 64; wide *= 2) {
+        mask |= mask << wide;
+    }
+    memcpy(flip, &mask, sizeof flip);
+    for (size_t bytes = 0; bytes <= 270; bytes += size) {
+        for (size_t places = 0; places < 256; places++) {
+            const size_t from = places % 16;
+            const size_t to = in_place ? from : places / 16;
+            if (from % size != 0 || to % size != 0) {
+                continue;
+            }
+            for (size_t k = 0; k < sizeof in; k++) {
+                in[k] = (uint8_t)(k * 7);
+                out[k] = in_place ? in[k] : 0xa5;
+                want[k] = out[k];
+            }
+            for (size_t k = 0; k < bytes; k++) {
+                want[to + k] = in[from + k] ^ flip[k % size];
+            }
+            permkern_xor_run((in_place ? out : in) + from, out + to, bytes, (uint32_t)mask, (uint32_t)(mask >> 32));
+            ck_assert_msg(memcmp(out, want, sizeof out) == 0, "%zu bytes from %zu to %zu", bytes, from, to);
+        }
+    }
+}
+END_TEST
+
+static void prepare_plane(permkern_plan *plan, unsigned bits, uint8_t first)
+{
+    const size_t shape[2] = {6, 10};
+    const uint8_t perm[2] = {first, (uint8_t)(1 - first)};
+    const permkern_layout array = {.shape = shape, .capacity = 60 * bits / 8, .rank = 2, .bits = bits};
+    const permkern_layout to = {.capacity = 60 * bits / 8, .rank = 2, .bits = bits};
+    ck_assert_int_eq(permkern_prepare(plan, &array, perm, &to), PERMKERN_OK);
+}
+
+/* More axes than pinned kernels of the same constant have. */
+START_TEST(many_axes)
+{
+    request r = {.bits = 8, .rank = PERMKERN_MAX_RANK < 6 ? PERMKERN_MAX_RANK : 6, .mask = 0x80};
+    for (unsigned k = 0; k < r.rank; k++) {
+        r.shape[k] = 2 + k % 2;
+        r.perm[k] = (uint8_t)(r.rank - 1 - k);
+    }
+    request_finish(&r);
+    check_all_ways(&r, 0);
+}
+END_TEST
+
+START_TEST(what_is_refused)
+{
+    permkern_plan none = {{0}};
+    ck_assert_int_eq(permkern_xor(NULL, 1), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_xor(&none, 1), PERMKERN_ERR_PLAN);
+    for (unsigned k = 0; k < 4; k++) {
+        permkern_plan plan = {{0}};
+        prepare_plane(&plan, widths[k], 1);
+        ck_assert_int_eq(permkern_xor(&plan, mask_for(widths[k], 3)), PERMKERN_OK);
+        const permkern_plan before = plan;
+        for (unsigned bit = widths[k]; bit < 64; bit++) {
+            ck_assert_int_eq(permkern_xor(&plan, (uint64_t)1 << bit), PERMKERN_ERR_BITS);
+            ck_assert_int_eq(permkern_xor(&plan, (uint64_t)1 << bit | 1U), PERMKERN_ERR_BITS);
+        }
+        ck_assert_mem_eq(&plan, &before, sizeof plan);
+    }
+}
+END_TEST
+
+/* A mask of 0 makes of a plan what it was. */
+START_TEST(taken_back)
+{
+    for (unsigned k = 0; k < 4; k++) {
+        static _Alignas(8) uint8_t in[480];
+        static _Alignas(8) uint8_t plain[480];
+        static _Alignas(8) uint8_t out[480];
+        permkern_plan plan;
+        for (size_t at = 0; at < sizeof in; at++) {
+            in[at] = (uint8_t)at;
+        }
+        prepare_plane(&plan, widths[k], 1);
+        ck_assert_int_eq(permkern_run(&plan, in, plain), PERMKERN_OK);
+        ck_assert_int_eq(permkern_xor(&plan, 1), PERMKERN_OK);
+        ck_assert_int_eq(permkern_run(&plan, in, out), PERMKERN_OK);
+        ck_assert(memcmp(out, plain, 60 * widths[k] / 8) != 0);
+        ck_assert_int_eq(permkern_xor(&plan, 0), PERMKERN_OK);
+        ck_assert_int_eq(permkern_run(&plan, in, out), PERMKERN_OK);
+        ck_assert_mem_eq(out, plain, 60 * widths[k] / 8);
+    }
+}
+END_TEST
+
+/* A view with a mask is none: run in place, it is refused, and nothing changes. */
+START_TEST(no_view)
+{
+    uint8_t data[60] = {1};
+    permkern_plan plan;
+    prepare_plane(&plan, 8, 0);
+    ck_assert(permkern_is_view(&plan));
+    ck_assert_int_eq(permkern_xor(&plan, 0x80), PERMKERN_OK);
+    ck_assert(!permkern_is_view(&plan));
+    ck_assert_int_eq(permkern_run(&plan, data, data), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(permkern_run_part(&plan, data, data, 0, 2), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(data[0], 1);
+    ck_assert_int_eq(permkern_xor(&plan, 0), PERMKERN_OK);
+    ck_assert(permkern_is_view(&plan));
+    ck_assert_int_eq(permkern_run(&plan, data, data), PERMKERN_OK);
+}
+END_TEST
+
+START_TEST(no_elements)
+{
+    const size_t shape[2] = {0, 3};
+    const uint8_t perm[2] = {1, 0};
+    const permkern_layout array = {.shape = shape, .rank = 2, .bits = 16};
+    const permkern_layout to = {.rank = 2, .bits = 16};
+    uint16_t out = 7;
+    permkern_plan plan;
+    ck_assert_int_eq(permkern_prepare(&plan, &array, perm, &to), PERMKERN_OK);
+    ck_assert_int_eq(permkern_xor(&plan, 0x10000), PERMKERN_ERR_BITS);
+    ck_assert_int_eq(permkern_xor(&plan, 0x8000), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run(&plan, NULL, NULL), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run(&plan, NULL, &out), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run_part(&plan, NULL, &out, 0, 1), PERMKERN_OK);
+    ck_assert_int_eq(out, 7);
+    ck_assert_int_eq(permkern_xor(&plan, 0), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run(&plan, NULL, NULL), PERMKERN_OK);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *const suite = suite_create("xor");
+    TCase *const all = tcase_create("xor");
+    tcase_set_timeout(all, 300);
+    tcase_add_loop_test(all, every_permutation, 0, 16);
+    tcase_add_loop_test(all, every_layout, 0, 10);
+    tcase_add_loop_test(all, every_run, 0, 8);
+    tcase_add_test(all, many_axes);
+    tcase_add_test(all, what_is_refused);
+    tcase_add_test(all, taken_back);
+    tcase_add_test(all, no_view);
+    tcase_add_test(all, no_elements);
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
+}
