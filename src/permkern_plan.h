@@ -12,12 +12,15 @@
  * One axis of a folded work, as kernels see it. An axis may run backwards: its stride is then negative, modulo
  * SIZE_MAX + 1, and offsets are sums modulo SIZE_MAX + 1 that always come out inside the buffer. permkern_prepare turns
  * axes round so that on each side the innermost run goes forwards, where one and the same axis is not both.
+ *
+ * To callers, this type and permkern_work are opaque words, which they may copy as such, also inside a structure of
+ * theirs: GCC's link-time optimisation sees both types and would take them for different memory.
  */
 typedef struct {
     size_t extent;     /* elements */
     size_t in_stride;  /* bytes */
     size_t out_stride; /* bytes */
-} permkern_axis;
+} PERMKERN_OPAQUE permkern_axis;
 
 /*
  * A kernel moves every element of a folded work. axis[0 .. rank - 1] come in output order: the length of out_stride
@@ -74,7 +77,7 @@ struct permkern_work {
     uint8_t form, wide_form;
     uint8_t align_mask, wide_mask, pinned_mask; /* address bits that must be zero for kernel, wide, pinned */
     uint8_t index[PERMKERN_INDEX_ROOM];
-};
+} PERMKERN_OPAQUE;
 
 /* Fails to compile, by an array of negative size, if permkern_plan of permkern.h is too small. */
 typedef char permkern_work_fits_plan[sizeof(permkern_work) <= sizeof(permkern_plan) ? 1 : -1];
