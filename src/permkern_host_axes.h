@@ -35,11 +35,11 @@ void permkern_find_plane_axes(permkern_plane_axes *s, const permkern_axis *axis,
  */
 void permkern_order_outer(permkern_plane_axes *s, const permkern_axis *axis, unsigned rank, unsigned taken);
 
-/* The widest set up to this one that has code for 2 to 4 channels; NULL: none has. */
+/* The widest set up to this one that has code for so many channels; one has. */
 static inline const permkern_vector_set *permkern_with_channels(const permkern_vector_set *set, unsigned shift,
                                                                 unsigned channels)
 {
-    while (set != NULL && set->width[shift].split[0][channels - 2] == NULL) {
+    while (set->width[shift].split[0][channels - 2] == NULL) {
         set = set->narrower;
     }
     return set;
