@@ -240,7 +240,6 @@ CONFIGURATIONS = (
         (
             Test("set-tiny", "set tiny"),
             Sweep("small"),
-            Cover("src", (*suites("kernels"), *MLI)),
             Cover("kernels", KERNELS),
         ),
         permutations="tiny",
@@ -263,7 +262,12 @@ CONFIGURATIONS = (
     Configuration("size-bytes", (Cover("kernels", KERNELS),), (BYTES,), "mli"),
     Configuration(
         "tiny",
-        (Mutate(), Analyse("gcc-tiny", "gcc", quick=True), Analyse("clang-tiny", "clang")),
+        (
+            Mutate(),
+            Cover("src", (*suites("kernels", "flips"), *MLI)),
+            Analyse("gcc-tiny", "gcc", quick=True),
+            Analyse("clang-tiny", "clang"),
+        ),
         (NO_VECTOR,),
         "tiny",
     ),
