@@ -295,7 +295,7 @@ CONFIGURATIONS = (
     Configuration(
         "pins-no-strips", (Cover("src", suites("kernels")),), (UNALIGNED_OFF, NO_STRIPS, FOURS), PINS_TO_COVER
     ),
-    Configuration("xored-words", (Cover("kernels", suites("kernels")),), (NO_VECTOR,), PINS_XORED),
+    Configuration("xored-words", (Cover("kernels", suites("kernels")),), (NO_VECTOR, SEVERAL), PINS_XORED),
     Configuration(
         "xored-bytes",
         (Cover("src", suites("kernels")), Cover("kernels", suites("kernels"))),
