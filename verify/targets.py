@@ -11,7 +11,7 @@ from steps import BUILD, ROOT, Count, Log
 
 from verify.step import Depth, Outcome, Step, each
 
-SAMPLE = {"PERMKERN_TEST": "sample"}
+SAMPLE = {"PERMKERN_TEST": "sample", "CK_FORK": "no"}
 
 
 def strict(log: Log) -> Count:
