@@ -48,7 +48,7 @@ def what_else(entry: Mapping[str, Any]) -> str:
     """Returns what a pinned table asks for beside a permute, in words."""
     flip = f", flip {','.join(map(str, entry['flip']))}" if "flip" in entry else ""
     mask = f", xor {entry['xor']:#x}" if "xor" in entry else ""
-    return flip + mask + ", in place" * entry.get("in_place", False)
+    return flip + mask + (", in place" if entry.get("in_place", False) else "")
 
 
 def read_rows(name: str) -> dict[str, Case]:

@@ -3,7 +3,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from firmware_models import BEST, INSTRUCTIONS, NAIVE, Build
+from firmware_goals import NAIVE
+from firmware_models import BEST, INSTRUCTIONS, Build
 from firmware_report import Case, table
 
 NOTE = """\

@@ -6,8 +6,8 @@
 
 /*
  * Fewer pixels than a set takes at once go through buffers of this many bytes for each channel, which is a whole number
- * of blocks of every set: none of those that are asked has a narrower one with code for channels. What is in them behind the pixels is moved along: a
- * byte of the pixels, repeated, so that tools that follow undefined values find none.
+ * of blocks of every set. What is in them behind the pixels is moved along: a byte of the pixels, repeated, so that
+ * tools that follow undefined values find none.
  */
 #define CHANNEL_BYTES 64U
 #define BUFFER_BYTES ((PERMKERN_CHANNEL_CODES + 1U) * CHANNEL_BYTES)

@@ -43,8 +43,8 @@ def options_of(configuration: Configuration, test: Test) -> Iterator[str]:
 def builds() -> Iterator[tuple[Test, Build]]:
     for configuration, test in configurations.used(Test):
         environment = {} if test.every_case else SAMPLE
-        # Vectors and headers do not depend on the set, nor on what words do: GCC's and Clang's first builds see headers,
-        # the first runs each instruction set's suites, and MLI's releases have headers of their own.
+        # Vectors and headers do not depend on the set, nor on what words do. The first build runs the suites of each
+        # instruction set; each compiler's first build sees the headers, and MLI's releases have headers of their own.
         first = test.every_case or test.compiler == "clang" or configuration.own_mli
         without = (() if test.every_case else ("isa",)) + (() if first else ("headers",))
         options = tuple(options_of(configuration, test))
