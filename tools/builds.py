@@ -36,7 +36,7 @@ def count_tests(build: Path) -> Count:
 
 @dataclass(frozen=True)
 class Build:
-    """A Meson build: its options, and the environment of its compiler and tests."""
+    """A Meson build: its options, the environment of its compiler and tests. targets: what is compiled; all by default."""
 
     name: str
     options: tuple[str, ...] = ()
@@ -44,6 +44,7 @@ class Build:
     environment: Mapping[str, str] = field(default_factory=dict)
     suites: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
 
     @property
     def directory(self) -> Path:
@@ -55,7 +56,7 @@ class Build:
         return log.must(["meson", "setup", "--werror", self.directory, *self.options], env=compiler)
 
     def compile(self, log: Log) -> None:
-        output = log.must(["meson", "compile", "-C", self.directory])
+        output = log.must(["meson", "compile", "-C", self.directory, *self.targets])
         if re.search(r"\bwarning:", output):
             raise StepFailed("the build has warnings; its log shows them")
 
