@@ -36,7 +36,7 @@ def count_tests(build: Path) -> Count:
 
 @dataclass(frozen=True)
 class Build:
-    """A Meson build: its options, the environment of its compiler and tests. targets: what is compiled; all by default."""
+    """A Meson build: its options, and the environment of its compiler and tests. targets: what to compile; (): all."""
 
     name: str
     options: tuple[str, ...] = ()
