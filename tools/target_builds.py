@@ -71,7 +71,7 @@ def turned(log: Log) -> Count:
                 f"turned-{target.name}",
                 (f"--cross-file={target.path}", "-Dpermutation_set=tests/turned.toml"),
                 suites=("selftest",),
-                targets=("selftest",),
+                targets=("selftests",),
             )
             count += build.all(log)
     return count
