@@ -135,8 +135,8 @@ def _loaded(load: str, bits: int, place: str, xor: Xor | None) -> str:
     value = f"{load}({place})"
     if xor is None:
         return value
-    mask = xor.widened(64).mask & (2**bits - 1)
-    flipped = f"{value} ^ {Xor(mask, bits)}U" if bits < 64 else f"{value} ^ UINT64_C({Xor(mask, bits)})"
+    mask = xor.widened(bits)
+    flipped = f"{value} ^ {mask}U" if bits < 64 else f"{value} ^ UINT64_C({mask})"
     return f"(uint{bits}_t)({flipped})" if bits < 32 else flipped
 
 

@@ -66,8 +66,11 @@ def _strided_loops(axes: tuple[int, ...]) -> tuple[LoopView, ...]:
 
 def _places(tile_rows: int) -> str:
     """Returns the places of a tile's rows in the input and columns in the output, which a tile function takes."""
-    multiples = ["", " + {0}_stride", *(f" + {count} * {{0}}_stride" for count in range(2, tile_rows))]
-    return ", ".join(side + multiple.format(side) for side in ("in", "out") for multiple in multiples)
+    sides = (("in", "permkern_at"), ("out", "permkern_at_out"))
+    steps = ("", *(f"{count} * " for count in range(2, tile_rows)))
+    return ", ".join(
+        place for side, at in sides for place in (side, *(f"{at}({side}, {step}{side}_stride)" for step in steps))
+    )
 
 
 def kernel_view(kernel: Kernel) -> KernelView:

@@ -110,6 +110,19 @@ START_TEST(pictures)
 }
 END_TEST
 
+/* So few pixels that shares are of their bytes, which are then not next to each other in reversed order. */
+START_TEST(cut_pixels)
+{
+    for (unsigned where = 0; where < PLACES; where++) {
+        request r = {.rank = 2, .bits = 8, .shape = {2, 3}, .perm = {0, 1}, .strided = true};
+        lay_out(r.in_strides, r.shape, NULL, 2, 1, 0);
+        lay_out(r.out_strides, r.shape, NULL, 2, 1, 0);
+        turn_round(&r, 1, 0);
+        check_request(&r, (place)where, "in halves", move_by_halves, NULL);
+    }
+}
+END_TEST
+
 /* Any shape, permutation and direction. */
 START_TEST(several_axes)
 {
@@ -167,6 +180,7 @@ int main(void)
     tcase_add_loop_test(all, planes, 0, WIDTHS);
     tcase_add_loop_test(all, channels, 0, 3 * WIDTHS);
     tcase_add_loop_test(all, pictures, 0, 4 * WIDTHS);
+    tcase_add_test(all, cut_pixels);
     tcase_add_loop_test(all, several_axes, 0, (PERMKERN_MAX_RANK < 6 ? PERMKERN_MAX_RANK - 2 : 4) * WIDTHS);
 #ifdef PERMKERN_X86
     tcase_add_loop_test(all, streamed, 0, 6 * WIDTHS);

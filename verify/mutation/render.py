@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-A program: what the generator of a tree makes of the shipped sets and of one more.
+A program: what the generator of a tree makes of the shipped sets and of two more.
 
 render.py TREE write DIRECTORY, or render.py TREE compare DIRECTORY, which ends with 1 at the first difference and
 prints the seconds of processor time that it took.
@@ -12,7 +12,9 @@ import time
 from importlib import import_module
 from pathlib import Path
 
-SETS = ("default", "mli", "tiny", "minimal", "gtcrn", str(Path(__file__).resolve().parent / "pins.toml"))
+ROOT = Path(__file__).resolve().parents[2]
+MORE = (ROOT / "verify" / "mutation" / "pins.toml", ROOT / "tests" / "turned.toml")
+SETS = ("default", "mli", "tiny", "minimal", "gtcrn", *map(str, MORE))
 
 
 def rendered(name: str) -> dict[str, str]:
