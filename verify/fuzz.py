@@ -251,6 +251,8 @@ def is_found(made: Made, bug: Bug) -> bool:
     shop = made.shop
     number = shop.harness.bugs.index(bug)
     unit = ROOT / (bug.unit or bug.file)
+    if unit.suffix != ".c":
+        raise StepFailed(f"{bug.name}: {bug.file} is a header, and the bug names no source that includes it")
     folder = shop.folder / f"bug{number}"
     folder.mkdir()
     shutil.copy(unit, folder / unit.name)

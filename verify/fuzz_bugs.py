@@ -107,7 +107,11 @@ CORE_BUGS = (
         "generated/permkern_x8.c",
     ),
     Bug(
-        "a vector tile reads the wrong row", "src/permkern_host_places.h", "offset + 3 * stride", "offset + 2 * stride"
+        "a vector tile reads the wrong row",
+        "src/permkern_host_places.h",
+        "offset + 3 * stride",
+        "offset + 2 * stride",
+        "src/host_plane.c",
     ),
 )
 
