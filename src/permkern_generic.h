@@ -9,7 +9,7 @@
 /* Moves any work: any rank, any strides, any element. Never fails. */
 permkern_kernel permkern_generic;
 
-/* In profile speed: moves a work for which permkern_reverses is not 0, or a share of one (src/backward.c). */
+/* In profile speed: moves a work for which permkern_reverses is not 0 (src/backward.c). */
 permkern_kernel permkern_backward;
 
 #if !defined(PERMKERN_PROFILE_SPEED) && !defined(PERMKERN_PROFILE_TINY)

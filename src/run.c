@@ -3,6 +3,8 @@
 #include "permkern_address.h"
 #include "permkern_arith.h"
 #include "permkern_dispatch.h"
+#include "permkern_generic.h"
+#include "permkern_way.h"
 
 /*@ requires work != \null ==> \valid_read(work) && (uintptr_t)work + sizeof(permkern_plan) <= UINTPTR_MAX;
     requires work != \null && work->kernel != \null && 0 < work->out_span ==> 0 < work->in_span;
@@ -163,6 +165,20 @@ static unsigned split_axis(const permkern_axis *axis, unsigned rank, uint32_t pa
     return longest;
 }
 
+/* The kernel for a share of a work, whose axes are given. */
+static permkern_kernel *kernel_for(const permkern_work *work, const permkern_axis *axis, bool wide)
+{
+    permkern_kernel *const kernel = wide ? work->wide : work->kernel;
+    (void)axis;
+#ifdef PERMKERN_PROFILE_SPEED
+    const unsigned rank = permkern_form_rank(work->form);
+    if (kernel == permkern_backward && permkern_reverses(axis, rank, permkern_form_shift(work->form)) == 0) {
+        return permkern_generic; /* the share cuts through pixels, whose bytes are no longer side by side */
+    }
+#endif
+    return kernel;
+}
+
 permkern_status permkern_run_part(const permkern_plan *plan, const void *in, void *out, uint32_t part, uint32_t parts)
 {
     permkern_axis axis[PERMKERN_MAX_RANK];
@@ -196,8 +212,8 @@ permkern_status permkern_run_part(const permkern_plan *plan, const void *in, voi
     }
     axis[split].extent = end - begin;
     void *const to = (void *)((uintptr_t)dst + permkern_steps(begin, axis[split].out_stride));
-    (wide ? work->wide : work->kernel)(
-        axis, form, (const void *)((uintptr_t)src + permkern_steps(begin, axis[split].in_stride)), to);
+    kernel_for(work, axis, wide)(axis, form,
+                                 (const void *)((uintptr_t)src + permkern_steps(begin, axis[split].in_stride)), to);
     if (work->xored != NULL) {
         work->xored(work, axis, form, NULL, to);
     }
