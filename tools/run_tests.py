@@ -9,6 +9,7 @@ import argparse
 import itertools
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import beside
 import host_builds
@@ -19,6 +20,8 @@ import rtos_ways
 import runner
 import shipping
 import target_builds
+from clients.client import tested
+from clients.known import CLIENTS
 from runner import Outcome, Result, Step
 from steps import BUILD, ROOT, Count, Log, processors
 
@@ -55,6 +58,7 @@ def all_steps() -> tuple[Step, ...]:
             rtos_ways.esp_idf_packed,
         ),
         step("platformio", "PlatformIO library, packed by pio", ("host", "packers"), shipping.platformio_packed),
+        *(step(f"client-{one.name}", one.title, one.needs, partial(tested, client=one)) for one in CLIENTS),
         *(step(made.name, made.title, made.needs, made.count) for made in target_builds.suites()),
         step("levels", "objects at every optimisation level", (*emulators, "arc", "clang-cross"), target_builds.levels),
         step("turned", "reversed axes on emulated cores", (*emulators, "clang-cross"), target_builds.turned),

@@ -66,6 +66,14 @@ HOST = Linked(
     (compiled("gcc", "-O2", OTHER_RANK), compiled("gcc", "-O2", "-m32")),
 )
 
+# A program on an emulated board: picolibc's start, output by semihosting, memory where QEMU's boards have it.
+SEMIHOSTED = (
+    "--oslib=semihost",
+    "--crt0=hosted",
+    *(f"-Wl,--defsym=__{name}" for name in ("flash=0", "flash_size=0x80000", "ram=0x20000000", "ram_size=0x80000")),
+    "-Wl,--defsym=__stack_size=0x4000",
+)
+
 M55 = ("-mthumb", "-mfloat-abi=hard")
 ARM_GCC = ("arm-none-eabi-gcc", "-specs=picolibc.specs", *M55)
 ARM_CLANG = ("tools/clang-cross", "arm-none-eabi", "--target=arm-none-eabi", *M55)
@@ -76,11 +84,8 @@ FIRMWARE = Linked(
     (
         *ARM_GCC,
         "-mcpu=cortex-m55",
-        "--oslib=semihost",
-        "--crt0=hosted",
         "-Wl,--no-warn-mismatch",  # it warns of the size of enums, but no structure in permkern.h contains one
-        *(f"-Wl,--defsym=__{name}" for name in ("flash=0", "flash_size=0x80000", "ram=0x20000000", "ram_size=0x80000")),
-        "-Wl,--defsym=__stack_size=0x4000",
+        *SEMIHOSTED,
     ),
     ("tools/qemu-run", "mps3-an547"),
     (
@@ -182,4 +187,36 @@ AMALGAMS = (
             ("cortex-m55-clang", "default", ("cortex-m55",)),
         )
     ),
+)
+
+
+# ---- clients: tools/clients/ ----
+
+
+@dataclass(frozen=True)
+class ClientTools:
+    """
+    Compilers and linker of a client's programs, and what runs them. options: for compiling and linking. warnings:
+    beside those that all compilers have.
+    """
+
+    name: str
+    cc: tuple[str, ...]
+    cxx: tuple[str, ...]
+    link: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ("-Wcast-align=strict",)
+    emulator: tuple[str, ...] = ()
+
+
+HOST_GCC = ClientTools("gcc", ("gcc",), ("g++",), ("g++",))
+HOST_CLANG = ClientTools("clang", ("clang",), ("clang++",), ("clang++",), warnings=("-Wcast-align",))
+# Linked by gcc: programs are C++ without its library, which this toolchain need not have.
+EMULATED_M4 = ClientTools(
+    "cortex-m4",
+    ("arm-none-eabi-gcc",),
+    ("arm-none-eabi-g++", "-fno-threadsafe-statics"),
+    ("arm-none-eabi-gcc", *SEMIHOSTED, "-Wl,--gc-sections"),
+    (*CORTEX_M4, "-specs=picolibc.specs", "-ffunction-sections", "-fdata-sections"),
+    emulator=("tools/qemu-run", target("cortex-m4").machine),
 )
