@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Amalgamates a set's kernels and the whole library into one source file and one header.
+"""Amalgamates a set's kernels and the whole library into one source file and one header, and one more header for C++.
 
 For named targets, the vector kernels of all others are left out, and words do their work where the files are compiled
 for another target after all.
@@ -19,6 +19,7 @@ from .runtime import runtime_files
 
 SOURCE_NAME = "permkern.c"
 HEADER_NAME = "permkern.h"
+CPP_NAME = "permkern.hpp"
 
 _ANY_MLI = "#include <mli_api.h>\n"
 
@@ -199,14 +200,18 @@ def _source_parts(resolver: _Resolver, kept: Sequence[InstructionSet]) -> tuple[
     return tuple(parts)
 
 
-def amalgamate(plan: Plan, targets: Sequence[str] = ()) -> dict[str, str]:
-    """Returns the two files' texts by name, for all targets if none is named. It is a pure function, as render is."""
+def amalgamate(plan: Plan, targets: Sequence[str] = (), *, cpp: bool = False) -> dict[str, str]:
+    """
+    Returns the files' texts by name, for all targets if none is named: two, and permkern.hpp as a third if it is asked
+    for. It is a pure function, as render is.
+    """
     kept = sets_of(targets) if targets else INSTRUCTION_SETS
     if not any(each.host for each in kept):
         plan = _without_hosts(plan)
     absent = {name.rsplit("/", 1)[-1] for name in runtime_files() if not _is_for(name, kept)}
     resolver = _Resolver({name: text for name, text in _texts(plan).items() if name != VECTORS}, absent)
     header_parts = _header_parts(resolver)
+    cpp_part = resolver.part(CPP_NAME) if cpp else ""
     env = environment()
     texts = {
         HEADER_NAME: env.get_template("amalgamated.h.j2").render(plan=plan, parts=header_parts),
@@ -217,4 +222,6 @@ def amalgamate(plan: Plan, targets: Sequence[str] = ()) -> dict[str, str]:
             absences=_absences(kept) if targets else (),
         ),
     }
+    if cpp:
+        texts[CPP_NAME] = env.get_template("amalgamated.hpp.j2").render(plan=plan, text=cpp_part)
     return {name: _with_single_blanks(text) for name, text in texts.items()}

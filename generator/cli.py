@@ -101,6 +101,7 @@ def make_parser() -> argparse.ArgumentParser:
         verbs.amalgamate_set,
         help="write a set's kernels and the library as one .c and one .h",
         description="Writes permkern.c and permkern.h into DIR: kernels, core API, MLI layer, to drop into any build.\n"
+        "With --cpp, permkern.hpp, too, which C++ code includes in place of permkern.h.\n"
         "Files that would not change are left alone.",
         epilog="example: permkern amalgamate --target cortex-m4 -o third_party/permkern my_model.toml",
     )
@@ -112,6 +113,7 @@ def make_parser() -> argparse.ArgumentParser:
         default=[],
         help="leave out the vector kernels of other targets; several times for several; default: those of all",
     )
+    verb.add_argument("--cpp", action="store_true", help="also write permkern.hpp, for C++17 and newer")
     verb.add_argument("set", metavar="SET.toml", help=set_help)
 
     verb = add(

@@ -12,10 +12,10 @@ def runtime_directory(name: str) -> Path:
 
 
 def runtime_files() -> dict[str, Path]:
-    """Returns the sorted paths of all files by their name in the checkout, such as src/run.c."""
+    """Returns the sorted paths of all C and C++ files by their name in the checkout, such as src/run.c."""
     files = {}
     for name in ("include", "src"):
         directory = runtime_directory(name)
-        for path in sorted(directory.rglob("*.[ch]")):
+        for path in sorted(path for path in directory.rglob("*") if path.suffix in (".c", ".h", ".hpp")):
             files[f"{name}/{path.relative_to(directory).as_posix()}"] = path
     return files

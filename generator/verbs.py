@@ -69,7 +69,7 @@ def generate(arguments: Namespace) -> int:
 
 
 def amalgamate_set(arguments: Namespace) -> int:
-    files = amalgamate(make_plan(load_set(arguments.set)), arguments.target)
+    files = amalgamate(make_plan(load_set(arguments.set)), arguments.target, cpp=arguments.cpp)
     return _write_files(arguments, files, (*inputs(), *runtime_files().values()))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from clib import ROOT
-from permkern.amalgamate import HEADER_NAME, SOURCE_NAME, amalgamate
+from permkern.amalgamate import CPP_NAME, HEADER_NAME, SOURCE_NAME, amalgamate
 from permkern.cli import main
 from permkern.instruction_sets import INSTRUCTION_SETS, TARGETS
 from permkern.manifest import load_set, parse_set
@@ -59,9 +59,24 @@ def test_every_file_is_in_once_and_no_include_is_left(name: str) -> None:
             guard, *_ = re.findall(r"^#ifndef (\w+_H)$", path.read_text(), re.MULTILINE)
             asked = not path.name.startswith("permkern_xor_")  # for sets with a constant alone: the next test
             assert everything.count(f"#define {guard}\n") == asked
-        else:
+        elif path.suffix == ".c":
             assert everything.count(f"/* ==== {path.relative_to(ROOT)} ==== */") == 1
     assert everything.count("SPDX-License-Identifier") == 2
+
+
+@pytest.mark.parametrize("name", ["gtcrn", "tiny"])
+def test_the_header_for_cpp_comes_when_asked_for(name: str) -> None:
+    plan = make_plan(load_set(name))
+    files = amalgamate(plan, cpp=True)
+    text = files.pop(CPP_NAME)
+    assert files == both(name)  # the other two are the same with and without it
+    assert re.findall(r'#\s*include "([^"]+)"', text) == ["permkern.h"]
+    for guard in ("PERMKERN_HPP", "PERMKERN_DETAIL_HPP", "PERMKERN_PINNED_HPP"):
+        assert text.count(f"#define {guard}\n") == 1
+    assert text.count("SPDX-License-Identifier") == 1 and max(map(len, text.splitlines())) <= 120
+    for entry in plan.pinned:
+        called = entry.xor is None and not entry.work.flips  # permute() keeps values and the order of elements
+        assert text.count(f" {entry.symbol}(in, out);") == called
 
 
 def test_a_constant_brings_its_headers() -> None:

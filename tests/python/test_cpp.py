@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from clib import ROOT, build
+from permkern.amalgamate import amalgamate
 from permkern.manifest import parse_set
 from permkern.plan import make_plan
 from permkern.render import render
@@ -135,6 +136,26 @@ def test_permutes_as_defined(folder: Path, tmp_path: Path, compiler: str, standa
     source, made = ROOT / "tests" / "cpp" / f"{program}.cpp", tmp_path / program
     link = [f"-L{folder}", "-lpermkern", f"-Wl,-rpath,{folder}", "-pthread"]
     subprocess.run([*command(folder, compiler, standard), source, "-o", made, *link], check=True)
+    done = subprocess.run([made], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout.splitlines()[-1:]) == (0, ["0 failures"]), done.stdout
+
+
+@pytest.fixture(scope="module")
+def amalgam(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("amalgam")
+    files = amalgamate(make_plan(parse_set(SET, "set.toml", "set")), ["portable"], cpp=True)
+    write({made / name: text for name, text in files.items()})
+    subprocess.run(["gcc", "-c", made / "permkern.c", "-o", made / "permkern.o"], check=True)
+    return made
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize(("compiler", "standard"), list(zip(COMPILERS, STANDARDS, strict=False))[:2])
+def test_amalgamated(amalgam: Path, tmp_path: Path, compiler: str, standard: str, program: str) -> None:
+    """The three amalgamated files are all that a program of C++ needs."""
+    source, made = ROOT / "tests" / "cpp" / f"{program}.cpp", tmp_path / program
+    words = [compiler, f"-std={standard}", *WARNINGS, "-I", amalgam, source, amalgam / "permkern.o", "-o", made]
+    subprocess.run([*words, "-pthread"], check=True)
     done = subprocess.run([made], capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stdout.splitlines()[-1:]) == (0, ["0 failures"]), done.stdout
 
