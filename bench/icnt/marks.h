@@ -3,6 +3,10 @@
 #ifndef PERMKERN_MARKS_H
 #define PERMKERN_MARKS_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Their addresses begin and end a count. */
 void mark_begin(void);
 void mark_end(void);
@@ -16,5 +20,9 @@ __attribute__((noinline)) void mark_end(void)
 {
     __asm__ volatile("" ::: "memory");
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif /* PERMKERN_MARKS_H */

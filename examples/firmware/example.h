@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the firmware examples share: a permute is done by the loop that one would write by hand and by a kernel, each
- * between two marks that tools/example counts instructions between, and the results are compared.
+ * What the examples of firmware and of clients share: a permute is done by the loop that one would write by hand, or
+ * that a client has of its own, and by a kernel, each between two marks that tools/example and tools/client-table count
+ * instructions between, and the results are compared.
  */
 #ifndef PERMKERN_EXAMPLE_H
 #define PERMKERN_EXAMPLE_H

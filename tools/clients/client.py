@@ -65,8 +65,11 @@ class Measured:
     What tools/client-table measures on a Cortex-M4.
 
     adapter: the sources whose flash is counted.
-    program: the sources that call the client, and the client's own algorithm written by hand, between marks
-        (tests/clients/measure.h says how). The adapter's are linked as well.
+    program: the sources, one of them an example of examples/clients/, which is also what tools/example runs: its
+        permutes are the client's own algorithm written by hand, and permkern through the client's call, between the
+        marks of examples/firmware/example.h. What a client prepares once, not for each call, stays outside of them.
+        The table has columns for the works "28x28x8 (2,0,1)" and "1x49x40 (0,2,1)" of 8 bits. The adapter's sources
+        are linked as well.
     include: folders of the adapter and of fixtures.
     pinned, counted: sets of one pinned shape, for flash, and of all shapes that the program permutes.
     """
