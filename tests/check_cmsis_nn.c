@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * CMSIS-NN's transpose over permkern, without a framework, so that it runs on bare metal, too: every permutation of
+ * CMSIS-NN's transposes over permkern, without a framework, so that it runs on bare metal, too: every permutation of
  * ranks 1 to 4 against the definition, and every error with the output as it was. Ends with `N passed, N failed`.
  */
 #include "permkern_cmsis_nn.h"
@@ -11,78 +11,156 @@
 #include <stdio.h>
 
 #define MOST 640U /* elements of the largest shape */
-#define GUARD 8U
+#define GUARD_BYTES 16U
 #define UNTOUCHED 0x5a
 
-static int16_t input[MOST];
-static int16_t output[MOST + 2 * GUARD];
+/* The functions; floats hold bits that are compared as such, every kind of NaN among them. */
+typedef enum kind { S8, S16, F32, F16 } kind;
+
+static const kind kinds[] = {
+    S8,
+    S16,
+#if ARM_NN_ENABLE_F32
+    F32,
+#endif
+#if ARM_NN_ENABLE_F16
+    F16,
+#endif
+};
+#define KINDS (sizeof kinds / sizeof kinds[0])
+
+static const char *const names[] = {"s8", "s16", "f32", "f16"};
+static const uint8_t sizes[] = {1, 2, 4, 2}; /* bytes of an element */
+
+/* Of all alignments: uint64_t. */
+static uint64_t input[MOST / 2];
+static uint64_t output[MOST / 2 + 2 * GUARD_BYTES / 8];
 
 static unsigned passed;
 static unsigned failed;
 
-static void judge(bool good, const char *what, const uint32_t *perm, int32_t rank, unsigned bits)
+static void judge(bool good, const char *what, const uint32_t *perm, int32_t rank, kind of)
 {
     if (good) {
         passed++;
         return;
     }
     failed++;
-    printf("FAIL %s, %u-bit, perm", what, bits);
+    printf("FAIL %s, %s, perm", what, names[of]);
     for (int32_t k = 0; perm != NULL && k < rank && k < 4; k++) {
         printf(" %lu", (unsigned long)perm[k]);
     }
     printf("\n");
 }
 
-/* ---- elements of both widths ---- */
+/* ---- elements as bytes ---- */
 
-static void set(int16_t *at, unsigned bits, uint32_t index, int value)
+static uint8_t *byte(uint64_t *buffer, size_t at)
 {
-    if (bits == 8) {
-        ((int8_t *)at)[index] = (int8_t)value;
-    } else {
-        at[index] = (int16_t)value;
+    return (uint8_t *)buffer + at;
+}
+
+static void set(uint64_t *buffer, kind of, uint32_t index, uint32_t value)
+{
+    for (uint32_t k = 0; k < sizes[of]; k++) {
+        *byte(buffer, index * sizes[of] + k) = (uint8_t)(value >> (8 * k));
     }
 }
 
-static int get(const int16_t *at, unsigned bits, uint32_t index)
+static uint32_t get(uint64_t *buffer, kind of, uint32_t index)
 {
-    return bits == 8 ? ((const int8_t *)at)[index] : at[index];
+    uint32_t value = 0;
+    for (uint32_t k = 0; k < sizes[of]; k++) {
+        value |= (uint32_t)*byte(buffer, index * sizes[of] + k) << (8 * k);
+    }
+    return value;
 }
 
-static int pattern(uint32_t index, unsigned bits)
+static uint32_t pattern(uint32_t index, kind of)
 {
-    const uint32_t mixed = index * 167U + (index >> 3);
-    return bits == 8 ? (int8_t)mixed : (int16_t)(mixed * 31U);
+    const uint32_t mixed = (index * 167U + (index >> 3)) * (of == S8 ? 1U : 0x9e3779b1U);
+    return sizes[of] == 4 ? mixed : mixed & ((1U << (8 * sizes[of])) - 1U);
 }
 
 static void clear(void)
 {
-    for (uint32_t k = 0; k < sizeof output; k++) {
-        ((uint8_t *)output)[k] = UNTOUCHED;
+    for (size_t k = 0; k < sizeof output; k++) {
+        *byte(output, k) = UNTOUCHED;
     }
 }
 
-static bool untouched(uint32_t from, uint32_t to)
+static bool untouched(size_t from, size_t to)
 {
     bool same = true;
-    for (uint32_t k = from; k < to; k++) {
-        same = same && ((const uint8_t *)output)[k] == UNTOUCHED;
+    for (size_t k = from; k < to; k++) {
+        same = same && *byte(output, k) == UNTOUCHED;
     }
     return same;
 }
 
-static arm_cmsis_nn_status call(unsigned bits, const int16_t *in, int16_t *out, const cmsis_nn_dims *input_dims,
-                                const cmsis_nn_dims *output_dims, const cmsis_nn_transpose_params *params)
+/* ---- one call of each signature ---- */
+
+/* What the four signatures share; of floats, the permutation is a part of the parameters. */
+typedef struct request {
+    const cmsis_nn_dims *input_dims;
+    const cmsis_nn_dims *output_dims;
+    const uint32_t *perm; /* four entries, or NULL */
+    int32_t rank;
+    bool without; /* no parameters at all */
+} request;
+
+static arm_cmsis_nn_status call_integers(kind of, const void *in, void *out, const request *how)
 {
-    return bits == 8 ? arm_transpose_s8((const int8_t *)in, (int8_t *)out, input_dims, output_dims, params)
-                     : arm_transpose_s16(in, out, input_dims, output_dims, params);
+    const cmsis_nn_transpose_params params = {how->rank, how->perm};
+    const cmsis_nn_transpose_params *const given = how->without ? NULL : &params;
+    return of == S8 ? arm_transpose_s8((const int8_t *)in, (int8_t *)out, how->input_dims, how->output_dims, given)
+                    : arm_transpose_s16((const int16_t *)in, (int16_t *)out, how->input_dims, how->output_dims, given);
+}
+
+#if ARM_NN_ENABLE_F32
+static arm_cmsis_nn_status call_f32(const void *in, void *out, const request *how, arm_nn_tensor_layout layout)
+{
+    cmsis_nn_transpose_params_f32 params = {how->rank, {0, 0, 0, 0}, layout};
+    for (int32_t k = 0; how->perm != NULL && k < 4; k++) {
+        params.perm[k] = (int32_t)how->perm[k];
+    }
+    return arm_transpose_f32(NULL, how->without ? NULL : &params, how->input_dims, (const float32_t *)in,
+                             how->output_dims, (float32_t *)out);
+}
+#endif
+
+#if ARM_NN_ENABLE_F16
+static arm_cmsis_nn_status call_f16(const void *in, void *out, const request *how, arm_nn_tensor_layout layout)
+{
+    cmsis_nn_transpose_params_f16 params = {how->rank, {0, 0, 0, 0}, layout};
+    for (int32_t k = 0; how->perm != NULL && k < 4; k++) {
+        params.perm[k] = (int32_t)how->perm[k];
+    }
+    return arm_transpose_f16(NULL, how->without ? NULL : &params, how->input_dims, (const float16_t *)in,
+                             how->output_dims, (float16_t *)out);
+}
+#endif
+
+static arm_cmsis_nn_status call(kind of, const void *in, void *out, const request *how)
+{
+    switch (of) {
+#if ARM_NN_ENABLE_F32
+    case F32:
+        return call_f32(in, out, how, ARM_NN_LAYOUT_NHWC);
+#endif
+#if ARM_NN_ENABLE_F16
+    case F16:
+        return call_f16(in, out, how, ARM_NN_LAYOUT_NHWC);
+#endif
+    default:
+        return call_integers(of, in, out, how);
+    }
 }
 
 /* ---- against the definition ---- */
 
 /* The value that the definition puts at an index of the output: coordinates of the output, then of the input. */
-static int wanted(uint32_t index, const int32_t *shape, const uint32_t *perm, int32_t rank, unsigned bits)
+static uint32_t wanted(uint32_t index, const int32_t *shape, const uint32_t *perm, int32_t rank, kind of)
 {
     uint32_t at[4] = {0};
     uint32_t from = 0;
@@ -94,7 +172,7 @@ static int wanted(uint32_t index, const int32_t *shape, const uint32_t *perm, in
     for (int32_t k = 0; k < rank; k++) {
         from = from * (uint32_t)shape[k] + at[k];
     }
-    return pattern(from, bits);
+    return pattern(from, of);
 }
 
 static cmsis_nn_dims dims_of(const int32_t *shape, int32_t rank)
@@ -106,7 +184,7 @@ static cmsis_nn_dims dims_of(const int32_t *shape, int32_t rank)
     return (cmsis_nn_dims){extent[0], extent[1], extent[2], extent[3]};
 }
 
-static void test_one(const int32_t *shape, const uint32_t *perm, int32_t rank, unsigned bits)
+static void test_one(const int32_t *shape, const uint32_t *perm, int32_t rank, kind of)
 {
     int32_t permuted[4] = {0};
     uint32_t elements = 1;
@@ -116,21 +194,22 @@ static void test_one(const int32_t *shape, const uint32_t *perm, int32_t rank, u
     }
     const cmsis_nn_dims input_dims = dims_of(shape, rank);
     const cmsis_nn_dims output_dims = dims_of(permuted, rank);
-    const cmsis_nn_transpose_params params = {rank, perm};
+    const request how = {&input_dims, &output_dims, perm, rank, false};
+    const uint32_t guard = GUARD_BYTES / sizes[of];
     for (uint32_t k = 0; k < elements; k++) {
-        set(input, bits, k, pattern(k, bits));
+        set(input, of, k, pattern(k, of));
     }
     clear();
-    bool good = call(bits, input, output + GUARD, &input_dims, &output_dims, &params) == ARM_CMSIS_NN_SUCCESS;
+    bool good = call(of, input, byte(output, GUARD_BYTES), &how) == ARM_CMSIS_NN_SUCCESS;
     for (uint32_t k = 0; k < elements; k++) {
-        good = good && get(output + GUARD, bits, k) == wanted(k, shape, perm, rank, bits);
+        good = good && get(output, of, guard + k) == wanted(k, shape, perm, rank, of);
     }
-    good = good && untouched(0, GUARD * 2) && untouched(GUARD * 2 + elements * bits / 8, sizeof output);
-    judge(good, "permutation", perm, rank, bits);
+    good = good && untouched(0, GUARD_BYTES) && untouched(GUARD_BYTES + elements * sizes[of], sizeof output);
+    judge(good, "permutation", perm, rank, of);
 }
 
 /* Every permutation of a rank; how many there were. */
-static unsigned each_permutation(const int32_t *shape, int32_t rank, unsigned bits)
+static unsigned each_permutation(const int32_t *shape, int32_t rank, kind of)
 {
     unsigned found = 0;
     for (uint32_t code = 0; code < 256; code++) {
@@ -140,23 +219,21 @@ static unsigned each_permutation(const int32_t *shape, int32_t rank, unsigned bi
             seen |= 1U << perm[k];
         }
         if (seen == (1U << rank) - 1 && code >> (2 * rank) == 0) {
-            test_one(shape, perm, rank, bits);
+            test_one(shape, perm, rank, of);
             found++;
         }
     }
     return found;
 }
 
-static void test_permutations(void)
+static void test_permutations(kind of)
 {
     static const int32_t shapes[][4] = {{2, 3, 4, 5},  {5, 1, 7, 3},   {4, 8, 16, 1}, {1, 1, 1, 1},
                                         {3, 17, 2, 6}, {2, 300, 1, 1}, {300, 2, 1, 1}};
     static const unsigned expected[] = {0, 1, 2, 6, 24};
-    for (unsigned bits = 8; bits <= 16; bits += 8) {
-        for (unsigned k = 0; k < sizeof shapes / sizeof shapes[0]; k++) {
-            for (int32_t rank = 1; rank <= 4; rank++) {
-                judge(each_permutation(shapes[k], rank, bits) == expected[rank], "count", NULL, rank, bits);
-            }
+    for (unsigned k = 0; k < sizeof shapes / sizeof shapes[0]; k++) {
+        for (int32_t rank = 1; rank <= 4; rank++) {
+            judge(each_permutation(shapes[k], rank, of) == expected[rank], "count", NULL, rank, of);
         }
     }
 }
@@ -174,100 +251,116 @@ static void test_wide_rows(void)
     const cmsis_nn_dims out = {WIDE, 2, 0, 0};
     const cmsis_nn_transpose_params params = {2, perm};
     for (uint32_t k = 0; k < 2 * WIDE; k++) {
-        wide_input[k] = (int8_t)pattern(k, 8);
+        wide_input[k] = (int8_t)pattern(k, S8);
     }
     bool good = arm_transpose_s8(wide_input, wide_output, &in, &out, &params) == ARM_CMSIS_NN_SUCCESS;
     for (uint32_t k = 0; k < 2 * WIDE; k++) {
-        good = good && wide_output[k] == pattern(k % 2 * WIDE + k / 2, 8);
+        good = good && wide_output[k] == (int8_t)pattern(k % 2 * WIDE + k / 2, S8);
     }
-    judge(good, "wide rows", perm, 2, 8);
+    judge(good, "wide rows", perm, 2, S8);
 }
 #endif
 
 /* ---- errors, and what is none ---- */
 
-static void refuses(const char *what, unsigned bits, const int16_t *in, int16_t *out, const cmsis_nn_dims *input_dims,
-                    const cmsis_nn_dims *output_dims, const cmsis_nn_transpose_params *params)
+static void refuses(const char *what, kind of, const void *in, void *out, const request *how)
 {
     clear();
-    const bool refused = call(bits, in, out, input_dims, output_dims, params) == ARM_CMSIS_NN_ARG_ERROR;
-    judge(refused && untouched(0, sizeof output), what, params == NULL ? NULL : params->permutations, 4, bits);
+    const bool refused = call(of, in, out, how) == ARM_CMSIS_NN_ARG_ERROR;
+    judge(refused && untouched(0, sizeof output), what, how->perm, 4, of);
 }
 
-static void test_pointers(unsigned bits)
+static void test_pointers(kind of)
 {
-    static const uint32_t perm[] = {1, 0};
+    static const uint32_t perm[] = {1, 0, 0, 0};
     const cmsis_nn_dims in = {4, 6, 0, 0};
     const cmsis_nn_dims out = {6, 4, 0, 0};
-    const cmsis_nn_transpose_params params = {2, perm};
-    const cmsis_nn_transpose_params none = {2, NULL};
-    refuses("no input", bits, NULL, output, &in, &out, &params);
-    refuses("no output", bits, input, NULL, &in, &out, &params);
-    refuses("no input_dims", bits, input, output, NULL, &out, &params);
-    refuses("no output_dims", bits, input, output, &in, NULL, &params);
-    refuses("no parameters", bits, input, output, &in, &out, NULL);
-    refuses("no permutation", bits, input, output, &in, &out, &none);
-    refuses("in place", bits, output, output, &in, &out, &params);
-    refuses("overlapping", bits, output + 1, output, &in, &out, &params);
-    if (bits == 16) {
-        refuses("misaligned", bits, input, (int16_t *)(void *)((uint8_t *)output + 1), &in, &out, &params);
+    const request good = {&in, &out, perm, 2, false};
+    refuses("no input", of, NULL, output, &good);
+    refuses("no output", of, input, NULL, &good);
+    refuses("no input_dims", of, input, output, &(request){NULL, &out, perm, 2, false});
+    refuses("no output_dims", of, input, output, &(request){&in, NULL, perm, 2, false});
+    refuses("no parameters", of, input, output, &(request){&in, &out, perm, 2, true});
+    refuses("no permutation", of, input, output, &(request){&in, &out, NULL, 2, false}); /* of floats: 0, 0 */
+    refuses("in place", of, output, output, &good);
+    refuses("overlapping", of, byte(output, sizes[of]), output, &good);
+    if (of != S8) {
+        refuses("misaligned", of, input, byte(output, 1), &good);
     }
 }
 
-static void test_geometry(unsigned bits)
+static void test_geometry(kind of)
 {
     static const uint32_t good[] = {0, 2, 1, 3};
-    static const uint32_t bad[][4] = {{0, 0, 1, 2}, {0, 1, 2, 2}, {3, 3, 3, 3}, {0, 1, 2, 4}, {0, 2, 1, 0x80000001U}};
+    static const uint32_t bad[][4] = {{0, 0, 1, 2}, {0, 1, 2, 2},           {3, 3, 3, 3},
+                                      {0, 1, 2, 4}, {0, 2, 1, 0x80000001U}, {0, 2, 1, 0xffffffffU}};
     const cmsis_nn_dims in = {2, 3, 3, 3};
     const cmsis_nn_dims wrong = {2, 3, 3, 4};
     const cmsis_nn_dims negative = {2, 3, -3, 3};
     const cmsis_nn_dims huge = {0x7fffffff, 0x7fffffff, 0x7fffffff, 0x7fffffff};
-    const cmsis_nn_transpose_params params = {4, good};
     for (unsigned k = 0; k < sizeof bad / sizeof bad[0]; k++) {
         for (int32_t rank = 1; rank <= 4; rank++) {
-            const cmsis_nn_transpose_params refused = {rank, bad[k]};
             if (rank == 4 || (rank == 1 && bad[k][0] > 0) || (rank == 2 && (bad[k][0] == bad[k][1] || k == 2))) {
-                refuses("bad permutation", bits, input, output, &in, &in, &refused);
+                refuses("bad permutation", of, input, output, &(request){&in, &in, bad[k], rank, false});
             }
         }
     }
     for (int32_t rank = -1; rank <= 5; rank += rank == 0 ? 5 : 1) {
-        const cmsis_nn_transpose_params refused = {rank, good};
-        refuses("rank", bits, input, output, &in, &in, &refused);
+        refuses("rank", of, input, output, &(request){&in, &in, good, rank, false});
     }
-    refuses("another output", bits, input, output, &in, &wrong, &params);
-    refuses("negative", bits, input, output, &negative, &negative, &params);
-    refuses("too large", bits, input, output, &huge, &huge, &params);
+    refuses("another output", of, input, output, &(request){&in, &wrong, good, 4, false});
+    refuses("negative", of, input, output, &(request){&negative, &negative, good, 4, false});
+    refuses("too large", of, input, output, &(request){&huge, &huge, good, 4, false});
 }
 
-static void test_nothing_to_move(unsigned bits)
+static void test_nothing_to_move(kind of)
 {
-    static const uint32_t perm[] = {1, 0, 2};
+    static const uint32_t perm[] = {1, 0, 2, 0};
     const cmsis_nn_dims empty_in = {2, 0, 4, 0};
     const cmsis_nn_dims empty_out = {0, 2, 4, 0};
     const cmsis_nn_dims flat_in = {1, 9, 4, 0};
     const cmsis_nn_dims flat_out = {9, 1, 4, 0};
-    const cmsis_nn_transpose_params params = {3, perm};
+    const request empty = {&empty_in, &empty_out, perm, 3, false};
     clear();
-    bool good = call(bits, input, output, &empty_in, &empty_out, &params) == ARM_CMSIS_NN_SUCCESS;
-    judge(good && untouched(0, sizeof output), "empty", perm, 3, bits);
-    good = call(bits, NULL, NULL, &empty_in, &empty_out, &params) == ARM_CMSIS_NN_SUCCESS;
-    judge(good, "empty, without data", perm, 3, bits);
-    good = call(bits, output, output, &flat_in, &flat_out, &params) == ARM_CMSIS_NN_SUCCESS;
-    judge(good && untouched(0, sizeof output), "a view in place", perm, 3, bits);
+    bool good = call(of, input, output, &empty) == ARM_CMSIS_NN_SUCCESS;
+    judge(good && untouched(0, sizeof output), "empty", perm, 3, of);
+    judge(call(of, NULL, NULL, &empty) == ARM_CMSIS_NN_SUCCESS, "empty, without data", perm, 3, of);
+    good = call(of, output, output, &(request){&flat_in, &flat_out, perm, 3, false}) == ARM_CMSIS_NN_SUCCESS;
+    judge(good && untouched(0, sizeof output), "a view in place", perm, 3, of);
+}
+
+/* Layouts that a later CMSIS-NN may have are not this one. */
+static void test_layouts(void)
+{
+#if ARM_NN_ENABLE_F32 || ARM_NN_ENABLE_F16
+    static const uint32_t perm[] = {1, 0, 0, 0};
+    const cmsis_nn_dims in = {4, 6, 0, 0};
+    const cmsis_nn_dims out = {6, 4, 0, 0};
+    const request how = {&in, &out, perm, 2, false};
+    const arm_nn_tensor_layout other = (arm_nn_tensor_layout)1;
+    clear();
+#if ARM_NN_ENABLE_F32
+    judge(call_f32(input, output, &how, other) == ARM_CMSIS_NN_ARG_ERROR, "layout", perm, 2, F32);
+#endif
+#if ARM_NN_ENABLE_F16
+    judge(call_f16(input, output, &how, other) == ARM_CMSIS_NN_ARG_ERROR, "layout", perm, 2, F16);
+#endif
+    judge(untouched(0, sizeof output), "layout", perm, 2, F32);
+#endif
 }
 
 int main(void)
 {
-    test_permutations();
 #if UINTPTR_MAX > 0xffffffffU
     test_wide_rows();
 #endif
-    for (unsigned bits = 8; bits <= 16; bits += 8) {
-        test_pointers(bits);
-        test_geometry(bits);
-        test_nothing_to_move(bits);
+    for (unsigned k = 0; k < KINDS; k++) {
+        test_permutations(kinds[k]);
+        test_pointers(kinds[k]);
+        test_geometry(kinds[k]);
+        test_nothing_to_move(kinds[k]);
     }
+    test_layouts();
     printf("%u passed, %u failed\n", passed, failed);
     return failed == 0 ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the two functions share: CMSIS-NN's description of a tensor as permkern has it, and back from its status. */
+/* What the functions share: CMSIS-NN's description of a tensor as permkern has it, and back from its status. */
 #include "permkern_cmsis_nn.h"
 
 #include "permkern.h"
@@ -13,22 +13,24 @@ static bool read_dims(const cmsis_nn_dims *dims, size_t rank, size_t *shape)
     return permkern_shape_i32(shape, extent, rank) == PERMKERN_OK;
 }
 
-/* CMSIS-NN says nothing of sizes: buffers are as large as they have to be. */
+/*
+ * CMSIS-NN says nothing of sizes: buffers are as large as they have to be. The entries of a permutation are uint32_t,
+ * for floats int32_t: read as unsigned, a negative one is no axis, as for CMSIS-NN.
+ */
 static arm_cmsis_nn_status transpose(const void *input, void *output, size_t bits, const cmsis_nn_dims *input_dims,
-                                     const cmsis_nn_dims *output_dims, const cmsis_nn_transpose_params *params)
+                                     const cmsis_nn_dims *output_dims, int32_t num_dims, const void *permutation)
 {
     size_t in_shape[AXES];
     size_t out_shape[AXES];
     uint8_t perm[AXES];
-    if (input_dims == NULL || output_dims == NULL || params == NULL || params->num_dims < 1 ||
-        params->num_dims > (int32_t)AXES) {
+    if (input_dims == NULL || output_dims == NULL || num_dims < 1 || num_dims > (int32_t)AXES) {
         return ARM_CMSIS_NN_ARG_ERROR;
     }
-    const size_t rank = (size_t)params->num_dims;
+    const size_t rank = (size_t)num_dims;
     const permkern_layout in = {.shape = in_shape, .capacity = SIZE_MAX, .rank = rank, .bits = bits};
     const permkern_layout out = {.shape = out_shape, .capacity = SIZE_MAX, .rank = rank, .bits = bits};
     const bool done = read_dims(input_dims, rank, in_shape) && read_dims(output_dims, rank, out_shape) &&
-                      permkern_perm_u32(perm, params->permutations, rank) == PERMKERN_OK &&
+                      permkern_read_perm(perm, permutation, PERMKERN_UINT32, rank) == PERMKERN_OK &&
                       permkern_permute(&in, input, perm, &out, output) == PERMKERN_OK;
     return done ? ARM_CMSIS_NN_SUCCESS : ARM_CMSIS_NN_ARG_ERROR;
 }
@@ -37,12 +39,54 @@ arm_cmsis_nn_status arm_transpose_s8(const int8_t *input, int8_t *const output, 
                                      const cmsis_nn_dims *const output_dims,
                                      const cmsis_nn_transpose_params *const transpose_params)
 {
-    return transpose(input, output, 8, input_dims, output_dims, transpose_params);
+    if (transpose_params == NULL) {
+        return ARM_CMSIS_NN_ARG_ERROR;
+    }
+    return transpose(input, output, 8, input_dims, output_dims, transpose_params->num_dims,
+                     transpose_params->permutations);
 }
 
 arm_cmsis_nn_status arm_transpose_s16(const int16_t *input, int16_t *const output,
                                       const cmsis_nn_dims *const input_dims, const cmsis_nn_dims *const output_dims,
                                       const cmsis_nn_transpose_params *const transpose_params)
 {
-    return transpose(input, output, 16, input_dims, output_dims, transpose_params);
+    if (transpose_params == NULL) {
+        return ARM_CMSIS_NN_ARG_ERROR;
+    }
+    return transpose(input, output, 16, input_dims, output_dims, transpose_params->num_dims,
+                     transpose_params->permutations);
 }
+
+/* CMSIS-NN up to release 7.0 has neither the functions of floats nor the macros that ask for them. */
+#ifndef ARM_NN_ENABLE_F32
+#define ARM_NN_ENABLE_F32 0
+#endif
+#ifndef ARM_NN_ENABLE_F16
+#define ARM_NN_ENABLE_F16 0
+#endif
+
+#if ARM_NN_ENABLE_F32
+arm_cmsis_nn_status arm_transpose_f32(const cmsis_nn_context *ctx, const cmsis_nn_transpose_params_f32 *params,
+                                      const cmsis_nn_dims *input_dims, const float32_t *input,
+                                      const cmsis_nn_dims *output_dims, float32_t *output)
+{
+    (void)ctx;
+    if (params == NULL || params->layout != ARM_NN_LAYOUT_NHWC) {
+        return ARM_CMSIS_NN_ARG_ERROR;
+    }
+    return transpose(input, output, 32, input_dims, output_dims, params->num_dims, params->perm);
+}
+#endif
+
+#if ARM_NN_ENABLE_F16
+arm_cmsis_nn_status arm_transpose_f16(const cmsis_nn_context *ctx, const cmsis_nn_transpose_params_f16 *params,
+                                      const cmsis_nn_dims *input_dims, const float16_t *input,
+                                      const cmsis_nn_dims *output_dims, float16_t *output)
+{
+    (void)ctx;
+    if (params == NULL || params->layout != ARM_NN_LAYOUT_NHWC) {
+        return ARM_CMSIS_NN_ARG_ERROR;
+    }
+    return transpose(input, output, 16, input_dims, output_dims, params->num_dims, params->perm);
+}
+#endif
