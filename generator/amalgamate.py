@@ -200,6 +200,19 @@ def _source_parts(resolver: _Resolver, kept: Sequence[InstructionSet]) -> tuple[
     return tuple(parts)
 
 
+def _resolver(plan: Plan, kept: Sequence[InstructionSet]) -> _Resolver:
+    absent = {name.rsplit("/", 1)[-1] for name in runtime_files() if not _is_for(name, kept)}
+    return _Resolver({name: text for name, text in _texts(plan).items() if name != VECTORS}, absent)
+
+
+def parts_of(plan: Plan, kept: Sequence[InstructionSet]) -> tuple[Part, ...]:
+    """Returns the library and a plan's kernels with nothing of MLI, for instruction sets of firmware."""
+    plan = _without_hosts(plan)
+    resolver = _resolver(plan, kept)
+    header = Part(HEADER, resolver.part("permkern.h") + resolver.part(HEADER))
+    return header, *(part for part in _source_parts(resolver, kept) if not part.mli)
+
+
 def amalgamate(plan: Plan, targets: Sequence[str] = (), *, cpp: bool = False) -> dict[str, str]:
     """
     Returns the files' texts by name, for all targets if none is named: two, and permkern.hpp as a third if it is asked
@@ -208,8 +221,7 @@ def amalgamate(plan: Plan, targets: Sequence[str] = (), *, cpp: bool = False) ->
     kept = sets_of(targets) if targets else INSTRUCTION_SETS
     if not any(each.host for each in kept):
         plan = _without_hosts(plan)
-    absent = {name.rsplit("/", 1)[-1] for name in runtime_files() if not _is_for(name, kept)}
-    resolver = _Resolver({name: text for name, text in _texts(plan).items() if name != VECTORS}, absent)
+    resolver = _resolver(plan, kept)
     header_parts = _header_parts(resolver)
     cpp_part = resolver.part(CPP_NAME) if cpp else ""
     env = environment()

@@ -157,6 +157,31 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
 
     verb = add(
+        "emit",
+        verbs.emit_kernel,
+        help="print one kernel as a static C function that needs no header",
+        description="Prints a static function, void NAME(const void *in, void *out), and all that it needs, as C99 that\n"
+        "C++ takes, too. It is a pinned kernel's code. Several may stand in one file.",
+        epilog="example: permkern emit 96,96,3 2,0,1 --bits 8 --name to_planes | arm-none-eabi-gcc -x c -c -",
+    )
+    verb.add_argument("shape", metavar="SHAPE", help="extents of the input, like 28,28,8")
+    verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
+    verb.add_argument("--bits", type=int, choices=WIDTHS, default=8, help="element bits, default: 8")
+    verb.add_argument("--name", metavar="NAME", help="the function's name; default: made of shape and permutation")
+    verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
+    verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
+    verb.add_argument(
+        "--align", metavar="BYTES", type=int, help="what both pointers are aligned to; default: as an element"
+    )
+    verb.add_argument(
+        "--target",
+        action="append",
+        choices=tuple(TARGETS),
+        default=[],
+        help="with the vectors of this target; several times for several; default: portable, which has none",
+    )
+
+    verb = add(
         "report",
         verbs.report,
         help="show a set's kernels, figures and savings on a page",

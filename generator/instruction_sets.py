@@ -58,6 +58,10 @@ TARGETS: Mapping[str, tuple[InstructionSet, ...]] = {
 }
 
 
+# Targets whose vectors are chosen at run time, by the library.
+HOST_TARGETS = frozenset(each.target for each in HOSTS)
+
+
 def sets_of(targets: Iterable[str]) -> tuple[InstructionSet, ...]:
     """Returns the instruction sets that any of the targets has, in the order of the list."""
     kept = {each.name for target in targets for each in TARGETS[target]}

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from .amalgamate import amalgamate
 from .completion import script
+from .emit import emit, parse_emission
 from .explain import explain, parse_request, parse_strides, parse_xor
 from .explain import to_json as explanation_json
 from .explain import to_text as explanation_text
@@ -115,6 +116,27 @@ def explain_work(arguments: Namespace) -> int:
         _show_json(explanation_json(told))
     else:
         show(explanation_text(told))
+    return 0
+
+
+# ---- emit ----
+
+
+def emit_kernel(arguments: Namespace) -> int:
+    request, name = parse_emission(
+        arguments.shape,
+        arguments.perm,
+        arguments.bits,
+        arguments.flip,
+        arguments.xor,
+        arguments.align,
+        arguments.name,
+    )
+    text = emit(request, name, arguments.target)
+    if arguments.format == "json":
+        _show_json({"name": name, "text": text})
+    else:
+        sys.stdout.write(text)
     return 0
 
 

@@ -4,7 +4,8 @@
  *
  * Every access here goes through an unsigned type that may alias anything. On a target that does unaligned words
  * (PERMKERN_UNALIGNED) the type is packed, so that the compiler picks instructions that never trap; elsewhere it has
- * its natural alignment and the caller proved the address aligned.
+ * its natural alignment and the caller proved the address aligned. Compilers without such types (not GNU C, for which
+ * `permkern emit` writes, too) move bytes.
  */
 #ifndef PERMKERN_ACCESS_H
 #define PERMKERN_ACCESS_H
@@ -14,6 +15,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+PERMKERN_INLINE uint8_t permkern_load8(const uint8_t *p)
+{
+    return *p;
+}
+
+PERMKERN_INLINE void permkern_store8(uint8_t *p, uint8_t value)
+{
+    *p = value;
+}
+
+#if defined(__GNUC__) || defined(__FRAMAC__)
 
 #if PERMKERN_UNALIGNED
 #define PERMKERN_ACCESS __attribute__((packed, may_alias))
@@ -31,11 +44,6 @@ typedef struct {
     uint64_t value;
 } PERMKERN_ACCESS permkern_access64;
 
-PERMKERN_INLINE uint8_t permkern_load8(const uint8_t *p)
-{
-    return *p;
-}
-
 PERMKERN_INLINE uint16_t permkern_load16(const void *p)
 {
     return ((const permkern_access16 *)p)->value;
@@ -49,11 +57,6 @@ PERMKERN_INLINE uint32_t permkern_load32(const void *p)
 PERMKERN_INLINE uint64_t permkern_load64(const void *p)
 {
     return ((const permkern_access64 *)p)->value;
-}
-
-PERMKERN_INLINE void permkern_store8(uint8_t *p, uint8_t value)
-{
-    *p = value;
 }
 
 PERMKERN_INLINE void permkern_store16(void *p, uint16_t value)
@@ -70,6 +73,53 @@ PERMKERN_INLINE void permkern_store64(void *p, uint64_t value)
 {
     ((permkern_access64 *)p)->value = value;
 }
+
+#else
+
+PERMKERN_INLINE void permkern_move_bytes(const void *in, void *out, size_t bytes)
+{
+    for (size_t k = 0; k < bytes; k++) {
+        ((uint8_t *)out)[k] = ((const uint8_t *)in)[k];
+    }
+}
+
+PERMKERN_INLINE uint16_t permkern_load16(const void *p)
+{
+    uint16_t value;
+    permkern_move_bytes(p, &value, sizeof value);
+    return value;
+}
+
+PERMKERN_INLINE uint32_t permkern_load32(const void *p)
+{
+    uint32_t value;
+    permkern_move_bytes(p, &value, sizeof value);
+    return value;
+}
+
+PERMKERN_INLINE uint64_t permkern_load64(const void *p)
+{
+    uint64_t value;
+    permkern_move_bytes(p, &value, sizeof value);
+    return value;
+}
+
+PERMKERN_INLINE void permkern_store16(void *p, uint16_t value)
+{
+    permkern_move_bytes(&value, p, sizeof value);
+}
+
+PERMKERN_INLINE void permkern_store32(void *p, uint32_t value)
+{
+    permkern_move_bytes(&value, p, sizeof value);
+}
+
+PERMKERN_INLINE void permkern_store64(void *p, uint64_t value)
+{
+    permkern_move_bytes(&value, p, sizeof value);
+}
+
+#endif
 
 /*
  * The address `offset` bytes on from p, in the same buffer. Offsets along an axis that runs backwards are negative,

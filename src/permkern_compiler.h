@@ -12,7 +12,11 @@
  * a call as soon as it has several callers, so that one more kernel in a file would slow down the others; or one that
  * constants are to reach, like the choice of a way.
  */
+#if defined(__GNUC__)
 #define PERMKERN_INLINE static inline __attribute__((always_inline))
+#else
+#define PERMKERN_INLINE static inline
+#endif
 
 /* Keeps compilers from turning the loop around it into a call of memcpy or memset: the shipped C needs no library. */
 PERMKERN_INLINE void permkern_own_loop(void)

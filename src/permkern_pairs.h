@@ -10,10 +10,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if PERMKERN_DSP
 /* What LDRD and STRD access. Never packed, as they trap on words that are not aligned. */
 typedef struct {
     uint64_t value;
 } __attribute__((may_alias)) permkern_access_pair;
+#endif
 
 typedef struct {
     uint32_t low;
@@ -67,9 +69,11 @@ PERMKERN_INLINE void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high
 }
 
 /* Three words at *p, which then steps past them. LDM and STM need registers in rising order, hence r4 to r6. */
+#if PERMKERN_DSP
 typedef struct {
     uint32_t word[3];
 } __attribute__((may_alias)) permkern_access_three;
+#endif
 
 PERMKERN_INLINE void permkern_pull_three(const uint8_t **p, uint32_t *a, uint32_t *b, uint32_t *c)
 {

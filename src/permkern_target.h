@@ -111,8 +111,8 @@
 
 /* 1: one instruction reverses a word's bytes, and one exchanges its halves. */
 #ifndef PERMKERN_TURNS
-#if defined(__arm__) || defined(__aarch64__) || defined(__x86_64__) || defined(__i386__) || PERMKERN_ZBKB ||           \
-    defined(__riscv_zbb)
+#if defined(__GNUC__) && (defined(__arm__) || defined(__aarch64__) || defined(__x86_64__) || defined(__i386__) ||      \
+                          PERMKERN_ZBKB || defined(__riscv_zbb))
 #define PERMKERN_TURNS 1
 #else
 #define PERMKERN_TURNS 0
