@@ -160,8 +160,8 @@ def make_parser() -> argparse.ArgumentParser:
         "emit",
         verbs.emit_kernel,
         help="print one kernel as a static C function that needs no header",
-        description="Prints a static function, void NAME(const void *in, void *out), and all that it needs, as C99 that\n"
-        "C++ takes, too. It is a pinned kernel's code. Several may stand in one file.",
+        description="Prints a static function, void NAME(const void *in, void *out), and all that it needs, as C99\n"
+        "that C++ takes, too. It is a pinned kernel's code. Several may stand in one file.",
         epilog="example: permkern emit 96,96,3 2,0,1 --bits 8 --name to_planes | arm-none-eabi-gcc -x c -c -",
     )
     verb.add_argument("shape", metavar="SHAPE", help="extents of the input, like 28,28,8")
@@ -220,6 +220,12 @@ def make_parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("-o", "--output", metavar="SET.toml", type=Path, help="file to write; default: stdout")
     verb.add_argument("--profile", choices=PROFILES, default="speed", help="the set's profile, default: speed")
+    verb.add_argument(
+        "--map",
+        choices=("json",),
+        help="print which kernel serves which operator and output, for programs that write C; the set then goes to "
+        "SET.toml alone",
+    )
 
     verb = add(
         "new",

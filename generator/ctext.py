@@ -216,7 +216,8 @@ class _Reader:
     def _definition(self) -> str:
         """Reads up to the semicolon or the bracket that ends it. Of branches inside, the first one's brackets count."""
         first = self.at
-        depth, levels = 0, []
+        depth = 0
+        levels: list[int] = []
         ended = False
         while not ended:
             line = self.lines[self.at]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes one pinned kernel as a static function with all that it needs, for programs that write C.
 
-The text is the amalgamated library's, of a set of this one kernel, and of it what the kernel needs. Macros that a target
-decides by what it leaves out are decided here; what compilers decide stays for them.
+The text is the amalgamated library's, of a set of this one kernel, and of it what the kernel needs. Macros that a
+target decides by what it leaves out are decided here; what compilers decide stays for them.
 """
 
 import re
@@ -237,13 +237,17 @@ def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
     nodes = _without_prototypes(_without_standard(_needed(nodes)))
     words = {word for item in items(nodes) for word in item.words}
     view = pinned_view(plan.pinned[0])
-    text = environment().get_template("emitted.c.j2").render(
-        name=name,
-        title=view.title,
-        notes=[*view.notes, *(line for choice in view.choices for line in comment(choice))],
-        targets=", ".join(targets),
-        mark=_MARK,
-        headers=[header for header, word in _STANDARD.items() if word in words or word != "bool"],
-        code=_renamed("".join(_lines(nodes)), _new_names(nodes, name)),
+    text = (
+        environment()
+        .get_template("emitted.c.j2")
+        .render(
+            name=name,
+            title=view.title,
+            notes=[*view.notes, *(line for choice in view.choices for line in comment(choice))],
+            targets=", ".join(targets),
+            mark=_MARK,
+            headers=[header for header, word in _STANDARD.items() if word in words or word != "bool"],
+            code=_renamed("".join(_lines(nodes)), _new_names(nodes, name)),
+        )
     )
     return "".join(part for line in text.splitlines() for part in _fitting(line))

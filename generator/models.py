@@ -30,12 +30,13 @@ class Tensor:
 
 @dataclass(frozen=True)
 class Transpose:
-    """An operator that permutes axes. If the permutation is not constant, perm is None and `why` says so."""
+    """An operator that permutes axes of a tensor. If the permutation is not constant, perm is None; `why` says so."""
 
     operator: str
     tensor: Tensor
     perm: Perm | None
     why: str = ""
+    output: str = ""  # the name of the tensor that it writes
 
 
 @dataclass(frozen=True)

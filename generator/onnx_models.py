@@ -129,11 +129,12 @@ def _tensor(onnx: Any, name: str, types: dict[str, Any], dims: Dims, known: set[
 
 
 def _transpose(node: Any, operator: str, tensor: Tensor) -> Transpose:
+    output = next(iter(node.output), "")
     for attribute in node.attribute:
         if attribute.name == "perm":
-            return Transpose(operator, tensor, tuple(attribute.ints))
+            return Transpose(operator, tensor, tuple(attribute.ints), output=output)
     rank = len(tensor.shape or ())
-    return Transpose(operator, tensor, tuple(reversed(range(rank))))
+    return Transpose(operator, tensor, tuple(reversed(range(rank))), output=output)
 
 
 def _graph(onnx: Any, graph: Any, types: dict[str, Any], dims: Dims, known: set[str]) -> Iterator[Graph]:

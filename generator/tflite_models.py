@@ -100,7 +100,7 @@ def _transpose(tflite: Any, model: Any, subgraph: Any, operator: Any, name: str,
     read = _tensor(tflite, subgraph, operator.Inputs(0), dims, known)
     order = _tensor(tflite, subgraph, operator.Inputs(1), {}, set())
     perm = _perm(model, subgraph, operator.Inputs(1), order.element)
-    return Transpose(name, read, perm, "" if perm else "its permutation is computed at run time")
+    return Transpose(name, read, perm, "" if perm else "its permutation is computed at run time", name)
 
 
 def _graph(tflite: Any, model: Any, subgraph: Any, dims: Dims, known: set[str]) -> Graph:

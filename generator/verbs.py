@@ -19,6 +19,7 @@ from .figures import merged, read_figures
 from .importing import BANNER, import_model, to_toml
 from .importing import to_json as import_json
 from .importing import to_text as import_text
+from .kernel_map import kernel_map
 from .listing import to_json as plan_json
 from .listing import to_text as plan_text
 from .manifest import SetError, find_set, load_set
@@ -180,8 +181,11 @@ def _may_replace(path: Path) -> None:
 
 
 def import_set(arguments: Namespace) -> int:
+    if arguments.map and arguments.format == "json":
+        raise SetError("--map prints JSON of its own; leave --format json out")
     with working(f"reading {arguments.model}"):
-        imported = import_model(read_model(arguments.model, parse_dims(arguments.dim)))
+        model = read_model(arguments.model, parse_dims(arguments.dim))
+        imported = import_model(model)
     if not imported.kernels:
         why = "".join(f"; {entry.operator}: {entry.why}" for entry in imported.refused)
         raise SetError(f"{arguments.model}: no transpose can become a kernel, so no set is written{why}")
@@ -192,7 +196,9 @@ def import_set(arguments: Namespace) -> int:
             write({arguments.output: text})
         except OSError as error:
             raise _not_written(arguments.output, error) from None
-    if arguments.format == "json":
+    if arguments.map:
+        _show_json(kernel_map(model, imported))
+    elif arguments.format == "json":
         _show_json({**import_json(imported), "set": text})
     elif arguments.output is not None:
         show(import_text(imported))

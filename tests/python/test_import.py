@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from modelfiles import TfOperator, TfTensor, attention, onnx_model, order, tflite_model, transpose
 from onnx import TensorProto, helper
 from permkern.importing import BANNER, Imported, import_model, to_toml
-from permkern.manifest import parse_set
+from permkern.manifest import load_set, parse_set
 from permkern.models import ModelError, parse_dims, read_model
 from permkern.permutation import fold
 
@@ -78,6 +78,41 @@ def test_json(tmp_path: Path) -> None:
         "/enc/to_channels_last (0,2,3,1), /enc/to_channels_first (0,3,1,2), across Relu, cancel: leave both out"
     ]
     assert len(parse_set(told["set"], "json", "model").pinned) == 4
+
+
+def test_the_map_names_a_kernel_for_every_operator_and_output(tmp_path: Path) -> None:
+    long = "/block" * 30 + "/Transpose"
+    nodes = [
+        transpose(long, "x", "y0", [0, 2, 1]),
+        transpose("", "x", "y1", [0, 2, 1]),
+        transpose("still", "x", "y2", [1, 0, 2]),
+        transpose("open", "z", "y3", [1, 0]),
+    ]
+    onnx.save(onnx_model(nodes, {"x": (1, 4, 6), "z": ("N", 4)}, ["y0", "y1", "y2", "y3"]), tmp_path / "model.onnx")
+    done = permkern("import", tmp_path / "model.onnx", "--map", "json", "-o", tmp_path / "set.toml")
+    assert (done.returncode, done.stderr) == (0, "")
+    told = json.loads(done.stdout)
+    assert (told["format"], told["model"]) == (1, "model.onnx")
+    names = {request.name: request for request in load_set(str(tmp_path / "set.toml")).pinned}
+    rows = told["transposes"]
+    assert [(row["operator"], row["output"], row["moves"]) for row in rows] == [
+        (long, "y0", True),
+        ("y1", "y1", True),
+        ("still", "y2", False),
+    ]
+    assert rows[0]["kernel"] == rows[1]["kernel"] != rows[2]["kernel"]
+    for row in rows:
+        request = names[row["kernel"]]
+        assert row["symbol"] == request.symbol
+        assert (tuple(row["shape"]), tuple(row["perm"]), row["bits"]) == (request.shape, request.perm, request.bits)
+    assert told["not_taken"][0]["output"] == "y3"
+    assert "--dim N=1" in told["not_taken"][0]["why"]
+    assert json.loads(permkern("import", tmp_path / "model.onnx", "--map", "json").stdout) == told
+
+
+def test_the_map_is_json_already(tmp_path: Path) -> None:
+    done = permkern("import", tmp_path / "model.onnx", "--map", "json", "--format", "json")
+    assert (done.returncode, done.stderr) == (2, "--map prints JSON of its own; leave --format json out\n")
 
 
 def test_an_import_may_be_repeated_a_set_of_ones_own_is_kept(tmp_path: Path) -> None:
@@ -300,8 +335,6 @@ def test_inside_branches_and_functions(tmp_path: Path) -> None:
 
 def test_every_shape_of_a_real_model(tmp_path: Path) -> None:
     """GTCRN's 61 transposes, as the shipped set has them, in a model of their own."""
-    from permkern.manifest import load_set
-
     requests = load_set("gtcrn").pinned
     nodes, inputs, outputs = [], {}, []
     for number, request in enumerate(requests):

@@ -2,5 +2,8 @@
 """The one list of clients: tools/test has a step for each, tools/client-table a row for each that is measured."""
 
 from clients.client import Client
+from clients.emitted import equal_to_pinned
 
-CLIENTS: tuple[Client, ...] = ()
+CLIENTS: tuple[Client, ...] = (
+    Client("emit", "permkern emit, on a Cortex-M4", ("arm", "qemu-arm"), also=(equal_to_pinned,)),
+)

@@ -1,0 +1,278 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+`permkern emit`: what is printed permutes as numpy does, in C99 and C++, by any compiler, several in one file; and what
+it refuses.
+"""
+
+import ctypes
+import runpy
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+from clib import ROOT, UNSIGNED, aligned, permkern
+
+if "permkern" not in sys.modules:
+    runpy.run_path(str(ROOT / "tools" / "permkern.py"))
+
+from permkern.conditions import decide
+from permkern.ctext import decided, items, kept, reached, read
+from permkern.emit import check_targets, emit, parse_emission
+from permkern.instruction_sets import HOST_TARGETS
+from permkern.manifest import SetError
+
+GUARD = 64
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wundef", "-Wcast-align", "-Werror")
+
+
+@dataclass(frozen=True)
+class Emission:
+    shape: str
+    perm: str
+    bits: int = 8
+    flip: str | None = None
+    xor: int = 0
+    align: int | None = None
+
+
+# Each way in which pinned kernels move elements, and shapes that leave rows or columns over.
+EMISSIONS = (
+    Emission("1", "0"),
+    Emission("37", "0", 16, xor=0x8001),
+    Emission("300", "0", flip="0"),
+    Emission("12,17,3", "0,1,2", flip="0,1"),
+    Emission("10,10,3", "2,0,1"),
+    Emission("3,10,10", "1,2,0", xor=0x80),
+    Emission("28,28,8", "2,0,1", align=4),
+    Emission("40,49", "1,0", 16, flip="1", align=4),
+    Emission("12,20", "1,0", 32, flip="0"),
+    Emission("7,3,6", "2,1,0", 32, xor=0xDEADBEEF),
+    Emission("9,14", "1,0"),
+    Emission("5,7,9", "2,1,0", 64, xor=0x8000000000000001),
+    Emission("3,4,5", "1,0,2"),
+    Emission("4,3,6,5", "3,1,0,2", 16),
+    Emission("2,1,3,1,2,3,2,2", "7,0,6,1,5,2,4,3"),
+)
+
+
+def emitted(number: int, target: str = "portable") -> str:
+    one = EMISSIONS[number]
+    xor = hex(one.xor) if one.xor else None
+    request, name = parse_emission(one.shape, one.perm, one.bits, one.flip, xor, one.align, f"f{number}")
+    return emit(request, name, [target])
+
+
+@pytest.fixture(scope="module")
+def unit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Every function in one source, which exports them."""
+    text = "".join(emitted(number) for number in range(len(EMISSIONS)))
+    text += '#ifdef __cplusplus\nextern "C" {\n#endif\n'
+    for number in range(len(EMISSIONS)):
+        text += f"void call{number}(const void *in, void *out);\n"
+        text += f"void call{number}(const void *in, void *out)\n{{\n    f{number}(in, out);\n}}\n"
+    text += "#ifdef __cplusplus\n}\n#endif\n"
+    path = tmp_path_factory.mktemp("emitted") / "unit.c"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+# As a compiler sees it that is not GNU C: a word of its extensions would be a mistake.
+PLAIN = ("-ffreestanding", "-U__GNUC__", "-D__attribute__=GNU", "-D__asm__=GNU", "-D__builtin_bswap32=GNU")
+COMPILERS = {
+    "gcc": ("gcc", "-std=c99"),
+    "clang": ("clang", "-std=c99"),
+    "clang++": ("clang++", "-x", "c++", "-std=c++11"),
+    "plain": ("gcc", "-std=c99", *PLAIN, "-Wno-unused-function"),
+    "aligned": ("gcc", "-std=c99", "-DPERMKERN_UNALIGNED=0", "-fsanitize=undefined", "-fno-sanitize-recover=all"),
+}
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_permutes_as_numpy_does(unit: Path, compiler: str) -> None:
+    built = unit.with_name(f"{compiler}.so")
+    command = [*COMPILERS[compiler], "-O1", *WARNINGS, "-fPIC", "-shared", str(unit), "-o", str(built)]
+    subprocess.run(command, check=True)
+    # In a process of its own: a sanitizer's runtime and a fault end that one.
+    done = subprocess.run([sys.executable, __file__, str(built)], capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines()[-1:] == ["all right"], done.stdout + done.stderr
+
+
+def check(library: ctypes.CDLL, number: int, beyond: int) -> None:
+    one = EMISSIONS[number]
+    shape = tuple(map(int, one.shape.split(",")))
+    perm = tuple(map(int, one.perm.split(",")))
+    dtype = UNSIGNED[one.bits]
+    align = one.align or one.bits // 8
+    random = np.random.default_rng(number)
+    size = int(np.prod(shape)) * dtype.itemsize
+    source = aligned(size, 16, beyond * align)
+    source[:] = random.integers(0, 256, size, np.uint8)
+    target = aligned(size + GUARD, 16, beyond * align)
+    target[:] = 0xA5
+    expected = source.view(dtype).reshape(shape).transpose(perm) ^ np.array(one.xor, dtype)
+    expected = np.flip(expected, tuple(map(int, one.flip.split(",")))) if one.flip else expected
+    library[f"call{number}"](ctypes.c_void_p(source.ctypes.data), ctypes.c_void_p(target.ctypes.data))
+    assert target[:size].tobytes() == np.ascontiguousarray(expected).tobytes(), one
+    assert (target[size:] == 0xA5).all(), one
+
+
+def test_is_c_that_arm_compilers_take_from_a_pipe() -> None:
+    text = permkern("emit", "96,96,3", "2,0,1", "--bits", "8").stdout
+    for command in (("arm-none-eabi-gcc",), ("arm-none-eabi-gcc", "-mthumb", "-mcpu=cortex-m4", "-O2", *WARNINGS)):
+        if _there(command[0]):
+            done = subprocess.run(
+                [*command, "-x", "c", "-c", "-", "-o", "/dev/null"], input=text, text=True, check=True
+            )
+            assert done.returncode == 0
+
+
+def _there(command: str) -> bool:
+    try:
+        return subprocess.run([command, "--version"], capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("target", "header"), [("cortex-m4", ""), ("cortex-m55", "<arm_mve.h>"), ("rv32imacv", "<riscv_vector.h>")]
+)
+def test_has_the_vectors_of_its_target(target: str, header: str, tmp_path: Path) -> None:
+    path = tmp_path / "emitted.c"
+    text = emitted(6, target)
+    path.write_text(text, encoding="utf-8")
+    subprocess.run(["g++", "-x", "c++", "-O1", *WARNINGS, "-c", path, "-o", tmp_path / "emitted.o"], check=True)
+    assert [one for one in ("<arm_mve.h>", "<riscv_vector.h>") if one in text] == ([header] if header else [])
+
+
+def test_holds_no_more_than_the_kernel_needs() -> None:
+    text = emitted(4)
+    assert '#include "' not in text and "PERMKERN_API" not in text and "permkern_" not in text
+    lines = text.splitlines()
+    assert len(lines) < 400
+    defined = {line.split()[1].split("(")[0] for line in lines if line.startswith("#define")}
+    for name in defined:
+        assert sum(name in line for line in lines) > 1, name
+
+
+def test_is_the_same_text_in_json() -> None:
+    words = ("emit", "5,6,7", "2,1,0", "--name", "turn")
+    assert '"name": "turn"' in permkern(*words, "--format", "json").stdout
+    assert permkern(*words).stdout == permkern(*words).stdout
+
+
+def test_names_differ_without_a_name() -> None:
+    names = {parse_emission(one.shape, one.perm, one.bits, one.flip, hex(one.xor) if one.xor else None, None, None)[1]
+             for one in EMISSIONS}  # fmt: skip
+    assert len(names) == len(EMISSIONS)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("4,x", "1,0"), "shape '4,x' is not a list of numbers"),
+        (("4,5", "0,0"), "'0,0' is not a permutation; it must hold each of 0 to 1 once"),
+        (("4,5", "0,1,2"), "the permutation has 3 axes but the shape has 2"),
+        (("4,0", "1,0"), "extent 0 in shape '4,0'"),
+        (("4,5", "1,0", "--flip", "2"), "axis 2 in flip '2'"),
+        (("4,5", "1,0", "--xor", "256"), "256"),
+        (("4,5", "1,0", "--align", "3"), "--align 3 is not a power of two from 1 to 128 (bytes)"),
+        (("4,5", "1,0", "--bits", "32", "--align", "2"), "--align 2 is not a power of two from 4 to 128 (bytes)"),
+        (("4,5", "1,0", "--name", "2d"), "--name '2d' is not a name that C and C++ leave to programs"),
+        (("4,5", "1,0", "--name", "a__b"), "--name 'a__b' is not a name that C and C++ leave to programs"),
+        (("4,5", "1,0", "--name", "register"), "--name 'register' has a meaning of its own in C or C++"),
+        (("4,5", "1,0", "--name", "uint8_t"), "--name 'uint8_t' has a meaning of its own in C or C++"),
+        (("4,5", "1,0", "--name", "a" * 32), "--name of 32 characters; at most 31 are allowed"),
+        (("4,5", "1,0", "--target", "x86-64"), "--target x86-64: vectors of hosts take the library around them"),
+    ],
+)
+def test_refuses_in_one_sentence(words: tuple[str, ...], told: str) -> None:
+    done = permkern("emit", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_hosts_are_refused() -> None:
+    for target in HOST_TARGETS:
+        with pytest.raises(SetError):
+            check_targets([target])
+
+
+# ---- conditions and items ----
+
+
+@pytest.mark.parametrize(
+    ("condition", "text", "holds"),
+    [
+        ("A", "0", False),
+        ("!A", "1", True),
+        ("A && X", "0", False),
+        ("A || X", "X", None),
+        ("B && defined(X) && !defined(GONE)", "defined(X)", None),
+        ("(X || Y) && B", "X || Y", None),
+        ("(X || Y) && Z && B", "(X || Y) && Z", None),
+        ("!(X || A)", "!X", None),
+        ("!(X || Y)", "!(X || Y)", None),
+        ("(X & 8) != 0 && B", "(X & 8) != 0", None),
+        ("X > Y || Z", "X > Y || Z", None),
+        ("defined(A)", "1", True),
+        ("GONE", "0", False),
+    ],
+)
+def test_conditions(condition: str, text: str, holds: bool | None) -> None:
+    assert decide(condition, {"A": 0, "B": 1, "GONE": None}) == (text, holds)
+
+
+def test_branches_that_are_decided_go() -> None:
+    text = "#if A\none\n#elif X\ntwo\n#if B\nthree\n#else\nfour\n#endif\n#else\nfive\n#endif\n"
+    assert decided(text, {"A": 0, "B": 1}) == "#if X\ntwo\nthree\n#else\nfive\n#endif\n"
+    assert (
+        decided("#ifdef X\none\n#elif B\ntwo\n#else\nthree\n#endif\n", {"B": 1})
+        == "#ifdef X\none\n#else\ntwo\n#endif\n"
+    )
+    assert decided("#if B\none\n#else\ntwo\n#endif\n", {"B": 1}) == "one\n"
+
+
+def test_what_is_needed_is_found() -> None:
+    text = """#define ONE 1
+#ifdef WIDE
+typedef struct {
+    int a;
+} thing;
+#else
+typedef int thing;
+#endif
+enum { RED, GREEN };
+static int other(void)
+{
+    return GREEN;
+}
+static int root(thing in)
+{
+#if ONE
+    return (int)sizeof(in);
+#else
+    return 0; /* other() */
+#endif
+}
+"""
+    nodes = read(text)
+    assert reached(nodes, "root") == {"root", "thing", "ONE"}
+    names = [item.names for item in items(kept(nodes, reached(nodes, "root")))]
+    assert names == [("ONE",), ("thing",), ("thing",), ("root",)]
+    assert reached(nodes, "other") == {"other", "RED", "GREEN"}
+
+
+def main(path: str) -> Iterator[str]:
+    library = ctypes.CDLL(path)
+    for number in range(len(EMISSIONS)):
+        for beyond in (0, 1, 3):
+            check(library, number, beyond)
+    yield "all right"
+
+
+if __name__ == "__main__":
+    print(*main(sys.argv[1]))
