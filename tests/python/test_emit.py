@@ -5,6 +5,7 @@ it refuses.
 """
 
 import ctypes
+import os
 import runpy
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from clib import ROOT, UNSIGNED, aligned, permkern
+from configurations.callers import EMITTED, EMITTED_FOR_ARM
 
 if "permkern" not in sys.modules:
     runpy.run_path(str(ROOT / "tools" / "permkern.py"))
@@ -80,24 +82,16 @@ def unit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-# As a compiler sees it that is not GNU C: a word of its extensions would be a mistake.
-PLAIN = ("-ffreestanding", "-U__GNUC__", "-D__attribute__=GNU", "-D__asm__=GNU", "-D__builtin_bswap32=GNU")
-COMPILERS = {
-    "gcc": ("gcc", "-std=c99"),
-    "clang": ("clang", "-std=c99"),
-    "clang++": ("clang++", "-x", "c++", "-std=c++11"),
-    "plain": ("gcc", "-std=c99", *PLAIN, "-Wno-unused-function"),
-    "aligned": ("gcc", "-std=c99", "-DPERMKERN_UNALIGNED=0", "-fsanitize=undefined", "-fno-sanitize-recover=all"),
-}
-
-
-@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("compiler", EMITTED)
 def test_permutes_as_numpy_does(unit: Path, compiler: str) -> None:
     built = unit.with_name(f"{compiler}.so")
-    command = [*COMPILERS[compiler], "-O1", *WARNINGS, "-fPIC", "-shared", str(unit), "-o", str(built)]
-    subprocess.run(command, check=True)
+    by = EMITTED[compiler]
+    options = ("-O1", *WARNINGS, "-fPIC", "-shared")
+    subprocess.run([*by.command, *by.options, *options, str(unit), "-o", str(built)], check=True)
     # In a process of its own: a sanitizer's runtime and a fault end that one.
-    done = subprocess.run([sys.executable, __file__, str(built)], capture_output=True, text=True, check=False)
+    command = [sys.executable, __file__, str(built)]
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "tools")}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
     assert done.stdout.splitlines()[-1:] == ["all right"], done.stdout + done.stderr
 
 
@@ -122,12 +116,10 @@ def check(library: ctypes.CDLL, number: int, beyond: int) -> None:
 
 def test_is_c_that_arm_compilers_take_from_a_pipe() -> None:
     text = permkern("emit", "96,96,3", "2,0,1", "--bits", "8").stdout
-    for command in (("arm-none-eabi-gcc",), ("arm-none-eabi-gcc", "-mthumb", "-mcpu=cortex-m4", "-O2", *WARNINGS)):
-        if _there(command[0]):
-            done = subprocess.run(
-                [*command, "-x", "c", "-c", "-", "-o", "/dev/null"], input=text, text=True, check=True
-            )
-            assert done.returncode == 0
+    for by in EMITTED_FOR_ARM:
+        if _there(by.command[0]):
+            command = [*by.command, *by.options, *WARNINGS, "-x", "c", "-c", "-", "-o", "/dev/null"]
+            subprocess.run(command, input=text, text=True, check=True)
 
 
 def _there(command: str) -> bool:

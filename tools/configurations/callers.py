@@ -6,7 +6,7 @@ one layout of a plan, names beside MLI's, and the amalgamated library.
 
 from dataclasses import dataclass
 
-from configurations.host import RANK_4
+from configurations.host import RANK_4, UNALIGNED_OFF
 from configurations.targets import target
 
 CORTEX_M4 = ("-mthumb", "-mcpu=cortex-m4")
@@ -188,6 +188,23 @@ AMALGAMS = (
         )
     ),
 )
+
+
+# ---- emitted: tests/python/test_emit.py ----
+
+# As a compiler sees it that is not GNU C: a word of its extensions would be a mistake.
+_PLAIN = ("-ffreestanding", "-U__GNUC__", *(f"-D{word}=GNU" for word in ("__attribute__", "__asm__")))
+
+# What permkern emit prints is compiled by each, and run.
+EMITTED = {
+    "gcc": compiled("gcc", "-std=c99"),
+    "clang": compiled("clang", "-std=c99"),
+    "clang++": compiled("clang++", "-x", "c++", "-std=c++11"),
+    "plain": compiled("gcc", "-std=c99", *_PLAIN, "-Wno-unused-function"),
+    "aligned": compiled("gcc", "-std=c99", f"-D{UNALIGNED_OFF}", "-fsanitize=undefined", "-fno-sanitize-recover=all"),
+}
+# And by firmware's, where they are installed.
+EMITTED_FOR_ARM = (compiled("arm-none-eabi-gcc"), compiled("arm-none-eabi-gcc", *CORTEX_M4, "-O2"))
 
 
 # ---- clients: tools/clients/ ----
