@@ -23,6 +23,7 @@ from shipping import (
     unpacked,
 )
 from steps import ROOT, Count, Log, StepFailed
+from zephyr_sample import Scenario, assignments, judge, scenarios
 
 NO_BUILD_TYPE = "-DCMAKE_BUILD_TYPE="  # as in both
 
@@ -48,9 +49,12 @@ config SIZE_OPTIMIZATIONS
 config NO_OPTIMIZATIONS
     bool "None"
 endchoice
+config CMSIS_NN
+    bool "CMSIS-NN"
 source "{}"
 """
 ON = {"PERMKERN": "y", "PERMKERN_SET": "camera.toml"}
+STUB = ROOT / "tests/zephyr"
 
 
 def kconfig(log: Log, path: Path, config: Path, values: Mapping[str, str]) -> dict[str, str]:
@@ -68,14 +72,14 @@ def kconfig(log: Log, path: Path, config: Path, values: Mapping[str, str]) -> di
     return {name: parsed.syms[name].str_value for name in parsed.syms if name.startswith("PERMKERN")}
 
 
-def module_paths() -> tuple[Path, Path]:
-    """Returns the paths that zephyr/module.yml names: the folder of CMakeLists.txt, and Kconfig."""
+def module_paths() -> tuple[Path, Path, Path]:
+    """Returns the paths that zephyr/module.yml names: the folder of CMakeLists.txt, Kconfig, the folder of samples."""
     text = (ROOT / "zephyr/module.yml").read_text(encoding="utf-8")
-    found = [re.search(rf"(?m)^  {key}: (\S+)$", text) for key in ("cmake", "kconfig")]
+    found = [re.search(rf"(?m)^  {key} (\S+)$", text) for key in ("cmake:", "kconfig:", "-")]
     if None in found:
-        raise StepFailed("zephyr/module.yml must name both cmake and kconfig")
-    cmake_folder, kconfig_file = (ROOT / match[1] for match in found if match is not None)
-    return cmake_folder, kconfig_file
+        raise StepFailed("zephyr/module.yml must name cmake, kconfig and samples")
+    cmake_folder, kconfig_file, samples = (ROOT / match[1] for match in found if match is not None)
+    return cmake_folder, kconfig_file, samples
 
 
 @dataclass(frozen=True)
@@ -87,19 +91,43 @@ class Module:
 
     def configured(self, name: str, values: Mapping[str, str]) -> tuple[dict[str, str], tuple[str, ...]]:
         """Returns the configuration that Kconfig makes of values, and the options that pass it to CMake."""
-        module, path = module_paths()
+        module, path, _ = module_paths()
         config = self.folder / f"{name}.config"
         with_zephyr = self.folder / "Kconfig"
         with_zephyr.write_text(KCONFIG.format(path), encoding="utf-8")
         told = kconfig(self.log, with_zephyr, config, values)
-        application = self.folder / "camera/main.c"
-        return told, (f"-DMODULE={module}", f"-DAPPLICATION={application}", f"-DCONFIG={config}", NO_BUILD_TYPE)
+        modules = f"-DMODULES={module};{STUB / 'base/cmsis_nn'}"
+        return told, (f"-DZephyr_DIR={STUB}", modules, f"-DCONFIG={config}", NO_BUILD_TYPE)
+
+    @property
+    def camera(self) -> str:
+        return f"-DAPPLICATION={self.folder / 'camera/main.c'}"
 
     def configure(self, name: str, values: Mapping[str, str], *options: str) -> tuple[dict[str, str], str]:
         """Configures a build, and returns what Kconfig and CMake report."""
         told, answers = self.configured(name, values)
         build = self.folder / name
-        return told, configure(self.log, ROOT / "tests/zephyr", build, "-GNinja", *answers, *options)
+        return told, configure(self.log, STUB, build, "-GNinja", *answers, self.camera, *options)
+
+    def cmsis_nn(self) -> Count:
+        """Builds the tests of CMSIS-NN's transposes: its own one fails, so that all pass only if it is left out."""
+        values = {"PERMKERN": "y", "PERMKERN_SET": "tiny", "PERMKERN_CMSIS_NN": "y", "CMSIS_NN": "y"}
+        told, answers = self.configured("cmsis-nn", values)
+        if told["PERMKERN_CMSIS_NN"] != "y":
+            raise StepFailed("CONFIG_PERMKERN_CMSIS_NN cannot be set beside CONFIG_CMSIS_NN")
+        build = self.folder / "cmsis-nn"
+        configure(self.log, STUB, build, "-GNinja", *answers, f"-DAPPLICATION={ROOT / 'tests/check_cmsis_nn.c'}")
+        return build_and_test(self.log, build, 1)
+
+    def sample(self, folder: Path, scenario: Scenario) -> Count:
+        """Builds a sample by its own CMakeLists.txt, and judges what it prints as twister does."""
+        config = (folder / "prj.conf").read_text(encoding="utf-8").splitlines()
+        _, answers = self.configured(scenario.name, assignments([*config, *scenario.configs]))
+        build = self.folder / scenario.name
+        configure(self.log, folder, build, "-GNinja", *answers)
+        count = build_and_test(self.log, build, 1)
+        judge(scenario, self.log.must([build / "zephyr/zephyr_final"]))
+        return count
 
     def optimization(self) -> Count:
         """Checks that profile speed overrides Zephyr's -Os, but that other profiles and debug builds keep theirs."""
@@ -125,7 +153,7 @@ class Module:
         """Checks the error for a Python without Jinja2, which Zephyr does not need: it names the option to use."""
         says = "commit that folder and name it with CONFIG_PERMKERN_KERNELS."
         _, answers = self.configured("no-python", ON)
-        command: Command = ["cmake", "-S", ROOT / "tests/zephyr", "-B", self.folder / "no-python", "-GNinja"]
+        command: Command = ["cmake", "-S", STUB, "-B", self.folder / "no-python", "-GNinja", self.camera]
         refused(self.log, [*command, *answers, NO_PYTHON], says)
         return Count(1)
 
@@ -140,6 +168,7 @@ def zephyr(log: Log) -> Count:
 
     told, _ = module.configure("generated", ON)
     defaults = {"PERMKERN_KERNELS": "", "PERMKERN_MAX_RANK": "8", "PERMKERN_OPTIMIZATION": "-O2", "PERMKERN_MLI": "y"}
+    defaults["PERMKERN_CMSIS_NN"] = "n"
     if told != ON | defaults:
         raise StepFailed(f"Kconfig's defaults are not as documented: {told}")
     count = build_and_test(log, folder / "generated", 1)
@@ -148,12 +177,14 @@ def zephyr(log: Log) -> Count:
     small = ON | {"PERMKERN_MAX_RANK": "4", "PERMKERN_MLI": "n", "PERMKERN_KERNELS": "gen"}
     module.configure("committed", small, NO_PYTHON)
     count += build_and_test(log, folder / "committed", 1) + compiled(folder / "committed", "-Os -O2")
-    library = symbols(log, folder / "committed/module/libpermkern.a")
+    library = symbols(log, folder / "committed/zephyr/zephyr/libpermkern.a")
     if "permkern_prepare_rank4" not in library or "mli_" in library:
         raise StepFailed("PERMKERN_MAX_RANK or PERMKERN_MLI has no effect")
     if module.configured("rank", ON | {"PERMKERN_MAX_RANK": "9"})[0]["PERMKERN_MAX_RANK"] != "8":
         raise StepFailed("PERMKERN_MAX_RANK accepts 9; at most 8 is valid")
-    return count + Count(2) + module.optimization() + module.without_python()
+    for path in sorted(module_paths()[2].glob("*/sample.yaml")):
+        count += sum((module.sample(path.parent, scenario) for scenario in scenarios(path)), Count())
+    return count + Count(2) + module.cmsis_nn() + module.optimization() + module.without_python()
 
 
 # ---- ESP-IDF ----

@@ -152,11 +152,15 @@ def cmake_installed(log: Log, folder: Path) -> Count:
     for part in ("examples/camera", "examples/cmake-find", "tests/consumer"):
         shutil.copytree(ROOT / part, folder / part)
     example = folder / "examples/cmake-find"
-    configure(log, example, folder / "find", "-GUnix Makefiles", f"-DCMAKE_PREFIX_PATH={prefix}")
+    installed = f"-DCMAKE_PREFIX_PATH={prefix}"
+    configure(log, example, folder / "find", "-GUnix Makefiles", installed)
     count = build_and_test(log, folder / "find", 2)
     flags = pkg_config(log, prefix / "lib/pkgconfig")
     log.must(["gcc", ROOT / "tests/consumer/main.c", *flags, "-o", folder / "consumer"])
     log.must([folder / "consumer"])
+    archive = f"-DCMAKE_PREFIX_PATH={prefix}"
+    configure(log, ROOT / "tests/cmsis_nn_archive", folder / "cmsis-nn", "-GNinja", installed)
+    count += build_and_test(log, folder / "cmsis-nn", 1)
     return count + generated_anew(log, folder) + Count(1)
 
 
