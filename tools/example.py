@@ -1,19 +1,23 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Builds and runs a firmware of examples/firmware/ on an emulated core, and shows the instructions that each of its
-permutes takes, by hand and by permkern. Counts are exact and repeatable; they are not cycles.
+Builds and runs a firmware of examples/firmware/, or a client of examples/clients/, on an emulated core, and shows the
+instructions that each of its permutes takes, by hand and by permkern. Counts are exact and repeatable; they are not
+cycles.
 """
 
 import argparse
-import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import commands
 import pictures
+from clients.client import Client
+from clients.known import CLIENTS
+from clients.measure import MeasureError, permutes_of
 from configurations.targets import Target, target
 from icnt import count
+from permutes import Permute, read
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -39,16 +43,7 @@ EXAMPLES = {
     "motion": Example("RV32IMAC", target("rv32imac")),
     "rotate": Example("Cortex-M4", target("cortex-m4")),
 }
-
-
-@dataclass(frozen=True)
-class Permute:
-    name: str
-    work: str
-    size: int  # bytes
-    correct: bool
-    by_hand: int | None  # instructions; None if they were not counted
-    by_kernel: int | None
+OF_CLIENTS = {client.name: client for client in CLIENTS if client.measured}
 
 
 def build(name: str) -> Path:
@@ -60,20 +55,6 @@ def build(name: str) -> Path:
         commands.run(["meson", "setup", directory, *options], ExampleError, "meson setup")
     commands.run(["meson", "compile", "-C", directory], ExampleError, "the build")
     return directory / "examples" / "firmware" / "example"
-
-
-def read(output: str, counts: list[int] | None) -> list[Permute]:
-    """Combines the program's output with the counts. The first count is the cost of the marks themselves."""
-    lines = re.findall(r"^permute (.*)\|(.*)\|(\d+)\|(\w+)$", output, re.MULTILINE)
-    if not lines or (counts is not None and len(counts) != 1 + 2 * len(lines)):
-        raise ExampleError(
-            f"{len(lines)} permutes but {len(counts or [])} counts; the program printed: {output[-300:]}"
-        )
-    permutes = []
-    for number, (name, work, size, verdict) in enumerate(lines):
-        pair = (None, None) if counts is None else tuple(counts[1 + 2 * number + k] - counts[0] for k in (0, 1))
-        permutes.append(Permute(name, work, int(size), verdict == "correct", *pair))
-    return permutes
 
 
 def write(output: str, folder: Path, docs: Path | None) -> str:
@@ -105,20 +86,33 @@ def show(console: Console, example: Example, permutes: list[Permute]) -> None:
     )
 
 
+def run(name: str) -> tuple[Example, list[Permute], str, int]:
+    """Returns the example, what it permuted, what it printed and its exit code."""
+    if name in OF_CLIENTS:
+        return run_client(OF_CLIENTS[name])
+    example = EXAMPLES[name]
+    program = build(name)
+    ran = count(program, example.target.machine, "mark_begin", "mark_end", program.parent)
+    return example, read(ran.output, ran.counts), ran.output, ran.code
+
+
+def run_client(client: Client) -> tuple[Example, list[Permute], str, int]:
+    found, output = permutes_of(client, ROOT / "build" / "example" / client.name)
+    return Example("Cortex-M4", target("cortex-m4")), list(found), output, 0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tools/example", description=__doc__)
-    parser.add_argument("example", choices=EXAMPLES)
+    parser.add_argument("example", choices=[*EXAMPLES, *OF_CLIENTS])
     parser.add_argument("--png", type=Path, help="a file that gets all pictures of the example, if it has any")
     arguments = parser.parse_args()
     name = arguments.example
-    example, console = EXAMPLES[name], Console(width=None if sys.stdout.isatty() else 120)
+    console = Console(width=None if sys.stdout.isatty() else 120)
     try:
         with console.status("generating kernels, building the firmware, running it"):
-            program = build(name)
-            run = count(program, example.target.machine, "mark_begin", "mark_end", program.parent)
-        permutes = read(run.output, run.counts)
-        written = write(run.output, ROOT / "build" / "example" / name, arguments.png)
-    except (ExampleError, OSError, ValueError) as error:
+            example, permutes, output, code = run(name)
+        written = write(output, ROOT / "build" / "example" / name, arguments.png)
+    except (ExampleError, MeasureError, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
     show(console, example, permutes)
@@ -126,7 +120,7 @@ def main() -> int:
     if written:
         console.print(f"pictures: {written}")
     console.print(f"{len(permutes)} permutes, {correct} correct")
-    return 0 if run.code == 0 and correct == len(permutes) else 1
+    return 0 if code == 0 and correct == len(permutes) else 1
 
 
 if __name__ == "__main__":

@@ -97,6 +97,15 @@ def firmware_examples(log: Log) -> Count:
     return count + Count(int(same), int(not same))
 
 
+def client_table(log: Log) -> Count:
+    """Measures every client; each of its permutes is a case, and so is the page that holds the table."""
+    code, output = log.run(["tools/client-table", "--check"])
+    totals = re.findall(r"^(\d+) permutes, all correct$", output, re.MULTILINE)
+    if len(totals) != 1:
+        raise StepFailed("tools/client-table reported no total")
+    return Count(int(totals[0]) + int(code == 0), int(code != 0))
+
+
 def starters(log: Log) -> Count:
     """Runs `permkern new`, then `make run`, for every board."""
     count = Count()

@@ -76,6 +76,7 @@ def all_steps() -> tuple[Step, ...]:
         ),
         step("report-page", "the report in Chromium", ("chromium",), own_checks.report_page),
         step("examples", "examples/firmware, on QEMU", emulators, own_checks.firmware_examples),
+        step("client-table", "what clients cost, on QEMU", ("host", "arm", "qemu-arm"), own_checks.client_table),
         step("starters", "projects of permkern new", (*emulators, "make"), own_checks.starters),
         step("board", "the bench for boards, on QEMU", emulators, target_builds.boards),
         step("counts", "instruction counts against the baseline", (*emulators, "clang-cross"), own_checks.counts),

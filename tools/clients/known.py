@@ -3,7 +3,9 @@
 
 from clients.client import Client
 from clients.emitted import equal_to_pinned
+from clients.tflm import TFLM
 
 CLIENTS: tuple[Client, ...] = (
+    TFLM,
     Client("emit", "permkern emit, on a Cortex-M4", ("arm", "qemu-arm"), also=(equal_to_pinned,)),
 )

@@ -6,8 +6,9 @@ one layout of a plan, names beside MLI's, and the amalgamated library.
 
 from dataclasses import dataclass
 
-from configurations.host import RANK_4, UNALIGNED_OFF
+from configurations.host import RANK_4
 from configurations.targets import target
+from configurations.uses import UNALIGNED_OFF
 
 CORTEX_M4 = ("-mthumb", "-mcpu=cortex-m4")
 

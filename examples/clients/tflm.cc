@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * TensorFlow Lite Micro's TRANSPOSE on a Cortex-M4, by TFLM's algorithm written by hand and by permkern behind
+ * Register_TRANSPOSE_PERMKERN(). The runtime around both is a stand-in with TFLM's declarations (tests/clients/tflm).
+ *
+ *     tools/example tflm
+ */
+#include "../firmware/example.h"
+#include "permkern_tflm.h"
+#include "runtime.h"
+
+alignas(8) static int8_t input[28 * 28 * 8];
+alignas(8) static int8_t by_hand[28 * 28 * 8];
+alignas(8) static int8_t output[28 * 28 * 8];
+
+/* One axis of the output after the other, the strides of both sides at hand, and a call for each index of each axis but
+ * the last. */
+struct Walk {
+    int rank;
+    int extent[8];
+    int from[8];
+    int to[8];
+};
+
+static void walk(const Walk &work, int depth, const int8_t *in, int8_t *out)
+{
+    const int extent = work.extent[depth];
+    const int step = work.from[depth];
+    if (depth == work.rank - 1) {
+        for (int k = 0; k < extent; k++) {
+            out[k] = *in;
+            in += step;
+        }
+        return;
+    }
+    for (int k = 0; k < extent; k++) {
+        walk(work, depth + 1, in, out);
+        in += step;
+        out += work.to[depth];
+    }
+}
+
+__attribute__((noinline)) static void transpose_by_hand(const int *dims, const int32_t *perm)
+{
+    Walk work;
+    int stride[8];
+    work.rank = dims[0];
+    for (int k = work.rank, step = 1; k-- > 0; step *= dims[1 + k]) {
+        stride[k] = step;
+    }
+    for (int k = work.rank, step = 1; k-- > 0; step *= work.extent[k]) {
+        work.extent[k] = dims[1 + perm[k]];
+        work.from[k] = stride[perm[k]];
+        work.to[k] = step;
+    }
+    walk(work, 0, input, by_hand);
+}
+
+static void compare(const char *name, const char *work, const int *dims, int32_t *perm, size_t bytes)
+{
+    const TFLMRegistration kernel = tflite::Register_TRANSPOSE_PERMKERN();
+    int out_dims[9] = {dims[0]};
+    for (int k = 0; k < dims[0]; k++) {
+        out_dims[1 + k] = dims[1 + perm[k]];
+    }
+    Runtime runtime(kTfLiteInt8, dims, input, perm, out_dims, output);
+    failures += runtime.Prepare(kernel) != kTfLiteOk ? 1 : 0;
+
+    mark_begin();
+    transpose_by_hand(dims, perm);
+    mark_end();
+    mark_begin();
+    const TfLiteStatus status = runtime.Invoke(kernel);
+    mark_end();
+    failures += status != kTfLiteOk ? 1 : 0;
+    example_end(name, work, by_hand, output, bytes);
+}
+
+int main()
+{
+    static const int picture[] = {3, 28, 28, 8};
+    static const int spectrum[] = {3, 1, 49, 40};
+    static int32_t to_planes[] = {2, 0, 1};
+    static int32_t to_bands[] = {0, 2, 1};
+    for (size_t k = 0; k < sizeof input; k++) {
+        input[k] = static_cast<int8_t>((k * 2654435761U) >> 11);
+    }
+    example_begin();
+    compare("channels to planes", "28x28x8 (2,0,1)", picture, to_planes, sizeof output);
+    compare("frames to bands", "1x49x40 (0,2,1)", spectrum, to_bands, 49 * 40);
+    return failures;
+}
