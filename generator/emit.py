@@ -16,7 +16,7 @@ from .conditions import Known
 from .ctext import Choice, Item, Node, decided, items, kept, reached, read
 from .explain import parse_request, parse_xor
 from .instruction_sets import FIRMWARE, HOST_TARGETS, InstructionSet, sets_of
-from .manifest import PIN_PREFIX, PermutationSet, PinnedRequest, SetError
+from .manifest import MAX_NAME, PIN_PREFIX, PermutationSet, PinnedRequest, SetError
 from .plan import make_plan
 from .render import environment
 from .views import pinned_view
@@ -37,7 +37,6 @@ _KEYWORDS = frozenset(
     typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq
     main offsetof ptrdiff_t size_t max_align_t""".split()
 )
-_MAX_NAME = 31  # C99 distinguishes at least the first 63 characters, and the names of helpers begin with it
 
 
 # ---- arguments ----
@@ -49,8 +48,8 @@ def _check_name(name: str) -> str:
             f"--name {name!r} is not a name that C and C++ leave to programs; it must be letters, digits and single _, "
             "and begin with a letter"
         )
-    if len(name) > _MAX_NAME:
-        raise SetError(f"--name of {len(name)} characters; at most {_MAX_NAME} are allowed")
+    if len(name) > MAX_NAME:
+        raise SetError(f"--name of {len(name)} characters; at most {MAX_NAME} are allowed")
     if name in _KEYWORDS or re.fullmatch(r"u?int(_fast|_least)?\d+_t|u?int(max|ptr)_t", name):
         raise SetError(f"--name {name!r} has a meaning of its own in C or C++; choose another name")
     return name

@@ -177,7 +177,7 @@ def test_names_differ_without_a_name() -> None:
         (("4,5", "1,0", "--name", "a__b"), "--name 'a__b' is not a name that C and C++ leave to programs"),
         (("4,5", "1,0", "--name", "register"), "--name 'register' has a meaning of its own in C or C++"),
         (("4,5", "1,0", "--name", "uint8_t"), "--name 'uint8_t' has a meaning of its own in C or C++"),
-        (("4,5", "1,0", "--name", "a" * 32), "--name of 32 characters; at most 31 are allowed"),
+        (("4,5", "1,0", "--name", "a" * 51), "--name of 51 characters; at most 50 are allowed"),
         (("4,5", "1,0", "--target", "x86-64"), "--target x86-64: vectors of hosts take the library around them"),
     ],
 )

@@ -15,7 +15,7 @@ from configurations.callers import EMULATED_M4
 from configurations.targets import target
 from steps import ROOT, Count, Log, StepFailed
 
-from clients.client import PERMKERN, Copied, Program, build
+from clients.client import PERMKERN, Client, Copied, Program, build
 
 _OPTIONS = ("-O2",)
 _TARGET = target("cortex-m4")
@@ -126,3 +126,6 @@ def equal_to_pinned(log: Log, folder: Path) -> Count:
             log.note(f"FAIL nothing noticed that {line!r} became {changed!r}")
         count += Count(int(seen), int(not seen))
     return count
+
+
+EMIT = Client("emit", "permkern emit, on a Cortex-M4", ("arm", "qemu-arm"), also=(equal_to_pinned,))

@@ -2,10 +2,12 @@
 """The one list of clients: tools/test has a step for each, tools/client-table a row for each that is measured."""
 
 from clients.client import Client
-from clients.emitted import equal_to_pinned
+from clients.emitted import EMIT
+from clients.lvgl import LVGL
 from clients.tflm import TFLM
 
 CLIENTS: tuple[Client, ...] = (
     TFLM,
-    Client("emit", "permkern emit, on a Cortex-M4", ("arm", "qemu-arm"), also=(equal_to_pinned,)),
+    LVGL,
+    EMIT,
 )
