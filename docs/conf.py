@@ -5,7 +5,7 @@ project = "permkern"
 author = copyright = "The permkern authors"  # noqa: A001
 extensions = ["myst_parser"]
 root_doc = "docs/index"
-include_patterns = ["*.md", "docs/*.md", "bench/board/*.md", "examples/clients/*.md"]
+include_patterns = ["*.md", "docs/*.md", "bench/board/*.md", "examples/clients/*.md", "integrations/*/*.md"]
 myst_heading_anchors = 6
 html_theme = "furo"
 html_show_sphinx = False

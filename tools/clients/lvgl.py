@@ -43,6 +43,6 @@ LVGL = Client(
         ("examples/clients/lvgl_display.c", "tests/clients/lvgl/lv_draw_sw_utils.c"),
         ("integrations/lvgl", "tests/clients/lvgl"),
         pinned="tests/clients/lvgl/display.toml",
-        counted="examples/firmware/rotate.toml",
+        counted="tests/clients/lvgl/frames.toml",
     ),
 )
