@@ -158,7 +158,6 @@ def cmake_installed(log: Log, folder: Path) -> Count:
     flags = pkg_config(log, prefix / "lib/pkgconfig")
     log.must(["gcc", ROOT / "tests/consumer/main.c", *flags, "-o", folder / "consumer"])
     log.must([folder / "consumer"])
-    archive = f"-DCMAKE_PREFIX_PATH={prefix}"
     configure(log, ROOT / "tests/cmsis_nn_archive", folder / "cmsis-nn", "-GNinja", installed)
     count += build_and_test(log, folder / "cmsis-nn", 1)
     return count + generated_anew(log, folder) + Count(1)

@@ -159,6 +159,7 @@ def test_versions_agree() -> None:
     for name, pattern in (
         ("CMakeLists.txt", rf"project\(permkern VERSION {version[1]} "),
         ("idf_component.yml", rf'^version: "{version[1]}"$'),
+        ("integrations/arduino/library.properties", rf"^version={version[1]}$"),
         ("library.json", rf'^  "version": "{version[1]}",$'),
         ("meson.build", rf"^  version: '{version[1]}',$"),
         ("include/permkern.h", rf'^#define PERMKERN_VERSION "{version[1]}"$'),

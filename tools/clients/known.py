@@ -2,12 +2,17 @@
 """The one list of clients: tools/test has a step for each, tools/client-table a row for each that is measured."""
 
 from clients.client import Client
+from clients.cmsis_nn import CMSIS_NN
 from clients.emitted import EMIT
 from clients.lvgl import LVGL
+from clients.packages import ARDUINO, CMSIS_PACK
 from clients.tflm import TFLM
 
 CLIENTS: tuple[Client, ...] = (
     TFLM,
     LVGL,
+    CMSIS_NN,
     EMIT,
+    ARDUINO,
+    CMSIS_PACK,
 )
