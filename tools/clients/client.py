@@ -143,10 +143,18 @@ def compiler_of(program: Program, source: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Copied:
-    """A folder of the project, by its name from the root, and the copy of it that is built in its place."""
+    """
+    A folder of the project, by its name from the root, and the copy of it that is built in its place. changed: the one
+    file in which they differ, none where the copy is the folder itself.
+    """
 
     folder: str
     copy: Path
+    changed: str = ""
+
+    def concerns(self, source: str) -> bool:
+        """Whether the object of a source may be another one than that of the folder itself."""
+        return not self.changed or self.changed.endswith((".h", ".hpp")) or source == f"{self.folder}/{self.changed}"
 
     def place(self, name: str) -> Path:
         if name != self.folder and not name.startswith(f"{self.folder}/"):
@@ -155,17 +163,18 @@ class Copied:
 
 
 def build(log: Log, folder: Path, program: Program, adapter: Copied) -> Path:
-    """Builds a program with an adapter that may be a changed copy."""
+    """Builds a program with an adapter that may be a changed copy, after the program with the adapter itself."""
     place = adapter.place
     kernels = library(log, folder, program)
     paths = [f"-I{place(name)}" for name in program.include] + ([f"-isystem{kernels}"] if kernels else [])
-    made = folder / f"{adapter.copy.name}-{slug((program.name,))}"
+    made, original = (folder / f"{name}-{program.name}" for name in (adapter.copy.name, Path(adapter.folder).name))
     made.mkdir(parents=True, exist_ok=True)
     objects: list[Path] = [] if kernels is None else [kernels / "permkern.o"]
     for number, source in enumerate(program.sources):
-        objects.append(made / f"{number}.o")
-        options = [*program.tools.options, *program.options, *defined(program), *paths]
-        log.must([*compiler_of(program, source), *options, "-c", place(source), "-o", objects[-1]])
+        objects.append((made if adapter.concerns(source) else original) / f"{number}.o")
+        if adapter.concerns(source):
+            options = [*program.tools.options, *program.options, *defined(program), *paths]
+            log.must([*compiler_of(program, source), *options, "-c", place(source), "-o", objects[-1]])
     log.must([*program.tools.link, *program.tools.options, *program.options, *objects, "-o", made / "program"])
     return made / "program"
 
@@ -190,7 +199,7 @@ def seeded(log: Log, folder: Path, client: Client, number: int, bug: Bug) -> Cou
         raise StepFailed(f"{client.adapter}/{bug.file} has {bug.text!r} {text.count(bug.text)} times, not once")
     path.write_text(text.replace(bug.text, bug.replacement), encoding="utf-8")
     program = next(one for one in client.programs if one.name == (bug.program or client.programs[0].name))
-    seen = run(log, program, build(log, folder, program, Copied(client.adapter, copy))).failed > 0
+    seen = run(log, program, build(log, folder, program, Copied(client.adapter, copy, bug.file))).failed > 0
     if not seen:
         log.note(f"FAIL {program.name} does not notice that {bug.text!r} became {bug.replacement!r}")
     return Count(int(seen), int(not seen))

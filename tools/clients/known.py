@@ -4,12 +4,14 @@
 from clients.client import Client
 from clients.cmsis_nn import CMSIS_NN
 from clients.emitted import EMIT
+from clients.executorch import EXECUTORCH
 from clients.lvgl import LVGL
 from clients.packages import ARDUINO, CMSIS_PACK
 from clients.tflm import TFLM
 
 CLIENTS: tuple[Client, ...] = (
     TFLM,
+    EXECUTORCH,
     LVGL,
     CMSIS_NN,
     EMIT,

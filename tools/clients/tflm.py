@@ -18,6 +18,7 @@ _HOST = Program(
     kernels="tests/clients/shapes.toml",
     options=("-O1", *SANITIZED),
 )
+_CLANG = replace(_HOST, name="host-clang", tools=HOST_CLANG, options=("-O1",))
 _FIRMWARE = replace(_HOST, name="firmware", tools=EMULATED_M4, options=("-Os",))
 
 TFLM = Client(
@@ -26,16 +27,21 @@ TFLM = Client(
     ("host", "checks", "clang", "arm", "qemu-arm"),
     (
         _HOST,
-        replace(_HOST, name="host-clang", tools=HOST_CLANG, options=("-O2",)),
+        _CLANG,
         _FIRMWARE,
         replace(_FIRMWARE, name="firmware-rank-4", defines=(RANK_4,)),
         replace(_FIRMWARE, name="firmware-rank-5", defines=("PERMKERN_MAX_RANK=5",)),
     ),
     (
-        Bug("transpose.cc", "PERMKERN_UINT32", "PERMKERN_INT32"),
-        Bug("transpose.cc", "kept->planned = perm->allocation_type == kTfLiteMmapRo", "kept->planned = true"),
-        Bug("transpose.cc", "type == kTfLiteInt4 || ", ""),
-        Bug("transpose.cc", "*bits = 8 * bytes", "*bits = 8"),
+        Bug("transpose.cc", "PERMKERN_UINT32", "PERMKERN_INT32", _CLANG.name),
+        Bug(
+            "transpose.cc",
+            "kept->planned = perm->allocation_type == kTfLiteMmapRo",
+            "kept->planned = true",
+            _CLANG.name,
+        ),
+        Bug("transpose.cc", "type == kTfLiteInt4 || ", "", _CLANG.name),
+        Bug("transpose.cc", "*bits = 8 * bytes", "*bits = 8", _CLANG.name),
     ),
     measured=Measured((_ADAPTER,), ("examples/clients/tflm.cc", _RUNTIME), _INCLUDE),
 )

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* ExecuTorch's permutes by permkern. permkern_executorch.h says what they take. */
+#include "permkern_executorch.h"
+
+#include "permkern.h"
+
+namespace permkern
+{
+namespace native
+{
+namespace
+{
+
+using executorch::aten::ScalarType;
+using executorch::aten::SizesType;
+using torch::executor::kTensorDimensionLimit;
+using IntArrayRef = executorch::aten::ArrayRef<int64_t>;
+
+constexpr size_t kMostAxes = kTensorDimensionLimit + 1; /* the parts of a complex number are an axis */
+
+/* The output's axes, outermost first: extents, and how far a step along each goes in the input, both in elements. */
+struct Work {
+    size_t extent[kMostAxes];
+    ptrdiff_t step[kMostAxes];
+    size_t rank = 0;
+
+    /* Adds the next axis inward. One of a single element is none; one that the last axis continues joins it. */
+    void Append(size_t count, ptrdiff_t stride)
+    {
+        if (count == 1) {
+            return;
+        }
+        if (rank > 0 && step[rank - 1] == static_cast<ptrdiff_t>(count) * stride) {
+            rank--;
+            count *= extent[rank];
+        }
+        extent[rank] = count;
+        step[rank] = stride;
+        rank++;
+    }
+};
+
+/* The innermost axes are one plan; the others, of which there are few, are counted here. */
+permkern_status Run(const Work &work, size_t bits, const Tensor &in, const Tensor &out)
+{
+    static constexpr uint8_t kInOrder[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    static_assert(sizeof(kInOrder) >= PERMKERN_MAX_RANK, "an entry for each axis of a plan");
+    const size_t outer = work.rank > PERMKERN_MAX_RANK ? work.rank - PERMKERN_MAX_RANK : 0;
+    permkern_layout from = {};
+    from.shape = work.extent + outer;
+    from.strides = work.step + outer;
+    from.capacity = in.nbytes();
+    from.rank = work.rank - outer;
+    from.bits = bits;
+    permkern_layout to = {};
+    to.capacity = out.nbytes();
+    to.rank = from.rank;
+    to.bits = bits;
+    if (outer == 0) {
+        return permkern_permute(&from, in.const_data_ptr(), kInOrder, &to, out.mutable_data_ptr());
+    }
+
+    permkern_plan plan;
+    permkern_status status = permkern_prepare(&plan, &from, kInOrder, &to);
+    ptrdiff_t block = static_cast<ptrdiff_t>(bits / 8);
+    const ptrdiff_t bytes = block;
+    for (size_t k = outer; k < work.rank; k++) {
+        block *= static_cast<ptrdiff_t>(work.extent[k]);
+    }
+    size_t index[kMostAxes] = {};
+    const char *read = static_cast<const char *>(in.const_data_ptr());
+    char *write = static_cast<char *>(out.mutable_data_ptr());
+    size_t k = outer;
+    while (status == PERMKERN_OK) {
+        status = permkern_run(&plan, read, write);
+        write += block;
+        for (k = outer; k > 0; k--) {
+            const size_t axis = k - 1;
+            read += work.step[axis] * bytes;
+            if (++index[axis] < work.extent[axis]) {
+                break;
+            }
+            read -= work.step[axis] * bytes * static_cast<ptrdiff_t>(work.extent[axis]);
+            index[axis] = 0;
+        }
+        if (k == 0) {
+            break;
+        }
+    }
+    return status;
+}
+
+/* Of the few axes that most tensors have, all there is to say: permkern drops and joins axes itself. */
+permkern_status RunInOrder(const Tensor &in, const size_t *source, size_t parts, size_t bits, const Tensor &out)
+{
+    size_t shape[PERMKERN_MAX_RANK];
+    uint8_t perm[PERMKERN_MAX_RANK];
+    size_t rank = static_cast<size_t>(in.dim());
+    for (size_t k = 0; k < rank; k++) {
+        shape[k] = static_cast<size_t>(in.sizes()[k]);
+        perm[k] = static_cast<uint8_t>(source[k]);
+    }
+    if (parts > 1) {
+        shape[rank] = parts;
+        perm[rank] = static_cast<uint8_t>(rank);
+        rank++;
+    }
+    permkern_layout from = {};
+    from.shape = shape;
+    from.capacity = in.nbytes();
+    from.rank = rank;
+    from.bits = bits;
+    permkern_layout to = {};
+    to.capacity = out.nbytes();
+    to.rank = rank;
+    to.bits = bits;
+    return permkern_permute(&from, in.const_data_ptr(), perm, &to, out.mutable_data_ptr());
+}
+
+/* Of more axes than a plan has, and where the input's elements lie in another order than its axes. */
+permkern_status RunJoined(const Tensor &in, const size_t *source, const ptrdiff_t *strides, size_t parts, size_t bits,
+                          const Tensor &out)
+{
+    Work work;
+    for (size_t k = 0; k < static_cast<size_t>(in.dim()); k++) {
+        work.Append(static_cast<size_t>(in.sizes()[source[k]]), strides[source[k]] * static_cast<ptrdiff_t>(parts));
+    }
+    work.Append(parts, 1);
+    return Run(work, bits, in, out);
+}
+
+/*
+ * Moves `in` to `out`, whose axis k is axis source[k] of the input, and whose elements lie in the order of its axes.
+ * in_order: the input's do, too, whatever its strides say.
+ */
+void Move(KernelRuntimeContext &ctx, const Tensor &in, const size_t *source, bool in_order, Tensor &out)
+{
+    const ScalarType type = in.scalar_type();
+    const bool pair =
+        type == ScalarType::ComplexHalf || type == ScalarType::ComplexFloat || type == ScalarType::ComplexDouble;
+    const size_t parts = pair ? 2 : 1;
+    const size_t bits = 8 * static_cast<size_t>(in.element_size()) / parts;
+    const size_t rank = static_cast<size_t>(in.dim());
+    permkern_status status = PERMKERN_OK;
+    if (in_order && rank + parts - 1 <= PERMKERN_MAX_RANK) {
+        status = RunInOrder(in, source, parts, bits, out);
+    } else if (out.numel() > 0) {
+        ptrdiff_t strides[kTensorDimensionLimit];
+        ptrdiff_t step = 1;
+        for (size_t k = rank; k > 0; k--) {
+            strides[k - 1] = in_order ? step : static_cast<ptrdiff_t>(in.strides()[k - 1]);
+            step *= static_cast<ptrdiff_t>(in.sizes()[k - 1]);
+        }
+        status = RunJoined(in, source, strides, parts, bits, out);
+    }
+    ET_KERNEL_CHECK_MSG(ctx, status == PERMKERN_OK, InvalidArgument, , "permkern: %s", permkern_strerror(status));
+}
+
+/* dims as axes of the input, negative ones from the last; false where an entry is no axis or there twice. */
+bool ReadDims(const Tensor &in, IntArrayRef dims, size_t *source)
+{
+    const int64_t rank = in.dim();
+    uint32_t seen = 0;
+    if (static_cast<int64_t>(dims.size()) != rank || rank > static_cast<int64_t>(kTensorDimensionLimit)) {
+        return false;
+    }
+    for (int64_t k = 0; k < rank; k++) {
+        const int64_t dim = dims[static_cast<size_t>(k)];
+        if (dim < -rank || dim >= rank) {
+            return false;
+        }
+        source[k] = static_cast<size_t>(dim < 0 ? dim + rank : dim);
+        seen |= uint32_t{1} << source[k];
+    }
+    return seen == (uint32_t{1} << rank) - 1;
+}
+
+/* Gives `out` the size that the permuted input has, as far as its memory allows. */
+bool Resize(const Tensor &in, const size_t *source, Tensor &out)
+{
+    SizesType sizes[kTensorDimensionLimit];
+    const size_t rank = static_cast<size_t>(in.dim());
+    for (size_t k = 0; k < rank; k++) {
+        sizes[k] = static_cast<SizesType>(in.size(static_cast<ssize_t>(source[k])));
+    }
+    return torch::executor::resize_tensor(out, {sizes, rank}) == torch::executor::Error::Ok;
+}
+
+} // namespace
+
+/* As in the portable kernel, elements lie in the order of the axes, also where both sides are channels-last. */
+Tensor &permute_copy_out(KernelRuntimeContext &ctx, const Tensor &in, IntArrayRef dims, Tensor &out)
+{
+    size_t source[kTensorDimensionLimit];
+    ET_KERNEL_CHECK(ctx, ReadDims(in, dims, source) && in.scalar_type() == out.scalar_type(), InvalidArgument, out);
+    ET_KERNEL_CHECK(ctx, torch::executor::tensors_have_same_dim_order(in, out), InvalidArgument, out);
+    ET_KERNEL_CHECK(ctx, Resize(in, source, out), InvalidArgument, out);
+    Move(ctx, in, source, true, out);
+    return out;
+}
+
+Tensor &transpose_copy_int_out(KernelRuntimeContext &ctx, const Tensor &in, int64_t dim0, int64_t dim1, Tensor &out)
+{
+    size_t source[kTensorDimensionLimit];
+    const int64_t rank = in.dim();
+    const int64_t axes = rank == 0 ? 1 : rank; /* a tensor without axes has axis 0 all the same */
+    bool in_order = true;
+    ET_KERNEL_CHECK(ctx, in.scalar_type() == out.scalar_type(), InvalidArgument, out);
+    ET_KERNEL_CHECK(ctx, dim0 >= -axes && dim0 < axes && dim1 >= -axes && dim1 < axes, InvalidArgument, out);
+    const size_t first = static_cast<size_t>(dim0 < 0 ? dim0 + axes : dim0);
+    const size_t second = static_cast<size_t>(dim1 < 0 ? dim1 + axes : dim1);
+    for (size_t k = 0; k < static_cast<size_t>(rank); k++) {
+        source[k] = k == first ? second : k == second ? first : k;
+        in_order = in_order && in.dim_order()[k] == k;
+    }
+    ET_KERNEL_CHECK(ctx, Resize(in, source, out), InvalidArgument, out);
+    ET_KERNEL_CHECK(ctx, torch::executor::tensors_have_same_dim_order(in, out), InvalidArgument, out);
+    Move(ctx, in, source, in_order, out);
+    return out;
+}
+
+Tensor &transpose_out(KernelRuntimeContext &ctx, const Tensor &in, IntArrayRef perm, Tensor &out)
+{
+    size_t source[kTensorDimensionLimit];
+    const ScalarType type = in.scalar_type();
+    ET_KERNEL_CHECK(ctx, type == ScalarType::Char && out.scalar_type() == type, InvalidArgument, out);
+    ET_KERNEL_CHECK(ctx, ReadDims(in, perm, source) && out.dim() == in.dim(), InvalidArgument, out);
+    for (size_t k = 0; k < static_cast<size_t>(in.dim()); k++) {
+        ET_KERNEL_CHECK(ctx, out.size(static_cast<ssize_t>(k)) == in.size(static_cast<ssize_t>(source[k])),
+                        InvalidArgument, out);
+    }
+    Move(ctx, in, source, true, out);
+    return out;
+}
+
+} // namespace native
+} // namespace permkern
