@@ -13,8 +13,8 @@ typedef struct {
 } picture;
 
 /*
- * LVGL tells no size of its buffers, so that the capacity is anything. permkern refuses strides that are less than a row,
- * and negative ones, which lead below the buffer.
+ * LVGL tells no size of its buffers, so that the capacity is anything. permkern refuses strides that are less than a
+ * row, and negative ones, which lead below the buffer.
  */
 static bool describe(picture *made, int32_t width, int32_t height, int32_t stride, int32_t pixel_bytes)
 {

@@ -38,8 +38,8 @@ bool permkern_lvgl_rotate(const void *src, void *dest, int32_t width, int32_t he
 
 /*
  * The angle that the function around a hook is to turn by: that of its name, rotate90_... to rotate270_..., if it has
- * such a name, else that of the hook. In LVGL 9.2, rotate90_rgb565 and others ask the hook of 270 degrees, and the other
- * way round.
+ * such a name, else that of the hook. In LVGL 9.2, rotate90_rgb565 and others ask the hook of 270 degrees, and the
+ * other way round.
  */
 static inline int32_t permkern_lvgl_degrees(const char *function, int32_t hook)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * lv_draw_sw_rotate as far as its hooks are concerned: a function for each format and angle, with the names of functions
- * and parameters that LVGL has, asks the hook with the words that LVGL hands it. Some of these are no names there.
+ * lv_draw_sw_rotate as far as its hooks are concerned: a function for each format and angle, with the names of
+ * functions and parameters that LVGL has, asks the hook with the words that LVGL hands it. Some are no names there.
  *
  * LVGL_9_2: the release whose functions of 90 and 270 degrees ask each other's hooks, but for RGB888.
  */
