@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * CMSIS-NN's callers on a Cortex-M4: arm_transpose_s8 of two shapes by permkern, and by a loop of the kind that CMSIS-NN
- * 7.0 has for three axes, an index of each side computed for each element from the strides of four axes.
+ * CMSIS-NN's callers on a Cortex-M4: arm_transpose_s8 of two shapes by permkern, and by a loop of the kind that
+ * CMSIS-NN 7.0 has for three axes, an index of each side computed for each element from the strides of four axes.
  */
 #include "../firmware/example.h"
 #include "permkern_cmsis_nn.h"
