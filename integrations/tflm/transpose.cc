@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* TensorFlow Lite Micro's TRANSPOSE by permkern: a plan at Prepare, which Eval runs. permkern_tflm.h says what it takes. */
+/* TensorFlow Lite Micro's TRANSPOSE by permkern: a plan at Prepare, which Eval runs. permkern_tflm.h says more. */
 #include "permkern_tflm.h"
 
 #include "permkern.h"
@@ -74,7 +74,7 @@ bool WidthOf(TfLiteType type, size_t *bits)
     return true;
 }
 
-/* Fills the plan from shapes and permutation, which are all there while Prepare runs if the permutation is a constant. */
+/* Fills the plan from shapes and permutation. All of that is there while Prepare runs if perm is a constant. */
 TfLiteStatus Plan(const TfLiteEvalTensor *input, const TfLiteEvalTensor *perm, const TfLiteEvalTensor *output,
                   permkern_plan *plan)
 {
