@@ -69,7 +69,7 @@ def scenarios(path: Path) -> tuple[Scenario, ...]:
     for name, own in tests.items() if isinstance(tests, dict) else ():
         if not re.fullmatch(r"sample(\.[a-z0-9_]+)+", name):
             raise StepFailed(f"{path.name}: twister wants names like sample.what.how, not {name}")
-        both = _checked(name, common | own, KEYS, ("tags", "harness", "harness_config", "integration_platforms"))
+        both = _checked(name, common | (own or {}), KEYS, ("tags", "harness", "harness_config", "integration_platforms"))
         if both["harness"] != "console":
             raise StepFailed(f"{name}: a sample that prints its result has the harness console")
         console = _checked(name, both["harness_config"], HARNESS_KEYS, ("type", "regex"))
