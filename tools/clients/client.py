@@ -72,6 +72,7 @@ class Measured:
         are linked as well.
     include: folders of the adapter and of fixtures.
     pinned, counted: sets of one pinned shape, for flash, and of all shapes that the program permutes.
+    prepare: writes what of the sources is made by a command, below build/.
     """
 
     adapter: tuple[str, ...]
@@ -80,6 +81,7 @@ class Measured:
     defines: tuple[str, ...] = ()
     pinned: str = "tests/clients/one_shape.toml"
     counted: str = "tests/clients/shapes.toml"
+    prepare: Callable[[], None] | None = None
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ the printed text have to be noticed, by the bytes and the count.
 """
 
 import re
+import subprocess
 import sys
 from dataclasses import dataclass
 from math import prod
@@ -13,9 +14,9 @@ from pathlib import Path
 
 from configurations.callers import EMULATED_M4
 from configurations.targets import target
-from steps import ROOT, Count, Log, StepFailed
+from steps import BUILD, ROOT, Count, Log, StepFailed
 
-from clients.client import PERMKERN, Client, Copied, Program, build
+from clients.client import PERMKERN, Client, Copied, Measured, Program, build
 
 _OPTIONS = ("-O2",)
 _TARGET = target("cortex-m4")
@@ -128,4 +129,34 @@ def equal_to_pinned(log: Log, folder: Path) -> Count:
     return count
 
 
-EMIT = Client("emit", "permkern emit, on a Cortex-M4", ("arm", "qemu-arm"), also=(equal_to_pinned,))
+# ---- what it costs: a function in the place of a loop, and no library ----
+
+_MADE = BUILD / "clients" / "emitted"
+_HWC = Emission("hwc", (28, 28, 8), (2, 0, 1), align=4)
+_MEL = Emission("mel", (1, 49, 40), (0, 2, 1), align=4)
+
+
+def _prepare() -> None:
+    """Writes the functions of examples/clients/onnx2c.c, and one of them alone, which is weighed."""
+    texts = [
+        subprocess.run([*PERMKERN, "emit", *each.words], check=True, capture_output=True, text=True).stdout
+        for each in (_HWC, _MEL)
+    ]
+    alone = "void model(const void *in, void *out);\nvoid model(const void *in, void *out)\n{\n    hwc(in, out);\n}\n"
+    _MADE.mkdir(parents=True, exist_ok=True)
+    (_MADE / "emitted.h").write_text("".join(texts), encoding="utf-8")
+    (_MADE / "alone.c").write_text(texts[0] + alone, encoding="utf-8")
+
+
+EMIT = Client(
+    "emit",
+    "permkern emit, on a Cortex-M4",
+    ("arm", "qemu-arm"),
+    also=(equal_to_pinned,),
+    measured=Measured(
+        (str(_MADE / "alone.c"),),
+        ("examples/clients/onnx2c.c",),
+        (str(_MADE),),
+        prepare=_prepare,
+    ),
+)

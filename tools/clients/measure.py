@@ -46,6 +46,14 @@ def measured_of(client: Client) -> Measured:
     return client.measured
 
 
+def prepared(client: Client) -> Measured:
+    """The same, once its sources are there."""
+    measured = measured_of(client)
+    if measured.prepare is not None:
+        measured.prepare()
+    return measured
+
+
 def run(command: Sequence[str | Path]) -> str:
     return commands.run(command, MeasureError)
 
@@ -55,7 +63,7 @@ def run(command: Sequence[str | Path]) -> str:
 
 def objects(client: Client, folder: Path) -> list[Path]:
     """Compiles the adapter as the library is compiled whose flash docs/performance.md states."""
-    measured = measured_of(client)
+    measured = prepared(client)
     folder.mkdir(parents=True, exist_ok=True)
     paths = [f"-I{ROOT / name}" for name in (*measured.include, "include")] + [f"-I{ROOT / 'generated'}"]
     common = [*firmware_sizes.CORE, f"-O{LEVEL}", *(f"-D{define}" for define in measured.defines), *paths]
@@ -92,7 +100,7 @@ class Built:
 
 def permutes_of(client: Client, folder: Path, level: str = FASTER) -> tuple[tuple[Permute, ...], str]:
     """Builds and runs the client's example; returns what it permuted, and what it printed."""
-    measured = measured_of(client)
+    measured = prepared(client)
     program = Program(
         "example",
         (*measured.program, *measured.adapter),
@@ -140,7 +148,7 @@ def cost(client: Client, libraries: Mapping[Built, firmware_sizes.Library], fold
     called = calls(made)
     adapter = sum(firmware_sizes.flash_bytes(run(["arm-none-eabi-size", each])) for each in made)
     pinned, tiny = (
-        firmware_sizes.link(libraries[Built(permutations, measured.defines)], called).bytes
+        firmware_sizes.link(libraries[Built(permutations, measured.defines)], called).bytes if called else 0
         for permutations in (measured.pinned, TINY)
     )
     ran, _ = permutes_of(client, folder / client.name / "example")
