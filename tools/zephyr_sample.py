@@ -25,6 +25,7 @@ KEYS: Mapping[str, type] = {
     "extra_configs": list,
     "modules": list,
 }
+NEEDED = ("tags", "harness", "harness_config", "integration_platforms")
 HARNESS_KEYS: Mapping[str, type] = {"type": str, "regex": list, "ordered": bool}
 
 
@@ -69,7 +70,7 @@ def scenarios(path: Path) -> tuple[Scenario, ...]:
     for name, own in tests.items() if isinstance(tests, dict) else ():
         if not re.fullmatch(r"sample(\.[a-z0-9_]+)+", name):
             raise StepFailed(f"{path.name}: twister wants names like sample.what.how, not {name}")
-        both = _checked(name, common | (own or {}), KEYS, ("tags", "harness", "harness_config", "integration_platforms"))
+        both = _checked(name, common | (own or {}), KEYS, NEEDED)
         if both["harness"] != "console":
             raise StepFailed(f"{name}: a sample that prints its result has the harness console")
         console = _checked(name, both["harness_config"], HARNESS_KEYS, ("type", "regex"))
