@@ -119,20 +119,25 @@ def defined(program: Program) -> list[str]:
     return [f"-D{define}" for define in program.defines]
 
 
-def library(log: Log, folder: Path, program: Program) -> Path | None:
-    """Returns the folder with the object and the header of a set, which programs built alike share."""
-    if not program.kernels:
-        return None
-    name = slug((Path(program.kernels).stem, program.made_for, program.tools.name, *program.options, *program.defines))
-    made = folder / f"library-{name}"
+def amalgam(log: Log, folder: Path, program: Program) -> Path:
+    """Returns the folder with a set's source and header, which all programs of the set share."""
+    made = folder / f"set-{slug((Path(program.kernels).stem, program.made_for))}"
     if not made.is_dir():
-        made.mkdir(parents=True)
         log.must([*PERMKERN, "amalgamate", "--target", program.made_for, "-o", made, program.kernels])
         # What the two files stand for has the names of the library's headers in adapters, too.
         forward = '/* SPDX-License-Identifier: BSD-3-Clause */\n#include "permkern.h"\n'
         (made / "permkern_kernels.h").write_text(forward, encoding="utf-8")
-        tools = program.tools
-        log.must([*tools.cc, *tools.options, *program.options, *defined(program), "-c", "permkern.c"], cwd=made)
+    return made
+
+
+def library(log: Log, folder: Path, program: Program) -> Path:
+    """Returns the object of a set, which programs built alike share."""
+    tools = program.tools
+    source = amalgam(log, folder, program)
+    made = source / f"{slug((tools.name, *program.options, *program.defines))}.o"
+    if not made.is_file():
+        compile_it = [*tools.cc, *tools.options, *program.options, *defined(program)]
+        log.must([*compile_it, "-c", source / "permkern.c", "-o", made])
     return made
 
 
@@ -167,11 +172,10 @@ class Copied:
 def build(log: Log, folder: Path, program: Program, adapter: Copied) -> Path:
     """Builds a program with an adapter that may be a changed copy, after the program with the adapter itself."""
     place = adapter.place
-    kernels = library(log, folder, program)
-    paths = [f"-I{place(name)}" for name in program.include] + ([f"-isystem{kernels}"] if kernels else [])
+    objects = [library(log, folder, program)] if program.kernels else []
+    paths = [f"-I{place(name)}" for name in program.include] + [f"-isystem{each.parent}" for each in objects]
     made, original = (folder / f"{name}-{program.name}" for name in (adapter.copy.name, Path(adapter.folder).name))
     made.mkdir(parents=True, exist_ok=True)
-    objects: list[Path] = [] if kernels is None else [kernels / "permkern.o"]
     for number, source in enumerate(program.sources):
         objects.append((made if adapter.concerns(source) else original) / f"{number}.o")
         if adapter.concerns(source):
