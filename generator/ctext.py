@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from .conditions import Known, decide
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_ATTRIBUTE = re.compile(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _WORD = re.compile(r"\b[A-Za-z_]\w*")
 _OPENS = re.compile(r"\s*#\s*(?:if|ifdef|ifndef)\b")
@@ -130,12 +131,11 @@ def _names(code: str) -> tuple[str, ...]:
         found += [part.split("=")[0].strip() for part in enumeration[1].split(",") if part.strip()]
     found += re.findall(r"\b(?:struct|union|enum)\s+(\w+)\s*\{", code)
     if code.startswith("typedef"):
-        pointer = re.search(r"\(\s*\*?\s*(\w+)\s*\)\s*\(", code)
-        bare = re.sub(r"__attribute__\s*\(\(.*?\)\)", "", code)
-        last = re.search(r"(\w+)\s*(?:\[[^\]]*\]\s*)*;\s*$", bare)
-        found += [pointer[1]] if pointer and not last else [last[1]] if last else []
+        called = re.search(r"\(\s*\*\s*(\w+)\s*\)\s*\(", code) or re.match(r"typedef[^({]*?\b(\w+)\s*\(", code)
+        last = re.search(r"(\w+)\s*(?:\[[^\]]*\]\s*)*;\s*$", _ATTRIBUTE.sub("", code))
+        found += [last[1]] if last else [called[1]] if called else []
         return tuple(found)
-    head = re.sub(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)", "", code)
+    head = _ATTRIBUTE.sub("", code)
     named = re.match(r"[^({=;]*?\b(\w+)\s*(?:\[[^\]]*\]\s*)*[(=;]", head)
     return (*found, named[1]) if named and "{" not in head[: named.start(1)] else tuple(found)
 

@@ -258,6 +258,24 @@ static int root(thing in)
     assert reached(nodes, "other") == {"other", "RED", "GREEN"}
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("typedef uint32_t lanes __attribute__((vector_size(16)));", ("lanes",)),
+        ("typedef struct {\n    int a;\n} __attribute__((packed, may_alias)) loose;", ("loose",)),
+        ("typedef void call(int a, void *out);", ("call",)),
+        ("typedef void (*pointer)(int a);", ("pointer",)),
+        ("typedef int table[4];", ("table",)),
+        ("static const uint8_t index[4] = {0, 1, 2, 3};", ("index",)),
+        ("static __attribute__((noinline)) int twice(int a)\n{\n    return 2 * a;\n}", ("twice",)),
+        ("enum way { LEFT = 1, RIGHT };", ("LEFT", "RIGHT", "way")),
+        ("#define SUM(a, b) ((a) + \\\n    (b))", ("SUM",)),
+    ],
+)
+def test_what_an_item_defines(text: str, names: tuple[str, ...]) -> None:
+    assert [item.names for item in items(read(text + "\n"))] == [names]
+
+
 def main(path: str) -> Iterator[str]:
     library = ctypes.CDLL(path)
     for number in range(len(EMISSIONS)):
