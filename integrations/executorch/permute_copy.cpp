@@ -40,7 +40,42 @@ struct Work {
     }
 };
 
-/* The innermost axes are one plan; the others, of which there are few, are counted here. */
+/* Whether two tensors have bytes in common. */
+bool Overlap(const Tensor &in, const Tensor &out)
+{
+    const uintptr_t read = reinterpret_cast<uintptr_t>(in.const_data_ptr());
+    const uintptr_t write = reinterpret_cast<uintptr_t>(out.mutable_data_ptr());
+    return read < write + out.nbytes() && write < read + in.nbytes();
+}
+
+/* One plan for the axes from `outer` on, run for each index of those before: the output's blocks, one by one. */
+permkern_status RunBlocks(const Work &work, size_t outer, const permkern_plan &plan, size_t bytes, const Tensor &in,
+                          const Tensor &out)
+{
+    const char *const read = static_cast<const char *>(in.const_data_ptr());
+    char *const write = static_cast<char *>(out.mutable_data_ptr());
+    size_t index[kMostAxes] = {};
+    size_t block = bytes;
+    for (size_t k = outer; k < work.rank; k++) {
+        block *= work.extent[k];
+    }
+    for (size_t at = 0; at < out.nbytes(); at += block) {
+        ptrdiff_t from = 0;
+        for (size_t k = 0; k < outer; k++) {
+            from += static_cast<ptrdiff_t>(index[k]) * work.step[k];
+        }
+        const permkern_status status = permkern_run(&plan, read + from * static_cast<ptrdiff_t>(bytes), write + at);
+        if (status != PERMKERN_OK) {
+            return status;
+        }
+        for (size_t k = outer; k > 0 && ++index[k - 1] == work.extent[k - 1]; k--) {
+            index[k - 1] = 0;
+        }
+    }
+    return PERMKERN_OK;
+}
+
+/* The innermost axes are one plan. A tensor rarely has more, which are counted here. */
 permkern_status Run(const Work &work, size_t bits, const Tensor &in, const Tensor &out)
 {
     static constexpr uint8_t kInOrder[] = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -59,35 +94,12 @@ permkern_status Run(const Work &work, size_t bits, const Tensor &in, const Tenso
     if (outer == 0) {
         return permkern_permute(&from, in.const_data_ptr(), kInOrder, &to, out.mutable_data_ptr());
     }
-
+    if (Overlap(in, out)) {
+        return PERMKERN_ERR_OVERLAP; /* now, as a later block might be the first that overlaps */
+    }
     permkern_plan plan;
-    permkern_status status = permkern_prepare(&plan, &from, kInOrder, &to);
-    ptrdiff_t block = static_cast<ptrdiff_t>(bits / 8);
-    const ptrdiff_t bytes = block;
-    for (size_t k = outer; k < work.rank; k++) {
-        block *= static_cast<ptrdiff_t>(work.extent[k]);
-    }
-    size_t index[kMostAxes] = {};
-    const char *read = static_cast<const char *>(in.const_data_ptr());
-    char *write = static_cast<char *>(out.mutable_data_ptr());
-    size_t k = outer;
-    while (status == PERMKERN_OK) {
-        status = permkern_run(&plan, read, write);
-        write += block;
-        for (k = outer; k > 0; k--) {
-            const size_t axis = k - 1;
-            read += work.step[axis] * bytes;
-            if (++index[axis] < work.extent[axis]) {
-                break;
-            }
-            read -= work.step[axis] * bytes * static_cast<ptrdiff_t>(work.extent[axis]);
-            index[axis] = 0;
-        }
-        if (k == 0) {
-            break;
-        }
-    }
-    return status;
+    const permkern_status status = permkern_prepare(&plan, &from, kInOrder, &to);
+    return status == PERMKERN_OK ? RunBlocks(work, outer, plan, bits / 8, in, out) : status;
 }
 
 /* Of the few axes that most tensors have, all there is to say: permkern drops and joins axes itself. */

@@ -188,6 +188,13 @@ static void mistakes()
     refuse_permute(in, good, 3, overlap, "overlap");
     check(strstr(logged, "overlap") != nullptr, "the log says why");
 
+    /* Of more axes than a plan has, and only the last block overlaps. */
+    static const int32_t twos[] = {2, 2, 2, 2, 2, 2, 2, 2, 2, 2};
+    static const int64_t back[] = {9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
+    Owned many(ScalarType::Char, 10, twos, output + 1023);
+    Owned near(ScalarType::Char, 10, twos, output);
+    refuse_permute(many, back, 10, near, "overlap of the last block");
+
     static const int32_t square[] = {2, 2, 2, 2};
     static const int64_t turned[] = {3, 2, 1, 0};
     Owned last(ScalarType::Char, 4, square, input, true);
