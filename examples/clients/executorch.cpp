@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ExecuTorch's permute_copy on a Cortex-M4, by the portable kernel's algorithm written by hand and by permkern's kernel.
- * The tensors of both are a stand-in with ExecuTorch's declarations (tests/clients/executorch).
+ * ExecuTorch's permute_copy on a Cortex-M4, by the portable kernel's algorithm written by hand and by permkern. The
+ * tensors of both are a stand-in with ExecuTorch's declarations (tests/clients/executorch).
  *
  *     tools/example executorch
  */
