@@ -42,8 +42,7 @@ def suites() -> Iterator[Suites]:
         for release in target.mli:
             headers = configurations.named(release).mli
             options = (f"--cross-file={target.path}", f"-Dmli_headers={headers}", "-Dpermutation_set=mli")
-            name = f"cross-{target.name}-{release}"
-            build = Build(name, options, suites=("mli", "objects"), targets=("seed_example", "joined"))
+            build = Build(f"cross-{target.name}-{release}", options, suites=("mli", "objects"))
             yield Suites(build.name, f"target {target.name}, headers {headers}", target.needs, build.all)
 
 
@@ -56,7 +55,6 @@ def levels(log: Log) -> Count:
                 f"level-{target.name}-{level}",
                 (f"--cross-file={target.path}", f"-Doptimization={level}"),
                 suites=("objects",),
-                targets=("joined",),
             )
             count += build.all(log)
     return count
@@ -71,7 +69,6 @@ def turned(log: Log) -> Count:
                 f"turned-{target.name}",
                 (f"--cross-file={target.path}", "-Dpermutation_set=tests/turned.toml"),
                 suites=("selftest",),
-                targets=("selftests",),
             )
             count += build.all(log)
     return count

@@ -49,6 +49,7 @@ STATED = ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=1")
 SIZES_32 = ("-m32", "--rtlib=compiler-rt", "-unwindlib=none")  # size_t as firmware has it
 MLI_1_0, MLI_1_1, MLI_2_0 = "tests/mli_1_0", "tests/mli_1_1", "tests/mli_2_0"
 OF_MLI = ("mli", "selftest")  # suites that see the headers
+OF_SET = ("kernels", "selftest", "objects")  # suites that see the set
 PINS_TO_COVER = "verify/coverage/pinned.toml"
 PINS_XORED = "verify/coverage/xored.toml"
 PINS_TURNED = "tests/turned.toml"
@@ -233,8 +234,8 @@ CONFIGURATIONS = (
         ),
         permutations="mli",
     ),
-    Configuration("gtcrn", (Test("set-gtcrn", "set gtcrn"),), permutations="gtcrn"),
-    Configuration("minimal", (Test("set-minimal", "set minimal"),), permutations="minimal"),
+    Configuration("gtcrn", (Test("set-gtcrn", "set gtcrn", suites=OF_SET),), permutations="gtcrn"),
+    Configuration("minimal", (Test("set-minimal", "set minimal", suites=OF_SET),), permutations="minimal"),
     Configuration(
         "tiny-vectors",
         (
