@@ -52,7 +52,7 @@ def host_build(chosen: Level) -> Build:
 
 
 def matrix(log: Log, depth: Depth) -> Outcome:
-    """Quick: the two ends, no optimisation and all of it. Full: every level with and without LTO, both compilers."""
+    """Quick: all optimisation that there is. Full: every level with and without LTO, both compilers."""
     builds = [host_build(level) for level in LEVELS if depth.full or level.quick]
     counts = each(lambda build: build.all(log), builds)
     return Outcome(sum(counts, Count()), "cases", (f"{len(builds)} builds of the host's suites",))

@@ -162,7 +162,7 @@ MODELLED = ("cortex-a53", "cortex-a55", "neoverse-n1")
 
 # ---- levels of optimisation ----
 
-OBJECT_LEVELS = ("0", "s", "3")  # compilers insert other library calls at each
+OBJECT_LEVELS = ("0", "s")  # beside -O2, which suites are built with: compilers insert other library calls at each
 STACK_LEVELS = ("s", "2")
 STACK_QUICK = ("cortex-m0-mli-Os", "cortex-m4-default-O2")  # target, set and level
 SIZE_LEVELS = ("s", "2")  # of tools/bench firmware
@@ -180,9 +180,7 @@ class Level:
 
 
 LEVELS = tuple(
-    Level(
-        compiler, level, link_time, quick=(compiler, level, link_time) in (("clang-19", "0", False), ("gcc", "3", True))
-    )
+    Level(compiler, level, link_time, quick=(compiler, level, link_time) == ("gcc", "3", True))
     for compiler in ("gcc", "clang-19")
     for level in ("0", "s", "2", "3")
     for link_time in (False, True)
