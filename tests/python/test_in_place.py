@@ -204,7 +204,7 @@ TRAPS = ("-fsanitize=undefined", "-fno-sanitize-recover=undefined", "-O0")
     [
         pytest.param((*configuration.defines, *run.flags, *(TRAPS if run.trapping else ())), id=run.title)
         for configuration, run in configurations.used(RunPinned)
-        if run.title in ("aligned", "pieces", "no words")  # of those, the ones whose words differ most
+        if run.title in ("aligned", "no words")  # of those, the ones whose words differ most
     ],
 )
 def test_kernels_in_other_builds(flags: tuple[str, ...], folder: Path, tmp_path: Path) -> None:
