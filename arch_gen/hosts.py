@@ -8,7 +8,7 @@ the intrinsics are in templates/: vector.c.j2 and those that it imports.
 from dataclasses import dataclass
 
 from arch_gen.network import LANE, Exchange, zips
-from arch_gen.reversal import Reversal
+from arch_gen.reversal import Masked, Reversal
 
 
 @dataclass(frozen=True)
@@ -27,21 +27,13 @@ class Channels:
     load_formats: tuple[str, ...]  # of pixels, span by span, from {p}
     store_formats: tuple[str, ...]  # of pixels, span by span, to {p}
     bit_masks: bool = False  # whether masks are integers with a bit for each byte, instead of vectors
-    masked: tuple[str, str] | None = None  # a load and a store of the bytes that a mask {m} names, for few pixels
+    masked: Masked | None = None  # for few pixels
 
     def select(self, v: str, w: str, mask: str) -> str:
         return self.select_format.format(v=v, w=w, m=mask)
 
     def permute(self, v: str, index: str) -> str:
         return self.permute_format.format(v=v, i=index)
-
-    def load_some(self, place: str, mask: str) -> str:
-        assert self.masked is not None
-        return self.masked[0].format(p=place, m=mask)
-
-    def store_some(self, place: str, mask: str, v: str) -> str:
-        assert self.masked is not None
-        return self.masked[1].format(p=place, m=mask, v=v)
 
     def load(self, span: int, place: str, v: str = "") -> str:
         """Loads a span of pixels; one behind the first goes into register ``v``, which has those before it."""

@@ -23,6 +23,26 @@ def places(span: int, unit: int) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
+class Masked:
+    """Moves of the bytes that a mask {m} names, from and to {p}.
+
+    What the mask leaves out of a load comes from the register ``behind``. It is the byte at ``in``, repeated: tools
+    that follow undefined values do not know to where a permute moves them, and where zeros were, they would take
+    elements for independent of the input.
+    """
+
+    behind: str
+    load_format: str
+    store_format: str
+
+    def load(self, place: str, mask: str) -> str:
+        return self.load_format.format(p=place, m=mask)
+
+    def store(self, place: str, mask: str, v: str) -> str:
+        return self.store_format.format(p=place, m=mask, v=v)
+
+
+@dataclass(frozen=True)
 class Registers:
     """The registers that units go through. In formats, {p} is an address, {v} a register, {m} a mask of bytes."""
 
@@ -30,7 +50,7 @@ class Registers:
     bytes: int
     load_format: str
     store_format: str
-    masked: tuple[str, str] | None = None  # a load and a store of the bytes that a mask names
+    masked: Masked | None = None
 
 
 @dataclass(frozen=True)

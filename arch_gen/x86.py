@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from arch_gen.hosts import Channels, Small, Tile, VectorIsa, bytes_of
 from arch_gen.network import Exchange
-from arch_gen.reversal import PIXELS, Pair, Registers, Reversal, of_lanes
+from arch_gen.reversal import PIXELS, Masked, Pair, Registers, Reversal, of_lanes
 
 
 def _x86_zips(prefix: str) -> tuple[tuple[int, tuple[str, str]], ...]:
@@ -194,10 +194,9 @@ _AVX512_SMALL = Small(
 )
 
 _AVX512_STORE = "_mm512_storeu_si512((void *)({p}), {v})"
-# What the mask leaves out is the byte at ``in``, repeated: tools that follow undefined values do not know to where a
-# permute moves them, and take elements for independent of the input that come from the places of zeros.
-_AVX512_MASKED = (
-    "_mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), {m}, (const void *)({p}))",
+_AVX512_MASKED = Masked(
+    "_mm512_set1_epi8((char)*in)",
+    "_mm512_mask_loadu_epi8(behind, {m}, (const void *)({p}))",
     "_mm512_mask_storeu_epi8((void *)({p}), {m}, {v})",
 )
 _ZMM = Registers("__m512i", 64, _AVX512_LOAD, _AVX512_STORE, _AVX512_MASKED)

@@ -31,8 +31,8 @@ PERMKERN_TARGET_AVX512 static void reverse1_avx512(const uint8_t *in, size_t in_
         if (left != 0) {
             /* The rest, at the end of a register that begins before the input does. */
             const void *const from = (const void *)((uintptr_t)in + left - 64);
-            const __m512i v0 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), UINT64_MAX << (64 - left),
-                                                      (const void *)(from));
+            const __m512i behind = _mm512_set1_epi8((char)*in);
+            const __m512i v0 = _mm512_mask_loadu_epi8(behind, UINT64_MAX << (64 - left), (const void *)(from));
             const __m512i v1 = _mm512_shuffle_epi8(v0, order);
             const __m512i v2 = _mm512_shuffle_i64x2(v1, v1, 0x1b);
             _mm512_mask_storeu_epi8((void *)(to), UINT64_MAX >> (64 - left), v2);
@@ -62,8 +62,8 @@ PERMKERN_TARGET_AVX512 static void reverse2_avx512(const uint8_t *in, size_t in_
         if (left != 0) {
             /* The rest, at the end of a register that begins before the input does. */
             const void *const from = (const void *)((uintptr_t)in + left - 64);
-            const __m512i v0 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), UINT64_MAX << (64 - left),
-                                                      (const void *)(from));
+            const __m512i behind = _mm512_set1_epi8((char)*in);
+            const __m512i v0 = _mm512_mask_loadu_epi8(behind, UINT64_MAX << (64 - left), (const void *)(from));
             const __m512i v1 = _mm512_permutexvar_epi16(order, v0);
             _mm512_mask_storeu_epi8((void *)(to), UINT64_MAX >> (64 - left), v1);
         }
@@ -91,8 +91,8 @@ PERMKERN_TARGET_AVX512 static void reverse4_avx512(const uint8_t *in, size_t in_
         if (left != 0) {
             /* The rest, at the end of a register that begins before the input does. */
             const void *const from = (const void *)((uintptr_t)in + left - 64);
-            const __m512i v0 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), UINT64_MAX << (64 - left),
-                                                      (const void *)(from));
+            const __m512i behind = _mm512_set1_epi8((char)*in);
+            const __m512i v0 = _mm512_mask_loadu_epi8(behind, UINT64_MAX << (64 - left), (const void *)(from));
             const __m512i v1 = _mm512_permutexvar_epi32(order, v0);
             _mm512_mask_storeu_epi8((void *)(to), UINT64_MAX >> (64 - left), v1);
         }
@@ -120,8 +120,8 @@ PERMKERN_TARGET_AVX512 static void reverse8_avx512(const uint8_t *in, size_t in_
         if (left != 0) {
             /* The rest, at the end of a register that begins before the input does. */
             const void *const from = (const void *)((uintptr_t)in + left - 64);
-            const __m512i v0 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), UINT64_MAX << (64 - left),
-                                                      (const void *)(from));
+            const __m512i behind = _mm512_set1_epi8((char)*in);
+            const __m512i v0 = _mm512_mask_loadu_epi8(behind, UINT64_MAX << (64 - left), (const void *)(from));
             const __m512i v1 = _mm512_permutexvar_epi64(order, v0);
             _mm512_mask_storeu_epi8((void *)(to), UINT64_MAX >> (64 - left), v1);
         }
@@ -172,8 +172,8 @@ PERMKERN_TARGET_AVX512 static void reverse6_avx512(const uint8_t *in, size_t in_
         if (left != 0) {
             /* The rest, at the end of a register that begins before the input does. */
             const void *const from = (const void *)((uintptr_t)in + left - 64);
-            const __m512i v0 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), UINT64_MAX << (64 - left),
-                                                      (const void *)(from));
+            const __m512i behind = _mm512_set1_epi8((char)*in);
+            const __m512i v0 = _mm512_mask_loadu_epi8(behind, UINT64_MAX << (64 - left), (const void *)(from));
             const __m512i v1 = _mm512_permutexvar_epi16(order, v0);
             _mm512_mask_storeu_epi8((void *)(to), UINT64_MAX >> (64 - left), v1);
         }
@@ -220,8 +220,8 @@ PERMKERN_TARGET_AVX512 static void reverse12_avx512(const uint8_t *in, size_t in
         if (left != 0) {
             /* The rest, at the end of a register that begins before the input does. */
             const void *const from = (const void *)((uintptr_t)in + left - 64);
-            const __m512i v0 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), UINT64_MAX << (64 - left),
-                                                      (const void *)(from));
+            const __m512i behind = _mm512_set1_epi8((char)*in);
+            const __m512i v0 = _mm512_mask_loadu_epi8(behind, UINT64_MAX << (64 - left), (const void *)(from));
             const __m512i v1 = _mm512_permutexvar_epi32(order, v0);
             _mm512_mask_storeu_epi8((void *)(to), UINT64_MAX >> (64 - left), v1);
         }
@@ -268,8 +268,8 @@ PERMKERN_TARGET_AVX512 static void reverse24_avx512(const uint8_t *in, size_t in
         if (left != 0) {
             /* The rest, at the end of a register that begins before the input does. */
             const void *const from = (const void *)((uintptr_t)in + left - 64);
-            const __m512i v0 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), UINT64_MAX << (64 - left),
-                                                      (const void *)(from));
+            const __m512i behind = _mm512_set1_epi8((char)*in);
+            const __m512i v0 = _mm512_mask_loadu_epi8(behind, UINT64_MAX << (64 - left), (const void *)(from));
             const __m512i v1 = _mm512_permutexvar_epi64(order, v0);
             _mm512_mask_storeu_epi8((void *)(to), UINT64_MAX >> (64 - left), v1);
         }

@@ -66,14 +66,13 @@ PERMKERN_TARGET_VBMI static void x16_split3_avx512vbmi(const uint8_t *in, uint8_
     }
     if (count != 0) { /* fewer pixels than a block */
         const size_t bytes = count * 6;
+        const __m512i behind = _mm512_set1_epi8((char)*in);
         const uint64_t some0 = permkern_first_bytes(bytes, 0);
-        const __m512i v0 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), some0, (const void *)((uintptr_t)in));
+        const __m512i v0 = _mm512_mask_loadu_epi8(behind, some0, (const void *)((uintptr_t)in));
         const uint64_t some1 = permkern_first_bytes(bytes, 64);
-        const __m512i v1 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), some1,
-                                                  (const void *)((uintptr_t)in + 64));
+        const __m512i v1 = _mm512_mask_loadu_epi8(behind, some1, (const void *)((uintptr_t)in + 64));
         const uint64_t some2 = permkern_first_bytes(bytes, 128);
-        const __m512i v2 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), some2,
-                                                  (const void *)((uintptr_t)in + 128));
+        const __m512i v2 = _mm512_mask_loadu_epi8(behind, some2, (const void *)((uintptr_t)in + 128));
         const uint64_t some = permkern_first_bytes(count * 2, 0);
         const __m512i s0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, v0, v1), v2);
         const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
@@ -117,14 +116,14 @@ PERMKERN_TARGET_VBMI static void x16_join3_avx512vbmi(const uint8_t *in, size_t 
     }
     if (count != 0) { /* fewer pixels than a block */
         const size_t bytes = count * 2;
+        const __m512i behind = _mm512_set1_epi8((char)*in);
         const uint64_t some = permkern_first_bytes(bytes, 0);
-        const __m512i x0 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), some, (const void *)((uintptr_t)in));
+        const uintptr_t first = (uintptr_t)in;
+        const __m512i x0 = _mm512_mask_loadu_epi8(behind, some, (const void *)(first));
         const __m512i y0 = _mm512_permutexvar_epi8(order0, x0);
-        const __m512i x1 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), some,
-                                                  (const void *)((uintptr_t)in + stride));
+        const __m512i x1 = _mm512_mask_loadu_epi8(behind, some, (const void *)(first + stride));
         const __m512i y1 = _mm512_permutexvar_epi8(order1, x1);
-        const __m512i x2 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), some,
-                                                  (const void *)((uintptr_t)in + 2 * stride));
+        const __m512i x2 = _mm512_mask_loadu_epi8(behind, some, (const void *)(first + 2 * stride));
         const __m512i y2 = _mm512_permutexvar_epi8(order2, x2);
         const __m512i v0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, y0, y1), y2);
         _mm512_mask_storeu_epi8((void *)((uintptr_t)out), permkern_first_bytes(3 * bytes, 0), v0);
@@ -190,15 +189,13 @@ PERMKERN_TARGET_VBMI static void x16_split3_back_avx512vbmi(const uint8_t *in, u
     }
     if (count != 0) { /* fewer pixels than a block */
         const size_t bytes = count * 6;
+        const __m512i behind = _mm512_set1_epi8((char)*in);
         const uint64_t some0 = ~permkern_first_bytes(192 - bytes, 0);
-        const __m512i v0 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), some0,
-                                                  (const void *)((uintptr_t)in + bytes - 192));
+        const __m512i v0 = _mm512_mask_loadu_epi8(behind, some0, (const void *)((uintptr_t)in + bytes - 192));
         const uint64_t some1 = ~permkern_first_bytes(192 - bytes, 64);
-        const __m512i v1 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), some1,
-                                                  (const void *)((uintptr_t)in + bytes - 128));
+        const __m512i v1 = _mm512_mask_loadu_epi8(behind, some1, (const void *)((uintptr_t)in + bytes - 128));
         const uint64_t some2 = ~permkern_first_bytes(192 - bytes, 128);
-        const __m512i v2 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), some2,
-                                                  (const void *)((uintptr_t)in + bytes - 64));
+        const __m512i v2 = _mm512_mask_loadu_epi8(behind, some2, (const void *)((uintptr_t)in + bytes - 64));
         const uint64_t some = permkern_first_bytes(count * 2, 0);
         const __m512i s0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, v0, v1), v2);
         const __m512i y0 = _mm512_permutexvar_epi8(order0, s0);
@@ -242,15 +239,14 @@ PERMKERN_TARGET_VBMI static void x16_join3_back_avx512vbmi(const uint8_t *in, si
     }
     if (count != 0) { /* fewer pixels than a block */
         const size_t bytes = count * 2;
+        const __m512i behind = _mm512_set1_epi8((char)*in);
         const uint64_t some = ~permkern_first_bytes(64 - bytes, 0);
-        const __m512i x0 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), some,
-                                                  (const void *)((uintptr_t)in + bytes - 64));
+        const uintptr_t first = (uintptr_t)in + bytes - 64;
+        const __m512i x0 = _mm512_mask_loadu_epi8(behind, some, (const void *)(first));
         const __m512i y0 = _mm512_permutexvar_epi8(order0, x0);
-        const __m512i x1 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), some,
-                                                  (const void *)((uintptr_t)in + stride + bytes - 64));
+        const __m512i x1 = _mm512_mask_loadu_epi8(behind, some, (const void *)(first + stride));
         const __m512i y1 = _mm512_permutexvar_epi8(order1, x1);
-        const __m512i x2 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), some,
-                                                  (const void *)((uintptr_t)in + 2 * stride + bytes - 64));
+        const __m512i x2 = _mm512_mask_loadu_epi8(behind, some, (const void *)(first + 2 * stride));
         const __m512i y2 = _mm512_permutexvar_epi8(order2, x2);
         const __m512i v0 = _mm512_mask_blend_epi8(m2, _mm512_mask_blend_epi8(m1, y0, y1), y2);
         _mm512_mask_storeu_epi8((void *)((uintptr_t)out), permkern_first_bytes(3 * bytes, 0), v0);

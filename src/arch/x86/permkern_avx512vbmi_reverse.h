@@ -31,8 +31,8 @@ PERMKERN_TARGET_VBMI static void reverse1_avx512vbmi(const uint8_t *in, size_t i
         if (left != 0) {
             /* The rest, at the end of a register that begins before the input does. */
             const void *const from = (const void *)((uintptr_t)in + left - 64);
-            const __m512i v0 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), UINT64_MAX << (64 - left),
-                                                      (const void *)(from));
+            const __m512i behind = _mm512_set1_epi8((char)*in);
+            const __m512i v0 = _mm512_mask_loadu_epi8(behind, UINT64_MAX << (64 - left), (const void *)(from));
             const __m512i v1 = _mm512_permutexvar_epi8(order, v0);
             _mm512_mask_storeu_epi8((void *)(to), UINT64_MAX >> (64 - left), v1);
         }
@@ -88,8 +88,8 @@ PERMKERN_TARGET_VBMI static void reverse3_avx512vbmi(const uint8_t *in, size_t i
         if (left != 0) {
             /* The rest, at the end of a register that begins before the input does. */
             const void *const from = (const void *)((uintptr_t)in + left - 64);
-            const __m512i v0 = _mm512_mask_loadu_epi8(_mm512_set1_epi8((char)*in), UINT64_MAX << (64 - left),
-                                                      (const void *)(from));
+            const __m512i behind = _mm512_set1_epi8((char)*in);
+            const __m512i v0 = _mm512_mask_loadu_epi8(behind, UINT64_MAX << (64 - left), (const void *)(from));
             const __m512i v1 = _mm512_permutexvar_epi8(order, v0);
             _mm512_mask_storeu_epi8((void *)(to), UINT64_MAX >> (64 - left), v1);
         }
