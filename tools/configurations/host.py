@@ -235,7 +235,6 @@ CONFIGURATIONS = (
         permutations="mli",
     ),
     Configuration("gtcrn", (Test("set-gtcrn", "set gtcrn", suites=OF_SET),), permutations="gtcrn"),
-    Configuration("minimal", (Test("set-minimal", "set minimal", suites=OF_SET),), permutations="minimal"),
     Configuration(
         "tiny-vectors",
         (

@@ -162,7 +162,7 @@ MODELLED = ("cortex-a53", "cortex-a55", "neoverse-n1")
 
 # ---- levels of optimisation ----
 
-OBJECT_LEVELS = ("0", "s")  # beside -O2, which suites are built with: compilers insert other library calls at each
+OBJECT_LEVELS = ("s",)  # beside -O2, which suites are built with: compilers insert other library calls at each
 STACK_LEVELS = ("s", "2")
 STACK_QUICK = ("cortex-m0-mli-Os", "cortex-m4-default-O2")  # target, set and level
 SIZE_LEVELS = ("s", "2")  # of tools/bench firmware
