@@ -165,12 +165,13 @@ static unsigned split_axis(const permkern_axis *axis, unsigned rank, uint32_t pa
     return longest;
 }
 
-/* The kernel for a share of what `kernel` moves, of this form and these axes. */
-static permkern_kernel *kernel_for(permkern_kernel *kernel, const permkern_axis *axis, unsigned form)
+/* The kernel for a share of a work, or of its wide elements, of these axes. */
+static permkern_kernel *kernel_for(const permkern_work *work, const permkern_axis *axis, bool wide)
 {
+    permkern_kernel *const kernel = wide ? work->wide : work->kernel;
     (void)axis;
-    (void)form;
 #ifdef PERMKERN_PROFILE_SPEED
+    const unsigned form = wide ? work->wide_form : work->form;
     const unsigned rank = permkern_form_rank(form);
     if (kernel == permkern_backward && permkern_reverses(axis, rank, permkern_form_shift(form)) == 0) {
         return permkern_generic; /* the share cuts through pixels, whose bytes are no longer side by side */
@@ -212,8 +213,8 @@ permkern_status permkern_run_part(const permkern_plan *plan, const void *in, voi
     }
     axis[split].extent = end - begin;
     void *const to = (void *)((uintptr_t)dst + permkern_steps(begin, axis[split].out_stride));
-    permkern_kernel *const kernel = kernel_for(wide ? work->wide : work->kernel, axis, form);
-    kernel(axis, form, (const void *)((uintptr_t)src + permkern_steps(begin, axis[split].in_stride)), to);
+    kernel_for(work, axis, wide)(axis, form,
+                                 (const void *)((uintptr_t)src + permkern_steps(begin, axis[split].in_stride)), to);
     if (work->xored != NULL) {
         work->xored(work, axis, form, NULL, to);
     }
