@@ -21,16 +21,11 @@ static const way ways[] = {
 };
 #define WAYS (sizeof ways / sizeof ways[0])
 
-/* In three shares, the last one first. */
-static permkern_status move_by_parts(const request *r, const void *context, const void *in, void *out)
+static permkern_status move_by_thirds(const request *r, const void *context, const void *in, void *out)
 {
-    permkern_plan plan;
-    permkern_status status = request_prepare(r, &plan);
+    static const uint32_t thirds = 3;
     (void)context;
-    for (uint32_t part = 3; status == PERMKERN_OK && part-- > 0;) {
-        status = permkern_run_part(&plan, in, out, part, 3);
-    }
-    return status;
+    return move_in_shares(r, &thirds, in, out);
 }
 
 static void check_all_ways(const request *r, place where)
@@ -38,7 +33,7 @@ static void check_all_ways(const request *r, place where)
     for (size_t i = 0; i < WAYS; i++) {
         check_request(r, where, ways[i].name, ways[i].move, NULL);
     }
-    check_request(r, where, "in parts", move_by_parts, NULL);
+    check_request(r, where, "in parts", move_by_thirds, NULL);
 }
 
 /*

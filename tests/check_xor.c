@@ -20,18 +20,6 @@ static uint64_t mask_for(unsigned bits, size_t number)
     return masks[number % MASKS] & (UINT64_MAX >> (64 - bits));
 }
 
-/* In as many shares as the context says, the last one first. */
-static permkern_status move_in_shares(const request *r, const void *context, const void *in, void *out)
-{
-    const uint32_t *const parts = context;
-    permkern_plan plan;
-    permkern_status status = request_prepare(r, &plan);
-    for (uint32_t part = *parts; status == PERMKERN_OK && part-- > 0;) {
-        status = permkern_run_part(&plan, in, out, part, *parts);
-    }
-    return status;
-}
-
 /* With a constant that was another one before. */
 static permkern_status move_after_another(const request *r, const void *context, const void *in, void *out)
 {

@@ -330,6 +330,17 @@ permkern_status move_by_permute(const request *r, const void *context, const voi
     return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
 }
 
+permkern_status move_in_shares(const request *r, const void *context, const void *in, void *out)
+{
+    const uint32_t *const shares = context;
+    permkern_plan plan;
+    permkern_status status = request_prepare(r, &plan);
+    for (uint32_t part = *shares; status == PERMKERN_OK && part-- > 0;) {
+        status = permkern_run_part(&plan, in, out, part, *shares);
+    }
+    return status;
+}
+
 permkern_status move_at_once(const request *r, const void *context, const void *in, void *out)
 {
     const permkern_layout from = request_in(r);

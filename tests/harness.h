@@ -62,6 +62,9 @@ void check_request(const request *r, place where, const char *name, mover *move,
 /* Movers. */
 permkern_status move_by_permute(const request *r, const void *context, const void *in, void *out);
 
+/* permkern_run_part, the last share first. context: const uint32_t *, how many shares. */
+permkern_status move_in_shares(const request *r, const void *context, const void *in, void *out);
+
 /* permkern_permute, which makes no plan where there are no strides. */
 permkern_status move_at_once(const request *r, const void *context, const void *in, void *out);
 permkern_status move_by_fallback(const request *r, const void *context, const void *in, void *out);

@@ -41,7 +41,8 @@ class Target:
     name: its file in cross/. machine: what tools/qemu-run emulates it by, where something is counted. counted: builds
     of tools/bench firmware. cores: of bench/timings.py, all that execute its programs; their cycles are estimated.
     without: a macro that switches off an extension, so that portable code is tested here, too.
-    levels: its objects are checked at every level of optimisation. stack: the most stack of each function is measured.
+    levels: one core of each kind, whose objects are checked at other levels of optimisation, and where kernels that
+    reverse axes run. stack: the most stack of each function is measured.
     board: the program for real boards is run. symbols: `tools/verify --quick symbols` takes it; --full takes all.
     mli: configurations with MLI's own headers for which its library is looked at, and the examples of MLI run.
     """
@@ -162,7 +163,7 @@ MODELLED = ("cortex-a53", "cortex-a55", "neoverse-n1")
 
 # ---- levels of optimisation ----
 
-OBJECT_LEVELS = ("s",)  # beside -O2, which suites are built with: compilers insert other library calls at each
+OBJECT_LEVELS = ("s",)  # beside -O2, which suites are built with: compilers insert other library calls
 STACK_LEVELS = ("s", "2")
 STACK_QUICK = ("cortex-m0-mli-Os", "cortex-m4-default-O2")  # target, set and level
 SIZE_LEVELS = ("s", "2")  # of tools/bench firmware

@@ -63,14 +63,9 @@ const char *level_name(unsigned level)
 
 static permkern_status move_in_parts(const request *r, const void *context, const void *in, void *out)
 {
-    enum { PARTS = 3 };
-    permkern_plan plan;
-    permkern_status status = request_prepare(r, &plan);
+    static const uint32_t thirds = 3;
     (void)context;
-    for (uint32_t part = PARTS; part > 0 && status == PERMKERN_OK; part--) {
-        status = permkern_run_part(&plan, in, out, part - 1, PARTS);
-    }
-    return status;
+    return move_in_shares(r, &thirds, in, out);
 }
 
 static permkern_status move_pinned(const request *r, const void *context, const void *in, void *out)

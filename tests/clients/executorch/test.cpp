@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* ExecuTorch's permutes by permkern, against index arithmetic. Prints `N passed, N failed`. */
+#include "../checks.h"
 #include "permkern_executorch.h"
 #include "runtime.h"
 
-#include <stdio.h>
 #include <string.h>
 
 using executorch::aten::ScalarType;
@@ -11,18 +11,6 @@ using executorch::runtime::Error;
 using executorch::runtime::KernelRuntimeContext;
 using executorch::runtime::TensorShapeDynamism;
 using Dims = executorch::aten::ArrayRef<int64_t>;
-
-static unsigned passed;
-static unsigned failed;
-
-static void check(bool good, const char *what)
-{
-    passed += good ? 1U : 0U;
-    failed += good ? 0U : 1U;
-    if (!good) {
-        printf("FAIL %s\n", what);
-    }
-}
 
 #define MOST_BYTES 8192
 
@@ -280,13 +268,10 @@ static void of_cortex_m()
 
 int main()
 {
-    for (size_t k = 0; k < sizeof input; k++) {
-        input[k] = static_cast<unsigned char>((k * 2654435761U) >> 13);
-    }
+    fill(input, sizeof input);
     all_types_and_ranks();
     mistakes();
     special();
     of_cortex_m();
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed == 0 ? 0 : 1;
+    return report();
 }

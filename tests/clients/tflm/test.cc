@@ -1,24 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* TRANSPOSE by permkern in a runtime like TFLM's, against index arithmetic. Prints `N passed, N failed`. */
+#include "../checks.h"
 #include "permkern.h"
 #include "permkern_tflm.h"
 #include "runtime.h"
 
-#include <stdio.h>
 #include <string.h>
 
-static unsigned passed;
-static unsigned failed;
 static const TFLMRegistration kernel = tflite::Register_TRANSPOSE_PERMKERN();
-
-static void check(bool good, const char *what)
-{
-    passed += good ? 1U : 0U;
-    failed += good ? 0U : 1U;
-    if (!good) {
-        printf("FAIL %s\n", what);
-    }
-}
 
 #define MOST_BYTES 8192U
 
@@ -223,13 +212,10 @@ static void bytes_in_the_arena()
 
 int main()
 {
-    for (size_t k = 0; k < sizeof input; k++) {
-        input[k] = static_cast<unsigned char>((k * 2654435761U) >> 13);
-    }
+    fill(input, sizeof input);
     all_types_and_ranks();
     mistakes();
     special();
     bytes_in_the_arena();
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed == 0 ? 0 : 1;
+    return report();
 }
