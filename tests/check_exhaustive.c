@@ -112,17 +112,6 @@ END_TEST
 
 /* ---- run_part: parts write disjoint bytes, and together what run writes ---- */
 
-static permkern_status move_in_parts(const request *r, const void *context, const void *in, void *out)
-{
-    const uint32_t parts = *(const uint32_t *)context;
-    permkern_plan plan;
-    permkern_status status = request_prepare(r, &plan);
-    for (uint32_t part = parts; part-- > 0 && status == PERMKERN_OK;) {
-        status = permkern_run_part(&plan, in, out, part, parts);
-    }
-    return status;
-}
-
 /* A byte was written where two buffers with different backgrounds agree. */
 static void count_writes(const request *r, uint32_t parts)
 {
@@ -168,7 +157,7 @@ START_TEST(parts)
         if (request_elements(&r) > 4000) {
             continue;
         }
-        check_request(&r, (place)(i % PLACES), "run_part", move_in_parts, &count);
+        check_request(&r, (place)(i % PLACES), "run_part", move_in_shares, &count);
         count_writes(&r, count);
     }
 }
