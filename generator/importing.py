@@ -4,6 +4,7 @@
 All functions are pure.
 """
 
+import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -163,6 +164,13 @@ def _listed(operators: tuple[str, ...]) -> str:
     return ", ".join(operators[:_MANY]) + (f" and {more} more" if more > 0 else "")
 
 
+def _operator_lines(operators: tuple[str, ...]) -> list[str]:
+    """Spells the set's key of a kernel's operators, which reports show."""
+    # TOML's strings are JSON's, but for DEL, which one_line() leaves in no name.
+    names = [json.dumps(name, ensure_ascii=False) for name in operators]
+    return [f"operators = [{names[0]}]"] if len(names) == 1 else ["operators = [", *(f"  {n}," for n in names), "]"]
+
+
 def to_toml(imported: Imported, profile: str) -> str:
     lines = [f"{BANNER} from {imported.model}: {_summary(imported)}."]
     lines += [f'format = {FORMAT}\nprofile = "{profile}"']
@@ -178,6 +186,7 @@ def to_toml(imported: Imported, profile: str) -> str:
             f"perm = {list(work.perm)}",
             f"bits = {work.bits}",
             f"count = {len(kernel.operators)}",
+            *_operator_lines(kernel.operators),
         ]
     if imported.refused:
         lines += ["", *(f"# Not taken: {entry.operator}: {entry.why}" for entry in imported.refused)]

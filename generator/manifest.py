@@ -29,7 +29,7 @@ MAX_NAME = 63 - len(PIN_PREFIX)  # C99 compilers distinguish at least the first 
 
 _TOP_KEYS = ("format", "profile", "permute", "pinned")
 _PERMUTE_KEYS = ("perms", "ranks", "bits")
-_PINNED_KEYS = ("name", "shape", "perm", *TURNS, "bits", "count", "align", "dispatch", "xor", "in_place")
+_PINNED_KEYS = ("name", "shape", "perm", *TURNS, "bits", "count", "align", "dispatch", "xor", "in_place", "operators")
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,7 @@ class PinnedRequest:
     xor: int = 0  # the constant that each element is exclusive-ored with; 0 if there is none
     in_place: bool = False  # whether its input is its output
     flips: Flips = ()  # by axis of the output: whether it is reversed
+    operators: tuple[str, ...] = ()  # of the model that the kernel serves, for reports
 
     @property
     def symbol(self) -> str:
@@ -148,6 +149,16 @@ def _bool(table: Table, key: str, *, default: bool) -> bool:
     return value
 
 
+def _operators(table: Table) -> tuple[str, ...]:
+    """Returns the names of the model's operators that a kernel serves; none if the key is not there."""
+    value = table.values.get("operators", [])
+    if not isinstance(value, list) or not all(isinstance(name, str) and name for name in value):
+        raise table.fail(
+            "operators", f'operators is {show(value)}; it must be a list of names, for example ["/encoder/Transpose"]'
+        )
+    return tuple(value)
+
+
 def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
     table.check_keys(_PINNED_KEYS, "[[pinned]]")
     name = _name(table, taken)
@@ -182,6 +193,7 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
         flips=flips,
         xor=_xor(table, bits),
         in_place=in_place,
+        operators=_operators(table),
     )
     if in_place:
         try:

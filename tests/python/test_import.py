@@ -309,6 +309,7 @@ def test_names_become_identifiers(tmp_path: Path) -> None:
     assert made[:5] == ["a_b", "a_b_2", "a_b_3", "run", "permute_9"]
     parsed = parse_set(to_toml(result, "speed"), "set.toml", "set")
     assert [request.name for request in parsed.pinned] == made
+    assert [request.operators for request in parsed.pinned] == [entry.operators for entry in result.kernels]
 
 
 def test_inside_branches_and_functions(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -167,6 +167,10 @@ MISTAKES = [
     *(
         Mistake(f"align {value}", pinned(align=value), 7, "align is", "a power of two from 1 to 128 (bytes)")
         for value in (*(wrong for wrong in WRONG_INTS), "0", "-4", "3", "6", "256")
+    ),
+    *(
+        Mistake(f"operators {value}", pinned(operators=value), 7, "operators is", "a list of names, for example")
+        for value in ('"/a"', "[1]", '[""]', "true")
     ),
     Mistake("align below element", pinned(bits="32", align="2"), 7, "align is 2", "a power of two from 4 to 128"),
     *(
@@ -396,6 +400,12 @@ def test_right_at_the_limits(text: str) -> None:
 @pytest.mark.parametrize("path", shipped_sets(), ids=lambda path: path.stem)
 def test_shipped_set_by_name_and_by_path(path: Path) -> None:
     assert load_set(path.stem) == load_set(str(path))
+
+
+def test_operators_are_for_reports_alone() -> None:
+    with_names = parse_set(pinned(operators='["/a/Transpose", "b"]'), "f.toml", "f").pinned[0]
+    assert with_names.operators == ("/a/Transpose", "b")
+    assert replace(with_names, operators=()) == parse_set(pinned(), "f.toml", "f").pinned[0]
 
 
 def test_file_comes_before_shipped_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
