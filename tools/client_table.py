@@ -7,23 +7,20 @@ by GCC -O2 on QEMU. docs/integration.md holds the table.
 
 import argparse
 import os
-import re
 import sys
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import commands
+import held
 from clients.known import CLIENTS
 from clients.measure import Cost, MeasureError, costs
 from permutes import Permute
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "integration.md"
 COLUMNS = ("28x28x8 (2,0,1)", "1x49x40 (0,2,1)")
-BEGIN, END = "<!-- tools/client-table -->\n", "<!-- end of tools/client-table -->\n"
-NUMBER = re.compile(r"\d+(?:\.\d+)?")
-TOLERANCE = 0.1  # of figures that another compiler than the page's gives
+TABLE = held.Block(ROOT / "docs" / "integration.md", "tools/client-table")
 
 
 # ---- the table ----
@@ -59,35 +56,6 @@ def table(found: Sequence[Cost], compiler: str) -> str:
     return "".join(("\n", *lines, f"\nGCC {compiler}.\n\n"))
 
 
-# ---- the page ----
-
-
-def parts(page: str) -> tuple[str, str, str]:
-    """Returns what is before the table, the table, and what is behind it."""
-    before, begin, rest = page.partition(BEGIN)
-    held, end, behind = rest.partition(END)
-    if not begin or not end:
-        raise MeasureError(f"{PAGE.relative_to(ROOT)} has no {BEGIN.strip()} and {END.strip()}")
-    return before + begin, held, end + behind
-
-
-def close(one: str, other: str) -> bool:
-    """Whether two texts are the same but for figures, and those within what compilers differ by."""
-    figures = [list(map(float, NUMBER.findall(text))) for text in (one, other)]
-    pairs = zip(*figures, strict=False)
-    near = all(abs(a - b) <= TOLERANCE * max(a, b) for a, b in pairs)
-    return NUMBER.sub("0", one) == NUMBER.sub("0", other) and near
-
-
-def holds(held: str, printed: str, compiler: str) -> bool:
-    """Whether the page has the table: to the digit with the page's compiler, closely with another one."""
-    if f"GCC {compiler}.\n" in held:
-        return held == printed
-    without = [re.sub(r"\nGCC [\d.]+\.\n", "", text) for text in (held, printed)]
-    lines = [text.splitlines() for text in without]
-    return len(lines[0]) == len(lines[1]) and all(map(close, *lines))
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tools/client-table", description=__doc__)
     page = parser.add_mutually_exclusive_group()
@@ -99,15 +67,15 @@ def main() -> int:
             found = costs([client for client in CLIENTS if client.measured], pool)
         compiler = commands.run(["arm-none-eabi-gcc", "-dumpfullversion"], MeasureError).strip()
         printed = table(found, compiler)
-        before, held, behind = parts(PAGE.read_text(encoding="utf-8"))
-    except (MeasureError, OSError, ValueError) as error:
+        holds = TABLE.holds(printed)
+    except (held.HeldError, MeasureError, OSError, ValueError) as error:
         print(f"client-table: {error}", file=sys.stderr)
         return 2
     print(printed.strip())
     print(f"{sum(len(cost.permutes) for cost in found)} permutes, all correct")
     if options.save:
-        PAGE.write_text(before + printed + behind, encoding="utf-8")
-    elif options.check and not holds(held, printed, compiler):
+        TABLE.save(printed)
+    elif options.check and not holds:
         print("client-table: docs/integration.md holds another table: tools/client-table --save", file=sys.stderr)
         return 1
     return 0

@@ -5,9 +5,11 @@
 Instruction counts are exact and repeatable; they are neither speed nor cycles, which QEMU does not model.
 """
 
+import argparse
 import json
 import sys
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 
 from rich import box
@@ -16,10 +18,14 @@ from rich.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
 SET = "gtcrn"
+WIDTH = 110
 
 sys.path.insert(0, str(ROOT / "bench"))
 
 import emulated  # noqa: E402
+import held  # noqa: E402
+
+BLOCK = held.Block(ROOT / "README.md", "tools/demo")
 
 
 @dataclass(frozen=True)
@@ -124,20 +130,39 @@ def show_totals(console: Console, rows: list[Permute]) -> None:
     console.print(f"{line}.")
 
 
-def main() -> int:
-    console = Console(highlight=False)
-    if console.width < 110:  # in a pipe or a narrow window, lines may wrap but cells must not be cut
-        console = Console(highlight=False, width=110)
-    try:
-        rows = permutes(console)
-    except emulated.MeasureError as error:
-        print(f"demo: {error}", file=sys.stderr)
-        return 1
+def shown(rows: list[Permute]) -> str:
+    """Returns the table and the totals as text of at most WIDTH columns, without spaces at the ends of lines."""
+    text = StringIO()
+    console = Console(file=text, highlight=False, width=WIDTH)
     show_table(console, rows)
     show_totals(console, rows)
-    total = sum(row.count for row in rows)
-    correct = sum(row.count for row in rows if row.correct)
-    print(f"{total} permutes, {correct} correct")
+    lines = [line.rstrip() for line in text.getvalue().splitlines()]
+    return "\n".join(lines).strip("\n") + "\n"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="tools/demo", description=__doc__)
+    page = parser.add_mutually_exclusive_group()
+    page.add_argument("--check", action="store_true", help="fail where README.md shows another output")
+    page.add_argument("--save", action="store_true", help="put the output into README.md")
+    options = parser.parse_args()
+    try:
+        rows = permutes(Console(stderr=True))
+        text = shown(rows)
+        total = sum(row.count for row in rows)
+        correct = sum(row.count for row in rows if row.correct)
+        text += f"{total} permutes, {correct} correct\n"
+        block = f"```text\n{text}```\n"
+        current = BLOCK.holds(block)
+    except (emulated.MeasureError, held.HeldError) as error:
+        print(f"demo: {error}", file=sys.stderr)
+        return 2
+    print(text, end="")
+    if options.save:
+        BLOCK.save(block)
+    elif options.check and not current:
+        print("demo: README.md shows another output: tools/demo --save", file=sys.stderr)
+        return 1
     return 0 if correct == total and total > 0 else 1
 
 

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""docs/api.md: every C and C++ block is a program, free of warnings, that returns 0; examples/clients are short. All
-pages: no heading and no row of a table is there twice; files and generated names that they list are there."""
+"""docs/api.md: every C and C++ block is a program, free of warnings, that returns 0; examples/clients are short.
+README.md: its C is right with its set, its figures are the bench's. All pages: no heading and no row of a table is
+there twice; files and generated names that they list are there."""
 
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
@@ -16,6 +18,10 @@ from permkern.manifest import parse_set
 from permkern.plan import make_plan
 from permkern.render import OUTPUTS, render
 from permkern.writer import write
+
+sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tools")]
+
+import readme  # noqa: E402
 
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Werror".split()
@@ -29,14 +35,14 @@ def blocks(language: str) -> dict[int, str]:
 
 PROGRAMS = blocks("c")
 CPP_PROGRAMS = blocks("cpp")
+(PAGE_SET,) = blocks("toml").values()
 STRIDED_PROGRAMS = blocks("c mli-1.1")
 STRIDED = configurations.named("mli-1.1").defines
 
 
-def built(folder: Path, *macros: str) -> Path:
+def built(folder: Path, page_set: str, *macros: str) -> Path:
     """The library with the page's own set, from which one of the programs calls a kernel."""
-    (page_set,) = blocks("toml").values()
-    files = render(make_plan(parse_set(page_set, "docs/api.md", "page")))
+    files = render(make_plan(parse_set(page_set, "page.toml", "page")))
     write({folder / name: text for name, text in files.items()})
     sources = [*sorted(folder.glob("*.c")), *sorted((ROOT / "src").rglob("*.c"))]
     flags = ["-DPERMKERN_VECTOR=0", *macros, *include_flags(folder), "-c"]
@@ -47,13 +53,13 @@ def built(folder: Path, *macros: str) -> Path:
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return built(tmp_path_factory.mktemp("library"))
+    return built(tmp_path_factory.mktemp("library"), PAGE_SET)
 
 
 @pytest.fixture(scope="module")
 def strided_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """With the types of MLI 1.1."""
-    return built(tmp_path_factory.mktemp("strided"), *STRIDED)
+    return built(tmp_path_factory.mktemp("strided"), PAGE_SET, *STRIDED)
 
 
 def test_the_page_has_programs() -> None:
@@ -63,7 +69,7 @@ def test_the_page_has_programs() -> None:
     assert len(CPP_PROGRAMS) >= 3
 
 
-def check_program(library: Path, folder: Path, line: int, command: list[str], source: str, text: str) -> None:
+def check_program(library: Path, folder: Path, where: str, command: list[str], source: str, text: str) -> None:
     (folder / source).write_text(text, encoding="utf-8")
     flags = [*WARNINGS, f"-I{library}", f"-I{ROOT / 'include'}", "-pthread"]
     program = folder / "program"
@@ -73,26 +79,25 @@ def check_program(library: Path, folder: Path, line: int, command: list[str], so
         text=True,
         check=False,
     )
-    assert made.returncode == 0, f"docs/api.md, line {line}:\n{made.stderr}"
-    assert subprocess.run([program], check=False, timeout=60).returncode == 0, f"docs/api.md, line {line}"
+    assert made.returncode == 0, f"{where}:\n{made.stderr}"
+    assert subprocess.run([program], check=False, timeout=60).returncode == 0, where
 
 
 @pytest.mark.parametrize("line", PROGRAMS)
 def test_every_block_is_a_program_that_is_right(library: Path, tmp_path: Path, line: int) -> None:
-    check_program(library, tmp_path, line, [*compiler(), "-std=c99"], "main.c", PROGRAMS[line])
+    check_program(library, tmp_path, f"docs/api.md, line {line}", [*compiler(), "-std=c99"], "main.c", PROGRAMS[line])
 
 
 @pytest.mark.parametrize("line", STRIDED_PROGRAMS)
 def test_every_block_with_mem_stride_is_right(strided_library: Path, tmp_path: Path, line: int) -> None:
-    check_program(
-        strided_library, tmp_path, line, [*compiler(), "-std=c99", *STRIDED], "main.c", STRIDED_PROGRAMS[line]
-    )
+    command = [*compiler(), "-std=c99", *STRIDED]
+    check_program(strided_library, tmp_path, f"docs/api.md, line {line}", command, "main.c", STRIDED_PROGRAMS[line])
 
 
 @pytest.mark.parametrize("line", CPP_PROGRAMS)
 def test_every_cpp_block_is_a_program_that_is_right(library: Path, tmp_path: Path, line: int) -> None:
     cxx = "g++" if shutil.which("g++") else "clang++"
-    check_program(library, tmp_path, line, [cxx, "-std=c++17"], "main.cpp", CPP_PROGRAMS[line])
+    check_program(library, tmp_path, f"docs/api.md, line {line}", [cxx, "-std=c++17"], "main.cpp", CPP_PROGRAMS[line])
 
 
 @pytest.mark.parametrize("name", ["tflm", "executorch", "lvgl"])
@@ -131,6 +136,37 @@ def test_the_status_page_names_every_fault_of_the_core() -> None:
     for name in filter(None, named):
         stem = name.removesuffix("...")
         assert any(fault == stem or (stem != name and fault.startswith(stem)) for fault in faults), name
+
+
+# ---- README.md ----
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+FIRST_PROGRAM = """
+#include <string.h>
+static uint8_t hwc[28 * 28 * 8], chw[28 * 28 * 8], rgb[96 * 96 * 3], planes[96 * 96 * 3];
+static void panic(void) {{ memset(chw, 1, sizeof chw); }}
+int main(void)
+{{
+    hwc[(27 * 28 + 5) * 8 + 3] = 7;
+    rgb[(95 * 96 + 4) * 3 + 1] = 9;
+    {}
+    return chw[(3 * 28 + 27) * 28 + 5] == 7 && planes[(1 * 96 + 95) * 96 + 4] == 9 ? 0 : 1;
+}}
+"""
+
+
+def test_the_first_program_is_right_with_the_set_that_the_page_shows(tmp_path: Path) -> None:
+    (block,) = re.findall(r"^```c\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    (page_set,) = re.findall(r"^```toml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    includes, _, body = block.partition("\n\n")
+    library = tmp_path / "library"
+    library.mkdir()
+    text = includes + FIRST_PROGRAM.format(body)
+    check_program(built(library, page_set), tmp_path, "README.md", [*compiler(), "-std=c99"], "main.c", text)
+
+
+def test_the_figures_are_those_of_the_bench() -> None:
+    assert readme.main(["--check"]) == 0
 
 
 # ---- every page ----
