@@ -39,8 +39,12 @@ class Strip:
         return self.bits // 8
 
     @property
-    def scale(self) -> str:
-        return "" if self.bits == 8 else f" * {self.size}"
+    def repeats(self) -> bool:
+        """
+        Whether columns may be several tiles: those of a lane or more are. Of a smaller tile one at most follows the
+        larger ones, moved back so that it ends where the plane does (src/host_plane.c).
+        """
+        return self.cols * self.size >= LANE
 
 
 @dataclass(frozen=True)

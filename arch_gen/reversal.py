@@ -108,6 +108,13 @@ class Reversal:
         return self.used == self.registers.bytes
 
     @property
+    def may_end(self) -> bool:
+        """
+        Whether nothing may be left behind registers: not where each moves fewer bytes than it holds, which leaves some.
+        """
+        return self.fills or self.pair is not None
+
+    @property
     def order(self) -> tuple[int, ...]:
         """Entries of the index."""
         row = places(self.span, self.unit)[:: self.entry]

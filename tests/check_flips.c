@@ -113,6 +113,20 @@ START_TEST(cut_pixels)
 }
 END_TEST
 
+/* A row in the opposite order, in so many shares that each has an element or two: less than any vector holds. */
+START_TEST(cut_rows)
+{
+    static const uint32_t counts[] = {300, 150, 299};
+    for (unsigned n = 0; n < 3 * PLACES; n++) {
+        request r = {.rank = 1, .bits = 8U << _i, .shape = {300}, .strided = true};
+        lay_out(r.in_strides, r.shape, NULL, 1, 1, 0);
+        lay_out(r.out_strides, r.shape, NULL, 1, 1, 0);
+        turn_round(&r, 1, 0);
+        check_request(&r, (place)(n % PLACES), "in many shares", move_in_shares, &counts[n / PLACES]);
+    }
+}
+END_TEST
+
 /* Any shape, permutation and direction. */
 START_TEST(several_axes)
 {
@@ -171,6 +185,7 @@ int main(void)
     tcase_add_loop_test(all, channels, 0, 3 * WIDTHS);
     tcase_add_loop_test(all, pictures, 0, 4 * WIDTHS);
     tcase_add_test(all, cut_pixels);
+    tcase_add_loop_test(all, cut_rows, 0, WIDTHS);
     tcase_add_loop_test(all, several_axes, 0, (PERMKERN_MAX_RANK < 6 ? PERMKERN_MAX_RANK - 2 : 4) * WIDTHS);
 #ifdef PERMKERN_X86
     tcase_add_loop_test(all, streamed, 0, 6 * WIDTHS);

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Every line, side of a branch and condition of src/, and every line and side of the kernels, is reached by the Check
-suites, in one of the builds below. What is constant in a build counts in those where it is not.
+Every line, side of a branch and condition of src/, and every line and side of the kernels, by words and by this
+machine's vectors, is reached by the Check suites, in one of the builds below. What is constant in a build counts in
+those where it is not.
 """
 
+import platform
 import re
 import shutil
 from collections import Counter
@@ -54,11 +56,13 @@ def variants(of: str) -> tuple[Variant, ...]:
 
 
 PLANES = ROOT / "src" / "plane"
+# Of the vectors that this machine has; it may lack some of their instruction sets, but not a folder.
+VECTORS = ROOT / "src" / "arch" / {"x86_64": "x86"}.get(platform.machine(), platform.machine())
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What a step measures, src or kernels, and the names of the sources that are compiled with counters for it."""
+    """What a step measures: src, kernels or vectors; and the names of the sources compiled with counters for it."""
 
     instrumented: str
     measured: str
@@ -70,6 +74,7 @@ COMPARED = ("permkern_way.h",)  # tests/python/test_ways.py
 # Functions of headers are measured where kernels call them, too.
 SOURCES = Subject(r"(?!permkern_).*|permkern_x\d+\.c", "src")
 KERNELS_OF_SETS = Subject(r"permkern_x\d+\.c", "kernels")
+VECTORS_OF_HOST = Subject("|".join(path.name for path in sorted(VECTORS.glob("*.c"))), "vectors")
 
 
 @dataclass(frozen=True)
@@ -86,6 +91,8 @@ class Build:
         path = Path(file)
         if self.subject.measured == "src":
             return f"src/{path.name}" if path.parent == ROOT / "src" and path.name not in COMPARED else ""
+        if self.subject.measured == "vectors":
+            return f"src/arch/{VECTORS.name}/{path.name}" if path.parent == VECTORS else ""
         if path.parent == PLANES:
             return f"src/plane/{path.name}"
         # Pinned kernels are there for what they call of planes.
@@ -261,9 +268,17 @@ OF_THE_CPU = (
 )
 
 
+# The first letters of files of kernels that run only where the CPU has an instruction set, as /proc/cpuinfo calls it.
+VECTORS_OF_CPU = (("permkern_avx2", "avx2"), ("permkern_avx512", "avx512bw"), ("permkern_avx512vbmi", WIDEST))
+
+
+def flags_of_cpu() -> Set[str]:
+    return set(Path("/proc/cpuinfo").read_text(encoding="utf-8").split())
+
+
 def skippable() -> tuple[str, ...]:
     """Files of which this CPU may not reach everything."""
-    return () if WIDEST in Path("/proc/cpuinfo").read_text(encoding="utf-8") else OF_THE_CPU
+    return () if WIDEST in flags_of_cpu() else OF_THE_CPU
 
 
 KINDS = {"line": "lines", "branch": "sides of branches", "condition": "MC/DC conditions"}
@@ -310,8 +325,19 @@ def cover_kernels(log: Log, _: Depth) -> Outcome:
     return judged(log, found, ("line", "branch"), left_out(log, files, found.lines, KERNEL_TARGETS))
 
 
+def cover_vectors(log: Log, _: Depth) -> Outcome:
+    """Nothing is left out: a condition of the preprocessor that this machine does not meet fails."""
+    made = builds(variants("vectors"), fresh("coverage-vectors"), VECTORS_OF_HOST)
+    found = together(each(partial(reached, log), made))
+    files = {f"src/arch/{VECTORS.name}/{path.name}": path for path in sorted(VECTORS.glob("*.[ch]"))}
+    lacking = tuple(name for name, flag in VECTORS_OF_CPU if flag not in flags_of_cpu())
+    may_skip = [file for file, path in files.items() if lacking and path.name.startswith(lacking)]
+    return judged(log, found, ("line", "branch"), left_out(log, files, found.lines, ()), may_skip)
+
+
 def steps() -> tuple[Step, ...]:
     return (
         Step("coverage-src", "lines, branches, MC/DC of src/", ("clang-19", "libc-32", "qemu-user"), cover_sources),
+        Step("coverage-vectors", "lines, branches of this machine's vector kernels", ("clang-19",), cover_vectors),
         Step("coverage-kernels", "lines, branches of portable kernels", ("clang-19",), cover_kernels, quick=False),
     )

@@ -74,6 +74,8 @@ HOST_RUNS = (
     *suites("vector", "few", "exhaustive"),
     Run("check_core", qemu="Nehalem"),
 )
+# The widest set of the CPU, then those that it would use alone: a wider one leaves narrow tiles to them.
+VECTOR_RUNS = tuple(Run(suite, isa) for suite in ("check_vector", "check_flips") for isa in ("", *ISAS[1:4]))
 PINNED_RUNS = (*suites("exhaustive", "xor"), *(Run("check_kernels", isa) for isa in ("", *ISAS)))
 KERNELS = suites("kernels", "exhaustive")
 
@@ -107,6 +109,7 @@ CONFIGURATIONS = (
             Sweep("host"),
             Mutate(without=(), isas=("", "avx2")),
             Cover("src", HOST_RUNS),
+            Cover("vectors", VECTOR_RUNS),
             Analyse("gcc-host", "gcc"),
             Analyse("clang-host", "clang", ("src/",), quick=True),
             Analyse("clang-vectors", "clang", ("generated/",)),

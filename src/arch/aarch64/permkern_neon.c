@@ -69,7 +69,7 @@ static void copy_neon(const uint8_t *in, size_t in_stride, uint8_t *out, size_t 
         runs_neon(in, in_stride, out, out_stride, count, 16, 0, 16);
     } else if (whole == 16 && part == 8) {
         runs_neon(in, in_stride, out, out_stride, count, bytes, 16, 8);
-    } else if (whole == 16 && part == 16) {
+    } else if (whole == 16) {
         runs_neon(in, in_stride, out, out_stride, count, bytes, 16, 16);
     } else {
         runs_neon(in, in_stride, out, out_stride, count, bytes, whole, part);

@@ -131,9 +131,7 @@ static void reverse3_neon(const uint8_t *in, size_t in_stride, uint8_t *out, siz
             vst1q_u8(to, v1);
             to += 15;
         }
-        if (left != 0) {
-            permkern_vector_reverse_short(in, 0, to, 0, 1, left / 3, 3);
-        }
+        permkern_vector_reverse_short(in, 0, to, 0, 1, left / 3, 3);
         in = permkern_at(in, in_stride);
         out = permkern_at_out(out, out_stride);
     }
@@ -155,9 +153,7 @@ static void reverse6_neon(const uint8_t *in, size_t in_stride, uint8_t *out, siz
             vst1q_u8(to, v1);
             to += 12;
         }
-        if (left != 0) {
-            permkern_vector_reverse_short(in, 0, to, 0, 1, left / 6, 6);
-        }
+        permkern_vector_reverse_short(in, 0, to, 0, 1, left / 6, 6);
         in = permkern_at(in, in_stride);
         out = permkern_at_out(out, out_stride);
     }
@@ -179,9 +175,7 @@ static void reverse12_neon(const uint8_t *in, size_t in_stride, uint8_t *out, si
             vst1q_u8(to, v1);
             to += 12;
         }
-        if (left != 0) {
-            permkern_vector_reverse_short(in, 0, to, 0, 1, left / 12, 12);
-        }
+        permkern_vector_reverse_short(in, 0, to, 0, 1, left / 12, 12);
         in = permkern_at(in, in_stride);
         out = permkern_at_out(out, out_stride);
     }

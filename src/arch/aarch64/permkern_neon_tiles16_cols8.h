@@ -109,10 +109,9 @@ static void x16_strip_16x8_neon(const uint8_t *restrict in, const size_t *restri
         if (cols == 8) {
             return;
         }
-        const size_t on = cols < 16 ? cols - 8 : 8;
-        in += on * 2;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 8;
+        cols -= 8;
     }
 }
 
@@ -176,10 +175,9 @@ static void x16_strip_8x8_neon(const uint8_t *restrict in, const size_t *restric
         if (cols == 8) {
             return;
         }
-        const size_t on = cols < 16 ? cols - 8 : 8;
-        in += on * 2;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 8;
+        cols -= 8;
     }
 }
 
@@ -222,10 +220,9 @@ static void x16_strip_4x8_neon(const uint8_t *restrict in, const size_t *restric
         if (cols == 8) {
             return;
         }
-        const size_t on = cols < 16 ? cols - 8 : 8;
-        in += on * 2;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 8;
+        cols -= 8;
     }
 }
 
@@ -259,10 +256,9 @@ static void x16_strip_2x8_neon(const uint8_t *restrict in, const size_t *restric
         if (cols == 8) {
             return;
         }
-        const size_t on = cols < 16 ? cols - 8 : 8;
-        in += on * 2;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 8;
+        cols -= 8;
     }
 }
 

@@ -69,10 +69,9 @@ static void x64_strip_16x2_neon(const uint8_t *restrict in, const size_t *restri
         if (cols == 2) {
             return;
         }
-        const size_t on = cols < 4 ? cols - 2 : 2;
-        in += on * 8;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 2;
+        cols -= 2;
     }
 }
 
@@ -112,10 +111,9 @@ static void x64_strip_8x2_neon(const uint8_t *restrict in, const size_t *restric
         if (cols == 2) {
             return;
         }
-        const size_t on = cols < 4 ? cols - 2 : 2;
-        in += on * 8;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 2;
+        cols -= 2;
     }
 }
 
@@ -143,10 +141,9 @@ static void x64_strip_4x2_neon(const uint8_t *restrict in, const size_t *restric
         if (cols == 2) {
             return;
         }
-        const size_t on = cols < 4 ? cols - 2 : 2;
-        in += on * 8;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 2;
+        cols -= 2;
     }
 }
 
@@ -168,10 +165,9 @@ static void x64_strip_2x2_neon(const uint8_t *restrict in, const size_t *restric
         if (cols == 2) {
             return;
         }
-        const size_t on = cols < 4 ? cols - 2 : 2;
-        in += on * 8;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 2;
+        cols -= 2;
     }
 }
 

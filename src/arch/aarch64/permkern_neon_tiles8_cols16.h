@@ -134,10 +134,9 @@ static void x8_strip_16x16_neon(const uint8_t *restrict in, const size_t *restri
         if (cols == 16) {
             return;
         }
-        const size_t on = cols < 32 ? cols - 16 : 16;
-        in += on;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 16;
+        cols -= 16;
     }
 }
 
@@ -217,10 +216,9 @@ static void x8_strip_8x16_neon(const uint8_t *restrict in, const size_t *restric
         if (cols == 16) {
             return;
         }
-        const size_t on = cols < 32 ? cols - 16 : 16;
-        in += on;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 16;
+        cols -= 16;
     }
 }
 
@@ -279,10 +277,9 @@ static void x8_strip_4x16_neon(const uint8_t *restrict in, const size_t *restric
         if (cols == 16) {
             return;
         }
-        const size_t on = cols < 32 ? cols - 16 : 16;
-        in += on;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 16;
+        cols -= 16;
     }
 }
 
@@ -332,10 +329,9 @@ static void x8_strip_2x16_neon(const uint8_t *restrict in, const size_t *restric
         if (cols == 16) {
             return;
         }
-        const size_t on = cols < 32 ? cols - 16 : 16;
-        in += on;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 16;
+        cols -= 16;
     }
 }
 

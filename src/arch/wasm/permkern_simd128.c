@@ -70,7 +70,7 @@ static void copy_simd128(const uint8_t *in, size_t in_stride, uint8_t *out, size
         runs_simd128(in, in_stride, out, out_stride, count, 16, 0, 16);
     } else if (whole == 16 && part == 8) {
         runs_simd128(in, in_stride, out, out_stride, count, bytes, 16, 8);
-    } else if (whole == 16 && part == 16) {
+    } else if (whole == 16) {
         runs_simd128(in, in_stride, out, out_stride, count, bytes, 16, 16);
     } else {
         runs_simd128(in, in_stride, out, out_stride, count, bytes, whole, part);

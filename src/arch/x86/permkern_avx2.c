@@ -70,7 +70,7 @@ PERMKERN_TARGET_AVX2 static void copy_avx2(const uint8_t *in, size_t in_stride, 
         runs_avx2(in, in_stride, out, out_stride, count, 32, 0, 32);
     } else if (whole == 32 && part == 16) {
         runs_avx2(in, in_stride, out, out_stride, count, bytes, 32, 16);
-    } else if (whole == 32 && part == 32) {
+    } else if (whole == 32) {
         runs_avx2(in, in_stride, out, out_stride, count, bytes, 32, 32);
     } else {
         runs_avx2(in, in_stride, out, out_stride, count, bytes, whole, part);

@@ -140,9 +140,7 @@ PERMKERN_TARGET_AVX2 static void reverse3_avx2(const uint8_t *in, size_t in_stri
             _mm_storeu_si128((void *)(to), v1);
             to += 15;
         }
-        if (left != 0) {
-            permkern_vector_reverse_short(in, 0, to, 0, 1, left / 3, 3);
-        }
+        permkern_vector_reverse_short(in, 0, to, 0, 1, left / 3, 3);
         in = permkern_at(in, in_stride);
         out = permkern_at_out(out, out_stride);
     }
@@ -164,9 +162,7 @@ PERMKERN_TARGET_AVX2 static void reverse6_avx2(const uint8_t *in, size_t in_stri
             _mm_storeu_si128((void *)(to), v1);
             to += 12;
         }
-        if (left != 0) {
-            permkern_vector_reverse_short(in, 0, to, 0, 1, left / 6, 6);
-        }
+        permkern_vector_reverse_short(in, 0, to, 0, 1, left / 6, 6);
         in = permkern_at(in, in_stride);
         out = permkern_at_out(out, out_stride);
     }
@@ -188,9 +184,7 @@ PERMKERN_TARGET_AVX2 static void reverse12_avx2(const uint8_t *in, size_t in_str
             _mm_storeu_si128((void *)(to), v1);
             to += 12;
         }
-        if (left != 0) {
-            permkern_vector_reverse_short(in, 0, to, 0, 1, left / 12, 12);
-        }
+        permkern_vector_reverse_short(in, 0, to, 0, 1, left / 12, 12);
         in = permkern_at(in, in_stride);
         out = permkern_at_out(out, out_stride);
     }

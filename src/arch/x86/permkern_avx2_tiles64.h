@@ -27,10 +27,9 @@ PERMKERN_TARGET_AVX2 static void x64_strip_4x2_avx2(const uint8_t *in, const siz
         if (cols == 2) {
             return;
         }
-        const size_t on = cols < 4 ? cols - 2 : 2;
-        in += on * 8;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 2;
+        cols -= 2;
     }
 }
 

@@ -134,10 +134,9 @@ PERMKERN_TARGET_AVX2 static void x8_strip_32x16_avx2(const uint8_t *in, const si
         if (cols == 16) {
             return;
         }
-        const size_t on = cols < 32 ? cols - 16 : 16;
-        in += on;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 16;
+        cols -= 16;
     }
 }
 

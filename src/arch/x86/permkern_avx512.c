@@ -73,7 +73,7 @@ PERMKERN_TARGET_AVX512 static void copy_avx512(const uint8_t *in, size_t in_stri
         runs_avx512(in, in_stride, out, out_stride, count, bytes, 64, 16);
     } else if (whole == 64 && part == 32) {
         runs_avx512(in, in_stride, out, out_stride, count, bytes, 64, 32);
-    } else if (whole == 64 && part == 64) {
+    } else if (whole == 64) {
         runs_avx512(in, in_stride, out, out_stride, count, bytes, 64, 64);
     } else {
         runs_avx512(in, in_stride, out, out_stride, count, bytes, whole, part);

@@ -136,10 +136,9 @@ PERMKERN_TARGET_AVX512 static void x16_strip_32x16_avx512(const uint8_t *in, con
         if (cols == 16) {
             return;
         }
-        const size_t on = cols < 32 ? cols - 16 : 16;
-        in += on * 2;
-        col += on;
-        cols -= on;
+        in += 32;
+        col += 16;
+        cols -= 16;
     }
 }
 

@@ -61,10 +61,9 @@ PERMKERN_TARGET_AVX512 static void x64_strip_8x8_avx512(const uint8_t *in, const
         if (cols == 8) {
             return;
         }
-        const size_t on = cols < 16 ? cols - 8 : 8;
-        in += on * 8;
-        col += on;
-        cols -= on;
+        in += 64;
+        col += 8;
+        cols -= 8;
     }
 }
 
@@ -90,10 +89,9 @@ PERMKERN_TARGET_AVX512 static void x64_strip_8x2_avx512(const uint8_t *in, const
         if (cols == 2) {
             return;
         }
-        const size_t on = cols < 4 ? cols - 2 : 2;
-        in += on * 8;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 2;
+        cols -= 2;
     }
 }
 
@@ -119,10 +117,9 @@ PERMKERN_TARGET_AVX512 static void x64_stream_8x2_avx512(const uint8_t *in, cons
         if (cols == 2) {
             return;
         }
-        const size_t on = cols < 4 ? cols - 2 : 2;
-        in += on * 8;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 2;
+        cols -= 2;
     }
 }
 

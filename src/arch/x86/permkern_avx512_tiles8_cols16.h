@@ -166,10 +166,9 @@ PERMKERN_TARGET_AVX512 static void x8_strip_64x16_avx512(const uint8_t *in, cons
         if (cols == 16) {
             return;
         }
-        const size_t on = cols < 32 ? cols - 16 : 16;
-        in += on;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 16;
+        cols -= 16;
     }
 }
 
@@ -330,10 +329,9 @@ PERMKERN_TARGET_AVX512 static void x8_stream_64x16_avx512(const uint8_t *in, con
         if (cols == 16) {
             return;
         }
-        const size_t on = cols < 32 ? cols - 16 : 16;
-        in += on;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 16;
+        cols -= 16;
     }
 }
 

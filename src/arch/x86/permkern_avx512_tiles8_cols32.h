@@ -152,10 +152,9 @@ PERMKERN_TARGET_AVX512 static void x8_strip_32x32_avx512(const uint8_t *in, cons
         if (cols == 32) {
             return;
         }
-        const size_t on = cols < 64 ? cols - 32 : 32;
-        in += on;
-        col += on;
-        cols -= on;
+        in += 32;
+        col += 32;
+        cols -= 32;
     }
 }
 

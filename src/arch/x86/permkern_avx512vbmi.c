@@ -77,7 +77,7 @@ PERMKERN_TARGET_VBMI static void copy_avx512vbmi(const uint8_t *in, size_t in_st
         runs_avx512vbmi(in, in_stride, out, out_stride, count, bytes, 64, 16);
     } else if (whole == 64 && part == 32) {
         runs_avx512vbmi(in, in_stride, out, out_stride, count, bytes, 64, 32);
-    } else if (whole == 64 && part == 64) {
+    } else if (whole == 64) {
         runs_avx512vbmi(in, in_stride, out, out_stride, count, bytes, 64, 64);
     } else {
         runs_avx512vbmi(in, in_stride, out, out_stride, count, bytes, whole, part);

@@ -65,7 +65,7 @@ PERMKERN_TARGET_SSE2 static void copy_sse2(const uint8_t *in, size_t in_stride, 
         runs_sse2(in, in_stride, out, out_stride, count, 16, 0, 16);
     } else if (whole == 16 && part == 8) {
         runs_sse2(in, in_stride, out, out_stride, count, bytes, 16, 8);
-    } else if (whole == 16 && part == 16) {
+    } else if (whole == 16) {
         runs_sse2(in, in_stride, out, out_stride, count, bytes, 16, 16);
     } else {
         runs_sse2(in, in_stride, out, out_stride, count, bytes, whole, part);

@@ -36,39 +36,30 @@ PERMKERN_TARGET_SSE2 static void x32_strip_4x4_sse2(const uint8_t *in, const siz
         if (cols == 4) {
             return;
         }
-        const size_t on = cols < 8 ? cols - 4 : 4;
-        in += on * 4;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 4;
+        cols -= 4;
     }
 }
 
-/* Moves 4 rows in tiles of 2 columns. */
+/* Moves 4 rows by one tile of 2 columns. */
 PERMKERN_TARGET_SSE2 static void x32_strip_4x2_sse2(const uint8_t *in, const size_t *row, uint8_t *out,
                                                     const size_t *col, size_t cols)
 {
-    for (;;) {
-        /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadl_epi64((const void *)(permkern_at(in, row[0])));
-        const __m128i v1 = _mm_loadl_epi64((const void *)(permkern_at(in, row[1])));
-        const __m128i v2 = _mm_loadl_epi64((const void *)(permkern_at(in, row[2])));
-        const __m128i v3 = _mm_loadl_epi64((const void *)(permkern_at(in, row[3])));
-        /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
-        const __m128i a0 = _mm_unpacklo_epi32(v0, v1);
-        const __m128i a2 = _mm_unpacklo_epi32(v2, v3);
-        /* Columns: b0 has rows 0 to 3 of column 0. */
-        const __m128i b0 = _mm_unpacklo_epi64(a0, a2);
-        const __m128i b2 = _mm_unpackhi_epi64(a0, a2);
-        _mm_storeu_si128((void *)(permkern_at_out(out, col[0])), b0);
-        _mm_storeu_si128((void *)(permkern_at_out(out, col[1])), b2);
-        if (cols == 2) {
-            return;
-        }
-        const size_t on = cols < 4 ? cols - 2 : 2;
-        in += on * 4;
-        col += on;
-        cols -= on;
-    }
+    (void)cols; /* what is left behind larger tiles is one of these */
+    /* Rows, one in each register. */
+    const __m128i v0 = _mm_loadl_epi64((const void *)(permkern_at(in, row[0])));
+    const __m128i v1 = _mm_loadl_epi64((const void *)(permkern_at(in, row[1])));
+    const __m128i v2 = _mm_loadl_epi64((const void *)(permkern_at(in, row[2])));
+    const __m128i v3 = _mm_loadl_epi64((const void *)(permkern_at(in, row[3])));
+    /* Pairs of rows: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+    const __m128i a0 = _mm_unpacklo_epi32(v0, v1);
+    const __m128i a2 = _mm_unpacklo_epi32(v2, v3);
+    /* Columns: b0 has rows 0 to 3 of column 0. */
+    const __m128i b0 = _mm_unpacklo_epi64(a0, a2);
+    const __m128i b2 = _mm_unpackhi_epi64(a0, a2);
+    _mm_storeu_si128((void *)(permkern_at_out(out, col[0])), b0);
+    _mm_storeu_si128((void *)(permkern_at_out(out, col[1])), b2);
 }
 
 /* Moves 2 rows in tiles of 4 columns. */
@@ -89,33 +80,24 @@ PERMKERN_TARGET_SSE2 static void x32_strip_2x4_sse2(const uint8_t *in, const siz
         if (cols == 4) {
             return;
         }
-        const size_t on = cols < 8 ? cols - 4 : 4;
-        in += on * 4;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 4;
+        cols -= 4;
     }
 }
 
-/* Moves 2 rows in tiles of 2 columns. */
+/* Moves 2 rows by one tile of 2 columns. */
 PERMKERN_TARGET_SSE2 static void x32_strip_2x2_sse2(const uint8_t *in, const size_t *row, uint8_t *out,
                                                     const size_t *col, size_t cols)
 {
-    for (;;) {
-        /* Rows, one in each register. */
-        const __m128i v0 = _mm_loadl_epi64((const void *)(permkern_at(in, row[0])));
-        const __m128i v1 = _mm_loadl_epi64((const void *)(permkern_at(in, row[1])));
-        /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
-        const __m128i a0 = _mm_unpacklo_epi32(v0, v1);
-        _mm_storel_epi64((void *)(permkern_at_out(out, col[0])), a0);
-        _mm_storel_epi64((void *)(permkern_at_out(out, col[1])), _mm_unpackhi_epi64(a0, a0));
-        if (cols == 2) {
-            return;
-        }
-        const size_t on = cols < 4 ? cols - 2 : 2;
-        in += on * 4;
-        col += on;
-        cols -= on;
-    }
+    (void)cols; /* what is left behind larger tiles is one of these */
+    /* Rows, one in each register. */
+    const __m128i v0 = _mm_loadl_epi64((const void *)(permkern_at(in, row[0])));
+    const __m128i v1 = _mm_loadl_epi64((const void *)(permkern_at(in, row[1])));
+    /* Columns: a0 has rows 0 and 1 of columns 0 and 1, column by column. */
+    const __m128i a0 = _mm_unpacklo_epi32(v0, v1);
+    _mm_storel_epi64((void *)(permkern_at_out(out, col[0])), a0);
+    _mm_storel_epi64((void *)(permkern_at_out(out, col[1])), _mm_unpackhi_epi64(a0, a0));
 }
 
 #endif /* PERMKERN_SSE2_TILES32_H */

@@ -118,10 +118,9 @@ PERMKERN_TARGET_SSE2 static void x8_strip_16x16_sse2(const uint8_t *in, const si
         if (cols == 16) {
             return;
         }
-        const size_t on = cols < 32 ? cols - 16 : 16;
-        in += on;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 16;
+        cols -= 16;
     }
 }
 
@@ -185,10 +184,9 @@ PERMKERN_TARGET_SSE2 static void x8_strip_8x16_sse2(const uint8_t *in, const siz
         if (cols == 16) {
             return;
         }
-        const size_t on = cols < 32 ? cols - 16 : 16;
-        in += on;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 16;
+        cols -= 16;
     }
 }
 
@@ -231,10 +229,9 @@ PERMKERN_TARGET_SSE2 static void x8_strip_4x16_sse2(const uint8_t *in, const siz
         if (cols == 16) {
             return;
         }
-        const size_t on = cols < 32 ? cols - 16 : 16;
-        in += on;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 16;
+        cols -= 16;
     }
 }
 
@@ -268,10 +265,9 @@ PERMKERN_TARGET_SSE2 static void x8_strip_2x16_sse2(const uint8_t *in, const siz
         if (cols == 16) {
             return;
         }
-        const size_t on = cols < 32 ? cols - 16 : 16;
-        in += on;
-        col += on;
-        cols -= on;
+        in += 16;
+        col += 16;
+        cols -= 16;
     }
 }
 
