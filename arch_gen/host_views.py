@@ -81,6 +81,7 @@ class Three:
     bits: int
     block: int
     counts: tuple[int, ...]  # of channels: there is code for each
+    least: int  # pixels that a plane of channels has at least
 
     @property
     def size(self) -> int:
@@ -93,6 +94,11 @@ class Three:
     @property
     def scale(self) -> str:
         return "" if self.bits == 8 else f" * {self.size}"
+
+    @property
+    def may_lack(self) -> bool:
+        """Whether there may be fewer pixels than a block."""
+        return self.least < self.block
 
     def pixel(self, channels: int) -> int:
         """Bytes of a pixel."""
@@ -315,6 +321,7 @@ def _permuted(isa: VectorIsa, bits: int, span: int) -> PermutedThree:
         bits=bits,
         block=isa.bytes // size,
         counts=(3,),
+        least=WAYS[isa.name][bits].pixels,
         span=span,
         copies=isa.bytes // span,
         masks=tuple(mask for mask in masks if any(mask)),
@@ -362,7 +369,9 @@ def _tiles(isa: VectorIsa, bits: int) -> tuple[TilesView, ...]:
 def _three(isa: VectorIsa, bits: int) -> Three | None:
     if isa.channels is not None:
         return _permuted(isa, bits, isa.channels.span)
-    return Three(bits, isa.bytes * 8 // bits, _own_channels(isa, bits)) if isa.structured else None
+    if not isa.structured:
+        return None
+    return Three(bits, isa.bytes * 8 // bits, _own_channels(isa, bits), WAYS[isa.name][bits].pixels)
 
 
 def vector_view(isa: VectorIsa, guard: str) -> VectorView:

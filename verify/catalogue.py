@@ -3,6 +3,7 @@
 
 from verify import (
     coverage,
+    coverage_targets,
     exhaustive,
     fuzz,
     fuzz_sets,
@@ -28,6 +29,7 @@ def all_steps() -> tuple[Step, ...]:
         *fuzz.steps(),
         *fuzz_sets.steps(),
         *coverage.steps(),
+        *coverage_targets.steps(),
         *mutation.steps(),
         *static.steps(),
         *targets.steps(),

@@ -190,3 +190,27 @@ LEVELS = tuple(
 IN_PLACE = "verify/emulated/in_place.toml"
 SETS_ON_TARGETS = ("mli", "tiny", IN_PLACE)
 QUICK_SETS_ON_TARGETS = (("cortex-m0", "tiny"), ("cortex-m0", IN_PLACE), ("cortex-m4", IN_PLACE))
+
+
+@dataclass(frozen=True)
+class CoveredTarget:
+    """
+    A target whose vector kernels `tools/verify coverage-targets` sees executed. arch: their folder in src/arch/.
+    level: of optimisation; low, so that compilers leave one instruction at least of each place. Where it is not 0,
+    kernels have loops in assembly only with optimisation. programs: of tests/, which reach all of it together.
+    """
+
+    target: str
+    arch: str
+    level: str
+    programs: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    quick: bool = True
+
+
+COVERED = (
+    CoveredTarget("cortex-m55", "arm", "g", ("planes", "planes__gathers")),
+    CoveredTarget("rv32imacv-clang", "riscv", "0", ("planes",)),
+    # Without libraries that are placed when the program starts, addresses are those of its file.
+    CoveredTarget("aarch64", "aarch64", "0", ("check_vector", "check_flips"), ("-Dc_link_args=-static",), quick=False),
+)

@@ -77,7 +77,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Cover(Use):
-    """verify/coverage.py measures what these suites reach. of: src, kernels or vectors. size: compiled by -Os, not -O0."""
+    """verify/coverage.py measures what these suites reach. of: src, kernels or vectors. size: by -Os, not -O0."""
 
     of: str
     runs: tuple[Run, ...]

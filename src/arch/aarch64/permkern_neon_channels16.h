@@ -12,10 +12,6 @@
 /* Move two channels of 16 bits, 8 pixels at a time. */
 static void x16_split2_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 8) {
-        permkern_vector_split(&permkern_neon, 1, 2, false, in, out, stride, count);
-        return;
-    }
     for (;;) {
         const uint16x8x2_t v = vld2q_u16((const uint16_t *)(const void *)(in));
         vst1q_u16((uint16_t *)(void *)(out), v.val[0]);
@@ -32,10 +28,6 @@ static void x16_split2_neon(const uint8_t *in, uint8_t *out, size_t stride, size
 
 static void x16_join2_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 8) {
-        permkern_vector_join(&permkern_neon, 1, 2, false, in, stride, out, count);
-        return;
-    }
     for (;;) {
         uint16x8x2_t v;
         v.val[0] = vld1q_u16((const uint16_t *)(const void *)(in));
@@ -54,10 +46,6 @@ static void x16_join2_neon(const uint8_t *in, size_t stride, uint8_t *out, size_
 /* Move two channels of 16 bits, 8 pixels at a time, the last ones first. */
 static void x16_split2_back_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 8) {
-        permkern_vector_split(&permkern_neon, 1, 2, true, in, out, stride, count);
-        return;
-    }
     for (;;) {
         const uint8_t *const from = in + (count - 8) * 4;
         const uint16x8x2_t v = vld2q_u16((const uint16_t *)(const void *)(from));
@@ -80,10 +68,6 @@ static void x16_split2_back_neon(const uint8_t *in, uint8_t *out, size_t stride,
 
 static void x16_join2_back_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 8) {
-        permkern_vector_join(&permkern_neon, 1, 2, true, in, stride, out, count);
-        return;
-    }
     for (;;) {
         const uint8_t *const from = in + (count - 8) * 2;
         uint16x8x2_t v;
@@ -108,10 +92,6 @@ static void x16_join2_back_neon(const uint8_t *in, size_t stride, uint8_t *out, 
 /* Move three channels of 16 bits, 8 pixels at a time. */
 static void x16_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 8) {
-        permkern_vector_split(&permkern_neon, 1, 3, false, in, out, stride, count);
-        return;
-    }
     for (;;) {
         const uint16x8x3_t v = vld3q_u16((const uint16_t *)(const void *)(in));
         vst1q_u16((uint16_t *)(void *)(out), v.val[0]);
@@ -129,10 +109,6 @@ static void x16_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size
 
 static void x16_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 8) {
-        permkern_vector_join(&permkern_neon, 1, 3, false, in, stride, out, count);
-        return;
-    }
     for (;;) {
         uint16x8x3_t v;
         v.val[0] = vld1q_u16((const uint16_t *)(const void *)(in));
@@ -152,10 +128,6 @@ static void x16_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_
 /* Move three channels of 16 bits, 8 pixels at a time, the last ones first. */
 static void x16_split3_back_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 8) {
-        permkern_vector_split(&permkern_neon, 1, 3, true, in, out, stride, count);
-        return;
-    }
     for (;;) {
         const uint8_t *const from = in + (count - 8) * 6;
         const uint16x8x3_t v = vld3q_u16((const uint16_t *)(const void *)(from));
@@ -182,10 +154,6 @@ static void x16_split3_back_neon(const uint8_t *in, uint8_t *out, size_t stride,
 
 static void x16_join3_back_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 8) {
-        permkern_vector_join(&permkern_neon, 1, 3, true, in, stride, out, count);
-        return;
-    }
     for (;;) {
         const uint8_t *const from = in + (count - 8) * 2;
         uint16x8x3_t v;
@@ -214,10 +182,6 @@ static void x16_join3_back_neon(const uint8_t *in, size_t stride, uint8_t *out, 
 /* Move four channels of 16 bits, 8 pixels at a time. */
 static void x16_split4_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 8) {
-        permkern_vector_split(&permkern_neon, 1, 4, false, in, out, stride, count);
-        return;
-    }
     for (;;) {
         const uint16x8x4_t v = vld4q_u16((const uint16_t *)(const void *)(in));
         vst1q_u16((uint16_t *)(void *)(out), v.val[0]);
@@ -236,10 +200,6 @@ static void x16_split4_neon(const uint8_t *in, uint8_t *out, size_t stride, size
 
 static void x16_join4_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 8) {
-        permkern_vector_join(&permkern_neon, 1, 4, false, in, stride, out, count);
-        return;
-    }
     for (;;) {
         uint16x8x4_t v;
         v.val[0] = vld1q_u16((const uint16_t *)(const void *)(in));
@@ -260,10 +220,6 @@ static void x16_join4_neon(const uint8_t *in, size_t stride, uint8_t *out, size_
 /* Move four channels of 16 bits, 8 pixels at a time, the last ones first. */
 static void x16_split4_back_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 8) {
-        permkern_vector_split(&permkern_neon, 1, 4, true, in, out, stride, count);
-        return;
-    }
     for (;;) {
         const uint8_t *const from = in + (count - 8) * 8;
         const uint16x8x4_t v = vld4q_u16((const uint16_t *)(const void *)(from));
@@ -294,10 +250,6 @@ static void x16_split4_back_neon(const uint8_t *in, uint8_t *out, size_t stride,
 
 static void x16_join4_back_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 8) {
-        permkern_vector_join(&permkern_neon, 1, 4, true, in, stride, out, count);
-        return;
-    }
     for (;;) {
         const uint8_t *const from = in + (count - 8) * 2;
         uint16x8x4_t v;

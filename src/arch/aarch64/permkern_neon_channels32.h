@@ -12,10 +12,6 @@
 /* Move three channels of 32 bits, 4 pixels at a time. */
 static void x32_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 4) {
-        permkern_vector_split(&permkern_neon, 2, 3, false, in, out, stride, count);
-        return;
-    }
     for (;;) {
         const uint32x4x3_t v = vld3q_u32((const uint32_t *)(const void *)(in));
         vst1q_u32((uint32_t *)(void *)(out), v.val[0]);
@@ -33,10 +29,6 @@ static void x32_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size
 
 static void x32_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 4) {
-        permkern_vector_join(&permkern_neon, 2, 3, false, in, stride, out, count);
-        return;
-    }
     for (;;) {
         uint32x4x3_t v;
         v.val[0] = vld1q_u32((const uint32_t *)(const void *)(in));
@@ -56,10 +48,6 @@ static void x32_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_
 /* Move three channels of 32 bits, 4 pixels at a time, the last ones first. */
 static void x32_split3_back_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 4) {
-        permkern_vector_split(&permkern_neon, 2, 3, true, in, out, stride, count);
-        return;
-    }
     for (;;) {
         const uint8_t *const from = in + (count - 4) * 12;
         const uint32x4x3_t v = vld3q_u32((const uint32_t *)(const void *)(from));
@@ -86,10 +74,6 @@ static void x32_split3_back_neon(const uint8_t *in, uint8_t *out, size_t stride,
 
 static void x32_join3_back_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 4) {
-        permkern_vector_join(&permkern_neon, 2, 3, true, in, stride, out, count);
-        return;
-    }
     for (;;) {
         const uint8_t *const from = in + (count - 4) * 4;
         uint32x4x3_t v;

@@ -12,10 +12,6 @@
 /* Move three channels of 64 bits, 2 pixels at a time. */
 static void x64_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 2) {
-        permkern_vector_split(&permkern_neon, 3, 3, false, in, out, stride, count);
-        return;
-    }
     for (;;) {
         const uint64x2x3_t v = vld3q_u64((const uint64_t *)(const void *)(in));
         vst1q_u64((uint64_t *)(void *)(out), v.val[0]);
@@ -33,10 +29,6 @@ static void x64_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size
 
 static void x64_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 2) {
-        permkern_vector_join(&permkern_neon, 3, 3, false, in, stride, out, count);
-        return;
-    }
     for (;;) {
         uint64x2x3_t v;
         v.val[0] = vld1q_u64((const uint64_t *)(const void *)(in));
@@ -56,10 +48,6 @@ static void x64_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_
 /* Move three channels of 64 bits, 2 pixels at a time, the last ones first. */
 static void x64_split3_back_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 2) {
-        permkern_vector_split(&permkern_neon, 3, 3, true, in, out, stride, count);
-        return;
-    }
     for (;;) {
         const uint8_t *const from = in + (count - 2) * 24;
         const uint64x2x3_t v = vld3q_u64((const uint64_t *)(const void *)(from));
@@ -83,10 +71,6 @@ static void x64_split3_back_neon(const uint8_t *in, uint8_t *out, size_t stride,
 
 static void x64_join3_back_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 2) {
-        permkern_vector_join(&permkern_neon, 3, 3, true, in, stride, out, count);
-        return;
-    }
     for (;;) {
         const uint8_t *const from = in + (count - 2) * 8;
         uint64x2x3_t v;

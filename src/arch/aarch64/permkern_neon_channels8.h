@@ -12,10 +12,6 @@
 /* Move two channels of 8 bits, 16 pixels at a time. */
 static void x8_split2_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 16) {
-        permkern_vector_split(&permkern_neon, 0, 2, false, in, out, stride, count);
-        return;
-    }
     for (;;) {
         const uint8x16x2_t v = vld2q_u8((const uint8_t *)(const void *)(in));
         vst1q_u8((uint8_t *)(void *)(out), v.val[0]);
@@ -32,10 +28,6 @@ static void x8_split2_neon(const uint8_t *in, uint8_t *out, size_t stride, size_
 
 static void x8_join2_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 16) {
-        permkern_vector_join(&permkern_neon, 0, 2, false, in, stride, out, count);
-        return;
-    }
     for (;;) {
         uint8x16x2_t v;
         v.val[0] = vld1q_u8((const uint8_t *)(const void *)(in));
@@ -54,10 +46,6 @@ static void x8_join2_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t
 /* Move two channels of 8 bits, 16 pixels at a time, the last ones first. */
 static void x8_split2_back_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 16) {
-        permkern_vector_split(&permkern_neon, 0, 2, true, in, out, stride, count);
-        return;
-    }
     for (;;) {
         const uint8_t *const from = in + (count - 16) * 2;
         const uint8x16x2_t v = vld2q_u8((const uint8_t *)(const void *)(from));
@@ -80,10 +68,6 @@ static void x8_split2_back_neon(const uint8_t *in, uint8_t *out, size_t stride, 
 
 static void x8_join2_back_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 16) {
-        permkern_vector_join(&permkern_neon, 0, 2, true, in, stride, out, count);
-        return;
-    }
     for (;;) {
         const uint8_t *const from = in + (count - 16);
         uint8x16x2_t v;
@@ -108,10 +92,6 @@ static void x8_join2_back_neon(const uint8_t *in, size_t stride, uint8_t *out, s
 /* Move three channels of 8 bits, 16 pixels at a time. */
 static void x8_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 16) {
-        permkern_vector_split(&permkern_neon, 0, 3, false, in, out, stride, count);
-        return;
-    }
     for (;;) {
         const uint8x16x3_t v = vld3q_u8((const uint8_t *)(const void *)(in));
         vst1q_u8((uint8_t *)(void *)(out), v.val[0]);
@@ -129,10 +109,6 @@ static void x8_split3_neon(const uint8_t *in, uint8_t *out, size_t stride, size_
 
 static void x8_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 16) {
-        permkern_vector_join(&permkern_neon, 0, 3, false, in, stride, out, count);
-        return;
-    }
     for (;;) {
         uint8x16x3_t v;
         v.val[0] = vld1q_u8((const uint8_t *)(const void *)(in));
@@ -152,10 +128,6 @@ static void x8_join3_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t
 /* Move three channels of 8 bits, 16 pixels at a time, the last ones first. */
 static void x8_split3_back_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 16) {
-        permkern_vector_split(&permkern_neon, 0, 3, true, in, out, stride, count);
-        return;
-    }
     for (;;) {
         const uint8_t *const from = in + (count - 16) * 3;
         const uint8x16x3_t v = vld3q_u8((const uint8_t *)(const void *)(from));
@@ -182,10 +154,6 @@ static void x8_split3_back_neon(const uint8_t *in, uint8_t *out, size_t stride, 
 
 static void x8_join3_back_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 16) {
-        permkern_vector_join(&permkern_neon, 0, 3, true, in, stride, out, count);
-        return;
-    }
     for (;;) {
         const uint8_t *const from = in + (count - 16);
         uint8x16x3_t v;
@@ -214,10 +182,6 @@ static void x8_join3_back_neon(const uint8_t *in, size_t stride, uint8_t *out, s
 /* Move four channels of 8 bits, 16 pixels at a time. */
 static void x8_split4_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 16) {
-        permkern_vector_split(&permkern_neon, 0, 4, false, in, out, stride, count);
-        return;
-    }
     for (;;) {
         const uint8x16x4_t v = vld4q_u8((const uint8_t *)(const void *)(in));
         vst1q_u8((uint8_t *)(void *)(out), v.val[0]);
@@ -236,10 +200,6 @@ static void x8_split4_neon(const uint8_t *in, uint8_t *out, size_t stride, size_
 
 static void x8_join4_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 16) {
-        permkern_vector_join(&permkern_neon, 0, 4, false, in, stride, out, count);
-        return;
-    }
     for (;;) {
         uint8x16x4_t v;
         v.val[0] = vld1q_u8((const uint8_t *)(const void *)(in));
@@ -260,10 +220,6 @@ static void x8_join4_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t
 /* Move four channels of 8 bits, 16 pixels at a time, the last ones first. */
 static void x8_split4_back_neon(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 16) {
-        permkern_vector_split(&permkern_neon, 0, 4, true, in, out, stride, count);
-        return;
-    }
     for (;;) {
         const uint8_t *const from = in + (count - 16) * 4;
         const uint8x16x4_t v = vld4q_u8((const uint8_t *)(const void *)(from));
@@ -294,10 +250,6 @@ static void x8_split4_back_neon(const uint8_t *in, uint8_t *out, size_t stride, 
 
 static void x8_join4_back_neon(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 16) {
-        permkern_vector_join(&permkern_neon, 0, 4, true, in, stride, out, count);
-        return;
-    }
     for (;;) {
         const uint8_t *const from = in + (count - 16);
         uint8x16x4_t v;

@@ -69,19 +69,21 @@ PERMKERN_INLINE void permkern_x32_split_mve(const uint8_t *in, uint8_t *out, siz
     case 2:
         permkern_x32_split2_mve(in, out, out_stride, rows);
         break;
+#if PERMKERN_MVE_ASSEMBLY
     case 4:
         permkern_x32_split4_mve(in, out, out_stride, rows);
         break;
-#if PERMKERN_MVE_ASSEMBLY
     case 8:
         permkern_x32_split8_mve(in, out, out_stride, rows);
         break;
-    case 16:
+    default: /* 16 */
         permkern_x32_split16_mve(in, out, out_stride, rows);
         break;
-#endif
-    default:
+#else
+    default: /* 4 */
+        permkern_x32_split4_mve(in, out, out_stride, rows);
         break;
+#endif
     }
 }
 
@@ -92,19 +94,21 @@ PERMKERN_INLINE void permkern_x32_join_mve(const uint8_t *in, size_t in_stride, 
     case 2:
         permkern_x32_join2_mve(in, in_stride, out, cols);
         break;
+#if PERMKERN_MVE_ASSEMBLY
     case 4:
         permkern_x32_join4_mve(in, in_stride, out, cols);
         break;
-#if PERMKERN_MVE_ASSEMBLY
     case 8:
         permkern_x32_join8_mve(in, in_stride, out, cols);
         break;
-    case 16:
+    default: /* 16 */
         permkern_x32_join16_mve(in, in_stride, out, cols);
         break;
-#endif
-    default:
+#else
+    default: /* 4 */
+        permkern_x32_join4_mve(in, in_stride, out, cols);
         break;
+#endif
     }
 }
 

@@ -130,19 +130,21 @@ PERMKERN_INLINE void permkern_x8_split_mve(const uint8_t *in, uint8_t *out, size
     case 2:
         permkern_x8_split2_mve(in, out, out_stride, rows);
         break;
+#if PERMKERN_MVE_ASSEMBLY
     case 4:
         permkern_x8_split4_mve(in, out, out_stride, rows);
         break;
-#if PERMKERN_MVE_ASSEMBLY
     case 8:
         permkern_x8_split8_mve(in, out, out_stride, rows);
         break;
-    case 16:
+    default: /* 16 */
         permkern_x8_split16_mve(in, out, out_stride, rows);
         break;
-#endif
-    default:
+#else
+    default: /* 4 */
+        permkern_x8_split4_mve(in, out, out_stride, rows);
         break;
+#endif
     }
 }
 
@@ -153,19 +155,21 @@ PERMKERN_INLINE void permkern_x8_join_mve(const uint8_t *in, size_t in_stride, u
     case 2:
         permkern_x8_join2_mve(in, in_stride, out, cols);
         break;
+#if PERMKERN_MVE_ASSEMBLY
     case 4:
         permkern_x8_join4_mve(in, in_stride, out, cols);
         break;
-#if PERMKERN_MVE_ASSEMBLY
     case 8:
         permkern_x8_join8_mve(in, in_stride, out, cols);
         break;
-    case 16:
+    default: /* 16 */
         permkern_x8_join16_mve(in, in_stride, out, cols);
         break;
-#endif
-    default:
+#else
+    default: /* 4 */
+        permkern_x8_join4_mve(in, in_stride, out, cols);
         break;
+#endif
     }
 }
 

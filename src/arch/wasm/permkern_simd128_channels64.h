@@ -28,10 +28,6 @@ static const uint8_t x64_join3_order_simd128[1][16] = {
 
 static void x64_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 2) {
-        permkern_vector_split(&permkern_simd128, 3, 3, false, in, out, stride, count);
-        return;
-    }
     const v128_t m0 = wasm_v128_load(x64_masks3_simd128[0]);
     const v128_t m1 = wasm_v128_load(x64_masks3_simd128[1]);
     const v128_t order1 = wasm_v128_load(x64_split3_order_simd128[0]);
@@ -61,10 +57,6 @@ static void x64_split3_simd128(const uint8_t *in, uint8_t *out, size_t stride, s
 
 static void x64_join3_simd128(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 2) {
-        permkern_vector_join(&permkern_simd128, 3, 3, false, in, stride, out, count);
-        return;
-    }
     const v128_t m0 = wasm_v128_load(x64_masks3_simd128[0]);
     const v128_t m1 = wasm_v128_load(x64_masks3_simd128[1]);
     const v128_t order1 = wasm_v128_load(x64_join3_order_simd128[0]);
@@ -106,10 +98,6 @@ static const uint8_t x64_join3_back_order_simd128[2][16] = {
 
 static void x64_split3_back_simd128(const uint8_t *in, uint8_t *out, size_t stride, size_t count)
 {
-    if (count < 2) {
-        permkern_vector_split(&permkern_simd128, 3, 3, true, in, out, stride, count);
-        return;
-    }
     const v128_t m0 = wasm_v128_load(x64_masks3_simd128[0]);
     const v128_t m1 = wasm_v128_load(x64_masks3_simd128[1]);
     const v128_t order0 = wasm_v128_load(x64_split3_back_order_simd128[0]);
@@ -141,10 +129,6 @@ static void x64_split3_back_simd128(const uint8_t *in, uint8_t *out, size_t stri
 
 static void x64_join3_back_simd128(const uint8_t *in, size_t stride, uint8_t *out, size_t count)
 {
-    if (count < 2) {
-        permkern_vector_join(&permkern_simd128, 3, 3, true, in, stride, out, count);
-        return;
-    }
     const v128_t m0 = wasm_v128_load(x64_masks3_simd128[0]);
     const v128_t m1 = wasm_v128_load(x64_masks3_simd128[1]);
     const v128_t order0 = wasm_v128_load(x64_join3_back_order_simd128[0]);
