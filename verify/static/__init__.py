@@ -2,6 +2,7 @@
 """Static checks: what analysers, compilers and linkers say about the sources, without running them."""
 
 from verify.static.abi import abi
+from verify.static.amalgam import amalgam
 from verify.static.analyzers import analyzers
 from verify.static.misra import misra
 from verify.static.reproducible import reproducible
@@ -20,6 +21,12 @@ def steps() -> tuple[Step, ...]:
             "symbols needed, kept and shown",
             ("host", "clang", "arm", "riscv", "arc", "aarch64", "clang-cross"),
             symbols,
+        ),
+        Step(
+            "amalgam",
+            "amalgamations are the library, for every target",
+            ("host", "arm", "riscv", "arc", "aarch64", "clang-cross", "wasm32"),
+            amalgam,
         ),
         Step("abi", "the ABI is the committed one", ("host", "clang", "abigail"), abi),
         Step("reproducible", "two builds are bit-identical", ("host", "clang"), reproducible),
