@@ -206,7 +206,7 @@ def make_parser() -> argparse.ArgumentParser:
         "import",
         verbs.import_set,
         help="make a set from a model's transposes",
-        description="Writes a set with a pinned kernel for each transpose of a model whose permutation is constant.\n"
+        description="Writes a set with a pinned kernel for each transpose of a model that moves data.\n"
         "The rest is named, and why. Needs the Python packages onnx, or tflite.",
         epilog="example: permkern import model.onnx --dim N=1 -o my_model.toml",
     )
@@ -220,6 +220,20 @@ def make_parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("-o", "--output", metavar="SET.toml", type=Path, help="file to write; default: stdout")
     verb.add_argument("--profile", choices=PROFILES, default="speed", help="the set's profile, default: speed")
+    verb.add_argument("--views", action="store_true", help="kernels that copy, too, for transposes that move nothing")
+    verb.add_argument(
+        "--bits",
+        type=int,
+        choices=WIDTHS,
+        help="element bits of the firmware where the model has floating-point numbers",
+    )
+    verb.add_argument(
+        "--align", metavar="BYTES", type=int, help="what all pointers are aligned to; default: as an element"
+    )
+    verb.add_argument(
+        "--in-place", action="store_true", help="kernels whose output is their input, where there are such"
+    )
+    verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
     verb.add_argument(
         "--map",
         choices=("json",),

@@ -1,29 +1,58 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Turns a model's transposes into a permutation set, and advises which ones the model could leave out.
+"""Decides what a permutation set has for a model's transposes, and advises which ones the model could leave out.
 
-All functions are pure.
+All functions are pure. import_output.py writes the results.
 """
 
-import json
 import re
+import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypedDict
 
-from .manifest import FORMAT, MAX_NAME
-from .models import Graph, Model, Node, Transpose, one_line, refusal, work_of
-from .permutation import Perm, Shape, Work, fold, is_permutation, perm_text
+from .in_place import NotInPlaceError, choose_in_place
+from .manifest import MAX_NAME, SetError
+from .models import Graph, Model, Node, Transpose, is_undecided, one_line, open_dimensions, refusal, work_of
+from .permutation import Perm, Work, fold, is_permutation, perm_text
 
-BANNER = "# Written by `permkern import`"
+
+@dataclass(frozen=True)
+class Options:
+    """
+    What an import is asked for beside the extents. ``bits`` are those of elements that the file calls floating-point;
+    0 leaves them as they are. ``align`` is in bytes; 0 is an element's own. ``views`` asks for kernels of what moves
+    nothing.
+    """
+
+    profile: str = "speed"
+    bits: int = 0
+    align: int = 0
+    in_place: bool = False
+    xor: int = 0
+    views: bool = False
+
+
+@dataclass(frozen=True)
+class Operator:
+    """A transpose of the model. Names are the model's own, whatever their length."""
+
+    name: str
+    output: str
+    stated: bool  # its shape is what the file states, and was not inferred
+
+    @property
+    def written(self) -> str:
+        return self.name if self.output in ("", self.name) else f"{self.name} -> {self.output}"
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """A pinned kernel, and the operators of the model that it serves: all have the same shape and permutation."""
+    """A work, and the operators of the model that do it. ``apart`` says why it is not in place if that was asked."""
 
     name: str
     work: Work
-    operators: tuple[str, ...]
+    operators: tuple[Operator, ...]
+    in_place: bool = False
+    apart: str = ""
 
     @property
     def moves(self) -> bool:
@@ -32,22 +61,62 @@ class Kernel:
 
 @dataclass(frozen=True)
 class Refused:
-    operator: str
+    """``needs`` are the dimensions that are open. One that is idle never runs, and has no need of a kernel."""
+
+    operator: Operator
     why: str
+    needs: tuple[str, ...] = ()
+    idle: bool = False
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Dimensions to give together, and how many transposes are then decided that were not before."""
+
+    names: tuple[str, ...]
+    decides: int
+
+    @property
+    def text(self) -> str:
+        return " ".join(map(_option, self.names))
 
 
 @dataclass(frozen=True)
 class Imported:
-    """The result of an import: kernels in the order of their first operators, refused operators, and advice."""
+    """
+    The result of an import. ``kernels`` are those of the set, in the order of their first operators; ``still`` the
+    works that move nothing, with kernels among those only if that was asked; ``constants`` are permuted before there is
+    a firmware. ``notes`` say where inference fails.
+    """
 
     model: str
+    options: Options
     kernels: tuple[Kernel, ...]
+    still: tuple[Kernel, ...]
+    constants: tuple[Operator, ...]
     refused: tuple[Refused, ...]
+    hints: tuple[Hint, ...]
     advice: tuple[str, ...]
+    notes: tuple[str, ...]
 
     @property
-    def taken(self) -> int:
-        return sum(len(kernel.operators) for kernel in self.kernels)
+    def moving(self) -> tuple[Kernel, ...]:
+        return tuple(kernel for kernel in self.kernels if kernel not in self.still)
+
+    @property
+    def failed(self) -> bool:
+        """Whether there are transposes, and not one of them could be taken."""
+        return not self.kernels and not self.still and any(not entry.idle for entry in self.refused)
+
+    @property
+    def operators(self) -> tuple[Operator, ...]:
+        """Those that were taken, whether they need a kernel or not."""
+        return tuple(operator for kernel in (*self.moving, *self.still) for operator in kernel.operators)
+
+
+def _option(name: str) -> str:
+    """Returns the words that give a dimension, for a shell, with a question mark in place of the number."""
+    return f"--dim {name}=?" if shlex.quote(name) == name else f"--dim {shlex.quote(f'{name}=?')}"
 
 
 # ---- names ----
@@ -81,7 +150,8 @@ def _fate(first: Transpose, second: Transpose) -> str:
     both = _composed(first.perm, second.perm)
     if both == tuple(range(len(both))):
         return "cancel: leave both out"
-    if not refusal(first) and not fold(Work(work_of(first).shape, both, work_of(first).bits)).moves:
+    bits = first.tensor.bits
+    if bits and not refusal(first, bits) and not fold(Work(work_of(first, bits).shape, both, bits)).moves:
         return "together move nothing: a reshape suffices"
     return f"merge into one, {perm_text(both)}"
 
@@ -94,16 +164,14 @@ def _rank(transpose: Transpose) -> int:
 
 
 def _neighbours(graph: Graph) -> Iterable[str]:
-    """Advises on transposes of constants, and on pairs with nothing but element-wise operators between them."""
+    """Advises on pairs of transposes with nothing but element-wise operators between them."""
     writer = {name: node for node in graph.nodes for name in node.outputs[:1]}
     readers: dict[str, int] = {}
     for name in (*(name for node in graph.nodes for name in dict.fromkeys(node.inputs)), *graph.outputs):
         readers[name] = readers.get(name, 0) + 1
     for node in graph.nodes:
-        if node.transpose is None or not _rank(node.transpose):
+        if node.transpose is None or not _rank(node.transpose) or node.transpose.constant:
             continue
-        if node.inputs[0] in graph.constants:
-            yield f"{one_line(node.operator)} permutes a constant: do it once, when the model is made"
         between: list[Node] = []
         others = 0
         tensor = node.inputs[0]
@@ -137,132 +205,90 @@ def advice_on(model: Model) -> tuple[str, ...]:
 # ---- from model to set ----
 
 
-def import_model(model: Model) -> Imported:
-    by_work: dict[Work, list[str]] = {}
-    refused = []
-    for transpose in model.transposes:
-        why = refusal(transpose)
-        if why:
-            refused.append(Refused(one_line(transpose.operator), why))
-        else:
-            by_work.setdefault(work_of(transpose), []).append(transpose.operator)
-    names: list[str] = []
-    for operators in by_work.values():
-        names.append(_free_name(operators[0], frozenset(names)))
-    kernels = tuple(
-        Kernel(name, work, tuple(map(one_line, operators)))
-        for name, (work, operators) in zip(names, by_work.items(), strict=True)
-    )
-    return Imported(one_line(model.name), kernels, tuple(refused), advice_on(model))
+def _bits(transpose: Transpose, options: Options) -> int | None:
+    return options.bits if options.bits and transpose.tensor.real else transpose.tensor.bits
 
 
-_MANY = 4  # operators that a comment names at most
+def _hints(refused: Iterable[Refused]) -> tuple[Hint, ...]:
+    """Returns the dimensions to give, those first that decide the most transposes for each extent to look up."""
+    left = [frozenset(entry.needs) for entry in refused if entry.needs]
+    order = tuple(dict.fromkeys(name for entry in refused for name in entry.needs))
+    hints = []
+    while left:
+        gains = {wanted: sum(each <= wanted for each in left) for wanted in left}
+        best = max(gains, key=lambda wanted: (gains[wanted] / len(wanted), gains[wanted]))
+        hints.append(Hint(tuple(name for name in order if name in best), gains[best]))
+        left = [each - best for each in left if each - best]
+    return tuple(hints)
 
 
-def _listed(operators: tuple[str, ...]) -> str:
-    more = len(operators) - _MANY
-    return ", ".join(operators[:_MANY]) + (f" and {more} more" if more > 0 else "")
+def _kernel(name: str, work: Work, operators: tuple[Operator, ...], options: Options) -> Kernel:
+    if not options.in_place:
+        return Kernel(name, work, operators)
+    try:
+        choose_in_place(work, aligned(work, options))
+    except NotInPlaceError as error:
+        return Kernel(name, work, operators, apart=str(error))
+    return Kernel(name, work, operators, in_place=True)
 
 
-def _operator_lines(operators: tuple[str, ...]) -> list[str]:
-    """Spells the set's key of a kernel's operators, which reports show."""
-    # TOML's strings are JSON's, but for DEL, which one_line() leaves in no name.
-    names = [json.dumps(name, ensure_ascii=False) for name in operators]
-    return [f"operators = [{names[0]}]"] if len(names) == 1 else ["operators = [", *(f"  {n}," for n in names), "]"]
+def aligned(work: Work, options: Options) -> int:
+    """Returns the bytes to which a kernel's pointers are aligned: what was asked, and at least an element."""
+    return max(options.align, work.bits // 8)
 
 
-def to_toml(imported: Imported, profile: str) -> str:
-    lines = [f"{BANNER} from {imported.model}: {_summary(imported)}."]
-    lines += [f'format = {FORMAT}\nprofile = "{profile}"']
-    for kernel in imported.kernels:
-        work = kernel.work
-        note = "" if kernel.moves else " Moves nothing: a view suffices."
-        lines += [
-            "",
-            f"# {_listed(kernel.operators)}.{note}",
-            "[[pinned]]",
-            f'name = "{kernel.name}"',
-            f"shape = {list(work.shape)}",
-            f"perm = {list(work.perm)}",
-            f"bits = {work.bits}",
-            f"count = {len(kernel.operators)}",
-            *_operator_lines(kernel.operators),
-        ]
-    if imported.refused:
-        lines += ["", *(f"# Not taken: {entry.operator}: {entry.why}" for entry in imported.refused)]
-    return "\n".join(lines) + "\n"
+def check_options(options: Options) -> None:
+    """Raises SetError for options that no set could have."""
+    if options.align and not (options.align <= 128 and options.align & (options.align - 1) == 0):
+        raise SetError(f"--align {options.align} is not a power of two from 1 to 128 (bytes)")
+    if options.xor and options.in_place:
+        raise SetError("--xor and --in-place do not go together: kernels in place have no constant; leave one out")
 
 
-def _plural(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
-def _summary(imported: Imported) -> str:
-    """Counts the permutes that were taken, those that move nothing, and the kernels that the others need."""
-    still = sum(len(kernel.operators) for kernel in imported.kernels if not kernel.moves)
-    moving = [kernel for kernel in imported.kernels if kernel.moves]
-    need = sum(len(kernel.operators) for kernel in moving)
-    text = f"{_plural(imported.taken, 'permute')}: {still} move nothing, {need} need {_plural(len(moving), 'kernel')}"
-    return text + (f", {len(imported.refused)} not taken" if imported.refused else "")
-
-
-def to_text(imported: Imported) -> str:
-    lines = [f"{imported.model}: {_summary(imported)}"]
-    rows = [
-        (
-            kernel.name,
-            f"{len(kernel.operators)} x",
-            str(kernel.work),
-            f"{kernel.work.bits}-bit",
-            str(fold(kernel.work)) if kernel.moves else "moves nothing",
+def _check_bits(model: Model, works: Iterable[Work], options: Options) -> None:
+    if options.bits and model.transposes and not any(each.tensor.real for each in model.transposes):
+        raise SetError(
+            f"--bits {options.bits} is for elements that the model calls floating-point, and no transpose has such; "
+            "leave it out"
         )
-        for kernel in imported.kernels
-    ]
-    widths = [max((len(row[column]) for row in rows), default=0) for column in range(5)]
-    for row in rows:
-        lines.append(f"  {'  '.join(map(str.ljust, row, widths))}".rstrip())
-    if imported.refused:
-        lines += ["not taken:", *(f"  {entry.operator}: {entry.why}" for entry in imported.refused)]
-    if imported.advice:
-        lines += ["the model can be simplified:", *(f"  {line}" for line in imported.advice)]
-    return "\n".join(lines)
+    for work in works:
+        if options.xor >> work.bits:
+            raise SetError(f"--xor {options.xor:#x} has more than the {work.bits} bits of {work}; give a smaller one")
 
 
-class TakenJson(TypedDict):
-    name: str
-    shape: Shape
-    perm: Perm
-    bits: int
-    moves: bool
-    operators: tuple[str, ...]
-
-
-class RefusedJson(TypedDict):
-    operator: str
-    why: str
-
-
-class ImportJson(TypedDict):
-    model: str
-    taken: list[TakenJson]
-    not_taken: list[RefusedJson]
-    advice: tuple[str, ...]
-
-
-def to_json(imported: Imported) -> ImportJson:
-    return {
-        "model": imported.model,
-        "taken": [
-            {
-                "name": kernel.name,
-                "shape": kernel.work.shape,
-                "perm": kernel.work.perm,
-                "bits": kernel.work.bits,
-                "moves": kernel.moves,
-                "operators": kernel.operators,
-            }
-            for kernel in imported.kernels
-        ],
-        "not_taken": [{"operator": entry.operator, "why": entry.why} for entry in imported.refused],
-        "advice": imported.advice,
-    }
+def import_model(model: Model, options: Options) -> Imported:
+    """Raises SetError for options that do not suit the model."""
+    by_work: dict[Work, list[Operator]] = {}
+    refused, constants = [], []
+    for transpose in model.transposes:
+        operator = Operator(transpose.operator, transpose.output, transpose.tensor.stated)
+        bits = _bits(transpose, options)
+        why = refusal(transpose, bits)
+        if transpose.constant:
+            constants.append(operator)
+        elif why or bits is None:
+            needs = open_dimensions(transpose) if is_undecided(transpose, bits) else ()
+            refused.append(Refused(operator, why, needs, idle=transpose.idle))
+        else:
+            by_work.setdefault(work_of(transpose, bits), []).append(operator)
+    _check_bits(model, by_work, options)
+    kernels, still = [], []
+    names: list[str] = []
+    for work, operators in by_work.items():
+        moves = bool(options.xor) or fold(work).moves
+        if moves or options.views:
+            names.append(_free_name(operators[0].name, frozenset(names)))
+            kernels.append(_kernel(names[-1], work, tuple(operators), options))
+        if not moves:
+            still.append(kernels[-1] if options.views else Kernel("", work, tuple(operators)))
+    return Imported(
+        model.name,
+        options,
+        tuple(kernels),
+        tuple(still),
+        tuple(constants),
+        tuple(refused),
+        _hints(refused),
+        advice_on(model),
+        model.notes,
+    )

@@ -3,10 +3,11 @@
 
 from typing import TypedDict
 
-from .importing import Imported
+from .import_output import AliasJson, OperatorJson, aliases, operators_json
+from .importing import Imported, Kernel
 from .manifest import PIN_PREFIX
-from .models import Model, Transpose, refusal, work_of
-from .permutation import Perm, Shape, Work
+from .models import Model
+from .permutation import Perm, Shape
 
 MAP_FORMAT = 1  # raised when a key changes its meaning or goes; new keys do not raise it
 
@@ -20,6 +21,7 @@ class MappedJson(TypedDict):
     perm: Perm
     bits: int
     moves: bool
+    in_place: bool
 
 
 class UnmappedJson(TypedDict):
@@ -32,32 +34,43 @@ class MapJson(TypedDict):
     format: int
     model: str
     transposes: list[MappedJson]
+    aliases: list[AliasJson]
+    constants: list[OperatorJson]
     not_taken: list[UnmappedJson]
 
 
-def _mapped(transpose: Transpose, work: Work, name: str, *, moves: bool) -> MappedJson:
+def _mapped(operator: str, output: str, kernel: Kernel, *, moves: bool) -> MappedJson:
     return {
-        "operator": transpose.operator,
-        "output": transpose.output,
-        "kernel": name,
-        "symbol": PIN_PREFIX + name,
-        "shape": work.shape,
-        "perm": work.perm,
-        "bits": work.bits,
+        "operator": operator,
+        "output": output,
+        "kernel": kernel.name,
+        "symbol": PIN_PREFIX + kernel.name,
+        "shape": kernel.work.shape,
+        "perm": kernel.work.perm,
+        "bits": kernel.work.bits,
         "moves": moves,
+        "in_place": kernel.in_place,
     }
 
 
 def kernel_map(model: Model, imported: Imported) -> MapJson:
-    """Returns a row for each transpose of the model, in its order. Names are the model's own, whatever their length."""
-    kernels = {kernel.work: kernel for kernel in imported.kernels}
-    rows: list[MappedJson] = []
-    unmapped: list[UnmappedJson] = []
-    for transpose in model.transposes:
-        why = refusal(transpose)
-        if why:
-            unmapped.append({"operator": transpose.operator, "output": transpose.output, "why": why})
-        else:
-            kernel = kernels[work_of(transpose)]
-            rows.append(_mapped(transpose, kernel.work, kernel.name, moves=kernel.moves))
-    return {"format": MAP_FORMAT, "model": model.name, "transposes": rows, "not_taken": unmapped}
+    """Returns a row for each transpose that has a kernel, in the model's order, and the others by what to do."""
+    place = {
+        (transpose.operator, transpose.output): number for number, transpose in reversed([*enumerate(model.transposes)])
+    }
+    rows = [
+        _mapped(operator.name, operator.output, kernel, moves=kernel not in imported.still)
+        for kernel in imported.kernels
+        for operator in kernel.operators
+    ]
+    return {
+        "format": MAP_FORMAT,
+        "model": model.name,
+        "transposes": sorted(rows, key=lambda row: place[row["operator"], row["output"]]),
+        "aliases": aliases(imported),
+        "constants": operators_json(imported.constants),
+        "not_taken": [
+            {"operator": entry.operator.name, "output": entry.operator.output, "why": entry.why}
+            for entry in imported.refused
+        ],
+    }

@@ -2,15 +2,15 @@
 """Represents a model's operators, tensor shapes and transposes, independent of the file format."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
+from .extents import Extent, needs
 from .manifest import MAX_BYTES, SetError
 from .permutation import MAX_RANK, WIDTHS, Perm, Work, is_permutation
 
-Extent = int | str  # a string is the name of a dynamic dimension
 Dims = Mapping[str, int]  # the extents that --dim gives to dynamic dimensions, by name
 
 
@@ -20,23 +20,35 @@ class ModelError(SetError):
 
 @dataclass(frozen=True)
 class Tensor:
-    """A tensor. shape is None if not even the rank is known; bits is None for unsupported element types."""
+    """
+    A tensor. shape is None if not even the rank is known; bits is None for unsupported element types. ``real`` says
+    that elements are floating-point numbers, or of a type that the file does not state: a firmware may have others.
+    ``stated`` says that the shape is what the file states, and was not inferred; ``conflict`` how the two differ.
+    """
 
     name: str
     shape: tuple[Extent, ...] | None
     element: str
     bits: int | None
+    real: bool = False
+    stated: bool = False
+    conflict: str = ""
 
 
 @dataclass(frozen=True)
 class Transpose:
-    """An operator that permutes axes of a tensor. If the permutation is not constant, perm is None; `why` says so."""
+    """
+    An operator that permutes axes of a tensor. ``why`` says why it cannot become a kernel whatever its shape, as where
+    the permutation is not constant: perm is None then. A constant is permuted once, before there is a firmware.
+    """
 
     operator: str
     tensor: Tensor
     perm: Perm | None
     why: str = ""
     output: str = ""  # the name of the tensor that it writes
+    constant: bool = False
+    idle: bool = False  # in a branch that never runs
 
 
 @dataclass(frozen=True)
@@ -56,18 +68,20 @@ class Node:
 
 @dataclass(frozen=True)
 class Graph:
-    """A model's main graph, or the body of a loop or branch. constants names the tensors stored in the file."""
+    """A model's main graph, or the body of a loop or branch."""
 
     nodes: tuple[Node, ...]
     outputs: tuple[str, ...]
-    constants: frozenset[str]
 
 
 @dataclass(frozen=True)
 class Model:
+    """A model. ``notes`` say what could not be inferred of it, a line for each operator or tensor."""
+
     name: str
     format: str
     graphs: tuple[Graph, ...]
+    notes: tuple[str, ...] = ()
 
     @property
     def transposes(self) -> tuple[Transpose, ...]:
@@ -90,16 +104,13 @@ def any_dim_name(axis: int) -> str:
     return f"*:{axis}"
 
 
-def given(dims: Dims, name: str, axis: int) -> Extent:
-    """Returns the extent that --dim gives to the axis of this name, or the name if it gives none."""
-    return dims.get(name, dims.get(any_dim_name(axis), name))
-
-
 def parse_dims(texts: list[str]) -> dict[str, int]:
     """Parses the arguments of --dim, such as N=1, TENSOR:AXIS=1 and *:AXIS=1."""
     dims: dict[str, int] = {}
     for text in texts:
         name, equals, value = text.rpartition("=")
+        if equals and name and value == "?":
+            raise SetError(f"--dim {one_line(text)} has no number yet; put the extent in place of ?")
         if not equals or not name or not re.fullmatch(r"[0-9]{1,10}", value) or not 1 <= int(value) <= MAX_BYTES:
             raise SetError(
                 f"--dim {one_line(text)} is not NAME=EXTENT with an extent of 1 or more; write for example N=1"
@@ -109,10 +120,13 @@ def parse_dims(texts: list[str]) -> dict[str, int]:
     return dims
 
 
-def check_dims(file: str, dims: Dims, known: Collection[str]) -> None:
-    """Checks that each --dim names a dynamic dimension of the model. If not, SetError lists them."""
+def check_dims(file: str, dims: Dims, known: Collection[str], derived: Collection[str] = ()) -> None:
+    """
+    Checks that each --dim names a dynamic dimension of the model, or an axis whose extent follows from them. If not,
+    SetError lists them.
+    """
     for name in dims:
-        if name in known or name.startswith("*:"):
+        if name in known or name in derived or name.startswith("*:"):
             continue
         near = get_close_matches(name, known, 1)
         some = ", ".join(map(one_line, sorted(known)[:8]))
@@ -126,22 +140,50 @@ def check_dims(file: str, dims: Dims, known: Collection[str]) -> None:
         raise SetError(f"{file}: no dynamic dimension '{one_line(name)}'; {hint}")
 
 
-def refusal(transpose: Transpose) -> str:
-    """Says why a transpose cannot become a kernel; the text is empty if it can."""
+def check_contradictions(file: str, dims: Dims, told: Sequence[str]) -> None:
+    """Raises ModelError if something of the model contradicts --dim."""
+    if told:
+        options = " ".join(f"--dim {name}={extent}" for name, extent in dims.items())
+        raise ModelError(f"{file}: the model contradicts {one_line(options)}: {told[0]}")
+
+
+def open_dimensions(transpose: Transpose) -> tuple[str, ...]:
+    """Returns the dimensions that have to be given before a transpose can become a kernel."""
+    return needs(transpose.tensor.shape or ())
+
+
+def refusal(transpose: Transpose, bits: int | None) -> str:
+    """Says why a transpose of such elements cannot become a kernel; the text is empty if it can."""
+    reason = _own_refusal(transpose, bits)
+    missing = open_dimensions(transpose)
+    if reason or not missing:
+        return reason
+    return f"its shape is open; it depends on {', '.join(map(one_line, missing))}"
+
+
+def is_undecided(transpose: Transpose, bits: int | None) -> bool:
+    """Says whether nothing but open extents keeps a transpose from becoming a kernel."""
+    return bool(open_dimensions(transpose)) and not _own_refusal(transpose, bits)
+
+
+def _own_refusal(transpose: Transpose, bits: int | None) -> str:
+    """Says why a transpose cannot become a kernel whatever its open extents are."""
     tensor, perm = transpose.tensor, transpose.perm
-    if perm is None:
+    if transpose.idle:
+        return "it is in a branch that never runs"
+    if perm is None or transpose.why:
         return transpose.why
+    if tensor.conflict:
+        return tensor.conflict + "; correct the model"
     if tensor.shape is None:
         return f"the shape of {one_line(tensor.name)} is unknown, and shape inference does not find it"
-    if tensor.bits not in WIDTHS:
+    if bits not in WIDTHS:
         return f"elements of type {tensor.element} are not supported; they must have 8, 16, 32 or 64 bits"
     if len(perm) != len(tensor.shape) or not is_permutation(perm):
         return f"{one_line(str(list(perm)))} is not a permutation of {len(tensor.shape)} axes"
-    missing = [one_line(extent) for extent in dict.fromkeys(tensor.shape) if isinstance(extent, str)]
-    if missing:
-        options = " ".join(f"--dim {name}=1" for name in missing)
-        return f"its shape is dynamic; give {options} with the extent in place of 1"
-    return _shape_refusal(tuple(extent for extent in tensor.shape if isinstance(extent, int)), tensor.bits)
+    if any(not isinstance(extent, int) for extent in tensor.shape):
+        return ""
+    return _shape_refusal(tuple(extent for extent in tensor.shape if isinstance(extent, int)), bits)
 
 
 def _shape_refusal(shape: tuple[int, ...], bits: int) -> str:
@@ -154,27 +196,41 @@ def _shape_refusal(shape: tuple[int, ...], bits: int) -> str:
     return ""
 
 
-def work_of(transpose: Transpose) -> Work:
+def work_of(transpose: Transpose, bits: int) -> Work:
     """Returns the work of a transpose for which refusal() has no objection."""
-    tensor = transpose.tensor
-    assert transpose.perm is not None and tensor.shape is not None and tensor.bits is not None
-    return Work(tuple(map(int, tensor.shape)), transpose.perm, tensor.bits)
+    shape = tuple(extent for extent in transpose.tensor.shape or () if isinstance(extent, int))
+    assert transpose.perm is not None and len(shape) == len(transpose.perm)
+    return Work(shape, transpose.perm, bits)
+
+
+_POINTER = b"version https://git-lfs.github.com/spec/"
 
 
 def read_bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        data = path.read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise ModelError(f"{path}: cannot be read ({reason}); give the path of a model") from None
+    if data.startswith(_POINTER):
+        raise ModelError(f"{path}: a Git LFS pointer, not the model itself; fetch it with `git lfs pull`")
+    if not data:
+        raise ModelError(f"{path}: the file is empty; give the path of a model")
+    return data
 
 
 def read_model(path: Path, dims: Dims) -> Model:
     """Reads a .onnx or .tflite file. ModelError says in one line what is wrong with it."""
-    if path.suffix.lower() == ".onnx":
+    suffix = path.suffix.lower()
+    if suffix == ".onnx":
         from .onnx_models import read_onnx as read
-    elif path.suffix.lower() == ".tflite":
+    elif suffix == ".tflite":
         from .tflite_models import read_tflite as read
+    elif suffix in (".pt", ".pt2", ".pth", ".pte", ".ptl"):
+        raise ModelError(
+            f"{path}: not a model that permkern reads; export the PyTorch model with torch.onnx.export, "
+            "as docs/models.md says under PyTorch"
+        )
     else:
         raise ModelError(f"{path}: not a model that permkern reads; give a .onnx or .tflite file")
     return read(path, dims)

@@ -1,25 +1,25 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads ONNX models with the package `onnx`, whose shape inference and function inlining it uses."""
+"""Reads ONNX models with the package `onnx`, whose shape inference, evaluator and function inlining it uses."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from .models import (
     Dims,
-    Extent,
     Graph,
     Model,
     ModelError,
     Node,
     Tensor,
     Transpose,
+    check_contradictions,
     check_dims,
     dim_name,
-    given,
     one_line,
     read_bytes,
 )
+from .onnx_facts import BITS, Fact, Found, Scope, bodies, element_name, is_standard, read_inside
+from .onnx_walk import find_shapes
 
 # Operators that compute each element independently; those in _SCALED do so only with one scale for all elements.
 _ELEMENTWISE = frozenset(
@@ -28,18 +28,13 @@ _ELEMENTWISE = frozenset(
     "Sign Sin Sinh Softplus Softsign Sqrt Swish Tan Tanh ThresholdedRelu".split()
 )
 _SCALED = frozenset(("QuantizeLinear", "DequantizeLinear"))
-_BITS = {
-    **dict.fromkeys(("BOOL", "UINT8", "INT8", "FLOAT8E4M3FN", "FLOAT8E4M3FNUZ", "FLOAT8E5M2", "FLOAT8E5M2FNUZ"), 8),
-    **dict.fromkeys(("UINT16", "INT16", "FLOAT16", "BFLOAT16"), 16),
-    **dict.fromkeys(("UINT32", "INT32", "FLOAT"), 32),
-    **dict.fromkeys(("UINT64", "INT64", "DOUBLE", "COMPLEX64"), 64),
-}
 
 
 def _package() -> Any:
     try:
         import onnx
         import onnx.inliner
+        import onnx.reference
         import onnx.shape_inference
     except ImportError as error:
         raise ModelError(
@@ -48,127 +43,87 @@ def _package() -> Any:
     return onnx
 
 
-def _bodies(node: Any) -> tuple[Any, ...]:
-    """Returns the graphs inside an operator: branches, or the body of a loop."""
-    single = tuple(attribute.g for attribute in node.attribute if attribute.HasField("g"))
-    return (*single, *(body for attribute in node.attribute for body in attribute.graphs))
-
-
-def _graphs(graph: Any) -> Iterator[Any]:
-    """Yields a graph and the graphs inside its operators."""
-    yield graph
-    for node in graph.node:
-        for body in _bodies(node):
-            yield from _graphs(body)
-
-
-def _values(graph: Any) -> Iterator[Any]:
-    """Yields the declared tensors with a shape, of a graph and the graphs inside it."""
-    for inner in _graphs(graph):
-        for value in (*inner.input, *inner.value_info, *inner.output):
-            if value.type.HasField("tensor_type") and value.type.tensor_type.HasField("shape"):
-                yield value
-
-
 def _check_texts(graph: Any) -> None:
     """Raises ValueError if a name is not UTF-8: protobuf then gives bytes, and the file is damaged."""
-    for inner in _graphs(graph):
-        values = (*inner.input, *inner.value_info, *inner.output, *inner.initializer)
-        texts = [value.name for value in values]
-        for node in inner.node:
-            texts += [node.name, node.op_type, node.domain, *node.input, *node.output]
-        if not all(isinstance(text, str) for text in texts):
-            raise ValueError("a name is not UTF-8")
-    dims = (dim.dim_param for value in _values(graph) for dim in value.type.tensor_type.shape.dim)
-    if not all(isinstance(dim, str) for dim in dims):
-        raise ValueError("a dimension's name is not UTF-8")
+    values = (*graph.input, *graph.value_info, *graph.output)
+    texts = [each.name for each in (*values, *graph.initializer)]
+    for node in graph.node:
+        texts += [node.name, node.op_type, node.domain, *node.input, *node.output]
+        for body in bodies(node):
+            _check_texts(body)
+    for value in values:
+        texts += [dim.dim_param for dim in value.type.tensor_type.shape.dim]
+    if not all(isinstance(text, str) for text in texts):
+        raise ValueError("a name is not UTF-8")
 
 
-def _is_open(dim: Any) -> bool:
-    return not dim.HasField("dim_value") or dim.dim_value < 0
+def _tensor(onnx: Any, name: str, fact: Fact | None) -> Tensor:
+    if fact is None or fact.other is not None:
+        return Tensor(name, None, "an unknown type", None, real=True)
+    element = element_name(onnx, fact.element) if fact.element else "an unknown type"
+    real = not fact.element or "FLOAT" in element or element == "DOUBLE"
+    return Tensor(name, fact.shape, element, BITS.get(element), real, fact.stated, fact.conflict)
 
 
-def _name_dims(model: Any, dims: Dims) -> set[str]:
-    """
-    Sets the extents that --dim gives, and names the unnamed dynamic dimensions of inputs, so that shape inference
-    passes these names on. Returns the names of all dynamic dimensions.
-    """
-    known: set[str] = set()
-    inputs = {id(value) for value in model.graph.input}
-    for value in _values(model.graph):
-        for axis, dim in enumerate(value.type.tensor_type.shape.dim):
-            if not _is_open(dim) or not (dim.dim_param or id(value) in inputs):
-                continue
-            name = dim.dim_param or dim_name(value.name, axis)
-            known.add(name)
-            extent = given(dims, name, axis)
-            if isinstance(extent, int):
-                dim.dim_value = extent
-            else:
-                dim.dim_param = extent
-    return known
-
-
-def _tensor(onnx: Any, name: str, types: dict[str, Any], dims: Dims, known: set[str]) -> Tensor:
-    kind = types.get(name)
-    if kind is None or not kind.HasField("tensor_type"):
-        return Tensor(name, None, "an unknown type", None)
-    kind = kind.tensor_type
-    number = kind.elem_type
-    names = dict(map(reversed, onnx.TensorProto.DataType.items()))
-    element = names.get(number, f"type {number}")
-    if not kind.HasField("shape"):
-        return Tensor(name, None, element, _BITS.get(element))
-    shape: list[Extent] = []
-    for axis, dim in enumerate(kind.shape.dim):
-        own = dim.dim_param if dim.dim_param in known else dim_name(name, axis)
-        if _is_open(dim):
-            known.add(own)
-        shape.append(given(dims, own, axis) if _is_open(dim) else dim.dim_value)
-    return Tensor(name, tuple(shape), element, _BITS.get(element))
-
-
-def _transpose(node: Any, operator: str, tensor: Tensor) -> Transpose:
+def _transpose(node: Any, operator: str, tensor: Tensor, scope: Scope) -> Transpose:
     output = next(iter(node.output), "")
+    constant, idle = scope.is_constant(node.input[0]), not scope.runs
     for attribute in node.attribute:
         if attribute.name == "perm":
-            return Transpose(operator, tensor, tuple(attribute.ints), output=output)
+            return Transpose(operator, tensor, tuple(attribute.ints), "", output, constant, idle)
     rank = len(tensor.shape or ())
-    return Transpose(operator, tensor, tuple(reversed(range(rank))), output=output)
+    return Transpose(operator, tensor, tuple(reversed(range(rank))), "", output, constant, idle)
 
 
-def _graph(onnx: Any, graph: Any, types: dict[str, Any], dims: Dims, known: set[str]) -> Iterator[Graph]:
-    """Yields a graph and those inside it. ``types`` has the tensors of the enclosing graphs, which it may read."""
-    tensors = {value.name: value.type for value in (*graph.input, *graph.value_info, *graph.output)}
-    constants = {weight.name: tuple(weight.dims) for weight in graph.initializer}
-    for weight in graph.initializer:
-        tensors.setdefault(weight.name, onnx.helper.make_tensor_type_proto(weight.data_type, weight.dims))
-    types = {**types, **tensors}
+def _elementwise(node: Any, scope: Scope) -> bool:
+    if node.op_type in _SCALED and is_standard(node) and len(node.input) > 1:
+        scale = scope.fact(node.input[1])
+        return scale is not None and scale.shape in ((), (1,)) and scope.is_constant(node.input[1])
+    return is_standard(node) and node.op_type in _ELEMENTWISE
+
+
+def _graph(onnx: Any, graph: Any, scope: Scope) -> Graph:
     nodes = []
-    inner: list[Any] = []
     for number, node in enumerate(graph.node):
         operator = node.name or next(filter(None, node.output), f"{node.op_type}_{number}")
-        standard = node.domain in ("", "ai.onnx")
-        if standard and node.op_type == "Constant":
-            constants.update((name, ()) for name in node.output)
-        inside = _bodies(node)
         transpose = None
-        if standard and node.op_type == "Transpose" and len(node.input) == 1:
-            transpose = _transpose(node, operator, _tensor(onnx, node.input[0], types, dims, known))
-        one_scale = node.op_type in _SCALED and len(node.input) > 1 and constants.get(node.input[1]) in ((), (1,))
-        elementwise = standard and (node.op_type in _ELEMENTWISE or one_scale)
-        inputs, outputs = tuple(filter(None, node.input)), tuple(filter(None, node.output))
+        if is_standard(node) and node.op_type == "Transpose" and len(node.input) == 1:
+            tensor = _tensor(onnx, node.input[0], scope.fact(node.input[0]))
+            transpose = _transpose(node, operator, tensor, scope)
         # Tensors of this graph that an inner graph reads count as inputs of the operator that contains it.
-        read = tuple(name for body in inside for each in _graphs(body) for user in each.node for name in user.input)
-        nodes.append(Node(operator, node.op_type, (*inputs, *read), outputs, elementwise, transpose))
-        inner += inside
-    yield Graph(tuple(nodes), tuple(value.name for value in graph.output), frozenset(constants))
-    for body in inner:
-        yield from _graph(onnx, body, types, dims, known)
+        inner = sorted(read_inside(node)) if bodies(node) else []
+        inputs, outputs = tuple(filter(None, node.input)), tuple(filter(None, node.output))
+        nodes.append(Node(operator, node.op_type, (*inputs, *inner), outputs, _elementwise(node, scope), transpose))
+    return Graph(tuple(nodes), tuple(value.name for value in graph.output))
+
+
+def _open_names(found: Found) -> frozenset[str]:
+    """Returns all names that --dim may give: of dimensions that nothing decides, and of axes that follow from them."""
+    axes = (
+        dim_name(name, axis)
+        for _, scope in found.scopes
+        for name, fact in scope.facts.items()
+        for axis, extent in enumerate(fact.shape or ())
+        if not isinstance(extent, int)
+    )
+    return frozenset((*found.names, *found.named, *axes))
+
+
+def _check_given(file: str, dims: Dims, before: Found, after: Found) -> None:
+    """Raises ModelError if the model contradicts --dim: before, without it, it did not contradict itself."""
+    told = [failure for place, failure in after.failures.items() if place not in before.failures]
+    told += after.against
+    for (_, one), (_, other) in zip(before.scopes, after.scopes, strict=False):
+        told += [
+            fact.conflict
+            for name, fact in other.facts.items()
+            if fact.conflict and not one.facts.get(name, fact).conflict
+        ]
+    check_contradictions(file, dims, told)
 
 
 def read_onnx(path: Path, dims: Dims) -> Model:
-    """Reads a model, applies --dim, inlines its functions, and infers its shapes."""
+    """Reads a model, inlines its functions, and finds its shapes with the extents that --dim gives."""
     data = read_bytes(path)
     onnx = _package()
     try:
@@ -178,11 +133,13 @@ def read_onnx(path: Path, dims: Dims) -> Model:
         _check_texts(model.graph)
         if model.functions:
             model = onnx.inliner.inline_local_functions(model)
-        known = _name_dims(model, dims)
-        model = onnx.shape_inference.infer_shapes(model, data_prop=True)
-        graphs = tuple(_graph(onnx, model.graph, {}, dims, known))
+        found = before = find_shapes(onnx, model, {})
+        if dims:
+            found = find_shapes(onnx, model, dims)
+        graphs = tuple(_graph(onnx, graph, scope) for graph, scope in found.scopes)
     except Exception as error:  # a damaged file may raise any error, even one from C++
         reason = one_line(" ".join(str(error).split()) or type(error).__name__)
         raise ModelError(f"{path}: not an ONNX model, or a damaged one ({reason})") from None
-    check_dims(str(path), dims, known)
-    return Model(path.name, "onnx", graphs)
+    check_dims(str(path), dims, before.names, _open_names(before) if dims else frozenset())
+    _check_given(str(path), dims, before, found)
+    return Model(path.name, "onnx", graphs, tuple(found.failures.values()))

@@ -1,26 +1,27 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reads TensorFlow Lite models with the package `tflite`, the format's flatbuffers schema in Python."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from .extents import Extent, Open, dimension
 from .models import (
     Dims,
-    Extent,
     Graph,
     Model,
     ModelError,
     Node,
     Tensor,
     Transpose,
+    any_dim_name,
+    check_contradictions,
     check_dims,
     dim_name,
-    given,
     one_line,
     read_bytes,
 )
-from .permutation import Perm
+from .shape_rules import Shape
+from .tflite_rules import NUMBERS, RULES, Call
 
 # Operators that compute each element independently; activations have one scale for all elements.
 _ELEMENTWISE = frozenset(
@@ -33,7 +34,13 @@ _BITS = {
     **dict.fromkeys(("FLOAT32", "INT32", "UINT32"), 32),
     **dict.fromkeys(("COMPLEX64", "FLOAT64", "INT64", "UINT64"), 64),
 }
+# What these write does not follow from what they read alone.
+_FREE = frozenset(
+    "BERNOULLI CALL CALL_ONCE CUSTOM DELEGATE IF MULTINOMIAL RANDOM_STANDARD_NORMAL RANDOM_UNIFORM READ_VARIABLE "
+    "VAR_HANDLE WHILE".split()
+)
 _MANY_AXES = 64  # a file with more axes is damaged
+_MANY_NUMBERS = 256  # in a list that says something of a shape
 
 
 def _package() -> Any:
@@ -56,24 +63,6 @@ def _numbers(what: str, count: int, read: Any, most: int) -> list[int]:
     return [int(read(k)) for k in range(count)]
 
 
-def _tensor(tflite: Any, subgraph: Any, index: int, dims: Dims, known: set[str]) -> Tensor:
-    if not 0 <= index < subgraph.TensorsLength():
-        raise ValueError(f"an operator reads tensor {index} of {subgraph.TensorsLength()}")
-    tensor = subgraph.Tensors(index)
-    name = (tensor.Name() or b"").decode("utf-8", "replace") or f"tensor_{index}"
-    element = _names(tflite.TensorType).get(tensor.Type(), f"type {tensor.Type()}")
-    extents = _numbers("a shape", tensor.ShapeLength(), tensor.Shape, _MANY_AXES)
-    signature = _numbers("a shape", tensor.ShapeSignatureLength(), tensor.ShapeSignature, _MANY_AXES)
-    if len(signature) == len(extents):  # the shape signature, if there is one, has -1 for dynamic dimensions
-        extents = signature
-    shape: list[Extent] = list(extents)
-    for axis, extent in enumerate(extents):
-        if extent < 0:
-            known.add(dim_name(name, axis))
-            shape[axis] = given(dims, dim_name(name, axis), axis)
-    return Tensor(name, tuple(shape), element, _BITS.get(element))
-
-
 def _buffer(model: Any, tensor: Any) -> Any:
     """Returns the data that the file has for a tensor; None if it is computed."""
     if not 0 <= tensor.Buffer() < model.BuffersLength():
@@ -82,56 +71,200 @@ def _buffer(model: Any, tensor: Any) -> Any:
     return buffer if buffer.DataLength() else None
 
 
-def _perm(model: Any, subgraph: Any, index: int, element: str) -> Perm | None:
-    """Returns the permutation stored in a constant tensor of int32 or int64; None if it is not constant."""
+def _integers(model: Any, tensor: Any, element: str, most: int) -> tuple[int, ...] | None:
+    """Returns the whole numbers that the file has for a tensor; None if it is computed, or has others."""
     size = {"INT32": 4, "INT64": 8}.get(element)
-    if size is None:
+    buffer = _buffer(model, tensor)
+    if size is None or buffer is None or buffer.DataLength() > size * most:
         return None
-    buffer = _buffer(model, subgraph.Tensors(index))
-    if buffer is None:
-        return None
-    data = bytes(_numbers("a permutation", buffer.DataLength(), buffer.Data, size * _MANY_AXES))
+    data = bytes(_numbers("a list of numbers", buffer.DataLength(), buffer.Data, size * most))
     return tuple(int.from_bytes(data[k : k + size], "little", signed=True) for k in range(0, len(data), size))
 
 
-def _transpose(tflite: Any, model: Any, subgraph: Any, operator: Any, name: str, dims: Dims, known: set[str]) -> Any:
-    if operator.InputsLength() < 2:
-        raise ValueError(f"{name} has {operator.InputsLength()} inputs, not 2")
-    read = _tensor(tflite, subgraph, operator.Inputs(0), dims, known)
-    order = _tensor(tflite, subgraph, operator.Inputs(1), {}, set())
-    perm = _perm(model, subgraph, operator.Inputs(1), order.element)
-    return Transpose(name, read, perm, "" if perm else "its permutation is computed at run time", name)
+class _Subgraph:
+    """What is known of a subgraph's tensors, by their number. ``dims`` are the extents that --dim gives."""
+
+    def __init__(self, tflite: Any, model: Any, graph: Any, dims: Dims, names: dict[str, None]) -> None:
+        self.tflite, self.model, self.graph, self.dims, self.names = tflite, model, graph, dims, names
+        self.elements = _names(tflite.TensorType)
+        self.kinds = _names(tflite.BuiltinOperator)
+        self.against: list[str] = []
+        self.shapes: dict[int, tuple[Extent, ...] | None] = {}
+        self.values: dict[int, tuple[Extent, ...] | None] = {}
+        self.constants: set[int] = set()
+        for index in range(graph.TensorsLength()):
+            if _buffer(model, graph.Tensors(index)) is not None and not graph.Tensors(index).IsVariable():
+                self.constants.add(index)
+
+    # ---- what the file states ----
+
+    def tensor(self, index: int) -> Any:
+        if not 0 <= index < self.graph.TensorsLength():
+            raise ValueError(f"an operator reads tensor {index} of {self.graph.TensorsLength()}")
+        return self.graph.Tensors(index)
+
+    def name(self, index: int) -> str:
+        return (self.tensor(index).Name() or b"").decode("utf-8", "replace") or f"tensor_{index}"
+
+    def element(self, index: int) -> str:
+        return self.elements.get(self.tensor(index).Type(), f"type {self.tensor(index).Type()}")
+
+    def stated(self, index: int) -> tuple[int | None, ...]:
+        """Returns the shape that the file states, with None for open extents."""
+        tensor = self.tensor(index)
+        extents = _numbers("a shape", tensor.ShapeLength(), tensor.Shape, _MANY_AXES)
+        signature = _numbers("a shape", tensor.ShapeSignatureLength(), tensor.ShapeSignature, _MANY_AXES)
+        if len(signature) == len(extents):  # the shape signature, if there is one, has -1 for dynamic dimensions
+            extents = signature
+        return tuple(None if extent < 0 else extent for extent in extents)
+
+    # ---- what follows ----
+
+    def shape(self, index: int) -> tuple[Extent, ...]:
+        """Returns a tensor's shape; of one that no operator has written yet, as the file states it."""
+        shape = self.shapes.get(index)
+        return self.settle(index, None) if shape is None else shape
+
+    def settle(self, index: int, inferred: Shape) -> tuple[Extent, ...]:
+        """Joins what an operator makes of a shape with what the file states and --dim gives."""
+        stated = self.stated(index)
+        if inferred is not None and len(inferred) != len(stated):
+            inferred = None
+        name = self.name(index)
+        made: list[Extent] = []
+        for axis, said in enumerate(stated):
+            extent = None if inferred is None else inferred[axis]
+            if isinstance(extent, Open) and not extent.needs:
+                extent = None
+            own = dim_name(name, axis)
+            wanted = said if said is not None else self.dims.get(own)
+            if extent is None and wanted is None:
+                wanted = self.dims.get(any_dim_name(axis))
+                self.names[own] = None
+            if isinstance(extent, int) and wanted is not None and wanted != extent:
+                whose = "the file states" if said is not None else "--dim gives"
+                self.against.append(
+                    f"{whose} {wanted} for axis {axis} of {one_line(name)}, its operators give {extent}"
+                )
+            made.append(wanted if wanted is not None else dimension(own) if extent is None else extent)
+        self.shapes[index] = tuple(made)
+        return tuple(made)
+
+    def numbers(self, index: int) -> tuple[Extent, ...] | None:
+        if index not in self.values:
+            self.values[index] = _integers(self.model, self.tensor(index), self.element(index), _MANY_NUMBERS)
+        return self.values[index]
+
+    def _options(self, operator: Any) -> Any:
+        """Returns the table of an operator's own options; None if there is none of its kind."""
+        table = operator.BuiltinOptions()
+        own = _names(self.tflite.BuiltinOptions).get(operator.BuiltinOptionsType(), "")
+        if table is None or not hasattr(self.tflite, own) or not own.endswith("Options"):
+            return None
+        options = getattr(self.tflite, own)()
+        options.Init(table.Bytes, table.Pos)
+        return options
+
+    def _call(self, operator: Any, kind: str) -> Call:
+        read = [operator.Inputs(k) for k in range(operator.InputsLength())]
+        return Call(
+            kind,
+            tuple(None if index < 0 else self.shape(index) for index in read),
+            tuple(None if index < 0 else self.numbers(index) for index in read),
+            self.stated(operator.Outputs(0)),
+            self._options(operator),
+            self.name(operator.Outputs(0)),
+        )
+
+    def step(self, operator: Any, kind: str) -> None:
+        """Finds the shapes of what an operator writes."""
+        written = [operator.Outputs(k) for k in range(operator.OutputsLength())]
+        read = [operator.Inputs(k) for k in range(operator.InputsLength()) if operator.Inputs(k) >= 0]
+        known, shape = None, None
+        if written and (self.opened(written) or all(self.is_small(index) for index in written)):
+            try:
+                call = self._call(operator, kind)
+                if kind == "SHAPE":
+                    known = self.shape(read[0])
+                else:
+                    shape = RULES[kind](call) if kind in RULES else None
+                    known = NUMBERS[kind](call) if kind in NUMBERS else None
+            except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+                pass  # an operator with other inputs or options than the rule knows: as the file states it
+        for index in written:
+            self.settle(index, shape)
+        if written and known is not None and len(known) <= _MANY_NUMBERS:
+            self.values[written[0]] = known
+        if read and kind not in _FREE and all(index in self.constants for index in read):
+            self.constants.update(written)
+
+    def opened(self, written: list[int]) -> bool:
+        """Says whether --dim may say something of these tensors: the file leaves them open, or they depend on such."""
+        return bool(self.dims) or any(None in self.stated(index) for index in written)
+
+    def is_small(self, index: int) -> bool:
+        """Says whether a tensor may hold a shape, or a part of one."""
+        shape = self.stated(index)
+        return self.element(index) in ("INT32", "INT64") and len(shape) < 2
+
+    # ---- the graph ----
+
+    def _transpose(self, operator: Any, name: str) -> Transpose:
+        if operator.InputsLength() < 2:
+            raise ValueError(f"{name} has {operator.InputsLength()} inputs, not 2")
+        index, order = operator.Inputs(0), operator.Inputs(1)
+        listed = self.numbers(order) if self.element(order) in ("INT32", "INT64") else None
+        perm = tuple(axis for axis in listed or () if isinstance(axis, int))
+        shape: tuple[Extent, ...] | None = self.shape(index)
+        if perm and not shape and not self.tensor(index).HasRank():
+            shape = None  # files say so of a number, and of a tensor whose rank is not known
+        element = self.element(index)
+        tensor = Tensor(self.name(index), shape, element, _BITS.get(element), "FLOAT" in element)
+        why = "" if perm and len(perm) == len(listed or ()) else "its permutation is computed at run time"
+        return Transpose(name, tensor, None if why else perm, why, name, index in self.constants)
+
+    def read(self) -> Graph:
+        nodes = []
+        for number in range(self.graph.OperatorsLength()):
+            operator = self.graph.Operators(number)
+            code = self.model.OperatorCodes(operator.OpcodeIndex())
+            # Old files have the operator's code in a field of one byte, new ones in that and a larger one.
+            kind = self.kinds.get(max(code.BuiltinCode(), code.DeprecatedBuiltinCode()), "?")
+            name = self.name(operator.Outputs(0)) if operator.OutputsLength() else f"{kind}_{number}"
+            self.step(operator, kind)
+            transpose = self._transpose(operator, name) if kind == "TRANSPOSE" else None
+            inputs = tuple(_key(operator.Inputs(k)) for k in range(operator.InputsLength()))
+            outputs = tuple(_key(operator.Outputs(k)) for k in range(operator.OutputsLength()))
+            nodes.append(Node(name, kind, inputs, outputs, kind in _ELEMENTWISE, transpose))
+        return Graph(tuple(nodes), tuple(str(self.graph.Outputs(k)) for k in range(self.graph.OutputsLength())))
 
 
-def _graph(tflite: Any, model: Any, subgraph: Any, dims: Dims, known: set[str]) -> Graph:
-    kinds = _names(tflite.BuiltinOperator)
-
-    def tensor_name(index: int) -> str:
-        return "" if index < 0 else str(index)
-
-    nodes = []
-    for number in range(subgraph.OperatorsLength()):
-        operator = subgraph.Operators(number)
-        code = model.OperatorCodes(operator.OpcodeIndex())
-        # Old files have the operator's code in a field of one byte, new ones in that and a larger one.
-        kind = kinds.get(max(code.BuiltinCode(), code.DeprecatedBuiltinCode()), "?")
-        inputs = tuple(tensor_name(operator.Inputs(k)) for k in range(operator.InputsLength()))
-        outputs = tuple(tensor_name(operator.Outputs(k)) for k in range(operator.OutputsLength()))
-        name = f"{kind}_{number}"
-        if operator.OutputsLength():
-            name = _tensor(tflite, subgraph, operator.Outputs(0), {}, set()).name
-        transpose = None
-        if kind == "TRANSPOSE":
-            transpose = _transpose(tflite, model, subgraph, operator, name, dims, known)
-        nodes.append(Node(name, kind, inputs, outputs, kind in _ELEMENTWISE, transpose))
-    outputs = tuple(str(subgraph.Outputs(k)) for k in range(subgraph.OutputsLength()))
-    constants = (str(k) for k in range(subgraph.TensorsLength()) if _buffer(model, subgraph.Tensors(k)))
-    return Graph(tuple(nodes), outputs, frozenset(constants))
+def _key(index: int) -> str:
+    return "" if index < 0 else str(index)
 
 
-def _graphs(tflite: Any, model: Any, dims: Dims, known: set[str]) -> Iterator[Graph]:
+def _graphs(tflite: Any, model: Any, dims: Dims) -> tuple[tuple[Graph, ...], dict[str, None], tuple[str, ...]]:
+    """Returns the graphs, the names of the dimensions that nothing decides, and what contradicts other statements."""
+    names: dict[str, None] = {}
+    against: list[str] = []
+    graphs = []
     for number in range(model.SubgraphsLength()):
-        yield _graph(tflite, model, model.Subgraphs(number), dims, known)
+        subgraph = _Subgraph(tflite, model, model.Subgraphs(number), dims, names)
+        graphs.append(subgraph.read())
+        against += subgraph.against
+    return tuple(graphs), names, tuple(against)
+
+
+def _open_axes(tflite: Any, model: Any) -> frozenset[str]:
+    """Returns the names of all axes that the file leaves open."""
+    graphs = [_Subgraph(tflite, model, model.Subgraphs(k), {}, {}) for k in range(model.SubgraphsLength())]
+    return frozenset(
+        dim_name(graph.name(index), axis)
+        for graph in graphs
+        for index in range(graph.graph.TensorsLength())
+        for axis, extent in enumerate(graph.stated(index))
+        if extent is None
+    )
 
 
 def _check_lengths(model: Any, size: int) -> None:
@@ -155,7 +288,6 @@ def read_tflite(path: Path, dims: Dims) -> Model:
     """Reads a model. Its operators have no names, so each has the name of the tensor that it writes."""
     data = read_bytes(path)
     tflite = _package()
-    known: set[str] = set()
     try:
         if not tflite.Model.ModelBufferHasIdentifier(data, 0):
             raise ValueError("the file identifier TFL3 is missing")
@@ -163,9 +295,14 @@ def read_tflite(path: Path, dims: Dims) -> Model:
         if model.SubgraphsLength() == 0:
             raise ValueError("it contains no graph")
         _check_lengths(model, len(data))
-        graphs = tuple(_graphs(tflite, model, dims, known))
+        graphs, names, before = _graphs(tflite, model, {})
+        after: tuple[str, ...] = ()
+        axes = _open_axes(tflite, model) if dims else frozenset()
+        if dims:
+            graphs, _, after = _graphs(tflite, model, dims)
     except Exception as error:  # offsets in a damaged file may point anywhere and raise any error
         reason = one_line(" ".join(str(error).split()) or type(error).__name__)
         raise ModelError(f"{path}: not a TensorFlow Lite model, or a damaged one ({reason})") from None
-    check_dims(str(path), dims, known)
+    check_dims(str(path), dims, names, axes)
+    check_contradictions(str(path), dims, [text for text in after if text not in before])
     return Model(path.name, "tflite", graphs)

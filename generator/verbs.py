@@ -16,14 +16,16 @@ from .explain import explain, parse_request, parse_strides, parse_xor
 from .explain import to_json as explanation_json
 from .explain import to_text as explanation_text
 from .figures import merged, read_figures
-from .importing import BANNER, import_model, to_toml
-from .importing import to_json as import_json
-from .importing import to_text as import_text
+from .import_output import BANNER, to_toml
+from .import_output import to_json as import_json
+from .import_output import to_text as import_text
+from .importing import Options, check_options, import_model
 from .kernel_map import kernel_map
 from .listing import to_json as plan_json
 from .listing import to_text as plan_text
 from .manifest import SetError, find_set, load_set
 from .models import parse_dims, read_model
+from .permutation import WIDTHS
 from .plan import make_plan
 from .render import inputs, render
 from .report import differences, make_report
@@ -183,14 +185,21 @@ def _may_replace(path: Path) -> None:
 def import_set(arguments: Namespace) -> int:
     if arguments.map and arguments.format == "json":
         raise SetError("--map prints JSON of its own; leave --format json out")
+    bits = arguments.bits or WIDTHS[-1]
+    options = Options(
+        profile=arguments.profile,
+        bits=arguments.bits or 0,
+        align=arguments.align or 0,
+        in_place=arguments.in_place,
+        xor=parse_xor(arguments.xor, bits) if arguments.xor else 0,
+        views=arguments.views,
+    )
+    check_options(options)
     with working(f"reading {arguments.model}"):
         model = read_model(arguments.model, parse_dims(arguments.dim))
-        imported = import_model(model)
-    if not imported.kernels:
-        why = "".join(f"; {entry.operator}: {entry.why}" for entry in imported.refused)
-        raise SetError(f"{arguments.model}: no transpose can become a kernel, so no set is written{why}")
-    text = to_toml(imported, arguments.profile)
-    if arguments.output is not None:
+        imported = import_model(model, options)
+    text = to_toml(imported) if imported.kernels else ""
+    if arguments.output is not None and text:
         _may_replace(arguments.output)
         try:
             write({arguments.output: text})
@@ -199,12 +208,17 @@ def import_set(arguments: Namespace) -> int:
     if arguments.map:
         _show_json(kernel_map(model, imported))
     elif arguments.format == "json":
-        _show_json({**import_json(imported), "set": text})
+        _show_json({**import_json(imported), "set": text or None})
     elif arguments.output is not None:
         show(import_text(imported))
     else:
         sys.stdout.write(text)
         print(import_text(imported), file=sys.stderr)
+    if imported.failed:
+        raise SetError(f"{arguments.model}: none of its transposes can become a kernel, so no set is written")
+    if not text:
+        where = "no set is written" if arguments.output is None else f"{arguments.output} is not written"
+        print(f"{arguments.model}: nothing needs a kernel, so {where}", file=sys.stderr)
     return 0
 
 

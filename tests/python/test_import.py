@@ -14,18 +14,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from modelfiles import TfOperator, TfTensor, attention, onnx_model, order, tflite_model, transpose
 from onnx import TensorProto, helper
-from permkern.importing import BANNER, Imported, import_model, to_toml
-from permkern.manifest import load_set, parse_set
+from permkern.import_output import BANNER, to_toml
+from permkern.importing import Imported, Options, import_model
+from permkern.manifest import SetError, load_set, parse_set
 from permkern.models import ModelError, parse_dims, read_model
 from permkern.permutation import fold
 
 TRANSPOSE = tflite.BuiltinOperator.TRANSPOSE
 
 
-def imported(folder: Path, model: onnx.ModelProto | bytes, *dims: str) -> Imported:
+VIEWS = Options(views=True)
+
+
+def imported(folder: Path, model: onnx.ModelProto | bytes, *dims: str, options: Options = VIEWS) -> Imported:
     path = folder / ("model.tflite" if isinstance(model, bytes) else "model.onnx")
     path.write_bytes(model if isinstance(model, bytes) else model.SerializeToString())
-    return import_model(read_model(path, parse_dims(list(dims))))
+    return import_model(read_model(path, parse_dims(list(dims))), options)
 
 
 def taken(result: Imported) -> list[tuple[str, str, int, int]]:
@@ -40,7 +44,8 @@ def test_five_transposes_one_dynamic(tmp_path: Path) -> None:
     done = permkern("import", tmp_path / "model.onnx", "-o", tmp_path / "set.toml")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("model.onnx: 4 permutes: 0 move nothing, 4 need 4 kernels, 1 not taken\n")
-    assert "/dec/Transpose: its shape is dynamic; give --dim batch=1 with the extent in place of 1\n" in done.stdout
+    assert "\n  /dec/Transpose: its shape is open; it depends on batch\n" in done.stdout
+    assert done.stdout.endswith("\n  --dim batch=?  decides 1 of 1\n")
     done = permkern("list", "--format", "json", tmp_path / "set.toml")
     names = [row["name"] for row in json.loads(done.stdout)["pinned"]]
     assert names == sorted(["enc_to_channels_last", "enc_to_channels_first", "att_heads", "att_keys"])
@@ -73,7 +78,15 @@ def test_json(tmp_path: Path) -> None:
         ["/att/heads"],
         ["/att/keys"],
     ]
-    assert told["not_taken"][0]["operator"] == "/dec/Transpose"
+    assert told["not_taken"] == [
+        {
+            "operator": "/dec/Transpose",
+            "output": "f",
+            "why": "its shape is open; it depends on batch",
+            "needs": ["batch"],
+        }
+    ]
+    assert told["hints"] == [{"dims": ["batch"], "options": "--dim batch=?", "decides": 1}]
     assert told["advice"] == [
         "/enc/to_channels_last (0,2,3,1), /enc/to_channels_first (0,3,1,2), across Relu, cancel: leave both out"
     ]
@@ -98,16 +111,22 @@ def test_the_map_names_a_kernel_for_every_operator_and_output(tmp_path: Path) ->
     assert [(row["operator"], row["output"], row["moves"]) for row in rows] == [
         (long, "y0", True),
         ("y1", "y1", True),
-        ("still", "y2", False),
     ]
-    assert rows[0]["kernel"] == rows[1]["kernel"] != rows[2]["kernel"]
+    assert rows[0]["kernel"] == rows[1]["kernel"]
+    assert [(row["operator"], row["output"], row["shape"]) for row in told["aliases"]] == [("still", "y2", [1, 4, 6])]
     for row in rows:
         request = names[row["kernel"]]
         assert row["symbol"] == request.symbol
         assert (tuple(row["shape"]), tuple(row["perm"]), row["bits"]) == (request.shape, request.perm, request.bits)
     assert told["not_taken"][0]["output"] == "y3"
-    assert "--dim N=1" in told["not_taken"][0]["why"]
     assert json.loads(permkern("import", tmp_path / "model.onnx", "--map", "json").stdout) == told
+    copied = json.loads(permkern("import", tmp_path / "model.onnx", "--views", "--map", "json").stdout)
+    assert [(row["output"], row["moves"]) for row in copied["transposes"]] == [
+        ("y0", True),
+        ("y1", True),
+        ("y2", False),
+    ]
+    assert copied["aliases"] == []
 
 
 def test_the_map_is_json_already(tmp_path: Path) -> None:
@@ -134,9 +153,11 @@ def test_an_import_may_be_repeated_a_set_of_ones_own_is_kept(tmp_path: Path) -> 
     [
         ("model.pt", b"", "not a model that permkern reads"),
         ("model.onnx", None, "cannot be read (No such file or directory)"),
-        ("model.onnx", b"", "not an ONNX model, or a damaged one"),
+        ("model.pt2", b"", "export the PyTorch model with torch.onnx.export"),
+        ("model.onnx", b"", "the file is empty"),
         ("model.onnx", b"\xff" * 100, "not an ONNX model, or a damaged one"),
-        ("model.tflite", b"", "not a TensorFlow Lite model, or a damaged one"),
+        ("model.tflite", b"", "the file is empty"),
+        ("model.tflite", b"version https://git-lfs.github.com/spec/v1\noid sha256:0\n", "fetch it with `git lfs pull`"),
         ("model.tflite", b"\0\0\0\0TFL3" + b"\xff" * 60, "not a TensorFlow Lite model, or a damaged one"),
     ],
 )
@@ -150,11 +171,28 @@ def test_files_that_are_no_models(tmp_path: Path, name: str, content: bytes | No
     assert not (tmp_path / "set.toml").exists()
 
 
-def test_a_model_without_transposes(tmp_path: Path) -> None:
-    onnx.save(onnx_model([helper.make_node("Relu", ["x"], ["y"])], {"x": (1, 2)}, ["y"]), tmp_path / "model.onnx")
+@pytest.mark.parametrize(
+    ("node", "says"),
+    [
+        (helper.make_node("Relu", ["x"], ["y"]), "model.onnx: 0 transposes\n"),
+        (transpose("t", "x", "y", [1, 0]), "model.onnx: 1 permute: 1 move nothing, 0 need 0 kernels\n"),
+    ],
+)
+def test_a_model_that_needs_no_kernel(tmp_path: Path, node: onnx.NodeProto, says: str) -> None:
+    onnx.save(onnx_model([node], {"x": (1, 2)}, ["y"]), tmp_path / "model.onnx")
+    done = permkern("import", tmp_path / "model.onnx", "-o", tmp_path / "set.toml")
+    assert (done.returncode, done.stderr.count("\n")) == (0, 1)
+    assert done.stdout.startswith(says)
+    assert f"nothing needs a kernel, so {tmp_path / 'set.toml'} is not written" in done.stderr
+    assert not (tmp_path / "set.toml").exists()
+
+
+def test_a_model_of_which_nothing_can_be_taken(tmp_path: Path) -> None:
+    onnx.save(onnx_model([transpose("t", "x", "y", [1, 0])], {"x": ("N", 2)}, ["y"]), tmp_path / "model.onnx")
     done = permkern("import", tmp_path / "model.onnx", "-o", tmp_path / "set.toml")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "no transpose can become a kernel" in done.stderr
+    assert "none of its transposes can become a kernel, so no set is written" in done.stderr
+    assert (done.stdout + done.stderr).count("--dim") == done.stdout.count("  --dim N=?  decides 1 of 1\n") == 1
     assert not (tmp_path / "set.toml").exists()
 
 
@@ -181,11 +219,7 @@ def test_dims_by_name_by_tensor_and_by_axis(tmp_path: Path) -> None:
     ]
     model = onnx_model(nodes, {"x": ("N", 3), "y": (None, 4)}, ["a", "b", "c"])
     result = imported(tmp_path, model)
-    assert [entry.why.removesuffix(" with the extent in place of 1") for entry in result.refused] == [
-        "its shape is dynamic; give --dim N=1",
-        "its shape is dynamic; give --dim y:0=1",
-        "its shape is dynamic; give --dim z:1=1",
-    ]
+    assert [entry.needs for entry in result.refused] == [("N",), ("y:0",), ("z:1",)]
     assert taken(imported(tmp_path, model, "N=5", "y:0=6", "z:1=7")) == [
         ("by_name", "5x3 (1,0)", 32, 1),
         ("of_input", "6x4 (1,0)", 32, 1),
@@ -202,7 +236,7 @@ def test_inference_carries_what_dim_gives(tmp_path: Path) -> None:
     ]
     weights = helper.make_tensor("w", TensorProto.FLOAT, [8, 4], [0.0] * 32)
     model = onnx_model(nodes, {"x": ("batch", "time", 8)}, ["out"], initializer=[weights])
-    assert "--dim batch=1 --dim time=1" in imported(tmp_path, model).refused[0].why
+    assert [hint.text for hint in imported(tmp_path, model).hints] == ["--dim batch=? --dim time=?"]
     assert taken(imported(tmp_path, model, "batch=1", "time=100")) == [("last", "1x100x4 (0,2,1)", 32, 1)]
 
 
@@ -216,6 +250,7 @@ def test_inference_carries_what_dim_gives(tmp_path: Path) -> None:
         (["N=-1"], "is not NAME=EXTENT"),
         (["N=4294967296"], "is not NAME=EXTENT"),
         (["N=1", "N=2"], "is given twice, with 1 and 2"),
+        (["batch=?"], "put the extent in place of ?"),
         (["batsh=1"], "no dynamic dimension 'batsh'; did you mean 'batch'?"),
         (["q:1=1"], "no dynamic dimension 'q:1'; its dynamic dimensions: batch"),
     ],
@@ -257,10 +292,14 @@ def test_equal_ones_share_a_kernel_and_views_are_marked(tmp_path: Path) -> None:
         ("turned", "2x5x7 (2,1,0)", 32, 1),
     ]
     assert [entry.moves for entry in result.kernels] == [True, False, True, True]
-    text = to_toml(result, "speed")
+    text = to_toml(result)
     assert "5 permutes: 1 move nothing, 4 need 3 kernels." in text
-    assert "# still. Moves nothing: a view suffices.\n[[pinned]]\n" in text
-    assert "# one, two.\n" in text
+    assert "#   still -> c\n# Moves nothing: the kernel copies, and an alias would do.\n[[pinned]]\n" in text
+    assert "#   one -> a\n#   two -> b\n" in text
+    few = imported(tmp_path, model, options=Options())
+    assert [entry.name for entry in few.kernels] == ["one", "named_by_output", "turned"]
+    assert "let the output be the input" in to_toml(few)
+    assert "\n# 1x5x7 (1,0,2), 32-bit:\n#   still -> c\n" in to_toml(few)
 
 
 @pytest.mark.parametrize(
@@ -293,7 +332,7 @@ def test_what_is_not_taken(tmp_path: Path, shape: tuple[int, ...], perm: list[in
     model = onnx_model(nodes, {"x": shape, "z": (2, 3)}, ["y", "w"], element=number)
     model.graph.input[1].type.tensor_type.elem_type = TensorProto.FLOAT
     result = imported(tmp_path, model)
-    assert [entry.operator for entry in result.refused] == ["bad"]
+    assert [entry.operator.name for entry in result.refused] == ["bad"]
     assert why in result.refused[0].why
     assert [entry.name for entry in result.kernels] == ["good"]
 
@@ -307,9 +346,11 @@ def test_names_become_identifiers(tmp_path: Path) -> None:
     result = imported(tmp_path, model)
     made = [entry.name for entry in result.kernels]
     assert made[:5] == ["a_b", "a_b_2", "a_b_3", "run", "permute_9"]
-    parsed = parse_set(to_toml(result, "speed"), "set.toml", "set")
+    parsed = parse_set(to_toml(result), "set.toml", "set")
+    assert "n" * 199 + "m -> y9\n" in to_toml(result)
+    assert "#   t\\n\\x00#\\u202e -> y10\n" in to_toml(result)
     assert [request.name for request in parsed.pinned] == made
-    assert [request.operators for request in parsed.pinned] == [entry.operators for entry in result.kernels]
+    assert [request.operators for request in parsed.pinned] == [(name,) for name in [*names[:-1], "t\\n\\x00#\\u202e"]]
 
 
 def test_inside_branches_and_functions(tmp_path: Path) -> None:
@@ -348,7 +389,7 @@ def test_every_shape_of_a_real_model(tmp_path: Path) -> None:
         (request.shape, request.perm, request.count) for request in requests
     ]
     still = sum(len(entry.operators) for entry in result.kernels if not fold(entry.work).moves)
-    assert f"61 permutes: {still} move nothing, {61 - still} need" in to_toml(result, "speed")
+    assert f"61 permutes: {still} move nothing, {61 - still} need" in to_toml(result)
 
 
 # ---- advice ----
@@ -394,10 +435,18 @@ def test_no_advice_across_what_looks_at_axes(tmp_path: Path) -> None:
 
 def test_a_constant_that_is_permuted(tmp_path: Path) -> None:
     weights = helper.make_tensor("w", TensorProto.FLOAT, [2, 3], [0.0] * 6)
-    model = onnx_model([transpose("t", "w", "y", [1, 0])], {"x": (1,)}, ["y"], initializer=[weights])
+    nodes = [
+        transpose("t", "w", "y", [1, 0]),
+        helper.make_node("Neg", ["w"], ["n"]),
+        transpose("of_computed", "n", "z", [1, 0]),
+        transpose("of_input", "x", "v", [1, 0]),
+    ]
+    model = onnx_model(nodes, {"x": (2, 3)}, ["y", "z", "v"], initializer=[weights])
     result = imported(tmp_path, model)
-    assert result.advice == ("t permutes a constant: do it once, when the model is made",)
-    assert taken(result) == [("t", "2x3 (1,0)", 32, 1)]
+    assert [operator.name for operator in result.constants] == ["t", "of_computed"]
+    assert taken(result) == [("of_input", "2x3 (1,0)", 32, 1)]
+    assert "1 need 1 kernel, 2 of constants." in to_toml(result)
+    assert "do it once, when the model is made.\n#   t -> y\n#   of_computed -> z\n" in to_toml(result)
 
 
 # ---- TensorFlow Lite ----
@@ -447,12 +496,84 @@ def test_tflite_dynamic_and_computed(tmp_path: Path) -> None:
     ]
     model = tflite_model(tensors, operators)
     result = imported(tmp_path, model)
-    assert [(entry.operator, entry.why) for entry in result.refused] == [
-        ("y", "its shape is dynamic; give --dim x:0=1 with the extent in place of 1"),
+    assert [(entry.operator.name, entry.why) for entry in result.refused] == [
+        ("y", "its shape is open; it depends on x:0"),
         ("z", "its permutation is computed at run time"),
         ("v", "elements of type INT4 are not supported; they must have 8, 16, 32 or 64 bits"),
     ]
     assert taken(imported(tmp_path, model, "*:0=2")) == [("y", "2x3x4 (0,2,1)", 16, 1)]
+
+
+def open_tflite() -> bytes:
+    """A batch that is open, and a reshape that reads it: tf.reshape(relu(x), [tf.shape(x)[0], 2, 12])."""
+    tensors = [
+        TfTensor("x", (1, 4, 6), signature=(-1, 4, 6)),
+        TfTensor("relu", (1, 4, 6), signature=(-1, 4, 6)),
+        TfTensor("shape", (3,), tflite.TensorType.INT32),
+        order("zero", [0]),
+        order("one", [1]),
+        TfTensor("batch", (1,), tflite.TensorType.INT32),
+        order("rest", [2, 12]),
+        TfTensor("wanted", (3,), tflite.TensorType.INT32),
+        TfTensor("parts", (1, 2, 12), signature=(-1, 2, 12)),
+        order("perm", [0, 2, 1]),
+        TfTensor("parts/turned", (1, 12, 2), signature=(-1, 12, 2)),
+        order("all", [6, -1]),
+        TfTensor("flat", (6, 4), signature=(6, -1)),
+        order("swap", [1, 0]),
+        TfTensor("flat/turned", (4, 6), signature=(-1, 6)),
+    ]
+    operators = [
+        TfOperator(tflite.BuiltinOperator.RELU, (0,), (1,)),
+        TfOperator(tflite.BuiltinOperator.SHAPE, (1,), (2,)),
+        TfOperator(tflite.BuiltinOperator.STRIDED_SLICE, (2, 3, 4, 4), (5,)),
+        TfOperator(tflite.BuiltinOperator.CONCATENATION, (5, 6), (7,)),
+        TfOperator(tflite.BuiltinOperator.RESHAPE, (1, 7), (8,)),
+        TfOperator(TRANSPOSE, (8, 9), (10,)),
+        TfOperator(tflite.BuiltinOperator.RESHAPE, (1, 11), (12,)),
+        TfOperator(TRANSPOSE, (12, 13), (14,)),
+    ]
+    return tflite_model(tensors, operators, [10, 14])
+
+
+def test_tflite_asks_for_what_decides_alone(tmp_path: Path) -> None:
+    result = imported(tmp_path, open_tflite())
+    assert [entry.needs for entry in result.refused] == [("x:0",), ("x:0",)]
+    assert [(hint.text, hint.decides) for hint in result.hints] == [("--dim x:0=?", 2)]
+    assert taken(imported(tmp_path, open_tflite(), "x:0=3")) == [
+        ("parts_turned", "3x2x12 (0,2,1)", 8, 1),
+        ("flat_turned", "6x12 (1,0)", 8, 1),
+    ]
+    assert taken(imported(tmp_path, open_tflite(), "*:0=3"))[1][1] == "6x12 (1,0)"
+
+
+@pytest.mark.parametrize(
+    ("dims", "says"),
+    [
+        (["x:0=3", "relu:0=4"], "--dim gives 4 for axis 0 of relu, its operators give 3"),
+        (["x:0=3", "flat:1=4"], "--dim gives 4 for axis 1 of flat, its operators give 12"),
+        (["y:0=3"], "no dynamic dimension 'y:0'; did you mean 'x:0'?"),
+    ],
+)
+def test_tflite_contradictions(tmp_path: Path, dims: list[str], says: str) -> None:
+    with pytest.raises(SetError) as error:
+        imported(tmp_path, open_tflite(), *dims)
+    assert says in str(error.value)
+
+
+def test_tflite_constants_are_permuted_offline(tmp_path: Path) -> None:
+    tensors = [
+        TfTensor("half", (2, 3), tflite.TensorType.FLOAT16, data=bytes(12)),
+        TfTensor("whole", (2, 3), tflite.TensorType.FLOAT32),
+        order("swap", [1, 0]),
+        TfTensor("turned", (3, 2), tflite.TensorType.FLOAT32),
+    ]
+    operators = [
+        TfOperator(tflite.BuiltinOperator.DEQUANTIZE, (0,), (1,)),
+        TfOperator(TRANSPOSE, (1, 2), (3,)),
+    ]
+    result = imported(tmp_path, tflite_model(tensors, operators, [3]))
+    assert ([operator.name for operator in result.constants], result.kernels) == (["turned"], ())
 
 
 # ---- damaged and hostile files ----
@@ -462,13 +583,13 @@ def survives(folder: Path, name: str, data: bytes) -> None:
     """A file is read, or refused in one line."""
     (folder / name).write_bytes(data)
     try:
-        result = import_model(read_model(folder / name, {}))
+        result = import_model(read_model(folder / name, {}), VIEWS)
     except ModelError as error:
         assert "\n" not in str(error)
         assert str(error).startswith(str(folder / name))
         return
     if result.kernels:
-        parse_set(to_toml(result, "speed"), "set.toml", "set")
+        parse_set(to_toml(result), "set.toml", "set")
 
 
 def damage(data: bytes, changes: list[tuple[int, int]], length: int) -> bytes:

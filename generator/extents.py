@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Computes with extents that a model leaves open: sums of products of symbols, such as 2*N + 1.
+
+Equal sums have equal representations, so that a product divides by its factors whatever they are. What has no such
+form, such as half of an odd T, becomes a symbol of its own that knows which dimensions decide it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from hashlib import sha256
+
+_LONG = 120  # characters of a symbol's text; a longer one is represented by a digest
+_MANY = 16  # terms of a sum; one of more terms becomes a symbol
+
+
+@dataclass(frozen=True, order=True)
+class Symbol:
+    """
+    A number that is not known. ``needs`` are the names of the dimensions that decide it, as --dim takes them; it is
+    empty if data decide it. A whole symbol has no fraction; a positive one is 1 or more, as every extent is.
+    """
+
+    text: str
+    needs: tuple[str, ...] = ()
+    positive: bool = True
+    whole: bool = True
+
+
+Term = tuple[Symbol, ...]  # the factors, sorted; none of them is the term of the number alone
+
+
+@dataclass(frozen=True)
+class Open:
+    """A sum of products of symbols with whole coefficients. There is at least one symbol."""
+
+    terms: tuple[tuple[Term, int], ...]
+
+    @property
+    def symbols(self) -> tuple[Symbol, ...]:
+        return tuple(dict.fromkeys(symbol for factors, _ in self.terms for symbol in factors))
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The names of the dimensions that decide it, without duplicates."""
+        return tuple(dict.fromkeys(name for symbol in self.symbols for name in symbol.needs))
+
+    @property
+    def positive(self) -> bool:
+        return all(symbol.positive for symbol in self.symbols) and all(factor > 0 for _, factor in self.terms)
+
+    @property
+    def whole(self) -> bool:
+        return all(symbol.whole for symbol in self.symbols)
+
+    def __str__(self) -> str:
+        parts = []
+        for factors, number in self.terms:
+            words = [symbol.text for symbol in factors]
+            parts.append("*".join(words if number == 1 and words else [str(number), *words]))
+        return " + ".join(parts)
+
+
+Extent = int | Open
+
+
+def symbol(text: str, needs: Iterable[str] = (), *, positive: bool = True, whole: bool = True) -> Open:
+    return Open((((Symbol(text, tuple(dict.fromkeys(needs)), positive, whole),), 1),))
+
+
+def dimension(name: str) -> Open:
+    """Returns the extent of a dimension that --dim may name."""
+    return symbol(name, (name,))
+
+
+def needs(extents: Iterable[Extent]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for extent in extents if isinstance(extent, Open) for name in extent.needs))
+
+
+def _terms(number: Extent) -> dict[Term, int]:
+    return dict(number.terms) if isinstance(number, Open) else {(): number}
+
+
+def _sum(terms: Mapping[Term, int]) -> Extent:
+    left = tuple(sorted((factors, number) for factors, number in terms.items() if number))
+    if not left:
+        return 0
+    if len(left) == 1 and not left[0][0]:
+        return left[0][1]
+    total = Open(left)
+    return total if len(left) <= _MANY else unknown("sum", total)
+
+
+def unknown(operation: str, *numbers: Extent | float, positive: bool = False, whole: bool = True) -> Open:
+    """Returns a symbol for the result of an operation: the same one for the same operation on the same numbers."""
+    text = f"{operation}({', '.join(map(str, numbers))})"
+    if len(text) > _LONG:
+        text = f"{operation}({sha256(text.encode()).hexdigest()[:16]})"
+    return symbol(text, needs(n for n in numbers if isinstance(n, Open)), positive=positive, whole=whole)
+
+
+def plus(one: Extent, other: Extent) -> Extent:
+    terms = _terms(one)
+    for factors, number in _terms(other).items():
+        terms[factors] = terms.get(factors, 0) + number
+    return _sum(terms)
+
+
+def times(one: Extent, other: Extent) -> Extent:
+    terms: dict[Term, int] = {}
+    for factors, number in _terms(one).items():
+        for more, again in _terms(other).items():
+            product = tuple(sorted((*factors, *more)))
+            terms[product] = terms.get(product, 0) + number * again
+    return _sum(terms)
+
+
+def product(extents: Iterable[Extent]) -> Extent:
+    one: Extent = 1
+    return reduce(times, extents, one)
+
+
+def _without(factors: Term, divided: Term) -> Term | None:
+    left = list(factors)
+    for factor in divided:
+        if factor not in left:
+            return None
+        left.remove(factor)
+    return tuple(left)
+
+
+def exact(one: Extent, other: Extent) -> Extent | None:
+    """Returns the quotient if the division leaves nothing whatever the symbols are, else None."""
+    if isinstance(one, int) and isinstance(other, int):
+        return one // other if other and one % other == 0 else None
+    if one == other:
+        return 1
+    divisor = _terms(other)
+    if len(divisor) != 1:
+        return None
+    [(divided, by)] = divisor.items()
+    terms: dict[Term, int] = {}
+    for factors, number in _terms(one).items():
+        left = _without(factors, divided)
+        if left is None or not by or number % by:
+            return None
+        terms[left] = number // by
+    return _sum(terms)
+
+
+def over(one: Extent, other: Extent) -> Extent:
+    """Returns the quotient without its remainder, rounded towards zero as ONNX's Div of integers is."""
+    quotient = exact(one, other)
+    if quotient is not None:
+        return quotient
+    if isinstance(one, int) and isinstance(other, int) and other:
+        return abs(one) // abs(other) * (1 if (one < 0) == (other < 0) else -1)
+    return unknown("quotient", one, other)
+
+
+def valued(extent: Extent, numbers: Mapping[Symbol, int]) -> Extent:
+    """Puts numbers in place of symbols."""
+    if isinstance(extent, int):
+        return extent
+    total: Extent = 0
+    for factors, number in extent.terms:
+        values: list[Extent] = [numbers.get(each, Open((((each,), 1),))) for each in factors]
+        total = plus(total, times(number, product(values)))
+    return total
+
+
+def same(one: Extent, other: Extent) -> bool | None:
+    """Says whether two numbers are equal; None if that depends on what is open."""
+    if one == other:
+        return True
+    if isinstance(one, int) and isinstance(other, int):
+        return False
+    difference = plus(one, times(-1, other))
+    if isinstance(difference, int):
+        return difference == 0
+    return False if difference.positive or _negative(difference) else None
+
+
+def _negative(number: Open) -> bool:
+    negated = times(-1, number)
+    return isinstance(negated, Open) and negated.positive
+
+
+def less(one: Extent, other: Extent) -> bool | None:
+    """Says whether one number is below another; None if that depends on what is open."""
+    difference = plus(other, times(-1, one))
+    if isinstance(difference, int):
+        return difference > 0
+    if difference.positive:
+        return True
+    return False if _negative(difference) else None

@@ -1,0 +1,319 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Folds what ONNX operators compute of known numbers: shapes, and what exports compute of them before they reshape.
+
+Operators on numbers run in `onnx`'s own reference evaluator. Numbers may be open, see extents.py: operators that only
+move elements then run on labels in their place, arithmetic is that of extents.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import prod
+from typing import Any
+
+from .extents import Extent, Open, exact, less, over, plus, same, times, unknown
+
+MOST = 4096  # elements of a tensor that is folded; those of shapes are few, and weights are left alone
+
+_RANDOM = frozenset(
+    "Bernoulli Dropout Multinomial RandomNormal RandomNormalLike RandomUniform RandomUniformLike".split()
+)
+# Outputs of these cannot be larger than their inputs by more than the rank, though their shape depends on values.
+_BOUNDED = frozenset("Compress NonZero Unique".split())
+# Operators that move elements, with the inputs whose elements they move; None: all of them.
+_MOVED: Mapping[str, tuple[int, ...] | None] = {
+    "Cast": (0,),
+    "Concat": None,
+    "Expand": (0,),
+    "Flatten": (0,),
+    "Gather": (0,),
+    "GatherElements": (0,),
+    "GatherND": (0,),
+    "Identity": (0,),
+    "Reshape": (0,),
+    "ScatterElements": (0, 2),
+    "ScatterND": (0, 2),
+    "Slice": (0,),
+    "Split": (0,),
+    "Squeeze": (0,),
+    "Tile": (0,),
+    "Transpose": (0,),
+    "Unsqueeze": (0,),
+}
+
+
+def is_random(kind: str) -> bool:
+    return kind in _RANDOM
+
+
+def is_bounded(kind: str) -> bool:
+    return kind in _BOUNDED
+
+
+def is_open(array: Any) -> bool:
+    """Says whether a folded tensor has open numbers. Those are arrays of objects, all others of numbers."""
+    return bool(array.dtype == object)
+
+
+def _closed(array: Any, like: Any) -> Any:
+    """Returns an array of numbers if none is open."""
+    if is_open(array) and not any(isinstance(number, Open) for number in array.flat):
+        return array.astype(like)
+    return array
+
+
+def evaluate(onnx: Any, node: Any, opset: int, arrays: Sequence[Any]) -> list[Any] | None:
+    """Runs one operator on numbers. Returns None if the evaluator does not know it, or it has errors of its own."""
+    from onnx.reference import ReferenceEvaluator
+
+    copy = onnx.NodeProto()
+    copy.CopyFrom(node)
+    del copy.input[:]
+    feeds = {}
+    for number, array in enumerate(arrays):
+        copy.input.append("" if array is None else f"i{number}")
+        if array is not None:
+            feeds[f"i{number}"] = array
+    del copy.output[:]
+    copy.output.extend(f"o{number}" if name else "" for number, name in enumerate(node.output))
+    copy.domain = ""
+    outputs = [name for name in copy.output if name]
+    info = onnx.ValueInfoProto
+    try:  # the evaluator takes the version of operators from a graph; from an operator alone it does not
+        graph = onnx.GraphProto(
+            node=[copy], input=[info(name=n) for n in feeds], output=[info(name=n) for n in outputs]
+        )
+        made = dict(zip(outputs, ReferenceEvaluator(graph, opsets={"": opset}).run(outputs, feeds), strict=True))
+    except Exception:  # whatever an operator of a damaged model raises, its result is then not known
+        return None
+    return [made.get(name) for name in copy.output]
+
+
+def _labelled(onnx: Any, node: Any, opset: int, arrays: Sequence[Any], moved: Sequence[int]) -> list[Any] | None:
+    """Runs an operator that moves elements on labels of its elements."""
+    import numpy
+
+    labels: list[Any] = []
+    inputs = list(arrays)
+    for index in moved:
+        array = arrays[index]
+        if array is None:
+            continue
+        inputs[index] = numpy.arange(len(labels), len(labels) + array.size, dtype=numpy.int64).reshape(array.shape)
+        labels += array.flatten().tolist()
+    made = evaluate(onnx, node, opset, inputs)
+    if made is None:
+        return None
+    table = numpy.empty(len(labels), dtype=object)
+    table[:] = labels
+    return [None if array is None else table[numpy.asarray(array)] for array in made]
+
+
+# ---- arithmetic on open numbers ----
+
+
+def _plus(a: Any, b: Any) -> Any:
+    return plus(a, b) if _integral(a, b) else unknown("sum", a, b, whole=False)
+
+
+def _minus(a: Any, b: Any) -> Any:
+    return plus(a, times(-1, b)) if _integral(a, b) else unknown("difference", a, b, whole=False)
+
+
+def _integral(*numbers: Any) -> bool:
+    return all(isinstance(number, int | Open) for number in numbers)
+
+
+def _times(a: Any, b: Any) -> Any:
+    return times(a, b) if _integral(a, b) else unknown("product", a, b, whole=False)
+
+
+def _over(a: Any, b: Any) -> Any:
+    return over(a, b) if _integral(a, b) else unknown("fraction", a, b, whole=False)
+
+
+def _fraction(a: Any, b: Any) -> Any:
+    quotient = exact(a, b) if _integral(a, b) else None
+    return unknown("fraction", a, b, whole=False) if quotient is None else quotient
+
+
+def _chosen(below: bool) -> Callable[[Any, Any], Any]:
+    """Returns the lesser or the greater of two numbers, as a function."""
+
+    def choose(a: Any, b: Any) -> Any:
+        first = less(a, b) if _integral(a, b) else None
+        if first is None:
+            return unknown("min" if below else "max", a, b, positive=_positive(a) and _positive(b))
+        return a if first == below else b
+
+    return choose
+
+
+def _positive(number: Any) -> bool:
+    return number.positive if isinstance(number, Open) else number > 0
+
+
+def _decided(operation: str, decide: Callable[[Any, Any], bool | None]) -> Callable[[Any, Any], Any]:
+    def compare(a: Any, b: Any) -> Any:
+        known = decide(a, b) if _integral(a, b) else None
+        return unknown(operation, a, b) if known is None else known
+
+    return compare
+
+
+def _opposite(known: bool | None) -> bool | None:
+    return None if known is None else not known
+
+
+_TWO: Mapping[str, Callable[[Any, Any], Any]] = {
+    "Add": _plus,
+    "Div": _over,
+    "Equal": _decided("equal", same),
+    "Greater": _decided("greater", lambda a, b: less(b, a)),
+    "GreaterOrEqual": _decided("at least", lambda a, b: _opposite(less(a, b))),
+    "Less": _decided("less", less),
+    "LessOrEqual": _decided("at most", lambda a, b: _opposite(less(b, a))),
+    "Max": _chosen(below=False),
+    "Min": _chosen(below=True),
+    "Mod": lambda a, b: 0 if _integral(a, b) and exact(a, b) is not None else unknown("rest", a, b),
+    "Mul": _times,
+    "Sub": _minus,
+}
+_LOGIC = frozenset("Equal Greater GreaterOrEqual Less LessOrEqual".split())
+
+
+def _rounded(operation: str) -> Callable[[Any], Any]:
+    return lambda a: a if not isinstance(a, Open) or a.whole else unknown(operation, a, positive=False)
+
+
+_ONE: Mapping[str, Callable[[Any], Any]] = {
+    "Abs": lambda a: a if _positive(a) else unknown("abs", a),
+    "Ceil": _rounded("ceil"),
+    "Floor": _rounded("floor"),
+    "Neg": lambda a: times(-1, a) if _integral(a) else -a,
+    "Round": _rounded("round"),
+    "Sqrt": lambda a: unknown("sqrt", a, positive=True, whole=False),
+}
+
+
+def _where(choice: Any, yes: Any, no: Any) -> Any:
+    if isinstance(choice, Open):
+        known = same(yes, no) if _integral(yes, no) else None
+        return yes if known else unknown("where", choice, yes, no, positive=_positive(yes) and _positive(no))
+    return yes if choice else no
+
+
+def _objects(array: Any) -> Any:
+    """Returns an array of Python's own numbers, with which extents.py can work. Fractions that are whole become so."""
+    import numpy
+
+    if is_open(array):
+        return array
+    made = numpy.empty(array.shape, dtype=object)
+    plain = [int(n) if isinstance(n, float) and n.is_integer() else n for n in array.flatten().tolist()]
+    made.reshape(-1)[:] = plain
+    return made
+
+
+def _reduced(node: Any, arrays: Sequence[Any], step: Callable[[Any, Any], Any]) -> list[Any] | None:
+    """Reduces a list to one number, which is how exports use ReduceProd and ReduceSum of shapes."""
+    import numpy
+
+    if arrays[0].ndim != 1 or not arrays[0].size:
+        return None
+    keep = next((attribute.i for attribute in node.attribute if attribute.name == "keepdims"), 1)
+    number = arrays[0].flat[0]
+    for other in arrays[0].flat[1:]:
+        number = step(number, other)
+    made = numpy.empty((1,) if keep else (), dtype=object)
+    made[...] = number
+    return [made]
+
+
+def _calculated(node: Any, arrays: Sequence[Any], *, integers: bool) -> list[Any] | None:
+    import numpy
+
+    kind = node.op_type
+    if any(array is None for array in arrays):
+        return None
+    if kind in ("ReduceProd", "ReduceSum"):
+        return _reduced(node, arrays, _times if kind == "ReduceProd" else _plus)
+    function: Any
+    if kind == "Where":
+        function = _where
+    elif kind in _ONE:
+        function = _ONE[kind]
+    elif kind in _TWO:
+        function = _fraction if kind == "Div" and not integers else _TWO[kind]
+    else:
+        return None
+    objects = list(map(_objects, arrays))
+    try:
+        made = numpy.frompyfunc(function, len(objects), 1)(*objects)
+    except (TypeError, ValueError, ZeroDivisionError, OverflowError):  # shapes that do not broadcast, three inputs
+        return None
+    box = numpy.empty(getattr(made, "shape", ()), dtype=object)
+    box[...] = made
+    return [box]
+
+
+def fold(onnx: Any, node: Any, opset: int, arrays: Sequence[Any], types: Sequence[Any]) -> list[Any] | None:
+    """
+    Returns what an operator of the standard domain writes, an array for each output, if its inputs decide that; else
+    None. ``arrays`` has None for an input that is left out. ``types`` are numpy's element types of the outputs.
+    """
+    if is_random(node.op_type) or any(array is not None and array.size > MOST for array in arrays):
+        return None
+    if not any(array is not None and is_open(array) for array in arrays):
+        known = evaluate(onnx, node, opset, arrays)
+        return None if known is None else [array if hasattr(array, "dtype") else None for array in known]
+    if types[0] is None:
+        return None
+    if node.op_type in _MOVED:
+        moved = _MOVED[node.op_type]
+        chosen = range(len(arrays)) if moved is None else [k for k in moved if k < len(arrays)]
+        if any(array is not None and is_open(array) for k, array in enumerate(arrays) if k not in chosen):
+            return None
+        if node.op_type == "Cast" and types[0] is bool:
+            return None
+        made = _labelled(onnx, node, opset, arrays, chosen)
+    else:
+        made = _calculated(node, arrays, integers=not _fractions(types[0]))
+        if node.op_type in _LOGIC:
+            types = [bool]
+    if made is None:
+        return None
+    return [None if array is None else _closed(_boxed(array), kind) for array, kind in zip(made, types, strict=False)]
+
+
+def _fractions(kind: Any) -> bool:
+    import numpy
+
+    return kind is not bool and numpy.issubdtype(kind, numpy.floating)
+
+
+def _boxed(array: Any) -> Any:
+    """Returns an array of no axes for a number alone, which numpy hands out in place of one."""
+    import numpy
+
+    if isinstance(array, numpy.ndarray):
+        return array
+    box = numpy.empty((), dtype=object)
+    box[...] = array
+    return box
+
+
+def numbers(array: Any) -> tuple[Extent, ...] | None:
+    """Returns the elements of a folded list of whole numbers; None if they are anything else."""
+    if array is None or array.ndim > 1 or array.size > MOST:
+        return None
+    listed = array.reshape(-1).tolist()
+    whole = all(isinstance(number, int | Open) and not isinstance(number, bool) for number in listed)
+    return tuple(listed) if whole else None
+
+
+def is_few(shape: Sequence[Extent] | None, most: int = MOST) -> bool:
+    """Says whether a tensor of this shape is worth folding: its extents are known, and its elements are few."""
+    known = [extent for extent in shape or () if isinstance(extent, int)]
+    return shape is not None and len(known) == len(shape) and prod(known) <= most

@@ -1,0 +1,277 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Walks the graphs of an ONNX model, branches and loops included, and folds what is constant on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from .extents import Extent, product, symbol
+from .models import Dims, dim_name, one_line
+from .onnx_facts import Fact, Found, Scope, bodies, in_order, is_standard
+from .onnx_rules import attribute
+from .onnx_shapes import Inference
+from .onnx_values import fold, is_bounded, is_few, is_open, is_random
+
+_INT64 = 7  # ONNX's number of the type
+_BOOL = 9
+_SHORT = 64  # numbers of a list that is joined to others to make a shape
+
+
+class Walk(Inference):
+    """Inference over whole graphs."""
+
+    # ---- a graph ----
+
+    def graph(self, graph: Any, scope: Scope, given: Sequence[Fact | None], path: tuple[str, ...]) -> None:
+        """Finds all of a graph. ``given`` is what is known of its inputs beside what the file states."""
+        self.found.scopes.append((graph, scope))
+        scope.stated = {value.name: value.type for value in (*graph.value_info, *graph.output)}
+        for index, value in enumerate(graph.input):
+            told = given[index] if index < len(given) else None
+            scope.facts[value.name] = (
+                self.declared(value.name, value.type) if told is None else self.merged(value.name, told, value.type)
+            )
+        for weight in graph.initializer:
+            self._weight(scope, weight.name, weight)
+        for sparse in graph.sparse_initializer:
+            name = sparse.values.name
+            scope.facts[name] = Fact(sparse.values.data_type, tuple(sparse.dims))
+            scope.constants.add(name)
+        for index, node in enumerate(in_order(graph.node)):
+            self._node(node, scope, (*path, f"{node.op_type} {index}"))
+
+    def _weight(self, scope: Scope, name: str, weight: Any) -> None:
+        shape = tuple(weight.dims)
+        scope.facts[name] = Fact(weight.data_type, shape)
+        scope.constants.add(name)
+        if is_few(shape):
+            scope.weights[name] = weight
+
+    def _node(self, node: Any, scope: Scope, path: tuple[str, ...]) -> None:
+        standard = is_standard(node)
+        if standard and node.op_type == "Constant" and node.output:
+            self._constant(node, scope)
+            return
+        facts = [scope.fact(name) or self._early(scope, name) for name in node.input]
+        values = [scope.value(self.onnx, name) if name else None for name in node.input]
+        try:
+            made = self._control(node, scope, facts, values, path) if bodies(node) else self.infer(node, facts, values)
+        except Exception as error:  # onnx's inference raises errors of its own, from C++, too
+            reason = one_line(" ".join(str(error).split()) or type(error).__name__)
+            name = node.name or next(filter(None, node.output), node.op_type)
+            self.found.failures[path] = f"{one_line(name)} ({one_line(node.op_type)}): {reason}"
+            made = [Fact() for _ in node.output]
+        for name, fact in zip(node.output, made, strict=False):
+            if name:
+                scope.facts[name] = self.merged(name, fact, scope.stated.get(name))
+        if standard and not bodies(node):
+            self._fold(node, scope, facts, values)
+
+    def _early(self, scope: Scope, name: str) -> Fact:
+        """Returns what the file states of a tensor that nothing has written yet."""
+        return self.declared(name, scope.stated.get(name)) if name else Fact()
+
+    def _constant(self, node: Any, scope: Scope) -> None:
+        name = node.output[0]
+        for each in node.attribute:
+            if each.HasField("t"):
+                self._weight(scope, name, each.t)
+                return
+            if each.HasField("sparse_tensor"):
+                scope.facts[name] = Fact(each.sparse_tensor.values.data_type, tuple(each.sparse_tensor.dims))
+        if name not in scope.facts:
+            made = fold(self.onnx, node, self.version(node), [], [None])
+            if made is not None:
+                self._keep(scope, name, made[0])
+        scope.facts.setdefault(name, Fact())
+        scope.constants.add(name)
+
+    # ---- folding ----
+
+    def version(self, node: Any) -> int:
+        """Returns the version of the standard operators: the one that suits, if the model does not say."""
+        schema = None if "" in self.opsets else self.schema(node)
+        return self.opsets.get("") or int(
+            self.onnx.defs.onnx_opset_version() if schema is None else schema.since_version
+        )
+
+    def _keep(self, scope: Scope, name: str, value: Any) -> None:
+        """Keeps the numbers of a tensor, and what they say of its shape."""
+        scope.values[name] = value
+        before = scope.facts.get(name, Fact())
+        element = before.element
+        if not is_open(value) and not element:
+            element = int(self.onnx.helper.np_dtype_to_tensor_dtype(value.dtype))
+        if before.shape is None or any(not isinstance(extent, int) for extent in before.shape):
+            scope.facts[name] = replace(before, element=element, shape=tuple(value.shape))
+        if not is_open(value):
+            scope.constants.add(name)
+
+    def _fold(self, node: Any, scope: Scope, facts: Sequence[Fact], values: Sequence[Any]) -> None:
+        kind = node.op_type
+        read = [name for name in node.input if name]
+        if read and not is_random(kind) and all(scope.is_constant(name) for name in read):
+            scope.constants.update(filter(None, node.output))
+        if kind in ("Shape", "Size"):
+            self._shape(node, scope, facts[0] if facts else Fact())
+            return
+        if kind == "Concat":
+            values = [
+                self._unknown(name, fact) if value is None else value
+                for name, fact, value in zip(node.input, facts, values, strict=True)
+            ]
+        if any(name and value is None for name, value in zip(node.input, values, strict=True)) or not read:
+            return
+        written = [scope.facts.get(name, Fact()) for name in node.output]
+        if not is_bounded(kind) and not all(is_few(fact.shape) for fact in written):
+            return
+        types = [self._numpy(fact.element) for fact in written]
+        made = fold(self.onnx, node, self.version(node), values, types)
+        for name, value in zip(node.output, made or [], strict=False):
+            if name and value is not None:
+                self._keep(scope, name, value)
+
+    def _numpy(self, element: int) -> Any:
+        try:
+            return self.onnx.helper.tensor_dtype_to_np_dtype(element)
+        except Exception:  # a type that numpy lacks, or none
+            return None
+
+    def _unknown(self, name: str, fact: Fact) -> Any:
+        """Returns symbols for the numbers of a short list that data decide, so that what it is joined to is kept."""
+        if fact.element != _INT64 or fact.shape is None or len(fact.shape) != 1 or not is_few(fact.shape, _SHORT):
+            return None
+        [length] = fact.shape
+        return self._list([symbol(f"{name}[{index}]") for index in range(length)]) if isinstance(length, int) else None
+
+    def _shape(self, node: Any, scope: Scope, fact: Fact) -> None:
+        if fact.shape is None or not node.output:
+            return
+        extents: Sequence[Extent] = fact.shape
+        if node.op_type == "Size":
+            self._keep(scope, node.output[0], self._list((product(extents),)).reshape(()))
+            return
+        start, end = attribute(node, "start"), attribute(node, "end")
+        self._keep(scope, node.output[0], self._list(extents[slice(start, end)]))
+
+    def _list(self, extents: Sequence[Extent]) -> Any:
+        import numpy
+
+        made = numpy.empty(len(extents), dtype=object)
+        made[:] = extents
+        return made.astype(numpy.int64) if all(isinstance(extent, int) for extent in extents) else made
+
+    # ---- branches and loops ----
+
+    def _control(
+        self, node: Any, scope: Scope, facts: Sequence[Fact], values: Sequence[Any], path: tuple[str, ...]
+    ) -> list[Fact]:
+        if is_standard(node) and node.op_type == "If":
+            return self._if(node, scope, values, path)
+        if is_standard(node) and node.op_type in ("Loop", "Scan"):
+            return self._loop(node, scope, facts, path)
+        for body in bodies(node):
+            self.graph(body, Scope(scope, scope.runs), [], path)
+        return [Fact() for _ in node.output]
+
+    def _results(self, body: Any, scope: Scope) -> list[Fact]:
+        return [scope.fact(value.name) or self.declared(value.name, value.type) for value in body.output]
+
+    def _if(self, node: Any, scope: Scope, values: Sequence[Any], path: tuple[str, ...]) -> list[Fact]:
+        """Joins the shapes of two branches; if the condition is a constant, only one of them runs."""
+        value = values[0] if values else None
+        choice = None if value is None or is_open(value) or value.size != 1 else bool(value.reshape(-1)[0])
+        results = []
+        for each in node.attribute:
+            if not each.HasField("g"):
+                continue
+            runs = choice is None or (each.name == "then_branch") == choice
+            inner = Scope(scope, scope.runs and runs)
+            self.graph(each.g, inner, [], (*path, each.name))
+            if runs:
+                results.append(self._results(each.g, inner))
+        if len(results) == 1:
+            return results[0]
+        return [self._either(name, [facts[k] for facts in results]) for k, name in enumerate(node.output)]
+
+    def _either(self, name: str, facts: Sequence[Fact]) -> Fact:
+        """Returns what two tensors have in common of which either is taken, as data decide."""
+        first = facts[0] if facts else Fact()
+        if len({fact.element for fact in facts}) > 1 or any(fact.shape is None for fact in facts):
+            return Fact(first.element if len({fact.element for fact in facts}) == 1 else 0)
+        shapes = [fact.shape or () for fact in facts]
+        if len({len(shape) for shape in shapes}) > 1:
+            return Fact(first.element)
+        return Fact(
+            first.element,
+            tuple(
+                extents[0] if len(set(extents)) == 1 else self.named(name, axis)
+                for axis, extents in enumerate(zip(*shapes, strict=True))
+            ),
+        )
+
+    def _loop(self, node: Any, scope: Scope, facts: Sequence[Fact], path: tuple[str, ...]) -> list[Fact]:
+        """
+        Walks a body with what enters it. What a turn carries to the next one has the shape that it enters with, unless
+        the body changes that: such extents are open, and the body is walked again.
+        """
+        [body] = bodies(node)
+        scan = node.op_type == "Scan"
+        slices = attribute(node, "num_scan_inputs") or 0 if scan else 0
+        first = facts[: len(facts) - slices] if scan else facts[2:]
+        carried = [Fact(fact.element, fact.shape) for fact in first]
+        head = [] if scan else [Fact(_INT64, ()), Fact(_BOOL, ())]
+        parts = self._slices(node, facts[len(facts) - slices :]) if scan else []
+        names = [value.name for value in body.input][len(head) :]
+        place = len(self.found.scopes)
+        for _ in range(3):
+            del self.found.scopes[place:]
+            for key in [key for key in self.found.failures if key[: len(path)] == path]:
+                del self.found.failures[key]
+            inner = Scope(scope, scope.runs)
+            self.graph(body, inner, [*head, *carried, *parts], path)
+            results = self._results(body, inner)[0 if scan else 1 :]
+            entered = carried
+            carried = [
+                self._either(name, (before, after))
+                for name, before, after in zip(names, carried, results, strict=False)
+            ]
+            if carried == entered:
+                break
+        rest = results[len(carried) :]
+        count = self._turns(facts[len(facts) - slices :], node) if scan and slices else None
+        stacked = zip(rest, node.output[len(carried) :], strict=False)
+        return [*carried, *(self._stacked(node, fact, name, count) for fact, name in stacked)]
+
+    def _slices(self, node: Any, facts: Sequence[Fact]) -> list[Fact]:
+        """Returns what a Scan's body reads of the tensors that it takes apart."""
+        axes = attribute(node, "scan_input_axes") or (0,) * len(facts)
+        made = []
+        for fact, axis in zip(facts, axes, strict=False):
+            shape = fact.shape
+            if shape:
+                axis %= len(shape)
+                shape = (*shape[:axis], *shape[axis + 1 :])
+            made.append(Fact(fact.element, shape))
+        return made
+
+    def _turns(self, facts: Sequence[Fact], node: Any) -> Extent | None:
+        """Returns how often a Scan runs its body."""
+        axis = (attribute(node, "scan_input_axes") or (0,))[0]
+        shape = facts[0].shape
+        return shape[axis % len(shape)] if shape else None
+
+    def _stacked(self, node: Any, fact: Fact, name: str, count: Extent | None) -> Fact:
+        """Returns what becomes of a tensor of which each turn writes one."""
+        if fact.shape is None or attribute(node, "scan_output_axes"):
+            return Fact(fact.element)
+        return Fact(fact.element, (symbol(dim_name(name, 0)) if count is None else count, *fact.shape))
+
+
+def find_shapes(onnx: Any, model: Any, dims: Dims) -> Found:
+    """Finds the shapes of a model's tensors with the extents that --dim gives."""
+    walk = Walk(onnx, model, dims)
+    walk.graph(model.graph, Scope(), [], ())
+    return walk.found

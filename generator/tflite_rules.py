@@ -1,0 +1,352 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+What TensorFlow Lite operators make of the extents that a file leaves open.
+
+A file states all other extents, so a rule only says where an open one comes from. An operator without a rule leaves its
+open extents to --dim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .extents import Extent, Open, over, plus, product, symbol, times
+from .models import dim_name
+from .shape_rules import Shape, ShapeError, broadcast, reshaped
+
+Numbers = tuple[Extent, ...] | None
+
+
+@dataclass(frozen=True)
+class Call:
+    """An operator: the shapes of what it reads, the whole numbers in it as far as they are known, its options."""
+
+    kind: str
+    shapes: tuple[Shape, ...]
+    numbers: tuple[Numbers, ...]
+    written: Shape  # as the file states it
+    options: Any  # the table of the kind's own options; None if there is none
+    name: str = ""  # of the tensor that it writes
+
+    @property
+    def read(self) -> tuple[Extent | None, ...]:
+        """The first input's shape."""
+        if not self.shapes or self.shapes[0] is None:
+            raise ShapeError("its input's shape is not known")
+        return self.shapes[0]
+
+    def constants(self, index: int) -> tuple[int, ...]:
+        """Returns the whole numbers of an input."""
+        listed = self.numbers[index] if index < len(self.numbers) else None
+        if listed is None or not all(isinstance(number, int) for number in listed):
+            raise ShapeError("its numbers are not known")
+        return tuple(number for number in listed if isinstance(number, int))
+
+    def option(self, name: str, default: int = 0) -> int:
+        return default if self.options is None else int(getattr(self.options, name)())
+
+
+Rule = Callable[[Call], Shape]
+
+
+def _same(call: Call) -> Shape:
+    return call.read
+
+
+def _together(call: Call) -> Shape:
+    """Broadcasts all inputs to one shape."""
+    made: tuple[Extent | None, ...] = ()
+    for shape in call.shapes:
+        if shape is None:
+            return None
+        rank = max(len(made), len(shape))
+        one, other = (1,) * (rank - len(made)) + made, (1,) * (rank - len(shape)) + shape
+        made = tuple(broadcast(a, b) for a, b in zip(one, other, strict=True))
+    return made
+
+
+def _along(call: Call) -> Shape:
+    """Keeps the first axis; every other extent follows from the same axis of the input."""
+    return call.read[:1] + tuple(_following(call, extent, axis) for axis, extent in enumerate(call.read[1:], 1))
+
+
+def _following(call: Call, extent: Extent | None, axis: int) -> Extent | None:
+    """Returns an extent of which no more is known than that it follows from that of the input, which is open."""
+    return symbol(dim_name(call.name, axis), extent.needs) if isinstance(extent, Open) else None
+
+
+def _transpose(call: Call) -> Shape:
+    return tuple(call.read[axis] for axis in call.constants(1))
+
+
+def _reshape(call: Call) -> Shape:
+    wanted: Sequence[Extent] | None = call.numbers[1] if len(call.numbers) > 1 else None
+    if wanted is None and len(call.numbers) < 2 and call.options is not None:
+        wanted = [int(call.options.NewShape(k)) for k in range(call.options.NewShapeLength())]
+    return None if wanted is None else reshaped(call.read, wanted)
+
+
+def _connected(call: Call) -> Shape:
+    if call.option("KeepNumDims"):
+        return (*call.read[:-1], None)
+    weights = call.shapes[1]
+    if weights is None or weights[1] is None or None in call.read:
+        return None
+    return (over(product(call.read), weights[1]), None)  # type: ignore[arg-type]
+
+
+def _matmul(call: Call) -> Shape:
+    one, other = call.read, call.shapes[1] or ()
+    row, column = one[-1 if call.option("AdjX") else -2], other[-2 if call.option("AdjY") else -1]
+    leading = _together(Call("", (one[:-2], other[:-2]), (), None, None))
+    return None if leading is None else (*leading, row, column)
+
+
+def _reduced(call: Call) -> Shape:
+    rank = len(call.read)
+    axes = {axis % rank for axis in call.constants(1)}
+    if call.option("KeepDims"):
+        return tuple(1 if axis in axes else extent for axis, extent in enumerate(call.read))
+    return tuple(extent for axis, extent in enumerate(call.read) if axis not in axes)
+
+
+def _least(call: Call) -> Shape:
+    axis = call.constants(1)[0] % len(call.read)
+    return call.read[:axis] + call.read[axis + 1 :]
+
+
+def _concatenated(call: Call) -> Shape:
+    known = [shape for shape in call.shapes if shape is not None]
+    if len(known) < len(call.shapes):
+        return None
+    axis = call.option("Axis") % len(known[0])
+    total: Extent | None = 0
+    for shape in known:
+        total = None if total is None or shape[axis] is None else plus(total, shape[axis])  # type: ignore[arg-type]
+    return tuple(total if place == axis else extent for place, extent in enumerate(known[0]))
+
+
+def _sliced(call: Call) -> Shape:
+    begin, size = call.constants(1), call.constants(2)
+    made: list[Extent | None] = []
+    for extent, start, count in zip(call.read, begin, size, strict=True):
+        if count == -1:
+            made.append(None if extent is None else plus(extent, -start))
+        else:
+            made.append(count)
+    return tuple(made)
+
+
+def _strided(call: Call) -> Shape:
+    """Follows the axes that a strided slice takes whole; the others are as the file states them."""
+    if call.option("EllipsisMask") or call.option("NewAxisMask"):
+        return None
+    begin, end, step = call.constants(1), call.constants(2), call.constants(3)
+    made: list[Extent | None] = []
+    for axis, extent in enumerate(call.read):
+        bit = 1 << axis
+        if call.option("ShrinkAxisMask") & bit:
+            continue
+        if axis >= len(begin):
+            made.append(extent)
+            continue
+        starts = bool(call.option("BeginMask") & bit) or begin[axis] == 0
+        ends = bool(call.option("EndMask") & bit)
+        if isinstance(extent, int):
+            start = None if call.option("BeginMask") & bit else begin[axis]
+            made.append(len(range(extent)[slice(start, None if ends else end[axis], step[axis])]))
+        elif extent is None or (starts and ends and step[axis] == 1):
+            made.append(extent)
+        else:
+            made.append(_following(call, extent, axis))
+    return tuple(made)
+
+
+def _squeezed(call: Call) -> Shape:
+    rank = len(call.read)
+    count = call.options.SqueezeDimsLength() if call.options is not None else 0
+    axes = {call.options.SqueezeDims(k) % rank for k in range(count)}
+    if not axes:
+        return tuple(extent for extent in call.read if extent != 1)
+    return tuple(extent for axis, extent in enumerate(call.read) if axis not in axes)
+
+
+def _expanded(call: Call) -> Shape:
+    [axis] = call.constants(1)
+    axis %= len(call.read) + 1
+    return (*call.read[:axis], 1, *call.read[axis:])
+
+
+def _packed(call: Call) -> Shape:
+    axis = call.option("Axis") % (len(call.read) + 1)
+    return (*call.read[:axis], len(call.shapes), *call.read[axis:])
+
+
+def _unpacked(call: Call) -> Shape:
+    axis = call.option("Axis") % len(call.read)
+    return call.read[:axis] + call.read[axis + 1 :]
+
+
+def _gathered(call: Call) -> Shape:
+    indices = call.shapes[1]
+    if indices is None or call.option("BatchDims"):
+        return None
+    axis = call.option("Axis") % len(call.read)
+    return call.read[:axis] + indices + call.read[axis + 1 :]
+
+
+def _tiled(call: Call) -> Shape:
+    repeats = call.numbers[1]
+    if repeats is None:
+        return None
+    return tuple(None if a is None else times(a, b) for a, b in zip(call.read, repeats, strict=True))
+
+
+def _padded(call: Call) -> Shape:
+    pads = call.constants(1)
+    return tuple(
+        None if extent is None else plus(extent, pads[2 * axis] + pads[2 * axis + 1])
+        for axis, extent in enumerate(call.read)
+    )
+
+
+def _split(call: Call, data: int, at: int) -> Shape:
+    shape = call.shapes[data]
+    if shape is None:
+        return None
+    [axis] = call.constants(at)
+    return tuple(None if place == axis % len(shape) else extent for place, extent in enumerate(shape))
+
+
+def _given(index: int) -> Rule:
+    """Returns the rule of operators that read the shape that they write."""
+    return lambda call: call.numbers[index]
+
+
+def _first_of(index: int) -> Rule:
+    """Returns the rule of operators that keep the first axis of an input, and whose others the file states."""
+
+    def rule(call: Call) -> Shape:
+        shape = call.shapes[index]
+        return None if shape is None or call.written is None else (shape[0], *(None,) * (len(call.written) - 1))
+
+    return rule
+
+
+def _sequence(call: Call) -> Shape:
+    return (*call.read[:-1], None)
+
+
+def _upsampled(call: Call) -> Shape:
+    size = call.numbers[1]
+    return (call.read[0], *(size or (None, None)), call.read[3])
+
+
+_ELEMENTS = (
+    "ABS CAST CEIL COS CUMSUM DEQUANTIZE ELU EXP FAKE_QUANT FLOOR GELU HARD_SWISH L2_NORMALIZATION LEAKY_RELU "
+    "LOCAL_RESPONSE_NORMALIZATION LOG LOGICAL_NOT LOGISTIC LOG_SOFTMAX NEG PRELU QUANTIZE RELU RELU6 RELU_0_TO_1 "
+    "RELU_N1_TO_1 REVERSE_V2 ROUND RSQRT SIGN SIN SOFTMAX SQRT SQUARE TANH ZEROS_LIKE"
+)
+_PAIRS = (
+    "ADD ATAN2 BITWISE_XOR DIV EQUAL FLOOR_DIV FLOOR_MOD GREATER GREATER_EQUAL LESS LESS_EQUAL LOGICAL_AND LOGICAL_OR "
+    "MAXIMUM MINIMUM MUL NOT_EQUAL POW SELECT SELECT_V2 SQUARED_DIFFERENCE SUB"
+)
+_LOCAL = "AVERAGE_POOL_2D CONV_2D DEPTHWISE_CONV_2D DEPTH_TO_SPACE L2_POOL_2D MAX_POOL_2D SPACE_TO_DEPTH CONV_3D"
+_REDUCTIONS = "MEAN REDUCE_ALL REDUCE_ANY REDUCE_MAX REDUCE_MIN REDUCE_PROD SUM"
+
+RULES: Mapping[str, Rule] = {
+    **dict.fromkeys(_ELEMENTS.split(), _same),
+    **dict.fromkeys(_PAIRS.split(), _together),
+    **dict.fromkeys(_LOCAL.split(), _along),
+    **dict.fromkeys(_REDUCTIONS.split(), _reduced),
+    **dict.fromkeys(("ARG_MAX", "ARG_MIN"), _least),
+    **dict.fromkeys(("PAD", "PADV2", "MIRROR_PAD"), _padded),
+    **dict.fromkeys(("RESIZE_BILINEAR", "RESIZE_NEAREST_NEIGHBOR"), _upsampled),
+    **dict.fromkeys(("BIDIRECTIONAL_SEQUENCE_LSTM", "UNIDIRECTIONAL_SEQUENCE_LSTM"), _sequence),
+    **dict.fromkeys(("UNIDIRECTIONAL_SEQUENCE_RNN", "BIDIRECTIONAL_SEQUENCE_RNN"), _sequence),
+    "BATCH_MATMUL": _matmul,
+    "BROADCAST_TO": _given(1),
+    "CONCATENATION": _concatenated,
+    "EXPAND_DIMS": _expanded,
+    "FILL": _given(0),
+    "FULLY_CONNECTED": _connected,
+    "GATHER": _gathered,
+    "PACK": _packed,
+    "RESHAPE": _reshape,
+    "SLICE": _sliced,
+    "SPLIT": lambda call: _split(call, 1, 0),
+    "SPLIT_V": lambda call: _split(call, 0, 2),
+    "SQUEEZE": _squeezed,
+    "STRIDED_SLICE": _strided,
+    "TILE": _tiled,
+    "TRANSPOSE": _transpose,
+    "TRANSPOSE_CONV": _first_of(2),
+    "UNPACK": _unpacked,
+}
+
+
+# ---- numbers ----
+
+
+def _pick(call: Call) -> Numbers:
+    """Returns what a strided slice takes of a list."""
+    listed = call.numbers[0]
+    if listed is None or len(call.read) != 1:
+        return None
+    [begin], [end], [step] = call.constants(1), call.constants(2), call.constants(3)
+    if call.option("ShrinkAxisMask"):
+        return (listed[begin],)
+    start, stop = (None if call.option(name) else at for name, at in (("BeginMask", begin), ("EndMask", end)))
+    return listed[start:stop:step]
+
+
+def _joined(call: Call) -> Numbers:
+    if any(listed is None for listed in call.numbers):
+        return None
+    return tuple(number for listed in call.numbers for number in listed or ())
+
+
+def _chosen(call: Call) -> Numbers:
+    listed = call.numbers[0]
+    return None if listed is None or len(call.read) != 1 else tuple(listed[index] for index in call.constants(1))
+
+
+def _part(call: Call) -> Numbers:
+    listed = call.numbers[0]
+    if listed is None or len(call.read) != 1:
+        return None
+    [begin], [size] = call.constants(1), call.constants(2)
+    return listed[begin:] if size == -1 else listed[begin : begin + size]
+
+
+def _each(step: Callable[[Extent, Extent], Extent]) -> Callable[[Call], Numbers]:
+    def calculate(call: Call) -> Numbers:
+        one, other = call.numbers[:2]
+        if one is None or other is None:
+            return None
+        count = max(len(one), len(other))
+        one, other = (listed * count if len(listed) == 1 else listed for listed in (one, other))
+        return tuple(step(a, b) for a, b in zip(one, other, strict=True))
+
+    return calculate
+
+
+def _all(call: Call) -> Numbers:
+    listed = call.numbers[0]
+    return None if listed is None or len(call.read) != 1 else (product(listed),)
+
+
+NUMBERS: Mapping[str, Callable[[Call], Numbers]] = {
+    **dict.fromkeys(("CAST", "EXPAND_DIMS", "RESHAPE", "SQUEEZE"), lambda call: call.numbers[0]),
+    **dict.fromkeys(("CONCATENATION", "PACK"), _joined),
+    **dict.fromkeys(("DIV", "FLOOR_DIV"), _each(over)),
+    "ADD": _each(plus),
+    "GATHER": _chosen,
+    "MUL": _each(times),
+    "REDUCE_PROD": _all,
+    "SLICE": _part,
+    "STRIDED_SLICE": _pick,
+    "SUB": _each(lambda a, b: plus(a, times(-1, b))),
+}
