@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The kernels of any set on an emulated Cortex-M4: built, run, checked, counted. For tools/demo and tools/report.
+"""The kernels of any set on an emulated core: built, run, checked, counted. For tools/demo and tools/report.
 
-Instruction counts are exact and repeatable; they are neither speed nor cycles, which QEMU does not model.
+Instruction counts are exact and repeatable; they are neither speed nor cycles, which QEMU does not model. Cycles are
+estimated for cores that bench/timings.py knows, from what was executed.
 """
 
+import ast
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,13 +16,14 @@ from pathlib import Path
 import callgraph
 import commands
 import firmware_sizes
-from configurations.targets import target
-from icnt import count
+from configurations.targets import REPORTED, Reported
+from disassembly import disassemble
+from icnt import Run, count
+from timings import CORES, TimingError, estimate
 
 ROOT = Path(__file__).resolve().parent.parent
-TARGET = target("cortex-m4")
-MACHINE = TARGET.machine
-CROSS = "arm-none-eabi-"
+SOURCES = ROOT / "bench" / "emulated"
+DEMO = REPORTED["cortex-m4"]
 LEVEL = "2"
 
 
@@ -34,12 +37,17 @@ class MeasureError(Exception):
 
 @dataclass(frozen=True)
 class Counted:
-    """A kernel in a run: whether all its results were right, and instructions, None where they were not counted."""
+    """A kernel in a run: whether all its results were right, and instructions, None where they were not counted.
+
+    Cycles are estimated; None where nobody knows the core's timings.
+    """
 
     correct: bool
     naive: int | None
     memcpy: int | None
     kernel: int | None
+    cycles: int | None = None
+    naive_cycles: int | None = None
 
 
 @dataclass(frozen=True)
@@ -54,26 +62,39 @@ def run(command: Sequence[str | Path], what: str) -> str:
     return commands.run(command, MeasureError, what)
 
 
-def compiler() -> str:
-    return f"GCC {run([f'{CROSS}gcc', '-dumpfullversion'], 'gcc').strip()}"
+def toolchain(target: Reported) -> firmware_sizes.Toolchain:
+    """Returns the compiler of a target's cross file, and the options of its core."""
+    text = target.of.text
+    compilers = re.search(r"^c = '(.*)gcc'$", text, re.MULTILINE)
+    options = re.search(r"^cpu_args = (\[.*\])$", text, re.MULTILINE)
+    if compilers is None or options is None:
+        raise MeasureError(f"{target.of.path}: names no GCC, or no cpu_args")
+    core = [option for option in ast.literal_eval(options[1]) if not option.startswith("-specs")]
+    return firmware_sizes.Toolchain(compilers[1], tuple(core))
 
 
-def how() -> str:
-    return f"QEMU {MACHINE}, {compiler()} -O{LEVEL}"
+def compiler(target: Reported = DEMO) -> str:
+    return f"GCC {run([f'{toolchain(target).prefix}gcc', '-dumpfullversion'], 'gcc').strip()}"
 
 
-def directory_of(permutations: str) -> Path:
+def how(target: Reported = DEMO) -> str:
+    return f"QEMU {target.machine}, {compiler(target)} -O{LEVEL}"
+
+
+def directory_of(permutations: str, target: Reported = DEMO) -> Path:
     """Returns the folder that a set is built in. Sets of one name and different paths have folders of their own."""
     name = re.sub(r"[^A-Za-z0-9_.-]", "_", Path(permutations).stem)
-    return ROOT / "build" / "emulated" / f"{name}-{zlib.crc32(permutations.encode()):08x}"
+    core = "" if target is DEMO else f"-{target.of.name}"
+    return ROOT / "build" / "emulated" / f"{name}-{zlib.crc32(permutations.encode()):08x}{core}"
 
 
-def build(permutations: str, programs: Sequence[str]) -> Path:
+def build(permutations: str, programs: Sequence[str], target: Reported = DEMO) -> Path:
     """Configures once; then Ninja finds out what changed. permutations: a path, or the name of a shipped set."""
-    directory = directory_of(permutations)
+    directory = directory_of(permutations, target)
     if not (directory / "build.ninja").is_file():
         options = [f"-Dpermutation_set={permutations}", "-Dtests=disabled", "-Dbench=true", "-Dbuildtype=release"]
-        options += [f"-Doptimization={LEVEL}", f"--cross-file={TARGET.path}"]
+        files = [target.of.path, *([SOURCES / f"{target.variant}.ini"] if target.variant else [])]
+        options += [f"-Doptimization={LEVEL}", *(f"--cross-file={file}" for file in files)]
         run(["meson", "setup", directory, *options], "meson setup")
     # Not `meson compile`, which looks for targets before it configures again.
     run(["ninja", "-C", directory, *(program(Path(), name) for name in programs)], "the build")
@@ -87,20 +108,25 @@ def program(directory: Path, name: str = "counted") -> Path:
 # ---- instructions, and right or wrong ----
 
 
-def read_run(output: str, counts: Sequence[int] | None) -> Ran:
-    """Joins what a program printed with the counts. The first stretch is empty: its count is the cost of the marks."""
+def read_run(output: str, counts: Sequence[int] | None, cycles: Sequence[int] | None = None) -> Ran:
+    """Joins what a program printed with counts and cycles. The first stretch is empty: it is what the marks take."""
     pinned = re.findall(r"^permute (\w+) (\w+) ([01])$", output, re.MULTILINE)
     forms = re.findall(r"^form (\d+) (\d+) (\d+) (\w+) ([01])$", output, re.MULTILINE)
     expected = 1 + 3 * len(pinned) + 2 * len(forms)
     if counts is not None and len(counts) != expected:
         raise MeasureError(f"{len(counts)} counts instead of {expected}: {output[-300:]}")
-    marks, *rest = counts if counts is not None else [0]
-    stretches = iter([each - marks for each in rest])
+
+    def beyond_marks(figures: Sequence[int] | None) -> Iterator[int]:
+        marks, *rest = figures or [0]
+        return iter([each - marks for each in rest])
+
+    stretches, estimates = beyond_marks(counts), beyond_marks(cycles)
 
     def counted(verdict: str, naive: str, *, memcpy: bool) -> Counted:
-        values = [next(stretches, None) for _ in range(3 if memcpy else 2)]
-        by_loop = values[0] if naive == "1" else None
-        return Counted(verdict == "correct", by_loop, values[1] if memcpy else None, values[-1])
+        values, taken = ([next(each, None) for _ in range(3 if memcpy else 2)] for each in (stretches, estimates))
+        by_loop, loop_cycles = (values[0], taken[0]) if naive == "1" else (None, None)
+        moved = values[1] if memcpy else None
+        return Counted(verdict == "correct", by_loop, moved, values[-1], taken[-1], loop_cycles)
 
     return Ran(
         {name: counted(verdict, naive, memcpy=True) for name, verdict, naive in pinned},
@@ -111,11 +137,23 @@ def read_run(output: str, counts: Sequence[int] | None) -> Ran:
     )
 
 
-def measure(directory: Path) -> Ran:
-    result = count(program(directory), MACHINE, "mark_begin", "mark_end", directory)
+def _cycles(target: Reported, directory: Path, ran: Run) -> list[int] | None:
+    """Estimates the cycles of each stretch; None if the core, or something that it executed, has no timing."""
+    if not target.core or ran.edges is None or ran.stretches is None:
+        return None
+    listing, core = disassemble(program(directory)), CORES[target.core]
+    try:
+        stretches = zip(ran.edges, ran.stretches, strict=True)
+        return [estimate(core, listing, edges, stretch.pieces) for edges, stretch in stretches]
+    except TimingError:
+        return None
+
+
+def measure(directory: Path, target: Reported = DEMO) -> Ran:
+    result = count(program(directory), target.machine, "mark_begin", "mark_end", directory, edges=bool(target.core))
     if result.code not in (0, 1):  # 1: it ran to its end, and something was wrong
         raise MeasureError(f"the program ended with {result.code}: {result.output[-300:]}")
-    return read_run(result.output, result.counts)
+    return read_run(result.output, result.counts, _cycles(target, directory, result))
 
 
 def read_tests(output: str) -> Cases:
@@ -126,8 +164,8 @@ def read_tests(output: str) -> Cases:
     return found
 
 
-def self_test(directory: Path) -> Cases:
-    output = commands.run_any(["tools/qemu-run", MACHINE, program(directory, "each")])
+def self_test(directory: Path, target: Reported = DEMO) -> Cases:
+    output = commands.run_any(["tools/qemu-run", target.machine, program(directory, "each")])
     if not re.search(r"^\d+ passed, \d+ failed$", output, re.MULTILINE):
         raise MeasureError(f"the self-test did not end: {output[-300:]}")
     return read_tests(output)
@@ -136,22 +174,38 @@ def self_test(directory: Path) -> Cases:
 # ---- flash and stack ----
 
 
-def function_sizes(directory: Path) -> dict[str, int]:
+def function_sizes(directory: Path, target: Reported = DEMO) -> dict[str, int]:
     """Returns the bytes of every function in the program."""
     sizes = {}
-    for line in run([f"{CROSS}nm", "-S", program(directory)], "nm").splitlines():
+    for line in run([f"{toolchain(target).prefix}nm", "-S", program(directory)], "nm").splitlines():
         fields = line.split()
         if len(fields) == 4 and fields[2] in "tT":
             sizes[fields[3]] = int(fields[1], 16)
     return sizes
 
 
-def footprints(permutations: Path, symbols: Sequence[str], pool: Executor) -> dict[str, tuple[int, int]]:
-    """Returns the flash of a program that has each function alone, and the stack of its deepest chain of calls."""
+@dataclass(frozen=True)
+class Footprints:
+    """Bytes. alone: flash of a program that has one function, and stack of its deepest chain of calls, by function.
+
+    flash: of a program that has all these functions, each once. library: that has the dispatcher, which finds them.
+    """
+
+    alone: dict[str, tuple[int, int]]
+    flash: int
+    library: int
+
+
+def footprints(permutations: Path, symbols: Sequence[str], pool: Executor, target: Reported = DEMO) -> Footprints:
+    objects = directory_of(str(permutations), target) / "objects"
     try:
-        library = firmware_sizes.compile_library(directory_of(str(permutations)) / "objects", permutations, LEVEL, pool)
+        library = firmware_sizes.compile_library(objects, permutations, LEVEL, pool, toolchain=toolchain(target))
         depths = firmware_sizes.stack(library, symbols)
         flash = pool.map(lambda symbol: firmware_sizes.link(library, [symbol], symbol).bytes, symbols)
-        return {symbol: (size, depths[symbol].bytes) for symbol, size in zip(symbols, flash, strict=True)}
+        return Footprints(
+            {symbol: (size, depths[symbol].bytes) for symbol, size in zip(symbols, flash, strict=True)},
+            firmware_sizes.link(library, symbols, "all_kernels").bytes,
+            firmware_sizes.link(library, ["permkern_permute"], "whole_library").bytes,
+        )
     except (firmware_sizes.SizeError, callgraph.GraphError) as error:
         raise MeasureError(str(error)) from error

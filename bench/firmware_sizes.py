@@ -24,8 +24,6 @@ from configurations.uses import Configuration, Firmware
 from firmware_goals import FLASH_MLI, FLASH_PINNED, FLASH_TINY, STACK
 
 ROOT = Path(__file__).resolve().parent.parent
-GCC = "arm-none-eabi-gcc"
-CORE = CORTEX_M4
 FLAGS = ("-std=c11", "-ffreestanding", "-fno-stack-protector", "-ffunction-sections", "-fdata-sections")
 MLI_CALLS = (
     "permkern_mli_permute_fx",
@@ -37,6 +35,17 @@ MLI_CALLS = (
 )
 CORE_CALLS = ("permkern_prepare", "permkern_run", "permkern_run_part", "permkern_permute")
 RANK_4 = "_rank4"  # permkern.h names permkern_prepare so where PERMKERN_MAX_RANK is 4
+
+
+@dataclass(frozen=True)
+class Toolchain:
+    """A cross compiler with its binary utilities, by what their names begin with, and the options of a core."""
+
+    prefix: str
+    core: tuple[str, ...]
+
+
+ARM_M4 = Toolchain("arm-none-eabi-", CORTEX_M4)
 
 
 class SizeError(Exception):
@@ -54,6 +63,7 @@ class Library:
     directory: Path
     objects: tuple[Path, ...]
     kernels: tuple[str, ...]
+    toolchain: Toolchain
 
 
 def _run(command: Sequence[str | Path]) -> str:
@@ -61,24 +71,29 @@ def _run(command: Sequence[str | Path]) -> str:
 
 
 def compile_library(
-    directory: Path, permutations: Path, level: str, pool: Executor, defines: Sequence[str] = ()
+    directory: Path,
+    permutations: Path,
+    level: str,
+    pool: Executor,
+    defines: Sequence[str] = (),
+    toolchain: Toolchain = ARM_M4,
 ) -> Library:
     """Generates the kernels of a set and compiles them and src/ at one optimisation level."""
     kernels = directory / "kernels"
     shutil.rmtree(directory, ignore_errors=True)
     kernels.mkdir(parents=True)
     _run([sys.executable, "-B", "tools/permkern.py", "generate", "-o", kernels, permutations])
-    options = [*CORE, f"-O{level}", *FLAGS, *(f"-D{define}" for define in defines), "-fcallgraph-info=su"]
+    options = [*toolchain.core, f"-O{level}", *FLAGS, *(f"-D{define}" for define in defines), "-fcallgraph-info=su"]
     paths = ["-Iinclude", f"-I{kernels}", "-Isrc"]
 
     def build(source: Path) -> Path:
         made = directory / f"{source.stem}.o"
-        _run([GCC, *options, *paths, "-c", source, "-o", made])
+        _run([f"{toolchain.prefix}gcc", *options, *paths, "-c", source, "-o", made])
         return made
 
     generated = sorted(kernels.glob("*.c"))
     sources = [*sorted((ROOT / "src").rglob("*.c")), *generated]
-    return Library(directory, tuple(pool.map(build, sources)), tuple(source.stem for source in generated))
+    return Library(directory, tuple(pool.map(build, sources)), tuple(source.stem for source in generated), toolchain)
 
 
 # ---- flash ----
@@ -101,11 +116,19 @@ def flash_bytes(listing: str) -> int:
 def link(library: Library, calls: Sequence[str], name: str = "program") -> Flash:
     program = library.directory / f"{name}.elf"
     roots = [f"-Wl,--undefined={name}" for name in calls]
-    command: list[str | Path] = [GCC, *CORE, "-nostdlib", "-Wl,--gc-sections", f"-Wl,-e,{calls[0]}", *roots]
+    tools = library.toolchain
+    command: list[str | Path] = [
+        f"{tools.prefix}gcc",
+        *tools.core,
+        "-nostdlib",
+        "-Wl,--gc-sections",
+        f"-Wl,-e,{calls[0]}",
+        *roots,
+    ]
     _run([*command, *library.objects, "-o", program])
-    symbols = _run(["arm-none-eabi-nm", "-S", program]).splitlines()  # address, size, type, name: what takes bytes
+    symbols = _run([f"{tools.prefix}nm", "-S", program]).splitlines()  # address, size, type, name: what takes bytes
     return Flash(
-        flash_bytes(_run(["arm-none-eabi-size", program])),
+        flash_bytes(_run([f"{tools.prefix}size", program])),
         tuple(sorted(fields[3] for line in symbols if len(fields := line.split()) == 4)),
     )
 
@@ -113,7 +136,7 @@ def link(library: Library, calls: Sequence[str], name: str = "program") -> Flash
 def of_dispatcher(library: Library, flash: Flash) -> tuple[str, ...]:
     """Returns what a program has of the dispatcher."""
     objects = [path for path in library.objects if path.stem in DISPATCHER]
-    listing = _run(["arm-none-eabi-nm", "--defined-only", *objects]).splitlines()
+    listing = _run([f"{library.toolchain.prefix}nm", "--defined-only", *objects]).splitlines()
     names = {fields[2] for line in listing if len(fields := line.split()) == 3}
     return tuple(name for name in flash.symbols if name in names)
 
@@ -126,7 +149,7 @@ def read_unit(library: Library, made: Path) -> callgraph.Unit:
     return callgraph.Unit(
         made.stem,
         report.read_text(encoding="utf-8") if report.is_file() else "",  # GCC writes none for a file without code
-        _run(["arm-none-eabi-objdump", "-r", made]),
+        _run([f"{library.toolchain.prefix}objdump", "-r", made]),
         made.stem in library.kernels,
     )
 

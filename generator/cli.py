@@ -185,14 +185,28 @@ def make_parser() -> argparse.ArgumentParser:
         "report",
         verbs.report,
         help="show a set's kernels, figures and savings on a page",
-        description="Writes one HTML page that needs no network: kernels with their measured figures, what is saved,\n"
-        "a map of permutations, index maps, differences. Figures come from tools/report or `tools/bench firmware`.",
+        description="Writes one HTML page that needs no network, or Markdown for a pull request: what the permutes\n"
+        "cost, kernels with their measured figures, costliest first, what changed since an earlier report.\n"
+        "Figures come from tools/report or `tools/bench firmware`.",
         epilog="example: permkern report my_model.toml -o report.html --json report.json",
     )
     verb.add_argument("set", metavar="SET.toml", help=set_help)
-    verb.add_argument("-o", "--output", metavar="REPORT.html", type=Path, help="the page")
+    verb.add_argument(
+        "-o",
+        "--output",
+        metavar="REPORT.html",
+        type=Path,
+        action="append",
+        default=[],
+        help="the page; REPORT.md: as Markdown; may be repeated",
+    )
     verb.add_argument("--json", metavar="REPORT.json", type=Path, help="also write the data, for a later --against")
     verb.add_argument("--against", metavar="OLD.json", type=Path, help="an earlier report's data: what has changed")
+    verb.add_argument(
+        "--fail-over",
+        metavar="PERCENT",
+        help="with --against: exit with 1 where a kernel's instructions or the flash grew by more, such as 2%%",
+    )
     verb.add_argument(
         "--figures",
         metavar="FILE.json",
@@ -200,6 +214,13 @@ def make_parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         help="measured figures; may be repeated",
+    )
+    verb.add_argument(
+        "--target",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="the figures of this target, such as cortex-m4; several times for several, side by side; default: all",
     )
 
     verb = add(

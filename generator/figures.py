@@ -16,7 +16,8 @@ from .permutation import MAX_RANK, WIDTHS, Perm, Shape, is_permutation
 
 FIGURES_FORMAT = 1
 _WRITTEN = "a file that tools/report or `tools/bench firmware` wrote"
-_NUMBERS = ("flash", "alone", "stack", "instructions", "naive", "passed", "failed")
+_NUMBERS = ("flash", "alone", "stack", "instructions", "naive", "cycles", "naive_cycles", "passed", "failed")
+_ONE_RUN = ("instructions", "naive", "cycles", "naive_cycles")  # counted together, and compared with each other
 
 
 @dataclass(frozen=True)
@@ -38,9 +39,16 @@ class Figure:
     alone: int | None = None  # bytes of flash of a program that contains the kernel and all that it calls
     stack: int | None = None  # bytes
     instructions: int | None = None  # of one call
-    naive: int | None = None  # instructions of a naive loop
+    naive: int | None = None  # instructions of a naive loop, counted in the same run
+    cycles: int | None = None  # of one call, estimated without wait states
+    naive_cycles: int | None = None
     passed: int | None = None  # cases of the self-test
     failed: int | None = None
+
+    @property
+    def speed_up(self) -> float | None:
+        """How many times fewer instructions than the naive loop; None if one of the two was not counted."""
+        return self.naive / self.instructions if self.naive is not None and self.instructions else None
 
     @property
     def elements(self) -> int | None:
@@ -51,19 +59,28 @@ class Figure:
         return None if instructions is None or not elements else instructions / elements
 
     def updated(self, later: "Figure") -> "Figure":
-        """Returns these figures, replaced by those that a later measurement has."""
+        """Returns these figures, replaced by those that a later measurement has.
+
+        What one run counted is replaced as a whole: a kernel is compared with the naive loop of its own run.
+        """
         known = {field.name: value for field in fields(later) if (value := getattr(later, field.name)) is not None}
-        return replace(self, **known)
+        kept = replace(self, **dict.fromkeys(_ONE_RUN)) if set(_ONE_RUN) & set(known) else self
+        return replace(kept, **known)
 
 
 @dataclass(frozen=True)
 class Target:
-    """An emulated core: its name for column headings, how it was measured, and the figures."""
+    """A core that kernels ran on: its name for headings, how it was measured, and the figures.
+
+    flash: bytes of all kernels of the set with all that they call, each once. library: the same with the dispatcher.
+    """
 
     name: str
     how: str
     profile: str
     figures: Mapping[Subject, Figure]
+    flash: int | None = None
+    library: int | None = None
 
 
 # ---- reading ----
@@ -126,7 +143,8 @@ def _own(path: Path, document: dict[str, Any]) -> Iterable[Target]:
             kernel = get(path, row, "name", str, what) if row and row.get("name") is not None else None
             subject, shape = _subject(path, row, kernel, what)
             figures[subject] = Figure(shape, *(number(path, row, key, what) for key in _NUMBERS))
-        yield Target(name, get(path, entry, "how", str, f"target {name}"), profile, figures)
+        sums = (number(path, entry, key, f"target {name}") for key in ("flash", "library"))
+        yield Target(name, get(path, entry, "how", str, f"target {name}"), profile, figures, *sums)
 
 
 def _bench(path: Path, document: dict[str, Any]) -> Iterable[Target]:
@@ -160,13 +178,18 @@ def read_figures(path: Path) -> tuple[Target, ...]:
 
 def merged(targets: Iterable[Target]) -> tuple[Target, ...]:
     """Merges targets with the same name, way of measuring and profile; later figures replace earlier ones."""
-    found: dict[tuple[str, str, str], dict[Subject, Figure]] = {}
+    found: dict[tuple[str, str, str], Target] = {}
     for target in targets:
-        known = found.setdefault((target.name, target.how, target.profile), {})
+        key = target.name, target.how, target.profile
+        before = found.get(key, replace(target, figures={}))
+        figures = dict(before.figures)
         for subject, figure in target.figures.items():
-            known[subject] = known.get(subject, Figure()).updated(figure)
+            figures[subject] = figures.get(subject, Figure()).updated(figure)
+        flash = before.flash if target.flash is None else target.flash
+        library = before.library if target.library is None else target.library
+        found[key] = replace(target, figures=figures, flash=flash, library=library)
     names = [name for name, _, _ in found]
     return tuple(
-        Target(name if names.count(name) == 1 else f"{name}, {how}", how, profile, figures)
-        for (name, how, profile), figures in found.items()
+        target if names.count(target.name) == 1 else replace(target, name=f"{target.name}, {target.how}")
+        for target in found.values()
     )

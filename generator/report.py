@@ -1,126 +1,112 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Collects what a report says of a set: kernels with their figures, savings, a heat map and differences.
+"""Collects what a report says of a set: kernels, costliest first, with their figures, sums, maps and differences.
 
-All functions are pure. report_output.py and report_page.py write the report; docs/report.md explains each figure.
+All functions are pure. docs/report.md explains each figure; report_output.py, report_page.py and report_markdown.py
+write the report.
 """
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import permutations
-from math import prod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from .described import any_shape_line, body_host_line, move_lines, narrow_line
 from .figures import Figure, Subject, Target
 from .in_place_text import in_place_lines
-from .instruction_sets import FIRMWARE, HOSTS
+from .instruction_sets import FIRMWARE, HOSTS, TARGETS, sets_of
+from .manifest import SetError
 from .moves import Choice, Strategy
-from .permutation import Perm, Shape, Step, Work, fold_steps, form, perm_text
+from .permutation import Perm, Shape, Work, fold_steps, perm_text
 from .plan import Form, Pinned, PinnedInPlace, Plan
+from .report_changes import Differences, Earlier, differences
+from .report_maps import HEAT_PERMS, HeatRow, IndexMap, make_heat, make_maps
 
 REPORT_FORMAT = 1
-HEAT_RANKS = (1, 2, 3, 4)
-DRAWN = 72  # elements that an index map shows at most
-DRAWN_EXTENT = 12  # the largest extent that it shows
-# No innermost run of this shape is widened at 8 bits, so the example folds alike at every width.
-EXAMPLE: Shape = (2, 2, 2, 2, 2, 3, 4, 5)
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the table. name, shape, folded, count and moved are None for a kernel for any shape."""
+    """A kernel. name, shape, folded, count and moved are None for a kernel for any shape."""
 
     id: str  # identifies the row in an earlier report
     kernel: str
     name: str | None
+    operators: tuple[str, ...]  # of the model
     bits: int
     perm: Perm
     flip: tuple[int, ...]  # the output's axes that are reversed
     shape: Shape | None
     folded: Work | None
+    steps: tuple[str, ...]  # of the folding
     strategy: Strategy
     why: str
     runs: tuple[str, ...]  # what the kernel runs, in lines
     isas: tuple[str, ...]
     count: int | None
-    moved: int | None  # bytes that one call moves; 0 if a view suffices
-    share: float | None  # of all bytes that the model moves, each permute times its count
+    moved: int | None  # bytes that one call moves
+    is_view: bool  # whether the elements keep their places, so that a view would do
     figures: tuple[Figure | None, ...]  # one for each target
 
     @property
-    def is_view(self) -> bool:
-        return self.moved == 0
+    def traffic(self) -> int:
+        """Bytes that all calls move."""
+        return (self.count or 0) * (self.moved or 0)
+
+    def on(self, target: int) -> Figure | None:
+        return self.figures[target] if target < len(self.figures) else None
+
+    def figure(self, target: int, key: str) -> int | None:
+        value: int | None = getattr(self.on(target), key, None)
+        return value
+
+    def total(self, target: int, key: str) -> int | None:
+        """Returns what all calls take on a target; None if it was not measured."""
+        value = self.figure(target, key)
+        return None if value is None or self.count is None else value * self.count
+
+    def each(self, target: int, key: str) -> float | None:
+        """Returns what one element takes on a target."""
+        figure = self.on(target)
+        return figure.per_element(self.figure(target, key)) if figure else None
 
 
 @dataclass(frozen=True)
-class Saved:
-    """Instructions of all permutes on one target, each times its count; None if one was not measured."""
+class Sum:
+    """What all calls of the pinned kernels take on one target: of those that have figures, which ``measured`` counts.
+
+    naive: of naive loops, for the kernels whose loop was counted; these take ``compared`` of the instructions.
+    cycles: None if the kernels that have instructions do not all have them. views: of instructions, what kernels take
+    that copy where a view would do. flash: bytes of all kernels, each once, or at_most that. failed: cases of tests.
+    """
 
     target: str
-    by_folding: int | None  # of naive loops for the permutes that move nothing
-    naive: int | None  # of naive loops for the permutes that move data
-    kernels: int | None  # of kernels for the permutes that move data
+    kernels: int
+    measured: int
+    instructions: int
+    compared: int
+    naive: int
+    cycles: int | None
+    naive_cycles: int | None
+    views: int
+    flash: int | None
+    at_most: bool
+    library: int | None
+    passed: int
+    failed: int
+
+    @property
+    def speed_up(self) -> float | None:
+        return self.naive / self.compared if self.naive and self.compared else None
 
 
 @dataclass(frozen=True)
 class Totals:
+    """Permutes of the model, by the counts of the pinned kernels. still: those that move nothing."""
+
     permutes: int
-    still: int  # permutes that move nothing
-    still_bytes: int
-    moving: int
-    moving_bytes: int
-    saved: tuple[Saved, ...]
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A permutation of the heat map at one width: the kernel for any shape, and pinned kernels by strategy."""
-
-    bits: int
-    kernel: str
-    strategy: Strategy
-    why: str
-    pinned: tuple[tuple[Strategy, int], ...]  # with the occurrences of each strategy
-
-
-@dataclass(frozen=True)
-class HeatRow:
-    perm: Perm
-    folded: Perm
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True)
-class Stage:
-    """A work to be drawn, before folding or after one of its steps; ``drawn`` has its clipped extents."""
-
-    what: str
-    work: Work
-    drawn: Shape
-
-
-@dataclass(frozen=True)
-class IndexMap:
-    id: str
-    title: str
-    example: bool  # whether the shape is EXAMPLE's, not the set's
-    stages: tuple[Stage, ...]
-
-
-@dataclass(frozen=True)
-class Change:
-    id: str
-    what: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True)
-class Differences:
-    set_name: str  # of the earlier report
-    gone: tuple[str, ...]
-    new: tuple[str, ...]
-    changed: tuple[Change, ...]
+    still: int
+    still_bytes: int  # that kernels copy for them all the same
+    traffic: int  # bytes that all calls of all kernels move
+    sums: tuple[Sum, ...]  # one for each target
 
 
 @dataclass(frozen=True)
@@ -129,13 +115,27 @@ class Report:
     profile: str
     isa: str
     targets: tuple[Target, ...]
+    unmeasured: tuple[str, ...]  # targets that were asked for and have no figures
     strays: int  # the number of figures that belong to no kernel of the set
-    rows: tuple[Row, ...]
+    rows: tuple[Row, ...]  # pinned kernels, costliest on the first target first; then those of any shape
     totals: Totals
     widths: tuple[int, ...]
     heat: tuple[HeatRow, ...]
     maps: tuple[IndexMap, ...]
     differences: Differences | None = None
+
+    @property
+    def pinned(self) -> tuple[Row, ...]:
+        return tuple(row for row in self.rows if row.shape is not None)
+
+    @property
+    def forms(self) -> tuple[Row, ...]:
+        return tuple(row for row in self.rows if row.shape is None)
+
+    @property
+    def unserved(self) -> int:
+        """How many permutations of ranks 1 to 4 are the generic routine's."""
+        return HEAT_PERMS - len(self.heat)
 
 
 # ---- rows ----
@@ -169,16 +169,18 @@ def _form_row(entry: Form, plan: Plan, targets: Sequence[Target]) -> Row:
         name=None,
         bits=entry.bits,
         perm=entry.perm,
+        operators=(),
         flip=(),
         shape=None,
         folded=None,
+        steps=(),
         strategy=entry.choice.strategy,
         why=entry.choice.why,
         runs=(any_shape_line(entry.kernel.runs),) if entry.kernel else (),
         isas=_isas(entry.choice, entry.bits, plan),
         count=None,
         moved=None,
-        share=None,
+        is_view=False,
         figures=tuple(target.figures.get(subject) for target in targets),
     )
 
@@ -190,9 +192,14 @@ def _folded(entry: Pinned | PinnedInPlace) -> tuple[Work, Choice]:
     return entry.moves.work, entry.choice
 
 
-def _moved(entry: Pinned | PinnedInPlace) -> int:
+def _is_view(entry: Pinned | PinnedInPlace) -> bool:
     changes = isinstance(entry, Pinned) and entry.xor is not None
-    return entry.work.bytes if _folded(entry)[0].moves or changes else 0
+    return not _folded(entry)[0].moves and not changes
+
+
+def _moved(entry: Pinned | PinnedInPlace) -> int:
+    """Returns the bytes of a call. A kernel of a view copies them, unless input and output are one buffer."""
+    return 0 if isinstance(entry, PinnedInPlace) and _is_view(entry) else entry.work.bytes
 
 
 def _pinned_lines(entry: Pinned | PinnedInPlace) -> tuple[str, ...]:
@@ -208,7 +215,7 @@ def _pinned_lines(entry: Pinned | PinnedInPlace) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _pinned_row(entry: Pinned | PinnedInPlace, plan: Plan, targets: Sequence[Target], traffic: int) -> Row:
+def _pinned_row(entry: Pinned | PinnedInPlace, plan: Plan, targets: Sequence[Target]) -> Row:
     folded, choice = _folded(entry)
     work = entry.work
     subject = Subject(entry.request.name, work.shape, work.perm, work.bits)
@@ -216,184 +223,177 @@ def _pinned_row(entry: Pinned | PinnedInPlace, plan: Plan, targets: Sequence[Tar
         id=entry.symbol,
         kernel=entry.symbol,
         name=entry.request.name,
+        operators=entry.request.operators,
         bits=work.bits,
         perm=work.perm,
         flip=work.reversed_axes,
         shape=work.shape,
         folded=folded,
+        steps=tuple(f"{step.work}, {step.work.bits}-bit: {step.what}" for step in fold_steps(work)),
         strategy=choice.strategy,
         why=choice.why,
         runs=_pinned_lines(entry),
         isas=_isas(choice, folded.bits, plan),
         count=entry.request.count,
         moved=_moved(entry),
-        share=entry.request.count * _moved(entry) / traffic if traffic else 0.0,
+        is_view=_is_view(entry),
         figures=tuple(target.figures.get(subject) for target in targets),
     )
 
 
-# ---- what is saved ----
+# ---- costs ----
 
 
-def _sum(rows: Sequence[Row], target: int, key: str) -> int | None:
-    """Sums a figure over all occurrences of the rows; None if one was not measured, or there are no rows."""
-    total = 0
-    for row in rows:
-        value = getattr(row.figures[target], key, None)
-        if value is None:
-            return None
-        total += value * (row.count or 0)
-    return total if rows else None
+def by_cost(rows: Sequence[Row], target: int) -> tuple[Row, ...]:
+    """Sorts kernels by what they take on a target, the costliest first.
+
+    Pinned kernels: instructions of all calls; those that were not measured come behind, by the bytes that they move.
+    Kernels of any shape: instructions of an element, as they are measured on shapes of different sizes.
+    """
+
+    def cost(row: Row) -> tuple[bool, float, int]:
+        found = row.total(target, "instructions") if row.shape is not None else row.each(target, "instructions")
+        return found is None, -(found or 0), -row.traffic
+
+    return tuple(sorted(rows, key=cost))
+
+
+def _sum(rows: Sequence[Row], number: int, target: Target) -> Sum:
+    pinned = [row for row in rows if row.shape is not None]
+    counted = [row for row in pinned if row.figure(number, "instructions") is not None]
+    beside = [row for row in counted if row.figure(number, "naive") is not None]
+
+    def all_of(key: str, summed: Sequence[Row]) -> int | None:
+        values = [row.total(number, key) for row in summed]
+        known = [value for value in values if value is not None]
+        return sum(known) if values and len(known) == len(values) else None
+
+    sizes = [row.figure(number, "flash") for row in rows]
+    known = [size for size in sizes if size is not None]
+    at_most = sum(known) if len(known) == len(sizes) else None
+    return Sum(
+        target=target.name,
+        kernels=len(pinned),
+        measured=len(counted),
+        instructions=all_of("instructions", counted) or 0,
+        compared=all_of("instructions", beside) or 0,
+        naive=all_of("naive", beside) or 0,
+        cycles=all_of("cycles", counted),
+        naive_cycles=all_of("naive_cycles", counted),
+        views=all_of("instructions", [row for row in counted if row.is_view]) or 0,
+        flash=at_most if target.flash is None else target.flash,
+        at_most=target.flash is None and len(sizes) > 1,
+        library=target.library,
+        passed=sum(row.figure(number, "passed") or 0 for row in rows),
+        failed=sum(row.figure(number, "failed") or 0 for row in rows),
+    )
 
 
 def _totals(rows: Sequence[Row], targets: Sequence[Target]) -> Totals:
-    pinned = [row for row in rows if row.shape is not None]
-    still = [row for row in pinned if row.is_view]
-    moving = [row for row in pinned if not row.is_view]
+    still = [row for row in rows if row.is_view]
     return Totals(
-        permutes=sum(row.count or 0 for row in pinned),
+        permutes=sum(row.count or 0 for row in rows),
         still=sum(row.count or 0 for row in still),
-        still_bytes=sum((row.count or 0) * prod(row.shape or ()) * row.bits // 8 for row in still),
-        moving=sum(row.count or 0 for row in moving),
-        moving_bytes=sum((row.count or 0) * (row.moved or 0) for row in moving),
-        saved=tuple(
-            Saved(
-                target.name,
-                _sum(still, number, "naive"),
-                _sum(moving, number, "naive"),
-                _sum(moving, number, "instructions"),
-            )
-            for number, target in enumerate(targets)
-        ),
+        still_bytes=sum(row.traffic for row in still),
+        traffic=sum(row.traffic for row in rows),
+        sums=tuple(_sum(rows, number, target) for number, target in enumerate(targets)),
     )
 
 
-# ---- heat map ----
-
-
-def _heat(plan: Plan, widths: Sequence[int]) -> tuple[HeatRow, ...]:
-    forms = {(entry.bits, entry.perm): entry for entry in plan.forms}
-    uses: dict[tuple[int, Perm], Counter[Strategy]] = {}
-    for entry in plan.pinned:
-        held = uses.setdefault((entry.work.bits, entry.work.perm), Counter())
-        held[entry.body.best.choice.strategy] += entry.request.count
-
-    def cell(perm: Perm, bits: int) -> Cell:
-        found = forms.get((bits, form(perm)))
-        strategy = found.choice.strategy if found else Strategy.GENERIC
-        kernel = found.symbol if found else "permkern_generic"
-        why = found.choice.why if found else f"set {plan.name} has no kernel of any shape for it"
-        held = uses.get((bits, perm), Counter())
-        return Cell(bits, kernel, strategy, why, tuple((kind, held[kind]) for kind in Strategy if held[kind]))
-
-    return tuple(
-        HeatRow(perm, form(perm), tuple(cell(perm, bits) for bits in widths))
-        for rank in HEAT_RANKS
-        for perm in permutations(range(rank))
-    )
-
-
-# ---- index maps ----
-
-
-def clipped(shape: Shape) -> Shape:
-    """Reduces extents until they can be drawn: the longest first, none to less than 2."""
-    extents = [min(extent, DRAWN_EXTENT) for extent in shape]
-    while prod(extents) > DRAWN and max(extents) > 2:
-        extents[extents.index(max(extents))] -= 1
-    return tuple(extents)
-
-
-def _stages(work: Work) -> tuple[Stage, ...]:
-    steps = (Step("as it is asked for", work), *fold_steps(work))
-    return tuple(Stage(step.what, step.work, clipped(step.work.shape)) for step in steps)
-
-
-def perm_map_id(perm: Perm) -> str:
-    return f"any{''.join(map(str, perm))}"
-
-
-def _maps(plan: Plan, heat: Sequence[HeatRow]) -> tuple[IndexMap, ...]:
-    pinned = [
-        IndexMap(entry.symbol, f"{entry.request.name}: {entry.work}", False, _stages(entry.work))
-        for entry in plan.all_pinned
-    ]
-    perms = dict.fromkeys([*(row.perm for row in heat), *(entry.perm for entry in plan.forms)])
-    examples = [
-        IndexMap(perm_map_id(perm), str(work), True, _stages(work))
-        for perm in sorted(perms, key=lambda perm: (len(perm), perm))
-        for work in (Work(EXAMPLE[-len(perm) :], perm, 8),)
-    ]
-    return (*pinned, *examples)
-
-
-# ---- differences ----
+# ---- what is compared with an earlier report ----
 
 
 def compared(row: Row, targets: Sequence[Target]) -> dict[str, str]:
-    """Returns what is compared with an earlier report, as texts by what they say."""
-    known = {
-        "kernel": row.kernel,
-        "strategy": row.strategy.value,
-        "folds to": _folded_text(row),
-    }
+    """Returns what is compared of a kernel, as texts by what they say."""
+    folds = perm_text(row.perm) if row.folded is None else f"{row.folded}, {row.folded.bits}-bit"
+    known = {"kernel": row.kernel, "strategy": row.strategy.value, "folds to": folds}
     if row.count is not None:
         known["times"] = str(row.count)
-    for target, figure in zip(targets, row.figures, strict=True):
-        for key in ("flash", "alone", "stack", "instructions", "passed", "failed"):
-            value = getattr(figure, key, None)
+    for number, target in enumerate(targets):
+        for key in ("instructions", "cycles", "flash", "alone", "stack", "passed", "failed"):
+            value = row.figure(number, key)
             if value is not None:
                 known[f"{key}, {target.name}"] = str(value)
     return known
 
 
-def _folded_text(row: Row) -> str:
-    return perm_text(row.perm) if row.folded is None else f"{row.folded}, {row.folded.bits}-bit"
+def compared_in_all(totals: Totals) -> dict[str, str]:
+    """Returns what is compared of all kernels together. A sum with a gap is no sum."""
+    known = {}
+    for each in totals.sums:
+        if each.kernels and each.measured == each.kernels:
+            known[f"instructions, {each.target}"] = str(each.instructions)
+            if each.cycles is not None:
+                known[f"cycles, {each.target}"] = str(each.cycles)
+        if each.flash is not None:
+            known[f"{'flash, at most' if each.at_most else 'flash'}, {each.target}"] = str(each.flash)
+    return known
 
 
-def _absent(what: str) -> str:
-    return "not measured" if ", " in what else "none"
-
-
-def differences(
-    rows: Sequence[Row], targets: Sequence[Target], name: str, earlier: Mapping[str, Mapping[str, str]]
-) -> Differences:
-    """Compares a set's rows with what ``compared`` returned for an earlier report, by row id."""
-    now = {row.id: compared(row, targets) for row in rows}
-    changed = [
-        Change(key, what, earlier[key].get(what, _absent(what)), now[key].get(what, _absent(what)))
-        for key in now
-        if key in earlier
-        for what in dict.fromkeys([*now[key], *earlier[key]])
-        if now[key].get(what) != earlier[key].get(what)
-    ]
-    gone, new = sorted(set(earlier) - set(now)), (key for key in now if key not in earlier)
-    return Differences(name, tuple(gone), tuple(new), tuple(changed))
+def against(report: Report, earlier: Earlier, limit: Fraction | None = None) -> Report:
+    """Returns the report with its differences from an earlier one. SetError: there is nothing that a limit limits."""
+    rows = {row.id: compared(row, report.targets) for row in report.rows}
+    found = differences(rows, compared_in_all(report.totals), earlier)
+    if limit is not None and not found.compared:
+        raise SetError(
+            "--fail-over: the two reports share no measured figure, so nothing could fail; "
+            "measure both with tools/report, or leave --fail-over out"
+        )
+    return replace(report, differences=replace(found, limit=limit))
 
 
 # ---- the report ----
 
 
-def make_report(plan: Plan, targets: Sequence[Target]) -> Report:
-    """Makes the report of a plan. Figures of targets with another profile are strays: they measured other code."""
-    used = tuple(target for target in targets if target.profile == plan.profile)
-    traffic = sum(entry.request.count * _moved(entry) for entry in plan.all_pinned)
-    rows = (
-        *(_pinned_row(entry, plan, used, traffic) for entry in plan.all_pinned),
+def _chosen(targets: Sequence[Target], names: Sequence[str]) -> tuple[tuple[Target, ...], tuple[str, ...]]:
+    """Returns the targets of these names, in their order, and names that have no figures. No names: all targets."""
+    if not names:
+        return tuple(targets), ()
+    for name in names:
+        if name not in TARGETS and not any(target.name == name for target in targets):
+            measured = ", ".join(target.name for target in targets) or "none"
+            raise SetError(f"--target {name}: no such target; measured: {measured}; known: {', '.join(TARGETS)}")
+    chosen = tuple(target for name in dict.fromkeys(names) for target in targets if target.name == name)
+    found = {target.name for target in chosen}
+    return chosen, tuple(name for name in dict.fromkeys(names) if name not in found)
+
+
+def _only(isas: tuple[str, ...], names: Sequence[str]) -> tuple[str, ...]:
+    """Leaves out the vector instruction sets that none of the targets has. Targets of other names may have any."""
+    known = [name for name in names if name in TARGETS]
+    if not known or len(known) < len(names):
+        return isas
+    kept = {isa.name.upper() for isa in sets_of(known)}
+    vectors = {isa.name.upper() for isa in (*FIRMWARE, *HOSTS)}
+    return tuple(isa for isa in isas if isa in kept or isa not in vectors)
+
+
+def make_report(plan: Plan, targets: Sequence[Target], names: Sequence[str] = ()) -> Report:
+    """Makes the report of a plan, for the targets of these names. No names: all that have figures.
+
+    Figures of targets with another profile are strays: they measured other code.
+    """
+    used, unmeasured = _chosen([target for target in targets if target.profile == plan.profile], names)
+    unsorted = [
+        *(_pinned_row(entry, plan, used) for entry in plan.all_pinned),
         *(_form_row(entry, plan, used) for entry in plan.forms),
-    )
+    ]
+    rows = [replace(row, isas=_only(row.isas, names)) for row in unsorted]
+    pinned = by_cost([row for row in rows if row.shape is not None], 0)
+    others = by_cost([row for row in rows if row.shape is None], 0)
     taken = sum(figure is not None for row in rows for figure in row.figures)
-    widths = tuple(sorted({entry.bits for entry in plan.forms} | {entry.work.bits for entry in plan.all_pinned}))
-    heat = _heat(plan, widths)
+    held = [target for target in targets if target.profile != plan.profile or target in used]
+    heat = make_heat(plan)
     return Report(
         set_name=plan.name,
         profile=plan.profile,
         isa=plan.isa.name,
         targets=used,
-        strays=sum(len(target.figures) for target in targets) - taken,
-        rows=rows,
+        unmeasured=unmeasured,
+        strays=sum(len(target.figures) for target in held) - taken,
+        rows=(*pinned, *others),
         totals=_totals(rows, used),
-        widths=widths,
+        widths=tuple(sorted({row.bits for row in rows})),
         heat=heat,
-        maps=_maps(plan, heat),
+        maps=make_maps(plan, heat),
     )

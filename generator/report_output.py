@@ -1,20 +1,36 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""A report as JSON, and as text for the terminal. report_page.py makes HTML of it."""
+"""A report as JSON, which a later report is compared with, and as text for the terminal."""
 
-from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any, TypedDict
 
 from .documents import WorkJson, work_json
-from .figures import Target
+from .figures import get, load_json
+from .manifest import SetError
 from .permutation import Perm, Shape
-from .report import REPORT_FORMAT, Cell, Report, Row, compared
+from .report import REPORT_FORMAT, Report, Row, Sum, compared, compared_in_all
+from .report_changes import Change, Differences, Earlier, metric_of
+from .report_maps import Cell
+from .report_words import difference_line, difference_notes, limit_line, sentences, share
+
+_WRITTEN = "a file that `permkern report --json` wrote"
+
+
+class CostJson(TypedDict):
+    """What all calls of a kernel take on one target. share: of the instructions of all pinned kernels."""
+
+    instructions: int | None
+    cycles: int | None
+    share: float | None
+    speed_up: float | None
 
 
 class RowJson(TypedDict):
     id: str
     kernel: str
     name: str | None
+    operators: tuple[str, ...]
     shape: Shape | None
     perm: Perm
     flip: tuple[int, ...]
@@ -26,7 +42,9 @@ class RowJson(TypedDict):
     isas: tuple[str, ...]
     count: int | None
     bytes_moved: int | None
+    moves: bool
     share: float | None
+    costs: list[CostJson]
     figures: list[dict[str, Any] | None]
     compared: dict[str, str]
 
@@ -48,6 +66,30 @@ class HeatJson(TypedDict):
 class TargetJson(TypedDict):
     name: str
     how: str
+    flash: int | None
+    library: int | None
+
+
+class ChangeJson(TypedDict):
+    """growth: by which part of what it was a figure grew; null where there are not two figures."""
+
+    id: str
+    what: str
+    before: str
+    after: str
+    growth: float | None
+
+
+class DifferencesJson(TypedDict):
+    set_name: str
+    gone: tuple[str, ...]
+    new: tuple[str, ...]
+    in_all: list[ChangeJson]
+    changed: list[ChangeJson]
+    only_then: tuple[str, ...]
+    only_now: tuple[str, ...]
+    limit: float | None
+    over: list[ChangeJson]
 
 
 class ReportJson(TypedDict):
@@ -62,14 +104,28 @@ class ReportJson(TypedDict):
     kernels: list[RowJson]
     totals: dict[str, Any]
     heat_map: list[HeatJson]
-    differences: dict[str, Any] | None
+    compared: dict[str, str]
+    differences: DifferencesJson | None
 
 
-def _row_json(row: Row, targets: Sequence[Target]) -> RowJson:
+def _cost_json(row: Row, number: int, total: Sum) -> CostJson:
+    figure, part = row.on(number), share(row, number, total)
+    speed_up = figure.speed_up if figure else None
+    return {
+        "instructions": row.total(number, "instructions"),
+        "cycles": row.total(number, "cycles"),
+        "share": None if part is None else round(part, 6),
+        "speed_up": None if speed_up is None else round(speed_up, 4),
+    }
+
+
+def _row_json(row: Row, report: Report) -> RowJson:
+    traffic = report.totals.traffic
     return {
         "id": row.id,
         "kernel": row.kernel,
         "name": row.name,
+        "operators": row.operators,
         "shape": row.shape,
         "perm": row.perm,
         "flip": row.flip,
@@ -81,9 +137,11 @@ def _row_json(row: Row, targets: Sequence[Target]) -> RowJson:
         "isas": row.isas,
         "count": row.count,
         "bytes_moved": row.moved,
-        "share": None if row.share is None else round(row.share, 6),
+        "moves": not row.is_view,
+        "share": None if row.count is None else round(row.traffic / traffic, 6) if traffic else 0.0,
+        "costs": [_cost_json(row, number, total) for number, total in enumerate(report.totals.sums)],
         "figures": [asdict(figure) if figure else None for figure in row.figures],
-        "compared": compared(row, targets),
+        "compared": compared(row, report.targets),
     }
 
 
@@ -97,57 +155,90 @@ def _cell_json(cell: Cell) -> CellJson:
     }
 
 
+def _change_json(change: Change) -> ChangeJson:
+    growth = change.growth
+    return {
+        "id": change.id,
+        "what": change.what,
+        "before": change.before,
+        "after": change.after,
+        "growth": None if growth is None else round(float(growth), 6),
+    }
+
+
+def _differences_json(found: Differences) -> DifferencesJson:
+    return {
+        "set_name": found.set_name,
+        "gone": found.gone,
+        "new": found.new,
+        "in_all": list(map(_change_json, found.in_all)),
+        "changed": list(map(_change_json, found.changed)),
+        "only_then": found.only_then,
+        "only_now": found.only_now,
+        "limit": None if found.limit is None else float(found.limit),
+        "over": list(map(_change_json, found.over)),
+    }
+
+
 def to_json(report: Report) -> ReportJson:
     return {
         "permkern_report": REPORT_FORMAT,
         "set": report.set_name,
         "profile": report.profile,
         "isa": report.isa,
-        "targets": [{"name": target.name, "how": target.how} for target in report.targets],
+        "targets": [
+            {"name": target.name, "how": target.how, "flash": target.flash, "library": target.library}
+            for target in report.targets
+        ],
         "figures_of_no_kernel": report.strays,
-        "kernels": [_row_json(row, report.targets) for row in report.rows],
+        "kernels": [_row_json(row, report) for row in report.rows],
         "totals": asdict(report.totals),
         "heat_map": [
             {"perm": row.perm, "folded_perm": row.folded, "widths": [_cell_json(cell) for cell in row.cells]}
             for row in report.heat
         ],
-        "differences": asdict(report.differences) if report.differences else None,
+        "compared": compared_in_all(report.totals),
+        "differences": _differences_json(report.differences) if report.differences else None,
     }
 
 
-def saved_lines(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Says what folding saves and what kernels save: for each, one sentence, then one for each target."""
-    totals = report.totals
-    folding = [
-        f"{totals.still} of {totals.permutes} permutes move nothing: a view suffices, "
-        f"{totals.still_bytes:,} bytes are not copied"
-    ]
-    kernels = [f"{totals.moving} of {totals.permutes} permutes move {totals.moving_bytes:,} bytes"]
-    for saved in totals.saved:
-        if totals.still:
-            count = "not each was measured" if saved.by_folding is None else f"{saved.by_folding:,} saved"
-            folding.append(f"{saved.target}: instructions of naive loops: {count}")
-        if totals.moving and (saved.naive is None or saved.kernels is None):
-            kernels.append(f"{saved.target}: instructions: not each kernel was measured")
-        elif totals.moving and saved.naive is not None and saved.kernels is not None:
-            kernels.append(
-                f"{saved.target}: {saved.kernels:,} instructions instead of {saved.naive:,} of naive loops: "
-                f"{saved.naive - saved.kernels:,} saved"
-            )
-    return tuple(folding), tuple(kernels)
+# ---- an earlier report ----
+
+
+def _known(path: Path, table: object, what: str) -> dict[str, str]:
+    known: dict[str, Any] = get(path, table, "compared", dict, what)
+    if not all(isinstance(value, str) for value in known.values()):
+        raise SetError(f"{path}: no valid 'compared' in {what}; the file is damaged, write it again")
+    return dict(known)
+
+
+def read_report(path: Path) -> Earlier:
+    """Reads what an earlier report's data says of its kernels. Data of 2026-11 and before has no sums."""
+    document = load_json(path, _WRITTEN)
+    if document.get("permkern_report") != REPORT_FORMAT:
+        raise SetError(f"{path}: not a report of format {REPORT_FORMAT}; give {_WRITTEN}")
+    rows = {}
+    for entry in get(path, document, "kernels", list, "a report"):
+        known = _known(path, entry, "a kernel of the report")
+        rows[get(path, entry, "id", str, "a kernel of the report")] = known
+    in_all = _known(path, document, "the report") if "compared" in document else {}
+    figures = {what: text for what, text in in_all.items() if metric_of(what)[0]}
+    return Earlier(get(path, document, "set", str, "a report"), rows, figures)
+
+
+# ---- text ----
 
 
 def to_text(report: Report) -> str:
-    pinned = sum(row.shape is not None for row in report.rows)
-    lines = [f"set {report.set_name}, profile {report.profile}: {pinned} pinned, {len(report.rows) - pinned} forms"]
-    names = [f"{target.name} ({target.how})" for target in report.targets]
-    lines.append(f"  measured on: {'; '.join(names) or 'nothing, tools/report measures'}")
-    if report.totals.permutes:
-        lines += [f"  {line}" for group in saved_lines(report) for line in group]
-    if report.strays:
-        lines.append(f"  {report.strays} figures are of no kernel of this set and profile")
+    lines = [f"set {report.set_name}, profile {report.profile}:"]
     found = report.differences
     if found is not None:
-        counts = f"{len(found.gone)} gone, {len(found.new)} new, {len(found.changed)} figures changed"
-        lines.append(f"  against the earlier report: {counts}")
+        changed = (difference_line(found), limit_line(found), *difference_notes(found))
+        lines += [f"  against the earlier report: {changed[0]}", *(f"  {line}" for line in changed[1:] if line)]
+    lines += [f"  {line}" for line in sentences(report)]
+    names = [f"{target.name} ({target.how})" for target in report.targets]
+    lines += [f"  measured on: {'; '.join(names)}"] if names else []
+    lines += [f"  not measured: {', '.join(report.unmeasured)}"] if report.unmeasured else []
+    if report.strays:
+        lines.append(f"  {report.strays} figures are of no kernel of this set and profile")
     return "\n".join(lines)

@@ -1,34 +1,27 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Renders a report as one HTML page that needs no network, and reads the JSON of an earlier report.
+"""Renders a report as one HTML page that needs no network, and no script to be read.
 
 The templates are report.html.j2, report.css.j2 and report.js.j2. Names come from users and models, so Jinja escapes
 them.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TypedDict
 
-from .figures import Figure, get, load_json
-from .instruction_sets import HOSTS
-from .manifest import SetError
-from .moves import Strategy
-from .permutation import Perm, Shape, Work, perm_text
-from .render import environment
-from .report import REPORT_FORMAT, Cell, HeatRow, IndexMap, Report, Row, perm_map_id
-from .report_output import saved_lines
+from markupsafe import Markup, escape
 
-LETTERS: Mapping[Strategy, str] = {
-    Strategy.COPY: "C",
-    Strategy.RUNS: "R",
-    Strategy.REVERSE: "V",
-    Strategy.TILE: "T",
-    Strategy.INTERLEAVE: "I",
-    Strategy.STRIDED: "S",
-    Strategy.IN_PLACE: "P",
-    Strategy.GENERIC: "G",
-}
+from .moves import Strategy
+from .permutation import Perm, Shape, perm_text
+from .render import environment
+from .report import Report
+from .report_changes import Change, Differences
+from .report_maps import Cell, HeatRow, IndexMap, perm_map_id
+from .report_tables import LETTERS, change_columns, change_views, side_by_side, tables
+from .report_words import cards, difference_line, difference_notes, limit_line, sentences
+
+FILTERED = 5  # rows that need no filter to be found
 _MEANING: Mapping[Strategy, str] = {
     Strategy.COPY: "one contiguous run",
     Strategy.RUNS: "runs change places",
@@ -39,151 +32,6 @@ _MEANING: Mapping[Strategy, str] = {
     Strategy.IN_PLACE: "in one buffer",
     Strategy.GENERIC: "no kernel: the generic routine",
 }
-# The heading, the member of Figure, and the tooltip of each column. Instructions are divided by elements.
-_METRICS = (
-    ("Flash", "flash", "bytes of the kernel, and of the routine that it shares with others"),
-    ("Alone", "alone", "bytes in flash of the kernel and all that it calls, linked alone"),
-    ("Stack", "stack", "bytes, deepest chain of calls"),
-    ("Instr.", "instructions", "instructions an element, call included"),
-    ("Naive", "naive", "instructions an element of a naive loop"),
-    ("Tests", "passed", "cases of the self-test passed"),
-)
-
-_WRITTEN = "a file that `permkern report --json` wrote"
-
-
-def read_report(path: Path) -> tuple[str, dict[str, dict[str, str]]]:
-    """Returns the set of an earlier report, and what `compared` said of its rows."""
-    document = load_json(path, _WRITTEN)
-    if document.get("permkern_report") != REPORT_FORMAT:
-        raise SetError(f"{path}: not a report of format {REPORT_FORMAT}; give {_WRITTEN}")
-    rows = {}
-    for entry in get(path, document, "kernels", list, "a report"):
-        known = get(path, entry, "compared", dict, "a kernel of the report")
-        if not all(isinstance(value, str) for value in known.values()):
-            raise SetError(
-                f"{path}: no valid 'compared' in a kernel of the report; the file is damaged, write it again"
-            )
-        rows[get(path, entry, "id", str, "a kernel of the report")] = dict(known)
-    return get(path, document, "set", str, "a report"), rows
-
-
-# ---- the table ----
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of figures of one target; ``target`` is None if no target has them."""
-
-    head: str
-    key: str
-    title: str
-    target: int | None
-    target_name: str
-
-
-@dataclass(frozen=True)
-class MeasuredCell:
-    """A cell's text, the value that it is sorted by (empty comes last), a tooltip, and whether it shows a failure."""
-
-    text: str
-    sort: str
-    title: str = ""
-    bad: bool = False
-
-
-_NOT_MEASURED = MeasuredCell("not measured", "")
-
-
-def _columns(report: Report) -> list[Column]:
-    columns = []
-    for head, key, title in _METRICS:
-        having = [
-            number
-            for number in range(len(report.targets))
-            if any(getattr(row.figures[number], key, None) is not None for row in report.rows)
-        ]
-        names = ["" if len(report.targets) == 1 else report.targets[number].name for number in having]
-        columns += [Column(head, key, title, number, name) for number, name in zip(having, names, strict=True)]
-        if not having and key not in ("alone", "naive"):
-            columns.append(Column(head, key, title, None, ""))
-    return columns
-
-
-def _measured(column: Column, row: Row) -> MeasuredCell:
-    figure = None if column.target is None else row.figures[column.target]
-    value = getattr(figure, column.key, None)
-    if figure is None or value is None:
-        return _NOT_MEASURED
-    if column.key in ("instructions", "naive"):
-        return _instructions(figure, value)
-    if column.key == "passed":
-        total = value + (figure.failed or 0)
-        return MeasuredCell(f"{value} of {total}", str(value - (figure.failed or 0) * 10**6), bad=bool(figure.failed))
-    return MeasuredCell(f"{value:,}", str(value))
-
-
-def _instructions(figure: Figure, value: int) -> MeasuredCell:
-    each = figure.per_element(value)
-    if each is None:
-        return MeasuredCell(f"{value:,} a call", str(value))
-    shape = "x".join(map(str, figure.shape or ()))
-    return MeasuredCell(f"{each:.2f}", f"{each:.6f}", f"{value:,} instructions for {shape}")
-
-
-def _short(isas: Sequence[str]) -> tuple[str, ...]:
-    """Shortens the list of instruction sets: all of x86-64 count as one."""
-    hosts = [isa.name.upper() for isa in HOSTS if isa.arch == "x86"]
-    return tuple(dict.fromkeys("x86-64" if isa in hosts else isa for isa in isas))
-
-
-@dataclass(frozen=True)
-class RowView:
-    """A row of the table as the page shows it. ``map`` is the index map that its button draws."""
-
-    map: str
-    kernel: str
-    label: str
-    shape: str
-    perm: str
-    bits: int
-    folded: str
-    pinned: bool
-    strategy: str
-    letter: str
-    is_view: bool
-    how: str  # the reason for the strategy, then what the kernel runs
-    isas: tuple[str, ...]
-    all_isas: tuple[str, ...]
-    count: int | None
-    moved: int | None
-    share: float | None
-    cells: tuple[MeasuredCell, ...]
-
-
-def _row_view(row: Row, columns: Sequence[Column]) -> RowView:
-    folded = row.folded
-    shape = "any shape" if row.shape is None else str(Work(row.shape, row.perm, row.bits)).partition(" ")[0]
-    return RowView(
-        map=perm_map_id(row.perm) if row.shape is None else row.id,
-        kernel=row.kernel,
-        label=row.name or row.kernel.removeprefix("permkern_"),
-        shape=shape,
-        perm=perm_text(row.perm) + (f" flip {perm_text(row.flip)}" if row.flip else ""),
-        bits=row.bits,
-        folded="" if folded is None else str(folded) + (f", {folded.bits}-bit" if folded.bits != row.bits else ""),
-        pinned=row.shape is not None,
-        strategy=row.strategy.value,
-        letter=LETTERS[row.strategy],
-        is_view=row.is_view,
-        how="\n".join((row.why, *row.runs)),
-        isas=_short(row.isas),
-        all_isas=row.isas,
-        count=row.count,
-        moved=row.moved,
-        share=row.share,
-        cells=tuple(_measured(column, row) for column in columns),
-    )
 
 
 # ---- heat map ----
@@ -267,6 +115,9 @@ class MapJson(TypedDict):
 
 
 class PageJson(TypedDict):
+    """What the page's script draws; first: the map that it begins with."""
+
+    first: str
     maps: list[MapJson]
 
 
@@ -291,25 +142,51 @@ def _map_json(drawn: IndexMap) -> MapJson:
 
 # ---- the page ----
 
+_NAME = re.compile(r"\bpermkern_[A-Za-z0-9_]+")
+
+
+def marked(text: str) -> Markup:
+    """Returns a sentence for the page, names of kernels as code."""
+    return Markup(_NAME.sub(lambda name: f"<code>{name[0]}</code>", str(escape(text))))
+
+
+def _changes(found: Differences | None) -> tuple[tuple[str, tuple[Change, ...]], ...]:
+    if found is None:
+        return ()
+    return ("All kernels together", found.in_all), ("Kernels that changed, what grew most first", found.changed)
+
 
 def to_html(report: Report) -> str:
     """Renders the page. It is pure: the same report gives the same bytes."""
     env = environment(autoescape=True)
-    columns = _columns(report)
-    folding, kernels = saved_lines(report)
-    used = {cell.strategy for row in report.heat for cell in row.cells}
-    used |= {kind for row in report.heat for cell in row.cells for kind, _ in cell.pinned}
-    data: PageJson = {"maps": [_map_json(drawn) for drawn in report.maps]}
+    in_heat = [cell for row in report.heat for cell in row.cells]
+    used = {cell.strategy for cell in in_heat} | {kind for cell in in_heat for kind, _ in cell.pinned}
+    found = report.differences
+    over = found.over if found else ()
+    one_target = len(report.targets) < 2
+    shown = tables(report)
+    data: PageJson = {"first": shown[0].rows[0].map, "maps": [_map_json(drawn) for drawn in report.maps]}
     return env.get_template("report.html.j2").render(
         report=report,
-        columns=columns,
-        rows=[_row_view(row, columns) for row in report.rows],
-        pinned=sum(row.shape is not None for row in report.rows),
-        folding=folding,
-        kernels=kernels,
+        tables=shown,
+        filtered=sum(len(table.rows) for table in shown) > FILTERED,
+        targets=side_by_side(report),
+        sentences=list(map(marked, sentences(report))),
+        cards=cards(report),
         strategies=[strategy.value for strategy in LETTERS if any(row.strategy is strategy for row in report.rows)],
         legend=[(LETTERS[kind], kind.value, _MEANING[kind]) for kind in LETTERS if kind in used],
+        marks=any(cell.pinned for cell in in_heat),
+        heat_widths=[cell.bits for cell in report.heat[0].cells] if report.heat else [],
         blocks=_blocks(report.heat),
         maps=report.maps,
         data=data,
+        found=found,
+        difference_line=difference_line(found) if found else "",
+        limit_line=marked(limit_line(found)) if found else "",
+        notes=difference_notes(found) if found else (),
+        changes=[
+            (title, change_columns(views), views)
+            for title, changes in _changes(found)
+            if (views := change_views(changes, over, one_target=one_target))
+        ],
     )

@@ -6,7 +6,6 @@ import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from .amalgamate import amalgamate
@@ -28,10 +27,13 @@ from .models import parse_dims, read_model
 from .permutation import WIDTHS
 from .plan import make_plan
 from .render import inputs, render
-from .report import differences, make_report
+from .report import against, make_report
+from .report_changes import limit_sentence, parse_limit
+from .report_markdown import to_markdown
+from .report_output import read_report
 from .report_output import to_json as report_json
 from .report_output import to_text as report_text
-from .report_page import read_report, to_html
+from .report_page import to_html
 from .runtime import runtime_files
 from .starter import BOARDS, project
 from .terminal import show, working
@@ -243,37 +245,44 @@ def _same(one: Path, other: Path) -> bool:
 
 def _check_outputs(arguments: Namespace) -> None:
     """Raises SetError if an output would replace an input, except that new data may replace an earlier report's."""
-    named = [path for path in (arguments.output, arguments.json) if path is not None]
-    if len(named) == 2 and _same(*named):
-        raise SetError(f"{named[1]}: named for both the page and its data; give two names")
-    for path in named:
+    pages: list[Path] = arguments.output
+    named = [*pages, *([arguments.json] if arguments.json is not None else [])]
+    for number, path in enumerate(named):
+        if any(_same(path, other) for other in named[:number]):
+            raise SetError(f"{path}: named for two of the page and its data; give each a name of its own")
         if any(_same(path, other) for other in (find_set(arguments.set), *arguments.figures)):
             raise SetError(f"{path}: the report is made from this file; choose another name")
-    if arguments.output is not None and arguments.against is not None and _same(arguments.output, arguments.against):
-        raise SetError(f"{arguments.output}: holds the earlier report's data; choose another name")
+    for path in pages:
+        if arguments.against is not None and _same(path, arguments.against):
+            raise SetError(f"{path}: holds the earlier report's data; choose another name")
 
 
 def report(arguments: Namespace) -> int:
     _check_outputs(arguments)
+    limit = None if arguments.fail_over is None else parse_limit(arguments.fail_over)
+    if limit is not None and arguments.against is None:
+        raise SetError("--fail-over compares with an earlier report; give its data, --against OLD.json")
     made = make_report(
         make_plan(load_set(arguments.set)),
         merged(target for path in arguments.figures for target in read_figures(path)),
+        arguments.target,
     )
     if arguments.against is not None:
-        name, earlier = read_report(arguments.against)
-        made = replace(made, differences=differences(made.rows, made.targets, name, earlier))
+        made = against(made, read_report(arguments.against), limit)
     data = report_json(made)
-    wanted = {}
-    if arguments.output is not None:
-        wanted[arguments.output] = to_html(made)
+    # A suffix decides on the form: Markdown is for pull requests.
+    wanted = {path: to_markdown(made) if path.suffix == ".md" else to_html(made) for path in arguments.output}
     if arguments.json is not None:
         wanted[arguments.json] = json.dumps(data, indent=1) + "\n"
     try:
         write(wanted)
     except OSError as error:
-        raise _not_written(arguments.output or arguments.json, error) from None
+        raise _not_written(next(iter(wanted)), error) from None
     if arguments.format == "json":
         _show_json(data)
     else:
         show(report_text(made))
-    return 0
+    failed = limit_sentence(made.differences) if made.differences else ""
+    if failed:
+        print(f"{arguments.set}: {failed}", file=sys.stderr)
+    return 1 if failed else 0

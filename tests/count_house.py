@@ -59,7 +59,7 @@ REMAINDERS: Mapping[str, int] = {
     "arch_gen/templates/mve_plane.h.j2": 2,  # the last block lies over the one before if at least half of it is new
     "arch_gen/templates/vector_channels.h.j2": 6,  # the last block lies over the one before; less than one is narrower
     "arch_gen/templates/vector_tiles.h.j2": 2,  # the last tile lies over the one before
-    "generator/report.py": 2,  # works of few elements are drawn
+    "generator/report_maps.py": 2,  # works of few elements are drawn
 }
 # Files that choose beside the choosers, with the number of comparisons.
 PENDING_CHOICES: Mapping[str, int] = {}

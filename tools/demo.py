@@ -115,7 +115,7 @@ def show_totals(console: Console, rows: list[Permute]) -> None:
     copies = sum(row.count for row in moving)
     total = sum(row.count for row in rows)
     console.print(
-        f"Instructions an element, call included, on QEMU {emulated.MACHINE} (not cycles), {emulated.compiler()} -O2.\n"
+        f"Instructions an element, call included, on {emulated.how()}; not cycles.\n"
         "pinned: the kernel. naive loop: sequential writes, strided reads, a loop for each axis. memcpy: picolibc's.\n"
     )
     naive = _total(still, "naive")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Implements tools/report: measures a set's kernels on an emulated Cortex-M4, then runs `permkern report`."""
+"""Implements tools/report: measures a set's kernels on emulated cores, then runs `permkern report`."""
 
 import argparse
 import json
@@ -22,6 +22,7 @@ PERMKERN = (sys.executable, "-B", str(ROOT / "tools" / "permkern.py"))
 sys.path.insert(0, str(ROOT / "bench"))
 
 import emulated  # noqa: E402
+from configurations.targets import REPORTED, Reported  # noqa: E402
 
 
 def digits(perm: Sequence[int]) -> str:
@@ -29,7 +30,12 @@ def digits(perm: Sequence[int]) -> str:
 
 
 def counted(found: emulated.Counted | None) -> dict[str, int | None]:
-    return {"instructions": found.kernel if found else None, "naive": found.naive if found else None}
+    return {
+        "instructions": found.kernel if found else None,
+        "naive": found.naive if found else None,
+        "cycles": found.cycles if found else None,
+        "naive_cycles": found.naive_cycles if found else None,
+    }
 
 
 def tests(cases: tuple[int, int] | None, verdicts: Sequence[bool]) -> dict[str, int | None]:
@@ -43,12 +49,13 @@ def tests(cases: tuple[int, int] | None, verdicts: Sequence[bool]) -> dict[str, 
 
 def pinned_rows(plan: dict[str, Any], ran: emulated.Ran, cases: emulated.Cases) -> list[dict[str, Any]]:
     rows = []
-    for entry in plan["pinned"]:
+    for entry in (*plan["pinned"], *plan["in_place"]):
         found = ran.pinned.get(entry["name"])
         known = {key: entry[key] for key in ("name", "shape", "perm", "bits")}
         verdicts = [] if found is None else [found.correct]
         passed = tests(cases.get((entry["name"], entry["bits"], digits(entry["perm"]))), verdicts)
-        rows.append({"symbols": (entry["symbol"], entry["body"]), **known, **counted(found), **passed})
+        symbols = (entry["symbol"], entry.get("body", entry["symbol"]))
+        rows.append({"symbols": symbols, **known, **counted(found), **passed})
     return rows
 
 
@@ -64,23 +71,28 @@ def form_rows(plan: dict[str, Any], ran: emulated.Ran, cases: emulated.Cases) ->
     return rows
 
 
-def measure(permutations: Path, status: AbstractContextManager[object]) -> dict[str, Any]:
-    """Measures the figures that docs/report.md describes."""
-    with status, ThreadPoolExecutor(os.cpu_count()) as pool:
-        path = str(permutations)
-        plan = json.loads(emulated.run([*PERMKERN, "list", "--format", "json", path], "permkern list"))
-        directory = emulated.build(path, ["counted", "each"])
-        ran = emulated.measure(directory)
-        cases = emulated.self_test(directory)
-        rows = pinned_rows(plan, ran, cases) + form_rows(plan, ran, cases)
-        sizes = emulated.footprints(permutations, sorted({row["symbols"][0] for row in rows}), pool)
-    own = emulated.function_sizes(directory)
+def measure_on(target: Reported, permutations: Path, plan: dict[str, Any], pool: ThreadPoolExecutor) -> dict[str, Any]:
+    """Returns a target's figures: those of each kernel, and of all together."""
+    directory = emulated.build(str(permutations), ["counted", "each"], target)
+    ran = emulated.measure(directory, target)
+    cases = emulated.self_test(directory, target)
+    rows = pinned_rows(plan, ran, cases) + form_rows(plan, ran, cases)
+    sizes = emulated.footprints(permutations, sorted({row["symbols"][0] for row in rows}), pool, target)
+    own = emulated.function_sizes(directory, target)
     for row in rows:
         symbols = row.pop("symbols")
         row["flash"] = sum(own.get(symbol, 0) for symbol in dict.fromkeys(symbols))
-        row["alone"], row["stack"] = sizes[symbols[0]]
-    target = {"name": emulated.TARGET.name, "how": emulated.how(), "kernels": rows}
-    return {"permkern_figures": FORMAT, "set": plan["set"], "profile": plan["profile"], "targets": [target]}
+        row["alone"], row["stack"] = sizes.alone[symbols[0]]
+    in_all = {"flash": sizes.flash, "library": sizes.library}
+    return {"name": target.name, "how": emulated.how(target), **in_all, "kernels": rows}
+
+
+def measure(permutations: Path, targets: Sequence[Reported], status: AbstractContextManager[object]) -> dict[str, Any]:
+    """Measures the figures that docs/report.md describes."""
+    with status, ThreadPoolExecutor(os.cpu_count()) as pool:
+        plan = json.loads(emulated.run([*PERMKERN, "list", "--format", "json", str(permutations)], "permkern list"))
+        found = [measure_on(target, permutations, plan, pool) for target in targets]
+    return {"permkern_figures": FORMAT, "set": plan["set"], "profile": plan["profile"], "targets": found}
 
 
 def set_path(argument: str) -> Path:
@@ -98,10 +110,29 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         allow_abbrev=False,
     )
     parser.add_argument("set", metavar="SET.toml", help="a permutation set, or the name of a shipped one")
-    parser.add_argument("-o", "--output", metavar="REPORT.html", help="the page")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="REPORT.html",
+        action="append",
+        default=[],
+        help="the page; REPORT.md: as Markdown; may be repeated",
+    )
     parser.add_argument("--json", metavar="REPORT.json", help="also write the data, for a later --against")
     parser.add_argument("--against", metavar="OLD.json", help="an earlier report's data: what has changed")
+    parser.add_argument(
+        "--fail-over",
+        metavar="PERCENT",
+        help="with --against: exit with 1 where a kernel's instructions or the flash grew by more, such as 2%%",
+    )
     parser.add_argument("--figures", metavar="FILE.json", action="append", default=[], help="more measured figures")
+    parser.add_argument(
+        "--target",
+        action="append",
+        choices=tuple(REPORTED),
+        default=[],
+        help="the emulated core to measure on; several times for several, side by side; default: cortex-m4",
+    )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     parser.add_argument("--measure", choices=("yes", "no"), default="yes", help="no: only show; default: yes")
     return parser.parse_args(arguments)
@@ -110,6 +141,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 def main(arguments: Sequence[str]) -> int:
     options = parse(arguments)
     permutations = set_path(options.set)
+    names = list(dict.fromkeys(options.target)) or [emulated.DEMO.name]
     read = [*PERMKERN, "report", str(permutations)]
     read += ["--against", options.against] if options.against is not None else []
     read += [word for file in options.figures for word in ("--figures", file)]
@@ -118,23 +150,28 @@ def main(arguments: Sequence[str]) -> int:
     if checked != 0:
         return checked
     show = [*read, "--format", options.format]
-    show += ["-o", options.output] if options.output is not None else []
+    show += ["--fail-over", options.fail_over] if options.fail_over is not None else []
+    show += [word for page in options.output for word in ("-o", page)]
     show += ["--json", options.json] if options.json is not None else []
+    show += [word for name in options.target for word in ("--target", name)]
     if options.measure == "no":
         return subprocess.run(show, check=False).returncode
     console = Console(stderr=True)
-    what = f"measuring set {permutations.stem} on an emulated Cortex-M4"
+    what = f"measuring set {permutations.stem} on emulated cores: {', '.join(names)}"
+    targets = [REPORTED[name] for name in names]
     try:
-        figures = measure(permutations, console.status(what) if console.is_terminal else nullcontext())
+        figures = measure(permutations, targets, console.status(what) if console.is_terminal else nullcontext())
     except emulated.MeasureError as error:
         print(f"report: {error}", file=sys.stderr)
         return 1
     written = emulated.directory_of(str(permutations)) / "figures.json"
+    written.parent.mkdir(parents=True, exist_ok=True)
     written.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     code = subprocess.run([*show, "--figures", str(written)], check=False).returncode
-    wrong = [row for row in figures["targets"][0]["kernels"] if row["failed"]]
-    for row in wrong:
-        print(f"report: wrong results: {row['name'] or 'any shape'}, {row['bits']}-bit {row['perm']}", file=sys.stderr)
+    wrong = [(target["name"], row) for target in figures["targets"] for row in target["kernels"] if row["failed"]]
+    for name, row in wrong:
+        kernel = f"{row['name'] or 'any shape'}, {row['bits']}-bit {row['perm']}"
+        print(f"report: wrong results on {name}: {kernel}", file=sys.stderr)
     return code or (1 if wrong else 0)
 
 

@@ -2,8 +2,8 @@
 /*
  * A firmware that does every permute of a set with the kernels pinned for it: compares each with vectors computed in
  * Python, called directly and through the dispatcher, and stands between two marks for whoever counts instructions
- * (bench/emulated.py): nothing, a naive loop, the C library's memcpy, the pinned kernel. Then a naive loop and the
- * kernel of each folded permutation, at a shape of this program's.
+ * (bench/emulated.py): nothing, a naive loop, the C library's memcpy, the pinned kernel. Kernels in place likewise. Then
+ * a naive loop and the kernel of each folded permutation, at a shape of this program's.
  */
 #include "marks.h"
 #include "selftest.h"
@@ -15,7 +15,7 @@
 
 /* Each of two buffers; shapes that need more are named as too large. */
 #ifndef PERMKERN_EMULATED_BYTES
-#define PERMKERN_EMULATED_BYTES 1048576U
+#define PERMKERN_EMULATED_BYTES 1048576
 #endif
 #define GUARD 16U
 #define GUARD_BYTE 0xa5U
@@ -23,58 +23,7 @@
 static _Alignas(16) uint8_t input[PERMKERN_EMULATED_BYTES];
 static _Alignas(16) uint8_t output[PERMKERN_EMULATED_BYTES];
 
-/* ---- the naive loop ---- */
-
-/*
- * Extents of the output and the input's stride along each, padded in front to eight axes; the input's element that the
- * output begins with. Strides of reversed axes are negative.
- */
-typedef struct {
-    uint32_t extent[8];
-    int32_t stride[8];
-    uint32_t first;
-} loops;
-
-/*
- * What firmware does without a library: sequential writes, strided reads, one loop for each axis, as in embARC MLI's
- * permute and TFLM's transpose, with the offsets of the outer axes kept out of the inner loops.
- */
-#define NAIVE(type)                                                                                                    \
-    __attribute__((noinline)) static void naive_##type(const uint32_t *extent, const int32_t *stride, uint32_t first)  \
-    {                                                                                                                  \
-        const type *const in = (const type *)(const void *)input + first;                                              \
-        type *out = (type *)(void *)output;                                                                            \
-        for (uint32_t a = 0; a < extent[0]; a++) {                                                                     \
-            for (uint32_t b = 0; b < extent[1]; b++) {                                                                 \
-                const type *const in_b = in + (int32_t)a * stride[0] + (int32_t)b * stride[1];                         \
-                for (uint32_t c = 0; c < extent[2]; c++) {                                                             \
-                    for (uint32_t d = 0; d < extent[3]; d++) {                                                         \
-                        const type *const in_d = in_b + (int32_t)c * stride[2] + (int32_t)d * stride[3];               \
-                        for (uint32_t e = 0; e < extent[4]; e++) {                                                     \
-                            const type *const in_e = in_d + (int32_t)e * stride[4];                                    \
-                            const uint32_t inner = extent[5];                                                          \
-                            const int32_t step = stride[5];                                                            \
-                            for (uint32_t f = 0; f < inner; f++) {                                                     \
-                                *out++ = in_e[(int32_t)f * step];                                                      \
-                            }                                                                                          \
-                        }                                                                                              \
-                    }                                                                                                  \
-                }                                                                                                      \
-            }                                                                                                          \
-        }                                                                                                              \
-    }
-
-NAIVE(uint8_t)
-NAIVE(uint16_t)
-NAIVE(uint32_t)
-NAIVE(uint64_t)
-
-typedef void naive_loop(const uint32_t *extent, const int32_t *stride, uint32_t first);
-
-static naive_loop *naive_of(unsigned size)
-{
-    return size == 1 ? naive_uint8_t : size == 2 ? naive_uint16_t : size == 4 ? naive_uint32_t : naive_uint64_t;
-}
+#include "naive.h"
 
 static loops loops_of(const selftest_vector *vector)
 {
@@ -118,10 +67,11 @@ static void fill(uint32_t elements, unsigned size)
     memset(output, GUARD_BYTE, (size_t)elements * size + GUARD);
 }
 
-static bool is_element(uint32_t at, uint32_t source, unsigned size)
+static bool is_element(uint32_t at, uint32_t source, unsigned size, const uint32_t *flip)
 {
     for (unsigned byte = 0; byte < size; byte++) {
-        if (output[at * size + byte] != content(source, byte)) {
+        const uint8_t mask = (uint8_t)(flip[byte >> 2] >> 8U * (byte & 3U));
+        if (output[at * size + byte] != (content(source, byte) ^ mask)) {
             return false;
         }
     }
@@ -139,12 +89,12 @@ static bool is_guarded(size_t bytes)
 }
 
 /* Against the vector from Python, where there is one; and every element against the definition. */
-static bool is_right(const selftest_vector *vector, unsigned size)
+static bool is_right(const selftest_vector *vector, unsigned size, const uint32_t *flip)
 {
     const loops l = loops_of(vector);
     const uint32_t elements = vector_elements(vector);
     for (uint32_t k = 0; k < vector->entries; k++) {
-        if (!is_element(k * vector->step, vector->source[k], size)) {
+        if (!is_element(k * vector->step, vector->source[k], size, flip)) {
             return false;
         }
     }
@@ -155,7 +105,7 @@ static bool is_right(const selftest_vector *vector, unsigned size)
             source += rest % l.extent[k] * (uint32_t)l.stride[k];
             rest /= l.extent[k];
         }
-        if (!is_element(at, source, size)) {
+        if (!is_element(at, source, size, flip)) {
             return false;
         }
     }
@@ -174,11 +124,14 @@ static bool has_naive(const selftest_vector *vector)
     return l.extent[0] == 1 && l.extent[1] == 1;
 }
 
-/* Whether the naive loop is right; a shape that it has too few axes for leaves an empty stretch. */
-static bool run_naive(const selftest_vector *vector, unsigned size)
+/*
+ * Whether the naive loop is right; a shape that it has too few axes for leaves an empty stretch. back: bytes that go
+ * back to where they came from, as firmware does that permutes in one buffer by way of another.
+ */
+static bool run_naive(const selftest_vector *vector, unsigned size, const uint32_t *flip, size_t back)
 {
     const loops l = loops_of(vector);
-    naive_loop *naive = naive_of(size);
+    naive_loop *naive = naive_of(size, flip);
     if (!has_naive(vector)) {
         mark_begin();
         mark_end();
@@ -186,9 +139,12 @@ static bool run_naive(const selftest_vector *vector, unsigned size)
     }
     __asm__ volatile("" : "+r"(naive)); /* at hand before the stretch begins */
     mark_begin();
-    naive(l.extent + 2, l.stride + 2, l.first);
+    naive(l.extent + 2, l.stride + 2, l.first, flip);
+    if (back != 0) {
+        memcpy(input, output, back);
+    }
     mark_end();
-    return is_right(vector, size);
+    return is_right(vector, size, flip);
 }
 
 /* ---- through the core API ---- */
@@ -209,8 +165,10 @@ static permkern_layout layout_of(const selftest_vector *vector, unsigned size, s
 
 #if PERMKERN_PINNED_VECTORS > 0
 
-static bool dispatches_right(const selftest_vector *vector, unsigned size)
+static bool dispatches_right(const selftest_vector *vector, unsigned size, const uint32_t *flip)
 {
+    permkern_plan plan;
+    const uint64_t mask = (uint64_t)flip[1] << 32 | flip[0];
     const loops l = loops_of(vector);
     size_t shape[8];
     ptrdiff_t strides[8];
@@ -224,7 +182,13 @@ static bool dispatches_right(const selftest_vector *vector, unsigned size)
         in.offset = l.first;
     }
     fill(vector_elements(vector), size);
-    return permkern_permute(&in, input, vector->perm, &out, output) == PERMKERN_OK && is_right(vector, size);
+    if (permkern_prepare(&plan, &in, vector->perm, &out) != PERMKERN_OK) {
+        return false;
+    }
+    if (mask != 0 && permkern_xor(&plan, size == 8 ? mask : mask & (((uint64_t)1 << 8 * size) - 1)) != PERMKERN_OK) {
+        return false;
+    }
+    return permkern_run(&plan, input, output) == PERMKERN_OK && is_right(vector, size, flip);
 }
 
 /* Marks around each way; then whether the pinned kernel's output, and the dispatcher's, are right. */
@@ -232,7 +196,7 @@ static bool run_pinned(const selftest_pinned *row)
 {
     const uint32_t elements = vector_elements(&row->vector);
     fill(elements, row->size);
-    const bool naive = run_naive(&row->vector, row->size);
+    const bool naive = run_naive(&row->vector, row->size, row->flip, 0);
     mark_begin();
     memcpy(output, input, (size_t)elements * row->size);
     mark_end();
@@ -244,8 +208,8 @@ static bool run_pinned(const selftest_pinned *row)
     mark_begin();
     kernel(in, out);
     mark_end();
-    const bool direct = is_right(&row->vector, row->size);
-    return naive && direct && dispatches_right(&row->vector, row->size);
+    const bool direct = is_right(&row->vector, row->size, row->flip);
+    return naive && direct && dispatches_right(&row->vector, row->size, row->flip);
 }
 
 static unsigned all_pinned(void)
@@ -267,6 +231,56 @@ static unsigned all_pinned(void)
 #else
 
 static unsigned all_pinned(void)
+{
+    return 0;
+}
+
+#endif
+
+/* ---- kernels in place ---- */
+
+#if PERMKERN_IN_PLACE_VECTORS > 0
+
+/* The naive way is the loop into another buffer, and back. */
+static bool run_in_place(const selftest_in_place *row)
+{
+    const uint32_t elements = vector_elements(&row->vector);
+    const size_t bytes = (size_t)elements * row->size;
+    fill(elements, row->size);
+    const bool naive = run_naive(&row->vector, row->size, no_flip, bytes);
+    mark_begin();
+    memcpy(output, input, bytes);
+    mark_end();
+    fill(elements, row->size);
+    memcpy(output, input, bytes);
+    permkern_pinned_in_place *kernel = row->kernel;
+    uint8_t *data = output;
+    __asm__ volatile("" : "+r"(kernel), "+r"(data));
+    mark_begin();
+    kernel(data);
+    mark_end();
+    return naive && is_right(&row->vector, row->size, no_flip);
+}
+
+static unsigned all_in_place(void)
+{
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < PERMKERN_IN_PLACE_VECTORS; i++) {
+        const selftest_in_place *const row = &in_place_vectors[i];
+        if (!fits(&row->vector, row->size)) {
+            printf("permute %s too large\n", row->name);
+            continue;
+        }
+        const bool right = run_in_place(row);
+        printf("permute %s %s %d\n", row->name, right ? "correct" : "WRONG", has_naive(&row->vector));
+        wrong += right ? 0U : 1U;
+    }
+    return wrong;
+}
+
+#else
+
+static unsigned all_in_place(void)
 {
     return 0;
 }
@@ -296,7 +310,7 @@ static bool run_form(const selftest_vector *vector, unsigned size)
     const permkern_layout in = layout_of(vector, size, shape);
     const permkern_layout out = layout_of(vector, size, NULL);
     fill(vector_elements(vector), size);
-    const bool naive = run_naive(vector, size);
+    const bool naive = run_naive(vector, size, no_flip, 0);
     if (permkern_prepare(&plan, &in, vector->perm, &out) != PERMKERN_OK) {
         return false;
     }
@@ -305,7 +319,7 @@ static bool run_form(const selftest_vector *vector, unsigned size)
     mark_begin();
     const permkern_status status = permkern_run(&plan, input, output);
     mark_end();
-    return naive && status == PERMKERN_OK && is_right(vector, size);
+    return naive && status == PERMKERN_OK && is_right(vector, size, no_flip);
 }
 
 static unsigned all_forms(void)
@@ -329,6 +343,6 @@ int main(void)
 {
     mark_begin();
     mark_end();
-    const unsigned wrong = all_pinned() + all_forms();
+    const unsigned wrong = all_pinned() + all_in_place() + all_forms();
     return wrong == 0 ? 0 : 1;
 }

@@ -13,7 +13,7 @@ from html import unescape
 from html.parser import HTMLParser
 from io import StringIO
 from itertools import permutations
-from math import factorial, prod
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -28,16 +28,13 @@ from permkern.manifest import SetError, load_set, parse_set
 from permkern.moves import Strategy
 from permkern.permutation import MAX_RANK, Work, fold, form
 from permkern.plan import Plan, make_plan
-from permkern.report import (
-    DRAWN,
-    DRAWN_EXTENT,
-    clipped,
-    compared,
-    differences,
-    make_report,
-)
-from permkern.report_output import saved_lines, to_json
-from permkern.report_page import read_report, to_html
+from permkern.report import Report, against, make_report
+from permkern.report_changes import Earlier
+from permkern.report_maps import DRAWN, DRAWN_EXTENT, HEAT_PERMS, clipped
+from permkern.report_output import read_report, to_json
+from permkern.report_page import to_html
+from permkern.report_tables import Cell, tables
+from permkern.report_words import cards, sentences
 
 sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tools")]
 
@@ -103,31 +100,84 @@ def permkern_with_seed(seed: str, *arguments: str | Path) -> None:
     subprocess.run(command, check=True, capture_output=True, env={**os.environ, "PYTHONHASHSEED": seed})
 
 
+def cells(report: Report, head: str, unit: str, number: int = 0) -> dict[str, Cell]:
+    """A column of a report's table, by kernel; empty if the table has no such column."""
+    table = tables(report)[number]
+    at = [k for k, column in enumerate(table.columns) if (column.head, column.unit) == (head, unit)]
+    return {row.kernel: row.cells[k] for row in table.rows for k in at}
+
+
 # ---- rows ----
 
 
 def test_a_row_for_each_pinned_kernel_and_each_form() -> None:
     made = make_report(plan(), ())
-    assert [row.kernel for row in made.rows] == [entry.symbol for entry in plan().pinned] + [
-        entry.kernel.name for entry in plan().forms if entry.kernel
-    ]
+    assert {row.kernel for row in made.pinned} == {entry.symbol for entry in plan().pinned}
+    assert [row.kernel for row in made.forms] == [entry.kernel.name for entry in plan().forms if entry.kernel]
     assert len({row.id for row in made.rows}) == len(made.rows)
 
 
-def test_share_is_of_bytes_that_are_moved() -> None:
-    camera, heads, view, *forms = make_report(plan(), ()).rows
-    moved = 30 * 96 * 96 * 3 + 2 * 16 * 4 * 9 * 2
-    assert (camera.share, heads.share) == (30 * 96 * 96 * 3 / moved, 2 * 16 * 4 * 9 * 2 / moved)
-    assert (view.moved, view.share, view.is_view) == (0, 0.0, True)
-    assert all(row.share is None and row.count is None for row in forms)
+def test_without_figures_rows_are_sorted_by_what_they_move() -> None:
+    """A view's kernel copies, and is shown with what it copies."""
+    made = make_report(plan(), ())
+    traffic = {"camera": 30 * 96 * 96 * 3, "heads": 2 * 16 * 4 * 9 * 2, "view": 4 * 16 * 8 * 4}
+    assert [row.name for row in made.pinned] == sorted(traffic, key=lambda name: -traffic[name])
+    shares = cells(made, "Share", "%")
+    for name, moved in traffic.items():
+        assert shares[f"permkern_pin_{name}"].share == moved / sum(traffic.values())
+    assert made.totals.traffic == sum(traffic.values())
+    assert all(row.count is None for row in made.forms)
 
 
-def test_a_set_of_views_has_no_traffic() -> None:
+def test_with_figures_the_costliest_is_first() -> None:
+    figures = {
+        CAMERA: Figure((96, 96, 3), instructions=10, naive=20),
+        HEADS: Figure((1, 16, 4, 9), instructions=200, naive=100),
+    }
+    made = make_report(plan(), (target(figures),))
+    assert [row.name for row in made.pinned] == ["heads", "camera", "view"]
+    assert [cell.text for cell in cells(made, "Instructions", "all calls").values()] == ["400", "300", "\u2013"]
+    assert [cell.text for cell in cells(made, "Share", "%").values()] == ["57.1", "42.9", "\u2013"]
+    assert [cell.text for cell in cells(made, "Speed-up", "times").values()] == ["0.50", "2.00", "\u2013"]
+    assert [kernel["name"] for kernel in to_json(made)["kernels"]][:3] == ["heads", "camera", "view"]
+
+
+def test_each_target_has_a_table_in_its_own_order() -> None:
+    slow = {CAMERA: Figure(instructions=1), HEADS: Figure(instructions=100)}
+    fast = {CAMERA: Figure(instructions=100), HEADS: Figure(instructions=1)}
+    made = make_report(plan(), (target(slow), target(fast, name="m0")))
+    firsts = [(table.title, table.rows[0].kernel) for table in tables(made) if table.id.startswith("pinned")]
+    assert firsts == [
+        ("Pinned kernels on m4", "permkern_pin_heads"),
+        ("Pinned kernels on m0", "permkern_pin_camera"),
+    ]
+    page = to_html(made)
+    assert "Targets side by side" in page
+    assert "Targets side by side" not in to_html(make_report(plan(), (target(slow),)))
+
+
+def test_a_set_of_views_says_what_its_kernels_copy() -> None:
     text = SET[: SET.index("[[permute]]")] + SET[SET.rindex("[[pinned]]") :]
     made = make_report(plan(text), ())
-    assert [row.share for row in made.rows] == [0.0]
-    assert made.totals.moving_bytes == 0
-    assert "4 of 4 permutes move nothing" in to_html(made)
+    assert made.totals.still_bytes == made.totals.traffic == 4 * 16 * 8 * 4
+    assert "4 of 4 permutes move nothing. The generated kernels copy 2,048 bytes" in to_html(made)
+
+
+def test_a_view_in_place_moves_nothing_at_all() -> None:
+    text = SET[: SET.index("[[permute]]")] + SET[SET.rindex("[[pinned]]") :] + "in_place = true\n"
+    made = make_report(plan(text), ())
+    assert (made.totals.traffic, made.rows[0].moved, made.rows[0].is_view) == (0, 0, True)
+    assert "copy" not in " ".join(sentences(made))
+
+
+def test_operators_stand_beside_their_kernel() -> None:
+    names = [f"/encoder/Transpose_{k}<b>" for k in range(5)]
+    text = SET.replace("count = 30\n", f"count = 30\noperators = {names}\n")
+    made = make_report(plan(text), ())
+    page = to_html(made)
+    assert to_json(made)["kernels"][0]["operators"] == tuple(names)
+    assert all(name in unescape(page) for name in names)
+    assert "and 4 more" in page and "<b>" not in page.replace("<b>m4", "")
 
 
 def test_instruction_sets_are_those_with_code_of_their_own() -> None:
@@ -166,11 +216,32 @@ def test_figures_of_another_profile_are_of_other_code() -> None:
     assert (made.targets, made.strays) == ((), 1)
 
 
-def test_what_is_not_measured_is_not_there() -> None:
-    page = to_html(make_report(plan(), (target({CAMERA: Figure(flash=344)}),)))
-    rows = len(make_report(plan(), ()).rows)
-    assert page.count(">344<") == 1
-    assert page.count(">not measured<") == rows * 4 - 1  # flash, stack, instructions, tests
+def test_a_column_is_there_only_if_something_is_in_it() -> None:
+    none = make_report(plan(), ())
+    assert not cells(none, "Flash", "bytes, own") and not cells(none, "Instructions", "all calls")
+    assert "not measured" not in to_html(none)
+    assert " ".join(sentences(none)).count("Nothing was measured") == 1
+    some = make_report(plan(), (target({CAMERA: Figure(flash=344)}),))
+    assert {kernel: cell.text for kernel, cell in cells(some, "Flash", "bytes, own").items()} == {
+        "permkern_pin_camera": "344",
+        "permkern_pin_heads": "\u2013",
+        "permkern_pin_view": "\u2013",
+    }
+    assert not cells(some, "Stack", "bytes") and not cells(some, "Speed-up", "times")
+
+
+def test_every_heading_has_its_unit() -> None:
+    full = Figure((96, 96, 3), *range(1, 10))
+    made = make_report(plan(), (target({CAMERA: full, FORM: full}),))
+    for table in tables(made):
+        assert all(column.head and column.unit for column in (*table.lead, *table.columns))
+        assert len(table.columns) >= 7
+
+
+def test_without_figures_rows_of_one_routine_are_one_row() -> None:
+    (table,) = tables(make_report(make_plan(load_set("tiny")), ()))
+    (row,) = table.rows
+    assert (row.kernel, row.bits, row.perm.count("(")) == ("permkern_generic", (8, 16), 16)
 
 
 def test_later_figures_replace_earlier_ones_and_names_become_distinct() -> None:
@@ -183,46 +254,82 @@ def test_later_figures_replace_earlier_ones_and_names_become_distinct() -> None:
     assert [each.name for each in merged((first, again))] == ["m4"]
 
 
+def test_a_kernel_is_compared_with_the_loop_of_its_own_run() -> None:
+    both = target({CAMERA: Figure(flash=1, instructions=10, naive=100, cycles=20)})
+    again = target({CAMERA: Figure(instructions=50)})
+    (found,) = merged((both, again))
+    assert found.figures[CAMERA] == Figure(flash=1, instructions=50)
+    assert found.figures[CAMERA].speed_up is None
+
+
 def test_instructions_are_of_the_shape_that_was_measured() -> None:
     figures = {FORM: Figure((64, 64), instructions=8192), CAMERA: Figure((96, 96, 3), instructions=27648)}
     page = to_html(make_report(plan(), (target(figures),)))
-    assert 'title="8,192 instructions for 64x64">2.00<' in page
-    assert 'title="27,648 instructions for 96x96x3">1.00<' in page
+    assert 'title="8,192 for 64x64">2.00<' in page
+    assert ">27,648<" in page
 
 
-# ---- what is saved ----
+# ---- sums ----
 
 
-def test_folding_and_kernels_are_counted_apart() -> None:
+def test_sums_are_of_all_calls_copies_included() -> None:
     figures = {
-        CAMERA: Figure((96, 96, 3), instructions=100, naive=1000),
-        HEADS: Figure((1, 16, 4, 9), instructions=10, naive=70),
-        VIEW: Figure((1, 16, 1, 8), instructions=5, naive=50),
+        CAMERA: Figure((96, 96, 3), instructions=100, naive=1000, cycles=150, naive_cycles=2000),
+        HEADS: Figure((1, 16, 4, 9), instructions=10, naive=70, cycles=20, naive_cycles=90),
+        VIEW: Figure((1, 16, 1, 8), instructions=5, naive=50, cycles=30, naive_cycles=60),
     }
-    totals = make_report(plan(), (target(figures),)).totals
-    assert (totals.permutes, totals.still, totals.still_bytes, totals.moving) == (36, 4, 4 * 16 * 8 * 4, 32)
-    (saved,) = totals.saved
-    assert (saved.by_folding, saved.naive, saved.kernels) == (200, 30140, 3020)
+    made = make_report(plan(), (replace(target(figures), flash=900, library=5000),))
+    assert (made.totals.permutes, made.totals.still) == (36, 4)
+    (total,) = made.totals.sums
+    assert (total.instructions, total.compared, total.naive, total.views) == (3040, 3040, 30340, 20)
+    assert (total.cycles, total.naive_cycles, total.flash, total.at_most) == (4660, 60420, 900, False)
+    assert sentences(made)[0] == (
+        "On m4, the model's 36 permutes take 3,040 instructions a run, an estimated 4,660 cycles; naive loops take "
+        "30,340, 9.98 times as many, and 13.0 times the cycles; all kernels take 900 bytes of flash."
+    )
+    assert [card.figure for card in cards(made)] == ["9.98", "4,660", "900"]
 
 
 @pytest.mark.parametrize("lacking", [CAMERA, HEADS, VIEW])
-def test_a_sum_with_a_gap_is_no_sum(lacking: Subject) -> None:
+def test_a_gap_is_said(lacking: Subject) -> None:
     figures = {each: Figure(instructions=10, naive=20) for each in (CAMERA, HEADS, VIEW) if each != lacking}
     made = make_report(plan(), (target(figures),))
-    (saved,) = made.totals.saved
-    assert (saved.by_folding is None) == (lacking == VIEW)
-    assert (saved.kernels is None) == (saved.naive is None) == (lacking != VIEW)
-    lines = " ".join(line for group in saved_lines(made) for line in group)
-    assert ("not each was measured" if lacking == VIEW else "not each kernel was measured") in lines
+    (total,) = made.totals.sums
+    assert (total.measured, total.kernels) == (2, 3)
+    text = " ".join(sentences(made))
+    assert "(2 of 3 kernels measured)" in text and "3 of 5 kernels have no count of instructions" in text
+    assert "instructions, m4" not in to_json(made)["compared"]
 
 
-@pytest.mark.parametrize("gap", ["instructions", "naive"])
-def test_what_kernels_save_needs_both_figures(gap: str) -> None:
-    figures = {each: Figure(instructions=10, naive=20) for each in (CAMERA, HEADS, VIEW)}
-    for each in (CAMERA, HEADS):
-        figures[each] = replace(figures[each], **{gap: None})
-    _, kernels = saved_lines(make_report(plan(), (target(figures),)))
-    assert kernels[1:] == ("m4: instructions: not each kernel was measured",)
+def test_a_speed_up_is_of_kernels_whose_loop_was_counted() -> None:
+    figures = {each: Figure(instructions=10, naive=20) for each in (CAMERA, VIEW)}
+    figures[HEADS] = Figure(instructions=1000)
+    (total,) = make_report(plan(), (target(figures),)).totals.sums
+    assert (total.instructions, total.compared, total.speed_up) == (2340, 340, 2.0)
+
+
+def test_without_a_sum_flash_is_at_most_that_of_all_rows() -> None:
+    figures = {each: Figure(flash=10) for each in (CAMERA, HEADS, VIEW, FORM, replace(FORM, perm=(0,)))}
+    made = make_report(plan(), (target(figures),))
+    assert (made.totals.sums[0].flash, made.totals.sums[0].at_most) == (50, True)
+    assert "at most 50 bytes of flash" in sentences(made)[0]
+    del figures[VIEW]
+    assert make_report(plan(), (target(figures),)).totals.sums[0].flash is None
+
+
+# ---- targets ----
+
+
+def test_targets_are_chosen_by_name() -> None:
+    targets = (target({CAMERA: Figure(flash=1)}), target({CAMERA: Figure(flash=2)}, name="cortex-m0"))
+    made = make_report(plan(), targets, ["cortex-m0"])
+    assert ([each.name for each in made.targets], made.unmeasured, made.strays) == (["cortex-m0"], (), 0)
+    assert [each.name for each in make_report(plan(), targets, ["cortex-m0", "m4"]).targets] == ["cortex-m0", "m4"]
+    unmeasured = make_report(plan(), targets, ["cortex-m55"])
+    assert (unmeasured.targets, unmeasured.unmeasured) == ((), ("cortex-m55",))
+    assert {isa for row in unmeasured.rows for isa in row.isas} == {"DSP", "Zbkb", "MVE"}
+    with pytest.raises(SetError, match="--target cortex-m9: no such target; measured: m4, cortex-m0; known: portable"):
+        make_report(plan(), targets, ["cortex-m9"])
 
 
 # ---- what kernels run ----
@@ -231,15 +338,16 @@ def test_what_kernels_save_needs_both_figures(gap: str) -> None:
 def test_a_report_shows_what_each_kernel_runs() -> None:
     made = make_report(plan(), ())
     page = unescape(to_html(made))
-    for row, entry in zip(made.rows, plan().pinned, strict=False):
-        body = entry.body
+    bodies = {entry.symbol: entry.body for entry in plan().pinned}
+    for row in made.pinned:
+        body = bodies[row.kernel]
         assert set(re.findall(r"\b(permkern_\w+)\(\)", "\n".join(row.runs))) >= set(body.best.functions)
         assert (body.narrow is None) == all("where words trap" not in line for line in row.runs)
-        assert "\n".join((row.why, *row.runs)) in page
+        assert all(f"<li>{line}</li>" in page for line in (f"{row.strategy.value}: {row.why}", *row.runs))
         planes = [line for line in row.runs if "the whole plane by " in line]
         assert len(planes) == (body.best.plane is not None) + bool(body.narrow and body.narrow.plane)
         assert all(line.endswith("rvv)") for line in planes)
-    for row, form_entry in zip(made.rows[len(plan().pinned) :], plan().forms, strict=True):
+    for row, form_entry in zip(made.forms, plan().forms, strict=True):
         functions = [form_entry.kernel.runs.function] if form_entry.kernel else []
         assert [re.findall(r"permkern_\w+(?=\(\))", line)[0] for line in row.runs] == functions
 
@@ -247,27 +355,32 @@ def test_a_report_shows_what_each_kernel_runs() -> None:
 # ---- heat map ----
 
 
-def test_heat_map_has_every_permutation_and_the_kernel_that_the_plan_has() -> None:
-    made = make_report(plan(), ())
+def test_heat_map_has_every_permutation_of_the_default_set() -> None:
+    made = make_report(make_plan(load_set("default")), ())
     assert [row.perm for row in made.heat] == [perm for rank in range(1, 5) for perm in permutations(range(rank))]
-    assert len(made.heat) == sum(map(factorial, range(1, 5)))
-    kernels = {(entry.bits, entry.perm): entry for entry in plan().forms}
-    for row in made.heat:
-        assert [cell.bits for cell in row.cells] == list(made.widths)
-        for cell in row.cells:
-            entry = kernels.get((cell.bits, form(row.perm)))
-            assert cell.kernel == (entry.kernel.name if entry and entry.kernel else "permkern_generic")
-            assert cell.strategy == (entry.choice.strategy if entry else Strategy.GENERIC)
+    assert (made.unserved, [cell.bits for cell in made.heat[0].cells]) == (0, [8, 16, 32, 64])
 
 
-def test_heat_map_says_what_pinned_kernels_do() -> None:
+def test_heat_map_has_what_the_set_has_kernels_for() -> None:
     made = make_report(plan(), ())
-    pinned_cells = {(row.perm, cell.bits): cell.pinned for row in made.heat for cell in row.cells if cell.pinned}
-    assert pinned_cells == {
-        ((2, 0, 1), 8): ((Strategy.INTERLEAVE, 30),),
-        ((0, 2, 1, 3), 16): ((Strategy.RUNS, 2),),
-        ((0, 2, 1, 3), 32): ((Strategy.COPY, 4),),
+    kernels = {(entry.bits, entry.perm): entry for entry in plan().forms}
+    assert {row.perm for row in made.heat} == {
+        perm for rank in range(1, 5) for perm in permutations(range(rank)) if form(perm) in ((0,), (1, 0))
     }
+    assert len(made.heat) + made.unserved == HEAT_PERMS
+    for row in made.heat:
+        (cell,) = row.cells
+        entry = kernels[cell.bits, form(row.perm)]
+        assert (cell.kernel, cell.strategy) == (entry.symbol, entry.choice.strategy)
+    found = {(row.perm, cell.bits): cell.pinned for row in made.heat for cell in row.cells if cell.pinned}
+    assert found == {((2, 0, 1), 8): ((Strategy.INTERLEAVE, 30),)}
+
+
+@pytest.mark.parametrize("name", ["gtcrn", "tiny"])
+def test_without_kernels_of_any_shape_there_is_no_map_of_them(name: str) -> None:
+    made = make_report(make_plan(load_set(name)), ())
+    assert made.heat == ()
+    assert 'id="heat"' not in to_html(made)
 
 
 # ---- index maps ----
@@ -312,32 +425,6 @@ def test_every_button_of_the_page_has_its_map() -> None:
     assert asked and asked <= known
 
 
-# ---- differences ----
-
-
-def test_differences() -> None:
-    before = make_report(plan(), (target({CAMERA: Figure(flash=10, stack=1)}),))
-    earlier = {row.id: compared(row, before.targets) for row in before.rows if row.kernel != "permkern_pin_heads"}
-    earlier["permkern_pin_old"] = {}
-    now = make_report(plan(), (target({CAMERA: Figure(flash=12, instructions=5)}),))
-    found = differences(now.rows, now.targets, "product", earlier)
-    assert (found.gone, found.new) == (("permkern_pin_old",), ("permkern_pin_heads",))
-    assert [(change.id, change.what, change.before, change.after) for change in found.changed] == [
-        ("permkern_pin_camera", "flash, m4", "10", "12"),
-        ("permkern_pin_camera", "instructions, m4", "not measured", "5"),
-        ("permkern_pin_camera", "stack, m4", "1", "not measured"),
-    ]
-
-
-def test_a_report_against_itself_has_no_differences(tmp_path: Path) -> None:
-    made = make_report(plan(), (target({CAMERA: Figure(flash=10)}),))
-    (tmp_path / "old.json").write_text(json.dumps(to_json(made)))
-    name, earlier = read_report(tmp_path / "old.json")
-    found = differences(made.rows, made.targets, name, earlier)
-    assert (found.set_name, found.gone, found.new, found.changed) == ("product", (), (), ())
-    assert "Nothing has changed." in to_html(replace(made, differences=found))
-
-
 # ---- the page ----
 
 
@@ -362,11 +449,11 @@ class Page(HTMLParser):
 
 def test_names_are_text_and_nothing_else() -> None:
     made = make_report(plan(), (target({CAMERA: Figure(flash=1)}, name=HOSTILE, how=HOSTILE),))
-    found = differences(made.rows, made.targets, HOSTILE, {HOSTILE: {}, "permkern_pin_view": {HOSTILE: HOSTILE}})
+    made = against(made, Earlier(HOSTILE, {HOSTILE: {}, "permkern_pin_view": {HOSTILE: HOSTILE}}, {}))
     # Sets and kernels have harmless names, as sets are checked; the page does not rely on that.
-    first = replace(made.rows[0], kernel=HOSTILE, id=HOSTILE, why=HOSTILE)
+    first = replace(made.rows[0], kernel=HOSTILE, id=HOSTILE, why=HOSTILE, operators=(HOSTILE,) * 3)
     maps = tuple(replace(drawn, id=HOSTILE, title=HOSTILE) for drawn in made.maps)
-    made = replace(made, set_name=HOSTILE, rows=(first, *made.rows[1:]), maps=maps, differences=found)
+    made = replace(made, set_name=HOSTILE, rows=(first, *made.rows[1:]), maps=maps)
     page = Page(to_html(made))
     assert not [tag for tag, _ in page.tags if tag == "img"]
     assert [kept.get("type") for tag, kept in page.tags if tag == "script"] == ["application/json", None]
@@ -376,7 +463,10 @@ def test_names_are_text_and_nothing_else() -> None:
 
 def test_the_page_asks_for_nothing() -> None:
     page = Page(to_html(make_report(plan(), ())))
-    assert not [kept for _, kept in page.tags if {"src", "href", "action"} & set(kept)]
+    assert not [kept for _, kept in page.tags if {"src", "action"} & set(kept)]
+    anchors = {kept.get("id") for _, kept in page.tags}
+    links = [kept["href"] or "" for _, kept in page.tags if "href" in kept]
+    assert links and all(link.startswith("#") and link[1:] in anchors for link in links)
     assert ("meta", "default-src 'none'") in [(tag, (kept.get("content") or "")[:18]) for tag, kept in page.tags]
 
 
@@ -416,8 +506,8 @@ def test_data_may_replace_what_it_was_compared_with(tmp_path: Path) -> None:
     assert permkern("report", tmp_path / "product.toml", "--json", kept).returncode == 0
     (tmp_path / "product.toml").write_text(SET.replace("heads", "keys"))
     done = permkern("report", tmp_path / "product.toml", "--json", kept, "--against", kept)
-    assert done.stdout.splitlines()[-1] == "  against the earlier report: 1 gone, 1 new, 0 figures changed"
-    assert "permkern_pin_keys" in read_report(kept)[1]
+    assert "  against the earlier report: 1 new, 1 gone." in done.stdout.splitlines()
+    assert "permkern_pin_keys" in read_report(kept).rows
 
 
 def test_firmware_json_of_the_bench(tmp_path: Path) -> None:
@@ -487,6 +577,7 @@ def test_bad_figures(tmp_path: Path, content: object, says: str) -> None:
         ('{"permkern_report": 1, "kernels": [3], "set": "s"}', "no valid 'compared'"),
         ('{"permkern_report": 1, "kernels": [{"id": "x", "compared": {"a": 1}}], "set": "s"}', "no valid 'compared'"),
         ('{"permkern_report": 1, "kernels": []}', "no valid 'set'"),
+        ('{"permkern_report": 1, "kernels": [], "set": "s", "compared": {"flash, m4": 1}}', "no valid 'compared'"),
     ],
 )
 def test_bad_earlier_reports_write_nothing(tmp_path: Path, content: str, says: str) -> None:
@@ -546,11 +637,13 @@ def test_the_self_tests_cases_go_to_their_kernels() -> None:
 def test_rows_of_what_was_measured() -> None:
     plan_rows = {
         "pinned": [{"name": "a", "symbol": "permkern_pin_a", "body": "b", "shape": [4, 5], "perm": [1, 0], "bits": 8}],
+        "in_place": [{"name": "b", "symbol": "permkern_pin_b", "shape": [4, 5], "perm": [1, 0], "bits": 8}],
         "forms": [{"kernel": "permkern_generic", "perm": [1, 0], "bits": bits} for bits in (8, 16)],
     }
     ran = emulated.Ran({"a": emulated.Counted(False, 9, 8, 7)}, {(8, "10"): (64, emulated.Counted(True, 6, None, 5))})
     cases = {("a", 8, "10"): (7, 0), ("any", 8, "10"): (18, 2)}
-    (row,) = measuring.pinned_rows(plan_rows, ran, cases)
+    row, in_place = measuring.pinned_rows(plan_rows, ran, cases)
+    assert (in_place["symbols"], in_place["instructions"]) == (("permkern_pin_b", "permkern_pin_b"), None)
     assert (row["instructions"], row["naive"], row["passed"], row["failed"]) == (7, 9, 7, 1)
     known, unknown = measuring.form_rows(plan_rows, ran, cases)
     assert (known["shape"], known["instructions"], known["passed"], known["failed"]) == ([64, 64], 5, 19, 2)

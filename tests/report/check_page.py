@@ -3,13 +3,12 @@
 """`permkern report` in real headless Chromium: check_page.py DIRECTORY. Leaves pages and screenshots in the directory.
 
 Sorting, filtering, index maps and the keyboard as a person uses them; no message on the console, no request, nothing
-wider than the window; enough contrast in light and dark; what is printed. Ends with `N passed, N failed`.
+wider than the window, no column cut off or empty, the costliest kernel first; what is read without a script; enough
+contrast in light and dark; what is printed. Ends with `N passed, N failed`.
 """
 
 import base64
-import json
 import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -20,45 +19,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onnx
+from pages import HOSTILE, full_page, many_page, measured_page, model_page, plain_page
 from selenium import webdriver
 from selenium.webdriver import Keys
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.select import Select
-
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "python"))
-
-from modelfiles import attention  # noqa: E402
-
-HOSTILE = '</script><img src=x onerror="window.hacked = 1"><script>window.hacked = 1</script>{{ 7 * 7 }}\''
-SET = """format = 1
-[[permute]]
-perms = [[2, 0, 1], [0, 2, 1, 3]]
-bits = [8, 16]
-[[pinned]]
-name = "camera"
-shape = [96, 96, 3]
-perm = [2, 0, 1]
-bits = 8
-count = 30
-[[pinned]]
-name = "keys"
-shape = [1, 6, 1, 8, 5]
-perm = [3, 0, 4, 2, 1]
-bits = 16
-[[pinned]]
-name = "view"
-shape = [1, 16, 1, 8]
-perm = [0, 2, 1, 3]
-bits = 32
-count = 4
-"""
-CAMERA = {"name": "camera", "shape": [96, 96, 3], "perm": [2, 0, 1], "bits": 8}
-KEYS = {"name": "keys", "shape": [1, 6, 1, 8, 5], "perm": [3, 0, 4, 2, 1], "bits": 16}
-FORM = {"name": None, "shape": [64, 64], "perm": [1, 0], "bits": 8}
 
 
 @dataclass
@@ -74,44 +41,6 @@ class Verdicts:
         else:
             self.failed += 1
             print(f"FAIL {self.where}: {what}: got {got!r}, want {want!r}")
-
-
-# ---- pages ----
-
-
-def permkern(*arguments: str | Path) -> None:
-    subprocess.run([sys.executable, "-B", ROOT / "tools" / "permkern.py", *arguments], check=True, capture_output=True)
-
-
-def full_page(folder: Path) -> Path:
-    """Every part of the page, with names of the worst kind in what is not the set's own."""
-    (folder / "full.toml").write_text(SET, encoding="utf-8")
-    kernels = [
-        {**CAMERA, "flash": 900, "alone": 950, "stack": 16, "instructions": 27648 * 2, "naive": 27648 * 5, "passed": 8},
-        {**KEYS, "flash": 70, "stack": 32, "passed": 7, "failed": 1},
-        {**FORM, "flash": 1000, "instructions": 8192},
-        {**FORM, "shape": None, "perm": [2, 1, 0], "flash": 3},
-    ]
-    target = {"name": f"m4 {HOSTILE}", "how": HOSTILE, "kernels": kernels}
-    figures = {"permkern_figures": 1, "profile": "speed", "targets": [target]}
-    earlier = {
-        "permkern_report": 1,
-        "set": HOSTILE,
-        "kernels": [{"id": HOSTILE, "compared": {}}, {"id": "permkern_pin_view", "compared": {HOSTILE: HOSTILE}}],
-    }
-    for name, value in (("figures", figures), ("earlier", earlier)):
-        (folder / f"{name}.json").write_text(json.dumps(value), encoding="utf-8")
-    options = ["--figures", folder / "figures.json", "--against", folder / "earlier.json"]
-    permkern("report", folder / "full.toml", "-o", folder / "full.html", *options)
-    return folder / "full.html"
-
-
-def model_page(folder: Path) -> Path:
-    """From a model with five transposes, one of them dynamic."""
-    onnx.save(attention(), folder / "model.onnx")
-    permkern("import", folder / "model.onnx", "-o", folder / "model.toml")
-    permkern("report", folder / "model.toml", "-o", folder / "model.html")
-    return folder / "model.html"
 
 
 # ---- the browser ----
@@ -155,6 +84,7 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+PINNED = "[aria-labelledby=pinned-0].kernels"
 COLORS = """
 const back = (node) => {
   for (; node; node = node.parentElement) {
@@ -163,17 +93,49 @@ const back = (node) => {
   }
 };
 return [...document.querySelectorAll("p, th, td, .k, small, caption, button, label, select, #steps span, .perm, .bad")]
-  .filter((node) => node.checkVisibility()).map((node) => [getComputedStyle(node).color, back(node), node.className]);
+  .filter((node) => node.checkVisibility())
+  .map((node) => `${getComputedStyle(node).color};${back(node)};${node.tagName}.${node.className}`);
+"""
+# What of the tables is cut off or lies beyond the window; columns with nothing in them; headings without a unit; tables
+# whose first row is not the costliest.
+TABLES = """
+const wrong = [];
+for (const table of document.querySelectorAll("table.stack")) {
+  for (const cell of table.querySelectorAll("th, td")) {
+    const box = cell.getBoundingClientRect();
+    if (cell.checkVisibility() && (box.left < 0 || box.right > innerWidth || cell.scrollWidth > cell.clientWidth + 1))
+      wrong.push(`cut off: ${cell.textContent.trim()}`);
+  }
+  const heads = [...table.tHead.rows[0].cells], rows = [...table.tBodies[0].rows];
+  const value = (row, k) => row.cells[k].dataset.v ?? row.cells[k].textContent.trim();
+  heads.forEach((head, k) => {
+    if (!head.querySelector("small")?.textContent.trim()) wrong.push(`no unit: ${head.textContent}`);
+    if (!rows.some((row) => !["", "\u2013"].includes(value(row, k)))) wrong.push(`empty: ${head.textContent}`);
+  });
+  if (heads.some((head) => head.scope !== "col")) wrong.push("a heading without its scope");
+  const by = heads.findIndex((head) => head.getAttribute("aria-sort") === "descending");
+  const cost = (row) => Number(value(row, by));
+  if (by >= 0 && rows.some((row) => cost(row) > cost(rows[0]))) wrong.push("not the costliest");
+  if (by < 0 && heads.some((head) => head.textContent.includes("all calls")) && table.classList.contains("kernels"))
+    wrong.push("not sorted by cost");
+}
+for (const box of document.querySelectorAll(".scroll"))
+  if (box.scrollWidth > box.clientWidth) wrong.push("a table scrolls");
+const told = [...document.querySelectorAll("p, .kernels td")].map((each) => each.textContent).join();
+if ((told.match(/not measured|was measured/g) ?? []).length > 1) wrong.push("said more than once");
+return wrong;
 """
 
 
 # ---- what is checked ----
 
 
-def check_surface(driver: webdriver.Chrome, page: Path, verdicts: Verdicts) -> None:
-    """What holds for every page, in both schemes, wide and narrow."""
+def check_surface(
+    driver: webdriver.Chrome, page: Path, verdicts: Verdicts, schemes: tuple[str, ...] = ("light", "dark")
+) -> None:
+    """What holds for every page, wide and narrow."""
     for width in (1280, 400):
-        for scheme in ("light", "dark"):
+        for scheme in schemes:
             verdicts.where = f"{page.name}, {width}, {scheme}"
             emulate(driver, width, scheme)
             driver.get(page.as_uri())
@@ -184,16 +146,33 @@ def check_surface(driver: webdriver.Chrome, page: Path, verdicts: Verdicts) -> N
                 "no wider than the window",
                 driver.execute_script("return document.documentElement.scrollWidth <= innerWidth"),
             )
-            low = [found for found in driver.execute_script(COLORS) if contrast(found[0], found[1]) < 4.5]
-            verdicts.check("contrast", low, [])
+            verdicts.check("tables", driver.execute_script(TABLES), [])
+            found = (each.split(";") for each in set(driver.execute_script(COLORS)))
+            verdicts.check("contrast", [each for each in found if contrast(each[0], each[1]) < 4.5], [])
             dark = luminance(driver.execute_script("return getComputedStyle(document.body).backgroundColor")) < 0.05
             verdicts.check("scheme", dark, scheme == "dark")
             screenshot(driver, page.with_name(f"{page.stem}-{width}-{scheme}.png"))
 
 
+def check_without_script(driver: webdriver.Chrome, page: Path, verdicts: Verdicts) -> None:
+    """All that decides can be read; nothing is there that only a script would bring to life."""
+    verdicts.where = f"{page.name}, no script"
+    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    driver.get(page.as_uri())
+    seen = [node for node in driver.find_elements(By.CSS_SELECTOR, ".script, .sort, noscript") if node.is_displayed()]
+    verdicts.check("nothing idle", seen, [])
+    text = driver.find_element(By.TAG_NAME, "body").text
+    for wanted in ("permkern_pin_camera", "96x96x3 (2,0,1)", "/backbone/Transpose", "all calls", "1,658,880", "2.50"):
+        verdicts.check(f"{wanted} is read", wanted in text)
+    how = driver.find_element(By.CSS_SELECTOR, "details")
+    how.find_element(By.TAG_NAME, "summary").click()
+    verdicts.check("how it moves is read", "folding: " in how.text and "naive loop: " in how.text)
+    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
 def column(driver: webdriver.Chrome, number: int) -> list[str]:
     rows: list[str] = driver.execute_script(
-        "return [...document.querySelectorAll('#table tbody tr')].filter((row) => !row.hidden)"
+        "return [...document.querySelectorAll('.kernels tbody tr')].filter((row) => !row.hidden)"
         ".map((row) => row.cells[arguments[0]].dataset.v)",
         number,
     )
@@ -201,40 +180,55 @@ def column(driver: webdriver.Chrome, number: int) -> list[str]:
 
 
 def head(driver: webdriver.Chrome, title: str) -> tuple[int, WebElement]:
-    heads = driver.find_elements(By.CSS_SELECTOR, "#table thead th")
+    """A heading of the table of pinned kernels, and which one it is."""
+    heads = driver.find_elements(By.CSS_SELECTOR, f"{PINNED} thead th")
     number = next(k for k, each in enumerate(heads) if each.text.split("\n")[0].strip("↕↑↓") == title)
     return number, heads[number]
 
 
+def pinned_column(driver: webdriver.Chrome, number: int) -> list[str]:
+    rows: list[str] = driver.execute_script(
+        f"return [...document.querySelectorAll('{PINNED} tbody tr')].map((row) => row.cells[arguments[0]].dataset.v)",
+        number,
+    )
+    return rows
+
+
 def check_table(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
     number, flash = head(driver, "Flash")
-    values = column(driver, number)
+    values = pinned_column(driver, number)
     measured = sorted((value for value in values if value), key=int)
     empty = [value for value in values if not value]
     verdicts.check(
         "there is something to sort",
-        (len(measured) >= 3, len(empty) >= 3, values[: len(measured)] != measured),
+        (len(measured) >= 2, len(empty) >= 1, values[: len(measured)] != measured),
         (True, True, True),
     )
     button = flash.find_element(By.TAG_NAME, "button")
     button.send_keys(Keys.ENTER)
-    verdicts.check("sorted by Enter", column(driver, number), [*measured, *empty])
-    verdicts.check("aria-sort", flash.get_attribute("aria-sort"), "ascending")
+    verdicts.check("sorted by Enter", pinned_column(driver, number), [*measured[::-1], *empty])
+    verdicts.check("aria-sort", flash.get_attribute("aria-sort"), "descending")
     button.send_keys(Keys.SPACE)
-    verdicts.check("sorted by Space, the other way", column(driver, number), [*measured[::-1], *empty])
-    verdicts.check("aria-sort, the other way", flash.get_attribute("aria-sort"), "descending")
-    number, bits = head(driver, "Bits")
-    bits.find_element(By.TAG_NAME, "button").click()
-    verdicts.check("numbers, not texts", column(driver, number), sorted(column(driver, number), key=int))
-    verdicts.check("one aria-sort", len(driver.find_elements(By.CSS_SELECTOR, "th[aria-sort$=ending]")), 1)
+    verdicts.check("sorted by Space, the other way", pinned_column(driver, number), [*measured, *empty])
+    verdicts.check("aria-sort, the other way", flash.get_attribute("aria-sort"), "ascending")
     number, kernel = head(driver, "Kernel")
     kernel.find_element(By.TAG_NAME, "button").click()
-    verdicts.check("one that failed stands out", len(driver.find_elements(By.CSS_SELECTOR, "#table td.bad")), 1)
+    verdicts.check("texts", pinned_column(driver, number), sorted(pinned_column(driver, number)))
+    verdicts.check("one aria-sort", len(driver.find_elements(By.CSS_SELECTOR, f"{PINNED} th[aria-sort]")), 1)
+    verdicts.check("one that failed stands out", len(driver.find_elements(By.CSS_SELECTOR, ".kernels td.bad")), 1)
     check_filter(driver, verdicts)
+    check_copy(driver, verdicts)
+
+
+def check_copy(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
+    button = driver.find_element(By.CSS_SELECTOR, "[data-copy=permkern_pin_camera]")
+    button.click()
+    selected = driver.execute_script("return getSelection().toString()")
+    verdicts.check("copied, or selected to be", button.text == "copied" or selected == "permkern_pin_camera")
 
 
 def check_filter(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
-    number, _ = head(driver, "Kernel")
+    number = 0
     total = len(column(driver, number))
     find = driver.find_element(By.ID, "find")
     find.send_keys("CAMERA 96x96")
@@ -247,7 +241,7 @@ def check_filter(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
         select = Select(driver.find_element(By.ID, name))
         select.select_by_value(value) if name == "width" else select.select_by_visible_text(value)
         has = driver.execute_script(
-            "return [...document.querySelectorAll('#table tbody tr')].filter((row) => !row.hidden)"
+            "return [...document.querySelectorAll('.kernels tbody tr')].filter((row) => !row.hidden)"
             f".map((row) => row.dataset.{attribute})"
         )
         verdicts.check(f"only {value}", (set(has), 0 < len(has) < total), ({value}, True))
@@ -302,9 +296,11 @@ def check_map(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
         "followed by arrow keys", driver.find_element(By.ID, "place").text, "element 1: input [0,1], output [1,0]"
     )
     verdicts.check("marked in both", len(driver.find_elements(By.CSS_SELECTOR, "#grids g.at")), 2)
-    driver.find_element(By.CSS_SELECTOR, ".heat [data-map=any2031]").send_keys(Keys.ENTER)
-    check_drawing(driver, [2, 0, 3, 1], verdicts)
-    driver.find_element(By.CSS_SELECTOR, "#table [data-map=permkern_pin_view]").click()
+    driver.find_element(By.CSS_SELECTOR, ".heat [data-map=any2301]").send_keys(Keys.ENTER)
+    check_drawing(driver, [2, 3, 0, 1], verdicts)
+    show = driver.find_element(By.CSS_SELECTOR, ".kernels [data-map=permkern_pin_view]")
+    show.find_element(By.XPATH, "..").find_element(By.TAG_NAME, "summary").send_keys(Keys.ENTER)
+    show.click()
     verdicts.check(
         "from the table", driver.find_element(By.CSS_SELECTOR, "#steps b").text, "1x16x1x8 (0,2,1,3), 32-bit"
     )
@@ -321,12 +317,14 @@ def check_keyboard(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
     for _ in range(40):
         driver.switch_to.active_element.send_keys(Keys.TAB)
         node: Any = driver.switch_to.active_element
-        reached.add(node.get_attribute("id") or node.get_attribute("class"))
+        reached.add(node.get_attribute("id") or (node.get_attribute("class") or node.tag_name).split()[0])
         style = driver.execute_script(
             "const s = getComputedStyle(arguments[0]); return [s.outlineStyle, s.outlineWidth]", node
         )
         verdicts.check("focus is seen", style, ["solid", "3px"])
-    verdicts.check("reached by Tab", {"find", "strategy", "width", "kind", "scroll", "sort", "show"} <= reached)
+    verdicts.check(
+        "reached by Tab", {"find", "strategy", "width", "kind", "scroll", "sort", "copy", "summary"} <= reached
+    )
 
 
 def check_names(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
@@ -364,10 +362,20 @@ def main(arguments: list[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     verdicts = Verdicts()
     began = time.monotonic()
-    pages = [full_page(folder), model_page(folder)]
+    pages = [full_page(folder), measured_page(folder, "gtcrn", "gtcrn", "cortex-m4", "cortex-m0")]
+    others = [
+        measured_page(folder, "default", "default", "cortex-m4"),
+        plain_page(folder, "mli"),
+        plain_page(folder, "tiny"),
+        model_page(folder),
+        many_page(folder),
+    ]
     with browser() as driver:
         for page in pages:
             check_surface(driver, page, verdicts)
+        for page in others:
+            check_surface(driver, page, verdicts, ("light",))
+        check_without_script(driver, pages[0], verdicts)
         emulate(driver, 1280, "light")
         driver.get(pages[0].as_uri())
         verdicts.where = pages[0].name

@@ -66,7 +66,7 @@ def objects(client: Client, folder: Path) -> list[Path]:
     measured = prepared(client)
     folder.mkdir(parents=True, exist_ok=True)
     paths = [f"-I{ROOT / name}" for name in (*measured.include, "include")] + [f"-I{ROOT / 'generated'}"]
-    common = [*firmware_sizes.CORE, f"-O{LEVEL}", *(f"-D{define}" for define in measured.defines), *paths]
+    common = [*firmware_sizes.ARM_M4.core, f"-O{LEVEL}", *(f"-D{define}" for define in measured.defines), *paths]
     made = []
     for source in measured.adapter:
         in_c = source.endswith(".c")

@@ -158,6 +158,33 @@ def target(name: str) -> Target:
     return next(target for target in targets() if target.name == name)
 
 
+@dataclass(frozen=True)
+class Reported:
+    """
+    What tools/report measures a set on. name: as --target names it. of: its cross file. machine: what QEMU emulates.
+    core: of bench/timings.py, if cycles are estimated. variant: a cross file of bench/emulated/ that comes after.
+    """
+
+    name: str
+    of: Target
+    machine: str
+    core: str = ""
+    variant: str = ""
+
+
+# QEMU's Cortex-M0 has 16 KiB of memory; the emulated Cortex-M3 executes all that a Cortex-M0 does.
+REPORTED = {
+    each.name: each
+    for each in (
+        Reported("cortex-m4", target("cortex-m4"), "mps2-an386", "Cortex-M4"),
+        Reported("cortex-m3", target("cortex-m3"), "mps2-an385", "Cortex-M3"),
+        Reported("cortex-m0", target("cortex-m0"), "mps2-an385", "Cortex-M0", "cortex-m0"),
+        Reported("cortex-m0plus", target("cortex-m0"), "mps2-an385", "Cortex-M0+", "cortex-m0"),
+        Reported("cortex-m55", target("cortex-m55"), "mps3-an547", variant="cortex-m55"),
+        Reported("rv32imac", target("rv32imac"), "rv32"),
+    )
+}
+
 # Cores of AArch64 for which tools/bench mca estimates cycles: two that execute in order, and one that does not.
 MODELLED = ("cortex-a53", "cortex-a55", "neoverse-n1")
 

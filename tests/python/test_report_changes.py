@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Reports against an earlier one, the exit code for CI, and Markdown for pull requests."""
+
+import json
+import re
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from permkern.figures import Figure, Subject
+from permkern.manifest import SetError, parse_set
+from permkern.plan import make_plan
+from permkern.report import Report, against, compared, make_report
+from permkern.report_changes import Change, Earlier, in_words, limit_sentence, parse_limit, percent
+from permkern.report_markdown import MOST_ROWS, to_markdown
+from permkern.report_output import read_report, to_json
+from permkern.report_page import to_html
+from permkern.report_words import difference_line, difference_notes, limit_line
+from test_report import CAMERA, HEADS, SET, VIEW, permkern, plan, target
+
+FULL = {
+    CAMERA: Figure((96, 96, 3), flash=500, stack=16, instructions=1000, naive=3000),
+    HEADS: Figure((1, 16, 4, 9), flash=300, stack=16, instructions=100, naive=300),
+    VIEW: Figure((1, 16, 1, 8), flash=200, stack=16, instructions=50, naive=150),
+}
+
+
+def report(figures: dict[Subject, Figure], flash: int | None = 1000, name: str = "m4") -> Report:
+    return make_report(plan(), (replace(target(figures, name=name), flash=flash),))
+
+
+def earlier(made: Report, tmp_path: Path) -> Earlier:
+    (tmp_path / "old.json").write_text(json.dumps(to_json(made)))
+    return read_report(tmp_path / "old.json")
+
+
+def changed(**figures: Figure) -> dict[Subject, Figure]:
+    return {**FULL, **{{"camera": CAMERA, "heads": HEADS, "view": VIEW}[name]: each for name, each in figures.items()}}
+
+
+# ---- differences ----
+
+
+def test_differences_by_growth(tmp_path: Path) -> None:
+    before = earlier(report(FULL), tmp_path)
+    rows = {key: known for key, known in before.rows.items() if key != "permkern_pin_view"}
+    before = replace(before, rows={**rows, "permkern_pin_old": {}})
+    now = changed(
+        camera=replace(FULL[CAMERA], instructions=990, stack=20),
+        heads=replace(FULL[HEADS], instructions=110, flash=301),
+    )
+    found = against(report(now, 1001), before).differences
+    assert found is not None
+    assert (found.gone, found.new) == (("permkern_pin_old",), ("permkern_pin_view",))
+    assert [(each.id, each.what, each.before, each.after) for each in found.changed] == [
+        ("permkern_pin_heads", "instructions, m4", "100", "110"),
+        ("permkern_pin_heads", "flash, m4", "300", "301"),
+        ("permkern_pin_camera", "instructions, m4", "1000", "990"),
+        ("permkern_pin_camera", "stack, m4", "16", "20"),
+    ]
+    assert [each.growth for each in found.changed] == [
+        Fraction(1, 10),
+        Fraction(1, 300),
+        Fraction(-1, 100),
+        Fraction(1, 4),
+    ]
+    assert [(each.what, each.before, each.after) for each in found.in_all] == [
+        ("instructions, m4", "30400", "30120"),
+        ("flash, m4", "1000", "1001"),
+    ]
+    assert difference_line(found) == "1 kernel grew in instructions or flash, 1 kernel shrank, 1 new, 1 gone."
+
+
+def test_a_report_against_itself_has_no_differences(tmp_path: Path) -> None:
+    made = report(FULL)
+    same = against(made, earlier(made, tmp_path), Fraction(0))
+    found = same.differences
+    assert found is not None
+    assert (found.set_name, found.gone, found.new, found.changed, found.in_all) == ("product", (), (), (), ())
+    assert (difference_line(found), limit_line(found)) == (
+        "Nothing has changed.",
+        "Passed: nothing grew by more than 0 %.",
+    )
+    assert "Nothing has changed." in to_html(same) and "Nothing has changed." in to_markdown(same)
+
+
+def test_what_only_one_report_has_is_said_once(tmp_path: Path) -> None:
+    """Not as a change of every kernel: measured now and not last week, another target, no sum in older data."""
+    without = {subject: replace(figure, stack=None) for subject, figure in FULL.items()}
+    before = replace(earlier(report(without), tmp_path), in_all={})
+    found = against(report(FULL), before).differences
+    assert found is not None and found.changed == () and found.in_all == ()
+    assert difference_notes(found) == ("Measured now, and not then: stack on m4.",)
+    found = against(report(FULL, name="m0"), before).differences
+    assert found is not None and found.changed == ()
+    assert difference_notes(found) == ("Measured then, and not now: m4.", "Measured now, and not then: m0.")
+
+
+def test_a_figure_that_one_kernel_lost_is_a_change(tmp_path: Path) -> None:
+    before = earlier(report(FULL), tmp_path)
+    found = against(report(changed(heads=replace(FULL[HEADS], stack=None))), before, Fraction(0)).differences
+    assert found is not None
+    assert [(each.id, each.before, each.after) for each in found.changed] == [
+        ("permkern_pin_heads", "16", "not measured")
+    ]
+    assert found.over == ()
+
+
+def test_differences_come_first(tmp_path: Path) -> None:
+    made = against(report(changed(heads=replace(FULL[HEADS], flash=400))), earlier(report(FULL), tmp_path))
+    for page, short in ((to_html(made), 'id="short"'), (to_markdown(made), "## In short")):
+        assert 0 < page.index("Against the earlier report") < page.index(short)
+
+
+# ---- the limit ----
+
+
+@pytest.mark.parametrize(
+    ("now", "flash", "limit", "named"),
+    [
+        (FULL, 1000, "0", ""),
+        (changed(camera=replace(FULL[CAMERA], instructions=1020)), 1000, "2%", ""),
+        (
+            changed(camera=replace(FULL[CAMERA], instructions=1021)),
+            1000,
+            "2%",
+            "instructions on m4 from 1,000 to 1,021",
+        ),
+        (changed(camera=replace(FULL[CAMERA], instructions=1021)), 1000, "2.1", ""),
+        (changed(heads=replace(FULL[HEADS], flash=307)), 1000, "2 %", "bytes of flash on m4 from 300 to 307, +2.3 %"),
+        (FULL, 1021, "2%", "all kernels: bytes of flash on m4 from 1,000 to 1,021"),
+        (changed(heads=replace(FULL[HEADS], stack=99)), 1000, "2%", ""),
+        (changed(heads=replace(FULL[HEADS], instructions=1, flash=1)), 1, "0", ""),
+    ],
+)
+def test_what_grew_by_more_than_the_limit(
+    tmp_path: Path, now: dict[Subject, Figure], flash: int, limit: str, named: str
+) -> None:
+    made = against(report(now, flash), earlier(report(FULL), tmp_path), parse_limit(limit))
+    assert made.differences is not None
+    sentence = limit_sentence(made.differences)
+    assert (named in sentence) if named else sentence == ""
+    assert ("over the limit" in to_html(made)) == bool(named)
+
+
+def test_without_sums_flash_in_all_is_that_of_the_rows(tmp_path: Path) -> None:
+    forms = {Subject(None, None, perm, 8): Figure(flash=100) for perm in ((0,), (1, 0))}
+    before = earlier(report({**FULL, **forms}, None), tmp_path)
+    more = {**FULL, **forms, Subject(None, None, (0,), 8): Figure(flash=150)}
+    made = against(report(more, None), before, parse_limit("2%"))
+    assert made.differences is not None
+    assert "all kernels: bytes of flash, at most on m4 from 1,200 to 1,250, +4.2 %" in limit_sentence(made.differences)
+
+
+@pytest.mark.parametrize("text", ["", "x", "-1", "2%%", "1e3", "%", "2,5", "\u0662", "9" * 30])
+def test_bad_limits(text: str) -> None:
+    with pytest.raises(SetError, match="give percent of growth, 0 or more, such as 2%"):
+        parse_limit(text)
+
+
+def test_percent_shows_that_it_is_something() -> None:
+    assert [percent(Fraction(*part)) for part in ((1, 10), (-1, 3), (1, 5000), (1, 10**6), (0, 1))] == [
+        "+10.0 %",
+        "-33.3 %",
+        "+0.02 %",
+        "+0.0001 %",
+        "+0.0 %",
+    ]
+    assert in_words(Change("k", "strategy", "tile", "runs")) == "strategy from tile to runs"
+
+
+def figures_file(tmp_path: Path, instructions: int, flash: int) -> Path:
+    kernel = {"name": "camera", "shape": [96, 96, 3], "perm": [2, 0, 1], "bits": 8, "instructions": instructions}
+    measured = {"name": "m4", "how": "QEMU", "flash": flash, "kernels": [kernel]}
+    path = tmp_path / f"{instructions}-{flash}.json"
+    path.write_text(json.dumps({"permkern_figures": 1, "profile": "speed", "targets": [measured]}))
+    return path
+
+
+def test_exit_codes_for_ci(tmp_path: Path) -> None:
+    (tmp_path / "product.toml").write_text(SET)
+    old, product = tmp_path / "old.json", tmp_path / "product.toml"
+    assert permkern("report", product, "--figures", figures_file(tmp_path, 100, 50), "--json", old).returncode == 0
+    for instructions, flash, code in ((100, 50, 0), (102, 51, 0), (103, 50, 1), (100, 52, 1)):
+        page = tmp_path / f"{instructions}-{flash}.md"
+        measured = figures_file(tmp_path, instructions, flash)
+        options = ("--figures", measured, "--against", old, "--fail-over", "2%", "-o", page)
+        done = permkern("report", product, *options)
+        assert (done.returncode, done.stderr.count("\n"), page.is_file()) == (code, code, True), done.stderr
+        assert ("permkern_pin_camera: instructions" in done.stderr) == (instructions == 103)
+        assert ("all kernels: bytes of flash" in done.stderr) == (flash == 52)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--fail-over", "2%"), "give its data, --against OLD.json"),
+        (("--fail-over", "much", "--against", "old.json"), "--fail-over much: not a limit"),
+        (("--fail-over", "2%", "--against", "old.json"), "the two reports share no measured figure"),
+    ],
+)
+def test_a_limit_that_could_not_fail_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], says: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("product.toml").write_text(SET)
+    assert permkern("report", "product.toml", "--json", "old.json").returncode == 0
+    done = permkern("report", "product.toml", "-o", "r.html", *options)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1) and says in done.stderr
+    assert not Path("r.html").exists()
+
+
+# ---- Markdown ----
+
+
+def test_page_and_markdown_at_once(tmp_path: Path) -> None:
+    (tmp_path / "product.toml").write_text(SET)
+    outputs = ("-o", tmp_path / "r.html", "-o", tmp_path / "r.md")
+    assert permkern("report", tmp_path / "product.toml", *outputs).returncode == 0
+    assert (tmp_path / "r.html").read_text().startswith("<!DOCTYPE html>")
+    assert (tmp_path / "r.md").read_text().startswith("# Permutation set product\n")
+
+
+def test_markdown_has_what_decides(tmp_path: Path) -> None:
+    now = changed(heads=replace(FULL[HEADS], instructions=20_000))
+    made = against(report(now), earlier(report(FULL), tmp_path), Fraction(2, 100))
+    lines = to_markdown(made).splitlines()
+    kernels = [line for line in lines if re.match(r"\| `permkern_pin_", line)]
+    assert [line.split("`")[1] for line in kernels] == [
+        *("permkern_pin_heads",),  # what changed
+        *("permkern_pin_heads", "permkern_pin_camera", "permkern_pin_view"),
+    ]
+    assert any("Failed: grown by more than 2 %" in line for line in lines)
+    # Blank lines around tables, as many cells in each row as headings.
+    for number, line in enumerate(lines):
+        if line.startswith("| :--"):
+            assert lines[number - 2] == "" and lines[number - 1].count("|") == line.count("|")
+            assert len(set(map(str.strip, line.split("|")))) <= 4
+
+
+def test_markdown_holds_hostile_names_and_fits_a_comment() -> None:
+    table = "[[pinned]]\nperm = [1, 0]\nbits = 8\n"
+    hostile = "`|<img src=x>|`\n# _a_ @all [x](y)"
+    pins = [f'{table}name = "k{k}"\nshape = [{k + 2}, 7]\noperators = [{json.dumps(hostile)}]\n' for k in range(300)]
+    made = make_report(make_plan(parse_set("format = 1\n" + "".join(pins), "f.toml", "f")), ())
+    text = to_markdown(made)
+    assert len(text) < 65_536 and f"And {300 - MOST_ROWS} more" in text
+    for row in (line for line in text.splitlines() if line.startswith("| `permkern_pin_")):
+        assert "<img" not in row.replace("\\<img", "") and len(re.findall(r"(?<!\\)\|", row)) == 7
+
+
+def test_what_is_compared_of_a_kernel() -> None:
+    made = report(FULL)
+    (row,) = (each for each in made.rows if each.name == "heads")
+    assert compared(row, made.targets) == {
+        "kernel": "permkern_pin_heads",
+        "strategy": "runs",
+        "folds to": f"{row.folded}, {row.folded.bits if row.folded else 0}-bit",
+        "times": "2",
+        "instructions, m4": "100",
+        "flash, m4": "300",
+        "stack, m4": "16",
+    }
