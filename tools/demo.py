@@ -119,9 +119,9 @@ def show_totals(console: Console, rows: list[Permute]) -> None:
         "pinned: the kernel. naive loop: sequential writes, strided reads, a loop for each axis. memcpy: picolibc's.\n"
     )
     naive = _total(still, "naive")
-    line = f"{total - copies} of {total} permutes move nothing: a view suffices"
+    line = f"{total - copies} of {total} permutes move nothing"
     if naive is not None:
-        line += f", {naive:,} instructions a frame of naive loops saved by folding"
+        line += f": a model that takes views there saves naive loops of {naive:,} instructions a frame"
     console.print(f"{line}.")
     naive, kernels = _total(moving, "naive"), _total(moving, "kernel")
     line = f"{copies} of {total} permutes move data, with {sum(row.flash for row in moving)} bytes of kernels"

@@ -17,13 +17,12 @@ typedef struct {
  * What firmware does without a library: sequential writes, strided reads, one loop for each axis, as in embARC MLI's
  * permute and TFLM's transpose, with the offsets of the outer axes kept out of the inner loops.
  */
-#define NAIVE(name, type, changed)                                                                                     \
+#define NAIVE(name, type, flip, value)                                                                                 \
     __attribute__((noinline)) static void naive_##name##type(const uint32_t *extent, const int32_t *stride,            \
-                                                             uint32_t first, const uint32_t *flip)                     \
+                                                             uint32_t first flip)                                      \
     {                                                                                                                  \
         const type *const in = (const type *)(const void *)input + first;                                              \
         type *out = (type *)(void *)output;                                                                            \
-        (void)flip;                                                                                                    \
         for (uint32_t a = 0; a < extent[0]; a++) {                                                                     \
             for (uint32_t b = 0; b < extent[1]; b++) {                                                                 \
                 const type *const in_b = in + (int32_t)a * stride[0] + (int32_t)b * stride[1];                         \
@@ -35,7 +34,7 @@ typedef struct {
                             const uint32_t inner = extent[5];                                                          \
                             const int32_t step = stride[5];                                                            \
                             for (uint32_t f = 0; f < inner; f++) {                                                     \
-                                *out++ = changed(type, flip, in_e[(int32_t)f * step]);                                 \
+                                *out++ = value(type, in_e[(int32_t)f * step]);                                         \
                             }                                                                                          \
                         }                                                                                              \
                     }                                                                                                  \
@@ -44,31 +43,35 @@ typedef struct {
         }                                                                                                              \
     }
 
-#define AS_IT_IS(type, flip, value) (value)
-#define FLIPPED(type, flip, value) ((type)((value) ^ (type)((uint64_t)(flip)[1] << 32 | (flip)[0])))
-NAIVE(, uint8_t, AS_IT_IS)
-NAIVE(, uint16_t, AS_IT_IS)
-NAIVE(, uint32_t, AS_IT_IS)
-NAIVE(, uint64_t, AS_IT_IS)
-NAIVE(flip_, uint8_t, FLIPPED)
-NAIVE(flip_, uint16_t, FLIPPED)
-NAIVE(flip_, uint32_t, FLIPPED)
-NAIVE(flip_, uint64_t, FLIPPED)
+#define NO_FLIP
+#define AS_IT_IS(type, element) (element)
+NAIVE(, uint8_t, NO_FLIP, AS_IT_IS)
+NAIVE(, uint16_t, NO_FLIP, AS_IT_IS)
+NAIVE(, uint32_t, NO_FLIP, AS_IT_IS)
+NAIVE(, uint64_t, NO_FLIP, AS_IT_IS)
 
-typedef void naive_loop(const uint32_t *extent, const int32_t *stride, uint32_t first, const uint32_t *flip);
+/* The same with an exclusive-or: of two halves, repeated to 64 bits. */
+#define BY_FLIP , const uint32_t *flip
+#define FLIPPED(type, element) ((type)((element) ^ (type)((uint64_t)flip[1] << 32 | flip[0])))
+NAIVE(flip_, uint8_t, BY_FLIP, FLIPPED)
+NAIVE(flip_, uint16_t, BY_FLIP, FLIPPED)
+NAIVE(flip_, uint32_t, BY_FLIP, FLIPPED)
+NAIVE(flip_, uint64_t, BY_FLIP, FLIPPED)
 
-/* What elements that keep their values are exclusive-ored with. */
-static const uint32_t no_flip[2] = {0, 0};
+typedef void naive_loop(const uint32_t *extent, const int32_t *stride, uint32_t first);
+typedef void naive_flip_loop(const uint32_t *extent, const int32_t *stride, uint32_t first, const uint32_t *flip);
 
-static naive_loop *naive_of(unsigned size, const uint32_t *flip)
+static naive_loop *naive_of(unsigned size)
 {
-    if ((flip[0] | flip[1]) != 0) {
-        return size == 1   ? naive_flip_uint8_t
-               : size == 2 ? naive_flip_uint16_t
-               : size == 4 ? naive_flip_uint32_t
-                           : naive_flip_uint64_t;
-    }
     return size == 1 ? naive_uint8_t : size == 2 ? naive_uint16_t : size == 4 ? naive_uint32_t : naive_uint64_t;
+}
+
+static naive_flip_loop *naive_flip_of(unsigned size)
+{
+    return size == 1   ? naive_flip_uint8_t
+           : size == 2 ? naive_flip_uint16_t
+           : size == 4 ? naive_flip_uint32_t
+                       : naive_flip_uint64_t;
 }
 
 #endif /* PERMKERN_EMULATED_NAIVE_H */
