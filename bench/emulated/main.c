@@ -2,8 +2,8 @@
 /*
  * A firmware that does every permute of a set with the kernels pinned for it: compares each with vectors computed in
  * Python, called directly and through the dispatcher, and stands between two marks for whoever counts instructions
- * (bench/emulated.py): nothing, a naive loop, the C library's memcpy, the pinned kernel. Kernels in place likewise. Then
- * a naive loop and the kernel of each folded permutation, at a shape of this program's.
+ * (bench/emulated.py): nothing, a naive loop, the C library's memcpy, the pinned kernel. Kernels in place likewise.
+ * Then a naive loop and the kernel of each folded permutation, at a shape of this program's.
  */
 #include "marks.h"
 #include "selftest.h"

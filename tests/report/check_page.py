@@ -26,6 +26,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.select import Select
+from selenium.webdriver.support.wait import WebDriverWait
 
 
 @dataclass
@@ -226,10 +227,16 @@ def check_table(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
 
 
 def check_copy(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
+    """The browser takes a moment to say whether it allows to copy."""
     button = driver.find_element(By.CSS_SELECTOR, "[data-copy=permkern_pin_camera]")
     button.click()
-    selected = driver.execute_script("return getSelection().toString()")
-    verdicts.check("copied, or selected to be", button.text == "copied" or selected == "permkern_pin_camera")
+    copied = WebDriverWait(driver, 10, 0.05).until(
+        lambda _: driver.execute_script(
+            "return [arguments[0].textContent, getSelection().toString()].find((text) => /copied|_camera/.test(text))",
+            button,
+        )
+    )
+    verdicts.check("copied, or selected to be", copied in ("copied", "permkern_pin_camera"))
 
 
 def check_filter(driver: webdriver.Chrome, verdicts: Verdicts) -> None:
