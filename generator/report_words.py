@@ -82,18 +82,22 @@ def _of_forms(report: Report, number: int) -> str:
     return f"naive loops take {many} times as many instructions as the kernels for any shape" if many else ""
 
 
+def _forms_text(report: Report) -> str:
+    kernels = plural(len({row.kernel for row in report.forms}), "kernel")
+    perms = plural(len({row.perm for row in report.forms}), "folded permutation")
+    *others, last = map(str, sorted({row.bits for row in report.forms}))
+    widths = f"{', '.join(others)} and {last}" if others else last
+    return f"{kernels} for any shape, for {perms} of {widths} bits"
+
+
 def headline(report: Report, number: int = 0) -> str:
     """Says in one sentence what the set costs on a target, and against what."""
     totals = report.totals
     if not report.targets:
-        what = [f"the model's {plural(totals.permutes, 'permute')} move {plural(totals.traffic, 'byte')} a run"]
-        what = what if totals.permutes else []
-        kinds = ((len(report.pinned), "pinned kernel"), (len(report.forms), "permutation of any shape"))
-        held = [
-            plural(count, kind, kind.replace(" of", "s of") if " of" in kind else "") for count, kind in kinds if count
-        ]
-        text = "; ".join([" and ".join(held), *what])
-        return f"{text}."
+        held = [plural(len(report.pinned), "pinned kernel")] if report.pinned else []
+        held += [_forms_text(report)] if report.forms else []
+        moved = f"the model's {plural(totals.permutes, 'permute')} move {plural(totals.traffic, 'byte')} a run"
+        return f"{'; '.join([*held, *([moved] if totals.permutes else [])])}."
     total = totals.sums[number]
     parts = []
     if total.measured:

@@ -156,6 +156,8 @@ def main(arguments: Sequence[str]) -> int:
     show += [word for name in options.target for word in ("--target", name)]
     if options.measure == "no":
         return subprocess.run(show, check=False).returncode
+    # Hundreds of large shapes take an emulator with a plugin longer than a test suite.
+    os.environ.setdefault("QEMU_RUN_TIMEOUT", "900")
     console = Console(stderr=True)
     what = f"measuring set {permutations.stem} on emulated cores: {', '.join(names)}"
     targets = [REPORTED[name] for name in names]

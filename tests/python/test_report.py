@@ -42,6 +42,7 @@ import emulated  # noqa: E402
 import firmware  # noqa: E402
 import firmware_builds  # noqa: E402
 import report as measuring  # noqa: E402
+from configurations.targets import REPORTED  # noqa: E402
 from icnt import Stretch  # noqa: E402
 
 SET = """format = 1
@@ -623,6 +624,27 @@ def test_what_the_firmware_prints_is_put_to_its_counts() -> None:
         emulated.read_run(output, [2, 12, 22])
     uncounted = emulated.read_run(output, None)
     assert uncounted.pinned["a"] == emulated.Counted(True, None, None, None)
+
+
+def test_cycles_stand_beside_their_counts() -> None:
+    ran = emulated.read_run(
+        "permute a correct 1\npermute b correct 0\n", [2, *range(12, 72, 10)], [5, *range(25, 145, 20)]
+    )
+    assert ran.pinned == {
+        "a": emulated.Counted(True, 10, 20, 30, cycles=60, naive_cycles=20),
+        "b": emulated.Counted(True, None, 50, 60, cycles=120, naive_cycles=None),
+    }
+
+
+@pytest.mark.parametrize("name", sorted(REPORTED))
+def test_each_target_has_its_compiler(name: str) -> None:
+    found = emulated.toolchain(REPORTED[name])
+    riscv = name.startswith("rv")
+    assert found.prefix == ("riscv64-unknown-elf-" if riscv else "arm-none-eabi-")
+    assert any(option.startswith(f"-march={name}" if riscv else "-mcpu=") for option in found.core)
+    assert not [option for option in found.core if "specs" in option]
+    folders = {emulated.directory_of("gtcrn", each) for each in REPORTED.values()}
+    assert len(folders) == len({each.of.name for each in REPORTED.values()})
 
 
 def test_the_self_tests_cases_go_to_their_kernels() -> None:
