@@ -70,15 +70,24 @@ def _of_naive(total: Sum) -> str:
     return f"; naive loops take {of}"
 
 
-def _range_of_forms(report: Report, number: int) -> str:
-    """Returns the range of speed-ups of kernels of any shape; empty if none was measured."""
+def _speed_ups(report: Report, number: int) -> tuple[float, ...]:
+    """Returns the least and the most speed-up of kernels of any shape; nothing if none was measured."""
     figures = [row.on(number) for row in report.forms]
-    found = sorted(figure.speed_up for figure in figures if figure is not None and figure.speed_up is not None)
-    return " to ".join(dict.fromkeys(map(times_text, (found[0], found[-1])))) if found else ""
+    found = sorted(figure.speed_up for figure in figures if figure is not None and figure.speed_up)
+    return (found[0], found[-1]) if found else ()
+
+
+def _range(factors: tuple[float, ...]) -> str:
+    return " to ".join(dict.fromkeys(map(times_text, factors)))
 
 
 def _of_forms(report: Report, number: int) -> str:
-    many = _range_of_forms(report, number)
+    """Says how kernels of any shape and naive loops compare: the more is named as the more."""
+    found = _speed_ups(report, number)
+    if found and found[-1] < 1:
+        slower = _range(tuple(1 / factor for factor in reversed(found)))
+        return f"the kernels for any shape take {slower} times as many instructions as naive loops"
+    many = _range(found)
     return f"naive loops take {many} times as many instructions as the kernels for any shape" if many else ""
 
 
@@ -169,8 +178,8 @@ def cards(report: Report) -> tuple[Card, ...]:
     if total.speed_up is not None:
         lines = (f"{total.compared:,} instructions a run of the model", f"naive loops: {total.naive:,}")
         found.append(Card("Speed-up", times_text(total.speed_up), "times, in instructions", lines))
-    elif _range_of_forms(report, 0):
-        many = _range_of_forms(report, 0)
+    elif _speed_ups(report, 0):
+        many = _range(_speed_ups(report, 0))
         found.append(
             Card("Speed-up", many, "times, in instructions", ("of kernels for any shape, beside naive loops",))
         )

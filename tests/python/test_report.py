@@ -309,6 +309,16 @@ def test_a_speed_up_is_of_kernels_whose_loop_was_counted() -> None:
     assert (total.instructions, total.compared, total.speed_up) == (2340, 340, 2.0)
 
 
+def test_what_takes_more_is_named_so() -> None:
+    other = replace(FORM, perm=(0,))
+    slow = make_report(plan(), (target({FORM: Figure((64, 64), instructions=200, naive=100)}),))
+    assert "the kernels for any shape take 2.00 times as many instructions as naive loops" in sentences(slow)[0]
+    both = {FORM: Figure((64, 64), instructions=200, naive=100), other: Figure((9,), instructions=10, naive=30)}
+    mixed = make_report(plan(), (target(both),))
+    assert "naive loops take 0.50 to 3.00 times as many instructions as the kernels for any" in sentences(mixed)[0]
+    assert [card.figure for card in cards(mixed)] == ["0.50 to 3.00"]
+
+
 def test_without_a_sum_flash_is_at_most_that_of_all_rows() -> None:
     figures = {each: Figure(flash=10) for each in (CAMERA, HEADS, VIEW, FORM, replace(FORM, perm=(0,)))}
     made = make_report(plan(), (target(figures),))

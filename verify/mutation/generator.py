@@ -35,7 +35,14 @@ ABOUT: Mapping[str, tuple[tuple[str, ...], ...]] = {
     **dict.fromkeys(("moves.py", "pinned_text.py"), (("test_moves.py",),)),
     **dict.fromkeys(("explain.py", "described.py"), (("test_cli.py", "-k", "explain"), ("test_moves.py",))),
     "listing.py": (("test_cli.py", "-k", "json or test_list"),),
-    **dict.fromkeys(("figures.py", "report.py", "report_output.py", "report_page.py"), (("test_report.py",),)),
+    **dict.fromkeys(
+        ("figures.py", "report.py", "report_maps.py", "report_output.py", "report_page.py", "report_tables.py"),
+        (("test_report.py",),),
+    ),
+    **dict.fromkeys(
+        ("report_changes.py", "report_markdown.py", "report_words.py"),
+        (("test_report_changes.py",), ("test_report.py",)),
+    ),
     "completion.py": (("test_completion.py",),),
     **dict.fromkeys(
         ("import_output.py", "importing.py", "kernel_map.py", "models.py", "tflite_models.py", "tflite_rules.py"),
