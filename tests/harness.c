@@ -258,6 +258,14 @@ static void explain_difference(const request *r, const char *name, const uint8_t
     }
 }
 
+/* What an element's byte is exclusive-ored with: byte 0 of the mask is its lowest, wherever that lies in memory. */
+static uint8_t mask_byte(const request *r, unsigned byte)
+{
+    static const uint16_t one = 1;
+    const bool little = *(const uint8_t *)&one == 1;
+    return (uint8_t)(r->mask >> 8 * (little ? byte : r->bits / 8 - 1 - byte));
+}
+
 static void run_oracle(const request *r, const uint8_t *in, uint8_t *want, size_t span)
 {
     const unsigned size = r->bits / 8;
@@ -270,7 +278,7 @@ static void run_oracle(const request *r, const uint8_t *in, uint8_t *want, size_
         size_t coordinate[8];
         oracle_offsets(r, o, &to, &from, coordinate);
         for (unsigned byte = 0; byte < size; byte++) {
-            want[to * size + byte] = in[from * size + byte] ^ (uint8_t)(r->mask >> 8 * byte); /* hosts: little-endian */
+            want[to * size + byte] = in[from * size + byte] ^ mask_byte(r, byte);
         }
     }
 }
@@ -417,8 +425,7 @@ permkern_status move_by_kernel(const request *r, const void *context, const void
     return PERMKERN_OK;
 }
 
-/* The instruction set that PERMKERN_ISA names; false where this CPU lacks it. */
-static bool choose_isa(void)
+bool choose_isa(void)
 {
     const char *const name = getenv("PERMKERN_ISA");
     if (name == NULL) {

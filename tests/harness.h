@@ -82,6 +82,9 @@ permkern_status request_prepare(const request *r, permkern_plan *plan);
 /* Takes a plan's kernels away, so that the generic routine does its work. */
 void take_kernels_away(permkern_plan *plan);
 
+/* Takes this CPU for one that has no more than what PERMKERN_ISA names; false where it lacks that. */
+bool choose_isa(void);
+
 /*
  * Runs a suite and frees it: what main returns. PERMKERN_ISA in the environment (x86: base, sse2, avx2, avx512,
  * avx512vbmi) makes the library take this CPU for one that has no more; a suite that asks for what is not here is

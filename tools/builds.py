@@ -11,15 +11,21 @@ from pathlib import Path
 from steps import BUILD, Count, Log, StepFailed
 
 
+def count_output(output: str) -> Count | None:
+    """Returns the last total, `N passed, N failed`, of a program's output; None without one."""
+    totals = re.findall(r"^(\d+) passed, (\d+) failed$", output, re.MULTILINE)
+    return Count(int(totals[-1][0]), int(totals[-1][1])) if totals else None
+
+
 def count_test(record: Mapping[str, object]) -> Count:
     """Counts the cases of a test in Meson's log: those that it reports (TAP, or `N passed, N failed`), or else one."""
     output = str(record.get("stdout") or "")
     if record.get("result") == "SKIP":
         return Count(0, 0, 1)
     bad = record.get("result") not in ("OK", "EXPECTEDFAIL")
-    totals = re.findall(r"^(\d+) passed, (\d+) failed$", output, re.MULTILINE)
-    if totals:
-        count = Count(int(totals[-1][0]), int(totals[-1][1]))
+    total = count_output(output)
+    if total is not None:
+        count = total
     elif re.search(r"^1\.\.\d+", output, re.MULTILINE):
         count = Count(
             len(re.findall(r"^ok\b", output, re.MULTILINE)), len(re.findall(r"^not ok\b", output, re.MULTILINE))
@@ -43,7 +49,8 @@ def refuse_warnings(output: str) -> None:
 class Build:
     """
     A Meson build: its options, and the environment of its compiler and tests. suites: those to run, for which no more
-    is compiled than they need; all, if none is named. without: suites that are left out.
+    is compiled than they need; all, if none is named. without: suites that are left out. benchmarks: what Meson calls
+    so is run in place of its tests: programs of tools/verify alone, which no other build compiles.
     """
 
     name: str
@@ -52,6 +59,7 @@ class Build:
     environment: Mapping[str, str] = field(default_factory=dict)
     suites: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    benchmarks: bool = False
 
     @property
     def directory(self) -> Path:
@@ -68,7 +76,8 @@ class Build:
     def test(self, log: Log) -> Count:
         suites = [f"--suite={suite}" for suite in self.suites] + [f"--no-suite={suite}" for suite in self.without]
         rebuild = () if self.suites else ("--no-rebuild",)
-        command = ["meson", "test", "-C", str(self.directory), *rebuild, "--print-errorlogs", *suites]
+        kind = ("--benchmark",) if self.benchmarks else ()
+        command = ["meson", "test", "-C", str(self.directory), *kind, *rebuild, "--print-errorlogs", *suites]
         code, output = log.run(command, env=self.environment)
         refuse_warnings(output)
         count = count_tests(self.directory)

@@ -81,7 +81,7 @@ finds() {
 # make, cmake, packers, oldest-meson, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv, libc-32;
 # wasm32, with wasmtime in .venv/; chromium, with selenium in .venv/; for tools/bench cycles: verilator; for tools/bench
 # mca: mca; for the peers of tools/bench host: eigen, onednn; for tools/verify: frama-c, clang-19, qemu-user, valgrind,
-# cppcheck, abigail.
+# cppcheck, abigail, big-endian.
 need() {
     local missing=()
     case $1 in
@@ -125,6 +125,13 @@ need() {
         have aarch64-linux-gnu-gcc || missing+=(gcc-aarch64-linux-gnu)
         [ -e /usr/aarch64-linux-gnu/include/stdio.h ] || missing+=(libc6-dev-arm64-cross)
         have qemu-aarch64 || have qemu-aarch64-static || missing+=(qemu-user)
+        ;;
+    big-endian)
+        have s390x-linux-gnu-gcc || missing+=(gcc-s390x-linux-gnu)
+        [ -e /usr/s390x-linux-gnu/include/stdio.h ] || missing+=(libc6-dev-s390x-cross)
+        have powerpc64-linux-gnu-gcc || missing+=(gcc-powerpc64-linux-gnu)
+        [ -e /usr/powerpc64-linux-gnu/include/stdio.h ] || missing+=(libc6-dev-ppc64-cross)
+        have qemu-s390x || missing+=(qemu-user)
         ;;
     wasm32)
         have clang-19 || missing+=(clang-19)

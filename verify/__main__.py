@@ -78,10 +78,13 @@ def parse(arguments: Sequence[str], names: Iterable[str]) -> argparse.Namespace:
     depth.add_argument("--full", action="store_true", help="everything, below ninety minutes")
     parser.add_argument("--soak", type=float, default=0, metavar="MINUTES", help="fuzz each harness for so long")
     parser.add_argument("--accept", action="store_true", help="the steps named write what later runs are held against")
+    parser.add_argument("--only", action="append", default=[], metavar="PART", help="of steps named, this part alone")
     runner.add_options(parser, "only these steps, by name; default: all of the depth")
     options = runner.parse(parser, arguments, names)
     if options.accept and not options.step:
         parser.error("--accept needs the names of steps")
+    if options.only and not options.step:
+        parser.error("--only needs the names of steps")
     return options
 
 
@@ -91,7 +94,7 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     steps = all_steps()
     options = parse(arguments, (step.name for step in steps))
-    depth = Depth(options.full or options.accept, options.soak, options.accept)
+    depth = Depth(options.full or options.accept, options.soak, options.accept, tuple(options.only))
     if options.list:
         print("\n".join(f"{step.name:<16} {'     ' if step.quick else 'full '} {step.title}" for step in steps))
         return 0

@@ -2,11 +2,14 @@
 """All steps, in the order in which tables show them."""
 
 from verify import (
+    alignment,
+    big_endian,
     coverage,
     coverage_targets,
     exhaustive,
     fuzz,
     fuzz_sets,
+    giants,
     model_checks,
     model_kernels,
     mutation,
@@ -15,6 +18,7 @@ from verify import (
     seeds,
     static,
     targets,
+    threads,
 )
 from verify.step import Step
 
@@ -33,5 +37,9 @@ def all_steps() -> tuple[Step, ...]:
         *mutation.steps(),
         *static.steps(),
         *targets.steps(),
+        *alignment.steps(),
+        *giants.steps(),
+        *threads.steps(),
+        *big_endian.steps(),
         *seeds.steps(),
     )

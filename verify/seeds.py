@@ -4,7 +4,7 @@
 import re
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,18 +20,29 @@ DIRECTORY = BUILD / "verify" / "seeds"
 
 @dataclass(frozen=True)
 class Seed:
-    """A bug: a text of a file, and what takes its place; steps of --quick find it."""
+    """A bug: a text of a file, and what takes its place; steps of --quick find it, by these parts alone."""
 
     bug: str
     file: str
     find: str
     replace: str
     steps: tuple[str, ...]
+    only: tuple[str, ...] = ()
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """What tools/verify --quick is told."""
+        return (*self.steps, *(f"--only={part}" for part in self.only))
 
 
 def read() -> tuple[Seed, ...]:
     document = tomlreader.loads(LIST.read_text(encoding="utf-8"))
-    return tuple(Seed(**{**seed, "steps": tuple(seed["steps"])}) for seed in document["seed"])
+    return tuple(
+        Seed(
+            seed["bug"], seed["file"], seed["find"], seed["replace"], tuple(seed["steps"]), tuple(seed.get("only", ()))
+        )
+        for seed in document["seed"]
+    )
 
 
 def copy_project(log: Log, to: Path) -> None:
@@ -53,11 +64,11 @@ def plant(log: Log, seed: Seed, copy: Path) -> None:
     log.must([sys.executable, "-m", "generator", "generate", "-o", copy / "generated", "default"], cwd=copy)
 
 
-def run_steps(log: Log, copy: Path, names: Iterable[str]) -> tuple[int, int] | None:
+def run_steps(log: Log, copy: Path, arguments: Sequence[str]) -> tuple[int, int] | None:
     """Runs steps of --quick in a copy; returns what they count as passed and failed, None without a total."""
     path = ":".join(str(copy / folder) for folder in ("", "tools", "bench"))
     environment = {"PYTHONPATH": path, "PERMKERN_JOBS": "1"}
-    code, output = log.run([sys.executable, "-B", "-m", "verify", "--quick", *names], cwd=copy, env=environment)
+    code, output = log.run([sys.executable, "-B", "-m", "verify", "--quick", *arguments], cwd=copy, env=environment)
     total = re.fullmatch(r"(\d+) passed, (\d+) failed", output.rstrip().rpartition("\n")[2])
     if total is None or code != (int(total[2]) > 0):
         return None
@@ -69,26 +80,31 @@ def found(log: Log, seed: Seed) -> bool:
     copy = DIRECTORY / re.sub(r"\W+", "-", seed.bug)
     copy_project(log, copy)
     plant(log, seed, copy)
-    total = run_steps(log, copy, seed.steps)
+    total = run_steps(log, copy, seed.arguments)
     seen = total is not None and total[1] > 0
     log.note(f"{'found' if seen else 'NOT FOUND'}: {seed.bug} ({', '.join(seed.steps)})")
     return seen
 
 
-def control(log: Log, names: Iterable[str]) -> None:
-    """Runs the same steps in a copy without a bug, where they must pass: so it is the bugs that they find."""
-    copy = DIRECTORY / "control"
-    copy_project(log, copy)
-    total = run_steps(log, copy, names)
-    if total is None or total[1] > 0:
-        raise StepFailed("the steps fail in a copy without a bug")
+def is_clean(log: Log, copy: Path, arguments: Sequence[str]) -> bool:
+    """Whether steps pass in a copy without a bug: so it is the bugs that they find."""
+    total = run_steps(log, copy, arguments)
+    clean = total is not None and total[1] == 0
+    if not clean:
+        log.note(f"FAILED in a copy without a bug: {' '.join(arguments)}")
+    return clean
 
 
 def seeds(log: Log, depth: Depth) -> Outcome:
-    del depth
+    """depth.only: files; the bugs of these alone."""
     shutil.rmtree(DIRECTORY, ignore_errors=True)
-    listed = read()
-    control(log, sorted({name for seed in listed for name in seed.steps}))
+    listed = [seed for seed in read() if depth.takes(seed.file)]
+    calls = sorted({seed.arguments for seed in listed})
+    copies = [DIRECTORY / f"control-{number}" for number in range(len(calls))]
+    for copy in copies:
+        copy_project(log, copy)
+    if not all(each(lambda pair: is_clean(log, *pair), list(zip(copies, calls, strict=True)))):
+        raise StepFailed("steps fail in a copy without a bug")
     results = each(partial(found, log), listed)
     return Outcome(Count(results.count(True), results.count(False)), "bugs")
 

@@ -20,12 +20,18 @@ Result = TypeVar("Result")
 class Depth:
     """
     How far a run goes: --quick or --full; minutes is a soak's, 0 otherwise. accept: what a step finds, in full, becomes
-    the committed file that later runs are held against.
+    the committed file that later runs are held against. only: the parts of steps that run, by name; all, if none is
+    named.
     """
 
     full: bool
     minutes: float = 0
     accept: bool = False
+    only: tuple[str, ...] = ()
+
+    def takes(self, part: str) -> bool:
+        """Whether a part of a step, as a build or a configuration, runs."""
+        return not self.only or part in self.only
 
 
 @dataclass(frozen=True)

@@ -241,3 +241,56 @@ COVERED = (
     # Without libraries that are placed when the program starts, addresses are those of its file.
     CoveredTarget("aarch64", "aarch64", "0", ("check_vector", "check_flips"), ("-Dc_link_args=-static",), quick=False),
 )
+
+
+@dataclass(frozen=True)
+class OffsetsOnTarget:
+    """
+    verify/alignment.py runs its matrix on a target. flags: of the compiler, where the core does not trap by itself.
+    permutations: a shipped set; otherwise the matrix's own. quick: `tools/verify --quick` runs it.
+    """
+
+    target: str
+    flags: str = ""
+    permutations: str = ""
+    quick: bool = False
+
+
+# QEMU's RISC-V cores move words from any address. There, the compiler's own check of alignment traps.
+CHECKED = "-fsanitize=alignment -fsanitize-undefined-trap-on-error"
+OFFSETS_ON_TARGETS = (
+    OffsetsOnTarget("cortex-m0", quick=True),
+    OffsetsOnTarget("cortex-m0", permutations="mli"),
+    OffsetsOnTarget("cortex-m0", permutations="tiny"),
+    OffsetsOnTarget("cortex-m3", "-mno-unaligned-access"),
+    OffsetsOnTarget("cortex-m4", "-mno-unaligned-access", quick=True),
+    OffsetsOnTarget("cortex-m55", "-mno-unaligned-access"),
+    OffsetsOnTarget("rv32imac", CHECKED),
+    OffsetsOnTarget("rv32imac-zbkb", CHECKED),
+)
+
+
+@dataclass(frozen=True)
+class BigEndian:
+    """
+    verify/big_endian.py runs the suites for a machine of verify/emulated/. permutations: a set other than the default;
+    mli: headers other than the bundled ones. suites: those that --quick runs; --full runs all.
+    """
+
+    name: str
+    machine: str
+    permutations: str = ""
+    mli: str = ""
+    suites: tuple[str, ...] = ()
+    quick: bool = True
+
+
+BIG_ENDIAN = (
+    BigEndian("s390x", "s390x"),
+    BigEndian("s390x-tiny", "s390x", "tiny", suites=("selftest",)),
+    BigEndian("s390x-mli-1.1", "s390x", "mli", "tests/mli_1_1", suites=("mli", "selftest")),
+    BigEndian("ppc64-size", "ppc64", "mli", suites=("kernels", "selftest")),
+    BigEndian("ppc64-pinned", "ppc64", IN_PLACE, suites=("selftest",)),
+    BigEndian("ppc64-turned", "ppc64", "tests/turned.toml", suites=("selftest",), quick=False),
+    BigEndian("ppc64", "ppc64", quick=False),
+)

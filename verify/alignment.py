@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The alignment matrix: every way into the library, input and output aligned differently, where that would trap."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import configurations
+from builds import Build, count_output
+from configurations.targets import OFFSETS_ON_TARGETS, OffsetsOnTarget, target
+from configurations.uses import Configuration, Offsets
+from steps import BUILD, ROOT, Count, Log
+
+from verify.folders import fresh, kernels
+from verify.step import Depth, Outcome, Step, each
+
+STEP = "alignment"
+SANITIZED = ("-O0", "-g1", "-fsanitize=alignment", "-fno-sanitize-recover=all")
+
+
+# ---- a set with pinned kernels of every kind, for every alignment that they are promised ----
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of pinned kernel. shapes: by the alignment promised: the element's, a word's, that of eight bytes."""
+
+    name: str
+    line: str
+    shapes: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+    widest: int = 64
+
+
+KINDS = (
+    Kind("plane", "perm = [1, 0]", ((9, 13), (8, 16), (16, 8))),
+    Kind("words", "perm = [1, 0]", ((12, 16), (16, 12), (24, 16)), 32),
+    Kind("tall", "perm = [1, 0]\nin_place = true", ((5, 8), (20, 4), (24, 8)), 32),
+    Kind("runs", "perm = [1, 0, 2]", ((4, 3, 5), (3, 4, 8), (5, 2, 8))),
+    Kind("square", "perm = [1, 0]\nin_place = true", ((7, 7), (8, 8), (12, 12))),
+    Kind("split", "perm = [1, 0]", ((25, 3), (24, 3), (32, 3)), 16),
+    Kind("join", "perm = [1, 0]", ((4, 21), (4, 24), (4, 32)), 16),
+    Kind("masked", "perm = [1, 0]\nxor = 0x81", ((11, 9), (12, 8), (8, 24)), 16),
+    Kind("masked_run", "perm = [0]\nxor = 0x81", ((46,), (48,), (56,)), 16),
+    Kind("mirror", 'mirror = "horizontal"', ((5, 13), (4, 16), (3, 24))),
+)
+ALIGNMENTS = (1, 4, 8)
+
+
+def offsets_set() -> str:
+    """Returns the set: kernels for any shape, and a pinned one of each kind, width and alignment."""
+    text = "format = 1\n\n[[permute]]\nperms = [[1, 0], [0, 2, 1], [1, 0, 2], [2, 1, 0]]\nbits = [8, 16, 32, 64]\n"
+    for kind in KINDS:
+        for bits in (8, 16, 32, 64):
+            for align, shape in zip(ALIGNMENTS, kind.shapes, strict=True):
+                promised = max(align, bits // 8)
+                if bits <= kind.widest and (align == 1 or align > bits // 8):
+                    text += f'\n[[pinned]]\nname = "{kind.name}_x{bits}_a{promised}"\nshape = {list(shape)}\n'
+                    text += f"{kind.line}\nbits = {bits}\nalign = {promised}\n"
+    return text
+
+
+# ---- this machine: a sanitizer stops at the first access that is less aligned than its type ----
+
+
+def on_host(log: Log, folder: Path, pins: Path, configuration: Configuration, *, cpp: bool) -> Count:
+    """Compiles and runs the matrix of C for a configuration; that of permkern.hpp, too, if asked."""
+    folder.mkdir()
+    permutations = pins if configuration.permutations == "default" else configuration.permutations
+    generated = kernels(log, permutations, folder / "generated")
+    includes = [f"-I{path}" for path in (generated, ROOT / "include", ROOT / "src", ROOT / "tests")]
+    common = (*SANITIZED, *configuration.defines, *includes)
+    sources = [*sorted((ROOT / "src").rglob("*.c")), *sorted(generated.glob("*.c"))]
+    log.must(["gcc", "-std=gnu11", *common, "-c", *sources], cwd=folder)
+    objects = sorted(folder.glob("*.o"))
+    program = sorted((ROOT / "tests").glob("offsets*.c"))
+    log.must(["gcc", "-std=gnu11", *common, *program, *objects, "-o", folder / "offsets"])
+    count = run(log, folder / "offsets")
+    if cpp:
+        source = ROOT / "tests" / "cpp" / "offsets.cpp"
+        log.must(["g++", "-std=c++17", *common, source, *objects, "-o", folder / "offsets_cpp"])
+        count += run(log, folder / "offsets_cpp")
+    return count
+
+
+def run(log: Log, program: Path) -> Count:
+    """Runs a matrix. An access that traps ends it before its total, and counts as a failure."""
+    code, output = log.run([program])
+    count = count_output(output)
+    return count if count is not None and (code == 0) == (count.failed == 0) else Count(0, 1)
+
+
+# ---- emulated cores that trap ----
+
+
+def on_target(log: Log, folder: Path, pins: Path, on: OffsetsOnTarget) -> Count:
+    options = [f"--cross-file={target(on.target).path}", f"-Dpermutation_set={on.permutations or pins}"]
+    if on.flags:
+        more = folder.with_suffix(".ini")
+        flags = ", ".join(f"'{flag}'" for flag in on.flags.split())
+        more.write_text(f"[built-in options]\nc_args = cpu_args + [{flags}]\n", encoding="utf-8")
+        options.append(f"--cross-file={more}")
+    name = str(folder.relative_to(BUILD))
+    return Build(name, tuple(options), suites=("offsets",), benchmarks=True).all(log)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A build of the matrix. name: what --only calls it."""
+
+    name: str
+    run: Callable[[], Count]
+
+
+def parts(log: Log, folder: Path, pins: Path, depth: Depth) -> Iterator[Part]:
+    for on in OFFSETS_ON_TARGETS:
+        name = "-".join(filter(None, (on.target, on.permutations)))
+        if (on.quick or depth.full) and depth.takes(name):
+            yield Part(name, partial(on_target, log, folder / name, pins, on))
+    for chosen, use in configurations.used(Offsets):
+        if (use.quick or depth.full) and depth.takes(chosen.name):
+            yield Part(chosen.name, partial(on_host, log, folder / chosen.name, pins, chosen, cpp=use.cpp))
+
+
+def alignment(log: Log, depth: Depth) -> Outcome:
+    folder = fresh(STEP)
+    pins = folder / "offsets.toml"
+    pins.write_text(offsets_set(), encoding="utf-8")
+    chosen = list(parts(log, folder, pins, depth))
+    counts = each(lambda part: part.run(), chosen)
+    return Outcome(sum(counts, Count()), "cases", (f"{len(chosen)} builds",))
+
+
+def steps() -> tuple[Step, ...]:
+    needs = ("checks", "arm", "qemu-arm", "riscv", "qemu-riscv")
+    return (Step(STEP, "each way in, its buffers aligned differently", needs, alignment),)

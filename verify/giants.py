@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Offsets, counts and shares beyond 32 bits, on address space that takes next to no memory: verify/giants/."""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import configurations
+from builds import count_output
+from configurations.uses import Configuration, Giants
+from steps import ROOT, Count, Log
+
+from verify.folders import fresh, kernels
+from verify.step import Depth, Outcome, Step, each
+
+STEP = "giants"
+HERE = ROOT / "verify" / STEP
+TESTS = ("harness.c", "plain_check/check.c")
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something that is compiled and run by itself. name: what --only calls it."""
+
+    name: str
+    run: Callable[[], Count]
+
+
+def run(log: Log, command: list[str | Path], isa: str = "", *, sample: bool = False) -> Count:
+    """A program that ends before its total has failed: most often by an address that lost its upper half."""
+    env = {"PERMKERN_ISA": isa} if isa else {}
+    code, output = log.run(command, env={**env, "PERMKERN_TEST": "sample"} if sample else env)
+    count = count_output(output)
+    return count if count is not None and (code == 0) == (count.failed == 0) else Count(0, 1)
+
+
+def objects_of(log: Log, folder: Path, configuration: Configuration) -> tuple[list[str | Path], list[Path]]:
+    """Returns what compilers are told of a configuration, and the library's objects."""
+    folder.mkdir()
+    generated = kernels(log, configuration.permutations, folder / "generated")
+    places = (generated, *(ROOT / name for name in ("include", "src", "tests", "tests/plain_check", "verify/giants")))
+    common: list[str | Path] = [*configuration.defines, *(f"-I{place}" for place in places)]
+    sources = [*sorted((ROOT / "src").rglob("*.c")), *sorted(generated.glob("*.c"))]
+    log.must(["gcc", "-std=gnu11", "-O1", *common, "-c", *sources], cwd=folder)
+    return common, sorted(folder.glob("*.o"))
+
+
+def c_programs(log: Log, folder: Path, configuration: Configuration, use: Giants, depth: Depth) -> Count:
+    """Runs verify/giants/*.c with each instruction set, and once what moves spans as a whole."""
+    common, objects = objects_of(log, folder, configuration)
+    sources = [*sorted(HERE.glob("*.c")), *(ROOT / "tests" / name for name in TESTS)]
+    program = folder / "giants"
+    log.must(["gcc", "-std=gnu11", "-O1", *common, *sources, *objects, "-o", program])
+    sample = use.sampled and not depth.full
+    count = sum(
+        (run(log, [program], isa, sample=sample) for isa in (use.isas if depth.full else use.isas[:1])), Count()
+    )
+    whole = use.whole and (depth.full or not use.sampled)
+    return count + run(log, [program, "whole"], sample=not depth.full) if whole else count
+
+
+def cpp_program(log: Log, folder: Path) -> Count:
+    common, objects = objects_of(log, folder, configurations.named("host"))
+    memory = folder / "memory.o"
+    log.must(["gcc", "-std=gnu11", "-O1", *common, "-c", HERE / "memory.c", "-o", memory])
+    program = folder / "giants"
+    log.must(["g++", "-std=c++17", "-O1", *common, HERE / "giants.cpp", memory, *objects, "-o", program])
+    return run(log, [program])
+
+
+def python_program(log: Log) -> Count:
+    return run(log, [sys.executable, "-B", HERE / "giants.py"])
+
+
+def parts(log: Log, folder: Path, depth: Depth) -> Iterator[Part]:
+    for chosen, use in configurations.used(Giants):
+        yield Part(chosen.name, partial(c_programs, log, folder / chosen.name, chosen, use, depth))
+    yield Part("c++", partial(cpp_program, log, folder / "c++"))
+    yield Part("python", partial(python_program, log))
+
+
+def giants(log: Log, depth: Depth) -> Outcome:
+    folder = fresh(STEP)
+    chosen = [part for part in parts(log, folder, depth) if depth.takes(part.name)]
+    counts = each(lambda part: part.run(), chosen)
+    return Outcome(sum(counts, Count()), "cases", (f"{len(chosen)} builds",))
+
+
+def steps() -> tuple[Step, ...]:
+    return (Step(STEP, "offsets, counts and shares beyond 32 bits", ("checks",), giants),)

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Many threads at once: the first call of all, shares of one permute, calls with one plan, and a thread that reads what
+ * another one has permuted as soon as a flag says so. Compiled with ThreadSanitizer, which ends the program at the
+ * first two accesses that nothing orders; and without, where the order is that of the machine.
+ */
+#include "harness.h"
+#include "permkern_mli.h"
+#include "permkern_vector.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST 64U     /* threads */
+#define ROOM 262144U /* bytes of a request's input and of its output */
+#define SMALL 4096U  /* bytes of those that each thread has its own output for */
+
+static unsigned passed;
+static unsigned failed;
+static _Alignas(64) uint8_t input[ROOM];
+static _Alignas(64) uint8_t output[ROOM];
+static _Alignas(64) uint8_t want[ROOM];
+static _Alignas(64) uint8_t outputs[MOST][SMALL];
+
+static void count(bool good, const char *what, const request *r, unsigned threads)
+{
+    passed += good ? 1 : 0;
+    failed += good ? 0 : 1;
+    if (!good) {
+        printf("FAIL %s, %u-bit, rank %u, %u threads\n", what, r->bits, r->rank, threads);
+    }
+}
+
+/* Runs a function with each number below `threads` at the same time. */
+typedef struct {
+    bool (*function)(unsigned number, unsigned threads, const void *context);
+    const void *context;
+    pthread_barrier_t *barrier;
+    unsigned number, threads;
+    bool good;
+} task;
+
+static void *run_task(void *given)
+{
+    task *const t = given;
+    (void)pthread_barrier_wait(t->barrier);
+    t->good = t->function(t->number, t->threads, t->context);
+    return NULL;
+}
+
+static bool at_once(unsigned threads, bool (*function)(unsigned number, unsigned threads, const void *), const void *c)
+{
+    static task tasks[MOST];
+    pthread_t thread[MOST];
+    pthread_barrier_t barrier;
+    bool good = pthread_barrier_init(&barrier, NULL, threads) == 0;
+    for (unsigned k = 0; k < threads; k++) {
+        tasks[k] = (task){function, c, &barrier, k, threads, false};
+        if (pthread_create(&thread[k], NULL, run_task, &tasks[k]) != 0) {
+            printf("no thread\n");
+            exit(2);
+        }
+    }
+    for (unsigned k = 0; k < threads; k++) {
+        good = pthread_join(thread[k], NULL) == 0 && tasks[k].good && good;
+    }
+    (void)pthread_barrier_destroy(&barrier);
+    return good;
+}
+
+/* ---- requests ---- */
+
+/* Tiles, runs, one run, channels on either side, reversed, with gaps; the second half are small. */
+static const struct {
+    unsigned rank;
+    size_t shape[4];
+    uint8_t perm[4];
+    unsigned back; /* axes of the input that run from high to low */
+    size_t pad;
+} listed[] = {{2, {96, 128}, {1, 0}, 0, 0},
+              {3, {8, 12, 96}, {1, 0, 2}, 0, 0},
+              {1, {12345}, {0}, 0, 0},
+              {3, {40, 96, 3}, {2, 0, 1}, 0, 0},
+              {3, {4, 33, 71}, {1, 2, 0}, 0, 0},
+              {2, {64, 72}, {0, 1}, 2, 0},
+              {3, {7, 40, 33}, {2, 1, 0}, 1, 3},
+              {2, {16, 24}, {1, 0}, 0, 0},
+              {3, {3, 4, 9}, {1, 0, 2}, 0, 0},
+              {2, {21, 3}, {1, 0}, 0, 0},
+              {1, {97}, {0}, 1, 0},
+              {4, {2, 3, 2, 5}, {3, 1, 0, 2}, 0, 0}};
+#define REQUESTS (sizeof listed / sizeof listed[0])
+#define LARGE 7U
+
+static request request_of(unsigned number, unsigned bits)
+{
+    request r = {.rank = listed[number].rank, .bits = bits, .strided = listed[number].pad != 0};
+    size_t shape[8];
+    memcpy(r.shape, listed[number].shape, sizeof listed[number].shape);
+    memcpy(r.perm, listed[number].perm, sizeof listed[number].perm);
+    for (unsigned k = 0; k < r.rank; k++) {
+        shape[k] = request_out_extent(&r, k);
+    }
+    lay_out(r.in_strides, r.shape, NULL, r.rank, 1, listed[number].pad);
+    lay_out(r.out_strides, shape, NULL, r.rank, 1, listed[number].pad);
+    if (listed[number].back != 0) {
+        turn_round(&r, listed[number].back, 0);
+    }
+    return r;
+}
+
+/* What the generic routine makes of it, with one thread: `exhaustive` compares that with the definition. */
+static void expect(const request *r)
+{
+    memset(want, 0, sizeof want);
+    if (move_by_fallback(r, NULL, input, want) != PERMKERN_OK) {
+        exit(2);
+    }
+}
+
+/* ---- the first call ---- */
+
+static bool call_first(unsigned number, unsigned threads, const void *context)
+{
+    const request *const r = context;
+    (void)threads;
+    return move_at_once(r, NULL, input, outputs[number]) == PERMKERN_OK &&
+           memcmp(outputs[number], want, request_out_span(r)) == 0;
+}
+
+static void test_first(unsigned rounds)
+{
+    const request r = request_of(LARGE, 8);
+    expect(&r);
+    for (unsigned round = 0; round < rounds; round++) {
+#ifdef PERMKERN_X86
+        __atomic_store_n(&permkern_cpu, PERMKERN_CPU_UNKNOWN, __ATOMIC_SEQ_CST);
+#endif
+        count(at_once(2 + round % 7, call_first, &r), "the first call", &r, 2 + round % 7);
+    }
+}
+
+/* ---- shares ---- */
+
+static bool move_share(unsigned number, unsigned threads, const void *context)
+{
+    return permkern_run_part(context, input, output, number, threads) == PERMKERN_OK;
+}
+
+static void test_shares(const request *r, unsigned threads)
+{
+    permkern_plan plan;
+    memset(output, 0, sizeof output);
+    bool good = request_prepare(r, &plan) == PERMKERN_OK && at_once(threads, move_share, &plan);
+    for (size_t at = 0; at < request_out_span(r); at++) {
+        good = good && output[at] == want[at];
+    }
+    count(good, "shares", r, threads);
+}
+
+/* ---- one plan, or one request, by all ---- */
+
+typedef struct {
+    const request *of;
+    permkern_plan plan;
+} shared;
+
+static bool run_own(unsigned number, unsigned threads, const void *context)
+{
+    const shared *const s = context;
+    uint8_t scratch[SMALL / 8];
+    const size_t bytes = permkern_in_place_bytes(&s->plan);
+    uint8_t *const out = outputs[number];
+    (void)threads;
+    bool good = permkern_run(&s->plan, input, out) == PERMKERN_OK && memcmp(out, want, request_out_span(s->of)) == 0;
+    if (bytes <= sizeof scratch) {
+        memcpy(out, input, request_in_span(s->of));
+        good = permkern_run_in_place(&s->plan, out, scratch, sizeof scratch) == PERMKERN_OK &&
+               memcmp(out, want, request_out_span(s->of)) == 0 && good;
+    }
+    return good;
+}
+
+static void test_own(const request *r, unsigned threads)
+{
+    shared s = {.of = r};
+    count(request_prepare(r, &s.plan) == PERMKERN_OK && at_once(threads, run_own, &s), "one plan", r, threads);
+}
+
+/* ---- a reader behind a flag ---- */
+
+typedef struct {
+    const request *of;
+    atomic_uint *round;
+    unsigned rounds;
+} handed;
+
+/* Thread 0 permutes what each round changes, and raises the flag; thread 1 compares as soon as it is up. */
+static bool hand_over(unsigned number, unsigned threads, const void *context)
+{
+    const handed *const h = context;
+    bool good = true;
+    (void)threads;
+    for (unsigned round = 1; round <= h->rounds; round++) {
+        if (number == 0) {
+            memset(input, (int)(round % 255U + 1U), request_in_span(h->of));
+            good = move_by_permute(h->of, NULL, input, output) == PERMKERN_OK && good;
+            atomic_store_explicit(h->round, 2 * round, memory_order_release);
+            while (atomic_load_explicit(h->round, memory_order_acquire) == 2 * round) {
+                (void)sched_yield();
+            }
+        } else {
+            while (atomic_load_explicit(h->round, memory_order_acquire) != 2 * round) {
+                (void)sched_yield();
+            }
+            for (size_t at = request_out_span(h->of); at-- > 0;) { /* what was written last comes first */
+                good = good && output[at] == round % 255U + 1U;
+            }
+            atomic_store_explicit(h->round, 2 * round + 1, memory_order_release);
+        }
+    }
+    return good;
+}
+
+static void test_reader(unsigned request_number, unsigned rounds)
+{
+    atomic_uint round = 0;
+    const request r = request_of(request_number, 8);
+    const handed h = {&r, &round, rounds};
+    count(at_once(2, hand_over, &h), "a reader behind a flag", &r, 2);
+}
+
+int main(void)
+{
+    static const unsigned numbers[] = {1, 2, 3, 4, 7, 8, 9, 16, 31, 33, 64};
+    for (size_t at = 0; at < sizeof input; at++) {
+        input[at] = (uint8_t)(at * 7U + (at >> 8));
+    }
+    test_first(sampling() ? 100 : 1000);
+#ifdef PERMKERN_X86
+    permkern_cpu = (permkern_cpu & 7U) | 1U << PERMKERN_CPU_CACHE_BIT; /* 64 KiB: more is stored past the caches */
+#endif
+    for (unsigned number = 0; number < REQUESTS; number++) {
+        for (unsigned bits = 8; bits <= 64; bits *= 2) {
+            request r = request_of(number, bits);
+            for (unsigned k = (number + bits / 8) % 2; k < sizeof numbers / sizeof numbers[0];
+                 k += sampling() ? 4 : 1) {
+                r.mask = k % 3 == 2 ? 0x81 : 0;
+                expect(&r);
+                test_shares(&r, numbers[k]);
+                if (number >= LARGE) {
+                    test_own(&r, numbers[k]);
+                }
+            }
+        }
+    }
+    test_reader(0, sampling() ? 20 : 200);
+    test_reader(1, sampling() ? 20 : 200);
+    printf("%u passed, %u failed\n", passed, failed);
+    return failed == 0 ? 0 : 1;
+}
