@@ -3,6 +3,9 @@
  * The planes of firmware's vector instruction sets against the definition, out[c][r] = in[r][c]: all extents up to 40,
  * with and without gaps on either side, at every width; then long ones, and strides that no 16-bit offset reaches. The
  * bytes around and between are compared with what was there before. No framework: it runs on bare metal.
+ *
+ * With PERMKERN_LIMITS, a file: planes at the limits that it lists, and one more and one less; and lines of the length
+ * of vectors, however long they are, and one more and one less (tools/verify limits).
  */
 #include "permkern_isa.h"
 
@@ -127,9 +130,82 @@ static void try_gaps(unsigned size, size_t rows, size_t cols)
     }
 }
 
-int main(void)
+#ifdef PERMKERN_LIMITS
+
+/* Strides in elements at which a kernel takes another width of offsets, of which so many lanes are moved at once. */
+static const struct {
+    unsigned bits, lanes;
+    size_t farthest;
+} limits[] = {
+#define PERMKERN_LIMIT(bits, lanes, farthest) {bits, lanes, farthest},
+#include PERMKERN_LIMITS
+    {0, 0, 0}};
+
+static void try_limits(unsigned size)
+{
+    for (unsigned k = 0; limits[k].bits != 0; k++) {
+        const size_t rows[] = {2, limits[k].lanes - 1, limits[k].lanes, limits[k].lanes + 1};
+        for (unsigned n = 0; n < 12 && limits[k].bits == 8 * size; n++) {
+            const size_t few = rows[n / 3];
+            const size_t far = (limits[k].farthest + n % 3 - 1) * size;
+            for (size_t others = 1; others <= 17 && others * size <= far; others += 8) {
+                try(&(scene){size, few, others, far, few * size, 0});
+                try(&(scene){size, others, few, few * size, far, 0});
+            }
+            if (few * size <= far) {
+                try(&(scene){size, few, few, far, far, 0});
+            }
+        }
+    }
+}
+
+static void try_lengths(unsigned size)
+{
+    static const uint8_t few[] = {1, 2, 3, 4, 7, 8, 9};
+    for (size_t length = 4; length <= 4096; length *= 2) {
+        for (unsigned k = 0; k < sizeof few; k++) {
+            for (unsigned one = 0; one < 3; one++) {
+                try_gaps(size, length + one - 1, few[k]);
+                try_gaps(size, few[k], length + one - 1);
+            }
+        }
+    }
+}
+
+static void try_all(unsigned size)
+{
+    try_limits(size);
+    try_lengths(size);
+}
+
+#else
+
+static void try_all(unsigned size)
 {
     static const uint8_t few[] = {1, 2, 3, 4, 5, 7, 8, 12, 16, 17};
+    for (size_t rows = 1; rows <= 40; rows++) {
+        for (size_t cols = 1; cols <= 40; cols++) {
+            try_gaps(size, rows, cols);
+        }
+    }
+    for (unsigned k = 0; k < sizeof few; k++) {
+        for (size_t length = 41; length <= 600; length = length * 2 + 1) {
+            try_gaps(size, length, few[k]);
+            try_gaps(size, few[k], length);
+        }
+    }
+    for (size_t few_rows = 3; few_rows <= 19; few_rows += 4) {
+        const size_t far = (size_t)10001 * size;
+        try(&(scene){size, few_rows, 20, far, few_rows * size, 0});
+        try(&(scene){size, 20, few_rows, few_rows * size, far, 0});
+        try(&(scene){size, few_rows, few_rows, far, far, 0});
+    }
+}
+
+#endif
+
+int main(void)
+{
     if (!has_plane(1) && !has_plane(2) && !has_plane(4) && !has_plane(8)) {
         printf("no planes: the set's profile is not speed\n");
         return 77; /* skipped */
@@ -138,23 +214,7 @@ int main(void)
         input[k] = content(k);
     }
     for (unsigned size = 1; size <= 8; size *= 2) {
-        for (size_t rows = 1; rows <= 40; rows++) {
-            for (size_t cols = 1; cols <= 40; cols++) {
-                try_gaps(size, rows, cols);
-            }
-        }
-        for (unsigned k = 0; k < sizeof few; k++) {
-            for (size_t length = 41; length <= 600; length = length * 2 + 1) {
-                try_gaps(size, length, few[k]);
-                try_gaps(size, few[k], length);
-            }
-        }
-        for (size_t few_rows = 3; few_rows <= 19; few_rows += 4) {
-            const size_t far = (size_t)10001 * size;
-            try(&(scene){size, few_rows, 20, far, few_rows * size, 0});
-            try(&(scene){size, 20, few_rows, few_rows * size, far, 0});
-            try(&(scene){size, few_rows, few_rows, far, far, 0});
-        }
+        try_all(size);
     }
     printf("%u passed, %u failed\n", passed, failed);
     return failed == 0 && passed > 0 ? 0 : 1;

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import configurations
 from builds import Build, count_output
-from configurations.targets import OFFSETS_ON_TARGETS, OffsetsOnTarget, target
-from configurations.uses import Configuration, Offsets
+from configurations.hazards import OFFSETS_ON_HOST, OFFSETS_ON_TARGETS, OffsetsOnTarget
+from configurations.targets import target
+from configurations.uses import Configuration
 from steps import BUILD, ROOT, Count, Log
 
 from verify.folders import fresh, kernels
@@ -117,9 +118,10 @@ def parts(log: Log, folder: Path, pins: Path, depth: Depth) -> Iterator[Part]:
         name = "-".join(filter(None, (on.target, on.permutations)))
         if (on.quick or depth.full) and depth.takes(name):
             yield Part(name, partial(on_target, log, folder / name, pins, on))
-    for chosen, use in configurations.used(Offsets):
-        if (use.quick or depth.full) and depth.takes(chosen.name):
-            yield Part(chosen.name, partial(on_host, log, folder / chosen.name, pins, chosen, cpp=use.cpp))
+    for here in OFFSETS_ON_HOST:
+        if (here.quick or depth.full) and depth.takes(here.configuration):
+            chosen = configurations.named(here.configuration)
+            yield Part(chosen.name, partial(on_host, log, folder / chosen.name, pins, chosen, cpp=here.cpp))
 
 
 def alignment(log: Log, depth: Depth) -> Outcome:

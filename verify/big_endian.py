@@ -2,12 +2,12 @@
 """The suites on big-endian processors, emulated: kernels by words are right there, or are not taken."""
 
 from builds import Build
-from configurations.targets import BIG_ENDIAN, BigEndian
+from configurations.hazards import BIG_ENDIAN, BigEndian
 from steps import ROOT, Count, Log
 
 from verify.step import Depth, Outcome, Step, each
 
-SAMPLE = {"PERMKERN_TEST": "sample"}
+SAMPLE = {"PERMKERN_TEST": "sample", "QEMU_RUN_TIMEOUT": "280"}
 
 
 def run(log: Log, chosen: BigEndian, depth: Depth) -> Count:

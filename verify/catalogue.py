@@ -10,6 +10,7 @@ from verify import (
     fuzz,
     fuzz_sets,
     giants,
+    limits,
     model_checks,
     model_kernels,
     mutation,
@@ -40,6 +41,7 @@ def all_steps() -> tuple[Step, ...]:
         *alignment.steps(),
         *giants.steps(),
         *threads.steps(),
+        *limits.steps(),
         *big_endian.steps(),
         *seeds.steps(),
     )

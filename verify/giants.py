@@ -9,7 +9,8 @@ from pathlib import Path
 
 import configurations
 from builds import count_output
-from configurations.uses import Configuration, Giants
+from configurations.hazards import GIANTS, Giants
+from configurations.uses import Configuration
 from steps import ROOT, Count, Log
 
 from verify.folders import fresh, kernels
@@ -47,9 +48,9 @@ def objects_of(log: Log, folder: Path, configuration: Configuration) -> tuple[li
     return common, sorted(folder.glob("*.o"))
 
 
-def c_programs(log: Log, folder: Path, configuration: Configuration, use: Giants, depth: Depth) -> Count:
+def c_programs(log: Log, folder: Path, use: Giants, depth: Depth) -> Count:
     """Runs verify/giants/*.c with each instruction set, and once what moves spans as a whole."""
-    common, objects = objects_of(log, folder, configuration)
+    common, objects = objects_of(log, folder, configurations.named(use.configuration))
     sources = [*sorted(HERE.glob("*.c")), *(ROOT / "tests" / name for name in TESTS)]
     program = folder / "giants"
     log.must(["gcc", "-std=gnu11", "-O1", *common, *sources, *objects, "-o", program])
@@ -75,8 +76,8 @@ def python_program(log: Log) -> Count:
 
 
 def parts(log: Log, folder: Path, depth: Depth) -> Iterator[Part]:
-    for chosen, use in configurations.used(Giants):
-        yield Part(chosen.name, partial(c_programs, log, folder / chosen.name, chosen, use, depth))
+    for use in GIANTS:
+        yield Part(use.configuration, partial(c_programs, log, folder / use.configuration, use, depth))
     yield Part("c++", partial(cpp_program, log, folder / "c++"))
     yield Part("python", partial(python_program, log))
 

@@ -14,7 +14,7 @@ from steps import BUILD, ROOT, Count, Log, StepFailed
 from generator import tomlreader
 from verify.step import Depth, Outcome, Step, each
 
-LIST = Path(__file__).with_suffix(".toml")
+LISTS = sorted(Path(__file__).parent.glob("seeds*.toml"))
 DIRECTORY = BUILD / "verify" / "seeds"
 
 
@@ -36,12 +36,12 @@ class Seed:
 
 
 def read() -> tuple[Seed, ...]:
-    document = tomlreader.loads(LIST.read_text(encoding="utf-8"))
+    listed = [seed for path in LISTS for seed in tomlreader.loads(path.read_text(encoding="utf-8"))["seed"]]
     return tuple(
         Seed(
             seed["bug"], seed["file"], seed["find"], seed["replace"], tuple(seed["steps"]), tuple(seed.get("only", ()))
         )
-        for seed in document["seed"]
+        for seed in listed
     )
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Many threads at once under ThreadSanitizer; calls that are followed by instruction: verify/threads/."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import configurations
 from builds import count_output
-from configurations.uses import Threads
+from configurations.hazards import THREADS
 from steps import ROOT, Count, Log
 
 from verify.folders import fresh, kernels
@@ -44,16 +45,16 @@ def program(log: Log, folder: Path, source: str, command: tuple[str, ...], of: s
     env = {"TSAN_OPTIONS": "halt_on_error=1"} | ({} if depth.full else {"PERMKERN_TEST": "sample"})
     code, output = log.run([path], env=env, timeout=SECONDS)
     count = count_output(output)
-    return count if count is not None and (code == 0) == (count.failed == 0) else Count(0, 1)
+    if count is None or (code == 0) != (count.failed == 0):
+        return Count(0, 1)
+    return Count(count.passed, count.failed, len(re.findall("^not here:", output, re.MULTILINE)))
 
 
 def parts(log: Log, folder: Path, depth: Depth) -> Iterator[Part]:
-    for chosen, use in configurations.used(Threads):
-        name = f"race-{chosen.name}"
-        yield Part(name, partial(program, log, folder / name, "race.c", SANITIZED, chosen.name, depth))
-        if use.stepped:
-            yield Part("plain", partial(program, log, folder / "plain", "race.c", PLAIN, chosen.name, depth))
-            yield Part("stepped", partial(program, log, folder / "stepped", "stepped.c", PLAIN, chosen.name, depth))
+    for name in THREADS:
+        yield Part(f"race-{name}", partial(program, log, folder / f"race-{name}", "race.c", SANITIZED, name, depth))
+    for name, source in (("plain", "race.c"), ("stepped", "stepped.c")):
+        yield Part(name, partial(program, log, folder / name, source, PLAIN, THREADS[0], depth))
 
 
 def threads(log: Log, depth: Depth) -> Outcome:

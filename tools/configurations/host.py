@@ -14,17 +14,14 @@ from configurations.uses import (
     Cover,
     Firmware,
     Fuzz,
-    Giants,
     Misra,
     Model,
     Mutate,
-    Offsets,
     Prove,
     Run,
     RunPinned,
     Sweep,
     Test,
-    Threads,
 )
 
 NO_VECTOR = "PERMKERN_VECTOR=0"
@@ -110,9 +107,6 @@ CONFIGURATIONS = (
             RunPinned("O3", ("-O3",), trapping=False),
             RunPinned("Os", ("-Os",), trapping=False),
             Sweep("host"),
-            Offsets(quick=True),
-            Giants(("", *ISAS), whole=True),
-            Threads(stepped=True),
             Mutate(without=(), isas=("", "avx2")),
             Cover("src", HOST_RUNS),
             Cover("vectors", VECTOR_RUNS),
@@ -130,8 +124,6 @@ CONFIGURATIONS = (
     Configuration(
         "words",
         (
-            Giants(whole=True, sampled=True),
-            Threads(),
             Mutate(),
             Cover("kernels", KERNELS),
             Analyse("gcc-words", "gcc", WITHOUT_MLI, quick=True),
@@ -145,7 +137,7 @@ CONFIGURATIONS = (
     ),
     Configuration(
         "aligned",
-        (Sweep("words"), Offsets(quick=True, cpp=True), Cover("src", MOVES), Model("words aligned")),
+        (Sweep("words"), Cover("src", MOVES), Model("words aligned")),
         (NO_VECTOR, UNALIGNED_OFF),
     ),
     Configuration(
@@ -175,9 +167,7 @@ CONFIGURATIONS = (
     Configuration("pairs-alone", (Model("pairs", planes=True),), (NO_VECTOR, PAIRS)),
     Configuration("networks-vectors", (Compile("cc"),), (NETWORKS, PAIRS)),
     Configuration(
-        "networks-aligned",
-        (RunPinned("networks, pairs and fours"), Offsets(quick=True)),
-        (NETWORKS, PAIRS, FOURS, UNALIGNED_OFF),
+        "networks-aligned", (RunPinned("networks, pairs and fours"),), (NETWORKS, PAIRS, FOURS, UNALIGNED_OFF)
     ),
     Configuration("several", (RunPinned("several words"),), (NO_VECTOR, SEVERAL)),
     Configuration("networks-no-strips", (Compile("clang"),), (NETWORKS, PAIRS, NO_STRIPS)),
@@ -213,7 +203,6 @@ CONFIGURATIONS = (
             Cover("kernels", suites("kernels")),
             Compile("clang"),
             RunPinned("pieces, no strips"),
-            Offsets(quick=True),
         ),
         (NO_VECTOR, NO_STRIPS, PIECES, UNALIGNED_OFF),
     ),
@@ -224,7 +213,7 @@ CONFIGURATIONS = (
         (Analyse("gcc-aligned", "gcc", WITHOUT_MLI), Analyse("clang-aligned", "clang", WITHOUT_MLI)),
         (NO_VECTOR, UNALIGNED_OFF, NO_STRIPS, NO_PAIRS),
     ),
-    Configuration("stepping", (Sweep("words"), Offsets()), (NO_VECTOR, UNALIGNED_OFF, NETWORKS, NO_STRIPS, STEPPING)),
+    Configuration("stepping", (Sweep("words"),), (NO_VECTOR, UNALIGNED_OFF, NETWORKS, NO_STRIPS, STEPPING)),
     Configuration("bytes", (Cover("kernels", KERNELS), Model("elements", planes=True)), (NO_VECTOR, BYTES)),
     Configuration("bytes-vectors", (Compile("cc"), RunPinned("no words")), (BYTES,)),
     Configuration("bytes-proven", (Prove("kernels"),), (NO_VECTOR, BYTES, NO_WIDE_MULTIPLY)),
@@ -241,7 +230,6 @@ CONFIGURATIONS = (
     Configuration(
         "size-vectors",
         (
-            Giants(sampled=True),
             Test("set-mli", "set mli"),
             Sweep("small"),
             Cover("src", (*suites("kernels"), *MLI), size=True),
@@ -270,12 +258,7 @@ CONFIGURATIONS = (
         (NO_VECTOR,),
         "mli",
     ),
-    Configuration(
-        "size-trapping",
-        (Mutate(), Offsets(quick=True), Cover("src", suites("kernels"), size=True)),
-        (UNALIGNED_OFF,),
-        "mli",
-    ),
+    Configuration("size-trapping", (Mutate(), Cover("src", suites("kernels"), size=True)), (UNALIGNED_OFF,), "mli"),
     Configuration(
         "size-fours", (Cover("src", suites("kernels", "xor", "layouts"), size=True),), (NO_VECTOR, FOURS), "mli"
     ),

@@ -52,34 +52,6 @@ class Sweep(Use):
 
 
 @dataclass(frozen=True)
-class Offsets(Use):
-    """verify/alignment.py runs its matrix. quick: --quick does, too; cpp: permkern.hpp's, too."""
-
-    quick: bool = False
-    cpp: bool = False
-
-
-@dataclass(frozen=True)
-class Giants(Use):
-    """
-    verify/giants.py runs requests beyond 32 bits. isas: what the CPU is taken for, in turn; --quick takes the first,
-    and "" is what the CPU has. whole: spans of over 4 GiB are moved as a whole, too. sampled: --quick takes samples of
-    the former, and none of the latter.
-    """
-
-    isas: tuple[str, ...] = ("",)
-    whole: bool = False
-    sampled: bool = False
-
-
-@dataclass(frozen=True)
-class Threads(Use):
-    """verify/threads.py runs many threads at once. stepped: and follows calls instruction by instruction."""
-
-    stepped: bool = False
-
-
-@dataclass(frozen=True)
 class Mutate(Use):
     """
     verify/mutation compiles mutants like this. without: suites that are left out. isas: the instruction sets that the

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+What steps of tools/verify run where one thing differs: alignment of one side, offsets beyond 32 bits, many threads,
+longer vectors, the order of bytes. Configurations are those of host.py, machines those of targets.py.
+"""
+
+from dataclasses import dataclass
+
+from configurations.host import ISAS
+from configurations.targets import IN_PLACE
+
+
+@dataclass(frozen=True)
+class OffsetsOnHost:
+    """verify/alignment.py runs its matrix in a configuration. quick: --quick does, too; cpp: permkern.hpp's, too."""
+
+    configuration: str
+    quick: bool = False
+    cpp: bool = False
+
+
+OFFSETS_ON_HOST = (
+    OffsetsOnHost("aligned", quick=True, cpp=True),
+    OffsetsOnHost("networks-aligned", quick=True),
+    OffsetsOnHost("pieces-no-strips", quick=True),
+    OffsetsOnHost("size-trapping", quick=True),
+    OffsetsOnHost("host", quick=True),
+    OffsetsOnHost("stepping"),
+)
+
+
+@dataclass(frozen=True)
+class OffsetsOnTarget:
+    """
+    verify/alignment.py runs its matrix on a target. flags: of the compiler, where the core does not trap by itself.
+    permutations: a shipped set; otherwise the matrix's own. quick: `tools/verify --quick` runs it.
+    """
+
+    target: str
+    flags: str = ""
+    permutations: str = ""
+    quick: bool = False
+
+
+# QEMU's RISC-V cores move words from any address. There, the compiler's own check of alignment traps.
+CHECKED = "-fsanitize=alignment -fsanitize-undefined-trap-on-error"
+OFFSETS_ON_TARGETS = (
+    OffsetsOnTarget("cortex-m0", quick=True),
+    OffsetsOnTarget("cortex-m0", permutations="mli"),
+    OffsetsOnTarget("cortex-m0", permutations="tiny"),
+    OffsetsOnTarget("cortex-m3", "-mno-unaligned-access"),
+    OffsetsOnTarget("cortex-m4", "-mno-unaligned-access", quick=True),
+    OffsetsOnTarget("cortex-m55", "-mno-unaligned-access"),
+    OffsetsOnTarget("rv32imac", CHECKED),
+    OffsetsOnTarget("rv32imac-zbkb", CHECKED),
+)
+
+
+@dataclass(frozen=True)
+class Giants:
+    """
+    verify/giants.py runs requests beyond 32 bits in a configuration. isas: what the CPU is taken for, in turn; --quick
+    takes the first, and "" is what the CPU has. whole: spans of over 4 GiB are moved as a whole, too. sampled: --quick
+    takes samples of the former, and none of the latter.
+    """
+
+    configuration: str
+    isas: tuple[str, ...] = ("",)
+    whole: bool = False
+    sampled: bool = True
+
+
+GIANTS = (
+    Giants("host", ("", *ISAS), whole=True, sampled=False),
+    Giants("words", whole=True),
+    Giants("size-vectors"),
+)
+THREADS = ("host", "words")  # configurations whose shares verify/threads.py runs at once
+
+
+@dataclass(frozen=True)
+class BigEndian:
+    """
+    verify/big_endian.py runs the suites for a machine of verify/emulated/. permutations: a set other than the default;
+    mli: headers other than the bundled ones. suites: those that --quick runs; --full runs all.
+    """
+
+    name: str
+    machine: str
+    permutations: str = ""
+    mli: str = ""
+    suites: tuple[str, ...] = ()
+    quick: bool = True
+
+
+BIG_ENDIAN = (
+    BigEndian("s390x", "s390x"),
+    BigEndian("s390x-tiny", "s390x", "tiny", suites=("selftest",)),
+    BigEndian("s390x-mli-1.1", "s390x", "mli", "tests/mli_1_1", suites=("mli", "selftest")),
+    BigEndian("ppc64-size", "ppc64", "mli", suites=("kernels", "selftest")),
+    BigEndian("ppc64-pinned", "ppc64", IN_PLACE, suites=("selftest",)),
+    BigEndian("ppc64-turned", "ppc64", "tests/turned.toml", suites=("selftest",), quick=False),
+    BigEndian("ppc64", "ppc64", quick=False),
+)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """
+    verify/limits.py runs planes of every length and at every limit of the records. machines: what QEMU takes for its
+    processor, one after the other; an empty one is what the target's file names. quick: those of --quick.
+    """
+
+    target: str
+    machines: tuple[str, ...] = ("",)
+    quick: tuple[str, ...] = ()
+
+
+def _lengths(core: str, *bits: int) -> tuple[str, ...]:
+    """Returns processors with vectors of so many bits. Below 128 it is an extension for embedded cores, not V."""
+    return tuple(
+        f"{core},v=true,vext_spec=v1.0,vlen={n}" if n >= 128 else f"{core},v=false,Zve64f=true,vext_spec=v1.0,vlen={n}"
+        for n in bits
+    )
+
+
+# QEMU 7.2, Debian 12's, has vectors of 1024 bits at most.
+LIMITS = (
+    Limits("cortex-m55", quick=("",)),
+    Limits("cortex-m55-clang"),
+    Limits("rv32imacv-clang", _lengths("rv32", 64, 128, 256, 512, 1024), _lengths("rv32", 64, 1024)),
+    Limits("rv64imacv-clang", _lengths("rv64", 64, 128, 256, 512, 1024)),
+)
