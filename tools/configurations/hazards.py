@@ -96,7 +96,7 @@ class BigEndian:
 BIG_ENDIAN = (
     BigEndian("s390x", "s390x"),
     BigEndian("s390x-tiny", "s390x", "tiny", suites=("selftest",)),
-    BigEndian("s390x-mli-1.1", "s390x", "mli", "tests/mli_1_1", suites=("mli", "selftest")),
+    BigEndian("s390x-mli-1.1", "s390x", "mli", "tests/mli_1_1", quick=False),
     BigEndian("ppc64-size", "ppc64", "mli", suites=("kernels", "selftest")),
     BigEndian("ppc64-pinned", "ppc64", IN_PLACE, suites=("selftest",)),
     BigEndian("ppc64-turned", "ppc64", "tests/turned.toml", suites=("selftest",), quick=False),
