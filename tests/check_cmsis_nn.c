@@ -329,6 +329,42 @@ static void test_nothing_to_move(kind of)
     judge(good && untouched(0, sizeof output), "a view in place", perm, 3, of);
 }
 
+/*
+ * In place, extents that agree on both sides say nothing: only what keeps every element where it is may be left there.
+ * Squares and cubes, with axes of one element between them, by every permutation.
+ */
+static void test_in_place(kind of)
+{
+    static const int32_t shapes[][4] = {{5, 5, 1, 1}, {3, 3, 3, 3}, {1, 4, 1, 4}, {2, 1, 2, 1}, {4, 4, 2, 2}};
+    for (unsigned n = 0; n < sizeof shapes / sizeof shapes[0] * 256; n++) {
+        const int32_t *const shape = shapes[n / 256];
+        const uint32_t perm[4] = {n & 3U, n >> 2 & 3U, n >> 4 & 3U, n >> 6 & 3U};
+        int32_t permuted[4];
+        unsigned seen = 0;
+        bool stays = true;
+        int32_t last = -1;
+        for (unsigned k = 0; k < 4; k++) {
+            permuted[k] = shape[perm[k]];
+            seen |= 1U << perm[k];
+            stays = stays && (permuted[k] == 1 || (int32_t)perm[k] > last);
+            last = permuted[k] == 1 ? last : (int32_t)perm[k];
+        }
+        const cmsis_nn_dims in = dims_of(shape, 4);
+        const cmsis_nn_dims out = dims_of(permuted, 4);
+        if (seen == 15U) {
+            for (uint32_t k = 0; k < MOST; k++) {
+                set(output, of, k, pattern(k, of));
+            }
+            bool good =
+                (call(of, output, output, &(request){&in, &out, perm, 4, false}) == ARM_CMSIS_NN_SUCCESS) == stays;
+            for (uint32_t k = 0; k < MOST; k++) {
+                good = good && get(output, of, k) == pattern(k, of);
+            }
+            judge(good, "in place", perm, 4, of);
+        }
+    }
+}
+
 /* Layouts that a later CMSIS-NN may have are not this one. */
 static void test_layouts(void)
 {
@@ -359,6 +395,7 @@ int main(void)
         test_pointers(kinds[k]);
         test_geometry(kinds[k]);
         test_nothing_to_move(kinds[k]);
+        test_in_place(kinds[k]);
     }
     test_layouts();
     printf("%u passed, %u failed\n", passed, failed);

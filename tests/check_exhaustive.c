@@ -163,6 +163,67 @@ START_TEST(parts)
 }
 END_TEST
 
+/* Runs a share on an output of which every byte differs from what it becomes; returns how many bytes it writes. */
+static size_t run_share(const permkern_plan *plan, const uint8_t *in, uint8_t *out, const uint8_t *want, size_t bytes,
+                        uint32_t part, uint32_t of)
+{
+    size_t written = 0;
+    for (size_t i = 0; i < bytes; i++) {
+        out[i] = (uint8_t)~want[i];
+    }
+    ck_assert_int_eq(permkern_run_part(plan, in, out, part, of), PERMKERN_OK);
+    for (size_t i = 0; i < bytes; i++) {
+        written += out[i] == want[i] ? 1U : 0U;
+    }
+    return written;
+}
+
+/*
+ * As many shares as a number of 32 bits can say. The first have something to move, all others nothing, also those whose
+ * number looks like one of the first where it is cut short. Together they write every byte, and each once.
+ */
+START_TEST(numbers_of_parts)
+{
+    static const uint32_t numbers[] = {200,         0xffff,      0x10000,     0x10001,     70001,      0x1000000,
+                                       0x7fffffffU, 0x80000000U, 0x80000001U, 0xfffffffeU, 0xffffffffU};
+    static const uint32_t places[] = {0,         0x100,      0x8000,     0x10000,   0x20000,
+                                      0x1000000, 0x7fffff00, 0x80000000, 0xffffff00};
+    enum { ROWS = 5, COLS = 97 };
+    static uint8_t in[ROWS * COLS];
+    static uint8_t out[ROWS * COLS];
+    static uint8_t want[ROWS * COLS];
+    const uint32_t shares = numbers[_i];
+    request r = {.rank = 2, .bits = 8, .shape = {ROWS, COLS}, .perm = {1, 0}};
+    permkern_plan plan;
+    request_finish(&r);
+    ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
+    for (unsigned i = 0; i < ROWS * COLS; i++) {
+        in[i] = (uint8_t)(i * 7U);
+    }
+    ck_assert_int_eq(permkern_run(&plan, in, want), PERMKERN_OK);
+    size_t written = 0;
+    uint64_t next = 0; /* the first share that was not run */
+    for (unsigned n = 0; n < sizeof places / sizeof places[0]; n++) {
+        const uint64_t end = (uint64_t)places[n] + COLS + 2;
+        for (uint64_t part = next > places[n] ? next : places[n]; part < end && part < shares; part++) {
+            written += run_share(&plan, in, out, want, sizeof want, (uint32_t)part, shares);
+            next = part + 1;
+        }
+    }
+    ck_assert_uint_eq(written, sizeof want);
+}
+END_TEST
+
+/* More shares that move something than 16 bits can say. */
+START_TEST(many_parts)
+{
+    static const uint32_t count = 70001;
+    request r = {.rank = 2, .bits = 8, .shape = {2, 70001}, .perm = {1, 0}};
+    request_finish(&r);
+    check_request(&r, (place)0, "in many shares", move_in_shares, &count);
+}
+END_TEST
+
 /* Shares hold whole tiles where every one can: eight places of the outermost axis that has as many for each. */
 START_TEST(parts_end_between_tiles)
 {
@@ -194,6 +255,8 @@ int main(void)
     tcase_add_loop_test(all, random_views, 0, PERMKERN_MAX_RANK * WIDTHS);
     tcase_add_loop_test(all, parts, 0, (PERMKERN_MAX_RANK < 5 ? PERMKERN_MAX_RANK : 5) * WIDTHS);
     tcase_add_loop_test(all, parts_end_between_tiles, 0, 3);
+    tcase_add_loop_test(all, numbers_of_parts, 0, 11);
+    tcase_add_test(all, many_parts);
     suite_add_tcase(suite, all);
     return run_suite(suite);
 }

@@ -20,6 +20,7 @@ from verify import (
     static,
     targets,
     threads,
+    unemulated,
 )
 from verify.step import Step
 
@@ -43,5 +44,6 @@ def all_steps() -> tuple[Step, ...]:
         *threads.steps(),
         *limits.steps(),
         *big_endian.steps(),
+        *unemulated.steps(),
         *seeds.steps(),
     )

@@ -31,6 +31,7 @@ def swept(*kinds: str) -> tuple[Configuration, ...]:
 
 (VECTORS,) = swept("host")
 WORDS, SMALL, (PINS,) = swept("words"), swept("small"), swept("pins")
+(SIZE_ALIGNED,) = swept("small-aligned")
 ALL = swept("host", "words", "small", "pins", "pins-aligned")
 
 
@@ -223,7 +224,7 @@ def shares(every: int, *variants: Configuration, large: bool = False) -> tuple[S
 def steps() -> tuple[Step, ...]:
     taint_quick = shares(211, VECTORS) + shares(401, *WORDS[:2], *SMALL, PINS)
     taint_full = shares(43, *ALL)
-    sanitized_full = shares(1, VECTORS, large=True) + shares(3, *ALL[1:])
+    sanitized_full = shares(1, VECTORS, large=True) + shares(3, *ALL[1:], SIZE_ALIGNED)
     runs = (
         (
             "exhaustive",
@@ -241,7 +242,7 @@ def steps() -> tuple[Step, ...]:
             "exhaustive-ubsan",
             "the same, Clang's ASan; UBSan, wraps, alignment",
             ("host", "clang-19"),
-            (Part(CLANG, shares(29, VECTORS, ALL[1]), sanitized_full),),
+            (Part(CLANG, shares(29, VECTORS, ALL[1]) + shares(29, SIZE_ALIGNED), sanitized_full),),
         ),
         (
             "oblivious",

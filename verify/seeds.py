@@ -20,7 +20,10 @@ DIRECTORY = BUILD / "verify" / "seeds"
 
 @dataclass(frozen=True)
 class Seed:
-    """A bug: a text of a file, and what takes its place; steps of --quick find it, by these parts alone."""
+    """
+    A bug: a text of a file, and what takes its place; steps of --quick find it, by these parts alone, or files of
+    tests/python/ do.
+    """
 
     bug: str
     file: str
@@ -64,8 +67,16 @@ def plant(log: Log, seed: Seed, copy: Path) -> None:
     log.must([sys.executable, "-m", "generator", "generate", "-o", copy / "generated", "default"], cwd=copy)
 
 
+def run_tests(log: Log, copy: Path, files: Sequence[str]) -> tuple[int, int] | None:
+    """Runs files of tests in a copy; returns how many passed and failed, None if they did not run."""
+    code, _ = log.run([sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", *files], cwd=copy)
+    return {0: (len(files), 0), 1: (0, 1)}.get(code)
+
+
 def run_steps(log: Log, copy: Path, arguments: Sequence[str]) -> tuple[int, int] | None:
-    """Runs steps of --quick in a copy; returns what they count as passed and failed, None without a total."""
+    """Runs steps of --quick, or files of tests, in a copy; returns how many passed and failed, None without a total."""
+    if arguments[0].startswith("tests/"):
+        return run_tests(log, copy, arguments)
     path = ":".join(str(copy / folder) for folder in ("", "tools", "bench"))
     environment = {"PYTHONPATH": path, "PERMKERN_JOBS": "1"}
     code, output = log.run([sys.executable, "-B", "-m", "verify", "--quick", *arguments], cwd=copy, env=environment)

@@ -182,6 +182,17 @@ def test_how_many_share_the_work(
     assert seen == {(number, parts) for parts in shares for number in range(parts)}
 
 
+@pytest.mark.parametrize("rank", [2, 9])
+def test_every_number_of_threads(rank: int) -> None:
+    """Every share is run, whatever their number: what is left out would keep what it held. Rank 9 goes by pieces."""
+    array = numbered((67, 131, *(1, 2, 1, 2, 1, 2, 2)[: rank - 2]), "u2")
+    want = np.ascontiguousarray(array.T)
+    for threads in (*range(1, 65), 100, 257, 1024):
+        out = ~want
+        permkern.permute(array, out=out, threads=threads)
+        assert (out == want).all(), threads
+
+
 def test_other_threads_run_meanwhile() -> None:
     """Nothing else here gives up Python's lock: it would be held for a quarter of an hour."""
     array = np.zeros((512, 512, 3), np.uint8)

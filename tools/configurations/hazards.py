@@ -6,7 +6,7 @@ longer vectors, the order of bytes. Configurations are those of host.py, machine
 
 from dataclasses import dataclass
 
-from configurations.host import ISAS
+from configurations.suites import ISAS
 from configurations.targets import IN_PLACE
 
 

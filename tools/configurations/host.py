@@ -6,6 +6,18 @@ This is the only list: a macro that chooses between ways of moving words has its
 sweeps, mutants, coverage and analysers take what they are named for.
 """
 
+from configurations.suites import (
+    ARITHMETIC,
+    CORE,
+    HOST_RUNS,
+    KERNELS,
+    MLI,
+    MLI_STRIDED,
+    MOVES,
+    PINNED_RUNS,
+    VECTOR_RUNS,
+    suites,
+)
 from configurations.uses import (
     UNALIGNED_OFF,
     Analyse,
@@ -18,8 +30,8 @@ from configurations.uses import (
     Model,
     Mutate,
     Prove,
-    Run,
     RunPinned,
+    StandIn,
     Sweep,
     Test,
 )
@@ -37,6 +49,7 @@ STEPPING = "PERMKERN_STEPPING=1"
 NO_MULTIPLY = "PERMKERN_MULTIPLY=0"
 NO_DIVIDE = "PERMKERN_DIVIDE=0"
 NO_WIDE_MULTIPLY = "PERMKERN_WIDE_MULTIPLY=0"
+NO_TURNS = "PERMKERN_TURNS=0"
 RANK_4 = "PERMKERN_MAX_RANK=4"
 MEM_STRIDE = "PERMKERN_MLI_MEM_STRIDE=1"
 ASYM = "PERMKERN_MLI_ASYM=1"
@@ -47,6 +60,7 @@ FOLLOWED = "PERMKERN_HIDE=0"
 STATED = ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=1")
 
 SIZES_32 = ("-m32", "--rtlib=compiler-rt", "-unwindlib=none")  # size_t as firmware has it
+AS_ARC = (*SIZES_32, "-funsigned-char")  # types of the same sizes, alignments and signs
 MLI_1_0, MLI_1_1, MLI_2_0 = "tests/mli_1_0", "tests/mli_1_1", "tests/mli_2_0"
 OF_MLI = ("mli", "selftest")  # suites that see the headers
 OF_SET = ("kernels", "selftest", "objects")  # suites that see the set
@@ -58,26 +72,7 @@ PINS_TO_MUTATE = "verify/mutation/pins.toml"
 PINS_TO_SWEEP = "pins"
 
 
-def suites(*names: str) -> tuple[Run, ...]:
-    return tuple(Run(f"check_{name}") for name in names)
-
-
-ISAS = ("base", "sse2", "avx2", "avx512", "avx512vbmi")
-CORE = suites("core", "layouts", "flips", "integers", "fold", "xor", "in_place", "kernels")
-ARITHMETIC = suites("core", "fold")
-MOVES = suites("flips", "xor", "in_place")  # what has loops of its own, which depend on how words are accessed
-MLI = suites("mli_permute", "mli_subtensor")
-MLI_STRIDED = (*MLI, *suites("mli_create"))  # with headers that have mem_stride
-HOST_RUNS = (
-    *CORE,
-    *MLI,
-    *suites("vector", "few", "exhaustive"),
-    Run("check_core", qemu="Nehalem"),
-)
-# The widest set of the CPU, then those that it would use alone: a wider one leaves narrow tiles to them.
-VECTOR_RUNS = tuple(Run(suite, isa) for suite in ("check_vector", "check_flips") for isa in ("", *ISAS[1:4]))
-PINNED_RUNS = (*suites("exhaustive", "xor"), *(Run("check_kernels", isa) for isa in ("", *ISAS)))
-KERNELS = suites("kernels", "exhaustive")
+OF_ARC = (NO_DIVIDE, NO_TURNS, STEPPING)  # what this machine would not choose
 
 WITHOUT_MLI = ("src/", "_x")
 # What compilers predefine that the sources ask for.
@@ -226,6 +221,12 @@ CONFIGURATIONS = (
         (NO_VECTOR, NO_MULTIPLY),
         mli=MLI_1_0,
     ),
+    # ---- what targets without an emulator choose ----
+    Configuration("arc-em", (StandIn("arc-em", (*CORE, *KERNELS[1:], *MLI)),), (UNALIGNED_OFF, *OF_ARC), flags=AS_ARC),
+    Configuration(
+        "arc-em-size", (StandIn("arc-em", (*KERNELS, *MOVES)),), (UNALIGNED_OFF, *OF_ARC), "mli", flags=AS_ARC
+    ),
+    Configuration("arc-hs", (StandIn("arc-hs", (*KERNELS, *MOVES)),), OF_ARC, flags=AS_ARC),
     # ---- sets that ship ----
     Configuration(
         "size-vectors",
@@ -258,7 +259,9 @@ CONFIGURATIONS = (
         (NO_VECTOR,),
         "mli",
     ),
-    Configuration("size-trapping", (Mutate(), Cover("src", suites("kernels"), size=True)), (UNALIGNED_OFF,), "mli"),
+    Configuration(
+        "size-trapping", (Sweep("small-aligned"), Mutate(), Cover("src", KERNELS, size=True)), (UNALIGNED_OFF,), "mli"
+    ),
     Configuration(
         "size-fours", (Cover("src", suites("kernels", "xor", "layouts"), size=True),), (NO_VECTOR, FOURS), "mli"
     ),

@@ -139,6 +139,17 @@ class Fuzz(Use):
 
 
 @dataclass(frozen=True)
+class StandIn(Use):
+    """
+    verify/unemulated.py runs these suites for a target of cross/ that has no emulator; the configuration has all of its
+    choices.
+    """
+
+    target: str
+    runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True)
 class Firmware(Use):
     """As firmware takes it: verify/static/stack.py and symbols.py compile it for targets, bench/ takes its size."""
 

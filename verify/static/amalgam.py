@@ -89,7 +89,7 @@ def compare(log: Log, directory: Path, asked: Comparison) -> Count:
 def amalgam(log: Log, depth: Depth) -> Outcome:
     """--quick: one machine of each kind, and those with vectors."""
     directory = fresh("amalgam")
-    generator = [sys.executable, "-B", ROOT / "tools" / "permkern.py"]
+    generator: list[str | Path] = [sys.executable, "-B", ROOT / "tools" / "permkern.py"]
     named = {target.name: target_name(target.name) for target in targets()}
     chosen = [target.name for target in targets() if depth.full or target.levels or TARGETS[named[target.name]]]
     machines = {HOST: "x86-64", **{cross_target(name): named[name] for name in chosen}}
