@@ -10,6 +10,7 @@ from steps import ROOT, Count, Log
 
 from verify.folders import fresh
 from verify.mutation import cbuild, generator
+from verify.mutation import targets as machines
 from verify.mutation.cbuild import Place
 from verify.mutation.mutants import Judged, Verdict, generate, known_survivors, sample
 from verify.step import Depth, Outcome, Step, each
@@ -145,6 +146,13 @@ def mutants_kernels(log: Log, depth: Depth) -> Outcome:
     return conclude(log, "kernels", made, judged, 0.95)
 
 
+def mutants_targets(log: Log, depth: Depth) -> Outcome:
+    """Shows that the suites of emulated targets notice changes of their vector kernels."""
+    del depth
+    made, judged = machines.judge_targets(log, fresh("mutants-targets"))
+    return conclude(log, "targets", made, judged, 0.9)
+
+
 def mutants_generator(log: Log, depth: Depth) -> Outcome:
     """Shows that shipped sets and tests notice changes of the generator."""
     del depth
@@ -169,11 +177,15 @@ def mutants_sample(log: Log, depth: Depth) -> Outcome:
     return Outcome(Count(len(counted) - len(bad), len(bad)), "mutants")
 
 
+TARGET_NEEDS = ("arm", "qemu-arm", "riscv", "qemu-riscv", "clang-cross", "aarch64")
+
+
 def steps() -> tuple[Step, ...]:
     needs = ("host", "valgrind")
     return (
         Step("mutants-sample", "a few mutants of everything", needs, mutants_sample),
         Step("mutants-src", "mutants of src/", needs, mutants_src, quick=False),
         Step("mutants-kernels", "mutants of the portable kernels", needs, mutants_kernels, quick=False),
+        Step("mutants-targets", "mutants of other machines' vectors", TARGET_NEEDS, mutants_targets, quick=False),
         Step("mutants-generator", "mutants of the generator", ("host",), mutants_generator, quick=False),
     )
