@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs the steps, all at once as far as there are processors; prints a line for each, then a table; writes JSON."""
+"""
+Runs the steps, all at once as far as there are processors; prints a line for each, then a table and totals by kind of
+evidence; writes JSON. The last line counts steps: one passes if everything that it looked at did.
+"""
 
 import argparse
 import itertools
@@ -12,7 +15,7 @@ import runner
 from runner import Outcome, Result, Step
 from steps import BUILD, ROOT, Count, Log
 
-from verify import page
+from verify import page, units
 from verify.catalogue import all_steps
 from verify.step import Depth
 
@@ -33,6 +36,18 @@ def print_table(results: Sequence[Result]) -> None:
         print(f"{result.step.name:<16} {checked:<28} {verdict(outcome):<32} {result.seconds:6.1f} s")
         for figure in outcome.figures:
             print(f"{'':<16} {figure}")
+
+
+def print_totals(results: Sequence[Result]) -> None:
+    print(f"\n{'evidence':<14} {'unit':<18} {'result':<32} one is")
+    for unit, count in units.totals(result.outcome for result in results):
+        print(f"{unit.kind:<14} {unit.name:<18} {verdict(Outcome(count)):<32} {unit.one}")
+
+
+def step_count(result: Result) -> Count:
+    """Counts a step: failed if anything in it did, skipped if all of it was."""
+    count = result.count
+    return Count(0, 1) if count.failed else Count(1) if count.passed else Count(0, 0, 1)
 
 
 def write_json(results: Sequence[Result], depth: Depth) -> None:
@@ -116,9 +131,11 @@ def main(arguments: Sequence[str]) -> int:
     if whole and not choice.unable:
         results.append(runner.run_step(compared(results, depth), Log(LOGS / "docs.log")))
     print_table(results)
+    print_totals([result for result in results if result.step.name != "docs"])
     if whole:
         write_json(results, depth)
-    return runner.conclude((result.count for result in results), choice, strict=options.strict)
+    print("steps:")
+    return runner.conclude(map(step_count, results), choice, strict=options.strict)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from pathlib import Path
 from steps import ROOT, Count, StepFailed
 
 from verify.step import Depth, Outcome
+from verify.units import UNITS
 
 PAGE = ROOT / "docs" / "verification.md"
 DEPTHS = ("quick", "full")
@@ -59,11 +60,22 @@ def differences(rows: Sequence[Row], depth: Depth) -> list[str]:
     here = {step: spell(step, outcome) for step, outcome in rows}
     skipping = {step for step, outcome in rows if outcome.count.skipped}
     gone = [f"--{name}: the step {step} is gone" for step in known if step not in here and step != "step"]
+    lines = PAGE.read_text(encoding="utf-8").splitlines()
+    gone += readme_differences() if name == "quick" else []
+    gone += [f"what is counted: {unit.row}" for unit in UNITS if unit.row not in lines]
     return gone + [
         f"--{name}: {known.get(step, 'no row for ' + step)}\n    this run: {row}"
         for step, row in here.items()
         if known.get(step) != row and step not in skipping
     ]
+
+
+def readme_differences() -> list[str]:
+    """README.md has the cases of the step exhaustive, in millions, and no other sum."""
+    found = re.search(r"\| (\d+) cases \|", committed("quick")["exhaustive"])
+    wanted = f"{int(found[1]) / 1e6:.1f} million [cases](docs/verification.md#what-is-counted)" if found else ""
+    text = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    return [] if wanted and wanted in text else [f"README.md does not say: {wanted}"]
 
 
 def read(path: Path) -> list[Row]:

@@ -48,14 +48,14 @@ def faults(log: Log, depth: Depth) -> Outcome:
 def host_build(chosen: Level) -> Build:
     name = f"verify/matrix-{chosen.compiler}-{chosen.level}{'-lto' if chosen.link_time else ''}"
     options = ("-Dtests=enabled", f"-Doptimization={chosen.level}", f"-Db_lto={str(chosen.link_time).lower()}")
-    return Build(name, options, chosen.compiler, SAMPLE, ("core", "mli"))
+    return Build(name, options, chosen.compiler, SAMPLE, ("core", "mli", "cmsis"))
 
 
 def matrix(log: Log, depth: Depth) -> Outcome:
     """Quick: all optimisation that there is. Full: every level with and without LTO, both compilers."""
     builds = [host_build(level) for level in LEVELS if depth.full or level.quick]
     counts = each(lambda build: build.all(log), builds)
-    return Outcome(sum(counts, Count()), "cases", (f"{len(builds)} builds of the host's suites",))
+    return Outcome(sum(counts, Count()), "tests", (f"{len(builds)} builds of the host's suites",))
 
 
 def current(log: Log, depth: Depth) -> Outcome:
