@@ -52,13 +52,14 @@ CHOOSERS = (
 )
 CONFIGURATIONS = "tools/configurations/"
 MOST_LINES = 400
+WRITTEN = (".lock",)  # by a command, for one to read
 
 # Comparisons of sizes that choose no way to move anything.
 REMAINDERS: Mapping[str, int] = {
     "arch_gen/templates/mve_gather.h.j2": 1,  # the lanes that are left of a line are moved under a predicate
     "arch_gen/templates/mve_plane.h.j2": 2,  # the last block lies over the one before if at least half of it is new
     "arch_gen/templates/vector_channels.h.j2": 6,  # the last block lies over the one before; less than one is narrower
-    "arch_gen/templates/vector_tiles.h.j2": 2,  # the last tile lies over the one before
+    "arch_gen/templates/vector_tiles.h.j2": 1,  # a strip ends with its last tile
     "generator/report_maps.py": 2,  # works of few elements are drawn
 }
 # Files that choose beside the choosers, with the number of comparisons.
@@ -227,7 +228,7 @@ def long_files(root: Path = ROOT) -> dict[str, int]:
     """Files with too many lines, by name."""
     folders = ("generator", "templates", "src", "tools", "verify", "arch_gen")
     lengths = {name(root, path): len(text_of(path).splitlines()) for path in files(root, folders)}
-    return {file: lines for file, lines in lengths.items() if lines > MOST_LINES}
+    return {file: lines for file, lines in lengths.items() if lines > MOST_LINES and not file.endswith(WRITTEN)}
 
 
 # ---- lists of configurations ----

@@ -281,7 +281,7 @@ install_requirements() {
     local list=$1
     local stamp=$venv/$1.stamp
     local want
-    want="$root $(cat "$root/tools/$list")"
+    want="$root $(cat "$root/tools/$list") $(cksum <"$root/tools/requirements.lock")"
     installed "$stamp" "$want" && return
     (
         flock 9
@@ -290,10 +290,22 @@ install_requirements() {
         installed "$venv/place" "$root" || make_venv
         printf '%s' "$root" >"$venv/place"
         say "installing into .venv/: $(grep -v '^#' "$root/tools/$list" | tr '\n' ' ')"
-        "$venv/bin/python3" -m pip --quiet --disable-pip-version-check install -r "$root/tools/$list" ||
+        install_locked "$list" ||
             die "pip could not install tools/$list: is there a network?"
         printf '%s' "$want" >"$stamp"
     ) 9>"$root/.venv.lock"
+}
+
+# Installs what requirements.lock has for a list, and nothing without a hash that is there. Lists that are not locked
+# (tools/lock says which) are installed by version alone.
+install_locked() {
+    local pip=("$venv/bin/python3" -m pip --quiet --disable-pip-version-check install)
+    if grep -qF -e "-r $1" "$root/tools/requirements.lock"; then
+        "$venv/bin/python3" -B "$root/tools/locked.py" "$1" >"$venv/$1.locked" &&
+            "${pip[@]}" --require-hashes -r "$venv/$1.locked"
+    else
+        "${pip[@]}" -r "$root/tools/$1"
+    fi
 }
 
 # use_venv LIST...: the virtual environment with these lists of requirements, first on PATH; tools/ last, for qemu-run.
