@@ -103,6 +103,8 @@ def unknown(operation: str, *numbers: Extent | float, positive: bool = False, wh
 
 
 def plus(one: Extent, other: Extent) -> Extent:
+    if isinstance(one, int) and isinstance(other, int):
+        return one + other
     terms = _terms(one)
     for factors, number in _terms(other).items():
         terms[factors] = terms.get(factors, 0) + number
@@ -110,6 +112,8 @@ def plus(one: Extent, other: Extent) -> Extent:
 
 
 def times(one: Extent, other: Extent) -> Extent:
+    if isinstance(one, int) and isinstance(other, int):
+        return one * other
     terms: dict[Term, int] = {}
     for factors, number in _terms(one).items():
         for more, again in _terms(other).items():

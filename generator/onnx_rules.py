@@ -152,11 +152,17 @@ def _flatten(node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) ->
     return (product(read[:at]), product(read[at:]))  # type: ignore[arg-type]
 
 
+def _same(_node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> Shape:
+    return shapes[0]
+
+
 RULES: Mapping[str, Callable[[Any, Sequence[Shape], Sequence[Numbers]], Shape]] = {
     "Concat": _concat,
     "ConstantOfShape": _filled,
     "Expand": _expand,
     "Flatten": _flatten,
+    "GroupNormalization": _same,  # of this one and the other, onnx has no inference
+    "MeanVarianceNormalization": _same,
     "Range": _range,
     "Reshape": _reshape,
     "Slice": _slice,

@@ -277,15 +277,16 @@ class Inference:
         opened = any(isinstance(extent, Open) for fact in facts for extent in fact.shape or ())
         opened = opened or any(value is not None and is_open(value) for value in values)
         rule = RULES.get(node.op_type) if is_standard(node) and node.output else None
-        if rule is not None and (opened or node.op_type == "Reshape"):
+        inferred = schema is not None and schema.has_type_and_shape_inference_function
+        if rule is not None and (opened or not inferred or node.op_type == "Reshape"):
             read = [numbers(value) for value in values]
             shape = rule(node, [fact.shape for fact in facts], read)
-            if shape is None and schema is not None:
+            if shape is None and inferred:
                 shape = self._run(node, schema, facts, values, None).get(node.output[0], (None, None))[1]
             kind = self.onnx.TypeProto()
             kind.tensor_type.elem_type = facts[0].element if node.op_type != "ConstantOfShape" else _filling(node)
             outputs[node.output[0]] = (kind, shape)
-        elif schema is not None and schema.has_type_and_shape_inference_function:
+        elif inferred:
             outputs = self._run(node, schema, facts, values, None)
         made = []
         for name in node.output:

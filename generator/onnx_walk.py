@@ -16,6 +16,8 @@ from .onnx_values import fold, is_bounded, is_few, is_open, is_random
 
 _INT64 = 7  # ONNX's number of the type
 _BOOL = 9
+_WALKS = 4  # of a loop's body
+_DEEP = 4  # loops and branches inside each other
 _SHORT = 64  # numbers of a list that is joined to others to make a shape
 
 
@@ -102,7 +104,7 @@ class Walk(Inference):
         scope.values[name] = value
         before = scope.facts.get(name, Fact())
         element = before.element
-        if not is_open(value) and not element:
+        if not element and value.dtype.kind in "biuf":
             element = int(self.onnx.helper.np_dtype_to_tensor_dtype(value.dtype))
         if before.shape is None or any(not isinstance(extent, int) for extent in before.shape):
             scope.facts[name] = replace(before, element=element, shape=tuple(value.shape))
@@ -215,7 +217,8 @@ class Walk(Inference):
     def _loop(self, node: Any, scope: Scope, facts: Sequence[Fact], path: tuple[str, ...]) -> list[Fact]:
         """
         Walks a body with what enters it. What a turn carries to the next one has the shape that it enters with, unless
-        the body changes that: such extents are open, and the body is walked again.
+        the body changes that: such extents are open, and the body is walked again. Of what still changes then, or in
+        loops inside loops inside loops, no shape is known.
         """
         [body] = bodies(node)
         scan = node.op_type == "Scan"
@@ -226,7 +229,9 @@ class Walk(Inference):
         parts = self._slices(node, facts[len(facts) - slices :]) if scan else []
         names = [value.name for value in body.input][len(head) :]
         place = len(self.found.scopes)
-        for _ in range(3):
+        for left in reversed(range(_WALKS)):
+            if not left or len(path) > _DEEP:
+                carried = [Fact(fact.element) for fact in first]
             del self.found.scopes[place:]
             for key in [key for key in self.found.failures if key[: len(path)] == path]:
                 del self.found.failures[key]
@@ -238,7 +243,7 @@ class Walk(Inference):
                 self._either(name, (before, after))
                 for name, before, after in zip(names, carried, results, strict=False)
             ]
-            if carried == entered:
+            if carried == entered or len(path) > _DEEP:
                 break
         rest = results[len(carried) :]
         count = self._turns(facts[len(facts) - slices :], node) if scan and slices else None

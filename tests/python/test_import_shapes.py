@@ -359,6 +359,17 @@ def test_a_model_that_does_not_say_which_opset_it_uses(tmp_path: Path) -> None:
     assert works(imported(tmp_path, model)) == ["2x6 (1,0)", "1x2x6 (2,1,0)"]
 
 
+def test_operators_without_inference_and_strings(tmp_path: Path) -> None:
+    nodes = [
+        op("MeanVarianceNormalization", "x", "m"),
+        transpose("t", "m", "y", [0, 1, 3, 2]),
+        op("Constant", "", "word", value_string="a"),
+        op("Constant", "", "words", value_strings=["a", "b"]),
+        op("Identity", "words", "same"),
+    ]
+    assert works(imported(tmp_path, onnx_model(nodes, {"x": (2, 4, 6, 5)}, ["y", "same"]))) == ["2x4x6x5 (0,1,3,2)"]
+
+
 def test_operators_in_any_order(tmp_path: Path) -> None:
     nodes = [transpose("t", "r", "y", [1, 0]), op("Flatten", "x", "r"), *RELU[:0]]
     assert works(imported(tmp_path, onnx_model(nodes, {"x": (2, 4, 6)}, ["y"]))) == ["2x24 (1,0)"]
