@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reads ONNX models with the package `onnx`, whose shape inference, evaluator and function inlining it uses."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +99,33 @@ def _graph(onnx: Any, graph: Any, scope: Scope) -> Graph:
     return Graph(tuple(nodes), tuple(value.name for value in graph.output))
 
 
+def _inlined(onnx: Any, model: Any) -> Any:
+    """Returns a model without functions of its own, as far as their operators have a form in the model's version."""
+    if not model.functions:
+        return model
+    try:
+        return onnx.inliner.inline_local_functions(model, convert_version=True)
+    except Exception:  # an operator that onnx's version converter does not know
+        return onnx.inliner.inline_local_functions(model)
+
+
+def _functions(onnx: Any, model: Any, found: Found) -> Iterator[Graph]:
+    """Yields the functions that are called and could not be inlined; their transposes are named, and that is all."""
+    called = {(node.domain, node.op_type) for graph, _ in found.scopes for node in graph.node}
+    why = "it is in a function with other versions of operators than the model has; convert the model to one version"
+    for function in model.functions:
+        if (function.domain, function.name) not in called:
+            continue
+        graph = _graph(onnx, onnx.GraphProto(node=function.node), Scope())
+        yield replace(
+            graph,
+            nodes=tuple(
+                replace(node, transpose=None if node.transpose is None else replace(node.transpose, why=why))
+                for node in graph.nodes
+            ),
+        )
+
+
 def _open_names(found: Found) -> frozenset[str]:
     """Returns all names that --dim may give: of dimensions that nothing decides, and of axes that follow from them."""
     axes = (
@@ -131,12 +160,12 @@ def read_onnx(path: Path, dims: Dims) -> Model:
         if not model.HasField("graph"):
             raise ValueError("it contains no graph")
         _check_texts(model.graph)
-        if model.functions:
-            model = onnx.inliner.inline_local_functions(model)
+        model = _inlined(onnx, model)
         found = before = find_shapes(onnx, model, {})
         if dims:
             found = find_shapes(onnx, model, dims)
         graphs = tuple(_graph(onnx, graph, scope) for graph, scope in found.scopes)
+        graphs += tuple(_functions(onnx, model, found))
     except Exception as error:  # a damaged file may raise any error, even one from C++
         reason = one_line(" ".join(str(error).split()) or type(error).__name__)
         raise ModelError(f"{path}: not an ONNX model, or a damaged one ({reason})") from None

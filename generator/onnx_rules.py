@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .extents import Extent, Open, less, plus, product, same, times, unknown
-from .shape_rules import Shape, ShapeError, broadcast, reshaped, shown
+from .shape_rules import Shape, ShapeError, broadcast_shapes, reshaped, shown
 
 Numbers = tuple[Extent, ...] | None
 _FAR = 2**31 - 1  # what exports write for "to the end"
@@ -46,10 +46,7 @@ def _expand(_node: Any, shapes: Sequence[Shape], numbers: Sequence[Numbers]) -> 
     read, wanted = shapes[0], numbers[1]
     if read is None or wanted is None:
         return None
-    rank = max(len(read), len(wanted))
-    one = (1,) * (rank - len(read)) + tuple(read)
-    other = (1,) * (rank - len(wanted)) + tuple(wanted)
-    return tuple(broadcast(a, b) for a, b in zip(one, other, strict=True))
+    return broadcast_shapes(read, wanted)
 
 
 def _filled(_node: Any, _shapes: Sequence[Shape], numbers: Sequence[Numbers]) -> Shape:
@@ -156,7 +153,32 @@ def _same(_node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> S
     return shapes[0]
 
 
-RULES: Mapping[str, Callable[[Any, Sequence[Shape], Sequence[Numbers]], Shape]] = {
+Rule = Callable[[Any, Sequence[Shape], Sequence[Numbers]], Shape]
+
+
+def _together(one: int, other: int) -> Rule:
+    """Returns the rule of operators that broadcast two of their inputs."""
+
+    def rule(_node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> Shape:
+        return broadcast_shapes(shapes[one], shapes[other])
+
+    return rule
+
+
+def _product(one: int, other: int) -> Rule:
+    """Returns the rule of operators that multiply matrices, which are two of their inputs."""
+
+    def rule(_node: Any, shapes: Sequence[Shape], _numbers: Sequence[Numbers]) -> Shape:
+        left, right = shapes[one], shapes[other]
+        if left is None or right is None or len(left) < 2 or len(right) < 2:
+            return None
+        leading = broadcast_shapes(left[:-2], right[:-2])
+        return None if leading is None else (*leading, left[-2], right[-1])
+
+    return rule
+
+
+RULES: Mapping[str, Rule] = {
     "Concat": _concat,
     "ConstantOfShape": _filled,
     "Expand": _expand,
@@ -167,4 +189,28 @@ RULES: Mapping[str, Callable[[Any, Sequence[Shape], Sequence[Numbers]], Shape]] 
     "Reshape": _reshape,
     "Slice": _slice,
     "Tile": _tile,
+}
+
+# Operators of the domain com.microsoft, which ONNX Runtime's quantizer and optimizers write between standard ones: each
+# with its rule, and the input whose element type the output has.
+CONTRIBUTED: Mapping[str, tuple[Rule, int]] = {
+    **dict.fromkeys(
+        (
+            "BiasGelu",
+            "FastGelu",
+            "Gelu",
+            "QLinearLeakyRelu",
+            "QLinearSigmoid",
+            "QLinearSoftmax",
+            "QuickGelu",
+            "SkipLayerNormalization",
+        ),
+        (_same, 0),
+    ),
+    "DequantizeLinear": (_same, 1),
+    "MatMulIntegerToFloat": (_product(0, 1), 2),
+    "DynamicQuantizeMatMul": (_product(0, 1), 0),
+    "QLinearAdd": (_together(0, 3), 0),
+    "QLinearMul": (_together(0, 3), 0),
+    "QuantizeLinear": (_same, 2),
 }

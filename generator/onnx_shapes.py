@@ -16,7 +16,7 @@ from typing import Any
 from .extents import Extent, Open, Symbol, dimension, symbol, valued
 from .models import Dims, any_dim_name, dim_name, one_line
 from .onnx_facts import BITS, Fact, Found, domain_of, element_name, is_standard
-from .onnx_rules import RULES
+from .onnx_rules import CONTRIBUTED, RULES
 from .onnx_values import is_open, numbers
 from .shape_rules import Shape, shown
 
@@ -277,6 +277,9 @@ class Inference:
         opened = any(isinstance(extent, Open) for fact in facts for extent in fact.shape or ())
         opened = opened or any(value is not None and is_open(value) for value in values)
         rule = RULES.get(node.op_type) if is_standard(node) and node.output else None
+        like = 0
+        if node.domain == "com.microsoft" and node.output and node.op_type in CONTRIBUTED:
+            rule, like = CONTRIBUTED[node.op_type]
         inferred = schema is not None and schema.has_type_and_shape_inference_function
         if rule is not None and (opened or not inferred or node.op_type == "Reshape"):
             read = [numbers(value) for value in values]
@@ -284,7 +287,8 @@ class Inference:
             if shape is None and inferred:
                 shape = self._run(node, schema, facts, values, None).get(node.output[0], (None, None))[1]
             kind = self.onnx.TypeProto()
-            kind.tensor_type.elem_type = facts[0].element if node.op_type != "ConstantOfShape" else _filling(node)
+            given = facts[like].element if like < len(facts) else 0
+            kind.tensor_type.elem_type = given if node.op_type != "ConstantOfShape" else _filling(node)
             outputs[node.output[0]] = (kind, shape)
         elif inferred:
             outputs = self._run(node, schema, facts, values, None)

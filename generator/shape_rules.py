@@ -34,6 +34,15 @@ def broadcast(one: Extent | None, other: Extent | None) -> Extent | None:
     return unknown("broadcast", one, other, positive=True)
 
 
+def broadcast_shapes(one: Shape, other: Shape) -> Shape:
+    """Returns the shape of two tensors that are brought to one."""
+    if one is None or other is None:
+        return None
+    rank = max(len(one), len(other))
+    first, second = ((1,) * (rank - len(shape)) + shape for shape in (one, other))
+    return tuple(broadcast(a, b) for a, b in zip(first, second, strict=True))
+
+
 def reshaped(read: Shape, wanted: Sequence[Extent | None]) -> Shape:
     """Returns the shape that a reshape makes, with the one extent for which it leaves -1. ShapeError if none fits."""
     total = None if read is None or None in read else product(read)  # type: ignore[arg-type]

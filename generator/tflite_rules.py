@@ -14,7 +14,7 @@ from typing import Any
 
 from .extents import Extent, Open, over, plus, product, symbol, times
 from .models import dim_name
-from .shape_rules import Shape, ShapeError, broadcast, reshaped
+from .shape_rules import Shape, ShapeError, broadcast_shapes, reshaped
 
 Numbers = tuple[Extent, ...] | None
 
@@ -61,9 +61,7 @@ def _together(call: Call) -> Shape:
     for shape in call.shapes:
         if shape is None:
             return None
-        rank = max(len(made), len(shape))
-        one, other = (1,) * (rank - len(made)) + made, (1,) * (rank - len(shape)) + shape
-        made = tuple(broadcast(a, b) for a, b in zip(one, other, strict=True))
+        made = broadcast_shapes(made, shape) or ()
     return made
 
 

@@ -359,6 +359,58 @@ def test_a_model_that_does_not_say_which_opset_it_uses(tmp_path: Path) -> None:
     assert works(imported(tmp_path, model)) == ["2x6 (1,0)", "1x2x6 (2,1,0)"]
 
 
+@pytest.mark.parametrize("version", [11, 17, 21])
+def test_functions_with_operators_of_other_versions(tmp_path: Path, version: int) -> None:
+    old = version < 13
+    squeeze = op("Squeeze", "i", "s", **({"axes": [0]} if old else {}))
+    body = [squeeze, transpose("body", "s", "o", [1, 0])]
+    model = onnx_model([helper.make_node("turn", ["x"], ["z"], domain="own")], {"x": (1, 3, 4)}, ["z"])
+    model.functions.append(helper.make_function("own", "turn", ["i"], ["o"], body, [helper.make_opsetid("", version)]))
+    model.opset_import.append(helper.make_opsetid("own", 1))
+    assert works(imported(tmp_path, model)) == ["3x4 (1,0)"]
+
+
+def test_functions_that_cannot_be_converted_are_named(tmp_path: Path) -> None:
+    body = [op("Invented", "i", "u"), transpose("body", "u", "o", [1, 0])]
+    model = onnx_model([helper.make_node("turn", ["x"], ["z"], domain="own")], {"x": (3, 4)}, ["z"])
+    model.functions.append(helper.make_function("own", "turn", ["i"], ["o"], body, [helper.make_opsetid("", 17)]))
+    model.opset_import.append(helper.make_opsetid("own", 1))
+    result = imported(tmp_path, model)
+    assert [(entry.operator.name, entry.why.partition(";")[0]) for entry in result.refused] == [
+        ("body", "it is in a function with other versions of operators than the model has")
+    ]
+
+
+def test_operators_of_onnx_runtime(tmp_path: Path) -> None:
+    def own(kind: str, reads: str, written: str) -> onnx.NodeProto:
+        return op(kind, reads, written, domain="com.microsoft")
+
+    nodes = [
+        own("QLinearAdd", "x scale zero y scale zero scale zero", "sum"),
+        transpose("sum", "sum", "a", [0, 2, 1]),
+        own("DequantizeLinear", "sum scale zero", "real"),
+        own("FastGelu", "real", "gelu"),
+        transpose("gelu", "gelu", "b", [0, 2, 1]),
+        own("DynamicQuantizeMatMul", "gelu w ws", "product"),
+        transpose("product", "product", "c", [0, 2, 1]),
+    ]
+    weights = [
+        numpy_helper.from_array(numpy.float32(1), "scale"),
+        numpy_helper.from_array(numpy.int8(0), "zero"),
+        numpy_helper.from_array(numpy.zeros((6, 5), numpy.int8), "w"),
+        numpy_helper.from_array(numpy.float32(1), "ws"),
+    ]
+    inputs = {"x": ("N", 4, 6), "y": (4, 1)}
+    model = onnx_model(nodes, inputs, ["a", "b", "c"], element=TensorProto.INT8, initializer=weights)
+    assert [hint.text for hint in imported(tmp_path, model).hints] == ["--dim N=?"]
+    result = imported(tmp_path, model, "N=2")
+    assert [f"{entry.work}, {entry.work.bits}" for entry in result.kernels] == [
+        "2x4x6 (0,2,1), 8",
+        "2x4x6 (0,2,1), 32",
+        "2x4x5 (0,2,1), 32",
+    ]
+
+
 def test_operators_without_inference_and_strings(tmp_path: Path) -> None:
     nodes = [
         op("MeanVarianceNormalization", "x", "m"),
