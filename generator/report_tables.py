@@ -113,7 +113,10 @@ Measure = tuple[Column, Callable[[At], Cell | None]]
 
 
 def _number(value: int | None) -> Cell | None:
-    return None if value is None else Cell(f"{value:,}", str(value))
+    """Spells a number; of more than 12 digits, its first ones, with all of them in the tooltip."""
+    if value is None:
+        return None
+    return Cell(f"{value:,}", str(value)) if value < 10**12 else Cell(f"{value:.3e}", str(value), f"{value:,}")
 
 
 def _part(part: float | None) -> Cell | None:
@@ -151,7 +154,10 @@ def _tests(at: At) -> Cell | None:
     passed, failed = at.row.figure(at.number, "passed"), at.row.figure(at.number, "failed") or 0
     if passed is None:
         return None
-    return Cell(f"{passed} of {passed + failed}", str(passed - failed * 10**6), bad=failed > 0)
+    text = f"{passed} of {passed + failed}"
+    # Only a long one may break its line.
+    short = text.replace(" ", "\u00a0") if len(text) <= 10 else text
+    return Cell(short, str(passed - failed * 10**6), bad=failed > 0)
 
 
 _NAIVE_LOOP = "how many times as many instructions a naive loop takes, counted in the same run"

@@ -31,7 +31,7 @@ from permkern.plan import Plan, make_plan
 from permkern.report import Report, against, make_report
 from permkern.report_changes import Earlier
 from permkern.report_maps import DRAWN, DRAWN_EXTENT, HEAT_PERMS, clipped
-from permkern.report_output import read_report, to_json
+from permkern.report_output import read_report, to_json, to_text
 from permkern.report_page import to_html
 from permkern.report_tables import Cell, tables
 from permkern.report_words import cards, sentences
@@ -73,6 +73,7 @@ CAMERA = Subject("camera", (96, 96, 3), (2, 0, 1), 8)
 HEADS = Subject("heads", (1, 16, 4, 9), (0, 2, 1, 3), 16)
 VIEW = Subject("view", (1, 16, 1, 8), (0, 2, 1, 3), 32)
 FORM = Subject(None, None, (1, 0), 8)
+COPY = Subject(None, None, (0,), 8)
 
 
 def plan(text: str = SET) -> Plan:
@@ -302,6 +303,16 @@ def test_a_gap_is_said(lacking: Subject) -> None:
     assert "instructions, m4" not in to_json(made)["compared"]
 
 
+def test_nothing_is_said_of_gaps_that_are_not_there() -> None:
+    every = {subject: Figure(instructions=10, naive=20) for subject in (CAMERA, HEADS, VIEW, FORM, COPY)}
+    text = to_text(make_report(plan(), (target(every),)))
+    assert "no count" not in text and "measured on: m4 (QEMU)" in text and "of no kernel" not in text
+    some = {COPY: Figure(stack=1), replace(COPY, bits=64): Figure(stack=1)}
+    text = to_text(make_report(plan(), (target(some),)))
+    assert "Instructions were not measured: tools/report measures them." in text
+    assert "1 figures are of no kernel of this set and profile" in text
+
+
 def test_a_speed_up_is_of_kernels_whose_loop_was_counted() -> None:
     figures = {each: Figure(instructions=10, naive=20) for each in (CAMERA, VIEW)}
     figures[HEADS] = Figure(instructions=1000)
@@ -310,17 +321,16 @@ def test_a_speed_up_is_of_kernels_whose_loop_was_counted() -> None:
 
 
 def test_what_takes_more_is_named_so() -> None:
-    other = replace(FORM, perm=(0,))
     slow = make_report(plan(), (target({FORM: Figure((64, 64), instructions=200, naive=100)}),))
     assert "the kernels for any shape take 2.00 times as many instructions as naive loops" in sentences(slow)[0]
-    both = {FORM: Figure((64, 64), instructions=200, naive=100), other: Figure((9,), instructions=10, naive=30)}
+    both = {FORM: Figure((64, 64), instructions=200, naive=100), COPY: Figure((9,), instructions=10, naive=30)}
     mixed = make_report(plan(), (target(both),))
     assert "naive loops take 0.50 to 3.00 times as many instructions as the kernels for any" in sentences(mixed)[0]
     assert [card.figure for card in cards(mixed)] == ["0.50 to 3.00"]
 
 
 def test_without_a_sum_flash_is_at_most_that_of_all_rows() -> None:
-    figures = {each: Figure(flash=10) for each in (CAMERA, HEADS, VIEW, FORM, replace(FORM, perm=(0,)))}
+    figures = {each: Figure(flash=10) for each in (CAMERA, HEADS, VIEW, FORM, COPY)}
     made = make_report(plan(), (target(figures),))
     assert (made.totals.sums[0].flash, made.totals.sums[0].at_most) == (50, True)
     assert "at most 50 bytes of flash" in sentences(made)[0]

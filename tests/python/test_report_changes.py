@@ -211,6 +211,15 @@ def test_a_limit_that_could_not_fail_is_refused(
     assert not Path("r.html").exists()
 
 
+def test_only_what_is_limited_makes_a_limit(tmp_path: Path) -> None:
+    """Both have stacks and tests, which no limit looks at; and one instruction count is enough."""
+    idle = {CAMERA: Figure(stack=1, passed=3)}
+    with pytest.raises(SetError, match="share no measured figure"):
+        against(report(idle, None), earlier(report(idle, None), tmp_path), Fraction(0))
+    counted = report({CAMERA: Figure(instructions=5)}, None)
+    assert against(counted, earlier(counted, tmp_path), Fraction(0)).differences is not None
+
+
 # ---- Markdown ----
 
 
@@ -237,6 +246,19 @@ def test_markdown_has_what_decides(tmp_path: Path) -> None:
         if line.startswith("| :--"):
             assert lines[number - 2] == "" and lines[number - 1].count("|") == line.count("|")
             assert len(set(map(str.strip, line.split("|")))) <= 4
+
+
+def test_markdown_compares_targets() -> None:
+    made = make_report(plan(), (target(FULL), target(FULL, name="m0")))
+    lines = to_markdown(made).splitlines()
+    at = lines.index("## Targets")
+    assert lines[at + 2].startswith("| Target, how it was measured | Instructions, all calls |")
+    assert lines[at + 3] == "| :-- | --: | --: | --: | --: |"
+    assert lines[at + 4].startswith("| m4 (QEMU) | 30,400 | 91,200 | 3.00 | `permkern_pin_camera` (98.7 %) |")
+    assert [line for line in lines if line.startswith("## Pinned")] == [
+        "## Pinned kernels on m4",
+        "## Pinned kernels on m0",
+    ]
 
 
 def test_markdown_holds_hostile_names_and_fits_a_comment() -> None:
