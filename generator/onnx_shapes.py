@@ -21,6 +21,7 @@ from .onnx_values import is_open, numbers
 from .shape_rules import Shape, shown
 
 _TRIAL = 20160  # an extent that kernels, strides and parts of many sizes divide, for trials
+_ABSENT = "left out:"  # begins the name of a tensor that stands for none
 _FEW = 1024  # numbers that inference is told; it looks at shapes, axes, pads and parts
 
 
@@ -216,9 +217,11 @@ class Inference:
     ) -> dict[str, tuple[Any, Shape]]:
         """Asks onnx for the types of an operator's outputs. Raises whatever it raises."""
         table: dict[str, Open] = {}
-        types, data = {}, {}
+        types: dict[str, Any] = {}
+        data: dict[str, Any] = {}
+        node = self._complete(node, schema, types)
         for name, fact, value in zip(node.input, facts, values, strict=True):
-            if name:
+            if name and name not in types:
                 types[name] = self._type(fact, table, trial)
                 numbers_given = self._given(value, trial)
                 if numbers_given is not None:
@@ -236,6 +239,19 @@ class Inference:
                 )
             found[name] = (kind, shape)
         return found
+
+    def _complete(self, node: Any, schema: Any, types: dict[str, Any]) -> Any:
+        """Gives an empty tensor to inputs that the definition asks for and exporters leave out, as Resize's roi."""
+        wanted = [each.option == schema.FormalParameterOption.Single for each in schema.inputs]
+        absent = [k for k, name in enumerate(node.input) if not name and k < len(wanted) and wanted[k]]
+        if not absent:
+            return node
+        copy = self.onnx.NodeProto()
+        copy.CopyFrom(node)
+        for k in absent:
+            copy.input[k] = f"{_ABSENT} {k}"
+            types[copy.input[k]] = self.onnx.helper.make_tensor_type_proto(1, [0])
+        return copy
 
     def _imports(self, schema: Any) -> list[Any]:
         version = self.opsets.get(schema.domain) or schema.since_version

@@ -181,7 +181,7 @@ class _Subgraph:
         written = [operator.Outputs(k) for k in range(operator.OutputsLength())]
         read = [operator.Inputs(k) for k in range(operator.InputsLength()) if operator.Inputs(k) >= 0]
         known, shape = None, None
-        if written and (self.opened(written) or all(self.is_small(index) for index in written)):
+        if written:
             try:
                 call = self._call(operator, kind)
                 if kind == "SHAPE":
@@ -197,15 +197,6 @@ class _Subgraph:
             self.values[written[0]] = known
         if read and kind not in _FREE and all(index in self.constants for index in read):
             self.constants.update(written)
-
-    def opened(self, written: list[int]) -> bool:
-        """Says whether --dim may say something of these tensors: the file leaves them open, or they depend on such."""
-        return bool(self.dims) or any(None in self.stated(index) for index in written)
-
-    def is_small(self, index: int) -> bool:
-        """Says whether a tensor may hold a shape, or a part of one."""
-        shape = self.stated(index)
-        return self.element(index) in ("INT32", "INT64") and len(shape) < 2
 
     # ---- the graph ----
 

@@ -411,6 +411,15 @@ def test_operators_of_onnx_runtime(tmp_path: Path) -> None:
     ]
 
 
+def test_an_input_that_exporters_leave_out(tmp_path: Path) -> None:
+    """Until opset 13 Resize's second input is not optional, and torch leaves it out."""
+    scales = numpy_helper.from_array(numpy.array([1, 1, 2, 2], numpy.float32), "scales")
+    nodes = [helper.make_node("Resize", ["x", "", "scales"], ["r"]), transpose("t", "r", "y", [0, 2, 3, 1])]
+    model = onnx_model(nodes, {"x": ("N", 3, 4, 5)}, ["y"], initializer=[scales])
+    model.opset_import[0].version = 11
+    assert works(imported(tmp_path, model, "N=1")) == ["1x3x8x10 (0,2,3,1)"]
+
+
 def test_operators_without_inference_and_strings(tmp_path: Path) -> None:
     nodes = [
         op("MeanVarianceNormalization", "x", "m"),
