@@ -19,6 +19,7 @@ from verify.step import Depth, Outcome, Step, each
 STEP = "giants"
 HERE = ROOT / "verify" / STEP
 TESTS = ("harness.c", "plain_check/check.c")
+SECONDS = 600  # a wrong extent may take for ever
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,8 @@ class Part:
 def run(log: Log, command: list[str | Path], isa: str = "", *, sample: bool = False) -> Count:
     """A program that ends before its total has failed: most often by an address that lost its upper half."""
     env = {"PERMKERN_ISA": isa} if isa else {}
-    code, output = log.run(command, env={**env, "PERMKERN_TEST": "sample"} if sample else env)
+    sampled = {"PERMKERN_TEST": "sample"} if sample else {}
+    code, output = log.run(command, env=env | sampled, timeout=SECONDS)
     count = count_output(output)
     return count if count is not None and (code == 0) == (count.failed == 0) else Count(0, 1)
 

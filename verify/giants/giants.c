@@ -297,6 +297,7 @@ int main(int count, char **arguments)
     if (count == 2 && strcmp(arguments[1], "whole") == 0) {
         check_whole();
     } else {
+        giant_watch();
         inputs = giant_reserve(REACH);
         outputs = giant_reserve(REACH);
         check_strides();

@@ -2,9 +2,12 @@
 #define _GNU_SOURCE
 #include "memory.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 /* Bytes of the file that lies at all places of a span: few enough for a cache, and for the number of mappings. */
@@ -25,6 +28,25 @@ uint8_t *giant_reserve(size_t bytes)
     uint8_t *const at = must(mmap(NULL, bytes, PROT_READ | PROT_WRITE, how, -1, 0), "no address space");
     (void)madvise(at, bytes, MADV_NOHUGEPAGE); /* a page of 2 MiB for each byte would be gigabytes after all */
     return at;
+}
+
+static void watch(int number)
+{
+    static const char message[] = "FAIL: over a gigabyte of memory\n";
+    struct rusage usage;
+    (void)number;
+    if (getrusage(RUSAGE_SELF, &usage) == 0 && usage.ru_maxrss > 1 << 20) { /* KiB */
+        _exit(write(STDOUT_FILENO, message, sizeof message - 1) < 0 ? 4 : 3);
+    }
+}
+
+void giant_watch(void)
+{
+    const struct itimerval often = {{0, 20000}, {0, 20000}};
+    if (signal(SIGALRM, watch) == SIG_ERR || setitimer(ITIMER_REAL, &often, NULL) != 0) {
+        perror("setitimer");
+        exit(2);
+    }
 }
 
 void giant_forget(uint8_t *at, size_t bytes)

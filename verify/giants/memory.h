@@ -16,6 +16,9 @@ extern "C" {
 /* Address space: a page takes memory once it is written. Ends the program where there is not so much. */
 uint8_t *giant_reserve(size_t bytes);
 
+/* From here on, ends the program as soon as it has taken a gigabyte: an offset that went wrong may lead anywhere. */
+void giant_watch(void);
+
 /* Gives the pages back that were touched: all bytes are 0 again. */
 void giant_forget(uint8_t *at, size_t bytes);
 
