@@ -8,14 +8,13 @@ import re
 
 from .render import environment
 from .report import Report
+from .report_change_tables import ChangeView, change_columns, change_views
 from .report_tables import (
-    ChangeView,
     Column,
     PlainTable,
     RowView,
     Table,
-    change_columns,
-    change_views,
+    has_dash,
     side_by_side,
     tables,
 )
@@ -84,6 +83,7 @@ def to_markdown(report: Report) -> str:
     one_target = len(report.targets) < 2
     changes = change_views((*found.in_all, *found.changed), found.over, one_target=one_target) if found else ()
     compared = side_by_side(report)
+    shown = tables(report)
     return (
         environment()
         .get_template("report.md.j2")
@@ -101,7 +101,8 @@ def to_markdown(report: Report) -> str:
             new=[code(name) for name in found.new] if found else [],
             sentences=list(map(escaped, sentences(report))),
             targets=_plain(compared) if compared else [],
-            tables=[(escaped(table.title), table, _table(table), table.rows[MOST_ROWS:]) for table in tables(report)],
+            tables=[(escaped(table.title), table, _table(table), table.rows[MOST_ROWS:]) for table in shown],
+            dash=has_dash(shown),
             how="; ".join(escaped(f"{target.name} ({target.how})") for target in report.targets),
             unmeasured=", ".join(map(escaped, report.unmeasured)),
         )

@@ -16,9 +16,10 @@ from .moves import Strategy
 from .permutation import Perm, Shape, perm_text
 from .render import environment
 from .report import Report
+from .report_change_tables import change_columns, change_views
 from .report_changes import Change, Differences
 from .report_maps import Cell, HeatRow, IndexMap, perm_map_id
-from .report_tables import LETTERS, change_columns, change_views, side_by_side, tables
+from .report_tables import LETTERS, has_dash, side_by_side, tables
 from .report_words import cards, difference_line, difference_notes, limit_line, sentences
 
 FILTERED = 5  # rows that need no filter to be found
@@ -169,6 +170,7 @@ def to_html(report: Report) -> str:
     return env.get_template("report.html.j2").render(
         report=report,
         tables=shown,
+        dash=has_dash(shown),
         filtered=sum(len(table.rows) for table in shown) > FILTERED,
         targets=side_by_side(report),
         sentences=list(map(marked, sentences(report))),

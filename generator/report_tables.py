@@ -12,7 +12,6 @@ from .instruction_sets import HOSTS
 from .moves import Strategy
 from .permutation import Work, perm_text
 from .report import Report, Row, Sum, by_cost
-from .report_changes import ALL_KERNELS, UNITS, Change, metric_of, number_text, percent
 from .report_maps import perm_map_id
 from .report_words import share, share_text, times_text
 
@@ -310,6 +309,11 @@ def tables(report: Report) -> tuple[Table, ...]:
     return tuple(found)
 
 
+def has_dash(shown: Sequence[Table]) -> bool:
+    """Whether a cell of these tables has no value."""
+    return any(not cell.sort for table in shown for row in table.rows for cell in row.cells)
+
+
 @dataclass(frozen=True)
 class PlainTable:
     """A table of texts: its rows begin with what they are of."""
@@ -352,54 +356,3 @@ def side_by_side(report: Report) -> PlainTable | None:
         )
     shown = [k for k in range(len(heads)) if any(row[k] for row in rows)]
     return PlainTable(tuple(heads[k] for k in shown), tuple(tuple(row[k] or DASH for k in shown) for row in rows))
-
-
-# ---- differences ----
-
-
-@dataclass(frozen=True)
-class ChangeView:
-    kernel: str
-    what: str
-    before: str
-    after: str
-    growth: str
-    worse: bool
-    over: bool  # the limit of --fail-over
-    in_all: bool  # whether it is of all kernels together
-
-
-CHANGE_COLUMNS = (
-    Column("Kernel", "C function", ""),
-    Column("What", "unit, target", ""),
-    Column("Before", "earlier report", ""),
-    Column("Now", "this report", ""),
-    Column("Growth", "% of before", ""),
-)
-
-
-def change_columns(views: Sequence[ChangeView]) -> tuple[Column, ...]:
-    """Returns the headings of changes; without growth if none of them is of a figure."""
-    return CHANGE_COLUMNS if any(view.growth != DASH for view in views) else CHANGE_COLUMNS[:-1]
-
-
-def change_views(changes: Sequence[Change], over: Sequence[Change], *, one_target: bool) -> tuple[ChangeView, ...]:
-    views = []
-    for change in changes:
-        metric, target = metric_of(change.what)
-        unit = UNITS.get(metric, change.what)
-        # More cases passed are no harm.
-        worse = change.growth is not None and (change.growth < 0 if metric == "passed" else change.growth > 0)
-        views.append(
-            ChangeView(
-                kernel=change.id,
-                what=unit if one_target or not target else f"{unit}, {target}",
-                before=number_text(change.before),
-                after=number_text(change.after),
-                growth=DASH if change.growth is None else percent(change.growth),
-                worse=worse,
-                over=change in over,
-                in_all=change.id == ALL_KERNELS,
-            )
-        )
-    return tuple(views)

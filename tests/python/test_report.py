@@ -306,7 +306,9 @@ def test_a_gap_is_said(lacking: Subject) -> None:
 def test_nothing_is_said_of_gaps_that_are_not_there() -> None:
     every = {subject: Figure(instructions=10, naive=20) for subject in (CAMERA, HEADS, VIEW, FORM, COPY)}
     text = to_text(make_report(plan(), (target(every),)))
+    assert "not measured" not in to_html(make_report(plan(), (target(every),)))
     assert "no count" not in text and "measured on: m4 (QEMU)" in text and "of no kernel" not in text
+    assert "A dash: not measured." in to_html(make_report(plan(), (target({CAMERA: Figure(stack=1)}),)))
     some = {COPY: Figure(stack=1), replace(COPY, bits=64): Figure(stack=1)}
     text = to_text(make_report(plan(), (target(some),)))
     assert "Instructions were not measured: tools/report measures them." in text

@@ -40,7 +40,7 @@ ABOUT: Mapping[str, tuple[tuple[str, ...], ...]] = {
         (("test_report.py",),),
     ),
     **dict.fromkeys(
-        ("report_changes.py", "report_markdown.py", "report_words.py"),
+        ("report_change_tables.py", "report_changes.py", "report_markdown.py", "report_words.py"),
         (("test_report_changes.py",), ("test_report.py",)),
     ),
     "completion.py": (("test_completion.py",),),
