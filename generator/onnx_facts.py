@@ -58,16 +58,16 @@ class Scope:
         owner = self._owner(name)
         return owner is not None and name in owner.constants
 
-    def value(self, onnx: Any, name: str) -> Any:
-        """Returns the numbers of a tensor, if they are known and few."""
+    def value(self, onnx: Any, name: str, folder: str) -> Any:
+        """Returns the numbers of a tensor, if they are known and few; those in other files are read from the folder."""
         owner = self._owner(name)
         if owner is None:
             return None
         if name not in owner.values and name in owner.weights:
             weight = owner.weights.pop(name)
             try:
-                owner.values[name] = onnx.numpy_helper.to_array(weight)
-            except Exception:  # data in another file, or damaged data
+                owner.values[name] = onnx.numpy_helper.to_array(weight, folder)
+            except Exception:  # another file that is not there, or damaged data
                 return None
         return owner.values.get(name)
 

@@ -161,9 +161,9 @@ def read_onnx(path: Path, dims: Dims) -> Model:
             raise ValueError("it contains no graph")
         _check_texts(model.graph)
         model = _inlined(onnx, model)
-        found = before = find_shapes(onnx, model, {})
+        found = before = find_shapes(onnx, model, {}, str(path.parent))
         if dims:
-            found = find_shapes(onnx, model, dims)
+            found = find_shapes(onnx, model, dims, str(path.parent))
         graphs = tuple(_graph(onnx, graph, scope) for graph, scope in found.scopes)
         graphs += tuple(_functions(onnx, model, found))
     except Exception as error:  # a damaged file may raise any error, even one from C++

@@ -56,8 +56,9 @@ def _filling(node: Any) -> int:
 class Inference:
     """Walks the graphs of one model. ``dims`` are the extents that --dim gives."""
 
-    def __init__(self, onnx: Any, model: Any, dims: Dims) -> None:
+    def __init__(self, onnx: Any, model: Any, dims: Dims, folder: str) -> None:
         self.onnx = onnx
+        self.folder = folder
         self.found = Found()
         self.dims = {**dims, **_one_extent(model, dims, self.found)}
         self.opsets = {domain_of(entry.domain): entry.version for entry in model.opset_import}

@@ -57,7 +57,7 @@ class Walk(Inference):
             self._constant(node, scope)
             return
         facts = [scope.fact(name) or self._early(scope, name) for name in node.input]
-        values = [scope.value(self.onnx, name) if name else None for name in node.input]
+        values = [scope.value(self.onnx, name, self.folder) if name else None for name in node.input]
         try:
             made = self._control(node, scope, facts, values, path) if bodies(node) else self.infer(node, facts, values)
         except Exception as error:  # onnx's inference raises errors of its own, from C++, too
@@ -275,8 +275,8 @@ class Walk(Inference):
         return Fact(fact.element, (symbol(dim_name(name, 0)) if count is None else count, *fact.shape))
 
 
-def find_shapes(onnx: Any, model: Any, dims: Dims) -> Found:
-    """Finds the shapes of a model's tensors with the extents that --dim gives."""
-    walk = Walk(onnx, model, dims)
+def find_shapes(onnx: Any, model: Any, dims: Dims, folder: str) -> Found:
+    """Finds the shapes of a model's tensors with the extents that --dim gives. The model is in the folder."""
+    walk = Walk(onnx, model, dims, folder)
     walk.graph(model.graph, Scope(), [], ())
     return walk.found

@@ -411,6 +411,17 @@ def test_operators_of_onnx_runtime(tmp_path: Path) -> None:
     ]
 
 
+def test_a_shape_in_another_file(tmp_path: Path) -> None:
+    shape = numpy_helper.from_array(numpy.array([2, 12], numpy.int64), "shape")
+    nodes = [op("Reshape", "x shape", "r"), transpose("t", "r", "y", [1, 0])]
+    model = onnx_model(nodes, {"x": (2, 3, 4)}, ["y"], initializer=[shape])
+    onnx.save(model, tmp_path / "model.onnx", save_as_external_data=True, location="model.data", size_threshold=0)
+    assert works(import_model(read_model(tmp_path / "model.onnx", {}), PLAIN)) == ["2x12 (1,0)"]
+    (tmp_path / "model.data").unlink()
+    [entry] = import_model(read_model(tmp_path / "model.onnx", {}), PLAIN).refused
+    assert entry.needs == ("r:0", "r:1")
+
+
 def test_an_input_that_exporters_leave_out(tmp_path: Path) -> None:
     """Until opset 13 Resize's second input is not optional, and torch leaves it out."""
     scales = numpy_helper.from_array(numpy.array([1, 1, 2, 2], numpy.float32), "scales")
