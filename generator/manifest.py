@@ -14,6 +14,7 @@ from typing import Any
 from . import tomlreader
 from .in_place import NotInPlaceError, choose_in_place
 from .permutation import MAX_RANK, WIDTHS, Flips, Perm, Shape, Work
+from .slips import near_file, toml_slip
 from .tomllines import Lines
 from .tomltables import SetError as SetError
 from .tomltables import Table, check_perm, int_list, is_int, optional_int, show
@@ -127,7 +128,8 @@ def _shape(table: Table, bits: int) -> Shape:
         raise table.fail("shape", f"shape of {len(shape)} axes; at most {MAX_RANK} are supported")
     for extent in shape:
         if extent < 1:
-            raise table.fail("shape", f"extent {show(extent)} in shape; extents must be 1 or more")
+            hint = ", so write the number that -1 stands for" if extent == -1 else ""
+            raise table.fail("shape", f"extent {show(extent)} in shape; extents must be 1 or more{hint}")
     if prod(shape) * bits // 8 > MAX_BYTES:
         raise table.fail(
             "shape",
@@ -206,7 +208,8 @@ def _pinned(table: Table, taken: frozenset[str]) -> PinnedRequest:
 def _tables(top: Table, key: str, lines: Lines, file: str) -> list[Table]:
     value = top.values.get(key, [])
     if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
-        raise top.fail(key, f"{key} is {show(value)}; it must be tables headed [[{key}]]")
+        hint = ", with two brackets on each side" if isinstance(value, dict) else ""
+        raise top.fail(key, f"{key} is {show(value)}; it must be tables headed [[{key}]]{hint}")
 
     def table(number: int, values: dict[str, Any]) -> Table:
         return Table(values, lambda inner: _where(file, lines.find(key, number, inner)))
@@ -227,6 +230,7 @@ def parse_set(text: str, file: str, name: str) -> PermutationSet:
         found = re.search(r" \(at line (\d+), column (\d+)\)$", message)
         line = int(found.group(1)) if found else text.count("\n") + 1
         what = message[: found.start()] if found else message.removesuffix(" (at end of document)")
+        line, what = toml_slip(text, line, what)
         raise SetError(f"{file}:{line}: not TOML: {what}; see https://toml.io for the syntax") from None
     except RecursionError:
         raise SetError(f"{file}: nested too deeply; a set needs at most a list of lists") from None
@@ -267,14 +271,18 @@ def find_set(argument: str) -> Path:
 def load_set(argument: str) -> PermutationSet:
     """Reads a permutation set by path or shipped name. SetError says in one line what is wrong with it."""
     path = find_set(argument)
+    if path.suffix in (".onnx", ".tflite", ".pt2", ".pte"):
+        raise SetError(
+            f"{argument}: a model, not a set; make one of it: permkern import {argument} -o {path.stem}.toml"
+        )
     try:
         data = path.read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        names = ", ".join(shipped.stem for shipped in shipped_sets())
-        raise SetError(
-            f"{argument}: cannot be read ({reason}); give the path of a set, or one of the shipped sets {names}"
-        ) from None
+        names = [shipped.stem for shipped in shipped_sets()]
+        near = near_file(path, (".toml",))
+        right = f"give the path of a set, or one of the shipped sets {', '.join(names)}"
+        raise SetError(f"{argument}: cannot be read ({reason}); {f'did you mean {near}?' if near else right}") from None
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reads the values of a TOML table, and says in one line what is wrong with one of them, and where."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -51,10 +52,33 @@ def is_int(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _hint(key: str, value: Any) -> str:
+    """Returns what mends a value that is no list of numbers, if it looks like one."""
+    if isinstance(value, str):
+        found = re.findall(r"-?\d+", value)
+        if found and not re.sub(r"-?\d+|[\s,x\[\](){}]", "", value):
+            return f": {key} = [{', '.join(found)}], without quotes"
+    if key == "perms" and is_int(value):
+        return ", with brackets around each permutation"
+    if isinstance(value, list) and any(isinstance(each, float) for each in value):
+        return ", without a decimal point"
+    return ""
+
+
 def int_list(table: Table, key: str, value: Any, example: str) -> tuple[int, ...]:
     if not isinstance(value, list) or not value or not all(map(is_int, value)):
-        raise table.fail(key, f"{key} is {show(value)}; it must be a list of whole numbers, for example {example}")
+        raise table.fail(
+            key, f"{key} is {show(value)}; it must be a list of whole numbers, for example {example}{_hint(key, value)}"
+        )
     return tuple(value)
+
+
+def axes_hint(perm: Perm) -> str:
+    """Returns what mends a list that counts its axes from the end, or from 1; empty if it does neither."""
+    rank = len(perm)
+    counted = {-1: tuple(axis % rank for axis in perm), 1: tuple(axis - 1 for axis in perm)}[-1 if min(perm) < 0 else 1]
+    near = min(perm) >= -rank and max(perm) <= rank and is_permutation(counted)
+    return f"; axes are counted from 0: {list(counted)}" if near else ""
 
 
 def check_perm(table: Table, key: str, perm: Perm) -> None:
@@ -62,7 +86,7 @@ def check_perm(table: Table, key: str, perm: Perm) -> None:
         raise table.fail(key, f"permutation of {len(perm)} axes; at most {MAX_RANK} are supported")
     if not is_permutation(perm):
         right = f"hold each of 0 to {len(perm) - 1} once" if len(perm) > 1 else "be [0]"
-        raise table.fail(key, f"{show(list(perm))} is not a permutation; it must {right}")
+        raise table.fail(key, f"{show(list(perm))} is not a permutation; it must {right}{axes_hint(perm)}")
 
 
 def optional_int(table: Table, key: str, default: int, right: str, allowed: Callable[[int], bool]) -> int:

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Finds what mends a slip in an argument or in a set: the near file, the list without brackets, the missing quote."""
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
+
+# ---- files ----
+
+
+def near_file(path: Path, suffixes: Sequence[str]) -> str:
+    """
+    Returns the file that a path which leads nowhere was meant to be; empty if none is near.
+    Looks where the path leads, and in the current folder and those in it for a file of the same name.
+    """
+    try:
+        beside = sorted(path.parent.iterdir()) if path.parent.is_dir() else []
+        around = sorted(Path().iterdir())
+        around += [each for folder in around[:200] if folder.is_dir() for each in sorted(folder.glob(path.name))]
+    except (OSError, ValueError):
+        return ""
+    found = {each.name.lower(): str(each) for each in beside if each.suffix in suffixes}
+    wanted = path.name.lower()
+    for name in (wanted, *(f"{wanted}{suffix}" for suffix in suffixes)):
+        if name in found:
+            return found[name]
+    same = next((str(each) for each in around if each.name == path.name and each.is_file()), "")
+    if same:
+        return same
+    close = get_close_matches(wanted, found, 1, 0.75) or get_close_matches(f"{wanted}{suffixes[0]}", found, 1, 0.75)
+    return found[close[0]] if close else ""
+
+
+# ---- lists of numbers ----
+
+
+def numbers_hint(text: str, *, axes: int = 0, signed: bool = False) -> str:
+    """
+    Returns what mends an argument that is to be numbers with commas between them, beginning with a semicolon; empty if
+    nothing is known. axes: where numbers name axes, how many there are. signed: negative numbers are in order.
+    """
+    bare = re.sub(r"""^[\s"']*[\[({]|[\])}][\s"']*$|\b(?:shape|perm)\s*=""", "", text.strip()).strip(" ,;")
+    parts = re.split(r"\s*[,;]\s*|\s+", bare)
+    if not all(re.fullmatch(r"[-+]?\d{1,10}", part, re.ASCII) for part in parts):
+        return ""
+    values = [int(part) for part in parts]
+    if signed or min(values) >= 0:
+        return f"; write {','.join(map(str, values))}"
+    if not axes:
+        return "; an extent is 1 or more, so write the number that the negative one stands for"
+    counted = ",".join(str(value % axes) for value in values)
+    return f"; axes count from 0, and negative ones do not count from the end: write {counted}"
+
+
+# ---- TOML ----
+
+
+def unclosed_string(text: str) -> tuple[int, str] | None:
+    """Returns the line where a string begins that is not closed, and the quote that is missing."""
+    at = 0
+    while at < len(text):
+        if text[at] == "#":
+            at = _behind(text, "\n", at)
+        elif text[at] in "\"'":
+            quote = text[at] * 3 if text.startswith(text[at] * 3, at) else text[at]
+            end = _end_of_string(text, at + len(quote), quote)
+            if end < 0:
+                return text.count("\n", 0, at) + 1, quote
+            at = end
+        else:
+            at += 1
+    return None
+
+
+def _behind(text: str, what: str, at: int) -> int:
+    found = text.find(what, at)
+    return len(text) if found < 0 else found + len(what)
+
+
+def _end_of_string(text: str, at: int, quote: str) -> int:
+    """Returns where the text goes on behind a string; -1 if the string is not closed."""
+    while at < len(text):
+        if text.startswith(quote, at):
+            return at + len(quote)
+        if text[at] == "\n" and len(quote) == 1:
+            return -1
+        at += 2 if text[at] == "\\" and quote[0] == '"' else 1
+    return -1
+
+
+# What a line of a set looks like that is no TOML, and what mends it.
+_LINES = (
+    (r"\s*//", "a comment begins with #"),
+    (r"\s*\{", "a set is no JSON: write key = value in lines, and [[pinned]] above each kernel's"),
+    (r"\s*\[\[[^\]]*\]\s*$|\s*\[[^\[\]]*\]\]\s*$", "a table's head has two brackets on each side: [[pinned]]"),
+    (r"\s*[\w-]+\s*:", "write = between a key and its value"),
+    (r"\s*[\w-]+\s*=\s*$", "the value is missing"),
+    (r"\s*[\w-]+\s*=.*[\])\"'\w]\s*,\s*(#.*)?$", "remove the comma at the end of the line"),
+    (r"\s*[\w-]+\s*=\s*\(", "a list is in square brackets: [96, 96, 3]"),
+    (r"\s*[\w-]+\s*=\s*(True|False)\b", "true and false are written in lower case"),
+    (r"\s*[\w-]+\s*=\s*0\d", "a number begins with no 0"),
+    (r"\s*[\w-]+\s*=.*\b(None|null)\b", "there is no None; leave the key out, or write the number"),
+    (r"\s*[\w-]+\s*=\s*[A-Za-z_][\w-]*\s*(#.*)?$", 'a text is in quotes: "speed"'),
+    (r"\s*[\w-]+\s*=\s*\d+\s*[A-Za-z]+", "a number has no unit behind it"),
+    (r"\s*[\w-]+\s*$", "write = and a value behind the key"),
+)
+
+
+def toml_slip(text: str, line: int, what: str) -> tuple[int, str]:
+    """
+    Returns where a text is no TOML and what is wrong there, from the line and the message of the reader, which tells
+    what it met and not what is missing.
+    """
+    opened = unclosed_string(text)
+    if opened is not None and opened[0] <= line:
+        return opened[0], f"a string begins here and is not closed; add {opened[1]} at its end"
+    if "overwrite" in what.lower() or "twice" in what.lower():
+        return line, f"{what}: what is named here is there already; remove one of the two"
+    lines = text.split("\n")
+    found = lines[line - 1] if line <= len(lines) else ""
+    hint = next((hint for pattern, hint in _LINES if re.match(pattern, found)), "")
+    if "array" in what.lower() and not hint:
+        begins = max((k for k, each in enumerate(lines[:line], 1) if re.search(r"=\s*\[[^\]]*$", each)), default=0)
+        hint = f"the list that begins in line {begins} is not closed; add ] at its end" if begins else ""
+    return line, f"{what}; {hint}" if hint else what
