@@ -1,89 +1,27 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Amalgamates a set's kernels and the whole library into one source file and one header, and one more header for C++.
+"""Amalgamates a set's kernels and the whole library into one source file and one header, and headers for C++.
 
-For named targets, the vector kernels of all others are left out, and words do their work where the files are compiled
-for another target after all.
-
-Each file of the library becomes one part. A quoted include is replaced by the included file where it first occurs, and
-removed elsewhere. permkern_order.h, which checks the order of the include path, is left out. All parts share one scope:
-a test checks that no two static functions have the same name, and each source's own macros are undefined after it.
+For named targets, what only others need is left out: their vector kernels, the branches of conditionals that they would
+take, and functions that nothing calls then. Words do the work of vectors where the files are compiled for another
+target after all. Of a set that has pinned kernels alone, these are all that is written, unless more is asked for.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from .instruction_sets import INSTRUCTION_SETS, InstructionSet, sets_of
+from .joined import for_targets, header_parts, resolver_of, source_parts
+from .manifest import SetError
 from .plan import Plan
-from .render import HEADER, OUTPUTS, VECTORS, environment, render
-from .runtime import runtime_files
+from .render import HEADER, PINNED_HEADER, environment
+from .table_views import cpp_views
+from .targets import known_for
+from .trimmed import for_api, pinned_alone, words_of
 
 SOURCE_NAME = "permkern.c"
 HEADER_NAME = "permkern.h"
 CPP_NAME = "permkern.hpp"
-
-_ANY_MLI = "#include <mli_api.h>\n"
-
-
-# ---- lines of C ----
-
-
-def _directive(line: str, name: str) -> str | None:
-    """Returns what follows a preprocessor directive of this name; None if the line is none."""
-    text = line.strip()
-    words = text[1:].split(None, 1) if text.startswith("#") else []
-    return words[1] if len(words) == 2 and words[0] == name else None
-
-
-def _included(line: str) -> str | None:
-    """Returns the file that a line includes in quotes."""
-    rest = _directive(line, "include")
-    return rest.split('"')[1] if rest is not None and rest.startswith('"') else None
-
-
-def _defined(line: str) -> str | None:
-    """Returns the macro that a line defines."""
-    rest = _directive(line, "define")
-    return rest.split("(")[0].split()[0] if rest is not None else None
-
-
-def _is_list(lines: Sequence[str], k: int) -> bool:
-    """True if an X macro is defined here, and applied to the list that the next line includes."""
-    rest = _directive(lines[k], "define")
-    following = _included(lines[k + 1]) if k + 1 < len(lines) else None
-    called = rest is not None and "(" in rest.split()[0]
-    return called and following is not None and following.endswith(".inc")
-
-
-def _without_licence(lines: Sequence[str]) -> list[str]:
-    return [line for k, line in enumerate(lines) if k > 0 or "SPDX-License-Identifier:" not in line]
-
-
-def _without_origin(lines: Sequence[str]) -> list[str]:
-    """Leaves out that tools/autogen wrote the file: a blank line of its first comment, and the two after it."""
-    at = next((k for k, line in enumerate(lines) if line.startswith(" * Written by tools/autogen ")), None)
-    return list(lines) if at is None else [*lines[: at - 1], *lines[at + 2 :]]
-
-
-def _without_contracts(lines: Sequence[str]) -> list[str]:
-    """Leaves out contracts, which only Frama-C reads."""
-    kept: list[str] = []
-    inside = False
-    for line in lines:
-        inside = inside or line.lstrip().startswith("/*@")
-        if not inside:
-            kept.append(line)
-        inside = inside and not line.rstrip().endswith("*/")
-    return kept
-
-
-def _without_order(lines: Sequence[str]) -> list[str]:
-    """Leaves out the check of the include path, its comment and the blank line after it."""
-    at = next((k for k, line in enumerate(lines) if "__has_include(<api/permkern_order.h>)" in line), None)
-    if at is None:
-        return list(lines)
-    first = max(k for k in range(at) if lines[k].startswith("/*"))
-    end = next(k for k in range(at, len(lines)) if not lines[k].strip())
-    return [*lines[:first], *lines[end + 1 :]]
+APIS = ("pinned", "core", "mli")
 
 
 def _with_single_blanks(text: str) -> str:
@@ -92,50 +30,9 @@ def _with_single_blanks(text: str) -> str:
     return text
 
 
-# ---- parts ----
-
-
-@dataclass(frozen=True)
-class Part:
-    name: str  # the path in the checkout, or the name of the generated file
-    text: str
-    macros: tuple[str, ...] = ()  # undefined again after this part
-    mli: bool = False  # left out where PERMKERN_NO_MLI is defined
-
-
-@dataclass
-class _Resolver:
-    """Resolves the includes of the parts. Each file is inserted once."""
-
-    texts: Mapping[str, str]
-    done: set[str] = field(default_factory=set)
-
-    def part(self, name: str) -> str:
-        """Returns a file's text with each file that it includes for the first time inserted. Include guards stay."""
-        self.done.add(name)
-        lines: Sequence[str] = self.texts[name].splitlines(keepends=True)
-        for without in (_without_licence, _without_origin, _without_contracts, _without_order):
-            lines = without(lines)
-        kept: list[str] = []
-        k = 0
-        while k < len(lines):
-            if _is_list(lines, k) and self._is_known(lines[k] + lines[k + 1]):
-                k += 2
-                continue
-            included = _included(lines[k])
-            kept.append(lines[k] if included is None else self._insert(included))
-            k += 1
-        return "".join(kept)
-
-    def _is_known(self, expansion: str) -> bool:
-        """True for all but the first of several equal expansions of an X macro: they declare the same prototypes."""
-        known = expansion in self.done
-        self.done.add(expansion)
-        return known
-
-    def _insert(self, path: str) -> str:
-        name = path.rsplit("/", 1)[-1]
-        return "" if name in self.done else f"\n/* ---- {name} ---- */\n\n{self.part(name)}\n"
+def default_api(plan: Plan, targets: Sequence[str]) -> str:
+    """Returns how much of the library is written where nobody says it."""
+    return "pinned" if targets and plan.all_pinned and not plan.forms else "mli"
 
 
 @dataclass(frozen=True)
@@ -158,82 +55,83 @@ def _absences(kept: Iterable[InstructionSet]) -> tuple[Absence, ...]:
     return Absence("PERMKERN_VECTOR", 0, tuple(hosts)), Absence("PERMKERN_PORTABLE", 1, tuple(firmware))
 
 
-def _is_for(name: str, kept: Sequence[InstructionSet]) -> bool:
-    """True if a file of the library, by its name in the checkout, has code for the instruction sets that are kept."""
-    owners = [each for each in INSTRUCTION_SETS if name == f"src/{each.file}"]
-    if owners:
-        return owners[0] in kept
-    return not name.startswith("src/host_") or any(each.host for each in kept)
+def _command(plan: Plan, targets: Sequence[str], api: str) -> str:
+    """Returns the command that writes the files again."""
+    words = ["permkern amalgamate", *(f"--target {target}" for target in targets)]
+    words += [f"--api {api}"] if api != default_api(plan, targets) else []
+    return " ".join([*words, f"-o DIR {plan.name}.toml"])
 
 
-def _without_hosts(plan: Plan) -> Plan:
-    """Returns a plan whose pinned kernels do not try vectors first."""
-    return replace(plan, pinned=tuple(replace(entry, body=replace(entry.body, host=None)) for entry in plan.pinned))
-
-
-def _texts(plan: Plan) -> dict[str, str]:
-    """Returns the text of every file by its name without folders, which is unique in the library."""
-    files = {name.rsplit("/", 1)[-1]: path.read_text(encoding="utf-8") for name, path in runtime_files().items()}
-    return files | render(plan)
-
-
-def _header_parts(resolver: _Resolver) -> tuple[Part, ...]:
-    core = Part("permkern.h", resolver.part("permkern.h"))
-    kernels = Part(HEADER, resolver.part(HEADER))
-    before, after = resolver.part("permkern_mli.h").split(_ANY_MLI)
-    own = f"#ifdef PERMKERN_MLI_HEADERS\n{_ANY_MLI}#else\n{resolver.part('mli_api.h')}#endif\n"
-    return core, kernels, Part("permkern_mli.h", before + own + after, mli=True)
-
-
-def _source_parts(resolver: _Resolver, kept: Sequence[InstructionSet]) -> tuple[Part, ...]:
-    """Returns the sources of the library and the set."""
-    files = [name for name in runtime_files() if _is_for(name, kept)]
-    sources = [name for name in files if name.startswith("src/") and name.endswith(".c")]
-    sources += [name for name in OUTPUTS if name.endswith(".c")]
-    parts = []
-    for name in sources:
-        bare = name.rsplit("/", 1)[-1]
-        lines = resolver.texts[bare].splitlines()
-        own = dict.fromkeys(_defined(line) for k, line in enumerate(lines) if not _is_list(lines, k))
-        macros = tuple(macro for macro in own if macro is not None)
-        parts.append(Part(name, resolver.part(bare), macros, name.startswith("src/mli_")))
-    return tuple(parts)
-
-
-def _resolver(plan: Plan, kept: Sequence[InstructionSet]) -> _Resolver:
-    absent = {name.rsplit("/", 1)[-1] for name in runtime_files() if not _is_for(name, kept)}
-    return _Resolver({name: text for name, text in _texts(plan).items() if name != VECTORS}, absent)
-
-
-def parts_of(plan: Plan, kept: Sequence[InstructionSet]) -> tuple[Part, ...]:
-    """Returns the library and a plan's kernels with nothing of MLI, for instruction sets of firmware."""
-    plan = _without_hosts(plan)
-    resolver = _resolver(plan, kept)
-    header = Part(HEADER, resolver.part("permkern.h") + resolver.part(HEADER))
-    return header, *(part for part in _source_parts(resolver, kept) if not part.mli)
-
-
-def amalgamate(plan: Plan, targets: Sequence[str] = (), *, cpp: bool = False) -> dict[str, str]:
-    """
-    Returns the files' texts by name, for all targets if none is named: two, and permkern.hpp as a third if it is asked
-    for. It is a pure function, as render is.
-    """
-    kept = sets_of(targets) if targets else INSTRUCTION_SETS
-    if not any(each.host for each in kept):
-        plan = _without_hosts(plan)
-    resolver = _resolver(plan, kept)
-    header_parts = _header_parts(resolver)
+def _whole(plan: Plan, *, cpp: bool, mli: bool, command: str) -> dict[str, str]:
+    """Returns the files for all targets: two, and permkern.hpp as a third if it is asked for."""
+    resolver = resolver_of(plan, INSTRUCTION_SETS)
+    header = tuple(part for part in header_parts(resolver) if mli or not part.mli)
     cpp_part = resolver.part(CPP_NAME) if cpp else ""
-    env = environment()
-    texts = {
-        HEADER_NAME: env.get_template("amalgamated.h.j2").render(plan=plan, parts=header_parts),
-        SOURCE_NAME: env.get_template("amalgamated.c.j2").render(
-            plan=plan,
-            parts=_source_parts(resolver, kept),
-            targets=", ".join(targets),
-            absences=_absences(kept) if targets else (),
+    source = tuple(part for part in source_parts(resolver, INSTRUCTION_SETS) if mli or not part.mli)
+    return {
+        HEADER_NAME: _render("amalgamated.h.j2", plan, command, parts=header, mli=mli),
+        SOURCE_NAME: _render(
+            "amalgamated.c.j2", plan, command, parts=source, mli=mli, alone=False, targets="", absences=()
         ),
+    } | (
+        {CPP_NAME: _render("amalgamated.hpp.j2", plan, command.replace(" -o ", " --cpp -o "), text=cpp_part)}
+        if cpp
+        else {}
+    )
+
+
+def _render(template: str, plan: Plan, command: str, **values: object) -> str:
+    return environment().get_template(template).render(plan=plan, command=command, **values)
+
+
+def _for_targets(plan: Plan, targets: Sequence[str], api: str, command: str) -> dict[str, str]:
+    """Returns the files for some targets, with every header by which programs know the library's files."""
+    sets = sets_of(targets)
+    plan = for_targets(plan, targets)
+    resolver = resolver_of(plan, sets)
+    names = ", ".join(targets)
+    if api == "pinned":
+        made = pinned_alone(plan, resolver, sets, known_for(targets))
+        header = _render("amalgamated_pinned.h.j2", plan, command, parts=made.header)
+        cpp = _render("amalgamated_pinned.hpp.j2", plan, command, entries=cpp_views(plan))
+    else:
+        made = for_api(plan, resolver, sets, known_for(targets), mli=api == "mli")
+        header = _render("amalgamated.h.j2", plan, command, parts=made.header, mli=api == "mli")
+        cpp = _render("amalgamated.hpp.j2", plan, command, text=resolver.part(CPP_NAME))
+    used = {word for part in made.source for word in words_of(part.text)}
+    absences = [absence for absence in _absences(sets) if absence.macro in used]
+    source = _render(
+        "amalgamated.c.j2",
+        plan,
+        command,
+        parts=made.source,
+        mli=api == "mli",
+        alone=api == "pinned",
+        targets=names,
+        absences=absences,
+    )
+    known_by = {HEADER: HEADER_NAME, PINNED_HEADER: CPP_NAME}
+    forwards = {
+        name: _render("amalgamated_forward.j2", plan, command, name=name, to=to) for name, to in known_by.items()
     }
-    if cpp:
-        texts[CPP_NAME] = env.get_template("amalgamated.hpp.j2").render(plan=plan, text=cpp_part)
-    return {name: _with_single_blanks(text) for name, text in texts.items()}
+    return {HEADER_NAME: header, SOURCE_NAME: source, CPP_NAME: cpp, **forwards}
+
+
+def amalgamate(plan: Plan, targets: Sequence[str] = (), *, cpp: bool = False, api: str | None = None) -> dict[str, str]:
+    """
+    Returns the files' texts by name, for all targets if none is named. It is a pure function, as render is.
+
+    ``api`` is how much of the library is in, one of APIS: pinned kernels alone; with them the core API; the MLI layer,
+    too. None: default_api. Without targets there are two files, and with ``cpp`` permkern.hpp as a third.
+    """
+    if api == "pinned" and not (targets and plan.all_pinned):
+        why = "pins no shape" if targets else "is for all targets where no --target is given"
+        raise SetError(f"--api pinned: set {plan.name} {why}; add {'[[pinned]] to it' if targets else '--target'}")
+    chosen = api or default_api(plan, targets)
+    command = _command(plan, targets, chosen)
+    files = (
+        _for_targets(plan, targets, chosen, command)
+        if targets
+        else _whole(plan, cpp=cpp, mli=chosen == "mli", command=command)
+    )
+    return {name: _with_single_blanks(text) for name, text in files.items()}

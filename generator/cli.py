@@ -15,7 +15,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NoReturn
 
-from . import __version__, verbs
+from . import __version__, output_verbs, verbs
+from .amalgamate import APIS
 from .completion import SHELLS
 from .instruction_sets import TARGETS
 from .manifest import PROFILES, SetError, shipped_sets
@@ -59,10 +60,22 @@ class _Parser(argparse.ArgumentParser):
     def __init__(self, **options: Any) -> None:
         super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **options)
 
+        # -1,96,3 is a list and no option: none begins with a digit.
+        self._negative_number_matcher = re.compile(r"-\d[\d,x.-]*$")
+
     def error(self, message: str) -> NoReturn:
+        super().error(f"{message}{self._mends(message)}")
+
+    def _mends(self, message: str) -> str:
+        """Returns what mends a mistake: the near choice, or the example of the verb."""
         choice = re.search(r"invalid choice: '([^']*)' \(choose from (.*)\)", message)
-        near = get_close_matches(choice[1], re.findall(r"[\w-]+", choice[2]), 1) if choice else []
-        super().error(f"{message}{f'; did you mean {near[0]!r}?' if near else ''}")
+        if choice:
+            word, choices = choice[1], re.findall(r"[\w-]+", choice[2])
+            near = get_close_matches(word, choices, 1) or [each for each in choices if word and each.startswith(word)]
+            near = near or [option for option in self._option_string_actions if option == f"--{word}"]
+            return f"; did you mean {near[0]!r}?" if near else ""
+        ours = re.search("required: |expected one argument|unrecognized arguments", message)
+        return f"; {self.epilog}" if ours and (self.epilog or "").startswith("example: ") else ""
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -77,7 +90,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     def add(name: str, run: Callable[[argparse.Namespace], int], **options: Any) -> argparse.ArgumentParser:
         verb: argparse.ArgumentParser = names.add_parser(name, **options)
-        verb.set_defaults(run=run)
+        verb.set_defaults(run=run, usage=verb)
         verb.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
         return verb
 
@@ -86,44 +99,54 @@ def make_parser() -> argparse.ArgumentParser:
         verb.add_argument("--depfile", metavar="F", type=Path, help="also write what the output depends on, for make")
         verb.add_argument("--dry-run", action="store_true", help="name the files that would be written, write nothing")
 
+    def add_target(verb: argparse.ArgumentParser, what: str) -> None:
+        names = ", ".join(TARGETS)
+        several = "several with commas, or several times"
+        verb.add_argument("--target", metavar="NAME", action="append", default=[], help=f"{what}: {names}; {several}")
+
     verb = add(
         "generate",
-        verbs.generate,
+        output_verbs.generate,
         help="write the kernels of a set",
         description=f"Writes {', '.join(OUTPUTS)} into DIR. Files that would not change are left alone.",
         epilog="example: permkern generate -o generated my_model.toml",
     )
     add_writing(verb)
+    add_target(verb, "only the code for this target")
     verb.add_argument("set", metavar="SET.toml", help=set_help)
 
     verb = add(
         "amalgamate",
-        verbs.amalgamate_set,
+        output_verbs.amalgamate_set,
         help="write a set's kernels and the library as one .c and one .h",
         description="Writes permkern.c and permkern.h into DIR: kernels, core API, MLI layer, to drop into any build.\n"
         "With --cpp, permkern.hpp, too, which C++ code includes in place of permkern.h.\n"
+        "With --target, what that target needs and no more, and of a set of pinned kernels these alone.\n"
         "Files that would not change are left alone.",
         epilog="example: permkern amalgamate --target cortex-m4 -o third_party/permkern my_model.toml",
     )
     add_writing(verb)
+    add_target(verb, "only the code for this target, and headers by the names of the library's, C++ included")
     verb.add_argument(
-        "--target",
-        action="append",
-        choices=tuple(TARGETS),
-        default=[],
-        help="leave out the vector kernels of other targets; several times for several; default: those of all",
+        "--api",
+        choices=APIS,
+        help="how much of the library: pinned kernels alone, the core API, or the MLI layer, too; default: all of it, "
+        "but with --target, of a set that has nothing but pinned kernels, these alone",
     )
-    verb.add_argument("--cpp", action="store_true", help="also write permkern.hpp, for C++17 and newer")
+    verb.add_argument(
+        "--cpp", action="store_true", help="also write permkern.hpp, for C++17 and newer; --target always does"
+    )
     verb.add_argument("set", metavar="SET.toml", help=set_help)
 
     verb = add(
         "check",
-        verbs.check,
+        output_verbs.check,
         help="compare a folder with what a set generates",
         description="Compares byte by byte. Prints a unified diff and exits with 1 where something differs.",
         epilog="example: permkern check generated my_model.toml",
     )
     verb.add_argument("directory", metavar="DIR", type=_folder, help="folder that `generate` wrote")
+    add_target(verb, "what the folder was generated for; default: what its files say")
     verb.add_argument("set", metavar="SET.toml", help=set_help)
 
     verb = add(
@@ -173,13 +196,7 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument(
         "--align", metavar="BYTES", type=int, help="what both pointers are aligned to; default: as an element"
     )
-    verb.add_argument(
-        "--target",
-        action="append",
-        choices=tuple(TARGETS),
-        default=[],
-        help="with the vectors of this target; several times for several; default: portable, which has none",
-    )
+    add_target(verb, "only the code for this target, hosts excepted; default: portable, which has no vectors")
 
     verb = add(
         "report",
@@ -289,7 +306,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(
                 errors="backslashreplace"
             )  # file names may hold characters that the terminal cannot show
-    arguments = make_parser().parse_args(argv)
+    arguments, unknown = make_parser().parse_known_args(argv)
+    if unknown:
+        arguments.usage.error(f"unrecognized arguments: {' '.join(unknown)}")
     try:
         code: int = arguments.run(arguments)
         sys.stdout.flush()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from .instruction_sets import TARGETS
 from .manifest import SetError
 
 SHELLS = ("bash", "zsh")
@@ -35,6 +36,8 @@ def script(parser: argparse.ArgumentParser, shell: str) -> str:
     """Returns the script for a shell. Arguments that name files or folders, sets included, complete to such names."""
     shtab = _shtab()
     for action in _actions(parser):
+        if action.dest == "target":
+            action.choices = tuple(TARGETS)  # which the verbs read themselves, with commas and by short names, too
         names = action.metavar if isinstance(action.metavar, str) else ""
         if names in _FOLDERS:
             action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]

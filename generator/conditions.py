@@ -1,13 +1,25 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Decides conditions of the C preprocessor as far as some macros' values are known, and leaves the rest of them."""
 
+import operator
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 Known = Mapping[str, int | None]  # the value of a macro; None: it is not defined
 
 _ANY = "=="  # arithmetic and comparisons, which are kept as they are
+# What is computed where both sides are known. They are read from left to right: the library's conditions hold sums and
+# comparisons, and no product beside a sum.
+_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    ">": operator.gt,
+    "<": operator.lt,
+    ">=": operator.ge,
+    "<=": operator.le,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
 _TOKEN = re.compile(r"defined\s*\(\s*\w+\s*\)|\w+(?:\([^()]*\))?|&&|\|\||[<>=!]=|<<|>>|[-+*/&|<>!()]")
 
 
@@ -19,9 +31,9 @@ class _Value:
     known: int | None
     joined: str = ""  # the operator on top: "&&", "||", or _ANY for another one; "" for what needs no brackets
 
-    def inside(self, operator: str) -> str:
+    def inside(self, around: str) -> str:
         """Returns the text as an operand: in brackets, if the operator on top binds less."""
-        binds = self.joined in ("", operator) or (self.joined == _ANY and operator in ("&&", "||"))
+        binds = self.joined in ("", around) or (self.joined == _ANY and around in ("&&", "||"))
         return self.text if binds else f"({self.text})"
 
 
@@ -47,10 +59,10 @@ class _Parser:
     def either(self) -> _Value:
         return self._chain("||", 1)
 
-    def _chain(self, operator: str, decides: int) -> _Value:
+    def _chain(self, joint: str, decides: int) -> _Value:
         """Reads a chain of `||`, which one true part decides, or of `&&`, which one false part does."""
         parts = [self._chain("&&", 0) if decides else self._compared()]
-        while self._next() == operator:
+        while self._next() == joint:
             self._take()
             parts.append(self._chain("&&", 0) if decides else self._compared())
         if any(part.known is not None and bool(part.known) == bool(decides) for part in parts):
@@ -60,13 +72,17 @@ class _Parser:
             return _fixed(1 - decides) if len(parts) > 1 else parts[0]
         if len(open_parts) == 1:
             return open_parts[0]
-        return _Value(f" {operator} ".join(part.inside(operator) for part in open_parts), None, operator)
+        return _Value(f" {joint} ".join(part.inside(joint) for part in open_parts), None, joint)
 
     def _compared(self) -> _Value:
         value = self._unary()
         while self._next() not in ("", "&&", "||", ")"):
-            operator, right = self._take(), self._unary()
-            value = _Value(f"{value.inside(_ANY)} {operator} {right.inside(_ANY)}", None, _ANY)
+            sign, right = self._take(), self._unary()
+            text = f"{value.inside(_ANY)} {sign} {right.inside(_ANY)}"
+            if sign in _ARITHMETIC and value.known is not None and right.known is not None:
+                value = _fixed(int(_ARITHMETIC[sign](value.known, right.known)))
+            else:
+                value = _Value(text, None, _ANY)
         return value
 
     def _unary(self) -> _Value:
@@ -85,7 +101,8 @@ class _Parser:
             return _fixed(0 if self._known[name] is None else 1) if name in self._known else _Value(token, None)
         if token in self._known:
             return _fixed(self._known[token] or 0)
-        return _fixed(int(token)) if re.fullmatch(r"[01]", token) else _Value(token, None)
+        number = re.fullmatch(r"(\d+)U?", token)
+        return _Value(token, int(number[1])) if number else _Value(token, None)
 
 
 def decide(condition: str, known: Known) -> tuple[str, bool | None]:

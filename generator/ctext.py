@@ -16,6 +16,7 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _ATTRIBUTE = re.compile(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _WORD = re.compile(r"\b[A-Za-z_]\w*")
+_MARK = re.compile(r"/\* ---- \w+\.\w+ ---- \*/\s*")  # says which file the following is from
 _OPENS = re.compile(r"\s*#\s*(?:if|ifdef|ifndef)\b")
 _DIRECTIVE = re.compile(r"\s*#\s*(\w+)\s*(.*)", re.DOTALL)
 
@@ -24,7 +25,7 @@ _DIRECTIVE = re.compile(r"\s*#\s*(\w+)\s*(.*)", re.DOTALL)
 class Item:
     """A definition, declaration or directive of file scope, with the comment in front of it."""
 
-    kind: str  # "define", "undef", "include", "other" for further directives, "code"
+    kind: str  # "define", "undef", "include", "other" for further directives, "call" of a macro, "mark", "code"
     names: tuple[str, ...]  # what it defines
     text: str
     comment: str = ""
@@ -172,6 +173,9 @@ class _Reader:
             if not line.strip():
                 comment = ""
                 self.at += 1
+            elif _MARK.fullmatch(line):
+                found.append(Item("mark", (), line))
+                self.at += 1
             elif line.startswith("/*") and self._is_comment():
                 comment = self._take_comment()
             elif _OPENS.match(line):
@@ -210,7 +214,7 @@ class _Reader:
             return _directive(line, comment)
         if re.fullmatch(r"[A-Z_0-9]+\(.*\)\s*", line):  # an X macro's
             self.at += 1
-            return Item("other", (), line)
+            return Item("call", (), line, comment)
         return _code(self._definition(), comment)
 
     def _definition(self) -> str:
@@ -293,6 +297,9 @@ def reached(nodes: Sequence[Node], *roots: str) -> frozenset[str]:
     """Returns the names that are defined here and that some definitions need, their own included."""
     makers: dict[str, list[frozenset[str]]] = {}
     for item, around in _conditions(nodes):
+        alias = re.match(r"#define (\w+) ([A-Za-z_]\w*)\s*$", _COMMENT.sub("", item.text))
+        if alias is not None:  # what is defined by the first name has the second one
+            makers.setdefault(alias[2], []).append(frozenset((alias[1],)) | around)
         if item.kind in ("define", "code"):
             for name in item.names:
                 makers.setdefault(name, []).append(item.words | around)
@@ -307,26 +314,33 @@ def reached(nodes: Sequence[Node], *roots: str) -> frozenset[str]:
 
 
 def _keeps(item: Item, names: frozenset[str]) -> bool:
+    if item.kind == "call":
+        return item.words <= names
     return item.kind in ("define", "undef", "code") and not names.isdisjoint(item.names)
 
 
 def kept(nodes: Iterable[Node], names: frozenset[str]) -> tuple[Node, ...]:
     """Returns the nodes that define any of the names, and what they are compiled under.
 
-    A header that is included stays where something beside it does.
+    A header that is included stays where something beside it does, and the name of a file where something follows it.
     """
     found: list[Node] = []
     includes: list[Item] = []
+    marks: list[Item] = []
     for node in nodes:
         if isinstance(node, Item):
             if node.kind == "include":
                 includes.append(node)
+            elif node.kind == "mark":
+                marks = [node]
             elif _keeps(node, names):
-                found.append(node)
+                found += [*marks, node]
+                marks = []
         else:
             branches = tuple(replace(branch, nodes=kept(branch.nodes, names)) for branch in node.branches)
             if any(branch.nodes for branch in branches):
                 while not branches[-1].nodes:
                     branches = branches[:-1]
-                found.append(replace(node, branches=branches))
+                found += [*marks, replace(node, branches=branches)]
+                marks = []
     return (*includes, *found) if found else ()

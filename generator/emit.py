@@ -10,15 +10,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from textwrap import wrap
 
-from .amalgamate import Part, parts_of
 from .cfragments import COLUMNS, comment
 from .conditions import Known
 from .ctext import Choice, Item, Node, decided, items, kept, reached, read
 from .explain import parse_request, parse_xor
-from .instruction_sets import FIRMWARE, HOST_TARGETS, InstructionSet, sets_of
+from .instruction_sets import HOST_TARGETS, InstructionSet, sets_of
+from .joined import Part, parts_of
 from .manifest import MAX_NAME, PIN_PREFIX, PermutationSet, PinnedRequest, SetError
 from .plan import make_plan
 from .render import environment
+from .targets import known_for
+from .trimmed import text_of, without_includes
 from .views import pinned_view
 
 _KERNEL = "kernel"  # what the set calls it; the function has the name that the user gave
@@ -100,14 +102,6 @@ def check_targets(targets: Sequence[str]) -> tuple[InstructionSet, ...]:
 # ---- the kernel's part of the library ----
 
 
-def _known(sets: Sequence[InstructionSet]) -> Known:
-    """Returns what is known of macros: no vectors but those of the targets, no other tool than a compiler."""
-    known: dict[str, int | None] = {"__FRAMAC__": None, "__cplusplus": None, "PERMKERN_VECTOR": 0}
-    known |= {f"PERMKERN_{each.name.upper()}": 0 for each in FIRMWARE if each not in sets}
-    widths = {bits for each in sets for bits in each.widths}
-    return known | {f"PERMKERN_PLANE{bits}": 0 for bits in (8, 16, 32, 64) if bits not in widths}
-
-
 def _is_definition(item: Item, name: str) -> bool:
     return item.kind == "code" and not item.prototype and name in item.names
 
@@ -171,20 +165,6 @@ def _own(item: Item) -> str:
     return f"static {item.text}" if _ROOT in item.names else f"static {_APART} {item.text}"
 
 
-def _lines(nodes: Sequence[Node]) -> Iterator[str]:
-    """Yields the text of nodes: a blank line before definitions of more than a line, and before comments."""
-    last = ""
-    for node in nodes:
-        if isinstance(node, Choice):
-            text = node.comment + "".join(f"{one.directive}{''.join(_lines(one.nodes))}" for one in node.branches)
-            text += "#endif\n"
-        else:
-            text = node.comment + _own(node)
-        apart = node.comment or text.count("\n") > 1 or last.count("\n") > 1
-        yield f"\n{text}" if last and apart else text
-        last = text
-
-
 def _fitting(line: str) -> Iterator[str]:
     """Breaks a condition or a comment that the longer names have made too long; code stays as it is."""
     if len(line) <= COLUMNS:
@@ -205,10 +185,6 @@ def _renamed(text: str, names: Mapping[str, str]) -> str:
     return re.sub(r'"(?:[^"\\]|\\.)*"|\b[A-Za-z_]\w*', lambda found: names.get(found[0], found[0]), text)
 
 
-def _without_standard(nodes: Sequence[Node]) -> tuple[Node, ...]:
-    return tuple(node for node in nodes if isinstance(node, Choice) or node.kind != "include")
-
-
 def _nodes(part: Part, known: Known) -> tuple[Node, ...]:
     """Returns a part's nodes. What only this file of the library knows gets a name that no other one has."""
     text = decided(re.sub(r"(?m)^PERMKERN_API ", "", part.text), known)
@@ -220,6 +196,7 @@ def _nodes(part: Part, known: Known) -> tuple[Node, ...]:
 
 def _needed(nodes: Sequence[Node]) -> tuple[Node, ...]:
     """Returns what the kernel needs; first of all, what keeps functions of other files apart, if there are any."""
+    nodes = [node for node in nodes if isinstance(node, Choice) or node.kind != "mark"]
     own = kept(nodes, reached(nodes, _ROOT))
     if not any(_is_shared(item) and _ROOT not in item.names for item in items(own)):
         return own
@@ -231,9 +208,10 @@ def _needed(nodes: Sequence[Node]) -> tuple[Node, ...]:
 def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
     """Returns the text. It is a pure function, as render is."""
     sets = check_targets(targets)
+    known = {**known_for(targets or ("portable",)), "__cplusplus": None}
     plan = make_plan(PermutationSet("emit", "speed", (), (request,)))
-    nodes = tuple(node for part in parts_of(plan, sets) for node in _nodes(part, _known(sets)))
-    nodes = _without_prototypes(_without_standard(_needed(nodes)))
+    nodes = tuple(node for part in parts_of(plan, sets) for node in _nodes(part, known))
+    nodes = _without_prototypes(without_includes(_needed(nodes)))
     words = {word for item in items(nodes) for word in item.words}
     view = pinned_view(plan.pinned[0])
     text = (
@@ -246,7 +224,7 @@ def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
             targets=", ".join(targets),
             mark=_MARK,
             headers=[header for header, word in _STANDARD.items() if word in words or word != "bool"],
-            code=_renamed("".join(_lines(nodes)), _new_names(nodes, name)),
+            code=_renamed("".join(text_of(nodes, _own)), _new_names(nodes, name)),
         )
     )
     return "".join(part for line in text.splitlines() for part in _fitting(line))

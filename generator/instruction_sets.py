@@ -47,14 +47,11 @@ HOSTS = (SSE2, AVX2, AVX512, AVX512VBMI, NEON, SIMD128)
 FIRMWARE = (MVE, RVV)
 INSTRUCTION_SETS = HOSTS + FIRMWARE
 
-# Targets without vectors: all of them run the kernels of 32-bit words.
-_WORDS = ("portable", "cortex-m0", "cortex-m3", "cortex-m4", "cortex-m7", "cortex-m33", "rv32imac")
+# Those without an instruction set of the list run the kernels of 32-bit words.
+_NAMES = """cortex-m0 cortex-m3 cortex-m4 cortex-m7 cortex-m33 cortex-m55 rv32imac rv32imacv
+    aarch64 x86-64 wasm32 portable""".split()
 TARGETS: Mapping[str, tuple[InstructionSet, ...]] = {
-    **dict.fromkeys(_WORDS, ()),
-    **{
-        named.target: tuple(each for each in INSTRUCTION_SETS if each.target == named.target)
-        for named in INSTRUCTION_SETS
-    },
+    name: tuple(each for each in INSTRUCTION_SETS if each.target == name) for name in _NAMES
 }
 
 

@@ -156,6 +156,12 @@ class Plan:
     pinned_entries: tuple[PinnedEntry, ...]
     vector_widths: frozenset[int]  # element bits that the vector kernels of hosts move
     in_place: tuple[PinnedInPlace, ...] = ()
+    targets: tuple[str, ...] = ()  # that its code is written for; none: for all
+
+    @property
+    def options(self) -> str:
+        """What the command line names its targets by, with a blank in front."""
+        return "".join(f" --target {target}" for target in self.targets)
 
     @property
     def all_pinned(self) -> tuple[Pinned | PinnedInPlace, ...]:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from .cfragments import fit
+from .cfragments import comment, fit
+from .ctext import decided
 from .permutation import WIDTHS
 from .plan import Plan
 from .runtime import runtime_directory
@@ -21,6 +22,7 @@ from .table_views import (
     vector_tables,
     width_views,
 )
+from .targets import known_for
 from .views import in_place_view, kernel_view, pinned_view, routine_view
 
 KERNEL_FORMAT = 4  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
@@ -62,6 +64,7 @@ def environment(templates: Path | None = None, *, autoescape: bool = False) -> E
         newline_sequence="\n",
     )
     env.filters["fit"] = fit
+    env.filters["wrapped"] = comment
     return env
 
 
@@ -102,6 +105,9 @@ def render(plan: Plan) -> dict[str, str]:
         VECTORS: env.get_template("vectors.inc.j2").render(plan=plan, tables=vector_tables(plan)),
     }
     files |= {kernels_file(bits): _kernels(env, plan, bits) for bits in WIDTHS}
+    if plan.targets:
+        known = known_for(plan.targets)
+        files |= {name: decided(text, known) for name, text in files.items() if name.endswith(".c")}
     return {name: files[name] for name in OUTPUTS}
 
 

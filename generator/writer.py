@@ -68,11 +68,6 @@ def depfile(directory: Path, names: Iterable[str], inputs: Iterable[Path]) -> st
     return f"{outputs}: {sources}\n"
 
 
-def left_over(directory: Path, files: Mapping[str, str]) -> tuple[str, ...]:
-    """Returns files that are named like generated ones but are not the set's: compiling *.c would include them."""
-    return tuple(sorted(path.name for path in directory.glob("permkern_*.[chi]*") if path.name not in files))
-
-
 def diff(directory: Path, files: Mapping[str, str]) -> str:
     """Returns a unified diff from the files in the directory to those that would be generated."""
     parts = []

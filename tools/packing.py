@@ -64,7 +64,7 @@ def arduino(permutation_set: str) -> Package:
     """
     own = INTEGRATIONS / "arduino"
     files = {path.relative_to(own).as_posix(): path.read_bytes() for path in sorted(own.rglob("*")) if path.is_file()}
-    sources = generated("amalgamate", "--target", "portable", "--cpp", permutation_set)
+    sources = generated("amalgamate", "--target", "portable", "--api", "mli", permutation_set)
     files |= {"LICENSE": (ROOT / "LICENSE").read_bytes()} | {f"src/{name}": text for name, text in sources.items()}
     return Package(f"permkern-{version()}.zip", {f"permkern/{name}": text for name, text in files.items()})
 

@@ -20,6 +20,7 @@ import rtos_ways
 import runner
 import shipping
 import target_builds
+import target_code
 from clients.client import tested
 from clients.known import CLIENTS
 from runner import Outcome, Result, Step
@@ -46,6 +47,12 @@ def all_steps() -> tuple[Step, ...]:
             "as one source and one header",
             ("host", "make", "clang", "arm", "qemu-arm", "clang-cross"),
             shipping.amalgamated,
+        ),
+        step(
+            "for-targets",
+            "only the code of each target",
+            (*emulators, "host", "clang-cross", "aarch64", "wasm32"),
+            target_code.for_targets,
         ),
         step("cmake", "CMake: installed, fetched, generating", ("checks", "make", "cmake"), shipping.cmake),
         step("beside-mli", "beside a libmli.a and its headers", ("checks", "clang", "lld", "arm"), beside.beside_mli),

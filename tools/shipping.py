@@ -52,9 +52,13 @@ def symbols(log: Log, path: Path) -> str:
 def test_amalgam(log: Log, amalgam: Amalgam) -> Count:
     folder = fresh(f"amalgamated/{amalgam.name}")
     targets = [word for name in amalgam.made_for for word in ("--target", name)]
-    log.must([*GENERATOR, "amalgamate", *targets, "-o", folder, amalgam.permutation_set])
-    if sorted(path.name for path in folder.iterdir()) != ["permkern.c", "permkern.h"]:
-        raise StepFailed("amalgamate writes more than one .c and one .h")
+    api = ["--api", amalgam.api] if amalgam.api else []
+    log.must([*GENERATOR, "amalgamate", *targets, *api, "-o", folder, amalgam.permutation_set])
+    names = {"permkern.c", "permkern.h"}
+    if amalgam.made_for:
+        names |= {"permkern.hpp", "permkern_kernels.h", "permkern_pinned.hpp"}
+    if {path.name for path in folder.iterdir()} != names:
+        raise StepFailed(f"amalgamate writes other files than {sorted(names)}")
     generate(log, folder / "gen", amalgam.permutation_set)
     for path in (ROOT / "tests/amalgamated/meson.build", ROOT / "tests/amalgamated/meson_options.txt"):
         shutil.copy(path, folder)

@@ -105,7 +105,7 @@ def test_contracts_stay_with_the_sources() -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_target_has_the_vector_kernels_of_no_other(target: str) -> None:
-    text = amalgamate(make_plan(load_set("gtcrn")), [target])[SOURCE_NAME]
+    text = amalgamate(make_plan(load_set("gtcrn")), [target], api="mli")[SOURCE_NAME]
     for each in INSTRUCTION_SETS:
         assert (f"permkern_{each.name}_" in text) == (each in TARGETS[target]), each.name
     hosts = any(each.host for each in TARGETS[target])

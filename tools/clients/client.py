@@ -123,10 +123,18 @@ def amalgam(log: Log, folder: Path, program: Program) -> Path:
     """Returns the folder with a set's source and header, which all programs of the set share."""
     made = folder / f"set-{slug((Path(program.kernels).stem, program.made_for))}"
     if not made.is_dir():
-        log.must([*PERMKERN, "amalgamate", "--target", program.made_for, "-o", made, program.kernels])
-        # What the two files stand for has the names of the library's headers in adapters, too.
-        forward = '/* SPDX-License-Identifier: BSD-3-Clause */\n#include "permkern.h"\n'
-        (made / "permkern_kernels.h").write_text(forward, encoding="utf-8")
+        command: list[str | Path] = [
+            *PERMKERN,
+            "amalgamate",
+            "--target",
+            program.made_for,
+            "--api",
+            "mli",
+            "-o",
+            made,
+            program.kernels,
+        ]
+        log.must(command)
     return made
 
 

@@ -167,18 +167,22 @@ TOOLCHAINS = (
 
 @dataclass(frozen=True)
 class Amalgam:
-    """A build of tests/amalgamated, permkern as one source and one header. options: Meson's. made_for: --target's."""
+    """
+    A build of tests/amalgamated, permkern as one source and one header. options: Meson's. made_for: --target's. api:
+    --api's, where a set of pinned kernels is to have what the tests call.
+    """
 
     name: str
     permutation_set: str
     options: tuple[str, ...] = ()
     compiler: str = ""
     made_for: tuple[str, ...] = ()
+    api: str = ""
 
 
 AMALGAMS = (
     Amalgam("gcc-c99", "default", ("-Dc_std=c99",), "gcc"),
-    Amalgam("clang-small", "gtcrn", ("-Doptimization=s",), "clang", ("x86-64", "aarch64")),
+    Amalgam("clang-small", "gtcrn", ("-Doptimization=s",), "clang", ("x86-64", "aarch64"), "mli"),
     Amalgam("gcc-size", "mli", (), "gcc"),
     Amalgam("gcc-words", "minimal", (), "gcc", ("cortex-m55",)),  # a host runs what was made for firmware
     *(
@@ -189,6 +193,48 @@ AMALGAMS = (
         )
     ),
 )
+
+
+# ---- for one target: tools/target_code.py ----
+
+
+@dataclass(frozen=True)
+class TargetCode:
+    """
+    How code of `permkern amalgamate --target` is compiled. cross: the file of cross/ by which it is run; none: this
+    machine. compiler: where no file is for the core, what compiles it.
+    """
+
+    name: str
+    cross: str = ""
+    compiler: tuple[str, ...] = ()
+
+
+def _thumb(name: str) -> TargetCode:
+    return TargetCode(name, compiler=("arm-none-eabi-gcc", "-mthumb", f"-mcpu={name}"))
+
+
+CODE = (
+    *(TargetCode(name, name) for name in ("cortex-m0", "cortex-m3", "cortex-m4", "rv32imac", "aarch64")),
+    TargetCode("cortex-m55", "cortex-m55-clang"),
+    TargetCode("rv32imacv", "rv32imacv-clang"),
+    TargetCode("wasm32", "wasm32-simd128"),
+    TargetCode("portable"),
+    *map(_thumb, ("cortex-m7", "cortex-m33")),
+)
+
+
+# What says which macros a target's compiler defines, with the options that define most.
+MACROS_OF = {
+    **{
+        name: compiled("arm-none-eabi-gcc", "-mthumb", f"-mcpu={name}")
+        for name in ("cortex-m0", "cortex-m3", "cortex-m4", "cortex-m7", "cortex-m33")
+    },
+    "cortex-m55": compiled("arm-none-eabi-gcc", *M55, "-mcpu=cortex-m55"),
+    "rv32imac": compiled("riscv64-unknown-elf-gcc", "-march=rv32imac_zba_zbb_zbkb", "-mabi=ilp32"),
+    "aarch64": compiled("aarch64-linux-gnu-gcc"),
+    "x86-64": compiled("gcc", "-march=native"),
+}
 
 
 # ---- emitted: tests/python/test_emit.py ----

@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Code for named targets: what it holds, that nothing is missing, and that it is right."""
+
+import ctypes
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+from clib import ROOT, aligned, build, permkern
+from configurations.callers import MACROS_OF
+from permkern.amalgamate import CPP_NAME, HEADER_NAME, SOURCE_NAME, amalgamate
+from permkern.ctext import decided
+from permkern.instruction_sets import TARGETS
+from permkern.manifest import SetError, load_set, parse_set
+from permkern.plan import make_plan
+from permkern.render import HEADER, PINNED_HEADER
+from permkern.targets import ASKED, COMPILERS, known_for, parse_targets
+
+ONE = """format = 1
+[[pinned]]
+name = "camera"
+shape = [96, 96, 3]
+perm = [2, 0, 1]
+bits = 8
+"""
+MIXED = ONE + "[[permute]]\nperms = [[1, 0], [2, 0, 1]]\nbits = [8, 16]\n"
+WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Werror".split()
+M4 = MACROS_OF["cortex-m4"]
+needs_arm = pytest.mark.skipif(shutil.which(M4.command[0]) is None, reason="needs an Arm compiler")
+
+
+@pytest.fixture(scope="module")
+def sets(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("sets")
+    (folder / "one.toml").write_text(ONE)
+    (folder / "mixed.toml").write_text(MIXED)
+    return folder
+
+
+# ---- what is known of compilers ----
+
+
+def test_every_macro_of_a_processor_that_sources_ask_for_is_known() -> None:
+    asked = set()
+    for path in (ROOT / "src").rglob("*.[ch]"):
+        lines = re.sub(r"\\\n", " ", path.read_text())
+        for condition in re.findall(r"^#\s*(?:el)?if(?:n?def)?\b(.*)$", lines, re.MULTILINE):
+            asked |= set(
+                re.findall(r"\b(?:__(?:ARM|arm|aarch|thumb|riscv|x86|i386|wasm|arc|ARC|LP64)\w*|CONFIG_\w+)", condition)
+            )
+    # Versions of intrinsics are asked for where a vector's macro is defined, and nowhere else.
+    assert asked - set(ASKED) <= {"__riscv_v_elen"}
+    assert set(ASKED) <= asked | {"__ARM_FP"}
+    assert set(COMPILERS) | {"portable"} == set(TARGETS)
+
+
+@pytest.mark.parametrize("target", MACROS_OF)
+def test_compilers_define_no_macro_that_is_decided(target: str) -> None:
+    command = MACROS_OF[target].command
+    if shutil.which(command[0]) is None:
+        pytest.skip(f"needs {command[0]}")
+    given = subprocess.run(
+        [*command, *MACROS_OF[target].options, "-dM", "-E", "-x", "c", "/dev/null"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    defined = set(re.findall(r"^#define (\w+)", given.stdout, re.MULTILINE))
+    decided_macros = {macro for macro, value in known_for([target]).items() if value is None}
+    assert defined & decided_macros == set()
+
+
+def test_a_condition_of_several_targets_keeps_what_any_needs() -> None:
+    text = "#if defined(__riscv) || defined(__aarch64__)\none\n#elif defined(__x86_64__)\ntwo\n#endif\n"
+    assert decided(text, known_for(["cortex-m4"])) == ""
+    assert decided(text, known_for(["rv32imac", "x86-64"])) == (
+        "#ifdef __riscv\none\n#elif defined(__x86_64__)\ntwo\n#endif\n"
+    )
+    assert decided(text, known_for(["portable"])) == text
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        (["cortex-m4"], ("cortex-m4",)),
+        (["m7", "m4"], ("cortex-m4", "cortex-m7")),
+        (["wasm32, M55", "m55"], ("cortex-m55", "wasm32")),
+    ],
+)
+def test_names_of_targets(names: list[str], found: tuple[str, ...]) -> None:
+    assert parse_targets(names) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("avr", "'avr': no such target; the targets are cortex-m0, "),
+        ("cortex-m44", "(did you mean cortex-m4?)"),
+        ("rv32", "it may be rv32imac or rv32imacv; the targets are"),
+        ("m4,", "the name is empty"),
+    ],
+)
+def test_names_that_are_no_target(name: str, told: str) -> None:
+    with pytest.raises(SetError, match=re.escape(told)):
+        parse_targets([name])
+
+
+# ---- amalgamated ----
+
+
+@needs_arm
+def test_one_pinned_kernel_is_small_and_compiles_alone(sets: Path, tmp_path: Path) -> None:
+    done = permkern("amalgamate", "--target", "cortex-m4", "-o", tmp_path / "m4", sets / "one.toml")
+    assert (done.returncode, done.stderr) == (0, "")
+    size = sum(path.stat().st_size for path in (tmp_path / "m4").iterdir())
+    assert size <= 30_000
+    assert done.stdout == (
+        f"{tmp_path / 'm4'}: 5 files, 1 kernel, {size} bytes: written; pinned kernels alone, "
+        "--api core adds permkern_permute\n"
+    )
+    core = [*M4.command, *M4.options, *WARNINGS, "-Wstrict-prototypes", "-Wmissing-prototypes"]
+    for standard in ("c99", "c11"):
+        words = [*core, f"-std={standard}", "-O2", "-c", SOURCE_NAME, "-o", "out.o"]
+        subprocess.run(words, check=True, cwd=tmp_path / "m4")
+    listed = subprocess.run(
+        ["arm-none-eabi-nm", "out.o"], cwd=tmp_path / "m4", capture_output=True, text=True, check=True
+    )
+    assert [line.split()[1:] for line in listed.stdout.splitlines()] == [["T", "permkern_pin_camera"]]
+    text = (tmp_path / "m4" / SOURCE_NAME).read_text()
+    assert not re.search(r"riscv|x86|aarch64|wasm|__arc|MVE|VECTOR|MLI", text)
+
+
+DECLARED = re.compile(r"^(?!#|static|typedef)[^#\n]*\bPERMKERN_API [^;{]*?\b(\w+)\(", re.MULTILINE)
+
+
+@pytest.mark.parametrize("target", ["cortex-m4", "cortex-m55", "x86-64"])
+@pytest.mark.parametrize(("api", "name"), [("pinned", "one"), ("core", "one"), ("mli", "mixed")])
+def test_whatever_a_header_declares_is_in_the_source(
+    sets: Path, tmp_path: Path, target: str, api: str, name: str
+) -> None:
+    """On this machine, where words do the work of vectors that are not there; no name is left undefined."""
+    plan = make_plan(load_set(str(sets / f"{name}.toml")))
+    for file, text in amalgamate(plan, [target], api=api).items():
+        (tmp_path / file).write_text(text)
+    # Functions that another one has in its place are static there: the linker keeps whole objects of others.
+    words = ["gcc", "-std=c99", "-O1", *WARNINGS, "-c", SOURCE_NAME, "-o", "out.o"]
+    subprocess.run(words, check=True, cwd=tmp_path)
+    listed = subprocess.run(["nm", "out.o"], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    found = {line.split()[-1] for line in listed.splitlines() if " T " in line}
+    wanted = set(DECLARED.findall((tmp_path / HEADER_NAME).read_text()))
+    assert "permkern_pin_camera" in wanted and ("permkern_permute" in wanted) == (api != "pinned")
+    assert wanted - found == set()
+    assert " U " not in listed
+    header = ["g++", "-x", "c++", "-std=c++17", *WARNINGS, "-fsyntax-only"]
+    for file in (HEADER_NAME, CPP_NAME, HEADER, PINNED_HEADER):
+        subprocess.run([*header, "-include", file, "/dev/null"], check=True, cwd=tmp_path)
+
+
+def test_more_targets_need_more() -> None:
+    plan = make_plan(parse_set(MIXED, "mixed.toml", "mixed"))
+    sizes = [
+        len(amalgamate(plan, targets)[SOURCE_NAME])
+        for targets in (["cortex-m4"], ["cortex-m4", "cortex-m55"], ["cortex-m4", "cortex-m55", "x86-64"])
+    ]
+    assert sizes == sorted(sizes) and sizes[-1] > 2 * sizes[0]
+
+
+def test_pinned_kernels_alone_in_cpp(sets: Path, tmp_path: Path) -> None:
+    plan = make_plan(load_set(str(sets / "one.toml")))
+    for file, text in amalgamate(plan, ["portable"]).items():
+        (tmp_path / file).write_text(text)
+    (tmp_path / "main.cpp").write_text(
+        """#include "permkern.hpp"
+using namespace permkern;
+static std::uint8_t rgb[96][96][3], planes[3 * 96 * 96];
+int main()
+{
+    rgb[5][7][2] = 9;
+    const permkern_status done = permute<shape<96, 96, 3>, axes<2, 0, 1>>(rgb, planes);
+    const permkern_status over = permute<shape<96, 96, 3>, axes<2, 0, 1>>(planes, planes);
+    return done == PERMKERN_OK && over == PERMKERN_ERR_OVERLAP && planes[(2 * 96 + 5) * 96 + 7] == 9 ? 0 : 1;
+}
+"""
+    )
+    words = ["g++", "-std=c++17", *WARNINGS, "main.cpp", "-x", "c++", SOURCE_NAME, "-o", "main"]
+    subprocess.run(words, check=True, cwd=tmp_path)
+    subprocess.run([tmp_path / "main"], check=True)
+
+
+def test_pinned_kernels_alone_need_a_pinned_kernel_and_a_target() -> None:
+    with pytest.raises(SetError, match="pins no shape"):
+        amalgamate(make_plan(load_set("minimal")), ["cortex-m4"], api="pinned")
+    with pytest.raises(SetError, match="add --target"):
+        amalgamate(make_plan(parse_set(ONE, "one.toml", "one")), api="pinned")
+
+
+# ---- generated ----
+
+
+@pytest.mark.parametrize("targets", [("cortex-m4",), ("x86-64", "cortex-m55")])
+def test_generated_for_targets_links_and_is_right(sets: Path, tmp_path: Path, targets: tuple[str, ...]) -> None:
+    options = [word for target in targets for word in ("--target", target)]
+    folder = tmp_path / "gen"
+    assert permkern("generate", *options, "-o", folder, sets / "mixed.toml").returncode == 0
+    code = (folder / "permkern_x8.c").read_text()
+    assert ("permkern_vector_pinned" in code) == ("x86-64" in targets)
+    assert ("PERMKERN_PLANE8" in code) == ("cortex-m55" in targets)
+    library = ctypes.CDLL(str(build(tmp_path / "library.so", folder, "-O1")))
+    source = np.random.default_rng(1).integers(0, 256, (96, 96, 3), np.uint8)
+    target = aligned(source.size, 16, 0)
+    library.permkern_pin_camera(ctypes.c_void_p(source.ctypes.data), ctypes.c_void_p(target.ctypes.data))
+    assert target.tobytes() == np.ascontiguousarray(source.transpose(2, 0, 1)).tobytes()
+    # The files say what they are for.
+    assert permkern("check", folder, sets / "mixed.toml").returncode == 0
+    assert permkern("check", *options, folder, sets / "mixed.toml").returncode == 0
+    other = permkern("check", "--target", "portable", folder, sets / "mixed.toml")
+    assert other.returncode == 1 and "--target portable" in other.stdout
