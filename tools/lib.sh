@@ -79,9 +79,9 @@ finds() {
 
 # need GROUP: the tools of one group are there, installed if they were not. Groups: host, checks, clang, lld, lint,
 # make, cmake, packers, oldest-meson, arm, riscv, arc, aarch64, clang-cross, newlib, qemu-arm, qemu-riscv, libc-32;
-# wasm32, with wasmtime in .venv/; chromium, with selenium in .venv/; for tools/bench cycles: verilator; for tools/bench
-# mca: mca; for the peers of tools/bench host: eigen, onednn; for tools/verify: frama-c, clang-19, qemu-user, valgrind,
-# cppcheck, abigail, big-endian.
+# wasm32, with wasmtime in .venv/; chromium, with selenium in .venv/; for tools/release: release; for tools/bench
+# cycles: verilator; for tools/bench mca: mca; for the peers of tools/bench host: eigen, onednn; for tools/verify:
+# frama-c, clang-19, qemu-user, valgrind, cppcheck, abigail, big-endian.
 need() {
     local missing=()
     case $1 in
@@ -132,6 +132,10 @@ need() {
         have powerpc64-linux-gnu-gcc || missing+=(gcc-powerpc64-linux-gnu)
         [ -e /usr/powerpc64-linux-gnu/include/stdio.h ] || missing+=(libc6-dev-ppc64-cross)
         have qemu-s390x || missing+=(qemu-user)
+        ;;
+    release)
+        install_requirements requirements-docs.txt && install_requirements requirements-release.txt
+        return
         ;;
     wasm32)
         have clang-19 || missing+=(clang-19)

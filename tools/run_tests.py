@@ -16,6 +16,7 @@ import host_builds
 import meson_ways
 import own_checks
 import plan_layout
+import release_check
 import rtos_ways
 import runner
 import shipping
@@ -93,6 +94,7 @@ def all_steps() -> tuple[Step, ...]:
             ("host", "riscv", "qemu-riscv", "verilator"),
             own_checks.cycles,
         ),
+        step("release", "a release, twice the same bytes", ("host", "release"), release_check.without_site),
         step("site", "the documentation's site, the manual page", (), own_checks.site),
         step("lint", "format, static checks", ("lint",), own_checks.lint),
     )

@@ -5,6 +5,7 @@ from verify.static.abi import abi
 from verify.static.amalgam import amalgam
 from verify.static.analyzers import analyzers
 from verify.static.misra import misra
+from verify.static.release import release
 from verify.static.reproducible import reproducible
 from verify.static.stack import stack
 from verify.static.symbols import symbols
@@ -29,5 +30,6 @@ def steps() -> tuple[Step, ...]:
             amalgam,
         ),
         Step("abi", "the ABI is the committed one", ("host", "clang", "abigail"), abi),
+        Step("release", "a release twice, with its site", ("host", "release"), release, quick=False),
         Step("reproducible", "two builds are bit-identical", ("host", "clang"), reproducible),
     )
