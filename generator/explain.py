@@ -28,6 +28,7 @@ from .permutation import MAX_RANK, Flips, Perm, Shape, Step, Work, fold_steps, i
 from .plan import Body, Form, Plan, make_plan
 from .slips import numbers_hint
 from .strategy import is_small
+from .terminal import plural
 from .ways import AllWays, all_ways, inner_axes, turned_bytes
 
 
@@ -78,7 +79,8 @@ def parse_request(shape_text: str, perm_text: str, bits: int, flip_text: str | N
                 f"permutation {perm_text!r} is one number; separate its axes by commas: {','.join(perm_text)}"
             )
         raise SetError(
-            f"the permutation has {len(perm)} axes but the shape has {len(shape)}; both must have the same number"
+            f"the permutation has {plural(len(perm), 'axis', 'axes')} but the shape has {len(shape)}; both must have "
+            "the same number"
         )
     if not is_permutation(perm):
         from_one = sorted(perm) == list(range(1, len(perm) + 1))
@@ -262,11 +264,11 @@ def to_text(told: Explanation) -> str:
     if told.xor:
         lines.append(f"    then, in a plan that permkern_xor() was called for: the output exclusive-or {told.xor}")
     if told.pinned is None:
-        lines += ["", "Pinned to this shape: no kernel, as there are gaps between elements"]
+        lines += ["", "If it is pinned to this shape: no kernel, as there are gaps between elements"]
     else:
-        lines += ["", "Pinned to this shape:", *_pinned_text(told.pinned, told)]
+        lines += ["", "If it is pinned to this shape:", *_pinned_text(told.pinned, told)]
     lines.append(f"  instruction set: {PORTABLE.name}, {PORTABLE.word_bits}-bit words")
-    lines += ["", "Pinned in place:", *(f"  {line}" for line in told.in_place)]
+    lines += ["", "If it is pinned in place:", *(f"  {line}" for line in told.in_place)]
     return "\n".join(lines)
 
 

@@ -9,13 +9,10 @@ from .importing import Imported, Kernel, Operator, aligned
 from .manifest import FORMAT
 from .models import one_line
 from .permutation import Perm, Shape, fold
+from .terminal import plural
 
 BANNER = "# Written by `permkern import`"
 _MANY = 8  # operators that fail in inference, of which the text names no more
-
-
-def _plural(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _count(kernels: Iterable[Kernel]) -> int:
@@ -27,8 +24,8 @@ def summary(imported: Imported) -> str:
     if not imported.operators and not imported.constants and not imported.refused:
         return "0 transposes"
     still, need = _count(imported.still), _count(imported.moving)
-    text = f"{_plural(still + need, 'permute')}: {still} move nothing, {need} need "
-    text += _plural(len(imported.moving), "kernel")
+    text = f"{plural(still + need, 'permute')}: {still} move nothing, {need} need "
+    text += plural(len(imported.moving), "kernel")
     if imported.constants:
         text += f", {len(imported.constants)} of constants"
     return text + (f", {len(imported.refused)} not taken" if imported.refused else "")
@@ -56,7 +53,7 @@ def _operator_lines(operators: tuple[Operator, ...]) -> list[str]:
 
 def _pinned(kernel: Kernel, imported: Imported) -> list[str]:
     work, options = kernel.work, imported.options
-    lines = ["", f"# {_plural(len(kernel.operators), 'operator')}:", *_comments(kernel.operators)]
+    lines = ["", f"# {plural(len(kernel.operators), 'operator')}:", *_comments(kernel.operators)]
     if kernel in imported.still:
         lines.append("# Moves nothing: the kernel copies, and an alias would do.")
     if kernel.apart:
@@ -156,7 +153,7 @@ def to_text(imported: Imported) -> str:
         lines.append("shapes that are not inferred, but as the file states them:")
         lines += [f"  {one_line(operator.name)}" for operator in stated]
     if imported.notes:
-        lines.append(f"inference fails at {_plural(len(imported.notes), 'operator')}:")
+        lines.append(f"inference fails at {plural(len(imported.notes), 'operator')}:")
         lines += [f"  {note}" for note in imported.notes[:_MANY]]
         more = len(imported.notes) - _MANY
         lines += [f"  and {more} more, which --format json lists"] if more > 0 else []

@@ -16,11 +16,8 @@ from .plan import Plan, make_plan
 from .render import inputs, render
 from .runtime import runtime_files
 from .targets import parse_targets
+from .terminal import plural
 from .writer import depfile, diff, stale, write
-
-
-def _plural(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _summary(folder: Path, plan: Plan, files: Mapping[str, str], changed: int, more: str) -> str:
@@ -30,7 +27,7 @@ def _summary(folder: Path, plan: Plan, files: Mapping[str, str], changed: int, m
     same = len(files) - changed
     whole = "written" if changed else "unchanged"
     done = f"{changed} written, {same} unchanged" if changed and same else whole
-    return f"{folder}: {_plural(len(files), 'file')}, {_plural(kernels, 'kernel')}, {size} bytes: {done}{more}"
+    return f"{folder}: {plural(len(files), 'file')}, {plural(kernels, 'kernel')}, {size} bytes: {done}{more}"
 
 
 def _write_files(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from .report import Report, Row, Sum, by_cost
 from .report_changes import Differences, limit_sentence, metric_of
+from .terminal import plural
 
 COSTLIEST = 3  # kernels that the sentences name at most
 MOST = 0.8  # of everything: when those that are named take so much, no more are
@@ -24,10 +25,6 @@ class Card:
     unit: str
     lines: tuple[str, ...]
     bad: bool = False
-
-
-def plural(count: int, what: str, many: str = "") -> str:
-    return f"{count:,} {what if count == 1 else many or what + 's'}"
 
 
 def share_text(part: float) -> str:
@@ -105,7 +102,7 @@ def headline(report: Report, number: int = 0) -> str:
     if not report.targets:
         held = [plural(len(report.pinned), "pinned kernel")] if report.pinned else []
         held += [_forms_text(report)] if report.forms else []
-        moved = f"the model's {plural(totals.permutes, 'permute')} move {plural(totals.traffic, 'byte')} a run"
+        moved = f"the set's {plural(totals.permutes, 'permute')} move {plural(totals.traffic, 'byte')} a run"
         return f"{'; '.join([*held, *([moved] if totals.permutes else [])])}."
     total = totals.sums[number]
     parts = []
@@ -113,9 +110,7 @@ def headline(report: Report, number: int = 0) -> str:
         few = "" if total.measured == total.kernels else f" ({total.measured} of {total.kernels} kernels measured)"
         cycles = "" if total.cycles is None else f", an estimated {total.cycles:,} cycles"
         calls = plural(totals.permutes, "permute")
-        parts.append(
-            f"the model's {calls}{few} take {total.instructions:,} instructions a run{cycles}{_of_naive(total)}"
-        )
+        parts.append(f"the set's {calls}{few} take {total.instructions:,} instructions a run{cycles}{_of_naive(total)}")
     parts += [text for text in (_of_forms(report, number),) if text]
     if total.flash is not None:
         most = "at most " if total.at_most else ""

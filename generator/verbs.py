@@ -204,6 +204,8 @@ def _check_outputs(arguments: Namespace) -> None:
         if any(_same(path, other) for other in (find_set(arguments.set), *arguments.figures)):
             raise SetError(f"{path}: the report is made from this file; choose another name")
     for path in pages:
+        if path.suffix not in (".html", ".htm", ".md"):
+            raise SetError(f"{path}: a report is a page or Markdown; end its name in .html or .md")
         if arguments.against is not None and _same(path, arguments.against):
             raise SetError(f"{path}: holds the earlier report's data; choose another name")
 

@@ -116,7 +116,8 @@ def show_totals(console: Console, rows: list[Permute]) -> None:
     total = sum(row.count for row in rows)
     console.print(
         f"Instructions an element, call included, on {emulated.how()}; not cycles.\n"
-        "pinned: the kernel. naive loop: sequential writes, strided reads, a loop for each axis. memcpy: picolibc's.\n"
+        "pinned: the kernel. naive loop: sequential writes, strided reads, a loop for each axis. memcpy: picolibc's,\n"
+        "byte by byte.\n"
     )
     naive = _total(still, "naive")
     line = f"{total - copies} of {total} permutes move nothing"

@@ -520,7 +520,7 @@ def test_explain_says_what_the_library_chooses(arguments: tuple[str, ...], says:
 
 def test_explain_says_how_vectors_move_a_pinned_plane() -> None:
     def lines(*arguments: str) -> list[str]:
-        told = permkern("explain", *arguments).stdout.partition("Pinned to")[2].splitlines()
+        told = permkern("explain", *arguments).stdout.partition("pinned to this shape:")[2].splitlines()
         return [line.strip() for line in told]
 
     camera = lines("96,96,3", "2,0,1")
@@ -648,7 +648,7 @@ def test_explain_json_of_a_layout() -> None:
                 "    axis 0 of the output: 4 places, -8 bytes apart in the input, 5 in the output",
                 "    axis 1 of the output: 5 places, 1 bytes apart in the input, 1 in the output",
                 "  permkern_generic: generic, set default has no kernel for 8-bit (0, 1)",
-                "Pinned to this shape: no kernel, as there are gaps between elements",
+                "If it is pinned to this shape: no kernel, as there are gaps between elements",
             ],
         ),
         (

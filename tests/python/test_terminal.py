@@ -54,7 +54,7 @@ def test_what_stands_out() -> None:
     assert "\x1b[36m1x257x1x2\x1b[0m" in shown, "shapes are cyan"
     assert "\x1b[35m(1,0)\x1b[0m" in shown, "permutations are magenta"
     assert "\x1b[1;32mpermkern_x8_p10_tile\x1b[0m" in shown, "kernels are green"
-    assert "\x1b[1mPinned to this shape:\x1b[0m" in shown, "headings are bold"
+    assert "\x1b[1mIf it is pinned to this shape:\x1b[0m" in shown, "headings are bold"
     assert "\x1b[1;34mevery element keeps its place" in in_terminal(*COMMAND, "explain", "7", "0")
 
 
