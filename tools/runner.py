@@ -38,7 +38,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Result:
-    """seconds: from the step's start to its end, waiting for processors included."""
+    """seconds: from the step's start to its end, waiting for processors included. spent: those of its commands."""
 
     step: Step
     outcome: Outcome
@@ -49,6 +49,10 @@ class Result:
     @property
     def count(self) -> Count:
         return self.outcome.count
+
+    @property
+    def spent(self) -> float:
+        return sum(self.log.spent)
 
 
 # ---- choosing ----

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,6 +45,7 @@ class Log:
 
     path: Path
     slots: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(processors()))
+    spent: list[float] = field(default_factory=list)  # seconds that each command took, without its wait for a slot
 
     def begin(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -80,6 +82,7 @@ class Log:
                 start_new_session=timeout is not None,
             ) as process,
         ):
+            began = time.monotonic()
             try:
                 output, _ = process.communicate(timeout=timeout)
                 code = process.returncode
@@ -87,6 +90,7 @@ class Log:
                 os.killpg(process.pid, signal.SIGKILL)
                 output, _ = process.communicate()
                 code = TIMED_OUT
+            self.spent.append(time.monotonic() - began)
         settings = "".join(f"{name}={value!r} " for name, value in env.items())
         self.note(f"$ {settings}{' '.join(words)}\n{output}")
         return code, output

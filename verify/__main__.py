@@ -29,11 +29,13 @@ def verdict(outcome: Outcome) -> str:
 
 
 def print_table(results: Sequence[Result]) -> None:
-    print(f"\n{'step':<16} {'checked':<28} {'result':<32} {'time':>8}")
+    print(f"\n{'step':<16} {'checked':<28} {'result':<32} {'until':>8} {'commands':>9}")
     for result in results:
         outcome = result.outcome
         checked = f"{outcome.count.passed + outcome.count.failed} {outcome.unit}"
-        print(f"{result.step.name:<16} {checked:<28} {verdict(outcome):<32} {result.seconds:6.1f} s")
+        print(
+            f"{result.step.name:<16} {checked:<28} {verdict(outcome):<32} {result.seconds:6.1f} s {result.spent:7.1f} s"
+        )
         for figure in outcome.figures:
             print(f"{'':<16} {figure}")
 
@@ -58,6 +60,7 @@ def write_json(results: Sequence[Result], depth: Depth) -> None:
             "title": result.step.title,
             "outcome": asdict(result.outcome),
             "seconds": result.seconds,
+            "spent": result.spent,
             "problem": result.problem,
         }
         for result in results

@@ -299,7 +299,9 @@ class Tally:
         return False
 
     def accept(self, file: Path, output: Path, said: str) -> None:
-        assert said == ""
+        assert re.fullmatch(
+            re.escape(str(output)) + rf": {len(OUTPUTS)} files, [\d,]+ kernels?, \d+ bytes: written\n", said
+        )
         assert sorted(path.name for path in output.iterdir()) == sorted(OUTPUTS)
         assert call("check", output, file) == (0, "")
         if self.accepted in self.wanted:
