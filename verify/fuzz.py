@@ -316,7 +316,7 @@ def run_harness(log: Log, depth: Depth, harness: Harness) -> Outcome:
     if depth.minutes or crashes:  # the log ends with the crash
         return Outcome(count, "inputs")
     reach = corpus_reach(log, made)
-    found = each(lambda bug: is_found(made[-1], bug), harness.bugs)
+    found = each(lambda bug: is_found(made[-1], bug), harness.bugs if depth.full else harness.bugs[::3])
     figures = (
         f"{len(made)} builds",
         f"{inputs} inputs in the tree reach {reach.passed} of {reach.passed + reach.failed} functions",

@@ -16,7 +16,8 @@ class Counted:
     """
     tools/bench firmware counts instructions in a build like this. name: what the baseline calls it. rows: the file of
     bench/firmware/ with what is permuted. alone: without a pinned kernel in the set. variant: a cross file of
-    bench/firmware/ that comes after the target's.
+    bench/firmware/ that comes after the target's. ci: tools/test counts it, too, and not the bench alone: of builds
+    that execute much of the same, one.
     """
 
     name: str
@@ -25,14 +26,15 @@ class Counted:
     variant: str = ""
     rows: str = "cases"
     alone: bool = False
+    ci: bool = True
 
 
-def _models(name: str, level: str = "2", profile: str = "speed", *, alone: bool = False) -> Counted:
-    return Counted(name, level, profile, rows="models", alone=alone)
+def _models(name: str, level: str = "2", profile: str = "speed", *, alone: bool = False, ci: bool = True) -> Counted:
+    return Counted(name, level, profile, rows="models", alone=alone, ci=ci)
 
 
-def _turns(name: str, level: str = "2", profile: str = "speed") -> Counted:
-    return Counted(name, level, profile, rows="turns")
+def _turns(name: str, level: str = "2", profile: str = "speed", *, ci: bool = True) -> Counted:
+    return Counted(name, level, profile, rows="turns", ci=ci)
 
 
 @dataclass(frozen=True)
@@ -94,14 +96,14 @@ KNOWN = (
         "mps2-an386",
         (
             Counted("cortex-m4"),
-            Counted("cortex-m4-pairs", variant="pairs"),
-            Counted("cortex-m4-size", "s", "size"),
+            Counted("cortex-m4-pairs", variant="pairs", ci=False),
+            Counted("cortex-m4-size", "s", "size", ci=False),
             _models("cortex-m4-models"),
-            _models("cortex-m4-models-size", "s", "size", alone=True),
+            _models("cortex-m4-models-size", "s", "size", alone=True, ci=False),
             _models("cortex-m4-models-size-pinned", "s", "size"),
-            _models("cortex-m4-models-debug", "g"),
+            _models("cortex-m4-models-debug", "g", ci=False),
             _turns("cortex-m4-turns"),
-            _turns("cortex-m4-turns-size", "s", "size"),
+            _turns("cortex-m4-turns-size", "s", "size", ci=False),
         ),
         cores=("Cortex-M4",),
         without="PERMKERN_DSP",
@@ -109,11 +111,16 @@ KNOWN = (
         stack=True,
         board=True,
     ),
-    Target("cortex-m3", "mps2-an385", (Counted("cortex-m3"), _models("cortex-m3-models")), cores=("Cortex-M3",)),
+    Target(
+        "cortex-m3",
+        "mps2-an385",
+        (Counted("cortex-m3"), _models("cortex-m3-models", ci=False)),
+        cores=("Cortex-M3",),
+    ),
     Target(
         "cortex-m0",
         "microbit",
-        (Counted("cortex-m0"), _models("cortex-m0-models"), _turns("cortex-m0-turns")),
+        (Counted("cortex-m0"), _models("cortex-m0-models"), _turns("cortex-m0-turns", ci=False)),
         cores=("Cortex-M0", "Cortex-M0+"),  # one instruction set
         levels=True,
         stack=True,
@@ -123,19 +130,19 @@ KNOWN = (
     Target(
         "cortex-m55",
         "mps3-an547",
-        (Counted("cortex-m55"), Counted("cortex-m55-gather", variant="gather"), _turns("cortex-m55-turns")),
+        (Counted("cortex-m55"), Counted("cortex-m55-gather", variant="gather", ci=False), _turns("cortex-m55-turns")),
         stack=True,
     ),
     Target(
         "cortex-m55-clang",
         "mps3-an547",
-        (Counted("cortex-m55-clang"), Counted("cortex-m55-clang-gather", variant="gather")),
+        (Counted("cortex-m55-clang"), Counted("cortex-m55-clang-gather", variant="gather", ci=False)),
         levels=True,
     ),
     Target(
         "rv32imac",
         "rv32",
-        (Counted("rv32imac"), _models("rv32imac-models"), _turns("rv32imac-turns")),
+        (Counted("rv32imac"), _models("rv32imac-models"), _turns("rv32imac-turns", ci=False)),
         levels=True,
         stack=True,
         board=True,
