@@ -34,7 +34,7 @@ ROWS = {
 }
 # Sizes: what a row of PERFORMANCE begins with, and what it is to readers.
 SIZES = {
-    "flash, -Os, set mli, rank 4": "the MLI interface with kernels to rank 4",
+    "flash, -Os, set mli, rank 4": "the MLI interface with kernels of set mli",
     "flash, -Os, profile tiny": "without kernels",
     "flash, -Os, only the pinned": "one pinned shape alone",
 }
