@@ -1,20 +1,21 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The alignment matrix: every way into the library, input and output aligned differently, where that would trap."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import configurations
-from builds import Build, count_output
+from builds import Build
 from configurations.hazards import OFFSETS_ON_HOST, OFFSETS_ON_TARGETS, OffsetsOnTarget
 from configurations.targets import target
 from configurations.uses import Configuration
 from steps import BUILD, ROOT, Count, Log
 
-from verify.folders import fresh, kernels
-from verify.step import Depth, Outcome, Step, each
+from verify.folders import fresh, kernels, sources
+from verify.programs import Part, run_parts, run_program
+from verify.step import Depth, Outcome, Step
 
 STEP = "alignment"
 SANITIZED = ("-O0", "-g1", "-fsanitize=alignment", "-fno-sanitize-recover=all")
@@ -71,24 +72,16 @@ def on_host(log: Log, folder: Path, pins: Path, configuration: Configuration, *,
     generated = kernels(log, permutations, folder / "generated")
     includes = [f"-I{path}" for path in (generated, ROOT / "include", ROOT / "src", ROOT / "tests")]
     common = (*SANITIZED, *configuration.defines, *includes)
-    sources = [*sorted((ROOT / "src").rglob("*.c")), *sorted(generated.glob("*.c"))]
-    log.must(["gcc", "-std=gnu11", *common, "-c", *sources], cwd=folder)
+    log.must(["gcc", "-std=gnu11", *common, "-c", *sources(generated)], cwd=folder)
     objects = sorted(folder.glob("*.o"))
     program = sorted((ROOT / "tests").glob("offsets*.c"))
     log.must(["gcc", "-std=gnu11", *common, *program, *objects, "-o", folder / "offsets"])
-    count = run(log, folder / "offsets")
+    count = run_program(log, [folder / "offsets"])
     if cpp:
         source = ROOT / "tests" / "cpp" / "offsets.cpp"
         log.must(["g++", "-std=c++17", *common, source, *objects, "-o", folder / "offsets_cpp"])
-        count += run(log, folder / "offsets_cpp")
+        count += run_program(log, [folder / "offsets_cpp"])
     return count
-
-
-def run(log: Log, program: Path) -> Count:
-    """Runs a matrix. An access that traps ends it before its total, and counts as a failure."""
-    code, output = log.run([program])
-    count = count_output(output)
-    return count if count is not None and (code == 0) == (count.failed == 0) else Count(0, 1)
 
 
 # ---- emulated cores that trap ----
@@ -105,21 +98,13 @@ def on_target(log: Log, folder: Path, pins: Path, on: OffsetsOnTarget) -> Count:
     return Build(name, tuple(options), suites=("offsets",), benchmarks=True).all(log)
 
 
-@dataclass(frozen=True)
-class Part:
-    """A build of the matrix. name: what --only calls it."""
-
-    name: str
-    run: Callable[[], Count]
-
-
 def parts(log: Log, folder: Path, pins: Path, depth: Depth) -> Iterator[Part]:
     for on in OFFSETS_ON_TARGETS:
         name = "-".join(filter(None, (on.target, on.permutations)))
-        if (on.quick or depth.full) and depth.takes(name):
+        if on.quick or depth.full:
             yield Part(name, partial(on_target, log, folder / name, pins, on))
     for here in OFFSETS_ON_HOST:
-        if (here.quick or depth.full) and depth.takes(here.configuration):
+        if here.quick or depth.full:
             chosen = configurations.named(here.configuration)
             yield Part(chosen.name, partial(on_host, log, folder / chosen.name, pins, chosen, cpp=here.cpp))
 
@@ -128,9 +113,8 @@ def alignment(log: Log, depth: Depth) -> Outcome:
     folder = fresh(STEP)
     pins = folder / "offsets.toml"
     pins.write_text(offsets_set(), encoding="utf-8")
-    chosen = list(parts(log, folder, pins, depth))
-    counts = each(lambda part: part.run(), chosen)
-    return Outcome(sum(counts, Count()), "cases", (f"{len(chosen)} builds",))
+    count, builds = run_parts(parts(log, folder, pins, depth), depth)
+    return Outcome(count, "cases", (f"{builds} builds",))
 
 
 def steps() -> tuple[Step, ...]:

@@ -22,7 +22,7 @@ from steps import ROOT, Count, Log
 
 from verify import active, covmap
 from verify.covmap import Covered
-from verify.folders import fresh, kernels
+from verify.folders import fresh, kernels, sources
 from verify.step import Depth, Outcome, Step, each
 
 FOLDER = ROOT / "verify" / "coverage"
@@ -119,7 +119,7 @@ class Build:
     @property
     def sources(self) -> tuple[list[Path], list[Path]]:
         """The library's sources: those that are compiled with counters, and the others."""
-        every = [*sorted((ROOT / "src").rglob("*.c")), *sorted(self.kernels.glob("*.c"))]
+        every = sources(self.kernels)
         counted = [path for path in every if re.fullmatch(self.subject.instrumented, path.name)]
         return counted, [path for path in every if path not in counted]
 

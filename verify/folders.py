@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Folders that steps work in, and those with the kernels of a permutation set."""
+"""Folders that steps work in, and those with the kernels of a permutation set; the library's sources with them."""
 
 import shutil
 import sys
@@ -22,3 +22,8 @@ def kernels(log: Log, permutations: str | Path, folder: Path) -> Path:
         return ROOT / "generated"
     log.must([sys.executable, "-B", ROOT / "tools" / "permkern.py", "generate", "-o", folder, permutations])
     return folder
+
+
+def sources(generated: Path) -> list[Path]:
+    """The sources of the library, with the kernels of a folder."""
+    return [*sorted((ROOT / "src").rglob("*.c")), *sorted(generated.glob("*.c"))]

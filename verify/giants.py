@@ -2,19 +2,18 @@
 """Offsets, counts and shares beyond 32 bits, on address space that takes next to no memory: verify/giants/."""
 
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import configurations
-from builds import count_output
 from configurations.hazards import GIANTS, Giants
 from configurations.uses import Configuration
 from steps import ROOT, Count, Log
 
-from verify.folders import fresh, kernels
-from verify.step import Depth, Outcome, Step, each
+from verify.folders import fresh, kernels, sources
+from verify.programs import Part, run_parts, run_program
+from verify.step import Depth, Outcome, Step
 
 STEP = "giants"
 HERE = ROOT / "verify" / STEP
@@ -22,21 +21,10 @@ TESTS = ("harness.c", "plain_check/check.c")
 SECONDS = 600  # a wrong extent may take for ever
 
 
-@dataclass(frozen=True)
-class Part:
-    """Something that is compiled and run by itself. name: what --only calls it."""
-
-    name: str
-    run: Callable[[], Count]
-
-
 def run(log: Log, command: list[str | Path], isa: str = "", *, sample: bool = False) -> Count:
-    """A program that ends before its total has failed: most often by an address that lost its upper half."""
     env = {"PERMKERN_ISA": isa} if isa else {}
     sampled = {"PERMKERN_TEST": "sample"} if sample else {}
-    code, output = log.run(command, env=env | sampled, timeout=SECONDS)
-    count = count_output(output)
-    return count if count is not None and (code == 0) == (count.failed == 0) else Count(0, 1)
+    return run_program(log, command, env | sampled, SECONDS)
 
 
 def objects_of(log: Log, folder: Path, configuration: Configuration) -> tuple[list[str | Path], list[Path]]:
@@ -45,17 +33,16 @@ def objects_of(log: Log, folder: Path, configuration: Configuration) -> tuple[li
     generated = kernels(log, configuration.permutations, folder / "generated")
     places = (generated, *(ROOT / name for name in ("include", "src", "tests", "tests/plain_check", "verify/giants")))
     common: list[str | Path] = [*configuration.defines, *(f"-I{place}" for place in places)]
-    sources = [*sorted((ROOT / "src").rglob("*.c")), *sorted(generated.glob("*.c"))]
-    log.must(["gcc", "-std=gnu11", "-O1", *common, "-c", *sources], cwd=folder)
+    log.must(["gcc", "-std=gnu11", "-O1", *common, "-c", *sources(generated)], cwd=folder)
     return common, sorted(folder.glob("*.o"))
 
 
 def c_programs(log: Log, folder: Path, use: Giants, depth: Depth) -> Count:
     """Runs verify/giants/*.c with each instruction set, and once what moves spans as a whole."""
     common, objects = objects_of(log, folder, configurations.named(use.configuration))
-    sources = [*sorted(HERE.glob("*.c")), *(ROOT / "tests" / name for name in TESTS)]
+    units = [*sorted(HERE.glob("*.c")), *(ROOT / "tests" / name for name in TESTS)]
     program = folder / "giants"
-    log.must(["gcc", "-std=gnu11", "-O1", *common, *sources, *objects, "-o", program])
+    log.must(["gcc", "-std=gnu11", "-O1", *common, *units, *objects, "-o", program])
     sample = use.sampled and not depth.full
     count = sum(
         (run(log, [program], isa, sample=sample) for isa in (use.isas if depth.full else use.isas[:1])), Count()
@@ -86,9 +73,8 @@ def parts(log: Log, folder: Path, depth: Depth) -> Iterator[Part]:
 
 def giants(log: Log, depth: Depth) -> Outcome:
     folder = fresh(STEP)
-    chosen = [part for part in parts(log, folder, depth) if depth.takes(part.name)]
-    counts = each(lambda part: part.run(), chosen)
-    return Outcome(sum(counts, Count()), "cases", (f"{len(chosen)} builds",))
+    count, builds = run_parts(parts(log, folder, depth), depth)
+    return Outcome(count, "cases", (f"{builds} builds",))
 
 
 def steps() -> tuple[Step, ...]:

@@ -1,19 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Many threads at once under ThreadSanitizer; calls that are followed by instruction: verify/threads/."""
 
-import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import configurations
-from builds import count_output
 from configurations.hazards import THREADS
 from steps import ROOT, Count, Log
 
-from verify.folders import fresh, kernels
-from verify.step import Depth, Outcome, Step, each
+from verify.folders import fresh, kernels, sources
+from verify.programs import Part, run_parts, run_program
+from verify.step import Depth, Outcome, Step
 
 STEP = "threads"
 HERE = ROOT / "verify" / STEP
@@ -23,31 +21,18 @@ PLAIN = ("gcc", "-O2")
 SECONDS = 300  # threads that wait for each other for ever are a failure
 
 
-@dataclass(frozen=True)
-class Part:
-    """A program. name: what --only calls it."""
-
-    name: str
-    run: Callable[[], Count]
-
-
 def program(log: Log, folder: Path, source: str, command: tuple[str, ...], of: str, depth: Depth) -> Count:
     """Compiles a program with the library in the configuration `of`, and runs it."""
     folder.mkdir()
     chosen = configurations.named(of)
     generated = kernels(log, chosen.permutations, folder / "generated")
     places = (generated, *(ROOT / name for name in ("include", "src", "tests", "tests/plain_check")))
-    sources = [*sorted((ROOT / "src").rglob("*.c")), *sorted(generated.glob("*.c"))]
-    sources += [HERE / source, *(ROOT / "tests" / name for name in TESTS)]
+    units = [*sources(generated), HERE / source, *(ROOT / "tests" / name for name in TESTS)]
     includes = [f"-I{place}" for place in places]
     path = folder / "program"
-    log.must([*command, "-std=gnu11", "-pthread", *chosen.defines, *includes, *sources, "-o", path])
+    log.must([*command, "-std=gnu11", "-pthread", *chosen.defines, *includes, *units, "-o", path])
     env = {"TSAN_OPTIONS": "halt_on_error=1"} | ({} if depth.full else {"PERMKERN_TEST": "sample"})
-    code, output = log.run([path], env=env, timeout=SECONDS)
-    count = count_output(output)
-    if count is None or (code == 0) != (count.failed == 0):
-        return Count(0, 1)
-    return Count(count.passed, count.failed, len(re.findall("^not here:", output, re.MULTILINE)))
+    return run_program(log, [path], env, SECONDS)
 
 
 def parts(log: Log, folder: Path, depth: Depth) -> Iterator[Part]:
@@ -59,9 +44,8 @@ def parts(log: Log, folder: Path, depth: Depth) -> Iterator[Part]:
 
 def threads(log: Log, depth: Depth) -> Outcome:
     folder = fresh(STEP)
-    chosen = [part for part in parts(log, folder, depth) if depth.takes(part.name)]
-    counts = each(lambda part: part.run(), chosen)
-    return Outcome(sum(counts, Count()), "cases", (f"{len(chosen)} programs",))
+    count, programs = run_parts(parts(log, folder, depth), depth)
+    return Outcome(count, "cases", (f"{programs} programs",))
 
 
 def steps() -> tuple[Step, ...]:

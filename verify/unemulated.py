@@ -15,7 +15,7 @@ from configurations.targets import targets
 from configurations.uses import Configuration, Run, StandIn
 from steps import BUILD, ROOT, Count, Log, StepFailed
 
-from verify.folders import fresh, kernels
+from verify.folders import fresh, kernels, sources
 from verify.static.build import cross_target, verdict
 from verify.step import Depth, Outcome, Step, each
 
@@ -96,8 +96,7 @@ def stand_in(log: Log, asked: tuple[Configuration, StandIn]) -> Count:
     target = (*machine.compiler, "-std=c11", "-O2", *includes(folder))
     host = compiler(chosen, folder)
     count = same_choices(log, target, host, place, chosen.name) + same_types(log, target, host, place, chosen.name)
-    sources = [*sorted((ROOT / "src").rglob("*.c")), *sorted(folder.glob("*.c"))]
-    log.must([*host, "-c", *sources, ROOT / "tests" / "harness.c"], cwd=place)
+    log.must([*host, "-c", *sources(folder), ROOT / "tests" / "harness.c"], cwd=place)
     log.must([*host, "-c", ROOT / "tests" / "plain_check" / "check.c", "-o", place / "plain_check.o"])
     return count + sum((run_suite(log, host, place, run) for run in use.runs), Count())
 

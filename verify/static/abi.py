@@ -12,8 +12,8 @@ from pathlib import Path
 
 from steps import ROOT, Count, Log
 
-from verify.folders import fresh
-from verify.static.build import HERE, includes, sources, verdict
+from verify.folders import fresh, sources
+from verify.static.build import HERE, includes, verdict
 from verify.step import Depth, Outcome, each
 
 DUMP = HERE / "permkern.abi"

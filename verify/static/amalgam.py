@@ -15,8 +15,8 @@ from configurations.targets import targets
 from steps import ROOT, Count, Log
 
 from generator.instruction_sets import TARGETS
-from verify.folders import fresh
-from verify.static.build import HOST, Target, cross_target, includes, sources, verdict
+from verify.folders import fresh, sources
+from verify.static.build import HOST, Target, cross_target, includes, verdict
 from verify.step import Depth, Outcome, each
 
 SETS = ("gtcrn", "default")  # with pinned kernels; with a kernel of every kind. --quick takes the first

@@ -16,8 +16,8 @@ from configurations.uses import Analyse, Configuration
 from steps import ROOT, Count, Log
 
 from generator import tomlreader
-from verify.folders import fresh
-from verify.static.build import HERE, kernels, sources, verdict
+from verify.folders import fresh, sources
+from verify.static.build import HERE, kernels, verdict
 from verify.step import Depth, Outcome, each
 
 GCC_OPTIONS = ("-O1", "-fanalyzer", "-Wanalyzer-too-complex", "-c", "-o", "/dev/null")

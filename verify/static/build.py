@@ -130,10 +130,6 @@ def includes(folder: Path) -> tuple[str, ...]:
     return "-Iinclude", f"-I{folder}", "-Isrc"
 
 
-def sources(folder: Path) -> list[Path]:
-    return [*sorted((ROOT / "src").rglob("*.c")), *sorted(folder.glob("*.c"))]
-
-
 def compile_objects(log: Log, target: Target, folder: Path, flags: Sequence[str], directory: Path) -> list[Path]:
     """The library's objects for the kernels in a folder."""
     directory.mkdir(parents=True)
@@ -143,7 +139,7 @@ def compile_objects(log: Log, target: Target, folder: Path, flags: Sequence[str]
         log.must([*target.compiler, *FLAGS, *flags, *includes(folder), "-c", source, "-o", made])
         return made
 
-    return each(build, sources(folder))
+    return each(build, folders.sources(folder))
 
 
 def public_names(log: Log, target: Target, folder: Path, flags: Sequence[str]) -> frozenset[str]:
