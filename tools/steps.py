@@ -92,7 +92,7 @@ class Log:
                 code = TIMED_OUT
             self.spent.append(time.monotonic() - began)
         settings = "".join(f"{name}={value!r} " for name, value in env.items())
-        self.note(f"$ {settings}{' '.join(words)}\n{output}")
+        self.note(f"$ {settings}{' '.join(words)}\n{output}[{self.spent[-1]:.1f} s]")
         return code, output
 
     def must(
