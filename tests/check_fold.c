@@ -65,6 +65,8 @@ START_TEST(shares)
         ck_assert_uint_eq(rest, units % parts);
         ck_assert(begin <= end && end <= units);
         ck_assert(end - begin == units / parts || end - begin == units / parts + 1);
+        /* What is left over goes to the first shares, one unit each. */
+        ck_assert_uint_eq(begin - units / parts * part, part < units % parts ? part : units % parts);
     }
     ck_assert_uint_eq(permkern_share(10, 0, 3), 0);
     ck_assert_uint_eq(permkern_share(10, 1, 3), 4);
