@@ -50,16 +50,18 @@ PERMKERN_INLINE bool permkern_runs_down(size_t rows, size_t cols)
     return rows >= cols;
 }
 
-/*@ predicate has_code{L}(permkern_ways *can, integer n) = n == 2 || n == 3 ||
-        (n == 4 && (can->channels & PERMKERN_CHANNELS_4) != 0) ||
-        (n == 8 && (can->channels & PERMKERN_CHANNELS_8) != 0) ||
-        (n == 16 && (can->channels & PERMKERN_CHANNELS_16) != 0);
- */
+/* Of contracts: whether there is code for n channels. No predicate, as Frama-C knows bits of constants alone. */
+#ifdef __FRAMAC__
+#define PERMKERN_HAS_CODE(can, n)                                                                                      \
+    ((n) == 2 || (n) == 3 || ((n) == 4 && ((can)->channels & PERMKERN_CHANNELS_4) != 0) ||                             \
+     ((n) == 8 && ((can)->channels & PERMKERN_CHANNELS_8) != 0) ||                                                     \
+     ((n) == 16 && ((can)->channels & PERMKERN_CHANNELS_16) != 0))
+#endif
 
 /* True if there is code for n channels. Written out, so that compilers know n afterwards. */
 /*@ requires \valid_read(can);
     assigns \nothing;
-    ensures \result ==> has_code(can, n);
+    ensures \result ==> PERMKERN_HAS_CODE(can, n);
  */
 PERMKERN_INLINE bool permkern_has_channels(const permkern_ways *can, size_t n)
 {
@@ -76,7 +78,7 @@ PERMKERN_INLINE bool permkern_has_channels(const permkern_ways *can, size_t n)
  */
 /*@ requires \valid_read(can) && can->shift <= 3 && (lines << can->shift) <= SIZE_MAX;
     assigns \nothing;
-    ensures \result ==> stride == (size_t)(lines << can->shift) && has_code(can, lines);
+    ensures \result ==> stride == (size_t)(lines << can->shift) && PERMKERN_HAS_CODE(can, lines);
  */
 PERMKERN_INLINE bool permkern_are_channels(const permkern_ways *can, size_t lines, size_t stride, size_t pixels)
 {
@@ -136,8 +138,10 @@ PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t
     ensures tiles: \result >= PERMKERN_WAY_TILES ==> can->tile <= rows && can->tile <= cols;
     ensures few: \result == PERMKERN_WAY_FEW_TILES ==> can->few && rows <= 4 * can->tile && cols <= 4 * can->tile;
     ensures whole: \result == PERMKERN_WAY_TILES ==> ((rows | cols) & (can->tile - 1U)) == 0;
-    ensures split: \result == PERMKERN_WAY_SPLIT ==> in_stride == (size_t)(cols << can->shift) && has_code(can, cols);
-    ensures join: \result == PERMKERN_WAY_JOIN ==> out_stride == (size_t)(rows << can->shift) && has_code(can, rows);
+    ensures split: \result == PERMKERN_WAY_SPLIT ==>
+        in_stride == (size_t)(cols << can->shift) && PERMKERN_HAS_CODE(can, cols);
+    ensures join: \result == PERMKERN_WAY_JOIN ==>
+        out_stride == (size_t)(rows << can->shift) && PERMKERN_HAS_CODE(can, rows);
  */
 PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t rows, size_t cols, size_t in_stride,
                                              size_t out_stride, bool tiles_fit)
