@@ -86,7 +86,7 @@ CONFIGURATIONS = (
     Configuration(
         "host",
         (
-            Test("gcc", "GCC -O2, every case", every_case=True),
+            Test("gcc", "GCC -O2, each instruction set", whole=True),
             Test(
                 "clang-sanitized",
                 "Clang -O1, ASan and UBSan",
@@ -252,7 +252,7 @@ CONFIGURATIONS = (
         "size",
         (
             Mutate(),
-            Analyse("gcc-mli", "gcc", quick=True),
+            Analyse("gcc-mli", "gcc"),
             Analyse("clang-mli", "clang", quick=True),
             Fuzz("core", 50_000),
         ),
@@ -271,7 +271,7 @@ CONFIGURATIONS = (
         (
             Mutate(),
             Cover("src", (*suites("kernels", "flips"), *MLI)),
-            Analyse("gcc-tiny", "gcc", quick=True),
+            Analyse("gcc-tiny", "gcc"),
             Analyse("clang-tiny", "clang"),
         ),
         (NO_VECTOR,),
@@ -341,8 +341,8 @@ CONFIGURATIONS = (
     Configuration(
         "mli-1.0-words",
         (
-            Analyse("gcc-mli_1_0", "gcc", ("src/mli_",), quick=True),
-            Analyse("clang-mli_1_0", "clang", ("src/mli_",), quick=True),
+            Analyse("gcc-mli_1_0", "gcc", ("src/mli_",)),
+            Analyse("clang-mli_1_0", "clang", ("src/mli_",)),
             Fuzz("mli", 50_000),
             Fuzz("subtensor", 100_000),
         ),
@@ -353,7 +353,7 @@ CONFIGURATIONS = (
         "mli-1.1-words",
         (
             Analyse("gcc-mli_1_1", "gcc", ("src/mli_",), quick=True),
-            Analyse("clang-mli_1_1", "clang", ("src/mli_",), quick=True),
+            Analyse("clang-mli_1_1", "clang", ("src/mli_",)),
             Fuzz("subtensor", 100_000, seeded=True),
             Fuzz("create", 75_000, seeded=True),
         ),
@@ -370,7 +370,7 @@ CONFIGURATIONS = (
     Configuration(
         "mli-2.0-words",
         (
-            Analyse("gcc-mli_2_0", "gcc", ("src/mli_",), quick=True),
+            Analyse("gcc-mli_2_0", "gcc", ("src/mli_",)),
             Analyse("clang-mli_2_0", "clang", ("src/mli_",), quick=True),
             Fuzz("mli", 50_000),
             Fuzz("subtensor", 100_000),

@@ -43,8 +43,8 @@ class Target:
     name: its file in cross/. machine: what tools/qemu-run emulates it by, where something is counted. counted: builds
     of tools/bench firmware. cores: of bench/timings.py, all that execute its programs; their cycles are estimated.
     without: a macro that switches off an extension, so that portable code is tested here, too.
-    levels: one core of each kind, whose objects are checked at other levels of optimisation, and where kernels that
-    reverse axes run. stack: the most stack of each function is measured.
+    levels: a core of each kind, scalar and of vectors, whose objects are checked at other levels of optimisation, and
+    where kernels that reverse axes run. stack: the most stack of each function is measured.
     board: the program for real boards is run. symbols: `tools/verify --quick symbols` takes it; --full takes all.
     mli: configurations with MLI's own headers for which its library is looked at, and the examples of MLI run.
     """
@@ -107,20 +107,19 @@ KNOWN = (
         ),
         cores=("Cortex-M4",),
         without="PERMKERN_DSP",
-        levels=True,
         stack=True,
         board=True,
     ),
     Target(
         "cortex-m3",
         "mps2-an385",
-        (Counted("cortex-m3"), _models("cortex-m3-models", ci=False)),
+        (Counted("cortex-m3", ci=False), _models("cortex-m3-models", ci=False)),
         cores=("Cortex-M3",),
     ),
     Target(
         "cortex-m0",
         "microbit",
-        (Counted("cortex-m0"), _models("cortex-m0-models"), _turns("cortex-m0-turns", ci=False)),
+        (Counted("cortex-m0", ci=False), _models("cortex-m0-models"), _turns("cortex-m0-turns", ci=False)),
         cores=("Cortex-M0", "Cortex-M0+"),  # one instruction set
         levels=True,
         stack=True,
@@ -130,7 +129,11 @@ KNOWN = (
     Target(
         "cortex-m55",
         "mps3-an547",
-        (Counted("cortex-m55"), Counted("cortex-m55-gather", variant="gather", ci=False), _turns("cortex-m55-turns")),
+        (
+            Counted("cortex-m55"),
+            Counted("cortex-m55-gather", variant="gather", ci=False),
+            _turns("cortex-m55-turns", ci=False),
+        ),
         stack=True,
     ),
     Target(
@@ -142,13 +145,12 @@ KNOWN = (
     Target(
         "rv32imac",
         "rv32",
-        (Counted("rv32imac"), _models("rv32imac-models"), _turns("rv32imac-turns", ci=False)),
-        levels=True,
+        (Counted("rv32imac", ci=False), _models("rv32imac-models"), _turns("rv32imac-turns", ci=False)),
         stack=True,
         board=True,
         symbols=True,
     ),
-    Target("rv32imac-zbkb", "rv32-zbkb", (Counted("rv32imac-zbkb"),)),
+    Target("rv32imac-zbkb", "rv32-zbkb", (Counted("rv32imac-zbkb", ci=False),)),
     Target("rv32imacv-clang", "rv32-v128", (Counted("rv32imacv-clang"),), levels=True),
     Target("arc-em", levels=True),
 )
@@ -213,12 +215,18 @@ class Level:
     link_time: bool
     quick: bool = False
 
+    @property
+    def every_case(self) -> bool:
+        """Whether long sweeps take every case; otherwise they take samples."""
+        return (self.compiler, self.level, self.link_time) == ("gcc", "2", False)
+
 
 LEVELS = tuple(
     Level(compiler, level, link_time, quick=(compiler, level, link_time) == ("gcc", "3", True))
     for compiler in ("gcc", "clang-19")
     for level in ("0", "s", "2", "3")
     for link_time in (False, True)
+    if not link_time or level in ("2", "3")
 )
 # Sets that emulated targets run beside the default, and the pairs that --quick takes.
 IN_PLACE = "verify/emulated/in_place.toml"

@@ -13,8 +13,8 @@ class Use:
 class Test(Use):
     """
     A step of tools/test: a Meson build for this machine, with its suites. options: Meson's. sanitize: Meson's
-    b_sanitize. every_case: long sweeps take every case; otherwise they take samples. suites: Meson's, where the others
-    would run the same code as in another step; none named: all.
+    b_sanitize. whole: tests are forked, and run with each instruction set. suites: Meson's, where the others would run
+    the same code as in another step; none named: all.
     """
 
     step: str
@@ -22,7 +22,7 @@ class Test(Use):
     compiler: str = "gcc"
     options: tuple[str, ...] = ()
     sanitize: str = ""
-    every_case: bool = False
+    whole: bool = False
     needs: tuple[str, ...] = ("checks",)
     suites: tuple[str, ...] = ()
 

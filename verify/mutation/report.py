@@ -59,15 +59,10 @@ GENERATOR = tuple(
     )
 )
 
-# How much of each file's mutants --full and --quick take.
+# How much of each file's mutants is taken.
 SHARE_SRC = dict.fromkeys(SRC, 0.15) | dict.fromkeys(HOST, 0.08) | dict.fromkeys(WORD_HEADERS, 0.06)
 SHARE_KERNELS = dict.fromkeys(KERNELS, 0.015) | {"src/plane/permkern_plane8.h": 0.05}
 SHARE_GENERATOR = dict.fromkeys(GENERATOR, 0.02)
-# What --quick takes: little, and of few builds, unless a mutant outlives the first.
-QUICK_FILES = (*CORE, "copy", "generic", "integers", "mli_permute", "mli_helpers")
-QUICK_SRC = {f"src/{name}.c": 0.007 for name in QUICK_FILES}
-QUICK_KERNELS = {"src/plane/permkern_plane8.h": 0.005}
-QUICK_GENERATOR = {"generator/strategy.py": 0.01, "generator/pinned_text.py": 0.01, "generator/views.py": 0.005}
 
 
 def figures(made: int, judged: Sequence[Judged], listed: Sequence[Judged], equivalent: int) -> tuple[str, ...]:
@@ -160,30 +155,12 @@ def mutants_generator(log: Log, depth: Depth) -> Outcome:
     return conclude(log, "generator", made, judged, 0.9)
 
 
-def mutants_sample(log: Log, depth: Depth) -> Outcome:
-    """Shows that the above still works, and that a few mutants of each group die or are known."""
-    del depth
-    directory = fresh("mutants-sample")
-    files = {**{name: SRC[name] for name in QUICK_SRC}, **{name: KERNELS[name] for name in QUICK_KERNELS}}
-    _, compiled = judge_c(log, directory, files, QUICK_SRC | QUICK_KERNELS)
-    _, rendered = judge_generator(log, directory, QUICK_GENERATOR)
-    known = {key for group in ("src", "kernels", "generator") for key in known_survivors(group)}
-    judged = [*compiled, *rendered]
-    note_all(log, judged)
-    counted = [one for one in judged if one.verdict in (Verdict.TESTS, Verdict.COUNTS, Verdict.SURVIVED)]
-    bad = [one for one in counted if one.verdict is Verdict.SURVIVED and one.mutant.key not in known]
-    for one in bad:
-        log.note(f"FAIL survived: {one.mutant}")
-    return Outcome(Count(len(counted) - len(bad), len(bad)), "mutants")
-
-
 TARGET_NEEDS = ("arm", "qemu-arm", "riscv", "qemu-riscv", "clang-cross", "aarch64")
 
 
 def steps() -> tuple[Step, ...]:
     needs = ("host", "valgrind")
     return (
-        Step("mutants-sample", "a few mutants of everything", needs, mutants_sample),
         Step("mutants-src", "mutants of src/", needs, mutants_src, quick=False),
         Step("mutants-kernels", "mutants of the portable kernels", needs, mutants_kernels, quick=False),
         Step("mutants-targets", "mutants of other machines' vectors", TARGET_NEEDS, mutants_targets, quick=False),

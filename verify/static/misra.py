@@ -185,15 +185,15 @@ def counted(found: Mapping[str, set[Finding]], firmware: bool) -> Counter[str]:
     return Counter(finding.rule for finding in set[Finding]().union(*(found[name] for name in views)))
 
 
-def wrong(row: Row | None, category: str | None, firmware: int, host: int | None) -> str:
-    """Returns what is wrong with a rule's row, or nothing; host is None where it was not looked at."""
+def wrong(row: Row | None, category: str | None, firmware: int, host: int) -> str:
+    """Returns what is wrong with a rule's row, or nothing."""
     if category is None:
         return "has findings, and its category is not known"
     if row is None:
-        return f"({category}) has {firmware} and {host or 0} findings, and no row in docs/misra.md"
+        return f"({category}) has {firmware} and {host} findings, and no row in docs/misra.md"
     if row.category != category:
         return f"is {category}, not {row.category}"
-    if firmware != row.firmware or host not in (None, row.host):
+    if (firmware, host) != (row.firmware, row.host):
         return f"has {firmware} and {host} findings, docs/misra.md says {row.firmware} and {row.host}"
     if row.firmware == row.host == 0:
         return "has no findings, and still a row in docs/misra.md"
@@ -204,15 +204,13 @@ def judge(log: Log, found: Mapping[str, set[Finding]], rows: Mapping[str, Row]) 
     """Returns a case for each rule that has findings or a row."""
     known = categories()
     firmware, host = counted(found, True), counted(found, False)
-    looked_at_host = any(not view.firmware for view in VIEWS if view.name in found)
     count = Count()
     for rule in sorted(firmware.keys() | host.keys() | rows.keys(), key=rule_key):
-        on_host = host[rule] if looked_at_host else None
-        problem = wrong(rows.get(rule), known.get(rule), firmware[rule], on_host)
+        problem = wrong(rows.get(rule), known.get(rule), firmware[rule], host[rule])
         count += verdict(
             log,
             not problem,
-            f"rule {rule} ({known.get(rule)}): {firmware[rule]} and {on_host}",
+            f"rule {rule} ({known.get(rule)}): {firmware[rule]} and {host[rule]}",
             [problem] if problem else [],
         )
     return count
@@ -236,12 +234,11 @@ def twin(log: Log, directory: Path) -> Count:
 def misra(log: Log, depth: Depth) -> Outcome:
     """
     Shows that every rule with a finding has a row in docs/misra.md, with its category, the number of findings and, if
-    it is not advisory, the deviation; and that no row is stale. --quick does not look at the host's vector code.
+    it is not advisory, the deviation; and that no row is stale.
     """
     directory = fresh("misra")
-    views = [view for view in VIEWS if depth.full or view.firmware]
-    names = [view.name for view in views]
-    found = dict(zip(names, each(lambda view: look(log, view, directory), views), strict=True))
+    names = [view.name for view in VIEWS]
+    found = dict(zip(names, each(lambda view: look(log, view, directory), VIEWS), strict=True))
     for finding in sorted(set[Finding]().union(*found.values()), key=lambda one: (rule_key(one.rule), one)):
         log.note(f"{finding.rule} {finding.file}:{finding.line}")
     if depth.accept:
