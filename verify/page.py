@@ -8,11 +8,13 @@ from pathlib import Path
 
 from steps import ROOT, Count, StepFailed
 
+from verify import finders, seeding
 from verify.step import Depth, Outcome
 from verify.units import UNITS
 
 PAGE = ROOT / "docs" / "verification.md"
 DEPTHS = ("quick", "full")
+ALONE = "alone"
 
 Row = tuple[str, Outcome]
 
@@ -46,6 +48,12 @@ def between(text: str, depth: str) -> tuple[int, int]:
     return text.index(begin) + len(begin), text.index(end)
 
 
+def alone() -> str:
+    """Returns the table of what each step finds alone."""
+    head = "\n| step | bugs that name it | no other found | it found of others |\n|---|---|---|---|\n"
+    return head + "".join(row.spelled + "\n" for row in finders.rows(seeding.read(), finders.read())) + "\n"
+
+
 def committed(depth: str) -> dict[str, str]:
     """Returns the page's rows by step."""
     text = PAGE.read_text(encoding="utf-8")
@@ -62,6 +70,9 @@ def differences(rows: Sequence[Row], depth: Depth) -> list[str]:
     gone = [f"--{name}: the step {step} is gone" for step in known if step not in here and step != "step"]
     lines = PAGE.read_text(encoding="utf-8").splitlines()
     gone += readme_differences() if name == "quick" else []
+    text = PAGE.read_text(encoding="utf-8")
+    begin, end = between(text, ALONE)
+    gone += [] if text[begin:end] == alone() else ["what each step finds alone is not what verify/finders.json has"]
     gone += [f"what is counted: {unit.row}" for unit in UNITS if unit.row not in lines]
     return gone + [
         f"--{name}: {known.get(step, 'no row for ' + step)}\n    this run: {row}"
@@ -99,4 +110,5 @@ def write(directory: Path) -> None:
             begin, end = between(text, depth)
             text = text[:begin] + table(read(path), committed(depth)) + text[end:]
             print(f"{PAGE.relative_to(ROOT)}: the table of --{depth}")
-    PAGE.write_text(text, encoding="utf-8")
+    begin, end = between(text, ALONE)
+    PAGE.write_text(text[:begin] + alone() + text[end:], encoding="utf-8")

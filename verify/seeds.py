@@ -3,121 +3,98 @@
 
 import re
 import shutil
-import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+import threading
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from steps import BUILD, ROOT, Count, Log, StepFailed
+from steps import BUILD, Count, Log, StepFailed
 
-from generator import tomlreader
+from verify import finders
+from verify.seeding import Seed, copy_project, plant, read, run_steps
 from verify.step import Depth, Outcome, Step, each
 
-LISTS = sorted(Path(__file__).parent.glob("seeds*.toml"))
 DIRECTORY = BUILD / "verify" / "seeds"
 
 
-@dataclass(frozen=True)
-class Seed:
-    """
-    A bug: a text of a file, and what takes its place; steps of --quick find it, by these parts alone, or files of
-    tests/python/ do.
-    """
-
-    bug: str
-    file: str
-    find: str
-    replace: str
-    steps: tuple[str, ...]
-    only: tuple[str, ...] = ()
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """What tools/verify --quick is told."""
-        return (*self.steps, *(f"--only={part}" for part in self.only))
-
-
-def read() -> tuple[Seed, ...]:
-    listed = [seed for path in LISTS for seed in tomlreader.loads(path.read_text(encoding="utf-8"))["seed"]]
-    return tuple(
-        Seed(
-            seed["bug"], seed["file"], seed["find"], seed["replace"], tuple(seed["steps"]), tuple(seed.get("only", ()))
-        )
-        for seed in listed
-    )
-
-
-def copy_project(log: Log, to: Path) -> None:
-    """Copies the files that Git knows, with the changes that they have here."""
-    shutil.rmtree(to, ignore_errors=True)
-    for name in log.must(["git", "ls-files", "-z"]).split("\0"):
-        if name and (ROOT / name).is_file():
-            (to / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, to / name)
-
-
-def plant(log: Log, seed: Seed, copy: Path) -> None:
-    path = copy / seed.file
-    text = path.read_text(encoding="utf-8")
-    if text.count(seed.find) != 1:
-        raise StepFailed(f"{seed.file} does not hold once what stands for: {seed.bug}")
-    path.write_text(text.replace(seed.find, seed.replace), encoding="utf-8")
-    log.must([sys.executable, "-B", "tools/autogen.py"], cwd=copy)
-    log.must([sys.executable, "-m", "generator", "generate", "-o", copy / "generated", "default"], cwd=copy)
-
-
-def run_tests(log: Log, copy: Path, files: Sequence[str]) -> tuple[int, int] | None:
-    """Runs files of tests in a copy; returns how many passed and failed, None if they did not run."""
-    code, _ = log.run([sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", *files], cwd=copy)
-    return {0: (len(files), 0), 1: (0, 1)}.get(code)
-
-
-def run_steps(log: Log, copy: Path, arguments: Sequence[str]) -> tuple[int, int] | None:
-    """Runs steps of --quick, or files of tests, in a copy; returns how many passed and failed, None without a total."""
-    if arguments[0].startswith("tests/"):
-        return run_tests(log, copy, arguments)
-    path = ":".join(str(copy / folder) for folder in ("", "tools", "bench"))
-    environment = {"PYTHONPATH": path, "PERMKERN_JOBS": "1"}
-    code, output = log.run([sys.executable, "-B", "-m", "verify", "--quick", *arguments], cwd=copy, env=environment)
-    total = re.fullmatch(r"(\d+) passed, (\d+) failed", output.rstrip().rpartition("\n")[2])
-    if total is None or code != (int(total[2]) > 0):
-        return None
-    return int(total[1]), int(total[2])
-
-
-def found(log: Log, seed: Seed) -> bool:
-    """Returns whether the steps that should find the bug fail in a copy that has it."""
+def planted(log: Log, seed: Seed) -> Path:
+    """Returns a copy of the project that has the bug."""
     copy = DIRECTORY / re.sub(r"\W+", "-", seed.bug)
     copy_project(log, copy)
     plant(log, seed, copy)
-    total = run_steps(log, copy, seed.arguments)
-    seen = total is not None and total[1] > 0
+    return copy
+
+
+def is_seen(log: Log, copy: Path, arguments: Sequence[str]) -> bool:
+    total = run_steps(log, copy, arguments)
+    return total is not None and total[1] > 0
+
+
+def found(log: Log, seed: Seed) -> bool:
+    """Returns whether the steps that should find the bug fail in a copy that has it; the copy stays if not."""
+    copy = planted(log, seed)
+    seen = is_seen(log, copy, seed.arguments)
     log.note(f"{'found' if seen else 'NOT FOUND'}: {seed.bug} ({', '.join(seed.steps)})")
+    if seen:
+        shutil.rmtree(copy)
     return seen
 
 
-def is_clean(log: Log, copy: Path, arguments: Sequence[str]) -> bool:
+def is_clean(log: Log, call: tuple[int, Sequence[str]]) -> bool:
     """Whether steps pass in a copy without a bug: so it is the bugs that they find."""
+    number, arguments = call
+    copy = DIRECTORY / f"control-{number}"
+    copy_project(log, copy)
     total = run_steps(log, copy, arguments)
     clean = total is not None and total[1] == 0
     if not clean:
         log.note(f"FAILED in a copy without a bug: {' '.join(arguments)}")
+    shutil.rmtree(copy)
     return clean
 
 
+def check_controls(log: Log, calls: Iterable[tuple[str, ...]]) -> None:
+    if not all(each(partial(is_clean, log), list(enumerate(sorted(set(calls)))))):
+        raise StepFailed("steps fail in a copy without a bug")
+
+
+def try_others(log: Log, seeds: Sequence[Seed]) -> None:
+    """Tries on each bug what it does not name, until one finds it, and keeps what came of it."""
+    check_controls(log, (other.arguments for seed in seeds for other in finders.others(seed)))
+    known = {seed.bug: tried for seed in read() if (tried := finders.read().get(seed.bug)) is not None}
+    writing = threading.Lock()
+
+    def judge(seed: Seed) -> None:
+        copy = planted(log, seed)
+        tried: dict[str, bool] = {}
+        for other in finders.others(seed):
+            tried[other.name] = is_seen(log, copy, other.arguments)
+            log.note(f"{seed.bug}: {other.name} {'finds' if tried[other.name] else 'does not find'} it")
+            if tried[other.name]:
+                break
+        shutil.rmtree(copy)
+        with writing:
+            known[seed.bug] = tried
+            finders.write(known)
+
+    each(judge, seeds)
+
+
 def seeds(log: Log, depth: Depth) -> Outcome:
-    """depth.only: files; the bugs of these alone."""
+    """
+    depth.only: files; the bugs of these alone. With --accept, bugs that verify/finders.json does not have are tried on
+    other steps, too.
+    """
     shutil.rmtree(DIRECTORY, ignore_errors=True)
     listed = [seed for seed in read() if depth.takes(seed.file)]
-    calls = sorted({seed.arguments for seed in listed})
-    copies = [DIRECTORY / f"control-{number}" for number in range(len(calls))]
-    for copy in copies:
-        copy_project(log, copy)
-    if not all(each(lambda pair: is_clean(log, *pair), list(zip(copies, calls, strict=True)))):
-        raise StepFailed("steps fail in a copy without a bug")
+    if depth.accept:
+        try_others(log, [seed for seed in listed if seed.bug not in finders.read()])
+    check_controls(log, (seed.arguments for seed in listed))
     results = each(partial(found, log), listed)
-    return Outcome(Count(results.count(True), results.count(False)), "bugs")
+    lacking = finders.missing(read(), finders.read())
+    for line in lacking:
+        log.note(f"{line}: run `tools/verify --accept seeds`")
+    return Outcome(Count(results.count(True), results.count(False) + len(lacking)), "bugs")
 
 
 def steps() -> tuple[Step, ...]:

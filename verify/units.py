@@ -39,7 +39,7 @@ UNITS = (
     Unit("items", "measured", "a line, a side of a branch or a condition, reached"),
     Unit("places", "measured", "a line and column of a vector kernel, executed on an emulator"),
     Unit("mutants", "measured", "a changed line that tests kill, or that survives with a reason"),
-    Unit("bugs", "measured", "a bug of verify/seeds.toml that the steps it names find"),
+    Unit("bugs", "measured", "a bug of verify/seeds*.toml that the steps it names find"),
     Unit("translation units", "looked at", "a source in one configuration, without a finding that is not explained"),
     Unit("rules", "looked at", "a rule with findings that are all explained"),
     Unit("worst cases", "looked at", "the deepest stack of one build, which a file holds"),
