@@ -53,8 +53,11 @@ def step_count(result: Result) -> Count:
 
 
 def write_json(results: Sequence[Result], depth: Depth) -> None:
+    """Writes what the steps came to. What other steps came to, in earlier runs, stays."""
     path = DIRECTORY / f"{'full' if depth.full else 'quick'}.json"
-    steps = [
+    here = {result.step.name for result in results}
+    before = json.loads(path.read_text(encoding="utf-8"))["steps"] if path.is_file() else []
+    steps = [step for step in before if step["step"] not in here] + [
         {
             "step": result.step.name,
             "title": result.step.title,
@@ -89,7 +92,7 @@ def parse(arguments: Sequence[str], names: Iterable[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="tools/verify",
         description="Proves, model checks, fuzzes, measures and mutates permkern: docs/verification.md.",
-        epilog="`tools/verify page` puts the figures of the last runs into docs/verification.md.",
+        epilog="`tools/verify page` puts the figures of each step's last run into docs/verification.md.",
     )
     depth = parser.add_mutually_exclusive_group()
     depth.add_argument("--quick", action="store_true", help="what CI runs, below ten minutes (the default)")
@@ -107,10 +110,11 @@ def parse(arguments: Sequence[str], names: Iterable[str]) -> argparse.Namespace:
 
 
 def main(arguments: Sequence[str]) -> int:
-    if list(arguments) == ["page"]:
-        page.write(DIRECTORY)
-        return 0
     steps = all_steps()
+    if list(arguments) == ["page"]:
+        quick = [step.name for step in steps if step.quick]
+        page.write(DIRECTORY, {"quick": quick, "full": [step.name for step in steps]})
+        return 0
     options = parse(arguments, (step.name for step in steps))
     depth = Depth(options.full or options.accept, options.soak, options.accept, tuple(options.only))
     if options.list:
@@ -130,12 +134,13 @@ def main(arguments: Sequence[str]) -> int:
         print(f"{position:>6}  {result.step.title:<44} {count:<36} {result.seconds:6.1f} s", flush=True)
 
     whole = not options.step and not depth.minutes
+    counted = not depth.minutes and not depth.only and not depth.accept
     results = runner.run_steps(choice.able, LOGS, show)
     if whole and not choice.unable:
         results.append(runner.run_step(compared(results, depth), Log(LOGS / "docs.log")))
     print_table(results)
     print_totals([result for result in results if result.step.name != "docs"])
-    if whole:
+    if counted:
         write_json(results, depth)
     print("steps:")
     return runner.conclude(map(step_count, results), choice, strict=options.strict)

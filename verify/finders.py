@@ -40,10 +40,9 @@ def pytest(name: str) -> Other:
     return Other(name, (f"tests/python/{name}",))
 
 
-# All small requests by vectors and by aligned words, which is most of what the others of its builds run.
-EXHAUSTIVE = Other("exhaustive", ("exhaustive", "--only=host", "--only=aligned"))
-GENERAL = (suites("gcc"), EXHAUSTIVE, Other("fuzz-core", ("fuzz-core", "--only=size", "--only=pins-fuzzed")))
-MLI = (suites("gcc"), EXHAUSTIVE, Other("fuzz-mli", ("fuzz-mli", "--only=words", "--only=mli-1.1")))
+# The Check suites, and all small requests by vectors and by aligned words: what would find most.
+GENERAL = (suites("rank-4"), Other("exhaustive", ("exhaustive", "--only=host", "--only=aligned")))
+MLI = (*GENERAL, Other("fuzz-mli", ("fuzz-mli", "--only=words", "--only=mli-1.1")))
 # What else runs, or reads, the code of a file: by how its name begins, the first that fits.
 OTHERS: tuple[tuple[str, tuple[Other, ...]], ...] = (
     ("arch_gen/templates/mve", (suites("cross-cortex-m55"), suites("turned"))),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The tables of docs/verification.md: written from the last runs, compared with every run of all steps."""
+"""The tables of docs/verification.md: written from each step's last run, compared with every run of all steps."""
 
 import json
 import re
@@ -31,13 +31,14 @@ def spell(name: str, outcome: Outcome) -> str:
     return f"| {name} | {count.passed + count.failed} {outcome.unit} | {count}{skipped} | {figures} |"
 
 
-def table(rows: Sequence[Row], known: Mapping[str, str]) -> str:
-    """known: the rows that the page has; one stays where the step, on this machine, skipped something."""
+def table(rows: Sequence[Row], known: Mapping[str, str], names: Sequence[str]) -> str:
+    """
+    names: the steps that the table is of. known: the rows that the page has; one stays where the step was not run here,
+    or, on this machine, skipped something.
+    """
     head = "\n| step | checked | result | figures |\n|---|---|---|---|\n"
-    spelled = (
-        known[step] if outcome.count.skipped and step in known else spell(step, outcome) for step, outcome in rows
-    )
-    return head + "".join(row + "\n" for row in spelled) + "\n"
+    spelled = {**known, **{step: spell(step, outcome) for step, outcome in rows if not outcome.count.skipped}}
+    return head + "".join(spelled[name] + "\n" for name in names if name in spelled) + "\n"
 
 
 def between(text: str, depth: str) -> tuple[int, int]:
@@ -101,14 +102,14 @@ def read(path: Path) -> list[Row]:
     ]
 
 
-def write(directory: Path) -> None:
-    """Writes the results of the last runs of all steps into the page."""
+def write(directory: Path, names: Mapping[str, Sequence[str]]) -> None:
+    """Writes what each step came to in its last run into the page. names: the steps of each depth."""
     text = PAGE.read_text(encoding="utf-8")
     for depth in DEPTHS:
         path = directory / f"{depth}.json"
         if path.is_file():
             begin, end = between(text, depth)
-            text = text[:begin] + table(read(path), committed(depth)) + text[end:]
+            text = text[:begin] + table(read(path), committed(depth), names[depth]) + text[end:]
             print(f"{PAGE.relative_to(ROOT)}: the table of --{depth}")
     begin, end = between(text, ALONE)
     PAGE.write_text(text[:begin] + alone() + text[end:], encoding="utf-8")

@@ -58,7 +58,7 @@ def check_controls(log: Log, calls: Iterable[tuple[str, ...]]) -> None:
         raise StepFailed("steps fail in a copy without a bug")
 
 
-def try_others(log: Log, seeds: Sequence[Seed]) -> None:
+def try_others(log: Log, seeds: Sequence[Seed]) -> Outcome:
     """Tries on each bug what it does not name, until one finds it, and keeps what came of it."""
     check_controls(log, (other.arguments for seed in seeds for other in finders.others(seed)))
     known = {seed.bug: tried for seed in read() if (tried := finders.read().get(seed.bug)) is not None}
@@ -78,17 +78,18 @@ def try_others(log: Log, seeds: Sequence[Seed]) -> None:
             finders.write(known)
 
     each(judge, seeds)
+    return Outcome(Count(len(seeds)), "bugs")
 
 
 def seeds(log: Log, depth: Depth) -> Outcome:
     """
     depth.only: files; the bugs of these alone. With --accept, bugs that verify/finders.json does not have are tried on
-    other steps, too.
+    what they do not name, and nothing else is done.
     """
     shutil.rmtree(DIRECTORY, ignore_errors=True)
     listed = [seed for seed in read() if depth.takes(seed.file)]
     if depth.accept:
-        try_others(log, [seed for seed in listed if seed.bug not in finders.read()])
+        return try_others(log, [seed for seed in listed if seed.bug not in finders.read()])
     check_controls(log, (seed.arguments for seed in listed))
     results = each(partial(found, log), listed)
     lacking = finders.missing(read(), finders.read())

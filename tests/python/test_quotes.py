@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path += [str(ROOT / "tools"), str(ROOT / "bench")]
 
 from generator import tomlreader  # noqa: E402
-from verify import fuzz, model_checks, notes, proof_checks, proof_kernels, seeds  # noqa: E402
+from verify import fuzz, model_checks, notes, proof_checks, proof_kernels, seeding  # noqa: E402
 from verify.mutation.mutants import known_survivors  # noqa: E402
 
 ANYWHERE = "*"  # the file of an entry that is about several
@@ -23,14 +23,14 @@ ANYWHERE = "*"  # the file of an entry that is about several
 
 def planted() -> Iterator[tuple[str, str, str]]:
     """File and text of every bug that a check has to find, after the name of its list."""
-    for seed in seeds.read():
+    for seed in seeding.read():
         yield "seeds", seed.file, seed.find
     for harness in fuzz.HARNESSES:
         for found in harness.bugs:
             yield "fuzz", found.file, found.right
     for bug in (*model_checks.core_bugs(), *model_checks.mli_bugs()):
         yield "model-checks", f"src/{bug.file}", bug.right
-    for twin in (*proof_checks.FULL_TWINS, *proof_kernels.FULL_TWINS):
+    for twin in (*proof_checks.FULL_TWINS, *proof_kernels.TWINS):
         yield "proofs", twin.file, twin.old
 
 
