@@ -3,11 +3,10 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 
 import configurations
 from builds import Build
-from configurations.targets import OBJECT_LEVELS, Target, targets
+from configurations.targets import OBJECT_LEVELS, targets
 from steps import Count, Log
 
 
@@ -21,23 +20,10 @@ class Suites:
     count: Callable[[Log], Count]
 
 
-def plain(target: Target, log: Log) -> Count:
-    """Runs a target with its extension switched off, so that the portable code is tested on it, too."""
-    build = Build(f"cross-{target.name}-plain")
-    more = build.directory.with_suffix(".ini")
-    more.parent.mkdir(exist_ok=True)
-    more.write_text(f"[built-in options]\nc_args = cpu_args + ['-D{target.without}=0']\n", encoding="utf-8")
-    return Build(build.name, (f"--cross-file={target.path}", f"--cross-file={more}")).all(log)
-
-
 def suites() -> Iterator[Suites]:
     for target in targets():
         build = Build(f"cross-{target.name}", (f"--cross-file={target.path}",))
         yield Suites(build.name, f"target {target.name}", target.needs, build.all)
-    for target in targets():
-        if target.without:
-            title = f"target {target.name}, {target.without}=0"
-            yield Suites(f"cross-{target.name}-plain", title, target.needs, partial(plain, target))
     for target in targets():
         for release in target.mli:
             headers = configurations.named(release).mli

@@ -330,7 +330,7 @@ def harnesses(log: Log, depth: Depth, folder: Path, spelled: Path) -> list[Harne
     else:
         whole = [kernel for kernel in whole if kernel.pinned or len(kernel.perm) <= 2]
         generic = [kernel for kernel in one_of_each(generic) if kernel.bits == 8]
-        gapped = one_of_each([*default, *few])
+        gapped = [kernel for kernel in one_of_each([*default, *few]) if kernel.bits in (8, 32)]
         doubted = [kernel for kernel in (*gapped, *own, *reversing[:1]) if kernel.bits == 8]
     made = [part for kernel in (*whole, *reversing) for part in proofs(kernel, WORDS, spelled, kernel.shapes)]
     for kernel in turned(default):

@@ -100,7 +100,6 @@ CONFIGURATIONS = (
             Compile("clang"),
             RunPinned("unaligned"),
             RunPinned("O3", ("-O3",), trapping=False),
-            RunPinned("Os", ("-Os",), trapping=False),
             Sweep("host"),
             Mutate(without=(), isas=("", "avx2")),
             Cover("src", HOST_RUNS),
@@ -121,7 +120,7 @@ CONFIGURATIONS = (
         (
             Mutate(),
             Cover("kernels", KERNELS),
-            Analyse("gcc-words", "gcc", WITHOUT_MLI, quick=True),
+            Analyse("gcc-words", "gcc", WITHOUT_MLI),
             Misra("words", "arm32-wchar_t4", ARM_V7),
             Model("words"),
             Fuzz("integers", 100_000, seeded=True),
@@ -150,7 +149,12 @@ CONFIGURATIONS = (
     Configuration(
         "networks",
         (
-            Test("networks", "channels by networks, words in pairs and fours, UBSan", sanitize="undefined"),
+            Test(
+                "networks",
+                "channels by networks, words in pairs and fours, UBSan",
+                sanitize="undefined",
+                suites=OF_SET,
+            ),
             Sweep("words"),
             Mutate(),
             Cover("src", suites("kernels")),
@@ -169,7 +173,6 @@ CONFIGURATIONS = (
     Configuration(
         "pieces",
         (
-            Test("pieces", "words put together in memory, UBSan", sanitize="undefined"),
             Sweep("words"),
             Mutate(),
             Cover("src", suites("kernels")),
@@ -186,7 +189,7 @@ CONFIGURATIONS = (
     ),
     Configuration(
         "no-strips-aligned",
-        (Test("no-strips", "loops of few registers, UBSan", sanitize="undefined"),),
+        (Test("no-strips", "loops of few registers, UBSan", sanitize="undefined", suites=OF_SET),),
         (NO_VECTOR, NO_STRIPS, UNALIGNED_OFF),
     ),
     Configuration(
@@ -197,12 +200,11 @@ CONFIGURATIONS = (
             Cover("src", suites("kernels")),
             Cover("kernels", suites("kernels")),
             Compile("clang"),
-            RunPinned("pieces, no strips"),
         ),
         (NO_VECTOR, NO_STRIPS, PIECES, UNALIGNED_OFF),
     ),
     Configuration("no-strips-words", (Model("no strips", planes=True),), (NO_VECTOR, NO_STRIPS)),
-    Configuration("no-strips-vectors", (Compile("clang"), RunPinned("no strips")), (NO_STRIPS,)),
+    Configuration("no-strips-vectors", (Compile("clang"),), (NO_STRIPS,)),
     Configuration(
         "no-strips-no-pairs",
         (Analyse("gcc-aligned", "gcc", WITHOUT_MLI), Analyse("clang-aligned", "clang", WITHOUT_MLI)),
@@ -253,7 +255,7 @@ CONFIGURATIONS = (
         (
             Mutate(),
             Analyse("gcc-mli", "gcc"),
-            Analyse("clang-mli", "clang", quick=True),
+            Analyse("clang-mli", "clang"),
             Fuzz("core", 50_000),
         ),
         (NO_VECTOR,),

@@ -42,7 +42,6 @@ class Target:
     """
     name: its file in cross/. machine: what tools/qemu-run emulates it by, where something is counted. counted: builds
     of tools/bench firmware. cores: of bench/timings.py, all that execute its programs; their cycles are estimated.
-    without: a macro that switches off an extension, so that portable code is tested here, too.
     levels: a core of each kind, scalar and of vectors, whose objects are checked at other levels of optimisation, and
     where kernels that reverse axes run. stack: the most stack of each function is measured.
     board: the program for real boards is run. symbols: `tools/verify --quick symbols` takes it; --full takes all.
@@ -53,7 +52,6 @@ class Target:
     machine: str = ""
     counted: tuple[Counted, ...] = ()
     cores: tuple[str, ...] = ()
-    without: str = ""
     levels: bool = False
     stack: bool = False
     board: bool = False
@@ -106,7 +104,6 @@ KNOWN = (
             _turns("cortex-m4-turns-size", "s", "size", ci=False),
         ),
         cores=("Cortex-M4",),
-        without="PERMKERN_DSP",
         stack=True,
         board=True,
     ),
