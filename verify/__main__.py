@@ -95,7 +95,7 @@ def parse(arguments: Sequence[str], names: Iterable[str]) -> argparse.Namespace:
         epilog="`tools/verify page` puts the figures of each step's last run into docs/verification.md.",
     )
     depth = parser.add_mutually_exclusive_group()
-    depth.add_argument("--quick", action="store_true", help="what CI runs, below ten minutes (the default)")
+    depth.add_argument("--quick", action="store_true", help="what CI runs, some ten minutes (the default)")
     depth.add_argument("--full", action="store_true", help="everything, below ninety minutes")
     parser.add_argument("--soak", type=float, default=0, metavar="MINUTES", help="fuzz each harness for so long")
     parser.add_argument("--accept", action="store_true", help="the steps named write what later runs are held against")
