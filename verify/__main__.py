@@ -96,7 +96,7 @@ def parse(arguments: Sequence[str], names: Iterable[str]) -> argparse.Namespace:
     )
     depth = parser.add_mutually_exclusive_group()
     depth.add_argument("--quick", action="store_true", help="what CI runs, some ten minutes (the default)")
-    depth.add_argument("--full", action="store_true", help="everything, below ninety minutes")
+    depth.add_argument("--full", action="store_true", help="everything, well over an hour")
     parser.add_argument("--soak", type=float, default=0, metavar="MINUTES", help="fuzz each harness for so long")
     parser.add_argument("--accept", action="store_true", help="the steps named write what later runs are held against")
     parser.add_argument("--only", action="append", default=[], metavar="PART", help="of steps named, this part alone")
