@@ -24,6 +24,7 @@ from verify.model import Call
 from verify.model_shapes import Kernel, few_shapes, generic_of, of_set, one_of_each, reversers, turned
 from verify.step import Depth, Outcome, Step
 
+QUICK = (8, 32)  # bits of the elements that --quick takes
 FARTHEST = 32  # bytes between rows, of what proof-kernels takes in
 ELEMENTS = 300  # that one call of ESBMC takes: more slow it down, fewer waste its start
 SWAP = "^ *b) & 0x00ff00ffU;"  # of permkern_swap8
@@ -328,9 +329,9 @@ def harnesses(log: Log, depth: Depth, folder: Path, spelled: Path) -> list[Harne
         doubted = [*whole, *one_of_each(generic), *reversing[:4]]
         varied = [*default, *own, *cores]
     else:
-        whole = [kernel for kernel in whole if kernel.pinned or len(kernel.perm) <= 2]
+        whole = [kernel for kernel in whole if kernel.bits in QUICK and (kernel.pinned or len(kernel.perm) <= 2)]
         generic = [kernel for kernel in one_of_each(generic) if kernel.bits == 8]
-        gapped = [kernel for kernel in one_of_each([*default, *few]) if kernel.bits in (8, 32)]
+        gapped = [kernel for kernel in one_of_each([*default, *few]) if kernel.bits in QUICK]
         doubted = [kernel for kernel in (*gapped, *own, *reversing[:1]) if kernel.bits == 8]
     made = [part for kernel in (*whole, *reversing) for part in proofs(kernel, WORDS, spelled, kernel.shapes)]
     for kernel in turned(default):
