@@ -149,12 +149,7 @@ CONFIGURATIONS = (
     Configuration(
         "networks",
         (
-            Test(
-                "networks",
-                "channels by networks, words in pairs and fours, UBSan",
-                sanitize="undefined",
-                suites=OF_SET,
-            ),
+            Test("networks", "networks, words in pairs and fours, UBSan", sanitize="undefined", suites=OF_SET),
             Sweep("words"),
             Mutate(),
             Cover("src", suites("kernels")),
