@@ -37,7 +37,8 @@ def suites(step: str) -> Other:
 
 
 def pytest(name: str) -> Other:
-    return Other(name, (f"tests/python/{name}",))
+    path = f"tests/python/{name}"  # as seeds name it
+    return Other(path, (path,))
 
 
 # The Check suites, and all small requests by vectors and by aligned words: what would find most.

@@ -37,7 +37,8 @@ def table(rows: Sequence[Row], known: Mapping[str, str], names: Sequence[str]) -
     or, on this machine, skipped something.
     """
     head = "\n| step | checked | result | figures |\n|---|---|---|---|\n"
-    spelled = {**known, **{step: spell(step, outcome) for step, outcome in rows if not outcome.count.skipped}}
+    fresh = [(step, outcome) for step, outcome in rows if not outcome.count.skipped or step not in known]
+    spelled = {**known, **{step: spell(step, outcome) for step, outcome in fresh}}
     return head + "".join(spelled[name] + "\n" for name in names if name in spelled) + "\n"
 
 
@@ -69,12 +70,11 @@ def differences(rows: Sequence[Row], depth: Depth) -> list[str]:
     here = {step: spell(step, outcome) for step, outcome in rows}
     skipping = {step for step, outcome in rows if outcome.count.skipped}
     gone = [f"--{name}: the step {step} is gone" for step in known if step not in here and step != "step"]
-    lines = PAGE.read_text(encoding="utf-8").splitlines()
-    gone += readme_differences() if name == "quick" else []
     text = PAGE.read_text(encoding="utf-8")
+    gone += readme_differences() if name == "quick" else []
     begin, end = between(text, ALONE)
     gone += [] if text[begin:end] == alone() else ["what each step finds alone is not what verify/finders.json has"]
-    gone += [f"what is counted: {unit.row}" for unit in UNITS if unit.row not in lines]
+    gone += [f"what is counted: {unit.row}" for unit in UNITS if unit.row not in text.splitlines()]
     return gone + [
         f"--{name}: {known.get(step, 'no row for ' + step)}\n    this run: {row}"
         for step, row in here.items()

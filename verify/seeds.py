@@ -61,7 +61,8 @@ def check_controls(log: Log, calls: Iterable[tuple[str, ...]]) -> None:
 def try_others(log: Log, seeds: Sequence[Seed]) -> Outcome:
     """Tries on each bug what it does not name, until one finds it, and keeps what came of it."""
     check_controls(log, (other.arguments for seed in seeds for other in finders.others(seed)))
-    known = {seed.bug: tried for seed in read() if (tried := finders.read().get(seed.bug)) is not None}
+    before = finders.read()
+    known = {seed.bug: before[seed.bug] for seed in read() if seed.bug in before}
     writing = threading.Lock()
 
     def judge(seed: Seed) -> None:
@@ -89,7 +90,8 @@ def seeds(log: Log, depth: Depth) -> Outcome:
     shutil.rmtree(DIRECTORY, ignore_errors=True)
     listed = [seed for seed in read() if depth.takes(seed.file)]
     if depth.accept:
-        return try_others(log, [seed for seed in listed if seed.bug not in finders.read()])
+        known = finders.read()
+        return try_others(log, [seed for seed in listed if seed.bug not in known])
     check_controls(log, (seed.arguments for seed in listed))
     results = each(partial(found, log), listed)
     lacking = finders.missing(read(), finders.read())

@@ -93,7 +93,7 @@ CONFIGURATIONS = (
                 "clang",
                 ("-Doptimization=1",),
                 "address,undefined",
-                needs=("checks", "clang"),  # `tools/verify exhaustive-ubsan` runs every case with these sanitizers
+                needs=("checks", "clang"),  # `tools/verify exhaustive-ubsan` runs more with these sanitizers
             ),
             Compile("cc"),
             Compile("cc", ("-std=c99", "-Wpedantic")),
