@@ -10,10 +10,11 @@ import json
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from pathlib import Path
 
 import runner
 from runner import Outcome, Result, Step
-from steps import BUILD, ROOT, Count, Log
+from steps import BUILD, ROOT, Count, Log, processors
 
 from verify import page, units
 from verify.catalogue import all_steps
@@ -21,6 +22,9 @@ from verify.step import Depth
 
 DIRECTORY = BUILD / "verify"
 LOGS = DIRECTORY / "logs"
+# Some steps at a time: each is written as it ends, so that a run that is broken off keeps most of what it spent. More
+# than there are processors, as a step may have a single command to run for minutes.
+AT_ONCE = 2 * processors()
 
 
 def verdict(outcome: Outcome) -> str:
@@ -52,9 +56,13 @@ def step_count(result: Result) -> Count:
     return Count(0, 1) if count.failed else Count(1) if count.passed else Count(0, 0, 1)
 
 
+def json_path(depth: Depth) -> Path:
+    return DIRECTORY / f"{'full' if depth.full else 'quick'}.json"
+
+
 def write_json(results: Sequence[Result], depth: Depth) -> None:
-    """Writes what the steps came to. What other steps came to, in earlier runs, stays."""
-    path = DIRECTORY / f"{'full' if depth.full else 'quick'}.json"
+    """Writes what steps came to. What other steps came to, in this run or earlier ones, stays."""
+    path = json_path(depth)
     here = {result.step.name for result in results}
     before = json.loads(path.read_text(encoding="utf-8"))["steps"] if path.is_file() else []
     steps = [step for step in before if step["step"] not in here] + [
@@ -71,7 +79,6 @@ def write_json(results: Sequence[Result], depth: Depth) -> None:
     document = {"depth": path.stem, "steps": steps}
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
-    print(f"\n{path.relative_to(ROOT)}")
 
 
 def compared(results: Sequence[Result], depth: Depth) -> Step:
@@ -96,7 +103,7 @@ def parse(arguments: Sequence[str], names: Iterable[str]) -> argparse.Namespace:
     )
     depth = parser.add_mutually_exclusive_group()
     depth.add_argument("--quick", action="store_true", help="what CI runs, some ten minutes (the default)")
-    depth.add_argument("--full", action="store_true", help="everything, well over an hour")
+    depth.add_argument("--full", action="store_true", help="everything, over an hour")
     parser.add_argument("--soak", type=float, default=0, metavar="MINUTES", help="fuzz each harness for so long")
     parser.add_argument("--accept", action="store_true", help="the steps named write what later runs are held against")
     parser.add_argument("--only", action="append", default=[], metavar="PART", help="of steps named, this part alone")
@@ -132,16 +139,18 @@ def main(arguments: Sequence[str]) -> int:
         count = f"{result.count} ({result.outcome.unit})"
         position = f"{next(numbers)}/{len(choice.able)}"
         print(f"{position:>6}  {result.step.title:<44} {count:<36} {result.seconds:6.1f} s", flush=True)
+        if counted:
+            write_json([result], depth)
 
     whole = not options.step and not depth.minutes
     counted = not depth.minutes and not depth.only and not depth.accept
-    results = runner.run_steps(choice.able, LOGS, show)
+    results = runner.run_steps(choice.able, LOGS, show, AT_ONCE)
     if whole and not choice.unable:
         results.append(runner.run_step(compared(results, depth), Log(LOGS / "docs.log")))
     print_table(results)
     print_totals([result for result in results if result.step.name != "docs"])
     if counted:
-        write_json(results, depth)
+        print(f"\n{json_path(depth).relative_to(ROOT)}")
     print("steps:")
     return runner.conclude(map(step_count, results), choice, strict=options.strict)
 

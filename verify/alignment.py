@@ -88,11 +88,11 @@ def on_host(log: Log, folder: Path, pins: Path, configuration: Configuration, *,
 
 
 def on_target(log: Log, folder: Path, pins: Path, on: OffsetsOnTarget) -> Count:
-    options = [f"--cross-file={target(on.target).path}", f"-Dpermutation_set={on.permutations or pins}"]
+    core = target(on.target)
+    options = [f"--cross-file={core.path}", f"-Dpermutation_set={on.permutations or pins}"]
     if on.flags:
         more = folder.with_suffix(".ini")
-        flags = ", ".join(f"'{flag}'" for flag in on.flags.split())
-        more.write_text(f"[built-in options]\nc_args = cpu_args + [{flags}]\n", encoding="utf-8")
+        more.write_text(core.with_flags(on.flags), encoding="utf-8")
         options.append(f"--cross-file={more}")
     name = str(folder.relative_to(BUILD))
     return Build(name, tuple(options), suites=("offsets",), benchmarks=True).all(log)

@@ -98,7 +98,6 @@ def read(path: Path) -> list[Row]:
             Outcome(Count(**step["outcome"]["count"]), step["outcome"]["unit"], tuple(step["outcome"]["figures"])),
         )
         for step in document["steps"]
-        if step["step"] != "docs"
     ]
 
 

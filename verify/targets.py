@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from builds import Build
-from configurations.targets import LEVELS, QUICK_SETS_ON_TARGETS, SETS_ON_TARGETS, Level, targets
-from steps import BUILD, ROOT, Count, Log
+from configurations.targets import LEVELS, QUICK_SETS_ON_TARGETS, SETS_ON_TARGETS, Level, target, targets
+from steps import BUILD, Count, Log
 
 from verify.step import Depth, Outcome, Step, each
 
@@ -19,28 +19,29 @@ def strict(log: Log) -> Count:
     """Runs a Cortex-M4 compiled for aligned words. Others fault, and so do accesses outside of the buffers."""
     more = BUILD / "verify" / "targets-strict.ini"
     more.parent.mkdir(parents=True, exist_ok=True)
-    more.write_text("[built-in options]\nc_args = cpu_args + ['-mno-unaligned-access']\n", encoding="utf-8")
-    files = (f"--cross-file={ROOT / 'cross' / 'cortex-m4.ini'}", f"--cross-file={more}")
+    cortex_m4 = target("cortex-m4")
+    more.write_text(cortex_m4.with_flags("-mno-unaligned-access"), encoding="utf-8")
+    files = (f"--cross-file={cortex_m4.path}", f"--cross-file={more}")
     return Build("verify/targets-strict", files, suites=("selftest", "guards")).all(log)
 
 
 def emulated_targets() -> Iterator[str]:
     """Firmware targets whose programs run here: the suites of the others are those of the host."""
     wanted = (r"^exe_wrapper\b", r"^system = 'none'$")
-    for target in targets():
-        if all(re.search(line, target.text, re.MULTILINE) for line in wanted):
-            yield target.name
+    for one in targets():
+        if all(re.search(line, one.text, re.MULTILINE) for line in wanted):
+            yield one.name
 
 
-def set_on_target(log: Log, target: str, permutation_set: str) -> Count:
+def set_on_target(log: Log, name: str, permutation_set: str) -> Count:
     """Runs a target with a set other than the default, which tools/test runs."""
-    options = (f"--cross-file={ROOT / 'cross' / target}.ini", f"-Dpermutation_set={permutation_set}")
-    suites = ("selftest",) if target == "cortex-m0" else ("selftest", "guards")
-    return Build(f"verify/targets-{target}-{Path(permutation_set).stem}", options, suites=suites).all(log)
+    options = (f"--cross-file={target(name).path}", f"-Dpermutation_set={permutation_set}")
+    suites = ("selftest",) if name == "cortex-m0" else ("selftest", "guards")
+    return Build(f"verify/targets-{name}-{Path(permutation_set).stem}", options, suites=suites).all(log)
 
 
 def faults(log: Log, depth: Depth) -> Outcome:
-    sets = [(target, name) for target in emulated_targets() for name in SETS_ON_TARGETS]
+    sets = [(name, permutation_set) for name in emulated_targets() for permutation_set in SETS_ON_TARGETS]
     chosen = sets if depth.full else QUICK_SETS_ON_TARGETS
     counts = [strict(log), *each(lambda pair: set_on_target(log, *pair), chosen)]
     return Outcome(sum(counts, Count()), "cases", (f"{1 + len(chosen)} builds on emulated targets",))

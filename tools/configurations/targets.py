@@ -66,6 +66,11 @@ class Target:
     def text(self) -> str:
         return self.path.read_text(encoding="utf-8")
 
+    def with_flags(self, flags: str) -> str:
+        """Returns the text of a second cross file, after the target's own: more flags of the compiler."""
+        own = next(line for line in self.text.splitlines() if line.startswith("c_args = "))
+        return f"[built-in options]\n{own} + {flags.split()}\n"
+
     @property
     def is_clang(self) -> bool:
         return self.name.endswith("-clang")
