@@ -68,7 +68,8 @@ class Build:
     def set_up(self, log: Log) -> str:
         shutil.rmtree(self.directory, ignore_errors=True)
         compiler = {"CC": self.compiler} if self.compiler else {}
-        return log.must(["meson", "setup", "--werror", self.directory, *self.options], env=compiler)
+        environment = {**self.environment, **compiler}
+        return log.must(["meson", "setup", "--werror", self.directory, *self.options], env=environment)
 
     def compile(self, log: Log) -> None:
         refuse_warnings(log.must(["meson", "compile", "-C", self.directory]))

@@ -108,12 +108,14 @@ BIG_ENDIAN = (
 class Limits:
     """
     verify/limits.py runs planes of every length and at every limit of the records. machines: what QEMU takes for its
-    processor, one after the other; an empty one is what the target's file names. quick: those of --quick.
+    processor, one after the other; an empty one is what the target's file names. quick: those of --quick. clang: which,
+    in place of the target's own.
     """
 
     target: str
     machines: tuple[str, ...] = ("",)
     quick: tuple[str, ...] = ()
+    clang: str = ""
 
 
 def _lengths(core: str, *bits: int) -> tuple[str, ...]:
@@ -124,10 +126,28 @@ def _lengths(core: str, *bits: int) -> tuple[str, ...]:
     )
 
 
-# QEMU 7.2, Debian 12's, has vectors of 1024 bits at most.
+# Clang 17 and GCC 14 have tuples for segments of RISC-V's vectors, before which there were none: other code of ours.
 LIMITS = (
     Limits("cortex-m55", quick=("",)),
     Limits("cortex-m55-clang"),
     Limits("rv32imacv-clang", _lengths("rv32", 64, 128, 256, 512, 1024), _lengths("rv32", 64, 1024)),
-    Limits("rv64imacv-clang", _lengths("rv64", 64, 128, 256, 512, 1024)),
+    Limits("rv64imacv-clang", _lengths("rv64", 64, 128, 256, 512, 1024), _lengths("rv64", 128), "clang-19"),
 )
+
+
+@dataclass(frozen=True)
+class ModelledVectors:
+    """verify/limits.py runs RISC-V's planes here, with vectors of so many bits in memory, elements of elen at most."""
+
+    bits: int
+    elen: int = 64
+
+    @property
+    def defines(self) -> tuple[str, ...]:
+        """What RISC-V's compiler would define, and the choices of RISC-V in place of this machine's."""
+        riscv = ("-D__riscv_vector=1", "-D__riscv_v_intrinsic=1000000", f"-D__riscv_v_elen={self.elen}")
+        return *riscv, f"-DPERMKERN_VLEN={self.bits}", "-DPERMKERN_VECTOR=0", "-DPERMKERN_UNALIGNED=0"
+
+
+# QEMU has vectors of 64 to 1024 bits.
+MODELLED_VECTORS = (ModelledVectors(32, 32), ModelledVectors(2048), ModelledVectors(4096))
