@@ -326,7 +326,7 @@ def choose_move(work: Work, align: int, isa: Isa, *, words: bool, small: bool) -
 def choose_variants(work: Work, align: int, isa: Isa, *, small: bool) -> Variants:
     """Returns the moves of a pinned kernel whose pointers are aligned to ``align`` bytes.
 
-    A second move is for targets that trap on misaligned words. If every stride is a whole number of words, only the
+    A second move is for targets that trap on misaligned words, or on vectors of misaligned elements. If every stride is a whole number of words, only the
     pointers can be misaligned, and the kernel tests them; otherwise the target decides.
     """
     folded = fold(work)
@@ -334,7 +334,7 @@ def choose_variants(work: Work, align: int, isa: Isa, *, small: bool) -> Variant
     if align * 8 < folded.bits:
         unwidened = choose_move(fuse(drop_units(work)), align, isa, words=False, small=small)
         word = folded.bits <= isa.word_bits and _word_strides(folded, isa)  # the test is of word boundaries
-        return Variants(best, unwidened, Guard(test="permkern_words_fit") if word else Guard("PERMKERN_UNALIGNED"))
+        return Variants(best, unwidened, Guard(test="permkern_wide_fit") if word else Guard("PERMKERN_WIDE_ANYWHERE"))
     strides_fit = _word_strides(folded, isa)
     promised = align * 8 % isa.word_bits == 0
     narrow = choose_move(folded, align, isa, words=strides_fit and promised, small=small)

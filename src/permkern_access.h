@@ -160,4 +160,10 @@ PERMKERN_INLINE bool permkern_words_fit(const void *in, size_t in_stride, const 
     return PERMKERN_UNALIGNED || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
 }
 
+/* The same of elements that are wider than the caller's, of 2 or 4 bytes. */
+PERMKERN_INLINE bool permkern_wide_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
+{
+    return PERMKERN_WIDE_ANYWHERE || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
+}
+
 #endif /* PERMKERN_ACCESS_H */

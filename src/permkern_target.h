@@ -220,6 +220,12 @@
 #endif
 #endif
 
+/*
+ * 1: an element that is wider than the caller's may lie at any address, as words may. Vectors of firmware load and store
+ * elements, and trap where these are not aligned: Helium always, RISC-V V on most cores.
+ */
+#define PERMKERN_WIDE_ANYWHERE (PERMKERN_UNALIGNED && !PERMKERN_MVE && !PERMKERN_RVV)
+
 /* 1, on Helium: gathers and scatters instead of structured loads and stores, for comparison. */
 #ifndef PERMKERN_GATHER
 #define PERMKERN_GATHER 0

@@ -3,7 +3,10 @@
  * Copies of runs against copies of bytes: every length up to 80, at every distance of both sides from a word boundary,
  * one to five runs that follow each other with and without gaps; in the input they may share bytes as well. The bytes
  * around and between are compared with what was there before, and on Linux no run may be left on either side, as it
- * ends or begins with its page. No framework: it runs on bare metal, where misaligned words trap on some cores.
+ * ends or begins with its pages. No framework: it runs on bare metal, where misaligned words trap on some cores.
+ *
+ * With PERMKERN_LIMITS: runs of the length of vectors in groups of eight, however long they are, and one byte more and
+ * one less (tools/verify limits).
  */
 #if defined(__linux__)
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
@@ -12,9 +15,11 @@
 
 #include <stdio.h>
 
-#define LENGTHS 80U
-#define COUNTS 5U
+#ifdef PERMKERN_LIMITS
+#define SPACE 12400U
+#else
 #define SPACE 512U
+#endif
 #define GUARD_BYTE 0xa5U
 
 #if defined(__linux__)
@@ -22,25 +27,26 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Of three pages, the one in the middle: others may not be touched. Returns its first byte, and its size. */
-static uint8_t *page(size_t *size)
+/* Pages between two that may not be touched. Returns the first byte, and how many there are. */
+static uint8_t *room(size_t *size)
 {
-    *size = (size_t)sysconf(_SC_PAGESIZE);
-    uint8_t *const pages = mmap(NULL, 3 * *size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (pages == MAP_FAILED || mprotect(pages + *size, *size, PROT_READ | PROT_WRITE) != 0) {
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    *size = (SPACE + page - 1) / page * page;
+    uint8_t *const pages = mmap(NULL, *size + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED || mprotect(pages + page, *size, PROT_READ | PROT_WRITE) != 0) {
         return NULL;
     }
-    return pages + *size;
+    return pages + page;
 }
 
 #else
 
-static uint8_t *page(size_t *size)
+static uint8_t *room(size_t *size)
 {
-    static _Alignas(8) uint8_t pages[2][SPACE + 16];
+    static _Alignas(8) uint8_t rooms[2][SPACE + 16];
     static unsigned used;
-    *size = sizeof pages[0];
-    return pages[used++];
+    *size = sizeof rooms[0];
+    return rooms[used++];
 }
 
 #endif
@@ -125,6 +131,24 @@ static void try_places(scene s, size_t in_off, size_t out_off)
     try_scene(&s);
 }
 
+#ifdef PERMKERN_LIMITS
+
+static void try_lengths(void)
+{
+    for (size_t length = 32; length <= 4096; length *= 2) {
+        for (size_t bytes = length - 1; bytes <= length + 1; bytes++) {
+            for (size_t count = 1; count <= 3; count++) {
+                try_places((scene){0, bytes + 3, 0, bytes + 2, count, bytes}, count, 1);
+            }
+        }
+    }
+}
+
+#else
+
+#define LENGTHS 80U
+#define COUNTS 5U
+
 static void try_length(size_t bytes, size_t count)
 {
     /* Gaps behind each run; from the input so many bytes less than a run, too. */
@@ -138,10 +162,21 @@ static void try_length(size_t bytes, size_t count)
     }
 }
 
+static void try_lengths(void)
+{
+    for (size_t bytes = 1; bytes <= LENGTHS; bytes++) {
+        for (size_t count = 1; count <= COUNTS; count++) {
+            try_length(bytes, count);
+        }
+    }
+}
+
+#endif
+
 int main(void)
 {
-    input = page(&in_room);
-    output = page(&out_room);
+    input = room(&in_room);
+    output = room(&out_room);
     if (input == NULL || output == NULL) {
         printf("no pages\n");
         return 1;
@@ -152,11 +187,7 @@ int main(void)
     for (size_t k = 0; k < out_room; k++) {
         output[k] = GUARD_BYTE;
     }
-    for (size_t bytes = 1; bytes <= LENGTHS; bytes++) {
-        for (size_t count = 1; count <= COUNTS; count++) {
-            try_length(bytes, count);
-        }
-    }
+    try_lengths();
     printf("%u passed, %u failed\n", passed, failed);
     return failed == 0 && passed > 0 ? 0 : 1;
 }

@@ -220,6 +220,9 @@ START_TEST(streamed)
     } cases[] = {
         {{16, 64, 128}, {0, 2, 1}}, /* whole lines */
         {{16, 65, 93}, {0, 2, 1}},  /* and not */
+        {{16, 96, 93}, {0, 2, 1}},  /* lines and a half, of bytes */
+        {{16, 48, 93}, {0, 2, 1}},  /* of half words */
+        {{32, 24, 93}, {0, 2, 1}},  /* of words */
         {{64, 64, 5}, {0, 2, 1}},   /* columns fewer than a tile's, for most widths */
         {{16, 5, 512}, {1, 0, 2}},  {{16, 5, 1111}, {1, 0, 2}}, {{64, 16, 28}, {1, 0, 2}}, {{16, 64, 128}, {0, 1, 2}},
     };
@@ -415,7 +418,7 @@ int main(void)
 #endif
 #ifdef PERMKERN_X86
     tcase_add_test(all, cpus);
-    tcase_add_loop_test(all, streamed, 0, 7 * WIDTHS);
+    tcase_add_loop_test(all, streamed, 0, 10 * WIDTHS);
     tcase_add_loop_test(all, fetched, 0, WIDTHS);
     tcase_add_test(all, caches);
 #endif

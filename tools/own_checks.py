@@ -28,7 +28,7 @@ def pytest(log: Log) -> Count:
         "no:cacheprovider",
         "-n",
         str(processors()),
-        "--dist=worksteal",
+        "--dist=loadfile",
         f"--junitxml={report}",
         "tests/python",
     ]

@@ -14,6 +14,7 @@ def run(log: Log, chosen: BigEndian, depth: Depth) -> Count:
     options = [f"--cross-file={ROOT / 'verify' / 'emulated' / chosen.machine}.ini"]
     options += [f"-Dpermutation_set={chosen.permutations}"] if chosen.permutations else []
     options += [f"-Dmli_headers={chosen.mli}"] if chosen.mli else []
+    options += [f"-Dc_args={chosen.defines}"] if chosen.defines else []
     suites = chosen.suites if chosen.suites and not depth.full else ()
     build = Build(f"verify/big-endian/{chosen.name}", tuple(options), "", SAMPLE, suites, ("headers", "isa"))
     return build.all(log)

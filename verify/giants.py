@@ -56,6 +56,7 @@ def cpp_program(log: Log, folder: Path) -> Count:
     memory = folder / "memory.o"
     log.must(["gcc", "-std=gnu11", "-O1", *common, "-c", HERE / "memory.c", "-o", memory])
     program = folder / "giants"
+    common += [f"-I{ROOT / 'tests' / 'cpp'}"]
     log.must(["g++", "-std=c++17", "-O1", *common, HERE / "giants.cpp", memory, *objects, "-o", program])
     return run(log, [program])
 

@@ -43,13 +43,18 @@ def on_target(log: Log, listed: str, on: Limits, depth: Depth) -> Count:
 
 
 def modelled(log: Log, folder: Path, vectors: ModelledVectors) -> Count:
-    """Compiles RISC-V's planes for this machine against a model of the intrinsics, with vectors of any length."""
+    """Compiles RISC-V's planes and runs for this machine, against a model of the intrinsics with long vectors."""
     folder.mkdir()
     (folder / INCLUDED).touch()
     places = (ROOT / "verify" / STEP, folder, ROOT / "include", ROOT / "src", ROOT / "generated")
     options = [*SANITIZED, *vectors.defines, f'-DPERMKERN_LIMITS="{INCLUDED}"', *(f"-I{place}" for place in places)]
-    log.must(["gcc", *options, ROOT / "tests" / "check_planes.c", "-o", folder / "planes"])
-    return run_program(log, [folder / "planes"])
+    tests = ROOT / "tests"
+    programs = {"planes": (tests / "check_planes.c",), "runs": (tests / "check_runs.c", ROOT / "src" / "copy.c")}
+    count = Count()
+    for name, units in programs.items():
+        log.must(["gcc", *options, *units, "-o", folder / name])
+        count += run_program(log, [folder / name])
+    return count
 
 
 def parts(log: Log, listed: str, depth: Depth) -> Iterator[Part]:

@@ -9,14 +9,14 @@
 namespace wrapper
 {
 
-template <typename T, std::size_t Rank> class grid
+template <typename T, std::size_t Rank, typename Index = int> class grid
 {
   public:
     using element_type = T;
     using reference = T &;
     using data_handle_type = T *;
     using rank_type = std::size_t;
-    using index_type = int;
+    using index_type = Index;
     using list = std::array<index_type, Rank>;
 
     class mapping_type

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What src/permkern_target.h makes of the macros that a cross compiler defines for a core."""
 
+import re
 import shutil
 import subprocess
 
@@ -8,33 +9,56 @@ import pytest
 from clib import ROOT
 
 CORES = [
-    # two words at once, neighbouring words together
-    ("cortex-m0", "", (0, 0)),
-    ("cortex-m3", "", (0, 0)),
-    ("cortex-m4", "", (0, 1)),
-    ("cortex-m4", "-mfloat-abi=hard -mfpu=fpv4-sp-d16", (0, 1)),
-    ("cortex-m4", "-DPERMKERN_PAIRS=1", (1, 1)),
-    ("cortex-m4", "-Os", (0, 0)),
-    ("cortex-m7", "-mfloat-abi=hard -mfpu=fpv5-d16", (1, 1)),
-    ("cortex-m7", "-mfloat-abi=hard -mfpu=fpv5-d16 -Os", (0, 0)),
-    ("cortex-m7", "", (0, 1)),  # no macro of the compiler tells it from an M4
-    ("cortex-m7", "-DCONFIG_CPU_CORTEX_M7=1", (1, 1)),
-    ("cortex-m33", "", (1, 1)),
-    ("cortex-m55", "-mfloat-abi=hard", (1, 1)),
+    # of two words at once (PAIRS), neighbouring words together (SEVERAL)
+    ("cortex-m0", "", ""),
+    ("cortex-m3", "", ""),
+    ("cortex-m4", "", "SEVERAL"),
+    ("cortex-m4", "-mfloat-abi=hard -mfpu=fpv4-sp-d16", "SEVERAL"),
+    ("cortex-m4", "-DPERMKERN_PAIRS=1", "PAIRS+SEVERAL"),
+    ("cortex-m4", "-Os", ""),
+    ("cortex-m7", "-mfloat-abi=hard -mfpu=fpv5-d16", "PAIRS+SEVERAL"),
+    ("cortex-m7", "-mfloat-abi=hard -mfpu=fpv5-d16 -Os", ""),
+    ("cortex-m7", "", "SEVERAL"),  # no macro of the compiler tells it from an M4
+    ("cortex-m7", "-DCONFIG_CPU_CORTEX_M7=1", "PAIRS+SEVERAL"),
+    ("cortex-m33", "", "PAIRS+SEVERAL"),
+    ("cortex-m55", "-mfloat-abi=hard", "PAIRS+SEVERAL"),
 ]
+BIG_ENDIAN = [
+    # with what picks words and vectors on little-endian cores: DSP, multiples of words, Helium, NEON
+    "arm-none-eabi-gcc -mthumb -mcpu=cortex-r5",
+    "arm-none-eabi-gcc -mthumb -mcpu=cortex-m3",
+    "arm-none-eabi-gcc -mthumb -mcpu=cortex-m33",
+    "arm-none-eabi-gcc -mthumb -mcpu=cortex-m55 -mfloat-abi=hard",
+    "aarch64-linux-gnu-gcc",
+]
+BY_WORDS = "WORD_TILES NETWORKS PAIRS SEVERAL PIECES MVE VECTOR".split()
 
 
-@pytest.mark.skipif(shutil.which("arm-none-eabi-gcc") is None, reason="needs an Arm compiler")
-@pytest.mark.parametrize(("core", "options", "expected"), CORES, ids=str)
-def test_words_at_once_and_words_together_by_core(core: str, options: str, expected: tuple[int, int]) -> None:
-    command = ["arm-none-eabi-gcc", "-ffreestanding", "-mthumb", f"-mcpu={core}", "-O2", *options.split()]
-    command += [f"-I{ROOT / folder}" for folder in ("src", "include", "generated")]
+def chosen(command: list[str], names: list[str]) -> list[str]:
+    """Returns which of the macros are not 0."""
+    asked = "".join(f"#if PERMKERN_{name}\nchosen {name}\n#endif\n" for name in names)
     done = subprocess.run(
-        [*command, "-E", "-P", "-"],
-        input='#include "permkern_target.h"\nPERMKERN_PAIRS PERMKERN_SEVERAL\n',
+        [command[0], "-ffreestanding", "-O2", *command[1:], "-E", "-P", "-"]
+        + [f"-I{ROOT / folder}" for folder in ("src", "include", "generated")],
+        input=f'#include "permkern_target.h"\n{asked}',
         check=True,
         capture_output=True,
         text=True,
     )
-    first, second = done.stdout.split()[-2:]
-    assert (int(first), int(second)) == expected
+    return re.findall(r"^chosen (\w+)$", done.stdout, re.MULTILINE)
+
+
+@pytest.mark.skipif(shutil.which("arm-none-eabi-gcc") is None, reason="needs an Arm compiler")
+@pytest.mark.parametrize(("core", "options", "expected"), CORES, ids=str)
+def test_words_at_once_and_words_together_by_core(core: str, options: str, expected: str) -> None:
+    command = ["arm-none-eabi-gcc", "-mthumb", f"-mcpu={core}", *options.split()]
+    assert chosen(command, ["PAIRS", "SEVERAL"]) == [name for name in expected.split("+") if name]
+
+
+@pytest.mark.parametrize("core", BIG_ENDIAN)
+def test_nothing_by_words_where_the_first_byte_is_the_highest(core: str) -> None:
+    compiler, *options = core.split()
+    if shutil.which(compiler) is None:
+        pytest.skip(f"needs {compiler}")
+    assert chosen([compiler, *options, "-mbig-endian"], BY_WORDS) == []
+    assert chosen([compiler, *options], BY_WORDS) != []

@@ -32,27 +32,39 @@ OFFSETS_ON_HOST = (
 @dataclass(frozen=True)
 class OffsetsOnTarget:
     """
-    verify/alignment.py runs its matrix on a target. flags: of the compiler, where the core does not trap by itself.
-    permutations: a shipped set; otherwise the matrix's own. quick: `tools/verify --quick` runs it.
+    verify/alignment.py runs its matrix on a target. variant: what tells it from others of the target. flags: of the
+    compiler. permutations: a shipped set; otherwise the matrix's own. vectors: those of Helium trap by a check, as
+    QEMU's do not. quick: `tools/verify --quick` runs it.
     """
 
     target: str
+    variant: str = ""
     flags: str = ""
     permutations: str = ""
+    vectors: bool = False
     quick: bool = False
+
+    @property
+    def name(self) -> str:
+        return "-".join(filter(None, (self.target, self.variant)))
 
 
 # QEMU's RISC-V cores move words from any address. There, the compiler's own check of alignment traps.
 CHECKED = "-fsanitize=alignment -fsanitize-undefined-trap-on-error"
+# Armv7-M and later move a word from any address, but several at once (LDM, STRD) from aligned ones only.
 OFFSETS_ON_TARGETS = (
     OffsetsOnTarget("cortex-m0", quick=True),
-    OffsetsOnTarget("cortex-m0", permutations="mli"),
-    OffsetsOnTarget("cortex-m0", permutations="tiny"),
-    OffsetsOnTarget("cortex-m3", "-mno-unaligned-access"),
-    OffsetsOnTarget("cortex-m4", "-mno-unaligned-access", quick=True),
-    OffsetsOnTarget("cortex-m55", "-mno-unaligned-access"),
-    OffsetsOnTarget("rv32imac", CHECKED),
-    OffsetsOnTarget("rv32imac-zbkb", CHECKED),
+    OffsetsOnTarget("cortex-m0", "mli", permutations="mli"),
+    OffsetsOnTarget("cortex-m0", "tiny", permutations="tiny"),
+    OffsetsOnTarget("cortex-m3"),
+    OffsetsOnTarget("cortex-m3", "aligned", "-mno-unaligned-access"),
+    OffsetsOnTarget("cortex-m4", quick=True),
+    OffsetsOnTarget("cortex-m4", "aligned", "-mno-unaligned-access"),
+    OffsetsOnTarget("cortex-m55", vectors=True, quick=True),
+    OffsetsOnTarget("cortex-m55", "gathers", "-DPERMKERN_GATHER=1", vectors=True),
+    OffsetsOnTarget("cortex-m55", "pairs", "-DPERMKERN_PORTABLE=1", quick=True),
+    OffsetsOnTarget("rv32imac", "", CHECKED),
+    OffsetsOnTarget("rv32imac-zbkb", "", CHECKED),
 )
 
 
@@ -82,7 +94,8 @@ THREADS = ("host", "words")  # configurations whose shares verify/threads.py run
 class BigEndian:
     """
     verify/big_endian.py runs the suites for a machine of verify/emulated/. permutations: a set other than the default;
-    mli: headers other than the bundled ones. suites: those that --quick runs; --full runs all.
+    mli: headers other than the bundled ones. suites: those that --quick runs; --full runs all. defines: choices of
+    other big-endian processors.
     """
 
     name: str
@@ -91,6 +104,7 @@ class BigEndian:
     mli: str = ""
     suites: tuple[str, ...] = ()
     quick: bool = True
+    defines: str = ""
 
 
 BIG_ENDIAN = (
@@ -99,7 +113,14 @@ BIG_ENDIAN = (
     BigEndian("s390x-mli-1.1", "s390x", "mli", "tests/mli_1_1", quick=False),
     BigEndian("ppc64-size", "ppc64", "mli", suites=("kernels", "selftest")),
     BigEndian("ppc64-pinned", "ppc64", IN_PLACE, suites=("selftest",)),
-    BigEndian("ppc64-turned", "ppc64", "tests/turned.toml", suites=("selftest",), quick=False),
+    # As Arm's big-endian cores do: words at any address, and rotations of words.
+    BigEndian(
+        "ppc64-turned",
+        "ppc64",
+        "tests/turned.toml",
+        suites=("selftest",),
+        defines="-DPERMKERN_UNALIGNED=1,-DPERMKERN_TURNS=1",
+    ),
     BigEndian("ppc64", "ppc64", quick=False),
 )
 

@@ -3,6 +3,7 @@
  * Counts beyond 32 bits in permkern.hpp: what a view of gigabytes tells the library of its extents, strides, offset and
  * capacity, whichever way it was made; and a few elements moved with gigabytes between them.
  */
+#include "grid.h"
 #include "memory.h"
 #include "permkern.hpp"
 
@@ -64,6 +65,13 @@ template <typename T> void describe(std::uint8_t *memory)
     const span<std::array<T, 6>> pairs = {reinterpret_cast<std::array<T, 6> *>(memory), cols};
     const auto paired = permkern::view(pairs);
     count(is<T>(paired.layout(), cols, 6, 6 * cols), "a container of rows");
+    const wrapper::grid<T, 2, std::size_t> grid(at, {rows, cols}, {cols + 5, 1});
+    const auto gridded = permkern::view(grid);
+    const permkern_layout of_grid = gridded.layout();
+    count(of_grid.shape[0] == rows && of_grid.shape[1] == cols && of_grid.strides != nullptr &&
+              of_grid.strides[0] == static_cast<std::ptrdiff_t>(cols + 5) && of_grid.strides[1] == 1 &&
+              of_grid.capacity == ((rows - 1) * (cols + 5) + cols) * sizeof(T),
+          "an mdspan");
     /* Arrays of so many elements are no types that GCC deduces: it refuses them. */
     const auto back = plain.reversed(0, -1);
     const permkern_layout turned = back.layout();

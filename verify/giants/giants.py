@@ -30,12 +30,17 @@ def strides_of(shape: tuple[int, ...], size: int, giant: int) -> tuple[int, ...]
     return tuple(reversed(strides))
 
 
-def check(dtype: str, shape: tuple[int, ...], giant: int, threads: int | None) -> bool:
-    """Returns whether an array, its axes in opposite order, arrives, the output apart as the input is."""
+def check(dtype: str, shape: tuple[int, ...], giant: int, back: bool, threads: int | None) -> bool:
+    """
+    Returns whether an array, its axes in opposite order, arrives, the output apart as the input is. back: both have
+    their first element at the highest address.
+    """
     size = np.dtype(dtype).itemsize
     turned = shape[::-1]
     array = as_strided(sparse().view(dtype), shape, strides_of(shape, size, giant))
     out = as_strided(sparse().view(dtype), turned, strides_of(turned, size, giant))
+    if back:
+        array, out = np.flip(array), np.flip(out)
     array[...] = np.arange(1, array.size + 1).reshape(shape)
     permute(array, range(len(shape))[::-1], out, threads=threads)
     near = permute(array, range(len(shape))[::-1])
@@ -45,10 +50,11 @@ def check(dtype: str, shape: tuple[int, ...], giant: int, threads: int | None) -
 
 def main() -> int:
     cases = [
-        (dtype, shape, giant, threads)
+        (dtype, shape, giant, back, threads)
         for dtype in ("u1", "i2", "f4", "f8")
         for shape in SHAPES
         for giant in range(len(shape))
+        for back in (False, True)
         for threads in (None, 3)
     ]
     wrong = [case for case in cases if not check(*case)]

@@ -160,7 +160,8 @@ static const struct {
     size_t shape[3];
     uint8_t perm[3];
 } large[] = {
-    {2, {64, 512}, {1, 0}}, {3, {2, 64, 256}, {0, 2, 1}}, {3, {2, 3, 5120}, {1, 0, 2}}, {3, {3, 2, 5000}, {1, 0, 2}}};
+    {2, {64, 512}, {1, 0}}, {3, {2, 64, 256}, {0, 2, 1}}, {3, {2, 3, 5120}, {1, 0, 2}}, {3, {3, 2, 5000}, {1, 0, 2}},
+    {1, {98304}, {0}},      {2, {2, 40000}, {0, 1}}};
 
 /* Returns how many stores past the caches there were. */
 static unsigned check_fences(uint32_t level, const char *name)
