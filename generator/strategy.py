@@ -333,8 +333,9 @@ def choose_variants(work: Work, align: int, isa: Isa, *, small: bool) -> Variant
     best = choose_move(folded, align, isa, words=True, small=small)
     if align * 8 < folded.bits:
         unwidened = choose_move(fuse(drop_units(work)), align, isa, words=False, small=small)
-        word = folded.bits <= isa.word_bits and _word_strides(folded, isa)  # the test is of word boundaries
-        return Variants(best, unwidened, Guard(test="permkern_wide_fit") if word else Guard("PERMKERN_WIDE_ANYWHERE"))
+        if folded.bits <= isa.word_bits and _word_strides(folded, isa):  # the test is of word boundaries
+            return Variants(best, unwidened, Guard(test="permkern_wide_fit"))
+        return Variants(best, unwidened, Guard(f"PERMKERN_WIDE_ANYWHERE{64 if folded.bits == 64 else ''}"))
     strides_fit = _word_strides(folded, isa)
     promised = align * 8 % isa.word_bits == 0
     narrow = choose_move(folded, align, isa, words=strides_fit and promised, small=small)

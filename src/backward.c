@@ -116,11 +116,14 @@ PERMKERN_INLINE void move_vector(const uint8_t *in, uint8_t *out, unsigned shift
     vstrwq_u32((uint32_t *)(void *)out, vldrwq_gather_shifted_offset_u32((const uint32_t *)(const void *)in, places));
 }
 
-/* By whole vectors. The last one ends where the run ends. */
+/*
+ * By whole vectors. The last one ends where the run ends. Elements of 64 bits that are runs of narrower ones may lie at
+ * any address, where words trap in vectors.
+ */
 PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
 {
     const size_t bytes = count << shift;
-    if (bytes < 16) {
+    if (bytes < 16 || (shift == 3 && (((uintptr_t)in | (uintptr_t)out) & 3U) != 0)) {
         reverse_elements(in, out, count, shift);
         return;
     }

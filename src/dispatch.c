@@ -262,14 +262,14 @@ static inline unsigned widen(const permkern_axis *axis, unsigned rank, unsigned 
 /* Address bits that must be zero for a wide element. */
 static inline unsigned wide_mask(unsigned wide)
 {
-    return PERMKERN_WIDE_ANYWHERE ? 0 : permkern_align_mask(wide);
+    return (wide == 3 ? PERMKERN_WIDE_ANYWHERE64 : PERMKERN_WIDE_ANYWHERE) ? 0 : permkern_align_mask(wide);
 }
 
 /* True if all strides are multiples of mask + 1, so that addresses stay aligned. mask comes from wide_mask. */
 static bool strides_keep(const permkern_axis *axis, unsigned rank, unsigned mask)
 {
     size_t bits = 0;
-    for (unsigned k = 0; !PERMKERN_WIDE_ANYWHERE && k < rank; k++) {
+    for (unsigned k = 0; mask != 0 && k < rank; k++) {
         bits |= axis[k].in_stride | axis[k].out_stride;
     }
     return (bits & mask) == 0;

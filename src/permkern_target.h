@@ -225,6 +225,8 @@
  * elements, and trap where these are not aligned: Helium always, RISC-V V on most cores.
  */
 #define PERMKERN_WIDE_ANYWHERE (PERMKERN_UNALIGNED && !PERMKERN_MVE && !PERMKERN_RVV)
+/* The same of elements of 64 bits, for which Helium has no planes. */
+#define PERMKERN_WIDE_ANYWHERE64 (PERMKERN_UNALIGNED && !PERMKERN_RVV)
 
 /* 1, on Helium: gathers and scatters instead of structured loads and stores, for comparison. */
 #ifndef PERMKERN_GATHER
