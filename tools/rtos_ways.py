@@ -218,7 +218,10 @@ def esp_idf(log: Log) -> Count:
         count += compiled(folder / "build", wanted)
     without_python: Command = ["cmake", "-S", ROOT / "tests/esp_idf", "-B", folder / "build", NO_PYTHON, own]
     refused(log, without_python, "commit that folder and name it with PERMKERN_KERNELS.")
-    return count + Count(1)
+    generate(log, folder / "kernels", CAMERA / "camera.toml")
+    committed = (own, f"-DPERMKERN_KERNELS={folder / 'kernels'}", NO_PYTHON)
+    component_configured(log, folder / "build", ROOT, "-UPERMKERN_*", application, *committed)
+    return count + build_and_test(log, folder / "build", 1) + Count(1)
 
 
 def esp_idf_packed(log: Log) -> Count:

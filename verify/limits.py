@@ -18,6 +18,7 @@ from verify.step import Depth, Outcome, Step
 
 STEP = "limits"
 INCLUDED = "permkern_limits.inc"
+SECONDS = 120  # of a modelled program, which takes one or two; without a step forward, it takes for ever
 SANITIZED = ("-std=gnu11", "-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
@@ -53,7 +54,7 @@ def modelled(log: Log, folder: Path, vectors: ModelledVectors) -> Count:
     count = Count()
     for name, units in programs.items():
         log.must(["gcc", *options, *units, "-o", folder / name])
-        count += run_program(log, [folder / name])
+        count += run_program(log, [folder / name], seconds=SECONDS)
     return count
 
 

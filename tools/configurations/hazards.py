@@ -119,7 +119,7 @@ BIG_ENDIAN = (
         "ppc64",
         "tests/turned.toml",
         suites=("selftest",),
-        defines="-DPERMKERN_UNALIGNED=1,-DPERMKERN_TURNS=1",
+        defines="-DPERMKERN_UNALIGNED=1 -DPERMKERN_TURNS=1",
     ),
     BigEndian("ppc64", "ppc64", quick=False),
 )

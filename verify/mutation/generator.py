@@ -59,7 +59,7 @@ ABOUT: Mapping[str, tuple[tuple[str, ...], ...]] = {
             "onnx_walk.py",
             "shape_rules.py",
         ),
-        (("test_import.py", "test_import_shapes.py"),),
+        (("test_import.py",), ("test_import_shapes.py",)),
     ),
     **dict.fromkeys(("amalgamate.py", "joined.py", "runtime.py"), (("test_amalgamate.py",),)),
     **dict.fromkeys(("targets.py", "trimmed.py"), (("test_for_target.py",), ("test_amalgamate.py",))),
