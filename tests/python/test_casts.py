@@ -8,8 +8,8 @@ import re
 from collections import Counter
 
 import pytest
-import tomlreader
 from clib import ROOT
+from permkern import tomlreader
 
 RECORD = ROOT / "tests" / "casts.toml"
 PLACES = (
