@@ -326,8 +326,8 @@ def choose_move(work: Work, align: int, isa: Isa, *, words: bool, small: bool) -
 def choose_variants(work: Work, align: int, isa: Isa, *, small: bool) -> Variants:
     """Returns the moves of a pinned kernel whose pointers are aligned to ``align`` bytes.
 
-    A second move is for targets that trap on misaligned words, or on vectors of misaligned elements. If every stride is a whole number of words, only the
-    pointers can be misaligned, and the kernel tests them; otherwise the target decides.
+    A second move is for targets that trap on misaligned words, or vectors of misaligned elements. If every stride is a
+    whole number of words, only the pointers can be misaligned, and the kernel tests them; otherwise the target decides.
     """
     folded = fold(work)
     best = choose_move(folded, align, isa, words=True, small=small)

@@ -221,8 +221,8 @@
 #endif
 
 /*
- * 1: an element that is wider than the caller's may lie at any address, as words may. Vectors of firmware load and store
- * elements, and trap where these are not aligned: Helium always, RISC-V V on most cores.
+ * 1: an element that is wider than the caller's may lie at any address, as words may. Vectors of firmware load and
+ * store elements, and trap where these are not aligned: Helium always, RISC-V V on most cores.
  */
 #define PERMKERN_WIDE_ANYWHERE (PERMKERN_UNALIGNED && !PERMKERN_MVE && !PERMKERN_RVV)
 /* The same of elements of 64 bits, for which Helium has no planes. */

@@ -3,7 +3,7 @@
  * A model, for any machine, of the intrinsics that src/arch/riscv/ calls, with vectors of PERMKERN_VLEN bits: what the
  * RISC-V "V" extension 1.0 allows, and QEMU, which has vectors of 64 to 1024 bits, never does.
  *
- * - Where more elements are left than registers hold, and less than twice as many, half of them are moved (section 6.3).
+ * - Where more elements are left than registers hold, and less than twice as many, half are moved (section 6.3).
  * - Lanes behind the last that was loaded hold ones (section 3.4.3).
  * - A lane beyond the registers, and an element whose address is no multiple of its size, are for UBSan to stop at.
  *
