@@ -269,7 +269,7 @@ static inline unsigned wide_mask(unsigned wide)
 static bool strides_keep(const permkern_axis *axis, unsigned rank, unsigned mask)
 {
     size_t bits = 0;
-    for (unsigned k = 0; mask != 0 && k < rank; k++) {
+    for (unsigned k = 0; !PERMKERN_WIDE_ANYWHERE && k < rank; k++) {
         bits |= axis[k].in_stride | axis[k].out_stride;
     }
     return (bits & mask) == 0;
