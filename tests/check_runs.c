@@ -27,7 +27,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Pages between two that may not be touched. Returns the first byte, and how many there are. */
+/* Pages between two that may not be touched. Returns their first byte; *size: how many bytes they have. */
 static uint8_t *room(size_t *size)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);

@@ -108,6 +108,7 @@ def helium_that_traps() -> str:
     """
     Returns a header in which the loads and stores of Helium's that sources call trap at a pointer that is less aligned
     than what it points to. Armv8.1-M has vectors trap there, elements being what has to be aligned; QEMU 7.2 does not.
+    Loops in assembly are as they are.
     """
     places = [*(ROOT / "src").glob("*.c"), *(ROOT / "src" / "arch" / "arm").glob("*.h")]
     text = "".join(path.read_text(encoding="utf-8") for path in places)
