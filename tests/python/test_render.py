@@ -321,12 +321,12 @@ def test_works_that_are_not_pinned(pins: Library, flips: Library) -> None:
 TRAPS = ("-fsanitize=undefined", "-fno-sanitize-recover=undefined", "-O0")
 
 
-SHARES = 16
+SHARES = 32
 ENTRY = "\n[[pinned]]\n"
 
 
 def share_of_pins(number: int) -> str:
-    """Returns a set of every sixteenth pinned kernel, beginning at another one for each of as many numbers in a row."""
+    """Returns a set of every 32nd pinned kernel, beginning at another one for each of as many numbers in a row."""
     plain = TEXTS["pins"].split(ENTRY)[1:]
     turned = TEXTS["flips"].replace('name = "', 'name = "turned_').split(ENTRY)[1:]
     return "format = 1\n" + "".join(ENTRY + entry for entry in [*plain, *turned][number % SHARES :: SHARES])

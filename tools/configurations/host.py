@@ -149,7 +149,6 @@ CONFIGURATIONS = (
     Configuration(
         "networks",
         (
-            Test("networks", "networks, words in pairs and fours, UBSan", sanitize="undefined", suites=OF_SET),
             Sweep("words"),
             Mutate(),
             Cover("src", suites("kernels")),
@@ -181,11 +180,6 @@ CONFIGURATIONS = (
         "no-strips",
         (Mutate(), Cover("src", suites("kernels")), Cover("kernels", KERNELS)),
         (UNALIGNED_OFF, NO_STRIPS),
-    ),
-    Configuration(
-        "no-strips-aligned",
-        (Test("no-strips", "loops of few registers, UBSan", sanitize="undefined", suites=OF_SET),),
-        (NO_VECTOR, NO_STRIPS, UNALIGNED_OFF),
     ),
     Configuration(
         "pieces-no-strips",
