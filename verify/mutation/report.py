@@ -60,9 +60,9 @@ GENERATOR = tuple(
 )
 
 # How much of each file's mutants is taken.
-SHARE_SRC = dict.fromkeys(SRC, 0.15) | dict.fromkeys(HOST, 0.08) | dict.fromkeys(WORD_HEADERS, 0.06)
+SHARE_SRC = dict.fromkeys(SRC, 0.075) | dict.fromkeys(HOST, 0.04) | dict.fromkeys(WORD_HEADERS, 0.03)
 SHARE_KERNELS = dict.fromkeys(KERNELS, 0.015) | {"src/plane/permkern_plane8.h": 0.05}
-SHARE_GENERATOR = dict.fromkeys(GENERATOR, 0.02)
+SHARE_GENERATOR = dict.fromkeys(GENERATOR, 0.01)
 
 
 def figures(made: int, judged: Sequence[Judged], listed: Sequence[Judged], equivalent: int) -> tuple[str, ...]:
