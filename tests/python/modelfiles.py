@@ -4,13 +4,17 @@
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import flatbuffers  # type: ignore[import-untyped]
 import onnx
 import tflite  # type: ignore[import-untyped]
 from onnx import TensorProto, helper
+from permkern.importing import Imported, Options, import_model
+from permkern.models import parse_dims, read_model
 
 Extent = int | str | None
+PLAIN = Options()
 
 
 def onnx_model(
@@ -28,6 +32,20 @@ def onnx_model(
         **more,  # type: ignore[arg-type]
     )
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 18)])
+
+
+def imported(folder: Path, model: onnx.ModelProto, *dims: str, options: Options = PLAIN) -> Imported:
+    onnx.save(model, folder / "model.onnx")
+    return import_model(read_model(folder / "model.onnx", parse_dims(list(dims))), options)
+
+
+def works(result: Imported) -> list[str]:
+    """Returns all works, one for each operator."""
+    return [str(entry.work) for entry in result.kernels for _ in entry.operators]
+
+
+def op(kind: str, reads: str, written: str, **attributes: object) -> onnx.NodeProto:
+    return helper.make_node(kind, reads.split(), written.split(), **attributes)
 
 
 def transpose(name: str, read: str, written: str, perm: Sequence[int] | None) -> onnx.NodeProto:

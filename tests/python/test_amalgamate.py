@@ -98,7 +98,9 @@ def test_macros_of_a_source_end_with_it() -> None:
 
 
 def test_contracts_stay_with_the_sources() -> None:
+    """All other comments come along, the first one of a file, too."""
     text = both("default")[SOURCE_NAME]
+    assert "\n * Vector kernels for AArch64 with Advanced SIMD.\n" in text
     assert "/*@" not in text and "loop invariant" not in text
     assert len(text) < 1_500_000 and max(map(len, text.splitlines())) <= 120
 

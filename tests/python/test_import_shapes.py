@@ -12,37 +12,23 @@ import pytest
 from clib import permkern
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from modelfiles import onnx_model, transpose
+from modelfiles import imported, onnx_model, op, transpose, works
 from onnx import TensorProto, helper, numpy_helper
 from onnx.reference import ReferenceEvaluator
 from permkern.import_output import to_json, to_text, to_toml
-from permkern.importing import Imported, Options, import_model
+from permkern.importing import Options, import_model
 from permkern.manifest import parse_set
-from permkern.models import parse_dims, read_model
+from permkern.models import read_model
 
 Numbers = Sequence[int] | int
 FLOAT = TensorProto.FLOAT
 PLAIN = Options()
 
 
-def imported(folder: Path, model: onnx.ModelProto, *dims: str, options: Options = PLAIN) -> Imported:
-    onnx.save(model, folder / "model.onnx")
-    return import_model(read_model(folder / "model.onnx", parse_dims(list(dims))), options)
-
-
-def works(result: Imported) -> list[str]:
-    """Returns all works, one for each operator."""
-    return [str(entry.work) for entry in result.kernels for _ in entry.operators]
-
-
 def constant(name: str, value: Numbers) -> onnx.NodeProto:
     return helper.make_node(
         "Constant", [], [name], value=numpy_helper.from_array(numpy.array(value, numpy.int64), name)
     )
-
-
-def op(kind: str, reads: str, written: str, **attributes: object) -> onnx.NodeProto:
-    return helper.make_node(kind, reads.split(), written.split(), **attributes)
 
 
 def extent_of(tensor: str, axis: int, written: str) -> list[onnx.NodeProto]:
