@@ -103,7 +103,7 @@ def parse(arguments: Sequence[str], names: Iterable[str]) -> argparse.Namespace:
     )
     depth = parser.add_mutually_exclusive_group()
     depth.add_argument("--quick", action="store_true", help="what CI runs, some ten minutes (the default)")
-    depth.add_argument("--full", action="store_true", help="everything, over an hour")
+    depth.add_argument("--full", action="store_true", help="everything but steps to be named, over an hour")
     parser.add_argument("--soak", type=float, default=0, metavar="MINUTES", help="fuzz each harness for so long")
     parser.add_argument("--accept", action="store_true", help="the steps named write what later runs are held against")
     parser.add_argument("--only", action="append", default=[], metavar="PART", help="of steps named, this part alone")
@@ -120,14 +120,14 @@ def main(arguments: Sequence[str]) -> int:
     steps = all_steps()
     if list(arguments) == ["page"]:
         quick = [step.name for step in steps if step.quick]
-        page.write(DIRECTORY, {"quick": quick, "full": [step.name for step in steps]})
+        page.write(DIRECTORY, {"quick": quick, "full": [step.name for step in steps if step.full]})
         return 0
     options = parse(arguments, (step.name for step in steps))
     depth = Depth(options.full or options.accept, options.soak, options.accept, tuple(options.only))
     if options.list:
-        print("\n".join(f"{step.name:<16} {'     ' if step.quick else 'full '} {step.title}" for step in steps))
+        print("\n".join(f"{step.name:<16} {step.runs:<5} {step.title}" for step in steps))
         return 0
-    of_depth = [step for step in steps if depth.full or step.quick]
+    of_depth = [step for step in steps if (step.full if depth.full else step.quick)]
     chosen = [step.at(depth) for step in steps if step.name in options.step or (not options.step and step in of_depth)]
     if options.needs:
         print(runner.needed(chosen))

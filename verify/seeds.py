@@ -101,4 +101,4 @@ def seeds(log: Log, depth: Depth) -> Outcome:
 
 
 def steps() -> tuple[Step, ...]:
-    return (Step("seeds", "seeded bugs make --quick fail", (), seeds, quick=False),)
+    return (Step("seeds", "seeded bugs make --quick fail", (), seeds, quick=False, full=False),)

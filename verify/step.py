@@ -36,13 +36,22 @@ class Depth:
 
 @dataclass(frozen=True)
 class Step:
-    """needs: groups of tools/lib.sh. quick: whether --quick runs it; run gets the depth all the same."""
+    """
+    needs: groups of tools/lib.sh. quick, full: whether --quick and --full run it; one that neither does runs where it
+    is named. run gets the depth all the same.
+    """
 
     name: str
     title: str
     needs: tuple[str, ...]
     run: Callable[[Log, Depth], Outcome]
     quick: bool = True
+    full: bool = True
+
+    @property
+    def runs(self) -> str:
+        """What has to be asked for: nothing, --full, or the step by its name."""
+        return "" if self.quick else "full" if self.full else "named"
 
     def at(self, depth: Depth) -> runner.Step:
         return runner.Step(self.name, self.title, self.needs, lambda log: self.run(log, depth))
