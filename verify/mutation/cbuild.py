@@ -110,8 +110,14 @@ def mli_headers(directory: Path, variant: Variant) -> Path:
     return into
 
 
+class NotLinkedError(StepFailed):
+    """Objects do not make a program, as where a mutant took away what another refers to."""
+
+
 def link(log: Log, objects: Iterable[Path], out: Path) -> None:
-    log.must(["gcc", *objects, "-o", out])
+    code, output = log.run(["gcc", *objects, "-o", out])
+    if code != 0:
+        raise NotLinkedError(f"{out.name} does not link: {output.strip()[-200:]}")
 
 
 def run_suites(log: Log, built: Built, program: Path) -> tuple[int, str]:
@@ -315,6 +321,8 @@ def judge(log: Log, bench: Bench, mutant: Mutant) -> Judged:
     try:
         write_mutant(bench, mutant, folder)
         return judge_in(log, bench, mutant, folder)
+    except NotLinkedError:
+        return Judged(mutant, Verdict.INVALID)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
