@@ -224,7 +224,8 @@ def bodies_of(kernel: Kernel, known: Mapping[str, tuple[spoil.Function, ...]]) -
     Where a kernel's elements are moved, and how to spoil it: the last store of each tile, or all stores that the kernel
     reaches.
     """
-    called = spoil.reached(known, kernel.routine or kernel.symbol, spoil.EVERY)
+    starts = [kernel.routine or kernel.symbol, *([kernel.plane] if kernel.plane else [])]
+    called = [name for start in starts for name in spoil.reached(known, start, spoil.EVERY)]
     if kernel.strategy is not Strategy.TILE:
         return [name for name in called if spoil.changes(known[name], spoil.every_store)], spoil.every_store
     tiles = [name for name in called if re.fullmatch(rf"permkern_x{kernel.wide or kernel.bits}_tile\dx\d", name)]
@@ -235,13 +236,15 @@ def bodies_of(kernel: Kernel, known: Mapping[str, tuple[spoil.Function, ...]]) -
 
 def loops_of(kernel: Kernel, known: Mapping[str, tuple[spoil.Function, ...]]) -> tuple[list[str], int]:
     """
-    Where the search for a kernel's loop begins, and how many levels of calls are spoilt with it: lines of the generic
-    routine, as each profile has them; a core's line of tiles; long runs, as short copies have no loop; of another
-    kernel the first.
+    Where the search for a kernel's loop begins, and how many levels of calls are spoilt with it: lines and runs of the
+    generic routine, as each profile has them, or the kernel that moves its planes; a core's line of tiles; long runs,
+    as short copies have no loop; of another kernel the first.
     """
     start = kernel.routine or kernel.symbol
+    if kernel.strategy is Strategy.GENERIC and kernel.plane and kernel.perm[-1] != len(kernel.perm) - 1:
+        return [kernel.plane], 1
     if kernel.strategy is Strategy.GENERIC:
-        return ["move_rows", "move_along", "move_elements"], 0
+        return ["move_rows", "move_along", "move_elements", "runs_of", "runs_of_three", "long_runs"], 0
     if kernel.line:
         return ["reverse_words" if kernel.bits < 32 else "reverse_elements"], 0
     if kernel.strategy is Strategy.COPY:
@@ -260,12 +263,15 @@ def twins(kernel: Kernel, spelled: Path, folder: Path) -> list[Harness]:
     own = [kernel.folder / kernel.source, *planes] if kernel.in_set or kernel.plane else []
     files = [*own, *(spelled / name for name in SHARED)]
     known = spoil.functions(files)
-    small = (kernel.smallest,)
+    runs = kernel.strategy is Strategy.GENERIC and kernel.perm[-1] == len(kernel.perm) - 1
+    small = (kernel.shapes[-1] if runs else kernel.smallest,)  # a loop over a single run ends whatever it asks
     here = folder / f"{kernel.folder.name}_{kernel.symbol}_{kernel.bits}_{''.join(map(str, kernel.perm))}"
     bodies, rule = bodies_of(kernel, known)
     value = spoil.seeded(known, bodies, rule, here / "value", spoil.EVERY)
     starts, levels = loops_of(kernel, known)
-    copies = kernel.perm == (0,) and (kernel.pinned or kernel.strategy is Strategy.GENERIC)
+    copies = (kernel.pinned and kernel.strategy is Strategy.COPY) or (
+        kernel.perm == (0,) and (kernel.pinned or kernel.strategy is Strategy.GENERIC)
+    )
     loop = not copies and spoil.seeded(known, starts, spoil.first_loop, here / "loop", levels)
     if not value or not (loop or copies or kernel.pinned):
         raise StepFailed(f"{kernel.symbol} has no place to seed a bug into")
@@ -338,7 +344,9 @@ def harnesses(log: Log, depth: Depth, folder: Path, spelled: Path) -> list[Harne
     varied = [kernel for kernel in default if kernel.perm == (1, 0) and kernel.bits == 8]
     if depth.full:
         whole += [*few, *of_set("gtcrn", kernels(log, "gtcrn", folder / "gtcrn"))]
-        doubted = [*whole, *one_of_each(generic), *reversing[:4]]
+        # The routine of profile size moves planes by tile cores, which are doubted as what they are.
+        lines = [kernel for kernel in one_of_each(generic) if kernel.folder != folder / "size"]
+        doubted = [*whole, *lines, *reversing[:4]]
         varied = [*default, *own, *cores]
     else:
         whole = [kernel for kernel in whole if kernel.bits in QUICK and (kernel.pinned or len(kernel.perm) <= 2)]
