@@ -241,7 +241,7 @@ def loops_of(kernel: Kernel, known: Mapping[str, tuple[spoil.Function, ...]]) ->
     as short copies have no loop; of another kernel the first.
     """
     start = kernel.routine or kernel.symbol
-    if kernel.strategy is Strategy.GENERIC and kernel.plane and kernel.perm[-1] != len(kernel.perm) - 1:
+    if kernel.strategy is Strategy.GENERIC and kernel.plane and not kernel.moves_runs:
         return [kernel.plane], 1
     if kernel.strategy is Strategy.GENERIC:
         return ["move_rows", "move_along", "move_elements", "runs_of", "runs_of_three", "long_runs"], 0
@@ -263,7 +263,7 @@ def twins(kernel: Kernel, spelled: Path, folder: Path) -> list[Harness]:
     own = [kernel.folder / kernel.source, *planes] if kernel.in_set or kernel.plane else []
     files = [*own, *(spelled / name for name in SHARED)]
     known = spoil.functions(files)
-    runs = kernel.strategy is Strategy.GENERIC and kernel.perm[-1] == len(kernel.perm) - 1
+    runs = kernel.strategy is Strategy.GENERIC and kernel.moves_runs
     small = (kernel.shapes[-1] if runs else kernel.smallest,)  # a loop over a single run ends whatever it asks
     here = folder / f"{kernel.folder.name}_{kernel.symbol}_{kernel.bits}_{''.join(map(str, kernel.perm))}"
     bodies, rule = bodies_of(kernel, known)

@@ -42,6 +42,11 @@ class Kernel:
         return self.perm == (1, 0) and self.in_set and not self.core and not self.pinned
 
     @property
+    def moves_runs(self) -> bool:
+        """Whether the innermost axis of the input stays innermost."""
+        return self.perm[-1] == len(self.perm) - 1
+
+    @property
     def smallest(self) -> Shape:
         """The least shape that enters the kernel's body; of copies the longest, as short ones have no loop."""
         if self.pinned or self.perm == (0,):

@@ -12,7 +12,7 @@ import pytest
 from clib import permkern
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from modelfiles import imported, onnx_model, op, transpose, works
+from modelfiles import PLAIN, imported, onnx_model, op, transpose, works
 from onnx import TensorProto, helper, numpy_helper
 from onnx.reference import ReferenceEvaluator
 from permkern.import_output import to_json, to_text, to_toml
@@ -22,7 +22,6 @@ from permkern.models import read_model
 
 Numbers = Sequence[int] | int
 FLOAT = TensorProto.FLOAT
-PLAIN = Options()
 
 
 def constant(name: str, value: Numbers) -> onnx.NodeProto:
