@@ -218,8 +218,8 @@ def shares(every: int, *variants: Configuration, large: bool = False) -> tuple[S
 
 def steps() -> tuple[Step, ...]:
     taint_quick = shares(211, VECTORS) + shares(401, *WORDS[:2], *SMALL, PINS)
-    taint_full = shares(97, *ALL)
-    sanitized_full = shares(5, VECTORS, large=True) + shares(7, *ALL[1:], SIZE_ALIGNED)
+    taint_full = shares(197, *ALL)
+    sanitized_full = shares(7, VECTORS, large=True) + shares(13, *ALL[1:], SIZE_ALIGNED)
     runs = (
         (
             "exhaustive",
