@@ -129,11 +129,6 @@ CONSTANTS_INLINED void copy_units(const uint8_t *in, uint8_t *out, size_t unit, 
     }
 }
 
-CONSTANTS_INLINED void copy_four(const uint8_t *in, uint8_t *out, size_t unit)
-{
-    copy_units(in, out, unit, 4, 3 * unit);
-}
-
 #if !PERMKERN_UNALIGNED || !defined(PERMKERN_PROFILE_SPEED)
 
 /* Where a run has been copied up to, and how many bytes are left. */
@@ -188,6 +183,11 @@ CONSTANTS_INLINED void copy_by(size_t unit, remainder *run)
 /* ---- runs of one length, up to eight units ---- */
 
 #ifdef PERMKERN_PROFILE_SPEED
+
+CONSTANTS_INLINED void copy_four(const uint8_t *in, uint8_t *out, size_t unit)
+{
+    copy_units(in, out, unit, 4, 3 * unit);
+}
 
 /*
  * Runs of so many units, a constant, and of eight for five to eight. Where they may lie anywhere, the last unit, or the
