@@ -79,7 +79,11 @@ static void count_work(unsigned number, size_t bits)
 {
     const work *const w = &works[number];
     const permkern_layout from = {w->shape, NULL, 0, BYTES, w->rank, bits};
-    const permkern_layout to = {NULL, NULL, 0, BYTES, w->rank, bits};
+    size_t shape[4] = {0};
+    for (size_t k = 0; k < w->rank; k++) {
+        shape[k] = w->shape[w->perm[k]];
+    }
+    const permkern_layout to = {shape, NULL, 0, BYTES, w->rank, bits};
     permkern_plan plan;
     CALLGRIND_TOGGLE_COLLECT;
     ignore(permkern_permute(&from, in, w->perm, &to, out));
@@ -113,17 +117,35 @@ static void count_deep(size_t bits)
     }
 }
 
-/* The input has gaps behind its rows; then two of its axes run backwards. */
+typedef struct {
+    permkern_layout from;
+    uint8_t perm[4];
+} strided_work;
+
+/*
+ * The input has gaps behind its rows; two of its axes run backwards; so do columns of pixels, whose channels stay
+ * together; runs with gaps between them are moved as one wider element each.
+ */
 static void count_strided(size_t bits)
 {
-    const size_t shape[3] = {9, 12, 10};
-    const ptrdiff_t strides[2][3] = {{200, 16, 1}, {-200, 16, -1}};
-    const uint8_t perm[3] = {2, 0, 1};
-    const permkern_layout to = {NULL, NULL, 0, BYTES, 3, bits};
-    for (unsigned number = 0; number < 2; number++) {
-        const permkern_layout from = {shape, strides[number], number * (8 * 200 + 9), BYTES, 3, bits};
+    static const size_t volume[3] = {9, 12, 10};
+    static const size_t pictures[4] = {9, 12, 10, 4};
+    static const size_t runs[2] = {30, 4};
+    static const ptrdiff_t gaps[3] = {200, 16, 1};
+    static const ptrdiff_t backwards[3] = {-200, 16, -1};
+    static const ptrdiff_t mirrored[4] = {480, 40, -4, 1};
+    static const ptrdiff_t apart[2] = {8, 1};
+    const strided_work strided[4] = {
+        {{volume, gaps, 0, BYTES, 3, bits}, {2, 0, 1}},
+        {{volume, backwards, 8 * 200 + 9, BYTES, 3, bits}, {2, 0, 1}},
+        {{pictures, mirrored, 9 * 4, BYTES, 4, bits}, {0, 2, 1, 3}},
+        {{runs, apart, 0, BYTES, 2, bits}, {0, 1}},
+    };
+    for (unsigned number = 0; number < 4; number++) {
+        const strided_work *const w = &strided[number];
+        const permkern_layout to = {NULL, NULL, 0, BYTES, w->from.rank, bits};
         CALLGRIND_TOGGLE_COLLECT;
-        ignore(permkern_permute(&from, in, perm, &to, out));
+        ignore(permkern_permute(&w->from, in, w->perm, &to, out));
         counted("strided", number, bits);
     }
 }
