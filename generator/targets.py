@@ -35,7 +35,7 @@ COMPILERS = {
     "wasm32": ("__wasm__", "__wasm_simd128__"),
 }
 # Processors that are no target: code for all of them, which is what `portable` asks for, has theirs, too.
-_OTHERS = ("__i386__", "__arc__", "__ARC_UNALIGNED__", "__ARC_MPY__")
+_OTHERS = ("__i386__", "__ARM_ARCH_8M_BASE__", "__arc__", "__ARC_UNALIGNED__", "__ARC_MPY__")
 _VECTORS = ("__ARM_FEATURE_MVE", "__riscv_vector", "__riscv_v_intrinsic", "__wasm_simd128__")
 ASKED = tuple(dict.fromkeys((*(macro for macros in COMPILERS.values() for macro in macros), *_OTHERS)))
 

@@ -53,11 +53,12 @@
 #endif
 #endif
 
-/* 1: products of size_t, and whether they overflow, take a few instructions and no function. */
+/* 1: products of size_t, and whether they overflow, take a few instructions and no function. Cortex-M23, of Armv8-M's
+   baseline, has no such product of two words. */
 #ifndef PERMKERN_WIDE_MULTIPLY
 #if defined(__LP64__) || defined(__i386__) || defined(__arc__) || defined(__riscv_mul) || defined(__wasm__)
 #define PERMKERN_WIDE_MULTIPLY PERMKERN_MULTIPLY
-#elif defined(__ARM_ARCH) && __ARM_ARCH >= 7
+#elif defined(__ARM_ARCH) && __ARM_ARCH >= 7 && !defined(__ARM_ARCH_8M_BASE__)
 #define PERMKERN_WIDE_MULTIPLY 1
 #else
 #define PERMKERN_WIDE_MULTIPLY 0

@@ -47,6 +47,7 @@ SHAPES: tuple[tuple[Shape, Perm], ...] = (
     ((257, 2), (1, 0)),
     ((2, 257), (1, 0)),
     ((3, 501), (1, 0)),
+    ((3, 50176), (1, 0)),  # the first elements of cycles take more than 16 bits
     ((6, 7), (1, 0)),
     ((3, 5, 6), (0, 2, 1)),
     ((4, 5, 3, 6, 7), (1, 0, 2, 4, 3)),
@@ -85,6 +86,10 @@ FLIPPED: tuple[tuple[Shape, Perm, tuple[int, ...]], ...] = (
     ((4, 6, 6), (0, 2, 1), (0, 2)),
     ((3, 5), (1, 0), (0,)),
     ((24, 4), (1, 0), (1,)),
+    # Backwards, and of a length that words of the promised alignment move.
+    ((4, 4), (1, 0), (1,)),
+    ((8, 8), (1, 0), (0,)),
+    ((6, 4), (0, 1), (0,)),
 )
 
 

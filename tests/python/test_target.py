@@ -23,6 +23,8 @@ CORES = [
     ("cortex-m33", "", "PAIRS+SEVERAL"),
     ("cortex-m55", "-mfloat-abi=hard", "PAIRS+SEVERAL"),
 ]
+# Cores with a product of two words, which size_t is checked by: Armv8-M's baseline has none.
+WIDE = {"cortex-m0": False, "cortex-m23": False, "cortex-m3": True, "cortex-m4": True, "cortex-m33": True}
 BIG_ENDIAN = [
     # with what picks words and vectors on little-endian cores: DSP, multiples of words, Helium, NEON
     ("arm-none-eabi-gcc", "-mthumb", "cortex-r5"),
@@ -53,6 +55,13 @@ def chosen(command: list[str], names: list[str]) -> list[str]:
 def test_words_at_once_and_words_together_by_core(core: str, options: str, expected: str) -> None:
     command = ["arm-none-eabi-gcc", "-mthumb", f"-mcpu={core}", *options.split()]
     assert chosen(command, ["PAIRS", "SEVERAL"]) == [name for name in expected.split("+") if name]
+
+
+@pytest.mark.skipif(shutil.which("arm-none-eabi-gcc") is None, reason="needs an Arm compiler")
+@pytest.mark.parametrize(("core", "is_wide"), WIDE.items())
+def test_wide_products_where_the_core_has_them(core: str, is_wide: bool) -> None:
+    command = ["arm-none-eabi-gcc", "-mthumb", f"-mcpu={core}"]
+    assert chosen(command, ["WIDE_MULTIPLY"]) == ["WIDE_MULTIPLY"] * is_wide
 
 
 @pytest.mark.parametrize(("compiler", "option", "core"), BIG_ENDIAN)
