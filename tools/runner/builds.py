@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs Meson builds and counts their tests, for tools/test and tools/verify."""
+"""Runs Meson builds and counts their tests."""
 
 import json
 import re
@@ -8,13 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from steps import BUILD, Count, Log, StepFailed
-
-
-def count_output(output: str) -> Count | None:
-    """Returns the last total, `N passed, N failed`, of a program's output; None without one."""
-    totals = re.findall(r"^(\d+) passed, (\d+) failed$", output, re.MULTILINE)
-    return Count(int(totals[-1][0]), int(totals[-1][1])) if totals else None
+from runner.step import BUILD, Count, Log, StepFailed
 
 
 def count_test(record: Mapping[str, object]) -> Count:
@@ -23,7 +17,7 @@ def count_test(record: Mapping[str, object]) -> Count:
     if record.get("result") == "SKIP":
         return Count(0, 0, 1)
     bad = record.get("result") not in ("OK", "EXPECTEDFAIL")
-    total = count_output(output)
+    total = Count.printed(output)
     if total is not None:
         count = total
     elif re.search(r"^1\.\.\d+", output, re.MULTILINE):

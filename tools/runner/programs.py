@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Compiles the library of a configuration with a compiler's own command, for programs that Meson does not build."""
+
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from runner.configurations import Configuration
+from runner.step import BUILD, ROOT, Log
+
+PERMKERN = (sys.executable, "-B", ROOT / "tools" / "permkern.py")
+
+
+def fresh(name: str) -> Path:
+    """Returns build/NAME, emptied."""
+    folder = BUILD / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
+
+
+def generate(log: Log, permutations: str | Path, folder: Path) -> Path:
+    """Generates a set's kernels into a folder and returns it. permutations: as Configuration has them, or a path."""
+    log.must([*PERMKERN, "generate", "-o", folder, permutations])
+    return folder
+
+
+def includes(configuration: Configuration, generated: Path, *more: str) -> list[str]:
+    places = (generated, *(ROOT / place for place in (configuration.mli, "include", "src", *more)))
+    return [*configuration.defines, *configuration.flags, *(f"-I{place}" for place in dict.fromkeys(places))]
+
+
+def library(
+    log: Log,
+    folder: Path,
+    configuration: Configuration,
+    compiler: Sequence[str],
+    permutations: str | Path = "",
+) -> tuple[list[Path], list[str]]:
+    """
+    Compiles the library in a folder, which is made. Returns its objects, and the arguments by which a program is
+    compiled with it. permutations: a set in place of the configuration's.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    generated = generate(log, permutations or configuration.permutations, folder / "generated")
+    arguments = includes(configuration, generated, "tests", "tests/plain_check")
+    sources = sorted([*(ROOT / "src").rglob("*.c"), *generated.glob("*.c")])
+    objects = folder / "objects"
+    objects.mkdir()
+    log.must([*compiler, "-std=gnu11", *arguments, "-c", *sources], cwd=objects)
+    return sorted(objects.glob("*.o")), arguments

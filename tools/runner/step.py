@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Defines a step of tools/test and tools/nightly, and runs its commands with a log."""
+
+import os
+import re
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal, TypeVar
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build"
+TAIL = 40  # lines of a failed step's log that are shown
+TIMED_OUT = 124  # exit code of a command that ran out of time, as with timeout(1)
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+When = Literal["quick", "ci", "nightly"]
+
+
+def processors() -> int:
+    """Returns how many commands run at once: $PERMKERN_JOBS, or the number of processors."""
+    return int(os.environ.get("PERMKERN_JOBS", 0)) or os.cpu_count() or 1
+
+
+class StepFailed(Exception):
+    """A step could not be completed. A test that failed is counted instead."""
+
+
+@dataclass(frozen=True)
+class Count:
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+    def __add__(self, other: "Count") -> "Count":
+        return Count(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
+
+    def __str__(self) -> str:
+        skipped = f", {self.skipped} skipped" if self.skipped else ""
+        return f"{self.passed} passed, {self.failed} failed{skipped}"
+
+    @staticmethod
+    def of(right: bool) -> "Count":
+        """Counts one case."""
+        return Count(int(right), int(not right))
+
+    @staticmethod
+    def printed(output: str) -> "Count | None":
+        """Returns the last line `N passed, N failed` of a program's output; None without one."""
+        totals = re.findall(r"^(\d+) passed, (\d+) failed$", output, re.MULTILINE)
+        return Count(int(totals[-1][0]), int(totals[-1][1])) if totals else None
+
+
+@dataclass(frozen=True)
+class Log:
+    """Runs commands and writes their output to a file. Logs share slots, which limit the commands run at once."""
+
+    path: Path
+    slots: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(processors()))
+
+    def begin(self) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.write_text("", encoding="utf-8")
+
+    def note(self, text: str) -> None:
+        with self.path.open("a", encoding="utf-8") as stream:
+            stream.write(text + "\n")
+
+    def run(
+        self,
+        command: Sequence[str | Path],
+        *,
+        env: Mapping[str, str] = MappingProxyType({}),
+        cwd: Path = ROOT,
+        timeout: float | None = None,
+    ) -> tuple[int, str]:
+        """
+        Runs a command and returns its exit code and the output of both streams. ``env`` is added to the environment.
+        After ``timeout`` seconds, the command and its children are killed, and the exit code is TIMED_OUT.
+        """
+        words = [str(word) for word in command]
+        with (
+            self.slots,
+            subprocess.Popen(
+                words,
+                cwd=cwd,
+                env={**os.environ, **env},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                errors="backslashreplace",
+                start_new_session=timeout is not None,
+            ) as process,
+        ):
+            began = time.monotonic()
+            try:
+                output, _ = process.communicate(timeout=timeout)
+                code = process.returncode
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                output, _ = process.communicate()
+                code = TIMED_OUT
+            seconds = time.monotonic() - began
+        settings = "".join(f"{name}={value!r} " for name, value in env.items())
+        self.note(f"$ {settings}{' '.join(words)}\n{output}[{seconds:.1f} s]")
+        return code, output
+
+    def must(
+        self,
+        command: Sequence[str | Path],
+        *,
+        env: Mapping[str, str] = MappingProxyType({}),
+        cwd: Path = ROOT,
+        timeout: float | None = None,
+    ) -> str:
+        """Runs a command that has to succeed, and returns its output."""
+        code, output = self.run(command, env=env, cwd=cwd, timeout=timeout)
+        if code != 0:
+            raise StepFailed(f"failed with exit code {code}: {' '.join(str(word) for word in command)}")
+        return output
+
+    def counted(
+        self,
+        command: Sequence[str | Path],
+        *,
+        env: Mapping[str, str] = MappingProxyType({}),
+        cwd: Path = ROOT,
+        timeout: float | None = None,
+    ) -> Count:
+        """Runs a program that prints `N passed, N failed`. One that ends with another code than these say failed."""
+        code, output = self.run(command, env=env, cwd=cwd, timeout=timeout)
+        count = Count.printed(output)
+        if count is None:
+            self.note(f"ended with {code} and printed no total: {command[0]}")
+            return Count(0, 1)
+        return count if (code == 0) == (count.failed == 0) else count + Count(0, 1)
+
+    def tail(self) -> str:
+        return "\n".join(self.path.read_text(encoding="utf-8").splitlines()[-TAIL:])
+
+
+@dataclass(frozen=True)
+class Depth:
+    """
+    How far a step goes. whole: all that it can do, as tools/nightly asks; otherwise the part that CI has time for.
+    only: parts of the step that run, by name; all, if none is named.
+    """
+
+    whole: bool = False
+    only: tuple[str, ...] = ()
+
+    def takes(self, part: str) -> bool:
+        return not self.only or part in self.only
+
+
+@dataclass(frozen=True)
+class Step:
+    """
+    name: what tools/test takes. needs: groups of runner/needs.py. when: the first of `tools/test`, `tools/test --all`
+    and `tools/nightly` that runs the step.
+    """
+
+    name: str
+    title: str
+    needs: tuple[str, ...]
+    run: Callable[[Log, Depth], Count]
+    when: When = "ci"
+
+
+def each(function: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
+    """Returns the function's result for every item, in order, as many at once as there are processors."""
+    with ThreadPoolExecutor(max_workers=processors()) as pool:
+        return list(pool.map(function, items))
+
+
+def total(counts: Iterable[Count]) -> Count:
+    return sum(counts, Count())

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The other machines that the library is built for: one for each file of cross/."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from runner.step import ROOT
+
+CROSS = ROOT / "cross"
+
+
+@dataclass(frozen=True)
+class Target:
+    """name: its file in cross/."""
+
+    name: str
+
+    @property
+    def path(self) -> Path:
+        return CROSS / f"{self.name}.ini"
+
+    @property
+    def text(self) -> str:
+        return self.path.read_text(encoding="utf-8")
+
+    @property
+    def machine(self) -> str:
+        """Returns the machine that tools/qemu-run emulates it by; empty where nothing does."""
+        found = re.search(r"^exe_wrapper = \[.*qemu-run', '([\w-]+)'\]", self.text, re.MULTILINE)
+        return found[1] if found else ""
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it is firmware without an operating system."""
+        return re.search(r"^system = 'none'$", self.text, re.MULTILINE) is not None
+
+    @property
+    def is_clang(self) -> bool:
+        return self.name.endswith("-clang")
+
+    def with_flags(self, flags: str) -> str:
+        """Returns the text of a second cross file, after the target's own, with more flags of the compiler."""
+        own = next(line for line in self.text.splitlines() if line.startswith("c_args = "))
+        return f"[built-in options]\n{own} + {flags.split()}\n"
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """Returns the groups of runner/needs.py that have its compiler and emulator."""
+        clang = ("clang-cross",) if self.is_clang else ()
+        if self.name.startswith("cortex-"):
+            return "meson", "arm", "qemu-arm", *clang
+        if self.name.startswith(("rv32", "rv64")):
+            return "meson", "riscv", "qemu-riscv", *clang
+        return "meson", self.name.partition("-")[0]
+
+
+def targets() -> Iterator[Target]:
+    """Yields a target for each file of cross/, by name."""
+    for path in sorted(CROSS.glob("*.ini")):
+        yield Target(path.stem)
