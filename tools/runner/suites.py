@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Steps: the Check suites on this machine and on others, pytest, and generated files."""
 
+import importlib.util
 import sys
 import xml.etree.ElementTree
 from collections.abc import Sequence
@@ -160,12 +161,14 @@ def levels(log: Log, depth: Depth) -> Count:
 # ---- Python ----
 
 
-def pytest(log: Log, marks: str) -> Count:
-    """Runs the Python tests that have the marks."""
+def pytest(log: Log, depth: Depth, marks: str) -> Count:
+    """Runs the Python tests that have the marks: of files that --only names, or all."""
     report = BUILD / f"pytest-{'-'.join(marks.split())}.xml"
     report.unlink(missing_ok=True)
     command = [sys.executable, "-B", "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", f"--junitxml={report}"]
-    code, _ = log.run([*command, "-n", str(processors()), "--dist=loadfile", "-m", marks, "tests/python"])
+    if importlib.util.find_spec("xdist") is not None:
+        command += ["-n", str(processors()), "--dist=loadfile"]
+    code, _ = log.run([*command, "-m", marks, *(depth.only or ("tests/python",))])
     if not report.exists():
         raise StepFailed(f"pytest ended with {code} and wrote no report")
     suite = xml.etree.ElementTree.parse(report).getroot()[0]
@@ -177,12 +180,11 @@ def pytest(log: Log, marks: str) -> Count:
 
 
 def python_quick(log: Log, depth: Depth) -> Count:
-    del depth
-    return pytest(log, "not ci and not nightly")
+    return pytest(log, depth, "not ci and not nightly")
 
 
 def python(log: Log, depth: Depth) -> Count:
-    return pytest(log, "ci or nightly" if depth.whole else "ci and not nightly")
+    return pytest(log, depth, "ci or nightly" if depth.whole else "ci and not nightly")
 
 
 def current(log: Log, depth: Depth) -> Count:
