@@ -167,12 +167,14 @@ PYTHON: dict[str, Lists] = {
     "chromium": Lists(("browser",), ("selenium",)),
     "release": Lists(("docs", "release"), ("build", "sphinx")),
     "docs": Lists(("docs",), ("sphinx",)),
+    "torch": Lists(("torch",), ("torch",)),
+    "onnxruntime": Lists(("onnxruntime",), ("onnxruntime",)),
 }
 # What the lists take on the disk, with all that they need, in MB.
 SIZES = {"build": 20, "test": 140, "models": 190, "lint": 90, "bench": 150, "verify": 130, "docs": 90, "wasm": 60}
 
 # Virtual environments of their own, for tools whose dependencies have other versions.
-APART: dict[str, str] = {"packers": "packers", "oldest-meson": "oldest-meson"}
+APART = ("packers", "oldest-meson", "lock")
 
 
 def say(text: str) -> None:
@@ -349,13 +351,13 @@ def install_lists(names: Sequence[str]) -> None:
 
 
 def apart_folder(group: str) -> Path:
-    return ROOT / f".venv-{APART[group]}"
+    return ROOT / f".venv-{group}"
 
 
 def apart_requirements(group: str) -> list[str]:
     """Returns what pip installs: a list, or the oldest Meson that meson.build promises to do with."""
-    if group == "packers":
-        return ["-r", str(list_path("packers"))]
+    if group != "oldest-meson":
+        return ["-r", str(list_path(group))]
     text = (ROOT / "meson.build").read_text(encoding="utf-8")
     oldest = re.search(r"meson_version: '>=([\d.]+)'", text)
     assert oldest is not None
