@@ -27,7 +27,7 @@ find_python() {
 # need GROUP...: installs the groups of tools/runner/needs.py where they are missing. .venv/ comes first on PATH.
 need() {
     "$(find_python)" -B "$root/tools/runner/needs.py" "$@" || return
-    PATH=$root/.venv/bin:$PATH:$root/tools
+    PATH=$root/.venv/bin:$PATH:$root/.arm/usr/bin:$root/tools
     PYTHONPATH=$root:$root/tools:$root/bench
     export PATH PYTHONPATH PYTHONDONTWRITEBYTECODE=1
 }

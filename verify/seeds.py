@@ -105,7 +105,9 @@ def seeds(log: Log, depth: Depth) -> Count:
     """Tries the bugs of files that --only names, or all. The same steps have to pass in a copy without a bug."""
     listed = [seed for seed in read() if depth.takes(seed.file)]
     calls = list(dict.fromkeys(seed.arguments for seed in listed))
-    failed = [call for call, clean in zip(calls, each(lambda call: is_clean(log, call), calls), strict=True) if not clean]
+    failed = [
+        call for call, clean in zip(calls, each(lambda call: is_clean(log, call), calls), strict=True) if not clean
+    ]
     if failed:
         raise StepFailed(f"these fail without a bug: {'; '.join(' '.join(call) for call in failed)}")
     return total(each(lambda seed: finds(log, seed), listed))

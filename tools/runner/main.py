@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[folder]) for folder in (1, 2)]
 
-from runner import needs  # noqa: E402
+from runner import apt, needs, venv  # noqa: E402
 from runner.catalogue import all_steps  # noqa: E402
 from runner.step import BUILD, ROOT, Count, Depth, Log, Step, StepFailed, processors  # noqa: E402
 
@@ -63,10 +63,10 @@ def chosen(steps: Sequence[Step], options: argparse.Namespace) -> list[Step]:
 def set_up(steps: Sequence[Step]) -> None:
     """Installs what the steps lack, if that is allowed, and goes on with the Python of .venv/ where there is one."""
     began = time.monotonic()
-    if needs.is_root_with_apt():
+    if apt.is_allowed():
         needs.install(group for step in steps for group in step.needs)
     print(f"set-up: {time.monotonic() - began:.0f} s", flush=True)
-    python = needs.VENV / "bin" / "python3"
+    python = venv.VENV / "bin" / "python3"
     own = str(python) if python.is_file() else sys.executable
     environment = {**os.environ, SET_UP: "1", "PATH": needs.search_path(), "PYTHONDONTWRITEBYTECODE": "1"}
     environment["PYTHONPATH"] = os.pathsep.join(str(ROOT / folder) for folder in ("", "tools", "bench"))

@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-TOOLS = ROOT / "tools"
-VENV = ROOT / ".venv"
-LOCK_SECONDS = 600  # how long another apt-get may hold its locks
-OLDEST_PYTHON = (3, 10)
+sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+
+from runner import apt, arm, venv  # noqa: E402
+from runner.apt import say  # noqa: E402
+from runner.venv import ROOT, TOOLS, VENV  # noqa: E402
 
 # ---- packages of Debian and Ubuntu ----
 
@@ -88,6 +88,10 @@ APT: dict[str, tuple[Package, ...]] = {
     "cmake": (command("cmake"),),
     "arm": (
         command("gcc-arm-none-eabi", "arm-none-eabi-gcc"),
+        own_file("picolibc-arm-none-eabi", "arm-none-eabi-gcc", "picolibc.specs"),
+    ),
+    "arm-full": (  # with C++ and link-time optimisation
+        own_file("gcc-arm-none-eabi", "arm-none-eabi-gcc", "cc1plus"),
         own_file("picolibc-arm-none-eabi", "arm-none-eabi-gcc", "picolibc.specs"),
     ),
     "qemu-arm": (command("qemu-system-arm"),),
@@ -170,27 +174,17 @@ PYTHON: dict[str, Lists] = {
     "torch": Lists(("torch",), ("torch",)),
     "onnxruntime": Lists(("onnxruntime",), ("onnxruntime",)),
 }
-# What the lists take on the disk, with all that they need, in MB.
-SIZES = {"build": 20, "test": 140, "models": 190, "lint": 90, "bench": 150, "verify": 130, "docs": 90, "wasm": 60}
 
 # Virtual environments of their own, for tools whose dependencies have other versions.
 APART = ("packers", "oldest-meson", "lock")
-
-
-def say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
-
-
-def is_root_with_apt() -> bool:
-    return os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 # ---- what is missing ----
 
 
 def search_path() -> str:
-    """Returns PATH with .venv/ first and tools/, which has qemu-run, last."""
-    return os.pathsep.join((str(VENV / "bin"), os.environ.get("PATH", ""), str(TOOLS)))
+    """Returns PATH with .venv/ first and last .arm/ and tools/, which has qemu-run."""
+    return os.pathsep.join((str(VENV / "bin"), os.environ.get("PATH", ""), str(arm.FOLDER / "usr/bin"), str(TOOLS)))
 
 
 def importable(modules: Iterable[str]) -> list[str]:
@@ -213,7 +207,7 @@ def missing_packages(groups: Iterable[str]) -> list[Package]:
 
 def missing_lists(groups: Iterable[str]) -> list[str]:
     lists = dict.fromkeys(name for group in groups if group in PYTHON for name in PYTHON[group].names)
-    return [name for name in lists if not is_installed(name)]
+    return [name for name in lists if not venv.is_installed(name)]
 
 
 def lacking(group: str) -> list[str]:
@@ -228,126 +222,7 @@ def lacking(group: str) -> list[str]:
     return found
 
 
-# ---- installing with apt ----
-
-
-def apt(*words: str, quiet: bool = False) -> subprocess.CompletedProcess[str]:
-    """Runs apt-get; waits while another one holds a lock, which it does not do by itself for its lists of packages."""
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"}
-    options = ("-o", f"DPkg::Lock::Timeout={LOCK_SECONDS}", "-q")
-    until = time.monotonic() + LOCK_SECONDS
-    told = False
-    while True:
-        done = subprocess.run(
-            ["apt-get", *options, *words], env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True
-        )
-        held = "Could not get lock" in done.stderr or "Unable to lock" in done.stderr
-        if not held or time.monotonic() > until:
-            if done.returncode != 0 and not quiet:
-                say(done.stderr[-2000:])
-            return done
-        if not told:
-            say("waiting for another apt-get to end")
-            told = True
-        time.sleep(2)
-
-
-def known(package: Package) -> str:
-    return next((name for name in package.names if output("apt-cache", "show", "--no-all-versions", name)), "")
-
-
-def install_packages(packages: Sequence[Package]) -> None:
-    """Says what is installed and how large it is, then installs it."""
-    if any(not known(package) for package in packages):
-        apt("update")
-    names = [known(package) for package in packages]
-    absent = [package.names[0] for package, name in zip(packages, names, strict=True) if not name]
-    if absent:
-        say(f"apt has no package {', '.join(absent)}")
-    wanted = [name for name in names if name]
-    if not wanted:
-        return
-    words = ("install", "--no-install-recommends", *wanted)
-    plan = apt(*words, "--assume-no", quiet=True).stdout
-    load = re.search(r"Need to get ([\d.,]+ [kMG]?B)", plan)
-    disk = re.search(r"([\d.,]+ [kMG]?B) of additional disk space", plan)
-    sizes = f" ({load[1]} to download, {disk[1]} on the disk)" if load and disk else ""
-    say(f"installing with apt-get{sizes}: {' '.join(wanted)}")
-    done = apt(*words, "--yes", quiet=True)
-    if done.returncode != 0:  # the lists may be older than the archive
-        apt("update")
-        apt(*words, "--yes")
-
-
-# ---- installing into virtual environments ----
-
-
-def list_path(name: str) -> Path:
-    return TOOLS / f"requirements-{name}.txt"
-
-
-def stamp(name: str) -> tuple[Path, str]:
-    """Returns the file in .venv/ that says what is installed of a list, and what it should hold."""
-    lock = (TOOLS / "requirements.lock").read_text(encoding="utf-8")
-    return VENV / f"{name}.stamp", f"{VENV}\n{locked(name, lock) or list_path(name).read_text(encoding='utf-8')}"
-
-
-def is_installed(name: str) -> bool:
-    path, text = stamp(name)
-    return path.is_file() and path.read_text(encoding="utf-8") == text
-
-
-ENTRY = re.compile(r"^(?P<name>[\w.-]+)==.*\n(?:    --hash=.*\n)+(?P<via>(?:    #.*\n)+)", re.MULTILINE)
-
-
-def locked(name: str, lock: str) -> str:
-    """Returns the entries of requirements.lock, with their hashes, that a list asks for, by itself or through others."""
-    entries = [(entry["name"], entry[0], set(re.findall(r"[\w.-]+$", entry["via"], re.MULTILINE)))
-               for entry in ENTRY.finditer(lock)]
-    asking = {list_path(name).name}
-    while True:
-        more = {package for package, _, via in entries if via & asking} - asking
-        if not more:
-            return "".join(text for package, text, _ in entries if package in asking)
-        asking |= more
-
-
-def make_venv(folder: Path) -> bool:
-    """Makes a virtual environment, unless one is there that was made at this very place."""
-    place = folder / "place"
-    if place.is_file() and place.read_text(encoding="utf-8") == str(folder):
-        return True
-    shutil.rmtree(folder, ignore_errors=True)
-    if importlib.util.find_spec("ensurepip") is None:
-        if not is_root_with_apt():
-            say("the Python module venv is missing: apt-get install python3-venv")
-            return False
-        install_packages([Package(("python3-venv",), lambda: False)])
-    if subprocess.call([sys.executable, "-m", "venv", str(folder)]) != 0:
-        return False
-    place.write_text(str(folder), encoding="utf-8")
-    return True
-
-
-def pip_install(folder: Path, *words: str) -> bool:
-    pip = [str(folder / "bin" / "python3"), "-m", "pip", "--quiet", "--disable-pip-version-check", "install"]
-    return subprocess.call([*pip, *words]) == 0
-
-
-def install_lists(names: Sequence[str]) -> None:
-    sizes = sum(SIZES.get(name, 20) for name in names)
-    say(f"installing into .venv/ (at most {sizes} MB on the disk): {', '.join(list_path(name).name for name in names)}")
-    if not make_venv(VENV):
-        return
-    lock = (TOOLS / "requirements.lock").read_text(encoding="utf-8")
-    for name in names:
-        path, text = stamp(name)
-        entries = locked(name, lock)
-        made = VENV / f"{name}.locked"
-        made.write_text(entries, encoding="utf-8")
-        words = ("--require-hashes", "-r", str(made)) if entries else ("-r", str(list_path(name)))
-        if pip_install(VENV, *words):
-            path.write_text(text, encoding="utf-8")
+# ---- installing ----
 
 
 def apart_folder(group: str) -> Path:
@@ -357,11 +232,28 @@ def apart_folder(group: str) -> Path:
 def apart_requirements(group: str) -> list[str]:
     """Returns what pip installs: a list, or the oldest Meson that meson.build promises to do with."""
     if group != "oldest-meson":
-        return ["-r", str(list_path(group))]
+        return ["-r", str(venv.list_path(group))]
     text = (ROOT / "meson.build").read_text(encoding="utf-8")
     oldest = re.search(r"meson_version: '>=([\d.]+)'", text)
     assert oldest is not None
     return [f"meson=={oldest[1]}", "setuptools<81"]  # it asks for distutils, which Python 3.12 has no more
+
+
+def install_packages(groups: Sequence[str]) -> None:
+    """Installs packages with apt-get. The compiler of the group arm alone goes into .arm/, a part of its package."""
+    packages = missing_packages(groups)
+    own = [package.names for package in missing_packages(["arm"])] if "arm" in groups else []
+    if "arm-full" in groups or not own:
+        own = []
+    wanted = [package.names for package in packages if package.names not in own]
+    if own:
+        wanted += [(name,) for name in arm.LIBRARIES if not output("dpkg-query", "-W", name)]
+    if wanted:
+        apt.install(wanted)
+    if own:
+        apt.update([(name,) for name in arm.PACKAGES])
+        say("unpacking into .arm/ (85 MB to download, 120 MB on the disk): " + " ".join(arm.PACKAGES))
+        arm.install()
 
 
 def install(groups: Iterable[str], *, python: bool = True) -> None:
@@ -370,18 +262,19 @@ def install(groups: Iterable[str], *, python: bool = True) -> None:
     into .venv/. What cannot be installed stays missing.
     """
     groups = list(dict.fromkeys(groups))
-    packages = missing_packages(groups)
-    if packages and is_root_with_apt():
-        install_packages(packages)
+    if apt.is_allowed():
+        install_packages(groups)
     if not python:
         return
     lists = missing_lists(groups)
     if lists:
-        install_lists(lists)
+        venv.install_lists(lists)
     for group in groups:
         if group in APART and not apart_folder(group).is_dir():
             say(f"installing into {apart_folder(group).name}/: {' '.join(apart_requirements(group))}")
-            if make_venv(apart_folder(group)) and not pip_install(apart_folder(group), *apart_requirements(group)):
+            if venv.make_venv(apart_folder(group)) and not venv.pip_install(
+                apart_folder(group), *apart_requirements(group)
+            ):
                 shutil.rmtree(apart_folder(group))
 
 

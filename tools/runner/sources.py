@@ -69,7 +69,9 @@ def formatted(log: Log) -> Count:
     right = log.run(["clang-format", "--dry-run", "--Werror", *c_files(log)])[0] == 0
     python = tracked(log, "*.py")
     right_python = log.run(["ruff", "format", "--quiet", "--diff", "--no-cache", *python])[0] == 0
-    return Count.of(right) + Count.of(right_python) + Count.of(log.run(["ruff", "check", "--no-cache", *python])[0] == 0)
+    return (
+        Count.of(right) + Count.of(right_python) + Count.of(log.run(["ruff", "check", "--no-cache", *python])[0] == 0)
+    )
 
 
 def typed(log: Log) -> Count:
