@@ -21,6 +21,10 @@ find_python() {
             return
         fi
     done
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && [ -z "${1:-}" ]; then
+        say "installing with apt-get: python3"
+        { apt-get update -q && apt-get install -qy --no-install-recommends python3; } >&2 && find_python again && return
+    fi
     die "Python 3.10 or newer is needed"
 }
 

@@ -20,8 +20,8 @@ COPIES = BUILD / "seeds"
 @dataclass(frozen=True)
 class Seed:
     """
-    A bug: a text that is in a file once, and its replacement. steps: those that find it, each by itself. only: the parts
-    of a step that suffice; for the step python, files of tests.
+    A bug: a text that is in a file once, and its replacement. steps: those that find it, each by itself. only: the
+    parts of a step that suffice; for the step python, files of tests.
     """
 
     bug: str
@@ -105,9 +105,8 @@ def seeds(log: Log, depth: Depth) -> Count:
     """Tries the bugs of files that --only names, or all. The same steps have to pass in a copy without a bug."""
     listed = [seed for seed in read() if depth.takes(seed.file)]
     calls = list(dict.fromkeys(seed.arguments for seed in listed))
-    failed = [
-        call for call, clean in zip(calls, each(lambda call: is_clean(log, call), calls), strict=True) if not clean
-    ]
+    clean = each(lambda call: is_clean(log, call), calls)
+    failed = [call for call, passed in zip(calls, clean, strict=True) if not passed]
     if failed:
         raise StepFailed(f"these fail without a bug: {'; '.join(' '.join(call) for call in failed)}")
     return total(each(lambda seed: finds(log, seed), listed))

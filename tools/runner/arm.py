@@ -27,11 +27,14 @@ LEFT_OUT = re.compile(
 
 def unpack(package: Path) -> None:
     """Unpacks what is needed of a Debian package."""
-    with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", str(package)], stdout=subprocess.PIPE) as process:
-        with tarfile.open(fileobj=process.stdout, mode="r|") as archive:
-            for member in archive:
-                if not member.isdir() and not LEFT_OUT.search(member.name):
-                    archive.extract(member, FOLDER, filter="data")
+    command = ["dpkg-deb", "--fsys-tarfile", str(package)]
+    with (
+        subprocess.Popen(command, stdout=subprocess.PIPE) as process,
+        tarfile.open(fileobj=process.stdout, mode="r|") as archive,
+    ):
+        for member in archive:
+            if not member.isdir() and not LEFT_OUT.search(member.name):
+                archive.extract(member, FOLDER, filter="data")
 
 
 def install() -> bool:
@@ -46,9 +49,7 @@ def install() -> bool:
     shutil.rmtree(downloads)
     compilers = sorted((FOLDER / "usr/lib/gcc/arm-none-eabi").iterdir())
     specs = FOLDER / "usr/lib/picolibc/arm-none-eabi/picolibc.specs"
-    text = specs.read_text(encoding="utf-8")
-    # The package names the place where it is installed.
-    (compilers[-1] / "picolibc.specs").write_text(
-        text.replace("/usr/lib/picolibc", f"{FOLDER}/usr/lib/picolibc"), "utf-8"
-    )
+    # They name the place where the package would be installed.
+    text = specs.read_text(encoding="utf-8").replace("/usr/lib/picolibc", f"{FOLDER}/usr/lib/picolibc")
+    (compilers[-1] / "picolibc.specs").write_text(text, encoding="utf-8")
     return True

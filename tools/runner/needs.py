@@ -11,7 +11,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -148,7 +147,7 @@ APT: dict[str, tuple[Package, ...]] = {
 
 @dataclass(frozen=True)
 class Lists:
-    """names: of lists tools/requirements-NAME.txt, installed into .venv/. modules, commands: which show that they are there."""
+    """names: of lists tools/requirements-NAME.txt for .venv/. modules, commands: show whether their content is there."""
 
     names: tuple[str, ...]
     modules: tuple[str, ...] = ()
@@ -184,7 +183,13 @@ APART = ("packers", "oldest-meson", "lock")
 
 def search_path() -> str:
     """Returns PATH with .venv/ first and last .arm/ and tools/, which has qemu-run."""
-    return os.pathsep.join((str(VENV / "bin"), os.environ.get("PATH", ""), str(arm.FOLDER / "usr/bin"), str(TOOLS)))
+    folders = (
+        str(VENV / "bin"),
+        *os.environ.get("PATH", "").split(os.pathsep),
+        str(arm.FOLDER / "usr/bin"),
+        str(TOOLS),
+    )
+    return os.pathsep.join(dict.fromkeys(folders))
 
 
 def importable(modules: Iterable[str]) -> list[str]:
@@ -261,6 +266,7 @@ def install(groups: Iterable[str], *, python: bool = True) -> None:
     Installs what the groups lack: packages by apt-get where this is root, and lists of Python's packages, if `python`,
     into .venv/. What cannot be installed stays missing.
     """
+    os.environ["PATH"] = search_path()  # for what is found from here on
     groups = list(dict.fromkeys(groups))
     if apt.is_allowed():
         install_packages(groups)
@@ -272,10 +278,9 @@ def install(groups: Iterable[str], *, python: bool = True) -> None:
     for group in groups:
         if group in APART and not apart_folder(group).is_dir():
             say(f"installing into {apart_folder(group).name}/: {' '.join(apart_requirements(group))}")
-            if venv.make_venv(apart_folder(group)) and not venv.pip_install(
-                apart_folder(group), *apart_requirements(group)
-            ):
-                shutil.rmtree(apart_folder(group))
+            folder = apart_folder(group)
+            if venv.make_venv(folder) and not venv.pip_install(folder, *apart_requirements(group)):
+                shutil.rmtree(folder)
 
 
 def report(groups: Iterable[str]) -> Iterator[str]:

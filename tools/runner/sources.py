@@ -66,12 +66,13 @@ def c_files(log: Log) -> list[Path]:
 
 
 def formatted(log: Log) -> Count:
-    right = log.run(["clang-format", "--dry-run", "--Werror", *c_files(log)])[0] == 0
     python = tracked(log, "*.py")
-    right_python = log.run(["ruff", "format", "--quiet", "--diff", "--no-cache", *python])[0] == 0
-    return (
-        Count.of(right) + Count.of(right_python) + Count.of(log.run(["ruff", "check", "--no-cache", *python])[0] == 0)
+    commands: tuple[list[str | Path], ...] = (
+        ["clang-format", "--dry-run", "--Werror", *c_files(log)],
+        ["ruff", "format", "--quiet", "--diff", "--no-cache", *python],
+        ["ruff", "check", "--no-cache", *python],
     )
+    return total(Count.of(log.run(command)[0] == 0) for command in commands)
 
 
 def typed(log: Log) -> Count:
@@ -81,7 +82,7 @@ def typed(log: Log) -> Count:
     link = packages / "permkern"
     link.unlink(missing_ok=True)
     link.symlink_to(ROOT / "generator")
-    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", BUILD / "mypy"]
+    command: list[str | Path] = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", BUILD / "mypy"]
     path = {"MYPYPATH": os.pathsep.join(str(folder) for folder in (packages, ROOT / "tools", ROOT / "bench", ROOT))}
     tools = tracked(log, "arch_gen/*.py", "tools/*.py", "verify/*.py", "bench/*.py", ":!tools/permkern.py")
     generator = log.run([*command, "generator"])[0] == 0

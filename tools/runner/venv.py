@@ -37,7 +37,7 @@ ENTRY = re.compile(r"^(?P<name>[\w.-]+)==.*\n(?:    --hash=.*\n)+(?P<via>(?:    
 
 
 def locked(name: str, lock: str) -> str:
-    """Returns the entries of requirements.lock, with their hashes, that a list asks for, by itself or through others."""
+    """Returns the entries of requirements.lock, with hashes, that a list asks for, by itself or through others."""
     entries = [
         (entry["name"], entry[0], set(re.findall(r"[\w.-]+$", entry["via"], re.MULTILINE)))
         for entry in ENTRY.finditer(lock)
@@ -74,9 +74,8 @@ def pip_install(folder: Path, *words: str) -> bool:
 
 def install_lists(names: Sequence[str]) -> None:
     sizes = sum(SIZES.get(name, 20) for name in names)
-    apt.say(
-        f"installing into .venv/ (at most {sizes} MB on the disk): {', '.join(list_path(name).name for name in names)}"
-    )
+    listed = ", ".join(list_path(name).name for name in names)
+    apt.say(f"installing into .venv/ (at most {sizes} MB on the disk): {listed}")
     if not make_venv(VENV):
         return
     lock = (TOOLS / "requirements.lock").read_text(encoding="utf-8")
