@@ -147,7 +147,7 @@ APT: dict[str, tuple[Package, ...]] = {
 
 @dataclass(frozen=True)
 class Lists:
-    """names: of lists tools/requirements-NAME.txt for .venv/. modules, commands: show whether their content is there."""
+    """names: of lists tools/requirements-NAME.txt for .venv/. modules, commands: what shows that they are there."""
 
     names: tuple[str, ...]
     modules: tuple[str, ...] = ()
