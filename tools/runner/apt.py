@@ -25,7 +25,8 @@ def is_allowed() -> bool:
 def apt(*words: str, quiet: bool = False, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Runs apt-get; waits while another one holds a lock, which it does not do by itself for its lists of packages."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"}
-    command = ["apt-get", "-o", f"DPkg::Lock::Timeout={LOCK_SECONDS}", "-o", "APT::Sandbox::User=root", "-q", *words]
+    settings = (f"DPkg::Lock::Timeout={LOCK_SECONDS}", "APT::Sandbox::User=root", "APT::Keep-Downloaded-Packages=false")
+    command = ["apt-get", "-q", *(word for setting in settings for word in ("-o", setting)), *words]
     until = time.monotonic() + LOCK_SECONDS
     told = False
     while True:

@@ -34,7 +34,7 @@ def unpack(package: Path) -> None:
     ):
         for member in archive:
             if not member.isdir() and not LEFT_OUT.search(member.name):
-                archive.extract(member, FOLDER, filter="data")
+                archive.extract(member, FOLDER)
 
 
 def install() -> bool:
