@@ -16,8 +16,8 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / ".arm"
 PACKAGES = ("gcc-arm-none-eabi", "binutils-arm-none-eabi", "picolibc-arm-none-eabi")
 LIBRARIES = ("libisl23", "libmpc3", "libmpfr6")  # shared ones that the compiler loads
-# Of the libraries, one build for each core of cross/: Cortex-M0, M3, M4, M33, M55.
-CORES = r"v6-m/nofp|v7-m/nofp|v7e-m/nofp|v8-m\.main/nofp|v8-m\.main\+dp/hard|v8\.1-m\.main\+mve/hard"
+# Of the libraries, one build for each core of cross/: Cortex-M0, M3, M4, M55.
+CORES = r"v6-m/nofp|v7-m/nofp|v7e-m/nofp|v8-m\.main\+dp/hard"
 LEFT_OUT = re.compile(
     r"/share/|/plugin/|/install-tools/|/lib/release/|/arm/|(^|/)(cc1plus|lto1|g\+\+-mapper-server|libgcov\.a)$"
     r"|-(lto-dump|gcov|gcov-dump|gcov-tool|g\+\+|c\+\+|gcc-[\d.]+)$|/(gcc/arm-none-eabi/[\d.]+|picolibc/arm-none-eabi/lib)/lib\w+\.a$"
