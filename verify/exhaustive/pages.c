@@ -16,20 +16,15 @@
 #ifdef EXHAUST_MSAN
 #include <sanitizer/msan_interface.h>
 #endif
-#ifdef EXHAUST_MEMCHECK
-#include <valgrind/memcheck.h>
-#endif
 
 #define FENCE_BYTE 0xc3
 
-/* ---- what the tools are told ---- */
+/* ---- sanitizers ---- */
 
 static void forbid(const void *at, size_t bytes)
 {
-#if defined(EXHAUST_ASAN)
+#ifdef EXHAUST_ASAN
     __asan_poison_memory_region(at, bytes);
-#elif defined(EXHAUST_MEMCHECK)
-    (void)VALGRIND_MAKE_MEM_NOACCESS(at, bytes);
 #else
     pages_taint(at, bytes);
 #endif
@@ -37,59 +32,56 @@ static void forbid(const void *at, size_t bytes)
 
 static void allow(const void *at, size_t bytes)
 {
-#if defined(EXHAUST_ASAN)
+#ifdef EXHAUST_ASAN
     __asan_unpoison_memory_region(at, bytes);
 #else
     pages_clear(at, bytes);
 #endif
 }
 
+#ifdef EXHAUST_MSAN
+
 void pages_taint(const void *at, size_t bytes)
 {
-#if defined(EXHAUST_MSAN)
     __msan_poison(at, bytes);
-#elif defined(EXHAUST_MEMCHECK)
-    (void)VALGRIND_MAKE_MEM_UNDEFINED(at, bytes);
-#else
-    (void)at;
-    (void)bytes;
-#endif
 }
 
 void pages_clear(const void *at, size_t bytes)
 {
-#if defined(EXHAUST_MSAN)
     __msan_unpoison(at, bytes);
-#elif defined(EXHAUST_MEMCHECK)
-    (void)VALGRIND_MAKE_MEM_DEFINED(at, bytes);
-#else
-    (void)at;
-    (void)bytes;
-#endif
 }
 
 bool pages_tainted(const void *at, size_t bytes)
 {
-#if EXHAUST_TAINT
-    const uint8_t *const byte = at;
+    bool all = true;
     for (size_t i = 0; i < bytes; i++) {
-#ifdef EXHAUST_MSAN
-        if (__msan_test_shadow(byte + i, 1) != 0) {
-            return false;
-        }
-#else
-        uint8_t undefined = 0;
-        if (VALGRIND_GET_VBITS(byte + i, &undefined, 1) != 1 || undefined != 0xff) {
-            return false;
-        }
-#endif
+        all = all && __msan_test_shadow((const uint8_t *)at + i, 1) == 0;
     }
+    return all;
+}
+
 #else
+
+void pages_taint(const void *at, size_t bytes)
+{
     (void)at;
     (void)bytes;
-#endif
+}
+
+void pages_clear(const void *at, size_t bytes)
+{
+    (void)at;
+    (void)bytes;
+}
+
+bool pages_tainted(const void *at, size_t bytes)
+{
+    (void)at;
+    (void)bytes;
     return true;
 }
+
+#endif
 
 bool pages_keep_sight(size_t bytes)
 {
@@ -111,7 +103,7 @@ static void *must(void *mapped)
     return mapped;
 }
 
-/* Room for a mapping with a page on both sides that nobody may touch. */
+/* Reserves room for a mapping between two guard pages. */
 static uint8_t *between_guards(void)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -134,7 +126,7 @@ pages pages_make(void)
     return made;
 }
 
-/* The fence of a span: behind it where it is flush with the start, otherwise before it. */
+/* The fence lies after a span at the start, before a span at the end. */
 static size_t fence_at(size_t span, flush where)
 {
     return where == FLUSH_START ? span : ROOM - span - FENCE;
@@ -170,7 +162,7 @@ bool pages_open_out(const pages *p, size_t span, flush where)
     return differ == 0;
 }
 
-/* ---- the end ---- */
+/* ---- the end of the program ---- */
 
 static void (*last_words)(void);
 
