@@ -225,6 +225,46 @@ static void sweep_offsets(sweep *s)
     every_shape(s, 3, to_seven, 3, moved_on);
 }
 
+/*
+ * The output lies over the input, and every element keeps its place. The pages are read-only, so that a write ends the
+ * program.
+ */
+static void laid_over(sweep *s, request *r)
+{
+    static const uint8_t contents[4096];
+    permkern_plan plan;
+    for (unsigned k = 0; k < r->rank; k++) {
+        r->out_strides[k] = r->in_strides[r->perm[k]];
+    }
+    r->out_offset = r->in_offset;
+    for (r->bits = 8; r->bits <= 64; r->bits *= 2) {
+        const size_t span = request_in_span(r);
+        uint8_t *const data = (uint8_t *)(uintptr_t)s->p.in_read + pages_offset(span, FLUSH_END);
+        const permkern_layout in = request_in(r);
+        const permkern_layout out = request_out(r);
+        pages_close_in(&s->p, span, FLUSH_END, contents);
+        const bool right = permkern_permute(&in, data, r->perm, &out, data) == PERMKERN_OK &&
+                           request_prepare(r, &plan) == PERMKERN_OK && permkern_is_view(&plan) &&
+                           permkern_run(&plan, data, data) == PERMKERN_OK &&
+                           permkern_run_part(&plan, data, data, 1, 3) == PERMKERN_OK &&
+                           permkern_run_part(&plan, data, data, 3, 3) == PERMKERN_ERR_PART;
+        pages_open_in(&s->p, span, FLUSH_END);
+        add(&s->sum, (tally){right ? 1 : 0, right ? 0 : 1});
+    }
+}
+
+static void turned_and_laid_over(sweep *s, request *r)
+{
+    turned(s, r, laid_over);
+}
+
+static void sweep_in_place(sweep *s)
+{
+    for (unsigned rank = 1; rank <= 3; rank++) {
+        every_shape(s, rank, to_seven, 3, turned_and_laid_over);
+    }
+}
+
 static void shuffle(uint8_t *perm, unsigned rank, uint64_t *state)
 {
     for (unsigned k = 0; k < rank; k++) {
@@ -321,6 +361,7 @@ tally sweep_all(sweep *s, bool large)
         {"views", sweep_views},
         {"reversed axes", sweep_reversed},
         {"offsets", sweep_offsets},
+        {"in place", sweep_in_place},
         {"high ranks", sweep_high_ranks},
         {"pinned", sweep_pinned},
         {"large", sweep_large},
