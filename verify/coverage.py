@@ -17,7 +17,7 @@ from runner.programs import fresh, library
 from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each
 
 from verify import covmap
-from verify.covmap import Covered, Item
+from verify.covmap import Covered
 
 INSTRUMENTED = ("-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc")
 
@@ -67,7 +67,9 @@ SRC = (
     Measured("mli-2.0", suites(*MLI, "mli_create")),
 )
 # The CPU's widest set, then those that it would use alone: a wider one leaves narrow tiles to them.
-VECTORS = (Measured("host", tuple(Run(f"check_{name}", isa) for name in ("vector", "flips") for isa in ("", *ISAS[1:4]))),)
+VECTORS = (
+    Measured("host", tuple(Run(f"check_{name}", isa) for name in ("vector", "flips") for isa in ("", *ISAS[1:4]))),
+)
 
 
 def written(log: Log, path: Path, *command: str | Path) -> str:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Every permutation of many shapes and layouts, by every entry point and instruction set, compared with the definition of a
-permute between guard pages; under sanitizers; with contents that no branch and no address may depend on.
+Compares every permutation of many shapes and layouts with the definition of a permute: by every entry point and
+instruction set, between guard pages; under sanitizers; with contents that no branch and no address may depend on.
 
 The program is verify/exhaustive/*.c. For a sample, it checks one request of so many, and every pinned kernel.
 """
@@ -16,12 +16,12 @@ from runner.programs import fresh, library
 from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
 HERE = ROOT / "verify" / "exhaustive"
-GUARDS = 5  # before and after each buffer, and the input's own; one more for contents
+GUARDS = 5  # before and after each buffer, and the read-only input; MSan's is one more
 
 
 @dataclass(frozen=True)
 class Build:
-    """Compilers of the library and of the program, and how many guards a program that breaks one has to fail by."""
+    """Compilers of the library and of the program. guards: those that detect a program that breaks them."""
 
     library: tuple[str, ...]
     program: tuple[str, ...]
@@ -58,7 +58,7 @@ MEMORY = Build(MSAN, MSAN, range(GUARDS + 1))
 
 
 def check(log: Log, name: str, build: Build, run: Run) -> Count:
-    """Builds the program, runs it, and, with the host's vectors, has it break each guard."""
+    """Builds the program and runs it. In configuration host, also has it break each guard."""
     folder = fresh(f"{name}/{run.configuration.name}")
     objects, arguments = library(log, folder, run.configuration, [*build.library, "-g1"])
     sources = [*sorted(HERE.glob("*.c")), ROOT / "tests/harness.c", ROOT / "tests/plain_check/check.c"]
