@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-EXPANSION = 1  # llvm-cov's kind of a region that a macro expands to
+EXPANSION, SKIPPED = 1, 2  # llvm-cov's kinds of regions: what a macro expands to, what is not compiled
 
 Span = tuple[int, int, int, int]  # from a line and column to a line and column
 Naming = Callable[[str], str]  # the name of a file in items; empty: not measured
@@ -58,10 +58,12 @@ def branches(record: Mapping[str, Any], file: str) -> Iterator[tuple[Item, bool]
 def functions(records: Sequence[Mapping[str, Any]], lcov: str, name: Naming) -> Iterator[tuple[Item, bool]]:
     """
     Yields functions, lines and branches, from `llvm-cov export` as text and as lcov. A compiler emits no code for an
-    inline function that nothing calls; llvm-cov says only where it begins and ends. Its lines are left out.
+    inline function that nothing calls; llvm-cov says only where it begins and ends. Its lines are left out. So are
+    lines after a condition of the preprocessor, for which llvm-cov repeats the count of the line before it.
     """
     kept: set[tuple[str, int]] = set()
     emitted: set[tuple[str, int]] = set()
+    after_gap: set[tuple[str, int]] = set()
     spans: dict[tuple[str, int], int] = {}
     for record in records:
         number, _ = own_file(record)
@@ -73,6 +75,7 @@ def functions(records: Sequence[Mapping[str, Any]], lcov: str, name: Naming) -> 
         yield Item(file, first, 0, "function"), record["count"] != 0
         if record["count"] != 0 or len(record["regions"]) > 1:
             emitted.add((file, first))
+            after_gap |= {(file, region[2] + 1) for region in record["regions"] if region[7] == SKIPPED}
             yield from branches(record, file)
     for file, first in emitted:
         kept |= {(file, line) for line in range(first, spans[file, first] + 1)}
@@ -83,7 +86,7 @@ def functions(records: Sequence[Mapping[str, Any]], lcov: str, name: Naming) -> 
             file = name(value)
         elif key == "DA" and file:
             line, count = value.split(",")[:2]
-            if (file, int(line)) in kept:
+            if (file, int(line)) in kept and (count != "0" or (file, int(line)) not in after_gap):
                 yield Item(file, int(line), 0, "line"), count != "0"
 
 

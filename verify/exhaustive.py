@@ -57,6 +57,10 @@ MSAN = ("clang-19", "-O1", "-fsanitize=memory", "-fno-sanitize-memory-param-retv
 MEMORY = Build(MSAN, MSAN, range(GUARDS + 1))
 
 
+# The program tells which request it checks when it is aborted.
+ABORT = {f"{sanitizer}_OPTIONS": "abort_on_error=1" for sanitizer in ("ASAN", "MSAN", "UBSAN")}
+
+
 def check(log: Log, name: str, build: Build, run: Run) -> Count:
     """Builds the program and runs it. In configuration host, also has it break each guard."""
     folder = fresh(f"{name}/{run.configuration.name}")
@@ -69,7 +73,7 @@ def check(log: Log, name: str, build: Build, run: Run) -> Count:
     for guard in missed:
         log.note(f"a program that breaks guard {guard} passed")
     options = ["--every", str(run.every), *(["--large"] if run.large else [])]
-    return log.counted([program, *options]) + Count(len(guards) - len(missed), len(missed))
+    return log.counted([program, *options], env=ABORT) + Count(len(guards) - len(missed), len(missed))
 
 
 def sweep(name: str, build: Build, ci: Sequence[Run], whole: Sequence[Run], log: Log, depth: Depth) -> Count:

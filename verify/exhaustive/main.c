@@ -5,7 +5,7 @@
  *     exhaust [--every N] [--large]    every request, or every Nth; --large: with outputs stored past the caches
  *     exhaust --break N                breaks a promise that guard N watches, and so has to fail
  */
-#include "sweeps.h"
+#include "work.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "sweeps.h"
+#include "work.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -242,13 +242,12 @@ static void laid_over(sweep *s, request *r)
         uint8_t *const data = (uint8_t *)(uintptr_t)s->p.in_read + pages_offset(span, FLUSH_END);
         const permkern_layout in = request_in(r);
         const permkern_layout out = request_out(r);
-        pages_close_in(&s->p, span, FLUSH_END, contents);
+        pages_fill_in(&s->p, span, FLUSH_END, contents);
         const bool right = permkern_permute(&in, data, r->perm, &out, data) == PERMKERN_OK &&
                            request_prepare(r, &plan) == PERMKERN_OK && permkern_is_view(&plan) &&
                            permkern_run(&plan, data, data) == PERMKERN_OK &&
                            permkern_run_part(&plan, data, data, 1, 3) == PERMKERN_OK &&
                            permkern_run_part(&plan, data, data, 3, 3) == PERMKERN_ERR_PART;
-        pages_open_in(&s->p, span, FLUSH_END);
         add(&s->sum, (tally){right ? 1 : 0, right ? 0 : 1});
     }
 }

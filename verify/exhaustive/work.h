@@ -51,4 +51,15 @@ tally check_entry(const pages *p, const request *r, const entry_point *entry);
 /* Prints the request that is being checked. */
 void tell_work(void);
 
+/* Goes through shapes, permutations and layouts. every: checks one of so many requests. */
+typedef struct {
+    pages p;
+    uint32_t every;
+    uint32_t seen;
+    tally sum;
+} sweep;
+
+/* Prints the count of each sweep and returns their sum. large: with outputs stored past the caches. */
+tally sweep_all(sweep *s, bool large);
+
 #endif /* PERMKERN_EXHAUST_WORK_H */
