@@ -50,10 +50,13 @@ MOVES = ("kernels", "flips", "xor", "in_place")
 CORE = ("core", "layouts", "integers", "fold", *MOVES)
 ISAS = ("base", "sse2", "avx2", "avx512", "avx512vbmi")
 SIZES_32 = replace(named("mli-1.1"), name="mli-1.1-32", flags=AS_FIRMWARE)  # descriptors as firmware has them
+MASKED = Configuration("masked", permutations="verify/coverage/masked.toml")
 SRC = (
     Measured(named("host"), (*suites(*CORE, *MLI, "vector", "few", "parts"), Run("check_core", qemu="Nehalem"))),
     Measured(named("aligned"), suites(*MOVES)),
-    Measured(named("networks-aligned"), suites("kernels")),
+    Measured(named("networks"), suites("kernels", "layouts")),
+    Measured(named("networks-aligned"), suites("kernels", "layouts")),
+    Measured(MASKED, suites("kernels", "xor")),
     Measured(named("gtcrn"), suites("kernels", "xor")),
     Measured(named("pieces-aligned"), suites("kernels")),
     Measured(named("no-multiply"), suites("core", "fold", "layouts", "in_place", *MLI)),

@@ -59,11 +59,11 @@ def functions(records: Sequence[Mapping[str, Any]], lcov: str, name: Naming) -> 
     """
     Yields functions, lines and branches, from `llvm-cov export` as text and as lcov. A compiler emits no code for an
     inline function that nothing calls; llvm-cov says only where it begins and ends. Its lines are left out. So are
-    lines after a condition of the preprocessor, for which llvm-cov repeats the count of the line before it.
+    lines next to a condition of the preprocessor, for which llvm-cov repeats the count of the line before it.
     """
     kept: set[tuple[str, int]] = set()
     emitted: set[tuple[str, int]] = set()
-    after_gap: set[tuple[str, int]] = set()
+    conditional: set[tuple[str, int]] = set()
     spans: dict[tuple[str, int], int] = {}
     for record in records:
         number, _ = own_file(record)
@@ -75,7 +75,9 @@ def functions(records: Sequence[Mapping[str, Any]], lcov: str, name: Naming) -> 
         yield Item(file, first, 0, "function"), record["count"] != 0
         if record["count"] != 0 or len(record["regions"]) > 1:
             emitted.add((file, first))
-            after_gap |= {(file, region[2] + 1) for region in record["regions"] if region[7] == SKIPPED}
+            for region in record["regions"]:
+                if region[7] == SKIPPED:
+                    conditional |= {(file, line) for line in range(region[0], region[2] + 2)}
             yield from branches(record, file)
     for file, first in emitted:
         kept |= {(file, line) for line in range(first, spans[file, first] + 1)}
@@ -86,7 +88,7 @@ def functions(records: Sequence[Mapping[str, Any]], lcov: str, name: Naming) -> 
             file = name(value)
         elif key == "DA" and file:
             line, count = value.split(",")[:2]
-            if (file, int(line)) in kept and (count != "0" or (file, int(line)) not in after_gap):
+            if (file, int(line)) in kept and (count != "0" or (file, int(line)) not in conditional):
                 yield Item(file, int(line), 0, "line"), count != "0"
 
 
