@@ -4,6 +4,8 @@
 from runner.step import Step
 
 from verify.static.amalgam import amalgam
+from verify.static.analyzers import analyzers
+from verify.static.misra import misra
 from verify.static.reproducible import reproducible
 from verify.static.stack import stack
 from verify.static.symbols import symbols
@@ -12,6 +14,8 @@ from verify.static.symbols import symbols
 def steps() -> tuple[Step, ...]:
     cross = ("jinja2", "arm", "riscv", "arc", "clang-cross")
     return (
+        Step("analyzers", "GCC -fanalyzer, clang --analyze", ("host", "jinja2", "clang-19", "arm"), analyzers),
+        Step("misra", "MISRA C:2012 by cppcheck", ("jinja2", "cppcheck"), misra, "nightly"),
         Step("stack", "stack of the public functions, by call graphs", ("jinja2", "arm", "riscv"), stack),
         Step("symbols", "symbols needed, kept and shown", (*cross, "clang-19"), symbols),
         Step("amalgam", "amalgamations are the library, for each target", (*cross, "aarch64", "wasm32"), amalgam),
