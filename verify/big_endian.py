@@ -6,15 +6,17 @@ from functools import partial
 
 from runner.builds import Build
 from runner.configurations import MLI_1_1, PINNED
-from runner.step import ROOT, Count, Depth, Log, Step, each, total
+from runner.programs import fresh
+from runner.step import BUILD, Count, Depth, Log, Step, each, total
 
 STEP = "big-endian"
+PREFIXES = {"ppc64": "powerpc64", "s390x": "s390x"}  # of the compiler's name, by machine
 SAMPLE = {"PERMKERN_TEST": "sample", "QEMU_RUN_TIMEOUT": "280"}
 
 
 @dataclass(frozen=True)
 class OnMachine:
-    """Suites on a machine of verify/emulated/. options: of Meson. suites: all, if none is named. ci: CI runs it, too."""
+    """Suites on a machine of PREFIXES. options: of Meson. suites: all, if none is named. ci: CI runs it, too."""
 
     name: str
     machine: str
@@ -34,12 +36,25 @@ ON_MACHINES = (
 )
 
 
+def write_cross_file(machine: str, prefix: str) -> None:
+    """Writes a cross file for Linux on a machine; programs run under QEMU's user-mode emulation."""
+    tools = {"c": "gcc", "ar": "ar", "ld": "ld", "nm": "nm", "size": "size", "strip": "strip"}
+    lines = ["[binaries]", *(f"{name} = '{prefix}-linux-gnu-{tool}'" for name, tool in tools.items())]
+    lines += [f"exe_wrapper = ['qemu-run', '{machine}']", "[properties]", "needs_exe_wrapper = true"]
+    lines += ["[host_machine]", "system = 'linux'", "endian = 'big'"]
+    lines += [f"cpu_family = '{machine}'", f"cpu = '{machine}'"]
+    (BUILD / STEP / f"{machine}.ini").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
 def run(log: Log, on: OnMachine) -> Count:
-    options = (f"--cross-file={ROOT / 'verify' / 'emulated' / on.machine}.ini", *on.options)
+    options = (f"--cross-file={BUILD / STEP / on.machine}.ini", *on.options)
     return Build(f"{STEP}/{on.name}", options, "", SAMPLE, on.suites, ("headers", "isa")).all(log)
 
 
 def big_endian(log: Log, depth: Depth) -> Count:
+    fresh(STEP)
+    for machine, prefix in PREFIXES.items():
+        write_cross_file(machine, prefix)
     chosen = [on for on in ON_MACHINES if depth.takes(on.name) and (on.ci or depth.whole)]
     return total(each(partial(run, log), chosen))
 

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from arch_gen.firmware import MVE
-from arch_gen.firmware_views import helium_view
 from runner.builds import Build
 from runner.programs import fresh
 from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each, total
 from runner.targets import Target
+
+from arch_gen.firmware import MVE
+from arch_gen.firmware_views import helium_view
 
 STEP = "limits"
 INCLUDED = "permkern_limits.inc"

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from generator.instruction_sets import TARGETS
 from runner.configurations import Configuration
 from runner.programs import PERMKERN, fresh, generate, includes
 from runner.step import ROOT, Count, Depth, Log, each, total
 from runner.targets import targets
 
+from generator.instruction_sets import TARGETS
 from verify.static.build import HOST, Toolchain, cross, verdict
 
 SET = "gtcrn"  # has pinned kernels
@@ -66,7 +66,7 @@ def compare(log: Log, folder: Path, machine: tuple[Toolchain, str]) -> Count:
     toolchain, option = machine
     generated = folder / "generated"
     sources = [*sorted((ROOT / "src").rglob("*.c")), *sorted(generated.glob("*.c"))]
-    arguments = [*includes(Configuration("library"), generated), *sources]
+    arguments: list[str | Path] = [*includes(Configuration("library"), generated), *sources]
     own = preprocessed(log, toolchain, arguments, folder / f"{toolchain.name}-own")
     count = Count.of(len(own) > 100)
     for made_for in ("all", option):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from runner.configurations import Configuration
 from runner.programs import includes
-from runner.step import ROOT, Count, Log
+from runner.step import Count, Log
 from runner.targets import CROSS
 
 # As meson.build compiles the library. A warning ends users' builds, and tests do not compile each set by each compiler.
@@ -20,6 +20,7 @@ FLAGS = (
     "-Wconversion",
     "-Wshadow",
     "-Wundef",
+    "-Wdate-time",
     "-Wstrict-prototypes",
     "-Wmissing-prototypes",
     "-Werror",
@@ -50,7 +51,6 @@ class Toolchain:
 
 
 HOST = Toolchain("host", ("gcc",))
-CLANG = Toolchain("host-clang", ("clang-19",))
 
 
 def words(text: str, constants: Mapping[str, Sequence[str]]) -> tuple[str, ...]:

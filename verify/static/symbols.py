@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Symbols of the library's objects for the small sets on every target: nothing is undefined, nothing writable, and what
-is visible is declared by a public header. On the host, the linker makes a shared library of the objects alone.
-Meson's suite `objects` checks the set default in each build.
+Symbols of the library's objects for the small sets on every target: nothing is undefined, nothing is writable, and a
+public header declares each visible function. Meson's suite `objects` checks the set default in each build.
 """
 
 import sys
@@ -14,7 +13,7 @@ from runner.programs import fresh, library
 from runner.step import ROOT, Count, Depth, Log, each, total
 from runner.targets import targets
 
-from verify.static.build import CLANG, DEFAULT, HOST, MLI, TINY, Toolchain, cross, public_names, verdict
+from verify.static.build import DEFAULT, HOST, MLI, TINY, Toolchain, cross, public_names, verdict
 
 CI_TARGETS = ("cortex-m0", "rv32imac")
 LEVEL = "s"
@@ -23,7 +22,14 @@ LEVEL = "s"
 def self_contained(log: Log, toolchain: Toolchain, made: Path) -> Count:
     """Whether nothing is undefined and nothing writable, but for one word on x86."""
     checker = ROOT / "tests" / "check_objects.py"
-    command = [sys.executable, "-B", checker, toolchain.prefix + "nm", toolchain.prefix + "size", made]
+    command: list[str | Path] = [
+        sys.executable,
+        "-B",
+        checker,
+        toolchain.prefix + "nm",
+        toolchain.prefix + "size",
+        made,
+    ]
     return Count.of(log.run(command)[0] == 0)
 
 
@@ -51,10 +57,9 @@ def badly_named(symbols: dict[str, str], public: frozenset[str]) -> list[str]:
     ]
 
 
-def on_target(log: Log, asked: tuple[str, Configuration]) -> Count:
-    target, configuration = asked
-    toolchain = cross(target)
-    name = f"{target}-{configuration.name}"
+def check(log: Log, asked: tuple[Toolchain, Configuration]) -> Count:
+    toolchain, configuration = asked
+    name = f"{toolchain.name}-{configuration.name}"
     folder = fresh(f"symbols/{name}")
     compiler = toolchain.compile(LEVEL)
     objects, _ = library(log, folder, configuration, compiler)
@@ -65,23 +70,8 @@ def on_target(log: Log, asked: tuple[str, Configuration]) -> Count:
     return self_contained(log, toolchain, joined) + verdict(log, f"{name}: names", problems)
 
 
-def linked(log: Log, asked: tuple[Toolchain, Configuration]) -> Count:
-    """Links a shared library of the objects alone: nothing undefined, no text relocation; compares its exports."""
-    toolchain, configuration = asked
-    name = f"{toolchain.name}-{configuration.name}"
-    folder = fresh(f"symbols/{name}")
-    compiler = (*toolchain.compile("2"), "-fPIC")
-    objects, _ = library(log, folder, configuration, compiler)
-    shared = folder / "libpermkern.so"
-    strict = ("-nostdlib", "-Wl,-z,defs", "-Wl,-z,text", "-Wl,--fatal-warnings")
-    log.must([*toolchain.compiler, "-shared", *strict, *objects, "-o", shared])
-    rows = log.must(["nm", "-D", "--defined-only", shared]).splitlines()
-    differ = {row.split()[2] for row in rows} ^ public_names(log, compiler, configuration, folder / "generated")
-    return verdict(log, f"{name}: exports", [f"{name} is exported or public, not both" for name in sorted(differ)])
-
-
 def symbols(log: Log, depth: Depth) -> Count:
     firmware = [target.name for target in targets() if target.is_bare]
-    cross_builds = [(name, chosen) for name in (firmware if depth.whole else CI_TARGETS) for chosen in (MLI, TINY)]
-    hosts = [(HOST, MLI), *(((HOST, DEFAULT), (CLANG, DEFAULT), (CLANG, TINY)) if depth.whole else ())]
-    return total(each(partial(on_target, log), cross_builds)) + total(each(partial(linked, log), hosts))
+    toolchains = [HOST, *(cross(name) for name in (firmware if depth.whole else CI_TARGETS))]
+    sets = (MLI, TINY, DEFAULT) if depth.whole else (MLI, TINY)
+    return total(each(partial(check, log), [(toolchain, chosen) for toolchain in toolchains for chosen in sets]))

@@ -9,7 +9,6 @@
  */
 #define _GNU_SOURCE
 #include "harness.h"
-#include "permkern_mli.h"
 #include "permkern_vector.h"
 
 #include <signal.h>
@@ -93,24 +92,6 @@ static void count(bool good, const char *what, const char *how)
 
 /* ---- entry points ---- */
 
-static permkern_status move_by_mli(const request *r, const void *context, const void *in, void *out)
-{
-    mli_tensor from = {0};
-    mli_tensor to = {0};
-    mli_permute_cfg cfg = {{0}};
-    (void)context;
-    from.data = (void *)(uintptr_t)in;
-    to.data = out;
-    from.capacity = to.capacity = (uint32_t)request_in_span(r);
-    from.rank = r->rank;
-    from.el_type = r->bits == 8 ? MLI_EL_FX_8 : MLI_EL_FX_16;
-    for (unsigned k = 0; k < r->rank; k++) {
-        from.shape[k] = (uint32_t)r->shape[k];
-        cfg.perm_dim[k] = r->perm[k];
-    }
-    return mli_krn_permute_fx(&from, &cfg, &to) == MLI_STATUS_OK ? PERMKERN_OK : PERMKERN_ERR_PLAN;
-}
-
 static permkern_status move_in_place(const request *r, const void *context, const void *in, void *out)
 {
     static uint8_t scratch[ROOM / 8];
@@ -135,8 +116,7 @@ static const struct {
 } entries[] = {{"permkern_run", move_by_permute},
                {"permkern_permute", move_at_once},
                {"permkern_run_part", move_a_share},
-               {"permkern_run_in_place", move_in_place},
-               {"mli_krn_permute_fx", move_by_mli}};
+               {"permkern_run_in_place", move_in_place}};
 #define ENTRIES (sizeof entries / sizeof entries[0])
 
 static bool step(const request *r, mover *move)
