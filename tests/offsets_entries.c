@@ -1,28 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The ways by which the alignment matrix moves requests: each is called as an application would call it. */
+/* The entry points of the alignment matrix, called as an application calls them. */
 #include "offsets.h"
 #include "permkern_mli.h"
 
 static _Alignas(8) uint8_t scratch[ROOM / 8 + 8];
-
-permkern_layout layout_in(const request *r)
-{
-    return (permkern_layout){.shape = r->shape,
-                             .strides = r->strided ? r->in_strides : NULL,
-                             .offset = r->in_offset,
-                             .capacity = r->in_span,
-                             .rank = r->rank,
-                             .bits = r->size * 8};
-}
-
-permkern_layout layout_out(const request *r)
-{
-    return (permkern_layout){.strides = r->strided ? r->out_strides : NULL,
-                             .offset = r->out_offset,
-                             .capacity = r->out_span,
-                             .rank = r->rank,
-                             .bits = r->size * 8};
-}
 
 static int by_run(const request *r, const void *in, void *out)
 {
@@ -43,9 +24,7 @@ static int by_permute(const request *r, const void *in, void *out)
     if (r->mask != 0) {
         return NOT_TAKEN;
     }
-    const permkern_layout from = layout_in(r);
-    const permkern_layout to = layout_out(r);
-    return permkern_permute(&from, in, r->perm, &to, out);
+    return permkern_permute(&r->in, in, r->perm, &r->out, out);
 }
 
 /* The generic routine. */
@@ -63,7 +42,7 @@ static int by_fallback(const request *r, const void *in, void *out)
     return permkern_run(&plan, in, out);
 }
 
-/* The output's buffer gets the input first. The scratch lies as far from a multiple of eight as the input. */
+/* Copies the input to the output first. The scratch is as far from a multiple of eight as the input. */
 static int by_run_in_place(const request *r, const void *in, void *out)
 {
     const size_t bytes = permkern_in_place_bytes(&r->plan);
@@ -72,37 +51,18 @@ static int by_run_in_place(const request *r, const void *in, void *out)
         return NOT_TAKEN;
     }
     if (((uintptr_t)out & (r->size - 1)) == 0) {
-        for (size_t at = 0; at < r->in_span; at++) {
+        for (size_t at = 0; at < r->in.capacity; at++) {
             ((uint8_t *)out)[at] = ((const uint8_t *)in)[at];
         }
     }
     const permkern_status status = permkern_run_in_place(&r->plan, out, scratch + off, bytes);
-    /* Its one buffer is the output: where only the input is misaligned, there is nothing to refuse. */
+    /* Its one buffer is the output: a misaligned input is no error. */
     return status == PERMKERN_OK && (off & (r->size - 1)) != 0 ? NOT_TAKEN : (int)status;
 }
 
 static bool suits(const request *r, const void *in, const void *out)
 {
     return (((uintptr_t)in | (uintptr_t)out) & (r->align - 1)) == 0;
-}
-
-static int by_kernel(const request *r, const void *in, void *out)
-{
-    permkern_axis axis[4];
-    unsigned shift = 0;
-    if (r->kernel == NULL || r->mask != 0 || !suits(r, in, out)) {
-        return NOT_TAKEN;
-    }
-    for (unsigned k = 0; k < r->rank; k++) {
-        axis[k].extent = out_extent(r, k);
-        axis[k].in_stride = (size_t)r->in_strides[r->perm[k]] * r->size;
-        axis[k].out_stride = (size_t)r->out_strides[k] * r->size;
-    }
-    while (1U << shift < r->size) {
-        shift++;
-    }
-    r->kernel(axis, permkern_form(r->rank, shift), in, out);
-    return PERMKERN_OK;
 }
 
 static int by_pin(const request *r, const void *in, void *out)
@@ -119,7 +79,7 @@ static int by_pin_in_place(const request *r, const void *in, void *out)
     if (r->in_place == NULL || !suits(r, out, out) || ((uintptr_t)in & (r->size - 1)) != 0) {
         return NOT_TAKEN;
     }
-    for (size_t at = 0; at < r->in_span; at++) {
+    for (size_t at = 0; at < r->in.capacity; at++) {
         ((uint8_t *)out)[at] = ((const uint8_t *)in)[at];
     }
     r->in_place(out);
@@ -139,13 +99,13 @@ static int by_mli(const request *r, const void *in, void *out)
     mli_tensor from = {0};
     mli_tensor to = {0};
     mli_permute_cfg cfg = {{0}};
-    if (r->strided || r->size > 2 || r->mask != 0) {
+    if (r->in.strides != NULL || r->size > 2 || r->mask != 0) {
         return NOT_TAKEN;
     }
     from.DATA = (void *)(uintptr_t)in;
     to.DATA = out;
-    from.CAPACITY = (uint32_t)r->in_span;
-    to.CAPACITY = (uint32_t)r->out_span;
+    from.CAPACITY = (uint32_t)r->in.capacity;
+    to.CAPACITY = (uint32_t)r->out.capacity;
     from.rank = r->rank;
     from.el_type = r->size == 1 ? MLI_EL_FX_8 : MLI_EL_FX_16;
     for (unsigned k = 0; k < r->rank; k++) {
@@ -159,12 +119,11 @@ static int by_mli(const request *r, const void *in, void *out)
     return status == MLI_STATUS_OK ? PERMKERN_OK : PERMKERN_ERR_PLAN;
 }
 
-const named_door doors[DOORS] = {{by_run, "run"},
-                                 {by_parts, "run_part"},
-                                 {by_permute, "permute"},
-                                 {by_mli, "MLI"},
-                                 {by_run_in_place, "in place"},
-                                 {by_fallback, "generic"},
-                                 {by_kernel, "kernel"},
-                                 {by_pin, "pinned"},
-                                 {by_pin_in_place, "pinned in place"}};
+const entry entries[ENTRIES] = {{by_run, "run"},
+                                {by_parts, "run_part"},
+                                {by_permute, "permute"},
+                                {by_mli, "MLI"},
+                                {by_run_in_place, "in place"},
+                                {by_fallback, "generic"},
+                                {by_pin, "pinned"},
+                                {by_pin_in_place, "pinned in place"}};
