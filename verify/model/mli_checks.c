@@ -5,7 +5,7 @@
  *   ORDER   read_order: RANK entries of any value are a permutation, or are not
  *   OPENED  permkern_mli_open: extents, bytes against 2^32 - 1, data (GIVEN or NULL), capacity; el_type TYPE, RANK axes
  *   RANKS   permkern_mli_open: any rank of a tensor of single elements
- *   APART   apart: any addresses of both spans, against each other and the descriptors. verify/model.py gives an
+ *   APART   apart: any addresses of both spans, against each other and the descriptors. verify/model_checks.py gives an
  *           mli_types.h in which a tensor's data is a number: ESBMC would look for what object each address is in
  *   CUT     mli_hlp_point_to_subtensor's coordinates: any, of RANK axes
  *

@@ -8,7 +8,8 @@
  *   SPANS     permkern_check_spans: any two addresses and spans
  *   INPLACE   permkern_run with in == out: any work of RANK axes
  *   READ      permkern_read_shape, permkern_read_strides and permkern_read_perm: any RANK integers of KIND
- *   WHOLE     what verify/proof/plane.h takes in about bits of sizes
+ *   PRODUCT   permkern_multiply_by_adding: any factor, times any of four bits
+ *   SHARE     permkern_share: any share of a number of units that 16 bits do not hold
  *
  * REACH, if defined, is a status that is claimed not to occur.
  *
@@ -23,6 +24,14 @@ typedef unsigned __int128 wide;
 #define __builtin_mul_overflow(a, b, p)                                                                                \
     (*(p) = (__typeof__(*(p)))((wide)(a) * (wide)(b)), (wide) * (p) != (wide)(a) * (wide)(b))
 
+#define REQUEST 1
+#define SIZES 2
+#define SPANS 3
+#define INPLACE 4
+#define READ 5
+#define PRODUCT 6
+#define SHARE 7
+
 #include "permkern_address.h"
 #include "permkern_request.h"
 #include "permkern_word.h"
@@ -30,8 +39,8 @@ typedef unsigned __int128 wide;
 #include "permkern_internal.h"
 
 /*
- * Folding has no status, writes to the plan alone, and is proven apart. What comes behind the checks has no status.
- * What is checked of strides is proven (verify/proof_checks.py), exhausted and fuzzed: no solver of ESBMC ends on it.
+ * Folding has no status, writes to the plan alone, and is proven apart. Code after the checks has no status.
+ * Checks of strides are proven (verify/proof.py), exhausted and fuzzed: no solver of ESBMC ends on them.
  */
 static bool moved;
 #define permkern_fold_axis(folding, extent, stride) ((void)(extent), (void)(stride))
@@ -39,6 +48,9 @@ static bool moved;
 #define permkern_choose(work, rank, shift) ((void)(work), (void)(rank), (void)(shift))
 #define permkern_execute(work, in, out) (moved = true)
 /* clang-format off */
+#if PART == PRODUCT || PART == SHARE
+#include "arith.c"
+#endif
 #include "integers.c"
 #include "request.c"
 #include "run.c"
@@ -51,13 +63,6 @@ void __ESBMC_assume(_Bool);
 uint8_t nondet_uchar(void);
 uint32_t nondet_uint(void);
 size_t nondet_size_t(void);
-
-#define REQUEST 1
-#define SIZES 2
-#define SPANS 3
-#define INPLACE 4
-#define READ 5
-#define WHOLE 6
 
 #ifdef REACH
 #define AGREE(status, expected) __ESBMC_assert((status) != REACH, "end")
@@ -291,14 +296,27 @@ int main(void)
     return 0;
 }
 
-#elif PART == WHOLE
+#elif PART == PRODUCT
 
 int main(void)
 {
-    const size_t x = nondet_size_t();
-    const size_t y = nondet_size_t();
-    AGREE(((x | y) & 3U) == 0, x % 4 == 0 && y % 4 == 0);
-    __ESBMC_assert((x & (SIZE_MAX - 3)) == x - x % 4, "span");
+    const size_t a = nondet_size_t();
+    const size_t b = nondet_uint();
+    size_t product = 0;
+    __ESBMC_assume(b < 16);
+    AGREE(permkern_multiply_by_adding(a, b, &product), (wide)a * b <= SIZE_MAX);
+    __ESBMC_assert(product == (size_t)((wide)a * b), "product");
+    return 0;
+}
+
+#elif PART == SHARE
+
+/* 140,001 units in 70,001 shares: two each, but one for the last. */
+int main(void)
+{
+    const uint32_t part = nondet_uint();
+    __ESBMC_assume(part <= 70001);
+    AGREE(permkern_share(140001, part, 70001), part == 70001 ? 140001 : 2 * (size_t)part);
     return 0;
 }
 
