@@ -62,13 +62,11 @@ def run(log: Log, calls: Sequence[Call]) -> Count:
     return total(each(lambda call: judge(log, call), calls))
 
 
-def plant(folder: Path, file: str, old: str, new: str) -> Path:
-    """Copies a file of src/, with a bug, and the headers that it may include. Returns the folder."""
-    text = (ROOT / "src" / file).read_text(encoding="utf-8")
+def plant(folder: Path, file: Path, old: str, new: str) -> Path:
+    """Copies a file's folder, with a bug in the file. Returns the folder."""
+    text = file.read_text(encoding="utf-8")
     if text.count(old) != 1:
-        raise StepFailed(f"src/{file} does not hold once: {old}")
-    folder.mkdir(parents=True, exist_ok=True)
-    for header in (ROOT / "src").glob("*.h"):
-        shutil.copy(header, folder)
-    (folder / file).write_text(text.replace(old, new), encoding="utf-8")
+        raise StepFailed(f"{file.name} does not hold once: {old}")
+    shutil.copytree(file.parent, folder)
+    (folder / file.name).write_text(text.replace(old, new), encoding="utf-8")
     return folder
