@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
 
-from generator.manifest import load_set
-from generator.permutation import WIDTHS, Perm, Shape
-from generator.plan import make_plan
 from runner.configurations import Configuration, named
 from runner.programs import fresh, generate
 from runner.step import ROOT, Count, Depth, Log, Step, StepFailed
 
+from generator.manifest import load_set
+from generator.permutation import WIDTHS, Perm, Shape
+from generator.plan import make_plan
 from verify import model
 from verify.model import Call
 

@@ -56,7 +56,7 @@ PYTHON_RULES: tuple[Rule, ...] = (
 
 @dataclass(frozen=True)
 class Mutant:
-    """A changed line of a file. number: among the changes of this line that come to the same text."""
+    """A changed line of a file."""
 
     file: str
     line: int
@@ -115,6 +115,6 @@ def mutants_of(file: str) -> list[Mutant]:
 
 
 def sample(files: Sequence[str], number: int) -> list[Mutant]:
-    """Returns so many mutants of the files, always the same."""
-    made = [mutant for file in files for mutant in mutants_of(file)]
-    return sorted(made, key=lambda mutant: mutant.order)[:number]
+    """Returns so many mutants of the files, always the same. Of equal changes of equal lines there is one."""
+    made = {mutant.order: mutant for file in files for mutant in mutants_of(file)}
+    return [made[order] for order in sorted(made)[:number]]
