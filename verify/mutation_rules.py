@@ -33,7 +33,7 @@ C_RULES: tuple[Rule, ...] = (
     *between_spaces((*OPERATORS, *OF_C)),
     (r"(?<=[\[( =])(\d+U?)(?=[\]);,])", r"(\1 + 1)"),
     (r"\bif \((.*)\) \{", r"if (!(\1)) {"),
-    (r"^(\s+)(?!return|const|break)([^{}#]*\(.*\)|[^{}#]* [-+&|^*]?= .*);$", r"\1;"),
+    (r"^(\s+)(?!return)([a-z]\w+\(.*\)|\*?[\w.>\[\]-]+ [-+&|^*]?= .*);$", r"\1;"),
     (r"\? (.+) : (.+);", r"? \2 : \1;"),
     (r"\breturn PERMKERN_ERR_\w+", "return PERMKERN_OK"),
     (r"!(?!=)", ""),
@@ -46,7 +46,7 @@ PYTHON_RULES: tuple[Rule, ...] = (
     (r"\bif (.+):$", r"if not (\1):"),
     (r"\breturn (.+)$", "return None"),
     (r"\bnot (?!in\b)", ""),
-    (r"\bTrue\b", "False"),
+    (r"(?<!strict=)\bTrue\b", "False"),
     (r"\bFalse\b", "True"),
     (r"\b(any|all)\(", r"not \1("),
     (r"\bmin\(", "max("),
@@ -90,7 +90,7 @@ def c_lines(path: Path) -> dict[int, str]:
 
 
 def python_lines(path: Path) -> dict[int, str]:
-    """Returns the lines that may change, by number: statements of functions, without docstrings and comments."""
+    """Returns the lines that may change, by number: statements of functions, without docstrings, comments and messages."""
     text = path.read_text(encoding="utf-8")
     found: set[int] = set()
     for node in ast.walk(ast.parse(text)):
@@ -98,7 +98,7 @@ def python_lines(path: Path) -> dict[int, str]:
             body = node.body[1:] if ast.get_docstring(node) is not None else node.body
             found |= {number for part in body for number in range(part.lineno, (part.end_lineno or part.lineno) + 1)}
     lines = dict(enumerate(text.splitlines(), 1))
-    return {number: lines[number] for number in sorted(found) if not lines[number].lstrip().startswith(("#", "@"))}
+    return {number: lines[number] for number in sorted(found) if not re.match(r"\s*[#@]|.*f[\"']", lines[number])}
 
 
 def mutants_of(file: str) -> list[Mutant]:
