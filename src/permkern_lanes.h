@@ -76,7 +76,7 @@ PERMKERN_INLINE void permkern_store_lower(uint8_t *low, uint8_t *high, uint32_t 
 PERMKERN_INLINE void permkern_piece8(uint8_t *p, uint32_t word)
 {
     permkern_store8(p, (uint8_t)word);
-#if defined(__GNUC__) && !defined(__FRAMAC__)
+#if defined(__GNUC__)
     __asm__ volatile("" : : : "memory");
 #endif
 }
@@ -84,7 +84,7 @@ PERMKERN_INLINE void permkern_piece8(uint8_t *p, uint32_t word)
 PERMKERN_INLINE void permkern_piece16(uint8_t *p, uint32_t word)
 {
     permkern_store16(p, (uint16_t)word);
-#if defined(__GNUC__) && !defined(__FRAMAC__)
+#if defined(__GNUC__)
     __asm__ volatile("" : : : "memory");
 #endif
 }

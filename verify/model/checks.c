@@ -6,9 +6,9 @@
  *             input's shape, 2 an output's, 4 a permutation, or the sum of these
  *   SIZES     fold_contiguous: the bytes of RANK axes against SIZE_MAX and both capacities
  *   SPANS     permkern_check_spans: any two addresses and spans
- *   INPLACE   permkern_run with in == out: any work of RANK axes
  *   READ      permkern_read_shape, permkern_read_strides and permkern_read_perm: any RANK integers of KIND
- *   WHOLE     what verify/proof/plane.h takes in about bits of sizes
+ *   PRODUCT   permkern_multiply_by_adding: any factor, times any of four bits
+ *   SHARE     permkern_share: any share of a number of units that 16 bits do not hold
  *
  * REACH, if defined, is a status that is claimed not to occur.
  *
@@ -23,6 +23,13 @@ typedef unsigned __int128 wide;
 #define __builtin_mul_overflow(a, b, p)                                                                                \
     (*(p) = (__typeof__(*(p)))((wide)(a) * (wide)(b)), (wide) * (p) != (wide)(a) * (wide)(b))
 
+#define REQUEST 1
+#define SIZES 2
+#define SPANS 3
+#define READ 4
+#define PRODUCT 5
+#define SHARE 6
+
 #include "permkern_address.h"
 #include "permkern_request.h"
 #include "permkern_word.h"
@@ -30,15 +37,17 @@ typedef unsigned __int128 wide;
 #include "permkern_internal.h"
 
 /*
- * Folding has no status, writes to the plan alone, and is proven apart. What comes behind the checks has no status.
- * What is checked of strides is proven (verify/proof_checks.py), exhausted and fuzzed: no solver of ESBMC ends on it.
+ * Folding has no status, writes to the plan alone, and is proven apart. Code after the checks has no status.
+ * Checks of strides are proven (verify/proof.py), exhausted and fuzzed: no solver of ESBMC ends on them.
  */
-static bool moved;
 #define permkern_fold_axis(folding, extent, stride) ((void)(extent), (void)(stride))
 #define permkern_fuse(axis, rank, shift) (rank)
 #define permkern_choose(work, rank, shift) ((void)(work), (void)(rank), (void)(shift))
-#define permkern_execute(work, in, out) (moved = true)
+#define permkern_execute(work, in, out) ((void)(work), (void)(in), (void)(out))
 /* clang-format off */
+#if PART == PRODUCT || PART == SHARE
+#include "arith.c"
+#endif
 #include "integers.c"
 #include "request.c"
 #include "run.c"
@@ -51,13 +60,6 @@ void __ESBMC_assume(_Bool);
 uint8_t nondet_uchar(void);
 uint32_t nondet_uint(void);
 size_t nondet_size_t(void);
-
-#define REQUEST 1
-#define SIZES 2
-#define SPANS 3
-#define INPLACE 4
-#define READ 5
-#define WHOLE 6
 
 #ifdef REACH
 #define AGREE(status, expected) __ESBMC_assert((status) != REACH, "end")
@@ -177,55 +179,6 @@ int main(void)
     return 0;
 }
 
-#elif PART == INPLACE
-
-static void kernel(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    (void)axis, (void)form, (void)in, (void)out;
-}
-
-int main(void)
-{
-    _Alignas(8) static uint8_t buffer[64];
-    permkern_plan plan;
-    permkern_work *const work = permkern_work_of(&plan);
-    bool view = true;
-    work->kernel = kernel;
-    work->in_low = nondet_size_t();
-    work->out_low = nondet_size_t();
-    work->in_span = nondet_size_t();
-    work->out_span = nondet_size_t();
-    work->in_first = nondet_size_t();
-    work->out_first = nondet_size_t();
-    work->xored = NULL;
-    work->align_mask = 7;
-    work->form = (uint8_t)permkern_form(RANK, nondet_uchar() & 3U);
-    for (unsigned k = 0; k < RANK; k++) {
-        work->axis[k].in_stride = nondet_size_t();
-        work->axis[k].out_stride = nondet_size_t();
-        view = view && work->axis[k].in_stride == work->axis[k].out_stride;
-    }
-    /* What permkern_prepare found: both spans in the buffer, the first element in each. */
-    __ESBMC_assume(work->in_low <= 64 && work->in_span <= 64 - work->in_low);
-    __ESBMC_assume(work->out_low <= 64 && work->out_span <= 64 - work->out_low);
-    __ESBMC_assume((work->in_span == 0) == (work->out_span == 0) && work->in_span >= 1);
-    __ESBMC_assume(work->in_first >= work->in_low && work->in_first < work->in_low + work->in_span);
-    __ESBMC_assume(work->out_first >= work->out_low && work->out_first < work->out_low + work->out_span);
-    view = view && work->in_first == work->out_first;
-    const bool apart = work->in_low + work->in_span <= work->out_low || work->out_low + work->out_span <= work->in_low;
-    moved = false;
-    const permkern_status status = permkern_run(&plan, buffer, buffer);
-    AGREE(status, view || apart ? PERMKERN_OK : PERMKERN_ERR_OVERLAP);
-    __ESBMC_assert(moved == apart, "moved");
-    const uint32_t part = nondet_uint();
-    const uint32_t parts = nondet_uint();
-    const permkern_status share = part < parts ? PERMKERN_OK : PERMKERN_ERR_PART;
-    const permkern_status want = view ? share : PERMKERN_ERR_OVERLAP;
-    __ESBMC_assert(apart || permkern_run_part(&plan, buffer, buffer, part, parts) == want, "part");
-    __ESBMC_assert(permkern_is_view(&plan) == view, "view");
-    return 0;
-}
-
 #elif PART == READ
 
 #if KIND == 0
@@ -291,14 +244,27 @@ int main(void)
     return 0;
 }
 
-#elif PART == WHOLE
+#elif PART == PRODUCT
 
 int main(void)
 {
-    const size_t x = nondet_size_t();
-    const size_t y = nondet_size_t();
-    AGREE(((x | y) & 3U) == 0, x % 4 == 0 && y % 4 == 0);
-    __ESBMC_assert((x & (SIZE_MAX - 3)) == x - x % 4, "span");
+    const size_t a = nondet_size_t();
+    const size_t b = nondet_uint();
+    size_t product = 0;
+    __ESBMC_assume(b < 16);
+    AGREE(permkern_multiply_by_adding(a, b, &product), (wide)a * b <= SIZE_MAX);
+    __ESBMC_assert(product == (size_t)((wide)a * b), "product");
+    return 0;
+}
+
+#elif PART == SHARE
+
+/* 140,001 units in 70,001 shares: two each, but one for the last. */
+int main(void)
+{
+    const uint32_t part = nondet_uint();
+    __ESBMC_assume(part <= 70001);
+    AGREE(permkern_share(140001, part, 70001), part == 70001 ? 140001 : 2 * (size_t)part);
     return 0;
 }
 

@@ -5,8 +5,6 @@
  *   ORDER   read_order: RANK entries of any value are a permutation, or are not
  *   OPENED  permkern_mli_open: extents, bytes against 2^32 - 1, data (GIVEN or NULL), capacity; el_type TYPE, RANK axes
  *   RANKS   permkern_mli_open: any rank of a tensor of single elements
- *   APART   apart: any addresses of both spans, against each other and the descriptors. verify/model.py gives an
- *           mli_types.h in which a tensor's data is a number: ESBMC would look for what object each address is in
  *   CUT     mli_hlp_point_to_subtensor's coordinates: any, of RANK axes
  *
  * REACH, if defined, is a status that is claimed not to occur.
@@ -41,9 +39,8 @@ size_t nondet_size_t(void);
 
 #define ORDER 1
 #define OPENED 2
-#define APART 3
+#define RANKS 3
 #define CUT 4
-#define RANKS 5
 
 #ifdef REACH
 #define AGREE(status, expected) __ESBMC_assert((status) != REACH, "end")
@@ -112,33 +109,6 @@ int main(void)
         in.shape[k] = 1;
     }
     AGREE(permkern_mli_open(&in, &layout), in.rank >= 1 && in.rank <= 4 ? MLI_STATUS_OK : MLI_STATUS_BAD_TENSOR);
-    return 0;
-}
-
-#elif PART == APART
-
-/* [a, a + a_bytes) and [b, b + b_bytes) share a byte. */
-static bool share(unsigned __int128 a, size_t a_bytes, unsigned __int128 b, size_t b_bytes)
-{
-    return a < b + b_bytes && b < a + a_bytes;
-}
-
-int main(void)
-{
-    mli_tensor in;
-    mli_tensor out;
-    mli_permute_cfg cfg;
-    const uint32_t span = nondet_uint(); /* of both: without strides they are equal */
-    const uintptr_t from = nondet_size_t();
-    const uintptr_t to = nondet_size_t();
-    __ESBMC_assume(span != 0);
-    in.data = from;
-    out.data = to;
-    const bool good = (unsigned __int128)from + span <= UINTPTR_MAX && (unsigned __int128)to + span <= UINTPTR_MAX &&
-                      !share(from, span, to, span) && !share((uintptr_t)&in, sizeof in, to, span) &&
-                      !share((uintptr_t)&cfg, sizeof cfg, to, span) && !share((uintptr_t)&out, sizeof out, to, span) &&
-                      !share((uintptr_t)&out, sizeof out, from, span);
-    AGREE(apart(&in, span, &cfg, &out, span), good);
     return 0;
 }
 
