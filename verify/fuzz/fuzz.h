@@ -1,140 +1,148 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the fuzz harnesses share: bytes of the input as choices, a field of memory that nobody may touch but where a
- * call was told to, the definition of a permute, and the contract's rules on strides. Nothing of the library is used
- * here but its macros.
+ * Shared by the fuzz harnesses: choices made of the input's bytes, layouts in exact arithmetic, and the field, a memory
+ * in which each call may touch only the bytes that the harness opens. Uses nothing of the library but its macros.
  */
 #ifndef PERMKERN_FUZZ_H
 #define PERMKERN_FUZZ_H
 
 #include "permkern_internal.h"
 
+#include <stddef.h>
+
 #define FUZZ_RANK 8
 
-/* Whatever a span may come to: sums are exact, and products by layout_times(). */
+/* Spans and sums of them are exact; products saturate at FUZZ_FAR. */
 typedef unsigned __int128 wide;
-
-/* A stride of either sign. */
 typedef __int128 step;
 
-/* One past the last address, or the most that size_t counts. */
 #define FUZZ_WHOLE ((wide)SIZE_MAX + 1)
-
-/* What stands for every product that is as much or more: far beyond FUZZ_WHOLE, and eight times it is no overflow. */
 #define FUZZ_FAR ((wide)1 << 80)
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 _Noreturn void fuzz_fail(const char *what, long long want, long long got);
 
-/* ---- choices: the bytes of an input, one after another; zeros behind the last, which stand for what is valid ---- */
+/* Ends the run unless both are equal. */
+void fuzz_expect(const char *what, long long want, long long got);
+
+/* ---- choices: an input's bytes in order, then zeros. Zeros make a valid request. ---- */
 
 typedef struct {
     const uint8_t *at;
     size_t left;
 } choices;
 
-/* Of `bytes` bytes, little-endian. */
+/* Little-endian, of so many bytes. */
 uint64_t choose(choices *c, unsigned bytes);
+unsigned choose_below(choices *c, unsigned bound);
 
-static inline unsigned choose_below(choices *c, unsigned bound)
-{
-    return (unsigned)choose(c, 1) % bound;
-}
-
-/* Half the time small, otherwise an edge: what tiles, strips, chunks and registers end at. */
+/* Half of the time at most 8, otherwise next to the end of a tile, strip or register. */
 uint32_t choose_extent(choices *c);
 
-/* What a fault puts into a field: small, small and negative, beside a power of two, or any bytes. */
-uint64_t choose_value(choices *c);
+/* For a fault: small, negative, next to a power of two, any 32 bits, or made of the value before the fault. */
+uint64_t choose_value(choices *c, uint64_t before);
 
 void choose_permutation(choices *c, uint8_t *perm, unsigned rank);
 
-/* Lets the library use one of the instruction sets that this CPU has, or none. */
-void choose_isa(choices *c);
+/* Mostly `end`, else more, one byte less, or anything; at most `limit`. */
+uint64_t choose_capacity(choices *c, wide end, uint64_t limit);
 
-/* ---- geometry: what docs/api.md says of strides, in exact arithmetic ---- */
-
-/* Element (i0, i1, ...) is offset + i0 * stride[0] + i1 * stride[1] + ... elements behind the buffer's start. */
+/* `count` consecutive fields of a struct, of `bytes` bytes each. */
 typedef struct {
-    unsigned rank;
+    size_t offset;
+    unsigned bytes, count;
+} spot;
+#define SPOT(type, member) {offsetof(type, member), sizeof(((type *)0)->member), 1}
+#define SPOTS(type, member)                                                                                            \
+    {offsetof(type, member), sizeof(((type *)0)->member[0]), sizeof(((type *)0)->member) / sizeof(((type *)0)->member[0])}
+
+/* In two of nine inputs, writes values into one or two of these fields. */
+void spoil(choices *c, void *object, const spot *spots, size_t count);
+
+/* ---- layouts ---- */
+
+/* Element (i0, i1, ...) is `offset` + i0 * stride[0] + i1 * stride[1] + ... elements of `size` bytes after the start. */
+typedef struct {
+    unsigned rank, size;
     wide extent[FUZZ_RANK];
     step stride[FUZZ_RANK];
     wide offset;
 } layout;
 
-/* a * b, or FUZZ_FAR where that is less. */
 wide layout_times(wide a, wide b);
-
-/* Of a stride, whichever way it runs. */
-static inline wide layout_length(step stride)
-{
-    return stride < 0 ? 0 - (wide)stride : (wide)stride;
-}
-
-/* Gives the extents strides without gaps, the last axis fastest. */
-void layout_fill(layout *l);
-
-/*
- * Whether no two coordinates share an element: sorted by length of stride, each is at least the last one times its
- * extent.
- */
-bool layout_is_valid(const layout *l);
-
-/* From the lowest element to the end of the highest. */
+wide layout_length(step stride);
 wide layout_elements(const layout *l);
 
-/* Of the lowest element; below 0 where it lies before the buffer's start. */
+/* Makes the layout contiguous, the last axis fastest. */
+void layout_fill(layout *l);
+
+/* False if two coordinates share an element: with axes sorted by stride, a stride is below the previous one's reach. */
+bool layout_is_valid(const layout *l);
+
+/* Bytes from the lowest element's first to the highest element's last. */
+wide layout_span(const layout *l);
+
+/* Bytes from the buffer's start to the lowest element; below 0 if that is before the buffer. */
 step layout_low(const layout *l);
 
-/*
- * Strides over 0 that lay the extents out in any order, mostly without gaps, at most `most` elements; axes beyond that
- * are cut to extent 1, and may then have any stride.
- */
+/* Positive strides, with or without gaps, in any order. Extents that exceed `most` elements become 1. */
 void choose_strides(choices *c, layout *l, uint32_t most);
 
-/* Makes each extent so small that all elements together are `most` at most. */
+/* Lowers extents until there are at most `most` elements. */
 void limit_extents(layout *l, uint32_t most);
 
-/* ---- the field ---- */
+/* ---- the field: arguments on its desk, elements above ---- */
 
-/* Of either span. */
-#define FIELD_MOST ((size_t)72 << 10)
+#define FIELD_MOST ((size_t)32 << 10) /* longest span, in bytes */
+#define FIELD_DESK ((size_t)4 << 10)
+#define FIELD_MIDDLE (FIELD_DESK + FIELD_MOST + 1024)
+#define FIELD_BYTES (4 * FIELD_MOST)
 
-#define FIELD_BYTES ((size_t)4 * FIELD_MOST)
-
-/* Where an input may lie, so that an output has room before and behind it. */
-#define FIELD_MIDDLE ((size_t)3 * FIELD_MOST / 2)
+/* Fills the field with its bytes at rest and closes it. */
+void field_begin(void);
 
 uint8_t *field(size_t offset);
 
-/* Whether these bytes are of the field. */
-bool in_field(const void *at, wide bytes);
+/* True if a call may move elements there: inside the field, and outside the desk. */
+bool field_holds(uintptr_t at, wide bytes);
 
-/* Puts an object there, which the call may then read and, where `open`, write. */
-void field_put(void *at, const void *object, size_t bytes);
+/* Writes an object there and opens it. */
+void *field_put(void *at, const void *object, size_t bytes);
 
-/* The library may read and write these bytes from now on. */
+/* Lets the library read and write these bytes. */
 void field_open(const void *at, size_t bytes);
 
-/* Nobody may touch anything; the sanitizer sees to it. */
-void field_close(void);
-
-/* What the field has to hold after the call. */
+/* The bytes that have to be there after the call. */
 uint8_t *field_wanted(const void *at);
 
-/*
- * The definition, into what the field has to hold: out[o] == in[i], i[perm[k]] == o[k]. in and out are where the
- * buffers start, which may be outside the field; their elements are inside.
- */
-void field_permute(const void *in, const layout *from, const void *out, const layout *to, const uint8_t *perm,
-                   unsigned size);
+/* The definition of a permute: each element, exclusive-or `mask`, becomes wanted in the output. */
+void field_permute(uintptr_t in, const layout *from, uintptr_t out, const layout *to, const uint8_t *perm,
+                   uint64_t mask);
 
-/* Bytes that are as at rest need not have changed: of a share of a permute. */
+/* Accepts bytes that still are as at rest: elements outside one part. */
 void field_allow_rest(const void *at, size_t bytes);
 
-/* Ends the run if any byte between these differs from what has to be there. */
-void field_compare(const char *what);
+/* Accepts whatever is there: scratch. */
+void field_allow_any(const void *at, size_t bytes);
 
-/* As it was before the first run. */
-void field_restore(void);
+/* Ends the run if a byte differs from the wanted one. */
+void field_compare(void);
+
+/* ---- addresses ---- */
+
+/* Lowest addresses of two spans: apart, adjacent, overlapping, misaligned or far. */
+typedef struct {
+    uintptr_t in, out;
+} places;
+places choose_places(choices *c, wide in_span, wide out_span, unsigned size);
+
+/* NULL, or near an end of the address space. */
+uintptr_t choose_far(choices *c);
+
+/* A place for an object of so many bytes, aligned to 8: inside the span, across one of its ends, or next to it. */
+uint8_t *choose_near(choices *c, uintptr_t at, wide span, size_t bytes);
+
+bool share_bytes(wide a, wide a_bytes, wide b, wide b_bytes);
 
 #endif /* PERMKERN_FUZZ_H */
