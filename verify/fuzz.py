@@ -16,10 +16,12 @@ from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each, total
 
 HERE = ROOT / "verify" / "fuzz"
 CLANG = "clang-19"
+GUIDE = "-fsanitize-coverage=inline-8bit-counters,pc-table"  # branches guide the fuzzer
 # Without optimisation, as compiling takes longer than running.
-LIBRARY = (CLANG, "-O0", "-gline-tables-only", "-fsanitize=fuzzer-no-link,address,undefined", "-fno-sanitize-recover=all")
-# Without sanitizers, as the oracle reads what the library may not. Its branches guide the fuzzer.
-HARNESS = (CLANG, "-std=gnu11", "-O2", "-gline-tables-only", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror")
+LIBRARY = (CLANG, "-O0", "-gline-tables-only", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", GUIDE)
+# Without sanitizers, as the oracle reads what the library may not.
+HARNESS = (CLANG, "-std=gnu11", "-O2", "-gline-tables-only", GUIDE)
+WARNINGS = ("-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror")
 
 # Inputs depend only on the seed: no values of comparisons, which may be addresses, and no growing lengths.
 OPTIONS = ("-max_len=128", "-len_control=0", "-use_cmp=0", "-timeout=300", "-print_final_stats=1", "-verbosity=0")
@@ -69,14 +71,9 @@ def fuzz(log: Log, harness: Harness, name: str, depth: Depth) -> Count:
     """Fuzzes one configuration. A crash's input stays in the build folder."""
     folder = fresh(f"fuzz-{harness.name}/{name}")
     objects, arguments = library(log, folder, named(name), LIBRARY)
-    compiled = folder / f"{harness.name}.o"
-    shared = folder / "fuzz.o"
-    log.must([*HARNESS, *arguments, "-c", HERE / "fuzz.c", "-o", shared])
-    guided = "-fsanitize=fuzzer-no-link"
-    log.must([*HARNESS, guided, *arguments, "-c", HERE / f"fuzz_{harness.name}.c", "-o", compiled])
-    program = folder / "fuzz"
-    log.must([CLANG, "-fsanitize=fuzzer,address,undefined", "-no-pie", shared, compiled, *objects, "-o", program])
-
+    compiled, program = folder / "harness.o", folder / "fuzz"
+    log.must([*HARNESS, *WARNINGS, *arguments, "-c", HERE / f"fuzz_{harness.name}.c", "-o", compiled])
+    log.must([CLANG, "-fsanitize=fuzzer,address,undefined", "-no-pie", compiled, *objects, "-o", program])
     asked = int(os.environ.get("PERMKERN_FUZZ_RUNS", 0))
     runs = asked or (harness.whole_runs if depth.whole else harness.quick_runs)
     seed = random.randrange(1, 2**31) if asked else 1

@@ -3,9 +3,7 @@
 #ifndef PERMKERN_FUZZ_CORE_INTEGERS_H
 #define PERMKERN_FUZZ_CORE_INTEGERS_H
 
-#include "fuzz.h"
-
-#include <string.h>
+#include "field.h"
 
 typedef enum { SHAPE, STRIDES, PERM, ARRAYS } array;
 
@@ -53,9 +51,10 @@ static inline void choose_conversion(conversion *c, choices *from)
     uint8_t perm[FUZZ_RANK];
     c->array = (array)choose_below(from, ARRAYS);
     c->kind = (permkern_int)choose_below(from, 3);
-    c->rank = (1 + choose_below(from, FUZZ_RANK + 1)) % (FUZZ_RANK + 1);
-    choose_permutation(from, perm, (unsigned)c->rank);
-    for (size_t k = 0; k < c->rank; k++) {
+    c->rank = (1 + choose_below(from, FUZZ_RANK + 2)) % (FUZZ_RANK + 2);
+    const unsigned axes = c->rank > FUZZ_RANK ? FUZZ_RANK : (unsigned)c->rank;
+    choose_permutation(from, perm, axes);
+    for (unsigned k = 0; k < axes; k++) {
         const size_t from_last = choose_below(from, 4) == 3 ? c->rank : 0;
         c->value[k] = c->array == PERM ? (int64_t)(perm[k] - from_last) : (int64_t)choose_value(from, 0);
     }
@@ -72,8 +71,8 @@ static inline void choose_conversion(conversion *c, choices *from)
 
 static inline void fuzz_integers(choices *from)
 {
-    uint8_t *const numbers = field(0);
-    uint8_t *const to = field(1024);
+    uint8_t *const numbers = &field[0];
+    uint8_t *const to = &field[1024];
     conversion c = {.to = to, .from = numbers};
     choose_conversion(&c, from);
     const size_t axes = c.rank > FUZZ_RANK ? 0 : c.rank;
@@ -84,8 +83,8 @@ static inline void fuzz_integers(choices *from)
         field_put(numbers + k * in_bytes, &c.value[k], in_bytes); /* little-endian */
         const uint64_t result = c.array == PERM ? named_axis(&c, k) : (uint64_t)c.value[k];
         if (want == PERMKERN_OK) {
-            field_open(to + k * out_bytes, out_bytes);
-            memcpy(field_wanted(to + k * out_bytes), &result, out_bytes);
+            field_open((uintptr_t)(to + k * out_bytes), out_bytes);
+            memcpy(wanted((uintptr_t)(to + k * out_bytes)), &result, out_bytes);
         }
     }
     const permkern_status got = c.array == SHAPE     ? permkern_read_shape(c.to, c.from, c.kind, c.rank)

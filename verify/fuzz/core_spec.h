@@ -3,7 +3,7 @@
 #ifndef PERMKERN_FUZZ_CORE_SPEC_H
 #define PERMKERN_FUZZ_CORE_SPEC_H
 
-#include "fuzz.h"
+#include "field.h"
 
 typedef enum { PERMUTE, RUN, ALL_PARTS, ONE_PART, IN_PLACE, ENTRIES } entry_point;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Shared by the fuzz harnesses: choices made of the input's bytes, layouts in exact arithmetic, and the field, a memory
- * in which each call may touch only the bytes that the harness opens. Uses nothing of the library but its macros.
+ * Requests made of a fuzzer's bytes: an input's bytes are choices, one after another. Layouts are in exact arithmetic.
+ * The harnesses use nothing of the library but its macros and its entry points.
  */
 #ifndef PERMKERN_FUZZ_H
 #define PERMKERN_FUZZ_H
@@ -9,44 +9,92 @@
 #include "permkern_internal.h"
 
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define FUZZ_RANK 8
 
-/* Spans and sums of them are exact; products saturate at FUZZ_FAR. */
+/* Sums are exact; products saturate at FUZZ_FAR. */
 typedef unsigned __int128 wide;
 typedef __int128 step;
-
 #define FUZZ_WHOLE ((wide)SIZE_MAX + 1)
 #define FUZZ_FAR ((wide)1 << 80)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-_Noreturn void fuzz_fail(const char *what, long long want, long long got);
+static inline void fuzz_expect(const char *what, long long want, long long got)
+{
+    if (want != got) {
+        fprintf(stderr, "fuzz: %s: want %lld, got %lld\n", what, want, got);
+        abort();
+    }
+}
 
-/* Ends the run unless both are equal. */
-void fuzz_expect(const char *what, long long want, long long got);
+/* ---- choices ---- */
 
-/* ---- choices: an input's bytes in order, then zeros. Zeros make a valid request. ---- */
-
+/* Zeros follow an input's last byte. They make a valid request. */
 typedef struct {
     const uint8_t *at;
     size_t left;
 } choices;
 
 /* Little-endian, of so many bytes. */
-uint64_t choose(choices *c, unsigned bytes);
-unsigned choose_below(choices *c, unsigned bound);
+static inline uint64_t choose(choices *c, unsigned bytes)
+{
+    uint64_t value = 0;
+    for (unsigned k = 0; k < bytes && c->left != 0; k++) {
+        value |= (uint64_t)*c->at++ << (8 * k);
+        c->left--;
+    }
+    return value;
+}
+
+static inline unsigned choose_below(choices *c, unsigned bound)
+{
+    return (unsigned)choose(c, 1) % bound;
+}
 
 /* Half of the time at most 8, otherwise next to the end of a tile, strip or register. */
-uint32_t choose_extent(choices *c);
+static inline uint32_t choose_extent(choices *c)
+{
+    static const uint16_t edges[] = {1,  3,  4,  5,  7,  8,   9,   12,  15,  16,  17,  24,  31,   32,   33,   47,
+                                     48, 49, 63, 64, 65, 100, 127, 128, 129, 255, 256, 257, 1000, 1025, 2048, 5000};
+    const unsigned pick = (unsigned)choose(c, 1);
+    return pick < 128 ? 1 + pick % 8 : edges[pick % 32];
+}
 
 /* For a fault: small, negative, next to a power of two, any 32 bits, or made of the value before the fault. */
-uint64_t choose_value(choices *c, uint64_t before);
+static inline uint64_t choose_value(choices *c, uint64_t before)
+{
+    const unsigned kind = choose_below(c, 8);
+    const uint64_t raw = choose(c, 4);
+    const uint64_t power = (uint64_t)1 << raw % 64;
+    const uint64_t values[] = {raw % 16, 0 - raw % 16, before + raw % 5 - 2, before * power,
+                               raw,      0 - before,   before + raw % 16,    power + (raw >> 8) % 16 - 8};
+    return values[kind];
+}
 
-void choose_permutation(choices *c, uint8_t *perm, unsigned rank);
+static inline void choose_permutation(choices *c, uint8_t *perm, unsigned rank)
+{
+    for (unsigned k = 0; k < rank; k++) {
+        perm[k] = (uint8_t)k;
+    }
+    for (unsigned k = 0; k + 1 < rank; k++) {
+        const unsigned other = k + choose_below(c, rank - k);
+        const uint8_t axis = perm[k];
+        perm[k] = perm[other];
+        perm[other] = axis;
+    }
+}
 
-/* Mostly `end`, else more, one byte less, or anything; at most `limit`. */
-uint64_t choose_capacity(choices *c, wide end, uint64_t limit);
+/* Mostly `end`, otherwise one byte less or anything; at most `limit`. */
+static inline uint64_t choose_capacity(choices *c, wide end, uint64_t limit)
+{
+    const unsigned kind = (unsigned)choose(c, 1);
+    const uint64_t exact = end > limit ? limit : (uint64_t)end;
+    return kind < 208 ? exact : (kind < 224 ? exact - 1 : choose_value(c, exact)) & limit;
+}
 
 /* `count` consecutive fields of a struct, of `bytes` bytes each. */
 typedef struct {
@@ -57,8 +105,18 @@ typedef struct {
 #define SPOTS(type, member)                                                                                            \
     {offsetof(type, member), sizeof(((type *)0)->member[0]), sizeof(((type *)0)->member) / sizeof(((type *)0)->member[0])}
 
-/* In two of nine inputs, writes values into one or two of these fields. */
-void spoil(choices *c, void *object, const spot *spots, size_t count);
+/* In a third of the inputs, writes values into one or two of these fields. */
+static inline void spoil(choices *c, void *object, const spot *spots, size_t count)
+{
+    for (unsigned faults = choose_below(c, 2) == 1 ? choose_below(c, 3) : 0; faults > 0; faults--) {
+        const spot *const one = &spots[choose_below(c, (unsigned)count)];
+        uint8_t *const at = (uint8_t *)object + one->offset + choose_below(c, one->count) * one->bytes;
+        uint64_t value = 0;
+        memcpy(&value, at, one->bytes);
+        value = choose_value(c, value);
+        memcpy(at, &value, one->bytes);
+    }
+}
 
 /* ---- layouts ---- */
 
@@ -70,79 +128,144 @@ typedef struct {
     wide offset;
 } layout;
 
-wide layout_times(wide a, wide b);
-wide layout_length(step stride);
-wide layout_elements(const layout *l);
+static inline wide layout_times(wide a, wide b)
+{
+    return a != 0 && b > FUZZ_FAR / a ? FUZZ_FAR : a * b;
+}
+
+static inline wide layout_length(step stride)
+{
+    return stride < 0 ? 0 - (wide)stride : (wide)stride;
+}
+
+static inline wide layout_elements(const layout *l)
+{
+    wide elements = 1;
+    for (unsigned k = 0; k < l->rank; k++) {
+        elements = layout_times(elements, l->extent[k]);
+    }
+    return elements;
+}
 
 /* Makes the layout contiguous, the last axis fastest. */
-void layout_fill(layout *l);
+static inline void layout_fill(layout *l)
+{
+    wide stride = 1;
+    for (unsigned k = l->rank; k-- > 0;) {
+        l->stride[k] = (step)stride;
+        stride = layout_times(stride, l->extent[k]);
+    }
+}
 
-/* False if two coordinates share an element: with axes sorted by stride, a stride is below the previous one's reach. */
-bool layout_is_valid(const layout *l);
+/* False if two coordinates share an element: of two axes, the longer stride is below the reach of the other axis. */
+static inline bool layout_is_valid(const layout *l)
+{
+    for (unsigned a = 0; a < l->rank; a++) {
+        for (unsigned b = 0; b < l->rank; b++) {
+            const wide length = layout_length(l->stride[a]);
+            const wide longer = layout_length(l->stride[b]);
+            const bool count = a != b && l->extent[a] != 1 && l->extent[b] != 1 && length <= longer;
+            if (count && longer < layout_times(length, l->extent[a])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
 
 /* Bytes from the lowest element's first to the highest element's last. */
-wide layout_span(const layout *l);
+static inline wide layout_span(const layout *l)
+{
+    wide last = 0;
+    for (unsigned k = 0; k < l->rank; k++) {
+        last += layout_times(l->extent[k] - 1, layout_length(l->stride[k]));
+    }
+    return (last + 1) * l->size;
+}
 
 /* Bytes from the buffer's start to the lowest element; below 0 if that is before the buffer. */
-step layout_low(const layout *l);
+static inline step layout_low(const layout *l)
+{
+    step low = (step)l->offset;
+    for (unsigned k = 0; k < l->rank; k++) {
+        if (l->stride[k] < 0) {
+            low -= (step)layout_times(l->extent[k] - 1, layout_length(l->stride[k]));
+        }
+    }
+    return low * (step)l->size;
+}
+
+/* ---- layouts of a valid request ---- */
+
+typedef struct {
+    layout in, out;
+    uint8_t perm[FUZZ_RANK];
+    bool in_strided, out_strided; /* otherwise contiguous */
+} request;
+
+/* Extents of at most `most` elements. */
+static inline void choose_extents(choices *c, layout *l, uint32_t most)
+{
+    for (unsigned k = 0; k < l->rank; k++) {
+        const uint32_t extent = choose_extent(c);
+        l->extent[k] = extent > most ? most : extent;
+        most /= (uint32_t)l->extent[k];
+    }
+}
+
+static inline void reverse_axis(layout *l, unsigned axis)
+{
+    l->stride[axis] = -l->stride[axis];
+    l->offset += (l->extent[axis] - 1) * layout_length(l->stride[axis]);
+}
 
 /* Positive strides, with or without gaps, in any order. Extents that exceed `most` elements become 1. */
-void choose_strides(choices *c, layout *l, uint32_t most);
+static inline void choose_strides(choices *c, layout *l, uint32_t most)
+{
+    uint8_t order[FUZZ_RANK];
+    choose_permutation(c, order, l->rank);
+    uint32_t next = 1 + choose_below(c, 16) / 13;
+    uint32_t last = 0;
+    for (unsigned k = l->rank; k-- > 0;) {
+        const unsigned gap = (unsigned)choose(c, 1);
+        const unsigned axis = order[k];
+        const uint32_t stride = gap < 192 ? next : gap < 240 ? next + gap % 16 : (next + 1023) / 1024 * 1024;
+        if ((uint64_t)last + (uint64_t)stride * ((uint64_t)l->extent[axis] - 1) >= most) {
+            l->extent[axis] = 1;
+        }
+        l->stride[axis] = l->extent[axis] == 1 && gap % 2 == 1 ? (step)(1 + gap) : (step)stride;
+        last += stride * ((uint32_t)l->extent[axis] - 1);
+        next = l->extent[axis] == 1 ? next : stride * (uint32_t)l->extent[axis];
+    }
+}
 
-/* Lowers extents until there are at most `most` elements. */
-void limit_extents(layout *l, uint32_t most);
-
-/* ---- the field: arguments on its desk, elements above ---- */
-
-#define FIELD_MOST ((size_t)32 << 10) /* longest span, in bytes */
-#define FIELD_DESK ((size_t)4 << 10)
-#define FIELD_MIDDLE (FIELD_DESK + FIELD_MOST + 1024)
-#define FIELD_BYTES (4 * FIELD_MOST)
-
-/* Fills the field with its bytes at rest and closes it. */
-void field_begin(void);
-
-uint8_t *field(size_t offset);
-
-/* True if a call may move elements there: inside the field, and outside the desk. */
-bool field_holds(uintptr_t at, wide bytes);
-
-/* Writes an object there and opens it. */
-void *field_put(void *at, const void *object, size_t bytes);
-
-/* Lets the library read and write these bytes. */
-void field_open(const void *at, size_t bytes);
-
-/* The bytes that have to be there after the call. */
-uint8_t *field_wanted(const void *at);
-
-/* The definition of a permute: each element, exclusive-or `mask`, becomes wanted in the output. */
-void field_permute(uintptr_t in, const layout *from, uintptr_t out, const layout *to, const uint8_t *perm,
-                   uint64_t mask);
-
-/* Accepts bytes that still are as at rest: elements outside one part. */
-void field_allow_rest(const void *at, size_t bytes);
-
-/* Accepts whatever is there: scratch. */
-void field_allow_any(const void *at, size_t bytes);
-
-/* Ends the run if a byte differs from the wanted one. */
-void field_compare(void);
-
-/* ---- addresses ---- */
-
-/* Lowest addresses of two spans: apart, adjacent, overlapping, misaligned or far. */
-typedef struct {
-    uintptr_t in, out;
-} places;
-places choose_places(choices *c, wide in_span, wide out_span, unsigned size);
-
-/* NULL, or near an end of the address space. */
-uintptr_t choose_far(choices *c);
-
-/* A place for an object of so many bytes, aligned to 8: inside the span, across one of its ends, or next to it. */
-uint8_t *choose_near(choices *c, uintptr_t at, wide span, size_t bytes);
-
-bool share_bytes(wide a, wide a_bytes, wide b, wide b_bytes);
+/* Lays both sides out. `in` has its extents, and some may become 1. */
+static inline void choose_sides(choices *c, request *r, uint32_t most)
+{
+    const unsigned kind = (unsigned)choose(c, 1);
+    const bool same_places = kind / 4 % 8 == 7;
+    r->in_strided = kind % 2 == 1;
+    r->out_strided = kind / 2 % 2 == 1 || same_places;
+    layout_fill(&r->in);
+    if (r->in_strided) {
+        choose_strides(c, &r->in, most);
+    }
+    r->out = r->in;
+    for (unsigned k = 0; k < r->in.rank; k++) {
+        r->out.extent[k] = r->in.extent[r->perm[k]];
+        r->out.stride[k] = r->in.stride[r->perm[k]];
+    }
+    if (r->out_strided && !same_places) {
+        choose_strides(c, &r->out, most);
+    } else if (!r->out_strided) {
+        layout_fill(&r->out);
+    }
+    for (unsigned k = 0; k < r->in.rank; k++) {
+        r->in.extent[r->perm[k]] = r->out.extent[k];
+    }
+    if (!r->in_strided) {
+        layout_fill(&r->in);
+    }
+}
 
 #endif /* PERMKERN_FUZZ_H */

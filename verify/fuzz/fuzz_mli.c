@@ -6,17 +6,7 @@
  */
 #include "mli_spec.h"
 
-#define MOST_ELEMENTS 16384U
-
 /* ---- a request ---- */
-
-static void choose_mem_stride(choices *from, mli_tensor *tensor, layout *l, uint32_t most)
-{
-    choose_strides(from, l, most);
-    for (unsigned k = 0; k < l->rank; k++) {
-        set_stride(tensor, k, (wide)l->stride[k]);
-    }
-}
 
 static entry_point choose_entry(choices *from, unsigned type)
 {
@@ -36,6 +26,7 @@ static void choose_part(call *c, choices *from)
     uint32_t offset[MLI_MAX_RANK];
     uint32_t size[MLI_MAX_RANK];
     uint32_t left = rank;
+    memset(&c->cfg, 0x5a, sizeof c->cfg);
     for (unsigned k = 0; k < rank; k++) {
         const unsigned kind = choose_below(from, 8);
         offset[k] = kind < 3 ? 0 : (uint32_t)choose(from, 2) % c->in.shape[k];
@@ -60,42 +51,31 @@ static void choose_part(call *c, choices *from)
 
 static void choose_request(call *c, choices *from)
 {
-    const unsigned kind = (unsigned)choose(from, 1);
+    const unsigned kind = choose_below(from, 4);
     const unsigned type = choose_below(from, ELEMENT_TYPES);
-    uint8_t perm[MLI_MAX_RANK];
+    request r = {.in_strided = false};
     memset(&c->in, 0xa5, sizeof c->in);
     memset(&c->out, 0x5a, sizeof c->out);
     memset(&c->cfg, 0x5a, sizeof c->cfg);
     c->entry = choose_entry(from, type);
+    r.in.rank = 1 + choose_below(from, MLI_MAX_RANK);
+    r.in.size = element_types[type].size;
+    const uint32_t most = c->entry < POINT ? (uint32_t)FIELD_MOST / r.in.size : kind < 3 ? 1U << 20 : INT32_MAX;
+    choose_permutation(from, r.perm, r.in.rank);
+    choose_extents(from, &r.in, most);
+    choose_sides(from, &r, most);
+    c->in.rank = r.in.rank;
     c->in.el_type = element_types[type].type;
-    c->in.rank = 1 + choose_below(from, MLI_MAX_RANK);
-    set_dim(&c->in, (int32_t)(choose_below(from, 4) % (c->in.rank + 1)) - 1);
-    layout in = {.rank = c->in.rank, .size = element_types[type].size};
-    for (unsigned k = 0; k < MLI_MAX_RANK; k++) {
-        in.extent[k] = choose_extent(from);
-        set_stride(&c->in, k, 0);
-        set_stride(&c->out, k, 0);
+    DIM(&c->in) = (int32_t)(choose_below(from, 4) % (r.in.rank + 1)) - 1;
+    for (unsigned k = 0; k < r.in.rank; k++) {
+        c->in.shape[k] = (uint32_t)r.in.extent[k];
+        STRIDE(&c->in, k) = r.in_strided ? (int32_t)r.in.stride[k] : 0;
+        STRIDE(&c->out, k) = r.out_strided ? (int32_t)r.out.stride[k] : 0;
+        c->cfg.permute.perm_dim[k] = r.perm[k];
     }
-    const uint32_t most = c->entry < POINT ? (uint32_t)FIELD_MOST / in.size : kind < 192 ? 1U << 20 : INT32_MAX;
-    limit_extents(&in, most);
-    if (kind % 2 == 1) {
-        choose_mem_stride(from, &c->in, &in, most);
+    if (c->entry >= POINT) {
+        choose_part(c, from);
     }
-    choose_permutation(from, perm, in.rank);
-    layout out = in;
-    for (unsigned k = 0; k < in.rank; k++) {
-        out.extent[k] = in.extent[perm[k]];
-    }
-    if (kind / 2 % 2 == 1) {
-        choose_mem_stride(from, &c->out, &out, most);
-    }
-    for (unsigned k = 0; k < in.rank; k++) { /* some extents may be 1 now */
-        c->in.shape[perm[k]] = (uint32_t)out.extent[k];
-    }
-    for (unsigned k = 0; k < in.rank && c->entry < POINT; k++) {
-        c->cfg.permute.perm_dim[k] = perm[k];
-    }
-    choose_part(c, from);
 }
 
 static void add_faults(call *c, choices *from)
@@ -109,6 +89,7 @@ static void add_faults(call *c, choices *from)
         SPOTS(call, cfg.permute.perm_dim),
         SPOTS(call, cfg.point.start_coord),
         SPOT(call, cfg.point.coord_num),
+        SPOT(call, cfg.point.coord_num),
         SPOT(call, cfg.point.first_out_dim_size),
 #if PERMKERN_MLI_SUB_TENSOR
         SPOTS(call, cfg.create.offset),
@@ -116,7 +97,9 @@ static void add_faults(call *c, choices *from)
         SPOT(call, cfg.create.sub_tensor_rank),
         SPOTS(call, in.mem_stride),
         SPOTS(call, out.mem_stride),
-        SPOT(call, in.DIM),
+#endif
+#ifdef ASYMMETRIC_TYPES
+        {(size_t)&DIM(&((call *)0)->in), sizeof(int32_t), 1},
 #endif
     };
     spoil(from, c, spots, sizeof spots / sizeof spots[0]);
@@ -128,9 +111,9 @@ static void add_faults(call *c, choices *from)
 static void place_descriptors(call *c, const expectation *e, choices *from)
 {
     const unsigned kind = (unsigned)choose(from, 1);
-    c->in_at = (mli_tensor *)(void *)field(0);
-    c->out_at = (mli_tensor *)(void *)field(256);
-    c->cfg_at = field(512);
+    c->in_at = (mli_tensor *)(void *)&field[0];
+    c->out_at = (mli_tensor *)(void *)&field[256];
+    c->cfg_at = &field[512];
     if (c->entry >= POINT) {
         c->out_at = kind % 4 == 3 ? c->in_at : c->out_at;
         return;
@@ -152,8 +135,8 @@ static expectation choose_call(call *c, choices *from)
 {
     choose_request(c, from);
     add_faults(c, from);
-    c->in.ADDRESS = (void *)field(FIELD_DESK);
-    c->out.ADDRESS = (void *)field(FIELD_DESK);
+    c->in.ADDRESS = (void *)&field[FIELD_DESK];
+    c->out.ADDRESS = (void *)&field[FIELD_DESK];
     c->in.CAPACITY = UINT32_MAX;
     c->out.CAPACITY = UINT32_MAX;
     const expectation open = specification(c); /* with the largest capacity: to know the spans */
@@ -211,22 +194,19 @@ static void test_counts(const call *c, uint32_t start)
 static bool allow(const call *c, const expectation *e)
 {
     mli_tensor after;
-    memcpy(&after, field_wanted(c->out_at), sizeof after);
+    uint8_t *const descriptor = wanted((uintptr_t)c->out_at);
+    memcpy(&after, descriptor, sizeof after);
     memcpy(&after.el_params, &c->in.el_params, sizeof after.el_params);
     after.el_type = c->in.el_type;
     if (c->entry >= POINT) {
         describe_part(c, e, &after);
     } else {
-        if (layout_elements(&e->in) > MOST_ELEMENTS || !field_holds(address(&c->in), e->in_span) ||
-            !field_holds(address(&c->out), e->out_span)) {
+        describe_permuted(c, e, &after);
+        if (!field_permute(address(&c->in), &e->in, address(&c->out), &e->out, e->perm, 0)) {
             return false;
         }
-        field_open(c->in.ADDRESS, (size_t)e->in_span);
-        field_open(c->out.ADDRESS, (size_t)e->out_span);
-        field_permute(address(&c->in), &e->in, address(&c->out), &e->out, e->perm, 0);
-        describe_permuted(c, e, &after);
     }
-    memcpy(field_wanted(c->out_at), &after, sizeof after);
+    memcpy(descriptor, &after, sizeof after);
     return true;
 }
 

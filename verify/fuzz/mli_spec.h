@@ -3,39 +3,49 @@
 #ifndef PERMKERN_MLI_SPEC_H
 #define PERMKERN_MLI_SPEC_H
 
-#include "fuzz.h"
+#include "field.h"
 #include "permkern_mli.h"
 
-#include <string.h>
-
-/* Names that differ between releases. */
+/* Fields whose names differ between releases. Without such a field: a value of its own, which is lost. */
 #if PERMKERN_MLI_2
 #define ADDRESS data.mem.pi8
 #define CAPACITY data.capacity
-#define DIM el_params.sa.dim
+#define DIM(tensor) (tensor)->el_params.sa.dim
+#define ASYMMETRIC_TYPES {MLI_EL_SA_8, 1, true}, {MLI_EL_SA_32, 4, true}
 #else
 #define ADDRESS data
 #define CAPACITY capacity
-#define DIM el_params.asym.dim
+#if PERMKERN_MLI_ASYM
+#define DIM(tensor) (tensor)->el_params.asym.dim
+#define ASYMMETRIC_TYPES {MLI_EL_ASYM_I8, 1, true}, {MLI_EL_ASYM_I32, 4, true}
+#else
+#define DIM(tensor) (*(int32_t[]){-1 + 0 * (int32_t)(tensor)->rank})
 #endif
-#define PER_AXIS (PERMKERN_MLI_ASYM || PERMKERN_MLI_2)
+#endif
+#if PERMKERN_MLI_MEM_STRIDE
+#define STRIDE(tensor, k) (tensor)->mem_stride[k]
+#else
+#define STRIDE(tensor, k) (*(int32_t[]){0 * (int32_t)(tensor)->shape[k]})
+#endif
 
 typedef struct {
     mli_element_type type;
     unsigned size;
-    bool per_axis;
+    bool asymmetric;
 } element_type;
 
-static const element_type element_types[] = {{MLI_EL_FX_8, 1, false},  {MLI_EL_FX_16, 2, false},
+static const element_type element_types[] = {
+    {MLI_EL_FX_8, 1, false},  {MLI_EL_FX_16, 2, false},
+#ifdef ASYMMETRIC_TYPES
+    ASYMMETRIC_TYPES,
+#endif
 #if PERMKERN_MLI_2
-                                             {MLI_EL_SA_8, 1, true},   {MLI_EL_SA_32, 4, true},
-                                             {MLI_EL_FP_16, 2, false}, {MLI_EL_FP_32, 4, false},
-#elif PER_AXIS
-                                             {MLI_EL_ASYM_I8, 1, true}, {MLI_EL_ASYM_I32, 4, true},
+    {MLI_EL_FP_16, 2, false}, {MLI_EL_FP_32, 4, false},
 #endif
 };
 #define ELEMENT_TYPES (sizeof element_types / sizeof element_types[0])
 
+/* The first three in the order of the types that they take. */
 typedef enum { FX8, FX16, SA8, FX, POINT, CREATE } entry_point;
 
 /* Pointers that are NULL. */
@@ -60,15 +70,13 @@ typedef struct {
 typedef struct {
     mli_status status;
     layout in, out;
-    wide in_span, out_span; /* bytes */
+    wide in_span, out_span;   /* bytes */
     const element_type *type; /* NULL: unknown to the headers */
+    int32_t dim;              /* axis of per-axis parameters; -1: none */
     uint8_t perm[MLI_MAX_RANK];
-    /* A sub-tensor: */
-    uint32_t offset[MLI_MAX_RANK], size[MLI_MAX_RANK];
-    unsigned axes; /* bit k: axis k stays */
+    uint32_t offset[MLI_MAX_RANK], size[MLI_MAX_RANK]; /* of a sub-tensor */
+    unsigned axes;                                     /* bit k: the sub-tensor has axis k */
 } expectation;
-
-/* ---- tensors ---- */
 
 static inline uintptr_t address(const mli_tensor *tensor)
 {
@@ -85,49 +93,6 @@ static inline const element_type *type_of(const mli_tensor *tensor)
     return NULL;
 }
 
-static inline int32_t stride_of(const mli_tensor *tensor, unsigned k)
-{
-#if PERMKERN_MLI_MEM_STRIDE
-    return (int32_t)tensor->mem_stride[k];
-#else
-    (void)tensor;
-    return (int32_t)(k - k);
-#endif
-}
-
-static inline void set_stride(mli_tensor *tensor, unsigned k, wide stride)
-{
-#if PERMKERN_MLI_MEM_STRIDE
-    tensor->mem_stride[k] = stride > INT32_MAX ? INT32_MAX : (int32_t)stride;
-#else
-    (void)tensor;
-    (void)k;
-    (void)stride;
-#endif
-}
-
-/* The axis of per-axis parameters; -1: none. */
-static inline int32_t dim_of(const call *c, const expectation *e)
-{
-#if PER_AXIS
-    return e->type != NULL && e->type->per_axis ? c->in.DIM : -1;
-#else
-    (void)c;
-    (void)e;
-    return -1;
-#endif
-}
-
-static inline void set_dim(mli_tensor *tensor, int32_t dim)
-{
-#if PER_AXIS
-    tensor->DIM = dim;
-#else
-    (void)tensor;
-    (void)dim;
-#endif
-}
-
 /* ---- statuses ---- */
 
 /* Reads a layout of l's extents by a tensor's strides. False if one is negative, or some are zero but not all. */
@@ -136,13 +101,13 @@ static inline bool read_strides(const mli_tensor *tensor, layout *l, wide *span)
     unsigned zeros = 0;
     layout_fill(l);
     for (unsigned k = 0; k < l->rank; k++) {
-        zeros += stride_of(tensor, k) == 0;
-        if (stride_of(tensor, k) < 0) {
+        zeros += STRIDE(tensor, k) == 0;
+        if (STRIDE(tensor, k) < 0) {
             return false;
         }
     }
     for (unsigned k = 0; k < l->rank && zeros == 0; k++) {
-        l->stride[k] = stride_of(tensor, k);
+        l->stride[k] = STRIDE(tensor, k);
     }
     *span = layout_span(l);
     return zeros == 0 || zeros == l->rank;
@@ -157,6 +122,7 @@ static inline bool data_is_valid(const mli_tensor *tensor, unsigned size)
 static inline mli_status check_input(const call *c, expectation *e)
 {
     e->type = type_of(&c->in);
+    e->dim = e->type != NULL && e->type->asymmetric ? DIM(&c->in) : -1;
     e->in = (layout){.rank = c->in.rank, .size = e->type == NULL ? 1 : e->type->size};
     if ((c->missing & NO_IN) != 0 || c->in.rank == 0 || c->in.rank > MLI_MAX_RANK) {
         return MLI_STATUS_BAD_TENSOR;
@@ -164,12 +130,9 @@ static inline mli_status check_input(const call *c, expectation *e)
     for (unsigned k = 0; k < c->in.rank; k++) {
         e->in.extent[k] = c->in.shape[k];
     }
-    const wide elements = layout_elements(&e->in);
-    if (elements == 0 || elements * e->in.size > UINT32_MAX || !read_strides(&c->in, &e->in, &e->in_span) ||
-        !layout_is_valid(&e->in) || !data_is_valid(&c->in, e->in.size)) {
-        return MLI_STATUS_BAD_TENSOR;
-    }
-    if (c->entry >= POINT && (c->missing & NO_OUT) != 0) {
+    const wide bytes = layout_elements(&e->in) * e->in.size;
+    if (bytes == 0 || bytes > UINT32_MAX || !read_strides(&c->in, &e->in, &e->in_span) || !layout_is_valid(&e->in) ||
+        !data_is_valid(&c->in, e->in.size) || (c->entry >= POINT && (c->missing & NO_OUT) != 0)) {
         return MLI_STATUS_BAD_TENSOR;
     }
     return c->in.CAPACITY < e->in_span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
@@ -179,9 +142,9 @@ static inline mli_status check_input(const call *c, expectation *e)
 static inline mli_status check_output(const call *c, expectation *e)
 {
     unsigned seen = 0;
-    wide span = 0;
     e->out = e->in;
-    if ((c->missing & NO_OUT) != 0 || !data_is_valid(&c->out, e->in.size) || !read_strides(&c->out, &e->out, &span)) {
+    if ((c->missing & NO_OUT) != 0 || !data_is_valid(&c->out, e->in.size) ||
+        !read_strides(&c->out, &e->out, &e->out_span)) {
         return MLI_STATUS_BAD_TENSOR;
     }
     for (unsigned k = 0; k < c->in.rank; k++) {
@@ -203,7 +166,7 @@ static inline mli_status check_output(const call *c, expectation *e)
     return c->out.CAPACITY < e->out_span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
 
-/* Step 7. */
+/* Step 7 of a permute. */
 static inline bool are_apart(const call *c, const expectation *e)
 {
     const wide in = address(&c->in);
@@ -246,14 +209,6 @@ static inline bool read_part(const call *c, expectation *e)
     return e->axes != 0 && (c->missing & NO_CFG) == 0;
 }
 
-static inline bool takes_type(const call *c, const expectation *e)
-{
-    const bool own = (c->entry == FX8 && e->type == &element_types[0]) ||
-                     (c->entry == FX16 && e->type == &element_types[1]) ||
-                     (c->entry == SA8 && e->type == &element_types[2]);
-    return e->type != NULL && (own || c->entry >= FX);
-}
-
 static inline expectation specification(const call *c)
 {
     expectation e = {.in_span = 64, .out_span = 64};
@@ -266,13 +221,15 @@ static inline expectation specification(const call *c)
     if (e.status != MLI_STATUS_OK) {
         return e;
     }
-    const int32_t dim = dim_of(c, &e);
-    const bool lost = dim >= 0 && c->entry >= POINT && ((e.axes >> dim & 1U) == 0 || e.offset[dim] != 0);
-    e.status = !takes_type(c, &e)                           ? MLI_STATUS_TYPE_MISMATCH
-               : dim < -1 || dim >= (int32_t)c->in.rank     ? MLI_STATUS_BAD_TENSOR
-               : lost                                       ? MLI_STATUS_NOT_SUPPORTED
-               : c->entry < POINT && !are_apart(c, &e)      ? MLI_STATUS_INCOMPATEBLE_TENSORS
-                                                            : MLI_STATUS_OK;
+    if (e.type == NULL || (c->entry < FX && e.type != &element_types[c->entry])) {
+        e.status = MLI_STATUS_TYPE_MISMATCH;
+    } else if (e.dim < -1 || e.dim >= (int32_t)c->in.rank) {
+        e.status = MLI_STATUS_BAD_TENSOR;
+    } else if (c->entry < POINT) {
+        e.status = are_apart(c, &e) ? MLI_STATUS_OK : MLI_STATUS_INCOMPATEBLE_TENSORS;
+    } else if (e.dim >= 0 && ((e.axes >> e.dim & 1U) == 0 || e.offset[e.dim] != 0)) {
+        e.status = MLI_STATUS_NOT_SUPPORTED;
+    }
     return e;
 }
 
@@ -280,13 +237,13 @@ static inline expectation specification(const call *c)
 
 static inline void describe_permuted(const call *c, const expectation *e, mli_tensor *out)
 {
+    out->rank = c->in.rank;
     for (unsigned k = 0; k < c->in.rank; k++) {
         out->shape[k] = (uint32_t)e->out.extent[k];
-        if (e->perm[k] == dim_of(c, e)) {
-            set_dim(out, (int32_t)k);
+        if (e->perm[k] == e->dim) {
+            DIM(out) = (int32_t)k;
         }
     }
-    out->rank = c->in.rank;
 }
 
 static inline void describe_part(const call *c, const expectation *e, mli_tensor *out)
@@ -294,17 +251,18 @@ static inline void describe_part(const call *c, const expectation *e, mli_tensor
     layout part = {.size = e->in.size};
     wide first = 0;
     for (unsigned k = 0; k < c->in.rank; k++) {
-        const wide stride = layout_length(e->in.stride[k]);
+        const wide stride = (wide)e->in.stride[k];
         first += e->offset[k] * stride * e->in.size;
-        if ((e->axes >> k & 1U) != 0) {
-            out->shape[part.rank] = e->size[k];
-            set_stride(out, part.rank, c->entry == CREATE ? stride : (wide)stride_of(&c->in, k));
-            if (dim_of(c, e) == (int32_t)k) {
-                set_dim(out, (int32_t)part.rank);
-            }
-            part.extent[part.rank] = e->size[k];
-            part.stride[part.rank++] = e->in.stride[k];
+        if ((e->axes >> k & 1U) == 0) {
+            continue;
         }
+        out->shape[part.rank] = e->size[k];
+        STRIDE(out, part.rank) = c->entry == POINT ? STRIDE(&c->in, k) : stride > INT32_MAX ? INT32_MAX : (int32_t)stride;
+        if (e->dim == (int32_t)k) {
+            DIM(out) = (int32_t)part.rank;
+        }
+        part.extent[part.rank] = e->size[k];
+        part.stride[part.rank++] = e->in.stride[k];
     }
     out->rank = part.rank;
     out->ADDRESS = (void *)(address(&c->in) + (uintptr_t)first);
