@@ -6,8 +6,8 @@ Reads the marks of sources: comments that say why a line may do something that a
     /* wrap: the sum is not used before it is back in range */
     at += step;
 
-A mark is `KIND: reason` or `KIND-ID: reason`, for example `misra-11.3: reason`. After code, it marks its own line; alone
-on a line, the next line of code. Templates of Jinja may have it in a comment of Jinja.
+A mark is `KIND: reason` or `KIND-ID: reason`, for example `misra-11.3: reason`. After code, it marks its own line;
+alone on a line, the next line of code. Templates of Jinja may have it in a comment of Jinja.
 
     tools/marks.py KIND     prints each mark of a kind in product sources
 """

@@ -12,9 +12,7 @@ from typing import Any
 import numpy as np
 import permkern
 import pytest
-from clib import ROOT
-from hypothesis import given
-from hypothesis import strategies as st
+from commands import ROOT
 from permkern import binding
 
 DTYPES = ("u1", "i2", "<f4", ">f4", "f8", "?", "c8", "c16", "S3", "S5", "M8[s]", "(2,)u2", [("a", "u1"), ("b", "u4")])
@@ -28,38 +26,6 @@ def numbered(shape: tuple[int, ...], dtype: str) -> Any:
     count = int(np.prod(shape))
     data = bytes(k * 37 % 251 for k in range(count * np.dtype(dtype).itemsize))
     return np.frombuffer(data, dtype).reshape(shape) if count else np.empty(shape, dtype)
-
-
-@st.composite
-def views(draw: st.DrawFn) -> tuple[Any, tuple[int, ...]]:
-    """An array, sliced with any steps, and axes."""
-    rank = draw(st.integers(0, 5))
-    shape = tuple(draw(st.integers(0 if draw(st.integers(0, 9)) == 0 else 1, 9)) for _ in range(rank))
-    array = numbered(shape, draw(st.sampled_from(DTYPES[:11])))
-    if draw(st.booleans()):
-        array = array.transpose(draw(st.permutations(range(rank))))
-    steps = [draw(st.sampled_from((1, 1, 1, 2, 3, -1))) for _ in range(rank)]
-    array = array[tuple(slice(None, None, step) for step in steps)]
-    axes = draw(st.permutations(range(rank)))
-    return array, tuple(axis - rank if draw(st.booleans()) else axis for axis in axes)
-
-
-@given(views(), st.booleans(), st.sampled_from((None, 1, 2, 3)))
-def test_as_numpy_transposes(view: tuple[Any, tuple[int, ...]], strided: bool, threads: int | None) -> None:
-    array, axes = view
-    want = array.transpose(axes)
-    made = permkern.permute(array, axes, threads=threads)
-    assert made.flags.c_contiguous and made.dtype == array.dtype and made.shape == want.shape
-    assert made.tobytes() == want.tobytes()
-    strided = strided and want.size > 0 and want.ndim > 0
-    outer = np.zeros([extent + 1 for extent in want.shape], array.dtype)
-    out = outer[tuple(slice(0, extent) for extent in want.shape)] if strided else np.empty(want.shape, array.dtype)
-    assert permkern.permute(array, axes, out) is out
-    assert out.tobytes() == want.tobytes()
-    if strided:
-        kept = outer.copy()
-        kept[tuple(slice(0, extent) for extent in want.shape)] = np.zeros((), array.dtype)
-        assert not any(kept.tobytes())
 
 
 @pytest.mark.parametrize("dtype", DTYPES[11:])
@@ -151,35 +117,6 @@ def test_a_large_array_in_shares(threads: int | None) -> None:
     array = np.arange(3 * 1024 * 1024, dtype=np.uint32).reshape(1024, 1024, 3)
     assert array.nbytes >= 2 * binding.SHARE
     assert (permkern.permute(array, (2, 0, 1), threads=threads) == array.transpose(2, 0, 1)).all()
-
-
-@pytest.mark.parametrize(
-    ("size", "processors", "threads", "shares"),
-    [
-        (2 * binding.SHARE - 1, 8, None, []),  # in one piece
-        (2 * binding.SHARE, 8, None, [2]),
-        (5 * binding.SHARE, 8, None, [5]),
-        (5 * binding.SHARE, 3, None, [3]),
-        (5 * binding.SHARE, 1, None, []),
-        (5 * binding.SHARE, 8, 1, []),
-        (100, 1, np.int64(4), [4]),
-    ],
-)
-def test_how_many_share_the_work(
-    size: int, processors: int, threads: int | None, shares: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    library, seen = binding.default_library(), set()
-
-    def part(plan: Any, given: Any, taken: Any, number: int, parts: int) -> int:
-        seen.add((number, parts))
-        return int(run_part(plan, given, taken, number, parts))
-
-    run_part = library._run_part
-    monkeypatch.setattr(os, "cpu_count", lambda: processors)
-    monkeypatch.setattr(library, "_run_part", part)
-    array = np.arange(size, dtype=np.uint8)
-    assert (permkern.permute(array, threads=threads) == array).all()
-    assert seen == {(number, parts) for parts in shares for number in range(parts)}
 
 
 @pytest.mark.parametrize("rank", [2, 9])

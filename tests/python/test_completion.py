@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from clib import ROOT
+from commands import ROOT
 from permkern.cli import main, make_parser
 from permkern.completion import SHELLS, script
 

@@ -7,7 +7,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from clib import ROOT, build
+from clib import build
+from commands import ROOT
 from permkern.amalgamate import amalgamate
 from permkern.manifest import parse_set
 from permkern.plan import make_plan

@@ -15,14 +15,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from clib import ROOT, UNSIGNED, aligned, permkern
+from clib import UNSIGNED, aligned
+from commands import ROOT, permkern
 from configurations.callers import EMITTED, EMITTED_FOR_ARM
 
 if "permkern" not in sys.modules:
     runpy.run_path(str(ROOT / "tools" / "permkern.py"))
 
 from permkern.conditions import decide
-from permkern.ctext import decided, items, kept, reached, read
 from permkern.emit import check_targets, emit, parse_emission
 from permkern.instruction_sets import HOST_TARGETS
 from permkern.manifest import SetError
@@ -156,12 +156,6 @@ def test_is_the_same_text_in_json() -> None:
     assert permkern(*words).stdout == permkern(*words).stdout
 
 
-def test_names_differ_without_a_name() -> None:
-    names = {parse_emission(one.shape, one.perm, one.bits, one.flip, hex(one.xor) if one.xor else None, None, None)[1]
-             for one in EMISSIONS}  # fmt: skip
-    assert len(names) == len(EMISSIONS)
-
-
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -216,64 +210,6 @@ def test_hosts_are_refused() -> None:
 )
 def test_conditions(condition: str, text: str, holds: bool | None) -> None:
     assert decide(condition, {"A": 0, "B": 1, "GONE": None}) == (text, holds)
-
-
-def test_branches_that_are_decided_go() -> None:
-    text = "#if A\none\n#elif X\ntwo\n#if B\nthree\n#else\nfour\n#endif\n#else\nfive\n#endif\n"
-    assert decided(text, {"A": 0, "B": 1}) == "#if X\ntwo\nthree\n#else\nfive\n#endif\n"
-    assert (
-        decided("#ifdef X\none\n#elif B\ntwo\n#else\nthree\n#endif\n", {"B": 1})
-        == "#ifdef X\none\n#else\ntwo\n#endif\n"
-    )
-    assert decided("#if B\none\n#else\ntwo\n#endif\n", {"B": 1}) == "one\n"
-
-
-def test_what_is_needed_is_found() -> None:
-    text = """#define ONE 1
-#ifdef WIDE
-typedef struct {
-    int a;
-} thing;
-#else
-typedef int thing;
-#endif
-enum { RED, GREEN };
-static int other(void)
-{
-    return GREEN;
-}
-static int root(thing in)
-{
-#if ONE
-    return (int)sizeof(in);
-#else
-    return 0; /* other() */
-#endif
-}
-"""
-    nodes = read(text)
-    assert reached(nodes, "root") == {"root", "thing", "ONE"}
-    names = [item.names for item in items(kept(nodes, reached(nodes, "root")))]
-    assert names == [("ONE",), ("thing",), ("thing",), ("root",)]
-    assert reached(nodes, "other") == {"other", "RED", "GREEN"}
-
-
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("typedef uint32_t lanes __attribute__((vector_size(16)));", ("lanes",)),
-        ("typedef struct {\n    int a;\n} __attribute__((packed, may_alias)) loose;", ("loose",)),
-        ("typedef void call(int a, void *out);", ("call",)),
-        ("typedef void (*pointer)(int a);", ("pointer",)),
-        ("typedef int table[4];", ("table",)),
-        ("static const uint8_t index[4] = {0, 1, 2, 3};", ("index",)),
-        ("static __attribute__((noinline)) int twice(int a)\n{\n    return 2 * a;\n}", ("twice",)),
-        ("enum way { LEFT = 1, RIGHT };", ("LEFT", "RIGHT", "way")),
-        ("#define SUM(a, b) ((a) + \\\n    (b))", ("SUM",)),
-    ],
-)
-def test_what_an_item_defines(text: str, names: tuple[str, ...]) -> None:
-    assert [item.names for item in items(read(text + "\n"))] == [names]
 
 
 def main(path: str) -> Iterator[str]:

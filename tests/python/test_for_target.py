@@ -9,10 +9,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from clib import ROOT, aligned, build, permkern
+from clib import aligned, build
+from commands import ROOT, permkern
 from configurations.callers import MACROS_OF
 from permkern.amalgamate import CPP_NAME, HEADER_NAME, SOURCE_NAME, amalgamate
-from permkern.ctext import decided
 from permkern.instruction_sets import TARGETS
 from permkern.manifest import SetError, load_set, parse_set
 from permkern.plan import make_plan
@@ -71,15 +71,6 @@ def test_compilers_define_no_macro_that_is_decided(target: str) -> None:
     defined = set(re.findall(r"^#define (\w+)", given.stdout, re.MULTILINE))
     decided_macros = {macro for macro, value in known_for([target]).items() if value is None}
     assert defined & decided_macros == set()
-
-
-def test_a_condition_of_several_targets_keeps_what_any_needs() -> None:
-    text = "#if defined(__riscv) || defined(__aarch64__)\none\n#elif defined(__x86_64__)\ntwo\n#endif\n"
-    assert decided(text, known_for(["cortex-m4"])) == ""
-    assert decided(text, known_for(["rv32imac", "x86-64"])) == (
-        "#ifdef __riscv\none\n#elif defined(__x86_64__)\ntwo\n#endif\n"
-    )
-    assert decided(text, known_for(["portable"])) == text
 
 
 @pytest.mark.parametrize(
@@ -164,15 +155,6 @@ def test_whatever_a_header_declares_is_in_the_source(
     header = ["g++", "-x", "c++", "-std=c++17", *WARNINGS, "-fsyntax-only"]
     for file in (HEADER_NAME, CPP_NAME, HEADER, PINNED_HEADER):
         subprocess.run([*header, "-include", file, "/dev/null"], check=True, cwd=tmp_path)
-
-
-def test_more_targets_need_more() -> None:
-    plan = make_plan(parse_set(MIXED, "mixed.toml", "mixed"))
-    sizes = [
-        len(amalgamate(plan, targets)[SOURCE_NAME])
-        for targets in (["cortex-m4"], ["cortex-m4", "cortex-m55"], ["cortex-m4", "cortex-m55", "x86-64"])
-    ]
-    assert sizes == sorted(sizes) and sizes[-1] > 2 * sizes[0]
 
 
 def test_pinned_kernels_alone_in_cpp(sets: Path, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import onnx
 import pytest
 import tflite  # type: ignore[import-untyped]
-from clib import ROOT, permkern
+from commands import ROOT, permkern
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from modelfiles import TfOperator, TfTensor, attention, onnx_model, order, tflite_model, transpose

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy
 import onnx
 import pytest
-from clib import permkern
+from commands import permkern
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from modelfiles import PLAIN, imported, onnx_model, op, transpose, works

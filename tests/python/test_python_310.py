@@ -10,7 +10,7 @@ import sys
 import sysconfig
 
 import pytest
-from clib import ROOT
+from commands import ROOT
 from permkern.manifest import load_set, shipped_sets
 from permkern.plan import make_plan
 from permkern.render import render

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from clib import ROOT
+from commands import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
 from permkern.cli import main
@@ -26,24 +26,18 @@ from permkern.figures import Figure, Subject, Target, merged, read_figures
 from permkern.instruction_sets import HOSTS
 from permkern.manifest import SetError, load_set, parse_set
 from permkern.moves import Strategy
-from permkern.permutation import MAX_RANK, Work, fold, form
+from permkern.permutation import MAX_RANK, fold, form
 from permkern.plan import Plan, make_plan
 from permkern.report import Report, against, make_report
 from permkern.report_changes import Earlier
 from permkern.report_maps import DRAWN, DRAWN_EXTENT, HEAT_PERMS, clipped
-from permkern.report_output import read_report, to_json, to_text
+from permkern.report_output import read_report, to_json
 from permkern.report_page import to_html
 from permkern.report_tables import Cell, tables
 from permkern.report_words import cards, sentences
 
 sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tools")]
 
-import emulated  # noqa: E402
-import firmware  # noqa: E402
-import firmware_builds  # noqa: E402
-import report as measuring  # noqa: E402
-from configurations.targets import REPORTED  # noqa: E402
-from icnt import Stretch  # noqa: E402
 
 SET = """format = 1
 [[permute]]
@@ -158,13 +152,6 @@ def test_each_target_has_a_table_in_its_own_order() -> None:
     assert "Targets side by side" not in to_html(make_report(plan(), (target(slow),)))
 
 
-def test_a_set_of_views_says_what_its_kernels_copy() -> None:
-    text = SET[: SET.index("[[permute]]")] + SET[SET.rindex("[[pinned]]") :]
-    made = make_report(plan(text), ())
-    assert made.totals.still_bytes == made.totals.traffic == 4 * 16 * 8 * 4
-    assert "4 of 4 permutes move nothing. The generated kernels copy 2,048 bytes" in to_html(made)
-
-
 def test_a_view_in_place_moves_nothing_at_all() -> None:
     text = SET[: SET.index("[[permute]]")] + SET[SET.rindex("[[pinned]]") :] + "in_place = true\n"
     made = make_report(plan(text), ())
@@ -232,20 +219,6 @@ def test_a_column_is_there_only_if_something_is_in_it() -> None:
     assert not cells(some, "Stack", "bytes") and not cells(some, "Speed-up", "times")
 
 
-def test_every_heading_has_its_unit() -> None:
-    full = Figure((96, 96, 3), *range(1, 10))
-    made = make_report(plan(), (target({CAMERA: full, FORM: full}),))
-    for table in tables(made):
-        assert all(column.head and column.unit for column in (*table.lead, *table.columns))
-        assert len(table.columns) >= 7
-
-
-def test_without_figures_rows_of_one_routine_are_one_row() -> None:
-    (table,) = tables(make_report(make_plan(load_set("tiny")), ()))
-    (row,) = table.rows
-    assert (row.kernel, row.bits, row.perm.count("(")) == ("permkern_generic", (8, 16), 16)
-
-
 def test_later_figures_replace_earlier_ones_and_names_become_distinct() -> None:
     first = target({CAMERA: Figure(flash=1, stack=2)})
     again = target({CAMERA: Figure(flash=3)})
@@ -262,13 +235,6 @@ def test_a_kernel_is_compared_with_the_loop_of_its_own_run() -> None:
     (found,) = merged((both, again))
     assert found.figures[CAMERA] == Figure(flash=1, instructions=50)
     assert found.figures[CAMERA].speed_up is None
-
-
-def test_instructions_are_of_the_shape_that_was_measured() -> None:
-    figures = {FORM: Figure((64, 64), instructions=8192), CAMERA: Figure((96, 96, 3), instructions=27648)}
-    page = to_html(make_report(plan(), (target(figures),)))
-    assert 'title="8,192 for 64x64">2.00<' in page
-    assert ">27,648<" in page
 
 
 # ---- sums ----
@@ -303,32 +269,11 @@ def test_a_gap_is_said(lacking: Subject) -> None:
     assert "instructions, m4" not in to_json(made)["compared"]
 
 
-def test_nothing_is_said_of_gaps_that_are_not_there() -> None:
-    every = {subject: Figure(instructions=10, naive=20) for subject in (CAMERA, HEADS, VIEW, FORM, COPY)}
-    text = to_text(make_report(plan(), (target(every),)))
-    assert "not measured" not in to_html(make_report(plan(), (target(every),)))
-    assert "no count" not in text and "measured on: m4 (QEMU)" in text and "of no kernel" not in text
-    assert "A dash: not measured." in to_html(make_report(plan(), (target({CAMERA: Figure(stack=1)}),)))
-    some = {COPY: Figure(stack=1), replace(COPY, bits=64): Figure(stack=1)}
-    text = to_text(make_report(plan(), (target(some),)))
-    assert "Instructions were not measured: tools/report measures them." in text
-    assert "1 figures are of no kernel of this set and profile" in text
-
-
 def test_a_speed_up_is_of_kernels_whose_loop_was_counted() -> None:
     figures = {each: Figure(instructions=10, naive=20) for each in (CAMERA, VIEW)}
     figures[HEADS] = Figure(instructions=1000)
     (total,) = make_report(plan(), (target(figures),)).totals.sums
     assert (total.instructions, total.compared, total.speed_up) == (2340, 340, 2.0)
-
-
-def test_what_takes_more_is_named_so() -> None:
-    slow = make_report(plan(), (target({FORM: Figure((64, 64), instructions=200, naive=100)}),))
-    assert "the kernels for any shape take 2.00 times as many instructions as naive loops" in sentences(slow)[0]
-    both = {FORM: Figure((64, 64), instructions=200, naive=100), COPY: Figure((9,), instructions=10, naive=30)}
-    mixed = make_report(plan(), (target(both),))
-    assert "naive loops take 0.50 to 3.00 times as many instructions as the kernels for any" in sentences(mixed)[0]
-    assert [card.figure for card in cards(mixed)] == ["0.50 to 3.00"]
 
 
 def test_without_a_sum_flash_is_at_most_that_of_all_rows() -> None:
@@ -433,15 +378,6 @@ def test_index_maps_end_with_the_folded_work() -> None:
     assert {drawn.stages[0].work.perm for drawn in made.maps if drawn.example} >= {row.perm for row in made.heat}
 
 
-def test_examples_show_what_every_width_does() -> None:
-    for drawn in make_report(plan(), ()).maps:
-        if drawn.example:
-            assert {stage.work.bits for stage in drawn.stages} == {8}
-            assert "drop" not in " ".join(stage.what for stage in drawn.stages)
-            last = drawn.stages[0].work.shape[-4:]
-            assert last == (2, 3, 4, 5)[-len(last) :]
-
-
 def test_every_button_of_the_page_has_its_map() -> None:
     made = make_report(make_plan(load_set("minimal")), ())
     page = to_html(made)
@@ -535,24 +471,6 @@ def test_data_may_replace_what_it_was_compared_with(tmp_path: Path) -> None:
     assert "permkern_pin_keys" in read_report(kept).rows
 
 
-def test_firmware_json_of_the_bench(tmp_path: Path) -> None:
-    """What tools/bench firmware writes, by its own code."""
-    cases = firmware.read_cases()
-    known = {target.name: target for target in firmware.TARGETS}
-    speed, size = known["cortex-m4"], known["cortex-m4-size"]
-    counts = {"hwc_8": {"naive": Stretch(900, 0, 0, 0, 0, 0), "pinned": Stretch(100, 0, 0, 0, 0, 0)}}
-    results = [firmware.Result(each, "GCC 12.2.1", counts) for each in (speed, size)]
-    bench = firmware.Bench(results, [], {}, [], cases)
-    (tmp_path / "firmware.json").write_text(json.dumps(bench.document()))
-    made = make_report(
-        make_plan(load_set(str(firmware_builds.ROWS / "cases.toml"))), read_figures(tmp_path / "firmware.json")
-    )
-    assert [(each.name, each.how) for each in made.targets] == [("cortex-m4", "QEMU mps2-an386, GCC 12.2.1 -O2")]
-    assert {row.name: row.figures[0] for row in made.rows if row.figures[0]} == {
-        "hwc_8": Figure((28, 28, 8), instructions=100, naive=900)
-    }
-
-
 def without(key: str) -> Callable[[dict[str, Any]], object]:
     return lambda document: document.pop(key)
 
@@ -634,78 +552,3 @@ def test_outputs_replace_no_input(tmp_path: Path) -> None:
 
 
 # ---- what tools/report measures ----
-
-
-def test_what_the_firmware_prints_is_put_to_its_counts() -> None:
-    output = "permute a correct 1\npermute b too large\npermute c WRONG 0\nform 8 10 64 correct 1\n"
-    ran = emulated.read_run(output, [2, 12, 22, 32, 42, 52, 62, 72, 82])
-    assert ran.pinned == {
-        "a": emulated.Counted(True, 10, 20, 30),
-        "c": emulated.Counted(False, None, 50, 60),
-    }
-    assert ran.forms == {(8, "10"): (64, emulated.Counted(True, 70, None, 80))}
-    with pytest.raises(emulated.MeasureError):
-        emulated.read_run(output, [2, 12, 22])
-    uncounted = emulated.read_run(output, None)
-    assert uncounted.pinned["a"] == emulated.Counted(True, None, None, None)
-
-
-def test_cycles_stand_beside_their_counts() -> None:
-    ran = emulated.read_run(
-        "permute a correct 1\npermute b correct 0\n", [2, *range(12, 72, 10)], [5, *range(25, 145, 20)]
-    )
-    assert ran.pinned == {
-        "a": emulated.Counted(True, 10, 20, 30, cycles=60, naive_cycles=20),
-        "b": emulated.Counted(True, None, 50, 60, cycles=120, naive_cycles=None),
-    }
-
-
-@pytest.mark.parametrize("name", sorted(REPORTED))
-def test_each_target_has_its_compiler(name: str) -> None:
-    found = emulated.toolchain(REPORTED[name])
-    riscv = name.startswith("rv")
-    assert found.prefix == ("riscv64-unknown-elf-" if riscv else "arm-none-eabi-")
-    assert any(option.startswith(f"-march={name}" if riscv else "-mcpu=") for option in found.core)
-    assert not [option for option in found.core if "specs" in option]
-    folders = {emulated.directory_of("gtcrn", each) for each in REPORTED.values()}
-    assert len(folders) == len({each.of.name for each in REPORTED.values()})
-
-
-def test_the_self_tests_cases_go_to_their_kernels() -> None:
-    output = "each any 8 10 3 0\neach any 8 10 2 1\neach any 16 10 6 0\neach camera 8 201 7 0\n18 passed, 1 failed\n"
-    assert emulated.read_tests(output) == {
-        ("any", 8, "10"): (5, 1),
-        ("any", 16, "10"): (6, 0),
-        ("camera", 8, "201"): (7, 0),
-    }
-
-
-def test_rows_of_what_was_measured() -> None:
-    plan_rows = {
-        "pinned": [{"name": "a", "symbol": "permkern_pin_a", "body": "b", "shape": [4, 5], "perm": [1, 0], "bits": 8}],
-        "in_place": [{"name": "b", "symbol": "permkern_pin_b", "shape": [4, 5], "perm": [1, 0], "bits": 8}],
-        "forms": [{"kernel": "permkern_generic", "perm": [1, 0], "bits": bits} for bits in (8, 16)],
-    }
-    ran = emulated.Ran({"a": emulated.Counted(False, 9, 8, 7)}, {(8, "10"): (64, emulated.Counted(True, 6, None, 5))})
-    cases = {("a", 8, "10"): (7, 0), ("any", 8, "10"): (18, 2)}
-    row, in_place = measuring.pinned_rows(plan_rows, ran, cases)
-    assert (in_place["symbols"], in_place["instructions"]) == (("permkern_pin_b", "permkern_pin_b"), None)
-    assert (row["instructions"], row["naive"], row["passed"], row["failed"]) == (7, 9, 7, 1)
-    known, unknown = measuring.form_rows(plan_rows, ran, cases)
-    assert (known["shape"], known["instructions"], known["passed"], known["failed"]) == ([64, 64], 5, 19, 2)
-    assert {unknown[key] for key in ("shape", "instructions", "naive", "passed", "failed")} == {None}
-
-
-def test_sets_are_found_as_permkern_finds_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert measuring.set_path("gtcrn") == ROOT / "generator" / "sets" / "gtcrn.toml"
-    assert measuring.set_path("no.toml") == tmp_path / "no.toml"
-    (tmp_path / "gtcrn").write_text(SET)
-    assert measuring.set_path("gtcrn") == tmp_path / "gtcrn"
-    assert measuring.emulated.directory_of("a/x.toml") != measuring.emulated.directory_of("b/x.toml")
-
-
-def test_work_is_shown_as_explain_shows_it() -> None:
-    stages = {drawn.id: drawn.stages for drawn in make_report(plan(), ()).maps}
-    assert [str(stage.work) for stage in stages["permkern_pin_camera"]] == ["96x96x3 (2,0,1)", "9216x3 (1,0)"]
-    assert stages["permkern_pin_camera"][0].work == Work((96, 96, 3), (2, 0, 1), 8)

@@ -11,8 +11,8 @@ import pytest
 from permkern.figures import Figure, Subject
 from permkern.manifest import SetError, parse_set
 from permkern.plan import make_plan
-from permkern.report import Report, against, compared, make_report
-from permkern.report_changes import Change, Earlier, in_words, limit_sentence, parse_limit, percent
+from permkern.report import Report, against, make_report
+from permkern.report_changes import Earlier, limit_sentence, parse_limit
 from permkern.report_markdown import MOST_ROWS, to_markdown
 from permkern.report_output import read_report, to_json
 from permkern.report_page import to_html
@@ -159,17 +159,6 @@ def test_bad_limits(text: str) -> None:
         parse_limit(text)
 
 
-def test_percent_shows_that_it_is_something() -> None:
-    assert [percent(Fraction(*part)) for part in ((1, 10), (-1, 3), (1, 5000), (1, 10**6), (0, 1))] == [
-        "+10.0 %",
-        "-33.3 %",
-        "+0.02 %",
-        "+0.0001 %",
-        "+0.0 %",
-    ]
-    assert in_words(Change("k", "strategy", "tile", "runs")) == "strategy from tile to runs"
-
-
 def figures_file(tmp_path: Path, instructions: int, flash: int) -> Path:
     kernel = {"name": "camera", "shape": [96, 96, 3], "perm": [2, 0, 1], "bits": 8, "instructions": instructions}
     measured = {"name": "m4", "how": "QEMU", "flash": flash, "kernels": [kernel]}
@@ -248,19 +237,6 @@ def test_markdown_has_what_decides(tmp_path: Path) -> None:
             assert len(set(map(str.strip, line.split("|")))) <= 4
 
 
-def test_markdown_compares_targets() -> None:
-    made = make_report(plan(), (target(FULL), target(FULL, name="m0")))
-    lines = to_markdown(made).splitlines()
-    at = lines.index("## Targets")
-    assert lines[at + 2].startswith("| Target, how it was measured | Instructions, all calls |")
-    assert lines[at + 3] == "| :-- | --: | --: | --: | --: |"
-    assert lines[at + 4].startswith("| m4 (QEMU) | 30,400 | 91,200 | 3.00 | `permkern_pin_camera` (98.7 %) |")
-    assert [line for line in lines if line.startswith("## Pinned")] == [
-        "## Pinned kernels on m4",
-        "## Pinned kernels on m0",
-    ]
-
-
 def test_markdown_holds_hostile_names_and_fits_a_comment() -> None:
     table = "[[pinned]]\nperm = [1, 0]\nbits = 8\n"
     hostile = "`|<img src=x>|`\n# _a_ @all [x](y)"
@@ -270,17 +246,3 @@ def test_markdown_holds_hostile_names_and_fits_a_comment() -> None:
     assert len(text) < 65_536 and f"And {300 - MOST_ROWS} more" in text
     for row in (line for line in text.splitlines() if line.startswith("| `permkern_pin_")):
         assert "<img" not in row.replace("\\<img", "") and len(re.findall(r"(?<!\\)\|", row)) == 7
-
-
-def test_what_is_compared_of_a_kernel() -> None:
-    made = report(FULL)
-    (row,) = (each for each in made.rows if each.name == "heads")
-    assert compared(row, made.targets) == {
-        "kernel": "permkern_pin_heads",
-        "strategy": "runs",
-        "folds to": f"{row.folded}, {row.folded.bits if row.folded else 0}-bit",
-        "times": "2",
-        "instructions, m4": "100",
-        "flash, m4": "300",
-        "stack, m4": "16",
-    }

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import onnx
 import pytest
-from clib import ROOT
+from commands import ROOT
 from modelfiles import attention
 
 COMMAND = [sys.executable, "-B", str(ROOT / "tools" / "permkern.py")]

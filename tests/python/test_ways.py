@@ -8,15 +8,14 @@ from math import prod
 from pathlib import Path
 
 import pytest
-from clib import MAX_RANK, ROOT, CAxis, CPlan, Library, compile_c, include_flags
+from clib import MAX_RANK, CAxis, CPlan, Library, compile_c, include_flags
+from commands import ROOT
 from permkern import ways
 from permkern.host_strategy import choose_host
 from permkern.instruction_sets import HOSTS
 from permkern.permutation import WIDTHS, Work, all_forms, fold
 from permkern.places import Plane, plane_of
 from permkern.ways import Way, Ways, way_of
-
-from arch_gen import firmware
 
 MOST = 40
 GAPS = (0, 1, 3, 40)
@@ -209,10 +208,6 @@ def test_the_plane_of_a_work_is_that_of_its_plan(internal: Library, bits: int) -
             axes = internal.plan_for(work.shape, perm, bits).axis
             row, col = axes[len(perm) - 1], axes[perm.index(len(perm) - 1)]
             assert plane_of(work) == Plane(bits, row.extent, col.extent, row.in_stride, col.out_stride)
-
-
-def test_helium_has_the_channels_that_python_says() -> None:
-    assert {can.channels for can in ways.MVE.values()} == {firmware.MVE.once + firmware.MVE.twice}
 
 
 def test_every_way_is_chosen_somewhere() -> None:
