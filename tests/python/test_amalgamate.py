@@ -119,18 +119,3 @@ def test_verb_writes_what_changes(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert json.loads(capsys.readouterr().out) == {"written": []}
     rule = (tmp_path / "d").read_text()
     assert all(str(path) in rule for path in runtime_files().values())
-
-
-def test_versions_agree() -> None:
-    """One version, in each file that a package manager reads."""
-    version = re.search(r'^version = "([^"]+)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
-    assert version is not None
-    for name, pattern in (
-        ("CMakeLists.txt", rf"project\(permkern VERSION {version[1]} "),
-        ("idf_component.yml", rf'^version: "{version[1]}"$'),
-        ("integrations/arduino/library.properties", rf"^version={version[1]}$"),
-        ("library.json", rf'^  "version": "{version[1]}",$'),
-        ("meson.build", rf"^  version: '{version[1]}',$"),
-        ("include/permkern.h", rf'^#define PERMKERN_VERSION "{version[1]}"$'),
-    ):
-        assert re.search(pattern, (ROOT / name).read_text(), re.MULTILINE), name

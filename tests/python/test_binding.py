@@ -18,7 +18,7 @@ from permkern import binding
 DTYPES = ("u1", "i2", "<f4", ">f4", "f8", "?", "c8", "c16", "S3", "S5", "M8[s]", "(2,)u2", [("a", "u1"), ("b", "u4")])
 
 
-pytestmark = pytest.mark.usefixtures("default_cache")
+pytestmark = [pytest.mark.ci, pytest.mark.usefixtures("default_cache")]
 
 
 def numbered(shape: tuple[int, ...], dtype: str) -> Any:

@@ -8,6 +8,8 @@ import numpy as np
 import permkern
 import pytest
 
+pytestmark = pytest.mark.ci
+
 
 def test_another_set_and_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = 'format = 1\n[[pinned]]\nname = "a"\nshape = [9, 6, 3]\nperm = [2, 0, 1]\nbits = 8\n'

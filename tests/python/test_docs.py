@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""docs/api.md: every C and C++ block is a program, free of warnings, that returns 0; examples/clients are short.
-README.md: its C is right with its set, its figures are the bench's. All pages: no heading and no row of a table is
-there twice; files and generated names that they list are there."""
+"""
+Pages as their readers use them: each C and C++ block of docs/api.md is a program, free of warnings, that returns 0; the
+README's program is right with its set; links to files lead somewhere; all packages have one version.
+"""
 
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
-import configurations
 import pytest
 from clib import compiler, include_flags
 from commands import ROOT
@@ -17,29 +16,23 @@ from permkern.manifest import parse_set
 from permkern.plan import make_plan
 from permkern.render import render
 from permkern.writer import write
-
-sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tools")]
-
+from runner.configurations import named
 
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Werror".split()
+STRIDED = named("mli-1.1").defines
+BLOCK = re.compile(r"^```(c|cpp|c mli-1\.1|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PROGRAMS = [
+    pytest.param(found[1], found[2], id=f"line {PAGE.count(chr(10), 0, found.start()) + 2}")
+    for found in BLOCK.finditer(PAGE)
+    if found[1] != "toml"
+]
 
 
-def blocks(language: str) -> dict[int, str]:
-    """The page's blocks in a language, by the line that they begin on."""
-    found = re.finditer(rf"^```{re.escape(language)}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    return {PAGE.count("\n", 0, block.start()) + 2: block[1] for block in found}
-
-
-PROGRAMS = blocks("c")
-CPP_PROGRAMS = blocks("cpp")
-(PAGE_SET,) = blocks("toml").values()
-STRIDED_PROGRAMS = blocks("c mli-1.1")
-STRIDED = configurations.named("mli-1.1").defines
-
-
-def built(folder: Path, page_set: str, *macros: str) -> Path:
-    """The library with the page's own set, from which one of the programs calls a kernel."""
+def built(folder: Path, text: str, *macros: str) -> Path:
+    """The library with the set of a page, from which a program calls a kernel."""
+    (page_set,) = (found[2] for found in BLOCK.finditer(text) if found[1] == "toml")
     files = render(make_plan(parse_set(page_set, "page.toml", "page")))
     write({folder / name: text for name, text in files.items()})
     sources = [*sorted(folder.glob("*.c")), *sorted((ROOT / "src").rglob("*.c"))]
@@ -50,50 +43,32 @@ def built(folder: Path, page_set: str, *macros: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return built(tmp_path_factory.mktemp("library"), PAGE_SET)
+def libraries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """By the language of blocks; with the types of MLI 1.1 for those that say so."""
+    plain = built(tmp_path_factory.mktemp("plain"), PAGE)
+    return {"c": plain, "cpp": plain, "c mli-1.1": built(tmp_path_factory.mktemp("strided"), PAGE, *STRIDED)}
 
 
-@pytest.fixture(scope="module")
-def strided_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """With the types of MLI 1.1."""
-    return built(tmp_path_factory.mktemp("strided"), PAGE_SET, *STRIDED)
-
-
-def check_program(library: Path, folder: Path, where: str, command: list[str], source: str, text: str) -> None:
+def check_program(library: Path, folder: Path, command: list[str], source: str, text: str) -> None:
     (folder / source).write_text(text, encoding="utf-8")
     flags = [*WARNINGS, f"-I{library}", f"-I{ROOT / 'include'}", "-pthread"]
-    program = folder / "program"
-    made = subprocess.run(
-        [*command, *flags, str(folder / source), str(library / "libpermkern.a"), "-o", str(program)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert made.returncode == 0, f"{where}:\n{made.stderr}"
-    assert subprocess.run([program], check=False, timeout=60).returncode == 0, where
+    words = [*command, *flags, folder / source, library / "libpermkern.a", "-o", folder / "program"]
+    made = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stderr
+    assert subprocess.run([folder / "program"], check=False, timeout=60).returncode == 0
 
 
-@pytest.mark.parametrize("line", PROGRAMS)
-def test_every_block_is_a_program_that_is_right(library: Path, tmp_path: Path, line: int) -> None:
-    check_program(library, tmp_path, f"docs/api.md, line {line}", [*compiler(), "-std=c99"], "main.c", PROGRAMS[line])
+@pytest.mark.ci
+@pytest.mark.parametrize(("language", "text"), PROGRAMS)
+def test_every_block_is_a_program_that_is_right(
+    libraries: dict[str, Path], tmp_path: Path, language: str, text: str
+) -> None:
+    c = [*compiler(), "-std=c99", *(STRIDED if language == "c mli-1.1" else ())]
+    cpp = ["g++" if shutil.which("g++") else "clang++", "-std=c++17"]
+    command, source = (cpp, "main.cpp") if language == "cpp" else (c, "main.c")
+    check_program(libraries[language], tmp_path, command, source, text)
 
 
-@pytest.mark.parametrize("line", STRIDED_PROGRAMS)
-def test_every_block_with_mem_stride_is_right(strided_library: Path, tmp_path: Path, line: int) -> None:
-    command = [*compiler(), "-std=c99", *STRIDED]
-    check_program(strided_library, tmp_path, f"docs/api.md, line {line}", command, "main.c", STRIDED_PROGRAMS[line])
-
-
-@pytest.mark.parametrize("line", CPP_PROGRAMS)
-def test_every_cpp_block_is_a_program_that_is_right(library: Path, tmp_path: Path, line: int) -> None:
-    cxx = "g++" if shutil.which("g++") else "clang++"
-    check_program(library, tmp_path, f"docs/api.md, line {line}", [cxx, "-std=c++17"], "main.cpp", CPP_PROGRAMS[line])
-
-
-# ---- README.md ----
-
-README = (ROOT / "README.md").read_text(encoding="utf-8")
 FIRST_PROGRAM = """
 #include <string.h>
 static uint8_t hwc[28 * 28 * 8], chw[28 * 28 * 8], rgb[96 * 96 * 3], planes[96 * 96 * 3];
@@ -108,16 +83,32 @@ int main(void)
 """
 
 
+@pytest.mark.ci
 def test_the_first_program_is_right_with_the_set_that_the_page_shows(tmp_path: Path) -> None:
-    (block,) = re.findall(r"^```c\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-    (page_set,) = re.findall(r"^```toml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    (block,) = (found[2] for found in BLOCK.finditer(README) if found[1] == "c")
     includes, _, body = block.partition("\n\n")
     library = tmp_path / "library"
     library.mkdir()
     text = includes + FIRST_PROGRAM.format(body)
-    check_program(built(library, page_set), tmp_path, "README.md", [*compiler(), "-std=c99"], "main.c", text)
+    check_program(built(library, README), tmp_path, [*compiler(), "-std=c99"], "main.c", text)
 
 
-# ---- every page ----
+@pytest.mark.parametrize("page", sorted(ROOT.glob("*.md")) + sorted((ROOT / "docs").glob("*.md")), ids=lambda p: p.name)
+def test_links_lead_to_files(page: Path) -> None:
+    links = re.findall(r"\]\((?!\w+:|#)([^)#\s]+)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
 
-PAGES = (*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md")
+
+def test_versions_agree() -> None:
+    """One version, in each file that a package manager reads."""
+    version = re.search(r'^version = "([^"]+)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    assert version is not None
+    for name, pattern in (
+        ("CMakeLists.txt", rf"project\(permkern VERSION {version[1]} "),
+        ("idf_component.yml", rf'^version: "{version[1]}"$'),
+        ("integrations/arduino/library.properties", rf"^version={version[1]}$"),
+        ("library.json", rf'^  "version": "{version[1]}",$'),
+        ("meson.build", rf"^  version: '{version[1]}',$"),
+        ("include/permkern.h", rf'^#define PERMKERN_VERSION "{version[1]}"$'),
+    ):
+        assert re.search(pattern, (ROOT / name).read_text(), re.MULTILINE), name

@@ -18,7 +18,8 @@ from permkern.import_output import BANNER, to_toml
 from permkern.importing import Imported, Options, import_model
 from permkern.manifest import SetError, load_set, parse_set
 from permkern.models import ModelError, parse_dims, read_model
-from permkern.permutation import fold
+
+pytestmark = pytest.mark.ci
 
 TRANSPOSE = tflite.BuiltinOperator.TRANSPOSE
 
@@ -52,12 +53,6 @@ def test_five_transposes_one_dynamic(tmp_path: Path) -> None:
     assert permkern("generate", "-o", tmp_path / "gen", tmp_path / "set.toml").returncode == 0
     header = (tmp_path / "gen/permkern_kernels.h").read_text()
     assert "void permkern_pin_att_heads(const void *in, void *out);" in header
-
-
-def test_a_dim_that_was_missing(tmp_path: Path) -> None:
-    result = imported(tmp_path, attention(), "batch=2")
-    assert result.refused == ()
-    assert taken(result)[-1] == ("dec_transpose", "2x7x3 (0,2,1)", 32, 1)
 
 
 def test_without_output_the_set_is_printed(tmp_path: Path) -> None:
@@ -143,7 +138,7 @@ def test_an_import_may_be_repeated_a_set_of_ones_own_is_kept(tmp_path: Path) -> 
     assert "dec_transpose" in target.read_text()
     target.write_text("format = 1 # mine\n")
     done = permkern("import", tmp_path / "model.onnx", "-o", target)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.is_refused
     assert "exists and was not written by `permkern import`; choose another name" in done.stderr
     assert target.read_text() == "format = 1 # mine\n"
 
@@ -165,7 +160,7 @@ def test_files_that_are_no_models(tmp_path: Path, name: str, content: bytes | No
     if content is not None:
         (tmp_path / name).write_bytes(content)
     done = permkern("import", tmp_path / name, "-o", tmp_path / "set.toml")
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.is_refused
     assert done.stderr.startswith(f"{tmp_path / name}: ")
     assert says in done.stderr
     assert not (tmp_path / "set.toml").exists()
@@ -197,14 +192,12 @@ def test_a_model_of_which_nothing_can_be_taken(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("package", ["onnx", "tflite"])
-def test_without_the_packages(tmp_path: Path, package: str) -> None:
+def test_without_the_packages(tmp_path: Path, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / f"model.{package}"
     path.write_bytes(b"anything")
-    hide = f"import sys; sys.modules[{package!r}] = None; sys.argv = ['permkern', 'import', {str(path)!r}]; "
-    run = f"import runpy; runpy.run_path({str(ROOT / 'tools' / 'permkern.py')!r}, run_name='__main__')"
-    done = subprocess.run([sys.executable, "-c", hide + run], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert "pip install 'permkern[models]'" in done.stderr
+    monkeypatch.setitem(sys.modules, package, None)
+    done = permkern("import", path)
+    assert done.is_refused and "pip install 'permkern[models]'" in done.stderr
 
 
 # ---- dimensions ----
@@ -228,18 +221,6 @@ def test_dims_by_name_by_tensor_and_by_axis(tmp_path: Path) -> None:
     assert len(imported(tmp_path, model, "*:0=5").kernels) == 2
 
 
-def test_inference_carries_what_dim_gives(tmp_path: Path) -> None:
-    nodes = [
-        helper.make_node("MatMul", ["x", "w"], ["y"]),
-        helper.make_node("Add", ["y", "y"], ["z"]),
-        transpose("last", "z", "out", [0, 2, 1]),
-    ]
-    weights = helper.make_tensor("w", TensorProto.FLOAT, [8, 4], [0.0] * 32)
-    model = onnx_model(nodes, {"x": ("batch", "time", 8)}, ["out"], initializer=[weights])
-    assert [hint.text for hint in imported(tmp_path, model).hints] == ["--dim batch=? --dim time=?"]
-    assert taken(imported(tmp_path, model, "batch=1", "time=100")) == [("last", "1x100x4 (0,2,1)", 32, 1)]
-
-
 @pytest.mark.parametrize(
     ("dims", "says"),
     [
@@ -258,18 +239,7 @@ def test_inference_carries_what_dim_gives(tmp_path: Path) -> None:
 def test_dims_that_are_wrong(tmp_path: Path, dims: list[str], says: str) -> None:
     onnx.save(attention(), tmp_path / "model.onnx")
     done = permkern("import", tmp_path / "model.onnx", *(word for dim in dims for word in ("--dim", dim)))
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert says in done.stderr
-
-
-def test_a_wrong_dim_among_many(tmp_path: Path) -> None:
-    nodes = [transpose("one", "x", "a", [6, 5, 4, 3, 2, 1, 0]), transpose("two", "y", "b", [1, 0])]
-    shapes = {"x": ("d1", "d2", "d3", "d4", "d5", "d6", "d7"), "y": ("d8", "d9")}
-    onnx.save(onnx_model(nodes, shapes, ["a", "b"]), tmp_path / "model.onnx")
-    done = permkern("import", tmp_path / "model.onnx", "--dim", "other=3")
-    assert done.stderr.endswith(
-        "no dynamic dimension 'other'; its dynamic dimensions: d1, d2, d3, d4, d5, d6, d7, d8\n"
-    )
+    assert done.is_refused and says in done.stderr
 
 
 # ---- what is taken ----
@@ -351,45 +321,6 @@ def test_names_become_identifiers(tmp_path: Path) -> None:
     assert "#   t\\n\\x00#\\u202e -> y10\n" in to_toml(result)
     assert [request.name for request in parsed.pinned] == made
     assert [request.operators for request in parsed.pinned] == [(name,) for name in [*names[:-1], "t\\n\\x00#\\u202e"]]
-
-
-def test_inside_branches_and_functions(tmp_path: Path) -> None:
-    branch = helper.make_graph(
-        [transpose("inner", "x", "then", [1, 0])], "then", [], [helper.make_tensor_value_info("then", 1, [4, 3])]
-    )
-    other = helper.make_graph(
-        [transpose("other", "w", "else", [1, 0])], "else", [], [helper.make_tensor_value_info("else", 1, [4, 3])]
-    )
-    nodes = [
-        helper.make_node("If", ["choice"], ["y"], then_branch=branch, else_branch=other, name="if"),
-        helper.make_node("turn", ["x"], ["z"], domain="mine", name="call"),
-    ]
-    model = onnx_model(nodes, {"x": (3, 4), "w": (3, 4), "choice": ()}, ["y", "z"])
-    model.graph.input[2].type.tensor_type.elem_type = TensorProto.BOOL
-    function = helper.make_function(
-        "mine", "turn", ["i"], ["o"], [transpose("body", "i", "o", [1, 0])], [helper.make_opsetid("", 18)]
-    )
-    model.functions.append(function)
-    model.opset_import.append(helper.make_opsetid("mine", 1))
-    result = imported(tmp_path, model)
-    assert [(str(entry.work), len(entry.operators)) for entry in result.kernels] == [("3x4 (1,0)", 3)]
-
-
-def test_every_shape_of_a_real_model(tmp_path: Path) -> None:
-    """GTCRN's 61 transposes, as the shipped set has them, in a model of their own."""
-    requests = load_set("gtcrn").pinned
-    nodes, inputs, outputs = [], {}, []
-    for number, request in enumerate(requests):
-        inputs[f"x{number}"] = request.shape
-        for again in range(request.count):
-            outputs.append(f"y{number}_{again}")
-            nodes.append(transpose(request.name + f"/{again}", f"x{number}", outputs[-1], request.perm))
-    result = imported(tmp_path, onnx_model(nodes, inputs, outputs))
-    assert [(entry.work.shape, entry.work.perm, len(entry.operators)) for entry in result.kernels] == [
-        (request.shape, request.perm, request.count) for request in requests
-    ]
-    still = sum(len(entry.operators) for entry in result.kernels if not fold(entry.work).moves)
-    assert f"61 permutes: {still} move nothing, {61 - still} need" in to_toml(result)
 
 
 # ---- advice ----
@@ -559,21 +490,6 @@ def test_tflite_contradictions(tmp_path: Path, dims: list[str], says: str) -> No
     with pytest.raises(SetError) as error:
         imported(tmp_path, open_tflite(), *dims)
     assert says in str(error.value)
-
-
-def test_tflite_constants_are_permuted_offline(tmp_path: Path) -> None:
-    tensors = [
-        TfTensor("half", (2, 3), tflite.TensorType.FLOAT16, data=bytes(12)),
-        TfTensor("whole", (2, 3), tflite.TensorType.FLOAT32),
-        order("swap", [1, 0]),
-        TfTensor("turned", (3, 2), tflite.TensorType.FLOAT32),
-    ]
-    operators = [
-        TfOperator(tflite.BuiltinOperator.DEQUANTIZE, (0,), (1,)),
-        TfOperator(TRANSPOSE, (1, 2), (3,)),
-    ]
-    result = imported(tmp_path, tflite_model(tensors, operators, [3]))
-    assert ([operator.name for operator in result.constants], result.kernels) == (["turned"], ())
 
 
 # ---- damaged and hostile files ----

@@ -17,6 +17,8 @@ from permkern.permutation import WIDTHS, Perm, Work, fold
 from permkern.places import Axis
 from permkern.plan import make_plan
 
+pytestmark = pytest.mark.ci
+
 
 def folded_by_c(plan: CPlan) -> Folded:
     """Of an axis that runs backwards on one side, the input's stride is made the negative one."""

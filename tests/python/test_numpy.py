@@ -15,6 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from permkern.permutation import WIDTHS, Perm, Shape, Work, fold
 
+pytestmark = pytest.mark.ci
+
 PERMS = [perm for rank in range(1, 5) for perm in permutations(range(rank))]
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from commands import ROOT
 
+pytestmark = pytest.mark.ci
+
 
 def pack(folder: Path, *arguments: str, seed: str = "0") -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-B", str(ROOT / "tools" / "packing.py"), *arguments, "-o", str(folder)]

@@ -15,6 +15,8 @@ from permkern.manifest import load_set, shipped_sets
 from permkern.plan import make_plan
 from permkern.render import render
 
+pytestmark = pytest.mark.ci
+
 # Every shipped set rendered, and what is said of a set that is no TOML. Jinja2 and tomli are those of this environment,
 # which any Python can read; last on the path, as other packages there stand in for modules of old Pythons.
 WRITE = f"""

@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from permkern.permutation import WIDTHS
 
+pytestmark = pytest.mark.ci
+
 # ---- what prepare refuses ----
 
 

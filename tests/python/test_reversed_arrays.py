@@ -14,6 +14,8 @@ import numpy as np
 import permkern
 import pytest
 
+pytestmark = pytest.mark.ci
+
 COUNT = 10_000
 RANKS = range(1, 7)
 # Arrays have more bytes than a call allocates beside its result, so that no copy of one goes unseen.

@@ -13,6 +13,8 @@ import pytest
 from commands import ROOT
 from modelfiles import attention
 
+pytestmark = pytest.mark.ci
+
 COMMAND = [sys.executable, "-B", str(ROOT / "tools" / "permkern.py")]
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 

@@ -17,6 +17,8 @@ from permkern.permutation import WIDTHS, Work, all_forms, fold
 from permkern.places import Plane, plane_of
 from permkern.ways import Way, Ways, way_of
 
+pytestmark = pytest.mark.ci
+
 MOST = 40
 GAPS = (0, 1, 3, 40)
 RECORDS = {
