@@ -77,21 +77,6 @@ def test_as_many_axes_as_numpy_has() -> None:
         assert permkern.permute(array).tobytes() == array.transpose().tobytes()
 
 
-def test_two_words_without_a_copy(monkeypatch: pytest.MonkeyPatch) -> None:
-    array = numbered((5, 4, 3), "c16")
-    monkeypatch.setattr(permkern.Library, "_by_copies", None)
-    assert permkern.permute(array, (2, 0, 1)).tobytes() == array.transpose(2, 0, 1).tobytes()
-
-
-def test_axes_that_run_backwards_without_a_copy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(permkern.Library, "_by_copies", None)
-    array = numbered((4, 5, 6), "u2")
-    for turned in (array[::-1], array[::-2], np.flip(array), np.rot90(array, axes=(0, 2))):
-        out = np.zeros((turned.shape[2], turned.shape[0], turned.shape[1]), "u2")[::-1, :, ::-1]
-        assert (permkern.permute(turned, (2, 0, 1)) == turned.transpose(2, 0, 1)).all()
-        assert (permkern.permute(turned, (2, 0, 1), out) == turned.transpose(2, 0, 1)).all()
-
-
 def test_strides_that_32_bits_cannot_hold(tmp_path: Path) -> None:
     apart = 2**31 + 8
     sparse = np.memmap(tmp_path / "sparse", np.uint8, "w+", shape=(apart + 4,))
@@ -277,12 +262,3 @@ def test_the_example_of_threads_prints_their_scaling() -> None:
 def test_the_example_prints_a_ratio() -> None:
     done = run_example("camera.py")
     assert re.fullmatch(r"224x224x3 \(2,0,1\), uint8: [0-9.]+ times as fast as .*\n", done.stdout), done.stderr
-
-
-def test_all_names_of_the_package() -> None:
-    names: dict[str, Any] = {}
-    exec("from permkern import *", names)
-    assert set(permkern.__all__) == {"BindingError", "Library", "__version__", "permute"} <= set(names)
-    assert names["permute"] is binding.permute
-    with pytest.raises(AttributeError, match="no attribute 'permutes'"):
-        _ = permkern.permutes

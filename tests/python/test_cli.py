@@ -47,11 +47,6 @@ def made(tmp_path: Path) -> Path:
 # ---- generate ----
 
 
-def test_generated_files_have_the_mode_of_any_new_file(made: Path) -> None:
-    (made / "any").write_text("")
-    assert {path.stat().st_mode for path in (made / "out").iterdir()} == {(made / "any").stat().st_mode}
-
-
 def test_unchanged_rerun_rewrites_nothing(made: Path) -> None:
     before = snapshot(made / "out")
     done = permkern("generate", "-o", made / "out", made / "set.toml")
@@ -266,14 +261,6 @@ def test_check_of_no_folder(made: Path) -> None:
     assert done.stderr == f"{made / 'other'}: no such folder; give one that `permkern generate` wrote\n"
 
 
-def test_check_of_a_folder_in_place_of_a_file(made: Path) -> None:
-    (made / "out" / "permkern_x8.c").unlink()
-    (made / "out" / "permkern_x8.c").mkdir()
-    done = permkern("check", made / "out", made / "set.toml")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "permkern_x8.c: cannot be read (Is a directory)" in done.stderr
-
-
 # ---- list ----
 
 
@@ -346,11 +333,6 @@ def test_wrong_usage(arguments: tuple[str, ...]) -> None:
     done = permkern(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("usage: permkern ")
-
-
-def test_a_misspelt_verb_gets_a_hint() -> None:
-    assert "did you mean 'generate'?" in permkern("generat", "default").stderr
-    assert "did you mean 'json'?" in permkern("list", "--format", "jsno", "default").stderr
 
 
 def test_version() -> None:

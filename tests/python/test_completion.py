@@ -13,6 +13,7 @@ from permkern.cli import main, make_parser
 from permkern.completion import SHELLS, script
 
 pytestmark = pytest.mark.ci
+pytest.importorskip("shtab")
 
 COMPLETE = """
 source completion.bash
@@ -24,9 +25,6 @@ COMP_TYPE=9
 $(complete -p permkern | sed 's/.*-F \\([^ ]*\\).*/\\1/')
 printf '%s\\n' "${{COMPREPLY[@]}}"
 """
-
-
-pytest.importorskip("shtab")
 
 
 @pytest.mark.parametrize(

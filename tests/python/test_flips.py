@@ -9,12 +9,7 @@ from pathlib import Path
 import pinned as probe
 import pytest
 from clib import Library, build
-from permkern.host_strategy import choose_host
 from permkern.manifest import SetError, parse_set
-from permkern.moves import (
-    ElementIndex,
-    HostAxes,
-)
 from permkern.permutation import WIDTHS, Flips, Perm, Shape, Work
 from permkern.plan import Plan, make_plan
 from permkern.render import render
@@ -101,25 +96,6 @@ def test_mistakes_are_one_line(keys: str, shape: str, said: str) -> None:
 
 
 # ---- what hosts do ----
-
-
-def test_a_host_gets_an_index_of_few_elements_and_axes_of_others() -> None:
-    """Of planes with neighbours in order on both sides; from the first elements."""
-    for perm, flips in product(permutations(range(2)), product((False, True), repeat=2)):
-        work = Work((3, 5), perm, 16, flips)
-        host = choose_host(work)
-        assert isinstance(host, ElementIndex)
-        assert host.index[:15] == tuple(source_of(work.shape, perm, at, flips) for at in range(15))
-        large = choose_host(Work((30, 50), perm, 16, flips))
-        assert isinstance(large, HostAxes)
-        places = [(large.in_first, large.out_first)]
-        for axis in large.axes:
-            steps = range(axis.extent)
-            places = [(a + k * axis.in_stride, b + k * axis.out_stride) for a, b in places for k in steps]
-        moved = {b // 2: a // 2 for a, b in places}
-        assert moved == {at: source_of((30, 50), perm, at, flips) for at in range(1500)}
-        if perm == (1, 0):
-            assert (large.axes[0].in_stride, large.axes[1].out_stride) == (2, 2)
 
 
 # ---- what is written ----

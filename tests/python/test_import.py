@@ -2,21 +2,20 @@
 """Models in, sets out: what is taken, what is named as not taken, advice, and what damaged files come to."""
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 
 import onnx
 import pytest
 import tflite  # type: ignore[import-untyped]
-from commands import ROOT, permkern
+from commands import permkern
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from modelfiles import TfOperator, TfTensor, attention, onnx_model, order, tflite_model, transpose
 from onnx import TensorProto, helper
 from permkern.import_output import BANNER, to_toml
 from permkern.importing import Imported, Options, import_model
-from permkern.manifest import SetError, load_set, parse_set
+from permkern.manifest import load_set, parse_set
 from permkern.models import ModelError, parse_dims, read_model
 
 pytestmark = pytest.mark.ci
@@ -124,11 +123,6 @@ def test_the_map_names_a_kernel_for_every_operator_and_output(tmp_path: Path) ->
     assert copied["aliases"] == []
 
 
-def test_the_map_is_json_already(tmp_path: Path) -> None:
-    done = permkern("import", tmp_path / "model.onnx", "--map", "json", "--format", "json")
-    assert (done.returncode, done.stderr) == (2, "--map prints JSON of its own; leave --format json out\n")
-
-
 def test_an_import_may_be_repeated_a_set_of_ones_own_is_kept(tmp_path: Path) -> None:
     onnx.save(attention(), tmp_path / "model.onnx")
     target = tmp_path / "set.toml"
@@ -179,15 +173,6 @@ def test_a_model_that_needs_no_kernel(tmp_path: Path, node: onnx.NodeProto, says
     assert (done.returncode, done.stderr.count("\n")) == (0, 1)
     assert done.stdout.startswith(says)
     assert f"nothing needs a kernel, so {tmp_path / 'set.toml'} is not written" in done.stderr
-    assert not (tmp_path / "set.toml").exists()
-
-
-def test_a_model_of_which_nothing_can_be_taken(tmp_path: Path) -> None:
-    onnx.save(onnx_model([transpose("t", "x", "y", [1, 0])], {"x": ("N", 2)}, ["y"]), tmp_path / "model.onnx")
-    done = permkern("import", tmp_path / "model.onnx", "-o", tmp_path / "set.toml")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "none of its transposes can become a kernel, so no set is written" in done.stderr
-    assert (done.stdout + done.stderr).count("--dim") == done.stdout.count("  --dim N=?  decides 1 of 1\n") == 1
     assert not (tmp_path / "set.toml").exists()
 
 
@@ -476,20 +461,6 @@ def test_tflite_asks_for_what_decides_alone(tmp_path: Path) -> None:
         ("flat_turned", "6x12 (1,0)", 8, 1),
     ]
     assert taken(imported(tmp_path, open_tflite(), "*:0=3"))[1][1] == "6x12 (1,0)"
-
-
-@pytest.mark.parametrize(
-    ("dims", "says"),
-    [
-        (["x:0=3", "relu:0=4"], "--dim gives 4 for axis 0 of relu, its operators give 3"),
-        (["x:0=3", "flat:1=4"], "--dim gives 4 for axis 1 of flat, its operators give 12"),
-        (["y:0=3"], "no dynamic dimension 'y:0'; did you mean 'x:0'?"),
-    ],
-)
-def test_tflite_contradictions(tmp_path: Path, dims: list[str], says: str) -> None:
-    with pytest.raises(SetError) as error:
-        imported(tmp_path, open_tflite(), *dims)
-    assert says in str(error.value)
 
 
 # ---- damaged and hostile files ----

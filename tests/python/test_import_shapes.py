@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Shapes of models as exporters write them: computed, open, contradictory, and as the file states them."""
 
-import json
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -310,17 +309,6 @@ def test_functions_with_operators_of_other_versions(tmp_path: Path, version: int
     assert works(imported(tmp_path, model)) == ["3x4 (1,0)"]
 
 
-def test_functions_that_cannot_be_converted_are_named(tmp_path: Path) -> None:
-    body = [op("Invented", "i", "u"), transpose("body", "u", "o", [1, 0])]
-    model = onnx_model([helper.make_node("turn", ["x"], ["z"], domain="own")], {"x": (3, 4)}, ["z"])
-    model.functions.append(helper.make_function("own", "turn", ["i"], ["o"], body, [helper.make_opsetid("", 17)]))
-    model.opset_import.append(helper.make_opsetid("own", 1))
-    result = imported(tmp_path, model)
-    assert [(entry.operator.name, entry.why.partition(";")[0]) for entry in result.refused] == [
-        ("body", "it is in a function with other versions of operators than the model has")
-    ]
-
-
 def test_operators_of_onnx_runtime(tmp_path: Path) -> None:
     def own(kind: str, reads: str, written: str) -> onnx.NodeProto:
         return op(kind, reads, written, domain="com.microsoft")
@@ -485,10 +473,3 @@ def test_overrides_that_do_not_suit(tmp_path: Path, words: list[str], says: str)
     onnx.save(model, tmp_path / "model.onnx")
     done = permkern("import", tmp_path / "model.onnx", *words)
     assert done.is_refused and says in done.stderr
-
-
-def test_options_of_the_command(tmp_path: Path) -> None:
-    onnx.save(onnx_model([transpose("t", "x", "y", [1, 0])], {"x": (8, 8)}, ["y"]), tmp_path / "model.onnx")
-    words = ("--bits", "8", "--align", "4", "--in-place", "--format", "json")
-    [row] = json.loads(permkern("import", tmp_path / "model.onnx", *words).stdout)["taken"]
-    assert (row["bits"], row["align"], row["in_place"], row["operators"], row["outputs"]) == (8, 4, True, ["t"], ["y"])

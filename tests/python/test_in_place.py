@@ -50,16 +50,6 @@ def test_leaders_are_the_lowest_places_of_all_cycles(rows: int, cols: int) -> No
     assert leaders_of(matrix(rows, cols)) == tuple(found)
 
 
-def test_leaders_count_the_places_of_axes_that_stay() -> None:
-    """Two transposes at once, around an axis that stays: each step of it is part of the strides."""
-    axes = tuple(axis for axis in axes_of(Work((2, 3, 5, 3, 2), (1, 0, 2, 4, 3), 8))[0] if not axis.stays)
-    sums = {
-        sum(axis.out_stride * k for axis, k in zip(axes, at, strict=True)) for at in product(*map(range, (3, 2, 2, 3)))
-    }
-    assert set(leaders_of(axes)) < sums
-    assert any(leader >= 30 for leader in leaders_of(axes))
-
-
 # ---- passes ----
 
 
@@ -81,16 +71,6 @@ def test_leaders_count_the_places_of_axes_that_stay() -> None:
 )
 def test_passes(shape: Shape, perm: Perm, bits: int, passes: tuple[type, ...]) -> None:
     assert tuple(map(type, choose_in_place(Work(shape, perm, bits), 4).passes)) == passes
-
-
-def test_reversed_axes_are_exchanges() -> None:
-    """A picture that is turned by 180 degrees, mirrored, and a square that is turned by 90."""
-    whole = choose_in_place(Work((120,), (0,), 8, (True,)), 1)
-    assert tuple(map(type, whole.passes)) == (Swaps,)
-    mirrored = choose_in_place(Work((6, 20), (0, 1), 8, (True, False)), 1)
-    assert [(type(each), each.block) for each in mirrored.passes if isinstance(each, Swaps)] == [(Swaps, 20)]
-    quarter = choose_in_place(Work((20, 20), (1, 0), 8, (False, True)), 1)
-    assert tuple(map(type, quarter.passes)) == (Swaps, Square)
 
 
 # ---- the limit, and mistakes ----

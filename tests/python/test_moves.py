@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The record of what a pinned kernel runs: it covers each plane once, and its text is what it says."""
 
-import re
 from collections.abc import Iterator
 from itertools import permutations, product
 from math import gcd
@@ -9,7 +8,6 @@ from math import gcd
 import numpy as np
 import pytest
 from clib import Array
-from permkern.described import move_lines
 from permkern.isa import PIXELS, PORTABLE
 from permkern.moves import (
     Elements,
@@ -123,11 +121,3 @@ def test_a_short_run_is_moved_within_its_bytes_and_at_its_alignment(align: int, 
             assert all(run_align == 4 for _ in run.blocks)
             straight += 1
     assert straight > 20
-
-
-@pytest.mark.parametrize("bits", WIDTHS)
-def test_the_words_name_every_function(bits: int) -> None:
-    for move in moves_of(bits):
-        told = "\n".join(move_lines(move))
-        assert set(re.findall(r"\b(permkern_\w+)\(\)", told)) == set(move.functions)
-        assert all(nest.guard is None or nest.guard.macro in told for nest in move.nests)

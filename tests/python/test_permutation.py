@@ -16,14 +16,12 @@ from permkern.permutation import (
     Shape,
     Work,
     all_forms,
-    drop,
     fold,
     fold_steps,
     form,
     inverse,
     is_permutation,
     reachable_forms,
-    slot,
 )
 from permkern.vectors import source_of
 
@@ -115,13 +113,6 @@ def test_folded_work_moves_the_same_elements_by_the_definition(perm: Perm) -> No
         assert sources(fold(work)) == sources(work), str(work)
 
 
-@pytest.mark.parametrize("perm", [perm for perm in PERMS if len(perm) <= 4], ids=digits)
-def test_folded_work_with_reversed_axes_moves_the_same_bytes(perm: Perm) -> None:
-    for bits, flips in product(WIDTHS, flips_of(len(perm))):
-        for shape in some_shapes(perm, bits):
-            check_folding(Work(shape, perm, bits, flips))
-
-
 def test_axes_of_one_element_are_not_reversed() -> None:
     assert Work((1, 4), (1, 0), 8, (True, True)) == Work((1, 4), (1, 0), 8, (True, False))
     assert Work((1, 4), (1, 0), 8, (False, True)) == Work((1, 4), (1, 0), 8)
@@ -137,13 +128,6 @@ def test_reachable_forms_hold_what_folding_reaches(work: Work) -> None:
     assert fold(plain).perm in reachable_forms(plain.perm)
 
 
-@given(works())
-def test_folding_forgets_axes_of_extent_1(work: Work) -> None:
-    flips = (True, *work.flips) if work.flips else ()
-    wrapped = Work((1, *work.shape), (0, *(axis + 1 for axis in work.perm)), work.bits, flips)
-    assert fold(wrapped) == fold(work)
-
-
 @pytest.mark.parametrize(("rank", "count"), [(1, 1), (2, 2), (3, 5), (4, 16), (5, 69), (6, 378)])
 def test_number_of_forms(rank: int, count: int) -> None:
     forms = all_forms(rank)
@@ -151,12 +135,6 @@ def test_number_of_forms(rank: int, count: int) -> None:
     perms = [perm for size in range(1, rank + 1) for perm in permutations(range(size))]
     assert {form(perm) for perm in perms} == forms
     assert frozenset[Perm]().union(*map(reachable_forms, perms)) == forms
-
-
-@pytest.mark.parametrize("rank", range(1, 7))
-def test_slot_numbers_by_rank_then_in_order(rank: int) -> None:
-    perms = [perm for size in range(1, rank + 1) for perm in permutations(range(size))]
-    assert [slot(perm) for perm in perms] == list(range(len(perms)))
 
 
 @pytest.mark.parametrize("perm", PERMS, ids=digits)
@@ -167,23 +145,6 @@ def test_inverse_undoes(perm: Perm) -> None:
     shape = tuple(range(2, len(perm) + 2))
     there = np.arange(np.prod(shape)).reshape(shape).transpose(perm)
     assert (there.transpose(undo) == np.arange(np.prod(shape)).reshape(shape)).all()
-
-
-@pytest.mark.parametrize("perm", PERMS, ids=digits)
-def test_drop_renumbers(perm: Perm) -> None:
-    for gone in product((False, True), repeat=len(perm)):
-        axes = frozenset(axis for axis, is_gone in enumerate(gone) if is_gone)
-        left = drop(perm, axes)
-        assert is_permutation(left)
-        kept = [axis for axis in perm if axis not in axes]
-        assert [sorted(kept).index(axis) for axis in kept] == list(left)
-
-
-@pytest.mark.parametrize(
-    ("perm", "right"), [((), True), ((0,), True), ((1,), False), ((0, 0), False), ((0, 2), False), ((-1, 0), False)]
-)
-def test_is_permutation(perm: Perm, right: bool) -> None:
-    assert is_permutation(perm) is right
 
 
 @pytest.mark.parametrize(
@@ -249,10 +210,3 @@ def test_a_work_names_its_reversed_axes() -> None:
         "20x4 (0,1) flip (0)",
         "20 (0) flip (0)",
     ]
-
-
-def test_steps_one_after_the_other() -> None:
-    steps = fold_steps(Work((1, 5, 4, 2, 4), (0, 2, 1, 3, 4), 8))
-    assert [str(step.work) for step in steps] == ["5x4x2x4 (1,0,2,3)", "5x4x8 (1,0,2)", "5x4 (1,0)"]
-    assert [step.work.bits for step in steps] == [8, 8, 64]
-    assert "8 x 8 bits as one 64-bit element" in steps[-1].what

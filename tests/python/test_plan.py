@@ -11,7 +11,7 @@ from permkern.isa import PORTABLE
 from permkern.manifest import PermutationSet, parse_set, shipped_sets
 from permkern.moves import Strategy
 from permkern.permutation import WIDTHS, Perm, Shape, Work, all_forms, fold, reachable_forms, slot
-from permkern.plan import PinnedEntry, Plan, log2_bytes, make_plan
+from permkern.plan import PinnedEntry, Plan, make_plan
 from permkern.render import render
 from permkern.strategy import choose_shape
 from permkern.vectors import MAX_ENTRIES, form_vectors, make_vector, source_of
@@ -51,23 +51,6 @@ def test_every_form_once(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_kernels_are_those_that_forms_use(name: str) -> None:
-    plan = shipped_plan(name)
-    used = list(dict.fromkeys(form.kernel for form in plan.forms if form.kernel is not None))
-    assert list(plan.kernels) == used
-    assert len({kernel.name for kernel in plan.kernels}) == len(plan.kernels)
-
-
-@pytest.mark.parametrize("bits", WIDTHS)
-def test_default_has_the_16_forms(bits: int) -> None:
-    forms = [form for form in shipped_plan("default").forms if form.bits == bits]
-    assert {form.perm for form in forms} == all_forms(4)
-    strategies = Counter(form.choice.strategy for form in forms)
-    assert strategies == {Strategy.COPY: 1, Strategy.RUNS: 3, Strategy.TILE: 12}
-    assert all(form.kernel is not None and form.kernel.perm == form.perm for form in forms)
-
-
 @pytest.mark.parametrize("bits", WIDTHS)
 def test_all_forms_to_rank_6(bits: int) -> None:
     forms = [form for form in plan_of(ALL_6).forms if form.bits == bits]
@@ -86,24 +69,6 @@ def test_listed_permutations_bring_what_extents_of_1_make_of_them(perm: Perm) ->
 
 def one_or_9(flags: tuple[int, ...]) -> Shape:
     return tuple(9 if flag else 1 for flag in flags)
-
-
-@pytest.mark.parametrize(
-    ("bits", "perm", "kernel"),
-    [
-        (8, (0,), None),
-        (8, (1, 0, 2), None),
-        (8, (1, 0), "permkern_x8_tile"),
-        (8, (2, 1, 0), "permkern_x8_tile"),
-        (16, (3, 2, 1, 0), "permkern_x16_tile"),
-        (16, (0, 2, 1, 3), None),
-    ],
-)
-def test_profile_size_shares_one_core(bits: int, perm: Perm, kernel: str | None) -> None:
-    plan = shipped_plan("mli")
-    form = next(form for form in plan.forms if (form.bits, form.perm) == (bits, perm))
-    assert (form.kernel.name if form.kernel else None) == kernel
-    assert [kernel.name for kernel in plan.kernels] == ["permkern_x8_tile", "permkern_x16_tile"]
 
 
 def test_profile_tiny_has_no_kernel_and_no_table() -> None:
@@ -206,12 +171,6 @@ def test_rows_are_sorted_as_the_dispatcher_searches() -> None:
     rows = plan_of(MANY).pinned_entries
     assert list(rows) == sorted(rows, key=cmp_to_key(c_order))
     assert all(c_order(before, after) < 0 for before, after in pairwise(rows))
-
-
-def test_row_of_a_work_holds_what_c_folds_it_to() -> None:
-    for row in plan_of(MANY).pinned_entries:
-        folded = fold(row.pinned.work)
-        assert (row.shift, row.slot, row.extents) == (log2_bytes(folded.bits), slot(folded.perm), folded.out_shape)
 
 
 def test_one_row_for_a_folded_work_the_least_alignment_first() -> None:

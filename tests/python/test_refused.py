@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What the C library refuses: the status that docs/status.md names, and neither plan nor output has changed."""
 
-from ctypes import addressof, c_ssize_t, c_uint8, sizeof
+from ctypes import c_ssize_t, c_uint8, sizeof
 
 import clib
 import pytest
@@ -28,10 +28,6 @@ def from_offset(array: CLayout, offset: int) -> CLayout:
 
 def bytes_of(plan: CPlan) -> bytes:
     return bytes((c_uint8 * sizeof(plan)).from_buffer(plan))
-
-
-def test_no_plan(library: Library) -> None:
-    assert library.prepare(None, asked((2, 3), 8), (1, 0), asked((3, 2), 8)) == clib.NULL
 
 
 @given(cases(), st.booleans(), st.integers(1, 8))
@@ -110,16 +106,6 @@ def test_run_part_refuses(library: Library, part: int, parts: int) -> None:
     case = contiguous((4, 5), (1, 0), 8)
     assert library.run_part(case.plan(library), *case.addresses(), part, parts) == clib.PART
     assert (case.out_base == 0xA5).all()
-
-
-def test_run_refuses_an_output_over_the_plan(library: Library) -> None:
-    plan = library.plan_for((2, 3), (1, 0), 8)
-    given_array = aligned(64, 64)
-    before = bytes_of(plan)
-    at = addressof(plan)
-    for offset in (0, 8, sizeof(plan) - 1):
-        refused_run(library, plan, given_array.ctypes.data, at + offset, clib.OVERLAP)
-    assert bytes_of(plan) == before
 
 
 # ---- strerror ----

@@ -2,31 +2,21 @@
 """Reports: what is in them, what figures are taken, what damaged files come to. tests/report/ has the browser."""
 
 import json
-import os
-import re
-import subprocess
-import sys
-from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
-from io import StringIO
 from itertools import permutations
 from math import prod
 from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import ROOT
-from hypothesis import given
-from hypothesis import strategies as st
-from permkern.cli import main
+from commands import permkern
 from permkern.figures import Figure, Subject, Target, merged, read_figures
 from permkern.instruction_sets import HOSTS
 from permkern.manifest import SetError, load_set, parse_set
 from permkern.moves import Strategy
-from permkern.permutation import MAX_RANK, fold, form
+from permkern.permutation import fold, form
 from permkern.plan import Plan, make_plan
 from permkern.report import Report, against, make_report
 from permkern.report_changes import Earlier
@@ -35,9 +25,6 @@ from permkern.report_output import read_report, to_json
 from permkern.report_page import to_html
 from permkern.report_tables import Cell, tables
 from permkern.report_words import cards, sentences
-
-sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tools")]
-
 
 SET = """format = 1
 [[permute]]
@@ -78,24 +65,6 @@ def target(figures: dict[Subject, Figure], profile: str = "speed", name: str = "
     return Target(name, how, profile, figures)
 
 
-@dataclass(frozen=True)
-class Done:
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-def permkern(*arguments: str | Path) -> Done:
-    with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
-        code = main([str(argument) for argument in arguments])
-    return Done(code, out.getvalue(), err.getvalue())
-
-
-def permkern_with_seed(seed: str, *arguments: str | Path) -> None:
-    command = [sys.executable, str(ROOT / "tools" / "permkern.py"), *map(str, arguments)]
-    subprocess.run(command, check=True, capture_output=True, env={**os.environ, "PYTHONHASHSEED": seed})
-
-
 def cells(report: Report, head: str, unit: str, number: int = 0) -> dict[str, Cell]:
     """A column of a report's table, by kernel; empty if the table has no such column."""
     table = tables(report)[number]
@@ -104,13 +73,6 @@ def cells(report: Report, head: str, unit: str, number: int = 0) -> dict[str, Ce
 
 
 # ---- rows ----
-
-
-def test_a_row_for_each_pinned_kernel_and_each_form() -> None:
-    made = make_report(plan(), ())
-    assert {row.kernel for row in made.pinned} == {entry.symbol for entry in plan().pinned}
-    assert [row.kernel for row in made.forms] == [entry.kernel.name for entry in plan().forms if entry.kernel]
-    assert len({row.id for row in made.rows}) == len(made.rows)
 
 
 def test_without_figures_rows_are_sorted_by_what_they_move() -> None:
@@ -152,13 +114,6 @@ def test_each_target_has_a_table_in_its_own_order() -> None:
     assert "Targets side by side" not in to_html(make_report(plan(), (target(slow),)))
 
 
-def test_a_view_in_place_moves_nothing_at_all() -> None:
-    text = SET[: SET.index("[[permute]]")] + SET[SET.rindex("[[pinned]]") :] + "in_place = true\n"
-    made = make_report(plan(text), ())
-    assert (made.totals.traffic, made.rows[0].moved, made.rows[0].is_view) == (0, 0, True)
-    assert "copy" not in " ".join(sentences(made))
-
-
 def test_operators_stand_beside_their_kernel() -> None:
     names = [f"/encoder/Transpose_{k}<b>" for k in range(5)]
     text = SET.replace("count = 30\n", f"count = 30\noperators = {names}\n")
@@ -176,7 +131,6 @@ def test_instruction_sets_are_those_with_code_of_their_own() -> None:
     assert isas["permkern_pin_camera"] == ("DSP", "MVE", "RVV", *hosts)
     assert isas["permkern_pin_heads"] == hosts
     assert isas["permkern_pin_view"] == ()
-    assert isas["permkern_x8_p10_tile"] == ("DSP", "Zbkb", "MVE", "RVV", *hosts)
     small = plan(SET.replace("format = 1", 'format = 1\nprofile = "size"'))
     assert {row.isas for row in make_report(small, ()).rows} == {(), ("DSP",), ("DSP", "Zbkb")}
 
@@ -198,11 +152,6 @@ def test_figures_go_to_the_very_kernel_that_was_measured() -> None:
         "permkern_x8_p10_tile": 5,
     }
     assert made.strays == 3
-
-
-def test_figures_of_another_profile_are_of_other_code() -> None:
-    made = make_report(plan(), (target({CAMERA: Figure(flash=1)}, "size"),))
-    assert (made.targets, made.strays) == ((), 1)
 
 
 def test_a_column_is_there_only_if_something_is_in_it() -> None:
@@ -269,13 +218,6 @@ def test_a_gap_is_said(lacking: Subject) -> None:
     assert "instructions, m4" not in to_json(made)["compared"]
 
 
-def test_a_speed_up_is_of_kernels_whose_loop_was_counted() -> None:
-    figures = {each: Figure(instructions=10, naive=20) for each in (CAMERA, VIEW)}
-    figures[HEADS] = Figure(instructions=1000)
-    (total,) = make_report(plan(), (target(figures),)).totals.sums
-    assert (total.instructions, total.compared, total.speed_up) == (2340, 340, 2.0)
-
-
 def test_without_a_sum_flash_is_at_most_that_of_all_rows() -> None:
     figures = {each: Figure(flash=10) for each in (CAMERA, HEADS, VIEW, FORM, COPY)}
     made = make_report(plan(), (target(figures),))
@@ -302,33 +244,7 @@ def test_targets_are_chosen_by_name() -> None:
         make_report(plan(), targets, ["cortex-m9"])
 
 
-# ---- what kernels run ----
-
-
-def test_a_report_shows_what_each_kernel_runs() -> None:
-    made = make_report(plan(), ())
-    page = unescape(to_html(made))
-    bodies = {entry.symbol: entry.body for entry in plan().pinned}
-    for row in made.pinned:
-        body = bodies[row.kernel]
-        assert set(re.findall(r"\b(permkern_\w+)\(\)", "\n".join(row.runs))) >= set(body.best.functions)
-        assert (body.narrow is None) == all("where words trap" not in line for line in row.runs)
-        assert all(f"<li>{line}</li>" in page for line in (f"{row.strategy.value}: {row.why}", *row.runs))
-        planes = [line for line in row.runs if "the whole plane by " in line]
-        assert len(planes) == (body.best.plane is not None) + bool(body.narrow and body.narrow.plane)
-        assert all(line.endswith("rvv)") for line in planes)
-    for row, form_entry in zip(made.forms, plan().forms, strict=True):
-        functions = [form_entry.kernel.runs.function] if form_entry.kernel else []
-        assert [re.findall(r"permkern_\w+(?=\(\))", line)[0] for line in row.runs] == functions
-
-
 # ---- heat map ----
-
-
-def test_heat_map_has_every_permutation_of_the_default_set() -> None:
-    made = make_report(make_plan(load_set("default")), ())
-    assert [row.perm for row in made.heat] == [perm for rank in range(1, 5) for perm in permutations(range(rank))]
-    assert (made.unserved, [cell.bits for cell in made.heat[0].cells]) == (0, [8, 16, 32, 64])
 
 
 def test_heat_map_has_what_the_set_has_kernels_for() -> None:
@@ -356,9 +272,10 @@ def test_without_kernels_of_any_shape_there_is_no_map_of_them(name: str) -> None
 # ---- index maps ----
 
 
-@given(st.lists(st.integers(1, 2**32), min_size=1, max_size=MAX_RANK))
-def test_extents_are_clipped_to_what_can_be_drawn(extents: list[int]) -> None:
-    shape = tuple(extents)
+@pytest.mark.parametrize(
+    "shape", [(1,), (2**32,), (2, 3, 4), (96, 96, 3), (2,) * 8, (1, 9, 1, 2**32), (7,) * 6, (2**32,) * 8]
+)
+def test_extents_are_clipped_to_what_can_be_drawn(shape: tuple[int, ...]) -> None:
     drawn = clipped(shape)
     assert all(1 <= few <= min(many, DRAWN_EXTENT) for few, many in zip(drawn, shape, strict=True))
     assert all(few > 1 for few, many in zip(drawn, shape, strict=True) if many > 1)
@@ -431,16 +348,6 @@ def test_the_page_asks_for_nothing() -> None:
     assert ("meta", "default-src 'none'") in [(tag, (kept.get("content") or "")[:18]) for tag, kept in page.tags]
 
 
-def test_output_depends_on_nothing_else(tmp_path: Path) -> None:
-    (tmp_path / "product.toml").write_text(SET)
-    for seed in ("1", "2"):
-        outputs = ("-o", tmp_path / f"{seed}.html", "--json", tmp_path / f"{seed}.json")
-        permkern_with_seed(seed, "report", tmp_path / "product.toml", *outputs)
-    for kind in ("html", "json"):
-        assert (tmp_path / f"1.{kind}").read_bytes() == (tmp_path / f"2.{kind}").read_bytes()
-    assert str(tmp_path) not in (tmp_path / "1.html").read_text()
-
-
 # ---- the command ----
 
 
@@ -469,10 +376,6 @@ def test_data_may_replace_what_it_was_compared_with(tmp_path: Path) -> None:
     done = permkern("report", tmp_path / "product.toml", "--json", kept, "--against", kept)
     assert "  against the earlier report: 1 new, 1 gone." in done.stdout.splitlines()
     assert "permkern_pin_keys" in read_report(kept).rows
-
-
-def without(key: str) -> Callable[[dict[str, Any]], object]:
-    return lambda document: document.pop(key)
 
 
 BAD_FIGURES: list[tuple[object, str]] = [
@@ -526,8 +429,7 @@ def test_bad_figures(tmp_path: Path, content: object, says: str) -> None:
 def test_bad_earlier_reports_write_nothing(tmp_path: Path, content: str, says: str) -> None:
     (tmp_path / "old.json").write_text(content)
     done = permkern("report", "minimal", "-o", tmp_path / "r.html", "--against", tmp_path / "old.json")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert says in done.stderr and done.stderr.count("\n") == 1
+    assert done.is_refused and says in done.stderr
     assert not (tmp_path / "r.html").exists()
 
 
@@ -547,8 +449,5 @@ def test_outputs_replace_no_input(tmp_path: Path) -> None:
         ("-o", tmp_path / "figures.json" / "below.html"),
     ):
         done = permkern(*named, *options)
-        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+        assert done.is_refused, done.stderr
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
-
-
-# ---- what tools/report measures ----

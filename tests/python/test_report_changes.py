@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from commands import permkern
 from permkern.figures import Figure, Subject
 from permkern.manifest import SetError, parse_set
 from permkern.plan import make_plan
@@ -17,7 +18,7 @@ from permkern.report_markdown import MOST_ROWS, to_markdown
 from permkern.report_output import read_report, to_json
 from permkern.report_page import to_html
 from permkern.report_words import difference_line, difference_notes, limit_line
-from test_report import CAMERA, HEADS, SET, VIEW, permkern, plan, target
+from test_report import CAMERA, HEADS, SET, VIEW, plan, target
 
 FULL = {
     CAMERA: Figure((96, 96, 3), flash=500, stack=16, instructions=1000, naive=3000),
@@ -107,12 +108,6 @@ def test_a_figure_that_one_kernel_lost_is_a_change(tmp_path: Path) -> None:
     assert found.over == ()
 
 
-def test_differences_come_first(tmp_path: Path) -> None:
-    made = against(report(changed(heads=replace(FULL[HEADS], flash=400))), earlier(report(FULL), tmp_path))
-    for page, short in ((to_html(made), 'id="short"'), (to_markdown(made), "## In short")):
-        assert 0 < page.index("Against the earlier report") < page.index(short)
-
-
 # ---- the limit ----
 
 
@@ -142,15 +137,6 @@ def test_what_grew_by_more_than_the_limit(
     sentence = limit_sentence(made.differences)
     assert (named in sentence) if named else sentence == ""
     assert ("over the limit" in to_html(made)) == bool(named)
-
-
-def test_without_sums_flash_in_all_is_that_of_the_rows(tmp_path: Path) -> None:
-    forms = {Subject(None, None, perm, 8): Figure(flash=100) for perm in ((0,), (1, 0))}
-    before = earlier(report({**FULL, **forms}, None), tmp_path)
-    more = {**FULL, **forms, Subject(None, None, (0,), 8): Figure(flash=150)}
-    made = against(report(more, None), before, parse_limit("2%"))
-    assert made.differences is not None
-    assert "all kernels: bytes of flash, at most on m4 from 1,200 to 1,250, +4.2 %" in limit_sentence(made.differences)
 
 
 @pytest.mark.parametrize("text", ["", "x", "-1", "2%%", "1e3", "%", "2,5", "\u0662", "9" * 30])
