@@ -3,9 +3,8 @@
 
 import re
 
-import pytest
 from commands import ROOT
-from permkern.instruction_sets import HOSTS, INSTRUCTION_SETS
+from permkern.instruction_sets import HOSTS
 from permkern.manifest import parse_set
 from permkern.plan import make_plan
 from permkern.render import render
@@ -37,13 +36,6 @@ def test_a_set_of_one_pinned_kernel_writes_little() -> None:
     files = render(make_plan(parse_set(CAMERA, "camera.toml", "camera")))
     assert sum(text.count("\n") for text in files.values()) <= 400
     assert sum(len(text.encode()) for text in files.values()) <= 20_000
-
-
-@pytest.mark.parametrize("text", [CAMERA, 'format = 1\n[[permute]]\nperms = "all"\nranks = 3\nbits = [8, 16]\n'])
-def test_no_file_of_a_set_names_an_instruction_set(text: str) -> None:
-    names = re.compile("|".join(["avx", "helium", *(isa.name for isa in INSTRUCTION_SETS)]), re.IGNORECASE)
-    for name, written in render(make_plan(parse_set(text, "some.toml", "some"))).items():
-        assert not names.search(written), name
 
 
 def test_c_and_meson_name_the_hosts_of_the_list() -> None:

@@ -162,28 +162,6 @@ def test_whatever_a_header_declares_is_in_the_source(
         subprocess.run([*header, "-include", file, "/dev/null"], check=True, cwd=tmp_path)
 
 
-def test_pinned_kernels_alone_in_cpp(sets: Path, tmp_path: Path) -> None:
-    plan = make_plan(load_set(str(sets / "one.toml")))
-    for file, text in amalgamate(plan, ["portable"]).items():
-        (tmp_path / file).write_text(text)
-    (tmp_path / "main.cpp").write_text(
-        """#include "permkern.hpp"
-using namespace permkern;
-static std::uint8_t rgb[96][96][3], planes[3 * 96 * 96];
-int main()
-{
-    rgb[5][7][2] = 9;
-    const permkern_status done = permute<shape<96, 96, 3>, axes<2, 0, 1>>(rgb, planes);
-    const permkern_status over = permute<shape<96, 96, 3>, axes<2, 0, 1>>(planes, planes);
-    return done == PERMKERN_OK && over == PERMKERN_ERR_OVERLAP && planes[(2 * 96 + 5) * 96 + 7] == 9 ? 0 : 1;
-}
-"""
-    )
-    words = ["g++", "-std=c++17", *WARNINGS, "main.cpp", "-x", "c++", SOURCE_NAME, "-o", "main"]
-    subprocess.run(words, check=True, cwd=tmp_path)
-    subprocess.run([tmp_path / "main"], check=True)
-
-
 def test_pinned_kernels_alone_need_a_pinned_kernel_and_a_target() -> None:
     with pytest.raises(SetError, match="pins no shape"):
         amalgamate(make_plan(load_set("minimal")), ["cortex-m4"], api="pinned")

@@ -258,16 +258,6 @@ def test_equal_ones_share_a_kernel_and_views_are_marked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("element", "bits"),
-    [("BOOL", 8), ("INT8", 8), ("FLOAT8E5M2", 8), ("FLOAT16", 16), ("BFLOAT16", 16), ("INT32", 32), ("DOUBLE", 64)],
-)
-def test_elements(tmp_path: Path, element: str, bits: int) -> None:
-    number = TensorProto.DataType.Value(element)
-    model = onnx_model([transpose("t", "x", "y", [1, 0])], {"x": (3, 4)}, ["y"], element=number)
-    assert taken(imported(tmp_path, model)) == [("t", "3x4 (1,0)", bits, 1)]
-
-
-@pytest.mark.parametrize(
     ("shape", "perm", "element", "why"),
     [
         ((3, 4), [1, 0], "STRING", "elements of type STRING are not supported; they must have 8, 16, 32 or 64"),

@@ -331,15 +331,3 @@ def test_operators_are_for_reports_alone() -> None:
     with_names = parse_set(pinned(operators='["/a/Transpose", "b"]'), "f.toml", "f").pinned[0]
     assert with_names.operators == ("/a/Transpose", "b")
     assert replace(with_names, operators=()) == parse_set(pinned(), "f.toml", "f").pinned[0]
-
-
-def test_file_comes_before_shipped_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "default").write_text(pinned())
-    monkeypatch.chdir(tmp_path)
-    assert load_set("default").pinned[0].name == "a"
-
-
-def test_name_is_safe_in_a_comment(tmp_path: Path) -> None:
-    file = tmp_path / "a*\n b\u00e4.x.toml"
-    file.write_text(pinned())
-    assert load_set(str(file)).name == "a___b_.x"

@@ -113,21 +113,6 @@ def test_folded_work_moves_the_same_elements_by_the_definition(perm: Perm) -> No
         assert sources(fold(work)) == sources(work), str(work)
 
 
-def test_axes_of_one_element_are_not_reversed() -> None:
-    assert Work((1, 4), (1, 0), 8, (True, True)) == Work((1, 4), (1, 0), 8, (True, False))
-    assert Work((1, 4), (1, 0), 8, (False, True)) == Work((1, 4), (1, 0), 8)
-    assert Work((1, 4), (1, 0), 8, (False, False)).flips == ()
-    assert not Work((1, 4), (0, 1), 8, (True, False)).moves
-    assert Work((1, 4), (0, 1), 8, (False, True)).moves
-
-
-@given(works())
-def test_reachable_forms_hold_what_folding_reaches(work: Work) -> None:
-    """Of works without reversed axes: others need not fuse."""
-    plain = Work(work.shape, work.perm, work.bits)
-    assert fold(plain).perm in reachable_forms(plain.perm)
-
-
 @pytest.mark.parametrize(("rank", "count"), [(1, 1), (2, 2), (3, 5), (4, 16), (5, 69), (6, 378)])
 def test_number_of_forms(rank: int, count: int) -> None:
     forms = all_forms(rank)
@@ -197,16 +182,3 @@ def test_known_foldings(shape: Shape, perm: Perm, bits: int, folded: Work) -> No
 )
 def test_known_foldings_with_reversed_axes(shape: Shape, perm: Perm, bits: int, flips: Flips, folded: Work) -> None:
     assert fold(Work(shape, perm, bits, flips)) == folded
-
-
-def test_a_work_names_its_reversed_axes() -> None:
-    work = Work((4, 5, 3), (1, 0, 2), 8, (True, False, True))
-    assert str(work) == "4x5x3 (1,0,2) flip (0,2)"
-    assert work.reversed_axes == (0, 2)
-    assert [work.is_reversed(k) for k in range(3)] == [True, False, True]
-    assert not Work((4, 5), (1, 0), 8).is_reversed(1)
-    assert [str(step.work) for step in fold_steps(Work((1, 4, 5, 4), (0, 1, 2, 3), 8, (True, True, True, False)))] == [
-        "4x5x4 (0,1,2) flip (0,1)",
-        "20x4 (0,1) flip (0)",
-        "20 (0) flip (0)",
-    ]

@@ -96,15 +96,6 @@ def test_identical_folded_work_shares_one_body() -> None:
     assert c.code == "permkern_pin_c"
 
 
-def test_different_alignment_shares_what_is_the_same() -> None:
-    plan = plan_of(pin("a", (8, 8), (1, 0), 8) + pin("b", (8, 8), (1, 0), 8, "align = 4"))
-    a, b = plan.pinned
-    assert a.body.narrow is not None
-    assert b.body.narrow is None
-    assert a.code == b.code == "pinned_x8_8x8_p10_tile"
-    assert a.body.narrow_routine is None
-
-
 @pytest.mark.parametrize("perm", sorted(all_forms(4) - all_forms(1)), ids=str)
 def test_a_set_with_moved_axes_has_a_kernel_for_planes(perm: Perm) -> None:
     """permkern_plane_kernel takes it from the set's table without a second look."""
@@ -176,11 +167,6 @@ def test_rows_are_sorted_as_the_dispatcher_searches() -> None:
 def test_one_row_for_a_folded_work_the_least_alignment_first() -> None:
     plan = plan_of(pin("a", (8, 8), (1, 0), 8, "align = 8") + pin("z", (8, 1, 8), (2, 1, 0), 8, "align = 2"))
     assert [row.pinned.request.name for row in plan.pinned_entries] == ["z"]
-
-
-def test_dispatch_false_leaves_the_row_to_another() -> None:
-    plan = plan_of(pin("a", (8, 8), (1, 0), 8, "dispatch = false") + pin("b", (8, 8), (1, 0), 8, "align = 4"))
-    assert [row.pinned.request.name for row in plan.pinned_entries] == ["b"]
 
 
 @pytest.mark.parametrize("bits", WIDTHS)

@@ -5,7 +5,6 @@ import json
 from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
-from itertools import permutations
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -15,13 +14,12 @@ from commands import permkern
 from permkern.figures import Figure, Subject, Target, merged, read_figures
 from permkern.instruction_sets import HOSTS
 from permkern.manifest import SetError, load_set, parse_set
-from permkern.moves import Strategy
-from permkern.permutation import fold, form
+from permkern.permutation import fold
 from permkern.plan import Plan, make_plan
 from permkern.report import Report, against, make_report
 from permkern.report_changes import Earlier
-from permkern.report_maps import DRAWN, DRAWN_EXTENT, HEAT_PERMS, clipped
-from permkern.report_output import read_report, to_json
+from permkern.report_maps import DRAWN, DRAWN_EXTENT, clipped
+from permkern.report_output import to_json
 from permkern.report_page import to_html
 from permkern.report_tables import Cell, tables
 from permkern.report_words import cards, sentences
@@ -178,14 +176,6 @@ def test_later_figures_replace_earlier_ones_and_names_become_distinct() -> None:
     assert [each.name for each in merged((first, again))] == ["m4"]
 
 
-def test_a_kernel_is_compared_with_the_loop_of_its_own_run() -> None:
-    both = target({CAMERA: Figure(flash=1, instructions=10, naive=100, cycles=20)})
-    again = target({CAMERA: Figure(instructions=50)})
-    (found,) = merged((both, again))
-    assert found.figures[CAMERA] == Figure(flash=1, instructions=50)
-    assert found.figures[CAMERA].speed_up is None
-
-
 # ---- sums ----
 
 
@@ -247,21 +237,6 @@ def test_targets_are_chosen_by_name() -> None:
 # ---- heat map ----
 
 
-def test_heat_map_has_what_the_set_has_kernels_for() -> None:
-    made = make_report(plan(), ())
-    kernels = {(entry.bits, entry.perm): entry for entry in plan().forms}
-    assert {row.perm for row in made.heat} == {
-        perm for rank in range(1, 5) for perm in permutations(range(rank)) if form(perm) in ((0,), (1, 0))
-    }
-    assert len(made.heat) + made.unserved == HEAT_PERMS
-    for row in made.heat:
-        (cell,) = row.cells
-        entry = kernels[cell.bits, form(row.perm)]
-        assert (cell.kernel, cell.strategy) == (entry.symbol, entry.choice.strategy)
-    found = {(row.perm, cell.bits): cell.pinned for row in made.heat for cell in row.cells if cell.pinned}
-    assert found == {((2, 0, 1), 8): ((Strategy.INTERLEAVE, 30),)}
-
-
 @pytest.mark.parametrize("name", ["gtcrn", "tiny"])
 def test_without_kernels_of_any_shape_there_is_no_map_of_them(name: str) -> None:
     made = make_report(make_plan(load_set(name)), ())
@@ -293,14 +268,6 @@ def test_index_maps_end_with_the_folded_work() -> None:
         assert drawn.example or first == works[drawn.id]
         assert drawn.stages[-1].work == fold(first)
     assert {drawn.stages[0].work.perm for drawn in made.maps if drawn.example} >= {row.perm for row in made.heat}
-
-
-def test_every_button_of_the_page_has_its_map() -> None:
-    made = make_report(make_plan(load_set("minimal")), ())
-    page = to_html(made)
-    known = {drawn.id for drawn in made.maps}
-    asked = {part.partition('"')[0] for part in page.split('data-map="')[1:]}
-    assert asked and asked <= known
 
 
 # ---- the page ----
@@ -366,16 +333,6 @@ def test_json_is_what_is_written(tmp_path: Path) -> None:
     assert told == json.loads((tmp_path / "new.json").read_text())
     assert told["kernels"][0]["figures"][0]["flash"] == 344
     assert not list(tmp_path.glob("*.html"))
-
-
-def test_data_may_replace_what_it_was_compared_with(tmp_path: Path) -> None:
-    (tmp_path / "product.toml").write_text(SET)
-    kept = tmp_path / "kept.json"
-    assert permkern("report", tmp_path / "product.toml", "--json", kept).returncode == 0
-    (tmp_path / "product.toml").write_text(SET.replace("heads", "keys"))
-    done = permkern("report", tmp_path / "product.toml", "--json", kept, "--against", kept)
-    assert "  against the earlier report: 1 new, 1 gone." in done.stdout.splitlines()
-    assert "permkern_pin_keys" in read_report(kept).rows
 
 
 BAD_FIGURES: list[tuple[object, str]] = [

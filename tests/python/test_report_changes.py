@@ -98,16 +98,6 @@ def test_what_only_one_report_has_is_said_once(tmp_path: Path) -> None:
     assert difference_notes(found) == ("Measured then, and not now: m4.", "Measured now, and not then: m0.")
 
 
-def test_a_figure_that_one_kernel_lost_is_a_change(tmp_path: Path) -> None:
-    before = earlier(report(FULL), tmp_path)
-    found = against(report(changed(heads=replace(FULL[HEADS], stack=None))), before, Fraction(0)).differences
-    assert found is not None
-    assert [(each.id, each.before, each.after) for each in found.changed] == [
-        ("permkern_pin_heads", "16", "not measured")
-    ]
-    assert found.over == ()
-
-
 # ---- the limit ----
 
 
@@ -186,24 +176,7 @@ def test_a_limit_that_could_not_fail_is_refused(
     assert not Path("r.html").exists()
 
 
-def test_only_what_is_limited_makes_a_limit(tmp_path: Path) -> None:
-    """Both have stacks and tests, which no limit looks at; and one instruction count is enough."""
-    idle = {CAMERA: Figure(stack=1, passed=3)}
-    with pytest.raises(SetError, match="share no measured figure"):
-        against(report(idle, None), earlier(report(idle, None), tmp_path), Fraction(0))
-    counted = report({CAMERA: Figure(instructions=5)}, None)
-    assert against(counted, earlier(counted, tmp_path), Fraction(0)).differences is not None
-
-
 # ---- Markdown ----
-
-
-def test_page_and_markdown_at_once(tmp_path: Path) -> None:
-    (tmp_path / "product.toml").write_text(SET)
-    outputs = ("-o", tmp_path / "r.html", "-o", tmp_path / "r.md")
-    assert permkern("report", tmp_path / "product.toml", *outputs).returncode == 0
-    assert (tmp_path / "r.html").read_text().startswith("<!DOCTYPE html>")
-    assert (tmp_path / "r.md").read_text().startswith("# Permutation set product\n")
 
 
 def test_markdown_has_what_decides(tmp_path: Path) -> None:
