@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from commands import ROOT
-from permkern.amalgamate import CPP_NAME, HEADER_NAME, SOURCE_NAME, amalgamate
+from permkern.amalgamate import HEADER_NAME, SOURCE_NAME, amalgamate
 from permkern.cli import main
 from permkern.instruction_sets import INSTRUCTION_SETS, TARGETS
-from permkern.manifest import load_set, parse_set
+from permkern.manifest import load_set
 from permkern.plan import make_plan
 from permkern.render import render
 from permkern.runtime import runtime_files
@@ -62,29 +62,6 @@ def test_every_file_is_in_once_and_no_include_is_left(name: str) -> None:
         elif path.suffix == ".c":
             assert everything.count(f"/* ==== {path.relative_to(ROOT)} ==== */") == 1
     assert everything.count("SPDX-License-Identifier") == 2
-
-
-@pytest.mark.parametrize("name", ["gtcrn", "tiny"])
-def test_the_header_for_cpp_comes_when_asked_for(name: str) -> None:
-    plan = make_plan(load_set(name))
-    files = amalgamate(plan, cpp=True)
-    text = files.pop(CPP_NAME)
-    assert files == both(name)  # the other two are the same with and without it
-    assert re.findall(r'#\s*include "([^"]+)"', text) == ["permkern.h"]
-    for guard in ("PERMKERN_HPP", "PERMKERN_DETAIL_HPP", "PERMKERN_PINNED_HPP"):
-        assert text.count(f"#define {guard}\n") == 1
-    assert text.count("SPDX-License-Identifier") == 1 and max(map(len, text.splitlines())) <= 120
-    for entry in plan.pinned:
-        called = entry.xor is None and not entry.work.flips  # permute() keeps values and the order of elements
-        assert text.count(f" {entry.symbol}(in, out);") == called
-
-
-def test_a_constant_brings_its_headers() -> None:
-    text = 'format = 1\n[[pinned]]\nname = "a"\nshape = [8, 12]\nperm = [1, 0]\nbits = 8\nxor = 0x80\n'
-    source = amalgamate(make_plan(parse_set(text, "a.toml", "a")))[SOURCE_NAME]
-    for job in ("groups", "strips", "tiles"):
-        assert source.count(f"#define PERMKERN_XOR_{job.upper()}8_H\n") == 1
-        assert f"#define PERMKERN_XOR_{job.upper()}16_H\n" not in source
 
 
 @pytest.mark.parametrize("target", TARGETS)

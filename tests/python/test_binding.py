@@ -244,8 +244,3 @@ def test_the_example_of_threads_prints_their_scaling() -> None:
     rows = re.findall(r"^ (\d) threads? +[0-9.]+ ms +[0-9.]+ GB/s  ([0-9.]+) times one thread$", done.stdout, re.M)
     assert [threads for threads, _ in rows] == ["1", "2"], done.stderr
     assert rows[0][1] == "1.00"
-
-
-def test_the_example_prints_a_ratio() -> None:
-    done = run_example("camera.py")
-    assert re.fullmatch(r"224x224x3 \(2,0,1\), uint8: [0-9.]+ times as fast as .*\n", done.stdout), done.stderr

@@ -313,10 +313,6 @@ def test_wrong_usage(arguments: tuple[str, ...]) -> None:
     assert done.stderr.startswith("usage: permkern ")
 
 
-def test_version() -> None:
-    assert permkern("--version").stdout == "permkern 0.1.0\n"
-
-
 # ---- new ----
 
 

@@ -2,7 +2,6 @@
 """Completion scripts: what a shell makes of them."""
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -43,14 +42,6 @@ def test_bash_completes(tmp_path: Path, words: str, want: set[str]) -> None:
     command = ["bash", "--norc", "-c", COMPLETE.format(words=words)]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert {word.strip() for word in done.stdout.splitlines() if word.strip()} == want, done.stderr
-
-
-def test_zsh_reads_it(tmp_path: Path) -> None:
-    text = script(make_parser(), "zsh")
-    assert text.startswith("#compdef permkern\n")
-    if shutil.which("zsh"):
-        (tmp_path / "_permkern").write_text(text)
-        subprocess.run(["zsh", "-n", tmp_path / "_permkern"], check=True)
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:

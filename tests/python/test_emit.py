@@ -16,7 +16,6 @@ import numpy as np
 import pytest
 from clib import UNSIGNED, aligned
 from commands import permkern
-from permkern.conditions import decide
 from permkern.emit import emit, parse_emission
 
 # A compiler that is not GNU C's: a word of its extensions would be a mistake.
@@ -133,16 +132,6 @@ def test_has_the_vectors_of_its_target(target: str, header: str, tmp_path: Path)
     assert [one for one in ("<arm_mve.h>", "<riscv_vector.h>") if one in text] == ([header] if header else [])
 
 
-def test_holds_no_more_than_the_kernel_needs() -> None:
-    text = emitted(4)
-    assert '#include "' not in text and "PERMKERN_API" not in text and "permkern_" not in text
-    lines = text.splitlines()
-    assert len(lines) < 400
-    defined = {line.split()[1].split("(")[0] for line in lines if line.startswith("#define")}
-    for name in defined:
-        assert sum(name in line for line in lines) > 1, name
-
-
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -168,28 +157,6 @@ def test_refuses_in_one_sentence(words: tuple[str, ...], told: str) -> None:
 
 
 # ---- conditions and items ----
-
-
-@pytest.mark.parametrize(
-    ("condition", "text", "holds"),
-    [
-        ("A", "0", False),
-        ("!A", "1", True),
-        ("A && X", "0", False),
-        ("A || X", "X", None),
-        ("B && defined(X) && !defined(GONE)", "defined(X)", None),
-        ("(X || Y) && B", "X || Y", None),
-        ("(X || Y) && Z && B", "(X || Y) && Z", None),
-        ("!(X || A)", "!X", None),
-        ("!(X || Y)", "!(X || Y)", None),
-        ("(X & 8) != 0 && B", "(X & 8) != 0", None),
-        ("X > Y || Z", "X > Y || Z", None),
-        ("defined(A)", "1", True),
-        ("GONE", "0", False),
-    ],
-)
-def test_conditions(condition: str, text: str, holds: bool | None) -> None:
-    assert decide(condition, {"A": 0, "B": 1, "GONE": None}) == (text, holds)
 
 
 def main(path: str) -> Iterator[str]:

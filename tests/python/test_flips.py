@@ -10,7 +10,7 @@ import pinned as probe
 import pytest
 from clib import Library, build
 from permkern.manifest import SetError, parse_set
-from permkern.permutation import WIDTHS, Flips, Perm, Shape, Work
+from permkern.permutation import WIDTHS, Shape, Work
 from permkern.plan import Plan, make_plan
 from permkern.render import render
 from permkern.vectors import source_of
@@ -26,25 +26,6 @@ def set_of(keys: str, shape: str = "[120, 160]") -> str:
 
 def asked(keys: str, shape: str = "[120, 160]") -> Work:
     return parse_set(set_of(keys, shape), "f.toml", "f").pinned[0].work
-
-
-@pytest.mark.parametrize(
-    ("keys", "perm", "flips"),
-    [
-        ("rotate = 90", (1, 0), (False, True)),
-        ("rotate = 180", (0, 1), (True, True)),
-        ("rotate = 270", (1, 0), (True, False)),
-        ('mirror = "horizontal"', (0, 1), (False, True)),
-        ('mirror = "vertical"', (0, 1), (True, False)),
-        ("perm = [1, 0]\nflip = [1]", (1, 0), (False, True)),
-        ("perm = [1, 0]\nflip = [1, 0]", (1, 0), (True, True)),
-    ],
-)
-def test_a_picture_is_turned(keys: str, perm: Perm, flips: Flips) -> None:
-    """With and without channels, which stay in their pixel."""
-    assert asked(keys) == Work((120, 160), perm, 16, flips)
-    if "perm" not in keys:
-        assert asked(keys, "[120, 160, 3]") == Work((120, 160, 3), (*perm, 2), 16, (*flips, False))
 
 
 @pytest.mark.parametrize(

@@ -54,39 +54,6 @@ def test_five_transposes_one_dynamic(tmp_path: Path) -> None:
     assert "void permkern_pin_att_heads(const void *in, void *out);" in header
 
 
-def test_without_output_the_set_is_printed(tmp_path: Path) -> None:
-    onnx.save(attention(), tmp_path / "model.onnx")
-    done = permkern("import", tmp_path / "model.onnx", "--profile", "size")
-    assert done.returncode == 0
-    made = parse_set(done.stdout, "stdout", "model")
-    assert (made.profile, len(made.pinned)) == ("size", 4)
-    assert "4 need 4 kernels" in done.stderr
-
-
-def test_json(tmp_path: Path) -> None:
-    onnx.save(attention(), tmp_path / "model.onnx")
-    told = json.loads(permkern("import", tmp_path / "model.onnx", "--format", "json").stdout)
-    assert [row["operators"] for row in told["taken"]] == [
-        ["/enc/to_channels_last"],
-        ["/enc/to_channels_first"],
-        ["/att/heads"],
-        ["/att/keys"],
-    ]
-    assert told["not_taken"] == [
-        {
-            "operator": "/dec/Transpose",
-            "output": "f",
-            "why": "its shape is open; it depends on batch",
-            "needs": ["batch"],
-        }
-    ]
-    assert told["hints"] == [{"dims": ["batch"], "options": "--dim batch=?", "decides": 1}]
-    assert told["advice"] == [
-        "/enc/to_channels_last (0,2,3,1), /enc/to_channels_first (0,3,1,2), across Relu, cancel: leave both out"
-    ]
-    assert len(parse_set(told["set"], "json", "model").pinned) == 4
-
-
 def test_the_map_names_a_kernel_for_every_operator_and_output(tmp_path: Path) -> None:
     long = "/block" * 30 + "/Transpose"
     nodes = [
@@ -328,15 +295,6 @@ def test_neighbours_with_other_readers_and_across_operators(tmp_path: Path) -> N
     assert line == (
         "one (1,0), two (1,0), across Relu, Sigmoid, cancel: leave both out; the first stays for 1 other reader"
     )
-
-
-def test_no_advice_across_what_looks_at_axes(tmp_path: Path) -> None:
-    nodes = [
-        transpose("one", "x", "a", [1, 0]),
-        helper.make_node("Softmax", ["a"], ["b"], axis=1),
-        transpose("two", "b", "y", [1, 0]),
-    ]
-    assert imported(tmp_path, onnx_model(nodes, {"x": (3, 4)}, ["y"])).advice == ()
 
 
 def test_a_constant_that_is_permuted(tmp_path: Path) -> None:

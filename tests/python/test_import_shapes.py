@@ -199,13 +199,6 @@ def test_only_what_decides_is_asked_for(tmp_path: Path) -> None:
     assert works(imported(tmp_path, model, "N=2", "T=9")) == ["2x5x4 (0,2,1)", "1x5x18 (0,2,1)", "5x9 (1,0)"]
 
 
-def test_hints_suit_a_shell(tmp_path: Path) -> None:
-    model = onnx_model(
-        [transpose("t", "x y", "a", [1, 0]), transpose("u", "z*", "b", [1, 0])], {"z*": (None, 3)}, ["b"]
-    )
-    assert [hint.text for hint in imported(tmp_path, model).hints] == ["--dim 'z*:0=?'"]
-
-
 def test_an_axis_that_follows_may_be_given_too(tmp_path: Path) -> None:
     nodes = [op("AveragePool", "x", "pooled", kernel_shape=[3], strides=[2]), transpose("t", "pooled", "y", [0, 2, 1])]
     model = onnx_model(nodes, {"x": (1, 5, "T")}, ["y"])

@@ -7,18 +7,13 @@ import pytest
 from permkern.in_place import (
     MOST_LEADERS,
     Axis,
-    Blocks,
-    Cycles,
     NotInPlaceError,
-    Square,
-    Swaps,
-    Tiles,
     axes_of,
     choose_in_place,
     leaders_of,
 )
 from permkern.manifest import SetError, parse_set
-from permkern.permutation import Perm, Shape, Work
+from permkern.permutation import Work
 from permkern.vectors import source_of
 
 
@@ -27,13 +22,6 @@ def matrix(rows: int, cols: int, *, flips: tuple[bool, bool] = (False, False)) -
 
 
 # ---- where cycles begin ----
-
-
-@pytest.mark.parametrize(
-    ("rows", "cols", "leaders"), [(784, 8, 6), (8, 784, 6), (257, 2, 30), (3, 50176, 14), (576, 16, 290)]
-)
-def test_as_many_leaders_as_a_matrix_has_cycles(rows: int, cols: int, leaders: int) -> None:
-    assert len(leaders_of(matrix(rows, cols))) == leaders
 
 
 @pytest.mark.parametrize(("rows", "cols"), list(product(range(2, 9), range(2, 9))))
@@ -51,26 +39,6 @@ def test_leaders_are_the_lowest_places_of_all_cycles(rows: int, cols: int) -> No
 
 
 # ---- passes ----
-
-
-@pytest.mark.parametrize(
-    ("shape", "perm", "bits", "passes"),
-    [
-        ((7, 5), (0, 1), 8, ()),
-        ((32, 32), (1, 0), 8, (Square,)),
-        ((5, 9, 5), (2, 1, 0), 16, (Square,)),
-        ((4, 4, 6, 6), (1, 0, 3, 2), 8, (Swaps,)),
-        ((28, 28, 8), (2, 0, 1), 8, (Blocks, Cycles)),
-        ((8, 28, 28), (1, 2, 0), 8, (Cycles, Blocks)),
-        ((4, 8), (1, 0), 8, (Blocks,)),
-        ((4, 16), (1, 0), 8, (Tiles, Square)),
-        ((120, 160), (1, 0), 16, (Tiles, Cycles)),
-        ((257, 2), (1, 0), 8, (Cycles,)),
-        ((120, 160), (1, 0), 32, (Cycles,)),
-    ],
-)
-def test_passes(shape: Shape, perm: Perm, bits: int, passes: tuple[type, ...]) -> None:
-    assert tuple(map(type, choose_in_place(Work(shape, perm, bits), 4).passes)) == passes
 
 
 # ---- the limit, and mistakes ----

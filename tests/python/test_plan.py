@@ -7,13 +7,11 @@ from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
-from permkern.isa import PORTABLE
 from permkern.manifest import PermutationSet, parse_set, shipped_sets
 from permkern.moves import Strategy
 from permkern.permutation import WIDTHS, Perm, Shape, Work, all_forms, fold, reachable_forms, slot
 from permkern.plan import PinnedEntry, Plan, make_plan
 from permkern.render import render
-from permkern.strategy import choose_shape
 from permkern.vectors import MAX_ENTRIES, form_vectors, make_vector, source_of
 
 SHIPPED = [path.stem for path in shipped_sets()]
@@ -84,16 +82,6 @@ def test_profile_tiny_has_no_kernel_and_no_table() -> None:
 
 
 # ---- pinned ----
-
-
-def test_identical_folded_work_shares_one_body() -> None:
-    plan = plan_of(
-        pin("a", (6, 1, 8), (2, 1, 0), 8) + pin("b", (6, 8), (1, 0), 8) + pin("c", (8, 6), (1, 0), 8) + ALL_6
-    )
-    a, b, c = plan.pinned
-    assert a.body == b.body
-    assert a.code == "pinned_x8_6x8_p10_tile"
-    assert c.code == "permkern_pin_c"
 
 
 @pytest.mark.parametrize("perm", sorted(all_forms(4) - all_forms(1)), ids=str)
@@ -167,12 +155,6 @@ def test_rows_are_sorted_as_the_dispatcher_searches() -> None:
 def test_one_row_for_a_folded_work_the_least_alignment_first() -> None:
     plan = plan_of(pin("a", (8, 8), (1, 0), 8, "align = 8") + pin("z", (8, 1, 8), (2, 1, 0), 8, "align = 2"))
     assert [row.pinned.request.name for row in plan.pinned_entries] == ["z"]
-
-
-@pytest.mark.parametrize("bits", WIDTHS)
-def test_words_that_may_trap_are_left_out(bits: int) -> None:
-    choice = choose_shape(Work((8, 8), (1, 0), bits), PORTABLE, words=False)
-    assert (choice.strategy is Strategy.STRIDED) is (bits < 32)
 
 
 # ---- vectors ----

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from commands import permkern
-from permkern.figures import Figure, Subject, Target, merged, read_figures
+from permkern.figures import Figure, Subject, Target, read_figures
 from permkern.instruction_sets import HOSTS
-from permkern.manifest import SetError, load_set, parse_set
+from permkern.manifest import SetError, parse_set
 from permkern.permutation import fold
 from permkern.plan import Plan, make_plan
 from permkern.report import Report, against, make_report
@@ -98,20 +98,6 @@ def test_with_figures_the_costliest_is_first() -> None:
     assert [kernel["name"] for kernel in to_json(made)["kernels"]][:3] == ["heads", "camera", "view"]
 
 
-def test_each_target_has_a_table_in_its_own_order() -> None:
-    slow = {CAMERA: Figure(instructions=1), HEADS: Figure(instructions=100)}
-    fast = {CAMERA: Figure(instructions=100), HEADS: Figure(instructions=1)}
-    made = make_report(plan(), (target(slow), target(fast, name="m0")))
-    firsts = [(table.title, table.rows[0].kernel) for table in tables(made) if table.id.startswith("pinned")]
-    assert firsts == [
-        ("Pinned kernels on m4", "permkern_pin_heads"),
-        ("Pinned kernels on m0", "permkern_pin_camera"),
-    ]
-    page = to_html(made)
-    assert "Targets side by side" in page
-    assert "Targets side by side" not in to_html(make_report(plan(), (target(slow),)))
-
-
 def test_operators_stand_beside_their_kernel() -> None:
     names = [f"/encoder/Transpose_{k}<b>" for k in range(5)]
     text = SET.replace("count = 30\n", f"count = 30\noperators = {names}\n")
@@ -152,30 +138,6 @@ def test_figures_go_to_the_very_kernel_that_was_measured() -> None:
     assert made.strays == 3
 
 
-def test_a_column_is_there_only_if_something_is_in_it() -> None:
-    none = make_report(plan(), ())
-    assert not cells(none, "Flash", "bytes, own") and not cells(none, "Instructions", "all calls")
-    assert "not measured" not in to_html(none)
-    assert " ".join(sentences(none)).count("Nothing was measured") == 1
-    some = make_report(plan(), (target({CAMERA: Figure(flash=344)}),))
-    assert {kernel: cell.text for kernel, cell in cells(some, "Flash", "bytes, own").items()} == {
-        "permkern_pin_camera": "344",
-        "permkern_pin_heads": "\u2013",
-        "permkern_pin_view": "\u2013",
-    }
-    assert not cells(some, "Stack", "bytes") and not cells(some, "Speed-up", "times")
-
-
-def test_later_figures_replace_earlier_ones_and_names_become_distinct() -> None:
-    first = target({CAMERA: Figure(flash=1, stack=2)})
-    again = target({CAMERA: Figure(flash=3)})
-    other = target({CAMERA: Figure(flash=4)}, how="a board")
-    one, two = merged((first, again, other))
-    assert one.figures[CAMERA] == Figure(flash=3, stack=2)
-    assert (one.name, two.name) == ("m4, QEMU", "m4, a board")
-    assert [each.name for each in merged((first, again))] == ["m4"]
-
-
 # ---- sums ----
 
 
@@ -208,15 +170,6 @@ def test_a_gap_is_said(lacking: Subject) -> None:
     assert "instructions, m4" not in to_json(made)["compared"]
 
 
-def test_without_a_sum_flash_is_at_most_that_of_all_rows() -> None:
-    figures = {each: Figure(flash=10) for each in (CAMERA, HEADS, VIEW, FORM, COPY)}
-    made = make_report(plan(), (target(figures),))
-    assert (made.totals.sums[0].flash, made.totals.sums[0].at_most) == (50, True)
-    assert "at most 50 bytes of flash" in sentences(made)[0]
-    del figures[VIEW]
-    assert make_report(plan(), (target(figures),)).totals.sums[0].flash is None
-
-
 # ---- targets ----
 
 
@@ -235,13 +188,6 @@ def test_targets_are_chosen_by_name() -> None:
 
 
 # ---- heat map ----
-
-
-@pytest.mark.parametrize("name", ["gtcrn", "tiny"])
-def test_without_kernels_of_any_shape_there_is_no_map_of_them(name: str) -> None:
-    made = make_report(make_plan(load_set(name)), ())
-    assert made.heat == ()
-    assert 'id="heat"' not in to_html(made)
 
 
 # ---- index maps ----

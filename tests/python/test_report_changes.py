@@ -17,7 +17,7 @@ from permkern.report_changes import Earlier, limit_sentence, parse_limit
 from permkern.report_markdown import MOST_ROWS, to_markdown
 from permkern.report_output import read_report, to_json
 from permkern.report_page import to_html
-from permkern.report_words import difference_line, difference_notes, limit_line
+from permkern.report_words import difference_line, limit_line
 from test_report import CAMERA, HEADS, SET, VIEW, plan, target
 
 FULL = {
@@ -84,18 +84,6 @@ def test_a_report_against_itself_has_no_differences(tmp_path: Path) -> None:
         "Passed: nothing grew by more than 0 %.",
     )
     assert "Nothing has changed." in to_html(same) and "Nothing has changed." in to_markdown(same)
-
-
-def test_what_only_one_report_has_is_said_once(tmp_path: Path) -> None:
-    """Not as a change of every kernel: measured now and not last week, another target, no sum in older data."""
-    without = {subject: replace(figure, stack=None) for subject, figure in FULL.items()}
-    before = replace(earlier(report(without), tmp_path), in_all={})
-    found = against(report(FULL), before).differences
-    assert found is not None and found.changed == () and found.in_all == ()
-    assert difference_notes(found) == ("Measured now, and not then: stack on m4.",)
-    found = against(report(FULL, name="m0"), before).differences
-    assert found is not None and found.changed == ()
-    assert difference_notes(found) == ("Measured then, and not now: m4.", "Measured now, and not then: m0.")
 
 
 # ---- the limit ----

@@ -95,25 +95,6 @@ def test_c_finds_inner_axes_as_python_does(decisions: ctypes.CDLL, internal: Lib
     assert {(plane, has) for plane, has, _ in seen} == {(False, False), (False, True), (True, True)}
 
 
-def test_a_plane_goes_to_the_generic_routine_with_its_own_data(decisions: ctypes.CDLL) -> None:
-    """What permkern_inner_of takes for the ways of words is what tools/autogen writes into the planes."""
-    for shift, bits in enumerate(WIDTHS):
-        can = CWays()
-        decisions.ways_of_words(c_uint(shift), byref(can))
-        told = record(ways.WORDS[bits])
-        assert [getattr(can, name) for name, _ in CWays._fields_] == [getattr(told, name) for name, _ in CWays._fields_]
-
-
-def test_c_joins_axes_as_python_does(decisions: ctypes.CDLL) -> None:
-    for name in ("joins", "joins_rows_first"):
-        getattr(decisions, f"ways_{name}").restype = c_bool
-    for extent, size, more in product((1, 2, 31, 32, 127, 128, 256, 1023), (1, 2, 4, 8), (1, 2, 8, 32, 33, 1024)):
-        c = decisions.ways_joins(c_size_t(extent), c_size_t(extent * size), c_size_t(more))
-        assert c == ways.joins(extent, extent * size, more), (extent, size, more)
-    for rows, cols in product(range(1, 5), repeat=2):
-        assert decisions.ways_joins_rows_first(c_size_t(rows), c_size_t(cols)) == ways.joins_rows_first(rows, cols)
-
-
 def test_hosts_have_the_code_that_python_says(decisions: ctypes.CDLL, internal: Library) -> None:
     sets = [isa for isa in HOSTS if hasattr(internal.c, f"permkern_{isa.name}")]
     assert sets
@@ -128,15 +109,6 @@ def test_hosts_have_the_code_that_python_says(decisions: ctypes.CDLL, internal: 
             ways.WAYS[isa.name][bits].least_rows,
             ways.WAYS[isa.name][bits].least_cols,
         )
-
-
-def test_c_and_python_say_alike_whether_tiles_pay(decisions: ctypes.CDLL) -> None:
-    decisions.ways_tiles_pay.restype = c_bool
-    for can in {ways.WAYS[isa.name][bits] for isa in HOSTS for bits in WIDTHS}:
-        for rows, cols in product(range(1, 20), repeat=2):
-            least = c_size_t(can.least_rows), c_size_t(can.least_cols)
-            c = decisions.ways_tiles_pay(c_size_t(rows), c_size_t(cols), *least)
-            assert c == ways.tiles_pay(rows, cols, can), (rows, cols, can)
 
 
 def test_every_way_is_chosen_somewhere() -> None:
