@@ -183,7 +183,7 @@ static inline unsigned permkern_slot_of_few(const permkern_axis *axis, unsigned 
     }
     const size_t d = axis[3].in_stride;
     const unsigned before = (b > a ? 1U : 0U) + (c > a ? 1U : 0U) + (d > a ? 1U : 0U);
-    return 9U + (unsigned)permkern_times(6, before) + permkern_slot_of_three(b, c, d);
+    return 9U + (unsigned)permkern_times(6, before) + permkern_slot_of_three(b, c, d); /* narrow: at most 18 */
 }
 
 #endif /* PERMKERN_FOLD_H */

@@ -141,6 +141,7 @@ static inline size_t permkern_reverses(const permkern_axis *axis, unsigned rank,
 static inline permkern_ways permkern_word_ways(unsigned shift)
 {
     const permkern_ways can = {
+        /* narrow: a shift, at most 3 */
         (uint8_t)shift, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, 0, PERMKERN_UNALIGNED && shift < 2};
     return can;
 }
