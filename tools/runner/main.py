@@ -11,7 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[folder]) for folder in (1, 2)]
+_ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(_ROOT), str(_ROOT / "tools"), str(_ROOT / "bench")]
 
 from runner import apt, needs, venv  # noqa: E402
 from runner.catalogue import all_steps  # noqa: E402
