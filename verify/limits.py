@@ -23,7 +23,7 @@ SANITIZED = ("gcc", "-std=gnu11", "-O1", "-g1", "-fsanitize=address,undefined", 
 class OnTarget:
     """
     Planes on a target. core: QEMU's processor, where the length of its vectors varies. lengths: in bits. ci: those of
-    CI. clang: which Clang, in place of the target's own. nightly: CI does not run the target.
+    CI. clang: which Clang, in place of the target's own.
     """
 
     target: str
@@ -31,7 +31,6 @@ class OnTarget:
     lengths: tuple[int, ...] = (0,)
     ci: tuple[int, ...] = (0,)
     clang: str = ""
-    nightly: bool = False
 
     def machine(self, bits: int) -> str:
         """Returns QEMU's processor. Below 128 bits, vectors are an extension for embedded cores, not V."""
@@ -44,7 +43,6 @@ class OnTarget:
 # Since Clang 17 and GCC 14, segments of RISC-V's vectors are tuples: other code of ours.
 ON_TARGETS = (
     OnTarget("cortex-m55"),
-    OnTarget("cortex-m55-clang", nightly=True),
     OnTarget("rv32imacv-clang", "rv32", (64, 128, 256, 512, 1024), (64, 1024)),
     OnTarget("rv64imacv-clang", "rv64", (64, 128, 256, 512, 1024), (128,), "clang-19"),
 )
@@ -105,7 +103,7 @@ def modelled(log: Log, name: str) -> Count:
 
 
 def limits(log: Log, depth: Depth) -> Count:
-    cores = [on for on in ON_TARGETS if depth.takes(on.target) and (depth.whole or not on.nightly)]
+    cores = [on for on in ON_TARGETS if depth.takes(on.target)]
     models = [name for name in (MODELS if depth.whole else CI_MODELS) if depth.takes(name)]
     return total(each(partial(on_target, log, depth), cores)) + total(each(partial(modelled, log), models))
 

@@ -137,28 +137,7 @@ static void check(const request *r, const char *name, mover *move, const void *c
 
 /* ---- every entry point ---- */
 
-static bool is_form(const request *r, const char *digits)
-{
-    uint8_t perm[8] = {0};
-    return parse_digits(perm, digits) == r->rank && memcmp(perm, r->perm, r->rank) == 0;
-}
-
-#define PERMKERN_KERNEL(name) permkern_kernel name;
-#include "permkern_plan.inc"
-
-/* Calls the set's kernel for this permutation directly: a plan may prefer another. */
-static void check_forms(const request *r)
-{
-#define PERMKERN_FORM(of_bits, perm, kernel, strategy, rows, cols)                                                     \
-    if (r->bits == (of_bits) && is_form(r, perm)) {                                                                    \
-        const permkern_direct direct = {kernel};                                                                       \
-        check(r, #kernel, move_by_kernel, &direct);                                                                    \
-    }
-#include "permkern_plan.inc"
-}
-
-/* innermost: elements of the innermost axes are neighbours on both sides, as kernels require. */
-static void check_entry_points(request *r, bool innermost)
+static void check_entry_points(request *r)
 {
     static const uint32_t shares[] = {2, 3, 7};
     static unsigned requests;
@@ -174,9 +153,6 @@ static void check_entry_points(request *r, bool innermost)
     check(r, "vectors", move_by_vectors, NULL);
     for (unsigned k = 0; k < 3; k++) {
         check(r, "shares", move_in_shares, &shares[k]);
-    }
-    if (innermost) {
-        check_forms(r);
     }
     r->mask = (uint64_t)0x8002040810204080U >> (64 - r->bits);
     check(r, "exclusive or", move_by_permute, NULL);
@@ -221,10 +197,10 @@ static void check_shape(unsigned rank, const size_t *shape, unsigned bits)
             nth_permutation(r.perm, rank, number);
             lay_side(&r, false, giant / (int)rank == 1 ? -1 : axis, bytes, r.in_strides);
             lay_side(&r, true, giant / (int)rank == 0 ? -1 : axis, bytes, r.out_strides);
-            check_entry_points(&r, axis != (int)rank - 1);
+            check_entry_points(&r);
             if (giant % 3 == 0) { /* the same from the other end */
                 turn_round(&r, 1U << axis, giant % 2 == 0 ? 0 : 1);
-                check_entry_points(&r, false);
+                check_entry_points(&r);
             }
         }
     }

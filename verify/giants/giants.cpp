@@ -49,8 +49,6 @@ template <typename T> void describe(std::uint8_t *memory)
     const std::size_t cols = 5 * gib + 7;
     const auto plain = permkern::view(at, {rows, cols});
     count(is<T>(plain.layout(), rows, cols, rows * cols), "a pointer and extents");
-    const auto tall = permkern::view(at, {cols, rows});
-    count(is<T>(tall.layout(), cols, rows, rows * cols), "a pointer and extents, the first the longer");
     const auto given = permkern::view(at, {rows, cols}, rows * cols * sizeof(T) + 1);
     count(given.layout().capacity == rows * cols * sizeof(T) + 1, "a capacity");
     const span<T> all = {at, rows * cols};
@@ -87,8 +85,6 @@ int main()
 {
     alignas(8) static std::uint8_t memory[8]; /* nothing is read or written */
     describe<std::uint8_t>(memory);
-    describe<std::uint16_t>(memory);
-    describe<float>(memory);
     describe<double>(memory);
     std::printf("%u passed, %u failed\n", passed, failed);
     return failed == 0 ? 0 : 1;
