@@ -84,10 +84,7 @@ HELIUM = """#include <arm_mve.h>
 
 static inline void *permkern_trap_unaligned(const volatile void *p, size_t size)
 {
-    if ((uintptr_t)p % size != 0) {
-        __builtin_trap();
-    }
-    return (void *)(uintptr_t)p;
+    return (uintptr_t)p % size != 0 ? (__builtin_trap(), NULL) : (void *)(uintptr_t)p;
 }
 
 #define PERMKERN_TRAP(p) ((__typeof__(&(p)[0]))permkern_trap_unaligned(p, sizeof *(p)))

@@ -32,12 +32,10 @@ class OnTarget:
     ci: tuple[int, ...] = (0,)
     clang: str = ""
 
-    def machine(self, bits: int) -> str:
-        """Returns QEMU's processor. Below 128 bits, vectors are an extension for embedded cores, not V."""
-        if bits == 0:
-            return ""
+    def options(self, bits: int) -> dict[str, str]:
+        """Returns QEMU's options. Below 128 bits, vectors are an extension for embedded cores, not V."""
         vectors = "v=true" if bits >= 128 else "v=false,Zve64f=true"
-        return f"-cpu {self.core},{vectors},vext_spec=v1.0,vlen={bits}"
+        return {"QEMU_RUN_OPTIONS": f"-cpu {self.core},{vectors},vext_spec=v1.0,vlen={bits}"} if bits else {}
 
 
 # Since Clang 17 and GCC 14, segments of RISC-V's vectors are tuples: other code of ours.
@@ -68,13 +66,12 @@ def on_target(log: Log, depth: Depth, on: OnTarget) -> Count:
     options = (f"--cross-file={Target(on.target).path}", "-Ddebug=false")
     build = Build(f"{STEP}/{on.target}", options, "", clang, suites=("limits",), benchmarks=True)
     build.set_up(log)
-    limits_of_offsets = list(offsets_reach())
-    if not limits_of_offsets:
+    listed = "".join(offsets_reach())
+    if not listed:
         raise StepFailed("no record names a limit")
-    (build.directory / INCLUDED).write_text("".join(limits_of_offsets), encoding="utf-8")
-    machines = [on.machine(bits) for bits in (on.lengths if depth.whole else on.ci)]
-    environments = [{**clang, **({"QEMU_RUN_OPTIONS": machine} if machine else {})} for machine in machines]
-    return total(replace(build, environment=environment).test(log) for environment in environments)
+    (build.directory / INCLUDED).write_text(listed, encoding="utf-8")
+    lengths = on.lengths if depth.whole else on.ci
+    return total(replace(build, environment={**clang, **on.options(bits)}).test(log) for bits in lengths)
 
 
 def modelled(log: Log, name: str) -> Count:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-An amalgamation is the library: for every target, its preprocessor leaves the same lines of both. Nothing is compiled, so
-targets without an emulator are included.
+An amalgamation is the library: for every target, its preprocessor leaves the same lines of both. Nothing is compiled,
+so targets without an emulator are included.
 """
 
 from collections.abc import Sequence
