@@ -74,6 +74,7 @@ MISTAKES = [
     Mistake("family, no bits", family(bits=None), 2, "bits is missing", "bits = [8, 16]"),
     Mistake("misspelt perms", family(perms=None, perm="[[0]]"), 4, "unknown key 'perm' in [[permute]]", "'perms'?"),
     Mistake("all, no ranks", family(perms='"all"'), 2, "ranks is missing", "ranks = [1, 2, 3, 4]"),
+    Mistake("perms number", family(perms="3"), 3, "perms is 3", '"all" or a list'),
     Mistake("perms flat", family(perms="[1, 0]"), 3, "perms is 1", LIST_RIGHT),
     Mistake("perm of text", family(perms='[["1", "0"]]'), 3, "perms is ['1', '0']", LIST_RIGHT),
     Mistake("perm repeats", family(perms="[[1, 0], [2, 0, 0]]"), 3, "[2, 0, 0] is not a perm", "each of 0 to 2 once"),
