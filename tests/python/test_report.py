@@ -5,7 +5,6 @@ import json
 from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
-from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,6 @@ from permkern.permutation import fold
 from permkern.plan import Plan, make_plan
 from permkern.report import Report, against, make_report
 from permkern.report_changes import Earlier
-from permkern.report_maps import DRAWN, DRAWN_EXTENT, clipped
 from permkern.report_output import to_json, to_text
 from permkern.report_page import to_html
 from permkern.report_tables import Cell, tables
@@ -229,18 +227,6 @@ def test_targets_are_chosen_by_name() -> None:
 
 
 # ---- index maps ----
-
-
-@pytest.mark.parametrize(
-    "shape", [(1,), (2**32,), (2, 3, 4), (96, 96, 3), (2,) * 8, (1, 9, 1, 2**32), (7,) * 6, (2**32,) * 8]
-)
-def test_extents_are_clipped_to_what_can_be_drawn(shape: tuple[int, ...]) -> None:
-    drawn = clipped(shape)
-    assert all(1 <= few <= min(many, DRAWN_EXTENT) for few, many in zip(drawn, shape, strict=True))
-    assert all(few > 1 for few, many in zip(drawn, shape, strict=True) if many > 1)
-    assert prod(drawn) <= DRAWN or max(drawn) == 2
-    if prod(shape) <= DRAWN and max(shape) <= DRAWN_EXTENT:
-        assert drawn == shape
 
 
 def test_index_maps_end_with_the_folded_work() -> None:
