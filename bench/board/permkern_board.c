@@ -3,9 +3,6 @@
  * Every case of bench/firmware/cases.toml, timed on a board with its cycle counter: a naive loop, the C library's
  * memcpy, the MLI interface with all its checks, the pinned kernel; the last two again one element off the word
  * boundary. Results are compared with vectors from Python. Prints a Markdown table; README.md here says how to build.
- *
- * With PERMKERN_BOARD_MARKS every stretch lies between two marks instead, for whoever counts instructions on an
- * emulator (bench/firmware.py), and each case runs once.
  */
 #include "mli_api.h"
 #include "selftest.h"
@@ -25,12 +22,6 @@
 #endif
 
 /* ---- the counter ---- */
-
-#if defined(PERMKERN_BOARD_MARKS)
-
-#include "marks.h"
-
-#else
 
 #if defined(PERMKERN_BOARD_COUNTER)
 #ifndef PERMKERN_BOARD_UNIT
@@ -146,8 +137,6 @@ static void mark_end(void)
     const uint32_t took = between(began, read_counter());
     elapsed = took > marks_cost ? took - marks_cost : 0;
 }
-
-#endif
 
 /* ---- the cases ---- */
 
@@ -321,20 +310,6 @@ static bool run_memcpy(const selftest_pinned *row)
     return memcmp(output, input, bytes) == 0;
 }
 
-#ifdef PERMKERN_BOARD_NEWLIB
-void *newlib_memcpy(void *to, const void *from, size_t bytes); /* made for the bench: bench/firmware/meson.build */
-
-static bool run_newlib(const selftest_pinned *row)
-{
-    const size_t bytes = (size_t)vector_elements(&row->vector) * row->size;
-    fill(row, 0);
-    mark_begin();
-    newlib_memcpy(output, input, bytes);
-    mark_end();
-    return memcmp(output, input, bytes) == 0;
-}
-#endif
-
 static bool run_checked_at(const selftest_pinned *row)
 {
     return run_checked(row, 0);
@@ -361,12 +336,8 @@ typedef struct {
 } column;
 
 static const column columns[] = {
-    {"naive", run_naive},           {"memcpy", run_memcpy},
-#ifdef PERMKERN_BOARD_NEWLIB
-    {"newlib", run_newlib},
-#endif
-    {"checked", run_checked_at},    {"pinned", run_pinned_at}, {"checked off", run_checked_off},
-    {"pinned off", run_pinned_off},
+    {"naive", run_naive},      {"memcpy", run_memcpy},           {"checked", run_checked_at},
+    {"pinned", run_pinned_at}, {"checked off", run_checked_off}, {"pinned off", run_pinned_off},
 };
 #define COLUMNS (sizeof columns / sizeof columns[0])
 
@@ -374,34 +345,6 @@ static bool fits(const selftest_pinned *row)
 {
     return (vector_elements(&row->vector) + 2) * row->size <= PERMKERN_BOARD_BYTES;
 }
-
-#if defined(PERMKERN_BOARD_MARKS)
-
-/* Names of the columns, then one line a case, in the order of the marks. The first stretch is empty. */
-int main(void)
-{
-    int wrong = 0;
-    mark_begin();
-    mark_end();
-    for (unsigned k = 0; k < COLUMNS; k++) {
-        printf("column %s\n", columns[k].name);
-    }
-    for (unsigned i = 0; i < PERMKERN_PINNED_VECTORS; i++) {
-        const selftest_pinned *const row = &pinned_vectors[i];
-        bool right = true;
-        if (!fits(row)) {
-            continue;
-        }
-        for (unsigned k = 0; k < COLUMNS; k++) {
-            right = columns[k].run(row) && right;
-        }
-        printf("case %s %s\n", row->name, right ? "right" : "WRONG");
-        wrong += right ? 0 : 1;
-    }
-    return wrong == 0 ? 0 : 1;
-}
-
-#else
 
 /* The least of some runs: the first ones fill caches and flash accelerators. */
 #define RUNS 4
@@ -480,5 +423,3 @@ int main(void)
     printf("\n%u passed, %u failed\n", cases - wrong, wrong);
     return wrong == 0 && cases > 0 ? 0 : 1;
 }
-
-#endif
