@@ -167,7 +167,7 @@ def read_run(output: str, counts: Sequence[int] | None, cycles: Sequence[int] | 
 
 
 def estimates(target: Reported, executed: Path, ran: Run) -> list[int] | None:
-    """Estimates the cycles of each stretch of a program; None if the core, or something that it executed, has no timing."""
+    """Estimates the cycles of each stretch; None if the core, or something that it executed, has no timing."""
     if not target.core or ran.edges is None or ran.stretches is None:
         return None
     listing, core = disassemble(executed), CORES[target.core]

@@ -139,10 +139,14 @@ def summary(result: Result, measure: str, columns: Columns) -> list[str]:
     for column in OURS:
         ratios = {name: at["naive"] / at[column] for name, at in columns.items() if column in at and name in apart}
         if ratios:
-            losses = ", ".join(f"{name} {ratio:.2f}" for name, ratio in sorted(ratios.items(), key=lambda of: of[1]) if ratio < 1)
+            losses = ", ".join(
+                f"{name} {ratio:.2f}" for name, ratio in sorted(ratios.items(), key=lambda of: of[1]) if ratio < 1
+            )
             mean = geomean(list(ratios.values()))
-            lines.append(f"{measure}, {column}: naive loops take {mean:.2f} times as many; fewer in: {losses or 'none'}")
-    return [f"{result.build.name}, {result.how}", *lines] if lines else []
+            lines.append(
+                f"{measure}, {column}: naive loops take {mean:.2f} times as many; fewer in: {losses or 'none'}"
+            )
+    return lines
 
 
 def shown(result: Result, pattern: str) -> list[str]:
@@ -174,7 +178,8 @@ def document(results: Sequence[Result]) -> dict[str, object]:
             result.build.name: {name: at for name, at in result.counts.items() if name in rows} for result in results
         },
         "kernels for any shape": {
-            result.build.name: {name: at for name, at in result.counts.items() if name not in rows} for result in results
+            result.build.name: {name: at for name, at in result.counts.items() if name not in rows}
+            for result in results
         },
         "estimated cycles, no wait states": {result.build.name: result.cycles for result in results},
     }
@@ -200,11 +205,11 @@ def main(arguments: Sequence[str]) -> int:
         print(f"bench: {error}", file=sys.stderr)
         return 1
     for result in results:
-        lines = [result.how, f"{result.build.name}: instructions (estimated cycles, no wait states) an element"]
-        print("\n".join([*lines, *shown(result, options.rows)]))
+        print(f"{result.build.name}, {result.how}: instructions (estimated cycles, no wait states) an element")
+        print("\n".join(shown(result, options.rows)))
     for result in results:
-        print("\n".join(summary(result, "instructions", result.counts)))
-        print("\n".join(summary(result, f"estimated cycles of {result.build.on.core}", result.cycles)))
+        print("\n".join([f"{result.build.name}, {result.how}", *summary(result, "instructions", result.counts)]))
+        print("".join(f"{line}\n" for line in summary(result, "estimated cycles", result.cycles)), end="")
     options.output.mkdir(parents=True, exist_ok=True)
     (options.output / "firmware.json").write_text(json.dumps(document(results), indent=1) + "\n", encoding="utf-8")
     return 0

@@ -93,10 +93,9 @@ def compile_library(
 
 @dataclass(frozen=True)
 class Flash:
-    """A linked program: its bytes in flash, and the functions and objects in it."""
+    """A linked program's bytes in flash."""
 
     bytes: int
-    symbols: tuple[str, ...]
 
 
 def flash_bytes(listing: str) -> int:
@@ -118,11 +117,7 @@ def link(library: Library, calls: Sequence[str], name: str = "program") -> Flash
         *roots,
     ]
     _run([*command, *library.objects, "-o", program])
-    symbols = _run([f"{tools.prefix}nm", "-S", program]).splitlines()  # address, size, type, name: what takes bytes
-    return Flash(
-        flash_bytes(_run([f"{tools.prefix}size", program])),
-        tuple(sorted(fields[3] for line in symbols if len(fields := line.split()) == 4)),
-    )
+    return Flash(flash_bytes(_run([f"{tools.prefix}size", program])))
 
 
 # ---- stack ----

@@ -45,7 +45,8 @@ def block(figures: gate.Gate) -> str:
         lines.append(line((label, *peers, *ours)))
     sizes = ", ".join(f"{figures.flash[name]} {what}" for name, what in FLASH.items())
     return (
-        f"Cortex-M4, {figures.compilers[TARGET]} -O2, 8-bit, instructions an element on QEMU (not cycles), call included:\n\n"
+        f"Cortex-M4, {figures.compilers[TARGET]} -O2, 8-bit, "
+        "instructions an element on QEMU (not cycles), call included:\n\n"
         f"{line(heads)}{line(['---'] * len(heads)).replace(' ', '')}{''.join(lines)}\n"
         f"Flash, -Os, in bytes: {sizes}.\n"
     )

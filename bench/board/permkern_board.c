@@ -184,7 +184,6 @@ static loops loops_of(const selftest_vector *vector)
 
 NAIVE(uint8_t)
 NAIVE(uint16_t)
-NAIVE(uint32_t)
 
 static uint8_t content(uint32_t index, unsigned byte)
 {
@@ -242,29 +241,6 @@ static bool run_mli(const selftest_pinned *row, uint32_t offset)
     return status == MLI_STATUS_OK && is_right(row, offset);
 }
 
-/* MLI has no elements of 32 bits: the core API, with its checks. */
-static bool run_core(const selftest_pinned *row, uint32_t offset)
-{
-    const size_t bytes = (size_t)vector_elements(&row->vector) * row->size;
-    size_t shape[8];
-    const permkern_layout in = {.shape = shape, .capacity = bytes, .rank = row->vector.rank, .bits = 32};
-    const permkern_layout out = {.capacity = bytes, .rank = row->vector.rank, .bits = 32};
-    permkern_status status = PERMKERN_OK;
-    for (unsigned k = 0; k < row->vector.rank; k++) {
-        shape[k] = row->vector.shape[k];
-    }
-    fill(row, offset);
-    mark_begin();
-    status = permkern_permute(&in, input + offset, row->vector.perm, &out, output + offset);
-    mark_end();
-    return status == PERMKERN_OK && is_right(row, offset);
-}
-
-static bool run_checked(const selftest_pinned *row, uint32_t offset)
-{
-    return row->size == 4 ? run_core(row, offset) : run_mli(row, offset);
-}
-
 static bool run_pinned(const selftest_pinned *row, uint32_t offset)
 {
     permkern_pinned *kernel = row->kernel;
@@ -286,13 +262,9 @@ static bool run_naive(const selftest_pinned *row)
         mark_begin();
         naive_uint8_t(input, output, &l);
         mark_end();
-    } else if (row->size == 2) {
-        mark_begin();
-        naive_uint16_t((const uint16_t *)(const void *)input, (uint16_t *)(void *)output, &l);
-        mark_end();
     } else {
         mark_begin();
-        naive_uint32_t((const uint32_t *)(const void *)input, (uint32_t *)(void *)output, &l);
+        naive_uint16_t((const uint16_t *)(const void *)input, (uint16_t *)(void *)output, &l);
         mark_end();
     }
     return is_right(row, 0);
@@ -312,7 +284,7 @@ static bool run_memcpy(const selftest_pinned *row)
 
 static bool run_checked_at(const selftest_pinned *row)
 {
-    return run_checked(row, 0);
+    return run_mli(row, 0);
 }
 
 static bool run_pinned_at(const selftest_pinned *row)
@@ -322,7 +294,7 @@ static bool run_pinned_at(const selftest_pinned *row)
 
 static bool run_checked_off(const selftest_pinned *row)
 {
-    return run_checked(row, row->size);
+    return run_mli(row, row->size);
 }
 
 static bool run_pinned_off(const selftest_pinned *row)
