@@ -58,8 +58,6 @@ NAIVE(flip_, uint16_t, BY_FLIP, FLIPPED)
 NAIVE(flip_, uint32_t, BY_FLIP, FLIPPED)
 NAIVE(flip_, uint64_t, BY_FLIP, FLIPPED)
 
-#if PERMKERN_EMULATED_CALLS
-
 /* embARC MLI's algorithm, for permutes of up to four axes. Strides of reversed axes are negative modulo 2 to the 32. */
 #define FOUR_LOOPS(type)                                                                                               \
     __attribute__((noinline)) static void four_##type(const void *data, void *result, const uint32_t *extent,          \
@@ -111,17 +109,6 @@ static bool run_four(const loops *l, unsigned size)
     mark_end();
     return true;
 }
-
-#else
-
-static bool run_four(const loops *l, unsigned size)
-{
-    (void)l;
-    (void)size;
-    return false;
-}
-
-#endif
 
 typedef void naive_loop(const uint32_t *extent, const int32_t *stride, uint32_t first);
 typedef void naive_flip_loop(const uint32_t *extent, const int32_t *stride, uint32_t first, const uint32_t *flip);

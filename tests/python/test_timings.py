@@ -28,8 +28,8 @@ BY_HAND = {
     # BNE 2; BL 3, POP 5, B 2
     "Cortex-M0+": {COPY: 1 + 16 * 6 + 15 * 2 + 1, CALL: 3 + 3 + 5 + 2, BYTES: 8},
 }
-# The first LDR waits 1 for its address; STR after LDR 1; BNE 1 + P, where P = 2. A stepped LDR does not overlap. A word at
-# an even address takes 1 more, at an odd one 2, a half-word at an odd one 1.
+# The first LDR waits 1 for its address; STR after LDR 1; BNE 1 + P, where P = 2. A stepped LDR does not overlap. A word
+# at an even address takes 1 more, at an odd one 2, a half-word at an odd one 1.
 LARGE = {COPY: 2 + 16 * 5 + 15 * 3 + 1, CALL: 3 + 3 + 5 + 3, BYTES: 5, STEPPED: 1 + 1 + 2 + 2 + 3, UNALIGNED: 3 + 3 + 2}
 PROGRAM = """
 #include "marks.h"
