@@ -3,14 +3,12 @@
 
 import re
 import shutil
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from pathlib import Path
 
 from runner.configurations import named
 from runner.programs import PERMKERN, fresh, library
-from runner.step import ROOT, Count, Depth, Log, StepFailed
+from runner.step import ROOT, Count, Depth, Log, total
 
 from integration.common import refused, symbols
 from integration.firmware import LINKED_FOR_QEMU
@@ -29,58 +27,51 @@ ASKING = ((), ("-DASKS_PERMKERN",), ("-include", "permkern_mli.h"))
 
 @dataclass(frozen=True)
 class Toolchain:
-    """Compiles both libraries and the program. macros: libpermkern.a's. names: it defines functions of MLI's names."""
+    """Compiles both libraries and the program. names: libpermkern.a defines functions of MLI's names."""
 
     name: str
     compiler: tuple[str, ...]
     application: tuple[str, ...]
     archiver: str = "ar"
-    macros: tuple[str, ...] = ()
     names: bool = True
 
-    def archive(self, log: Log, path: Path, objects: Sequence[Path]) -> Path:
-        log.must([self.archiver, "rcs", path, *objects])
-        return path
+    def promised(self, *, asks: bool, needs_mli: bool, permkern_first: bool) -> tuple[str, str]:
+        """Returns whose permute and helpers docs/api.md promises."""
+        if asks:
+            return "permkern", "permkern"
+        if permkern_first and self.names:
+            return "permkern", "MLI" if needs_mli else "permkern"
+        return "MLI", "MLI"
 
 
 TOOLCHAINS = (
     Toolchain("gcc-lto", ("gcc", "-O1", "-flto"), ("gcc", "-O1", "-flto"), "gcc-ar"),
-    Toolchain("clang", ("clang", "-O1", "-fuse-ld=lld"), ("clang++", "-xc++", "-std=c++11")),
-    Toolchain("without-names", ("gcc", "-O1"), ("gcc",), macros=("-DPERMKERN_MLI_NAMES=0",), names=False),
+    Toolchain("clang", ("clang", "-O1"), ("clang++", "-xc++", "-std=c++11")),
+    Toolchain("without-names", ("gcc", "-O1", "-DPERMKERN_MLI_NAMES=0"), ("gcc",), names=False),
 )
-
-
-def promised(asks: bool, needs_mli: bool, permkern_first: bool, names: bool) -> tuple[str, str]:
-    """Returns whose permute and helpers docs/api.md promises."""
-    if asks:
-        return "permkern", "permkern"
-    if permkern_first and names:
-        return "permkern", "MLI" if needs_mli else "permkern"
-    return "MLI", "MLI"
 
 
 def linked(log: Log, toolchain: Toolchain) -> Count:
     """Links both orders of the archives, with and without asking for permkern, and runs the programs."""
     folder = fresh(f"beside-mli/{toolchain.name}")
-    compiler = (*toolchain.compiler, "-Wno-unused-command-line-argument")
-    objects, _ = library(log, folder, MLI_1_1, (*compiler, *toolchain.macros), "tiny")
-    ours = toolchain.archive(log, folder / "libpermkern.a", objects)
+    objects, _ = library(log, folder, MLI_1_1, toolchain.compiler, "tiny")
     (folder / "mli").mkdir()
-    log.must([*compiler, *THEIRS, "-c", *sorted(STAND_IN.glob("mli_*.c"))], cwd=folder / "mli")
-    theirs = toolchain.archive(log, folder / "libmli.a", sorted((folder / "mli").glob("*.o")))
-    count = Count()
+    log.must([*toolchain.compiler, *THEIRS, "-c", *sorted(STAND_IN.glob("mli_*.c"))], cwd=folder / "mli")
+    archives = (folder / "libpermkern.a", folder / "libmli.a")
+    log.must([toolchain.archiver, "rcs", archives[0], *objects])
+    log.must([toolchain.archiver, "rcs", archives[1], *sorted((folder / "mli").glob("*.o"))])
+    count = Count.of((" W mli_" in symbols(log, archives[0])) == toolchain.names)
+    app = folder / "app.o"
     for asking, needs_mli, permkern_first in product(ASKING, (False, True), (False, True)):
         macros = (*asking, *(("-DNEEDS_MLI",) if needs_mli else ()))
-        source = STAND_IN / "app.c"
-        log.must([*toolchain.application, *WARNINGS, *THEIRS, OURS, *macros, "-c", source, "-o", folder / "app.o"])
-        order = (ours, theirs) if permkern_first else (theirs, ours)
-        log.must([*toolchain.compiler, folder / "app.o", *order, "-o", folder / "app"])
+        log.must([*toolchain.application, *WARNINGS, *THEIRS, OURS, *macros, "-c", STAND_IN / "app.c", "-o", app])
+        order = archives if permkern_first else archives[::-1]
+        log.must([*toolchain.compiler, app, *order, "-o", folder / "app"])
         code, _ = log.run([folder / "app"])
-        wanted = promised(bool(asking), needs_mli, permkern_first, toolchain.names)
-        right = CALLED[code : code + 1] == (wanted,)
-        if not right:
+        wanted = toolchain.promised(asks=bool(asking), needs_mli=needs_mli, permkern_first=permkern_first)
+        if CALLED[code : code + 1] != (wanted,):
             log.note(f"FAIL {toolchain.name}: {macros}, permkern first: {permkern_first}; wanted {wanted}")
-        count += Count.of(right)
+        count += Count.of(CALLED[code : code + 1] == (wanted,))
     return count
 
 
@@ -88,29 +79,21 @@ def include_order(log: Log) -> Count:
     """Compiles with MLI's headers before permkern's, after them, and with two copies of permkern's."""
     folder = fresh("beside-mli/order")
     installed = f"-I{shutil.copytree(ROOT / 'include', folder / 'installed/permkern')}"
-    after = THEIRS[0].replace("-I", "-isystem")
-    fine = ((*THEIRS, OURS), (*THEIRS, OURS, installed), (OURS,), (OURS, installed))
-    wrong = ((OURS, THEIRS[0]), (OURS, after), (OURS, installed, THEIRS[0]))
-    count = Count()
     source = folder / "main.c"
-    for compiler, header in product((("gcc", "-xc", "-std=c99"), ("clang++", "-xc++")), ("mli_api.h", "mli_types.h")):
-        source.write_text(f'#include "{header}"\nextern mli_tensor tensor;\n', encoding="utf-8")
+    source.write_text('#include "mli_api.h"\nextern mli_tensor tensor;\n', encoding="utf-8")
+    count = Count()
+    for compiler in (("gcc", "-xc", "-std=c99"), ("clang++", "-xc++")):
         command = (*compiler, *WARNINGS, "-fsyntax-only", source)
-        for paths in fine:
+        for paths in ((*THEIRS, OURS), (*THEIRS, OURS, installed), (OURS, installed)):
             log.must([*command, *paths])
-        count += Count(len(fine))
-        for paths in wrong:
+            count += Count(1)
+        for paths in ((OURS, THEIRS[0]), (OURS, THEIRS[0].replace("-I", "-isystem")), (OURS, installed, THEIRS[0])):
             count += refused(log, [*command, *paths], "put MLI's folder first")
     return count
 
 
 def beside_mli(log: Log, _: Depth) -> Count:
-    count = include_order(log)
-    for toolchain in TOOLCHAINS:
-        count += linked(log, toolchain)
-        has_names = " W mli_" in symbols(log, ROOT / f"build/beside-mli/{toolchain.name}/libpermkern.a")
-        count += Count.of(has_names == toolchain.names)
-    return count
+    return include_order(log) + total(linked(log, toolchain) for toolchain in TOOLCHAINS)
 
 
 # ---- plan-layout ----
@@ -163,8 +146,10 @@ MACHINES = (
 )
 
 
-def pairs(log: Log, folder: Path, machine: Machine) -> Count:
+def pairs(log: Log, machine: Machine) -> Count:
     """Links every caller with every library and runs the programs, which print the size of a plan."""
+    folder = fresh(f"plan-layout/{machine.name}")
+    log.must([*PERMKERN, "amalgamate", "-o", folder, "minimal"])  # of profile speed: uses all of a plan
     count = Count()
     made, caller, program = (folder / name for name in ("permkern.o", "caller.o", "program"))
     for compiler, calling in product(machine.libraries, (*machine.callers, *machine.refused)):
@@ -184,10 +169,4 @@ def pairs(log: Log, folder: Path, machine: Machine) -> Count:
 
 def plan_layout(log: Log, depth: Depth) -> Count:
     """Compiles library and caller with different options, by different compilers, as C and as C++."""
-    count = Count()
-    for machine in MACHINES:
-        if depth.takes(machine.name):
-            folder = fresh(f"plan-layout/{machine.name}")
-            log.must([*PERMKERN, "amalgamate", "-o", folder, "minimal"])  # of profile speed: uses all of a plan
-            count += pairs(log, folder, machine)
-    return count
+    return total(pairs(log, machine) for machine in MACHINES if depth.takes(machine.name))

@@ -3,9 +3,10 @@
 
 import re
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from runner.programs import fresh, generate
 from runner.step import ROOT, Count, Depth, Log, StepFailed
@@ -41,42 +42,21 @@ config CMSIS_NN
 source "{}"
 """
 ON = {"PERMKERN": "y", "PERMKERN_SET": "camera.toml"}
-DEFAULTS = {
-    "PERMKERN_KERNELS": "",
-    "PERMKERN_MAX_RANK": "8",
-    "PERMKERN_OPTIMIZATION": "-O2",
-    "PERMKERN_MLI": "y",
-    "PERMKERN_CMSIS_NN": "n",
-}
+SMALL = ON | {"PERMKERN_MAX_RANK": "4", "PERMKERN_MLI": "n", "PERMKERN_KERNELS": "gen"}
+DEFAULTS = {"KERNELS": "", "MAX_RANK": "8", "OPTIMIZATION": "-O2", "MLI": "y", "CMSIS_NN": "n"}
 # Values of Kconfig, and the -O flags of the library.
-LEVELS = (
+LEVELS: tuple[tuple[dict[str, str], str], ...] = (
+    ({}, "-Os -O2"),
     ({"PERMKERN_OPTIMIZATION": "-O3 -fno-tree-vectorize"}, "-Os -O3"),
     ({"PERMKERN_SET": "tiny"}, "-Os"),
     ({"NO_OPTIMIZATIONS": "y"}, "-O0"),
 )
 
 
-def module_paths() -> tuple[Path, Path, Path]:
-    """Returns the paths that zephyr/module.yml names: the folder of CMakeLists.txt, Kconfig, the folder of samples."""
+def from_yaml(path: Path) -> Any:
     import yaml  # type: ignore[import-untyped]
 
-    module = yaml.safe_load((ROOT / "zephyr/module.yml").read_text(encoding="utf-8"))
-    return ROOT / module["build"]["cmake"], ROOT / module["build"]["kconfig"], ROOT / module["samples"][0]
-
-
-def kconfig(log: Log, path: Path, config: Path, values: Mapping[str, str]) -> dict[str, str]:
-    """Parses Kconfig with the given values, writes the configuration for Zephyr's build, and returns permkern's."""
-    import kconfiglib  # type: ignore[import-untyped]
-
-    parsed = kconfiglib.Kconfig(str(path), warn_to_stderr=False)
-    for name, value in values.items():
-        if not parsed.syms[name].set_value(value):
-            raise StepFailed(f"{path}: {name} does not accept {value!r}")
-    parsed.write_config(str(config))
-    log.note(config.read_text(encoding="utf-8"))
-    if any("PERMKERN_MAX_RANK" not in warning for warning in parsed.warnings):
-        raise StepFailed("\n".join(parsed.warnings))
-    return {name: parsed.syms[name].str_value for name in parsed.syms if name.startswith("PERMKERN")}
+    return yaml.safe_load(path.read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)
@@ -87,79 +67,67 @@ class Module:
     folder: Path
 
     def settings(self, name: str, values: Mapping[str, str]) -> tuple[dict[str, str], tuple[str, ...]]:
-        """Returns the configuration that Kconfig makes of values, and the options that pass it to CMake."""
-        module, path, _ = module_paths()
-        config = self.folder / f"{name}.config"
-        with_zephyr = self.folder / "Kconfig"
-        with_zephyr.write_text(KCONFIG.format(path), encoding="utf-8")
-        told = kconfig(self.log, with_zephyr, config, values)
-        modules = f"-DMODULES={module};{STUB / 'base/cmsis_nn'}"
-        return told, (f"-DZephyr_DIR={STUB}", modules, f"-DCONFIG={config}")
+        """Returns permkern's part of the configuration by Kconfig, and the options that pass all of it to CMake."""
+        import kconfiglib  # type: ignore[import-untyped]
 
-    def application(self, main: Path) -> str:
-        return f"-DAPPLICATION={main}"
+        module = from_yaml(ROOT / "zephyr/module.yml")["build"]
+        with_zephyr, config = self.folder / "Kconfig", self.folder / f"{name}.config"
+        with_zephyr.write_text(KCONFIG.format(ROOT / module["kconfig"]), encoding="utf-8")
+        parsed = kconfiglib.Kconfig(str(with_zephyr), warn_to_stderr=False)
+        accepted = [parsed.syms[symbol].set_value(value) for symbol, value in values.items()]
+        parsed.write_config(str(config))
+        self.log.note(config.read_text(encoding="utf-8"))
+        if parsed.warnings or not all(accepted):
+            raise StepFailed(f"Kconfig does not take {values}: {parsed.warnings}")
+        told = {symbol: parsed.syms[symbol].str_value for symbol in parsed.syms if symbol.startswith("PERMKERN")}
+        modules = f"-DMODULES={ROOT / module['cmake']};{STUB / 'base/cmsis_nn'}"
+        return told, (f"-DZephyr_DIR={STUB}", modules, f"-DCONFIG={config}")
 
     def configure(self, name: str, values: Mapping[str, str], *options: str, main: Path | None = None) -> str:
         """Configures a build of an application, the camera's if no other is named; returns CMake's output."""
-        application = self.application(main or self.folder / "camera/main.c")
-        _, settings = self.settings(name, values)
-        return configure(self.log, STUB, self.folder / name, *settings, application, *options)
+        application = f"-DAPPLICATION={main or self.folder / 'camera/main.c'}"
+        return configure(self.log, STUB, self.folder / name, *self.settings(name, values)[1], application, *options)
 
     def sample(self, folder: Path) -> Count:
         """Builds a sample as its sample.yaml says, and compares its output with the expressions there, in order."""
-        import yaml
-
-        sample = yaml.safe_load((folder / "sample.yaml").read_text(encoding="utf-8"))
-        config = (folder / "prj.conf").read_text(encoding="utf-8").splitlines()
+        sample = from_yaml(folder / "sample.yaml")
         count = Count()
         for name, own in sample["tests"].items():
             scenario = sample["common"] | own
-            _, settings = self.settings(name, assignments([*config, *scenario.get("extra_configs", [])]))
+            lines = [*(folder / "prj.conf").read_text("utf-8").splitlines(), *scenario.get("extra_configs", [])]
+            pairs = (line.removeprefix("CONFIG_").partition("=") for line in lines if line.startswith("CONFIG_"))
+            values = {symbol: value.strip('"') for symbol, _, value in pairs}
             build = self.folder / name
-            configure(self.log, folder, build, *settings)
+            configure(self.log, folder, build, *self.settings(name, values)[1])
             count += build_and_test(self.log, build, 1)
-            lines = iter(self.log.must([build / "zephyr/zephyr_final"]).splitlines())
+            printed = iter(self.log.must([build / "zephyr/zephyr_final"]).splitlines())
             for expression in scenario["harness_config"]["regex"]:
-                count += Count.of(any(re.search(expression, line) for line in lines))
+                count += Count.of(any(re.search(expression, line) for line in printed))
         return count
 
-
-def assignments(lines: Iterable[str]) -> dict[str, str]:
-    """Returns the Kconfig values of lines like CONFIG_NAME=value, by name without CONFIG_. The last one counts."""
-    pairs = (line.strip().removeprefix("CONFIG_").partition("=") for line in lines if line.startswith("CONFIG_"))
-    return {name: value.strip('"') for name, _, value in pairs}
-
-
-def configured(module: Module) -> Count:
-    """Checks what Kconfig's values do: none, the defaults, committed kernels without Python, and limits."""
-    log, folder = module.log, module.folder
-    if "no library: CONFIG_PERMKERN is not set" not in module.configure("off", {}):
-        raise StepFailed("the module is built although CONFIG_PERMKERN is off")
-    told, _ = module.settings("generated", ON)
-    if told != ON | DEFAULTS:
-        raise StepFailed(f"Kconfig's defaults are not as documented: {told}")
-    module.configure("generated", ON)
-    count = build_and_test(log, folder / "generated", 1) + compiled_at(log, folder / "generated", "-Os -O2")
-
-    generate(log, CAMERA / "camera.toml", folder / "camera/gen")
-    small = ON | {"PERMKERN_MAX_RANK": "4", "PERMKERN_MLI": "n", "PERMKERN_KERNELS": "gen"}
-    module.configure("committed", small, NO_PYTHON)
-    count += build_and_test(log, folder / "committed", 1)
-    library = symbols(log, folder / "committed/zephyr/zephyr/libpermkern.a")
-    if "permkern_prepare_rank4" not in library or "mli_" in library:
-        raise StepFailed("PERMKERN_MAX_RANK or PERMKERN_MLI has no effect")
-    if module.settings("rank", ON | {"PERMKERN_MAX_RANK": "9"})[0]["PERMKERN_MAX_RANK"] != "8":
-        raise StepFailed("PERMKERN_MAX_RANK accepts 9; at most 8 is valid")
-    return count + Count(3)
+    def configured(self) -> Count:
+        """Checks builds by Kconfig's values: none, the defaults, and committed kernels without Python."""
+        if "no library: CONFIG_PERMKERN is not set" not in self.configure("off", {}):
+            raise StepFailed("the module is built although CONFIG_PERMKERN is off")
+        told, _ = self.settings("generated", ON)
+        if told != ON | {f"PERMKERN_{name}": value for name, value in DEFAULTS.items()}:
+            raise StepFailed(f"Kconfig's defaults are not as documented: {told}")
+        self.configure("generated", ON)
+        count = build_and_test(self.log, self.folder / "generated", 1)
+        generate(self.log, CAMERA / "camera.toml", self.folder / "camera/gen")
+        self.configure("committed", SMALL, NO_PYTHON)
+        count += build_and_test(self.log, self.folder / "committed", 1)
+        library = symbols(self.log, self.folder / "committed/zephyr/zephyr/libpermkern.a")
+        if "permkern_prepare_rank4" not in library or "mli_" in library:
+            raise StepFailed("PERMKERN_MAX_RANK or PERMKERN_MLI has no effect")
+        return count + Count(3)
 
 
 def zephyr(log: Log, _: Depth) -> Count:
     folder = fresh("zephyr")
     camera = shutil.copytree(CAMERA, folder / "camera")
     module = Module(log, folder)
-    count = configured(module)
-    for path in sorted(module_paths()[2].glob("*/sample.yaml")):
-        count += module.sample(path.parent)
+    count = module.configured() + module.sample(ROOT / "zephyr/samples/permkern")
     # CMSIS-NN's own transpose always fails here: the tests pass only if the module leaves it out.
     values = {"PERMKERN": "y", "PERMKERN_SET": "tiny", "PERMKERN_CMSIS_NN": "y", "CMSIS_NN": "y"}
     module.configure("cmsis-nn", values, main=ROOT / "tests/check_cmsis_nn.c")
@@ -167,8 +135,8 @@ def zephyr(log: Log, _: Depth) -> Count:
     for values, wanted in LEVELS:
         module.configure("levels", ON | values)
         count += compiled_at(log, folder / "levels", wanted)
-    _, settings = module.settings("no-python", ON)
-    command = ["cmake", "-S", STUB, "-B", folder / "no-python", *settings, module.application(camera / "main.c")]
+    command = ["cmake", "-S", STUB, "-B", folder / "levels", f"-DAPPLICATION={camera / 'main.c'}"]
+    command += module.settings("levels", ON)[1]
     says = "commit that folder and name it with CONFIG_PERMKERN_KERNELS."
     return count + refused(log, [*command, NO_PYTHON], says)
 
