@@ -360,11 +360,6 @@ class PlaneView:
         return "" if self.size == 1 else f" * {self.size}"
 
     @property
-    def proved(self) -> bool:
-        """Whether Frama-C's WP plug-in proves the functions that move lines."""
-        return self.bits == 8
-
-    @property
     def lane_bytes(self) -> int:
         """Bytes of a tile's four elements side by side."""
         return 4 * self.size

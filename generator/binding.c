@@ -33,5 +33,6 @@ int permkern_python_prepare(void *plan, size_t rank, size_t bits, const int64_t 
     if (status == PERMKERN_OK) {
         status = permkern_strides_i64(out_steps, out_strides, rank);
     }
+    /* narrow: a status */
     return (int)(status == PERMKERN_OK ? permkern_prepare((permkern_plan *)plan, &in, axes, &out) : status);
 }

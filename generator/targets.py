@@ -69,8 +69,8 @@ def known_for(targets: Sequence[str]) -> Known:
     """Returns what is known of macros in code for any of the targets, of which there is at least one."""
     assert targets and all(target in TARGETS for target in targets)
     sets = sets_of(targets)
-    known: dict[str, int | None] = {"__FRAMAC__": None}
-    known |= dict.fromkeys(macro for macro in ASKED if not any(macro in _may_define(each) for each in targets))
+    known: dict[str, int | None]
+    known = dict.fromkeys(macro for macro in ASKED if not any(macro in _may_define(each) for each in targets))
     firmware = [each for each in sets if not each.host]
     for each in INSTRUCTION_SETS:
         if each.host and each.guard not in {one.guard for one in sets if one.host}:

@@ -270,7 +270,7 @@ template <std::size_t Rank> struct order {
     {
         for (std::size_t k = 0; k != Rank; k++) {
             const std::size_t named = axis_of<Rank>(given.all[k]);
-            axis[k] = named < Rank ? static_cast<std::uint8_t>(named) : 255;
+            axis[k] = named < Rank ? static_cast<std::uint8_t>(named) : 255; /* narrow: an axis */
         }
     }
 

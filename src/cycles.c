@@ -113,7 +113,7 @@ PERMKERN_INLINE size_t step_from(const cycle_steps *s, unsigned rank, size_t pla
 
 static inline void mark_place(uint8_t *done, size_t place)
 {
-    done[place >> 3] |= (uint8_t)(1U << (place & 7U));
+    done[place >> 3] |= (uint8_t)(1U << (place & 7U)); /* narrow: a bit of a byte */
 }
 
 PERMKERN_INLINE uint64_t load_block(const uint8_t *p, unsigned shift)

@@ -292,8 +292,8 @@ static const permkern_pinned_entry *choose_pinned(const permkern_work *work, uns
 void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
 {
     const unsigned wide = widen(work->axis, rank, shift);
-    work->form = (uint8_t)permkern_form(rank, shift);
-    work->align_mask = (uint8_t)permkern_align_mask(shift);
+    work->form = (uint8_t)permkern_form(rank, shift);       /* narrow: a form has 8 bits */
+    work->align_mask = (uint8_t)permkern_align_mask(shift); /* narrow: at most 7 */
     work->kernel = find_planned(work->axis, rank, shift);
     work->wide = NULL;
     work->wide_form = 0;
@@ -301,10 +301,10 @@ void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
     work->pinned = NULL;
     work->pinned_mask = 0;
     if (wide != 0) {
-        work->wide_mask = (uint8_t)wide_mask(wide);
+        work->wide_mask = (uint8_t)wide_mask(wide); /* narrow: at most 7 */
         if (strides_keep(work->axis, rank - 1, work->wide_mask)) {
             work->wide = find_planned(work->axis, rank - 1, wide);
-            work->wide_form = (uint8_t)permkern_form(rank - 1, wide);
+            work->wide_form = (uint8_t)permkern_form(rank - 1, wide); /* narrow: a form has 8 bits */
         }
     }
     work->small = NULL;

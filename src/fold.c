@@ -59,7 +59,9 @@ unsigned permkern_slot(const permkern_axis *axis, unsigned rank)
         for (unsigned later = k + 1; later < rank; later++) {
             before += permkern_length(axis[later].in_stride) > length ? 1U : 0U;
         }
-        number = (unsigned)permkern_times(number, rank - k) + before;
+        number = (unsigned)permkern_times(number, rank - k) + before; /* narrow: a permutation's number, below 40320 */
     }
+    /* analyzer: rank is not 0: folded works have one to eight axes */
+    /* analyzer: rank is not 0: folded works have one to eight axes */
     return first[rank - 1] + number;
 }

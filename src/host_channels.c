@@ -83,6 +83,7 @@ void permkern_move_channels(const permkern_vector_set *set, unsigned shift, cons
     const permkern_axis *const down = &axis[s->rows.axis[0]];
     const permkern_axis *const along = &axis[s->cols.axis[0]];
     const bool splits = way == PERMKERN_WAY_SPLIT;
+    /* narrow: at most 4: the choice of the way has seen it */
     const unsigned channels = (unsigned)(splits ? along->extent : down->extent);
     const permkern_vector_width *const width = &permkern_with_channels(set, shift, channels)->width[shift];
     const size_t step = splits ? down->in_stride : along->out_stride; /* from pixel to pixel */

@@ -9,7 +9,7 @@
 
 static inline unsigned log2_floor(size_t n)
 {
-    return 63U - (unsigned)__builtin_clzll(n);
+    return 63U - (unsigned)__builtin_clzll(n); /* narrow: a number of bits */
 }
 
 /*

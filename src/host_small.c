@@ -22,7 +22,7 @@ static void find_elements(uint8_t *index, const permkern_axis *axis, unsigned ra
 {
     permkern_find_index(index, axis, rank, shift);
     for (size_t k = 0; k < bytes >> shift; k++) {
-        index[k] = (uint8_t)(index[k << shift] >> shift);
+        index[k] = (uint8_t)(index[k << shift] >> shift); /* narrow: an offset below 64 */
     }
 }
 

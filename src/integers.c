@@ -17,7 +17,7 @@ static int64_t read_integer(const void *from, permkern_int kind, size_t k)
     const uint8_t *const bytes = (const uint8_t *)from;
     switch (kind) {
     case PERMKERN_INT32:
-        return (int32_t)permkern_load32(bytes + 4 * k);
+        return (int32_t)permkern_load32(bytes + 4 * k); /* narrow: the caller's integer has 32 bits */
     case PERMKERN_UINT32:
         return permkern_load32(bytes + 4 * k);
     default:
@@ -68,7 +68,7 @@ static uint8_t named_axis(const void *from, permkern_int kind, size_t k, size_t 
 {
     const int64_t entry = read_integer(from, kind, k);
     const uint64_t axis = (uint64_t)entry + (entry < 0 ? rank : 0);
-    return (uint8_t)(axis < rank ? axis : rank);
+    return (uint8_t)(axis < rank ? axis : rank); /* narrow: an axis, or the rank */
 }
 
 permkern_status permkern_read_perm(uint8_t *perm, const void *from, permkern_int kind, size_t rank)
@@ -79,7 +79,7 @@ permkern_status permkern_read_perm(uint8_t *perm, const void *from, permkern_int
         axis[k] = named_axis(from, kind, k, rank);
     }
     if (status == PERMKERN_OK) {
-        status = permkern_check_perm(axis, (unsigned)rank);
+        status = permkern_check_perm(axis, (unsigned)rank); /* narrow: a rank, at most 8 */
     }
     for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
         permkern_own_loop();

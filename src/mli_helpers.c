@@ -126,6 +126,7 @@ static void point(const mli_tensor *in, const permkern_mli_layout *layout, const
      * space.
      */
     out->PERMKERN_MLI_DATA = (void *)((uintptr_t)in->PERMKERN_MLI_DATA + first);
+    /* narrow: at most the tensor's capacity, which has 32 bits */
     out->PERMKERN_MLI_CAPACITY = (uint32_t)part_span(layout, in->rank, cut, size);
     permkern_mli_copy_stride(in, cut, out, 0);
     out->shape[0] = size;
@@ -137,7 +138,7 @@ static void point(const mli_tensor *in, const permkern_mli_layout *layout, const
     out->rank = rank;
     out->el_type = in->el_type;
     permkern_mli_copy_params(&in->el_params, &out->el_params);
-    permkern_mli_set_dim(out, dim < 0 ? dim : dim - (int32_t)cut);
+    permkern_mli_set_dim(out, dim < 0 ? dim : dim - (int32_t)cut); /* narrow: an axis */
 }
 
 PERMKERN_API mli_status permkern_mli_point_to_subtensor(const mli_tensor *in, const mli_point_to_subtsr_cfg *cfg,

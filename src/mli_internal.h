@@ -71,7 +71,7 @@ typedef struct {
 /* log2 of the element's bytes. Elements of four bits, which MLI_EL_FX_4 stands for, are of no such type. */
 static inline unsigned permkern_mli_shift(const mli_tensor *tensor)
 {
-    switch ((uint32_t)tensor->el_type) {
+    switch ((uint32_t)tensor->el_type) { /* narrow: an enumeration */
     case MLI_EL_FX_8:
     case MLI_EL_SA_8:
         return 0;
@@ -116,6 +116,7 @@ static inline bool permkern_mli_strides_valid(const mli_tensor *tensor, unsigned
 {
 #if PERMKERN_MLI_MEM_STRIDE
     for (unsigned k = 0; k < rank; k++) {
+        /* narrow: MLI's field has 32 bits */
         const int32_t stride = (int32_t)tensor->mem_stride[k]; /* unsigned in some headers of 2.x */
         if (stride < 0 || (stride == 0) != (tensor->mem_stride[0] == 0)) {
             return false;
@@ -191,7 +192,7 @@ static inline bool permkern_mli_dim_valid(const mli_tensor *tensor)
 {
 #if PERMKERN_MLI_PER_AXIS
     const int32_t dim = permkern_mli_dim(tensor);
-    return dim >= -1 && dim < (int32_t)tensor->rank;
+    return dim >= -1 && dim < (int32_t)tensor->rank; /* narrow: a rank, at most 4 */
 #else
     (void)tensor;
     return true;

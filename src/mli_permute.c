@@ -25,12 +25,13 @@
 static inline bool read_entry(const mli_permute_cfg *cfg, unsigned k, unsigned rank, uint8_t *order, int *squares)
 {
     const uint32_t axis =
+        /* narrow: MLI's field has at most 32 bits */
         (uint32_t)cfg->perm_dim[k]; /* perm_dim is int or uint8_t, by MLI's version; negative entries become huge */
     if (axis >= rank) {
         return false;
     }
-    order[k] = (uint8_t)axis;
-    *squares += (int)permkern_times(axis, axis) - (int)permkern_times(k, k);
+    order[k] = (uint8_t)axis;                                                /* narrow: an axis */
+    *squares += (int)permkern_times(axis, axis) - (int)permkern_times(k, k); /* narrow: squares of axes */
     return true;
 }
 
@@ -160,8 +161,9 @@ static void describe(const mli_tensor *in, const mli_permute_cfg *cfg, unsigned 
     int32_t dim = permkern_mli_dim(in);
 #if PERMKERN_MLI_PER_AXIS
     for (unsigned k = 0; k < rank; k++) {
+        /* narrow: an axis */
         if ((int32_t)cfg->perm_dim[k] == dim) { /* it moves with its axis */
-            dim = (int32_t)k;
+            dim = (int32_t)k;                   /* narrow: an axis */
             break;
         }
     }

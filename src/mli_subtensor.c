@@ -35,7 +35,7 @@ static bool read_part(const permkern_mli_layout *layout, unsigned rank, const ml
         if (size == 1 && vanish != 0) {
             vanish--;
         } else {
-            to->axis[to->rank] = (uint8_t)k;
+            to->axis[to->rank] = (uint8_t)k; /* narrow: an axis */
             to->extent[to->rank] = size;
             to->rank++;
         }
@@ -52,8 +52,8 @@ static bool find_dim(const mli_tensor *in, const mli_sub_tensor_cfg *cfg, const 
     const int32_t whole = permkern_mli_dim(in);
     *dim = -1;
     for (unsigned k = 0; k < of->rank; k++) {
-        if (whole == (int32_t)of->axis[k]) {
-            *dim = (int32_t)k;
+        if (whole == (int32_t)of->axis[k]) { /* narrow: an axis */
+            *dim = (int32_t)k;               /* narrow: an axis */
         }
     }
     return whole < 0 || (*dim >= 0 && cfg->offset[whole] == 0);
@@ -63,10 +63,10 @@ static bool find_dim(const mli_tensor *in, const mli_sub_tensor_cfg *cfg, const 
 static int32_t stride_of(const mli_tensor *in, const permkern_mli_layout *layout, unsigned k)
 {
     if (permkern_mli_strided(in)) {
-        return (int32_t)in->mem_stride[k];
+        return (int32_t)in->mem_stride[k]; /* narrow: MLI's field has 32 bits */
     }
     const size_t elements = layout->axis[k].stride >> (layout->shift & 3U);
-    return elements > INT32_MAX ? INT32_MAX : (int32_t)elements;
+    return elements > INT32_MAX ? INT32_MAX : (int32_t)elements; /* narrow: at most INT32_MAX */
 }
 
 /* Fills in *out, which may be *in: strides are read before one is written. */
@@ -79,6 +79,7 @@ static void describe_part(const mli_tensor *in, const permkern_mli_layout *layou
     }
     /* As an integer, for tensors larger than any address space: mli_helpers.c does so, too. */
     out->PERMKERN_MLI_DATA = (void *)((uintptr_t)in->PERMKERN_MLI_DATA + of->first);
+    /* narrow: below the capacity, which has 32 bits */
     out->PERMKERN_MLI_CAPACITY = in->PERMKERN_MLI_CAPACITY - (uint32_t)of->first;
     for (unsigned k = 0; k < of->rank; k++) {
         permkern_own_loop();

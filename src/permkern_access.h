@@ -26,7 +26,7 @@ PERMKERN_INLINE void permkern_store8(uint8_t *p, uint8_t value)
     *p = value;
 }
 
-#if defined(__GNUC__) || defined(__FRAMAC__)
+#if defined(__GNUC__)
 
 #if PERMKERN_UNALIGNED
 #define PERMKERN_ACCESS __attribute__((packed, may_alias))
@@ -145,14 +145,6 @@ PERMKERN_INLINE uint8_t *permkern_at_out(uint8_t *p, size_t offset)
 {
     return p + (ptrdiff_t)offset;
 }
-
-/* Frama-C gets macros instead of these functions: with calls, a proof of a tile takes ten times as long. */
-#ifdef __FRAMAC__
-#define permkern_at(p, offset) ((p) + (ptrdiff_t)(offset))
-#define permkern_at_out(p, offset) ((p) + (ptrdiff_t)(offset))
-#define permkern_load8(p) (*(const uint8_t *)(p))
-#define permkern_store8(p, value) (*(uint8_t *)(p) = (value))
-#endif
 
 /* True if a tile's words may be loaded and stored as such: they are aligned, or the target does not need that. */
 PERMKERN_INLINE bool permkern_words_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)

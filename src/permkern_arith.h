@@ -85,7 +85,7 @@ static inline bool permkern_multiply32(uint32_t a, uint32_t b, uint32_t *product
         return true;
     }
     const bool fits = permkern_multiply_by_adding(a, b, &wide);
-    *product = (uint32_t)wide;
+    *product = (uint32_t)wide; /* narrow: the high half is compared below */
     return fits && *product == wide;
 #endif
 }

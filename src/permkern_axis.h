@@ -79,6 +79,8 @@ static inline void permkern_copy_axis(permkern_axis *to, const permkern_axis *fr
 static inline bool permkern_is_run(const permkern_axis *axis, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
+    /* analyzer: every folded plan with a kernel has an axis */
+    /* analyzer: every folded plan with a kernel has an axis */
     return axis->in_stride == size && axis->out_stride == size;
 }
 

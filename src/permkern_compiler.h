@@ -21,7 +21,7 @@
 /* Keeps compilers from turning the loop around it into a call of memcpy or memset: the shipped C needs no library. */
 PERMKERN_INLINE void permkern_own_loop(void)
 {
-#if defined(__GNUC__) && !defined(__FRAMAC__)
+#if defined(__GNUC__)
     __asm__ volatile("");
 #endif
 }
@@ -45,12 +45,9 @@ PERMKERN_INLINE void permkern_own_loop(void)
 #define PERMKERN_OUT_OF_LINE
 #endif
 
-/*
- * 0: permkern_hide does nothing, for tools that follow values through the code and lose them in assembly (Frama-C,
- * MSan).
- */
+/* 0: permkern_hide does nothing, for tools that follow values through the code and lose them in assembly (MSan). */
 #ifndef PERMKERN_HIDE
-#if defined(__GNUC__) && !defined(__FRAMAC__)
+#if defined(__GNUC__)
 #define PERMKERN_HIDE 1
 #else
 #define PERMKERN_HIDE 0

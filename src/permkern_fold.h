@@ -76,6 +76,8 @@ static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, 
         /*@ ghost multiplies(folding->axis->extent, extent); */
         /*@ ghost lengthens(folding->axis->out_stride, folding->axis->extent, run, extent); */
         /*@ ghost lengthens(folding->axis->in_stride, folding->axis->extent, in_stride, extent); */
+        /* analyzer: no stride is 0, so the first axis never continues another */
+        /* analyzer: no stride is 0, so the first axis never continues another */
         folding->axis->extent = permkern_times(folding->axis->extent, extent);
         /*@ ghost whole = folding->axis->extent; */
         /*@ assert whole == \at(folding->axis->extent, Pre) * extent; */
@@ -181,7 +183,7 @@ static inline unsigned permkern_slot_of_few(const permkern_axis *axis, unsigned 
     }
     const size_t d = axis[3].in_stride;
     const unsigned before = (b > a ? 1U : 0U) + (c > a ? 1U : 0U) + (d > a ? 1U : 0U);
-    return 9U + (unsigned)permkern_times(6, before) + permkern_slot_of_three(b, c, d);
+    return 9U + (unsigned)permkern_times(6, before) + permkern_slot_of_three(b, c, d); /* narrow: at most 18 */
 }
 
 #endif /* PERMKERN_FOLD_H */

@@ -49,6 +49,7 @@ static inline const permkern_vector_set *permkern_with_channels(const permkern_v
 static inline permkern_ways permkern_host_ways(const permkern_vector_set *set, unsigned shift)
 {
     const permkern_vector_width *const width = &set->width[shift];
+    /* narrow: a shift, at most 3 */
     const permkern_ways can = {(uint8_t)shift, 2, width->pixels, width->channels, 0, false};
     return can;
 }

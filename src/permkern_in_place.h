@@ -85,7 +85,7 @@ PERMKERN_INLINE uint16_t permkern_gather16(const uint8_t *p)
 #if PERMKERN_UNALIGNED
     return permkern_load16(p);
 #else
-    return (uint16_t)(p[0] | (unsigned)p[1] << 8);
+    return (uint16_t)(p[0] | (unsigned)p[1] << 8); /* narrow: two bytes */
 #endif
 }
 

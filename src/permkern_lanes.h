@@ -34,7 +34,7 @@ PERMKERN_INLINE void permkern_swap16(uint32_t *a, uint32_t *b)
     __asm__("pack %0, %1, %2" : "=r"(*b) : "r"(a_high), "r"(b_high));
 #else
     /* In place and without a mask, which saves two registers and costs no instruction. */
-    const uint32_t t = (uint32_t)permkern_hide(((*a >> 16) ^ *b) << 16);
+    const uint32_t t = (uint32_t)permkern_hide(((*a >> 16) ^ *b) << 16); /* narrow: lanes of a word of 32 bits */
     *a ^= t;
     *b ^= t >> 16;
 #endif
@@ -76,7 +76,7 @@ PERMKERN_INLINE void permkern_store_lower(uint8_t *low, uint8_t *high, uint32_t 
 PERMKERN_INLINE void permkern_piece8(uint8_t *p, uint32_t word)
 {
     permkern_store8(p, (uint8_t)word);
-#if defined(__GNUC__) && !defined(__FRAMAC__)
+#if defined(__GNUC__)
     __asm__ volatile("" : : : "memory");
 #endif
 }
@@ -84,7 +84,7 @@ PERMKERN_INLINE void permkern_piece8(uint8_t *p, uint32_t word)
 PERMKERN_INLINE void permkern_piece16(uint8_t *p, uint32_t word)
 {
     permkern_store16(p, (uint16_t)word);
-#if defined(__GNUC__) && !defined(__FRAMAC__)
+#if defined(__GNUC__)
     __asm__ volatile("" : : : "memory");
 #endif
 }

@@ -11,72 +11,28 @@
 /*
  * Lines: count elements, each side with a stride in bytes, which may be negative, modulo SIZE_MAX + 1. Written out for
  * each width, so that every store is one.
- *
- * Contracts are for Frama-C's WP (docs/verification.md), of lines that run forwards; verify/proof/places.h says what
- * their words mean.
  */
-/*@ requires 1 <= count && 1 <= in_stride && 1 <= out_stride;
-    requires times(count, in_stride) <= PTRDIFF_MAX && times(count, out_stride) <= PTRDIFF_MAX;
-    requires \valid_read(in + (0 .. times(count - 1, in_stride)));
-    requires \valid(out + (0 .. times(count - 1, out_stride)));
-    requires \separated(in + (0 .. times(count - 1, in_stride)), out + (0 .. times(count - 1, out_stride)));
-    assigns out[0 .. times(count - 1, out_stride)];
-    ensures lined{Pre, Post}(in, in_stride, out, out_stride, count);
-    ensures kept{Pre, Post}(out, out_stride, count);
-*/
 static inline void permkern_line8(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count)
 {
     size_t from = 0;
     size_t to = 0;
-    /*@ ghost size_t done = 0; */
-    /*@ loop invariant 0 <= fours && done + 4 * fours + count % 4 == count;
-        loop invariant from == times(done, in_stride) && to == times(done, out_stride);
-        loop invariant lined{Pre, Here}(in, in_stride, out, out_stride, done);
-        loop invariant kept{Pre, Here}(out, out_stride, done);
-        loop assigns done, fours, from, to, out[0 .. times(count - 1, out_stride)];
-        loop variant fours;
-    */
     for (size_t fours = count / 4; fours != 0; fours--) {
-        /*@ assert four(from, done, in_stride) && four(to, done, out_stride); */
         const uint8_t a = permkern_load8(permkern_at(in, from));
         const uint8_t b = permkern_load8(permkern_at(in, (from += in_stride)));
         const uint8_t c = permkern_load8(permkern_at(in, (from += in_stride)));
         const uint8_t d = permkern_load8(permkern_at(in, (from += in_stride)));
-        /*@ assert was{Pre}(a, in + times(done, in_stride)) && was{Pre}(b, in + times(done + 1, in_stride)); */
-        /*@ assert was{Pre}(c, in + times(done + 2, in_stride)) && was{Pre}(d, in + times(done + 3, in_stride)); */
         permkern_store8(permkern_at_out(out, to), a);
-        /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 1); */
-        /*@ assert kept{Pre, Here}(out, out_stride, done + 1); */
         permkern_store8(permkern_at_out(out, (to += out_stride)), b);
-        /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 2); */
-        /*@ assert kept{Pre, Here}(out, out_stride, done + 2); */
         permkern_store8(permkern_at_out(out, (to += out_stride)), c);
-        /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 3); */
-        /*@ assert kept{Pre, Here}(out, out_stride, done + 3); */
         permkern_store8(permkern_at_out(out, (to += out_stride)), d);
-        /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 3); */
-        /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 4); */
-        /*@ assert kept{Pre, Here}(out, out_stride, done + 4); */
         from += in_stride;
         to += out_stride;
-        /*@ ghost done += 4; */
     }
-    /*@ loop invariant 0 <= rest && done + rest == count;
-        loop invariant from == times(done, in_stride) && to == times(done, out_stride);
-        loop invariant lined{Pre, Here}(in, in_stride, out, out_stride, done);
-        loop invariant kept{Pre, Here}(out, out_stride, done);
-        loop assigns done, rest, from, to, out[0 .. times(count - 1, out_stride)];
-        loop variant rest;
-    */
     for (size_t rest = count % 4; rest != 0; rest--) {
         permkern_own_loop();
-        /*@ assert was{Pre}(in[from], in + from); */
         permkern_store8(permkern_at_out(out, to), permkern_load8(permkern_at(in, from)));
-        /*@ assert lined{Pre, Here}(in, in_stride, out, out_stride, done + 1); */
-        /*@ assert kept{Pre, Here}(out, out_stride, done + 1); */
         from += in_stride;
         to += out_stride;
-        /*@ ghost done += 1; */
     }
 }
 

@@ -47,7 +47,7 @@
 
 /*
  * `bits` as a set of numbers below 8. The code's proofs do not know what `has` stands for, as it brings all that WP
- * knows of bits into every goal: they have the contracts below, which verify/proof/meanings.c proves.
+ * knows of bits into every goal: they have the contracts below, which verify/meanings.c proves.
  */
 #ifdef PERMKERN_MEANINGS
 #define PERMKERN_MEANS(...) __VA_ARGS__
@@ -124,7 +124,7 @@
     static inline void lengthens(size_t stride, size_t extent, size_t bytes, size_t by) {}
  */
 
-/* What follows from these is proven in verify/proof/meanings.c: solvers do worse when they know more. */
+/* What follows from these is proven in verify/meanings.c: solvers do worse when they know more. */
 
 /* ---- shares: what permkern_share gives ---- */
 

@@ -50,19 +50,7 @@ PERMKERN_INLINE bool permkern_runs_down(size_t rows, size_t cols)
     return rows >= cols;
 }
 
-/* Of contracts: whether there is code for n channels. No predicate, as Frama-C knows bits of constants alone. */
-#ifdef __FRAMAC__
-#define PERMKERN_HAS_CODE(can, n)                                                                                      \
-    ((n) == 2 || (n) == 3 || ((n) == 4 && ((can)->channels & PERMKERN_CHANNELS_4) != 0) ||                             \
-     ((n) == 8 && ((can)->channels & PERMKERN_CHANNELS_8) != 0) ||                                                     \
-     ((n) == 16 && ((can)->channels & PERMKERN_CHANNELS_16) != 0))
-#endif
-
 /* True if there is code for n channels. Written out, so that compilers know n afterwards. */
-/*@ requires \valid_read(can);
-    assigns \nothing;
-    ensures \result ==> PERMKERN_HAS_CODE(can, n);
- */
 PERMKERN_INLINE bool permkern_has_channels(const permkern_ways *can, size_t n)
 {
     return ((can->channels & PERMKERN_CHANNELS_3) != 0 && n == 3) ||
@@ -76,10 +64,6 @@ PERMKERN_INLINE bool permkern_has_channels(const permkern_ways *can, size_t n)
  * True if so many lines, `stride` bytes apart where they are channels, leave no gap there and have code. What is rarest
  * is asked first: a number of channels, or, where there is code for many numbers, pixels without a gap.
  */
-/*@ requires \valid_read(can) && can->shift <= 3 && (lines << can->shift) <= SIZE_MAX;
-    assigns \nothing;
-    ensures \result ==> stride == (size_t)(lines << can->shift) && PERMKERN_HAS_CODE(can, lines);
- */
 PERMKERN_INLINE bool permkern_are_channels(const permkern_ways *can, size_t lines, size_t stride, size_t pixels)
 {
     if (can->channels >> 4 == 0) {
@@ -89,10 +73,6 @@ PERMKERN_INLINE bool permkern_are_channels(const permkern_ways *can, size_t line
 }
 
 /* True if a plane is large enough for tiles, whose words fit. */
-/*@ requires \valid_read(can);
-    assigns \nothing;
-    ensures \result ==> 0 < can->tile <= rows && can->tile <= cols;
- */
 PERMKERN_INLINE bool permkern_has_tiles(const permkern_ways *can, size_t rows, size_t cols, size_t in_stride,
                                         size_t out_stride, bool tiles_fit)
 {
@@ -101,23 +81,12 @@ PERMKERN_INLINE bool permkern_has_tiles(const permkern_ways *can, size_t rows, s
 }
 
 /* Where the next tile of four begins: behind the one at `at`, but no later than `last`, which is no less. */
-/*@ requires at <= last;
-    assigns \nothing;
-    ensures \result <= last && \result <= at + 4;
-    ensures at < last ==> at < \result;
- */
 PERMKERN_INLINE size_t permkern_next_tile(size_t at, size_t last)
 {
     return last - at < 4 ? last : at + 4;
 }
 
 /* The way of a plane of tiles: whether they cover all of it. */
-/*@ requires \valid_read(can) && 0 < can->tile;
-    assigns \nothing;
-    ensures \result >= PERMKERN_WAY_TILES;
-    ensures \result == PERMKERN_WAY_TILES ==> ((rows | cols) & (can->tile - 1U)) == 0;
-    ensures \result == PERMKERN_WAY_FEW_TILES ==> can->few && rows <= 4 * can->tile && cols <= 4 * can->tile;
- */
 PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t rows, size_t cols)
 {
     if (((rows | cols) & (can->tile - 1U)) == 0) {
@@ -131,17 +100,6 @@ PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t
  * The way of a plane of rows x cols elements, whose strides are in bytes: channels before tiles, tiles before lines.
  * tiles_fit: no word of a tile would be misaligned for the target. Where all numbers of channels are below those of a
  * tile's rows and columns, no plane is both, and tiles are asked for first, as most planes are tiles.
- */
-/*@ requires \valid_read(can) && can->shift <= 3 && can->tile <= 16;
-    requires (rows << can->shift) <= SIZE_MAX && (cols << can->shift) <= SIZE_MAX;
-    assigns \nothing;
-    ensures tiles: \result >= PERMKERN_WAY_TILES ==> can->tile <= rows && can->tile <= cols;
-    ensures few: \result == PERMKERN_WAY_FEW_TILES ==> can->few && rows <= 4 * can->tile && cols <= 4 * can->tile;
-    ensures whole: \result == PERMKERN_WAY_TILES ==> ((rows | cols) & (can->tile - 1U)) == 0;
-    ensures split: \result == PERMKERN_WAY_SPLIT ==>
-        in_stride == (size_t)(cols << can->shift) && PERMKERN_HAS_CODE(can, cols);
-    ensures join: \result == PERMKERN_WAY_JOIN ==>
-        out_stride == (size_t)(rows << can->shift) && PERMKERN_HAS_CODE(can, rows);
  */
 PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t rows, size_t cols, size_t in_stride,
                                              size_t out_stride, bool tiles_fit)
@@ -183,6 +141,7 @@ static inline size_t permkern_reverses(const permkern_axis *axis, unsigned rank,
 static inline permkern_ways permkern_word_ways(unsigned shift)
 {
     const permkern_ways can = {
+        /* narrow: a shift, at most 3 */
         (uint8_t)shift, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, 0, PERMKERN_UNALIGNED && shift < 2};
     return can;
 }

@@ -29,7 +29,7 @@ static inline permkern_status check_request(const permkern_layout *in, const uin
     if ((in->bits != 8 && in->bits != 16 && in->bits != 32 && in->bits != 64) || out->bits != in->bits) {
         return PERMKERN_ERR_BITS;
     }
-    const permkern_status status = permkern_check_perm(perm, (unsigned)in->rank);
+    const permkern_status status = permkern_check_perm(perm, (unsigned)in->rank); /* narrow: a rank, at most 8 */
     if (status != PERMKERN_OK) {
         return status;
     }
@@ -123,7 +123,7 @@ static void build_empty(permkern_work *work, unsigned shift)
     const size_t nowhere = permkern_hide(0); /* otherwise compilers turn so many zeros into a call of memset */
     permkern_copy_axis(&work->axis[0], &none);
     permkern_set_places(work, nowhere, nowhere, nowhere, nowhere);
-    work->form = (uint8_t)permkern_form(1, shift);
+    work->form = (uint8_t)permkern_form(1, shift); /* narrow: a form has 8 bits */
     work->kernel = move_nothing;
     work->wide = NULL;
     work->pinned = NULL;

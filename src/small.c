@@ -31,13 +31,13 @@ void permkern_find_index(uint8_t *index, const permkern_axis *axis, unsigned ran
     size_t block = (size_t)1 << shift;
     for (size_t k = 0; k < PERMKERN_SMALL_BYTES; k++) {
         permkern_own_loop();
-        index[k] = (uint8_t)k;
+        index[k] = (uint8_t)k; /* narrow: an offset below 64 */
     }
     for (unsigned k = rank; k-- > 0;) {
         size_t to = block;
         for (size_t i = 1; i < axis[k].extent; i++) {
             for (size_t at = 0; at < block; at++) {
-                index[to++] = (uint8_t)(index[at] + i * axis[k].in_stride);
+                index[to++] = (uint8_t)(index[at] + i * axis[k].in_stride); /* narrow: an offset below 64 */
             }
         }
         block = to;
@@ -48,7 +48,7 @@ void permkern_find_index(uint8_t *index, const permkern_axis *axis, unsigned ran
 
 static void small_mve(const uint8_t *index, size_t bytes, const void *in, void *out)
 {
-    const mve_pred16_t used = vctp8q((uint32_t)bytes);
+    const mve_pred16_t used = vctp8q((uint32_t)bytes); /* narrow: at most 64 bytes */
     const uint8x16_t from = vldrbq_u8(index);
     vstrbq_p_u8((uint8_t *)out, vldrbq_gather_offset_z_u8((const uint8_t *)in, from, used), used);
 }

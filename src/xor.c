@@ -302,8 +302,8 @@ static void find_xor_pinned(permkern_work *work, unsigned shift)
 /* Repeats a constant of 1 << shift bytes to 64 bits. False, with nothing written, if it has bits above these. */
 static bool repeat_mask(uint32_t *flip, uint64_t mask, unsigned shift)
 {
-    uint32_t low = (uint32_t)mask;
-    const uint32_t high = (uint32_t)(mask >> 32);
+    uint32_t low = (uint32_t)mask;                /* narrow: the high half follows */
+    const uint32_t high = (uint32_t)(mask >> 32); /* narrow: 32 bits are left */
     if ((shift < 3 && high != 0) || (shift < 2 && low >> (8U << shift) != 0)) {
         return false;
     }

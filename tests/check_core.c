@@ -6,6 +6,7 @@
 #include "harness.h"
 
 #include <check.h>
+#include <stddef.h>
 #include <string.h>
 
 /* A valid request, [3][4][5] (2,0,1) at 16 bits, which each case spoils. */
@@ -720,6 +721,20 @@ START_TEST(contiguous_side_over_size)
 }
 END_TEST
 
+/* Programs are compiled with these: a change needs another PERMKERN_FORMAT, and then other numbers here. */
+START_TEST(binary_interface)
+{
+    const size_t words = 3 * PERMKERN_MAX_RANK + (sizeof(void *) > 4 ? 21 : 19);
+    ck_assert_int_eq(PERMKERN_FORMAT, 4);
+    ck_assert_uint_eq(sizeof(permkern_plan), words * sizeof(void *));
+    ck_assert_uint_eq(offsetof(permkern_layout, capacity), 3 * sizeof(void *));
+    ck_assert_uint_eq(offsetof(permkern_layout, bits), 5 * sizeof(void *));
+    ck_assert_uint_eq(sizeof(permkern_layout), 6 * sizeof(void *));
+    ck_assert_int_eq(PERMKERN_ERR_NULL, 1);
+    ck_assert_int_eq(PERMKERN_ERR_OVERLAP, 12);
+}
+END_TEST
+
 START_TEST(version)
 {
     ck_assert_str_eq(permkern_version(), PERMKERN_VERSION);
@@ -749,6 +764,7 @@ int main(void)
     tcase_add_test(all, one_buffer_for_both);
     tcase_add_test(all, offsets_wrap);
     tcase_add_test(all, contiguous_side_over_size);
+    tcase_add_test(all, binary_interface);
     tcase_add_test(all, version);
     suite_add_tcase(suite, all);
     return run_suite(suite);

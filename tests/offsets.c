@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The alignment matrix: every way into the library, with its two buffers at every pair of offsets from a multiple of
- * eight, so that one is aligned for a wider access and the other is not. Where both are aligned for their element, the
- * result is the definition's, out[o] = in[i] with i[perm[k]] = o[k]; where one is not, PERMKERN_ERR_ALIGN, and nothing
- * is written. It runs where an access that is less aligned than its type ends the program: on Cortex-M cores that
- * trap, and elsewhere under the sanitizer for alignment (tools/verify alignment). Prints "N passed, N failed".
+ * The alignment matrix: every entry point, with its two buffers at every pair of offsets from a multiple of eight, so
+ * that one buffer is aligned for a wider access and the other is not. Where both are aligned for their element, the
+ * output follows the definition, out[o] = in[i] with i[perm[k]] = o[k]. Otherwise the status is PERMKERN_ERR_ALIGN and
+ * nothing is written. The step alignment runs it where an access that is less aligned than its type ends the program:
+ * on Cortex-M cores that trap, and elsewhere under the sanitizer for alignment. Prints "N passed, N failed".
  */
 #include "offsets.h"
 
 #include <stdio.h>
 
-#define MARGIN 16U /* before and behind it, bytes that nobody may write */
+#define MARGIN 16U /* bytes before and after a buffer, which must not be written */
 #define NONE 0xffffU
 
 static _Alignas(64) uint8_t input[ROOM + 3 * MARGIN];
 static _Alignas(64) uint8_t output[ROOM + 3 * MARGIN];
-static uint16_t source[ROOM]; /* of each byte of the output's span: the byte of the input's that it becomes, or NONE */
+static uint16_t source[ROOM]; /* for each byte of the output: its byte of the input, or NONE */
 
 static unsigned passed;
 static unsigned failed;
 
 /* ---- requests ---- */
 
-/* Strides of rows `pad` elements longer than they need be; bits of `back`: axes that run from high to low. */
+/* Rows have `pad` elements between them; bits of `back`: axes that run backwards. Returns the span in elements. */
 static size_t lay_out(ptrdiff_t *strides, size_t *offset, const size_t *shape, unsigned rank, size_t pad, unsigned back)
 {
     size_t stride = 1;
@@ -46,17 +46,19 @@ typedef struct {
     uint8_t out_back;
 } variant;
 
-/* Fills in the layouts, the plan, and where each byte comes from. False: the request is too large for the buffers. */
+/* Fills in the layouts, the plan and `source`. False if the request is too large for the buffers. */
 static bool prepare(request *r, const variant *v)
 {
+    const bool strided = (v->in_pad | v->out_pad | v->in_back | v->out_back) != 0;
     size_t turned[4];
     for (unsigned k = 0; k < r->rank; k++) {
-        turned[k] = out_extent(r, k);
+        turned[k] = r->shape[r->perm[k]];
     }
-    r->in_span = lay_out(r->in_strides, &r->in_offset, r->shape, r->rank, v->in_pad, v->in_back) * r->size;
-    r->out_span = lay_out(r->out_strides, &r->out_offset, turned, r->rank, v->out_pad, v->out_back) * r->size;
-    r->strided = (v->in_pad | v->out_pad | v->in_back | v->out_back) != 0;
-    if (r->in_span > ROOM || r->out_span > ROOM) {
+    r->in = (permkern_layout){r->shape, strided ? r->in_strides : NULL, 0, 0, r->rank, r->size * 8};
+    r->out = (permkern_layout){NULL, strided ? r->out_strides : NULL, 0, 0, r->rank, r->size * 8};
+    r->in.capacity = lay_out(r->in_strides, &r->in.offset, r->shape, r->rank, v->in_pad, v->in_back) * r->size;
+    r->out.capacity = lay_out(r->out_strides, &r->out.offset, turned, r->rank, v->out_pad, v->out_back) * r->size;
+    if (r->in.capacity > ROOM || r->out.capacity > ROOM) {
         return false;
     }
     size_t elements = 1;
@@ -68,8 +70,8 @@ static bool prepare(request *r, const variant *v)
     }
     for (size_t o = 0; o < elements; o++) {
         size_t rest = o;
-        size_t from = r->in_offset;
-        size_t to = r->out_offset;
+        size_t from = r->in.offset;
+        size_t to = r->out.offset;
         for (unsigned k = r->rank; k-- > 0;) {
             from += rest % turned[k] * (size_t)r->in_strides[r->perm[k]];
             to += rest % turned[k] * (size_t)r->out_strides[k];
@@ -79,9 +81,7 @@ static bool prepare(request *r, const variant *v)
             source[to * r->size + byte] = (uint16_t)(from * r->size + byte);
         }
     }
-    const permkern_layout in = layout_in(r);
-    const permkern_layout out = layout_out(r);
-    return permkern_prepare(&r->plan, &in, r->perm, &out) == PERMKERN_OK &&
+    return permkern_prepare(&r->plan, &r->in, r->perm, &r->out) == PERMKERN_OK &&
            (r->mask == 0 || permkern_xor(&r->plan, r->mask) == PERMKERN_OK);
 }
 
@@ -94,15 +94,15 @@ static uint8_t pattern(size_t at)
 
 #define BACKGROUND 0xa5U
 
-/* Every byte is right; `moved`: the request was moved, otherwise everything is as before. */
+/* Compares every byte; moved: with the definition, otherwise with the state before the call. */
 static bool is_right(const request *r, const uint8_t *out, bool moved)
 {
     static const uint16_t one = 1;
     const bool little = *(const uint8_t *)&one == 1;
-    for (const uint8_t *at = out - MARGIN; at < out + r->out_span + MARGIN; at++) {
-        const size_t place = (size_t)(at - out); /* beyond the span, also where it is before out */
+    for (const uint8_t *at = out - MARGIN; at < out + r->out.capacity + MARGIN; at++) {
+        const size_t place = (size_t)(at - out); /* wraps before out: beyond the span */
         uint8_t want = BACKGROUND;
-        if (moved && place < r->out_span && source[place] != NONE) {
+        if (moved && place < r->out.capacity && source[place] != NONE) {
             const size_t byte = place % r->size;
             want = pattern(source[place]) ^ (uint8_t)(r->mask >> 8 * (little ? byte : r->size - 1 - byte));
         }
@@ -113,15 +113,15 @@ static bool is_right(const request *r, const uint8_t *out, bool moved)
     return true;
 }
 
-static void try_door(const request *r, unsigned number, size_t in_off, size_t out_off)
+static void try_entry(const request *r, unsigned number, size_t in_off, size_t out_off)
 {
     uint8_t *const in = input + MARGIN + in_off;
     uint8_t *const out = output + MARGIN + out_off;
     const bool aligned = ((in_off | out_off) & (r->size - 1)) == 0;
-    for (uint8_t *at = out - MARGIN; at < out + r->out_span + MARGIN; at++) {
+    for (uint8_t *at = out - MARGIN; at < out + r->out.capacity + MARGIN; at++) {
         *at = BACKGROUND;
     }
-    const int status = doors[number].move(r, in, out);
+    const int status = entries[number].move(r, in, out);
     if (status == NOT_TAKEN) {
         return;
     }
@@ -130,11 +130,11 @@ static void try_door(const request *r, unsigned number, size_t in_off, size_t ou
         return;
     }
     failed++;
-    printf("FAIL %s, %s: %u-bit, rank %u, input %u and output %u bytes off: status %d\n", doors[number].name, r->name,
+    printf("FAIL %s, %s: %u-bit, rank %u, input %u and output %u bytes off: status %d\n", entries[number].name, r->name,
            r->size * 8, r->rank, (unsigned)in_off, (unsigned)out_off, status);
 }
 
-/* Fills the input; or, if that was done, says whether it is still the same. */
+/* Fills the input. compare: returns whether it was filled before and has not changed. */
 static bool touch_input(size_t off, size_t bytes, bool compare)
 {
     bool same = true;
@@ -146,17 +146,17 @@ static bool touch_input(size_t off, size_t bytes, bool compare)
     return same;
 }
 
-/* All doors at all pairs of offsets. */
+/* All entry points at all pairs of offsets. */
 static void try_offsets(const request *r)
 {
     for (size_t in_off = 0; in_off <= 8; in_off++) {
-        (void)touch_input(in_off, r->in_span, false);
+        (void)touch_input(in_off, r->in.capacity, false);
         for (size_t out_off = 0; out_off <= 8; out_off++) {
-            for (unsigned number = 0; number < DOORS; number++) {
-                try_door(r, number, in_off, out_off);
+            for (unsigned number = 0; number < ENTRIES; number++) {
+                try_entry(r, number, in_off, out_off);
             }
         }
-        if (!touch_input(in_off, r->in_span, true)) {
+        if (!touch_input(in_off, r->in.capacity, true)) {
             failed++;
             printf("FAIL %s, %u-bit, rank %u: the input was written\n", r->name, r->size * 8, r->rank);
         }
@@ -166,35 +166,13 @@ static void try_offsets(const request *r)
 /* ---- any request, whatever the set ---- */
 
 /*
- * Of words everywhere, so that only the pointers decide; with rows and columns left over; of two to four channels; and
- * of rows that are no multiple of a word. At 64 bits, too, none is over ROOM.
+ * Rank, then extents: rows of whole words, so that only the pointers decide; rows and columns left over by tiles; two to
+ * four channels; rows of no whole words. At 64 bits, too, none is larger than ROOM.
  */
 static const uint8_t shapes[][5] = {{1, 3},        {1, 33},      {1, 64},       {2, 8, 12},     {2, 12, 16}, {2, 5, 9},
                                     {2, 16, 3},    {2, 3, 16},   {2, 24, 2},    {2, 4, 16},     {2, 9, 9},   {2, 8, 8},
                                     {3, 2, 8, 12}, {3, 3, 5, 7}, {3, 12, 4, 4}, {4, 2, 4, 3, 8}};
 static const variant variants[] = {{0, 0, 0, 0}, {8, 0, 0, 0}, {0, 8, 0, 0}, {3, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 2}};
-
-static bool is_permutation(const uint8_t *perm, unsigned rank)
-{
-    unsigned seen = 0;
-    for (unsigned k = 0; k < rank; k++) {
-        seen |= 1U << perm[k];
-    }
-    return seen == (1U << rank) - 1;
-}
-
-#define PERMKERN_KERNEL(name) permkern_kernel name;
-#include "permkern_plan.inc"
-
-static const struct {
-    unsigned bits;
-    const char *perm;
-    permkern_kernel *kernel;
-} forms[] = {
-#define PERMKERN_FORM(bits, perm, kernel, strategy, rows, cols) {bits, perm, kernel},
-#include "permkern_plan.inc"
-    {0, "", NULL} /* sets of pinned kernels alone have no row */
-};
 
 /* "102" -> {1, 0, 2}; returns the number of digits. */
 static unsigned parse_digits(uint8_t *to, const char *digits)
@@ -206,22 +184,6 @@ static unsigned parse_digits(uint8_t *to, const char *digits)
     return count;
 }
 
-/* The set's kernel for a permutation; NULL if it has none. */
-static permkern_kernel *form_of(const uint8_t *perm, unsigned rank, unsigned size)
-{
-    for (unsigned row = 0; forms[row].kernel != NULL; row++) {
-        uint8_t digits[PERMKERN_MAX_RANK] = {0};
-        bool same = parse_digits(digits, forms[row].perm) == rank && forms[row].bits == size * 8;
-        for (unsigned k = 0; k < rank; k++) {
-            same = same && digits[k] == perm[k];
-        }
-        if (same) {
-            return forms[row].kernel;
-        }
-    }
-    return NULL;
-}
-
 static void try_permutation(unsigned shape, unsigned size, const uint8_t *perm, unsigned number)
 {
     const unsigned rank = shapes[shape][0];
@@ -231,9 +193,8 @@ static void try_permutation(unsigned shape, unsigned size, const uint8_t *perm, 
             r.shape[k] = shapes[shape][1 + k];
             r.perm[k] = perm[k];
         }
-        r.kernel = v == 0 ? form_of(perm, rank, size) : NULL;
         r.mask = v == number % 6 && v != 1 ? 0x8001020408102040U >> (64 - 8 * size) : 0;
-        /* Of three axes and more, each permutation takes its own few layouts. */
+        /* Above two axes, each permutation takes two layouts. */
         if ((rank <= 2 || v == 0 || v == number % 6) && prepare(&r, &variants[v])) {
             try_offsets(&r);
         }
@@ -246,17 +207,19 @@ static void try_any(void)
         const unsigned rank = shapes[shape][0];
         for (unsigned word = 0; word < 1U << 2 * rank; word++) {
             uint8_t perm[4] = {0};
+            unsigned seen = 0; /* a bit for each axis */
             for (unsigned k = 0; k < rank; k++) {
                 perm[k] = word >> 2 * k & 3U;
+                seen |= 1U << perm[k];
             }
-            for (unsigned size = 1; is_permutation(perm, rank) && size <= 8; size *= 2) {
+            for (unsigned size = 1; seen == (1U << rank) - 1 && size <= 8; size *= 2) {
                 try_permutation(shape, size, perm, word + shape);
             }
         }
     }
 }
 
-/* ---- pinned kernels: directly where they are promised enough, and by all doors at every offset ---- */
+/* ---- pinned kernels: called directly at the promised alignment; all entry points at every offset ---- */
 
 typedef struct {
     permkern_pinned *kernel;
@@ -281,7 +244,7 @@ static const pin pins[] = {
     {NULL, NULL, "", 0, "", "", "", 0, {0, 0}} /* most sets have none */
 };
 
-/* The request of a pinned kernel; what its output reverses, its input holds backwards. */
+/* The request of a pinned kernel. Where the output is reversed, the input runs backwards. */
 static void try_pin(const pin *row)
 {
     uint8_t flips[PERMKERN_MAX_RANK] = {0};

@@ -247,6 +247,8 @@ static void test_pinned(void)
 /* In the output's buffer, where matches() looks at the bytes around it. */
 static void test_in_place(void)
 {
+    flip[0] = 0;
+    flip[1] = 0;
     for (unsigned i = 0; i < PERMKERN_IN_PLACE_VECTORS; i++) {
         const selftest_in_place *const row = &in_place_vectors[i];
         const uint32_t elements = vector_elements(&row->vector);

@@ -1,30 +1,64 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The suites on big-endian processors, emulated: kernels by words are right there, or are not taken."""
+"""Suites on emulated big-endian processors, where tiles of words must not run."""
 
-from builds import Build
-from configurations.hazards import BIG_ENDIAN, BigEndian
-from steps import ROOT, Count, Log
+from dataclasses import dataclass
+from functools import partial
 
-from verify.step import Depth, Outcome, Step, each
+from runner.builds import Build
+from runner.configurations import MLI_1_1, PINNED
+from runner.programs import fresh
+from runner.step import BUILD, Count, Depth, Log, Step, each, total
 
+STEP = "big-endian"
+PREFIXES = {"ppc64": "powerpc64", "s390x": "s390x"}  # of the compiler's name, by machine
 SAMPLE = {"PERMKERN_TEST": "sample", "QEMU_RUN_TIMEOUT": "280"}
 
 
-def run(log: Log, chosen: BigEndian, depth: Depth) -> Count:
-    options = [f"--cross-file={ROOT / 'verify' / 'emulated' / chosen.machine}.ini"]
-    options += [f"-Dpermutation_set={chosen.permutations}"] if chosen.permutations else []
-    options += [f"-Dmli_headers={chosen.mli}"] if chosen.mli else []
-    options += [f"-Dc_args={chosen.defines}"] if chosen.defines else []
-    suites = chosen.suites if chosen.suites and not depth.full else ()
-    build = Build(f"verify/big-endian/{chosen.name}", tuple(options), "", SAMPLE, suites, ("headers", "isa"))
-    return build.all(log)
+@dataclass(frozen=True)
+class OnMachine:
+    """Suites on a machine of PREFIXES. options: of Meson. suites: all, if none is named. ci: CI runs it, too."""
+
+    name: str
+    machine: str
+    options: tuple[str, ...] = ()
+    suites: tuple[str, ...] = ()
+    ci: bool = False
 
 
-def big_endian(log: Log, depth: Depth) -> Outcome:
-    chosen = [one for one in BIG_ENDIAN if (one.quick or depth.full) and depth.takes(one.name)]
-    counts = each(lambda one: run(log, one, depth), chosen)
-    return Outcome(sum(counts, Count()), "cases", (f"{len(chosen)} builds",))
+# "turned": as Arm's big-endian cores do, words at any address and rotations of words.
+TURNED = "-Dc_args=-DPERMKERN_UNALIGNED=1 -DPERMKERN_TURNS=1"
+ON_MACHINES = (
+    OnMachine("ppc64-pinned", "ppc64", (f"-Dpermutation_set={PINNED}",), ("selftest",), ci=True),
+    OnMachine("ppc64-turned", "ppc64", (f"-Dpermutation_set={PINNED}", TURNED), ("selftest",), ci=True),
+    OnMachine("ppc64-size", "ppc64", ("-Dpermutation_set=mli",), ("selftest",), ci=True),
+    OnMachine("s390x", "s390x"),
+    OnMachine("s390x-mli-1.1", "s390x", ("-Dpermutation_set=mli", f"-Dmli_headers={MLI_1_1}")),
+)
+
+
+def write_cross_file(machine: str, prefix: str) -> None:
+    """Writes a cross file for Linux on a machine; programs run under QEMU's user-mode emulation."""
+    tools = {"c": "gcc", "ar": "ar", "ld": "ld", "nm": "nm", "size": "size", "strip": "strip"}
+    lines = ["[binaries]", *(f"{name} = '{prefix}-linux-gnu-{tool}'" for name, tool in tools.items())]
+    lines += [f"exe_wrapper = ['qemu-run', '{machine}']", "[properties]", "needs_exe_wrapper = true"]
+    lines += ["[host_machine]", "system = 'linux'", "endian = 'big'"]
+    lines += [f"cpu_family = '{machine}'", f"cpu = '{machine}'"]
+    (BUILD / STEP / f"{machine}.ini").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def run(log: Log, on: OnMachine) -> Count:
+    options = (f"--cross-file={BUILD / STEP / on.machine}.ini", *on.options)
+    return Build(f"{STEP}/{on.name}", options, "", SAMPLE, on.suites, ("headers", "isa")).all(log)
+
+
+def big_endian(log: Log, depth: Depth) -> Count:
+    fresh(STEP)
+    for machine, prefix in PREFIXES.items():
+        write_cross_file(machine, prefix)
+    chosen = [on for on in ON_MACHINES if depth.takes(on.name) and (on.ci or depth.whole)]
+    return total(each(partial(run, log), chosen))
 
 
 def steps() -> tuple[Step, ...]:
-    return (Step("big-endian", "the suites on big-endian processors", ("big-endian",), big_endian),)
+    needs = ("meson", "jinja2", "big-endian", "qemu-user")
+    return (Step(STEP, "suites on big-endian processors", needs, big_endian),)

@@ -1,33 +1,54 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Every place of the vector kernels of other machines is executed, on emulators: QEMU lists the instructions that it
-translates, which it does when they are first run, and debug information says which place of a kernel each stands for.
+Programs on emulators execute every place of other machines' vector kernels. QEMU lists the instructions that it
+translates, which happens before their first execution. Debug information maps each to a line and column of a kernel.
 """
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from builds import Build
-from configurations.targets import COVERED, CoveredTarget, target
-from steps import ROOT, Count, Log, StepFailed
+from runner.builds import Build
+from runner.programs import fresh
+from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, When, each, total
+from runner.targets import Target
 
 from verify.covmap import Item, merge
-from verify.folders import fresh
-from verify.step import Depth, Outcome, Step, each
 
 TRANSLATED = re.compile(r"^0x([0-9a-f]+):", re.MULTILINE)
 INSTRUCTION = re.compile(r"^\s*([0-9a-f]+):\s", re.MULTILINE)
-# A function whose body is more than a statement: compilers leave nothing of shorter ones where they inline them.
+# A function whose body has at least two statements: compilers leave nothing of shorter ones where they inline them.
 FUNCTION = re.compile(r"^[A-Za-z][^;{}]*?\b(\w+)\([^;{}]*\)\n\{\n(?:(?!}).*\n){2,}}$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
+class Covered:
+    """
+    A target and the folder of its kernels in src/arch/. level: of optimisation, as low as kernels compile with, so that
+    every place keeps an instruction. programs: of tests/; together they reach all places.
+    """
+
+    target: Target
+    arch: str
+    level: str
+    programs: tuple[str, ...]
+    options: tuple[str, ...] = ()
+
+
+FIRMWARE = (
+    Covered(Target("cortex-m55"), "arm", "g", ("planes", "planes__gathers")),
+    Covered(Target("rv32imacv-clang"), "riscv", "0", ("planes",)),
+)
+# Static, so that addresses in the program are those in its file.
+AARCH64 = (Covered(Target("aarch64"), "aarch64", "0", ("check_vector", "check_flips"), ("-Dc_link_args=-static",)),)
+
+
+@dataclass(frozen=True)
 class Executed:
-    """Places of kernels that a program has, each executed or not, and the functions that they are in."""
+    """The places of kernels in a program, each executed or not, and the functions that they are in."""
 
     places: Mapping[Item, bool]
     functions: frozenset[str]
@@ -74,37 +95,41 @@ def run(log: Log, machine: str, program: Path, folder: Path) -> Executed:
     return executed(symbols.read_text(encoding="utf-8"), translated, folder)
 
 
-def cover(log: Log, covered: CoveredTarget) -> tuple[int, list[str]]:
-    """Returns how many places are executed, and a text for each that is not, and for each function without code."""
-    chosen = target(covered.target)
-    machine = re.search(r"^exe_wrapper = \['qemu-run', '(.*)'\]$", chosen.text, re.MULTILINE)
-    if machine is None:
+def cover(log: Log, name: str, covered: Covered) -> Count:
+    """Counts executed places. Writes places that are not executed, and functions without code, to the log."""
+    chosen = covered.target
+    if not chosen.machine:
         raise StepFailed(f"cross/{chosen.name}.ini names no machine of tools/qemu-run")
     folder = ROOT / "src" / "arch" / covered.arch
     options = (f"--cross-file={chosen.path}", "-Ddebug=true", f"-Doptimization={covered.level}", *covered.options)
-    build = Build(f"verify/coverage-targets/{chosen.name}", options)
+    build = Build(f"{name}/{chosen.name}", options)
     build.set_up(log)
     log.must(["meson", "compile", "-C", build.directory, *covered.programs])
-    runs = [run(log, machine[1], build.directory / "tests" / name, folder) for name in covered.programs]
+    runs = [run(log, chosen.machine, build.directory / "tests" / name, folder) for name in covered.programs]
     places = merge(place for each_run in runs for place in each_run.places.items())
     functions = frozenset[str]().union(*(each_run.functions for each_run in runs))
     missed = [f"{chosen.name}: {item}: never executed" for item, hit in sorted(places.items()) if not hit]
     for path in sorted(folder.glob("*.[ch]")):
         named = FUNCTION.findall(path.read_text(encoding="utf-8"))
         missed += [f"{chosen.name}: {name}(): not in any program" for name in named if name not in functions]
-    return sum(places.values()), missed
-
-
-def cover_targets(log: Log, depth: Depth) -> Outcome:
-    fresh("coverage-targets")
-    chosen = [covered for covered in COVERED if covered.quick or depth.full]
-    found = each(partial(cover, log), chosen)
-    for text in (text for _, missed in found for text in missed):
+    for text in missed:
         log.note(text)
-    count = Count(sum(passed for passed, _ in found), sum(len(missed) for _, missed in found))
-    return Outcome(count, "places", (f"{len(chosen)} targets: {', '.join(covered.target for covered in chosen)}",))
+    return Count(sum(places.values()), len(missed))
+
+
+def cover_all(name: str, measured: Sequence[Covered], log: Log, depth: Depth) -> Count:
+    fresh(name)
+    chosen = [covered for covered in measured if depth.takes(covered.target.name)]
+    return total(each(partial(cover, log, name), chosen))
+
+
+def step(name: str, title: str, measured: Sequence[Covered], when: When) -> Step:
+    needs = dict.fromkeys(("clang-19", *(group for covered in measured for group in covered.target.needs)))
+    return Step(name, title, tuple(needs), partial(cover_all, name, measured), when)
 
 
 def steps() -> tuple[Step, ...]:
-    needs = tuple(dict.fromkeys(group for covered in COVERED for group in target(covered.target).needs))
-    return (Step("coverage-targets", "vector kernels executed on emulators", ("clang-19", *needs), cover_targets),)
+    return (
+        step("coverage-targets", "places of firmware's vector kernels executed on emulators", FIRMWARE, "ci"),
+        step("coverage-aarch64", "places of NEON kernels executed on an emulator", AARCH64, "nightly"),
+    )

@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What llvm-cov says of a build, as items that are covered or not: lines, branches, conditions of decisions."""
+"""Reads from llvm-cov which functions, lines, branches and MC/DC conditions of a build were reached."""
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-EXPANSION = 1  # the kind of a region that a macro stands for, as llvm-cov numbers kinds
+EXPANSION, SKIPPED = 1, 2  # llvm-cov's kinds of regions: what a macro expands to, what is not compiled
 
 Span = tuple[int, int, int, int]  # from a line and column to a line and column
-Naming = Callable[[str], str]  # what items call a file; empty: its items do not count
+Naming = Callable[[str], str]  # the name of a file in items; empty: not measured
 
 
 @dataclass(frozen=True, order=True)
 class Item:
-    """kind: line, branch or condition. detail: the side of a branch, the number of a condition in its decision."""
+    """kind: function, line, branch or condition. detail: a branch's side, a condition's number in its decision."""
 
     file: str
     line: int
@@ -32,45 +32,64 @@ Covered = Mapping[Item, bool]
 
 
 def merge(parts: Iterable[tuple[Item, bool]]) -> dict[Item, bool]:
-    """Joins what builds covered, and instances of a function in one build: an item is covered if it is so in any."""
+    """An item is covered if any build, or any copy of its function, covers it."""
     merged: dict[Item, bool] = {}
     for item, covered in parts:
         merged[item] = covered or merged.get(item, False)
     return merged
 
 
-def lines(lcov: str, name: Naming) -> Iterator[tuple[Item, bool]]:
-    """Yields the lines in the output of `llvm-cov export -format=lcov`."""
-    file = ""
-    for line in lcov.splitlines():
-        key, _, value = line.partition(":")
-        if key == "SF":
-            file = name(value)
-        elif key == "DA" and file:
-            number, count = value.split(",")[:2]
-            yield Item(file, int(number), 0, "line"), count != "0"
-
-
 def own_file(record: Mapping[str, Any]) -> tuple[int, dict[int, tuple[int, Span]]]:
-    """
-    The number of the file that a function is in, and where its macros stand: what a macro expands to has a file number
-    of its own.
-    """
+    """Returns the number of the file that a function is in, and the place of each macro expansion by file number."""
     places = {region[6]: (region[5], tuple(region[:4])) for region in record["regions"] if region[7] == EXPANSION}
     return next(number for number in range(len(record["filenames"])) if number not in places), places
 
 
-def branches(document: str, name: Naming) -> Iterator[tuple[Item, bool]]:
-    """Yields the branches in the output of `llvm-cov export -format=text`, which leaves out those that are constant."""
-    for record in (record for part in json.loads(document)["data"] for record in part["functions"]):
-        number, places = own_file(record)
+def branches(record: Mapping[str, Any], file: str) -> Iterator[tuple[Item, bool]]:
+    _, places = own_file(record)
+    for branch in record["branches"]:
+        at, place = branch[6], tuple(branch[:4])
+        while at in places:
+            at, place = places[at]
+        for side, count in (("true", branch[4]), ("false", branch[5])):
+            yield Item(file, place[0], place[1], "branch", side), count != 0
+
+
+def functions(records: Sequence[Mapping[str, Any]], lcov: str, name: Naming) -> Iterator[tuple[Item, bool]]:
+    """
+    Yields functions, lines and branches, from `llvm-cov export` as text and as lcov. A compiler emits no code for an
+    inline function that nothing calls; llvm-cov says only where it begins and ends. Its lines are left out. So are
+    lines next to a condition of the preprocessor, for which llvm-cov repeats the count of the line before it.
+    """
+    kept: set[tuple[str, int]] = set()
+    emitted: set[tuple[str, int]] = set()
+    conditional: set[tuple[str, int]] = set()
+    spans: dict[tuple[str, int], int] = {}
+    for record in records:
+        number, _ = own_file(record)
         file = name(record["filenames"][number])
-        for branch in record["branches"] if file else ():
-            at, place = branch[6], tuple(branch[:4])
-            while at in places:
-                at, place = places[at]
-            for side, count in (("true", branch[4]), ("false", branch[5])):
-                yield Item(file, place[0], place[1], "branch", side), count != 0
+        if not file:
+            continue
+        first, last = record["regions"][0][0], record["regions"][0][2]
+        spans[file, first] = last
+        yield Item(file, first, 0, "function"), record["count"] != 0
+        if record["count"] != 0 or len(record["regions"]) > 1:
+            emitted.add((file, first))
+            for region in record["regions"]:
+                if region[7] == SKIPPED:
+                    conditional |= {(file, line) for line in range(region[0], region[2] + 2)}
+            yield from branches(record, file)
+    for file, first in emitted:
+        kept |= {(file, line) for line in range(first, spans[file, first] + 1)}
+    file = ""
+    for text in lcov.splitlines():
+        key, _, value = text.partition(":")
+        if key == "SF":
+            file = name(value)
+        elif key == "DA" and file:
+            line, count = value.split(",")[:2]
+            if (file, int(line)) in kept and (count != "0" or (file, int(line)) not in conditional):
+                yield Item(file, int(line), 0, "line"), count != "0"
 
 
 SHOWN = re.compile(r"^(/.*):$|Decision Region \((\d+):(\d+)\)|\bC(\d+)-Pair: (.*)$", re.MULTILINE)
@@ -86,3 +105,8 @@ def conditions(shown: str, name: Naming) -> Iterator[tuple[Item, bool]]:
             line, column = int(found[2]), int(found[3])
         elif file and found[5] != "constant folded":
             yield Item(file, line, column, "condition", found[4]), found[5].startswith("covered")
+
+
+def items(document: str, lcov: str, shown: str, name: Naming) -> dict[Item, bool]:
+    records = [record for part in json.loads(document)["data"] for record in part["functions"]]
+    return merge([*functions(records, lcov, name), *conditions(shown, name)])

@@ -1,56 +1,33 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""
-The parser of permutation sets: verify/set_cases.py makes documents and sees each rendered, or refused in one line; here
-samples of what was rendered are compiled without a warning, and their self-test is run.
-"""
+"""Fuzzes the parser of permutation sets with verify/set_cases.py. tools/nightly compiles some of what it renders."""
 
-import json
-import re
-import shutil
 import sys
 from pathlib import Path
 
-from steps import BUILD, ROOT, Count, Log, StepFailed
+from runner.programs import fresh
+from runner.step import ROOT, Count, Depth, Log, Step, each, total
 
-from verify.step import Depth, Outcome, Step, each
-
-DIRECTORY = BUILD / "verify" / "fuzz-sets"
-FULL = 5  # times the documents of --quick
-
-WARNINGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror")
+FACTOR = 5  # tools/nightly makes so many times the documents
+SAMPLES = 8
+COMPILE = ("gcc", "-std=c11", "-O1", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror", "-DSELFTEST_BYTES=65536")
 
 
 def run_sample(log: Log, sample: Path) -> Count:
-    """Compiles a set's kernels with the library and the self-test, runs it, and returns its count."""
+    """Compiles a set's kernels with the library and the self-test, without a warning, and runs the vectors."""
     program = sample / "selftest"
-    sources = [path for path in sorted((ROOT / "src").rglob("*.c")) if not path.name.startswith("mli_")]
+    library = [path for path in sorted((ROOT / "src").rglob("*.c")) if not path.name.startswith("mli_")]
+    sources = [*library, *sorted(sample.glob("*.c")), ROOT / "tests" / "selftest.c"]
     includes = [f"-I{folder}" for folder in (sample, ROOT / "include", ROOT / "src", ROOT / "tests")]
-    kernels = sorted(sample.glob("*.c"))
-    selftest = ROOT / "tests" / "selftest.c"
-    flags = [*WARNINGS, "-DSELFTEST_BYTES=65536", *includes]
-    log.must(["gcc", *flags, *sources, *kernels, selftest, "-o", program])
-    _, output = log.run([program])
-    total = re.search(r"^(\d+) passed, (\d+) failed$", output, re.MULTILINE)
-    if total is None:
-        raise StepFailed(f"the self-test of {sample.name} came to no total")
-    return Count(int(total[1]), int(total[2]))
+    log.must([*COMPILE, *includes, *sources, "-o", program])
+    return log.counted([program])
 
 
-def run_sets(log: Log, depth: Depth) -> Outcome:
-    shutil.rmtree(DIRECTORY, ignore_errors=True)
-    factor = FULL if depth.full else 1
-    code, _ = log.run([sys.executable, "-B", "-m", "verify.set_cases", DIRECTORY, str(factor)])
-    if code != 0:
-        return Outcome(Count(0, 1), "documents")
-    result = json.loads((DIRECTORY / "result.json").read_text("utf-8"))
-    samples = sorted((DIRECTORY / "samples").iterdir())
-    vectors = sum(each(lambda sample: run_sample(log, sample), samples), Count())
-    figures = (
-        f"{result['accepted']} rendered, {result['refused']} refused in a line of {result['kinds']} kinds",
-        f"{len(samples)} compiled, {vectors.passed} of {vectors.passed + vectors.failed} vectors right",
-    )
-    return Outcome(Count(result["accepted"] + result["refused"], vectors.failed), "documents", figures)
+def run_sets(log: Log, depth: Depth) -> Count:
+    folder = fresh("fuzz-sets")
+    factor, samples = (FACTOR, SAMPLES) if depth.whole else (1, 0)
+    count = log.counted([sys.executable, "-B", "-m", "verify.set_cases", folder, str(factor), str(samples)])
+    return count + total(each(lambda sample: run_sample(log, sample), sorted(folder.glob("samples/*"))))
 
 
 def steps() -> tuple[Step, ...]:
-    return (Step("fuzz-sets", "Hypothesis: permutation sets", ("host",), run_sets),)
+    return (Step("fuzz-sets", "Hypothesis: permutation sets", ("host", "python-test"), run_sets),)

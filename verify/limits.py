@@ -1,83 +1,115 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors of every length, and strides at every limit of an offset, one more and one less, on emulated cores."""
 
-import sys
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 
-from builds import Build
-from configurations.hazards import LIMITS, MODELLED_VECTORS, Limits, ModelledVectors
-from configurations.targets import target
-from steps import ROOT, Count, Log, StepFailed
+from runner.builds import Build
+from runner.programs import fresh
+from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each, total
+from runner.targets import Target
 
-from verify.folders import fresh
-from verify.programs import Part, run_parts, run_program
-from verify.step import Depth, Outcome, Step
+from arch_gen.firmware import MVE
+from arch_gen.firmware_views import helium_view
 
 STEP = "limits"
 INCLUDED = "permkern_limits.inc"
-SECONDS = 120  # of a modelled program, which takes one or two; without a step forward, it takes for ever
-SANITIZED = ("-std=gnu11", "-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+SECONDS = 120  # a model takes two; one that never advances takes for ever
+SANITIZED = ("gcc", "-std=gnu11", "-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
-def machines_of(on: Limits, depth: Depth) -> tuple[str, ...]:
-    return on.machines if depth.full else on.quick
-
-
-def on_target(log: Log, listed: str, on: Limits, depth: Depth) -> Count:
+@dataclass(frozen=True)
+class OnTarget:
     """
-    Builds a target once, and runs it on each of its machines. Without debug information: Clang 19 writes it for RISC-V
-    with relocations that binutils 2.40, Debian 12's, do not know.
+    Planes on a target. core: QEMU's processor, where the length of its vectors varies. lengths: in bits. ci: those of
+    CI. clang: which Clang, in place of the target's own. nightly: CI does not run the target.
     """
-    options = (f"--cross-file={target(on.target).path}", "-Ddebug=false")
+
+    target: str
+    core: str = ""
+    lengths: tuple[int, ...] = (0,)
+    ci: tuple[int, ...] = (0,)
+    clang: str = ""
+    nightly: bool = False
+
+    def machine(self, bits: int) -> str:
+        """Returns QEMU's processor. Below 128 bits, vectors are an extension for embedded cores, not V."""
+        if bits == 0:
+            return ""
+        vectors = "v=true" if bits >= 128 else "v=false,Zve64f=true"
+        return f"-cpu {self.core},{vectors},vext_spec=v1.0,vlen={bits}"
+
+
+# Since Clang 17 and GCC 14, segments of RISC-V's vectors are tuples: other code of ours.
+ON_TARGETS = (
+    OnTarget("cortex-m55"),
+    OnTarget("cortex-m55-clang", nightly=True),
+    OnTarget("rv32imacv-clang", "rv32", (64, 128, 256, 512, 1024), (64, 1024)),
+    OnTarget("rv64imacv-clang", "rv64", (64, 128, 256, 512, 1024), (128,), "clang-19"),
+)
+# QEMU has vectors of 64 to 1,024 bits. Longer and shorter ones: bits, and the widest element.
+MODELS = {"model-32": (32, 32), "model-2048": (2048, 64), "model-4096": (4096, 64)}
+CI_MODELS = ("model-4096",)
+
+
+def offsets_reach() -> Iterator[str]:
+    """Yields the limits in the record of Helium, for tests/check_planes.c."""
+    for width in helium_view(MVE).widths:
+        for offsets in width.offsets:
+            if offsets.farthest:
+                yield f"PERMKERN_LIMIT({offsets.element}, {offsets.lanes}, {offsets.farthest})\n"
+
+
+def on_target(log: Log, depth: Depth, on: OnTarget) -> Count:
+    """
+    Builds a target once and runs it with vectors of each length. Without debug information: Clang 19 writes it for
+    RISC-V with relocations that binutils 2.40 of Debian 12 does not know.
+    """
     clang = {"CLANG_CROSS": on.clang} if on.clang else {}
-    build = Build(f"verify/{STEP}/{on.target}", options, "", clang, suites=("limits",), benchmarks=True)
+    options = (f"--cross-file={Target(on.target).path}", "-Ddebug=false")
+    build = Build(f"{STEP}/{on.target}", options, "", clang, suites=("limits",), benchmarks=True)
     build.set_up(log)
-    (build.directory / INCLUDED).write_text(listed, encoding="utf-8")
-    count = Count()
-    for machine in machines_of(on, depth):
-        options_of = {"QEMU_RUN_OPTIONS": f"-cpu {machine}"} if machine else {}
-        count += replace(build, environment={**clang, **options_of}).test(log)
-    return count
+    limits_of_offsets = list(offsets_reach())
+    if not limits_of_offsets:
+        raise StepFailed("no record names a limit")
+    (build.directory / INCLUDED).write_text("".join(limits_of_offsets), encoding="utf-8")
+    machines = [on.machine(bits) for bits in (on.lengths if depth.whole else on.ci)]
+    environments = [{**clang, **({"QEMU_RUN_OPTIONS": machine} if machine else {})} for machine in machines]
+    return total(replace(build, environment=environment).test(log) for environment in environments)
 
 
-def modelled(log: Log, folder: Path, vectors: ModelledVectors) -> Count:
-    """Compiles RISC-V's planes and runs for this machine, against a model of the intrinsics with long vectors."""
-    folder.mkdir()
+def modelled(log: Log, name: str) -> Count:
+    """Compiles RISC-V's planes and runs for this machine, with a model of the vector intrinsics."""
+    folder = fresh(f"{STEP}/{name}")
     (folder / INCLUDED).touch()
-    places = (ROOT / "verify" / STEP, folder, ROOT / "include", ROOT / "src", ROOT / "generated")
-    options = [*SANITIZED, *vectors.defines, f'-DPERMKERN_LIMITS="{INCLUDED}"', *(f"-I{place}" for place in places)]
+    bits, widest = MODELS[name]
+    defines = (
+        "-D__riscv_vector=1",
+        "-D__riscv_v_intrinsic=1000000",
+        f"-D__riscv_v_elen={widest}",
+        f"-DPERMKERN_VLEN={bits}",
+        "-DPERMKERN_VECTOR=0",
+        "-DPERMKERN_UNALIGNED=0",
+        f'-DPERMKERN_LIMITS="{INCLUDED}"',
+    )
+    places = (ROOT / "verify" / STEP, folder, *(ROOT / place for place in ("include", "src", "generated")))
+    options = (*SANITIZED, *defines, *(f"-I{place}" for place in places))
     tests = ROOT / "tests"
     programs = {"planes": (tests / "check_planes.c",), "runs": (tests / "check_runs.c", ROOT / "src" / "copy.c")}
     count = Count()
-    for name, units in programs.items():
-        log.must(["gcc", *options, *units, "-o", folder / name])
-        count += run_program(log, [folder / name], seconds=SECONDS)
+    for program, units in programs.items():
+        log.must([*options, *units, "-o", folder / program])
+        count += log.counted([folder / program], timeout=SECONDS)
     return count
 
 
-def parts(log: Log, listed: str, depth: Depth) -> Iterator[Part]:
-    folder = fresh(STEP)
-    for on in LIMITS:
-        if machines_of(on, depth):
-            yield Part(on.target, partial(on_target, log, listed, on, depth))
-    for vectors in MODELLED_VECTORS:
-        name = f"model-{vectors.bits}"
-        yield Part(name, partial(modelled, log, folder / name, vectors))
-
-
-def limits(log: Log, depth: Depth) -> Outcome:
-    listed = log.must([sys.executable, "-B", "verify/limits/list.py"])
-    if "PERMKERN_LIMIT(" not in listed:
-        raise StepFailed("the records name no limit")
-    count, builds = run_parts(parts(log, listed, depth), depth)
-    machines = sum(len(machines_of(on, depth)) for on in LIMITS)
-    figure = f"{builds} builds on {machines} emulated machines and {len(MODELLED_VECTORS)} modelled ones"
-    return Outcome(count, "cases", (figure,))
+def limits(log: Log, depth: Depth) -> Count:
+    cores = [on for on in ON_TARGETS if depth.takes(on.target) and (depth.whole or not on.nightly)]
+    models = [name for name in (MODELS if depth.whole else CI_MODELS) if depth.takes(name)]
+    return total(each(partial(on_target, log, depth), cores)) + total(each(partial(modelled, log), models))
 
 
 def steps() -> tuple[Step, ...]:
-    needs = ("arm", "qemu-arm", "riscv", "qemu-riscv", "clang-cross", "clang-19")
+    needs = ("jinja2", "meson", "arm", "qemu-arm", "riscv", "qemu-riscv", "clang-cross", "clang-19")
     return (Step(STEP, "every length of vectors, every limit of offsets", needs, limits),)

@@ -1,18 +1,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Calls the model checker ESBMC, and judges what it says. What is checked stands in verify/model/*.c, harnesses whose
-macros choose shapes or a part; model_kernels.py and model_checks.py say which.
+Calls the model checker ESBMC. The harnesses are verify/model/*.c, whose macros choose a part or shapes;
+model_checks.py and model_kernels.py choose the macros.
 """
 
 import re
+import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from configurations.host import NO_VECTOR
-from steps import ROOT, Count, Log, StepFailed
-
-from verify.step import each
+from runner.step import ROOT, Count, Log, StepFailed, each, total
 
 HARNESSES = ROOT / "verify" / "model"
 
@@ -20,13 +18,13 @@ HARNESSES = ROOT / "verify" / "model"
 @dataclass(frozen=True)
 class Call:
     """
-    A call of ESBMC. Without expects, all properties must hold. With it, one must be violated whose description ends so:
-    a twin that fails for another reason has not been caught.
+    A call of ESBMC. Without `violates`, all properties must hold. Otherwise one must be violated whose description
+    ends with one of these texts.
     """
 
     name: str
     words: tuple[str | Path, ...]
-    expects: tuple[str, ...] = ()
+    violates: tuple[str, ...] = ()
 
 
 def esbmc() -> str:
@@ -37,34 +35,38 @@ def esbmc() -> str:
 
 def words(harness: str, folders: Iterable[Path], macros: Iterable[str], *options: str) -> tuple[str | Path, ...]:
     """
-    Returns a command. Headers are searched in the folders, in their order, and then in the project's own. The command
-    leaves out ESBMC's model of the C library, which permkern does not call, as the step `symbols` shows: it starts in
-    half the time.
+    Returns a command. Headers are searched in the folders, in their order, then in the project's own. ESBMC's model of
+    the C library is left out, because permkern does not call it: ESBMC starts in half the time without it.
     """
     places = (*folders, ROOT / "src", ROOT / "include")
-    flags = [*(f"-I{place}" for place in places), *(f"-D{macro}" for macro in dict.fromkeys((NO_VECTOR, *macros)))]
+    flags = [*(f"-I{place}" for place in places), *(f"-D{macro}" for macro in dict.fromkeys(macros))]
     return (esbmc(), HARNESSES / harness, *flags, "--quiet", "--result-only", "--no-library", *options)
 
 
-def good(call: Call, output: str) -> bool:
-    """Returns whether the output is what the call expects. Without a verdict, the step has failed."""
+def judge(log: Log, call: Call) -> Count:
+    _, output = log.run(call.words)
     if "VERIFICATION SUCCESSFUL" in output:
-        return not call.expects
-    if "VERIFICATION FAILED" not in output:
+        right = not call.violates
+    elif "VERIFICATION FAILED" in output:
+        violated = re.findall(r"^\s*FAILED .*$", output, re.MULTILINE)
+        right = bool(call.violates) and any(line.endswith(call.violates) for line in violated)
+    else:
         raise StepFailed(f"{call.name}: ESBMC gave no verdict")
-    violated = re.findall(r"^\s*FAILED .*$", output, re.MULTILINE)
-    return any(line.endswith(call.expects) for line in violated) if call.expects else False
+    if not right:
+        log.note(f"FAILED: {call.name}")
+    return Count.of(right)
 
 
 def run(log: Log, calls: Sequence[Call]) -> Count:
-    """Makes all calls; the log names those that did not come to what they expect."""
+    """Makes all calls. The log names those with another result than expected."""
+    return total(each(lambda call: judge(log, call), calls))
 
-    def judge(call: Call) -> bool:
-        _, output = log.run(call.words)
-        return good(call, output)
 
-    results = each(judge, calls)
-    for call, result in zip(calls, results, strict=True):
-        if not result:
-            log.note(f"FAILED: {call.name}")
-    return Count(sum(results), len(results) - sum(results))
+def plant(folder: Path, file: Path, old: str, new: str) -> Path:
+    """Copies a file's folder, with a bug in the file. Returns the folder."""
+    text = file.read_text(encoding="utf-8")
+    if text.count(old) != 1:
+        raise StepFailed(f"{file.name} does not hold once: {old}")
+    shutil.copytree(file.parent, folder)
+    (folder / file.name).write_text(text.replace(old, new), encoding="utf-8")
+    return folder

@@ -1,118 +1,157 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Model checking of kernels: every portable one against the definition of a permute, with shapes enumerated and contents
-symbolic; and its twins, with seeded bugs that ESBMC must refuse.
+Checks kernels with ESBMC against the definition of a permute: shapes are enumerated, contents are symbolic. CI takes
+planes of 8 and 16 bits, which words move; tools/nightly takes every kind of kernel, width and setting of words.
 """
 
 import re
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
 
-import configurations
-from configurations.host import STATED
-from configurations.uses import Configuration, Model
-from steps import ROOT, Log, StepFailed
+from runner.configurations import Configuration, named
+from runner.programs import fresh, generate
+from runner.step import ROOT, Count, Depth, Log, Step, StepFailed
 
-from generator.moves import Strategy
+from generator.manifest import load_set
 from generator.permutation import WIDTHS, Perm, Shape
-from verify import model, spoil
-from verify.folders import fresh, kernels
+from generator.plan import make_plan
+from verify import model
 from verify.model import Call
-from verify.model_shapes import Kernel, few_shapes, generic_of, of_set, one_of_each, reversers, turned
-from verify.step import Depth, Outcome, Step
 
-QUICK = (8, 32)  # bits of the elements that --quick takes
-FARTHEST = 32  # bytes between rows, of what proof-kernels takes in
-ELEMENTS = 300  # that one call of ESBMC takes: more slow it down, fewer waste its start
-SWAP = "^ *b) & 0x00ff00ffU;"  # of permkern_swap8
-OWN_SET = model.HARNESSES / "pinned.toml"
-FIELDS = (r"\b(axis|part|outer->axis)\[(\w+)\]\.", r"model_at(\1, \2)->")
+ELEMENTS = 300  # of one call of ESBMC: more slow it down, fewer waste its start
+WORDS = named("words")
+VARIANTS = tuple(map(named, ("aligned", "networks", "pieces", "bytes")))
+# Settings that the preprocessor finds for this machine, unless a configuration has others.
+STATED = ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=1")
+VALUE = "out[o] == in[i]"  # what the harness asserts of each element
+SWAP = ("^ *b) & 0x00ff00ffU;", "^ *b) & 0x00ff007fU;")  # of permkern_swap8, and with a bug
+
+# One tile, tiles with lines beside them, channels.
+FEW_PLANES: tuple[Shape, ...] = ((4, 4), (4, 5), (9, 8), (2, 5), (5, 2), (3, 4), (4, 3))
+# Edges of one tile and of two, lines, rounds of channels and of tiles.
+PLANES: tuple[Shape, ...] = (*FEW_PLANES, (3, 5), (5, 3), (8, 8), (2, 23), (23, 2), (3, 23), (23, 3), (4, 21), (21, 4))
+PLANES_OF_PLANES: tuple[Shape, ...] = ((2, 5, 9), (3, 4, 4), (2, 7, 2), (2, 3, 6))
+# Around a word, and around rounds of words, which are of 16 and of 32 bytes.
+RUNS = (1, 4, 5, 15, 16, 33, 52)
+
+# Shapes and permutations of pinned kernels: tiles with and without lines, channels both ways, lines, runs.
+PINNED: tuple[tuple[Shape, Perm], ...] = (
+    ((8, 8), (1, 0)),
+    ((2, 9, 5), (0, 2, 1)),
+    ((2, 9, 3), (0, 2, 1)),
+    ((2, 3, 9), (0, 2, 1)),
+    ((9, 2), (1, 0)),
+    ((2, 9), (1, 0)),
+    ((3, 5, 3), (2, 1, 0)),
+    ((2, 3, 21), (1, 0, 2)),
+)
+
+# Spellings in copies of src/, see respell().
+FIELDS = (r"(?<![.>])\b(axis|part|outer->axis)\[(\w+)\]\.", r"model_at(\1, \2)->")
 BITS = (r"\(uintptr_t\)(in|out)\b", r"(uintptr_t)__ESBMC_POINTER_OFFSET(\1)")
 COUNT = (r"(stop = run->in \+ \(run->left & ~\(block - 1\)\);)", r"\1\n    size_t model = run->left / block;")
 ENDS = (r"\bwhile \(run->in != stop\) \{", "for (; model_goes_on(run->in != stop, model != 0); model--) {")
-PLANE = (r"\bplane != NULL", "(HAS_PLANE || plane != NULL)")
 RESPELLED = {
     "permkern_axis.h": (FIELDS,),
     "permkern_way.h": (FIELDS,),
-    "generic.c": ((rf"(?<![.>]){FIELDS[0]}", FIELDS[1]), PLANE),
     "tiled.c": (FIELDS,),
     "permkern_access.h": (BITS,),
     "permkern_pairs.h": (BITS,),
     "copy.c": (BITS, COUNT, ENDS),
     "backward.c": (BITS,),
 }
-# Files of src/ that kernels are made of.
-SHARED = (
-    "permkern_access.h",
-    "permkern_lanes.h",
-    "permkern_lines.h",
-    "permkern_pairs.h",
-    "copy.c",
-    "generic.c",
-    "tiled.c",
-    "backward.c",
-)
-
-
-PLANES = (Strategy.TILE, Strategy.INTERLEAVE)
+MODEL_AT = """
+static inline permkern_axis *model_at(const permkern_axis *axis, size_t k)
+{
+    return (permkern_axis *)&axis[k];
+}
+"""
 
 
 @dataclass(frozen=True)
-class Variant:
-    """A configuration that kernels are checked in, and whether only planes are."""
+class Kernel:
+    """A kernel and the shapes that it is checked on. source: its file, empty for a routine that reverses a run."""
 
-    configuration: Configuration
-    model: Model
-
-    @property
-    def name(self) -> str:
-        return self.model.title
-
-    @property
-    def macros(self) -> tuple[str, ...]:
-        """Those of the configuration, and what it leaves to the preprocessor."""
-        own = self.configuration.macros
-        return (*own, *(macro for macro in STATED if not any(one.startswith(macro[:-1]) for one in own)))
+    folder: Path  # its set's generated files
+    symbol: str
+    bits: int
+    perm: Perm
+    shapes: tuple[Shape, ...]
+    source: str = ""
+    pinned: bool = False
+    configuration: Configuration = WORDS
 
     @property
-    def widths(self) -> tuple[int, ...]:
-        return (8, 16) if self.model.planes else WIDTHS
-
-    @property
-    def strategies(self) -> tuple[Strategy, ...]:
-        return PLANES if self.model.planes else tuple(Strategy)
-
-    def changes(self, kernel: Kernel) -> bool:
-        """
-        Whether the macros change what the kernel runs. What they change is shared by a width's kernels: a plane, and
-        one of rank 3 around it, stand for all of those that are for any shape. Of a core only the alignment is its own.
-        """
-        stands = kernel.pinned or kernel.perm in ((0,), (1, 0), (0, 2, 1), (1, 0, 2))
-        shared = kernel.core and self.model.planes
-        return stands and not shared and kernel.bits in self.widths and kernel.strategy in self.strategies
+    def kind(self) -> tuple[bool, bool, int]:
+        return self.pinned, self.source == "", len(self.perm)
 
 
-WORDS, *VARIANTS = (Variant(*one) for one in configurations.used(Model))
+def runs_of(bits: int) -> tuple[int, ...]:
+    return tuple(sorted({max(1, size * 8 // bits) for size in RUNS}))
 
 
-def room(extents: Sequence[int], gap: int) -> int:
-    """Returns how many elements an array spans whose strides are `gap` elements longer than what they step over."""
-    length, stride = 1, 1
-    for extent in reversed(extents):
-        length += (extent - 1) * stride
-        stride *= extent + gap
-    return length
+def of_set(set_name: str, folder: Path) -> list[Kernel]:
+    """Returns the kernels of a set that move planes, planes of planes and runs, and its pinned kernels."""
+    plan = make_plan(load_set(set_name))
+    kernels = []
+    for form in plan.forms:
+        runs = tuple((3, 2, length) for length in runs_of(form.bits))
+        shapes = {(1, 0): PLANES, (0, 2, 1): PLANES_OF_PLANES, (1, 0, 2): runs}.get(form.perm)
+        if shapes and form.kernel:
+            source = f"permkern_x{form.bits}.c"
+            kernels.append(Kernel(folder, form.kernel.name, form.bits, form.perm, shapes, source))
+    for entry in plan.pinned:
+        source = f"permkern_x{entry.body.best.work.bits}.c"
+        work = entry.work
+        kernels.append(Kernel(folder, entry.symbol, work.bits, work.perm, (work.shape,), source, pinned=True))
+    return kernels
 
 
-def spell(shapes: Iterable[Shape], perm: Perm, gap: int) -> str:
-    def one(number: int, shape: Shape) -> str:
-        rooms = room(shape, gap), room([shape[axis] for axis in perm], 2 * gap)
-        return f"SHAPE({number},{','.join(map(str, (*rooms, *shape, *[1] * (6 - len(shape)))))})"
+def pinned_set(path: Path) -> str:
+    """Writes a set with the pinned kernels in each width, and returns its path."""
+    entries = [
+        f'[[pinned]]\nname = "k{number}_x{bits}"\nshape = {list(shape)}\nperm = {list(perm)}\nbits = {bits}\n'
+        for number, (shape, perm) in enumerate(PINNED)
+        for bits in WIDTHS
+    ]
+    path.write_text('format = 1\nprofile = "speed"\n\n' + "\n".join(entries), encoding="utf-8")
+    return str(path)
 
-    return "".join(one(number, shape) for number, shape in enumerate(shapes))
+
+def every_kernel(log: Log, folder: Path) -> list[Kernel]:
+    """
+    Returns what tools/nightly checks. Settings of words change kernels of 8 and 16 bits; tile cores are left out of
+    these, because ESBMC takes minutes for a shape where words must be aligned.
+    """
+    committed = ROOT / "generated"
+    own = pinned_set(folder / "pinned.toml")
+    default = of_set("default", committed)
+    kernels = [
+        *default,
+        *of_set(own, generate(log, own, folder / "pinned")),
+        *of_set("mli", generate(log, "mli", folder / "mli")),
+    ]
+    reversers = [
+        Kernel(committed, f"permkern_reverse{bits}", bits, (0,), tuple((length,) for length in runs_of(bits)))
+        for bits in WIDTHS
+    ]
+    varied = [
+        replace(kernel, configuration=configuration, shapes=FEW_PLANES if kernel.perm == (1, 0) else kernel.shapes)
+        for configuration in VARIANTS
+        for kernel in default
+        if kernel.bits <= 16
+    ]
+    return [*kernels, *reversers, *varied]
+
+
+def some_planes() -> list[Kernel]:
+    kernels = of_set("default", ROOT / "generated")
+    return [
+        replace(kernel, shapes=FEW_PLANES) for kernel in kernels if kernel.perm == (1, 0) and kernel.bits in (8, 16)
+    ]
 
 
 def chunks(shapes: Iterable[Shape]) -> list[tuple[Shape, ...]]:
@@ -129,264 +168,66 @@ def chunks(shapes: Iterable[Shape]) -> list[tuple[Shape, ...]]:
     return parts
 
 
-@dataclass(frozen=True)
-class Harness:
-    """A kernel in a variant, on some shapes. expects: as in a Call."""
-
-    name: str
-    kernel: Kernel
-    variant: Variant
-    spelled: Path
-    shapes: tuple[Shape, ...]
-    expects: tuple[str, ...] = ()
-    seeds: Path | None = None  # a folder with seeded files, which come first
-    reach: bool = False
-    gap: int = 0
+def spell(number: int, shape: Shape) -> str:
+    return f"SHAPE({','.join(map(str, (number, prod(shape), *shape, *[1] * (3 - len(shape)))))})"
 
 
-# Ends of what ESBMC says of a wrong value, and of an access outside of an array.
-VALUE = ("out[o] == in[i]",)
-WRONG = (*VALUE, "array bounds violated", "invalid pointer", "Access to object out of bounds")
-
-
-def call_of(harness: Harness) -> Call:
-    kernel = harness.kernel
-    folders = [*([harness.seeds] if harness.seeds else []), harness.spelled, kernel.folder]
-    perm = (*kernel.perm, *range(len(kernel.perm), 6))
+def call_of(kernel: Kernel, folder: Path, shapes: Sequence[Shape], violates: str = "") -> Call:
+    """violates: "end", which claims that the end is not reached, or VALUE, for a folder with a bug."""
+    own = kernel.configuration.macros
     macros = [
-        *harness.variant.macros,
-        *([f'SOURCE="{kernel.source}"'] if kernel.in_set or kernel.plane else []),
-        *([f"PLANE={kernel.plane}"] if kernel.plane else []),
+        *own,
+        *(macro for macro in STATED if not any(one.startswith(macro[:-1]) for one in own)),
+        *([f'SOURCE="{kernel.source}"'] if kernel.source else []),
         f"KERNEL={kernel.symbol}",
         f"PINNED={int(kernel.pinned)}",
-        f"LINE={int(kernel.line)}",
+        f"REVERSED={int(not kernel.source)}",
         f"ELEMENT=uint{kernel.bits}_t",
         f"SHIFT={WIDTHS.index(kernel.bits)}",
         f"RANK={len(kernel.perm)}",
-        f"PERM={','.join(map(str, perm))}",
-        f"SHAPES={spell(harness.shapes, kernel.perm, harness.gap)}",
-        f"GAP={harness.gap}",
-        f"TURNED={kernel.turned}U",
-        *(["REACH"] if harness.reach else []),
+        f"PERM={','.join(map(str, (*kernel.perm, *range(len(kernel.perm), 3))))}",
+        f"SHAPES={''.join(spell(number, shape) for number, shape in enumerate(shapes))}",
+        *(["REACH"] if violates == "end" else []),
     ]
-    name = f"{harness.name}, shapes {harness.shapes}"
-    return Call(name, model.words("kernel.c", folders, macros, "--unwind", "600"), harness.expects)
+    name = f"{kernel.symbol} {kernel.bits} {kernel.perm} {kernel.configuration.name} {shapes} {violates}"
+    command = model.words("kernel.c", (folder, kernel.folder), macros, "--unwind", "600")
+    return Call(name, command, (violates,) if violates else ())
 
 
 def respell(folder: Path) -> Path:
     """
-    Copies of files of src/ in which ESBMC finds what is constant, and does not unwind loops forever. They say
-    model_at(axis, k)->extent for axis[k].extent; for a pointer's low bits those of its offset in its array, as all
-    arrays of verify/model/kernel.c begin at a multiple of eight; and that a function has an address. Loops that end at
-    an address count their rounds, and claim that they end there. All other headers are there as they are: a header
-    includes those beside itself.
+    Copies src/ with spellings by which ESBMC finds constants, and ends loops: model_at(axis, k)->extent for
+    axis[k].extent; for a pointer's low bits those of its offset in its array, because all arrays of kernel.c begin at a
+    multiple of eight; loops that end at an address count their rounds, and assert that they end there.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    complete(folder, ROOT / "src")
-    helper = (
-        "static inline permkern_axis *model_at(const permkern_axis *axis, size_t k)\n"
-        "{\n    return (permkern_axis *)&axis[k];\n}\n\n"
-    )
+    shutil.copytree(ROOT / "src", folder)
     for name, spellings in RESPELLED.items():
-        text = (ROOT / "src" / name).read_text(encoding="utf-8")
+        text = (folder / name).read_text(encoding="utf-8")
         for pattern, by in spellings:
             text, count = re.subn(pattern, by, text)
             if count == 0:
-                raise StepFailed(f"src/{name} has nothing to spell in another way: {pattern}")
+                raise StepFailed(f"src/{name} does not match {pattern}")
         if name == "permkern_axis.h":
-            text = text.replace("#include <stdint.h>\n", f"#include <stdint.h>\n\n{helper}", 1)
+            text = text.replace("#include <stdint.h>\n", f"#include <stdint.h>\n{MODEL_AT}", 1)
         (folder / name).write_text(text, encoding="utf-8")
     return folder
 
 
-def complete(folder: Path, source: Path) -> None:
-    """Copies the headers of a folder that another one lacks."""
-    for header in source.glob("*.h"):
-        if not (folder / header.name).exists():
-            shutil.copy(header, folder)
+def refuted(kernels: Sequence[Kernel], spelled: Path, folder: Path) -> list[Call]:
+    """Returns calls that must fail: one for each kind of kernel, that its end is not reached, and one seeded bug."""
+    one_of_each = {kernel.kind: kernel for kernel in kernels}
+    ends = [call_of(kernel, spelled, kernel.shapes[:1], "end") for kernel in one_of_each.values()]
+    bug = model.plant(folder, spelled / "permkern_lanes.h", *SWAP)
+    return [*ends, call_of(some_planes()[0], bug, ((4, 4),), VALUE)]
 
 
-def proofs(kernel: Kernel, variant: Variant, spelled: Path, shapes: Iterable[Shape], gap: int = 0) -> list[Harness]:
-    """Returns the harnesses that check a kernel on shapes. gap: the least number of elements between rows."""
-    name = f"{kernel.symbol} {kernel.bits} {kernel.perm} {variant.name}{' turned' if kernel.turned else ''}"
-    by_gap: dict[int, list[Shape]] = {}
-    for shape in shapes:
-        by_gap.setdefault(max(gap, kernel.gap_of(shape)), []).append(shape)
-    return [
-        Harness(f"{name}{' gaps' if wide else ''} {number}", kernel, variant, spelled, part, gap=wide)
-        for wide, same in by_gap.items()
-        for number, part in enumerate(chunks(same))
-    ]
-
-
-def bodies_of(kernel: Kernel, known: Mapping[str, tuple[spoil.Function, ...]]) -> tuple[list[str], spoil.Rule]:
-    """
-    Where a kernel's elements are moved, and how to spoil it: the last store of each tile, or all stores that the kernel
-    reaches.
-    """
-    starts = [kernel.routine or kernel.symbol, *([kernel.plane] if kernel.plane else [])]
-    called = [name for start in starts for name in spoil.reached(known, start, spoil.EVERY)]
-    if kernel.strategy is not Strategy.TILE:
-        return [name for name in called if spoil.changes(known[name], spoil.every_store)], spoil.every_store
-    tiles = [name for name in called if re.fullmatch(rf"permkern_x{kernel.wide or kernel.bits}_tile\dx\d", name)]
-    if not tiles:
-        raise StepFailed(f"{kernel.symbol}: no function looks like its tile")
-    return tiles, spoil.last_store
-
-
-def loops_of(kernel: Kernel, known: Mapping[str, tuple[spoil.Function, ...]]) -> tuple[list[str], int]:
-    """
-    Where the search for a kernel's loop begins, and how many levels of calls are spoilt with it: lines and runs of the
-    generic routine, as each profile has them, or the kernel that moves its planes; a core's line of tiles; long runs,
-    as short copies have no loop; of another kernel the first.
-    """
-    start = kernel.routine or kernel.symbol
-    if kernel.strategy is Strategy.GENERIC and kernel.plane and not kernel.moves_runs:
-        return [kernel.plane], 1
-    if kernel.strategy is Strategy.GENERIC:
-        return ["move_rows", "move_along", "move_elements", "runs_of", "runs_of_three", "long_runs"], 0
-    if kernel.line:
-        return ["reverse_words" if kernel.bits < 32 else "reverse_elements"], 0
-    if kernel.strategy is Strategy.COPY:
-        return ["copy_long"], 0
-    if kernel.core:
-        return [name for name in spoil.reached(known, start, spoil.EVERY) if name.endswith("_line")], 0
-    return [start], 1
-
-
-def twins(kernel: Kernel, spelled: Path, folder: Path) -> list[Harness]:
-    """
-    Reachability of the end; a wrong value in the body; a wrong end of a loop, if there is one. A pinned copy has none,
-    nor has the generic routine's: they call the copy that kernels for any shape call, and their twins doubt its loops.
-    """
-    planes = sorted((ROOT / "src" / "plane").glob(f"permkern_*[a-z]{kernel.wide or kernel.bits}.h"))
-    own = [kernel.folder / kernel.source, *planes] if kernel.in_set or kernel.plane else []
-    files = [*own, *(spelled / name for name in SHARED)]
-    known = spoil.functions(files)
-    runs = kernel.strategy is Strategy.GENERIC and kernel.moves_runs
-    small = (kernel.shapes[-1] if runs else kernel.smallest,)  # a loop over a single run ends whatever it asks
-    here = folder / f"{kernel.folder.name}_{kernel.symbol}_{kernel.bits}_{''.join(map(str, kernel.perm))}"
-    bodies, rule = bodies_of(kernel, known)
-    value = spoil.seeded(known, bodies, rule, here / "value", spoil.EVERY)
-    starts, levels = loops_of(kernel, known)
-    copies = (kernel.pinned and kernel.strategy is Strategy.COPY) or (
-        kernel.perm == (0,) and (kernel.pinned or kernel.strategy is Strategy.GENERIC)
-    )
-    loop = not copies and spoil.seeded(known, starts, spoil.first_loop, here / "loop", levels)
-    if not value or not (loop or copies or kernel.pinned):
-        raise StepFailed(f"{kernel.symbol} has no place to seed a bug into")
-    for place in (here / "value", here / "loop"):
-        if place.is_dir():
-            complete(place, spelled)
-    name = f"{kernel.symbol} {kernel.bits} {kernel.perm}"
-    made = [
-        Harness(f"{name} end", kernel, WORDS, spelled, small, ("end",), reach=True),
-        Harness(f"{name} value", kernel, WORDS, spelled, small, VALUE, here / "value"),
-        Harness(f"{name} loop", kernel, WORDS, spelled, small, WRONG, here / "loop"),
-    ]
-    return made if loop else made[:2]
-
-
-def leaves(spelled: Path, folder: Path) -> list[Call]:
-    """
-    What the proof of planes by words takes in: that a tile, and groups of two channels, move their elements, whatever
-    they hold, and nothing else. With the end, and a bug in what both are made of.
-    """
-    seeded = folder / "leaves"
-    seeded.mkdir()
-    text = (ROOT / "src" / "permkern_lanes.h").read_text(encoding="utf-8")
-    if text.count(SWAP) != 1:
-        raise StepFailed(f"src/permkern_lanes.h does not hold once: {SWAP}")
-    (seeded / "permkern_lanes.h").write_text(text.replace(SWAP, "^ *b) & 0x00ff007fU;"), encoding="utf-8")
-    complete(seeded, spelled)
-
-    def call(tile: int, kind: str, folders: tuple[Path, ...], expects: tuple[str, ...] = ()) -> Call:
-        macros = (*WORDS.macros, f"FARTHEST={FARTHEST}", f"TILE={tile}", *(("REACH",) if kind == "end" else ()))
-        command = model.words("leaves.c", (*folders, ROOT / "generated"), macros, "--unwind", "600")
-        return Call(f"{'tile' if tile else 'two channels'} of bytes, {kind}", command, expects)
-
-    return [
-        made
-        for tile in (1, 0)
-        for made in (
-            call(tile, "any strides", (spelled,)),
-            call(tile, "end", (spelled,), ("end",)),
-            call(tile, "seeded", (seeded,), VALUE),
-        )
-    ]
-
-
-def some_shapes(kernel: Kernel) -> tuple[Shape, ...]:
-    """
-    Returns what a variant is checked on: the last dozen of a kernel's shapes, which has the largest, and every seventh
-    of the others, as 7 divides no number of extents of an axis. Where words trap, ESBMC takes up to seven minutes for
-    a shape of a core's half words, and a few seconds for the smallest.
-    """
-    if kernel.core and kernel.bits > 8:
-        return (kernel.smallest,)
-    return (*kernel.shapes[:-12:7], *kernel.shapes[-12:])
-
-
-def harnesses(log: Log, depth: Depth, folder: Path, spelled: Path) -> list[Harness]:
-    committed = ROOT / "generated"
-    default = of_set("default", committed)
-    own = of_set(str(OWN_SET), kernels(log, str(OWN_SET), folder / "own"))
-    cores = [kernel for kernel in of_set("mli", kernels(log, "mli", folder / "size")) if kernel.in_set]
-    tiny = kernels(log, "tiny", folder / "tiny")
-    sets = (("default", committed), ("mli", folder / "size"), ("tiny", tiny))
-    generic = [kernel for name, place in sets for kernel in generic_of(name, place)]
-    # What a core does about outer axes is the same for all permutations: at rank 4, one stands for all. What the other
-    # kernels of rank 4 do differs between widths by the element's type alone: bytes stand for all.
-    few = [kernel for kernel in cores if len(kernel.perm) < 4 or kernel.perm == (3, 2, 1, 0)]
-    whole = [*(kernel for kernel in default if len(kernel.perm) < 4 or kernel.bits == 8), *own]
-    reversing = reversers(committed)
-    gapped = [*default, *cores]
-    varied = [kernel for kernel in default if kernel.perm == (1, 0) and kernel.bits == 8]
-    if depth.full:
-        whole += [*few, *of_set("gtcrn", kernels(log, "gtcrn", folder / "gtcrn"))]
-        # The routine of profile size moves planes by tile cores, which are doubted as what they are.
-        lines = [kernel for kernel in one_of_each(generic) if kernel.folder != folder / "size"]
-        doubted = [*whole, *lines, *reversing[:4]]
-        varied = [*default, *own, *cores]
-    else:
-        whole = [kernel for kernel in whole if kernel.bits in QUICK and (kernel.pinned or len(kernel.perm) <= 2)]
-        generic = [kernel for kernel in one_of_each(generic) if kernel.bits == 8]
-        gapped = [kernel for kernel in one_of_each([*default, *few]) if kernel.bits in QUICK]
-        doubted = [kernel for kernel in (*gapped, *own, *reversing[:1]) if kernel.bits == 8]
-    made = [part for kernel in (*whole, *reversing) for part in proofs(kernel, WORDS, spelled, kernel.shapes)]
-    for kernel in turned(default):
-        made += proofs(kernel, WORDS, spelled, kernel.shapes if depth.full else few_shapes(kernel), gap=1)
-    for kernel in (*gapped, *generic):
-        made += proofs(kernel, WORDS, spelled, few_shapes(kernel), gap=1)
-    for variant in VARIANTS:
-        for kernel in varied:
-            if variant.changes(kernel):
-                made += proofs(kernel, variant, spelled, some_shapes(kernel))
-    for kernel in doubted:
-        made += twins(kernel, spelled, folder / "seeded")
-    return made
-
-
-def check_kernels(log: Log, depth: Depth) -> Outcome:
-    """Shows, for all contents, that kernels put each element where the definition does, and access nothing else."""
+def run(log: Log, depth: Depth) -> Count:
     folder = fresh("model-kernels")
     spelled = respell(folder / "spelled")
-    made = harnesses(log, depth, folder, spelled)
-    taken_in = leaves(spelled, folder)
-    count = model.run(log, [*(call_of(harness) for harness in made), *taken_in])
-    proven = [harness for harness in made if not harness.expects]
-    kernels = {(harness.kernel.folder, harness.kernel.symbol) for harness in proven}
-    shapes = sum(len(harness.shapes) for harness in proven)
-    seeded = sum(harness.seeds is not None for harness in made)
-    figures = (
-        f"{len(kernels)} kernels",
-        f"{shapes} runs of a shape in {len(proven)} calls",
-        f"{seeded} seeded bugs refused",
-        f"{len(made) - len(proven) - seeded} ends reached",
-        f"{len(taken_in)} of what proof-kernels takes in",
-    )
-    return Outcome(count, "harnesses", figures)
+    kernels = every_kernel(log, folder) if depth.whole else some_planes()
+    checks = [call_of(kernel, spelled, part) for kernel in kernels for part in chunks(kernel.shapes)]
+    return model.run(log, [*checks, *refuted(kernels, spelled, folder / "bug")])
 
 
 def steps() -> tuple[Step, ...]:
-    return (Step("model-kernels", "kernels, any contents (ESBMC)", (), check_kernels),)
+    return (Step("model-kernels", "kernels, any contents (ESBMC)", ("esbmc", "jinja2"), run),)

@@ -1,104 +1,116 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Puts bugs into copies of the project, and sees `tools/verify --quick` fail on every one."""
+"""Plants each bug of seeds.toml in a copy of the project, and checks that the steps which CI runs find it."""
 
+import os
 import re
 import shutil
-import threading
-from collections.abc import Iterable, Sequence
-from functools import partial
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
-from steps import BUILD, Count, Log, StepFailed
+from runner.step import BUILD, ROOT, Count, Depth, Log, Step, StepFailed, each, total
 
-from verify import finders
-from verify.seeding import Seed, copy_project, plant, read, run_steps
-from verify.step import Depth, Outcome, Step, each
+from generator import tomlreader
 
-DIRECTORY = BUILD / "verify" / "seeds"
+LIST = Path(__file__).with_name("seeds.toml")
+COPIES = BUILD / "seeds"
 
 
-def planted(log: Log, seed: Seed) -> Path:
-    """Returns a copy of the project that has the bug."""
-    copy = DIRECTORY / re.sub(r"\W+", "-", seed.bug)
-    copy_project(log, copy)
-    plant(log, seed, copy)
+@dataclass(frozen=True)
+class Seed:
+    """
+    A bug: a text that is in a file once, and its replacement. steps: those that find it, each by itself. only: the
+    parts of a step that suffice; for the step python, files of tests.
+    """
+
+    bug: str
+    file: str
+    find: str
+    replace: str
+    steps: tuple[str, ...]
+    only: tuple[str, ...] = ()
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return (*self.steps, *(f"--only={part}" for part in self.only))
+
+    @property
+    def is_stale(self) -> bool:
+        path = ROOT / self.file
+        return not path.is_file() or path.read_text(encoding="utf-8").count(self.find) != 1
+
+
+def read() -> tuple[Seed, ...]:
+    listed = tomlreader.loads(LIST.read_text(encoding="utf-8"))["seed"]
+    return tuple(
+        Seed(
+            seed["bug"], seed["file"], seed["find"], seed["replace"], tuple(seed["steps"]), tuple(seed.get("only", ()))
+        )
+        for seed in listed
+    )
+
+
+def copy_project(log: Log, name: str) -> Path:
+    """Copies the tracked files, with the changes that they have here."""
+    copy = COPIES / re.sub(r"\W+", "-", name)
+    shutil.rmtree(copy, ignore_errors=True)
+    for file in log.must(["git", "ls-files", "-z"]).split("\0"):
+        if file and (ROOT / file).is_file():
+            (copy / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / file, copy / file)
     return copy
 
 
-def is_seen(log: Log, copy: Path, arguments: Sequence[str]) -> bool:
-    total = run_steps(log, copy, arguments)
-    return total is not None and total[1] > 0
+def plant(log: Log, seed: Seed, copy: Path) -> None:
+    path = copy / seed.file
+    path.write_text(path.read_text(encoding="utf-8").replace(seed.find, seed.replace), encoding="utf-8")
+    log.must([sys.executable, "-B", "tools/autogen.py"], cwd=copy)
+    log.must([sys.executable, "-B", "tools/permkern.py", "generate", "-o", "generated", "default"], cwd=copy)
 
 
-def found(log: Log, seed: Seed) -> bool:
-    """Returns whether the steps that should find the bug fail in a copy that has it; the copy stays if not."""
-    copy = planted(log, seed)
-    seen = is_seen(log, copy, seed.arguments)
-    log.note(f"{'found' if seen else 'NOT FOUND'}: {seed.bug} ({', '.join(seed.steps)})")
-    if seen:
+def failures(log: Log, copy: Path, arguments: Iterable[str]) -> int | None:
+    """Runs steps in a copy as CI does. Returns how many of their checks failed; None if they did not come to an end."""
+    path = os.pathsep.join(str(copy / folder) for folder in ("", "tools", "bench"))
+    environment = {"PYTHONPATH": path, "PERMKERN_JOBS": "1"}
+    command = [sys.executable, "-B", "tools/runner/main.py", "test", *arguments]
+    _, output = log.run(command, cwd=copy, env=environment)
+    found = re.findall(r"^(\d+) passed, (\d+) failed, \d+ skipped$", output, re.MULTILINE)
+    return int(found[-1][1]) if found else None
+
+
+def finds(log: Log, seed: Seed) -> Count:
+    """Tries a bug. The copy stays where the bug is not found."""
+    if seed.is_stale:
+        log.note(f"STALE: {seed.bug}: {seed.file} does not hold its text once")
+        return Count(0, 0, 1)
+    copy = copy_project(log, seed.bug)
+    plant(log, seed, copy)
+    found = bool(failures(log, copy, seed.arguments))
+    log.note(f"{'found' if found else 'NOT FOUND'}: {seed.bug} ({', '.join(seed.arguments)})")
+    if found:
         shutil.rmtree(copy)
-    return seen
+    return Count.of(found)
 
 
-def is_clean(log: Log, call: tuple[int, Sequence[str]]) -> bool:
-    """Whether steps pass in a copy without a bug: so it is the bugs that they find."""
-    number, arguments = call
-    copy = DIRECTORY / f"control-{number}"
-    copy_project(log, copy)
-    total = run_steps(log, copy, arguments)
-    clean = total is not None and total[1] == 0
-    if not clean:
-        log.note(f"FAILED in a copy without a bug: {' '.join(arguments)}")
-    shutil.rmtree(copy)
+def is_clean(log: Log, arguments: tuple[str, ...]) -> bool:
+    copy = copy_project(log, f"without a bug {' '.join(arguments)}")
+    clean = failures(log, copy, arguments) == 0
+    if clean:
+        shutil.rmtree(copy)
     return clean
 
 
-def check_controls(log: Log, calls: Iterable[tuple[str, ...]]) -> None:
-    if not all(each(partial(is_clean, log), list(enumerate(sorted(set(calls)))))):
-        raise StepFailed("steps fail in a copy without a bug")
-
-
-def try_others(log: Log, seeds: Sequence[Seed]) -> Outcome:
-    """Tries on each bug what it does not name, until one finds it, and keeps what came of it."""
-    check_controls(log, (other.arguments for seed in seeds for other in finders.others(seed)))
-    before = finders.read()
-    known = {seed.bug: before[seed.bug] for seed in read() if seed.bug in before}
-    writing = threading.Lock()
-
-    def judge(seed: Seed) -> None:
-        copy = planted(log, seed)
-        tried: dict[str, bool] = {}
-        for other in finders.others(seed):
-            tried[other.name] = is_seen(log, copy, other.arguments)
-            log.note(f"{seed.bug}: {other.name} {'finds' if tried[other.name] else 'does not find'} it")
-            if tried[other.name]:
-                break
-        shutil.rmtree(copy)
-        with writing:
-            known[seed.bug] = tried
-            finders.write(known)
-
-    each(judge, seeds)
-    return Outcome(Count(len(seeds)), "bugs")
-
-
-def seeds(log: Log, depth: Depth) -> Outcome:
-    """
-    depth.only: files; the bugs of these alone. With --accept, bugs that verify/finders.json does not have are tried on
-    what they do not name, and nothing else is done.
-    """
-    shutil.rmtree(DIRECTORY, ignore_errors=True)
+def seeds(log: Log, depth: Depth) -> Count:
+    """Tries the bugs of files that --only names, or all. The same steps have to pass in a copy without a bug."""
     listed = [seed for seed in read() if depth.takes(seed.file)]
-    if depth.accept:
-        known = finders.read()
-        return try_others(log, [seed for seed in listed if seed.bug not in known])
-    check_controls(log, (seed.arguments for seed in listed))
-    results = each(partial(found, log), listed)
-    lacking = finders.missing(read(), finders.read())
-    for line in lacking:
-        log.note(f"{line}: run `tools/verify --accept seeds`")
-    return Outcome(Count(results.count(True), results.count(False) + len(lacking)), "bugs")
+    calls = list(dict.fromkeys(seed.arguments for seed in listed))
+    clean = each(lambda call: is_clean(log, call), calls)
+    failed = [call for call, passed in zip(calls, clean, strict=True) if not passed]
+    if failed:
+        raise StepFailed(f"these fail without a bug: {'; '.join(' '.join(call) for call in failed)}")
+    return total(each(lambda seed: finds(log, seed), listed))
 
 
 def steps() -> tuple[Step, ...]:
-    return (Step("seeds", "seeded bugs make --quick fail", (), seeds, quick=False, full=False),)
+    return (Step("seeds", "seeded bugs make CI's steps fail", ("jinja2",), seeds, "nightly"),)

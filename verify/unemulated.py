@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-What targets without an emulator choose is run on this machine: a configuration has the target's choices, all of them,
-as the target's own compiler says, and what it says of types; the suites run on it, and a word that is not aligned traps
-where the target takes it for unsafe. What is left is the target's compiler, and the core itself.
+Runs suites on this machine with the choices of targets that have no emulator. The target's own compiler confirms every
+choice of permkern_target.h. A word that is not aligned traps where the target's would.
 """
 
 import re
@@ -10,42 +9,24 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-import configurations
-from configurations.targets import targets
-from configurations.uses import Configuration, Run, StandIn
-from steps import BUILD, ROOT, Count, Log, StepFailed
+from runner.configurations import named
+from runner.programs import fresh, includes, library
+from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each, total
+from runner.targets import targets
 
-from verify.folders import fresh, kernels, sources
-from verify.static.build import cross_target, verdict
-from verify.step import Depth, Outcome, Step, each
+from verify.static.build import cross, verdict
 
+STEP = "unemulated"
+NAMES = ("arc-em", "arc-hs")  # of a file of cross/ and of the configuration that runs for it
+SUITES = ("core", "layouts", "flips", "integers", "fold", "xor", "in_place", "kernels", "mli_permute", "mli_subtensor")
+CI_SUITES = {"arc-em": ("core", "kernels"), "arc-hs": ()}
 HEADER = ROOT / "src" / "permkern_target.h"
 CHOICE = re.compile(r"^ *# *define (PERMKERN_\w+)(?= )", re.MULTILINE)
-# What code may depend on that no macro says. The last: whether char is signed.
-FACTS = (
-    "sizeof(void *)",
-    "sizeof(size_t)",
-    "sizeof(enum fact)",
-    "_Alignof(uint64_t)",
-    "_Alignof(uint16_t)",
-    "(char)-1 < 0",
-)
-TYPES = "#include <stddef.h>\n#include <stdint.h>\nenum fact { FACT };\n"
-# An access that is not aligned ends the program, without a library of the sanitizer's.
-TRAPS = ("-fsanitize=alignment", "-fsanitize-trap=alignment")
+TRAPS = ("-fsanitize=alignment", "-fsanitize-trap=alignment")  # needs no library of the sanitizer's
 
 
-def includes(folder: Path) -> tuple[str, ...]:
-    return tuple(f"-I{path}" for path in (ROOT / "include", folder, ROOT / "src", ROOT / "tests" / "plain_check"))
-
-
-def compiler(chosen: Configuration, folder: Path) -> tuple[str, ...]:
-    traps = TRAPS if chosen.traps_unaligned else ()
-    return ("clang-19", "-std=c11", "-O1", *chosen.flags, *chosen.defines, *traps, *includes(folder))
-
-
-def choices(log: Log, command: Sequence[str], probe: Path) -> dict[str, str]:
-    """Returns what each macro of permkern_target.h comes to; those that are not defined are left out."""
+def choices(log: Log, command: Sequence[str | Path], probe: Path) -> dict[str, str]:
+    """Returns the value of each macro of permkern_target.h that is defined."""
     names = dict.fromkeys(CHOICE.findall(HEADER.read_text(encoding="utf-8")))
     lines = "".join(f'choice "{name}" = {name}\n' for name in names)
     probe.write_text(f'#include "permkern_target.h"\n{lines}', encoding="utf-8")
@@ -53,66 +34,50 @@ def choices(log: Log, command: Sequence[str], probe: Path) -> dict[str, str]:
     return {name: value for name, value in found if name != value}
 
 
-def same_choices(log: Log, target: Sequence[str], host: Sequence[str], place: Path, name: str) -> Count:
+def same_choices(log: Log, target: Sequence[str | Path], host: Sequence[str | Path], place: Path) -> Count:
     wanted = choices(log, target, place / "target.c")
-    had = choices(log, host, place / "host.c")
+    here = choices(log, host, place / "host.c")
+    if "PERMKERN_UNALIGNED" not in wanted:
+        raise StepFailed("the target's compiler has no choices")
     differ = [
-        f"{macro} is {wanted.get(macro)} on {name}, and {had.get(macro)} in what is run for it"
-        for macro in sorted(wanted.keys() | had.keys())
-        if wanted.get(macro) != had.get(macro)
+        f"{macro} is {wanted.get(macro)} on the target and {here.get(macro)} here"
+        for macro in sorted(wanted.keys() | here.keys())
+        if wanted.get(macro) != here.get(macro)
     ]
-    return verdict(log, not differ and "PERMKERN_UNALIGNED" in wanted, f"{name}: {len(wanted)} choices", differ)
+    return verdict(log, f"{place.name}: {len(wanted)} choices", differ)
 
 
-def same_types(log: Log, target: Sequence[str], host: Sequence[str], place: Path, name: str) -> Count:
-    """Asks the program that runs here, and has the target's compiler agree."""
-    asks = "".join(f'    printf("%d\\n", (int)({fact}));\n' for fact in FACTS)
-    source = place / "facts.c"
-    source.write_text(f"{TYPES}#include <stdio.h>\nint main(void)\n{{\n{asks}    return 0;\n}}\n", encoding="utf-8")
-    log.must([*host, source, "-o", place / "facts"])
-    values = log.must([place / "facts"]).split()
-    count = Count()
-    for fact, value in zip(FACTS, values, strict=True):
-        source.write_text(f'{TYPES}_Static_assert(({fact}) == {value}, "");\n', encoding="utf-8")
-        code, _ = log.run([*target, "-fsyntax-only", source])
-        count += verdict(log, code == 0, f"{name}: {fact} is {value}")
-    return count
-
-
-def run_suite(log: Log, command: Sequence[str], place: Path, run: Run) -> Count:
-    program = place / run.suite
-    log.must([*command, ROOT / "tests" / f"{run.suite}.c", *sorted(place.glob("*.o")), "-o", program])
+def run_suite(log: Log, command: Sequence[str | Path], place: Path, suite: str) -> Count:
+    program = place / suite
+    log.must([*command, ROOT / "tests" / f"check_{suite}.c", *place.rglob("*.o"), "-o", program])
     code, output = log.run([program], env={"PERMKERN_TEST": "sample"})
     cases = re.findall(r"^1\.\.(\d+)", output, re.MULTILINE)
-    return verdict(log, code == 0 and cases != [] and int(cases[0]) > 0, f"{place.name}: {run.suite}")
+    return Count.of(code == 0 and cases != [] and int(cases[0]) > 0)
 
 
-def stand_in(log: Log, asked: tuple[Configuration, StandIn]) -> Count:
-    chosen, use = asked
-    place = BUILD / "verify" / "unemulated" / chosen.name
-    place.mkdir(parents=True)
-    folder = kernels(log, chosen.permutations, place / "kernels")
-    machine = cross_target(use.target)
-    target = (*machine.compiler, "-std=c11", "-O2", *includes(folder))
-    host = compiler(chosen, folder)
-    count = same_choices(log, target, host, place, chosen.name) + same_types(log, target, host, place, chosen.name)
-    log.must([*host, "-c", *sources(folder), ROOT / "tests" / "harness.c"], cwd=place)
-    log.must([*host, "-c", ROOT / "tests" / "plain_check" / "check.c", "-o", place / "plain_check.o"])
-    return count + sum((run_suite(log, host, place, run) for run in use.runs), Count())
+def stand_in(log: Log, depth: Depth, name: str) -> Count:
+    configuration = named(name)
+    place = fresh(f"{STEP}/{name}")
+    traps = TRAPS if "PERMKERN_UNALIGNED=0" in configuration.macros else ()
+    clang = ("clang-19", "-O1", *traps)
+    _, arguments = library(log, place, configuration, clang)
+    host = (*clang, "-std=gnu11", *arguments)
+    plain = includes(named("host"), place / "generated")
+    target = (*cross(name).compiler, "-std=c11", "-O2", *plain)
+    count = same_choices(log, target, host, place)
+    suites = SUITES if depth.whole else CI_SUITES[name]
+    if suites:
+        log.must([*host, "-c", ROOT / "tests" / "harness.c", ROOT / "tests" / "plain_check" / "check.c"], cwd=place)
+    return count + total(run_suite(log, host, place, suite) for suite in suites)
 
 
-def unemulated(log: Log, depth: Depth) -> Outcome:
-    del depth
-    fresh("unemulated")
-    asked = list(configurations.used(StandIn))
-    without = {target.name for target in targets() if "\nexe_wrapper = " not in target.text}
-    stood_for = {use.target for _, use in asked}
-    if without != stood_for:
-        raise StepFailed(f"targets without an emulator: {sorted(without)}; with configurations: {sorted(stood_for)}")
-    count = sum(each(partial(stand_in, log), asked), Count())
-    return Outcome(count, "checks", (f"{len(asked)} configurations for {len(without)} targets",))
+def unemulated(log: Log, depth: Depth) -> Count:
+    without = sorted(target.name for target in targets() if "\nexe_wrapper = " not in target.text)
+    if without != sorted(NAMES):
+        raise StepFailed(f"targets without an emulator: {without}")
+    return total(each(partial(stand_in, log, depth), [name for name in NAMES if depth.takes(name)]))
 
 
 def steps() -> tuple[Step, ...]:
-    needs = ("arc", "clang-19", "libc-32")
-    return (Step("unemulated", "choices of targets without an emulator, run here", needs, unemulated),)
+    needs = ("jinja2", "arc", "clang-19", "libc-32")
+    return (Step(STEP, "choices of targets without an emulator, run here", needs, unemulated),)

@@ -23,6 +23,7 @@ static arm_cmsis_nn_status transpose(const void *input, void *output, size_t bit
     size_t in_shape[AXES];
     size_t out_shape[AXES];
     uint8_t perm[AXES];
+    /* narrow: a constant */
     if (input_dims == NULL || output_dims == NULL || num_dims < 1 || num_dims > (int32_t)AXES) {
         return ARM_CMSIS_NN_ARG_ERROR;
     }

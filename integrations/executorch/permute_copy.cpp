@@ -110,11 +110,11 @@ permkern_status RunInOrder(const Tensor &in, const size_t *source, size_t parts,
     size_t rank = static_cast<size_t>(in.dim());
     for (size_t k = 0; k < rank; k++) {
         shape[k] = static_cast<size_t>(in.sizes()[k]);
-        perm[k] = static_cast<uint8_t>(source[k]);
+        perm[k] = static_cast<uint8_t>(source[k]); /* narrow: an axis */
     }
     if (parts > 1) {
         shape[rank] = parts;
-        perm[rank] = static_cast<uint8_t>(rank);
+        perm[rank] = static_cast<uint8_t>(rank); /* narrow: a rank */
         rank++;
     }
     permkern_layout from = {};

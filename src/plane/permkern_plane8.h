@@ -25,63 +25,20 @@ static const permkern_ways permkern_x8_ways = {
     0, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, 0, PERMKERN_UNALIGNED};
 
 /* Moves columns: each one is a line that is read with a stride and written contiguously. */
-/*@ requires 1 <= rows <= out_stride && 1 <= cols <= in_stride;
-    requires times(rows, in_stride) <= PTRDIFF_MAX && times(cols, out_stride) <= PTRDIFF_MAX;
-    requires \valid_read(in + (0 .. times(rows - 1, in_stride) + cols - 1));
-    requires \valid(out + (0 .. times(cols - 1, out_stride) + rows - 1));
-    requires \separated(in + (0 .. times(rows - 1, in_stride) + cols - 1),
-                        out + (0 .. times(cols - 1, out_stride) + rows - 1));
-    assigns out[0 .. times(cols - 1, out_stride) + rows - 1];
-    ensures turned{Pre, Post}(in, in_stride, out, out_stride, 0, rows, 0, cols);
-    ensures kept_around{Pre, Post}(out, out_stride, rows, cols);
-*/
 static inline void permkern_x8_columns(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                        size_t rows, size_t cols)
 {
-    /*@ loop invariant 0 <= c <= cols && to == times(c, out_stride);
-        loop invariant turned{Pre, Here}(in, in_stride, out, out_stride, 0, rows, 0, c);
-        loop invariant kept_around{Pre, Here}(out, out_stride, rows, c);
-        loop assigns c, to, out[0 .. times(cols - 1, out_stride) + rows - 1];
-        loop variant cols - c;
-    */
     for (size_t c = 0, to = 0; c < cols; c++, to += out_stride) {
         permkern_line8(in + c, in_stride, permkern_at_out(out, to), 1, rows);
-        /*@ assert turned{Pre, Here}(in, in_stride, out, out_stride, 0, rows, 0, c); */
-        /*@ assert lined{Pre, Here}(in + c, in_stride, out + to, 1, rows); */
-        /*@ assert \forall integer r; 0 <= r < rows ==> was{Pre}(out[to + r], in + (c + times(r, in_stride))); */
-        /*@ assert turned{Pre, Here}(in, in_stride, out, out_stride, 0, rows, c, c + 1); */
     }
 }
 
 /* Moves rows: each one is a line that is read contiguously and written with a stride. */
-/*@ requires 1 <= rows <= out_stride && 1 <= cols <= in_stride;
-    requires times(rows, in_stride) <= PTRDIFF_MAX && times(cols, out_stride) <= PTRDIFF_MAX;
-    requires \valid_read(in + (0 .. times(rows - 1, in_stride) + cols - 1));
-    requires \valid(out + (0 .. times(cols - 1, out_stride) + rows - 1));
-    requires \separated(in + (0 .. times(rows - 1, in_stride) + cols - 1),
-                        out + (0 .. times(cols - 1, out_stride) + rows - 1));
-    assigns out[0 .. times(cols - 1, out_stride) + rows - 1];
-    ensures turned{Pre, Post}(in, in_stride, out, out_stride, 0, rows, 0, cols);
-    ensures kept_around{Pre, Post}(out, out_stride, rows, cols);
-*/
 static inline void permkern_x8_rows(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
                                     size_t cols)
 {
-    /*@ loop invariant 0 <= r <= rows && from == times(r, in_stride);
-        loop invariant turned{Pre, Here}(in, in_stride, out, out_stride, 0, r, 0, cols);
-        loop invariant kept_around{Pre, Here}(out, out_stride, r, cols);
-        loop assigns r, from, out[0 .. times(cols - 1, out_stride) + rows - 1];
-        loop variant rows - r;
-    */
     for (size_t r = 0, from = 0; r < rows; r++, from += in_stride) {
         permkern_line8(permkern_at(in, from), 1, out + r, out_stride, cols);
-        /*@ assert turned{Pre, Here}(in, in_stride, out, out_stride, 0, r, 0, cols); */
-        /*@ assert lined{Pre, Here}(in + from, 1, out + r, out_stride, cols); */
-        /*@ assert moved: \forall integer c; 0 <= c < cols ==>
-                was{Pre}(*(out + r + times(c, out_stride)), (in + from) + times(c, 1)); */
-        /*@ assert \forall integer c; 0 <= c < cols ==>
-                was{Pre}(out[at(c, out_stride, r)], in + (from + times(c, 1))); */
-        /*@ assert turned{Pre, Here}(in, in_stride, out, out_stride, r, r + 1, 0, cols); */
     }
 }
 

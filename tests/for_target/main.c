@@ -41,7 +41,7 @@ static const row same[] = {
 
 static uint64_t in_words[ROOM / 8], out_words[(ROOM + BEHIND) / 8 + 1], expected_words[ROOM / 8];
 
-/* Writes what a row makes of the input. Returns its bytes. */
+/* Writes a row's output for the input. Returns its size in bytes; 0 if it does not fit. */
 static size_t define(const row *r, const uint8_t *in, uint8_t *out)
 {
     size_t shape[MAX_RANK] = {0};
@@ -61,6 +61,9 @@ static size_t define(const row *r, const uint8_t *in, uint8_t *out)
         elements *= shape[k];
     }
     const size_t bytes = r->bits / 8;
+    if (elements * bytes > ROOM) {
+        return 0;
+    }
     for (size_t o = 0; o != elements; o++) {
         size_t left = o;
         size_t i = 0;
@@ -118,10 +121,12 @@ int main(void)
 {
     const row *const rows[] = {plain, masked, same};
     const size_t counts[] = {sizeof(plain) / sizeof(row), sizeof(masked) / sizeof(row), sizeof(same) / sizeof(row)};
-    unsigned passed = 0, failed = 0;
+    unsigned passed = 0, failed = 0, skipped = 0;
     for (size_t list = 0; list != 3; list++) {
         for (size_t k = 0; k != counts[list]; k++) {
-            if (is_right(&rows[list][k])) {
+            if (define(&rows[list][k], (const uint8_t *)in_words, (uint8_t *)expected_words) == 0) {
+                skipped++;
+            } else if (is_right(&rows[list][k])) {
                 passed++;
             } else {
                 failed++;
@@ -130,6 +135,7 @@ int main(void)
             }
         }
     }
+    printf("%u skipped: more than %u bytes\n", skipped, (unsigned)ROOM);
     printf("%u passed, %u failed\n", passed, failed);
-    return failed != 0;
+    return failed != 0 || passed == 0;
 }

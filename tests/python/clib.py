@@ -4,7 +4,6 @@
 import ctypes
 import os
 import subprocess
-import sys
 from collections.abc import Sequence
 from ctypes import POINTER, Structure, byref, c_int, c_size_t, c_ssize_t, c_uint8, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass
@@ -12,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from commands import ROOT
 from numpy.typing import NDArray
 
-ROOT = Path(__file__).resolve().parents[2]
 SOURCES = tuple(
     sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.c") if not path.name.startswith("mli_"))
 )
@@ -72,12 +71,6 @@ class CPlan(Structure):
         ("pinned_mask", c_uint8),
         ("index", c_uint8 * 64),
     )
-
-
-def permkern(*arguments: str | Path, cwd: Path | None = None) -> "subprocess.CompletedProcess[str]":
-    """The command line, as users run it."""
-    command = [sys.executable, str(ROOT / "tools" / "permkern.py"), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
 
 
 def compiler() -> list[str]:
@@ -237,12 +230,12 @@ class Library:
         """Of an exported function."""
         return ctypes.cast(self.c[name], c_void_p).value
 
-    def pinned(self, symbol: str, given: int, out: int) -> None:
-        """Calls a pinned kernel."""
+    def pinned(self, symbol: str, *buffers: int) -> None:
+        """Calls a pinned kernel with an input and an output, or with data that it permutes in place."""
         function = self.c[symbol]
         function.restype = None
-        function.argtypes = [c_void_p, c_void_p]
-        function(given, out)
+        function.argtypes = [c_void_p] * len(buffers)
+        function(*buffers)
 
 
 def aligned(size: int, align: int, beyond: int = 0) -> Array:

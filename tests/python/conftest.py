@@ -5,35 +5,56 @@ import os
 import runpy
 import sys
 from collections.abc import Iterator
+from importlib.abc import MetaPathFinder
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import settings
+
+if TYPE_CHECKING:
+    from clib import Library
 
 ROOT = Path(__file__).resolve().parents[2]
+OPTIONAL = ("cffi", "flatbuffers", "hypothesis", "numpy", "onnx", "tflite")
 
 # Runs nothing: it makes generator/ the module that an installation calls permkern.
 runpy.run_path(str(ROOT / "tools" / "permkern.py"))
-sys.path += [str(ROOT), str(ROOT / "tools")]  # arch_gen and the configurations, which no installation has
+sys.path += [str(ROOT), str(ROOT / "tools")]  # arch_gen and the runner, which no installation has
 
-from clib import Library, build  # noqa: E402
 
-# The same examples on every run and machine; `pytest --hypothesis-profile search` looks for others.
-settings.register_profile("permkern", deadline=None, derandomize=True, database=None)
-settings.register_profile("search", deadline=None, max_examples=2000)
-settings.load_profile("permkern")
+class Missing(MetaPathFinder):
+    """Skips the tests that import an optional package, where it is not installed."""
+
+    def find_spec(self, name: str, *_: Any) -> None:
+        if name in OPTIONAL:
+            pytest.skip(f"{name} is not installed", allow_module_level=True)
+
+
+if find_spec("hypothesis"):
+    from hypothesis import settings
+
+    # The same examples on every run and machine; `pytest --hypothesis-profile search` looks for others.
+    settings.register_profile("permkern", deadline=None, derandomize=True, database=None)
+    settings.register_profile("search", deadline=None, max_examples=2000)
+    settings.load_profile("permkern")
+sys.meta_path.append(Missing())
 
 
 @pytest.fixture(scope="session")
-def internal(tmp_path_factory: pytest.TempPathFactory) -> Library:
+def internal(tmp_path_factory: pytest.TempPathFactory) -> "Library":
     """The C library, built here from src/ and generated/; it exports internal functions, too."""
+    from clib import Library, build
+
     directory = tmp_path_factory.mktemp("library")
     return Library(build(directory / "libpermkern.so", ROOT / "generated"))
 
 
 @pytest.fixture(scope="session")
-def library(request: pytest.FixtureRequest) -> Library:
+def library(request: pytest.FixtureRequest) -> "Library":
     """The C library under test: PERMKERN_LIBRARY names it; otherwise it is built here."""
+    from clib import Library
+
     path = os.environ.get("PERMKERN_LIBRARY")
     if path:
         return Library(Path(path).resolve())

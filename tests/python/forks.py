@@ -12,7 +12,6 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from importlib.abc import MetaPathFinder
 from pathlib import Path
 from typing import Any
@@ -52,13 +51,6 @@ def pool() -> bool:
     """multiprocessing, by fork."""
     permutes()
     with multiprocessing.get_context("fork").Pool(2, deadline) as processes:
-        return all(processes.map(permutes, [(1024, 1024, 8)] * 4))
-
-
-def executor() -> bool:
-    """concurrent.futures, by fork."""
-    permutes()
-    with ProcessPoolExecutor(2, multiprocessing.get_context("fork"), deadline) as processes:
         return all(processes.map(permutes, [(1024, 1024, 8)] * 4))
 
 
@@ -121,23 +113,6 @@ def during_build() -> bool:
     return while_importing("encodings.unicode_escape")
 
 
-def during_set_up() -> bool:
-    """C declarations are being read, under a lock of cffi's."""
-    import cffi.cparser
-
-    given = cffi.cparser._get_parser
-
-    def first_step(there: threading.Event) -> None:
-        def slow() -> Any:
-            there.set()
-            threading.Event().wait(0.5)
-            return given()
-
-        cffi.cparser._get_parser = slow
-
-    return while_another(first_step)
-
-
 def at_the_end() -> bool:
     """No thread can be started any more while a process ends."""
     permutes()
@@ -145,10 +120,7 @@ def at_the_end() -> bool:
     return True
 
 
-CASES = {
-    case.__name__: case
-    for case in (fork, pool, executor, during_permutes, during_import, during_build, during_set_up, at_the_end)
-}
+CASES = {case.__name__: case for case in (fork, pool, during_permutes, during_import, during_build, at_the_end)}
 
 if __name__ == "__main__":
     sys.exit(0 if CASES[sys.argv[1]]() else 1)

@@ -2,14 +2,9 @@
 """tools/autogen writes a part of src/, and tells when it is stale; what a set writes holds nothing of that part."""
 
 import re
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 
-import pytest
-from clib import ROOT
-from permkern.instruction_sets import HOSTS, INSTRUCTION_SETS
+from commands import ROOT
+from permkern.instruction_sets import HOSTS
 from permkern.manifest import parse_set
 from permkern.plan import make_plan
 from permkern.render import render
@@ -21,48 +16,6 @@ shape = [96, 96, 3]
 perm = [2, 0, 1]
 bits = 8
 """
-
-
-def autogen(checkout: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-B", str(checkout / "tools" / "autogen.py"), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
-@pytest.fixture
-def checkout(tmp_path: Path) -> Path:
-    """A copy of what tools/autogen reads and writes: tests change it."""
-    for name in ("arch_gen", "generator", "src", "tools"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    return tmp_path
-
-
-def test_src_is_what_autogen_writes() -> None:
-    done = autogen(ROOT, "--check")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-
-
-@pytest.mark.parametrize("name", ["plane/permkern_plane8.h", INSTRUCTION_SETS[0].file])
-def test_a_changed_byte_is_told_and_written_back(checkout: Path, name: str) -> None:
-    path = checkout / "src" / name
-    good = path.read_bytes()
-    middle = len(good) // 2
-    changed = good[:middle] + bytes([good[middle] ^ 1]) + good[middle + 1 :]
-    path.write_bytes(changed)
-    done = autogen(checkout, "--check")
-    assert (done.returncode, done.stdout) == (1, f"src/{name}: differs; run tools/autogen\n")
-    assert path.read_bytes() == changed
-    assert autogen(checkout).stdout == f"src/{name}: written\n"
-    assert path.read_bytes() == good
-    assert autogen(checkout, "--check").returncode == 0
-
-
-def test_a_missing_file_is_told_and_written(checkout: Path) -> None:
-    missing = checkout / "src" / INSTRUCTION_SETS[-1].file
-    missing.unlink()
-    assert autogen(checkout, "--check").returncode == 1
-    assert not missing.exists()
-    assert autogen(checkout).returncode == 0
-    assert missing.read_bytes() == (ROOT / "src" / INSTRUCTION_SETS[-1].file).read_bytes()
 
 
 def test_every_file_of_the_written_folders_is_written_by_autogen() -> None:
@@ -83,13 +36,6 @@ def test_a_set_of_one_pinned_kernel_writes_little() -> None:
     files = render(make_plan(parse_set(CAMERA, "camera.toml", "camera")))
     assert sum(text.count("\n") for text in files.values()) <= 400
     assert sum(len(text.encode()) for text in files.values()) <= 20_000
-
-
-@pytest.mark.parametrize("text", [CAMERA, 'format = 1\n[[permute]]\nperms = "all"\nranks = 3\nbits = [8, 16]\n'])
-def test_no_file_of_a_set_names_an_instruction_set(text: str) -> None:
-    names = re.compile("|".join(["avx", "helium", *(isa.name for isa in INSTRUCTION_SETS)]), re.IGNORECASE)
-    for name, written in render(make_plan(parse_set(text, "some.toml", "some"))).items():
-        assert not names.search(written), name
 
 
 def test_c_and_meson_name_the_hosts_of_the_list() -> None:

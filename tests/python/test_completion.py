@@ -2,15 +2,17 @@
 """Completion scripts: what a shell makes of them."""
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from clib import ROOT
+from commands import permkern
 from permkern.cli import main, make_parser
 from permkern.completion import SHELLS, script
+
+pytestmark = pytest.mark.ci
+pytest.importorskip("shtab")
 
 COMPLETE = """
 source completion.bash
@@ -42,25 +44,13 @@ def test_bash_completes(tmp_path: Path, words: str, want: set[str]) -> None:
     assert {word.strip() for word in done.stdout.splitlines() if word.strip()} == want, done.stderr
 
 
-def test_zsh_reads_it(tmp_path: Path) -> None:
-    text = script(make_parser(), "zsh")
-    assert text.startswith("#compdef permkern\n")
-    if shutil.which("zsh"):
-        (tmp_path / "_permkern").write_text(text)
-        subprocess.run(["zsh", "-n", tmp_path / "_permkern"], check=True)
-
-
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     for shell in SHELLS:
         assert main(["completion", shell, "--format", "json"]) == 0
         assert json.loads(capsys.readouterr().out) == {"shell": shell, "script": script(make_parser(), shell)}
 
 
-def test_without_the_package_one_line_says_so() -> None:
-    code = "import sys, runpy; sys.modules['shtab'] = None; sys.argv = ['permkern', 'completion', 'bash']; "
-    code += f"runpy.run_path({str(ROOT / 'tools' / 'permkern.py')!r}, run_name='__main__')"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
-        "completion needs the Python package shtab, which is missing; run: pip install 'permkern[completion]'\n"
-    )
+def test_without_the_package_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    done = permkern("completion", "bash")
+    assert done.is_refused and "pip install 'permkern[completion]'" in done.stderr

@@ -5,8 +5,7 @@ it refuses.
 """
 
 import ctypes
-import os
-import runpy
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,18 +14,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from clib import ROOT, UNSIGNED, aligned, permkern
-from configurations.callers import EMITTED, EMITTED_FOR_ARM
+from clib import UNSIGNED, aligned
+from commands import permkern
+from permkern.emit import emit, parse_emission
 
-if "permkern" not in sys.modules:
-    runpy.run_path(str(ROOT / "tools" / "permkern.py"))
-
-from permkern.conditions import decide
-from permkern.ctext import decided, items, kept, reached, read
-from permkern.emit import check_targets, emit, parse_emission
-from permkern.instruction_sets import HOST_TARGETS
-from permkern.manifest import SetError
-
+# A compiler that is not GNU C's: a word of its extensions would be a mistake.
+PLAIN = "-ffreestanding -U__GNUC__ -D__attribute__=GNU -D__asm__=GNU -Wno-unused-function"
+COMPILERS = {
+    "gcc": "gcc -std=c99",
+    "clang": "clang -std=c99",
+    "clang++": "clang++ -x c++ -std=c++11",
+    "plain": f"gcc -std=c99 {PLAIN}",
+    "aligned": "gcc -std=c99 -DPERMKERN_UNALIGNED=0 -fsanitize=undefined -fno-sanitize-recover=all",
+}
 GUARD = 64
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wundef", "-Wcast-align", "-Werror")
 
@@ -82,16 +82,16 @@ def unit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("compiler", EMITTED)
+@pytest.mark.ci
+@pytest.mark.parametrize("compiler", COMPILERS)
 def test_permutes_as_numpy_does(unit: Path, compiler: str) -> None:
+    words = COMPILERS[compiler].split()
+    if shutil.which(words[0]) is None:
+        pytest.skip(f"needs {words[0]}")
     built = unit.with_name(f"{compiler}.so")
-    by = EMITTED[compiler]
-    options = ("-O1", *WARNINGS, "-fPIC", "-shared")
-    subprocess.run([*by.command, *by.options, *options, str(unit), "-o", str(built)], check=True)
+    subprocess.run([*words, "-O1", *WARNINGS, "-fPIC", "-shared", str(unit), "-o", str(built)], check=True)
     # In a process of its own: a sanitizer's runtime and a fault end that one.
-    command = [sys.executable, __file__, str(built)]
-    env = {**os.environ, "PYTHONPATH": str(ROOT / "tools")}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
+    done = subprocess.run([sys.executable, __file__, str(built)], capture_output=True, text=True, check=False)
     assert done.stdout.splitlines()[-1:] == ["all right"], done.stdout + done.stderr
 
 
@@ -114,19 +114,11 @@ def check(library: ctypes.CDLL, number: int, beyond: int) -> None:
     assert (target[size:] == 0xA5).all(), one
 
 
-def test_is_c_that_arm_compilers_take_from_a_pipe() -> None:
-    text = permkern("emit", "96,96,3", "2,0,1", "--bits", "8").stdout
-    for by in EMITTED_FOR_ARM:
-        if _there(by.command[0]):
-            command = [*by.command, *by.options, *WARNINGS, "-x", "c", "-c", "-", "-o", "/dev/null"]
-            subprocess.run(command, input=text, text=True, check=True)
-
-
-def _there(command: str) -> bool:
-    try:
-        return subprocess.run([command, "--version"], capture_output=True, check=False).returncode == 0
-    except OSError:
-        return False
+@pytest.mark.parametrize("options", ["", "-mthumb -mcpu=cortex-m4 -O2"])
+@pytest.mark.skipif(shutil.which("arm-none-eabi-gcc") is None, reason="needs an Arm compiler")
+def test_is_c_that_arm_compilers_take_from_a_pipe(options: str) -> None:
+    command = ["arm-none-eabi-gcc", *options.split(), *WARNINGS, "-x", "c", "-c", "-", "-o", "/dev/null"]
+    subprocess.run(command, input=emitted(4), text=True, check=True)
 
 
 @pytest.mark.parametrize(
@@ -138,28 +130,6 @@ def test_has_the_vectors_of_its_target(target: str, header: str, tmp_path: Path)
     path.write_text(text, encoding="utf-8")
     subprocess.run(["g++", "-x", "c++", "-O1", *WARNINGS, "-c", path, "-o", tmp_path / "emitted.o"], check=True)
     assert [one for one in ("<arm_mve.h>", "<riscv_vector.h>") if one in text] == ([header] if header else [])
-
-
-def test_holds_no_more_than_the_kernel_needs() -> None:
-    text = emitted(4)
-    assert '#include "' not in text and "PERMKERN_API" not in text and "permkern_" not in text
-    lines = text.splitlines()
-    assert len(lines) < 400
-    defined = {line.split()[1].split("(")[0] for line in lines if line.startswith("#define")}
-    for name in defined:
-        assert sum(name in line for line in lines) > 1, name
-
-
-def test_is_the_same_text_in_json() -> None:
-    words = ("emit", "5,6,7", "2,1,0", "--name", "turn")
-    assert '"name": "turn"' in permkern(*words, "--format", "json").stdout
-    assert permkern(*words).stdout == permkern(*words).stdout
-
-
-def test_names_differ_without_a_name() -> None:
-    names = {parse_emission(one.shape, one.perm, one.bits, one.flip, hex(one.xor) if one.xor else None, None, None)[1]
-             for one in EMISSIONS}  # fmt: skip
-    assert len(names) == len(EMISSIONS)
 
 
 @pytest.mark.parametrize(
@@ -183,97 +153,10 @@ def test_names_differ_without_a_name() -> None:
 )
 def test_refuses_in_one_sentence(words: tuple[str, ...], told: str) -> None:
     done = permkern("emit", *words)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert told in done.stderr and done.stderr.count("\n") == 1
-
-
-def test_hosts_are_refused() -> None:
-    for target in HOST_TARGETS:
-        with pytest.raises(SetError):
-            check_targets([target])
+    assert done.is_refused and told in done.stderr
 
 
 # ---- conditions and items ----
-
-
-@pytest.mark.parametrize(
-    ("condition", "text", "holds"),
-    [
-        ("A", "0", False),
-        ("!A", "1", True),
-        ("A && X", "0", False),
-        ("A || X", "X", None),
-        ("B && defined(X) && !defined(GONE)", "defined(X)", None),
-        ("(X || Y) && B", "X || Y", None),
-        ("(X || Y) && Z && B", "(X || Y) && Z", None),
-        ("!(X || A)", "!X", None),
-        ("!(X || Y)", "!(X || Y)", None),
-        ("(X & 8) != 0 && B", "(X & 8) != 0", None),
-        ("X > Y || Z", "X > Y || Z", None),
-        ("defined(A)", "1", True),
-        ("GONE", "0", False),
-    ],
-)
-def test_conditions(condition: str, text: str, holds: bool | None) -> None:
-    assert decide(condition, {"A": 0, "B": 1, "GONE": None}) == (text, holds)
-
-
-def test_branches_that_are_decided_go() -> None:
-    text = "#if A\none\n#elif X\ntwo\n#if B\nthree\n#else\nfour\n#endif\n#else\nfive\n#endif\n"
-    assert decided(text, {"A": 0, "B": 1}) == "#if X\ntwo\nthree\n#else\nfive\n#endif\n"
-    assert (
-        decided("#ifdef X\none\n#elif B\ntwo\n#else\nthree\n#endif\n", {"B": 1})
-        == "#ifdef X\none\n#else\ntwo\n#endif\n"
-    )
-    assert decided("#if B\none\n#else\ntwo\n#endif\n", {"B": 1}) == "one\n"
-
-
-def test_what_is_needed_is_found() -> None:
-    text = """#define ONE 1
-#ifdef WIDE
-typedef struct {
-    int a;
-} thing;
-#else
-typedef int thing;
-#endif
-enum { RED, GREEN };
-static int other(void)
-{
-    return GREEN;
-}
-static int root(thing in)
-{
-#if ONE
-    return (int)sizeof(in);
-#else
-    return 0; /* other() */
-#endif
-}
-"""
-    nodes = read(text)
-    assert reached(nodes, "root") == {"root", "thing", "ONE"}
-    names = [item.names for item in items(kept(nodes, reached(nodes, "root")))]
-    assert names == [("ONE",), ("thing",), ("thing",), ("root",)]
-    assert reached(nodes, "other") == {"other", "RED", "GREEN"}
-
-
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("typedef uint32_t lanes __attribute__((vector_size(16)));", ("lanes",)),
-        ("typedef struct {\n    int a;\n} __attribute__((packed, may_alias)) loose;", ("loose",)),
-        ("typedef void call(int a, void *out);", ("call",)),
-        ("typedef void (*pointer)(int a);", ("pointer",)),
-        ("typedef int table[4];", ("table",)),
-        ("static const uint8_t index[4] = {0, 1, 2, 3};", ("index",)),
-        ("static __attribute__((noinline)) int twice(int a)\n{\n    return 2 * a;\n}", ("twice",)),
-        ("enum way { LEFT = 1, RIGHT };", ("LEFT", "RIGHT", "way")),
-        ("#define SUM(a, b) ((a) + \\\n    (b))", ("SUM",)),
-    ],
-)
-def test_what_an_item_defines(text: str, names: tuple[str, ...]) -> None:
-    assert [item.names for item in items(read(text + "\n"))] == [names]
 
 
 def main(path: str) -> Iterator[str]:

@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from permkern.permutation import WIDTHS, Perm, Shape, Work, fold, slot
 
+pytestmark = pytest.mark.ci
+
 PERMS = [perm for rank in range(1, 7) for perm in permutations(range(rank))]
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import forks
 import pytest
 
+pytestmark = pytest.mark.ci
+
 
 @pytest.mark.parametrize("case", forks.CASES)
 def test_permutes_in_forked_processes(case: str, default_cache: Path) -> None:

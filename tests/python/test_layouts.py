@@ -2,7 +2,6 @@
 """generator/layouts.py folds what has strides as C does, and explain names the kernel that C then takes."""
 
 from ctypes import c_ssize_t
-from itertools import permutations, product
 from pathlib import Path
 
 import clib
@@ -11,11 +10,13 @@ from cases import Case, cases
 from clib import CPlan, Library, described
 from hypothesis import given
 from permkern.explain import explain
-from permkern.layouts import Folded, LayoutError, fold_layout
+from permkern.layouts import Folded, fold_layout
 from permkern.manifest import load_set
-from permkern.permutation import WIDTHS, Perm, Work, fold
+from permkern.permutation import Perm, Work
 from permkern.places import Axis
 from permkern.plan import make_plan
+
+pytestmark = pytest.mark.ci
 
 
 def folded_by_c(plan: CPlan) -> Folded:
@@ -33,10 +34,6 @@ def strides_of(layout: clib.CLayout) -> tuple[int, ...]:
     return tuple(layout.strides[: layout.rank])
 
 
-def digits(perm: Perm) -> str:
-    return "".join(map(str, perm))
-
-
 def check(library: Library, given_layout: clib.CLayout, perm: Perm, wanted: clib.CLayout) -> Folded:
     shape = tuple(given_layout.shape[: given_layout.rank])
     work = Work(shape, perm, int(given_layout.bits))
@@ -50,35 +47,7 @@ def test_c_folds_layouts_as_python_does(library: Library, case: Case) -> None:
     check(library, described(case.given), case.perm, described(case.out))
 
 
-@pytest.mark.parametrize("perm", [perm for rank in range(1, 5) for perm in permutations(range(rank))], ids=digits)
-def test_contiguous_works_fold_as_works_do(perm: Perm) -> None:
-    shape = (4, 3, 1, 2)[-len(perm) :]
-    for bits, flips in product(WIDTHS, product((False, True), repeat=len(perm))):
-        work = Work(shape, perm, bits, flips)
-        found = fold_layout(work, None, None)
-        assert (found.work, found.is_contiguous) == (fold(work), True)
-
-
-@pytest.mark.parametrize(
-    ("strides", "says"),
-    [
-        ((0, 1), "input stride 0 of axis 0; only an axis of extent 1 may have it"),
-        ((2, 1), "input strides 2,1 let elements of axis 0 share places"),
-        ((1, 3), "input strides 1,3 let elements of axis 1 share places"),
-    ],
-)
-def test_strides_that_share_elements_are_refused(strides: tuple[int, int], says: str) -> None:
-    with pytest.raises(LayoutError) as error:
-        fold_layout(Work((4, 3), (1, 0), 8), strides, None)
-    assert str(error.value).startswith(says)
-    assert fold_layout(Work((1, 3), (1, 0), 8), (0, 1), None).is_contiguous, "an axis of extent 1 ignores its stride"
-
-
 PLAN = make_plan(load_set("default"))
-
-
-def address(library: Library, name: str) -> int | None:
-    return library.address(name)
 
 
 @pytest.fixture(scope="module")
@@ -94,4 +63,4 @@ def test_the_kernel_that_is_named_is_the_one_that_is_taken(words: Library, case:
     plan = words.plan(given_layout, case.perm, wanted)
     work = Work(tuple(given_layout.shape[: given_layout.rank]), case.perm, int(given_layout.bits))
     told = explain(work, PLAN, strides_of(given_layout), strides_of(wanted))
-    assert (plan.wide or plan.kernel) == address(words, told.kernel), told
+    assert (plan.wide or plan.kernel) == words.address(told.kernel), told

@@ -3,23 +3,18 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from permkern.cli import main
+from commands import permkern
 from permkern.manifest import (
     MAX_BYTES,
     MAX_NAME,
     PermutationSet,
     PermuteFamily,
     PinnedRequest,
-    SetError,
-    load_set,
     parse_set,
-    shipped_sets,
 )
 
 PINNED = ('name = "a"', "shape = [4, 5]", "perm = [1, 0]", "bits = 8")
@@ -59,58 +54,32 @@ LIST_RIGHT = "it must be a list of whole numbers"
 MISTAKES = [
     # ---- top level ----
     Mistake("empty file", "", None, "format is missing", "format = 1"),
-    Mistake("only comments", "# format = 1\n", None, "format is missing", "format = 1"),
     Mistake("empty set", "format = 1\n", None, "the set is empty", "add at least one [[permute]] or [[pinned]]"),
-    Mistake("empty arrays", "format = 1\npermute = []\npinned = []\n", None, "the set is empty", "at least one"),
     Mistake("no format", "\n[[permute]]\nperms = [[1, 0]]\nbits = 8\n", None, "format is missing", "format = 1"),
-    Mistake("format 0", "format = 0\n", 1, "format is 0", "reads format = 1"),
     Mistake("format 2", "# set\nformat = 2\n", 2, "format is 2", "reads format = 1"),
-    Mistake("format text", 'format = "1"\n', 1, "format is '1'", "reads format = 1"),
-    Mistake("format true", "format = true\n", 1, "format is true", "reads format = 1"),
-    Mistake("format 1.0", "format = 1.0\n", 1, "format is 1.0", "reads format = 1"),
     Mistake("format table", "[format]\nx = 1\n", 1, "format is {'x': 1}", "reads format = 1"),
     Mistake("profile", 'format = 1\nprofile = "fast"\n', 2, "profile is 'fast'", '"speed", "size" or "tiny"'),
-    Mistake("profile true", "format = 1\nprofile = true\n", 2, "profile is true", '"speed", "size" or "tiny"'),
-    Mistake("profile list", 'format = 1\nprofile = ["size"]\n', 2, "profile is ['size']", '"speed", "size" or "tiny"'),
-    Mistake("profile number", "format = 1\nprofile = 0x1F\n", 2, "profile is 31", '"speed", "size" or "tiny"'),
     Mistake(
         "unknown key", "format = 1\ncolour = 3\n", 2, "unknown key 'colour' in the set", "known keys: format, profile"
     ),
     Mistake("misspelt profile", 'format = 1\nprofil = "size"\n', 2, "unknown key 'profil'", "did you mean 'profile'?"),
-    Mistake("misspelt table", "format = 1\n[[pined]]\nx = 1\n", 2, "unknown key 'pined'", "did you mean 'pinned'?"),
     Mistake("quoted key", 'format = 1\n"pro file" = 1\n', 2, "unknown key 'pro file'", "did you mean 'profile'?"),
-    Mistake("quoted table", "format = 1\n[['permut']]\n", 2, "unknown key 'permut'", "did you mean 'permute'?"),
-    Mistake("empty key", 'format = 1\n"" = 1\n', 2, "unknown key ''", "known keys"),
     Mistake("key of two lines", 'format = 1\n"a\\nb" = 1\n', None, "unknown key 'a\\nb'", "known keys"),
     Mistake("permute number", "format = 1\npermute = 3\n", 2, "permute is 3", "tables headed [[permute]]"),
-    Mistake("permute table", "format = 1\n[permute]\nbits = 8\n", 2, "permute is {'bits': 8}", "[[permute]]"),
     Mistake("pinned text", 'format = 1\npinned = "x"\n', 2, "pinned is 'x'", "tables headed [[pinned]]"),
     Mistake("pinned list", "format = 1\npinned = [1, 2]\n", 2, "pinned is [1, 2]", "tables headed [[pinned]]"),
-    Mistake("pinned dotted", "format = 1\npinned.name = 3\n", 2, "pinned is {'name': 3}", "[[pinned]]"),
-    Mistake("subtable of text", "format = 1\n[profile.x]\n", 2, "profile is {'x': {}}", '"speed", "size" or "tiny"'),
-    Mistake("second subtable", pinned() + "[pinned.x]\n[[pinned]]\n[pinned.y]\n", 7, "unknown key 'x'", "known"),
     Mistake("subtable", pinned() + "[pinned.x]\n", 7, "unknown key 'x' in [[pinned]]", "known keys: name, shape"),
     # ---- [[permute]] ----
     Mistake("no perms", family(perms=None), 2, "perms is missing", 'perms = "all"'),
     Mistake("family, no bits", family(bits=None), 2, "bits is missing", "bits = [8, 16]"),
     Mistake("misspelt perms", family(perms=None, perm="[[0]]"), 4, "unknown key 'perm' in [[permute]]", "'perms'?"),
     Mistake("all, no ranks", family(perms='"all"'), 2, "ranks is missing", "ranks = [1, 2, 3, 4]"),
-    Mistake("ALL", family(perms='"ALL"'), 3, "perms is 'ALL'", '"all" or a list'),
-    Mistake("perms number", family(perms="3"), 3, "perms is 3", '"all" or a list'),
-    Mistake("perms empty", family(perms="[]"), 3, "perms is []", '"all" or a list'),
     Mistake("perms flat", family(perms="[1, 0]"), 3, "perms is 1", LIST_RIGHT),
-    Mistake("perm empty", family(perms="[[]]"), 3, "perms is []", LIST_RIGHT),
     Mistake("perm of text", family(perms='[["1", "0"]]'), 3, "perms is ['1', '0']", LIST_RIGHT),
-    Mistake("perm of bool", family(perms="[[true, false]]"), 3, "perms is [True, False]", LIST_RIGHT),
     Mistake("perm repeats", family(perms="[[1, 0], [2, 0, 0]]"), 3, "[2, 0, 0] is not a perm", "each of 0 to 2 once"),
-    Mistake("perm too large", family(perms="[[1, 2]]"), 3, "[1, 2] is not a permutation", "each of 0 to 1 once"),
-    Mistake("perm negative", family(perms="[[0, -1]]"), 3, "[0, -1] is not a permutation", "each of 0 to 1 once"),
-    Mistake("perm of one", family(perms="[[1]]"), 3, "[1] is not a permutation", "it must be [0]"),
     Mistake("perm of 9", family(perms="[[8,7,6,5,4,3,2,1,0]]"), 3, "permutation of 9 axes", "at most 8"),
     Mistake("ranks beside perms", family(ranks="[2]"), 5, 'ranks is allowed only with perms = "all"', "remove it"),
     Mistake("ranks 0", family(perms='"all"', ranks="[1, 0]"), 5, "rank 0", "ranks must be from 1 to 6"),
-    Mistake("ranks 7", family(perms='"all"', ranks="[7]"), 5, "rank 7", "ranks must be from 1 to 6"),
-    Mistake("rank -1", family(perms='"all"', ranks="-1"), 5, "rank -1", "ranks must be from 1 to 6"),
     *(
         Mistake(f"ranks {value}", family(perms='"all"', ranks=value), 5, "ranks is", LIST_RIGHT)
         for value in WRONG_INT_LISTS
@@ -132,34 +101,23 @@ MISTAKES = [
         for value in ('""', '"3d"', '"a-b"', '"a b"', '"ä"', '"a\\n"', '"a.b"', '"²"', "3", "true", '["a"]', '"a;b"')
     ),
     Mistake("name of 51", pinned(name='"' + "n" * 51 + '"'), 3, "name of 51 characters", "at most 50"),
-    Mistake("name of thousands", pinned(name='"' + "n" * 9999 + '"'), 3, "name of 9999 characters", "at most 50"),
     Mistake("name twice", pinned() + pinned()[11:], 8, "duplicate name 'a'", "names must be unique"),
-    Mistake("bits list", pinned(bits="[8, 16]"), 6, "bits is [8, 16]", "8, 16, 32 or 64"),
     *(Mistake(f"bits {value}", pinned(bits=value), 6, "bits is", "8, 16, 32 or 64") for value in WRONG_INTS),
     *(
         Mistake(f"width {value}", pinned(bits=value), 6, "is not an element width", "8, 16, 32 or 64")
         for value in ("0", "-8", "12", "128")
     ),
     *(Mistake(f"shape {value}", pinned(shape=value), 4, "shape is", LIST_RIGHT) for value in WRONG_INT_LISTS),
-    Mistake("shape number", pinned(shape="4"), 4, "shape is 4", LIST_RIGHT),
     Mistake("extent 0", pinned(shape="[4, 0]"), 4, "extent 0 in shape", "extents must be 1 or more"),
-    Mistake("extent -1", pinned(shape="[-1, 4]"), 4, "extent -1 in shape", "extents must be 1 or more"),
     Mistake("shape of 9", pinned(shape="[1,1,1,1,1,1,1,1,1]"), 4, "shape of 9 axes", "at most 8"),
     Mistake("4 GiB", pinned(shape="[65536, 65536]"), 4, "at 8 bits is too large", f"at most {MAX_BYTES} bytes"),
-    Mistake("4 GiB in 64 bits", pinned(shape="[65536, 8192]", bits="64"), 4, "at 64 bits is too large", "at most"),
     Mistake("2^64", pinned(shape="[4294967296, 4294967296]"), 4, "is too large", "at most"),
-    Mistake("zero beside huge", pinned(shape="[0, 99999999999999999999]"), 4, "extent 0", "1 or more"),
-    Mistake("hundreds of digits", pinned(shape="[" + "9" * 400 + ", 2]"), 4, "is too large", "at most"),
     Mistake("thousands of digits", pinned(shape="[" + "9" * 5000 + ", 2]"), 4, "thousands of digits", "at most 19"),
     Mistake("thousands of hex", pinned(shape="[0x" + "f" * 5000 + ", 2]"), 4, "too large to show", "at most"),
     Mistake("huge align", pinned(align="0x" + "f" * 5000), 7, "align is a value too large", "a power of two"),
     *(Mistake(f"perm {value}", pinned(perm=value), 5, "perm is", LIST_RIGHT) for value in WRONG_INT_LISTS),
-    Mistake("perm number", pinned(perm="0"), 5, "perm is 0", LIST_RIGHT),
-    Mistake("pinned perm repeats", pinned(perm="[1, 1]"), 5, "[1, 1] is not a permutation", "each of 0 to 1 once"),
     Mistake("perm counts from 1", pinned(perm="[1, 2]"), 5, "[1, 2] is not a permutation", "each of 0 to 1 once"),
     Mistake("longer perm", pinned(perm="[1, 0, 2]"), 5, "perm has 3 axes but shape has 2", "the same number"),
-    Mistake("shorter perm", pinned(perm="[0]"), 5, "perm has 1 axes but shape has 2", "the same number"),
-    Mistake("pinned perm of 9", pinned(perm="[8,7,6,5,4,3,2,1,0]"), 5, "permutation of 9 axes", "at most 8"),
     *(
         Mistake(f"count {value}", pinned(count=value), 7, "count is", "a whole number from 1 to 4294967295")
         for value in (*WRONG_INTS, "0", "-1")
@@ -183,7 +141,6 @@ MISTAKES = [
         )
         for value in (*WRONG_INTS, "0", "-1", "0x100")
     ),
-    Mistake("xor of 33 bits", pinned(bits="32", xor="0x1_0000_0000"), 7, "xor is 4294967296", "0xffffffff (32 bits)"),
     Mistake("xor of 65 bits", pinned(bits="64", xor="0x1_0000_0000_0000_0000"), 7, "xor is", "(64 bits)"),
     # ---- TOML ----
     Mistake("open string, then more", 'format = 1\nprofile = "size\n[[pinned]]\n', 2, "not TOML", 'add " at its end'),
@@ -197,74 +154,41 @@ MISTAKES = [
     Mistake("axis from the end", pinned(perm="[-1, 0]"), 5, "is not a permutation", "axes are counted from 0: [1, 0]"),
     Mistake("axes from 1", pinned(perm="[2, 1]"), 5, "is not a permutation", "axes are counted from 0: [1, 0]"),
     Mistake("unknown extent", pinned(shape="[-1, 3]"), 4, "extent -1", "write the number that -1 stands for"),
-    Mistake("no value", "format = 1\nprofile =\n", 2, "not TOML", "toml.io"),
     Mistake("no equals", "format = 1\nprofile\n", 2, "not TOML", "toml.io"),
-    Mistake("open string", 'format = 1\n\nprofile = "size\n', 3, "not TOML", "toml.io"),
     Mistake("open list", "format = 1\nx = [1,\n2\n", 4, "not TOML", "toml.io"),
-    Mistake("open header", "format = 1\n[[pinned]\n", 2, "not TOML", "toml.io"),
-    Mistake("bare value", "format = 1\nprofile = size\n", 2, "not TOML", "toml.io"),
-    Mistake("key twice", "format = 1\n\nformat = 1\n", 3, "not TOML", "toml.io"),
     Mistake("pinned key twice", pinned() + "bits = 8\n", 7, "not TOML", "toml.io"),
-    Mistake("table twice", "format = 1\n[permute]\n[permute]\n", 3, "not TOML", "toml.io"),
     Mistake("table and list", pinned() + "[pinned]\n", 7, "not TOML", "toml.io"),
-    Mistake("not text", "\x7fELF\n", 1, "not TOML", "toml.io"),
     Mistake("byte order mark", "\ufeffformat = 1\n", 1, "not TOML", "toml.io"),
     Mistake("NUL", "format = 1\n\0\n", 2, "not TOML", "toml.io"),
-    Mistake("NUL in string", 'format = 1\nprofile = "\0"\n', 2, "not TOML", "toml.io"),
-    Mistake("NUL in comment", "format = 1\n# \0\n", 2, "not TOML", "toml.io"),
     Mistake("all NUL", "\0" * 4096, 1, "not TOML", "toml.io"),
-    Mistake("lone CR", "format = 1\rprofile = 1\n", 1, "not TOML", "toml.io"),
-    Mistake("bad escape", 'format = 1\nprofile = "\\q"\n', 2, "not TOML", "toml.io"),
     Mistake("surrogate", 'format = 1\nprofile = "\\ud800"\n', 2, "not TOML", "toml.io"),
-    Mistake("bad date", "format = 1\nx = 2023-02-31\n", 2, "not TOML", "toml.io"),
-    Mistake("leading zero", "format = 01\n", 1, "not TOML", "toml.io"),
     Mistake("Latin-1", b"format = 1\n# \xe4\n", None, "not UTF-8 (byte 14)", "save the file as UTF-8"),
-    Mistake("UTF-16", "format = 1\n".encode("utf-16"), None, "not UTF-8 (byte 1)", "save the file as UTF-8"),
-    Mistake("cut off UTF-8", b"format = 1 # \xc3", None, "not UTF-8 (byte 14)", "save the file as UTF-8"),
     Mistake("deep lists", "x = " + "[" * 9999, None, "nested too deeply", "at most a list of lists"),
     Mistake(
         "deep closed lists", "x = " + "[" * 9999 + "]" * 9999, None, "nested too deeply", "at most a list of lists"
     ),
-    Mistake("deep tables", "x = " + "{a = " * 9999, None, "nested too deeply", "at most a list of lists"),
     Mistake("deep dots", "format = 1\nprofile." + "a." * 990 + "a = 1\n", 2, "profile is", '"speed", "size" or "tiny"'),
-    Mistake("deep header", "format = 1\n[" + "a." * 999 + "a]\n", 2, "unknown key 'a'", "known keys"),
     # ---- lines, where a text makes them hard to find ----
     Mistake("CRLF", pinned(perm="[1, 1]").replace("\n", "\r\n"), 5, "not a permutation", "each of 0 to 1 once"),
     Mistake("no last newline", pinned(bits="9").rstrip("\n"), 6, "not an element width", "8, 16, 32 or 64"),
     Mistake("blank lines", pinned(bits="9").replace("\n", "\n\n\n"), 16, "not an element width", "8, 16, 32 or 64"),
-    Mistake("indented", pinned(bits="9").replace("\n", "\n\t  "), 6, "not an element width", "8, 16, 32 or 64"),
     Mistake(
         "spaced header", pinned(bits="9").replace("[[pinned]]", "  [[ pinned ]] # x"), 6, "not an element", "8, 16"
     ),
-    Mistake("quoted header", pinned(bits="9").replace("[[pinned]]", '[["pinned"]]'), 6, "not an element", "8, 16"),
     Mistake("quoted keys", pinned(bits="9").replace("bits", '"bits"'), 6, "not an element width", "8, 16, 32 or 64"),
-    Mistake("single quotes", pinned(bits="9").replace("bits", "'bits'"), 6, "not an element width", "8, 16, 32 or 64"),
-    Mistake("no spaces", pinned(bits="9").replace(" = ", "="), 6, "not an element width", "8, 16, 32 or 64"),
-    Mistake("header in comment", "format = 1\n# [[pinned]]\n" + pinned(bits="9")[11:], 7, "not an element", "8, 16"),
     Mistake("key in comment", pinned(bits="9").replace("perm", "# bits = 8\nperm"), 7, "not an element", "8, 16"),
     Mistake("header in string", pinned(name='"""\n[[pinned]]\nbits = 8"""'), 3, "not a C identifier", "letters"),
     Mistake(
         "second of a kind", pinned() + "\n" + pinned(name='"b"', perm="[0, 0]")[11:], 11, "not a perm", "each of 0"
     ),
-    Mistake("second header", pinned() + "[[pinned]]\n", 7, "name is missing", "name = "),
     Mistake("both kinds", family() + pinned(shape="[0]")[11:], 7, "extent 0", "1 or more"),
-    Mistake(
-        "kinds in turn", pinned() + family()[11:] + pinned(name='"b"', bits="9")[11:], 14, "not an element", "8, 16"
-    ),
     Mistake("list of lines", family(perms="[\n  [1, 0],\n  [1, 1], # ]\n]", bits="8"), 3, "[1, 1] is not", "each of 0"),
     Mistake("after a list", family(perms="[\n  [1, 0], # [[\n]", bits="9"), 6, "not an element", "8, 16"),
-    Mistake("brackets in string", pinned(name='"[["', bits="9"), 3, "not a C identifier", "letters"),
     Mistake(
         "after brackets", 'format = 1\nprofile = "size" # [[[ {\n' + pinned(bits="9")[11:], 7, "not an element", "8"
     ),
-    Mistake(
-        "after quotes", 'format = 1\nprofile = "size" # it\'s """\n' + pinned(bits="9")[11:], 7, "not an element", "8"
-    ),
     Mistake("inline", "format = 1\npinned = [{name = 'a', shape = [4], perm = [1], bits = 8}]", 2, "[1] is not", "[0]"),
-    Mistake("inline, second line", "format = 1\npermute = [\n{perms = [[0]], bits = 9}]", 2, "not an element", "8, 16"),
-    Mistake("key of a list first", "format = 1\nx = [\n1]\n", 2, "unknown key 'x'", "known keys"),
     Mistake("text of lines first", 'profile = """\\\n  format = 2\n"""\nformat = 3\n', 4, "format is 3", "format = 1"),
-    Mistake("escaped quotes", 'format = 1\nprofile = """\n\\"""\n[[pinned]]\n"""\n', 2, "profile is", '"speed"'),
     Mistake("literal of lines", "profile = '''\nformat = 3\n'''\nformat = 2\n", 4, "format is 2", "format = 1"),
     Mistake("long value", f'format = 1\nprofile = "{"x" * 500}"\n', 2, "xxx...", '"speed", "size" or "tiny"'),
     Mistake("value of lines", 'format = 1\nprofile = """a\nb\u2028c"""\n', 2, "profile is 'a\\nb\\u2028c'", '"speed"'),
@@ -272,70 +196,33 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name[:40])
-def test_mistake(mistake: Mistake, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_mistake(mistake: Mistake, tmp_path: Path) -> None:
     """Through the command line: exit code 2, one line, nothing written."""
     file = tmp_path / "set.toml"
     data = mistake.text if isinstance(mistake.text, bytes) else mistake.text.encode()
     file.write_bytes(data)
-    assert main(["generate", "-o", str(tmp_path / "out"), "--depfile", str(tmp_path / "d"), str(file)]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert len(said.err.splitlines()) == 1, said.err
+    done = permkern("generate", "-o", tmp_path / "out", "--depfile", tmp_path / "d", file)
+    assert done.is_refused and len(done.stderr.splitlines()) == 1, done.stderr
     where = f"{file}: " if mistake.line is None else f"{file}:{mistake.line}: "
-    assert said.err.startswith(where), said.err
-    what = said.err.removeprefix(where)
-    assert mistake.wrong in what
-    assert mistake.right in what
-    assert what.index(mistake.wrong) < what.index(mistake.right)
+    assert done.stderr.startswith(where), done.stderr
+    what = done.stderr.removeprefix(where)
+    assert mistake.wrong in what and mistake.right in what.partition(mistake.wrong)[2]
     assert len(what) < 300
     assert [path.name for path in tmp_path.iterdir()] == ["set.toml"]
     assert file.read_bytes() == data
 
 
-def test_mistakes_have_names_of_their_own() -> None:
-    assert len({mistake.name for mistake in MISTAKES}) == len(MISTAKES)
-
-
-@pytest.mark.parametrize("verb", ["check", "list", "generate"])
+@pytest.mark.parametrize("command", [("check", "folder"), ("list",), ("generate", "-o", "out")])
 @pytest.mark.parametrize(
-    ("file", "wrong"),
-    [
-        ("missing.toml", "No such file or directory"),
-        ("folder", "Is a directory"),
-        ("folder/x/y.toml", "No such file or directory"),
-        ("file/y.toml", "Not a directory"),
-        ("n" * 5000, "File name too long"),
-        ("", "Is a directory"),
-        ("defualt", "No such file or directory"),
-        ("two\nlines", "No such file or directory"),
-    ],
+    "file", ["missing.toml", "folder", "folder/x/y.toml", "file/y.toml", "n" * 5000, "", "two\nlines"]
 )
-def test_file_that_cannot_be_read(
-    verb: str,
-    file: str,
-    wrong: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_file_that_cannot_be_read(command: tuple[str, ...], file: str, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").write_text("format = 1\n")
-    monkeypatch.chdir(tmp_path)
-    arguments = {"check": ["check", "folder"], "list": ["list"], "generate": ["generate", "-o", "out"]}[verb]
-    assert main([*arguments, file]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
+    done = permkern(*command, file, cwd=tmp_path)
     right = "give the path of a set, or one of the shipped sets default, gtcrn, minimal, mli, tiny"
-    assert re.fullmatch(rf"[^\n]*: cannot be read \({wrong}\); {right}\n", said.err)
+    assert done.is_refused and re.fullmatch(rf"[^\n]*: cannot be read \([^\n]*\); {right}\n", done.stderr)
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "folder"]
-
-
-def refused(text: str) -> bool:
-    try:
-        parse_set(text, "f", "f")
-    except SetError:
-        return True
-    return False
 
 
 # ---- what is right ----
@@ -406,128 +293,3 @@ xor = 0xFFFF_FFFF_FFFF_FFFF
 )
 def test_right_at_the_limits(text: str) -> None:
     assert isinstance(parse_set(text, "f.toml", "f"), PermutationSet)
-
-
-@pytest.mark.parametrize("path", shipped_sets(), ids=lambda path: path.stem)
-def test_shipped_set_by_name_and_by_path(path: Path) -> None:
-    assert load_set(path.stem) == load_set(str(path))
-
-
-def test_operators_are_for_reports_alone() -> None:
-    with_names = parse_set(pinned(operators='["/a/Transpose", "b"]'), "f.toml", "f").pinned[0]
-    assert with_names.operators == ("/a/Transpose", "b")
-    assert replace(with_names, operators=()) == parse_set(pinned(), "f.toml", "f").pinned[0]
-
-
-def test_file_comes_before_shipped_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "default").write_text(pinned())
-    monkeypatch.chdir(tmp_path)
-    assert load_set("default").pinned[0].name == "a"
-
-
-def test_name_is_safe_in_a_comment(tmp_path: Path) -> None:
-    file = tmp_path / "a*\n b\u00e4.x.toml"
-    file.write_text(pinned())
-    assert load_set(str(file)).name == "a___b_.x"
-
-
-# ---- anything else ----
-
-PIECES = st.sampled_from(
-    [
-        *("format = 1\n", "[[permute]]\n", "[[pinned]]\n", 'perms = "all"\n', "ranks = [1, 2]\n", "bits = 8\n"),
-        *('name = "a"\n', "shape = [2, 3]\n", "perm = [1, 0]\n", "perms = [[1, 0]]\n", 'profile = "size"\n'),
-        *("[", "]", "{", "}", '"', "'", '"""', "'''", "\\", "#", "=", ".", ",", "\n", "\r\n", "\0", " ", "[[", "]]"),
-        *("1", "-1", "0", "true", "nan", "1e400", "0x8", "99999999999999999999", "1979-05-27T07:32:00Z", "\u2028", "ä"),
-        *(
-            "format",
-            "profile",
-            "permute",
-            "pinned",
-            "name",
-            "shape",
-            "perm",
-            "bits",
-            "count",
-            "align",
-            "dispatch",
-            "xor",
-        ),
-    ]
-)
-
-
-def read_or_refused(text: str) -> None:
-    """A set, or SetError with one line that names the file and, if any, a line that the text has."""
-    try:
-        result = parse_set(text, "f.toml", "f")
-    except SetError as error:
-        message = str(error)
-        found = re.fullmatch(r"f\.toml(?::(\d+))?: .+", message)
-        assert found is not None, message
-        assert len(message.splitlines()) == 1, message
-        if found[1] is not None:
-            assert 1 <= int(found[1]) <= text.count("\n") + 1, message
-    else:
-        assert result.permute or result.pinned
-
-
-@given(st.lists(PIECES, max_size=25).map("".join))
-def test_fuzzed_pieces(text: str) -> None:
-    read_or_refused(text)
-
-
-@given(st.lists(PIECES, max_size=8).map("".join))
-def test_fuzzed_values(text: str) -> None:
-    read_or_refused(f"format = 1\n[[pinned]]\nname = 'a'\nshape = {text}\nperm = [0]\nbits = 8\n")
-
-
-@given(st.text())
-def test_fuzzed_text(text: str) -> None:
-    read_or_refused(text)
-
-
-VALID = [*(path.read_text("utf-8") for path in shipped_sets()), pinned(), family(perms='"all"', ranks="[1, 2, 3]")]
-
-
-@given(st.sampled_from(VALID), st.data())
-def test_fuzzed_sets(text: str, data: st.DataObject) -> None:
-    """A valid set with pieces put in, taken out, doubled."""
-    for _ in range(data.draw(st.integers(1, 3))):
-        start = data.draw(st.integers(0, len(text)))
-        end = data.draw(st.integers(start, min(len(text), start + 12)))
-        text = (
-            text[:start] + data.draw(st.one_of(PIECES, st.text(max_size=4), st.just(text[start:end] * 2))) + text[end:]
-        )
-    read_or_refused(text)
-
-
-VALUES = st.recursive(
-    st.one_of(
-        st.integers().map(str),
-        st.integers(0, 70).map(str),
-        st.sampled_from(['"all"', '"a"', "true", "false", "1.5", "nan", "1979-05-27", "07:32:00"]),
-    ),
-    lambda inner: st.one_of(
-        st.lists(inner, max_size=4).map(lambda items: f"[{', '.join(items)}]"),
-        st.dictionaries(st.sampled_from("ab"), inner, max_size=2).map(
-            lambda items: "{" + ", ".join(f"{key} = {value}" for key, value in items.items()) + "}"
-        ),
-    ),
-    max_leaves=6,
-)
-KEYS = st.sampled_from(
-    ["name", "shape", "perm", "bits", "count", "align", "dispatch", "xor", "perms", "ranks", "other"]
-)
-
-
-@given(st.lists(st.tuples(st.sampled_from(["pinned", "permute"]), st.dictionaries(KEYS, VALUES)), max_size=3))
-def test_fuzzed_types(tables: list[tuple[str, dict[str, str]]]) -> None:
-    """Right TOML with any value for any key."""
-    read_or_refused(
-        "format = 1\n"
-        + "".join(
-            f"[[{table}]]\n" + "".join(f"{key} = {value}\n" for key, value in entries.items())
-            for table, entries in tables
-        )
-    )

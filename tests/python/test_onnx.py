@@ -10,6 +10,8 @@ from clib import OK, UNSIGNED, Array, Library, described, lowest
 from onnx.backend.test.case import node as onnx_nodes
 from onnx.backend.test.case.test_case import TestCase
 
+pytestmark = pytest.mark.ci
+
 
 def node_of(case: TestCase) -> onnx.NodeProto:
     assert case.model is not None

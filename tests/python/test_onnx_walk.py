@@ -10,6 +10,8 @@ from modelfiles import imported, onnx_model, op, transpose, works
 from onnx import TensorProto, helper
 from permkern.onnx_facts import in_order
 
+pytestmark = pytest.mark.ci
+
 
 def numbers(name: str, *values: int) -> onnx.TensorProto:
     return helper.make_tensor(name, TensorProto.INT64, [len(values)], values)

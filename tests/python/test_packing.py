@@ -8,11 +8,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from clib import ROOT
-from steps import StepFailed
-from zephyr_sample import Scenario, assignments, judge, scenarios
+from commands import ROOT
 
-SAMPLE = ROOT / "zephyr" / "samples" / "permkern" / "sample.yaml"
+pytestmark = pytest.mark.ci
 
 
 def pack(folder: Path, *arguments: str, seed: str = "0") -> "subprocess.CompletedProcess[str]":
@@ -40,39 +38,3 @@ def test_a_bad_set_writes_nothing(kind: str, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert "bad.toml" in done.stderr
     assert not (tmp_path / "out").exists()
-
-
-def test_twister_takes_the_sample() -> None:
-    found = scenarios(SAMPLE)
-    assert [scenario.name for scenario in found] == ["sample.permkern", "sample.permkern.tiny"]
-    assert assignments(["# no", *found[1].configs, "CONFIG_A=1", "CONFIG_A=2"]) == {"PERMKERN_SET": "tiny", "A": "2"}
-
-
-@pytest.mark.parametrize(
-    ("text", "replacement", "says"),
-    [
-        ("  name: permkern\n", "", "name is missing"),
-        ("tests:\n", "test:\n", "does not take test"),
-        ("  tags: permkern\n", "  tag: permkern\n", "does not take tag"),
-        ("min_ram: 48", "min_ram: much", "does not take min_ram"),
-        ("harness: console", "harness: ztest", "has the harness console"),
-        ("    regex:\n", "    regexes:\n", "does not take regexes"),
-        ("  sample.permkern:\n", "  Permkern:\n", "wants names like"),
-        ("    integration_platforms:\n      - qemu_cortex_m3\n      - native_sim\n", "", "integration_platforms"),
-    ],
-)
-def test_what_twister_does_not_take(text: str, replacement: str, says: str, tmp_path: Path) -> None:
-    whole = SAMPLE.read_text(encoding="utf-8")
-    assert text in whole
-    wrong = tmp_path / "sample.yaml"
-    wrong.write_text(whole.replace(text, replacement, 1), encoding="utf-8")
-    with pytest.raises(StepFailed, match=says):
-        scenarios(wrong)
-
-
-def test_output_is_judged_line_by_line_and_in_order() -> None:
-    scenario = Scenario("sample.x", (), ("a: right", "b: right"))
-    judge(scenario, "booting\na: right\nmore\nb: right\n")
-    for output in ("b: right\na: right\n", "a: right\n", "a: wrong\nb: right\n"):
-        with pytest.raises(StepFailed, match="does not print"):
-            judge(scenario, output)

@@ -9,7 +9,10 @@ from typing import Any
 
 import numpy as np
 import permkern
+import pytest
 from numpy.lib.stride_tricks import as_strided
+
+pytestmark = pytest.mark.ci
 
 COUNT = 10_000
 RANKS = range(9)

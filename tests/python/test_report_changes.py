@@ -8,16 +8,17 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from commands import permkern
 from permkern.figures import Figure, Subject
 from permkern.manifest import SetError, parse_set
 from permkern.plan import make_plan
-from permkern.report import Report, against, compared, make_report
-from permkern.report_changes import Change, Earlier, in_words, limit_sentence, parse_limit, percent
+from permkern.report import Report, against, make_report
+from permkern.report_changes import Earlier, limit_sentence, parse_limit
 from permkern.report_markdown import MOST_ROWS, to_markdown
 from permkern.report_output import read_report, to_json
 from permkern.report_page import to_html
-from permkern.report_words import difference_line, difference_notes, limit_line
-from test_report import CAMERA, HEADS, SET, VIEW, permkern, plan, target
+from permkern.report_words import difference_line, limit_line
+from test_report import CAMERA, HEADS, SET, VIEW, plan, target
 
 FULL = {
     CAMERA: Figure((96, 96, 3), flash=500, stack=16, instructions=1000, naive=3000),
@@ -85,34 +86,6 @@ def test_a_report_against_itself_has_no_differences(tmp_path: Path) -> None:
     assert "Nothing has changed." in to_html(same) and "Nothing has changed." in to_markdown(same)
 
 
-def test_what_only_one_report_has_is_said_once(tmp_path: Path) -> None:
-    """Not as a change of every kernel: measured now and not last week, another target, no sum in older data."""
-    without = {subject: replace(figure, stack=None) for subject, figure in FULL.items()}
-    before = replace(earlier(report(without), tmp_path), in_all={})
-    found = against(report(FULL), before).differences
-    assert found is not None and found.changed == () and found.in_all == ()
-    assert difference_notes(found) == ("Measured now, and not then: stack on m4.",)
-    found = against(report(FULL, name="m0"), before).differences
-    assert found is not None and found.changed == ()
-    assert difference_notes(found) == ("Measured then, and not now: m4.", "Measured now, and not then: m0.")
-
-
-def test_a_figure_that_one_kernel_lost_is_a_change(tmp_path: Path) -> None:
-    before = earlier(report(FULL), tmp_path)
-    found = against(report(changed(heads=replace(FULL[HEADS], stack=None))), before, Fraction(0)).differences
-    assert found is not None
-    assert [(each.id, each.before, each.after) for each in found.changed] == [
-        ("permkern_pin_heads", "16", "not measured")
-    ]
-    assert found.over == ()
-
-
-def test_differences_come_first(tmp_path: Path) -> None:
-    made = against(report(changed(heads=replace(FULL[HEADS], flash=400))), earlier(report(FULL), tmp_path))
-    for page, short in ((to_html(made), 'id="short"'), (to_markdown(made), "## In short")):
-        assert 0 < page.index("Against the earlier report") < page.index(short)
-
-
 # ---- the limit ----
 
 
@@ -144,30 +117,10 @@ def test_what_grew_by_more_than_the_limit(
     assert ("over the limit" in to_html(made)) == bool(named)
 
 
-def test_without_sums_flash_in_all_is_that_of_the_rows(tmp_path: Path) -> None:
-    forms = {Subject(None, None, perm, 8): Figure(flash=100) for perm in ((0,), (1, 0))}
-    before = earlier(report({**FULL, **forms}, None), tmp_path)
-    more = {**FULL, **forms, Subject(None, None, (0,), 8): Figure(flash=150)}
-    made = against(report(more, None), before, parse_limit("2%"))
-    assert made.differences is not None
-    assert "all kernels: bytes of flash, at most on m4 from 1,200 to 1,250, +4.2 %" in limit_sentence(made.differences)
-
-
 @pytest.mark.parametrize("text", ["", "x", "-1", "2%%", "1e3", "%", "2,5", "\u0662", "9" * 30])
 def test_bad_limits(text: str) -> None:
     with pytest.raises(SetError, match="give percent of growth, 0 or more, such as 2%"):
         parse_limit(text)
-
-
-def test_percent_shows_that_it_is_something() -> None:
-    assert [percent(Fraction(*part)) for part in ((1, 10), (-1, 3), (1, 5000), (1, 10**6), (0, 1))] == [
-        "+10.0 %",
-        "-33.3 %",
-        "+0.02 %",
-        "+0.0001 %",
-        "+0.0 %",
-    ]
-    assert in_words(Change("k", "strategy", "tile", "runs")) == "strategy from tile to runs"
 
 
 def figures_file(tmp_path: Path, instructions: int, flash: int) -> Path:
@@ -211,24 +164,7 @@ def test_a_limit_that_could_not_fail_is_refused(
     assert not Path("r.html").exists()
 
 
-def test_only_what_is_limited_makes_a_limit(tmp_path: Path) -> None:
-    """Both have stacks and tests, which no limit looks at; and one instruction count is enough."""
-    idle = {CAMERA: Figure(stack=1, passed=3)}
-    with pytest.raises(SetError, match="share no measured figure"):
-        against(report(idle, None), earlier(report(idle, None), tmp_path), Fraction(0))
-    counted = report({CAMERA: Figure(instructions=5)}, None)
-    assert against(counted, earlier(counted, tmp_path), Fraction(0)).differences is not None
-
-
 # ---- Markdown ----
-
-
-def test_page_and_markdown_at_once(tmp_path: Path) -> None:
-    (tmp_path / "product.toml").write_text(SET)
-    outputs = ("-o", tmp_path / "r.html", "-o", tmp_path / "r.md")
-    assert permkern("report", tmp_path / "product.toml", *outputs).returncode == 0
-    assert (tmp_path / "r.html").read_text().startswith("<!DOCTYPE html>")
-    assert (tmp_path / "r.md").read_text().startswith("# Permutation set product\n")
 
 
 def test_markdown_has_what_decides(tmp_path: Path) -> None:
@@ -248,19 +184,6 @@ def test_markdown_has_what_decides(tmp_path: Path) -> None:
             assert len(set(map(str.strip, line.split("|")))) <= 4
 
 
-def test_markdown_compares_targets() -> None:
-    made = make_report(plan(), (target(FULL), target(FULL, name="m0")))
-    lines = to_markdown(made).splitlines()
-    at = lines.index("## Targets")
-    assert lines[at + 2].startswith("| Target, how it was measured | Instructions, all calls |")
-    assert lines[at + 3] == "| :-- | --: | --: | --: | --: |"
-    assert lines[at + 4].startswith("| m4 (QEMU) | 30,400 | 91,200 | 3.00 | `permkern_pin_camera` (98.7 %) |")
-    assert [line for line in lines if line.startswith("## Pinned")] == [
-        "## Pinned kernels on m4",
-        "## Pinned kernels on m0",
-    ]
-
-
 def test_markdown_holds_hostile_names_and_fits_a_comment() -> None:
     table = "[[pinned]]\nperm = [1, 0]\nbits = 8\n"
     hostile = "`|<img src=x>|`\n# _a_ @all [x](y)"
@@ -270,17 +193,3 @@ def test_markdown_holds_hostile_names_and_fits_a_comment() -> None:
     assert len(text) < 65_536 and f"And {300 - MOST_ROWS} more" in text
     for row in (line for line in text.splitlines() if line.startswith("| `permkern_pin_")):
         assert "<img" not in row.replace("\\<img", "") and len(re.findall(r"(?<!\\)\|", row)) == 7
-
-
-def test_what_is_compared_of_a_kernel() -> None:
-    made = report(FULL)
-    (row,) = (each for each in made.rows if each.name == "heads")
-    assert compared(row, made.targets) == {
-        "kernel": "permkern_pin_heads",
-        "strategy": "runs",
-        "folds to": f"{row.folded}, {row.folded.bits if row.folded else 0}-bit",
-        "times": "2",
-        "instructions, m4": "100",
-        "flash, m4": "300",
-        "stack, m4": "16",
-    }

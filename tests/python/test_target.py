@@ -6,7 +6,7 @@ import shutil
 import subprocess
 
 import pytest
-from clib import ROOT
+from commands import ROOT
 
 CORES = [
     # of two words at once (PAIRS), neighbouring words together (SEVERAL)

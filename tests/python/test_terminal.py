@@ -6,12 +6,11 @@ import pty
 import re
 import subprocess
 import sys
-from pathlib import Path
 
-import onnx
 import pytest
-from clib import ROOT
-from modelfiles import attention
+from commands import ROOT
+
+pytestmark = pytest.mark.ci
 
 COMMAND = [sys.executable, "-B", str(ROOT / "tools" / "permkern.py")]
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -48,26 +47,8 @@ def test_colours_on_a_terminal_alone(words: tuple[str, ...]) -> None:
     assert ESCAPE.sub("", shown) == plain
 
 
-def test_what_stands_out() -> None:
-    pytest.importorskip("rich")
-    shown = in_terminal(*COMMAND, "explain", "1,257,1,2", "0,3,2,1")
-    assert "\x1b[36m1x257x1x2\x1b[0m" in shown, "shapes are cyan"
-    assert "\x1b[35m(1,0)\x1b[0m" in shown, "permutations are magenta"
-    assert "\x1b[1;32mpermkern_x8_p10_tile\x1b[0m" in shown, "kernels are green"
-    assert "\x1b[1mIf it is pinned to this shape:\x1b[0m" in shown, "headings are bold"
-    assert "\x1b[1;34mevery element keeps its place" in in_terminal(*COMMAND, "explain", "7", "0")
-
-
 def test_without_rich_it_is_plain() -> None:
     hide = "import sys; sys.modules['rich'] = sys.modules['rich.console'] = None; "
     hide += "sys.argv = ['permkern', 'list', 'minimal']"
     run = f"import runpy; runpy.run_path({str(ROOT / 'tools' / 'permkern.py')!r}, run_name='__main__')"
     assert in_terminal(sys.executable, "-c", f"{hide}; {run}") == piped(*COMMAND, "list", "minimal")
-
-
-def test_work_that_takes_a_while_is_announced_on_a_terminal_alone(tmp_path: Path) -> None:
-    pytest.importorskip("rich")
-    onnx.save(attention(), tmp_path / "model.onnx")
-    command = (*COMMAND, "import", str(tmp_path / "model.onnx"), "-o", str(tmp_path / "set.toml"))
-    assert f"reading {tmp_path / 'model.onnx'}" in in_terminal(*command)
-    assert "reading" not in piped(*command)

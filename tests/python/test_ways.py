@@ -4,19 +4,18 @@
 import ctypes
 from ctypes import Structure, byref, c_bool, c_size_t, c_uint, c_uint8, c_uint32, c_void_p
 from itertools import product
-from math import prod
 from pathlib import Path
 
 import pytest
-from clib import MAX_RANK, ROOT, CAxis, CPlan, Library, compile_c, include_flags
+from clib import Library, compile_c, include_flags
+from commands import ROOT
 from permkern import ways
-from permkern.host_strategy import choose_host
 from permkern.instruction_sets import HOSTS
-from permkern.permutation import WIDTHS, Work, all_forms, fold
-from permkern.places import Plane, plane_of
+from permkern.permutation import WIDTHS, Work, all_forms
+from permkern.places import Plane
 from permkern.ways import Way, Ways, way_of
 
-from arch_gen import firmware
+pytestmark = pytest.mark.ci
 
 MOST = 40
 GAPS = (0, 1, 3, 40)
@@ -96,25 +95,6 @@ def test_c_finds_inner_axes_as_python_does(decisions: ctypes.CDLL, internal: Lib
     assert {(plane, has) for plane, has, _ in seen} == {(False, False), (False, True), (True, True)}
 
 
-def test_a_plane_goes_to_the_generic_routine_with_its_own_data(decisions: ctypes.CDLL) -> None:
-    """What permkern_inner_of takes for the ways of words is what tools/autogen writes into the planes."""
-    for shift, bits in enumerate(WIDTHS):
-        can = CWays()
-        decisions.ways_of_words(c_uint(shift), byref(can))
-        told = record(ways.WORDS[bits])
-        assert [getattr(can, name) for name, _ in CWays._fields_] == [getattr(told, name) for name, _ in CWays._fields_]
-
-
-def test_c_joins_axes_as_python_does(decisions: ctypes.CDLL) -> None:
-    for name in ("joins", "joins_rows_first"):
-        getattr(decisions, f"ways_{name}").restype = c_bool
-    for extent, size, more in product((1, 2, 31, 32, 127, 128, 256, 1023), (1, 2, 4, 8), (1, 2, 8, 32, 33, 1024)):
-        c = decisions.ways_joins(c_size_t(extent), c_size_t(extent * size), c_size_t(more))
-        assert c == ways.joins(extent, extent * size, more), (extent, size, more)
-    for rows, cols in product(range(1, 5), repeat=2):
-        assert decisions.ways_joins_rows_first(c_size_t(rows), c_size_t(cols)) == ways.joins_rows_first(rows, cols)
-
-
 def test_hosts_have_the_code_that_python_says(decisions: ctypes.CDLL, internal: Library) -> None:
     sets = [isa for isa in HOSTS if hasattr(internal.c, f"permkern_{isa.name}")]
     assert sets
@@ -129,90 +109,6 @@ def test_hosts_have_the_code_that_python_says(decisions: ctypes.CDLL, internal: 
             ways.WAYS[isa.name][bits].least_rows,
             ways.WAYS[isa.name][bits].least_cols,
         )
-
-
-def test_c_and_python_say_alike_whether_tiles_pay(decisions: ctypes.CDLL) -> None:
-    decisions.ways_tiles_pay.restype = c_bool
-    for can in {ways.WAYS[isa.name][bits] for isa in HOSTS for bits in WIDTHS}:
-        for rows, cols in product(range(1, 20), repeat=2):
-            least = c_size_t(can.least_rows), c_size_t(can.least_cols)
-            c = decisions.ways_tiles_pay(c_size_t(rows), c_size_t(cols), *least)
-            assert c == ways.tiles_pay(rows, cols, can), (rows, cols, can)
-
-
-@pytest.fixture(scope="module")
-def hosts(internal: Library) -> Library:
-    """The library, if this build has vectors of hosts."""
-    if not hasattr(internal.c, "permkern_vector_best"):
-        pytest.skip("no vectors of hosts")
-    internal.c.permkern_vector_best.restype = c_void_p
-    if internal.c.permkern_vector_best() is None:
-        pytest.skip("this CPU has no vectors")
-    return internal
-
-
-def test_hosts_move_few_elements_by_words(hosts: Library) -> None:
-    """Shapes around both limits, with and without an axis of three; no run of them widens."""
-    tile = (c_void_p * 2).from_address(hosts.c.permkern_vector_best())[1]  # behind the narrower set
-    pairs = [(rows, cols) for rows, cols in product(range(2, 90), repeat=2) if rows * cols < 300]
-    cubes = [shape for shape in product(range(2, 12), repeat=3) if 60 < shape[0] * shape[1] * shape[2] < 300]
-    many = 0
-    for shape in [*pairs, *cubes]:
-        plan = hosts.plan_for(shape, tuple(reversed(range(len(shape)))), 8)
-        assert (plan.kernel == tile) == ways.has_many_elements(shape), shape
-        many += ways.has_many_elements(shape)
-    assert 0 < many < len(pairs)
-
-
-@pytest.mark.parametrize(("shape", "vectors"), [((2, 512), False), ((512, 2), False), ((5, 512), True)])
-def test_pinned_kernels_ask_no_host_that_would_go_by_words(shape: tuple[int, int], vectors: bool) -> None:
-    assert (choose_host(Work(shape, (1, 0), 32)) is not None) == vectors
-
-
-class CJoined(Structure):
-    _fields_ = (("axis", c_uint * MAX_RANK), ("rank", c_uint), ("extent", c_size_t))
-
-
-class CPlaneAxes(Structure):
-    _fields_ = (("rows", CJoined), ("cols", CJoined), ("outer", c_uint), ("axis", CAxis * MAX_RANK))
-
-
-def joined(library: Library, plan: CPlan, work: Work) -> tuple[int, int]:
-    """How many rows and columns C finds, with the axes that join them."""
-    found = CPlaneAxes()
-    last = len(work.perm) - 1
-    axes = (byref(found), byref(plan.axis), c_uint(last + 1), c_uint(work.perm.index(last)), c_size_t(work.bits // 8))
-    library.c.permkern_find_plane_axes(*axes)
-    return found.rows.extent, found.cols.extent
-
-
-@pytest.mark.parametrize("bits", WIDTHS)
-def test_hosts_join_axes_as_python_says(hosts: Library, bits: int) -> None:
-    seen = set()
-    for perm in sorted(all_forms(4)):
-        for shape in product((2, 9, 65, 128, 1023, 1024, 1025)[: 7 if len(perm) < 4 else 3], repeat=len(perm)):
-            work = Work(shape, perm, bits)
-            if perm[-1] == len(perm) - 1 or fold(work) != work or work.bytes >= 1 << 31:
-                continue
-            says = ways.joined_extents(work)
-            assert says == joined(hosts, hosts.plan_for(shape, perm, bits), work), work
-            assert ways.joins_axes(work) == (prod(says) > plane_of(work).rows * plane_of(work).cols), work
-            seen.add((len(perm), ways.joins_axes(work)))
-    assert seen == {(2, False), (3, False), (3, True), (4, False), (4, True)}
-
-
-@pytest.mark.parametrize("bits", WIDTHS)
-def test_the_plane_of_a_work_is_that_of_its_plan(internal: Library, bits: int) -> None:
-    for perm in all_forms(4):
-        work = Work((5, 7, 9, 11)[: len(perm)], perm, bits)
-        if perm[-1] != len(perm) - 1:
-            axes = internal.plan_for(work.shape, perm, bits).axis
-            row, col = axes[len(perm) - 1], axes[perm.index(len(perm) - 1)]
-            assert plane_of(work) == Plane(bits, row.extent, col.extent, row.in_stride, col.out_stride)
-
-
-def test_helium_has_the_channels_that_python_says() -> None:
-    assert {can.channels for can in ways.MVE.values()} == {firmware.MVE.once + firmware.MVE.twice}
 
 
 def test_every_way_is_chosen_somewhere() -> None:

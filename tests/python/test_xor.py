@@ -4,9 +4,7 @@
 That they are right is tested with all others: test_render.py, check_kernels.c, the self-test.
 """
 
-import pytest
 from permkern.manifest import PermutationSet, PinnedRequest
-from permkern.moves import Elements, Move, Xor
 from permkern.permutation import Perm, Shape
 from permkern.plan import Plan, make_plan
 from permkern.render import render
@@ -16,14 +14,6 @@ def plan_with(*xors: int, shape: Shape = (24, 24, 3), perm: Perm = (2, 0, 1), bi
     """A plan with a shape once for each constant, 0 being none."""
     requests = (PinnedRequest(f"p{number}", shape, perm, bits, 1, align, True, xor) for number, xor in enumerate(xors))
     return make_plan(PermutationSet("xor", "speed", (), tuple(requests)))
-
-
-def test_a_constant_is_repeated() -> None:
-    assert str(Xor(0x80, 8)) == "0x80"
-    assert Xor(0x80, 8).widened(32) == Xor(0x80808080, 32)
-    assert Xor(0x1234, 16).widened(64) == Xor(0x1234_1234_1234_1234, 64)
-    assert (Xor(0x8001, 16).low, Xor(0x8001, 16).high) == (0x8001_8001, 0x8001_8001)
-    assert (Xor(1 << 63 | 5, 64).low, Xor(1 << 63 | 5, 64).high) == (5, 1 << 31)
 
 
 def test_each_constant_has_its_own_kernel_and_table() -> None:
@@ -51,32 +41,3 @@ def test_cpp_does_not_take_a_kernel_with_a_constant() -> None:
     header = render(plan_with(0x80, 0))["permkern_pinned.hpp"]
     assert header.count("permkern_pin_p1(in, out);") == 1
     assert "permkern_pin_p0" not in header
-
-
-def test_without_a_constant_nothing_of_it_is_there() -> None:
-    files = render(plan_with(0))
-    assert not any("permkern_xor" in text for text in files.values())
-    assert "#define PERMKERN_PINNED_MASKS 0\n" in files["permkern_kernels.h"]
-
-
-def _cells(move: Move) -> list[tuple[int, int]]:
-    """The elements that a plane's parts of elements move, in the last nest."""
-    return [
-        (row, col)
-        for part in move.nests[-1].parts
-        if isinstance(part, Elements)
-        for row in range(part.rows.first, part.rows.end)
-        for col in range(part.cols.first, part.cols.end)
-    ]
-
-
-@pytest.mark.parametrize("rows", range(1, 40))
-@pytest.mark.parametrize("cols", [1, 2, 3, 5, 6, 7])
-def test_fours_cover_what_single_elements_would(rows: int, cols: int) -> None:
-    plain, flipped = (plan_with(xor, shape=(rows, cols), perm=(1, 0), align=1).pinned[0].body.best for xor in (0, 0x80))
-    assert sorted(_cells(flipped)) == sorted(_cells(plain))
-    for nest in flipped.nests:
-        for part in nest.parts:
-            if isinstance(part, Elements):
-                assert (part.rows.end - part.rows.first) % part.rows.step == 0
-                assert (part.cols.end - part.cols.first) % part.cols.step == 0

@@ -11,12 +11,8 @@ typedef struct {
 
 void ways_of(const permkern_ways *can, const ways_planes *planes, uint8_t *way);
 unsigned ways_inner(const permkern_axis *axis, unsigned rank, unsigned shift, bool has_plane);
-void ways_of_words(unsigned shift, permkern_ways *can);
 void ways_of_host(const void *set, unsigned shift, permkern_ways *can);
 unsigned ways_least_of_host(const void *set, unsigned shift);
-bool ways_tiles_pay(size_t rows, size_t cols, size_t least_rows, size_t least_cols);
-bool ways_joins(size_t extent, size_t bytes, size_t more);
-bool ways_joins_rows_first(size_t rows, size_t cols);
 
 /* The way of each plane; the last loop is innermost. */
 void ways_of(const permkern_ways *can, const ways_planes *planes, uint8_t *way)
@@ -42,11 +38,6 @@ unsigned ways_inner(const permkern_axis *axis, unsigned rank, unsigned shift, bo
     return inner.axis[0] | inner.axis[1] << 4 | (unsigned)inner.plane << 8;
 }
 
-void ways_of_words(unsigned shift, permkern_ways *can)
-{
-    *can = permkern_word_ways(shift);
-}
-
 void ways_of_host(const void *set, unsigned shift, permkern_ways *can)
 {
 #if PERMKERN_VECTOR
@@ -69,19 +60,4 @@ unsigned ways_least_of_host(const void *set, unsigned shift)
     (void)shift;
     return 0;
 #endif
-}
-
-bool ways_tiles_pay(size_t rows, size_t cols, size_t least_rows, size_t least_cols)
-{
-    return permkern_tiles_pay(rows, cols, least_rows, least_cols);
-}
-
-bool ways_joins(size_t extent, size_t bytes, size_t more)
-{
-    return permkern_joins(extent, bytes, more);
-}
-
-bool ways_joins_rows_first(size_t rows, size_t cols)
-{
-    return permkern_joins_rows_first(rows, cols);
 }

@@ -3,18 +3,13 @@
 
 import json
 import sys
-from contextlib import redirect_stdout
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
-import onnx
-
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests" / "python"), str(ROOT / "tools")]
+sys.path.insert(0, str(ROOT / "tests" / "python"))
 
-from modelfiles import attention  # noqa: E402
-from permkern.cli import main  # noqa: E402
+import commands  # noqa: E402
 
 HOSTILE = '</script><img src=x onerror="window.hacked = 1"><script>window.hacked = 1</script>{{ 7 * 7 }}\''
 SET = """format = 1
@@ -46,11 +41,11 @@ FORM = {"name": None, "shape": [64, 64], "perm": [1, 0], "bits": 8}
 
 
 def permkern(*arguments: str | Path) -> str:
-    """Runs a command in this process, as Python takes long to begin. Returns what it prints."""
-    with redirect_stdout(StringIO()) as out:
-        if main([str(argument) for argument in arguments]) != 0:
-            raise RuntimeError(f"permkern {arguments[0]} failed")
-    return out.getvalue()
+    """Runs a command and returns what it prints."""
+    done = commands.permkern(*arguments)
+    if done.returncode != 0:
+        raise RuntimeError(f"permkern {arguments[0]} failed: {done.stderr}")
+    return done.stdout
 
 
 def figures_of(plan: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
@@ -74,29 +69,12 @@ def figures_of(plan: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
     return {"permkern_figures": 1, "profile": plan["profile"], "targets": targets}
 
 
-def measured_page(folder: Path, name: str, path: str | Path, *targets: str) -> Path:
-    """A page of a set, with figures on these targets."""
-    plan = json.loads(permkern("list", "--format", "json", path))
+def measured_page(folder: Path, name: str, *targets: str) -> Path:
+    """A page of a shipped set, with figures on these targets."""
+    plan = json.loads(permkern("list", "--format", "json", name))
     (folder / f"{name}-figures.json").write_text(json.dumps(figures_of(plan, targets)), encoding="utf-8")
-    permkern("report", path, "--figures", folder / f"{name}-figures.json", "-o", folder / f"{name}.html")
+    permkern("report", name, "--figures", folder / f"{name}-figures.json", "-o", folder / f"{name}.html")
     return folder / f"{name}.html"
-
-
-def name_of(number: int) -> str:
-    """Names of every length that a set may have, one of them without a place to break the line."""
-    return "k" * 50 if number == 7 else (f"k{number}" + "_attention_transpose" * 3)[: 3 + number % 44] + f"_{number}"
-
-
-def many_page(folder: Path) -> Path:
-    """Hundreds of pinned kernels."""
-    pins = [
-        f'[[pinned]]\nname = "{name_of(k)}"\n'
-        f"shape = [1, {k % 9 + 2}, 3, {k % 7 + 1}]\nperm = [0, 3, 2, 1]\nbits = 8\ncount = {k % 5 + 1}\n"
-        f'operators = ["/encoder/layer.{k}/attention/self/Transpose_1"]\n'
-        for k in range(150)
-    ]
-    (folder / "many.toml").write_text("format = 1\n" + "".join(pins), encoding="utf-8")
-    return measured_page(folder, "many", folder / "many.toml", "cortex-m4")
 
 
 def plain_page(folder: Path, name: str) -> Path:
@@ -126,11 +104,3 @@ def full_page(folder: Path) -> Path:
     options = ["--figures", folder / "figures.json", "--against", folder / "earlier.json"]
     permkern("report", folder / "full.toml", "-o", folder / "full.html", *options)
     return folder / "full.html"
-
-
-def model_page(folder: Path) -> Path:
-    """From a model with five transposes, one of them dynamic."""
-    onnx.save(attention(), folder / "model.onnx")
-    permkern("import", folder / "model.onnx", "-o", folder / "model.toml")
-    permkern("report", folder / "model.toml", "-o", folder / "model.html")
-    return folder / "model.html"

@@ -16,17 +16,7 @@ def count_test(record: Mapping[str, object]) -> Count:
     output = str(record.get("stdout") or "")
     if record.get("result") == "SKIP":
         return Count(0, 0, 1)
-    bad = record.get("result") not in ("OK", "EXPECTEDFAIL")
-    total = Count.printed(output)
-    if total is not None:
-        count = total
-    elif re.search(r"^1\.\.\d+", output, re.MULTILINE):
-        count = Count(
-            len(re.findall(r"^ok\b", output, re.MULTILINE)), len(re.findall(r"^not ok\b", output, re.MULTILINE))
-        )
-    else:
-        count = Count(0 if bad else 1, 1 if bad else 0)
-    return Count(count.passed, 1) if bad and count.failed == 0 else count
+    return Count.reported(output, failed=record.get("result") not in ("OK", "EXPECTEDFAIL"))
 
 
 def count_tests(build: Path) -> Count:

@@ -37,13 +37,14 @@ def library(
     configuration: Configuration,
     compiler: Sequence[str],
     permutations: str | Path = "",
+    generated: Path | None = None,
 ) -> tuple[list[Path], list[str]]:
     """
     Compiles the library in a folder, which is made. Returns its objects, and the arguments by which a program is
-    compiled with it. permutations: a set in place of the configuration's.
+    compiled with it. permutations: a set in place of the configuration's. generated: kernels that are there.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    generated = generate(log, permutations or configuration.permutations, folder / "generated")
+    generated = generated or generate(log, permutations or configuration.permutations, folder / "generated")
     arguments = includes(configuration, generated, "tests", "tests/plain_check")
     sources = sorted([*(ROOT / "src").rglob("*.c"), *generated.glob("*.c")])
     objects = folder / "objects"

@@ -57,6 +57,17 @@ class Count:
         totals = re.findall(r"^(\d+) passed, (\d+) failed$", output, re.MULTILINE)
         return Count(int(totals[-1][0]), int(totals[-1][1])) if totals else None
 
+    @staticmethod
+    def reported(output: str, *, failed: bool) -> "Count":
+        """Counts the cases of a test: those that its output has, as TAP or as a total, or else one."""
+        count = Count.printed(output)
+        if count is None and re.search(r"^1\.\.\d+", output, re.MULTILINE):
+            bad = len(re.findall(r"^not ok\b", output, re.MULTILINE))
+            count = Count(len(re.findall(r"^ok\b", output, re.MULTILINE)), bad)
+        if count is None:
+            return Count.of(not failed)
+        return count + Count(0, 1) if failed and count.failed == 0 else count
+
 
 @dataclass(frozen=True)
 class Log:
@@ -142,6 +153,11 @@ class Log:
             self.note(f"ended with {code} and printed no total: {command[0]}")
             return Count(0, 1)
         return count if (code == 0) == (count.failed == 0) else count + Count(0, 1)
+
+    def tested(self, command: Sequence[str | Path], *, env: Mapping[str, str] = MappingProxyType({})) -> Count:
+        """Runs a program of tests, and counts what it reports, as TAP or by `N passed, N failed`, or else itself."""
+        code, output = self.run(command, env=env)
+        return Count.reported(output, failed=code != 0)
 
     def tail(self) -> str:
         return "\n".join(self.path.read_text(encoding="utf-8").splitlines()[-TAIL:])

@@ -1,103 +1,84 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Every permutation of ranks 1 to 4 over every shape with extents 1 to 7, then extents around every tile, channels,
- * runs, views, axes that run backwards, offsets, arrays of one element and of none, work in place, refused requests,
- * the set's pinned kernels:
+ * Compares every permutation of many shapes and layouts with the definition:
  *
- *     exhaust [--every N] [--large]     checks them, or every Nth; --large: with outputs stored past the caches
- *     exhaust --twin NAME               does what no kernel may, which has to fail
+ *     exhaust [--every N] [--large]    every request, or every Nth; --large: with outputs stored past the caches
+ *     exhaust --break N                breaks a promise that guard N watches, and so has to fail
  */
-#include "sweeps.h"
-#include "twins.h"
+#include "work.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+static unsigned guard; /* the one that move_wrongly breaks */
 
-static void run(sweep *s, const char *name, void (*all)(sweep *s))
+/* Permutes, but reads or writes outside of its buffers, writes its input, or branches on contents. */
+static permkern_status move_wrongly(const request *r, const void *context, const void *in, void *out)
 {
-    s->seen = 0;
-    s->sum = (tally){0, 0};
-    all(s);
-    printf("%-24s %9llu cases, %llu failed\n", name, (unsigned long long)s->sum.passed + s->sum.failed,
-           (unsigned long long)s->sum.failed);
-    fflush(stdout);
-}
-
-static tally run_all(sweep *s, bool with_large)
-{
-    static const struct {
-        const char *name;
-        void (*all)(sweep *s);
-    } sweeps[] = {
-        {"extents 1 to 7", sweep_small_shapes},
-        {"planes", sweep_planes},
-        {"outer axes", sweep_planes_with_outer_axes},
-        {"channels", sweep_channels},
-        {"long rows", sweep_long_rows},
-        {"runs", sweep_runs},
-        {"views", sweep_views},
-        {"reversed axes", sweep_reversed},
-        {"offsets", sweep_offsets},
-        {"in place", sweep_in_place},
-        {"empty", sweep_empty},
-        {"refused", sweep_refused},
-        {"pinned", sweep_pinned},
-        {"large", sweep_large},
-    };
-    tally sum = {0, 0};
-    for (unsigned k = 0; k < COUNT(sweeps) - (with_large ? 0 : 1); k++) {
-        run(s, sweeps[k].name, sweeps[k].all);
-        add(&sum, s->sum);
-    }
-    return sum;
-}
-
-static void name_levels(void)
-{
-    const unsigned count = level_count();
-    for (unsigned level = 0; level_name(level) != NULL; level++) {
-        printf("%s: %s\n", level < count ? "level" : "not here", level_name(level));
+    volatile uint8_t *const from = (volatile uint8_t *)(uintptr_t)in;
+    volatile uint8_t *const to = out;
+    const permkern_status status = move_at_once(r, context, in, out);
+    switch (guard) {
+    case 0:
+        return from[-1] == 0 ? PERMKERN_ERR_NULL : status;
+    case 1:
+        return from[request_in_span(r)] == 0 ? PERMKERN_ERR_NULL : status;
+    case 2:
+        to[-1] = 0;
+        return status;
+    case 3:
+        to[request_out_span(r)] = 0;
+        return status;
+    case 4:
+        from[0] = 0;
+        return status;
+    default:
+        if (from[0] == 0xe7) {
+            to[0] = 0;
+        }
+        return status;
     }
 }
 
-/* What a twin came to: it should not get here, or with a failure. */
-static tally run_twin(const sweep *s, const char *name)
+static bool always(const request *r)
 {
+    (void)r;
+    return true;
+}
+
+static tally break_guard(const sweep *s)
+{
+    static const entry_point wrong = {"wrong", move_wrongly, always, true};
     request r = {.rank = 2, .bits = 8, .shape = {9, 5}, .perm = {1, 0}};
     request_finish(&r);
-    for (const way *twin = twins; twin->name != NULL; twin++) {
-        if (strcmp(name, twin->name) == 0) {
-            return check_way(&s->p, &r, twin);
-        }
-    }
-    printf("no such twin: %s\n", name);
-    exit(2);
+    return check_entry(&s->p, &r, &wrong);
 }
 
 int main(int count, char **arguments)
 {
     sweep s = {.every = 1};
-    bool with_large = false;
-    const char *twin = NULL;
+    bool large = false;
+    bool breaks = false;
     for (int k = 1; k < count; k++) {
         if (strcmp(arguments[k], "--large") == 0) {
-            with_large = true;
+            large = true;
         } else if (strcmp(arguments[k], "--every") == 0 && k + 1 < count) {
             s.every = (uint32_t)strtoul(arguments[++k], NULL, 10);
-        } else if (strcmp(arguments[k], "--twin") == 0 && k + 1 < count) {
-            twin = arguments[++k];
+        } else if (strcmp(arguments[k], "--break") == 0 && k + 1 < count) {
+            guard = (unsigned)strtoul(arguments[++k], NULL, 10);
+            breaks = true;
         } else {
-            fprintf(stderr, "usage: exhaust [--every N] [--large] | --twin NAME\n");
+            fprintf(stderr, "usage: exhaust [--every N] [--large] | --break N\n");
             return 2;
         }
     }
     s.p = pages_make();
     pages_tell_at_death(tell_work);
-    name_levels();
-    const tally sum = twin != NULL ? run_twin(&s, twin) : run_all(&s, with_large);
+    for (unsigned level = level_count(); level_name(level) != NULL; level++) {
+        printf("not here: %s\n", level_name(level));
+    }
+    const tally sum = breaks ? break_guard(&s) : sweep_all(&s, large);
     printf("%llu passed, %llu failed\n", (unsigned long long)sum.passed, (unsigned long long)sum.failed);
     return sum.failed == 0 ? 0 : 1;
 }

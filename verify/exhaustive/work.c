@@ -6,60 +6,14 @@
 
 #include <stdio.h>
 #include <string.h>
-
-/* ---- instruction sets ---- */
-
-#ifdef PERMKERN_X86
-
-static const char *const levels[] = {
-    [PERMKERN_CPU_BASE] = "base",
-    [PERMKERN_CPU_SSE2] = "sse2",
-    [PERMKERN_CPU_AVX2] = "avx2",
-    [PERMKERN_CPU_AVX512] = "avx512",
-    [PERMKERN_CPU_AVX512VBMI] = "avx512vbmi",
-};
-
-unsigned level_count(void)
-{
-    static unsigned count; /* CPUID takes microseconds in a virtual machine */
-    if (count == 0) {
-        permkern_cpu = PERMKERN_CPU_UNKNOWN;
-        (void)permkern_vector_best();
-        count = permkern_cpu & PERMKERN_CPU_LEVEL;
-    }
-    return count;
-}
-
-void level_choose(unsigned level)
-{
-    permkern_cpu = level + 1;
-}
-
-const char *level_name(unsigned level)
-{
-    return level + 1 < sizeof levels / sizeof levels[0] ? levels[level + 1] : NULL;
-}
-
-#else
-
-unsigned level_count(void)
-{
-    return 1;
-}
-
-void level_choose(unsigned level)
-{
-    (void)level;
-}
-
-const char *level_name(unsigned level)
-{
-    return level == 0 ? "words" : NULL;
-}
-
+#ifdef __has_feature
+#if __has_feature(memory_sanitizer)
+#include <sanitizer/msan_interface.h>
+#define TAINT 1
+#endif
 #endif
 
-/* ---- ways in ---- */
+/* ---- entry points ---- */
 
 static permkern_status move_in_parts(const request *r, const void *context, const void *in, void *out)
 {
@@ -125,45 +79,44 @@ static bool always(const request *r)
     return true;
 }
 
+/* Only plans exclusive-or a constant. */
+static bool is_plain(const request *r)
+{
+    return r->mask == 0;
+}
+
 /* MLI has no rank 0, no offsets, and no axes that run backwards. */
 static bool mli_serves(const request *r)
 {
     const unsigned most_bits = PERMKERN_MLI_ASYM ? 32 : 16;
-    bool forward = (r->in_offset | r->out_offset) == 0;
+    bool forward = (r->in_offset | r->out_offset | r->mask) == 0;
     for (unsigned k = 0; k < r->rank; k++) {
         forward = forward && r->in_strides[k] > 0 && r->out_strides[k] > 0;
     }
     return r->rank - 1 < MLI_MAX_RANK && r->bits <= most_bits && (PERMKERN_MLI_MEM_STRIDE || !r->strided) && forward;
 }
 
-const way ways[] = {
-    {"permkern_permute", move_at_once, always, true},
+static const entry_point entry_points[] = {
+    {"permkern_permute", move_at_once, is_plain, true},
     {"permkern_prepare, permkern_run", move_by_permute, always, true},
     {"permkern_run_part", move_in_parts, always, true},
     {"MLI", move_by_mli, mli_serves, true},
     {"generic routine", move_by_fallback, always, false},
 };
-const unsigned way_count = sizeof ways / sizeof ways[0];
 
-static const way pinned_way = {"pinned kernel", move_pinned, always, true};
+static const entry_point pinned_entry = {"pinned kernel", move_pinned, always, true};
 
-/* ---- what is being checked ---- */
+/* ---- the request that is being checked ---- */
 
-typedef struct {
+static struct {
     const pages *p;
     const request *r;
     const pin *pinned;
-    const way *ways;
-    unsigned ways_used;
-    size_t in_span, out_span;
-    bool failed[FLUSHES][MOST_WAYS];
-} work;
-
-static struct {
-    const request *r;
-    const char *how;
+    const entry_point *entry;
     const char *level;
+    size_t in_span, out_span;
     flush where;
+    tally sum;
 } now;
 
 #define MOST_TOLD 20U
@@ -187,24 +140,25 @@ void tell_work(void)
         printf("%s%td/%td", k == 0 ? ", strides in/out " : " ", r->in_strides[k], r->out_strides[k]);
     }
     printf(", offset in/out %zu/%zu", r->in_offset, r->out_offset);
-    printf(", %s, %s, flush with the %s page\n", now.how, now.level, now.where == FLUSH_START ? "first" : "last");
+    printf(", %s, %s, next to the %s page\n", now.pinned != NULL ? now.pinned->name : now.entry->name, now.level,
+           now.where == FLUSH_START ? "first" : "last");
     fflush(stdout);
 }
 
-static void fail(work *w, unsigned number, const char *why)
+/* Counts a call: why == NULL if it passed. */
+static void judge(const char *why)
 {
-    static unsigned told;
-    w->failed[now.where][number] = true;
-    if (told < MOST_TOLD) {
-        told++;
+    now.sum.passed += why == NULL ? 1 : 0;
+    now.sum.failed += why != NULL ? 1 : 0;
+    if (why != NULL && now.sum.failed <= MOST_TOLD) {
         printf("%s: ", why);
         tell_work();
     }
 }
 
-/* ---- what is expected ---- */
+/* ---- the expected output ---- */
 
-/* Of each element of the output, in its own order: where it goes and where it comes from, in elements of its buffer. */
+/* For each output element in row-major order: its offset in the output and its source in the input, in elements. */
 static struct {
     uint32_t to[ROOM];
     uint32_t from[ROOM];
@@ -237,7 +191,7 @@ static void find_moves(const request *r)
     }
 }
 
-/* Contents: the rounds together give every byte of a span a number of its own. */
+/* Contents of each round. The rounds together give every byte of a span its own number. */
 #define ROUNDS 3U
 static uint8_t contents[ROUNDS][ROOM];
 
@@ -257,136 +211,140 @@ static void fill_contents(size_t span)
 }
 
 static uint8_t wanted[ROOM]; /* the output's span after the call */
-static uint8_t before[ROOM]; /* and before it: every byte of an element differs, every gap is the same */
+static uint8_t before[ROOM]; /* and before it: an element's bytes differ, gaps are the same */
 
-static void expect(const work *w, unsigned round)
+static void expect(unsigned round)
 {
-    const size_t size = w->r->bits / 8;
-    memset(wanted, 0x5a, w->out_span);
-    memset(before, 0x5a, w->out_span);
+    const size_t size = now.r->bits / 8;
+    memset(wanted, 0x5a, now.out_span);
+    memset(before, 0x5a, now.out_span);
     for (size_t n = 0; n < moves.count; n++) {
         const uint8_t *const from = contents[round] + moves.from[n] * size;
         const size_t to = moves.to[n] * size;
         for (size_t byte = 0; byte < size; byte++) {
-            wanted[to + byte] = from[byte];
-            before[to + byte] = (uint8_t)(from[byte] ^ 0xffU);
+            wanted[to + byte] = (uint8_t)(from[byte] ^ (now.r->mask >> 8 * byte)); /* x86-64 and AArch64 are little */
+            before[to + byte] = (uint8_t)~wanted[to + byte];
         }
     }
 }
 
 /* ---- calls ---- */
 
-static void call(work *w, unsigned number, const uint8_t *in, uint8_t *out)
+static void call(const uint8_t *in, uint8_t *out)
 {
-    pages_close_out(w->p, w->out_span, now.where, before);
-    const permkern_status status = w->ways[number].move(w->r, w->pinned, in, out);
-    if (!pages_open_out(w->p, w->out_span, now.where)) {
-        fail(w, number, "wrote outside the output");
+    pages_fill_out(now.p, now.out_span, now.where, before);
+    const permkern_status status = now.entry->move(now.r, now.pinned, in, out);
+    if (!pages_kept_fence(now.p, now.out_span, now.where)) {
+        judge("wrote outside the output");
+    } else if (status != PERMKERN_OK) {
+        judge(permkern_strerror(status));
+    } else {
+        judge(memcmp(out, wanted, now.out_span) != 0 ? "wrong output" : NULL);
     }
-    if (status != PERMKERN_OK) {
-        fail(w, number, permkern_strerror(status));
-    } else if (memcmp(out, wanted, w->out_span) != 0) {
-        fail(w, number, "wrong output");
-    }
+}
+
+#ifdef TAINT
+
+/*
+ * False where MSan loses track of values: for a permute of two registers, it joins the shadows lane by lane, whatever
+ * the index says. Kernels for few elements use such permutes.
+ */
+static bool keeps_track(size_t bytes)
+{
+#ifdef PERMKERN_X86
+    return (permkern_cpu & PERMKERN_CPU_LEVEL) < PERMKERN_CPU_AVX512 || bytes <= 128 || bytes > 512;
+#else
+    return bytes != 0;
+#endif
 }
 
 /*
- * The call with undefined contents: the tool ends the program where a branch or an address depends on them. That every
- * byte of the output depends on them shows that the tool did not lose sight of them on the way.
+ * The call with undefined contents: MSan ends the program where a branch or an address depends on them. Every output
+ * byte has to be undefined after the call; otherwise MSan lost track of the contents on the way.
  */
-static void call_tainted(work *w, unsigned number, const uint8_t *in, uint8_t *out)
+static void call_tainted(const uint8_t *in, uint8_t *out)
 {
-    const size_t size = w->r->bits / 8;
-    pages_close_out(w->p, w->out_span, now.where, before);
-    pages_taint(in, w->in_span);
-    (void)w->ways[number].move(w->r, w->pinned, in, out);
-    pages_clear(in, w->in_span);
-    (void)pages_open_out(w->p, w->out_span, now.where);
-    for (size_t n = 0; n < moves.count && pages_keep_sight(moves.count * size); n++) {
-        if (!pages_tainted(out + moves.to[n] * size, size)) {
-            fail(w, number, "an output byte that the tool takes for independent of the contents");
-            break;
-        }
+    const size_t size = now.r->bits / 8;
+    pages_fill_out(now.p, now.out_span, now.where, before);
+    __msan_poison(in, now.in_span);
+    (void)now.entry->move(now.r, now.pinned, in, out);
+    __msan_unpoison(in, now.in_span);
+    bool tracked = true;
+    for (size_t n = 0; n < moves.count * size && keeps_track(moves.count * size); n++) {
+        tracked = tracked && __msan_test_shadow(out + moves.to[n / size] * size + n % size, 1) == 0;
     }
-    pages_clear(out, w->out_span);
+    judge(tracked ? NULL : "an output byte does not depend on the contents, says MSan");
+    __msan_unpoison(out, now.out_span);
 }
 
-static void call_at_levels(work *w, unsigned number, bool tainted)
+#endif
+
+static void call_at_levels(const entry_point *entry)
 {
-    const uint8_t *const in = w->p->in_read + pages_offset(w->in_span, now.where);
-    uint8_t *const out = w->p->out + pages_offset(w->out_span, now.where);
-    const unsigned count = w->ways[number].any_level ? level_count() : 1;
-    now.how = w->ways[number].name;
+    const uint8_t *const in = now.p->in_read + pages_offset(now.in_span, now.where);
+    uint8_t *const out = now.p->out + pages_offset(now.out_span, now.where);
+    const unsigned count = entry->any_level ? level_count() : 1;
+    now.entry = entry;
     for (unsigned level = 0; level < count; level++) {
         level_choose(level);
         now.level = level_name(level);
-        (tainted ? call_tainted : call)(w, number, in, out);
+        call(in, out);
+#ifdef TAINT
+        call_tainted(in, out);
+#endif
     }
 }
 
-/* Whether the pointers of a place are aligned as a pinned kernel was promised. */
-static bool place_suits(const work *w, flush where)
+/* True if both pointers are aligned as a pinned kernel requires. */
+static bool is_aligned(flush where)
 {
-    return w->pinned == NULL || where == FLUSH_START ||
-           (w->in_span % w->pinned->align == 0 && w->out_span % w->pinned->align == 0);
+    return now.pinned == NULL || where == FLUSH_START ||
+           (now.in_span % now.pinned->align == 0 && now.out_span % now.pinned->align == 0);
 }
 
-static void check_place(work *w, unsigned round, flush where)
+static void check_place(const entry_point *entries, unsigned count, unsigned round)
 {
-    now.where = where;
-    pages_close_in(w->p, w->in_span, where, contents[round]);
-    for (unsigned number = 0; number < w->ways_used; number++) {
-        if (w->ways[number].serves(w->r)) {
-            call_at_levels(w, number, false);
-            if (EXHAUST_TAINT && round == 0) {
-                call_at_levels(w, number, true);
-            }
+    pages_fill_in(now.p, now.in_span, now.where, contents[round]);
+    for (unsigned number = 0; number < count; number++) {
+        if (entries[number].serves(now.r)) {
+            call_at_levels(&entries[number]);
         }
     }
-    pages_open_in(w->p, w->in_span, where);
 }
 
-static tally check(work *w)
+static tally check(const pages *p, const request *r, const pin *pinned, const entry_point *entries, unsigned count)
 {
-    tally sum = {0, 0};
-    w->in_span = request_in_span(w->r);
-    w->out_span = request_out_span(w->r);
-    now.r = w->r;
-    fill_contents(w->in_span);
-    find_moves(w->r);
-    for (unsigned round = 0; round < rounds_of(w->in_span); round++) {
-        expect(w, round);
-        for (flush where = FLUSH_START; where < FLUSHES; where++) {
-            if (place_suits(w, where)) {
-                check_place(w, round, where);
+    now.p = p;
+    now.r = r;
+    now.pinned = pinned;
+    now.in_span = request_in_span(r);
+    now.out_span = request_out_span(r);
+    now.sum = (tally){0, 0};
+    fill_contents(now.in_span);
+    find_moves(r);
+    for (unsigned round = 0; round < rounds_of(now.in_span); round++) {
+        expect(round);
+        for (now.where = FLUSH_START; now.where < FLUSHES; now.where++) {
+            if (is_aligned(now.where)) {
+                check_place(entries, count, round);
             }
-        }
-    }
-    for (flush where = FLUSH_START; where < FLUSHES; where++) {
-        for (unsigned number = 0; number < w->ways_used; number++) {
-            const bool counted = place_suits(w, where) && w->ways[number].serves(w->r);
-            sum.passed += counted && !w->failed[where][number] ? 1 : 0;
-            sum.failed += counted && w->failed[where][number] ? 1 : 0;
         }
     }
     now.r = NULL;
-    return sum;
+    return now.sum;
 }
 
 tally check_work(const pages *p, const request *r)
 {
-    work w = {.p = p, .r = r, .ways = ways, .ways_used = way_count};
-    return check(&w);
+    return check(p, r, NULL, entry_points, sizeof entry_points / sizeof entry_points[0]);
 }
 
 tally check_pin(const pages *p, const request *r, const pin *pinned)
 {
-    work w = {.p = p, .r = r, .pinned = pinned, .ways = &pinned_way, .ways_used = 1};
-    return check(&w);
+    return check(p, r, pinned, &pinned_entry, 1);
 }
 
-tally check_way(const pages *p, const request *r, const way *twin)
+tally check_entry(const pages *p, const request *r, const entry_point *entry)
 {
-    work w = {.p = p, .r = r, .ways = twin, .ways_used = 1};
-    return check(&w);
+    return check(p, r, NULL, entry, 1);
 }

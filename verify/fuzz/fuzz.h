@@ -1,140 +1,271 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the fuzz harnesses share: bytes of the input as choices, a field of memory that nobody may touch but where a
- * call was told to, the definition of a permute, and the contract's rules on strides. Nothing of the library is used
- * here but its macros.
+ * Requests made of a fuzzer's bytes: an input's bytes are choices, one after another. Layouts are in exact arithmetic.
+ * The harnesses use nothing of the library but its macros and its entry points.
  */
 #ifndef PERMKERN_FUZZ_H
 #define PERMKERN_FUZZ_H
 
 #include "permkern_internal.h"
 
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 #define FUZZ_RANK 8
 
-/* Whatever a span may come to: sums are exact, and products by layout_times(). */
+/* Sums are exact; products saturate at FUZZ_FAR. */
 typedef unsigned __int128 wide;
-
-/* A stride of either sign. */
 typedef __int128 step;
-
-/* One past the last address, or the most that size_t counts. */
 #define FUZZ_WHOLE ((wide)SIZE_MAX + 1)
-
-/* What stands for every product that is as much or more: far beyond FUZZ_WHOLE, and eight times it is no overflow. */
 #define FUZZ_FAR ((wide)1 << 80)
 
-_Noreturn void fuzz_fail(const char *what, long long want, long long got);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* ---- choices: the bytes of an input, one after another; zeros behind the last, which stand for what is valid ---- */
+static inline void fuzz_expect(const char *what, long long want, long long got)
+{
+    if (want != got) {
+        fprintf(stderr, "fuzz: %s: want %lld, got %lld\n", what, want, got);
+        abort();
+    }
+}
 
+/* ---- choices ---- */
+
+/* Zeros follow an input's last byte. They make a valid request. */
 typedef struct {
     const uint8_t *at;
     size_t left;
 } choices;
 
-/* Of `bytes` bytes, little-endian. */
-uint64_t choose(choices *c, unsigned bytes);
+/* Little-endian, of so many bytes. */
+static inline uint64_t choose(choices *c, unsigned bytes)
+{
+    uint64_t value = 0;
+    for (unsigned k = 0; k < bytes && c->left != 0; k++) {
+        value |= (uint64_t)*c->at++ << (8 * k);
+        c->left--;
+    }
+    return value;
+}
 
 static inline unsigned choose_below(choices *c, unsigned bound)
 {
     return (unsigned)choose(c, 1) % bound;
 }
 
-/* Half the time small, otherwise an edge: what tiles, strips, chunks and registers end at. */
-uint32_t choose_extent(choices *c);
+/* Half of the time at most 8, otherwise next to the end of a tile, strip or register. */
+static inline uint32_t choose_extent(choices *c)
+{
+    static const uint16_t edges[] = {1,  3,  4,  5,  7,  8,   9,   12,  15,  16,  17,  24,  31,   32,   33,   47,
+                                     48, 49, 63, 64, 65, 100, 127, 128, 129, 255, 256, 257, 1000, 1025, 2048, 5000};
+    const unsigned pick = (unsigned)choose(c, 1);
+    return pick < 128 ? 1 + pick % 8 : edges[pick % 32];
+}
 
-/* What a fault puts into a field: small, small and negative, beside a power of two, or any bytes. */
-uint64_t choose_value(choices *c);
+/* For a fault: small, negative, next to a power of two, any 32 bits, or made of the value before the fault. */
+static inline uint64_t choose_value(choices *c, uint64_t before)
+{
+    const unsigned kind = choose_below(c, 8);
+    const uint64_t raw = choose(c, 4);
+    const uint64_t power = (uint64_t)1 << raw % 64;
+    const uint64_t values[] = {raw % 16, 0 - raw % 16, before + raw % 5 - 2, before * power,
+                               raw,      0 - before,   before + raw % 16,    power + (raw >> 8) % 16 - 8};
+    return values[kind];
+}
 
-void choose_permutation(choices *c, uint8_t *perm, unsigned rank);
+static inline void choose_permutation(choices *c, uint8_t *perm, unsigned rank)
+{
+    for (unsigned k = 0; k < rank; k++) {
+        perm[k] = (uint8_t)k;
+    }
+    for (unsigned k = 0; k + 1 < rank; k++) {
+        const unsigned other = k + choose_below(c, rank - k);
+        const uint8_t axis = perm[k];
+        perm[k] = perm[other];
+        perm[other] = axis;
+    }
+}
 
-/* Lets the library use one of the instruction sets that this CPU has, or none. */
-void choose_isa(choices *c);
+/* Mostly `end`, otherwise one byte less or anything; at most `limit`. */
+static inline uint64_t choose_capacity(choices *c, wide end, uint64_t limit)
+{
+    const unsigned kind = (unsigned)choose(c, 1);
+    const uint64_t exact = end > limit ? limit : (uint64_t)end;
+    return kind < 208 ? exact : (kind < 224 ? exact - 1 : choose_value(c, exact)) & limit;
+}
 
-/* ---- geometry: what docs/api.md says of strides, in exact arithmetic ---- */
-
-/* Element (i0, i1, ...) is offset + i0 * stride[0] + i1 * stride[1] + ... elements behind the buffer's start. */
+/* `count` consecutive fields of a struct, of `bytes` bytes each. */
 typedef struct {
-    unsigned rank;
+    size_t offset;
+    unsigned bytes, count;
+} spot;
+#define SPOT(type, member) {offsetof(type, member), sizeof(((type *)0)->member), 1}
+#define SPOTS(type, member)                                                                                            \
+    {offsetof(type, member), sizeof(((type *)0)->member[0]), sizeof(((type *)0)->member) / sizeof(((type *)0)->member[0])}
+
+/* In a third of the inputs, writes values into one or two of these fields. */
+static inline void spoil(choices *c, void *object, const spot *spots, size_t count)
+{
+    for (unsigned faults = choose_below(c, 2) == 1 ? choose_below(c, 3) : 0; faults > 0; faults--) {
+        const spot *const one = &spots[choose_below(c, (unsigned)count)];
+        uint8_t *const at = (uint8_t *)object + one->offset + choose_below(c, one->count) * one->bytes;
+        uint64_t value = 0;
+        memcpy(&value, at, one->bytes);
+        value = choose_value(c, value);
+        memcpy(at, &value, one->bytes);
+    }
+}
+
+/* ---- layouts ---- */
+
+/* Element (i0, i1, ...) is `offset` + i0 * stride[0] + i1 * stride[1] + ... elements of `size` bytes after the start. */
+typedef struct {
+    unsigned rank, size;
     wide extent[FUZZ_RANK];
     step stride[FUZZ_RANK];
     wide offset;
 } layout;
 
-/* a * b, or FUZZ_FAR where that is less. */
-wide layout_times(wide a, wide b);
+static inline wide layout_times(wide a, wide b)
+{
+    return a != 0 && b > FUZZ_FAR / a ? FUZZ_FAR : a * b;
+}
 
-/* Of a stride, whichever way it runs. */
 static inline wide layout_length(step stride)
 {
     return stride < 0 ? 0 - (wide)stride : (wide)stride;
 }
 
-/* Gives the extents strides without gaps, the last axis fastest. */
-void layout_fill(layout *l);
+static inline wide layout_elements(const layout *l)
+{
+    wide elements = 1;
+    for (unsigned k = 0; k < l->rank; k++) {
+        elements = layout_times(elements, l->extent[k]);
+    }
+    return elements;
+}
 
-/*
- * Whether no two coordinates share an element: sorted by length of stride, each is at least the last one times its
- * extent.
- */
-bool layout_is_valid(const layout *l);
+/* Makes the layout contiguous, the last axis fastest. */
+static inline void layout_fill(layout *l)
+{
+    wide stride = 1;
+    for (unsigned k = l->rank; k-- > 0;) {
+        l->stride[k] = (step)stride;
+        stride = layout_times(stride, l->extent[k]);
+    }
+}
 
-/* From the lowest element to the end of the highest. */
-wide layout_elements(const layout *l);
+/* False if two coordinates share an element: of two axes, the longer stride is below the reach of the other axis. */
+static inline bool layout_is_valid(const layout *l)
+{
+    for (unsigned a = 0; a < l->rank; a++) {
+        for (unsigned b = 0; b < l->rank; b++) {
+            const wide length = layout_length(l->stride[a]);
+            const wide longer = layout_length(l->stride[b]);
+            const bool count = a != b && l->extent[a] != 1 && l->extent[b] != 1 && length <= longer;
+            if (count && longer < layout_times(length, l->extent[a])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
 
-/* Of the lowest element; below 0 where it lies before the buffer's start. */
-step layout_low(const layout *l);
+/* Bytes from the lowest element's first to the highest element's last. */
+static inline wide layout_span(const layout *l)
+{
+    wide last = 0;
+    for (unsigned k = 0; k < l->rank; k++) {
+        last += layout_times(l->extent[k] - 1, layout_length(l->stride[k]));
+    }
+    return (last + 1) * l->size;
+}
 
-/*
- * Strides over 0 that lay the extents out in any order, mostly without gaps, at most `most` elements; axes beyond that
- * are cut to extent 1, and may then have any stride.
- */
-void choose_strides(choices *c, layout *l, uint32_t most);
+/* Bytes from the buffer's start to the lowest element; below 0 if that is before the buffer. */
+static inline step layout_low(const layout *l)
+{
+    step low = (step)l->offset;
+    for (unsigned k = 0; k < l->rank; k++) {
+        if (l->stride[k] < 0) {
+            low -= (step)layout_times(l->extent[k] - 1, layout_length(l->stride[k]));
+        }
+    }
+    return low * (step)l->size;
+}
 
-/* Makes each extent so small that all elements together are `most` at most. */
-void limit_extents(layout *l, uint32_t most);
+/* ---- layouts of a valid request ---- */
 
-/* ---- the field ---- */
+typedef struct {
+    layout in, out;
+    uint8_t perm[FUZZ_RANK];
+    bool in_strided, out_strided; /* otherwise contiguous */
+} request;
 
-/* Of either span. */
-#define FIELD_MOST ((size_t)72 << 10)
+/* Extents of at most `most` elements. */
+static inline void choose_extents(choices *c, layout *l, uint32_t most)
+{
+    for (unsigned k = 0; k < l->rank; k++) {
+        const uint32_t extent = choose_extent(c);
+        l->extent[k] = extent > most ? most : extent;
+        most /= (uint32_t)l->extent[k];
+    }
+}
 
-#define FIELD_BYTES ((size_t)4 * FIELD_MOST)
+static inline void reverse_axis(layout *l, unsigned axis)
+{
+    l->stride[axis] = -l->stride[axis];
+    l->offset += (l->extent[axis] - 1) * layout_length(l->stride[axis]);
+}
 
-/* Where an input may lie, so that an output has room before and behind it. */
-#define FIELD_MIDDLE ((size_t)3 * FIELD_MOST / 2)
+/* Positive strides, with or without gaps, in any order. Extents that exceed `most` elements become 1. */
+static inline void choose_strides(choices *c, layout *l, uint32_t most)
+{
+    uint8_t order[FUZZ_RANK];
+    choose_permutation(c, order, l->rank);
+    uint32_t next = 1 + choose_below(c, 16) / 13;
+    uint32_t last = 0;
+    for (unsigned k = l->rank; k-- > 0;) {
+        const unsigned gap = (unsigned)choose(c, 1);
+        const unsigned axis = order[k];
+        const uint32_t stride = gap < 192 ? next : gap < 240 ? next + gap % 16 : (next + 1023) / 1024 * 1024;
+        if ((uint64_t)last + (uint64_t)stride * ((uint64_t)l->extent[axis] - 1) >= most) {
+            l->extent[axis] = 1;
+        }
+        l->stride[axis] = l->extent[axis] == 1 && gap % 2 == 1 ? (step)(1 + gap) : (step)stride;
+        last += stride * ((uint32_t)l->extent[axis] - 1);
+        next = l->extent[axis] == 1 ? next : stride * (uint32_t)l->extent[axis];
+    }
+}
 
-uint8_t *field(size_t offset);
-
-/* Whether these bytes are of the field. */
-bool in_field(const void *at, wide bytes);
-
-/* Puts an object there, which the call may then read and, where `open`, write. */
-void field_put(void *at, const void *object, size_t bytes);
-
-/* The library may read and write these bytes from now on. */
-void field_open(const void *at, size_t bytes);
-
-/* Nobody may touch anything; the sanitizer sees to it. */
-void field_close(void);
-
-/* What the field has to hold after the call. */
-uint8_t *field_wanted(const void *at);
-
-/*
- * The definition, into what the field has to hold: out[o] == in[i], i[perm[k]] == o[k]. in and out are where the
- * buffers start, which may be outside the field; their elements are inside.
- */
-void field_permute(const void *in, const layout *from, const void *out, const layout *to, const uint8_t *perm,
-                   unsigned size);
-
-/* Bytes that are as at rest need not have changed: of a share of a permute. */
-void field_allow_rest(const void *at, size_t bytes);
-
-/* Ends the run if any byte between these differs from what has to be there. */
-void field_compare(const char *what);
-
-/* As it was before the first run. */
-void field_restore(void);
+/* Lays both sides out. `in` has its extents, and some may become 1. */
+static inline void choose_sides(choices *c, request *r, uint32_t most)
+{
+    const unsigned kind = (unsigned)choose(c, 1);
+    const bool same_places = kind / 4 % 8 == 7;
+    r->in_strided = kind % 2 == 1;
+    r->out_strided = kind / 2 % 2 == 1 || same_places;
+    layout_fill(&r->in);
+    if (r->in_strided) {
+        choose_strides(c, &r->in, most);
+    }
+    r->out = r->in;
+    for (unsigned k = 0; k < r->in.rank; k++) {
+        r->out.extent[k] = r->in.extent[r->perm[k]];
+        r->out.stride[k] = r->in.stride[r->perm[k]];
+    }
+    if (r->out_strided && !same_places) {
+        choose_strides(c, &r->out, most);
+    } else if (!r->out_strided) {
+        layout_fill(&r->out);
+    }
+    for (unsigned k = 0; k < r->in.rank; k++) {
+        r->in.extent[r->perm[k]] = r->out.extent[k];
+    }
+    if (!r->in_strided) {
+        layout_fill(&r->in);
+    }
+}
 
 #endif /* PERMKERN_FUZZ_H */

@@ -1,252 +1,283 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * permkern_prepare, permkern_run, permkern_run_part and permkern_permute against docs/status.md and the definition. A
- * call is valid but for what the input puts into it: any value in any field, buffers over each other, over the plan, at
- * the ends of the address space. Statuses are those of core_spec.c; all of the field is compared.
+ * permkern_permute, _prepare, _run, _run_part, _xor, _run_in_place and _read_*: valid requests, then faults in any
+ * field, buffers that overlap each other or the plan, and addresses at the ends of the address space. The status has to
+ * be the one of core_spec.h, and every byte of the field the one of the definition.
  */
-#include "core_call.h"
+#include "core_integers.h"
+#include "core_spec.h"
 
-#include <string.h>
+/* ---- the request ---- */
 
-/* Elements that a call is made with, at most. */
-#define MOST_ELEMENTS 16384U
+typedef struct {
+    unsigned bits;
+    const char *shape, *perm, *flips; /* as "3x4", "10" and "1" */
+    uint32_t low, high;               /* the two halves of the mask */
+} pinned;
 
-/* ---- arguments ---- */
+static const pinned pinned_kernels[] = {
+    {8, "24x16", "10", "", 0, 0},
+#define PERMKERN_PIN(kernel, bits, shape, perm, flips, align, count, dispatched) {bits, shape, perm, flips, 0, 0},
+#define PERMKERN_PIN_XOR(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                        \
+    {bits, shape, perm, flips, low, high},
+#include "permkern_plan.inc"
+};
 
-/* Each where only its own bytes may be read. */
+/* The shape and the permutation of a kernel of the set. */
+static void take_pinned(request *r, const pinned *p)
+{
+    const char *at = p->shape;
+    r->in.size = p->bits / 8;
+    for (const char *axis = p->perm; *axis != '\0'; axis++) {
+        char *end;
+        r->perm[r->in.rank] = (uint8_t)(*axis - '0');
+        r->in.extent[r->in.rank++] = strtoul(at, &end, 10);
+        at = end + 1;
+    }
+}
+
+static void set_side(permkern_layout *side, size_t *shape, ptrdiff_t *strides, const layout *l, bool strided)
+{
+    *side = (permkern_layout){shape,           strided ? strides : NULL, (size_t)l->offset, SIZE_MAX, l->rank,
+                              l->size * (size_t)8};
+    for (unsigned k = 0; k < l->rank; k++) {
+        shape[k] = (size_t)l->extent[k];
+        strides[k] = (ptrdiff_t)l->stride[k];
+    }
+}
+
+static void choose_geometry(call *c, choices *from)
+{
+    const unsigned kind = (unsigned)choose(from, 1);
+    const pinned *const p = &pinned_kernels[choose_below(from, sizeof pinned_kernels / sizeof pinned_kernels[0])];
+    request r = {.in_strided = false};
+    if (kind % 4 == 3) {
+        take_pinned(&r, p);
+        c->mask = (p->low | (uint64_t)p->high << 32) & UINT64_MAX >> (64 - p->bits);
+    } else {
+        r.in.rank = (1 + choose_below(from, FUZZ_RANK + 1)) % (FUZZ_RANK + 1);
+        r.in.size = 1U << choose_below(from, 4);
+        choose_permutation(from, r.perm, r.in.rank);
+        choose_extents(from, &r.in, (uint32_t)FIELD_MOST / r.in.size);
+    }
+    choose_sides(from, &r, (uint32_t)FIELD_MOST / r.in.size);
+    for (const char *flip = p->flips; kind % 4 == 3 && *flip != '\0'; flip++) {
+        reverse_axis(&r.in, r.perm[*flip - '0']);
+        r.in_strided = true;
+    }
+    const unsigned reversed = kind / 4 % 4 == 3 ? (unsigned)choose(from, 2) : 0;
+    for (unsigned k = 0; k < r.in.rank && reversed != 0; k++) {
+        if ((reversed >> k & 1U) != 0) {
+            reverse_axis(&r.in, k);
+        }
+        if ((reversed >> (k + FUZZ_RANK) & 1U) != 0) {
+            reverse_axis(&r.out, k);
+        }
+        r.in_strided = true;
+        r.out_strided = true;
+    }
+    r.in.offset += kind / 16 % 4 == 3 ? kind / 64 : 0;
+    r.out.offset += kind / 16 % 4 >= 2 ? kind / 64 : 0;
+    memcpy(c->perm, r.perm, sizeof c->perm);
+    set_side(&c->in, c->in_shape, c->in_strides, &r.in, r.in_strided);
+    set_side(&c->out, c->out_shape, c->out_strides, &r.out, r.out_strided);
+    c->out.shape = choose_below(from, 2) == 0 ? NULL : c->out_shape;
+}
+
+/* A request with faults, and where its buffers are. */
+static expectation choose_call(call *c, choices *from)
+{
+    static const spot spots[] = {SPOT(call, in.rank),     SPOT(call, out.rank),     SPOT(call, in.bits),
+                                 SPOT(call, out.bits),    SPOT(call, in.offset),    SPOT(call, out.offset),
+                                 SPOTS(call, perm),       SPOTS(call, perm),        SPOTS(call, out_shape),
+                                 SPOTS(call, in_shape),   SPOTS(call, in_shape),    SPOTS(call, in_strides),
+                                 SPOTS(call, in_strides), SPOTS(call, out_strides), SPOT(call, missing)};
+    c->entry = (entry_point)choose_below(from, ENTRIES);
+    choose_geometry(c, from);
+    spoil(from, c, spots, sizeof spots / sizeof spots[0]);
+    if (choose_below(from, 16) == 15) {
+        c->out.rank = c->in.rank;
+        c->out.bits = c->in.bits;
+    }
+    const expectation open = specification(c); /* with the largest capacity: to know where elements end */
+    c->in.capacity = (size_t)choose_capacity(from, open.in_low + open.in_span, SIZE_MAX);
+    c->out.capacity = (size_t)choose_capacity(from, open.out_low + open.out_span, SIZE_MAX);
+    const unsigned kind = choose_below(from, 8);
+    c->parts = kind % 4 == 3 ? (uint32_t)choose_value(from, 0) : 1 + choose_below(from, 9);
+    c->part = kind % 4 == 2 ? (uint32_t)choose_value(from, 0) : choose_below(from, 10) % (c->parts == 0 ? 1 : c->parts);
+    if (c->entry == PERMUTE || kind == 4) {
+        c->mask = 0;
+    } else if (kind > 4) {
+        c->mask = choose_value(from, 0) & (kind == 5 ? UINT64_MAX : UINT64_MAX >> (64 - c->in.bits % 65));
+    }
+    const expectation e = specification(c);
+    const places at = choose_places(from, e.in_span, e.out_span, e.in.size);
+    const unsigned place = choose_below(from, 16);
+    c->from = place == 14 ? choose_far(from) : at.in - (uintptr_t)e.in_low;
+    c->to = place == 15 ? choose_far(from) : place > 11 ? c->from : at.out - (uintptr_t)e.out_low;
+    return e;
+}
+
+/* ---- the call ---- */
+
+/* The arguments, each in memory of its own on the desk. */
 typedef struct {
     const permkern_layout *in, *out;
     const uint8_t *perm;
 } arguments;
 
-static void *lay(uint8_t **at, const void *object, size_t bytes)
+static void *put_next(size_t *at, bool missing, const void *object, size_t bytes)
 {
-    uint8_t *const here = *at;
-    field_put(here, object, bytes);
+    void *const here = field_put(&field[*at], object, bytes);
     *at += (bytes + 15) / 8 * 8;
-    return here;
+    return missing ? NULL : here;
 }
 
-static arguments lay_arguments(const call *c, uint8_t *desk)
+static arguments put_arguments(const call *c)
 {
     const size_t axes = c->in.rank > FUZZ_RANK ? 0 : c->in.rank;
+    size_t at = 0;
     permkern_layout in = c->in;
     permkern_layout out = c->out;
-    in.shape = (c->missing & NO_SHAPE) != 0 ? NULL : lay(&desk, c->in_shape, axes * sizeof c->in_shape[0]);
-    in.strides = in.strides == NULL ? NULL : lay(&desk, c->in_strides, axes * sizeof c->in_strides[0]);
-    out.shape = out.shape == NULL ? NULL : lay(&desk, c->out_shape, axes * sizeof c->out_shape[0]);
-    out.strides = out.strides == NULL ? NULL : lay(&desk, c->out_strides, axes * sizeof c->out_strides[0]);
-    const arguments a = {(c->missing & NO_IN) != 0 ? NULL : lay(&desk, &in, sizeof in),
-                         (c->missing & NO_OUT) != 0 ? NULL : lay(&desk, &out, sizeof out),
-                         (c->missing & NO_PERM) != 0 ? NULL : lay(&desk, c->perm, axes)};
-    return a;
+    in.shape = put_next(&at, (c->missing & NO_SHAPE) != 0, c->in_shape, axes * sizeof c->in_shape[0]);
+    in.strides = put_next(&at, in.strides == NULL, c->in_strides, axes * sizeof c->in_strides[0]);
+    out.shape = put_next(&at, out.shape == NULL, c->out_shape, axes * sizeof c->out_shape[0]);
+    out.strides = put_next(&at, out.strides == NULL, c->out_strides, axes * sizeof c->out_strides[0]);
+    return (arguments){put_next(&at, (c->missing & NO_IN) != 0, &in, sizeof in),
+                       put_next(&at, (c->missing & NO_OUT) != 0, &out, sizeof out),
+                       put_next(&at, (c->missing & NO_PERM) != 0, c->perm, axes)};
 }
 
-/* Below the elements of both sides, and away from them. */
-static uint8_t *desk_of(const call *c, const expectation *e)
+/* What a call that has to succeed writes. False if its elements are no memory of the field. */
+static bool allow(const call *c, const expectation *e)
 {
-    const uint8_t *const in = lowest_in(c, e);
-    const uint8_t *const out = lowest_out(c, e);
-    const bool ordered = (uintptr_t)out < (uintptr_t)in && in_field(out, 1);
-    const uint8_t *const lower = ordered ? out : in_field(in, 1) ? in : field(FIELD_MIDDLE);
-    return field((size_t)(lower - field(0)) / 64 * 64 - 4096);
+    const bool still = e->empty || (c->from == c->to && is_view(c, e));
+    return still || field_permute(c->from, &e->in, c->to, &e->out, c->perm, c->mask);
 }
 
-/* ---- calls ---- */
-
-static void expect(const char *what, permkern_status want, permkern_status got)
+/* True if there is a plan. Its mask is the call's, or 0 if the library has to refuse that. */
+static bool test_prepare(call *c, const expectation *e, const arguments *a, permkern_plan *plan)
 {
-    if (want != got || permkern_strerror(got) == NULL) {
-        fuzz_fail(what, want, got);
-    }
-}
-
-/* Whether a call that would succeed can be made here. */
-static bool can_move(const call *c, const expectation *e)
-{
-    return e->empty || (e->in_span <= FIELD_MOST && e->out_span <= FIELD_MOST &&
-                        in_field(lowest_in(c, e), e->in_span) && in_field(lowest_out(c, e), e->out_span));
-}
-
-/*
- * Opens the buffers of a call that has to succeed, and writes down what comes of it. Without elements, and in place,
- * nobody may touch anything.
- */
-static void allow(const call *c, const expectation *e)
-{
-    if (e->empty || (c->from == c->to && is_view(c, e))) {
-        return;
-    }
-    field_open(lowest_in(c, e), (size_t)e->in_span);
-    field_open(lowest_out(c, e), (size_t)e->out_span);
-    field_permute(c->from, &e->in, c->to, &e->out, c->perm, (unsigned)c->in.bits / 8U);
-}
-
-static void test_permute(const call *c, const expectation *e, const arguments *a)
-{
-    permkern_status want = e->status;
-    if (want == PERMKERN_OK) {
-        want = specification_of_places(c, e, NULL);
-    }
-    if (want == PERMKERN_OK) {
-        if (!can_move(c, e)) {
-            return;
-        }
-        allow(c, e);
-    }
-    expect("permkern_permute", want, permkern_permute(a->in, c->from, a->perm, a->out, c->to));
-}
-
-/* permkern_prepare; true where it gave a plan. */
-static bool test_prepare(const call *c, const expectation *e, const arguments *a, permkern_plan *plan)
-{
-    permkern_plan before;
     const bool missing = (c->missing & NO_PLAN_POINTER) != 0;
     memset(plan, 0xa5, sizeof *plan);
-    memcpy(&before, plan, sizeof before);
-    const permkern_status got = permkern_prepare(missing ? NULL : plan, a->in, a->perm, a->out);
-    expect("permkern_prepare", missing ? PERMKERN_ERR_NULL : e->status, got);
-    if (got != PERMKERN_OK) {
-        if (memcmp(&before, plan, sizeof before) != 0) {
-            fuzz_fail("permkern_prepare changed the plan", 0, 1);
-        }
+    permkern_plan before = *plan;
+    permkern_status status = permkern_prepare(missing ? NULL : plan, a->in, a->perm, a->out);
+    fuzz_expect("permkern_prepare", missing ? PERMKERN_ERR_NULL : e->status, status);
+    if (status != PERMKERN_OK) {
+        fuzz_expect("change of the plan by an error", 0, memcmp(&before, plan, sizeof before) != 0);
         return false;
     }
-    if (permkern_is_view(plan) != is_view(c, e)) {
-        fuzz_fail("permkern_is_view", is_view(c, e), !is_view(c, e));
+    if (c->mask != 0) {
+        const bool fits = c->mask <= UINT64_MAX >> (64 - c->in.bits);
+        before = *plan;
+        status = permkern_xor(plan, c->mask);
+        fuzz_expect("permkern_xor", fits ? PERMKERN_OK : PERMKERN_ERR_BITS, status);
+    }
+    if (status != PERMKERN_OK) {
+        c->mask = 0;
+        fuzz_expect("change of the plan by a refused mask", 0, memcmp(&before, plan, sizeof before) != 0);
+    }
+    fuzz_expect("permkern_is_view", is_view(c, e), permkern_is_view(plan));
+    return true;
+}
+
+static bool test_run(const call *c, const expectation *e, const permkern_plan *plan)
+{
+    const void *const in = (const void *)c->from;
+    void *const out = (void *)c->to;
+    permkern_status want = specification_of_run(c, e, (uintptr_t)plan);
+    if (want == PERMKERN_OK && c->entry == ONE_PART && c->part >= c->parts) {
+        want = PERMKERN_ERR_PART;
+    }
+    if (want == PERMKERN_OK && !allow(c, e)) {
+        return false;
+    }
+    if (c->entry == RUN) {
+        fuzz_expect("permkern_run", want, permkern_run(plan, in, out));
+    } else if (c->entry == ONE_PART) {
+        fuzz_expect("permkern_run_part", want, permkern_run_part(plan, in, out, c->part, c->parts));
+        if (want == PERMKERN_OK && field_holds(c->to + (uintptr_t)e->out_low, e->out_span)) {
+            field_accept(c->to + (uintptr_t)e->out_low, (size_t)e->out_span, true);
+        }
+    } else {
+        const uint32_t parts = 1 + c->parts % 16;
+        for (uint32_t k = 0; k < parts; k++) { /* forwards or backwards */
+            const uint32_t part = c->part % 2 == 0 ? k : parts - 1 - k;
+            fuzz_expect("permkern_run_part, all", want, permkern_run_part(plan, in, out, part, parts));
+        }
     }
     return true;
 }
 
-/* The plan on the desk, or over, before or behind the output's elements. */
-static permkern_plan *place_plan(const call *c, const expectation *e, uint8_t *desk, choices *from)
+static bool test_in_place(call *c, const expectation *e, const permkern_plan *plan, choices *from)
 {
-    const unsigned kind = (unsigned)choose(from, 1);
-    const size_t room = (sizeof(permkern_plan) + 15) / 8 * 8;
-    const size_t start = (size_t)((uintptr_t)lowest_out(c, e) - (uintptr_t)field(0));
-    uint8_t *at = desk + 2048;
-    if (kind < 192 || e->empty || !can_move(c, e)) {
-        return (permkern_plan *)(void *)at;
+    const size_t needed = permkern_in_place_bytes(plan);
+    const bool possible = fits_in_place(e);
+    const size_t bytes = possible ? needed : 16;
+    const size_t size = (size_t)choose_capacity(from, bytes, SIZE_MAX);
+    const unsigned kind = choose_below(from, 16);
+    uintptr_t scratch = (uintptr_t)field + FIELD_BYTES - 64 + kind % 8 - bytes;
+    c->to = c->from;
+    fuzz_expect("permkern_in_place_bytes: possible", possible, needed != SIZE_MAX);
+    if (possible) { /* a bit for each element */
+        const wide most = e->empty || e->stays ? 0 : (layout_elements(&e->in) + 7) / 8;
+        fuzz_expect("permkern_in_place_bytes: enough", 1, needed <= most);
     }
-    if (kind < 208) {
-        at = field((start + (size_t)e->out_span + 7) / 8 * 8);
-    } else if (kind < 224) {
-        at = field((start - sizeof(permkern_plan)) / 8 * 8);
-    } else if (kind < 240) {
-        at = field((start + (size_t)choose(from, 2) % (size_t)e->out_span) / 8 * 8);
-    } else {
-        at = field((start - (size_t)choose(from, 1) % room) / 8 * 8);
+    if (kind >= 12) {
+        uint8_t *const near = choose_near(from, c->from + (uintptr_t)e->in_low, 64, bytes);
+        scratch = kind == 15 ? choose_far(from) : (uintptr_t)near;
     }
-    return (permkern_plan *)(void *)at;
+    const permkern_status want = specification_in_place(c, e, (uintptr_t)plan, scratch, needed, size);
+    const bool used = want == PERMKERN_OK && needed != 0;
+    if ((used && !field_holds(scratch, needed)) || (want == PERMKERN_OK && !allow(c, e))) {
+        return false;
+    }
+    if (used) {
+        field_open(scratch, needed);
+    }
+    fuzz_expect("permkern_run_in_place", want, permkern_run_in_place(plan, (void *)c->from, (void *)scratch, size));
+    if (used) {
+        field_accept(scratch, needed, false);
+    }
+    return true;
 }
 
-/* All shares, in either order. */
-static permkern_status run_parts(const call *c, const permkern_plan *plan)
-{
-    const uint32_t parts = 1 + c->parts % 16;
-    permkern_status status = PERMKERN_OK;
-    for (uint32_t k = 0; k < parts && status == PERMKERN_OK; k++) {
-        status = permkern_run_part(plan, c->from, c->to, (c->part & 1U) == 0 ? k : parts - 1 - k, parts);
-    }
-    return status;
-}
-
-static void test_run(const call *c, const expectation *e, const permkern_plan *plan)
-{
-    permkern_status want = specification_of_places(c, e, plan);
-    if (want == PERMKERN_OK && c->way == ONE_PART && c->part >= c->parts) {
-        want = PERMKERN_ERR_PART;
-    }
-    if (want == PERMKERN_OK) {
-        if (!can_move(c, e)) {
-            return;
-        }
-        allow(c, e);
-    }
-    if (c->way == ONE_PART) {
-        expect("permkern_run_part", want, permkern_run_part(plan, c->from, c->to, c->part, c->parts));
-        if (want == PERMKERN_OK && !e->empty) {
-            field_allow_rest(lowest_out(c, e), (size_t)e->out_span);
-        }
-    } else if (c->way == ALL_PARTS) {
-        expect("permkern_run_part, all", want, run_parts(c, plan));
-    } else {
-        expect("permkern_run", want, permkern_run(plan, c->from, c->to));
-    }
-}
-
-/* A plan that nobody filled, and none. */
-static void test_no_plan(const call *c, permkern_plan *placed)
-{
-    const permkern_status want = c->from == NULL || c->to == NULL ? PERMKERN_ERR_NULL : PERMKERN_ERR_PLAN;
-    const permkern_plan zeros = {{0}};
-    field_put(placed, &zeros, sizeof zeros);
-    expect("permkern_run of zeros", want, permkern_run(placed, c->from, c->to));
-    expect("permkern_run_part of zeros", want, permkern_run_part(placed, c->from, c->to, c->part, c->parts));
-    expect("permkern_run of NULL", PERMKERN_ERR_NULL, permkern_run(NULL, c->from, c->to));
-    expect("permkern_run_part of NULL", PERMKERN_ERR_NULL, permkern_run_part(NULL, c->from, c->to, c->part, c->parts));
-    if (strcmp(permkern_version(), PERMKERN_VERSION) != 0) {
-        fuzz_fail("permkern_version", 0, 1);
-    }
-    if (permkern_is_view(placed) || permkern_is_view(NULL)) {
-        fuzz_fail("permkern_is_view without a plan", 0, 1);
-    }
-}
-
-static void test_call(const call *c, const expectation *e, choices *from)
+static bool test_call(call *c, const expectation *e, choices *from)
 {
     permkern_plan plan;
-    uint8_t *const desk = desk_of(c, e);
-    const arguments a = lay_arguments(c, desk);
-    if (c->way == PERMUTE) {
-        test_permute(c, e, &a);
-        return;
+    const arguments a = put_arguments(c);
+    if (c->entry == PERMUTE) {
+        const permkern_status want = e->status != PERMKERN_OK ? e->status : specification_of_run(c, e, 0);
+        const bool made = want != PERMKERN_OK || allow(c, e);
+        if (made) {
+            const permkern_status got = permkern_permute(a.in, (const void *)c->from, a.perm, a.out, (void *)c->to);
+            fuzz_expect("permkern_permute", want, got);
+        }
+        return made;
     }
-    const bool planned = test_prepare(c, e, &a, &plan);
-    if (!planned || c->way == PREPARE) {
-        return;
+    if (!test_prepare(c, e, &a, &plan)) {
+        return true;
     }
-    permkern_plan *const placed = place_plan(c, e, desk, from);
-    if (c->way == NO_PLAN) {
-        test_no_plan(c, placed);
-        return;
+    uint8_t *place = &field[2048];
+    if (choose_below(from, 4) == 3) {
+        place = choose_near(from, c->to + (uintptr_t)e->out_low, e->out_span, sizeof plan);
     }
-    field_put(placed, &plan, sizeof plan);
-    test_run(c, e, placed);
+    permkern_plan *const placed = field_put(place, &plan, sizeof plan);
+    return c->entry == IN_PLACE ? test_in_place(c, e, placed, from) : test_run(c, e, placed);
 }
-
-static bool is_too_long(const expectation *e)
-{
-    wide elements = 1;
-    for (unsigned k = 0; k < e->in.rank; k++) {
-        elements = layout_times(elements, e->in.extent[k]);
-    }
-    return e->status == PERMKERN_OK && e->in_span <= FIELD_MOST && elements > MOST_ELEMENTS;
-}
-
-/* Whether elements begin or end where the arguments or a plan would have no room beside them. */
-static bool is_near_edge(const uint8_t *lowest, wide span)
-{
-    const size_t room = 8192;
-    const size_t at = (size_t)((uintptr_t)lowest - (uintptr_t)field(0));
-    return in_field(lowest, 1) && (at < room || at + span > FIELD_BYTES - room);
-}
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     choices from = {data, size};
-    call c = {.parts = 1};
-    choose_isa(&from);
-    choose_call(&c, &from);
-    const expectation e = specification(&c);
-    choose_buffers(&c, &e, &from);
-    if (is_too_long(&e) || is_near_edge(lowest_in(&c, &e), e.in_span) || is_near_edge(lowest_out(&c, &e), e.out_span)) {
-        return -1;
+    bool made = true;
+    field_begin();
+    if (choose_below(&from, 8) == 7) {
+        fuzz_integers(&from);
+    } else {
+        call c = {.parts = 1};
+        const expectation e = choose_call(&c, &from);
+        made = test_call(&c, &e, &from);
     }
-    test_call(&c, &e, &from);
-    field_compare("bytes of the field");
-    field_restore();
-    return 0;
+    field_compare();
+    return made ? 0 : -1; /* -1: not for the corpus */
 }

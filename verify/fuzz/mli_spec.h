@@ -1,255 +1,272 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the harnesses of the MLI layer share: tensors from choices, and the first steps of docs/status.md. */
+/* A call of the MLI layer, and what docs/status.md says of it, over the headers of each MLI release. */
 #ifndef PERMKERN_MLI_SPEC_H
 #define PERMKERN_MLI_SPEC_H
 
-#include "fuzz.h"
+#include "field.h"
 #include "permkern_mli.h"
 
-#include <string.h>
-
-/* What the headers call what releases have in common. */
+/* Fields whose names differ between releases. Without such a field: a value of its own, which is lost. */
 #if PERMKERN_MLI_2
 #define ADDRESS data.mem.pi8
 #define CAPACITY data.capacity
-#define QUANTIZED sa
-#define EL_QUANTIZED_8 MLI_EL_SA_8
-#define EL_QUANTIZED_32 MLI_EL_SA_32
+#define DIM(tensor) (tensor)->el_params.sa.dim
+#define ASYMMETRIC_TYPES {MLI_EL_SA_8, 1, true}, {MLI_EL_SA_32, 4, true}
 #else
 #define ADDRESS data
 #define CAPACITY capacity
-#define QUANTIZED asym
-#define EL_QUANTIZED_8 MLI_EL_ASYM_I8
-#define EL_QUANTIZED_32 MLI_EL_ASYM_I32
-#endif
-#define PER_AXIS (PERMKERN_MLI_ASYM || PERMKERN_MLI_2)
-
-static inline uint8_t *data_of(const mli_tensor *tensor)
-{
-    return (uint8_t *)tensor->ADDRESS;
-}
-
-static inline void set_data(mli_tensor *tensor, void *data)
-{
-    tensor->ADDRESS = data;
-}
-
-/* What a tensor comes to. */
-typedef struct {
-    layout layout;
-    wide span; /* bytes */
-    unsigned size;
-    bool known; /* whether the headers name its type */
-} tensor_facts;
-
-static inline bool is_asymmetric(const mli_tensor *tensor)
-{
-#if PER_AXIS
-    return tensor->el_type == EL_QUANTIZED_8 || tensor->el_type == EL_QUANTIZED_32;
+#if PERMKERN_MLI_ASYM
+#define DIM(tensor) (tensor)->el_params.asym.dim
+#define ASYMMETRIC_TYPES {MLI_EL_ASYM_I8, 1, true}, {MLI_EL_ASYM_I32, 4, true}
 #else
-    (void)tensor;
-    return false;
+#define DIM(tensor) (*(int32_t[]){-1 + 0 * (int32_t)(tensor)->rank})
 #endif
-}
+#endif
+#if PERMKERN_MLI_MEM_STRIDE
+#define STRIDE(tensor, k) (tensor)->mem_stride[k]
+#else
+#define STRIDE(tensor, k) (*(int32_t[]){0 * (int32_t)(tensor)->shape[k]})
+#endif
 
-static inline void read_type(const mli_tensor *tensor, tensor_facts *facts)
-{
-    facts->known = true;
-    facts->size = 1;
-    if (tensor->el_type == MLI_EL_FX_16) {
-        facts->size = 2;
-#if PER_AXIS
-    } else if (tensor->el_type == EL_QUANTIZED_32) {
-        facts->size = 4;
+typedef struct {
+    mli_element_type type;
+    unsigned size;
+    bool asymmetric;
+} element_type;
+
+static const element_type element_types[] = {
+    {MLI_EL_FX_8, 1, false},  {MLI_EL_FX_16, 2, false},
+#ifdef ASYMMETRIC_TYPES
+    ASYMMETRIC_TYPES,
 #endif
 #if PERMKERN_MLI_2
-    } else if (tensor->el_type == MLI_EL_FP_16 || tensor->el_type == MLI_EL_FP_32) {
-        facts->size = tensor->el_type == MLI_EL_FP_16 ? 2 : 4;
+    {MLI_EL_FP_16, 2, false}, {MLI_EL_FP_32, 4, false},
 #endif
-    } else {
-        facts->known = tensor->el_type == MLI_EL_FX_8 || is_asymmetric(tensor);
+};
+#define ELEMENT_TYPES (sizeof element_types / sizeof element_types[0])
+
+/* The first three in the order of the types that they take. */
+typedef enum { FX8, FX16, SA8, FX, POINT, CREATE } entry_point;
+
+/* Pointers that are NULL. */
+enum { NO_IN = 1, NO_CFG = 2, NO_OUT = 4 };
+
+typedef struct {
+    entry_point entry;
+    mli_tensor in, out;
+    union {
+        mli_permute_cfg permute;
+        mli_point_to_subtsr_cfg point;
+#if PERMKERN_MLI_SUB_TENSOR
+        mli_sub_tensor_cfg create;
+#endif
+    } cfg;
+    unsigned missing;
+    /* Where they lie in the field. */
+    mli_tensor *in_at, *out_at;
+    void *cfg_at;
+} call;
+
+typedef struct {
+    mli_status status;
+    layout in, out;
+    wide in_span, out_span;   /* bytes */
+    const element_type *type; /* NULL: unknown to the headers */
+    int32_t dim;              /* axis of per-axis parameters; -1: none */
+    uint8_t perm[MLI_MAX_RANK];
+    uint32_t offset[MLI_MAX_RANK], size[MLI_MAX_RANK]; /* of a sub-tensor */
+    unsigned axes;                                     /* bit k: the sub-tensor has axis k */
+} expectation;
+
+static inline uintptr_t address(const mli_tensor *tensor)
+{
+    return (uintptr_t)tensor->ADDRESS;
+}
+
+static inline const element_type *type_of(const mli_tensor *tensor)
+{
+    for (unsigned k = 0; k < ELEMENT_TYPES; k++) {
+        if (element_types[k].type == tensor->el_type) {
+            return &element_types[k];
+        }
     }
+    return NULL;
 }
 
-/* dim of asymmetric types, -1 of others. */
-static inline int32_t dim_of(const mli_tensor *tensor)
-{
-#if PER_AXIS
-    return is_asymmetric(tensor) ? tensor->el_params.QUANTIZED.dim : -1;
-#else
-    (void)tensor;
-    return -1;
-#endif
-}
+/* ---- statuses ---- */
 
-static inline void set_dim(mli_tensor *tensor, int32_t dim)
-{
-#if PER_AXIS
-    tensor->el_params.QUANTIZED.dim = dim;
-#else
-    (void)tensor;
-    (void)dim;
-#endif
-}
-
-static inline bool dim_is_valid(const mli_tensor *tensor)
-{
-    return dim_of(tensor) >= -1 && dim_of(tensor) < (int64_t)tensor->rank;
-}
-
-static inline int32_t stride_of(const mli_tensor *tensor, unsigned k)
-{
-#if PERMKERN_MLI_MEM_STRIDE
-    return (int32_t)tensor->mem_stride[k];
-#else
-    (void)tensor;
-    (void)k;
-    return 0;
-#endif
-}
-
-static inline void set_stride(mli_tensor *tensor, unsigned k, int32_t stride)
-{
-#if PERMKERN_MLI_MEM_STRIDE
-    tensor->mem_stride[k] = stride;
-#else
-    (void)tensor;
-    (void)k;
-    (void)stride;
-#endif
-}
-
-/* No entry negative; all zero or none. */
-static inline bool strides_are_valid(const mli_tensor *tensor, unsigned rank)
+/* Reads a layout of l's extents by a tensor's strides. False if one is negative, or some are zero but not all. */
+static inline bool read_strides(const mli_tensor *tensor, layout *l, wide *span)
 {
     unsigned zeros = 0;
-    for (unsigned k = 0; k < rank; k++) {
-        zeros += stride_of(tensor, k) == 0;
-        if (stride_of(tensor, k) < 0) {
+    layout_fill(l);
+    for (unsigned k = 0; k < l->rank; k++) {
+        zeros += STRIDE(tensor, k) == 0;
+        if (STRIDE(tensor, k) < 0) {
             return false;
         }
     }
-    return zeros == 0 || zeros == rank;
-}
-
-static inline layout layout_of(const uint32_t *shape, unsigned rank)
-{
-    layout l = {.rank = rank};
-    for (unsigned k = 0; k < rank; k++) {
-        l.extent[k] = shape[k];
+    for (unsigned k = 0; k < l->rank && zeros == 0; k++) {
+        l->stride[k] = STRIDE(tensor, k);
     }
-    return l;
+    *span = layout_span(l);
+    return zeros == 0 || zeros == l->rank;
 }
 
-static inline void set_shape(uint32_t *shape, const layout *l)
+static inline bool data_is_valid(const mli_tensor *tensor, unsigned size)
 {
-    for (unsigned k = 0; k < l->rank; k++) {
-        shape[k] = (uint32_t)l->extent[k];
-    }
+    return address(tensor) != 0 && address(tensor) % size == 0;
 }
 
-/* The layout of a shape by the strides of a tensor, which are valid, and its span. */
-static inline void read_strides(const mli_tensor *tensor, const uint32_t *shape, unsigned rank, tensor_facts *facts)
+/* Steps 1 and 2 of every function. */
+static inline mli_status check_input(const call *c, expectation *e)
 {
-    facts->layout = layout_of(shape, rank);
-    layout_fill(&facts->layout);
-    for (unsigned k = 0; k < rank && stride_of(tensor, 0) != 0; k++) {
-        facts->layout.stride[k] = stride_of(tensor, k);
-    }
-    facts->span = layout_elements(&facts->layout) * facts->size;
-}
-
-static inline bool data_is_valid(const void *data, unsigned size)
-{
-    return data != NULL && (uintptr_t)data % size == 0;
-}
-
-/* Steps 1 and 2, of the input; not NULL. */
-static inline mli_status open_specification(const mli_tensor *in, tensor_facts *facts)
-{
-    wide elements = 1;
-    read_type(in, facts);
-    if (in->rank == 0 || in->rank > MLI_MAX_RANK) {
+    e->type = type_of(&c->in);
+    e->dim = e->type != NULL && e->type->asymmetric ? DIM(&c->in) : -1;
+    e->in = (layout){.rank = c->in.rank, .size = e->type == NULL ? 1 : e->type->size};
+    if ((c->missing & NO_IN) != 0 || c->in.rank == 0 || c->in.rank > MLI_MAX_RANK) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    for (unsigned k = 0; k < in->rank; k++) {
-        elements *= in->shape[k];
+    for (unsigned k = 0; k < c->in.rank; k++) {
+        e->in.extent[k] = c->in.shape[k];
     }
-    if (elements == 0 || elements * facts->size > UINT32_MAX || !strides_are_valid(in, in->rank)) {
+    const wide bytes = layout_elements(&e->in) * e->in.size;
+    if (bytes == 0 || bytes > UINT32_MAX || !read_strides(&c->in, &e->in, &e->in_span) || !layout_is_valid(&e->in) ||
+        !data_is_valid(&c->in, e->in.size) || (c->entry >= POINT && (c->missing & NO_OUT) != 0)) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    read_strides(in, in->shape, in->rank, facts);
-    if (!layout_is_valid(&facts->layout) || !data_is_valid(data_of(in), facts->size)) {
+    return c->in.CAPACITY < e->in_span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
+}
+
+/* Steps 3 to 5 of a permute. */
+static inline mli_status check_output(const call *c, expectation *e)
+{
+    unsigned seen = 0;
+    e->out = e->in;
+    if ((c->missing & NO_OUT) != 0 || !data_is_valid(&c->out, e->in.size) ||
+        !read_strides(&c->out, &e->out, &e->out_span)) {
         return MLI_STATUS_BAD_TENSOR;
     }
-    return in->CAPACITY < facts->span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
-}
-
-/* ---- tensors ---- */
-
-/* Strides of any order, of axes that may be cut to fit; extent 1, too, has a positive one. */
-static inline void choose_mem_stride(choices *from, mli_tensor *tensor, uint32_t *shape, unsigned rank, uint32_t most)
-{
-    layout l = layout_of(shape, rank);
-    choose_strides(from, &l, most);
-    set_shape(shape, &l);
-    for (unsigned k = 0; k < rank; k++) {
-        set_stride(tensor, k, (int32_t)(l.stride[k] > 0 ? l.stride[k] : 1 - l.stride[k]));
+    for (unsigned k = 0; k < c->in.rank; k++) {
+        const int64_t axis = c->cfg.permute.perm_dim[k];
+        if ((c->missing & NO_CFG) != 0 || axis < 0 || axis >= c->in.rank) {
+            return MLI_STATUS_BAD_FUNC_CFG;
+        }
+        seen |= 1U << axis;
+        e->perm[k] = (uint8_t)axis;
+        e->out.extent[k] = c->in.shape[axis];
     }
+    if (seen != (1U << c->in.rank) - 1) {
+        return MLI_STATUS_BAD_FUNC_CFG;
+    }
+    (void)read_strides(&c->out, &e->out, &e->out_span);
+    if (!layout_is_valid(&e->out)) {
+        return MLI_STATUS_BAD_TENSOR;
+    }
+    return c->out.CAPACITY < e->out_span ? MLI_STATUS_NOT_ENGH_MEM : MLI_STATUS_OK;
 }
 
-static inline mli_element_type choose_type(choices *from)
+/* Step 7 of a permute. */
+static inline bool are_apart(const call *c, const expectation *e)
 {
-#if PER_AXIS
-    const mli_element_type types[] = {
-        MLI_EL_FX_8,
-        MLI_EL_FX_16,
-        EL_QUANTIZED_8,
-        EL_QUANTIZED_32,
-#if PERMKERN_MLI_2
-        MLI_EL_FP_16,
-        MLI_EL_FP_32,
+    const wide in = address(&c->in);
+    const wide out = address(&c->out);
+    return in + e->in_span < FUZZ_WHOLE && out + e->out_span < FUZZ_WHOLE &&
+           !share_bytes(in, e->in_span, out, e->out_span) &&
+           !share_bytes((uintptr_t)c->in_at, sizeof c->in, out, e->out_span) &&
+           !share_bytes((uintptr_t)c->cfg_at, sizeof c->cfg.permute, out, e->out_span) &&
+           !share_bytes((uintptr_t)c->out_at, sizeof c->out, out, e->out_span) &&
+           !share_bytes((uintptr_t)c->out_at, sizeof c->out, in, e->in_span);
+}
+
+/* Step 3 of a sub-tensor. Of axes that have one element, the first ones vanish. */
+static inline bool read_part(const call *c, expectation *e)
+{
+    const unsigned rank = c->in.rank;
+    const unsigned cut = c->cfg.point.coord_num - 1U;
+    e->axes = (1U << rank) - 1;
+    for (unsigned k = 0; k < rank && c->entry == POINT; k++) {
+        e->offset[k] = k <= cut ? c->cfg.point.start_coord[k] : 0;
+        e->size[k] = k < cut ? 1 : k == cut ? c->cfg.point.first_out_dim_size : c->in.shape[k];
+        e->axes &= cut < rank ? ~0U << cut : 0;
+    }
+#if PERMKERN_MLI_SUB_TENSOR
+    const uint32_t left = c->cfg.create.sub_tensor_rank;
+    for (unsigned k = 0; k < rank && c->entry == CREATE; k++) {
+        e->offset[k] = c->cfg.create.offset[k];
+        e->size[k] = c->cfg.create.size[k];
+        e->axes &= ~(e->size[k] == 1 && (uint32_t)__builtin_popcount(e->axes) > left ? 1U << k : 0);
+    }
+    if (c->entry == CREATE && (uint32_t)__builtin_popcount(e->axes) != left) {
+        return false;
+    }
 #endif
-    };
-    return types[choose_below(from, sizeof types / sizeof types[0])];
-#else
-    return choose_below(from, 2) == 0 ? MLI_EL_FX_8 : MLI_EL_FX_16;
-#endif
-}
-
-/* Rank, shape, type and parameters; garbage elsewhere. */
-static inline void choose_tensor(choices *from, mli_tensor *tensor, uint32_t most)
-{
-    memset(tensor, 0xa5, sizeof *tensor);
-    tensor->rank = 1 + choose_below(from, MLI_MAX_RANK);
-    tensor->el_type = choose_type(from);
-    for (unsigned k = 0; k < MLI_MAX_RANK; k++) {
-        tensor->shape[k] = choose_extent(from);
-        set_stride(tensor, k, 0);
+    for (unsigned k = 0; k < rank; k++) {
+        if (e->size[k] == 0 || (wide)e->offset[k] + e->size[k] > c->in.shape[k]) {
+            return false;
+        }
     }
-    layout l = layout_of(tensor->shape, tensor->rank);
-    limit_extents(&l, most);
-    set_shape(tensor->shape, &l);
-    set_dim(tensor, (int32_t)choose_below(from, 4) % (int32_t)(tensor->rank + 1) - 1);
+    return e->axes != 0 && (c->missing & NO_CFG) == 0;
 }
 
-static inline uint32_t choose_mli_capacity(choices *from, wide span)
+static inline expectation specification(const call *c)
 {
-    const unsigned kind = (unsigned)choose(from, 1);
-    const uint32_t exact = span > UINT32_MAX ? UINT32_MAX : (uint32_t)span;
-    return kind < 208 ? exact : kind < 216 ? exact - 1 : kind < 232 ? exact + kind : (uint32_t)choose_value(from);
+    expectation e = {.in_span = 64, .out_span = 64};
+    e.status = check_input(c, &e);
+    if (e.status == MLI_STATUS_OK && c->entry < POINT) {
+        e.status = check_output(c, &e);
+    } else if (e.status == MLI_STATUS_OK && !read_part(c, &e)) {
+        e.status = MLI_STATUS_BAD_FUNC_CFG;
+    }
+    if (e.status != MLI_STATUS_OK) {
+        return e;
+    }
+    if (e.type == NULL || (c->entry < FX && e.type != &element_types[c->entry])) {
+        e.status = MLI_STATUS_TYPE_MISMATCH;
+    } else if (e.dim < -1 || e.dim >= (int32_t)c->in.rank) {
+        e.status = MLI_STATUS_BAD_TENSOR;
+    } else if (c->entry < POINT) {
+        e.status = are_apart(c, &e) ? MLI_STATUS_OK : MLI_STATUS_INCOMPATEBLE_TENSORS;
+    } else if (e.dim >= 0 && ((e.axes >> e.dim & 1U) == 0 || e.offset[e.dim] != 0)) {
+        e.status = MLI_STATUS_NOT_SUPPORTED;
+    }
+    return e;
 }
 
-/* NULL, and addresses beside the ends of the address space. */
-static inline void *far_place(choices *from)
+/* ---- what a call writes into *out ---- */
+
+static inline void describe_permuted(const call *c, const expectation *e, mli_tensor *out)
 {
-    const uint64_t value = choose_value(from);
-    return (void *)(uintptr_t)(choose_below(from, 2) == 0 ? value % 65536 : 0 - value);
+    out->rank = c->in.rank;
+    for (unsigned k = 0; k < c->in.rank; k++) {
+        out->shape[k] = (uint32_t)e->out.extent[k];
+        if (e->perm[k] == e->dim) {
+            DIM(out) = (int32_t)k;
+        }
+    }
 }
 
-static inline bool share_bytes(wide a, wide a_bytes, wide b, wide b_bytes)
+static inline void describe_part(const call *c, const expectation *e, mli_tensor *out)
 {
-    return a < b + b_bytes && b < a + a_bytes;
+    layout part = {.size = e->in.size};
+    wide first = 0;
+    for (unsigned k = 0; k < c->in.rank; k++) {
+        const wide stride = (wide)e->in.stride[k];
+        first += e->offset[k] * stride * e->in.size;
+        if ((e->axes >> k & 1U) == 0) {
+            continue;
+        }
+        out->shape[part.rank] = e->size[k];
+        STRIDE(out, part.rank) = c->entry == POINT ? STRIDE(&c->in, k) : stride > INT32_MAX ? INT32_MAX : (int32_t)stride;
+        if (e->dim == (int32_t)k) {
+            DIM(out) = (int32_t)part.rank;
+        }
+        part.extent[part.rank] = e->size[k];
+        part.stride[part.rank++] = e->in.stride[k];
+    }
+    out->rank = part.rank;
+    out->ADDRESS = (void *)(address(&c->in) + (uintptr_t)first);
+    out->CAPACITY = c->entry == CREATE ? c->in.CAPACITY - (uint32_t)first : (uint32_t)layout_span(&part);
 }
 
 #endif /* PERMKERN_MLI_SPEC_H */

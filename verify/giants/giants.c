@@ -1,21 +1,75 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Requests beyond 32 bits: strides of gigabytes between few elements, by every way and every kernel, so that every
- * offset that is computed in less than 64 bits goes wrong; and shares of spans of gigabytes. Every element is compared
- * with the definition, out[o] == in[i] with i[perm[k]] == o[k]. Of the gigabytes, only the pages that hold elements
- * take memory. giants ways: these; giants whole: spans of over 4 GiB, moved as a whole (whole.c).
+ * Requests beyond 32 bits: gigabytes lie between few elements, for every entry point and every kernel, so that each
+ * offset computed in less than 64 bits goes wrong; and single shares of spans of gigabytes. Every element is compared
+ * with the definition, out[o] == in[i] with i[perm[k]] == o[k]. Only pages that hold elements take memory.
  */
-#include "giants.h"
+#define _GNU_SOURCE
+#include "harness.h"
 
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#define GIB ((size_t)1 << 30)
+#define REACH (2048 * GIB) /* bytes of address space for each side */
 
 static uint8_t *inputs;
 static uint8_t *outputs;
 static unsigned passed;
 static unsigned failed;
 
-void giant_count(bool good, const char *what, const request *r)
+/* ---- address space, of which a page takes memory once it is written ---- */
+
+static uint8_t *reserve(size_t bytes)
+{
+    const int how = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    uint8_t *const at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, how, -1, 0);
+    if (at == MAP_FAILED) {
+        perror("no address space");
+        exit(2);
+    }
+    (void)madvise(at, bytes, MADV_NOHUGEPAGE); /* a page of 2 MiB for each byte would be gigabytes after all */
+    return at;
+}
+
+/* Gives the pages back: all bytes are 0 again. */
+static void forget(uint8_t *at, size_t bytes)
+{
+    if (madvise(at, bytes, MADV_DONTNEED) != 0) {
+        perror("madvise");
+        exit(2);
+    }
+}
+
+/* A wrong offset may lead anywhere. */
+static void end_above_a_gigabyte(int number)
+{
+    static const char message[] = "FAIL: over a gigabyte of memory\n";
+    struct rusage usage;
+    (void)number;
+    if (getrusage(RUSAGE_SELF, &usage) == 0 && usage.ru_maxrss > 1 << 20) { /* KiB */
+        _exit(write(STDOUT_FILENO, message, sizeof message - 1) < 0 ? 4 : 3);
+    }
+}
+
+static void watch_memory(void)
+{
+    const struct itimerval often = {{0, 20000}, {0, 20000}};
+    if (signal(SIGALRM, end_above_a_gigabyte) == SIG_ERR || setitimer(ITIMER_REAL, &often, NULL) != 0) {
+        perror("setitimer");
+        exit(2);
+    }
+}
+
+/* ---- one request ---- */
+
+static void count(bool good, const char *what, const request *r)
 {
     passed += good ? 1 : 0;
     failed += good ? 0 : 1;
@@ -24,20 +78,16 @@ void giant_count(bool good, const char *what, const request *r)
     }
     printf("FAIL %s, %u-bit, shape", what, r->bits);
     for (unsigned k = 0; k < r->rank; k++) {
-        printf(" %zu", r->shape[k]);
-    }
-    printf(", perm");
-    for (unsigned k = 0; k < r->rank; k++) {
-        printf(" %u", r->perm[k]);
+        printf("%c%zu", k == 0 ? ' ' : 'x', r->shape[k]);
     }
     for (unsigned k = 0; k < r->rank; k++) {
-        printf("%s%td/%td", k == 0 ? ", strides " : " ", r->in_strides[k], r->out_strides[k]);
+        printf(", perm %u, strides %td/%td", r->perm[k], r->in_strides[k], r->out_strides[k]);
     }
     printf("\n");
 }
 
-/* Where the element of the output with number `o` goes, and where it comes from, in elements. */
-static void places_of(const request *r, size_t o, size_t *from, size_t *to)
+/* Offsets, in elements, of output element number `o`: where it comes from and where it goes. */
+static void offsets_of(const request *r, size_t o, size_t *from, size_t *to)
 {
     *from = r->in_offset;
     *to = r->out_offset;
@@ -49,7 +99,7 @@ static void places_of(const request *r, size_t o, size_t *from, size_t *to)
     }
 }
 
-/* The element with number `o`, as bytes; none is 0, which untouched pages hold. */
+/* The bytes of element number `o`; none is 0, as untouched pages are. */
 static uint64_t value_of(size_t o)
 {
     return (o + 1) * 0x9e3779b97f4a7c15U | 0x0101010101010101U;
@@ -61,7 +111,7 @@ static bool is_right(const request *r, const uint8_t *out)
     for (size_t o = 0; o < request_elements(r); o++) {
         size_t from = 0;
         size_t to = 0;
-        places_of(r, o, &from, &to);
+        offsets_of(r, o, &from, &to);
         const uint64_t want = value_of(o) ^ r->mask;
         if (memcmp(out + to * size, &want, size) != 0) {
             return false;
@@ -76,21 +126,16 @@ static void check(const request *r, const char *name, mover *move, const void *c
     for (size_t o = 0; o < request_elements(r); o++) {
         size_t from = 0;
         size_t to = 0;
-        places_of(r, o, &from, &to);
+        offsets_of(r, o, &from, &to);
         const uint64_t value = value_of(o);
         memcpy(inputs + from * size, &value, size);
         memset(outputs + to * size, 0, size);
     }
     const permkern_status status = move(r, context, inputs, outputs);
-    giant_count(status == PERMKERN_OK && is_right(r, outputs), name, r);
+    count(status == PERMKERN_OK && is_right(r, outputs), name, r);
 }
 
-/* ---- every way ---- */
-
-static permkern_status move_by_row(const request *r, const void *context, const void *in, void *out)
-{
-    return move_by_kernel(r, context, in, out);
-}
+/* ---- every entry point ---- */
 
 static bool is_form(const request *r, const char *digits)
 {
@@ -101,19 +146,19 @@ static bool is_form(const request *r, const char *digits)
 #define PERMKERN_KERNEL(name) permkern_kernel name;
 #include "permkern_plan.inc"
 
-/* The set's kernel for this permutation, called directly: only it is sure to be the one that moves the elements. */
+/* Calls the set's kernel for this permutation directly: a plan may prefer another. */
 static void check_forms(const request *r)
 {
 #define PERMKERN_FORM(of_bits, perm, kernel, strategy, rows, cols)                                                     \
     if (r->bits == (of_bits) && is_form(r, perm)) {                                                                    \
         const permkern_direct direct = {kernel};                                                                       \
-        check(r, #kernel, move_by_row, &direct);                                                                       \
+        check(r, #kernel, move_by_kernel, &direct);                                                                    \
     }
 #include "permkern_plan.inc"
 }
 
-/* innermost: on both sides the elements of an axis are neighbours, as kernels demand. */
-static void check_ways(request *r, bool innermost)
+/* innermost: elements of the innermost axes are neighbours on both sides, as kernels require. */
+static void check_entry_points(request *r, bool innermost)
 {
     static const uint32_t shares[] = {2, 3, 7};
     static unsigned requests;
@@ -137,16 +182,16 @@ static void check_ways(request *r, bool innermost)
     check(r, "exclusive or", move_by_permute, NULL);
     check(r, "exclusive or, shares", move_in_shares, &shares[1]);
     r->mask = 0;
-    giant_forget(inputs, request_in_span(r));
-    giant_forget(outputs, request_out_span(r));
+    forget(inputs, request_in_span(r));
+    forget(outputs, request_out_span(r));
 }
 
 /* ---- strides of gigabytes ---- */
 
-/* Bytes: each fits 32 bits, twice it does not; and none that fits. Multiples of every element. */
+/* Bytes, multiples of every element: one is below 2^32, its double is not; the other is above. */
 static const size_t strides[] = {3 * GIB + 4160, 5 * GIB + 64};
 
-/* A side whose axis `giant` and all further out are so many bytes apart; -1: contiguous. */
+/* Lays out a side: `bytes` between the elements of axis `giant` (-1: contiguous), more on the axes outside it. */
 static void lay_side(const request *r, bool output, int giant, size_t bytes, ptrdiff_t *to)
 {
     size_t stride = 1;
@@ -164,7 +209,7 @@ static void check_shape(unsigned rank, const size_t *shape, unsigned bits)
         permutations *= k;
     }
     for (unsigned number = 0; number < permutations; number++) {
-        /* Of four axes and more, some permutations: each kernel's plane and nest is in those of three, too. */
+        /* Above three axes, a sample: three axes reach each kernel. */
         if (rank > 3 && number % (rank == 4 ? 5 : 97) != 1) {
             continue;
         }
@@ -176,10 +221,10 @@ static void check_shape(unsigned rank, const size_t *shape, unsigned bits)
             nth_permutation(r.perm, rank, number);
             lay_side(&r, false, giant / (int)rank == 1 ? -1 : axis, bytes, r.in_strides);
             lay_side(&r, true, giant / (int)rank == 0 ? -1 : axis, bytes, r.out_strides);
-            check_ways(&r, axis != (int)rank - 1);
+            check_entry_points(&r, axis != (int)rank - 1);
             if (giant % 3 == 0) { /* the same from the other end */
                 turn_round(&r, 1U << axis, giant % 2 == 0 ? 0 : 1);
-                check_ways(&r, false);
+                check_entry_points(&r, false);
             }
         }
     }
@@ -187,7 +232,7 @@ static void check_shape(unsigned rank, const size_t *shape, unsigned bits)
 
 static void check_strides(void)
 {
-    /* Lines, tiles of every vector, channels on each side, runs; an odometer with axes to go over. */
+    /* Lines, tiles of every vector, channels on each side, runs, and loops over more axes. */
     static const struct {
         unsigned rank;
         size_t shape[6];
@@ -202,57 +247,47 @@ static void check_strides(void)
 
 /* ---- shares of spans without gaps ---- */
 
-#define AROUND 2U /* elements on either side of a place that are compared */
+#define AROUND 2U /* elements on either side of an index that are compared */
 
-/*
- * A few neighbouring shares move the elements around one place of the axis that is shared: `each` elements of it are
- * one share's. So little is moved that a span of many gigabytes takes but a few pages.
- */
+/* Writes (or compares) the elements around an index of an axis of a plane, of all channels. */
+static bool touch(const request *r, unsigned axis, size_t at, bool compare)
+{
+    const size_t size = r->bits / 8;
+    const size_t channels = request_out_extent(r, 1 - axis);
+    bool same = true;
+    for (size_t near = at - AROUND; near <= at + AROUND; near++) {
+        for (size_t k = 0; k < channels; k++) {
+            const size_t from =
+                near * (size_t)r->in_strides[r->perm[axis]] + k * (size_t)r->in_strides[r->perm[1 - axis]];
+            const size_t to = near * (size_t)r->out_strides[axis] + k * (size_t)r->out_strides[1 - axis];
+            const uint64_t value = value_of(near * channels + k);
+            if (compare) {
+                same = same && memcmp(outputs + to * size, &value, size) == 0;
+            } else {
+                memcpy(inputs + from * size, &value, size);
+            }
+        }
+    }
+    return same;
+}
+
+/* The neighbouring shares around an index move its elements; `each` elements of the axis are one share's. */
 static void check_share(const request *r, uint32_t parts, unsigned axis, size_t at, size_t each)
 {
     const uint32_t first = (uint32_t)((at - AROUND) / each);
     const uint32_t last = (uint32_t)((at + AROUND) / each);
     const uint32_t end = last < parts ? last + 1 : parts;
     permkern_plan plan;
-    const size_t size = r->bits / 8;
-    size_t others = 1;
-    for (unsigned k = 0; k < r->rank; k++) {
-        others *= k == axis ? 1 : request_out_extent(r, k);
+    bool right = request_prepare(r, &plan) == PERMKERN_OK && touch(r, axis, at, false);
+    for (uint32_t k = first < parts ? first : parts - 1; right && k < end; k++) {
+        right = permkern_run_part(&plan, inputs, outputs, k, parts) == PERMKERN_OK;
     }
-    bool right = request_prepare(r, &plan) == PERMKERN_OK;
-    for (unsigned round = 0; right && round < 3; round++) { /* fill, move, compare */
-        for (size_t near = at - AROUND; round != 1 && near <= at + AROUND; near++) {
-            for (size_t other = 0; other < others; other++) {
-                size_t rest = other;
-                size_t from = 0;
-                size_t to = 0;
-                for (unsigned k = r->rank; k-- > 0;) {
-                    const size_t index = k == axis ? near : rest % request_out_extent(r, k);
-                    rest = k == axis ? rest : rest / request_out_extent(r, k);
-                    from += index * (size_t)r->in_strides[r->perm[k]];
-                    to += index * (size_t)r->out_strides[k];
-                }
-                const uint64_t value = value_of(near * others + other);
-                if (round == 0) {
-                    memcpy(inputs + from * size, &value, size);
-                } else {
-                    right = right && memcmp(outputs + to * size, &value, size) == 0;
-                }
-            }
-        }
-        for (uint32_t k = first < parts ? first : parts - 1; round == 1 && right && k < end; k++) {
-            right = permkern_run_part(&plan, inputs, outputs, k, parts) == PERMKERN_OK;
-        }
-    }
-    giant_count(right, "a few shares", r);
-    giant_forget(inputs, request_in_span(r));
-    giant_forget(outputs, request_out_span(r));
+    count(right && touch(r, axis, at, true), "a few shares", r);
+    forget(inputs, request_in_span(r));
+    forget(outputs, request_out_span(r));
 }
 
-/*
- * A plane of a few channels and so many pixels, of which each share has eight or a multiple. perm: the pixels come last
- * or first; apart: a plane's rows lie further apart than the pixels need.
- */
+/* A plane of a few channels and over 2^32 pixels. turned: it is transposed; last: pixels are the input's last axis. */
 static void check_long(unsigned bits, uint32_t parts, size_t channels, bool turned, bool last)
 {
     const size_t each = parts < 1U << 24 ? (size_t)8 * 5001 : 16; /* in eights, too, they are over 2^32 */
@@ -288,18 +323,12 @@ static void check_shares(void)
     }
 }
 
-int main(int count, char **arguments)
+int main(void)
 {
-    if (!choose_isa()) {
-        printf("0 passed, 0 failed\n");
-        return 0;
-    }
-    if (count == 2 && strcmp(arguments[1], "whole") == 0) {
-        check_whole();
-    } else {
-        giant_watch();
-        inputs = giant_reserve(REACH);
-        outputs = giant_reserve(REACH);
+    if (choose_isa()) {
+        watch_memory();
+        inputs = reserve(REACH);
+        outputs = reserve(REACH);
         check_strides();
         check_shares();
     }

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/*
- * Counts beyond 32 bits in permkern.hpp: what a view of gigabytes tells the library of its extents, strides, offset and
- * capacity, whichever way it was made; and a few elements moved with gigabytes between them.
- */
+/* Counts beyond 32 bits in permkern.hpp: extents, strides, offset and capacity of views that span gigabytes. */
 #include "grid.h"
-#include "memory.h"
 #include "permkern.hpp"
 
 #include <array>
@@ -26,7 +22,7 @@ void count(bool good, const char *what)
     }
 }
 
-/* What has data() and size(), like std::span. */
+/* Has data() and size(), like std::span. */
 template <typename T> struct span {
     T *first;
     std::size_t elements;
@@ -85,61 +81,15 @@ template <typename T> void describe(std::uint8_t *memory)
           "strides and an offset");
 }
 
-/* Two rows of three elements, gigabytes apart, become three rows of two. */
-template <typename T> void move(std::uint8_t *memory, std::uint8_t *other)
-{
-    const std::ptrdiff_t in_row = 13 * gib / sizeof(T) + 1;
-    const std::ptrdiff_t out_row = 9 * gib / sizeof(T) + 5;
-    const std::size_t offset = 6 * gib / sizeof(T);
-    auto *const in = reinterpret_cast<T *>(memory);
-    auto *const out = reinterpret_cast<T *>(other);
-    const std::size_t room = 64 * gib;
-    const auto from = permkern::view<const T, 2>(in, {2, 3}, room).strided({in_row, 1}, offset);
-    const auto to = permkern::view<T, 2>(out, {3, 2}, room).strided({out_row, 1});
-    permkern::plan<T, 2> plan;
-    for (unsigned way = 0; way != 3; way++) {
-        for (std::ptrdiff_t r = 0; r != 2; r++) {
-            for (std::ptrdiff_t c = 0; c != 3; c++) {
-                in[static_cast<std::ptrdiff_t>(offset) + r * in_row + c] = static_cast<T>(1 + 10 * r + c);
-                out[c * out_row + r] = 0;
-            }
-        }
-        permkern_status status = plan.prepare(from, {1, 0}, to);
-        if (way == 0) {
-            status = permkern::permute(from, {1, 0}, to);
-        } else if (way == 1 && status == PERMKERN_OK) {
-            status = plan.run(in, out);
-        } else {
-            for (std::uint32_t part = 0; part != 3 && status == PERMKERN_OK; part++) {
-                status = plan.run_part(in, out, part, 3);
-            }
-        }
-        bool right = status == PERMKERN_OK;
-        for (std::ptrdiff_t r = 0; r != 2; r++) {
-            for (std::ptrdiff_t c = 0; c != 3; c++) {
-                right = right && out[c * out_row + r] == static_cast<T>(1 + 10 * r + c);
-            }
-        }
-        count(right, "rows that are gigabytes apart");
-    }
-    giant_forget(memory, room);
-    giant_forget(other, room);
-}
-
 } // namespace
 
 int main()
 {
-    std::uint8_t *const memory = giant_reserve(64 * gib);
-    std::uint8_t *const other = giant_reserve(64 * gib);
+    alignas(8) static std::uint8_t memory[8]; /* nothing is read or written */
     describe<std::uint8_t>(memory);
     describe<std::uint16_t>(memory);
     describe<float>(memory);
     describe<double>(memory);
-    move<std::uint8_t>(memory, other);
-    move<std::uint16_t>(memory, other);
-    move<float>(memory, other);
-    move<double>(memory, other);
     std::printf("%u passed, %u failed\n", passed, failed);
     return failed == 0 ? 0 : 1;
 }

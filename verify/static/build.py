@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the static steps share: targets as cross/ describes them, permutation sets, objects compiled without Meson."""
+"""Shared by the static steps: compilers of cross/, sets for firmware, names of the public headers."""
 
 import ast
 import configparser
@@ -8,23 +8,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import configurations
-from configurations.uses import Firmware
-from steps import ROOT, Count, Log
+from runner.configurations import Configuration
+from runner.programs import includes
+from runner.step import Count, Log
+from runner.targets import CROSS
 
-from verify import folders
-from verify.step import each
-
-HERE = Path(__file__).resolve().parent
-# As meson.build compiles the library, for users whose builds end at a warning: what a set leaves unused, only some
-# compilers warn of, and tests do not compile every set by each.
+# As meson.build compiles the library. A warning ends users' builds, and tests do not compile each set by each compiler.
 FLAGS = (
-    "-std=c11",
     "-Wall",
     "-Wextra",
     "-Wconversion",
     "-Wshadow",
     "-Wundef",
+    "-Wdate-time",
     "-Wstrict-prototypes",
     "-Wmissing-prototypes",
     "-Werror",
@@ -35,126 +31,63 @@ FLAGS = (
 )
 PUBLIC_HEADERS = ("permkern.h", "permkern_mli.h", "permkern_kernels.h")
 
+# Sets as firmware takes them: MLI has four axes.
+DEFAULT = Configuration("default")
+MLI = Configuration("mli", ("PERMKERN_MAX_RANK=4",), "mli")
+TINY = Configuration("tiny", ("PERMKERN_MAX_RANK=4",), "tiny")
+
 
 @dataclass(frozen=True)
-class Target:
-    """A compiler with its arguments, and the tools for its objects."""
+class Toolchain:
+    """A compiler with its arguments, and the tools for its objects. prefix: of the names of nm, size and readelf."""
 
     name: str
     compiler: tuple[str, ...]
     linker: tuple[str, ...] = ("ld",)
-    tools: str = ""  # what the names of nm, size, objdump and readelf begin with
+    prefix: str = ""
 
-    def tool(self, name: str) -> str:
-        return self.tools + name
-
-
-@dataclass(frozen=True)
-class Set:
-    """A permutation set as firmware takes it; small sets have MLI's four axes."""
-
-    name: str
-    defines: tuple[str, ...] = ()
+    def compile(self, level: str) -> tuple[str, ...]:
+        return (*self.compiler, *FLAGS, f"-O{level}")
 
 
-SETS = tuple(Set(chosen.permutations, chosen.defines) for chosen, _ in configurations.used(Firmware))
-HOST = Target("host", ("gcc",))
+HOST = Toolchain("host", ("gcc",))
 
 
-@dataclass(frozen=True)
-class Build:
-    """A set for a target, at a level of optimisation. folder: the set's kernels, which many builds share."""
-
-    target: Target
-    chosen: Set
-    level: str
-    folder: Path
-
-    @property
-    def name(self) -> str:
-        return f"{self.target.name}-{self.chosen.name}-O{self.level}"
-
-    @property
-    def flags(self) -> tuple[str, ...]:
-        return (*self.chosen.defines, f"-O{self.level}")
+def words(text: str, constants: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """Returns the strings of a value in a Meson cross file: strings, lists and constants, joined by `+`."""
+    found: list[str] = []
+    for term in re.split(r"\s\+\s", text.strip()):
+        value = constants[term] if term in constants else ast.literal_eval(term)
+        found += [value] if isinstance(value, str) else value
+    return tuple(found)
 
 
-def verdict(log: Log, good: bool, name: str, problems: Sequence[str] = ()) -> Count:
-    """Notes a verdict in the log, with its problems, and returns it as a case."""
-    for problem in problems:
-        log.note(f"{name}: {problem}")
-    log.note(f"{'ok  ' if good else 'FAIL'} {name}")
-    return Count(1, 0) if good else Count(0, 1)
-
-
-# ---- cross files ----
-
-
-def value(text: str, names: Mapping[str, object]) -> object:
-    """A value of a Meson cross file: a string or list of strings, constants by name, joined by `+`."""
-
-    def walk(node: ast.expr) -> object:
-        if isinstance(node, ast.Constant):
-            return node.value
-        if isinstance(node, ast.List):
-            return [walk(item) for item in node.elts]
-        if isinstance(node, ast.Name):
-            return names[node.id]
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-            left, right = walk(node.left), walk(node.right)
-            if isinstance(left, list) and isinstance(right, list):
-                return left + right
-        raise ValueError(f"a cross file's value is not understood: {text}")
-
-    return walk(ast.parse(text.strip(), mode="eval").body)
-
-
-def words(item: object) -> tuple[str, ...]:
-    return tuple(map(str, item)) if isinstance(item, list) else (str(item),)
-
-
-def cross_target(name: str) -> Target:
-    """The target of a cross file. Its clang-cross is the one of tools/, which PATH has."""
+def cross(name: str) -> Toolchain:
+    """Returns the toolchain of a cross file."""
     parser = configparser.ConfigParser(interpolation=None)
-    parser.read_string((ROOT / "cross" / f"{name}.ini").read_text(encoding="utf-8"))
-    names: dict[str, object] = {}
+    parser.read_string((CROSS / f"{name}.ini").read_text(encoding="utf-8"))
+    constants: dict[str, Sequence[str]] = {}
     if parser.has_section("constants"):
         for key, text in parser.items("constants"):
-            names[key] = value(text, names)
-    binaries = {key: words(value(text, names)) for key, text in parser.items("binaries")}
-    options = parser["built-in options"] if parser.has_section("built-in options") else {}
-    arguments = words(value(options["c_args"], names)) if "c_args" in options else ()
-    return Target(name, (*binaries["c"], *arguments), binaries["ld"], binaries["nm"][0].removesuffix("nm"))
+            constants[key] = words(text, constants)
+    binaries = {key: words(text, constants) for key, text in parser.items("binaries")}
+    arguments = parser.get("built-in options", "c_args", fallback="[]")
+    compiler = (*binaries["c"], *words(arguments, constants))
+    return Toolchain(name, compiler, binaries.get("ld", ("ld",)), binaries["nm"][0].removesuffix("nm"))
 
 
-# ---- sources and objects ----
+def verdict(log: Log, name: str, problems: Sequence[str]) -> Count:
+    """Counts a case, which passes without problems, and notes them in the log."""
+    for problem in problems:
+        log.note(f"{name}: {problem}")
+    log.note(f"{'FAIL' if problems else 'ok  '} {name}")
+    return Count.of(not problems)
 
 
-def kernels(log: Log, directory: Path, name: str) -> Path:
-    """The folder of a set's kernels; rendered ones are in the directory."""
-    return folders.kernels(log, name, directory / f"set-{name}")
-
-
-def includes(folder: Path) -> tuple[str, ...]:
-    return "-Iinclude", f"-I{folder}", "-Isrc"
-
-
-def compile_objects(log: Log, target: Target, folder: Path, flags: Sequence[str], directory: Path) -> list[Path]:
-    """The library's objects for the kernels in a folder."""
-    directory.mkdir(parents=True)
-
-    def build(source: Path) -> Path:
-        made = directory / f"{source.stem}.o"
-        log.must([*target.compiler, *FLAGS, *flags, *includes(folder), "-c", source, "-o", made])
-        return made
-
-    return each(build, folders.sources(folder))
-
-
-def public_names(log: Log, target: Target, folder: Path, flags: Sequence[str]) -> frozenset[str]:
-    """Functions that the public headers declare, not those they define, as this target's compiler reads them."""
+def public_names(log: Log, compiler: Sequence[str], configuration: Configuration, generated: Path) -> frozenset[str]:
+    """Returns the functions that the public headers declare, not those that they define, as a compiler reads them."""
     headers = [argument for header in PUBLIC_HEADERS for argument in ("-include", header)]
-    command = [*target.compiler, *flags, "-Iinclude", f"-I{folder}", *headers, "-E", "-P", "-x", "c", "/dev/null"]
+    command = [*compiler, *includes(configuration, generated), *headers, "-E", "-P", "-x", "c", "/dev/null"]
     statements = re.split(r"[;{}]", log.must(command))
     plain = [text for text in statements if not re.search(r"\b(typedef|static|return)\b", text)]
     declared = (re.search(r"\b((?:permkern|mli)_\w+)\s*\(", text) for text in plain)

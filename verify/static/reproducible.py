@@ -1,109 +1,57 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Two builds of the same sources, with all around them different, give the same bytes.
-
-Different are the paths of sources and build, the number of jobs, the time zone, the locale, Python's hash seed and the
-clock. Compared are both libraries and every generated file. A release build, which has no debug information, needs no
-option for that; one with debug information needs -ffile-prefix-map for both paths.
+"""
+Two builds of the same sources give the same bytes: both libraries and every generated file. Paths, number of jobs, time
+zone, locale, Python's hash seed and the clock differ.
 """
 
 import hashlib
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from steps import ROOT, Count, Log, StepFailed
+from runner.programs import fresh
+from runner.step import ROOT, Count, Depth, Log, StepFailed, each
 
-from verify.folders import fresh
 from verify.static.build import verdict
-from verify.step import Depth, Outcome, each
 
 PARTS = ("meson.build", "meson_options.txt", "generated", "generator", "include", "src", "templates", "tools")
+# By folder of sources and build: jobs, environment.
+TWO: Mapping[str, tuple[int, Mapping[str, str]]] = {
+    "here": (1, {"TZ": "UTC", "LC_ALL": "C", "PYTHONHASHSEED": "1"}),
+    "there/much-further/down": (2, {"TZ": "Asia/Kathmandu", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "77"}),
+}
 
 
-@dataclass(frozen=True)
-class Surroundings:
-    """All that must not matter. folder: where sources and build are, below the step's own."""
-
-    folder: str
-    jobs: int
-    environment: Mapping[str, str]
-
-
-HERE_AND_THERE = (
-    Surroundings("here", 1, {"TZ": "UTC", "LC_ALL": "C", "PYTHONHASHSEED": "1"}),
-    Surroundings("there/much-further/down", 2, {"TZ": "Asia/Kathmandu", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "77"}),
-)
-
-
-@dataclass(frozen=True)
-class Variant:
-    compiler: str
-    kind: str
-    permutations: str
-    map_paths: bool = True
-
-    @property
-    def name(self) -> str:
-        return f"{self.compiler}-{self.kind}-{self.permutations}{'' if self.map_paths else '-unmapped'}"
-
-
-QUICK = (Variant("gcc", "release", "mli"),)
-FULL = (
-    *QUICK,
-    *(Variant(compiler, kind, "default") for compiler in ("gcc", "clang") for kind in ("release", "debugoptimized")),
-)
-# Debug information holds the paths: without the option, this must differ, or the step compares nothing.
-TWIN = Variant("gcc", "debugoptimized", "mli", map_paths=False)
-
-
-def arguments(variant: Variant, sources: Path, build: Path) -> str:
-    """Returns the arguments of the C compiler; release builds get none, as they need none."""
-    if variant.kind == "release" or not variant.map_paths:
-        return ""
-    # The build's path is listed last: where one begins with the other, compilers take the last that fits.
-    return f"-ffile-prefix-map={sources}=permkern -ffile-prefix-map={build}=build"
-
-
-def make(log: Log, variant: Variant, around: Surroundings, directory: Path) -> dict[str, str]:
-    """Makes a build, and returns the digests of what it made, by name."""
-    place = directory / variant.name / around.folder
+def make(log: Log, permutations: str, folder: str) -> dict[str, str]:
+    """Returns the digests of a build's files, by name. A release build holds no path of its own accord."""
+    jobs, environment = TWO[folder]
+    place = fresh(f"reproducible/{permutations}/{folder}")
     sources, build = place / "permkern", place / "build"
-    sources.mkdir(parents=True)
+    sources.mkdir()
     for part in PARTS:
-        whole = ROOT / part
-        copy = shutil.copytree if whole.is_dir() else shutil.copy
-        copy(whole, sources / part)
-    options = ["-Ddefault_library=both", "-Dtests=disabled", "-Dkernels=build", f"-Dbuildtype={variant.kind}"]
-    options += [f"-Dpermutation_set={variant.permutations}", "-Db_ndebug=false"]
-    if mapped := arguments(variant, sources, build):
-        options.append(f"-Dc_args={mapped}")
-    environment = {**around.environment, "CC": variant.compiler}
+        copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
+        copy(ROOT / part, sources / part)
+    options = ["-Ddefault_library=both", "-Dtests=disabled", "-Dkernels=build", "-Dbuildtype=release"]
+    options += [f"-Dpermutation_set={permutations}", "-Db_ndebug=false"]
     log.must(["meson", "setup", "--werror", build, sources, *options], env=environment)
-    log.must(["meson", "compile", "-C", build, "-j", str(around.jobs)], env=environment)
-    shared = sorted(path for path in build.glob("libpermkern.so.*") if path.is_file() and not path.is_symlink())
-    made = [build / "libpermkern.a", *shared, *sorted((build / "generated").glob("permkern_*"))]
-    digests = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in made if path.is_file()}
-    if "libpermkern.a" not in digests or len(shared) != 1 or "permkern_table.c" not in digests:
-        raise StepFailed(f"{variant.name}: the build made {', '.join(digests)}")
-    return digests
+    log.must(["meson", "compile", "-C", build, "-j", str(jobs)], env=environment)
+    return digests(build)
 
 
-def compare(log: Log, variant: Variant, directory: Path) -> Count:
-    one, other = each(lambda around: make(log, variant, around, directory), HERE_AND_THERE)
+def digests(build: Path) -> dict[str, str]:
+    shared = [path for path in build.glob("libpermkern.so.*") if path.is_file() and not path.is_symlink()]
+    made = [build / "libpermkern.a", *shared, *(build / "generated").glob("permkern_*")]
+    found = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in made if path.is_file()}
+    if "libpermkern.a" not in found or len(shared) != 1 or "permkern_table.c" not in found:
+        raise StepFailed(f"the build made {', '.join(found)}")
+    return found
+
+
+def reproducible(log: Log, depth: Depth) -> Count:
     count = Count()
-    for name in sorted(one.keys() | other.keys()):
-        same = one.get(name) == other.get(name)
-        count += verdict(log, same, f"{variant.name}: {name}")
+    for permutations in ("mli", "default") if depth.whole else ("mli",):
+        one, other = each(partial(make, log, permutations), TWO)
+        differ = [f"{name} differs" for name in sorted(one.keys() | other.keys()) if one.get(name) != other.get(name)]
+        count += verdict(log, f"{permutations}: {len(one)} files", differ)
     return count
-
-
-def reproducible(log: Log, depth: Depth) -> Outcome:
-    """Shows that what a build makes depends on the sources alone."""
-    directory = fresh("reproducible")
-    variants = FULL if depth.full else QUICK
-    count = sum((compare(log, variant, directory) for variant in variants), Count())
-    if depth.full:
-        differing = compare(log, TWIN, directory).failed
-        count += verdict(log, differing >= 2, f"twin: {differing} files hold the paths of their build")
-    return Outcome(count, "files", (f"{2 * len(variants)} builds",))

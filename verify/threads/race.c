@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Many threads at once: the first call of all, shares of one permute, calls with one plan, and a thread that reads what
- * another one has permuted as soon as a flag says so. Compiled with ThreadSanitizer, which ends the program at the
- * first two accesses that nothing orders; and without, where the order is that of the machine.
+ * Many threads at once: the first call of all, and shares of one permute. ThreadSanitizer ends the program at the first
+ * two accesses that nothing orders.
  */
 #include "harness.h"
-#include "permkern_mli.h"
 #include "permkern_vector.h"
 
 #include <pthread.h>
-#include <sched.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,27 +70,18 @@ static bool at_once(unsigned threads, bool (*function)(unsigned number, unsigned
 
 /* ---- requests ---- */
 
-/* Tiles, runs, one run, channels on either side, reversed, with gaps; the second half are small. */
+/* Tiles, runs, one run, channels on either side, reversed, with gaps; FIRST is small. */
 static const struct {
     unsigned rank;
     size_t shape[4];
     uint8_t perm[4];
     unsigned back; /* axes of the input that run from high to low */
     size_t pad;
-} listed[] = {{2, {96, 128}, {1, 0}, 0, 0},
-              {3, {8, 12, 96}, {1, 0, 2}, 0, 0},
-              {1, {12345}, {0}, 0, 0},
-              {3, {40, 96, 3}, {2, 0, 1}, 0, 0},
-              {3, {4, 33, 71}, {1, 2, 0}, 0, 0},
-              {2, {64, 72}, {0, 1}, 2, 0},
-              {3, {7, 40, 33}, {2, 1, 0}, 1, 3},
-              {2, {16, 24}, {1, 0}, 0, 0},
-              {3, {3, 4, 9}, {1, 0, 2}, 0, 0},
-              {2, {21, 3}, {1, 0}, 0, 0},
-              {1, {97}, {0}, 1, 0},
-              {4, {2, 3, 2, 5}, {3, 1, 0, 2}, 0, 0}};
+} listed[] = {{2, {96, 128}, {1, 0}, 0, 0},      {3, {8, 12, 96}, {1, 0, 2}, 0, 0}, {1, {12345}, {0}, 0, 0},
+              {3, {40, 96, 3}, {2, 0, 1}, 0, 0}, {3, {4, 33, 71}, {1, 2, 0}, 0, 0}, {2, {64, 72}, {0, 1}, 2, 0},
+              {3, {7, 40, 33}, {2, 1, 0}, 1, 3}, {2, {16, 24}, {1, 0}, 0, 0}};
 #define REQUESTS (sizeof listed / sizeof listed[0])
-#define LARGE 7U
+#define FIRST 7U
 
 static request request_of(unsigned number, unsigned bits)
 {
@@ -113,7 +100,7 @@ static request request_of(unsigned number, unsigned bits)
     return r;
 }
 
-/* What the generic routine makes of it, with one thread: `exhaustive` compares that with the definition. */
+/* The result of the generic routine in one thread; the step exhaustive compares that routine with the definition. */
 static void expect(const request *r)
 {
     memset(want, 0, sizeof want);
@@ -134,7 +121,7 @@ static bool call_first(unsigned number, unsigned threads, const void *context)
 
 static void test_first(unsigned rounds)
 {
-    const request r = request_of(LARGE, 8);
+    const request r = request_of(FIRST, 8);
     expect(&r);
     for (unsigned round = 0; round < rounds; round++) {
 #ifdef PERMKERN_X86
@@ -162,78 +149,6 @@ static void test_shares(const request *r, unsigned threads)
     count(good, "shares", r, threads);
 }
 
-/* ---- one plan, or one request, by all ---- */
-
-typedef struct {
-    const request *of;
-    permkern_plan plan;
-} shared;
-
-static bool run_own(unsigned number, unsigned threads, const void *context)
-{
-    const shared *const s = context;
-    uint8_t scratch[SMALL / 8];
-    const size_t bytes = permkern_in_place_bytes(&s->plan);
-    uint8_t *const out = outputs[number];
-    (void)threads;
-    bool good = permkern_run(&s->plan, input, out) == PERMKERN_OK && memcmp(out, want, request_out_span(s->of)) == 0;
-    if (bytes <= sizeof scratch) {
-        memcpy(out, input, request_in_span(s->of));
-        good = permkern_run_in_place(&s->plan, out, scratch, sizeof scratch) == PERMKERN_OK &&
-               memcmp(out, want, request_out_span(s->of)) == 0 && good;
-    }
-    return good;
-}
-
-static void test_own(const request *r, unsigned threads)
-{
-    shared s = {.of = r};
-    count(request_prepare(r, &s.plan) == PERMKERN_OK && at_once(threads, run_own, &s), "one plan", r, threads);
-}
-
-/* ---- a reader behind a flag ---- */
-
-typedef struct {
-    const request *of;
-    atomic_uint *round;
-    unsigned rounds;
-} handed;
-
-/* Thread 0 permutes what each round changes, and raises the flag; thread 1 compares as soon as it is up. */
-static bool hand_over(unsigned number, unsigned threads, const void *context)
-{
-    const handed *const h = context;
-    bool good = true;
-    (void)threads;
-    for (unsigned round = 1; round <= h->rounds; round++) {
-        if (number == 0) {
-            memset(input, (int)(round % 255U + 1U), request_in_span(h->of));
-            good = move_by_permute(h->of, NULL, input, output) == PERMKERN_OK && good;
-            atomic_store_explicit(h->round, 2 * round, memory_order_release);
-            while (atomic_load_explicit(h->round, memory_order_acquire) == 2 * round) {
-                (void)sched_yield();
-            }
-        } else {
-            while (atomic_load_explicit(h->round, memory_order_acquire) != 2 * round) {
-                (void)sched_yield();
-            }
-            for (size_t at = request_out_span(h->of); at-- > 0;) { /* what was written last comes first */
-                good = good && output[at] == round % 255U + 1U;
-            }
-            atomic_store_explicit(h->round, 2 * round + 1, memory_order_release);
-        }
-    }
-    return good;
-}
-
-static void test_reader(unsigned request_number, unsigned rounds)
-{
-    atomic_uint round = 0;
-    const request r = request_of(request_number, 8);
-    const handed h = {&r, &round, rounds};
-    count(at_once(2, hand_over, &h), "a reader behind a flag", &r, 2);
-}
-
 int main(void)
 {
     static const unsigned numbers[] = {1, 2, 3, 4, 7, 8, 9, 16, 31, 33, 64};
@@ -252,14 +167,9 @@ int main(void)
                 r.mask = k % 3 == 2 ? 0x81 : 0;
                 expect(&r);
                 test_shares(&r, numbers[k]);
-                if (number >= LARGE) {
-                    test_own(&r, numbers[k]);
-                }
             }
         }
     }
-    test_reader(0, sampling() ? 20 : 200);
-    test_reader(1, sampling() ? 20 : 200);
     printf("%u passed, %u failed\n", passed, failed);
     return failed == 0 ? 0 : 1;
 }

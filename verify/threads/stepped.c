@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Calls of the library executed one instruction at a time (the trap flag of x86-64), each instruction looked at:
+ * Executes calls of the library one instruction at a time (the trap flag of x86-64) and checks:
  *
- * - No call comes back with a store past the caches that no fence follows: what another thread reads behind a flag is
- *   otherwise not ordered. Each instruction set of the CPU, with a last-level cache that is said to be small.
- * - The word with what CPUID says has two values in its life: that nobody has asked, and what was found. A thread that
- *   reads a third one would run instructions that the CPU lacks. Every way in that may be the first to be called.
+ * - A fence follows the last store past the caches of each call. Without it, a thread that reads the output after a
+ *   flag may see old bytes. For each instruction set of the CPU, with a last-level cache that is said to be small.
+ * - permkern_cpu only changes from "unknown" to its final value. A thread that reads a third value would run
+ *   instructions that the CPU lacks. For each entry point that may be the first to be called.
  */
 #define _GNU_SOURCE
 #include "harness.h"
-#include "permkern_mli.h"
 #include "permkern_vector.h"
 
 #include <signal.h>
@@ -25,13 +24,13 @@ static _Alignas(64) uint8_t output[ROOM];
 static unsigned passed;
 static unsigned failed;
 
-/* ---- what the handler of each instruction sees ---- */
+/* ---- the handler of each instruction ---- */
 
 static struct {
     unsigned stores; /* past the caches */
-    bool unfenced;   /* one of them has no fence behind it yet */
-    uint32_t final;  /* what CPUID's word may become */
-    bool other;      /* it was something else in between */
+    bool unfenced;   /* no fence has followed the last of them */
+    uint32_t final;  /* value of permkern_cpu */
+    bool other;      /* permkern_cpu had a third value */
 } seen;
 
 /* True for the opcodes of map 0F that store past the caches: movntps and movntpd, movnti, movntdq. */
@@ -91,25 +90,7 @@ static void count(bool good, const char *what, const char *how)
     }
 }
 
-/* ---- ways in ---- */
-
-static permkern_status move_by_mli(const request *r, const void *context, const void *in, void *out)
-{
-    mli_tensor from = {0};
-    mli_tensor to = {0};
-    mli_permute_cfg cfg = {{0}};
-    (void)context;
-    from.data = (void *)(uintptr_t)in;
-    to.data = out;
-    from.capacity = to.capacity = (uint32_t)request_in_span(r);
-    from.rank = r->rank;
-    from.el_type = r->bits == 8 ? MLI_EL_FX_8 : MLI_EL_FX_16;
-    for (unsigned k = 0; k < r->rank; k++) {
-        from.shape[k] = (uint32_t)r->shape[k];
-        cfg.perm_dim[k] = r->perm[k];
-    }
-    return mli_krn_permute_fx(&from, &cfg, &to) == MLI_STATUS_OK ? PERMKERN_OK : PERMKERN_ERR_PLAN;
-}
+/* ---- entry points ---- */
 
 static permkern_status move_in_place(const request *r, const void *context, const void *in, void *out)
 {
@@ -121,7 +102,7 @@ static permkern_status move_in_place(const request *r, const void *context, cons
                                                     : PERMKERN_ERR_PLAN;
 }
 
-/* A share that is not the first, and has no other behind it. */
+/* A share that is not the first, and the only one that runs. */
 static permkern_status move_a_share(const request *r, const void *context, const void *in, void *out)
 {
     permkern_plan plan;
@@ -132,12 +113,11 @@ static permkern_status move_a_share(const request *r, const void *context, const
 static const struct {
     const char *name;
     mover *move;
-} ways[] = {{"permkern_run", move_by_permute},
-            {"permkern_permute", move_at_once},
-            {"permkern_run_part", move_a_share},
-            {"permkern_run_in_place", move_in_place},
-            {"mli_krn_permute_fx", move_by_mli}};
-#define WAYS (sizeof ways / sizeof ways[0])
+} entries[] = {{"permkern_run", move_by_permute},
+               {"permkern_permute", move_at_once},
+               {"permkern_run_part", move_a_share},
+               {"permkern_run_in_place", move_in_place}};
+#define ENTRIES (sizeof entries / sizeof entries[0])
 
 static bool step(const request *r, mover *move)
 {
@@ -151,10 +131,7 @@ static bool step(const request *r, mover *move)
 
 /* ---- fences ---- */
 
-/*
- * Tiles, runs, and runs with a few bytes over, in bytes; rows and columns at cache lines, as those that are stored past
- * have. Just over what is stored past a cache of 64 KiB.
- */
+/* Tiles, runs, and runs with a few bytes left over; shapes in bytes. All are just above a cache of 64 KiB. */
 static const struct {
     unsigned rank;
     size_t shape[3];
@@ -174,14 +151,14 @@ static unsigned check_fences(uint32_t level, const char *name)
             memcpy(r.perm, large[k].perm, sizeof large[k].perm);
             r.shape[r.rank - 1] /= bits / 8;
             request_finish(&r);
-            for (unsigned way = 0; way < WAYS; way++) {
-                if (ways[way].move == move_in_place || (way != 0 && bits != 8)) {
-                    continue; /* nothing is stored past the caches; what moves is the same, and steps take their time */
+            for (unsigned entry = 0; entry < ENTRIES; entry++) {
+                if (entries[entry].move == move_in_place || (entry != 0 && bits != 8)) {
+                    continue; /* in place, nothing is stored past the caches; other widths take one entry point */
                 }
                 permkern_cpu = level | 1U << PERMKERN_CPU_CACHE_BIT; /* 64 KiB, so that little is much */
-                const bool ran = step(&r, ways[way].move);
+                const bool ran = step(&r, entries[entry].move);
                 stores += seen.stores;
-                count(ran && !seen.unfenced, ways[way].name, "a store past the caches without a fence behind it");
+                count(ran && !seen.unfenced, entries[entry].name, "no fence follows a store past the caches");
             }
         }
     }
@@ -194,13 +171,13 @@ static unsigned check_fences(uint32_t level, const char *name)
 static void check_first(void)
 {
     static const size_t shapes[][2] = {{3, 5}, {24, 40}, {40, 48}};
-    for (unsigned way = 0; way < WAYS; way++) {
+    for (unsigned entry = 0; entry < ENTRIES; entry++) {
         for (unsigned k = 0; k < 3; k++) {
             request r = {.rank = 2, .bits = 8, .shape = {shapes[k][0], shapes[k][1]}, .perm = {1, 0}};
             request_finish(&r);
             permkern_cpu = PERMKERN_CPU_UNKNOWN;
-            count(step(&r, ways[way].move) && !seen.other, ways[way].name,
-                  "CPUID's word had a value in between that it does not keep");
+            count(step(&r, entries[entry].move) && !seen.other, entries[entry].name,
+                  "permkern_cpu had a value that it does not keep");
         }
     }
 }

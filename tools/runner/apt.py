@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Installs Debian's packages with apt-get: says what and how large, and waits for its locks."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+LOCK_SECONDS = 600  # how long another apt-get may hold its locks
+
+
+def say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def is_allowed() -> bool:
+    """Whether this is root, on a system with apt-get."""
+    return os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def apt(*words: str, quiet: bool = False, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Runs apt-get; waits while another one holds a lock, which it does not do by itself for its lists of packages."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"}
+    settings = (f"DPkg::Lock::Timeout={LOCK_SECONDS}", "APT::Sandbox::User=root", "APT::Keep-Downloaded-Packages=false")
+    command = ["apt-get", "-q", *(word for setting in settings for word in ("-o", setting)), *words]
+    until = time.monotonic() + LOCK_SECONDS
+    told = False
+    while True:
+        done = subprocess.run(
+            command, env=environment, cwd=cwd, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+        )
+        held = "Could not get lock" in done.stderr or "Unable to lock" in done.stderr
+        if not held or time.monotonic() > until:
+            if done.returncode != 0 and not quiet:
+                say(done.stderr[-2000:])
+            return done
+        if not told:
+            say("waiting for another apt-get to end")
+            told = True
+        time.sleep(2)
+
+
+def known(names: Sequence[str]) -> str:
+    """Returns the first of some names of a package that this release has."""
+    for name in names:
+        if subprocess.run(["apt-cache", "show", name], capture_output=True, check=False).returncode == 0:
+            return name
+    return ""
+
+
+def update(packages: Sequence[Sequence[str]]) -> None:
+    """Fetches the lists of packages if they lack one."""
+    if any(not known(names) for names in packages):
+        apt("update")
+
+
+def install(packages: Sequence[Sequence[str]]) -> None:
+    """Says what is installed and how large it is, then installs it. packages: of each, the names that it may have."""
+    update(packages)
+    found = [known(names) for names in packages]
+    absent = [names[0] for names, name in zip(packages, found, strict=True) if not name]
+    if absent:
+        say(f"apt has no package {', '.join(absent)}")
+    wanted = [name for name in found if name]
+    if not wanted:
+        return
+    words = ("install", "--no-install-recommends", *wanted)
+    plan = apt(*words, "--assume-no", quiet=True).stdout
+    load = re.search(r"Need to get ([\d.,]+ [kMG]?B)", plan)
+    disk = re.search(r"([\d.,]+ [kMG]?B) of additional disk space", plan)
+    sizes = f" ({load[1]} to download, {disk[1]} on the disk)" if load and disk else ""
+    say(f"installing with apt-get{sizes}: {' '.join(wanted)}")
+    if apt(*words, "--yes", quiet=True).returncode != 0:  # the lists may be older than the archive
+        apt("update")
+        apt(*words, "--yes")

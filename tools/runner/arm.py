@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+A C compiler and C library for Cortex-M in .arm/, from Debian's packages. Installed as they are, they take 0.8 GB, most
+of it for other cores, C++ and link-time optimisation: .arm/ has 0.1 GB, and the system stays as it is.
+"""
+
+import re
+import shutil
+import subprocess
+import tarfile
+from pathlib import Path
+
+from runner import apt
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / ".arm"
+PACKAGES = ("gcc-arm-none-eabi", "binutils-arm-none-eabi", "picolibc-arm-none-eabi")
+LIBRARIES = ("libisl23", "libmpc3", "libmpfr6")  # shared ones that the compiler loads
+# Of the libraries, one build for each core of cross/: Cortex-M0, M3, M4, M55.
+CORES = r"v6-m/nofp|v7-m/nofp|v7e-m/nofp|v8-m\.main\+dp/hard"
+LEFT_OUT = re.compile(
+    r"/share/|/plugin/|/install-tools/|/lib/release/|/arm/|(^|/)(cc1plus|lto1|g\+\+-mapper-server|libgcov\.a)$"
+    r"|-(lto-dump|gcov|gcov-dump|gcov-tool|g\+\+|c\+\+|gcc-[\d.]+)$|/(gcc/arm-none-eabi/[\d.]+|picolibc/arm-none-eabi/lib)/lib\w+\.a$"
+    rf"|/thumb/(?!(?:{CORES})/).*\.[ao]$"
+)
+
+
+def unpack(package: Path) -> None:
+    """Unpacks what is needed of a Debian package."""
+    command = ["dpkg-deb", "--fsys-tarfile", str(package)]
+    with (
+        subprocess.Popen(command, stdout=subprocess.PIPE) as process,
+        tarfile.open(fileobj=process.stdout, mode="r|") as archive,
+    ):
+        for member in archive:
+            if not member.isdir() and not LEFT_OUT.search(member.name):
+                archive.extract(member, FOLDER)
+
+
+def install() -> bool:
+    """Downloads the packages with apt-get, which checks their signatures, and makes .arm/."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    downloads = FOLDER / "downloads"
+    downloads.mkdir(parents=True)
+    if apt.apt("download", *PACKAGES, cwd=downloads).returncode != 0:
+        return False
+    for package in sorted(downloads.glob("*.deb")):
+        unpack(package)
+    shutil.rmtree(downloads)
+    compilers = sorted((FOLDER / "usr/lib/gcc/arm-none-eabi").iterdir())
+    specs = FOLDER / "usr/lib/picolibc/arm-none-eabi/picolibc.specs"
+    # They name the place where the package would be installed.
+    text = specs.read_text(encoding="utf-8").replace("/usr/lib/picolibc", f"{FOLDER}/usr/lib/picolibc")
+    (compilers[-1] / "picolibc.specs").write_text(text, encoding="utf-8")
+    return True

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Steps: format, types and rules of the sources. They look at files that Git tracks, and at no others."""
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from runner.builds import Build
+from runner.step import BUILD, ROOT, Count, Depth, Log, Step, StepFailed, processors, total
+
+# Assembled, so that this file does not hold what it looks for.
+MACHINE_PATH = re.compile(r"(?:^|[^\w.}-])/(?:" + "|".join(("work", "root", "home", "farm")) + ")/")
+REGISTRY = re.compile("py" + r"pi\.org|python" + "hosted")
+WIDE_PATTERNS = ("*.c", "*.cc", "*.h", "*.hpp", "*.inc", "*.py", "*.build", "*.ini", "*.toml", "tools/*", ".ci/*")
+UNTIDY = re.compile(r".{121}|\t|[ \t]$")
+
+
+def tracked(log: Log, *patterns: str) -> list[Path]:
+    """Returns the tracked files that match Git's patterns, and are still there."""
+    listed = log.must(["git", "-c", "safe.directory=*", "ls-files", "-z", "--", *patterns])
+    return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def lines_that(pattern: re.Pattern[str], files: Iterable[Path]) -> Iterator[str]:
+    for path in files:
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+        for number, line in enumerate(text.splitlines(), 1):
+            if pattern.search(line):
+                yield f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}"
+
+
+def without_licence(files: Iterable[Path]) -> Iterator[str]:
+    for path in files:
+        if path.suffix not in (".json", ".png", ".svg") and path.name != "LICENSE":
+            with path.open(encoding="utf-8", errors="replace") as stream:
+                head = [next(stream, "") for _ in range(3)]
+            if not any("SPDX-License-Identifier: BSD-3-Clause" in line for line in head):
+                yield f"{path.relative_to(ROOT)}: no SPDX line"
+
+
+def rules(log: Log) -> Count:
+    """Checks the rules that no tool knows; each is a case."""
+    every = tracked(log)
+    checked = {
+        "SPDX line": without_licence(every),
+        "no line over 120 columns, no tab, no blank at the end": lines_that(UNTIDY, tracked(log, *WIDE_PATTERNS)),
+        "no path of one machine": lines_that(MACHINE_PATH, every),
+        "no host of a package registry": lines_that(REGISTRY, every),
+    }
+    count = Count()
+    for rule, found in checked.items():
+        broken = list(found)
+        log.note("\n".join((f"{'FAIL' if broken else 'ok'}: {rule}", *broken)))
+        count += Count.of(not broken)
+    return count
+
+
+def c_files(log: Log) -> list[Path]:
+    return tracked(log, "*.c", "*.h", "*.hpp", "*.cc", "*.cpp", ":!generated", ":!bench/host/*.cpp")
+
+
+def formatted(log: Log) -> Count:
+    python = tracked(log, "*.py")
+    commands: tuple[list[str | Path], ...] = (
+        ["clang-format", "--dry-run", "--Werror", *c_files(log)],
+        ["ruff", "format", "--quiet", "--diff", "--no-cache", *python],
+        ["ruff", "check", "--no-cache", *python],
+    )
+    return total(Count.of(log.run(command)[0] == 0) for command in commands)
+
+
+def typed(log: Log) -> Count:
+    """Runs mypy. arch_gen/ imports the generator as the package permkern, the folder generator/ of a checkout."""
+    packages = BUILD / "packages"
+    packages.mkdir(parents=True, exist_ok=True)
+    link = packages / "permkern"
+    link.unlink(missing_ok=True)
+    link.symlink_to(ROOT / "generator")
+    command: list[str | Path] = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", BUILD / "mypy"]
+    path = {"MYPYPATH": os.pathsep.join(str(folder) for folder in (packages, ROOT / "tools", ROOT / "bench", ROOT))}
+    tools = tracked(log, "arch_gen/*.py", "tools/*.py", "verify/*.py", "bench/*.py", ":!tools/permkern.py")
+    generator = log.run([*command, "generator"])[0] == 0
+    return Count.of(generator) + Count.of(log.run([*command, *tools], env=path)[0] == 0)
+
+
+def shell(log: Log) -> Count:
+    scripts = [path for path in tracked(log, "tools", ".ci") if path.read_bytes().startswith(b"#!/usr/bin/env bash")]
+    return Count.of(log.run(["shellcheck", "-x", *scripts, "tools/lib.sh"])[0] == 0)
+
+
+def lint(log: Log, depth: Depth) -> Count:
+    del depth
+    return total((rules(log), formatted(log), typed(log), shell(log)))
+
+
+def clang_tidy(log: Log, depth: Depth) -> Count:
+    """Runs clang-tidy over the library, the committed kernels and the plugin that counts. Each file is a case."""
+    del depth
+    build = Build("clang-tidy", ("-Dkernels=committed", "-Dtests=disabled", "-Dbench=true"), "clang")
+    build.set_up(log)
+    log.must(["ninja", "-C", build.directory, "generated/permkern_kernels.h"])
+    files = tracked(log, "src/*.c", "generated/*.c", "bench/icnt/*.c")
+    if shutil.which("clang-tidy") is None or not files:
+        raise StepFailed("nothing to run clang-tidy on")
+    names = "\n".join(map(str, files))
+    listed = build.directory / "files.txt"
+    listed.write_text(names + "\n", encoding="utf-8")
+    command = f"xargs -a {listed} -P {processors()} -n 4 clang-tidy --quiet -p {build.directory}"
+    return Count(len(files)) if log.run(["sh", "-c", command])[0] == 0 else Count(0, 1)
+
+
+def steps() -> tuple[Step, ...]:
+    return (
+        Step("lint", "format, types, rules of the sources", ("lint",), lint),
+        Step("clang-tidy", "clang-tidy", ("host", "clang", "lint", "meson", "jinja2"), clang_tidy, "nightly"),
+    )

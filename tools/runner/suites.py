@@ -1,0 +1,229 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Steps: the Check suites on this machine and on others, pytest, and generated files."""
+
+import importlib.util
+import sys
+import xml.etree.ElementTree
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from runner.builds import Build
+from runner.configurations import Configuration, named
+from runner.programs import fresh, library
+from runner.step import BUILD, ROOT, Count, Depth, Log, Step, StepFailed, each, processors, total
+from runner.targets import Target, targets
+
+TESTS = ROOT / "tests"
+SAMPLE = {"PERMKERN_TEST": "sample"}  # long sweeps take samples
+WITHIN = {**SAMPLE, "CK_FORK": "no"}
+
+# ---- without Meson and Check: any Unix with a C compiler ----
+
+PLAIN = ("core", "layouts", "flips", "integers", "kernels", "fold", "vector", "few", "xor", "in_place", "runs")
+OF_MLI = ("mli_permute", "mli_subtensor")
+
+
+def compile_program(log: Log, folder: Path, name: str, objects: Sequence[Path], arguments: Sequence[str]) -> Path:
+    program = folder / name
+    log.must(["cc", "-std=gnu11", "-O1", *arguments, TESTS / f"{name}.c", *objects, "-o", program])
+    return program
+
+
+def native(log: Log, folder: Path, configuration: Configuration, names: Sequence[str]) -> Count:
+    """
+    Compiles the library and some of tests/check_*.c with the system's compiler alone, in place of Check its stand-in of
+    tests/plain_check, and runs them in one process each. The kernels of the set default are those of generated/.
+    """
+    given = ROOT / "generated" if configuration.permutations == "default" else None
+    objects, arguments = library(log, folder, configuration, ("cc", "-O2"), generated=given)
+    helpers = folder / "helpers"
+    helpers.mkdir()
+    sources = (TESTS / "harness.c", TESTS / "plain_check/check.c")
+    log.must(["cc", "-std=gnu11", "-O1", *arguments, "-c", *sources], cwd=helpers)
+    linked = [*objects, *sorted(helpers.glob("*.o"))]
+
+    def run(name: str) -> Count:
+        log.note(f"---- {name}")
+        return log.tested([compile_program(log, folder, name, linked, arguments)], env=SAMPLE)
+
+    return total(each(run, names))
+
+
+def native_suites(log: Log, depth: Depth) -> Count:
+    del depth
+    names = [f"check_{name}" for name in (*PLAIN, *OF_MLI)]
+    return native(log, fresh("native"), named("host"), [*names, "selftest", "seed_example"])
+
+
+# What other cores run, by its choices, on this machine; and the headers of other releases of MLI.
+ELSEWHERE = {
+    "words": ("kernels", "flips", "xor", "in_place"),
+    "aligned": ("kernels", "layouts", "flips", "xor", "in_place"),
+    "networks": ("kernels", "xor"),
+    "pieces-aligned": ("kernels", "xor"),
+    "bytes": ("kernels",),
+    "no-multiply": ("core", "fold", "layouts", *OF_MLI),
+    "size": ("core", "kernels", "layouts", "xor", *OF_MLI),
+    "size-aligned": ("kernels", "layouts", "xor"),
+    "tiny": ("core", "kernels", "flips", *OF_MLI),
+    "pinned": ("kernels", "xor"),
+    "pinned-aligned": ("kernels",),
+    "pinned-bytes": ("kernels",),
+    "mli-1.0": OF_MLI,
+    "mli-1.1": (*OF_MLI, "mli_create"),
+    "mli-2.0": (*OF_MLI, "mli_create"),
+}
+
+
+def elsewhere(log: Log, depth: Depth) -> Count:
+    folder = fresh("choices")
+
+    def run(name: str) -> Count:
+        return native(log, folder / name, named(name), [f"check_{suite}" for suite in ELSEWHERE[name]])
+
+    return total(each(run, [name for name in ELSEWHERE if depth.takes(name)]))
+
+
+# ---- Meson's builds for this machine ----
+
+HOST_BUILDS = {
+    # Forks for each test, so that a crash does not hide other tests; each instruction set of this CPU; headers alone.
+    "gcc": Build("gcc", ("-Dtests=enabled",), "gcc", SAMPLE),
+    "set-mli": Build(
+        "set-mli",
+        ("-Dtests=enabled", "-Dpermutation_set=mli", "-Doptimization=3", "-Db_lto=true"),
+        "gcc",
+        WITHIN,
+        without=("isa", "headers"),
+    ),
+}
+NIGHTLY_BUILDS = {
+    "clang": Build("clang", ("-Dtests=enabled", "-Doptimization=s"), "clang", WITHIN, without=("isa",)),
+    "rank-4": Build("rank-4", ("-Dtests=enabled", "-Dmax_rank=4"), "gcc", WITHIN, without=("isa", "headers")),
+    "set-gtcrn": Build(
+        "set-gtcrn",
+        ("-Dtests=enabled", "-Dpermutation_set=gtcrn"),
+        "gcc",
+        WITHIN,
+        suites=("kernels", "selftest", "objects"),
+    ),
+    "committed": Build(
+        "committed", ("-Dtests=enabled", "-Dkernels=committed"), "gcc", WITHIN, suites=("selftest", "headers")
+    ),
+    **{
+        f"headers-{number}": Build(
+            f"headers-{number}", ("-Dtests=enabled", *options), "gcc", WITHIN, suites=("mli", "headers")
+        )
+        for number, options in enumerate(
+            (
+                ("-Dmli_headers=tests/mli_1_0",),
+                ("-Dmli_headers=tests/mli_1_1",),
+                ("-Dmli_headers=tests/mli_2_0", "-Dpermutation_set=mli"),
+                ("-Dmli_layout=1.1", "-Dpermutation_set=tiny"),
+            )
+        )
+    },
+}
+
+
+def built(build: Build, log: Log, depth: Depth) -> Count:
+    del depth
+    return build.all(log)
+
+
+def more_builds(log: Log, depth: Depth) -> Count:
+    return total(each(lambda name: NIGHTLY_BUILDS[name].all(log), filter(depth.takes, NIGHTLY_BUILDS)))
+
+
+# ---- emulated machines ----
+
+QUICK_TARGETS = ("cortex-m4", "cortex-m55")
+CI_TARGETS = ("cortex-m0", "rv32imac", "rv32imacv-clang")
+LEVELS = ("cortex-m0", "cortex-m55-clang", "rv32imacv-clang", "arc-em")  # a core of each kind
+
+
+def on_target(target: Target, log: Log, depth: Depth) -> Count:
+    del depth
+    return Build(f"cross-{target.name}", (f"--cross-file={target.path}",)).all(log)
+
+
+def levels(log: Log, depth: Depth) -> Count:
+    """Checks objects at -Os as well, because compilers insert other library calls there."""
+
+    def run(name: str) -> Count:
+        options = (f"--cross-file={Target(name).path}", "-Doptimization=s")
+        return Build(f"level-{name}", options, suites=("objects",)).all(log)
+
+    return total(each(run, filter(depth.takes, LEVELS)))
+
+
+# ---- Python ----
+
+
+def pytest(log: Log, depth: Depth, marks: str) -> Count:
+    """Runs the Python tests that have the marks: of files that --only names, or all."""
+    report = BUILD / f"pytest-{'-'.join(marks.split())}.xml"
+    report.unlink(missing_ok=True)
+    command = [sys.executable, "-B", "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", f"--junitxml={report}"]
+    if importlib.util.find_spec("xdist") is not None:
+        command += ["-n", str(processors()), "--dist=loadfile"]
+    code, _ = log.run([*command, "-m", marks, *(depth.only or ("tests/python",))])
+    if not report.exists():
+        raise StepFailed(f"pytest ended with {code} and wrote no report")
+    suite = xml.etree.ElementTree.parse(report).getroot()[0]
+    failed = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
+    skipped = int(suite.get("skipped", 0))
+    if (code == 0) != (failed == 0):
+        raise StepFailed(f"pytest ended with {code}, but its report has {failed} failures")
+    return Count(int(suite.get("tests", 0)) - failed - skipped, failed, skipped)
+
+
+def python_quick(log: Log, depth: Depth) -> Count:
+    return pytest(log, depth, "not ci and not nightly")
+
+
+def python(log: Log, depth: Depth) -> Count:
+    return pytest(log, depth, "ci or nightly" if depth.whole else "ci and not nightly")
+
+
+def current(log: Log, depth: Depth) -> Count:
+    """Compares generated/, and what tools/autogen writes, with the templates. Each is a case."""
+    del depth
+    compared = (
+        ("tools/permkern.py", "check", "generated", "generator/sets/default.toml"),
+        ("tools/autogen.py", "--check"),
+    )
+    return total(Count.of(log.run([sys.executable, "-B", *words])[0] == 0) for words in compared)
+
+
+def steps() -> tuple[Step, ...]:
+    crossed = [
+        Step(
+            f"cross-{target.name}",
+            f"target {target.name}",
+            target.needs,
+            partial(on_target, target),
+            "quick" if target.name in QUICK_TARGETS else "ci" if target.name in CI_TARGETS else "nightly",
+        )
+        for target in targets()
+    ]
+    meson = ("host", "check", "meson", "jinja2")
+    return (
+        Step("python", "generator and foreign suites", ("host", "python-test", "models", "completion"), python),
+        Step("native", "Check suites on this machine", ("host",), native_suites, "quick"),
+        *crossed,
+        Step("current", "generated files are what templates give", ("jinja2",), current, "quick"),
+        Step("python-quick", "generator", ("host", "pytest"), python_quick, "quick"),
+        Step("choices", "suites with the choices of other cores", ("host", "jinja2"), elsewhere),
+        Step("gcc", "GCC, each instruction set of this CPU", meson, partial(built, HOST_BUILDS["gcc"])),
+        Step("set-mli", "set mli at -O3 with LTO", meson, partial(built, HOST_BUILDS["set-mli"])),
+        Step("more-builds", "other sets, options and headers", (*meson, "clang"), more_builds, "nightly"),
+        Step(
+            "levels",
+            "objects at -Os on other targets",
+            tuple(dict.fromkeys(group for name in LEVELS for group in Target(name).needs)),
+            levels,
+            "nightly",
+        ),
+    )

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Installs Python's packages into virtual environments: those of lists tools/requirements-NAME.txt into .venv/."""
+
+import importlib.util
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from runner import apt
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOLS = ROOT / "tools"
+VENV = ROOT / ".venv"
+# What the lists take on the disk, with all that they need, in MB.
+SIZES = {"build": 40, "test": 140, "models": 190, "lint": 90, "bench": 150, "verify": 130, "docs": 90, "wasm": 60}
+
+
+def list_path(name: str) -> Path:
+    return TOOLS / f"requirements-{name}.txt"
+
+
+def stamp(name: str) -> tuple[Path, str]:
+    """Returns the file in .venv/ that says what is installed of a list, and what it should hold."""
+    lock = (TOOLS / "requirements.lock").read_text(encoding="utf-8")
+    return VENV / f"{name}.stamp", f"{VENV}\n{locked(name, lock) or list_path(name).read_text(encoding='utf-8')}"
+
+
+def is_installed(name: str) -> bool:
+    path, text = stamp(name)
+    return path.is_file() and path.read_text(encoding="utf-8") == text
+
+
+ENTRY = re.compile(r"^(?P<name>[\w.-]+)==.*\n(?:    --hash=.*\n)+(?P<via>(?:    #.*\n)+)", re.MULTILINE)
+
+
+def locked(name: str, lock: str) -> str:
+    """Returns the entries of requirements.lock, with hashes, that a list asks for, by itself or through others."""
+    entries = [
+        (entry["name"], entry[0], set(re.findall(r"[\w.-]+$", entry["via"], re.MULTILINE)))
+        for entry in ENTRY.finditer(lock)
+    ]
+    asking = {list_path(name).name}
+    while True:
+        more = {package for package, _, via in entries if via & asking} - asking
+        if not more:
+            return "".join(text for package, text, _ in entries if package in asking)
+        asking |= more
+
+
+def make_venv(folder: Path) -> bool:
+    """Makes a virtual environment, unless one is there that was made at this very place."""
+    place = folder / "place"
+    if place.is_file() and place.read_text(encoding="utf-8") == str(folder):
+        return True
+    shutil.rmtree(folder, ignore_errors=True)
+    if importlib.util.find_spec("ensurepip") is None:
+        if not apt.is_allowed():
+            apt.say("the Python module venv is missing: apt-get install python3-venv")
+            return False
+        apt.install([("python3-venv",)])
+    if subprocess.call([sys.executable, "-m", "venv", str(folder)]) != 0:
+        return False
+    place.write_text(str(folder), encoding="utf-8")
+    return True
+
+
+def pip_install(folder: Path, *words: str) -> bool:
+    pip = [str(folder / "bin" / "python3"), "-m", "pip", "--quiet", "--disable-pip-version-check", "install"]
+    return subprocess.call([*pip, *words]) == 0
+
+
+def install_lists(names: Sequence[str]) -> None:
+    sizes = sum(SIZES.get(name, 20) for name in names)
+    listed = ", ".join(list_path(name).name for name in names)
+    apt.say(f"installing into .venv/ (at most {sizes} MB on the disk): {listed}")
+    if not make_venv(VENV):
+        return
+    lock = (TOOLS / "requirements.lock").read_text(encoding="utf-8")
+    for name in names:
+        path, text = stamp(name)
+        entries = locked(name, lock)
+        made = VENV / f"{name}.locked"
+        made.write_text(entries, encoding="utf-8")
+        words = ("--require-hashes", "-r", str(made)) if entries else ("-r", str(list_path(name)))
+        if pip_install(VENV, *words):
+            path.write_text(text, encoding="utf-8")

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The checks of the MLI layer, part by part, for ESBMC: for all values, each answers as docs/status.md says. PART:
+ *
+ *   ORDER   read_order: RANK entries of any value are a permutation, or are not
+ *   OPENED  permkern_mli_open: extents, bytes against 2^32 - 1, data (GIVEN or NULL), capacity; el_type TYPE, RANK axes
+ *   RANKS   permkern_mli_open: any rank of a tensor of single elements
+ *   CUT     mli_hlp_point_to_subtensor's coordinates: any, of RANK axes
+ *
+ * REACH, if defined, is a status that is claimed not to occur.
+ *
+ * The specifications share no code with src/. ESBMC 8.4 leaves __builtin_mul_overflow without effect: here it is what
+ * GCC documents, in a type twice as wide.
+ */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define __builtin_mul_overflow(a, b, p)                                                                                \
+    (*(p) = (__typeof__(*(p)))((uint64_t)(a) * (uint64_t)(b)), (uint64_t) * (p) != (uint64_t)(a) * (uint64_t)(b))
+
+/* ESBMC does not take the one that looks for a member by its name. */
+#define _Static_assert(condition, text) struct model_nothing
+
+#include "mli_types.h"
+
+#include "permkern_word.h"
+
+#include "mli_internal.h"
+
+#include "mli_helpers.c"
+#include "mli_permute.c"
+
+void __ESBMC_assert(_Bool, const char *);
+void __ESBMC_assume(_Bool);
+uint8_t nondet_uchar(void);
+uint32_t nondet_uint(void);
+size_t nondet_size_t(void);
+
+#define ORDER 1
+#define OPENED 2
+#define RANKS 3
+#define CUT 4
+
+#ifdef REACH
+#define AGREE(status, expected) __ESBMC_assert((status) != REACH, "end")
+#else
+#define AGREE(status, expected) __ESBMC_assert((status) == (expected), "status")
+#endif
+
+#if PART == ORDER
+
+int main(void)
+{
+    mli_permute_cfg cfg;
+    uint8_t order[MLI_MAX_RANK];
+    bool valid = true;
+    for (int axis = 0; axis < RANK; axis++) {
+        unsigned times = 0;
+        for (unsigned k = 0; k < RANK; k++) {
+            times += cfg.perm_dim[k] == axis ? 1U : 0U;
+        }
+        valid = valid && times == 1;
+    }
+    const bool read = read_order(&cfg, RANK, order);
+    AGREE(read, valid);
+    for (unsigned k = 0; k < RANK; k++) {
+        __ESBMC_assert(!read || order[k] == cfg.perm_dim[k], "order");
+    }
+    return 0;
+}
+
+#elif PART == OPENED
+
+int main(void)
+{
+    mli_tensor in;
+    permkern_mli_layout layout;
+    const uint32_t size = TYPE == 1 ? 2 : 1;
+    in.data = GIVEN ? (void *)&layout : NULL; /* any aligned object */
+    in.rank = RANK;
+    in.capacity = nondet_uint();
+    in.el_type = (mli_element_type)TYPE;
+    mli_status expected = GIVEN ? MLI_STATUS_OK : MLI_STATUS_BAD_TENSOR;
+    uint32_t bytes = size;
+    for (unsigned k = RANK; k-- > 0;) {
+        const uint64_t product = (uint64_t)bytes * (uint64_t)in.shape[k];
+        expected = in.shape[k] == 0 || product > UINT32_MAX ? MLI_STATUS_BAD_TENSOR : expected;
+        bytes = (uint32_t)product;
+    }
+    if (expected == MLI_STATUS_OK && bytes > in.capacity) {
+        expected = MLI_STATUS_NOT_ENGH_MEM;
+    }
+    AGREE(permkern_mli_open(&in, &layout), expected);
+    return 0;
+}
+
+#elif PART == RANKS
+
+int main(void)
+{
+    mli_tensor in;
+    permkern_mli_layout layout;
+    in.data = (void *)&layout;
+    in.rank = nondet_uint();
+    in.capacity = 1;
+    in.el_type = MLI_EL_FX_8;
+    for (unsigned k = 0; k < MLI_MAX_RANK; k++) {
+        in.shape[k] = 1;
+    }
+    AGREE(permkern_mli_open(&in, &layout), in.rank >= 1 && in.rank <= 4 ? MLI_STATUS_OK : MLI_STATUS_BAD_TENSOR);
+    return 0;
+}
+
+#elif PART == CUT
+
+int main(void)
+{
+    mli_tensor in;
+    mli_point_to_subtsr_cfg cfg;
+    permkern_mli_layout layout;
+    size_t first = 0;
+    in.rank = RANK;
+    bool good = cfg.coord_num >= 1 && cfg.coord_num <= RANK && cfg.first_out_dim_size >= 1;
+    for (unsigned k = 0; k < RANK; k++) {
+        layout.axis[k].extent = nondet_uint();
+        layout.axis[k].stride = 0; /* sums of products are not what this is about */
+        __ESBMC_assume(layout.axis[k].extent != 0);
+        if (k < cfg.coord_num) {
+            const uint64_t end = (uint64_t)cfg.start_coord[k] + (k + 1U == cfg.coord_num ? cfg.first_out_dim_size : 1U);
+            good = good && end <= layout.axis[k].extent;
+        }
+    }
+    AGREE(cut_valid(&in, &layout, &cfg, &first), good);
+    return 0;
+}
+
+#endif
