@@ -13,8 +13,8 @@ CMAKE = ("host", "cmake", "meson", "jinja2")  # meson: its group has Ninja
 ONE_FILE = (*MESON, "clang", "make", *ARM, "clang-cross")
 ALONE = (*MESON, *EMULATORS, "clang-cross", "aarch64", "wasm32")
 FIT = ("host", "jinja2", "clang")
-STUBBED = (*CMAKE, "python-test")  # kconfiglib, pyyaml
-EMULATED = (*MESON, *ARM, "demo")
+STUBBED = (*CMAKE, "pytest")  # kconfiglib, pyyaml
+EMULATED = (*MESON, *ARM, "rich")
 
 
 def steps() -> tuple[Step, ...]:
@@ -40,16 +40,16 @@ def steps() -> tuple[Step, ...]:
         ("esp-idf-packed", "ESP-IDF component, packed by compote", (*CMAKE, "packers"), rtos.esp_idf_packed),
         ("platformio", "PlatformIO library, packed by pio", ("host", "packers"), packed.platformio),
         ("client-emit", "permkern emit, on a Cortex-M4", ("host", "jinja2", *ARM), emitted.same_as_pinned),
-        ("client-arduino", "Arduino library, packed", ("jinja2", *ARM), packed.arduino),
+        ("client-arduino", "Arduino library, packed", ("jinja2", "arm-full", "qemu-arm"), packed.arduino),
         ("client-cmsis-pack", "CMSIS-Pack, packed", ("jinja2", *ARM), packed.cmsis_pack),
         ("demo", "the demo on QEMU", EMULATED, own_commands.demo),
         ("report", "tools/report measures on QEMU", EMULATED, own_commands.report),
         ("report-page", "the report in Chromium", ("chromium", "python-test"), own_commands.report_page),
         ("examples", "examples/firmware, on QEMU", (*EMULATED, *EMULATORS), own_commands.examples),
-        ("client-table", "cost of clients, on QEMU", EMULATED, own_commands.client_table),
+        ("client-table", "cost of clients, on QEMU", (*EMULATED, "arm-full"), own_commands.client_table),
         ("starters", "projects of permkern new", ("host", "jinja2", "make", *EMULATORS), own_commands.starters),
         ("release", "a release, twice the same bytes", ("host", "jinja2", "release"), packed.release),
         ("site", "the documentation's site, the manual page", ("docs",), own_commands.site),
     )
     cmake = Step("cmake", "CMake: installed, fetched, generating", (*CMAKE, "make"), cmake_builds.cmake)
-    return cmake, *clients, *(Step(*row, "nightly") for row in rows)
+    return cmake, *clients, *(Step(*row, when="nightly") for row in rows)

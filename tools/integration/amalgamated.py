@@ -8,61 +8,50 @@ from pathlib import Path
 from runner.builds import Build
 from runner.configurations import named
 from runner.programs import PERMKERN, fresh, generate
-from runner.step import ROOT, Count, Depth, Log, StepFailed, total
+from runner.step import BUILD, ROOT, Count, Depth, Log, StepFailed, total
 from runner.targets import Target
 
 from integration.common import refused, symbols
 
+EXAMPLE = ROOT / "examples/amalgamated"
 TESTS = ROOT / "tests"
 
 
-@dataclass(frozen=True)
-class Amalgam:
-    """
-    A build of tests/amalgamated. options: Meson's. targets: --target's. api: --api's, if the set has only pinned
-    kernels, which the tests do not call.
-    """
-
-    name: str
-    permutation_set: str
-    options: tuple[str, ...] = ()
-    compiler: str = "gcc"
-    targets: tuple[str, ...] = ()
-    api: str = ""
-
-    def build(self, log: Log) -> Count:
-        folder = fresh(f"amalgamated/{self.name}")
-        targets = [word for name in self.targets for word in ("--target", name)]
-        api = ["--api", self.api] if self.api else []
-        log.must([*PERMKERN, "amalgamate", *targets, *api, "-o", folder, self.permutation_set])
-        names = {"permkern.c", "permkern.h"}
-        if self.targets:
-            names |= {"permkern.hpp", "permkern_kernels.h", "permkern_pinned.hpp"}
-        if {path.name for path in folder.iterdir()} != names:
-            raise StepFailed(f"amalgamate writes other files than {sorted(names)}")
-        user = ROOT / "examples/amalgamated/main.c"
-        return tested(log, folder, self.permutation_set, user, "amalgamated", self.options, self.compiler)
-
-
-def tested(
-    log: Log, folder: Path, permutation_set: str, main: Path, project: str, options: tuple[str, ...], compiler: str = ""
-) -> Count:
-    """Builds and runs the Meson project of a folder of tests/ next to the amalgamation in a folder."""
+def tested(log: Log, folder: Path, permutation_set: str, project: str, main: Path, *options: str) -> Count:
+    """Builds and runs the Meson project of a folder of tests/, next to the amalgamation in a folder."""
     generate(log, permutation_set, folder / "gen")
     for path in (main, TESTS / project / "meson.build", TESTS / project / "meson_options.txt"):
         shutil.copy(path, folder)
-    name = f"{project}-{folder.name}-build"
-    return Build(name, (str(folder), f"-Dcheckout={ROOT}", *options), compiler).all(log)
+    return Build(f"{project}-{folder.name}-build", (str(folder), f"-Dcheckout={ROOT}", *options)).all(log)
 
 
 # ---- amalgamated ----
 
-C99 = Amalgam("gcc-c99", "default", ("-Dc_std=c99",))
+
+@dataclass(frozen=True)
+class Amalgam:
+    """A build of tests/amalgamated. options: permkern's. meson: Meson's."""
+
+    name: str
+    permutation_set: str
+    options: tuple[str, ...] = ()
+    meson: tuple[str, ...] = ()
+
+    def build(self, log: Log) -> Count:
+        folder = fresh(f"amalgamated/{self.name}")
+        log.must([*PERMKERN, "amalgamate", *self.options, "-o", folder, self.permutation_set])
+        more = ("permkern.hpp", "permkern_kernels.h", "permkern_pinned.hpp") if self.options else ()
+        if {path.name for path in folder.iterdir()} != {"permkern.c", "permkern.h", *more}:
+            raise StepFailed(f"amalgamate writes other files than permkern.c, permkern.h {more}")
+        return tested(log, folder, self.permutation_set, "amalgamated", EXAMPLE / "main.c", *self.meson)
+
+
 AMALGAMS = (
-    C99,
-    Amalgam("clang-small", "gtcrn", ("-Doptimization=s",), "clang", ("x86-64", "aarch64"), "mli"),
-    Amalgam("gcc-words", "minimal", targets=("cortex-m55",)),  # the host runs what was made for firmware
-    Amalgam("firmware", "default", (f"--cross-file={Target('cortex-m55-clang').path}",), "", ("cortex-m55",)),
+    Amalgam("c99", "default", meson=("-Dc_std=c99",)),
+    # The tests call more than pinned kernels.
+    Amalgam("small", "gtcrn", ("--target", "x86-64", "--target", "aarch64", "--api", "mli"), ("-Doptimization=s",)),
+    Amalgam("words", "minimal", ("--target", "cortex-m55")),  # this machine runs what was made for firmware
+    Amalgam("m55", "default", ("--target", "cortex-m55"), (f"--cross-file={Target('cortex-m55-clang').path}",)),
 )
 
 
@@ -82,14 +71,14 @@ def own_mli_headers(log: Log, source: Path) -> Count:
         raise StepFailed("PERMKERN_NO_MLI does not remove MLI's functions")
     count = Count(len(last) + 1)
     for release, macro in (("mli-1.1", "PERMKERN_MLI_MEM_STRIDE"), ("mli-2.0", "PERMKERN_MLI_2")):
-        without = [*compiler, own, f"-isystem{named(release).mli}"]
+        without = (*compiler, own, f"-isystem{named(release).mli}")
         count += refused(log, without, f"mli_tensor does not fit {macro}")
     return count
 
 
 def by_make(log: Log) -> Count:
     """Builds examples/amalgamated with its Makefile, and checks that a second run writes nothing."""
-    make = ["make", "-C", str(ROOT / "examples/amalgamated"), "run", f"BUILD={fresh('amalgamated/make')}"]
+    make = ["make", "-C", str(EXAMPLE), "run", f"BUILD={fresh('amalgamated/make')}"]
     make.append(f"PERMKERN={' '.join(map(str, PERMKERN))}")
     if "amalgamate" not in log.must(make) or "amalgamate -o" in log.must(make):
         raise StepFailed("the Makefile must write the two files in the first run, and not again in the second")
@@ -98,7 +87,7 @@ def by_make(log: Log) -> Count:
 
 def amalgamated(log: Log, _: Depth) -> Count:
     count = total(amalgam.build(log) for amalgam in AMALGAMS)
-    return count + own_mli_headers(log, ROOT / f"build/amalgamated/{C99.name}/permkern.c") + by_make(log)
+    return count + own_mli_headers(log, BUILD / "amalgamated/c99/permkern.c") + by_make(log)
 
 
 # ---- for-targets ----
@@ -128,7 +117,7 @@ def for_targets(log: Log, depth: Depth) -> Count:
     for name, cross in RUN.items():
         if depth.takes(name):
             options = (f"--cross-file={Target(cross).path}",) if cross else ()
-            count += tested(log, for_target(log, name), str(SET), PLACE / "main.c", "for_target", options)
+            count += tested(log, for_target(log, name), str(SET), "for_target", PLACE / "main.c", *options)
     for name in COMPILED:
         if depth.takes(name):
             folder = for_target(log, name)

@@ -119,7 +119,7 @@ _TFLM_M4 = replace(_TFLM_HOST, name="firmware", tools=EMULATED_M4, options=("-Os
 TFLM = Client(
     "tflm",
     "TensorFlow Lite Micro's TRANSPOSE",
-    ("check", "clang", "arm", "qemu-arm"),
+    ("check", "clang", "arm-full", "qemu-arm"),
     (
         _TFLM_HOST,
         replace(_TFLM_HOST, name="clang", tools=CLANG, options=("-O1",)),
@@ -138,7 +138,7 @@ _EXECUTORCH_HOST = Program("host", (*_EXECUTORCH_TEST, *_EXECUTORCH), _EXECUTORC
 EXECUTORCH = Client(
     "executorch",
     "ExecuTorch's permute_copy and transpose_copy",
-    ("check", "clang", "arm", "qemu-arm"),
+    ("check", "clang", "arm-full", "qemu-arm"),
     (
         _EXECUTORCH_HOST,
         replace(_EXECUTORCH_HOST, name="clang", tools=CLANG, options=("-O1",), defines=("PERMKERN_MAX_RANK=4",)),

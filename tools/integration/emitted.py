@@ -8,13 +8,11 @@ import subprocess
 from dataclasses import dataclass
 from math import prod
 
-from icnt import count
 from runner.programs import PERMKERN, fresh
 from runner.step import BUILD, Count, Depth, Log, total
 
 from integration.clients import Client, Measured, Program
-from integration.firmware import EMULATED_M4, M4_MACHINE
-from integration.permutes import Permute, read
+from integration.firmware import EMULATED_M4, Permute, permutes
 
 
 @dataclass(frozen=True)
@@ -86,8 +84,7 @@ def same_as_pinned(log: Log, _: Depth) -> Count:
         ("-O2",),
         c="-std=c11",
     )
-    ran = count(program.build(log, folder), M4_MACHINE, "mark_begin", "mark_end", folder)
-    found = read(ran.output, ran.counts)
+    found = permutes(program.build(log, folder))
     log.note("\n".join(map(str, found)))
     return total(Count.of(emission.holds(permute)) for emission, permute in zip(EMISSIONS, found, strict=True))
 
@@ -99,12 +96,9 @@ _MADE = BUILD / "clients" / "emitted"
 
 def _prepare() -> None:
     """Writes the functions of examples/clients/onnx2c.c, and one of them alone, which is weighed."""
-    aligned = (("align", (4,)),)
-    emissions = (Emission("hwc", (28, 28, 8), (2, 0, 1), more=aligned), Emission("mel", (1, 49, 40), (0, 2, 1), more=aligned))
-    texts = [
-        subprocess.run([*PERMKERN, "emit", *emission.words], check=True, capture_output=True, text=True).stdout
-        for emission in emissions
-    ]
+    works = ("28,28,8 2,0,1 --name hwc", "1,49,40 0,2,1 --name mel")
+    commands = ((*PERMKERN, "emit", *work.split(), "--bits", "8", "--align", "4") for work in works)
+    texts = [subprocess.run(command, check=True, capture_output=True, text=True).stdout for command in commands]
     alone = "void model(const void *in, void *out);\nvoid model(const void *in, void *out)\n{\n    hwc(in, out);\n}\n"
     _MADE.mkdir(parents=True, exist_ok=True)
     (_MADE / "emitted.h").write_text("".join(texts), encoding="utf-8")

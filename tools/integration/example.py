@@ -7,26 +7,23 @@ cycles.
 
 import argparse
 import sys
-from pathlib import Path
 
 import commands
-from icnt import count
 from rich import box
 from rich.console import Console
 from rich.table import Table
 from runner.step import BUILD
 from runner.targets import Target
 
-from integration import pictures
+from integration.firmware import Permute, permutes
 from integration.measure import CLIENTS, MeasureError, example
-from integration.permutes import Permute, read
 
 CORES = {"cortex-m4": "Cortex-M4", "cortex-m55": "Cortex-M55", "rv32imac": "RV32IMAC"}
 FIRMWARE = {"microphone": "cortex-m4", "camera": "cortex-m55", "motion": "rv32imac", "rotate": "cortex-m4"}
 OF_CLIENTS = {client.name: client for client in CLIENTS}
 
 
-def firmware(name: str, target: Target) -> tuple[list[Permute], str]:
+def firmware(name: str, target: Target) -> list[Permute]:
     """Builds and runs an example. It is configured once; Ninja builds what changed."""
     directory = BUILD / "example" / name
     if not (directory / "build.ninja").is_file():
@@ -34,20 +31,16 @@ def firmware(name: str, target: Target) -> tuple[list[Permute], str]:
         options += ["-Doptimization=2", f"--cross-file={target.path}"]
         commands.run(["meson", "setup", directory, *options], MeasureError, "meson setup")
     commands.run(["meson", "compile", "-C", directory], MeasureError, "the build")
-    program = directory / "examples" / "firmware" / "example"
-    ran = count(program, target.machine, "mark_begin", "mark_end", program.parent)
-    if ran.code not in (0, 1):  # 1: a result was wrong
-        raise MeasureError(f"the example ended with {ran.code}: {ran.output[-300:]}")
-    return read(ran.output, ran.counts), ran.output
+    return permutes(directory / "examples" / "firmware" / "example", target.machine)
 
 
-def show(console: Console, target: Target, permutes: list[Permute]) -> None:
+def show(console: Console, target: Target, found: list[Permute]) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("permute", "shape, permutation"):
         table.add_column(heading, no_wrap=True)
     for heading in ("bytes", "by hand", "permkern", "ratio"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for permute in permutes:
+    for permute in found:
         told = ["-", "-", "-"]
         if permute.by_hand is not None and permute.by_kernel:
             ratio = permute.by_hand / permute.by_kernel
@@ -62,23 +55,17 @@ def show(console: Console, target: Target, permutes: list[Permute]) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tools/example", description=__doc__)
     parser.add_argument("example", choices=[*FIRMWARE, *OF_CLIENTS])
-    parser.add_argument("--png", type=Path, help="a file for the pictures that the example prints, if any")
-    arguments = parser.parse_args()
-    name = arguments.example
+    name = parser.parse_args().example
     target = Target(FIRMWARE.get(name, "cortex-m4"))
     console = Console(width=None if sys.stdout.isatty() else 120)
     try:
         with console.status("generating kernels, building the firmware, running it"):
-            if name in OF_CLIENTS:
-                found, output = example(OF_CLIENTS[name], BUILD / "example" / name)
-            else:
-                found, output = firmware(name, target)
-        if arguments.png is not None:
-            arguments.png.write_bytes(pictures.png(pictures.read(output)))
+            client = OF_CLIENTS.get(name)
+            found = firmware(name, target) if client is None else example(client, BUILD / "example" / name)
     except (MeasureError, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
-    show(console, target, list(found))
+    show(console, target, found)
     correct = sum(permute.correct for permute in found)
     console.print(f"{len(found)} permutes, {correct} correct")
     return 0 if correct == len(found) else 1

@@ -8,8 +8,8 @@ from pathlib import Path
 from argparse_manpage.manpage import Manpage  # type: ignore[import-untyped]
 
 runpy.run_path(str(Path(__file__).resolve().parents[1] / "permkern.py"))  # makes generator/ the package permkern
-from permkern import __version__  # type: ignore[import-not-found]  # noqa: E402
-from permkern.cli import make_parser  # type: ignore[import-not-found]  # noqa: E402
+from permkern import __version__  # type: ignore  # noqa: E402, PGH003
+from permkern.cli import make_parser  # noqa: E402
 
 parser = make_parser()
 parser.man_short_description = "kernels that permute tensor axes"

@@ -17,13 +17,11 @@ from pathlib import Path
 import commands
 import firmware_sizes
 import held
-from icnt import count
 from runner.step import BUILD, ROOT, Log, StepFailed
 
 from integration.clients import CMSIS_NN, CXX, EXECUTORCH, LVGL, TFLM, Client, Program
 from integration.emitted import EMIT
-from integration.firmware import EMULATED_M4, M4_MACHINE
-from integration.permutes import Permute, read
+from integration.firmware import EMULATED_M4, Permute, permutes
 
 CLIENTS = (TFLM, EXECUTORCH, LVGL, CMSIS_NN, EMIT)
 SETS = ("", "generator/sets/tiny.toml")  # "": the client's of one pinned shape
@@ -45,11 +43,11 @@ class Cost:
 
     client: str
     flash: tuple[int, ...]
-    permutes: tuple[Permute, ...]
+    permutes: list[Permute]
 
 
-def example(client: Client, folder: Path) -> tuple[tuple[Permute, ...], str]:
-    """Builds and runs the client's example; returns its permutes and its output."""
+def example(client: Client, folder: Path) -> list[Permute]:
+    """Builds and runs the client's example."""
     measured = client.measured
     if measured.prepare is not None:
         measured.prepare()
@@ -62,11 +60,7 @@ def example(client: Client, folder: Path) -> tuple[tuple[Permute, ...], str]:
         built = Program("example", sources, include, EMULATED_M4, measured.counted, ("-O2",)).build(log, folder)
     except StepFailed as error:
         raise MeasureError(f"{error}\n{log.tail()}") from error
-    ran = count(built, M4_MACHINE, "mark_begin", "mark_end", folder)
-    found = read(ran.output, ran.counts)
-    if ran.code != 0 or not all(permute.correct for permute in found):
-        raise MeasureError(f"{client.name}: the example ended with {ran.code}: {ran.output[-300:]}")
-    return tuple(found), ran.output
+    return permutes(built)
 
 
 def adapter(client: Client, folder: Path) -> list[Path]:
@@ -85,7 +79,7 @@ def adapter(client: Client, folder: Path) -> list[Path]:
 def cost(client: Client, pool: Executor) -> Cost:
     """Measures one client. The linker keeps the functions of permkern that its adapter calls."""
     folder = BUILD / "client-table" / client.name
-    permutes, _ = example(client, folder / "example")
+    ran = example(client, folder / "example")
     made = adapter(client, folder)
     listing = run(["arm-none-eabi-nm", "--undefined-only", *made]).split()
     calls = sorted({name for name in listing if name.startswith("permkern_")})
@@ -97,7 +91,7 @@ def cost(client: Client, pool: Executor) -> Cost:
             flash.append(firmware_sizes.link(library, calls).bytes)
         else:
             flash.append(0)
-    return Cost(client.name, tuple(flash), permutes)
+    return Cost(client.name, tuple(flash), ran)
 
 
 # ---- the table ----
@@ -141,7 +135,11 @@ def main() -> int:
         print(f"client-table: {error}", file=sys.stderr)
         return 2
     print(printed.strip())
-    print(f"{sum(len(cost.permutes) for cost in found)} permutes, all correct")
+    ran = [permute for cost in found for permute in cost.permutes]
+    correct = sum(permute.correct for permute in ran)
+    print(f"{len(ran)} permutes, {correct} correct")
+    if correct < len(ran):
+        return 1
     if options.save:
         TABLE.save(printed)
     elif options.check and not holds:

@@ -6,19 +6,14 @@ import re
 import sys
 
 from runner.programs import PERMKERN, fresh
-from runner.step import ROOT, Count, Depth, Log
-
-from integration import pictures
+from runner.step import ROOT, Count, Depth, Log, total
 
 
 def shown(log: Log, *command: str) -> Count:
     """Counts the permutes that a command reports, and its exit code as one case more."""
     code, output = log.run(command)
-    found = re.search(r"^(\d+) permutes, (all|\d+) correct$", output, re.MULTILINE)
-    if found is None:
-        return Count(0, 1)
-    permutes = int(found[1])
-    correct = permutes if found[2] == "all" else int(found[2])
+    found = re.search(r"^(\d+) permutes, (\d+) correct$", output, re.MULTILINE)
+    permutes, correct = map(int, found.groups()) if found else (1, 0)
     return Count(correct, permutes - correct) + Count.of(code == 0)
 
 
@@ -33,18 +28,8 @@ def client_table(log: Log, _: Depth) -> Count:
 
 
 def examples(log: Log, depth: Depth) -> Count:
-    count = Count()
-    for name in ("microphone", "camera", "motion"):
-        if depth.takes(name):
-            count += shown(log, "tools/example", name)
-    if depth.takes("rotate"):
-        made = fresh("examples") / "rotate.png"
-        count += shown(log, "tools/example", "rotate", "--png", str(made))
-        same = pictures.lines(made.read_bytes()) == pictures.lines((ROOT / "docs" / "rotate.png").read_bytes())
-        if not same:
-            log.note("docs/rotate.png differs: tools/example rotate --png docs/rotate.png")
-        count += Count.of(same)
-    return count
+    names = ("microphone", "camera", "motion", "rotate")
+    return total(shown(log, "tools/example", name) for name in names if depth.takes(name))
 
 
 def starters(log: Log, depth: Depth) -> Count:
@@ -74,9 +59,6 @@ def report(log: Log, _: Depth) -> Count:
             if not good:
                 log.note(f"FAIL {name}, {kernel}: {figures}")
             count += Count.of(good)
-        target = document["targets"][0]
-        alone = max(figures.get("alone", 0) for _, figures in found)
-        count += Count.of(0 < alone <= target["flash"] <= target["library"])
     return count
 
 

@@ -124,7 +124,7 @@ def cmsis_pack(log: Log, _: Depth) -> Count:
 def release(log: Log, _: Depth) -> Count:
     """
     Makes a release twice from the tracked files as they are, in two places, with another time zone, locale and mask of
-    file modes, and compares the bytes. Then uses it.
+    file modes, and compares the bytes.
     """
     folder = fresh("release")
     date = {f"GIT_{who}_DATE": "2026-01-02T03:04:05Z" for who in ("AUTHOR", "COMMITTER")}
@@ -145,13 +145,5 @@ def release(log: Log, _: Depth) -> Count:
     differing = {name for name in one.keys() | other.keys() if one.get(name) != other.get(name)}
     if differing:
         log.note(f"FAIL two releases of the same files differ: {sorted(differing)}")
-    output = folder / "here-made"
-    log.must(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=output)
-    (wheel,) = output.glob("*.whl")
-    generate = (sys.executable, "-B", "-m", "permkern", "generate", "-o", folder / "generated", "minimal")
-    log.must(generate, env={"PYTHONPATH": str(wheel)}, cwd=folder)
-    with zipfile.ZipFile(next(output.glob("*-cortex-m4.zip"))) as code:
-        code.extractall(folder / "code")
-    (source,) = (folder / "code").glob("*/permkern.c")
-    log.must(["gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-c", source, "-o", folder / "permkern.o"])
-    return Count(len(one) - len(differing) + 3, len(differing))
+    log.must(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=folder / "here-made")
+    return Count(len(one) - len(differing) + 1, len(differing))

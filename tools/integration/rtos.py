@@ -135,10 +135,9 @@ def zephyr(log: Log, _: Depth) -> Count:
     for values, wanted in LEVELS:
         module.configure("levels", ON | values)
         count += compiled_at(log, folder / "levels", wanted)
-    command = ["cmake", "-S", STUB, "-B", folder / "levels", f"-DAPPLICATION={camera / 'main.c'}"]
-    command += module.settings("levels", ON)[1]
+    command = ("cmake", "-S", STUB, "-B", folder / "levels", f"-DAPPLICATION={camera / 'main.c'}", NO_PYTHON)
     says = "commit that folder and name it with CONFIG_PERMKERN_KERNELS."
-    return count + refused(log, [*command, NO_PYTHON], says)
+    return count + refused(log, (*command, *module.settings("levels", ON)[1]), says)
 
 
 # ---- ESP-IDF ----
@@ -172,7 +171,7 @@ def esp_idf(log: Log, _: Depth) -> Count:
     for options, wanted in levels:
         component(log, build, ROOT, application, *options)
         count += compiled_at(log, build, wanted)
-    without_python = ["cmake", "-S", ESP_STUB, "-B", build, NO_PYTHON, SET]
+    without_python = ("cmake", "-S", ESP_STUB, "-B", build, NO_PYTHON, SET)
     count += refused(log, without_python, "commit that folder and name it with PERMKERN_KERNELS.")
     kernels = generate(log, CAMERA / "camera.toml", folder / "kernels")
     component(log, build, ROOT, application, SET, f"-DPERMKERN_KERNELS={kernels}", NO_PYTHON)
@@ -183,7 +182,7 @@ def esp_idf_packed(log: Log, _: Depth) -> Count:
     """Packs the component with `compote component pack`, and builds the result with the committed kernels."""
     folder = fresh("esp-idf-packed")
     source = tracked(log, folder / "source")
-    pack = [PACKERS / "compote", "component", "pack", "--name", "permkern", "--dest-dir", folder]
+    pack = (PACKERS / "compote", "component", "pack", "--name", "permkern", "--dest-dir", folder)
     log.must(pack, cwd=source, timeout=120)
     (archive,) = folder.glob("permkern_*.tgz")
     packed = unpacked(archive, folder / "permkern")
