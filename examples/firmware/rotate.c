@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A camera's picture on a Cortex-M4, for a display that is mounted another way: turned by 90, 180 and 270 degrees
- * clockwise, and mirrored, by the kernels for this shape and by loops. All pictures are printed, for tools/example to
- * write as files.
+ * clockwise, and mirrored, by the kernels for this shape and by loops.
  */
 #include "example.h"
 #include "permkern_kernels.h"
@@ -77,19 +76,7 @@ __attribute__((noinline)) static void loop_mirror(const uint16_t *in, uint16_t *
     }
 }
 
-/* ---- both, and what they make ---- */
-
-/* A line for each row, four hexadecimal digits a pixel. */
-static void print(const char *name, const uint16_t *pixels, int rows, int columns)
-{
-    printf("picture %s|%d|%d\n", name, rows, columns);
-    for (int row = 0; row < rows; row++) {
-        for (int column = 0; column < columns; column++) {
-            printf("%04x", pixels[row * columns + column]);
-        }
-        printf("\n");
-    }
-}
+/* ---- both ---- */
 
 int main(void)
 {
@@ -97,18 +84,16 @@ int main(void)
         const char *name, *work;
         void (*loop)(const uint16_t *in, uint16_t *out);
         void (*kernel)(const void *in, void *out);
-        int rows, columns;
     } turns[] = {
-        {"rotate-90", "120x160, rotate = 90", loop_90, permkern_pin_rotate_90, COLUMNS, ROWS},
-        {"rotate-180", "120x160, rotate = 180", loop_180, permkern_pin_rotate_180, ROWS, COLUMNS},
-        {"rotate-270", "120x160, rotate = 270", loop_270, permkern_pin_rotate_270, COLUMNS, ROWS},
-        {"mirror", "120x160, mirror = \"horizontal\"", loop_mirror, permkern_pin_mirror, ROWS, COLUMNS},
+        {"rotate-90", "120x160, rotate = 90", loop_90, permkern_pin_rotate_90},
+        {"rotate-180", "120x160, rotate = 180", loop_180, permkern_pin_rotate_180},
+        {"rotate-270", "120x160, rotate = 270", loop_270, permkern_pin_rotate_270},
+        {"mirror", "120x160, mirror = \"horizontal\"", loop_mirror, permkern_pin_mirror},
     };
     for (int k = 0; k < PIXELS; k++) {
         picture[k] = pixel(k / COLUMNS, k % COLUMNS);
     }
     example_begin();
-    print("camera", picture, ROWS, COLUMNS);
     for (unsigned n = 0; n < sizeof turns / sizeof turns[0]; n++) {
         memset(turned, 0, sizeof turned);
         mark_begin();
@@ -118,7 +103,6 @@ int main(void)
         turns[n].kernel(picture, turned);
         mark_end();
         example_end(turns[n].name, turns[n].work, by_hand, turned, sizeof turned);
-        print(turns[n].name, turned, turns[n].rows, turns[n].columns);
     }
     return failures;
 }

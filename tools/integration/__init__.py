@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Builds each way to integrate permkern as its users do (docs/integration.md), and runs the project's own commands."""
+
+from runner.step import Step
+
+from integration import amalgamated, cmake_builds, emitted, fitting, meson_builds, own_commands, packed, rtos
+from integration.clients import CMSIS_NN, EXECUTORCH, LVGL, TFLM
+
+ARM = ("arm", "qemu-arm")
+EMULATORS = (*ARM, "riscv", "qemu-riscv")
+MESON = ("host", "meson", "jinja2")
+CMAKE = ("host", "cmake", "meson", "jinja2")  # meson: its group has Ninja
+ONE_FILE = (*MESON, "clang", "make", *ARM, "clang-cross")
+ALONE = (*MESON, *EMULATORS, "clang-cross", "aarch64", "wasm32")
+FIT = ("host", "jinja2", "clang")
+STUBBED = (*CMAKE, "pytest")  # kconfiglib, pyyaml
+EMULATED = (*MESON, *ARM, "rich")
+
+
+def steps() -> tuple[Step, ...]:
+    clients = tuple(
+        Step(f"client-{one.name}", one.title, (*one.needs, "jinja2"), one.test, "ci" if one is CMSIS_NN else "nightly")
+        for one in (CMSIS_NN, TFLM, EXECUTORCH, LVGL)
+    )
+    rows = (
+        ("configure", "configurations accepted and refused", MESON, meson_builds.configure),
+        ("c99", "library as C99, GCC and Clang", (*MESON, "clang"), meson_builds.c99),
+        ("drop-in", "committed files without Meson", ("host",), meson_builds.drop_in),
+        ("install", "installed, through pkg-config", (*MESON, "check"), meson_builds.install),
+        ("subproject", "as a Meson subproject", MESON, meson_builds.subproject),
+        ("meson-wrap", "as a subproject by a wrap file", MESON, meson_builds.meson_wrap),
+        ("oldest-meson", "the oldest Meson promised", (*MESON, "oldest-meson", "check"), meson_builds.oldest_meson),
+        ("board", "the bench for boards, on QEMU", (*MESON, *EMULATORS), meson_builds.board),
+        ("amalgamated", "as one source and one header", ONE_FILE, amalgamated.amalgamated),
+        ("for-targets", "only the code of each target", ALONE, amalgamated.for_targets),
+        ("beside-mli", "next to a libmli.a and its headers", (*FIT, "lld", "check"), fitting.beside_mli),
+        ("plan-layout", "one plan for all options", (*FIT, "libc-32", *ARM, "clang-cross"), fitting.plan_layout),
+        ("zephyr", "Zephyr module, against a stub", STUBBED, rtos.zephyr),
+        ("esp-idf", "ESP-IDF component, against a stub", CMAKE, rtos.esp_idf),
+        ("esp-idf-packed", "ESP-IDF component, packed by compote", (*CMAKE, "packers"), rtos.esp_idf_packed),
+        ("platformio", "PlatformIO library, packed by pio", ("host", "packers"), packed.platformio),
+        ("client-emit", "permkern emit, on a Cortex-M4", ("host", "jinja2", *ARM), emitted.same_as_pinned),
+        ("client-arduino", "Arduino library, packed", ("jinja2", "arm-full", "qemu-arm"), packed.arduino),
+        ("client-cmsis-pack", "CMSIS-Pack, packed", ("jinja2", *ARM), packed.cmsis_pack),
+        ("demo", "the demo on QEMU", EMULATED, own_commands.demo),
+        ("report", "tools/report measures on QEMU", EMULATED, own_commands.report),
+        ("report-page", "the report in Chromium", ("chromium", "python-test"), own_commands.report_page),
+        ("examples", "examples/firmware, on QEMU", (*EMULATED, *EMULATORS), own_commands.examples),
+        ("client-table", "cost of clients, on QEMU", (*EMULATED, "arm-full"), own_commands.client_table),
+        ("starters", "projects of permkern new", ("host", "jinja2", "make", *EMULATORS), own_commands.starters),
+        ("release", "a release, twice the same bytes", ("host", "jinja2", "release"), packed.release),
+        ("site", "the documentation's site, the manual page", ("docs",), own_commands.site),
+    )
+    cmake = Step("cmake", "CMake: installed, fetched, generating", (*CMAKE, "make"), cmake_builds.cmake)
+    return cmake, *clients, *(Step(*row, when="nightly") for row in rows)

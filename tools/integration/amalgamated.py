@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""permkern as one source and one header: for every target, and with only the code of one."""
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from runner.builds import Build
+from runner.configurations import named
+from runner.programs import PERMKERN, fresh, generate
+from runner.step import BUILD, ROOT, Count, Depth, Log, StepFailed, total
+from runner.targets import Target
+
+from integration.common import refused, symbols
+
+EXAMPLE = ROOT / "examples/amalgamated"
+TESTS = ROOT / "tests"
+
+
+def tested(log: Log, folder: Path, permutation_set: str, project: str, main: Path, *options: str) -> Count:
+    """Builds and runs the Meson project of a folder of tests/, next to the amalgamation in a folder."""
+    generate(log, permutation_set, folder / "gen")
+    for path in (main, TESTS / project / "meson.build", TESTS / project / "meson_options.txt"):
+        shutil.copy(path, folder)
+    return Build(f"{project}-{folder.name}-build", (str(folder), f"-Dcheckout={ROOT}", *options)).all(log)
+
+
+# ---- amalgamated ----
+
+
+@dataclass(frozen=True)
+class Amalgam:
+    """A build of tests/amalgamated. options: permkern's. meson: Meson's."""
+
+    name: str
+    permutation_set: str
+    options: tuple[str, ...] = ()
+    meson: tuple[str, ...] = ()
+
+    def build(self, log: Log) -> Count:
+        folder = fresh(f"amalgamated/{self.name}")
+        log.must([*PERMKERN, "amalgamate", *self.options, "-o", folder, self.permutation_set])
+        more = ("permkern.hpp", "permkern_kernels.h", "permkern_pinned.hpp") if self.options else ()
+        if {path.name for path in folder.iterdir()} != {"permkern.c", "permkern.h", *more}:
+            raise StepFailed(f"amalgamate writes other files than permkern.c, permkern.h {more}")
+        return tested(log, folder, self.permutation_set, "amalgamated", EXAMPLE / "main.c", *self.meson)
+
+
+AMALGAMS = (
+    Amalgam("c99", "default", meson=("-Dc_std=c99",)),
+    # The tests call more than pinned kernels.
+    Amalgam("small", "gtcrn", ("--target", "x86-64", "--target", "aarch64", "--api", "mli"), ("-Doptimization=s",)),
+    Amalgam("words", "minimal", ("--target", "cortex-m55")),  # this machine runs what was made for firmware
+    Amalgam("m55", "default", ("--target", "cortex-m55"), (f"--cross-file={Target('cortex-m55-clang').path}",)),
+)
+
+
+def own_mli_headers(log: Log, source: Path) -> Count:
+    """Builds with the application's MLI headers, with a layout that does not fit them, and without MLI."""
+    made = source.with_suffix(".o")
+    compiler = ("gcc", "-std=c11", "-Wall", "-Wextra", "-Wundef", "-Werror", "-c", source, "-o", made)
+    own = "-DPERMKERN_MLI_HEADERS"
+    last = {"mli-1.0": "mli_krn_permute_fx8", "mli-1.1": "mli_hlp_create_subtensor", "mli-2.0": "mli_krn_permute_sa8"}
+    for release, name in last.items():
+        headers = named(release)
+        log.must([*compiler, own, *headers.defines, f"-isystem{headers.mli}"])
+        if name not in symbols(log, made):
+            raise StepFailed(f"{name} is missing in a build with the application's headers")
+    log.must([*compiler, "-DPERMKERN_NO_MLI"])
+    if "mli_" in symbols(log, made):
+        raise StepFailed("PERMKERN_NO_MLI does not remove MLI's functions")
+    count = Count(len(last) + 1)
+    for release, macro in (("mli-1.1", "PERMKERN_MLI_MEM_STRIDE"), ("mli-2.0", "PERMKERN_MLI_2")):
+        without = (*compiler, own, f"-isystem{named(release).mli}")
+        count += refused(log, without, f"mli_tensor does not fit {macro}")
+    return count
+
+
+def by_make(log: Log) -> Count:
+    """Builds examples/amalgamated with its Makefile, and checks that a second run writes nothing."""
+    make = ["make", "-C", str(EXAMPLE), "run", f"BUILD={fresh('amalgamated/make')}"]
+    make.append(f"PERMKERN={' '.join(map(str, PERMKERN))}")
+    if "amalgamate" not in log.must(make) or "amalgamate -o" in log.must(make):
+        raise StepFailed("the Makefile must write the two files in the first run, and not again in the second")
+    return Count(1)
+
+
+def amalgamated(log: Log, _: Depth) -> Count:
+    count = total(amalgam.build(log) for amalgam in AMALGAMS)
+    return count + own_mli_headers(log, BUILD / "amalgamated/c99/permkern.c") + by_make(log)
+
+
+# ---- for-targets ----
+
+PLACE = TESTS / "for_target"
+SET = PLACE / "kernels.toml"
+# --target, and the file of cross/ by which its code is built and run; none: on this machine.
+RUN = {
+    **{name: name for name in ("cortex-m0", "cortex-m3", "cortex-m4", "rv32imac", "aarch64")},
+    "cortex-m55": "cortex-m55-clang",
+    "rv32imacv": "rv32imacv-clang",
+    "wasm32": "wasm32-simd128",
+    "portable": "",
+}
+COMPILED = ("cortex-m7", "cortex-m33")  # without a cross file
+
+
+def for_target(log: Log, name: str) -> Path:
+    folder = fresh(f"for-target/{name}")
+    log.must([*PERMKERN, "amalgamate", "--target", name, "-o", folder, SET])
+    return folder
+
+
+def for_targets(log: Log, depth: Depth) -> Count:
+    """Amalgamates pinned kernels for each target, compiles them alone, and runs them if there is an emulator."""
+    count = Count()
+    for name, cross in RUN.items():
+        if depth.takes(name):
+            options = (f"--cross-file={Target(cross).path}",) if cross else ()
+            count += tested(log, for_target(log, name), str(SET), "for_target", PLACE / "main.c", *options)
+    for name in COMPILED:
+        if depth.takes(name):
+            folder = for_target(log, name)
+            warnings = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wundef", "-Werror")
+            compiler = ("arm-none-eabi-gcc", "-mthumb", f"-mcpu={name}", "-std=c99", "-O2", *warnings)
+            log.must([*compiler, "-c", folder / "permkern.c", "-o", folder / "permkern.o"])
+            count += Count(1)
+    return count

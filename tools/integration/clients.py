@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Other projects that call permkern: the adapter of each in integrations/, its test programs, and how it is measured.
+The steps client-NAME build and run the programs.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from runner.programs import PERMKERN, fresh
+from runner.step import ROOT, Count, Depth, Log, total
+
+from integration.firmware import CLANG, EMULATED_M4, GCC, Tools
+
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wundef", "-Werror")
+CXX = ("-std=c++17", "-fno-exceptions", "-fno-rtti")
+SANITIZED = ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+
+
+@dataclass(frozen=True)
+class Program:
+    """
+    A program that ends with the line `N passed, N failed`. sources, include: from the project's root. kernels: the
+    linked permutation set, a shipped one's name or a file. options, defines: for the library, too. c: C's standard.
+    """
+
+    name: str
+    sources: tuple[str, ...]
+    include: tuple[str, ...]
+    tools: Tools = GCC
+    kernels: str = "tests/clients/shapes.toml"
+    options: tuple[str, ...] = SANITIZED
+    defines: tuple[str, ...] = ()
+    c: str = "-std=c99"
+
+    def build(self, log: Log, folder: Path) -> Path:
+        """Compiles the amalgamated library and the program in a folder, and returns the program's path."""
+        tools = self.tools
+        kernels = folder / "kernels"
+        log.must([*PERMKERN, "amalgamate", "--target", "cortex-m4", "--api", "mli", "-o", kernels, self.kernels])
+        options = [*tools.options, *self.options, *(f"-D{define}" for define in self.defines)]
+        objects = [folder / "permkern.o"]
+        log.must([*tools.cc, *options, "-c", kernels / "permkern.c", "-o", objects[0]])
+        options += [*WARNINGS, *tools.warnings, f"-isystem{kernels}", *(f"-I{ROOT / name}" for name in self.include)]
+        for source in self.sources:
+            objects.append(folder / f"{Path(source).stem}.o")
+            language = (*tools.cc, self.c, "-Wstrict-prototypes") if source.endswith(".c") else (*tools.cxx, *CXX)
+            log.must([*language, *options, "-c", ROOT / source, "-o", objects[-1]])
+        log.must([*tools.link, *tools.options, *self.options, *objects, "-o", folder / "program"])
+        return folder / "program"
+
+
+@dataclass(frozen=True)
+class Measured:
+    """
+    What tools/client-table measures on a Cortex-M4.
+
+    adapter: the sources whose flash is counted, which are linked into the example, too.
+    example: the sources of a program of examples/clients/, which tools/example runs: its permutes are the client's own
+        algorithm, then permkern by the client's call, between the marks of examples/firmware/example.h.
+    pinned, counted: sets of one pinned shape, for flash, and of all shapes that the program permutes.
+    prepare: writes generated sources.
+    """
+
+    adapter: tuple[str, ...]
+    example: tuple[str, ...]
+    include: tuple[str, ...]
+    pinned: str = "tests/clients/one_shape.toml"
+    counted: str = "tests/clients/shapes.toml"
+    prepare: Callable[[], None] | None = None
+
+
+@dataclass(frozen=True)
+class Client:
+    name: str
+    title: str
+    needs: tuple[str, ...]
+    programs: tuple[Program, ...]
+    measured: Measured
+
+    def test(self, log: Log, depth: Depth) -> Count:
+        """Builds and runs the programs. One that does not reach its end has failed."""
+        programs = [program for program in self.programs if depth.takes(program.name)]
+        return total(self.run(log, program) for program in programs)
+
+    def run(self, log: Log, program: Program) -> Count:
+        built = program.build(log, fresh(f"clients/{self.name}/{program.name}"))
+        return log.counted([*program.tools.emulator, built])
+
+
+# ---- CMSIS-NN ----
+
+_CMSIS_NN = "integrations/cmsis-nn/permkern_cmsis_nn.c"
+_TYPES = ("integrations/cmsis-nn", "tests/fixtures/cmsis_nn")
+CMSIS_NN = Client(
+    "cmsis-nn",
+    "CMSIS-NN's transposes",
+    ("check",),
+    (
+        Program(
+            "check",
+            ("tests/check_cmsis_nn.c", _CMSIS_NN),
+            _TYPES,
+            kernels="tiny",
+            options=("-O1",),
+            defines=("ARM_NN_ENABLE_F32=1", "ARM_NN_ENABLE_F16=1"),
+        ),
+    ),
+    Measured((_CMSIS_NN,), ("examples/clients/cmsis_nn.c",), _TYPES),
+)
+
+# ---- TensorFlow Lite Micro: a runtime of one node with its declarations ----
+
+_TFLM = ("tests/clients/tflm/runtime.cc", "integrations/tflm/transpose.cc")
+_TFLM_INCLUDE = ("integrations/tflm", "tests/clients/tflm")
+_TFLM_HOST = Program("host", ("tests/clients/tflm/test.cc", *_TFLM), _TFLM_INCLUDE)
+_TFLM_M4 = replace(_TFLM_HOST, name="firmware", tools=EMULATED_M4, options=("-Os",))
+TFLM = Client(
+    "tflm",
+    "TensorFlow Lite Micro's TRANSPOSE",
+    ("check", "clang", "arm-full", "qemu-arm"),
+    (
+        _TFLM_HOST,
+        replace(_TFLM_HOST, name="clang", tools=CLANG, options=("-O1",)),
+        _TFLM_M4,
+        replace(_TFLM_M4, name="firmware-rank-4", defines=("PERMKERN_MAX_RANK=4",)),
+    ),
+    Measured(_TFLM[1:], ("examples/clients/tflm.cc", _TFLM[0]), _TFLM_INCLUDE),
+)
+
+# ---- ExecuTorch: tensors with its declarations ----
+
+_EXECUTORCH = ("tests/clients/executorch/runtime.cpp", "integrations/executorch/permute_copy.cpp")
+_EXECUTORCH_TEST = ("tests/clients/executorch/test.cpp", "integrations/executorch/register_kernels.cpp")
+_EXECUTORCH_INCLUDE = ("integrations/executorch", "tests/clients/executorch")
+_EXECUTORCH_HOST = Program("host", (*_EXECUTORCH_TEST, *_EXECUTORCH), _EXECUTORCH_INCLUDE)
+EXECUTORCH = Client(
+    "executorch",
+    "ExecuTorch's permute_copy and transpose_copy",
+    ("check", "clang", "arm-full", "qemu-arm"),
+    (
+        _EXECUTORCH_HOST,
+        replace(_EXECUTORCH_HOST, name="clang", tools=CLANG, options=("-O1",), defines=("PERMKERN_MAX_RANK=4",)),
+        replace(_EXECUTORCH_HOST, name="firmware", tools=EMULATED_M4, options=("-Os",)),
+    ),
+    Measured(_EXECUTORCH[1:], ("examples/clients/executorch.cpp", _EXECUTORCH[0]), _EXECUTORCH_INCLUDE),
+)
+
+# ---- LVGL: its lv_draw_sw_rotate, whose hooks call permkern ----
+
+_LVGL = ("integrations/lvgl/permkern_lvgl.c", "tests/clients/lvgl/lv_draw_sw_utils.c")
+_LVGL_INCLUDE = ("integrations/lvgl", "tests/clients/lvgl")
+_LVGL_DISPLAY = "tests/clients/lvgl/display.toml"
+_LVGL_HOST = Program("host", (*_LVGL, "tests/clients/lvgl/check_lvgl.c"), _LVGL_INCLUDE, kernels=_LVGL_DISPLAY)
+LVGL = Client(
+    "lvgl",
+    "LVGL's rotations, by hooks",
+    ("host", "arm", "qemu-arm"),
+    (
+        _LVGL_HOST,
+        replace(_LVGL_HOST, name="lvgl-9.2", defines=("LVGL_9_2",)),
+        replace(
+            _LVGL_HOST,
+            name="firmware",
+            sources=(*_LVGL_HOST.sources, "tests/fault_cortex_m.c"),
+            tools=EMULATED_M4,
+            c="-std=c11",
+            options=("-O2",),
+        ),
+    ),
+    Measured(
+        _LVGL[:1],
+        ("examples/clients/lvgl_display.c", _LVGL[1]),
+        _LVGL_INCLUDE,
+        _LVGL_DISPLAY,
+        "tests/clients/lvgl/frames.toml",
+    ),
+)

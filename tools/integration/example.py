@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Builds and runs a firmware of examples/firmware/, or a client of examples/clients/, on an emulated core, and shows the
+instructions that each of its permutes takes, by hand and by permkern. Counts are exact and repeatable; they are not
+cycles.
+"""
+
+import argparse
+import sys
+
+import commands
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from runner.step import BUILD
+from runner.targets import Target
+
+from integration.firmware import Permute, permutes
+from integration.measure import CLIENTS, MeasureError, example
+
+CORES = {"cortex-m4": "Cortex-M4", "cortex-m55": "Cortex-M55", "rv32imac": "RV32IMAC"}
+FIRMWARE = {"microphone": "cortex-m4", "camera": "cortex-m55", "motion": "rv32imac", "rotate": "cortex-m4"}
+OF_CLIENTS = {client.name: client for client in CLIENTS}
+
+
+def firmware(name: str, target: Target) -> list[Permute]:
+    """Builds and runs an example. It is configured once; Ninja builds what changed."""
+    directory = BUILD / "example" / name
+    if not (directory / "build.ninja").is_file():
+        options = [f"-Dpermutation_set=examples/firmware/{name}.toml", "-Dtests=disabled", "-Dbuildtype=release"]
+        options += ["-Doptimization=2", f"--cross-file={target.path}"]
+        commands.run(["meson", "setup", directory, *options], MeasureError, "meson setup")
+    commands.run(["meson", "compile", "-C", directory], MeasureError, "the build")
+    return permutes(directory / "examples" / "firmware" / "example", target.machine)
+
+
+def show(console: Console, target: Target, found: list[Permute]) -> None:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("permute", "shape, permutation"):
+        table.add_column(heading, no_wrap=True)
+    for heading in ("bytes", "by hand", "permkern", "ratio"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for permute in found:
+        told = ["-", "-", "-"]
+        if permute.by_hand is not None and permute.by_kernel:
+            ratio = permute.by_hand / permute.by_kernel
+            told = [f"{permute.by_hand:,}", f"{permute.by_kernel:,}", f"{ratio:.1f}"]
+        verdict = "" if permute.correct else "  WRONG"
+        table.add_row(permute.name + verdict, permute.work, str(permute.size), *told)
+    console.print(table)
+    core = CORES[target.name]
+    console.print(f"Instructions, exact, on an emulated {core} (QEMU {target.machine}, -O2); not cycles.")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="tools/example", description=__doc__)
+    parser.add_argument("example", choices=[*FIRMWARE, *OF_CLIENTS])
+    name = parser.parse_args().example
+    target = Target(FIRMWARE.get(name, "cortex-m4"))
+    console = Console(width=None if sys.stdout.isatty() else 120)
+    try:
+        with console.status("generating kernels, building the firmware, running it"):
+            client = OF_CLIENTS.get(name)
+            found = firmware(name, target) if client is None else example(client, BUILD / "example" / name)
+    except (MeasureError, OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    show(console, target, found)
+    correct = sum(permute.correct for permute in found)
+    console.print(f"{len(found)} permutes, {correct} correct")
+    return 0 if correct == len(found) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Compilers, linkers and emulators of programs that Meson does not build, and what programs of examples/ print."""
+
+import math
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from icnt import count
+
+# A program on an emulated board: picolibc's start, output by semihosting, memory where QEMU's boards have it.
+LINKED_FOR_QEMU = (
+    "--oslib=semihost",
+    "--crt0=hosted",
+    *(f"-Wl,--defsym=__{name}" for name in ("flash=0", "flash_size=0x80000", "ram=0x20000000", "ram_size=0x80000")),
+    "-Wl,--defsym=__stack_size=0x4000",
+)
+
+
+@dataclass(frozen=True)
+class Tools:
+    """Compilers and linker of a program, and its emulator. options: for compiling and linking."""
+
+    name: str
+    cc: tuple[str, ...]
+    cxx: tuple[str, ...]
+    link: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ("-Wcast-align=strict",)
+    emulator: tuple[str, ...] = ()
+
+
+GCC = Tools("gcc", ("gcc",), ("g++",), ("g++",))
+CLANG = Tools("clang", ("clang",), ("clang++",), ("clang++",), warnings=("-Wcast-align",))
+M4_MACHINE = "mps2-an386"
+# Linked by gcc: programs are C++ without its library, which this toolchain need not have.
+EMULATED_M4 = Tools(
+    "cortex-m4",
+    ("arm-none-eabi-gcc",),
+    ("arm-none-eabi-g++", "-fno-threadsafe-statics"),
+    ("arm-none-eabi-gcc", *LINKED_FOR_QEMU, "-Wl,--gc-sections"),
+    ("-mthumb", "-mcpu=cortex-m4", "-specs=picolibc.specs", "-ffunction-sections", "-fdata-sections"),
+    emulator=("tools/qemu-run", M4_MACHINE),
+)
+
+
+# ---- programs that print permutes (examples/firmware/example.h) ----
+
+
+@dataclass(frozen=True)
+class Permute:
+    name: str
+    work: str  # begins with the shape: 28x28x8 (2,0,1)
+    size: int  # bytes
+    correct: bool
+    by_hand: int | None  # instructions; None if they were not counted
+    by_kernel: int | None
+
+    @property
+    def elements(self) -> int:
+        return math.prod(map(int, self.work.split()[0].split("x")))
+
+
+def permutes(program: Path, machine: str = M4_MACHINE) -> list[Permute]:
+    """Runs a program, and returns its permutes with the counted instructions between its marks."""
+    ran = count(program, machine, "mark_begin", "mark_end", program.parent)
+    lines = re.findall(r"^permute (.*)\|(.*)\|(\d+)\|(\w+)$", ran.output, re.MULTILINE)
+    figures: list[int | None] = [None] * (2 * len(lines))
+    if ran.counts is not None:  # the first one is the cost of the marks themselves
+        figures = [each - ran.counts[0] for each in ran.counts[1:]]
+    wrong = any(verdict != "correct" for *_, verdict in lines)
+    if not lines or len(figures) != 2 * len(lines) or (ran.code != 0) != wrong:
+        raise ValueError(f"{program} ended with {ran.code} and {len(figures)} counts: {ran.output[-300:]}")
+    pairs = zip(lines, figures[::2], figures[1::2], strict=True)
+    return [Permute(line[0], line[1], int(line[2]), line[3] == "correct", *pair) for line, *pair in pairs]

@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Library and program fit together: next to MLI's library and headers, and with one layout of permkern_plan."""
+
+import re
+import shutil
+from dataclasses import dataclass
+from itertools import product
+
+from runner.configurations import named
+from runner.programs import PERMKERN, fresh, library
+from runner.step import ROOT, Count, Depth, Log, total
+
+from integration.common import refused, symbols
+from integration.firmware import LINKED_FOR_QEMU
+
+# ---- beside-mli: docs/api.md, Beside MLI ----
+
+STAND_IN = ROOT / "tests/beside_mli"
+MLI_1_1 = named("mli-1.1")
+THEIRS = (f"-I{ROOT / MLI_1_1.mli}", *MLI_1_1.defines)
+OURS = f"-I{ROOT / 'include'}"
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wundef", "-Wredundant-decls", "-Werror")
+# What app.c's exit code says: whose permute it called, and whose helpers.
+CALLED = (("permkern", "permkern"), ("MLI", "permkern"), ("permkern", "MLI"), ("MLI", "MLI"))
+ASKING = ((), ("-DASKS_PERMKERN",), ("-include", "permkern_mli.h"))
+
+
+@dataclass(frozen=True)
+class Toolchain:
+    """Compiles both libraries and the program. names: libpermkern.a defines functions of MLI's names."""
+
+    name: str
+    compiler: tuple[str, ...]
+    application: tuple[str, ...]
+    archiver: str = "ar"
+    names: bool = True
+
+    def promised(self, *, asks: bool, needs_mli: bool, permkern_first: bool) -> tuple[str, str]:
+        """Returns whose permute and helpers docs/api.md promises."""
+        if asks:
+            return "permkern", "permkern"
+        if permkern_first and self.names:
+            return "permkern", "MLI" if needs_mli else "permkern"
+        return "MLI", "MLI"
+
+
+TOOLCHAINS = (
+    Toolchain("gcc-lto", ("gcc", "-O1", "-flto"), ("gcc", "-O1", "-flto"), "gcc-ar"),
+    Toolchain("clang", ("clang", "-O1"), ("clang++", "-xc++", "-std=c++11")),
+    Toolchain("without-names", ("gcc", "-O1", "-DPERMKERN_MLI_NAMES=0"), ("gcc",), names=False),
+)
+
+
+def linked(log: Log, toolchain: Toolchain) -> Count:
+    """Links both orders of the archives, with and without asking for permkern, and runs the programs."""
+    folder = fresh(f"beside-mli/{toolchain.name}")
+    objects, _ = library(log, folder, MLI_1_1, toolchain.compiler, "tiny")
+    (folder / "mli").mkdir()
+    log.must([*toolchain.compiler, *THEIRS, "-c", *sorted(STAND_IN.glob("mli_*.c"))], cwd=folder / "mli")
+    archives = (folder / "libpermkern.a", folder / "libmli.a")
+    log.must([toolchain.archiver, "rcs", archives[0], *objects])
+    log.must([toolchain.archiver, "rcs", archives[1], *sorted((folder / "mli").glob("*.o"))])
+    count = Count.of((" W mli_" in symbols(log, archives[0])) == toolchain.names)
+    app = folder / "app.o"
+    for asking, needs_mli, permkern_first in product(ASKING, (False, True), (False, True)):
+        macros = (*asking, *(("-DNEEDS_MLI",) if needs_mli else ()))
+        log.must([*toolchain.application, *WARNINGS, *THEIRS, OURS, *macros, "-c", STAND_IN / "app.c", "-o", app])
+        order = archives if permkern_first else archives[::-1]
+        log.must([*toolchain.compiler, app, *order, "-o", folder / "app"])
+        code, _ = log.run([folder / "app"])
+        wanted = toolchain.promised(asks=bool(asking), needs_mli=needs_mli, permkern_first=permkern_first)
+        if CALLED[code : code + 1] != (wanted,):
+            log.note(f"FAIL {toolchain.name}: {macros}, permkern first: {permkern_first}; wanted {wanted}")
+        count += Count.of(CALLED[code : code + 1] == (wanted,))
+    return count
+
+
+def include_order(log: Log) -> Count:
+    """Compiles with MLI's headers before permkern's, after them, and with two copies of permkern's."""
+    folder = fresh("beside-mli/order")
+    installed = f"-I{shutil.copytree(ROOT / 'include', folder / 'installed/permkern')}"
+    source = folder / "main.c"
+    source.write_text('#include "mli_api.h"\nextern mli_tensor tensor;\n', encoding="utf-8")
+    count = Count()
+    for compiler in (("gcc", "-xc", "-std=c99"), ("clang++", "-xc++")):
+        command = (*compiler, *WARNINGS, "-fsyntax-only", source)
+        for paths in ((*THEIRS, OURS), (*THEIRS, OURS, installed), (OURS, installed)):
+            log.must([*command, *paths])
+            count += Count(1)
+        for paths in ((OURS, THEIRS[0]), (OURS, THEIRS[0].replace("-I", "-isystem")), (OURS, installed, THEIRS[0])):
+            count += refused(log, [*command, *paths], "put MLI's folder first")
+    return count
+
+
+def beside_mli(log: Log, _: Depth) -> Count:
+    return include_order(log) + total(linked(log, toolchain) for toolchain in TOOLCHAINS)
+
+
+# ---- plan-layout ----
+
+
+@dataclass(frozen=True)
+class Machine:
+    """
+    Compilers, with their options, of libraries and of callers: each pair must link, and agree on the bytes of a plan.
+    refused: callers that must not link, because their permkern_plan differs.
+    """
+
+    name: str
+    plan: int  # bytes
+    link: tuple[str, ...]
+    emulator: tuple[str, ...]
+    libraries: tuple[tuple[str, ...], ...]
+    callers: tuple[tuple[str, ...], ...]
+    refused: tuple[tuple[str, ...], ...]
+
+
+OTHER_RANK = "-DPERMKERN_MAX_RANK=4"
+ARM = ("-mthumb", "-mfloat-abi=hard", "-mcpu=cortex-m55")
+ARM_GCC = ("arm-none-eabi-gcc", "-specs=picolibc.specs", *ARM)
+ARM_CLANG = ("tools/clang-cross", "arm-none-eabi", "--target=arm-none-eabi", *ARM)
+MACHINES = (
+    Machine(
+        "x86-64",
+        360,
+        ("gcc",),
+        (),
+        (("gcc", "-O2"), ("clang", "-O1", "-mno-sse4.1", "-fshort-enums")),
+        (
+            ("gcc", "-Os", "-fshort-enums", "-funsigned-char", "-fno-strict-aliasing"),
+            ("clang", "-O3", "-mavx2"),
+            ("g++", "-x", "c++", "-std=c++11"),
+        ),
+        (("gcc", "-O2", OTHER_RANK), ("gcc", "-O2", "-m32")),
+    ),
+    Machine(
+        "cortex-m55",
+        172,
+        # It warns of the size of enums, but no structure in permkern.h contains one.
+        (*ARM_GCC, "-Wl,--no-warn-mismatch", *LINKED_FOR_QEMU),
+        ("tools/qemu-run", "mps3-an547"),
+        ((*ARM_GCC, "-Os"),),
+        ((*ARM_GCC, "-O2", "-mcpu=cortex-m55+nomve"), (*ARM_GCC, "-Os", "-fno-short-enums"), (*ARM_CLANG, "-Os")),
+        ((*ARM_GCC, "-O2", OTHER_RANK),),
+    ),
+)
+
+
+def pairs(log: Log, machine: Machine) -> Count:
+    """Links every caller with every library and runs the programs, which print the size of a plan."""
+    folder = fresh(f"plan-layout/{machine.name}")
+    log.must([*PERMKERN, "amalgamate", "-o", folder, "minimal"])  # of profile speed: uses all of a plan
+    count = Count()
+    made, caller, program = (folder / name for name in ("permkern.o", "caller.o", "program"))
+    for compiler, calling in product(machine.libraries, (*machine.callers, *machine.refused)):
+        log.must([*compiler, f"-I{folder}", "-c", folder / "permkern.c", "-o", made])
+        log.must([*calling, f"-I{folder}", "-c", ROOT / "tests/plan_canary.c", "-o", caller])
+        code, output = log.run([*machine.link, caller, made, "-o", program])
+        if calling in machine.refused:
+            right = code != 0 and re.search("permkern_prepare|incompatible|architecture", output) is not None
+        else:
+            code, output = log.run([*machine.emulator, program]) if code == 0 else (code, output)
+            right = code == 0 and f"plan {machine.plan} bytes, canary intact" in output
+        if not right:
+            log.note(f"FAIL {machine.name}: {compiler} and {calling}")
+        count += Count.of(right)
+    return count
+
+
+def plan_layout(log: Log, depth: Depth) -> Count:
+    """Compiles library and caller with different options, by different compilers, as C and as C++."""
+    return total(pairs(log, machine) for machine in MACHINES if depth.takes(machine.name))

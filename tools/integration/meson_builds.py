@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The library built by Meson as its users build it, by one compiler command, and by the oldest Meson."""
+
+import re
+import shutil
+from pathlib import Path
+
+from runner.builds import Build, count_tests
+from runner.programs import fresh
+from runner.step import BUILD, ROOT, Count, Depth, Log, StepFailed, total
+from runner.targets import Target
+
+from integration.common import CONSUMER, PLAIN, pkg_config, tracked
+
+OLDEST = ROOT / ".venv-oldest-meson" / "bin" / "meson"
+PLAIN_MESON = f"-Dc_args={' '.join(PLAIN)}"
+NO_PYTHON = "-Dpython=no-such-python"
+# Options, whether Meson accepts them, and a part of its output.
+CONFIGURED = (
+    ((NO_PYTHON,), True, "committed (generated/), as no-such-python"),
+    ((NO_PYTHON, "-Dpermutation_set=mli"), False, "permutation_set=mli has to be generated, but no-such-python"),
+    ((NO_PYTHON, "-Dkernels=build"), False, "with the module jinja2 was not found"),
+    (("-Dkernels=committed", "-Dpermutation_set=mli"), False, "generated/ holds the set default, not mli"),
+    (("-Dpermutation_set=generator/sets/minimal.toml",), True, "generated in the build"),
+    (("-Dpermutation_set=nowhere",), False, "permutation_set: no file"),
+    ((f"-Dmli_headers={CONSUMER}",), False, "mli_headers: no mli_types.h in"),
+    (("-Dmli_headers=tests/fixtures/mli_other",), False, "neither mli_tensor.capacity (MLI 1.x) nor"),
+    (("-Dmli_headers=tests/mli_1_1", "-Dmli_layout=1.1"), False, "mli_layout is of the bundled headers"),
+    (("-Dmli_headers=tests/mli_1_0",), True, "1.0 from"),
+    (("-Dmli_headers=tests/mli_1_1",), True, "1.1 (mem_stride) from"),
+    (("-Dmli_headers=tests/mli_2_0",), True, "2.x (mem_stride, capacity in data) from"),
+)
+
+
+def configure(log: Log, _: Depth) -> Count:
+    """Configures with each set of options, and compares Meson's verdict and message."""
+    folder = fresh("configure")
+    count = Count()
+    for number, (options, accepted, says) in enumerate(CONFIGURED):
+        code, output = log.run(["meson", "setup", folder / str(number), *options])
+        right = (code == 0) == accepted and says in output and "Traceback" not in output
+        if not right:
+            log.note(f"FAIL {' '.join(options)}: wanted {'success' if accepted else 'an error'} and {says!r}")
+        count += Count.of(right)
+    return count
+
+
+# ---- the library alone ----
+
+
+def c99(log: Log, _: Depth) -> Count:
+    """Builds the library without tests as C99, with both compilers."""
+    for compiler in ("gcc", "clang"):
+        build = Build(f"c99-{compiler}", ("-Dc_std=c99", "-Dtests=disabled"), compiler)
+        build.set_up(log)
+        build.compile(log)
+    return Count(2)
+
+
+def drop_in(log: Log, _: Depth) -> Count:
+    """Compiles the committed kernels and src/ by one command, as a firmware project does."""
+    program = BUILD / "drop-in"
+    sources = [*sorted((ROOT / "generated").glob("*.c")), *sorted((ROOT / "src").rglob("*.c"))]
+    paths = [f"-I{ROOT / name}" for name in ("include", "generated", "src")]
+    warnings = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+    log.must(["gcc", "-O2", *warnings, *paths, *sources, CONSUMER / "main.c", "-o", program])
+    log.must([program])
+    return Count(1)
+
+
+def install(log: Log, _: Depth) -> Count:
+    """Installs a shared and a static library, and finds each with pkg-config."""
+    for kind in ("shared", "static"):
+        prefix = fresh("installed") / "a prefix"
+        build = Build(f"install-{kind}", (f"--prefix={prefix}", "--libdir=lib", f"-Ddefault_library={kind}"))
+        build.set_up(log)
+        log.must(["meson", "install", "-C", build.directory])
+        if (prefix / "lib/libpermkern.so.0").exists() != (kind == "shared"):
+            raise StepFailed(f"a library of another kind than {kind} was installed")
+        program = prefix / "consumer"
+        log.must(["gcc", CONSUMER / "main.c", *pkg_config(log, prefix / "lib/pkgconfig"), "-o", program])
+        log.must([program], env={"LD_LIBRARY_PATH": str(prefix / "lib")})
+    return Count(2)
+
+
+# ---- as a part of another project ----
+
+
+def consumer(log: Log, folder: Path, meson: str | Path, *settings: str) -> Count:
+    """Builds permkern as a Meson subproject, once for each setting of permkern's options."""
+    project = shutil.copytree(CONSUMER, folder / "consumer")
+    tracked(log, project / "subprojects/permkern")
+    shutil.copy(ROOT / "generator/sets/minimal.toml", project / "own.toml")
+    for number, setting in enumerate(settings):
+        build = project / f"build-{number}"
+        log.must([meson, "setup", "--werror", PLAIN_MESON, f"-Dpermkern:{setting}", build, project])
+        log.must([meson, "compile", "-C", build])
+        log.must([meson, "test", "-C", build])
+        if count_tests(build) != Count(1):
+            raise StepFailed("a subproject adds its own tests to those of the project that uses it")
+    return Count(len(settings))
+
+
+def subproject(log: Log, _: Depth) -> Count:
+    return consumer(log, fresh("subproject"), "meson", "kernels=auto", "permutation_set=own.toml", "kernels=committed")
+
+
+def meson_wrap(log: Log, _: Depth) -> Count:
+    """Builds examples/meson-subproject, with its wrap file changed to fetch this checkout's last commit."""
+    folder = fresh("meson-wrap")
+    for part in ("camera", "meson-subproject"):
+        shutil.copytree(ROOT / "examples" / part, folder / part)
+    example = folder / "meson-subproject"
+    wrap_file = example / "subprojects/permkern.wrap"
+    text, number = re.subn(r"(?m)^url = .*$", f"url = {ROOT.as_uri()}", wrap_file.read_text(encoding="utf-8"))
+    if number != 1:
+        raise StepFailed("the wrap file must have exactly one url line")
+    wrap_file.write_text(text, encoding="utf-8")
+    build = example / "build"
+    trusting = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory", "GIT_CONFIG_VALUE_0": "*"}
+    own_set = "-Dpermkern:permutation_set=../camera/camera.toml"
+    log.must(["meson", "setup", build, example, PLAIN_MESON, own_set], env=trusting)
+    log.must(["meson", "test", "-C", build])
+    return count_tests(build)
+
+
+def oldest_meson(log: Log, _: Depth) -> Count:
+    """Builds with the Meson version that meson.build requires: with the tests and MLI headers, and as a subproject."""
+    promised = re.search(r"meson_version: '>=([0-9.]+)'", (ROOT / "meson.build").read_text(encoding="utf-8"))
+    version = log.must([OLDEST, "--version"]).strip()
+    if promised is None or version != promised[1]:
+        raise StepFailed(f"this Meson is {version}, but meson.build requires another as the oldest")
+    folder = fresh("oldest-meson")
+    build = folder / "alone"
+    log.must([OLDEST, "setup", "--werror", build, "-Dtests=enabled", "-Dmli_headers=tests/mli_1_1", PLAIN_MESON])
+    log.must([OLDEST, "compile", "-C", build, "permkern", "selftest"])
+    log.must([OLDEST, "test", "-C", build, "--no-rebuild", "--suite=headers", "--suite=selftest"])
+    return count_tests(build) + consumer(log, folder, OLDEST, "permutation_set=own.toml")
+
+
+# ---- on boards ----
+
+
+def board(log: Log, _: Depth) -> Count:
+    """Builds and runs the program for real boards with the counters that QEMU has: SysTick and mcycle."""
+    options = ("-Dbench=true", "-Dpermutation_set=bench/firmware/cases.toml", "-Dtests=disabled")
+    return total(
+        Build(f"board-{name}", (f"--cross-file={Target(name).path}", *options), suites=("bench",)).all(log)
+        for name in ("cortex-m4", "rv32imac")
+    )

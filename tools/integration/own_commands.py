@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The project's own commands: each shows or measures permutes, which are the cases, or writes a page."""
+
+import json
+import re
+import sys
+
+from runner.programs import PERMKERN, fresh
+from runner.step import ROOT, Count, Depth, Log, total
+
+
+def shown(log: Log, *command: str) -> Count:
+    """Counts the permutes that a command reports, and its exit code as one case more."""
+    code, output = log.run(command)
+    found = re.search(r"^(\d+) permutes, (\d+) correct$", output, re.MULTILINE)
+    permutes, correct = map(int, found.groups()) if found else (1, 0)
+    return Count(correct, permutes - correct) + Count.of(code == 0)
+
+
+def demo(log: Log, _: Depth) -> Count:
+    """Runs the demo. Its exit code says whether README.md shows the output."""
+    return shown(log, "tools/demo", "--check")
+
+
+def client_table(log: Log, _: Depth) -> Count:
+    """Measures every client. The exit code says whether docs/integration.md has the table."""
+    return shown(log, "tools/client-table", "--check")
+
+
+def examples(log: Log, depth: Depth) -> Count:
+    names = ("microphone", "camera", "motion", "rotate")
+    return total(shown(log, "tools/example", name) for name in names if depth.takes(name))
+
+
+def starters(log: Log, depth: Depth) -> Count:
+    """Runs `permkern new`, then `make run`, for every board."""
+    count = Count()
+    for name in ("cortex-m4", "cortex-m55", "rv32"):
+        if depth.takes(name):
+            folder = fresh(f"starters/{name}") / "project"
+            log.must([*PERMKERN, "new", folder, "--board", name])
+            code, output = log.run(["make", "-C", folder, f"PERMKERN={ROOT}/tools/permkern", "run"])
+            count += Count.of(code == 0 and f"{name}: pinned kernel right, any shape right\n" in output)
+    return count
+
+
+def report(log: Log, _: Depth) -> Count:
+    """Runs tools/report on two sets. Each kernel needs complete figures and a correct result."""
+    folder = fresh("report")
+    wanted = ("flash", "alone", "stack", "instructions", "naive", "cycles", "naive_cycles", "passed")
+    count = Count()
+    for name in ("gtcrn", "minimal"):
+        data = folder / f"{name}.json"
+        log.must(["tools/report", name, "-o", data.with_suffix(".html"), "--json", data])
+        document = json.loads(data.read_text(encoding="utf-8"))
+        found = [(kernel["id"], kernel["figures"][0] or {}) for kernel in document["kernels"]]
+        for kernel, figures in found:
+            good = all(figures.get(key) for key in wanted) and figures["failed"] == 0
+            if not good:
+                log.note(f"FAIL {name}, {kernel}: {figures}")
+            count += Count.of(good)
+    return count
+
+
+def report_page(log: Log, _: Depth) -> Count:
+    """Uses the report's page in Chromium as a person would."""
+    return log.counted([sys.executable, "-B", "tests/report/check_page.py", fresh("report-page")], timeout=300)
+
+
+def site(log: Log, _: Depth) -> Count:
+    """Builds the documentation, and checks that links work and that the manual page names every verb."""
+    log.must(["tools/docs"])
+    page = (ROOT / "docs" / "permkern.1").read_text(encoding="utf-8")
+    verbs = re.findall(r"^    ([a-z]+)(?:  |$)", log.must([*PERMKERN, "--help"]), re.MULTILINE)
+    named = sum(f"'permkern {verb}'" in page for verb in verbs)
+    return Count(named, len(verbs) - named) + Count.of((ROOT / "build/docs/html/docs/index.html").is_file())

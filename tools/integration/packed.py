@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Packages for other tools: each is packed, its description compared with its files, compiled as its users' tools do, and
+run. And a release, made twice.
+"""
+
+import json
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from runner.programs import fresh
+from runner.step import ROOT, Count, Depth, Log, StepFailed
+
+from integration.common import CONSUMER, PACKERS, PLAIN, tracked, unpacked
+from integration.firmware import EMULATED_M4
+
+# ---- PlatformIO ----
+
+# What `pio pkg pack` does, without its download of the list of licences: here it has permkern's only.
+PACK = """\
+import sys
+from platformio.package.commands.pack import package_pack_cmd
+from platformio.package.manifest.schema import ManifestSchema
+ManifestSchema.load_spdx_licenses = staticmethod(lambda: {"licenses": [{"licenseId": "BSD-3-Clause"}]})
+package_pack_cmd.main(["--output", *sys.argv[1:]])
+"""
+
+
+def platformio(log: Log, _: Depth) -> Count:
+    """Packs the library by PlatformIO's code, and compiles the result by the flags of its library.json."""
+    folder = fresh("platformio")
+    settings = {"PLATFORMIO_CORE_DIR": str(folder / "core"), "PLATFORMIO_SETTING_ENABLE_TELEMETRY": "no"}
+    archive = folder / "permkern.tar.gz"
+    pack = (PACKERS / "python3", "-c", PACK, archive, tracked(log, folder / "source"))
+    log.must(pack, env=settings, timeout=120)
+    library = unpacked(archive, folder / "library")
+    build = json.loads((library / "library.json").read_text(encoding="utf-8"))["build"]
+    patterns = [pattern[2:-1] for pattern in build["srcFilter"] if pattern.startswith("+<")]
+    sources = [path for pattern in patterns for path in sorted((library / build["srcDir"]).glob(pattern))]
+    others = [flag for flag in build["flags"] if not flag.startswith("-I ")]
+    folders = [build["includeDir"], *(flag[3:] for flag in build["flags"] if flag.startswith("-I "))]
+    paths = [f"-I{library / name}" for name in folders]
+    # Arduino's flags come first, so library.json's must override its -Os: the kernels are of profile speed.
+    if "__OPTIMIZE_SIZE__" in log.must(["gcc", "-Os", *others, "-dM", "-E", "-x", "c", "/dev/null"]):
+        raise StepFailed("library.json does not override Arduino's -Os for the kernels of profile speed")
+    warnings = ("-std=gnu11", *PLAIN, "-Wall", "-Wextra", "-Werror")
+    log.must(["gcc", *warnings, *paths, CONSUMER / "main.c", *sources, "-o", folder / "consumer"])
+    log.must([folder / "consumer"])
+    return Count(3)
+
+
+# ---- what tools/pack writes ----
+
+
+def packed(log: Log, folder: Path, kind: str) -> Path:
+    """Packs, and returns the folder that the archive is unpacked into."""
+    command = (sys.executable, "-B", ROOT / "tools/integration/pack.py", kind, "-o", folder, "tiny")
+    with zipfile.ZipFile(log.must(command).strip()) as files:
+        files.extractall(folder / "unpacked")
+    return folder / "unpacked"
+
+
+def firmware(log: Log, folder: Path, sources: Sequence[Path], *options: str) -> str:
+    """Compiles a program for an emulated Cortex-M4, and returns its output."""
+    objects = []
+    for number, source in enumerate(sources):
+        cxx = (*EMULATED_M4.cxx, "-std=gnu++11", "-fno-exceptions")
+        compiler = (*EMULATED_M4.cc, "-std=c99") if source.suffix == ".c" else cxx
+        objects.append(folder / f"{number}.o")
+        log.must([*compiler, *EMULATED_M4.options, "-Os", *options, "-c", source, "-o", objects[-1]])
+    log.must([*EMULATED_M4.link, *EMULATED_M4.options, *objects, "-o", folder / "program"])
+    return log.must([*EMULATED_M4.emulator, folder / "program"])
+
+
+def arduino(log: Log, _: Depth) -> Count:
+    """Packs the library, checks its properties, and runs its sketch with a core of our own."""
+    folder = fresh("clients/arduino")
+    library = packed(log, folder, "arduino") / "permkern"
+    lines = (library / "library.properties").read_text(encoding="utf-8").splitlines()
+    fields = dict(line.split("=", 1) for line in lines if not line.startswith("#"))
+    needed = ("author", "maintainer", "sentence", "paragraph", "category", "url", "architectures")
+    if fields["name"] != library.name or not all(map(fields.get, needed)):
+        raise StepFailed(f"library.properties needs the folder's name, and {needed}")
+    if not re.fullmatch(r"\d+\.\d+\.\d+", fields["version"]) or not (library / "src" / fields["includes"]).is_file():
+        raise StepFailed("library.properties has no version of three numbers, or includes no header of src/")
+    (example,) = (library / "examples").glob("*/*.ino")
+    core = ROOT / "tests/clients/arduino/core"
+    sketch = folder / "sketch.cpp"  # Arduino puts its core's header before the sketch
+    sketch.write_text(f"#include <Arduino.h>\n{example.read_text(encoding='utf-8')}", encoding="utf-8")
+    sources = (sketch, core / "main.cpp", *sorted((library / "src").glob("*.c")))
+    output = firmware(log, folder, sources, f"-I{core}", f"-I{library / 'src'}", "-Wall", "-Wextra", "-Werror")
+    verdicts = output.splitlines()
+    right = sum(line.endswith(": right") for line in verdicts)
+    return Count(right + 1, len(verdicts) - right + (len(verdicts) != 2))
+
+
+def cmsis_pack(log: Log, _: Depth) -> Count:
+    """Packs, compares the description with the files, and runs CMSIS-NN's tests with all components."""
+    folder = fresh("clients/cmsis-pack")
+    pack = packed(log, folder, "cmsis")
+    package = ElementTree.parse(pack / "permkern.permkern.pdsc").getroot()
+    conditions = {each.get("id") for each in package.iter("condition")}
+    used = {each.get("condition") for each in package.iter() if each.get("condition")}
+    files = [(each.get("category"), each.get("name", "")) for each in package.iter("file")]
+    wrong = [name for _, name in files if not (pack / name).exists()]
+    unlisted = {path.relative_to(pack).as_posix() for path in pack.rglob("*.c")} - {name for _, name in files}
+    if wrong or unlisted or not used <= conditions:
+        raise StepFailed(f"not in the pack: {wrong}; in no component: {unlisted}; conditions: {used - conditions}")
+    include = [pack / name for category, name in files if category == "include"]
+    folders = (*include, pack / "integrations/cmsis-nn", ROOT / "tests/fixtures/cmsis_nn")
+    sources = [pack / name for category, name in files if category == "source"]
+    paths = [f"-I{path}" for path in dict.fromkeys(folders)]
+    output = firmware(log, folder, [*sources, ROOT / "tests/check_cmsis_nn.c"], "-DARM_NN_ENABLE_F32=1", *paths)
+    return Count(1) + (Count.printed(output) or Count(0, 1))
+
+
+# ---- a release ----
+
+
+def release(log: Log, _: Depth) -> Count:
+    """
+    Makes a release twice from the tracked files as they are, in two places, with another time zone, locale and mask of
+    file modes, and compares the bytes.
+    """
+    folder = fresh("release")
+    date = {f"GIT_{who}_DATE": "2026-01-02T03:04:05Z" for who in ("AUTHOR", "COMMITTER")}
+    elsewhere = {"TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONHASHSEED": "77"}
+    made = {}
+    for place, mask, environment in (("here", "0022", {}), ("somewhere/else", "0077", elsewhere)):
+        source = tracked(log, folder / place)
+        git = ("git", "-C", source, "-c", "user.name=permkern", "-c", "user.email=permkern@localhost")
+        log.must([*git, "init", "--quiet"])
+        log.must([*git, "add", "--all"])
+        log.must([*git, "commit", "--quiet", "--no-gpg-sign", "--message=release"], env=date)
+        output = source.with_name(f"{source.name}-made")
+        command = (sys.executable, "-B", "-m", "integration.release", "-o", output)
+        paths = {"PYTHONPATH": str(source / "tools")}
+        log.must(["sh", "-c", 'umask "$0"; exec "$@"', mask, *command], env=environment | paths)
+        made[place] = {path.name: path.read_bytes() for path in output.iterdir()}
+    one, other = made.values()
+    differing = {name for name in one.keys() | other.keys() if one.get(name) != other.get(name)}
+    if differing:
+        log.note(f"FAIL two releases of the same files differ: {sorted(differing)}")
+    log.must(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=folder / "here-made")
+    return Count(len(one) - len(differing) + 1, len(differing))

@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Makes a release of the last commit: sdist, wheel, amalgamations for each target, the documentation's site, an SBOM,
+checksums. The same commit gives the same bytes, wherever and whenever it is made.
+
+All is built from an export of the commit in a temporary folder, by the module of the same name there, and then moved:
+the output is whole, or it is not there.
+"""
+
+import argparse
+import gzip
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Mapping
+from datetime import datetime, timezone
+from importlib.metadata import version as installed
+from io import BytesIO
+from pathlib import Path
+from uuid import UUID, uuid5
+
+from integration.pack import ROOT, generated, read, version, write
+
+SET = "default"
+# The generator's packages besides Python: licence, scope, and why they are there. Generated code contains none of them.
+GENERATOR = {
+    "Jinja2": ("BSD-3-Clause", "required", "3.1 or newer"),
+    "MarkupSafe": ("BSD-3-Clause", "required", "asked for by Jinja2"),
+    "tomli": ("MIT", "optional", "with Python 3.10 alone"),
+}
+NAMES = UUID("6a0c9a2e-5b1f-4c0e-9d55-7065726d6b6e")  # the project's own, for the SBOM's serial number
+
+
+class ReleaseError(Exception):
+    """The release cannot be made. The message says why."""
+
+
+def run(*command: str | Path) -> None:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise ReleaseError(f"{' '.join(map(str, command))} failed:\n{done.stdout}{done.stderr}")
+
+
+# ---- parts, built in the export ----
+
+
+def packed(files: Mapping[str, tuple[bytes, bool]], epoch: int) -> bytes:
+    """Returns a .tar.gz of files by name: content, and whether it is executable. Sorted, fixed mtime, uid and gid 0."""
+    plain = BytesIO()
+    with tarfile.open(fileobj=plain, mode="w", format=tarfile.PAX_FORMAT) as tar:
+        for name, (content, executable) in sorted(files.items()):
+            entry = tarfile.TarInfo(name)
+            entry.size, entry.mtime, entry.mode = len(content), epoch, 0o755 if executable else 0o644
+            tar.addfile(entry, BytesIO(content))
+    return gzip.compress(plain.getvalue(), 9, mtime=epoch)
+
+
+def packages(folder: Path, epoch: int) -> None:
+    """Writes the wheel, and the sdist that it is built from, whose files get one time."""
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT)
+    (sdist,) = folder.glob("*.tar.gz")
+    with tarfile.open(sdist) as tar:
+        opened = ((entry, tar.extractfile(entry)) for entry in tar)
+        files = {entry.name: (file.read(), bool(entry.mode & 0o100)) for entry, file in opened if file is not None}
+    sdist.write_bytes(packed(files, epoch))
+
+
+def code(folder: Path) -> None:
+    """Writes the amalgamations of the set default: for all targets, and for each one alone."""
+    sys.path.insert(0, str(ROOT))
+    from generator.instruction_sets import TARGETS
+
+    for target in ("", *TARGETS):
+        options = ["--target", target] if target else ["--cpp"]
+        files = generated("amalgamate", *options, SET) | read("LICENSE")
+        stem = f"permkern-{version()}-{target or 'all-targets'}"
+        write(folder, f"{stem}.zip", {f"{stem}/{name}": content for name, content in files.items()})
+
+
+def site(folder: Path, epoch: int) -> None:
+    with tempfile.TemporaryDirectory() as place:
+        html = Path(place) / "html"
+        run("sphinx-build", "-q", "-E", "-W", "-c", "docs", "-d", Path(place) / "trees", ".", html)
+        (html / ".buildinfo").unlink(missing_ok=True)
+        stem = f"permkern-{version()}-docs"
+        found = [path for path in html.rglob("*") if path.is_file()]
+        files = {f"{stem}/{path.relative_to(html)}": (path.read_bytes(), False) for path in found}
+        (folder / f"{stem}.tar.gz").write_bytes(packed(files, epoch))
+
+
+def sums(folder: Path) -> dict[str, str]:
+    """Returns the SHA-256 of each file by name."""
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(folder.iterdir())}
+
+
+def sbom(folder: Path, epoch: int) -> None:
+    """Writes the release's parts in CycloneDX: permkern with each file's hash, and the generator's packages."""
+    own = {
+        "type": "library",
+        "bom-ref": "permkern",
+        "name": "permkern",
+        "version": version(),
+        "purl": f"pkg:pypi/permkern@{version()}",
+        "description": "C library without dependencies, and the Python generator of its kernels",
+        "licenses": [{"license": {"id": "BSD-3-Clause"}}],
+        "externalReferences": [
+            {"type": "distribution", "url": name, "hashes": [{"alg": "SHA-256", "content": digest}]}
+            for name, digest in sums(folder).items()
+        ],
+    }
+    needed = [
+        {
+            "type": "library",
+            "bom-ref": name,
+            "name": name,
+            "version": installed(name),
+            "purl": f"pkg:pypi/{name.lower()}@{installed(name)}",
+            "description": f"runs in the generator, and is no part of the release: {why}",
+            "licenses": [{"license": {"id": licence}}],
+            "scope": scope,
+        }
+        for name, (licence, scope, why) in GENERATOR.items()
+    ]
+    document = {
+        "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "serialNumber": uuid5(NAMES, f"{version()} {epoch}").urn,
+        "version": 1,
+        "metadata": {"timestamp": datetime.fromtimestamp(epoch, timezone.utc).isoformat(), "component": own},
+        "components": needed,
+        "dependencies": [
+            {"ref": "permkern", "dependsOn": ["Jinja2", "tomli"]},
+            {"ref": "Jinja2", "dependsOn": ["MarkupSafe"]},
+        ],
+    }
+    (folder / f"permkern-{version()}.cdx.json").write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
+
+
+def build(folder: Path) -> None:
+    epoch = int(os.environ["SOURCE_DATE_EPOCH"])
+    packages(folder, epoch)
+    code(folder)
+    site(folder, epoch)
+    sbom(folder, epoch)
+    lines = [f"{digest}  {name}\n" for name, digest in sums(folder).items()]
+    (folder / "SHA256SUMS").write_text("".join(lines), encoding="utf-8")
+
+
+# ---- the release ----
+
+
+def git(*arguments: str) -> bytes:
+    done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, check=False)
+    if done.returncode != 0:
+        raise ReleaseError(f"{ROOT}: not a Git checkout; a release is made of a commit")
+    return done.stdout
+
+
+def release(folder: Path) -> None:
+    changed = [line[3:] for line in git("status", "--porcelain", "--untracked-files=no").decode().splitlines()]
+    if changed:
+        raise ReleaseError(f"changes that are not committed: {', '.join(changed)}; commit them, or take them back")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ReleaseError(f"{folder}: exists and is not empty; choose another folder, or delete it")
+    folder.absolute().parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.absolute().parent, prefix=".permkern-release-") as place:
+        # The same names in every run: they could get into the built files.
+        source, made = Path(place) / "permkern", Path(place) / "made"
+        made.mkdir()
+        with tarfile.open(fileobj=BytesIO(git("archive", "--format=tar", "HEAD"))) as tar:
+            tar.extractall(source, filter="data")
+        epoch = git("log", "-1", "--format=%ct").decode().strip()
+        # Time, language and order, which could make outputs differ, are the same in every run.
+        fixed = {"SOURCE_DATE_EPOCH": epoch, "PYTHONHASHSEED": "0", "TZ": "UTC", "LC_ALL": "C.UTF-8", "COLUMNS": "80"}
+        environment = os.environ | fixed | {"PYTHONPATH": str(source / "tools")}
+        command = [sys.executable, "-B", "-m", "integration.release", "--build-in", str(made)]
+        if subprocess.run(command, cwd=source, env=environment, umask=0o022, check=False).returncode != 0:
+            raise ReleaseError("the release was not made; nothing was written")
+        if folder.is_dir():
+            folder.rmdir()
+        made.replace(folder)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="tools/release", description=__doc__)
+    output = parser.add_mutually_exclusive_group(required=True)
+    output.add_argument("-o", "--output", metavar="FOLDER", type=Path, help="a new folder, or an empty one")
+    output.add_argument("--build-in", type=Path, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    try:
+        if arguments.build_in is not None:
+            build(arguments.build_in)
+            return 0
+        release(arguments.output)
+    except (ReleaseError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    for path in sorted(arguments.output.iterdir()):
+        print(f"{path.stat().st_size:>9}  {path}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
