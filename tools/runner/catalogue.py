@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Lists every step, in the order in which they begin: long ones of CI first."""
 
+import integration
+import steps as bench
 from runner import sources, suites
 from runner.step import Step
 from verify import (
@@ -40,6 +42,8 @@ MODULES = (
     sources,
     proof,
     mutation,
+    integration,
+    bench,
     seeds,
 )
 
