@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The kernels of any set on an emulated core: built, run, checked, counted. For tools/demo and tools/report.
+"""Builds, runs, checks and counts the kernels of any set on an emulated core, for tools/demo, report and bench.
 
 Instruction counts are exact and repeatable; they are neither speed nor cycles, which QEMU does not model. Cycles are
-estimated for cores that bench/timings.py knows, from what was executed.
+estimated for cores that bench/timings.py knows, from the executed instructions.
 """
 
 import ast
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ from pathlib import Path
 import callgraph
 import commands
 import firmware_sizes
-from configurations.targets import REPORTED, Reported
+from builds import REPORTED, Reported
 from disassembly import disassemble
 from icnt import Run, count
 from timings import CORES, TimingError, estimate
@@ -74,7 +74,12 @@ def toolchain(target: Reported) -> firmware_sizes.Toolchain:
 
 
 def compiler(target: Reported = DEMO) -> str:
-    return f"GCC {run([f'{toolchain(target).prefix}gcc', '-dumpfullversion'], 'gcc').strip()}"
+    if not target.of.is_clang:
+        return f"GCC {run([f'{toolchain(target).prefix}gcc', '-dumpfullversion'], 'gcc').strip()}"
+    found = re.search(r"version (\d+\.\d+\.\d+)", run(["tools/clang-cross", "any", "--version"], "clang"))
+    if found is None:
+        raise MeasureError("tools/clang-cross names no version")
+    return f"Clang {found[1]}"
 
 
 def how(target: Reported = DEMO) -> str:
@@ -88,13 +93,18 @@ def directory_of(permutations: str, target: Reported = DEMO) -> Path:
     return ROOT / "build" / "emulated" / f"{name}-{zlib.crc32(permutations.encode()):08x}{core}"
 
 
-def build(permutations: str, programs: Sequence[str], target: Reported = DEMO) -> Path:
-    """Configures once; then Ninja finds out what changed. permutations: a path, or the name of a shipped set."""
-    directory = directory_of(permutations, target)
+def build(
+    permutations: str, programs: Sequence[str], target: Reported = DEMO, *, level: str = LEVEL, into: Path | None = None
+) -> Path:
+    """
+    Configures a build once, and brings its programs up to date. permutations: a path, or the name of a shipped set.
+    into: the folder, where it is not the set's own.
+    """
+    directory = into or directory_of(permutations, target)
     if not (directory / "build.ninja").is_file():
         options = [f"-Dpermutation_set={permutations}", "-Dtests=disabled", "-Dbench=true", "-Dbuildtype=release"]
         files = [target.of.path, *([SOURCES / f"{target.variant}.ini"] if target.variant else [])]
-        options += [f"-Doptimization={LEVEL}", *(f"--cross-file={file}" for file in files)]
+        options += [f"-Doptimization={level}", *(f"--cross-file={file}" for file in files)]
         run(["meson", "setup", directory, *options], "meson setup")
     # Not `meson compile`, which looks for targets before it configures again.
     run(["ninja", "-C", directory, *(program(Path(), name) for name in programs)], "the build")
@@ -108,40 +118,59 @@ def program(directory: Path, name: str = "counted") -> Path:
 # ---- instructions, and right or wrong ----
 
 
+@dataclass(frozen=True)
+class Ways:
+    """What the program says of one permute: whether its results were right, and the ways between the marks."""
+
+    key: tuple[str, ...]  # the name of a pinned kernel; or the bits, permutation and extent of a form
+    correct: bool
+    columns: tuple[str, ...]
+
+
+def read_ways(output: str) -> list[Ways]:
+    """Reads what the program printed, in the order of its marks."""
+    found = []
+    for line in output.splitlines():
+        if match := re.fullmatch(r"permute (\w+) (correct|WRONG) ([01])((?: \w+)*)", line):
+            columns = ("naive" if match[3] == "1" else "", "memcpy", "pinned", *match[4].split())
+            found.append(Ways((match[1],), match[2] == "correct", columns))
+        elif match := re.fullmatch(r"form (\d+) (\d+) (\d+) (correct|WRONG) ([01])", line):
+            columns = ("naive" if match[5] == "1" else "", "pinned")
+            found.append(Ways(match.group(1, 2, 3), match[4] == "correct", columns))
+    return found
+
+
+def split(ways: Sequence[Ways], figures: Sequence[int] | None) -> list[dict[str, int]]:
+    """Returns the figures of each permute by column. The first stretch is empty: the cost of the marks."""
+    if figures is None:
+        return [{} for _ in ways]
+    marks, *rest = figures
+    if len(rest) != sum(len(way.columns) for way in ways):
+        raise MeasureError(f"{len(rest)} counts for {len(ways)} permutes")
+    left = iter(rest)
+    return [{column: next(left) - marks for column in way.columns} for way in ways]
+
+
 def read_run(output: str, counts: Sequence[int] | None, cycles: Sequence[int] | None = None) -> Ran:
-    """Joins what a program printed with counts and cycles. The first stretch is empty: it is what the marks take."""
-    pinned = re.findall(r"^permute (\w+) (\w+) ([01])$", output, re.MULTILINE)
-    forms = re.findall(r"^form (\d+) (\d+) (\d+) (\w+) ([01])$", output, re.MULTILINE)
-    expected = 1 + 3 * len(pinned) + 2 * len(forms)
-    if counts is not None and len(counts) != expected:
-        raise MeasureError(f"{len(counts)} counts instead of {expected}: {output[-300:]}")
-
-    def beyond_marks(figures: Sequence[int] | None) -> Iterator[int]:
-        marks, *rest = figures or [0]
-        return iter([each - marks for each in rest])
-
-    stretches, estimates = beyond_marks(counts), beyond_marks(cycles)
-
-    def counted(verdict: str, naive: str, *, memcpy: bool) -> Counted:
-        values, taken = ([next(each, None) for _ in range(3 if memcpy else 2)] for each in (stretches, estimates))
-        by_loop, loop_cycles = (values[0], taken[0]) if naive == "1" else (None, None)
-        moved = values[1] if memcpy else None
-        return Counted(verdict == "correct", by_loop, moved, values[-1], taken[-1], loop_cycles)
-
-    return Ran(
-        {name: counted(verdict, naive, memcpy=True) for name, verdict, naive in pinned},
-        {
-            (int(bits), perm): (int(extent), counted(verdict, naive, memcpy=False))
-            for bits, perm, extent, verdict, naive in forms
-        },
-    )
+    """Joins the program's output with counts and cycles."""
+    ran = Ran({}, {})
+    ways = read_ways(output)
+    for way, counted, taken in zip(ways, split(ways, counts), split(ways, cycles), strict=True):
+        naive, memcpy, kernel = (counted.get(name) for name in ("naive", "memcpy", "pinned"))
+        found = Counted(way.correct, naive, memcpy, kernel, taken.get("pinned"), taken.get("naive"))
+        if len(way.key) == 1:
+            ran.pinned[way.key[0]] = found
+        else:
+            bits, perm, extent = way.key
+            ran.forms[int(bits), perm] = (int(extent), found)
+    return ran
 
 
-def _cycles(target: Reported, directory: Path, ran: Run) -> list[int] | None:
+def estimates(target: Reported, executed: Path, ran: Run) -> list[int] | None:
     """Estimates the cycles of each stretch; None if the core, or something that it executed, has no timing."""
     if not target.core or ran.edges is None or ran.stretches is None:
         return None
-    listing, core = disassemble(program(directory)), CORES[target.core]
+    listing, core = disassemble(executed), CORES[target.core]
     try:
         stretches = zip(ran.edges, ran.stretches, strict=True)
         return [estimate(core, listing, edges, stretch.pieces) for edges, stretch in stretches]
@@ -149,11 +178,18 @@ def _cycles(target: Reported, directory: Path, ran: Run) -> list[int] | None:
         return None
 
 
+def count_program(directory: Path, name: str, target: Reported) -> tuple[Run, list[int] | None]:
+    """Runs a program; returns what it printed and executed, and its estimated cycles."""
+    executed = program(directory, name)
+    ran = count(executed, target.machine, "mark_begin", "mark_end", directory, edges=bool(target.core))
+    if ran.code not in (0, 1):  # 1: it ran to its end, and something was wrong
+        raise MeasureError(f"the program ended with {ran.code}: {ran.output[-300:]}")
+    return ran, estimates(target, executed, ran)
+
+
 def measure(directory: Path, target: Reported = DEMO) -> Ran:
-    result = count(program(directory), target.machine, "mark_begin", "mark_end", directory, edges=bool(target.core))
-    if result.code not in (0, 1):  # 1: it ran to its end, and something was wrong
-        raise MeasureError(f"the program ended with {result.code}: {result.output[-300:]}")
-    return read_run(result.output, result.counts, _cycles(target, directory, result))
+    ran, cycles = count_program(directory, "counted", target)
+    return read_run(ran.output, ran.counts, cycles)
 
 
 def read_tests(output: str) -> Cases:

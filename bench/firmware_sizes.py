@@ -1,27 +1,23 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Flash and stack of the library on a Cortex-M4, compiled as a firmware project would, without Meson.
+"""
+Measures flash and stack of the library on a Cortex-M4, compiled as a firmware project would, without Meson:
+`tools/bench sizes`.
 
-Flash is what a program links (--gc-sections) that calls some functions and consists of nothing else: all bytes of all
-sections that are loaded, alignment included. Nothing else is linked, so the link also shows that nothing is missing.
+Flash is the size of a program that calls some functions and contains nothing else, linked with --gc-sections: all bytes
+of all loaded sections, alignment included. No C library is linked, so the link also shows that nothing is missing.
 Stack is the deepest chain of calls by the compiler's own reports (callgraph.py).
 """
 
-import re
+import os
 import shutil
 import sys
 from collections.abc import Sequence
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import product
 from pathlib import Path
 
 import callgraph
 import commands
-import configurations
-from configurations.callers import CORTEX_M4
-from configurations.targets import SIZE_LEVELS
-from configurations.uses import Configuration, Firmware
-from firmware_goals import FLASH_MLI, FLASH_PINNED, FLASH_TINY, STACK
 
 ROOT = Path(__file__).resolve().parent.parent
 FLAGS = ("-std=c11", "-ffreestanding", "-fno-stack-protector", "-ffunction-sections", "-fdata-sections")
@@ -34,7 +30,7 @@ MLI_CALLS = (
     "permkern_mli_tensor_element_size",
 )
 CORE_CALLS = ("permkern_prepare", "permkern_run", "permkern_run_part", "permkern_permute")
-RANK_4 = "_rank4"  # permkern.h names permkern_prepare so where PERMKERN_MAX_RANK is 4
+RANK_4 = "_rank4"  # permkern.h adds it to the name of permkern_prepare where PERMKERN_MAX_RANK is 4
 
 
 @dataclass(frozen=True)
@@ -45,15 +41,11 @@ class Toolchain:
     core: tuple[str, ...]
 
 
-ARM_M4 = Toolchain("arm-none-eabi-", CORTEX_M4)
+ARM_M4 = Toolchain("arm-none-eabi-", ("-mthumb", "-mcpu=cortex-m4"))
 
 
 class SizeError(Exception):
     """A build for the sizes failed; the message says how."""
-
-
-# Objects that only a program that goes through the dispatcher needs.
-DISPATCHER = ("dispatch", "check", "fold", "generic", "mli_permute", "mli_helpers", "permkern_table")
 
 
 @dataclass(frozen=True)
@@ -101,10 +93,9 @@ def compile_library(
 
 @dataclass(frozen=True)
 class Flash:
-    """A linked program: its bytes in flash, and the functions and objects in it."""
+    """A linked program's bytes in flash."""
 
     bytes: int
-    symbols: tuple[str, ...]
 
 
 def flash_bytes(listing: str) -> int:
@@ -126,19 +117,7 @@ def link(library: Library, calls: Sequence[str], name: str = "program") -> Flash
         *roots,
     ]
     _run([*command, *library.objects, "-o", program])
-    symbols = _run([f"{tools.prefix}nm", "-S", program]).splitlines()  # address, size, type, name: what takes bytes
-    return Flash(
-        flash_bytes(_run([f"{tools.prefix}size", program])),
-        tuple(sorted(fields[3] for line in symbols if len(fields := line.split()) == 4)),
-    )
-
-
-def of_dispatcher(library: Library, flash: Flash) -> tuple[str, ...]:
-    """Returns what a program has of the dispatcher."""
-    objects = [path for path in library.objects if path.stem in DISPATCHER]
-    listing = _run([f"{library.toolchain.prefix}nm", "--defined-only", *objects]).splitlines()
-    names = {fields[2] for line in listing if len(fields := line.split()) == 3}
-    return tuple(name for name in flash.symbols if name in names)
+    return Flash(flash_bytes(_run([f"{tools.prefix}size", program])))
 
 
 # ---- stack ----
@@ -163,8 +142,10 @@ def stack(library: Library, calls: Sequence[str]) -> dict[str, callgraph.Depth]:
         raise SizeError(str(error)) from error
 
 
-# ---- what the bench asks ----
+# ---- tools/bench sizes ----
 
+SETS = ROOT / "generator" / "sets"
+LIMITED = ("PERMKERN_MAX_RANK=4",)
 PINNED = """
 [[pinned]]
 name = "hwc_8"
@@ -174,69 +155,51 @@ bits = 8
 """
 
 
-@dataclass(frozen=True)
-class Figure:
-    """One size against its goal; reached is None, with the reason in note, where there is none to measure."""
-
-    case: str
-    what: str
-    goal: int
-    reached: int | None
-    note: str
-
-
-def as_shipped(permutations: str) -> Configuration:
-    """Returns the configuration in which firmware takes a set."""
-    return next(chosen for chosen, _ in configurations.used(Firmware) if chosen.permutations == permutations)
-
-
-def _flash_tiny(directory: Path, sets: Path, pool: Executor) -> Figure:
-    what = "flash, -Os, profile tiny, rank 4: all MLI calls, all checks"
-    shipped = sets / "tiny.toml"
-    chosen = directory / "tiny.toml"
+def flash_sizes(directory: Path, pool: Executor) -> dict[str, int]:
+    """Returns bytes at -Os: of the MLI functions with set mli and with profile tiny, and of one pinned kernel."""
     directory.mkdir(parents=True, exist_ok=True)
-    source = shipped if shipped.is_file() else sets / "mli.toml"
-    chosen.write_text(
-        re.sub(r"^profile = .*$", 'profile = "tiny"', source.read_text(encoding="utf-8"), flags=re.MULTILINE),
-        encoding="utf-8",
-    )
-    try:
-        library = compile_library(directory / "tiny", chosen, "s", pool, as_shipped("tiny").macros)
-    except SizeError as error:
-        return Figure("flash_tiny", what, FLASH_TINY, None, f"not measured: {str(error).rpartition('.toml:')[2]}")
-    linked = link(library, MLI_CALLS)
-    return Figure("flash_tiny", what, FLASH_TINY, linked.bytes, ", ".join(linked.symbols))
-
-
-def _flash_pinned(directory: Path, sets: Path, pool: Executor) -> Figure:
     chosen = directory / "pinned.toml"
-    chosen.write_text((sets / "mli.toml").read_text(encoding="utf-8") + PINNED, encoding="utf-8")
-    library = compile_library(directory / "pinned", chosen, "s", pool, as_shipped("mli").macros)
-    linked = link(library, ["permkern_pin_hwc_8"])
-    foreign = of_dispatcher(library, linked)
-    what = "flash, -Os, only the pinned 28x28x8 (2,0,1), 8-bit, of set mli; nothing of the dispatcher"
-    if foreign:
-        return Figure("flash_pinned", what, FLASH_PINNED, None, f"links {', '.join(foreign)}")
-    return Figure("flash_pinned", what, FLASH_PINNED, linked.bytes, ", ".join(linked.symbols))
+    chosen.write_text((SETS / "mli.toml").read_text(encoding="utf-8") + PINNED, encoding="utf-8")
+    wanted = {
+        "mli": (SETS / "mli.toml", MLI_CALLS),
+        "tiny": (SETS / "tiny.toml", MLI_CALLS),
+        "pinned": (chosen, ("permkern_pin_hwc_8",)),
+    }
+    return {
+        name: link(compile_library(directory / name, permutations, "s", pool, LIMITED), calls).bytes
+        for name, (permutations, calls) in wanted.items()
+    }
 
 
-def measure(directory: Path, pool: Executor) -> tuple[list[Figure], dict[str, dict[str, int]]]:
-    """Measures every size that has a goal, and the stack of each function in each build."""
-    sets = ROOT / "generator" / "sets"
-    figures = []
-    stacks: dict[str, dict[str, int]] = {}
-    for name, level in product(("mli", "default"), SIZE_LEVELS):
-        chosen = as_shipped(name)
-        library = compile_library(directory / f"{name}-{level}", sets / f"{name}.toml", level, pool, chosen.macros)
-        if (name, level) == ("mli", "s"):
-            linked = link(library, MLI_CALLS)
-            what = "flash, -Os, set mli, rank 4: all MLI calls, kernels, dispatch, generic routine, checks, sub-tensor"
-            figures.append(Figure("flash_mli", what, FLASH_MLI, linked.bytes, ", ".join(linked.symbols)))
-        build = f"set {name}, -O{level}, rank {chosen.max_rank} at most"
-        depths = stack(library, (*CORE_CALLS, *MLI_CALLS))
-        stacks[build] = {name: depth.bytes for name, depth in depths.items()}
-        most = max(depths.values(), key=lambda depth: depth.bytes)
-        chain = " > ".join(map(callgraph.spell, most.chain))
-        figures.append(Figure(f"stack_{name}_O{level}", f"stack, {build}", STACK, most.bytes, f"deepest: {chain}"))
-    figures += [_flash_tiny(directory, sets, pool), _flash_pinned(directory, sets, pool)]
-    return figures, stacks
+def stack_sizes(directory: Path, pool: Executor) -> dict[str, dict[str, int]]:
+    """Returns the deepest stack of each function, in bytes, for two sets and two levels of optimisation."""
+    found = {}
+    for name, macros in (("mli", LIMITED), ("default", ())):
+        for level in ("s", "2"):
+            library = compile_library(directory / f"{name}-O{level}", SETS / f"{name}.toml", level, pool, macros)
+            depths = stack(library, (*CORE_CALLS, *MLI_CALLS))
+            found[f"set {name}, -O{level}"] = {call: depth.bytes for call, depth in depths.items()}
+    return found
+
+
+def main() -> int:
+    directory = ROOT / "build" / "bench" / "sizes"
+    try:
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            flash = flash_sizes(directory, pool)
+            stacks = stack_sizes(directory, pool)
+    except SizeError as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 1
+    print("Flash on a Cortex-M4, GCC -Os, in bytes:")
+    for name, size in flash.items():
+        print(f"  {name:<10} {size:>6}")
+    for build, depths in stacks.items():
+        print(f"Stack on a Cortex-M4, {build}, in bytes:")
+        for call, depth in depths.items():
+            print(f"  {call:<40} {depth:>6}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

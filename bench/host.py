@@ -1,384 +1,169 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Time of permkern and of its peers on this machine, as multiples of memcpy's: `tools/bench host`.
-
-Writes DIR/host.json, DIR/host.md and plots; ends by printing every case that a peer wins, means, means by cache, calls
-on few elements, two threads against one, and goals. The head of host.md says how it is measured.
+"""
+Times permkern and peers on this machine, as multiples of memcpy's time: `tools/bench host`. All columns run in one
+thread of one process, on the same buffers, with all that can be prepared prepared. They take turns, round after round,
+and the output of every call that is timed is compared with the definition before and after. Ratios are of least times.
 """
 
 import argparse
 import json
+import os
+import platform
 import sys
-import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fnmatch import fnmatch
-from itertools import product
 from pathlib import Path
-from typing import Any
 
-import commands
-import host_calls
-import host_machine
-import host_threads
-from host_cases import ALL, CALLS, MODELS, WIDTHS, Case, growth_cases, load
-from host_figures import (
-    MEMCPY,
-    OURS,
-    OURS_AVX2,
-    OURS_PINNED,
-    OURS_UNPLANNED,
-    RECORDED,
-    Measured,
-    columns,
-    goals,
-    is_slow,
-    isa_of_goals,
-    losses,
-    slow_plans,
-    width_figures,
-)
-from host_measure import FULL, QUICK, Bench, Method, own_columns, peer_columns, plan_ns, timed
-from host_page import markdown, summary
-from host_peers import Peer, find_peers
-from host_shim import BenchError, Job, Shim, allocate
+import host_plot
+from builds import ROOT
+from host_cases import WIDTHS, Case, growing, load
+from host_figures import Row, documents, row_line, row_of, summary
+from host_measure import FULL, MEMCPY, OURS, QUICK, UNPLANNED, Method, Rounds, calls_of, is_slow, timed
+from host_peers import PEERS, Peer, find_peers
+from host_shim import BenchError, Buffers, Job, Shim, allocate, build_shim
 
-ROOT = Path(__file__).resolve().parent.parent
-CASES = ROOT / "bench" / "cases.toml"
-BUILD = ROOT / "build" / "bench-host"
-SET = "bench/host/set.toml"
-ONLY = ("calls", "python", "threads", "growth")  # what is measured beside the cases
-HURRIED_ROUNDS = 2
-DEFAULT_PEERS = ("memcpy", "naive", "numpy", "onednn", "eigen")
-ALL_PEERS = (*DEFAULT_PEERS, "torch", "onnxruntime", "xnnpack")
-# What a peer needs beyond Debian's base: groups of tools/lib.sh, or a list of requirements.
-NEEDS = {
-    "onednn": "group onednn",
-    "eigen": "group eigen",
-    "torch": "list requirements-torch.txt",
-    "onnxruntime": "list requirements-onnxruntime.txt",
-}
+OUTPUT = ROOT / "build" / "bench"
 
 
-# ---- progress: on a terminal only ----
+@dataclass(frozen=True)
+class Bench:
+    shim: Shim
+    peers: tuple[Peer, ...]
+    buffers: Buffers
+    method: Method
+
+    def measure(self, job: Job, peers: Sequence[Peer]) -> Rounds:
+        """Measures permkern and peers. A peer that is wrong is named and left out."""
+        own = [self.shim.own(OURS, job, "planned"), self.shim.own(UNPLANNED, job, "checked")]
+        opened = [column for column in (peer.open(job) for peer in peers) if column is not None]
+        rounds, bad = timed(self.shim, job, [*own, *opened], self.method)
+        for name in sorted(bad):
+            print(f"wrong: {name}, {job.case.name}, {job.bits}-bit", file=sys.stderr)
+        if bad & {OURS, UNPLANNED}:
+            raise BenchError(f"{job.case.name}, {job.bits}-bit: permkern's result is wrong")
+        return rounds
 
 
-@contextmanager
-def progress(total: int) -> Iterator[Any]:
-    """A function to call with what is measured next."""
-    if not sys.stderr.isatty():
-        yield lambda _what: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda what: bar.update(task, advance=1, description=what)
-
-
-# ---- build ----
-
-
-def run(command: Sequence[str | Path], what: str) -> str:
-    return commands.run(command, BenchError, what)
-
-
-def build() -> Path:
-    """The library with the bench's own set, linked into bench_host.so, and those peers that can be built."""
-    options = ["-Dbench=true", "-Dtests=disabled", f"-Dpermutation_set={SET}"]
-    again = ["--reconfigure"] if (BUILD / "build.ninja").is_file() else []
-    run(["meson", "setup", *again, BUILD, *options], "meson setup")
-    run(["meson", "compile", "-C", BUILD], "the build")
-    return BUILD / "bench" / "host"
-
-
-def compiler() -> str:
-    """The one that the library was built with."""
-    compilers = json.loads(run(["meson", "introspect", "--compilers", BUILD], "meson introspect"))
-    return str(compilers["host"]["c"]["full_version"])
-
-
-# ---- cases ----
-
-Key = tuple[int, str]  # width, name of a case
-
-
-def one_case(bench: Bench, peers: Sequence[Peer], job: Job, method: Method) -> tuple[Measured, set[str]]:
-    """permkern with a plan against permkern without one and pinned, and against all peers that take the case."""
-    shim = bench.shim
-    opened = own_columns(shim, job, OURS, OURS_UNPLANNED, OURS_PINNED)
-    opened += [shim.own(OURS_AVX2, job.handle, "planned_avx2")] if shim.has_avx2() else []
-    measured, bad = timed(shim, job, [*opened, *peer_columns(peers, job)], method)
-    if bad & {column.name for column in opened}:
-        raise BenchError(f"{job.case.name}, {job.bits}-bit: permkern's result is wrong")
-    return measured, bad
-
-
-def in_turn(method: Method, bits: Sequence[int], cases: Sequence[Case]) -> Iterator[tuple[int, int, Case, Method]]:
-    """Pass, width, case, and how thoroughly: less so where time runs short, as on a machine with other work."""
-    begin = time.monotonic()
-    hurried = replace(method, least_rounds=HURRIED_ROUNDS, most_ns=0)
-    for number, width, case in product(range(method.passes), bits, cases):
-        took = time.monotonic() - begin
-        if number > 0 and took > method.stop_s:
-            return
-        yield number, width, case, hurried if took > method.hurry_s else method
-
-
-def all_passes(bench: Bench, cases: Sequence[Case], bits: Sequence[int]) -> tuple[dict[Key, list[Measured]], list[str]]:
-    """Every case at every width, pass after pass; and peers that were wrong. Slow peers are in the first pass alone."""
-    passes: dict[Key, list[Measured]] = {}
-    wrongs: dict[str, None] = {}
-    with progress(bench.method.passes * len(bits) * len(cases)) as show:
-        for number, width, case, method in in_turn(bench.method, bits, cases):
-            show(f"pass {number + 1}, {width}-bit, {case.name}")
-            before = passes.setdefault((width, case.name), [])
+def measure_cases(bench: Bench, cases: Sequence[Case], bits: Sequence[int]) -> Iterator[Row]:
+    """Measures all cases, pass after pass, so that those of one case are far apart. Slow peers run in the first."""
+    keys = [(case, width) for width in bits for case in cases]
+    passes: dict[tuple[Case, int], list[Rounds]] = {key: [] for key in keys}
+    for _ in range(bench.method.passes):
+        for case, width in keys:
+            before = passes[case, width]
             peers = [
                 peer for peer in bench.peers if not any(is_slow(peer.name, of) for of in before if peer.name in of)
             ]
-            job = bench.job(case, width)
-            measured, bad = one_case(bench, peers, job, method)
-            bench.shim.close(job.handle)
-            before.append(measured)
-            wrongs.update({f"{case.name}, {width}-bit: {name}": None for name in sorted(bad)})
-    return passes, list(wrongs)
+            job = bench.shim.open(case, width, bench.buffers)
+            before.append(bench.measure(job, peers))
+            bench.shim.close(job)
+    for (case, width), of in passes.items():
+        yield row_of(case, width, of)
 
 
-def width_document(
-    bench: Bench,
-    cases: Sequence[Case],
-    bits: int,
-    passes: Mapping[Key, Sequence[Measured]],
-    caches: Mapping[str, int],
-) -> Any:
-    rows, lost, slow = [], [], []
-    for case in cases:
-        measured = passes[bits, case.name]
-        job = bench.job(case, bits)
-        rows.append(
-            {
-                "name": case.name,
-                "label": case.label,
-                "group": case.group,
-                "part": case.part,
-                "shape": case.shape,
-                "perm": case.perm,
-                "bytes": case.bytes(bits),
-                "prepare_ns": plan_ns(bench.shim, job, bench.method),
-                "columns": columns(measured),
-            }
-        )
-        bench.shim.close(job.handle)
-        lost += losses(case.name, bits, measured)
-        slow += slow_plans(case.name, bits, measured)
-    return width_figures(rows, lost, slow, caches)
-
-
-def grow(bench: Bench, bits: int) -> dict[str, Any]:
-    """Four permutes over sizes that grow by 4: nanoseconds a call, and of its plan."""
-    method = replace(bench.method, least_rounds=bench.method.first_rounds, most_ns=bench.method.case_ns)
+def measure_growth(bench: Bench) -> dict[str, list[dict[str, float]]]:
+    """Measures four permutes of 8-bit elements over sizes that grow by 4: nanoseconds of a call, and of its plan."""
     few = [peer for peer in bench.peers if peer.name in (MEMCPY, "naive")]
-    series: dict[str, list[dict[str, Any]]] = {}
-    elements = 64
-    while elements * bits // 8 <= method.growth_bytes:
-        for case in growth_cases(elements):
-            job = bench.job(case, bits)
-            measured, _ = one_case(bench, few, job, method)
-            least = {name: round(times.least, 2) for name, times in measured.items()}
-            plan = plan_ns(bench.shim, job, method)
-            bench.shim.close(job.handle)
-            point = {"shape": case.shape, "perm": case.perm, "bytes": case.bytes(bits), "prepare": plan, **least}
-            series.setdefault(case.name, []).append(point)
-        elements *= 4
-    return {"bits": bits, "unit": "ns a call, least", "series": series}
+    series: dict[str, list[dict[str, float]]] = {}
+    size = 64
+    while size <= bench.method.growth_bytes:
+        for case in growing(size):
+            job = bench.shim.open(case, 8, bench.buffers)
+            least = {name: round(min(times), 2) for name, times in bench.measure(job, few).items()}
+            plan = bench.shim.own("plan", job, "prepare")
+            calls = calls_of(plan, bench.method)
+            least["plan"] = round(min(plan.sample(calls) / calls for _ in range(5)), 1)
+            bench.shim.close(job)
+            series.setdefault(case.group, []).append({"bytes": size, **least})
+        size *= 4
+    return series
 
 
-# ---- the run ----
+def machine() -> dict[str, object]:
+    """Describes what figures depend on, without a name or a date."""
+    info = Path("/proc/cpuinfo")
+    text = info.read_text(encoding="utf-8") if info.is_file() else ""
+    flags = next(
+        (line.partition(":")[2].split() for line in text.splitlines() if line.startswith(("flags", "Feat"))), []
+    )
+    known = ("avx2", "avx512bw", "avx512vbmi", "asimd", "sve")
+    return {
+        "architecture": platform.machine(),
+        "instruction sets": [name for name in known if name in flags],
+        "system": f"{platform.system()}, {' '.join(platform.libc_ver())}",
+    }
 
 
-@dataclass(frozen=True)
-class Asked:
-    """What a run is to measure."""
-
-    quick: bool
-    peers: tuple[str, ...]
-    bits: tuple[int, ...]
-    cases: tuple[str, ...]  # patterns
-    only: frozenset[str]  # of ONLY
-
-
-def chosen(cases: Sequence[Case], patterns: Sequence[str]) -> list[Case]:
-    """Cases that means are over whose name, group or part matches."""
+def chosen(patterns: Sequence[str]) -> list[Case]:
     found = [
         case
-        for case in cases
-        if case.part in (ALL, MODELS)
-        and any(fnmatch(name, p) for name in (case.name, case.group, case.part) for p in patterns)
+        for case in load()
+        if any(fnmatch(name, pattern) for name in (case.name, case.group, case.part) for pattern in patterns)
     ]
     if not found:
-        raise BenchError(f"no case has a name, a group or a part like {', '.join(patterns)}")
+        raise BenchError(f"no case has a group, a part or a name like {', '.join(patterns)}")
     return found
 
 
-def prepared(asked: Asked, cases: Sequence[Case]) -> tuple[Bench, dict[str, str]]:
-    """The peers that are there, the buffers, filled; and the peers that are not there."""
-
-    directory = build()
-    method = QUICK if asked.quick else FULL
-    shim = Shim(directory)
-    there, absent = find_peers(asked.peers, shim, directory)
-    sizes = [case.bytes(max(asked.bits)) for case in cases]
-    copied = host_machine.copied(host_machine.caches()).values()
-    size = max(method.growth_bytes, host_threads.largest(asked.bits), *copied, *sizes)
-    bench = Bench(shim, tuple(there), allocate(size), method)
+def prepare(names: Sequence[str], cases: Sequence[Case], bits: Sequence[int], method: Method) -> Bench:
+    """Pins the process to one processor, the last allowed: the first has most interrupts."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    shim = Shim(build_shim())
+    peers, absent = find_peers(names, shim)
+    for name, why in absent.items():
+        print(f"absent: {name}: {why}", file=sys.stderr)
+    size = max(method.growth_bytes, *(case.elements * max(bits) // 8 for case in cases))
+    bench = Bench(shim, tuple(peers), allocate(size), method)
     shim.fill(bench.buffers.input, size)
-    return bench, absent
-
-
-def peers_document(bench: Bench) -> dict[str, dict[str, str]]:
-    version = bench.shim.version()
-    how = {OURS: "permkern_run on a plan", OURS_UNPLANNED: "permkern_permute", OURS_PINNED: "the shape's own kernel"}
-    how |= {OURS_AVX2: "as if the processor had no AVX-512"} if bench.shim.has_avx2() else {}
-    own = {name: {"version": version, "how": what} for name, what in how.items()}
-    return own | {peer.name: {"version": peer.version, "how": peer.how} for peer in bench.peers}
-
-
-def cases_document(bench: Bench, cases: Sequence[Case], bits: Sequence[int], caches: Mapping[str, int]) -> Any:
-    passes, wrongs = all_passes(bench, cases, bits)
-    fewest = min(len(measured[MEMCPY].rounds) for of in passes.values() for measured in of)
-    method = bench.method
-    return {
-        "method": {
-            "mode": method.mode,
-            "passes": min(map(len, passes.values())),
-            "rounds": f"{fewest} to {method.most_rounds}",
-        },
-        "wrong": wrongs,
-        "widths": {str(width): width_document(bench, cases, width, passes, caches) for width in bits},
-    }
-
-
-@dataclass(frozen=True)
-class Aside:
-    """What is measured beside the cases, once: what is left out is None."""
-
-    calls: host_calls.Visit | None
-    python: host_calls.Visit | None
-    threads: host_threads.Visit | None
-
-
-def aside(bench: Bench, few: Sequence[Case], asked: Asked, another: int | None) -> Aside:
-    threads = "threads" in asked.only and another is not None
-    return Aside(
-        host_calls.calls(bench, few, asked.bits) if "calls" in asked.only else None,
-        host_calls.python_calls(bench) if "python" in asked.only else None,
-        host_threads.two_threads(bench, asked.bits, another or 0) if threads else None,
-    )
-
-
-def asides_document(visits: Sequence[Aside]) -> dict[str, Any]:
-    return {
-        "calls": host_calls.document([visit.calls for visit in visits if visit.calls is not None], 2),
-        "python": host_calls.document([visit.python for visit in visits if visit.python is not None], None),
-        "threads": host_threads.document([visit.threads for visit in visits if visit.threads is not None]),
-    }
-
-
-def measure_all(asked: Asked) -> dict[str, Any]:
-    """Builds, measures: what host.json holds. What is beside the cases before and after them: a minute may be slow."""
-    every = load(CASES)
-    cases = chosen(every, asked.cases)
-    few = [case for case in every if case.part == CALLS]
-    another = host_machine.pin()
-    bench, absent = prepared(asked, cases)
-    caches = host_machine.caches()
-    about = host_machine.machine(compiler())
-    before = aside(bench, few, asked, another)
-    document = cases_document(bench, cases, asked.bits, caches)
-    beside = asides_document([before, aside(bench, few, asked, another)])
-    memory = host_machine.copy_speeds(bench, caches)
-    whole = len(cases) == sum(case.part in (ALL, MODELS) for case in every)
-    isa = isa_of_goals(about["features"]) if whole else None
-    return {
-        "machine": about | {"memory": memory, "huge pages": host_machine.huge_pages()},
-        "peers": peers_document(bench),
-        "absent": absent,
-        "recorded": RECORDED,
-        **document,
-        **beside,
-        "goals": goals(document["widths"], beside["calls"], beside["threads"], isa),
-        "growth": grow(bench, min(asked.bits)) if "growth" in asked.only else None,
-    }
-
-
-# ---- command line ----
-
-
-def _listed(text: str) -> list[str]:
-    return list(dict.fromkeys(text.split(",")))
+    return bench
 
 
 def options_of(arguments: Sequence[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="tools/bench host", description=__doc__.split("\n")[0])
-    parser.add_argument("-o", "--output", metavar="DIR", type=Path, required=True, help="for host.json, .md and .svg")
+    parser = argparse.ArgumentParser(prog="tools/bench host", description=__doc__)
+    parser.add_argument("-o", "--output", metavar="DIR", type=Path, default=OUTPUT, help="for host.json")
     parser.add_argument("--quick", action="store_true", help="shorter passes: some minutes")
     parser.add_argument(
         "--peers",
         metavar="LIST",
-        default=",".join(DEFAULT_PEERS),
-        help=f"of {','.join(ALL_PEERS)}, or all; default: {','.join(DEFAULT_PEERS)}; what is not there is left out",
+        default=",".join(PEERS),
+        help=f"default: {','.join(PEERS)}; those that are not installed are left out",
     )
     parser.add_argument("--bits", metavar="LIST", default=",".join(map(str, WIDTHS)), help="default: all four")
-    parser.add_argument(
-        "--cases", metavar="LIST", default="*", help="names, groups or parts, with wildcards; default: all"
-    )
-    parser.add_argument(
-        "--with",
-        dest="only",
-        metavar="LIST",
-        default=",".join(ONLY),
-        help=f"what to measure beside the cases, of {','.join(ONLY)}, or none; default: all",
-    )
-    parser.add_argument("--needs", action="store_true", help=argparse.SUPPRESS)  # for tools/bench: what to install
+    parser.add_argument("--cases", metavar="LIST", default="*", help="groups, parts or names, with wildcards")
+    parser.add_argument("--growth", action="store_true", help="also measure sizes that grow, and draw host-growth.svg")
     options = parser.parse_args(arguments)
-    peers = list(ALL_PEERS) if options.peers == "all" else _listed(options.peers)
-    unknown = set(peers) - set(ALL_PEERS)
-    if unknown:
-        parser.error(f"no such peer: {', '.join(sorted(unknown))}; known: {', '.join(ALL_PEERS)}")
-    if set(_listed(options.bits)) - {str(width) for width in WIDTHS}:
+    peers = options.peers.split(",")
+    if unknown := set(peers) - set(PEERS):
+        parser.error(f"no such peer: {', '.join(sorted(unknown))}; known: {', '.join(PEERS)}")
+    if set(options.bits.split(",")) - {str(width) for width in WIDTHS}:
         parser.error(f"--bits is of {', '.join(map(str, WIDTHS))}")
-    options.peers = list(dict.fromkeys([MEMCPY, *peers]))  # what all is compared with
-    options.only = [] if options.only == "none" else _listed(options.only)
-    if set(options.only) - set(ONLY):
-        parser.error(f"--with is of {', '.join(ONLY)}, or none")
-    options.cases = _listed(options.cases)
-    options.bits = sorted(int(width) for width in _listed(options.bits))
+    options.peers = list(dict.fromkeys([MEMCPY, *peers]))
+    options.bits = sorted({int(width) for width in options.bits.split(",")})
     return options
-
-
-def asked_of(options: argparse.Namespace) -> Asked:
-    peers, bits, cases = tuple(options.peers), tuple(options.bits), tuple(options.cases)
-    return Asked(options.quick, peers, bits, cases, frozenset(options.only))
 
 
 def main(arguments: Sequence[str]) -> int:
     options = options_of(arguments)
-    if options.needs:
-        print("\n".join(NEEDS[name] for name in options.peers if name in NEEDS))
-        return 0
+    method = QUICK if options.quick else FULL
     try:
-        document = measure_all(asked_of(options))
+        cases = chosen(options.cases.split(","))
+        bench = prepare(options.peers, cases, options.bits, method)
+        rows = list(measure_cases(bench, cases, options.bits))
+        growth = measure_growth(bench) if options.growth else None
     except BenchError as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1
+    peers = {peer.name: {"version": peer.version, "how": peer.how} for peer in bench.peers}
+    document = {"machine": machine(), "permkern": bench.shim.version(), "peers": peers, "cases": documents(rows)}
     options.output.mkdir(parents=True, exist_ok=True)
+    if growth is not None:
+        document["growth"] = growth
+        host_plot.draw(growth, options.output / "host-growth.svg")
     (options.output / "host.json").write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
-    (options.output / "host.md").write_text(markdown(document), encoding="utf-8")
-    from host_plots import draw  # matplotlib is there for runs, not for tests
-
-    draw(document, options.output)
-    print(summary(document))
+    print("time / memcpy time of each case")
+    print("\n".join([*map(row_line, rows), *summary(rows)]))
     return 0
 
 

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Peers of permkern as columns of `tools/bench host`: what moves a case, ready to be timed, in this process."""
+"""Peers of permkern as columns of `tools/bench host`, all in one process."""
 
 import ctypes
-import importlib
 import platform
 from collections.abc import Callable, Mapping, Sequence
 from ctypes import c_char_p, c_void_p
@@ -11,17 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from host_cases import Case
-from host_shim import Column, Job, Request, Shim, python_column
+from host_shim import HOST, BenchError, Column, Job, Request, Shim, build_module, python_column
 
 
 class PeerError(Exception):
-    """A peer cannot take part; the message says why."""
+    """A peer is not installed; the message says why."""
 
 
 @dataclass(frozen=True)
 class Peer:
-    """A peer that is there. open gives nothing for a case that it does not take."""
+    """A peer that is installed. open returns None for a case that the peer does not take."""
 
     name: str
     version: str
@@ -38,17 +36,17 @@ def _arrays(job: Job, kind: str) -> tuple[Any, Any]:
     return source, job.buffers.view(job.buffers.output, case.elements, dtype).reshape(shape)
 
 
-def memcpy_peer(shim: Shim, _directory: Path) -> Peer:
+def memcpy_peer(shim: Shim) -> Peer:
     libc = " ".join(platform.libc_ver()) or "of the C library"
-    return Peer("memcpy", libc, "the same bytes, from input to output", lambda job: shim.own("memcpy", job.handle))
+    return Peer("memcpy", libc, "the same bytes, from input to output", lambda job: shim.own("memcpy", job, "memcpy"))
 
 
-def naive_peer(shim: Shim, _directory: Path) -> Peer:
+def naive_peer(shim: Shim) -> Peer:
     how = "loops in output order: sequential writes, strided reads; the library's compiler and flags"
-    return Peer("naive", "(bench/host/shim.c)", how, lambda job: shim.own("naive", job.handle))
+    return Peer("naive", "(bench/host/shim.c)", how, lambda job: shim.own("naive", job, "naive"))
 
 
-def numpy_peer(_shim: Shim, _directory: Path) -> Peer:
+def numpy_peer(_shim: Shim) -> Peer:
     def opened(job: Job) -> Column:
         source, target = _arrays(job, "uint")
         view = source.transpose(job.case.perm)
@@ -58,64 +56,23 @@ def numpy_peer(_shim: Shim, _directory: Path) -> Peer:
     return Peer("numpy", np.__version__, "copyto of a transposed view", opened)
 
 
-def torch_peer(_shim: Shim, _directory: Path) -> Peer:
-    torch = _module("torch")
-    torch.set_num_threads(1)
+def _module_peer(name: str, how: str, *libraries: str) -> Callable[[Shim], Peer]:
+    """Returns a peer in C, bench/host/peer_NAME.c, which is compiled where its headers are found."""
 
-    def opened(job: Job) -> Column:
-        source, target = _arrays(job, "uint" if job.bits == 8 else "int")
-        view = torch.from_numpy(source).permute(job.case.perm)
-        out = torch.from_numpy(target)
-        return python_column("torch", lambda: out.copy_(view))
-
-    return Peer("torch", str(torch.__version__), "copy_ of a permuted view", opened)
-
-
-def _transpose_session(runtime: Any, case: Case, bits: int) -> Any:
-    onnx = _module("onnx")
-    helper = onnx.helper
-    kind = getattr(onnx.TensorProto, f"UINT{bits}")
-    shape = [case.shape[axis] for axis in case.perm]
-    node = helper.make_node("Transpose", ["x"], ["y"], perm=list(case.perm))
-    ends = [helper.make_tensor_value_info(n, kind, s) for n, s in (("x", list(case.shape)), ("y", shape))]
-    graph = helper.make_graph([node], "permute", ends[:1], ends[1:])
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], ir_version=8)
-    options = runtime.SessionOptions()
-    options.intra_op_num_threads = 1
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    return runtime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
-
-
-def onnxruntime_peer(_shim: Shim, _directory: Path) -> Peer:
-    runtime = _module("onnxruntime")
-
-    def opened(job: Job) -> Column | None:
+    def found(shim: Shim) -> Peer:
+        command: tuple[str | Path, ...] = (
+            "cc",
+            "-O3",
+            "-march=native",
+            "-std=gnu11",
+            HOST / f"peer_{name}.c",
+            *libraries,
+        )
         try:
-            session = _transpose_session(runtime, job.case, job.bits)
-        except runtime.capi.onnxruntime_pybind11_state.NotImplemented:
-            return None  # no Transpose for these elements
-        source, target = _arrays(job, "uint")
-        binding = session.io_binding()
-        for bind, array, name in ((binding.bind_input, source, "x"), (binding.bind_output, target, "y")):
-            bind(name, "cpu", 0, array.dtype, array.shape, array.ctypes.data)
-        run = session.run_with_iobinding
-        return python_column("onnxruntime", lambda: run(binding))
-
-    return Peer("onnxruntime", str(runtime.__version__), "a model of one Transpose, bound to the buffers", opened)
-
-
-def _module_peer(name: str, how: str, package: str) -> Callable[[Shim, Path], Peer]:
-    """A peer in C or C++: a module that bench/host/meson.build built where it found the library."""
-
-    def found(shim: Shim, directory: Path) -> Peer:
-        path = directory / f"peer_{name}.so"
-        if not path.is_file():
-            raise PeerError(f"not built: {package} was not found")
-        try:
-            library = ctypes.CDLL(str(path))
-        except OSError as error:
-            raise PeerError(str(error)) from error
+            library = ctypes.CDLL(str(build_module(f"peer_{name}", command)))
+        except (BenchError, OSError) as error:
+            lines = str(error).splitlines()
+            raise PeerError(next((line for line in lines if "error:" in line), lines[0])) from error
         library.peer_open.restype = c_void_p
         library.peer_open.argtypes = (ctypes.POINTER(Request),)
         library.peer_close.argtypes = (c_void_p,)
@@ -132,36 +89,21 @@ def _module_peer(name: str, how: str, package: str) -> Callable[[Shim, Path], Pe
     return found
 
 
-def _module(name: str) -> Any:
-    try:
-        return importlib.import_module(name)
-    except (ImportError, OSError) as error:
-        raise PeerError(f"not installed: {error}") from error
-
-
-def xnnpack_peer(_shim: Shim, _directory: Path) -> Peer:
-    raise PeerError("Debian's package (0.0~git20220216) has no transpose operators yet; recorded figures are apart")
-
-
-PEERS: Mapping[str, Callable[[Shim, Path], Peer]] = {
+PEERS: Mapping[str, Callable[[Shim], Peer]] = {
     "memcpy": memcpy_peer,
     "naive": naive_peer,
     "numpy": numpy_peer,
-    "onednn": _module_peer("onednn", "a reorder made ahead, one thread", "libdnnl-dev"),
-    "eigen": _module_peer("eigen", "Tensor shuffle, GCC -O3 -march=native", "libeigen3-dev"),
-    "torch": torch_peer,
-    "onnxruntime": onnxruntime_peer,
-    "xnnpack": xnnpack_peer,
+    "onednn": _module_peer("onednn", "a reorder made ahead, one thread", "-ldnnl"),
 }
 
 
-def find_peers(names: Sequence[str], shim: Shim, directory: Path) -> tuple[list[Peer], dict[str, str]]:
-    """Those of the named peers that are there, and why the others are not."""
+def find_peers(names: Sequence[str], shim: Shim) -> tuple[list[Peer], dict[str, str]]:
+    """Returns those of the named peers that are installed, and why the others are not."""
     there: list[Peer] = []
     absent: dict[str, str] = {}
     for name in names:
         try:
-            there.append(PEERS[name](shim, directory))
+            there.append(PEERS[name](shim))
         except PeerError as error:
             absent[name] = str(error)
     return there, absent

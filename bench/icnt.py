@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Runs a program on QEMU and counts the instructions of every stretch between two of its functions.
 
-    python3 bench/icnt.py PROGRAM MACHINE BEGIN END     prints, for each: instructions, those that load and that store,
-                                                        words loaded and stored, pieces of unaligned accesses
+    python3 bench/icnt.py PROGRAM MACHINE BEGIN END     prints for each: instructions, pieces of unaligned accesses
 
 Counts are exact and repeatable. They are None where this QEMU takes no plugin of ours, or where no compiler is there
 to build it: the program runs all the same.
@@ -24,17 +23,10 @@ _COUNTS = "icnt.txt"
 
 @dataclass(frozen=True)
 class Stretch:
-    """What was executed between two marks. A word is up to 32 bits of neighbouring addresses (bench/icnt/icnt.c)."""
+    """What was executed between two marks."""
 
     instructions: int
-    loads: int  # instructions that read memory
-    stores: int
-    words_loaded: int
-    words_stored: int
-    pieces: int  # that unaligned accesses fall apart into on Cortex-M3 and M4, beside the first of each
-
-    def __sub__(self, other: "Stretch") -> "Stretch":
-        return Stretch(*(a - b for a, b in zip(astuple(self), astuple(other), strict=True)))
+    pieces: int  # that unaligned accesses are split into on Cortex-M3 and M4, beyond the first of each
 
 
 # How often one instruction was executed right after another, by the addresses of both. The first one follows address 0.
@@ -57,9 +49,9 @@ class Run:
 
 
 def read_stretches(text: str) -> list[Stretch]:
-    """Reads what the plugin wrote: six numbers on each line. Lines of three are edges."""
+    """Reads what the plugin wrote: two numbers on each line. Lines of three are edges."""
     lines = (line.split() for line in text.splitlines())
-    return [Stretch(*map(int, fields)) for fields in lines if len(fields) == 6]
+    return [Stretch(*map(int, fields)) for fields in lines if len(fields) == 2]
 
 
 def read_edges(text: str) -> list[Edges]:
@@ -68,7 +60,7 @@ def read_edges(text: str) -> list[Edges]:
     edges: dict[tuple[int, int], int] = {}
     for line in text.splitlines():
         fields = line.split()
-        if len(fields) == 6:
+        if len(fields) == 2:
             edges = {}
             found.append(edges)
         else:

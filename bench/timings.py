@@ -159,8 +159,3 @@ def estimate(core: Core, program: Program, edges: Edges, pieces: int = 0) -> int
         if before is not None and before.following != address:
             total += _rule(core, before).refill * times
     return total
-
-
-def jumps(program: Program, edges: Edges) -> int:
-    """Returns how often something else than the following instruction came next: what each more of P would cost."""
-    return sum(times for (before, at), times in edges.items() if before in program and program[before].following != at)

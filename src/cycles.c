@@ -144,8 +144,9 @@ PERMKERN_INLINE void store_block(uint8_t *p, unsigned shift, uint64_t value)
 PERMKERN_INLINE size_t follow(const cycles *c, unsigned rank, unsigned shift, uint8_t *data, uint8_t *done,
                               size_t start)
 {
+    /* analyzer: find_cycles set two or three axes */
     const cycle_steps s = {c->first, c->out[1], rank == 3 ? c->out[2] : 0,
-                           c->in[0], c->in[1],  rank == 3 ? c->in[2] : 0};
+                           c->in[0], c->in[1],  rank == 3 ? c->in[2] : 0}; /* analyzer: find_cycles set them */
     size_t place = start;
     size_t moved = 1;
     const uint64_t kept = load_block(data + (start << shift), shift);

@@ -123,6 +123,7 @@ static size_t bytes_below(const permkern_layout *array, const size_t *shape, con
         if (runs_back(array, k)) {
             /*@ assert below_of(array, shape, order, length, k + 1) ==
                     below + (shape[axis_of(order, k)] - 1) * length[k]; */
+            /* analyzer: read_strides set every length where it returned PERMKERN_OK */
             below += permkern_times(shape[order == NULL ? k : order[k]] - 1, length[k]);
         }
         /*@ assert below == below_of(array, shape, order, length, k + 1); */

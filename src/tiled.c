@@ -166,6 +166,7 @@ void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, vo
     }
     permkern_axis *const row = &part[rank - 1];
     permkern_axis *const col = &part[permkern_inner_axis(axis, rank)];
+    /* analyzer: the innermost axis moves, so there are two axes at least */
     const size_t tile_rows = row->extent & ~(size_t)3;
     const size_t tile_cols = col->extent & ~(size_t)3;
     const permkern_unit unit = {line, shift, row->in_stride, col->out_stride};

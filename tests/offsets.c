@@ -40,10 +40,7 @@ static size_t lay_out(ptrdiff_t *strides, size_t *offset, const size_t *shape, u
 
 /* Paddings of the two sides, in elements, and axes that run backwards. */
 typedef struct {
-    uint8_t in_pad;
-    uint8_t out_pad;
-    uint8_t in_back;
-    uint8_t out_back;
+    uint8_t in_pad, out_pad, in_back, out_back;
 } variant;
 
 /* Fills in the layouts, the plan and `source`. False if the request is too large for the buffers. */

@@ -22,7 +22,7 @@ PERMKERN = (sys.executable, "-B", str(ROOT / "tools" / "permkern.py"))
 sys.path.insert(0, str(ROOT / "bench"))
 
 import emulated  # noqa: E402
-from configurations.targets import REPORTED, Reported  # noqa: E402
+from builds import REPORTED, Reported  # noqa: E402
 
 
 def digits(perm: Sequence[int]) -> str:

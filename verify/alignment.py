@@ -84,10 +84,7 @@ HELIUM = """#include <arm_mve.h>
 
 static inline void *permkern_trap_unaligned(const volatile void *p, size_t size)
 {
-    if ((uintptr_t)p % size != 0) {
-        __builtin_trap();
-    }
-    return (void *)(uintptr_t)p;
+    return (uintptr_t)p % size != 0 ? (__builtin_trap(), NULL) : (void *)(uintptr_t)p;
 }
 
 #define PERMKERN_TRAP(p) ((__typeof__(&(p)[0]))permkern_trap_unaligned(p, sizeof *(p)))
@@ -96,8 +93,8 @@ static inline void *permkern_trap_unaligned(const volatile void *p, size_t size)
 
 def helium_that_traps() -> str:
     """
-    Returns a header that makes Helium's loads and stores trap at a pointer that is less aligned than its type. Armv8.1-M
-    traps there; QEMU 7.2 does not. Loops in assembly are not covered.
+    Returns a header that makes Helium's loads and stores trap at a pointer that is less aligned than its type, as
+    Armv8.1-M does and QEMU 7.2 does not. Loops in assembly are not covered.
     """
     sources = [*(ROOT / "src").glob("*.c"), *(ROOT / "src" / "arch" / "arm").glob("*.h")]
     text = "".join(path.read_text(encoding="utf-8") for path in sources)

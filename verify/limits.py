@@ -23,7 +23,7 @@ SANITIZED = ("gcc", "-std=gnu11", "-O1", "-g1", "-fsanitize=address,undefined", 
 class OnTarget:
     """
     Planes on a target. core: QEMU's processor, where the length of its vectors varies. lengths: in bits. ci: those of
-    CI. clang: which Clang, in place of the target's own. nightly: CI does not run the target.
+    CI. clang: which Clang, in place of the target's own.
     """
 
     target: str
@@ -31,20 +31,16 @@ class OnTarget:
     lengths: tuple[int, ...] = (0,)
     ci: tuple[int, ...] = (0,)
     clang: str = ""
-    nightly: bool = False
 
-    def machine(self, bits: int) -> str:
-        """Returns QEMU's processor. Below 128 bits, vectors are an extension for embedded cores, not V."""
-        if bits == 0:
-            return ""
+    def options(self, bits: int) -> dict[str, str]:
+        """Returns QEMU's options. Below 128 bits, vectors are an extension for embedded cores, not V."""
         vectors = "v=true" if bits >= 128 else "v=false,Zve64f=true"
-        return f"-cpu {self.core},{vectors},vext_spec=v1.0,vlen={bits}"
+        return {"QEMU_RUN_OPTIONS": f"-cpu {self.core},{vectors},vext_spec=v1.0,vlen={bits}"} if bits else {}
 
 
 # Since Clang 17 and GCC 14, segments of RISC-V's vectors are tuples: other code of ours.
 ON_TARGETS = (
     OnTarget("cortex-m55"),
-    OnTarget("cortex-m55-clang", nightly=True),
     OnTarget("rv32imacv-clang", "rv32", (64, 128, 256, 512, 1024), (64, 1024)),
     OnTarget("rv64imacv-clang", "rv64", (64, 128, 256, 512, 1024), (128,), "clang-19"),
 )
@@ -70,13 +66,12 @@ def on_target(log: Log, depth: Depth, on: OnTarget) -> Count:
     options = (f"--cross-file={Target(on.target).path}", "-Ddebug=false")
     build = Build(f"{STEP}/{on.target}", options, "", clang, suites=("limits",), benchmarks=True)
     build.set_up(log)
-    limits_of_offsets = list(offsets_reach())
-    if not limits_of_offsets:
+    listed = "".join(offsets_reach())
+    if not listed:
         raise StepFailed("no record names a limit")
-    (build.directory / INCLUDED).write_text("".join(limits_of_offsets), encoding="utf-8")
-    machines = [on.machine(bits) for bits in (on.lengths if depth.whole else on.ci)]
-    environments = [{**clang, **({"QEMU_RUN_OPTIONS": machine} if machine else {})} for machine in machines]
-    return total(replace(build, environment=environment).test(log) for environment in environments)
+    (build.directory / INCLUDED).write_text(listed, encoding="utf-8")
+    lengths = on.lengths if depth.whole else on.ci
+    return total(replace(build, environment={**clang, **on.options(bits)}).test(log) for bits in lengths)
 
 
 def modelled(log: Log, name: str) -> Count:
@@ -105,7 +100,7 @@ def modelled(log: Log, name: str) -> Count:
 
 
 def limits(log: Log, depth: Depth) -> Count:
-    cores = [on for on in ON_TARGETS if depth.takes(on.target) and (depth.whole or not on.nightly)]
+    cores = [on for on in ON_TARGETS if depth.takes(on.target)]
     models = [name for name in (MODELS if depth.whole else CI_MODELS) if depth.takes(name)]
     return total(each(partial(on_target, log, depth), cores)) + total(each(partial(modelled, log), models))
 

@@ -6,7 +6,7 @@ planes of 8 and 16 bits, which words move; tools/nightly takes every kind of ker
 
 import re
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
@@ -21,7 +21,7 @@ from generator.plan import make_plan
 from verify import model
 from verify.model import Call
 
-ELEMENTS = 300  # of one call of ESBMC: more slow it down, fewer waste its start
+AT_ONCE = 4  # shapes of one call of ESBMC: more slow it down, fewer waste its start
 WORDS = named("words")
 VARIANTS = tuple(map(named, ("aligned", "networks", "pieces", "bytes")))
 # Settings that the preprocessor finds for this machine, unless a configuration has others.
@@ -83,10 +83,6 @@ class Kernel:
     source: str = ""
     pinned: bool = False
     configuration: Configuration = WORDS
-
-    @property
-    def kind(self) -> tuple[bool, bool, int]:
-        return self.pinned, self.source == "", len(self.perm)
 
 
 def runs_of(bits: int) -> tuple[int, ...]:
@@ -154,18 +150,8 @@ def some_planes() -> list[Kernel]:
     ]
 
 
-def chunks(shapes: Iterable[Shape]) -> list[tuple[Shape, ...]]:
-    """Distributes shapes, in order, over calls of at most ELEMENTS elements each."""
-    parts: list[tuple[Shape, ...]] = []
-    left = 0
-    for shape in shapes:
-        need = prod(shape) + 8
-        if need > left or not parts:
-            parts.append(())
-            left = ELEMENTS
-        parts[-1] = (*parts[-1], shape)
-        left -= need
-    return parts
+def batches(shapes: Sequence[Shape]) -> list[Sequence[Shape]]:
+    return [shapes[first : first + AT_ONCE] for first in range(0, len(shapes), AT_ONCE)]
 
 
 def spell(number: int, shape: Shape) -> str:
@@ -215,7 +201,7 @@ def respell(folder: Path) -> Path:
 
 def refuted(kernels: Sequence[Kernel], spelled: Path, folder: Path) -> list[Call]:
     """Returns calls that must fail: one for each kind of kernel, that its end is not reached, and one seeded bug."""
-    one_of_each = {kernel.kind: kernel for kernel in kernels}
+    one_of_each = {(kernel.pinned, kernel.source == "", len(kernel.perm)): kernel for kernel in kernels}
     ends = [call_of(kernel, spelled, kernel.shapes[:1], "end") for kernel in one_of_each.values()]
     bug = model.plant(folder, spelled / "permkern_lanes.h", *SWAP)
     return [*ends, call_of(some_planes()[0], bug, ((4, 4),), VALUE)]
@@ -225,7 +211,7 @@ def run(log: Log, depth: Depth) -> Count:
     folder = fresh("model-kernels")
     spelled = respell(folder / "spelled")
     kernels = every_kernel(log, folder) if depth.whole else some_planes()
-    checks = [call_of(kernel, spelled, part) for kernel in kernels for part in chunks(kernel.shapes)]
+    checks = [call_of(kernel, spelled, part) for kernel in kernels for part in batches(kernel.shapes)]
     return model.run(log, [*checks, *refuted(kernels, spelled, folder / "bug")])
 
 

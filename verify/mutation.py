@@ -145,7 +145,7 @@ def generated(log: Log, tree: Path, folder: Path) -> dict[str, str] | None:
 def tests_pass(log: Log, tree: Path) -> bool:
     files = [tree / "tests" / "python" / f"test_{name}.py" for name in TESTS]
     options = ("-x", "-q", "-p", "no:cacheprovider", f"--rootdir={tree}", f"--basetemp={tree / 'tmp'}")
-    command = [sys.executable, "-B", "-m", "pytest", *options, *files]
+    command: list[str | Path] = [sys.executable, "-B", "-m", "pytest", *options, *files]
     return log.run(command, env={"PYTHONPATH": ""}, cwd=tree, timeout=10 * SECONDS)[0] == 0
 
 
@@ -187,7 +187,7 @@ def python_judge(log: Log, folder: Path) -> Callable[[Mutant], Verdict]:
 
 
 def run(log: Log, depth: Depth) -> Count:
-    """Counts the killed as passed and survivors as skipped; too few killed are a failure. depth.only: src, generator."""
+    """Counts the killed as passed and survivors as skipped; too few killed fail. depth.only: src, generator."""
     folder = fresh("mutants")
     half = int(os.environ.get("PERMKERN_MUTANTS", MUTANTS)) // 2
     judged: list[tuple[Mutant, Verdict]] = []

@@ -90,7 +90,7 @@ def c_lines(path: Path) -> dict[int, str]:
 
 
 def python_lines(path: Path) -> dict[int, str]:
-    """Returns the lines that may change, by number: statements of functions, without docstrings, comments and messages."""
+    """Returns the lines that may change, by number: statements of functions, but no docstrings and messages."""
     text = path.read_text(encoding="utf-8")
     found: set[int] = set()
     for node in ast.walk(ast.parse(text)):

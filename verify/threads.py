@@ -37,5 +37,4 @@ def threads(log: Log, depth: Depth) -> Count:
 
 
 def steps() -> tuple[Step, ...]:
-    needs = ("check", "jinja2", "clang-19")
-    return (Step(STEP, "many threads at once; fences; the first call", needs, threads),)
+    return (Step(STEP, "threads, fences, the first call", ("host", "jinja2", "clang-19"), threads),)

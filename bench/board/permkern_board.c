@@ -3,9 +3,6 @@
  * Every case of bench/firmware/cases.toml, timed on a board with its cycle counter: a naive loop, the C library's
  * memcpy, the MLI interface with all its checks, the pinned kernel; the last two again one element off the word
  * boundary. Results are compared with vectors from Python. Prints a Markdown table; README.md here says how to build.
- *
- * With PERMKERN_BOARD_MARKS every stretch lies between two marks instead, for whoever counts instructions on an
- * emulator (bench/firmware.py), and each case runs once.
  */
 #include "mli_api.h"
 #include "selftest.h"
@@ -25,12 +22,6 @@
 #endif
 
 /* ---- the counter ---- */
-
-#if defined(PERMKERN_BOARD_MARKS)
-
-#include "marks.h"
-
-#else
 
 #if defined(PERMKERN_BOARD_COUNTER)
 #ifndef PERMKERN_BOARD_UNIT
@@ -147,8 +138,6 @@ static void mark_end(void)
     elapsed = took > marks_cost ? took - marks_cost : 0;
 }
 
-#endif
-
 /* ---- the cases ---- */
 
 static _Alignas(16) uint8_t input[PERMKERN_BOARD_BYTES];
@@ -195,7 +184,6 @@ static loops loops_of(const selftest_vector *vector)
 
 NAIVE(uint8_t)
 NAIVE(uint16_t)
-NAIVE(uint32_t)
 
 static uint8_t content(uint32_t index, unsigned byte)
 {
@@ -253,29 +241,6 @@ static bool run_mli(const selftest_pinned *row, uint32_t offset)
     return status == MLI_STATUS_OK && is_right(row, offset);
 }
 
-/* MLI has no elements of 32 bits: the core API, with its checks. */
-static bool run_core(const selftest_pinned *row, uint32_t offset)
-{
-    const size_t bytes = (size_t)vector_elements(&row->vector) * row->size;
-    size_t shape[8];
-    const permkern_layout in = {.shape = shape, .capacity = bytes, .rank = row->vector.rank, .bits = 32};
-    const permkern_layout out = {.capacity = bytes, .rank = row->vector.rank, .bits = 32};
-    permkern_status status = PERMKERN_OK;
-    for (unsigned k = 0; k < row->vector.rank; k++) {
-        shape[k] = row->vector.shape[k];
-    }
-    fill(row, offset);
-    mark_begin();
-    status = permkern_permute(&in, input + offset, row->vector.perm, &out, output + offset);
-    mark_end();
-    return status == PERMKERN_OK && is_right(row, offset);
-}
-
-static bool run_checked(const selftest_pinned *row, uint32_t offset)
-{
-    return row->size == 4 ? run_core(row, offset) : run_mli(row, offset);
-}
-
 static bool run_pinned(const selftest_pinned *row, uint32_t offset)
 {
     permkern_pinned *kernel = row->kernel;
@@ -297,13 +262,9 @@ static bool run_naive(const selftest_pinned *row)
         mark_begin();
         naive_uint8_t(input, output, &l);
         mark_end();
-    } else if (row->size == 2) {
-        mark_begin();
-        naive_uint16_t((const uint16_t *)(const void *)input, (uint16_t *)(void *)output, &l);
-        mark_end();
     } else {
         mark_begin();
-        naive_uint32_t((const uint32_t *)(const void *)input, (uint32_t *)(void *)output, &l);
+        naive_uint16_t((const uint16_t *)(const void *)input, (uint16_t *)(void *)output, &l);
         mark_end();
     }
     return is_right(row, 0);
@@ -321,23 +282,9 @@ static bool run_memcpy(const selftest_pinned *row)
     return memcmp(output, input, bytes) == 0;
 }
 
-#ifdef PERMKERN_BOARD_NEWLIB
-void *newlib_memcpy(void *to, const void *from, size_t bytes); /* made for the bench: bench/firmware/meson.build */
-
-static bool run_newlib(const selftest_pinned *row)
-{
-    const size_t bytes = (size_t)vector_elements(&row->vector) * row->size;
-    fill(row, 0);
-    mark_begin();
-    newlib_memcpy(output, input, bytes);
-    mark_end();
-    return memcmp(output, input, bytes) == 0;
-}
-#endif
-
 static bool run_checked_at(const selftest_pinned *row)
 {
-    return run_checked(row, 0);
+    return run_mli(row, 0);
 }
 
 static bool run_pinned_at(const selftest_pinned *row)
@@ -347,7 +294,7 @@ static bool run_pinned_at(const selftest_pinned *row)
 
 static bool run_checked_off(const selftest_pinned *row)
 {
-    return run_checked(row, row->size);
+    return run_mli(row, row->size);
 }
 
 static bool run_pinned_off(const selftest_pinned *row)
@@ -361,12 +308,8 @@ typedef struct {
 } column;
 
 static const column columns[] = {
-    {"naive", run_naive},           {"memcpy", run_memcpy},
-#ifdef PERMKERN_BOARD_NEWLIB
-    {"newlib", run_newlib},
-#endif
-    {"checked", run_checked_at},    {"pinned", run_pinned_at}, {"checked off", run_checked_off},
-    {"pinned off", run_pinned_off},
+    {"naive", run_naive},      {"memcpy", run_memcpy},           {"checked", run_checked_at},
+    {"pinned", run_pinned_at}, {"checked off", run_checked_off}, {"pinned off", run_pinned_off},
 };
 #define COLUMNS (sizeof columns / sizeof columns[0])
 
@@ -374,34 +317,6 @@ static bool fits(const selftest_pinned *row)
 {
     return (vector_elements(&row->vector) + 2) * row->size <= PERMKERN_BOARD_BYTES;
 }
-
-#if defined(PERMKERN_BOARD_MARKS)
-
-/* Names of the columns, then one line a case, in the order of the marks. The first stretch is empty. */
-int main(void)
-{
-    int wrong = 0;
-    mark_begin();
-    mark_end();
-    for (unsigned k = 0; k < COLUMNS; k++) {
-        printf("column %s\n", columns[k].name);
-    }
-    for (unsigned i = 0; i < PERMKERN_PINNED_VECTORS; i++) {
-        const selftest_pinned *const row = &pinned_vectors[i];
-        bool right = true;
-        if (!fits(row)) {
-            continue;
-        }
-        for (unsigned k = 0; k < COLUMNS; k++) {
-            right = columns[k].run(row) && right;
-        }
-        printf("case %s %s\n", row->name, right ? "right" : "WRONG");
-        wrong += right ? 0 : 1;
-    }
-    return wrong == 0 ? 0 : 1;
-}
-
-#else
 
 /* The least of some runs: the first ones fill caches and flash accelerators. */
 #define RUNS 4
@@ -480,5 +395,3 @@ int main(void)
     printf("\n%u passed, %u failed\n", cases - wrong, wrong);
     return wrong == 0 && cases > 0 ? 0 : 1;
 }
-
-#endif

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A firmware that does every permute of a set with the kernels pinned for it: compares each with vectors computed in
- * Python, called directly and through the dispatcher, and stands between two marks for whoever counts instructions
- * (bench/emulated.py): nothing, a naive loop, the C library's memcpy, the pinned kernel. Kernels in place likewise.
- * Then a naive loop and the kernel of each folded permutation, at a shape of this program's.
+ * Runs every pinned permute of a set on an emulated core, each way between two marks, at which bench/emulated.py counts:
+ * an empty stretch first, then for each permute a naive loop, the C library's memcpy and the pinned kernel. Compares the
+ * results with vectors from Python and with the definition. Then runs a naive loop and the kernel of each folded
+ * permutation, at a shape of this program's choice.
+ *
+ * With PERMKERN_EMULATED_CALLS (`tools/bench firmware`) each permute also runs through a call that checks its arguments:
+ * MLI's where MLI takes the permute, the core API's otherwise. Call and kernel run again one element after a word's
+ * address.
  */
 #include "marks.h"
+#include "mli_api.h"
 #include "selftest.h"
 
 #include <stdio.h>
@@ -17,6 +22,9 @@
 #ifndef PERMKERN_EMULATED_BYTES
 #define PERMKERN_EMULATED_BYTES 1048576
 #endif
+#ifndef PERMKERN_EMULATED_CALLS
+#define PERMKERN_EMULATED_CALLS 0
+#endif
 #define GUARD 16U
 #define GUARD_BYTE 0xa5U
 
@@ -25,7 +33,11 @@ static _Alignas(16) uint8_t output[PERMKERN_EMULATED_BYTES];
 
 #include "naive.h"
 
-/* What elements that keep their values are exclusive-ored with. */
+/* Where the arrays begin: at the buffers, or one element later. */
+static uint8_t *from = input;
+static uint8_t *to = output;
+
+/* The mask of elements that keep their values. */
 static const uint32_t no_flip[2] = {0, 0};
 
 static loops loops_of(const selftest_vector *vector)
@@ -64,17 +76,17 @@ static void fill(uint32_t elements, unsigned size)
 {
     for (uint32_t i = 0; i < elements; i++) {
         for (unsigned byte = 0; byte < size; byte++) {
-            input[i * size + byte] = content(i, byte);
+            from[i * size + byte] = content(i, byte);
         }
     }
-    memset(output, GUARD_BYTE, (size_t)elements * size + GUARD);
+    memset(to, GUARD_BYTE, (size_t)elements * size + GUARD);
 }
 
 static bool is_element(uint32_t at, uint32_t source, unsigned size, const uint32_t *flip)
 {
     for (unsigned byte = 0; byte < size; byte++) {
         const uint8_t mask = (uint8_t)(flip[byte >> 2] >> 8U * (byte & 3U));
-        if (output[at * size + byte] != (content(source, byte) ^ mask)) {
+        if (to[at * size + byte] != (content(source, byte) ^ mask)) {
             return false;
         }
     }
@@ -84,7 +96,7 @@ static bool is_element(uint32_t at, uint32_t source, unsigned size, const uint32
 static bool is_guarded(size_t bytes)
 {
     for (unsigned k = 0; k < GUARD; k++) {
-        if (output[bytes + k] != GUARD_BYTE) {
+        if (to[bytes + k] != GUARD_BYTE) {
             return false;
         }
     }
@@ -101,15 +113,19 @@ static bool is_right(const selftest_vector *vector, unsigned size, const uint32_
             return false;
         }
     }
+    uint32_t index[8] = {0};
+    uint32_t source = l.first;
     for (uint32_t at = 0; at < elements; at++) {
-        uint32_t source = l.first;
-        uint32_t rest = at;
-        for (unsigned k = 8; k-- > 0;) {
-            source += rest % l.extent[k] * (uint32_t)l.stride[k];
-            rest /= l.extent[k];
-        }
         if (!is_element(at, source, size, flip)) {
             return false;
+        }
+        for (unsigned k = 8; k-- > 0;) {
+            source += (uint32_t)l.stride[k];
+            if (++index[k] < l.extent[k]) {
+                break;
+            }
+            source -= (uint32_t)l.stride[k] * l.extent[k];
+            index[k] = 0;
         }
     }
     return is_guarded((size_t)elements * size);
@@ -117,7 +133,7 @@ static bool is_right(const selftest_vector *vector, unsigned size, const uint32_
 
 static bool fits(const selftest_vector *vector, unsigned size)
 {
-    return vector_elements(vector) <= (PERMKERN_EMULATED_BYTES - GUARD) / size;
+    return vector_elements(vector) <= (PERMKERN_EMULATED_BYTES - GUARD) / size - 1;
 }
 
 /* The naive loop has six axes. */
@@ -140,6 +156,10 @@ static bool run_naive(const selftest_vector *vector, unsigned size, const uint32
         mark_begin();
         mark_end();
         return true;
+    }
+    const bool is_plain = back == 0 && (flip[0] | flip[1]) == 0;
+    if (is_plain && run_four(&l, size)) {
+        return is_right(vector, size, flip);
     }
     __asm__ volatile("" : "+r"(naive), "+r"(naive_flip)); /* at hand before the stretch begins */
     if (back != 0) {
@@ -177,33 +197,63 @@ static permkern_layout layout_of(const selftest_vector *vector, unsigned size, s
 
 #if PERMKERN_PINNED_VECTORS > 0
 
-static bool dispatches_right(const selftest_vector *vector, unsigned size, const uint32_t *flip)
-{
-    permkern_plan plan;
-    const uint64_t mask = (uint64_t)flip[1] << 32 | flip[0];
-    const loops l = loops_of(vector);
+/* A request to the core API, with strides where an axis is reversed. */
+typedef struct {
     size_t shape[8];
     ptrdiff_t strides[8];
-    permkern_layout in = layout_of(vector, size, shape);
-    const permkern_layout out = layout_of(vector, size, NULL);
+    permkern_layout in, out;
+    uint64_t mask;
+} request;
+
+static void ask(request *made, const selftest_vector *vector, unsigned size, const uint32_t *flip)
+{
+    const uint64_t mask = (uint64_t)flip[1] << 32 | flip[0];
+    const loops l = loops_of(vector);
+    made->in = layout_of(vector, size, made->shape);
+    made->out = layout_of(vector, size, NULL);
+    made->mask = size == 8 ? mask : mask & (((uint64_t)1 << 8 * size) - 1);
     for (unsigned k = 0; k < vector->rank; k++) {
-        strides[vector->perm[k]] = l.stride[8U - vector->rank + k];
+        made->strides[vector->perm[k]] = l.stride[8U - vector->rank + k];
     }
     if (vector->flips != 0) {
-        in.strides = strides;
-        in.offset = l.first;
+        made->in.strides = made->strides;
+        made->in.offset = l.first;
     }
-    fill(vector_elements(vector), size);
-    if (permkern_prepare(&plan, &in, vector->perm, &out) != PERMKERN_OK) {
-        return false;
-    }
-    if (mask != 0 && permkern_xor(&plan, size == 8 ? mask : mask & (((uint64_t)1 << 8 * size) - 1)) != PERMKERN_OK) {
-        return false;
-    }
-    return permkern_run(&plan, input, output) == PERMKERN_OK && is_right(vector, size, flip);
 }
 
-/* Marks around each way; then whether the pinned kernel's output, and the dispatcher's, are right. */
+static permkern_status dispatch(const request *asked, const uint8_t *perm)
+{
+    permkern_plan plan;
+    permkern_status status = permkern_prepare(&plan, &asked->in, perm, &asked->out);
+    if (status == PERMKERN_OK && asked->mask != 0) {
+        status = permkern_xor(&plan, asked->mask);
+    }
+    return status == PERMKERN_OK ? permkern_run(&plan, from, to) : status;
+}
+
+static bool dispatches_right(const selftest_vector *vector, unsigned size, const uint32_t *flip)
+{
+    request asked;
+    ask(&asked, vector, size, flip);
+    fill(vector_elements(vector), size);
+    return dispatch(&asked, vector->perm) == PERMKERN_OK && is_right(vector, size, flip);
+}
+
+/* Never inlined, so that the code between the marks is the same for both addresses. */
+__attribute__((noinline)) static bool run_kernel(const selftest_pinned *row)
+{
+    permkern_pinned *kernel = row->kernel;
+    const uint8_t *in = from;
+    uint8_t *out = to;
+    fill(vector_elements(&row->vector), row->size);
+    __asm__ volatile("" : "+r"(kernel), "+r"(in), "+r"(out)); /* in registers before the stretch begins */
+    mark_begin();
+    kernel(in, out);
+    mark_end();
+    return is_right(&row->vector, row->size, row->flip);
+}
+
+/* Marks around each way; then whether the results of the pinned kernel and of the dispatcher are right. */
 static bool run_pinned(const selftest_pinned *row)
 {
     const uint32_t elements = vector_elements(&row->vector);
@@ -212,17 +262,91 @@ static bool run_pinned(const selftest_pinned *row)
     mark_begin();
     memcpy(output, input, (size_t)elements * row->size);
     mark_end();
-    fill(elements, row->size);
-    permkern_pinned *kernel = row->kernel;
-    const uint8_t *in = input;
-    uint8_t *out = output;
-    __asm__ volatile("" : "+r"(kernel), "+r"(in), "+r"(out));
-    mark_begin();
-    kernel(in, out);
-    mark_end();
-    const bool direct = is_right(&row->vector, row->size, row->flip);
+    const bool direct = run_kernel(row);
     return naive && direct && dispatches_right(&row->vector, row->size, row->flip);
 }
+
+/* ---- calls that check their arguments ---- */
+
+#if PERMKERN_EMULATED_CALLS
+
+#define CALLS " checked checked_off pinned_off"
+
+/* MLI's call for 8 or 16 bits. */
+static bool run_mli(const selftest_pinned *row)
+{
+    const uint32_t bytes = vector_elements(&row->vector) * row->size;
+    mli_tensor in = {.data = from, .capacity = bytes, .rank = row->vector.rank};
+    mli_tensor out = {.data = to, .capacity = bytes};
+    mli_permute_cfg cfg = {{0}};
+    mli_status status = MLI_STATUS_OK;
+    in.el_type = row->size == 1 ? MLI_EL_FX_8 : MLI_EL_FX_16;
+    for (unsigned k = 0; k < row->vector.rank; k++) {
+        in.shape[k] = row->vector.shape[k];
+        cfg.perm_dim[k] = row->vector.perm[k];
+    }
+    if (row->size == 1) {
+        mark_begin();
+        status = mli_krn_permute_fx8(&in, &cfg, &out);
+        mark_end();
+    } else {
+        mark_begin();
+        status = mli_krn_permute_fx16(&in, &cfg, &out);
+        mark_end();
+    }
+    return status == MLI_STATUS_OK;
+}
+
+static bool run_core(const selftest_pinned *row)
+{
+    request asked;
+    permkern_status status = PERMKERN_OK;
+    ask(&asked, &row->vector, row->size, row->flip);
+    if (asked.mask == 0) {
+        mark_begin();
+        status = permkern_permute(&asked.in, from, row->vector.perm, &asked.out, to);
+        mark_end();
+    } else {
+        mark_begin();
+        status = dispatch(&asked, row->vector.perm);
+        mark_end();
+    }
+    return status == PERMKERN_OK;
+}
+
+__attribute__((noinline)) static bool run_checked(const selftest_pinned *row)
+{
+    const bool is_mli =
+        row->vector.rank <= 4 && row->size <= 2 && row->vector.flips == 0 && (row->flip[0] | row->flip[1]) == 0;
+    fill(vector_elements(&row->vector), row->size);
+    const bool ok = is_mli ? run_mli(row) : run_core(row);
+    return ok && is_right(&row->vector, row->size, row->flip);
+}
+
+/* In the order of CALLS. */
+static bool run_calls(const selftest_pinned *row)
+{
+    const bool checked = run_checked(row);
+    from = input + row->size;
+    to = output + row->size;
+    const bool checked_off = run_checked(row);
+    const bool pinned_off = run_kernel(row);
+    from = input;
+    to = output;
+    return checked && checked_off && pinned_off;
+}
+
+#else
+
+#define CALLS ""
+
+static bool run_calls(const selftest_pinned *row)
+{
+    (void)row;
+    return true;
+}
+
+#endif
 
 static unsigned all_pinned(void)
 {
@@ -233,8 +357,9 @@ static unsigned all_pinned(void)
             printf("permute %s too large\n", row->name);
             continue;
         }
-        const bool right = run_pinned(row);
-        printf("permute %s %s %d\n", row->name, right ? "correct" : "WRONG", has_naive(&row->vector));
+        const bool kernel = run_pinned(row);
+        const bool right = run_calls(row) && kernel;
+        printf("permute %s %s %d" CALLS "\n", row->name, right ? "correct" : "WRONG", has_naive(&row->vector));
         wrong += right ? 0U : 1U;
     }
     return wrong;
@@ -351,10 +476,17 @@ static unsigned all_forms(void)
     return wrong;
 }
 
-int main(void)
+/* The cost of the marks: no instruction of another function may come between them. */
+__attribute__((noinline)) static void run_nothing(void)
 {
     mark_begin();
     mark_end();
+    __asm__ volatile(""); /* no tail call, before which registers would be restored */
+}
+
+int main(void)
+{
+    run_nothing();
     const unsigned wrong = all_pinned() + all_in_place() + all_forms();
     return wrong == 0 ? 0 : 1;
 }

@@ -58,6 +58,58 @@ NAIVE(flip_, uint16_t, BY_FLIP, FLIPPED)
 NAIVE(flip_, uint32_t, BY_FLIP, FLIPPED)
 NAIVE(flip_, uint64_t, BY_FLIP, FLIPPED)
 
+/* embARC MLI's algorithm, for permutes of up to four axes. Strides of reversed axes are negative modulo 2 to the 32. */
+#define FOUR_LOOPS(type)                                                                                               \
+    __attribute__((noinline)) static void four_##type(const void *data, void *result, const uint32_t *extent,          \
+                                                      const uint32_t *stride)                                          \
+    {                                                                                                                  \
+        const type *const in = data;                                                                                   \
+        type *out = result;                                                                                            \
+        for (uint32_t a = 0; a < extent[0]; a++) {                                                                     \
+            for (uint32_t b = 0; b < extent[1]; b++) {                                                                 \
+                for (uint32_t c = 0; c < extent[2]; c++) {                                                             \
+                    const type *const in_c = in + a * stride[0] + b * stride[1] + c * stride[2];                       \
+                    const uint32_t inner = extent[3];                                                                  \
+                    const uint32_t step = stride[3];                                                                   \
+                    for (uint32_t d = 0; d < inner; d++) {                                                             \
+                        *out++ = in_c[d * step];                                                                       \
+                    }                                                                                                  \
+                }                                                                                                      \
+            }                                                                                                          \
+        }                                                                                                              \
+    }
+
+FOUR_LOOPS(uint8_t)
+FOUR_LOOPS(uint16_t)
+FOUR_LOOPS(uint32_t)
+FOUR_LOOPS(uint64_t)
+
+typedef void four_loops(const void *data, void *result, const uint32_t *extent, const uint32_t *stride);
+
+static four_loops *four_of(unsigned size)
+{
+    return size == 1 ? four_uint8_t : size == 2 ? four_uint16_t : size == 4 ? four_uint32_t : four_uint64_t;
+}
+
+/* Runs four loops between marks; false: the permute has more axes. */
+static bool run_four(const loops *l, unsigned size)
+{
+    four_loops *four = four_of(size);
+    const uint8_t *in = input + (size_t)l->first * size;
+    const uint32_t stride[] = {(uint32_t)l->stride[4], (uint32_t)l->stride[5], (uint32_t)l->stride[6],
+                               (uint32_t)l->stride[7]};
+    const uint32_t *extent = l->extent + 4;
+    const uint32_t *steps = stride;
+    if (l->extent[2] != 1 || l->extent[3] != 1) {
+        return false;
+    }
+    __asm__ volatile("" : "+r"(four), "+r"(in), "+r"(extent), "+r"(steps)); /* in registers before the stretch */
+    mark_begin();
+    four(in, output, extent, steps);
+    mark_end();
+    return true;
+}
+
 typedef void naive_loop(const uint32_t *extent, const int32_t *stride, uint32_t first);
 typedef void naive_flip_loop(const uint32_t *extent, const int32_t *stride, uint32_t first, const uint32_t *flip);
 

@@ -39,52 +39,31 @@ BENCH_EXPORT const char *peer_version(void);
 /* ---- what bench_host exports ---- */
 
 typedef struct bench_job bench_job;
-typedef void bench_part(const bench_job *job, uint32_t part, uint32_t parts);
 
 BENCH_EXPORT bench_job *bench_open(const bench_request *request);
 BENCH_EXPORT void bench_close(bench_job *job);
 BENCH_EXPORT const char *bench_permkern_version(void);
-BENCH_EXPORT int bench_has_avx2(void);
 
 /* The context of these is a job. */
 BENCH_EXPORT bench_repeat bench_memcpy;
 BENCH_EXPORT bench_repeat bench_naive;
-BENCH_EXPORT bench_repeat bench_planned;      /* permkern_run */
-BENCH_EXPORT bench_repeat bench_planned_avx2; /* the same, made for AVX2 on a CPU that has more */
-BENCH_EXPORT bench_repeat bench_checked;      /* permkern_permute */
-BENCH_EXPORT bench_repeat bench_prepare;      /* permkern_prepare */
-BENCH_EXPORT bench_repeat bench_pinned;       /* the set's kernel for this shape: only where bench_has_pinned says 1 */
-
-BENCH_EXPORT int bench_has_pinned(const bench_job *job);
+BENCH_EXPORT bench_repeat bench_planned; /* permkern_run */
+BENCH_EXPORT bench_repeat bench_checked; /* permkern_permute */
+BENCH_EXPORT bench_repeat bench_prepare; /* permkern_prepare */
 
 /*
- * Nanoseconds of so many calls, after some that are not timed: those that this thread was running, so that another
- * program's turn on the processor does not count; and all that went by, for work of several threads.
+ * Nanoseconds of some calls, after some that are not timed. Time is the thread's own, so that other programs' turns on
+ * the processor do not count.
  */
 BENCH_EXPORT uint64_t bench_sample(bench_repeat *repeat, void *context, uint32_t untimed, uint32_t calls);
-BENCH_EXPORT uint64_t bench_sample_elapsed(bench_repeat *repeat, void *context, uint32_t untimed, uint32_t calls);
-
-/* A share of a job: of permkern_run_part, of a memcpy. */
-bench_part bench_planned_part;
-bench_part bench_memcpy_part;
-
-/* A job shared with a second thread, which waits between calls without sleeping, on the processor given. */
-typedef struct bench_team bench_team;
-
-BENCH_EXPORT bench_team *bench_team_open(const bench_job *job, uint32_t processor);
-BENCH_EXPORT void bench_team_close(bench_team *team);
-
-/* The context of these is a team: permkern_run_part, half on each thread; half of a memcpy on each. */
-BENCH_EXPORT bench_repeat bench_team_planned;
-BENCH_EXPORT bench_repeat bench_team_memcpy;
 
 /* Bytes without a pattern that a permutation could keep. */
 BENCH_EXPORT void bench_fill(uint8_t *data, size_t bytes);
 
-/* What the job's output has to be, by index arithmetic. */
+/* The job's expected output, by index arithmetic. */
 BENCH_EXPORT void bench_oracle(const bench_job *job, uint8_t *expected);
 
-/* Overwrites every byte of the output with a wrong one: who writes too little is found out. */
+/* Overwrites every byte of the output with a wrong one, so that a byte that is not written is seen. */
 BENCH_EXPORT void bench_spoil(const bench_job *job, const uint8_t *expected);
 
 /* 1 where the output is as expected. */

@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * permkern, memcpy and naive loops for tools/bench host, the clock, and the oracle. The library's objects are linked
- * in, so that hidden functions can be called, too.
+ * permkern, memcpy and naive loops for `tools/bench host`, the clock, and the oracle.
  */
 #define _POSIX_C_SOURCE 200112L
 
 #include "bench.h"
 #include "permkern.h"
-#include "permkern_kernels.h"
-#include "permkern_vector.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -19,8 +15,6 @@ struct bench_job {
     size_t shape[BENCH_MAX_RANK]; /* the request's, as permkern has it */
     permkern_layout in, out;
     permkern_plan plan;
-    permkern_plan avx2;      /* as if this CPU had no more */
-    permkern_pinned *pinned; /* the set's kernel for this shape; NULL: none */
     size_t bytes;
     /* For loops: output order, at the end of the array. Extents before it are 1. Strides in elements. */
     size_t extent[BENCH_MAX_RANK], stride[BENCH_MAX_RANK];
@@ -33,36 +27,6 @@ static inline void keep(int result)
 }
 
 /* ---- jobs ---- */
-
-typedef struct {
-    permkern_pinned *kernel;
-    uint32_t bits;
-    const char *shape, *perm; /* "2x4x8", "201" */
-} pinned_of;
-
-static const pinned_of pinned[] = {
-#define PERMKERN_PIN(kernel, bits, shape, perm, flips, align, count, dispatched) {kernel, bits, shape, perm},
-#include "permkern_plan.inc"
-};
-
-/* The pinned kernel of a request. The dispatcher knows none of them: what has a plan, or none, does not run them. */
-static permkern_pinned *pinned_kernel(const bench_request *request)
-{
-    char shape[BENCH_MAX_RANK * 11 + 1] = "";
-    char perm[BENCH_MAX_RANK + 1] = "";
-    size_t used = 0;
-    for (unsigned k = 0; k < request->rank; k++) {
-        used += (size_t)snprintf(shape + used, sizeof shape - used, k == 0 ? "%u" : "x%u", request->shape[k]);
-        perm[k] = (char)('0' + request->perm[k]);
-    }
-    for (size_t at = 0; at < sizeof pinned / sizeof *pinned; at++) {
-        if (pinned[at].bits == request->bits && strcmp(pinned[at].shape, shape) == 0 &&
-            strcmp(pinned[at].perm, perm) == 0) {
-            return pinned[at].kernel;
-        }
-    }
-    return NULL;
-}
 
 static void set_loops(bench_job *made)
 {
@@ -81,31 +45,6 @@ static void set_loops(bench_job *made)
     }
 }
 
-/* Whether this CPU has more than AVX2, so that a plan without the rest is another one. */
-int bench_has_avx2(void)
-{
-#ifdef PERMKERN_X86
-    (void)permkern_vector_best();
-    return (permkern_cpu & PERMKERN_CPU_LEVEL) > PERMKERN_CPU_AVX2;
-#else
-    return 0;
-#endif
-}
-
-static void prepare_avx2(bench_job *made)
-{
-#ifdef PERMKERN_X86
-    if (bench_has_avx2()) {
-        const uint32_t cpu = permkern_cpu;
-        permkern_cpu = (cpu & ~PERMKERN_CPU_LEVEL) | PERMKERN_CPU_AVX2;
-        keep((int)permkern_prepare(&made->avx2, &made->in, made->request.perm, &made->out));
-        permkern_cpu = cpu;
-    }
-#else
-    (void)made;
-#endif
-}
-
 bench_job *bench_open(const bench_request *request)
 {
     bench_job *const made = calloc(1, sizeof *made);
@@ -114,7 +53,6 @@ bench_job *bench_open(const bench_request *request)
     }
     made->request = *request;
     set_loops(made);
-    made->pinned = pinned_kernel(request);
     made->in.shape = made->shape;
     made->in.capacity = made->bytes;
     made->in.rank = (uint8_t)request->rank;
@@ -126,7 +64,6 @@ bench_job *bench_open(const bench_request *request)
         free(made);
         return NULL;
     }
-    prepare_avx2(made);
     return made;
 }
 
@@ -159,14 +96,6 @@ void bench_planned(void *context, uint32_t calls)
     }
 }
 
-void bench_planned_avx2(void *context, uint32_t calls)
-{
-    const bench_job *const at = context;
-    for (uint32_t call = 0; call < calls; call++) {
-        keep((int)permkern_run(&at->avx2, at->request.in, at->request.out));
-    }
-}
-
 void bench_checked(void *context, uint32_t calls)
 {
     const bench_job *const at = context;
@@ -181,36 +110,6 @@ void bench_prepare(void *context, uint32_t calls)
     for (uint32_t call = 0; call < calls; call++) {
         keep((int)permkern_prepare(&at->plan, &at->in, at->request.perm, &at->out));
     }
-}
-
-int bench_has_pinned(const bench_job *job)
-{
-    return job->pinned != NULL;
-}
-
-void bench_pinned(void *context, uint32_t calls)
-{
-    const bench_job *const at = context;
-    permkern_pinned *const kernel = at->pinned;
-    for (uint32_t call = 0; call < calls; call++) {
-        kernel(at->request.in, at->request.out);
-        keep(0);
-    }
-}
-
-void bench_planned_part(const bench_job *job, uint32_t part, uint32_t parts)
-{
-    keep((int)permkern_run_part(&job->plan, job->request.in, job->request.out, part, parts));
-}
-
-/* Shares begin at cache lines. */
-void bench_memcpy_part(const bench_job *job, uint32_t part, uint32_t parts)
-{
-    const size_t share = (job->bytes / parts + 63) / 64 * 64;
-    const size_t begin = share * part < job->bytes ? share * part : job->bytes;
-    const size_t end = part + 1 < parts && begin + share < job->bytes ? begin + share : job->bytes;
-    memcpy((uint8_t *)job->request.out + begin, (const uint8_t *)job->request.in + begin, end - begin);
-    keep(0);
 }
 
 /* One line of the output, in order; the width is a constant where this is called. */
@@ -281,41 +180,31 @@ void bench_naive(void *context, uint32_t calls)
 
 /* ---- clock ---- */
 
-static int64_t now(clockid_t clock)
+static int64_t now(void)
 {
     struct timespec time;
-    clock_gettime(clock, &time);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
 /*
- * The stack begins at another place in each process, and where a kernel's tables lie in a page beside its buffers can
- * make a third of a small tensor's time. Each sample begins elsewhere, so that the least of some is the same in each
- * run. A prime: columns that take turns all go through all places.
+ * The stack begins at another address in each process, and the distance in a page between a kernel's tables and its
+ * buffers can be a third of a small tensor's time. Each sample begins elsewhere, so that the least of several is the same
+ * in each run. A prime: columns that take turns all visit all addresses.
  */
 #define PLACES 17U
 #define PLACE_BYTES 240U
 
-static uint64_t sample(clockid_t clock, bench_repeat *repeat, void *context, uint32_t untimed, uint32_t calls)
+uint64_t bench_sample(bench_repeat *repeat, void *context, uint32_t untimed, uint32_t calls)
 {
     static unsigned turn;
     turn = (turn + 1) % PLACES;
     volatile uint8_t *const place = __builtin_alloca(turn * PLACE_BYTES + 1);
     *place = 0;
     repeat(context, untimed);
-    const int64_t begin = now(clock);
+    const int64_t begin = now();
     repeat(context, calls);
-    return (uint64_t)(now(clock) - begin);
-}
-
-uint64_t bench_sample(bench_repeat *repeat, void *context, uint32_t untimed, uint32_t calls)
-{
-    return sample(CLOCK_THREAD_CPUTIME_ID, repeat, context, untimed, calls);
-}
-
-uint64_t bench_sample_elapsed(bench_repeat *repeat, void *context, uint32_t untimed, uint32_t calls)
-{
-    return sample(CLOCK_MONOTONIC, repeat, context, untimed, calls);
+    return (uint64_t)(now() - begin);
 }
 
 /* ---- oracle ---- */

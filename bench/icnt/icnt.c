@@ -5,19 +5,13 @@
  *
  *     qemu-system-arm ... -plugin libicnt.so,begin=0xADDRESS,end=0xADDRESS,out=FILE
  *
- * A line holds six numbers: instructions; instructions that read memory; instructions that write it; words read; words
- * written; pieces more than accesses, where unaligned ones fall apart as on Cortex-M3 and M4: a half-word at an odd
- * address into two, a word at an even one into two, at an odd one into three. A word is up to 32 bits at neighbouring
- * addresses that one instruction touches: a byte is one, LDRD two, LDM of eight registers eight, a contiguous vector of
- * 128 bits four, a gather of 16 bytes sixteen. QEMU itself reports a contiguous vector of bytes byte by byte.
+ * A line holds two numbers: instructions, and the extra accesses that unaligned ones are split into on Cortex-M3 and M4:
+ * a half-word at an odd address into two, a word at an even one into two, at an odd one into three.
  *
  * With edges=on, a line of three numbers follows for each pair of instructions that were executed one after the other:
  * their addresses, hexadecimal, and how often. The first instruction follows address 0.
  *
  * The instruction at `begin` is counted, that at `end` is not. One processor.
- *
- * Memory is watched by callback: the plugin interface's inline counters take stores for loads as well (QEMU 7.2: what
- * is registered for writes counts reads, too, and what is registered for reads counts writes).
  */
 #include "qemu_plugin.h"
 
@@ -27,21 +21,9 @@
 
 int qemu_plugin_version = QEMU_PLUGIN_VERSION;
 
-enum { LOADS, STORES, DIRECTIONS };
-
-/* One direction of memory traffic. */
 typedef struct {
     uint64_t instructions;
-    uint64_t words;
-    uint64_t last;  /* the instruction, by number, that made the last access */
-    uint64_t next;  /* the address behind it */
-    uint64_t bytes; /* of the contiguous piece that it belongs to */
-} traffic;
-
-typedef struct {
-    uint64_t instructions;
-    traffic memory[DIRECTIONS];
-    uint64_t pieces; /* that accesses fall apart into, beside their first */
+    uint64_t pieces; /* that accesses are split into, beyond their first */
 } counters;
 
 /* That the guest went from one instruction on to another. */
@@ -153,23 +135,12 @@ static void count(unsigned int cpu, void *data)
 
 static void accessed(unsigned int cpu, qemu_plugin_meminfo_t access, uint64_t address, void *data)
 {
-    traffic *const t = &now.memory[qemu_plugin_mem_is_store(access) ? STORES : LOADS];
     const uint64_t size = (uint64_t)1 << qemu_plugin_mem_size_shift(access);
     (void)cpu;
     (void)data;
-    if (t->last != now.instructions) {
-        t->last = now.instructions;
-        t->instructions++;
-        t->bytes = 0;
-    } else if (t->next != address) {
-        t->bytes = 0;
-    }
     if (size == 2 || size == 4) {
         now.pieces += (address & 1) != 0 ? size / 2 : (address & (size - 1)) != 0;
     }
-    t->words += (t->bytes + size + 3) / 4 - (t->bytes + 3) / 4;
-    t->bytes += size;
-    t->next = address + size;
 }
 
 static void begin(unsigned int cpu, void *data)
@@ -187,14 +158,8 @@ static void end(unsigned int cpu, void *data)
 {
     (void)cpu;
     (void)data;
-    fprintf(out, "%llu", (unsigned long long)(now.instructions - at_begin.instructions));
-    for (int i = 0; i < DIRECTIONS; i++) {
-        fprintf(out, " %llu", (unsigned long long)(now.memory[i].instructions - at_begin.memory[i].instructions));
-    }
-    for (int i = 0; i < DIRECTIONS; i++) {
-        fprintf(out, " %llu", (unsigned long long)(now.memory[i].words - at_begin.memory[i].words));
-    }
-    fprintf(out, " %llu\n", (unsigned long long)(now.pieces - at_begin.pieces));
+    fprintf(out, "%llu %llu\n", (unsigned long long)(now.instructions - at_begin.instructions),
+            (unsigned long long)(now.pieces - at_begin.pieces));
     end_edges(true);
     fflush(out); /* the guest may end by ending the emulator */
 }

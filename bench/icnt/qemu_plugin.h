@@ -37,7 +37,6 @@ void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *instruction
 void qemu_plugin_register_vcpu_mem_cb(struct qemu_plugin_insn *instruction, qemu_plugin_accessed *call,
                                       enum qemu_plugin_cb_flags flags, enum qemu_plugin_mem_rw which, void *data);
 unsigned int qemu_plugin_mem_size_shift(qemu_plugin_meminfo_t access);
-bool qemu_plugin_mem_is_store(qemu_plugin_meminfo_t access);
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *block);
 struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *block, size_t index);
 uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *instruction);

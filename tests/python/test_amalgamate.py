@@ -74,16 +74,6 @@ def test_a_target_has_the_vector_kernels_of_no_other(target: str) -> None:
     assert ("/* ==== src/host_" in text) == hosts
 
 
-def test_several_targets() -> None:
-    plan = make_plan(load_set("minimal"))
-    text = amalgamate(plan, ["cortex-m55", "aarch64"])[SOURCE_NAME]
-    assert "#if !defined(__aarch64__) && !defined(PERMKERN_VECTOR)\n#define PERMKERN_VECTOR 0\n#endif\n" in text
-    assert "#if !defined(__ARM_FEATURE_MVE) && !defined(PERMKERN_PORTABLE)\n#define PERMKERN_PORTABLE 1\n" in text
-    assert amalgamate(plan, list(TARGETS))[SOURCE_NAME].count("permkern_rvv_") == both("minimal")[SOURCE_NAME].count(
-        "permkern_rvv_"
-    )
-
-
 def test_verb_writes_what_changes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["amalgamate", "-o", str(tmp_path / "out"), "--depfile", str(tmp_path / "d"), "--format", "json", "tiny"]
     assert main([*command, "--dry-run"]) == 0

@@ -285,15 +285,6 @@ def test_generate_and_check_json(made: Path) -> None:
 # ---- help ----
 
 
-@pytest.mark.parametrize("verb", ["generate", "amalgamate", "check", "list", "explain", "import", "new"])
-def test_help_of_a_verb_shows_an_example(verb: str) -> None:
-    done = permkern(verb, "--help")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert f"example: permkern {verb} " in done.stdout
-    if verb not in ("explain", "import", "new"):
-        assert "default, gtcrn, minimal, mli, tiny" in " ".join(done.stdout.split())
-
-
 def test_help_shows_a_set_that_is_right(tmp_path: Path) -> None:
     done = permkern("--help")
     assert done.returncode == 0

@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Completion scripts: what a shell makes of them."""
 
-import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from commands import permkern
-from permkern.cli import main, make_parser
-from permkern.completion import SHELLS, script
+from permkern.cli import make_parser
+from permkern.completion import script
 
 pytestmark = pytest.mark.ci
 pytest.importorskip("shtab")
@@ -42,12 +41,6 @@ def test_bash_completes(tmp_path: Path, words: str, want: set[str]) -> None:
     command = ["bash", "--norc", "-c", COMPLETE.format(words=words)]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert {word.strip() for word in done.stdout.splitlines() if word.strip()} == want, done.stderr
-
-
-def test_json(capsys: pytest.CaptureFixture[str]) -> None:
-    for shell in SHELLS:
-        assert main(["completion", shell, "--format", "json"]) == 0
-        assert json.loads(capsys.readouterr().out) == {"shell": shell, "script": script(make_parser(), shell)}
 
 
 def test_without_the_package_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

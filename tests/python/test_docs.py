@@ -52,7 +52,7 @@ def libraries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def check_program(library: Path, folder: Path, command: list[str], source: str, text: str) -> None:
     (folder / source).write_text(text, encoding="utf-8")
     flags = [*WARNINGS, f"-I{library}", f"-I{ROOT / 'include'}", "-pthread"]
-    words = [*command, *flags, folder / source, library / "libpermkern.a", "-o", folder / "program"]
+    words: list[str | Path] = [*command, *flags, folder / source, library / "libpermkern.a", "-o", folder / "program"]
     made = subprocess.run(words, capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stderr
     assert subprocess.run([folder / "program"], check=False, timeout=60).returncode == 0

@@ -61,10 +61,10 @@ EMISSIONS = (
 )
 
 
-def emitted(number: int, target: str = "portable") -> str:
+def emitted(number: int, target: str = "portable", name: str = "") -> str:
     one = EMISSIONS[number]
     xor = hex(one.xor) if one.xor else None
-    request, name = parse_emission(one.shape, one.perm, one.bits, one.flip, xor, one.align, f"f{number}")
+    request, name = parse_emission(one.shape, one.perm, one.bits, one.flip, xor, one.align, name or f"f{number}")
     return emit(request, name, [target])
 
 
@@ -126,7 +126,7 @@ def test_is_c_that_arm_compilers_take_from_a_pipe(options: str) -> None:
 )
 def test_has_the_vectors_of_its_target(target: str, header: str, tmp_path: Path) -> None:
     path = tmp_path / "emitted.c"
-    text = emitted(6, target)
+    text = emitted(6, target, "n" * 50)  # of the greatest length
     path.write_text(text, encoding="utf-8")
     subprocess.run(["g++", "-x", "c++", "-O1", *WARNINGS, "-c", path, "-o", tmp_path / "emitted.o"], check=True)
     assert [one for one in ("<arm_mve.h>", "<riscv_vector.h>") if one in text] == ([header] if header else [])

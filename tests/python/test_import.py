@@ -15,7 +15,7 @@ from modelfiles import TfOperator, TfTensor, attention, onnx_model, order, tflit
 from onnx import TensorProto, helper
 from permkern.import_output import BANNER, to_toml
 from permkern.importing import Imported, Options, import_model
-from permkern.manifest import load_set, parse_set
+from permkern.manifest import SetError, load_set, parse_set
 from permkern.models import ModelError, parse_dims, read_model
 
 pytestmark = pytest.mark.ci
@@ -265,6 +265,23 @@ def test_names_become_identifiers(tmp_path: Path) -> None:
     assert [request.operators for request in parsed.pinned] == [(name,) for name in [*names[:-1], "t\\n\\x00#\\u202e"]]
 
 
+def test_inside_branches(tmp_path: Path) -> None:
+    """Both may run: the choice is an input."""
+    branches = [
+        helper.make_graph(
+            [transpose(name, name, f"{name}_t", [1, 0])], name, [], [onnx.ValueInfoProto(name=f"{name}_t")]
+        )
+        for name in ("x", "w")
+    ]
+    nodes = [
+        helper.make_node("If", ["choice"], ["y"], then_branch=branches[0], else_branch=branches[1], name="if"),
+        transpose("after", "y", "z", [1, 0]),
+    ]
+    model = onnx_model(nodes, {"x": (3, 4), "w": (3, 4), "choice": ()}, ["z"])
+    model.graph.input[2].type.tensor_type.elem_type = TensorProto.BOOL
+    assert taken(imported(tmp_path, model)) == [("after", "4x3 (1,0)", 32, 1), ("w", "3x4 (1,0)", 32, 2)]
+
+
 # ---- advice ----
 
 
@@ -409,6 +426,32 @@ def test_tflite_asks_for_what_decides_alone(tmp_path: Path) -> None:
         ("flat_turned", "6x12 (1,0)", 8, 1),
     ]
     assert taken(imported(tmp_path, open_tflite(), "*:0=3"))[1][1] == "6x12 (1,0)"
+
+
+@pytest.mark.parametrize(
+    ("dims", "says"),
+    [
+        (["x:0=3", "relu:0=4"], "--dim gives 4 for axis 0 of relu, its operators give 3"),
+        (["x:0=3", "flat:1=4"], "--dim gives 4 for axis 1 of flat, its operators give 12"),
+        (["y:0=3"], "no dynamic dimension 'y:0'; did you mean 'x:0'?"),
+    ],
+)
+def test_tflite_contradictions(tmp_path: Path, dims: list[str], says: str) -> None:
+    with pytest.raises(SetError) as error:
+        imported(tmp_path, open_tflite(), *dims)
+    assert says in str(error.value)
+
+
+def test_tflite_constants_are_permuted_offline(tmp_path: Path) -> None:
+    tensors = [
+        TfTensor("half", (2, 3), tflite.TensorType.FLOAT16, data=bytes(12)),
+        TfTensor("whole", (2, 3), tflite.TensorType.FLOAT32),
+        order("swap", [1, 0]),
+        TfTensor("turned", (3, 2), tflite.TensorType.FLOAT32),
+    ]
+    operators = [TfOperator(tflite.BuiltinOperator.DEQUANTIZE, (0,), (1,)), TfOperator(TRANSPOSE, (1, 2), (3,))]
+    result = imported(tmp_path, tflite_model(tensors, operators, [3]))
+    assert ([operator.name for operator in result.constants], result.kernels) == (["turned"], ())
 
 
 # ---- damaged and hostile files ----

@@ -8,6 +8,7 @@ import clib
 import pytest
 from cases import Case, cases
 from clib import CPlan, Library, described
+from commands import ROOT
 from hypothesis import given
 from permkern.explain import explain
 from permkern.layouts import Folded, fold_layout
@@ -54,7 +55,7 @@ PLAN = make_plan(load_set("default"))
 def words(tmp_path_factory: pytest.TempPathFactory) -> Library:
     """Without vectors of hosts, of which the words of a set's kernels would not say anything."""
     path: Path = tmp_path_factory.mktemp("words") / "libwords.so"
-    return Library(clib.build(path, clib.ROOT / "generated", "-DPERMKERN_VECTOR=0"))
+    return Library(clib.build(path, ROOT / "generated", "-DPERMKERN_VECTOR=0"))
 
 
 @given(cases(most_rank=5))

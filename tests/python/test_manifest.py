@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from commands import permkern
 from permkern.manifest import (
-    MAX_BYTES,
     MAX_NAME,
     PermutationSet,
     PermuteFamily,
@@ -58,28 +57,21 @@ MISTAKES = [
     Mistake("no format", "\n[[permute]]\nperms = [[1, 0]]\nbits = 8\n", None, "format is missing", "format = 1"),
     Mistake("format 2", "# set\nformat = 2\n", 2, "format is 2", "reads format = 1"),
     Mistake("format table", "[format]\nx = 1\n", 1, "format is {'x': 1}", "reads format = 1"),
-    Mistake("profile", 'format = 1\nprofile = "fast"\n', 2, "profile is 'fast'", '"speed", "size" or "tiny"'),
     Mistake(
         "unknown key", "format = 1\ncolour = 3\n", 2, "unknown key 'colour' in the set", "known keys: format, profile"
     ),
     Mistake("misspelt profile", 'format = 1\nprofil = "size"\n', 2, "unknown key 'profil'", "did you mean 'profile'?"),
     Mistake("quoted key", 'format = 1\n"pro file" = 1\n', 2, "unknown key 'pro file'", "did you mean 'profile'?"),
     Mistake("key of two lines", 'format = 1\n"a\\nb" = 1\n', None, "unknown key 'a\\nb'", "known keys"),
-    Mistake("permute number", "format = 1\npermute = 3\n", 2, "permute is 3", "tables headed [[permute]]"),
-    Mistake("pinned text", 'format = 1\npinned = "x"\n', 2, "pinned is 'x'", "tables headed [[pinned]]"),
-    Mistake("pinned list", "format = 1\npinned = [1, 2]\n", 2, "pinned is [1, 2]", "tables headed [[pinned]]"),
     Mistake("subtable", pinned() + "[pinned.x]\n", 7, "unknown key 'x' in [[pinned]]", "known keys: name, shape"),
     # ---- [[permute]] ----
     Mistake("no perms", family(perms=None), 2, "perms is missing", 'perms = "all"'),
     Mistake("family, no bits", family(bits=None), 2, "bits is missing", "bits = [8, 16]"),
     Mistake("misspelt perms", family(perms=None, perm="[[0]]"), 4, "unknown key 'perm' in [[permute]]", "'perms'?"),
     Mistake("all, no ranks", family(perms='"all"'), 2, "ranks is missing", "ranks = [1, 2, 3, 4]"),
-    Mistake("perms flat", family(perms="[1, 0]"), 3, "perms is 1", LIST_RIGHT),
-    Mistake("perm of text", family(perms='[["1", "0"]]'), 3, "perms is ['1', '0']", LIST_RIGHT),
+    Mistake("perms number", family(perms="3"), 3, "perms is 3", '"all" or a list'),
     Mistake("perm repeats", family(perms="[[1, 0], [2, 0, 0]]"), 3, "[2, 0, 0] is not a perm", "each of 0 to 2 once"),
-    Mistake("perm of 9", family(perms="[[8,7,6,5,4,3,2,1,0]]"), 3, "permutation of 9 axes", "at most 8"),
     Mistake("ranks beside perms", family(ranks="[2]"), 5, 'ranks is allowed only with perms = "all"', "remove it"),
-    Mistake("ranks 0", family(perms='"all"', ranks="[1, 0]"), 5, "rank 0", "ranks must be from 1 to 6"),
     *(
         Mistake(f"ranks {value}", family(perms='"all"', ranks=value), 5, "ranks is", LIST_RIGHT)
         for value in WRONG_INT_LISTS
@@ -95,12 +87,10 @@ MISTAKES = [
         for key in ("name", "shape", "perm", "bits")
     ),
     Mistake("misspelt shape", pinned(shapes="[1]"), 7, "unknown key 'shapes' in [[pinned]]", "did you mean 'shape'?"),
-    Mistake("key of the other", pinned(ranks="[2]"), 7, "unknown key 'ranks'", "known keys: name, shape"),
     *(
         Mistake(f"name {value}", pinned(name=value), 3, "is not a C identifier", "letters, digits and _")
         for value in ('""', '"3d"', '"a-b"', '"a b"', '"ä"', '"a\\n"', '"a.b"', '"²"', "3", "true", '["a"]', '"a;b"')
     ),
-    Mistake("name of 51", pinned(name='"' + "n" * 51 + '"'), 3, "name of 51 characters", "at most 50"),
     Mistake("name twice", pinned() + pinned()[11:], 8, "duplicate name 'a'", "names must be unique"),
     *(Mistake(f"bits {value}", pinned(bits=value), 6, "bits is", "8, 16, 32 or 64") for value in WRONG_INTS),
     *(
@@ -110,14 +100,9 @@ MISTAKES = [
     *(Mistake(f"shape {value}", pinned(shape=value), 4, "shape is", LIST_RIGHT) for value in WRONG_INT_LISTS),
     Mistake("extent 0", pinned(shape="[4, 0]"), 4, "extent 0 in shape", "extents must be 1 or more"),
     Mistake("shape of 9", pinned(shape="[1,1,1,1,1,1,1,1,1]"), 4, "shape of 9 axes", "at most 8"),
-    Mistake("4 GiB", pinned(shape="[65536, 65536]"), 4, "at 8 bits is too large", f"at most {MAX_BYTES} bytes"),
-    Mistake("2^64", pinned(shape="[4294967296, 4294967296]"), 4, "is too large", "at most"),
     Mistake("thousands of digits", pinned(shape="[" + "9" * 5000 + ", 2]"), 4, "thousands of digits", "at most 19"),
-    Mistake("thousands of hex", pinned(shape="[0x" + "f" * 5000 + ", 2]"), 4, "too large to show", "at most"),
     Mistake("huge align", pinned(align="0x" + "f" * 5000), 7, "align is a value too large", "a power of two"),
     *(Mistake(f"perm {value}", pinned(perm=value), 5, "perm is", LIST_RIGHT) for value in WRONG_INT_LISTS),
-    Mistake("perm counts from 1", pinned(perm="[1, 2]"), 5, "[1, 2] is not a permutation", "each of 0 to 1 once"),
-    Mistake("longer perm", pinned(perm="[1, 0, 2]"), 5, "perm has 3 axes but shape has 2", "the same number"),
     *(
         Mistake(f"count {value}", pinned(count=value), 7, "count is", "a whole number from 1 to 4294967295")
         for value in (*WRONG_INTS, "0", "-1")
@@ -144,8 +129,6 @@ MISTAKES = [
     Mistake("xor of 65 bits", pinned(bits="64", xor="0x1_0000_0000_0000_0000"), 7, "xor is", "(64 bits)"),
     # ---- TOML ----
     Mistake("open string, then more", 'format = 1\nprofile = "size\n[[pinned]]\n', 2, "not TOML", 'add " at its end'),
-    Mistake("open text", 'format = 1\nx = """a\nb\n', 2, "not TOML", 'add """ at its end'),
-    Mistake("open literal", "format = 1\nx = 'a\nb = 1\n", 2, "not TOML", "add ' at its end"),
     Mistake("list in round brackets", pinned(shape="(2, 3)"), 4, "not TOML", "a list is in square brackets"),
     Mistake("colon", "format: 1\n", 1, "not TOML", "write = between a key and its value"),
     Mistake("comma at the end", "format = 1,\n", 1, "not TOML", "remove the comma"),
@@ -157,39 +140,24 @@ MISTAKES = [
     Mistake("no equals", "format = 1\nprofile\n", 2, "not TOML", "toml.io"),
     Mistake("open list", "format = 1\nx = [1,\n2\n", 4, "not TOML", "toml.io"),
     Mistake("pinned key twice", pinned() + "bits = 8\n", 7, "not TOML", "toml.io"),
-    Mistake("table and list", pinned() + "[pinned]\n", 7, "not TOML", "toml.io"),
     Mistake("byte order mark", "\ufeffformat = 1\n", 1, "not TOML", "toml.io"),
-    Mistake("NUL", "format = 1\n\0\n", 2, "not TOML", "toml.io"),
-    Mistake("all NUL", "\0" * 4096, 1, "not TOML", "toml.io"),
-    Mistake("surrogate", 'format = 1\nprofile = "\\ud800"\n', 2, "not TOML", "toml.io"),
     Mistake("Latin-1", b"format = 1\n# \xe4\n", None, "not UTF-8 (byte 14)", "save the file as UTF-8"),
     Mistake("deep lists", "x = " + "[" * 9999, None, "nested too deeply", "at most a list of lists"),
     Mistake(
         "deep closed lists", "x = " + "[" * 9999 + "]" * 9999, None, "nested too deeply", "at most a list of lists"
     ),
-    Mistake("deep dots", "format = 1\nprofile." + "a." * 990 + "a = 1\n", 2, "profile is", '"speed", "size" or "tiny"'),
     # ---- lines, where a text makes them hard to find ----
     Mistake("CRLF", pinned(perm="[1, 1]").replace("\n", "\r\n"), 5, "not a permutation", "each of 0 to 1 once"),
     Mistake("no last newline", pinned(bits="9").rstrip("\n"), 6, "not an element width", "8, 16, 32 or 64"),
-    Mistake("blank lines", pinned(bits="9").replace("\n", "\n\n\n"), 16, "not an element width", "8, 16, 32 or 64"),
     Mistake(
         "spaced header", pinned(bits="9").replace("[[pinned]]", "  [[ pinned ]] # x"), 6, "not an element", "8, 16"
     ),
-    Mistake("quoted keys", pinned(bits="9").replace("bits", '"bits"'), 6, "not an element width", "8, 16, 32 or 64"),
     Mistake("key in comment", pinned(bits="9").replace("perm", "# bits = 8\nperm"), 7, "not an element", "8, 16"),
     Mistake("header in string", pinned(name='"""\n[[pinned]]\nbits = 8"""'), 3, "not a C identifier", "letters"),
     Mistake(
         "second of a kind", pinned() + "\n" + pinned(name='"b"', perm="[0, 0]")[11:], 11, "not a perm", "each of 0"
     ),
-    Mistake("both kinds", family() + pinned(shape="[0]")[11:], 7, "extent 0", "1 or more"),
-    Mistake("list of lines", family(perms="[\n  [1, 0],\n  [1, 1], # ]\n]", bits="8"), 3, "[1, 1] is not", "each of 0"),
-    Mistake("after a list", family(perms="[\n  [1, 0], # [[\n]", bits="9"), 6, "not an element", "8, 16"),
-    Mistake(
-        "after brackets", 'format = 1\nprofile = "size" # [[[ {\n' + pinned(bits="9")[11:], 7, "not an element", "8"
-    ),
     Mistake("inline", "format = 1\npinned = [{name = 'a', shape = [4], perm = [1], bits = 8}]", 2, "[1] is not", "[0]"),
-    Mistake("text of lines first", 'profile = """\\\n  format = 2\n"""\nformat = 3\n', 4, "format is 3", "format = 1"),
-    Mistake("literal of lines", "profile = '''\nformat = 3\n'''\nformat = 2\n", 4, "format is 2", "format = 1"),
     Mistake("long value", f'format = 1\nprofile = "{"x" * 500}"\n', 2, "xxx...", '"speed", "size" or "tiny"'),
     Mistake("value of lines", 'format = 1\nprofile = """a\nb\u2028c"""\n', 2, "profile is 'a\\nb\\u2028c'", '"speed"'),
 ]

@@ -5,7 +5,6 @@ import json
 from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
-from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +17,7 @@ from permkern.permutation import fold
 from permkern.plan import Plan, make_plan
 from permkern.report import Report, against, make_report
 from permkern.report_changes import Earlier
-from permkern.report_maps import DRAWN, DRAWN_EXTENT, clipped
-from permkern.report_output import to_json
+from permkern.report_output import to_json, to_text
 from permkern.report_page import to_html
 from permkern.report_tables import Cell, tables
 from permkern.report_words import cards, sentences
@@ -138,7 +136,45 @@ def test_figures_go_to_the_very_kernel_that_was_measured() -> None:
     assert made.strays == 3
 
 
+def test_every_heading_has_its_unit() -> None:
+    full = Figure((96, 96, 3), *range(1, 10))
+    made = make_report(plan(), (target({CAMERA: full, FORM: full, replace(COPY, bits=64): full}),))
+    for table in tables(made):
+        assert all(column.head and column.unit for column in (*table.lead, *table.columns))
+        assert len(table.columns) >= 7
+    assert "1 figures are of no kernel of this set and profile" in to_text(made)
+
+
+def test_figures_of_the_bench(tmp_path: Path) -> None:
+    """As `tools/bench firmware` writes them."""
+    document = {
+        "cases": {"camera": {"shape": [96, 96, 3], "perm": [2, 0, 1], "bits": 8}},
+        "targets": {"m4-O2": {"name": "m4", "how": "QEMU", "profile": "speed"}},
+        "instructions": {"m4-O2": {"camera": {"naive": 900, "pinned": 100, "checked": 150}}},
+    }
+    (tmp_path / "firmware.json").write_text(json.dumps(document))
+    assert read_figures(tmp_path / "firmware.json") == (
+        target({CAMERA: Figure((96, 96, 3), instructions=100, naive=900)}),
+    )
+
+
 # ---- sums ----
+
+
+def test_more_is_named_as_more() -> None:
+    slow = make_report(plan(), (target({FORM: Figure((64, 64), instructions=200, naive=100)}),))
+    assert "the kernels for any shape take 2.00 times as many instructions as naive loops" in sentences(slow)[0]
+    both = {FORM: Figure((64, 64), instructions=200, naive=100), COPY: Figure((9,), instructions=10, naive=30)}
+    mixed = make_report(plan(), (target(both),))
+    assert "naive loops take 0.50 to 3.00 times as many instructions as the kernels for any" in sentences(mixed)[0]
+    assert [card.figure for card in cards(mixed)] == ["0.50 to 3.00"]
+
+
+def test_a_view_in_place_moves_nothing_at_all() -> None:
+    text = SET[: SET.index("[[permute]]")] + SET[SET.rindex("[[pinned]]") :] + "in_place = true\n"
+    made = make_report(plan(text), ())
+    assert (made.totals.traffic, made.rows[0].moved, made.rows[0].is_view) == (0, 0, True)
+    assert "copy" not in " ".join(sentences(made))
 
 
 def test_sums_are_of_all_calls_copies_included() -> None:
@@ -191,18 +227,6 @@ def test_targets_are_chosen_by_name() -> None:
 
 
 # ---- index maps ----
-
-
-@pytest.mark.parametrize(
-    "shape", [(1,), (2**32,), (2, 3, 4), (96, 96, 3), (2,) * 8, (1, 9, 1, 2**32), (7,) * 6, (2**32,) * 8]
-)
-def test_extents_are_clipped_to_what_can_be_drawn(shape: tuple[int, ...]) -> None:
-    drawn = clipped(shape)
-    assert all(1 <= few <= min(many, DRAWN_EXTENT) for few, many in zip(drawn, shape, strict=True))
-    assert all(few > 1 for few, many in zip(drawn, shape, strict=True) if many > 1)
-    assert prod(drawn) <= DRAWN or max(drawn) == 2
-    if prod(shape) <= DRAWN and max(shape) <= DRAWN_EXTENT:
-        assert drawn == shape
 
 
 def test_index_maps_end_with_the_folded_work() -> None:

@@ -167,23 +167,6 @@ def test_a_limit_that_could_not_fail_is_refused(
 # ---- Markdown ----
 
 
-def test_markdown_has_what_decides(tmp_path: Path) -> None:
-    now = changed(heads=replace(FULL[HEADS], instructions=20_000))
-    made = against(report(now), earlier(report(FULL), tmp_path), Fraction(2, 100))
-    lines = to_markdown(made).splitlines()
-    kernels = [line for line in lines if re.match(r"\| `permkern_pin_", line)]
-    assert [line.split("`")[1] for line in kernels] == [
-        *("permkern_pin_heads",),  # what changed
-        *("permkern_pin_heads", "permkern_pin_camera", "permkern_pin_view"),
-    ]
-    assert any("Failed: grown by more than 2 %" in line for line in lines)
-    # Blank lines around tables, as many cells in each row as headings.
-    for number, line in enumerate(lines):
-        if line.startswith("| :--"):
-            assert lines[number - 2] == "" and lines[number - 1].count("|") == line.count("|")
-            assert len(set(map(str.strip, line.split("|")))) <= 4
-
-
 def test_markdown_holds_hostile_names_and_fits_a_comment() -> None:
     table = "[[pinned]]\nperm = [1, 0]\nbits = 8\n"
     hostile = "`|<img src=x>|`\n# _a_ @all [x](y)"

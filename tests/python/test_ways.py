@@ -2,7 +2,7 @@
 """src/permkern_way.h moves planes as generator/ways.py says: every small shape, width, gap and record of code."""
 
 import ctypes
-from ctypes import Structure, byref, c_bool, c_size_t, c_uint, c_uint8, c_uint32, c_void_p
+from ctypes import Structure, byref, c_bool, c_size_t, c_uint, c_uint8, c_uint32
 from itertools import product
 from pathlib import Path
 
@@ -10,7 +10,6 @@ import pytest
 from clib import Library, compile_c, include_flags
 from commands import ROOT
 from permkern import ways
-from permkern.instruction_sets import HOSTS
 from permkern.permutation import WIDTHS, Work, all_forms
 from permkern.places import Plane
 from permkern.ways import Way, Ways, way_of
@@ -93,22 +92,6 @@ def test_c_finds_inner_axes_as_python_does(decisions: ctypes.CDLL, internal: Lib
                 assert (c & 15, c >> 4 & 15, c >> 8) == (*inner.axes, inner.plane), (work, has_plane)
                 seen.add((inner.plane, has_plane, perm[inner.axes[1]] == inner.axes[1]))
     assert {(plane, has) for plane, has, _ in seen} == {(False, False), (False, True), (True, True)}
-
-
-def test_hosts_have_the_code_that_python_says(decisions: ctypes.CDLL, internal: Library) -> None:
-    sets = [isa for isa in HOSTS if hasattr(internal.c, f"permkern_{isa.name}")]
-    assert sets
-    for isa, (shift, bits) in product(sets, enumerate(WIDTHS)):
-        at = ctypes.addressof(c_uint8.in_dll(internal.c, f"permkern_{isa.name}"))
-        can = CWays()
-        decisions.ways_of_host(c_void_p(at), shift, byref(can))
-        told = record(ways.WAYS[isa.name][bits])
-        assert [getattr(can, name) for name, _ in CWays._fields_] == [getattr(told, name) for name, _ in CWays._fields_]
-        least = decisions.ways_least_of_host(c_void_p(at), shift)
-        assert (least & 0xFF, least >> 8) == (
-            ways.WAYS[isa.name][bits].least_rows,
-            ways.WAYS[isa.name][bits].least_cols,
-        )
 
 
 def test_every_way_is_chosen_somewhere() -> None:

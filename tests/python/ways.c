@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What src/permkern_way.h decides, as functions that test_ways.py calls. */
-#include "permkern_host_axes.h"
 #include "permkern_way.h"
 
 /* Planes that are asked for: extents from 1 on, and gaps, in elements, behind rows of the input and columns. */
@@ -11,8 +10,6 @@ typedef struct {
 
 void ways_of(const permkern_ways *can, const ways_planes *planes, uint8_t *way);
 unsigned ways_inner(const permkern_axis *axis, unsigned rank, unsigned shift, bool has_plane);
-void ways_of_host(const void *set, unsigned shift, permkern_ways *can);
-unsigned ways_least_of_host(const void *set, unsigned shift);
 
 /* The way of each plane; the last loop is innermost. */
 void ways_of(const permkern_ways *can, const ways_planes *planes, uint8_t *way)
@@ -36,28 +33,4 @@ unsigned ways_inner(const permkern_axis *axis, unsigned rank, unsigned shift, bo
 {
     const permkern_inner inner = permkern_inner_of(axis, rank, shift, has_plane);
     return inner.axis[0] | inner.axis[1] << 4 | (unsigned)inner.plane << 8;
-}
-
-void ways_of_host(const void *set, unsigned shift, permkern_ways *can)
-{
-#if PERMKERN_VECTOR
-    *can = permkern_host_ways((const permkern_vector_set *)set, shift);
-#else
-    (void)set;
-    (void)shift;
-    (void)can;
-#endif
-}
-
-/* Rows in the low byte, columns in the next. */
-unsigned ways_least_of_host(const void *set, unsigned shift)
-{
-#if PERMKERN_VECTOR
-    const permkern_vector_width *const width = &((const permkern_vector_set *)set)->width[shift];
-    return width->least_rows | (unsigned)width->least_cols << 8;
-#else
-    (void)set;
-    (void)shift;
-    return 0;
-#endif
 }

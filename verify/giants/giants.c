@@ -78,10 +78,7 @@ static void count(bool good, const char *what, const request *r)
     }
     printf("FAIL %s, %u-bit, shape", what, r->bits);
     for (unsigned k = 0; k < r->rank; k++) {
-        printf("%c%zu", k == 0 ? ' ' : 'x', r->shape[k]);
-    }
-    for (unsigned k = 0; k < r->rank; k++) {
-        printf(", perm %u, strides %td/%td", r->perm[k], r->in_strides[k], r->out_strides[k]);
+        printf("; %zu, perm %u, strides %td/%td", r->shape[k], r->perm[k], r->in_strides[k], r->out_strides[k]);
     }
     printf("\n");
 }
@@ -137,30 +134,9 @@ static void check(const request *r, const char *name, mover *move, const void *c
 
 /* ---- every entry point ---- */
 
-static bool is_form(const request *r, const char *digits)
+static void check_entry_points(request *r)
 {
-    uint8_t perm[8] = {0};
-    return parse_digits(perm, digits) == r->rank && memcmp(perm, r->perm, r->rank) == 0;
-}
-
-#define PERMKERN_KERNEL(name) permkern_kernel name;
-#include "permkern_plan.inc"
-
-/* Calls the set's kernel for this permutation directly: a plan may prefer another. */
-static void check_forms(const request *r)
-{
-#define PERMKERN_FORM(of_bits, perm, kernel, strategy, rows, cols)                                                     \
-    if (r->bits == (of_bits) && is_form(r, perm)) {                                                                    \
-        const permkern_direct direct = {kernel};                                                                       \
-        check(r, #kernel, move_by_kernel, &direct);                                                                    \
-    }
-#include "permkern_plan.inc"
-}
-
-/* innermost: elements of the innermost axes are neighbours on both sides, as kernels require. */
-static void check_entry_points(request *r, bool innermost)
-{
-    static const uint32_t shares[] = {2, 3, 7};
+    static const uint32_t shares = 3;
     static unsigned requests;
     if (sampling() && requests++ % 3 != 0) {
         return;
@@ -172,15 +148,10 @@ static void check_entry_points(request *r, bool innermost)
     check(r, "permute", move_at_once, NULL);
     check(r, "generic", move_by_fallback, NULL);
     check(r, "vectors", move_by_vectors, NULL);
-    for (unsigned k = 0; k < 3; k++) {
-        check(r, "shares", move_in_shares, &shares[k]);
-    }
-    if (innermost) {
-        check_forms(r);
-    }
+    check(r, "shares", move_in_shares, &shares);
     r->mask = (uint64_t)0x8002040810204080U >> (64 - r->bits);
     check(r, "exclusive or", move_by_permute, NULL);
-    check(r, "exclusive or, shares", move_in_shares, &shares[1]);
+    check(r, "exclusive or, shares", move_in_shares, &shares);
     r->mask = 0;
     forget(inputs, request_in_span(r));
     forget(outputs, request_out_span(r));
@@ -221,10 +192,10 @@ static void check_shape(unsigned rank, const size_t *shape, unsigned bits)
             nth_permutation(r.perm, rank, number);
             lay_side(&r, false, giant / (int)rank == 1 ? -1 : axis, bytes, r.in_strides);
             lay_side(&r, true, giant / (int)rank == 0 ? -1 : axis, bytes, r.out_strides);
-            check_entry_points(&r, axis != (int)rank - 1);
+            check_entry_points(&r);
             if (giant % 3 == 0) { /* the same from the other end */
                 turn_round(&r, 1U << axis, giant % 2 == 0 ? 0 : 1);
-                check_entry_points(&r, false);
+                check_entry_points(&r);
             }
         }
     }

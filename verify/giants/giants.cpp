@@ -3,7 +3,6 @@
 #include "grid.h"
 #include "permkern.hpp"
 
-#include <array>
 #include <cstdio>
 
 namespace
@@ -49,18 +48,11 @@ template <typename T> void describe(std::uint8_t *memory)
     const std::size_t cols = 5 * gib + 7;
     const auto plain = permkern::view(at, {rows, cols});
     count(is<T>(plain.layout(), rows, cols, rows * cols), "a pointer and extents");
-    const auto tall = permkern::view(at, {cols, rows});
-    count(is<T>(tall.layout(), cols, rows, rows * cols), "a pointer and extents, the first the longer");
-    const auto given = permkern::view(at, {rows, cols}, rows * cols * sizeof(T) + 1);
-    count(given.layout().capacity == rows * cols * sizeof(T) + 1, "a capacity");
     const span<T> all = {at, rows * cols};
     const auto held = permkern::view(all, {rows, cols});
     count(is<T>(held.layout(), rows, cols, rows * cols), "a container and extents");
     const auto line = permkern::view(all);
     count(line.layout().shape[0] == rows * cols && line.layout().capacity == rows * cols * sizeof(T), "a container");
-    const span<std::array<T, 6>> pairs = {reinterpret_cast<std::array<T, 6> *>(memory), cols};
-    const auto paired = permkern::view(pairs);
-    count(is<T>(paired.layout(), cols, 6, 6 * cols), "a container of rows");
     const wrapper::grid<T, 2, std::size_t> grid(at, {rows, cols}, {cols + 5, 1});
     const auto gridded = permkern::view(grid);
     const permkern_layout of_grid = gridded.layout();
@@ -68,7 +60,6 @@ template <typename T> void describe(std::uint8_t *memory)
               of_grid.strides[0] == static_cast<std::ptrdiff_t>(cols + 5) && of_grid.strides[1] == 1 &&
               of_grid.capacity == ((rows - 1) * (cols + 5) + cols) * sizeof(T),
           "an mdspan");
-    /* Arrays of so many elements are no types that GCC deduces: it refuses them. */
     const auto back = plain.reversed(0, -1);
     const permkern_layout turned = back.layout();
     count(back.status() == PERMKERN_OK && turned.offset == rows * cols - 1 &&
@@ -87,8 +78,6 @@ int main()
 {
     alignas(8) static std::uint8_t memory[8]; /* nothing is read or written */
     describe<std::uint8_t>(memory);
-    describe<std::uint16_t>(memory);
-    describe<float>(memory);
     describe<double>(memory);
     std::printf("%u passed, %u failed\n", passed, failed);
     return failed == 0 ? 0 : 1;

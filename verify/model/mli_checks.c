@@ -4,7 +4,6 @@
  *
  *   ORDER   read_order: RANK entries of any value are a permutation, or are not
  *   OPENED  permkern_mli_open: extents, bytes against 2^32 - 1, data (GIVEN or NULL), capacity; el_type TYPE, RANK axes
- *   RANKS   permkern_mli_open: any rank of a tensor of single elements
  *   CUT     mli_hlp_point_to_subtensor's coordinates: any, of RANK axes
  *
  * REACH, if defined, is a status that is claimed not to occur.
@@ -33,14 +32,11 @@
 
 void __ESBMC_assert(_Bool, const char *);
 void __ESBMC_assume(_Bool);
-uint8_t nondet_uchar(void);
 uint32_t nondet_uint(void);
-size_t nondet_size_t(void);
 
 #define ORDER 1
 #define OPENED 2
-#define RANKS 3
-#define CUT 4
+#define CUT 3
 
 #ifdef REACH
 #define AGREE(status, expected) __ESBMC_assert((status) != REACH, "end")
@@ -92,23 +88,6 @@ int main(void)
         expected = MLI_STATUS_NOT_ENGH_MEM;
     }
     AGREE(permkern_mli_open(&in, &layout), expected);
-    return 0;
-}
-
-#elif PART == RANKS
-
-int main(void)
-{
-    mli_tensor in;
-    permkern_mli_layout layout;
-    in.data = (void *)&layout;
-    in.rank = nondet_uint();
-    in.capacity = 1;
-    in.el_type = MLI_EL_FX_8;
-    for (unsigned k = 0; k < MLI_MAX_RANK; k++) {
-        in.shape[k] = 1;
-    }
-    AGREE(permkern_mli_open(&in, &layout), in.rank >= 1 && in.rank <= 4 ? MLI_STATUS_OK : MLI_STATUS_BAD_TENSOR);
     return 0;
 }
 

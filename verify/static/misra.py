@@ -7,11 +7,9 @@ stale. The addon checks part of the rules; a clean run does not mean compliance.
 import json
 import re
 import shutil
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from runner.configurations import Configuration
 from runner.programs import fresh, generate
 from runner.step import ROOT, Count, Depth, Log, StepFailed, each
 
@@ -24,29 +22,14 @@ RULE = re.compile(r"misra-c2012-(\d+\.\d+)")
 
 # Predefined macros that the sources ask for.
 GCC = ("__GNUC__=12", "__BYTE_ORDER__=1234", "__ORDER_LITTLE_ENDIAN__=1234")
-ARM = (*GCC, "__arm__=1", "UINTPTR_MAX=0xffffffffU")
-ARM_V7 = (*ARM, "__ARM_ARCH=7", "__ARM_FEATURE_UNALIGNED=1", "__ARM_FEATURE_IDIV=1")
 X86_64 = (*GCC, "__x86_64__=1", "__LP64__=1", "UINTPTR_MAX=0xffffffffffffffffU")
-
-
-@dataclass(frozen=True)
-class View:
-    """The sources as a target compiles them. platform: cppcheck's name for the sizes of its types."""
-
-    configuration: Configuration
-    platform: str
-    predefined: tuple[str, ...]
-
-
-NO_VECTOR = "PERMKERN_VECTOR=0"
+ARM = (*GCC, "__arm__=1", "UINTPTR_MAX=0xffffffffU", "PERMKERN_VECTOR=0")
+ARM_V7 = (*ARM, "__ARM_ARCH=7", "__ARM_FEATURE_UNALIGNED=1", "__ARM_FEATURE_IDIV=1")
+# The sources as targets compile them: set, cppcheck's name for the sizes of types, macros.
 VIEWS = (
-    View(Configuration("host"), "unix64", X86_64),
-    View(Configuration("cortex-m4", (NO_VECTOR,)), "arm32-wchar_t4", ARM_V7),
-    View(
-        Configuration("cortex-m0", (NO_VECTOR, "PERMKERN_MAX_RANK=4"), "tiny"),
-        "arm32-wchar_t4",
-        (*ARM, "__ARM_ARCH=6"),
-    ),
+    ("default", "unix64", X86_64),
+    ("default", "arm32-wchar_t4", ARM_V7),
+    ("tiny", "arm32-wchar_t4", (*ARM, "__ARM_ARCH=6", "PERMKERN_MAX_RANK=4")),
 )
 
 
@@ -64,20 +47,21 @@ def write_addon(place: Path) -> Path:
     return settings
 
 
-def look(log: Log, folder: Path, view: View) -> set[str]:
+def look(log: Log, folder: Path, view: tuple[str, str, tuple[str, ...]]) -> set[str]:
     """Returns the rules with findings. The addon leaves files next to the sources, so it reads a copy of them."""
-    place = folder / view.configuration.name
+    permutations, platform, macros = view
+    place = folder / f"{permutations}-{platform}"
     for part in ("src", "include"):
         shutil.copytree(ROOT / part, place / part)
-    generate(log, view.configuration.permutations, place / "kernels")
-    options = (f"--addon={write_addon(place)}", "--enable=style", "--std=c11", f"--platform={view.platform}")
+    generate(log, permutations, place / "kernels")
+    options = (f"--addon={write_addon(place)}", "--enable=style", "--std=c11", f"--platform={platform}")
     output = (
         "--template={file}:{line}: {severity} {id}: {message}",
         "--template-location=",
         "--suppress=missingIncludeSystem",
         "--error-exitcode=0",
     )
-    defines = [f"-D{macro}" for macro in (*view.predefined, *view.configuration.macros)]
+    defines = [f"-D{macro}" for macro in macros]
     paths = ("-Iinclude", "-Ikernels", "-Isrc", "src", "kernels")
     found = [*FINDING.finditer(log.must(["cppcheck", "--quiet", *options, *output, *defines, *paths], cwd=place))]
     wrong = [match[0] for match in found if match["severity"] in ("error", "warning")]

@@ -70,33 +70,23 @@ static bool at_once(unsigned threads, bool (*function)(unsigned number, unsigned
 
 /* ---- requests ---- */
 
-/* Tiles, runs, one run, channels on either side, reversed, with gaps; FIRST is small. */
+/* Tiles, runs, one run, channels on either side, rank 3; FIRST is small. */
 static const struct {
     unsigned rank;
-    size_t shape[4];
-    uint8_t perm[4];
-    unsigned back; /* axes of the input that run from high to low */
-    size_t pad;
-} listed[] = {{2, {96, 128}, {1, 0}, 0, 0},      {3, {8, 12, 96}, {1, 0, 2}, 0, 0}, {1, {12345}, {0}, 0, 0},
-              {3, {40, 96, 3}, {2, 0, 1}, 0, 0}, {3, {4, 33, 71}, {1, 2, 0}, 0, 0}, {2, {64, 72}, {0, 1}, 2, 0},
-              {3, {7, 40, 33}, {2, 1, 0}, 1, 3}, {2, {16, 24}, {1, 0}, 0, 0}};
+    size_t shape[3];
+    uint8_t perm[3];
+} listed[] = {{2, {96, 128}, {1, 0}}, {3, {8, 12, 96}, {1, 0, 2}}, {1, {12345}, {0}},
+              {2, {40, 3}, {1, 0}},   {3, {40, 96, 3}, {2, 0, 1}}, {3, {4, 33, 71}, {1, 2, 0}},
+              {2, {16, 24}, {1, 0}},  {3, {7, 40, 33}, {2, 1, 0}}};
 #define REQUESTS (sizeof listed / sizeof listed[0])
-#define FIRST 7U
+#define FIRST 6U
 
 static request request_of(unsigned number, unsigned bits)
 {
-    request r = {.rank = listed[number].rank, .bits = bits, .strided = listed[number].pad != 0};
-    size_t shape[8];
+    request r = {.rank = listed[number].rank, .bits = bits};
     memcpy(r.shape, listed[number].shape, sizeof listed[number].shape);
     memcpy(r.perm, listed[number].perm, sizeof listed[number].perm);
-    for (unsigned k = 0; k < r.rank; k++) {
-        shape[k] = request_out_extent(&r, k);
-    }
-    lay_out(r.in_strides, r.shape, NULL, r.rank, 1, listed[number].pad);
-    lay_out(r.out_strides, shape, NULL, r.rank, 1, listed[number].pad);
-    if (listed[number].back != 0) {
-        turn_round(&r, listed[number].back, 0);
-    }
+    request_finish(&r);
     return r;
 }
 
