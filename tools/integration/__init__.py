@@ -52,4 +52,4 @@ def steps() -> tuple[Step, ...]:
         ("site", "the documentation's site, the manual page", ("docs",), own_commands.site),
     )
     cmake = Step("cmake", "CMake: installed, fetched, generating", (*CMAKE, "make"), cmake_builds.cmake)
-    return cmake, *clients, *(Step(*row, when="nightly") for row in rows)
+    return cmake, *clients, *(Step(name, title, needs, run, "nightly") for name, title, needs, run in rows)

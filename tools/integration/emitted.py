@@ -97,8 +97,10 @@ _MADE = BUILD / "clients" / "emitted"
 def _prepare() -> None:
     """Writes the functions of examples/clients/onnx2c.c, and one of them alone, which is weighed."""
     works = ("28,28,8 2,0,1 --name hwc", "1,49,40 0,2,1 --name mel")
-    commands = ((*PERMKERN, "emit", *work.split(), "--bits", "8", "--align", "4") for work in works)
-    texts = [subprocess.run(command, check=True, capture_output=True, text=True).stdout for command in commands]
+    texts = []
+    for work in works:
+        command = [*map(str, PERMKERN), "emit", *work.split(), "--bits", "8", "--align", "4"]
+        texts.append(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     alone = "void model(const void *in, void *out);\nvoid model(const void *in, void *out)\n{\n    hwc(in, out);\n}\n"
     _MADE.mkdir(parents=True, exist_ok=True)
     (_MADE / "emitted.h").write_text("".join(texts), encoding="utf-8")
