@@ -3,12 +3,14 @@
 
 import integration
 import steps as bench
+
 from runner import sources, suites
 from runner.step import Step
 from verify import (
     alignment,
     big_endian,
     coverage,
+    coverage_targets,
     exhaustive,
     fuzz,
     fuzz_sets,
@@ -31,6 +33,7 @@ MODULES = (
     limits,
     exhaustive,
     coverage,
+    coverage_targets,
     model_checks,
     model_kernels,
     fuzz,
