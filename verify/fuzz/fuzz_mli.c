@@ -34,6 +34,14 @@ static void choose_part(call *c, choices *from)
         size[k] = kind % 2 == 0 ? rest : kind < 4 ? 1 : 1 + (uint32_t)choose(from, 2) % rest;
         left -= size[k] == 1 && left > 1 && kind % 4 != 0;
     }
+    const unsigned fault = choose_below(from, 64);
+    if (fault < rank) {
+        offset[fault] = c->in.shape[fault];
+    } else if (fault < 2 * rank) {
+        size[fault - rank] = c->in.shape[fault - rank] - offset[fault - rank] + 1;
+    } else if (fault > 60) {
+        left = fault == 63 ? 0 : left - 1;
+    }
     if (c->entry == POINT) {
         const unsigned last = choose_below(from, rank);
         memcpy(c->cfg.point.start_coord, offset, rank * sizeof offset[0]);
