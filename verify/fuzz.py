@@ -9,6 +9,7 @@ import os
 import random
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 from runner.configurations import named
 from runner.programs import fresh, library
@@ -80,7 +81,7 @@ def fuzz(log: Log, harness: Harness, name: str, depth: Depth) -> Count:
     asked = int(os.environ.get("PERMKERN_FUZZ_RUNS", 0))
     runs = asked or (harness.whole_runs if depth.whole else harness.quick_runs)
     seed = random.randrange(1, 2**31) if asked else 1
-    command = [program, *OPTIONS, f"-runs={runs}", f"-seed={seed}", f"-artifact_prefix={folder}/"]
+    command: list[str | Path] = [program, *OPTIONS, f"-runs={runs}", f"-seed={seed}", f"-artifact_prefix={folder}/"]
     code, output = log.run(command, env={"ASAN_OPTIONS": "detect_leaks=0"})
     for path in sorted(folder.glob("*-*")):
         log.note(f"run it again: {program.relative_to(ROOT)} {path.relative_to(ROOT)}")

@@ -27,7 +27,7 @@ EXTENTS = (1, 1, 2, 3, 4, 5, 7, 8, 9, 12, 16, 31, 33, 64, 100)
 MOST_ELEMENTS = 4096
 MOST_TABLES = 4
 # Names that C or permkern uses. Each table of a document takes some of them.
-WORDS = ("int", "class", "restrict", "xor", "run", "plan", "prepare_rank4", "x8_p10_tile", "vector_best", "avx2", "line8")
+WORDS = ("int", "class", "restrict", "xor", "run", "plan", "prepare_rank4", "x8_p10_tile", "avx2", "line8")
 
 
 def text(tables: Tables, newline: str = "\n") -> bytes:
@@ -109,7 +109,7 @@ PERMUTE = [
 ]
 PINNED = [
     each_of("bits", "0", "7", "24", "128", "-8", '"8"', "8.0", "true", "[]", "[8]", "{}"),
-    [{"shape": "[2, 3, 4]", "perm": perm} for perm in ("[0, 1, 1]", "[0, 1, 3]", "[0, 1]", "[0, 1, 2, 3]", "[0, -1, 2]")],
+    [{"shape": "[2, 3, 4]", "perm": perm} for perm in ("[0, 1, 1]", "[0, 1, 3]", "[0, 1]", "[0, -1, 2]")],
     [{"shape": shape, "perm": "[1, 0]"} for shape in ("[2, -1]", "[65536, 65536]", "[2]", '"2x3"', "[2, true]")],
     [{"shape": shape, "perm": "[1, 0]", "flip": "[0]"} for shape in ("[0, 2]", "[2, 0]")],
     each_of("name", '""', '"3d"', '"a-b"', '"a b"', '"\u00e4"', "1", f'"{"n" * 51}"'),

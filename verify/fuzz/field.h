@@ -68,8 +68,8 @@ static inline uintptr_t element(uintptr_t buffer, const layout *l, const size_t 
 }
 
 /* The definition of a permute: each element, exclusive-or `mask`, is wanted in the output. Opens both sides. */
-static inline bool field_permute(uintptr_t in, const layout *from, uintptr_t out, const layout *to,
-                                 const uint8_t *perm, uint64_t mask)
+static inline bool field_permute(uintptr_t in, const layout *from, uintptr_t out, const layout *to, const uint8_t *perm,
+                                 uint64_t mask)
 {
     size_t o[FUZZ_RANK] = {0};
     size_t i[FUZZ_RANK] = {0};

@@ -38,8 +38,8 @@ static void take_pinned(request *r, const pinned *p)
 
 static void set_side(permkern_layout *side, size_t *shape, ptrdiff_t *strides, const layout *l, bool strided)
 {
-    *side = (permkern_layout){shape,           strided ? strides : NULL, (size_t)l->offset, SIZE_MAX, l->rank,
-                              l->size * (size_t)8};
+    *side =
+        (permkern_layout){shape, strided ? strides : NULL, (size_t)l->offset, SIZE_MAX, l->rank, l->size * (size_t)8};
     for (unsigned k = 0; k < l->rank; k++) {
         shape[k] = (size_t)l->extent[k];
         strides[k] = (ptrdiff_t)l->stride[k];
