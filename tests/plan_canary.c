@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A caller that is compiled with other options than the library, by other compilers and as C++: plans of every kind
- * have the size that the caller takes them for, and prepare writes no byte behind them. tools/plan_layout.py builds the
+ * have the size that the caller takes them for, and prepare writes no byte behind them. tools/integration builds the
  * pairs.
  */
 #include "permkern.h"

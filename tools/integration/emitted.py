@@ -23,20 +23,20 @@ class Emission:
     shape: tuple[int, ...]
     perm: tuple[int, ...]
     bits: int = 8
-    more: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    more: tuple[tuple[str, int], ...] = ()
     calls: bool = False  # the pinned kernel calls a function of another file
 
     @property
     def words(self) -> list[str]:
         """The command's arguments."""
         words = [",".join(map(str, self.shape)), ",".join(map(str, self.perm)), "--bits", str(self.bits)]
-        more = [word for key, value in self.more for word in (f"--{key}", ",".join(map(str, value)))]
+        more = [word for key, value in self.more for word in (f"--{key}", str(value))]
         return [*words, "--name", self.name, *more]
 
     @property
     def table(self) -> str:
         """The set's table."""
-        more = {key: list(value) if key == "flip" else value[0] for key, value in self.more}
+        more = {key: [value] if key == "flip" else value for key, value in self.more}
         keys = {"name": f'"{self.name}"', "shape": list(self.shape), "perm": list(self.perm), "bits": self.bits, **more}
         return "\n[[pinned]]\n" + "".join(f"{key} = {value}\n" for key, value in keys.items())
 
@@ -55,14 +55,14 @@ class Emission:
 # One of each way in which a pinned kernel moves elements.
 EMISSIONS = (
     Emission("channels", (96, 96, 3), (2, 0, 1)),
-    Emission("channels_xor", (96, 96, 3), (2, 0, 1), more=(("xor", (128,)), ("align", (4,)))),
+    Emission("channels_xor", (96, 96, 3), (2, 0, 1), more=(("xor", 128), ("align", 4))),
     Emission("tiles", (28, 28, 8), (2, 0, 1)),
     Emission("words", (49, 40), (1, 0), bits=32),
     Emission("leftovers", (1, 49, 40), (0, 2, 1)),
-    Emission("turned", (120, 160), (1, 0), bits=16, more=(("flip", (1,)), ("align", (4,)))),
+    Emission("turned", (120, 160), (1, 0), bits=16, more=(("flip", 1), ("align", 4))),
     Emission("runs", (6, 5, 40), (1, 0, 2)),
     Emission("copied", (1000,), (0,), calls=True),
-    Emission("reversed", (300,), (0,), more=(("flip", (0,)),), calls=True),
+    Emission("reversed", (300,), (0,), more=(("flip", 0),), calls=True),
     Emission("few", (2, 3, 4), (2, 1, 0), bits=64),
 )
 

@@ -9,9 +9,6 @@ import argparse
 import sys
 
 import commands
-from rich import box
-from rich.console import Console
-from rich.table import Table
 from runner.step import BUILD
 from runner.targets import Target
 
@@ -34,22 +31,17 @@ def firmware(name: str, target: Target) -> list[Permute]:
     return permutes(directory / "examples" / "firmware" / "example", target.machine)
 
 
-def show(console: Console, target: Target, found: list[Permute]) -> None:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in ("permute", "shape, permutation"):
-        table.add_column(heading, no_wrap=True)
-    for heading in ("bytes", "by hand", "permkern", "ratio"):
-        table.add_column(heading, justify="right", no_wrap=True)
+def show(target: Target, found: list[Permute]) -> None:
+    print(f"{'permute':<24} {'shape, permutation':<30} {'bytes':>8} {'by hand':>10} {'permkern':>10} {'ratio':>6}")
     for permute in found:
-        told = ["-", "-", "-"]
+        told = ("-", "-", "-")
         if permute.by_hand is not None and permute.by_kernel:
             ratio = permute.by_hand / permute.by_kernel
-            told = [f"{permute.by_hand:,}", f"{permute.by_kernel:,}", f"{ratio:.1f}"]
-        verdict = "" if permute.correct else "  WRONG"
-        table.add_row(permute.name + verdict, permute.work, str(permute.size), *told)
-    console.print(table)
+            told = (f"{permute.by_hand:,}", f"{permute.by_kernel:,}", f"{ratio:.1f}")
+        name = permute.name if permute.correct else f"{permute.name} WRONG"
+        print(f"{name:<24} {permute.work:<30} {permute.size:>8} {told[0]:>10} {told[1]:>10} {told[2]:>6}")
     core = CORES[target.name]
-    console.print(f"Instructions, exact, on an emulated {core} (QEMU {target.machine}, -O2); not cycles.")
+    print(f"\nInstructions, exact, on an emulated {core} (QEMU {target.machine}, -O2); not cycles.")
 
 
 def main() -> int:
@@ -57,17 +49,15 @@ def main() -> int:
     parser.add_argument("example", choices=[*FIRMWARE, *OF_CLIENTS])
     name = parser.parse_args().example
     target = Target(FIRMWARE.get(name, "cortex-m4"))
-    console = Console(width=None if sys.stdout.isatty() else 120)
+    client = OF_CLIENTS.get(name)
     try:
-        with console.status("generating kernels, building the firmware, running it"):
-            client = OF_CLIENTS.get(name)
-            found = firmware(name, target) if client is None else example(client, BUILD / "example" / name)
+        found = firmware(name, target) if client is None else example(client, BUILD / "example" / name)
     except (MeasureError, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
-    show(console, target, found)
+    show(target, found)
     correct = sum(permute.correct for permute in found)
-    console.print(f"{len(found)} permutes, {correct} correct")
+    print(f"{len(found)} permutes, {correct} correct")
     return 0 if correct == len(found) else 1
 
 

@@ -163,13 +163,8 @@ def esp_idf(log: Log, _: Depth) -> Count:
     build = folder / "build"
     application = f"-DAPPLICATION={CAMERA / 'main.c'}"
     count = component_built(log, build, ROOT, application, SET)
-    levels = (
-        ((SET, "-DPERMKERN_OPTIMIZATION="), "-Os"),
-        (("-DPERMKERN_PERMUTATION_SET=mli",), "-Os"),
-        ((SET, "-DCONFIG_COMPILER_OPTIMIZATION_NONE=y"), "-O0"),
-    )
-    for options, wanted in levels:
-        component(log, build, ROOT, application, *options)
+    for option, wanted in (("PERMKERN_OPTIMIZATION=", "-Os"), ("CONFIG_COMPILER_OPTIMIZATION_NONE=y", "-O0")):
+        component(log, build, ROOT, application, SET, f"-D{option}")
         count += compiled_at(log, build, wanted)
     without_python = ("cmake", "-S", ESP_STUB, "-B", build, NO_PYTHON, SET)
     count += refused(log, without_python, "commit that folder and name it with PERMKERN_KERNELS.")

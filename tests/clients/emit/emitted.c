@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What `permkern emit` prints beside the pinned kernels of the same works: both write the same bytes. tools/clients
+ * What `permkern emit` prints, and the pinned kernels of the same works: both write the same bytes. The step client-emit
  * counts the instructions between the marks, which are equal as well.
  *
  * emitted.h has the functions, all in this one file, and EMITTED(X), which applies X to each one's name and bytes.
