@@ -59,11 +59,6 @@ class Counted:
         rows = "" if self.rows == "cases" else f"-{self.rows}"
         return f"{self.on.name}{rows}{'-size' if self.profile == 'size' else ''}"
 
-    @property
-    def compiled(self) -> str:
-        """Names the compiled programs: cores with the same instruction set share them."""
-        return f"{self.on.of.name}-{self.rows}-{self.profile}"
-
 
 COUNTED = {
     build.name: build

@@ -91,7 +91,7 @@ def permutations_of(build: Counted) -> Path:
     if build.profile == "size":
         rows, table, rest = text.partition("[[permute]]")
         text = rows + table + re.sub(r"^bits = .*$", "bits = [8, 16]", rest, flags=re.MULTILINE)
-    path = ROOT / "build" / "emulated" / f"{build.compiled}.toml"
+    path = ROOT / "build" / "emulated" / f"bench-{build.name}.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.is_file() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")
@@ -109,7 +109,7 @@ def _columns(ways: Sequence[emulated.Ways], figures: Sequence[int] | None) -> di
 
 
 def measure(build: Counted) -> Result:
-    directory = ROOT / "build" / "emulated" / f"bench-{build.compiled}"
+    directory = ROOT / "build" / "emulated" / f"bench-{build.name}"
     emulated.build(str(permutations_of(build)), ["calls"], build.on, level=build.level, into=directory)
     ran, cycles = emulated.count_program(directory, "calls", build.on)
     ways = emulated.read_ways(ran.output)

@@ -121,7 +121,6 @@ def on_target(log: Log, on: OnTarget) -> Count:
 
 
 def alignment(log: Log, depth: Depth) -> Count:
-    fresh(STEP)
     hosts = [name for name in (ON_HOST if depth.whole else CI_ON_HOST) if depth.takes(name)]
     cores = [on for on in ON_TARGETS if (on.ci or depth.whole) and depth.takes(on.name)]
     count = total(each(partial(on_target, log), cores)) + total(each(partial(on_host, log), hosts))

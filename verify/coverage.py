@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from runner.configurations import AS_FIRMWARE, Configuration, named
+from runner.configurations import AS_FIRMWARE, FOURS, NO_VECTOR, Configuration, named
 from runner.programs import fresh, library
 from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each
 
@@ -50,12 +50,11 @@ MOVES = ("kernels", "flips", "xor", "in_place")
 CORE = ("core", "layouts", "integers", "fold", *MOVES)
 ISAS = ("base", "sse2", "avx2", "avx512", "avx512vbmi")
 SIZES_32 = replace(named("mli-1.1"), name="mli-1.1-32", flags=AS_FIRMWARE)  # descriptors as firmware has them
+SIZE_FOURS = replace(named("size"), name="size-fours", macros=(NO_VECTOR, FOURS))
 MASKED = Configuration("masked", permutations="verify/coverage/masked.toml")
 SRC = (
     Measured(named("host"), (*suites(*CORE, *MLI, "vector", "few", "parts"), Run("check_core", qemu="Nehalem"))),
-    Measured(named("aligned"), suites(*MOVES)),
-    Measured(named("networks"), suites("kernels", "layouts")),
-    Measured(named("networks-aligned"), suites("kernels", "layouts")),
+    Measured(named("networks"), suites("kernels", "layouts", "runs")),
     Measured(MASKED, suites("kernels", "xor")),
     Measured(named("gtcrn"), suites("kernels", "xor")),
     Measured(named("pieces-aligned"), suites("kernels")),
@@ -63,12 +62,11 @@ SRC = (
     Measured(named("adding-32"), suites("core", "fold", "integers", *MLI)),
     Measured(named("size"), suites("kernels", "layouts", *MLI), SIZE),
     Measured(named("size-aligned"), suites("kernels", "layouts", "xor"), SIZE),
+    Measured(SIZE_FOURS, suites("kernels", "xor"), SIZE),
     Measured(named("tiny"), suites("kernels", "flips", *MLI)),
     Measured(named("pinned"), (*suites("xor"), *(Run("check_kernels", isa) for isa in ("", *ISAS)))),
     Measured(named("pinned-aligned"), suites("kernels")),
     Measured(named("pinned-bytes"), suites("kernels")),
-    Measured(named("mli-1.0"), suites(*MLI)),
-    Measured(named("mli-1.1"), suites("core", *MLI, "mli_create")),
     Measured(SIZES_32, suites(*MLI)),
     Measured(named("mli-2.0"), suites(*MLI, "mli_create")),
 )

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 EXPANSION, SKIPPED = 1, 2  # llvm-cov's kinds of regions: what a macro expands to, what is not compiled
@@ -59,7 +60,7 @@ def functions(records: Sequence[Mapping[str, Any]], lcov: str, name: Naming) -> 
     """
     Yields functions, lines and branches, from `llvm-cov export` as text and as lcov. A compiler emits no code for an
     inline function that nothing calls; llvm-cov says only where it begins and ends. Its lines are left out. So are
-    lines next to a condition of the preprocessor, for which llvm-cov repeats the count of the line before it.
+    lines of the preprocessor and next to its conditions, for which llvm-cov repeats the count of the line before.
     """
     kept: set[tuple[str, int]] = set()
     emitted: set[tuple[str, int]] = set()
@@ -86,6 +87,8 @@ def functions(records: Sequence[Mapping[str, Any]], lcov: str, name: Naming) -> 
         key, _, value = text.partition(":")
         if key == "SF":
             file = name(value)
+            source = Path(value).read_text(encoding="utf-8").splitlines() if file else []
+            conditional |= {(file, at) for at, own in enumerate(source, 1) if own.startswith("#")}
         elif key == "DA" and file:
             line, count = value.split(",")[:2]
             if (file, int(line)) in kept and (count != "0" or (file, int(line)) not in conditional):

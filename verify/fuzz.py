@@ -2,13 +2,14 @@
 """
 libFuzzer on the core API and on the MLI layer: programs of verify/fuzz/ make requests of the fuzzer's bytes, call the
 library under AddressSanitizer and UBSan, and compare statuses and all bytes with docs/status.md and the definition.
-PERMKERN_FUZZ_RUNS=N runs N inputs of each configuration, with another seed on each run.
+PERMKERN_FUZZ_RUNS=N runs N inputs of each configuration, with another seed each time.
 """
 
 import os
 import random
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 from runner.configurations import named
 from runner.programs import fresh, library
@@ -22,22 +23,27 @@ LIBRARY = (CLANG, "-O0", "-gline-tables-only", "-fsanitize=address,undefined", "
 # Without sanitizers, as the oracle reads what the library may not.
 HARNESS = (CLANG, "-std=gnu11", "-O2", "-gline-tables-only", GUIDE)
 WARNINGS = ("-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror")
-
 # Inputs depend only on the seed: no values of comparisons, which may be addresses, and no growing lengths.
 OPTIONS = ("-max_len=128", "-len_control=0", "-use_cmp=0", "-timeout=300", "-print_final_stats=1", "-verbosity=0")
-ENVIRONMENT = {"ASAN_OPTIONS": "detect_leaks=0"}
 
 
 @dataclass(frozen=True)
 class Harness:
-    """A program verify/fuzz/fuzz_NAME.c. quick, whole: configurations and inputs of CI and of tools/nightly."""
+    """
+    A program, fuzz_NAME.c. quick: configurations that CI runs. whole: more of them, for tools/nightly.
+    quick_set: the set of CI, if it is another than the configurations'.
+    """
 
     name: str
     title: str
     quick: tuple[str, ...]
-    quick_runs: int
-    whole: tuple[str, ...]
-    whole_runs: int
+    whole: tuple[str, ...] = ()
+    quick_set: str = ""
+    quick_runs: int = 20_000
+    whole_runs: int = 300_000
+
+    def configurations(self, depth: Depth) -> list[str]:
+        return [name for name in (*self.quick, *(self.whole if depth.whole else ())) if depth.takes(name)]
 
 
 HARNESSES = (
@@ -45,17 +51,13 @@ HARNESSES = (
         "core",
         "libFuzzer: the core API",
         ("size", "host", "pinned-aligned"),
-        20_000,
-        ("size", "host", "pinned", "pinned-aligned", "words", "no-multiply"),
-        300_000,
+        ("words", "no-multiply", "pinned", "tiny"),
     ),
     Harness(
         "mli",
         "libFuzzer: the MLI layer",
         ("words", "mli-1.0", "mli-1.1", "mli-2.0"),
-        20_000,
-        ("words", "mli-1.0", "mli-1.1", "mli-2.0"),
-        300_000,
+        quick_set="mli",
     ),
 )
 
@@ -68,18 +70,19 @@ def executed(output: str) -> int:
 
 
 def fuzz(log: Log, harness: Harness, name: str, depth: Depth) -> Count:
-    """Fuzzes one configuration. A crash's input stays in the build folder."""
+    """Fuzzes one configuration. The input of a crash stays in the build folder."""
     folder = fresh(f"fuzz-{harness.name}/{name}")
-    objects, arguments = library(log, folder, named(name), LIBRARY)
+    permutations = "" if depth.whole else harness.quick_set
+    objects, arguments = library(log, folder, named(name), LIBRARY, permutations)
     compiled, program = folder / "harness.o", folder / "fuzz"
     log.must([*HARNESS, *WARNINGS, *arguments, "-c", HERE / f"fuzz_{harness.name}.c", "-o", compiled])
     log.must([CLANG, "-fsanitize=fuzzer,address,undefined", "-no-pie", compiled, *objects, "-o", program])
+
     asked = int(os.environ.get("PERMKERN_FUZZ_RUNS", 0))
     runs = asked or (harness.whole_runs if depth.whole else harness.quick_runs)
     seed = random.randrange(1, 2**31) if asked else 1
-    code, output = log.run(
-        [program, *OPTIONS, f"-runs={runs}", f"-seed={seed}", f"-artifact_prefix={folder}/"], env=ENVIRONMENT
-    )
+    command: list[str | Path] = [program, *OPTIONS, f"-runs={runs}", f"-seed={seed}", f"-artifact_prefix={folder}/"]
+    code, output = log.run(command, env={"ASAN_OPTIONS": "detect_leaks=0"})
     for path in sorted(folder.glob("*-*")):
         log.note(f"run it again: {program.relative_to(ROOT)} {path.relative_to(ROOT)}")
     failed = int(code != 0)
@@ -87,13 +90,13 @@ def fuzz(log: Log, harness: Harness, name: str, depth: Depth) -> Count:
 
 
 def run_harness(log: Log, depth: Depth, harness: Harness) -> Count:
-    names = harness.whole if depth.whole else harness.quick
-    chosen = [name for name in names if depth.takes(name)]
-    return total(each(lambda name: fuzz(log, harness, name, depth), chosen))
+    return total(each(lambda name: fuzz(log, harness, name, depth), harness.configurations(depth)))
 
 
 def step(harness: Harness) -> Step:
-    return Step(f"fuzz-{harness.name}", harness.title, ("clang-19",), lambda log, depth: run_harness(log, depth, harness))
+    return Step(
+        f"fuzz-{harness.name}", harness.title, ("clang-19",), lambda log, depth: run_harness(log, depth, harness)
+    )
 
 
 def steps() -> tuple[Step, ...]:

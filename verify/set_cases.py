@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
 Documents for the parser of permutation sets, by Hypothesis: valid ones by docs/permutation-sets.md must render; ones
-with a mistake must be refused in one clear line; changed and random bytes must be either. Every run makes the same
-documents. The step fuzz-sets runs this program as `python -m verify.set_cases FOLDER FACTOR SAMPLES`.
+with a mistake must be refused in one clear line; changed bytes must be either. Every run makes the same documents. The
+step fuzz-sets runs this program as `python -m verify.set_cases FOLDER FACTOR SAMPLES`.
 """
 
 import contextlib
@@ -11,8 +11,7 @@ import random
 import re
 import shutil
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, settings
@@ -22,28 +21,21 @@ from generator.cli import main as permkern
 from generator.render import OUTPUTS
 
 Table = dict[str, str]  # key to value, as in the file
+Tables = list[tuple[str, Table]]  # each with its header's name; the first, without a header, is the document's top
 WIDTHS = (8, 16, 32, 64)
 EXTENTS = (1, 1, 2, 3, 4, 5, 7, 8, 9, 12, 16, 31, 33, 64, 100)
 MOST_ELEMENTS = 4096
 MOST_TABLES = 4
 # Names that C or permkern uses. Each table of a document takes some of them.
-WORDS = ("int", "class", "restrict", "xor", "run", "plan", "prepare_rank4", "x8_p10_tile", "vector_best", "avx2", "line8")
+WORDS = ("int", "class", "restrict", "xor", "run", "plan", "prepare_rank4", "x8_p10_tile", "avx2", "line8")
 
 
-@dataclass(frozen=True)
-class Document:
-    top: Table
-    tables: tuple[tuple[str, Table], ...]  # each with its header's name
-
-    def text(self, newline: str = "\n") -> str:
-        lines = [f"{key} = {value}" for key, value in self.top.items()]
-        for name, table in self.tables:
-            lines += ["", f"[[{name}]]", *(f"{key} = {value}" for key, value in table.items())]
-        return newline.join([*lines, ""])
-
-    def with_table(self, index: int, table: Table) -> "Document":
-        before, after = self.tables[:index], self.tables[index + 1 :]
-        return Document(self.top, (*before, (self.tables[index][0], table), *after))
+def text(tables: Tables, newline: str = "\n") -> bytes:
+    lines = []
+    for name, table in tables:
+        lines += [f"[[{name}]]"] if name else []
+        lines += [f"{key} = {value}" for key, value in table.items()]
+    return newline.join([*lines, ""]).encode()
 
 
 # ---- valid documents ----
@@ -69,7 +61,7 @@ def pinned_tables(draw: st.DrawFn, number: int) -> Table:
         "count": st.sampled_from(["1", "0x10", "1_000", "4294967295"]),
         "dispatch": st.sampled_from(["true", "false"]),
         "flip": st.permutations(range(len(shape))).map(lambda axes: str(axes[: len(axes) // 2 + 1])),
-        "xor": st.integers(1, 2**bits - 1 >> (bits == 64)).map(str),
+        "xor": st.integers(1, min(2**bits, 2**63) - 1).map(str),
     }
     table |= {key: draw(value) for key, value in optional.items() if draw(st.booleans())}
     return dict(draw(st.permutations(list(table.items()))))
@@ -79,111 +71,75 @@ def pinned_tables(draw: st.DrawFn, number: int) -> Table:
 def families(draw: st.DrawFn) -> Table:
     bits = draw(st.lists(st.sampled_from(WIDTHS), min_size=1, max_size=2))
     table = {"bits": str(bits if len(bits) > 1 else bits[0])}
+    ranks = draw(st.lists(st.integers(1, 4), min_size=1, max_size=3))
     if draw(st.integers(0, 3)) == 0:
-        ranks = draw(st.lists(st.integers(1, 4), min_size=1, max_size=3))
         return table | {"perms": '"all"', "ranks": str(ranks)}
-    ranks = draw(st.lists(st.integers(1, 8), min_size=1, max_size=2))
-    return table | {"perms": str([draw(st.permutations(range(rank))) for rank in ranks])}
+    return table | {"perms": str([draw(st.permutations(range(2 * rank))) for rank in ranks[:2]])}
 
 
 @st.composite
-def documents(draw: st.DrawFn, profiles: tuple[str, ...] = ("speed", "size", "tiny")) -> Document:
-    top = {"format": "1", "profile": f'"{draw(st.sampled_from(profiles))}"'}
+def documents(draw: st.DrawFn, profiles: tuple[str, ...] = ("speed", "size", "tiny")) -> Tables:
     kinds = draw(st.lists(st.sampled_from(["permute", "pinned", "pinned"]), min_size=1, max_size=MOST_TABLES))
+    top = {"format": "1", "profile": f'"{draw(st.sampled_from(profiles))}"'}
     tables = [
         (kind, draw(families() if kind == "permute" else pinned_tables(number))) for number, kind in enumerate(kinds)
     ]
-    return Document(top, tuple(tables))
+    return [("", top), *tables]
 
 
 # ---- one mistake ----
 
-# Returns None if the table cannot have the mistake.
-Mistake = Callable[[st.DrawFn, Document, int], Document | None]
+
+def each_of(key: str, *values: str) -> list[Table]:
+    return [{key: value} for value in values]
 
 
-def put(key: str, *values: str, pinned: bool = False) -> Mistake:
-    """Returns a mistake: a value that the key cannot have. pinned: only [[pinned]] has such a key."""
-
-    def make(draw: st.DrawFn, document: Document, index: int) -> Document | None:
-        name, table = document.tables[index]
-        if pinned and name == "permute":
-            return None
-        return document.with_table(index, table | {key: draw(st.sampled_from(values))})
-
-    return make
-
-
-def drop(draw: st.DrawFn, document: Document, index: int) -> Document:
-    _, table = document.tables[index]
-    key = draw(st.sampled_from(sorted(set(table) - {"align", "count", "dispatch", "flip", "xor"})))
-    return document.with_table(index, {name: value for name, value in table.items() if name != key})
-
-
-def wrong_perm(draw: st.DrawFn, document: Document, index: int) -> Document | None:
-    """Repeats an axis, names one that does not exist, or adds one."""
-    name, table = document.tables[index]
-    if name == "permute" and table["perms"] == '"all"':
-        return None
-    perm = [int(digits) for digits in re.findall(r"\d+", table["perm"])] if name == "pinned" else [0, 1, 2]
-    at = draw(st.integers(0, len(perm) - 1))
-    wrong = draw(st.sampled_from([-1, perm[at - 1] if len(perm) > 1 else 1, len(perm) + 1, 2**31, 2**64]))
-    entries = [*perm, wrong] if draw(st.booleans()) else [*perm[:at], wrong, *perm[at + 1 :]]
-    return document.with_table(index, table | ({"perm": str(entries)} if name == "pinned" else {"perms": f"[{entries}]"}))
-
-
-def wrong_shape(draw: st.DrawFn, document: Document, index: int) -> Document | None:
-    name, table = document.tables[index]
-    if name != "pinned":
-        return None
-    shape = [int(digits) for digits in re.findall(r"\d+", table["shape"])]
-    wrong = [*shape, draw(st.sampled_from([1, 2]))]
-    if draw(st.booleans()):
-        wrong = shape
-        wrong[draw(st.integers(0, len(shape) - 1))] = draw(st.sampled_from([0, -1, 2**32, 2**40, 10**30]))
-    return document.with_table(index, table | {"shape": str(wrong)})
-
-
-def name_twice(_: st.DrawFn, document: Document, index: int) -> Document | None:
-    name, table = document.tables[index]
-    return Document(document.top, (*document.tables, (name, table))) if name == "pinned" else None
-
-
-def wrong_top(draw: st.DrawFn, document: Document, _: int) -> Document:
-    wrong = [("format", "2"), ("format", "true"), ("profile", '"fast"'), ("profile", "1"), ("permut", "[]"), ("x", "1")]
-    key, value = draw(st.sampled_from(wrong))
-    return Document(document.top | {key: value}, document.tables)
-
-
-def no_tables(_: st.DrawFn, document: Document, __: int) -> Document:
-    return Document(document.top, ())
-
-
-MISTAKES: tuple[Mistake, ...] = (
-    drop,
-    wrong_perm,
-    wrong_shape,
-    name_twice,
-    wrong_top,
-    no_tables,
-    put("bits", "0", "7", "24", "128", "-8", '"8"', "8.0", "true", "[]", "[[8]]", "{}"),
-    put("name", '""', '"3d"', '"a-b"', '"a b"', '"\u00e4"', "1", f'"{"n" * 51}"', pinned=True),
-    put("align", "0", "3", "256", "-4", '"4"', "4.0", "[4]"),
-    put("count", "0", "-1", "4294967296", '"1"', "1.5"),
-    put("dispatch", "0", '"true"', "[]"),
-    put("flip", "[8]", "[0, 0]", "[-1]", "1", '"0"', "[true]"),
-    put("xor", "0", "-1", "18446744073709551616", '"1"', "true"),
-    put("ranks", "[0]", "7", "[1, 9]", '"all"', "[]"),
-    put("shapes", "[1]"),
-    put("Name", '"a"'),
-)
+# What takes the place of a table's own values: groups of about the same weight.
+TOP = [
+    each_of("format", "2", "true"),
+    each_of("profile", '"fast"', "1"),
+    each_of("permut", "[]"),
+]
+PERMUTE = [
+    each_of("bits", "0", "7", "24", "128", "-8", '"8"', "8.0", "true", "[]", "[[8]]", "{}"),
+    each_of("perms", "[]", "[[]]", "[[0, 0]]", "[[1]]", "[[0, 2]]", "[[-1, 0]]", "[0, 1]", '"some"', "[[4294967296]]"),
+    [{"perms": '"all"', "ranks": ranks} for ranks in ("[0]", "7", "[1, 9]", '"all"', "[]")],
+    each_of("shape", "[1]"),
+    each_of("Bits", "8"),
+]
+PINNED = [
+    each_of("bits", "0", "7", "24", "128", "-8", '"8"', "8.0", "true", "[]", "[8]", "{}"),
+    [{"shape": "[2, 3, 4]", "perm": perm} for perm in ("[0, 1, 1]", "[0, 1, 3]", "[0, 1]", "[0, -1, 2]")],
+    [{"shape": shape, "perm": "[1, 0]"} for shape in ("[2, -1]", "[65536, 65536]", "[2]", '"2x3"', "[2, true]")],
+    [{"shape": shape, "perm": "[1, 0]", "flip": "[0]"} for shape in ("[0, 2]", "[2, 0]")],
+    each_of("name", '""', '"3d"', '"a-b"', '"a b"', '"\u00e4"', "1", f'"{"n" * 51}"'),
+    each_of("align", "0", "3", "256", "-4", '"4"', "4.0", "[4]"),
+    each_of("count", "0", "-1", "4294967296", '"1"', "1.5"),
+    each_of("dispatch", "0", '"true"', "[]"),
+    each_of("flip", "[8]", "[0, 0]", "[-1]", "1", '"0"', "[true]"),
+    each_of("xor", "0", "-1", "18446744073709551616", '"1"', "true"),
+    each_of("Name", '"a"'),
+]
+REQUIRED = ("name", "shape", "perm", "perms", "bits", "format")
 
 
 @st.composite
-def mistaken(draw: st.DrawFn) -> Document:
-    document = draw(documents())
-    index = draw(st.integers(0, len(document.tables) - 1))
-    return draw(st.sampled_from(MISTAKES))(draw, document, index) or no_tables(draw, document, index)
+def mistaken(draw: st.DrawFn) -> Tables:
+    tables = draw(documents())
+    index = draw(st.integers(0, len(tables) - 1))
+    name, table = tables[index]
+    kind = draw(st.integers(0, 9))
+    if kind == 0:
+        return tables[:1]
+    if kind == 1 and name == "pinned":
+        return [*tables, tables[index]]  # the name twice
+    if kind == 2:
+        dropped = draw(st.sampled_from([key for key in REQUIRED if key in table]))
+        table = {key: value for key, value in table.items() if key != dropped}
+    else:
+        wrong = draw(st.sampled_from({"pinned": PINNED, "permute": PERMUTE}.get(name, TOP)))
+        table = table | draw(st.sampled_from(wrong))
+    return [*tables[:index], (name, table), *tables[index + 1 :]]
 
 
 # ---- bytes ----
@@ -196,10 +152,10 @@ PIECES = (
 
 @st.composite
 def changed(draw: st.DrawFn) -> bytes:
-    """Draws a document in which pieces are inserted, removed or repeated."""
-    document = draw(documents(("size", "tiny")))
-    data = document.text(draw(st.sampled_from(["\n", "\r\n"]))).encode()
-    for _ in range(draw(st.integers(1, 4))):
+    """Draws a document, or nothing, in which pieces are inserted, removed or repeated."""
+    data = text(draw(documents(("size", "tiny"))), draw(st.sampled_from(["\n", "\r\n"])))
+    data = data if draw(st.booleans()) else b""
+    for _ in range(draw(st.integers(1, 4 if data else 20))):
         start = draw(st.integers(0, len(data)))
         end = draw(st.integers(start, min(len(data), start + 20)))
         piece = draw(st.one_of(st.sampled_from(PIECES), st.binary(max_size=4), st.just(data[start:end] * 2)))
@@ -224,7 +180,6 @@ class Checker:
     kept: frozenset[int]  # rendered documents that become samples, by number
     rendered: int = 0
     refused: int = 0
-    lines: set[str] = field(default_factory=set)
 
     def renders(self, data: bytes) -> bool:
         """Returns whether a document renders. If it does not: one line, exit code 2, and no file."""
@@ -244,7 +199,6 @@ class Checker:
         assert found[1] is None or 1 <= int(found[1]) <= data.count(b"\n") + 1, said
         assert [path.name for path in work.iterdir()] == ["net.toml"]
         self.refused += 1
-        self.lines.add(re.sub(r"'.*?'|[\d\[\]., -]+", " ", found[2]))
         return False
 
     def check_rendered(self, file: Path, output: Path, said: str) -> None:
@@ -273,27 +227,21 @@ def main(folder: Path, factor: int, samples: int) -> int:
 
     @repeat(valid_count)
     @given(documents(), st.sampled_from(["\n", "\r\n"]))
-    def valid(document: Document, newline: str) -> None:
-        assert checker.renders(document.text(newline).encode()), document.text()
+    def valid(document: Tables, newline: str) -> None:
+        assert checker.renders(text(document, newline)), text(document)
 
-    @repeat(200 * factor)
+    @repeat(300 * factor)
     @given(mistaken())
-    def with_a_mistake(document: Document) -> None:
-        assert not checker.renders(document.text().encode()), document.text()
+    def with_a_mistake(document: Tables) -> None:
+        assert not checker.renders(text(document)), text(document)
 
-    @repeat(100 * factor)
+    @repeat(150 * factor)
     @given(changed())
     def with_changes(data: bytes) -> None:
         checker.renders(data)
 
-    @repeat(100 * factor)
-    @given(st.binary(max_size=64) | st.lists(st.sampled_from(PIECES), max_size=20).map(b"".join))
-    def of_any_bytes(data: bytes) -> None:
-        checker.renders(data)
-
-    for test in (valid, with_a_mistake, with_changes, of_any_bytes):
+    for test in (valid, with_a_mistake, with_changes):
         test()
-    print("\n".join(sorted(checker.lines)))
     print(f"{checker.rendered + checker.refused} passed, 0 failed")
     return 0
 

@@ -5,7 +5,7 @@ import runpy
 import sys
 from pathlib import Path
 
-from argparse_manpage.manpage import Manpage  # type: ignore[import-untyped]
+from argparse_manpage.manpage import Manpage
 
 runpy.run_path(str(Path(__file__).resolve().parents[1] / "permkern.py"))  # makes generator/ the package permkern
 from permkern import __version__  # noqa: E402

@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Lists every step, in the order in which they begin: long ones of CI first."""
 
+import integration
+import steps as bench
+
 from runner import sources, suites
 from runner.step import Step
 from verify import (
     alignment,
     big_endian,
     coverage,
+    coverage_targets,
     exhaustive,
     fuzz,
     fuzz_sets,
@@ -29,6 +33,7 @@ MODULES = (
     limits,
     exhaustive,
     coverage,
+    coverage_targets,
     model_checks,
     model_kernels,
     fuzz,
@@ -40,6 +45,8 @@ MODULES = (
     sources,
     proof,
     mutation,
+    integration,
+    bench,
     seeds,
 )
 

@@ -204,8 +204,8 @@ static inline permkern_status specification_in_place(const call *c, const expect
     if (used != 0 && scratch + used >= FUZZ_WHOLE) {
         return PERMKERN_ERR_WRAP;
     }
-    if (used != 0 && (share_bytes(scratch, used, data, e->out_span) ||
-                      share_bytes(scratch, used, plan, sizeof(permkern_plan)))) {
+    if (used != 0 &&
+        (share_bytes(scratch, used, data, e->out_span) || share_bytes(scratch, used, plan, sizeof(permkern_plan)))) {
         return PERMKERN_ERR_OVERLAP;
     }
     return given < needed ? PERMKERN_ERR_CAPACITY : PERMKERN_OK;

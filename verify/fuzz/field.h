@@ -68,8 +68,8 @@ static inline uintptr_t element(uintptr_t buffer, const layout *l, const size_t 
 }
 
 /* The definition of a permute: each element, exclusive-or `mask`, is wanted in the output. Opens both sides. */
-static inline bool field_permute(uintptr_t in, const layout *from, uintptr_t out, const layout *to,
-                                 const uint8_t *perm, uint64_t mask)
+static inline bool field_permute(uintptr_t in, const layout *from, uintptr_t out, const layout *to, const uint8_t *perm,
+                                 uint64_t mask)
 {
     size_t o[FUZZ_RANK] = {0};
     size_t i[FUZZ_RANK] = {0};
@@ -121,11 +121,11 @@ static inline void field_compare(void)
 
 /* ---- addresses ---- */
 
-/* NULL, or near an end of the address space. */
+/* NULL, or less than 2 KiB from an end of the address space. */
 static inline uintptr_t choose_far(choices *c)
 {
-    const uintptr_t value = (uintptr_t)choose_value(c, 0);
-    return choose_below(c, 2) == 0 ? value % 65536 : 0 - value;
+    const uintptr_t distance = (uintptr_t)choose(c, 1) << choose_below(c, 4);
+    return choose_below(c, 2) == 0 ? distance : 0 - distance;
 }
 
 /* A place for an object of so many bytes, aligned to 8: inside the span, across one of its ends, or next to it. */

@@ -101,9 +101,15 @@ typedef struct {
     size_t offset;
     unsigned bytes, count;
 } spot;
-#define SPOT(type, member) {offsetof(type, member), sizeof(((type *)0)->member), 1}
+#define SPOT(type, member)                                                                                             \
+    {                                                                                                                  \
+        offsetof(type, member), sizeof(((type *)0)->member), 1                                                         \
+    }
 #define SPOTS(type, member)                                                                                            \
-    {offsetof(type, member), sizeof(((type *)0)->member[0]), sizeof(((type *)0)->member) / sizeof(((type *)0)->member[0])}
+    {                                                                                                                  \
+        offsetof(type, member), sizeof(((type *)0)->member[0]),                                                        \
+            sizeof(((type *)0)->member) / sizeof(((type *)0)->member[0])                                               \
+    }
 
 /* In a third of the inputs, writes values into one or two of these fields. */
 static inline void spoil(choices *c, void *object, const spot *spots, size_t count)
@@ -219,7 +225,7 @@ static inline void reverse_axis(layout *l, unsigned axis)
     l->offset += (l->extent[axis] - 1) * layout_length(l->stride[axis]);
 }
 
-/* Positive strides, with or without gaps, in any order. Extents that exceed `most` elements become 1. */
+/* Positive strides in any order, with or without gaps; rarely one too short by an element. Extents that exceed `most` elements become 1. */
 static inline void choose_strides(choices *c, layout *l, uint32_t most)
 {
     uint8_t order[FUZZ_RANK];
@@ -229,7 +235,8 @@ static inline void choose_strides(choices *c, layout *l, uint32_t most)
     for (unsigned k = l->rank; k-- > 0;) {
         const unsigned gap = (unsigned)choose(c, 1);
         const unsigned axis = order[k];
-        const uint32_t stride = gap < 192 ? next : gap < 240 ? next + gap % 16 : (next + 1023) / 1024 * 1024;
+        const uint32_t far = gap < 252 ? (next + 1023) / 1024 * 1024 : next - (next > 1);
+        const uint32_t stride = gap < 192 ? next : gap < 240 ? next + gap % 16 : far;
         if ((uint64_t)last + (uint64_t)stride * ((uint64_t)l->extent[axis] - 1) >= most) {
             l->extent[axis] = 1;
         }

@@ -38,8 +38,8 @@ static void take_pinned(request *r, const pinned *p)
 
 static void set_side(permkern_layout *side, size_t *shape, ptrdiff_t *strides, const layout *l, bool strided)
 {
-    *side = (permkern_layout){shape,           strided ? strides : NULL, (size_t)l->offset, SIZE_MAX, l->rank,
-                              l->size * (size_t)8};
+    *side =
+        (permkern_layout){shape, strided ? strides : NULL, (size_t)l->offset, SIZE_MAX, l->rank, l->size * (size_t)8};
     for (unsigned k = 0; k < l->rank; k++) {
         shape[k] = (size_t)l->extent[k];
         strides[k] = (ptrdiff_t)l->stride[k];
@@ -78,6 +78,11 @@ static void choose_geometry(call *c, choices *from)
     }
     r.in.offset += kind / 16 % 4 == 3 ? kind / 64 : 0;
     r.out.offset += kind / 16 % 4 >= 2 ? kind / 64 : 0;
+    const unsigned none = choose_below(from, 64); /* an axis without elements */
+    for (unsigned k = 0; k < r.in.rank && none < r.in.rank; k++) {
+        r.out.extent[k] = r.perm[k] == none ? 0 : r.out.extent[k];
+        r.in.extent[none] = 0;
+    }
     memcpy(c->perm, r.perm, sizeof c->perm);
     set_side(&c->in, c->in_shape, c->in_strides, &r.in, r.in_strided);
     set_side(&c->out, c->out_shape, c->out_strides, &r.out, r.out_strided);

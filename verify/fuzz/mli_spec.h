@@ -11,13 +11,21 @@
 #define ADDRESS data.mem.pi8
 #define CAPACITY data.capacity
 #define DIM(tensor) (tensor)->el_params.sa.dim
-#define ASYMMETRIC_TYPES {MLI_EL_SA_8, 1, true}, {MLI_EL_SA_32, 4, true}
+#define ASYMMETRIC_TYPES                                                                                               \
+    {MLI_EL_SA_8, 1, true},                                                                                            \
+    {                                                                                                                  \
+        MLI_EL_SA_32, 4, true                                                                                          \
+    }
 #else
 #define ADDRESS data
 #define CAPACITY capacity
 #if PERMKERN_MLI_ASYM
 #define DIM(tensor) (tensor)->el_params.asym.dim
-#define ASYMMETRIC_TYPES {MLI_EL_ASYM_I8, 1, true}, {MLI_EL_ASYM_I32, 4, true}
+#define ASYMMETRIC_TYPES                                                                                               \
+    {MLI_EL_ASYM_I8, 1, true},                                                                                         \
+    {                                                                                                                  \
+        MLI_EL_ASYM_I32, 4, true                                                                                       \
+    }
 #else
 #define DIM(tensor) (*(int32_t[]){-1 + 0 * (int32_t)(tensor)->rank})
 #endif
@@ -257,7 +265,9 @@ static inline void describe_part(const call *c, const expectation *e, mli_tensor
             continue;
         }
         out->shape[part.rank] = e->size[k];
-        STRIDE(out, part.rank) = c->entry == POINT ? STRIDE(&c->in, k) : stride > INT32_MAX ? INT32_MAX : (int32_t)stride;
+        STRIDE(out, part.rank) = c->entry == POINT    ? STRIDE(&c->in, k)
+                                 : stride > INT32_MAX ? INT32_MAX
+                                                      : (int32_t)stride;
         if (e->dim == (int32_t)k) {
             DIM(out) = (int32_t)part.rank;
         }

@@ -1,4 +1,4 @@
-# SPDX - License - Identifier : BSD - 3 - Clause
+# SPDX-License-Identifier: BSD-3-Clause
 """permkern.permute of numpy arrays whose elements are gigabytes apart: a few elements, by one thread and by three."""
 
 import mmap
