@@ -3,9 +3,6 @@
 
 from runner.step import Step
 
-from integration import amalgamated, cmake_builds, emitted, fitting, meson_builds, own_commands, packed, rtos
-from integration.clients import CMSIS_NN, EXECUTORCH, LVGL, TFLM
-
 ARM = ("arm", "qemu-arm")
 EMULATORS = (*ARM, "riscv", "qemu-riscv")
 MESON = ("host", "meson", "jinja2")
@@ -18,6 +15,10 @@ EMULATED = (*MESON, *ARM)
 
 
 def steps() -> tuple[Step, ...]:
+    # Imported here: tools/release runs a module of this package where bench/ is not on the path.
+    from integration import amalgamated, cmake_builds, emitted, fitting, meson_builds, own_commands, packed, rtos
+    from integration.clients import CMSIS_NN, EXECUTORCH, LVGL, TFLM
+
     clients = tuple(
         Step(f"client-{one.name}", one.title, (*one.needs, "jinja2"), one.test, "ci" if one is CMSIS_NN else "nightly")
         for one in (CMSIS_NN, TFLM, EXECUTORCH, LVGL)

@@ -34,10 +34,11 @@ def examples(log: Log, depth: Depth) -> Count:
 
 def starters(log: Log, depth: Depth) -> Count:
     """Runs `permkern new`, then `make run`, for every board."""
+    top = fresh("starters")
     count = Count()
     for name in ("cortex-m4", "cortex-m55", "rv32"):
         if depth.takes(name):
-            folder = fresh(f"starters/{name}") / "project"
+            folder = top / name
             log.must([*PERMKERN, "new", folder, "--board", name])
             code, output = log.run(["make", "-C", folder, f"PERMKERN={ROOT}/tools/permkern", "run"])
             count += Count.of(code == 0 and f"{name}: pinned kernel right, any shape right\n" in output)
