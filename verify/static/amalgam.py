@@ -39,7 +39,7 @@ def preprocessed(log: Log, toolchain: Toolchain, arguments: Sequence[str | Path]
 
 
 def compare(log: Log, folder: Path, machine: tuple[Toolchain, str]) -> Count:
-    """Compares the library with the amalgamation for all targets, and with the one for the machine, which is shorter."""
+    """Compares the library with the amalgamation for all targets, and with the shorter one for the machine."""
     toolchain, option = machine
     generated = folder / "generated"
     sources = [*sorted((ROOT / "src").rglob("*.c")), *sorted(generated.glob("*.c"))]
