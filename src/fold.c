@@ -62,6 +62,5 @@ unsigned permkern_slot(const permkern_axis *axis, unsigned rank)
         number = (unsigned)permkern_times(number, rank - k) + before; /* narrow: a permutation's number, below 40320 */
     }
     /* analyzer: rank is not 0: folded works have one to eight axes */
-    /* analyzer: rank is not 0: folded works have one to eight axes */
     return first[rank - 1] + number;
 }

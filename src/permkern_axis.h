@@ -80,7 +80,6 @@ static inline bool permkern_is_run(const permkern_axis *axis, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
     /* analyzer: every folded plan with a kernel has an axis */
-    /* analyzer: every folded plan with a kernel has an axis */
     return axis->in_stride == size && axis->out_stride == size;
 }
 

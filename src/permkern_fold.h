@@ -77,7 +77,6 @@ static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, 
         /*@ ghost lengthens(folding->axis->out_stride, folding->axis->extent, run, extent); */
         /*@ ghost lengthens(folding->axis->in_stride, folding->axis->extent, in_stride, extent); */
         /* analyzer: no stride is 0, so the first axis never continues another */
-        /* analyzer: no stride is 0, so the first axis never continues another */
         folding->axis->extent = permkern_times(folding->axis->extent, extent);
         /*@ ghost whole = folding->axis->extent; */
         /*@ assert whole == \at(folding->axis->extent, Pre) * extent; */

@@ -213,7 +213,6 @@ permkern_status permkern_run_part(const permkern_plan *plan, const void *in, voi
     }
     axis[split].extent = end - begin;
     /* analyzer: every plan with a kernel has an axis */
-    /* analyzer: every plan with a kernel has an axis */
     void *const to = (void *)((uintptr_t)dst + permkern_steps(begin, axis[split].out_stride));
     kernel_for(work, axis, wide)(axis, form,
                                  (const void *)((uintptr_t)src + permkern_steps(begin, axis[split].in_stride)), to);

@@ -78,7 +78,6 @@ static unsigned gather(permkern_axis *axis, const permkern_layout *in, const uin
             axis[used].extent = in->shape[perm[k]];
             axis[used].in_stride = in_length[perm[k]];
             /* analyzer: read_strides set every length where it returned PERMKERN_OK */
-            /* analyzer: read_strides set every length where it returned PERMKERN_OK */
             axis[used].out_stride = out_length[k];
             /*@ assert gathered{Here, Pre}(axis, used, in, perm, in_length, out_length, k); */
             /*@ assert \forall integer i; 0 <= i < used ==> same_axis{Here, LoopCurrent}(axis, i, axis, i); */
