@@ -5,7 +5,7 @@
  * bytes around and between are compared with what was there before. No framework: it runs on bare metal.
  *
  * With PERMKERN_LIMITS, a file: planes at the limits that it lists, and one more and one less; and lines of the length
- * of vectors, however long they are, and one more and one less (tools/verify limits).
+ * of vectors, however long they are, and one more and one less (the step limits).
  */
 #include "permkern_isa.h"
 

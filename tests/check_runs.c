@@ -6,7 +6,7 @@
  * ends or begins with its pages. No framework: it runs on bare metal, where misaligned words trap on some cores.
  *
  * With PERMKERN_LIMITS: runs of the length of vectors in groups of eight, however long they are, and one byte more and
- * one less (tools/verify limits).
+ * one less (the step limits).
  */
 #if defined(__linux__)
 #define _GNU_SOURCE /* MAP_ANONYMOUS */

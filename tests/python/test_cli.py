@@ -106,12 +106,12 @@ def test_output_that_cannot_be_written(made: Path, output: str, reason: str) -> 
     assert snapshot(made) == before
 
 
-def test_folder_in_place_of_an_output(made: Path) -> None:
+@pytest.mark.parametrize(("verb", "says"), [(("generate", "-o"), "written"), (("check",), "read")])
+def test_folder_in_place_of_an_output(made: Path, verb: tuple[str, ...], says: str) -> None:
     (made / "out" / "permkern_x8.c").unlink()
     (made / "out" / "permkern_x8.c").mkdir()
-    done = permkern("generate", "-o", made / "out", made / "set.toml")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "cannot be written (Is a directory)" in done.stderr
+    done = permkern(*verb, made / "out", made / "set.toml")
+    assert done.is_refused and f"cannot be {says} (Is a directory)" in done.stderr
     assert {path.name for path in (made / "out").iterdir()} == set(OUTPUTS), "no temporary file stays"
 
 

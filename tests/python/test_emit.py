@@ -5,6 +5,7 @@ it refuses.
 """
 
 import ctypes
+import json
 import shutil
 import subprocess
 import sys
@@ -157,6 +158,11 @@ def test_refuses_in_one_sentence(words: tuple[str, ...], told: str) -> None:
 
 
 # ---- conditions and items ----
+
+
+def test_is_the_same_text_in_json() -> None:
+    words = ("emit", "5,6,7", "2,1,0", "--name", "turn")
+    assert json.loads(permkern(*words, "--format", "json").stdout) == {"name": "turn", "text": permkern(*words).stdout}
 
 
 def main(path: str) -> Iterator[str]:

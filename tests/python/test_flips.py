@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Pinned kernels that reverse axes: how sets ask for them, what they run, and that they are right."""
 
-import re
 from collections.abc import Callable
 from itertools import permutations, product
 from pathlib import Path
@@ -11,7 +10,7 @@ import pytest
 from clib import Library, build
 from permkern.manifest import SetError, parse_set
 from permkern.permutation import WIDTHS, Shape, Work
-from permkern.plan import Plan, make_plan
+from permkern.plan import make_plan
 from permkern.render import render
 from permkern.vectors import source_of
 from permkern.writer import write
@@ -80,34 +79,6 @@ def test_mistakes_are_one_line(keys: str, shape: str, said: str) -> None:
 
 
 # ---- what is written ----
-
-# ---- tables ----
-
-
-def plan_of(text: str) -> Plan:
-    return make_plan(parse_set(text, "f.toml", "f"))
-
-
-def test_rows_tell_works_apart_that_differ_in_what_is_reversed() -> None:
-    texts = [
-        set_of(keys, "[9, 7]").replace('"turn"', f'"{name}"').removeprefix("format = 1\n")
-        for name, keys in (("plain", "perm = [1, 0]"), ("r90", "rotate = 90"), ("r270", "rotate = 270"))
-    ]
-    plan = plan_of("format = 1\n" + "".join(texts))
-    assert [(row.pinned.request.name, row.flips) for row in plan.pinned_entries] == [
-        ("plain", 0),
-        ("r270", 1),
-        ("r90", 2),
-    ]
-    files = render(plan)
-    assert "#define PERMKERN_PINNED_FLIPS 1\n" in files["permkern_kernels.h"]
-    rows = re.findall(r"\{(permkern_pin_\w+), \{7, 9\}, 2, 1, 1, (\d)\},", files["permkern_table.c"])
-    assert rows == [("permkern_pin_plain", "0"), ("permkern_pin_r270", "1"), ("permkern_pin_r90", "2")]
-    assert "permkern_pin_plain(in, out)" in files["permkern_pinned.hpp"]
-    assert "permkern_pin_r90" not in files["permkern_pinned.hpp"], "C++ does not ask for reversed axes"
-    assert 'PERMKERN_PIN(permkern_pin_r90, 16, "9x7", "10", "1", 2, 1, 1)\n' in files["permkern_plan.inc"]
-    assert "{{9, 7}, {1, 0}, 2, 2, 1, 63, shape_1}" in files["permkern_vectors.inc"]
-
 
 # ---- the kernels, run ----
 

@@ -54,6 +54,15 @@ def test_five_transposes_one_dynamic(tmp_path: Path) -> None:
     assert "void permkern_pin_att_heads(const void *in, void *out);" in header
 
 
+def test_without_output_the_set_is_printed_also_in_json(tmp_path: Path) -> None:
+    onnx.save(attention(), tmp_path / "model.onnx")
+    printed = permkern("import", tmp_path / "model.onnx")
+    assert len(parse_set(printed.stdout, "stdout", "model").pinned) == 4 and "4 need 4 kernels" in printed.stderr
+    told = json.loads(permkern("import", tmp_path / "model.onnx", "--format", "json").stdout)
+    assert told["set"] == printed.stdout and [row["needs"] for row in told["not_taken"]] == [["batch"]]
+    assert permkern("import", tmp_path / "model.onnx", "--format", "json", "--map", "json").is_refused
+
+
 def test_the_map_names_a_kernel_for_every_operator_and_output(tmp_path: Path) -> None:
     long = "/block" * 30 + "/Transpose"
     nodes = [

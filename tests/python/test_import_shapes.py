@@ -244,6 +244,10 @@ def test_contradictions_are_errors(tmp_path: Path, model: onnx.ModelProto, dims:
     assert not (tmp_path / "set.toml").exists()
 
 
+def test_a_name_of_two_axes_is_given_by_either(tmp_path: Path) -> None:
+    assert works(imported(tmp_path, onnx_model(RELU, {"x": ("N", "N", 6)}, ["y"]), "x:0=2")) == ["2x2x6 (0,2,1)"]
+
+
 # ---- what the file states ----
 
 
@@ -300,6 +304,17 @@ def test_functions_with_operators_of_other_versions(tmp_path: Path, version: int
     model.functions.append(helper.make_function("own", "turn", ["i"], ["o"], body, [helper.make_opsetid("", version)]))
     model.opset_import.append(helper.make_opsetid("own", 1))
     assert works(imported(tmp_path, model)) == ["3x4 (1,0)"]
+
+
+def test_functions_that_cannot_be_converted_are_named(tmp_path: Path) -> None:
+    body = [op("Invented", "i", "u"), transpose("body", "u", "o", [1, 0])]
+    model = onnx_model([helper.make_node("turn", ["x"], ["z"], domain="own")], {"x": (3, 4)}, ["z"])
+    model.functions.append(helper.make_function("own", "turn", ["i"], ["o"], body, [helper.make_opsetid("", 17)]))
+    model.opset_import.append(helper.make_opsetid("own", 1))
+    [entry] = imported(tmp_path, model).refused
+    assert entry.operator.name == "body" and entry.why.startswith(
+        "it is in a function with other versions of operators"
+    )
 
 
 def test_operators_of_onnx_runtime(tmp_path: Path) -> None:

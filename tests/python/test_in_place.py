@@ -74,8 +74,3 @@ def test_the_limit_is_the_last_that_is_allowed() -> None:
             assert counts[cols] > MOST_LEADERS
         assert counts[cols] == len(leaders_of(matrix(576, cols)))
     assert min(counts.values()) <= MOST_LEADERS < max(counts.values())
-
-
-def test_too_many_blocks_are_refused() -> None:
-    with pytest.raises(NotInPlaceError, match="more than 4194304 blocks"):
-        choose_in_place(Work((2049, 2048), (1, 0), 32), 4)

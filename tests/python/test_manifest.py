@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from commands import permkern
 from permkern.manifest import (
+    MAX_BYTES,
     MAX_NAME,
     PermutationSet,
     PermuteFamily,
@@ -69,6 +70,12 @@ MISTAKES = [
     Mistake("family, no bits", family(bits=None), 2, "bits is missing", "bits = [8, 16]"),
     Mistake("misspelt perms", family(perms=None, perm="[[0]]"), 4, "unknown key 'perm' in [[permute]]", "'perms'?"),
     Mistake("all, no ranks", family(perms='"all"'), 2, "ranks is missing", "ranks = [1, 2, 3, 4]"),
+    Mistake("ranks 0", family(perms='"all"', ranks="[1, 0]"), 5, "rank 0", "ranks must be from 1 to 6"),
+    Mistake("perms flat", family(perms="[1, 0]"), 3, "perms is 1", LIST_RIGHT),
+    Mistake("perm of 9", family(perms="[[8,7,6,5,4,3,2,1,0]]"), 3, "permutation of 9 axes", "at most 8"),
+    Mistake("name of 51", pinned(name='"' + "n" * 51 + '"'), 3, "name of 51 characters", "at most 50"),
+    Mistake("4 GiB", pinned(shape="[65536, 65536]"), 4, "at 8 bits is too large", f"at most {MAX_BYTES} bytes"),
+    Mistake("pinned list", "format = 1\npinned = [1, 2]\n", 2, "pinned is [1, 2]", "tables headed [[pinned]]"),
     Mistake("perms number", family(perms="3"), 3, "perms is 3", '"all" or a list'),
     Mistake("perm repeats", family(perms="[[1, 0], [2, 0, 0]]"), 3, "[2, 0, 0] is not a perm", "each of 0 to 2 once"),
     Mistake("ranks beside perms", family(ranks="[2]"), 5, 'ranks is allowed only with perms = "all"', "remove it"),

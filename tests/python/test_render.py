@@ -46,6 +46,7 @@ MORE = """pinned = [
   { name = "more_bgr", shape = [5, 7, 3], perm = [0, 1, 2], flip = [2], bits = 8, xor = 0x80 },
   { name = "more_runs_word", shape = [8, 8, 12], perm = [1, 0, 2], bits = 8, align = 4 },
   { name = "more_runs_two_words", shape = [8, 8, 12], perm = [1, 0, 2], bits = 8, align = 8 },
+  { name = "more_turned_in_place", shape = [13, 13], perm = [1, 0], flip = [0], bits = 8, in_place = true },
   { name = "more_bgr_in_place", shape = [9, 14, 3], perm = [0, 1, 2], flip = [2], bits = 8, in_place = true },
   { name = "more_cycles_in_place", shape = [4, 20, 12, 8], perm = [3, 2, 1, 0], bits = 8, in_place = true },
   { name = "more_axes_in_place", shape = [4, 5, 3, 6, 7], perm = [1, 0, 2, 4, 3], bits = 8, in_place = true },

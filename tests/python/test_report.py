@@ -17,6 +17,7 @@ from permkern.permutation import fold
 from permkern.plan import Plan, make_plan
 from permkern.report import Report, against, make_report
 from permkern.report_changes import Earlier
+from permkern.report_markdown import to_markdown
 from permkern.report_output import to_json, to_text
 from permkern.report_page import to_html
 from permkern.report_tables import Cell, tables
@@ -138,11 +139,12 @@ def test_figures_go_to_the_very_kernel_that_was_measured() -> None:
 
 def test_every_heading_has_its_unit() -> None:
     full = Figure((96, 96, 3), *range(1, 10))
-    made = make_report(plan(), (target({CAMERA: full, FORM: full, replace(COPY, bits=64): full}),))
+    figures = {CAMERA: full, FORM: full, replace(COPY, bits=64): full}
+    made = make_report(plan(), (target(figures), target({HEADS: full}, name="m0")))
     for table in tables(made):
         assert all(column.head and column.unit for column in (*table.lead, *table.columns))
-        assert len(table.columns) >= 7
     assert "1 figures are of no kernel of this set and profile" in to_text(made)
+    assert "Targets side by side" in to_html(made) and "| m0 (QEMU) |" in to_markdown(made)
 
 
 def test_figures_of_the_bench(tmp_path: Path) -> None:

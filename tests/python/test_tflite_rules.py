@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 
 import pytest
-from permkern.extents import Extent, dimension, symbol
-from permkern.shape_rules import Shape
-from permkern.tflite_rules import RULES, Call
+from permkern.extents import dimension, symbol
+from permkern.shape_rules import Shape, ShapeError
+from permkern.tflite_rules import NUMBERS, RULES, Call
 
 N = dimension("N")
 
@@ -23,7 +23,7 @@ def masks(*, begin: int = 0, end: int = 0, ellipsis: int = 0, added: int = 0, sh
     )
 
 
-def sliced(shape: tuple[Extent, ...], listed: Sequence[tuple[int, ...]], options: SimpleNamespace) -> Shape:
+def sliced(shape: Shape, listed: Sequence[tuple[int, ...]], options: SimpleNamespace) -> Shape:
     """listed: where each axis begins and ends, and its step."""
     return RULES["STRIDED_SLICE"](Call("STRIDED_SLICE", (shape,), (None, *listed), None, options, "y"))
 
@@ -41,8 +41,16 @@ def test_inputs_are_broadcast(shapes: tuple[Shape, ...], made: Shape) -> None:
     assert RULES["ADD"](Call("ADD", shapes, (None, None), None, None)) == made
 
 
-def test_an_unknown_input_leaves_the_shape_unknown() -> None:
+def test_an_unknown_input_leaves_the_result_unknown() -> None:
     assert RULES["ADD"](Call("ADD", ((N, 3), None), (None, None), None, None)) is None
+    assert NUMBERS["ADD"](Call("ADD", ((2,), (2,)), ((1, 2), None), None, None)) is None
+    with pytest.raises(ShapeError, match="its input's shape is not known"):
+        sliced(None, [(0,), (1,), (1,)], masks())
+
+
+def test_shapes_that_do_not_go_together() -> None:
+    with pytest.raises(ShapeError, match="2 and 4 do not go together"):
+        RULES["ADD"](Call("ADD", ((2, 3), (4, 3)), (None, None), None, None))
 
 
 @pytest.mark.parametrize(

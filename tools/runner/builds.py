@@ -34,7 +34,7 @@ class Build:
     """
     A Meson build: its options, and the environment of its compiler and tests. suites: those to run, for which no more
     is compiled than they need; all, if none is named. without: suites that are left out. benchmarks: what Meson calls
-    so is run in place of its tests: programs of tools/verify alone, which no other build compiles.
+    so is run in place of its tests: programs of some steps alone, which no other build compiles.
     """
 
     name: str

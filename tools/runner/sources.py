@@ -62,7 +62,7 @@ def rules(log: Log) -> Count:
 
 
 def c_files(log: Log) -> list[Path]:
-    return tracked(log, "*.c", "*.h", "*.hpp", "*.cc", "*.cpp", ":!generated", ":!bench/host/*.cpp")
+    return tracked(log, "*.c", "*.h", "*.hpp", "*.cc", "*.cpp", ":!generated")
 
 
 def formatted(log: Log) -> Count:

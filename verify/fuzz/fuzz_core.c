@@ -78,10 +78,11 @@ static void choose_geometry(call *c, choices *from)
     }
     r.in.offset += kind / 16 % 4 == 3 ? kind / 64 : 0;
     r.out.offset += kind / 16 % 4 >= 2 ? kind / 64 : 0;
-    const unsigned none = choose_below(from, 64); /* an axis without elements */
-    for (unsigned k = 0; k < r.in.rank && none < r.in.rank; k++) {
-        r.out.extent[k] = r.perm[k] == none ? 0 : r.out.extent[k];
-        r.in.extent[none] = 0;
+    const unsigned none = choose_below(from, 64); /* an axis without elements; or far too many */
+    const unsigned shift = none > 58 ? choose_below(from, 64) : 0;
+    for (unsigned k = 0; k < r.in.rank; k++) {
+        r.in.extent[k] = k == none ? 0 : r.in.extent[k] << shift;
+        r.out.extent[k] = r.perm[k] == none ? 0 : r.out.extent[k] << shift;
     }
     memcpy(c->perm, r.perm, sizeof c->perm);
     set_side(&c->in, c->in_shape, c->in_strides, &r.in, r.in_strided);

@@ -44,7 +44,7 @@ def board(log: Log, depth: Depth) -> Count:
 
 
 def steps() -> tuple[Step, ...]:
-    counted = {group for name in gate.read().counts for group in COUNTED[name].on.of.needs}
+    counted = {"host"} | {group for name in gate.read().counts for group in COUNTED[name].on.of.needs}
     on_boards = {group for target in BOARDS for group in target.needs}
     return (
         Step("counts", "instruction counts and flash against the gate", tuple(sorted(counted)), counts, "nightly"),
