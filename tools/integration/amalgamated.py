@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runner.builds import Build
-from runner.configurations import named
+from runner.configurations import PINNED, named
 from runner.programs import PERMKERN, fresh, generate
 from runner.step import BUILD, ROOT, Count, Depth, Log, StepFailed, total
 from runner.targets import Target
@@ -93,7 +93,6 @@ def amalgamated(log: Log, _: Depth) -> Count:
 # ---- for-targets ----
 
 PLACE = TESTS / "for_target"
-SET = PLACE / "kernels.toml"
 # --target, and the file of cross/ by which its code is built and run; none: on this machine.
 RUN = {
     **{name: name for name in ("cortex-m0", "cortex-m3", "cortex-m4", "rv32imac", "aarch64")},
@@ -107,7 +106,7 @@ COMPILED = ("cortex-m7", "cortex-m33")  # without a cross file
 
 def for_target(log: Log, name: str) -> Path:
     folder = fresh(f"for-target/{name}")
-    log.must([*PERMKERN, "amalgamate", "--target", name, "-o", folder, SET])
+    log.must([*PERMKERN, "amalgamate", "--target", name, "-o", folder, PINNED])
     return folder
 
 
@@ -117,7 +116,7 @@ def for_targets(log: Log, depth: Depth) -> Count:
     for name, cross in RUN.items():
         if depth.takes(name):
             options = (f"--cross-file={Target(cross).path}",) if cross else ()
-            count += tested(log, for_target(log, name), str(SET), "for_target", PLACE / "main.c", *options)
+            count += tested(log, for_target(log, name), PINNED, "for_target", PLACE / "main.c", *options)
     for name in COMPILED:
         if depth.takes(name):
             folder = for_target(log, name)
