@@ -225,7 +225,10 @@ static inline void reverse_axis(layout *l, unsigned axis)
     l->offset += (l->extent[axis] - 1) * layout_length(l->stride[axis]);
 }
 
-/* Positive strides in any order, with or without gaps; rarely one too short by an element. Extents that exceed `most` elements become 1. */
+/*
+ * Positive strides in any order, with or without gaps; rarely one that is too short by an element. Extents that exceed
+ * `most` elements become 1.
+ */
 static inline void choose_strides(choices *c, layout *l, uint32_t most)
 {
     uint8_t order[FUZZ_RANK];
