@@ -106,13 +106,13 @@ static inline bool permkern_use_wide(const permkern_work *work, const void *in, 
 }
 
 /*
- * The lowest address of a work's input, of that of its element (0, ..., 0): what a pinned kernel takes. They differ
- * only where axes are reversed.
+ * The lowest address of a work's input, from the address of its element (0, ..., 0): what a pinned kernel takes. They
+ * differ only if axes are reversed. As a number, because a work without elements may have NULL.
  */
 static inline const void *permkern_lowest_in(const permkern_work *work, const void *in)
 {
 #if PERMKERN_PINNED_FLIPS
-    return (const uint8_t *)in - (work->in_first - work->in_low);
+    return (const void *)((uintptr_t)in - (work->in_first - work->in_low));
 #else
     (void)work;
     return in;
@@ -123,7 +123,7 @@ static inline const void *permkern_lowest_in(const permkern_work *work, const vo
 static inline void *permkern_lowest_out(const permkern_work *work, void *out)
 {
 #if PERMKERN_PINNED_FLIPS
-    return (uint8_t *)out - (work->out_first - work->out_low);
+    return (void *)((uintptr_t)out - (work->out_first - work->out_low));
 #else
     (void)work;
     return out;
