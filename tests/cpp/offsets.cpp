@@ -65,7 +65,7 @@ std::uint8_t pattern(std::size_t at)
 
 constexpr std::uint8_t background = 0xa5;
 
-/* The input's byte of each byte of the output, straight from the definition. */
+/* Fills in the input's byte of each byte of the output, by the definition. Returns the bytes; 0: larger than room. */
 template <std::size_t Rank>
 std::size_t fill_source(std::array<std::size_t, room> &source, const std::array<std::size_t, Rank> &shape,
                         const std::array<std::size_t, Rank> &perm, std::size_t size)
@@ -73,6 +73,9 @@ std::size_t fill_source(std::array<std::size_t, room> &source, const std::array<
     std::size_t elements = 1;
     for (const std::size_t extent : shape) {
         elements *= extent;
+    }
+    if (elements * size > room) {
+        return 0;
     }
     for (std::size_t o = 0; o != elements; o++) {
         std::array<std::size_t, Rank> index{};
@@ -99,7 +102,7 @@ template <typename Text, std::size_t... K> void try_shape(std::index_sequence<K.
     std::array<std::size_t, room> source{};
     const std::size_t bytes = fill_source<sizeof...(K)>(source, {number_at(Text::shape, K)...},
                                                         {static_cast<std::size_t>(Text::perm[K] - '0')...}, sizeof(T));
-    for (std::size_t offsets = 0; offsets != 81; offsets++) {
+    for (std::size_t offsets = 0; bytes != 0 && offsets != 81; offsets++) {
         const std::size_t in_off = offsets / 9;
         const std::size_t out_off = offsets % 9;
         const bool aligned = (in_off | out_off) % sizeof(T) == 0;
