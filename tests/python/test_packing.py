@@ -14,7 +14,7 @@ pytestmark = pytest.mark.ci
 
 
 def pack(folder: Path, *arguments: str, seed: str = "0") -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-B", str(ROOT / "tools" / "packing.py"), *arguments, "-o", str(folder)]
+    command = [sys.executable, "-B", str(ROOT / "tools" / "integration" / "pack.py"), *arguments, "-o", str(folder)]
     environment = os.environ | {"PYTHONHASHSEED": seed}
     return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
 
