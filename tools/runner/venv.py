@@ -2,6 +2,7 @@
 """Installs Python's packages into virtual environments: those of lists tools/requirements-NAME.txt into .venv/."""
 
 import importlib.util
+import os
 import re
 import shutil
 import subprocess
@@ -55,13 +56,14 @@ def make_venv(folder: Path) -> bool:
     place = folder / "place"
     if place.is_file() and place.read_text(encoding="utf-8") == str(folder):
         return True
+    python = os.path.realpath(sys.executable)  # outside the folder, which may be this Python's own
     shutil.rmtree(folder, ignore_errors=True)
     if importlib.util.find_spec("ensurepip") is None:
         if not apt.is_allowed():
             apt.say("the Python module venv is missing: apt-get install python3-venv")
             return False
         apt.install([("python3-venv",)])
-    if subprocess.call([sys.executable, "-m", "venv", str(folder)]) != 0:
+    if subprocess.call([python, "-m", "venv", str(folder)]) != 0:
         return False
     place.write_text(str(folder), encoding="utf-8")
     return True
