@@ -60,5 +60,5 @@ def big_endian(log: Log, depth: Depth) -> Count:
 
 
 def steps() -> tuple[Step, ...]:
-    needs = ("meson", "jinja2", "big-endian", "qemu-user")
-    return (Step(STEP, "suites on big-endian processors", needs, big_endian),)
+    needs = ("meson", "jinja2", "ppc64", "qemu-user")
+    return (Step(STEP, "suites on big-endian processors", needs, big_endian, more=("s390x",)),)

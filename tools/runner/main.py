@@ -6,7 +6,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,11 +61,11 @@ def chosen(steps: Sequence[Step], options: argparse.Namespace) -> list[Step]:
     return [step for step in steps if step.when in kinds]
 
 
-def set_up(steps: Sequence[Step]) -> None:
-    """Installs what the steps lack, if that is allowed, and goes on with the Python of .venv/ where there is one."""
+def set_up(groups: Iterable[str]) -> None:
+    """Installs what is lacking, if that is allowed, and goes on with the Python of .venv/ where there is one."""
     began = time.monotonic()
     if apt.is_allowed():
-        needs.install(group for step in steps for group in step.needs)
+        needs.install(groups)
     print(f"set-up: {time.monotonic() - began:.0f} s", flush=True)
     python = venv.VENV / "bin" / "python3"
     own = str(python) if python.is_file() else sys.executable
@@ -119,14 +119,18 @@ def main(arguments: Sequence[str]) -> int:
         print("\n".join(f"{step.name:<18} {step.when:<8} {step.title}" for step in steps))
         return 0
     wanted = chosen(steps, options)
+    depth = Depth(options.whole, tuple(options.only))
+    groups = {step.name: step.groups(depth) for step in wanted}
+    every = dict.fromkeys(group for of_step in groups.values() for group in of_step)
     if SET_UP not in os.environ:
-        set_up(wanted)
-    lacks = {step.name: dict.fromkeys(name for group in step.needs for name in needs.lacking(group)) for step in wanted}
+        set_up(every)
+    lacking = {group: needs.lacking(group) for group in every}
+    lacks = {step: dict.fromkeys(name for group in of for name in lacking[group]) for step, of in groups.items()}
     able = [step for step in wanted if not lacks[step.name]]
     for step in wanted:
         if lacks[step.name]:
             print(f"{'':>7} left out {step.name:<16} needs {', '.join(lacks[step.name])}", flush=True)
-    results = run_steps(able, Depth(options.whole, tuple(options.only)))
+    results = run_steps(able, depth)
     left_out = len(wanted) - len(able)
     unable = Count(0, left_out) if options.strict else Count(0, 0, left_out)
     total = sum((result.count for result in results), unable)

@@ -108,12 +108,13 @@ APT: dict[str, tuple[Package, ...]] = {
         holds("libc6-dev-arm64-cross", "/usr/aarch64-linux-gnu/include/stdio.h"),
         command("qemu-user", "qemu-aarch64", "qemu-aarch64-static"),
     ),
-    "big-endian": (
+    "s390x": (
         command("gcc-s390x-linux-gnu", "s390x-linux-gnu-gcc"),
         holds("libc6-dev-s390x-cross", "/usr/s390x-linux-gnu/include/stdio.h"),
+    ),
+    "ppc64": (
         command("gcc-powerpc64-linux-gnu", "powerpc64-linux-gnu-gcc"),
         holds("libc6-dev-ppc64-cross", "/usr/powerpc64-linux-gnu/include/stdio.h"),
-        command("qemu-user", "qemu-s390x"),
     ),
     "wasm32": (
         *CLANG_19,

@@ -181,7 +181,7 @@ class Depth:
 class Step:
     """
     name: what tools/test takes. needs: groups of runner/needs.py. when: the first of `tools/test`, `tools/test --all`
-    and `tools/nightly` that runs the step.
+    and `tools/nightly` that runs the step. more: groups that tools/nightly needs besides.
     """
 
     name: str
@@ -189,6 +189,10 @@ class Step:
     needs: tuple[str, ...]
     run: Callable[[Log, Depth], Count]
     when: When = "ci"
+    more: tuple[str, ...] = ()
+
+    def groups(self, depth: Depth) -> tuple[str, ...]:
+        return (*self.needs, *(self.more if depth.whole else ()))
 
 
 def each(function: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
