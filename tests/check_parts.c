@@ -55,8 +55,8 @@ START_TEST(disjoint)
 END_TEST
 
 /*
- * Numbers of parts up to the largest. Only the first parts have bytes to write. Others must write nothing, also if their
- * number truncated to 8, 16 or 24 bits is one of the first.
+ * Numbers of parts up to the largest. Only the first parts have bytes to write. Others must write nothing, also if
+ * their number truncated to 8, 16 or 24 bits is one of the first.
  */
 START_TEST(numbers_of_parts)
 {

@@ -163,8 +163,8 @@ static void try_offsets(const request *r)
 /* ---- any request, whatever the set ---- */
 
 /*
- * Rank, then extents: rows of whole words, so that only the pointers decide; rows and columns left over by tiles; two to
- * four channels; rows of no whole words. At 64 bits, too, none is larger than ROOM.
+ * Rank, then extents: rows of whole words, so that only the pointers decide; rows and columns left over by tiles; two
+ * to four channels; rows of no whole words. At 64 bits, too, none is larger than ROOM.
  */
 static const uint8_t shapes[][5] = {{1, 3},        {1, 33},      {1, 64},       {2, 8, 12},     {2, 12, 16}, {2, 5, 9},
                                     {2, 16, 3},    {2, 3, 16},   {2, 24, 2},    {2, 4, 16},     {2, 9, 9},   {2, 8, 8},

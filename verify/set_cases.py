@@ -145,8 +145,8 @@ def mistaken(draw: st.DrawFn) -> Tables:
 # ---- bytes ----
 
 PIECES = (
-    b'[[pinned]]\n|[[permute]]\n|[pinned]\n|[|]|{|}|"|"""|\'|#|=|\n|\r\n|\r|\0|\xff|\xc3|\xef\xbb\xbf|\xe2\x80\xa8|0|9|-|'
-    b"1e9|nan|true|perm|bits = 8\n|shape = [2, 3]\n|4294967295|99999999999999999999|\\u0000|1979-05-27|,"
+    b'[[pinned]]\n|[[permute]]\n|[pinned]\n|[|]|{|}|"|"""|\'|#|=|\n|\r\n|\r|\0|\xff|\xc3|\xef\xbb\xbf|\xe2\x80\xa8|'
+    b"0|9|-|1e9|nan|true|perm|bits = 8\n|shape = [2, 3]\n|4294967295|99999999999999999999|\\u0000|1979-05-27|,"
 ).split(b"|")
 
 

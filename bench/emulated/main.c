@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Runs every pinned permute of a set on an emulated core, each way between two marks, at which bench/emulated.py counts:
- * an empty stretch first, then for each permute a naive loop, the C library's memcpy and the pinned kernel. Compares the
- * results with vectors from Python and with the definition. Then runs a naive loop and the kernel of each folded
- * permutation, at a shape of this program's choice.
+ * Runs every pinned permute of a set on an emulated core, each way between two marks, at which bench/emulated.py
+ * counts: an empty stretch first, then for each permute a naive loop, the C library's memcpy and the pinned kernel.
+ * Compares the results with vectors from Python and with the definition. Then runs a naive loop and the kernel of each
+ * folded permutation, at a shape of this program's choice.
  *
- * With PERMKERN_EMULATED_CALLS (`tools/bench firmware`) each permute also runs through a call that checks its arguments:
- * MLI's where MLI takes the permute, the core API's otherwise. Call and kernel run again one element after a word's
- * address.
+ * With PERMKERN_EMULATED_CALLS (`tools/bench firmware`) each permute also runs through a call that checks its
+ * arguments: MLI's where MLI takes the permute, the core API's otherwise. Call and kernel run again one element after a
+ * word's address.
  */
 #include "marks.h"
 #include "mli_api.h"

@@ -189,8 +189,8 @@ static int64_t now(void)
 
 /*
  * The stack begins at another address in each process, and the distance in a page between a kernel's tables and its
- * buffers can be a third of a small tensor's time. Each sample begins elsewhere, so that the least of several is the same
- * in each run. A prime: columns that take turns all visit all addresses.
+ * buffers can be a third of a small tensor's time. Each sample begins elsewhere, so that the least of several is the
+ * same in each run. A prime: columns that take turns all visit all addresses.
  */
 #define PLACES 17U
 #define PLACE_BYTES 240U

@@ -5,8 +5,8 @@
  *
  *     qemu-system-arm ... -plugin libicnt.so,begin=0xADDRESS,end=0xADDRESS,out=FILE
  *
- * A line holds two numbers: instructions, and the extra accesses that unaligned ones are split into on Cortex-M3 and M4:
- * a half-word at an odd address into two, a word at an even one into two, at an odd one into three.
+ * A line holds two numbers: instructions, and the extra accesses that unaligned ones are split into on Cortex-M3 and
+ * M4: a half-word at an odd address into two, a word at an even one into two, at an odd one into three.
  *
  * With edges=on, a line of three numbers follows for each pair of instructions that were executed one after the other:
  * their addresses, hexadecimal, and how often. The first instruction follows address 0.

@@ -20,7 +20,8 @@ LIBRARIES = ("libisl23", "libmpc3", "libmpfr6")  # shared ones that the compiler
 CORES = r"v6-m/nofp|v7-m/nofp|v7e-m/nofp|v8-m\.main\+dp/hard"
 LEFT_OUT = re.compile(
     r"/share/|/plugin/|/install-tools/|/lib/release/|/arm/|(^|/)(cc1plus|lto1|g\+\+-mapper-server|libgcov\.a)$"
-    r"|-(lto-dump|gcov|gcov-dump|gcov-tool|g\+\+|c\+\+|gcc-[\d.]+)$|/(gcc/arm-none-eabi/[\d.]+|picolibc/arm-none-eabi/lib)/lib\w+\.a$"
+    r"|-(lto-dump|gcov|gcov-dump|gcov-tool|g\+\+|c\+\+|gcc-[\d.]+)$"
+    r"|/(gcc/arm-none-eabi/[\d.]+|picolibc/arm-none-eabi/lib)/lib\w+\.a$"
     rf"|/thumb/(?!(?:{CORES})/).*\.[ao]$"
 )
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The buffers of a case. Input and output lie between two guard pages, next to one of them: an access outside the buffer
- * on that side ends the program. On the other side is a fence of bytes, which is compared after the call.
+ * The buffers of a case. Input and output lie between two guard pages, next to one of them: an access outside the
+ * buffer on that side ends the program. On the other side is a fence of bytes, which is compared after the call.
  */
 #ifndef PERMKERN_EXHAUST_PAGES_H
 #define PERMKERN_EXHAUST_PAGES_H

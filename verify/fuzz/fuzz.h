@@ -126,7 +126,7 @@ static inline void spoil(choices *c, void *object, const spot *spots, size_t cou
 
 /* ---- layouts ---- */
 
-/* Element (i0, i1, ...) is `offset` + i0 * stride[0] + i1 * stride[1] + ... elements of `size` bytes after the start. */
+/* Element (i0, i1, ...) is `offset` + i0 * stride[0] + ... elements of `size` bytes after the start. */
 typedef struct {
     unsigned rank, size;
     wide extent[FUZZ_RANK];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What `permkern emit` prints, and the pinned kernels of the same works: both write the same bytes. The step client-emit
- * counts the instructions between the marks, which are equal as well.
+ * What `permkern emit` prints, and the pinned kernels of the same works: both write the same bytes. The step
+ * client-emit counts the instructions between the marks, which are equal as well.
  *
  * emitted.h has the functions, all in this one file, and EMITTED(X), which applies X to each one's name and bytes.
  */
