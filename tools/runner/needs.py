@@ -71,7 +71,7 @@ def runtime(package: str, compiler: str, name: str) -> Package:
 
 
 def clang_cross() -> Package:
-    names = ("clang-16", *(f"clang-{number}" for number in range(22, 16, -1)))
+    names = tuple(f"clang-{number}" for number in (19, 22, 21, 20, 18, 17, 16))
     return Package(names, lambda: bool(output(str(TOOLS / "clang-cross"), "any", "--version")))
 
 
@@ -131,7 +131,8 @@ APT: dict[str, tuple[Package, ...]] = {
     ),
     "clang-19": (*CLANG_19, runtime("libclang-rt-19-dev", "clang-19", "fuzzer")),
     "lld": (command("lld", "ld.lld"),),
-    "lint": (command("clang-tidy"), command("shellcheck")),
+    "lint": (command("shellcheck"),),
+    "tidy": (command("clang-tidy"),),
     "libc-32": (holds("libc6-dev-i386", "/usr/lib32/crt1.o"),),
     "qemu-user": (command("qemu-user", "qemu-x86_64"),),
     "cppcheck": (command("cppcheck"),),

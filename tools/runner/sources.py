@@ -118,5 +118,5 @@ def clang_tidy(log: Log, depth: Depth) -> Count:
 def steps() -> tuple[Step, ...]:
     return (
         Step("lint", "format, types, rules of the sources", ("lint",), lint),
-        Step("clang-tidy", "clang-tidy", ("host", "clang", "lint", "meson", "jinja2"), clang_tidy, "nightly"),
+        Step("clang-tidy", "clang-tidy", ("host", "clang", "tidy", "meson", "jinja2"), clang_tidy, "nightly"),
     )
