@@ -197,6 +197,12 @@ def importable(modules: Iterable[str]) -> list[str]:
     return [name for name in modules if importlib.util.find_spec(name) is None]
 
 
+def is_command(name: str) -> bool:
+    """Whether a command is there; tools/meson does not count, as it runs another one."""
+    place = shutil.which(name, path=search_path())
+    return place is not None and Path(place).parent != TOOLS
+
+
 def missing_packages(groups: Iterable[str]) -> list[Package]:
     found: dict[tuple[str, ...], Package] = {}
     for group in groups:
@@ -217,7 +223,7 @@ def lacking(group: str) -> list[str]:
     if group in PYTHON:
         wanted = PYTHON[group]
         found += importable(wanted.modules)
-        found += [name for name in wanted.commands if shutil.which(name, path=search_path()) is None]
+        found += [name for name in wanted.commands if not is_command(name)]
     if group in APART and not apart_folder(group).is_dir():
         found += [group]
     return found
