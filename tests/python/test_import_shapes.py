@@ -11,11 +11,11 @@ import pytest
 from commands import permkern
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from modelfiles import PLAIN, imported, onnx_model, op, transpose, works
+from modelfiles import imported, onnx_model, op, transpose, works
 from onnx import TensorProto, helper, numpy_helper
 from onnx.reference import ReferenceEvaluator
-from permkern.import_output import to_json, to_text, to_toml
-from permkern.importing import Options, import_model
+from permkern.import_output import to_text, to_toml
+from permkern.importing import Options
 from permkern.manifest import parse_set
 from permkern.models import read_model
 
@@ -246,136 +246,6 @@ def test_contradictions_are_errors(tmp_path: Path, model: onnx.ModelProto, dims:
 
 def test_a_name_of_two_axes_is_given_by_either(tmp_path: Path) -> None:
     assert works(imported(tmp_path, onnx_model(RELU, {"x": ("N", "N", 6)}, ["y"]), "x:0=2")) == ["2x2x6 (0,2,1)"]
-
-
-# ---- what the file states ----
-
-
-def test_inference_that_fails_leaves_what_the_file_states(tmp_path: Path) -> None:
-    """A training network's Gemm of three axes, an operator of another domain, and one whose definition is not known."""
-    nodes = [
-        op("Gemm", "x w", "g", name="gemm"),
-        transpose("of gemm", "g", "a", [0, 2, 1]),
-        helper.make_node("Grad", ["g"], ["h"], domain="own"),
-        transpose("of grad", "h", "b", [0, 2, 1]),
-        op("Invented", "g", "i"),
-        transpose("unknown", "i", "c", [0, 2, 1]),
-    ]
-    model = onnx_model(nodes, {"x": (1, 5, 8), "w": (8, 4)}, ["a", "b", "c"])
-    stated(stated(model, "g", [1, 5, 4]), "h", ["N", 5, 4])
-    result = imported(tmp_path, model, "N=3")
-    assert works(result) == ["1x5x4 (0,2,1)", "3x5x4 (0,2,1)"]
-    assert [entry.why for entry in result.refused] == [
-        "the shape of i is unknown, and shape inference does not find it"
-    ]
-    assert [operator.name for operator in result.operators if operator.stated] == ["of gemm", "of grad"]
-    assert "of gemm -> a (its shape is what the file states, not inferred)" in to_toml(result)
-    assert "shapes that are not inferred, but as the file states them:\n  of gemm\n  of grad\n" in to_text(result)
-    assert [note.partition(": ")[0] for note in to_json(result)["notes"]] == ["gemm (Gemm)"]
-
-
-def test_what_the_file_states_and_what_operators_give_differ(tmp_path: Path) -> None:
-    model = onnx_model([*RELU, transpose("good", "x", "z", [0, 2, 1])], {"x": (2, 4, 6)}, ["y", "z"])
-    result = imported(tmp_path, stated(model, "r", [2, 4, 7]))
-    assert [(entry.operator.name, entry.why) for entry in result.refused] == [
-        ("t", "the file states 2x4x7 for r, and its operators give 2x4x6; correct the model")
-    ]
-    assert works(result) == ["2x4x6 (0,2,1)"]
-
-
-def test_a_model_that_does_not_say_which_opset_it_uses(tmp_path: Path) -> None:
-    nodes = [
-        op("ReduceMean", "x", "m", axes=[1], keepdims=0),  # until opset 17 the axes are an attribute
-        transpose("t", "m", "y", [1, 0]),
-        op("Unsqueeze", "m", "u", axes=[0]),
-        transpose("v", "u", "z", [2, 1, 0]),
-    ]
-    model = onnx_model(nodes, {"x": (2, 4, 6)}, ["y", "z"])
-    del model.opset_import[:]
-    assert works(imported(tmp_path, model)) == ["2x6 (1,0)", "1x2x6 (2,1,0)"]
-
-
-@pytest.mark.parametrize("version", [11, 17, 21])
-def test_functions_with_operators_of_other_versions(tmp_path: Path, version: int) -> None:
-    old = version < 13
-    squeeze = op("Squeeze", "i", "s", **({"axes": [0]} if old else {}))
-    body = [squeeze, transpose("body", "s", "o", [1, 0])]
-    model = onnx_model([helper.make_node("turn", ["x"], ["z"], domain="own")], {"x": (1, 3, 4)}, ["z"])
-    model.functions.append(helper.make_function("own", "turn", ["i"], ["o"], body, [helper.make_opsetid("", version)]))
-    model.opset_import.append(helper.make_opsetid("own", 1))
-    assert works(imported(tmp_path, model)) == ["3x4 (1,0)"]
-
-
-def test_functions_that_cannot_be_converted_are_named(tmp_path: Path) -> None:
-    body = [op("Invented", "i", "u"), transpose("body", "u", "o", [1, 0])]
-    model = onnx_model([helper.make_node("turn", ["x"], ["z"], domain="own")], {"x": (3, 4)}, ["z"])
-    model.functions.append(helper.make_function("own", "turn", ["i"], ["o"], body, [helper.make_opsetid("", 17)]))
-    model.opset_import.append(helper.make_opsetid("own", 1))
-    [entry] = imported(tmp_path, model).refused
-    assert entry.operator.name == "body" and entry.why.startswith(
-        "it is in a function with other versions of operators"
-    )
-
-
-def test_operators_of_onnx_runtime(tmp_path: Path) -> None:
-    def own(kind: str, reads: str, written: str) -> onnx.NodeProto:
-        return op(kind, reads, written, domain="com.microsoft")
-
-    nodes = [
-        own("QLinearAdd", "x scale zero y scale zero scale zero", "sum"),
-        transpose("sum", "sum", "a", [0, 2, 1]),
-        own("DequantizeLinear", "sum scale zero", "real"),
-        own("FastGelu", "real", "gelu"),
-        transpose("gelu", "gelu", "b", [0, 2, 1]),
-        own("DynamicQuantizeMatMul", "gelu w ws", "product"),
-        transpose("product", "product", "c", [0, 2, 1]),
-    ]
-    weights = [
-        numpy_helper.from_array(numpy.float32(1), "scale"),
-        numpy_helper.from_array(numpy.int8(0), "zero"),
-        numpy_helper.from_array(numpy.zeros((6, 5), numpy.int8), "w"),
-        numpy_helper.from_array(numpy.float32(1), "ws"),
-    ]
-    inputs = {"x": ("N", 4, 6), "y": (4, 1)}
-    model = onnx_model(nodes, inputs, ["a", "b", "c"], element=TensorProto.INT8, initializer=weights)
-    assert [hint.text for hint in imported(tmp_path, model).hints] == ["--dim N=?"]
-    result = imported(tmp_path, model, "N=2")
-    assert [f"{entry.work}, {entry.work.bits}" for entry in result.kernels] == [
-        "2x4x6 (0,2,1), 8",
-        "2x4x6 (0,2,1), 32",
-        "2x4x5 (0,2,1), 32",
-    ]
-
-
-def test_a_shape_in_another_file(tmp_path: Path) -> None:
-    shape = numpy_helper.from_array(numpy.array([2, 12], numpy.int64), "shape")
-    nodes = [op("Reshape", "x shape", "r"), transpose("t", "r", "y", [1, 0])]
-    model = onnx_model(nodes, {"x": (2, 3, 4)}, ["y"], initializer=[shape])
-    onnx.save(model, tmp_path / "model.onnx", save_as_external_data=True, location="model.data", size_threshold=0)
-    assert works(import_model(read_model(tmp_path / "model.onnx", {}), PLAIN)) == ["2x12 (1,0)"]
-    (tmp_path / "model.data").unlink()
-    [entry] = import_model(read_model(tmp_path / "model.onnx", {}), PLAIN).refused
-    assert entry.needs == ("r:0", "r:1")
-
-
-def test_an_input_that_exporters_leave_out(tmp_path: Path) -> None:
-    """Until opset 13 Resize's second input is not optional, and torch leaves it out."""
-    scales = numpy_helper.from_array(numpy.array([1, 1, 2, 2], numpy.float32), "scales")
-    nodes = [helper.make_node("Resize", ["x", "", "scales"], ["r"]), transpose("t", "r", "y", [0, 2, 3, 1])]
-    model = onnx_model(nodes, {"x": ("N", 3, 4, 5)}, ["y"], initializer=[scales])
-    model.opset_import[0].version = 11
-    assert works(imported(tmp_path, model, "N=1")) == ["1x3x8x10 (0,2,3,1)"]
-
-
-def test_operators_without_inference_and_strings(tmp_path: Path) -> None:
-    nodes = [
-        op("MeanVarianceNormalization", "x", "m"),
-        transpose("t", "m", "y", [0, 1, 3, 2]),
-        op("Constant", "", "word", value_string="a"),
-        op("Constant", "", "words", value_strings=["a", "b"]),
-        op("Identity", "words", "same"),
-    ]
-    assert works(imported(tmp_path, onnx_model(nodes, {"x": (2, 4, 6, 5)}, ["y", "same"]))) == ["2x4x6x5 (0,1,3,2)"]
 
 
 # ---- branches and loops ----
