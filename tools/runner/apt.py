@@ -65,7 +65,7 @@ def install(packages: Sequence[Sequence[str]]) -> None:
     absent = [names[0] for names, name in zip(packages, found, strict=True) if not name]
     if absent:
         say(f"apt has no package {', '.join(absent)}")
-    wanted = [name for name in found if name]
+    wanted = list(dict.fromkeys(name for name in found if name))
     if not wanted:
         return
     words = ("install", "--no-install-recommends", *wanted)
