@@ -129,6 +129,7 @@ APT: dict[str, tuple[Package, ...]] = {
         command("clang"),
         runtime(f"libclang-rt-{(output('clang', '-dumpversion') or '14').split('.')[0]}-dev", "clang", "asan"),
     ),
+    "clang-16": (command("clang-16"),),
     "clang-19": (*CLANG_19, runtime("libclang-rt-19-dev", "clang-19", "fuzzer")),
     "lld": (command("lld", "ld.lld"),),
     "lint": (command("shellcheck"),),
