@@ -14,7 +14,7 @@ from enum import Enum
 from functools import partial
 from pathlib import Path
 
-from runner.configurations import Configuration, named
+from runner.configurations import PINNED, Configuration, named
 from runner.programs import PERMKERN, fresh, includes
 from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each
 
@@ -37,7 +37,7 @@ TESTS = (
     *("extents", "tflite_rules", "onnx_walk", "report_changes", "report", "plan", "moves", "manifest"),
     "import_shapes",
 )
-SETS: tuple[str | Path, ...] = ("default", "mli", "tiny", "gtcrn", ROOT / "tests" / "turned.toml")
+SETS: tuple[str | Path, ...] = ("default", "mli", "tiny", "gtcrn", ROOT / PINNED)
 COPIED = ("generator", "templates", "tests", "tools", "bench")  # the others are linked
 # Modules that these tests are about; others are command lines, terminals, and text for people.
 MODULES = (

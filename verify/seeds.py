@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from runner.programs import copy_tracked
 from runner.step import BUILD, ROOT, Count, Depth, Log, Step, StepFailed, each, total
 
 from generator import tomlreader
@@ -52,14 +53,10 @@ def read() -> tuple[Seed, ...]:
 
 
 def copy_project(log: Log, name: str) -> Path:
-    """Copies the tracked files, with the changes that they have here."""
+    """Copies the project into a folder of the name."""
     copy = COPIES / re.sub(r"\W+", "-", name)
     shutil.rmtree(copy, ignore_errors=True)
-    for file in log.must(["git", "ls-files", "-z"]).split("\0"):
-        if file and (ROOT / file).is_file():
-            (copy / file).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / file, copy / file)
-    return copy
+    return copy_tracked(log, copy)
 
 
 def plant(log: Log, seed: Seed, copy: Path) -> None:

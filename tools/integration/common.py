@@ -5,7 +5,6 @@ import json
 import re
 import shlex
 import shutil
-import tarfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -34,18 +33,8 @@ def symbols(log: Log, path: Path) -> str:
     return log.must(["nm", "--defined-only", path])
 
 
-def tracked(log: Log, folder: Path) -> Path:
-    """Copies the checkout's tracked files into a folder, as they are now."""
-    for name in log.must(["git", "ls-files"]).splitlines():
-        if (ROOT / name).is_file():  # not deleted since
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, folder / name)
-    return folder
-
-
 def unpacked(archive: Path, folder: Path) -> Path:
-    with tarfile.open(archive) as tar:
-        tar.extractall(folder, filter="data")
+    shutil.unpack_archive(archive, folder)
     return folder
 
 

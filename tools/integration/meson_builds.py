@@ -6,11 +6,11 @@ import shutil
 from pathlib import Path
 
 from runner.builds import Build, count_tests
-from runner.programs import fresh
+from runner.programs import copy_tracked, fresh
 from runner.step import BUILD, ROOT, Count, Depth, Log, StepFailed, total
 from runner.targets import Target
 
-from integration.common import CONSUMER, PLAIN, pkg_config, tracked
+from integration.common import CONSUMER, PLAIN, pkg_config
 
 OLDEST = ROOT / ".venv-oldest-meson" / "bin" / "meson"
 PLAIN_MESON = f"-Dc_args={' '.join(PLAIN)}"
@@ -89,7 +89,7 @@ def install(log: Log, _: Depth) -> Count:
 def consumer(log: Log, folder: Path, meson: str | Path, *settings: str) -> Count:
     """Builds permkern as a Meson subproject, once for each setting of permkern's options."""
     project = shutil.copytree(CONSUMER, folder / "consumer")
-    tracked(log, project / "subprojects/permkern")
+    copy_tracked(log, project / "subprojects/permkern")
     shutil.copy(ROOT / "generator/sets/minimal.toml", project / "own.toml")
     for number, setting in enumerate(settings):
         build = project / f"build-{number}"

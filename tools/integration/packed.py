@@ -12,10 +12,10 @@ import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from runner.programs import fresh
+from runner.programs import copy_tracked, fresh
 from runner.step import ROOT, Count, Depth, Log, StepFailed
 
-from integration.common import CONSUMER, PACKERS, PLAIN, tracked, unpacked
+from integration.common import CONSUMER, PACKERS, PLAIN, unpacked
 from integration.firmware import EMULATED_M4
 
 # ---- PlatformIO ----
@@ -35,7 +35,7 @@ def platformio(log: Log, _: Depth) -> Count:
     folder = fresh("platformio")
     settings = {"PLATFORMIO_CORE_DIR": str(folder / "core"), "PLATFORMIO_SETTING_ENABLE_TELEMETRY": "no"}
     archive = folder / "permkern.tar.gz"
-    pack = (PACKERS / "python3", "-c", PACK, archive, tracked(log, folder / "source"))
+    pack = (PACKERS / "python3", "-c", PACK, archive, copy_tracked(log, folder / "source"))
     log.must(pack, env=settings, timeout=120)
     library = unpacked(archive, folder / "library")
     build = json.loads((library / "library.json").read_text(encoding="utf-8"))["build"]
@@ -131,7 +131,7 @@ def release(log: Log, _: Depth) -> Count:
     elsewhere = {"TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONHASHSEED": "77"}
     made = {}
     for place, mask, environment in (("here", "0022", {}), ("somewhere/else", "0077", elsewhere)):
-        source = tracked(log, folder / place)
+        source = copy_tracked(log, folder / place)
         git = ("git", "-C", source, "-c", "user.name=permkern", "-c", "user.email=permkern@localhost")
         log.must([*git, "init", "--quiet"])
         log.must([*git, "add", "--all"])

@@ -173,7 +173,7 @@ def release(folder: Path) -> None:
         source, made = Path(place) / "permkern", Path(place) / "made"
         made.mkdir()
         with tarfile.open(fileobj=BytesIO(git("archive", "--format=tar", "HEAD"))) as tar:
-            tar.extractall(source, filter="data")
+            tar.extractall(source)
         epoch = git("log", "-1", "--format=%ct").decode().strip()
         # Time, language and order, which could make outputs differ, are the same in every run.
         fixed = {"SOURCE_DATE_EPOCH": epoch, "PYTHONHASHSEED": "0", "TZ": "UTC", "LC_ALL": "C.UTF-8", "COLUMNS": "80"}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from runner.programs import fresh, generate
+from runner.programs import copy_tracked, fresh, generate
 from runner.step import ROOT, Count, Depth, Log, StepFailed
 
 from integration.common import (
@@ -21,7 +21,6 @@ from integration.common import (
     configure,
     refused,
     symbols,
-    tracked,
     unpacked,
 )
 
@@ -176,7 +175,7 @@ def esp_idf(log: Log, _: Depth) -> Count:
 def esp_idf_packed(log: Log, _: Depth) -> Count:
     """Packs the component with `compote component pack`, and builds the result with the committed kernels."""
     folder = fresh("esp-idf-packed")
-    source = tracked(log, folder / "source")
+    source = copy_tracked(log, folder / "source")
     pack = (PACKERS / "compote", "component", "pack", "--name", "permkern", "--dest-dir", folder)
     log.must(pack, cwd=source, timeout=120)
     (archive,) = folder.glob("permkern_*.tgz")

@@ -43,11 +43,6 @@ class Configuration:
         """The macros as a compiler's arguments."""
         return tuple(f"-D{macro}" for macro in self.macros)
 
-    @property
-    def own_mli(self) -> bool:
-        """Whether MLI's headers are others than those that permkern brings."""
-        return self.mli != "include"
-
 
 CONFIGURATIONS = (
     Configuration("host"),

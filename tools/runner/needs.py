@@ -264,17 +264,15 @@ def install_packages(groups: Sequence[str]) -> None:
         arm.install()
 
 
-def install(groups: Iterable[str], *, python: bool = True) -> None:
+def install(groups: Iterable[str]) -> None:
     """
-    Installs what the groups lack: packages by apt-get where this is root, and lists of Python's packages, if `python`,
-    into .venv/. What cannot be installed stays missing.
+    Installs what the groups lack: packages by apt-get where this is root, and lists of Python's packages into .venv/.
+    What cannot be installed stays missing.
     """
     os.environ["PATH"] = search_path()  # for what is found from here on
     groups = list(dict.fromkeys(groups))
     if apt.is_allowed():
         install_packages(groups)
-    if not python:
-        return
     lists = missing_lists(groups)
     if lists:
         venv.install_lists(lists)

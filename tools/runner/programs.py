@@ -20,6 +20,21 @@ def fresh(name: str) -> Path:
     return folder
 
 
+def tracked(log: Log, *patterns: str) -> list[Path]:
+    """Returns the tracked files that match Git's patterns, and are still there."""
+    listed = log.must(["git", "-c", "safe.directory=*", "ls-files", "-z", "--", *patterns])
+    return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def copy_tracked(log: Log, folder: Path) -> Path:
+    """Copies the tracked files into a folder, with the changes that they have here, and returns the folder."""
+    for path in tracked(log):
+        copy = folder / path.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(path, copy)
+    return folder
+
+
 def generate(log: Log, permutations: str | Path, folder: Path) -> Path:
     """Generates a set's kernels into a folder and returns it. permutations: as Configuration has them, or a path."""
     log.must([*PERMKERN, "generate", "-o", folder, permutations])

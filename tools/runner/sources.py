@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from runner.builds import Build
+from runner.programs import tracked
 from runner.step import BUILD, ROOT, Count, Depth, Log, Step, StepFailed, processors, total
 
 # Assembled, so that this file does not hold what it looks for.
@@ -16,12 +17,6 @@ MACHINE_PATH = re.compile(r"(?:^|[^\w.}-])/(?:" + "|".join(("work", "root", "hom
 REGISTRY = re.compile("py" + r"pi\.org|python" + "hosted")
 WIDE_PATTERNS = ("*.c", "*.cc", "*.h", "*.hpp", "*.inc", "*.py", "*.build", "*.ini", "*.toml", "tools/*", ".ci/*")
 UNTIDY = re.compile(r".{121}|\t|[ \t]$")
-
-
-def tracked(log: Log, *patterns: str) -> list[Path]:
-    """Returns the tracked files that match Git's patterns, and are still there."""
-    listed = log.must(["git", "-c", "safe.directory=*", "ls-files", "-z", "--", *patterns])
-    return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
 
 
 def lines_that(pattern: re.Pattern[str], files: Iterable[Path]) -> Iterator[str]:
