@@ -195,6 +195,37 @@ START_TEST(one_element_is_one_axis)
 }
 END_TEST
 
+/* All axes reversed on both sides are the same array forwards: it folds to one axis, and is a view where it was one. */
+START_TEST(reversed_on_both_sides)
+{
+    request r = {.rank = 3, .bits = (8U << _i), .shape = {3, 4, 5}, .perm = {0, 1, 2}};
+    permkern_plan plan;
+    request_finish(&r);
+    turn_round(&r, 7, 7);
+    ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
+    ck_assert_uint_eq(permkern_form_rank(permkern_planned(&plan)->form), 1);
+    ck_assert(permkern_is_view(&plan));
+}
+END_TEST
+
+/* Neighbours that are reversed together fuse; one that runs the other way does not. */
+START_TEST(reversed_neighbours_fuse)
+{
+    static const struct {
+        unsigned turned, rank;
+    } cases[] = {{7, 1}, {6, 2}, {3, 2}, {5, 3}, {0, 1}, {2, 3}};
+    for (unsigned n = 0; n < sizeof cases / sizeof cases[0]; n++) {
+        request r = {.rank = 3, .bits = (8U << _i), .shape = {3, 4, 5}, .perm = {0, 1, 2}};
+        permkern_plan plan;
+        request_finish(&r);
+        turn_round(&r, cases[n].turned, 0);
+        ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
+        ck_assert_uint_eq(permkern_form_rank(permkern_planned(&plan)->form), cases[n].rank);
+        ck_assert(permkern_is_view(&plan) == (cases[n].turned == 0));
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *const suite = suite_create("fold");
@@ -208,6 +239,8 @@ int main(void)
     tcase_add_test(all, spans);
     tcase_add_test(all, overlaps_and_wraps);
     tcase_add_test(all, one_element_is_one_axis);
+    tcase_add_loop_test(all, reversed_on_both_sides, 0, 4);
+    tcase_add_loop_test(all, reversed_neighbours_fuse, 0, 4);
     suite_add_tcase(suite, all);
     return run_suite(suite);
 }

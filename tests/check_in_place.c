@@ -1,180 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Permutes in place against the oracle: every kind of move, at every width, aligned for the element alone and better,
- * between guard pages. The scratch has exactly the bytes that are stated, with a guard page behind it, and is full of
- * anything; one byte less is refused. Statuses, in their order, and nothing written.
+ * Permutes in place: bytes of scratch, layouts, statuses in their order, constants. check_sweeps.c compares what they
+ * move with the definition.
  */
-#define _DEFAULT_SOURCE
 #include "harness.h"
 
 #include <string.h>
-#ifdef __linux__
-#include <sys/mman.h>
-#include <unistd.h>
-#endif
-
-#define SCRATCH ((size_t)1 << 16)
-#define ANYTHING 0x5a
-
-static const unsigned widths[] = {8, 16, 32, 64};
-
-/* The last `bytes` bytes before a page that may not be touched; elsewhere than on Linux, bytes that are compared. */
-static uint8_t *scratch_of(size_t bytes)
-{
-    static uint8_t *end;
-#ifdef __linux__
-    if (end == NULL) {
-        const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-        uint8_t *const base = mmap(NULL, SCRATCH + page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        ck_assert(base != MAP_FAILED);
-        ck_assert_int_eq(mprotect(base, SCRATCH, PROT_READ | PROT_WRITE), 0);
-        end = base + SCRATCH;
-    }
-#else
-    static uint8_t room[SCRATCH + 16];
-    end = room + SCRATCH;
-    memset(end, ANYTHING, 16);
-#endif
-    ck_assert_uint_le(bytes + 16, SCRATCH);
-    memset(end - bytes - 16, ANYTHING, bytes + 16);
-    return end - bytes;
-}
-
-static void check_around(const uint8_t *scratch, size_t bytes)
-{
-    for (size_t k = 1; k <= 16; k++) {
-        ck_assert_msg(scratch[-(ptrdiff_t)k] == ANYTHING, "a byte before the scratch was written");
-    }
-#ifndef __linux__
-    for (size_t k = 0; k < 16; k++) {
-        ck_assert_msg(scratch[bytes + k] == ANYTHING, "a byte behind the scratch was written");
-    }
-#endif
-    (void)bytes;
-}
-
-/* A mover for check_request: the output's bytes are the input's, and then it is run in place. */
-static permkern_status move_in_place(const request *r, const void *context, const void *in, void *out)
-{
-    permkern_plan plan;
-    const permkern_status status = request_prepare(r, &plan);
-    (void)context;
-    if (status != PERMKERN_OK) {
-        return status;
-    }
-    const size_t bytes = permkern_in_place_bytes(&plan);
-    ck_assert_msg(bytes != SIZE_MAX, "a permute of whole arrays can be run in place");
-    uint8_t *const scratch = scratch_of(bytes);
-    memcpy(out, in, request_out_span(r));
-    if (bytes != 0) {
-        ck_assert_int_eq(permkern_run_in_place(&plan, out, scratch, bytes - 1), PERMKERN_ERR_CAPACITY);
-        ck_assert_int_eq(permkern_run_in_place(&plan, out, NULL, bytes), PERMKERN_ERR_NULL);
-        ck_assert_mem_eq(out, in, request_out_span(r));
-    }
-    const permkern_status ran = permkern_run_in_place(&plan, out, bytes == 0 ? NULL : scratch, bytes);
-    check_around(scratch, bytes);
-    return ran;
-}
-
-/* Every subset of reversed input axes, of one permutation; the output's direction turns with the number of calls. */
-static void check_turned(const size_t *shape, const uint8_t *perm, unsigned rank, unsigned bits)
-{
-    static unsigned calls;
-    for (unsigned turned = 0; turned < 1U << rank; turned++) {
-        request r = {.rank = rank, .bits = bits, .strided = true};
-        size_t out_shape[8];
-        memcpy(r.shape, shape, rank * sizeof *shape);
-        memcpy(r.perm, perm, rank);
-        for (unsigned k = 0; k < rank; k++) {
-            out_shape[k] = request_out_extent(&r, k);
-        }
-        lay_out(r.in_strides, r.shape, NULL, rank, 1, 0);
-        lay_out(r.out_strides, out_shape, NULL, rank, 1, 0);
-        turn_round(&r, turned, calls % 3 == 0 ? calls / 3 % (1U << rank) : 0);
-        check_request(&r, (place)(calls++ % PLACES), "in place", move_in_place, NULL);
-    }
-}
-
-/* Matrices, and batches of them: outside, between rows and columns, and inside. */
-START_TEST(matrices)
-{
-    static const uint8_t matrix[2] = {1, 0};
-    static const uint8_t outside[3] = {0, 2, 1};
-    static const uint8_t between[3] = {2, 1, 0};
-    static const uint8_t inside[3] = {1, 0, 2};
-    const size_t rows = (size_t)_i + 1;
-    for (size_t cols = 1; cols <= 12; cols++) {
-        for (unsigned w = sampling() ? (rows + cols) % 4 : 0; w < 4; w += sampling() ? 4 : 1) {
-            check_turned((const size_t[2]){rows, cols}, matrix, 2, widths[w]);
-            check_turned((const size_t[3]){3, rows, cols}, outside, 3, widths[w]);
-            check_turned((const size_t[3]){rows, 3, cols}, between, 3, widths[w]);
-            check_turned((const size_t[3]){rows, cols, 3}, inside, 3, widths[w]);
-        }
-    }
-}
-END_TEST
-
-/* Large enough for many tiles, long runs and long cycles, of primes and of powers of two. */
-START_TEST(larger)
-{
-    static const size_t shapes[][4] = {{784, 8, 1, 1}, {8, 784, 1, 1},  {257, 2, 1, 1}, {31, 37, 1, 1}, {64, 64, 1, 1},
-                                       {61, 61, 1, 1}, {24, 40, 1, 1},  {6, 7, 200, 1}, {8, 8, 67, 1},  {5, 3, 64, 1},
-                                       {4, 20, 12, 8}, {16, 12, 16, 1}, {9, 9, 9, 2},   {2, 96, 96, 1}, {48, 12, 3, 1}};
-    static const uint8_t perms[][4] = {{1, 0, 2, 3}, {0, 2, 1, 3}, {2, 1, 0, 3}, {1, 2, 0, 3}, {3, 2, 1, 0}};
-    const size_t *const shape = shapes[_i / 5];
-    for (unsigned w = sampling() ? (unsigned)_i % 4 : 0; w < 4; w += sampling() ? 4 : 1) {
-        check_turned(shape, perms[_i % 5], 4, widths[w]);
-    }
-}
-END_TEST
-
-/* All permutations of ranks 1 to 4 with extents that pair, that do not, that hold tiles, and that are 1. */
-START_TEST(permutations)
-{
-    static const size_t shapes[][4] = {{2, 3, 4, 5}, {3, 3, 3, 3}, {4, 4, 4, 4}, {2, 2, 3, 3}, {4, 8, 4, 8},
-                                       {8, 3, 4, 2}, {1, 5, 1, 4}, {5, 2, 5, 2}, {2, 4, 1, 6}, {3, 2, 2, 3}};
-    static const unsigned counts[] = {1, 1, 2, 6, 24};
-    const size_t *const shape = shapes[_i / 4];
-    uint8_t perm[8];
-    for (unsigned rank = 1; rank <= 4; rank++) {
-        for (unsigned p = 0; p < counts[rank]; p++) {
-            nth_permutation(perm, rank, p);
-            check_turned(shape, perm, rank, widths[_i % 4]);
-        }
-    }
-}
-END_TEST
-
-/* Random permutes of up to eight axes. */
-START_TEST(high_ranks)
-{
-    uint64_t state = (uint64_t)_i + 1;
-    size_t shape[8];
-    uint8_t perm[8];
-    for (unsigned n = 0; n < (sampling() ? 20U : 200U); n++) {
-        const unsigned rank =
-            PERMKERN_MAX_RANK < 5 ? PERMKERN_MAX_RANK : 5 + next_random(&state, PERMKERN_MAX_RANK - 4);
-        size_t elements = 1;
-        for (unsigned k = 0; k < rank; k++) {
-            shape[k] = 1 + next_random(&state, elements > 2000 ? 2 : 5);
-            elements *= shape[k];
-            perm[k] = (uint8_t)k;
-        }
-        for (unsigned k = rank; k > 1; k--) {
-            const unsigned other = next_random(&state, k);
-            const uint8_t axis = perm[k - 1];
-            perm[k - 1] = perm[other];
-            perm[other] = axis;
-        }
-        request r = {.rank = rank, .bits = widths[next_random(&state, 4)]};
-        memcpy(r.shape, shape, sizeof shape);
-        memcpy(r.perm, perm, sizeof perm);
-        request_finish(&r);
-        turn_round(&r, next_random(&state, 1U << rank), 0);
-        check_request(&r, (place)(n % PLACES), "in place", move_in_place, NULL);
-    }
-}
-END_TEST
 
 static permkern_plan plan_of(const size_t *shape, const uint8_t *perm, size_t rank, size_t bits)
 {
@@ -354,20 +185,13 @@ END_TEST
 int main(void)
 {
     Suite *const suite = suite_create("in_place");
-    TCase *const sweeps = tcase_create("sweeps");
     TCase *const checks = tcase_create("checks");
-    tcase_set_timeout(sweeps, 300);
-    tcase_add_loop_test(sweeps, matrices, 0, 12);
-    tcase_add_loop_test(sweeps, larger, 0, 75);
-    tcase_add_loop_test(sweeps, permutations, 0, 40);
-    tcase_add_loop_test(sweeps, high_ranks, 0, 10);
     tcase_add_test(checks, bytes);
     tcase_add_test(checks, other_layouts);
     tcase_add_test(checks, statuses);
     tcase_add_test(checks, wraps);
     tcase_add_test(checks, constants);
     tcase_add_test(checks, no_elements);
-    suite_add_tcase(suite, sweeps);
     suite_add_tcase(suite, checks);
     return run_suite(suite);
 }

@@ -86,7 +86,31 @@ START_TEST(many_parts)
     static const uint32_t count = 70001;
     request r = {.rank = 2, .bits = 8, .shape = {2, 70001}, .perm = {1, 0}};
     request_finish(&r);
-    check_request(&r, AT_START, "in many parts", move_in_shares, &count);
+    check_request(&r, &(way){"in many parts", move_in_shares, &count, 0}, 1);
+}
+END_TEST
+
+/* A row in the opposite order, in so many parts that each has an element or two: less than any vector holds. */
+START_TEST(parts_of_a_reversed_row)
+{
+    static const uint32_t counts[] = {300, 150, 299};
+    for (unsigned bits = 8; bits <= 64; bits *= 2) {
+        request r = {.rank = 1, .bits = bits, .shape = {300}};
+        request_finish(&r);
+        turn_round(&r, 1, 0);
+        check_request(&r, &(way){"in many parts", move_in_shares, &counts[_i], 0}, 1);
+    }
+}
+END_TEST
+
+/* So few pixels that parts are of their bytes, which are then not next to each other in reversed order. */
+START_TEST(parts_of_reversed_pixels)
+{
+    static const uint32_t halves = 2;
+    request r = {.rank = 2, .bits = 8, .shape = {2, 3}, .perm = {0, 1}};
+    request_finish(&r);
+    turn_round(&r, 1, 0);
+    check_request(&r, &(way){"in halves", move_in_shares, &halves, 0}, 1);
 }
 END_TEST
 
@@ -112,6 +136,8 @@ int main(void)
     tcase_add_loop_test(all, disjoint, 0, 7);
     tcase_add_loop_test(all, numbers_of_parts, 0, 11);
     tcase_add_test(all, many_parts);
+    tcase_add_loop_test(all, parts_of_a_reversed_row, 0, 3);
+    tcase_add_test(all, parts_of_reversed_pixels);
     tcase_add_loop_test(all, parts_end_between_tiles, 0, 3);
     suite_add_tcase(suite, all);
     return run_suite(suite);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Plans with a constant that each element is exclusive-ored with: every width, strides of either sign, gaps, shares,
- * kernels taken away; what is refused; views. Against the definition, between guard pages.
+ * Plans with a constant that each element is exclusive-ored with: runs of every length, what is refused, views.
+ * check_sweeps.c has permutes with constants.
  */
 #include "harness.h"
 #include "permkern_xor.h"
@@ -19,105 +19,6 @@ static uint64_t mask_for(unsigned bits, size_t number)
 {
     return masks[number % MASKS] & (UINT64_MAX >> (64 - bits));
 }
-
-/* With a constant that was another one before. */
-static permkern_status move_after_another(const request *r, const void *context, const void *in, void *out)
-{
-    permkern_plan plan;
-    (void)context;
-    permkern_status status = request_prepare(r, &plan);
-    if (status == PERMKERN_OK) {
-        status = permkern_xor(&plan, mask_for(r->bits, 1));
-    }
-    if (status == PERMKERN_OK) {
-        status = permkern_xor(&plan, r->mask);
-    }
-    return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
-}
-
-/* True if no axis runs backwards, as hosts' vector kernels expect, which move_by_vectors calls whatever the work. */
-static bool runs_forward(const request *r)
-{
-    for (unsigned k = 0; k < r->rank; k++) {
-        if (r->in_strides[k] < 0 || r->out_strides[k] < 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static void check_all_ways(const request *r, unsigned number)
-{
-    static const uint32_t shares[] = {1, 2, 3, 5, 16};
-    const place where = (place)(number % PLACES);
-    check_request(r, where, "mask", move_by_permute, NULL);
-    check_request(r, where, "mask, generic", move_by_fallback, NULL);
-    if (runs_forward(r)) {
-        check_request(r, where, "mask, vectors", move_by_vectors, NULL);
-    }
-    check_request(r, where, "mask, shares", move_in_shares, &shares[number % (sizeof shares / sizeof shares[0])]);
-    check_request(r, where, "mask after another", move_after_another, NULL);
-}
-
-/* Extents that make runs, lines, tiles and tails. */
-static void nth_shape(request *r, unsigned number)
-{
-    static const size_t extents[] = {4, 1, 3, 9, 2, 16, 5};
-    for (unsigned k = 0; k < r->rank; k++) {
-        r->shape[k] = extents[(number + k * 3 + number / 7 * k) % 7];
-    }
-}
-
-START_TEST(every_permutation)
-{
-    static const unsigned factorial[] = {1, 1, 2, 6, 24};
-    request r = {.bits = widths[_i % 4], .rank = (unsigned)_i / 4 % 4 + 1};
-    for (unsigned n = 0; n < factorial[r.rank]; n++) {
-        for (unsigned number = 0; number < (sampling() ? 3U : 7U); number++) {
-            nth_permutation(r.perm, r.rank, n);
-            nth_shape(&r, number);
-            r.strided = false;
-            r.in_offset = 0;
-            r.out_offset = 0;
-            r.mask = mask_for(r.bits, number + n);
-            request_finish(&r);
-            check_all_ways(&r, number);
-        }
-    }
-}
-END_TEST
-
-/* Axes in any order in memory, elements apart, gaps behind each axis, axes that run backwards. */
-START_TEST(every_layout)
-{
-    uint64_t state = (uint64_t)_i + 1;
-    for (unsigned number = 0; number < (sampling() ? 20U : 80U); number++) {
-        const unsigned ranks = PERMKERN_MAX_RANK < 5 ? PERMKERN_MAX_RANK : 5;
-        request r = {.bits = widths[next_random(&state, 4)], .rank = 1 + next_random(&state, ranks), .strided = true};
-        uint8_t orders[2][8];
-        size_t shape[8];
-        unsigned permutations = 1;
-        for (unsigned k = 0; k < r.rank; k++) {
-            permutations *= k + 1;
-            r.shape[k] = 1 + next_random(&state, r.rank < 3 ? 40 : 6);
-        }
-        nth_permutation(r.perm, r.rank, next_random(&state, permutations));
-        for (unsigned side = 0; side < 2; side++) {
-            nth_permutation(orders[side], r.rank, next_random(&state, 3) == 0 ? next_random(&state, permutations) : 0);
-        }
-        for (unsigned k = 0; k < r.rank; k++) {
-            shape[k] = request_out_extent(&r, k);
-        }
-        lay_out(r.in_strides, r.shape, orders[0], r.rank, 1 + next_random(&state, 4) / 3, next_random(&state, 6) / 3);
-        lay_out(r.out_strides, shape, orders[1], r.rank, 1 + next_random(&state, 4) / 3, next_random(&state, 6) / 3);
-        if (next_random(&state, 2) == 0) {
-            turn_round(&r, next_random(&state, 1U << r.rank), next_random(&state, 1U << r.rank));
-        }
-        r.mask = mask_for(r.bits, number);
-        check_all_ways(&r, number);
-    }
-}
-END_TEST
 
 /* Runs of every length that ends in blocks, words and bytes, from every place to every place, and in place. */
 START_TEST(every_run)
@@ -163,19 +64,6 @@ static void prepare_plane(permkern_plan *plan, unsigned bits, uint8_t first)
     const permkern_layout to = {.capacity = 60 * bits / 8, .rank = 2, .bits = bits};
     ck_assert_int_eq(permkern_prepare(plan, &array, perm, &to), PERMKERN_OK);
 }
-
-/* More axes than pinned kernels of the same constant have. */
-START_TEST(many_axes)
-{
-    request r = {.bits = 8, .rank = PERMKERN_MAX_RANK < 6 ? PERMKERN_MAX_RANK : 6, .mask = 0x80};
-    for (unsigned k = 0; k < r.rank; k++) {
-        r.shape[k] = 2 + k % 2;
-        r.perm[k] = (uint8_t)(r.rank - 1 - k);
-    }
-    request_finish(&r);
-    check_all_ways(&r, 0);
-}
-END_TEST
 
 START_TEST(what_is_refused)
 {
@@ -262,10 +150,7 @@ int main(void)
     Suite *const suite = suite_create("xor");
     TCase *const all = tcase_create("xor");
     tcase_set_timeout(all, 300);
-    tcase_add_loop_test(all, every_permutation, 0, 16);
-    tcase_add_loop_test(all, every_layout, 0, 10);
     tcase_add_loop_test(all, every_run, 0, 8);
-    tcase_add_test(all, many_axes);
     tcase_add_test(all, what_is_refused);
     tcase_add_test(all, taken_back);
     tcase_add_test(all, no_view);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the Check suites share: requests, exact-size buffers between guard pages, and the oracle, which is index
- * arithmetic straight from the definition (out[o] == in[i] with i[perm[k]] == o[k]) and no part of the library.
+ * What the Check suites share: requests, ways to move them, and their comparison with the definition of a permute
+ * (out[o] == in[i] with i[perm[k]] == o[k]), by index arithmetic that is no part of the library.
  */
 #ifndef PERMKERN_HARNESS_H
 #define PERMKERN_HARNESS_H
@@ -23,11 +23,16 @@ typedef struct {
     bool strided;  /* false: contiguous on both sides, strides unset until request_finish */
 } request;
 
-/* Where the buffers lie in their pages. */
-typedef enum { AT_START, AT_END, OFF_START, PLACES } place;
-
 /* Moves a request from in to out; a status of the library, or PERMKERN_OK. */
 typedef permkern_status mover(const request *r, const void *context, const void *in, void *out);
+
+/* A way to move requests. */
+typedef struct {
+    const char *name;
+    mover *move;
+    const void *context; /* the mover's */
+    size_t align;        /* of both buffers, which it may ask for; 0: nothing */
+} way;
 
 /* Contiguous strides where none are set. */
 void request_finish(request *r);
@@ -53,11 +58,14 @@ size_t request_in_span(const request *r);
 size_t request_out_span(const request *r);
 
 /*
- * Runs the mover at a place and compares every byte of the output span, the gaps between elements included, and the
- * input; contents are unique to their index (8-bit elements in as many rounds as it takes). Aborts the Check test with
- * the kernel's name, shape, permutation, coordinate, got and want. OFF_START: one element off the word boundary.
+ * Moves a request in each of these ways, with each instruction set of this CPU, and compares every byte with the
+ * definition: the output's elements and the gaps between them, the bytes around it, and the input, which is read-only.
+ * Both buffers lie at the start of pages behind one that cannot be touched, one element off that start, and at the end
+ * before another such page. Contents are unique to their index, in as many rounds as it takes; with MSan also
+ * undefined, so that no branch and no address depends on them. Ends the test at the first fault and says where it is.
  */
-void check_request(const request *r, place where, const char *name, mover *move, const void *context);
+#define MOST_SPAN (((size_t)1 << 22) - 64) /* bytes, of either side */
+void check_request(const request *r, const way *ways, size_t count);
 
 /* Movers. */
 permkern_status move_by_permute(const request *r, const void *context, const void *in, void *out);
@@ -82,18 +90,17 @@ permkern_status request_prepare(const request *r, permkern_plan *plan);
 /* Takes a plan's kernels away, so that the generic routine does its work. */
 void take_kernels_away(permkern_plan *plan);
 
-/* Takes this CPU for one that has no more than what PERMKERN_ISA names; false where it lacks that. */
-bool choose_isa(void);
+/* Instruction sets of this CPU, narrowest first. One where the library has no choice. */
+unsigned set_count(void);
 
-/*
- * Runs a suite and frees it: what main returns. PERMKERN_ISA in the environment (x86: base, sse2, avx2, avx512,
- * avx512vbmi) makes the library take this CPU for one that has no more; a suite that asks for what is not here is
- * skipped.
- */
+/* Takes the CPU for one that has no more than a set. What it says of its caches stays. */
+void set_choose(unsigned number);
+
+/* Runs a suite and frees it: what main returns. */
 int run_suite(Suite *suite);
 
-/* True when PERMKERN_TEST=sample: sweeps take samples. */
-bool sampling(void);
+/* Sweeps check one request of so many: $PERMKERN_EVERY, or all. */
+uint32_t every(void);
 
 /* A repeatable sequence (Knuth's MMIX constants); bound > 0. */
 uint32_t next_random(uint64_t *state, uint32_t bound);

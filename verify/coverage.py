@@ -15,6 +15,7 @@ from pathlib import Path
 from runner.configurations import AS_FIRMWARE, FOURS, NO_VECTOR, Configuration, named
 from runner.programs import fresh, library
 from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each
+from runner.suites import OF_MLI, SUITES
 
 from verify import covmap
 from verify.covmap import Covered
@@ -23,59 +24,28 @@ INSTRUMENTED = ("-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mc
 
 
 @dataclass(frozen=True)
-class Run:
-    """A suite of tests/. isa: the instruction set that it may use at most; qemu: the CPU that it runs on, emulated."""
-
-    suite: str
-    isa: str = ""
-    qemu: str = ""
-
-
-@dataclass(frozen=True)
 class Measured:
-    """A configuration, and the suites that run in it. flags: of the compiler."""
+    """A configuration, and the suites of tests/ that run in it. every: sweeps take one request of so many."""
 
     configuration: Configuration
-    runs: tuple[Run, ...]
-    flags: tuple[str, ...] = ("-O0",)
+    suites: tuple[str, ...]
+    every: int = 61
 
 
-def suites(*names: str) -> tuple[Run, ...]:
-    return tuple(Run(f"check_{name}") for name in names)
-
-
-SIZE = ("-Os",)  # __OPTIMIZE_SIZE__ chooses smaller code
-MLI = ("mli_permute", "mli_subtensor")
-MOVES = ("kernels", "flips", "xor", "in_place")
-CORE = ("core", "layouts", "integers", "fold", *MOVES)
-ISAS = ("base", "sse2", "avx2", "avx512", "avx512vbmi")
 SIZES_32 = replace(named("mli-1.1"), name="mli-1.1-32", flags=AS_FIRMWARE)  # descriptors as firmware has them
 SIZE_FOURS = replace(named("size"), name="size-fours", macros=(NO_VECTOR, FOURS))
 MASKED = Configuration("masked", permutations="verify/coverage/masked.toml")
+# What CI runs, and what is reached by nothing of that.
+CI = tuple(Measured(named(name), suites) for name, suites in SUITES.items())
 SRC = (
-    Measured(named("host"), (*suites(*CORE, *MLI, "vector", "few", "parts"), Run("check_core", qemu="Nehalem"))),
-    Measured(named("networks"), suites("kernels", "layouts", "runs")),
-    Measured(MASKED, suites("kernels", "xor")),
-    Measured(named("gtcrn"), suites("kernels", "xor")),
-    Measured(named("pieces-aligned"), suites("kernels")),
-    Measured(named("no-multiply"), suites("core", "fold", "layouts", "in_place", *MLI)),
-    Measured(named("adding-32"), suites("core", "fold", "integers", *MLI)),
-    Measured(named("size"), suites("kernels", "layouts", *MLI), SIZE),
-    Measured(named("size-aligned"), suites("kernels", "layouts", "xor"), SIZE),
-    Measured(SIZE_FOURS, suites("kernels", "xor"), SIZE),
-    Measured(named("tiny"), suites("kernels", "flips", *MLI)),
-    Measured(named("pinned"), (*suites("xor"), *(Run("check_kernels", isa) for isa in ("", *ISAS)))),
-    Measured(named("pinned-aligned"), suites("kernels")),
-    Measured(named("pinned-bytes"), suites("kernels")),
-    Measured(SIZES_32, suites(*MLI)),
-    Measured(named("mli-2.0"), suites(*MLI, "mli_create")),
+    *CI,
+    Measured(MASKED, ("kernels", "sweeps")),
+    Measured(named("gtcrn"), ("kernels", "sweeps")),
+    Measured(named("adding-32"), ("core", "fold", "integers", *OF_MLI)),
+    Measured(SIZE_FOURS, ("kernels", "xor")),
+    Measured(SIZES_32, OF_MLI),
 )
-# The CPU's widest set, then those that it would use alone: a wider one leaves narrow tiles to them.
-VECTORS = (
-    Measured(
-        named("host"), tuple(Run(f"check_{name}", isa) for name in ("vector", "flips") for isa in ("", *ISAS[1:4]))
-    ),
-)
+VECTORS = (Measured(named("host"), ("vector", "sweeps"), every=3),)
 
 
 def written(log: Log, path: Path, *command: str | Path) -> str:
@@ -86,18 +56,14 @@ def written(log: Log, path: Path, *command: str | Path) -> str:
 
 def run_suites(log: Log, folder: Path, measured: Measured) -> list[Path]:
     """Builds the library and the suites, runs them, and returns the suites' programs."""
-    compiler = ["clang-19", "-Wno-unused-command-line-argument", *measured.flags, *INSTRUMENTED]
+    compiler = ["clang-19", "-Wno-unused-command-line-argument", "-O0", *INSTRUMENTED]
     objects, arguments = library(log, folder, measured.configuration, compiler)
     shared = [ROOT / "tests" / "harness.c", ROOT / "tests" / "plain_check" / "check.c"]
-    programs = [folder / name for name in dict.fromkeys(run.suite for run in measured.runs)]
+    programs = [folder / f"check_{suite}" for suite in measured.suites]
     for program in programs:
         source = ROOT / "tests" / f"{program.name}.c"
         log.must(["clang-19", "-O1", INSTRUMENTED[0], *arguments, source, *shared, *objects, "-o", program])
-    for number, run in enumerate(measured.runs):
-        env = {"PERMKERN_TEST": "sample", "LLVM_PROFILE_FILE": str(folder / f"{number}.profraw")}
-        emulator = ["qemu-x86_64", "-cpu", run.qemu] if run.qemu else []
-        isa = {"PERMKERN_ISA": run.isa} if run.isa else {}
-        log.must([*emulator, folder / run.suite], env={**env, **isa})
+        log.must([program], env={"PERMKERN_EVERY": str(measured.every), "LLVM_PROFILE_FILE": f"{program}.profraw"})
     return programs
 
 
@@ -179,7 +145,7 @@ def steps() -> tuple[Step, ...]:
         Step(
             "coverage-src",
             "lines, branches, MC/DC of src/",
-            ("clang-19", "libc-32", "qemu-user"),
+            ("clang-19", "libc-32"),
             partial(cover, "coverage-src", SRC, sources),
             "nightly",
         ),

@@ -70,7 +70,7 @@ def failures(log: Log, copy: Path, arguments: Iterable[str]) -> int | None:
     """Runs steps in a copy as CI does. Returns how many of their checks failed; None if they did not come to an end."""
     path = os.pathsep.join(str(copy / folder) for folder in ("", "tools", "bench"))
     environment = {"PYTHONPATH": path, "PERMKERN_JOBS": "1"}
-    command = [sys.executable, "-B", "tools/runner/main.py", "test", *arguments]
+    command = [sys.executable, "-B", "tools/runner/main.py", "test", "--strict", *arguments]
     _, output = log.run(command, cwd=copy, env=environment)
     found = re.findall(r"^(\d+) passed, (\d+) failed, \d+ skipped$", output, re.MULTILINE)
     return int(found[-1][1]) if found else None
@@ -109,4 +109,12 @@ def seeds(log: Log, depth: Depth) -> Count:
 
 
 def steps() -> tuple[Step, ...]:
-    return (Step("seeds", "seeded bugs make CI's steps fail", ("jinja2",), seeds, "nightly"),)
+    needs = (
+        "check",
+        "meson",
+        "jinja2",
+        "python-test",
+        "models",
+        "esbmc",
+    )  # what is installed beside the steps' programs
+    return (Step("seeds", "seeded bugs make CI's steps fail", needs, seeds, "nightly"),)

@@ -29,7 +29,7 @@ class Configuration:
     """
     A way to build the library. macros: settings of permkern's macros (docs/api.md), as NAME=value. permutations: the
     name of a shipped set, or a path in the checkout. mli: the folder of MLI headers, in the checkout. flags: of the
-    compiler, for another machine.
+    compiler, the last on its command line.
     """
 
     name: str
@@ -61,9 +61,9 @@ CONFIGURATIONS = (
     # ARC, for which there is no emulator; -funsigned-char as its compiler has it.
     Configuration("arc-em", (ALIGNED, NO_DIVIDE, NO_TURNS, STEPPING), flags=(*AS_FIRMWARE, "-funsigned-char")),
     Configuration("arc-hs", (NO_DIVIDE, NO_TURNS, STEPPING), "mli", flags=(*AS_FIRMWARE, "-funsigned-char")),
-    # Profiles size and tiny.
-    Configuration("size", permutations="mli"),
-    Configuration("size-aligned", (NO_VECTOR, ALIGNED, FOURS), "mli"),
+    # Profiles size and tiny; compilers say in a macro that they optimise for size.
+    Configuration("size", permutations="mli", flags=("-Os",)),
+    Configuration("size-aligned", (NO_VECTOR, ALIGNED, FOURS), "mli", flags=("-Os",)),
     Configuration("tiny", permutations="tiny"),
     # Pinned kernels.
     Configuration("pinned", permutations=PINNED),

@@ -15,13 +15,33 @@ from runner.step import BUILD, ROOT, Count, Depth, Log, Step, StepFailed, each, 
 from runner.targets import Target, targets
 
 TESTS = ROOT / "tests"
-SAMPLE = {"PERMKERN_TEST": "sample"}  # long sweeps take samples
+SAMPLE = {"PERMKERN_EVERY": "61"}  # one request of so many
 WITHIN = {**SAMPLE, "CK_FORK": "no"}
 
 # ---- without Meson and Check: any Unix with a C compiler ----
 
-PLAIN = ("core", "layouts", "flips", "integers", "kernels", "fold", "vector", "few", "xor", "in_place", "runs")
 OF_MLI = ("mli_permute", "mli_subtensor")
+OF_CORE = ("core", "parts", "integers", "kernels", "fold", "vector", "few", "xor", "in_place", "runs", "sweeps")
+
+# Suites by configuration: what this machine runs, what other cores run by their choices, other releases of MLI.
+SUITES = {
+    "host": (*OF_CORE, *OF_MLI),
+    "words": ("kernels", "sweeps", "xor", "in_place"),
+    "aligned": ("kernels", "sweeps", "xor", "in_place"),
+    "networks": ("kernels", "sweeps"),
+    "pieces-aligned": ("kernels", "sweeps"),
+    "bytes": ("kernels", "sweeps"),
+    "no-multiply": ("core", "fold", "sweeps", *OF_MLI),
+    "size": ("core", "kernels", "sweeps", "xor", *OF_MLI),
+    "size-aligned": ("kernels", "sweeps", "xor"),
+    "tiny": ("core", "kernels", "sweeps", *OF_MLI),
+    "pinned": ("kernels", "sweeps", "xor"),
+    "pinned-aligned": ("kernels",),
+    "pinned-bytes": ("kernels",),
+    "mli-1.0": OF_MLI,
+    "mli-1.1": (*OF_MLI, "mli_create"),
+    "mli-2.0": (*OF_MLI, "mli_create"),
+}
 
 
 def compile_program(log: Log, folder: Path, name: str, objects: Sequence[Path], arguments: Sequence[str]) -> Path:
@@ -52,55 +72,35 @@ def native(log: Log, folder: Path, configuration: Configuration, names: Sequence
 
 def native_suites(log: Log, depth: Depth) -> Count:
     del depth
-    names = [f"check_{name}" for name in (*PLAIN, *OF_MLI)]
+    names = [f"check_{suite}" for suite in SUITES["host"]]
     return native(log, fresh("native"), named("host"), [*names, "selftest", "seed_example"])
-
-
-# What other cores run, by its choices, on this machine; and the headers of other releases of MLI.
-ELSEWHERE = {
-    "words": ("kernels", "flips", "xor", "in_place"),
-    "aligned": ("kernels", "layouts", "flips", "xor", "in_place"),
-    "networks": ("kernels", "xor"),
-    "pieces-aligned": ("kernels", "xor"),
-    "bytes": ("kernels",),
-    "no-multiply": ("core", "fold", "layouts", *OF_MLI),
-    "size": ("core", "kernels", "layouts", "xor", *OF_MLI),
-    "size-aligned": ("kernels", "layouts", "xor"),
-    "tiny": ("core", "kernels", "flips", *OF_MLI),
-    "pinned": ("kernels", "xor"),
-    "pinned-aligned": ("kernels",),
-    "pinned-bytes": ("kernels",),
-    "mli-1.0": OF_MLI,
-    "mli-1.1": (*OF_MLI, "mli_create"),
-    "mli-2.0": (*OF_MLI, "mli_create"),
-}
 
 
 def elsewhere(log: Log, depth: Depth) -> Count:
     folder = fresh("choices")
 
     def run(name: str) -> Count:
-        return native(log, folder / name, named(name), [f"check_{suite}" for suite in ELSEWHERE[name]])
+        return native(log, folder / name, named(name), [f"check_{suite}" for suite in SUITES[name]])
 
-    return total(each(run, [name for name in ELSEWHERE if depth.takes(name)]))
+    return total(each(run, [name for name in SUITES if name != "host" and depth.takes(name)]))
 
 
 # ---- Meson's builds for this machine ----
 
 HOST_BUILDS = {
-    # Forks for each test, so that a crash does not hide other tests; each instruction set of this CPU; headers alone.
+    # Forks for each test, so that a crash does not hide other tests; headers alone.
     "gcc": Build("gcc", ("-Dtests=enabled",), "gcc", SAMPLE),
     "set-mli": Build(
         "set-mli",
         ("-Dtests=enabled", "-Dpermutation_set=mli", "-Doptimization=3", "-Db_lto=true"),
         "gcc",
         WITHIN,
-        without=("isa", "headers"),
+        without=("headers",),
     ),
 }
 NIGHTLY_BUILDS = {
-    "clang": Build("clang", ("-Dtests=enabled", "-Doptimization=s"), "clang", WITHIN, without=("isa",)),
-    "rank-4": Build("rank-4", ("-Dtests=enabled", "-Dmax_rank=4"), "gcc", WITHIN, without=("isa", "headers")),
+    "clang": Build("clang", ("-Dtests=enabled", "-Doptimization=s"), "clang", WITHIN),
+    "rank-4": Build("rank-4", ("-Dtests=enabled", "-Dmax_rank=4"), "gcc", WITHIN, without=("headers",)),
     "set-gtcrn": Build(
         "set-gtcrn",
         ("-Dtests=enabled", "-Dpermutation_set=gtcrn"),
@@ -216,7 +216,7 @@ def steps() -> tuple[Step, ...]:
         Step("current", "generated files are what templates give", ("jinja2",), current, "quick"),
         Step("python-quick", "generator", ("host", "pytest"), python_quick, "quick"),
         Step("choices", "suites with the choices of other cores", ("host", "jinja2"), elsewhere),
-        Step("gcc", "GCC, each instruction set of this CPU", meson, partial(built, HOST_BUILDS["gcc"])),
+        Step("gcc", "GCC by Meson, with Check and headers alone", meson, partial(built, HOST_BUILDS["gcc"])),
         Step("set-mli", "set mli at -O3 with LTO", meson, partial(built, HOST_BUILDS["set-mli"])),
         Step("more-builds", "other sets, options and headers", (*meson, "clang"), more_builds, "nightly"),
         Step(

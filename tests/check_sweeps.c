@@ -1,0 +1,492 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Every permutation of many shapes, by every entry point. Each request is checked as it is, and once more with strides,
+ * offsets, reversed axes and a constant that are drawn for it. $PERMKERN_EVERY: one request of so many.
+ */
+#include "harness.h"
+#include "permkern_mli.h"
+#include "permkern_vector.h"
+
+#include <check.h>
+#include <string.h>
+
+#define WIDTHS 4
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* ---- ways ---- */
+
+/* The input is moved within the output's buffer. The scratch has as many bytes as are stated, and bytes around it. */
+static permkern_status move_in_place(const request *r, const void *context, const void *in, void *out)
+{
+    enum { MOST = 1 << 16, AROUND = 16, ANYTHING = 0x5a };
+    static uint8_t room[MOST + 2 * AROUND];
+    uint8_t *const scratch = room + AROUND;
+    permkern_plan plan;
+    (void)context;
+    permkern_status status = request_prepare(r, &plan);
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    const size_t bytes = permkern_in_place_bytes(&plan);
+    ck_assert_uint_le(bytes, MOST);
+    memset(room, ANYTHING, bytes + 2 * AROUND);
+    memcpy(out, in, request_out_span(r));
+    if (bytes != 0) {
+        ck_assert_int_eq(permkern_run_in_place(&plan, out, scratch, bytes - 1), PERMKERN_ERR_CAPACITY);
+        ck_assert_int_eq(permkern_run_in_place(&plan, out, NULL, bytes), PERMKERN_ERR_NULL);
+    }
+    status = permkern_run_in_place(&plan, out, bytes == 0 ? NULL : scratch, bytes);
+    for (size_t k = 0; k < AROUND; k++) {
+        ck_assert_msg(room[k] == ANYTHING && scratch[bytes + k] == ANYTHING, "bytes around the scratch were written");
+    }
+    return status;
+}
+
+/* True where both sides are whole arrays with one first byte. */
+static bool is_whole(const request *r)
+{
+    const size_t bytes = request_elements(r) * r->bits / 8;
+    return request_in_span(r) == bytes && request_out_span(r) == bytes;
+}
+
+static bool runs_forward(const request *r)
+{
+    bool forward = true;
+    for (unsigned k = 0; k < r->rank; k++) {
+        forward = forward && r->in_strides[k] > 0 && r->out_strides[k] > 0;
+    }
+    return forward;
+}
+
+static void set_tensor(mli_tensor *tensor, const request *r, const ptrdiff_t *strides, void *data, size_t span)
+{
+    memset(tensor, 0, sizeof *tensor);
+    tensor->data = data;
+    tensor->capacity = (uint32_t)span;
+    tensor->rank = r->rank;
+#if PERMKERN_MLI_ASYM
+    tensor->el_type = r->bits == 32 ? MLI_EL_ASYM_I32 : r->bits == 16 ? MLI_EL_FX_16 : MLI_EL_FX_8;
+#else
+    tensor->el_type = r->bits == 16 ? MLI_EL_FX_16 : MLI_EL_FX_8;
+#endif
+    for (unsigned k = 0; k < r->rank; k++) {
+        tensor->shape[k] = (uint32_t)r->shape[k];
+#if PERMKERN_MLI_MEM_STRIDE
+        tensor->mem_stride[k] = r->strided ? (int32_t)strides[k] : 0;
+#endif
+    }
+    (void)strides;
+}
+
+static permkern_status move_by_mli(const request *r, const void *context, const void *in, void *out)
+{
+    mli_tensor from;
+    mli_tensor to;
+    mli_permute_cfg cfg;
+    (void)context;
+    memset(&cfg, 0, sizeof cfg);
+    set_tensor(&from, r, r->in_strides, (void *)(uintptr_t)in, request_in_span(r));
+    set_tensor(&to, r, r->out_strides, out, request_out_span(r));
+    for (unsigned k = 0; k < r->rank; k++) {
+        cfg.perm_dim[k] = r->perm[k];
+    }
+    const bool by_any = r->bits == 32 || request_elements(r) % 2 != 0;
+    const mli_status status = by_any          ? mli_krn_permute_fx(&from, &cfg, &to)
+                              : r->bits == 16 ? mli_krn_permute_fx16(&from, &cfg, &to)
+                                              : mli_krn_permute_fx8(&from, &cfg, &to);
+    bool right = status == MLI_STATUS_OK && to.rank == r->rank && to.el_type == from.el_type;
+    for (unsigned k = 0; k < r->rank; k++) {
+        right = right && to.shape[k] == request_out_extent(r, k);
+    }
+    return right ? PERMKERN_OK : PERMKERN_ERR_PLAN;
+}
+
+/* MLI has no rank 0, no offsets, no constants, and no axes that run backwards. */
+static bool mli_serves(const request *r)
+{
+    const unsigned most_bits = PERMKERN_MLI_ASYM ? 32 : 16;
+    return r->rank - 1 < MLI_MAX_RANK && r->bits <= most_bits && (PERMKERN_MLI_MEM_STRIDE || !r->strided) &&
+           (r->in_offset | r->out_offset | r->mask) == 0 && runs_forward(r);
+}
+
+static uint64_t state = 1;
+
+static void check(const request *r)
+{
+    static const uint32_t shares[] = {3, 2, 5, 16, 1};
+    way ways[7] = {{"permkern_prepare, permkern_run", move_by_permute, NULL, 0},
+                   {"permkern_run_part", move_in_shares, &shares[next_random(&state, COUNT(shares))], 0},
+                   {"generic routine", move_by_fallback, NULL, 0}};
+    size_t count = 3;
+    if (r->mask == 0) {
+        ways[count++] = (way){"permkern_permute", move_at_once, NULL, 0};
+    }
+    if (r->mask == 0 || runs_forward(r)) { /* what vector kernels expect */
+        ways[count++] = (way){"vector kernels", move_by_vectors, NULL, 0};
+    }
+    if (is_whole(r)) {
+        ways[count++] = (way){"permkern_run_in_place", move_in_place, NULL, 0};
+    }
+    if (mli_serves(r)) {
+        ways[count++] = (way){"MLI", move_by_mli, NULL, 0};
+    }
+    check_request(r, ways, count);
+}
+
+/* One of so many requests. */
+static void sample(const request *r)
+{
+    if (next_random(&state, every()) == 0) {
+        check(r);
+    }
+}
+
+/* ---- layouts ---- */
+
+/* One of so many. */
+static bool now_and_then(uint32_t of)
+{
+    return next_random(&state, of) == 0;
+}
+
+/* Axes in another memory order, elements apart, gaps behind axes. */
+static void lay_out_side(ptrdiff_t *strides, const size_t *shape, const request *r)
+{
+    static const uint8_t backwards[] = {7, 6, 5, 4, 3, 2, 1, 0};
+    static const size_t pads[] = {0, 0, 1, 3, 8, 64};
+    const uint8_t *const order = now_and_then(4) ? backwards + 8 - r->rank : NULL;
+    lay_out(strides, shape, order, r->rank, now_and_then(4) ? 2 : 1, pads[next_random(&state, COUNT(pads))]);
+}
+
+/* A layout and a constant for a request, which keeps its shape, its permutation and its width. */
+static request varied(const request *of)
+{
+    static const uint64_t masks[] = {0x8080808080808080U, 0x8000000000000001U, 0x123456789abcdef1U, UINT64_MAX};
+    request r = *of;
+    size_t out_shape[8];
+    for (unsigned k = 0; k < r.rank; k++) {
+        out_shape[k] = request_out_extent(&r, k);
+    }
+    if (!now_and_then(4)) {
+        lay_out_side(r.in_strides, r.shape, &r);
+        lay_out_side(r.out_strides, out_shape, &r);
+    }
+    r.strided = true;
+    if (now_and_then(2)) {
+        turn_round(&r, next_random(&state, 1U << r.rank), now_and_then(2) ? next_random(&state, 1U << r.rank) : 0);
+    }
+    if (now_and_then(4)) {
+        r.in_offset += next_random(&state, 8);
+        r.out_offset += next_random(&state, 8);
+    }
+    if (now_and_then(3)) {
+        r.mask = masks[next_random(&state, COUNT(masks))] & (UINT64_MAX >> (64 - r.bits));
+    }
+    return request_in_span(&r) <= MOST_SPAN && request_out_span(&r) <= MOST_SPAN ? r : *of;
+}
+
+static void sample_both(request *r)
+{
+    r->strided = false;
+    request_finish(r);
+    sample(r);
+    const request other = varied(r);
+    sample(&other);
+}
+
+/* ---- shapes ---- */
+
+static unsigned factorial(unsigned n)
+{
+    return n < 2 ? 1 : n * factorial(n - 1);
+}
+
+/* Every permutation of every shape whose extents are among some. */
+static void every_shape(unsigned bits, unsigned rank, const size_t *extents, size_t count)
+{
+    size_t shapes = 1;
+    for (unsigned k = 0; k < rank; k++) {
+        shapes *= count;
+    }
+    for (size_t shape = 0; shape < shapes; shape++) {
+        request r = {.rank = rank, .bits = bits};
+        size_t rest = shape;
+        for (unsigned k = 0; k < rank; k++, rest /= count) {
+            r.shape[k] = extents[rest % count];
+        }
+        for (unsigned n = 0; n < factorial(rank); n++) {
+            nth_permutation(r.perm, rank, n);
+            sample_both(&r);
+        }
+    }
+}
+
+START_TEST(short_extents)
+{
+    static const size_t extents[] = {1, 2, 3, 4, 5, 6, 7};
+    for (unsigned rank = 0; rank <= 4; rank++) {
+        every_shape(8U << _i, rank, extents, COUNT(extents));
+    }
+}
+END_TEST
+
+/* t - 1, t, t + 1, 2t + 1 of tiles of 2 to 64 rows and 2 to 16 columns. */
+START_TEST(planes)
+{
+    static const size_t extents[] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,  13,  14, 15,
+                                     16, 17, 18, 19, 24, 31, 32, 33, 63, 64, 65, 127, 128, 129};
+    every_shape(8U << _i, 2, extents, COUNT(extents));
+}
+END_TEST
+
+START_TEST(planes_with_outer_axes)
+{
+    static const size_t three[] = {1, 2, 3, 4, 5, 8, 9, 17, 33};
+    static const size_t four[] = {1, 2, 4, 5, 9};
+    every_shape(8U << _i, 3, three, COUNT(three));
+    every_shape(8U << _i, 4, four, COUNT(four));
+}
+END_TEST
+
+/* As it is, with axes that run backwards in the input, and otherwise. */
+static void sample_turned(const request *r)
+{
+    request turned = *r;
+    turn_round(&turned, 1 + next_random(&state, (1U << r->rank) - 1), 0);
+    const request other = varied(r);
+    sample(r);
+    sample(&turned);
+    sample(&other);
+}
+
+static void plane(unsigned bits, size_t rows, size_t cols)
+{
+    request r = {.rank = 2, .bits = bits, .shape = {rows, cols}, .perm = {1, 0}};
+    request_finish(&r);
+    sample_turned(&r);
+}
+
+START_TEST(channels)
+{
+    static const size_t counts[] = {2, 3, 4, 8, 16};
+    for (size_t k = 0; k < COUNT(counts); k++) {
+        for (size_t pixels = 1; pixels < 270; pixels += pixels < 140 ? 1 : 13) {
+            plane(8U << _i, pixels, counts[k]);
+            plane(8U << _i, counts[k], pixels);
+        }
+    }
+}
+END_TEST
+
+/* Chunks of 1024 bytes, buffers of 256. */
+START_TEST(long_rows)
+{
+    static const size_t lengths[] = {255, 256, 257, 511, 512, 513, 1023, 1024, 1025, 2049, 4096};
+    static const size_t others[] = {2, 17, 66};
+    for (size_t n = 0; n < COUNT(lengths) * COUNT(others); n++) {
+        plane(8U << _i, others[n % COUNT(others)], lengths[n / COUNT(others)]);
+        plane(8U << _i, lengths[n / COUNT(others)], others[n % COUNT(others)]);
+    }
+}
+END_TEST
+
+/* Runs that move, and pictures of pixels of one to four elements, mirrored and turned. */
+START_TEST(runs)
+{
+    static const uint8_t perms[][3] = {{1, 0, 2}, {0, 1, 2}};
+    for (size_t length = 1; length < 300; length++) {
+        for (size_t pixel = 0; pixel <= 4; pixel++) {
+            request r = {.rank = 3, .bits = 8U << _i, .shape = {5, length, pixel}};
+            memcpy(r.perm, perms[length % 2], 3);
+            if (pixel == 0) {
+                r.shape[1] = 3;
+                r.shape[2] = length;
+                r.perm[0] = 1;
+                r.perm[1] = 0;
+            }
+            request_finish(&r);
+            sample_turned(&r);
+        }
+    }
+}
+END_TEST
+
+/* Whole tensors that one register holds, and a little larger ones. */
+START_TEST(few_elements)
+{
+    enum { MOST = 66 };
+    for (size_t a = 1; a <= MOST; a++) {
+        for (size_t b = 1; a * b <= MOST; b++) {
+            for (size_t c = 1; a * b * c <= MOST; c++) {
+                for (unsigned n = 0; n < 6; n++) {
+                    request r = {.rank = 3, .bits = 8U << _i, .shape = {a, b, c}};
+                    nth_permutation(r.perm, 3, n);
+                    sample_both(&r);
+                }
+            }
+        }
+    }
+}
+END_TEST
+
+static void draw(request *r, const size_t *extents, uint32_t count)
+{
+    for (unsigned k = 0; k < r->rank; k++) {
+        const unsigned with = next_random(&state, k + 1);
+        r->perm[k] = r->perm[with];
+        r->perm[with] = (uint8_t)k;
+        r->shape[k] = extents[next_random(&state, count)];
+    }
+}
+
+/* Short axes, so that several of them make rows or columns; now and then a power of two. */
+START_TEST(several_axes)
+{
+    static const size_t extents[] = {1, 2, 2, 3, 4, 5, 7, 8, 9, 12, 16, 17, 19, 32};
+    for (unsigned n = 0; n < 800; n++) {
+        request r = {.rank = 3 + n % 6, .bits = 8U << _i};
+        draw(&r, extents, r.rank > 6 ? 4 : r.rank > 4 ? 7 : COUNT(extents));
+        if (r.rank <= PERMKERN_MAX_RANK && request_elements(&r) <= 20000) {
+            sample_both(&r);
+        }
+    }
+}
+END_TEST
+
+/* Many tiles, long runs and long cycles, of primes and of powers of two. */
+START_TEST(larger)
+{
+    static const size_t shapes[][4] = {{784, 8, 1, 1}, {8, 784, 1, 1}, {257, 2, 1, 1}, {31, 37, 1, 1}, {61, 61, 1, 1},
+                                       {24, 40, 1, 1}, {6, 7, 200, 1}, {8, 8, 67, 1},  {5, 3, 64, 1},  {4, 20, 12, 8},
+                                       {9, 9, 9, 2},   {2, 96, 96, 1}, {48, 12, 3, 1}, {64, 64, 1, 1}, {3, 70, 40, 1}};
+    static const uint8_t perms[][4] = {{1, 0, 2, 3}, {0, 2, 1, 3}, {2, 1, 0, 3}, {1, 2, 0, 3}, {3, 2, 1, 0}};
+    for (size_t n = 0; n < COUNT(shapes) * COUNT(perms); n++) {
+        request r = {.rank = 4, .bits = 8U << _i};
+        memcpy(r.shape, shapes[n / COUNT(perms)], sizeof shapes[0]);
+        memcpy(r.perm, perms[n % COUNT(perms)], sizeof perms[0]);
+        sample_both(&r);
+    }
+}
+END_TEST
+
+/* Rows that are 4096 bytes apart, on either side, displace each other in caches. */
+START_TEST(displaced_rows)
+{
+    static const size_t extents[] = {2, 5, 17, 40, 70};
+    const ptrdiff_t apart = 4096 / (1 << _i);
+    for (unsigned n = 0; n < COUNT(extents) * COUNT(extents) * 3; n++) {
+        const size_t rows = extents[n % COUNT(extents)];
+        const size_t cols = extents[n / COUNT(extents) % COUNT(extents)];
+        request r = {.rank = 3, .bits = 8U << _i, .shape = {3, rows, cols}, .perm = {0, 2, 1}};
+        request_finish(&r);
+        r.strided = true;
+        if (n % 3 != 0) {
+            r.in_strides[0] = (ptrdiff_t)rows * apart;
+            r.in_strides[1] = apart;
+        }
+        if (n % 3 != 1) {
+            r.out_strides[0] = (ptrdiff_t)cols * apart;
+            r.out_strides[1] = apart;
+        }
+        check(&r);
+    }
+}
+END_TEST
+
+#ifdef PERMKERN_X86
+/*
+ * Tiles, rows and runs for which stores go past the caches where these are so small; some do not, whatever the size.
+ * CPUs that fetch lines ahead, and those that do not.
+ */
+START_TEST(streamed)
+{
+    static const struct {
+        size_t shape[3]; /* of 8-bit elements; the first shrinks with the width */
+        uint8_t perm[3];
+    } cases[] = {{{16, 64, 128}, {0, 2, 1}}, {{16, 65, 93}, {0, 2, 1}},  {{16, 96, 93}, {0, 2, 1}},
+                 {{16, 48, 93}, {0, 2, 1}},  {{32, 24, 93}, {0, 2, 1}},  {{64, 64, 5}, {0, 2, 1}},
+                 {{16, 5, 512}, {1, 0, 2}},  {{16, 5, 1111}, {1, 0, 2}}, {{64, 16, 28}, {1, 0, 2}},
+                 {{16, 64, 128}, {0, 1, 2}}, {{16, 5, 1111}, {0, 1, 2}}, {{16, 640, 3}, {0, 1, 2}},
+                 {{64, 333, 1}, {0, 1, 2}}};
+    const uint32_t cpu = permkern_cpu;
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        request r = {.rank = 3, .bits = 8U << _i};
+        memcpy(r.shape, cases[n].shape, sizeof cases[n].shape);
+        memcpy(r.perm, cases[n].perm, sizeof cases[n].perm);
+        r.shape[0] /= r.bits / 8;
+        permkern_cpu = (cpu & 0xffffU) | 1U << PERMKERN_CPU_CACHE_BIT;
+        for (unsigned turned = 0; turned < 8; turned++) {
+            r.in_offset = 0;
+            r.strided = false;
+            request_finish(&r);
+            turn_round(&r, turned, 0);
+            check(&r);
+        }
+        permkern_cpu = cpu ^ PERMKERN_CPU_FETCHES;
+        r.in_offset = 0;
+        r.strided = false;
+        request_finish(&r);
+        check(&r);
+    }
+    permkern_cpu = cpu;
+}
+END_TEST
+#endif
+
+/* ---- views ---- */
+
+/* The output lies over the input, which is read-only, and every element keeps its place: a write ends the program. */
+static void check_view(request *r)
+{
+    static const _Alignas(8) uint8_t data[512];
+    void *const over = (void *)(uintptr_t)data;
+    permkern_plan plan;
+    for (unsigned k = 0; k < r->rank; k++) {
+        r->out_strides[k] = r->in_strides[r->perm[k]];
+    }
+    r->out_offset = r->in_offset;
+    const permkern_layout in = request_in(r);
+    const permkern_layout out = request_out(r);
+    ck_assert_uint_le(request_in_span(r), sizeof data);
+    ck_assert_int_eq(permkern_permute(&in, data, r->perm, &out, over), PERMKERN_OK);
+    ck_assert_int_eq(request_prepare(r, &plan), PERMKERN_OK);
+    ck_assert(permkern_is_view(&plan));
+    ck_assert_int_eq(permkern_run(&plan, data, over), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run_part(&plan, data, over, 1, 3), PERMKERN_OK);
+    ck_assert_int_eq(permkern_run_part(&plan, data, over, 3, 3), PERMKERN_ERR_PART);
+}
+
+START_TEST(views)
+{
+    for (unsigned n = 0; n < 27 * 6 * 8; n++) {
+        request r = {.rank = 3, .bits = 8U << _i, .shape = {1 + n % 3, 1 + n / 3 % 3, 1 + n / 9 % 3}};
+        nth_permutation(r.perm, 3, n / 27 % 6);
+        request_finish(&r);
+        turn_round(&r, n / 162, 0);
+        check_view(&r);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *const suite = suite_create("sweeps");
+    TCase *const all = tcase_create("all");
+    tcase_set_timeout(all, 600);
+    tcase_add_loop_test(all, short_extents, 0, WIDTHS);
+    tcase_add_loop_test(all, planes, 0, WIDTHS);
+    tcase_add_loop_test(all, planes_with_outer_axes, 0, WIDTHS);
+    tcase_add_loop_test(all, channels, 0, WIDTHS);
+    tcase_add_loop_test(all, long_rows, 0, WIDTHS);
+    tcase_add_loop_test(all, runs, 0, WIDTHS);
+    tcase_add_loop_test(all, few_elements, 0, WIDTHS);
+    tcase_add_loop_test(all, several_axes, 0, WIDTHS);
+    tcase_add_loop_test(all, larger, 0, WIDTHS);
+    tcase_add_loop_test(all, displaced_rows, 0, WIDTHS);
+#ifdef PERMKERN_X86
+    tcase_add_loop_test(all, streamed, 0, WIDTHS);
+#endif
+    tcase_add_loop_test(all, views, 0, WIDTHS);
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
+}
