@@ -125,7 +125,7 @@ static bool may_call(const form_row *row, const request *r)
     return may;
 }
 
-/* Directly, with padding that keeps the innermost axes contiguous, as kernels demand; and by the dispatcher's choice. */
+/* Directly and by the dispatcher's choice, with padding that keeps the innermost axes contiguous, as kernels demand. */
 START_TEST(every_form)
 {
     static const size_t pads[] = {0, 1, 3, 8}; /* odd, and a multiple of every word */
