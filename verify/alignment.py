@@ -31,16 +31,6 @@ def on_host(log: Log, name: str) -> Count:
     return log.counted([program])
 
 
-def in_cpp(log: Log) -> Count:
-    """Runs the matrix of permkern.hpp."""
-    folder = fresh(f"{STEP}/c++")
-    objects, arguments = library(log, folder, named("aligned"), SANITIZED, PINNED)
-    program = folder / "offsets"
-    source = ROOT / "tests" / "cpp" / "offsets.cpp"
-    log.must(["g++", "-std=c++17", *SANITIZED[1:], *arguments, source, *objects, "-o", program])
-    return log.counted([program])
-
-
 # ---- emulated cores that trap ----
 
 
@@ -123,8 +113,7 @@ def on_target(log: Log, on: OnTarget) -> Count:
 def alignment(log: Log, depth: Depth) -> Count:
     hosts = [name for name in (ON_HOST if depth.whole else CI_ON_HOST) if depth.takes(name)]
     cores = [on for on in ON_TARGETS if (on.ci or depth.whole) and depth.takes(on.name)]
-    count = total(each(partial(on_target, log), cores)) + total(each(partial(on_host, log), hosts))
-    return count + in_cpp(log) if depth.whole and depth.takes("c++") else count
+    return total(each(partial(on_target, log), cores)) + total(each(partial(on_host, log), hosts))
 
 
 def steps() -> tuple[Step, ...]:

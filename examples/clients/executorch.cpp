@@ -9,8 +9,6 @@
 #include "permkern_executorch.h"
 #include "runtime.h"
 
-using executorch::aten::ScalarType;
-using executorch::aten::Tensor;
 using Dims = executorch::aten::ArrayRef<int64_t>;
 
 alignas(8) static int8_t input[28 * 28 * 8];
@@ -47,31 +45,31 @@ __attribute__((noinline)) static void permute_by_hand(const Tensor &in, Dims dim
     }
 }
 
-static void compare(const char *name, const char *work, const int32_t *extents, const int64_t *dims)
+static void compare(const char *name, const char *work, const int *extents, const int64_t *dims)
 {
-    int32_t permuted[3];
+    int permuted[3];
     for (int k = 0; k < 3; k++) {
         permuted[k] = extents[dims[k]];
     }
     Owned in(ScalarType::Char, 3, extents, input);
     Owned expected(ScalarType::Char, 3, permuted, by_hand);
     Owned out(ScalarType::Char, 3, permuted, output);
-    executorch::runtime::KernelRuntimeContext context;
+    torch::executor::KernelRuntimeContext context;
 
     mark_begin();
-    permute_by_hand(in.tensor, Dims(dims, 3), expected.tensor);
+    permute_by_hand(in.tensor, Dims{dims, 3}, expected.tensor);
     mark_end();
     mark_begin();
-    permkern::native::permute_copy_out(context, in.tensor, Dims(dims, 3), out.tensor);
+    permkern::native::permute_copy_out(context, in.tensor, Dims{dims, 3}, out.tensor);
     mark_end();
-    failures += context.failure_state() == executorch::runtime::Error::Ok ? 0 : 1;
+    failures += context.failure == Error::Ok ? 0 : 1;
     example_end(name, work, by_hand, output, out.tensor.nbytes());
 }
 
 int main()
 {
-    static const int32_t picture[] = {28, 28, 8};
-    static const int32_t spectrum[] = {1, 49, 40};
+    static const int picture[] = {28, 28, 8};
+    static const int spectrum[] = {1, 49, 40};
     static const int64_t to_planes[] = {2, 0, 1};
     static const int64_t to_bands[] = {0, 2, 1};
     for (size_t k = 0; k < sizeof input; k++) {

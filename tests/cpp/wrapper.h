@@ -27,41 +27,32 @@ inline void check(bool right, int line, const char *what)
 constexpr unsigned char canary = 0xa5;
 
 /* An array of any kind, between canaries. What it holds begins as canaries, too. */
-template <typename Array> class guarded
-{
-  public:
+template <typename Array> struct guarded {
     guarded()
     {
         std::memset(static_cast<void *>(this), canary, sizeof *this);
     }
 
-    bool is_intact() const
+    /* No byte around the array was written, nor one of it if `untouched`. */
+    bool is_intact(bool untouched = false) const
     {
+        const auto *const bytes = reinterpret_cast<const unsigned char *>(this);
+        const std::size_t first = sizeof before;
         bool intact = true;
-        for (std::size_t k = 0; k < sizeof before; k++) {
-            intact = intact && before[k] == canary && behind[k] == canary;
+        for (std::size_t k = 0; k < sizeof *this; k++) {
+            const bool may_differ = !untouched && k >= first && k < first + sizeof array;
+            intact = intact && (may_differ || bytes[k] == canary);
         }
         return intact;
     }
 
     bool is_untouched() const
     {
-        unsigned char bytes[sizeof array];
-        std::memcpy(bytes, &array, sizeof array);
-        bool untouched = is_intact();
-        for (const unsigned char byte : bytes) {
-            untouched = untouched && byte == canary;
-        }
-        return untouched;
+        return is_intact(true);
     }
 
-  private:
     unsigned char before[512];
-
-  public:
     alignas(64) Array array;
-
-  private:
     alignas(64) unsigned char behind[512];
 };
 

@@ -2,15 +2,12 @@
 """The pages that check_page.py looks at: of shipped sets and others, with figures and without."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "python"))
-
-import commands  # noqa: E402
-
 HOSTILE = '</script><img src=x onerror="window.hacked = 1"><script>window.hacked = 1</script>{{ 7 * 7 }}\''
 SET = """format = 1
 [[permute]]
@@ -42,49 +39,43 @@ FORM = {"name": None, "shape": [64, 64], "perm": [1, 0], "bits": 8}
 
 def permkern(*arguments: str | Path) -> str:
     """Runs a command and returns what it prints."""
-    done = commands.permkern(*arguments)
-    if done.returncode != 0:
-        raise RuntimeError(f"permkern {arguments[0]} failed: {done.stderr}")
-    return done.stdout
+    command = [sys.executable, "-B", ROOT / "tools/permkern.py", *arguments]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def saved(path: Path, value: object) -> Path:
+    path.write_text(json.dumps(value), encoding="utf-8")
+    return path
 
 
 def figures_of(plan: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
-    """Figures of every kernel of a set on some targets: made up, each target's in another order of cost."""
-    kernels: list[dict[str, Any]] = [
-        {key: entry[key] for key in ("name", "shape", "perm", "bits")} for entry in (*plan["pinned"], *plan["in_place"])
+    """Returns made-up figures of every kernel of a set. The order of cost differs between the targets."""
+    kernels = [
+        {**{key: entry.get(key) for key in CAMERA}, "shape": entry.get("shape", [7] * len(entry["perm"]))}
+        for entry in (*plan["pinned"], *plan["in_place"], *plan["forms"])
     ]
-    kernels += [
-        {"name": None, "shape": [7] * len(entry["perm"]), "perm": entry["perm"], "bits": entry["bits"]}
-        for entry in plan["forms"]
-    ]
+    sizes = {"flash": 100, "alone": 150, "stack": 16, "passed": 9, "failed": 0}
     targets = []
     for turn, name in enumerate(names):
         rows = []
         for number, kernel in enumerate(kernels):
-            instructions = 1000 + (number * 7919 + turn * 104729) % 5_000_000
-            counted = {"instructions": instructions, "naive": 3 * instructions + number, "cycles": 2 * instructions}
-            sizes = {"flash": 100 + number, "alone": 150 + number, "stack": 16, "passed": 9, "failed": 0}
-            rows.append({**kernel, **counted, **sizes})
+            cost = 1000 + (number * 7919 + turn * 104729) % 5_000_000
+            rows.append({**kernel, **sizes, "instructions": cost, "naive": 3 * cost + number, "cycles": 2 * cost})
         targets.append({"name": name, "how": "made up", "flash": 120 * len(rows), "kernels": rows})
     return {"permkern_figures": 1, "profile": plan["profile"], "targets": targets}
 
 
-def measured_page(folder: Path, name: str, *targets: str) -> Path:
-    """A page of a shipped set, with figures on these targets."""
-    plan = json.loads(permkern("list", "--format", "json", name))
-    (folder / f"{name}-figures.json").write_text(json.dumps(figures_of(plan, targets)), encoding="utf-8")
-    permkern("report", name, "--figures", folder / f"{name}-figures.json", "-o", folder / f"{name}.html")
-    return folder / f"{name}.html"
-
-
-def plain_page(folder: Path, name: str) -> Path:
-    """A page of a shipped set without figures."""
-    permkern("report", name, "-o", folder / f"{name}.html")
-    return folder / f"{name}.html"
+def shipped_page(folder: Path, name: str, *targets: str) -> Path:
+    """Makes a page of a shipped set, with figures on these targets."""
+    page = folder / f"{name}.html"
+    figures = figures_of(json.loads(permkern("list", "--format", "json", name)), targets)
+    options = ["--figures", saved(folder / f"{name}.json", figures)] if targets else []
+    permkern("report", name, *options, "-o", page)
+    return page
 
 
 def full_page(folder: Path) -> Path:
-    """Every part of the page, with names of the worst kind in what is not the set's own."""
+    """Makes a page that has every part, with hostile names wherever they do not come from the set."""
     (folder / "full.toml").write_text(SET, encoding="utf-8")
     kernels = [
         {**CAMERA, "flash": 900, "alone": 950, "stack": 16, "instructions": 27648 * 2, "naive": 27648 * 5, "passed": 8},
@@ -93,14 +84,9 @@ def full_page(folder: Path) -> Path:
         {**FORM, "shape": None, "perm": [2, 1, 0], "flash": 3},
     ]
     target = {"name": f"m4 {HOSTILE}", "how": HOSTILE, "kernels": kernels}
-    figures = {"permkern_figures": 1, "profile": "speed", "targets": [target]}
-    earlier = {
-        "permkern_report": 1,
-        "set": HOSTILE,
-        "kernels": [{"id": HOSTILE, "compared": {}}, {"id": "permkern_pin_view", "compared": {HOSTILE: HOSTILE}}],
-    }
-    for name, value in (("figures", figures), ("earlier", earlier)):
-        (folder / f"{name}.json").write_text(json.dumps(value), encoding="utf-8")
-    options = ["--figures", folder / "figures.json", "--against", folder / "earlier.json"]
-    permkern("report", folder / "full.toml", "-o", folder / "full.html", *options)
-    return folder / "full.html"
+    figures = saved(folder / "figures.json", {"permkern_figures": 1, "profile": "speed", "targets": [target]})
+    changes = [{"id": HOSTILE, "compared": {}}, {"id": "permkern_pin_view", "compared": {HOSTILE: HOSTILE}}]
+    earlier = saved(folder / "earlier.json", {"permkern_report": 1, "set": HOSTILE, "kernels": changes})
+    page = folder / "full.html"
+    permkern("report", folder / "full.toml", "-o", page, "--figures", figures, "--against", earlier)
+    return page

@@ -112,7 +112,7 @@ CMSIS_NN = Client(
 
 # ---- TensorFlow Lite Micro: a runtime of one node with its declarations ----
 
-_TFLM = ("tests/clients/tflm/runtime.cc", "integrations/tflm/transpose.cc")
+_TFLM = ("integrations/tflm/transpose.cc",)
 _TFLM_INCLUDE = ("integrations/tflm", "tests/clients/tflm")
 _TFLM_HOST = Program("host", ("tests/clients/tflm/test.cc", *_TFLM), _TFLM_INCLUDE)
 _TFLM_M4 = replace(_TFLM_HOST, name="firmware", tools=EMULATED_M4, options=("-Os",))
@@ -126,12 +126,12 @@ TFLM = Client(
         _TFLM_M4,
         replace(_TFLM_M4, name="firmware-rank-4", defines=("PERMKERN_MAX_RANK=4",)),
     ),
-    Measured(_TFLM[1:], ("examples/clients/tflm.cc", _TFLM[0]), _TFLM_INCLUDE),
+    Measured(_TFLM, ("examples/clients/tflm.cc",), _TFLM_INCLUDE),
 )
 
 # ---- ExecuTorch: tensors with its declarations ----
 
-_EXECUTORCH = ("tests/clients/executorch/runtime.cpp", "integrations/executorch/permute_copy.cpp")
+_EXECUTORCH = ("integrations/executorch/permute_copy.cpp",)
 _EXECUTORCH_TEST = ("tests/clients/executorch/test.cpp", "integrations/executorch/register_kernels.cpp")
 _EXECUTORCH_INCLUDE = ("integrations/executorch", "tests/clients/executorch")
 _EXECUTORCH_HOST = Program("host", (*_EXECUTORCH_TEST, *_EXECUTORCH), _EXECUTORCH_INCLUDE)
@@ -144,7 +144,7 @@ EXECUTORCH = Client(
         replace(_EXECUTORCH_HOST, name="clang", tools=CLANG, options=("-O1",), defines=("PERMKERN_MAX_RANK=4",)),
         replace(_EXECUTORCH_HOST, name="firmware", tools=EMULATED_M4, options=("-Os",)),
     ),
-    Measured(_EXECUTORCH[1:], ("examples/clients/executorch.cpp", _EXECUTORCH[0]), _EXECUTORCH_INCLUDE),
+    Measured(_EXECUTORCH, ("examples/clients/executorch.cpp",), _EXECUTORCH_INCLUDE),
 )
 
 # ---- LVGL: its lv_draw_sw_rotate, whose hooks call permkern ----

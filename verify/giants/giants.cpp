@@ -53,7 +53,7 @@ template <typename T> void describe(std::uint8_t *memory)
     count(is<T>(held.layout(), rows, cols, rows * cols), "a container and extents");
     const auto line = permkern::view(all);
     count(line.layout().shape[0] == rows * cols && line.layout().capacity == rows * cols * sizeof(T), "a container");
-    const wrapper::grid<T, 2, std::size_t> grid(at, {rows, cols}, {cols + 5, 1});
+    const wrapper::grid<T, 2, std::size_t> grid{at, {{rows, cols}, {cols + 5, 1}}};
     const auto gridded = permkern::view(grid);
     const permkern_layout of_grid = gridded.layout();
     count(of_grid.shape[0] == rows && of_grid.shape[1] == cols && of_grid.strides != nullptr &&

@@ -1,29 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/*
- * What LVGL 9 declares of lv_draw_sw_rotate: a stand-in, written from the facts of its public headers, so that the
- * adapter is tested without LVGL. The configuration comes first, as it does there.
- */
+/* A stand-in for what LVGL 9 declares of lv_draw_sw_rotate, with the values of its public headers. */
 #ifndef LV_DRAW_SW_UTILS_H
 #define LV_DRAW_SW_UTILS_H
 
-#include "lv_conf.h"
+#include "permkern_lvgl.h" /* the end of lv_conf.h, which LVGL includes first */
 
 #include <stdint.h>
 
 typedef enum { LV_RESULT_INVALID = 0, LV_RESULT_OK } lv_result_t;
 
-typedef enum {
-    LV_DISPLAY_ROTATION_0 = 0,
-    LV_DISPLAY_ROTATION_90,
-    LV_DISPLAY_ROTATION_180,
-    LV_DISPLAY_ROTATION_270
-} lv_display_rotation_t;
+typedef enum { LV_DISPLAY_ROTATION_90 = 1, LV_DISPLAY_ROTATION_180, LV_DISPLAY_ROTATION_270 } lv_display_rotation_t;
 
 typedef enum {
     LV_COLOR_FORMAT_L8 = 0x06,
     LV_COLOR_FORMAT_RGB888 = 0x0F,
     LV_COLOR_FORMAT_ARGB8888 = 0x10,
-    LV_COLOR_FORMAT_XRGB8888 = 0x11,
     LV_COLOR_FORMAT_RGB565 = 0x12
 } lv_color_format_t;
 
@@ -31,7 +22,7 @@ typedef enum {
 void lv_draw_sw_rotate(const void *src, void *dest, int32_t src_width, int32_t src_height, int32_t src_stride,
                        int32_t dest_stride, lv_display_rotation_t rotation, lv_color_format_t color_format);
 
-/* Of this stand-in alone: how often no hook took a picture. */
+/* Of this stand-in alone: how often no hook took a picture. It is not turned then. */
 extern unsigned lv_own_loops;
 
 #endif /* LV_DRAW_SW_UTILS_H */

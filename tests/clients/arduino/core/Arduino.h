@@ -1,30 +1,25 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A fixture: of an Arduino core, what the examples use. Written for permkern's tests; a board has its own. */
+/* A stand-in for an Arduino core's header, with what the examples use. */
 #ifndef ARDUINO_H
 #define ARDUINO_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <stdio.h>
 
-#ifdef __cplusplus
-class SerialPort
-{
-  public:
-    void begin(unsigned long baud);
-    size_t println(const char *text);
+struct SerialPort {
+    void begin(unsigned long baud)
+    {
+        open = baud != 0;
+    }
+    size_t println(const char *text)
+    {
+        return open ? (size_t)printf("%s\n", text) : 0;
+    }
+    bool open;
 };
 extern SerialPort Serial;
 
-extern "C" {
-#endif
-
 void delay(unsigned long milliseconds);
-void setup(void);
-void loop(void);
-
-#ifdef __cplusplus
-}
-#endif
+void setup();
+void loop();
 
 #endif /* ARDUINO_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A stand-in for ExecuTorch's header of this path, with what a kernel uses of it: the same names, types and members, in
- * the same namespaces. Written from what ExecuTorch's public headers declare (August 2026).
+ * A stand-in for ExecuTorch's header of this path: names, types and namespaces as in its public headers of August 2026,
+ * of what the kernels use.
  */
 #ifndef CLIENTS_EXECUTORCH_KERNEL_INCLUDES_H
 #define CLIENTS_EXECUTORCH_KERNEL_INCLUDES_H
@@ -12,116 +12,45 @@
 
 namespace executorch
 {
-namespace runtime
+namespace aten
 {
 
-constexpr size_t kTensorDimensionLimit = 16;
+enum class ScalarType : int8_t { Char = 1, Short, Long = 4, Half, Float, ComplexHalf = 8, ComplexFloat, ComplexDouble };
 
-enum class Error : uint32_t { Ok = 0x00, Internal = 0x01, InvalidState = 0x2, InvalidArgument = 0x12 };
-
-class KernelRuntimeContext
-{
-  public:
-    void fail(Error error)
-    {
-        failure_state_ = error;
-    }
-    Error failure_state() const
-    {
-        return failure_state_;
-    }
-
-  private:
-    Error failure_state_ = Error::Ok;
-};
-
-enum class TensorShapeDynamism : uint8_t { STATIC = 0, DYNAMIC_BOUND = 1, DYNAMIC_UNBOUND = 2 };
-
-namespace etensor
-{
-
-enum class ScalarType : int8_t {
-    Byte = 0,
-    Char,
-    Short,
-    Int,
-    Long,
-    Half,
-    Float,
-    Double,
-    ComplexHalf,
-    ComplexFloat,
-    ComplexDouble,
-    Bool,
-    QInt8,
-    QUInt8,
-    QInt32,
-    BFloat16,
-    Undefined
-};
-
-template <typename T> class ArrayRef final
-{
-  public:
-    constexpr ArrayRef(const T *data, size_t length) : data_(data), length_(length)
-    {
-    }
-    constexpr const T *data() const
+template <typename T> struct ArrayRef {
+    const T *data() const
     {
         return data_;
     }
-    constexpr size_t size() const
+    size_t size() const
     {
         return length_;
     }
-    constexpr const T &operator[](size_t index) const
+    const T &operator[](size_t index) const
     {
         return data_[index];
     }
 
-  private:
     const T *data_;
     size_t length_;
 };
 
-/* Its own members are the test runtime's: kernels see a Tensor. */
-class TensorImpl
-{
-  public:
-    using SizesType = int32_t;
-    using DimOrderType = uint8_t;
-    using StridesType = int32_t;
+using SizesType = int32_t;
 
-    TensorImpl(ScalarType type, ssize_t dim, SizesType *sizes, void *data, DimOrderType *dim_order,
-               StridesType *strides, TensorShapeDynamism dynamism = TensorShapeDynamism::STATIC);
-    Error resize(const SizesType *sizes, size_t rank);
+struct TensorImpl {
     ssize_t numel() const;
     size_t element_size() const;
 
-    SizesType *sizes_;
-    DimOrderType *dim_order_;
-    StridesType *strides_;
-    void *data_;
-    ssize_t dim_;
-    ssize_t most_; /* elements that its memory has room for */
     ScalarType type_;
-    TensorShapeDynamism dynamism_;
+    ssize_t dim_;
+    int32_t *sizes_;
+    uint8_t *dim_order_; /* axes, the outermost in memory first */
+    int32_t *strides_;
+    void *data_;
+    ssize_t room_; /* elements that a tensor of dynamic size has memory for; 0: static */
 };
 
-class Tensor
-{
-  public:
-    using SizesType = TensorImpl::SizesType;
-    using DimOrderType = TensorImpl::DimOrderType;
-    using StridesType = TensorImpl::StridesType;
-
-    explicit constexpr Tensor(TensorImpl *impl) : impl_(impl)
-    {
-    }
-    TensorImpl *unsafeGetTensorImpl() const
-    {
-        return impl_;
-    }
+struct Tensor {
     size_t nbytes() const
     {
         return static_cast<size_t>(impl_->numel()) * impl_->element_size();
@@ -146,15 +75,15 @@ class Tensor
     {
         return static_cast<ssize_t>(impl_->element_size());
     }
-    const ArrayRef<SizesType> sizes() const
+    ArrayRef<int32_t> sizes() const
     {
         return {impl_->sizes_, static_cast<size_t>(impl_->dim_)};
     }
-    const ArrayRef<DimOrderType> dim_order() const
+    ArrayRef<uint8_t> dim_order() const
     {
         return {impl_->dim_order_, static_cast<size_t>(impl_->dim_)};
     }
-    const ArrayRef<StridesType> strides() const
+    ArrayRef<int32_t> strides() const
     {
         return {impl_->strides_, static_cast<size_t>(impl_->dim_)};
     }
@@ -167,26 +96,8 @@ class Tensor
         return impl_->data_;
     }
 
-  private:
     TensorImpl *impl_;
 };
-
-} // namespace etensor
-
-Error resize_tensor(etensor::Tensor t, etensor::ArrayRef<etensor::TensorImpl::SizesType> new_sizes);
-bool tensors_have_same_dim_order(const etensor::Tensor &a, const etensor::Tensor &b);
-
-} // namespace runtime
-
-namespace aten
-{
-
-using runtime::etensor::ArrayRef;
-using runtime::etensor::ScalarType;
-using runtime::etensor::Tensor;
-using SizesType = Tensor::SizesType;
-using DimOrderType = Tensor::DimOrderType;
-using StridesType = Tensor::StridesType;
 
 } // namespace aten
 } // namespace executorch
@@ -196,26 +107,26 @@ namespace torch
 namespace executor
 {
 
-using ::executorch::runtime::Error;
-using ::executorch::runtime::KernelRuntimeContext;
-using ::executorch::runtime::kTensorDimensionLimit;
-using ::executorch::runtime::resize_tensor;
-using ::executorch::runtime::tensors_have_same_dim_order;
+constexpr size_t kTensorDimensionLimit = 16;
+
+enum class Error : uint32_t { Ok = 0x00, Internal = 0x01, InvalidArgument = 0x12 };
+
+struct KernelRuntimeContext {
+    void fail(Error error)
+    {
+        failure = error;
+    }
+    Error failure = Error::Ok; /* failure_state() */
+};
+
+Error resize_tensor(executorch::aten::Tensor t, executorch::aten::ArrayRef<executorch::aten::SizesType> new_sizes);
+bool tensors_have_same_dim_order(const executorch::aten::Tensor &a, const executorch::aten::Tensor &b);
 
 } // namespace executor
 } // namespace torch
 
 /* The test runtime's, in place of the platform's log. */
 void clients_log(const char *format, ...);
-
-#define ET_KERNEL_CHECK(context, cond, error, retval)                                                                  \
-    do {                                                                                                               \
-        if (!(cond)) {                                                                                                 \
-            clients_log("Check failed (%s): ", #cond);                                                                 \
-            context.fail(torch::executor::Error::error);                                                               \
-            return retval;                                                                                             \
-        }                                                                                                              \
-    } while (false)
 
 #define ET_KERNEL_CHECK_MSG(context, cond, error, retval, ...)                                                         \
     do {                                                                                                               \
@@ -225,5 +136,8 @@ void clients_log(const char *format, ...);
             return retval;                                                                                             \
         }                                                                                                              \
     } while (false)
+
+#define ET_KERNEL_CHECK(context, cond, error, retval)                                                                  \
+    ET_KERNEL_CHECK_MSG(context, cond, error, retval, "Check failed (%s): ", #cond)
 
 #endif /* CLIENTS_EXECUTORCH_KERNEL_INCLUDES_H */

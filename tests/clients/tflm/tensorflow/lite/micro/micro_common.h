@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A stand-in for TFLM's header of this path: how a kernel is registered. */
+/* A stand-in for TFLM's header of this path. */
 #ifndef CLIENTS_TFLM_MICRO_COMMON_H
 #define CLIENTS_TFLM_MICRO_COMMON_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A stand-in for TFLM's header of this path: the tensors that a kernel may look at while it prepares. */
+/* A stand-in for TFLM's header of this path. */
 #ifndef CLIENTS_TFLM_MICRO_CONTEXT_H
 #define CLIENTS_TFLM_MICRO_CONTEXT_H
 
@@ -7,19 +7,14 @@
 
 namespace tflite
 {
-
-class MicroContext
-{
-  public:
+struct MicroContext {
     TfLiteTensor *AllocateTempInputTensor(const TfLiteNode *node, int index);
     void DeallocateTempTfLiteTensor(TfLiteTensor *tensor);
 };
-
-inline MicroContext *GetMicroContext(const struct TfLiteContext *context)
+inline MicroContext *GetMicroContext(const TfLiteContext *context)
 {
     return reinterpret_cast<MicroContext *>(context->impl_);
 }
-
 } // namespace tflite
 
 #endif /* CLIENTS_TFLM_MICRO_CONTEXT_H */

@@ -1,27 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A stand-in for TFLM's header of this path: how kernels register, and find their tensors when they run. */
-#ifndef CLIENTS_TFLM_KERNEL_UTIL_H
-#define CLIENTS_TFLM_KERNEL_UTIL_H
-
-#include "tensorflow/lite/c/common.h"
+/* A stand-in for TFLM's header of this path. */
 #include "tensorflow/lite/micro/micro_common.h"
-#include "tensorflow/lite/micro/micro_context.h"
 
 namespace tflite
 {
 namespace micro
 {
-
 TFLMRegistration RegisterOp(void *(*init)(TfLiteContext *context, const char *buffer, size_t length),
                             TfLiteStatus (*prepare)(TfLiteContext *context, TfLiteNode *node),
                             TfLiteStatus (*invoke)(TfLiteContext *context, TfLiteNode *node),
                             void (*free)(TfLiteContext *context, void *buffer) = nullptr,
                             void (*reset)(TfLiteContext *context, void *buffer) = nullptr);
-
 const TfLiteEvalTensor *GetEvalInput(const TfLiteContext *context, const TfLiteNode *node, int index);
 TfLiteEvalTensor *GetEvalOutput(const TfLiteContext *context, const TfLiteNode *node, int index);
-
 } // namespace micro
 } // namespace tflite
-
-#endif /* CLIENTS_TFLM_KERNEL_UTIL_H */
