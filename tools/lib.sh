@@ -28,9 +28,10 @@ find_python() {
     die "Python 3.10 or newer is needed"
 }
 
-# need GROUP...: installs the groups of tools/runner/needs.py where they are missing. .venv/ comes first on PATH.
+# need GROUP...: installs the groups of tools/runner/needs.py where they are missing, but not within a step, whose needs
+# tools/runner/main.py has looked at. .venv/ comes first on PATH.
 need() {
-    "$(find_python)" -B "$root/tools/runner/needs.py" "$@" || return
+    [ -n "${PERMKERN_SET_UP:-}" ] || "$(find_python)" -B "$root/tools/runner/needs.py" "$@" || return
     PATH=$root/.venv/bin:$PATH:$root/.arm/usr/bin:$root/tools
     PYTHONPATH=$root:$root/tools:$root/bench
     export PATH PYTHONPATH PYTHONDONTWRITEBYTECODE=1
