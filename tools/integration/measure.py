@@ -19,8 +19,7 @@ import firmware_sizes
 import held
 from runner.step import BUILD, ROOT, Log, StepFailed
 
-from integration.clients import CMSIS_NN, CXX, EXECUTORCH, LVGL, TFLM, Client, Program
-from integration.emitted import EMIT
+from integration.clients import CMSIS_NN, CXX, EMIT, EXECUTORCH, LVGL, TFLM, Client, Program
 from integration.firmware import EMULATED_M4, Permute, permutes
 
 CLIENTS = (TFLM, EXECUTORCH, LVGL, CMSIS_NN, EMIT)
@@ -122,30 +121,21 @@ def table(found: Sequence[Cost], compiler: str) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tools/client-table", description=__doc__)
-    page = parser.add_mutually_exclusive_group()
-    page.add_argument("--check", action="store_true", help="fail where docs/integration.md holds another table")
-    page.add_argument("--save", action="store_true", help="put the table into docs/integration.md")
+    TABLE.add_options(parser)
     options = parser.parse_args()
     try:
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             found = [cost(client, pool) for client in CLIENTS]
         printed = table(found, run(["arm-none-eabi-gcc", "-dumpfullversion"]).strip())
-        holds = TABLE.holds(printed)
+        print(printed.strip())
+        current = TABLE.update(printed, options)
     except (held.HeldError, MeasureError, firmware_sizes.SizeError, OSError, ValueError) as error:
         print(f"client-table: {error}", file=sys.stderr)
         return 2
-    print(printed.strip())
     ran = [permute for cost in found for permute in cost.permutes]
     correct = sum(permute.correct for permute in ran)
     print(f"{len(ran)} permutes, {correct} correct")
-    if correct < len(ran):
-        return 1
-    if options.save:
-        TABLE.save(printed)
-    elif options.check and not holds:
-        print("client-table: docs/integration.md holds another table: tools/client-table --save", file=sys.stderr)
-        return 1
-    return 0
+    return 0 if current and correct == len(ran) else 1
 
 
 if __name__ == "__main__":
