@@ -4,12 +4,13 @@ Other projects that call permkern: the adapter of each in integrations/, its tes
 The steps client-NAME build and run the programs.
 """
 
+import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from runner.programs import PERMKERN, fresh
-from runner.step import ROOT, Count, Depth, Log, total
+from runner.step import BUILD, ROOT, Count, Depth, Log, total
 
 from integration.firmware import CLANG, EMULATED_M4, GCC, Tools
 
@@ -176,4 +177,36 @@ LVGL = Client(
         _LVGL_DISPLAY,
         "tests/clients/lvgl/frames.toml",
     ),
+)
+
+# ---- permkern emit: a function in the place of a loop, and no library ----
+
+_MADE = BUILD / "clients" / "emitted"
+_EMITTED = ("28,28,8 2,0,1 --name hwc", "1,49,40 0,2,1 --name mel")
+_ALONE = """
+void model(const void *in, void *out);
+void model(const void *in, void *out)
+{
+    hwc(in, out);
+}
+"""
+
+
+def _emit() -> None:
+    """Writes the functions of examples/clients/onnx2c.c, and one of them alone, whose flash is counted."""
+    texts = []
+    for words in _EMITTED:
+        command = [*map(str, PERMKERN), "emit", *words.split(), "--bits", "8", "--align", "4"]
+        texts.append(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    _MADE.mkdir(parents=True, exist_ok=True)
+    (_MADE / "emitted.h").write_text("".join(texts), encoding="utf-8")
+    (_MADE / "alone.c").write_text(texts[0] + _ALONE, encoding="utf-8")
+
+
+EMIT = Client(
+    "emit",
+    "permkern emit, on a Cortex-M4",
+    ("arm", "qemu-arm"),
+    (),
+    Measured((str(_MADE / "alone.c"),), ("examples/clients/onnx2c.c",), (str(_MADE),), prepare=_emit),
 )

@@ -129,7 +129,7 @@ def release(log: Log, _: Depth) -> Count:
     folder = fresh("release")
     date = {f"GIT_{who}_DATE": "2026-01-02T03:04:05Z" for who in ("AUTHOR", "COMMITTER")}
     elsewhere = {"TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONHASHSEED": "77"}
-    made = {}
+    made = []
     for place, mask, environment in (("here", "0022", {}), ("somewhere/else", "0077", elsewhere)):
         source = copy_tracked(log, folder / place)
         git = ("git", "-C", source, "-c", "user.name=permkern", "-c", "user.email=permkern@localhost")
@@ -137,11 +137,10 @@ def release(log: Log, _: Depth) -> Count:
         log.must([*git, "add", "--all"])
         log.must([*git, "commit", "--quiet", "--no-gpg-sign", "--message=release"], env=date)
         output = source.with_name(f"{source.name}-made")
-        command = (sys.executable, "-B", "-m", "integration.release", "-o", output)
-        paths = {"PYTHONPATH": str(source / "tools")}
-        log.must(["sh", "-c", 'umask "$0"; exec "$@"', mask, *command], env=environment | paths)
-        made[place] = {path.name: path.read_bytes() for path in output.iterdir()}
-    one, other = made.values()
+        command = ("sh", "-c", 'umask "$0"; exec "$@"', mask, source / "tools/release", "-o", output)
+        log.must(command, env=environment)
+        made.append({path.name: path.read_bytes() for path in output.iterdir()})
+    one, other = made
     differing = {name for name in one.keys() | other.keys() if one.get(name) != other.get(name)}
     if differing:
         log.note(f"FAIL two releases of the same files differ: {sorted(differing)}")

