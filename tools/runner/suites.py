@@ -87,44 +87,25 @@ def elsewhere(log: Log, depth: Depth) -> Count:
 
 # ---- Meson's builds for this machine ----
 
-HOST_BUILDS = {
-    # Forks for each test, so that a crash does not hide other tests; each instruction set of this CPU; headers alone.
-    "gcc": Build("gcc", ("-Dtests=enabled",), "gcc", SAMPLE),
-    "set-mli": Build(
-        "set-mli",
-        ("-Dtests=enabled", "-Dpermutation_set=mli", "-Doptimization=3", "-Db_lto=true"),
-        "gcc",
-        WITHIN,
-        without=("isa", "headers"),
-    ),
-}
-NIGHTLY_BUILDS = {
-    "clang": Build("clang", ("-Dtests=enabled", "-Doptimization=s"), "clang", WITHIN, without=("isa",)),
-    "rank-4": Build("rank-4", ("-Dtests=enabled", "-Dmax_rank=4"), "gcc", WITHIN, without=("isa", "headers")),
-    "set-gtcrn": Build(
-        "set-gtcrn",
-        ("-Dtests=enabled", "-Dpermutation_set=gtcrn"),
-        "gcc",
-        WITHIN,
-        suites=("kernels", "selftest", "objects"),
-    ),
-    "committed": Build(
-        "committed", ("-Dtests=enabled", "-Dkernels=committed"), "gcc", WITHIN, suites=("selftest", "headers")
-    ),
-    **{
-        f"headers-{number}": Build(
-            f"headers-{number}", ("-Dtests=enabled", *options), "gcc", WITHIN, suites=("mli", "headers")
-        )
-        for number, options in enumerate(
-            (
-                ("-Dmli_headers=tests/mli_1_0",),
-                ("-Dmli_headers=tests/mli_1_1",),
-                ("-Dmli_headers=tests/mli_2_0", "-Dpermutation_set=mli"),
-                ("-Dmli_layout=1.1", "-Dpermutation_set=tiny"),
-            )
-        )
-    },
-}
+# Forks for each test, so that a crash does not hide other tests; each instruction set of this CPU; headers alone.
+GCC = Build("gcc", ("-Dtests=enabled",), "gcc", SAMPLE)
+
+
+def host_build(
+    name: str, *options: str, compiler: str = "gcc", suites: tuple[str, ...] = (), without: tuple[str, ...] = ()
+) -> Build:
+    return Build(name, ("-Dtests=enabled", *options), compiler, WITHIN, suites, without)
+
+
+SET_MLI = host_build("set-mli", "-Dpermutation_set=mli", "-Doptimization=3", "-Db_lto=true", without=("isa", "headers"))
+NIGHTLY_BUILDS = (
+    host_build("clang", "-Doptimization=s", compiler="clang", without=("isa",)),
+    host_build("rank-4", "-Dmax_rank=4", without=("isa", "headers")),
+    host_build("set-gtcrn", "-Dpermutation_set=gtcrn", suites=("kernels", "selftest", "objects")),
+    host_build("mli-1.0", "-Dmli_headers=tests/mli_1_0", "-Dkernels=committed", suites=("mli", "headers", "selftest")),
+    host_build("mli-2.0", "-Dmli_headers=tests/mli_2_0", "-Dpermutation_set=mli", suites=("mli", "headers")),
+    host_build("layout-1.1", "-Dmli_layout=1.1", "-Dpermutation_set=tiny", suites=("mli", "headers")),
+)
 
 
 def built(build: Build, log: Log, depth: Depth) -> Count:
@@ -133,7 +114,7 @@ def built(build: Build, log: Log, depth: Depth) -> Count:
 
 
 def more_builds(log: Log, depth: Depth) -> Count:
-    return total(each(lambda name: NIGHTLY_BUILDS[name].all(log), filter(depth.takes, NIGHTLY_BUILDS)))
+    return total(each(lambda build: build.all(log), [build for build in NIGHTLY_BUILDS if depth.takes(build.name)]))
 
 
 # ---- emulated machines ----
@@ -216,8 +197,8 @@ def steps() -> tuple[Step, ...]:
         Step("current", "generated files are what templates give", ("jinja2",), current, "quick"),
         Step("python-quick", "generator", ("host", "pytest"), python_quick, "quick"),
         Step("choices", "suites with the choices of other cores", ("host", "jinja2"), elsewhere),
-        Step("gcc", "GCC, each instruction set of this CPU", meson, partial(built, HOST_BUILDS["gcc"])),
-        Step("set-mli", "set mli at -O3 with LTO", meson, partial(built, HOST_BUILDS["set-mli"])),
+        Step("gcc", "GCC, each instruction set of this CPU", meson, partial(built, GCC)),
+        Step("set-mli", "set mli at -O3 with LTO", meson, partial(built, SET_MLI)),
         Step("more-builds", "other sets, options and headers", (*meson, "clang"), more_builds, "nightly"),
         Step(
             "levels",
