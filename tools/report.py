@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -34,37 +34,28 @@ def counted(found: emulated.Counted | None) -> dict[str, int | None]:
     }
 
 
-def tests(cases: tuple[int, int] | None, verdicts: Sequence[bool]) -> dict[str, int | None]:
+def tests(cases: tuple[int, int] | None, found: emulated.Counted | None) -> dict[str, int | None]:
     """Counts what passed and failed in the self-test and the counted program; None if neither ran."""
-    if cases is None and not verdicts:
+    if cases is None and found is None:
         return {"passed": None, "failed": None}
     passed, failed = cases or (0, 0)
-    right = sum(verdicts)
-    return {"passed": passed + right, "failed": failed + len(verdicts) - right}
+    right, wrong = (0, 0) if found is None else (int(found.correct), int(not found.correct))
+    return {"passed": passed + right, "failed": failed + wrong}
 
 
-def pinned_rows(plan: dict[str, Any], ran: emulated.Ran, cases: emulated.Cases) -> list[dict[str, Any]]:
-    rows = []
+def kernel_rows(plan: dict[str, Any], ran: emulated.Ran, cases: emulated.Cases) -> Iterator[dict[str, Any]]:
+    """Yields what is known of pinned kernels, then of those for any shape. symbols: functions of its code."""
     for entry in (*plan["pinned"], *plan["in_place"]):
         found = ran.pinned.get(entry["name"])
         known = {key: entry[key] for key in ("name", "shape", "perm", "bits")}
-        verdicts = [] if found is None else [found.correct]
-        passed = tests(cases.get((entry["name"], entry["bits"], digits(entry["perm"]))), verdicts)
-        symbols = (entry["symbol"], entry.get("body", entry["symbol"]))
-        rows.append({"symbols": symbols, **known, **counted(found), **passed})
-    return rows
-
-
-def form_rows(plan: dict[str, Any], ran: emulated.Ran, cases: emulated.Cases) -> list[dict[str, Any]]:
-    rows = []
+        passed = tests(cases.get((entry["name"], entry["bits"], digits(entry["perm"]))), found)
+        yield {"symbols": (entry["symbol"], entry.get("body", entry["symbol"])), **known, **counted(found), **passed}
     for entry in plan["forms"]:
         key = entry["bits"], digits(entry["perm"])
         extent, found = ran.forms.get(key, (None, None))
         shape = None if extent is None else [extent] * len(entry["perm"])
         known = {"name": None, "shape": shape, "perm": entry["perm"], "bits": entry["bits"]}
-        passed = tests(cases.get(("any", *key)), [] if found is None else [found.correct])
-        rows.append({"symbols": (entry["kernel"],), **known, **counted(found), **passed})
-    return rows
+        yield {"symbols": (entry["kernel"],), **known, **counted(found), **tests(cases.get(("any", *key)), found)}
 
 
 def measure_on(target: Reported, permutations: Path, plan: dict[str, Any], pool: ThreadPoolExecutor) -> dict[str, Any]:
@@ -72,7 +63,7 @@ def measure_on(target: Reported, permutations: Path, plan: dict[str, Any], pool:
     directory = emulated.build(str(permutations), ["counted", "each"], target)
     ran = emulated.measure(directory, target)
     cases = emulated.self_test(directory, target)
-    rows = pinned_rows(plan, ran, cases) + form_rows(plan, ran, cases)
+    rows = list(kernel_rows(plan, ran, cases))
     sizes = emulated.footprints(permutations, sorted({row["symbols"][0] for row in rows}), pool, target)
     own = emulated.function_sizes(directory, target)
     for row in rows:

@@ -9,7 +9,6 @@ MESON = ("host", "meson", "jinja2")
 CMAKE = ("host", "cmake", "meson", "jinja2")  # meson: its group has Ninja
 ONE_FILE = (*MESON, "clang", "make", *ARM, "clang-cross")
 ALONE = (*MESON, *EMULATORS, "clang-cross", "aarch64", "wasm32")
-FIT = ("host", "jinja2", "clang")
 STUBBED = (*CMAKE, "python-test")  # kconfiglib, pyyaml
 EMULATED = (*MESON, *ARM)
 
@@ -31,11 +30,20 @@ def steps() -> tuple[Step, ...]:
         ("meson-wrap", "as a subproject by a wrap file", MESON, meson_builds.meson_wrap),
         ("amalgamated", "as one source and one header", ONE_FILE, amalgamated.amalgamated),
         ("for-targets", "only the code of each target", ALONE, amalgamated.for_targets),
-        ("beside-mli", "next to a libmli.a and its headers", (*FIT, "lld", "check"), fitting.beside_mli),
-        ("plan-layout", "one plan for all options", (*FIT, "libc-32", *ARM, "clang-cross"), fitting.plan_layout),
+        (
+            "beside-mli",
+            "next to a libmli.a and its headers",
+            ("host", "jinja2", "clang", "lld", "check"),
+            fitting.beside_mli,
+        ),
+        (
+            "plan-layout",
+            "one plan for all options",
+            ("jinja2", "arm-full", "qemu-arm", "clang-cross"),
+            fitting.plan_layout,
+        ),
         ("zephyr", "Zephyr module, against a stub", STUBBED, rtos.zephyr),
-        ("esp-idf", "ESP-IDF component, against a stub", CMAKE, rtos.esp_idf),
-        ("esp-idf-packed", "ESP-IDF component, packed by compote", (*CMAKE, "packers"), rtos.esp_idf_packed),
+        ("esp-idf", "ESP-IDF component, packed, against a stub", (*CMAKE, "packers"), rtos.esp_idf),
         ("platformio", "PlatformIO library, packed by pio", ("host", "packers"), packed.platformio),
         ("client-arduino", "Arduino library, packed", ("jinja2", "arm-full", "qemu-arm"), packed.arduino),
         ("client-cmsis-pack", "CMSIS-Pack, packed", ("jinja2", *ARM), packed.cmsis_pack),

@@ -128,41 +128,28 @@ ESP_STUB = ROOT / "tests/esp_idf"
 SET = f"-DPERMKERN_PERMUTATION_SET={CAMERA / 'camera.toml'}"
 
 
-def component(log: Log, build: Path, where: Path, *options: str) -> None:
-    configure(log, ESP_STUB, build, f"-DCOMPONENT={where}", "-UPERMKERN_*", *options)
-
-
-def component_built(log: Log, build: Path, where: Path, *options: str) -> Count:
-    """Builds a component as ESP-IDF does: first its early expansion, then as part of an application."""
-    log.must(["cmake", "-DESP_PLATFORM=1", f"-DCOMPONENT={where}", "-P", ESP_STUB / "early.cmake"])
-    component(log, build, where, *options)
-    return build_and_test(log, build, 1) + compiled_at(log, build, "-Os -O2") + Count(1)
-
-
 def esp_idf(log: Log, _: Depth) -> Count:
-    """Builds the checkout as a component with an application's set, at default and other optimisation levels."""
+    """Packs the component with `compote component pack`, and builds the package as ESP-IDF does."""
     folder = fresh("esp-idf")
+    pack = (PACKERS / "compote", "component", "pack", "--name", "permkern", "--dest-dir", folder)
+    log.must(pack, cwd=copy_tracked(log, folder / "source"), timeout=120)
+    (archive,) = folder.glob("permkern_*.tgz")
+    packed = f"-DCOMPONENT={unpacked(archive, folder / 'permkern')}"
+    log.must(["cmake", "-DESP_PLATFORM=1", packed, "-P", ESP_STUB / "early.cmake"])
     build = folder / "build"
-    application = f"-DAPPLICATION={CAMERA / 'main.c'}"
-    count = component_built(log, build, ROOT, application, SET)
+
+    def component(main: Path, *options: str) -> None:
+        configure(log, ESP_STUB, build, packed, "-UPERMKERN_*", f"-DAPPLICATION={main}", *options)
+
+    component(CONSUMER / "main.c", NO_PYTHON)  # with the committed kernels
+    count = build_and_test(log, build, 1)
+    component(CAMERA / "main.c", SET)
+    count += build_and_test(log, build, 1) + compiled_at(log, build, "-Os -O2")
     for option, wanted in (("PERMKERN_OPTIMIZATION=", "-Os"), ("CONFIG_COMPILER_OPTIMIZATION_NONE=y", "-O0")):
-        component(log, build, ROOT, application, SET, f"-D{option}")
+        component(CAMERA / "main.c", SET, f"-D{option}")
         count += compiled_at(log, build, wanted)
     without_python = ("cmake", "-S", ESP_STUB, "-B", build, NO_PYTHON, SET)
     count += refused(log, without_python, "commit that folder and name it with PERMKERN_KERNELS.")
     kernels = generate(log, CAMERA / "camera.toml", folder / "kernels")
-    component(log, build, ROOT, application, SET, f"-DPERMKERN_KERNELS={kernels}", NO_PYTHON)
+    component(CAMERA / "main.c", SET, f"-DPERMKERN_KERNELS={kernels}", NO_PYTHON)
     return count + build_and_test(log, build, 1)
-
-
-def esp_idf_packed(log: Log, _: Depth) -> Count:
-    """Packs the component with `compote component pack`, and builds the result with the committed kernels."""
-    folder = fresh("esp-idf-packed")
-    source = copy_tracked(log, folder / "source")
-    pack = (PACKERS / "compote", "component", "pack", "--name", "permkern", "--dest-dir", folder)
-    log.must(pack, cwd=source, timeout=120)
-    (archive,) = folder.glob("permkern_*.tgz")
-    packed = unpacked(archive, folder / "permkern")
-    if not (packed / "tools/permkern.py").is_file():
-        raise StepFailed("the packed component does not contain the generator")
-    return component_built(log, folder / "build", packed, f"-DAPPLICATION={CONSUMER / 'main.c'}", NO_PYTHON)

@@ -121,22 +121,14 @@ def more_builds(log: Log, depth: Depth) -> Count:
 
 QUICK_TARGETS = ("cortex-m4", "cortex-m55")
 CI_TARGETS = ("cortex-m0", "rv32imac", "rv32imacv-clang")
-LEVELS = ("cortex-m0", "cortex-m55-clang", "rv32imacv-clang", "arc-em")  # a core of each kind
 
 
 def on_target(target: Target, log: Log, depth: Depth) -> Count:
-    del depth
-    return Build(f"cross-{target.name}", (f"--cross-file={target.path}",)).all(log)
-
-
-def levels(log: Log, depth: Depth) -> Count:
-    """Checks objects at -Os as well, because compilers insert other library calls there."""
-
-    def run(name: str) -> Count:
-        options = (f"--cross-file={Target(name).path}", "-Doptimization=s")
-        return Build(f"level-{name}", options, suites=("objects",)).all(log)
-
-    return total(each(run, filter(depth.takes, LEVELS)))
+    cross = f"--cross-file={target.path}"
+    count = Build(f"cross-{target.name}", (cross,)).all(log)
+    if depth.whole:  # objects at -Os as well, because compilers insert other library calls there
+        count += Build(f"level-{target.name}", (cross, "-Doptimization=s"), suites=("objects",)).all(log)
+    return count
 
 
 # ---- Python ----
@@ -200,11 +192,4 @@ def steps() -> tuple[Step, ...]:
         Step("gcc", "GCC, each instruction set of this CPU", meson, partial(built, GCC)),
         Step("set-mli", "set mli at -O3 with LTO", meson, partial(built, SET_MLI)),
         Step("more-builds", "other sets, options and headers", (*meson, "clang"), more_builds, "nightly"),
-        Step(
-            "levels",
-            "objects at -Os on other targets",
-            tuple(dict.fromkeys(group for name in LEVELS for group in Target(name).needs)),
-            levels,
-            "nightly",
-        ),
     )
