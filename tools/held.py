@@ -12,10 +12,6 @@ class HeldError(Exception):
     """The page has no such block; the message says which."""
 
 
-def compilers(text: str) -> list[str]:
-    return re.findall(r"GCC \d[\d.]*", text)
-
-
 @dataclass(frozen=True)
 class Block:
     """A block of a page, of what `mark` prints; its marks are comments, `<!-- mark -->` and `<!-- end of mark -->`."""
@@ -35,7 +31,8 @@ class Block:
     def holds(self, printed: str) -> bool:
         """Whether the block is what was printed. Figures of another compiler than the block's are not compared."""
         held = self._parts()[1]
-        return held == printed or compilers(held) != compilers(printed)
+        compilers = [re.findall(r"GCC \d[\d.]*", text) for text in (held, printed)]
+        return held == printed or compilers[0] != compilers[1]
 
     def save(self, printed: str) -> None:
         before, _, behind = self._parts()

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # shellcheck shell=bash
-# Functions that the commands in tools/ share. Source it.
+# What the commands in tools/ share. Source it first.
+set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -21,10 +22,6 @@ find_python() {
             return
         fi
     done
-    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && [ -z "${1:-}" ]; then
-        say "installing with apt-get: python3"
-        { apt-get update -q && apt-get install -qy --no-install-recommends python3; } >&2 && find_python again && return
-    fi
     die "Python 3.10 or newer is needed"
 }
 

@@ -9,20 +9,17 @@ MESON = ("host", "meson", "jinja2")
 CMAKE = ("host", "cmake", "meson", "jinja2")  # meson: its group has Ninja
 ONE_FILE = (*MESON, "clang", "make", *ARM, "clang-cross")
 ALONE = (*MESON, *EMULATORS, "clang-cross", "aarch64", "wasm32")
-STUBBED = (*CMAKE, "python-test")  # kconfiglib, pyyaml
 EMULATED = (*MESON, *ARM)
 
 
 def steps() -> tuple[Step, ...]:
     # Imported here: tools/release runs a module of this package where bench/ is not on the path.
     from integration import amalgamated, cmake_builds, fitting, meson_builds, own_commands, packed, rtos
-    from integration.clients import CMSIS_NN, EXECUTORCH, LVGL, TFLM
+    from integration.clients import EXECUTORCH, LVGL, TFLM
 
-    clients = tuple(
-        Step(f"client-{one.name}", one.title, (*one.needs, "jinja2"), one.test, "ci" if one is CMSIS_NN else "nightly")
-        for one in (CMSIS_NN, TFLM, EXECUTORCH, LVGL)
-    )
+    clients = (TFLM, EXECUTORCH, LVGL)
     rows = (
+        *((f"client-{client.name}", client.title, (*client.needs, "jinja2"), client.test) for client in clients),
         ("configure", "configurations accepted and refused", MESON, meson_builds.configure),
         ("drop-in", "committed files without Meson", ("host", "clang"), meson_builds.drop_in),
         ("install", "installed, through pkg-config", (*MESON, "check"), meson_builds.install),
@@ -42,7 +39,7 @@ def steps() -> tuple[Step, ...]:
             ("jinja2", "arm-full", "qemu-arm", "clang-cross"),
             fitting.plan_layout,
         ),
-        ("zephyr", "Zephyr module, against a stub", STUBBED, rtos.zephyr),
+        ("zephyr", "Zephyr module, against a stub", (*CMAKE, "python-test"), rtos.zephyr),
         ("esp-idf", "ESP-IDF component, packed, against a stub", (*CMAKE, "packers"), rtos.esp_idf),
         ("platformio", "PlatformIO library, packed by pio", ("host", "packers"), packed.platformio),
         ("client-arduino", "Arduino library, packed", ("jinja2", "arm-full", "qemu-arm"), packed.arduino),
@@ -57,4 +54,4 @@ def steps() -> tuple[Step, ...]:
         ("site", "the documentation's site, the manual page", ("release",), own_commands.site),
     )
     cmake = Step("cmake", "CMake: installed, fetched, generating", (*CMAKE, "make"), cmake_builds.cmake)
-    return cmake, *clients, *(Step(name, title, needs, run, "nightly") for name, title, needs, run in rows)
+    return cmake, *(Step(name, title, needs, run, "nightly") for name, title, needs, run in rows)

