@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # shellcheck shell=bash
-# Functions that the commands in tools/ share. Source it.
+# What the commands in tools/ share. Source it first.
+set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -21,16 +22,13 @@ find_python() {
             return
         fi
     done
-    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && [ -z "${1:-}" ]; then
-        say "installing with apt-get: python3"
-        { apt-get update -q && apt-get install -qy --no-install-recommends python3; } >&2 && find_python again && return
-    fi
     die "Python 3.10 or newer is needed"
 }
 
-# need GROUP...: installs the groups of tools/runner/needs.py where they are missing. .venv/ comes first on PATH.
+# need GROUP...: installs the groups of tools/runner/needs.py where they are missing, but not within a step, whose needs
+# tools/runner/main.py has looked at. .venv/ comes first on PATH.
 need() {
-    "$(find_python)" -B "$root/tools/runner/needs.py" "$@" || return
+    [ -n "${PERMKERN_SET_UP:-}" ] || "$(find_python)" -B "$root/tools/runner/needs.py" "$@" || return
     PATH=$root/.venv/bin:$PATH:$root/.arm/usr/bin:$root/tools
     PYTHONPATH=$root:$root/tools:$root/bench
     export PATH PYTHONPATH PYTHONDONTWRITEBYTECODE=1

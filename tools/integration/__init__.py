@@ -9,48 +9,49 @@ MESON = ("host", "meson", "jinja2")
 CMAKE = ("host", "cmake", "meson", "jinja2")  # meson: its group has Ninja
 ONE_FILE = (*MESON, "clang", "make", *ARM, "clang-cross")
 ALONE = (*MESON, *EMULATORS, "clang-cross", "aarch64", "wasm32")
-FIT = ("host", "jinja2", "clang")
-STUBBED = (*CMAKE, "pytest")  # kconfiglib, pyyaml
 EMULATED = (*MESON, *ARM)
 
 
 def steps() -> tuple[Step, ...]:
     # Imported here: tools/release runs a module of this package where bench/ is not on the path.
-    from integration import amalgamated, cmake_builds, emitted, fitting, meson_builds, own_commands, packed, rtos
-    from integration.clients import CMSIS_NN, EXECUTORCH, LVGL, TFLM
+    from integration import amalgamated, cmake_builds, fitting, meson_builds, own_commands, packed, rtos
+    from integration.clients import EXECUTORCH, LVGL, TFLM
 
-    clients = tuple(
-        Step(f"client-{one.name}", one.title, (*one.needs, "jinja2"), one.test, "ci" if one is CMSIS_NN else "nightly")
-        for one in (CMSIS_NN, TFLM, EXECUTORCH, LVGL)
-    )
+    clients = (TFLM, EXECUTORCH, LVGL)
     rows = (
+        *((f"client-{client.name}", client.title, (*client.needs, "jinja2"), client.test) for client in clients),
         ("configure", "configurations accepted and refused", MESON, meson_builds.configure),
-        ("c99", "library as C99, GCC and Clang", (*MESON, "clang"), meson_builds.c99),
-        ("drop-in", "committed files without Meson", ("host",), meson_builds.drop_in),
+        ("drop-in", "committed files without Meson", ("host", "clang"), meson_builds.drop_in),
         ("install", "installed, through pkg-config", (*MESON, "check"), meson_builds.install),
         ("subproject", "as a Meson subproject", MESON, meson_builds.subproject),
         ("meson-wrap", "as a subproject by a wrap file", MESON, meson_builds.meson_wrap),
-        ("oldest-meson", "the oldest Meson promised", (*MESON, "oldest-meson", "check"), meson_builds.oldest_meson),
-        ("board", "the bench for boards, on QEMU", (*MESON, *EMULATORS), meson_builds.board),
         ("amalgamated", "as one source and one header", ONE_FILE, amalgamated.amalgamated),
         ("for-targets", "only the code of each target", ALONE, amalgamated.for_targets),
-        ("beside-mli", "next to a libmli.a and its headers", (*FIT, "lld", "check"), fitting.beside_mli),
-        ("plan-layout", "one plan for all options", (*FIT, "libc-32", *ARM, "clang-cross"), fitting.plan_layout),
-        ("zephyr", "Zephyr module, against a stub", STUBBED, rtos.zephyr),
-        ("esp-idf", "ESP-IDF component, against a stub", CMAKE, rtos.esp_idf),
-        ("esp-idf-packed", "ESP-IDF component, packed by compote", (*CMAKE, "packers"), rtos.esp_idf_packed),
+        (
+            "beside-mli",
+            "next to a libmli.a and its headers",
+            ("host", "jinja2", "clang", "lld", "check"),
+            fitting.beside_mli,
+        ),
+        (
+            "plan-layout",
+            "one plan for all options",
+            ("jinja2", "arm-full", "qemu-arm", "clang-cross"),
+            fitting.plan_layout,
+        ),
+        ("zephyr", "Zephyr module, against a stub", (*CMAKE, "python-test"), rtos.zephyr),
+        ("esp-idf", "ESP-IDF component, packed, against a stub", (*CMAKE, "packers"), rtos.esp_idf),
         ("platformio", "PlatformIO library, packed by pio", ("host", "packers"), packed.platformio),
-        ("client-emit", "permkern emit, on a Cortex-M4", ("host", "jinja2", *ARM), emitted.same_as_pinned),
         ("client-arduino", "Arduino library, packed", ("jinja2", "arm-full", "qemu-arm"), packed.arduino),
         ("client-cmsis-pack", "CMSIS-Pack, packed", ("jinja2", *ARM), packed.cmsis_pack),
-        ("demo", "the demo on QEMU", (*EMULATED, "rich"), own_commands.demo),
-        ("report", "tools/report measures on QEMU", (*EMULATED, "rich"), own_commands.report),
+        ("demo", "the demo on QEMU", EMULATED, own_commands.demo),
+        ("report", "tools/report measures on QEMU", EMULATED, own_commands.report),
         ("report-page", "the report in Chromium", ("chromium", "python-test"), own_commands.report_page),
         ("examples", "examples/firmware, on QEMU", (*EMULATED, *EMULATORS), own_commands.examples),
         ("client-table", "cost of clients, on QEMU", (*EMULATED, "arm-full"), own_commands.client_table),
         ("starters", "projects of permkern new", ("host", "jinja2", "make", *EMULATORS), own_commands.starters),
-        ("release", "a release, twice the same bytes", ("host", "jinja2", "release"), packed.release),
-        ("site", "the documentation's site, the manual page", ("docs",), own_commands.site),
+        ("release", "a release, twice the same bytes", ("host", "release"), packed.release),
+        ("site", "the documentation's site, the manual page", ("release",), own_commands.site),
     )
     cmake = Step("cmake", "CMake: installed, fetched, generating", (*CMAKE, "make"), cmake_builds.cmake)
-    return cmake, *clients, *(Step(name, title, needs, run, "nightly") for name, title, needs, run in rows)
+    return cmake, *(Step(name, title, needs, run, "nightly") for name, title, needs, run in rows)

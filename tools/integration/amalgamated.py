@@ -2,7 +2,6 @@
 """permkern as one source and one header: for every target, and with only the code of one."""
 
 import shutil
-from dataclasses import dataclass
 from pathlib import Path
 
 from runner.builds import Build
@@ -28,31 +27,20 @@ def tested(log: Log, folder: Path, permutation_set: str, project: str, main: Pat
 # ---- amalgamated ----
 
 
-@dataclass(frozen=True)
-class Amalgam:
-    """A build of tests/amalgamated. options: permkern's. meson: Meson's."""
-
-    name: str
-    permutation_set: str
-    options: tuple[str, ...] = ()
-    meson: tuple[str, ...] = ()
-
-    def build(self, log: Log) -> Count:
-        folder = fresh(f"amalgamated/{self.name}")
-        log.must([*PERMKERN, "amalgamate", *self.options, "-o", folder, self.permutation_set])
-        more = ("permkern.hpp", "permkern_kernels.h", "permkern_pinned.hpp") if self.options else ()
-        if {path.name for path in folder.iterdir()} != {"permkern.c", "permkern.h", *more}:
-            raise StepFailed(f"amalgamate writes other files than permkern.c, permkern.h {more}")
-        return tested(log, folder, self.permutation_set, "amalgamated", EXAMPLE / "main.c", *self.meson)
+# A set, permkern's options, and Meson's, by name. The tests call more than pinned kernels.
+AMALGAMS: dict[str, tuple[str, tuple[str, ...], str]] = {
+    "c99": ("default", (), "-Dc_std=c99"),
+    "small": ("gtcrn", ("--target", "x86-64", "--target", "aarch64", "--api", "mli"), "-Doptimization=s"),
+    "words": ("minimal", ("--target", "cortex-m55"), "-Doptimization=1"),  # what was made for firmware, on this machine
+    "m55": ("default", ("--target", "cortex-m55"), f"--cross-file={Target('cortex-m55-clang').path}"),
+}
 
 
-AMALGAMS = (
-    Amalgam("c99", "default", meson=("-Dc_std=c99",)),
-    # The tests call more than pinned kernels.
-    Amalgam("small", "gtcrn", ("--target", "x86-64", "--target", "aarch64", "--api", "mli"), ("-Doptimization=s",)),
-    Amalgam("words", "minimal", ("--target", "cortex-m55")),  # this machine runs what was made for firmware
-    Amalgam("m55", "default", ("--target", "cortex-m55"), (f"--cross-file={Target('cortex-m55-clang').path}",)),
-)
+def amalgam(log: Log, name: str) -> Count:
+    permutation_set, options, meson = AMALGAMS[name]
+    folder = fresh(f"amalgamated/{name}")
+    log.must([*PERMKERN, "amalgamate", *options, "-o", folder, permutation_set])
+    return tested(log, folder, permutation_set, "amalgamated", EXAMPLE / "main.c", meson)
 
 
 def own_mli_headers(log: Log, source: Path) -> Count:
@@ -86,7 +74,7 @@ def by_make(log: Log) -> Count:
 
 
 def amalgamated(log: Log, _: Depth) -> Count:
-    count = total(amalgam.build(log) for amalgam in AMALGAMS)
+    count = total(amalgam(log, name) for name in AMALGAMS)
     return count + own_mli_headers(log, BUILD / "amalgamated/c99/permkern.c") + by_make(log)
 
 

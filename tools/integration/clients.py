@@ -4,12 +4,13 @@ Other projects that call permkern: the adapter of each in integrations/, its tes
 The steps client-NAME build and run the programs.
 """
 
+import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from runner.programs import PERMKERN, fresh
-from runner.step import ROOT, Count, Depth, Log, total
+from runner.step import BUILD, ROOT, Count, Depth, Log
 
 from integration.firmware import CLANG, EMULATED_M4, GCC, Tools
 
@@ -73,60 +74,45 @@ class Measured:
 
 @dataclass(frozen=True)
 class Client:
+    """A client whose programs a step runs, if it has any: the suite cmsis of Meson's builds has those of CMSIS-NN."""
+
     name: str
-    title: str
-    needs: tuple[str, ...]
-    programs: tuple[Program, ...]
     measured: Measured
+    title: str = ""
+    needs: tuple[str, ...] = ()
+    programs: tuple[Program, ...] = ()
 
     def test(self, log: Log, depth: Depth) -> Count:
         """Builds and runs the programs. One that does not reach its end has failed."""
-        programs = [program for program in self.programs if depth.takes(program.name)]
-        return total(self.run(log, program) for program in programs)
-
-    def run(self, log: Log, program: Program) -> Count:
-        built = program.build(log, fresh(f"clients/{self.name}/{program.name}"))
-        return log.counted([*program.tools.emulator, built])
+        count = Count()
+        for program in self.programs:
+            if depth.takes(program.name):
+                built = program.build(log, fresh(f"clients/{self.name}/{program.name}"))
+                count += log.counted([*program.tools.emulator, built])
+        return count
 
 
 # ---- CMSIS-NN ----
 
 _CMSIS_NN = "integrations/cmsis-nn/permkern_cmsis_nn.c"
 _TYPES = ("integrations/cmsis-nn", "tests/fixtures/cmsis_nn")
-CMSIS_NN = Client(
-    "cmsis-nn",
-    "CMSIS-NN's transposes",
-    ("check",),
-    (
-        Program(
-            "check",
-            ("tests/check_cmsis_nn.c", _CMSIS_NN),
-            _TYPES,
-            kernels="tiny",
-            options=("-O1",),
-            defines=("ARM_NN_ENABLE_F32=1", "ARM_NN_ENABLE_F16=1"),
-        ),
-    ),
-    Measured((_CMSIS_NN,), ("examples/clients/cmsis_nn.c",), _TYPES),
-)
+CMSIS_NN = Client("cmsis-nn", Measured((_CMSIS_NN,), ("examples/clients/cmsis_nn.c",), _TYPES))
 
 # ---- TensorFlow Lite Micro: a runtime of one node with its declarations ----
 
 _TFLM = ("integrations/tflm/transpose.cc",)
 _TFLM_INCLUDE = ("integrations/tflm", "tests/clients/tflm")
 _TFLM_HOST = Program("host", ("tests/clients/tflm/test.cc", *_TFLM), _TFLM_INCLUDE)
-_TFLM_M4 = replace(_TFLM_HOST, name="firmware", tools=EMULATED_M4, options=("-Os",))
 TFLM = Client(
     "tflm",
+    Measured(_TFLM, ("examples/clients/tflm.cc",), _TFLM_INCLUDE),
     "TensorFlow Lite Micro's TRANSPOSE",
     ("check", "clang", "arm-full", "qemu-arm"),
     (
         _TFLM_HOST,
-        replace(_TFLM_HOST, name="clang", tools=CLANG, options=("-O1",)),
-        _TFLM_M4,
-        replace(_TFLM_M4, name="firmware-rank-4", defines=("PERMKERN_MAX_RANK=4",)),
+        replace(_TFLM_HOST, name="clang", tools=CLANG, options=("-O1",), defines=("PERMKERN_MAX_RANK=4",)),
+        replace(_TFLM_HOST, name="firmware", tools=EMULATED_M4, options=("-Os",)),
     ),
-    Measured(_TFLM, ("examples/clients/tflm.cc",), _TFLM_INCLUDE),
 )
 
 # ---- ExecuTorch: tensors with its declarations ----
@@ -137,6 +123,7 @@ _EXECUTORCH_INCLUDE = ("integrations/executorch", "tests/clients/executorch")
 _EXECUTORCH_HOST = Program("host", (*_EXECUTORCH_TEST, *_EXECUTORCH), _EXECUTORCH_INCLUDE)
 EXECUTORCH = Client(
     "executorch",
+    Measured(_EXECUTORCH, ("examples/clients/executorch.cpp",), _EXECUTORCH_INCLUDE),
     "ExecuTorch's permute_copy and transpose_copy",
     ("check", "clang", "arm-full", "qemu-arm"),
     (
@@ -144,7 +131,6 @@ EXECUTORCH = Client(
         replace(_EXECUTORCH_HOST, name="clang", tools=CLANG, options=("-O1",), defines=("PERMKERN_MAX_RANK=4",)),
         replace(_EXECUTORCH_HOST, name="firmware", tools=EMULATED_M4, options=("-Os",)),
     ),
-    Measured(_EXECUTORCH, ("examples/clients/executorch.cpp",), _EXECUTORCH_INCLUDE),
 )
 
 # ---- LVGL: its lv_draw_sw_rotate, whose hooks call permkern ----
@@ -155,6 +141,13 @@ _LVGL_DISPLAY = "tests/clients/lvgl/display.toml"
 _LVGL_HOST = Program("host", (*_LVGL, "tests/clients/lvgl/check_lvgl.c"), _LVGL_INCLUDE, kernels=_LVGL_DISPLAY)
 LVGL = Client(
     "lvgl",
+    Measured(
+        _LVGL[:1],
+        ("examples/clients/lvgl_display.c", _LVGL[1]),
+        _LVGL_INCLUDE,
+        _LVGL_DISPLAY,
+        "tests/clients/lvgl/frames.toml",
+    ),
     "LVGL's rotations, by hooks",
     ("host", "arm", "qemu-arm"),
     (
@@ -169,11 +162,30 @@ LVGL = Client(
             options=("-O2",),
         ),
     ),
-    Measured(
-        _LVGL[:1],
-        ("examples/clients/lvgl_display.c", _LVGL[1]),
-        _LVGL_INCLUDE,
-        _LVGL_DISPLAY,
-        "tests/clients/lvgl/frames.toml",
-    ),
 )
+
+# ---- permkern emit: a function in the place of a loop, and no library ----
+
+_MADE = BUILD / "clients" / "emitted"
+_EMITTED = ("28,28,8 2,0,1 --name hwc", "1,49,40 0,2,1 --name mel")
+_ALONE = """
+void model(const void *in, void *out);
+void model(const void *in, void *out)
+{
+    hwc(in, out);
+}
+"""
+
+
+def _emit() -> None:
+    """Writes the functions of examples/clients/onnx2c.c, and one of them alone, whose flash is counted."""
+    texts = []
+    for words in _EMITTED:
+        command = [*map(str, PERMKERN), "emit", *words.split(), "--bits", "8", "--align", "4"]
+        texts.append(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    _MADE.mkdir(parents=True, exist_ok=True)
+    (_MADE / "emitted.h").write_text("".join(texts), encoding="utf-8")
+    (_MADE / "alone.c").write_text(texts[0] + _ALONE, encoding="utf-8")
+
+
+EMIT = Client("emit", Measured((str(_MADE / "alone.c"),), ("examples/clients/onnx2c.c",), (str(_MADE),), prepare=_emit))

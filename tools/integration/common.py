@@ -4,7 +4,6 @@
 import json
 import re
 import shlex
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -31,11 +30,6 @@ def refused(log: Log, command: Command, says: str) -> Count:
 
 def symbols(log: Log, path: Path) -> str:
     return log.must(["nm", "--defined-only", path])
-
-
-def unpacked(archive: Path, folder: Path) -> Path:
-    shutil.unpack_archive(archive, folder)
-    return folder
 
 
 def pkg_config(log: Log, folder: Path) -> list[str]:

@@ -8,14 +8,12 @@ cycles.
 import argparse
 import sys
 
-import commands
-from runner.step import BUILD
+from runner.step import BUILD, StepFailed
 from runner.targets import Target
 
 from integration.firmware import Permute, permutes
-from integration.measure import CLIENTS, MeasureError, example
+from integration.measure import CLIENTS, example, new_log
 
-CORES = {"cortex-m4": "Cortex-M4", "cortex-m55": "Cortex-M55", "rv32imac": "RV32IMAC"}
 FIRMWARE = {"microphone": "cortex-m4", "camera": "cortex-m55", "motion": "rv32imac", "rotate": "cortex-m4"}
 OF_CLIENTS = {client.name: client for client in CLIENTS}
 
@@ -23,11 +21,11 @@ OF_CLIENTS = {client.name: client for client in CLIENTS}
 def firmware(name: str, target: Target) -> list[Permute]:
     """Builds and runs an example. It is configured once; Ninja builds what changed."""
     directory = BUILD / "example" / name
+    log = new_log(directory.with_suffix(".logs"))
     if not (directory / "build.ninja").is_file():
         options = [f"-Dpermutation_set=examples/firmware/{name}.toml", "-Dtests=disabled", "-Dbuildtype=release"]
-        options += ["-Doptimization=2", f"--cross-file={target.path}"]
-        commands.run(["meson", "setup", directory, *options], MeasureError, "meson setup")
-    commands.run(["meson", "compile", "-C", directory], MeasureError, "the build")
+        log.must(["meson", "setup", directory, *options, "-Doptimization=2", f"--cross-file={target.path}"])
+    log.must(["meson", "compile", "-C", directory])
     return permutes(directory / "examples" / "firmware" / "example", target.machine)
 
 
@@ -40,8 +38,7 @@ def show(target: Target, found: list[Permute]) -> None:
             told = (f"{permute.by_hand:,}", f"{permute.by_kernel:,}", f"{ratio:.1f}")
         name = permute.name if permute.correct else f"{permute.name} WRONG"
         print(f"{name:<24} {permute.work:<30} {permute.size:>8} {told[0]:>10} {told[1]:>10} {told[2]:>6}")
-    core = CORES[target.name]
-    print(f"\nInstructions, exact, on an emulated {core} (QEMU {target.machine}, -O2); not cycles.")
+    print(f"\nInstructions, exact, on an emulated {target.name} (QEMU {target.machine}, -O2); not cycles.")
 
 
 def main() -> int:
@@ -52,7 +49,7 @@ def main() -> int:
     client = OF_CLIENTS.get(name)
     try:
         found = firmware(name, target) if client is None else example(client, BUILD / "example" / name)
-    except (MeasureError, OSError, ValueError) as error:
+    except (StepFailed, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
     show(target, found)

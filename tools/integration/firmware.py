@@ -21,7 +21,6 @@ LINKED_FOR_QEMU = (
 class Tools:
     """Compilers and linker of a program, and its emulator. options: for compiling and linking."""
 
-    name: str
     cc: tuple[str, ...]
     cxx: tuple[str, ...]
     link: tuple[str, ...]
@@ -30,12 +29,11 @@ class Tools:
     emulator: tuple[str, ...] = ()
 
 
-GCC = Tools("gcc", ("gcc",), ("g++",), ("g++",))
-CLANG = Tools("clang", ("clang",), ("clang++",), ("clang++",), warnings=("-Wcast-align",))
+GCC = Tools(("gcc",), ("g++",), ("g++",))
+CLANG = Tools(("clang",), ("clang++",), ("clang++",), warnings=("-Wcast-align",))
 M4_MACHINE = "mps2-an386"
 # Linked by gcc: programs are C++ without its library, which this toolchain need not have.
 EMULATED_M4 = Tools(
-    "cortex-m4",
     ("arm-none-eabi-gcc",),
     ("arm-none-eabi-g++", "-fno-threadsafe-statics"),
     ("arm-none-eabi-gcc", *LINKED_FOR_QEMU, "-Wl,--gc-sections"),

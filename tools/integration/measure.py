@@ -14,27 +14,18 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-import commands
+import emulated
 import firmware_sizes
 import held
 from runner.step import BUILD, ROOT, Log, StepFailed
 
-from integration.clients import CMSIS_NN, CXX, EXECUTORCH, LVGL, TFLM, Client, Program
-from integration.emitted import EMIT
+from integration.clients import CMSIS_NN, CXX, EMIT, EXECUTORCH, LVGL, TFLM, Client, Program
 from integration.firmware import EMULATED_M4, Permute, permutes
 
 CLIENTS = (TFLM, EXECUTORCH, LVGL, CMSIS_NN, EMIT)
 SETS = ("", "generator/sets/tiny.toml")  # "": the client's of one pinned shape
 COLUMNS = ("28x28x8 (2,0,1)", "1x49x40 (0,2,1)")
 TABLE = held.Block(ROOT / "docs" / "integration.md", "tools/client-table")
-
-
-class MeasureError(Exception):
-    """A client could not be measured. The message says why."""
-
-
-def run(command: Sequence[str | Path]) -> str:
-    return commands.run(command, MeasureError)
 
 
 @dataclass(frozen=True)
@@ -46,6 +37,12 @@ class Cost:
     permutes: list[Permute]
 
 
+def new_log(folder: Path) -> Log:
+    log = Log(folder / "log")
+    log.begin()
+    return log
+
+
 def example(client: Client, folder: Path) -> list[Permute]:
     """Builds and runs the client's example."""
     measured = client.measured
@@ -54,16 +51,11 @@ def example(client: Client, folder: Path) -> list[Permute]:
     sources = (*measured.example, *measured.adapter)
     include = (*measured.include, "bench/icnt")
     shutil.rmtree(folder, ignore_errors=True)
-    log = Log(folder / "log")
-    log.begin()
-    try:
-        built = Program("example", sources, include, EMULATED_M4, measured.counted, ("-O2",)).build(log, folder)
-    except StepFailed as error:
-        raise MeasureError(f"{error}\n{log.tail()}") from error
-    return permutes(built)
+    program = Program("example", sources, include, EMULATED_M4, measured.counted, ("-O2",))
+    return permutes(program.build(new_log(folder), folder))
 
 
-def adapter(client: Client, folder: Path) -> list[Path]:
+def adapter(log: Log, client: Client, folder: Path) -> list[Path]:
     """Compiles the adapter with the options of firmware_sizes."""
     paths = [f"-I{ROOT / name}" for name in (*client.measured.include, "include", "generated")]
     options = [*EMULATED_M4.options, "-Os", *paths]
@@ -72,7 +64,7 @@ def adapter(client: Client, folder: Path) -> list[Path]:
         is_c = source.endswith(".c")
         compiler = (*EMULATED_M4.cc, *firmware_sizes.FLAGS) if is_c else (*EMULATED_M4.cxx, *CXX)
         made.append(folder / f"{Path(source).stem}.o")
-        run([*compiler, *options, "-c", ROOT / source, "-o", made[-1]])
+        log.must([*compiler, *options, "-c", ROOT / source, "-o", made[-1]])
     return made
 
 
@@ -80,10 +72,11 @@ def cost(client: Client, pool: Executor) -> Cost:
     """Measures one client. The linker keeps the functions of permkern that its adapter calls."""
     folder = BUILD / "client-table" / client.name
     ran = example(client, folder / "example")
-    made = adapter(client, folder)
-    listing = run(["arm-none-eabi-nm", "--undefined-only", *made]).split()
+    log = new_log(folder)
+    made = adapter(log, client, folder)
+    listing = log.must(["arm-none-eabi-nm", "--undefined-only", *made]).split()
     calls = sorted({name for name in listing if name.startswith("permkern_")})
-    flash = [sum(firmware_sizes.flash_bytes(run(["arm-none-eabi-size", each])) for each in made)]
+    flash = [sum(firmware_sizes.flash_bytes(log.must(["arm-none-eabi-size", each])) for each in made)]
     for number, permutations in enumerate(SETS):
         path = ROOT / (permutations or client.measured.pinned)
         if calls:
@@ -99,7 +92,7 @@ def cost(client: Client, pool: Executor) -> Cost:
 
 def instructions(permute: Permute) -> str:
     if permute.by_hand is None or permute.by_kernel is None:
-        raise MeasureError("this QEMU takes no plugin, without which instructions are not counted")
+        raise StepFailed("this QEMU takes no plugin, without which instructions are not counted")
     return f"{permute.by_hand / permute.elements:.2f} → {permute.by_kernel / permute.elements:.2f}"
 
 
@@ -117,35 +110,26 @@ def table(found: Sequence[Cost], compiler: str) -> str:
         for permute in cost.permutes:
             if permute.work not in COLUMNS:
                 others.append(row((cost.client, permute.name, permute.work, instructions(permute))))
-    return "".join((*lines, *others, f"\nGCC {compiler}.\n\n"))
+    return "".join((*lines, *others, f"\n{compiler}.\n\n"))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tools/client-table", description=__doc__)
-    page = parser.add_mutually_exclusive_group()
-    page.add_argument("--check", action="store_true", help="fail where docs/integration.md holds another table")
-    page.add_argument("--save", action="store_true", help="put the table into docs/integration.md")
+    TABLE.add_options(parser)
     options = parser.parse_args()
     try:
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             found = [cost(client, pool) for client in CLIENTS]
-        printed = table(found, run(["arm-none-eabi-gcc", "-dumpfullversion"]).strip())
-        holds = TABLE.holds(printed)
-    except (held.HeldError, MeasureError, firmware_sizes.SizeError, OSError, ValueError) as error:
+        printed = table(found, emulated.compiler())
+        print(printed.strip())
+        current = TABLE.update(printed, options)
+    except (held.HeldError, emulated.MeasureError, StepFailed, firmware_sizes.SizeError, OSError, ValueError) as error:
         print(f"client-table: {error}", file=sys.stderr)
         return 2
-    print(printed.strip())
     ran = [permute for cost in found for permute in cost.permutes]
     correct = sum(permute.correct for permute in ran)
     print(f"{len(ran)} permutes, {correct} correct")
-    if correct < len(ran):
-        return 1
-    if options.save:
-        TABLE.save(printed)
-    elif options.check and not holds:
-        print("client-table: docs/integration.md holds another table: tools/client-table --save", file=sys.stderr)
-        return 1
-    return 0
+    return 0 if current and correct == len(ran) else 1
 
 
 if __name__ == "__main__":

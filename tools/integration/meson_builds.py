@@ -1,18 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The library built by Meson as its users build it, by one compiler command, and by the oldest Meson."""
+"""The library built by Meson as its users build it, and by one compiler command."""
 
 import re
 import shutil
-from pathlib import Path
 
 from runner.builds import Build, count_tests
 from runner.programs import copy_tracked, fresh
-from runner.step import BUILD, ROOT, Count, Depth, Log, StepFailed, total
-from runner.targets import Target
+from runner.step import BUILD, ROOT, Count, Depth, Log, StepFailed
 
 from integration.common import CONSUMER, PLAIN, pkg_config
 
-OLDEST = ROOT / ".venv-oldest-meson" / "bin" / "meson"
 PLAIN_MESON = f"-Dc_args={' '.join(PLAIN)}"
 NO_PYTHON = "-Dpython=no-such-python"
 # Options, whether Meson accepts them, and a part of its output.
@@ -48,37 +45,28 @@ def configure(log: Log, _: Depth) -> Count:
 # ---- the library alone ----
 
 
-def c99(log: Log, _: Depth) -> Count:
-    """Builds the library without tests as C99, with both compilers."""
-    for compiler in ("gcc", "clang"):
-        build = Build(f"c99-{compiler}", ("-Dc_std=c99", "-Dtests=disabled"), compiler)
-        build.set_up(log)
-        build.compile(log)
-    return Count(2)
-
-
 def drop_in(log: Log, _: Depth) -> Count:
-    """Compiles the committed kernels and src/ by one command, as a firmware project does."""
+    """Compiles the committed kernels and src/ as C99 by one command, as a firmware project does."""
     program = BUILD / "drop-in"
     sources = [*sorted((ROOT / "generated").glob("*.c")), *sorted((ROOT / "src").rglob("*.c"))]
     paths = [f"-I{ROOT / name}" for name in ("include", "generated", "src")]
     warnings = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
-    log.must(["gcc", "-O2", *warnings, *paths, *sources, CONSUMER / "main.c", "-o", program])
-    log.must([program])
-    return Count(1)
+    for compiler in ("gcc", "clang"):
+        log.must([compiler, "-O2", *warnings, *paths, *sources, CONSUMER / "main.c", "-o", program])
+        log.must([program])
+    return Count(2)
 
 
 def install(log: Log, _: Depth) -> Count:
-    """Installs a shared and a static library, and finds each with pkg-config."""
-    for kind in ("shared", "static"):
-        prefix = fresh("installed") / "a prefix"
-        build = Build(f"install-{kind}", (f"--prefix={prefix}", "--libdir=lib", f"-Ddefault_library={kind}"))
-        build.set_up(log)
-        log.must(["meson", "install", "-C", build.directory])
-        if (prefix / "lib/libpermkern.so.0").exists() != (kind == "shared"):
-            raise StepFailed(f"a library of another kind than {kind} was installed")
-        program = prefix / "consumer"
-        log.must(["gcc", CONSUMER / "main.c", *pkg_config(log, prefix / "lib/pkgconfig"), "-o", program])
+    """Installs a shared and a static library, and links both by pkg-config's options."""
+    prefix = fresh("installed") / "a prefix"
+    build = Build("install", (f"--prefix={prefix}", "--libdir=lib", "-Ddefault_library=both"))
+    build.set_up(log)
+    log.must(["meson", "install", "-C", build.directory])
+    options = pkg_config(log, prefix / "lib/pkgconfig")
+    program = prefix / "consumer"
+    for kind in ((), ("-static",)):
+        log.must(["gcc", *kind, CONSUMER / "main.c", *options, "-o", program])
         log.must([program], env={"LD_LIBRARY_PATH": str(prefix / "lib")})
     return Count(2)
 
@@ -86,23 +74,19 @@ def install(log: Log, _: Depth) -> Count:
 # ---- as a part of another project ----
 
 
-def consumer(log: Log, folder: Path, meson: str | Path, *settings: str) -> Count:
+def subproject(log: Log, _: Depth) -> Count:
     """Builds permkern as a Meson subproject, once for each setting of permkern's options."""
-    project = shutil.copytree(CONSUMER, folder / "consumer")
+    project = shutil.copytree(CONSUMER, fresh("subproject") / "consumer")
     copy_tracked(log, project / "subprojects/permkern")
     shutil.copy(ROOT / "generator/sets/minimal.toml", project / "own.toml")
-    for number, setting in enumerate(settings):
-        build = project / f"build-{number}"
-        log.must([meson, "setup", "--werror", PLAIN_MESON, f"-Dpermkern:{setting}", build, project])
-        log.must([meson, "compile", "-C", build])
-        log.must([meson, "test", "-C", build])
+    settings = ("kernels=auto", "permutation_set=own.toml", "kernels=committed")
+    for setting in settings:
+        build = project / f"build-{setting}"
+        log.must(["meson", "setup", "--werror", PLAIN_MESON, f"-Dpermkern:{setting}", build, project])
+        log.must(["meson", "test", "-C", build])
         if count_tests(build) != Count(1):
             raise StepFailed("a subproject adds its own tests to those of the project that uses it")
     return Count(len(settings))
-
-
-def subproject(log: Log, _: Depth) -> Count:
-    return consumer(log, fresh("subproject"), "meson", "kernels=auto", "permutation_set=own.toml", "kernels=committed")
 
 
 def meson_wrap(log: Log, _: Depth) -> Count:
@@ -122,29 +106,3 @@ def meson_wrap(log: Log, _: Depth) -> Count:
     log.must(["meson", "setup", build, example, PLAIN_MESON, own_set], env=trusting)
     log.must(["meson", "test", "-C", build])
     return count_tests(build)
-
-
-def oldest_meson(log: Log, _: Depth) -> Count:
-    """Builds with the Meson version that meson.build requires: with the tests and MLI headers, and as a subproject."""
-    promised = re.search(r"meson_version: '>=([0-9.]+)'", (ROOT / "meson.build").read_text(encoding="utf-8"))
-    version = log.must([OLDEST, "--version"]).strip()
-    if promised is None or version != promised[1]:
-        raise StepFailed(f"this Meson is {version}, but meson.build requires another as the oldest")
-    folder = fresh("oldest-meson")
-    build = folder / "alone"
-    log.must([OLDEST, "setup", "--werror", build, "-Dtests=enabled", "-Dmli_headers=tests/mli_1_1", PLAIN_MESON])
-    log.must([OLDEST, "compile", "-C", build, "permkern", "selftest"])
-    log.must([OLDEST, "test", "-C", build, "--no-rebuild", "--suite=headers", "--suite=selftest"])
-    return count_tests(build) + consumer(log, folder, OLDEST, "permutation_set=own.toml")
-
-
-# ---- on boards ----
-
-
-def board(log: Log, _: Depth) -> Count:
-    """Builds and runs the program for real boards with the counters that QEMU has: SysTick and mcycle."""
-    options = ("-Dbench=true", "-Dpermutation_set=bench/firmware/cases.toml", "-Dtests=disabled")
-    return total(
-        Build(f"board-{name}", (f"--cross-file={Target(name).path}", *options), suites=("bench",)).all(log)
-        for name in ("cortex-m4", "rv32imac")
-    )

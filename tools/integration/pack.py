@@ -25,10 +25,6 @@ OTHERS = re.compile(r"src/(host_|arch/(?!arm/))")
 Files = Mapping[str, bytes]
 
 
-class PackError(Exception):
-    """The set is wrong, or the package cannot be written. The message says why."""
-
-
 def version() -> str:
     found = re.search(r'^version = "([^"]+)"$', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
     assert found is not None
@@ -40,12 +36,13 @@ def read(*names: str) -> dict[str, bytes]:
 
 
 def generated(verb: str, *arguments: str) -> dict[str, bytes]:
-    """Returns the files that permkern writes with a verb, by name."""
+    """Returns the files that permkern writes with a verb, by name. Ends the program where the set is wrong."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-B", str(ROOT / "tools/permkern.py"), verb, "-o", folder, *arguments]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode != 0:
-            raise PackError(done.stderr.strip())
+            print(done.stderr.strip(), file=sys.stderr)
+            sys.exit(2)
         return {path.name: path.read_bytes() for path in sorted(Path(folder).iterdir())}
 
 
@@ -104,7 +101,7 @@ def main() -> int:
     arguments = parser.parse_intermixed_args()
     try:
         print(write(arguments.output, *PACKERS[arguments.kind](arguments.set)))
-    except (PackError, OSError) as error:
+    except OSError as error:
         print(error, file=sys.stderr)
         return 2
     return 0

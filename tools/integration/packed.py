@@ -5,7 +5,7 @@ run. And a release, made twice.
 """
 
 import json
-import re
+import shutil
 import sys
 import xml.etree.ElementTree as ElementTree
 import zipfile
@@ -15,7 +15,7 @@ from pathlib import Path
 from runner.programs import copy_tracked, fresh
 from runner.step import ROOT, Count, Depth, Log, StepFailed
 
-from integration.common import CONSUMER, PACKERS, PLAIN, unpacked
+from integration.common import CONSUMER, PACKERS, PLAIN
 from integration.firmware import EMULATED_M4
 
 # ---- PlatformIO ----
@@ -37,7 +37,8 @@ def platformio(log: Log, _: Depth) -> Count:
     archive = folder / "permkern.tar.gz"
     pack = (PACKERS / "python3", "-c", PACK, archive, copy_tracked(log, folder / "source"))
     log.must(pack, env=settings, timeout=120)
-    library = unpacked(archive, folder / "library")
+    library = folder / "library"
+    shutil.unpack_archive(archive, library)
     build = json.loads((library / "library.json").read_text(encoding="utf-8"))["build"]
     patterns = [pattern[2:-1] for pattern in build["srcFilter"] if pattern.startswith("+<")]
     sources = [path for pattern in patterns for path in sorted((library / build["srcDir"]).glob(pattern))]
@@ -65,15 +66,10 @@ def packed(log: Log, folder: Path, kind: str) -> Path:
 
 
 def firmware(log: Log, folder: Path, sources: Sequence[Path], *options: str) -> str:
-    """Compiles a program for an emulated Cortex-M4, and returns its output."""
-    objects = []
-    for number, source in enumerate(sources):
-        cxx = (*EMULATED_M4.cxx, "-std=gnu++11", "-fno-exceptions")
-        compiler = (*EMULATED_M4.cc, "-std=c99") if source.suffix == ".c" else cxx
-        objects.append(folder / f"{number}.o")
-        log.must([*compiler, *EMULATED_M4.options, "-Os", *options, "-c", source, "-o", objects[-1]])
-    log.must([*EMULATED_M4.link, *EMULATED_M4.options, *objects, "-o", folder / "program"])
-    return log.must([*EMULATED_M4.emulator, folder / "program"])
+    """Compiles a program of C and C++ for an emulated Cortex-M4, and returns its output."""
+    program = folder / "program"
+    log.must([*EMULATED_M4.link, *EMULATED_M4.options, "-Os", "-fno-exceptions", *options, *sources, "-o", program])
+    return log.must([*EMULATED_M4.emulator, program])
 
 
 def arduino(log: Log, _: Depth) -> Count:
@@ -83,10 +79,9 @@ def arduino(log: Log, _: Depth) -> Count:
     lines = (library / "library.properties").read_text(encoding="utf-8").splitlines()
     fields = dict(line.split("=", 1) for line in lines if not line.startswith("#"))
     needed = ("author", "maintainer", "sentence", "paragraph", "category", "url", "architectures")
-    if fields["name"] != library.name or not all(map(fields.get, needed)):
-        raise StepFailed(f"library.properties needs the folder's name, and {needed}")
-    if not re.fullmatch(r"\d+\.\d+\.\d+", fields["version"]) or not (library / "src" / fields["includes"]).is_file():
-        raise StepFailed("library.properties has no version of three numbers, or includes no header of src/")
+    included = (library / "src" / fields["includes"]).is_file()
+    if fields["name"] != library.name or not included or not all(map(fields.get, needed)):
+        raise StepFailed(f"library.properties needs the folder's name, a header of src/, and {needed}")
     (example,) = (library / "examples").glob("*/*.ino")
     core = ROOT / "tests/clients/arduino/core"
     sketch = folder / "sketch.cpp"  # Arduino puts its core's header before the sketch
@@ -129,7 +124,7 @@ def release(log: Log, _: Depth) -> Count:
     folder = fresh("release")
     date = {f"GIT_{who}_DATE": "2026-01-02T03:04:05Z" for who in ("AUTHOR", "COMMITTER")}
     elsewhere = {"TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONHASHSEED": "77"}
-    made = {}
+    made = []
     for place, mask, environment in (("here", "0022", {}), ("somewhere/else", "0077", elsewhere)):
         source = copy_tracked(log, folder / place)
         git = ("git", "-C", source, "-c", "user.name=permkern", "-c", "user.email=permkern@localhost")
@@ -137,11 +132,10 @@ def release(log: Log, _: Depth) -> Count:
         log.must([*git, "add", "--all"])
         log.must([*git, "commit", "--quiet", "--no-gpg-sign", "--message=release"], env=date)
         output = source.with_name(f"{source.name}-made")
-        command = (sys.executable, "-B", "-m", "integration.release", "-o", output)
-        paths = {"PYTHONPATH": str(source / "tools")}
-        log.must(["sh", "-c", 'umask "$0"; exec "$@"', mask, *command], env=environment | paths)
-        made[place] = {path.name: path.read_bytes() for path in output.iterdir()}
-    one, other = made.values()
+        command = ("sh", "-c", 'umask "$0"; exec "$@"', mask, source / "tools/release", "-o", output)
+        log.must(command, env=environment)
+        made.append({path.name: path.read_bytes() for path in output.iterdir()})
+    one, other = made
     differing = {name for name in one.keys() | other.keys() if one.get(name) != other.get(name)}
     if differing:
         log.note(f"FAIL two releases of the same files differ: {sorted(differing)}")

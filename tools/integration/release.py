@@ -1,13 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Makes a release of the last commit: sdist, wheel, amalgamations for each target, the documentation's site, an SBOM,
-checksums. The same commit gives the same bytes, wherever and whenever it is made.
-
-All is built from an export of the commit in a temporary folder, by the module of the same name there, and then moved:
-the output is whole, or it is not there.
+Builds a release in the export of a commit that tools/release made: sdist, wheel, amalgamations for each target, the
+documentation's site, an SBOM, checksums. Usage: python3 -m integration.release FOLDER
 """
 
-import argparse
 import gzip
 import hashlib
 import json
@@ -35,17 +31,10 @@ GENERATOR = {
 NAMES = UUID("6a0c9a2e-5b1f-4c0e-9d55-7065726d6b6e")  # the project's own, for the SBOM's serial number
 
 
-class ReleaseError(Exception):
-    """The release cannot be made. The message says why."""
-
-
 def run(*command: str | Path) -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise ReleaseError(f"{' '.join(map(str, command))} failed:\n{done.stdout}{done.stderr}")
-
-
-# ---- parts, built in the export ----
+        sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stdout}{done.stderr}")
 
 
 def packed(files: Mapping[str, tuple[bytes, bool]], epoch: int) -> bytes:
@@ -151,59 +140,5 @@ def build(folder: Path) -> None:
     (folder / "SHA256SUMS").write_text("".join(lines), encoding="utf-8")
 
 
-# ---- the release ----
-
-
-def git(*arguments: str) -> bytes:
-    done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, check=False)
-    if done.returncode != 0:
-        raise ReleaseError(f"{ROOT}: not a Git checkout; a release is made of a commit")
-    return done.stdout
-
-
-def release(folder: Path) -> None:
-    changed = [line[3:] for line in git("status", "--porcelain", "--untracked-files=no").decode().splitlines()]
-    if changed:
-        raise ReleaseError(f"changes that are not committed: {', '.join(changed)}; commit them, or take them back")
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise ReleaseError(f"{folder}: exists and is not empty; choose another folder, or delete it")
-    folder.absolute().parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.absolute().parent, prefix=".permkern-release-") as place:
-        # The same names in every run: they could get into the built files.
-        source, made = Path(place) / "permkern", Path(place) / "made"
-        made.mkdir()
-        with tarfile.open(fileobj=BytesIO(git("archive", "--format=tar", "HEAD"))) as tar:
-            tar.extractall(source)
-        epoch = git("log", "-1", "--format=%ct").decode().strip()
-        # Time, language and order, which could make outputs differ, are the same in every run.
-        fixed = {"SOURCE_DATE_EPOCH": epoch, "PYTHONHASHSEED": "0", "TZ": "UTC", "LC_ALL": "C.UTF-8", "COLUMNS": "80"}
-        environment = os.environ | fixed | {"PYTHONPATH": str(source / "tools")}
-        command = [sys.executable, "-B", "-m", "integration.release", "--build-in", str(made)]
-        if subprocess.run(command, cwd=source, env=environment, umask=0o022, check=False).returncode != 0:
-            raise ReleaseError("the release was not made; nothing was written")
-        if folder.is_dir():
-            folder.rmdir()
-        made.replace(folder)
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="tools/release", description=__doc__)
-    output = parser.add_mutually_exclusive_group(required=True)
-    output.add_argument("-o", "--output", metavar="FOLDER", type=Path, help="a new folder, or an empty one")
-    output.add_argument("--build-in", type=Path, help=argparse.SUPPRESS)
-    arguments = parser.parse_args()
-    try:
-        if arguments.build_in is not None:
-            build(arguments.build_in)
-            return 0
-        release(arguments.output)
-    except (ReleaseError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 2
-    for path in sorted(arguments.output.iterdir()):
-        print(f"{path.stat().st_size:>9}  {path}")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    build(Path(sys.argv[1]))

@@ -28,20 +28,18 @@ def apt(*words: str, quiet: bool = False, cwd: Path | None = None) -> subprocess
     settings = (f"DPkg::Lock::Timeout={LOCK_SECONDS}", "APT::Sandbox::User=root", "APT::Keep-Downloaded-Packages=false")
     command = ["apt-get", "-q", *(word for setting in settings for word in ("-o", setting)), *words]
     until = time.monotonic() + LOCK_SECONDS
-    told = False
     while True:
         done = subprocess.run(
             command, env=environment, cwd=cwd, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
         )
-        held = "Could not get lock" in done.stderr or "Unable to lock" in done.stderr
-        if not held or time.monotonic() > until:
-            if done.returncode != 0 and not quiet:
-                say(done.stderr[-2000:])
-            return done
-        if not told:
-            say("waiting for another apt-get to end")
-            told = True
-        time.sleep(2)
+        locked = "Could not get lock" in done.stderr or "Unable to lock" in done.stderr
+        if not locked or time.monotonic() > until:
+            break
+        say("waiting for another apt-get to end")
+        time.sleep(10)
+    if done.returncode != 0 and not quiet:
+        say(done.stderr[-2000:])
+    return done
 
 
 def known(names: Sequence[str]) -> str:

@@ -49,11 +49,13 @@ class Build:
     def directory(self) -> Path:
         return BUILD / self.name
 
-    def set_up(self, log: Log) -> str:
+    def set_up(self, log: Log) -> None:
         shutil.rmtree(self.directory, ignore_errors=True)
         compiler = {"CC": self.compiler} if self.compiler else {}
         environment = {**self.environment, **compiler}
-        return log.must(["meson", "setup", "--werror", self.directory, *self.options], env=environment)
+        output = log.must(["meson", "setup", "--werror", self.directory, *self.options], env=environment)
+        if "added in newer versions" in output:
+            raise StepFailed("meson.build uses features that its meson_version does not have")
 
     def compile(self, log: Log) -> None:
         refuse_warnings(log.must(["meson", "compile", "-C", self.directory]))

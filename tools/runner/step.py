@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
@@ -124,30 +124,17 @@ class Log:
         self.note(f"$ {settings}{' '.join(words)}\n{output}[{seconds:.1f} s]")
         return code, output
 
-    def must(
-        self,
-        command: Sequence[str | Path],
-        *,
-        env: Mapping[str, str] = MappingProxyType({}),
-        cwd: Path = ROOT,
-        timeout: float | None = None,
-    ) -> str:
-        """Runs a command that has to succeed, and returns its output."""
-        code, output = self.run(command, env=env, cwd=cwd, timeout=timeout)
+    def must(self, command: Sequence[str | Path], **how: Any) -> str:
+        """Runs a command, as run() does, that has to succeed, and returns its output."""
+        code, output = self.run(command, **how)
         if code != 0:
-            raise StepFailed(f"failed with exit code {code}: {' '.join(str(word) for word in command)}")
+            words = " ".join(map(str, command))
+            raise StepFailed(f"failed with exit code {code}, output in {self.path}: {words}")
         return output
 
-    def counted(
-        self,
-        command: Sequence[str | Path],
-        *,
-        env: Mapping[str, str] = MappingProxyType({}),
-        cwd: Path = ROOT,
-        timeout: float | None = None,
-    ) -> Count:
+    def counted(self, command: Sequence[str | Path], **how: Any) -> Count:
         """Runs a program that prints `N passed, N failed`. One that ends with another code than these say failed."""
-        code, output = self.run(command, env=env, cwd=cwd, timeout=timeout)
+        code, output = self.run(command, **how)
         count = Count.printed(output)
         if count is None:
             self.note(f"ended with {code} and printed no total: {command[0]}")

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Steps: the Check suites on this machine and on others, pytest, and generated files."""
 
-import importlib.util
 import sys
 import xml.etree.ElementTree
 from collections.abc import Sequence
@@ -87,44 +86,25 @@ def elsewhere(log: Log, depth: Depth) -> Count:
 
 # ---- Meson's builds for this machine ----
 
-HOST_BUILDS = {
-    # Forks for each test, so that a crash does not hide other tests; headers alone.
-    "gcc": Build("gcc", ("-Dtests=enabled",), "gcc", SAMPLE),
-    "set-mli": Build(
-        "set-mli",
-        ("-Dtests=enabled", "-Dpermutation_set=mli", "-Doptimization=3", "-Db_lto=true"),
-        "gcc",
-        WITHIN,
-        without=("headers",),
-    ),
-}
-NIGHTLY_BUILDS = {
-    "clang": Build("clang", ("-Dtests=enabled", "-Doptimization=s"), "clang", WITHIN),
-    "rank-4": Build("rank-4", ("-Dtests=enabled", "-Dmax_rank=4"), "gcc", WITHIN, without=("headers",)),
-    "set-gtcrn": Build(
-        "set-gtcrn",
-        ("-Dtests=enabled", "-Dpermutation_set=gtcrn"),
-        "gcc",
-        WITHIN,
-        suites=("kernels", "selftest", "objects"),
-    ),
-    "committed": Build(
-        "committed", ("-Dtests=enabled", "-Dkernels=committed"), "gcc", WITHIN, suites=("selftest", "headers")
-    ),
-    **{
-        f"headers-{number}": Build(
-            f"headers-{number}", ("-Dtests=enabled", *options), "gcc", WITHIN, suites=("mli", "headers")
-        )
-        for number, options in enumerate(
-            (
-                ("-Dmli_headers=tests/mli_1_0",),
-                ("-Dmli_headers=tests/mli_1_1",),
-                ("-Dmli_headers=tests/mli_2_0", "-Dpermutation_set=mli"),
-                ("-Dmli_layout=1.1", "-Dpermutation_set=tiny"),
-            )
-        )
-    },
-}
+# Forks for each test, so that a crash does not hide other tests; headers alone.
+GCC = Build("gcc", ("-Dtests=enabled",), "gcc", SAMPLE)
+
+
+def host_build(
+    name: str, *options: str, compiler: str = "gcc", suites: tuple[str, ...] = (), without: tuple[str, ...] = ()
+) -> Build:
+    return Build(name, ("-Dtests=enabled", *options), compiler, WITHIN, suites, without)
+
+
+SET_MLI = host_build("set-mli", "-Dpermutation_set=mli", "-Doptimization=3", "-Db_lto=true", without=("headers",))
+NIGHTLY_BUILDS = (
+    host_build("clang", "-Doptimization=s", compiler="clang"),
+    host_build("rank-4", "-Dmax_rank=4", without=("headers",)),
+    host_build("set-gtcrn", "-Dpermutation_set=gtcrn", suites=("kernels", "selftest", "objects")),
+    host_build("mli-1.0", "-Dmli_headers=tests/mli_1_0", "-Dkernels=committed", suites=("mli", "headers", "selftest")),
+    host_build("mli-2.0", "-Dmli_headers=tests/mli_2_0", "-Dpermutation_set=mli", suites=("mli", "headers")),
+    host_build("layout-1.1", "-Dmli_layout=1.1", "-Dpermutation_set=tiny", suites=("mli", "headers")),
+)
 
 
 def built(build: Build, log: Log, depth: Depth) -> Count:
@@ -133,29 +113,21 @@ def built(build: Build, log: Log, depth: Depth) -> Count:
 
 
 def more_builds(log: Log, depth: Depth) -> Count:
-    return total(each(lambda name: NIGHTLY_BUILDS[name].all(log), filter(depth.takes, NIGHTLY_BUILDS)))
+    return total(each(lambda build: build.all(log), [build for build in NIGHTLY_BUILDS if depth.takes(build.name)]))
 
 
 # ---- emulated machines ----
 
 QUICK_TARGETS = ("cortex-m4", "cortex-m55")
 CI_TARGETS = ("cortex-m0", "rv32imac", "rv32imacv-clang")
-LEVELS = ("cortex-m0", "cortex-m55-clang", "rv32imacv-clang", "arc-em")  # a core of each kind
 
 
 def on_target(target: Target, log: Log, depth: Depth) -> Count:
-    del depth
-    return Build(f"cross-{target.name}", (f"--cross-file={target.path}",)).all(log)
-
-
-def levels(log: Log, depth: Depth) -> Count:
-    """Checks objects at -Os as well, because compilers insert other library calls there."""
-
-    def run(name: str) -> Count:
-        options = (f"--cross-file={Target(name).path}", "-Doptimization=s")
-        return Build(f"level-{name}", options, suites=("objects",)).all(log)
-
-    return total(each(run, filter(depth.takes, LEVELS)))
+    cross = f"--cross-file={target.path}"
+    count = Build(f"cross-{target.name}", (cross,)).all(log)
+    if depth.whole:  # objects at -Os as well, because compilers insert other library calls there
+        count += Build(f"level-{target.name}", (cross, "-Doptimization=s"), suites=("objects",)).all(log)
+    return count
 
 
 # ---- Python ----
@@ -166,8 +138,7 @@ def pytest(log: Log, depth: Depth, marks: str) -> Count:
     report = BUILD / f"pytest-{'-'.join(marks.split())}.xml"
     report.unlink(missing_ok=True)
     command = [sys.executable, "-B", "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", f"--junitxml={report}"]
-    if importlib.util.find_spec("xdist") is not None:
-        command += ["-n", str(processors()), "--dist=loadfile"]
+    command += ["-n", str(processors()), "--dist=loadfile"]
     code, _ = log.run([*command, "-m", marks, *(depth.only or ("tests/python",))])
     if not report.exists():
         raise StepFailed(f"pytest ended with {code} and wrote no report")
@@ -210,20 +181,13 @@ def steps() -> tuple[Step, ...]:
     ]
     meson = ("host", "check", "meson", "jinja2")
     return (
-        Step("python", "generator and foreign suites", ("host", "python-test", "models", "completion", "rich"), python),
+        Step("python", "generator and foreign suites", ("host", "python-test", "models"), python),
         Step("native", "Check suites on this machine", ("host",), native_suites, "quick"),
         *crossed,
         Step("current", "generated files are what templates give", ("jinja2",), current, "quick"),
         Step("python-quick", "generator", ("host", "pytest"), python_quick, "quick"),
         Step("choices", "suites with the choices of other cores", ("host", "jinja2"), elsewhere),
-        Step("gcc", "GCC by Meson, with Check and headers alone", meson, partial(built, HOST_BUILDS["gcc"])),
-        Step("set-mli", "set mli at -O3 with LTO", meson, partial(built, HOST_BUILDS["set-mli"])),
+        Step("gcc", "GCC by Meson, with Check and headers alone", meson, partial(built, GCC)),
+        Step("set-mli", "set mli at -O3 with LTO", meson, partial(built, SET_MLI)),
         Step("more-builds", "other sets, options and headers", (*meson, "clang"), more_builds, "nightly"),
-        Step(
-            "levels",
-            "objects at -Os on other targets",
-            tuple(dict.fromkeys(group for name in LEVELS for group in Target(name).needs)),
-            levels,
-            "nightly",
-        ),
     )

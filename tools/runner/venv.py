@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ROOT / "tools"
 VENV = ROOT / ".venv"
 # What the lists take on the disk, with all that they need, in MB.
-SIZES = {"build": 40, "test": 140, "models": 190, "lint": 90, "verify": 130, "docs": 90, "wasm": 60}
+SIZES = {"build": 40, "quick": 90, "test": 30, "models": 190, "lint": 150, "verify": 210, "release": 100}
 
 
 def list_path(name: str) -> Path:
@@ -75,7 +75,7 @@ def pip_install(folder: Path, *words: str) -> bool:
 
 
 def install_lists(names: Sequence[str]) -> None:
-    sizes = sum(SIZES.get(name, 20) for name in names)
+    sizes = sum(SIZES[name] for name in names)
     listed = ", ".join(list_path(name).name for name in names)
     apt.say(f"installing into .venv/ (at most {sizes} MB on the disk): {listed}")
     if not make_venv(VENV):
