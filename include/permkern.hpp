@@ -336,13 +336,14 @@ template <std::size_t Rank> constexpr bool is_permutation(const std::uint8_t (&e
     return true;
 }
 
-/* True if both pointers are set and aligned for a kernel, and their `bytes` bytes do not overlap. */
+/* True if both pointers are set and aligned for a kernel, and their `bytes` bytes neither wrap nor overlap. */
 inline bool may_run(const void *in, const void *out, std::size_t bytes, std::size_t align) noexcept
 {
     const auto from = reinterpret_cast<std::uintptr_t>(in);
     const auto to = reinterpret_cast<std::uintptr_t>(out);
-    return in != nullptr && out != nullptr && ((from | to) & (align - 1)) == 0 && from - to >= bytes &&
-           to - from >= bytes;
+    const std::uintptr_t last = UINTPTR_MAX - bytes;
+    return in != nullptr && out != nullptr && ((from | to) & (align - 1)) == 0 && from <= last && to <= last &&
+           from - to >= bytes && to - from >= bytes;
 }
 
 template <typename Shape, typename Axes> struct known;
@@ -395,8 +396,8 @@ template <std::size_t... Extents, std::uint8_t... Axes> struct known<shape<Exten
 /*
  * A shape and permutation that are known at compile time, of contiguous arrays: pointers, arrays, or what has data()
  * and size(). Arrays whose type has their extents are compared with the shape at compile time. Where the set pins shape
- * and permutation, buffers that are aligned for the kernel and do not overlap go to it; all others go to
- * permkern_permute, with its checks and statuses.
+ * and permutation, buffers that are aligned for the kernel and neither wrap nor overlap go to it; all others go
+ * to permkern_permute, with its checks and statuses.
  */
 template <typename Shape, typename Axes, typename In, typename Out>
 [[nodiscard]] permkern_status permute(const In &in, Out &&out) noexcept

@@ -231,6 +231,9 @@ static void doors_of_pinned_kernels()
     for (int beyond = -8; beyond <= 8; beyond += 2) {
         CHECK_STATUS(ERR_OVERLAP, swap(at, at + beyond));
     }
+    const auto top = reinterpret_cast<std::uint16_t *>(UINTPTR_MAX - 19); /* 20 bytes: the last is the last there is */
+    CHECK_STATUS(ERR_WRAP, swap(top, at));
+    CHECK_STATUS(ERR_WRAP, swap(at, top));
     CHECK(calls == 2);
     CHECK_STATUS(OK, swap(at + 1, at + 20)); /* aligned for the element, not for the kernel */
     CHECK(calls == 2);
