@@ -132,8 +132,8 @@ PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_prepare(permkern_plan 
 
 /*
  * Executes a plan on two buffers. In O(1), before the first write: NULL, alignment for the element, address wrap,
- * overlap of the output with the input or with the plan. in == out is an error unless the plan is a view: then nothing
- * is moved.
+ * overlap of the output's elements with the input's or with the plan, unless in == out and the plan is a view: then
+ * nothing is moved. in and out may be one buffer if offsets keep its two arrays apart.
  */
 PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_run(const permkern_plan *plan, const void *in, void *out);
 

@@ -27,7 +27,7 @@ extern "C" {
  * pixel_bytes: 1, 2, 3 or 4. Both pointers are aligned as an element of so many bytes, of 3 as a byte.
  *
  * Returns false, with dest as it was, where LVGL's own loop has to do it: width or height below 1, strides below a row
- * or no multiple of a pixel's bytes (of 3, any will do), misaligned pointers, dest over src.
+ * (of more than one row) or no multiple of a pixel's bytes (of 3, any will do), misaligned pointers, dest over src.
  */
 bool permkern_lvgl_rotate(const void *src, void *dest, int32_t width, int32_t height, int32_t src_stride,
                           int32_t dest_stride, int32_t pixel_bytes, int32_t degrees);
