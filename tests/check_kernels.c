@@ -131,7 +131,7 @@ START_TEST(every_form)
     static const size_t pads[] = {0, 1, 3, 8}; /* odd, and a multiple of every word */
     const form_row *const row = &forms[_i];
     const permkern_direct direct = {row->kernel};
-    const way ways[] = {{"dispatcher", move_by_permute, NULL, 0}, {row->name, move_by_kernel, &direct, 0}};
+    const entry_point entries[] = {{"dispatcher", move_by_permute, NULL, 0}, {row->name, move_by_kernel, &direct, 0}};
     uint64_t state = 1;
     uint32_t extents[8][16];
     unsigned counts[8];
@@ -150,7 +150,7 @@ START_TEST(every_form)
         lay_out(r.out_strides, out_shape, NULL, r.rank, 1, pads[next_random(&state, 4)]);
         r.strided = true;
         if (next_random(&state, every()) == 0) {
-            check_request(&r, ways, may_call(row, &r) ? 2 : 1);
+            check_request(&r, entries, may_call(row, &r) ? 2 : 1);
         }
     } while (next_shape(&r, index, counts, extents));
 }
@@ -220,19 +220,19 @@ START_TEST(every_pin_directly)
 {
     const pinned_row *const row = &pins[_i];
     const request r = request_of_pin(row);
-    check_request(&r, &(way){row->name, move_by_pin, row, row->align}, 1);
+    check_request(&r, &(entry_point){row->name, move_by_pin, row, row->align}, 1);
 }
 END_TEST
 
-/* Whichever side's axes run backwards. In halves, shares are moved as if nothing were pinned. */
+/* Whichever side's axes run backwards. Parts are moved as if nothing were pinned. */
 START_TEST(every_pin_dispatched)
 {
     static const uint32_t halves = 2;
     const pinned_row *const row = &pins[_i];
-    const way ways[] = {{row->name, move_by_permute, NULL, 0},
-                        {"generic", move_by_fallback, NULL, 0},
-                        {"halves", move_in_shares, &halves, 0},
-                        {row->name, move_at_once, NULL, 0}};
+    const entry_point entries[] = {{row->name, move_by_permute, NULL, 0},
+                                   {"generic", move_by_fallback, NULL, 0},
+                                   {"halves", move_in_parts, &halves, 0},
+                                   {row->name, move_at_once, NULL, 0}};
     request r = request_of_pin(row);
     for (unsigned out_axes = 0; out_axes < 1U << r.rank; out_axes++) {
         permkern_plan plan;
@@ -240,11 +240,11 @@ START_TEST(every_pin_dispatched)
         ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
         ck_assert_msg(!row->dispatched || permkern_planned(&plan)->pinned != NULL, "%s is not found by its shape",
                       row->name);
-        check_request(&r, ways, out_axes == 0 ? 3 : 1);
+        check_request(&r, entries, out_axes == 0 ? 3 : 1);
     }
     r.mask = 0;
     lay_out_reversed(&r, flips_of(row), 0);
-    check_request(&r, &ways[3], 1);
+    check_request(&r, &entries[3], 1);
 }
 END_TEST
 
@@ -261,7 +261,7 @@ START_TEST(every_pin_by_its_constant)
         ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
         ck_assert_msg(permkern_planned(&plan)->pinned != row->kernel || r.mask == own || own == 0,
                       "%s is found with another constant", row->name);
-        check_request(&r, &(way){row->name, move_by_permute, NULL, 0}, 1);
+        check_request(&r, &(entry_point){row->name, move_by_permute, NULL, 0}, 1);
     }
 }
 END_TEST
@@ -269,24 +269,24 @@ END_TEST
 /* One more on one extent, another reversed axis, or a padded stride is another work: no pinned kernel may take it. */
 START_TEST(every_pin_and_no_other)
 {
-    static const way ways[] = {{"dispatcher, another work", move_by_permute, NULL, 0},
-                               {"one call, another work", move_at_once, NULL, 0}};
+    static const entry_point entries[] = {{"dispatcher, another work", move_by_permute, NULL, 0},
+                                          {"one call, another work", move_at_once, NULL, 0}};
     const unsigned flips = flips_of(&pins[_i]);
     request r = request_of_pin(&pins[_i]);
     const size_t count = r.mask == 0 ? 2 : 1;
     for (unsigned axis = 0; axis < r.rank; axis++) {
         r.shape[axis]++;
         lay_out_reversed(&r, flips, 0);
-        check_request(&r, ways, count);
+        check_request(&r, entries, count);
         r.shape[axis]--;
         lay_out_reversed(&r, flips ^ 1U << axis, 0);
-        check_request(&r, ways, count);
+        check_request(&r, entries, count);
     }
     lay_out_reversed(&r, 0, 0);
     r.strided = true;
     lay_out(r.in_strides, r.shape, NULL, r.rank, 1, 3);
     reverse(&r, flips, 0);
-    check_request(&r, ways, count);
+    check_request(&r, entries, count);
 }
 END_TEST
 
@@ -303,7 +303,7 @@ START_TEST(every_pin_in_place)
 {
     const in_place_row *const pin = &in_places[_i];
     const request r = request_of_pin(&pin->row);
-    check_request(&r, &(way){pin->row.name, move_in_place, pin, pin->row.align}, 1);
+    check_request(&r, &(entry_point){pin->row.name, move_in_place, pin, pin->row.align}, 1);
 }
 END_TEST
 

@@ -86,7 +86,7 @@ START_TEST(many_parts)
     static const uint32_t count = 70001;
     request r = {.rank = 2, .bits = 8, .shape = {2, 70001}, .perm = {1, 0}};
     request_finish(&r);
-    check_request(&r, &(way){"in many parts", move_in_shares, &count, 0}, 1);
+    check_request(&r, &(entry_point){"in many parts", move_in_parts, &count, 0}, 1);
 }
 END_TEST
 
@@ -98,7 +98,7 @@ START_TEST(parts_of_a_reversed_row)
         request r = {.rank = 1, .bits = bits, .shape = {300}};
         request_finish(&r);
         turn_round(&r, 1, 0);
-        check_request(&r, &(way){"in many parts", move_in_shares, &counts[_i], 0}, 1);
+        check_request(&r, &(entry_point){"in many parts", move_in_parts, &counts[_i], 0}, 1);
     }
 }
 END_TEST
@@ -110,7 +110,7 @@ START_TEST(parts_of_reversed_pixels)
     request r = {.rank = 2, .bits = 8, .shape = {2, 3}, .perm = {0, 1}};
     request_finish(&r);
     turn_round(&r, 1, 0);
-    check_request(&r, &(way){"in halves", move_in_shares, &halves, 0}, 1);
+    check_request(&r, &(entry_point){"in halves", move_in_parts, &halves, 0}, 1);
 }
 END_TEST
 

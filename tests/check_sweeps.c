@@ -13,7 +13,7 @@
 #define WIDTHS 4
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* ---- ways ---- */
+/* ---- entry points ---- */
 
 /* The input is moved within the output's buffer. The scratch has as many bytes as are stated, and bytes around it. */
 static permkern_status move_in_place(const request *r, const void *context, const void *in, void *out)
@@ -113,27 +113,27 @@ static uint64_t state = 1;
 
 static void check(const request *r)
 {
-    static const uint32_t shares[] = {3, 2, 5, 16, 1};
-    way ways[7] = {{"permkern_prepare, permkern_run", move_by_permute, NULL, 0},
-                   {"permkern_run_part", move_in_shares, &shares[next_random(&state, COUNT(shares))], 0},
-                   {"generic routine", move_by_fallback, NULL, 0}};
+    static const uint32_t parts[] = {3, 2, 5, 16, 1};
+    entry_point entries[7] = {{"permkern_prepare, permkern_run", move_by_permute, NULL, 0},
+                              {"permkern_run_part", move_in_parts, &parts[next_random(&state, COUNT(parts))], 0},
+                              {"generic routine", move_by_fallback, NULL, 0}};
     size_t count = 3;
     if (r->mask == 0) {
-        ways[count++] = (way){"permkern_permute", move_at_once, NULL, 0};
+        entries[count++] = (entry_point){"permkern_permute", move_at_once, NULL, 0};
     }
     if (r->mask == 0 || runs_forward(r)) { /* what vector kernels expect */
-        ways[count++] = (way){"vector kernels", move_by_vectors, NULL, 0};
+        entries[count++] = (entry_point){"vector kernels", move_by_vectors, NULL, 0};
     }
     if (is_whole(r)) {
-        ways[count++] = (way){"permkern_run_in_place", move_in_place, NULL, 0};
+        entries[count++] = (entry_point){"permkern_run_in_place", move_in_place, NULL, 0};
     }
     if (mli_serves(r)) {
-        ways[count++] = (way){"MLI", move_by_mli, NULL, 0};
+        entries[count++] = (entry_point){"MLI", move_by_mli, NULL, 0};
     }
-    check_request(r, ways, count);
+    check_request(r, entries, count);
 }
 
-/* One of so many requests. */
+/* Checks one of $PERMKERN_EVERY requests. */
 static void sample(const request *r)
 {
     if (next_random(&state, every()) == 0) {
@@ -143,7 +143,7 @@ static void sample(const request *r)
 
 /* ---- layouts ---- */
 
-/* One of so many. */
+/* True once in `of` calls, on average. */
 static bool now_and_then(uint32_t of)
 {
     return next_random(&state, of) == 0;
@@ -435,7 +435,7 @@ END_TEST
 
 /* ---- views ---- */
 
-/* The output lies over the input, which is read-only, and every element keeps its place: a write ends the program. */
+/* The output lies over the input, which is read-only, and every element stays where it is: a write ends the program. */
 static void check_view(request *r)
 {
     static const _Alignas(8) uint8_t data[512];

@@ -156,9 +156,9 @@ START_TEST(lean)
     const request join = matrix(bits, 3, 41);
     request rows = {.rank = 3, .bits = bits, .shape = {5, 3, 37}, .perm = {1, 0, 2}};
     request_finish(&rows);
-    check_request(&rows, &(way){"runs of a lean set", move_by_kernel, &by_runs, 0}, 1);
+    check_request(&rows, &(entry_point){"runs of a lean set", move_by_kernel, &by_runs, 0}, 1);
     if (lean_set().width[_i].most_rows != 0) { /* permutation sets without this width have no tiles of it */
-        const way tiles = {"tiles of a lean set", move_by_kernel, &by_tiles, 0};
+        const entry_point tiles = {"tiles of a lean set", move_by_kernel, &by_tiles, 0};
         check_request(&plane, &tiles, 1);
         check_request(&split, &tiles, 1);
         check_request(&join, &tiles, 1);

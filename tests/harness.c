@@ -177,9 +177,9 @@ static void make_pages(void)
 #endif
 
 /* Where the buffers lie in their pages. */
-typedef enum { AT_START, OFF_START, AT_END, PLACES } place;
+typedef enum { AT_START, OFF_START, AT_END, POSITIONS } position;
 
-static size_t offset_at(place where, size_t span, size_t size)
+static size_t offset_at(position where, size_t span, size_t size)
 {
     return where == AT_END ? ROOM - span : where == OFF_START ? size : 0;
 }
@@ -222,7 +222,7 @@ static void find_moves(const request *r)
     for (size_t n = 0; n < moves.count; n++) {
         moves.to[n] = (uint32_t)to;
         moves.from[n] = (uint32_t)from;
-        for (unsigned k = r->rank; k-- > 0;) { /* the next place, the last axis fastest */
+        for (unsigned k = r->rank; k-- > 0;) { /* the next coordinate, the last axis fastest */
             const size_t last = request_out_extent(r, k) - 1;
             if (at[k]++ < last) {
                 to += r->out_strides[k];
@@ -291,14 +291,14 @@ static struct {
     const request *r;
     const char *name;
     unsigned set;
-    place where;
+    position where;
 } now;
 
 static void tell(void)
 {
-    static const char *const places[] = {"at the start", "one element off the start", "at the end"};
+    static const char *const positions[] = {"at the start", "one element off the start", "at the end"};
     const request *const r = now.r;
-    printf("# %s, instruction set %u, %s of pages: %u-bit, shape", now.name, now.set, places[now.where], r->bits);
+    printf("# %s, instruction set %u, %s of pages: %u-bit, shape", now.name, now.set, positions[now.where], r->bits);
     for (unsigned k = 0; k < r->rank; k++) {
         printf(" %zu", r->shape[k]);
     }
@@ -368,13 +368,13 @@ static void tell_at_death(void)
 
 /* ---- calls ---- */
 
-static void call(const way *w, const uint8_t *in, uint8_t *out, size_t span)
+static void call(const entry_point *entry, const uint8_t *in, uint8_t *out, size_t span)
 {
     const fence around = fence_around((size_t)(out - pages.out), span);
     memcpy(out, before, span);
     memset(out - around.before, FENCE_BYTE, around.before);
     memset(out + span, FENCE_BYTE, around.behind);
-    const permkern_status status = w->move(now.r, w->context, in, out);
+    const permkern_status status = entry->move(now.r, entry->context, in, out);
     if (status != PERMKERN_OK) {
         tell();
         ck_abort_msg("%s", permkern_strerror(status));
@@ -407,12 +407,12 @@ static bool keeps_track(size_t bytes)
  * The call with undefined contents: MSan ends the program where a branch or an address depends on them. Every output
  * byte has to be undefined after the call; otherwise MSan lost track of the contents on the way.
  */
-static void call_tainted(const way *w, const uint8_t *in, uint8_t *out, size_t span)
+static void call_tainted(const entry_point *entry, const uint8_t *in, uint8_t *out, size_t span)
 {
     const size_t size = now.r->bits / 8;
     memcpy(out, before, span);
     __msan_poison(in, request_in_span(now.r));
-    (void)w->move(now.r, w->context, in, out);
+    (void)entry->move(now.r, entry->context, in, out);
     __msan_unpoison(in, request_in_span(now.r));
     bool tracked = true;
     for (size_t n = 0; n < moves.count * size && keeps_track(moves.count * size); n++) {
@@ -427,29 +427,29 @@ static void call_tainted(const way *w, const uint8_t *in, uint8_t *out, size_t s
 
 #endif
 
-static void call_with_sets(const way *w, place where)
+static void call_with_sets(const entry_point *entry, position where)
 {
     const size_t span = request_out_span(now.r);
     const size_t size = now.r->bits / 8;
     const uint8_t *const in = pages.in + offset_at(where, request_in_span(now.r), size);
     uint8_t *const out = pages.out + offset_at(where, span, size);
-    if (w->align != 0 && ((uintptr_t)in % w->align != 0 || (uintptr_t)out % w->align != 0)) {
+    if (entry->align != 0 && ((uintptr_t)in % entry->align != 0 || (uintptr_t)out % entry->align != 0)) {
         return;
     }
     const unsigned sets = set_count();
-    now.name = w->name;
+    now.name = entry->name;
     now.where = where;
     for (now.set = 0; now.set < sets; now.set++) {
         set_choose(now.set);
-        call(w, in, out, span);
+        call(entry, in, out, span);
 #ifdef TAINT
-        call_tainted(w, in, out, span);
+        call_tainted(entry, in, out, span);
 #endif
     }
     set_choose(sets - 1);
 }
 
-void check_request(const request *r, const way *ways, size_t count)
+void check_request(const request *r, const entry_point *entries, size_t count)
 {
     const size_t in_span = request_in_span(r);
     const size_t size = r->bits / 8;
@@ -462,10 +462,10 @@ void check_request(const request *r, const way *ways, size_t count)
     now.r = r;
     for (unsigned round = 0; round < rounds_of(in_span / size, size); round++) {
         expect(r, round);
-        for (int where = 0; where < PLACES; where++) {
-            memcpy(pages.in_written + offset_at((place)where, in_span, size), contents, in_span);
+        for (int where = 0; where < POSITIONS; where++) {
+            memcpy(pages.in_written + offset_at((position)where, in_span, size), contents, in_span);
             for (size_t k = 0; k < count; k++) {
-                call_with_sets(&ways[k], (place)where);
+                call_with_sets(&entries[k], (position)where);
             }
         }
     }
@@ -503,7 +503,7 @@ void set_choose(unsigned number)
 
 #endif
 
-/* ---- ways to move ---- */
+/* ---- movers ---- */
 
 permkern_status request_prepare(const request *r, permkern_plan *plan)
 {
@@ -524,13 +524,13 @@ permkern_status move_by_permute(const request *r, const void *context, const voi
     return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
 }
 
-permkern_status move_in_shares(const request *r, const void *context, const void *in, void *out)
+permkern_status move_in_parts(const request *r, const void *context, const void *in, void *out)
 {
-    const uint32_t *const shares = context;
+    const uint32_t *const parts = context;
     permkern_plan plan;
     permkern_status status = request_prepare(r, &plan);
-    for (uint32_t part = *shares; status == PERMKERN_OK && part-- > 0;) {
-        status = permkern_run_part(&plan, in, out, part, *shares);
+    for (uint32_t part = *parts; status == PERMKERN_OK && part-- > 0;) {
+        status = permkern_run_part(&plan, in, out, part, *parts);
     }
     return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the Check suites share: requests, ways to move them, and their comparison with the definition of a permute
+ * What the Check suites share: requests, entry points that move them, and their comparison with the definition of a permute
  * (out[o] == in[i] with i[perm[k]] == o[k]), by index arithmetic that is no part of the library.
  */
 #ifndef PERMKERN_HARNESS_H
@@ -26,13 +26,13 @@ typedef struct {
 /* Moves a request from in to out; a status of the library, or PERMKERN_OK. */
 typedef permkern_status mover(const request *r, const void *context, const void *in, void *out);
 
-/* A way to move requests. */
+/* How a request is moved. */
 typedef struct {
     const char *name;
     mover *move;
     const void *context; /* the mover's */
     size_t align;        /* of both buffers, which it may ask for; 0: nothing */
-} way;
+} entry_point;
 
 /* Contiguous strides where none are set. */
 void request_finish(request *r);
@@ -58,20 +58,20 @@ size_t request_in_span(const request *r);
 size_t request_out_span(const request *r);
 
 /*
- * Moves a request in each of these ways, with each instruction set of this CPU, and compares every byte with the
+ * Moves a request by each entry point, with each instruction set of this CPU, and compares every byte with the
  * definition: the output's elements and the gaps between them, the bytes around it, and the input, which is read-only.
  * Both buffers lie at the start of pages behind one that cannot be touched, one element off that start, and at the end
  * before another such page. Contents are unique to their index, in as many rounds as it takes; with MSan also
  * undefined, so that no branch and no address depends on them. Ends the test at the first fault and says where it is.
  */
 #define MOST_SPAN (((size_t)1 << 22) - 64) /* bytes, of either side */
-void check_request(const request *r, const way *ways, size_t count);
+void check_request(const request *r, const entry_point *entries, size_t count);
 
 /* Movers. */
 permkern_status move_by_permute(const request *r, const void *context, const void *in, void *out);
 
-/* permkern_run_part, the last share first. context: const uint32_t *, how many shares. */
-permkern_status move_in_shares(const request *r, const void *context, const void *in, void *out);
+/* permkern_run_part, the last part first. context: const uint32_t *, the number of parts. */
+permkern_status move_in_parts(const request *r, const void *context, const void *in, void *out);
 
 /* permkern_permute, which makes no plan where there are no strides. */
 permkern_status move_at_once(const request *r, const void *context, const void *in, void *out);

@@ -148,10 +148,10 @@ static void check_entry_points(request *r)
     check(r, "permute", move_at_once, NULL);
     check(r, "generic", move_by_fallback, NULL);
     check(r, "vectors", move_by_vectors, NULL);
-    check(r, "shares", move_in_shares, &shares);
+    check(r, "shares", move_in_parts, &shares);
     r->mask = (uint64_t)0x8002040810204080U >> (64 - r->bits);
     check(r, "exclusive or", move_by_permute, NULL);
-    check(r, "exclusive or, shares", move_in_shares, &shares);
+    check(r, "exclusive or, shares", move_in_parts, &shares);
     r->mask = 0;
     forget(inputs, request_in_span(r));
     forget(outputs, request_out_span(r));
