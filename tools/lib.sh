@@ -22,7 +22,9 @@ find_python() {
             return
         fi
     done
-    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && [ -z "${1:-}" ] || die "Python 3.10 or newer is needed"
+    if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || [ -n "${1:-}" ]; then
+        die "Python 3.10 or newer is needed"
+    fi
     say "installing python3 with apt-get: 7 MB to download, 30 MB on the disk"
     local attempt
     for attempt in $(seq 60); do # another apt-get may hold a lock

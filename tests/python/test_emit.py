@@ -122,6 +122,7 @@ def test_is_c_that_arm_compilers_take_from_a_pipe(options: str) -> None:
     subprocess.run(command, input=emitted(4), text=True, check=True)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("target", "header"), [("cortex-m4", ""), ("cortex-m55", "<arm_mve.h>"), ("rv32imacv", "<riscv_vector.h>")]
 )

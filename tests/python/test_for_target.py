@@ -119,6 +119,7 @@ def test_one_pinned_kernel_is_small_and_compiles_alone(sets: Path, tmp_path: Pat
 DECLARED = re.compile(r"^(?!#|static|typedef)[^#\n]*\bPERMKERN_API [^;{]*?\b(\w+)\(", re.MULTILINE)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("target", "api", "name"),
     [
