@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the Check suites share: requests, entry points that move them, and their comparison with the definition of a permute
- * (out[o] == in[i] with i[perm[k]] == o[k]), by index arithmetic that is no part of the library.
+ * What the Check suites share: requests, entry points that move them, and a comparison with the definition of a
+ * permute (out[o] == in[i] with i[perm[k]] == o[k]), by index arithmetic that is no part of the library.
  */
 #ifndef PERMKERN_HARNESS_H
 #define PERMKERN_HARNESS_H

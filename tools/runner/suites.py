@@ -181,7 +181,7 @@ def steps() -> tuple[Step, ...]:
     ]
     meson = ("host", "check", "meson", "jinja2")
     return (
-        Step("python", "generator and foreign suites", ("check", "python-test", "models"), python),
+        Step("python", "generator and foreign suites", ("host", "check", "python-test", "models"), python),
         Step("native", "Check suites on this machine", ("host",), native_suites, "quick"),
         *crossed,
         Step("current", "generated files are what templates give", ("jinja2",), current, "quick"),
