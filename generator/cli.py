@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Defines the command line.
 
-The exit code is 0 for success, 1 if `check` found a difference, and 2 for bad input, which is reported in one line on
-stderr with nothing written.
+The exit code is 0 for success, 1 if `check` found a difference, 2 for bad input, which is reported in one line on
+stderr with nothing written, and 3 if `import` left transposes out that need --dim.
 """
 
 import argparse
@@ -44,7 +44,8 @@ A permutation set is a TOML file:
 
 Axis k of the output is axis perm[k] of the input, as in numpy.transpose. docs/permutation-sets.md has every key.
 
-Exit codes: 0 done, 1 `check` found a difference, 2 bad input: one line on stderr, nothing written.
+Exit codes: 0 done, 1 `check` found a difference, 2 bad input: one line on stderr, nothing written,
+3 `import` left out transposes that need --dim.
 """
 
 
@@ -245,7 +246,8 @@ def make_parser() -> argparse.ArgumentParser:
         verbs.import_set,
         help="make a set from a model's transposes",
         description="Writes a set with a pinned kernel for each transpose of a model that moves data.\n"
-        "The rest is named, and why. Needs the Python packages onnx, or tflite.",
+        "The rest is named, and why. Exits with 3 if any of it needs --dim: the set is then without it, and is not\n"
+        "written if it would be empty. Needs the Python packages onnx, or tflite.",
         epilog="example: permkern import model.onnx --dim N=1 -o my_model.toml",
     )
     verb.add_argument("model", metavar="MODEL", type=Path, help="a .onnx or .tflite file")

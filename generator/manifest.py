@@ -251,8 +251,9 @@ def parse_set(text: str, file: str, name: str) -> PermutationSet:
     pinned: list[PinnedRequest] = []
     for table in _tables(top, "pinned", lines, file):
         pinned.append(_pinned(table, frozenset(request.name for request in pinned)))
-    if not families and not pinned:
-        raise top.fail(None, "the set is empty; add at least one [[permute]] or [[pinned]] table")
+    if not families and not pinned and "pinned" not in values:
+        why = "the set is empty; add at least one [[permute]] or [[pinned]] table, or pinned = [] if it has no kernel"
+        raise top.fail(None, why)
     return PermutationSet(name, profile, families, tuple(pinned))
 
 
