@@ -160,7 +160,7 @@ def test_without_the_packages(tmp_path: Path, package: str, monkeypatch: pytest.
     path.write_bytes(b"anything")
     monkeypatch.setitem(sys.modules, package, None)
     done = permkern("import", path)
-    assert done.is_refused and "pip install 'permkern[models]'" in done.stderr
+    assert done.is_refused and "pip install '.[models]'" in done.stderr
 
 
 # ---- dimensions ----
