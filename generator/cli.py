@@ -120,7 +120,7 @@ def make_parser() -> argparse.ArgumentParser:
         "amalgamate",
         output_verbs.amalgamate_set,
         help="write a set's kernels and the library as one .c and its headers",
-        description="Writes permkern.c and its headers into DIR, to drop into any build: kernels, core API, MLI layer.\n"
+        description="Writes permkern.c and its headers into DIR, for any build: kernels, core API, MLI layer.\n"
         "permkern.h and permkern_kernels.h declare the same. With --cpp, permkern.hpp, too, for C++ code.\n"
         "With --target, what that target needs and no more, and of a set of pinned kernels these alone.\n"
         "Files that would not change are left alone.",

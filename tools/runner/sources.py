@@ -15,7 +15,7 @@ from runner.step import BUILD, ROOT, Count, Depth, Log, Step, each, total
 MACHINE_PATH = re.compile(r"(?:^|[^\w.}-])/(?:" + "|".join(("work", "root", "home", "farm")) + ")/")
 REGISTRY = re.compile("py" + r"pi\.org|python" + "hosted")
 # An address of the project, or a name by which an index would have it; `[project.urls]` says which one is right.
-ADDRESS = re.compile(r"(?:https?|ssh|git)://[^\s\"'<>)]*permkern|example\.(?:com|net|org)|pip install '?permkern")
+ADDRESS = re.compile(r"(?:https?://|git@)[^\s\"'<>)]*permkern|example\.(?:com|net|org)|pip install '?permkern")
 WIDE_PATTERNS = ("*.c", "*.cc", "*.h", "*.hpp", "*.inc", "*.py", "*.build", "*.ini", "*.toml", "tools/*", ".ci/*")
 UNTIDY = re.compile(r".{121}|\t|[ \t]$")
 
