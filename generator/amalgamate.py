@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Amalgamates a set's kernels and the whole library into one source file and one header, and headers for C++.
+"""Amalgamates a set's kernels and the whole library into one source file and its headers.
 
 For named targets, what only others need is left out: their vector kernels, the branches of conditionals that they would
 take, and functions that nothing calls then. Words do the work of vectors where the files are compiled for another
@@ -63,7 +63,7 @@ def _command(plan: Plan, targets: Sequence[str], api: str) -> str:
 
 
 def _whole(plan: Plan, *, cpp: bool, mli: bool, command: str) -> dict[str, str]:
-    """Returns the files for all targets: two, and permkern.hpp as a third if it is asked for."""
+    """Returns the files for all targets: a source, its headers, and permkern.hpp if it is asked for."""
     resolver = resolver_of(plan, INSTRUCTION_SETS)
     header = tuple(part for part in header_parts(resolver) if mli or not part.mli)
     cpp_part = resolver.part(CPP_NAME) if cpp else ""
@@ -73,6 +73,7 @@ def _whole(plan: Plan, *, cpp: bool, mli: bool, command: str) -> dict[str, str]:
         SOURCE_NAME: _render(
             "amalgamated.c.j2", plan, command, parts=source, mli=mli, alone=False, targets="", absences=()
         ),
+        HEADER: _forward(plan, command, HEADER, HEADER_NAME),
     } | (
         {CPP_NAME: _render("amalgamated.hpp.j2", plan, command.replace(" -o ", " --cpp -o "), text=cpp_part)}
         if cpp
@@ -82,6 +83,11 @@ def _whole(plan: Plan, *, cpp: bool, mli: bool, command: str) -> dict[str, str]:
 
 def _render(template: str, plan: Plan, command: str, **values: object) -> str:
     return environment().get_template(template).render(plan=plan, command=command, **values)
+
+
+def _forward(plan: Plan, command: str, name: str, to: str) -> str:
+    """Returns a header by which programs know one of the library's files. It includes the file that holds it here."""
+    return _render("amalgamated_forward.j2", plan, command, name=name, to=to)
 
 
 def _for_targets(plan: Plan, targets: Sequence[str], api: str, command: str) -> dict[str, str]:
@@ -111,9 +117,7 @@ def _for_targets(plan: Plan, targets: Sequence[str], api: str, command: str) -> 
         absences=absences,
     )
     known_by = {HEADER: HEADER_NAME, PINNED_HEADER: CPP_NAME}
-    forwards = {
-        name: _render("amalgamated_forward.j2", plan, command, name=name, to=to) for name, to in known_by.items()
-    }
+    forwards = {name: _forward(plan, command, name, to) for name, to in known_by.items()}
     return {HEADER_NAME: header, SOURCE_NAME: source, CPP_NAME: cpp, **forwards}
 
 
@@ -122,7 +126,7 @@ def amalgamate(plan: Plan, targets: Sequence[str] = (), *, cpp: bool = False, ap
     Returns the files' texts by name, for all targets if none is named. It is a pure function, as render is.
 
     ``api`` is how much of the library is in, one of APIS: pinned kernels alone; with them the core API; the MLI layer,
-    too. None: default_api. Without targets there are two files, and with ``cpp`` permkern.hpp as a third.
+    too. None: default_api. Without targets, permkern.hpp is there with ``cpp`` alone.
     """
     if api == "pinned" and not (targets and plan.all_pinned):
         why = "pins no shape" if targets else "is for all targets where no --target is given"

@@ -4,7 +4,7 @@ Permutes NumPy arrays with the same C code that firmware runs, so that a host ge
 
 The library is compiled on first use (generator/building.py). Calls release Python's global interpreter lock, and work
 in forked processes: no thread outlives a call, and a fork waits while a lock is held. The packages numpy and cffi are
-needed: pip install 'permkern[numpy]'.
+needed: pip install '.[numpy]'.
 """
 
 import math
@@ -23,7 +23,7 @@ try:
     from numpy.typing import ArrayLike, NDArray
 except ImportError as error:
     raise ImportError(
-        f"permkern.permute needs {error.name}; run: pip install 'permkern[numpy]'", name=error.name
+        f"permkern.permute needs {error.name}; run in permkern's checkout: pip install '.[numpy]'", name=error.name
     ) from None
 
 from . import fork_lock

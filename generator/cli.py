@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Defines the command line.
 
-The exit code is 0 for success, 1 if `check` found a difference, and 2 for bad input, which is reported in one line on
-stderr with nothing written.
+The exit code is 0 for success, 1 if `check` found a difference, 2 for bad input, which is reported in one line on
+stderr with nothing written, and 3 if `import` left transposes out that need --dim.
 """
 
 import argparse
@@ -44,7 +44,8 @@ A permutation set is a TOML file:
 
 Axis k of the output is axis perm[k] of the input, as in numpy.transpose. docs/permutation-sets.md has every key.
 
-Exit codes: 0 done, 1 `check` found a difference, 2 bad input: one line on stderr, nothing written.
+Exit codes: 0 done, 1 `check` found a difference, 2 bad input: one line on stderr, nothing written,
+3 `import` left out transposes that need --dim.
 """
 
 
@@ -118,9 +119,9 @@ def make_parser() -> argparse.ArgumentParser:
     verb = add(
         "amalgamate",
         output_verbs.amalgamate_set,
-        help="write a set's kernels and the library as one .c and one .h",
-        description="Writes permkern.c and permkern.h into DIR: kernels, core API, MLI layer, to drop into any build.\n"
-        "With --cpp, permkern.hpp, too, which C++ code includes in place of permkern.h.\n"
+        help="write a set's kernels and the library as one .c and its headers",
+        description="Writes permkern.c and its headers into DIR, for any build: kernels, core API, MLI layer.\n"
+        "permkern.h and permkern_kernels.h declare the same. With --cpp, permkern.hpp, too, for C++ code.\n"
         "With --target, what that target needs and no more, and of a set of pinned kernels these alone.\n"
         "Files that would not change are left alone.",
         epilog="example: permkern amalgamate --target cortex-m4 -o third_party/permkern my_model.toml",
@@ -245,7 +246,8 @@ def make_parser() -> argparse.ArgumentParser:
         verbs.import_set,
         help="make a set from a model's transposes",
         description="Writes a set with a pinned kernel for each transpose of a model that moves data.\n"
-        "The rest is named, and why. Needs the Python packages onnx, or tflite.",
+        "The rest is named, and why. Exits with 3 if any of it needs --dim: the set is then without it, and is not\n"
+        "written if it would be empty. Needs the Python packages onnx, or tflite.",
         epilog="example: permkern import model.onnx --dim N=1 -o my_model.toml",
     )
     verb.add_argument("model", metavar="MODEL", type=Path, help="a .onnx or .tflite file")

@@ -18,7 +18,8 @@ def _shtab() -> Any:
         import shtab
     except ImportError:
         raise SetError(
-            "completion needs the Python package shtab, which is missing; run: pip install 'permkern[completion]'"
+            "completion needs the Python package shtab, which is missing; run in permkern's checkout: "
+            "pip install '.[completion]'"
         ) from None
     return shtab
 

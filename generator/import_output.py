@@ -77,9 +77,11 @@ def _pinned(kernel: Kernel, imported: Imported) -> list[str]:
 
 
 def to_toml(imported: Imported) -> str:
-    """Returns a set with the kernels of an import, of which there is at least one; comments name everything else."""
+    """Returns a set with the kernels of an import; comments name everything else."""
     lines = [f"{BANNER} from {_printable(imported.model)}: {summary(imported)}."]
     lines += [f'format = {FORMAT}\nprofile = "{imported.options.profile}"']
+    if not imported.kernels:
+        lines.append("pinned = []  # no transpose has a kernel")
     for kernel in imported.kernels:
         lines += _pinned(kernel, imported)
     if imported.still and not imported.options.views:
@@ -124,7 +126,7 @@ def hint_lines(imported: Imported) -> list[str]:
     if not imported.hints:
         return []
     lines = ["give the extents that the model leaves open, with numbers in place of ?:"]
-    left = sum(hint.decides for hint in imported.hints)
+    left = imported.waiting
     for hint in imported.hints:
         lines.append(f"  {hint.text}  decides {hint.decides} of {left}")
         left -= hint.decides

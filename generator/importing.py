@@ -109,6 +109,11 @@ class Imported:
         return not self.kernels and not self.still and any(not entry.idle for entry in self.refused)
 
     @property
+    def waiting(self) -> int:
+        """How many transposes are not taken because extents are open."""
+        return sum(hint.decides for hint in self.hints)
+
+    @property
     def operators(self) -> tuple[Operator, ...]:
         """Those that were taken, whether they need a kernel or not."""
         return tuple(operator for kernel in (*self.moving, *self.still) for operator in kernel.operators)

@@ -26,6 +26,7 @@ MAX_ALL_RANK = 6  # 7! = 5040 kernels are more than any product needs
 MAX_BYTES = 2**32 - 1  # the largest 32-bit size_t
 MAX_COUNT = 2**32 - 1
 PIN_PREFIX = "permkern_pin_"  # reserved for pinned kernels: permkern gives it to no other name
+TRY_PREFIX = "permkern_try_"  # as well: the same with checks
 MAX_NAME = 63 - len(PIN_PREFIX)  # C99 compilers distinguish at least the first 63 characters of a name
 
 _TOP_KEYS = ("format", "profile", "permute", "pinned")
@@ -57,6 +58,11 @@ class PinnedRequest:
     def symbol(self) -> str:
         """The name of the C function. Thanks to the prefix, even a keyword is a valid name."""
         return PIN_PREFIX + self.name
+
+    @property
+    def checked(self) -> str:
+        """The name of the C function that checks the buffers, then calls the kernel."""
+        return TRY_PREFIX + self.name
 
     @property
     def work(self) -> Work:
@@ -251,8 +257,9 @@ def parse_set(text: str, file: str, name: str) -> PermutationSet:
     pinned: list[PinnedRequest] = []
     for table in _tables(top, "pinned", lines, file):
         pinned.append(_pinned(table, frozenset(request.name for request in pinned)))
-    if not families and not pinned:
-        raise top.fail(None, "the set is empty; add at least one [[permute]] or [[pinned]] table")
+    if not families and not pinned and "pinned" not in values:
+        why = "the set is empty; add at least one [[permute]] or [[pinned]] table, or pinned = [] if it has no kernel"
+        raise top.fail(None, why)
     return PermutationSet(name, profile, families, tuple(pinned))
 
 

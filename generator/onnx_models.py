@@ -40,7 +40,8 @@ def _package() -> Any:
         import onnx.shape_inference
     except ImportError as error:
         raise ModelError(
-            f"reading .onnx needs the package onnx; {error.name} is missing, run: pip install 'permkern[models]'"
+            f"reading .onnx needs the package onnx; {error.name} is missing, run in permkern's checkout: "
+            "pip install '.[models]'"
         ) from None
     return onnx
 

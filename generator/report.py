@@ -371,8 +371,10 @@ def _only(isas: tuple[str, ...], names: Sequence[str]) -> tuple[str, ...]:
 def make_report(plan: Plan, targets: Sequence[Target], names: Sequence[str] = ()) -> Report:
     """Makes the report of a plan, for the targets of these names. No names: all that have figures.
 
-    Figures of targets with another profile are strays: they measured other code.
+    Figures of targets with another profile are strays: they measured other code. SetError: the set has no kernel.
     """
+    if not plan.all_pinned and not plan.forms:
+        raise SetError(f"set {plan.name} has no kernel to report; add [[pinned]] or [[permute]] to it")
     used, unmeasured = _chosen([target for target in targets if target.profile == plan.profile], names)
     unsorted = [
         *(_pinned_row(entry, plan, used) for entry in plan.all_pinned),

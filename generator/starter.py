@@ -3,9 +3,14 @@
 
 from dataclasses import dataclass
 
+from .amalgamate import amalgamate
+from .manifest import parse_set
+from .plan import make_plan
 from .render import environment
 
 FILES = ("Makefile", "main.c", "permutes.toml", "README.md", ".gitignore")
+SET = "permutes"
+KERNELS = "third_party"  # the folder of the set's C
 
 
 @dataclass(frozen=True)
@@ -13,6 +18,7 @@ class Board:
     """An emulated board, and the tools to build for it."""
 
     title: str  # the core's usual name
+    target: str  # what `permkern amalgamate --target` calls it
     cross: str  # prefix of the compiler's name
     cpu: str  # options of the compiler
     emulator: str  # QEMU's command
@@ -25,6 +31,7 @@ _ARM_PACKAGES = "gcc-arm-none-eabi picolibc-arm-none-eabi qemu-system-arm"
 BOARDS = {
     "cortex-m4": Board(
         "Cortex-M4",
+        "cortex-m4",
         "arm-none-eabi-",
         "-mthumb -mcpu=cortex-m4",
         "qemu-system-arm -M mps2-an386",
@@ -34,6 +41,7 @@ BOARDS = {
     ),
     "cortex-m55": Board(
         "Cortex-M55",
+        "cortex-m55",
         "arm-none-eabi-",
         "-mthumb -mcpu=cortex-m55 -mfloat-abi=hard",
         "qemu-system-arm -M mps3-an547",
@@ -43,6 +51,7 @@ BOARDS = {
     ),
     "rv32": Board(
         "RV32IMAC",
+        "rv32imac",
         "riscv64-unknown-elf-",
         "-march=rv32imac -mabi=ilp32",
         "qemu-system-riscv32 -M virt -cpu rv32 -bios none",
@@ -54,6 +63,8 @@ BOARDS = {
 
 
 def project(name: str, board: Board) -> dict[str, str]:
-    """Returns the texts of a project's files by name."""
+    """Returns the texts of a project's files by name: its own, then the kernels of its set for its core."""
     env = environment()
-    return {file: env.get_template(f"new_{file.lstrip('.')}.j2").render(name=name, board=board) for file in FILES}
+    files = {file: env.get_template(f"new_{file.lstrip('.')}.j2").render(name=name, board=board) for file in FILES}
+    plan = make_plan(parse_set(files[f"{SET}.toml"], f"{SET}.toml", SET))
+    return files | {f"{KERNELS}/{file}": text for file, text in amalgamate(plan, [board.target]).items()}

@@ -48,7 +48,8 @@ def _package() -> Any:
         import tflite  # type: ignore[import-untyped]
     except ImportError as error:
         raise ModelError(
-            f"reading .tflite needs the package tflite; {error.name} is missing, run: pip install 'permkern[models]'"
+            f"reading .tflite needs the package tflite; {error.name} is missing, run in permkern's checkout: "
+            "pip install '.[models]'"
         ) from None
     return tflite
 

@@ -119,7 +119,7 @@ def for_api(plan: Plan, resolver: Resolver, sets: Sequence[InstructionSet], know
 # What the header of pinned kernels alone has of permkern.h.
 _PUBLIC = (
     *(f"PERMKERN_VERSION{part}" for part in ("", "_MAJOR", "_MINOR", "_PATCH")),
-    *("PERMKERN_API", "PERMKERN_MUST_CHECK", "permkern_status"),
+    *("PERMKERN_API", "PERMKERN_MUST_CHECK", "permkern_status", "permkern_check_pinned"),
 )
 
 
@@ -128,6 +128,7 @@ def pinned_alone(plan: Plan, resolver: Resolver, sets: Sequence[InstructionSet],
     core, kernels, _ = header_parts(resolver)
     public, declared = (read(decided(part.text, {"__cplusplus": None})) for part in (core, kernels))
     symbols = [entry.symbol for entry in plan.all_pinned]
+    called = frozenset(name for entry in plan.all_pinned for name in (entry.symbol, entry.request.checked))
     shown = without_includes(kept(public, reached(public, *_PUBLIC)))
     macros = "".join(item.text for item in items(declared) if item.kind == "define")
     sources = (core, replace(kernels, text=macros), *source_parts(resolver, sets))
@@ -137,7 +138,7 @@ def pinned_alone(plan: Plan, resolver: Resolver, sets: Sequence[InstructionSet],
     return Trimmed(
         header=tuple(
             Part(part.name, "".join(text_of(nodes)))
-            for part, nodes in ((core, shown), (kernels, without_includes(kept(declared, frozenset(symbols)))))
+            for part, nodes in ((core, shown), (kernels, without_includes(kept(declared, called))))
         ),
         source=_trimmed(parts, symbols, there),
     )

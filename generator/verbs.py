@@ -16,7 +16,7 @@ from .figures import merged, read_figures
 from .import_output import BANNER, to_toml
 from .import_output import to_json as import_json
 from .import_output import to_text as import_text
-from .importing import Options, check_options, import_model
+from .importing import Imported, Options, check_options, import_model
 from .kernel_map import kernel_map
 from .listing import to_json as plan_json
 from .listing import to_text as plan_text
@@ -33,8 +33,10 @@ from .report_output import to_text as report_text
 from .report_page import to_html
 from .starter import BOARDS, project
 from .targets import parse_targets
-from .terminal import show, working
+from .terminal import plural, show, working
 from .writer import write
+
+INCOMPLETE = 3  # the exit code of an import that needs --dim
 
 
 def _show_json(value: object) -> None:
@@ -135,6 +137,12 @@ def _may_replace(path: Path) -> None:
         raise SetError(f"{path}: exists and was not written by `permkern import`; choose another name, or delete it")
 
 
+def _waiting(imported: Imported) -> str:
+    """Says which extents to give for the transposes that wait for them."""
+    dims = " ".join(hint.text for hint in imported.hints)
+    return f"{plural(imported.waiting, 'transpose')} not taken: give {dims}, with numbers in place of ?"
+
+
 def import_set(arguments: Namespace) -> int:
     if arguments.map and arguments.format == "json":
         raise SetError("--map prints JSON of its own; leave --format json out")
@@ -151,7 +159,8 @@ def import_set(arguments: Namespace) -> int:
     with working(f"reading {arguments.model}"):
         model = read_model(arguments.model, parse_dims(arguments.dim))
         imported = import_model(model, options)
-    text = to_toml(imported) if imported.kernels else ""
+    written = bool(imported.kernels) or not (imported.waiting or imported.failed)
+    text = to_toml(imported) if written else ""
     if arguments.output is not None and text:
         _may_replace(arguments.output)
         try:
@@ -167,11 +176,15 @@ def import_set(arguments: Namespace) -> int:
     else:
         sys.stdout.write(text)
         print(import_text(imported), file=sys.stderr)
+    name = arguments.output or "the set"
+    if imported.waiting:
+        lacks = f"{name} is without them" if written else f"{name} is not written"
+        print(f"{arguments.model}: {_waiting(imported)}; {lacks}", file=sys.stderr)
+        return INCOMPLETE
     if imported.failed:
         raise SetError(f"{arguments.model}: none of its transposes can become a kernel, so no set is written")
-    if not text:
-        where = "no set is written" if arguments.output is None else f"{arguments.output} is not written"
-        print(f"{arguments.model}: nothing needs a kernel, so {where}", file=sys.stderr)
+    if not imported.kernels:
+        print(f"{arguments.model}: no transpose has a kernel, so {name} is empty", file=sys.stderr)
     return 0
 
 

@@ -125,6 +125,9 @@ class HostView:
 @dataclass(frozen=True)
 class PinnedView:
     symbol: str
+    checked: str  # the name of the function that checks its buffers first
+    bytes: int
+    align: int
     title: str
     notes: tuple[str, ...]
     choices: tuple[str, ...]
@@ -185,6 +188,9 @@ def pinned_view(entry: Pinned) -> PinnedView:
         notes += f" Each element is exclusive-ored with {entry.xor}."
     return PinnedView(
         symbol=entry.symbol,
+        checked=entry.request.checked,
+        bytes=work.bytes,
+        align=entry.request.align,
         title=f"{work}, {work.bits}-bit: {work_letters(work)}.",
         notes=tuple(comment(notes)),
         choices=_choices(entry.body),

@@ -178,6 +178,32 @@ PERMKERN_API size_t permkern_in_place_bytes(const permkern_plan *plan);
 PERMKERN_MUST_CHECK PERMKERN_API permkern_status permkern_run_in_place(const permkern_plan *plan, void *data,
                                                                        void *scratch, size_t scratch_bytes);
 
+/*
+ * The checks that permkern_try_NAME makes before it calls the pinned kernel permkern_pin_NAME. In this order:
+ * PERMKERN_ERR_CAPACITY, a buffer has less than `bytes` bytes; PERMKERN_ERR_NULL; PERMKERN_ERR_ALIGN, an address is not
+ * a multiple of `align`, a power of two; PERMKERN_ERR_WRAP; PERMKERN_ERR_OVERLAP.
+ */
+PERMKERN_MUST_CHECK static inline permkern_status permkern_check_pinned(const void *in, size_t in_capacity,
+                                                                        const void *out, size_t out_capacity,
+                                                                        size_t bytes, size_t align)
+{
+    const uintptr_t from = (uintptr_t)in;
+    const uintptr_t to = (uintptr_t)out;
+    if (in_capacity < bytes || out_capacity < bytes) {
+        return PERMKERN_ERR_CAPACITY;
+    }
+    if (in == NULL || out == NULL) {
+        return PERMKERN_ERR_NULL;
+    }
+    if (((from | to) & (align - 1U)) != 0) {
+        return PERMKERN_ERR_ALIGN;
+    }
+    if (from + bytes < from || to + bytes < to) {
+        return PERMKERN_ERR_WRAP;
+    }
+    return to - from < bytes || from - to < bytes ? PERMKERN_ERR_OVERLAP : PERMKERN_OK;
+}
+
 /* One English sentence without a full stop; never NULL, also for a value that is no status. */
 PERMKERN_API const char *permkern_strerror(permkern_status status);
 

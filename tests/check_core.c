@@ -457,7 +457,7 @@ START_TEST(run_checks)
 }
 END_TEST
 
-/* permkern_permute of what is contiguous makes no plan, and checks the same of its buffers. */
+/* permkern_permute of contiguous arrays makes no plan, and checks the same of its buffers; so do pinned kernels. */
 START_TEST(permute_checks)
 {
     static bench b;
@@ -479,6 +479,18 @@ START_TEST(permute_checks)
     ck_assert_int_eq(permkern_permute(&b.in, in + 118, b.perm, &b.out, in), PERMKERN_ERR_OVERLAP);
     ck_assert_int_eq(memcmp(&b, &before, sizeof b), 0);
     ck_assert_int_eq(permkern_permute(&b.in, in, b.perm, &b.out, in + 120), PERMKERN_OK); /* adjacent */
+    ck_assert_int_eq(permkern_check_pinned(in, 119, NULL, 120, 120, 2), PERMKERN_ERR_CAPACITY);
+    ck_assert_int_eq(permkern_check_pinned(in, 120, out, 119, 120, 2), PERMKERN_ERR_CAPACITY);
+    ck_assert_int_eq(permkern_check_pinned(NULL, 120, out + 1, 120, 120, 2), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_check_pinned(in, 120, NULL, 120, 120, 2), PERMKERN_ERR_NULL);
+    ck_assert_int_eq(permkern_check_pinned(in + 1, 120, top, 120, 120, 2), PERMKERN_ERR_ALIGN);
+    ck_assert_int_eq(permkern_check_pinned(in, 120, out + 2, 120, 120, 4), PERMKERN_ERR_ALIGN);
+    ck_assert_int_eq(permkern_check_pinned(top, 120, out, 120, 120, 1), PERMKERN_ERR_WRAP);
+    ck_assert_int_eq(permkern_check_pinned(in, 120, top, 120, 120, 1), PERMKERN_ERR_WRAP);
+    ck_assert_int_eq(permkern_check_pinned(in, 120, in, 120, 120, 2), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(permkern_check_pinned(in + 118, 120, in, 120, 120, 2), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(permkern_check_pinned(in, 120, in + 118, 120, 120, 2), PERMKERN_ERR_OVERLAP);
+    ck_assert_int_eq(permkern_check_pinned(in, 120, in + 120, 120, 120, 2), PERMKERN_OK);
 }
 END_TEST
 

@@ -13,7 +13,7 @@ from permkern.cli import main
 from permkern.instruction_sets import INSTRUCTION_SETS, TARGETS
 from permkern.manifest import load_set
 from permkern.plan import make_plan
-from permkern.render import render
+from permkern.render import HEADER, render
 from permkern.runtime import runtime_files
 
 SETS = tuple(sorted(path.stem for path in (ROOT / "generator" / "sets").glob("*.toml")))
@@ -48,9 +48,9 @@ def test_names_of_file_scope_differ(name: str) -> None:
 @pytest.mark.parametrize("name", SETS)
 def test_every_file_is_in_once_and_no_include_is_left(name: str) -> None:
     files = both(name)
-    assert set(files) == {HEADER_NAME, SOURCE_NAME}
-    assert re.findall(r'#\s*include "([^"]+)"', files[HEADER_NAME]) == []
-    assert re.findall(r'#\s*include "([^"]+)"', files[SOURCE_NAME]) == ["permkern.h"]
+    assert set(files) == {HEADER_NAME, SOURCE_NAME, HEADER}
+    included = {name: re.findall(r'#\s*include "([^"]+)"', text) for name, text in files.items()}
+    assert included == {HEADER_NAME: [], SOURCE_NAME: ["permkern.h"], HEADER: ["permkern.h"]}
     everything = "".join(files.values())
     for path in runtime_files().values():
         if path.name == "permkern_order.h":
@@ -61,7 +61,7 @@ def test_every_file_is_in_once_and_no_include_is_left(name: str) -> None:
             assert everything.count(f"#define {guard}\n") == asked
         elif path.suffix == ".c":
             assert everything.count(f"/* ==== {path.relative_to(ROOT)} ==== */") == 1
-    assert everything.count("SPDX-License-Identifier") == 2
+    assert everything.count("SPDX-License-Identifier") == 3
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -80,7 +80,7 @@ def test_verb_writes_what_changes(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert json.loads(capsys.readouterr().out)["would_write"] == [str(tmp_path / "out" / name) for name in both("tiny")]
     assert list(tmp_path.iterdir()) == []
     assert main(command) == 0
-    written = {str(tmp_path / "out" / HEADER_NAME), str(tmp_path / "out" / SOURCE_NAME), str(tmp_path / "d")}
+    written = {*(str(tmp_path / "out" / name) for name in (HEADER_NAME, SOURCE_NAME, HEADER)), str(tmp_path / "d")}
     assert set(json.loads(capsys.readouterr().out)["written"]) == written
     assert main(command) == 0
     assert json.loads(capsys.readouterr().out) == {"written": []}

@@ -230,7 +230,8 @@ def test_without_numpy() -> None:
     code = f"import sys, runpy; sys.modules['numpy'] = None; runpy.run_path({str(ROOT / 'tools/permkern.py')!r})\n"
     code += "import permkern\ntry:\n    permkern.permute\nexcept ImportError as error:\n    print(error)\n"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=os.environ)
-    assert done.stdout == "permkern.permute needs numpy; run: pip install 'permkern[numpy]'\n", done.stderr
+    told = "permkern.permute needs numpy; run in permkern's checkout: pip install '.[numpy]'\n"
+    assert done.stdout == told, done.stderr
 
 
 def test_the_example_prints_a_ratio() -> None:

@@ -2,6 +2,7 @@
 """The command line as users run it: exit codes, what is printed, what is written and what is left alone."""
 
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -312,9 +313,13 @@ def test_new_project_has_a_set_that_generates(tmp_path: Path, board: str) -> Non
     done = permkern("new", tmp_path / "demo", "--board", board)
     assert (done.returncode, done.stderr) == (0, "")
     names = {path.name for path in (tmp_path / "demo").iterdir()}
-    assert names == {"Makefile", "main.c", "permutes.toml", "README.md", ".gitignore"}
-    assert permkern("list", tmp_path / "demo" / "permutes.toml").returncode == 0
+    assert names == {"Makefile", "main.c", "permutes.toml", "README.md", ".gitignore", "third_party"}
     assert 'printf("demo: pinned kernel' in (tmp_path / "demo" / "main.c").read_text()
+    kernels = tmp_path / "demo" / "third_party"
+    assert board == "cortex-m55" or sum(path.stat().st_size for path in kernels.iterdir()) <= 40_000
+    (words,) = re.findall(r"PERMKERN\) (amalgamate .*)", (tmp_path / "demo" / "Makefile").read_text())
+    again = permkern(*words.split(), cwd=tmp_path / "demo")
+    assert again.stdout.endswith(" unchanged; pinned kernels alone, --api core adds permkern_permute\n")
 
 
 def test_new_project_where_something_is(tmp_path: Path) -> None:

@@ -46,4 +46,4 @@ def test_bash_completes(tmp_path: Path, words: str, want: set[str]) -> None:
 def test_without_the_package_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "shtab", None)
     done = permkern("completion", "bash")
-    assert done.is_refused and "pip install 'permkern[completion]'" in done.stderr
+    assert done.is_refused and "pip install '.[completion]'" in done.stderr

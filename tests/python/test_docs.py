@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from clib import compiler, include_flags
-from commands import ROOT
+from commands import ROOT, permkern
 from permkern.manifest import parse_set
 from permkern.plan import make_plan
 from permkern.render import render
@@ -84,13 +84,19 @@ int main(void)
 
 
 @pytest.mark.ci
-def test_the_first_program_is_right_with_the_set_that_the_page_shows(tmp_path: Path) -> None:
+def test_the_first_program_is_right_with_what_the_page_writes_from_its_set(tmp_path: Path) -> None:
+    (page_set,) = (found[2] for found in BLOCK.finditer(README) if found[1] == "toml")
     (block,) = (found[2] for found in BLOCK.finditer(README) if found[1] == "c")
+    (command,) = re.findall(r"^ +tools/permkern (amalgamate .*)$", README, re.MULTILINE)
+    name = page_set.splitlines()[0].removeprefix("# ")
+    (tmp_path / name).write_text(page_set, encoding="utf-8")
+    assert permkern(*command.split(), cwd=tmp_path).returncode == 0
+    library = tmp_path / "third_party"
+    subprocess.run([*compiler(), *WARNINGS, "-std=c99", "-c", "permkern.c"], check=True, cwd=library)
+    subprocess.run(["ar", "rcs", "libpermkern.a", "permkern.o"], check=True, cwd=library)
     includes, _, body = block.partition("\n\n")
-    library = tmp_path / "library"
-    library.mkdir()
     text = includes + FIRST_PROGRAM.format(body)
-    check_program(built(library, README), tmp_path, [*compiler(), "-std=c99"], "main.c", text)
+    check_program(library, tmp_path, [*compiler(), "-std=c99"], "main.c", text)
 
 
 @pytest.mark.parametrize("page", sorted(ROOT.glob("*.md")) + sorted((ROOT / "docs").glob("*.md")), ids=lambda p: p.name)
@@ -109,6 +115,7 @@ def test_versions_agree() -> None:
         ("integrations/arduino/library.properties", rf"^version={version[1]}$"),
         ("library.json", rf'^  "version": "{version[1]}",$'),
         ("meson.build", rf"^  version: '{version[1]}',$"),
+        ("README.md", rf"^Version {version[1]}\b"),
         ("include/permkern.h", rf'^#define PERMKERN_VERSION "{version[1]}"$'),
     ):
         assert re.search(pattern, (ROOT / name).read_text(), re.MULTILINE), name

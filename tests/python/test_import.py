@@ -40,7 +40,7 @@ def taken(result: Imported) -> list[tuple[str, str, int, int]]:
 def test_five_transposes_one_dynamic(tmp_path: Path) -> None:
     onnx.save(attention(), tmp_path / "model.onnx")
     done = permkern("import", tmp_path / "model.onnx", "-o", tmp_path / "set.toml")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr.count("\n")) == (3, 1)
     assert done.stdout.startswith("model.onnx: 4 permutes: 0 move nothing, 4 need 4 kernels, 1 not taken\n")
     assert "\n  /dec/Transpose: its shape is open; it depends on batch\n" in done.stdout
     assert done.stdout.endswith("\n  --dim batch=?  decides 1 of 1\n")
@@ -71,7 +71,7 @@ def test_the_map_names_a_kernel_for_every_operator_and_output(tmp_path: Path) ->
     ]
     onnx.save(onnx_model(nodes, {"x": (1, 4, 6), "z": ("N", 4)}, ["y0", "y1", "y2", "y3"]), tmp_path / "model.onnx")
     done = permkern("import", tmp_path / "model.onnx", "--map", "json", "-o", tmp_path / "set.toml")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr.count("\n")) == (3, 1)
     told = json.loads(done.stdout)
     assert (told["format"], told["model"]) == (1, "model.onnx")
     names = {request.name: request for request in load_set(str(tmp_path / "set.toml")).pinned}
@@ -100,7 +100,9 @@ def test_the_map_names_a_kernel_for_every_operator_and_output(tmp_path: Path) ->
 def test_an_import_may_be_repeated_a_set_of_ones_own_is_kept(tmp_path: Path) -> None:
     onnx.save(attention(), tmp_path / "model.onnx")
     target = tmp_path / "set.toml"
-    assert permkern("import", tmp_path / "model.onnx", "-o", target).returncode == 0
+    done = permkern("import", tmp_path / "model.onnx", "-o", target)
+    said = f"1 transpose not taken: give --dim batch=?, with numbers in place of ?; {target} is without them"
+    assert done.returncode == 3 and said in done.stderr
     assert target.read_text().startswith(BANNER)
     assert permkern("import", tmp_path / "model.onnx", "-o", target, "--dim", "batch=1").returncode == 0
     assert "dec_transpose" in target.read_text()
@@ -143,11 +145,13 @@ def test_files_that_are_no_models(tmp_path: Path, name: str, content: bytes | No
 )
 def test_a_model_that_needs_no_kernel(tmp_path: Path, node: onnx.NodeProto, says: str) -> None:
     onnx.save(onnx_model([node], {"x": (1, 2)}, ["y"]), tmp_path / "model.onnx")
+    (tmp_path / "set.toml").write_text(f"{BANNER} of an older model")
     done = permkern("import", tmp_path / "model.onnx", "-o", tmp_path / "set.toml")
     assert (done.returncode, done.stderr.count("\n")) == (0, 1)
     assert done.stdout.startswith(says)
-    assert f"nothing needs a kernel, so {tmp_path / 'set.toml'} is not written" in done.stderr
-    assert not (tmp_path / "set.toml").exists()
+    assert f"no transpose has a kernel, so {tmp_path / 'set.toml'} is empty" in done.stderr
+    assert says.partition(": ")[2].strip() in (tmp_path / "set.toml").read_text()
+    assert permkern("generate", "-o", tmp_path / "gen", tmp_path / "set.toml").returncode == 0
 
 
 @pytest.mark.parametrize("package", ["onnx", "tflite"])
@@ -156,7 +160,7 @@ def test_without_the_packages(tmp_path: Path, package: str, monkeypatch: pytest.
     path.write_bytes(b"anything")
     monkeypatch.setitem(sys.modules, package, None)
     done = permkern("import", path)
-    assert done.is_refused and "pip install 'permkern[models]'" in done.stderr
+    assert done.is_refused and "pip install '.[models]'" in done.stderr
 
 
 # ---- dimensions ----

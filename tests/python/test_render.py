@@ -15,7 +15,7 @@ from clib import WARNINGS, Library, build, compile_c, include_flags
 from commands import ROOT
 from permkern.amalgamate import amalgamate
 from permkern.cfragments import COLUMNS, fit
-from permkern.manifest import MAX_NAME, PIN_PREFIX, load_set, parse_set, shipped_sets
+from permkern.manifest import MAX_NAME, PIN_PREFIX, TRY_PREFIX, load_set, parse_set, shipped_sets
 from permkern.plan import Plan, make_plan
 from permkern.render import OUTPUTS, kernels_file, render
 from permkern.writer import write
@@ -181,12 +181,12 @@ def test_everything_of_a_plan_is_in_its_files(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["default", "gtcrn", "words"])
-def test_the_prefix_of_pinned_kernels_is_theirs_alone(name: str) -> None:
+def test_the_prefixes_of_pinned_kernels_are_theirs_alone(name: str) -> None:
     """So that any C identifier may be a name."""
     plan = plan_of(name)
     texts = [*files_of(name).values(), *amalgamate(plan).values()]
-    found = set(re.findall(rf"\b{PIN_PREFIX}\w*", "\n".join(texts)))
-    assert found == {entry.symbol for entry in plan.pinned} == {PIN_PREFIX + one.request.name for one in plan.pinned}
+    found = set(re.findall(rf"\b(?:{PIN_PREFIX}|{TRY_PREFIX})(?!NAME\b)\w*", "\n".join(texts)))
+    assert found == {prefix + one.request.name for one in plan.pinned for prefix in (PIN_PREFIX, TRY_PREFIX)}
 
 
 # ---- compile ----

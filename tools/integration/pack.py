@@ -31,6 +31,12 @@ def version() -> str:
     return found[1]
 
 
+def address() -> str:
+    """Returns the project's address, which is empty before the first release."""
+    found = re.search(r'^Homepage = "([^"]+)"$', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
+    return found[1] if found else ""
+
+
 def read(*names: str) -> dict[str, bytes]:
     return {name: (ROOT / name).read_bytes() for name in names}
 
@@ -53,6 +59,7 @@ def arduino(permutation_set: str) -> tuple[str, Files]:
     """
     own = INTEGRATIONS / "arduino"
     files = {path.relative_to(own).as_posix(): path.read_bytes() for path in own.rglob("*") if path.is_file()}
+    files["library.properties"] += f"url={address()}\n".encode() if address() else b""
     sources = generated("amalgamate", "--target", "portable", "--api", "mli", permutation_set)
     files |= read("LICENSE") | {f"src/{name}": text for name, text in sources.items()}
     return f"permkern-{version()}.zip", {f"permkern/{name}": text for name, text in files.items()}
@@ -69,6 +76,7 @@ def cmsis(permutation_set: str) -> tuple[str, Files]:
     environment = Environment(loader=loader, trim_blocks=True, undefined=StrictUndefined, keep_trailing_newline=True)
     text = environment.get_template("permkern.pdsc.j2").render(
         version=version(),
+        address=address(),
         set_name=Path(permutation_set).stem,
         cores=[f"Cortex-{core}" for core in CORES],
         core_sources=[name for name in sources if not name.startswith("src/mli_")],

@@ -78,7 +78,7 @@ def arduino(log: Log, _: Depth) -> Count:
     library = packed(log, folder, "arduino") / "permkern"
     lines = (library / "library.properties").read_text(encoding="utf-8").splitlines()
     fields = dict(line.split("=", 1) for line in lines if not line.startswith("#"))
-    needed = ("author", "maintainer", "sentence", "paragraph", "category", "url", "architectures")
+    needed = ("author", "maintainer", "sentence", "paragraph", "category", "architectures")
     included = (library / "src" / fields["includes"]).is_file()
     if fields["name"] != library.name or not included or not all(map(fields.get, needed)):
         raise StepFailed(f"library.properties needs the folder's name, a header of src/, and {needed}")

@@ -14,6 +14,8 @@ from runner.step import BUILD, ROOT, Count, Depth, Log, Step, each, total
 # Assembled, so that this file does not hold what it looks for.
 MACHINE_PATH = re.compile(r"(?:^|[^\w.}-])/(?:" + "|".join(("work", "root", "home", "farm")) + ")/")
 REGISTRY = re.compile("py" + r"pi\.org|python" + "hosted")
+# An address of the project, or a name by which an index would have it; `[project.urls]` says which one is right.
+ADDRESS = re.compile(r"(?:https?://|git@)[^\s\"'<>)]*permkern|example\.(?:com|net|org)|pip install '?permkern")
 WIDE_PATTERNS = ("*.c", "*.cc", "*.h", "*.hpp", "*.inc", "*.py", "*.build", "*.ini", "*.toml", "tools/*", ".ci/*")
 UNTIDY = re.compile(r".{121}|\t|[ \t]$")
 
@@ -38,6 +40,11 @@ def without_licence(files: Iterable[Path]) -> Iterator[str]:
                 yield f"{path.relative_to(ROOT)}: no SPDX line"
 
 
+def addresses(files: Iterable[Path]) -> Iterator[str]:
+    found = re.search(r'^Homepage = "(.+)"$', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
+    return (line for line in lines_that(ADDRESS, files) if found is None or found[1] not in line)
+
+
 def rules(log: Log) -> Count:
     """Checks the rules that no tool knows; each is a case."""
     every = tracked(log)
@@ -46,6 +53,7 @@ def rules(log: Log) -> Count:
         "no line over 120 columns, no tab, no blank at the end": lines_that(UNTIDY, tracked(log, *WIDE_PATTERNS)),
         "no path of one machine": lines_that(MACHINE_PATH, every),
         "no host of a package registry": lines_that(REGISTRY, every),
+        "no address of the project but pyproject.toml's": addresses(every),
     }
     count = Count()
     for rule, found in checked.items():
