@@ -336,16 +336,6 @@ template <std::size_t Rank> constexpr bool is_permutation(const std::uint8_t (&e
     return true;
 }
 
-/* True if both pointers are set and aligned for a kernel, and their `bytes` bytes neither wrap nor overlap. */
-inline bool may_run(const void *in, const void *out, std::size_t bytes, std::size_t align) noexcept
-{
-    const auto from = reinterpret_cast<std::uintptr_t>(in);
-    const auto to = reinterpret_cast<std::uintptr_t>(out);
-    const std::uintptr_t last = UINTPTR_MAX - bytes;
-    return in != nullptr && out != nullptr && ((from | to) & (align - 1)) == 0 && from <= last && to <= last &&
-           from - to >= bytes && to - from >= bytes;
-}
-
 template <typename Shape, typename Axes> struct known;
 
 template <std::size_t... Extents, std::uint8_t... Axes> struct known<shape<Extents...>, axes<Axes...>> {
@@ -380,7 +370,8 @@ template <std::size_t... Extents, std::uint8_t... Axes> struct known<shape<Exten
         constexpr std::size_t needed = bytes<T>(extents, rank);
         using found = pinned<bits<T>(), shape<Extents...>, axes<Axes...>>;
         if constexpr (found::exists) {
-            if (capacity_of(in) >= needed && capacity_of(out) >= needed && may_run(from, to, needed, found::align)) {
+            if (permkern_check_pinned(from, capacity_of(in), to, capacity_of(out), needed, found::align) ==
+                PERMKERN_OK) {
                 found::run(from, to);
                 return PERMKERN_OK;
             }
