@@ -15,7 +15,7 @@ die() {
 }
 
 find_python() {
-    local name
+    local name attempt
     for name in python3 python3.14 python3.13 python3.12 python3.11 python3.10; do
         if command -v "$name" >/dev/null && "$name" -c 'import sys; sys.exit(sys.version_info < (3, 10))'; then
             printf '%s\n' "$name"
@@ -26,7 +26,6 @@ find_python() {
         die "Python 3.10 or newer is needed"
     fi
     say "installing python3 with apt-get: 7 MB to download, 30 MB on the disk"
-    local attempt
     for attempt in $(seq 60); do # another apt-get may hold a lock
         apt-get -q update && apt-get -qy -o DPkg::Lock::Timeout=600 install --no-install-recommends python3 && break
         say "apt-get failed; trying again in 10 s ($attempt of 60)"
@@ -38,7 +37,6 @@ find_python() {
 # need GROUP...: installs the groups of tools/runner/needs.py where they are missing, but not within a step, whose needs
 # tools/runner/main.py has looked at. .venv/ comes first on PATH.
 need() {
-    local python
     python=$(find_python)
     [ -n "${PERMKERN_SET_UP:-}" ] || "$python" -B "$root/tools/runner/needs.py" "$@" || return
     PATH=$root/.venv/bin:$PATH:$root/.arm/usr/bin:$root/tools

@@ -50,7 +50,7 @@ def same_choices(log: Log, target: Sequence[str | Path], host: Sequence[str | Pa
 def run_suite(log: Log, command: Sequence[str | Path], place: Path, suite: str) -> Count:
     program = place / suite
     log.must([*command, ROOT / "tests" / f"check_{suite}.c", *place.rglob("*.o"), "-o", program])
-    code, output = log.run([program], env={"PERMKERN_EVERY": "97"})
+    code, output = log.run([program], env={"PERMKERN_EVERY": "97"}, timeout=600)
     cases = re.findall(r"^1\.\.(\d+)", output, re.MULTILINE)
     return Count.of(code == 0 and cases != [] and int(cases[0]) > 0)
 

@@ -143,7 +143,7 @@ class Log:
 
     def tested(self, command: Sequence[str | Path], *, env: Mapping[str, str] = MappingProxyType({})) -> Count:
         """Runs a program of tests, and counts what it reports, as TAP or by `N passed, N failed`, or else itself."""
-        code, output = self.run(command, env=env)
+        code, output = self.run(command, env=env, timeout=600)
         return Count.reported(output, failed=code != 0)
 
     def tail(self) -> str:
