@@ -44,6 +44,13 @@ def fit(line: str) -> str:
     return "".join(f"{part}\n" for row in rows for part in _broken_sum(row, f"{indent}    "))
 
 
+def head(function: str, result: str) -> str:
+    """Breaks a function's head as clang-format does: its type gets a line of its own where two lines do not suffice."""
+    together = fit(f"{result} {function}")
+    aligned = not together.split("\n", 1)[0].endswith("(")
+    return together if aligned and together.count("\n") <= 2 else f"{result}\n{fit(function)}"
+
+
 def _split(arguments: str) -> list[str]:
     """Splits what stands behind an opening bracket after each comma that is in no further bracket."""
     parts, depth, start = [], 0, 0

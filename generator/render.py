@@ -8,7 +8,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from .cfragments import comment, fit
+from .cfragments import comment, fit, head
 from .ctext import decided
 from .permutation import WIDTHS
 from .plan import Plan
@@ -64,6 +64,7 @@ def environment(templates: Path | None = None, *, autoescape: bool = False) -> E
         newline_sequence="\n",
     )
     env.filters["fit"] = fit
+    env.filters["head"] = head
     env.filters["wrapped"] = comment
     return env
 
