@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from runner.configurations import named
-from runner.programs import fresh, library
-from runner.step import ROOT, Count, Depth, Log, Step, each, total
+from runner.programs import fresh
+from runner.step import Count, Depth, Log, Step, each, total
+from runner.suites import native
 
-TESTS = ROOT / "tests"
 SUITES = ("check_sweeps", "check_kernels")
 WORDS = ("aligned", "networks", "pieces", "pieces-aligned", "bytes", "mli-1.1")
 CONFIGURATIONS = ("host", *WORDS, "size", "tiny", "pinned", "pinned-aligned", "size-aligned")
@@ -36,18 +36,10 @@ class Sweep:
     whole: int
 
     def check(self, log: Log, depth: Depth, configuration: str) -> Count:
-        folder = fresh(f"{self.name}/{configuration}")
-        objects, arguments = library(log, folder, named(configuration), [*self.compiler, "-g1"])
-        shared = (TESTS / "harness.c", TESTS / "plain_check/check.c")
         every = self.whole if depth.whole else self.quick[configuration]
-
-        def run(suite: str) -> Count:
-            program = folder / suite
-            sources = (TESTS / f"{suite}.c", *shared, *objects)
-            log.must([*self.compiler, "-std=gnu11", "-g1", *arguments, *sources, "-o", program])
-            return log.tested([program], env={**ABORT, "PERMKERN_EVERY": str(every)})
-
-        return total(each(run, SUITES))
+        environment = {**ABORT, "PERMKERN_EVERY": str(every)}
+        folder = fresh(f"{self.name}/{configuration}")
+        return native(log, folder, named(configuration), SUITES, (*self.compiler, "-g1"), environment)
 
     def run(self, log: Log, depth: Depth) -> Count:
         names = CONFIGURATIONS if depth.whole else tuple(self.quick)

@@ -3,7 +3,7 @@
 
 import sys
 import xml.etree.ElementTree
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -43,28 +43,27 @@ SUITES = {
 }
 
 
-def compile_program(log: Log, folder: Path, name: str, objects: Sequence[Path], arguments: Sequence[str]) -> Path:
-    program = folder / name
-    log.must(["cc", "-std=gnu11", "-O1", *arguments, TESTS / f"{name}.c", *objects, "-o", program])
-    return program
-
-
-def native(log: Log, folder: Path, configuration: Configuration, names: Sequence[str]) -> Count:
+def native(
+    log: Log,
+    folder: Path,
+    configuration: Configuration,
+    names: Sequence[str],
+    compiler: Sequence[str] = ("cc", "-O2"),
+    environment: Mapping[str, str] = SAMPLE,
+) -> Count:
     """
-    Compiles the library and some of tests/check_*.c with the system's compiler alone, in place of Check its stand-in of
+    Compiles the library and programs of tests/ with a compiler alone, in place of Check its stand-in of
     tests/plain_check, and runs them in one process each. The kernels of the set default are those of generated/.
     """
     given = ROOT / "generated" if configuration.permutations == "default" else None
-    objects, arguments = library(log, folder, configuration, ("cc", "-O2"), generated=given)
-    helpers = folder / "helpers"
-    helpers.mkdir()
-    sources = (TESTS / "harness.c", TESTS / "plain_check/check.c")
-    log.must(["cc", "-std=gnu11", "-O1", *arguments, "-c", *sources], cwd=helpers)
-    linked = [*objects, *sorted(helpers.glob("*.o"))]
+    objects, arguments = library(log, folder, configuration, compiler, generated=given)
+    command = [*compiler, "-std=gnu11", "-O1", *arguments]
+    log.must([*command, "-c", TESTS / "harness.c", TESTS / "plain_check/check.c"], cwd=folder)
+    linked = [*objects, folder / "harness.o", folder / "check.o"]
 
     def run(name: str) -> Count:
-        log.note(f"---- {name}")
-        return log.tested([compile_program(log, folder, name, linked, arguments)], env=SAMPLE)
+        log.must([*command, TESTS / f"{name}.c", *linked, "-o", folder / name])
+        return log.tested([folder / name], env=environment)
 
     return total(each(run, names))
 
