@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Every permutation of many shapes, by every entry point. Each request is checked as it is, and once more with strides,
- * offsets, reversed axes and a constant that are drawn for it. $PERMKERN_EVERY: one request of so many.
+ * Every permutation of many shapes, by every entry point. Each request is checked twice: contiguous, and with random
+ * strides, offsets, reversed axes and a constant. $PERMKERN_EVERY is N: one of N requests is checked.
  */
 #include "harness.h"
 #include "permkern_mli.h"
@@ -15,7 +15,7 @@
 
 /* ---- entry points ---- */
 
-/* The input is moved within the output's buffer. The scratch has as many bytes as are stated, and bytes around it. */
+/* Copies the input to the output's buffer and permutes it there. Bytes around the scratch must stay as they are. */
 static permkern_status move_in_place(const request *r, const void *context, const void *in, void *out)
 {
     enum { MOST = 1 << 16, AROUND = 16, ANYTHING = 0x5a };
@@ -109,7 +109,7 @@ static bool mli_serves(const request *r)
            (r->in_offset | r->out_offset | r->mask) == 0 && runs_forward(r);
 }
 
-static uint64_t state = 1;
+static uint64_t state = 1; /* of next_random */
 
 static void check(const request *r)
 {
@@ -158,7 +158,7 @@ static void lay_out_side(ptrdiff_t *strides, const size_t *shape, const request 
     lay_out(strides, shape, order, r->rank, now_and_then(4) ? 2 : 1, pads[next_random(&state, COUNT(pads))]);
 }
 
-/* A layout and a constant for a request, which keeps its shape, its permutation and its width. */
+/* Returns a request of the same shape, permutation and width, with a random layout and constant. */
 static request varied(const request *of)
 {
     static const uint64_t masks[] = {0x8080808080808080U, 0x8000000000000001U, 0x123456789abcdef1U, UINT64_MAX};
@@ -248,7 +248,7 @@ START_TEST(planes_with_outer_axes)
 }
 END_TEST
 
-/* As it is, with axes that run backwards in the input, and otherwise. */
+/* The request itself, then with reversed input axes, then with a random layout. */
 static void sample_turned(const request *r)
 {
     request turned = *r;

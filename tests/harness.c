@@ -510,10 +510,11 @@ permkern_status request_prepare(const request *r, permkern_plan *plan)
     const permkern_layout in = request_in(r);
     const permkern_layout out = request_out(r);
     permkern_status status = permkern_prepare(plan, &in, r->perm, &out);
-    for (unsigned other = 0; status == PERMKERN_OK && r->mask != 0 && other < 2; other++) {
-        status = permkern_xor(plan, other == 0 ? 1 : r->mask); /* the last one counts */
+    if (status != PERMKERN_OK || r->mask == 0) {
+        return status;
     }
-    return status;
+    status = permkern_xor(plan, 1); /* the next constant replaces it */
+    return status == PERMKERN_OK ? permkern_xor(plan, r->mask) : status;
 }
 
 permkern_status move_by_permute(const request *r, const void *context, const void *in, void *out)
@@ -626,9 +627,13 @@ int run_suite(Suite *suite)
 
 uint32_t every(void)
 {
-    const char *const value = getenv("PERMKERN_EVERY");
-    const unsigned long number = value == NULL ? 1 : strtoul(value, NULL, 10);
-    return number == 0 ? 1 : (uint32_t)number;
+    static uint32_t number;
+    if (number == 0) {
+        const char *const value = getenv("PERMKERN_EVERY");
+        number = value == NULL ? 1 : (uint32_t)strtoul(value, NULL, 10);
+        number += number == 0;
+    }
+    return number;
 }
 
 uint32_t next_random(uint64_t *state, uint32_t bound)

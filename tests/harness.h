@@ -31,7 +31,7 @@ typedef struct {
     const char *name;
     mover *move;
     const void *context; /* the mover's */
-    size_t align;        /* of both buffers, which it may ask for; 0: nothing */
+    size_t align;        /* bytes; less aligned buffers are left out. 0: none is */
 } entry_point;
 
 /* Contiguous strides where none are set. */
@@ -57,14 +57,15 @@ size_t request_elements(const request *r);
 size_t request_in_span(const request *r);
 size_t request_out_span(const request *r);
 
+#define MOST_SPAN (((size_t)1 << 22) - 64) /* bytes, of either side of a request */
+
 /*
  * Moves a request by each entry point, with each instruction set of this CPU, and compares every byte with the
  * definition: the output's elements and the gaps between them, the bytes around it, and the input, which is read-only.
- * Both buffers lie at the start of pages behind one that cannot be touched, one element off that start, and at the end
- * before another such page. Contents are unique to their index, in as many rounds as it takes; with MSan also
- * undefined, so that no branch and no address depends on them. Ends the test at the first fault and says where it is.
+ * The buffers lie between two pages that cannot be touched: at the start, one element after the start, and at the end.
+ * No two elements have the same contents in all rounds. With MSan, contents are also undefined, so that no branch and
+ * no address may depend on them. The first fault ends the test, which says where it is.
  */
-#define MOST_SPAN (((size_t)1 << 22) - 64) /* bytes, of either side */
 void check_request(const request *r, const entry_point *entries, size_t count);
 
 /* Movers. */
@@ -90,16 +91,16 @@ permkern_status request_prepare(const request *r, permkern_plan *plan);
 /* Takes a plan's kernels away, so that the generic routine does its work. */
 void take_kernels_away(permkern_plan *plan);
 
-/* Instruction sets of this CPU, narrowest first. One where the library has no choice. */
+/* Number of instruction sets that the library can choose from on this CPU, 1 if it has no choice. */
 unsigned set_count(void);
 
-/* Takes the CPU for one that has no more than a set. What it says of its caches stays. */
+/* Limits the library to an instruction set, counted from the narrowest. What is known of the CPU's caches stays. */
 void set_choose(unsigned number);
 
 /* Runs a suite and frees it: what main returns. */
 int run_suite(Suite *suite);
 
-/* Sweeps check one request of so many: $PERMKERN_EVERY, or all. */
+/* $PERMKERN_EVERY, or 1: sweeps check one of so many requests. */
 uint32_t every(void);
 
 /* A repeatable sequence (Knuth's MMIX constants); bound > 0. */
