@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Pages as their readers use them: each C and C++ block of docs/api.md is a program, free of warnings, that returns 0; the
-README's program is right with its set; links to files lead somewhere; all packages have one version.
+Pages as their readers use them: each C and C++ block of docs/api.md is a program, free of warnings, that returns 0;
+links to files lead somewhere; all packages have one version. verify/pages.py runs README.md and docs/quickstart.md.
 """
 
 import re
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from clib import compiler, include_flags
-from commands import ROOT, permkern
+from commands import ROOT
 from permkern.manifest import parse_set
 from permkern.plan import make_plan
 from permkern.render import render
@@ -19,7 +19,6 @@ from permkern.writer import write
 from runner.configurations import named
 
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
-README = (ROOT / "README.md").read_text(encoding="utf-8")
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Werror".split()
 STRIDED = named("mli-1.1").defines
 BLOCK = re.compile(r"^```(c|cpp|c mli-1\.1|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -67,36 +66,6 @@ def test_every_block_is_a_program_that_is_right(
     cpp = ["g++" if shutil.which("g++") else "clang++", "-std=c++17"]
     command, source = (cpp, "main.cpp") if language == "cpp" else (c, "main.c")
     check_program(libraries[language], tmp_path, command, source, text)
-
-
-FIRST_PROGRAM = """
-#include <string.h>
-static uint8_t hwc[28 * 28 * 8], chw[28 * 28 * 8], rgb[96 * 96 * 3], planes[96 * 96 * 3];
-static void panic(void) {{ memset(chw, 1, sizeof chw); }}
-int main(void)
-{{
-    hwc[(27 * 28 + 5) * 8 + 3] = 7;
-    rgb[(95 * 96 + 4) * 3 + 1] = 9;
-    {}
-    return chw[(3 * 28 + 27) * 28 + 5] == 7 && planes[(1 * 96 + 95) * 96 + 4] == 9 ? 0 : 1;
-}}
-"""
-
-
-@pytest.mark.ci
-def test_the_first_program_is_right_with_what_the_page_writes_from_its_set(tmp_path: Path) -> None:
-    (page_set,) = (found[2] for found in BLOCK.finditer(README) if found[1] == "toml")
-    (block,) = (found[2] for found in BLOCK.finditer(README) if found[1] == "c")
-    (command,) = re.findall(r"^ +tools/permkern (amalgamate .*)$", README, re.MULTILINE)
-    name = page_set.splitlines()[0].removeprefix("# ")
-    (tmp_path / name).write_text(page_set, encoding="utf-8")
-    assert permkern(*command.split(), cwd=tmp_path).returncode == 0
-    library = tmp_path / "third_party"
-    subprocess.run([*compiler(), *WARNINGS, "-std=c99", "-c", "permkern.c"], check=True, cwd=library)
-    subprocess.run(["ar", "rcs", "libpermkern.a", "permkern.o"], check=True, cwd=library)
-    includes, _, body = block.partition("\n\n")
-    text = includes + FIRST_PROGRAM.format(body)
-    check_program(library, tmp_path, [*compiler(), "-std=c99"], "main.c", text)
 
 
 @pytest.mark.parametrize("page", sorted(ROOT.glob("*.md")) + sorted((ROOT / "docs").glob("*.md")), ids=lambda p: p.name)

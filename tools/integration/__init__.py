@@ -24,7 +24,6 @@ def steps() -> tuple[Step, ...]:
         ("drop-in", "committed files without Meson", ("host", "clang"), meson_builds.drop_in),
         ("install", "installed, through pkg-config", (*MESON, "check"), meson_builds.install),
         ("subproject", "as a Meson subproject", MESON, meson_builds.subproject),
-        ("meson-wrap", "as a subproject by a wrap file", MESON, meson_builds.meson_wrap),
         ("amalgamated", "as one source and one header", ONE_FILE, amalgamated.amalgamated),
         ("for-targets", "only the code of each target", ALONE, amalgamated.for_targets),
         (

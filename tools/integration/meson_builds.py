@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The library built by Meson as its users build it, and by one compiler command."""
 
-import re
 import shutil
 
 from runner.builds import Build, count_tests
@@ -87,22 +86,3 @@ def subproject(log: Log, _: Depth) -> Count:
         if count_tests(build) != Count(1):
             raise StepFailed("a subproject adds its own tests to those of the project that uses it")
     return Count(len(settings))
-
-
-def meson_wrap(log: Log, _: Depth) -> Count:
-    """Builds examples/meson-subproject, with its wrap file changed to fetch this checkout's last commit."""
-    folder = fresh("meson-wrap")
-    for part in ("camera", "meson-subproject"):
-        shutil.copytree(ROOT / "examples" / part, folder / part)
-    example = folder / "meson-subproject"
-    wrap_file = example / "subprojects/permkern.wrap"
-    text, number = re.subn(r"(?m)^url = .*$", f"url = {ROOT.as_uri()}", wrap_file.read_text(encoding="utf-8"))
-    if number != 1:
-        raise StepFailed("the wrap file must have exactly one url line")
-    wrap_file.write_text(text, encoding="utf-8")
-    build = example / "build"
-    trusting = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory", "GIT_CONFIG_VALUE_0": "*"}
-    own_set = "-Dpermkern:permutation_set=../camera/camera.toml"
-    log.must(["meson", "setup", build, example, PLAIN_MESON, own_set], env=trusting)
-    log.must(["meson", "test", "-C", build])
-    return count_tests(build)

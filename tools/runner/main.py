@@ -27,6 +27,7 @@ VERIFY = (
     "coverage_targets",
     "model_checks",
     "model_kernels",
+    "pages",
 )
 VERIFY_SHORT = ("fuzz", "fuzz_sets", "big_endian", "unemulated", "threads", "static")
 # In the order in which their steps begin: long ones of CI first.

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""
+Runs every command and block of README.md and docs/quickstart.md as a new user would, and measures sentences.
+
+Blocks by their language: `sh` is run; `text` is what the commands before it print, in this order; `console` needs a
+device or its tools, and is not run; any other is a file, which its first line names.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from integration import rtos
+from integration.common import configure
+from runner.programs import fresh, tracked
+from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each, total
+
+STEP = "pages"
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"(?:#|/\*) ([\w/]+\.\w+)\b")
+ADDRESS = "/path/to/permkern"
+STEPS = re.compile(r"^tools/(?:demo|test)\b.*$", re.MULTILINE)  # minutes; other steps of CI run these
+KEPT = re.compile(r"PIP_|.*_proxy$", re.IGNORECASE)  # how this machine reaches packages
+TRUST = ("GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=safe.directory", "GIT_CONFIG_VALUE_0=*")
+MOST_WORDS = 25  # in a sentence of a page, on average
+
+
+def script(page: str) -> tuple[str, list[str]]:
+    """Returns a page's commands and files as one script, and what it has to print."""
+    lines, printed = ["set -eux"], []
+    for language, block in BLOCK.findall(page):
+        name = FILE.match(block)
+        if language == "sh":
+            lines.append(block)
+        elif language == "text":
+            printed.append(block)
+        elif name:
+            lines.append(f"mkdir -p $(dirname {name[1]}); cat >{name[1]} <<'END OF BLOCK'\n{block}END OF BLOCK")
+        elif language != "console":
+            raise StepFailed(f"a block names no file: {block}")
+    return "\n".join(lines).replace(ADDRESS, str(ROOT)), printed
+
+
+def replayed(log: Log, depth: Depth, page: str) -> Count:
+    """Runs a page in a folder of its own, with an environment like that of a new login. It clones the last commit."""
+    folder = fresh(f"{STEP}/{Path(page).stem}")
+    commands, printed = script((ROOT / page).read_text(encoding="utf-8"))
+    if not depth.whole:
+        commands = STEPS.sub("", commands)
+    kept = [f"{name}={value}" for name, value in os.environ.items() if KEPT.match(name)]
+    clean = ["env", "-i", f"HOME={folder}", "PATH=/usr/local/bin:/usr/bin:/bin", *TRUST, *kept]
+    code, output = log.run([*clean, "bash", "-c", commands], cwd=folder, timeout=1200)
+    count = Count.of(code == 0)
+    for text in printed:
+        _, found, output = output.partition(text)
+        count += Count.of(bool(found))
+    return count
+
+
+def zephyr(log: Log) -> Count:
+    """Builds the quickstart's Zephyr application against the stub of Zephyr's functions."""
+    application = ROOT / "build" / STEP / "quickstart/app/zephyr_app"
+    build = application / "build"
+    lines = (application / "prj.conf").read_text(encoding="utf-8").splitlines()
+    configure(log, application, build, *rtos.settings(log, build, lines))
+    log.must(["cmake", "--build", build])
+    return Count.of("green is 7" in log.must([build / "zephyr/zephyr_final"]))
+
+
+def sentences(page: str) -> Iterator[int]:
+    """Yields the words in each sentence of a page: without code, tables and headings."""
+    prose = re.sub(r"^ *```.*?^ *```$|<!--.*?-->", "\n\n", page, flags=re.MULTILINE | re.DOTALL)
+    prose = re.sub(r"^(?:[|#]| {4}\S).*$|^ *(?:[-*]|\d+\.) ", "\n\n", prose, flags=re.MULTILINE)
+    prose = re.sub(r"`[^`]*`", "code", re.sub(r"\]\([^)]*\)", "", prose))
+    for paragraph in re.split(r"\n\s*\n", prose):
+        for sentence in re.split(r"[.!?:]\s", paragraph):
+            words = len(re.findall(r"[\w'-]+", sentence))
+            if words:
+                yield words
+
+
+def readable(log: Log, path: Path) -> Count:
+    text = path.read_text(encoding="utf-8")
+    words = list(sentences(text))
+    average = sum(words) / len(words)
+    size = f"{len(text.splitlines()):5} lines {len(text.split()):6} words"
+    log.note(f"{size} {average:5.1f} in a sentence  {path.relative_to(ROOT)}")
+    return Count.of(average <= MOST_WORDS)
+
+
+def pages(log: Log, depth: Depth) -> Count:
+    count = total(each(lambda page: replayed(log, depth, page), ("README.md", "docs/quickstart.md")))
+    return count + zephyr(log) + total(readable(log, path) for path in tracked(log, "*.md"))
+
+
+def steps() -> tuple[Step, ...]:
+    needs = ("host", "cmake", "meson", "python-test")
+    return (Step(STEP, "README and quickstart as a new user runs them; sentences", needs, pages),)
