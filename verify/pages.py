@@ -74,7 +74,7 @@ def sentences(page: str) -> Iterator[int]:
     prose = re.sub(r"^(?:[|#]| {4}\S).*$|^ *(?:[-*]|\d+\.) ", "\n\n", prose, flags=re.MULTILINE)
     prose = re.sub(r"`[^`]*`", "code", re.sub(r"\]\([^)]*\)", "", prose))
     for paragraph in re.split(r"\n\s*\n", prose):
-        for sentence in re.split(r"[.!?:]\s", paragraph):
+        for sentence in re.split(r"[.!?]\s", paragraph):
             words = len(re.findall(r"[\w'-]+", sentence))
             if words:
                 yield words
