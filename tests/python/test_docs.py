@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
 Pages as their readers use them: each C and C++ block of docs/api.md is a program, free of warnings, that returns 0; the
-README's program is right with its set; links to files lead somewhere; all packages have one version.
+README's program is right with its set; links lead to files and headings; all packages have one version.
 """
 
 import re
@@ -89,10 +89,29 @@ def test_the_first_program_is_right_with_what_the_page_writes_from_its_set(tmp_p
     check_program(library, tmp_path, [*compiler(), "-std=c99"], "main.c", text)
 
 
-@pytest.mark.parametrize("page", sorted(ROOT.glob("*.md")) + sorted((ROOT / "docs").glob("*.md")), ids=lambda p: p.name)
-def test_links_lead_to_files(page: Path) -> None:
-    links = re.findall(r"\]\((?!\w+:|#)([^)#\s]+)", page.read_text(encoding="utf-8"))
-    assert [link for link in links if not (page.parent / link).exists()] == []
+def anchors(page: Path) -> set[str]:
+    """The names that forges give to a page's headings."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+FOLDERS = ("", "docs", "bench/board", "examples/clients", "integrations/*")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [page for folder in FOLDERS for page in sorted(ROOT.glob(f"{folder}/*.md".lstrip("/")))],
+    ids=lambda p: str(p.relative_to(ROOT)),
+)
+def test_links_lead_to_files_and_headings(page: Path) -> None:
+    links = re.findall(r"\]\((?!\w+:)([^)#\s]*)#?([^)\s]*)\)", page.read_text(encoding="utf-8"))
+    targets = [((page.parent / file if file else page), anchor) for file, anchor in links]
+    assert [
+        f"{file}#{anchor}"
+        for file, anchor in targets
+        if not file.exists() or (anchor and file.suffix == ".md" and anchor not in anchors(file))
+    ] == []
 
 
 def test_versions_agree() -> None:
