@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
 Pages as their readers use them: each C and C++ block of docs/api.md is a program, free of warnings, that returns 0;
-links to files lead somewhere; all packages have one version. verify/pages.py runs README.md and docs/quickstart.md.
+links lead to files and headings; all packages have one version. verify/pages.py runs README.md and docs/quickstart.md.
 """
 
 import re
@@ -16,12 +16,10 @@ from permkern.manifest import parse_set
 from permkern.plan import make_plan
 from permkern.render import render
 from permkern.writer import write
-from runner.configurations import named
 
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Werror".split()
-STRIDED = named("mli-1.1").defines
-BLOCK = re.compile(r"^```(c|cpp|c mli-1\.1|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(c|cpp|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROGRAMS = [
     pytest.param(found[1], found[2], id=f"line {PAGE.count(chr(10), 0, found.start()) + 2}")
     for found in BLOCK.finditer(PAGE)
@@ -29,28 +27,23 @@ PROGRAMS = [
 ]
 
 
-def built(folder: Path, text: str, *macros: str) -> Path:
-    """The library with the set of a page, from which a program calls a kernel."""
-    (page_set,) = (found[2] for found in BLOCK.finditer(text) if found[1] == "toml")
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The library with the page's set, from which a program calls a kernel."""
+    folder = tmp_path_factory.mktemp("library")
+    (page_set,) = (found[2] for found in BLOCK.finditer(PAGE) if found[1] == "toml")
     files = render(make_plan(parse_set(page_set, "page.toml", "page")))
     write({folder / name: text for name, text in files.items()})
     sources = [*sorted(folder.glob("*.c")), *sorted((ROOT / "src").rglob("*.c"))]
-    flags = ["-DPERMKERN_VECTOR=0", *macros, *include_flags(folder), "-c"]
+    flags = ["-DPERMKERN_VECTOR=0", *include_flags(folder), "-c"]
     subprocess.run([*compiler(), *flags, *map(str, sources)], check=True, cwd=folder)
     subprocess.run(["ar", "rcs", "libpermkern.a", *(path.name for path in folder.glob("*.o"))], check=True, cwd=folder)
     return folder
 
 
-@pytest.fixture(scope="module")
-def libraries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """By the language of blocks; with the types of MLI 1.1 for those that say so."""
-    plain = built(tmp_path_factory.mktemp("plain"), PAGE)
-    return {"c": plain, "cpp": plain, "c mli-1.1": built(tmp_path_factory.mktemp("strided"), PAGE, *STRIDED)}
-
-
 def check_program(library: Path, folder: Path, command: list[str], source: str, text: str) -> None:
     (folder / source).write_text(text, encoding="utf-8")
-    flags = [*WARNINGS, f"-I{library}", f"-I{ROOT / 'include'}", "-pthread"]
+    flags = [*WARNINGS, f"-I{library}", f"-I{ROOT / 'include'}"]
     words: list[str | Path] = [*command, *flags, folder / source, library / "libpermkern.a", "-o", folder / "program"]
     made = subprocess.run(words, capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stderr
@@ -59,19 +52,35 @@ def check_program(library: Path, folder: Path, command: list[str], source: str, 
 
 @pytest.mark.ci
 @pytest.mark.parametrize(("language", "text"), PROGRAMS)
-def test_every_block_is_a_program_that_is_right(
-    libraries: dict[str, Path], tmp_path: Path, language: str, text: str
-) -> None:
-    c = [*compiler(), "-std=c99", *(STRIDED if language == "c mli-1.1" else ())]
+def test_every_block_is_a_program_that_is_right(library: Path, tmp_path: Path, language: str, text: str) -> None:
     cpp = ["g++" if shutil.which("g++") else "clang++", "-std=c++17"]
-    command, source = (cpp, "main.cpp") if language == "cpp" else (c, "main.c")
-    check_program(libraries[language], tmp_path, command, source, text)
+    command, source = (cpp, "main.cpp") if language == "cpp" else ([*compiler(), "-std=c99"], "main.c")
+    check_program(library, tmp_path, command, source, text)
 
 
-@pytest.mark.parametrize("page", sorted(ROOT.glob("*.md")) + sorted((ROOT / "docs").glob("*.md")), ids=lambda p: p.name)
-def test_links_lead_to_files(page: Path) -> None:
-    links = re.findall(r"\]\((?!\w+:|#)([^)#\s]+)", page.read_text(encoding="utf-8"))
-    assert [link for link in links if not (page.parent / link).exists()] == []
+def anchors(page: Path) -> set[str]:
+    """The names that forges give to a page's headings."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+FOLDERS = ("", "docs", "bench/board", "examples/clients", "integrations/*")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [page for folder in FOLDERS for page in sorted(ROOT.glob(f"{folder}/*.md".lstrip("/")))],
+    ids=lambda p: str(p.relative_to(ROOT)),
+)
+def test_links_lead_to_files_and_headings(page: Path) -> None:
+    links = re.findall(r"\]\((?!\w+:)([^)#\s]*)#?([^)\s]*)\)", page.read_text(encoding="utf-8"))
+    targets = [((page.parent / file if file else page), anchor) for file, anchor in links]
+    assert [
+        f"{file}#{anchor}"
+        for file, anchor in targets
+        if not file.exists() or (anchor and file.suffix == ".md" and anchor not in anchors(file))
+    ] == []
 
 
 def test_versions_agree() -> None:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-Builds a release in the export of a commit that tools/release made: sdist, wheel, amalgamations for each target, the
-documentation's site, an SBOM, checksums. Usage: python3 -m integration.release FOLDER
+Builds a release in the export of a commit that tools/release made: sdist, wheel, amalgamations for each target, an
+SBOM, checksums. Usage: python3 -m integration.release FOLDER
 """
 
 import gzip
@@ -11,7 +11,6 @@ import os
 import subprocess
 import sys
 import tarfile
-import tempfile
 from collections.abc import Mapping
 from datetime import datetime, timezone
 from importlib.metadata import version as installed
@@ -70,17 +69,6 @@ def code(folder: Path) -> None:
         write(folder, f"{stem}.zip", {f"{stem}/{name}": content for name, content in files.items()})
 
 
-def site(folder: Path, epoch: int) -> None:
-    with tempfile.TemporaryDirectory() as place:
-        html = Path(place) / "html"
-        run("sphinx-build", "-q", "-E", "-W", "-c", "docs", "-d", Path(place) / "trees", ".", html)
-        (html / ".buildinfo").unlink(missing_ok=True)
-        stem = f"permkern-{version()}-docs"
-        found = [path for path in html.rglob("*") if path.is_file()]
-        files = {f"{stem}/{path.relative_to(html)}": (path.read_bytes(), False) for path in found}
-        (folder / f"{stem}.tar.gz").write_bytes(packed(files, epoch))
-
-
 def sums(folder: Path) -> dict[str, str]:
     """Returns the SHA-256 of each file by name."""
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(folder.iterdir())}
@@ -134,7 +122,6 @@ def build(folder: Path) -> None:
     epoch = int(os.environ["SOURCE_DATE_EPOCH"])
     packages(folder, epoch)
     code(folder)
-    site(folder, epoch)
     sbom(folder, epoch)
     lines = [f"{digest}  {name}\n" for name, digest in sums(folder).items()]
     (folder / "SHA256SUMS").write_text("".join(lines), encoding="utf-8")

