@@ -21,7 +21,7 @@ import held
 ROOT = Path(__file__).resolve().parent.parent
 SET = "gtcrn"
 WIDTH = 110
-BLOCK = held.Block(ROOT / "README.md", "tools/demo")
+BLOCK = held.Block(ROOT / "docs/performance.md", "tools/demo")
 TEXTS = 3  # columns that are aligned to the left
 HEADS = (
     ("", "", "", "", "bytes", "", "naive", "", "flash"),

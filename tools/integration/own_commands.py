@@ -18,7 +18,7 @@ def shown(log: Log, *command: str) -> Count:
 
 
 def demo(log: Log, _: Depth) -> Count:
-    """Runs the demo. Its exit code says whether README.md shows the output."""
+    """Runs the demo. Its exit code says whether docs/performance.md shows the output."""
     return shown(log, "tools/demo", "--check")
 
 
