@@ -179,6 +179,9 @@ def make_parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("--out-strides", metavar="STRIDES", help="the same for each axis of the output")
     verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
+    verb.add_argument(
+        "--target", metavar="NAME", help=f"what this target runs: {', '.join(TARGETS)}; default: words, without vectors"
+    )
 
     verb = add(
         "emit",

@@ -16,7 +16,9 @@ from permkern.instruction_sets import TARGETS
 from permkern.manifest import SetError, load_set, parse_set
 from permkern.plan import make_plan
 from permkern.render import HEADER, PINNED_HEADER
+from permkern.spoken import macros_of
 from permkern.targets import ASKED, COMPILERS, known_for, parse_targets
+from test_target import chosen
 
 ONE = """format = 1
 [[pinned]]
@@ -76,6 +78,17 @@ def test_compilers_define_no_macro_that_is_decided(target: str) -> None:
     defined = set(re.findall(r"^#define (\w+)", given.stdout, re.MULTILINE))
     decided_macros = {macro for macro, value in known_for([target]).items() if value is None}
     assert defined & decided_macros == set()
+
+
+@pytest.mark.parametrize("target", MACROS_OF)
+def test_explain_knows_the_macros_of_a_target(target: str) -> None:
+    """Compares generator/spoken.py with src/permkern_target.h."""
+    command = MACROS_OF[target].split()
+    if shutil.which(command[0]) is None:
+        pytest.skip(f"needs {command[0]}")
+    known = macros_of(target)
+    names = [name.removeprefix("PERMKERN_") for name in known]
+    assert {f"PERMKERN_{name}" for name in chosen(command, names)} == {name for name in known if known[name]}
 
 
 def test_names_of_targets() -> None:
