@@ -48,8 +48,8 @@ def parse_xor(text: str, bits: int) -> int:
 def _numbers(text: str, what: str, example: str, *, signed: bool = False, axes: int = 0) -> tuple[int, ...]:
     parts = text.replace("x", ",").split(",")
     if not all(re.fullmatch(r"\s*[0-9]{1,10}\s*" if not signed else r"\s*-?[0-9]{1,10}\s*", part) for part in parts):
-        hint = numbers_hint(text, axes=axes, signed=signed)
-        raise SetError(f"{what} {text!r} is not a list of numbers; separate them by commas, as in {example}{hint}")
+        hint = numbers_hint(text, axes=axes, signed=signed) or f"; separate them by commas, as in {example}"
+        raise SetError(f"{what} {text!r} is not a list of numbers{hint}")
     return tuple(int(part) for part in parts)
 
 

@@ -35,17 +35,13 @@ from .spoken import WORDS_ONLY
 from .starter import BOARDS, project
 from .targets import parse_target, parse_targets
 from .terminal import plural, show, working
-from .writer import write
+from .writer import not_written, write
 
 INCOMPLETE = 3  # the exit code of an import that needs --dim
 
 
 def _show_json(value: object) -> None:
     print(json.dumps(value, indent=2))
-
-
-def _not_written(path: Path | str, error: OSError) -> SetError:
-    return SetError(f"{error.filename or path}: cannot be written ({error.strerror})")
 
 
 # ---- list, explain ----
@@ -115,7 +111,7 @@ def new_project(arguments: Namespace) -> int:
             raise SetError(f"{folder}: exists and is not empty; choose another name")
         write(files)
     except OSError as error:
-        raise _not_written(folder, error) from None
+        raise not_written(folder, error) from None
     if arguments.format == "json":
         _show_json({"written": list(map(str, files))})
     else:
@@ -134,7 +130,7 @@ def _may_replace(path: Path) -> None:
     except FileNotFoundError:
         return
     except OSError as error:
-        raise _not_written(path, error) from None
+        raise not_written(path, error) from None
     if not ours:
         raise SetError(f"{path}: exists and was not written by `permkern import`; choose another name, or delete it")
 
@@ -168,7 +164,7 @@ def import_set(arguments: Namespace) -> int:
         try:
             write({arguments.output: text})
         except OSError as error:
-            raise _not_written(arguments.output, error) from None
+            raise not_written(arguments.output, error) from None
     if arguments.map:
         _show_json(kernel_map(model, imported))
     elif arguments.format == "json":
@@ -245,7 +241,7 @@ def report(arguments: Namespace) -> int:
     try:
         write(wanted)
     except OSError as error:
-        raise _not_written(next(iter(wanted)), error) from None
+        raise not_written(next(iter(wanted)), error) from None
     if arguments.format == "json":
         _show_json(data)
     else:

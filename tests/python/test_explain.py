@@ -90,25 +90,14 @@ def test_speaks_of_one_target_alone(target: str, others: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        *(((shape, "1,0"), "is not a list of numbers") for shape in ("a,b", "4,,4", "", "4,²", "4," + "9" * 5000)),
+        *(((shape, "1,0"), "is not a list of numbers") for shape in ("4,,4", "", "4,²", "4," + "9" * 5000)),
         (("4,5", "1;0"), "permutation '1;0' is not a list of numbers"),
-        (("4,0", "1,0"), "extent 0 in shape '4,0'"),
-        (("4,5", "1,1"), "'1,1' is not a permutation"),
-        (("4,5", "1,0,2"), "the permutation has 3 axes but the shape has 2"),
-        (("1,1,1,1,1,1,1,1,1", "0,1,2,3,4,5,6,7,8"), "shape of 9 axes; 1 to 8 are supported"),
-        (("65536,65536", "1,0"), "is too large; a tensor may have at most 4294967295 bytes"),
-        (("4,5", "1,0", "--xor=0"), "from 1 to 0xff (8 bits)"),
         (("4,5", "1,0", "--xor=x"), "from 1 to 0xff (8 bits)"),
         (("4,5", "1,0", "--xor=0x10000", "--bits=16"), "from 1 to 0xffff (16 bits)"),
-        (("4,5", "1,0", "--flip=2"), "axis 2 in flip '2'"),
-        (("4,5", "1,0", "--flip=1,1"), "axis 1 twice in flip '1,1'"),
         *((("4,5", "1,0", f"--flip={flip}"), "is not a list of numbers") for flip in ("-1", "")),
-        (("4,5", "1,0", "--in-strides=5"), "in-strides '5' has 1 numbers"),
         (("4,5", "1,0", "--out-strides=4,1,1"), "out-strides '4,1,1' has 3 numbers"),
         *((("4,5", "1,0", f"--in-strides={text}"), "is not a list of numbers") for text in ("5,", "5,--1")),
-        (("4,5", "1,0", "--in-strides=0,1"), "input stride 0 of axis 0"),
         (("4,5", "1,0", "--in-strides=-4,1"), "input strides -4,1 let elements of axis 0 share places"),
-        (("4,5", "1,0", "--out-strides=3,1"), "output strides 3,1 let elements of axis 0 share places"),
     ],
 )
 def test_refuses(arguments: tuple[str, ...], says: str) -> None:
