@@ -7,6 +7,11 @@
  */
 #include "plane/permkern_plane8.h"
 
+/* One file checks that headers and sources are of one set. permkern_table.c has its own folder's header in any case. */
+#if defined(PERMKERN_SET_ID) && PERMKERN_SET_ID != 0xb7f32549U
+#error "two folders of kernels: the include path leads to another set's header; name one folder for -I and sources"
+#endif
+
 #define PERMKERN_KERNEL(name) permkern_kernel name;
 #include "permkern_plan.inc"
 

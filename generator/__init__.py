@@ -24,6 +24,10 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(before=fork_lock.acquire, after_in_parent=fork_lock.release, after_in_child=fork_lock.release)
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def __getattr__(name: str) -> Any:
     """Imports the module that needs NumPy and a C compiler when one of its names is first used."""
     if name not in ("permute", "Library", "BindingError"):

@@ -165,6 +165,8 @@ class Library:
     """
     The permkern library, compiled with the kernels of one permutation set. set_name is the name of a shipped set or the
     path of a set file. Every permute works with every set: the kernels decide only how fast it is.
+
+    Raises ValueError for a set that cannot be read, and permkern.BindingError if the library cannot be built or loaded.
     """
 
     def __init__(self, set_name: str = "default") -> None:
@@ -191,17 +193,9 @@ class Library:
         self, array: ArrayLike, axes: Axes | None = None, out: Array | None = None, *, threads: int | None = None
     ) -> Array:
         """
-        Returns what numpy.transpose(array, axes) returns, as a copy with the elements moved: axis k of the result is
-        axis axes[k] of the array. Without axes, their order is reversed; negative axes count from the end. The result
-        is a new contiguous array in C order, or `out`, which must have the result's shape and dtype, may have any
-        strides and may overlap the array. A new result is a plain numpy.ndarray even if the array is of a subclass.
+        Copies an array with its axes in another order, by the kernels of this library's set.
 
-        threads is the number of threads that share the work. The default is one for every 2 MiB, at most one for each
-        processor. Arrays that permkern cannot read in place (several elements at one address, more than 8 axes,
-        misaligned elements) are copied to C order first.
-
-        Raises ValueError for wrong axes, `out` or threads, and TypeError where one of these has the wrong type, where
-        elements are Python objects, and for masked arrays.
+        Arguments, result and errors are those of permkern.permute: see help(permkern.permute).
         """
         if type(array) is not np.ndarray:
             _without_mask("array", array)
@@ -331,5 +325,25 @@ def default_library() -> Library:
 def permute(
     array: ArrayLike, axes: Axes | None = None, out: Array | None = None, *, threads: int | None = None
 ) -> Array:
-    """Does what Library.permute does, with the kernels of the set `default`."""
+    """
+    Copies an array with its axes in another order, as numpy.transpose(array, axes) shows them.
+
+    array: an array, or what numpy.asarray takes. Any shape, strides and dtype without Python objects.
+    axes: axis k of the result is axis axes[k] of the array. Negative axes count from the end. Without axes, their
+        order is reversed.
+    out: the array to write, of shape tuple(array.shape[axis] for axis in axes) and of the array's dtype. It may have
+        any strides. It may overlap the array: the result is then as if the array had been copied first.
+    threads: how many threads share the work. Default: one for every 2 MiB, at most one for each processor.
+
+    Returns out, or a new numpy.ndarray in C order, which shares no memory with the array. The kernels are those of the
+    set `default`; the first call compiles them. Arrays that permkern cannot read in place (several elements at one
+    address, more than 8 axes, misaligned elements) are copied to C order first.
+
+    Raises ValueError for wrong axes or threads, and for an out of wrong shape or dtype or that is read-only. Raises
+    TypeError for an argument of a wrong type, for elements that are Python objects, and for masked arrays. Raises
+    permkern.BindingError if the C library cannot be built or loaded. After an error, out is unchanged.
+
+    >>> permkern.permute(picture, (2, 0, 1)).shape  # picture.shape is (96, 96, 3)
+    (3, 96, 96)
+    """
     return default_library().permute(array, axes, out, threads=threads)

@@ -65,18 +65,23 @@ class _Parser(argparse.ArgumentParser):
         self._negative_number_matcher = re.compile(r"-\d[\d,x.-]*$")
 
     def error(self, message: str) -> NoReturn:
-        super().error(f"{message}{self._mends(message)}")
+        """Prints one line in place of argparse's usage and message, as for any bad input."""
+        self.exit(2, f"{self.prog}: {' '.join(self._told(message).split())}\n")
 
-    def _mends(self, message: str) -> str:
-        """Returns what mends a mistake: the near choice, or the example of the verb."""
-        choice = re.search(r"invalid choice: '([^']*)' \(choose from (.*)\)", message)
+    def _told(self, message: str) -> str:
+        """Returns a message with what mends the mistake: the choices, the example of the verb, or its --help."""
+        choice = re.fullmatch(r"argument (\S+): invalid choice: '?(.*?)'? \(choose from (.*)\)", message)
         if choice:
-            word, choices = choice[1], re.findall(r"[\w-]+", choice[2])
-            near = get_close_matches(word, choices, 1) or [each for each in choices if word and each.startswith(word)]
+            option, word, choices = choice[1], choice[2], re.findall(r"[\w-]+", choice[3])
+            near = get_close_matches(word, choices, 1) or [each for each in choices if word and word in each]
             near = near or [option for option in self._option_string_actions if option == f"--{word}"]
-            return f"; did you mean {near[0]!r}?" if near else ""
-        ours = re.search("required: |expected one argument|unrecognized arguments", message)
-        return f"; {self.epilog}" if ours and (self.epilog or "").startswith("example: ") else ""
+            right = f"did you mean {near[0]}?" if near else f"choose one of {', '.join(choices)}"
+            return f"{option} {word!r}: no such choice; {right}"
+        number = re.fullmatch(r"argument (\S+): invalid int value: (.*)", message)
+        if number:
+            return f"{number[1]} {number[2]}: not a whole number; write digits alone"
+        example = self.epilog if (self.epilog or "").startswith("example: ") else f"see {self.prog} --help"
+        return f"{message}; {example}"
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -179,6 +184,9 @@ def make_parser() -> argparse.ArgumentParser:
     )
     verb.add_argument("--out-strides", metavar="STRIDES", help="the same for each axis of the output")
     verb.add_argument("--xor", metavar="CONSTANT", help="what each element is exclusive-ored with, like 0x80")
+    verb.add_argument(
+        "--target", metavar="NAME", help=f"what this target runs: {', '.join(TARGETS)}; default: words, without vectors"
+    )
 
     verb = add(
         "emit",

@@ -2,7 +2,7 @@
 """Describes in words what a kernel runs, from its record: for `explain` and for reports."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from .instruction_sets import HOSTS
 from .layouts import Folded
@@ -100,9 +100,10 @@ def _cores(names: Sequence[str]) -> str:
     return ", ".join([*others, "hosts"] if set(hosts) <= set(names) else names)
 
 
-def _told(ways: Iterable[CoreWay]) -> str:
-    """Names each way, and the cores that it is the way of."""
-    return "; ".join(f"{WAY_WORDS[each.way]} ({_cores(each.cores)})" for each in ways)
+def _told(ways: Iterable[CoreWay], cores: Collection[str] | None = None) -> str:
+    """Names each way and the cores that take it; of these, only the ones in ``cores``, if it is given."""
+    found = [(each.way, [core for core in each.cores if cores is None or core in cores]) for each in ways]
+    return "; ".join(f"{WAY_WORDS[way]} ({_cores(names)})" for way, names in found if names)
 
 
 def ways_lines(ways: AllWays) -> tuple[str, ...]:
@@ -128,7 +129,7 @@ def _short_run(part: ShortRun) -> str:
     return f"a run of {counted(part.bytes, 'byte')}: {', '.join(told)}"
 
 
-def _part(part: Part) -> str:
+def _part(part: Part, cores: Collection[str] | None) -> str:
     if isinstance(part, ShortRun):
         return _short_run(part)
     if isinstance(part, Reverse):
@@ -139,7 +140,7 @@ def _part(part: Part) -> str:
     if isinstance(part, Run):
         return f"a run of {counted(part.bytes, 'byte')} by {part.function}()"
     if isinstance(part, VectorPlane):
-        ways = _told(firmware_ways(part.plane))
+        ways = _told(firmware_ways(part.plane), cores)
         return f"the whole plane by {part.function}(): {ways}"
     if isinstance(part, Tiles):
         return _tiles(part)
@@ -162,14 +163,14 @@ def _guard(guard: Guard | None) -> str:
     return f"where {' and '.join(filter(None, (guard.macro, guard.test and f'{guard.test}()')))}"
 
 
-def _nest(nest: Nest, depth: int) -> list[str]:
+def _nest(nest: Nest, depth: int, cores: Collection[str] | None) -> list[str]:
     """Lists the parts. The loops around them, if there are any, have a line of their own."""
     lines = []
     if nest.outer:
         axes = _and([f"axis {axis.number} (extent {axis.extent})" for axis in nest.outer])
         lines.append(f"{'  ' * depth}{'a loop' if len(nest.outer) == 1 else 'loops'} over {axes} of the output:")
         depth += 1
-    lines += [f"{'  ' * depth}{_part(part)}" for part in nest.parts]
+    lines += [f"{'  ' * depth}{_part(part, cores)}" for part in nest.parts]
     if nest.behind:
         lines.append(f"{'  ' * (depth - bool(nest.outer))}then {pass_line(nest.behind, nest.xor)}")
     return lines
@@ -184,12 +185,12 @@ def tails(move: Move) -> tuple[str, ...]:
     return tuple(counted(number, what) for number, what in left if number)
 
 
-def move_lines(move: Move) -> tuple[str, ...]:
-    """Lists what a move runs: under each guard, the parts in their order."""
+def move_lines(move: Move, cores: Collection[str] | None = None) -> tuple[str, ...]:
+    """Lists what a move runs: under each guard, the parts in their order. ``cores``: as in _told()."""
     xor = [f"each element exclusive-or {move.xor}:"] if move.xor else []
     if len(move.nests) == 1:
-        return (*xor, *_nest(move.nests[0], 0))
-    return (*xor, *(line for nest in move.nests for line in (f"{_guard(nest.guard)}:", *_nest(nest, 1))))
+        return (*xor, *_nest(move.nests[0], 0, cores))
+    return (*xor, *(line for nest in move.nests for line in (f"{_guard(nest.guard)}:", *_nest(nest, 1, cores))))
 
 
 def narrow_line(moves: Variants) -> str:
@@ -201,19 +202,19 @@ def narrow_line(moves: Variants) -> str:
     return f"{narrow.choice.strategy.value} where words trap ({when}): {narrow.choice.why} ({narrow.work})"
 
 
-def host_line(host: Host) -> str:
+def host_line(host: Host, cores: Collection[str] | None = None) -> str:
     """Says what is tried first on a host with vectors."""
     first = f"where PERMKERN_VECTOR: {host.function}() first,"
     if isinstance(host, ElementIndex):
         return f"{first} {counted(host.elements, 'element')} by an index"
-    ways = f": {_told(host_ways(host.plane, host.extents))}" if host.plane else ""
+    ways = f": {_told(host_ways(host.plane, host.extents), cores)}" if host.plane else ""
     return f"{first} axes as constants{ways}"
 
 
-def body_host_line(body: Body) -> str:
+def body_host_line(body: Body, cores: Collection[str] | None = None) -> str:
     """The same of a pinned kernel, with what then goes over the output; empty if it tries nothing."""
     behind = f"; then {pass_line(body.behind_host, body.best.xor)}" if body.behind_host else ""
-    return host_line(body.host) + behind if body.host else ""
+    return host_line(body.host, cores) + behind if body.host else ""
 
 
 def _around(outer: Sequence[int], what: str) -> str:

@@ -20,6 +20,7 @@ from .described import (
 from .documents import WorkJson, work_json
 from .in_place import NotInPlaceError, choose_in_place
 from .in_place_text import in_place_lines
+from .instruction_sets import TARGETS
 from .isa import PORTABLE
 from .layouts import Folded, LayoutError, Strides, fold_layout
 from .manifest import MAX_BYTES, PermutationSet, PinnedRequest, SetError
@@ -27,6 +28,7 @@ from .moves import Move, Strategy, Xor
 from .permutation import MAX_RANK, Flips, Perm, Shape, Step, Work, fold_steps, is_permutation
 from .plan import Body, Form, Plan, make_plan
 from .slips import numbers_hint
+from .spoken import WORDS_ONLY, is_by_vectors, spoken_body, spoken_ways
 from .strategy import is_small
 from .terminal import plural
 from .ways import AllWays, all_ways, inner_axes, turned_bytes
@@ -46,8 +48,8 @@ def parse_xor(text: str, bits: int) -> int:
 def _numbers(text: str, what: str, example: str, *, signed: bool = False, axes: int = 0) -> tuple[int, ...]:
     parts = text.replace("x", ",").split(",")
     if not all(re.fullmatch(r"\s*[0-9]{1,10}\s*" if not signed else r"\s*-?[0-9]{1,10}\s*", part) for part in parts):
-        hint = numbers_hint(text, axes=axes, signed=signed)
-        raise SetError(f"{what} {text!r} is not a list of numbers; separate them by commas, as in {example}{hint}")
+        hint = numbers_hint(text, axes=axes, signed=signed) or f"; separate them by commas, as in {example}"
+        raise SetError(f"{what} {text!r} is not a list of numbers{hint}")
     return tuple(int(part) for part in parts)
 
 
@@ -112,6 +114,7 @@ class Explanation:
     in_strides: Strides | None  # in elements, by axis of the input; None: contiguous
     out_strides: Strides | None
     set_name: str
+    target: str  # whose code is told
     steps: tuple[Step, ...]  # none where strides are given
     folded: Folded
     kernel: str  # the set's kernel for any shape, with its strategy and the reason for it
@@ -123,6 +126,11 @@ class Explanation:
     xor: Xor | None  # what a pinned kernel exclusive-ors each element with
     beside: tuple[str, ...]  # rows and columns that a pinned kernel's tiles leave over
     in_place: tuple[str, ...]  # what a pinned kernel in place runs, or why there is none
+
+    @property
+    def vectors(self) -> tuple[str, ...]:
+        """The target's vector instruction sets."""
+        return tuple(each.name for each in TARGETS[self.target])
 
     @property
     def is_view(self) -> bool:
@@ -190,9 +198,14 @@ def _by_any_shape(folded: Folded, plan: Plan) -> _Mover:
 
 
 def explain(
-    work: Work, plan: Plan, in_strides: Strides | None = None, out_strides: Strides | None = None, xor: int = 0
+    work: Work,
+    plan: Plan,
+    in_strides: Strides | None = None,
+    out_strides: Strides | None = None,
+    xor: int = 0,
+    target: str = WORDS_ONLY,
 ) -> Explanation:
-    """Explains a permute of contiguous arrays, or between two layouts."""
+    """Explains a permute of contiguous arrays, or between two layouts, on one target."""
     strided = in_strides is not None or out_strides is not None
     try:
         folded = fold_layout(work, in_strides, out_strides)
@@ -202,23 +215,26 @@ def explain(
     request = PinnedRequest(
         "pinned", asked.shape, asked.perm, asked.bits, 1, asked.bits // 8, True, xor, flips=asked.flips
     )
-    body = make_plan(PermutationSet("explain", "speed", (), (request,))).pinned[0].body
+    body = spoken_body(make_plan(PermutationSet("explain", "speed", (), (request,))).pinned[0].body, target)
+    tiled = body.best.choice.strategy is Strategy.TILE and not is_by_vectors(body.best)
     mover = _by_any_shape(folded, plan)
+    ways = spoken_ways(mover.ways, target) if mover.ways else None
     return Explanation(
         work=work,
         in_strides=in_strides,
         out_strides=out_strides,
         set_name=plan.name,
+        target=target,
         steps=() if strided else fold_steps(work),
         folded=folded,
         kernel=mover.kernel,
         strategy=mover.strategy,
-        why=mover.why,
+        why=mover.why if ways is None or ways.by_words else "the innermost axis moves",
         runs=mover.runs,
-        ways=mover.ways,
+        ways=ways,
         pinned=body if folded.is_contiguous else None,
         xor=Xor(xor, work.bits) if xor else None,
-        beside=tails(body.best) if folded.is_contiguous and body.best.choice.strategy is Strategy.TILE else (),
+        beside=tails(body.best) if folded.is_contiguous and tiled else (),
         in_place=_in_place(asked) if folded.is_contiguous else ("none: there are gaps between elements",),
     )
 
@@ -228,14 +244,15 @@ def explain(
 
 def _pinned_text(body: Body, told: Explanation) -> list[str]:
     best, narrow = body.best, body.narrow
-    lines = [f"  {best.choice.strategy.value}: {best.choice.why}"]
+    by_vectors = is_by_vectors(best)
+    lines = ["  by vectors:" if by_vectors else f"  {best.choice.strategy.value}: {best.choice.why}"]
     if body.host is not None:
-        lines.append(f"    {body_host_line(body)}")
-    lines += [f"    {line}" for line in move_lines(best)]
+        lines.append(f"    {body_host_line(body, told.vectors)}")
+    lines += [f"    {line}" for line in move_lines(best, told.vectors)]
     if narrow is not None:
         lines.append(f"  {narrow_line(body.moves)}")
-        lines += [f"    {line}" for line in move_lines(narrow)]
-    if best.choice.strategy is Strategy.TILE:
+        lines += [f"    {line}" for line in move_lines(narrow, told.vectors)]
+    if best.choice.strategy is Strategy.TILE and not by_vectors:
         lines.append(f"  beside the tiles: {' and '.join(told.beside) or 'nothing, no tail code'}")
     return lines
 
@@ -267,7 +284,10 @@ def to_text(told: Explanation) -> str:
         lines += ["", "If it is pinned to this shape: no kernel, as there are gaps between elements"]
     else:
         lines += ["", "If it is pinned to this shape:", *_pinned_text(told.pinned, told)]
-    lines.append(f"  instruction set: {PORTABLE.name}, {PORTABLE.word_bits}-bit words")
+    if told.target == WORDS_ONLY:
+        lines.append(f"  on {PORTABLE.word_bits}-bit words; --target NAME shows what one target runs")
+    else:
+        lines.append(f"  on {', '.join((told.target, f'{PORTABLE.word_bits}-bit words', *told.vectors))}")
     lines += ["", "If it is pinned in place:", *(f"  {line}" for line in told.in_place)]
     return "\n".join(lines)
 
@@ -319,6 +339,7 @@ class ExplanationJson(WorkJson):
     contiguous: bool
     moves: bool
     set: str
+    target: str | None
     any_shape: AnyShapeJson
     pinned: MoveJson | None
     pinned_on_hosts: str | None
@@ -329,12 +350,12 @@ class ExplanationJson(WorkJson):
     in_place: tuple[str, ...]
 
 
-def _move_json(move: Move) -> MoveJson:
+def _move_json(move: Move, told: Explanation) -> MoveJson:
     return {
         **work_json(move.work),
         "strategy": move.choice.strategy.value,
         "why": move.choice.why,
-        "runs": move_lines(move),
+        "runs": move_lines(move, told.vectors),
         "functions": move.functions,
     }
 
@@ -361,6 +382,7 @@ def to_json(told: Explanation) -> ExplanationJson:
         "contiguous": told.folded.is_contiguous,
         "moves": not told.is_view,
         "set": told.set_name,
+        "target": None if told.target == WORDS_ONLY else told.target,
         "any_shape": {
             "kernel": told.kernel,
             "strategy": told.strategy.value,
@@ -368,9 +390,9 @@ def to_json(told: Explanation) -> ExplanationJson:
             "runs": told.runs,
             "at_run_time": _ways_json(told.ways) if told.ways else None,
         },
-        "pinned": _move_json(body.best) if body else None,
-        "pinned_on_hosts": (body_host_line(body) or None) if body else None,
-        "pinned_where_words_trap": _move_json(body.narrow) if body and body.narrow else None,
+        "pinned": _move_json(body.best, told) if body else None,
+        "pinned_on_hosts": (body_host_line(body, told.vectors) or None) if body else None,
+        "pinned_where_words_trap": _move_json(body.narrow, told) if body and body.narrow else None,
         "pinned_needs": (needs.macro or needs.test) if needs else None,
         "beside_tiles": told.beside,
         "xor": str(told.xor) if told.xor else None,

@@ -92,6 +92,8 @@ def load_json(path: Path, what: str) -> dict[str, Any]:
         value = json.loads(path.read_bytes())
     except OSError as error:
         raise SetError(f"{path}: cannot be read ({error.strerror}); give {what}") from None
+    except json.JSONDecodeError as error:
+        raise SetError(f"{path}:{error.lineno}: not JSON ({error.msg}); give {what}") from None
     except (ValueError, RecursionError) as error:
         why = "nested too deeply" if isinstance(error, RecursionError) else " ".join(str(error).split())
         raise SetError(f"{path}: not JSON ({why}); give {what}") from None

@@ -2,7 +2,7 @@
 """Joins a set's kernels and the whole library to parts of one source and one header.
 
 Each file of the library becomes one part. A quoted include is replaced by the included file where it first occurs, and
-removed elsewhere. permkern_order.h, which checks the order of the include path, is left out. All parts share one scope:
+removed elsewhere. Checks of the include path, such as permkern_order.h, are left out. All parts share one scope:
 a test checks that no two static functions have the same name, and each source's own macros are undefined after it.
 """
 
@@ -70,13 +70,14 @@ def _without_contracts(lines: Sequence[str]) -> list[str]:
 
 
 def _without_order(lines: Sequence[str]) -> list[str]:
-    """Leaves out the check of the include path, its comment and the blank line after it."""
-    at = next((k for k, line in enumerate(lines) if "__has_include(<api/permkern_order.h>)" in line), None)
-    if at is None:
-        return list(lines)
-    first = max(k for k in range(at) if lines[k].startswith("/*"))
-    end = next(k for k in range(at, len(lines)) if not lines[k].strip())
-    return [*lines[:first], *lines[end + 1 :]]
+    """Leaves out the checks of the include path, each with its comment and the blank line after it."""
+    kept = list(lines)
+    checks = ("__has_include(<api/permkern_order.h>)", "!__has_include(")
+    while (at := next((k for k, line in enumerate(kept) if any(check in line for check in checks)), None)) is not None:
+        first = max(k for k in range(at) if kept[k].startswith("/*"))
+        end = next(k for k in range(at, len(kept)) if not kept[k].strip())
+        kept = [*kept[:first], *kept[end + 1 :]]
+    return kept
 
 
 def _with_single_blanks(text: str) -> str:

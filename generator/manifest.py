@@ -293,5 +293,6 @@ def load_set(argument: str) -> PermutationSet:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise SetError(f"{argument}: not UTF-8 (byte {error.start + 1}); save the file as UTF-8") from None
+        line = data.count(b"\n", 0, error.start) + 1
+        raise SetError(f"{argument}:{line}: not UTF-8 (byte {error.start + 1}); save the file as UTF-8") from None
     return parse_set(text, argument, re.sub(r"[^A-Za-z0-9_.-]", "_", path.stem))

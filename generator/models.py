@@ -144,7 +144,7 @@ def check_contradictions(file: str, dims: Dims, told: Sequence[str]) -> None:
     """Raises ModelError if something of the model contradicts --dim."""
     if told:
         options = " ".join(f"--dim {name}={extent}" for name, extent in dims.items())
-        raise ModelError(f"{file}: the model contradicts {one_line(options)}: {told[0]}")
+        raise ModelError(f"{file}: the model contradicts {one_line(options)}: {told[0]}; give the model's extents")
 
 
 def open_dimensions(transpose: Transpose) -> tuple[str, ...]:

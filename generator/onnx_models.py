@@ -169,7 +169,7 @@ def read_onnx(path: Path, dims: Dims) -> Model:
         graphs += tuple(_functions(onnx, model, found))
     except Exception as error:  # a damaged file may raise any error, even one from C++
         reason = one_line(" ".join(str(error).split()) or type(error).__name__)
-        raise ModelError(f"{path}: not an ONNX model, or a damaged one ({reason})") from None
+        raise ModelError(f"{path}: not an ONNX model, or a damaged one ({reason}); export it again") from None
     check_dims(str(path), dims, before.names, _open_names(before) if dims else frozenset())
     _check_given(str(path), dims, before, found)
     return Model(path.name, "onnx", graphs, tuple(found.failures.values()))

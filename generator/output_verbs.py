@@ -2,7 +2,6 @@
 """Implements the verbs that write a set's C, and the one that compares it: generate, amalgamate, check."""
 
 import json
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Mapping
@@ -17,7 +16,7 @@ from .render import inputs, render
 from .runtime import runtime_files
 from .targets import parse_targets
 from .terminal import plural
-from .writer import depfile, diff, stale, write
+from .writer import depfile, diff, not_written, stale, write
 
 
 def _summary(folder: Path, plan: Plan, files: Mapping[str, str], changed: int, more: str) -> str:
@@ -43,8 +42,7 @@ def _write_files(
                 ruled[arguments.depfile] = depfile(arguments.output, files, [find_set(arguments.set), *sources])
             changed = write(ruled)
     except OSError as error:
-        hint = "; it is a file, and -o names a folder" if os.path.isfile(arguments.output) else ""
-        raise SetError(f"{error.filename or arguments.output}: cannot be written ({error.strerror}){hint}") from None
+        raise not_written(arguments.output, error) from None
     if arguments.format == "json":
         print(json.dumps({"written" if not arguments.dry_run else "would_write": list(map(str, changed))}, indent=2))
     elif arguments.dry_run:
@@ -80,7 +78,10 @@ def check(arguments: Namespace) -> int:
         difference = diff(arguments.directory, files)
         found = strays(arguments.directory, files)
     except OSError as error:
-        raise SetError(f"{error.filename or arguments.directory}: cannot be read ({error.strerror})") from None
+        where = error.filename or arguments.directory
+        raise SetError(
+            f"{where}: cannot be read ({error.strerror}); give a folder that `permkern generate` wrote"
+        ) from None
     if arguments.format == "json":
         current = not differing and not found.compiled
         told = {"current": current, "differs": differing, "left_over": (*found.compiled, *found.others)}

@@ -5,6 +5,7 @@ Output depends only on the set, never on time, paths, versions of tools or hash 
 """
 
 from pathlib import Path
+from zlib import crc32
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -69,11 +70,12 @@ def environment(templates: Path | None = None, *, autoescape: bool = False) -> E
     return env
 
 
-def _kernels(env: Environment, plan: Plan, bits: int) -> str:
+def _kernels(env: Environment, plan: Plan, bits: int, set_id: str) -> str:
     return env.get_template("kernels.c.j2").render(
         plan=plan,
         what=f"Kernels that move {bits}-bit elements.",
         bits=bits,
+        set_id=set_id,
         kernels=[kernel_view(kernel) for kernel in plan.kernels if kernel.bits == bits],
         routines=[routine_view(routine) for routine in plan.routines if routine.bits == bits],
         pinned=[pinned_view(entry) for entry in plan.pinned if entry.body.best.work.bits == bits],
@@ -85,10 +87,19 @@ def _kernels(env: Environment, plan: Plan, bits: int) -> str:
 def render(plan: Plan) -> dict[str, str]:
     """Returns the text of every generated file by name. It is pure: the same plan gives the same bytes."""
     env = environment()
+    listed = env.get_template("plan.inc.j2").render(
+        plan=plan,
+        forms=[form_view(form) for form in plan.forms],
+        pins=[pin_view(entry) for entry in plan.pinned if entry.xor is None],
+        masked_pins=[masked_pin_view(entry, entry.xor) for entry in plan.pinned if entry.xor is not None],
+        in_place=[pin_view(entry) for entry in plan.in_place],
+    )
+    set_id = f"{crc32(listed.encode()):#010x}U"  # two folders of one set have the same, so that their files may mix
     files = {
         HEADER: env.get_template("kernels.h.j2").render(
             plan=plan,
             format=KERNEL_FORMAT,
+            set_id=set_id,
             pinned=[pinned_view(entry) for entry in plan.pinned],
             in_place=[in_place_view(entry) for entry in plan.in_place],
             reverses=any(entry.work.flips for entry in plan.pinned),
@@ -96,16 +107,10 @@ def render(plan: Plan) -> dict[str, str]:
         ),
         PINNED_HEADER: env.get_template("pinned.hpp.j2").render(plan=plan, entries=cpp_views(plan)),
         TABLE: env.get_template("table.c.j2").render(plan=plan, widths=width_views(plan), pinned=pinned_tables(plan)),
-        PLAN: env.get_template("plan.inc.j2").render(
-            plan=plan,
-            forms=[form_view(form) for form in plan.forms],
-            pins=[pin_view(entry) for entry in plan.pinned if entry.xor is None],
-            masked_pins=[masked_pin_view(entry, entry.xor) for entry in plan.pinned if entry.xor is not None],
-            in_place=[pin_view(entry) for entry in plan.in_place],
-        ),
+        PLAN: listed,
         VECTORS: env.get_template("vectors.inc.j2").render(plan=plan, tables=vector_tables(plan)),
     }
-    files |= {kernels_file(bits): _kernels(env, plan, bits) for bits in WIDTHS}
+    files |= {kernels_file(bits): _kernels(env, plan, bits, set_id) for bits in WIDTHS}
     if plan.targets:
         known = known_for(plan.targets)
         files |= {name: decided(text, known) for name, text in files.items() if name.endswith(".c")}

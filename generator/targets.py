@@ -6,6 +6,7 @@ none of their vectors. What a target has, or may have, is left to the compiler. 
 are compiled, such as in a test on the host, where words do the work of vectors that are not there.
 """
 
+import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 
@@ -40,6 +41,26 @@ _VECTORS = ("__ARM_FEATURE_MVE", "__riscv_vector", "__riscv_v_intrinsic", "__was
 ASKED = tuple(dict.fromkeys((*(macro for macros in COMPILERS.values() for macro in macros), *_OTHERS)))
 
 
+# Families of chips by the beginnings of their names, without "-", "_" and ".", by the target for their main core.
+_CHIPS = {
+    "cortex-m0": r"stm32([cglu]0|f0|wb0)|nrf51|rp2040|sam([cl]2|d[012])|lpc(8|11)|mcxc|mspm0",
+    "cortex-m3": r"stm32([fl]1|f2)|sam3|lpc1[3578]|gd32f[12]",
+    "cortex-m4": r"stm32([fg]4|f3|l4|w[bl])|nrf52|sam([de]5|4)|lpc(4[03]|54)|gd32f[34]|msp432|tm4c|apollo[34]|max78",
+    "cortex-m7": r"stm32[fh]7|m?imxrt1[01]|sam(e7|s7|v7)",
+    "cortex-m33": r"stm32([hlu]5|u3|wba)|nrf(53|54|91)|rp2350|lpc55|m?imxrt[56]|mcx[anw]|(cortex)?m35p",
+    "cortex-m55": r"stm32n6|apollo5|(cortex)?m(52|85)",
+    "rv32imac": r"esp32(c|h|p)\d|gd32vf|ch32v[23]",
+    "portable": r"esp32(s\d|$|d|w|p?i)|esp8266|(cortex)?m23",
+}
+
+
+def _target_of_chip(name: str) -> str:
+    """Returns the target for a chip; empty for a name that is no chip of the table. The longest match counts."""
+    bare = re.sub(r"[-_. ]", "", name)
+    found = [(len(match[0]), target) for target, pattern in _CHIPS.items() if (match := re.match(pattern, bare))]
+    return max(found)[1] if found else ""
+
+
 def _may_define(target: str) -> frozenset[str]:
     return frozenset(COMPILERS.get(target, tuple(macro for macro in ASKED if macro not in _VECTORS)))
 
@@ -54,6 +75,9 @@ def parse_targets(names: Sequence[str]) -> tuple[str, ...]:
     for name in asked:
         full = name if name in TARGETS else f"cortex-{name}"
         if full not in TARGETS:
+            chip = _target_of_chip(name)
+            if chip:
+                raise SetError(f"--target {name!r}: a chip, and targets are cores; write --target {chip}")
             near = [target for target in TARGETS if name and (target.startswith(name) or name.startswith(target))]
             near = near or get_close_matches(name, TARGETS, 1, 0.7)
             what = "the name is empty" if not name else "no such target"
@@ -63,6 +87,14 @@ def parse_targets(names: Sequence[str]) -> tuple[str, ...]:
             raise SetError(f"--target {name!r}: {what}{hint}; the targets are {', '.join(TARGETS)}")
         found.append(full)
     return tuple(target for target in TARGETS if target in found)
+
+
+def parse_target(name: str) -> str:
+    """Returns one target by its name."""
+    found = parse_targets([name])
+    if len(found) > 1:
+        raise SetError(f"--target {name!r}: {len(found)} targets; give one of them")
+    return found[0]
 
 
 def known_for(targets: Sequence[str]) -> Known:

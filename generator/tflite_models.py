@@ -294,7 +294,7 @@ def read_tflite(path: Path, dims: Dims) -> Model:
             graphs, _, after = _graphs(tflite, model, dims)
     except Exception as error:  # offsets in a damaged file may point anywhere and raise any error
         reason = one_line(" ".join(str(error).split()) or type(error).__name__)
-        raise ModelError(f"{path}: not a TensorFlow Lite model, or a damaged one ({reason})") from None
+        raise ModelError(f"{path}: not a TensorFlow Lite model, or a damaged one ({reason}); export it again") from None
     check_dims(str(path), dims, names, axes)
     check_contradictions(str(path), dims, [text for text in after if text not in before])
     return Model(path.name, "tflite", graphs)

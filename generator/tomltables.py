@@ -37,11 +37,18 @@ class Table:
         return self.values[key]
 
 
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    return str(value).lower() if isinstance(value, bool) else repr(value) if isinstance(value, str) else str(value)
+
+
 def show(value: Any) -> str:
     """Returns a value as it is shown in messages: in one line of limited length."""
     try:
-        text = repr(value) if isinstance(value, str) else str(value)
-        text = text.lower() if isinstance(value, bool) else text
+        text = _toml(value)
     except (ValueError, RecursionError):  # a number of thousands of digits, or thousands of nested levels
         return "a value too large to show"
     text = " ".join(text.split())

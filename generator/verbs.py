@@ -31,20 +31,17 @@ from .report_output import read_report
 from .report_output import to_json as report_json
 from .report_output import to_text as report_text
 from .report_page import to_html
+from .spoken import WORDS_ONLY
 from .starter import BOARDS, project
-from .targets import parse_targets
+from .targets import parse_target, parse_targets
 from .terminal import plural, show, working
-from .writer import write
+from .writer import not_written, write
 
 INCOMPLETE = 3  # the exit code of an import that needs --dim
 
 
 def _show_json(value: object) -> None:
     print(json.dumps(value, indent=2))
-
-
-def _not_written(path: Path | str, error: OSError) -> SetError:
-    return SetError(f"{error.filename or path}: cannot be written ({error.strerror})")
 
 
 # ---- list, explain ----
@@ -65,7 +62,8 @@ def explain_work(arguments: Namespace) -> int:
     in_strides = parse_strides(arguments.in_strides, "in-strides", rank)
     out_strides = parse_strides(arguments.out_strides, "out-strides", rank)
     xor = parse_xor(arguments.xor, arguments.bits) if arguments.xor else 0
-    told = explain(work, make_plan(load_set(arguments.set)), in_strides, out_strides, xor)
+    target = parse_target(arguments.target) if arguments.target is not None else WORDS_ONLY
+    told = explain(work, make_plan(load_set(arguments.set)), in_strides, out_strides, xor, target)
     if arguments.format == "json":
         _show_json(explanation_json(told))
     else:
@@ -113,7 +111,7 @@ def new_project(arguments: Namespace) -> int:
             raise SetError(f"{folder}: exists and is not empty; choose another name")
         write(files)
     except OSError as error:
-        raise _not_written(folder, error) from None
+        raise not_written(folder, error) from None
     if arguments.format == "json":
         _show_json({"written": list(map(str, files))})
     else:
@@ -132,7 +130,7 @@ def _may_replace(path: Path) -> None:
     except FileNotFoundError:
         return
     except OSError as error:
-        raise _not_written(path, error) from None
+        raise not_written(path, error) from None
     if not ours:
         raise SetError(f"{path}: exists and was not written by `permkern import`; choose another name, or delete it")
 
@@ -166,7 +164,7 @@ def import_set(arguments: Namespace) -> int:
         try:
             write({arguments.output: text})
         except OSError as error:
-            raise _not_written(arguments.output, error) from None
+            raise not_written(arguments.output, error) from None
     if arguments.map:
         _show_json(kernel_map(model, imported))
     elif arguments.format == "json":
@@ -243,7 +241,7 @@ def report(arguments: Namespace) -> int:
     try:
         write(wanted)
     except OSError as error:
-        raise _not_written(next(iter(wanted)), error) from None
+        raise not_written(next(iter(wanted)), error) from None
     if arguments.format == "json":
         _show_json(data)
     else:

@@ -250,11 +250,16 @@ class AllWays:
     joined: bool = False  # hosts join further axes to rows or columns before they cut these into tiles
     by_index: bool = False  # where vector permutes hold so many elements, an index may move the whole work instead
 
+    @property
+    def by_words(self) -> bool:
+        """True if words move the planes on any of the cores."""
+        return any(core in (BY_WORDS, ALL_CORES) for each in self.ways for core in each.cores)
+
 
 INDEX_ROOM = 64  # the most entries that PERMKERN_INDEX_ROOM of src/permkern_plan.h leaves room for anywhere
 
 # The last: words of a tile would be misaligned, on a core that traps then.
-_WORDS, _ALL_CORES, _TRAPPING = "words", "any core", "words that would trap"
+BY_WORDS, ALL_CORES, TRAPPING = "words", "any core", "words that would trap"
 
 
 def _grouped(found: Iterable[tuple[str, Way | None]]) -> tuple[CoreWay, ...]:
@@ -305,12 +310,12 @@ def all_ways(folded: Folded, *, small: bool, own: bool = True) -> AllWays:
     if small:
         way = way_of(plane, SIZE[bits])
         if way in (Way.TILES, Way.TILES_AND_LINES):
-            return AllWays((CoreWay(way, (_ALL_CORES,)), CoreWay(None, (_TRAPPING,))), by_index=by_index)
-        return AllWays((CoreWay(None, (_ALL_CORES,)),), by_index=by_index)
-    words: list[tuple[str, Way | None]] = [(_WORDS, way_of(plane, WORDS[bits]))]
+            return AllWays((CoreWay(way, (ALL_CORES,)), CoreWay(None, (TRAPPING,))), by_index=by_index)
+        return AllWays((CoreWay(None, (ALL_CORES,)),), by_index=by_index)
+    words: list[tuple[str, Way | None]] = [(BY_WORDS, way_of(plane, WORDS[bits]))]
     trapping = way_of(plane, WORDS[bits], tiles_fit=False)
     if bits in SIZE and trapping is not words[0][1]:  # other elements are no parts of words, and never trap
-        words.append((_TRAPPING, trapping))
+        words.append((TRAPPING, trapping))
     few = own and not has_many_elements(work.shape)
     extents = joined(folded)
     hosts = [] if few else _hosts(plane, extents)

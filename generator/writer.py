@@ -2,10 +2,31 @@
 """Writes rendered files to disk: only those that changed, and either all of them or none."""
 
 import difflib
+import errno
 import os
 import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+
+from .tomltables import SetError
+
+_ANOTHER_FOLDER = "choose a folder that you may write into, or change the permissions of this one"
+_REMEDIES = {
+    errno.EACCES: _ANOTHER_FOLDER,
+    errno.EPERM: _ANOTHER_FOLDER,
+    errno.EROFS: "choose a folder on another disk, or mount this one for writing",
+    errno.EEXIST: "a file has this name; choose another name for the folder",
+    errno.ENOTDIR: "a file has the name of a folder in this path; choose another path",
+    errno.EISDIR: "a folder has this name; choose another name, or remove the folder",
+    errno.ENAMETOOLONG: "choose a shorter name",
+    errno.ENOSPC: "the disk is full; delete something, or choose another disk",
+}
+
+
+def not_written(path: Path | str, error: OSError) -> SetError:
+    """Returns the message for a path that cannot be written: the path, the reason, what to do."""
+    remedy = _REMEDIES.get(error.errno or 0, "choose another folder")
+    return SetError(f"{error.filename or path}: cannot be written ({error.strerror}); {remedy}")
 
 
 def stale(directory: Path, files: Mapping[str, str]) -> tuple[str, ...]:

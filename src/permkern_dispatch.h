@@ -4,7 +4,6 @@
 #define PERMKERN_DISPATCH_H
 
 #include "permkern_axis.h"
-#include "permkern_kernels.h"
 #include "permkern_target.h"
 
 #if PERMKERN_SLOT_KERNELS > 0 && PERMKERN_TILE_CORES > 0

@@ -4,15 +4,13 @@
 #define PERMKERN_GENERIC_H
 
 #include "permkern_axis.h"
-#include "permkern_kernels.h"
+#include "permkern_target.h"
 
 /* Moves any work: any rank, any strides, any element. Never fails. */
 permkern_kernel permkern_generic;
 
 /* In profile speed: moves a work for which permkern_reverses is not 0 (src/backward.c). */
 permkern_kernel permkern_backward;
-
-#if !defined(PERMKERN_PROFILE_SPEED) && !defined(PERMKERN_PROFILE_TINY)
 
 /* ---- profile size (src/tiled.c) ---- */
 
@@ -33,7 +31,7 @@ struct permkern_unit {
 /* A kernel for any work whose innermost axis moves. `line` moves lines of tiles of its element width. */
 void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, void *out, permkern_line *line);
 
-#else
+#ifndef PERMKERN_PROFILE_SIZE
 
 /* An odometer over the outer axes of a work: the index of each, and the byte offsets that these come to. */
 typedef struct {

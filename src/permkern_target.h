@@ -6,7 +6,19 @@
 #ifndef PERMKERN_TARGET_H
 #define PERMKERN_TARGET_H
 
+/* The set's header. Where it is missing, this error stays the only one of a file. */
+#if !defined(PERMKERN_KERNELS_H) && defined(__has_include)
+#if !__has_include("permkern_kernels.h")
+#error "no permkern_kernels.h on the include path: add the folder that `permkern generate -o FOLDER` wrote, -IFOLDER"
+#define PERMKERN_KERNELS_H
+#define PERMKERN_SLOT_KERNELS 1
+#define PERMKERN_WIDEN 0
+#endif
+#endif
+#ifndef PERMKERN_KERNELS_H
 #include "permkern_kernels.h"
+#endif
+
 #include "permkern_plan.h"
 #include <stddef.h>
 #include <stdint.h>

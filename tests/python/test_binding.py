@@ -228,9 +228,11 @@ def test_padding_in_structures_moves() -> None:
 
 def test_without_numpy() -> None:
     code = f"import sys, runpy; sys.modules['numpy'] = None; runpy.run_path({str(ROOT / 'tools/permkern.py')!r})\n"
-    code += "import permkern\ntry:\n    permkern.permute\nexcept ImportError as error:\n    print(error)\n"
+    code += "import permkern\nprint(*dir(permkern))\n"
+    code += "try:\n    permkern.permute\nexcept ImportError as error:\n    print(error)\n"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=os.environ)
-    told = "permkern.permute needs numpy; run in permkern's checkout: pip install '.[numpy]'\n"
+    told = "BindingError Library __version__ permute\n"
+    told += "permkern.permute needs numpy; run in permkern's checkout: pip install '.[numpy]'\n"
     assert done.stdout == told, done.stderr
 
 

@@ -338,7 +338,7 @@ def test_bad_figures(tmp_path: Path, content: object, says: str) -> None:
     path.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
     with pytest.raises(SetError) as caught:
         read_figures(path)
-    assert says in str(caught.value) and str(caught.value).startswith(f"{path}: ")
+    assert says in str(caught.value) and str(caught.value).startswith(f"{path}:")
     assert "\n" not in str(caught.value)
 
 
