@@ -12,6 +12,10 @@
 # The same file serves a checkout and an installation: what it needs lies beside its folder in both.
 include_guard(GLOBAL)
 
+if(POLICY CMP0174)
+  cmake_policy(SET CMP0174 NEW) # an empty argument of permkern_generate() is no mistake
+endif()
+
 get_filename_component(home "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
 set(PERMKERN_HOME "${home}" CACHE INTERNAL "Folder with permkern's src, include, generated and generator")
 
