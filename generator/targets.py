@@ -41,9 +41,10 @@ _VECTORS = ("__ARM_FEATURE_MVE", "__riscv_vector", "__riscv_v_intrinsic", "__was
 ASKED = tuple(dict.fromkeys((*(macro for macros in COMPILERS.values() for macro in macros), *_OTHERS)))
 
 
-# Families of chips by the beginnings of their names, without "-", "_" and ".", by the target for their main core.
+# Families of chips, and cores without a target, by the target whose code they run: how their names begin, without "-",
+# "_" and ".". A chip of several cores is here with its main one.
 _CHIPS = {
-    "cortex-m0": r"stm32([cglu]0|f0|wb0)|nrf51|rp2040|sam([cl]2|d[012])|lpc(8|11)|mcxc|mspm0",
+    "cortex-m0": r"stm32([cglu]0|f0|wb0|wl3)|nrf51|rp2040|sam([cl]2|d[012])|lpc(8|11)|mcxc|mspm0",
     "cortex-m3": r"stm32([fl]1|f2)|sam3|lpc1[3578]|gd32f[12]",
     "cortex-m4": r"stm32([fg]4|f3|l4|w[bl])|nrf52|sam([de]5|4)|lpc(4[03]|54)|gd32f[34]|msp432|tm4c|apollo[34]|max78",
     "cortex-m7": r"stm32[fh]7|m?imxrt1[01]|sam(e7|s7|v7)",
@@ -55,7 +56,7 @@ _CHIPS = {
 
 
 def _target_of_chip(name: str) -> str:
-    """Returns the target for a chip; empty for a name that is no chip of the table. The longest match counts."""
+    """Returns the target for a chip or a core of the table; empty if it is not there. The longest match counts."""
     bare = re.sub(r"[-_. ]", "", name)
     found = [(len(match[0]), target) for target, pattern in _CHIPS.items() if (match := re.match(pattern, bare))]
     return max(found)[1] if found else ""
@@ -77,7 +78,7 @@ def parse_targets(names: Sequence[str]) -> tuple[str, ...]:
         if full not in TARGETS:
             chip = _target_of_chip(name)
             if chip:
-                raise SetError(f"--target {name!r}: a chip, and targets are cores; write --target {chip}")
+                raise SetError(f"--target {name!r}: no such target; the code for it is that of --target {chip}")
             near = [target for target in TARGETS if name and (target.startswith(name) or name.startswith(target))]
             near = near or get_close_matches(name, TARGETS, 1, 0.7)
             what = "the name is empty" if not name else "no such target"

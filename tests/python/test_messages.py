@@ -88,9 +88,15 @@ TYPED: tuple[tuple[str, ...], ...] = (
     (f"emit 4,5 1,0 --name {'a' * 51}", "--name of 51 characters; at most 50 are allowed"),
     # targets
     ("amalgamate --target pdp11 -o lib set.toml", "--target 'pdp11': no such target; the targets are cortex-m0, "),
-    ("amalgamate --target stm32f4 -o lib set.toml", "--target 'stm32f4': a chip", "write --target cortex-m4\n"),
-    ("generate --target STM32WBA52 -o lib set.toml", "a chip, and targets are cores; write --target cortex-m33\n"),
-    ("generate --target esp32 -o lib set.toml", "a chip, and targets are cores; write --target portable\n"),
+    (
+        "amalgamate --target stm32f4 -o lib set.toml",
+        "'stm32f4': no such target; the code for it is that of --target cortex-m4\n",
+    ),
+    (
+        "generate --target STM32WBA52 -o lib set.toml",
+        "no such target; the code for it is that of --target cortex-m33\n",
+    ),
+    ("generate --target esp32 -o lib set.toml", "no such target; the code for it is that of --target portable\n"),
     ("generate --target rv32 -o lib set.toml", "it may be rv32imac or rv32imacv; the targets are"),
     ("generate --target m4, -o lib set.toml", "--target '': the name is empty; the targets are"),
     ("generate --target cortex-m44 -o lib set.toml", "no such target (did you mean cortex-m4?); the targets are"),
