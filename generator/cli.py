@@ -174,7 +174,7 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument("shape", metavar="SHAPE", help="extents of the input, like 28,28,8")
     verb.add_argument("perm", metavar="PERM", help="axis k of the output is axis PERM[k] of the input, like 2,0,1")
     verb.add_argument("--set", metavar="SET.toml", default="default", help=f"{set_help}; default: default")
-    verb.add_argument("--bits", type=int, choices=WIDTHS, default=8, help="element bits, default: 8")
+    verb.add_argument("--bits", type=int, choices=WIDTHS, help="element bits; default: those of the set's pin, or 8")
     verb.add_argument("--flip", metavar="AXES", help="axes of the output that are reversed, like 0,1; default: none")
     verb.add_argument(
         "--in-strides",

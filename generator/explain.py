@@ -2,7 +2,7 @@
 """Explains in words what permkern does with one shape and permutation."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypedDict
 
 from .described import (
@@ -114,6 +114,7 @@ class Explanation:
     in_strides: Strides | None  # in elements, by axis of the input; None: contiguous
     out_strides: Strides | None
     set_name: str
+    pins: tuple[str, ...]  # the functions that the set pins to this shape
     target: str  # whose code is told
     steps: tuple[Step, ...]  # none where strides are given
     folded: Folded
@@ -197,6 +198,12 @@ def _by_any_shape(folded: Folded, plan: Plan) -> _Mover:
     return _Mover(found.symbol, found.choice.strategy, found.choice.why, any_shape_line(found.kernel.runs), ways)
 
 
+def pinned_bits(plan: Plan, work: Work) -> int:
+    """Returns the element bits at which the set pins this shape, if they are one number, or else the work's."""
+    found = {pin.request.bits for pin in plan.pinned if pin.request.work == replace(work, bits=pin.request.bits)}
+    return found.pop() if len(found) == 1 else work.bits
+
+
 def explain(
     work: Work,
     plan: Plan,
@@ -212,9 +219,9 @@ def explain(
     except LayoutError as error:
         raise SetError(str(error)) from None
     asked = folded.work if strided else work
-    request = PinnedRequest(
-        "pinned", asked.shape, asked.perm, asked.bits, 1, asked.bits // 8, True, xor, flips=asked.flips
-    )
+    pins = [pin.request for pin in plan.pinned if not strided and (pin.request.work, pin.request.xor) == (work, xor)]
+    align = min((pin.align for pin in pins), default=asked.bits // 8)
+    request = PinnedRequest("pinned", asked.shape, asked.perm, asked.bits, 1, align, True, xor, flips=asked.flips)
     body = spoken_body(make_plan(PermutationSet("explain", "speed", (), (request,))).pinned[0].body, target)
     tiled = body.best.choice.strategy is Strategy.TILE and not is_by_vectors(body.best)
     mover = _by_any_shape(folded, plan)
@@ -224,6 +231,7 @@ def explain(
         in_strides=in_strides,
         out_strides=out_strides,
         set_name=plan.name,
+        pins=tuple(pin.symbol for pin in pins),
         target=target,
         steps=() if strided else fold_steps(work),
         folded=folded,
@@ -283,7 +291,8 @@ def to_text(told: Explanation) -> str:
     if told.pinned is None:
         lines += ["", "If it is pinned to this shape: no kernel, as there are gaps between elements"]
     else:
-        lines += ["", "If it is pinned to this shape:", *_pinned_text(told.pinned, told)]
+        pinned = f"Pinned to this shape as {', '.join(told.pins)}" if told.pins else "If it is pinned to this shape"
+        lines += ["", f"{pinned}:", *_pinned_text(told.pinned, told)]
     if told.target == WORDS_ONLY:
         lines.append(f"  on {PORTABLE.word_bits}-bit words; --target NAME shows what one target runs")
     else:
@@ -339,6 +348,7 @@ class ExplanationJson(WorkJson):
     contiguous: bool
     moves: bool
     set: str
+    pins: tuple[str, ...]
     target: str | None
     any_shape: AnyShapeJson
     pinned: MoveJson | None
@@ -382,6 +392,7 @@ def to_json(told: Explanation) -> ExplanationJson:
         "contiguous": told.folded.is_contiguous,
         "moves": not told.is_view,
         "set": told.set_name,
+        "pins": told.pins,
         "target": None if told.target == WORDS_ONLY else told.target,
         "any_shape": {
             "kernel": told.kernel,

@@ -6,6 +6,7 @@ from typing import TypedDict
 from .in_place_text import in_place_lines
 from .permutation import Perm, Shape, perm_text
 from .plan import Form, Pinned, PinnedInPlace, Plan
+from .terminal import plural
 
 
 def to_text(plan: Plan) -> str:
@@ -38,7 +39,7 @@ def to_text(plan: Plan) -> str:
     ]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
     pinned = len(plan.pinned) + len(plan.in_place)
-    lines = [f"set {plan.name}, profile {plan.profile}: {len(plan.kernels)} kernels, {pinned} pinned"]
+    lines = [f"set {plan.name}, profile {plan.profile}: {plural(len(plan.kernels), 'kernel')} for any shape, {pinned} pinned"]
     lines += [
         "  ".join([cell.ljust(width) for cell, width in zip(row, widths, strict=False)] + [row[3]]) for row in rows
     ]

@@ -5,11 +5,13 @@ import json
 import re
 import sys
 from argparse import ArgumentParser, Namespace
+from dataclasses import replace
 from pathlib import Path
+from shlex import quote
 
 from .completion import script
 from .emit import emit, parse_emission
-from .explain import explain, parse_request, parse_strides, parse_xor
+from .explain import explain, parse_request, parse_strides, parse_xor, pinned_bits
 from .explain import to_json as explanation_json
 from .explain import to_text as explanation_text
 from .figures import merged, read_figures
@@ -57,13 +59,16 @@ def list_plan(arguments: Namespace) -> int:
 
 
 def explain_work(arguments: Namespace) -> int:
-    work = parse_request(arguments.shape, arguments.perm, arguments.bits, arguments.flip)
+    work = parse_request(arguments.shape, arguments.perm, arguments.bits or WIDTHS[0], arguments.flip)
+    plan = make_plan(load_set(arguments.set))
+    if arguments.bits is None:
+        work = replace(work, bits=pinned_bits(plan, work))
     rank = len(work.shape)
     in_strides = parse_strides(arguments.in_strides, "in-strides", rank)
     out_strides = parse_strides(arguments.out_strides, "out-strides", rank)
-    xor = parse_xor(arguments.xor, arguments.bits) if arguments.xor else 0
+    xor = parse_xor(arguments.xor, work.bits) if arguments.xor else 0
     target = parse_target(arguments.target) if arguments.target is not None else WORDS_ONLY
-    told = explain(work, make_plan(load_set(arguments.set)), in_strides, out_strides, xor, target)
+    told = explain(work, plan, in_strides, out_strides, xor, target)
     if arguments.format == "json":
         _show_json(explanation_json(told))
     else:
@@ -115,7 +120,7 @@ def new_project(arguments: Namespace) -> int:
     if arguments.format == "json":
         _show_json({"written": list(map(str, files))})
     else:
-        show(f"{folder}: a firmware for {BOARDS[arguments.board].title}; next: cd {folder} && make run")
+        show(f"{folder}: a firmware for {BOARDS[arguments.board].title}; next: cd {quote(str(folder))} && make run")
     return 0
 
 

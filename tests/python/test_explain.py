@@ -18,6 +18,7 @@ from permkern.permutation import Work, fold
         ("5,4,8 1,0,2", ["run of 8 x 8 bits as one 64-bit element", "folds to 5x4 (1,0), 64-bit"]),
         ("5,6 0,1", ["folds to 30 (0)", "permkern_is_view", "permkern_x8_p0_copy: copy"]),
         ("7 0", ["nothing to fold", "a view suffices"]),
+        ("1,257,1,2 0,3,2,1 --set=gtcrn", ["folds to 257x2 (1,0), 32-bit", "\nPinned to this shape as permkern_pin_"]),
         ("5,6,7 2,1,0", ["around permkern_x8_plane()", "row 4, columns 0 to 3: one by one", "3 columns and 1 row"]),
         ("9,7 1,0", ["3 columns and 1 row\n", "strided where words trap"]),
         ("8,12 1,0", ["strided where words trap"]),
