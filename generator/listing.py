@@ -39,7 +39,8 @@ def to_text(plan: Plan) -> str:
     ]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
     pinned = len(plan.pinned) + len(plan.in_place)
-    lines = [f"set {plan.name}, profile {plan.profile}: {plural(len(plan.kernels), 'kernel')} for any shape, {pinned} pinned"]
+    kernels = plural(len(plan.kernels), "kernel")
+    lines = [f"set {plan.name}, profile {plan.profile}: {kernels} for any shape, {pinned} pinned"]
     lines += [
         "  ".join([cell.ljust(width) for cell, width in zip(row, widths, strict=False)] + [row[3]]) for row in rows
     ]
