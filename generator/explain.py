@@ -115,7 +115,7 @@ class Explanation:
     out_strides: Strides | None
     set_name: str
     pins: tuple[str, ...]  # the functions that the set pins to this shape
-    target: str  # whose code is told
+    target: str | None  # the target that this describes; None: words alone, which every core has
     steps: tuple[Step, ...]  # none where strides are given
     folded: Folded
     kernel: str  # the set's kernel for any shape, with its strategy and the reason for it
@@ -131,7 +131,7 @@ class Explanation:
     @property
     def vectors(self) -> tuple[str, ...]:
         """The target's vector instruction sets."""
-        return tuple(each.name for each in TARGETS[self.target])
+        return tuple(each.name for each in TARGETS[self.target or WORDS_ONLY])
 
     @property
     def is_view(self) -> bool:
@@ -210,7 +210,7 @@ def explain(
     in_strides: Strides | None = None,
     out_strides: Strides | None = None,
     xor: int = 0,
-    target: str = WORDS_ONLY,
+    target: str | None = None,
 ) -> Explanation:
     """Explains a permute of contiguous arrays, or between two layouts, on one target."""
     strided = in_strides is not None or out_strides is not None
@@ -222,10 +222,12 @@ def explain(
     pins = [pin.request for pin in plan.pinned if not strided and (pin.request.work, pin.request.xor) == (work, xor)]
     align = min((pin.align for pin in pins), default=asked.bits // 8)
     request = PinnedRequest("pinned", asked.shape, asked.perm, asked.bits, 1, align, True, xor, flips=asked.flips)
-    body = spoken_body(make_plan(PermutationSet("explain", "speed", (), (request,))).pinned[0].body, target)
+    body = spoken_body(
+        make_plan(PermutationSet("explain", "speed", (), (request,))).pinned[0].body, target or WORDS_ONLY
+    )
     tiled = body.best.choice.strategy is Strategy.TILE and not is_by_vectors(body.best)
     mover = _by_any_shape(folded, plan)
-    ways = spoken_ways(mover.ways, target) if mover.ways else None
+    ways = spoken_ways(mover.ways, target or WORDS_ONLY) if mover.ways else None
     return Explanation(
         work=work,
         in_strides=in_strides,
@@ -293,7 +295,7 @@ def to_text(told: Explanation) -> str:
     else:
         pinned = f"Pinned to this shape as {', '.join(told.pins)}" if told.pins else "If it is pinned to this shape"
         lines += ["", f"{pinned}:", *_pinned_text(told.pinned, told)]
-    if told.target == WORDS_ONLY:
+    if told.target is None:
         lines.append(f"  on {PORTABLE.word_bits}-bit words; --target NAME shows what one target runs")
     else:
         lines.append(f"  on {', '.join((told.target, f'{PORTABLE.word_bits}-bit words', *told.vectors))}")
@@ -393,7 +395,7 @@ def to_json(told: Explanation) -> ExplanationJson:
         "moves": not told.is_view,
         "set": told.set_name,
         "pins": told.pins,
-        "target": None if told.target == WORDS_ONLY else told.target,
+        "target": told.target,
         "any_shape": {
             "kernel": told.kernel,
             "strategy": told.strategy.value,

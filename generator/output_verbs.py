@@ -5,6 +5,7 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Mapping
+from errno import EACCES
 from pathlib import Path
 
 from .amalgamate import amalgamate, default_api
@@ -79,9 +80,8 @@ def check(arguments: Namespace) -> int:
         found = strays(arguments.directory, files)
     except OSError as error:
         where = error.filename or arguments.directory
-        raise SetError(
-            f"{where}: cannot be read ({error.strerror}); give a folder that `permkern generate` wrote"
-        ) from None
+        remedy = "allow reading it" if error.errno == EACCES else "give a folder that `permkern generate` wrote"
+        raise SetError(f"{where}: cannot be read ({error.strerror}); {remedy}") from None
     if arguments.format == "json":
         current = not differing and not found.compiled
         told = {"current": current, "differs": differing, "left_over": (*found.compiled, *found.others)}

@@ -41,17 +41,19 @@ _VECTORS = ("__ARM_FEATURE_MVE", "__riscv_vector", "__riscv_v_intrinsic", "__was
 ASKED = tuple(dict.fromkeys((*(macro for macros in COMPILERS.values() for macro in macros), *_OTHERS)))
 
 
-# Families of chips, and cores without a target, by the target whose code they run: how their names begin, without "-",
-# "_" and ".". A chip of several cores is here with its main one.
+# Chip families, and cores without a target of their own. Key: the target whose code they run. Value: how the name
+# begins, without "-", "_", "." and spaces. A chip with several cores is listed by its main core.
 _CHIPS = {
-    "cortex-m0": r"stm32([cglu]0|f0|wb0|wl3)|nrf51|rp2040|sam([cl]2|d[012])|lpc(8|11)|mcxc|mspm0",
-    "cortex-m3": r"stm32([fl]1|f2)|sam3|lpc1[3578]|gd32f[12]",
-    "cortex-m4": r"stm32([fg]4|f3|l4|w[bl])|nrf52|sam([de]5|4)|lpc(4[03]|54)|gd32f[34]|msp432|tm4c|apollo[34]|max78",
-    "cortex-m7": r"stm32[fh]7|m?imxrt1[01]|sam(e7|s7|v7)",
-    "cortex-m33": r"stm32([hlu]5|u3|wba)|nrf(53|54|91)|rp2350|lpc55|m?imxrt[56]|mcx[anw]|(cortex)?m35p",
-    "cortex-m55": r"stm32n6|apollo5|(cortex)?m(52|85)",
+    "cortex-m0": r"stm32([cglu]0|f0|wb0|wl3)|nrf51|rp2040|(at)?sam([cl]2|d[012])|lpc(8|11)|mcxc|mspm0"
+    r"|(cortex)?m(1$|0\+)",
+    "cortex-m3": r"stm32([fl]1|f2)|(at(91)?)?sam3|lpc1[3578]|gd32f[12]",
+    "cortex-m4": r"stm32([fg]4|f3|l4|w[bl])|nrf52|(at)?sam([de]5|4)|lpc(4[03]|54)|gd32f[34]|msp432|tm4c"
+    r"|apollo(3$|3[^3]|4)|max78",
+    "cortex-m7": r"stm32[fh]7|m?imxrt1[01]|(at)?sam(e7|s7|v7)",
+    "cortex-m33": r"stm32([hlu]5|u3|wba)|nrf(53|54|91)|rp235|lpc55|m?imxrt[567]|mcx[anw]|(cortex)?m35p",
+    "cortex-m55": r"stm32n6|apollo(330|5)|(cortex)?m(52|85)",
     "rv32imac": r"esp32(c|h|p)\d|gd32vf|ch32v[23]",
-    "portable": r"esp32(s\d|$|d|w|p?i)|esp8266|(cortex)?m23",
+    "portable": r"esp32(s\d|$|[duw]|cam|p?i)|esp8266|(cortex)?m23",
 }
 
 

@@ -33,7 +33,6 @@ from .report_output import read_report
 from .report_output import to_json as report_json
 from .report_output import to_text as report_text
 from .report_page import to_html
-from .spoken import WORDS_ONLY
 from .starter import BOARDS, project
 from .targets import parse_target, parse_targets
 from .terminal import plural, show, working
@@ -67,7 +66,7 @@ def explain_work(arguments: Namespace) -> int:
     in_strides = parse_strides(arguments.in_strides, "in-strides", rank)
     out_strides = parse_strides(arguments.out_strides, "out-strides", rank)
     xor = parse_xor(arguments.xor, work.bits) if arguments.xor else 0
-    target = parse_target(arguments.target) if arguments.target is not None else WORDS_ONLY
+    target = parse_target(arguments.target) if arguments.target is not None else None
     told = explain(work, plan, in_strides, out_strides, xor, target)
     if arguments.format == "json":
         _show_json(explanation_json(told))

@@ -10,6 +10,9 @@
 #if !defined(PERMKERN_KERNELS_H) && defined(__has_include)
 #if !__has_include("permkern_kernels.h")
 #error "no permkern_kernels.h on the include path: add the folder that `permkern generate -o FOLDER` wrote, -IFOLDER"
+#ifdef __GNUC__
+#pragma GCC diagnostic ignored "-Wundef"
+#endif
 #define PERMKERN_KERNELS_H
 #define PERMKERN_SLOT_KERNELS 1
 #define PERMKERN_WIDEN 0

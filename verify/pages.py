@@ -17,7 +17,7 @@ from runner.programs import fresh, tracked
 from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each, total
 
 STEP = "pages"
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^ *```(.*?)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"(?:#|/\*) ([\w/]+\.\w+)\b")
 ADDRESS = "/path/to/permkern"
 STEPS = re.compile(r"^tools/(?:demo|test)\b.*$", re.MULTILINE)  # minutes; other steps of CI run these

@@ -212,7 +212,18 @@ def test_wrong_include_paths(tmp_path: Path, paths: str, sources: str, number: i
     files = [ROOT / "src" / "dispatch.c"]
     files += [tmp_path / each / name for each in sources.split() for name in ("permkern_table.c", "permkern_x8.c")]
     flags = [f"-I{path}" for path in (ROOT / "include", ROOT / "src", *(tmp_path / each for each in paths.split()))]
-    command = ["gcc", "-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-ffreestanding", "-fsyntax-only", *flags, *files]
+    command = [
+        "gcc",
+        "-std=c99",
+        "-Wall",
+        "-Wextra",
+        "-Wpedantic",
+        "-Wundef",
+        "-ffreestanding",
+        "-fsyntax-only",
+        *flags,
+        *files,
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     found = re.findall(r"(?:error|warning): (.*)", done.stderr)
     assert len(found) == number and all(told in line for line in found), done.stderr

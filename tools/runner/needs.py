@@ -33,7 +33,7 @@ def output(*words: str, given: str = "") -> str:
 
 CLANG_19 = {"clang-19": "clang-19", "llvm-19": "llvm-cov-19"}
 CLANG = (output("clang", "-dumpversion") or "14").partition(".")[0]
-PICOLIBC, SPECS = "picolibc-arm-none-eabi", "arm-none-eabi/picolibc.specs"
+PICOLIBC = "picolibc-arm-none-eabi"
 # The packages of each group, and what is_there() looks for. Of several names, apt installs the first that it knows.
 APT: dict[str, dict[str, str]] = {
     "host": {"gcc": "cc", "libc6-dev": "cc <stdio.h>"},
@@ -42,7 +42,10 @@ APT: dict[str, dict[str, str]] = {
     "cmake": {"cmake": "cmake"},
     "arm": {"gcc-arm-none-eabi": "arm-none-eabi-gcc", PICOLIBC: "arm-none-eabi-gcc picolibc.specs"},
     # With C++ and link-time optimisation, which the part in .arm/ lacks.
-    "arm-full": {"gcc-arm-none-eabi": "arm-none-eabi-gcc cc1plus", PICOLIBC: f"/usr/lib/picolibc/{SPECS}"},
+    "arm-full": {
+        "gcc-arm-none-eabi": "arm-none-eabi-gcc cc1plus",
+        PICOLIBC: "/usr/lib/picolibc/arm-none-eabi/picolibc.specs",
+    },
     "qemu-arm": {"qemu-system-arm": "qemu-system-arm"},
     "riscv": {
         "gcc-riscv64-unknown-elf": "riscv64-unknown-elf-gcc",
