@@ -252,8 +252,8 @@ def test_firmware_without_optimisation(tmp_path: Path, cmake: str, meson: str, s
     (tmp_path / "CMakeLists.txt").write_text(PROJECT.format(root=ROOT))
     (tmp_path / "cross.ini").write_text(MACHINE)
     told = run("cmake", *CMAKE.split(), f"-DPERMKERN_PYTHON={sys.executable}", f"-D{cmake}")
-    assert ("this firmware is compiled without -O" in told) == slow
+    assert ("permutes take several times as long" in told) == slow
     planned = run("ninja", "-C", "cmake", "-n")
     assert "kernels.dir" in planned and "permkern.dir" not in planned, "the project's library alone is built"
     told = run("meson", "setup", "meson", str(ROOT), "--cross-file=cross.ini", "-Dbuildtype=plain", f"-D{meson}")
-    assert ("this firmware is compiled without -O" in told) == slow
+    assert ("permutes take several times as long" in told) == slow
