@@ -37,13 +37,12 @@ class InstructionSet:
 SSE2 = InstructionSet("sse2", "x86", True, "x86-64", "__x86_64__")
 AVX2 = InstructionSet("avx2", "x86", True, "x86-64", "__x86_64__")
 AVX512 = InstructionSet("avx512", "x86", True, "x86-64", "__x86_64__")
-AVX512VBMI = InstructionSet("avx512vbmi", "x86", True, "x86-64", "__x86_64__")
 NEON = InstructionSet("neon", "aarch64", True, "aarch64", "__aarch64__")
 SIMD128 = InstructionSet("simd128", "wasm", True, "wasm32", "__wasm_simd128__")
 MVE = InstructionSet("mve", "arm", False, "cortex-m55", "__ARM_FEATURE_MVE", widths=(8, 16, 32))
 RVV = InstructionSet("rvv", "riscv", False, "rv32imacv", "__riscv_vector")
 
-HOSTS = (SSE2, AVX2, AVX512, AVX512VBMI, NEON, SIMD128)
+HOSTS = (SSE2, AVX2, AVX512, NEON, SIMD128)
 FIRMWARE = (MVE, RVV)
 INSTRUCTION_SETS = HOSTS + FIRMWARE
 
