@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Lists the vector instruction sets that the library has kernels for. There is no other list of them.
 
-arch_gen/ describes the instructions of each one, and renders its kernels into the folder of src/arch/ named here.
+src/vector/ has those that are one body for all widths. arch_gen/ describes the others, and renders their kernels into
+the folder of src/arch/ named here.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,6 +28,8 @@ class InstructionSet:
     @property
     def file(self) -> str:
         """The path of its kernels below src/: what is compiled on hosts, what is included for firmware."""
+        if self.name == "rvv":
+            return "vector/rvv.h"
         return f"arch/{self.arch}/permkern_{self.name}.{'c' if self.host else 'h'}"
 
     def header(self, part: str) -> str:

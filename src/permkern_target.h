@@ -228,9 +228,9 @@
 #else
 #define PERMKERN_MVE 0
 #endif
-/* From version 0.11 on, intrinsics begin with __riscv_: Clang 16, GCC 14. Older compilers keep the portable planes. */
+/* From version 0.12 on, segments are tuples: Clang 17, GCC 14. Older compilers keep the portable planes. */
 #if defined(__riscv_vector) && defined(__riscv_v_intrinsic)
-#define PERMKERN_RVV (__riscv_v_intrinsic >= 11000)
+#define PERMKERN_RVV (__riscv_v_intrinsic >= 12000)
 #else
 #define PERMKERN_RVV 0
 #endif
