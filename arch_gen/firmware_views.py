@@ -1,81 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Prepares the numbers and names of types that templates/rvv.h.j2 and templates/mve.h.j2 insert."""
+"""Prepares the numbers and names of types that templates/mve.h.j2 inserts."""
 
 from dataclasses import dataclass
 
 from permkern import instruction_sets as sets
 from permkern import ways
 
-from arch_gen.firmware import Helium, Riscv
+from arch_gen.firmware import Helium
 from arch_gen.ways_text import channel_set, ways_record
 
 
 def _scale(size: int) -> str:
     return "" if size == 1 else f" * {size}"
-
-
-@dataclass(frozen=True)
-class Segment:
-    """A segment load or store of ``fields`` neighbours, with ``group`` registers for each."""
-
-    bits: int
-    fields: int
-    group: int
-
-    @property
-    def bytes(self) -> int:
-        return self.fields * self.bits // 8
-
-    @property
-    def scale(self) -> str:
-        return _scale(self.bits // 8)
-
-    @property
-    def names(self) -> list[str]:
-        return [f"v{i}" for i in range(self.fields)]
-
-    @property
-    def suffix(self) -> str:
-        """The end of the names of intrinsics on a group."""
-        return f"u{self.bits}m{self.group}"
-
-    @property
-    def vector(self) -> str:
-        return f"vuint{self.bits}m{self.group}_t"
-
-    @property
-    def tuple(self) -> str:
-        return f"vuint{self.bits}m{self.group}x{self.fields}_t"
-
-
-@dataclass(frozen=True)
-class RiscvWidth:
-    isa: Riscv
-    bits: int
-    segments: tuple[Segment, ...]  # the most fields first
-
-    @property
-    def size(self) -> int:
-        return self.bits // 8
-
-    @property
-    def ways(self) -> str:
-        return ways_record(ways.RVV[self.bits])
-
-
-@dataclass(frozen=True)
-class RiscvView:
-    isa: Riscv
-    widths: tuple[RiscvWidth, ...]
-
-
-def riscv_view(isa: Riscv) -> RiscvView:
-    return RiscvView(
-        isa,
-        tuple(
-            RiscvWidth(isa, bits, tuple(Segment(bits, n, isa.group(n)) for n in isa.fields)) for bits in sets.RVV.widths
-        ),
-    )
 
 
 @dataclass(frozen=True)

@@ -127,19 +127,9 @@ class PermutedThree(Three):
     def bytes(self) -> int:
         return self.span * self.copies
 
-    def some(self, bytes_: str, register: int, back: bool) -> str:
-        """Returns the mask of a register of pixels, where they fill so many bytes of three; back: the last ones."""
-        if back:
-            return f"~permkern_first_bytes({3 * self.bytes} - {bytes_}, {register * self.bytes})"
-        return f"permkern_first_bytes({bytes_}, {register * self.bytes})"
-
     @property
     def byte_masks(self) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(-bit for bit in mask) for mask in self.masks)
-
-    @property
-    def bit_masks(self) -> tuple[int, ...]:
-        return tuple(sum(bit << q for q, bit in enumerate(mask)) for mask in self.masks)
 
 
 @dataclass(frozen=True)
@@ -277,7 +267,7 @@ def _strip(isa: VectorIsa, bits: int, tile: Tile, *, stream: bool = False) -> St
 
 def _stream(isa: VectorIsa, bits: int) -> Strip | None:
     """Returns the largest tile of lanes once more, with stores past the caches, where the set has them."""
-    return _strip(isa, bits, isa.most(bits), stream=True) if isa.stream_format and isa.tiles else None
+    return _strip(isa, bits, isa.most(bits), stream=True) if isa.stream_format else None
 
 
 def strips(isa: VectorIsa, bits: int) -> tuple[Strip, ...]:

@@ -8,7 +8,7 @@ the intrinsics are in templates/: vector.c.j2 and those that it imports.
 from dataclasses import dataclass
 
 from arch_gen.network import LANE, Exchange, zips
-from arch_gen.reversal import Masked, Reversal
+from arch_gen.reversal import Reversal
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,6 @@ class Channels:
     permute_format: str  # bytes of {v} by the indices {i}
     load_formats: tuple[str, ...]  # of pixels, span by span, from {p}
     store_formats: tuple[str, ...]  # of pixels, span by span, to {p}
-    bit_masks: bool = False  # whether masks are integers with a bit for each byte, instead of vectors
-    masked: Masked | None = None  # for few pixels
 
     def select(self, v: str, w: str, mask: str) -> str:
         return self.select_format.format(v=v, w=w, m=mask)
@@ -65,8 +63,6 @@ class Small:
     most: tuple[tuple[int, int], ...]  # elements for which plans hold an index, by their bits
     permutes: tuple[tuple[int, tuple[str, str]], ...] = ()  # by element bits
     widen_formats: tuple[tuple[int, str], ...] = ()  # of entries to lanes, by element bits
-    bytes_by_words: bool = False  # whether a function of the template has to permute bytes
-    tables: bool = False  # whether its file has the tables that wider sets use, too
 
     @property
     def entries(self) -> int:
@@ -106,7 +102,6 @@ class VectorIsa:
     wide: tuple[tuple[int, Tile], ...] = ()  # by element bits: a tile whose pieces of rows are longer than a lane
     stream_format: str = ""  # non-temporal store of a whole register; empty if there is none
     fence: str = ""  # makes non-temporal stores visible in order
-    tiles: bool = True  # whether it has tile kernels of its own
     small: Small | None = None  # how tensors of few elements are moved by an index
     channels: Channels | None = None  # how three channels are deinterleaved and interleaved
     structured: bool = False  # whether loads and stores of several registers do so instead
@@ -135,8 +130,6 @@ class VectorIsa:
 
     def tiles_of(self, bits: int) -> tuple[Tile, ...]:
         """Returns all tiles, largest columns first. A register of several lanes holds a row in each lane."""
-        if not self.tiles:
-            return ()
         across = LANE * 8 // bits
         cols = [across >> k for k in range(across.bit_length() - 1)]
         most = self.most(bits).rows

@@ -14,7 +14,7 @@ from permkern.permutation import WIDTHS
 from permkern.render import environment
 
 from arch_gen import firmware
-from arch_gen.firmware_views import helium_view, riscv_view
+from arch_gen.firmware_views import helium_view
 from arch_gen.host_views import VectorView, vector_view
 from arch_gen.hosts import VectorIsa
 from arch_gen.plane_views import plane_view
@@ -76,7 +76,7 @@ def _host(env: Environment, isa: sets.InstructionSet, view: VectorView) -> dict[
     files[isa.header(view.reverse.part)] = _kernels(env, "vector_reverse.h.j2", view.reverse)
     if view.small is not None:
         files[isa.header(view.small.part)] = _kernels(env, "small.h.j2", view.small)
-        if view.small.small.tables:
+        if view.small.small.permutes:
             files[isa.header("quotients")] = _kernels(env, "quotients.h.j2", view.small)
     return files | {isa.header(three.part): _kernels(env, "vector_channels.h.j2", three) for three in view.channels}
 
@@ -90,12 +90,6 @@ def _helium(env: Environment) -> dict[str, str]:
     return files
 
 
-def _riscv(env: Environment) -> dict[str, str]:
-    view = riscv_view(firmware.RVV)
-    files = {sets.RVV.file: _kernels(env, "rvv.h.j2", view)}
-    return files | {sets.RVV.header(f"plane{w.bits}"): _kernels(env, "rvv_plane.h.j2", w) for w in view.widths}
-
-
 def render() -> dict[str, str]:
     """Returns the text of every file that tools/autogen writes, by its path below src/."""
     env = _environment()
@@ -103,4 +97,4 @@ def render() -> dict[str, str]:
     records = host_records()
     for isa in sets.HOSTS:
         files |= _host(env, isa, vector_view(records[isa.name], isa.guard))
-    return files | _helium(env) | _riscv(env)
+    return files | _helium(env)

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vector instruction sets of x86-64, as data."""
 
-from dataclasses import replace
-
 from arch_gen.hosts import Channels, Small, Tile, VectorIsa, bytes_of
 from arch_gen.network import Exchange
 from arch_gen.reversal import PIXELS, Masked, Pair, Registers, Reversal, of_lanes
@@ -178,8 +176,8 @@ _AVX512_PERMUTES = tuple(
 )
 
 # All 64 elements that an index has entries for can be moved by it. Those of 64 bits are then eight registers, which a
-# kernel of words that is planned moves in half the time: plans have an index of half as many. Without VBMI bytes are
-# permuted by words.
+# kernel of words that is planned moves in half the time: plans have an index of half as many. Bytes are permuted by
+# words.
 _AVX512_SMALL = Small(
     "masked",
     most=((8, 64), (16, 64), (32, 64), (64, 32)),
@@ -189,8 +187,6 @@ _AVX512_SMALL = Small(
         (32, "_mm512_cvtepu8_epi32(_mm512_castsi512_si128({i}))"),
         (64, "_mm512_cvtepu8_epi64(_mm512_castsi512_si128({i}))"),
     ),
-    bytes_by_words=True,
-    tables=True,
 )
 
 _AVX512_STORE = "_mm512_storeu_si512((void *)({p}), {v})"
@@ -252,30 +248,4 @@ AVX512 = VectorIsa(
     reversals=_AVX512_REVERSALS,
 )
 
-
-AVX512VBMI = replace(
-    AVX512,
-    name="avx512vbmi",
-    title="x86 with AVX-512 F, BW, DQ, VL and VBMI",
-    target="PERMKERN_TARGET_VBMI",
-    narrower="avx512",
-    tiles=False,
-    reversals=(_zmm_reversal(1, 8), _zmm_reversal(3, 8)),
-    small=replace(
-        _AVX512_SMALL,
-        permutes=((8, ("_mm512_permutexvar_epi8({i}, {v})", "")), *_AVX512_PERMUTES),
-        bytes_by_words=False,
-        tables=False,
-    ),
-    channels=Channels(
-        span=64,
-        select_format="_mm512_mask_blend_epi8({m}, {v}, {w})",
-        permute_format="_mm512_permutexvar_epi8({i}, {v})",
-        load_formats=(_AVX512_LOAD,),
-        store_formats=(_AVX512_STORE,),
-        bit_masks=True,
-        masked=_AVX512_MASKED,
-    ),
-)
-
-HOSTS = (SSE2, AVX2, AVX512, AVX512VBMI)
+HOSTS = (SSE2, AVX2, AVX512)

@@ -87,7 +87,7 @@ def machine() -> dict[str, object]:
     flags = next(
         (line.partition(":")[2].split() for line in text.splitlines() if line.startswith(("flags", "Feat"))), []
     )
-    known = ("avx2", "avx512bw", "avx512vbmi", "asimd", "sve")
+    known = ("avx2", "avx512bw", "asimd", "sve")
     return {
         "architecture": platform.machine(),
         "instruction sets": [name for name in known if name in flags],

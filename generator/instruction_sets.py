@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Lists the vector instruction sets that the library has kernels for. There is no other list of them.
 
-arch_gen/ describes the instructions of each one, and renders its kernels into the folder of src/arch/ named here.
+src/vector/ has those that are one body for all widths. arch_gen/ describes the others, and renders their kernels into
+the folder of src/arch/ named here.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,6 +28,8 @@ class InstructionSet:
     @property
     def file(self) -> str:
         """The path of its kernels below src/: what is compiled on hosts, what is included for firmware."""
+        if self.name == "rvv":
+            return "vector/rvv.h"
         return f"arch/{self.arch}/permkern_{self.name}.{'c' if self.host else 'h'}"
 
     def header(self, part: str) -> str:
@@ -37,13 +40,12 @@ class InstructionSet:
 SSE2 = InstructionSet("sse2", "x86", True, "x86-64", "__x86_64__")
 AVX2 = InstructionSet("avx2", "x86", True, "x86-64", "__x86_64__")
 AVX512 = InstructionSet("avx512", "x86", True, "x86-64", "__x86_64__")
-AVX512VBMI = InstructionSet("avx512vbmi", "x86", True, "x86-64", "__x86_64__")
 NEON = InstructionSet("neon", "aarch64", True, "aarch64", "__aarch64__")
 SIMD128 = InstructionSet("simd128", "wasm", True, "wasm32", "__wasm_simd128__")
 MVE = InstructionSet("mve", "arm", False, "cortex-m55", "__ARM_FEATURE_MVE", widths=(8, 16, 32))
 RVV = InstructionSet("rvv", "riscv", False, "rv32imacv", "__riscv_vector")
 
-HOSTS = (SSE2, AVX2, AVX512, AVX512VBMI, NEON, SIMD128)
+HOSTS = (SSE2, AVX2, AVX512, NEON, SIMD128)
 FIRMWARE = (MVE, RVV)
 INSTRUCTION_SETS = HOSTS + FIRMWARE
 

@@ -2,8 +2,9 @@
 """Joins a set's kernels and the whole library to parts of one source and one header.
 
 Each file of the library becomes one part. A quoted include is replaced by the included file where it first occurs, and
-removed elsewhere. Checks of the include path, such as permkern_order.h, are left out. All parts share one scope:
-a test checks that no two static functions have the same name, and each source's own macros are undefined after it.
+removed elsewhere. A file that is included once for each width is spelled out for each (widths.py). Checks of the
+include path, such as permkern_order.h, are left out. All parts share one scope: a test checks that no two static
+functions have the same name, and each source's own macros are undefined after it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from .instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, InstructionSet
 from .plan import Plan
 from .render import HEADER, OUTPUTS, VECTORS, render
 from .runtime import runtime_files
+from .widths import for_width
 
 _ANY_MLI = "#include <mli_api.h>\n"
 
@@ -116,10 +118,19 @@ class Resolver:
             if _is_list(lines, k) and self._is_known(lines[k] + lines[k + 1]):
                 k += 2
                 continue
+            if lines[k].startswith("#define BITS "):  # then a file for this width, and #undef BITS
+                kept.append(self._for_width(_included(lines[k + 1]) or "", int(lines[k].split()[2])))
+                k += 3
+                continue
             included = _included(lines[k])
             kept.append(lines[k] if included is None else self._insert(included))
             k += 1
         return "".join(kept)
+
+    def _for_width(self, path: str, bits: int) -> str:
+        """Returns the text of a file that is included once for each width."""
+        lines = _without_licence(self.texts[path.rsplit("/", 1)[-1]].splitlines(keepends=True))
+        return "".join(for_width(lines, bits))
 
     def _is_known(self, expansion: str) -> bool:
         """True for all but the first of several equal expansions of an X macro: they declare the same prototypes."""

@@ -16,7 +16,7 @@
 #if PERMKERN_MVE
 #include "arch/arm/permkern_mve.h"
 #elif PERMKERN_RVV
-#include "arch/riscv/permkern_rvv.h"
+#include "vector/rvv.h"
 #endif
 
 #ifndef PERMKERN_PLANE8

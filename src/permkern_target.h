@@ -228,9 +228,9 @@
 #else
 #define PERMKERN_MVE 0
 #endif
-/* From version 0.11 on, intrinsics begin with __riscv_: Clang 16, GCC 14. Older compilers keep the portable planes. */
+/* From version 0.12 on, segments are tuples: Clang 17, GCC 14. Older compilers keep the portable planes. */
 #if defined(__riscv_vector) && defined(__riscv_v_intrinsic)
-#define PERMKERN_RVV (__riscv_v_intrinsic >= 11000)
+#define PERMKERN_RVV (__riscv_v_intrinsic >= 12000)
 #else
 #define PERMKERN_RVV 0
 #endif
@@ -261,7 +261,7 @@
 /* There are none. */
 #elif defined(__x86_64__) && UINTPTR_MAX > 0xffffffffU
 #define PERMKERN_X86
-#define PERMKERN_HOST_SETS(X) X(sse2) X(avx2) X(avx512) X(avx512vbmi)
+#define PERMKERN_HOST_SETS(X) X(sse2) X(avx2) X(avx512)
 #elif defined(__aarch64__) && UINTPTR_MAX > 0xffffffffU && defined(__ARM_FEATURE_UNALIGNED)
 #define PERMKERN_AARCH64
 #define PERMKERN_HOST_SETS(X) X(neon)
@@ -284,14 +284,12 @@
 #define PERMKERN_CPU_SSE2 2U
 #define PERMKERN_CPU_AVX2 3U
 #define PERMKERN_CPU_AVX512 4U
-#define PERMKERN_CPU_AVX512VBMI 5U
-#define PERMKERN_CPU_WIDEST PERMKERN_CPU_AVX512VBMI
-#define PERMKERN_WIDEST(part) permkern_##part##_avx512vbmi /* a function of that set */
+#define PERMKERN_CPU_WIDEST PERMKERN_CPU_AVX512
+#define PERMKERN_WIDEST(part) permkern_##part##_avx512 /* a function of that set */
 /* Attributes of functions that use a set's instructions. */
 #define PERMKERN_TARGET_SSE2 __attribute__((target("sse2")))
 #define PERMKERN_TARGET_AVX2 __attribute__((target("avx2")))
 #define PERMKERN_TARGET_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
-#define PERMKERN_TARGET_VBMI __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")))
 #endif
 
 /* 1: there are vector kernels of hosts (src/permkern_vector.h). */

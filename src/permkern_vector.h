@@ -121,8 +121,8 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
 const permkern_vector_set *permkern_vector_best(void);
 
 #ifdef PERMKERN_X86
-/* The level that follows from edx of CPUID's leaf 1, XCR0, and ebx and ecx of leaf 7. */
-uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b, uint32_t leaf7_c);
+/* The level that follows from edx of CPUID's leaf 1, XCR0, and ebx of leaf 7. */
+uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b);
 
 /* The word of the running CPU, by asking it. */
 uint32_t permkern_ask_cpu(void);

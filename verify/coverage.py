@@ -89,8 +89,7 @@ HOST_CODE = ("host_", "permkern_host_", "permkern_vector", "permkern_dispatch", 
 NEEDS = (
     ("permkern_avx2", "avx2"),
     ("permkern_avx512", "avx512bw"),
-    ("permkern_avx512vbmi", "avx512vbmi"),
-    *((start, "avx512vbmi") for start in HOST_CODE),  # they choose among instruction sets
+    *((start, "avx512bw") for start in HOST_CODE),  # they choose among instruction sets
 )
 
 

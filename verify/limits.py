@@ -30,7 +30,6 @@ class OnTarget:
     core: str = ""
     lengths: tuple[int, ...] = (0,)
     ci: tuple[int, ...] = (0,)
-    clang: str = ""
 
     def options(self, bits: int) -> dict[str, str]:
         """Returns QEMU's options. Below 128 bits, vectors are an extension for embedded cores, not V."""
@@ -38,12 +37,10 @@ class OnTarget:
         return {"QEMU_RUN_OPTIONS": f"-cpu {self.core},{vectors},vext_spec=v1.0,vlen={bits}"} if bits else {}
 
 
-# Since Clang 17 and GCC 14, segments of RISC-V's vectors are tuples: other code of ours.
 ON_TARGETS = (
     OnTarget("cortex-m55"),
     OnTarget("rv32imacv-clang", "rv32", (64, 128, 256, 512, 1024), (64, 1024)),
     OnTarget("rv64imacv-clang", "rv64", (64, 128, 256, 512, 1024), (128,)),
-    OnTarget("rv32imacv-clang", "rv32", (128, 256), (), "clang-16"),
 )
 # QEMU has vectors of 64 to 1,024 bits. Longer and shorter ones: bits, and the widest element.
 MODELS = {"model-32": (32, 32), "model-2048": (2048, 64), "model-4096": (4096, 64)}
@@ -60,16 +57,15 @@ def offsets_reach() -> Iterator[str]:
 
 def on_target(log: Log, depth: Depth, on: OnTarget) -> Count:
     """Builds a target once and runs it with vectors of each length."""
-    clang = {"CLANG_CROSS": on.clang} if on.clang else {}
     options = (f"--cross-file={Target(on.target).path}",)
-    build = Build(f"{STEP}/{on.target}{on.clang}", options, "", clang, suites=("limits",), benchmarks=True)
+    build = Build(f"{STEP}/{on.target}", options, suites=("limits",), benchmarks=True)
     build.set_up(log)
     listed = "".join(offsets_reach())
     if not listed:
         raise StepFailed("no record names a limit")
     (build.directory / INCLUDED).write_text(listed, encoding="utf-8")
     lengths = on.lengths if depth.whole else on.ci
-    return total(replace(build, environment={**clang, **on.options(bits)}).test(log) for bits in lengths)
+    return total(replace(build, environment=on.options(bits)).test(log) for bits in lengths)
 
 
 def modelled(log: Log, name: str) -> Count:
@@ -105,4 +101,4 @@ def limits(log: Log, depth: Depth) -> Count:
 
 def steps() -> tuple[Step, ...]:
     needs = ("jinja2", "meson", "arm", "qemu-arm", "riscv", "qemu-riscv", "clang-cross", "clang-19")
-    return (Step(STEP, "every length of vectors, every limit of offsets", needs, limits, more=("clang-16",)),)
+    return (Step(STEP, "every length of vectors, every limit of offsets", needs, limits),)

@@ -52,7 +52,7 @@ APT: dict[str, dict[str, str]] = {
         "picolibc-riscv64-unknown-elf": "riscv64-unknown-elf-gcc picolibc.specs",
     },
     "qemu-riscv": {"qemu-system-riscv|qemu-system-misc": "qemu-system-riscv32"},
-    "clang-cross": {"clang-19|clang-22|clang-21|clang-20|clang-18|clang-17|clang-16": "clang-cross"},
+    "clang-cross": {"clang-19|clang-22|clang-21|clang-20|clang-18|clang-17": "clang-cross"},
     "arc": {"gcc-arc-linux-gnu": "arc-linux-gnu-gcc"},
     "aarch64": {
         "gcc-aarch64-linux-gnu": "aarch64-linux-gnu-gcc",
@@ -74,7 +74,6 @@ APT: dict[str, dict[str, str]] = {
         "libclang-rt-19-dev-wasm32": "clang-19 libclang_rt.builtins-wasm32*",
     },
     "clang": {"clang": "clang", f"libclang-rt-{CLANG}-dev": "clang libclang_rt.asan*"},
-    "clang-16": {"clang-16": "clang-16"},
     "clang-19": {**CLANG_19, "libclang-rt-19-dev": "clang-19 libclang_rt.fuzzer*"},
     "lld": {"lld": "ld.lld"},
     "lint": {"shellcheck": "shellcheck"},

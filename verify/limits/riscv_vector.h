@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A model, for any machine, of the intrinsics that src/arch/riscv/ calls, with vectors of PERMKERN_VLEN bits: what the
+ * A model, for any machine, of the intrinsics that src/vector/ calls, with vectors of PERMKERN_VLEN bits: what the
  * RISC-V "V" extension 1.0 allows, and QEMU, which has vectors of 64 to 1024 bits, never does.
  *
  * - Where more elements are left than registers hold, and less than twice as many, half are moved (section 6.3).

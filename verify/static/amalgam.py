@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """
-An amalgamation is the library: for every target, its preprocessor leaves the same lines of both. Nothing is compiled,
-so targets without an emulator are included.
+An amalgamation is the library: for every target, its preprocessor leaves the same statements of both. Nothing is
+compiled, so targets without an emulator are included.
 """
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -20,10 +21,11 @@ SET = "gtcrn"  # has pinned kernels
 CI_TARGETS = ("cortex-m55", "rv32imacv-clang")  # with vectors
 
 
-def lines_of(preprocessed: str) -> frozenset[str]:
-    """Returns lines of code, without pragmas and declarations of what another file defines."""
-    lines = (" ".join(line.split()) for line in preprocessed.splitlines())
-    return frozenset(line for line in lines if line and not line.startswith(("#", "extern ")))
+def statements_of(preprocessed: str) -> frozenset[str]:
+    """Returns statements and heads of blocks, without pragmas and declarations of what another file defines."""
+    code = " ".join(line for line in preprocessed.splitlines() if not line.startswith("#"))
+    parts = re.split(r"(?<=[;{}])", re.sub(r"\s*(\W)\s*", r"\1", " ".join(code.split())))
+    return frozenset(part for part in parts if part and not part.startswith("extern "))
 
 
 def option_of(machine: str) -> str:
@@ -33,9 +35,9 @@ def option_of(machine: str) -> str:
 
 
 def preprocessed(log: Log, toolchain: Toolchain, arguments: Sequence[str | Path], to: Path) -> frozenset[str]:
-    """Returns the lines of code that a machine's preprocessor leaves."""
+    """Returns the statements that a machine's preprocessor leaves."""
     log.must(["sh", "-c", '"$@" >"$0"', to, *toolchain.compiler, "-std=c11", "-O2", *arguments, "-E", "-P"])
-    return lines_of(to.read_text(encoding="utf-8"))
+    return statements_of(to.read_text(encoding="utf-8"))
 
 
 def compare(log: Log, folder: Path, machine: tuple[Toolchain, str]) -> Count:

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Spells out a file of the library that is included once for each width, BITS, for the amalgamation.
+
+Such a file has no include guard. It defines macros at its top, which make names of BITS, and undefines them at its end.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from .cfragments import fit
+
+_DEFINE = re.compile(r"#define (\w+)(?:\(([^)]*)\))? (.*)")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+@dataclass(frozen=True)
+class Macro:
+    parameters: tuple[str, ...] | None  # None: it takes no arguments
+    body: str
+
+
+def _arguments(text: str, start: int) -> tuple[list[str], int]:
+    """Splits the arguments after the bracket that opens at ``start``; returns them and the end of the call."""
+    depth, begin, found = 0, start + 1, []
+    for at in range(start, len(text)):
+        depth += (text[at] == "(") - (text[at] == ")")
+        if depth == 0 or (depth == 1 and text[at] == ","):
+            found.append(text[begin:at].strip())
+            begin = at + 1
+        if depth == 0:
+            return found, at + 1
+    raise ValueError(f"a bracket is not closed: {text}")
+
+
+def _placed(body: str, values: Mapping[str, str]) -> str:
+    """Returns a macro's body with its arguments, and joined where ## says so."""
+    return re.sub(r"\s*##\s*", "", _WORD.sub(lambda one: values.get(one[0], one[0]), body))
+
+
+def expanded(text: str, macros: Mapping[str, Macro]) -> str:
+    """Returns a text with its macros expanded, as the preprocessor does."""
+    done, at = "", 0
+    for word in iter(lambda: _WORD.search(text, at), None):
+        macro, end = macros.get(word[0]), word.end()
+        done += text[at : word.start()]
+        at = end
+        if macro is None or (macro.parameters is not None and text[end : end + 1] != "("):
+            done += word[0]
+            continue
+        body = macro.body
+        if macro.parameters is not None:
+            given, at = _arguments(text, end)
+            given = [expanded(one, macros) for one in given]
+            body = _placed(body, dict(zip(macro.parameters, given, strict=True)))
+        done += expanded(body, macros)
+    return done + text[at:]
+
+
+def _joined(lines: Sequence[str]) -> Iterator[str]:
+    """Yields lines. One that breaks off in a bracket continues with the next one, as names change their lengths."""
+    parts: list[str] = []
+    for line in lines:
+        parts.append(line.strip() if parts else line.rstrip())
+        text = " ".join(parts).replace("( ", "(")
+        if text.lstrip().startswith(("/*", "*")) or text.count("(") == text.count(")"):
+            yield f"{text}\n"
+            parts = []
+
+
+def for_width(lines: Sequence[str], bits: int) -> list[str]:
+    """Returns the lines of a file for one width."""
+    macros = {"BITS": Macro(None, str(bits))}
+    kept: list[str] = []
+    for line in _joined(lines):
+        found = _DEFINE.fullmatch(line.rstrip("\n"))
+        if found:
+            parameters = None if found[2] is None else tuple(part.strip() for part in found[2].split(","))
+            macros[found[1]] = Macro(parameters, found[3])
+        elif not line.startswith("#undef"):
+            kept += fit(expanded(line, macros)).splitlines(keepends=True)
+    return kept
