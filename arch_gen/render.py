@@ -13,8 +13,6 @@ from permkern.isa import PORTABLE
 from permkern.permutation import WIDTHS
 from permkern.render import environment
 
-from arch_gen import firmware
-from arch_gen.firmware_views import helium_view
 from arch_gen.host_views import VectorView, vector_view
 from arch_gen.hosts import VectorIsa
 from arch_gen.plane_views import plane_view
@@ -81,15 +79,6 @@ def _host(env: Environment, isa: sets.InstructionSet, view: VectorView) -> dict[
     return files | {isa.header(three.part): _kernels(env, "vector_channels.h.j2", three) for three in view.channels}
 
 
-def _helium(env: Environment) -> dict[str, str]:
-    view = helium_view(firmware.MVE)
-    files = {sets.MVE.file: _kernels(env, "mve.h.j2", view)}
-    for width in view.widths:
-        for job in ("gather", "join", "plane", "split"):
-            files[sets.MVE.header(f"{job}{width.bits}")] = _kernels(env, f"mve_{job}.h.j2", width)
-    return files
-
-
 def render() -> dict[str, str]:
     """Returns the text of every file that tools/autogen writes, by its path below src/."""
     env = _environment()
@@ -97,4 +86,4 @@ def render() -> dict[str, str]:
     records = host_records()
     for isa in sets.HOSTS:
         files |= _host(env, isa, vector_view(records[isa.name], isa.guard))
-    return files | _helium(env)
+    return files

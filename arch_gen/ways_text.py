@@ -12,8 +12,7 @@ def channel_set(channels: Iterable[int]) -> str:
     return " | ".join(f"PERMKERN_CHANNELS_{count}" for count in channels) or "0"
 
 
-def ways_record(can: Ways, channels: str = "") -> str:
-    """Returns the initialiser. ``channels`` stands for the numbers of channels that not every compiler has code for."""
+def ways_record(can: Ways) -> str:
     few = "PERMKERN_UNALIGNED" if can.few else "false"
     shift = WIDTHS.index(can.bits)
-    return braces(shift, can.tile, can.pixels, channels or channel_set(can.channels), can.stride, few)
+    return braces(shift, can.tile, can.pixels, channel_set(can.channels), few)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Lists the vector instruction sets that the library has kernels for. There is no other list of them.
 
-src/vector/ has those that are one body for all widths. arch_gen/ describes the others, and renders their kernels into
-the folder of src/arch/ named here.
+src/vector/ has those of firmware, each one body for all widths. arch_gen/ describes those of hosts, and renders their
+kernels into the folder of src/arch/ named here.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ from .permutation import WIDTHS
 @dataclass(frozen=True)
 class InstructionSet:
     name: str  # part of the names of files and functions
-    arch: str  # the folder in src/arch/
+    arch: str  # of hosts: the folder in src/arch/
     host: bool  # whether it is chosen at run time, on hosts; firmware chooses by compiler options
     target: str  # the target that has it, as `amalgamate --target` names it
     macro: str  # what compilers for that target define
@@ -28,9 +28,7 @@ class InstructionSet:
     @property
     def file(self) -> str:
         """The path of its kernels below src/: what is compiled on hosts, what is included for firmware."""
-        if self.name == "rvv":
-            return "vector/rvv.h"
-        return f"arch/{self.arch}/permkern_{self.name}.{'c' if self.host else 'h'}"
+        return f"arch/{self.arch}/permkern_{self.name}.c" if self.host else f"vector/{self.name}.h"
 
     def header(self, part: str) -> str:
         """The path of a header with a part of its kernels, which ``file`` includes."""

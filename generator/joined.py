@@ -9,6 +9,7 @@ functions have the same name, and each source's own macros are undefined after i
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from .instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, InstructionSet
 from .plan import Plan
@@ -118,19 +119,21 @@ class Resolver:
             if _is_list(lines, k) and self._is_known(lines[k] + lines[k + 1]):
                 k += 2
                 continue
-            if lines[k].startswith("#define BITS "):  # then a file for this width, and #undef BITS
-                kept.append(self._for_width(_included(lines[k + 1]) or "", int(lines[k].split()[2])))
-                k += 3
+            if lines[k].startswith("#define BITS "):  # perhaps another one, the file, and as many #undef
+                given = list(takewhile(lambda line: line.startswith("#define "), lines[k:]))
+                values = dict(line.split()[1:] for line in given)
+                kept.append(self._for_width(_included(lines[k + len(given)]) or "", values))
+                k += 2 * len(given) + 1
                 continue
             included = _included(lines[k])
             kept.append(lines[k] if included is None else self._insert(included))
             k += 1
         return "".join(kept)
 
-    def _for_width(self, path: str, bits: int) -> str:
+    def _for_width(self, path: str, values: Mapping[str, str]) -> str:
         """Returns the text of a file that is included once for each width."""
         lines = _without_licence(self.texts[path.rsplit("/", 1)[-1]].splitlines(keepends=True))
-        return "".join(for_width(lines, bits))
+        return "".join(for_width(lines, values))
 
     def _is_known(self, expansion: str) -> bool:
         """True for all but the first of several equal expansions of an X macro: they declare the same prototypes."""

@@ -37,7 +37,6 @@ class Ways:
     tile: int = 0  # rows and columns that a plane must have for tiles, a power of two; 0: there are no tiles
     pixels: int = 0  # pixels that a plane must have for channels
     channels: tuple[int, ...] = ()  # numbers of channels for which there is code
-    stride: int = 0  # bytes that strides of both sides must have for tiles
     few: bool = False  # there is code for few tiles that lie over each other, where words may be unaligned
     least_rows: int = 0  # hosts: rows and columns from which on tiles are faster than the generic routine's words,
     least_cols: int = 0  # with the axes that join them
@@ -57,8 +56,7 @@ def way_of(plane: Plane, can: Ways, *, tiles_fit: bool = True) -> Way:
     if _are_channels(can, plane.rows, plane.col_stride, plane.cols):
         return Way.JOIN
     large = can.tile != 0 and min(plane.rows, plane.cols) >= can.tile
-    apart = all(stride < 0 or stride >= can.stride for stride in (plane.row_stride, plane.col_stride))
-    if large and apart and tiles_fit:
+    if large and tiles_fit:
         if plane.rows % can.tile == 0 and plane.cols % can.tile == 0:
             return Way.TILES
         few = can.few and max(plane.rows, plane.cols) <= 4 * can.tile
@@ -70,14 +68,12 @@ def way_of(plane: Plane, can: Ways, *, tiles_fit: bool = True) -> Way:
 WORDS = {bits: Ways(bits, tile=tile.rows, channels=CHANNELS, few=tile.lanes > 1) for bits, tile in PORTABLE.tiles}
 SIZE = {bits: Ways(bits, tile=tile.rows) for bits, tile in PORTABLE.tiles if tile.lanes > 1}
 
-# Helium: blocks of as many rows and columns as a register has lanes; interleaving loads and stores for channels. With
-# PERMKERN_GATHER, planes of bytes whose rows and columns are too far apart for offsets of bytes go by words.
+# Helium: blocks of as many rows and columns as a register has lanes; interleaving loads and stores for channels.
 _MVE_BYTES = 16
 MVE = {
     bits: Ways(bits, tile=_MVE_BYTES * 8 // bits, pixels=_MVE_BYTES * 8 // bits, channels=(2, 4, 8, 16))
     for bits in instruction_sets.MVE.widths
 }
-MVE_GATHER = {8: Ways(8, tile=16, stride=18), 16: Ways(16), 32: Ways(32)}
 
 # RISC-V V: lines alone, several at once.
 RVV = {bits: Ways(bits) for bits in instruction_sets.RVV.widths}

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Spells out a file of the library that is included once for each width, BITS, for the amalgamation.
+"""Spells out a file of the library that is included once for each width, for the amalgamation.
 
-Such a file has no include guard. It defines macros at its top, which make names of BITS, and undefines them at its end.
+Such a file has no include guard. Macros at its top make names of BITS, which is defined where it is included. It
+undefines them at its end.
 """
 
 import re
@@ -41,7 +42,7 @@ def _placed(body: str, values: Mapping[str, str]) -> str:
 def expanded(text: str, macros: Mapping[str, Macro]) -> str:
     """Returns a text with its macros expanded, as the preprocessor does."""
     done, at = "", 0
-    for word in iter(lambda: _WORD.search(text, at), None):
+    while word := _WORD.search(text, at):
         macro, end = macros.get(word[0]), word.end()
         done += text[at : word.start()]
         at = end
@@ -63,14 +64,14 @@ def _joined(lines: Sequence[str]) -> Iterator[str]:
     for line in lines:
         parts.append(line.strip() if parts else line.rstrip())
         text = " ".join(parts).replace("( ", "(")
-        if text.lstrip().startswith(("/*", "*")) or text.count("(") == text.count(")"):
+        if text.lstrip().startswith(("/*", "*")) or text.endswith("(") or text.count("(") <= text.count(")"):
             yield f"{text}\n"
             parts = []
 
 
-def for_width(lines: Sequence[str], bits: int) -> list[str]:
-    """Returns the lines of a file for one width."""
-    macros = {"BITS": Macro(None, str(bits))}
+def for_width(lines: Sequence[str], values: Mapping[str, str]) -> list[str]:
+    """Returns the lines of a file for one width. values: BITS, and what else is defined where the file is included."""
+    macros = {name: Macro(None, value) for name, value in values.items()}
     kept: list[str] = []
     for line in _joined(lines):
         found = _DEFINE.fullmatch(line.rstrip("\n"))

@@ -50,7 +50,7 @@ static inline permkern_ways permkern_host_ways(const permkern_vector_set *set, u
 {
     const permkern_vector_width *const width = &set->width[shift];
     /* narrow: a shift, at most 3 */
-    const permkern_ways can = {(uint8_t)shift, 2, width->pixels, width->channels, 0, false};
+    const permkern_ways can = {(uint8_t)shift, 2, width->pixels, width->channels, false};
     return can;
 }
 

@@ -14,7 +14,7 @@
 #include "permkern_word.h"
 
 #if PERMKERN_MVE
-#include "arch/arm/permkern_mve.h"
+#include "vector/mve.h"
 #elif PERMKERN_RVV
 #include "vector/rvv.h"
 #endif

@@ -244,11 +244,6 @@
 /* The same of elements of 64 bits, for which Helium has no planes. */
 #define PERMKERN_WIDE_ANYWHERE64 (PERMKERN_UNALIGNED && !PERMKERN_RVV)
 
-/* 1, on Helium: gathers and scatters instead of structured loads and stores, for comparison. */
-#ifndef PERMKERN_GATHER
-#define PERMKERN_GATHER 0
-#endif
-
 /* ---- vectors of hosts ---- */
 
 /*

@@ -38,7 +38,6 @@ typedef struct {
     uint8_t tile;      /* rows and columns that a plane must have for tiles, a power of two up to 16; 0: no tiles */
     uint8_t pixels;    /* pixels that a plane must have for channels */
     uint32_t channels; /* PERMKERN_CHANNELS_... for which there is code */
-    size_t stride;     /* bytes that strides of both sides must have for tiles */
     bool few;          /* there is code for few tiles that lie over each other */
 } permkern_ways;
 
@@ -73,11 +72,9 @@ PERMKERN_INLINE bool permkern_are_channels(const permkern_ways *can, size_t line
 }
 
 /* True if a plane is large enough for tiles, whose words fit. */
-PERMKERN_INLINE bool permkern_has_tiles(const permkern_ways *can, size_t rows, size_t cols, size_t in_stride,
-                                        size_t out_stride, bool tiles_fit)
+PERMKERN_INLINE bool permkern_has_tiles(const permkern_ways *can, size_t rows, size_t cols, bool tiles_fit)
 {
-    return can->tile != 0 && rows >= can->tile && cols >= can->tile && in_stride >= can->stride &&
-           out_stride >= can->stride && tiles_fit;
+    return can->tile != 0 && rows >= can->tile && cols >= can->tile && tiles_fit;
 }
 
 /* Where the next tile of four begins: behind the one at `at`, but no later than `last`, which is no less. */
@@ -105,7 +102,7 @@ PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t ro
                                              size_t out_stride, bool tiles_fit)
 {
     const bool tiles_first = can->channels >> can->tile == 0;
-    if (tiles_first && permkern_has_tiles(can, rows, cols, in_stride, out_stride, tiles_fit)) {
+    if (tiles_first && permkern_has_tiles(can, rows, cols, tiles_fit)) {
         return permkern_tiles_way(can, rows, cols);
     }
     if (permkern_are_channels(can, cols, in_stride, rows)) {
@@ -114,7 +111,7 @@ PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t ro
     if (permkern_are_channels(can, rows, out_stride, cols)) {
         return PERMKERN_WAY_JOIN;
     }
-    if (!tiles_first && permkern_has_tiles(can, rows, cols, in_stride, out_stride, tiles_fit)) {
+    if (!tiles_first && permkern_has_tiles(can, rows, cols, tiles_fit)) {
         return permkern_tiles_way(can, rows, cols);
     }
     return permkern_runs_down(rows, cols) ? PERMKERN_WAY_COLUMNS : PERMKERN_WAY_ROWS;
@@ -140,9 +137,8 @@ static inline size_t permkern_reverses(const permkern_axis *axis, unsigned rank,
 /* What words can do for planes of elements of 1 << shift bytes. */
 static inline permkern_ways permkern_word_ways(unsigned shift)
 {
-    const permkern_ways can = {
-        /* narrow: a shift, at most 3 */
-        (uint8_t)shift, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, 0, PERMKERN_UNALIGNED && shift < 2};
+    const uint8_t size = (uint8_t)shift; /* narrow: at most 3 */
+    const permkern_ways can = {size, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, PERMKERN_UNALIGNED && shift < 2};
     return can;
 }
 

@@ -59,7 +59,6 @@ ON_TARGETS = (
     OnTarget("cortex-m4", ci=True),
     OnTarget("cortex-m55", vectors=True, ci=True),
     OnTarget("cortex-m55", "pairs", "-DPERMKERN_PORTABLE=1", ci=True),
-    OnTarget("cortex-m55", "gathers", "-DPERMKERN_GATHER=1", vectors=True),
     OnTarget("cortex-m4", "aligned", "-mno-unaligned-access"),
     OnTarget("cortex-m3"),
     OnTarget("cortex-m0"),

@@ -27,24 +27,26 @@ FUNCTION = re.compile(r"^[A-Za-z][^;{}]*?\b(\w+)\([^;{}]*\)\n\{\n(?:(?!}).*\n){2
 @dataclass(frozen=True)
 class Covered:
     """
-    A target and the folder of its kernels in src/. level: of optimisation, as low as kernels compile with, so that
-    every place keeps an instruction. programs: of tests/; together they reach all places.
+    A target and the files of its kernels in src/, as a pattern. level: of optimisation, as low as kernels compile with,
+    so that every place keeps an instruction. programs: of tests/; together they reach all places.
     """
 
     target: Target
-    folder: str
+    files: str
     level: str
     programs: tuple[str, ...]
     options: tuple[str, ...] = ()
 
 
 FIRMWARE = (
-    Covered(Target("cortex-m55"), "arch/arm", "g", ("planes", "planes__gathers")),
-    Covered(Target("rv32imacv-clang"), "vector", "0", ("planes",)),
+    Covered(Target("cortex-m55"), "vector/mve*.h", "g", ("planes",)),
+    Covered(Target("rv32imacv-clang"), "vector/rvv*.h", "0", ("planes",)),
 )
 # Static, so that addresses in the program are those in its file.
 AARCH64 = (
-    Covered(Target("aarch64"), "arch/aarch64", "0", ("check_vector", "check_sweeps"), ("-Dc_link_args=-static",)),
+    Covered(
+        Target("aarch64"), "arch/aarch64/*.[ch]", "0", ("check_vector", "check_sweeps"), ("-Dc_link_args=-static",)
+    ),
 )
 
 
@@ -64,23 +66,28 @@ def frames(symbols: str) -> Iterator[tuple[int, Mapping[str, object]]]:
             yield int(record["Address"], 16), frame
 
 
-def executed(symbols: str, translated: Set[int], folder: Path) -> Executed:
+def executed(symbols: str, translated: Set[int], files: Sequence[Path]) -> Executed:
     """Joins instructions to places: one is executed if any of its instructions is, wherever it is inlined."""
 
     def places() -> Iterator[tuple[Item, bool]]:
-        for address, frame in of_folder:
-            name = f"{folder.relative_to(ROOT)}/{Path(str(frame['FileName'])).name}"
-            yield Item(name, int(str(frame["Line"])), int(str(frame["Column"])), "place"), address in translated
+        for address, frame in of_files:
+            yield (
+                Item(owners[str(frame["FileName"])], int(str(frame["Line"])), int(str(frame["Column"])), "place"),
+                address in translated,
+            )
 
-    ours = f"/{folder.relative_to(ROOT)}/"
-    of_folder = [pair for pair in frames(symbols) if ours in str(pair[1]["FileName"])]
+    found = list(frames(symbols))
+    names = [str(path.relative_to(ROOT)) for path in files]
+    asked = {str(frame["FileName"]) for _, frame in found}
+    owners = {path: name for path in asked for name in names if path.endswith(f"/{name}")}
+    of_files = [(address, frame) for address, frame in found if str(frame["FileName"]) in owners]
     return Executed(
         merge(place for place in places() if place[0].line != 0),
-        frozenset(str(frame["FunctionName"]) for _, frame in of_folder),
+        frozenset(str(frame["FunctionName"]) for _, frame in of_files),
     )
 
 
-def run(log: Log, machine: str, program: Path, folder: Path) -> Executed:
+def run(log: Log, machine: str, program: Path, files: Sequence[Path]) -> Executed:
     listed = program.with_suffix(".translated")
     environment = {"QEMU_RUN_OPTIONS": f"-d in_asm -D {listed}", "QEMU_RUN_TIMEOUT": "300", "PERMKERN_EVERY": "97"}
     log.must([ROOT / "tools" / "qemu-run", machine, program], env=environment)
@@ -94,7 +101,7 @@ def run(log: Log, machine: str, program: Path, folder: Path) -> Executed:
     symbols = program.with_suffix(".symbols")
     ask = 'llvm-symbolizer-19 "--obj=$1" --inlines --output-style=JSON <"$2" >"$0"'
     log.must(["sh", "-c", ask, symbols, program, asked])
-    return executed(symbols.read_text(encoding="utf-8"), translated, folder)
+    return executed(symbols.read_text(encoding="utf-8"), translated, files)
 
 
 def cover(log: Log, name: str, covered: Covered) -> Count:
@@ -102,17 +109,17 @@ def cover(log: Log, name: str, covered: Covered) -> Count:
     chosen = covered.target
     if not chosen.machine:
         raise StepFailed(f"cross/{chosen.name}.ini names no machine of tools/qemu-run")
-    folder = ROOT / "src" / covered.folder
+    files = sorted((ROOT / "src").glob(covered.files))
     options = (f"--cross-file={chosen.path}", "-Ddebug=true", f"-Doptimization={covered.level}", *covered.options)
     build = Build(f"{name}/{chosen.name}", options)
     build.set_up(log)
     log.must(["meson", "compile", "-C", build.directory, *covered.programs])
-    runs = [run(log, chosen.machine, build.directory / "tests" / name, folder) for name in covered.programs]
+    runs = [run(log, chosen.machine, build.directory / "tests" / name, files) for name in covered.programs]
     places = merge(place for each_run in runs for place in each_run.places.items())
     functions = frozenset[str]().union(*(each_run.functions for each_run in runs))
     missed = [f"{chosen.name}: {item}: never executed" for item, hit in sorted(places.items()) if not hit]
-    for path in sorted(folder.glob("*.[ch]")):
-        named = set(FUNCTION.findall(path.read_text(encoding="utf-8"))) - {"NAME"}
+    for path in files:
+        named = set(FUNCTION.findall(path.read_text(encoding="utf-8"))) - {"NAME", "PLANE"}
         missed += [f"{chosen.name}: {name}(): not in any program" for name in named if name not in functions]
     for text in missed:
         log.note(text)

@@ -1,20 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vectors of every length, and strides at every limit of an offset, one more and one less, on emulated cores."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
 from runner.builds import Build
 from runner.programs import fresh
-from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each, total
+from runner.step import ROOT, Count, Depth, Log, Step, each, total
 from runner.targets import Target
 
-from arch_gen.firmware import MVE
-from arch_gen.firmware_views import helium_view
-
 STEP = "limits"
-INCLUDED = "permkern_limits.inc"
 SECONDS = 120  # a model takes two; one that never advances takes for ever
 SANITIZED = ("gcc", "-std=gnu11", "-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
@@ -23,7 +18,7 @@ SANITIZED = ("gcc", "-std=gnu11", "-O1", "-g1", "-fsanitize=address,undefined", 
 class OnTarget:
     """
     Planes on a target. core: QEMU's processor, where the length of its vectors varies. lengths: in bits. ci: those of
-    CI. clang: which Clang, in place of the target's own.
+    CI.
     """
 
     target: str
@@ -47,23 +42,11 @@ MODELS = {"model-32": (32, 32), "model-2048": (2048, 64), "model-4096": (4096, 6
 CI_MODELS = ("model-4096",)
 
 
-def offsets_reach() -> Iterator[str]:
-    """Yields the limits in the record of Helium, for tests/check_planes.c."""
-    for width in helium_view(MVE).widths:
-        for offsets in width.offsets:
-            if offsets.farthest:
-                yield f"PERMKERN_LIMIT({offsets.element}, {offsets.lanes}, {offsets.farthest})\n"
-
-
 def on_target(log: Log, depth: Depth, on: OnTarget) -> Count:
     """Builds a target once and runs it with vectors of each length."""
     options = (f"--cross-file={Target(on.target).path}",)
     build = Build(f"{STEP}/{on.target}", options, suites=("limits",), benchmarks=True)
     build.set_up(log)
-    listed = "".join(offsets_reach())
-    if not listed:
-        raise StepFailed("no record names a limit")
-    (build.directory / INCLUDED).write_text(listed, encoding="utf-8")
     lengths = on.lengths if depth.whole else on.ci
     return total(replace(build, environment=on.options(bits)).test(log) for bits in lengths)
 
@@ -71,7 +54,6 @@ def on_target(log: Log, depth: Depth, on: OnTarget) -> Count:
 def modelled(log: Log, name: str) -> Count:
     """Compiles RISC-V's planes and runs for this machine, with a model of the vector intrinsics."""
     folder = fresh(f"{STEP}/{name}")
-    (folder / INCLUDED).touch()
     bits, widest = MODELS[name]
     defines = (
         "-D__riscv_vector=1",
@@ -80,7 +62,7 @@ def modelled(log: Log, name: str) -> Count:
         f"-DPERMKERN_VLEN={bits}",
         "-DPERMKERN_VECTOR=0",
         "-DPERMKERN_UNALIGNED=0",
-        f'-DPERMKERN_LIMITS="{INCLUDED}"',
+        "-DPERMKERN_LIMITS",
     )
     places = (ROOT / "verify" / STEP, folder, *(ROOT / place for place in ("include", "src", "generated")))
     options = (*SANITIZED, *defines, *(f"-I{place}" for place in places))

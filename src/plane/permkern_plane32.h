@@ -21,7 +21,7 @@
 #include "plane/permkern_tiles32.h"
 
 /* What words can do for planes. */
-static const permkern_ways permkern_x32_ways = {2, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, 0, false};
+static const permkern_ways permkern_x32_ways = {2, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, false};
 
 /* Moves columns: each one is a line that is read with a stride and written contiguously. */
 static inline void permkern_x32_columns(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,

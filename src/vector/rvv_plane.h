@@ -272,7 +272,7 @@ PERMKERN_INLINE void NAME(rvv_all)(bool rows, const uint8_t *in, size_t in_strid
 PERMKERN_INLINE void NAME(plane_inline)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                         size_t rows, size_t cols)
 {
-    const permkern_ways lines = {BITS == 8 ? 0 : BITS == 16 ? 1 : BITS == 32 ? 2 : 3, 0, 0, 0, 0, false};
+    const permkern_ways lines = {BITS == 8 ? 0 : BITS == 16 ? 1 : BITS == 32 ? 2 : 3, 0, 0, 0, false};
     if (permkern_way_of(&lines, rows, cols, in_stride, out_stride, false) == PERMKERN_WAY_ROWS) {
         NAME(rvv_all)(true, in, in_stride, out, out_stride, cols, rows);
     } else {

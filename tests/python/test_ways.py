@@ -20,7 +20,6 @@ MOST = 24
 GAPS = (0, 1, 3, 40)
 RECORDS = {
     **{f"{name}-{bits}": can for name, width in ways.WAYS.items() for bits, can in width.items()},
-    **{f"gather-{bits}": can for bits, can in ways.MVE_GATHER.items()},
     **{f"size-{bits}": can for bits, can in ways.SIZE.items()},
 }
 
@@ -31,7 +30,6 @@ class CWays(Structure):
         ("tile", c_uint8),
         ("pixels", c_uint8),
         ("channels", c_uint32),
-        ("stride", c_size_t),
         ("few", c_bool),
     )
 
@@ -42,7 +40,7 @@ class CPlanes(Structure):
 
 def record(can: Ways) -> CWays:
     channels = sum(1 << count for count in can.channels)
-    return CWays(WIDTHS.index(can.bits), can.tile, can.pixels, channels, can.stride, can.few)
+    return CWays(WIDTHS.index(can.bits), can.tile, can.pixels, channels, can.few)
 
 
 @pytest.fixture(scope="module")
