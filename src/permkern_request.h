@@ -60,15 +60,4 @@ static inline void permkern_set_places(permkern_work *work, size_t in_low, size_
 permkern_status permkern_plan_strided(permkern_work *work, const permkern_layout *in, const uint8_t *perm,
                                       const permkern_layout *out, unsigned shift);
 
-/*
- * permkern_permute, whatever is asked. On hosts permkern_permute itself is in src/host_small.c, which has a way for few
- * elements, and leaves all else to this, what is wrong too.
- */
-#if PERMKERN_VECTOR
-permkern_status permkern_permute_any(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
-                                     const permkern_layout *out_layout, void *out);
-#else
-#define permkern_permute_any permkern_permute
-#endif
-
 #endif /* PERMKERN_REQUEST_H */

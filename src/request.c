@@ -191,10 +191,15 @@ static permkern_status permute_strided(const permkern_layout *in_layout, const v
     return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
 }
 
-permkern_status permkern_permute_any(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
-                                     const permkern_layout *out_layout, void *out)
+permkern_status permkern_permute(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
+                                 const permkern_layout *out_layout, void *out)
 {
     bool empty = false;
+#if PERMKERN_VECTOR
+    if (permkern_vector_permute_few(in_layout, in, perm, out_layout, out)) {
+        return PERMKERN_OK;
+    }
+#endif
     const permkern_status status = check_request(in_layout, perm, out_layout, &empty);
     if (status != PERMKERN_OK || empty) {
         return status;
