@@ -60,18 +60,6 @@ def _without_origin(lines: Sequence[str]) -> list[str]:
     return list(lines) if at is None else [*lines[: at - 1], *lines[at + 2 :]]
 
 
-def _without_contracts(lines: Sequence[str]) -> list[str]:
-    """Leaves out contracts, which only Frama-C reads."""
-    kept: list[str] = []
-    inside = False
-    for line in lines:
-        inside = inside or line.lstrip().startswith("/*@")
-        if not inside:
-            kept.append(line)
-        inside = inside and not line.rstrip().endswith("*/")
-    return kept
-
-
 def _without_order(lines: Sequence[str]) -> list[str]:
     """Leaves out the checks of the include path, each with its comment and the blank line after it."""
     kept = list(lines)
@@ -111,7 +99,7 @@ class Resolver:
         """Returns a file's text with each file that it includes for the first time inserted. Include guards stay."""
         self.done.add(name)
         lines: Sequence[str] = self.texts[name].splitlines(keepends=True)
-        for without in (_without_licence, _without_origin, _without_contracts, _without_order):
+        for without in (_without_licence, _without_origin, _without_order):
             lines = without(lines)
         kept: list[str] = []
         k = 0

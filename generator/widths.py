@@ -79,5 +79,5 @@ def for_width(lines: Sequence[str], values: Mapping[str, str]) -> list[str]:
             parameters = None if found[2] is None else tuple(part.strip() for part in found[2].split(","))
             macros[found[1]] = Macro(parameters, found[3])
         elif not line.startswith("#undef"):
-            kept += fit(expanded(line, macros)).splitlines(keepends=True)
+            kept += fit(expanded(line, macros).replace('" "', "")).splitlines(keepends=True)
     return kept

@@ -9,20 +9,12 @@
  * True if the outer of two neighbouring axes continues the inner one, which has `extent` elements: its stride is the
  * inner axis's length. Both may run backwards.
  */
-/*@ requires 0 < outer_stride;
-    assigns \nothing;
-    ensures inner_stride <= SIZE_MAX / 2 ==> (\result <==> extent * inner_stride == outer_stride);
-    ensures inner_stride > SIZE_MAX / 2 ==>
-        (\result <==> extent * (SIZE_MAX + 1 - inner_stride) == SIZE_MAX + 1 - outer_stride);
- */
 static bool goes_on(size_t extent, size_t inner_stride, size_t outer_stride)
 {
     size_t run = 0;
     const bool back = permkern_runs_back(inner_stride);
     const size_t inner = back ? 0 - inner_stride : inner_stride;
     const size_t outer = back ? 0 - outer_stride : outer_stride;
-    /*@ assert back ==> inner == SIZE_MAX + 1 - inner_stride && outer == SIZE_MAX + 1 - outer_stride; */
-    /*@ assert back ==> extent * inner == extent * (SIZE_MAX + 1 - inner_stride); */
     return permkern_multiply(extent, inner, &run) && run == outer;
 }
 

@@ -90,15 +90,13 @@ bool permkern_vector_move_small(const permkern_axis *axis, unsigned rank, unsign
         return false;
     }
     const few_axes axes = axes_of(axis, rank, shift);
-    return set->few[(size_t)1 << shift](in, out, bytes >> shift, axes.strides, axes.weights) == PERMKERN_OK;
+    set->few[(size_t)1 << shift](in, out, bytes >> shift, axes.strides, axes.weights);
+    return true;
 }
 
 /* ---- permkern_permute ---- */
 
-/*
- * The following say whether all is in order, and elements are few. Otherwise permkern_permute_any asks all over again:
- * it knows what is wrong.
- */
+/* The following check that the request is valid and of few elements. They do not find out what is wrong. */
 
 /* True if two layouts agree in all but their shapes, and both are contiguous, with one axis at least. */
 static inline bool is_plain(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out)
@@ -169,7 +167,7 @@ static inline bool shape_fits(const permkern_layout *in, const uint8_t *perm, co
     return true;
 }
 
-permkern_status permkern_permute(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
+bool permkern_vector_permute_few(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
                                  const permkern_layout *out_layout, void *out)
 {
     size_t stride[PERMKERN_MAX_RANK];
@@ -181,10 +179,11 @@ permkern_status permkern_permute(const permkern_layout *in_layout, const void *i
         find_axes(&axes, stride, in_layout, perm) && shape_fits(in_layout, perm, out_layout)) {
         permkern_few *const few = set->few[in_layout->bits / 8];
         if (few != NULL) {
-            return few(in, out, axes.span, axes.strides, axes.weights);
+            few(in, out, axes.span, axes.strides, axes.weights);
+            return true;
         }
     }
-    return permkern_permute_any(in_layout, in, perm, out_layout, out);
+    return false;
 }
 
 bool permkern_vector_by_index(unsigned shift, const uint8_t *index, size_t bytes, const void *in, void *out)

@@ -65,15 +65,8 @@ static bool read_order(const mli_permute_cfg *cfg, unsigned rank, uint8_t *order
  * True if an object of `size` bytes shares a byte with a span. Neither wraps, and the sum of both lengths does not
  * overflow.
  */
-/*@ requires (uintptr_t)at + size - 1 <= UINTPTR_MAX && span + bytes <= UINTPTR_MAX;
-    requires 0 < size && 0 < bytes && bytes + size - 1 <= SIZE_MAX;
-    assigns \nothing;
-    ensures \result <==> share_a_byte((uintptr_t)at, size, span, bytes);
- */
 static inline bool touches(const void *at, size_t size, uintptr_t span, size_t bytes)
 {
-    /*@ ghost uintptr_t place = (uintptr_t)at; */
-    /*@ assert (uintptr_t)at < span ==> (uintptr_t)((uintptr_t)at - span) == (uintptr_t)at - span + UINTPTR_MAX + 1; */
     return (uintptr_t)at - span + (size - 1) < bytes + (size - 1);
 }
 

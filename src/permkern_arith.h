@@ -3,28 +3,16 @@
 #ifndef PERMKERN_ARITH_H
 #define PERMKERN_ARITH_H
 
-#include "permkern_logic.h"
 #include "permkern_target.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* permkern_multiply and a / b for cores that have no instruction for it. */
-/*@ requires \valid(product);
-    assigns *product;
-    ensures \result <==> a * b <= SIZE_MAX;
-    ensures \result ==> *product == a * b;
-    ensures \exists integer lost; 0 <= lost && *product + lost * (SIZE_MAX + 1) == a * b;
- */
 bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product);
 size_t permkern_divide_by_shifting(size_t a, size_t b, size_t *remainder);
 
 /* *product = a * b modulo SIZE_MAX + 1. Returns false if the product was over SIZE_MAX. */
-/*@ requires \valid(product);
-    assigns *product;
-    ensures \result <==> a * b <= SIZE_MAX;
-    ensures \result ==> *product == a * b;
- */
 static inline bool permkern_multiply(size_t a, size_t b, size_t *product)
 {
 #if PERMKERN_WIDE_MULTIPLY
@@ -35,10 +23,6 @@ static inline bool permkern_multiply(size_t a, size_t b, size_t *product)
 }
 
 /* a * b, which the caller knows to fit. */
-/*@ requires a * b <= SIZE_MAX;
-    assigns \nothing;
-    ensures \result == a * b;
- */
 static inline size_t permkern_times(size_t a, size_t b)
 {
 #if PERMKERN_MULTIPLY
@@ -51,9 +35,6 @@ static inline size_t permkern_times(size_t a, size_t b)
 }
 
 /* count * stride modulo SIZE_MAX + 1: the offset of so many steps, also where the stride stands for a negative one. */
-/*@ assigns \nothing;
-    ensures \result == (size_t)(count * stride);
- */
 static inline size_t permkern_steps(size_t count, size_t stride)
 {
 #if PERMKERN_MULTIPLY
@@ -66,11 +47,6 @@ static inline size_t permkern_steps(size_t count, size_t stride)
 }
 
 /* *product = a * b. Returns false if that is over UINT32_MAX, and *product is then unspecified. */
-/*@ requires \valid(product);
-    assigns *product;
-    ensures \result <==> a * b <= UINT32_MAX;
-    ensures \result ==> *product == a * b;
- */
 static inline bool permkern_multiply32(uint32_t a, uint32_t b, uint32_t *product)
 {
 #if PERMKERN_WIDE_MULTIPLY
@@ -78,9 +54,6 @@ static inline bool permkern_multiply32(uint32_t a, uint32_t b, uint32_t *product
 #else
     size_t wide = 0;
     if (PERMKERN_MULTIPLY && ((a | b) >> 16) == 0) {
-        /*@ ghost is_no_less(a, b); */
-        /*@ assert a <= 65535 && b <= 65535; */
-        /*@ assert a * b <= 65535 * 65535; */
         *product = a * b;
         return true;
     }
@@ -93,10 +66,6 @@ static inline bool permkern_multiply32(uint32_t a, uint32_t b, uint32_t *product
 /*
  * Divides `units` into `parts` shares whose sizes differ by at most one. Returns the first unit of share `part`; of
  * share `parts`, the end.
- */
-/*@ requires 0 < parts && part <= parts;
-    assigns \nothing;
-    ensures \result == share(units, part, parts);
  */
 size_t permkern_share(size_t units, uint32_t part, uint32_t parts);
 

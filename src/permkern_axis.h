@@ -3,7 +3,6 @@
 #ifndef PERMKERN_AXIS_H
 #define PERMKERN_AXIS_H
 
-#include "permkern_logic.h"
 #include "permkern_plan.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,9 +15,6 @@ static inline unsigned permkern_form(unsigned rank, unsigned shift)
     return rank | (shift << 4);
 }
 
-/*@ assigns \nothing;
-    ensures \result == (form & 15);
- */
 static inline unsigned permkern_form_rank(unsigned form)
 {
     return form & 15U;
@@ -33,19 +29,12 @@ static inline unsigned permkern_form_shift(unsigned form)
  * True if an axis of this stride runs from high to low addresses. A forward stride over SIZE_MAX / 2 looks the same and
  * counts as such, which does no harm: strides are added modulo SIZE_MAX + 1.
  */
-/*@ assigns \nothing;
-    ensures \result <==> stride > SIZE_MAX / 2;
- */
 static inline bool permkern_runs_back(size_t stride)
 {
     return stride > SIZE_MAX / 2;
 }
 
 /* How far one step goes, in bytes, whichever way. */
-/*@ assigns \nothing;
-    ensures stride <= SIZE_MAX / 2 ==> \result == stride;
-    ensures stride > SIZE_MAX / 2 ==> \result == SIZE_MAX + 1 - stride;
- */
 static inline size_t permkern_length(size_t stride)
 {
     return permkern_runs_back(stride) ? 0 - stride : stride;
@@ -53,21 +42,12 @@ static inline size_t permkern_length(size_t stride)
 
 typedef enum { PERMKERN_IN, PERMKERN_OUT } permkern_side;
 
-/*@ requires side == PERMKERN_IN || side == PERMKERN_OUT;
-    assigns \nothing;
-    ensures \result == (side == PERMKERN_IN ? &axis->in_stride : &axis->out_stride);
- */
 static inline size_t *permkern_stride_of(permkern_axis *axis, permkern_side side)
 {
     return side == PERMKERN_IN ? &axis->in_stride : &axis->out_stride;
 }
 
 /* *to = *from, member by member: compilers may turn an assignment of the whole struct into a call of memcpy. */
-/*@ requires \valid(to) && \valid_read(from);
-    requires to == from || \separated(to, from);
-    assigns to->extent, to->in_stride, to->out_stride;
-    ensures same_axis{Here, Old}(to, 0, from, 0);
- */
 static inline void permkern_copy_axis(permkern_axis *to, const permkern_axis *from)
 {
     to->extent = from->extent;
@@ -101,34 +81,12 @@ void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side);
  * extents over 1 and strides in bytes. PERMKERN_ERR_STRIDE: two coordinates share an element. PERMKERN_ERR_SIZE: the
  * span is over SIZE_MAX.
  */
-/*@ requires rank <= PERMKERN_MAX_RANK && \valid_read(axis + (0 .. rank - 1)) && \valid(span);
-    requires \separated(span, axis + (0 .. rank - 1));
-    requires side == PERMKERN_IN || side == PERMKERN_OUT;
-    requires \forall integer k; 0 <= k < rank ==> 0 < axis[k].extent;
-    assigns *span;
-    ensures \result == PERMKERN_OK || \result == PERMKERN_ERR_STRIDE || \result == PERMKERN_ERR_SIZE;
-    ensures \result == PERMKERN_ERR_STRIDE ==> \old(shares_elements(axis, rank, side));
-    ensures \result != PERMKERN_ERR_STRIDE ==> \old(!shares_elements(axis, rank, side));
-    ensures \result == PERMKERN_ERR_SIZE ==> \old(last_of(axis, 0, rank, side)) + size > SIZE_MAX;
-    ensures \result == PERMKERN_OK ==> *span == \old(last_of(axis, 0, rank, side)) + size;
-    ensures \result != PERMKERN_OK ==> *span == \old(*span);
- */
 permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern_side side, size_t size, size_t *span);
 
 /* The axis that is innermost in the input. */
-/*@ requires 1 <= rank <= PERMKERN_MAX_RANK && \valid_read(axis + (0 .. rank - 1));
-    assigns \nothing;
-    ensures 0 <= \result < rank;
-    ensures \forall integer k; 0 <= k < rank ==> axis[\result].in_stride <= axis[k].in_stride;
- */
 static inline unsigned permkern_inner_axis(const permkern_axis *axis, unsigned rank)
 {
     unsigned inner = rank - 1;
-    /*@ loop invariant 0 <= k <= rank - 1 && k <= inner < rank;
-        loop invariant \forall integer i; k <= i < rank ==> axis[inner].in_stride <= axis[i].in_stride;
-        loop assigns k, inner;
-        loop variant k;
-     */
     for (unsigned k = rank - 1; k > 0;) {
         k--;
         if (axis[k].in_stride < axis[inner].in_stride) {

@@ -160,6 +160,13 @@ permkern_kernel *permkern_vector_kernel(bool moves);
 bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out);
 bool permkern_vector_by_index(unsigned shift, const uint8_t *index, size_t bytes, const void *in, void *out);
 
+/*
+ * permkern_permute for a valid request of few elements; false, with nothing moved, if they are not few, the running CPU
+ * cannot, or anything is wrong.
+ */
+bool permkern_vector_permute_few(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
+                                 const permkern_layout *out_layout, void *out);
+
 /* Moves a contiguous work by an index; false, with nothing moved, if the running CPU cannot, or has to be told it. */
 bool permkern_vector_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out);
 #ifdef PERMKERN_X86

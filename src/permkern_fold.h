@@ -28,58 +28,15 @@ static inline permkern_folding permkern_fold_begin(permkern_axis *end, size_t si
     return folding;
 }
 
-/*@ predicate folded{L}(permkern_folding *f) =
-        f->used <= PERMKERN_MAX_RANK && 0 < f->run && (f->used == 0 ==> f->next == 0) &&
-        (0 < f->used ==>
-            0 < f->axis[0].extent && 0 < f->axis[0].in_stride && 0 < f->axis[0].out_stride &&
-            product(f->axis[0].out_stride, f->axis[0].extent, f->run) &&
-            product(f->axis[0].in_stride, f->axis[0].extent, f->next));
- */
-
 /* Adds the output's next axis, from its last to its first: extent, and stride in the input. */
-/*@ requires \valid(folding) && \valid(folding->axis - 1) && \valid(folding->axis + (0 .. folding->used - 1));
-    requires \separated(folding, folding->axis + (-1 .. folding->used - 1));
-    requires folded(folding) && folding->used < PERMKERN_MAX_RANK && 0 < extent && 0 < in_stride;
-    requires folding->run * extent <= SIZE_MAX && in_stride * extent <= SIZE_MAX;
-    assigns *folding, folding->axis[-1], folding->axis[0];
-    ensures folded(folding);
-    ensures folding->run == \old(folding->run) * extent;
-    behavior unit:
-        assumes extent == 1;
-        ensures folding->axis == \old(folding->axis) && folding->used == \old(folding->used);
-        ensures folding->next == \old(folding->next);
-    behavior goes_on:
-        assumes extent != 1 && in_stride == folding->next;
-        ensures folding->axis == \old(folding->axis) && folding->used == \old(folding->used);
-        ensures folding->axis->extent == \old(folding->axis->extent) * extent;
-        ensures folding->axis->in_stride == \old(folding->axis->in_stride);
-        ensures folding->axis->out_stride == \old(folding->axis->out_stride);
-    behavior begins:
-        assumes extent != 1 && in_stride != folding->next;
-        ensures folding->axis == \old(folding->axis) - 1 && folding->used == \old(folding->used) + 1;
-        ensures folding->axis->extent == extent && folding->axis->in_stride == in_stride;
-        ensures folding->axis->out_stride == \old(folding->run);
-    complete behaviors;
-    disjoint behaviors;
- */
 static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, size_t in_stride)
 {
-    /*@ ghost size_t run = folding->run; */
-    /*@ ghost will_fit(run, extent); */
-    /*@ ghost size_t whole = 0; */
     if (extent == 1) {
         return;
     }
-    /*@ ghost multiplies(run, extent); */
-    /*@ ghost multiplies(in_stride, extent); */
     if (in_stride == folding->next) {
-        /*@ ghost multiplies(folding->axis->extent, extent); */
-        /*@ ghost lengthens(folding->axis->out_stride, folding->axis->extent, run, extent); */
-        /*@ ghost lengthens(folding->axis->in_stride, folding->axis->extent, in_stride, extent); */
         /* analyzer: no stride is 0, so the first axis never continues another */
         folding->axis->extent = permkern_times(folding->axis->extent, extent);
-        /*@ ghost whole = folding->axis->extent; */
-        /*@ assert whole == \at(folding->axis->extent, Pre) * extent; */
     } else {
         folding->axis--;
         folding->used++;
@@ -87,34 +44,11 @@ static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, 
         folding->axis->in_stride = in_stride;
         folding->axis->out_stride = folding->run;
     }
-    /*@ assert folding->run == run; */
-    /*@ assert 0 < folding->axis->extent && 0 < folding->axis->in_stride && 0 < folding->axis->out_stride; */
-    /*@ assert product(folding->axis->out_stride, folding->axis->extent, run * extent); */
-    /*@ assert product(folding->axis->in_stride, folding->axis->extent, in_stride * extent); */
-    /*@ ghost size_t stays = folding->axis->extent; */
     folding->next = permkern_times(in_stride, extent);
-    /*@ assert folding->run == run; */
-    /*@ ghost does_fit(folding->run, extent); */
     folding->run = permkern_times(folding->run, extent);
-    /*@ assert folding->axis->extent == stays; */
-    /*@ assert in_stride == \at(folding->next, Pre) ==> folding->axis->extent == whole; */
-    /*@ assert 0 < folding->run && 0 < folding->axis->extent; */
-    /*@ assert 0 < folding->axis->in_stride && 0 < folding->axis->out_stride; */
-    /*@ assert product(folding->axis->out_stride, folding->axis->extent, folding->run); */
-    /*@ assert product(folding->axis->in_stride, folding->axis->extent, folding->next); */
 }
 
 /* Ends the folding: a single element, which has no axis yet, gets one. */
-/*@ requires \valid(folding) && \valid(folding->axis - 1) && \separated(folding, folding->axis - 1);
-    assigns *folding, folding->axis[-1];
-    ensures 0 < folding->used;
-    ensures \old(folding->used) != 0 ==>
-        folding->axis == \old(folding->axis) && folding->used == \old(folding->used);
-    ensures \old(folding->used) == 0 ==>
-        folding->axis == \old(folding->axis) - 1 && folding->axis[0].extent == 1 &&
-        folding->axis[0].in_stride == folding->run && folding->axis[0].out_stride == folding->run;
-    ensures folding->run == \old(folding->run);
- */
 static inline void permkern_fold_end(permkern_folding *folding)
 {
     if (folding->used == 0) {
@@ -126,23 +60,9 @@ static inline void permkern_fold_end(permkern_folding *folding)
     }
 }
 
-/*@ predicate widens{L}(permkern_axis *axis, integer rank, integer size) =
-        axis[rank - 1].in_stride == size && axis[rank - 1].out_stride == size && 1 < axis[rank - 1].extent &&
-        (axis[rank - 1].extent * size == 2 || axis[rank - 1].extent * size == 4 || axis[rank - 1].extent * size == 8);
- */
-
 /*
  * If the innermost run can be moved as one wider element, the shift of that (1, 2 or 3), otherwise 0. Extents are over
  * 1.
- */
-/*@ requires 1 <= rank <= PERMKERN_MAX_RANK && shift <= 3 && \valid_read(axis + (0 .. rank - 1));
-    requires 1 < axis[rank - 1].extent && axis[rank - 1].extent * 8 <= SIZE_MAX;
-    assigns \nothing;
-    ensures \result <= 3;
-    ensures shift == 0 ==> (\result != 0 <==> rank >= 2 && widens(axis, rank, 1));
-    ensures shift == 1 ==> (\result != 0 <==> rank >= 2 && widens(axis, rank, 2));
-    ensures shift == 2 ==> (\result != 0 <==> rank >= 2 && widens(axis, rank, 4));
-    ensures shift == 3 ==> \result == 0;
  */
 static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, unsigned shift)
 {
@@ -152,13 +72,6 @@ static inline unsigned permkern_widen(const permkern_axis *axis, unsigned rank, 
         return 0;
     }
     const size_t bytes = run->extent << shift;
-    /*@ ghost size_t doubled = twice(run->extent); */
-    /*@ ghost doubled = twice(doubled); */
-    /*@ ghost doubled = twice(doubled); */
-    /*@ assert shift == 0 ==> size == 1 && bytes == run->extent; */
-    /*@ assert shift == 1 ==> size == 2 && bytes == 2 * run->extent; */
-    /*@ assert shift == 2 ==> size == 4 && bytes == 4 * run->extent; */
-    /*@ assert shift == 3 ==> size == 8 && bytes == 8 * run->extent; */
     return bytes == 8 ? 3 : bytes == 4 ? 2 : bytes == 2 ? 1 : 0;
 }
 

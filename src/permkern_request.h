@@ -3,33 +3,15 @@
 #ifndef PERMKERN_REQUEST_H
 #define PERMKERN_REQUEST_H
 
-#include "permkern_logic.h"
 #include "permkern_plan.h"
 #include "permkern_target.h"
 
 /* PERMKERN_OK if perm has each axis below rank once, otherwise PERMKERN_ERR_PERM. */
-/*@ requires rank <= PERMKERN_MAX_RANK && \valid_read(perm + (0 .. rank - 1));
-    assigns \nothing;
-    ensures \result == PERMKERN_OK <==> is_permutation(perm, rank);
-    ensures \result == PERMKERN_OK || \result == PERMKERN_ERR_PERM;
- */
 static inline permkern_status permkern_check_perm(const uint8_t *perm, unsigned rank)
 {
     unsigned seen = 0;
-    /*@ ghost has_none(); */
-    /*@ loop invariant 0 <= k <= rank;
-        loop invariant \forall integer i; 0 <= i < k ==> perm[i] < rank;
-        loop invariant \forall integer i, j; 0 <= i < j < k ==> perm[i] != perm[j];
-        loop invariant \forall integer i; 0 <= i < k ==> has(seen, perm[i]);
-        loop invariant \forall integer bit; 0 <= bit < 8 && has(seen, bit) ==>
-            \exists integer i; 0 <= i < k && perm[i] == bit;
-        loop assigns k, seen;
-        loop variant rank - k;
-     */
     for (unsigned k = 0; k < rank; k++) {
-        /*@ ghost if (perm[k] < rank) has_more(seen, perm[k]); */
         if (perm[k] >= rank || (seen >> perm[k] & 1U) != 0) {
-            /*@ assert perm[k] < rank ==> \exists integer i; 0 <= i < k && perm[i] == perm[k]; */
             return PERMKERN_ERR_PERM;
         }
         seen |= 1U << perm[k];
@@ -59,16 +41,5 @@ static inline void permkern_set_places(permkern_work *work, size_t in_low, size_
  */
 permkern_status permkern_plan_strided(permkern_work *work, const permkern_layout *in, const uint8_t *perm,
                                       const permkern_layout *out, unsigned shift);
-
-/*
- * permkern_permute, whatever is asked. On hosts permkern_permute itself is in src/host_small.c, which has a way for few
- * elements, and leaves all else to this, what is wrong too.
- */
-#if PERMKERN_VECTOR
-permkern_status permkern_permute_any(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
-                                     const permkern_layout *out_layout, void *out);
-#else
-#define permkern_permute_any permkern_permute
-#endif
 
 #endif /* PERMKERN_REQUEST_H */

@@ -48,7 +48,7 @@ typedef void permkern_run_copy(const uint8_t *in, size_t in_stride, uint8_t *out
  * that in registers, and moves the elements.
  */
 typedef void permkern_small_index(uint8_t *index, uint64_t strides, uint64_t weights);
-typedef permkern_status permkern_few(const void *in, void *out, size_t elements, uint64_t strides, uint64_t weights);
+typedef void permkern_few(const void *in, void *out, size_t elements, uint64_t strides, uint64_t weights);
 
 #define PERMKERN_STRIP_ROWS 6      /* 2 to 64 */
 #define PERMKERN_STRIP_COLS 5      /* 2 to 32 */

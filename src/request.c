@@ -12,11 +12,6 @@
 /* ---- the checks ---- */
 
 /* Checks all of a request but sizes and strides, in the order of docs/status.md. *empty: it has no elements. */
-/*@ requires request_readable(in, perm, out) && \valid(empty) && apart_from_request(empty, in, perm, out);
-    assigns *empty;
-    ensures request_answered{Pre}(\result, in, perm, out);
-    ensures \result == PERMKERN_OK ==> (*empty <==> \exists integer k; 0 <= k < in->rank && in->shape[perm[k]] == 0);
- */
 static inline permkern_status check_request(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out,
                                             bool *empty)
 {
@@ -34,13 +29,6 @@ static inline permkern_status check_request(const permkern_layout *in, const uin
         return status;
     }
     bool none = false;
-    /*@ loop invariant 0 <= k <= in->rank;
-        loop invariant \forall integer i; 0 <= i < k ==>
-            (out->shape == \null || out->shape[i] == in->shape[perm[i]]);
-        loop invariant none <==> \exists integer i; 0 <= i < k && in->shape[perm[i]] == 0;
-        loop assigns k, none;
-        loop variant in->rank - k;
-     */
     for (unsigned k = 0; k < in->rank; k++) {
         const size_t extent = in->shape[perm[k]];
         if (out->shape != NULL && out->shape[k] != extent) {
@@ -191,10 +179,15 @@ static permkern_status permute_strided(const permkern_layout *in_layout, const v
     return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
 }
 
-permkern_status permkern_permute_any(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
-                                     const permkern_layout *out_layout, void *out)
+permkern_status permkern_permute(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
+                                 const permkern_layout *out_layout, void *out)
 {
     bool empty = false;
+#if PERMKERN_VECTOR
+    if (permkern_vector_permute_few(in_layout, in, perm, out_layout, out)) {
+        return PERMKERN_OK;
+    }
+#endif
     const permkern_status status = check_request(in_layout, perm, out_layout, &empty);
     if (status != PERMKERN_OK || empty) {
         return status;

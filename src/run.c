@@ -6,25 +6,6 @@
 #include "permkern_generic.h"
 #include "permkern_way.h"
 
-/*@ requires work != \null ==> \valid_read(work) && (uintptr_t)work + sizeof(permkern_plan) <= UINTPTR_MAX;
-    requires work != \null && work->kernel != \null && 0 < work->out_span ==> 0 < work->in_span;
-    assigns \nothing;
-    ensures \result == PERMKERN_ERR_NULL <==>
-        work == \null || ((in == \null || out == \null) && (work->kernel == \null || work->out_span != 0));
-    ensures \result == PERMKERN_ERR_PLAN <==>
-        work != \null && in != \null && out != \null && work->kernel == \null;
-    ensures \result == PERMKERN_ERR_ALIGN <==> work != \null && in != \null && out != \null && moves(work) &&
-        (((uintptr_t)in | (uintptr_t)out) & work->align_mask) != 0;
-    ensures \result == PERMKERN_ERR_WRAP <==> work != \null && in != \null && out != \null && moves(work) &&
-        (((uintptr_t)in | (uintptr_t)out) & work->align_mask) == 0 && wraps(work, (uintptr_t)in, (uintptr_t)out);
-    ensures \result == PERMKERN_ERR_OVERLAP <==> work != \null && in != \null && out != \null && moves(work) &&
-        (((uintptr_t)in | (uintptr_t)out) & work->align_mask) == 0 && !wraps(work, (uintptr_t)in, (uintptr_t)out) &&
-        overlaps(work, (uintptr_t)in, (uintptr_t)out);
-    ensures \result == PERMKERN_OK <==> work != \null && work->kernel != \null &&
-        (work->out_span == 0 || (in != \null && out != \null &&
-            (((uintptr_t)in | (uintptr_t)out) & work->align_mask) == 0 &&
-            !wraps(work, (uintptr_t)in, (uintptr_t)out) && !overlaps(work, (uintptr_t)in, (uintptr_t)out)));
- */
 static inline permkern_status check_buffers(const permkern_work *work, const void *in, const void *out)
 {
     if (work == NULL) {
@@ -44,16 +25,11 @@ static inline permkern_status check_buffers(const permkern_work *work, const voi
         return PERMKERN_ERR_ALIGN;
     }
     if (permkern_wraps((uintptr_t)in, work->in_low) || permkern_wraps((uintptr_t)out, work->out_low)) {
-        /*@ assert wraps(work, (uintptr_t)in, (uintptr_t)out); */
         return PERMKERN_ERR_WRAP;
     }
     const uintptr_t to = (uintptr_t)out + work->out_low;
-    /*@ ghost uintptr_t in_at = is_address((uintptr_t)in), out_at = is_address((uintptr_t)out); */
-    /*@ assert to == (uintptr_t)out + work->out_low; */
-    /*@ assert (uintptr_t)((uintptr_t)in + work->in_low) == (uintptr_t)in + work->in_low; */
     const permkern_status status =
         permkern_check_spans((uintptr_t)in + work->in_low, work->in_span, to, work->out_span);
-    /*@ assert status == PERMKERN_ERR_WRAP <==> wraps(work, (uintptr_t)in, (uintptr_t)out); */
     if (status == PERMKERN_OK && permkern_overlaps((uintptr_t)work, sizeof(permkern_plan), to, work->out_span)) {
         return PERMKERN_ERR_OVERLAP;
     }
@@ -72,21 +48,12 @@ static inline void *first_out(const permkern_work *work, void *out)
 }
 
 /* permkern_is_view for a work: true if every element keeps its offset. */
-/*@ requires work != \null ==> \valid_read(work) && (work->form & 15) <= PERMKERN_MAX_RANK;
-    assigns \nothing;
-    ensures \result <==> work != \null && keeps_places(work);
- */
 static bool is_view(const permkern_work *work)
 {
     if (work == NULL || work->kernel == NULL || work->xored != NULL || work->in_first != work->out_first) {
         return false;
     }
     const unsigned rank = permkern_form_rank(work->form);
-    /*@ loop invariant 0 <= k <= rank;
-        loop invariant \forall integer i; 0 <= i < k ==> work->axis[i].in_stride == work->axis[i].out_stride;
-        loop assigns k;
-        loop variant rank - k;
-     */
     for (unsigned k = 0; k < rank; k++) {
         if (work->axis[k].in_stride != work->axis[k].out_stride) {
             return false;
@@ -96,13 +63,6 @@ static bool is_view(const permkern_work *work)
 }
 
 /* The status, but for one exception: a view may be run in place. Nothing is moved then, so overlap does not matter. */
-/*@ requires work != \null ==> \valid_read(work) && (work->form & 15) <= PERMKERN_MAX_RANK;
-    assigns \nothing;
-    ensures status == PERMKERN_ERR_OVERLAP && in == out && work != \null && keeps_places(work) ==>
-        \result == PERMKERN_OK;
-    ensures !(status == PERMKERN_ERR_OVERLAP && in == out && work != \null && keeps_places(work)) ==>
-        \result == status;
- */
 static permkern_status excuse_view(permkern_status status, const permkern_work *work, const void *in, const void *out)
 {
     return status == PERMKERN_ERR_OVERLAP && in == out && is_view(work) ? PERMKERN_OK : status;
@@ -136,24 +96,9 @@ permkern_status permkern_run(const permkern_plan *plan, const void *in, void *ou
 /*
  * The axis to divide into parts: the outermost that gives every part 1 << GRAIN_SHIFT elements, otherwise the longest.
  */
-/*@ requires 1 <= rank <= PERMKERN_MAX_RANK && 0 < parts && \valid_read(axis + (0 .. rank - 1));
-    assigns \nothing;
-    ensures 0 <= \result < rank;
-    ensures axis[\result].extent / 8 >= parts ==>
-        \forall integer k; 0 <= k < \result ==> axis[k].extent / 8 < parts;
-    ensures axis[\result].extent / 8 < parts ==>
-        \forall integer k; 0 <= k < rank ==> axis[k].extent <= axis[\result].extent;
- */
 static unsigned split_axis(const permkern_axis *axis, unsigned rank, uint32_t parts)
 {
     unsigned longest = 0;
-    /*@ loop invariant 0 <= k <= rank && 0 <= longest < rank;
-        loop invariant \forall integer i; 0 <= i < k ==>
-            axis[i].extent / 8 < parts && axis[i].extent <= axis[longest].extent;
-        loop invariant longest < k || longest == 0;
-        loop assigns k, longest;
-        loop variant rank - k;
-     */
     for (unsigned k = 0; k < rank; k++) {
         if (axis[k].extent >> GRAIN_SHIFT >= parts) {
             return k;

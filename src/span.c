@@ -24,31 +24,15 @@ permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern
 {
     size_t reach = 0; /* bytes that the axes so far cover; the next stride may not be less */
     size_t last = 0;  /* offset of the last element so far, less than reach */
-    /*@ loop invariant 0 <= k <= rank;
-        loop invariant last == last_of(axis, k, rank, side);
-        loop invariant k > 0 ==> last <= reach;
-        loop invariant k == rank ==> reach == 0;
-        loop invariant 0 < k < rank ==> reach == reach_of(axis, k, side);
-        loop invariant \forall integer i; k < i < rank ==> stride_of(axis, i - 1, side) >= reach_of(axis, i, side);
-        loop assigns k, reach, last;
-        loop variant k;
-     */
     for (unsigned k = rank; k > 0;) {
         k--;
         const size_t stride = side == PERMKERN_IN ? axis[k].in_stride : axis[k].out_stride;
         size_t offset = 0;
-        /*@ assert stride == stride_of(axis, k, side); */
         if (stride < reach) {
-            /*@ assert k + 1 < rank && stride_of(axis, k, side) < reach_of(axis, k + 1, side); */
             return PERMKERN_ERR_STRIDE;
         }
         const bool fits = permkern_multiply(axis[k].extent - 1, stride, &offset) && offset <= SIZE_MAX - last;
-        /*@ ghost adds(axis[k].extent - 1, 1, axis[k].extent, stride); */
-        /*@ assert fits <==> (axis[k].extent - 1) * stride + last <= SIZE_MAX; */
-        /*@ assert reach_of(axis, k, side) == (axis[k].extent - 1) * stride + stride; */
-        /*@ assert last_of(axis, k, rank, side) == (axis[k].extent - 1) * stride + last; */
         if (k > 0 && (!fits || stride > SIZE_MAX - offset)) {
-            /*@ assert stride_of(axis, k - 1, side) <= SIZE_MAX < reach_of(axis, k, side); */
             return PERMKERN_ERR_STRIDE; /* over SIZE_MAX bytes so far: no stride of the next axis is that long */
         }
         if (!fits) {

@@ -37,61 +37,22 @@ static permkern_status read_strides(const permkern_layout *array, const size_t *
 }
 
 /* True if axis k of an array runs from high to low addresses. */
-/*@ requires \valid_read(array) && (array->strides != \null ==> \valid_read(array->strides + k));
-    assigns \nothing;
-    ensures \result <==> back(array, k);
- */
 static inline bool runs_back(const permkern_layout *array, size_t k)
 {
     return array->strides != NULL && array->strides[k] < 0;
 }
 
 /* Fills in the axes that have more than one element, in output order, and returns their number. */
-/*@ requires \valid_read(in) && in->rank <= PERMKERN_MAX_RANK && \valid_read(perm + (0 .. in->rank - 1));
-    requires \valid_read(in->shape + (0 .. in->rank - 1)) && is_permutation(perm, in->rank);
-    requires \valid_read(in_length + (0 .. in->rank - 1)) && \valid_read(out_length + (0 .. in->rank - 1));
-    requires \valid(axis + (0 .. in->rank - 1));
-    requires \separated(axis + (0 .. in->rank - 1), in, perm + (0 .. in->rank - 1));
-    requires \separated(axis + (0 .. in->rank - 1), in->shape + (0 .. in->rank - 1));
-    requires \separated(axis + (0 .. in->rank - 1), in_length + (0 .. in->rank - 1));
-    requires \separated(axis + (0 .. in->rank - 1), out_length + (0 .. in->rank - 1));
-    assigns axis[0 .. in->rank - 1];
-    ensures \result == \old(others(in->shape, perm, in->rank)) <= in->rank;
-    ensures \forall integer k; 0 <= k < in->rank && \old(in->shape[perm[k]]) != 1 ==>
-        gathered{Here, Pre}(axis, \old(others(in->shape, perm, k)), in, perm, in_length, out_length, k);
- */
 static unsigned gather(permkern_axis *axis, const permkern_layout *in, const uint8_t *perm, const size_t *in_length,
                        const size_t *out_length)
 {
     unsigned used = 0;
-    /*@ loop invariant in->rank == \at(in->rank, Pre);
-        loop invariant 0 <= used <= k <= in->rank && used == others{Pre}(in->shape, perm, k);
-        loop invariant \forall integer i; 0 <= i < k && \at(in->shape[perm[i]], Pre) != 1 ==>
-            0 <= others{Pre}(in->shape, perm, i) < used &&
-            gathered{Here, Pre}(axis, others{Pre}(in->shape, perm, i), in, perm, in_length, out_length, i);
-        loop assigns k, used, axis[0 .. \at(in->rank, Pre) - 1];
-        loop variant in->rank - k;
-     */
     for (unsigned k = 0; k < in->rank; k++) {
-        /*@ assert others{Pre}(in->shape, perm, k + 1) == used + (in->shape[perm[k]] == 1 ? 0 : 1); */
         if (in->shape[perm[k]] != 1) {
             axis[used].extent = in->shape[perm[k]];
             axis[used].in_stride = in_length[perm[k]];
             /* analyzer: read_strides set every length where it returned PERMKERN_OK */
             axis[used].out_stride = out_length[k];
-            /*@ assert gathered{Here, Pre}(axis, used, in, perm, in_length, out_length, k); */
-            /*@ assert \forall integer i; 0 <= i < used ==> same_axis{Here, LoopCurrent}(axis, i, axis, i); */
-            /*@ assert used == others{Pre}(in->shape, perm, k); */
-            /*@ assert \forall integer i; 0 <= i < k && \at(in->shape[perm[i]], Pre) != 1 ==>
-                    0 <= others{Pre}(in->shape, perm, i) < used &&
-                    gathered{LoopCurrent, Pre}(axis, others{Pre}(in->shape, perm, i), in, perm, in_length, out_length,
-                                               i); */
-            /*@ assert \forall integer i; 0 <= i < k && \at(in->shape[perm[i]], Pre) != 1 ==>
-                    same_axis{Here, LoopCurrent}(axis, others{Pre}(in->shape, perm, i),
-                                                 axis, others{Pre}(in->shape, perm, i)); */
-            /*@ assert \forall integer i; 0 <= i < k && \at(in->shape[perm[i]], Pre) != 1 ==>
-                    0 <= others{Pre}(in->shape, perm, i) < used &&
-                    gathered{Here, Pre}(axis, others{Pre}(in->shape, perm, i), in, perm, in_length, out_length, i); */
             used++;
         }
     }
@@ -99,33 +60,14 @@ static unsigned gather(permkern_axis *axis, const permkern_layout *in, const uin
 }
 
 /* The bytes from element (0, ..., 0) down to the lowest one. The span is no less, so that nothing wraps. */
-/*@ requires \valid_read(array) && array->rank <= PERMKERN_MAX_RANK;
-    requires array->strides != \null ==> \valid_read(array->strides + (0 .. array->rank - 1));
-    requires \valid_read(length + (0 .. array->rank - 1)) && \valid_read(shape + (0 .. array->rank - 1));
-    requires order != \null ==> \valid_read(order + (0 .. array->rank - 1)) && is_permutation(order, array->rank);
-    requires \forall integer k; 0 <= k < array->rank ==> 0 < shape[k];
-    requires \forall integer k; 0 <= k <= array->rank ==> below_of(array, shape, order, length, k) <= SIZE_MAX;
-    assigns \nothing;
-    ensures \result == below_of(array, shape, order, length, array->rank);
- */
 static size_t bytes_below(const permkern_layout *array, const size_t *shape, const uint8_t *order, const size_t *length)
 {
     size_t below = 0;
-    /*@ loop invariant 0 <= k <= array->rank && 0 <= below == below_of(array, shape, order, length, k);
-        loop assigns k, below;
-        loop variant array->rank - k;
-     */
     for (unsigned k = 0; k < array->rank; k++) {
-        /*@ assert below_of(array, shape, order, length, k + 1) <= SIZE_MAX; */
-        /*@ assert 0 <= axis_of(order, k) < array->rank; */
-        /*@ assert !back(array, k) ==> below_of(array, shape, order, length, k + 1) == below; */
         if (runs_back(array, k)) {
-            /*@ assert below_of(array, shape, order, length, k + 1) ==
-                    below + (shape[axis_of(order, k)] - 1) * length[k]; */
             /* analyzer: read_strides set every length where it returned PERMKERN_OK */
             below += permkern_times(shape[order == NULL ? k : order[k]] - 1, length[k]);
         }
-        /*@ assert below == below_of(array, shape, order, length, k + 1); */
     }
     return below;
 }
@@ -133,20 +75,6 @@ static size_t bytes_below(const permkern_layout *array, const size_t *shape, con
 /*
  * *low = the bytes from the buffer's start to the lowest element. Checks that the whole span, at least one byte, is
  * inside.
- */
-/*@ requires \valid_read(array) && \valid(low) && \separated(low, array);
-    requires below < span;
-    assigns *low;
-    behavior inside:
-        assumes 0 <= array->offset * size - below && array->offset * size - below + span <= array->capacity;
-        ensures \result == PERMKERN_OK;
-        ensures *low == array->offset * size - below;
-    behavior outside:
-        assumes array->offset * size - below < 0 || array->offset * size - below + span > array->capacity;
-        ensures \result == PERMKERN_ERR_CAPACITY;
-        ensures *low == \old(*low);
-    complete behaviors;
-    disjoint behaviors;
  */
 static permkern_status place(const permkern_layout *array, size_t size, size_t below, size_t span, size_t *low)
 {

@@ -7,6 +7,43 @@
 
 #include <check.h>
 
+/* The arithmetic of src/arith.c with sizes of 8 bits, of which all pairs can be tried. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#undef SIZE_MAX
+#define SIZE_MAX 255
+#define size_t uint8_t
+#define permkern_multiply_by_adding multiply_by_adding_8
+#define permkern_divide_by_shifting divide_by_shifting_8
+#define permkern_share share_8
+bool multiply_by_adding_8(uint8_t a, uint8_t b, uint8_t *product);
+uint8_t divide_by_shifting_8(uint8_t a, uint8_t b, uint8_t *remainder);
+uint8_t share_8(uint8_t units, uint32_t part, uint32_t parts);
+#include "../src/arith.c"
+#undef size_t
+#undef SIZE_MAX
+#define SIZE_MAX ((size_t)-1)
+#undef permkern_multiply_by_adding
+#undef permkern_divide_by_shifting
+#undef permkern_share
+#pragma GCC diagnostic pop
+
+START_TEST(all_pairs_of_bytes)
+{
+    for (unsigned a = 0; a < 256; a++) {
+        for (unsigned b = 0; b < 256; b++) {
+            uint8_t found = 0;
+            ck_assert_int_eq(multiply_by_adding_8((uint8_t)a, (uint8_t)b, &found), a * b < 256);
+            ck_assert_uint_eq(found, a * b % 256);
+            if (b != 0) {
+                ck_assert_uint_eq(divide_by_shifting_8((uint8_t)a, (uint8_t)b, &found), a / b);
+                ck_assert_uint_eq(found, a % b);
+            }
+        }
+    }
+}
+END_TEST
+
 static const size_t edges[] = {0,
                                1,
                                2,
@@ -231,6 +268,7 @@ int main(void)
     Suite *const suite = suite_create("fold");
     TCase *const all = tcase_create("all");
     tcase_set_timeout(all, 60);
+    tcase_add_test(all, all_pairs_of_bytes);
     tcase_add_test(all, products);
     tcase_add_test(all, shares);
     tcase_add_test(all, slots);

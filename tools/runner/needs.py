@@ -81,7 +81,6 @@ APT: dict[str, dict[str, str]] = {
     "libc-32": {"libc6-dev-i386": "/usr/lib32/crt1.o"},
     "qemu-user": {"qemu-user": "qemu-x86_64"},
     "cppcheck": {"cppcheck": "cppcheck"},
-    "frama-c": {"frama-c-base": "frama-c", "why3": "why3", "z3": "z3", "cvc4": "cvc4"},
     "onednn": {"libdnnl-dev": "/usr/include/oneapi/dnnl/dnnl.h"},
     "chromium": {"chromium": "chromium", "chromium-driver": "chromedriver"},
 }

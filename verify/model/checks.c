@@ -37,8 +37,8 @@ typedef unsigned __int128 wide;
 #include "permkern_internal.h"
 
 /*
- * Folding has no status, writes to the plan alone, and is proven apart. Code after the checks has no status.
- * Checks of strides are proven (verify/proof.py), exhausted and fuzzed: no solver of ESBMC ends on them.
+ * Folding has no status and writes to the plan alone. Code after the checks has no status. Checks of strides are
+ * exhausted and fuzzed: no solver of ESBMC ends on them.
  */
 #define permkern_fold_axis(folding, extent, stride) ((void)(extent), (void)(stride))
 #define permkern_fuse(axis, rank, shift) (rank)

@@ -262,32 +262,28 @@ PERMKERN_TARGET_AVX512 static void index_avx512(uint8_t *index, uint64_t strides
     _mm512_storeu_si512((void *)index, index_of_avx512(strides, weights));
 }
 
-PERMKERN_TARGET_AVX512 static permkern_status few8_avx512(const void *in, void *out, size_t elements, uint64_t strides,
-                                                          uint64_t weights)
+PERMKERN_TARGET_AVX512 static void few8_avx512(const void *in, void *out, size_t elements, uint64_t strides,
+                                               uint64_t weights)
 {
     move8_avx512(index_of_avx512(strides, weights), elements, (const uint8_t *)in, (uint8_t *)out);
-    return PERMKERN_OK;
 }
 
-PERMKERN_TARGET_AVX512 static permkern_status few16_avx512(const void *in, void *out, size_t elements, uint64_t strides,
-                                                           uint64_t weights)
+PERMKERN_TARGET_AVX512 static void few16_avx512(const void *in, void *out, size_t elements, uint64_t strides,
+                                                uint64_t weights)
 {
     move16_avx512(index_of_avx512(strides, weights), elements, (const uint8_t *)in, (uint8_t *)out);
-    return PERMKERN_OK;
 }
 
-PERMKERN_TARGET_AVX512 static permkern_status few32_avx512(const void *in, void *out, size_t elements, uint64_t strides,
-                                                           uint64_t weights)
+PERMKERN_TARGET_AVX512 static void few32_avx512(const void *in, void *out, size_t elements, uint64_t strides,
+                                                uint64_t weights)
 {
     move32_avx512(index_of_avx512(strides, weights), elements, (const uint8_t *)in, (uint8_t *)out);
-    return PERMKERN_OK;
 }
 
-PERMKERN_TARGET_AVX512 static permkern_status few64_avx512(const void *in, void *out, size_t elements, uint64_t strides,
-                                                           uint64_t weights)
+PERMKERN_TARGET_AVX512 static void few64_avx512(const void *in, void *out, size_t elements, uint64_t strides,
+                                                uint64_t weights)
 {
     move64_avx512(index_of_avx512(strides, weights), elements, (const uint8_t *)in, (uint8_t *)out);
-    return PERMKERN_OK;
 }
 
 #endif /* PERMKERN_AVX512_SMALL_H */
