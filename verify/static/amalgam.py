@@ -24,7 +24,7 @@ CI_TARGETS = ("cortex-m55", "rv32imacv-clang")  # with vectors
 def statements_of(preprocessed: str) -> frozenset[str]:
     """Returns statements and heads of blocks, without pragmas and declarations of what another file defines."""
     code = " ".join(line for line in preprocessed.splitlines() if not line.startswith("#"))
-    squeezed = re.sub(r"\s*(\W)\s*", r"\1", " ".join(code.split())).replace('""', "")  # strings next to each other
+    squeezed = re.sub(r"\s*(\W)\s*", r"\1", re.sub(r'"\s*"', "", code))  # strings next to each other are one
     parts = re.split(r"(?<=[;{}])", squeezed)
     return frozenset(part for part in parts if part and not part.startswith("extern "))
 
