@@ -4,9 +4,7 @@
 from dataclasses import dataclass
 
 from permkern.isa import CHANNELS, PIXELS, Isa, Tile
-from permkern.ways import WORDS
 
-from arch_gen.ways_text import ways_record
 from arch_gen.word_network import (
     HALF_BITS,
     Element,
@@ -345,7 +343,6 @@ class PlaneView:
 
     bits: int
     words: bool  # whether a word has several elements
-    ways: str
     tiles: tuple[TilePiece, ...]
     strips: tuple[Strip, ...]
     stepping: Stepping | None
@@ -374,7 +371,6 @@ def plane_view(bits: int, isa: Isa) -> PlaneView:
     return PlaneView(
         bits,
         words=isa.tile(bits).lanes > 1,
-        ways=ways_record(WORDS[bits]),
         tiles=_tile_pieces(bits, isa),
         strips=strips(bits, isa),
         stepping=_stepping(bits, isa),

@@ -28,7 +28,6 @@ def host_records() -> dict[str, VectorIsa]:
 
 # Of planes by words, the header of each width and the parts that it includes.
 PLANE_TEMPLATES = {
-    "plane": "plane.h.j2",
     "channels": "plane_channels.h.j2",
     "groups": "plane_groups.h.j2",
     "strips": "plane_strips.h.j2",

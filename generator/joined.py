@@ -177,7 +177,7 @@ def source_parts(resolver: Resolver, kept: Sequence[InstructionSet]) -> tuple[Pa
         bare = name.rsplit("/", 1)[-1]
         lines = resolver.texts[bare].splitlines()
         own = dict.fromkeys(_defined(line) for k, line in enumerate(lines) if not _is_list(lines, k))
-        macros = tuple(macro for macro in own if macro is not None)
+        macros = tuple(macro for macro in own if macro is not None and f"#undef {macro}" not in lines)
         parts.append(Part(name, resolver.part(bare), macros, name.startswith("src/mli_")))
     return tuple(parts)
 
