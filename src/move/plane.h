@@ -9,16 +9,16 @@
 #define NAME(part) JOIN(permkern_x, BITS, _##part)
 #define LINE JOIN(permkern_line, BITS, )
 #define SIZE (BITS / 8U)
-#define SHIFT_8 0
-#define SHIFT_16 1
-#define SHIFT_32 2
-#define SHIFT_64 3
-#define SHIFT JOIN(SHIFT_, BITS, )
+#define LOG2_8 0
+#define LOG2_16 1
+#define LOG2_32 2
+#define LOG2_64 3
+#define LOG2_SIZE JOIN(LOG2_, BITS, )
 
 #if !JOIN(PERMKERN_PLANE, BITS, )
 
 /* What words can do for planes. */
-static const permkern_ways NAME(ways) = {SHIFT, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3,
+static const permkern_ways NAME(ways) = {LOG2_SIZE, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3,
                                          BITS < 32 && PERMKERN_UNALIGNED};
 
 /* Moves columns: each one is a line that is read with a stride and written contiguously. */
@@ -182,8 +182,8 @@ static inline void NAME(plane)(const uint8_t *in, uint8_t *out, const permkern_a
 #undef NAME
 #undef LINE
 #undef SIZE
-#undef SHIFT_8
-#undef SHIFT_16
-#undef SHIFT_32
-#undef SHIFT_64
-#undef SHIFT
+#undef LOG2_8
+#undef LOG2_16
+#undef LOG2_32
+#undef LOG2_64
+#undef LOG2_SIZE
