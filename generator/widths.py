@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from .cfragments import fit
 
 _DEFINE = re.compile(r"#define (\w+)(?:\(([^)]*)\))? (.*)")
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_WORD = re.compile(r'"(?:\\.|[^"\\])*"|[A-Za-z_]\w*')  # or a string, in which nothing is expanded
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,26 @@ def expanded(text: str, macros: Mapping[str, Macro]) -> str:
 
 
 def _joined(lines: Sequence[str]) -> Iterator[str]:
-    """Yields lines. One that breaks off in a bracket continues with the next one, as names change their lengths."""
+    """Yields lines. One that breaks off, in a bracket or a macro, has the next one behind it: names change lengths."""
     parts: list[str] = []
     for line in lines:
         parts.append(line.strip() if parts else line.rstrip())
+        if line.endswith("\\\n"):
+            parts[-1] = parts[-1][:-1].rstrip()
+            continue
         text = " ".join(parts).replace("( ", "(")
         if text.lstrip().startswith(("/*", "*")) or text.endswith("(") or text.count("(") <= text.count(")"):
             yield f"{text}\n"
             parts = []
+
+
+def _spelled(text: str) -> str:
+    """Returns a line with its strings joined, and in assembly a line for each instruction."""
+    text = re.sub(r'(?<!\\)"\s+"', "", text)
+    if text.lstrip().startswith('"'):
+        indent = text[: len(text) - len(text.lstrip())]
+        return re.sub(r"\\n\\t(?!\")", lambda found: f'{found[0]}"\n{indent}"', text)
+    return fit(text)
 
 
 def for_width(lines: Sequence[str], values: Mapping[str, str]) -> list[str]:
@@ -79,5 +91,5 @@ def for_width(lines: Sequence[str], values: Mapping[str, str]) -> list[str]:
             parameters = None if found[2] is None else tuple(part.strip() for part in found[2].split(","))
             macros[found[1]] = Macro(parameters, found[3])
         elif not line.startswith("#undef"):
-            kept += fit(expanded(line, macros).replace('" "', "")).splitlines(keepends=True)
+            kept += _spelled(expanded(line, macros)).splitlines(keepends=True)
     return kept

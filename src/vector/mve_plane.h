@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Two, four, eight or sixteen channels of elements of BITS bits for Helium: included by mve.h once for each width. The
- * names of its functions and of intrinsics are made of BITS; an amalgamation has them spelled out.
+ * Channels and planes of elements of BITS bits for Helium: included by mve.h once for each width. The names of its
+ * functions and of intrinsics are made of BITS; an amalgamation has them spelled out.
  *
  * Split takes channels that lie side by side in the input apart, and join puts them together. Two and four are one
  * interleaving load or store; eight and sixteen are two of them, one after the other, through a buffer. Their loops are
@@ -35,6 +35,54 @@
 #define STORE JOIN(JOIN(vstr, LETTER, q_u), BITS, )
 #define IN JOIN(permkern_mve, BITS, )
 #define OUT JOIN(permkern_mve, BITS, _out)
+/* clang-format off */
+/*
+ * Pieces of the loops in assembly, which leave all pointers in registers. LD4, LD2: four or two registers from pixels,
+ * or from the buffer; their pointer steps on. KEEP4, TAKE4: registers as words at four places of the buffer. PUT, GET:
+ * registers as lines. STEP4: the pointers to lines go on.
+ */
+#define LD4(at) \
+    "vld40." WIDTH " {q0, q1, q2, q3}, [%[" at "]]\n\t" \
+    "vld41." WIDTH " {q0, q1, q2, q3}, [%[" at "]]\n\t" \
+    "vld42." WIDTH " {q0, q1, q2, q3}, [%[" at "]]\n\t" \
+    "vld43." WIDTH " {q0, q1, q2, q3}, [%[" at "]]!\n\t"
+#define ST4(at) \
+    "vst40." WIDTH " {q0, q1, q2, q3}, [%[" at "]]\n\t" \
+    "vst41." WIDTH " {q0, q1, q2, q3}, [%[" at "]]\n\t" \
+    "vst42." WIDTH " {q0, q1, q2, q3}, [%[" at "]]\n\t" \
+    "vst43." WIDTH " {q0, q1, q2, q3}, [%[" at "]]!\n\t"
+#define LD2(at) \
+    "vld20." WIDTH " {q0, q1}, [%[" at "]]\n\t" \
+    "vld21." WIDTH " {q0, q1}, [%[" at "]]!\n\t"
+#define ST2(at) \
+    "vst20." WIDTH " {q0, q1}, [%[" at "]]\n\t" \
+    "vst21." WIDTH " {q0, q1}, [%[" at "]]!\n\t"
+#define AT4(op, a, b, c, d) \
+    op " q0, [%[words], #" a "]\n\t" \
+    op " q1, [%[words], #" b "]\n\t" \
+    op " q2, [%[words], #" c "]\n\t" \
+    op " q3, [%[words], #" d "]\n\t"
+#define KEEP4(a, b, c, d) AT4("vstrw.32", a, b, c, d)
+#define TAKE4(a, b, c, d) AT4("vldrw.32", a, b, c, d)
+#define LINES4(op) \
+    op DOT " q0, [%[line0], #0]\n\t" \
+    op DOT " q1, [%[line1], #0]\n\t" \
+    op DOT " q2, [%[line2], #0]\n\t" \
+    op DOT " q3, [%[line3], #0]\n\t"
+#define PUT4 LINES4("vstr")
+#define GET4 LINES4("vldr")
+#define LINES2(op, a, b) \
+    op DOT " q0, [%[" a "]], #16\n\t" \
+    op DOT " q1, [%[" b "]], #16\n\t"
+#define PUT2(a, b) LINES2("vstr", a, b)
+#define GET2(a, b) LINES2("vldr", a, b)
+#define STEP4(by) \
+    "add %[line0], %[" by "]\n\t" \
+    "add %[line1], %[" by "]\n\t" \
+    "add %[line2], %[" by "]\n\t" \
+    "add %[line3], %[" by "]\n\t"
+/* clang-format on */
+
 /* ---- split: out[c][r] = whole[r][c], of contiguous rows ---- */
 
 /* Moves 2 columns of contiguous rows, LANES rows at a time: out[c][r] = whole[r][c]. */
@@ -127,43 +175,23 @@ static inline void NAME(split8)(const uint8_t *whole, uint8_t *line0, size_t str
             "dls lr, lr\n"
             "1:\n\t"
             /* Half of the rows: q0 has columns 0 and 4 in turns, q1 has 1 and 5, and so on. */
-            "vld40." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld41." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld42." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld43." WIDTH " {q0, q1, q2, q3}, [%[whole]]!\n\t"
-            "vstrw.32 q0, [%[words], #0]\n\t"
-            "vstrw.32 q1, [%[words], #32]\n\t"
-            "vstrw.32 q2, [%[words], #64]\n\t"
-            "vstrw.32 q3, [%[words], #96]\n\t"
+            LD4("whole")
+            KEEP4("0", "32", "64", "96")
             /* The other half: q0 has columns 0 and 4 in turns, q1 has 1 and 5, and so on. */
-            "vld40." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld41." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld42." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld43." WIDTH " {q0, q1, q2, q3}, [%[whole]]!\n\t"
-            "vstrw.32 q0, [%[words], #16]\n\t"
-            "vstrw.32 q1, [%[words], #48]\n\t"
-            "vstrw.32 q2, [%[words], #80]\n\t"
-            "vstrw.32 q3, [%[words], #112]\n\t"
+            LD4("whole")
+            KEEP4("16", "48", "80", "112")
             /* q0 and q1 have columns 0 and 4. */
-            "vld20." WIDTH " {q0, q1}, [%[words]]\n\t"
-            "vld21." WIDTH " {q0, q1}, [%[words]]!\n\t"
-            "vstr" DOT " q0, [%[line0]], #16\n\t"
-            "vstr" DOT " q1, [%[line4]], #16\n\t"
+            LD2("words")
+            PUT2("line0", "line4")
             /* q0 and q1 have columns 1 and 5. */
-            "vld20." WIDTH " {q0, q1}, [%[words]]\n\t"
-            "vld21." WIDTH " {q0, q1}, [%[words]]!\n\t"
-            "vstr" DOT " q0, [%[line1]], #16\n\t"
-            "vstr" DOT " q1, [%[line5]], #16\n\t"
+            LD2("words")
+            PUT2("line1", "line5")
             /* q0 and q1 have columns 2 and 6. */
-            "vld20." WIDTH " {q0, q1}, [%[words]]\n\t"
-            "vld21." WIDTH " {q0, q1}, [%[words]]!\n\t"
-            "vstr" DOT " q0, [%[line2]], #16\n\t"
-            "vstr" DOT " q1, [%[line6]], #16\n\t"
+            LD2("words")
+            PUT2("line2", "line6")
             /* q0 and q1 have columns 3 and 7. */
-            "vld20." WIDTH " {q0, q1}, [%[words]]\n\t"
-            "vld21." WIDTH " {q0, q1}, [%[words]]!\n\t"
-            "vstr" DOT " q0, [%[line3]], #16\n\t"
-            "vstr" DOT " q1, [%[line7]], #16\n\t"
+            LD2("words")
+            PUT2("line3", "line7")
             "sub %[words], #128\n\t"
             "le lr, 1b"
             : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
@@ -208,93 +236,33 @@ static inline void NAME(split16)(const uint8_t *whole, uint8_t *line0, size_t st
             "dls lr, lr\n"
             "1:\n\t"
             /* A quarter of the rows: q0 has columns 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
-            "vld40." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld41." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld42." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld43." WIDTH " {q0, q1, q2, q3}, [%[whole]]!\n\t"
-            "vstrw.32 q0, [%[words], #0]\n\t"
-            "vstrw.32 q1, [%[words], #64]\n\t"
-            "vstrw.32 q2, [%[words], #128]\n\t"
-            "vstrw.32 q3, [%[words], #192]\n\t"
+            LD4("whole")
+            KEEP4("0", "64", "128", "192")
             /* The next quarter: q0 has columns 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
-            "vld40." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld41." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld42." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld43." WIDTH " {q0, q1, q2, q3}, [%[whole]]!\n\t"
-            "vstrw.32 q0, [%[words], #16]\n\t"
-            "vstrw.32 q1, [%[words], #80]\n\t"
-            "vstrw.32 q2, [%[words], #144]\n\t"
-            "vstrw.32 q3, [%[words], #208]\n\t"
+            LD4("whole")
+            KEEP4("16", "80", "144", "208")
             /* The next quarter: q0 has columns 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
-            "vld40." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld41." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld42." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld43." WIDTH " {q0, q1, q2, q3}, [%[whole]]!\n\t"
-            "vstrw.32 q0, [%[words], #32]\n\t"
-            "vstrw.32 q1, [%[words], #96]\n\t"
-            "vstrw.32 q2, [%[words], #160]\n\t"
-            "vstrw.32 q3, [%[words], #224]\n\t"
+            LD4("whole")
+            KEEP4("32", "96", "160", "224")
             /* The next quarter: q0 has columns 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
-            "vld40." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld41." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld42." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vld43." WIDTH " {q0, q1, q2, q3}, [%[whole]]!\n\t"
-            "vstrw.32 q0, [%[words], #48]\n\t"
-            "vstrw.32 q1, [%[words], #112]\n\t"
-            "vstrw.32 q2, [%[words], #176]\n\t"
-            "vstrw.32 q3, [%[words], #240]\n\t"
+            LD4("whole")
+            KEEP4("48", "112", "176", "240")
             /* q0 to q3 have columns 0, 4, 8 and 12. */
-            "vld40." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vld41." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vld42." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vld43." WIDTH " {q0, q1, q2, q3}, [%[words]]!\n\t"
-            "vstr" DOT " q0, [%[line0], #0]\n\t"
-            "vstr" DOT " q1, [%[line1], #0]\n\t"
-            "vstr" DOT " q2, [%[line2], #0]\n\t"
-            "vstr" DOT " q3, [%[line3], #0]\n\t"
-            "add %[line0], %[stride]\n\t"
-            "add %[line1], %[stride]\n\t"
-            "add %[line2], %[stride]\n\t"
-            "add %[line3], %[stride]\n\t"
+            LD4("words")
+            PUT4
+            STEP4("stride")
             /* q0 to q3 have columns 1, 5, 9 and 13. */
-            "vld40." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vld41." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vld42." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vld43." WIDTH " {q0, q1, q2, q3}, [%[words]]!\n\t"
-            "vstr" DOT " q0, [%[line0], #0]\n\t"
-            "vstr" DOT " q1, [%[line1], #0]\n\t"
-            "vstr" DOT " q2, [%[line2], #0]\n\t"
-            "vstr" DOT " q3, [%[line3], #0]\n\t"
-            "add %[line0], %[stride]\n\t"
-            "add %[line1], %[stride]\n\t"
-            "add %[line2], %[stride]\n\t"
-            "add %[line3], %[stride]\n\t"
+            LD4("words")
+            PUT4
+            STEP4("stride")
             /* q0 to q3 have columns 2, 6, 10 and 14. */
-            "vld40." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vld41." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vld42." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vld43." WIDTH " {q0, q1, q2, q3}, [%[words]]!\n\t"
-            "vstr" DOT " q0, [%[line0], #0]\n\t"
-            "vstr" DOT " q1, [%[line1], #0]\n\t"
-            "vstr" DOT " q2, [%[line2], #0]\n\t"
-            "vstr" DOT " q3, [%[line3], #0]\n\t"
-            "add %[line0], %[stride]\n\t"
-            "add %[line1], %[stride]\n\t"
-            "add %[line2], %[stride]\n\t"
-            "add %[line3], %[stride]\n\t"
+            LD4("words")
+            PUT4
+            STEP4("stride")
             /* q0 to q3 have columns 3, 7, 11 and 15. */
-            "vld40." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vld41." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vld42." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vld43." WIDTH " {q0, q1, q2, q3}, [%[words]]!\n\t"
-            "vstr" DOT " q0, [%[line0], #0]\n\t"
-            "vstr" DOT " q1, [%[line1], #0]\n\t"
-            "vstr" DOT " q2, [%[line2], #0]\n\t"
-            "vstr" DOT " q3, [%[line3], #0]\n\t"
-            "add %[line0], %[home]\n\t"
-            "add %[line1], %[home]\n\t"
-            "add %[line2], %[home]\n\t"
-            "add %[line3], %[home]\n\t"
+            LD4("words")
+            PUT4
+            STEP4("home")
             "sub %[words], #256\n\t"
             "le lr, 1b"
             : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
@@ -412,44 +380,24 @@ static inline void NAME(join8)(const uint8_t *line0, size_t stride, uint8_t *who
             "dls lr, lr\n"
             "1:\n\t"
             /* q0 and q1 have rows 0 and 4. */
-            "vldr" DOT " q0, [%[line0]], #16\n\t"
-            "vldr" DOT " q1, [%[line4]], #16\n\t"
-            "vst20." WIDTH " {q0, q1}, [%[words]]\n\t"
-            "vst21." WIDTH " {q0, q1}, [%[words]]!\n\t"
+            GET2("line0", "line4")
+            ST2("words")
             /* q0 and q1 have rows 1 and 5. */
-            "vldr" DOT " q0, [%[line1]], #16\n\t"
-            "vldr" DOT " q1, [%[line5]], #16\n\t"
-            "vst20." WIDTH " {q0, q1}, [%[words]]\n\t"
-            "vst21." WIDTH " {q0, q1}, [%[words]]!\n\t"
+            GET2("line1", "line5")
+            ST2("words")
             /* q0 and q1 have rows 2 and 6. */
-            "vldr" DOT " q0, [%[line2]], #16\n\t"
-            "vldr" DOT " q1, [%[line6]], #16\n\t"
-            "vst20." WIDTH " {q0, q1}, [%[words]]\n\t"
-            "vst21." WIDTH " {q0, q1}, [%[words]]!\n\t"
+            GET2("line2", "line6")
+            ST2("words")
             /* q0 and q1 have rows 3 and 7. */
-            "vldr" DOT " q0, [%[line3]], #16\n\t"
-            "vldr" DOT " q1, [%[line7]], #16\n\t"
-            "vst20." WIDTH " {q0, q1}, [%[words]]\n\t"
-            "vst21." WIDTH " {q0, q1}, [%[words]]!\n\t"
+            GET2("line3", "line7")
+            ST2("words")
             "sub %[words], #128\n\t"
             /* Half of the columns: q0 has rows 0 and 4 in turns, q1 has 1 and 5, and so on. */
-            "vldrw.32 q0, [%[words], #0]\n\t"
-            "vldrw.32 q1, [%[words], #32]\n\t"
-            "vldrw.32 q2, [%[words], #64]\n\t"
-            "vldrw.32 q3, [%[words], #96]\n\t"
-            "vst40." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst41." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst42." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst43." WIDTH " {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            TAKE4("0", "32", "64", "96")
+            ST4("whole")
             /* The other half: q0 has rows 0 and 4 in turns, q1 has 1 and 5, and so on. */
-            "vldrw.32 q0, [%[words], #16]\n\t"
-            "vldrw.32 q1, [%[words], #48]\n\t"
-            "vldrw.32 q2, [%[words], #80]\n\t"
-            "vldrw.32 q3, [%[words], #112]\n\t"
-            "vst40." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst41." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst42." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst43." WIDTH " {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            TAKE4("16", "48", "80", "112")
+            ST4("whole")
             "le lr, 1b"
             : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
               [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3), [line4] "+r"(line4),
@@ -493,94 +441,34 @@ static inline void NAME(join16)(const uint8_t *line0, size_t stride, uint8_t *wh
             "dls lr, lr\n"
             "1:\n\t"
             /* q0 to q3 have rows 0, 4, 8 and 12. */
-            "vldr" DOT " q0, [%[line0], #0]\n\t"
-            "vldr" DOT " q1, [%[line1], #0]\n\t"
-            "vldr" DOT " q2, [%[line2], #0]\n\t"
-            "vldr" DOT " q3, [%[line3], #0]\n\t"
-            "add %[line0], %[stride]\n\t"
-            "add %[line1], %[stride]\n\t"
-            "add %[line2], %[stride]\n\t"
-            "add %[line3], %[stride]\n\t"
-            "vst40." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vst41." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vst42." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vst43." WIDTH " {q0, q1, q2, q3}, [%[words]]!\n\t"
+            GET4
+            STEP4("stride")
+            ST4("words")
             /* q0 to q3 have rows 1, 5, 9 and 13. */
-            "vldr" DOT " q0, [%[line0], #0]\n\t"
-            "vldr" DOT " q1, [%[line1], #0]\n\t"
-            "vldr" DOT " q2, [%[line2], #0]\n\t"
-            "vldr" DOT " q3, [%[line3], #0]\n\t"
-            "add %[line0], %[stride]\n\t"
-            "add %[line1], %[stride]\n\t"
-            "add %[line2], %[stride]\n\t"
-            "add %[line3], %[stride]\n\t"
-            "vst40." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vst41." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vst42." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vst43." WIDTH " {q0, q1, q2, q3}, [%[words]]!\n\t"
+            GET4
+            STEP4("stride")
+            ST4("words")
             /* q0 to q3 have rows 2, 6, 10 and 14. */
-            "vldr" DOT " q0, [%[line0], #0]\n\t"
-            "vldr" DOT " q1, [%[line1], #0]\n\t"
-            "vldr" DOT " q2, [%[line2], #0]\n\t"
-            "vldr" DOT " q3, [%[line3], #0]\n\t"
-            "add %[line0], %[stride]\n\t"
-            "add %[line1], %[stride]\n\t"
-            "add %[line2], %[stride]\n\t"
-            "add %[line3], %[stride]\n\t"
-            "vst40." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vst41." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vst42." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vst43." WIDTH " {q0, q1, q2, q3}, [%[words]]!\n\t"
+            GET4
+            STEP4("stride")
+            ST4("words")
             /* q0 to q3 have rows 3, 7, 11 and 15. */
-            "vldr" DOT " q0, [%[line0], #0]\n\t"
-            "vldr" DOT " q1, [%[line1], #0]\n\t"
-            "vldr" DOT " q2, [%[line2], #0]\n\t"
-            "vldr" DOT " q3, [%[line3], #0]\n\t"
-            "add %[line0], %[home]\n\t"
-            "add %[line1], %[home]\n\t"
-            "add %[line2], %[home]\n\t"
-            "add %[line3], %[home]\n\t"
-            "vst40." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vst41." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vst42." WIDTH " {q0, q1, q2, q3}, [%[words]]\n\t"
-            "vst43." WIDTH " {q0, q1, q2, q3}, [%[words]]!\n\t"
+            GET4
+            STEP4("home")
+            ST4("words")
             "sub %[words], #256\n\t"
             /* A quarter of the columns: q0 has rows 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
-            "vldrw.32 q0, [%[words], #0]\n\t"
-            "vldrw.32 q1, [%[words], #64]\n\t"
-            "vldrw.32 q2, [%[words], #128]\n\t"
-            "vldrw.32 q3, [%[words], #192]\n\t"
-            "vst40." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst41." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst42." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst43." WIDTH " {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            TAKE4("0", "64", "128", "192")
+            ST4("whole")
             /* The next quarter: q0 has rows 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
-            "vldrw.32 q0, [%[words], #16]\n\t"
-            "vldrw.32 q1, [%[words], #80]\n\t"
-            "vldrw.32 q2, [%[words], #144]\n\t"
-            "vldrw.32 q3, [%[words], #208]\n\t"
-            "vst40." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst41." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst42." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst43." WIDTH " {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            TAKE4("16", "80", "144", "208")
+            ST4("whole")
             /* The next quarter: q0 has rows 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
-            "vldrw.32 q0, [%[words], #32]\n\t"
-            "vldrw.32 q1, [%[words], #96]\n\t"
-            "vldrw.32 q2, [%[words], #160]\n\t"
-            "vldrw.32 q3, [%[words], #224]\n\t"
-            "vst40." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst41." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst42." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst43." WIDTH " {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            TAKE4("32", "96", "160", "224")
+            ST4("whole")
             /* The next quarter: q0 has rows 0, 4, 8 and 12 in turns, q1 has 1, 5, 9 and 13, and so on. */
-            "vldrw.32 q0, [%[words], #48]\n\t"
-            "vldrw.32 q1, [%[words], #112]\n\t"
-            "vldrw.32 q2, [%[words], #176]\n\t"
-            "vldrw.32 q3, [%[words], #240]\n\t"
-            "vst40." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst41." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst42." WIDTH " {q0, q1, q2, q3}, [%[whole]]\n\t"
-            "vst43." WIDTH " {q0, q1, q2, q3}, [%[whole]]!\n\t"
+            TAKE4("48", "112", "176", "240")
+            ST4("whole")
             "le lr, 1b"
             : [blocks] "+r"(blocks), [whole] "+r"(whole), [words] "+r"(words), [line0] "+r"(line0),
               [line1] "+r"(line1), [line2] "+r"(line2), [line3] "+r"(line3)
@@ -722,3 +610,17 @@ static inline void PLANE(matrix)(const uint8_t *in, size_t in_stride, uint8_t *o
 #undef STORE
 #undef IN
 #undef OUT
+#undef LD4
+#undef ST4
+#undef LD2
+#undef ST2
+#undef AT4
+#undef KEEP4
+#undef TAKE4
+#undef LINES4
+#undef PUT4
+#undef GET4
+#undef LINES2
+#undef PUT2
+#undef GET2
+#undef STEP4
