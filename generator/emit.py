@@ -13,12 +13,12 @@ from textwrap import wrap
 from .cfragments import COLUMNS, comment
 from .conditions import Known
 from .ctext import Choice, Item, Node, decided, items, kept, reached, read
-from .explain import parse_request, parse_xor
 from .instruction_sets import HOST_TARGETS, InstructionSet, sets_of
 from .joined import Part, parts_of
 from .manifest import MAX_NAME, PIN_PREFIX, PermutationSet, PinnedRequest, SetError
 from .plan import make_plan
 from .render import environment
+from .requests import parse_request, parse_xor
 from .targets import known_for
 from .trimmed import text_of, without_includes
 from .views import pinned_view

@@ -11,7 +11,7 @@ from shlex import quote
 
 from .completion import script
 from .emit import emit, parse_emission
-from .explain import explain, parse_request, parse_strides, parse_xor, pinned_bits
+from .explain import explain, pinned_bits
 from .explain import to_json as explanation_json
 from .explain import to_text as explanation_text
 from .figures import merged, read_figures
@@ -33,6 +33,7 @@ from .report_output import read_report
 from .report_output import to_json as report_json
 from .report_output import to_text as report_text
 from .report_page import to_html
+from .requests import parse_request, parse_strides, parse_xor
 from .starter import BOARDS, project
 from .targets import parse_target, parse_targets
 from .terminal import plural, show, working

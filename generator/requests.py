@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Parses the arguments of `explain` and `emit` that describe one permute."""
+
+import re
+
+from .layouts import Strides
+from .manifest import MAX_BYTES, SetError
+from .permutation import MAX_RANK, Flips, Perm, Shape, Work, is_permutation
+from .slips import numbers_hint
+from .terminal import plural
+
+
+def parse_xor(text: str, bits: int) -> int:
+    """Parses the option of `explain` that is a constant, such as '0x80' or '128'."""
+    try:
+        xor = int(text, 0)
+    except ValueError:
+        xor = 0
+    if not 1 <= xor < 2**bits:
+        raise SetError(f"--xor {text!r}: it must be a whole number from 1 to {2**bits - 1:#x} ({bits} bits)")
+    return xor
+
+
+def _numbers(text: str, what: str, example: str, *, signed: bool = False, axes: int = 0) -> tuple[int, ...]:
+    parts = text.replace("x", ",").split(",")
+    if not all(re.fullmatch(r"\s*[0-9]{1,10}\s*" if not signed else r"\s*-?[0-9]{1,10}\s*", part) for part in parts):
+        hint = numbers_hint(text, axes=axes, signed=signed) or f"; separate them by commas, as in {example}"
+        raise SetError(f"{what} {text!r} is not a list of numbers{hint}")
+    return tuple(int(part) for part in parts)
+
+
+def _flips(text: str | None, rank: int) -> Flips:
+    if text is None:
+        return ()
+    axes = _numbers(text, "flip", "0,1", axes=rank)
+    for place, axis in enumerate(axes):
+        if axis >= rank:
+            raise SetError(f"axis {axis} in flip {text!r}; axes of the output must be from 0 to {rank - 1}")
+        if axis in axes[:place]:
+            raise SetError(f"axis {axis} twice in flip {text!r}; each axis may be there once")
+    return tuple(axis in axes for axis in range(rank))
+
+
+def parse_request(shape_text: str, perm_text: str, bits: int, flip_text: str | None = None) -> Work:
+    """Parses the arguments of `explain`, such as '1,257,1,2' or '1x257x1x2' for the shape and '0,3,2,1'."""
+    shape: Shape = _numbers(shape_text, "shape", "28,28,8")
+    perm: Perm = _numbers(perm_text, "permutation", "2,0,1", axes=len(shape))
+    if not 1 <= len(shape) <= MAX_RANK:
+        raise SetError(f"shape of {len(shape)} axes; 1 to {MAX_RANK} are supported")
+    if min(shape) < 1:
+        swapped = is_permutation(shape) and len(shape) == len(perm)
+        hint = ", and the shape comes before the permutation" if swapped else ""
+        raise SetError(f"extent 0 in shape {shape_text!r}; extents must be 1 or more{hint}")
+    if len(perm) != len(shape):
+        if len(perm) == 1 and sorted(perm_text.strip()) == [str(axis) for axis in range(len(shape))]:
+            raise SetError(
+                f"permutation {perm_text!r} is one number; separate its axes by commas: {','.join(perm_text)}"
+            )
+        raise SetError(
+            f"the permutation has {plural(len(perm), 'axis', 'axes')} but the shape has {len(shape)}; both must have "
+            "the same number"
+        )
+    if not is_permutation(perm):
+        from_one = sorted(perm) == list(range(1, len(perm) + 1))
+        hint = f"; axes are counted from 0: {','.join(str(axis - 1) for axis in perm)}" if from_one else ""
+        raise SetError(f"{perm_text!r} is not a permutation; it must hold each of 0 to {len(shape) - 1} once{hint}")
+    work = Work(shape, perm, bits, _flips(flip_text, len(shape)))
+    if work.bytes > MAX_BYTES:
+        raise SetError(f"shape {shape_text!r} at {bits} bits is too large; a tensor may have at most {MAX_BYTES} bytes")
+    return work
+
+
+def parse_strides(text: str | None, what: str, rank: int) -> Strides | None:
+    """Parses the strides of one side, in elements, such as '8,1' or '-8,1'. None: the side is contiguous."""
+    if text is None:
+        return None
+    found = _numbers(text, what, "8,1", signed=True)
+    if len(found) != rank:
+        raise SetError(f"{what} {text!r} has {len(found)} numbers; there must be one for each of {rank} axes")
+    return found
