@@ -136,7 +136,7 @@ static void try_gaps(unsigned size, size_t rows, size_t cols)
 static const struct {
     unsigned bits, lanes;
     size_t farthest;
-} limits[] = {{8, 16, 17}, {8, 8, 9362}, {16, 8, 9362}, {0, 0, 0}}; /* src/vector/mve.h */
+} limits[] = {{8, 16, UINT8_MAX / 15}, {8, 8, UINT16_MAX / 7}, {16, 8, UINT16_MAX / 7}, {0, 0, 0}};
 
 static void try_limits(unsigned size)
 {

@@ -64,7 +64,7 @@ def modelled(log: Log, name: str) -> Count:
         "-DPERMKERN_UNALIGNED=0",
         "-DPERMKERN_LIMITS",
     )
-    places = (ROOT / "verify" / STEP, folder, *(ROOT / place for place in ("include", "src", "generated")))
+    places = (ROOT / "verify" / STEP, *(ROOT / place for place in ("include", "src", "generated")))
     options = (*SANITIZED, *defines, *(f"-I{place}" for place in places))
     tests = ROOT / "tests"
     programs = {"planes": (tests / "check_planes.c",), "runs": (tests / "check_runs.c", ROOT / "src" / "copy.c")}

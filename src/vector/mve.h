@@ -103,9 +103,9 @@ PERMKERN_INLINE uint32_t *permkern_mve32_out(void *p)
 #undef BITS
 #undef LANE
 
-/* The largest strides in elements of which 15 or 7 fit into an offset: tests/check_planes.c goes to these limits. */
-#define PERMKERN_MVE_NEAR8 17U
-#define PERMKERN_MVE_NEAR16 9362U
+/* The largest strides in elements of which 15 fit into an offset of 8 bits, or 7 into one of 16. */
+#define PERMKERN_MVE_NEAR8 (UINT8_MAX / 15U)
+#define PERMKERN_MVE_NEAR16 (UINT16_MAX / 7U)
 
 /* Moves column by column: each column is gathered and stored contiguously. */
 static inline void permkern_x8_gather_mve(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
