@@ -135,7 +135,7 @@ static inline size_t permkern_reverses(const permkern_axis *axis, unsigned rank,
 /* ---- the generic routine of profile speed ---- */
 
 /* What words can do for planes of elements of 1 << shift bytes. */
-static inline permkern_ways permkern_word_ways(unsigned shift)
+PERMKERN_INLINE permkern_ways permkern_word_ways(unsigned shift)
 {
     const uint8_t size = (uint8_t)shift; /* narrow: at most 3 */
     const permkern_ways can = {size, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, PERMKERN_UNALIGNED && shift < 2};

@@ -9,17 +9,9 @@
 #define NAME(part) JOIN(permkern_x, BITS, _##part)
 #define LINE JOIN(permkern_line, BITS, )
 #define SIZE (BITS / 8U)
-#define LOG2_8 0
-#define LOG2_16 1
-#define LOG2_32 2
-#define LOG2_64 3
-#define LOG2_SIZE JOIN(LOG2_, BITS, )
+#define LOG2_SIZE (BITS == 8 ? 0 : BITS == 16 ? 1 : BITS == 32 ? 2 : 3)
 
 #if !JOIN(PERMKERN_PLANE, BITS, )
-
-/* What words can do for planes. */
-static const permkern_ways NAME(ways) = {LOG2_SIZE, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3,
-                                         BITS < 32 && PERMKERN_UNALIGNED};
 
 /* Moves columns: each one is a line that is read with a stride and written contiguously. */
 static inline void NAME(columns)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t rows,
@@ -113,7 +105,8 @@ static PERMKERN_OUT_OF_LINE void NAME(few_tiles)(const uint8_t *in, uint8_t *out
 static PERMKERN_OUT_OF_LINE void NAME(thin)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
                                             const permkern_axis *col)
 {
-    switch (permkern_way_of(&NAME(ways), row->extent, col->extent, row->in_stride, col->out_stride, false)) {
+    const permkern_ways ways = permkern_word_ways(LOG2_SIZE);
+    switch (permkern_way_of(&ways, row->extent, col->extent, row->in_stride, col->out_stride, false)) {
     case PERMKERN_WAY_SPLIT:
         switch (col->extent) {
         case 3:
@@ -150,7 +143,8 @@ static PERMKERN_MAY_BE_UNUSED void NAME(plane)(const uint8_t *in, uint8_t *out, 
                                                const permkern_axis *col)
 {
     const bool fit = BITS >= 32 || permkern_words_fit(in, row->in_stride, out, col->out_stride);
-    switch (permkern_way_of(&NAME(ways), row->extent, col->extent, row->in_stride, col->out_stride, fit)) {
+    const permkern_ways ways = permkern_word_ways(LOG2_SIZE);
+    switch (permkern_way_of(&ways, row->extent, col->extent, row->in_stride, col->out_stride, fit)) {
     case PERMKERN_WAY_TILES:
         NAME(tiles)(in, out, row, col);
         break;
@@ -182,8 +176,4 @@ static inline void NAME(plane)(const uint8_t *in, uint8_t *out, const permkern_a
 #undef NAME
 #undef LINE
 #undef SIZE
-#undef LOG2_8
-#undef LOG2_16
-#undef LOG2_32
-#undef LOG2_64
 #undef LOG2_SIZE
