@@ -59,7 +59,7 @@ def expanded(text: str, macros: Mapping[str, Macro]) -> str:
 
 
 def _joined(lines: Sequence[str]) -> Iterator[str]:
-    """Yields lines. One that breaks off, in a bracket or a macro, has the next one behind it: names change lengths."""
+    """Yields lines. Joins those of one macro or of one pair of brackets, because expansion changes their lengths."""
     parts: list[str] = []
     for line in lines:
         parts.append(line.strip() if parts else line.rstrip())

@@ -161,8 +161,8 @@ bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void
 bool permkern_vector_by_index(unsigned shift, const uint8_t *index, size_t bytes, const void *in, void *out);
 
 /*
- * permkern_permute for a valid request of few elements; false, with nothing moved, if they are not few, the running CPU
- * cannot, or anything is wrong.
+ * permkern_permute for valid requests of few elements. False, with nothing moved, if there are too many elements, if
+ * this CPU has no such permute, or if the request is invalid.
  */
 bool permkern_vector_permute_few(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
                                  const permkern_layout *out_layout, void *out);

@@ -37,9 +37,9 @@
 #define OUT JOIN(permkern_mve, BITS, _out)
 /* clang-format off */
 /*
- * Pieces of the loops in assembly, which leave all pointers in registers. LD4, LD2: four or two registers from pixels,
- * or from the buffer; their pointer steps on. KEEP4, TAKE4: registers as words at four places of the buffer. PUT, GET:
- * registers as lines. STEP4: the pointers to lines go on.
+ * Steps of the loops in assembly. LD4 and LD2 load two or four registers, interleaved, and advance the pointer. ST4 and
+ * ST2 store them. KEEP4 and TAKE4 store and load four registers as words, at offsets in the buffer. PUT4 and PUT2 store
+ * a register to each line; GET4 and GET2 load one from each. STEP4 advances the pointers to lines.
  */
 #define LD4(at) \
     "vld40." WIDTH " {q0, q1, q2, q3}, [%[" at "]]\n\t" \

@@ -206,7 +206,7 @@ def test_mistake_on_the_command_line(folder: Path, row: tuple[str, ...]) -> None
     ],
 )
 def test_wrong_include_paths(tmp_path: Path, paths: str, sources: str, number: int, told: str) -> None:
-    """Each file that notices has one #error and nothing else: one of the library and one of the set, or of the set."""
+    """Each file that needs the header has one #error, and no other error or warning."""
     shutil.copytree(ROOT / "generated", tmp_path / "generated")
     assert permkern("generate", "-o", tmp_path / "gen", "mli").returncode == 0
     files = [ROOT / "src" / "dispatch.c"]
