@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from permkern.permutation import WIDTHS
 
 from arch_gen.hosts import Small, VectorIsa
-from arch_gen.network import LANE
+from arch_gen.reversal import LANE
 
 
 def log2(power: int) -> int:
