@@ -15,7 +15,7 @@ from .instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, TARGETS, sets_of
 from .permutation import WIDTHS
 from .tomltables import SetError
 
-_THUMB = ("__arm__", "__thumb__", "__ARM_ARCH", "__ARM_FP")
+_THUMB = ("__thumb__", "__ARM_ARCH", "__ARM_FP")
 _THUMB2 = (*_THUMB, "__thumb2__", "__ARM_FEATURE_UNALIGNED", "__ARM_FEATURE_IDIV")
 _RISCV = ("__riscv", "__riscv_mul", "__riscv_div", "__riscv_xlen", "__riscv_misaligned_fast")
 _ZB = ("__riscv_zbb", "__riscv_zbkb")
@@ -36,7 +36,7 @@ COMPILERS = {
     "wasm32": ("__wasm__", "__wasm_simd128__"),
 }
 # Processors that are no target: code for all of them, which is what `portable` asks for, has theirs, too.
-_OTHERS = ("__i386__", "__ARM_ARCH_8M_BASE__", "__arc__", "__ARC_UNALIGNED__", "__ARC_MPY__")
+_OTHERS = ("__i386__", "__arc__", "__ARC_UNALIGNED__", "__ARC_MPY__")
 _VECTORS = ("__ARM_FEATURE_MVE", "__riscv_vector", "__riscv_v_intrinsic", "__wasm_simd128__")
 ASKED = tuple(dict.fromkeys((*(macro for macros in COMPILERS.values() for macro in macros), *_OTHERS)))
 
