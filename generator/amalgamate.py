@@ -8,11 +8,11 @@ target after all. Of a set that has pinned kernels alone, these are all that is 
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 
 from .csource import Known, decided, items, kept, reached, read, words_of
-from .instruction_sets import INSTRUCTION_SETS, InstructionSet, sets_of
+from .instruction_sets import INSTRUCTION_SETS, sets_of
 from .joined import Part, for_targets, header_parts, resolver_of, source_parts
 from .manifest import PROFILES, SetError
 from .plan import Plan
@@ -37,26 +37,6 @@ def default_api(plan: Plan, targets: Sequence[str]) -> str:
     return "pinned" if targets and plan.all_pinned and not plan.forms else "mli"
 
 
-@dataclass(frozen=True)
-class Absence:
-    """A macro that leaves kernels out, and the compilers' macros of targets whose kernels are there."""
-
-    macro: str
-    value: int
-    present: tuple[str, ...]
-
-    @property
-    def condition(self) -> str:
-        """True to the preprocessor if the target is none of those, and nobody has set the macro."""
-        return " && ".join(f"!defined({macro})" for macro in (*self.present, self.macro))
-
-
-def _absences(kept: Iterable[InstructionSet]) -> tuple[Absence, ...]:
-    hosts = dict.fromkeys(each.macro for each in kept if each.host)
-    firmware = dict.fromkeys(each.macro for each in kept if not each.host)
-    return Absence("PERMKERN_VECTOR", 0, tuple(hosts)), Absence("PERMKERN_PORTABLE", 1, tuple(firmware))
-
-
 def _command(plan: Plan, targets: Sequence[str], api: str) -> str:
     """Returns the command that writes the files again."""
     words = ["permkern amalgamate", *(f"--target {target}" for target in targets)]
@@ -72,9 +52,7 @@ def _whole(plan: Plan, *, cpp: bool, mli: bool, command: str) -> dict[str, str]:
     source = tuple(part for part in source_parts(resolver, INSTRUCTION_SETS) if mli or not part.mli)
     return {
         HEADER_NAME: _render("amalgamated.h.j2", plan, command, parts=header, mli=mli),
-        SOURCE_NAME: _render(
-            "amalgamated.c.j2", plan, command, parts=source, mli=mli, alone=False, targets="", absences=()
-        ),
+        SOURCE_NAME: _render("amalgamated.c.j2", plan, command, parts=source, mli=mli, alone=False, targets=""),
         HEADER: _forward(plan, command, HEADER, HEADER_NAME),
     } | (
         {CPP_NAME: _render("amalgamated.hpp.j2", plan, command.replace(" -o ", " --cpp -o "), text=cpp_part)}
@@ -150,7 +128,6 @@ def _for_targets(plan: Plan, targets: Sequence[str], api: str, command: str) -> 
         source = trimmed(sources, {word for part in parts for word in words_of(part.text)}, known)
         header = _render("amalgamated.h.j2", plan, command, parts=parts, mli=api == "mli")
         cpp = _render("amalgamated.hpp.j2", plan, command, text=resolver.part(CPP_NAME))
-    used = {word for part in source for word in words_of(part.text)}
     source_text = _render(
         "amalgamated.c.j2",
         plan,
@@ -159,7 +136,6 @@ def _for_targets(plan: Plan, targets: Sequence[str], api: str, command: str) -> 
         mli=api == "mli",
         alone=api == "pinned",
         targets=", ".join(targets),
-        absences=[absence for absence in _absences(sets) if absence.macro in used],
     )
     known_by = {HEADER: HEADER_NAME, PINNED_HEADER: CPP_NAME}
     forwards = {name: _forward(plan, command, name, to) for name, to in known_by.items()}

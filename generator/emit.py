@@ -156,7 +156,7 @@ def _kernel(request: PinnedRequest, targets: Sequence[str]) -> str:
 def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
     """Returns the text. It is a pure function, as render is."""
     code = _kernel(request, targets or ("portable",))
-    settable = re.findall(r"(?m)^#ifndef (PERMKERN_\w+)$", code)
+    settable = re.findall(r"(?m)^#(?:ifndef (?=PERMKERN_)|define (?=PERMKERN_CORE))(\w+)", code)
     prefix = _prefix(name)
     bare = {each: re.sub("^permkern_", "", each, flags=re.IGNORECASE) for each in _names(code).difference(settable)}
     names = {each: (prefix.upper() if each.isupper() else prefix) + rest for each, rest in bare.items()}
