@@ -14,7 +14,9 @@
 #include "arch/x86/permkern_avx2_small.h"
 
 #define SET avx2
+#define PLACES_FIRST 0
 #include "vector/tile.h"
+#undef PLACES_FIRST
 #undef SET
 
 #define SET avx2

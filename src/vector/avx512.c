@@ -10,7 +10,9 @@
 #include "arch/x86/permkern_avx512_small.h"
 
 #define SET avx512
+#define PLACES_FIRST 0
 #include "vector/tile.h"
+#undef PLACES_FIRST
 #undef SET
 
 #define SET avx512

@@ -14,7 +14,9 @@
 #include "arch/aarch64/permkern_neon_small.h"
 
 #define SET neon
+#define PLACES_FIRST 1
 #include "vector/tile.h"
+#undef PLACES_FIRST
 #undef SET
 
 #define SET neon

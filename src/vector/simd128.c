@@ -14,7 +14,9 @@
 #include "arch/wasm/permkern_simd128_small.h"
 
 #define SET simd128
+#define PLACES_FIRST 1
 #include "vector/tile.h"
+#undef PLACES_FIRST
 #undef SET
 
 #define SET simd128

@@ -9,7 +9,9 @@
 #include "arch/x86/permkern_sse2_reverse.h"
 
 #define SET sse2
+#define PLACES_FIRST 0
 #include "vector/tile.h"
+#undef PLACES_FIRST
 #undef SET
 
 #define SET sse2
