@@ -190,9 +190,9 @@ static void test_request(const selftest_vector *vector, unsigned size, uint32_t 
     judge(ran && matches(vector, size, out), "three parts", vector, size);
     clear();
     permkern_work *const work = permkern_work_of(&plan);
-    work->kernel = permkern_generic;
-    work->wide = NULL;
-    work->pinned = NULL;
+    work->choice.kernel = permkern_generic;
+    work->choice.wide = NULL;
+    work->choice.pinned = NULL;
     work->small = NULL;
     judge(permkern_run(&plan, in, out) == PERMKERN_OK && matches(vector, size, out), "fallback", vector, size);
     clear();

@@ -451,7 +451,7 @@ static bool run_form(const selftest_vector *vector, unsigned size)
     if (permkern_prepare(&plan, &in, vector->perm, &out) != PERMKERN_OK) {
         return false;
     }
-    permkern_work_of(&plan)->pinned = NULL; /* a kernel for any shape is to do it */
+    permkern_work_of(&plan)->choice.pinned = NULL; /* a kernel for any shape is to do it */
     fill(vector_elements(vector), size);
     mark_begin();
     const permkern_status status = permkern_run(&plan, input, output);
