@@ -42,7 +42,7 @@ COPIED = ("generator", "templates", "tests", "tools", "bench")  # the others are
 # Modules that these tests are about; others are command lines, terminals, and text for people.
 MODULES = (
     *("manifest", "permutation", "plan", "moves", "strategy", "run_strategy", "xor_strategy", "host_strategy"),
-    *("render", "pinned_text", "table_views", "views", "places", "turns", "vectors", "emit", "isa"),
+    *("render", "pinned_text", "table_views", "views", "places", "turns", "emit", "isa"),
     *("extents", "tflite_rules", "shape_rules", "onnx_walk", "report", "report_changes", "report_tables"),
 )
 
