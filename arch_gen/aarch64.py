@@ -2,7 +2,6 @@
 """Vector instruction sets of AArch64, as data."""
 
 from arch_gen.hosts import Small, VectorIsa, bytes_of
-from arch_gen.reversal import PIXELS, Registers, Reversal, of_lanes
 
 
 def _neon_zips() -> tuple[tuple[int, tuple[str, str]], ...]:
@@ -13,17 +12,6 @@ def _neon_zips() -> tuple[tuple[int, tuple[str, str]], ...]:
         return f"vreinterpretq_u8_u{bits}(vzip{half}q_u{bits}({cast}({{v}}), {cast}({{w}})))"
 
     return tuple((bits, (spell(1, bits), spell(2, bits))) for bits in (8, 16, 32, 64))
-
-
-_REGISTERS = Registers("uint8x16_t", 16, "vld1q_u8({p})", "vst1q_u8({p}, {v})")
-_HALVES = "vextq_u8({v}, {v}, 8)"
-
-
-def _within_halves(bits: int) -> str:
-    """The order of elements changes in each half."""
-    if bits == 8:
-        return "vrev64q_u8({v})"
-    return f"vreinterpretq_u8_u{bits}(vrev64q_u{bits}(vreinterpretq_u{bits}_u8({{v}})))"
 
 
 NEON = VectorIsa(
@@ -59,11 +47,7 @@ NEON = VectorIsa(
     places_first=True,
     tile_registers=16,
     small=Small("table", bytes_of(64)),
-    reversals=(
-        *(Reversal(bits // 8, _REGISTERS, (_within_halves(bits), _HALVES)) for bits in (8, 16, 32)),
-        Reversal(8, _REGISTERS, (_HALVES,)),
-        *of_lanes(PIXELS[:3], _REGISTERS, "vqtbl1q_u8({v}, order)"),
-    ),
+    reversed=(1, 2, 3, 4, 6, 8, 12),
 )
 
 HOSTS = (NEON,)

@@ -9,8 +9,6 @@ from permkern.ways import WAYS
 from arch_gen.groups import grouped
 from arch_gen.hosts import Tile, VectorIsa
 from arch_gen.network import LANE, Network
-from arch_gen.reversal import Reversal
-from arch_gen.reverse_views import ReverseView
 from arch_gen.small_views import SmallView, log2, small_view
 
 
@@ -205,7 +203,7 @@ class ChannelsView:
     def part(self) -> str:
         return f"channels{self.three.bits}"
 
-    # ---- of loads and stores of several registers: a register of a channel in the opposite order ----
+    # ---- of loads and stores of several registers ----
 
     def to_bytes(self, v: str) -> str:
         return v if self.three.bits == 8 else f"vreinterpretq_u8_u{self.three.bits}({v})"
@@ -213,19 +211,9 @@ class ChannelsView:
     def from_bytes(self, v: str) -> str:
         return v if self.three.bits == 8 else f"vreinterpretq_u{self.three.bits}_u8({v})"
 
-    @property
-    def _reversal(self) -> Reversal:
-        return next(reversal for reversal in self.isa.reversals if reversal.unit == self.three.size)
-
-    def turned(self, channel: int, value: str) -> tuple[tuple[str, str], ...]:
-        """Returns the names of registers and what is in them, from the channel as it is on."""
-        letters = "xyz"
-        names = [f"{letter}{channel}" for letter in letters[: len(self._reversal.steps) + 1]]
-        steps = [step.format(v=name) for name, step in zip(names, self._reversal.steps, strict=False)]
-        return tuple(zip(names, (value, *steps), strict=True))
-
-    def last(self, channel: int) -> str:
-        return self.turned(channel, "")[-1][0]
+    def turned(self, v: str) -> str:
+        """Returns a register of a channel in the opposite order."""
+        return f"permkern_reverse_{self.isa.name}({v}, {self.three.size})"
 
     @property
     def guard(self) -> str:
@@ -240,13 +228,11 @@ class VectorView:
     channels: tuple[ChannelsView, ...]
     widths: tuple[Width, ...]
     small: SmallView | None
-    reverse: ReverseView
 
     @property
     def headers(self) -> tuple[str, ...]:
         parts = [header.part for header in self.tiles] + [header.part for header in self.channels]
         parts += [self.small.part] if self.small else []
-        parts.append(self.reverse.part)
         return tuple(sorted(f"permkern_{self.isa.name}_{part}.h" for part in parts))
 
     @property
@@ -372,5 +358,4 @@ def vector_view(isa: VectorIsa, guard: str) -> VectorView:
         channels=tuple(ChannelsView(isa, three) for bits in WIDTHS if (three := _three(isa, bits)) is not None),
         widths=tuple(_width(isa, bits) for bits in WIDTHS),
         small=small_view(isa),
-        reverse=ReverseView(isa),
     )

@@ -8,7 +8,6 @@ the intrinsics are in templates/: vector.c.j2 and those that it imports.
 from dataclasses import dataclass
 
 from arch_gen.network import LANE, Exchange, zips
-from arch_gen.reversal import Reversal
 
 
 @dataclass(frozen=True)
@@ -107,7 +106,7 @@ class VectorIsa:
     structured: bool = False  # whether loads and stores of several registers do so instead
     places_first: bool = False  # whether all places of a tile's columns are loaded before the first store
     tile_registers: int = 0  # so many may hold the rows of a tile, if these are not those of one network
-    reversals: tuple[Reversal, ...] = ()  # what it changes the order of; a narrower set may have more
+    reversed: tuple[int, ...] = ()  # bytes of the units whose order it changes; a narrower set may have more
 
     @property
     def bytes(self) -> int:

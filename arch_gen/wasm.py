@@ -3,7 +3,6 @@
 
 from arch_gen.hosts import Channels, Small, VectorIsa, bytes_of
 from arch_gen.network import LANE
-from arch_gen.reversal import ELEMENTS, PIXELS, Registers, Reversal, places
 
 
 def _zip(bits: int, high: bool) -> str:
@@ -12,15 +11,6 @@ def _zip(bits: int, high: bool) -> str:
     half = range(count // 2, count) if high else range(count // 2)
     picks = ", ".join(f"{i}, {i + count}" for i in half)
     return f"wasm_i{bits}x{count}_shuffle({{v}}, {{w}}, {picks})"
-
-
-_REGISTERS = Registers("v128_t", LANE, "wasm_v128_load({p})", "wasm_v128_store({p}, {v})")
-
-
-def _reversal(unit: int) -> Reversal:
-    """By a shuffle, whose places are constants: engines find the cheapest instructions for them."""
-    picks = ", ".join(map(str, places(LANE, unit)))
-    return Reversal(unit, _REGISTERS, (f"wasm_i8x16_shuffle({{v}}, {{v}}, {picks})",))
 
 
 SIMD128 = VectorIsa(
@@ -47,7 +37,7 @@ SIMD128 = VectorIsa(
     ),
     load_format="wasm_v128_load({p})",
     small=Small("swizzle", bytes_of(16)),
-    reversals=tuple(map(_reversal, ELEMENTS + PIXELS[:3])),
+    reversed=(1, 2, 3, 4, 6, 8, 12),
     places_first=True,
     tile_registers=16,
     channels=Channels(

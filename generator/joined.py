@@ -107,7 +107,7 @@ class Resolver:
             if _is_list(lines, k) and self._is_known(lines[k] + lines[k + 1]):
                 k += 2
                 continue
-            if lines[k].startswith("#define BITS "):  # perhaps another one, the file, and as many #undef
+            if lines[k].startswith(("#define BITS ", "#define SET ")):  # perhaps more, the file, as many #undef
                 given = list(takewhile(lambda line: line.startswith("#define "), lines[k:]))
                 values = dict(line.split()[1:] for line in given)
                 kept.append(self._for_width(_included(lines[k + len(given)]) or "", values))

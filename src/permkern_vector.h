@@ -9,6 +9,7 @@
 
 #include "permkern_internal.h"
 #include "permkern_word.h"
+#include "vector/orders.h"
 
 #if PERMKERN_VECTOR
 
@@ -85,6 +86,14 @@ typedef struct permkern_vector_set {
     permkern_few *few[9];        /* [an element's bytes]: for as many elements as an index has room for; NULL: none */
     permkern_vector_width width[4]; /* [log2 of the element's bytes] */
 } permkern_vector_set;
+
+/* Defines the permkern_reversal of a set for units of so many bytes, by the body that the set includes. */
+#define PERMKERN_REVERSE(set, unit)                                                                                    \
+    PERMKERN_TARGET_##set static void reverse##unit##_##set(const uint8_t *in, size_t in_stride, uint8_t *out,         \
+                                                            size_t out_stride, size_t lines, size_t count)             \
+    {                                                                                                                  \
+        permkern_reverse_lines_##set(in, in_stride, out, out_stride, lines, count, unit);                              \
+    }
 
 /* Each set of this build, and its two kernels. */
 #define PERMKERN_DECLARE_SET(name)                                                                                     \

@@ -84,6 +84,23 @@ PERMKERN_INLINE uint8x16_t permkern_zip_hi_neon(uint8x16_t v, uint8x16_t w, size
                         : vreinterpretq_u8_u64(vzip2q_u64(v8, w8));
 }
 
+/* By the bytes of a unit. */
+static const uint8_t permkern_reversed_neon[13][16] = {
+    [3] = {PERMKERN_REVERSED16(3)}, [6] = {PERMKERN_REVERSED16(6)}, [12] = {PERMKERN_REVERSED16(12)}};
+
+/* The elements in the opposite order; of pixels, those that end the register, from its begin on. */
+PERMKERN_INLINE uint8x16_t permkern_reverse_neon(uint8x16_t v, size_t bytes)
+{
+    if (bytes % 3 == 0) {
+        return vqtbl1q_u8(v, vld1q_u8(permkern_reversed_neon[bytes]));
+    }
+    v = bytes == 1   ? vrev64q_u8(v)
+        : bytes == 2 ? vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(v)))
+        : bytes == 4 ? vreinterpretq_u8_u32(vrev64q_u32(vreinterpretq_u32_u8(v)))
+                     : v;
+    return vextq_u8(v, v, 8);
+}
+
 #endif
 
 #endif /* PERMKERN_NEON_H */

@@ -69,6 +69,25 @@ PERMKERN_INLINE v128_t permkern_zip_hi_simd128(v128_t v, v128_t w, size_t bytes)
                         : wasm_i64x2_shuffle(v, w, 1, 3);
 }
 
+/*
+ * The elements in the opposite order; of pixels, those that end the register, from its begin on. The places are
+ * constants: engines find the cheapest instructions for them.
+ */
+PERMKERN_INLINE v128_t permkern_reverse_simd128(v128_t v, size_t bytes)
+{
+#define SHUFFLE(...) wasm_i8x16_shuffle(v, v, __VA_ARGS__)
+#define REVERSED(unit) SHUFFLE(PERMKERN_REVERSED16(unit))
+    return bytes == 1   ? REVERSED(1)
+           : bytes == 2 ? REVERSED(2)
+           : bytes == 3 ? REVERSED(3)
+           : bytes == 4 ? REVERSED(4)
+           : bytes == 6 ? REVERSED(6)
+           : bytes == 8 ? REVERSED(8)
+                        : REVERSED(12);
+#undef REVERSED
+#undef SHUFFLE
+}
+
 #endif
 
 #endif /* PERMKERN_SIMD128_H */

@@ -11,11 +11,12 @@
 #ifdef PERMKERN_AARCH64
 #include <arm_neon.h>
 
+#include "vector/neon.h"
+
 #include "permkern_neon_channels16.h"
 #include "permkern_neon_channels32.h"
 #include "permkern_neon_channels64.h"
 #include "permkern_neon_channels8.h"
-#include "permkern_neon_reverse.h"
 #include "permkern_neon_small.h"
 #include "permkern_neon_tiles16_cols4.h"
 #include "permkern_neon_tiles16_cols8.h"
@@ -24,6 +25,18 @@
 #include "permkern_neon_tiles8_cols16.h"
 #include "permkern_neon_tiles8_cols4.h"
 #include "permkern_neon_tiles8_cols8.h"
+
+#define SET neon
+#include "vector/reverse.h"
+#undef SET
+
+PERMKERN_REVERSE(neon, 1)
+PERMKERN_REVERSE(neon, 2)
+PERMKERN_REVERSE(neon, 3)
+PERMKERN_REVERSE(neon, 4)
+PERMKERN_REVERSE(neon, 6)
+PERMKERN_REVERSE(neon, 8)
+PERMKERN_REVERSE(neon, 12)
 
 /* Copies runs: `whole` bytes register by register, then the last `part` bytes, of which some may be copied again. */
 PERMKERN_INLINE void runs_neon(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,

@@ -49,14 +49,8 @@ static void x16_split2_back_neon(const uint8_t *in, uint8_t *out, size_t stride,
     for (;;) {
         const uint8_t *const from = in + (count - 8) * 4;
         const uint16x8x2_t v = vld2q_u16((const uint16_t *)(const void *)(from));
-        const uint8x16_t x0 = vreinterpretq_u8_u16(v.val[0]);
-        const uint8x16_t y0 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x0)));
-        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
-        vst1q_u8(out, z0);
-        const uint8x16_t x1 = vreinterpretq_u8_u16(v.val[1]);
-        const uint8x16_t y1 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x1)));
-        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
-        vst1q_u8(permkern_at_out(out, stride), z1);
+        vst1q_u8(out, permkern_reverse_neon(vreinterpretq_u8_u16(v.val[0]), 2));
+        vst1q_u8(permkern_at_out(out, stride), permkern_reverse_neon(vreinterpretq_u8_u16(v.val[1]), 2));
         if (count == 8) {
             return;
         }
@@ -71,14 +65,8 @@ static void x16_join2_back_neon(const uint8_t *in, size_t stride, uint8_t *out, 
     for (;;) {
         const uint8_t *const from = in + (count - 8) * 2;
         uint16x8x2_t v;
-        const uint8x16_t x0 = vld1q_u8(from);
-        const uint8x16_t y0 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x0)));
-        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
-        v.val[0] = vreinterpretq_u16_u8(z0);
-        const uint8x16_t x1 = vld1q_u8(permkern_at(from, stride));
-        const uint8x16_t y1 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x1)));
-        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
-        v.val[1] = vreinterpretq_u16_u8(z1);
+        v.val[0] = vreinterpretq_u16_u8(permkern_reverse_neon(vld1q_u8(from), 2));
+        v.val[1] = vreinterpretq_u16_u8(permkern_reverse_neon(vld1q_u8(permkern_at(from, stride)), 2));
         vst2q_u16((uint16_t *)(void *)(out), v);
         if (count == 8) {
             return;
@@ -131,18 +119,9 @@ static void x16_split3_back_neon(const uint8_t *in, uint8_t *out, size_t stride,
     for (;;) {
         const uint8_t *const from = in + (count - 8) * 6;
         const uint16x8x3_t v = vld3q_u16((const uint16_t *)(const void *)(from));
-        const uint8x16_t x0 = vreinterpretq_u8_u16(v.val[0]);
-        const uint8x16_t y0 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x0)));
-        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
-        vst1q_u8(out, z0);
-        const uint8x16_t x1 = vreinterpretq_u8_u16(v.val[1]);
-        const uint8x16_t y1 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x1)));
-        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
-        vst1q_u8(permkern_at_out(out, stride), z1);
-        const uint8x16_t x2 = vreinterpretq_u8_u16(v.val[2]);
-        const uint8x16_t y2 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x2)));
-        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
-        vst1q_u8(permkern_at_out(out, 2 * stride), z2);
+        vst1q_u8(out, permkern_reverse_neon(vreinterpretq_u8_u16(v.val[0]), 2));
+        vst1q_u8(permkern_at_out(out, stride), permkern_reverse_neon(vreinterpretq_u8_u16(v.val[1]), 2));
+        vst1q_u8(permkern_at_out(out, 2 * stride), permkern_reverse_neon(vreinterpretq_u8_u16(v.val[2]), 2));
         if (count == 8) {
             return;
         }
@@ -157,18 +136,9 @@ static void x16_join3_back_neon(const uint8_t *in, size_t stride, uint8_t *out, 
     for (;;) {
         const uint8_t *const from = in + (count - 8) * 2;
         uint16x8x3_t v;
-        const uint8x16_t x0 = vld1q_u8(from);
-        const uint8x16_t y0 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x0)));
-        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
-        v.val[0] = vreinterpretq_u16_u8(z0);
-        const uint8x16_t x1 = vld1q_u8(permkern_at(from, stride));
-        const uint8x16_t y1 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x1)));
-        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
-        v.val[1] = vreinterpretq_u16_u8(z1);
-        const uint8x16_t x2 = vld1q_u8(permkern_at(from, 2 * stride));
-        const uint8x16_t y2 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x2)));
-        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
-        v.val[2] = vreinterpretq_u16_u8(z2);
+        v.val[0] = vreinterpretq_u16_u8(permkern_reverse_neon(vld1q_u8(from), 2));
+        v.val[1] = vreinterpretq_u16_u8(permkern_reverse_neon(vld1q_u8(permkern_at(from, stride)), 2));
+        v.val[2] = vreinterpretq_u16_u8(permkern_reverse_neon(vld1q_u8(permkern_at(from, 2 * stride)), 2));
         vst3q_u16((uint16_t *)(void *)(out), v);
         if (count == 8) {
             return;
@@ -223,22 +193,10 @@ static void x16_split4_back_neon(const uint8_t *in, uint8_t *out, size_t stride,
     for (;;) {
         const uint8_t *const from = in + (count - 8) * 8;
         const uint16x8x4_t v = vld4q_u16((const uint16_t *)(const void *)(from));
-        const uint8x16_t x0 = vreinterpretq_u8_u16(v.val[0]);
-        const uint8x16_t y0 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x0)));
-        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
-        vst1q_u8(out, z0);
-        const uint8x16_t x1 = vreinterpretq_u8_u16(v.val[1]);
-        const uint8x16_t y1 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x1)));
-        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
-        vst1q_u8(permkern_at_out(out, stride), z1);
-        const uint8x16_t x2 = vreinterpretq_u8_u16(v.val[2]);
-        const uint8x16_t y2 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x2)));
-        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
-        vst1q_u8(permkern_at_out(out, 2 * stride), z2);
-        const uint8x16_t x3 = vreinterpretq_u8_u16(v.val[3]);
-        const uint8x16_t y3 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x3)));
-        const uint8x16_t z3 = vextq_u8(y3, y3, 8);
-        vst1q_u8(permkern_at_out(out, 3 * stride), z3);
+        vst1q_u8(out, permkern_reverse_neon(vreinterpretq_u8_u16(v.val[0]), 2));
+        vst1q_u8(permkern_at_out(out, stride), permkern_reverse_neon(vreinterpretq_u8_u16(v.val[1]), 2));
+        vst1q_u8(permkern_at_out(out, 2 * stride), permkern_reverse_neon(vreinterpretq_u8_u16(v.val[2]), 2));
+        vst1q_u8(permkern_at_out(out, 3 * stride), permkern_reverse_neon(vreinterpretq_u8_u16(v.val[3]), 2));
         if (count == 8) {
             return;
         }
@@ -253,22 +211,10 @@ static void x16_join4_back_neon(const uint8_t *in, size_t stride, uint8_t *out, 
     for (;;) {
         const uint8_t *const from = in + (count - 8) * 2;
         uint16x8x4_t v;
-        const uint8x16_t x0 = vld1q_u8(from);
-        const uint8x16_t y0 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x0)));
-        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
-        v.val[0] = vreinterpretq_u16_u8(z0);
-        const uint8x16_t x1 = vld1q_u8(permkern_at(from, stride));
-        const uint8x16_t y1 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x1)));
-        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
-        v.val[1] = vreinterpretq_u16_u8(z1);
-        const uint8x16_t x2 = vld1q_u8(permkern_at(from, 2 * stride));
-        const uint8x16_t y2 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x2)));
-        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
-        v.val[2] = vreinterpretq_u16_u8(z2);
-        const uint8x16_t x3 = vld1q_u8(permkern_at(from, 3 * stride));
-        const uint8x16_t y3 = vreinterpretq_u8_u16(vrev64q_u16(vreinterpretq_u16_u8(x3)));
-        const uint8x16_t z3 = vextq_u8(y3, y3, 8);
-        v.val[3] = vreinterpretq_u16_u8(z3);
+        v.val[0] = vreinterpretq_u16_u8(permkern_reverse_neon(vld1q_u8(from), 2));
+        v.val[1] = vreinterpretq_u16_u8(permkern_reverse_neon(vld1q_u8(permkern_at(from, stride)), 2));
+        v.val[2] = vreinterpretq_u16_u8(permkern_reverse_neon(vld1q_u8(permkern_at(from, 2 * stride)), 2));
+        v.val[3] = vreinterpretq_u16_u8(permkern_reverse_neon(vld1q_u8(permkern_at(from, 3 * stride)), 2));
         vst4q_u16((uint16_t *)(void *)(out), v);
         if (count == 8) {
             return;

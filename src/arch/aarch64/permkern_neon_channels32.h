@@ -51,18 +51,9 @@ static void x32_split3_back_neon(const uint8_t *in, uint8_t *out, size_t stride,
     for (;;) {
         const uint8_t *const from = in + (count - 4) * 12;
         const uint32x4x3_t v = vld3q_u32((const uint32_t *)(const void *)(from));
-        const uint8x16_t x0 = vreinterpretq_u8_u32(v.val[0]);
-        const uint8x16_t y0 = vreinterpretq_u8_u32(vrev64q_u32(vreinterpretq_u32_u8(x0)));
-        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
-        vst1q_u8(out, z0);
-        const uint8x16_t x1 = vreinterpretq_u8_u32(v.val[1]);
-        const uint8x16_t y1 = vreinterpretq_u8_u32(vrev64q_u32(vreinterpretq_u32_u8(x1)));
-        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
-        vst1q_u8(permkern_at_out(out, stride), z1);
-        const uint8x16_t x2 = vreinterpretq_u8_u32(v.val[2]);
-        const uint8x16_t y2 = vreinterpretq_u8_u32(vrev64q_u32(vreinterpretq_u32_u8(x2)));
-        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
-        vst1q_u8(permkern_at_out(out, 2 * stride), z2);
+        vst1q_u8(out, permkern_reverse_neon(vreinterpretq_u8_u32(v.val[0]), 4));
+        vst1q_u8(permkern_at_out(out, stride), permkern_reverse_neon(vreinterpretq_u8_u32(v.val[1]), 4));
+        vst1q_u8(permkern_at_out(out, 2 * stride), permkern_reverse_neon(vreinterpretq_u8_u32(v.val[2]), 4));
         if (count == 4) {
             return;
         }
@@ -77,18 +68,9 @@ static void x32_join3_back_neon(const uint8_t *in, size_t stride, uint8_t *out, 
     for (;;) {
         const uint8_t *const from = in + (count - 4) * 4;
         uint32x4x3_t v;
-        const uint8x16_t x0 = vld1q_u8(from);
-        const uint8x16_t y0 = vreinterpretq_u8_u32(vrev64q_u32(vreinterpretq_u32_u8(x0)));
-        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
-        v.val[0] = vreinterpretq_u32_u8(z0);
-        const uint8x16_t x1 = vld1q_u8(permkern_at(from, stride));
-        const uint8x16_t y1 = vreinterpretq_u8_u32(vrev64q_u32(vreinterpretq_u32_u8(x1)));
-        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
-        v.val[1] = vreinterpretq_u32_u8(z1);
-        const uint8x16_t x2 = vld1q_u8(permkern_at(from, 2 * stride));
-        const uint8x16_t y2 = vreinterpretq_u8_u32(vrev64q_u32(vreinterpretq_u32_u8(x2)));
-        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
-        v.val[2] = vreinterpretq_u32_u8(z2);
+        v.val[0] = vreinterpretq_u32_u8(permkern_reverse_neon(vld1q_u8(from), 4));
+        v.val[1] = vreinterpretq_u32_u8(permkern_reverse_neon(vld1q_u8(permkern_at(from, stride)), 4));
+        v.val[2] = vreinterpretq_u32_u8(permkern_reverse_neon(vld1q_u8(permkern_at(from, 2 * stride)), 4));
         vst3q_u32((uint32_t *)(void *)(out), v);
         if (count == 4) {
             return;

@@ -51,15 +51,9 @@ static void x64_split3_back_neon(const uint8_t *in, uint8_t *out, size_t stride,
     for (;;) {
         const uint8_t *const from = in + (count - 2) * 24;
         const uint64x2x3_t v = vld3q_u64((const uint64_t *)(const void *)(from));
-        const uint8x16_t x0 = vreinterpretq_u8_u64(v.val[0]);
-        const uint8x16_t y0 = vextq_u8(x0, x0, 8);
-        vst1q_u8(out, y0);
-        const uint8x16_t x1 = vreinterpretq_u8_u64(v.val[1]);
-        const uint8x16_t y1 = vextq_u8(x1, x1, 8);
-        vst1q_u8(permkern_at_out(out, stride), y1);
-        const uint8x16_t x2 = vreinterpretq_u8_u64(v.val[2]);
-        const uint8x16_t y2 = vextq_u8(x2, x2, 8);
-        vst1q_u8(permkern_at_out(out, 2 * stride), y2);
+        vst1q_u8(out, permkern_reverse_neon(vreinterpretq_u8_u64(v.val[0]), 8));
+        vst1q_u8(permkern_at_out(out, stride), permkern_reverse_neon(vreinterpretq_u8_u64(v.val[1]), 8));
+        vst1q_u8(permkern_at_out(out, 2 * stride), permkern_reverse_neon(vreinterpretq_u8_u64(v.val[2]), 8));
         if (count == 2) {
             return;
         }
@@ -74,15 +68,9 @@ static void x64_join3_back_neon(const uint8_t *in, size_t stride, uint8_t *out, 
     for (;;) {
         const uint8_t *const from = in + (count - 2) * 8;
         uint64x2x3_t v;
-        const uint8x16_t x0 = vld1q_u8(from);
-        const uint8x16_t y0 = vextq_u8(x0, x0, 8);
-        v.val[0] = vreinterpretq_u64_u8(y0);
-        const uint8x16_t x1 = vld1q_u8(permkern_at(from, stride));
-        const uint8x16_t y1 = vextq_u8(x1, x1, 8);
-        v.val[1] = vreinterpretq_u64_u8(y1);
-        const uint8x16_t x2 = vld1q_u8(permkern_at(from, 2 * stride));
-        const uint8x16_t y2 = vextq_u8(x2, x2, 8);
-        v.val[2] = vreinterpretq_u64_u8(y2);
+        v.val[0] = vreinterpretq_u64_u8(permkern_reverse_neon(vld1q_u8(from), 8));
+        v.val[1] = vreinterpretq_u64_u8(permkern_reverse_neon(vld1q_u8(permkern_at(from, stride)), 8));
+        v.val[2] = vreinterpretq_u64_u8(permkern_reverse_neon(vld1q_u8(permkern_at(from, 2 * stride)), 8));
         vst3q_u64((uint64_t *)(void *)(out), v);
         if (count == 2) {
             return;

@@ -49,14 +49,8 @@ static void x8_split2_back_neon(const uint8_t *in, uint8_t *out, size_t stride, 
     for (;;) {
         const uint8_t *const from = in + (count - 16) * 2;
         const uint8x16x2_t v = vld2q_u8((const uint8_t *)(const void *)(from));
-        const uint8x16_t x0 = v.val[0];
-        const uint8x16_t y0 = vrev64q_u8(x0);
-        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
-        vst1q_u8(out, z0);
-        const uint8x16_t x1 = v.val[1];
-        const uint8x16_t y1 = vrev64q_u8(x1);
-        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
-        vst1q_u8(permkern_at_out(out, stride), z1);
+        vst1q_u8(out, permkern_reverse_neon(v.val[0], 1));
+        vst1q_u8(permkern_at_out(out, stride), permkern_reverse_neon(v.val[1], 1));
         if (count == 16) {
             return;
         }
@@ -71,14 +65,8 @@ static void x8_join2_back_neon(const uint8_t *in, size_t stride, uint8_t *out, s
     for (;;) {
         const uint8_t *const from = in + (count - 16);
         uint8x16x2_t v;
-        const uint8x16_t x0 = vld1q_u8(from);
-        const uint8x16_t y0 = vrev64q_u8(x0);
-        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
-        v.val[0] = z0;
-        const uint8x16_t x1 = vld1q_u8(permkern_at(from, stride));
-        const uint8x16_t y1 = vrev64q_u8(x1);
-        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
-        v.val[1] = z1;
+        v.val[0] = permkern_reverse_neon(vld1q_u8(from), 1);
+        v.val[1] = permkern_reverse_neon(vld1q_u8(permkern_at(from, stride)), 1);
         vst2q_u8((uint8_t *)(void *)(out), v);
         if (count == 16) {
             return;
@@ -131,18 +119,9 @@ static void x8_split3_back_neon(const uint8_t *in, uint8_t *out, size_t stride, 
     for (;;) {
         const uint8_t *const from = in + (count - 16) * 3;
         const uint8x16x3_t v = vld3q_u8((const uint8_t *)(const void *)(from));
-        const uint8x16_t x0 = v.val[0];
-        const uint8x16_t y0 = vrev64q_u8(x0);
-        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
-        vst1q_u8(out, z0);
-        const uint8x16_t x1 = v.val[1];
-        const uint8x16_t y1 = vrev64q_u8(x1);
-        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
-        vst1q_u8(permkern_at_out(out, stride), z1);
-        const uint8x16_t x2 = v.val[2];
-        const uint8x16_t y2 = vrev64q_u8(x2);
-        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
-        vst1q_u8(permkern_at_out(out, 2 * stride), z2);
+        vst1q_u8(out, permkern_reverse_neon(v.val[0], 1));
+        vst1q_u8(permkern_at_out(out, stride), permkern_reverse_neon(v.val[1], 1));
+        vst1q_u8(permkern_at_out(out, 2 * stride), permkern_reverse_neon(v.val[2], 1));
         if (count == 16) {
             return;
         }
@@ -157,18 +136,9 @@ static void x8_join3_back_neon(const uint8_t *in, size_t stride, uint8_t *out, s
     for (;;) {
         const uint8_t *const from = in + (count - 16);
         uint8x16x3_t v;
-        const uint8x16_t x0 = vld1q_u8(from);
-        const uint8x16_t y0 = vrev64q_u8(x0);
-        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
-        v.val[0] = z0;
-        const uint8x16_t x1 = vld1q_u8(permkern_at(from, stride));
-        const uint8x16_t y1 = vrev64q_u8(x1);
-        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
-        v.val[1] = z1;
-        const uint8x16_t x2 = vld1q_u8(permkern_at(from, 2 * stride));
-        const uint8x16_t y2 = vrev64q_u8(x2);
-        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
-        v.val[2] = z2;
+        v.val[0] = permkern_reverse_neon(vld1q_u8(from), 1);
+        v.val[1] = permkern_reverse_neon(vld1q_u8(permkern_at(from, stride)), 1);
+        v.val[2] = permkern_reverse_neon(vld1q_u8(permkern_at(from, 2 * stride)), 1);
         vst3q_u8((uint8_t *)(void *)(out), v);
         if (count == 16) {
             return;
@@ -223,22 +193,10 @@ static void x8_split4_back_neon(const uint8_t *in, uint8_t *out, size_t stride, 
     for (;;) {
         const uint8_t *const from = in + (count - 16) * 4;
         const uint8x16x4_t v = vld4q_u8((const uint8_t *)(const void *)(from));
-        const uint8x16_t x0 = v.val[0];
-        const uint8x16_t y0 = vrev64q_u8(x0);
-        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
-        vst1q_u8(out, z0);
-        const uint8x16_t x1 = v.val[1];
-        const uint8x16_t y1 = vrev64q_u8(x1);
-        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
-        vst1q_u8(permkern_at_out(out, stride), z1);
-        const uint8x16_t x2 = v.val[2];
-        const uint8x16_t y2 = vrev64q_u8(x2);
-        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
-        vst1q_u8(permkern_at_out(out, 2 * stride), z2);
-        const uint8x16_t x3 = v.val[3];
-        const uint8x16_t y3 = vrev64q_u8(x3);
-        const uint8x16_t z3 = vextq_u8(y3, y3, 8);
-        vst1q_u8(permkern_at_out(out, 3 * stride), z3);
+        vst1q_u8(out, permkern_reverse_neon(v.val[0], 1));
+        vst1q_u8(permkern_at_out(out, stride), permkern_reverse_neon(v.val[1], 1));
+        vst1q_u8(permkern_at_out(out, 2 * stride), permkern_reverse_neon(v.val[2], 1));
+        vst1q_u8(permkern_at_out(out, 3 * stride), permkern_reverse_neon(v.val[3], 1));
         if (count == 16) {
             return;
         }
@@ -253,22 +211,10 @@ static void x8_join4_back_neon(const uint8_t *in, size_t stride, uint8_t *out, s
     for (;;) {
         const uint8_t *const from = in + (count - 16);
         uint8x16x4_t v;
-        const uint8x16_t x0 = vld1q_u8(from);
-        const uint8x16_t y0 = vrev64q_u8(x0);
-        const uint8x16_t z0 = vextq_u8(y0, y0, 8);
-        v.val[0] = z0;
-        const uint8x16_t x1 = vld1q_u8(permkern_at(from, stride));
-        const uint8x16_t y1 = vrev64q_u8(x1);
-        const uint8x16_t z1 = vextq_u8(y1, y1, 8);
-        v.val[1] = z1;
-        const uint8x16_t x2 = vld1q_u8(permkern_at(from, 2 * stride));
-        const uint8x16_t y2 = vrev64q_u8(x2);
-        const uint8x16_t z2 = vextq_u8(y2, y2, 8);
-        v.val[2] = z2;
-        const uint8x16_t x3 = vld1q_u8(permkern_at(from, 3 * stride));
-        const uint8x16_t y3 = vrev64q_u8(x3);
-        const uint8x16_t z3 = vextq_u8(y3, y3, 8);
-        v.val[3] = z3;
+        v.val[0] = permkern_reverse_neon(vld1q_u8(from), 1);
+        v.val[1] = permkern_reverse_neon(vld1q_u8(permkern_at(from, stride)), 1);
+        v.val[2] = permkern_reverse_neon(vld1q_u8(permkern_at(from, 2 * stride)), 1);
+        v.val[3] = permkern_reverse_neon(vld1q_u8(permkern_at(from, 3 * stride)), 1);
         vst4q_u8((uint8_t *)(void *)(out), v);
         if (count == 16) {
             return;

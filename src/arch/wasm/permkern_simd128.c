@@ -11,11 +11,12 @@
 #ifdef PERMKERN_WASM
 #include <wasm_simd128.h>
 
+#include "vector/simd128.h"
+
 #include "permkern_simd128_channels16.h"
 #include "permkern_simd128_channels32.h"
 #include "permkern_simd128_channels64.h"
 #include "permkern_simd128_channels8.h"
-#include "permkern_simd128_reverse.h"
 #include "permkern_simd128_small.h"
 #include "permkern_simd128_tiles16_cols4.h"
 #include "permkern_simd128_tiles16_cols8.h"
@@ -24,6 +25,18 @@
 #include "permkern_simd128_tiles8_cols16.h"
 #include "permkern_simd128_tiles8_cols4.h"
 #include "permkern_simd128_tiles8_cols8.h"
+
+#define SET simd128
+#include "vector/reverse.h"
+#undef SET
+
+PERMKERN_REVERSE(simd128, 1)
+PERMKERN_REVERSE(simd128, 2)
+PERMKERN_REVERSE(simd128, 3)
+PERMKERN_REVERSE(simd128, 4)
+PERMKERN_REVERSE(simd128, 6)
+PERMKERN_REVERSE(simd128, 8)
+PERMKERN_REVERSE(simd128, 12)
 
 /* Copies runs: `whole` bytes register by register, then the last `part` bytes, of which some may be copied again. */
 PERMKERN_INLINE void runs_simd128(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,

@@ -11,11 +11,12 @@
 #ifdef PERMKERN_X86
 #include <immintrin.h>
 
+#include "vector/avx2.h"
+
 #include "permkern_avx2_channels16.h"
 #include "permkern_avx2_channels32.h"
 #include "permkern_avx2_channels64.h"
 #include "permkern_avx2_channels8.h"
-#include "permkern_avx2_reverse.h"
 #include "permkern_avx2_small.h"
 #include "permkern_avx2_tiles16_cols8.h"
 #include "permkern_avx2_tiles32.h"
@@ -23,6 +24,18 @@
 #include "permkern_avx2_tiles8_cols16.h"
 #include "permkern_avx2_tiles8_cols4.h"
 #include "permkern_avx2_tiles8_cols8.h"
+
+#define SET avx2
+#include "vector/reverse.h"
+#undef SET
+
+PERMKERN_REVERSE(avx2, 1)
+PERMKERN_REVERSE(avx2, 2)
+PERMKERN_REVERSE(avx2, 3)
+PERMKERN_REVERSE(avx2, 4)
+PERMKERN_REVERSE(avx2, 6)
+PERMKERN_REVERSE(avx2, 8)
+PERMKERN_REVERSE(avx2, 12)
 
 /* Copies runs: `whole` bytes register by register, then the last `part` bytes, of which some may be copied again. */
 PERMKERN_TARGET_AVX2 PERMKERN_INLINE void runs_avx2(const uint8_t *in, size_t in_stride, uint8_t *out,

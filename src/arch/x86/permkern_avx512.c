@@ -11,7 +11,8 @@
 #ifdef PERMKERN_X86
 #include <immintrin.h>
 
-#include "permkern_avx512_reverse.h"
+#include "vector/reverse_avx512.h"
+
 #include "permkern_avx512_small.h"
 #include "permkern_avx512_tiles16_cols16.h"
 #include "permkern_avx512_tiles16_cols8.h"
@@ -21,6 +22,14 @@
 #include "permkern_avx512_tiles8_cols32.h"
 #include "permkern_avx512_tiles8_cols4.h"
 #include "permkern_avx512_tiles8_cols8.h"
+
+PERMKERN_REVERSE(avx512, 1)
+PERMKERN_REVERSE(avx512, 2)
+PERMKERN_REVERSE(avx512, 4)
+PERMKERN_REVERSE(avx512, 6)
+PERMKERN_REVERSE(avx512, 8)
+PERMKERN_REVERSE(avx512, 12)
+PERMKERN_REVERSE(avx512, 24)
 
 /* Copies runs: `whole` bytes register by register, then the last `part` bytes, of which some may be copied again. */
 PERMKERN_TARGET_AVX512 PERMKERN_INLINE void runs_avx512(const uint8_t *in, size_t in_stride, uint8_t *out,

@@ -11,13 +11,23 @@
 #ifdef PERMKERN_X86
 #include <immintrin.h>
 
-#include "permkern_sse2_reverse.h"
+#include "vector/sse2.h"
+
 #include "permkern_sse2_tiles16_cols8.h"
 #include "permkern_sse2_tiles32.h"
 #include "permkern_sse2_tiles64.h"
 #include "permkern_sse2_tiles8_cols16.h"
 #include "permkern_sse2_tiles8_cols4.h"
 #include "permkern_sse2_tiles8_cols8.h"
+
+#define SET sse2
+#include "vector/reverse.h"
+#undef SET
+
+PERMKERN_REVERSE(sse2, 1)
+PERMKERN_REVERSE(sse2, 2)
+PERMKERN_REVERSE(sse2, 4)
+PERMKERN_REVERSE(sse2, 8)
 
 /* Copies runs: `whole` bytes register by register, then the last `part` bytes, of which some may be copied again. */
 PERMKERN_TARGET_SSE2 PERMKERN_INLINE void runs_sse2(const uint8_t *in, size_t in_stride, uint8_t *out,
