@@ -43,7 +43,7 @@ NEON = VectorIsa(
         ),
     ),
     load_format="vld1q_u8({p})",
-    structured=True,
+    channels=True,
     places_first=True,
     tile_registers=16,
     small=Small("table", bytes_of(64)),

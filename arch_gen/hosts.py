@@ -11,36 +11,6 @@ from arch_gen.network import LANE, Exchange, zips
 
 
 @dataclass(frozen=True)
-class Channels:
-    """How three registers of pixels become three registers of channels, and back: by selects, then one permute each.
-
-    In the three registers together, every third element is of channel c. The number of elements in a register is not a
-    multiple of three, so channel c is in different places in each register. Selecting these places from the three
-    registers therefore gives all elements of channel c in one register, where they only have to be put in order within
-    ``span`` bytes. In formats, {v} and {w} are registers, {m} is a select's mask, {i} are indices.
-    """
-
-    span: int  # bytes within which the permute works: a lane, or the whole register
-    select_format: str  # bytes of {w} where the mask is set, of {v} elsewhere
-    permute_format: str  # bytes of {v} by the indices {i}
-    load_formats: tuple[str, ...]  # of pixels, span by span, from {p}
-    store_formats: tuple[str, ...]  # of pixels, span by span, to {p}
-
-    def select(self, v: str, w: str, mask: str) -> str:
-        return self.select_format.format(v=v, w=w, m=mask)
-
-    def permute(self, v: str, index: str) -> str:
-        return self.permute_format.format(v=v, i=index)
-
-    def load(self, span: int, place: str, v: str = "") -> str:
-        """Loads a span of pixels; one behind the first goes into register ``v``, which has those before it."""
-        return self.load_formats[span].format(p=place, v=v)
-
-    def store(self, span: int, place: str, v: str) -> str:
-        return self.store_formats[span].format(p=place, v=v)
-
-
-@dataclass(frozen=True)
 class Tile:
     """Rows and columns that are transposed in registers at once."""
 
@@ -102,8 +72,7 @@ class VectorIsa:
     stream_format: str = ""  # non-temporal store of a whole register; empty if there is none
     fence: str = ""  # makes non-temporal stores visible in order
     small: Small | None = None  # how tensors of few elements are moved by an index
-    channels: Channels | None = None  # how three channels are deinterleaved and interleaved
-    structured: bool = False  # whether loads and stores of several registers do so instead
+    channels: bool = False  # whether it has code of its own for pixels of some channels
     places_first: bool = False  # whether all places of a tile's columns are loaded before the first store
     tile_registers: int = 0  # so many may hold the rows of a tile, if these are not those of one network
     reversed: tuple[int, ...] = ()  # bytes of the units whose order it changes; a narrower set may have more

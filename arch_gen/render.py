@@ -74,7 +74,7 @@ def _host(env: Environment, isa: sets.InstructionSet, view: VectorView) -> dict[
         files[isa.header(view.small.part)] = _kernels(env, "small.h.j2", view.small)
         if view.small.small.permutes:
             files[isa.header("quotients")] = _kernels(env, "quotients.h.j2", view.small)
-    return files | {isa.header(three.part): _kernels(env, "vector_channels.h.j2", three) for three in view.channels}
+    return files
 
 
 def render() -> dict[str, str]:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vector instruction sets of WebAssembly, as data."""
 
-from arch_gen.hosts import Channels, Small, VectorIsa, bytes_of
+from arch_gen.hosts import Small, VectorIsa, bytes_of
 from arch_gen.network import LANE
 
 
@@ -40,13 +40,7 @@ SIMD128 = VectorIsa(
     reversed=(1, 2, 3, 4, 6, 8, 12),
     places_first=True,
     tile_registers=16,
-    channels=Channels(
-        span=16,
-        select_format="wasm_v128_bitselect({w}, {v}, {m})",
-        permute_format="wasm_i8x16_swizzle({v}, {i})",
-        load_formats=("wasm_v128_load({p})",),
-        store_formats=("wasm_v128_store({p}, {v})",),
-    ),
+    channels=True,
 )
 
 HOSTS = (SIMD128,)

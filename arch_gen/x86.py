@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vector instruction sets of x86-64, as data."""
 
-from arch_gen.hosts import Channels, Small, Tile, VectorIsa, bytes_of
+from arch_gen.hosts import Small, Tile, VectorIsa, bytes_of
 from arch_gen.network import Exchange
 
 
@@ -76,19 +76,7 @@ AVX2 = VectorIsa(
     load_format=_AVX2_LOAD,
     small=Small("shuffle", bytes_of(16)),
     reversed=(1, 2, 3, 4, 6, 8, 12),
-    channels=Channels(
-        span=16,
-        select_format="_mm256_blendv_epi8({v}, {w}, {m})",
-        permute_format="_mm256_shuffle_epi8({v}, {i})",
-        load_formats=(
-            f"_mm256_castsi128_si256({_SSE2_LOADS[16]})",
-            f"_mm256_inserti128_si256({{v}}, {_SSE2_LOADS[16]}, 1)",
-        ),
-        store_formats=(
-            "_mm_storeu_si128((void *)({p}), _mm256_castsi256_si128({v}))",
-            "_mm_storeu_si128((void *)({p}), _mm256_extracti128_si256({v}, 1))",
-        ),
-    ),
+    channels=True,
 )
 
 _AVX512_LOAD = "_mm512_loadu_si512((const void *)({p}))"

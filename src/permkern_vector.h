@@ -22,8 +22,9 @@
 typedef void permkern_strip(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols);
 
 /*
- * Split and join `count` pixels of a number of channels, between pixels and planes that are `stride` bytes apart. Those
- * that go backwards take the last pixel first; their pointers, too, are to the lowest pixel or place in a plane.
+ * Split and join `count` pixels of a number of channels, between pixels and planes that are `stride` bytes apart: at
+ * least channel_bytes of each channel. Backwards, the last pixel is the first element of a plane. All pointers are to
+ * the lowest address.
  */
 typedef void permkern_split(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
 typedef void permkern_join(const uint8_t *in, size_t stride, uint8_t *out, size_t count);
@@ -84,6 +85,7 @@ typedef struct permkern_vector_set {
     void (*fence)(void);                                           /* called after the last store past the caches */
     permkern_small_index *index; /* computes the index for small(); NULL: src/host_small.c does */
     permkern_few *few[9];        /* [an element's bytes]: for as many elements as an index has room for; NULL: none */
+    uint8_t channel_bytes;       /* the least bytes of a channel that split and join take */
     permkern_vector_width width[4]; /* [log2 of the element's bytes] */
 } permkern_vector_set;
 
@@ -94,6 +96,28 @@ typedef struct permkern_vector_set {
     {                                                                                                                  \
         permkern_reverse_lines_##set(in, in_stride, out, out_stride, lines, count, unit);                              \
     }
+
+/* log2 of the bytes of an element of 8 to 64 bits. */
+#define PERMKERN_LOG2_BYTES(bits) ((bits) == 8 ? 0 : (bits) == 16 ? 1 : (bits) == 32 ? 2 : 3)
+
+/* Defines the permkern_split and permkern_join of a set for so many channels, in both directions. */
+#define PERMKERN_SPLIT(set, name, bits, channels, back)                                                                \
+    PERMKERN_TARGET_##set static void x##bits##_##name##_##set(const uint8_t *in, uint8_t *out, size_t stride,         \
+                                                               size_t count)                                           \
+    {                                                                                                                  \
+        permkern_split_##set(in, out, stride, count, PERMKERN_LOG2_BYTES(bits), channels, back);                       \
+    }
+#define PERMKERN_JOIN(set, name, bits, channels, back)                                                                 \
+    PERMKERN_TARGET_##set static void x##bits##_##name##_##set(const uint8_t *in, size_t stride, uint8_t *out,         \
+                                                               size_t count)                                           \
+    {                                                                                                                  \
+        permkern_join_##set(in, stride, out, count, PERMKERN_LOG2_BYTES(bits), channels, back);                        \
+    }
+#define PERMKERN_CHANNELS(set, bits, channels)                                                                         \
+    PERMKERN_SPLIT(set, split##channels, bits, channels, false)                                                        \
+    PERMKERN_SPLIT(set, split##channels##_back, bits, channels, true)                                                  \
+    PERMKERN_JOIN(set, join##channels, bits, channels, false)                                                          \
+    PERMKERN_JOIN(set, join##channels##_back, bits, channels, true)
 
 /* Each set of this build, and its two kernels. */
 #define PERMKERN_DECLARE_SET(name)                                                                                     \
@@ -113,12 +137,6 @@ void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *ou
 /* A permkern_reversal of units of so many bytes, one by one, for fewer of them than vectors hold. */
 void permkern_vector_reverse_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
                                    size_t count, size_t bytes);
-
-/* Split and join fewer pixels than `set` takes at once, in buffers. */
-void permkern_vector_split(const permkern_vector_set *set, unsigned shift, unsigned channels, bool back,
-                           const uint8_t *in, uint8_t *out, size_t stride, size_t count);
-void permkern_vector_join(const permkern_vector_set *set, unsigned shift, unsigned channels, bool back,
-                          const uint8_t *in, size_t stride, uint8_t *out, size_t count);
 
 /* The kernels `tile` and `runs` of a set. */
 void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,

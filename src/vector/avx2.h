@@ -51,10 +51,22 @@ PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_zip_hi_avx2(__m256i v, __m
                         : _mm256_unpackhi_epi64(v, w);
 }
 
+/* 16 bytes in each lane. */
+PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_repeat_avx2(const uint8_t *p)
+{
+    return _mm256_broadcastsi128_si256(permkern_load_sse2(p, 16));
+}
+
+/* In each lane, the bytes of w where the mask is 255, those of v elsewhere. */
+PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_blend_avx2(__m256i v, __m256i w, const uint8_t *mask)
+{
+    return _mm256_blendv_epi8(v, w, permkern_repeat_avx2(mask));
+}
+
 /* In each lane, byte order[q] of v. */
 PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_shuffle_avx2(__m256i v, const uint8_t *order)
 {
-    return _mm256_shuffle_epi8(v, _mm256_broadcastsi128_si256(permkern_load_sse2(order, 16)));
+    return _mm256_shuffle_epi8(v, permkern_repeat_avx2(order));
 }
 
 /* By the bytes of a unit. */

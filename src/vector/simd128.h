@@ -88,6 +88,18 @@ PERMKERN_INLINE v128_t permkern_reverse_simd128(v128_t v, size_t bytes)
 #undef SHUFFLE
 }
 
+/* The bytes of w where the mask is 255, those of v elsewhere. */
+PERMKERN_INLINE v128_t permkern_blend_simd128(v128_t v, v128_t w, const uint8_t *mask)
+{
+    return wasm_v128_bitselect(w, v, wasm_v128_load(mask));
+}
+
+/* Byte order[q] of v. */
+PERMKERN_INLINE v128_t permkern_shuffle_simd128(v128_t v, const uint8_t *order)
+{
+    return wasm_i8x16_swizzle(v, wasm_v128_load(order));
+}
+
 #endif
 
 #endif /* PERMKERN_SIMD128_H */

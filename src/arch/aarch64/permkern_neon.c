@@ -13,10 +13,6 @@
 
 #include "vector/neon.h"
 
-#include "permkern_neon_channels16.h"
-#include "permkern_neon_channels32.h"
-#include "permkern_neon_channels64.h"
-#include "permkern_neon_channels8.h"
 #include "permkern_neon_small.h"
 #include "permkern_neon_tiles16_cols4.h"
 #include "permkern_neon_tiles16_cols8.h"
@@ -27,9 +23,21 @@
 #include "permkern_neon_tiles8_cols8.h"
 
 #define SET neon
+#include "vector/channels.h"
+#undef SET
+
+#define SET neon
 #include "vector/reverse.h"
 #undef SET
 
+PERMKERN_CHANNELS(neon, 8, 2)
+PERMKERN_CHANNELS(neon, 8, 3)
+PERMKERN_CHANNELS(neon, 8, 4)
+PERMKERN_CHANNELS(neon, 16, 2)
+PERMKERN_CHANNELS(neon, 16, 3)
+PERMKERN_CHANNELS(neon, 16, 4)
+PERMKERN_CHANNELS(neon, 32, 3)
+PERMKERN_CHANNELS(neon, 64, 3)
 PERMKERN_REVERSE(neon, 1)
 PERMKERN_REVERSE(neon, 2)
 PERMKERN_REVERSE(neon, 3)
@@ -109,6 +117,7 @@ const permkern_vector_set permkern_neon = {
     .copy = copy_neon,
     .reverse = {[1] = reverse1_neon, [2] = reverse2_neon, [3] = reverse3_neon, [4] = reverse4_neon, [6] = reverse6_neon,
                 [8] = reverse8_neon, [12] = reverse12_neon},
+    .channel_bytes = sizeof(permkern_vec_neon),
     .width = {
         [0] = {
             .strip = {

@@ -13,10 +13,6 @@
 
 #include "vector/simd128.h"
 
-#include "permkern_simd128_channels16.h"
-#include "permkern_simd128_channels32.h"
-#include "permkern_simd128_channels64.h"
-#include "permkern_simd128_channels8.h"
 #include "permkern_simd128_small.h"
 #include "permkern_simd128_tiles16_cols4.h"
 #include "permkern_simd128_tiles16_cols8.h"
@@ -27,9 +23,21 @@
 #include "permkern_simd128_tiles8_cols8.h"
 
 #define SET simd128
+#include "vector/three.h"
+#undef SET
+
+#define SET simd128
+#include "vector/channels.h"
+#undef SET
+
+#define SET simd128
 #include "vector/reverse.h"
 #undef SET
 
+PERMKERN_CHANNELS(simd128, 8, 3)
+PERMKERN_CHANNELS(simd128, 16, 3)
+PERMKERN_CHANNELS(simd128, 32, 3)
+PERMKERN_CHANNELS(simd128, 64, 3)
 PERMKERN_REVERSE(simd128, 1)
 PERMKERN_REVERSE(simd128, 2)
 PERMKERN_REVERSE(simd128, 3)
@@ -110,6 +118,7 @@ const permkern_vector_set permkern_simd128 = {
     .copy = copy_simd128,
     .reverse = {[1] = reverse1_simd128, [2] = reverse2_simd128, [3] = reverse3_simd128, [4] = reverse4_simd128,
                 [6] = reverse6_simd128, [8] = reverse8_simd128, [12] = reverse12_simd128},
+    .channel_bytes = sizeof(permkern_vec_simd128),
     .width = {
         [0] = {
             .strip = {

@@ -13,10 +13,6 @@
 
 #include "vector/avx2.h"
 
-#include "permkern_avx2_channels16.h"
-#include "permkern_avx2_channels32.h"
-#include "permkern_avx2_channels64.h"
-#include "permkern_avx2_channels8.h"
 #include "permkern_avx2_small.h"
 #include "permkern_avx2_tiles16_cols8.h"
 #include "permkern_avx2_tiles32.h"
@@ -26,9 +22,21 @@
 #include "permkern_avx2_tiles8_cols8.h"
 
 #define SET avx2
+#include "vector/three.h"
+#undef SET
+
+#define SET avx2
+#include "vector/channels.h"
+#undef SET
+
+#define SET avx2
 #include "vector/reverse.h"
 #undef SET
 
+PERMKERN_CHANNELS(avx2, 8, 3)
+PERMKERN_CHANNELS(avx2, 16, 3)
+PERMKERN_CHANNELS(avx2, 32, 3)
+PERMKERN_CHANNELS(avx2, 64, 3)
 PERMKERN_REVERSE(avx2, 1)
 PERMKERN_REVERSE(avx2, 2)
 PERMKERN_REVERSE(avx2, 3)
@@ -110,6 +118,7 @@ const permkern_vector_set permkern_avx2 = {
     .copy = copy_avx2,
     .reverse = {[1] = reverse1_avx2, [2] = reverse2_avx2, [3] = reverse3_avx2, [4] = reverse4_avx2, [6] = reverse6_avx2,
                 [8] = reverse8_avx2, [12] = reverse12_avx2},
+    .channel_bytes = sizeof(permkern_vec_avx2),
     .width = {
         [0] = {
             .strip = {
