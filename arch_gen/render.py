@@ -13,9 +13,9 @@ from permkern.isa import PORTABLE
 from permkern.permutation import WIDTHS
 from permkern.render import environment
 
-from arch_gen.host_views import VectorView, vector_view
 from arch_gen.hosts import VectorIsa
 from arch_gen.plane_views import plane_view
+from arch_gen.small_views import small_view
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 
@@ -67,13 +67,11 @@ def _kernels(env: Environment, template: str, view: object) -> str:
     return "".join(fit(line) for line in text.splitlines())
 
 
-def _host(env: Environment, isa: sets.InstructionSet, view: VectorView) -> dict[str, str]:
-    files = {isa.file: _kernels(env, "vector.c.j2", view)}
-    files |= {isa.header(tiles.part): _kernels(env, "vector_tiles.h.j2", tiles) for tiles in view.tiles}
-    if view.small is not None:
-        files[isa.header(view.small.part)] = _kernels(env, "small.h.j2", view.small)
-        if view.small.small.permutes:
-            files[isa.header("quotients")] = _kernels(env, "quotients.h.j2", view.small)
+def _host(env: Environment, isa: sets.InstructionSet, record: VectorIsa) -> dict[str, str]:
+    view = small_view(record)
+    files = {isa.header(view.part): _kernels(env, "small.h.j2", view)}
+    if view.small.permutes:
+        files[isa.header("quotients")] = _kernels(env, "quotients.h.j2", view)
     return files
 
 
@@ -83,5 +81,6 @@ def render() -> dict[str, str]:
     files = {name: text for bits in WIDTHS for name, text in _words(env, bits).items()}
     records = host_records()
     for isa in sets.HOSTS:
-        files |= _host(env, isa, vector_view(records[isa.name], isa.guard))
+        if isa.name in records:
+            files |= _host(env, isa, records[isa.name])
     return files

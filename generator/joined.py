@@ -2,9 +2,9 @@
 """Joins a set's kernels and the whole library to parts of one source and one header.
 
 Each file of the library becomes one part. A quoted include is replaced by the included file where it first occurs, and
-removed elsewhere. A file that is included once for each width is spelled out for each (widths.py). Checks of the
-include path, such as permkern_order.h, are left out. All parts share one scope: a test checks that no two static
-functions have the same name, and each source's own macros are undefined after it.
+removed elsewhere. A file that is included once for each width or instruction set is spelled out for each (widths.py).
+Checks of the include path, such as permkern_order.h, are left out. All parts share one scope: a test checks that no two
+static functions have the same name, and each source's own macros are undefined after it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -107,10 +107,10 @@ class Resolver:
             if _is_list(lines, k) and self._is_known(lines[k] + lines[k + 1]):
                 k += 2
                 continue
-            if lines[k].startswith(("#define BITS ", "#define SET ")):  # perhaps more, the file, as many #undef
+            if lines[k].startswith(("#define BITS ", "#define SET ")):  # perhaps another, the file, and as many #undef
                 given = list(takewhile(lambda line: line.startswith("#define "), lines[k:]))
                 values = dict(line.split()[1:] for line in given)
-                kept.append(self._for_width(_included(lines[k + len(given)]) or "", values))
+                kept.append(self._spelled(_included(lines[k + len(given)]) or "", values))
                 k += 2 * len(given) + 1
                 continue
             included = _included(lines[k])
@@ -118,8 +118,8 @@ class Resolver:
             k += 1
         return "".join(kept)
 
-    def _for_width(self, path: str, values: Mapping[str, str]) -> str:
-        """Returns the text of a file that is included once for each width."""
+    def _spelled(self, path: str, values: Mapping[str, str]) -> str:
+        """Returns the text of a file that is included once for each width or instruction set."""
         lines = _without_licence(self.texts[path.rsplit("/", 1)[-1]].splitlines(keepends=True))
         return "".join(for_width(lines, values))
 

@@ -78,7 +78,7 @@ class _Read:
     @property
     def whole(self) -> bool:
         """Whether nothing is left out of it: the MLI layer; vectors of hosts, whose names macros put together."""
-        return self.part.mli or self.part.name.startswith(("src/arch/", "src/host_"))
+        return self.part.mli or self.part.name.startswith(("src/vector/", "src/host_"))
 
     @property
     def roots(self) -> frozenset[str]:

@@ -211,7 +211,7 @@
 #endif
 #endif
 
-/* ---- vectors of firmware: each has planes of its own in src/arch/, in place of the portable ones ---- */
+/* ---- vectors of firmware: each has planes of its own in src/vector/, in place of the portable ones ---- */
 
 /* 1: the portable planes are used even so. */
 #ifndef PERMKERN_PORTABLE
@@ -247,9 +247,9 @@
 /* ---- vectors of hosts ---- */
 
 /*
- * An architecture defines PERMKERN_<ARCHITECTURE>, named after its folder in src/arch/, and PERMKERN_HOST_SETS, which
- * applies X to the name of each of its instruction sets, the narrowest first. Its sets need words at any address, in
- * little-endian order, and a set of kernels whose profile is speed. PERMKERN_VECTOR=0 leaves them out.
+ * An architecture defines PERMKERN_<ARCHITECTURE>, as generator/instruction_sets.py names it, and PERMKERN_HOST_SETS,
+ * which applies X to the name of each of its instruction sets, the narrowest first. Its sets need words at any address,
+ * in little-endian order, and a set of kernels whose profile is speed. PERMKERN_VECTOR=0 leaves them out.
  */
 #if !PERMKERN_KERNELS_VECTOR || !defined(__GNUC__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__ ||                     \
     !PERMKERN_UNALIGNED || (defined(PERMKERN_VECTOR) && PERMKERN_VECTOR == 0)
@@ -298,7 +298,7 @@
 
 /*
  * Bytes of the largest contiguous tensor that an index of bytes moves; 0 if there is no vector permute. Hosts have an
- * index of as many elements, and say in src/arch/ how many of each width they move by it.
+ * index of as many elements, and say in their tables how many of each width they move by it.
  */
 #if PERMKERN_VECTOR || defined(__ARM_FEATURE_MVE)
 #define PERMKERN_SMALL_BYTES PERMKERN_INDEX_ROOM

@@ -22,11 +22,17 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_load_avx512(const uint8_
 PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_insert_avx512(__m512i v, size_t lane, const uint8_t *p,
                                                                       size_t bytes)
 {
-    /* narrow: masks */
-    return bytes == 16  ? _mm512_mask_broadcast_i64x2(v, (__mmask8)(3U << lane * 2), permkern_load_sse2(p, 16))
-           : bytes == 8 ? _mm512_mask_set1_epi64(v, (__mmask8)(1U << lane * 2), (long long)permkern_load64(p))
-           : bytes == 4 ? _mm512_mask_set1_epi32(v, (__mmask16)(1U << lane * 4), (int)permkern_load32(p))
-                        : _mm512_mask_set1_epi16(v, (__mmask32)1 << lane * 8, (short)permkern_load16(p));
+    if (bytes == 16) {
+        return _mm512_mask_broadcast_i64x2(v, (__mmask8)(3U << lane * 2), permkern_load_sse2(p, 16));
+    }
+    if (bytes == 8) {
+        return _mm512_mask_set1_epi64(v, (__mmask8)(1U << lane * 2), (long long)permkern_load64(p));
+    }
+    if (bytes == 4) {
+        const int word = (int)permkern_load32(p); /* narrow: the same bits */
+        return _mm512_mask_set1_epi32(v, (__mmask16)(1U << lane * 4), word);
+    }
+    return _mm512_mask_set1_epi16(v, (__mmask32)1 << lane * 8, (short)permkern_load16(p)); /* narrow: the same bits */
 }
 
 /* Loads so many bytes of row[0], row[apart], row[2 * apart] and row[3 * apart] into the lowest ones of each lane. */
@@ -39,19 +45,17 @@ PERMKERN_TARGET_avx512 PERMKERN_INLINE __m512i permkern_load_rows_avx512(const u
     return permkern_insert_avx512(v, 3, permkern_at(in, row[3 * apart]), bytes);
 }
 
-/* Stores 64 bytes, a half of them, or the lowest lane. */
+/* Stores 64 bytes, or a half of them. */
 PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_store_avx512(uint8_t *p, __m512i v, size_t bytes, size_t part)
 {
     if (bytes == 64) {
         _mm512_storeu_si512((void *)p, v);
-    } else if (bytes == 32) {
-        _mm256_storeu_si256((void *)p, part == 0 ? _mm512_castsi512_si256(v) : _mm512_extracti64x4_epi64(v, 1));
     } else {
-        _mm_storeu_si128((void *)p, _mm512_castsi512_si128(v));
+        _mm256_storeu_si256((void *)p, part == 0 ? _mm512_castsi512_si256(v) : _mm512_extracti64x4_epi64(v, 1));
     }
 }
 
-/* Stores 64 bytes past the caches, to the begin of a cache line. */
+/* Stores 64 bytes past the caches, to an address that is a multiple of 64. */
 PERMKERN_TARGET_avx512 PERMKERN_INLINE void permkern_stream_avx512(uint8_t *p, __m512i v)
 {
     _mm512_stream_si512((void *)p, v);

@@ -4,6 +4,7 @@
 #define PERMKERN_NEON_H
 
 #include "permkern_access.h"
+#include "vector/orders.h"
 
 #ifdef PERMKERN_AARCH64
 #include <arm_neon.h>

@@ -4,6 +4,7 @@
 #define PERMKERN_SIMD128_H
 
 #include "permkern_access.h"
+#include "vector/orders.h"
 
 #ifdef PERMKERN_WASM
 #include <wasm_simd128.h>

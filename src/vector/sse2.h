@@ -44,7 +44,7 @@ PERMKERN_TARGET_sse2 PERMKERN_INLINE void permkern_store_sse2(uint8_t *p, __m128
                           : part == 1 ? _mm_shuffle_epi32(v, 1)
                           : part == 2 ? _mm_shuffle_epi32(v, 2)
                                       : _mm_shuffle_epi32(v, 3);
-        permkern_store32(p, (uint32_t)_mm_cvtsi128_si32(w)); /* narrow: the same bits */
+        permkern_store32(p, (uint32_t)_mm_cvtsi128_si32(w));
     } else {
         const int w = part == 0   ? _mm_extract_epi16(v, 0)
                       : part == 1 ? _mm_extract_epi16(v, 1)
@@ -54,7 +54,7 @@ PERMKERN_TARGET_sse2 PERMKERN_INLINE void permkern_store_sse2(uint8_t *p, __m128
                       : part == 5 ? _mm_extract_epi16(v, 5)
                       : part == 6 ? _mm_extract_epi16(v, 6)
                                   : _mm_extract_epi16(v, 7);
-        permkern_store16(p, (uint16_t)w); /* narrow: 16 bits were extracted */
+        permkern_store16(p, (uint16_t)w);
     }
 }
 

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The strips of a host's instruction set by their rows, and their entries in its table. Not installed. */
+#ifndef PERMKERN_STRIPS_H
+#define PERMKERN_STRIPS_H
+
+/* A permkern_strip, by a function that is inlined. */
+#define PERMKERN_STRIP_OF(set, name, mover, size, rows, cols)                                                          \
+    PERMKERN_TARGET_##set static void permkern_##name##_##set(const uint8_t *in, const size_t *row, uint8_t *out,      \
+                                                              const size_t *col, size_t left)                          \
+    {                                                                                                                  \
+        mover(size, rows, cols, in, row, out, col, left);                                                              \
+    }
+#define PERMKERN_TILES(set, bits, rows, cols)                                                                          \
+    PERMKERN_STRIP_OF(set, x##bits##_##rows##x##cols, permkern_move_strip_##set, bits / 8, rows, cols)
+
+/* Strips of so many rows, in tiles of all numbers of columns. */
+#define PERMKERN_STRIPS64(set, rows) PERMKERN_TILES(set, 64, rows, 2)
+#define PERMKERN_STRIPS32(set, rows) PERMKERN_TILES(set, 32, rows, 2) PERMKERN_TILES(set, 32, rows, 4)
+#define PERMKERN_STRIPS16(set, rows)                                                                                   \
+    PERMKERN_TILES(set, 16, rows, 2) PERMKERN_TILES(set, 16, rows, 4) PERMKERN_TILES(set, 16, rows, 8)
+#define PERMKERN_STRIPS8(set, rows)                                                                                    \
+    PERMKERN_TILES(set, 8, rows, 2)                                                                                    \
+    PERMKERN_TILES(set, 8, rows, 4) PERMKERN_TILES(set, 8, rows, 8) PERMKERN_TILES(set, 8, rows, 16)
+
+/* The same as an initialiser, by log2 of the columns. */
+#define PERMKERN_ROW64(set, rows) permkern_x64_##rows##x2_##set
+#define PERMKERN_ROW32(set, rows) permkern_x32_##rows##x2_##set, permkern_x32_##rows##x4_##set
+#define PERMKERN_ROW16(set, rows)                                                                                      \
+    permkern_x16_##rows##x2_##set, permkern_x16_##rows##x4_##set, permkern_x16_##rows##x8_##set
+#define PERMKERN_ROW8(set, rows)                                                                                       \
+    permkern_x8_##rows##x2_##set, permkern_x8_##rows##x4_##set, permkern_x8_##rows##x8_##set,                          \
+        permkern_x8_##rows##x16_##set
+
+/* Defines the permkern_reversal of a set for units of so many bytes, by the body that the set includes. */
+#define PERMKERN_REVERSE(set, unit)                                                                                    \
+    PERMKERN_TARGET_##set static void reverse##unit##_##set(const uint8_t *in, size_t in_stride, uint8_t *out,         \
+                                                            size_t out_stride, size_t lines, size_t count)             \
+    {                                                                                                                  \
+        permkern_reverse_lines_##set(in, in_stride, out, out_stride, lines, count, unit);                              \
+    }
+
+/* log2 of the bytes of an element of 8 to 64 bits. */
+#define PERMKERN_LOG2_BYTES(bits) ((bits) == 8 ? 0 : (bits) == 16 ? 1 : (bits) == 32 ? 2 : 3)
+
+/* Defines the permkern_split and permkern_join of a set for so many channels, in both directions. */
+#define PERMKERN_SPLIT(set, name, bits, channels, back)                                                                \
+    PERMKERN_TARGET_##set static void x##bits##_##name##_##set(const uint8_t *in, uint8_t *out, size_t stride,         \
+                                                               size_t count)                                           \
+    {                                                                                                                  \
+        permkern_split_##set(in, out, stride, count, PERMKERN_LOG2_BYTES(bits), channels, back);                       \
+    }
+#define PERMKERN_JOIN(set, name, bits, channels, back)                                                                 \
+    PERMKERN_TARGET_##set static void x##bits##_##name##_##set(const uint8_t *in, size_t stride, uint8_t *out,         \
+                                                               size_t count)                                           \
+    {                                                                                                                  \
+        permkern_join_##set(in, stride, out, count, PERMKERN_LOG2_BYTES(bits), channels, back);                        \
+    }
+#define PERMKERN_CHANNELS(set, bits, channels)                                                                         \
+    PERMKERN_SPLIT(set, split##channels, bits, channels, false)                                                        \
+    PERMKERN_SPLIT(set, split##channels##_back, bits, channels, true)                                                  \
+    PERMKERN_JOIN(set, join##channels, bits, channels, false)                                                          \
+    PERMKERN_JOIN(set, join##channels##_back, bits, channels, true)
+
+#endif /* PERMKERN_STRIPS_H */
