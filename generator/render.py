@@ -10,7 +10,7 @@ from zlib import crc32
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from .cfragments import comment, fit, head
-from .ctext import decided
+from .csource import decided
 from .permutation import WIDTHS
 from .plan import Plan
 from .runtime import runtime_directory

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from runner.configurations import AS_FIRMWARE, FOURS, NO_VECTOR, Configuration, named
+from runner.configurations import AS_FIRMWARE, Configuration, named
 from runner.programs import fresh, library
 from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each
 from runner.suites import OF_MLI, SUITES
@@ -34,7 +34,7 @@ class Measured:
 
 
 SIZES_32 = replace(named("mli-1.1"), name="mli-1.1-32", flags=AS_FIRMWARE)  # descriptors as firmware has them
-SIZE_FOURS = replace(named("size"), name="size-fours", macros=(NO_VECTOR, FOURS))
+SIZE_FOURS = replace(named("size"), name="size-fours", core="m4")
 MASKED = Configuration("masked", permutations="verify/coverage/masked.toml")
 # What CI runs, and what is reached by nothing of that.
 CI = tuple(Measured(named(name), suites) for name, suites in SUITES.items())
