@@ -13,9 +13,9 @@ from permkern.isa import PORTABLE
 from permkern.permutation import WIDTHS
 from permkern.render import environment
 
-from arch_gen.host_views import VectorView, vector_view
 from arch_gen.hosts import VectorIsa
 from arch_gen.plane_views import plane_view
+from arch_gen.small_views import small_view
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 
@@ -67,13 +67,12 @@ def _kernels(env: Environment, template: str, view: object) -> str:
     return "".join(fit(line) for line in text.splitlines())
 
 
-def _host(env: Environment, isa: sets.InstructionSet, view: VectorView) -> dict[str, str]:
-    files = {isa.header(view.reverse.part): _kernels(env, "vector_reverse.h.j2", view.reverse)}
-    if view.small is not None:
-        files[isa.header(view.small.part)] = _kernels(env, "small.h.j2", view.small)
-        if view.small.small.permutes:
-            files[isa.header("quotients")] = _kernels(env, "quotients.h.j2", view.small)
-    return files | {isa.header(three.part): _kernels(env, "vector_channels.h.j2", three) for three in view.channels}
+def _host(env: Environment, isa: sets.InstructionSet, record: VectorIsa) -> dict[str, str]:
+    view = small_view(record)
+    files = {isa.header(view.part): _kernels(env, "small.h.j2", view)}
+    if view.small.permutes:
+        files[isa.header("quotients")] = _kernels(env, "quotients.h.j2", view)
+    return files
 
 
 def render() -> dict[str, str]:
@@ -82,5 +81,6 @@ def render() -> dict[str, str]:
     files = {name: text for bits in WIDTHS for name, text in _words(env, bits).items()}
     records = host_records()
     for isa in sets.HOSTS:
-        files |= _host(env, isa, vector_view(records[isa.name]))
+        if isa.name in records:
+            files |= _host(env, isa, records[isa.name])
     return files

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from permkern.permutation import WIDTHS
 
-from arch_gen.hosts import Small, VectorIsa
-from arch_gen.reversal import LANE
+from arch_gen.hosts import LANE, Small, VectorIsa
 
 
 def log2(power: int) -> int:
@@ -136,6 +135,5 @@ class SmallView:
         return tuple(tuple(j // n if n else 0 for j in range(self.entries)) for n in range(self.entries + 1))
 
 
-def small_view(isa: VectorIsa) -> SmallView | None:
-    small = isa.small
-    return SmallView(isa, small, tuple(SmallWidth(isa, small, bits) for bits in WIDTHS)) if small else None
+def small_view(isa: VectorIsa) -> SmallView:
+    return SmallView(isa, isa.small, tuple(SmallWidth(isa, isa.small, bits) for bits in WIDTHS))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from .csource import COMMENT
 from .instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, InstructionSet
 from .plan import Plan
-from .render import HEADER, OUTPUTS, VECTORS, render
+from .render import HEADER, OUTPUTS, render
 from .runtime import runtime_files
 from .widths import for_width
 
@@ -68,7 +68,7 @@ def _is_for(name: str, sets: Sequence[InstructionSet]) -> bool:
 
 
 def for_targets(plan: Plan, targets: Sequence[str]) -> Plan:
-    """Returns a plan whose kernels try no vectors that none of the targets has. No target: code for all of them."""
+    """Returns a plan whose kernels try only vectors that some target has. No target: code for all of them."""
     plan = replace(plan, targets=tuple(targets))
     if not targets or not HOST_TARGETS.isdisjoint(targets):
         return plan
@@ -80,7 +80,7 @@ def resolver_of(plan: Plan, sets: Sequence[InstructionSet]) -> Resolver:
     files = runtime_files()
     texts = {name.rsplit("/", 1)[-1]: path.read_text(encoding="utf-8") for name, path in files.items()}
     prototypes = "".join(f"permkern_kernel {kernel.name};\n" for kernel in plan.kernels)
-    made = {name: text.replace(_KERNELS, prototypes) for name, text in render(plan).items() if name != VECTORS}
+    made = {name: text.replace(_KERNELS, prototypes) for name, text in render(plan).items()}
     absent = {name.rsplit("/", 1)[-1] for name in files if not _is_for(name, sets)}
     return Resolver(texts | made, absent)
 

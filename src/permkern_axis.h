@@ -73,8 +73,11 @@ static inline unsigned permkern_flips(const permkern_axis *axis, unsigned rank)
     return flips;
 }
 
-/* Sorts the axes by their stride on one side, the longest first. */
-void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side);
+/*
+ * Sorts the axes by their stride on one side, the longest first. Those of extent 1 come last. Returns the rank without
+ * them.
+ */
+unsigned permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side);
 
 /*
  * *span = the bytes from the start of the first element to the end of the last. The axes are sorted by `side`, with
