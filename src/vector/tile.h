@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Tiles in the registers of a host's instruction set: the only body. Included once for each set, after its header of
- * this folder. SET is its name, which ends the names of functions; an amalgamation has them spelled out. PLACES_FIRST: 1
+ * this folder. SET is its name, which ends names of functions; an amalgamation has them spelled out. PLACES_FIRST: 1
  * if there are registers for the addresses of all columns. They are then loaded before the first store, which could
  * change them for all that compilers know. `size` (bytes of an element), `rows` and `cols` are constants in each call.
  */
