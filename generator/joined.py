@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
+from .ctext import decided
 from .instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, InstructionSet
 from .plan import Plan
 from .render import HEADER, OUTPUTS, VECTORS, render
@@ -107,21 +108,24 @@ class Resolver:
             if _is_list(lines, k) and self._is_known(lines[k] + lines[k + 1]):
                 k += 2
                 continue
-            if lines[k].startswith("#define BITS "):  # perhaps another one, the file, and as many #undef
+            if lines[k].startswith("#define BITS "):  # perhaps another one, files, and as many #undef
                 given = list(takewhile(lambda line: line.startswith("#define "), lines[k:]))
+                inside = list(takewhile(lambda line: not line.startswith("#undef "), lines[k + len(given) :]))
                 values = dict(line.split()[1:] for line in given)
-                kept.append(self._for_width(_included(lines[k + len(given)]) or "", values))
-                k += 2 * len(given) + 1
+                kept += [self._for_width(_included(line), values) or line for line in inside]
+                k += 2 * len(given) + len(inside)
                 continue
             included = _included(lines[k])
             kept.append(lines[k] if included is None else self._insert(included))
             k += 1
         return "".join(kept)
 
-    def _for_width(self, path: str, values: Mapping[str, str]) -> str:
-        """Returns the text of a file that is included once for each width."""
+    def _for_width(self, path: str | None, values: Mapping[str, str]) -> str:
+        """Returns the text of a file that is included once for each width; nothing for what is no file."""
+        if path is None:
+            return ""
         lines = _without_licence(self.texts[path.rsplit("/", 1)[-1]].splitlines(keepends=True))
-        return "".join(for_width(lines, values))
+        return decided("".join(for_width(lines, values)), {})
 
     def _is_known(self, expansion: str) -> bool:
         """True for all but the first of several equal expansions of an X macro: they declare the same prototypes."""
