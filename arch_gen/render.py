@@ -9,12 +9,9 @@ from pathlib import Path
 from jinja2 import Environment
 from permkern import instruction_sets as sets
 from permkern.cfragments import COLUMNS, fit
-from permkern.isa import PORTABLE
-from permkern.permutation import WIDTHS
 from permkern.render import environment
 
 from arch_gen.hosts import VectorIsa
-from arch_gen.plane_views import plane_view
 from arch_gen.small_views import small_view
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
@@ -24,23 +21,6 @@ def host_records() -> dict[str, VectorIsa]:
     """Records by their names, from the module of each architecture that the list of instruction sets names."""
     modules = [import_module(f"arch_gen.{arch}") for arch in dict.fromkeys(isa.arch for isa in sets.HOSTS)]
     return {isa.name: isa for module in modules for isa in module.HOSTS}
-
-
-# Of planes by words, the header of each width and the parts that it includes.
-PLANE_TEMPLATES = {
-    "channels": "plane_channels.h.j2",
-    "groups": "plane_groups.h.j2",
-    "strips": "plane_strips.h.j2",
-    "tiles": "plane_tiles.h.j2",
-    "xor_groups": "plane_xor_groups.h.j2",
-    "xor_strips": "plane_xor_strips.h.j2",
-    "xor_tiles": "plane_xor_tiles.h.j2",
-}
-
-
-def _words(env: Environment, bits: int) -> dict[str, str]:
-    view = plane_view(bits, PORTABLE)
-    return {f"plane/permkern_{job}{bits}.h": _kernels(env, template, view) for job, template in PLANE_TEMPLATES.items()}
 
 
 def _columns(numbers: Iterable[int], indent: str) -> str:
@@ -78,7 +58,7 @@ def _host(env: Environment, isa: sets.InstructionSet, record: VectorIsa) -> dict
 def render() -> dict[str, str]:
     """Returns the text of every file that tools/autogen writes, by its path below src/."""
     env = _environment()
-    files = {name: text for bits in WIDTHS for name, text in _words(env, bits).items()}
+    files: dict[str, str] = {}
     records = host_records()
     for isa in sets.HOSTS:
         if isa.name in records:
