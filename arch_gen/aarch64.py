@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vector instruction sets of AArch64, as data."""
 
-from arch_gen.hosts import Small, VectorIsa, bytes_of
+from arch_gen.hosts import VectorIsa
 from arch_gen.reversal import PIXELS, Registers, Reversal, of_lanes
 
 
@@ -58,7 +58,7 @@ NEON = VectorIsa(
     structured=True,
     places_first=True,
     tile_registers=16,
-    small=Small("table", bytes_of(64)),
+    small=("permkern_small8",),
     reversals=(
         *(Reversal(bits // 8, _REGISTERS, (_within_halves(bits), _HALVES)) for bits in (8, 16, 32)),
         Reversal(8, _REGISTERS, (_HALVES,)),

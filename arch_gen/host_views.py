@@ -11,7 +11,10 @@ from arch_gen.hosts import Tile, VectorIsa
 from arch_gen.network import LANE, Network
 from arch_gen.reversal import Reversal
 from arch_gen.reverse_views import ReverseView
-from arch_gen.small_views import SmallView, log2, small_view
+
+
+def log2(power: int) -> int:
+    return power.bit_length() - 1
 
 
 def _include_guard(isa: VectorIsa, part: str) -> str:
@@ -147,7 +150,6 @@ class Width:
     least_cols: int
     most: Tile
     wide: Tile  # the tile with the most columns, or `most`
-    small_most: int  # the most elements for which plans have an index; 0: none
 
     @property
     def shift(self) -> int:
@@ -239,13 +241,11 @@ class VectorView:
     tiles: tuple[TilesView, ...]
     channels: tuple[ChannelsView, ...]
     widths: tuple[Width, ...]
-    small: SmallView | None
     reverse: ReverseView
 
     @property
     def headers(self) -> tuple[str, ...]:
         parts = [header.part for header in self.tiles] + [header.part for header in self.channels]
-        parts += [self.small.part] if self.small else []
         parts.append(self.reverse.part)
         return tuple(sorted(f"permkern_{self.isa.name}_{part}.h" for part in parts))
 
@@ -344,7 +344,6 @@ def _width(isa: VectorIsa, bits: int) -> Width:
         least_cols=can.least_cols,
         most=isa.most(bits),
         wide=dict(isa.wide).get(bits, isa.most(bits)),
-        small_most=dict(isa.small.most)[bits] if isa.small else 0,
     )
 
 
@@ -371,6 +370,5 @@ def vector_view(isa: VectorIsa, guard: str) -> VectorView:
         tiles=tuple(header for bits in WIDTHS for header in _tiles(isa, bits)),
         channels=tuple(ChannelsView(isa, three) for bits in WIDTHS if (three := _three(isa, bits)) is not None),
         widths=tuple(_width(isa, bits) for bits in WIDTHS),
-        small=small_view(isa),
         reverse=ReverseView(isa),
     )

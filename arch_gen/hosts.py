@@ -51,38 +51,6 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Small:
-    """How an index of elements moves a whole tensor, and up to which size.
-
-    Where the permutes are of bytes, each entry is widened to those of the element's bytes, and registers go through a
-    buffer. Where there are permutes of each width, with masked loads and stores, ``permutes`` has them: of one register
-    and of two, in formats that take an index {i} and registers {v}, {w}.
-    """
-
-    macro: str  # of templates/small.j2
-    most: tuple[tuple[int, int], ...]  # elements for which plans hold an index, by their bits
-    permutes: tuple[tuple[int, tuple[str, str]], ...] = ()  # by element bits
-    widen_formats: tuple[tuple[int, str], ...] = ()  # of entries to lanes, by element bits
-
-    @property
-    def entries(self) -> int:
-        """Entries of an index."""
-        return max(elements for _, elements in self.most)
-
-    def widened(self, bits: int, index: str) -> str:
-        return dict(self.widen_formats)[bits].format(i=index)
-
-    def permute(self, bits: int, index: str, *registers: str) -> str:
-        v, w = registers[0], registers[-1]
-        return dict(self.permutes)[bits][len(registers) - 1].format(i=index, v=v, w=w)
-
-
-def bytes_of(most: int) -> tuple[tuple[int, int], ...]:
-    """Returns how many elements of each width ``most`` bytes are."""
-    return tuple((bits, most * 8 // bits) for bits in (8, 16, 32, 64))
-
-
-@dataclass(frozen=True)
 class VectorIsa:
     """The intrinsics of an instruction set. In formats, {p} is an address, {v} and {w} are registers."""
 
@@ -102,7 +70,7 @@ class VectorIsa:
     wide: tuple[tuple[int, Tile], ...] = ()  # by element bits: a tile whose pieces of rows are longer than a lane
     stream_format: str = ""  # non-temporal store of a whole register; empty if there is none
     fence: str = ""  # makes non-temporal stores visible in order
-    small: Small | None = None  # how tensors of few elements are moved by an index
+    small: tuple[str, ...] = ()  # functions of src/small.c, by log2 of the bytes of their units
     channels: Channels | None = None  # how three channels are deinterleaved and interleaved
     structured: bool = False  # whether loads and stores of several registers do so instead
     places_first: bool = False  # whether all places of a tile's columns are loaded before the first store

@@ -71,10 +71,6 @@ def _host(env: Environment, isa: sets.InstructionSet, view: VectorView) -> dict[
     files = {isa.file: _kernels(env, "vector.c.j2", view)}
     files |= {isa.header(tiles.part): _kernels(env, "vector_tiles.h.j2", tiles) for tiles in view.tiles}
     files[isa.header(view.reverse.part)] = _kernels(env, "vector_reverse.h.j2", view.reverse)
-    if view.small is not None:
-        files[isa.header(view.small.part)] = _kernels(env, "small.h.j2", view.small)
-        if view.small.small.permutes:
-            files[isa.header("quotients")] = _kernels(env, "quotients.h.j2", view.small)
     return files | {isa.header(three.part): _kernels(env, "vector_channels.h.j2", three) for three in view.channels}
 
 

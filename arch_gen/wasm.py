@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vector instruction sets of WebAssembly, as data."""
 
-from arch_gen.hosts import Channels, Small, VectorIsa, bytes_of
+from arch_gen.hosts import Channels, VectorIsa
 from arch_gen.network import LANE
 from arch_gen.reversal import ELEMENTS, PIXELS, Registers, Reversal, places
 
@@ -46,7 +46,7 @@ SIMD128 = VectorIsa(
         ),
     ),
     load_format="wasm_v128_load({p})",
-    small=Small("swizzle", bytes_of(16)),
+    small=("permkern_small8",),
     reversals=tuple(map(_reversal, ELEMENTS + PIXELS[:3])),
     places_first=True,
     tile_registers=16,

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Vector instruction sets of x86-64, as data."""
 
-from arch_gen.hosts import Channels, Small, Tile, VectorIsa, bytes_of
+from arch_gen.hosts import Channels, Tile, VectorIsa
 from arch_gen.network import Exchange
 from arch_gen.reversal import PIXELS, Masked, Pair, Registers, Reversal, of_lanes
 
@@ -87,7 +87,7 @@ AVX2 = VectorIsa(
         (16, ("_mm_storeu_si128((void *)({p}), _mm256_castsi256_si128({v}))",)),
     ),
     load_format=_AVX2_LOAD,
-    small=Small("shuffle", bytes_of(16)),
+    small=("permkern_small8",),
     reversals=(
         Reversal(1, _YMM, _AVX2_SHUFFLE, 1, 16),
         Reversal(2, _YMM, _AVX2_SHUFFLE, 1, 16),
@@ -170,25 +170,6 @@ def _avx512_loads() -> tuple[tuple[int, tuple[str, ...]], ...]:
     return ((64, (_AVX512_LOAD,)), (32, halves), *lanes)
 
 
-_AVX512_PERMUTES = tuple(
-    (bits, (f"_mm512_permutexvar_epi{bits}({{i}}, {{v}})", f"_mm512_permutex2var_epi{bits}({{v}}, {{i}}, {{w}})"))
-    for bits in (16, 32, 64)
-)
-
-# All 64 elements that an index has entries for can be moved by it. Those of 64 bits are then eight registers, which a
-# kernel of words that is planned moves in half the time: plans have an index of half as many. Bytes are permuted by
-# words.
-_AVX512_SMALL = Small(
-    "masked",
-    most=((8, 64), (16, 64), (32, 64), (64, 32)),
-    permutes=((8, ("permute8_avx512({i}, {v})", "")), *_AVX512_PERMUTES),
-    widen_formats=(
-        (16, "_mm512_cvtepu8_epi16(_mm512_castsi512_si256({i}))"),
-        (32, "_mm512_cvtepu8_epi32(_mm512_castsi512_si128({i}))"),
-        (64, "_mm512_cvtepu8_epi64(_mm512_castsi512_si128({i}))"),
-    ),
-)
-
 _AVX512_STORE = "_mm512_storeu_si512((void *)({p}), {v})"
 _AVX512_MASKED = Masked(
     "_mm512_set1_epi8((char)*in)",
@@ -244,7 +225,7 @@ AVX512 = VectorIsa(
     ),
     stream_format="_mm512_stream_si512((void *)({p}), {v})",
     fence="_mm_sfence()",
-    small=_AVX512_SMALL,
+    small=("permkern_small8", "permkern_small16_avx512", "permkern_small32_avx512"),
     reversals=_AVX512_REVERSALS,
 )
 

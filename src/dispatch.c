@@ -9,7 +9,6 @@
 #include "permkern_dispatch.h"
 #include "permkern_fold.h"
 #include "permkern_generic.h"
-#include "permkern_small.h"
 #include "permkern_way.h"
 
 /* ---- choice ---- */
@@ -389,6 +388,11 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
         form = permkern_form(rank, shift);
         moves = inner_moves(axis, rank, shift);
     }
+#if PERMKERN_VECTOR
+    if (permkern_move_small(axis, rank, shift, in, out)) {
+        return;
+    }
+#endif
     if (PERMKERN_SLOT_KERNELS == 0 || rank <= 2) {
         find_kernel(axis, rank, shift, true, moves)(axis, form, in, out);
     } else if (rank <= 4) {

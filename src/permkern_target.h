@@ -296,11 +296,8 @@
 #endif
 #endif
 
-/*
- * Bytes of the largest contiguous tensor that an index of bytes moves; 0 if there is no vector permute. Hosts have an
- * index of as many elements, and say in src/arch/ how many of each width they move by it.
- */
-#if PERMKERN_VECTOR || defined(__ARM_FEATURE_MVE)
+/* Units of the largest contiguous tensor that an index moves (src/small.c); 0 if there is no vector permute. */
+#if PERMKERN_VECTOR || PERMKERN_MVE
 #define PERMKERN_SMALL_BYTES PERMKERN_INDEX_ROOM
 #else
 #define PERMKERN_SMALL_BYTES 0

@@ -27,7 +27,7 @@ SECONDS = 60  # of a suite, which takes a few: a mutant may loop forever
 # Check suites, cheap ones first.
 SUITES = (
     *("integers", "fold", "core", "parts", "xor", "in_place", "mli_permute", "mli_subtensor"),
-    *("few", "vector", "kernels", "sweeps"),
+    *("vector", "kernels", "sweeps"),
 )
 CONFIGURATIONS = ("words", "host")
 COMPILE = ("gcc", "-std=gnu11", "-O2", "-w", "-Werror=return-type", "-Werror=implicit-function-declaration")

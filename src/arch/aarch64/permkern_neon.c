@@ -16,7 +16,6 @@
 #include "permkern_neon_channels64.h"
 #include "permkern_neon_channels8.h"
 #include "permkern_neon_reverse.h"
-#include "permkern_neon_small.h"
 #include "permkern_neon_tiles16_cols4.h"
 #include "permkern_neon_tiles16_cols8.h"
 #include "permkern_neon_tiles32.h"
@@ -96,6 +95,7 @@ const permkern_vector_set permkern_neon = {
     .copy = copy_neon,
     .reverse = {[1] = reverse1_neon, [2] = reverse2_neon, [3] = reverse3_neon, [4] = reverse4_neon, [6] = reverse6_neon,
                 [8] = reverse8_neon, [12] = reverse12_neon},
+    .small = {permkern_small8},
     .width = {
         [0] = {
             .strip = {
@@ -118,8 +118,6 @@ const permkern_vector_set permkern_neon = {
                 {[0] = x8_join2_back_neon, [1] = x8_join3_back_neon, [2] = x8_join4_back_neon},
             },
             .channels = PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4,
-            .small = permkern_small8_neon,
-            .small_most = 64,
             .most_rows = 4,
             .most_cols = 4,
             .wide_rows = 4,
@@ -145,8 +143,6 @@ const permkern_vector_set permkern_neon = {
                 {[0] = x16_join2_back_neon, [1] = x16_join3_back_neon, [2] = x16_join4_back_neon},
             },
             .channels = PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4,
-            .small = permkern_small16_neon,
-            .small_most = 32,
             .most_rows = 4,
             .most_cols = 3,
             .wide_rows = 4,
@@ -172,8 +168,6 @@ const permkern_vector_set permkern_neon = {
                 {[1] = x32_join3_back_neon},
             },
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small32_neon,
-            .small_most = 16,
             .most_rows = 4,
             .most_cols = 2,
             .wide_rows = 4,
@@ -199,8 +193,6 @@ const permkern_vector_set permkern_neon = {
                 {[1] = x64_join3_back_neon},
             },
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small64_neon,
-            .small_most = 8,
             .most_rows = 4,
             .most_cols = 1,
             .wide_rows = 4,

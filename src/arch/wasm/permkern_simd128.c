@@ -16,7 +16,6 @@
 #include "permkern_simd128_channels64.h"
 #include "permkern_simd128_channels8.h"
 #include "permkern_simd128_reverse.h"
-#include "permkern_simd128_small.h"
 #include "permkern_simd128_tiles16_cols4.h"
 #include "permkern_simd128_tiles16_cols8.h"
 #include "permkern_simd128_tiles32.h"
@@ -97,6 +96,7 @@ const permkern_vector_set permkern_simd128 = {
     .copy = copy_simd128,
     .reverse = {[1] = reverse1_simd128, [2] = reverse2_simd128, [3] = reverse3_simd128, [4] = reverse4_simd128,
                 [6] = reverse6_simd128, [8] = reverse8_simd128, [12] = reverse12_simd128},
+    .small = {permkern_small8},
     .width = {
         [0] = {
             .strip = {
@@ -119,8 +119,6 @@ const permkern_vector_set permkern_simd128 = {
                 {[1] = x8_join3_back_simd128},
             },
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small8_simd128,
-            .small_most = 16,
             .most_rows = 4,
             .most_cols = 4,
             .wide_rows = 4,
@@ -146,8 +144,6 @@ const permkern_vector_set permkern_simd128 = {
                 {[1] = x16_join3_back_simd128},
             },
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small16_simd128,
-            .small_most = 8,
             .most_rows = 4,
             .most_cols = 3,
             .wide_rows = 4,
@@ -173,8 +169,6 @@ const permkern_vector_set permkern_simd128 = {
                 {[1] = x32_join3_back_simd128},
             },
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small32_simd128,
-            .small_most = 4,
             .most_rows = 4,
             .most_cols = 2,
             .wide_rows = 4,
@@ -200,8 +194,6 @@ const permkern_vector_set permkern_simd128 = {
                 {[1] = x64_join3_back_simd128},
             },
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small64_simd128,
-            .small_most = 2,
             .most_rows = 4,
             .most_cols = 1,
             .wide_rows = 4,

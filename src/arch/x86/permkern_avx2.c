@@ -16,7 +16,6 @@
 #include "permkern_avx2_channels64.h"
 #include "permkern_avx2_channels8.h"
 #include "permkern_avx2_reverse.h"
-#include "permkern_avx2_small.h"
 #include "permkern_avx2_tiles16_cols8.h"
 #include "permkern_avx2_tiles32.h"
 #include "permkern_avx2_tiles64.h"
@@ -97,6 +96,7 @@ const permkern_vector_set permkern_avx2 = {
     .copy = copy_avx2,
     .reverse = {[1] = reverse1_avx2, [2] = reverse2_avx2, [3] = reverse3_avx2, [4] = reverse4_avx2, [6] = reverse6_avx2,
                 [8] = reverse8_avx2, [12] = reverse12_avx2},
+    .small = {permkern_small8},
     .width = {
         [0] = {
             .strip = {
@@ -113,8 +113,6 @@ const permkern_vector_set permkern_avx2 = {
                 {[1] = x8_join3_back_avx2},
             },
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small8_avx2,
-            .small_most = 16,
             .most_rows = 5,
             .most_cols = 4,
             .wide_rows = 5,
@@ -137,8 +135,6 @@ const permkern_vector_set permkern_avx2 = {
                 {[1] = x16_join3_back_avx2},
             },
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small16_avx2,
-            .small_most = 8,
             .most_rows = 4,
             .most_cols = 3,
             .wide_rows = 4,
@@ -161,8 +157,6 @@ const permkern_vector_set permkern_avx2 = {
                 {[1] = x32_join3_back_avx2},
             },
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small32_avx2,
-            .small_most = 4,
             .most_rows = 3,
             .most_cols = 2,
             .wide_rows = 3,
@@ -185,8 +179,6 @@ const permkern_vector_set permkern_avx2 = {
                 {[1] = x64_join3_back_avx2},
             },
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small64_avx2,
-            .small_most = 2,
             .most_rows = 2,
             .most_cols = 1,
             .wide_rows = 2,

@@ -12,7 +12,6 @@
 #include <immintrin.h>
 
 #include "permkern_avx512_reverse.h"
-#include "permkern_avx512_small.h"
 #include "permkern_avx512_tiles16_cols16.h"
 #include "permkern_avx512_tiles16_cols8.h"
 #include "permkern_avx512_tiles32.h"
@@ -123,8 +122,7 @@ const permkern_vector_set permkern_avx512 = {
                 [8] = reverse8_avx512, [12] = reverse12_avx512, [24] = reverse24_avx512},
     .stream = stream_avx512,
     .fence = fence_avx512,
-    .index = index_avx512,
-    .few = {[1] = few8_avx512, [2] = few16_avx512, [4] = few32_avx512, [8] = few64_avx512},
+    .small = {permkern_small8, permkern_small16_avx512, permkern_small32_avx512},
     .width = {
         [0] = {
             .strip = {
@@ -134,8 +132,6 @@ const permkern_vector_set permkern_avx512 = {
             },
             .stream = x8_stream_64x16_avx512,
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small8_avx512,
-            .small_most = 64,
             .most_rows = 6,
             .most_cols = 4,
             .wide_rows = 5,
@@ -151,8 +147,6 @@ const permkern_vector_set permkern_avx512 = {
             },
             .stream = x16_stream_32x8_avx512,
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small16_avx512,
-            .small_most = 64,
             .most_rows = 5,
             .most_cols = 3,
             .wide_rows = 5,
@@ -167,8 +161,6 @@ const permkern_vector_set permkern_avx512 = {
             },
             .stream = x32_stream_16x4_avx512,
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small32_avx512,
-            .small_most = 64,
             .most_rows = 4,
             .most_cols = 2,
             .wide_rows = 4,
@@ -183,8 +175,6 @@ const permkern_vector_set permkern_avx512 = {
             },
             .stream = x64_stream_8x2_avx512,
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small64_avx512,
-            .small_most = 32,
             .most_rows = 3,
             .most_cols = 1,
             .wide_rows = 3,
