@@ -2,13 +2,12 @@
 """Describes what a record of a host's vector instruction set holds: the intrinsics, as expressions.
 
 The records are in a module for each architecture, which has the name of its folder in src/arch/. The kernels that use
-the intrinsics are in templates/: vector.c.j2 and those that it imports.
+the intrinsics are in templates/.
 """
 
 from dataclasses import dataclass
 
-from arch_gen.network import LANE, Exchange, zips
-from arch_gen.reversal import Reversal
+from arch_gen.reversal import LANE, Reversal
 
 
 @dataclass(frozen=True)
@@ -42,39 +41,19 @@ class Channels:
 
 
 @dataclass(frozen=True)
-class Tile:
-    """Rows and columns that are transposed in registers at once."""
-
-    rows: int
-    cols: int
-    exchanges: tuple[Exchange, ...] = ()  # behind zips, in a tile whose pieces of rows are longer than a lane
-
-
-@dataclass(frozen=True)
 class VectorIsa:
     """The intrinsics of an instruction set. In formats, {p} is an address, {v} and {w} are registers."""
 
     name: str  # also the suffix of kernels' names
     title: str
-    header: str  # of the intrinsics
     target: str  # attribute of every function; empty if the compiler's options enable the set anyway
     lanes: int
     register: str  # its type
     narrower: str  # the set that moves what is too narrow for this one; empty if there is none
-    zip_formats: tuple[tuple[int, tuple[str, str]], ...]  # for low and high halves, by element bits
-    load_formats: tuple[
-        tuple[int, tuple[str, ...]], ...
-    ]  # of a piece into the first lane, then into each further lane, by bytes
-    store_formats: tuple[tuple[int, tuple[str, ...]], ...]  # of each piece of a register, by the bytes of a piece
     load_format: str  # of a whole register
-    wide: tuple[tuple[int, Tile], ...] = ()  # by element bits: a tile whose pieces of rows are longer than a lane
-    stream_format: str = ""  # non-temporal store of a whole register; empty if there is none
-    fence: str = ""  # makes non-temporal stores visible in order
-    small: tuple[str, ...] = ()  # functions of src/small.c, by log2 of the bytes of their units
+    store_format: str
     channels: Channels | None = None  # how three channels are deinterleaved and interleaved
     structured: bool = False  # whether loads and stores of several registers do so instead
-    places_first: bool = False  # whether all places of a tile's columns are loaded before the first store
-    tile_registers: int = 0  # so many may hold the rows of a tile, if these are not those of one network
     reversals: tuple[Reversal, ...] = ()  # what it changes the order of; a narrower set may have more
 
     @property
@@ -82,48 +61,12 @@ class VectorIsa:
         return self.lanes * LANE
 
     @property
-    def parts(self) -> tuple[int, ...]:
-        """Returns parts of a register that can be moved alone, the smallest first: a quarter and a half, or a half."""
-        return (self.bytes // 4, self.bytes // 2) if self.lanes > 2 else (self.bytes // 2,)
-
-    @property
     def attribute(self) -> str:
         """What a function of this set begins with."""
         return f"{self.target} " if self.target else ""
-
-    def most(self, bits: int) -> Tile:
-        """Returns the largest of the tiles whose pieces of rows fill a lane: a lane for each row of a register."""
-        across = LANE * 8 // bits
-        return Tile(max(across * self.lanes, self.tile_registers), across)
-
-    def tiles_of(self, bits: int) -> tuple[Tile, ...]:
-        """Returns all tiles, largest columns first. A register of several lanes holds a row in each lane."""
-        across = LANE * 8 // bits
-        cols = [across >> k for k in range(across.bit_length() - 1)]
-        most = self.most(bits).rows
-        rows = [most] if self.lanes > 1 else [most >> k for k in range(most.bit_length() - 1)]
-        wide = tuple(tile for of, tile in self.wide if of == bits)
-        return wide + tuple(Tile(r, c) for r in rows for c in cols)
-
-    def exchanges(self, bits: int, tile: Tile) -> tuple[Exchange, ...]:
-        """Returns the stages of a tile: zips of elements, of pairs of them and so on, then the tile's own."""
-        slot = max(LANE, tile.cols * bits // 8)
-        stages = (tile.rows * slot // self.bytes).bit_length() - 1 - len(tile.exchanges)
-        formats = dict(self.zip_formats)
-        return tuple(zips(self.bytes, bits << k, formats[bits << k]) for k in range(stages)) + tile.exchanges
 
     def load(self, place: str) -> str:
         return self.load_format.format(p=place)
 
     def store(self, place: str, v: str) -> str:
-        return self.store_piece(self.bytes, 0, place, v)
-
-    def stream(self, place: str, v: str) -> str:
-        return self.stream_format.format(p=place, v=v)
-
-    def load_piece(self, size: int, lane: int, place: str, v: str = "") -> str:
-        """Loads ``size`` bytes to a lane; one behind the first is put into register ``v``, which has those before."""
-        return dict(self.load_formats)[size][lane].format(p=place, v=v)
-
-    def store_piece(self, size: int, piece: int, place: str, v: str) -> str:
-        return dict(self.store_formats)[size][piece].format(p=place, v=v)
+        return self.store_format.format(p=place, v=v)

@@ -68,9 +68,7 @@ def _kernels(env: Environment, template: str, view: object) -> str:
 
 
 def _host(env: Environment, isa: sets.InstructionSet, view: VectorView) -> dict[str, str]:
-    files = {isa.file: _kernels(env, "vector.c.j2", view)}
-    files |= {isa.header(tiles.part): _kernels(env, "vector_tiles.h.j2", tiles) for tiles in view.tiles}
-    files[isa.header(view.reverse.part)] = _kernels(env, "vector_reverse.h.j2", view.reverse)
+    files = {isa.header(view.reverse.part): _kernels(env, "vector_reverse.h.j2", view.reverse)}
     return files | {isa.header(three.part): _kernels(env, "vector_channels.h.j2", three) for three in view.channels}
 
 
@@ -80,5 +78,5 @@ def render() -> dict[str, str]:
     files = {name: text for bits in WIDTHS for name, text in _words(env, bits).items()}
     records = host_records()
     for isa in sets.HOSTS:
-        files |= _host(env, isa, vector_view(records[isa.name], isa.guard))
+        files |= _host(env, isa, vector_view(records[isa.name]))
     return files

@@ -9,8 +9,7 @@ permutes of two registers, three registers are full of pixels of three elements,
 
 from dataclasses import dataclass
 
-from arch_gen.network import LANE
-
+LANE = 16  # bytes
 ELEMENTS = (1, 2, 4, 8)  # bytes of units that fill registers
 PIXELS = (3, 6, 12, 24)  # and of three elements
 

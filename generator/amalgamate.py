@@ -6,17 +6,19 @@ take, and functions that nothing calls then. Words do the work of vectors where 
 target after all. Of a set that has pinned kernels alone, these are all that is written, unless more is asked for.
 """
 
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
+from itertools import chain
 
-from .instruction_sets import INSTRUCTION_SETS, InstructionSet, sets_of
-from .joined import for_targets, header_parts, resolver_of, source_parts
-from .manifest import SetError
+from .csource import Known, decided, items, kept, reached, read, words_of
+from .instruction_sets import INSTRUCTION_SETS, sets_of
+from .joined import Part, for_targets, header_parts, resolver_of, source_parts
+from .manifest import PROFILES, SetError
 from .plan import Plan
 from .render import HEADER, PINNED_HEADER, environment
 from .table_views import cpp_views
 from .targets import known_for
-from .trimmed import for_api, pinned_alone, words_of
 
 SOURCE_NAME = "permkern.c"
 HEADER_NAME = "permkern.h"
@@ -35,26 +37,6 @@ def default_api(plan: Plan, targets: Sequence[str]) -> str:
     return "pinned" if targets and plan.all_pinned and not plan.forms else "mli"
 
 
-@dataclass(frozen=True)
-class Absence:
-    """A macro that leaves kernels out, and the compilers' macros of targets whose kernels are there."""
-
-    macro: str
-    value: int
-    present: tuple[str, ...]
-
-    @property
-    def condition(self) -> str:
-        """True to the preprocessor if the target is none of those, and nobody has set the macro."""
-        return " && ".join(f"!defined({macro})" for macro in (*self.present, self.macro))
-
-
-def _absences(kept: Iterable[InstructionSet]) -> tuple[Absence, ...]:
-    hosts = dict.fromkeys(each.macro for each in kept if each.host)
-    firmware = dict.fromkeys(each.macro for each in kept if not each.host)
-    return Absence("PERMKERN_VECTOR", 0, tuple(hosts)), Absence("PERMKERN_PORTABLE", 1, tuple(firmware))
-
-
 def _command(plan: Plan, targets: Sequence[str], api: str) -> str:
     """Returns the command that writes the files again."""
     words = ["permkern amalgamate", *(f"--target {target}" for target in targets)]
@@ -70,9 +52,7 @@ def _whole(plan: Plan, *, cpp: bool, mli: bool, command: str) -> dict[str, str]:
     source = tuple(part for part in source_parts(resolver, INSTRUCTION_SETS) if mli or not part.mli)
     return {
         HEADER_NAME: _render("amalgamated.h.j2", plan, command, parts=header, mli=mli),
-        SOURCE_NAME: _render(
-            "amalgamated.c.j2", plan, command, parts=source, mli=mli, alone=False, targets="", absences=()
-        ),
+        SOURCE_NAME: _render("amalgamated.c.j2", plan, command, parts=source, mli=mli, alone=False, targets=""),
         HEADER: _forward(plan, command, HEADER, HEADER_NAME),
     } | (
         {CPP_NAME: _render("amalgamated.hpp.j2", plan, command.replace(" -o ", " --cpp -o "), text=cpp_part)}
@@ -90,35 +70,76 @@ def _forward(plan: Plan, command: str, name: str, to: str) -> str:
     return _render("amalgamated_forward.j2", plan, command, name=name, to=to)
 
 
+# What the header of pinned kernels alone has of permkern.h.
+_PUBLIC = (
+    *(f"PERMKERN_VERSION{part}" for part in ("", "_MAJOR", "_MINOR", "_PATCH")),
+    *("PERMKERN_API", "PERMKERN_MUST_CHECK", "permkern_status", "permkern_check_pinned"),
+)
+
+
+def known_of_set(header: str) -> Known:
+    """Returns the macros that a set's permkern_kernels.h decides: its profile, and numbers of kernels."""
+    known: dict[str, int | None] = {f"PERMKERN_PROFILE_{profile.upper()}": None for profile in PROFILES}
+    found = re.findall(r"^#define (PERMKERN_\w+) (\d+)$", header, re.MULTILINE)
+    return known | {name: int(value) for name, value in found} | {"__cplusplus": None}
+
+
+def macros_of(part: Part) -> Part:
+    """Returns a part with its definitions of macros alone."""
+    lines = re.findall(r"^#define \w+ [^\n]*\n", part.text, re.MULTILINE)
+    return replace(part, text="".join(lines))
+
+
+def _is_whole(part: Part) -> bool:
+    """True for the MLI layer, and for vectors of hosts, whose names macros put together. Nothing is left out of it."""
+    return part.mli or part.name.startswith(("src/vector/", "src/host_"))
+
+
+def trimmed(parts: Sequence[Part], roots: Iterable[str], known: Known, there: Iterable[str] = ()) -> tuple[Part, ...]:
+    """Returns parts with what the roots need and no more. Names that are ``there`` already are left out."""
+    texts = [decided(part.text, known) + "".join(f"#undef {macro}\n" for macro in part.macros) for part in parts]
+    nodes = [read(text) for text in texts]
+    needed = {*roots}.union(*(words_of(text) for part, text in zip(parts, texts, strict=True) if _is_whole(part)))
+    names = reached(chain.from_iterable(nodes), needed).difference(there)
+    left = (
+        replace(part, text=text if _is_whole(part) else kept(some, names), macros=())
+        for part, text, some in zip(parts, texts, nodes, strict=True)
+    )
+    return tuple(part for part in left if part.text)
+
+
 def _for_targets(plan: Plan, targets: Sequence[str], api: str, command: str) -> dict[str, str]:
     """Returns the files for some targets, with every header by which programs know the library's files."""
     sets = sets_of(targets)
     plan = for_targets(plan, targets)
     resolver = resolver_of(plan, sets)
-    names = ", ".join(targets)
+    core, kernels, layer = header_parts(resolver)
+    known = {**known_for(targets), **known_of_set(kernels.text)}
+    sources = [part for part in source_parts(resolver, sets) if api == "mli" or not part.mli]
     if api == "pinned":
-        made = pinned_alone(plan, resolver, sets, known_for(targets))
-        header = _render("amalgamated_pinned.h.j2", plan, command, parts=made.header)
+        called = [name for entry in plan.all_pinned for name in (entry.symbol, entry.request.checked)]
+        parts = trimmed([core, kernels], [*_PUBLIC, *called], {"__cplusplus": None})
+        declared = {name for item, _ in items(read(parts[0].text)) for name in item.names}
+        source = trimmed([core, macros_of(kernels), *sources], called, known, declared)
+        header = _render("amalgamated_pinned.h.j2", plan, command, parts=parts)
         cpp = _render("amalgamated_pinned.hpp.j2", plan, command, entries=cpp_views(plan))
     else:
-        made = for_api(plan, resolver, sets, known_for(targets), mli=api == "mli")
-        header = _render("amalgamated.h.j2", plan, command, parts=made.header, mli=api == "mli")
+        parts = (core, kernels, layer) if api == "mli" else (core, kernels)
+        source = trimmed(sources, {word for part in parts for word in words_of(part.text)}, known)
+        header = _render("amalgamated.h.j2", plan, command, parts=parts, mli=api == "mli")
         cpp = _render("amalgamated.hpp.j2", plan, command, text=resolver.part(CPP_NAME))
-    used = {word for part in made.source for word in words_of(part.text)}
-    absences = [absence for absence in _absences(sets) if absence.macro in used]
-    source = _render(
+    source_text = _render(
         "amalgamated.c.j2",
         plan,
         command,
-        parts=made.source,
+        parts=source,
         mli=api == "mli",
         alone=api == "pinned",
-        targets=names,
-        absences=absences,
+        targets=", ".join(targets),
     )
     known_by = {HEADER: HEADER_NAME, PINNED_HEADER: CPP_NAME}
     forwards = {name: _forward(plan, command, name, to) for name, to in known_by.items()}
-    return {HEADER_NAME: header, SOURCE_NAME: source, CPP_NAME: cpp, **forwards}
+    return {HEADER_NAME: header, SOURCE_NAME: source_text, CPP_NAME: cpp, **forwards}
 
 
 def amalgamate(plan: Plan, targets: Sequence[str] = (), *, cpp: bool = False, api: str | None = None) -> dict[str, str]:

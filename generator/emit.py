@@ -1,32 +1,28 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes one pinned kernel as a static function with all that it needs, for programs that write C.
 
-The text is the amalgamated library's, of a set of this one kernel, and of it what the kernel needs. Macros that a
-target decides by what it leaves out are decided here; what compilers decide stays for them.
+The text is the amalgamated library's, of a set with this one kernel and without the definitions that nothing needs.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from textwrap import wrap
+from zlib import crc32
 
-from .cfragments import COLUMNS, comment
-from .conditions import Known
-from .ctext import Choice, Item, Node, decided, items, kept, reached, read
+from .amalgamate import known_of_set, macros_of, trimmed
+from .cfragments import COLUMNS, comment, fit
+from .csource import COMMENT, IGNORED, decided, items, read, words_of
 from .instruction_sets import HOST_TARGETS, InstructionSet, sets_of
-from .joined import Part, parts_of
+from .joined import Part, for_targets, header_parts, resolver_of, source_parts
 from .manifest import MAX_NAME, PIN_PREFIX, PermutationSet, PinnedRequest, SetError
 from .plan import make_plan
 from .render import environment
 from .requests import parse_request, parse_xor
 from .targets import known_for
-from .trimmed import text_of, without_includes
 from .views import pinned_view
 
 _KERNEL = "kernel"  # what the set calls it; the function has the name that the user gave
 _ROOT = PIN_PREFIX + _KERNEL
-_APART = "PERMKERN_OUT_OF_LINE"  # what makes a function of another file one that is called here as well
-_MARK = "_pk_"  # between the function's name and that of what it needs
 _STANDARD = {"stdbool.h": "bool", "stddef.h": "size_t", "stdint.h": "uint8_t"}
 
 # Words that a function cannot be called in C or C++, nor by what the standard headers that it includes define.
@@ -99,121 +95,73 @@ def check_targets(targets: Sequence[str]) -> tuple[InstructionSet, ...]:
     return sets_of(targets)
 
 
-# ---- the kernel's part of the library ----
+# ---- the kernel and its helpers ----
 
 
-def _is_definition(item: Item, name: str) -> bool:
-    return item.kind == "code" and not item.prototype and name in item.names
+def _prefix(name: str) -> str:
+    """Returns what the helpers' names begin with. It is as long as permkern_, so the code keeps its layout."""
+    return f"pk{crc32(name.encode()) & 0xFFFFFF:06x}_"
 
 
-def _without_prototypes(nodes: Sequence[Node]) -> tuple[Node, ...]:
-    """Leaves out declarations of functions that nothing needs before they are defined; their comments move there."""
-    flat = tuple(items(nodes))
-    dropped: dict[int, str] = {}
-    comments: dict[str, str] = {}
-    for at, item in enumerate(flat):
-        if not item.prototype:
-            continue
-        name = item.names[0]
-        behind = [k for k in range(at, len(flat)) if _is_definition(flat[k], name)]
-        if behind and not any(name in flat[k].words for k in range(at + 1, behind[0])):
-            dropped[id(item)] = name
-            comments.setdefault(name, item.comment)
+def _renamed(text: str, names: Mapping[str, str], ignored: str) -> str:
+    """Gives names other names, but not in what is ignored. Breaks lines that become too long."""
 
-    def walk(some: Sequence[Node]) -> Iterator[Node]:
-        for node in some:
-            if isinstance(node, Choice):
-                yield replace(node, branches=tuple(replace(one, nodes=tuple(walk(one.nodes))) for one in node.branches))
-            elif id(node) not in dropped:
-                told = next((comments[name] for name in node.names if name in comments), "")
-                yield replace(node, comment="" if _ROOT in node.names else node.comment or told)
+    def broken(found: re.Match[str]) -> str:
+        if found[0].startswith(("#", " *")):
+            return re.sub(r" +\\\n", r" \\\n", found[0])
+        first, *more = found[0].splitlines()
+        return fit(" ".join([first, *map(str.strip, more)]))
 
-    return tuple(walk(nodes))
+    text = re.sub(rf"{ignored}|\b[A-Za-z_]\w*", lambda found: names.get(found[0], found[0]), text)
+    return re.sub(rf"(?m)^.{{{COLUMNS + 1},}}\n(?: {{16,}}\S.*\n)*", broken, text)
 
 
-def _settable(nodes: Sequence[Node], around: frozenset[str] = frozenset()) -> Iterator[tuple[str, bool]]:
-    """Yields each macro that is defined, and whether that is only done where nobody has set it."""
-    for node in nodes:
-        if isinstance(node, Item):
-            yield from ((name, name in around) for name in node.names if node.kind == "define")
-            continue
-        for branch in node.branches:
-            words = branch.directive.split()
-            yield from _settable(branch.nodes, around | {words[1]} if words[0] == "#ifndef" else around)
+def _names(text: str) -> frozenset[str]:
+    """Returns the names that a text defines at file scope."""
+    return frozenset(name for item, _ in items(read(text)) for name in item.names)
 
 
-def _new_names(nodes: Sequence[Node], name: str) -> Mapping[str, str]:
-    """Returns the names of what is defined, by those in the library: all begin with the function's, but for macros
-    that users may set.
-    """
-    fixed = {macro for macro, settable in _settable(nodes) if not settable}
-    left = {macro for macro, _ in _settable(nodes)} - fixed
-    defined = {each for item in items(nodes) for each in item.names} - left
-    found = {each: name + _MARK + re.sub(r"^(permkern|PERMKERN)_", "", each) for each in defined}
-    return found | {_ROOT: name}
+def _static(part: Part) -> Part:
+    """Returns a part of C whose functions are all static."""
+    text = re.sub(r"(?m)^PERMKERN_API ", "", decided(part.text, {"__cplusplus": None}))
+    pattern = r"(?m)^(?!static|typedef|struct|enum|union|extern|[A-Z_0-9]+\b)(?=\w[^=\n]*\()"
+    return replace(part, text=re.sub(pattern, "static ", text))
 
 
-def _is_shared(item: Item) -> bool:
-    """True for functions that more than one of the library's files calls."""
-    return item.kind == "code" and not re.match(r"(static|typedef|struct|enum|union|[A-Z][A-Z_0-9]*)\b", item.text)
+def _prefixed(parts: Sequence[Part]) -> Iterator[Part]:
+    """Yields parts whose names all begin with permkern_, also those that only one file of the library knows."""
+    of_parts = [_names(part.text) for part in parts]
+    taken = frozenset().union(*of_parts)
+    for part, names in zip(parts, of_parts, strict=True):
+        own = {name for name in names if not name.lower().startswith("permkern_")}
+        new = {name: f"{'PERMKERN' if name.isupper() else 'permkern'}_{name}" for name in own}
+        new = {name: f"{whole}_here" if whole in taken else whole for name, whole in new.items()}
+        yield replace(part, text=_renamed(part.text, new, IGNORED.pattern))
 
 
-def _own(item: Item) -> str:
-    """Returns an item's text, as one of a file that shares nothing with others."""
-    if not _is_shared(item):
-        return item.text
-    return f"static {item.text}" if _ROOT in item.names else f"static {_APART} {item.text}"
-
-
-def _fitting(line: str) -> Iterator[str]:
-    """Breaks a condition or a comment that the longer names have made too long; code stays as it is."""
-    if len(line) <= COLUMNS:
-        yield f"{line}\n"
-    elif line.startswith(("#if ", "#elif ")):
-        yield from (f"{part} \\\n" for part in wrap(line, COLUMNS - 2, subsequent_indent="    ")[:-1])
-        yield f"{wrap(line, COLUMNS - 2, subsequent_indent='    ')[-1]}\n"
-    elif line.startswith(" * "):
-        yield from (f" * {part}\n" for part in comment(line[3:]))
-    elif line.startswith("/*"):
-        yield from ("/*\n", *(f" * {part}\n" for part in comment(line[2:].removesuffix("*/"))), " */\n")
-    else:
-        yield f"{line}\n"
-
-
-def _renamed(text: str, names: Mapping[str, str]) -> str:
-    """Gives names other names, but not in strings."""
-    return re.sub(r'"(?:[^"\\]|\\.)*"|\b[A-Za-z_]\w*', lambda found: names.get(found[0], found[0]), text)
-
-
-def _nodes(part: Part, known: Known) -> tuple[Node, ...]:
-    """Returns a part's nodes. What only this file of the library knows gets a name that no other one has."""
-    text = decided(re.sub(r"(?m)^PERMKERN_API ", "", part.text), known)
-    own = {name for item in items(read(text)) for name in item.names if not name.lower().startswith("permkern_")}
-    stem = part.name.rsplit("/", 1)[-1].split(".")[0]
-    prefix = f"permkern_{stem}_"
-    return read(_renamed(text, {name: (prefix.upper() if name.isupper() else prefix) + name for name in own}))
-
-
-def _needed(nodes: Sequence[Node]) -> tuple[Node, ...]:
-    """Returns what the kernel needs; first of all, what keeps functions of other files apart, if there are any."""
-    nodes = [node for node in nodes if isinstance(node, Choice) or node.kind != "mark"]
-    own = kept(nodes, reached(nodes, _ROOT))
-    if not any(_is_shared(item) and _ROOT not in item.names for item in items(own)):
-        return own
-    own = kept(nodes, reached(nodes, _ROOT, _APART))
-    first = [node for node in own if any(item.names == (_APART,) for item in items([node]))]
-    return (*first, *(node for node in own if node not in first))
+def _kernel(request: PinnedRequest, targets: Sequence[str]) -> str:
+    """Returns the kernel and its helpers, with the library's names."""
+    sets = check_targets(targets)
+    plan = for_targets(make_plan(PermutationSet("emit", "speed", (), (request,))), targets)
+    resolver = resolver_of(plan, sets)
+    core, kernels, _ = header_parts(resolver)
+    texts = [core, macros_of(kernels), *(part for part in source_parts(resolver, sets) if not part.mli)]
+    sources = tuple(_prefixed([_static(part) for part in texts]))
+    known = {**known_for(targets), **known_of_set(kernels.text)}
+    text = "\n".join(part.text for part in trimmed(sources, [_ROOT], known))
+    text = re.sub(r"/\* ---- \S+ ---- \*/\n\n", "", text)
+    return re.sub(rf"{COMMENT.pattern}\n(static void {_ROOT}\()", r"\1", text)
 
 
 def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
     """Returns the text. It is a pure function, as render is."""
-    sets = check_targets(targets)
-    known = {**known_for(targets or ("portable",)), "__cplusplus": None}
-    plan = make_plan(PermutationSet("emit", "speed", (), (request,)))
-    nodes = tuple(node for part in parts_of(plan, sets) for node in _nodes(part, known))
-    nodes = _without_prototypes(without_includes(_needed(nodes)))
-    words = {word for item in items(nodes) for word in item.words}
-    view = pinned_view(plan.pinned[0])
+    code = _kernel(request, targets or ("portable",))
+    settable = re.findall(r"(?m)^#(?:ifndef (?=PERMKERN_)|define (?=PERMKERN_CORE))(\w+)", code)
+    prefix = _prefix(name)
+    bare = {each: re.sub("^permkern_", "", each, flags=re.IGNORECASE) for each in _names(code).difference(settable)}
+    names = {each: (prefix.upper() if each.isupper() else prefix) + rest for each, rest in bare.items()}
+    words = words_of(code)
+    view = pinned_view(make_plan(PermutationSet("emit", "speed", (), (request,))).pinned[0])
     text = (
         environment()
         .get_template("emitted.c.j2")
@@ -222,9 +170,9 @@ def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
             title=view.title,
             notes=[*view.notes, *(line for choice in view.choices for line in comment(choice))],
             targets=", ".join(targets),
-            mark=_MARK,
+            prefix=prefix,
             headers=[header for header, word in _STANDARD.items() if word in words or word != "bool"],
-            code=_renamed("".join(text_of(nodes, _own)), _new_names(nodes, name)),
+            code=_renamed(code, {**names, _ROOT: name}, r'"(?:[^"\\]|\\.)*"'),
         )
     )
-    return "".join(part for line in text.splitlines() for part in _fitting(line))
+    return re.sub(r"\n{3,}", "\n\n", text)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Lists the vector instruction sets that the library has kernels for. There is no other list of them.
 
-src/vector/ has those of firmware, each one body for all widths. arch_gen/ describes those of hosts, and renders their
-kernels into the folder of src/arch/ named here.
+src/vector/ has their kernels. arch_gen/ renders channels, reversals and small tensors of hosts into the folder of
+src/arch/ named here.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,10 +28,10 @@ class InstructionSet:
     @property
     def file(self) -> str:
         """The path of its kernels below src/: what is compiled on hosts, what is included for firmware."""
-        return f"arch/{self.arch}/permkern_{self.name}.c" if self.host else f"vector/{self.name}.h"
+        return f"vector/{self.name}.{'c' if self.host else 'h'}"
 
     def header(self, part: str) -> str:
-        """The path of a header with a part of its kernels, which ``file`` includes."""
+        """The path of a rendered header with a part of its kernels, which ``file`` includes."""
         return f"arch/{self.arch}/permkern_{self.name}_{part}.h"
 
 

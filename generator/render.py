@@ -10,7 +10,7 @@ from zlib import crc32
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from .cfragments import comment, fit, head
-from .ctext import decided
+from .csource import decided
 from .permutation import WIDTHS
 from .plan import Plan
 from .runtime import runtime_directory
@@ -20,7 +20,6 @@ from .table_views import (
     masked_pin_view,
     pin_view,
     pinned_tables,
-    vector_tables,
     width_views,
 )
 from .targets import known_for
@@ -32,7 +31,6 @@ HEADER = "permkern_kernels.h"
 PINNED_HEADER = "permkern_pinned.hpp"
 TABLE = "permkern_table.c"
 PLAN = "permkern_plan.inc"
-VECTORS = "permkern_vectors.inc"
 
 
 def kernels_file(bits: int) -> str:
@@ -45,7 +43,6 @@ OUTPUTS = (
     TABLE,
     *map(kernels_file, WIDTHS),
     PLAN,
-    VECTORS,
 )
 
 
@@ -108,7 +105,6 @@ def render(plan: Plan) -> dict[str, str]:
         PINNED_HEADER: env.get_template("pinned.hpp.j2").render(plan=plan, entries=cpp_views(plan)),
         TABLE: env.get_template("table.c.j2").render(plan=plan, widths=width_views(plan), pinned=pinned_tables(plan)),
         PLAN: listed,
-        VECTORS: env.get_template("vectors.inc.j2").render(plan=plan, tables=vector_tables(plan)),
     }
     files |= {kernels_file(bits): _kernels(env, plan, bits, set_id) for bits in WIDTHS}
     if plan.targets:

@@ -1,45 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Says what is known of the preprocessor's macros when code is written for named targets.
+"""Reads names of targets, and knows which macros of the preprocessor code for them decides.
 
-Only what a target can never have is decided: its compilers define none of the macros of other processors, and it has
-none of their vectors. What a target has, or may have, is left to the compiler. So the files stay right wherever they
-are compiled, such as in a test on the host, where words do the work of vectors that are not there.
+These are the macros of vectors that none of the targets has. Everything else is left to the compiler. So the files are
+right wherever they are compiled, such as in a test on the host, where words replace the vectors.
 """
 
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from .conditions import Known
+from .csource import Known
 from .instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, TARGETS, sets_of
 from .permutation import WIDTHS
 from .tomltables import SetError
-
-_THUMB = ("__arm__", "__thumb__", "__ARM_ARCH", "__ARM_FP")
-_THUMB2 = (*_THUMB, "__thumb2__", "__ARM_FEATURE_UNALIGNED", "__ARM_FEATURE_IDIV")
-_RISCV = ("__riscv", "__riscv_mul", "__riscv_div", "__riscv_xlen", "__riscv_misaligned_fast")
-_ZB = ("__riscv_zbb", "__riscv_zbkb")
-
-# Macros of compilers that src/ asks for, by the targets whose compilers may define them, with any of their options.
-# tests/python/test_target.py compares this with src/ and with what the compilers say.
-COMPILERS = {
-    "cortex-m0": _THUMB,
-    "cortex-m3": (*_THUMB2, "__ARM_ARCH_7M__"),
-    "cortex-m4": (*_THUMB2, "__ARM_ARCH_7EM__", "__ARM_FEATURE_DSP"),
-    "cortex-m7": (*_THUMB2, "__ARM_ARCH_7EM__", "__ARM_FEATURE_DSP", "CONFIG_CPU_CORTEX_M7"),
-    "cortex-m33": (*_THUMB2, "__ARM_FEATURE_DSP"),
-    "cortex-m55": (*_THUMB2, "__ARM_FEATURE_DSP", "__ARM_FEATURE_MVE"),
-    "rv32imac": (*_RISCV, *_ZB),
-    "rv32imacv": (*_RISCV, *_ZB, "__riscv_vector", "__riscv_v_intrinsic"),
-    "aarch64": ("__aarch64__", "__LP64__", "__ARM_ARCH", "__ARM_FP", "__ARM_FEATURE_UNALIGNED", "__ARM_FEATURE_IDIV"),
-    "x86-64": ("__x86_64__", "__LP64__"),
-    "wasm32": ("__wasm__", "__wasm_simd128__"),
-}
-# Processors that are no target: code for all of them, which is what `portable` asks for, has theirs, too.
-_OTHERS = ("__i386__", "__ARM_ARCH_8M_BASE__", "__arc__", "__ARC_UNALIGNED__", "__ARC_MPY__")
-_VECTORS = ("__ARM_FEATURE_MVE", "__riscv_vector", "__riscv_v_intrinsic", "__wasm_simd128__")
-ASKED = tuple(dict.fromkeys((*(macro for macros in COMPILERS.values() for macro in macros), *_OTHERS)))
-
 
 # Chip families, and cores without a target of their own. Key: the target whose code they run. Value: how the name
 # begins, without "-", "_", "." and spaces. A chip with several cores is listed by its main core.
@@ -62,10 +35,6 @@ def _target_of_chip(name: str) -> str:
     bare = re.sub(r"[-_. ]", "", name)
     found = [(len(match[0]), target) for target, pattern in _CHIPS.items() if (match := re.match(pattern, bare))]
     return max(found)[1] if found else ""
-
-
-def _may_define(target: str) -> frozenset[str]:
-    return frozenset(COMPILERS.get(target, tuple(macro for macro in ASKED if macro not in _VECTORS)))
 
 
 def parse_targets(names: Sequence[str]) -> tuple[str, ...]:
@@ -104,15 +73,12 @@ def known_for(targets: Sequence[str]) -> Known:
     """Returns what is known of macros in code for any of the targets, of which there is at least one."""
     assert targets and all(target in TARGETS for target in targets)
     sets = sets_of(targets)
-    known: dict[str, int | None]
-    known = dict.fromkeys(macro for macro in ASKED if not any(macro in _may_define(each) for each in targets))
-    firmware = [each for each in sets if not each.host]
+    known: dict[str, int | None] = {}
     for each in INSTRUCTION_SETS:
-        if each.host and each.guard not in {one.guard for one in sets if one.host}:
-            known[each.guard] = None
-        elif not each.host and each not in sets:
-            known[f"PERMKERN_{each.name.upper()}"] = 0
-    widths = {bits for each in firmware for bits in each.widths}
+        if each.macro not in {one.macro for one in sets}:
+            known[each.macro] = None
+            known |= {each.guard: None} if each.host else {f"PERMKERN_{each.name.upper()}": 0}
+    widths = {bits for each in sets if not each.host for bits in each.widths}
     known |= {f"PERMKERN_PLANE{bits}": 0 for bits in WIDTHS if bits not in widths}
     if HOST_TARGETS.isdisjoint(targets):
         known["PERMKERN_VECTOR"] = 0

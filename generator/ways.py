@@ -2,7 +2,7 @@
 """Says how the library moves a plane when it runs: what src/permkern_way.h decides, in Python.
 
 A plane is the two axes that a transpose moves, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the
-output. What code there is for planes is data, which tools/autogen writes into the C files of instruction sets.
+output. What code there is for planes is data; the tables in src/vector/ have the same numbers.
 """
 
 from collections.abc import Iterable

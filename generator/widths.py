@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Spells out a file of the library that is included once for each width, for the amalgamation.
+"""Spells out a file of the library that is included once for each width or set of instructions, for the amalgamation.
 
-Such a file has no include guard. Macros at its top make names of BITS, which is defined where it is included. It
+Such a file has no include guard. Macros at its top make names of BITS or SET, which is defined where it is included. It
 undefines them at its end.
 """
 
@@ -82,7 +82,7 @@ def _spelled(text: str) -> str:
 
 
 def for_width(lines: Sequence[str], values: Mapping[str, str]) -> list[str]:
-    """Returns the lines of a file for one width. values: BITS, and what else is defined where the file is included."""
+    """Returns a file's lines for one width or set. values: BITS or SET, and what else is defined for it."""
     macros = {name: Macro(None, value) for name, value in values.items()}
     kept: list[str] = []
     for line in _joined(lines):

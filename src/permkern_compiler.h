@@ -26,6 +26,15 @@ PERMKERN_INLINE void permkern_own_loop(void)
 #endif
 }
 
+/* Before a loop whose bounds are constants once its function is inlined: compilers unroll all of it. */
+#if defined(__clang__)
+#define PERMKERN_UNROLL _Pragma("clang loop unroll(full)")
+#elif defined(__GNUC__)
+#define PERMKERN_UNROLL _Pragma("GCC unroll 64")
+#else
+#define PERMKERN_UNROLL
+#endif
+
 /* For functions in headers that not every file calls. */
 #if defined(__GNUC__)
 #define PERMKERN_MAY_BE_UNUSED __attribute__((unused))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the target can do: memory, arithmetic, instructions for words, vectors of firmware and of hosts. No other file
- * of the library asks the compiler for that. A macro inside #ifndef may be set by hand instead. Not installed.
+ * What the target can do: its core, instructions for words, vectors of firmware and of hosts. No other file of the
+ * library asks the compiler for that. PERMKERN_CORE and PERMKERN_UNALIGNED may be set by hand. Not installed.
  */
 #ifndef PERMKERN_TARGET_H
 #define PERMKERN_TARGET_H
@@ -26,7 +26,109 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* ---- memory ---- */
+/* ---- the core ---- */
+
+/* Cores by what pays on them. From ARM on, each has what the one before it has unless the table says otherwise. */
+#define PERMKERN_CORE_BYTES 1  /* big-endian: words do not hold tiles */
+#define PERMKERN_CORE_PLAIN 2  /* any other core */
+#define PERMKERN_CORE_ADDING 3 /* RISC-V and ARC without a multiplier or a divider */
+#define PERMKERN_CORE_RISCV 4
+#define PERMKERN_CORE_RISCV_V 5 /* with vectors */
+#define PERMKERN_CORE_ARC 6
+#define PERMKERN_CORE_WASM 7
+#define PERMKERN_CORE_X86 8
+#define PERMKERN_CORE_AARCH64 9
+#define PERMKERN_CORE_ARM 10
+#define PERMKERN_CORE_THUMB1 11 /* Cortex-M0, M0+, M1, M23 */
+#define PERMKERN_CORE_THUMB2 12
+#define PERMKERN_CORE_M3 13
+#define PERMKERN_CORE_M4 14
+#define PERMKERN_CORE_M7 15  /* and any other core with Arm's DSP extension */
+#define PERMKERN_CORE_M55 16 /* with Helium */
+
+/*
+ * Set it by hand, -DPERMKERN_CORE=PERMKERN_CORE_M7, where the compiler has no macro that tells: a Cortex-M7 without
+ * double precision looks like a Cortex-M4, except in Zephyr.
+ */
+#ifndef PERMKERN_CORE
+#if !defined(__BYTE_ORDER__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#define PERMKERN_CORE PERMKERN_CORE_BYTES
+#elif defined(__x86_64__) || defined(__i386__)
+#define PERMKERN_CORE PERMKERN_CORE_X86
+#elif defined(__aarch64__)
+#define PERMKERN_CORE PERMKERN_CORE_AARCH64
+#elif defined(__wasm__)
+#define PERMKERN_CORE PERMKERN_CORE_WASM
+#elif (defined(__riscv) && !(defined(__riscv_mul) && defined(__riscv_div))) ||                                         \
+    (defined(__arc__) && !defined(__ARC_MPY__))
+#define PERMKERN_CORE PERMKERN_CORE_ADDING
+#elif defined(__riscv_vector)
+#define PERMKERN_CORE PERMKERN_CORE_RISCV_V
+#elif defined(__riscv)
+#define PERMKERN_CORE PERMKERN_CORE_RISCV
+#elif defined(__arc__)
+#define PERMKERN_CORE PERMKERN_CORE_ARC
+#elif defined(__thumb__) && !defined(__thumb2__)
+#define PERMKERN_CORE PERMKERN_CORE_THUMB1
+#elif defined(__ARM_FEATURE_MVE)
+#define PERMKERN_CORE PERMKERN_CORE_M55
+#elif defined(__thumb2__) && defined(__ARM_FEATURE_DSP)
+#if defined(__ARM_ARCH_7EM__) && !(defined(__ARM_FP) && (__ARM_FP & 8) != 0) && !defined(CONFIG_CPU_CORTEX_M7)
+#define PERMKERN_CORE PERMKERN_CORE_M4
+#else
+#define PERMKERN_CORE PERMKERN_CORE_M7
+#endif
+#elif defined(__ARM_ARCH_7M__) && !defined(__OPTIMIZE_SIZE__)
+#define PERMKERN_CORE PERMKERN_CORE_M3
+#elif defined(__thumb2__)
+#define PERMKERN_CORE PERMKERN_CORE_THUMB2
+#elif defined(__ARM_ARCH) && __ARM_ARCH >= 7
+#define PERMKERN_CORE PERMKERN_CORE_ARM
+#else
+#define PERMKERN_CORE PERMKERN_CORE_PLAIN
+#endif
+#endif
+
+#if PERMKERN_CORE < PERMKERN_CORE_BYTES || PERMKERN_CORE > PERMKERN_CORE_M55
+#error "PERMKERN_CORE: no such core; docs/api.md, Macros you may set, has their names"
+#endif
+
+#ifdef __OPTIMIZE_SIZE__
+#define PERMKERN_FAST 0
+#else
+#define PERMKERN_FAST 1
+#endif
+
+/* What follows, each 0 or 1. docs/performance.md has the cycles behind pieces, networks and pairs. */
+
+/* Tiles move as words, whose lanes are counted from the low end. */
+#define PERMKERN_WORD_TILES (PERMKERN_CORE != PERMKERN_CORE_BYTES)
+/* Tiles move in strips, which keep four addresses in registers. Of 16-bit Thumb, only eight registers can compute. */
+#define PERMKERN_STRIPS (PERMKERN_CORE != PERMKERN_CORE_THUMB1)
+/* A load or store can step its address for free. Elsewhere loops move two tiles per iteration instead. */
+#define PERMKERN_STEPPING (PERMKERN_CORE == PERMKERN_CORE_ARC || PERMKERN_CORE >= PERMKERN_CORE_AARCH64)
+/* LDM and STM copy four words. */
+#define PERMKERN_FOURS (PERMKERN_CORE >= PERMKERN_CORE_THUMB1 && PERMKERN_CORE != PERMKERN_CORE_M55)
+/* A loop that copies four words is a loop of one vector instruction each way. Unrolling gains nothing. */
+#define PERMKERN_FOUR_WORDS (PERMKERN_CORE == PERMKERN_CORE_M55)
+/* Words are put together in memory: one is stored where a part of it belongs, then half-words and bytes over the rest.
+   In registers it takes fewer stores and more instructions. */
+#define PERMKERN_PIECES                                                                                                \
+    ((PERMKERN_CORE >= PERMKERN_CORE_ADDING && PERMKERN_CORE <= PERMKERN_CORE_RISCV_V) ||                              \
+     (PERMKERN_CORE >= PERMKERN_CORE_ARM && PERMKERN_CORE <= PERMKERN_CORE_M3))
+/* Three channels of 8 or 16 bits move by networks of words. Without DSP that takes more instructions than elements do,
+   but a quarter of the loads and stores, which are what takes cycles on the M3. */
+#define PERMKERN_NETWORKS (PERMKERN_CORE >= PERMKERN_CORE_M3)
+/* Neighbouring words move together, in one access or two: in pinned tiles, in strips, and where three channels are
+   loaded. There are registers for them. */
+#define PERMKERN_SEVERAL (PERMKERN_CORE >= PERMKERN_CORE_M4 && PERMKERN_FAST)
+/* Two or three aligned words move as one access. The M4 takes a cycle more for LDRD, STRD and STM than for as many
+   loads and stores in a row. */
+#define PERMKERN_PAIRS (PERMKERN_CORE >= PERMKERN_CORE_M7 && PERMKERN_FAST)
+/* Vectors, where the compiler has them. */
+#define PERMKERN_VECTOR_CORE                                                                                           \
+    (PERMKERN_CORE == PERMKERN_CORE_RISCV_V || PERMKERN_CORE == PERMKERN_CORE_M55 ||                                   \
+     (PERMKERN_CORE >= PERMKERN_CORE_WASM && PERMKERN_CORE <= PERMKERN_CORE_AARCH64))
 
 /* 1: loads and stores of words need no alignment. Define it as 0 for a core that can do so but is set up to trap. */
 #ifndef PERMKERN_UNALIGNED
@@ -38,125 +140,44 @@
 #endif
 #endif
 
-/*
- * 1: tiles are moved as words, whose lanes are counted from the low end. That is their order in memory only if the
- * target is little-endian.
- */
-#ifndef PERMKERN_WORD_TILES
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define PERMKERN_WORD_TILES 1
-#else
-#define PERMKERN_WORD_TILES 0
-#endif
-#endif
+/* ---- instructions: the core's or, where it may lack them, what the compiler says ---- */
 
-/* 1: a loop that copies four words is a loop of one vector instruction each way (Helium). Unrolling gains nothing. */
-#if defined(__ARM_FEATURE_MVE)
-#define PERMKERN_FOUR_WORDS 1
-#else
-#define PERMKERN_FOUR_WORDS 0
-#endif
-
-/* ---- arithmetic ---- */
-
-/* 1: the core multiplies. Define it as 0 for a core without a multiplier that these macros do not tell. */
-#ifndef PERMKERN_MULTIPLY
-#if (defined(__riscv) && !defined(__riscv_mul)) || (defined(__arc__) && !defined(__ARC_MPY__))
-#define PERMKERN_MULTIPLY 0
-#else
-#define PERMKERN_MULTIPLY 1
-#endif
-#endif
-
-/* 1: products of size_t, and whether they overflow, take a few instructions and no function. Cortex-M23, of Armv8-M's
-   baseline, has no such product of two words. */
-#ifndef PERMKERN_WIDE_MULTIPLY
-#if defined(__LP64__) || defined(__i386__) || defined(__arc__) || defined(__riscv_mul) || defined(__wasm__)
+/* There is a multiplier. */
+#define PERMKERN_MULTIPLY (PERMKERN_CORE != PERMKERN_CORE_ADDING)
+/* A product of size_t, and whether it overflows, takes a few instructions and no function. */
+#ifdef __LP64__
 #define PERMKERN_WIDE_MULTIPLY PERMKERN_MULTIPLY
-#elif defined(__ARM_ARCH) && __ARM_ARCH >= 7 && !defined(__ARM_ARCH_8M_BASE__)
-#define PERMKERN_WIDE_MULTIPLY 1
 #else
-#define PERMKERN_WIDE_MULTIPLY 0
+#define PERMKERN_WIDE_MULTIPLY (PERMKERN_CORE >= PERMKERN_CORE_RISCV && PERMKERN_CORE != PERMKERN_CORE_THUMB1)
 #endif
-#endif
-
-/* 1: the core has a divide instruction. */
-#ifndef PERMKERN_DIVIDE
-#if defined(__LP64__) || defined(__i386__) || defined(__ARM_FEATURE_IDIV) || defined(__riscv_div) || defined(__wasm__)
-#define PERMKERN_DIVIDE 1
+/* There is a divide instruction. */
+#if defined(__LP64__) || defined(__ARM_FEATURE_IDIV)
+#define PERMKERN_DIVIDE PERMKERN_MULTIPLY
 #else
-#define PERMKERN_DIVIDE 0
+#define PERMKERN_DIVIDE                                                                                                \
+    (PERMKERN_CORE >= PERMKERN_CORE_RISCV && PERMKERN_CORE <= PERMKERN_CORE_AARCH64 &&                                 \
+     PERMKERN_CORE != PERMKERN_CORE_ARC)
 #endif
-#endif
-
-/* ---- instructions of the word family; generator/isa.py lists them ----
- *
- * Each macro may be set to 0, and the two without an instruction of their own to 1, on any target: tests do.
- */
 
 /* PKHBT, PKHTB, UXTB16, LDRD, STRD: Armv7E-M and later, Thumb. GCC 12 makes two instructions of each halfword pack. */
-#ifndef PERMKERN_DSP
-#if defined(__ARM_FEATURE_DSP) && defined(__thumb2__) && !defined(__aarch64__) && defined(__GNUC__)
+#if defined(__ARM_FEATURE_DSP) && defined(__thumb2__) && defined(__GNUC__)
 #define PERMKERN_DSP 1
 #else
 #define PERMKERN_DSP 0
 #endif
-#endif
 
 /* PACK: RV32 with Zbkb. */
-#ifndef PERMKERN_ZBKB
 #if defined(__riscv_zbkb) && defined(__GNUC__) && __riscv_xlen == 32
 #define PERMKERN_ZBKB 1
 #else
 #define PERMKERN_ZBKB 0
 #endif
-#endif
 
-/*
- * 1: three channels of 8 or 16 bits are moved by networks of words; 0: by PERMKERN_PIECES, or element by element. With
- * masks in place of DSP a network takes more instructions than elements do, but a quarter of the loads and stores: on
- * Cortex-M3, where these are what takes the cycles, it gains wherever words are aligned.
- */
-#ifndef PERMKERN_NETWORKS
-#if PERMKERN_WORD_TILES && (PERMKERN_DSP || (defined(__ARM_ARCH_7M__) && !defined(__OPTIMIZE_SIZE__)))
-#define PERMKERN_NETWORKS 1
-#else
-#define PERMKERN_NETWORKS 0
-#endif
-#endif
-
-/* 1: one instruction reverses a word's bytes, and one exchanges its halves. */
-#ifndef PERMKERN_TURNS
-#if defined(__GNUC__) && (defined(__arm__) || defined(__aarch64__) || defined(__x86_64__) || defined(__i386__) ||      \
-                          PERMKERN_ZBKB || defined(__riscv_zbb))
+/* One instruction reverses a word's bytes, and one exchanges its halves. */
+#if PERMKERN_ZBKB || defined(__riscv_zbb)
 #define PERMKERN_TURNS 1
 #else
-#define PERMKERN_TURNS 0
-#endif
-#endif
-
-/*
- * 1: two or three neighbouring words move as one access where all are aligned as words. 0 on Cortex-M4, which takes a
- * cycle more for LDRD, STRD and STM than for as many loads and stores in a row. No macro of a compiler tells it from
- * Cortex-M7: what is Armv7E-M without double precision is taken for it, unless Zephyr says what it is.
- */
-#ifndef PERMKERN_PAIRS
-#if defined(__ARM_ARCH_7EM__) && !(defined(__ARM_FP) && (__ARM_FP & 8) != 0) && !defined(CONFIG_CPU_CORTEX_M7)
-#define PERMKERN_PAIRS 0
-#elif PERMKERN_DSP && PERMKERN_WORD_TILES && !defined(__OPTIMIZE_SIZE__)
-#define PERMKERN_PAIRS 1
-#else
-#define PERMKERN_PAIRS 0
-#endif
-#endif
-
-/* 1: LDM and STM copy four words (permkern_copy_four). Helium has vectors for them. */
-#ifndef PERMKERN_FOURS
-#if defined(__thumb__) && !PERMKERN_FOUR_WORDS && defined(__GNUC__)
-#define PERMKERN_FOURS 1
-#else
-#define PERMKERN_FOURS 0
-#endif
+#define PERMKERN_TURNS (PERMKERN_CORE >= PERMKERN_CORE_X86)
 #endif
 
 /* Bytes that permkern_copy_multiples copies: those of eight words where so many registers can be in an LDM. */
@@ -166,74 +187,18 @@
 #define PERMKERN_MULTIPLE 16U
 #endif
 
-/*
- * 1: neighbouring words move together, as one access or not: in pinned tiles, which then have two words in a line, in
- * strips, and where three channels are loaded. DSP leaves enough registers.
- */
-#ifndef PERMKERN_SEVERAL
-#if PERMKERN_DSP && PERMKERN_WORD_TILES && !defined(__OPTIMIZE_SIZE__)
-#define PERMKERN_SEVERAL 1
-#else
-#define PERMKERN_SEVERAL PERMKERN_PAIRS
-#endif
-#endif
+/* ---- vectors of firmware: each has planes of its own in src/vector/, in place of those by words ---- */
 
-/*
- * 1: words are put together in memory: one is stored where a part of it belongs, then half-words and bytes over the
- * rest of it. 0: in registers, which takes fewer stores and more instructions. docs/performance.md has cycles of both.
- */
-#ifndef PERMKERN_PIECES
-#if defined(__riscv) || (defined(__arm__) && !PERMKERN_DSP)
-#define PERMKERN_PIECES PERMKERN_WORD_TILES
-#else
-#define PERMKERN_PIECES 0
-#endif
-#endif
-
-/*
- * 1: tiles are moved in strips, which keep four addresses in registers beside the tile. 0: 16-bit Thumb, where only
- * eight registers can compute.
- */
-#ifndef PERMKERN_STRIPS
-#if defined(__thumb__) && !defined(__thumb2__) && PERMKERN_WORD_TILES
-#define PERMKERN_STRIPS 0
-#else
-#define PERMKERN_STRIPS 1
-#endif
-#endif
-
-/* 1: a load or store can step its address for free. Elsewhere loops move two tiles per iteration instead. */
-#ifndef PERMKERN_STEPPING
-#if defined(__arm__) || defined(__aarch64__) || defined(__arc__)
-#define PERMKERN_STEPPING 1
-#else
-#define PERMKERN_STEPPING 0
-#endif
-#endif
-
-/* ---- vectors of firmware: each has planes of its own in src/arch/, in place of the portable ones ---- */
-
-/* 1: the portable planes are used even so. */
-#ifndef PERMKERN_PORTABLE
-#define PERMKERN_PORTABLE 0
-#endif
-
-/* Vectors of firmware need a set of profile speed, and a little-endian target. */
-#if PERMKERN_PORTABLE || !PERMKERN_KERNELS_VECTOR || !PERMKERN_WORD_TILES || !defined(__GNUC__)
-#define PERMKERN_MVE 0
-#define PERMKERN_RVV 0
-#else
-#if defined(__ARM_FEATURE_MVE)
-#define PERMKERN_MVE (__ARM_FEATURE_MVE & 1)
+#if defined(__ARM_FEATURE_MVE) && defined(__GNUC__)
+#define PERMKERN_MVE (PERMKERN_VECTOR_CORE && PERMKERN_KERNELS_VECTOR && (__ARM_FEATURE_MVE & 1))
 #else
 #define PERMKERN_MVE 0
 #endif
-/* From version 0.12 on, segments are tuples: Clang 17, GCC 14. Older compilers keep the portable planes. */
-#if defined(__riscv_vector) && defined(__riscv_v_intrinsic)
-#define PERMKERN_RVV (__riscv_v_intrinsic >= 12000)
+/* From version 0.12 on, segments are tuples: Clang 17, GCC 14. Older compilers keep the planes by words. */
+#if defined(__riscv_vector) && defined(__riscv_v_intrinsic) && defined(__GNUC__)
+#define PERMKERN_RVV (PERMKERN_VECTOR_CORE && PERMKERN_KERNELS_VECTOR && __riscv_v_intrinsic >= 12000)
 #else
 #define PERMKERN_RVV 0
-#endif
 #endif
 
 /*
@@ -247,12 +212,11 @@
 /* ---- vectors of hosts ---- */
 
 /*
- * An architecture defines PERMKERN_<ARCHITECTURE>, named after its folder in src/arch/, and PERMKERN_HOST_SETS, which
- * applies X to the name of each of its instruction sets, the narrowest first. Its sets need words at any address, in
- * little-endian order, and a set of kernels whose profile is speed. PERMKERN_VECTOR=0 leaves them out.
+ * An architecture defines PERMKERN_<ARCHITECTURE>, as generator/instruction_sets.py names it, and PERMKERN_HOST_SETS,
+ * which applies X to the name of each of its instruction sets, the narrowest first. Its sets need words at any address,
+ * in little-endian order, and a set of kernels whose profile is speed.
  */
-#if !PERMKERN_KERNELS_VECTOR || !defined(__GNUC__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__ ||                     \
-    !PERMKERN_UNALIGNED || (defined(PERMKERN_VECTOR) && PERMKERN_VECTOR == 0)
+#if !PERMKERN_KERNELS_VECTOR || !defined(__GNUC__) || !PERMKERN_UNALIGNED || !PERMKERN_VECTOR_CORE
 /* There are none. */
 #elif defined(__x86_64__) && UINTPTR_MAX > 0xffffffffU
 #define PERMKERN_X86
@@ -280,7 +244,6 @@
 #define PERMKERN_CPU_AVX2 3U
 #define PERMKERN_CPU_AVX512 4U
 #define PERMKERN_CPU_WIDEST PERMKERN_CPU_AVX512
-#define PERMKERN_WIDEST(part) permkern_##part##_avx512 /* a function of that set */
 /* Attributes of functions that use a set's instructions. */
 #define PERMKERN_TARGET_SSE2 __attribute__((target("sse2")))
 #define PERMKERN_TARGET_AVX2 __attribute__((target("avx2")))
@@ -288,12 +251,10 @@
 #endif
 
 /* 1: there are vector kernels of hosts (src/permkern_vector.h). */
-#ifndef PERMKERN_VECTOR
 #ifdef PERMKERN_HOST_SETS
 #define PERMKERN_VECTOR 1
 #else
 #define PERMKERN_VECTOR 0
-#endif
 #endif
 
 /* Units of the largest contiguous tensor that an index moves (src/small.c); 0 if there is no vector permute. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Vector kernels of hosts. On x86-64 the running CPU is asked which instruction sets it has; elsewhere the compiler's
- * options say so. src/arch/ has tiles for each instruction set, src/host_*.c the loops around them, which are the same
- * for all. Not installed.
+ * options say so. src/vector/ has bodies for all sets, and a table for each. src/host_*.c has the loops around them.
+ * Not installed.
  */
 #ifndef PERMKERN_VECTOR_H
 #define PERMKERN_VECTOR_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Small tensors, on cores with a vector permute: an index says which unit of the input each unit of the output is, and
- * one permute moves them all. A unit is a byte. AVX-512 also permutes units of 2 and 4 bytes, so that as many entries do
- * for larger tensors. Nothing outside the tensors is read or written.
+ * one permute moves all. A unit is a byte. AVX-512 also permutes units of 2 and 4 bytes, so that as many entries do for
+ * larger tensors. Nothing outside the tensors is read or written.
  */
 #include "permkern_isa.h"
 #include "permkern_vector.h"
@@ -15,13 +15,12 @@
 #include <immintrin.h>
 #define SMALL_TARGET PERMKERN_TARGET_AVX2
 #else
-#define SMALL_TARGET
-#endif
 #ifdef PERMKERN_AARCH64
 #include <arm_neon.h>
-#endif
-#ifdef PERMKERN_WASM
+#elif defined(PERMKERN_WASM)
 #include <wasm_simd128.h>
+#endif
+#define SMALL_TARGET
 #endif
 
 /* ---- permutes ---- */
@@ -81,8 +80,7 @@ SMALL_TARGET void permkern_small8(const uint8_t *index, size_t bytes, const void
 
 #ifdef PERMKERN_X86
 
-/* Up to 128 bytes in units of 2, and up to 256 in units of 4. */
-
+/* Up to 128 bytes in units of 2, and below up to 256 in units of 4. */
 PERMKERN_TARGET_AVX512 void permkern_small16_avx512(const uint8_t *index, size_t bytes, const void *in, void *out)
 {
     const uint64_t used = ~(uint64_t)0 >> (64 - bytes / 2);
@@ -142,9 +140,8 @@ static inline permkern_small *permkern_vector_small_of(unsigned unit)
 /* ---- the index ---- */
 
 /* Hosts have 32 bytes in a register, or in two. */
-#define LANE_BYTES (ENTRIES < 32 ? 16 : 32)
-typedef uint16_t lanes __attribute__((vector_size(LANE_BYTES)));
-typedef uint16_t lanes_memory __attribute__((vector_size(LANE_BYTES), aligned(1), may_alias));
+typedef uint16_t lanes __attribute__((vector_size(ENTRIES < 32 ? 16 : 32)));
+typedef uint16_t lanes_memory __attribute__((vector_size(ENTRIES < 32 ? 16 : 32), aligned(1), may_alias));
 
 static const uint16_t evens[16] = {0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30};
 
@@ -209,25 +206,29 @@ static inline permkern_small *prepare(uint8_t *index, const permkern_axis *axis,
                                       size_t bytes)
 {
     const unsigned unit = bytes <= ENTRIES ? 0 : bytes <= 2 * ENTRIES ? 1 : 2;
-    permkern_small *const small = bytes <= 4 * ENTRIES && unit <= shift ? permkern_vector_small_of(unit) : NULL;
-    if (small != NULL) {
-        index_sum sum;
-        find_sum(&sum, axis, rank, shift, unit);
-        find_index(index, bytes >> unit, &sum);
+    permkern_small *const small = bytes <= 4 * ENTRIES ? permkern_vector_small_of(unit) : NULL;
+    index_sum sum;
+    if (unit > shift) { /* runs may have whole units */
+        shift = permkern_widen(axis, rank, shift);
+        rank--;
     }
+    if (small == NULL || unit > shift) {
+        return NULL;
+    }
+    find_sum(&sum, axis, rank, shift, unit);
+    find_index(index, bytes >> unit, &sum);
     return small;
 }
 
 void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift)
 {
-    const unsigned wide = permkern_widen(work->axis, rank, shift);
     size_t bytes = (size_t)1 << shift;
     for (unsigned k = 0; k < rank; k++) {
         bytes = permkern_times(bytes, work->axis[k].extent); /* cannot overflow: at most the span */
     }
     work->small = NULL;
     if (bytes == work->in_span && bytes == work->out_span) {
-        work->small = prepare(work->index, work->axis, rank - (wide != 0), wide != 0 ? wide : shift, bytes);
+        work->small = prepare(work->index, work->axis, rank, shift, bytes);
     }
 }
 

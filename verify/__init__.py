@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Evidence beyond the suites: proofs, model checking, fuzzing, coverage, mutation, static checks."""
+"""Evidence beyond the suites: proofs, model checking, fuzzing, coverage, static checks."""

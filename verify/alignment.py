@@ -58,7 +58,7 @@ class OnTarget:
 ON_TARGETS = (
     OnTarget("cortex-m4", ci=True),
     OnTarget("cortex-m55", vectors=True, ci=True),
-    OnTarget("cortex-m55", "pairs", "-DPERMKERN_PORTABLE=1", ci=True),
+    OnTarget("cortex-m55", "pairs", "-DPERMKERN_CORE=PERMKERN_CORE_M7", ci=True),
     OnTarget("cortex-m4", "aligned", "-mno-unaligned-access"),
     OnTarget("cortex-m3"),
     OnTarget("cortex-m0"),

@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from runner.configurations import AS_FIRMWARE, FOURS, NO_VECTOR, Configuration, named
+from runner.configurations import AS_FIRMWARE, Configuration, named
 from runner.programs import fresh, library
 from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each
 from runner.suites import OF_MLI, SUITES
 
+from generator.instruction_sets import INSTRUCTION_SETS
 from verify import covmap
 from verify.covmap import Covered
 
@@ -33,7 +34,7 @@ class Measured:
 
 
 SIZES_32 = replace(named("mli-1.1"), name="mli-1.1-32", flags=AS_FIRMWARE)  # descriptors as firmware has them
-SIZE_FOURS = replace(named("size"), name="size-fours", macros=(NO_VECTOR, FOURS))
+SIZE_FOURS = replace(named("size"), name="size-fours", core="m4")
 MASKED = Configuration("masked", permutations="verify/coverage/masked.toml")
 # What CI runs, and what is reached by nothing of that.
 CI = tuple(Measured(named(name), suites) for name, suites in SUITES.items())
@@ -87,8 +88,8 @@ def reached(log: Log, place: Path, files: Sequence[Path], measured: Measured) ->
 
 HOST_CODE = ("host_", "permkern_host_", "permkern_vector", "permkern_dispatch", "dispatch", "small")
 NEEDS = (
-    ("permkern_avx2", "avx2"),
-    ("permkern_avx512", "avx512bw"),
+    ("avx2", "avx2"),
+    ("avx512", "avx512bw"),
     *((start, "avx512bw") for start in HOST_CODE),  # they choose among instruction sets
 )
 
@@ -131,7 +132,9 @@ def named_as(path: Path) -> str:
 
 def steps() -> tuple[Step, ...]:
     machine = {"x86_64": "x86"}.get(platform.machine(), platform.machine())
-    vectors = sorted((ROOT / "src" / "arch" / machine).glob("*.[ch]"))
+    others = tuple(isa.name for isa in INSTRUCTION_SETS if isa.arch != machine)
+    vectors = sorted((ROOT / "src" / "arch" / machine).glob("*.h"))
+    vectors += [path for path in sorted((ROOT / "src" / "vector").glob("*.[ch]")) if not path.name.startswith(others)]
     # Python tests compare permkern_way.h with the generator for every core; check_vector.c tests other CPUs' answers.
     elsewhere = ("permkern_way.h", "host_cpu.c")
     sources = [path for path in sorted((ROOT / "src").glob("*.[ch]")) if path.name not in elsewhere]

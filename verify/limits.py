@@ -60,7 +60,7 @@ def modelled(log: Log, name: str) -> Count:
         "-D__riscv_v_intrinsic=1000000",
         f"-D__riscv_v_elen={widest}",
         f"-DPERMKERN_VLEN={bits}",
-        "-DPERMKERN_VECTOR=0",
+        "-DPERMKERN_CORE=PERMKERN_CORE_RISCV_V",
         "-DPERMKERN_UNALIGNED=0",
         "-DPERMKERN_LIMITS",
     )

@@ -7,7 +7,7 @@ part also claims that a status cannot occur that does: ESBMC must refute this. S
 from dataclasses import dataclass
 from pathlib import Path
 
-from runner.configurations import NO_VECTOR
+from runner.configurations import named
 from runner.programs import fresh
 from runner.step import ROOT, Count, Depth, Log, Step
 
@@ -72,7 +72,7 @@ def mli_checks() -> list[Check]:
 def call_of(check: Check, reached: str = "", bug: Path | None = None) -> Call:
     """reached: a status that occurs; bug: a folder with a seeded bug. With either, ESBMC must refute the harness."""
     folders = [*([bug] if bug else []), ROOT / "generated"]
-    macros = [NO_VECTOR, f"PART={check.part}", *check.macros, *([f"REACH={reached}"] if reached else [])]
+    macros = [*named("words").settings, f"PART={check.part}", *check.macros, *([f"REACH={reached}"] if reached else [])]
     name = " ".join([check.part, *check.macros, reached, "with a bug" if bug else ""])
     command = model.words(check.harness, folders, macros, "--unwind", "10", "-Wno-int-conversion", SOLVER)
     return Call(name, command, ("end",) if reached else PROPERTIES if bug else ())

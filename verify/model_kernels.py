@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
 
-from runner.configurations import Configuration, named
+from runner.configurations import ALIGNED, Configuration, named
 from runner.programs import fresh, generate
 from runner.step import ROOT, Count, Depth, Log, Step, StepFailed
 
@@ -24,8 +24,7 @@ from verify.model import Call
 AT_ONCE = 4  # shapes of one call of ESBMC: more slow it down, fewer waste its start
 WORDS = named("words")
 VARIANTS = tuple(map(named, ("aligned", "networks", "pieces", "bytes")))
-# Settings that the preprocessor finds for this machine, unless a configuration has others.
-STATED = ("PERMKERN_UNALIGNED=1", "PERMKERN_WORD_TILES=1")
+ANYWHERE = "PERMKERN_UNALIGNED=1"  # of this machine; ESBMC has no macro from which it follows
 VALUE = "out[o] == in[i]"  # what the harness asserts of each element
 SWAP = ("^ *b) & 0x00ff00ffU;", "^ *b) & 0x00ff007fU;")  # of permkern_swap8, and with a bug
 
@@ -160,10 +159,10 @@ def spell(number: int, shape: Shape) -> str:
 
 def call_of(kernel: Kernel, folder: Path, shapes: Sequence[Shape], violates: str = "") -> Call:
     """violates: "end", which claims that the end is not reached, or VALUE, for a folder with a bug."""
-    own = kernel.configuration.macros
+    own = kernel.configuration.settings
     macros = [
         *own,
-        *(macro for macro in STATED if not any(one.startswith(macro[:-1]) for one in own)),
+        *([] if ALIGNED in own else [ANYWHERE]),
         *([f'SOURCE="{kernel.source}"'] if kernel.source else []),
         f"KERNEL={kernel.symbol}",
         f"PINNED={int(kernel.pinned)}",

@@ -55,7 +55,7 @@ PLAN = make_plan(load_set("default"))
 def words(tmp_path_factory: pytest.TempPathFactory) -> Library:
     """Without vectors of hosts, of which the words of a set's kernels would not say anything."""
     path: Path = tmp_path_factory.mktemp("words") / "libwords.so"
-    return Library(clib.build(path, ROOT / "generated", "-DPERMKERN_VECTOR=0"))
+    return Library(clib.build(path, ROOT / "generated", "-DPERMKERN_CORE=PERMKERN_CORE_PLAIN"))
 
 
 @given(cases(most_rank=5))

@@ -14,7 +14,7 @@ CORES = [
     ("cortex-m3", "", ""),
     ("cortex-m4", "", "SEVERAL"),
     ("cortex-m4", "-mfloat-abi=hard -mfpu=fpv4-sp-d16", "SEVERAL"),
-    ("cortex-m4", "-DPERMKERN_PAIRS=1", "PAIRS+SEVERAL"),
+    ("cortex-m4", "-DPERMKERN_CORE=PERMKERN_CORE_M7", "PAIRS+SEVERAL"),
     ("cortex-m4", "-Os", ""),
     ("cortex-m7", "-mfloat-abi=hard -mfpu=fpv5-d16", "PAIRS+SEVERAL"),
     ("cortex-m7", "-mfloat-abi=hard -mfpu=fpv5-d16 -Os", ""),

@@ -2,6 +2,7 @@
 """src/permkern_way.h moves planes as generator/ways.py says: every small shape, width, gap and record of code."""
 
 import ctypes
+import re
 from ctypes import Structure, byref, c_bool, c_size_t, c_uint, c_uint8, c_uint32
 from itertools import product
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 from clib import Library, compile_c, include_flags
 from commands import ROOT
-from permkern import ways
+from permkern import instruction_sets, ways
 from permkern.permutation import WIDTHS, Work, all_forms
 from permkern.places import Plane
 from permkern.ways import Way, Ways, way_of
@@ -73,6 +74,16 @@ def test_c_chooses_ways_as_python_does(decisions: ctypes.CDLL, can: Ways) -> Non
         if way_of(plane, can, tiles_fit=fit) is not Way(c)
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize("isa", instruction_sets.HOSTS, ids=lambda isa: isa.name)
+def test_tables_of_hosts_have_the_numbers_of_python(isa: instruction_sets.InstructionSet) -> None:
+    _, *widths = re.split(r"^        \[\d\] = \{$", (ROOT / "src" / isa.file).read_text(), flags=re.MULTILINE)
+    for text, can in zip(widths, ways.WAYS[isa.name].values(), strict=True):
+        channels = tuple(map(int, re.findall(r"\bPERMKERN_CHANNELS_(\d)", text)))
+        least = re.findall(r"\.least_rows = (\d+), \.least_cols = (\d+), \.pixels = (\d+),", text)
+        assert channels == can.channels
+        assert least == [(str(can.least_rows), str(can.least_cols), str(can.pixels))]
 
 
 @pytest.mark.parametrize("bits", WIDTHS)

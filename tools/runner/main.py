@@ -34,7 +34,7 @@ VERIFY_SHORT = ("fuzz", "fuzz_sets", "big_endian", "unemulated", "threads", "sta
 MODULES = (
     "runner.suites",
     *(f"verify.{name}" for name in (*VERIFY, *VERIFY_SHORT)),
-    *("runner.sources", "verify.mutation", "integration", "bench_steps", "verify.seeds"),
+    *("runner.sources", "integration", "bench_steps", "verify.seeds"),
 )
 LOGS = BUILD / "logs"
 SET_UP = "PERMKERN_SET_UP"  # in the environment of the process that follows set-up

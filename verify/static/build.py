@@ -33,8 +33,8 @@ PUBLIC_HEADERS = ("permkern.h", "permkern_mli.h", "permkern_kernels.h")
 
 # Sets as firmware takes them: MLI has four axes.
 DEFAULT = Configuration("default")
-MLI = Configuration("mli", ("PERMKERN_MAX_RANK=4",), "mli")
-TINY = Configuration("tiny", ("PERMKERN_MAX_RANK=4",), "tiny")
+MLI = Configuration("mli", macros=("PERMKERN_MAX_RANK=4",), permutations="mli")
+TINY = Configuration("tiny", macros=("PERMKERN_MAX_RANK=4",), permutations="tiny")
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ RULE = re.compile(r"misra-c2012-(\d+\.\d+)")
 # Predefined macros that the sources ask for.
 GCC = ("__GNUC__=12", "__BYTE_ORDER__=1234", "__ORDER_LITTLE_ENDIAN__=1234")
 X86_64 = (*GCC, "__x86_64__=1", "__LP64__=1", "UINTPTR_MAX=0xffffffffffffffffU")
-ARM = (*GCC, "__arm__=1", "UINTPTR_MAX=0xffffffffU", "PERMKERN_VECTOR=0")
+ARM = (*GCC, "__arm__=1", "UINTPTR_MAX=0xffffffffU")
 ARM_V7 = (*ARM, "__ARM_ARCH=7", "__ARM_FEATURE_UNALIGNED=1", "__ARM_FEATURE_IDIV=1")
 # The sources as targets compile them: set, cppcheck's name for the sizes of types, macros.
 VIEWS = (

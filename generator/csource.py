@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Leaves out of C source the conditionals that known macros decide, and the definitions that nothing needs.
+
+This relies on the layout that clang-format gives the library: a definition starts at the left margin, ends with a
+semicolon or a brace there, and its comment is directly above it.
+"""
+
+import ast
+import operator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+Known = Mapping[str, int | None]  # values of macros; None: not defined
+
+COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
+IGNORED = re.compile(rf'{COMMENT.pattern}|"(?:[^"\\]|\\.)*"')  # comments and strings
+_ATTRIBUTE = re.compile(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)")
+_DIRECTIVE = re.compile(r"[ ]*#[ ]*(\w+)[ ]*((?:[^\n]*\\\n)*[^\n]*)\n")
+_COMPARISONS: Mapping[type[ast.cmpop], Callable[[int, int], bool]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Returns the words of C source outside comments and strings."""
+    return frozenset(re.findall(r"\b[A-Za-z_]\w*", IGNORED.sub(" ", text)))
+
+
+# ---- conditionals ----
+
+
+def _value(node: ast.expr, known: Known) -> int | None:
+    match node:
+        case ast.Constant(value=int(value)):
+            return value
+        case ast.Name(id=name):
+            return (known[name] or 0) if name in known else None
+        case ast.Call(func=ast.Name(id="defined"), args=[ast.Name(id=name)]):
+            return int(known[name] is not None) if name in known else None
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            inside = _value(operand, known)
+            return None if inside is None else int(not inside)
+        case ast.BoolOp(op=op, values=nodes):
+            values = [_value(each, known) for each in nodes]
+            decisive = isinstance(op, ast.Or)
+            if any(value is not None and bool(value) is decisive for value in values):
+                return int(decisive)
+            return None if None in values else int(not decisive)
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            one, other = _value(left, known), _value(right, known)
+            return None if one is None or other is None else one + other
+        case ast.Compare(left=left, ops=[compare], comparators=[right]):
+            one, other = _value(left, known), _value(right, known)
+            return None if one is None or other is None else int(_COMPARISONS[type(compare)](one, other))
+    return None
+
+
+def decide(condition: str, known: Known) -> bool | None:
+    """Returns whether a condition of the preprocessor holds; None if that depends on macros that are not known."""
+    text = COMMENT.sub(" ", condition).replace("\\\n", " ").replace("&&", " and ").replace("||", " or ")
+    text = re.sub(r"\b(\d\w*?)[uU]?[lL]*\b", r"\1", re.sub(r"!(?!=)", " not ", text))
+    try:
+        value = _value(ast.parse(text.strip(), mode="eval").body, known)
+    except SyntaxError:  # not an expression of Python's, such as __has_include(<file>)
+        return None
+    return None if value is None else bool(value)
+
+
+@dataclass
+class _Conditional:
+    alive: bool  # the lines around it are kept
+    kept: bool = False  # the lines of this branch are kept
+    done: bool = False  # an earlier branch always holds
+    written: bool = False  # a directive was written, so that an #endif must be
+
+
+def decided(text: str, known: Known) -> str:
+    """Returns C source without the branches that known macros rule out. Other conditions stay as they are."""
+    lines: list[str] = []
+    open_ones: list[_Conditional] = []
+    for line in re.findall(r"(?:[^\n]*\\\n)*[^\n]*\n", text):
+        found = _DIRECTIVE.fullmatch(line)
+        kind, rest = found.groups() if found else ("", "")
+        alive = open_ones[-1].kept if open_ones else True
+        if kind not in ("if", "ifdef", "ifndef", "elif", "else", "endif"):
+            if alive:
+                lines.append(line)
+            continue
+        if kind.startswith("if"):
+            open_ones.append(_Conditional(alive))
+        current = open_ones[-1]
+        if kind == "endif":
+            if open_ones.pop().written:
+                lines.append(line)
+            continue
+        condition = {"ifdef": f"defined({rest})", "ifndef": f"!defined({rest})"}.get(kind, rest)
+        holds = True if kind == "else" else decide(condition, known)
+        current.kept = current.alive and not current.done and holds is not False
+        current.done = current.done or holds is True
+        if current.kept and holds is None:
+            first = kind.startswith("if") or current.written
+            lines.append(line if first else line.replace("elif", "if", 1))
+            current.written = True
+        elif current.kept and current.written:
+            lines.append("#else\n")
+    return "".join(lines)
+
+
+# ---- definitions ----
+
+
+@dataclass(frozen=True)
+class Item:
+    """A definition, declaration or directive, or a comment or an empty line alone."""
+
+    text: str
+    names: tuple[str, ...]  # what it defines
+    words: frozenset[str]
+    is_list: bool = False  # a call of an X macro
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A conditional around items: each branch with its directive."""
+
+    branches: tuple[tuple[str, tuple["Node", ...]], ...]
+
+
+Node = Item | Choice
+
+_ITEM = re.compile(
+    rf"""(?:{COMMENT.pattern}\n)*
+    (?: [ ]*\#(?:[^\n]*\\\n)*[^\n]*\n                   # a directive
+      | [A-Z_0-9]+\([^;]*\)\n                           # a call of an X macro
+      | \w[^\n]*;\n | \w[^;{{]*;\n | \w[^;{{]*\{{.*?^\}}[^\n]*\n
+      | [^\n]*\n )""",
+    re.DOTALL | re.MULTILINE | re.VERBOSE,
+)
+
+
+def _names(code: str) -> tuple[str, ...]:
+    """Returns the names that a definition or declaration gives to file scope."""
+    if (macro := re.match(r"\s*#\s*(?:define|undef)\s+(\w+)", code)) is not None:
+        return (macro[1],)
+    code = _ATTRIBUTE.sub("", code)
+    found = re.findall(r"\b(?:struct|union|enum)\s+(\w+)\s*\{", code)
+    if (constants := re.search(r"\benum\b[^{;(]*\{([^}]*)\}", code)) is not None:
+        found += re.findall(r"(\w+)(?:\s*=[^,]*)?\s*(?:,|$)", constants[1])
+    if code.startswith("typedef"):
+        called = re.search(r"\(\s*\*\s*(\w+)\s*\)\s*\(|typedef[^({]*?\b(\w+)\s*\(", code)
+        last = re.search(r"(\w+)\s*(?:\[[^\]]*\]\s*)*;\s*$", code)
+        return (*found, last[1] if last else (called[1] or called[2] if called else ""))
+    named = re.match(r"[^({=;]*?\b(\w+)\s*(?:\[[^\]]*\]\s*)*[(=;]", code)
+    return (*found, named[1]) if named else tuple(found)
+
+
+def _item(text: str) -> Item:
+    code = COMMENT.sub("", text).strip()
+    return Item(text, _names(code), words_of(code), bool(re.fullmatch(r"[A-Z_0-9]+\([^;]*\)", code)))
+
+
+def _nodes(texts: Sequence[str], at: int) -> tuple[tuple[Node, ...], int]:
+    """Reads nodes up to the end of a branch or of the text. Returns them, and where that is."""
+    nodes: list[Node] = []
+    while at < len(texts):
+        kind = re.match(rf"(?:{COMMENT.pattern}\n)*\s*#\s*(if|el|endif)", texts[at], re.DOTALL)
+        if kind is None:
+            nodes.append(_item(texts[at]))
+            at += 1
+        elif kind[1] == "if":
+            branches = []
+            while "#endif" not in texts[at]:
+                inside, end = _nodes(texts, at + 1)
+                branches.append((texts[at], inside))
+                at = end
+            guard = re.search(r"#ifndef (\w+_H)\n\Z", branches[0][0]) if len(branches) == 1 else None
+            found = branches[0][1] if guard else (Choice(tuple(branches)),)
+            nodes += (node for node in found if not guard or isinstance(node, Choice) or node.names != (guard[1],))
+            at += 1
+        else:
+            break
+    return tuple(nodes), at
+
+
+def read(text: str) -> tuple[Node, ...]:
+    """Returns the definitions and conditionals of a source, without include guards."""
+    return _nodes([found[0] for found in _ITEM.finditer(text)], 0)[0]
+
+
+def items(nodes: Iterable[Node], around: frozenset[str] = frozenset()) -> Iterator[tuple[Item, frozenset[str]]]:
+    """Yields each item, and the words of the conditions that it is under."""
+    for node in nodes:
+        if isinstance(node, Item):
+            yield node, around
+        else:
+            words = around.union(*(words_of(directive) for directive, _ in node.branches))
+            yield from chain.from_iterable(items(inside, words) for _, inside in node.branches)
+
+
+def reached(nodes: Iterable[Node], roots: Iterable[str]) -> frozenset[str]:
+    """Returns the names defined here that the roots, and calls of X macros, need directly or through others."""
+    needs: dict[str, set[str]] = {}
+    waiting = list(roots)
+    for item, around in items(nodes):
+        waiting += item.words if item.is_list else ()
+        for name in item.names:
+            needs.setdefault(name, set()).update(item.words, around)
+    found: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in needs and name not in found:
+            found.add(name)
+            waiting += needs[name]
+    return frozenset(found)
+
+
+_MARK = re.compile(r"/\* ---- \w+\.\w+ ---- \*/\n+")  # the name of a file, above what is from it
+_INCLUDE = re.compile(r"\s*#\s*include\b.*\n")
+
+
+def kept(nodes: Iterable[Node], names: frozenset[str], *, inside: bool = False) -> str:
+    """Returns the text of what defines any of the names, with the conditionals around it.
+
+    Headers are included inside conditionals alone: permkern.h has those that every file needs.
+    """
+    includes, found, mark = "", "", ""
+    for node in nodes:
+        if isinstance(node, Choice):
+            branches = [(directive, kept(some, names, inside=True).strip("\n")) for directive, some in node.branches]
+            while branches and not branches[-1][1]:
+                branches.pop()
+            text = "".join(f"{directive}{body}\n" for directive, body in branches) + "#endif\n" if branches else ""
+        elif _MARK.fullmatch(node.text):
+            text, mark = "", node.text
+        elif node.is_list:
+            text = node.text if node.words <= names else ""
+        elif inside and _INCLUDE.fullmatch(node.text):
+            text, includes = "", includes + node.text
+        else:
+            text = "" if names.isdisjoint(node.names) and node.text.strip() else node.text
+        if text.strip():
+            found, mark = found + mark, ""
+        found += text
+    found = re.sub(r"\n{3,}", "\n\n", found).lstrip("\n")
+    return includes + found if found.strip() else ""

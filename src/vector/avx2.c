@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Vector kernels for x86 with AVX2. */
+#include "vector/avx2.h"
+#include "permkern_vector.h"
+#include "permkern_way.h"
+#include "vector/strips.h"
+
+#ifdef PERMKERN_X86
+#include "arch/x86/permkern_avx2_channels16.h"
+#include "arch/x86/permkern_avx2_channels32.h"
+#include "arch/x86/permkern_avx2_channels64.h"
+#include "arch/x86/permkern_avx2_channels8.h"
+#include "arch/x86/permkern_avx2_reverse.h"
+
+#define SET avx2
+#include "vector/tile.h"
+#undef SET
+
+#define SET avx2
+#define COPY_SHORT permkern_sse2.copy
+#include "vector/runs.h"
+#undef COPY_SHORT
+#undef SET
+
+/* clang-format off */
+PERMKERN_STRIPS8(avx2, 32)
+PERMKERN_STRIPS16(avx2, 16)
+PERMKERN_STRIPS32(avx2, 8)
+PERMKERN_STRIPS64(avx2, 4)
+/* clang-format on */
+
+/* The dispatcher's kernels: they do not get the set that they belong to. */
+void permkern_tile_avx2(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    permkern_vector_tile(&permkern_avx2, axis, form, in, out);
+}
+
+void permkern_runs_avx2(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    permkern_vector_runs(&permkern_avx2, axis, form, in, out);
+}
+
+/* clang-format would begin a line after each designator. */
+/* clang-format off */
+const permkern_vector_set permkern_avx2 = {
+    .narrower = &permkern_sse2,
+    .tile = permkern_tile_avx2,
+    .runs = permkern_runs_avx2,
+    .copy = permkern_copy_avx2,
+    .reverse = {[1] = reverse1_avx2, [2] = reverse2_avx2, [3] = reverse3_avx2, [4] = reverse4_avx2,
+                [6] = reverse6_avx2, [8] = reverse8_avx2, [12] = reverse12_avx2},
+    .small = {permkern_small8},
+    .width = {
+        [0] = {
+            .strip = {[4] = {PERMKERN_ROW8(avx2, 32)}},
+            .split = {{[1] = x8_split3_avx2}, {[1] = x8_split3_back_avx2}},
+            .join = {{[1] = x8_join3_avx2}, {[1] = x8_join3_back_avx2}},
+            .channels = PERMKERN_CHANNELS_3,
+            .most_rows = 5, .most_cols = 4, .wide_rows = 5, .wide_cols = 4,
+            .least_rows = 3, .least_cols = 3, .pixels = 2,
+        },
+        [1] = {
+            .strip = {[3] = {PERMKERN_ROW16(avx2, 16)}},
+            .split = {{[1] = x16_split3_avx2}, {[1] = x16_split3_back_avx2}},
+            .join = {{[1] = x16_join3_avx2}, {[1] = x16_join3_back_avx2}},
+            .channels = PERMKERN_CHANNELS_3,
+            .most_rows = 4, .most_cols = 3, .wide_rows = 4, .wide_cols = 3,
+            .least_rows = 3, .least_cols = 3, .pixels = 2,
+        },
+        [2] = {
+            .strip = {[2] = {PERMKERN_ROW32(avx2, 8)}},
+            .split = {{[1] = x32_split3_avx2}, {[1] = x32_split3_back_avx2}},
+            .join = {{[1] = x32_join3_avx2}, {[1] = x32_join3_back_avx2}},
+            .channels = PERMKERN_CHANNELS_3,
+            .most_rows = 3, .most_cols = 2, .wide_rows = 3, .wide_cols = 2,
+            .least_rows = 3, .least_cols = 3, .pixels = 2,
+        },
+        [3] = {
+            .strip = {[1] = {PERMKERN_ROW64(avx2, 4)}},
+            .split = {{[1] = x64_split3_avx2}, {[1] = x64_split3_back_avx2}},
+            .join = {{[1] = x64_join3_avx2}, {[1] = x64_join3_back_avx2}},
+            .channels = PERMKERN_CHANNELS_3,
+            .most_rows = 2, .most_cols = 1, .wide_rows = 2, .wide_cols = 1,
+            .least_rows = 3, .least_cols = 3, .pixels = 2,
+        },
+    },
+};
+/* clang-format on */
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* AVX2's words for the bodies in src/vector/, as in sse2.h. Not installed. */
+#ifndef PERMKERN_AVX2_H
+#define PERMKERN_AVX2_H
+
+#include "vector/sse2.h"
+
+#ifdef PERMKERN_X86
+#define PERMKERN_TARGET_avx2 PERMKERN_TARGET_AVX2
+
+typedef __m256i permkern_vec_avx2;
+
+/* Loads up to 16 bytes into the lowest ones, or 32. */
+PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_load_avx2(const uint8_t *p, size_t bytes)
+{
+    return bytes == 32 ? _mm256_loadu_si256((const void *)p) : _mm256_castsi128_si256(permkern_load_sse2(p, bytes));
+}
+
+/* Loads so many bytes of row[0] and row[apart] into the lowest ones of each lane. */
+PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_load_rows_avx2(const uint8_t *in, const size_t *row, size_t apart,
+                                                                     size_t bytes)
+{
+    const __m256i first = permkern_load_avx2(permkern_at(in, row[0]), bytes);
+    return _mm256_inserti128_si256(first, permkern_load_sse2(permkern_at(in, row[apart]), bytes), 1);
+}
+
+/* Stores 32 bytes, or a lane. */
+PERMKERN_TARGET_avx2 PERMKERN_INLINE void permkern_store_avx2(uint8_t *p, __m256i v, size_t bytes, size_t part)
+{
+    if (bytes == 32) {
+        _mm256_storeu_si256((void *)p, v);
+    } else {
+        _mm_storeu_si128((void *)p, part == 0 ? _mm256_castsi256_si128(v) : _mm256_extracti128_si256(v, 1));
+    }
+}
+
+/* The units of the lower halves of each lane of v and w, alternating; `bytes` of a unit: 1, 2, 4 or 8. */
+PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_zip_lo_avx2(__m256i v, __m256i w, size_t bytes)
+{
+    return bytes == 1   ? _mm256_unpacklo_epi8(v, w)
+           : bytes == 2 ? _mm256_unpacklo_epi16(v, w)
+           : bytes == 4 ? _mm256_unpacklo_epi32(v, w)
+                        : _mm256_unpacklo_epi64(v, w);
+}
+
+PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_zip_hi_avx2(__m256i v, __m256i w, size_t bytes)
+{
+    return bytes == 1   ? _mm256_unpackhi_epi8(v, w)
+           : bytes == 2 ? _mm256_unpackhi_epi16(v, w)
+           : bytes == 4 ? _mm256_unpackhi_epi32(v, w)
+                        : _mm256_unpackhi_epi64(v, w);
+}
+
+#endif
+
+#endif /* PERMKERN_AVX2_H */

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Vector kernels for WebAssembly with SIMD of 128 bits. */
+#include "vector/simd128.h"
+#include "permkern_vector.h"
+#include "permkern_way.h"
+#include "vector/strips.h"
+
+#ifdef PERMKERN_WASM
+#include "arch/wasm/permkern_simd128_channels16.h"
+#include "arch/wasm/permkern_simd128_channels32.h"
+#include "arch/wasm/permkern_simd128_channels64.h"
+#include "arch/wasm/permkern_simd128_channels8.h"
+#include "arch/wasm/permkern_simd128_reverse.h"
+
+#define SET simd128
+#include "vector/tile.h"
+#undef SET
+
+#define SET simd128
+#define COPY_SHORT permkern_vector_copy_short
+#include "vector/runs.h"
+#undef COPY_SHORT
+#undef SET
+
+/* clang-format off */
+PERMKERN_STRIPS8(simd128, 2)
+PERMKERN_STRIPS8(simd128, 4)
+PERMKERN_STRIPS8(simd128, 8)
+PERMKERN_STRIPS8(simd128, 16)
+PERMKERN_STRIPS16(simd128, 2)
+PERMKERN_STRIPS16(simd128, 4)
+PERMKERN_STRIPS16(simd128, 8)
+PERMKERN_STRIPS16(simd128, 16)
+PERMKERN_STRIPS32(simd128, 2)
+PERMKERN_STRIPS32(simd128, 4)
+PERMKERN_STRIPS32(simd128, 8)
+PERMKERN_STRIPS32(simd128, 16)
+PERMKERN_STRIPS64(simd128, 2)
+PERMKERN_STRIPS64(simd128, 4)
+PERMKERN_STRIPS64(simd128, 8)
+PERMKERN_STRIPS64(simd128, 16)
+/* clang-format on */
+
+/* The dispatcher's kernels: they do not get the set that they belong to. */
+void permkern_tile_simd128(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    permkern_vector_tile(&permkern_simd128, axis, form, in, out);
+}
+
+void permkern_runs_simd128(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    permkern_vector_runs(&permkern_simd128, axis, form, in, out);
+}
+
+/* clang-format would begin a line after each designator. */
+/* clang-format off */
+const permkern_vector_set permkern_simd128 = {
+    .narrower = NULL,
+    .tile = permkern_tile_simd128,
+    .runs = permkern_runs_simd128,
+    .copy = permkern_copy_simd128,
+    .reverse = {[1] = reverse1_simd128, [2] = reverse2_simd128, [3] = reverse3_simd128, [4] = reverse4_simd128,
+                [6] = reverse6_simd128, [8] = reverse8_simd128, [12] = reverse12_simd128},
+    .small = {permkern_small8},
+    .width = {
+        [0] = {
+            .strip = {{PERMKERN_ROW8(simd128, 2)}, {PERMKERN_ROW8(simd128, 4)},
+                      {PERMKERN_ROW8(simd128, 8)}, {PERMKERN_ROW8(simd128, 16)}},
+            .split = {{[1] = x8_split3_simd128}, {[1] = x8_split3_back_simd128}},
+            .join = {{[1] = x8_join3_simd128}, {[1] = x8_join3_back_simd128}},
+            .channels = PERMKERN_CHANNELS_3,
+            .most_rows = 4, .most_cols = 4, .wide_rows = 4, .wide_cols = 4,
+            .least_rows = 4, .least_cols = 6, .pixels = 2,
+        },
+        [1] = {
+            .strip = {{PERMKERN_ROW16(simd128, 2)}, {PERMKERN_ROW16(simd128, 4)},
+                      {PERMKERN_ROW16(simd128, 8)}, {PERMKERN_ROW16(simd128, 16)}},
+            .split = {{[1] = x16_split3_simd128}, {[1] = x16_split3_back_simd128}},
+            .join = {{[1] = x16_join3_simd128}, {[1] = x16_join3_back_simd128}},
+            .channels = PERMKERN_CHANNELS_3,
+            .most_rows = 4, .most_cols = 3, .wide_rows = 4, .wide_cols = 3,
+            .least_rows = 4, .least_cols = 6, .pixels = 2,
+        },
+        [2] = {
+            .strip = {{PERMKERN_ROW32(simd128, 2)}, {PERMKERN_ROW32(simd128, 4)},
+                      {PERMKERN_ROW32(simd128, 8)}, {PERMKERN_ROW32(simd128, 16)}},
+            .split = {{[1] = x32_split3_simd128}, {[1] = x32_split3_back_simd128}},
+            .join = {{[1] = x32_join3_simd128}, {[1] = x32_join3_back_simd128}},
+            .channels = PERMKERN_CHANNELS_3,
+            .most_rows = 4, .most_cols = 2, .wide_rows = 4, .wide_cols = 2,
+            .least_rows = 4, .least_cols = 6, .pixels = 2,
+        },
+        [3] = {
+            .strip = {{PERMKERN_ROW64(simd128, 2)}, {PERMKERN_ROW64(simd128, 4)},
+                      {PERMKERN_ROW64(simd128, 8)}, {PERMKERN_ROW64(simd128, 16)}},
+            .split = {{[1] = x64_split3_simd128}, {[1] = x64_split3_back_simd128}},
+            .join = {{[1] = x64_join3_simd128}, {[1] = x64_join3_back_simd128}},
+            .channels = PERMKERN_CHANNELS_3,
+            .most_rows = 4, .most_cols = 1, .wide_rows = 4, .wide_cols = 1,
+            .least_rows = 4, .least_cols = 6, .pixels = 2,
+        },
+    },
+};
+/* clang-format on */
+#endif

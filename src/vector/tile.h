@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Tiles in the registers of a host's instruction set: the only body. Included once for each set, after its header of
+ * this folder. SET is its name, which ends the names of functions; an amalgamation has them spelled out. `size` (bytes
+ * of an element), `rows` and `cols` are constants in each call.
+ */
+#define JOIN2(a, b) a##_##b
+#define JOIN(a, b) JOIN2(a, b)
+#define NAME(verb) JOIN(permkern_##verb, SET)
+#define TARGET JOIN(PERMKERN_TARGET, SET)
+#define VEC NAME(vec)
+
+/* Zips registers that are `apart` apart, by units of so many bytes: their lower halves, then the upper ones. */
+TARGET PERMKERN_INLINE void NAME(exchange)(VEC *v, size_t registers, size_t apart, size_t bytes)
+{
+    PERMKERN_UNROLL
+    for (size_t i = 0; i + apart < registers; i++) {
+        if ((i & apart) == 0) {
+            const VEC a = v[i];
+            const VEC b = v[i + apart];
+            v[i] = NAME(zip_lo)(a, b, bytes);
+            v[i + apart] = NAME(zip_hi)(a, b, bytes);
+        }
+    }
+}
+
+/*
+ * Loads a tile and transposes it. Register i has row i; further lanes have rows i + n, i + 2n ... for n registers. Each
+ * exchange replaces one bit of a register's number, the lowest first, by the highest bit left of an element's place in
+ * its row, and this bit of the place by the row's. J. O. Eklundh, IEEE Trans. Computers C-21 (1972).
+ */
+TARGET PERMKERN_INLINE void NAME(transpose)(VEC *v, size_t size, size_t rows, size_t cols, const uint8_t *in,
+                                            const size_t *row)
+{
+    const size_t registers = rows * 16 / sizeof(VEC);
+    PERMKERN_UNROLL
+    for (size_t i = 0; i < registers; i++) {
+        v[i] = NAME(load_rows)(in, row + i, registers, cols * size);
+    }
+    NAME(exchange)(v, registers, 1, size);
+    NAME(exchange)(v, registers, 2, 2 * size);
+    NAME(exchange)(v, registers, 4, 4 * size);
+    NAME(exchange)(v, registers, 8, 8 * size);
+}
+
+/* The register in which the exchanges leave column c: c with its bits in the opposite order. Registers: at most 16. */
+TARGET PERMKERN_INLINE size_t NAME(register)(size_t c, size_t registers)
+{
+    return ((c & 1) << 3 | (c & 2) << 1 | (c & 4) >> 1 | (c & 8) >> 3) / (16 / registers);
+}
+
+/* Moves a tile. If its rows are fewer than a lane's elements, a register has several columns. */
+TARGET PERMKERN_INLINE void NAME(move_tile)(size_t size, size_t rows, size_t cols, const uint8_t *in, const size_t *row,
+                                            uint8_t *out, const size_t *col)
+{
+    const size_t registers = rows * 16 / sizeof(VEC);
+    const size_t columns = 16 / size / registers; /* of a register */
+    VEC v[16];
+    NAME(transpose)(v, size, rows, cols, in, row);
+    PERMKERN_UNROLL
+    for (size_t c = 0; c < cols; c++) {
+        const VEC w = v[NAME(register)(c / columns, registers)];
+        NAME(store)(permkern_at_out(out, col[c]), w, rows * size, c % columns);
+    }
+}
+
+/* A permkern_strip, in tiles of at most as many rows as a register has elements. */
+TARGET PERMKERN_INLINE void NAME(move_strip)(size_t size, size_t rows, size_t cols, const uint8_t *in,
+                                             const size_t *row, uint8_t *out, const size_t *col, size_t left)
+{
+    const size_t most = sizeof(VEC) / size;
+    const size_t high = rows < most ? rows : most;
+    for (;;) {
+        PERMKERN_UNROLL
+        for (size_t r = 0; r < rows; r += high) {
+            NAME(move_tile)(size, high, cols, in, row + r, out + r * size, col);
+        }
+        if (cols * size < 16 || left == cols) {
+            return;
+        }
+        in += cols * size;
+        col += cols;
+        left -= cols;
+    }
+}
+
+#undef JOIN2
+#undef JOIN
+#undef NAME
+#undef TARGET
+#undef VEC
