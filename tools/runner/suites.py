@@ -20,7 +20,7 @@ WITHIN = {**SAMPLE, "CK_FORK": "no"}
 # ---- without Meson and Check: any Unix with a C compiler ----
 
 OF_MLI = ("mli_permute", "mli_subtensor")
-OF_CORE = ("core", "parts", "integers", "kernels", "fold", "vector", "few", "xor", "in_place", "runs", "sweeps")
+OF_CORE = ("core", "parts", "integers", "kernels", "fold", "vector", "xor", "in_place", "runs", "sweeps")
 
 # Suites by configuration: what this machine runs, what other cores run by their choices, other releases of MLI.
 SUITES = {
