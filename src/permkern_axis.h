@@ -73,10 +73,7 @@ static inline unsigned permkern_flips(const permkern_axis *axis, unsigned rank)
     return flips;
 }
 
-/*
- * Sorts the axes by their stride on one side, the longest first. Those of extent 1 come last. Returns the rank without
- * them.
- */
+/* Sorts the axes by their stride on one side, the longest first. Returns the rank without axes of extent 1. */
 unsigned permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side);
 
 /*

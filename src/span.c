@@ -22,9 +22,6 @@ unsigned permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side)
         }
         permkern_copy_axis(&axis[to], &moving);
     }
-    for (unsigned k = used; k < rank; k++) {
-        axis[k].extent = 1;
-    }
     return used;
 }
 
