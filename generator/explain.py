@@ -2,7 +2,6 @@
 """Explains in words what permkern does with one shape and permutation."""
 
 from dataclasses import dataclass, replace
-from typing import TypedDict
 
 from .described import (
     WAY_WORDS,
@@ -16,7 +15,7 @@ from .described import (
     tails,
     ways_lines,
 )
-from .documents import WorkJson, work_json
+from .documents import Json, work_json
 from .in_place import NotInPlaceError, choose_in_place
 from .in_place_text import in_place_lines
 from .instruction_sets import TARGETS
@@ -233,63 +232,7 @@ def to_text(told: Explanation) -> str:
 # ---- as JSON ----
 
 
-class StepJson(WorkJson):
-    what: str
-
-
-class MoveJson(WorkJson):
-    """What a move runs, as a list of lines, and the library's functions that it calls."""
-
-    strategy: str
-    why: str
-    runs: tuple[str, ...]
-    functions: tuple[str, ...]
-
-
-class WayJson(TypedDict):
-    """A way, in words, and the cores on which the library moves a plane so."""
-
-    way: str
-    cores: tuple[str, ...]
-
-
-class AtRunTimeJson(TypedDict):
-    ways: list[WayJson]
-    hosts_by_words: bool
-    hosts_join_axes: bool
-    by_index: bool
-
-
-class AnyShapeJson(TypedDict):
-    kernel: str
-    strategy: str
-    why: str
-    runs: str
-    at_run_time: AtRunTimeJson | None
-
-
-class ExplanationJson(WorkJson):
-    in_strides: Strides | None
-    out_strides: Strides | None
-    bytes: int
-    steps: list[StepJson]
-    folded: WorkJson
-    contiguous: bool
-    moves: bool
-    set: str
-    pins: tuple[str, ...]
-    target: str | None
-    any_shape: AnyShapeJson
-    pinned: MoveJson | None
-    pinned_on_hosts: str | None
-    pinned_where_words_trap: MoveJson | None
-    pinned_needs: str | None
-    beside_tiles: tuple[str, ...]
-    xor: str | None
-    in_place: tuple[str, ...]
-
-
-def _move_json(move: Move, told: Explanation) -> MoveJson:
+def _move_json(move: Move, told: Explanation) -> Json:
     return {
         **work_json(move.work),
         "strategy": move.choice.strategy.value,
@@ -299,7 +242,7 @@ def _move_json(move: Move, told: Explanation) -> MoveJson:
     }
 
 
-def _ways_json(ways: AllWays) -> AtRunTimeJson:
+def _ways_json(ways: AllWays) -> Json:
     return {
         "ways": [{"way": WAY_WORDS[each.way], "cores": each.cores} for each in ways.ways],
         "hosts_by_words": ways.few,
@@ -308,7 +251,7 @@ def _ways_json(ways: AllWays) -> AtRunTimeJson:
     }
 
 
-def to_json(told: Explanation) -> ExplanationJson:
+def to_json(told: Explanation) -> Json:
     body = told.pinned
     needs = body.moves.needs if body else None
     return {

@@ -3,13 +3,12 @@
 
 import json
 from collections.abc import Iterable
-from typing import TypedDict
 
+from .documents import Json, plural
 from .importing import Imported, Kernel, Operator, aligned
 from .manifest import FORMAT
 from .models import one_line
-from .permutation import Perm, Shape, fold
-from .terminal import plural
+from .permutation import fold
 
 BANNER = "# Written by `permkern import`"
 _MANY = 8  # operators that fail in inference, of which the text names no more
@@ -167,60 +166,7 @@ def to_text(imported: Imported) -> str:
 # ---- JSON ----
 
 
-class OperatorJson(TypedDict):
-    operator: str
-    output: str
-
-
-class TakenJson(TypedDict):
-    name: str
-    shape: Shape
-    perm: Perm
-    bits: int
-    align: int
-    xor: int
-    in_place: bool
-    moves: bool
-    operators: list[str]
-    outputs: list[str]
-    stated: list[str]
-
-
-class AliasJson(TypedDict):
-    operator: str
-    output: str
-    shape: Shape
-    perm: Perm
-    bits: int
-    stated: bool
-
-
-class RefusedJson(TypedDict):
-    operator: str
-    output: str
-    why: str
-    needs: tuple[str, ...]
-
-
-class HintJson(TypedDict):
-    dims: tuple[str, ...]
-    options: str
-    decides: int
-
-
-class ImportJson(TypedDict):
-    model: str
-    summary: str
-    taken: list[TakenJson]
-    aliases: list[AliasJson]
-    constants: list[OperatorJson]
-    not_taken: list[RefusedJson]
-    hints: list[HintJson]
-    notes: tuple[str, ...]
-    advice: tuple[str, ...]
-
-
-def aliases(imported: Imported) -> list[AliasJson]:
+def aliases(imported: Imported) -> list[Json]:
     """Returns the operators that need no kernel, each with its work; none if there are kernels for them."""
     return [
         {
@@ -237,11 +183,11 @@ def aliases(imported: Imported) -> list[AliasJson]:
     ]
 
 
-def operators_json(operators: Iterable[Operator]) -> list[OperatorJson]:
+def operators_json(operators: Iterable[Operator]) -> list[Json]:
     return [{"operator": operator.name, "output": operator.output} for operator in operators]
 
 
-def to_json(imported: Imported) -> ImportJson:
+def to_json(imported: Imported) -> Json:
     return {
         "model": imported.model,
         "summary": summary(imported),

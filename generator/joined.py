@@ -14,15 +14,15 @@ from dataclasses import dataclass, field, replace
 from .csource import COMMENT
 from .instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, InstructionSet
 from .plan import Plan
-from .render import HEADER, OUTPUTS, VECTORS, render
+from .render import HEADER, OUTPUTS, render
 from .runtime import runtime_files
 from .widths import for_width
 
 _ANY_MLI = "#include <mli_api.h>\n"
 _LICENCE = re.compile(r"\A[^\n]*SPDX-License-Identifier:[^\n]*\n")
 _INCLUDE = re.compile(r'[ ]*#[ ]*include "(?:[^"]*/)?([^"]+)"[^\n]*\n')
-# An include with BITS or SET and perhaps other macros defined before it and undefined after it.
-_SPELLED = re.compile(rf"(#define (?:BITS|SET) [^\n]*\n(?:#define \w+ [^\n]*\n)*){_INCLUDE.pattern}(?:#undef \w+\n)+")
+# Includes with BITS or SET and perhaps other macros defined before them and undefined after them.
+_SPELLED = re.compile(r"(#define (?:BITS|SET) .*\n(?:#define .*\n)*)((?:#include .*\n)+)(?:#undef .*\n)+")
 _KERNELS = '#define PERMKERN_KERNEL(name) permkern_kernel name;\n#include "permkern_plan.inc"\n'
 # The checks of an include path. There is none.
 _CHECKS = re.compile(rf"{COMMENT.pattern}\n#if[^\n]*\b__has_include\)?\n.*?\n\n", re.DOTALL)
@@ -50,10 +50,10 @@ class Resolver:
         text = _SPELLED.sub(lambda found: self._spelled(found[1], found[2]), text)
         return _INCLUDE.sub(lambda found: self._insert(found[1]), text)
 
-    def _spelled(self, defined: str, name: str) -> str:
+    def _spelled(self, defined: str, included: str) -> str:
         values = dict(line.split(maxsplit=2)[1:] for line in defined.splitlines())
-        lines = _LICENCE.sub("", self.texts[name]).splitlines(keepends=True)
-        return "".join(for_width(lines, values))
+        texts = (_LICENCE.sub("", self.texts[name]) for name in _INCLUDE.findall(included))
+        return "\n".join("".join(for_width(text.splitlines(keepends=True), values)) for text in texts)
 
     def _insert(self, name: str) -> str:
         return "" if name in self.done else f"\n/* ---- {name} ---- */\n\n{self.part(name)}\n"
@@ -68,7 +68,7 @@ def _is_for(name: str, sets: Sequence[InstructionSet]) -> bool:
 
 
 def for_targets(plan: Plan, targets: Sequence[str]) -> Plan:
-    """Returns a plan whose kernels try no vectors that none of the targets has. No target: code for all of them."""
+    """Returns a plan whose kernels try only vectors that some target has. No target: code for all of them."""
     plan = replace(plan, targets=tuple(targets))
     if not targets or not HOST_TARGETS.isdisjoint(targets):
         return plan
@@ -80,7 +80,7 @@ def resolver_of(plan: Plan, sets: Sequence[InstructionSet]) -> Resolver:
     files = runtime_files()
     texts = {name.rsplit("/", 1)[-1]: path.read_text(encoding="utf-8") for name, path in files.items()}
     prototypes = "".join(f"permkern_kernel {kernel.name};\n" for kernel in plan.kernels)
-    made = {name: text.replace(_KERNELS, prototypes) for name, text in render(plan).items() if name != VECTORS}
+    made = {name: text.replace(_KERNELS, prototypes) for name, text in render(plan).items()}
     absent = {name.rsplit("/", 1)[-1] for name in files if not _is_for(name, sets)}
     return Resolver(texts | made, absent)
 

@@ -1,45 +1,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Says which kernel serves which transpose of a model, for programs that write C: `permkern import --map json`."""
 
-from typing import TypedDict
-
-from .import_output import AliasJson, OperatorJson, aliases, operators_json
+from .documents import Json
+from .import_output import aliases, operators_json
 from .importing import Imported, Kernel
 from .manifest import PIN_PREFIX
 from .models import Model
-from .permutation import Perm, Shape
 
 MAP_FORMAT = 1  # raised when a key changes its meaning or goes; new keys do not raise it
 
 
-class MappedJson(TypedDict):
-    operator: str
-    output: str
-    kernel: str
-    symbol: str
-    shape: Shape
-    perm: Perm
-    bits: int
-    moves: bool
-    in_place: bool
-
-
-class UnmappedJson(TypedDict):
-    operator: str
-    output: str
-    why: str
-
-
-class MapJson(TypedDict):
-    format: int
-    model: str
-    transposes: list[MappedJson]
-    aliases: list[AliasJson]
-    constants: list[OperatorJson]
-    not_taken: list[UnmappedJson]
-
-
-def _mapped(operator: str, output: str, kernel: Kernel, *, moves: bool) -> MappedJson:
+def _mapped(operator: str, output: str, kernel: Kernel, *, moves: bool) -> Json:
     return {
         "operator": operator,
         "output": output,
@@ -53,7 +24,7 @@ def _mapped(operator: str, output: str, kernel: Kernel, *, moves: bool) -> Mappe
     }
 
 
-def kernel_map(model: Model, imported: Imported) -> MapJson:
+def kernel_map(model: Model, imported: Imported) -> Json:
     """Returns a row for each transpose that has a kernel, in the model's order, and the others by what to do."""
     place = {
         (transpose.operator, transpose.output): number for number, transpose in reversed([*enumerate(model.transposes)])

@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Lists what a plan holds, as text for the terminal and as JSON."""
 
-from typing import TypedDict
-
+from .documents import Json, plural
 from .in_place_text import in_place_lines
-from .permutation import Perm, Shape, perm_text
+from .permutation import perm_text
 from .plan import Form, Pinned, PinnedInPlace, Plan
-from .terminal import plural
 
 
 def to_text(plan: Plan) -> str:
@@ -47,61 +45,7 @@ def to_text(plan: Plan) -> str:
     return "\n".join(lines)
 
 
-class FormJson(TypedDict):
-    bits: int
-    perm: Perm
-    kernel: str
-    strategy: str
-    why: str
-
-
-class PinnedJson(TypedDict):
-    name: str
-    symbol: str
-    bits: int
-    shape: Shape
-    perm: Perm
-    flip: tuple[int, ...]
-    count: int
-    align: int
-    dispatch: bool
-    xor: str | None
-    folded_shape: Shape
-    folded_perm: Perm
-    folded_flip: tuple[int, ...]
-    folded_bits: int
-    moves: bool
-    strategy: str
-    body: str
-    why: str
-
-
-class InPlaceJson(TypedDict):
-    name: str
-    symbol: str
-    bits: int
-    shape: Shape
-    perm: Perm
-    count: int
-    align: int
-    folded_shape: Shape
-    folded_perm: Perm
-    moves: bool
-    why: str
-    runs: tuple[str, ...]
-    leaders: int
-
-
-class PlanJson(TypedDict):
-    set: str
-    profile: str
-    isa: str
-    forms: list[FormJson]
-    pinned: list[PinnedJson]
-    in_place: list[InPlaceJson]
-
-
-def _form_json(form: Form) -> FormJson:
+def _form_json(form: Form) -> Json:
     return {
         "bits": form.bits,
         "perm": form.perm,
@@ -111,7 +55,7 @@ def _form_json(form: Form) -> FormJson:
     }
 
 
-def _pinned_json(entry: Pinned) -> PinnedJson:
+def _pinned_json(entry: Pinned) -> Json:
     best = entry.body.best
     return {
         "name": entry.request.name,
@@ -135,7 +79,7 @@ def _pinned_json(entry: Pinned) -> PinnedJson:
     }
 
 
-def _in_place_json(entry: PinnedInPlace) -> InPlaceJson:
+def _in_place_json(entry: PinnedInPlace) -> Json:
     record = entry.moves
     return {
         "name": entry.request.name,
@@ -154,7 +98,7 @@ def _in_place_json(entry: PinnedInPlace) -> InPlaceJson:
     }
 
 
-def to_json(plan: Plan) -> PlanJson:
+def to_json(plan: Plan) -> Json:
     return {
         "set": plan.name,
         "profile": plan.profile,

@@ -13,14 +13,13 @@ from .cfragments import comment, fit, head
 from .csource import decided
 from .permutation import WIDTHS
 from .plan import Plan
-from .runtime import runtime_directory
+from .runtime import PACKAGE, runtime_directory
 from .table_views import (
     cpp_views,
     form_view,
     masked_pin_view,
     pin_view,
     pinned_tables,
-    vector_tables,
     width_views,
 )
 from .targets import known_for
@@ -32,7 +31,6 @@ HEADER = "permkern_kernels.h"
 PINNED_HEADER = "permkern_pinned.hpp"
 TABLE = "permkern_table.c"
 PLAN = "permkern_plan.inc"
-VECTORS = "permkern_vectors.inc"
 
 
 def kernels_file(bits: int) -> str:
@@ -45,7 +43,6 @@ OUTPUTS = (
     TABLE,
     *map(kernels_file, WIDTHS),
     PLAN,
-    VECTORS,
 )
 
 
@@ -108,7 +105,6 @@ def render(plan: Plan) -> dict[str, str]:
         PINNED_HEADER: env.get_template("pinned.hpp.j2").render(plan=plan, entries=cpp_views(plan)),
         TABLE: env.get_template("table.c.j2").render(plan=plan, widths=width_views(plan), pinned=pinned_tables(plan)),
         PLAN: listed,
-        VECTORS: env.get_template("vectors.inc.j2").render(plan=plan, tables=vector_tables(plan)),
     }
     files |= {kernels_file(bits): _kernels(env, plan, bits, set_id) for bits in WIDTHS}
     if plan.targets:
@@ -119,5 +115,4 @@ def render(plan: Plan) -> dict[str, str]:
 
 def inputs() -> tuple[Path, ...]:
     """Returns the generator's modules and templates, on which its output depends."""
-    package = Path(__file__).resolve().parent
-    return tuple(sorted(package.glob("*.py")) + sorted(template_directory().glob("*.j2")))
+    return tuple(sorted(PACKAGE.rglob("*.py")) + sorted(template_directory().glob("*.j2")))

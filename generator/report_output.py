@@ -3,12 +3,11 @@
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any
 
-from .documents import WorkJson, work_json
+from .documents import Json, work_json
 from .figures import get, load_json
 from .manifest import SetError
-from .permutation import Perm, Shape
 from .report import REPORT_FORMAT, Report, Row, Sum, compared, compared_in_all
 from .report_changes import Change, Differences, Earlier, metric_of
 from .report_maps import Cell
@@ -17,98 +16,7 @@ from .report_words import difference_line, difference_notes, limit_line, sentenc
 _WRITTEN = "a file that `permkern report --json` wrote"
 
 
-class CostJson(TypedDict):
-    """What all calls of a kernel take on one target. share: of the instructions of all pinned kernels."""
-
-    instructions: int | None
-    cycles: int | None
-    share: float | None
-    speed_up: float | None
-
-
-class RowJson(TypedDict):
-    id: str
-    kernel: str
-    name: str | None
-    operators: tuple[str, ...]
-    shape: Shape | None
-    perm: Perm
-    flip: tuple[int, ...]
-    bits: int
-    folded: WorkJson | None
-    strategy: str
-    why: str
-    runs: tuple[str, ...]
-    isas: tuple[str, ...]
-    count: int | None
-    bytes_moved: int | None
-    moves: bool
-    share: float | None
-    costs: list[CostJson]
-    figures: list[dict[str, Any] | None]
-    compared: dict[str, str]
-
-
-class CellJson(TypedDict):
-    bits: int
-    kernel: str
-    strategy: str
-    why: str
-    pinned: dict[str, int]
-
-
-class HeatJson(TypedDict):
-    perm: Perm
-    folded_perm: Perm
-    widths: list[CellJson]
-
-
-class TargetJson(TypedDict):
-    name: str
-    how: str
-    flash: int | None
-    library: int | None
-
-
-class ChangeJson(TypedDict):
-    """growth: by which part of what it was a figure grew; null where there are not two figures."""
-
-    id: str
-    what: str
-    before: str
-    after: str
-    growth: float | None
-
-
-class DifferencesJson(TypedDict):
-    set_name: str
-    gone: tuple[str, ...]
-    new: tuple[str, ...]
-    in_all: list[ChangeJson]
-    changed: list[ChangeJson]
-    only_then: tuple[str, ...]
-    only_now: tuple[str, ...]
-    limit: float | None
-    over: list[ChangeJson]
-
-
-class ReportJson(TypedDict):
-    """A report, which --against takes as an earlier report."""
-
-    permkern_report: int
-    set: str
-    profile: str
-    isa: str
-    targets: list[TargetJson]
-    figures_of_no_kernel: int
-    kernels: list[RowJson]
-    totals: dict[str, Any]
-    heat_map: list[HeatJson]
-    compared: dict[str, str]
-    differences: DifferencesJson | None
-
-
-def _cost_json(row: Row, number: int, total: Sum) -> CostJson:
+def _cost_json(row: Row, number: int, total: Sum) -> Json:
     figure, part = row.on(number), share(row, number, total)
     speed_up = figure.speed_up if figure else None
     return {
@@ -119,7 +27,7 @@ def _cost_json(row: Row, number: int, total: Sum) -> CostJson:
     }
 
 
-def _row_json(row: Row, report: Report) -> RowJson:
+def _row_json(row: Row, report: Report) -> Json:
     traffic = report.totals.traffic
     return {
         "id": row.id,
@@ -145,7 +53,7 @@ def _row_json(row: Row, report: Report) -> RowJson:
     }
 
 
-def _cell_json(cell: Cell) -> CellJson:
+def _cell_json(cell: Cell) -> Json:
     return {
         "bits": cell.bits,
         "kernel": cell.kernel,
@@ -155,7 +63,7 @@ def _cell_json(cell: Cell) -> CellJson:
     }
 
 
-def _change_json(change: Change) -> ChangeJson:
+def _change_json(change: Change) -> Json:
     growth = change.growth
     return {
         "id": change.id,
@@ -166,7 +74,7 @@ def _change_json(change: Change) -> ChangeJson:
     }
 
 
-def _differences_json(found: Differences) -> DifferencesJson:
+def _differences_json(found: Differences) -> Json:
     return {
         "set_name": found.set_name,
         "gone": found.gone,
@@ -180,7 +88,7 @@ def _differences_json(found: Differences) -> DifferencesJson:
     }
 
 
-def to_json(report: Report) -> ReportJson:
+def to_json(report: Report) -> Json:
     return {
         "permkern_report": REPORT_FORMAT,
         "set": report.set_name,

@@ -8,12 +8,12 @@ them.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypedDict
 
 from markupsafe import Markup, escape
 
+from .documents import Json
 from .moves import Strategy
-from .permutation import Perm, Shape, perm_text
+from .permutation import perm_text
 from .render import environment
 from .report import Report
 from .report_change_tables import change_columns, change_views
@@ -99,30 +99,7 @@ def _blocks(rows: Sequence[HeatRow]) -> list[HeatBlock]:
 # ---- index maps, which the page's script draws ----
 
 
-class StageJson(TypedDict):
-    what: str
-    work: str
-    perm: Perm
-    flips: tuple[bool, ...]
-    drawn: Shape
-    clipped: bool
-    moves: bool
-
-
-class MapJson(TypedDict):
-    id: str
-    example: bool
-    stages: list[StageJson]
-
-
-class PageJson(TypedDict):
-    """What the page's script draws; first: the map that it begins with."""
-
-    first: str
-    maps: list[MapJson]
-
-
-def _map_json(drawn: IndexMap) -> MapJson:
+def _map_json(drawn: IndexMap) -> Json:
     return {
         "id": drawn.id,
         "example": drawn.example,
@@ -166,7 +143,7 @@ def to_html(report: Report) -> str:
     over = found.over if found else ()
     one_target = len(report.targets) < 2
     shown = tables(report)
-    data: PageJson = {"first": shown[0].rows[0].map, "maps": [_map_json(drawn) for drawn in report.maps]}
+    data: Json = {"first": shown[0].rows[0].map, "maps": [_map_json(drawn) for drawn in report.maps]}
     return env.get_template("report.html.j2").render(
         report=report,
         tables=shown,

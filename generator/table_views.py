@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Turns a plan into what the templates of headers, tables and self-test vectors insert: frozen views."""
+"""Turns a plan into what the templates of headers and tables insert: frozen views."""
 
 from dataclasses import dataclass
 
-from .cfragments import array, braces, fill, literal, word
+from .cfragments import array, braces, literal, word
 from .moves import Xor
-from .permutation import WIDTHS, Flips, Perm, Shape, Work, slot
+from .permutation import WIDTHS, Work, slot
 from .plan import NEAR_SLOTS, Form, Pinned, PinnedEntry, PinnedInPlace, Plan, perm_digits
-from .vectors import Vector, form_vectors, pinned_vector
 
 # ---- headers, the list of kernels ----
 
@@ -205,64 +204,3 @@ def pinned_tables(plan: Plan) -> PinnedTables:
         rows.append(braces(f"masked_{number}", len(entries), braces(*map(word, halves))))
     masks = array("const permkern_pinned_masked permkern_pinned_masks[PERMKERN_PINNED_MASKS]", rows) if rows else ""
     return PinnedTables(plain, tuple(tables), masks)
-
-
-# ---- self-test vectors ----
-
-
-@dataclass(frozen=True)
-class VectorView:
-    """An array of sources, and the row of a table that points to it."""
-
-    name: str
-    source: str
-    row: str
-
-
-def _vector_view(name: str, vector: Vector) -> VectorView:
-    flips = sum(1 << k for k, flip in enumerate(vector.flips) if flip)
-    row = (braces(*vector.shape), braces(*vector.perm), len(vector.perm), flips, vector.step, len(vector.source), name)
-    return VectorView(name, fill(map(str, vector.source)), braces(*row))
-
-
-@dataclass(frozen=True)
-class VectorTables:
-    """The self-test's vectors: their arrays, and the entries of its three tables."""
-
-    arrays: tuple[VectorView, ...]
-    forms: tuple[str, ...]
-    pinned: tuple[str, ...]
-    in_place: tuple[str, ...]
-
-
-def _pinned_row(entry: Pinned | PinnedInPlace, row: str) -> tuple[object, ...]:
-    request = entry.request
-    return entry.symbol, f'"{request.name}"', row, entry.work.bits // 8, request.align, request.count
-
-
-def _constant(entry: Pinned) -> str:
-    return braces(*((word(entry.xor.low), word(entry.xor.high)) if entry.xor else (0, 0)))
-
-
-def _vector_key(work: Work) -> tuple[Shape, Perm, Flips]:
-    return work.shape, work.perm, work.flips
-
-
-def vector_tables(plan: Plan) -> VectorTables:
-    """Returns a few shapes for each form, and each pinned shape once."""
-    sizes = {form.perm: 0 for form in plan.forms}
-    for form in plan.forms:
-        sizes[form.perm] |= form.bits // 8
-    vectors = form_vectors(plan)
-    by_form = [_vector_view(f"form_{number}", vector) for number, vector in enumerate(vectors)]
-    shapes = sorted({_vector_key(entry.work) for entry in plan.all_pinned})
-    by_shape = {key: _vector_view(f"shape_{number}", pinned_vector(*key)) for number, key in enumerate(shapes)}
-    rows = {key: view.row for key, view in by_shape.items()}
-    return VectorTables(
-        arrays=(*by_form, *by_shape.values()),
-        forms=tuple(braces(view.row, sizes[vector.perm]) for view, vector in zip(by_form, vectors, strict=True)),
-        pinned=tuple(
-            braces(*_pinned_row(entry, rows[_vector_key(entry.work)]), _constant(entry)) for entry in plan.pinned
-        ),
-        in_place=tuple(braces(*_pinned_row(entry, rows[_vector_key(entry.work)])) for entry in plan.in_place),
-    )

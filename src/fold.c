@@ -5,39 +5,25 @@
  */
 #include "permkern_fold.h"
 
-/*
- * True if the outer of two neighbouring axes continues the inner one, which has `extent` elements: its stride is the
- * inner axis's length. Both may run backwards.
- */
-static bool goes_on(size_t extent, size_t inner_stride, size_t outer_stride)
+unsigned permkern_fold_to(permkern_axis *to, permkern_folding *folding)
 {
-    size_t run = 0;
-    const bool back = permkern_runs_back(inner_stride);
-    const size_t inner = back ? 0 - inner_stride : inner_stride;
-    const size_t outer = back ? 0 - outer_stride : outer_stride;
-    return permkern_multiply(extent, inner, &run) && run == outer;
+    permkern_fold_end(folding);
+    for (unsigned k = 0; k < folding->used; k++) {
+        permkern_copy_axis(&to[k], &folding->axis[k]);
+    }
+    return folding->used;
 }
 
-unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift)
+unsigned permkern_fold(permkern_axis *to, permkern_axis *axis, unsigned rank, size_t size)
 {
-    unsigned last = 0;
-    if (rank == 0) {
-        axis[0].extent = 1;
-        axis[0].in_stride = (size_t)1 << shift;
-        axis[0].out_stride = (size_t)1 << shift;
-        return 1;
+    unsigned k = permkern_sort(axis, rank, PERMKERN_OUT);
+    /* In one array: there are never more folded axes than axes that were read. */
+    permkern_folding folding = permkern_fold_begin(&axis[k == 0 ? 1 : k], size);
+    while (k != 0) {
+        k--;
+        permkern_fold_axis(&folding, axis[k].extent, axis[k].in_stride, axis[k].out_stride);
     }
-    for (unsigned k = 1; k < rank; k++) {
-        if (goes_on(axis[k].extent, axis[k].in_stride, axis[last].in_stride) &&
-            permkern_times(axis[k].extent, axis[k].out_stride) == axis[last].out_stride) {
-            axis[last].extent = permkern_times(axis[last].extent, axis[k].extent);
-            axis[last].in_stride = axis[k].in_stride;
-            axis[last].out_stride = axis[k].out_stride;
-        } else {
-            permkern_copy_axis(&axis[++last], &axis[k]);
-        }
-    }
-    return last + 1;
+    return permkern_fold_to(to, &folding);
 }
 
 unsigned permkern_slot(const permkern_axis *axis, unsigned rank)

@@ -4,6 +4,7 @@
  * done in these ways. A program that does not call them does not link this file, nor those that only it calls.
  */
 #include "permkern_address.h"
+#include "permkern_fold.h"
 #include "permkern_in_place.h"
 #include "permkern_moves.h"
 
@@ -67,8 +68,8 @@ static permkern_in_place_way choose_way(const permkern_moves *m)
 /* The axes of a work. The innermost, if it stays, becomes part of the blocks. */
 static void read_work(permkern_moves *m, const permkern_work *work)
 {
-    const unsigned shift = permkern_form_shift(work->form);
-    m->rank = permkern_form_rank(work->form);
+    const unsigned shift = permkern_form_shift(work->choice.form);
+    m->rank = permkern_form_rank(work->choice.form);
     m->block = (size_t)1 << shift;
     for (unsigned k = 0; k < m->rank; k++) {
         permkern_axis *const axis = &m->axis[k];
@@ -89,7 +90,7 @@ static void read_work(permkern_moves *m, const permkern_work *work)
 static bool stays(const permkern_work *work)
 {
     bool same = work->in_first == work->out_first;
-    for (unsigned k = 0; k < permkern_form_rank(work->form); k++) {
+    for (unsigned k = 0; k < permkern_form_rank(work->choice.form); k++) {
         same = same && permkern_axis_stays(&work->axis[k]);
     }
     return same;
@@ -98,8 +99,8 @@ static bool stays(const permkern_work *work)
 /* True if both sides have the same bytes, and none between their elements. */
 static bool is_whole(const permkern_work *work)
 {
-    size_t bytes = (size_t)1 << permkern_form_shift(work->form);
-    for (unsigned k = 0; k < permkern_form_rank(work->form); k++) {
+    size_t bytes = (size_t)1 << permkern_form_shift(work->choice.form);
+    for (unsigned k = 0; k < permkern_form_rank(work->choice.form); k++) {
         bytes = permkern_times(bytes, work->axis[k].extent);
     }
     return work->in_low == work->out_low && work->in_span == bytes && work->out_span == bytes;
@@ -124,7 +125,7 @@ static size_t bytes_of(const permkern_work *work)
 
 size_t permkern_in_place_bytes(const permkern_plan *plan)
 {
-    return plan == NULL || permkern_planned(plan)->kernel == NULL ? SIZE_MAX : bytes_of(permkern_planned(plan));
+    return plan == NULL || permkern_planned(plan)->choice.kernel == NULL ? SIZE_MAX : bytes_of(permkern_planned(plan));
 }
 
 /* ---- moves that are their own inverse ---- */
@@ -216,7 +217,7 @@ static void take_reversal(permkern_moves *turned, permkern_moves *m)
         m->axis[k].in_stride = permkern_length(m->axis[k].in_stride);
         turned->axis[k].out_stride = m->axis[k].in_stride;
     }
-    permkern_sort(turned->axis, turned->rank, PERMKERN_OUT);
+    turned->rank = permkern_fold(turned->axis, turned->axis, turned->rank, turned->block);
     const permkern_axis *const last = &turned->axis[turned->rank - 1];
     if (permkern_axis_stays(last)) { /* it is the innermost one, so its elements are neighbours */
         turned->rank--;
@@ -279,20 +280,20 @@ permkern_status permkern_run_in_place(const permkern_plan *plan, void *data, voi
     if (work == NULL) {
         return PERMKERN_ERR_NULL;
     }
-    if (work->kernel != NULL && work->out_span == 0) {
+    if (work->choice.kernel != NULL && work->out_span == 0) {
         return PERMKERN_OK;
     }
     if (data == NULL) {
         return PERMKERN_ERR_NULL;
     }
-    if (work->kernel == NULL) {
+    if (work->choice.kernel == NULL) {
         return PERMKERN_ERR_PLAN;
     }
     const size_t bytes = bytes_of(work);
     if (scratch == NULL && bytes != 0 && bytes != SIZE_MAX) {
         return PERMKERN_ERR_NULL;
     }
-    if (((uintptr_t)data & work->align_mask) != 0) {
+    if (((uintptr_t)data & work->choice.align_mask) != 0) {
         return PERMKERN_ERR_ALIGN;
     }
     const uintptr_t at = (uintptr_t)data + work->out_low;
@@ -307,7 +308,7 @@ permkern_status permkern_run_in_place(const permkern_plan *plan, void *data, voi
         move_in_place(work, (uint8_t *)data + work->out_low, (uint8_t *)scratch);
     }
     if (status == PERMKERN_OK && work->xored != NULL) { /* a pass over the elements, where they now are */
-        work->xored(work, work->axis, work->form, NULL, (uint8_t *)data + work->out_first);
+        work->xored(work, work->axis, work->choice.form, NULL, (uint8_t *)data + work->out_first);
     }
     return status;
 }

@@ -7,6 +7,7 @@
  * Transposing each tile where it lies puts it into word (r, j, c), as lane i. In the output it is lane i of word
  * (c, j, r). So words move by three axes, which change places from one end to the other.
  */
+#include "permkern_fold.h"
 #include "permkern_in_place.h"
 #include "permkern_moves.h"
 #include "permkern_way.h"
@@ -99,21 +100,6 @@ static void shorten(permkern_axis *axis, unsigned by)
     axis->out_stride <<= by;
 }
 
-/* Tiles may be one tile long in a direction, which then is none. */
-static void drop_units(permkern_moves *m)
-{
-    unsigned used = 0;
-    for (unsigned k = 0; k < m->rank; k++) {
-        if (m->axis[k].extent != 1) {
-            if (used != k) {
-                permkern_copy_axis(&m->axis[used], &m->axis[k]);
-            }
-            used++;
-        }
-    }
-    m->rank = used;
-}
-
 bool permkern_take_words(permkern_moves *m, uint8_t *data)
 {
     tile_plane p;
@@ -134,8 +120,7 @@ bool permkern_take_words(permkern_moves *m, uint8_t *data)
         permkern_copy_axis(&m->axis[k], &m->axis[k - 1]);
     }
     permkern_copy_axis(&m->axis[p.col + 1], &words);
-    m->rank++;
     m->block = 4;
-    drop_units(m);
+    m->rank = permkern_fold(m->axis, m->axis, m->rank + 1, m->block); /* an axis may be one tile long */
     return true;
 }

@@ -9,19 +9,15 @@
 mli_status permkern_mli_read_strides(const mli_tensor *tensor, unsigned rank, permkern_mli_layout *layout)
 {
     permkern_axis axis[MLI_MAX_RANK];
-    unsigned used = 0;
     size_t elements = 0; /* strides are counted in elements here, so that all fit size_t */
     for (unsigned k = 0; k < rank; k++) {
         const size_t stride = (size_t)tensor->mem_stride[k];
         layout->axis[k].stride = stride << (layout->shift & 3U);
-        if (layout->axis[k].extent != 1) {
-            axis[used].extent = layout->axis[k].extent;
-            axis[used].in_stride = stride;
-            axis[used].out_stride = 0;
-            used++;
-        }
+        axis[k].extent = layout->axis[k].extent;
+        axis[k].in_stride = stride;
+        axis[k].out_stride = 0;
     }
-    permkern_sort(axis, used, PERMKERN_IN);
+    const unsigned used = permkern_sort(axis, rank, PERMKERN_IN);
     const permkern_status status = permkern_span(axis, used, PERMKERN_IN, 1, &elements);
     if (status == PERMKERN_ERR_STRIDE) {
         return MLI_STATUS_BAD_TENSOR;

@@ -175,21 +175,15 @@ static void move_strided(const permkern_mli_layout *from, const uint8_t *order, 
                          const permkern_mli_layout *to, const void *data, mli_tensor *out)
 {
     permkern_work work;
-    unsigned used = 0;
     for (unsigned k = 0; k < rank; k++) {
-        const uint32_t extent = to->axis[k].extent;
-        out->shape[k] = extent;
-        if (extent != 1) {
-            work.axis[used].extent = extent;
-            work.axis[used].in_stride = from->axis[order[k]].stride;
-            work.axis[used].out_stride = to->axis[k].stride;
-            used++;
-        }
+        out->shape[k] = to->axis[k].extent;
+        work.axis[k].extent = to->axis[k].extent;
+        work.axis[k].in_stride = from->axis[order[k]].stride;
+        work.axis[k].out_stride = to->axis[k].stride;
     }
     permkern_set_places(&work, 0, from->span, 0, to->span);
-    permkern_sort(work.axis, used, PERMKERN_OUT);
-    permkern_choose(&work, permkern_fuse(work.axis, used, to->shift), to->shift);
-    permkern_execute(&work, data, out->PERMKERN_MLI_DATA);
+    permkern_choose(&work, permkern_fold(work.axis, work.axis, rank, to->size), to->shift);
+    (void)permkern_execute(&work, data, out->PERMKERN_MLI_DATA);
 }
 
 #endif
@@ -201,7 +195,7 @@ static void fold(permkern_folding *folding, const permkern_mli_layout *from, con
     do {
         const permkern_mli_axis *const axis = &from->axis[order[--rank]];
         out_shape[rank] = axis->extent;
-        permkern_fold_axis(folding, axis->extent, axis->stride);
+        permkern_fold_axis(folding, axis->extent, axis->stride, folding->out_next);
     } while (rank != 0);
 }
 

@@ -73,8 +73,8 @@ static inline unsigned permkern_flips(const permkern_axis *axis, unsigned rank)
     return flips;
 }
 
-/* Sorts the axes by their stride on one side, the longest first. */
-void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side);
+/* Sorts the axes by their stride on one side, the longest first. Returns the rank without axes of extent 1. */
+unsigned permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side);
 
 /*
  * *span = the bytes from the start of the first element to the end of the last. The axes are sorted by `side`, with

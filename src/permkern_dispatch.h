@@ -49,6 +49,9 @@ typedef struct {
 #endif
 } permkern_pinned_entry;
 
+/* The table's entry for exactly this work of a plan, which is folded and not widened yet; NULL if there is none. */
+const permkern_pinned_entry *permkern_find_pinned(const permkern_pinned_entry *entries, unsigned count,
+                                                  const permkern_work *work, unsigned rank, unsigned shift);
 #endif
 
 #if PERMKERN_PINNED_COUNT > 0
@@ -68,10 +71,6 @@ typedef struct {
 } permkern_pinned_masked;
 
 extern const permkern_pinned_masked permkern_pinned_masks[PERMKERN_PINNED_MASKS];
-
-/* The entry for exactly this work of a plan, which is folded and not widened yet; NULL if there is none. */
-const permkern_pinned_entry *permkern_find_masked(const permkern_pinned_masked *masked, const permkern_work *work,
-                                                  unsigned rank, unsigned shift);
 #endif
 
 /*
@@ -98,55 +97,45 @@ static inline permkern_kernel *permkern_plane_kernel(unsigned shift)
     return NULL;
 }
 
-/* True if a work has a wide kernel, and these pointers are aligned for it. */
-static inline bool permkern_use_wide(const permkern_work *work, const void *in, const void *out)
+/* True if there is a wide kernel, and these pointers are aligned for it. */
+static inline bool permkern_use_wide(const permkern_choice *choice, const void *in, const void *out)
 {
-    return work->wide != NULL && (((uintptr_t)in | (uintptr_t)out) & work->wide_mask) == 0;
+    return choice->wide != NULL && (((uintptr_t)in | (uintptr_t)out) & choice->wide_mask) == 0;
 }
 
 /*
- * The lowest address of a work's input, from the address of its element (0, ..., 0): what a pinned kernel takes. They
- * differ only if axes are reversed. As a number, because a work without elements may have NULL.
+ * Moves a work by the first candidate that can take these pointers, which are to its element (0, ..., 0). True if that
+ * is the pinned kernel. It takes the lowest addresses, which are below these by so many bytes if axes are reversed; as
+ * numbers, because a work without elements may have NULL.
  */
-static inline const void *permkern_lowest_in(const permkern_work *work, const void *in)
+static inline bool permkern_take(const permkern_choice *choice, const permkern_axis *axis, const void *in, void *out,
+                                 size_t in_below, size_t out_below)
 {
-#if PERMKERN_PINNED_FLIPS
-    return (const void *)((uintptr_t)in - (work->in_first - work->in_low));
-#else
-    (void)work;
-    return in;
-#endif
+    const uintptr_t from = (uintptr_t)in - (PERMKERN_PINNED_FLIPS ? in_below : 0);
+    const uintptr_t to = (uintptr_t)out - (PERMKERN_PINNED_FLIPS ? out_below : 0);
+    if (choice->pinned != NULL && ((from | to) & choice->pinned_mask) == 0) {
+        choice->pinned((const void *)from, (void *)to);
+        return true;
+    }
+    if (permkern_use_wide(choice, in, out)) {
+        choice->wide(axis, choice->wide_form, in, out);
+    } else {
+        choice->kernel(axis, choice->form, in, out);
+    }
+    return false;
 }
 
-/* The same of its output. */
-static inline void *permkern_lowest_out(const permkern_work *work, void *out)
-{
-#if PERMKERN_PINNED_FLIPS
-    return (void *)((uintptr_t)out - (work->out_first - work->out_low));
-#else
-    (void)work;
-    return out;
-#endif
-}
-
-/* Moves a work. Both pointers are to its element (0, ..., 0), and were checked. */
-static inline void permkern_execute(const permkern_work *work, const void *in, void *out)
+/* Moves a planned work. Both pointers are to its element (0, ..., 0), and were checked. */
+static inline bool permkern_execute(const permkern_work *work, const void *in, void *out)
 {
 #if PERMKERN_SMALL_BYTES > 0
     if (work->small != NULL) {
         work->small(work->index, work->in_span, in, out);
-        return;
+        return false;
     }
 #endif
-    const void *const low_in = permkern_lowest_in(work, in);
-    void *const low_out = permkern_lowest_out(work, out);
-    if (work->pinned != NULL && (((uintptr_t)low_in | (uintptr_t)low_out) & work->pinned_mask) == 0) {
-        work->pinned(low_in, low_out);
-    } else if (permkern_use_wide(work, in, out)) {
-        work->wide(work->axis, work->wide_form, in, out);
-    } else {
-        work->kernel(work->axis, work->form, in, out);
-    }
+    return permkern_take(&work->choice, work->axis, in, out, work->in_first - work->in_low,
+                         work->out_first - work->out_low);
 }
 
 /* Chooses what moves a contiguous work, and moves it, without a plan. */

@@ -6,35 +6,30 @@
 #include "permkern_arith.h"
 #include "permkern_axis.h"
 
-/*
- * Fuses neighbouring axes that are neighbours on both sides, and returns the rank that is left, at least 1: a single
- * element is one axis of extent 1. The axes come in output order, with extents over 1, and permkern_span has accepted
- * their strides on both sides, so that no axis but the first reaches over SIZE_MAX in the output.
- */
-unsigned permkern_fuse(permkern_axis *axis, unsigned rank, unsigned shift);
-
-/* A contiguous work that is being folded, from the output's last axis to its first. */
+/* A work that is being folded, from the output's last axis to its first. */
 typedef struct {
     permkern_axis *axis; /* the folded axes so far; a new one comes in front of them */
     unsigned used;
-    size_t run;  /* the bytes that they cover in the output */
-    size_t next; /* the input stride with which the next axis continues the first of them */
+    size_t in_next, out_next; /* strides with which the next axis continues the first of them; in_next 0: none does */
 } permkern_folding;
 
 /* Begins with no axis, and room for axes before `end`. size: the bytes of an element. */
 static inline permkern_folding permkern_fold_begin(permkern_axis *end, size_t size)
 {
-    const permkern_folding folding = {end, 0, size, 0};
+    const permkern_folding folding = {end, 0, 0, size};
     return folding;
 }
 
-/* Adds the output's next axis, from its last to its first: extent, and stride in the input. */
-static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, size_t in_stride)
+/*
+ * Adds the next axis: drops it if it has one element, fuses it with the axis before if it continues that one on both
+ * sides. Strides may be negative: all is modulo SIZE_MAX + 1, as offsets are.
+ */
+static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, size_t in_stride, size_t out_stride)
 {
     if (extent == 1) {
         return;
     }
-    if (in_stride == folding->next) {
+    if (in_stride == folding->in_next && out_stride == folding->out_next) {
         /* analyzer: no stride is 0, so the first axis never continues another */
         folding->axis->extent = permkern_times(folding->axis->extent, extent);
     } else {
@@ -42,10 +37,10 @@ static inline void permkern_fold_axis(permkern_folding *folding, size_t extent, 
         folding->used++;
         folding->axis->extent = extent;
         folding->axis->in_stride = in_stride;
-        folding->axis->out_stride = folding->run;
+        folding->axis->out_stride = out_stride;
     }
-    folding->next = permkern_times(in_stride, extent);
-    folding->run = permkern_times(folding->run, extent);
+    folding->in_next = permkern_steps(extent, in_stride);
+    folding->out_next = permkern_steps(extent, out_stride);
 }
 
 /* Ends the folding: a single element, which has no axis yet, gets one. */
@@ -55,10 +50,19 @@ static inline void permkern_fold_end(permkern_folding *folding)
         folding->axis--;
         folding->used = 1;
         folding->axis->extent = 1;
-        folding->axis->in_stride = folding->run;
-        folding->axis->out_stride = folding->run;
+        folding->axis->in_stride = folding->out_next;
+        folding->axis->out_stride = folding->out_next;
     }
 }
+
+/* Ends the folding, and moves its axes to `to`. Returns the rank. */
+unsigned permkern_fold_to(permkern_axis *to, permkern_folding *folding);
+
+/*
+ * Folds a work into `to`, which may be `axis`: axes in any order, whose output strides are positive and were accepted
+ * by permkern_span. axis[] is used up. Returns the rank that is left. size: the bytes of an element.
+ */
+unsigned permkern_fold(permkern_axis *to, permkern_axis *axis, unsigned rank, size_t size);
 
 /*
  * If the innermost run can be moved as one wider element, the shift of that (1, 2 or 3), otherwise 0. Extents are over

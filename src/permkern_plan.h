@@ -62,20 +62,25 @@ typedef struct permkern_work permkern_work;
 typedef void permkern_xored(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in,
                             void *out);
 
+/* What moves a work, and the address bits that must be zero for each. permkern_execute takes the first that it can. */
+typedef struct {
+    permkern_pinned *pinned; /* for exactly this shape; NULL: none */
+    permkern_kernel *wide;   /* moves the innermost run as one element; NULL: none */
+    permkern_kernel *kernel; /* for all buffers that are aligned for the element; NULL: not prepared */
+    uint8_t form, wide_form;
+    uint8_t align_mask, wide_mask, pinned_mask; /* for kernel, wide, pinned */
+} PERMKERN_OPAQUE permkern_choice;
+
 struct permkern_work {
     permkern_axis axis[PERMKERN_MAX_RANK];
-    permkern_kernel *kernel;  /* for all buffers that are aligned for the element; NULL: not prepared */
-    permkern_kernel *wide;    /* moves the innermost run as one element; NULL: none */
-    permkern_pinned *pinned;  /* for exactly this shape; NULL: none */
-    permkern_small *small;    /* moves a small contiguous tensor by index[]; NULL: none */
+    permkern_choice choice;
+    permkern_small *small;    /* comes before the choice: moves a small contiguous tensor by index[]; NULL: none */
     permkern_xored *xored;    /* runs the plan in place of those; NULL: elements keep their values */
     size_t in_low, out_low;   /* bytes from the buffer's start to the lowest element */
     size_t in_span, out_span; /* bytes from there to the end of the highest element; 0: there are none */
     size_t in_first;          /* bytes from the input buffer's start to element (0, ..., 0) */
     size_t out_first;         /* the same of the output's */
     uint32_t flip[2];         /* where xored is set: its mask repeated to 64 bits, low and high half */
-    uint8_t form, wide_form;
-    uint8_t align_mask, wide_mask, pinned_mask; /* address bits that must be zero for kernel, wide, pinned */
     uint8_t index[PERMKERN_INDEX_ROOM];
 } PERMKERN_OPAQUE;
 

@@ -51,12 +51,13 @@ static inline bool is_contiguous(const permkern_layout *in, const permkern_layou
     return in->strides == NULL && out->strides == NULL && (in->offset | out->offset) == 0;
 }
 
-/* Checks the sizes of a contiguous request, then folds it into the axes before folding->axis. *span = its bytes. */
-static permkern_status fold_contiguous(permkern_folding *folding, const permkern_layout *in, const uint8_t *perm,
+/* Checks the sizes of a contiguous request, then folds it into the axes before folded->axis. *span = its bytes. */
+static permkern_status fold_contiguous(permkern_folding *folded, const permkern_layout *in, const uint8_t *perm,
                                        const permkern_layout *out, size_t *span)
 {
     size_t stride[PERMKERN_MAX_RANK];
-    size_t bytes = folding->run;
+    permkern_folding folding = *folded; /* in registers */
+    size_t bytes = folding.out_next;
     for (size_t k = in->rank; k-- > 0;) {
         stride[k] = bytes;
         if (!permkern_multiply(bytes, in->shape[k], &bytes)) {
@@ -67,9 +68,9 @@ static permkern_status fold_contiguous(permkern_folding *folding, const permkern
         return PERMKERN_ERR_CAPACITY;
     }
     for (size_t k = in->rank; k-- > 0;) {
-        permkern_fold_axis(folding, in->shape[perm[k]], stride[perm[k]]);
+        permkern_fold_axis(&folding, in->shape[perm[k]], stride[perm[k]], folding.out_next);
     }
-    permkern_fold_end(folding);
+    *folded = folding;
     *span = bytes;
     return PERMKERN_OK;
 }
@@ -87,11 +88,8 @@ static permkern_status build_contiguous(permkern_work *work, const permkern_layo
     if (status != PERMKERN_OK) {
         return status;
     }
-    for (unsigned k = 0; k < folding.used; k++) {
-        permkern_copy_axis(&work->axis[k], &folding.axis[k]);
-    }
     permkern_set_places(work, 0, span, 0, span);
-    permkern_choose(work, folding.used, shift);
+    permkern_choose(work, permkern_fold_to(work->axis, &folding), shift);
     return PERMKERN_OK;
 }
 
@@ -111,10 +109,10 @@ static void build_empty(permkern_work *work, unsigned shift)
     const size_t nowhere = permkern_hide(0); /* otherwise compilers turn so many zeros into a call of memset */
     permkern_copy_axis(&work->axis[0], &none);
     permkern_set_places(work, nowhere, nowhere, nowhere, nowhere);
-    work->form = (uint8_t)permkern_form(1, shift); /* narrow: a form has 8 bits */
-    work->kernel = move_nothing;
-    work->wide = NULL;
-    work->pinned = NULL;
+    work->choice.form = (uint8_t)permkern_form(1, shift); /* narrow: a form has 8 bits */
+    work->choice.kernel = move_nothing;
+    work->choice.wide = NULL;
+    work->choice.pinned = NULL;
     work->small = NULL;
 }
 
@@ -155,6 +153,7 @@ static permkern_status permute_contiguous(const permkern_layout *in_layout, cons
     if (status != PERMKERN_OK) {
         return status;
     }
+    permkern_fold_end(&folding);
     if (in == NULL || out == NULL) {
         return PERMKERN_ERR_NULL;
     }

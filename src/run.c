@@ -11,17 +11,17 @@ static inline permkern_status check_buffers(const permkern_work *work, const voi
     if (work == NULL) {
         return PERMKERN_ERR_NULL;
     }
-    const bool empty = work->out_span == 0 && work->kernel != NULL;
+    const bool empty = work->out_span == 0 && work->choice.kernel != NULL;
     if (empty) {
         return PERMKERN_OK;
     }
     if (in == NULL || out == NULL) {
         return PERMKERN_ERR_NULL;
     }
-    if (work->kernel == NULL) {
+    if (work->choice.kernel == NULL) {
         return PERMKERN_ERR_PLAN;
     }
-    if ((((uintptr_t)in | (uintptr_t)out) & work->align_mask) != 0) {
+    if ((((uintptr_t)in | (uintptr_t)out) & work->choice.align_mask) != 0) {
         return PERMKERN_ERR_ALIGN;
     }
     if (permkern_wraps((uintptr_t)in, work->in_low) || permkern_wraps((uintptr_t)out, work->out_low)) {
@@ -50,10 +50,10 @@ static inline void *first_out(const permkern_work *work, void *out)
 /* permkern_is_view for a work: true if every element keeps its offset. */
 static bool is_view(const permkern_work *work)
 {
-    if (work == NULL || work->kernel == NULL || work->xored != NULL || work->in_first != work->out_first) {
+    if (work == NULL || work->choice.kernel == NULL || work->xored != NULL || work->in_first != work->out_first) {
         return false;
     }
-    const unsigned rank = permkern_form_rank(work->form);
+    const unsigned rank = permkern_form_rank(work->choice.form);
     for (unsigned k = 0; k < rank; k++) {
         if (work->axis[k].in_stride != work->axis[k].out_stride) {
             return false;
@@ -79,9 +79,9 @@ permkern_status permkern_run(const permkern_plan *plan, const void *in, void *ou
     const permkern_status status = check_buffers(work, in, out);
     if (status == PERMKERN_OK) {
         if (work->xored != NULL) {
-            work->xored(work, work->axis, work->form, first_in(work, in), first_out(work, out));
+            work->xored(work, work->axis, work->choice.form, first_in(work, in), first_out(work, out));
         } else {
-            permkern_execute(work, first_in(work, in), first_out(work, out));
+            (void)permkern_execute(work, first_in(work, in), first_out(work, out));
         }
         return PERMKERN_OK;
     }
@@ -113,10 +113,10 @@ static unsigned split_axis(const permkern_axis *axis, unsigned rank, uint32_t pa
 /* The kernel for a share of a work, or of its wide elements, of these axes. */
 static permkern_kernel *kernel_for(const permkern_work *work, const permkern_axis *axis, bool wide)
 {
-    permkern_kernel *const kernel = wide ? work->wide : work->kernel;
+    permkern_kernel *const kernel = wide ? work->choice.wide : work->choice.kernel;
     (void)axis;
 #ifdef PERMKERN_PROFILE_SPEED
-    const unsigned form = wide ? work->wide_form : work->form;
+    const unsigned form = wide ? work->choice.wide_form : work->choice.form;
     const unsigned rank = permkern_form_rank(form);
     if (kernel == permkern_backward && permkern_reverses(axis, rank, permkern_form_shift(form)) == 0) {
         return permkern_generic; /* the share cuts through pixels, whose bytes are no longer side by side */
@@ -142,8 +142,8 @@ permkern_status permkern_run_part(const permkern_plan *plan, const void *in, voi
     }
     const void *const src = first_in(work, in);
     void *const dst = first_out(work, out);
-    const bool wide = permkern_use_wide(work, src, dst);
-    const unsigned form = wide ? work->wide_form : work->form;
+    const bool wide = permkern_use_wide(&work->choice, src, dst);
+    const unsigned form = wide ? work->choice.wide_form : work->choice.form;
     const unsigned rank = permkern_form_rank(form);
     const unsigned split = split_axis(work->axis, rank, parts);
     const size_t extent = work->axis[split].extent;

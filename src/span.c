@@ -6,18 +6,23 @@
 #include "permkern_arith.h"
 #include "permkern_axis.h"
 
-void permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side)
+unsigned permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side)
 {
-    for (unsigned k = 1; k < rank; k++) {
+    unsigned used = 0;
+    for (unsigned k = 0; k < rank; k++) {
         permkern_axis moving;
         permkern_copy_axis(&moving, &axis[k]);
+        if (moving.extent == 1) {
+            continue;
+        }
         const size_t stride = *permkern_stride_of(&moving, side);
-        unsigned to = k;
+        unsigned to = used++;
         for (; to > 0 && *permkern_stride_of(&axis[to - 1], side) < stride; to--) {
             permkern_copy_axis(&axis[to], &axis[to - 1]);
         }
         permkern_copy_axis(&axis[to], &moving);
     }
+    return used;
 }
 
 permkern_status permkern_span(const permkern_axis *axis, unsigned rank, permkern_side side, size_t size, size_t *span)

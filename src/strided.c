@@ -6,16 +6,18 @@
 #include "permkern_request.h"
 
 /*
- * length[k] = the bytes of an array's k-th stride, without its sign. Axis k of the array is axis order[k] of `shape`;
- * order NULL: axis k.
+ * Sets one side's strides: their lengths in bytes, and in *back the axes that run backwards, as bits. The axes come in
+ * output order: axis j of the array is at[j] of them; at NULL: j.
  */
-static permkern_status read_strides(const permkern_layout *array, const size_t *shape, const uint8_t *order,
-                                    size_t size, size_t *length)
+static permkern_status read_strides(permkern_axis *axis, permkern_side side, const permkern_layout *array,
+                                    const uint8_t *at, size_t size, unsigned *back)
 {
     size_t contiguous = size;
-    for (size_t k = array->rank; k-- > 0;) {
-        const size_t extent = shape[order == NULL ? k : order[k]];
-        length[k] = contiguous;
+    for (size_t j = array->rank; j-- > 0;) {
+        const size_t k = at == NULL ? j : at[j];
+        const size_t extent = axis[k].extent;
+        size_t *const length = permkern_stride_of(&axis[k], side);
+        *length = contiguous;
         if (extent == 1) {
             continue;
         }
@@ -25,84 +27,48 @@ static permkern_status read_strides(const permkern_layout *array, const size_t *
             }
             continue;
         }
-        const ptrdiff_t stride = array->strides[k];
+        const size_t stride = (size_t)array->strides[j];
         if (stride == 0) {
             return PERMKERN_ERR_STRIDE;
         }
-        if (!permkern_multiply(stride < 0 ? 0 - (size_t)stride : (size_t)stride, size, &length[k])) {
+        if (!permkern_multiply(permkern_length(stride), size, length)) {
             return PERMKERN_ERR_SIZE;
         }
+        *back |= permkern_runs_back(stride) ? 1U << k : 0;
     }
     return PERMKERN_OK;
 }
 
-/* True if axis k of an array runs from high to low addresses. */
-static inline bool runs_back(const permkern_layout *array, size_t k)
+/* Bytes from the first to the last element along the axes that are bits of `which`. It may wrap before check_side. */
+static size_t reach_of(const permkern_axis *axis, unsigned rank, permkern_side side, unsigned which)
 {
-    return array->strides != NULL && array->strides[k] < 0;
-}
-
-/* Fills in the axes that have more than one element, in output order, and returns their number. */
-static unsigned gather(permkern_axis *axis, const permkern_layout *in, const uint8_t *perm, const size_t *in_length,
-                       const size_t *out_length)
-{
-    unsigned used = 0;
-    for (unsigned k = 0; k < in->rank; k++) {
-        if (in->shape[perm[k]] != 1) {
-            axis[used].extent = in->shape[perm[k]];
-            axis[used].in_stride = in_length[perm[k]];
-            /* analyzer: read_strides set every length where it returned PERMKERN_OK */
-            axis[used].out_stride = out_length[k];
-            used++;
+    size_t reach = 0;
+    for (unsigned k = 0; which >> k != 0 && k < rank; k++) {
+        if ((which >> k & 1U) != 0) {
+            reach += permkern_times(axis[k].extent - 1, side == PERMKERN_IN ? axis[k].in_stride : axis[k].out_stride);
         }
     }
-    return used;
-}
-
-/* The bytes from element (0, ..., 0) down to the lowest one. The span is no less, so that nothing wraps. */
-static size_t bytes_below(const permkern_layout *array, const size_t *shape, const uint8_t *order, const size_t *length)
-{
-    size_t below = 0;
-    for (unsigned k = 0; k < array->rank; k++) {
-        if (runs_back(array, k)) {
-            /* analyzer: read_strides set every length where it returned PERMKERN_OK */
-            below += permkern_times(shape[order == NULL ? k : order[k]] - 1, length[k]);
-        }
-    }
-    return below;
+    return reach;
 }
 
 /*
- * *low = the bytes from the buffer's start to the lowest element. Checks that the whole span, at least one byte, is
- * inside.
+ * Checks one side: its strides, and that all elements are in the buffer. Sorts the axes. below: the bytes from element
+ * (0, ..., 0) down to the lowest one; *low: those from the buffer's start to that.
  */
-static permkern_status place(const permkern_layout *array, size_t size, size_t below, size_t span, size_t *low)
+static permkern_status check_side(permkern_axis *axis, unsigned rank, permkern_side side, const permkern_layout *array,
+                                  size_t size, size_t below, size_t *low, size_t *span)
 {
     size_t first = 0;
+    const permkern_status status = permkern_span(axis, permkern_sort(axis, rank, side), side, size, span);
+    if (status != PERMKERN_OK) {
+        return status;
+    }
     if (!permkern_multiply(array->offset, size, &first) || first < below || first - below > array->capacity ||
-        array->capacity - (first - below) < span) {
+        array->capacity - (first - below) < *span) {
         return PERMKERN_ERR_CAPACITY;
     }
     *low = first - below;
     return PERMKERN_OK;
-}
-
-/*
- * Turns round the axes that run backwards in the output, so that all run forwards there, and fold in its order. An axis
- * that then runs backwards in the input gets a negative stride, modulo SIZE_MAX + 1. Returns the bytes from the input's
- * lowest element to its first.
- */
-static size_t turn_axes(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out, size_t *in_length)
-{
-    size_t first = 0;
-    for (unsigned k = 0; k < in->rank; k++) {
-        const unsigned axis = perm[k];
-        if (in->shape[axis] != 1 && runs_back(in, axis) != runs_back(out, k)) {
-            first += permkern_times(in->shape[axis] - 1, in_length[axis]);
-            in_length[axis] = 0 - in_length[axis];
-        }
-    }
-    return first;
 }
 
 /*
@@ -128,54 +94,50 @@ static void turn_columns(permkern_work *work, unsigned rank, unsigned shift)
     }
 }
 
-/* Sorts the axes by one side's strides, checks these, and finds the span. */
-static permkern_status check_side(permkern_axis *axis, unsigned rank, permkern_side side, size_t size, size_t *span)
-{
-    permkern_sort(axis, rank, side);
-    return permkern_span(axis, rank, side, size, span);
-}
-
 permkern_status permkern_plan_strided(permkern_work *work, const permkern_layout *in, const uint8_t *perm,
                                       const permkern_layout *out, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
-    permkern_axis axis[PERMKERN_MAX_RANK];
-    size_t in_length[PERMKERN_MAX_RANK];
-    size_t out_length[PERMKERN_MAX_RANK];
+    const unsigned rank = (unsigned)in->rank; /* narrow: at most 8 */
+    permkern_axis axis[PERMKERN_MAX_RANK];    /* in output order */
+    permkern_axis by_in[PERMKERN_MAX_RANK];
+    uint8_t at[PERMKERN_MAX_RANK]; /* where each axis of the input is in axis[] */
+    unsigned in_back = 0;
+    unsigned out_back = 0;
     size_t in_span = 0;
     size_t out_span = 0;
     size_t in_low = 0;
     size_t out_low = 0;
-    permkern_status status = read_strides(in, in->shape, NULL, size, in_length);
+    for (unsigned k = 0; k < rank; k++) {
+        axis[k].extent = in->shape[perm[k]];
+        at[perm[k]] = (uint8_t)k; /* narrow: an axis */
+    }
+    permkern_status status = read_strides(axis, PERMKERN_IN, in, at, size, &in_back);
     if (status == PERMKERN_OK) {
-        status = read_strides(out, in->shape, perm, size, out_length);
+        status = read_strides(axis, PERMKERN_OUT, out, NULL, size, &out_back);
     }
     if (status != PERMKERN_OK) {
         return status;
     }
-    unsigned rank = gather(axis, in, perm, in_length, out_length);
-    status = check_side(axis, rank, PERMKERN_IN, size, &in_span);
+    /* Axes that run backwards on one side do so in the input from here on; all others run forwards. */
+    const unsigned flips = in_back ^ out_back;
+    const size_t first = reach_of(axis, rank, PERMKERN_IN, flips);
+    const size_t in_below = reach_of(axis, rank, PERMKERN_IN, in_back);
+    const size_t out_below = reach_of(axis, rank, PERMKERN_OUT, out_back);
+    for (unsigned k = 0; k < rank; k++) {
+        permkern_copy_axis(&by_in[k], &axis[k]);
+        axis[k].in_stride = (flips >> k & 1U) != 0 ? 0 - axis[k].in_stride : axis[k].in_stride;
+    }
+    status = check_side(by_in, rank, PERMKERN_IN, in, size, in_below, &in_low, &in_span);
     if (status == PERMKERN_OK) {
-        status = place(in, size, bytes_below(in, in->shape, NULL, in_length), in_span, &in_low);
+        status = check_side(axis, rank, PERMKERN_OUT, out, size, out_below, &out_low, &out_span);
     }
     if (status != PERMKERN_OK) {
         return status;
-    }
-    const size_t first = turn_axes(in, perm, out, in_length);
-    rank = gather(axis, in, perm, in_length, out_length);
-    status = check_side(axis, rank, PERMKERN_OUT, size, &out_span);
-    if (status == PERMKERN_OK) {
-        status = place(out, size, bytes_below(out, in->shape, perm, out_length), out_span, &out_low);
-    }
-    if (status != PERMKERN_OK) {
-        return status;
-    }
-    const unsigned used = permkern_fuse(axis, rank, shift);
-    for (unsigned k = 0; k < used; k++) {
-        permkern_copy_axis(&work->axis[k], &axis[k]);
     }
     permkern_set_places(work, in_low, in_span, out_low, out_span);
     work->in_first += first;
+    const unsigned used = permkern_fold(work->axis, axis, rank, size);
     turn_columns(work, used, shift);
     permkern_choose(work, used, shift);
     return PERMKERN_OK;

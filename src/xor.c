@@ -251,32 +251,21 @@ static void xor_nothing(const permkern_work *work, const permkern_axis *axis, un
 }
 
 /* The plain move, then a pass over what it wrote. */
-static void xor_behind(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in, void *out)
+static void xor_after(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     if (in != NULL) {
-        permkern_execute(work, in, out);
+        (void)permkern_execute(work, in, out);
     }
     xor_elements(axis, form, (uint8_t *)out, work->flip);
 }
 
 #if PERMKERN_PINNED_MASKS > 0
-/* By a pinned kernel that has this constant in its code, where both pointers are aligned as it was promised. */
+/* The pinned kernel has this constant in its code. Where it does not take the pointers, the same as above. */
 static void xor_pinned(const permkern_work *work, const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
-    if (in != NULL && work->pinned != NULL) {
-        const void *const low_in = permkern_lowest_in(work, in);
-        void *const low_out = permkern_lowest_out(work, out);
-        if ((((uintptr_t)low_in | (uintptr_t)low_out) & work->pinned_mask) == 0) {
-            work->pinned(low_in, low_out);
-            return;
-        }
+    if (in == NULL || !permkern_execute(work, in, out)) {
+        xor_elements(axis, form, (uint8_t *)out, work->flip);
     }
-    if (in != NULL && permkern_use_wide(work, in, out)) {
-        work->wide(work->axis, work->wide_form, in, out);
-    } else if (in != NULL) {
-        work->kernel(work->axis, work->form, in, out);
-    }
-    xor_elements(axis, form, (uint8_t *)out, work->flip);
 }
 
 /* Puts the set's pinned kernel for this work and this constant into the plan, if there is one. */
@@ -288,10 +277,11 @@ static void find_xor_pinned(permkern_work *work, unsigned shift)
             continue;
         }
         const permkern_pinned_entry *const entry =
-            permkern_find_masked(masked, work, permkern_form_rank(work->form), shift);
+            permkern_find_pinned(masked->entry, masked->count, work, permkern_form_rank(work->choice.form), shift);
         if (entry != NULL) {
-            work->pinned = entry->kernel;
-            work->pinned_mask = entry->align_mask;
+            work->choice.pinned = entry->kernel;
+            work->choice.pinned_mask = entry->align_mask;
+            work->small = NULL;
             work->xored = xor_pinned;
         }
         return;
@@ -325,20 +315,20 @@ permkern_status permkern_xor(permkern_plan *plan, uint64_t mask)
         return PERMKERN_ERR_NULL;
     }
     permkern_work *const work = permkern_work_of(plan);
-    if (work->kernel == NULL) {
+    if (work->choice.kernel == NULL) {
         return PERMKERN_ERR_PLAN;
     }
-    const unsigned shift = permkern_form_shift(work->form);
+    const unsigned shift = permkern_form_shift(work->choice.form);
     if (!repeat_mask(flip, mask, shift)) {
         return PERMKERN_ERR_BITS;
     }
     const bool empty = work->out_span == 0;
     if (!empty) {
-        permkern_choose(work, permkern_form_rank(work->form), shift); /* also what an earlier mask took away */
+        permkern_choose(work, permkern_form_rank(work->choice.form), shift); /* also what an earlier mask took away */
     }
     work->flip[0] = flip[0];
     work->flip[1] = flip[1];
-    work->xored = mask == 0 ? NULL : empty ? xor_nothing : xor_behind;
+    work->xored = mask == 0 ? NULL : empty ? xor_nothing : xor_after;
 #if PERMKERN_PINNED_MASKS > 0
     if (mask != 0 && !empty) {
         find_xor_pinned(work, shift);

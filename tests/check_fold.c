@@ -165,15 +165,16 @@ START_TEST(fusing_needs_both_sides)
     permkern_axis both[3] = {{2, 60, 60}, {3, 20, 20}, {5, 4, 4}};
     permkern_axis in_only[2] = {{3, 20, 24}, {5, 4, 4}};
     permkern_axis out_only[2] = {{3, 24, 20}, {5, 4, 4}};
-    permkern_axis huge[2] = {{2, 8, 8}, {SIZE_MAX / 2 + 2, 8, 8}}; /* 8 * extent wraps to 8 */
+    permkern_axis units[4] = {{1, 9, 9}, {5, 4, 4}, {1, 5, 80}, {2, 20, 20}}; /* in any order */
     permkern_axis none[1];
-    ck_assert_uint_eq(permkern_fuse(both, 3, 2), 1);
+    ck_assert_uint_eq(permkern_fold(both, both, 3, 4), 1);
     ck_assert_uint_eq(both[0].extent, 30);
     ck_assert_uint_eq(both[0].in_stride, 4);
-    ck_assert_uint_eq(permkern_fuse(in_only, 2, 2), 2);
-    ck_assert_uint_eq(permkern_fuse(out_only, 2, 2), 2);
-    ck_assert_uint_eq(permkern_fuse(huge, 2, 3), 2);
-    ck_assert_uint_eq(permkern_fuse(none, 0, 3), 1);
+    ck_assert_uint_eq(permkern_fold(in_only, in_only, 2, 4), 2);
+    ck_assert_uint_eq(permkern_fold(out_only, out_only, 2, 4), 2);
+    ck_assert_uint_eq(permkern_fold(units, units, 4, 4), 1);
+    ck_assert_uint_eq(units[0].extent, 10);
+    ck_assert_uint_eq(permkern_fold(none, none, 0, 8), 1);
     ck_assert_uint_eq(none[0].extent, 1);
     ck_assert_uint_eq(none[0].out_stride, 8);
 }
@@ -224,7 +225,7 @@ START_TEST(one_element_is_one_axis)
 {
     for (unsigned shift = 0; shift < 4; shift++) {
         permkern_axis axis[1] = {{0, 0, 0}};
-        ck_assert_uint_eq(permkern_fuse(axis, 0, shift), 1);
+        ck_assert_uint_eq(permkern_fold(axis, axis, 0, (size_t)1 << shift), 1);
         ck_assert_uint_eq(axis[0].extent, 1);
         ck_assert_uint_eq(axis[0].in_stride, (size_t)1 << shift);
         ck_assert_uint_eq(axis[0].out_stride, (size_t)1 << shift);
@@ -240,7 +241,7 @@ START_TEST(reversed_on_both_sides)
     request_finish(&r);
     turn_round(&r, 7, 7);
     ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
-    ck_assert_uint_eq(permkern_form_rank(permkern_planned(&plan)->form), 1);
+    ck_assert_uint_eq(permkern_form_rank(permkern_planned(&plan)->choice.form), 1);
     ck_assert(permkern_is_view(&plan));
 }
 END_TEST
@@ -257,7 +258,7 @@ START_TEST(reversed_neighbours_fuse)
         request_finish(&r);
         turn_round(&r, cases[n].turned, 0);
         ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
-        ck_assert_uint_eq(permkern_form_rank(permkern_planned(&plan)->form), cases[n].rank);
+        ck_assert_uint_eq(permkern_form_rank(permkern_planned(&plan)->choice.form), cases[n].rank);
         ck_assert(permkern_is_view(&plan) == (cases[n].turned == 0));
     }
 }

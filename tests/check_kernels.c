@@ -238,8 +238,8 @@ START_TEST(every_pin_dispatched)
         permkern_plan plan;
         lay_out_reversed(&r, flips_of(row), out_axes);
         ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
-        ck_assert_msg(!row->dispatched || permkern_planned(&plan)->pinned != NULL, "%s is not found by its shape",
-                      row->name);
+        ck_assert_msg(!row->dispatched || permkern_planned(&plan)->choice.pinned != NULL,
+                      "%s is not found by its shape", row->name);
         check_request(&r, entries, out_axes == 0 ? 3 : 1);
     }
     r.mask = 0;
@@ -259,7 +259,7 @@ START_TEST(every_pin_by_its_constant)
         permkern_plan plan;
         r.mask = constants[k];
         ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
-        ck_assert_msg(permkern_planned(&plan)->pinned != row->kernel || r.mask == own || own == 0,
+        ck_assert_msg(permkern_planned(&plan)->choice.pinned != row->kernel || r.mask == own || own == 0,
                       "%s is found with another constant", row->name);
         check_request(&r, &(entry_point){row->name, move_by_permute, NULL, 0}, 1);
     }
@@ -317,7 +317,7 @@ START_TEST(every_form_is_found)
     memcpy(r.shape, extents, sizeof extents);
     request_finish(&r);
     ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
-    ck_assert(permkern_planned(&plan)->kernel == forms[_i].kernel);
+    ck_assert(permkern_planned(&plan)->choice.kernel == forms[_i].kernel);
 }
 END_TEST
 #endif

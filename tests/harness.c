@@ -547,9 +547,9 @@ permkern_status move_at_once(const request *r, const void *context, const void *
 void take_kernels_away(permkern_plan *plan)
 {
     permkern_work *const work = permkern_work_of(plan);
-    work->kernel = permkern_generic;
-    work->wide = NULL;
-    work->pinned = NULL;
+    work->choice.kernel = permkern_generic;
+    work->choice.wide = NULL;
+    work->choice.pinned = NULL;
     work->small = NULL;
 }
 
@@ -579,8 +579,9 @@ permkern_status move_by_vectors(const request *r, const void *context, const voi
 #if PERMKERN_VECTOR
     if (status == PERMKERN_OK) {
         permkern_work *const work = permkern_work_of(&plan);
-        work->kernel = vectors_for(work, work->form, work->kernel);
-        work->wide = work->wide == NULL ? NULL : vectors_for(work, work->wide_form, work->wide);
+        work->choice.kernel = vectors_for(work, work->choice.form, work->choice.kernel);
+        work->choice.wide =
+            work->choice.wide == NULL ? NULL : vectors_for(work, work->choice.wide_form, work->choice.wide);
     }
 #endif
     return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;

@@ -35,9 +35,9 @@ static int by_fallback(const request *r, const void *in, void *out)
     if (r->mask != 0) {
         return NOT_TAKEN;
     }
-    work->kernel = permkern_generic;
-    work->wide = NULL;
-    work->pinned = NULL;
+    work->choice.kernel = permkern_generic;
+    work->choice.wide = NULL;
+    work->choice.pinned = NULL;
     work->small = NULL;
     return permkern_run(&plan, in, out);
 }

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The self-test: no framework, no allocation, printf only; for bare metal and anything else. Compares every permutation
- * and pinned kernel of the set with vectors that Python computed, through the dispatcher, with the kernels taken away,
- * and called directly. Prints "N passed, N failed" and returns 0 when nothing failed.
+ * and pinned kernel of the set with the definition of a permute: through the dispatcher, with the kernels taken away,
+ * and called directly. Prints "N passed, N failed" and returns 0 if nothing failed.
  */
 #include "selftest.h"
 
 #include <stdio.h>
-
-#include "permkern_vectors.inc"
 
 /* Each of two buffers. Shapes that need more are skipped by name. 16 kB of RAM hold the default. */
 #ifndef SELFTEST_BYTES
@@ -47,7 +45,7 @@ static void clear(void)
     }
 }
 
-static void judge(bool good, const char *what, const selftest_vector *vector, unsigned size)
+static void judge(bool good, const char *what, const selftest_work *work, unsigned size)
 {
     if (good) {
         passed++;
@@ -55,12 +53,12 @@ static void judge(bool good, const char *what, const selftest_vector *vector, un
     }
     failed++;
     printf("FAIL %s, %u-bit, shape", what, size * 8);
-    for (unsigned k = 0; k < vector->rank; k++) {
-        printf(" %lu", (unsigned long)vector->shape[k]);
+    for (unsigned k = 0; k < work->rank; k++) {
+        printf(" %lu", (unsigned long)work->shape[k]);
     }
     printf(", perm");
-    for (unsigned k = 0; k < vector->rank; k++) {
-        printf(" %u%s", vector->perm[k], (vector->flips >> k & 1U) != 0 ? " reversed" : "");
+    for (unsigned k = 0; k < work->rank; k++) {
+        printf(" %u%s", work->perm[k], (work->flips >> k & 1U) != 0 ? " reversed" : "");
     }
     printf("\n");
 }
@@ -76,20 +74,22 @@ static uint8_t flipped(unsigned size, unsigned byte)
     return (uint8_t)(flip[at / 4] >> (8 * (at & 3U)));
 }
 
-/* Compares out with the vector, and the bytes around it with what was there before. */
-static bool matches(const selftest_vector *vector, unsigned size, const uint8_t *out)
+/* Compares out with the definition, and the bytes around it with what was there before. */
+static bool matches(const selftest_work *work, unsigned size, const uint8_t *out)
 {
-    const uint32_t bytes = vector_elements(vector) * size;
-    for (uint32_t k = 0; k < vector->entries; k++) {
+    const uint32_t elements = work_elements(work);
+    const uint32_t bytes = elements * size;
+    selftest_walk walk = first_element(work);
+    for (uint32_t at = 0; at < elements; at++) {
         for (unsigned byte = 0; byte < size; byte++) {
-            const uint8_t got = out[k * vector->step * size + byte];
-            const uint8_t want = pattern(vector->source[k], byte) ^ flipped(size, byte);
+            const uint8_t got = out[at * size + byte];
+            const uint8_t want = pattern((uint32_t)walk.source, byte) ^ flipped(size, byte);
             if (got != want) {
-                printf("output element %lu, byte %u: got %u, want %u\n", (unsigned long)(k * vector->step), byte, got,
-                       want);
+                printf("output element %lu, byte %u: got %u, want %u\n", (unsigned long)at, byte, got, want);
                 return false;
             }
         }
+        next_element(&walk, work);
     }
     for (const uint8_t *at = output; at < output + sizeof output; at++) {
         if ((at < out || at >= out + bytes) && *at != GUARD_BYTE) {
@@ -105,60 +105,42 @@ static bool matches(const selftest_vector *vector, unsigned size, const uint8_t 
 #define SELFTEST_EACH 0
 #endif
 #if SELFTEST_EACH
-static void tell(const char *what, const selftest_vector *vector, unsigned size)
+static void tell(const char *what, const selftest_work *work, unsigned size)
 {
     static unsigned passed_before;
     static unsigned failed_before;
     printf("each %s %u ", what, size * 8);
-    for (unsigned k = 0; k < vector->rank; k++) {
-        printf("%u", vector->perm[k]);
+    for (unsigned k = 0; k < work->rank; k++) {
+        printf("%u", work->perm[k]);
     }
     printf(" %u %u\n", passed - passed_before, failed - failed_before);
     passed_before = passed;
     failed_before = failed;
 }
 #else
-static void tell(const char *what, const selftest_vector *vector, unsigned size)
+static void tell(const char *what, const selftest_work *work, unsigned size)
 {
     (void)what;
-    (void)vector;
+    (void)work;
     (void)size;
 }
 #endif
 
-/* Reversed axes run backwards in the input: the strides of a contiguous array, some of them negative. */
-static size_t input_strides(ptrdiff_t *strides, const selftest_vector *vector)
+static permkern_status prepare(permkern_plan *plan, const selftest_work *work, unsigned size)
 {
-    size_t first = 0; /* elements from the lowest to element (0, ..., 0) */
-    ptrdiff_t stride = 1;
-    for (unsigned axis = vector->rank; axis-- > 0;) {
-        strides[axis] = stride;
-        for (unsigned k = 0; k < vector->rank; k++) {
-            if (vector->perm[k] == axis && (vector->flips >> k & 1U) != 0) {
-                strides[axis] = -stride;
-                first += (vector->shape[axis] - 1) * (size_t)stride;
-            }
-        }
-        stride *= (ptrdiff_t)vector->shape[axis];
-    }
-    return first;
-}
-
-static permkern_status prepare(permkern_plan *plan, const selftest_vector *vector, unsigned size)
-{
-    const size_t bytes = (size_t)vector_elements(vector) * size;
+    const size_t bytes = (size_t)work_elements(work) * size;
     size_t shape[PERMKERN_MAX_RANK];
-    ptrdiff_t strides[PERMKERN_MAX_RANK];
-    permkern_layout in = {shape, NULL, 0, bytes, vector->rank, (uint8_t)(size * 8)};
-    const permkern_layout out = {NULL, NULL, 0, bytes, vector->rank, (uint8_t)(size * 8)};
-    if (permkern_shape_u32(shape, vector->shape, vector->rank) != PERMKERN_OK) {
+    const selftest_walk walk = first_element(work);
+    permkern_layout in = {shape, NULL, 0, bytes, work->rank, (uint8_t)(size * 8)};
+    const permkern_layout out = {NULL, NULL, 0, bytes, work->rank, (uint8_t)(size * 8)};
+    if (permkern_shape_u32(shape, work->shape, work->rank) != PERMKERN_OK) {
         return PERMKERN_ERR_SHAPE;
     }
-    if (vector->flips != 0) {
-        in.offset = input_strides(strides, vector);
-        in.strides = strides;
+    if (work->flips != 0) {
+        in.offset = (size_t)walk.source;
+        in.strides = walk.stride;
     }
-    const permkern_status status = permkern_prepare(plan, &in, vector->perm, &out);
+    const permkern_status status = permkern_prepare(plan, &in, work->perm, &out);
     if (status != PERMKERN_OK || (flip[0] | flip[1]) == 0) {
         return status;
     }
@@ -167,10 +149,10 @@ static permkern_status prepare(permkern_plan *plan, const selftest_vector *vecto
 }
 
 /* Through the dispatcher, in three parts, and with every kernel taken away; `offset` bytes into both buffers. */
-static void test_request(const selftest_vector *vector, unsigned size, uint32_t offset)
+static void test_request(const selftest_work *work, unsigned size, uint32_t offset)
 {
     permkern_plan plan;
-    const uint32_t elements = vector_elements(vector);
+    const uint32_t elements = work_elements(work);
     uint8_t *const in = input + offset;
     uint8_t *const out = output + offset;
     if (elements * size + offset > SELFTEST_BYTES) {
@@ -179,110 +161,125 @@ static void test_request(const selftest_vector *vector, unsigned size, uint32_t 
     }
     fill(in, elements, size);
     clear();
-    judge(prepare(&plan, vector, size) == PERMKERN_OK && permkern_run(&plan, in, out) == PERMKERN_OK &&
-              matches(vector, size, out),
-          "dispatcher", vector, size);
+    judge(prepare(&plan, work, size) == PERMKERN_OK && permkern_run(&plan, in, out) == PERMKERN_OK &&
+              matches(work, size, out),
+          "dispatcher", work, size);
     clear();
     bool ran = true;
     for (uint32_t part = 0; part < 3; part++) {
         ran = ran && permkern_run_part(&plan, in, out, part, 3) == PERMKERN_OK;
     }
-    judge(ran && matches(vector, size, out), "three parts", vector, size);
+    judge(ran && matches(work, size, out), "three parts", work, size);
     clear();
-    permkern_work *const work = permkern_work_of(&plan);
-    work->kernel = permkern_generic;
-    work->wide = NULL;
-    work->pinned = NULL;
-    work->small = NULL;
-    judge(permkern_run(&plan, in, out) == PERMKERN_OK && matches(vector, size, out), "fallback", vector, size);
+    permkern_work *const stored = permkern_work_of(&plan);
+    stored->choice.kernel = permkern_generic;
+    stored->choice.wide = NULL;
+    stored->choice.pinned = NULL;
+    stored->small = NULL;
+    judge(permkern_run(&plan, in, out) == PERMKERN_OK && matches(work, size, out), "fallback", work, size);
     clear();
     fill(out, elements, size);
     const size_t needed = permkern_in_place_bytes(&plan);
     judge(needed <= sizeof scratch && permkern_run_in_place(&plan, out, scratch, needed) == PERMKERN_OK &&
-              matches(vector, size, out),
-          "in place", vector, size);
+              matches(work, size, out),
+          "in place", work, size);
 }
 
-#if PERMKERN_FORM_VECTORS > 0
-static void test_forms(void)
+typedef struct {
+    unsigned bits;
+    const char *perm;
+} form;
+
+static const form forms[] = {
+#define PERMKERN_FORM(bits, perm, kernel, strategy, rows, cols) {bits, perm},
+#include "permkern_plan.inc"
+    {0, ""} /* sets of pinned kernels alone have no row */
+};
+
+/*
+ * Rows and columns of planes: a tail, whole tiles and less than a tile, two and three channels, then for vectors of
+ * any length. More axes have fewer shapes.
+ */
+static const uint8_t planes[][2] = {{5, 6},   {8, 8},   {2, 3},   {19, 8},  {8, 19}, {17, 18}, {21, 2}, {21, 3},
+                                    {2, 21},  {3, 21},  {35, 2},  {35, 3},  {35, 4}, {35, 5},  {35, 7}, {35, 8},
+                                    {35, 12}, {35, 16}, {2, 35},  {3, 35},  {4, 35}, {5, 35},  {7, 35}, {8, 35},
+                                    {12, 35}, {16, 35}, {16, 16}, {33, 17}, {28, 31}};
+
+static unsigned planes_for(unsigned rank)
 {
-    for (unsigned i = 0; i < PERMKERN_FORM_VECTORS; i++) {
-        const selftest_form *const row = &form_vectors[i];
-        for (unsigned size = 1; size <= 8; size *= 2) {
-            if ((row->sizes & size) != 0) {
-                test_request(&row->vector, size, 0);
-                test_request(&row->vector, size, size); /* off the word boundary, where the element allows it */
-                tell("any", &row->vector, size);
-            }
+    return rank > 4 ? 3 : rank == 4 ? 6 : rank == 3 ? 10 : sizeof planes / sizeof planes[0];
+}
+
+static void test_form(const form *row)
+{
+    const unsigned size = row->bits / 8;
+    selftest_work work = {{0}, {0}, 0, 0};
+    read_perm(&work, row->perm);
+    for (unsigned i = 0; i < planes_for(work.rank); i++) {
+        for (unsigned axis = 0; axis < work.rank; axis++) {
+            work.shape[axis] = work.rank > 4 ? 2 : 2 + axis % 2;
         }
+        work.shape[work.rank - 1] = planes[i][1];
+        work.shape[work.perm[work.rank - 1]] = planes[i][0];
+        test_request(&work, size, 0);
+        test_request(&work, size, size); /* off the word boundary, where the element allows it */
+        tell("any", &work, size);
     }
 }
-#endif
 
-#if PERMKERN_PINNED_VECTORS > 0
-static void test_pinned(void)
+static void test_pinned(const selftest_pinned *row)
 {
-    for (unsigned i = 0; i < PERMKERN_PINNED_VECTORS; i++) {
-        const selftest_pinned *const row = &pinned_vectors[i];
-        const uint32_t elements = vector_elements(&row->vector);
-        if (elements > SELFTEST_BYTES / row->size) {
-            printf("SKIP %s: needs %lu bytes\n", row->name, (unsigned long)elements * row->size);
-            skipped++;
-            continue;
-        }
-        flip[0] = row->flip[0];
-        flip[1] = row->flip[1];
-        fill(input, elements, row->size);
-        clear();
-        row->kernel(input, output);
-        judge(matches(&row->vector, row->size, output), row->name, &row->vector, row->size);
-        test_request(&row->vector, row->size, 0);
-        test_request(&row->vector, row->size, row->size);
-        tell(row->name, &row->vector, row->size);
-    }
+    fill(input, work_elements(&row->work), row->size);
+    clear();
+    row->kernel(input, output);
+    judge(matches(&row->work, row->size, output), row->name, &row->work, row->size);
+    test_request(&row->work, row->size, 0);
+    test_request(&row->work, row->size, row->size);
 }
-#endif
 
-#if PERMKERN_IN_PLACE_VECTORS > 0
 /* In the output's buffer, where matches() looks at the bytes around it. */
-static void test_in_place(void)
+static void test_in_place(const selftest_pinned *row)
 {
-    flip[0] = 0;
-    flip[1] = 0;
-    for (unsigned i = 0; i < PERMKERN_IN_PLACE_VECTORS; i++) {
-        const selftest_in_place *const row = &in_place_vectors[i];
-        const uint32_t elements = vector_elements(&row->vector);
-        if (elements > SELFTEST_BYTES / row->size) {
-            printf("SKIP %s: needs %lu bytes\n", row->name, (unsigned long)elements * row->size);
-            skipped++;
-            continue;
-        }
+    const uint32_t elements = work_elements(&row->work);
+    clear();
+    fill(output, elements, row->size);
+    row->in_place(output);
+    judge(matches(&row->work, row->size, output), row->name, &row->work, row->size);
+    if (row->align <= row->size && (elements + 1) * row->size <= SELFTEST_BYTES) {
         clear();
-        fill(output, elements, row->size);
-        row->kernel(output);
-        judge(matches(&row->vector, row->size, output), row->name, &row->vector, row->size);
-        if (row->align <= row->size && (elements + 1) * row->size <= SELFTEST_BYTES) {
-            clear();
-            fill(output + row->size, elements, row->size);
-            row->kernel(output + row->size);
-            judge(matches(&row->vector, row->size, output + row->size), row->name, &row->vector, row->size);
-        }
-        tell(row->name, &row->vector, row->size);
+        fill(output + row->size, elements, row->size);
+        row->in_place(output + row->size);
+        judge(matches(&row->work, row->size, output + row->size), row->name, &row->work, row->size);
     }
 }
-#endif
+
+static void test_row(const selftest_pinned *row)
+{
+    const uint32_t elements = work_elements(&row->work);
+    if (elements > SELFTEST_BYTES / row->size) {
+        printf("SKIP %s: needs %lu bytes\n", row->name, (unsigned long)elements * row->size);
+        skipped++;
+        return;
+    }
+    flip[0] = row->flip[0];
+    flip[1] = row->flip[1];
+    if (row->kernel != NULL) {
+        test_pinned(row);
+    } else {
+        test_in_place(row);
+    }
+    tell(row->name, &row->work, row->size);
+}
 
 int main(void)
 {
-#if PERMKERN_FORM_VECTORS > 0
-    test_forms();
-#endif
-#if PERMKERN_PINNED_VECTORS > 0
-    test_pinned();
-#endif
-#if PERMKERN_IN_PLACE_VECTORS > 0
-    test_in_place();
-#endif
+    for (const form *row = forms; row->bits != 0; row++) {
+        test_form(row);
+    }
+    for (const selftest_row *at = pinned_rows; at->bits != 0; at++) {
+        const selftest_pinned row = read_row(at);
+        test_row(&row);
+    }
     if (skipped > 0) {
         printf("%u skipped: more than %u bytes\n", skipped, (unsigned)SELFTEST_BYTES);
     }

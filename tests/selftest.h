@@ -1,54 +1,137 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Vectors that the generator computes in Python (generated/permkern_vectors.inc), and how to compare with one. */
+/* The rows of permkern_plan.inc as permutes, and the definition of a permute, element by element. */
 #ifndef PERMKERN_SELFTEST_H
 #define PERMKERN_SELFTEST_H
 
 #include "permkern_internal.h"
 
-/* Output element step * k comes from input element source[k], both counted row-major. */
 typedef struct {
     uint32_t shape[8];
     uint8_t perm[8];
     uint8_t rank;
     uint8_t flips; /* bit k: axis k of the output is reversed */
-    uint32_t step;
-    uint32_t entries;
-    const uint32_t *source;
-} selftest_vector;
+} selftest_work;
 
-/* A folded permutation, for every element size (in bytes) whose bit is set. */
+static inline uint32_t work_elements(const selftest_work *work)
+{
+    uint32_t elements = 1;
+    for (unsigned k = 0; k < work->rank; k++) {
+        elements *= work->shape[k];
+    }
+    return elements;
+}
+
+/* Reads a permutation such as "201". */
+static inline void read_perm(selftest_work *work, const char *perm)
+{
+    for (work->rank = 0; *perm != '\0'; perm++) {
+        work->perm[work->rank++] = (uint8_t)(*perm - '0');
+    }
+}
+
+/* Reads a shape such as "28x28x8", its permutation, and the reversed axes of the output, such as "02". */
+static inline selftest_work read_work(const char *shape, const char *perm, const char *flips)
+{
+    selftest_work work = {{0}, {0}, 0, 0};
+    unsigned axis = 0;
+    read_perm(&work, perm);
+    for (; *shape != '\0'; shape++) {
+        if (*shape == 'x') {
+            axis++;
+        } else {
+            work.shape[axis] = work.shape[axis] * 10 + (uint32_t)(*shape - '0');
+        }
+    }
+    for (; *flips != '\0'; flips++) {
+        work.flips |= (uint8_t)(1U << (*flips - '0')); /* narrow: at most eight axes */
+    }
+    return work;
+}
+
+/* Where an element of the output is, and which element of the input it is. */
 typedef struct {
-    selftest_vector vector;
-    uint8_t sizes;
-} selftest_form;
+    ptrdiff_t stride[8]; /* of the input's axes, in elements; negative if the axis is reversed */
+    ptrdiff_t source;
+    uint32_t index[8];
+} selftest_walk;
 
+static inline selftest_walk first_element(const selftest_work *work)
+{
+    selftest_walk walk = {{0}, 0, {0}};
+    ptrdiff_t stride = 1;
+    for (unsigned axis = work->rank; axis-- > 0;) {
+        walk.stride[axis] = stride;
+        for (unsigned k = 0; k < work->rank; k++) {
+            if (work->perm[k] == axis && (work->flips >> k & 1U) != 0) {
+                walk.stride[axis] = -stride;
+                walk.source += (ptrdiff_t)(work->shape[axis] - 1) * stride;
+            }
+        }
+        stride *= (ptrdiff_t)work->shape[axis];
+    }
+    return walk;
+}
+
+static inline void next_element(selftest_walk *walk, const selftest_work *work)
+{
+    for (unsigned k = work->rank; k-- > 0;) {
+        const unsigned axis = work->perm[k];
+        walk->source += walk->stride[axis];
+        if (++walk->index[k] < work->shape[axis]) {
+            return;
+        }
+        walk->source -= walk->stride[axis] * (ptrdiff_t)work->shape[axis];
+        walk->index[k] = 0;
+    }
+}
+
+/* A pinned kernel: from one buffer to another, or in place. */
 typedef struct {
     permkern_pinned *kernel;
-    const char *name;
-    selftest_vector vector;
+    permkern_pinned_in_place *in_place;
+    const char *name; /* as the set has it */
+    selftest_work work;
     uint8_t size;     /* bytes of an element */
-    uint8_t align;    /* bytes promised for both pointers */
+    uint8_t align;    /* bytes promised for pointers */
     uint32_t count;   /* occurrences */
     uint32_t flip[2]; /* what each element is exclusive-ored with, repeated to 64 bits in two halves */
 } selftest_pinned;
 
-/* A kernel in place. */
 typedef struct {
-    permkern_pinned_in_place *kernel;
-    const char *name;
-    selftest_vector vector;
-    uint8_t size;
+    permkern_pinned *kernel;
+    permkern_pinned_in_place *in_place;
+    const char *symbol;
+    const char *shape;
+    const char *perm;
+    const char *flips;
+    uint8_t bits;
     uint8_t align;
     uint32_t count;
-} selftest_in_place;
+    uint32_t flip[2];
+} selftest_row;
 
-static inline uint32_t vector_elements(const selftest_vector *vector)
+static const selftest_row pinned_rows[] = {
+#define PERMKERN_PIN(kernel, bits, shape, perm, flips, align, count, dispatched)                                       \
+    {kernel, NULL, #kernel, shape, perm, flips, bits, align, count, {0, 0}},
+#define PERMKERN_PIN_XOR(kernel, bits, shape, perm, flips, align, count, dispatched, low, high)                        \
+    {kernel, NULL, #kernel, shape, perm, flips, bits, align, count, {low, high}},
+#define PERMKERN_PIN_IN_PLACE(kernel, bits, shape, perm, flips, align, count)                                          \
+    {NULL, kernel, #kernel, shape, perm, flips, bits, align, count, {0, 0}},
+#include "permkern_plan.inc"
+    {NULL, NULL, "", "", "", "", 0, 0, 0, {0, 0}} /* most sets have none */
+};
+
+static inline selftest_pinned read_row(const selftest_row *row)
 {
-    uint32_t elements = 1;
-    for (unsigned k = 0; k < vector->rank; k++) {
-        elements *= vector->shape[k];
-    }
-    return elements;
+    const char *const name = row->symbol + sizeof "permkern_pin_" - 1;
+    return (selftest_pinned){row->kernel,
+                             row->in_place,
+                             name,
+                             read_work(row->shape, row->perm, row->flips),
+                             row->bits / 8, /* narrow: at most 8 */
+                             row->align,
+                             row->count,
+                             {row->flip[0], row->flip[1]}};
 }
 
 #endif /* PERMKERN_SELFTEST_H */

@@ -2,15 +2,14 @@
 /*
  * Every case of bench/firmware/cases.toml, timed on a board with its cycle counter: a naive loop, the C library's
  * memcpy, the MLI interface with all its checks, the pinned kernel; the last two again one element off the word
- * boundary. Results are compared with vectors from Python. Prints a Markdown table; README.md here says how to build.
+ * boundary. Results are compared with the definition of a permute. Prints a Markdown table; README.md here says how to
+ * build.
  */
 #include "mli_api.h"
 #include "selftest.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "permkern_vectors.inc"
 
 /* Each of two buffers; cases that need more are left out. 32 kB of RAM hold the default. */
 #ifndef PERMKERN_BOARD_BYTES
@@ -149,16 +148,16 @@ typedef struct {
     uint32_t stride[4];
 } loops;
 
-static loops loops_of(const selftest_vector *vector)
+static loops loops_of(const selftest_work *work)
 {
     loops l = {{1, 1, 1, 1}, {0, 0, 0, 0}};
-    const unsigned front = 4U - vector->rank;
-    for (unsigned k = 0; k < vector->rank; k++) {
-        const unsigned axis = vector->perm[k];
-        l.extent[front + k] = vector->shape[axis];
+    const unsigned front = 4U - work->rank;
+    for (unsigned k = 0; k < work->rank; k++) {
+        const unsigned axis = work->perm[k];
+        l.extent[front + k] = work->shape[axis];
         l.stride[front + k] = 1;
-        for (unsigned inner = axis + 1U; inner < vector->rank; inner++) {
-            l.stride[front + k] *= vector->shape[inner];
+        for (unsigned inner = axis + 1U; inner < work->rank; inner++) {
+            l.stride[front + k] *= work->shape[inner];
         }
     }
     return l;
@@ -192,7 +191,7 @@ static uint8_t content(uint32_t index, unsigned byte)
 
 static void fill(const selftest_pinned *row, uint32_t offset)
 {
-    const uint32_t elements = vector_elements(&row->vector);
+    const uint32_t elements = work_elements(&row->work);
     uint8_t *at = input + offset;
     for (uint32_t i = 0; i < elements; i++) {
         for (unsigned byte = 0; byte < row->size; byte++) {
@@ -204,13 +203,15 @@ static void fill(const selftest_pinned *row, uint32_t offset)
 
 static bool is_right(const selftest_pinned *row, uint32_t offset)
 {
-    const uint32_t bytes = vector_elements(&row->vector) * row->size;
-    for (uint32_t k = 0; k < row->vector.entries; k++) {
+    const uint32_t bytes = work_elements(&row->work) * row->size;
+    selftest_walk walk = first_element(&row->work);
+    for (uint32_t at = 0; at < bytes; at += row->size) {
         for (unsigned byte = 0; byte < row->size; byte++) {
-            if (output[offset + k * row->vector.step * row->size + byte] != content(row->vector.source[k], byte)) {
+            if (output[offset + at + byte] != content((uint32_t)walk.source, byte)) {
                 return false;
             }
         }
+        next_element(&walk, &row->work);
     }
     return output[offset + bytes] == 0xa5 && (offset == 0 || output[offset - 1] == 0xa5);
 }
@@ -218,15 +219,15 @@ static bool is_right(const selftest_pinned *row, uint32_t offset)
 /* The MLI call, all checks included. */
 static bool run_mli(const selftest_pinned *row, uint32_t offset)
 {
-    const uint32_t bytes = vector_elements(&row->vector) * row->size;
-    mli_tensor in = {.data = input + offset, .capacity = bytes, .rank = row->vector.rank};
+    const uint32_t bytes = work_elements(&row->work) * row->size;
+    mli_tensor in = {.data = input + offset, .capacity = bytes, .rank = row->work.rank};
     mli_tensor out = {.data = output + offset, .capacity = bytes};
     mli_permute_cfg cfg = {{0}};
     mli_status status = MLI_STATUS_OK;
     in.el_type = row->size == 1 ? MLI_EL_FX_8 : MLI_EL_FX_16;
-    for (unsigned k = 0; k < row->vector.rank; k++) {
-        in.shape[k] = row->vector.shape[k];
-        cfg.perm_dim[k] = row->vector.perm[k];
+    for (unsigned k = 0; k < row->work.rank; k++) {
+        in.shape[k] = row->work.shape[k];
+        cfg.perm_dim[k] = row->work.perm[k];
     }
     fill(row, offset);
     if (row->size == 1) {
@@ -256,7 +257,7 @@ static bool run_pinned(const selftest_pinned *row, uint32_t offset)
 
 static bool run_naive(const selftest_pinned *row)
 {
-    const loops l = loops_of(&row->vector);
+    const loops l = loops_of(&row->work);
     fill(row, 0);
     if (row->size == 1) {
         mark_begin();
@@ -274,7 +275,7 @@ static void *(*volatile const library_memcpy)(void *, const void *, size_t) = me
 
 static bool run_memcpy(const selftest_pinned *row)
 {
-    const size_t bytes = (size_t)vector_elements(&row->vector) * row->size;
+    const size_t bytes = (size_t)work_elements(&row->work) * row->size;
     fill(row, 0);
     mark_begin();
     library_memcpy(output, input, bytes);
@@ -315,7 +316,7 @@ static const column columns[] = {
 
 static bool fits(const selftest_pinned *row)
 {
-    return (vector_elements(&row->vector) + 2) * row->size <= PERMKERN_BOARD_BYTES;
+    return (work_elements(&row->work) + 2) * row->size <= PERMKERN_BOARD_BYTES;
 }
 
 /* The least of some runs: the first ones fill caches and flash accelerators. */
@@ -386,10 +387,11 @@ int main(void)
     }
     printf("%s of a whole call, compiler %s\n\n", PERMKERN_BOARD_UNIT, __VERSION__);
     print_header();
-    for (unsigned i = 0; i < PERMKERN_PINNED_VECTORS; i++) {
-        if (fits(&pinned_vectors[i])) {
+    for (const selftest_row *at = pinned_rows; at->bits != 0; at++) {
+        const selftest_pinned row = read_row(at);
+        if (row.kernel != NULL && fits(&row)) {
             cases++;
-            wrong += print_row(&pinned_vectors[i]) ? 0U : 1U;
+            wrong += print_row(&row) ? 0U : 1U;
         }
     }
     printf("\n%u passed, %u failed\n", cases - wrong, wrong);

@@ -8,11 +8,11 @@ from pathlib import Path
 import pinned as probe
 import pytest
 from clib import Library, build
+from definition import source_of
 from permkern.manifest import SetError, parse_set
 from permkern.permutation import WIDTHS, Shape, Work
 from permkern.plan import make_plan
 from permkern.render import render
-from permkern.vectors import source_of
 from permkern.writer import write
 
 # ---- keys of sets ----

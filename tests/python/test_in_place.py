@@ -4,6 +4,7 @@
 from itertools import product
 
 import pytest
+from definition import source_of
 from permkern.in_place import (
     MOST_LEADERS,
     Axis,
@@ -14,7 +15,6 @@ from permkern.in_place import (
 )
 from permkern.manifest import SetError, parse_set
 from permkern.permutation import Work
-from permkern.vectors import source_of
 
 
 def matrix(rows: int, cols: int, *, flips: tuple[bool, bool] = (False, False)) -> tuple[Axis, ...]:

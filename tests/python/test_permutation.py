@@ -6,6 +6,7 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 from clib import UNSIGNED, Array
+from definition import source_of
 from hypothesis import given
 from hypothesis import strategies as st
 from permkern.permutation import (
@@ -21,7 +22,6 @@ from permkern.permutation import (
     is_permutation,
     reachable_forms,
 )
-from permkern.vectors import source_of
 
 PERMS = [perm for rank in range(1, 6) for perm in permutations(range(rank))]
 

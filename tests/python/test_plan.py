@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The plan of a set: forms, kernels, pinned kernels, the dispatcher's rows; tiles and vectors."""
+"""The plan of a set: forms, kernels, pinned kernels, the dispatcher's rows; tiles."""
 
 from collections import Counter
 from functools import cmp_to_key
@@ -12,7 +12,6 @@ from permkern.moves import Strategy
 from permkern.permutation import WIDTHS, Perm, Shape, Work, all_forms, fold, reachable_forms, slot
 from permkern.plan import PinnedEntry, Plan, make_plan
 from permkern.render import render
-from permkern.vectors import MAX_ENTRIES, form_vectors, make_vector, source_of
 
 SHIPPED = [path.stem for path in shipped_sets()]
 
@@ -147,33 +146,6 @@ def test_rows_are_sorted_as_the_dispatcher_searches() -> None:
 def test_one_row_for_a_folded_work_the_least_alignment_first() -> None:
     plan = plan_of(pin("a", (8, 8), (1, 0), 8, "align = 8") + pin("z", (8, 1, 8), (2, 1, 0), 8, "align = 2"))
     assert [row.pinned.request.name for row in plan.pinned_entries] == ["z"]
-
-
-# ---- vectors ----
-
-
-@pytest.mark.parametrize("perm", [perm for rank in range(1, 6) for perm in permutations(range(rank))], ids=str)
-def test_vector_is_numpy_transpose(perm: Perm) -> None:
-    shape = tuple((4, 3, 5, 2, 6)[axis] for axis in range(len(perm)))
-    index = np.arange(np.prod(shape)).reshape(shape).transpose(perm).ravel()
-    whole = make_vector(shape, perm, MAX_ENTRIES)
-    assert (whole.step, list(whole.source)) == (1, index.tolist())
-    sampled = make_vector(shape, perm, 7)
-    assert len(sampled.source) <= 7
-    assert list(sampled.source) == index[:: sampled.step].tolist()
-    assert sampled.step % 2 == 1 or len(index) <= 7
-    assert [source_of(shape, perm, at) for at in range(len(index))] == index.tolist()
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-def test_vectors_cover_every_form(name: str) -> None:
-    plan = shipped_plan(name)
-    vectors = form_vectors(plan)
-    assert {vector.perm for vector in vectors} == {form.perm for form in plan.forms}
-    for vector in vectors:
-        assert fold(Work(vector.shape, vector.perm, 64)).perm == vector.perm, "the shape hides the form"
-        index = np.arange(np.prod(vector.shape)).reshape(vector.shape).transpose(vector.perm).ravel()
-        assert list(vector.source) == index[:: vector.step].tolist()
 
 
 # ---- what a short run makes of a permutation ----

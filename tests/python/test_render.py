@@ -156,7 +156,7 @@ def test_long_lines_are_broken(line: str, begins: list[str]) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_of_a_plan_is_in_its_files(name: str) -> None:
     plan, files = plan_of(name), files_of(name)
-    listed, header, vectors = (files[f"permkern_{end}"] for end in ("plan.inc", "kernels.h", "vectors.inc"))
+    listed, header = files["permkern_plan.inc"], files["permkern_kernels.h"]
     arguments = "(const permkern_axis *axis, unsigned form, const void *in, void *out)"
     for kernel in plan.kernels:
         assert files[kernels_file(kernel.bits)].count(f"\nvoid {kernel.name}{arguments}\n") == 1
@@ -170,12 +170,10 @@ def test_everything_of_a_plan_is_in_its_files(name: str) -> None:
         assert files[kernels_file(entry.body.best.work.bits)].count(f"\nvoid {entry.symbol}(const void *in, ") == 1
         assert f"PERMKERN_API void {entry.symbol}(const void *in, void *out);\n" in header
         assert f"{'PERMKERN_PIN_XOR' if entry.xor else 'PERMKERN_PIN'}({entry.symbol}, {entry.work.bits}," in listed
-        assert f"    {{{entry.symbol}," in vectors
     for in_place in plan.in_place:
         assert files[kernels_file(in_place.work.bits)].count(f"\nvoid {in_place.symbol}(void *data)\n") == 1
         assert f"PERMKERN_API void {in_place.symbol}(void *data);\n" in header
         assert f"PERMKERN_PIN_IN_PLACE({in_place.symbol}, {in_place.work.bits}," in listed
-        assert f"    {{{in_place.symbol}," in vectors
     assert f"#define PERMKERN_PINNED_COUNT {len(plan.plain_entries)}\n" in header
     assert f"#define PERMKERN_PINNED_MASKS {len(plan.xors)}\n" in header
 

@@ -40,8 +40,9 @@ typedef unsigned __int128 wide;
  * Folding has no status and writes to the plan alone. Code after the checks has no status. Checks of strides are
  * exhausted and fuzzed: no solver of ESBMC ends on them.
  */
-#define permkern_fold_axis(folding, extent, stride) ((void)(extent), (void)(stride))
-#define permkern_fuse(axis, rank, shift) (rank)
+#define permkern_fold_axis(folding, extent, in, out) ((void)(extent), (void)(in), (void)(out))
+#define permkern_fold_to(axis, folding) ((void)(axis), (folding)->used)
+#define permkern_fold(to, axis, rank, size) (rank)
 #define permkern_choose(work, rank, shift) ((void)(work), (void)(rank), (void)(shift))
 /* clang-format off */
 #if PART == PRODUCT || PART == SHARE
