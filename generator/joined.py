@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from .csource import COMMENT
+from .csource import COMMENT, decided
 from .instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, InstructionSet
 from .plan import Plan
 from .render import HEADER, OUTPUTS, render
@@ -22,7 +22,7 @@ _ANY_MLI = "#include <mli_api.h>\n"
 _LICENCE = re.compile(r"\A[^\n]*SPDX-License-Identifier:[^\n]*\n")
 _INCLUDE = re.compile(r'[ ]*#[ ]*include "(?:[^"]*/)?([^"]+)"[^\n]*\n')
 # Includes with BITS or SET and perhaps other macros defined before them and undefined after them.
-_SPELLED = re.compile(r"(#define (?:BITS|SET) .*\n(?:#define .*\n)*)((?:#include .*\n)+)(?:#undef .*\n)+")
+_SPELLED = re.compile(r"(#define (?:BITS|SET) .*\n(?:#define .*\n)*)((?:#(?:include|if|endif)\b.*\n)+)(?:#undef .*\n)+")
 _KERNELS = '#define PERMKERN_KERNEL(name) permkern_kernel name;\n#include "permkern_plan.inc"\n'
 # The checks of an include path. There is none.
 _CHECKS = re.compile(rf"{COMMENT.pattern}\n#if[^\n]*\b__has_include\)?\n.*?\n\n", re.DOTALL)
@@ -52,8 +52,12 @@ class Resolver:
 
     def _spelled(self, defined: str, included: str) -> str:
         values = dict(line.split(maxsplit=2)[1:] for line in defined.splitlines())
-        texts = (_LICENCE.sub("", self.texts[name]) for name in _INCLUDE.findall(included))
-        return "\n".join("".join(for_width(text.splitlines(keepends=True), values)) for text in texts)
+
+        def text_of(found: re.Match[str]) -> str:
+            lines = _LICENCE.sub("", self.texts[found[1]]).splitlines(keepends=True)
+            return decided("".join(for_width(lines, values)), {}) + "\n"
+
+        return _INCLUDE.sub(text_of, included)
 
     def _insert(self, name: str) -> str:
         return "" if name in self.done else f"\n/* ---- {name} ---- */\n\n{self.part(name)}\n"
