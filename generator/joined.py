@@ -68,7 +68,7 @@ def _is_for(name: str, sets: Sequence[InstructionSet]) -> bool:
 
 
 def for_targets(plan: Plan, targets: Sequence[str]) -> Plan:
-    """Returns a plan whose kernels try no vectors that none of the targets has. No target: code for all of them."""
+    """Returns a plan whose kernels try only vectors that some target has. No target: code for all of them."""
     plan = replace(plan, targets=tuple(targets))
     if not targets or not HOST_TARGETS.isdisjoint(targets):
         return plan

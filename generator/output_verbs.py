@@ -9,6 +9,7 @@ from errno import EACCES
 from pathlib import Path
 
 from .amalgamate import amalgamate, default_api
+from .documents import plural
 from .folders import check_arguments, refuse_amalgamated, refuse_generated, strays, targets_of
 from .joined import for_targets
 from .manifest import SetError, find_set, load_set
@@ -16,7 +17,6 @@ from .plan import Plan, make_plan
 from .render import inputs, render
 from .runtime import runtime_files
 from .targets import parse_targets
-from .terminal import plural
 from .writer import depfile, diff, not_written, stale, write
 
 

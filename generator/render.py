@@ -13,7 +13,7 @@ from .cfragments import comment, fit, head
 from .csource import decided
 from .permutation import WIDTHS
 from .plan import Plan
-from .runtime import runtime_directory
+from .runtime import PACKAGE, runtime_directory
 from .table_views import (
     cpp_views,
     form_view,
@@ -115,5 +115,4 @@ def render(plan: Plan) -> dict[str, str]:
 
 def inputs() -> tuple[Path, ...]:
     """Returns the generator's modules and templates, on which its output depends."""
-    package = Path(__file__).resolve().parent
-    return tuple(sorted(package.glob("*.py")) + sorted(template_directory().glob("*.j2")))
+    return tuple(sorted(PACKAGE.rglob("*.py")) + sorted(template_directory().glob("*.j2")))

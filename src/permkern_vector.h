@@ -21,8 +21,9 @@
 typedef void permkern_strip(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols);
 
 /*
- * Split and join `count` pixels of a number of channels, between pixels and planes that are `stride` bytes apart. Those
- * that go backwards take the last pixel first; their pointers, too, are to the lowest pixel or place in a plane.
+ * Split and join `count` pixels of a number of channels, between pixels and planes that are `stride` bytes apart: at
+ * least channel_bytes of each channel. Backwards, the last pixel is the first element of a plane. All pointers are to
+ * the lowest address.
  */
 typedef void permkern_split(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
 typedef void permkern_join(const uint8_t *in, size_t stride, uint8_t *out, size_t count);
@@ -70,6 +71,7 @@ typedef struct permkern_vector_set {
     void (*stream)(const uint8_t *in, uint8_t *out, size_t bytes); /* a run of at least 64 bytes past the caches */
     void (*fence)(void);                                           /* called after the last store past the caches */
     permkern_small *small[PERMKERN_SMALL_UNITS]; /* [log2 of the bytes of an index's unit]; NULL: none */
+    uint8_t channel_bytes;                       /* the least bytes of a channel that split and join take */
     permkern_vector_width width[4];              /* [log2 of the element's bytes] */
 } permkern_vector_set;
 
@@ -93,12 +95,6 @@ void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *ou
 /* A permkern_reversal of units of so many bytes, one by one, for fewer of them than vectors hold. */
 void permkern_vector_reverse_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
                                    size_t count, size_t bytes);
-
-/* Split and join fewer pixels than `set` takes at once, in buffers. */
-void permkern_vector_split(const permkern_vector_set *set, unsigned shift, unsigned channels, bool back,
-                           const uint8_t *in, uint8_t *out, size_t stride, size_t count);
-void permkern_vector_join(const permkern_vector_set *set, unsigned shift, unsigned channels, bool back,
-                          const uint8_t *in, size_t stride, uint8_t *out, size_t count);
 
 /* The kernels `tile` and `runs` of a set. */
 void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,

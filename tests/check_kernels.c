@@ -238,8 +238,8 @@ START_TEST(every_pin_dispatched)
         permkern_plan plan;
         lay_out_reversed(&r, flips_of(row), out_axes);
         ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);
-        ck_assert_msg(!row->dispatched || permkern_planned(&plan)->choice.pinned != NULL, "%s is not found by its shape",
-                      row->name);
+        ck_assert_msg(!row->dispatched || permkern_planned(&plan)->choice.pinned != NULL,
+                      "%s is not found by its shape", row->name);
         check_request(&r, entries, out_axes == 0 ? 3 : 1);
     }
     r.mask = 0;

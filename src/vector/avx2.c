@@ -6,11 +6,6 @@
 #include "vector/strips.h"
 
 #ifdef PERMKERN_X86
-#include "arch/x86/permkern_avx2_channels16.h"
-#include "arch/x86/permkern_avx2_channels32.h"
-#include "arch/x86/permkern_avx2_channels64.h"
-#include "arch/x86/permkern_avx2_channels8.h"
-#include "arch/x86/permkern_avx2_reverse.h"
 
 #define SET avx2
 #include "vector/tile.h"
@@ -22,11 +17,34 @@
 #undef COPY_SHORT
 #undef SET
 
+#define SET avx2
+#include "vector/three.h"
+#undef SET
+
+#define SET avx2
+#include "vector/channels.h"
+#undef SET
+
+#define SET avx2
+#include "vector/reverse.h"
+#undef SET
+
 /* clang-format off */
 PERMKERN_STRIPS8(avx2, 32)
 PERMKERN_STRIPS16(avx2, 16)
 PERMKERN_STRIPS32(avx2, 8)
 PERMKERN_STRIPS64(avx2, 4)
+PERMKERN_CHANNELS(avx2, 8, 3)
+PERMKERN_CHANNELS(avx2, 16, 3)
+PERMKERN_CHANNELS(avx2, 32, 3)
+PERMKERN_CHANNELS(avx2, 64, 3)
+PERMKERN_REVERSE(avx2, 1)
+PERMKERN_REVERSE(avx2, 2)
+PERMKERN_REVERSE(avx2, 3)
+PERMKERN_REVERSE(avx2, 4)
+PERMKERN_REVERSE(avx2, 6)
+PERMKERN_REVERSE(avx2, 8)
+PERMKERN_REVERSE(avx2, 12)
 /* clang-format on */
 
 /* The dispatcher's kernels: they do not get the set that they belong to. */
@@ -49,6 +67,7 @@ const permkern_vector_set permkern_avx2 = {
     .copy = permkern_copy_avx2,
     .reverse = {[1] = reverse1_avx2, [2] = reverse2_avx2, [3] = reverse3_avx2, [4] = reverse4_avx2,
                 [6] = reverse6_avx2, [8] = reverse8_avx2, [12] = reverse12_avx2},
+    .channel_bytes = sizeof(permkern_vec_avx2),
     .small = {permkern_small8},
     .width = {
         [0] = {

@@ -6,7 +6,7 @@
 #include "vector/strips.h"
 
 #ifdef PERMKERN_X86
-#include "arch/x86/permkern_avx512_reverse.h"
+#include "vector/reverse_avx512.h"
 
 #define SET avx512
 #include "vector/tile.h"
@@ -135,6 +135,13 @@ PERMKERN_STRIP_OF(avx512, x8_stream, stream_strip, 1, 64, 16)
 PERMKERN_STRIP_OF(avx512, x16_stream, stream_strip, 2, 32, 8)
 PERMKERN_STRIP_OF(avx512, x32_stream, stream_strip, 4, 16, 4)
 PERMKERN_STRIP_OF(avx512, x64_stream, stream_strip, 8, 8, 2)
+PERMKERN_REVERSE(avx512, 1)
+PERMKERN_REVERSE(avx512, 2)
+PERMKERN_REVERSE(avx512, 4)
+PERMKERN_REVERSE(avx512, 6)
+PERMKERN_REVERSE(avx512, 8)
+PERMKERN_REVERSE(avx512, 12)
+PERMKERN_REVERSE(avx512, 24)
 /* clang-format on */
 
 /* The dispatcher's kernels: they do not get the set that they belong to. */

@@ -6,11 +6,6 @@
 #include "vector/strips.h"
 
 #ifdef PERMKERN_AARCH64
-#include "arch/aarch64/permkern_neon_channels16.h"
-#include "arch/aarch64/permkern_neon_channels32.h"
-#include "arch/aarch64/permkern_neon_channels64.h"
-#include "arch/aarch64/permkern_neon_channels8.h"
-#include "arch/aarch64/permkern_neon_reverse.h"
 
 #define SET neon
 #include "vector/tile.h"
@@ -20,6 +15,14 @@
 #define COPY_SHORT permkern_vector_copy_short
 #include "vector/runs.h"
 #undef COPY_SHORT
+#undef SET
+
+#define SET neon
+#include "vector/channels.h"
+#undef SET
+
+#define SET neon
+#include "vector/reverse.h"
 #undef SET
 
 /* clang-format off */
@@ -39,6 +42,21 @@ PERMKERN_STRIPS64(neon, 2)
 PERMKERN_STRIPS64(neon, 4)
 PERMKERN_STRIPS64(neon, 8)
 PERMKERN_STRIPS64(neon, 16)
+PERMKERN_CHANNELS(neon, 8, 2)
+PERMKERN_CHANNELS(neon, 8, 3)
+PERMKERN_CHANNELS(neon, 8, 4)
+PERMKERN_CHANNELS(neon, 16, 2)
+PERMKERN_CHANNELS(neon, 16, 3)
+PERMKERN_CHANNELS(neon, 16, 4)
+PERMKERN_CHANNELS(neon, 32, 3)
+PERMKERN_CHANNELS(neon, 64, 3)
+PERMKERN_REVERSE(neon, 1)
+PERMKERN_REVERSE(neon, 2)
+PERMKERN_REVERSE(neon, 3)
+PERMKERN_REVERSE(neon, 4)
+PERMKERN_REVERSE(neon, 6)
+PERMKERN_REVERSE(neon, 8)
+PERMKERN_REVERSE(neon, 12)
 /* clang-format on */
 
 /* The dispatcher's kernels: they do not get the set that they belong to. */
@@ -61,6 +79,7 @@ const permkern_vector_set permkern_neon = {
     .copy = permkern_copy_neon,
     .reverse = {[1] = reverse1_neon, [2] = reverse2_neon, [3] = reverse3_neon, [4] = reverse4_neon,
                 [6] = reverse6_neon, [8] = reverse8_neon, [12] = reverse12_neon},
+    .channel_bytes = sizeof(permkern_vec_neon),
     .small = {permkern_small8},
     .width = {
         [0] = {

@@ -6,11 +6,6 @@
 #include "vector/strips.h"
 
 #ifdef PERMKERN_WASM
-#include "arch/wasm/permkern_simd128_channels16.h"
-#include "arch/wasm/permkern_simd128_channels32.h"
-#include "arch/wasm/permkern_simd128_channels64.h"
-#include "arch/wasm/permkern_simd128_channels8.h"
-#include "arch/wasm/permkern_simd128_reverse.h"
 
 #define SET simd128
 #include "vector/tile.h"
@@ -20,6 +15,18 @@
 #define COPY_SHORT permkern_vector_copy_short
 #include "vector/runs.h"
 #undef COPY_SHORT
+#undef SET
+
+#define SET simd128
+#include "vector/three.h"
+#undef SET
+
+#define SET simd128
+#include "vector/channels.h"
+#undef SET
+
+#define SET simd128
+#include "vector/reverse.h"
 #undef SET
 
 /* clang-format off */
@@ -39,6 +46,17 @@ PERMKERN_STRIPS64(simd128, 2)
 PERMKERN_STRIPS64(simd128, 4)
 PERMKERN_STRIPS64(simd128, 8)
 PERMKERN_STRIPS64(simd128, 16)
+PERMKERN_CHANNELS(simd128, 8, 3)
+PERMKERN_CHANNELS(simd128, 16, 3)
+PERMKERN_CHANNELS(simd128, 32, 3)
+PERMKERN_CHANNELS(simd128, 64, 3)
+PERMKERN_REVERSE(simd128, 1)
+PERMKERN_REVERSE(simd128, 2)
+PERMKERN_REVERSE(simd128, 3)
+PERMKERN_REVERSE(simd128, 4)
+PERMKERN_REVERSE(simd128, 6)
+PERMKERN_REVERSE(simd128, 8)
+PERMKERN_REVERSE(simd128, 12)
 /* clang-format on */
 
 /* The dispatcher's kernels: they do not get the set that they belong to. */
@@ -61,6 +79,7 @@ const permkern_vector_set permkern_simd128 = {
     .copy = permkern_copy_simd128,
     .reverse = {[1] = reverse1_simd128, [2] = reverse2_simd128, [3] = reverse3_simd128, [4] = reverse4_simd128,
                 [6] = reverse6_simd128, [8] = reverse8_simd128, [12] = reverse12_simd128},
+    .channel_bytes = sizeof(permkern_vec_simd128),
     .small = {permkern_small8},
     .width = {
         [0] = {

@@ -6,7 +6,6 @@
 #include "vector/strips.h"
 
 #ifdef PERMKERN_X86
-#include "arch/x86/permkern_sse2_reverse.h"
 
 #define SET sse2
 #include "vector/tile.h"
@@ -16,6 +15,10 @@
 #define COPY_SHORT permkern_vector_copy_short
 #include "vector/runs.h"
 #undef COPY_SHORT
+#undef SET
+
+#define SET sse2
+#include "vector/reverse.h"
 #undef SET
 
 /* clang-format off */
@@ -29,6 +32,10 @@ PERMKERN_STRIPS16(sse2, 8)
 PERMKERN_STRIPS32(sse2, 2)
 PERMKERN_STRIPS32(sse2, 4)
 PERMKERN_STRIPS64(sse2, 2)
+PERMKERN_REVERSE(sse2, 1)
+PERMKERN_REVERSE(sse2, 2)
+PERMKERN_REVERSE(sse2, 4)
+PERMKERN_REVERSE(sse2, 8)
 /* clang-format on */
 
 /* The dispatcher's kernels: they do not get the set that they belong to. */
