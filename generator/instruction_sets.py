@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Lists the vector instruction sets that the library has kernels for. There is no other list of them.
 
-src/vector/ has their kernels, src/small.c those of small tensors.
+src/vector/ has their kernels.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ from .permutation import WIDTHS
 @dataclass(frozen=True)
 class InstructionSet:
     name: str  # part of the names of files and functions
-    arch: str  # of hosts: as macros of src/permkern_target.h name it
+    arch: str
     host: bool  # whether it is chosen at run time, on hosts; firmware chooses by compiler options
     target: str  # the target that has it, as `amalgamate --target` names it
     macro: str  # what compilers for that target define

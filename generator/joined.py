@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from .csource import COMMENT
+from .csource import COMMENT, decided
 from .instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, InstructionSet
 from .plan import Plan
 from .render import HEADER, OUTPUTS, render
@@ -21,8 +21,8 @@ from .widths import for_width
 _ANY_MLI = "#include <mli_api.h>\n"
 _LICENCE = re.compile(r"\A[^\n]*SPDX-License-Identifier:[^\n]*\n")
 _INCLUDE = re.compile(r'[ ]*#[ ]*include "(?:[^"]*/)?([^"]+)"[^\n]*\n')
-# An include with BITS or SET and perhaps other macros defined before it and undefined after it.
-_SPELLED = re.compile(rf"(#define (?:BITS|SET) [^\n]*\n(?:#define \w+ [^\n]*\n)*){_INCLUDE.pattern}(?:#undef \w+\n)+")
+# Includes with BITS or SET and perhaps other macros defined before them and undefined after them.
+_SPELLED = re.compile(r"(#define (?:BITS|SET) .*\n(?:#define .*\n)*)((?:#(?:include|if|endif)\b.*\n)+)(?:#undef .*\n)+")
 _KERNELS = '#define PERMKERN_KERNEL(name) permkern_kernel name;\n#include "permkern_plan.inc"\n'
 # The checks of an include path. There is none.
 _CHECKS = re.compile(rf"{COMMENT.pattern}\n#if[^\n]*\b__has_include\)?\n.*?\n\n", re.DOTALL)
@@ -50,10 +50,14 @@ class Resolver:
         text = _SPELLED.sub(lambda found: self._spelled(found[1], found[2]), text)
         return _INCLUDE.sub(lambda found: self._insert(found[1]), text)
 
-    def _spelled(self, defined: str, name: str) -> str:
+    def _spelled(self, defined: str, included: str) -> str:
         values = dict(line.split(maxsplit=2)[1:] for line in defined.splitlines())
-        lines = _LICENCE.sub("", self.texts[name]).splitlines(keepends=True)
-        return "".join(for_width(lines, values))
+
+        def text_of(found: re.Match[str]) -> str:
+            lines = _LICENCE.sub("", self.texts[found[1]]).splitlines(keepends=True)
+            return decided("".join(for_width(lines, values)), {}) + "\n"
+
+        return _INCLUDE.sub(text_of, included)
 
     def _insert(self, name: str) -> str:
         return "" if name in self.done else f"\n/* ---- {name} ---- */\n\n{self.part(name)}\n"

@@ -54,7 +54,7 @@ typedef struct {
     permkern_join *join[2][PERMKERN_CHANNEL_CODES];
     uint8_t channels;               /* PERMKERN_CHANNELS_... for which this set or a narrower one has code */
     uint8_t most_rows, most_cols;   /* log2 of the rows and columns of the largest tile that takes 16 bytes of a row, */
-    uint8_t wide_rows, wide_cols;   /* and of the one that takes most */
+    uint8_t wide_rows, wide_cols;   /* and of one that takes more; 0: there is none */
     uint8_t least_rows, least_cols; /* of a plane that tiles move faster than words; 0: there are no tiles */
     uint8_t pixels;                 /* that a plane of channels must have */
 } permkern_vector_width;

@@ -8,15 +8,17 @@
 #ifdef PERMKERN_X86
 #include "vector/reverse_avx512.h"
 
+/* clang-format would sort these. */
+/* clang-format off */
 #define SET avx512
-#include "vector/tile.h"
-#undef SET
-
-#define SET avx512
+#define PLACES_FIRST 0
 #define COPY_SHORT permkern_avx2.copy
+#include "vector/tile.h"
 #include "vector/runs.h"
-#undef COPY_SHORT
 #undef SET
+#undef PLACES_FIRST
+#undef COPY_SHORT
+/* clang-format on */
 
 /* ---- tiles whose rows fill half a register, or at 64 bits all of it ---- */
 
@@ -122,6 +124,7 @@ PERMKERN_TARGET_avx512 static void permkern_fence_avx512(void)
 
 /* ---- the set ---- */
 
+/* clang-format would begin a line after each designator. */
 /* clang-format off */
 PERMKERN_STRIPS8(avx512, 64)
 PERMKERN_STRIPS16(avx512, 32)
@@ -142,21 +145,8 @@ PERMKERN_REVERSE(avx512, 6)
 PERMKERN_REVERSE(avx512, 8)
 PERMKERN_REVERSE(avx512, 12)
 PERMKERN_REVERSE(avx512, 24)
-/* clang-format on */
+PERMKERN_KERNELS(avx512)
 
-/* The dispatcher's kernels: they do not get the set that they belong to. */
-void permkern_tile_avx512(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_tile(&permkern_avx512, axis, form, in, out);
-}
-
-void permkern_runs_avx512(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_runs(&permkern_avx512, axis, form, in, out);
-}
-
-/* clang-format would begin a line after each designator. */
-/* clang-format off */
 const permkern_vector_set permkern_avx512 = {
     .narrower = &permkern_avx2,
     .tile = permkern_tile_avx512,

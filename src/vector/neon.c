@@ -7,25 +7,19 @@
 
 #ifdef PERMKERN_AARCH64
 
+/* clang-format would sort includes, and begin a line after each designator. */
+/* clang-format off */
 #define SET neon
-#include "vector/tile.h"
-#undef SET
-
-#define SET neon
+#define PLACES_FIRST 1
 #define COPY_SHORT permkern_vector_copy_short
+#include "vector/tile.h"
 #include "vector/runs.h"
-#undef COPY_SHORT
-#undef SET
-
-#define SET neon
 #include "vector/channels.h"
-#undef SET
-
-#define SET neon
 #include "vector/reverse.h"
 #undef SET
+#undef PLACES_FIRST
+#undef COPY_SHORT
 
-/* clang-format off */
 PERMKERN_STRIPS8(neon, 2)
 PERMKERN_STRIPS8(neon, 4)
 PERMKERN_STRIPS8(neon, 8)
@@ -57,21 +51,8 @@ PERMKERN_REVERSE(neon, 4)
 PERMKERN_REVERSE(neon, 6)
 PERMKERN_REVERSE(neon, 8)
 PERMKERN_REVERSE(neon, 12)
-/* clang-format on */
+PERMKERN_KERNELS(neon)
 
-/* The dispatcher's kernels: they do not get the set that they belong to. */
-void permkern_tile_neon(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_tile(&permkern_neon, axis, form, in, out);
-}
-
-void permkern_runs_neon(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_runs(&permkern_neon, axis, form, in, out);
-}
-
-/* clang-format would begin a line after each designator. */
-/* clang-format off */
 const permkern_vector_set permkern_neon = {
     .narrower = NULL,
     .tile = permkern_tile_neon,
@@ -90,7 +71,7 @@ const permkern_vector_set permkern_neon = {
             .join = {{[0] = x8_join2_neon, [1] = x8_join3_neon, [2] = x8_join4_neon},
                       {[0] = x8_join2_back_neon, [1] = x8_join3_back_neon, [2] = x8_join4_back_neon}},
             .channels = PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4,
-            .most_rows = 4, .most_cols = 4, .wide_rows = 4, .wide_cols = 4,
+            .most_rows = 4, .most_cols = 4,
             .least_rows = 3, .least_cols = 3, .pixels = 16,
         },
         [1] = {
@@ -101,7 +82,7 @@ const permkern_vector_set permkern_neon = {
             .join = {{[0] = x16_join2_neon, [1] = x16_join3_neon, [2] = x16_join4_neon},
                       {[0] = x16_join2_back_neon, [1] = x16_join3_back_neon, [2] = x16_join4_back_neon}},
             .channels = PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4,
-            .most_rows = 4, .most_cols = 3, .wide_rows = 4, .wide_cols = 3,
+            .most_rows = 4, .most_cols = 3,
             .least_rows = 3, .least_cols = 3, .pixels = 8,
         },
         [2] = {
@@ -110,7 +91,7 @@ const permkern_vector_set permkern_neon = {
             .split = {{[1] = x32_split3_neon}, {[1] = x32_split3_back_neon}},
             .join = {{[1] = x32_join3_neon}, {[1] = x32_join3_back_neon}},
             .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 2, .wide_rows = 4, .wide_cols = 2,
+            .most_rows = 4, .most_cols = 2,
             .least_rows = 3, .least_cols = 3, .pixels = 4,
         },
         [3] = {
@@ -119,7 +100,7 @@ const permkern_vector_set permkern_neon = {
             .split = {{[1] = x64_split3_neon}, {[1] = x64_split3_back_neon}},
             .join = {{[1] = x64_join3_neon}, {[1] = x64_join3_back_neon}},
             .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 1, .wide_rows = 4, .wide_cols = 1,
+            .most_rows = 4, .most_cols = 1,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
     },

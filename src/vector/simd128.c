@@ -7,29 +7,20 @@
 
 #ifdef PERMKERN_WASM
 
+/* clang-format would sort includes, and begin a line after each designator. */
+/* clang-format off */
 #define SET simd128
-#include "vector/tile.h"
-#undef SET
-
-#define SET simd128
+#define PLACES_FIRST 1
 #define COPY_SHORT permkern_vector_copy_short
+#include "vector/tile.h"
 #include "vector/runs.h"
-#undef COPY_SHORT
-#undef SET
-
-#define SET simd128
 #include "vector/three.h"
-#undef SET
-
-#define SET simd128
 #include "vector/channels.h"
-#undef SET
-
-#define SET simd128
 #include "vector/reverse.h"
 #undef SET
+#undef PLACES_FIRST
+#undef COPY_SHORT
 
-/* clang-format off */
 PERMKERN_STRIPS8(simd128, 2)
 PERMKERN_STRIPS8(simd128, 4)
 PERMKERN_STRIPS8(simd128, 8)
@@ -57,21 +48,8 @@ PERMKERN_REVERSE(simd128, 4)
 PERMKERN_REVERSE(simd128, 6)
 PERMKERN_REVERSE(simd128, 8)
 PERMKERN_REVERSE(simd128, 12)
-/* clang-format on */
+PERMKERN_KERNELS(simd128)
 
-/* The dispatcher's kernels: they do not get the set that they belong to. */
-void permkern_tile_simd128(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_tile(&permkern_simd128, axis, form, in, out);
-}
-
-void permkern_runs_simd128(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_runs(&permkern_simd128, axis, form, in, out);
-}
-
-/* clang-format would begin a line after each designator. */
-/* clang-format off */
 const permkern_vector_set permkern_simd128 = {
     .narrower = NULL,
     .tile = permkern_tile_simd128,
@@ -88,7 +66,7 @@ const permkern_vector_set permkern_simd128 = {
             .split = {{[1] = x8_split3_simd128}, {[1] = x8_split3_back_simd128}},
             .join = {{[1] = x8_join3_simd128}, {[1] = x8_join3_back_simd128}},
             .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 4, .wide_rows = 4, .wide_cols = 4,
+            .most_rows = 4, .most_cols = 4,
             .least_rows = 4, .least_cols = 6, .pixels = 2,
         },
         [1] = {
@@ -97,7 +75,7 @@ const permkern_vector_set permkern_simd128 = {
             .split = {{[1] = x16_split3_simd128}, {[1] = x16_split3_back_simd128}},
             .join = {{[1] = x16_join3_simd128}, {[1] = x16_join3_back_simd128}},
             .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 3, .wide_rows = 4, .wide_cols = 3,
+            .most_rows = 4, .most_cols = 3,
             .least_rows = 4, .least_cols = 6, .pixels = 2,
         },
         [2] = {
@@ -106,7 +84,7 @@ const permkern_vector_set permkern_simd128 = {
             .split = {{[1] = x32_split3_simd128}, {[1] = x32_split3_back_simd128}},
             .join = {{[1] = x32_join3_simd128}, {[1] = x32_join3_back_simd128}},
             .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 2, .wide_rows = 4, .wide_cols = 2,
+            .most_rows = 4, .most_cols = 2,
             .least_rows = 4, .least_cols = 6, .pixels = 2,
         },
         [3] = {
@@ -115,7 +93,7 @@ const permkern_vector_set permkern_simd128 = {
             .split = {{[1] = x64_split3_simd128}, {[1] = x64_split3_back_simd128}},
             .join = {{[1] = x64_join3_simd128}, {[1] = x64_join3_back_simd128}},
             .channels = PERMKERN_CHANNELS_3,
-            .most_rows = 4, .most_cols = 1, .wide_rows = 4, .wide_cols = 1,
+            .most_rows = 4, .most_cols = 1,
             .least_rows = 4, .least_cols = 6, .pixels = 2,
         },
     },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The strips of a host's instruction set by their rows, and their entries in its table. Not installed. */
+/* A host set's functions that call the bodies of this folder, and entries of its table. Not installed. */
 #ifndef PERMKERN_STRIPS_H
 #define PERMKERN_STRIPS_H
 
@@ -60,5 +60,16 @@
     PERMKERN_SPLIT(set, split##channels##_back, bits, channels, true)                                                  \
     PERMKERN_JOIN(set, join##channels, bits, channels, false)                                                          \
     PERMKERN_JOIN(set, join##channels##_back, bits, channels, true)
+
+/* The dispatcher's kernels: they do not get the set that they belong to. */
+#define PERMKERN_KERNELS(set)                                                                                          \
+    void permkern_tile_##set(const permkern_axis *axis, unsigned form, const void *in, void *out)                      \
+    {                                                                                                                  \
+        permkern_vector_tile(&permkern_##set, axis, form, in, out);                                                    \
+    }                                                                                                                  \
+    void permkern_runs_##set(const permkern_axis *axis, unsigned form, const void *in, void *out)                      \
+    {                                                                                                                  \
+        permkern_vector_runs(&permkern_##set, axis, form, in, out);                                                    \
+    }
 
 #endif /* PERMKERN_STRIPS_H */
