@@ -307,7 +307,8 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
 {
     const unsigned rank = permkern_form_rank(form);
 #if PERMKERN_VECTOR
-    if (permkern_move_small(axis, rank, permkern_form_shift(form), in, out)) {
+    if (axis[0].out_stride * axis[0].extent <= 4 * PERMKERN_INDEX_ROOM &&
+        permkern_move_small(axis, rank, permkern_form_shift(form), in, out)) {
         return;
     }
 #endif
