@@ -76,7 +76,6 @@ def _kernels(env: Environment, plan: Plan, bits: int, set_id: str) -> str:
         kernels=[kernel_view(kernel) for kernel in plan.kernels if kernel.bits == bits],
         routines=[routine_view(routine) for routine in plan.routines if routine.bits == bits],
         pinned=[pinned_view(entry) for entry in plan.pinned if entry.body.best.work.bits == bits],
-        xors=any(entry.xor for entry in plan.pinned if entry.body.best.work.bits == bits),
         in_place=[in_place_view(entry) for entry in plan.in_place if entry.work.bits == bits],
     )
 

@@ -8,7 +8,6 @@
 #include "permkern_dispatch.h"
 #include "permkern_fold.h"
 #include "permkern_generic.h"
-#include "permkern_small.h"
 #include "permkern_way.h"
 
 /* ---- kernels of the set ---- */
@@ -179,7 +178,7 @@ static const permkern_pinned_entry *find_pinned(const permkern_pinned_entry *ent
 }
 
 /* True if both sides of a work are contiguous: neither spans more bytes than its elements have. */
-static bool is_contiguous(const permkern_work *work, unsigned rank, unsigned shift)
+static bool has_no_gaps(const permkern_work *work, unsigned rank, unsigned shift)
 {
     size_t bytes = (size_t)1 << shift;
     for (unsigned k = 0; k < rank; k++) {
@@ -222,7 +221,7 @@ const permkern_pinned_entry *permkern_find_pinned(const permkern_pinned_entry *e
                                                   const permkern_work *work, unsigned rank, unsigned shift)
 {
     const unsigned flips = permkern_flips(work->axis, rank);
-    if ((!PERMKERN_PINNED_FLIPS && flips != 0) || !is_contiguous(work, rank, shift)) {
+    if ((!PERMKERN_PINNED_FLIPS && flips != 0) || !has_no_gaps(work, rank, shift)) {
         return NULL;
     }
     const unsigned wide = widen(work->axis, rank, shift);
@@ -307,6 +306,12 @@ static PERMKERN_OUT_OF_LINE void move_more_axes(const permkern_axis *axis, unsig
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const unsigned rank = permkern_form_rank(form);
+#if PERMKERN_VECTOR
+    if (axis[0].out_stride * axis[0].extent <= 4 * PERMKERN_INDEX_ROOM &&
+        permkern_move_small(axis, rank, permkern_form_shift(form), in, out)) {
+        return;
+    }
+#endif
     if (PERMKERN_SLOT_KERNELS == 0 || rank <= 2) {
         move_at_once(axis, form, in, out, 2);
     } else if (rank <= 4) {

@@ -40,7 +40,7 @@ static permkern_status read_strides(permkern_axis *axis, permkern_side side, con
 }
 
 /* Bytes from the first to the last element along the axes that are bits of `which`. It may wrap before check_side. */
-static size_t reach_of(const permkern_axis *axis, unsigned rank, permkern_side side, unsigned which)
+static size_t bytes_along(const permkern_axis *axis, unsigned rank, permkern_side side, unsigned which)
 {
     size_t reach = 0;
     for (unsigned k = 0; which >> k != 0 && k < rank; k++) {
@@ -52,14 +52,15 @@ static size_t reach_of(const permkern_axis *axis, unsigned rank, permkern_side s
 }
 
 /*
- * Checks one side: its strides, and that all elements are in the buffer. Sorts the axes. below: the bytes from element
- * (0, ..., 0) down to the lowest one; *low: those from the buffer's start to that.
+ * Checks one side: its strides, and that all elements are in the buffer. Sorts the axes, and drops those of extent 1.
+ * below: the bytes from element (0, ..., 0) down to the lowest one; *low: those from the buffer's start to that.
  */
-static permkern_status check_side(permkern_axis *axis, unsigned rank, permkern_side side, const permkern_layout *array,
+static permkern_status check_side(permkern_axis *axis, unsigned *rank, permkern_side side, const permkern_layout *array,
                                   size_t size, size_t below, size_t *low, size_t *span)
 {
     size_t first = 0;
-    const permkern_status status = permkern_span(axis, permkern_sort(axis, rank, side), side, size, span);
+    *rank = permkern_sort(axis, *rank, side);
+    const permkern_status status = permkern_span(axis, *rank, side, size, span);
     if (status != PERMKERN_OK) {
         return status;
     }
@@ -98,8 +99,9 @@ permkern_status permkern_plan_strided(permkern_work *work, const permkern_layout
                                       const permkern_layout *out, unsigned shift)
 {
     const size_t size = (size_t)1 << shift;
-    const unsigned rank = (unsigned)in->rank; /* narrow: at most 8 */
-    permkern_axis axis[PERMKERN_MAX_RANK];    /* in output order */
+    unsigned rank = (unsigned)in->rank; /* narrow: at most 8 */
+    unsigned in_rank = rank;
+    permkern_axis axis[PERMKERN_MAX_RANK]; /* in output order */
     permkern_axis by_in[PERMKERN_MAX_RANK];
     uint8_t at[PERMKERN_MAX_RANK]; /* where each axis of the input is in axis[] */
     unsigned in_back = 0;
@@ -121,16 +123,16 @@ permkern_status permkern_plan_strided(permkern_work *work, const permkern_layout
     }
     /* Axes that run backwards on one side do so in the input from here on; all others run forwards. */
     const unsigned flips = in_back ^ out_back;
-    const size_t first = reach_of(axis, rank, PERMKERN_IN, flips);
-    const size_t in_below = reach_of(axis, rank, PERMKERN_IN, in_back);
-    const size_t out_below = reach_of(axis, rank, PERMKERN_OUT, out_back);
+    const size_t first = bytes_along(axis, rank, PERMKERN_IN, flips);
+    const size_t in_below = bytes_along(axis, rank, PERMKERN_IN, in_back);
+    const size_t out_below = bytes_along(axis, rank, PERMKERN_OUT, out_back);
     for (unsigned k = 0; k < rank; k++) {
         permkern_copy_axis(&by_in[k], &axis[k]);
         axis[k].in_stride = (flips >> k & 1U) != 0 ? 0 - axis[k].in_stride : axis[k].in_stride;
     }
-    status = check_side(by_in, rank, PERMKERN_IN, in, size, in_below, &in_low, &in_span);
+    status = check_side(by_in, &in_rank, PERMKERN_IN, in, size, in_below, &in_low, &in_span);
     if (status == PERMKERN_OK) {
-        status = check_side(axis, rank, PERMKERN_OUT, out, size, out_below, &out_low, &out_span);
+        status = check_side(axis, &rank, PERMKERN_OUT, out, size, out_below, &out_low, &out_span);
     }
     if (status != PERMKERN_OK) {
         return status;

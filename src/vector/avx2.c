@@ -6,7 +6,6 @@
 #include "vector/strips.h"
 
 #ifdef PERMKERN_X86
-#include "arch/x86/permkern_avx2_small.h"
 
 /* clang-format would sort includes, and begin a line after each designator. */
 /* clang-format off */
@@ -48,13 +47,13 @@ const permkern_vector_set permkern_avx2 = {
     .reverse = {[1] = reverse1_avx2, [2] = reverse2_avx2, [3] = reverse3_avx2, [4] = reverse4_avx2,
                 [6] = reverse6_avx2, [8] = reverse8_avx2, [12] = reverse12_avx2},
     .channel_bytes = sizeof(permkern_vec_avx2),
+    .small = {permkern_small8},
     .width = {
         [0] = {
             .strip = {[4] = {PERMKERN_ROW8(avx2, 32)}},
             .split = {{[1] = x8_split3_avx2}, {[1] = x8_split3_back_avx2}},
             .join = {{[1] = x8_join3_avx2}, {[1] = x8_join3_back_avx2}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small8_avx2, .small_most = 16,
             .most_rows = 5, .most_cols = 4,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
@@ -63,7 +62,6 @@ const permkern_vector_set permkern_avx2 = {
             .split = {{[1] = x16_split3_avx2}, {[1] = x16_split3_back_avx2}},
             .join = {{[1] = x16_join3_avx2}, {[1] = x16_join3_back_avx2}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small16_avx2, .small_most = 8,
             .most_rows = 4, .most_cols = 3,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
@@ -72,7 +70,6 @@ const permkern_vector_set permkern_avx2 = {
             .split = {{[1] = x32_split3_avx2}, {[1] = x32_split3_back_avx2}},
             .join = {{[1] = x32_join3_avx2}, {[1] = x32_join3_back_avx2}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small32_avx2, .small_most = 4,
             .most_rows = 3, .most_cols = 2,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
@@ -81,7 +78,6 @@ const permkern_vector_set permkern_avx2 = {
             .split = {{[1] = x64_split3_avx2}, {[1] = x64_split3_back_avx2}},
             .join = {{[1] = x64_join3_avx2}, {[1] = x64_join3_back_avx2}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small64_avx2, .small_most = 2,
             .most_rows = 3, .most_cols = 1,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },

@@ -6,7 +6,6 @@
 #include "vector/strips.h"
 
 #ifdef PERMKERN_X86
-#include "arch/x86/permkern_avx512_small.h"
 #include "vector/reverse_avx512.h"
 
 /* clang-format would sort these. */
@@ -157,14 +156,12 @@ const permkern_vector_set permkern_avx512 = {
                 [8] = reverse8_avx512, [12] = reverse12_avx512, [24] = reverse24_avx512},
     .stream = permkern_stream_run_avx512,
     .fence = permkern_fence_avx512,
-    .index = index_avx512,
-    .few = {[1] = few8_avx512, [2] = few16_avx512, [4] = few32_avx512, [8] = few64_avx512},
+    .small = {permkern_small8, permkern_small16_avx512, permkern_small32_avx512},
     .width = {
         [0] = {
             .strip = {[4] = {[4] = permkern_x8_32x32_avx512}, [5] = {PERMKERN_ROW8(avx512, 64)}},
             .stream = permkern_x8_stream_avx512,
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small8_avx512, .small_most = 64,
             .most_rows = 6, .most_cols = 4, .wide_rows = 5, .wide_cols = 5,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
@@ -172,7 +169,6 @@ const permkern_vector_set permkern_avx512 = {
             .strip = {[4] = {PERMKERN_ROW16(avx512, 32), permkern_x16_32x16_avx512}},
             .stream = permkern_x16_stream_avx512,
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small16_avx512, .small_most = 64,
             .most_rows = 5, .most_cols = 3, .wide_rows = 5, .wide_cols = 4,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
@@ -180,7 +176,6 @@ const permkern_vector_set permkern_avx512 = {
             .strip = {[3] = {PERMKERN_ROW32(avx512, 16), permkern_x32_16x8_avx512}},
             .stream = permkern_x32_stream_avx512,
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small32_avx512, .small_most = 64,
             .most_rows = 4, .most_cols = 2, .wide_rows = 4, .wide_cols = 3,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
@@ -188,7 +183,6 @@ const permkern_vector_set permkern_avx512 = {
             .strip = {[2] = {[0] = PERMKERN_ROW64(avx512, 8), [2] = permkern_x64_8x8_avx512}},
             .stream = permkern_x64_stream_avx512,
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small64_avx512, .small_most = 32,
             .most_rows = 3, .most_cols = 1, .wide_rows = 3, .wide_cols = 3,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },

@@ -6,7 +6,6 @@
 #include "vector/strips.h"
 
 #ifdef PERMKERN_AARCH64
-#include "arch/aarch64/permkern_neon_small.h"
 
 /* clang-format would sort includes, and begin a line after each designator. */
 /* clang-format off */
@@ -62,6 +61,7 @@ const permkern_vector_set permkern_neon = {
     .reverse = {[1] = reverse1_neon, [2] = reverse2_neon, [3] = reverse3_neon, [4] = reverse4_neon,
                 [6] = reverse6_neon, [8] = reverse8_neon, [12] = reverse12_neon},
     .channel_bytes = sizeof(permkern_vec_neon),
+    .small = {permkern_small8},
     .width = {
         [0] = {
             .strip = {{PERMKERN_ROW8(neon, 2)}, {PERMKERN_ROW8(neon, 4)},
@@ -71,7 +71,6 @@ const permkern_vector_set permkern_neon = {
             .join = {{[0] = x8_join2_neon, [1] = x8_join3_neon, [2] = x8_join4_neon},
                       {[0] = x8_join2_back_neon, [1] = x8_join3_back_neon, [2] = x8_join4_back_neon}},
             .channels = PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4,
-            .small = permkern_small8_neon, .small_most = 64,
             .most_rows = 4, .most_cols = 4,
             .least_rows = 3, .least_cols = 3, .pixels = 16,
         },
@@ -83,7 +82,6 @@ const permkern_vector_set permkern_neon = {
             .join = {{[0] = x16_join2_neon, [1] = x16_join3_neon, [2] = x16_join4_neon},
                       {[0] = x16_join2_back_neon, [1] = x16_join3_back_neon, [2] = x16_join4_back_neon}},
             .channels = PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4,
-            .small = permkern_small16_neon, .small_most = 32,
             .most_rows = 4, .most_cols = 3,
             .least_rows = 3, .least_cols = 3, .pixels = 8,
         },
@@ -93,7 +91,6 @@ const permkern_vector_set permkern_neon = {
             .split = {{[1] = x32_split3_neon}, {[1] = x32_split3_back_neon}},
             .join = {{[1] = x32_join3_neon}, {[1] = x32_join3_back_neon}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small32_neon, .small_most = 16,
             .most_rows = 4, .most_cols = 2,
             .least_rows = 3, .least_cols = 3, .pixels = 4,
         },
@@ -103,7 +100,6 @@ const permkern_vector_set permkern_neon = {
             .split = {{[1] = x64_split3_neon}, {[1] = x64_split3_back_neon}},
             .join = {{[1] = x64_join3_neon}, {[1] = x64_join3_back_neon}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small64_neon, .small_most = 8,
             .most_rows = 4, .most_cols = 1,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },

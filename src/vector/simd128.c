@@ -6,7 +6,6 @@
 #include "vector/strips.h"
 
 #ifdef PERMKERN_WASM
-#include "arch/wasm/permkern_simd128_small.h"
 
 /* clang-format would sort includes, and begin a line after each designator. */
 /* clang-format off */
@@ -59,6 +58,7 @@ const permkern_vector_set permkern_simd128 = {
     .reverse = {[1] = reverse1_simd128, [2] = reverse2_simd128, [3] = reverse3_simd128, [4] = reverse4_simd128,
                 [6] = reverse6_simd128, [8] = reverse8_simd128, [12] = reverse12_simd128},
     .channel_bytes = sizeof(permkern_vec_simd128),
+    .small = {permkern_small8},
     .width = {
         [0] = {
             .strip = {{PERMKERN_ROW8(simd128, 2)}, {PERMKERN_ROW8(simd128, 4)},
@@ -66,7 +66,6 @@ const permkern_vector_set permkern_simd128 = {
             .split = {{[1] = x8_split3_simd128}, {[1] = x8_split3_back_simd128}},
             .join = {{[1] = x8_join3_simd128}, {[1] = x8_join3_back_simd128}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small8_simd128, .small_most = 16,
             .most_rows = 4, .most_cols = 4,
             .least_rows = 4, .least_cols = 6, .pixels = 2,
         },
@@ -76,7 +75,6 @@ const permkern_vector_set permkern_simd128 = {
             .split = {{[1] = x16_split3_simd128}, {[1] = x16_split3_back_simd128}},
             .join = {{[1] = x16_join3_simd128}, {[1] = x16_join3_back_simd128}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small16_simd128, .small_most = 8,
             .most_rows = 4, .most_cols = 3,
             .least_rows = 4, .least_cols = 6, .pixels = 2,
         },
@@ -86,7 +84,6 @@ const permkern_vector_set permkern_simd128 = {
             .split = {{[1] = x32_split3_simd128}, {[1] = x32_split3_back_simd128}},
             .join = {{[1] = x32_join3_simd128}, {[1] = x32_join3_back_simd128}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small32_simd128, .small_most = 4,
             .most_rows = 4, .most_cols = 2,
             .least_rows = 4, .least_cols = 6, .pixels = 2,
         },
@@ -96,7 +93,6 @@ const permkern_vector_set permkern_simd128 = {
             .split = {{[1] = x64_split3_simd128}, {[1] = x64_split3_back_simd128}},
             .join = {{[1] = x64_join3_simd128}, {[1] = x64_join3_back_simd128}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small64_simd128, .small_most = 2,
             .most_rows = 4, .most_cols = 1,
             .least_rows = 4, .least_cols = 6, .pixels = 2,
         },

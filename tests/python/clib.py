@@ -52,9 +52,14 @@ class CPlan(Structure):
 
     _fields_ = (
         ("axis", CAxis * MAX_RANK),
-        ("kernel", c_void_p),
-        ("wide", c_void_p),
         ("pinned", c_void_p),
+        ("wide", c_void_p),
+        ("kernel", c_void_p),
+        ("form", c_uint8),
+        ("wide_form", c_uint8),
+        ("align_mask", c_uint8),
+        ("wide_mask", c_uint8),
+        ("pinned_mask", c_uint8),
         ("small", c_void_p),
         ("xored", c_void_p),
         ("in_low", c_size_t),
@@ -64,11 +69,6 @@ class CPlan(Structure):
         ("in_first", c_size_t),
         ("out_first", c_size_t),
         ("flip", c_uint32 * 2),
-        ("form", c_uint8),
-        ("wide_form", c_uint8),
-        ("align_mask", c_uint8),
-        ("wide_mask", c_uint8),
-        ("pinned_mask", c_uint8),
         ("index", c_uint8 * 64),
     )
 
