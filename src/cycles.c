@@ -16,7 +16,7 @@
  * is a digit of p, which counts `out` blocks, and `bytes` of memory.
  */
 typedef struct {
-    size_t in[PERMKERN_MOST_AXES], out[PERMKERN_MOST_AXES], bytes[PERMKERN_MOST_AXES];
+    size_t in[PERMKERN_WALK_AXES], out[PERMKERN_WALK_AXES], bytes[PERMKERN_WALK_AXES];
     unsigned rank;
     size_t first, count;
     unsigned known; /* axes, if they are two or three without gaps between their blocks, otherwise 0 */
@@ -246,11 +246,12 @@ static void follow_all(const cycles *c, size_t block, uint8_t *data, uint8_t *do
 
 void permkern_move_cycles(const permkern_moves *m, uint8_t *data, uint8_t *done)
 {
-    permkern_batch batch;
+    const unsigned movers = permkern_movers(m);
+    permkern_walk walk;
     cycles c;
     find_cycles(m, &c);
-    permkern_batch_begin(&batch, m);
+    permkern_walk_begin(&walk, m->axis, m->rank);
     do {
-        follow_all(&c, m->block, data + batch.at, done);
-    } while (permkern_next_batch(&batch));
+        follow_all(&c, m->block, data + walk.out_at, done);
+    } while (permkern_walk_on(&walk, m->axis, m->rank, movers));
 }

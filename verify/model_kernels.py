@@ -56,7 +56,7 @@ ENDS = (r"\bwhile \(run->in != stop\) \{", "for (; model_goes_on(run->in != stop
 RESPELLED = {
     "permkern_axis.h": (FIELDS,),
     "permkern_way.h": (FIELDS,),
-    "tiled.c": (FIELDS,),
+    "generic.c": (FIELDS,),
     "permkern_access.h": (BITS,),
     "permkern_pairs.h": (BITS,),
     "copy.c": (BITS, COUNT, ENDS),
