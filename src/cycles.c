@@ -116,27 +116,6 @@ static inline void mark_place(uint8_t *done, size_t place)
     done[place >> 3] |= (uint8_t)(1U << (place & 7U)); /* narrow: a bit of a byte */
 }
 
-PERMKERN_INLINE uint64_t load_block(const uint8_t *p, unsigned shift)
-{
-    return shift == 0   ? permkern_load8(p)
-           : shift == 1 ? permkern_load16(p)
-           : shift == 2 ? permkern_load32(p)
-                        : permkern_load64(p);
-}
-
-PERMKERN_INLINE void store_block(uint8_t *p, unsigned shift, uint64_t value)
-{
-    if (shift == 0) {
-        permkern_store8(p, (uint8_t)value);
-    } else if (shift == 1) {
-        permkern_store16(p, (uint16_t)value);
-    } else if (shift == 2) {
-        permkern_store32(p, (uint32_t)value);
-    } else {
-        permkern_store64(p, value);
-    }
-}
-
 /*
  * Moves blocks of 1 << shift bytes along the cycle of a place, and marks its places. Returns their number. Inlined for
  * each width, and for two and three axes.
@@ -149,7 +128,7 @@ PERMKERN_INLINE size_t follow(const cycles *c, unsigned rank, unsigned shift, ui
                            c->in[0], c->in[1],  rank == 3 ? c->in[2] : 0}; /* analyzer: find_cycles set them */
     size_t place = start;
     size_t moved = 1;
-    const uint64_t kept = load_block(data + (start << shift), shift);
+    const uint64_t kept = permkern_load_block(data + (start << shift), shift);
     mark_place(done, start);
     for (;; moved++) {
         const size_t next = step_from(&s, rank, place);
@@ -157,10 +136,10 @@ PERMKERN_INLINE size_t follow(const cycles *c, unsigned rank, unsigned shift, ui
             break;
         }
         mark_place(done, next);
-        store_block(data + (place << shift), shift, load_block(data + (next << shift), shift));
+        permkern_store_block(data + (place << shift), shift, permkern_load_block(data + (next << shift), shift));
         place = next;
     }
-    store_block(data + (place << shift), shift, kept);
+    permkern_store_block(data + (place << shift), shift, kept);
     return moved;
 }
 

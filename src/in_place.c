@@ -160,11 +160,11 @@ static void move_squares(const permkern_moves *m, uint8_t *data)
 static inline void exchange_blocks(uint8_t *a, uint8_t *b, size_t block, bool fits)
 {
     if (fits && block == 1) {
-        permkern_exchange8(a, b);
+        permkern_exchange_blocks(a, b, 0);
     } else if (fits && block == 2) {
-        permkern_exchange16(a, b);
+        permkern_exchange_blocks(a, b, 1);
     } else if (fits && block == 4) {
-        permkern_exchange32(a, b);
+        permkern_exchange_blocks(a, b, 2);
     } else {
         permkern_exchange(a, b, block);
     }
