@@ -19,7 +19,7 @@ from .documents import Json, work_json
 from .in_place import NotInPlaceError, choose_in_place
 from .in_place_text import in_place_lines
 from .instruction_sets import TARGETS
-from .isa import PORTABLE
+from .isa import WORD_BITS
 from .layouts import Folded, LayoutError, Strides, fold_layout
 from .manifest import PermutationSet, PinnedRequest, SetError
 from .moves import Move, Strategy, Xor
@@ -222,9 +222,9 @@ def to_text(told: Explanation) -> str:
         pinned = f"Pinned to this shape as {', '.join(told.pins)}" if told.pins else "If it is pinned to this shape"
         lines += ["", f"{pinned}:", *_pinned_text(told.pinned, told)]
     if told.target is None:
-        lines.append(f"  on {PORTABLE.word_bits}-bit words; --target NAME shows what one target runs")
+        lines.append(f"  on {WORD_BITS}-bit words; --target NAME shows what one target runs")
     else:
-        lines.append(f"  on {', '.join((told.target, f'{PORTABLE.word_bits}-bit words', *told.vectors))}")
+        lines.append(f"  on {', '.join((told.target, f'{WORD_BITS}-bit words', *told.vectors))}")
     lines += ["", "If it is pinned in place:", *(f"  {line}" for line in told.in_place)]
     return "\n".join(lines)
 

@@ -11,7 +11,7 @@ from enum import Enum
 from math import prod
 
 from . import instruction_sets
-from .isa import CHANNELS, PORTABLE
+from .isa import CHANNELS, TILES
 from .layouts import Folded, plane_of_axes
 from .permutation import WIDTHS, Shape, Work
 from .places import Plane, axes_of
@@ -65,8 +65,8 @@ def way_of(plane: Plane, can: Ways, *, tiles_fit: bool = True) -> Way:
 
 
 # Planes by words: src/move/. Profile size has tiles alone, and gives all else to its generic routine: src/tiled.c.
-WORDS = {bits: Ways(bits, tile=tile.rows, channels=CHANNELS, few=tile.lanes > 1) for bits, tile in PORTABLE.tiles}
-SIZE = {bits: Ways(bits, tile=tile.rows) for bits, tile in PORTABLE.tiles if tile.lanes > 1}
+WORDS = {bits: Ways(bits, tile=tile.rows, channels=CHANNELS, few=tile.lanes > 1) for bits, tile in TILES.items()}
+SIZE = {bits: Ways(bits, tile=tile.rows) for bits, tile in TILES.items() if tile.lanes > 1}
 
 # Helium: blocks of as many rows and columns as a register has lanes; interleaving loads and stores for channels.
 _MVE_BYTES = 16
@@ -91,7 +91,7 @@ WASM = {bits: replace(can, least_rows=4, least_cols=6) for bits, can in HOST.ite
 
 # By name of an instruction set, then by element bits; where a set has no planes of a width, words move them.
 WAYS: dict[str, dict[int, Ways]] = {
-    PORTABLE.name: WORDS,
+    "portable": WORDS,
     instruction_sets.MVE.name: WORDS | MVE,
     instruction_sets.RVV.name: WORDS | RVV,
     **{isa.name: HOST for isa in instruction_sets.HOSTS},
