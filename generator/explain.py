@@ -248,6 +248,7 @@ def _move_json(move: Move, told: Explanation) -> Json:
 
 def to_json(told: Explanation) -> Json:
     body = told.pinned
+    ways = [{"way": WAY_WORDS[each.way], "cores": each.cores} for each in told.ways or ()]
     needs = body.moves.needs if body else None
     return {
         **work_json(told.work),
@@ -266,9 +267,7 @@ def to_json(told: Explanation) -> Json:
             "strategy": told.strategy.value,
             "why": told.why,
             "runs": told.runs,
-            "at_run_time": [{"way": WAY_WORDS[each.way], "cores": each.cores} for each in told.ways]
-            if told.ways
-            else None,
+            "at_run_time": {"ways": ways} if ways else None,
         },
         "pinned": _move_json(body.best, told) if body else None,
         "pinned_on_hosts": (body_host_line(body, told.vectors) or None) if body else None,

@@ -109,7 +109,7 @@ def test_json() -> None:
     assert told["steps"][-1]["shape"] == list(folded.shape) and told["steps"][-1]["perm"] == list(folded.perm)
     assert (told["bytes"], told["moves"], told["any_shape"]["kernel"]) == (6272, True, "permkern_x8_p10_tile")
     assert (told["pinned"]["strategy"], told["pinned_where_words_trap"]["strategy"]) == ("tile", "strided")
-    assert told["any_shape"]["at_run_time"] == [
+    assert told["any_shape"]["at_run_time"]["ways"] == [
         {"way": "tiles", "cores": ["words"]},
         {"way": "columns as lines", "cores": ["words that would trap"]},
     ]
