@@ -63,7 +63,7 @@ def way_of(plane: Plane, can: Ways, *, tiles_fit: bool = True) -> Way:
     return Way.COLUMNS if plane.rows >= plane.cols else Way.ROWS
 
 
-# Planes by words: src/move/. Profile size has tiles alone, and gives all else to its generic routine: src/tiled.c.
+# Planes by words: src/move/. Profile size has tiles alone, and gives all else to its generic routine: src/generic.c.
 WORDS = {bits: Ways(bits, tile=tile.rows, channels=CHANNELS, few=tile.lanes > 1) for bits, tile in TILES.items()}
 SIZE = {bits: Ways(bits, tile=tile.rows) for bits, tile in TILES.items() if tile.lanes > 1}
 

@@ -244,6 +244,8 @@ PERMKERN_INLINE void choose(permkern_choice *choice, const permkern_axis *axis, 
     choice->pinned = NULL;
     choice->pinned_mask = 0;
     choice->wide = NULL;
+    choice->kernel = NULL;
+    choice->form = 0;
     choice->wide_form = 0;
     choice->wide_mask = (uint8_t)mask; /* narrow: at most 7 */
 #if PERMKERN_PINNED_COUNT > 0
