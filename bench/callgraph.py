@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 INDIRECT = "__indirect_call"
 KERNEL = "kernel"  # for any shape, pinned, or the generic routine: whatever tables and plans hold
-TILE = "tile"  # a line of profile size: of tiles, which generated kernels hand to the core, or of elements
+LINE = "line"  # what the generic routine moves at once; tiles of profile size, which generated kernels hand to it
 PLANE = "plane"  # for planes of any shape: a kernel that the generic routine takes from the table. A set may have none
 XOR = "xor"  # what a plan with a constant runs: it calls the plan's kernel in its turn
 # The objects whose pointers lead somewhere, and where: their types let nothing else in. All others may have none.
@@ -21,8 +21,7 @@ POINTERS = {
     "mli_permute": (KERNEL,),
     "xor": (KERNEL,),
     "in_place": (XOR,),
-    "tiled": (TILE,),
-    "generic": (PLANE,),
+    "generic": (LINE, PLANE),
 }
 MAY_BE_NONE = (PLANE, XOR)  # a set may have none, a program may not ask for it
 _PLANE_KERNEL = re.compile(r"permkern_x\d+_p10_tile")
@@ -111,7 +110,7 @@ def taken(unit: Unit) -> set[tuple[bool, str]]:
 
 def make_graph(units: Sequence[Unit]) -> Graph:
     functions: dict[str, Function] = {}
-    pointed: dict[str, set[str]] = {KERNEL: set(), TILE: set(), PLANE: set(), XOR: set()}
+    pointed: dict[str, set[str]] = {KERNEL: set(), LINE: set(), PLANE: set(), XOR: set()}
     for unit in units:
         functions |= read_functions(unit)
     for unit in units:
@@ -120,8 +119,8 @@ def make_graph(units: Sequence[Unit]) -> Graph:
         }
         for in_code, symbol in taken(unit):
             if symbol in known:
-                is_tile = (in_code and unit.kernels) or POINTERS.get(unit.stem) == (TILE,)
-                pointed[TILE if is_tile else XOR if unit.stem == "xor" else KERNEL].add(known[symbol])
+                is_line = (in_code and unit.kernels) or LINE in POINTERS.get(unit.stem, ())
+                pointed[LINE if is_line else XOR if unit.stem == "xor" else KERNEL].add(known[symbol])
                 if _PLANE_KERNEL.fullmatch(symbol):
                     pointed[PLANE].add(known[symbol])
     return Graph(functions, {kind: frozenset(names) for kind, names in pointed.items()})

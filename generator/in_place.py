@@ -73,7 +73,7 @@ class Swaps:
     @property
     def function(self) -> str:
         whole = self.block in WIDTHS and self.aligned
-        return f"permkern_exchange{8 * self.block}" if whole else "permkern_exchange"
+        return "permkern_exchange_blocks" if whole else "permkern_exchange"
 
 
 @dataclass(frozen=True)

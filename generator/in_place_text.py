@@ -58,7 +58,7 @@ def _swaps(each: Swaps) -> list[str]:
     first = sum(axis.first for axis in each.axes)
     target = _offset([axis.out_stride for axis in looped], 0)
     source = _offset([axis.in_stride for axis in looped], first)
-    size = [] if each.function != "permkern_exchange" else [literal(each.block)]
+    size = [literal(each.block) if each.function == "permkern_exchange" else str(each.block.bit_length() - 1)]
     body = [
         f"const size_t to = {target};",
         f"const size_t from = {source};",
@@ -141,7 +141,9 @@ def _access(each: Cycles, base: str) -> tuple[str, str, str]:
     address = f"{base} + {_product('{0}', each.block)}"
     if each.aligned:
         return f"uint{bits}_t", f"permkern_load{bits}({address})", f"permkern_store{bits}({address}, "
-    return f"uint{bits}_t", f"permkern_gather{bits}({address})", f"permkern_scatter{bits}({address}, "
+    shift = each.block.bit_length() - 1
+    gathered = f"(uint{bits}_t)permkern_gather_block({address}, {shift})"
+    return f"uint{bits}_t", gathered, f"permkern_scatter_block({address}, {shift}, "
 
 
 def _pulled(each: Cycles, base: str) -> list[str]:

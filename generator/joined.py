@@ -20,7 +20,7 @@ from .widths import for_width
 
 _ANY_MLI = "#include <mli_api.h>\n"
 _LICENCE = re.compile(r"\A[^\n]*SPDX-License-Identifier:[^\n]*\n")
-_INCLUDE = re.compile(r'[ ]*#[ ]*include "(?:[^"]*/)?([^"]+)"[^\n]*\n')
+_INCLUDE = re.compile(r'[ ]*#[ ]*include "(?:\.\./)?([^"]+)"[^\n]*\n')
 # Includes with BITS or SET and perhaps other macros defined before them and undefined after them.
 _SPELLED = re.compile(r"(#define (?:BITS|SET) .*\n(?:#define .*\n)*)((?:#(?:include|if|endif)\b.*\n)+)(?:#undef .*\n)+")
 _KERNELS = '#define PERMKERN_KERNEL(name) permkern_kernel name;\n#include "permkern_plan.inc"\n'
@@ -80,12 +80,12 @@ def for_targets(plan: Plan, targets: Sequence[str]) -> Plan:
 
 
 def resolver_of(plan: Plan, sets: Sequence[InstructionSet]) -> Resolver:
-    """Returns a resolver that knows every file by its name without folders, which is unique in the library."""
+    """Returns a resolver that knows every file by its path below include/ or src/, by which files include it."""
     files = runtime_files()
-    texts = {name.rsplit("/", 1)[-1]: path.read_text(encoding="utf-8") for name, path in files.items()}
+    texts = {name.split("/", 1)[-1]: path.read_text(encoding="utf-8") for name, path in files.items()}
     prototypes = "".join(f"permkern_kernel {kernel.name};\n" for kernel in plan.kernels)
     made = {name: text.replace(_KERNELS, prototypes) for name, text in render(plan).items()}
-    absent = {name.rsplit("/", 1)[-1] for name in files if not _is_for(name, sets)}
+    absent = {name.split("/", 1)[-1] for name in files if not _is_for(name, sets)}
     return Resolver(texts | made, absent)
 
 
@@ -102,7 +102,7 @@ def source_parts(resolver: Resolver, sets: Sequence[InstructionSet]) -> tuple[Pa
     names = [name for name in runtime_files() if name.endswith(".c") and _is_for(name, sets)]
     parts = []
     for name in (*names, *(name for name in OUTPUTS if name.endswith(".c"))):
-        bare = name.rsplit("/", 1)[-1]
+        bare = name.split("/", 1)[-1]
         own = dict.fromkeys(re.findall(r"^#\s*define (\w+)", resolver.texts[bare], re.MULTILINE))
         macros = tuple(macro for macro in own if f"#undef {macro}\n" not in resolver.texts[bare])
         parts.append(Part(name, resolver.part(bare), macros, name.startswith("src/mli_")))

@@ -14,7 +14,7 @@ from . import instruction_sets
 from .isa import CHANNELS, PORTABLE
 from .layouts import Folded, plane_of_axes
 from .permutation import WIDTHS, Shape, Work
-from .places import Plane, axes_of, plane_of
+from .places import Plane, axes_of
 
 
 class Way(Enum):
@@ -64,7 +64,7 @@ def way_of(plane: Plane, can: Ways, *, tiles_fit: bool = True) -> Way:
     return Way.COLUMNS if plane.rows >= plane.cols else Way.ROWS
 
 
-# Planes by words: src/move/. Profile size has tiles alone, and gives all else to its generic routine: src/tiled.c.
+# Planes by words: src/move/. Profile size has tiles alone, and gives all else to its generic routine: src/generic.c.
 WORDS = {bits: Ways(bits, tile=tile.rows, channels=CHANNELS, few=tile.lanes > 1) for bits, tile in PORTABLE.tiles}
 SIZE = {bits: Ways(bits, tile=tile.rows) for bits, tile in PORTABLE.tiles if tile.lanes > 1}
 
@@ -153,12 +153,6 @@ def joined(folded: Folded) -> tuple[int, int]:
             return extents[True], extents[False]
 
 
-def joins_axes(work: Work) -> bool:
-    """True if hosts join at least one axis to the rows or columns of a contiguous work's tiles."""
-    plane = plane_of(work)
-    return joined_extents(work) != (plane.rows, plane.cols)
-
-
 # ---- runs that are reversed ----
 
 
@@ -192,11 +186,6 @@ def _longest_but(extents: Shape, but: int) -> int:
     """Returns the longest axis but one, of several the innermost: of those that are long enough for lines, too."""
     axes = [axis for axis in range(len(extents)) if axis != but] or [but]
     return max(axes, key=lambda axis: (min(extents[axis], LONG_LINE), axis))
-
-
-def inner_of(work: Work, *, has_plane: bool) -> Inner:
-    """Returns what the generic routine moves at once of a contiguous work: see inner_axes()."""
-    return inner_axes(Folded(axes_of(work), work.bits), has_plane=has_plane)
 
 
 def inner_axes(folded: Folded, *, has_plane: bool) -> Inner:

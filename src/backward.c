@@ -6,6 +6,7 @@
 #include "permkern_arith.h"
 #include "permkern_generic.h"
 #include "permkern_isa.h"
+#include "permkern_walk.h"
 
 /* In and out are the lowest addresses everywhere; shift, the log2 of an element's bytes, is a constant of callers. */
 
@@ -326,10 +327,10 @@ void permkern_backward(const permkern_axis *axis, unsigned form, const void *in,
     const size_t count = line->extent;
     const uintptr_t lowest = (uintptr_t)in - permkern_times(count - 1, bytes);
     permkern_walk walk;
-    permkern_walk_begin(&walk, along);
+    permkern_walk_begin(&walk, axis, along);
     do {
         reverse_line(bytes, (const uint8_t *)(lowest + walk.in_at), (uint8_t *)((uintptr_t)out + walk.out_at), count);
-    } while (permkern_walk_on(&walk, axis, along));
+    } while (permkern_walk_on(&walk, axis, along, 0));
 }
 
 #endif

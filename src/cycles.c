@@ -16,7 +16,7 @@
  * is a digit of p, which counts `out` blocks, and `bytes` of memory.
  */
 typedef struct {
-    size_t in[PERMKERN_MOST_AXES], out[PERMKERN_MOST_AXES], bytes[PERMKERN_MOST_AXES];
+    size_t in[PERMKERN_WALK_AXES], out[PERMKERN_WALK_AXES], bytes[PERMKERN_WALK_AXES];
     unsigned rank;
     size_t first, count;
     unsigned known; /* axes, if they are two or three without gaps between their blocks, otherwise 0 */
@@ -116,27 +116,6 @@ static inline void mark_place(uint8_t *done, size_t place)
     done[place >> 3] |= (uint8_t)(1U << (place & 7U)); /* narrow: a bit of a byte */
 }
 
-PERMKERN_INLINE uint64_t load_block(const uint8_t *p, unsigned shift)
-{
-    return shift == 0   ? permkern_load8(p)
-           : shift == 1 ? permkern_load16(p)
-           : shift == 2 ? permkern_load32(p)
-                        : permkern_load64(p);
-}
-
-PERMKERN_INLINE void store_block(uint8_t *p, unsigned shift, uint64_t value)
-{
-    if (shift == 0) {
-        permkern_store8(p, (uint8_t)value);
-    } else if (shift == 1) {
-        permkern_store16(p, (uint16_t)value);
-    } else if (shift == 2) {
-        permkern_store32(p, (uint32_t)value);
-    } else {
-        permkern_store64(p, value);
-    }
-}
-
 /*
  * Moves blocks of 1 << shift bytes along the cycle of a place, and marks its places. Returns their number. Inlined for
  * each width, and for two and three axes.
@@ -149,7 +128,7 @@ PERMKERN_INLINE size_t follow(const cycles *c, unsigned rank, unsigned shift, ui
                            c->in[0], c->in[1],  rank == 3 ? c->in[2] : 0}; /* analyzer: find_cycles set them */
     size_t place = start;
     size_t moved = 1;
-    const uint64_t kept = load_block(data + (start << shift), shift);
+    const uint64_t kept = permkern_load_block(data + (start << shift), shift);
     mark_place(done, start);
     for (;; moved++) {
         const size_t next = step_from(&s, rank, place);
@@ -157,10 +136,10 @@ PERMKERN_INLINE size_t follow(const cycles *c, unsigned rank, unsigned shift, ui
             break;
         }
         mark_place(done, next);
-        store_block(data + (place << shift), shift, load_block(data + (next << shift), shift));
+        permkern_store_block(data + (place << shift), shift, permkern_load_block(data + (next << shift), shift));
         place = next;
     }
-    store_block(data + (place << shift), shift, kept);
+    permkern_store_block(data + (place << shift), shift, kept);
     return moved;
 }
 
@@ -246,11 +225,12 @@ static void follow_all(const cycles *c, size_t block, uint8_t *data, uint8_t *do
 
 void permkern_move_cycles(const permkern_moves *m, uint8_t *data, uint8_t *done)
 {
-    permkern_batch batch;
+    const unsigned movers = permkern_movers(m);
+    permkern_walk walk;
     cycles c;
     find_cycles(m, &c);
-    permkern_batch_begin(&batch, m);
+    permkern_walk_begin(&walk, m->axis, m->rank);
     do {
-        follow_all(&c, m->block, data + batch.at, done);
-    } while (permkern_next_batch(&batch));
+        follow_all(&c, m->block, data + walk.out_at, done);
+    } while (permkern_walk_on(&walk, m->axis, m->rank, movers));
 }

@@ -244,6 +244,8 @@ PERMKERN_INLINE void choose(permkern_choice *choice, const permkern_axis *axis, 
     choice->pinned = NULL;
     choice->pinned_mask = 0;
     choice->wide = NULL;
+    choice->kernel = NULL;
+    choice->form = 0;
     choice->wide_form = 0;
     choice->wide_mask = (uint8_t)mask; /* narrow: at most 7 */
 #if PERMKERN_PINNED_COUNT > 0
@@ -307,7 +309,8 @@ void permkern_move(const permkern_axis *axis, unsigned form, const void *in, voi
 {
     const unsigned rank = permkern_form_rank(form);
 #if PERMKERN_VECTOR
-    if (permkern_move_small(axis, rank, permkern_form_shift(form), in, out)) {
+    if (axis[0].out_stride * axis[0].extent <= 4 * PERMKERN_INDEX_ROOM &&
+        permkern_move_small(axis, rank, permkern_form_shift(form), in, out)) {
         return;
     }
 #endif

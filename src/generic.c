@@ -1,61 +1,33 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The generic routine of profiles speed and tiny, for whatever no kernel covers: an odometer over the outer axes, and
- * what is moved at each of its places. In profile speed that is a plane, or rows of lines or runs: two axes, which
- * permkern_inner_of chooses. In tiny it is one line along the output's innermost axis, so that writes are as sequential
- * as its strides allow. Profile size has a core of its own: src/tiled.c.
+ * The generic routine, for whatever no kernel covers: an odometer over the outer axes, and what is moved at each of its
+ * places. Profiles differ in that: in speed a plane, or rows of lines or runs; in size a line, along the longest axis;
+ * in tiny a line along the output's innermost axis, element by element. Profile size moves lines of tiles, too.
  */
 #include "permkern_arith.h"
 #include "permkern_compiler.h"
 #include "permkern_dispatch.h"
 #include "permkern_generic.h"
 #include "permkern_lines.h"
+#include "permkern_walk.h"
 #include "permkern_way.h"
 
-#if defined(PERMKERN_PROFILE_SPEED) || defined(PERMKERN_PROFILE_TINY)
-
-/* One step along an axis. After its last index, returns to its first and false. */
-static inline bool step(permkern_walk *walk, const permkern_axis *axis, unsigned k)
+/*
+ * Calls move(inner, form, ...) at each place of axes that are not bits of `skip`. Addresses are integers, as the one
+ * after the last element may lie outside the buffer, where no pointer may point, and as offsets may be negative, modulo
+ * SIZE_MAX + 1.
+ */
+static inline void move_places(permkern_kernel *move, const permkern_axis *inner, unsigned form,
+                               const permkern_axis *axis, unsigned rank, unsigned skip, const void *in, void *out)
 {
-    walk->in_at += axis[k].in_stride;
-    walk->out_at += axis[k].out_stride;
-    if (++walk->index[k] < axis[k].extent) {
-        return true;
-    }
-    walk->index[k] = 0;
-    walk->in_at -= permkern_steps(axis[k].extent, axis[k].in_stride);
-    walk->out_at -= permkern_steps(axis[k].extent, axis[k].out_stride);
-    return false;
+    permkern_walk walk;
+    permkern_walk_begin(&walk, axis, rank);
+    do {
+        move(inner, form, (const void *)((uintptr_t)in + walk.in_at), (void *)((uintptr_t)out + walk.out_at));
+    } while (permkern_walk_on(&walk, axis, rank, skip));
 }
 
-/* The odometer is shared with kernels; profile tiny has none, and the functions become part of permkern_generic. */
-#ifdef PERMKERN_PROFILE_TINY
-#define SHARED static inline
-#else
-#define SHARED
-#endif
-
-SHARED void permkern_walk_begin(permkern_walk *walk, unsigned outer)
-{
-    for (unsigned k = 0; k < outer; k++) {
-        permkern_own_loop();
-        walk->index[k] = 0;
-    }
-    walk->in_at = 0;
-    walk->out_at = 0;
-}
-
-SHARED bool permkern_walk_on(permkern_walk *walk, const permkern_axis *axis, unsigned outer)
-{
-    for (unsigned k = outer; k-- > 0;) {
-        if (step(walk, axis, k)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-#ifdef PERMKERN_PROFILE_SPEED
+#if defined(PERMKERN_PROFILE_SPEED)
 
 /* Four elements per iteration. Inlined for each width, which its callers know. */
 PERMKERN_INLINE void move_fours(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
@@ -88,12 +60,11 @@ PERMKERN_INLINE void move_rows(const permkern_axis *axis, unsigned shift, const 
     }
 }
 
-/* A kernel for rows of lines or runs: axis[1] along each, axis[0] from one to the next. Any strides. */
+/* Lines or runs along axis[1], from one to the next along axis[0]. Any strides. */
 static void move_lines(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const unsigned shift = permkern_form_shift(form);
-    const size_t size = (size_t)1 << shift;
-    if (axis[1].in_stride == size && axis[1].out_stride == size) {
+    if (permkern_is_run(&axis[1], shift)) {
         permkern_runs((const uint8_t *)in, axis[0].in_stride, (uint8_t *)out, axis[0].out_stride, axis[0].extent,
                       axis[1].extent << shift);
     } else if (shift == 0) {
@@ -107,88 +78,28 @@ static void move_lines(const permkern_axis *axis, unsigned form, const void *in,
     }
 }
 
-/*
- * The axes of a work but the inner two, innermost first. Strides lead from the last place of all axes before one to the
- * next place of that axis: one addition a side, whatever turns over.
- */
-typedef struct {
-    permkern_axis axis[PERMKERN_MAX_RANK - 2];
-    size_t left[PERMKERN_MAX_RANK - 2]; /* places that each axis still has, with the one where it is */
-    unsigned count;
-} outer_axes;
-
-static void find_outer(outer_axes *outer, const permkern_axis *axis, unsigned rank, const unsigned *inner)
-{
-    size_t in_back = 0;
-    size_t out_back = 0;
-    outer->count = 0;
-    for (unsigned k = rank; k-- > 0;) {
-        if (k != inner[0] && k != inner[1]) {
-            permkern_axis *const to = &outer->axis[outer->count];
-            outer->left[outer->count] = axis[k].extent;
-            to->extent = axis[k].extent;
-            to->in_stride = axis[k].in_stride - in_back;
-            to->out_stride = axis[k].out_stride - out_back;
-            in_back += permkern_steps(axis[k].extent - 1, axis[k].in_stride);
-            out_back += permkern_steps(axis[k].extent - 1, axis[k].out_stride);
-            outer->count++;
-        }
-    }
-}
-
-/* The axis along which the outer axes step on; their number after the last place. */
-static inline unsigned next_outer(outer_axes *outer)
-{
-    unsigned k = 0;
-    for (; k < outer->count; k++) {
-        outer->left[k]--;
-        if (outer->left[k] != 0) {
-            break;
-        }
-        outer->left[k] = outer->axis[k].extent;
-    }
-    return k;
-}
-
 void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const unsigned rank = permkern_form_rank(form);
     const unsigned shift = permkern_form_shift(form);
     permkern_kernel *const plane = permkern_plane_kernel(shift);
     const permkern_inner inner = permkern_inner_of(axis, rank, shift, plane != NULL);
-    uintptr_t from = (uintptr_t)in; /* offsets may be negative, modulo SIZE_MAX + 1 */
-    uintptr_t to = (uintptr_t)out;
     permkern_axis two[2];
-    outer_axes outer;
     permkern_copy_axis(&two[0], &axis[inner.axis[0]]);
     permkern_copy_axis(&two[1], &axis[inner.axis[1]]);
     if (rank == 1) {
         two[0].extent = 1; /* one row */
     }
-    find_outer(&outer, axis, rank, inner.axis);
-    for (;;) {
-        if (inner.plane) {
-            plane(two, permkern_form(2, shift), (const void *)from, (void *)to);
-        } else {
-            move_lines(two, permkern_form(2, shift), (const void *)from, (void *)to);
-        }
-        const unsigned next = next_outer(&outer);
-        if (next == outer.count) {
-            return;
-        }
-        from += outer.axis[next].in_stride;
-        to += outer.axis[next].out_stride;
-    }
+    move_places(inner.plane ? plane : move_lines, two, permkern_form(2, shift), axis, rank,
+                1U << inner.axis[0] | 1U << inner.axis[1], in, out);
 }
 
-#else
+#elif defined(PERMKERN_PROFILE_TINY)
 
-/*
- * Element by element, for every width and direction. Addresses are integers, as the one after the last element may lie
- * outside the buffer, where no pointer may point.
- */
-static void move_elements(const permkern_axis *axis, unsigned shift, const uint8_t *in, uint8_t *out)
+/* A line, element by element, for every width and direction. */
+static void move_line(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
+    const unsigned shift = permkern_form_shift(form);
     uintptr_t from = (uintptr_t)in;
     uintptr_t to = (uintptr_t)out;
     size_t count = axis->extent;
@@ -213,17 +124,171 @@ static void move_elements(const permkern_axis *axis, unsigned shift, const uint8
 
 void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
-    const unsigned inner = permkern_form_rank(form) - 1;
-    const uintptr_t from = (uintptr_t)in; /* offsets may be negative, modulo SIZE_MAX + 1 */
-    const uintptr_t to = (uintptr_t)out;
-    permkern_walk walk;
-    permkern_walk_begin(&walk, inner);
-    do {
-        move_elements(&axis[inner], permkern_form_shift(form), (const uint8_t *)(from + walk.in_at),
-                      (uint8_t *)(to + walk.out_at));
-    } while (permkern_walk_on(&walk, axis, inner));
+    const unsigned last = permkern_form_rank(form) - 1;
+    move_places(move_line, &axis[last], form, axis, last, 0, in, out);
 }
 
-#endif
+#else
 
-#endif /* PERMKERN_PROFILE_SPEED, PERMKERN_PROFILE_TINY */
+/* Copies a line of neighbours. */
+static void move_run(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    permkern_copy((const uint8_t *)in, (uint8_t *)out, axis->extent << permkern_form_shift(form));
+}
+
+PERMKERN_INLINE uint32_t load(unsigned shift, uintptr_t at)
+{
+    const void *const p = (const void *)at;
+    return shift == 0 ? permkern_load8((const uint8_t *)p) : shift == 1 ? permkern_load16(p) : permkern_load32(p);
+}
+
+PERMKERN_INLINE void store(unsigned shift, uintptr_t at, uint32_t value)
+{
+    if (shift == 0) {
+        permkern_store8((uint8_t *)at, (uint8_t)value);
+    } else if (shift == 1) {
+        permkern_store16((void *)at, (uint16_t)value);
+    } else {
+        permkern_store32((void *)at, value);
+    }
+}
+
+/* Four elements per iteration. Sums of two addresses are free in loads and stores of Thumb. */
+PERMKERN_INLINE void move_along(unsigned shift, const permkern_axis *along, uintptr_t from, uintptr_t to)
+{
+    const size_t in_step = along->in_stride;
+    const size_t out_step = along->out_stride;
+    for (size_t rest = along->extent & 3U; rest != 0; rest--) {
+        store(shift, to, load(shift, from));
+        from = permkern_hide(from + in_step);
+        to = permkern_hide(to + out_step);
+    }
+    size_t fours = along->extent / 4;
+    if (fours == 0) {
+        return;
+    }
+    do {
+        const uint32_t a = load(shift, from);
+        const uint32_t b = load(shift, from + in_step);
+        from = permkern_hide(from + 2 * in_step);
+        const uint32_t c = load(shift, from);
+        const uint32_t d = load(shift, from + in_step);
+        from = permkern_hide(from + 2 * in_step);
+        store(shift, to, a);
+        store(shift, to + out_step, b);
+        to = permkern_hide(to + 2 * out_step);
+        store(shift, to, c);
+        store(shift, to + out_step, d);
+        to = permkern_hide(to + 2 * out_step);
+    } while (--fours != 0);
+}
+
+static void move_x8(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    (void)form;
+    move_along(0, axis, (uintptr_t)in, (uintptr_t)out);
+}
+
+static void move_x16(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    (void)form;
+    move_along(1, axis, (uintptr_t)in, (uintptr_t)out);
+}
+
+static void move_x32(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    (void)form;
+    move_along(2, axis, (uintptr_t)in, (uintptr_t)out);
+}
+
+static void move_x64(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    move_x32(axis, form, in, out);
+    move_x32(axis, form, permkern_at((const uint8_t *)in, 4), permkern_at_out((uint8_t *)out, 4));
+}
+
+/* Moves lines along one axis by `line`, or as runs if they are. unit: follows that axis, for `line` alone. */
+static void move_work(permkern_kernel *line, const permkern_axis *unit, const permkern_axis *axis, unsigned form,
+                      const void *in, void *out)
+{
+    const unsigned rank = permkern_form_rank(form);
+    const unsigned along = permkern_line_axis(axis, rank, permkern_form_shift(form));
+    permkern_axis two[2];
+    permkern_copy_axis(&two[0], &axis[along]);
+    permkern_copy_axis(&two[1], unit);
+    move_places(permkern_is_run(two, permkern_form_shift(form)) ? move_run : line, two, form, axis, rank, 1U << along,
+                in, out);
+}
+
+void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    static permkern_kernel *const moves[] = {move_x8, move_x16, move_x32, move_x64};
+    move_work(moves[permkern_form_shift(form)], axis, axis, form, in, out);
+}
+
+#if PERMKERN_TILE_CORES > 0
+
+/* True if every tile's words may be loaded and stored as such: they are aligned, or the target does not need that. */
+static bool words_fit(const permkern_axis *axis, const permkern_axis *row, const permkern_axis *col, const void *in,
+                      const void *out)
+{
+#if PERMKERN_UNALIGNED
+    (void)axis;
+    (void)row;
+    (void)col;
+    (void)in;
+    (void)out;
+    return true;
+#else
+    uintptr_t places = (uintptr_t)in | (uintptr_t)out;
+    for (const permkern_axis *at = axis; at <= row; at++) {
+        places |= at == col ? 0 : at->in_stride;
+        places |= at == row ? 0 : at->out_stride;
+    }
+    return (places & 3U) == 0;
+#endif
+}
+
+void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, void *out, permkern_kernel *line)
+{
+    const unsigned rank = permkern_form_rank(form);
+    const unsigned shift = permkern_form_shift(form);
+    permkern_axis part[PERMKERN_MAX_RANK];
+    for (unsigned k = 0; k < rank; k++) {
+        permkern_own_loop();
+        permkern_copy_axis(&part[k], &axis[k]);
+    }
+    permkern_axis *const row = &part[rank - 1];
+    permkern_axis *const col = &part[permkern_inner_axis(axis, rank)];
+    /* analyzer: the innermost axis moves, so there are two axes at least */
+    const size_t tile_rows = row->extent & ~(size_t)3;
+    const size_t tile_cols = col->extent & ~(size_t)3;
+    const permkern_axis unit = {0, row->in_stride, col->out_stride}; /* of a tile's rows, and of its columns */
+    /* As permkern_way_of says of tiles alone; asked here, it costs 8 bytes of flash or 4 % of instructions. */
+    if (tile_rows == 0 || tile_cols == 0 || !words_fit(part, row, col, in, out)) {
+        permkern_generic(axis, form, in, out);
+        return;
+    }
+    row->extent -= tile_rows;
+    if (row->extent != 0) {
+        permkern_generic(part, form, permkern_at((const uint8_t *)in, permkern_steps(tile_rows, unit.in_stride)),
+                         (uint8_t *)out + (tile_rows << shift));
+    }
+    row->extent = tile_rows;
+    col->extent -= tile_cols;
+    if (col->extent != 0) {
+        permkern_generic(part, form, (const uint8_t *)in + (tile_cols << shift),
+                         permkern_at_out((uint8_t *)out, permkern_steps(tile_cols, unit.out_stride)));
+    }
+    row->extent = tile_rows / 4;
+    row->in_stride = 4 * unit.in_stride;
+    row->out_stride = (size_t)4 << shift;
+    col->extent = tile_cols / 4;
+    col->in_stride = (size_t)4 << shift;
+    col->out_stride = 4 * unit.out_stride;
+    move_work(line, &unit, part, form, in, out);
+}
+
+#endif /* PERMKERN_TILE_CORES */
+
+#endif

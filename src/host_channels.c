@@ -95,12 +95,12 @@ void permkern_move_channels(const permkern_vector_set *set, unsigned shift, cons
     const size_t lowest = back ? (pixels - 1) * step : 0;
     const unsigned outer = s->outer == 0 ? 0 : s->outer - 1;
     permkern_walk walk;
-    permkern_walk_begin(&walk, outer);
+    permkern_walk_begin(&walk, s->axis, outer);
     do {
         move_channels_along(&mover, s->outer == 0 ? &one : &s->axis[outer],
                             permkern_at(in, walk.in_at + (splits ? lowest : 0)),
                             permkern_at_out(out, walk.out_at + (splits ? 0 : lowest)));
-    } while (permkern_walk_on(&walk, s->axis, outer));
+    } while (permkern_walk_on(&walk, s->axis, outer, 0));
 }
 
 #endif /* PERMKERN_VECTOR */

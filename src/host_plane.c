@@ -239,7 +239,7 @@ static void move_listed(const permkern_listed_strip *list, unsigned n, const per
 {
     const permkern_axis *const near = &s->axis[s->outer - 1];
     permkern_walk walk;
-    permkern_walk_begin(&walk, s->outer - 1);
+    permkern_walk_begin(&walk, s->axis, s->outer - 1);
     do {
         const uint8_t *from = permkern_at(in, walk.in_at);
         uint8_t *to = permkern_at_out(out, walk.out_at);
@@ -252,7 +252,7 @@ static void move_listed(const permkern_listed_strip *list, unsigned n, const per
             from = permkern_at(from, near->in_stride);
             to = permkern_at_out(to, near->out_stride);
         }
-    } while (permkern_walk_on(&walk, s->axis, s->outer - 1));
+    } while (permkern_walk_on(&walk, s->axis, s->outer - 1, 0));
 }
 
 static void move_planes(const permkern_host_plane *p, const permkern_plane_axes *s, const uint8_t *in, uint8_t *out)
@@ -264,10 +264,10 @@ static void move_planes(const permkern_host_plane *p, const permkern_plane_axes 
         return;
     }
     permkern_walk walk;
-    permkern_walk_begin(&walk, s->outer);
+    permkern_walk_begin(&walk, s->axis, s->outer);
     do {
         move_plane(p, permkern_at(in, walk.in_at), permkern_at_out(out, walk.out_at));
-    } while (permkern_walk_on(&walk, s->axis, s->outer));
+    } while (permkern_walk_on(&walk, s->axis, s->outer, 0));
 }
 
 /* True if planes are as large as the strip that stores past the caches, if there is one. */

@@ -78,11 +78,11 @@ void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *a
     }
     mover.streams = mover.reverse == NULL && set->stream != NULL &&
                     permkern_streams_runs(all, permkern_cache_bytes(), bytes, places);
-    permkern_walk_begin(&walk, s.outer - 1);
+    permkern_walk_begin(&walk, s.axis, s.outer - 1);
     do {
         move_runs_along(&mover, &s.axis[s.outer - 1], permkern_at(from, walk.in_at),
                         permkern_at_out((uint8_t *)out, walk.out_at));
-    } while (permkern_walk_on(&walk, s.axis, s.outer - 1));
+    } while (permkern_walk_on(&walk, s.axis, s.outer - 1, 0));
     if (mover.streams) {
         set->fence();
     }

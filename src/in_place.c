@@ -33,36 +33,39 @@ static bool is_own_inverse(const permkern_moves *m, bool signs)
     return true;
 }
 
-/* The number of axes that move, and the last two of them. */
-static unsigned find_movers(const permkern_moves *m, unsigned mover[2])
+/* The axis of the highest bit. */
+static unsigned last_of(unsigned movers)
 {
-    unsigned count = 0;
-    for (unsigned k = 0; k < m->rank; k++) {
-        if (!permkern_axis_stays(&m->axis[k])) {
-            mover[0] = mover[1];
-            mover[1] = k;
-            count++;
-        }
+    unsigned axis = 0;
+    for (; movers > 1; movers >>= 1) {
+        axis++;
     }
-    return count;
+    return axis;
+}
+
+/* True if two axes of elements exchange, both forwards: the square's rows and columns. *outer: the first of them. */
+static bool is_square(const permkern_moves *m, unsigned *outer)
+{
+    const unsigned movers = permkern_movers(m);
+    const unsigned inner = last_of(movers);
+    *outer = last_of(movers & ~(1U << inner));
+    const size_t stride = m->axis[inner].out_stride;
+    const bool whole = (m->block & (m->block - 1)) == 0 && m->block <= 8;
+    return movers == (1U << inner | 1U << *outer) && inner != *outer && m->axis[*outer].in_stride == stride && whole &&
+           stride == m->block;
 }
 
 /* Something moves: works in which all stays are not asked for. */
 static permkern_in_place_way choose_way(const permkern_moves *m)
 {
-    unsigned mover[2] = {0, 0};
-    const unsigned count = find_movers(m, mover);
+    unsigned outer = 0;
     if (!is_own_inverse(m, false)) {
         return PERMKERN_IN_PLACE_CYCLES;
     }
     if (!is_own_inverse(m, true)) {
         return PERMKERN_IN_PLACE_TURNS;
     }
-    const permkern_axis *const outer = &m->axis[mover[0]];
-    const permkern_axis *const inner = &m->axis[mover[1]];
-    const bool forwards = count == 2 && outer->in_stride == inner->out_stride;
-    const bool whole = (m->block & (m->block - 1)) == 0 && m->block <= 8;
-    return forwards && whole && inner->out_stride == m->block ? PERMKERN_IN_PLACE_SQUARE : PERMKERN_IN_PLACE_SWAPS;
+    return is_square(m, &outer) ? PERMKERN_IN_PLACE_SQUARE : PERMKERN_IN_PLACE_SWAPS;
 }
 
 /* The axes of a work. The innermost, if it stays, becomes part of the blocks. */
@@ -132,14 +135,15 @@ size_t permkern_in_place_bytes(const permkern_plan *plan)
 
 static void move_squares(const permkern_moves *m, uint8_t *data)
 {
-    unsigned mover[2] = {0, 0};
-    permkern_batch batch;
-    (void)find_movers(m, mover);
-    const size_t stride = m->axis[mover[0]].out_stride;
-    const size_t count = m->axis[mover[0]].extent;
-    permkern_batch_begin(&batch, m);
+    unsigned outer = 0;
+    permkern_walk walk;
+    (void)is_square(m, &outer);
+    const size_t stride = m->axis[outer].out_stride;
+    const size_t count = m->axis[outer].extent;
+    const unsigned movers = permkern_movers(m);
+    permkern_walk_begin(&walk, m->axis, m->rank);
     do {
-        uint8_t *const at = data + batch.at;
+        uint8_t *const at = data + walk.out_at;
         if (m->block == 1) {
             permkern_square8(at, stride, count);
         } else if (m->block == 2) {
@@ -149,62 +153,43 @@ static void move_squares(const permkern_moves *m, uint8_t *data)
         } else {
             permkern_square64(at, stride, count);
         }
-    } while (permkern_next_batch(&batch));
+    } while (permkern_walk_on(&walk, m->axis, m->rank, movers));
 }
 
 /* Exchanges two blocks. fits: as elements of that size. */
 static inline void exchange_blocks(uint8_t *a, uint8_t *b, size_t block, bool fits)
 {
     if (fits && block == 1) {
-        permkern_exchange8(a, b);
+        permkern_exchange_blocks(a, b, 0);
     } else if (fits && block == 2) {
-        permkern_exchange16(a, b);
+        permkern_exchange_blocks(a, b, 1);
     } else if (fits && block == 4) {
-        permkern_exchange32(a, b);
+        permkern_exchange_blocks(a, b, 2);
     } else {
         permkern_exchange(a, b, block);
     }
 }
 
-/* Steps an odometer over all axes, on both sides; false after the last place. */
-static bool step_both(const permkern_moves *m, size_t *index, size_t *to, size_t *from)
-{
-    for (unsigned k = m->rank; k-- > 0;) {
-        const permkern_axis *const axis = &m->axis[k];
-        *to += axis->out_stride;
-        *from += axis->in_stride;
-        if (++index[k] < axis->extent) {
-            return true;
-        }
-        index[k] = 0;
-        *to -= permkern_times(axis->extent, axis->out_stride);
-        *from -= permkern_steps(axis->extent, axis->in_stride);
-    }
-    return false;
-}
-
-/* Exchanges each block with that which its place comes from, once: where that lies higher. */
+/* Exchanges each block with the one that comes to its address, once: if that one lies higher. */
 static void move_swaps(permkern_moves *m, uint8_t *data)
 {
     const bool fits = permkern_block_fits(data, m->block);
-    size_t index[PERMKERN_MOST_AXES];
-    size_t to = 0;
-    size_t from = 0;
+    permkern_walk walk;
+    size_t first = 0; /* of the input */
     for (unsigned k = 0; k < m->rank; k++) {
-        permkern_own_loop();
-        index[k] = 0;
         if (permkern_runs_back(m->axis[k].in_stride)) {
-            from -= permkern_steps(m->axis[k].extent - 1, m->axis[k].in_stride);
+            first -= permkern_steps(m->axis[k].extent - 1, m->axis[k].in_stride);
         }
     }
     if (m->axis[0].in_stride == 0 - m->axis[0].out_stride) {
         m->axis[0].extent -= m->axis[0].extent / 2; /* what comes from the second half goes there */
     }
+    permkern_walk_begin(&walk, m->axis, m->rank);
     do {
-        if (from > to) {
-            exchange_blocks(data + to, data + from, m->block, fits);
+        if (first + walk.in_at > walk.out_at) {
+            exchange_blocks(data + walk.out_at, data + first + walk.in_at, m->block, fits);
         }
-    } while (step_both(m, index, &to, &from));
+    } while (permkern_walk_on(&walk, m->axis, m->rank, 0));
 }
 
 /* Takes from `m` what reverses the axes that run backwards, all others staying where they are in the input. */

@@ -78,18 +78,19 @@ static void turn_tiles(const permkern_moves *m, const tile_plane *p, uint8_t *da
     const size_t cols = col->extent >> p->by;
     const bool down = permkern_runs_down(rows, cols);
     const tile_line tiles = {down ? rows : cols, down ? below : 4, step, permkern_runs_back(row->in_stride)};
-    permkern_batch batch;
-    batch.rank = 0;
-    batch.at = 0;
+    permkern_axis lines[PERMKERN_MAX_RANK];
+    permkern_walk walk;
     for (unsigned k = 0; k < m->rank; k++) {
-        if (k != p->row && k != p->col) {
-            permkern_add_axis(&batch, m->axis[k].extent, permkern_length(m->axis[k].in_stride));
-        }
+        lines[k].extent = m->axis[k].extent;
+        lines[k].in_stride = permkern_length(m->axis[k].in_stride);
+        lines[k].out_stride = lines[k].in_stride;
     }
-    permkern_add_axis(&batch, down ? cols : rows, down ? 4 : below);
+    lines[p->row].extent = down ? cols : rows;
+    lines[p->row].in_stride = down ? 4 : below;
+    permkern_walk_begin(&walk, lines, m->rank);
     do {
-        turn_any_line(data + batch.at, &tiles, p->by);
-    } while (permkern_next_batch(&batch));
+        turn_any_line(data + walk.in_at, &tiles, p->by);
+    } while (permkern_walk_on(&walk, lines, m->rank, 1U << p->col));
 }
 
 /* An axis of which several elements became one. */

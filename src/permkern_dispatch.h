@@ -155,7 +155,7 @@ permkern_kernel *permkern_vector_kernel(bool moves);
 
 /* Moves a pinned kernel's work by the running CPU's vectors; false, with nothing moved, if it has none that can. */
 bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out);
-/* Moves a small contiguous work by an index. Returns false, with nothing moved, if the CPU has no permute for it. */
+/* Moves a small contiguous work by an index. Returns false, with nothing moved, if there is no permute for it. */
 bool permkern_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out);
 
 /* The same by an index of units of 1 << unit bytes, for `bytes` bytes. */

@@ -4,6 +4,7 @@
 #define PERMKERN_HOST_AXES_H
 
 #include "permkern_vector.h"
+#include "permkern_walk.h"
 #include "permkern_way.h"
 
 #if PERMKERN_VECTOR

@@ -25,32 +25,33 @@ void permkern_square_runs(uint8_t *data, size_t stride, size_t count, size_t byt
 /* Exchanges two runs of so many bytes, which do not overlap, at any alignment. */
 void permkern_exchange(uint8_t *a, uint8_t *b, size_t bytes);
 
-PERMKERN_INLINE void permkern_exchange8(uint8_t *a, uint8_t *b)
+/* A block of 1 << shift bytes, at most 8, at an address that is aligned for it, or need not be. */
+PERMKERN_INLINE uint64_t permkern_load_block(const uint8_t *p, unsigned shift)
 {
-    const uint8_t kept = permkern_load8(a);
-    permkern_store8(a, permkern_load8(b));
-    permkern_store8(b, kept);
+    return shift == 0   ? permkern_load8(p)
+           : shift == 1 ? permkern_load16(p)
+           : shift == 2 ? permkern_load32(p)
+                        : permkern_load64(p);
 }
 
-PERMKERN_INLINE void permkern_exchange16(uint8_t *a, uint8_t *b)
+PERMKERN_INLINE void permkern_store_block(uint8_t *p, unsigned shift, uint64_t value)
 {
-    const uint16_t kept = permkern_load16(a);
-    permkern_store16(a, permkern_load16(b));
-    permkern_store16(b, kept);
+    if (shift == 0) {
+        permkern_store8(p, (uint8_t)value);
+    } else if (shift == 1) {
+        permkern_store16(p, (uint16_t)value);
+    } else if (shift == 2) {
+        permkern_store32(p, (uint32_t)value);
+    } else {
+        permkern_store64(p, value);
+    }
 }
 
-PERMKERN_INLINE void permkern_exchange32(uint8_t *a, uint8_t *b)
+PERMKERN_INLINE void permkern_exchange_blocks(uint8_t *a, uint8_t *b, unsigned shift)
 {
-    const uint32_t kept = permkern_load32(a);
-    permkern_store32(a, permkern_load32(b));
-    permkern_store32(b, kept);
-}
-
-PERMKERN_INLINE void permkern_exchange64(uint8_t *a, uint8_t *b)
-{
-    const uint64_t kept = permkern_load64(a);
-    permkern_store64(a, permkern_load64(b));
-    permkern_store64(b, kept);
+    const uint64_t kept = permkern_load_block(a, shift);
+    permkern_store_block(a, shift, permkern_load_block(b, shift));
+    permkern_store_block(b, shift, kept);
 }
 
 /*
@@ -79,53 +80,31 @@ PERMKERN_INLINE void permkern_scatter(uint8_t *p, uint32_t word, bool fits)
     }
 }
 
-/* Blocks of 16, 32 and 64 bits at any address, for what moves them as they are. */
-PERMKERN_INLINE uint16_t permkern_gather16(const uint8_t *p)
+/* A block of 2, 4 or 8 bytes at any address, for what moves it as it is. */
+PERMKERN_INLINE uint64_t permkern_gather_block(const uint8_t *p, unsigned shift)
 {
-#if PERMKERN_UNALIGNED
-    return permkern_load16(p);
-#else
-    return (uint16_t)(p[0] | (unsigned)p[1] << 8); /* narrow: two bytes */
-#endif
+    if (PERMKERN_UNALIGNED) {
+        return permkern_load_block(p, shift);
+    }
+    if (shift == 1) {
+        return p[0] | (unsigned)p[1] << 8;
+    }
+    return permkern_gather(p, false) | (shift == 3 ? (uint64_t)permkern_gather(p + 4, false) << 32 : 0);
 }
 
-PERMKERN_INLINE void permkern_scatter16(uint8_t *p, uint16_t value)
+PERMKERN_INLINE void permkern_scatter_block(uint8_t *p, unsigned shift, uint64_t value)
 {
-#if PERMKERN_UNALIGNED
-    permkern_store16(p, value);
-#else
-    p[0] = (uint8_t)value;
-    p[1] = (uint8_t)(value >> 8);
-#endif
-}
-
-PERMKERN_INLINE uint32_t permkern_gather32(const uint8_t *p)
-{
-#if PERMKERN_UNALIGNED
-    return permkern_load32(p);
-#else
-    return permkern_gather(p, false);
-#endif
-}
-
-PERMKERN_INLINE void permkern_scatter32(uint8_t *p, uint32_t value)
-{
-#if PERMKERN_UNALIGNED
-    permkern_store32(p, value);
-#else
-    permkern_scatter(p, value, false);
-#endif
-}
-
-PERMKERN_INLINE uint64_t permkern_gather64(const uint8_t *p)
-{
-    return permkern_gather32(p) | (uint64_t)permkern_gather32(p + 4) << 32;
-}
-
-PERMKERN_INLINE void permkern_scatter64(uint8_t *p, uint64_t value)
-{
-    permkern_scatter32(p, (uint32_t)value);
-    permkern_scatter32(p + 4, (uint32_t)(value >> 32));
+    if (PERMKERN_UNALIGNED) {
+        permkern_store_block(p, shift, value);
+    } else if (shift == 1) {
+        p[0] = (uint8_t)value;
+        p[1] = (uint8_t)(value >> 8);
+    } else {
+        permkern_scatter(p, (uint32_t)value, false);
+        if (shift == 3) {
+            permkern_scatter(p + 4, (uint32_t)(value >> 32), false);
+        }
+    }
 }
 
 /* Transposes a tile that words hold, a row each, its elements from the low end on: 4 x 4 of 8 bits, 2 x 2 of 16. */

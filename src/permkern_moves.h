@@ -7,10 +7,7 @@
 #ifndef PERMKERN_MOVES_H
 #define PERMKERN_MOVES_H
 
-#include "permkern_arith.h"
-#include "permkern_axis.h"
-
-#define PERMKERN_MOST_AXES (PERMKERN_MAX_RANK + 1) /* tiles bring one more */
+#include "permkern_walk.h"
 
 typedef enum {
     PERMKERN_IN_PLACE_SQUARE, /* two axes of elements change places, by functions of src/squares.c */
@@ -21,7 +18,7 @@ typedef enum {
 
 /* What is to be moved: blocks, which are elements or runs, by their axes in output order. */
 typedef struct {
-    permkern_axis axis[PERMKERN_MOST_AXES];
+    permkern_axis axis[PERMKERN_WALK_AXES];
     unsigned rank;
     size_t block; /* bytes */
     permkern_in_place_way way;
@@ -32,48 +29,14 @@ static inline bool permkern_axis_stays(const permkern_axis *axis)
     return axis->in_stride == axis->out_stride;
 }
 
-/* The axes that stay, for an odometer over the places at which all others move alike. */
-typedef struct {
-    permkern_axis axis[PERMKERN_MOST_AXES];
-    size_t index[PERMKERN_MOST_AXES];
-    unsigned rank;
-    size_t at; /* bytes */
-} permkern_batch;
-
-static inline void permkern_add_axis(permkern_batch *batch, size_t extent, size_t stride)
+/* The axes that move, as bits: an odometer over the others goes to all places at which these move alike. */
+static inline unsigned permkern_movers(const permkern_moves *m)
 {
-    permkern_axis *const axis = &batch->axis[batch->rank];
-    axis->extent = extent;
-    axis->in_stride = stride;
-    axis->out_stride = stride;
-    batch->index[batch->rank] = 0;
-    batch->rank++;
-}
-
-static inline void permkern_batch_begin(permkern_batch *batch, const permkern_moves *m)
-{
-    batch->rank = 0;
-    batch->at = 0;
+    unsigned movers = 0;
     for (unsigned k = 0; k < m->rank; k++) {
-        if (permkern_axis_stays(&m->axis[k])) {
-            permkern_add_axis(batch, m->axis[k].extent, m->axis[k].out_stride);
-        }
+        movers |= permkern_axis_stays(&m->axis[k]) ? 0 : 1U << k;
     }
-}
-
-/* Steps to the next place; false after the last. */
-static inline bool permkern_next_batch(permkern_batch *batch)
-{
-    for (unsigned k = batch->rank; k-- > 0;) {
-        const permkern_axis *const axis = &batch->axis[k];
-        batch->at += axis->out_stride;
-        if (++batch->index[k] < axis->extent) {
-            return true;
-        }
-        batch->index[k] = 0;
-        batch->at -= permkern_times(axis->extent, axis->out_stride);
-    }
-    return false;
+    return movers;
 }
 
 /* True if blocks may be loaded and stored as elements of so many bytes, 1, 2, 4 or 8: they are aligned, or need not be.

@@ -23,8 +23,6 @@
 #define SMALL_TARGET
 #endif
 
-/* ---- permutes ---- */
-
 #if PERMKERN_VECTOR
 
 /* 16 bytes in a register, and at any address. */
@@ -137,8 +135,6 @@ static inline permkern_small *permkern_vector_small_of(unsigned unit)
 
 #endif
 
-/* ---- the index ---- */
-
 /* Hosts have 32 bytes in a register, or in two. */
 typedef uint16_t lanes __attribute__((vector_size(ENTRIES < 32 ? 16 : 32)));
 typedef uint16_t lanes_memory __attribute__((vector_size(ENTRIES < 32 ? 16 : 32), aligned(1), may_alias));
@@ -237,8 +233,9 @@ void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift)
 bool permkern_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out)
 {
     const size_t bytes = axis[0].out_stride * axis[0].extent;
+    const bool tiny = rank <= 2 && bytes >> shift < 16; /* words finish before an index is found */
     uint8_t index[ENTRIES];
-    permkern_small *const small = prepare(index, axis, rank, shift, bytes);
+    permkern_small *const small = tiny ? NULL : prepare(index, axis, rank, shift, bytes);
     if (small != NULL) {
         small(index, bytes, in, out);
     }

@@ -11,19 +11,6 @@ static bool tiles_fit(const uint8_t *data, size_t stride)
     return PERMKERN_WORD_TILES && permkern_words_fit(data, stride, data, stride);
 }
 
-PERMKERN_INLINE void exchange_elements(uint8_t *a, uint8_t *b, unsigned shift)
-{
-    if (shift == 0) {
-        permkern_exchange8(a, b);
-    } else if (shift == 1) {
-        permkern_exchange16(a, b);
-    } else if (shift == 2) {
-        permkern_exchange32(a, b);
-    } else {
-        permkern_exchange64(a, b);
-    }
-}
-
 /* Exchanges elements `first` to count - 1 of each row and column with those before them. */
 PERMKERN_INLINE void exchange_lines(uint8_t *data, unsigned shift, size_t stride, size_t first, size_t count)
 {
@@ -33,7 +20,7 @@ PERMKERN_INLINE void exchange_lines(uint8_t *data, unsigned shift, size_t stride
         size_t along = row;
         for (size_t k = number; k != 0; k--) {
             permkern_own_loop();
-            exchange_elements(data + down, data + along, shift);
+            permkern_exchange_blocks(data + down, data + along, shift);
             down += stride;
             along += (size_t)1 << shift;
         }
@@ -41,82 +28,64 @@ PERMKERN_INLINE void exchange_lines(uint8_t *data, unsigned shift, size_t stride
     }
 }
 
-PERMKERN_INLINE void load_tile8(uint32_t row[4], const uint8_t *p, size_t stride)
+/* A tile as words, a row each, transposed: 4 x 4 elements of 8 bits (shift 0), 2 x 2 of 16. */
+PERMKERN_INLINE void load_tile(uint32_t row[4], const uint8_t *p, size_t stride, unsigned shift)
 {
     row[0] = permkern_load32(p);
     row[1] = permkern_load32(p + stride);
-    row[2] = permkern_load32(p + 2 * stride);
-    row[3] = permkern_load32(p + 3 * stride);
-    permkern_turn_tile8(&row[0], &row[1], &row[2], &row[3]);
+    if (shift == 0) {
+        row[2] = permkern_load32(p + 2 * stride);
+        row[3] = permkern_load32(p + 3 * stride);
+        permkern_turn_tile8(&row[0], &row[1], &row[2], &row[3]);
+    } else {
+        permkern_turn_tile16(&row[0], &row[1]);
+    }
 }
 
-PERMKERN_INLINE void store_tile8(uint8_t *p, size_t stride, const uint32_t row[4])
+PERMKERN_INLINE void store_tile(uint8_t *p, size_t stride, const uint32_t row[4], unsigned shift)
 {
     permkern_store32(p, row[0]);
     permkern_store32(p + stride, row[1]);
-    permkern_store32(p + 2 * stride, row[2]);
-    permkern_store32(p + 3 * stride, row[3]);
+    if (shift == 0) {
+        permkern_store32(p + 2 * stride, row[2]);
+        permkern_store32(p + 3 * stride, row[3]);
+    }
 }
 
-void permkern_square8(uint8_t *data, size_t stride, size_t count)
+/* A square of elements of 8 or 16 bits. Inlined for each. */
+PERMKERN_INLINE void move_square(uint8_t *data, size_t stride, size_t count, unsigned shift)
 {
-    const size_t tiles = tiles_fit(data, stride) ? count / 4 : 0;
+    const size_t side = (size_t)4 >> shift; /* of a tile */
+    const size_t tiles = tiles_fit(data, stride) ? count / side : 0;
     size_t diagonal = 0;
     for (size_t k = 0; k < tiles; k++) {
         uint32_t above[4];
         uint32_t below[4];
         size_t along = diagonal;
         size_t down = diagonal;
-        load_tile8(above, data + diagonal, stride);
-        store_tile8(data + diagonal, stride, above);
+        load_tile(above, data + diagonal, stride, shift);
+        store_tile(data + diagonal, stride, above, shift);
         for (size_t rest = tiles - k - 1; rest != 0; rest--) {
             along += 4;
-            down += 4 * stride;
-            load_tile8(above, data + along, stride);
-            load_tile8(below, data + down, stride);
-            store_tile8(data + along, stride, below);
-            store_tile8(data + down, stride, above);
+            down += side * stride;
+            load_tile(above, data + along, stride, shift);
+            load_tile(below, data + down, stride, shift);
+            store_tile(data + along, stride, below, shift);
+            store_tile(data + down, stride, above, shift);
         }
-        diagonal += 4 * stride + 4;
+        diagonal += side * stride + 4;
     }
-    exchange_lines(data, 0, stride, 4 * tiles, count);
+    exchange_lines(data, shift, stride, side * tiles, count);
 }
 
-PERMKERN_INLINE void load_tile16(uint32_t row[2], const uint8_t *p, size_t stride)
+void permkern_square8(uint8_t *data, size_t stride, size_t count)
 {
-    row[0] = permkern_load32(p);
-    row[1] = permkern_load32(p + stride);
-    permkern_turn_tile16(&row[0], &row[1]);
-}
-
-PERMKERN_INLINE void store_tile16(uint8_t *p, size_t stride, const uint32_t row[2])
-{
-    permkern_store32(p, row[0]);
-    permkern_store32(p + stride, row[1]);
+    move_square(data, stride, count, 0);
 }
 
 void permkern_square16(uint8_t *data, size_t stride, size_t count)
 {
-    const size_t tiles = tiles_fit(data, stride) ? count / 2 : 0;
-    size_t diagonal = 0;
-    for (size_t k = 0; k < tiles; k++) {
-        uint32_t above[2];
-        uint32_t below[2];
-        size_t along = diagonal;
-        size_t down = diagonal;
-        load_tile16(above, data + diagonal, stride);
-        store_tile16(data + diagonal, stride, above);
-        for (size_t rest = tiles - k - 1; rest != 0; rest--) {
-            along += 4;
-            down += 2 * stride;
-            load_tile16(above, data + along, stride);
-            load_tile16(below, data + down, stride);
-            store_tile16(data + along, stride, below);
-            store_tile16(data + down, stride, above);
-        }
-        diagonal += 2 * stride + 4;
-    }
-    exchange_lines(data, 1, stride, 2 * tiles, count);
+    move_square(data, stride, count, 1);
 }
 
 void permkern_square32(uint8_t *data, size_t stride, size_t count)
@@ -150,11 +119,11 @@ void permkern_exchange(uint8_t *a, uint8_t *b, size_t bytes)
     if (PERMKERN_UNALIGNED || (((uintptr_t)a | (uintptr_t)b) & 3U) == 0) {
         for (; bytes - at >= 4; at += 4) {
             permkern_own_loop();
-            permkern_exchange32(a + at, b + at);
+            permkern_exchange_blocks(a + at, b + at, 2);
         }
     }
     for (; at < bytes; at++) {
         permkern_own_loop();
-        permkern_exchange8(a + at, b + at);
+        permkern_exchange_blocks(a + at, b + at, 0);
     }
 }

@@ -6,6 +6,7 @@
 #include "permkern_arith.h"
 #include "permkern_dispatch.h"
 #include "permkern_isa.h"
+#include "permkern_walk.h"
 
 /* ---- runs ---- */
 
@@ -185,39 +186,26 @@ static size_t upwards(permkern_axis *to, const permkern_axis *axis, unsigned ran
 static void xor_elements(const permkern_axis *given, unsigned form, uint8_t *out, const uint32_t *flip)
 {
     permkern_axis axis[PERMKERN_MAX_RANK];
-    size_t index[PERMKERN_MAX_RANK];
+    permkern_walk walk;
     const unsigned shift = permkern_form_shift(form);
     unsigned rank = permkern_form_rank(form);
     size_t run = (size_t)1 << shift;
     out = (uint8_t *)((uintptr_t)out - upwards(axis, given, rank));
-    for (unsigned k = 0; k < rank; k++) {
-        permkern_own_loop();
-        index[k] = 0;
-    }
     while (rank != 0 && axis[rank - 1].out_stride == run) {
         rank--;
         run = permkern_times(run, axis[rank].extent);
     }
     const bool lines = rank != 0 && run == (size_t)1 << shift;
     const unsigned outer = lines ? rank - 1 : rank;
-    size_t at = 0;
-    unsigned k = 0;
+    permkern_walk_begin(&walk, axis, outer);
     do {
+        uint8_t *const at = out + walk.out_at;
         if (lines) {
-            xor_line(out + at, axis[outer].out_stride, axis[outer].extent, shift, flip);
+            xor_line(at, axis[outer].out_stride, axis[outer].extent, shift, flip);
         } else {
-            permkern_xor_run(out + at, out + at, run, flip[0], flip[1]);
+            permkern_xor_run(at, at, run, flip[0], flip[1]);
         }
-        for (k = outer; k != 0; k--) {
-            const permkern_axis *const on = &axis[k - 1];
-            if (++index[k - 1] < on->extent) {
-                at += on->out_stride;
-                break;
-            }
-            index[k - 1] = 0;
-            at -= permkern_times(on->extent - 1, on->out_stride);
-        }
-    } while (k != 0);
+    } while (permkern_walk_on(&walk, axis, outer, 0));
 }
 
 /* ---- plans ---- */

@@ -69,8 +69,9 @@ START_TEST(small_tensors_have_an_index)
                 in[k] = 0x0807060504030201U * (k + 1);
             }
             ck_assert_int_eq(permkern_run(&plan, in, wanted), PERMKERN_OK);
-            ck_assert_int_eq(permkern_move_small(work->axis, 2, width, in, out), fits);
-            ck_assert(!fits || memcmp(out, wanted, bytes) == 0);
+            const bool moved = permkern_move_small(work->axis, 2, width, in, out);
+            ck_assert_int_eq(moved, fits && rows * cols >= 16);
+            ck_assert(!moved || memcmp(out, wanted, bytes) == 0);
             r.strided = true;
             r.in_strides[0]++; /* a gap behind each row */
             ck_assert_int_eq(request_prepare(&r, &plan), PERMKERN_OK);

@@ -49,14 +49,14 @@ PINNED: tuple[tuple[Shape, Perm], ...] = (
 )
 
 # Spellings in copies of src/, see respell().
-FIELDS = (r"(?<![.>])\b(axis|part|outer->axis)\[(\w+)\]\.", r"model_at(\1, \2)->")
+FIELDS = (r"(?<![.>])\b(axis|part)\[(\w+)\]\.", r"model_at(\1, \2)->")
 BITS = (r"\(uintptr_t\)(in|out)\b", r"(uintptr_t)__ESBMC_POINTER_OFFSET(\1)")
 COUNT = (r"(stop = run->in \+ \(run->left & ~\(block - 1\)\);)", r"\1\n    size_t model = run->left / block;")
 ENDS = (r"\bwhile \(run->in != stop\) \{", "for (; model_goes_on(run->in != stop, model != 0); model--) {")
 RESPELLED = {
     "permkern_axis.h": (FIELDS,),
     "permkern_way.h": (FIELDS,),
-    "tiled.c": (FIELDS,),
+    "generic.c": (FIELDS,),
     "permkern_access.h": (BITS,),
     "permkern_pairs.h": (BITS,),
     "copy.c": (BITS, COUNT, ENDS),

@@ -280,8 +280,9 @@ PERMKERN_INLINE void NAME(step_down)(uintptr_t *far, size_t in_stride, size_t th
     *far += 4 * in_stride;
 #else
     (void)pairs;
-    NAME(tile4x4)(in, permkern_at(in, in_stride), permkern_at(in, 2 * in_stride), permkern_at(in, third), *out0, *out1,
-                  *out2, *out3, flip);
+    NAME(tile4x4)
+    (in, permkern_at(in, in_stride), permkern_at(in, 2 * in_stride), permkern_at(in, third), *out0, *out1, *out2, *out3,
+     flip);
     *far = permkern_stride(*far + 4 * in_stride);
     *out0 = permkern_next_out(*out0, 4 * SIZE);
     *out1 = permkern_next_out(*out1, 4 * SIZE);
@@ -345,8 +346,8 @@ PERMKERN_INLINE void NAME(step_across)(const uint8_t **in0, const uint8_t **in1,
     *in3 = permkern_next_in(*in3, 4);
 #else
     (void)pairs;
-    NAME(tile4x4)(*in0, *in1, *in2, *in3, out0, out1, permkern_at_out(out0, 2 * out_stride),
-                  permkern_at_out(out0, third), flip);
+    NAME(tile4x4)
+    (*in0, *in1, *in2, *in3, out0, out1, permkern_at_out(out0, 2 * out_stride), permkern_at_out(out0, third), flip);
     *far = permkern_stride(*far + 4 * out_stride);
     *in0 = permkern_next_in(*in0, 4 * SIZE);
     *in1 = permkern_next_in(*in1, 4 * SIZE);

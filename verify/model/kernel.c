@@ -36,7 +36,9 @@ static inline bool model_goes_on(bool goes_on, bool counted)
 #ifdef SOURCE
 #include SOURCE
 #endif
-#include "tiled.c"
+#ifdef PERMKERN_PROFILE_SIZE
+#include "generic.c"
+#endif
 #include "backward.c"
 /* clang-format on */
 
