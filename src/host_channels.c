@@ -54,8 +54,9 @@ static void move_few(const channel_mover *m, const uint8_t *in, uint8_t *out)
     }
 }
 
-static inline void move_channels_along(const channel_mover *m, const permkern_axis *near, const uint8_t *in,
-                                       uint8_t *out)
+/* Out of line, so that the walk around it takes no registers. */
+static PERMKERN_OUT_OF_LINE void move_channels_along(const channel_mover *m, const permkern_axis *near,
+                                                     const uint8_t *in, uint8_t *out)
 {
     for (size_t k = near->extent; k != 0; k--) {
         if (m->few) {
