@@ -82,7 +82,10 @@ typedef struct permkern_vector_set {
 PERMKERN_HOST_SETS(PERMKERN_DECLARE_SET)
 
 /* For units of bytes, and on AVX-512 of 2 and 4 bytes (src/small.c). */
-permkern_small permkern_small8, permkern_small16_avx512, permkern_small32_avx512;
+permkern_small permkern_small8;
+#ifdef PERMKERN_X86
+permkern_small permkern_small16_avx512, permkern_small32_avx512;
+#endif
 
 /* The sets of this build as elements of an array, the narrowest first. */
 #define PERMKERN_SET_ADDRESS(name) &permkern_##name,
