@@ -178,16 +178,6 @@ static const permkern_pinned_entry *find_pinned(const permkern_pinned_entry *ent
     return NULL;
 }
 
-/* True if both sides of a work are contiguous: neither spans more bytes than its elements have. */
-static bool has_no_gaps(const permkern_work *work, unsigned rank, unsigned shift)
-{
-    size_t bytes = (size_t)1 << shift;
-    for (unsigned k = 0; k < rank; k++) {
-        bytes = permkern_times(bytes, work->axis[k].extent); /* cannot overflow: at most the span */
-    }
-    return work->in_span == bytes && work->out_span == bytes;
-}
-
 #endif
 
 /* ---- the choice ---- */
@@ -222,7 +212,7 @@ const permkern_pinned_entry *permkern_find_pinned(const permkern_pinned_entry *e
                                                   const permkern_work *work, unsigned rank, unsigned shift)
 {
     const unsigned flips = permkern_flips(work->axis, rank);
-    if ((!PERMKERN_PINNED_FLIPS && flips != 0) || !has_no_gaps(work, rank, shift)) {
+    if ((!PERMKERN_PINNED_FLIPS && flips != 0) || !permkern_has_no_gaps(work, rank, shift)) {
         return NULL;
     }
     const unsigned wide = widen(work->axis, rank, shift);
