@@ -107,12 +107,15 @@ PERMKERN_INLINE permkern_kernel *find_kernel(const permkern_axis *axis, unsigned
         (axis[rank - 1].out_stride != size || axis[permkern_inner_axis(axis, rank)].in_stride != size)) {
         return permkern_generic;
     }
+#if PERMKERN_VECTOR
+    permkern_kernel *const vector = permkern_vector_kernel(moves);
+    if (vector != NULL && has_many_elements(axis, rank)) {
+        return vector;
+    }
+#endif
     kernel = kernel == NULL ? kernel_of_words(axis, rank, shift, moves, most) : kernel;
 #if PERMKERN_VECTOR
-    if (kernel == permkern_generic || has_many_elements(axis, rank)) {
-        permkern_kernel *const vector = permkern_vector_kernel(moves);
-        kernel = vector != NULL ? vector : kernel;
-    }
+    kernel = kernel == permkern_generic && vector != NULL ? vector : kernel;
 #endif
     return kernel;
 }
