@@ -6,13 +6,12 @@
  * Do not edit: change the set, then run `permkern generate -o DIR default.toml`.
  */
 #include "permkern_isa.h"
-#if !PERMKERN_PLANE16
-#include "plane/permkern_channels16.h"
-#include "plane/permkern_strips16.h"
-#include "plane/permkern_tiles16.h"
-#endif
 
 #define BITS 16
+#if !PERMKERN_PLANE16
+#include "move/tile.h"
+#include "move/channel.h"
+#endif
 #include "move/plane.h"
 #undef BITS
 

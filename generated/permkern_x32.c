@@ -6,13 +6,12 @@
  * Do not edit: change the set, then run `permkern generate -o DIR default.toml`.
  */
 #include "permkern_isa.h"
-#if !PERMKERN_PLANE32
-#include "plane/permkern_channels32.h"
-#include "plane/permkern_strips32.h"
-#include "plane/permkern_tiles32.h"
-#endif
 
 #define BITS 32
+#if !PERMKERN_PLANE32
+#include "move/tile.h"
+#include "move/channel.h"
+#endif
 #include "move/plane.h"
 #undef BITS
 

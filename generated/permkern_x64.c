@@ -6,13 +6,12 @@
  * Do not edit: change the set, then run `permkern generate -o DIR default.toml`.
  */
 #include "permkern_isa.h"
-#if !PERMKERN_PLANE64
-#include "plane/permkern_channels64.h"
-#include "plane/permkern_strips64.h"
-#include "plane/permkern_tiles64.h"
-#endif
 
 #define BITS 64
+#if !PERMKERN_PLANE64
+#include "move/tile.h"
+#include "move/channel.h"
+#endif
 #include "move/plane.h"
 #undef BITS
 

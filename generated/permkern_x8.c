@@ -6,13 +6,12 @@
  * Do not edit: change the set, then run `permkern generate -o DIR default.toml`.
  */
 #include "permkern_isa.h"
-#if !PERMKERN_PLANE8
-#include "plane/permkern_channels8.h"
-#include "plane/permkern_strips8.h"
-#include "plane/permkern_tiles8.h"
-#endif
 
 #define BITS 8
+#if !PERMKERN_PLANE8
+#include "move/tile.h"
+#include "move/channel.h"
+#endif
 #include "move/plane.h"
 #undef BITS
 

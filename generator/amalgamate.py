@@ -26,48 +26,17 @@ CPP_NAME = "permkern.hpp"
 APIS = ("pinned", "core", "mli")
 
 
-def _with_single_blanks(text: str) -> str:
-    while "\n\n\n" in text:
-        text = text.replace("\n\n\n", "\n\n")
-    return text
-
-
 def default_api(plan: Plan, targets: Sequence[str]) -> str:
     """Returns how much of the library is written where nobody says it."""
     return "pinned" if targets and plan.all_pinned and not plan.forms else "mli"
 
 
-def _command(plan: Plan, targets: Sequence[str], api: str) -> str:
+def _command(plan: Plan, targets: Sequence[str], api: str, *, cpp: bool) -> str:
     """Returns the command that writes the files again."""
     words = ["permkern amalgamate", *(f"--target {target}" for target in targets)]
     words += [f"--api {api}"] if api != default_api(plan, targets) else []
+    words += ["--cpp"] if cpp and not targets else []
     return " ".join([*words, f"-o DIR {plan.name}.toml"])
-
-
-def _whole(plan: Plan, *, cpp: bool, mli: bool, command: str) -> dict[str, str]:
-    """Returns the files for all targets: a source, its headers, and permkern.hpp if it is asked for."""
-    resolver = resolver_of(plan, INSTRUCTION_SETS)
-    header = tuple(part for part in header_parts(resolver) if mli or not part.mli)
-    cpp_part = resolver.part(CPP_NAME) if cpp else ""
-    source = tuple(part for part in source_parts(resolver, INSTRUCTION_SETS) if mli or not part.mli)
-    return {
-        HEADER_NAME: _render("amalgamated.h.j2", plan, command, parts=header, mli=mli),
-        SOURCE_NAME: _render("amalgamated.c.j2", plan, command, parts=source, mli=mli, alone=False, targets=""),
-        HEADER: _forward(plan, command, HEADER, HEADER_NAME),
-    } | (
-        {CPP_NAME: _render("amalgamated.hpp.j2", plan, command.replace(" -o ", " --cpp -o "), text=cpp_part)}
-        if cpp
-        else {}
-    )
-
-
-def _render(template: str, plan: Plan, command: str, **values: object) -> str:
-    return environment().get_template(template).render(plan=plan, command=command, **values)
-
-
-def _forward(plan: Plan, command: str, name: str, to: str) -> str:
-    """Returns a header by which programs know one of the library's files. It includes the file that holds it here."""
-    return _render("amalgamated_forward.j2", plan, command, name=name, to=to)
 
 
 # What the header of pinned kernels alone has of permkern.h.
@@ -95,7 +64,7 @@ def _is_whole(part: Part) -> bool:
     return part.mli or part.name.startswith(("src/vector/", "src/host_"))
 
 
-def trimmed(parts: Sequence[Part], roots: Iterable[str], known: Known, there: Iterable[str] = ()) -> tuple[Part, ...]:
+def trimmed(parts: Sequence[Part], roots: Iterable[str], known: Known, there: Iterable[str] = ()) -> list[Part]:
     """Returns parts with what the roots need and no more. Names that are ``there`` already are left out."""
     texts = [decided(part.text, known) + "".join(f"#undef {macro}\n" for macro in part.macros) for part in parts]
     nodes = [read(text) for text in texts]
@@ -105,41 +74,7 @@ def trimmed(parts: Sequence[Part], roots: Iterable[str], known: Known, there: It
         replace(part, text=text if _is_whole(part) else kept(some, names), macros=())
         for part, text, some in zip(parts, texts, nodes, strict=True)
     )
-    return tuple(part for part in left if part.text)
-
-
-def _for_targets(plan: Plan, targets: Sequence[str], api: str, command: str) -> dict[str, str]:
-    """Returns the files for some targets, with every header by which programs know the library's files."""
-    sets = sets_of(targets)
-    plan = for_targets(plan, targets)
-    resolver = resolver_of(plan, sets)
-    core, kernels, layer = header_parts(resolver)
-    known = {**known_for(targets), **known_of_set(kernels.text)}
-    sources = [part for part in source_parts(resolver, sets) if api == "mli" or not part.mli]
-    if api == "pinned":
-        called = [name for entry in plan.all_pinned for name in (entry.symbol, entry.request.checked)]
-        parts = trimmed([core, kernels], [*_PUBLIC, *called], {"__cplusplus": None})
-        declared = {name for item, _ in items(read(parts[0].text)) for name in item.names}
-        source = trimmed([core, macros_of(kernels), *sources], called, known, declared)
-        header = _render("amalgamated_pinned.h.j2", plan, command, parts=parts)
-        cpp = _render("amalgamated_pinned.hpp.j2", plan, command, entries=cpp_views(plan))
-    else:
-        parts = (core, kernels, layer) if api == "mli" else (core, kernels)
-        source = trimmed(sources, {word for part in parts for word in words_of(part.text)}, known)
-        header = _render("amalgamated.h.j2", plan, command, parts=parts, mli=api == "mli")
-        cpp = _render("amalgamated.hpp.j2", plan, command, text=resolver.part(CPP_NAME))
-    source_text = _render(
-        "amalgamated.c.j2",
-        plan,
-        command,
-        parts=source,
-        mli=api == "mli",
-        alone=api == "pinned",
-        targets=", ".join(targets),
-    )
-    known_by = {HEADER: HEADER_NAME, PINNED_HEADER: CPP_NAME}
-    forwards = {name: _forward(plan, command, name, to) for name, to in known_by.items()}
-    return {HEADER_NAME: header, SOURCE_NAME: source_text, CPP_NAME: cpp, **forwards}
+    return [part for part in left if part.text]
 
 
 def amalgamate(plan: Plan, targets: Sequence[str] = (), *, cpp: bool = False, api: str | None = None) -> dict[str, str]:
@@ -147,16 +82,42 @@ def amalgamate(plan: Plan, targets: Sequence[str] = (), *, cpp: bool = False, ap
     Returns the files' texts by name, for all targets if none is named. It is a pure function, as render is.
 
     ``api`` is how much of the library is in, one of APIS: pinned kernels alone; with them the core API; the MLI layer,
-    too. None: default_api. Without targets, permkern.hpp is there with ``cpp`` alone.
+    too. None: default_api. Without targets, permkern.hpp is there with ``cpp`` alone, and nothing is left out.
     """
     if api == "pinned" and not (targets and plan.all_pinned):
         why = "pins no shape" if targets else "is for all targets where no --target is given"
         raise SetError(f"--api pinned: set {plan.name} {why}; add {'[[pinned]] to it' if targets else '--target'}")
-    chosen = api or default_api(plan, targets)
-    command = _command(plan, targets, chosen)
-    files = (
-        _for_targets(plan, targets, chosen, command)
-        if targets
-        else _whole(plan, cpp=cpp, mli=chosen == "mli", command=command)
-    )
-    return {name: _with_single_blanks(text) for name, text in files.items()}
+    api = api or default_api(plan, targets)
+    mli = api == "mli"
+    sets = sets_of(targets) if targets else INSTRUCTION_SETS
+    plan = for_targets(plan, targets)
+    resolver = resolver_of(plan, sets)
+    header = [part for part in header_parts(resolver) if mli or not part.mli]
+    core, kernels = header[:2]
+    in_cpp = resolver.part(CPP_NAME) if targets or cpp else ""
+    source = [part for part in source_parts(resolver, sets) if mli or not part.mli]
+    known = {**known_for(targets), **known_of_set(kernels.text)} if targets else {}
+    if api == "pinned":
+        called = [name for entry in plan.all_pinned for name in (entry.symbol, entry.request.checked)]
+        header = trimmed([core, kernels], [*_PUBLIC, *called], {"__cplusplus": None})
+        declared = {name for item, _ in items(read(header[0].text)) for name in item.names}
+        source = trimmed([core, macros_of(kernels), *source], called, known, declared)
+    elif targets:
+        source = trimmed(source, {word for part in header for word in words_of(part.text)}, known)
+
+    def render(template: str, **values: object) -> str:
+        command = _command(plan, targets, api, cpp=cpp)
+        text = environment().get_template(template).render(plan=plan, command=command, mli=mli, **values)
+        return re.sub(r"\n{3,}", "\n\n", text)
+
+    pinned = "_pinned" if api == "pinned" else ""
+    files = {
+        HEADER_NAME: render(f"amalgamated{pinned}.h.j2", parts=header),
+        SOURCE_NAME: render("amalgamated.c.j2", parts=source, alone=api == "pinned", targets=", ".join(targets)),
+        HEADER: render("amalgamated_forward.j2", name=HEADER, to=HEADER_NAME),
+    }
+    if targets or cpp:
+        files[CPP_NAME] = render(f"amalgamated{pinned}.hpp.j2", text=in_cpp, entries=cpp_views(plan))
+    if targets:
+        files[PINNED_HEADER] = render("amalgamated_forward.j2", name=PINNED_HEADER, to=CPP_NAME)
+    return files

@@ -8,7 +8,6 @@ from .instruction_sets import HOSTS
 from .layouts import Folded
 from .moves import (
     AnyShape,
-    ElementIndex,
     Elements,
     FarTiles,
     Groups,
@@ -24,6 +23,7 @@ from .moves import (
     Run,
     ShortRun,
     Tiles,
+    UnitIndex,
     Variants,
     VectorPlane,
     Xor,
@@ -114,7 +114,7 @@ def ways_lines(ways: AllWays) -> tuple[str, ...]:
     if ways.joined:
         lines.append("on hosts: further axes join rows or columns before these are cut into tiles")
     if ways.by_index:
-        lines.append("or, where vector permutes hold so many elements, by an index of them")
+        lines.append("or, where a vector permute holds so many bytes, by an index")
     return tuple(lines)
 
 
@@ -205,8 +205,8 @@ def narrow_line(moves: Variants) -> str:
 def host_line(host: Host, cores: Collection[str] | None = None) -> str:
     """Says what is tried first on a host with vectors."""
     first = f"where PERMKERN_VECTOR: {host.function}() first,"
-    if isinstance(host, ElementIndex):
-        return f"{first} {counted(host.elements, 'element')} by an index"
+    if isinstance(host, UnitIndex):
+        return f"{first} {counted(host.units, 'unit')} of {host.bits} bits by an index"
     ways = f": {_told(host_ways(host.plane, host.extents), cores)}" if host.plane else ""
     return f"{first} axes as constants{ways}"
 

@@ -8,16 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .manifest import SetError, find_set
-from .render import HEADER, OUTPUTS, PINNED_HEADER
+from .render import HEADER, OUTPUTS
 from .targets import parse_targets
 
 _SOURCES = frozenset(".c .cc .cpp .cxx .h .hh .hpp .hxx .inc .inl .s .S .m .mm".split())
 # What a folder is built by may lie in it, as in permkern's own generated/.
 _BUILD = frozenset(("meson.build", "CMakeLists.txt", "Makefile", "Kconfig", "BUILD", "BUILD.bazel", "SConscript"))
 _BUILD_SUFFIXES = frozenset((".cmake", ".mk", ".d"))
-_AMALGAMATED = ("permkern.c", "permkern.h")
-# Both an amalgamation and a generated folder have headers of these names.
-_OF_BOTH = (HEADER, PINNED_HEADER)
+_FILES = {"amalgamate": ("permkern.c", "permkern.h"), "generate": OUTPUTS}  # by the verb that writes them
 
 
 @dataclass(frozen=True)
@@ -47,38 +45,19 @@ def _banner(path: Path) -> str:
     return " ".join(re.sub(r"^ \* ?", "", text, flags=re.MULTILINE).split("#", 1)[0].split())
 
 
-def _is_amalgamated(path: Path) -> bool:
-    return "run `permkern amalgamate " in _banner(path)
+def _written_by(verb: str, directory: Path) -> str:
+    """Returns the name of a file in a folder that a verb wrote; empty if there is none."""
+    return next((name for name in _FILES[verb] if f"run `permkern {verb} " in _banner(directory / name)), "")
 
 
-def _holds_amalgamation(directory: Path) -> str:
-    """Returns the name of an amalgamated file in a folder; empty if there is none."""
-    return next((name for name in _AMALGAMATED if _is_amalgamated(directory / name)), "")
-
-
-def _holds_generated(directory: Path) -> str:
-    """Returns the name of a file in a folder that `generate` wrote; empty if there is none."""
-    names = (name for name in OUTPUTS if "run `permkern generate " in _banner(directory / name))
-    return next(names, "")
-
-
-def refuse_generated(directory: Path) -> None:
-    """Raises SetError if a folder that is to hold an amalgamation holds generated files: a build would take both."""
-    found = _holds_generated(directory)
+def refuse_other(directory: Path, verb: str) -> None:
+    """Raises SetError if a folder for a verb's files has those of the other verb: a build would take both."""
+    other = next(each for each in _FILES if each != verb)
+    found = _written_by(other, directory)
     if found:
         raise SetError(
-            f"{directory}: holds {found}, which `permkern generate` wrote, and a build would take both; "
-            "amalgamate into another folder"
-        )
-
-
-def refuse_amalgamated(directory: Path) -> None:
-    """Raises SetError if a folder that is to hold generated files holds an amalgamation."""
-    found = _holds_amalgamation(directory)
-    if found:
-        raise SetError(
-            f"{directory}: holds {found}, which `permkern amalgamate` wrote, and a build would take both; "
-            "generate into another folder"
+            f"{directory}: holds {found}, which `permkern {other}` wrote, and a build would take both; "
+            f"{verb} into another folder"
         )
 
 
@@ -100,7 +79,7 @@ def check_arguments(directory: Path, argument: str) -> None:
             raise SetError(f"{directory}: a set where the folder belongs; exchange the two: {right}")
         what = "a file, no folder" if os.path.exists(directory) else "no such folder"
         raise SetError(f"{directory}: {what}; give one that `permkern generate` wrote")
-    if _holds_amalgamation(directory) and not _holds_generated(directory):
+    if _written_by("amalgamate", directory) and not _written_by("generate", directory):
         raise SetError(
             f"{directory}: holds an amalgamation; check compares what `permkern generate` writes. To see whether it is "
             f"current: permkern amalgamate --dry-run -o {directory} {argument}"

@@ -4,11 +4,11 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from .moves import Choice, ElementIndex, Host, HostAxes, Strategy
+from .moves import Choice, Host, HostAxes, Strategy, UnitIndex
 from .permutation import Work
 from .places import Plane, axes_of, plane_of
 from .strategy import is_small
-from .ways import INDEX_ROOM, host_ways, joined_extents
+from .ways import INDEX_ROOM, host_ways, index_unit, joined_extents
 
 
 def choose_vector_widths(profile: str, moved: Iterable[tuple[int, Choice]]) -> frozenset[int]:
@@ -16,14 +16,14 @@ def choose_vector_widths(profile: str, moved: Iterable[tuple[int, Choice]]) -> f
     return frozenset(bits for bits, choice in moved if not is_small(profile) and choice.strategy is not Strategy.COPY)
 
 
-def _source_index(work: Work) -> tuple[int, ...]:
-    """Returns, for each element of the output, which one of the input it is."""
-    size = work.bits // 8
+def _unit_index(work: Work, unit: int) -> UnitIndex:
     axes = axes_of(work)
-    index = [sum(axis.in_first for axis in axes) // size]
+    places = [sum(axis.in_first for axis in axes)]
     for axis in axes:
-        index = [source + k * axis.in_stride // size for source in index for k in range(axis.extent)]
-    return tuple(index)
+        places = [place + k * axis.in_stride for place in places for k in range(axis.extent)]
+    index = [(place + part) // unit for place in places for part in range(0, work.bits // 8, unit)]
+    padded = (*index, *(0,) * (INDEX_ROOM - len(index)))
+    return UnitIndex("permkern_vector_small", 8 * unit, len(index), padded)
 
 
 def _host_axes(work: Work, plane: Plane | None, extents: tuple[int, int]) -> HostAxes:
@@ -44,14 +44,13 @@ def _host_axes(work: Work, plane: Plane | None, extents: tuple[int, int]) -> Hos
 
 
 def choose_host(work: Work) -> Host | None:
-    """Returns what a pinned kernel passes to a host's vector instructions: for few elements where each goes.
+    """Returns what a pinned kernel passes to a host's vector instructions: for few bytes where each unit goes.
 
     None: no host's vectors are faster than the kernel's own words.
     """
     if work.elements <= INDEX_ROOM:
-        index = _source_index(work)
-        padded = (*index, *(0,) * (INDEX_ROOM - len(index)))
-        return ElementIndex("permkern_vector_small", work.bits, len(index), padded)
+        unit = index_unit(work)
+        return _unit_index(work, unit) if unit else None
     if work.perm[-1] == len(work.perm) - 1:
         return _host_axes(work, None, (0, 0))
     plane, extents = plane_of(work), joined_extents(work)

@@ -4,12 +4,11 @@
 import json
 from collections.abc import Iterable
 
-from .documents import Json
+from .documents import Json, plural
 from .importing import Imported, Kernel, Operator, aligned
 from .manifest import FORMAT
 from .models import one_line
 from .permutation import fold
-from .terminal import plural
 
 BANNER = "# Written by `permkern import`"
 _MANY = 8  # operators that fail in inference, of which the text names no more

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Lists the vector instruction sets that the library has kernels for. There is no other list of them.
 
-src/vector/ has their kernels. arch_gen/ renders channels, reversals and small tensors of hosts into the folder of
-src/arch/ named here.
+src/vector/ has their kernels.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,7 +13,7 @@ from .permutation import WIDTHS
 @dataclass(frozen=True)
 class InstructionSet:
     name: str  # part of the names of files and functions
-    arch: str  # of hosts: the folder in src/arch/
+    arch: str
     host: bool  # whether it is chosen at run time, on hosts; firmware chooses by compiler options
     target: str  # the target that has it, as `amalgamate --target` names it
     macro: str  # what compilers for that target define
@@ -29,10 +28,6 @@ class InstructionSet:
     def file(self) -> str:
         """The path of its kernels below src/: what is compiled on hosts, what is included for firmware."""
         return f"vector/{self.name}.{'c' if self.host else 'h'}"
-
-    def header(self, part: str) -> str:
-        """The path of a rendered header with a part of its kernels, which ``file`` includes."""
-        return f"arch/{self.arch}/permkern_{self.name}_{part}.h"
 
 
 SSE2 = InstructionSet("sse2", "x86", True, "x86-64", "__x86_64__")

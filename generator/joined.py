@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from .csource import COMMENT
+from .csource import COMMENT, decided
 from .instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, InstructionSet
 from .plan import Plan
 from .render import HEADER, OUTPUTS, render
@@ -20,9 +20,9 @@ from .widths import for_width
 
 _ANY_MLI = "#include <mli_api.h>\n"
 _LICENCE = re.compile(r"\A[^\n]*SPDX-License-Identifier:[^\n]*\n")
-_INCLUDE = re.compile(r'[ ]*#[ ]*include "(?:[^"]*/)?([^"]+)"[^\n]*\n')
-# An include with BITS or SET and perhaps other macros defined before it and undefined after it.
-_SPELLED = re.compile(rf"(#define (?:BITS|SET) [^\n]*\n(?:#define \w+ [^\n]*\n)*){_INCLUDE.pattern}(?:#undef \w+\n)+")
+_INCLUDE = re.compile(r'[ ]*#[ ]*include "(?:\.\./)?([^"]+)"[^\n]*\n')
+# Includes with BITS or SET and perhaps other macros defined before them and undefined after them.
+_SPELLED = re.compile(r"(#define (?:BITS|SET) .*\n(?:#define .*\n)*)((?:#(?:include|if|endif)\b.*\n)+)(?:#undef .*\n)+")
 _KERNELS = '#define PERMKERN_KERNEL(name) permkern_kernel name;\n#include "permkern_plan.inc"\n'
 # The checks of an include path. There is none.
 _CHECKS = re.compile(rf"{COMMENT.pattern}\n#if[^\n]*\b__has_include\)?\n.*?\n\n", re.DOTALL)
@@ -50,10 +50,14 @@ class Resolver:
         text = _SPELLED.sub(lambda found: self._spelled(found[1], found[2]), text)
         return _INCLUDE.sub(lambda found: self._insert(found[1]), text)
 
-    def _spelled(self, defined: str, name: str) -> str:
+    def _spelled(self, defined: str, included: str) -> str:
         values = dict(line.split(maxsplit=2)[1:] for line in defined.splitlines())
-        lines = _LICENCE.sub("", self.texts[name]).splitlines(keepends=True)
-        return "".join(for_width(lines, values))
+
+        def text_of(found: re.Match[str]) -> str:
+            lines = _LICENCE.sub("", self.texts[found[1]]).splitlines(keepends=True)
+            return decided("".join(for_width(lines, values)), {}) + "\n"
+
+        return _INCLUDE.sub(text_of, included)
 
     def _insert(self, name: str) -> str:
         return "" if name in self.done else f"\n/* ---- {name} ---- */\n\n{self.part(name)}\n"
@@ -68,7 +72,7 @@ def _is_for(name: str, sets: Sequence[InstructionSet]) -> bool:
 
 
 def for_targets(plan: Plan, targets: Sequence[str]) -> Plan:
-    """Returns a plan whose kernels try no vectors that none of the targets has. No target: code for all of them."""
+    """Returns a plan whose kernels try only vectors that some target has. No target: code for all of them."""
     plan = replace(plan, targets=tuple(targets))
     if not targets or not HOST_TARGETS.isdisjoint(targets):
         return plan
@@ -76,12 +80,12 @@ def for_targets(plan: Plan, targets: Sequence[str]) -> Plan:
 
 
 def resolver_of(plan: Plan, sets: Sequence[InstructionSet]) -> Resolver:
-    """Returns a resolver that knows every file by its name without folders, which is unique in the library."""
+    """Returns a resolver that knows every file by its path below include/ or src/, by which files include it."""
     files = runtime_files()
-    texts = {name.rsplit("/", 1)[-1]: path.read_text(encoding="utf-8") for name, path in files.items()}
+    texts = {name.split("/", 1)[-1]: path.read_text(encoding="utf-8") for name, path in files.items()}
     prototypes = "".join(f"permkern_kernel {kernel.name};\n" for kernel in plan.kernels)
     made = {name: text.replace(_KERNELS, prototypes) for name, text in render(plan).items()}
-    absent = {name.rsplit("/", 1)[-1] for name in files if not _is_for(name, sets)}
+    absent = {name.split("/", 1)[-1] for name in files if not _is_for(name, sets)}
     return Resolver(texts | made, absent)
 
 
@@ -98,7 +102,7 @@ def source_parts(resolver: Resolver, sets: Sequence[InstructionSet]) -> tuple[Pa
     names = [name for name in runtime_files() if name.endswith(".c") and _is_for(name, sets)]
     parts = []
     for name in (*names, *(name for name in OUTPUTS if name.endswith(".c"))):
-        bare = name.rsplit("/", 1)[-1]
+        bare = name.split("/", 1)[-1]
         own = dict.fromkeys(re.findall(r"^#\s*define (\w+)", resolver.texts[bare], re.MULTILINE))
         macros = tuple(macro for macro in own if f"#undef {macro}\n" not in resolver.texts[bare])
         parts.append(Part(name, resolver.part(bare), macros, name.startswith("src/mli_")))

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Lists what a plan holds, as text for the terminal and as JSON."""
 
-from .documents import Json
+from .documents import Json, plural
 from .in_place_text import in_place_lines
 from .permutation import perm_text
 from .plan import Form, Pinned, PinnedInPlace, Plan
-from .terminal import plural
 
 
 def to_text(plan: Plan) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 from . import tomlreader
 from .in_place import NotInPlaceError, choose_in_place
 from .permutation import MAX_RANK, WIDTHS, Flips, Perm, Shape, Work
+from .runtime import PACKAGE
 from .slips import near_file, toml_slip
 from .tomllines import Lines
 from .tomltables import SetError as SetError
@@ -265,7 +266,7 @@ def parse_set(text: str, file: str, name: str) -> PermutationSet:
 
 def shipped_sets() -> tuple[Path, ...]:
     """Returns the paths of the permutation sets that come with permkern."""
-    return tuple(sorted((Path(__file__).parent / "sets").glob("*.toml")))
+    return tuple(sorted((PACKAGE / "sets").glob("*.toml")))
 
 
 def find_set(argument: str) -> Path:

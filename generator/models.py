@@ -217,20 +217,3 @@ def read_bytes(path: Path) -> bytes:
     if not data:
         raise ModelError(f"{path}: the file is empty; give the path of a model")
     return data
-
-
-def read_model(path: Path, dims: Dims) -> Model:
-    """Reads a .onnx or .tflite file. ModelError says in one line what is wrong with it."""
-    suffix = path.suffix.lower()
-    if suffix == ".onnx":
-        from .onnx_models import read_onnx as read
-    elif suffix == ".tflite":
-        from .tflite_models import read_tflite as read
-    elif suffix in (".pt", ".pt2", ".pth", ".pte", ".ptl"):
-        raise ModelError(
-            f"{path}: not a model that permkern reads; export the PyTorch model with torch.onnx.export, "
-            "as docs/models.md says under PyTorch"
-        )
-    else:
-        raise ModelError(f"{path}: not a model that permkern reads; give a .onnx or .tflite file")
-    return read(path, dims)

@@ -329,15 +329,15 @@ class Variants:
 
 
 @dataclass(frozen=True)
-class ElementIndex:
-    """A host moves the whole tensor in registers: each element of the output comes from the one that ``index`` names.
+class UnitIndex:
+    """A host moves the whole tensor in registers: each unit of the output comes from the one that ``index`` names.
 
-    ``index`` is padded with zeros to the most entries that an index has.
+    A unit is an element or a part of one. ``index`` is padded with zeros to the most entries that an index has.
     """
 
     function: str
-    bits: int
-    elements: int
+    bits: int  # of a unit
+    units: int
     index: tuple[int, ...]
 
 
@@ -358,4 +358,4 @@ class HostAxes:
     out_first: int = 0
 
 
-Host = ElementIndex | HostAxes
+Host = UnitIndex | HostAxes

@@ -9,14 +9,14 @@ from errno import EACCES
 from pathlib import Path
 
 from .amalgamate import amalgamate, default_api
-from .folders import check_arguments, refuse_amalgamated, refuse_generated, strays, targets_of
+from .documents import plural
+from .folders import check_arguments, refuse_other, strays, targets_of
 from .joined import for_targets
 from .manifest import SetError, find_set, load_set
 from .plan import Plan, make_plan
 from .render import inputs, render
 from .runtime import runtime_files
 from .targets import parse_targets
-from .terminal import plural
 from .writer import depfile, diff, not_written, stale, write
 
 
@@ -56,7 +56,7 @@ def _write_files(
 
 def generate(arguments: Namespace) -> int:
     plan = for_targets(make_plan(load_set(arguments.set)), parse_targets(arguments.target))
-    refuse_amalgamated(arguments.output)
+    refuse_other(arguments.output, "generate")
     return _write_files(arguments, plan, render(plan), inputs())
 
 
@@ -64,7 +64,7 @@ def amalgamate_set(arguments: Namespace) -> int:
     targets = parse_targets(arguments.target)
     plan = make_plan(load_set(arguments.set))
     files = amalgamate(plan, targets, cpp=arguments.cpp, api=arguments.api)
-    refuse_generated(arguments.output)
+    refuse_other(arguments.output, "amalgamate")
     alone = arguments.api is None and default_api(plan, targets) == "pinned"
     more = "; pinned kernels alone, --api core adds permkern_permute" if alone else ""
     return _write_files(arguments, plan, files, (*inputs(), *runtime_files().values()), more)

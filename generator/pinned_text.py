@@ -124,9 +124,9 @@ def _halves(xor: Xor | None) -> tuple[str, ...]:
 
 
 def _flip(xor: Xor | None) -> tuple[str, ...]:
-    """Returns the argument of a function that moves words or elements; none without a constant."""
+    """Returns the argument of a function that moves words or elements, 0 without a constant."""
     if xor is None:
-        return ()
+        return ("0",)
     return (f"UINT64_C({xor})" if xor.bits == 64 else word(xor.low),)
 
 
@@ -276,7 +276,7 @@ def _far_tiles(part: FarTiles, nest: Nest, plane: Plane) -> list[str]:
     axes = (("row", part.rows, plane.row_stride, 0), ("col", part.cols, 0, plane.col_stride))
     lines = [f"static const permkern_axis {name} = {braces(*map(modular, sizes))};" for name, *sizes in axes]
     places = (_place("src", source), _place("dst", target), "&row", "&col")
-    return block("", [*lines, _call(part.function, *places, *_flip(nest.xor))])
+    return block("", [*lines, _call(part.function, *places, *(_flip(nest.xor) if nest.xor else ()))])
 
 
 def _lines(part: Lines, nest: Nest, plane: Plane) -> list[str]:
@@ -288,7 +288,8 @@ def _lines(part: Lines, nest: Nest, plane: Plane) -> list[str]:
     var = "r" if rows else "c"
     at = _place("src", [*source, _steps(var, part.span, step[0])])
     to = _place("dst", [*target, _steps(var, part.span, step[1])])
-    call = _call(part.function, at, modular(line[0]), to, modular(line[1]), literal(part.count), *_flip(nest.xor))
+    flip = _flip(nest.xor) if nest.xor else ()
+    call = _call(part.function, at, modular(line[0]), to, modular(line[1]), literal(part.count), *flip)
     return [call] if part.span.once else _loop(var, part.span, [call])
 
 

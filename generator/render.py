@@ -13,7 +13,7 @@ from .cfragments import comment, fit, head
 from .csource import decided
 from .permutation import WIDTHS
 from .plan import Plan
-from .runtime import runtime_directory
+from .runtime import PACKAGE, runtime_directory
 from .table_views import (
     cpp_views,
     form_view,
@@ -76,7 +76,6 @@ def _kernels(env: Environment, plan: Plan, bits: int, set_id: str) -> str:
         kernels=[kernel_view(kernel) for kernel in plan.kernels if kernel.bits == bits],
         routines=[routine_view(routine) for routine in plan.routines if routine.bits == bits],
         pinned=[pinned_view(entry) for entry in plan.pinned if entry.body.best.work.bits == bits],
-        xors=any(entry.xor for entry in plan.pinned if entry.body.best.work.bits == bits),
         in_place=[in_place_view(entry) for entry in plan.in_place if entry.work.bits == bits],
     )
 
@@ -115,5 +114,4 @@ def render(plan: Plan) -> dict[str, str]:
 
 def inputs() -> tuple[Path, ...]:
     """Returns the generator's modules and templates, on which its output depends."""
-    package = Path(__file__).resolve().parent
-    return tuple(sorted(package.glob("*.py")) + sorted(template_directory().glob("*.j2")))
+    return tuple(sorted(PACKAGE.rglob("*.py")) + sorted(template_directory().glob("*.j2")))

@@ -7,7 +7,6 @@ them.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
@@ -38,62 +37,18 @@ _MEANING: Mapping[Strategy, str] = {
 # ---- heat map ----
 
 
-@dataclass(frozen=True)
-class PinnedMark:
-    """Pinned kernels of one strategy, and how often the model does them."""
-
-    letter: str
-    strategy: str
-    count: int
-
-
-@dataclass(frozen=True)
-class HeatCellView:
-    letter: str
-    strategy: str
-    pinned: tuple[PinnedMark, ...]
-    title: str
-
-
-@dataclass(frozen=True)
-class HeatRowView:
-    perm: str
-    folded: str
-    map: str
-    cells: tuple[HeatCellView, ...]
-
-
-@dataclass(frozen=True)
-class HeatBlock:
-    title: str
-    rows: tuple[HeatRowView, ...]
-
-
-def _heat_cell(row: HeatRow, cell: Cell) -> HeatCellView:
+def heat_title(row: HeatRow, cell: Cell) -> str:
     title = f"{perm_text(row.perm)}, {cell.bits}-bit, folds to {perm_text(row.folded)}: {cell.kernel}, {cell.why}"
-    return HeatCellView(
-        letter=LETTERS[cell.strategy],
-        strategy=cell.strategy.value,
-        pinned=tuple(PinnedMark(LETTERS[kind], kind.value, count) for kind, count in cell.pinned),
-        title=title + "".join(f"; pinned, {kind.value}: {count} times" for kind, count in cell.pinned),
-    )
+    return title + "".join(f"; pinned, {kind.value}: {count} times" for kind, count in cell.pinned)
 
 
-def _heat_row(row: HeatRow) -> HeatRowView:
-    cells = tuple(_heat_cell(row, cell) for cell in row.cells)
-    return HeatRowView(perm_text(row.perm), perm_text(row.folded), perm_map_id(row.perm), cells)
-
-
-def _blocks(rows: Sequence[HeatRow]) -> list[HeatBlock]:
+def _blocks(rows: Sequence[HeatRow]) -> list[tuple[str, list[HeatRow]]]:
     """Groups rows by rank, and rank 4 also by its first axis, so that blocks are of similar height."""
-    blocks: dict[tuple[int, int | None], list[HeatRow]] = {}
+    blocks: dict[str, list[HeatRow]] = {}
     for row in rows:
-        rank = len(row.perm)
-        blocks.setdefault((rank, row.perm[0] if rank > 3 else None), []).append(row)
-    return [
-        HeatBlock(f"Rank {rank}" + ("" if first is None else f", axis {first} first"), tuple(map(_heat_row, held)))
-        for (rank, first), held in blocks.items()
-    ]
+        first = f", axis {row.perm[0]} first" if len(row.perm) > 3 else ""
+        blocks.setdefault(f"Rank {len(row.perm)}{first}", []).append(row)
+    return list(blocks.items())
 
 
 # ---- index maps, which the page's script draws ----
@@ -157,6 +112,10 @@ def to_html(report: Report) -> str:
         marks=any(cell.pinned for cell in in_heat),
         heat_widths=[cell.bits for cell in report.heat[0].cells] if report.heat else [],
         blocks=_blocks(report.heat),
+        letters=LETTERS,
+        perm_text=perm_text,
+        map_id=perm_map_id,
+        heat_title=heat_title,
         maps=report.maps,
         data=data,
         found=found,

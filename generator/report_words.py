@@ -7,9 +7,9 @@ All functions are pure. Page, Markdown and terminal show the same sentences.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .documents import plural
 from .report import Report, Row, Sum, by_cost
 from .report_changes import Differences, limit_sentence, metric_of
-from .terminal import plural
 
 COSTLIEST = 3  # kernels that the sentences name at most
 MOST = 0.8  # of everything: when those that are named take so much, no more are

@@ -3,11 +3,11 @@
 
 import re
 
+from .documents import plural
 from .layouts import Strides
 from .manifest import MAX_BYTES, SetError
 from .permutation import MAX_RANK, Flips, Perm, Shape, Work, is_permutation
 from .slips import numbers_hint
-from .terminal import plural
 
 
 def parse_xor(text: str, bits: int) -> int:

@@ -3,12 +3,13 @@
 
 from pathlib import Path
 
+PACKAGE = Path(__file__).resolve().parent  # generator/, or permkern where it is installed
+
 
 def runtime_directory(name: str) -> Path:
     """Returns the path of src/, include/ or templates/, which lie inside an installed package, else beside it."""
-    package = Path(__file__).resolve().parent
-    inside = package / name
-    return inside if inside.is_dir() else package.parent / name
+    inside = PACKAGE / name
+    return inside if inside.is_dir() else PACKAGE.parent / name
 
 
 def runtime_files() -> dict[str, Path]:

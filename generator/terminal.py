@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Prints text, with colours at a terminal if the package `rich` is installed, else plain; nouns that are counted."""
+"""Prints text, with colours at a terminal if the package `rich` is installed, else plain."""
 
 import re
 import sys
@@ -15,11 +15,6 @@ _STYLES = (
     (r"^\S.*:$", "bold"),
     (r"^  [0-9]+\.", "dim"),
 )
-
-
-def plural(count: int, what: str, many: str = "") -> str:
-    """Returns a number with its noun. many: the noun's plural, where an s does not make it."""
-    return f"{count:,} {what if count == 1 else many or what + 's'}"
 
 
 def show(text: str) -> None:

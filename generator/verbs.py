@@ -10,6 +10,7 @@ from pathlib import Path
 from shlex import quote
 
 from .completion import script
+from .documents import plural
 from .emit import emit, parse_emission
 from .explain import explain, pinned_bits
 from .explain import to_json as explanation_json
@@ -23,7 +24,8 @@ from .kernel_map import kernel_map
 from .listing import to_json as plan_json
 from .listing import to_text as plan_text
 from .manifest import SetError, find_set, load_set
-from .models import parse_dims, read_model
+from .model_files import read_model
+from .models import parse_dims
 from .permutation import WIDTHS
 from .plan import make_plan
 from .report import against, make_report
@@ -36,7 +38,7 @@ from .report_page import to_html
 from .requests import parse_request, parse_strides, parse_xor
 from .starter import BOARDS, project
 from .targets import parse_target, parse_targets
-from .terminal import plural, show, working
+from .terminal import show, working
 from .writer import not_written, write
 
 INCOMPLETE = 3  # the exit code of an import that needs --dim

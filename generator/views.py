@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from .cfragments import array, braces, comment, laid_out, letters, modular, work_letters
 from .in_place_text import in_place_lines, in_place_text
-from .moves import ElementIndex, HostAxes, Strategy
+from .moves import HostAxes, Strategy, UnitIndex
 from .permutation import perm_text
 from .pinned_text import body_text, move_text, pass_text
 from .plan import Body, Kernel, Pinned, PinnedInPlace, Routine, log2_bytes
@@ -150,11 +150,11 @@ def routine_view(routine: Routine) -> RoutineView:
 def _host_view(body: Body) -> HostView | None:
     host = body.host
     behind = pass_text(body.behind_host, body.best.xor, "(uint8_t *)out") if body.behind_host else ""
-    if isinstance(host, ElementIndex):
+    if isinstance(host, UnitIndex):
         index = array(f"static const uint8_t index[{len(host.index)}]", [*map(str, host.index)], "    ")
         return HostView(
             index,
-            f"{host.function}({log2_bytes(host.bits)}, index, {host.elements * host.bits // 8}, in, out)",
+            f"{host.function}({log2_bytes(host.bits)}, index, {host.units * host.bits // 8}, in, out)",
             behind,
         )
     if isinstance(host, HostAxes):

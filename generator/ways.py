@@ -14,7 +14,7 @@ from . import instruction_sets
 from .isa import CHANNELS, PORTABLE
 from .layouts import Folded, plane_of_axes
 from .permutation import WIDTHS, Shape, Work
-from .places import Plane, axes_of, plane_of
+from .places import Plane, axes_of
 
 
 class Way(Enum):
@@ -64,7 +64,7 @@ def way_of(plane: Plane, can: Ways, *, tiles_fit: bool = True) -> Way:
     return Way.COLUMNS if plane.rows >= plane.cols else Way.ROWS
 
 
-# Planes by words: src/plane/. Profile size has tiles alone, and gives all else to its generic routine: src/generic.c.
+# Planes by words: src/move/. Profile size has tiles alone, and gives all else to its generic routine: src/generic.c.
 WORDS = {bits: Ways(bits, tile=tile.rows, channels=CHANNELS, few=tile.lanes > 1) for bits, tile in PORTABLE.tiles}
 SIZE = {bits: Ways(bits, tile=tile.rows) for bits, tile in PORTABLE.tiles if tile.lanes > 1}
 
@@ -153,12 +153,6 @@ def joined(folded: Folded) -> tuple[int, int]:
             return extents[True], extents[False]
 
 
-def joins_axes(work: Work) -> bool:
-    """True if hosts join at least one axis to the rows or columns of a contiguous work's tiles."""
-    plane = plane_of(work)
-    return joined_extents(work) != (plane.rows, plane.cols)
-
-
 # ---- runs that are reversed ----
 
 
@@ -192,11 +186,6 @@ def _longest_but(extents: Shape, but: int) -> int:
     """Returns the longest axis but one, of several the innermost: of those that are long enough for lines, too."""
     axes = [axis for axis in range(len(extents)) if axis != but] or [but]
     return max(axes, key=lambda axis: (min(extents[axis], LONG_LINE), axis))
-
-
-def inner_of(work: Work, *, has_plane: bool) -> Inner:
-    """Returns what the generic routine moves at once of a contiguous work: see inner_axes()."""
-    return inner_axes(Folded(axes_of(work), work.bits), has_plane=has_plane)
 
 
 def inner_axes(folded: Folded, *, has_plane: bool) -> Inner:
@@ -244,7 +233,7 @@ class AllWays:
     ways: tuple[CoreWay, ...]
     few: bool = False  # hosts move so few elements by words
     joined: bool = False  # hosts join further axes to rows or columns before they cut these into tiles
-    by_index: bool = False  # where vector permutes hold so many elements, an index may move the whole work instead
+    by_index: bool = False  # where a vector permute holds so many bytes, an index may move the whole work instead
 
     @property
     def by_words(self) -> bool:
@@ -253,6 +242,16 @@ class AllWays:
 
 
 INDEX_ROOM = 64  # the most entries that PERMKERN_INDEX_ROOM of src/permkern_plan.h leaves room for anywhere
+
+
+def index_unit(work: Work) -> int | None:
+    """Returns the bytes of a unit of which an index moves the work, as src/small.c chooses them; None: it is too large.
+
+    They are as few as the index has entries for, and at most an element's: AVX-512 has permutes of 1, 2 and 4 bytes.
+    """
+    size = work.bits // 8
+    return next((unit for unit in (1, 2, 4) if unit <= size and work.elements * size <= INDEX_ROOM * unit), None)
+
 
 # The last: words of a tile would be misaligned, on a core that traps then.
 BY_WORDS, ALL_CORES, TRAPPING = "words", "any core", "words that would trap"
@@ -302,7 +301,7 @@ def all_ways(folded: Folded, *, small: bool, own: bool = True) -> AllWays:
     ``small``: profile size, without vectors. ``own``: the set has a kernel for the work, not only for its planes.
     """
     work, plane, bits = folded.work, plane_of_axes(folded.axes, folded.bits), folded.bits
-    by_index = not work.flips and folded.is_contiguous and work.elements <= INDEX_ROOM
+    by_index = not work.flips and folded.is_contiguous and index_unit(work) is not None
     if small:
         way = way_of(plane, SIZE[bits])
         if way in (Way.TILES, Way.TILES_AND_LINES):

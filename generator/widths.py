@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from .cfragments import fit
 
 _DEFINE = re.compile(r"#define (\w+)(?:\(([^)]*)\))? (.*)")
+_QUOTIENT = re.compile(r"\((\d+)U? / (\d+)U?\)")  # of numbers
 _WORD = re.compile(r'"(?:\\.|[^"\\])*"|[A-Za-z_]\w*')  # or a string, in which nothing is expanded
 
 
@@ -73,8 +74,11 @@ def _joined(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _spelled(text: str) -> str:
-    """Returns a line with its strings joined, and in assembly a line for each instruction."""
+    """Joins strings, computes quotients of numbers, and gives each instruction of assembly a line."""
     text = re.sub(r'(?<!\\)"\s+"', "", text)
+    text = _QUOTIENT.sub(lambda found: f"{int(found[1]) // int(found[2])}U", text)
+    if text.lstrip().startswith(("/*", "*")):
+        return text
     if text.lstrip().startswith('"'):
         indent = text[: len(text) - len(text.lstrip())]
         return re.sub(r"\\n\\t(?!\")", lambda found: f'{found[0]}"\n{indent}"', text)

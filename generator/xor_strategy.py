@@ -11,12 +11,13 @@ from dataclasses import replace
 from .moves import (
     Access,
     Elements,
+    FarTiles,
+    Lines,
     Move,
     Nest,
     Part,
     Pass,
     Reverse,
-    ReversedRuns,
     Run,
     ShortRun,
     Variants,
@@ -28,15 +29,14 @@ from .places import Along, Span
 from .run_strategy import STRAIGHT
 
 RUN = "permkern_xor_run"
-BLOCK = "permkern_xor_four"
-JOIN, SPLIT = "permkern_join4_xor", "permkern_split4_xor"
+COLUMN, ROW = "permkern_x8_tile4x1", "permkern_x8_tile1x4"
 FOUR, BYTE = 4, 8
 
 
 def _short_run(part: ShortRun, xor: Xor) -> Part:
-    """Returns a run whose blocks have the constant. If its words differ, accesses are of whole elements."""
+    """Returns a run as it is, but of whole elements if the two words of the constant differ."""
     if xor.low == xor.high:
-        return replace(part, blocks=tuple(replace(block, function=BLOCK) for block in part.blocks))
+        return part
     if part.bytes > STRAIGHT * xor.bits // 8:
         return Run(RUN, part.bytes)
     accesses = tuple(Access(xor.bits, offset) for offset in range(0, part.bytes, xor.bits // 8))
@@ -58,9 +58,9 @@ def _elements(part: Elements, xor: Xor) -> list[Part]:
     if xor.bits != BYTE:
         return [part]
     if part.rows.step >= FOUR:
-        return [replace(part, rows=rows, four=JOIN, along=Along.ROWS) for rows in _cut(part.rows)]
+        return [replace(part, rows=rows, four=COLUMN, along=Along.ROWS) for rows in _cut(part.rows)]
     if part.cols.step >= FOUR:
-        return [replace(part, cols=cols, four=SPLIT, along=Along.COLS) for cols in _cut(part.cols)]
+        return [replace(part, cols=cols, four=ROW, along=Along.COLS) for cols in _cut(part.cols)]
     return [part]
 
 
@@ -71,9 +71,11 @@ def _parts(part: Part, xor: Xor) -> list[Part]:
         return [_short_run(part, xor)]
     if isinstance(part, Elements):
         return _elements(part, xor)
-    if isinstance(part, ReversedRuns):
-        return [part]
-    return [replace(part, function=f"{part.function}_xor")]
+    if isinstance(part, FarTiles):
+        return [replace(part, function=f"permkern_x{xor.bits}_move_tiles")]
+    if isinstance(part, Lines):
+        return [replace(part, function=f"permkern_x{xor.bits}_flip_line")]
+    return [part]
 
 
 def _nest(nest: Nest, xor: Xor, work: Work) -> Nest:

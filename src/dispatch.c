@@ -8,7 +8,6 @@
 #include "permkern_dispatch.h"
 #include "permkern_fold.h"
 #include "permkern_generic.h"
-#include "permkern_small.h"
 #include "permkern_way.h"
 
 /* ---- kernels of the set ---- */
@@ -302,6 +301,12 @@ static PERMKERN_OUT_OF_LINE void move_more_axes(const permkern_axis *axis, unsig
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out)
 {
     const unsigned rank = permkern_form_rank(form);
+#if PERMKERN_VECTOR
+    if (axis[0].out_stride * axis[0].extent <= 4 * PERMKERN_INDEX_ROOM &&
+        permkern_move_small(axis, rank, permkern_form_shift(form), in, out)) {
+        return;
+    }
+#endif
     if (PERMKERN_SLOT_KERNELS == 0 || rank <= 2) {
         move_at_once(axis, form, in, out, 2);
     } else if (rank <= 4) {

@@ -4,10 +4,21 @@
 
 #if PERMKERN_VECTOR
 
+/* Planes of channels: what moves them, and from channel to channel. One of split and join is used. */
+typedef struct {
+    permkern_split *split; /* NULL: join */
+    permkern_join *join;
+    size_t stride; /* from channel to channel in the planes */
+    size_t pixels;
+    unsigned channels;
+    unsigned shift; /* log2 of an element's bytes */
+    bool back;
+    bool few; /* fewer pixels than split and join take */
+} channel_mover;
+
 /*
- * Fewer pixels than a set takes at once go through buffers of this many bytes for each channel, which is a whole number
- * of blocks of every set. What is in them behind the pixels is moved along: a byte of the pixels, repeated, so that
- * tools that follow undefined values find none.
+ * Few pixels go through buffers of this many bytes for each channel, a multiple of every set's registers. The rest of a
+ * buffer holds a byte of the input, repeated, so that tools that follow undefined values find none.
  */
 #define CHANNEL_BYTES 64U
 #define BUFFER_BYTES ((PERMKERN_CHANNEL_CODES + 1U) * CHANNEL_BYTES)
@@ -24,49 +35,32 @@ static inline void fill(uint8_t *buffer, size_t bytes, uint8_t byte)
     }
 }
 
-/* Where so many pixels begin in a buffer of a block of them: backwards, what is behind them comes before them. */
-static inline size_t begin_of(bool back, unsigned shift, size_t count)
+/* Both buffers begin with the input. Backwards, the output of the pixels ends each channel, and so the pixels. */
+static void move_few(const channel_mover *m, const uint8_t *in, uint8_t *out)
 {
-    return back ? CHANNEL_BYTES - (count << shift) : 0;
+    uint8_t from[BUFFER_BYTES];
+    uint8_t to[BUFFER_BYTES];
+    const size_t bytes = m->pixels << m->shift; /* of a channel */
+    const size_t begin = m->back ? CHANNEL_BYTES - bytes : 0;
+    fill(from, m->channels * CHANNEL_BYTES, *in);
+    if (m->split != NULL) {
+        permkern_vector_copy_short(in, 0, from, 0, 1, m->channels * bytes);
+        m->split(from, to, CHANNEL_BYTES, CHANNEL_BYTES >> m->shift);
+        permkern_vector_copy_short(to + begin, CHANNEL_BYTES, out, m->stride, m->channels, bytes);
+    } else {
+        permkern_vector_copy_short(in, m->stride, from, CHANNEL_BYTES, m->channels, bytes);
+        m->join(from, CHANNEL_BYTES, to, CHANNEL_BYTES >> m->shift);
+        permkern_vector_copy_short(to + m->channels * begin, 0, out, 0, 1, m->channels * bytes);
+    }
 }
-
-void permkern_vector_split(const permkern_vector_set *set, unsigned shift, unsigned channels, bool back,
-                           const uint8_t *in, uint8_t *out, size_t stride, size_t count)
-{
-    uint8_t pixels[BUFFER_BYTES];
-    uint8_t planes[BUFFER_BYTES];
-    fill(pixels, channels * CHANNEL_BYTES, *in);
-    permkern_vector_copy_short(in, 0, pixels, 0, 1, channels * count << shift);
-    set->width[shift].split[back][channels - 2](pixels, planes, CHANNEL_BYTES, CHANNEL_BYTES >> shift);
-    permkern_vector_copy_short(planes + begin_of(back, shift, count), CHANNEL_BYTES, out, stride, channels,
-                               count << shift);
-}
-
-void permkern_vector_join(const permkern_vector_set *set, unsigned shift, unsigned channels, bool back,
-                          const uint8_t *in, size_t stride, uint8_t *out, size_t count)
-{
-    uint8_t pixels[BUFFER_BYTES];
-    uint8_t planes[BUFFER_BYTES];
-    fill(planes, channels * CHANNEL_BYTES, *in);
-    permkern_vector_copy_short(in, stride, planes, CHANNEL_BYTES, channels, count << shift);
-    set->width[shift].join[back][channels - 2](planes, CHANNEL_BYTES, pixels, CHANNEL_BYTES >> shift);
-    permkern_vector_copy_short(pixels + channels * begin_of(back, shift, count), 0, out, 0, 1,
-                               channels * count << shift);
-}
-
-/* Planes of pixels: of how many channels, what moves them, and from and to where. */
-typedef struct {
-    permkern_split *split;
-    permkern_join *join;
-    size_t stride; /* from channel to channel in the planes */
-    size_t pixels;
-} channel_mover;
 
 static inline void move_channels_along(const channel_mover *m, const permkern_axis *near, const uint8_t *in,
                                        uint8_t *out)
 {
     for (size_t k = near->extent; k != 0; k--) {
-        if (m->split != NULL) {
+        if (m->few) {
+            move_few(m, in, out);
+        } else if (m->split != NULL) {
             m->split(in, out, m->stride, m->pixels);
         } else {
             m->join(in, m->stride, out, m->pixels);
@@ -85,12 +79,22 @@ void permkern_move_channels(const permkern_vector_set *set, unsigned shift, cons
     const bool splits = way == PERMKERN_WAY_SPLIT;
     /* narrow: at most 4: the choice of the way has seen it */
     const unsigned channels = (unsigned)(splits ? along->extent : down->extent);
-    const permkern_vector_width *const width = &permkern_with_channels(set, shift, channels)->width[shift];
+    const permkern_vector_set *const owner = permkern_with_channels(set, shift, channels);
+    const permkern_vector_width *const width = &owner->width[shift];
     const size_t step = splits ? down->in_stride : along->out_stride; /* from pixel to pixel */
     const bool back = permkern_runs_back(step);
-    const channel_mover mover = {splits ? width->split[back][channels - 2] : NULL, width->join[back][channels - 2],
-                                 splits ? along->out_stride : down->in_stride, splits ? down->extent : along->extent};
-    const size_t lowest = back ? (mover.pixels - 1) * step : 0;
+    const size_t pixels = splits ? down->extent : along->extent;
+    const channel_mover mover = {
+        .split = splits ? width->split[back][channels - 2] : NULL,
+        .join = width->join[back][channels - 2],
+        .stride = splits ? along->out_stride : down->in_stride,
+        .pixels = pixels,
+        .channels = channels,
+        .shift = shift,
+        .back = back,
+        .few = pixels < (size_t)owner->channel_bytes >> shift,
+    };
+    const size_t lowest = back ? (pixels - 1) * step : 0;
     const unsigned outer = s->outer == 0 ? 0 : s->outer - 1;
     permkern_walk walk;
     permkern_walk_begin(&walk, s->axis, outer);

@@ -150,7 +150,7 @@ typedef struct {
 static permkern_tile_size largest_tile(const permkern_vector_width *width, unsigned shift, const permkern_plane_axes *s,
                                        const permkern_axis *axis, size_t places)
 {
-    const bool wide = s->cols.extent >> width->wide_cols != 0 &&
+    const bool wide = width->wide_cols != 0 && s->cols.extent >> width->wide_cols != 0 &&
                       permkern_takes_wide(axis[s->cols.axis[0]].out_stride, (size_t)1 << width->wide_cols,
                                           (size_t)1 << (width->wide_rows + shift), places);
     return wide ? (permkern_tile_size){width->wide_rows, width->wide_cols}

@@ -236,11 +236,6 @@ static mli_status permute(const mli_tensor *in, const mli_permute_cfg *cfg, mli_
         copy_short((const uint8_t *)data, (uint8_t *)out->PERMKERN_MLI_DATA, from.span);
     } else {
         permkern_fold_end(&folding);
-#if PERMKERN_VECTOR
-        if (permkern_vector_move_small(folding.axis, folding.used, from.shift, data, out->PERMKERN_MLI_DATA)) {
-            return MLI_STATUS_OK;
-        }
-#endif
         permkern_move(folding.axis, permkern_form(folding.used, from.shift), data, out->PERMKERN_MLI_DATA);
     }
     return MLI_STATUS_OK;

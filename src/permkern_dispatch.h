@@ -159,6 +159,14 @@ static inline bool permkern_execute(const permkern_work *work, const void *in, v
                          work->out_first - work->out_low);
 }
 
+#if PERMKERN_SMALL_BYTES > 0
+/*
+ * Sets work->small, and fills work->index, if an index can move the work; otherwise work->small is NULL. work->axis is
+ * fused, no axis is reversed, and both spans are set.
+ */
+void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift);
+#endif
+
 /* Chooses what moves a contiguous work, and moves it, without a plan. */
 void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out);
 
@@ -168,17 +176,11 @@ permkern_kernel *permkern_vector_kernel(bool moves);
 
 /* Moves a pinned kernel's work by the running CPU's vectors; false, with nothing moved, if it has none that can. */
 bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out);
-bool permkern_vector_by_index(unsigned shift, const uint8_t *index, size_t bytes, const void *in, void *out);
+/* Moves a small contiguous work by an index. Returns false, with nothing moved, if there is no permute for it. */
+bool permkern_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out);
 
-/*
- * permkern_permute for valid requests of few elements. False, with nothing moved, if there are too many elements, if
- * this CPU has no such permute, or if the request is invalid.
- */
-bool permkern_vector_permute_few(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
-                                 const permkern_layout *out_layout, void *out);
-
-/* Moves a contiguous work by an index; false, with nothing moved, if the running CPU cannot, or has to be told it. */
-bool permkern_vector_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out);
+/* The same by an index of units of 1 << unit bytes, for `bytes` bytes. */
+bool permkern_vector_small(unsigned unit, const uint8_t *index, size_t bytes, const void *in, void *out);
 #ifdef PERMKERN_X86
 /*
  * The level (src/permkern_target.h) of the widest set that CPU and operating system support, as CPUID said. CPUID costs
@@ -186,29 +188,7 @@ bool permkern_vector_move_small(const permkern_axis *axis, unsigned rank, unsign
  * suffices.
  */
 extern uint32_t permkern_cpu;
-
-permkern_small PERMKERN_WIDEST(small8), PERMKERN_WIDEST(small16), PERMKERN_WIDEST(small32), PERMKERN_WIDEST(small64);
 #endif
-
-/*
- * permkern_vector_by_index, where shift is a constant: on a CPU that has all sets of this build, which was asked
- * before, it is one load and a jump.
- */
-static inline bool permkern_vector_small(unsigned shift, const uint8_t *index, size_t bytes, const void *in, void *out)
-{
-#ifdef PERMKERN_X86
-    const uint32_t level = __atomic_load_n(&permkern_cpu, __ATOMIC_RELAXED) & PERMKERN_CPU_LEVEL;
-    if (__builtin_expect(level == PERMKERN_CPU_WIDEST, 1) != 0) {
-        permkern_small *const small = shift == 0   ? PERMKERN_WIDEST(small8)
-                                      : shift == 1 ? PERMKERN_WIDEST(small16)
-                                      : shift == 2 ? PERMKERN_WIDEST(small32)
-                                                   : PERMKERN_WIDEST(small64);
-        small(index, bytes, in, out);
-        return true;
-    }
-#endif
-    return permkern_vector_by_index(shift, index, bytes, in, out);
-}
 #endif
 
 #endif /* PERMKERN_DISPATCH_H */

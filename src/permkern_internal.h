@@ -9,7 +9,6 @@
 #include "permkern_dispatch.h"
 #include "permkern_fold.h"
 #include "permkern_generic.h"
-#include "permkern_small.h"
 
 #if PERMKERN_KERNELS_MAX_RANK > PERMKERN_MAX_RANK
 #error "the generated kernels need a larger PERMKERN_MAX_RANK"

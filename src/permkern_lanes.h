@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Exchanges of lanes within and between words of 32 bits: the steps of the networks that generator/isa.py computes. */
+/* Exchanges of lanes within and between words of 32 bits: the steps of the networks in src/move/. */
 #ifndef PERMKERN_LANES_H
 #define PERMKERN_LANES_H
 

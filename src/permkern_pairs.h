@@ -124,25 +124,42 @@ PERMKERN_INLINE bool permkern_fours_fit(const void *in, size_t in_stride, const 
     return PERMKERN_FOURS && permkern_threes_fit(in, in_stride, out, out_stride);
 }
 
-PERMKERN_INLINE void permkern_copy_four(const uint8_t *in, uint8_t *out)
+/* Copies four words, each exclusive-or flip. */
+PERMKERN_INLINE void permkern_copy_four(const uint8_t *in, uint8_t *out, uint32_t flip)
 {
 #if PERMKERN_FOURS && defined(__thumb2__)
-    __asm__ volatile("ldmia %0, {r3, r4, r5, r6}\n\t"
-                     "stmia %1, {r3, r4, r5, r6}"
-                     :
-                     : "r"(in), "r"(out)
-                     : "r3", "r4", "r5", "r6", "memory");
-#elif PERMKERN_FOURS && defined(__thumb__)
-    __asm__ volatile("ldmia %0!, {r3, r4, r5, r6}\n\t"
-                     "stmia %1!, {r3, r4, r5, r6}"
-                     : "+l"(in), "+l"(out)
-                     :
-                     : "r3", "r4", "r5", "r6", "memory");
+    if (flip == 0) {
+        __asm__ volatile("ldmia %0, {r3, r4, r5, r6}\n\t"
+                         "stmia %1, {r3, r4, r5, r6}"
+                         :
+                         : "r"(in), "r"(out)
+                         : "r3", "r4", "r5", "r6", "memory");
+    } else {
+        __asm__ volatile("ldmia %0, {r3, r4, r5, r6}\n\t"
+                         "eor r3, r3, %2\n\t"
+                         "eor r4, r4, %2\n\t"
+                         "eor r5, r5, %2\n\t"
+                         "eor r6, r6, %2\n\t"
+                         "stmia %1, {r3, r4, r5, r6}"
+                         :
+                         : "r"(in), "r"(out), "rI"(flip)
+                         : "r3", "r4", "r5", "r6", "memory");
+    }
 #else
-    const uint32_t a = permkern_load32(in);
-    const uint32_t b = permkern_load32(in + 4);
-    const uint32_t c = permkern_load32(in + 8);
-    const uint32_t d = permkern_load32(in + 12);
+#if PERMKERN_FOURS && defined(__thumb__)
+    if (flip == 0) {
+        __asm__ volatile("ldmia %0!, {r3, r4, r5, r6}\n\t"
+                         "stmia %1!, {r3, r4, r5, r6}"
+                         : "+l"(in), "+l"(out)
+                         :
+                         : "r3", "r4", "r5", "r6", "memory");
+        return;
+    }
+#endif
+    const uint32_t a = permkern_load32(in) ^ flip;
+    const uint32_t b = permkern_load32(in + 4) ^ flip;
+    const uint32_t c = permkern_load32(in + 8) ^ flip;
+    const uint32_t d = permkern_load32(in + 12) ^ flip;
     permkern_store32(out, a);
     permkern_store32(out + 4, b);
     permkern_store32(out + 8, c);
@@ -174,7 +191,7 @@ PERMKERN_INLINE void permkern_copy_multiples(const uint8_t **in, uint8_t **out, 
                          :
                          : "r3", "r4", "r5", "r6", "memory");
 #else
-        permkern_copy_four(*in, *out);
+        permkern_copy_four(*in, *out, 0);
         *in += PERMKERN_MULTIPLE;
         *out += PERMKERN_MULTIPLE;
 #endif

@@ -36,10 +36,7 @@ typedef void permkern_pinned(const void *in, void *out);
 /* The same in place. No plan holds one. */
 typedef void permkern_pinned_in_place(void *data);
 
-/*
- * Moves `bytes` bytes by an index. On firmware its entries are of bytes: byte k of the output is byte index[k] of the
- * input. On hosts they are of elements, of a width that the function knows.
- */
+/* Moves `bytes` bytes: unit k of the output is unit index[k] of the input. The function knows how large a unit is. */
 typedef void permkern_small(const uint8_t *index, size_t bytes, const void *in, void *out);
 
 /*

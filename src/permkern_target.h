@@ -245,7 +245,6 @@
 #define PERMKERN_CPU_AVX2 3U
 #define PERMKERN_CPU_AVX512 4U
 #define PERMKERN_CPU_WIDEST PERMKERN_CPU_AVX512
-#define PERMKERN_WIDEST(part) permkern_##part##_avx512 /* a function of that set */
 /* Attributes of functions that use a set's instructions. */
 #define PERMKERN_TARGET_SSE2 __attribute__((target("sse2")))
 #define PERMKERN_TARGET_AVX2 __attribute__((target("avx2")))
@@ -259,11 +258,8 @@
 #define PERMKERN_VECTOR 0
 #endif
 
-/*
- * Bytes of the largest contiguous tensor that an index of bytes moves; 0 if there is no vector permute. Hosts have an
- * index of as many elements, and say in their tables how many of each width they move by it.
- */
-#if PERMKERN_VECTOR || (PERMKERN_VECTOR_CORE && defined(__ARM_FEATURE_MVE))
+/* Units of the largest contiguous tensor that an index moves (src/small.c); 0 if there is no vector permute. */
+#if PERMKERN_VECTOR || PERMKERN_MVE
 #define PERMKERN_SMALL_BYTES PERMKERN_INDEX_ROOM
 #else
 #define PERMKERN_SMALL_BYTES 0

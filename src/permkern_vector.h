@@ -21,8 +21,9 @@
 typedef void permkern_strip(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols);
 
 /*
- * Split and join `count` pixels of a number of channels, between pixels and planes that are `stride` bytes apart. Those
- * that go backwards take the last pixel first; their pointers, too, are to the lowest pixel or place in a plane.
+ * Split and join `count` pixels of a number of channels, between pixels and planes that are `stride` bytes apart: at
+ * least channel_bytes of each channel. Backwards, the last pixel is the first element of a plane. All pointers are to
+ * the lowest address.
  */
 typedef void permkern_split(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
 typedef void permkern_join(const uint8_t *in, size_t stride, uint8_t *out, size_t count);
@@ -39,21 +40,11 @@ typedef void permkern_reversal(const uint8_t *in, size_t in_stride, uint8_t *out
 typedef void permkern_run_copy(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
                                size_t bytes);
 
-/*
- * Few elements, by what src/host_small.c finds of their axes: `strides` and `weights` have a byte for each axis that
- * changes a place. Let stride and step be how far the next element along an axis is in the output and in the input, in
- * elements. Place j of the output has index j / stride along this axis and all outer ones together. Its source is
- * therefore j and the sum over all axes of (j / stride) * weight, which is the step less what the next inner axis spans
- * in the input. The first computes such an index, entries behind the last of which may be anything. The second does
- * that in registers, and moves the elements.
- */
-typedef void permkern_small_index(uint8_t *index, uint64_t strides, uint64_t weights);
-typedef void permkern_few(const void *in, void *out, size_t elements, uint64_t strides, uint64_t weights);
-
 #define PERMKERN_STRIP_ROWS 6      /* 2 to 64 */
 #define PERMKERN_STRIP_COLS 5      /* 2 to 32 */
 #define PERMKERN_CHANNEL_CODES 3   /* 2 to 4 */
 #define PERMKERN_REVERSED_UNITS 25 /* up to three elements of 64 bits */
+#define PERMKERN_SMALL_UNITS 3     /* 1, 2 and 4 bytes */
 
 typedef struct {
     permkern_strip *strip[PERMKERN_STRIP_ROWS][PERMKERN_STRIP_COLS]; /* [log2 of rows - 1][log2 of columns - 1] */
@@ -61,11 +52,9 @@ typedef struct {
     permkern_strip *stream;
     permkern_split *split[2][PERMKERN_CHANNEL_CODES]; /* [whether backwards][channels - 2]; NULL: none */
     permkern_join *join[2][PERMKERN_CHANNEL_CODES];
-    permkern_small *small;          /* moves contiguous tensors of few elements by an index of elements; NULL: none */
-    uint8_t small_most;             /* the most elements for which a plan has an index */
     uint8_t channels;               /* PERMKERN_CHANNELS_... for which this set or a narrower one has code */
     uint8_t most_rows, most_cols;   /* log2 of the rows and columns of the largest tile that takes 16 bytes of a row, */
-    uint8_t wide_rows, wide_cols;   /* and of the one that takes most */
+    uint8_t wide_rows, wide_cols;   /* and of one that takes more; 0: there is none */
     uint8_t least_rows, least_cols; /* of a plane that tiles move faster than words; 0: there are no tiles */
     uint8_t pixels;                 /* that a plane of channels must have */
 } permkern_vector_width;
@@ -81,17 +70,19 @@ typedef struct permkern_vector_set {
                                                             elements' */
     void (*stream)(const uint8_t *in, uint8_t *out, size_t bytes); /* a run of at least 64 bytes past the caches */
     void (*fence)(void);                                           /* called after the last store past the caches */
-    permkern_small_index *index; /* computes the index for small(); NULL: src/host_small.c does */
-    permkern_few *few[9];        /* [an element's bytes]: for as many elements as an index has room for; NULL: none */
-    permkern_vector_width width[4]; /* [log2 of the element's bytes] */
+    permkern_small *small[PERMKERN_SMALL_UNITS]; /* [log2 of the bytes of an index's unit]; NULL: none */
+    uint8_t channel_bytes;                       /* the least bytes of a channel that split and join take */
+    permkern_vector_width width[4];              /* [log2 of the element's bytes] */
 } permkern_vector_set;
 
 /* Each set of this build, and its two kernels. */
 #define PERMKERN_DECLARE_SET(name)                                                                                     \
     extern const permkern_vector_set permkern_##name;                                                                  \
-    permkern_kernel permkern_tile_##name, permkern_runs_##name;                                                        \
-    permkern_small permkern_small8_##name, permkern_small16_##name, permkern_small32_##name, permkern_small64_##name;
+    permkern_kernel permkern_tile_##name, permkern_runs_##name;
 PERMKERN_HOST_SETS(PERMKERN_DECLARE_SET)
+
+/* For units of bytes, and on AVX-512 of 2 and 4 bytes (src/small.c). */
+permkern_small permkern_small8, permkern_small16_avx512, permkern_small32_avx512;
 
 /* The sets of this build as elements of an array, the narrowest first. */
 #define PERMKERN_SET_ADDRESS(name) &permkern_##name,
@@ -104,12 +95,6 @@ void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *ou
 /* A permkern_reversal of units of so many bytes, one by one, for fewer of them than vectors hold. */
 void permkern_vector_reverse_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
                                    size_t count, size_t bytes);
-
-/* Split and join fewer pixels than `set` takes at once, in buffers. */
-void permkern_vector_split(const permkern_vector_set *set, unsigned shift, unsigned channels, bool back,
-                           const uint8_t *in, uint8_t *out, size_t stride, size_t count);
-void permkern_vector_join(const permkern_vector_set *set, unsigned shift, unsigned channels, bool back,
-                          const uint8_t *in, size_t stride, uint8_t *out, size_t count);
 
 /* The kernels `tile` and `runs` of a set. */
 void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
@@ -193,6 +178,13 @@ static inline const permkern_vector_set *permkern_best_set(void)
     return sets[sizeof sets / sizeof sets[0] - 1];
 }
 #endif
+
+/* The running CPU's function for an index of units of 1 << unit bytes; NULL: none. */
+static inline permkern_small *permkern_vector_small_of(unsigned unit)
+{
+    const permkern_vector_set *const set = permkern_best_set();
+    return set != NULL ? set->small[unit] : NULL;
+}
 
 #endif /* PERMKERN_VECTOR */
 

@@ -182,11 +182,6 @@ permkern_status permkern_permute(const permkern_layout *in_layout, const void *i
                                  const permkern_layout *out_layout, void *out)
 {
     bool empty = false;
-#if PERMKERN_VECTOR
-    if (permkern_vector_permute_few(in_layout, in, perm, out_layout, out)) {
-        return PERMKERN_OK;
-    }
-#endif
     const permkern_status status = check_request(in_layout, perm, out_layout, &empty);
     if (status != PERMKERN_OK || empty) {
         return status;

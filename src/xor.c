@@ -7,7 +7,6 @@
 #include "permkern_dispatch.h"
 #include "permkern_isa.h"
 #include "permkern_walk.h"
-#include "permkern_xor.h"
 
 /* ---- runs ---- */
 
@@ -41,9 +40,9 @@ static void xor_tail(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t fli
 static void xor_apart(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t flip)
 {
     if ((((uintptr_t)in | (uintptr_t)out | bytes) & 1U) != 0) {
-        permkern_line8_xor(in, 1, out, 1, bytes, flip);
+        permkern_x8_flip_line(in, 1, out, 1, bytes, flip);
     } else {
-        permkern_line16_xor(in, 2, out, 2, bytes / 2, flip);
+        permkern_x16_flip_line(in, 2, out, 2, bytes / 2, flip);
     }
 }
 
@@ -113,29 +112,9 @@ static inline size_t count_blocks(const uint8_t *in, const uint8_t *out, size_t 
     return bytes / BLOCK;
 }
 
-#else
-
-#define BLOCK 16U
-
-static void xor_blocks(const uint8_t *in, uint8_t *out, size_t blocks, uint32_t flip)
-{
-    for (; blocks != 0; blocks--) {
-        permkern_xor_four(in, out, flip);
-        in += BLOCK;
-        out += BLOCK;
-    }
-}
-
-static inline size_t count_blocks(const uint8_t *in, const uint8_t *out, size_t bytes)
-{
-    (void)in;
-    (void)out;
-    return bytes / BLOCK;
-}
-
 #endif
 
-/* Elements of 8, 16 or 32 bits: blocks of words from a word boundary of the output on. */
+/* Elements of 8, 16 or 32 bits: words, in blocks if the target has any, from a word boundary of the output on. */
 static void xor_words(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t flip)
 {
     if (!PERMKERN_UNALIGNED && (((uintptr_t)in ^ (uintptr_t)out) & 3U) != 0) {
@@ -143,13 +122,15 @@ static void xor_words(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t fl
         return;
     }
     size_t done = xor_head(in, out, bytes, flip);
+#ifdef BLOCK
     const size_t blocks = count_blocks(in + done, out + done, bytes - done);
     if (blocks != 0) {
         xor_blocks(in + done, out + done, blocks, flip);
         done += blocks * BLOCK;
     }
+#endif
     const size_t words = (bytes - done) / 4;
-    permkern_line32_xor(in + done, 4, out + done, 4, words, flip);
+    permkern_x32_flip_line(in + done, 4, out + done, 4, words, flip);
     done += words * 4;
     xor_tail(in + done, out + done, bytes - done, flip);
 }
@@ -159,7 +140,7 @@ void permkern_xor_run(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t lo
     if (low == high) {
         xor_words(in, out, bytes, low);
     } else {
-        permkern_line64_xor(in, 8, out, 8, bytes / 8, (uint64_t)high << 32 | low);
+        permkern_x64_flip_line(in, 8, out, 8, bytes / 8, (uint64_t)high << 32 | low);
     }
 }
 
@@ -170,16 +151,16 @@ static void xor_line(uint8_t *out, size_t step, size_t count, unsigned shift, co
 {
     switch (shift) {
     case 0:
-        permkern_line8_xor(out, step, out, step, count, flip[0]);
+        permkern_x8_flip_line(out, step, out, step, count, flip[0]);
         break;
     case 1:
-        permkern_line16_xor(out, step, out, step, count, flip[0]);
+        permkern_x16_flip_line(out, step, out, step, count, flip[0]);
         break;
     case 2:
-        permkern_line32_xor(out, step, out, step, count, flip[0]);
+        permkern_x32_flip_line(out, step, out, step, count, flip[0]);
         break;
     default:
-        permkern_line64_xor(out, step, out, step, count, (uint64_t)flip[1] << 32 | flip[0]);
+        permkern_x64_flip_line(out, step, out, step, count, (uint64_t)flip[1] << 32 | flip[0]);
         break;
     }
 }

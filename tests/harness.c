@@ -397,7 +397,7 @@ static void call(const entry_point *entry, const uint8_t *in, uint8_t *out, size
 static bool keeps_track(size_t bytes)
 {
 #ifdef PERMKERN_X86
-    return (permkern_cpu & PERMKERN_CPU_LEVEL) < PERMKERN_CPU_AVX512 || bytes <= 128 || bytes > 512;
+    return (permkern_cpu & PERMKERN_CPU_LEVEL) < PERMKERN_CPU_AVX512 || bytes <= 64 || bytes > 256;
 #else
     return bytes != 0;
 #endif

@@ -85,8 +85,7 @@ def helium_that_traps() -> str:
     Returns a header that makes Helium's loads and stores trap at a pointer that is less aligned than its type, as
     Armv8.1-M does and QEMU 7.2 does not. Loops in assembly are not covered.
     """
-    sources = [*(ROOT / "src").glob("*.c"), *(ROOT / "src" / "arch" / "arm").glob("*.h")]
-    text = "".join(path.read_text(encoding="utf-8") for path in sources)
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.[ch]"))
     lines = []
     for name in sorted(set(re.findall(r"\b(v(?:ld|st)\w+_u(?:8|16|32))\(", text))):
         alone = name.startswith("vld") and "_gather_" not in name and "_z_" not in name

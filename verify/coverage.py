@@ -133,8 +133,7 @@ def named_as(path: Path) -> str:
 def steps() -> tuple[Step, ...]:
     machine = {"x86_64": "x86"}.get(platform.machine(), platform.machine())
     others = tuple(isa.name for isa in INSTRUCTION_SETS if isa.arch != machine)
-    vectors = sorted((ROOT / "src" / "arch" / machine).glob("*.h"))
-    vectors += [path for path in sorted((ROOT / "src" / "vector").glob("*.[ch]")) if not path.name.startswith(others)]
+    vectors = [path for path in sorted((ROOT / "src" / "vector").glob("*.[ch]")) if not path.name.startswith(others)]
     # Python tests compare permkern_way.h with the generator for every core; check_vector.c tests other CPUs' answers.
     elsewhere = ("permkern_way.h", "host_cpu.c")
     sources = [path for path in sorted((ROOT / "src").glob("*.[ch]")) if path.name not in elsewhere]

@@ -62,7 +62,6 @@ def copy_project(log: Log, name: str) -> Path:
 def plant(log: Log, seed: Seed, copy: Path) -> None:
     path = copy / seed.file
     path.write_text(path.read_text(encoding="utf-8").replace(seed.find, seed.replace), encoding="utf-8")
-    log.must([sys.executable, "-B", "tools/autogen.py"], cwd=copy)
     log.must([sys.executable, "-B", "tools/permkern.py", "generate", "-o", "generated", "default"], cwd=copy)
 
 

@@ -85,7 +85,7 @@ static PERMKERN_OUT_OF_LINE void NAME(few_tiles)(const uint8_t *in, uint8_t *out
             uint8_t *const out1 = permkern_at_out(to, out_stride);
             uint8_t *const out2 = permkern_at_out(to, 2 * out_stride);
             uint8_t *const out3 = permkern_at_out(to, 3 * out_stride);
-            NAME(tile4x4)(at, in1, in2, in3, to, out1, out2, out3);
+            NAME(tile4x4)(at, in1, in2, in3, to, out1, out2, out3, 0);
             if (r == last_row) {
                 break;
             }

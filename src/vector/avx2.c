@@ -6,43 +6,39 @@
 #include "vector/strips.h"
 
 #ifdef PERMKERN_X86
-#include "arch/x86/permkern_avx2_channels16.h"
-#include "arch/x86/permkern_avx2_channels32.h"
-#include "arch/x86/permkern_avx2_channels64.h"
-#include "arch/x86/permkern_avx2_channels8.h"
-#include "arch/x86/permkern_avx2_reverse.h"
-#include "arch/x86/permkern_avx2_small.h"
 
-#define SET avx2
-#include "vector/tile.h"
-#undef SET
-
-#define SET avx2
-#define COPY_SHORT permkern_sse2.copy
-#include "vector/runs.h"
-#undef COPY_SHORT
-#undef SET
-
+/* clang-format would sort includes, and begin a line after each designator. */
 /* clang-format off */
+#define SET avx2
+#define PLACES_FIRST 0
+#define COPY_SHORT permkern_sse2.copy
+#include "vector/tile.h"
+#include "vector/runs.h"
+#include "vector/three.h"
+#include "vector/channels.h"
+#include "vector/reverse.h"
+#undef SET
+#undef PLACES_FIRST
+#undef COPY_SHORT
+
 PERMKERN_STRIPS8(avx2, 32)
 PERMKERN_STRIPS16(avx2, 16)
 PERMKERN_STRIPS32(avx2, 8)
 PERMKERN_STRIPS64(avx2, 4)
-/* clang-format on */
+PERMKERN_STRIPS64(avx2, 8)
+PERMKERN_CHANNELS(avx2, 8, 3)
+PERMKERN_CHANNELS(avx2, 16, 3)
+PERMKERN_CHANNELS(avx2, 32, 3)
+PERMKERN_CHANNELS(avx2, 64, 3)
+PERMKERN_REVERSE(avx2, 1)
+PERMKERN_REVERSE(avx2, 2)
+PERMKERN_REVERSE(avx2, 3)
+PERMKERN_REVERSE(avx2, 4)
+PERMKERN_REVERSE(avx2, 6)
+PERMKERN_REVERSE(avx2, 8)
+PERMKERN_REVERSE(avx2, 12)
+PERMKERN_KERNELS(avx2)
 
-/* The dispatcher's kernels: they do not get the set that they belong to. */
-void permkern_tile_avx2(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_tile(&permkern_avx2, axis, form, in, out);
-}
-
-void permkern_runs_avx2(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_runs(&permkern_avx2, axis, form, in, out);
-}
-
-/* clang-format would begin a line after each designator. */
-/* clang-format off */
 const permkern_vector_set permkern_avx2 = {
     .narrower = &permkern_sse2,
     .tile = permkern_tile_avx2,
@@ -50,14 +46,15 @@ const permkern_vector_set permkern_avx2 = {
     .copy = permkern_copy_avx2,
     .reverse = {[1] = reverse1_avx2, [2] = reverse2_avx2, [3] = reverse3_avx2, [4] = reverse4_avx2,
                 [6] = reverse6_avx2, [8] = reverse8_avx2, [12] = reverse12_avx2},
+    .channel_bytes = sizeof(permkern_vec_avx2),
+    .small = {permkern_small8},
     .width = {
         [0] = {
             .strip = {[4] = {PERMKERN_ROW8(avx2, 32)}},
             .split = {{[1] = x8_split3_avx2}, {[1] = x8_split3_back_avx2}},
             .join = {{[1] = x8_join3_avx2}, {[1] = x8_join3_back_avx2}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small8_avx2, .small_most = 16,
-            .most_rows = 5, .most_cols = 4, .wide_rows = 5, .wide_cols = 4,
+            .most_rows = 5, .most_cols = 4,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
         [1] = {
@@ -65,8 +62,7 @@ const permkern_vector_set permkern_avx2 = {
             .split = {{[1] = x16_split3_avx2}, {[1] = x16_split3_back_avx2}},
             .join = {{[1] = x16_join3_avx2}, {[1] = x16_join3_back_avx2}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small16_avx2, .small_most = 8,
-            .most_rows = 4, .most_cols = 3, .wide_rows = 4, .wide_cols = 3,
+            .most_rows = 4, .most_cols = 3,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
         [2] = {
@@ -74,17 +70,15 @@ const permkern_vector_set permkern_avx2 = {
             .split = {{[1] = x32_split3_avx2}, {[1] = x32_split3_back_avx2}},
             .join = {{[1] = x32_join3_avx2}, {[1] = x32_join3_back_avx2}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small32_avx2, .small_most = 4,
-            .most_rows = 3, .most_cols = 2, .wide_rows = 3, .wide_cols = 2,
+            .most_rows = 3, .most_cols = 2,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
         [3] = {
-            .strip = {[1] = {PERMKERN_ROW64(avx2, 4)}},
+            .strip = {[1] = {PERMKERN_ROW64(avx2, 4)}, [2] = {PERMKERN_ROW64(avx2, 8)}},
             .split = {{[1] = x64_split3_avx2}, {[1] = x64_split3_back_avx2}},
             .join = {{[1] = x64_join3_avx2}, {[1] = x64_join3_back_avx2}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small64_avx2, .small_most = 2,
-            .most_rows = 2, .most_cols = 1, .wide_rows = 2, .wide_cols = 1,
+            .most_rows = 3, .most_cols = 1,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
     },

@@ -3,6 +3,7 @@
 #ifndef PERMKERN_AVX2_H
 #define PERMKERN_AVX2_H
 
+#include "vector/orders.h"
 #include "vector/sse2.h"
 
 #ifdef PERMKERN_X86
@@ -49,6 +50,43 @@ PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_zip_hi_avx2(__m256i v, __m
            : bytes == 2 ? _mm256_unpackhi_epi16(v, w)
            : bytes == 4 ? _mm256_unpackhi_epi32(v, w)
                         : _mm256_unpackhi_epi64(v, w);
+}
+
+/* 16 bytes in each lane. */
+PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_repeat_avx2(const uint8_t *p)
+{
+    return _mm256_broadcastsi128_si256(permkern_load_sse2(p, 16));
+}
+
+/* In each lane, the bytes of w where the mask is 255, those of v elsewhere. */
+PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_blend_avx2(__m256i v, __m256i w, const uint8_t *mask)
+{
+    return _mm256_blendv_epi8(v, w, permkern_repeat_avx2(mask));
+}
+
+/* In each lane, byte order[q] of v. */
+PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_shuffle_avx2(__m256i v, const uint8_t *order)
+{
+    return _mm256_shuffle_epi8(v, permkern_repeat_avx2(order));
+}
+
+/* By the bytes of a unit. */
+static const uint8_t permkern_reversed_avx2[13][16] = {
+    [1] = {PERMKERN_REVERSED16(1)}, [2] = {PERMKERN_REVERSED16(2)},   [3] = {PERMKERN_REVERSED16(3)},
+    [6] = {PERMKERN_REVERSED16(6)}, [12] = {PERMKERN_REVERSED16(12)},
+};
+
+/* The elements in the opposite order; of pixels, those that end the lower lane, from its begin on. */
+PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_reverse_avx2(__m256i v, size_t bytes)
+{
+    if (bytes == 8) {
+        return _mm256_permute4x64_epi64(v, 0x1b);
+    }
+    if (bytes == 4) {
+        return _mm256_permutevar8x32_epi32(v, _mm256_set_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+    }
+    v = permkern_shuffle_avx2(v, permkern_reversed_avx2[bytes]);
+    return bytes <= 2 ? _mm256_permute4x64_epi64(v, 0x4e) : v;
 }
 
 #endif

@@ -6,18 +6,19 @@
 #include "vector/strips.h"
 
 #ifdef PERMKERN_X86
-#include "arch/x86/permkern_avx512_reverse.h"
-#include "arch/x86/permkern_avx512_small.h"
+#include "vector/reverse_avx512.h"
 
+/* clang-format would sort these. */
+/* clang-format off */
 #define SET avx512
-#include "vector/tile.h"
-#undef SET
-
-#define SET avx512
+#define PLACES_FIRST 0
 #define COPY_SHORT permkern_avx2.copy
+#include "vector/tile.h"
 #include "vector/runs.h"
-#undef COPY_SHORT
 #undef SET
+#undef PLACES_FIRST
+#undef COPY_SHORT
+/* clang-format on */
 
 /* ---- tiles whose rows fill half a register, or at 64 bits all of it ---- */
 
@@ -123,6 +124,7 @@ PERMKERN_TARGET_avx512 static void permkern_fence_avx512(void)
 
 /* ---- the set ---- */
 
+/* clang-format would begin a line after each designator. */
 /* clang-format off */
 PERMKERN_STRIPS8(avx512, 64)
 PERMKERN_STRIPS16(avx512, 32)
@@ -136,21 +138,15 @@ PERMKERN_STRIP_OF(avx512, x8_stream, stream_strip, 1, 64, 16)
 PERMKERN_STRIP_OF(avx512, x16_stream, stream_strip, 2, 32, 8)
 PERMKERN_STRIP_OF(avx512, x32_stream, stream_strip, 4, 16, 4)
 PERMKERN_STRIP_OF(avx512, x64_stream, stream_strip, 8, 8, 2)
-/* clang-format on */
+PERMKERN_REVERSE(avx512, 1)
+PERMKERN_REVERSE(avx512, 2)
+PERMKERN_REVERSE(avx512, 4)
+PERMKERN_REVERSE(avx512, 6)
+PERMKERN_REVERSE(avx512, 8)
+PERMKERN_REVERSE(avx512, 12)
+PERMKERN_REVERSE(avx512, 24)
+PERMKERN_KERNELS(avx512)
 
-/* The dispatcher's kernels: they do not get the set that they belong to. */
-void permkern_tile_avx512(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_tile(&permkern_avx512, axis, form, in, out);
-}
-
-void permkern_runs_avx512(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_runs(&permkern_avx512, axis, form, in, out);
-}
-
-/* clang-format would begin a line after each designator. */
-/* clang-format off */
 const permkern_vector_set permkern_avx512 = {
     .narrower = &permkern_avx2,
     .tile = permkern_tile_avx512,
@@ -160,14 +156,12 @@ const permkern_vector_set permkern_avx512 = {
                 [8] = reverse8_avx512, [12] = reverse12_avx512, [24] = reverse24_avx512},
     .stream = permkern_stream_run_avx512,
     .fence = permkern_fence_avx512,
-    .index = index_avx512,
-    .few = {[1] = few8_avx512, [2] = few16_avx512, [4] = few32_avx512, [8] = few64_avx512},
+    .small = {permkern_small8, permkern_small16_avx512, permkern_small32_avx512},
     .width = {
         [0] = {
             .strip = {[4] = {[4] = permkern_x8_32x32_avx512}, [5] = {PERMKERN_ROW8(avx512, 64)}},
             .stream = permkern_x8_stream_avx512,
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small8_avx512, .small_most = 64,
             .most_rows = 6, .most_cols = 4, .wide_rows = 5, .wide_cols = 5,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
@@ -175,7 +169,6 @@ const permkern_vector_set permkern_avx512 = {
             .strip = {[4] = {PERMKERN_ROW16(avx512, 32), permkern_x16_32x16_avx512}},
             .stream = permkern_x16_stream_avx512,
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small16_avx512, .small_most = 64,
             .most_rows = 5, .most_cols = 3, .wide_rows = 5, .wide_cols = 4,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
@@ -183,7 +176,6 @@ const permkern_vector_set permkern_avx512 = {
             .strip = {[3] = {PERMKERN_ROW32(avx512, 16), permkern_x32_16x8_avx512}},
             .stream = permkern_x32_stream_avx512,
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small32_avx512, .small_most = 64,
             .most_rows = 4, .most_cols = 2, .wide_rows = 4, .wide_cols = 3,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
@@ -191,7 +183,6 @@ const permkern_vector_set permkern_avx512 = {
             .strip = {[2] = {[0] = PERMKERN_ROW64(avx512, 8), [2] = permkern_x64_8x8_avx512}},
             .stream = permkern_x64_stream_avx512,
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small64_avx512, .small_most = 32,
             .most_rows = 3, .most_cols = 1, .wide_rows = 3, .wide_cols = 3,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },

@@ -6,24 +6,20 @@
 #include "vector/strips.h"
 
 #ifdef PERMKERN_AARCH64
-#include "arch/aarch64/permkern_neon_channels16.h"
-#include "arch/aarch64/permkern_neon_channels32.h"
-#include "arch/aarch64/permkern_neon_channels64.h"
-#include "arch/aarch64/permkern_neon_channels8.h"
-#include "arch/aarch64/permkern_neon_reverse.h"
-#include "arch/aarch64/permkern_neon_small.h"
 
-#define SET neon
-#include "vector/tile.h"
-#undef SET
-
-#define SET neon
-#define COPY_SHORT permkern_vector_copy_short
-#include "vector/runs.h"
-#undef COPY_SHORT
-#undef SET
-
+/* clang-format would sort includes, and begin a line after each designator. */
 /* clang-format off */
+#define SET neon
+#define PLACES_FIRST 1
+#define COPY_SHORT permkern_vector_copy_short
+#include "vector/tile.h"
+#include "vector/runs.h"
+#include "vector/channels.h"
+#include "vector/reverse.h"
+#undef SET
+#undef PLACES_FIRST
+#undef COPY_SHORT
+
 PERMKERN_STRIPS8(neon, 2)
 PERMKERN_STRIPS8(neon, 4)
 PERMKERN_STRIPS8(neon, 8)
@@ -40,21 +36,23 @@ PERMKERN_STRIPS64(neon, 2)
 PERMKERN_STRIPS64(neon, 4)
 PERMKERN_STRIPS64(neon, 8)
 PERMKERN_STRIPS64(neon, 16)
-/* clang-format on */
+PERMKERN_CHANNELS(neon, 8, 2)
+PERMKERN_CHANNELS(neon, 8, 3)
+PERMKERN_CHANNELS(neon, 8, 4)
+PERMKERN_CHANNELS(neon, 16, 2)
+PERMKERN_CHANNELS(neon, 16, 3)
+PERMKERN_CHANNELS(neon, 16, 4)
+PERMKERN_CHANNELS(neon, 32, 3)
+PERMKERN_CHANNELS(neon, 64, 3)
+PERMKERN_REVERSE(neon, 1)
+PERMKERN_REVERSE(neon, 2)
+PERMKERN_REVERSE(neon, 3)
+PERMKERN_REVERSE(neon, 4)
+PERMKERN_REVERSE(neon, 6)
+PERMKERN_REVERSE(neon, 8)
+PERMKERN_REVERSE(neon, 12)
+PERMKERN_KERNELS(neon)
 
-/* The dispatcher's kernels: they do not get the set that they belong to. */
-void permkern_tile_neon(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_tile(&permkern_neon, axis, form, in, out);
-}
-
-void permkern_runs_neon(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_runs(&permkern_neon, axis, form, in, out);
-}
-
-/* clang-format would begin a line after each designator. */
-/* clang-format off */
 const permkern_vector_set permkern_neon = {
     .narrower = NULL,
     .tile = permkern_tile_neon,
@@ -62,6 +60,8 @@ const permkern_vector_set permkern_neon = {
     .copy = permkern_copy_neon,
     .reverse = {[1] = reverse1_neon, [2] = reverse2_neon, [3] = reverse3_neon, [4] = reverse4_neon,
                 [6] = reverse6_neon, [8] = reverse8_neon, [12] = reverse12_neon},
+    .channel_bytes = sizeof(permkern_vec_neon),
+    .small = {permkern_small8},
     .width = {
         [0] = {
             .strip = {{PERMKERN_ROW8(neon, 2)}, {PERMKERN_ROW8(neon, 4)},
@@ -71,8 +71,7 @@ const permkern_vector_set permkern_neon = {
             .join = {{[0] = x8_join2_neon, [1] = x8_join3_neon, [2] = x8_join4_neon},
                       {[0] = x8_join2_back_neon, [1] = x8_join3_back_neon, [2] = x8_join4_back_neon}},
             .channels = PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4,
-            .small = permkern_small8_neon, .small_most = 64,
-            .most_rows = 4, .most_cols = 4, .wide_rows = 4, .wide_cols = 4,
+            .most_rows = 4, .most_cols = 4,
             .least_rows = 3, .least_cols = 3, .pixels = 16,
         },
         [1] = {
@@ -83,8 +82,7 @@ const permkern_vector_set permkern_neon = {
             .join = {{[0] = x16_join2_neon, [1] = x16_join3_neon, [2] = x16_join4_neon},
                       {[0] = x16_join2_back_neon, [1] = x16_join3_back_neon, [2] = x16_join4_back_neon}},
             .channels = PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3 | PERMKERN_CHANNELS_4,
-            .small = permkern_small16_neon, .small_most = 32,
-            .most_rows = 4, .most_cols = 3, .wide_rows = 4, .wide_cols = 3,
+            .most_rows = 4, .most_cols = 3,
             .least_rows = 3, .least_cols = 3, .pixels = 8,
         },
         [2] = {
@@ -93,8 +91,7 @@ const permkern_vector_set permkern_neon = {
             .split = {{[1] = x32_split3_neon}, {[1] = x32_split3_back_neon}},
             .join = {{[1] = x32_join3_neon}, {[1] = x32_join3_back_neon}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small32_neon, .small_most = 16,
-            .most_rows = 4, .most_cols = 2, .wide_rows = 4, .wide_cols = 2,
+            .most_rows = 4, .most_cols = 2,
             .least_rows = 3, .least_cols = 3, .pixels = 4,
         },
         [3] = {
@@ -103,8 +100,7 @@ const permkern_vector_set permkern_neon = {
             .split = {{[1] = x64_split3_neon}, {[1] = x64_split3_back_neon}},
             .join = {{[1] = x64_join3_neon}, {[1] = x64_join3_back_neon}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small64_neon, .small_most = 8,
-            .most_rows = 4, .most_cols = 1, .wide_rows = 4, .wide_cols = 1,
+            .most_rows = 4, .most_cols = 1,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
     },

@@ -9,26 +9,29 @@
 #define TARGET JOIN(PERMKERN_TARGET, SET)
 #define BYTES sizeof(NAME(vec))
 
-/* Copies so many bytes; all: those of a register, otherwise half of them. */
-TARGET PERMKERN_INLINE void NAME(copy_part)(const uint8_t *in, uint8_t *out, bool all)
+/* Copies the bytes of a register, or half of them. */
+TARGET PERMKERN_INLINE void NAME(copy_part)(const uint8_t *in, uint8_t *out, size_t bytes)
 {
-    if (all) {
-        NAME(store)(out, NAME(load)(in, BYTES), BYTES, 0);
-    } else {
-        NAME(store)(out, NAME(load)(in, BYTES / 2), BYTES / 2, 0);
-    }
+    NAME(store)(out, NAME(load)(in, bytes), bytes, 0);
 }
 
-/* Copies runs: `whole` bytes by registers, the last bytes by a register or half of one, in part for the second time. */
+/*
+ * Copies runs: `whole` bytes by registers, the last bytes by one or half of one, some of them for the second time. Two
+ * registers at once, so that the loop's place in memory matters less.
+ */
 TARGET PERMKERN_INLINE void NAME(copy_runs)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
-                                            size_t count, size_t bytes, size_t whole, bool all)
+                                            size_t count, size_t bytes, size_t whole, size_t part)
 {
-    const size_t last = bytes - (all ? BYTES : BYTES / 2);
     for (; count != 0; count--) {
-        for (size_t at = 0; at < whole; at += BYTES) {
-            NAME(copy_part)(in + at, out + at, true);
+        size_t at = whole & BYTES;
+        if (at != 0) {
+            NAME(copy_part)(in, out, BYTES);
         }
-        NAME(copy_part)(in + last, out + last, all);
+        for (; at != whole; at += 2 * BYTES) {
+            NAME(copy_part)(in + at, out + at, BYTES);
+            NAME(copy_part)(in + at + BYTES, out + at + BYTES, BYTES);
+        }
+        NAME(copy_part)(in + bytes - part, out + bytes - part, part);
         in = permkern_at(in, in_stride);
         out = permkern_at_out(out, out_stride);
     }
@@ -39,25 +42,25 @@ TARGET static void NAME(copy)(const uint8_t *in, size_t in_stride, uint8_t *out,
                               size_t bytes)
 {
     const size_t whole = (bytes - 1) / BYTES * BYTES;
-    const bool all = bytes - whole > BYTES / 2;
+    const size_t left = bytes - whole;
     if (bytes < BYTES) {
         COPY_SHORT(in, in_stride, out, out_stride, count, bytes);
     } else if (bytes == BYTES) {
-        for (; count > 1; count -= 2) { /* two at once, so that the loop's place in memory matters less */
-            NAME(copy_part)(in, out, true);
-            NAME(copy_part)(permkern_at(in, in_stride), permkern_at_out(out, out_stride), true);
+        for (; count > 1; count -= 2) { /* two at once, too */
+            NAME(copy_part)(in, out, BYTES);
+            NAME(copy_part)(permkern_at(in, in_stride), permkern_at_out(out, out_stride), BYTES);
             in = permkern_at(in, 2 * in_stride);
             out = permkern_at_out(out, 2 * out_stride);
         }
-        NAME(copy_runs)(in, in_stride, out, out_stride, count, BYTES, 0, true);
-    } else if (whole == BYTES && all) {
-        NAME(copy_runs)(in, in_stride, out, out_stride, count, bytes, BYTES, true);
+        NAME(copy_runs)(in, in_stride, out, out_stride, count, BYTES, 0, BYTES);
+    } else if (whole == BYTES && left <= BYTES / 2) {
+        NAME(copy_runs)(in, in_stride, out, out_stride, count, bytes, BYTES, BYTES / 2);
     } else if (whole == BYTES) {
-        NAME(copy_runs)(in, in_stride, out, out_stride, count, bytes, BYTES, false);
-    } else if (all) {
-        NAME(copy_runs)(in, in_stride, out, out_stride, count, bytes, whole, true);
+        NAME(copy_runs)(in, in_stride, out, out_stride, count, bytes, BYTES, BYTES);
+    } else if (left <= BYTES / 2) {
+        NAME(copy_runs)(in, in_stride, out, out_stride, count, bytes, whole, BYTES / 2);
     } else {
-        NAME(copy_runs)(in, in_stride, out, out_stride, count, bytes, whole, false);
+        NAME(copy_runs)(in, in_stride, out, out_stride, count, bytes, whole, BYTES);
     }
 }
 

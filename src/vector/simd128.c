@@ -6,24 +6,21 @@
 #include "vector/strips.h"
 
 #ifdef PERMKERN_WASM
-#include "arch/wasm/permkern_simd128_channels16.h"
-#include "arch/wasm/permkern_simd128_channels32.h"
-#include "arch/wasm/permkern_simd128_channels64.h"
-#include "arch/wasm/permkern_simd128_channels8.h"
-#include "arch/wasm/permkern_simd128_reverse.h"
-#include "arch/wasm/permkern_simd128_small.h"
 
-#define SET simd128
-#include "vector/tile.h"
-#undef SET
-
-#define SET simd128
-#define COPY_SHORT permkern_vector_copy_short
-#include "vector/runs.h"
-#undef COPY_SHORT
-#undef SET
-
+/* clang-format would sort includes, and begin a line after each designator. */
 /* clang-format off */
+#define SET simd128
+#define PLACES_FIRST 1
+#define COPY_SHORT permkern_vector_copy_short
+#include "vector/tile.h"
+#include "vector/runs.h"
+#include "vector/three.h"
+#include "vector/channels.h"
+#include "vector/reverse.h"
+#undef SET
+#undef PLACES_FIRST
+#undef COPY_SHORT
+
 PERMKERN_STRIPS8(simd128, 2)
 PERMKERN_STRIPS8(simd128, 4)
 PERMKERN_STRIPS8(simd128, 8)
@@ -40,21 +37,19 @@ PERMKERN_STRIPS64(simd128, 2)
 PERMKERN_STRIPS64(simd128, 4)
 PERMKERN_STRIPS64(simd128, 8)
 PERMKERN_STRIPS64(simd128, 16)
-/* clang-format on */
+PERMKERN_CHANNELS(simd128, 8, 3)
+PERMKERN_CHANNELS(simd128, 16, 3)
+PERMKERN_CHANNELS(simd128, 32, 3)
+PERMKERN_CHANNELS(simd128, 64, 3)
+PERMKERN_REVERSE(simd128, 1)
+PERMKERN_REVERSE(simd128, 2)
+PERMKERN_REVERSE(simd128, 3)
+PERMKERN_REVERSE(simd128, 4)
+PERMKERN_REVERSE(simd128, 6)
+PERMKERN_REVERSE(simd128, 8)
+PERMKERN_REVERSE(simd128, 12)
+PERMKERN_KERNELS(simd128)
 
-/* The dispatcher's kernels: they do not get the set that they belong to. */
-void permkern_tile_simd128(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_tile(&permkern_simd128, axis, form, in, out);
-}
-
-void permkern_runs_simd128(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_runs(&permkern_simd128, axis, form, in, out);
-}
-
-/* clang-format would begin a line after each designator. */
-/* clang-format off */
 const permkern_vector_set permkern_simd128 = {
     .narrower = NULL,
     .tile = permkern_tile_simd128,
@@ -62,6 +57,8 @@ const permkern_vector_set permkern_simd128 = {
     .copy = permkern_copy_simd128,
     .reverse = {[1] = reverse1_simd128, [2] = reverse2_simd128, [3] = reverse3_simd128, [4] = reverse4_simd128,
                 [6] = reverse6_simd128, [8] = reverse8_simd128, [12] = reverse12_simd128},
+    .channel_bytes = sizeof(permkern_vec_simd128),
+    .small = {permkern_small8},
     .width = {
         [0] = {
             .strip = {{PERMKERN_ROW8(simd128, 2)}, {PERMKERN_ROW8(simd128, 4)},
@@ -69,8 +66,7 @@ const permkern_vector_set permkern_simd128 = {
             .split = {{[1] = x8_split3_simd128}, {[1] = x8_split3_back_simd128}},
             .join = {{[1] = x8_join3_simd128}, {[1] = x8_join3_back_simd128}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small8_simd128, .small_most = 16,
-            .most_rows = 4, .most_cols = 4, .wide_rows = 4, .wide_cols = 4,
+            .most_rows = 4, .most_cols = 4,
             .least_rows = 4, .least_cols = 6, .pixels = 2,
         },
         [1] = {
@@ -79,8 +75,7 @@ const permkern_vector_set permkern_simd128 = {
             .split = {{[1] = x16_split3_simd128}, {[1] = x16_split3_back_simd128}},
             .join = {{[1] = x16_join3_simd128}, {[1] = x16_join3_back_simd128}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small16_simd128, .small_most = 8,
-            .most_rows = 4, .most_cols = 3, .wide_rows = 4, .wide_cols = 3,
+            .most_rows = 4, .most_cols = 3,
             .least_rows = 4, .least_cols = 6, .pixels = 2,
         },
         [2] = {
@@ -89,8 +84,7 @@ const permkern_vector_set permkern_simd128 = {
             .split = {{[1] = x32_split3_simd128}, {[1] = x32_split3_back_simd128}},
             .join = {{[1] = x32_join3_simd128}, {[1] = x32_join3_back_simd128}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small32_simd128, .small_most = 4,
-            .most_rows = 4, .most_cols = 2, .wide_rows = 4, .wide_cols = 2,
+            .most_rows = 4, .most_cols = 2,
             .least_rows = 4, .least_cols = 6, .pixels = 2,
         },
         [3] = {
@@ -99,8 +93,7 @@ const permkern_vector_set permkern_simd128 = {
             .split = {{[1] = x64_split3_simd128}, {[1] = x64_split3_back_simd128}},
             .join = {{[1] = x64_join3_simd128}, {[1] = x64_join3_back_simd128}},
             .channels = PERMKERN_CHANNELS_3,
-            .small = permkern_small64_simd128, .small_most = 2,
-            .most_rows = 4, .most_cols = 1, .wide_rows = 4, .wide_cols = 1,
+            .most_rows = 4, .most_cols = 1,
             .least_rows = 4, .least_cols = 6, .pixels = 2,
         },
     },

@@ -4,6 +4,7 @@
 #define PERMKERN_SIMD128_H
 
 #include "permkern_access.h"
+#include "vector/orders.h"
 
 #ifdef PERMKERN_WASM
 #include <wasm_simd128.h>
@@ -67,6 +68,37 @@ PERMKERN_INLINE v128_t permkern_zip_hi_simd128(v128_t v, v128_t w, size_t bytes)
            : bytes == 2 ? wasm_i16x8_shuffle(v, w, 4, 12, 5, 13, 6, 14, 7, 15)
            : bytes == 4 ? wasm_i32x4_shuffle(v, w, 2, 6, 3, 7)
                         : wasm_i64x2_shuffle(v, w, 1, 3);
+}
+
+/*
+ * The elements in the opposite order; of pixels, those that end the register, from its begin on. The places are
+ * constants: engines find the cheapest instructions for them.
+ */
+PERMKERN_INLINE v128_t permkern_reverse_simd128(v128_t v, size_t bytes)
+{
+#define SHUFFLE(...) wasm_i8x16_shuffle(v, v, __VA_ARGS__)
+#define REVERSED(unit) SHUFFLE(PERMKERN_REVERSED16(unit))
+    return bytes == 1   ? REVERSED(1)
+           : bytes == 2 ? REVERSED(2)
+           : bytes == 3 ? REVERSED(3)
+           : bytes == 4 ? REVERSED(4)
+           : bytes == 6 ? REVERSED(6)
+           : bytes == 8 ? REVERSED(8)
+                        : REVERSED(12);
+#undef REVERSED
+#undef SHUFFLE
+}
+
+/* The bytes of w where the mask is 255, those of v elsewhere. */
+PERMKERN_INLINE v128_t permkern_blend_simd128(v128_t v, v128_t w, const uint8_t *mask)
+{
+    return wasm_v128_bitselect(w, v, wasm_v128_load(mask));
+}
+
+/* Byte order[q] of v. */
+PERMKERN_INLINE v128_t permkern_shuffle_simd128(v128_t v, const uint8_t *order)
+{
+    return wasm_i8x16_swizzle(v, wasm_v128_load(order));
 }
 
 #endif

@@ -6,19 +6,19 @@
 #include "vector/strips.h"
 
 #ifdef PERMKERN_X86
-#include "arch/x86/permkern_sse2_reverse.h"
 
-#define SET sse2
-#include "vector/tile.h"
-#undef SET
-
-#define SET sse2
-#define COPY_SHORT permkern_vector_copy_short
-#include "vector/runs.h"
-#undef COPY_SHORT
-#undef SET
-
+/* clang-format would sort includes, and begin a line after each designator. */
 /* clang-format off */
+#define SET sse2
+#define PLACES_FIRST 0
+#define COPY_SHORT permkern_vector_copy_short
+#include "vector/tile.h"
+#include "vector/runs.h"
+#include "vector/reverse.h"
+#undef SET
+#undef PLACES_FIRST
+#undef COPY_SHORT
+
 PERMKERN_STRIPS8(sse2, 2)
 PERMKERN_STRIPS8(sse2, 4)
 PERMKERN_STRIPS8(sse2, 8)
@@ -29,21 +29,12 @@ PERMKERN_STRIPS16(sse2, 8)
 PERMKERN_STRIPS32(sse2, 2)
 PERMKERN_STRIPS32(sse2, 4)
 PERMKERN_STRIPS64(sse2, 2)
-/* clang-format on */
+PERMKERN_REVERSE(sse2, 1)
+PERMKERN_REVERSE(sse2, 2)
+PERMKERN_REVERSE(sse2, 4)
+PERMKERN_REVERSE(sse2, 8)
+PERMKERN_KERNELS(sse2)
 
-/* The dispatcher's kernels: they do not get the set that they belong to. */
-void permkern_tile_sse2(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_tile(&permkern_sse2, axis, form, in, out);
-}
-
-void permkern_runs_sse2(const permkern_axis *axis, unsigned form, const void *in, void *out)
-{
-    permkern_vector_runs(&permkern_sse2, axis, form, in, out);
-}
-
-/* clang-format would begin a line after each designator. */
-/* clang-format off */
 const permkern_vector_set permkern_sse2 = {
     .narrower = NULL,
     .tile = permkern_tile_sse2,
@@ -54,22 +45,22 @@ const permkern_vector_set permkern_sse2 = {
         [0] = {
             .strip = {{PERMKERN_ROW8(sse2, 2)}, {PERMKERN_ROW8(sse2, 4)},
                       {PERMKERN_ROW8(sse2, 8)}, {PERMKERN_ROW8(sse2, 16)}},
-            .most_rows = 4, .most_cols = 4, .wide_rows = 4, .wide_cols = 4,
+            .most_rows = 4, .most_cols = 4,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
         [1] = {
             .strip = {{PERMKERN_ROW16(sse2, 2)}, {PERMKERN_ROW16(sse2, 4)}, {PERMKERN_ROW16(sse2, 8)}},
-            .most_rows = 3, .most_cols = 3, .wide_rows = 3, .wide_cols = 3,
+            .most_rows = 3, .most_cols = 3,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
         [2] = {
             .strip = {{PERMKERN_ROW32(sse2, 2)}, {PERMKERN_ROW32(sse2, 4)}},
-            .most_rows = 2, .most_cols = 2, .wide_rows = 2, .wide_cols = 2,
+            .most_rows = 2, .most_cols = 2,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
         [3] = {
             .strip = {{PERMKERN_ROW64(sse2, 2)}},
-            .most_rows = 1, .most_cols = 1, .wide_rows = 1, .wide_cols = 1,
+            .most_rows = 1, .most_cols = 1,
             .least_rows = 3, .least_cols = 3, .pixels = 2,
         },
     },

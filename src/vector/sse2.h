@@ -76,6 +76,18 @@ PERMKERN_TARGET_sse2 PERMKERN_INLINE __m128i permkern_zip_hi_sse2(__m128i v, __m
                         : _mm_unpackhi_epi64(v, w);
 }
 
+/* The elements in the opposite order. */
+PERMKERN_TARGET_sse2 PERMKERN_INLINE __m128i permkern_reverse_sse2(__m128i v, size_t bytes)
+{
+    if (bytes == 1) {
+        v = _mm_or_si128(_mm_slli_epi16(v, 8), _mm_srli_epi16(v, 8));
+    }
+    if (bytes <= 2) {
+        v = _mm_shufflehi_epi16(_mm_shufflelo_epi16(v, 0xb1), 0xb1);
+    }
+    return bytes == 8 ? _mm_shuffle_epi32(v, 0x4e) : _mm_shuffle_epi32(v, 0x1b);
+}
+
 #endif
 
 #endif /* PERMKERN_SSE2_H */

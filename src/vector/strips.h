@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The strips of a host's instruction set by their rows, and their entries in its table. Not installed. */
+/* A host set's functions that call the bodies of this folder, and entries of its table. Not installed. */
 #ifndef PERMKERN_STRIPS_H
 #define PERMKERN_STRIPS_H
 
@@ -30,5 +30,46 @@
 #define PERMKERN_ROW8(set, rows)                                                                                       \
     permkern_x8_##rows##x2_##set, permkern_x8_##rows##x4_##set, permkern_x8_##rows##x8_##set,                          \
         permkern_x8_##rows##x16_##set
+
+/* Defines the permkern_reversal of a set for units of so many bytes, by the body that the set includes. */
+#define PERMKERN_REVERSE(set, unit)                                                                                    \
+    PERMKERN_TARGET_##set static void reverse##unit##_##set(const uint8_t *in, size_t in_stride, uint8_t *out,         \
+                                                            size_t out_stride, size_t lines, size_t count)             \
+    {                                                                                                                  \
+        permkern_reverse_lines_##set(in, in_stride, out, out_stride, lines, count, unit);                              \
+    }
+
+/* log2 of the bytes of an element of 8 to 64 bits. */
+#define PERMKERN_LOG2_BYTES(bits) ((bits) == 8 ? 0 : (bits) == 16 ? 1 : (bits) == 32 ? 2 : 3)
+
+/* Defines the permkern_split and permkern_join of a set for so many channels, in both directions. */
+#define PERMKERN_SPLIT(set, name, bits, channels, back)                                                                \
+    PERMKERN_TARGET_##set static void x##bits##_##name##_##set(const uint8_t *in, uint8_t *out, size_t stride,         \
+                                                               size_t count)                                           \
+    {                                                                                                                  \
+        permkern_split_##set(in, out, stride, count, PERMKERN_LOG2_BYTES(bits), channels, back);                       \
+    }
+#define PERMKERN_JOIN(set, name, bits, channels, back)                                                                 \
+    PERMKERN_TARGET_##set static void x##bits##_##name##_##set(const uint8_t *in, size_t stride, uint8_t *out,         \
+                                                               size_t count)                                           \
+    {                                                                                                                  \
+        permkern_join_##set(in, stride, out, count, PERMKERN_LOG2_BYTES(bits), channels, back);                        \
+    }
+#define PERMKERN_CHANNELS(set, bits, channels)                                                                         \
+    PERMKERN_SPLIT(set, split##channels, bits, channels, false)                                                        \
+    PERMKERN_SPLIT(set, split##channels##_back, bits, channels, true)                                                  \
+    PERMKERN_JOIN(set, join##channels, bits, channels, false)                                                          \
+    PERMKERN_JOIN(set, join##channels##_back, bits, channels, true)
+
+/* The dispatcher's kernels: they do not get the set that they belong to. */
+#define PERMKERN_KERNELS(set)                                                                                          \
+    void permkern_tile_##set(const permkern_axis *axis, unsigned form, const void *in, void *out)                      \
+    {                                                                                                                  \
+        permkern_vector_tile(&permkern_##set, axis, form, in, out);                                                    \
+    }                                                                                                                  \
+    void permkern_runs_##set(const permkern_axis *axis, unsigned form, const void *in, void *out)                      \
+    {                                                                                                                  \
+        permkern_vector_runs(&permkern_##set, axis, form, in, out);                                                    \
+    }
 
 #endif /* PERMKERN_STRIPS_H */

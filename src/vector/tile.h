@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Tiles in the registers of a host's instruction set: the only body. Included once for each set, after its header of
- * this folder. SET is its name, which ends the names of functions; an amalgamation has them spelled out. `size` (bytes
- * of an element), `rows` and `cols` are constants in each call.
+ * this folder. SET is its name, which ends names of functions; an amalgamation has them spelled out. PLACES_FIRST: 1
+ * if there are registers for the addresses of all columns. They are then loaded before the first store, which could
+ * change them for all that compilers know. `size` (bytes of an element), `rows` and `cols` are constants in each call.
  */
 #define JOIN2(a, b) a##_##b
 #define JOIN(a, b) JOIN2(a, b)
@@ -49,31 +50,30 @@ TARGET PERMKERN_INLINE size_t NAME(register)(size_t c, size_t registers)
     return ((c & 1) << 3 | (c & 2) << 1 | (c & 4) >> 1 | (c & 8) >> 3) / (16 / registers);
 }
 
-/* Moves a tile. If its rows are fewer than a lane's elements, a register has several columns. */
-TARGET PERMKERN_INLINE void NAME(move_tile)(size_t size, size_t rows, size_t cols, const uint8_t *in, const size_t *row,
-                                            uint8_t *out, const size_t *col)
-{
-    const size_t registers = rows * 16 / sizeof(VEC);
-    const size_t columns = 16 / size / registers; /* of a register */
-    VEC v[16];
-    NAME(transpose)(v, size, rows, cols, in, row);
-    PERMKERN_UNROLL
-    for (size_t c = 0; c < cols; c++) {
-        const VEC w = v[NAME(register)(c / columns, registers)];
-        NAME(store)(permkern_at_out(out, col[c]), w, rows * size, c % columns);
-    }
-}
-
 /* A permkern_strip, in tiles of at most as many rows as a register has elements. */
 TARGET PERMKERN_INLINE void NAME(move_strip)(size_t size, size_t rows, size_t cols, const uint8_t *in,
                                              const size_t *row, uint8_t *out, const size_t *col, size_t left)
 {
     const size_t most = sizeof(VEC) / size;
     const size_t high = rows < most ? rows : most;
+    const size_t registers = high * 16 / sizeof(VEC);
+    const size_t columns = 16 / size / registers; /* of a register: several if rows are fewer than a lane's elements */
+    VEC v[16];
+    uint8_t *to[16];
     for (;;) {
         PERMKERN_UNROLL
+        for (size_t c = 0; PLACES_FIRST && c < cols; c++) {
+            to[c] = permkern_at_out(out, col[c]);
+        }
+        PERMKERN_UNROLL
         for (size_t r = 0; r < rows; r += high) {
-            NAME(move_tile)(size, high, cols, in, row + r, out + r * size, col);
+            NAME(transpose)(v, size, high, cols, in, row + r);
+            PERMKERN_UNROLL
+            for (size_t c = 0; c < cols; c++) {
+                const VEC w = v[NAME(register)(c / columns, registers)];
+                uint8_t *const at = PLACES_FIRST ? to[c] : permkern_at_out(out, col[c]);
+                NAME(store)(at + r * size, w, high * size, c % columns);
+            }
         }
         if (cols * size < 16 || left == cols) {
             return;

@@ -20,7 +20,7 @@ OPTIONAL = ("cffi", "flatbuffers", "hypothesis", "numpy", "onnx", "tflite")
 
 # Runs nothing: it makes generator/ the module that an installation calls permkern.
 runpy.run_path(str(ROOT / "tools" / "permkern.py"))
-sys.path += [str(ROOT), str(ROOT / "tools")]  # arch_gen and the runner, which no installation has
+sys.path += [str(ROOT), str(ROOT / "tools")]  # the runner, which no installation has
 
 
 class Missing(MetaPathFinder):

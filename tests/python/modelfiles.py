@@ -11,7 +11,8 @@ import onnx
 import tflite  # type: ignore[import-untyped]
 from onnx import TensorProto, helper
 from permkern.importing import Imported, Options, import_model
-from permkern.models import parse_dims, read_model
+from permkern.model_files import read_model
+from permkern.models import parse_dims
 
 Extent = int | str | None
 PLAIN = Options()

@@ -26,10 +26,10 @@ from permkern.permutation import Work, fold
         ("4,2,2,10,10 0,3,1,4,2", ["around planes by permkern_x8_p10_tile()", "channels put together (words)"]),
         ("3,4,3,2,3,16 4,2,1,0,3,5", ["runs along axis 5, by permkern_runs(), one for each place of axis 2"]),
         ("1,1 1,0 --bits=64", ["folds to 1 (0), 64-bit"]),
-        ("28,28,5 2,0,1 --xor=0x80", ["exclusive-or 0x80", "permkern_x8_tile4x4_xor()", "in fours"]),
+        ("28,28,5 2,0,1 --xor=0x80", ["exclusive-or 0x80", "permkern_x8_tile4x4()", "in fours"]),
         ("4,2 0,1 --xor=1 --bits=16", ["each element exclusive-or 0x0001:"]),
         # what the library chooses at run time
-        ("8,8 1,0 --target=x86-64", ["on hosts: by words, as there are few elements", "by an index of them"]),
+        ("8,8 1,0 --target=x86-64", ["on hosts: by words, as there are few elements", "by an index"]),
         ("5,13 1,0", ["tiles that lie over each other (words)"]),
         ("40,41 1,0", ["tiles, then what they leave over (words); rows as lines (words that would trap)\n"]),
         ("96,96,3 2,0,1 --target=x86-64", ["channels taken apart (avx2, avx512); tiles (sse2)\n"]),

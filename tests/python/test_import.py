@@ -14,7 +14,8 @@ from onnx import TensorProto, helper
 from permkern.import_output import BANNER, to_toml
 from permkern.importing import Imported, Options, import_model
 from permkern.manifest import load_set, parse_set
-from permkern.models import parse_dims, read_model
+from permkern.model_files import read_model
+from permkern.models import parse_dims
 
 pytestmark = pytest.mark.ci
 

@@ -17,7 +17,7 @@ from onnx.reference import ReferenceEvaluator
 from permkern.import_output import to_text, to_toml
 from permkern.importing import Options
 from permkern.manifest import parse_set
-from permkern.models import read_model
+from permkern.model_files import read_model
 
 pytestmark = pytest.mark.ci
 

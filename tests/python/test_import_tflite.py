@@ -11,7 +11,8 @@ from modelfiles import TfOperator, TfTensor, attention, order, tflite_model
 from permkern.import_output import to_toml
 from permkern.importing import import_model
 from permkern.manifest import SetError, parse_set
-from permkern.models import ModelError, read_model
+from permkern.model_files import read_model
+from permkern.models import ModelError
 from test_import import VIEWS, imported, taken
 
 pytestmark = pytest.mark.ci

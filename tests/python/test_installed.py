@@ -42,7 +42,7 @@ def site(source: Path) -> Path:
 
 
 def expected_files() -> set[str]:
-    names = {f"permkern/{path.name}" for path in (ROOT / "generator").glob("*.py")}
+    names = {f"permkern/{path.relative_to(ROOT / 'generator')}" for path in (ROOT / "generator").rglob("*.py")}
     names |= {"permkern/binding.c", "permkern/py.typed"}
     names |= {f"permkern/sets/{path.name}" for path in (ROOT / "generator" / "sets").glob("*.toml")}
     names |= {f"permkern/{name}" for name in runtime_files()}

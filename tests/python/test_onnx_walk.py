@@ -11,7 +11,7 @@ from modelfiles import PLAIN, imported, onnx_model, op, transpose, works
 from onnx import TensorProto, helper, numpy_helper
 from permkern.import_output import to_json, to_text, to_toml
 from permkern.importing import import_model
-from permkern.models import read_model
+from permkern.model_files import read_model
 from permkern.onnx_facts import in_order
 from test_import_shapes import RELU, stated
 

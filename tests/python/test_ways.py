@@ -11,8 +11,9 @@ import pytest
 from clib import Library, compile_c, include_flags
 from commands import ROOT
 from permkern import instruction_sets, ways
+from permkern.layouts import Folded
 from permkern.permutation import WIDTHS, Work, all_forms
-from permkern.places import Plane
+from permkern.places import Plane, axes_of
 from permkern.ways import Way, Ways, way_of
 
 pytestmark = pytest.mark.ci
@@ -96,7 +97,7 @@ def test_c_finds_inner_axes_as_python_does(decisions: ctypes.CDLL, internal: Lib
             work = Work(shape, perm, bits)
             axes = internal.plan_for(shape, perm, bits).axis
             for has_plane in (False, True):
-                inner = ways.inner_of(work, has_plane=has_plane)
+                inner = ways.inner_axes(Folded(axes_of(work), bits), has_plane=has_plane)
                 c = decisions.ways_inner(axes, c_uint(len(perm)), c_uint(WIDTHS.index(bits)), c_bool(has_plane))
                 assert (c & 15, c >> 4 & 15, c >> 8) == (*inner.axes, inner.plane), (work, has_plane)
                 seen.add((inner.plane, has_plane, perm[inner.axes[1]] == inner.axes[1]))

@@ -22,9 +22,13 @@ CI_TARGETS = ("cortex-m55", "rv32imacv-clang")  # with vectors
 
 
 def statements_of(preprocessed: str) -> frozenset[str]:
-    """Returns statements and heads of blocks, without pragmas and declarations of what another file defines."""
+    """
+    Returns statements and heads of blocks, without pragmas and declarations of what another file defines. Quotients of
+    numbers are computed, as generator/widths.py does.
+    """
     code = " ".join(line for line in preprocessed.splitlines() if not line.startswith("#"))
     squeezed = re.sub(r"\s*(\W)\s*", r"\1", re.sub(r'"\s*"', "", code))  # strings next to each other are one
+    squeezed = re.sub(r"\((\d+)U?/(\d+)U?\)", lambda found: f"{int(found[1]) // int(found[2])}U", squeezed)
     parts = re.split(r"(?<=[;{}])", squeezed)
     return frozenset(part for part in parts if part and not part.startswith("extern "))
 

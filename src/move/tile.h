@@ -1,0 +1,553 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Tiles of elements of BITS bits in registers, strips of tiles, and all whole tiles of a plane. Included once for each
+ * width. The names of its functions are made of BITS; an amalgamation has them spelled out. move/line.h explains flip.
+ *
+ * A tile has four rows and four columns. Each row is loaded as words, of four elements of 8 bits or two of 16. Stage by
+ * stage, lanes are exchanged between words, which are then stored as columns. Elements of 32 and 64 bits move one by
+ * one.
+ */
+#define JOIN2(a, b, c) a##b##c
+#define JOIN(a, b, c) JOIN2(a, b, c)
+#define NAME(part) JOIN(permkern_x, BITS, _##part)
+#define SIZE (BITS / 8U)
+#define LANES (32U / BITS)
+#define FLIP8 uint32_t
+#define FLIP16 uint32_t
+#define FLIP32 uint32_t
+#define FLIP64 uint64_t
+#define FLIP_TYPE JOIN(FLIP, BITS, )
+
+/* ---- tiles ---- */
+
+/* Moves a row of a tile. */
+PERMKERN_INLINE void NAME(tile1x4)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3,
+                                   FLIP_TYPE flip)
+{
+#if BITS == 8 && PERMKERN_UNALIGNED && PERMKERN_WORD_TILES
+    const uint32_t word = permkern_load32(in) ^ flip;
+    permkern_store8(out0, (uint8_t)word);
+    permkern_store8(out1, (uint8_t)(word >> 8));
+    permkern_store8(out2, (uint8_t)(word >> 16));
+    permkern_store8(out3, (uint8_t)(word >> 24));
+#else
+    NAME(move)(in, out0, flip);
+    NAME(move)(in + SIZE, out1, flip);
+    NAME(move)(in + 2 * SIZE, out2, flip);
+    NAME(move)(in + 3 * SIZE, out3, flip);
+#endif
+}
+
+#if BITS == 8
+/* Moves a column of a tile. */
+PERMKERN_INLINE void NAME(tile4x1)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                   uint8_t *out, FLIP_TYPE flip)
+{
+#if PERMKERN_UNALIGNED && PERMKERN_WORD_TILES
+    const uint32_t low = permkern_load8(in0) | (uint32_t)permkern_load8(in1) << 8;
+    const uint32_t high = permkern_load8(in2) | (uint32_t)permkern_load8(in3) << 8;
+    permkern_store32(out, (low | high << 16) ^ flip);
+#else
+    NAME(move)(in0, out, flip);
+    NAME(move)(in1, out + 1, flip);
+    NAME(move)(in2, out + 2, flip);
+    NAME(move)(in3, out + 3, flip);
+#endif
+}
+
+/* Transposes four words of four lanes. */
+PERMKERN_INLINE void NAME(transpose)(uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d)
+{
+    permkern_swap8(a, b);
+    permkern_swap8(c, d);
+    permkern_swap16(a, c);
+    permkern_swap16(b, d);
+}
+#endif
+
+#if BITS == 16
+/* Moves two columns of a tile. */
+PERMKERN_INLINE void NAME(tile4x2)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                   uint8_t *out0, uint8_t *out1, FLIP_TYPE flip)
+{
+#if PERMKERN_WORD_TILES && PERMKERN_PIECES
+    const uint32_t a = permkern_load32(in0) ^ flip;
+    const uint32_t b = permkern_load32(in1) ^ flip;
+    permkern_store_exchanged(out0, out1, a, b);
+    const uint32_t c = permkern_load32(in2) ^ flip;
+    const uint32_t d = permkern_load32(in3) ^ flip;
+    permkern_store_exchanged(out0 + 4, out1 + 4, c, d);
+#elif PERMKERN_WORD_TILES
+    uint32_t a = permkern_load32(in0) ^ flip;
+    uint32_t b = permkern_load32(in1) ^ flip;
+    uint32_t c = permkern_load32(in2) ^ flip;
+    uint32_t d = permkern_load32(in3) ^ flip;
+    permkern_swap16(&a, &b);
+    permkern_swap16(&c, &d);
+    permkern_store32(out0, a);
+    permkern_store32(out0 + 4, c);
+    permkern_store32(out1, b);
+    permkern_store32(out1 + 4, d);
+#else
+    NAME(move)(in0, out0, flip);
+    NAME(move)(in0 + 2, out1, flip);
+    NAME(move)(in1, out0 + 2, flip);
+    NAME(move)(in1 + 2, out1 + 2, flip);
+    NAME(move)(in2, out0 + 4, flip);
+    NAME(move)(in2 + 2, out1 + 4, flip);
+    NAME(move)(in3, out0 + 6, flip);
+    NAME(move)(in3 + 2, out1 + 6, flip);
+#endif
+}
+#endif
+
+/* Moves a tile. */
+PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                   uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3, FLIP_TYPE flip)
+{
+#if BITS == 16
+    NAME(tile4x2)(in0, in1, in2, in3, out0, out1, flip);
+    NAME(tile4x2)(in0 + 4, in1 + 4, in2 + 4, in3 + 4, out2, out3, flip);
+#elif BITS == 8 && PERMKERN_WORD_TILES && PERMKERN_PIECES && PERMKERN_STRIPS
+    uint32_t c = permkern_load32(in2) ^ flip;
+    uint32_t d = permkern_load32(in3) ^ flip;
+    permkern_swap8(&c, &d);
+    permkern_store_upper(out0, out2, c);
+    permkern_store_upper(out1, out3, d);
+    uint32_t a = permkern_load32(in0) ^ flip;
+    uint32_t b = permkern_load32(in1) ^ flip;
+    permkern_swap8(&a, &b);
+    permkern_store_lower(out0, out2, a);
+    permkern_store_lower(out1, out3, b);
+#elif BITS == 8 && PERMKERN_WORD_TILES
+    uint32_t a = permkern_load32(in0) ^ flip;
+    uint32_t b = permkern_load32(in1) ^ flip;
+    uint32_t c = permkern_load32(in2) ^ flip;
+    uint32_t d = permkern_load32(in3) ^ flip;
+    NAME(transpose)(&a, &b, &c, &d);
+    permkern_store32(out0, a);
+    permkern_store32(out1, b);
+    permkern_store32(out2, c);
+    permkern_store32(out3, d);
+#else
+    NAME(tile1x4)(in0, out0, out1, out2, out3, flip);
+    NAME(tile1x4)(in1, out0 + SIZE, out1 + SIZE, out2 + SIZE, out3 + SIZE, flip);
+    NAME(tile1x4)(in2, out0 + 2 * SIZE, out1 + 2 * SIZE, out2 + 2 * SIZE, out3 + 2 * SIZE, flip);
+    NAME(tile1x4)(in3, out0 + 3 * SIZE, out1 + 3 * SIZE, out2 + 3 * SIZE, out3 + 3 * SIZE, flip);
+#endif
+}
+
+/* ---- tiles with two neighbouring words in each row, or in each column ---- */
+
+#if PERMKERN_SEVERAL && BITS < 32
+PERMKERN_INLINE permkern_pair NAME(load_pair)(const uint8_t *in, FLIP_TYPE flip)
+{
+    permkern_pair pair = permkern_load_pair(in);
+    pair.low ^= flip;
+    pair.high ^= flip;
+    return pair;
+}
+#endif
+
+#if PERMKERN_SEVERAL && BITS == 8
+/* Moves 4 rows of 8 columns. */
+PERMKERN_INLINE void NAME(pairs4x8)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                    uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3, uint8_t *out4,
+                                    uint8_t *out5, uint8_t *out6, uint8_t *out7, FLIP_TYPE flip)
+{
+    permkern_pair a = NAME(load_pair)(in0, flip);
+    permkern_pair b = NAME(load_pair)(in1, flip);
+    permkern_pair c = NAME(load_pair)(in2, flip);
+    permkern_pair d = NAME(load_pair)(in3, flip);
+    NAME(transpose)(&a.low, &b.low, &c.low, &d.low);
+    NAME(transpose)(&a.high, &b.high, &c.high, &d.high);
+    permkern_store32(out0, a.low);
+    permkern_store32(out1, b.low);
+    permkern_store32(out2, c.low);
+    permkern_store32(out3, d.low);
+    permkern_store32(out4, a.high);
+    permkern_store32(out5, b.high);
+    permkern_store32(out6, c.high);
+    permkern_store32(out7, d.high);
+}
+
+/* Moves 8 rows of 4 columns. */
+PERMKERN_INLINE void NAME(pairs8x4)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                    const uint8_t *in4, const uint8_t *in5, const uint8_t *in6, const uint8_t *in7,
+                                    uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3, FLIP_TYPE flip)
+{
+    uint32_t a = permkern_load32(in0) ^ flip;
+    uint32_t b = permkern_load32(in1) ^ flip;
+    uint32_t c = permkern_load32(in2) ^ flip;
+    uint32_t d = permkern_load32(in3) ^ flip;
+    uint32_t e = permkern_load32(in4) ^ flip;
+    uint32_t f = permkern_load32(in5) ^ flip;
+    uint32_t g = permkern_load32(in6) ^ flip;
+    uint32_t h = permkern_load32(in7) ^ flip;
+    NAME(transpose)(&a, &b, &c, &d);
+    NAME(transpose)(&e, &f, &g, &h);
+    permkern_store_pair(out0, a, e);
+    permkern_store_pair(out1, b, f);
+    permkern_store_pair(out2, c, g);
+    permkern_store_pair(out3, d, h);
+}
+#endif
+
+#if PERMKERN_SEVERAL && BITS == 16
+/* Moves a tile. */
+PERMKERN_INLINE void NAME(pairs4x4)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                    uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3, FLIP_TYPE flip)
+{
+    permkern_pair a = NAME(load_pair)(in0, flip);
+    permkern_pair b = NAME(load_pair)(in1, flip);
+    permkern_pair c = NAME(load_pair)(in2, flip);
+    permkern_pair d = NAME(load_pair)(in3, flip);
+    permkern_swap16(&a.low, &b.low);
+    permkern_swap16(&a.high, &b.high);
+    permkern_swap16(&c.low, &d.low);
+    permkern_swap16(&c.high, &d.high);
+    permkern_store_pair(out0, a.low, c.low);
+    permkern_store_pair(out1, b.low, d.low);
+    permkern_store_pair(out2, a.high, c.high);
+    permkern_store_pair(out3, b.high, d.high);
+}
+
+/* Moves two columns of a tile. push: steps their addresses past it. */
+PERMKERN_INLINE void NAME(pairs4x2)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
+                                    uint8_t **out0, uint8_t **out1, bool push, FLIP_TYPE flip)
+{
+    uint32_t a = permkern_load32(in0) ^ flip;
+    uint32_t b = permkern_load32(in1) ^ flip;
+    uint32_t c = permkern_load32(in2) ^ flip;
+    uint32_t d = permkern_load32(in3) ^ flip;
+    permkern_swap16(&a, &b);
+    permkern_swap16(&c, &d);
+    if (push) {
+        permkern_push_pair(out0, a, c);
+        permkern_push_pair(out1, b, d);
+    } else {
+        permkern_store_pair(*out0, a, c);
+        permkern_store_pair(*out1, b, d);
+    }
+}
+#endif
+
+/* ---- strips: one side has four addresses that step from tile to tile, the other one address and a stride ---- */
+
+#if PERMKERN_STRIPS || BITS >= 32
+
+/* Steps of an iteration. Two words in each column leave registers for one, if each store steps its address. */
+PERMKERN_INLINE size_t NAME(round)(void)
+{
+#if BITS == 8
+    return 4;
+#elif BITS == 16 && PERMKERN_STEPPING
+    return 1;
+#else
+    return 2;
+#endif
+}
+
+#if BITS == 16
+/* Moves two columns of a tile, and steps their addresses past it. pairs: stores two words at once. */
+PERMKERN_INLINE void NAME(half_down)(const uint8_t *in0, size_t in_stride, size_t third, uint8_t **out0, uint8_t **out1,
+                                     bool pairs, FLIP_TYPE flip)
+{
+    const uint8_t *const in1 = permkern_at(in0, in_stride);
+    const uint8_t *const in2 = permkern_at(in0, 2 * in_stride);
+    const uint8_t *const in3 = permkern_at(in0, third);
+#if PERMKERN_SEVERAL
+    if (pairs) {
+        NAME(pairs4x2)(in0, in1, in2, in3, out0, out1, true, flip);
+        return;
+    }
+#endif
+    (void)pairs;
+    NAME(tile4x2)(in0, in1, in2, in3, *out0, *out1, flip);
+    *out0 += 8;
+    *out1 += 8;
+}
+#endif
+
+/* Moves a tile, and steps all addresses past it. third: three strides. */
+PERMKERN_INLINE void NAME(step_down)(uintptr_t *far, size_t in_stride, size_t third, uint8_t **out0, uint8_t **out1,
+                                     uint8_t **out2, uint8_t **out3, bool pairs, FLIP_TYPE flip)
+{
+    const uint8_t *const in = (const uint8_t *)*far;
+#if BITS == 16
+    NAME(half_down)(in, in_stride, third, out0, out1, pairs, flip);
+    NAME(half_down)(permkern_next_in(in, 4), in_stride, third, out2, out3, pairs, flip);
+    *far += 4 * in_stride;
+#else
+    (void)pairs;
+    NAME(tile4x4)
+    (in, permkern_at(in, in_stride), permkern_at(in, 2 * in_stride), permkern_at(in, third), *out0, *out1, *out2, *out3,
+     flip);
+    *far = permkern_stride(*far + 4 * in_stride);
+    *out0 = permkern_next_out(*out0, 4 * SIZE);
+    *out1 = permkern_next_out(*out1, 4 * SIZE);
+    *out2 = permkern_next_out(*out2, 4 * SIZE);
+    *out3 = permkern_next_out(*out3, 4 * SIZE);
+#endif
+}
+
+/* Moves `tiles` tiles of four columns. */
+PERMKERN_INLINE void NAME(move_down)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t tiles,
+                                     bool pairs, FLIP_TYPE flip)
+{
+    uint8_t *out0 = out;
+    uint8_t *out1 = permkern_at_out(out0, out_stride);
+    uint8_t *out2 = permkern_at_out(out1, out_stride);
+    uint8_t *out3 = permkern_at_out(out2, out_stride);
+    uintptr_t far = (uintptr_t)in;
+    const size_t round = NAME(round)();
+    size_t third = 3 * in_stride;
+    for (size_t rounds = tiles / round; rounds != 0; rounds--) {
+        in_stride = permkern_stride(in_stride);
+        third = permkern_stride(third);
+        NAME(step_down)(&far, in_stride, third, &out0, &out1, &out2, &out3, pairs, flip);
+        if (round > 1) {
+            NAME(step_down)(&far, in_stride, third, &out0, &out1, &out2, &out3, pairs, flip);
+        }
+        if (round > 2) {
+            NAME(step_down)(&far, in_stride, third, &out0, &out1, &out2, &out3, pairs, flip);
+            NAME(step_down)(&far, in_stride, third, &out0, &out1, &out2, &out3, pairs, flip);
+        }
+    }
+    for (size_t rest = tiles % round; rest != 0; rest--) {
+        in_stride = permkern_stride(in_stride);
+        third = permkern_stride(third);
+        NAME(step_down)(&far, in_stride, third, &out0, &out1, &out2, &out3, pairs, flip);
+    }
+}
+
+/* Moves a tile, of 16 bits two columns of one, and steps all addresses past it. */
+PERMKERN_INLINE void NAME(step_across)(const uint8_t **in0, const uint8_t **in1, const uint8_t **in2,
+                                       const uint8_t **in3, uintptr_t *far, size_t out_stride, size_t third, bool pairs,
+                                       FLIP_TYPE flip)
+{
+    uint8_t *out0 = (uint8_t *)*far;
+    uint8_t *out1 = permkern_at_out(out0, out_stride);
+#if BITS == 16
+#if PERMKERN_SEVERAL
+    if (pairs) {
+        NAME(pairs4x2)(*in0, *in1, *in2, *in3, &out0, &out1, false, flip);
+    } else
+#endif
+    {
+        NAME(tile4x2)(*in0, *in1, *in2, *in3, out0, out1, flip);
+    }
+    (void)pairs;
+    (void)third;
+    *far += 2 * out_stride;
+    *in0 = permkern_next_in(*in0, 4);
+    *in1 = permkern_next_in(*in1, 4);
+    *in2 = permkern_next_in(*in2, 4);
+    *in3 = permkern_next_in(*in3, 4);
+#else
+    (void)pairs;
+    NAME(tile4x4)
+    (*in0, *in1, *in2, *in3, out0, out1, permkern_at_out(out0, 2 * out_stride), permkern_at_out(out0, third), flip);
+    *far = permkern_stride(*far + 4 * out_stride);
+    *in0 = permkern_next_in(*in0, 4 * SIZE);
+    *in1 = permkern_next_in(*in1, 4 * SIZE);
+    *in2 = permkern_next_in(*in2, 4 * SIZE);
+    *in3 = permkern_next_in(*in3, 4 * SIZE);
+#endif
+}
+
+/* Moves `tiles` tiles of four rows. */
+PERMKERN_INLINE void NAME(move_across)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                       size_t tiles, bool pairs, FLIP_TYPE flip)
+{
+    const uint8_t *in0 = in;
+    const uint8_t *in1 = permkern_at(in0, in_stride);
+    const uint8_t *in2 = permkern_at(in1, in_stride);
+    const uint8_t *in3 = permkern_at(in2, in_stride);
+    uintptr_t far = (uintptr_t)out;
+    const size_t round = NAME(round)();
+    size_t third = 3 * out_stride;
+#if BITS == 16
+    const size_t steps = 2 * tiles;
+#else
+    const size_t steps = tiles;
+#endif
+    for (size_t rounds = steps / round; rounds != 0; rounds--) {
+        out_stride = permkern_stride(out_stride);
+        third = permkern_stride(third);
+        NAME(step_across)(&in0, &in1, &in2, &in3, &far, out_stride, third, pairs, flip);
+        if (round > 1) {
+            NAME(step_across)(&in0, &in1, &in2, &in3, &far, out_stride, third, pairs, flip);
+        }
+        if (round > 2) {
+            NAME(step_across)(&in0, &in1, &in2, &in3, &far, out_stride, third, pairs, flip);
+            NAME(step_across)(&in0, &in1, &in2, &in3, &far, out_stride, third, pairs, flip);
+        }
+    }
+    for (size_t rest = steps % round; rest != 0; rest--) {
+        out_stride = permkern_stride(out_stride);
+        third = permkern_stride(third);
+        NAME(step_across)(&in0, &in1, &in2, &in3, &far, out_stride, third, pairs, flip);
+    }
+}
+
+static PERMKERN_STRIP void NAME(down)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                      size_t tiles)
+{
+    NAME(move_down)(in, in_stride, out, out_stride, tiles, false, 0);
+}
+
+static PERMKERN_STRIP void NAME(across)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                        size_t tiles)
+{
+    NAME(move_across)(in, in_stride, out, out_stride, tiles, false, 0);
+}
+
+#if PERMKERN_SEVERAL && BITS == 16
+static PERMKERN_STRIP void NAME(down_pairs)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                            size_t tiles)
+{
+    NAME(move_down)(in, in_stride, out, out_stride, tiles, true, 0);
+}
+
+static PERMKERN_STRIP void NAME(across_pairs)(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                              size_t tiles)
+{
+    NAME(move_across)(in, in_stride, out, out_stride, tiles, true, 0);
+}
+#endif
+
+/* Moves a strip: without a constant by a function of its own, where that is better. */
+PERMKERN_INLINE void NAME(strip)(bool down, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                                 size_t tiles, bool pairs, FLIP_TYPE flip)
+{
+    if (flip != 0 && down) {
+        NAME(move_down)(in, in_stride, out, out_stride, tiles, pairs, flip);
+    } else if (flip != 0) {
+        NAME(move_across)(in, in_stride, out, out_stride, tiles, pairs, flip);
+#if PERMKERN_SEVERAL && BITS == 16
+    } else if (pairs && down) {
+        NAME(down_pairs)(in, in_stride, out, out_stride, tiles);
+    } else if (pairs) {
+        NAME(across_pairs)(in, in_stride, out, out_stride, tiles);
+#endif
+    } else if (down) {
+        NAME(down)(in, in_stride, out, out_stride, tiles);
+    } else {
+        NAME(across)(in, in_stride, out, out_stride, tiles);
+    }
+}
+
+/* Moves the whole tiles of a plane, strip by strip. */
+PERMKERN_INLINE void NAME(strips)(const uint8_t *in, uint8_t *out, const permkern_axis *row, const permkern_axis *col,
+                                  bool pairs, FLIP_TYPE flip)
+{
+    const size_t in_stride = row->in_stride;
+    const size_t out_stride = col->out_stride;
+    const bool down = permkern_runs_down(row->extent, col->extent);
+    const size_t tiles = (down ? row->extent : col->extent) / 4;
+    size_t from = 0;
+    size_t to = 0;
+    if (down) {
+        for (size_t strips = col->extent / 4; strips != 0; strips--) {
+            NAME(strip)(true, in + from, in_stride, permkern_at_out(out, to), out_stride, tiles, pairs, flip);
+            from += 4 * SIZE;
+            to += 4 * out_stride;
+        }
+    } else {
+        for (size_t strips = row->extent / 4; strips != 0; strips--) {
+            NAME(strip)(false, permkern_at(in, from), in_stride, out + to, out_stride, tiles, pairs, flip);
+            from += 4 * in_stride;
+            to += 4 * SIZE;
+        }
+    }
+}
+
+/* Moves the whole tiles of a plane; the innermost loop runs along the longer axis. */
+PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                      const permkern_axis *col, FLIP_TYPE flip)
+{
+#if PERMKERN_SEVERAL && BITS == 16
+    if (permkern_pairs_fit(NULL, 0, out, col->out_stride)) {
+        NAME(strips)(in, out, row, col, true, flip);
+        return;
+    }
+#endif
+    NAME(strips)(in, out, row, col, false, flip);
+}
+
+#else
+
+/*
+ * Moves the whole tiles of a plane where few registers can compute: two addresses step through the rows and the columns
+ * of the smallest tile of words. They are integers, because the step from its last row to the next tile may lead out of
+ * the buffer.
+ */
+PERMKERN_INLINE void NAME(move_tiles)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                      const permkern_axis *col, FLIP_TYPE flip)
+{
+    const size_t in_stride = row->in_stride;
+    const size_t out_stride = col->out_stride;
+    const bool down = permkern_runs_down(row->extent, col->extent);
+    const size_t in_down = LANES * in_stride;
+    const size_t out_across = LANES * out_stride;
+    const size_t in_step = (down ? in_down : 4) - (LANES - 1) * in_stride;
+    const size_t out_step = (down ? 4 : out_across) - (LANES - 1) * out_stride;
+    const size_t rows = row->extent / 4 * (4 / LANES);
+    const size_t cols = col->extent / 4 * (4 / LANES);
+    const size_t span = permkern_steps(down ? rows : cols, down ? in_down : 4);
+    size_t from = 0;
+    size_t to = 0;
+    for (size_t lines = down ? cols : rows; lines != 0; lines--) {
+        uintptr_t at = (uintptr_t)permkern_at(in, from);
+        uintptr_t put = (uintptr_t)permkern_at_out(out, to);
+        for (const uintptr_t end = at + span; at != end;) {
+            uint32_t a = permkern_load32((const void *)at) ^ flip;
+            at += in_stride;
+            uint32_t b = permkern_load32((const void *)at) ^ flip;
+#if BITS == 8
+            at += in_stride;
+            uint32_t c = permkern_load32((const void *)at) ^ flip;
+            at += in_stride;
+            uint32_t d = permkern_load32((const void *)at) ^ flip;
+            at += in_step;
+            permkern_swap8(&a, &b);
+            permkern_swap8(&c, &d);
+            permkern_store_lows((uint8_t *)put, a, c);
+            put += out_stride;
+            permkern_store_lows((uint8_t *)put, b, d);
+            put += out_stride;
+            permkern_store_highs((uint8_t *)put, a, c);
+            put += out_stride;
+            permkern_store_highs((uint8_t *)put, b, d);
+#else
+            at += in_step;
+            permkern_store_lows((uint8_t *)put, a, b);
+            put += out_stride;
+            permkern_store_highs((uint8_t *)put, a, b);
+#endif
+            put += out_step;
+        }
+        from += down ? 4 : in_down;
+        to += down ? out_across : 4;
+    }
+}
+
+#endif
+
+static PERMKERN_OUT_OF_LINE void NAME(tiles)(const uint8_t *in, uint8_t *out, const permkern_axis *row,
+                                             const permkern_axis *col)
+{
+    NAME(move_tiles)(in, out, row, col, 0);
+}
+
+#undef JOIN2
+#undef JOIN
+#undef NAME
+#undef SIZE
+#undef LANES
+#undef FLIP8
+#undef FLIP16
+#undef FLIP32
+#undef FLIP64
+#undef FLIP_TYPE

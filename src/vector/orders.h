@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Indices of shuffles, as literals: Clang does not fold loops that fill tables. `entry` is a macro of two parameters of
+ * the table and of the entry's number. Not installed.
+ */
+#ifndef PERMKERN_ORDERS_H
+#define PERMKERN_ORDERS_H
+
+#define PERMKERN_EACH4(entry, a, b, q) entry(a, b, q), entry(a, b, (q) + 1), entry(a, b, (q) + 2), entry(a, b, (q) + 3)
+#define PERMKERN_EACH8(entry, a, b, q) PERMKERN_EACH4(entry, a, b, q), PERMKERN_EACH4(entry, a, b, (q) + 4)
+#define PERMKERN_EACH16(entry, a, b, q) PERMKERN_EACH8(entry, a, b, q), PERMKERN_EACH8(entry, a, b, (q) + 8)
+
+/* Consecutive numbers from a on. */
+#define PERMKERN_UP(a, b, q) ((a) + (q))
+
+/*
+ * Bytes of the units that end a lane of 16 bytes, in the opposite order. The bytes that follow the last unit are any.
+ */
+#define PERMKERN_REVERSED(unit, b, q) ((16 - (unit) - (q) / (unit) * (unit) + (q) % (unit)) & 15)
+#define PERMKERN_REVERSED16(unit) PERMKERN_EACH16(PERMKERN_REVERSED, unit, 0, 0)
+
+/*
+ * Pixels of three elements of `size` bytes in registers of 16 bytes. THIRD masks elements m, m + 3, m + 6... SPLIT3
+ * puts the elements of channel c in order, when they are collected from three registers. JOIN3 is its inverse, because
+ * 11 * 3 is 1 modulo 16. BACK: the last pixel is the first element.
+ */
+#define PERMKERN_THIRD(size, m, q) (255 * ((q) / (size) % 3 == (m)))
+#define PERMKERN_SPLIT3(size, c, q) ((3 * ((q) / (size)) + (c)) * (size) % 16 + (q) % (size))
+#define PERMKERN_JOIN3(size, c, q) (11 * ((q) / (size) + 16 - (c)) * (size) % 16 + (q) % (size))
+#define PERMKERN_SPLIT3_BACK(size, c, q) PERMKERN_SPLIT3(size, c, PERMKERN_REVERSED(size, 0, q))
+#define PERMKERN_JOIN3_BACK(size, c, q) PERMKERN_REVERSED(size, 0, PERMKERN_JOIN3(size, c, q))
+
+/* Rows 0, 1 and 2 of a table, for elements of 1, 2, 4 and 8 bytes. */
+#define PERMKERN_ROWS3(entry, size)                                                                                    \
+    PERMKERN_EACH16(entry, size, 0, 0), PERMKERN_EACH16(entry, size, 1, 0), PERMKERN_EACH16(entry, size, 2, 0)
+#define PERMKERN_SIZES3(entry)                                                                                         \
+    PERMKERN_ROWS3(entry, 1), PERMKERN_ROWS3(entry, 2), PERMKERN_ROWS3(entry, 4), PERMKERN_ROWS3(entry, 8)
+
+#endif /* PERMKERN_ORDERS_H */
