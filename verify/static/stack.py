@@ -26,10 +26,10 @@ class Ceiling:
 
 
 CEILINGS = (
-    Ceiling("cortex-m0", 800, 976),
-    Ceiling("cortex-m4", 808, 968),
-    Ceiling("cortex-m55", 1276, 1436),
-    Ceiling("rv32imac", 688, 928),
+    Ceiling("cortex-m0", 824, 976),
+    Ceiling("cortex-m4", 832, 968),
+    Ceiling("cortex-m55", 1284, 1436),
+    Ceiling("rv32imac", 736, 928),
 )
 
 
