@@ -10,6 +10,7 @@
 #define BITS 16
 #if !PERMKERN_PLANE16
 #include "move/tile.h"
+
 #include "move/channel.h"
 #endif
 #include "move/plane.h"

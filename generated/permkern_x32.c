@@ -10,6 +10,7 @@
 #define BITS 32
 #if !PERMKERN_PLANE32
 #include "move/tile.h"
+
 #include "move/channel.h"
 #endif
 #include "move/plane.h"

@@ -10,6 +10,7 @@
 #define BITS 64
 #if !PERMKERN_PLANE64
 #include "move/tile.h"
+
 #include "move/channel.h"
 #endif
 #include "move/plane.h"

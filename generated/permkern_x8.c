@@ -10,6 +10,7 @@
 #define BITS 8
 #if !PERMKERN_PLANE8
 #include "move/tile.h"
+
 #include "move/channel.h"
 #endif
 #include "move/plane.h"

@@ -16,7 +16,7 @@ Known = Mapping[str, int | None]  # values of macros; None: not defined
 
 COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
 IGNORED = re.compile(rf'{COMMENT.pattern}|"(?:[^"\\]|\\.)*"')  # comments and strings
-_ATTRIBUTE = re.compile(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)")
+_ATTRIBUTE = re.compile(r"__attribute__\s*\(\s*\((?:[^()]|\([^()]*\))*\)\)")
 _DIRECTIVE = re.compile(r"[ ]*#[ ]*(\w+)[ ]*((?:[^\n]*\\\n)*[^\n]*)\n")
 _COMPARISONS: Mapping[type[ast.cmpop], Callable[[int, int], bool]] = {
     ast.Eq: operator.eq,

@@ -30,7 +30,7 @@ from .moves import (
 )
 from .places import Along, Span
 from .plan import Body
-from .ways import AllWays, CoreWay, Inner, Way, firmware_ways, host_ways, turned_bytes
+from .ways import CoreWay, Inner, Way, firmware_ways, host_ways, turned_bytes
 
 WAY_WORDS: Mapping[Way | None, str] = {
     Way.ROWS: "rows as lines",
@@ -106,16 +106,9 @@ def _told(ways: Iterable[CoreWay], cores: Collection[str] | None = None) -> str:
     return "; ".join(f"{WAY_WORDS[way]} ({_cores(names)})" for way, names in found if names)
 
 
-def ways_lines(ways: AllWays) -> tuple[str, ...]:
+def ways_line(ways: Iterable[CoreWay]) -> str:
     """Says how a kernel for any shape moves the planes of one work."""
-    lines = [f"at run time: {_told(ways.ways)}"]
-    if ways.few:
-        lines.append("on hosts: by words, as there are few elements")
-    if ways.joined:
-        lines.append("on hosts: further axes join rows or columns before these are cut into tiles")
-    if ways.by_index:
-        lines.append("or, where a vector permute holds so many bytes, by an index")
-    return tuple(lines)
+    return f"at run time: {_told(ways)}"
 
 
 # ---- what a kernel runs ----

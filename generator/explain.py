@@ -13,13 +13,13 @@ from .described import (
     move_lines,
     narrow_line,
     tails,
-    ways_lines,
+    ways_line,
 )
 from .documents import Json, work_json
 from .in_place import NotInPlaceError, choose_in_place
 from .in_place_text import in_place_lines
-from .instruction_sets import TARGETS
-from .isa import PORTABLE
+from .instruction_sets import HOST_TARGETS, TARGETS
+from .isa import WORD_BITS
 from .layouts import Folded, LayoutError, Strides, fold_layout
 from .manifest import PermutationSet, PinnedRequest, SetError
 from .moves import Move, Strategy, Xor
@@ -27,7 +27,7 @@ from .permutation import Perm, Step, Work, fold_steps
 from .plan import Body, Form, Plan, make_plan
 from .spoken import WORDS_ONLY, is_by_vectors, spoken_body, spoken_ways
 from .strategy import is_small
-from .ways import AllWays, all_ways, inner_axes, turned_bytes
+from .ways import ALL_CORES, BY_WORDS, CoreWay, all_ways, inner_axes, turned_bytes
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,9 @@ class Explanation:
     strategy: Strategy
     why: str
     runs: str  # what that kernel runs; empty for the generic routine outside of profile speed
-    ways: AllWays | None  # how the library moves the planes of this work then; None if the kernel moves none
+    ways: (
+        tuple[CoreWay, ...] | None
+    )  # how the library moves the planes of this work then; None if the kernel moves none
     pinned: Body | None  # what a pinned kernel runs, with the alignment of an element; None: the arrays have gaps
     xor: Xor | None  # what a pinned kernel exclusive-ors each element with
     beside: tuple[str, ...]  # rows and columns that a pinned kernel's tiles leave over
@@ -73,7 +75,7 @@ class _Mover:
     strategy: Strategy
     why: str
     runs: str = ""
-    ways: AllWays | None = None
+    ways: tuple[CoreWay, ...] | None = None
 
 
 def _form_of(plan: Plan, bits: int, perm: Perm) -> Form | None:
@@ -97,7 +99,7 @@ def _generic(folded: Folded, plan: Plan, why: str) -> _Mover:
     plane = _form_of(plan, folded.bits, (1, 0))
     inner = inner_axes(folded, has_plane=plane is not None)
     line = generic_line(folded, inner, plane.symbol if plane else "")
-    ways = all_ways(folded, small=False, own=False) if inner.plane else None
+    ways = all_ways(folded, small=False) if inner.plane else None
     return _Mover("permkern_generic", Strategy.GENERIC, why, line, ways)
 
 
@@ -154,6 +156,7 @@ def explain(
     tiled = body.best.choice.strategy is Strategy.TILE and not is_by_vectors(body.best)
     mover = _by_any_shape(folded, plan)
     ways = spoken_ways(mover.ways, target or WORDS_ONLY) if mover.ways else None
+    by_words = any(core in (BY_WORDS, ALL_CORES) for each in ways or () for core in each.cores)
     return Explanation(
         work=work,
         in_strides=in_strides,
@@ -165,7 +168,7 @@ def explain(
         folded=folded,
         kernel=mover.kernel,
         strategy=mover.strategy,
-        why=mover.why if ways is None or ways.by_words else "the innermost axis moves",
+        why=mover.why if ways is None or by_words else "the innermost axis moves",
         runs=mover.runs,
         ways=ways,
         pinned=body if folded.is_contiguous else None,
@@ -213,7 +216,8 @@ def to_text(told: Explanation) -> str:
     if told.runs:
         lines.append(f"    {told.runs}")
     if told.ways:
-        lines += [f"    {line}" for line in ways_lines(told.ways)]
+        lines.append(f"    {ways_line(told.ways)}")
+        lines += ["    on hosts: by vectors, if there are enough elements"] if told.target in HOST_TARGETS else []
     if told.xor:
         lines.append(f"    then, in a plan that permkern_xor() was called for: the output exclusive-or {told.xor}")
     if told.pinned is None:
@@ -222,9 +226,9 @@ def to_text(told: Explanation) -> str:
         pinned = f"Pinned to this shape as {', '.join(told.pins)}" if told.pins else "If it is pinned to this shape"
         lines += ["", f"{pinned}:", *_pinned_text(told.pinned, told)]
     if told.target is None:
-        lines.append(f"  on {PORTABLE.word_bits}-bit words; --target NAME shows what one target runs")
+        lines.append(f"  on {WORD_BITS}-bit words; --target NAME shows what one target runs")
     else:
-        lines.append(f"  on {', '.join((told.target, f'{PORTABLE.word_bits}-bit words', *told.vectors))}")
+        lines.append(f"  on {', '.join((told.target, f'{WORD_BITS}-bit words', *told.vectors))}")
     lines += ["", "If it is pinned in place:", *(f"  {line}" for line in told.in_place)]
     return "\n".join(lines)
 
@@ -242,17 +246,9 @@ def _move_json(move: Move, told: Explanation) -> Json:
     }
 
 
-def _ways_json(ways: AllWays) -> Json:
-    return {
-        "ways": [{"way": WAY_WORDS[each.way], "cores": each.cores} for each in ways.ways],
-        "hosts_by_words": ways.few,
-        "hosts_join_axes": ways.joined,
-        "by_index": ways.by_index,
-    }
-
-
 def to_json(told: Explanation) -> Json:
     body = told.pinned
+    ways = [{"way": WAY_WORDS[each.way], "cores": each.cores} for each in told.ways or ()]
     needs = body.moves.needs if body else None
     return {
         **work_json(told.work),
@@ -271,7 +267,7 @@ def to_json(told: Explanation) -> Json:
             "strategy": told.strategy.value,
             "why": told.why,
             "runs": told.runs,
-            "at_run_time": _ways_json(told.ways) if told.ways else None,
+            "at_run_time": {"ways": ways} if ways else None,
         },
         "pinned": _move_json(body.best, told) if body else None,
         "pinned_on_hosts": (body_host_line(body, told.vectors) or None) if body else None,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 class Tile:
     """rows x cols elements, moved as words of ``lanes`` elements; rows and cols are multiples of lanes.
 
-    In a tile of ``Isa.pairs``, lines are loaded or stored two neighbouring words at a time: by one instruction where
+    In one of PAIR_TILES, lines are loaded or stored two neighbouring words at a time: by one instruction where
     that gains.
     """
 
@@ -27,45 +27,13 @@ class Tile:
         return f"{self.rows}x{self.cols}"
 
 
-@dataclass(frozen=True)
-class Spelling:
-    """An extension whose instructions do some steps on words, and the macro that is 1 where the target has it."""
+WORD_BITS = 32  # that one load moves
+TILES = {8: Tile(4, 4, 4), 16: Tile(4, 4, 2), 32: Tile(4, 4, 1), 64: Tile(4, 4, 1)}  # by element bits
+PAIR_TILES = {8: (Tile(4, 8, 4), Tile(8, 4, 4)), 16: (Tile(4, 4, 2),)}  # with two words in a line
 
-    name: str
-    macro: str
-    steps: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Isa:
-    """What the generator has to know of an instruction set."""
-
-    name: str
-    suffix: str  # of kernel names; empty for the portable instruction set
-    word_bits: int  # bits that one load moves
-    tiles: tuple[tuple[int, Tile], ...]  # by element bits
-    pairs: tuple[tuple[int, tuple[Tile, ...]], ...]  # tiles with two words in a line, by element bits
-    spellings: tuple[Spelling, ...]  # of each step, the C library uses the first one that the target has
-
-    def tile(self, bits: int) -> Tile:
-        return dict(self.tiles)[bits]
-
-    def pair_tiles(self, bits: int) -> tuple[Tile, ...]:
-        return dict(self.pairs).get(bits, ())
-
-
-PORTABLE = Isa(
-    name="portable",
-    suffix="",
-    word_bits=32,
-    tiles=((8, Tile(4, 4, 4)), (16, Tile(4, 4, 2)), (32, Tile(4, 4, 1)), (64, Tile(4, 4, 1))),
-    pairs=((8, (Tile(4, 8, 4), Tile(8, 4, 4))), (16, (Tile(4, 4, 2),))),
-    spellings=(
-        Spelling("DSP", "PERMKERN_DSP", ("swap16", "even", "odd", "low_low", "low_high", "high_high", "load_pair")),
-        Spelling("Zbkb", "PERMKERN_ZBKB", ("swap16",)),
-    ),
-)
-
+# Extensions whose instructions move words in tiles, and those that also split and join three channels.
+TILE_EXTENSIONS = ("DSP", "Zbkb")
+CHANNEL_EXTENSIONS = ("DSP",)
 
 # ---- channels: interleaved pixels to planes, and back ----
 

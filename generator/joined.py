@@ -22,7 +22,9 @@ _ANY_MLI = "#include <mli_api.h>\n"
 _LICENCE = re.compile(r"\A[^\n]*SPDX-License-Identifier:[^\n]*\n")
 _INCLUDE = re.compile(r'[ ]*#[ ]*include "(?:\.\./)?([^"]+)"[^\n]*\n')
 # Includes with BITS or SET and perhaps other macros defined before them and undefined after them.
-_SPELLED = re.compile(r"(#define (?:BITS|SET) .*\n(?:#define .*\n)*)((?:#(?:include|if|endif)\b.*\n)+)(?:#undef .*\n)+")
+_SPELLED = re.compile(
+    r"(#define (?:BITS|SET) .*\n(?:#define .*\n)*)((?:#(?:include|if|endif)\b.*\n|\n)+)(?:#undef .*\n)+"
+)
 _KERNELS = '#define PERMKERN_KERNEL(name) permkern_kernel name;\n#include "permkern_plan.inc"\n'
 # The checks of an include path. There is none.
 _CHECKS = re.compile(rf"{COMMENT.pattern}\n#if[^\n]*\b__has_include\)?\n.*?\n\n", re.DOTALL)

@@ -102,7 +102,7 @@ def to_json(plan: Plan) -> Json:
     return {
         "set": plan.name,
         "profile": plan.profile,
-        "isa": plan.isa.name,
+        "isa": "portable",
         "forms": [_form_json(form) for form in plan.forms],
         "pinned": [_pinned_json(entry) for entry in plan.pinned],
         "in_place": [_in_place_json(entry) for entry in plan.in_place],

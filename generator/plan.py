@@ -10,7 +10,6 @@ from math import factorial
 
 from .host_strategy import choose_host, choose_vector_widths
 from .in_place import InPlace, choose_in_place
-from .isa import PORTABLE, Isa
 from .manifest import PermutationSet, PinnedRequest
 from .moves import AnyShape, Choice, Host, Move, Pass, ShortRun, Strategy, Variants, Xor
 from .permutation import WIDTHS, Perm, Work, reachable_forms, slot, wide_forms
@@ -148,7 +147,6 @@ class PinnedEntry:
 class Plan:
     name: str
     profile: str
-    isa: Isa
     forms: tuple[Form, ...]
     kernels: tuple[Kernel, ...]
     pinned: tuple[Pinned, ...]
@@ -218,21 +216,21 @@ def perm_digits(perm: Perm) -> str:
     return "".join(map(str, perm))
 
 
-def _dynamic_name(bits: int, perm: Perm | None, strategy: Strategy, isa: Isa) -> str:
+def _dynamic_name(bits: int, perm: Perm | None, strategy: Strategy) -> str:
     digits = "" if perm is None else f"_p{perm_digits(perm)}"
-    return f"permkern_x{bits}{digits}_{strategy.value}{isa.suffix}"
+    return f"permkern_x{bits}{digits}_{strategy.value}"
 
 
-def _form(bits: int, perm: Perm, profile: str, isa: Isa) -> Form:
-    choice = choose_form(perm, bits, profile, isa)
+def _form(bits: int, perm: Perm, profile: str) -> Form:
+    choice = choose_form(perm, bits, profile)
     if choice.strategy is Strategy.GENERIC:
         return Form(bits, perm, choice, None)
     runs = choose_any_shape_runs(perm, bits, profile, choice)
     own = None if runs.tile else perm
-    return Form(bits, perm, choice, Kernel(_dynamic_name(bits, own, choice.strategy, isa), bits, own, choice, runs))
+    return Form(bits, perm, choice, Kernel(_dynamic_name(bits, own, choice.strategy), bits, own, choice, runs))
 
 
-def _forms(permutation_set: PermutationSet, isa: Isa) -> tuple[Form, ...]:
+def _forms(permutation_set: PermutationSet) -> tuple[Form, ...]:
     asked = {
         (bits, reached)
         for family in permutation_set.permute
@@ -243,7 +241,7 @@ def _forms(permutation_set: PermutationSet, isa: Isa) -> tuple[Form, ...]:
     if has_wide_forms(permutation_set.profile):
         asked |= {(wide, form) for bits, perm in asked for wide, form in wide_forms(bits, perm)}
     return tuple(
-        _form(bits, perm, permutation_set.profile, isa)
+        _form(bits, perm, permutation_set.profile)
         for bits, perm in sorted(asked, key=lambda pair: (pair[0], slot(pair[1])))
     )
 
@@ -303,8 +301,8 @@ def _pinned_entries(pinned: tuple[Pinned, ...]) -> tuple[PinnedEntry, ...]:
     return tuple(entries[key] for key in sorted(entries))
 
 
-def _variants(request: PinnedRequest, isa: Isa, *, small: bool) -> Variants:
-    plain = choose_variants(request.work, request.align, isa, small=small)
+def _variants(request: PinnedRequest, *, small: bool) -> Variants:
+    plain = choose_variants(request.work, request.align, small=small)
     return with_xor(plain, Xor(request.xor, request.bits) if request.xor else None)
 
 
@@ -313,13 +311,12 @@ def _by_name(permutation_set: PermutationSet, *, in_place: bool) -> tuple[Pinned
     return tuple(sorted(found, key=lambda request: request.name))
 
 
-def make_plan(permutation_set: PermutationSet, isa: Isa = PORTABLE) -> Plan:
+def make_plan(permutation_set: PermutationSet) -> Plan:
     profile = permutation_set.profile
-    forms = _forms(permutation_set, isa)
+    forms = _forms(permutation_set)
     kernels = {row.kernel.name: row.kernel for row in forms if row.kernel is not None}
     moves = [
-        (request, _variants(request, isa, small=is_small(profile)))
-        for request in _by_name(permutation_set, in_place=False)
+        (request, _variants(request, small=is_small(profile))) for request in _by_name(permutation_set, in_place=False)
     ]
     moved = [(kernel.bits, kernel.choice) for kernel in kernels.values()]
     moved += [(variants.best.work.bits, variants.best.choice) for _, variants in moves]
@@ -328,7 +325,6 @@ def make_plan(permutation_set: PermutationSet, isa: Isa = PORTABLE) -> Plan:
     return Plan(
         name=permutation_set.name,
         profile=profile,
-        isa=isa,
         forms=forms,
         kernels=tuple(kernels.values()),
         pinned=pinned,

@@ -13,6 +13,7 @@ from .described import any_shape_line, body_host_line, move_lines, narrow_line
 from .figures import Figure, Subject, Target
 from .in_place_text import in_place_lines
 from .instruction_sets import FIRMWARE, HOSTS, TARGETS, sets_of
+from .isa import CHANNEL_EXTENSIONS, TILE_EXTENSIONS
 from .manifest import SetError
 from .moves import Choice, Strategy
 from .permutation import Perm, Shape, Work, fold_steps, perm_text
@@ -113,7 +114,6 @@ class Totals:
 class Report:
     set_name: str
     profile: str
-    isa: str
     targets: tuple[Target, ...]
     unmeasured: tuple[str, ...]  # targets that were asked for and have no figures
     strays: int  # the number of figures that belong to no kernel of the set
@@ -141,19 +141,16 @@ class Report:
 # ---- rows ----
 
 
-def _spellings(choice: Choice, plan: Plan) -> tuple[str, ...]:
+def _extensions(choice: Choice) -> tuple[str, ...]:
     """Returns the extensions in which the words of a tile or of channels take fewer instructions."""
-    in_tile = choice.strategy is Strategy.TILE and choice.tile is not None and choice.tile.lanes > 1
-    if in_tile:
-        return tuple(spelling.name for spelling in plan.isa.spellings)
-    if choice.strategy is Strategy.INTERLEAVE and choice.words:
-        return tuple(spelling.name for spelling in plan.isa.spellings if "even" in spelling.steps)
-    return ()
+    if choice.strategy is Strategy.TILE and choice.tile is not None and choice.tile.lanes > 1:
+        return TILE_EXTENSIONS
+    return CHANNEL_EXTENSIONS if choice.strategy is Strategy.INTERLEAVE and choice.words else ()
 
 
 def _isas(choice: Choice, bits: int, plan: Plan) -> tuple[str, ...]:
     """Returns the instruction sets for which a kernel has code besides portable C."""
-    found = _spellings(choice, plan)
+    found = _extensions(choice)
     if bits in plan.vector_widths and choice.strategy not in (Strategy.COPY, Strategy.IN_PLACE):
         planes = choice.strategy not in (Strategy.RUNS, Strategy.REVERSE)
         found += tuple(isa.name.upper() for isa in FIRMWARE if planes and bits in isa.widths)
@@ -389,7 +386,6 @@ def make_report(plan: Plan, targets: Sequence[Target], names: Sequence[str] = ()
     return Report(
         set_name=plan.name,
         profile=plan.profile,
-        isa=plan.isa.name,
         targets=used,
         unmeasured=unmeasured,
         strays=sum(len(target.figures) for target in held) - taken,

@@ -93,7 +93,7 @@ def to_json(report: Report) -> Json:
         "permkern_report": REPORT_FORMAT,
         "set": report.set_name,
         "profile": report.profile,
-        "isa": report.isa,
+        "isa": "portable",
         "targets": [
             {"name": target.name, "how": target.how, "flash": target.flash, "library": target.library}
             for target in report.targets

@@ -5,14 +5,14 @@ A macro or a pointer test of the library is decided where its value is known for
 tests/python/test_for_target.py compares these values with src/permkern_target.h, for targets that GCC compiles.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from .instruction_sets import FIRMWARE, HOST_TARGETS, MVE, RVV, TARGETS
 from .moves import Guard, Move, Nest, Variants, VectorPlane
 from .permutation import WIDTHS
 from .plan import Body
-from .ways import ALL_CORES, BY_WORDS, TRAPPING, AllWays, CoreWay
+from .ways import ALL_CORES, BY_WORDS, TRAPPING, CoreWay
 
 WORDS_ONLY = "portable"  # the target whose code has no vectors
 
@@ -87,15 +87,9 @@ def is_by_vectors(move: Move) -> bool:
     return all(isinstance(part, VectorPlane) for nest in move.nests for part in nest.parts)
 
 
-def spoken_ways(ways: AllWays, target: str) -> AllWays:
+def spoken_ways(ways: Sequence[CoreWay], target: str) -> tuple[CoreWay, ...]:
     """Returns how the library moves planes on a target: by its vectors where it has them for this width."""
-    vectors = {each.name for each in TARGETS[target]} & {core for each in ways.ways for core in each.cores}
+    vectors = {each.name for each in TARGETS[target]} & {core for each in ways for core in each.cores}
     words = {BY_WORDS, ALL_CORES} | (set() if target in _UNALIGNED else {TRAPPING})
-    found = [CoreWay(each.way, tuple(core for core in each.cores if core in (vectors or words))) for each in ways.ways]
-    host = target in HOST_TARGETS
-    return AllWays(
-        tuple(each for each in found if each.cores),
-        few=ways.few and host,
-        joined=ways.joined and host,
-        by_index=ways.by_index and (host or MVE in TARGETS[target]),
-    )
+    found = (CoreWay(each.way, tuple(core for core in each.cores if core in (vectors or words))) for each in ways)
+    return tuple(each for each in found if each.cores)

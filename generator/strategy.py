@@ -7,7 +7,7 @@ No other module of the generator chooses. What is chosen is a record of moves.py
 from collections import Counter
 from collections.abc import Iterable
 
-from .isa import CHANNELS, PIXELS, Isa, Tile
+from .isa import CHANNELS, PAIR_TILES, PIXELS, TILES, WORD_BITS, Tile
 from .moves import (
     AnyShape,
     Choice,
@@ -60,9 +60,9 @@ def _stays(perm: Perm) -> Choice | None:
     return None
 
 
-def choose_any_shape(perm: Perm, bits: int, isa: Isa) -> Choice:
+def choose_any_shape(perm: Perm, bits: int) -> Choice:
     """Chooses for a kernel of profile speed, which knows its permutation but not its shape."""
-    tile = isa.tile(bits)
+    tile = TILES[bits]
     why = (
         f"the innermost axis moves: {tile.rows}x{tile.cols} tiles in registers, so that both sides are read and "
         "written in order"
@@ -70,9 +70,9 @@ def choose_any_shape(perm: Perm, bits: int, isa: Isa) -> Choice:
     return _stays(perm) or Choice(Strategy.TILE, why, tile)
 
 
-def choose_small(perm: Perm, bits: int, isa: Isa) -> Choice:
+def choose_small(perm: Perm, bits: int) -> Choice:
     """Chooses for profile size: one tile core where a word holds several elements, else the generic routine."""
-    tile = isa.tile(bits)
+    tile = TILES[bits]
     if perm[-1] == len(perm) - 1:
         return Choice(Strategy.GENERIC, "the generic routine copies runs as well as a kernel would, in no more flash")
     if tile.lanes == 1:
@@ -80,11 +80,11 @@ def choose_small(perm: Perm, bits: int, isa: Isa) -> Choice:
     return Choice(Strategy.TILE, f"the innermost axis moves: {tile.rows}x{tile.cols} tiles, one core for all", tile)
 
 
-def choose_form(perm: Perm, bits: int, profile: str, isa: Isa) -> Choice:
+def choose_form(perm: Perm, bits: int, profile: str) -> Choice:
     """Chooses for any shape of a folded permutation. Profile tiny has no kernels."""
     if profile == "tiny":
         return Choice(Strategy.GENERIC, "profile tiny has the generic routine alone")
-    return choose_small(perm, bits, isa) if is_small(profile) else choose_any_shape(perm, bits, isa)
+    return choose_small(perm, bits) if is_small(profile) else choose_any_shape(perm, bits)
 
 
 def _channels(work: Work) -> int:
@@ -102,31 +102,31 @@ def _channels(work: Work) -> int:
     return 0
 
 
-def _word_strides(work: Work, isa: Isa) -> bool:
+def _word_strides(work: Work) -> bool:
     """True if each row, column and group of pixels starts at a word boundary whenever the arrays do."""
     in_strides, out_strides = list(strides(work.shape)[:-1]), list(strides(work.out_shape)[:-1])
     channels = _channels(work)
     for side in (in_strides, out_strides):
         if channels and side[-1] == channels:
             side.pop()  # a group of pixels is a whole number of words
-    return all(stride * work.bits % isa.word_bits == 0 for stride in in_strides + out_strides)
+    return all(stride * work.bits % WORD_BITS == 0 for stride in in_strides + out_strides)
 
 
 PAIR_REACH = 1020  # the largest offset in bytes that an access of two words encodes as a constant
 
 
-def _pairs(work: Work, isa: Isa) -> Tile | None:
+def _pairs(work: Work) -> Tile | None:
     """Returns a pair tile that fits the shape: preferably one whose offsets can be encoded as constants."""
-    if not _word_strides(work, isa):
+    if not _word_strides(work):
         return None
     last = len(work.perm) - 1
     rows, cols = work.shape[work.perm[-1]], work.shape[-1]
     reach = {True: strides(work.shape)[work.perm[-1]], False: strides(work.out_shape)[work.perm.index(last)]}
-    tiles = [tile for tile in isa.pair_tiles(work.bits) if tile.rows <= rows and tile.cols <= cols]
+    tiles = [tile for tile in PAIR_TILES.get(work.bits, ()) if tile.rows <= rows and tile.cols <= cols]
     return min(tiles, key=lambda tile: reach[tile.cols > tile.rows] * work.bits // 8 * 3 > PAIR_REACH, default=None)
 
 
-def choose_shape(work: Work, isa: Isa, *, words: bool) -> Choice:
+def choose_shape(work: Work, *, words: bool) -> Choice:
     """Chooses for a pinned kernel.
 
     ``words`` is False if word accesses might be misaligned on a target that traps.
@@ -137,7 +137,7 @@ def choose_shape(work: Work, isa: Isa, *, words: bool) -> Choice:
     stays = _stays(work.perm)
     if stays:
         return stays
-    tile = isa.tile(work.bits)
+    tile = TILES[work.bits]
     rows, cols = work.shape[work.perm[-1]], work.shape[-1]
     channels = _channels(work)
     if channels:
@@ -149,7 +149,7 @@ def choose_shape(work: Work, isa: Isa, *, words: bool) -> Choice:
     if tile.lanes > 1 and not words:
         return Choice(Strategy.STRIDED, "word tiles need more alignment than is promised")
     why = f"{rows} rows x {cols} columns in {tile} tiles"
-    return Choice(Strategy.TILE, why, tile, _pairs(work, isa))
+    return Choice(Strategy.TILE, why, tile, _pairs(work))
 
 
 # ---- what kernels for any shape run ----
@@ -292,18 +292,18 @@ def _pixels(plane: Plane, choice: Choice, bodies: Bodies) -> list[Part]:
 # ---- what pinned kernels run ----
 
 
-def choose_move(work: Work, align: int, isa: Isa, *, words: bool, small: bool) -> Move:
+def choose_move(work: Work, align: int, *, words: bool, small: bool) -> Move:
     """Returns all that is run for a folded work, of pointers that are aligned to ``align`` bytes.
 
     ``words`` is as choose_shape() has it, ``small`` as is_small() has it.
     """
-    choice = choose_shape(work, isa, words=words)
+    choice = choose_shape(work, words=words)
     axes = axes_of(work)
     bodies = SMALL if small else FAST
     if choice.strategy is Strategy.REVERSE:
         return Move(work, choice, None, choose_reversed_nests(axes, work.bits, bodies))
     if choice.strategy in (Strategy.COPY, Strategy.RUNS):
-        whole = _word_strides(work, isa)
+        whole = _word_strides(work)
         return Move(work, choice, None, choose_run_nests(axes, work.bits // 8, align, whole=whole, words=words))
     plane = plane_of(work)
     outer = tuple(axis for axis in axes[:-1] if axis.number != work.perm.index(len(axes) - 1))
@@ -323,22 +323,22 @@ def choose_move(work: Work, align: int, isa: Isa, *, words: bool, small: bool) -
     return Move(work, choice, plane, (*nests, Nest(outer, tuple(parts))))
 
 
-def choose_variants(work: Work, align: int, isa: Isa, *, small: bool) -> Variants:
+def choose_variants(work: Work, align: int, *, small: bool) -> Variants:
     """Returns the moves of a pinned kernel whose pointers are aligned to ``align`` bytes.
 
     A second move is for targets that trap on misaligned words, or vectors of misaligned elements. If every stride is a
     whole number of words, only the pointers can be misaligned, and the kernel tests them; otherwise the target decides.
     """
     folded = fold(work)
-    best = choose_move(folded, align, isa, words=True, small=small)
+    best = choose_move(folded, align, words=True, small=small)
     if align * 8 < folded.bits:
-        unwidened = choose_move(fuse(drop_units(work)), align, isa, words=False, small=small)
-        if folded.bits <= isa.word_bits and _word_strides(folded, isa):  # the test is of word boundaries
+        unwidened = choose_move(fuse(drop_units(work)), align, words=False, small=small)
+        if folded.bits <= WORD_BITS and _word_strides(folded):  # the test is of word boundaries
             return Variants(best, unwidened, Guard(test="permkern_wide_fit"))
         return Variants(best, unwidened, Guard(f"PERMKERN_WIDE_ANYWHERE{64 if folded.bits == 64 else ''}"))
-    strides_fit = _word_strides(folded, isa)
-    promised = align * 8 % isa.word_bits == 0
-    narrow = choose_move(folded, align, isa, words=strides_fit and promised, small=small)
+    strides_fit = _word_strides(folded)
+    promised = align * 8 % WORD_BITS == 0
+    narrow = choose_move(folded, align, words=strides_fit and promised, small=small)
     if narrow == best:
         return Variants(best)
     return Variants(best, narrow, Guard(test="permkern_words_fit") if strides_fit else Guard("PERMKERN_UNALIGNED"))

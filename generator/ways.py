@@ -8,10 +8,9 @@ output. What code there is for planes is data; the tables in src/vector/ have th
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
-from math import prod
 
 from . import instruction_sets
-from .isa import CHANNELS, PORTABLE
+from .isa import CHANNELS, TILES
 from .layouts import Folded, plane_of_axes
 from .permutation import WIDTHS, Shape, Work
 from .places import Plane, axes_of
@@ -65,8 +64,8 @@ def way_of(plane: Plane, can: Ways, *, tiles_fit: bool = True) -> Way:
 
 
 # Planes by words: src/move/. Profile size has tiles alone, and gives all else to its generic routine: src/generic.c.
-WORDS = {bits: Ways(bits, tile=tile.rows, channels=CHANNELS, few=tile.lanes > 1) for bits, tile in PORTABLE.tiles}
-SIZE = {bits: Ways(bits, tile=tile.rows) for bits, tile in PORTABLE.tiles if tile.lanes > 1}
+WORDS = {bits: Ways(bits, tile=tile.rows, channels=CHANNELS, few=tile.lanes > 1) for bits, tile in TILES.items()}
+SIZE = {bits: Ways(bits, tile=tile.rows) for bits, tile in TILES.items() if tile.lanes > 1}
 
 # Helium: blocks of as many rows and columns as a register has lanes; interleaving loads and stores for channels.
 _MVE_BYTES = 16
@@ -91,7 +90,7 @@ WASM = {bits: replace(can, least_rows=4, least_cols=6) for bits, can in HOST.ite
 
 # By name of an instruction set, then by element bits; where a set has no planes of a width, words move them.
 WAYS: dict[str, dict[int, Ways]] = {
-    PORTABLE.name: WORDS,
+    "portable": WORDS,
     instruction_sets.MVE.name: WORDS | MVE,
     instruction_sets.RVV.name: WORDS | RVV,
     **{isa.name: HOST for isa in instruction_sets.HOSTS},
@@ -121,15 +120,11 @@ def tiles_pay(rows: int, cols: int, can: Ways) -> bool:
 
 
 def joined_extents(work: Work) -> tuple[int, int]:
-    """Returns how many rows and columns hosts cut into tiles: of a contiguous work's plane, with what joins them."""
-    return joined(Folded(axes_of(work), work.bits))
-
-
-def joined(folded: Folded) -> tuple[int, int]:
-    """The same of a work with any strides.
+    """Returns how many rows and columns hosts cut into tiles: of a contiguous work's plane, with what joins them.
 
     Each side takes the axis that goes on where its last one ends, if that is none of the plane.
     """
+    folded = Folded(axes_of(work), work.bits)
     row, col = folded.axes[-1], min(folded.axes, key=lambda axis: abs(axis.in_stride))
     size = folded.bits // 8
     extents = {True: row.extent, False: col.extent}  # of rows, of columns
@@ -204,17 +199,6 @@ def inner_axes(folded: Folded, *, has_plane: bool) -> Inner:
     return Inner((_longest_but(extents, line), line), plane=False, runs=runs)
 
 
-# ---- few elements on hosts ----
-
-_FEW_ELEMENTS, _FEW_OF_THREE = 256, 96
-
-
-def has_many_elements(shape: Shape) -> bool:
-    """True if a folded work has enough elements for the vector kernels of hosts, as has_many_elements in dispatch.c."""
-    elements = prod(shape)
-    return elements > _FEW_ELEMENTS or (3 in shape and elements >= _FEW_OF_THREE)
-
-
 # ---- the ways of one plane on all cores ----
 
 
@@ -224,21 +208,6 @@ class CoreWay:
 
     way: Way | None
     cores: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class AllWays:
-    """How kernels for any shape move the planes of a work: what follows from its shape, and from no pointer."""
-
-    ways: tuple[CoreWay, ...]
-    few: bool = False  # hosts move so few elements by words
-    joined: bool = False  # hosts join further axes to rows or columns before they cut these into tiles
-    by_index: bool = False  # where a vector permute holds so many bytes, an index may move the whole work instead
-
-    @property
-    def by_words(self) -> bool:
-        """True if words move the planes on any of the cores."""
-        return any(core in (BY_WORDS, ALL_CORES) for each in self.ways for core in each.cores)
 
 
 INDEX_ROOM = 64  # the most entries that PERMKERN_INDEX_ROOM of src/permkern_plan.h leaves room for anywhere
@@ -295,24 +264,15 @@ def host_ways(plane: Plane, extents: tuple[int, int]) -> tuple[CoreWay, ...]:
     return _grouped(_hosts(plane, extents))
 
 
-def all_ways(folded: Folded, *, small: bool, own: bool = True) -> AllWays:
-    """Returns how the planes of a folded work are moved.
-
-    ``small``: profile size, without vectors. ``own``: the set has a kernel for the work, not only for its planes.
-    """
-    work, plane, bits = folded.work, plane_of_axes(folded.axes, folded.bits), folded.bits
-    by_index = not work.flips and folded.is_contiguous and index_unit(work) is not None
+def all_ways(folded: Folded, *, small: bool) -> tuple[CoreWay, ...]:
+    """Returns how words and vectors of firmware move the planes of a folded work. ``small``: profile size."""
+    plane, bits = plane_of_axes(folded.axes, folded.bits), folded.bits
     if small:
         way = way_of(plane, SIZE[bits])
-        if way in (Way.TILES, Way.TILES_AND_LINES):
-            return AllWays((CoreWay(way, (ALL_CORES,)), CoreWay(None, (TRAPPING,))), by_index=by_index)
-        return AllWays((CoreWay(None, (ALL_CORES,)),), by_index=by_index)
+        tiled = (CoreWay(way, (ALL_CORES,)), CoreWay(None, (TRAPPING,)))
+        return tiled if way in (Way.TILES, Way.TILES_AND_LINES) else (CoreWay(None, (ALL_CORES,)),)
     words: list[tuple[str, Way | None]] = [(BY_WORDS, way_of(plane, WORDS[bits]))]
     trapping = way_of(plane, WORDS[bits], tiles_fit=False)
     if bits in SIZE and trapping is not words[0][1]:  # other elements are no parts of words, and never trap
         words.append((TRAPPING, trapping))
-    few = own and not has_many_elements(work.shape)
-    extents = joined(folded)
-    hosts = [] if few else _hosts(plane, extents)
-    more = any(way is Way.TILES for _, way in hosts) and extents != (plane.rows, plane.cols)
-    return AllWays(_grouped([*words, *_firmware(plane), *hosts]), few, more, by_index)
+    return _grouped([*words, *_firmware(plane)])

@@ -5,6 +5,7 @@
  * and called directly. Prints "N passed, N failed" and returns 0 if nothing failed.
  */
 #include "selftest.h"
+#include "permkern_internal.h"
 
 #include <stdio.h>
 

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The rows of permkern_plan.inc as permutes, and the definition of a permute, element by element. */
+/*
+ * The rows of permkern_plan.inc as permutes, and the definition of a permute, element by element. Include the set's
+ * header first.
+ */
 #ifndef PERMKERN_SELFTEST_H
 #define PERMKERN_SELFTEST_H
 
-#include "permkern_internal.h"
+#include <stddef.h>
+#include <stdint.h>
 
 typedef struct {
     uint32_t shape[8];
@@ -87,8 +91,8 @@ static inline void next_element(selftest_walk *walk, const selftest_work *work)
 
 /* A pinned kernel: from one buffer to another, or in place. */
 typedef struct {
-    permkern_pinned *kernel;
-    permkern_pinned_in_place *in_place;
+    void (*kernel)(const void *in, void *out);
+    void (*in_place)(void *data);
     const char *name; /* as the set has it */
     selftest_work work;
     uint8_t size;     /* bytes of an element */
@@ -98,8 +102,8 @@ typedef struct {
 } selftest_pinned;
 
 typedef struct {
-    permkern_pinned *kernel;
-    permkern_pinned_in_place *in_place;
+    void (*kernel)(const void *in, void *out);
+    void (*in_place)(void *data);
     const char *symbol;
     const char *shape;
     const char *perm;

@@ -6,6 +6,7 @@
  * build.
  */
 #include "mli_api.h"
+#include "permkern_internal.h"
 #include "selftest.h"
 
 #include <stdio.h>

@@ -11,6 +11,7 @@
  */
 #include "marks.h"
 #include "mli_api.h"
+#include "permkern_internal.h"
 #include "selftest.h"
 
 #include <stdio.h>

@@ -29,12 +29,9 @@ from permkern.permutation import Work, fold
         ("28,28,5 2,0,1 --xor=0x80", ["exclusive-or 0x80", "permkern_x8_tile4x4()", "in fours"]),
         ("4,2 0,1 --xor=1 --bits=16", ["each element exclusive-or 0x0001:"]),
         # what the library chooses at run time
-        ("8,8 1,0 --target=x86-64", ["on hosts: by words, as there are few elements", "by an index"]),
         ("5,13 1,0", ["tiles that lie over each other (words)"]),
         ("40,41 1,0", ["tiles, then what they leave over (words); rows as lines (words that would trap)\n"]),
-        ("96,96,3 2,0,1 --target=x86-64", ["channels taken apart (avx2, avx512); tiles (sse2)\n"]),
-        ("2,512 1,0 --target=aarch64", ["channels put together (neon)\n"]),
-        ("40,5,41 2,1,0 --bits=32 --target=wasm32", ["on hosts: further axes join rows or columns"]),
+        ("40,5,41 2,1,0 --target=wasm32", ["on hosts: by vectors, if there are enough elements", "(simd128)"]),
         ("40,41 1,0 --set=mli", ["tiles, then what they leave over (any core); the generic routine (words that"]),
         ("3,4 1,0 --set=mli", ["the generic routine (any core)"]),
         (

@@ -8,7 +8,7 @@ from math import gcd
 import numpy as np
 import pytest
 from clib import Array
-from permkern.isa import PIXELS, PORTABLE
+from permkern.isa import PIXELS
 from permkern.moves import (
     Elements,
     FarTiles,
@@ -35,7 +35,7 @@ def moves_of(bits: int) -> Iterator[Move]:
     for shape, perm in shapes:
         work = fold(Work(shape, perm, bits))
         for words, small in product((True, False), repeat=2):
-            yield choose_move(work, bits // 8, PORTABLE, words=words, small=small)
+            yield choose_move(work, bits // 8, words=words, small=small)
 
 
 PERMS = tuple(permutations(range(3)))
@@ -101,7 +101,7 @@ def test_a_short_run_is_moved_within_its_bytes_and_at_its_alignment(align: int, 
     """Where words are aligned or may trap, each access is aligned and no byte is moved twice."""
     straight = 0
     for count, rows in product(range(1, 140), (2, 3, 4, 5)):
-        move = choose_move(Work((rows, 4, count), (1, 0, 2), 8), align, PORTABLE, words=words, small=False)
+        move = choose_move(Work((rows, 4, count), (1, 0, 2), 8), align, words=words, small=False)
         steps = [stride for axis in move.nests[0].outer for stride in (axis.in_stride, axis.out_stride)]
         run_align = gcd(4, *steps) if words else gcd(align, *steps)
         for nest in move.nests:
