@@ -59,19 +59,25 @@ TARGET PERMKERN_INLINE void NAME(move_strip)(size_t size, size_t rows, size_t co
     const size_t registers = high * 16 / sizeof(VEC);
     const size_t columns = 16 / size / registers; /* of a register: several if rows are fewer than a lane's elements */
     VEC v[16];
-    uint8_t *to[16];
     for (;;) {
+#if PLACES_FIRST
+        uint8_t *to[16];
         PERMKERN_UNROLL
-        for (size_t c = 0; PLACES_FIRST && c < cols; c++) {
+        for (size_t c = 0; c < cols; c++) {
             to[c] = permkern_at_out(out, col[c]);
         }
+#endif
         PERMKERN_UNROLL
         for (size_t r = 0; r < rows; r += high) {
             NAME(transpose)(v, size, high, cols, in, row + r);
             PERMKERN_UNROLL
             for (size_t c = 0; c < cols; c++) {
                 const VEC w = v[NAME(register)(c / columns, registers)];
-                uint8_t *const at = PLACES_FIRST ? to[c] : permkern_at_out(out, col[c]);
+#if PLACES_FIRST
+                uint8_t *const at = to[c];
+#else
+                uint8_t *const at = permkern_at_out(out, col[c]);
+#endif
                 NAME(store)(at + r * size, w, high * size, c % columns);
             }
         }
