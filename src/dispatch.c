@@ -106,12 +106,15 @@ PERMKERN_INLINE permkern_kernel *find_kernel(const permkern_axis *axis, unsigned
         (axis[rank - 1].out_stride != size || axis[permkern_inner_axis(axis, rank)].in_stride != size)) {
         return permkern_generic;
     }
+#if PERMKERN_VECTOR
+    permkern_kernel *const vector = permkern_vector_kernel(moves);
+    if (vector != NULL && has_many_elements(axis, rank)) {
+        return vector;
+    }
+#endif
     kernel = kernel == NULL ? kernel_of_words(axis, rank, shift, moves, most) : kernel;
 #if PERMKERN_VECTOR
-    if (kernel == permkern_generic || has_many_elements(axis, rank)) {
-        permkern_kernel *const vector = permkern_vector_kernel(moves);
-        kernel = vector != NULL ? vector : kernel;
-    }
+    kernel = kernel == permkern_generic && vector != NULL ? vector : kernel;
 #endif
     return kernel;
 }
@@ -177,16 +180,6 @@ static const permkern_pinned_entry *find_pinned(const permkern_pinned_entry *ent
     return NULL;
 }
 
-/* True if both sides of a work are contiguous: neither spans more bytes than its elements have. */
-static bool has_no_gaps(const permkern_work *work, unsigned rank, unsigned shift)
-{
-    size_t bytes = (size_t)1 << shift;
-    for (unsigned k = 0; k < rank; k++) {
-        bytes = permkern_times(bytes, work->axis[k].extent); /* cannot overflow: at most the span */
-    }
-    return work->in_span == bytes && work->out_span == bytes;
-}
-
 #endif
 
 /* ---- the choice ---- */
@@ -221,7 +214,7 @@ const permkern_pinned_entry *permkern_find_pinned(const permkern_pinned_entry *e
                                                   const permkern_work *work, unsigned rank, unsigned shift)
 {
     const unsigned flips = permkern_flips(work->axis, rank);
-    if ((!PERMKERN_PINNED_FLIPS && flips != 0) || !has_no_gaps(work, rank, shift)) {
+    if ((!PERMKERN_PINNED_FLIPS && flips != 0) || !permkern_has_no_gaps(work, rank, shift)) {
         return NULL;
     }
     const unsigned wide = widen(work->axis, rank, shift);

@@ -84,14 +84,20 @@ void permkern_generic(const permkern_axis *axis, unsigned form, const void *in, 
     const unsigned shift = permkern_form_shift(form);
     permkern_kernel *const plane = permkern_plane_kernel(shift);
     const permkern_inner inner = permkern_inner_of(axis, rank, shift, plane != NULL);
+    permkern_axis outer[PERMKERN_MAX_RANK];
     permkern_axis two[2];
+    unsigned count = 0;
     permkern_copy_axis(&two[0], &axis[inner.axis[0]]);
     permkern_copy_axis(&two[1], &axis[inner.axis[1]]);
     if (rank == 1) {
         two[0].extent = 1; /* one row */
     }
-    move_places(inner.plane ? plane : move_lines, two, permkern_form(2, shift), axis, rank,
-                1U << inner.axis[0] | 1U << inner.axis[1], in, out);
+    for (unsigned k = 0; k < rank; k++) { /* a step that skips none takes fewer instructions */
+        if (k != inner.axis[0] && k != inner.axis[1]) {
+            permkern_copy_axis(&outer[count++], &axis[k]);
+        }
+    }
+    move_places(inner.plane ? plane : move_lines, two, permkern_form(2, shift), outer, count, 0, in, out);
 }
 
 #elif defined(PERMKERN_PROFILE_TINY)

@@ -4,16 +4,16 @@
 
 #if PERMKERN_VECTOR
 
-/* Planes of channels: what moves them, and from channel to channel. One of split and join is used. */
+/* How planes of channels are moved. */
 typedef struct {
-    permkern_split *split; /* NULL: join */
-    permkern_join *join;
+    permkern_channel_move *move;
     size_t stride; /* from channel to channel in the planes */
     size_t pixels;
     unsigned channels;
     unsigned shift; /* log2 of an element's bytes */
+    bool splits;
     bool back;
-    bool few; /* fewer pixels than split and join take */
+    bool few; /* fewer pixels than `move` takes */
 } channel_mover;
 
 /*
@@ -43,27 +43,26 @@ static void move_few(const channel_mover *m, const uint8_t *in, uint8_t *out)
     const size_t bytes = m->pixels << m->shift; /* of a channel */
     const size_t begin = m->back ? CHANNEL_BYTES - bytes : 0;
     fill(from, m->channels * CHANNEL_BYTES, *in);
-    if (m->split != NULL) {
+    if (m->splits) {
         permkern_vector_copy_short(in, 0, from, 0, 1, m->channels * bytes);
-        m->split(from, to, CHANNEL_BYTES, CHANNEL_BYTES >> m->shift);
+        m->move(from, to, CHANNEL_BYTES, CHANNEL_BYTES >> m->shift);
         permkern_vector_copy_short(to + begin, CHANNEL_BYTES, out, m->stride, m->channels, bytes);
     } else {
         permkern_vector_copy_short(in, m->stride, from, CHANNEL_BYTES, m->channels, bytes);
-        m->join(from, CHANNEL_BYTES, to, CHANNEL_BYTES >> m->shift);
+        m->move(from, to, CHANNEL_BYTES, CHANNEL_BYTES >> m->shift);
         permkern_vector_copy_short(to + m->channels * begin, 0, out, 0, 1, m->channels * bytes);
     }
 }
 
-static inline void move_channels_along(const channel_mover *m, const permkern_axis *near, const uint8_t *in,
-                                       uint8_t *out)
+/* Out of line, so that the walk around it takes no registers. */
+static PERMKERN_OUT_OF_LINE void move_channels_along(const channel_mover *m, const permkern_axis *near,
+                                                     const uint8_t *in, uint8_t *out)
 {
     for (size_t k = near->extent; k != 0; k--) {
         if (m->few) {
             move_few(m, in, out);
-        } else if (m->split != NULL) {
-            m->split(in, out, m->stride, m->pixels);
         } else {
-            m->join(in, m->stride, out, m->pixels);
+            m->move(in, out, m->stride, m->pixels);
         }
         in = permkern_at(in, near->in_stride);
         out = permkern_at_out(out, near->out_stride);
@@ -85,12 +84,12 @@ void permkern_move_channels(const permkern_vector_set *set, unsigned shift, cons
     const bool back = permkern_runs_back(step);
     const size_t pixels = splits ? down->extent : along->extent;
     const channel_mover mover = {
-        .split = splits ? width->split[back][channels - 2] : NULL,
-        .join = width->join[back][channels - 2],
+        .move = splits ? width->split[back][channels - 2] : width->join[back][channels - 2],
         .stride = splits ? along->out_stride : down->in_stride,
         .pixels = pixels,
         .channels = channels,
         .shift = shift,
+        .splits = splits,
         .back = back,
         .few = pixels < (size_t)owner->channel_bytes >> shift,
     };

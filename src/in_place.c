@@ -4,6 +4,7 @@
  * done in these ways. A program that does not call them does not link this file, nor those that only it calls.
  */
 #include "permkern_address.h"
+#include "permkern_dispatch.h"
 #include "permkern_fold.h"
 #include "permkern_in_place.h"
 #include "permkern_moves.h"
@@ -11,65 +12,51 @@
 /* ---- which way ---- */
 
 /*
- * True if the move is its own inverse: each axis has a partner, which may be itself, that lies in the output as it does
- * in the input. signs: both run in the same direction, too.
+ * How a move is its own inverse: each axis has a partner, which may be itself, that lies in the output as it does in
+ * the input. If both run in the same direction, by swaps; if not, after reversals. Otherwise by cycles.
  */
-static bool is_own_inverse(const permkern_moves *m, bool signs)
+static permkern_in_place_way way_of_pairs(const permkern_moves *m)
 {
+    permkern_in_place_way way = PERMKERN_IN_PLACE_SWAPS;
     for (unsigned k = 0; k < m->rank; k++) {
         const permkern_axis *const axis = &m->axis[k];
-        bool paired = false;
-        for (unsigned i = 0; i < m->rank; i++) {
+        permkern_in_place_way own = PERMKERN_IN_PLACE_CYCLES;
+        for (unsigned i = 0; i < m->rank && own != PERMKERN_IN_PLACE_SWAPS; i++) {
             const permkern_axis *const other = &m->axis[i];
-            const bool alike = permkern_runs_back(axis->in_stride) == permkern_runs_back(other->in_stride);
-            paired =
-                paired || (axis->extent == other->extent && permkern_length(axis->in_stride) == other->out_stride &&
-                           permkern_length(other->in_stride) == axis->out_stride && (alike || !signs));
+            if (axis->extent == other->extent && permkern_length(axis->in_stride) == other->out_stride &&
+                permkern_length(other->in_stride) == axis->out_stride) {
+                const bool alike = permkern_runs_back(axis->in_stride) == permkern_runs_back(other->in_stride);
+                own = alike ? PERMKERN_IN_PLACE_SWAPS : PERMKERN_IN_PLACE_TURNS;
+            }
         }
-        if (!paired) {
-            return false;
-        }
+        way = own > way ? own : way;
     }
-    return true;
+    return way;
 }
 
-/* The axis of the highest bit. */
-static unsigned last_of(unsigned movers)
-{
-    unsigned axis = 0;
-    for (; movers > 1; movers >>= 1) {
-        axis++;
-    }
-    return axis;
-}
-
-/* True if two axes of elements exchange, both forwards: the square's rows and columns. *outer: the first of them. */
+/* True if only two axes move, forwards, which exchange and are the innermost of either side. *outer: the output's. */
 static bool is_square(const permkern_moves *m, unsigned *outer)
 {
-    const unsigned movers = permkern_movers(m);
-    const unsigned inner = last_of(movers);
-    *outer = last_of(movers & ~(1U << inner));
-    const size_t stride = m->axis[inner].out_stride;
+    const unsigned inner = m->rank - 1;
     const bool whole = (m->block & (m->block - 1)) == 0 && m->block <= 8;
-    return movers == (1U << inner | 1U << *outer) && inner != *outer && m->axis[*outer].in_stride == stride && whole &&
-           stride == m->block;
+    *outer = permkern_inner_axis(m->axis, m->rank);
+    return whole && inner != *outer && permkern_movers(m) == (1U << inner | 1U << *outer) &&
+           m->axis[*outer].in_stride == m->block && m->axis[inner].out_stride == m->block;
 }
 
 /* Something moves: works in which all stays are not asked for. */
 static permkern_in_place_way choose_way(const permkern_moves *m)
 {
     unsigned outer = 0;
-    if (!is_own_inverse(m, false)) {
-        return PERMKERN_IN_PLACE_CYCLES;
-    }
-    if (!is_own_inverse(m, true)) {
-        return PERMKERN_IN_PLACE_TURNS;
-    }
-    return is_square(m, &outer) ? PERMKERN_IN_PLACE_SQUARE : PERMKERN_IN_PLACE_SWAPS;
+    const permkern_in_place_way way = way_of_pairs(m);
+    return way == PERMKERN_IN_PLACE_SWAPS && is_square(m, &outer) ? PERMKERN_IN_PLACE_SQUARE : way;
 }
 
-/* The axes of a work. The innermost, if it stays, becomes part of the blocks. */
-static void read_work(permkern_moves *m, const permkern_work *work)
+/*
+ * The axes of a work. The innermost, if it stays, becomes part of the blocks. Then words, if they are what is left to
+ * move once tiles are transposed, which is done in data, if that is not NULL.
+ */
+static void read_work(permkern_moves *m, const permkern_work *work, uint8_t *data)
 {
     const unsigned shift = permkern_form_shift(work->choice.form);
     m->rank = permkern_form_rank(work->choice.form);
@@ -87,42 +74,23 @@ static void read_work(permkern_moves *m, const permkern_work *work)
         m->block = permkern_times(m->block, m->axis[m->rank].extent);
     }
     m->way = choose_way(m);
-}
-
-/* True if every element keeps its place, whatever else is done with it: there is nothing to move. */
-static bool stays(const permkern_work *work)
-{
-    bool same = work->in_first == work->out_first;
-    for (unsigned k = 0; k < permkern_form_rank(work->choice.form); k++) {
-        same = same && permkern_axis_stays(&work->axis[k]);
+    if (permkern_take_words(m, data)) {
+        m->way = choose_way(m);
     }
-    return same;
-}
-
-/* True if both sides have the same bytes, and none between their elements. */
-static bool is_whole(const permkern_work *work)
-{
-    size_t bytes = (size_t)1 << permkern_form_shift(work->choice.form);
-    for (unsigned k = 0; k < permkern_form_rank(work->choice.form); k++) {
-        bytes = permkern_times(bytes, work->axis[k].extent);
-    }
-    return work->in_low == work->out_low && work->in_span == bytes && work->out_span == bytes;
 }
 
 /* permkern_in_place_bytes for a work that was prepared. */
 static size_t bytes_of(const permkern_work *work)
 {
     permkern_moves m;
-    if (work->out_span == 0 || stays(work)) {
+    if (work->out_span == 0 || permkern_stays(work)) {
         return 0;
     }
-    if (!is_whole(work)) {
+    if (work->in_low != work->out_low ||
+        !permkern_has_no_gaps(work, permkern_form_rank(work->choice.form), permkern_form_shift(work->choice.form))) {
         return SIZE_MAX;
     }
-    read_work(&m, work);
-    if (permkern_take_words(&m, NULL)) {
-        m.way = choose_way(&m);
-    }
+    read_work(&m, work, NULL);
     return m.way == PERMKERN_IN_PLACE_CYCLES ? permkern_cycle_bytes(&m) : 0;
 }
 
@@ -222,10 +190,7 @@ static void reverse_axes(permkern_moves *m, uint8_t *data)
 static void move_in_place(const permkern_work *work, uint8_t *data, uint8_t *scratch)
 {
     permkern_moves m;
-    read_work(&m, work);
-    if (permkern_take_words(&m, data)) {
-        m.way = choose_way(&m);
-    }
+    read_work(&m, work, data);
     if (m.way == PERMKERN_IN_PLACE_TURNS) {
         reverse_axes(&m, data);
     }
@@ -289,7 +254,7 @@ permkern_status permkern_run_in_place(const permkern_plan *plan, void *data, voi
         return PERMKERN_ERR_OVERLAP;
     }
     const permkern_status status = check_scratch(plan, at, work->out_span, scratch, bytes, scratch_bytes);
-    if (status == PERMKERN_OK && !stays(work)) {
+    if (status == PERMKERN_OK && !permkern_stays(work)) {
         move_in_place(work, (uint8_t *)data + work->out_low, (uint8_t *)scratch);
     }
     if (status == PERMKERN_OK && work->xored != NULL) { /* a pass over the elements, where they now are */

@@ -3,6 +3,7 @@
 #ifndef PERMKERN_DISPATCH_H
 #define PERMKERN_DISPATCH_H
 
+#include "permkern_arith.h"
 #include "permkern_axis.h"
 #include "permkern_target.h"
 
@@ -95,6 +96,26 @@ static inline permkern_kernel *permkern_plane_kernel(unsigned shift)
 #endif
     (void)shift;
     return NULL;
+}
+
+/* True if both sides of a work are contiguous: neither spans more bytes than its elements have. */
+static inline bool permkern_has_no_gaps(const permkern_work *work, unsigned rank, unsigned shift)
+{
+    size_t bytes = (size_t)1 << shift;
+    for (unsigned k = 0; k < rank; k++) {
+        bytes = permkern_times(bytes, work->axis[k].extent); /* cannot overflow: at most the span */
+    }
+    return work->in_span == bytes && work->out_span == bytes;
+}
+
+/* True if every element of a planned work keeps its offset: there is nothing to move. */
+static inline bool permkern_stays(const permkern_work *work)
+{
+    bool same = work->in_first == work->out_first;
+    for (unsigned k = 0; k < permkern_form_rank(work->choice.form); k++) {
+        same = same && work->axis[k].in_stride == work->axis[k].out_stride;
+    }
+    return same;
 }
 
 /* True if there is a wide kernel, and these pointers are aligned for it. */

@@ -100,9 +100,9 @@ PERMKERN_INLINE void permkern_scatter_block(uint8_t *p, unsigned shift, uint64_t
         p[0] = (uint8_t)value;
         p[1] = (uint8_t)(value >> 8);
     } else {
-        permkern_scatter(p, (uint32_t)value, false);
+        permkern_scatter(p, (uint32_t)value, false); /* narrow: the low half */
         if (shift == 3) {
-            permkern_scatter(p + 4, (uint32_t)(value >> 32), false);
+            permkern_scatter(p + 4, (uint32_t)(value >> 32), false); /* narrow: the high half */
         }
     }
 }

@@ -21,12 +21,11 @@
 typedef void permkern_strip(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols);
 
 /*
- * Split and join `count` pixels of a number of channels, between pixels and planes that are `stride` bytes apart: at
- * least channel_bytes of each channel. Backwards, the last pixel is the first element of a plane. All pointers are to
- * the lowest address.
+ * Splits or joins `count` pixels of a number of channels, between pixels and planes that are `stride` bytes apart: at
+ * least channel_bytes of each channel. Backwards, the last pixel is the first element of a plane. Both pointers are to
+ * the lowest address of a pixel, and of the first channel.
  */
-typedef void permkern_split(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
-typedef void permkern_join(const uint8_t *in, size_t stride, uint8_t *out, size_t count);
+typedef void permkern_channel_move(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
 
 /*
  * Changes the order of `count` units that lie side by side on both sides, in each of so many lines: unit k of the
@@ -50,8 +49,8 @@ typedef struct {
     permkern_strip *strip[PERMKERN_STRIP_ROWS][PERMKERN_STRIP_COLS]; /* [log2 of rows - 1][log2 of columns - 1] */
     /* The largest strip, stored past the caches, for columns that begin at a cache line; NULL: none. */
     permkern_strip *stream;
-    permkern_split *split[2][PERMKERN_CHANNEL_CODES]; /* [whether backwards][channels - 2]; NULL: none */
-    permkern_join *join[2][PERMKERN_CHANNEL_CODES];
+    permkern_channel_move *split[2][PERMKERN_CHANNEL_CODES]; /* [whether backwards][channels - 2]; NULL: none */
+    permkern_channel_move *join[2][PERMKERN_CHANNEL_CODES];
     uint8_t channels;               /* PERMKERN_CHANNELS_... for which this set or a narrower one has code */
     uint8_t most_rows, most_cols;   /* log2 of the rows and columns of the largest tile that takes 16 bytes of a row, */
     uint8_t wide_rows, wide_cols;   /* and of one that takes more; 0: there is none */
@@ -82,7 +81,10 @@ typedef struct permkern_vector_set {
 PERMKERN_HOST_SETS(PERMKERN_DECLARE_SET)
 
 /* For units of bytes, and on AVX-512 of 2 and 4 bytes (src/small.c). */
-permkern_small permkern_small8, permkern_small16_avx512, permkern_small32_avx512;
+permkern_small permkern_small8;
+#ifdef PERMKERN_X86
+permkern_small permkern_small16_avx512, permkern_small32_avx512;
+#endif
 
 /* The sets of this build as elements of an array, the narrowest first. */
 #define PERMKERN_SET_ADDRESS(name) &permkern_##name,

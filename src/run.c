@@ -47,19 +47,10 @@ static inline void *first_out(const permkern_work *work, void *out)
     return (void *)((uintptr_t)out + work->out_first);
 }
 
-/* permkern_is_view for a work: true if every element keeps its offset. */
+/* permkern_is_view for a work. */
 static bool is_view(const permkern_work *work)
 {
-    if (work == NULL || work->choice.kernel == NULL || work->xored != NULL || work->in_first != work->out_first) {
-        return false;
-    }
-    const unsigned rank = permkern_form_rank(work->choice.form);
-    for (unsigned k = 0; k < rank; k++) {
-        if (work->axis[k].in_stride != work->axis[k].out_stride) {
-            return false;
-        }
-    }
-    return true;
+    return work != NULL && work->choice.kernel != NULL && work->xored == NULL && permkern_stays(work);
 }
 
 /* The status, but for one exception: a view may be run in place. Nothing is moved then, so overlap does not matter. */

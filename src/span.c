@@ -11,12 +11,15 @@ unsigned permkern_sort(permkern_axis *axis, unsigned rank, permkern_side side)
     unsigned used = 0;
     for (unsigned k = 0; k < rank; k++) {
         permkern_axis moving;
-        permkern_copy_axis(&moving, &axis[k]);
-        if (moving.extent == 1) {
+        const size_t stride = *permkern_stride_of(&axis[k], side);
+        if (axis[k].extent == 1) {
             continue;
         }
-        const size_t stride = *permkern_stride_of(&moving, side);
         unsigned to = used++;
+        if (to == k && (k == 0 || *permkern_stride_of(&axis[k - 1], side) >= stride)) {
+            continue; /* most axes are in order */
+        }
+        permkern_copy_axis(&moving, &axis[k]);
         for (; to > 0 && *permkern_stride_of(&axis[to - 1], side) < stride; to--) {
             permkern_copy_axis(&axis[to], &axis[to - 1]);
         }

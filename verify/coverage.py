@@ -120,7 +120,8 @@ def cover(name: str, measured: Sequence[Measured], files: Sequence[Path], log: L
     chosen = [each_one for each_one in measured if depth.takes(each_one.configuration.name)]
     found = each(partial(reached, log, fresh(name), files), chosen)
     merged = covmap.merge(pair for part in found for pair in part.items())
-    absent = [path for path in files if path.suffix == ".c" and not any(item.file == named_as(path) for item in merged)]
+    with_code = (path for path in files if path.suffix == ".c" and "\n{\n" in path.read_text(encoding="utf-8"))
+    absent = [path for path in with_code if not any(item.file == named_as(path) for item in merged)]
     if absent and not depth.only:
         raise StepFailed(f"nothing is measured of {', '.join(path.name for path in absent)}")
     return judged(log, merged, skippable(files))

@@ -52,10 +52,12 @@ PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_zip_hi_avx2(__m256i v, __m
                         : _mm256_unpackhi_epi64(v, w);
 }
 
-/* 16 bytes in each lane. */
+/* 16 bytes in each lane. By words, so that GCC makes one constant of a table's row. */
 PERMKERN_TARGET_avx2 PERMKERN_INLINE __m256i permkern_repeat_avx2(const uint8_t *p)
 {
-    return _mm256_broadcastsi128_si256(permkern_load_sse2(p, 16));
+    const long long low = (long long)permkern_load64(p);
+    const long long high = (long long)permkern_load64(p + 8);
+    return _mm256_set_epi64x(high, low, high, low);
 }
 
 /* In each lane, the bytes of w where the mask is 255, those of v elsewhere. */

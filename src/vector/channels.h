@@ -32,7 +32,7 @@ TARGET PERMKERN_INLINE void NAME(split)(const uint8_t *in, uint8_t *out, size_t 
     }
 }
 
-TARGET PERMKERN_INLINE void NAME(join)(const uint8_t *in, size_t stride, uint8_t *out, size_t count, unsigned shift,
+TARGET PERMKERN_INLINE void NAME(join)(const uint8_t *in, uint8_t *out, size_t stride, size_t count, unsigned shift,
                                        unsigned channels, bool back)
 {
     const size_t size = (size_t)1 << shift;

@@ -11,7 +11,7 @@
         mover(size, rows, cols, in, row, out, col, left);                                                              \
     }
 #define PERMKERN_TILES(set, bits, rows, cols)                                                                          \
-    PERMKERN_STRIP_OF(set, x##bits##_##rows##x##cols, permkern_move_strip_##set, bits / 8, rows, cols)
+    PERMKERN_STRIP_OF(set, x##bits##_##rows##x##cols, permkern_move_strip_##set, (bits) / 8, rows, cols)
 
 /* Strips of so many rows, in tiles of all numbers of columns. */
 #define PERMKERN_STRIPS64(set, rows) PERMKERN_TILES(set, 64, rows, 2)
@@ -31,7 +31,7 @@
     permkern_x8_##rows##x2_##set, permkern_x8_##rows##x4_##set, permkern_x8_##rows##x8_##set,                          \
         permkern_x8_##rows##x16_##set
 
-/* Defines the permkern_reversal of a set for units of so many bytes, by the body that the set includes. */
+/* The permkern_reversal of a set for units of so many bytes. */
 #define PERMKERN_REVERSE(set, unit)                                                                                    \
     PERMKERN_TARGET_##set static void reverse##unit##_##set(const uint8_t *in, size_t in_stride, uint8_t *out,         \
                                                             size_t out_stride, size_t lines, size_t count)             \
@@ -42,24 +42,18 @@
 /* log2 of the bytes of an element of 8 to 64 bits. */
 #define PERMKERN_LOG2_BYTES(bits) ((bits) == 8 ? 0 : (bits) == 16 ? 1 : (bits) == 32 ? 2 : 3)
 
-/* Defines the permkern_split and permkern_join of a set for so many channels, in both directions. */
-#define PERMKERN_SPLIT(set, name, bits, channels, back)                                                                \
+/* A permkern_channel_move by the body `verb`, and all those of a set for so many channels. */
+#define PERMKERN_CHANNEL_MOVE(set, verb, name, bits, channels, back)                                                   \
     PERMKERN_TARGET_##set static void x##bits##_##name##_##set(const uint8_t *in, uint8_t *out, size_t stride,         \
                                                                size_t count)                                           \
     {                                                                                                                  \
-        permkern_split_##set(in, out, stride, count, PERMKERN_LOG2_BYTES(bits), channels, back);                       \
-    }
-#define PERMKERN_JOIN(set, name, bits, channels, back)                                                                 \
-    PERMKERN_TARGET_##set static void x##bits##_##name##_##set(const uint8_t *in, size_t stride, uint8_t *out,         \
-                                                               size_t count)                                           \
-    {                                                                                                                  \
-        permkern_join_##set(in, stride, out, count, PERMKERN_LOG2_BYTES(bits), channels, back);                        \
+        permkern_##verb##_##set(in, out, stride, count, PERMKERN_LOG2_BYTES(bits), channels, back);                    \
     }
 #define PERMKERN_CHANNELS(set, bits, channels)                                                                         \
-    PERMKERN_SPLIT(set, split##channels, bits, channels, false)                                                        \
-    PERMKERN_SPLIT(set, split##channels##_back, bits, channels, true)                                                  \
-    PERMKERN_JOIN(set, join##channels, bits, channels, false)                                                          \
-    PERMKERN_JOIN(set, join##channels##_back, bits, channels, true)
+    PERMKERN_CHANNEL_MOVE(set, split, split##channels, bits, channels, false)                                          \
+    PERMKERN_CHANNEL_MOVE(set, split, split##channels##_back, bits, channels, true)                                    \
+    PERMKERN_CHANNEL_MOVE(set, join, join##channels, bits, channels, false)                                            \
+    PERMKERN_CHANNEL_MOVE(set, join, join##channels##_back, bits, channels, true)
 
 /* The dispatcher's kernels: they do not get the set that they belong to. */
 #define PERMKERN_KERNELS(set)                                                                                          \
