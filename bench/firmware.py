@@ -21,7 +21,7 @@ import emulated
 from builds import COUNTED, ROOT, ROWS, Counted
 from runner.step import each
 
-from generator import tomlreader
+from generator.kernels import tomlreader
 
 OURS = ("checked", "pinned", "checked_off", "pinned_off")
 FEW = 64  # elements of a tensor whose figures are shown for the whole call

@@ -19,7 +19,7 @@ from builds import COUNTED, ROOT
 from firmware import Result, measure
 from runner.step import Count, each
 
-from generator import tomlreader
+from generator.kernels import tomlreader
 
 GATE = ROOT / "bench" / "gate.toml"
 SLACK = 1.02

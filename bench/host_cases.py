@@ -8,7 +8,7 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from generator import tomlreader
+from generator.kernels import tomlreader
 
 CASES = Path(__file__).resolve().parent / "cases.toml"
 WIDTHS = (8, 16, 32, 64)

@@ -11,7 +11,7 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .binding import BindingError, Library, permute
+    from .package.binding import BindingError, Library, permute
 
 __all__ = ["BindingError", "Library", "__version__", "permute"]
 __version__ = "0.1.0"
@@ -33,7 +33,7 @@ def __getattr__(name: str) -> Any:
     if name not in ("permute", "Library", "BindingError"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     with fork_lock:
-        from . import binding
+        from .package import binding
 
     globals().update(permute=binding.permute, Library=binding.Library, BindingError=binding.BindingError)
     return globals()[name]

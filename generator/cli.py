@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from . import __version__, output_verbs, verbs
-from .amalgamate import APIS
 from .completion import SHELLS
-from .instruction_sets import TARGETS
-from .manifest import PROFILES, SetError, shipped_sets
-from .permutation import WIDTHS
-from .render import OUTPUTS
-from .starter import BOARDS
+from .kernels.instruction_sets import TARGETS
+from .kernels.manifest import PROFILES, SetError, shipped_sets
+from .kernels.permutation import WIDTHS
+from .kernels.render import OUTPUTS
+from .package.amalgamate import APIS
+from .package.starter import BOARDS
 
 _SET_HELP = "permutation set: a .toml file, or the name of a shipped set ({names})"
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from .instruction_sets import TARGETS
-from .manifest import SetError
+from .kernels.instruction_sets import TARGETS
+from .kernels.manifest import SetError
 
 SHELLS = ("bash", "zsh")
 _FOLDERS = ("DIR",)

@@ -8,21 +8,21 @@ from collections.abc import Iterable, Mapping
 from errno import EACCES
 from pathlib import Path
 
-from .amalgamate import amalgamate, default_api
-from .documents import plural
-from .folders import check_arguments, refuse_other, strays, targets_of
-from .joined import for_targets
-from .manifest import SetError, find_set, load_set
-from .plan import Plan, make_plan
-from .render import inputs, render
-from .runtime import runtime_files
-from .targets import parse_targets
-from .writer import depfile, diff, not_written, stale, write
+from .kernels.documents import plural
+from .kernels.inventory import Inventory, make_inventory
+from .kernels.manifest import SetError, find_set, load_set
+from .kernels.render import inputs, render
+from .kernels.runtime import runtime_files
+from .kernels.targets import parse_targets
+from .package.amalgamate import amalgamate, default_api
+from .package.folders import check_arguments, refuse_other, strays, targets_of
+from .package.joined import for_targets
+from .package.writer import depfile, diff, not_written, stale, write
 
 
-def _summary(folder: Path, plan: Plan, files: Mapping[str, str], changed: int, more: str) -> str:
+def _summary(folder: Path, inventory: Inventory, files: Mapping[str, str], changed: int, more: str) -> str:
     """Says in one line what is in a folder now: files, kernels, their bytes, and how many files were written."""
-    kernels = len(plan.kernels) + len(plan.all_pinned)
+    kernels = len(inventory.kernels) + len(inventory.all_pinned)
     size = sum(len(text.encode()) for text in files.values())
     same = len(files) - changed
     whole = "written" if changed else "unchanged"
@@ -31,7 +31,7 @@ def _summary(folder: Path, plan: Plan, files: Mapping[str, str], changed: int, m
 
 
 def _write_files(
-    arguments: Namespace, plan: Plan, files: Mapping[str, str], sources: Iterable[Path], more: str = ""
+    arguments: Namespace, inventory: Inventory, files: Mapping[str, str], sources: Iterable[Path], more: str = ""
 ) -> int:
     wanted = {arguments.output / name: text for name, text in files.items()}
     try:
@@ -50,30 +50,30 @@ def _write_files(
         for path in changed:
             print(f"would write {path}")
     else:
-        print(_summary(arguments.output, plan, files, sum(path in wanted for path in changed), more))
+        print(_summary(arguments.output, inventory, files, sum(path in wanted for path in changed), more))
     return 0
 
 
 def generate(arguments: Namespace) -> int:
-    plan = for_targets(make_plan(load_set(arguments.set)), parse_targets(arguments.target))
+    inventory = for_targets(make_inventory(load_set(arguments.set)), parse_targets(arguments.target))
     refuse_other(arguments.output, "generate")
-    return _write_files(arguments, plan, render(plan), inputs())
+    return _write_files(arguments, inventory, render(inventory), inputs())
 
 
 def amalgamate_set(arguments: Namespace) -> int:
     targets = parse_targets(arguments.target)
-    plan = make_plan(load_set(arguments.set))
-    files = amalgamate(plan, targets, cpp=arguments.cpp, api=arguments.api)
+    inventory = make_inventory(load_set(arguments.set))
+    files = amalgamate(inventory, targets, cpp=arguments.cpp, api=arguments.api)
     refuse_other(arguments.output, "amalgamate")
-    alone = arguments.api is None and default_api(plan, targets) == "pinned"
+    alone = arguments.api is None and default_api(inventory, targets) == "pinned"
     more = "; pinned kernels alone, --api core adds permkern_permute" if alone else ""
-    return _write_files(arguments, plan, files, (*inputs(), *runtime_files().values()), more)
+    return _write_files(arguments, inventory, files, (*inputs(), *runtime_files().values()), more)
 
 
 def check(arguments: Namespace) -> int:
     check_arguments(arguments.directory, arguments.set)
     targets = parse_targets(arguments.target) or targets_of(arguments.directory)
-    files = render(for_targets(make_plan(load_set(arguments.set)), targets))
+    files = render(for_targets(make_inventory(load_set(arguments.set)), targets))
     try:
         differing = stale(arguments.directory, files)
         difference = diff(arguments.directory, files)

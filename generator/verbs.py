@@ -10,36 +10,36 @@ from pathlib import Path
 from shlex import quote
 
 from .completion import script
-from .documents import plural
-from .emit import emit, parse_emission
-from .explain import explain, pinned_bits
-from .explain import to_json as explanation_json
-from .explain import to_text as explanation_text
-from .figures import merged, read_figures
-from .import_output import BANNER, to_toml
-from .import_output import to_json as import_json
-from .import_output import to_text as import_text
-from .importing import Imported, Options, check_options, import_model
-from .kernel_map import kernel_map
-from .listing import to_json as plan_json
-from .listing import to_text as plan_text
-from .manifest import SetError, find_set, load_set
-from .model_files import read_model
-from .models import parse_dims
-from .permutation import WIDTHS
-from .plan import make_plan
-from .report import against, make_report
-from .report_changes import limit_sentence, parse_limit
-from .report_markdown import to_markdown
-from .report_output import read_report
-from .report_output import to_json as report_json
-from .report_output import to_text as report_text
-from .report_page import to_html
-from .requests import parse_request, parse_strides, parse_xor
-from .starter import BOARDS, project
-from .targets import parse_target, parse_targets
+from .kernels.documents import plural
+from .kernels.inventory import make_inventory
+from .kernels.manifest import SetError, find_set, load_set
+from .kernels.permutation import WIDTHS
+from .kernels.requests import parse_request, parse_strides, parse_xor
+from .kernels.targets import parse_target, parse_targets
+from .models.import_output import BANNER, to_toml
+from .models.import_output import to_json as import_json
+from .models.import_output import to_text as import_text
+from .models.importing import Imported, Options, check_options, import_model
+from .models.kernel_map import kernel_map
+from .models.model_files import read_model
+from .models.models import parse_dims
+from .package.emit import emit, parse_emission
+from .package.starter import BOARDS, project
+from .package.writer import not_written, write
+from .report.changes import limit_sentence, parse_limit
+from .report.explain import explain, pinned_bits
+from .report.explain import to_json as explanation_json
+from .report.explain import to_text as explanation_text
+from .report.figures import merged, read_figures
+from .report.listing import to_json as plan_json
+from .report.listing import to_text as plan_text
+from .report.markdown import to_markdown
+from .report.output import read_report
+from .report.output import to_json as report_json
+from .report.output import to_text as report_text
+from .report.page import to_html
+from .report.report import against, make_report
 from .terminal import show, working
-from .writer import not_written, write
 
 INCOMPLETE = 3  # the exit code of an import that needs --dim
 
@@ -52,25 +52,25 @@ def _show_json(value: object) -> None:
 
 
 def list_plan(arguments: Namespace) -> int:
-    plan = make_plan(load_set(arguments.set))
+    inventory = make_inventory(load_set(arguments.set))
     if arguments.format == "json":
-        _show_json(plan_json(plan))
+        _show_json(plan_json(inventory))
     else:
-        show(plan_text(plan))
+        show(plan_text(inventory))
     return 0
 
 
 def explain_work(arguments: Namespace) -> int:
     work = parse_request(arguments.shape, arguments.perm, arguments.bits or WIDTHS[0], arguments.flip)
-    plan = make_plan(load_set(arguments.set))
+    inventory = make_inventory(load_set(arguments.set))
     if arguments.bits is None:
-        work = replace(work, bits=pinned_bits(plan, work))
+        work = replace(work, bits=pinned_bits(inventory, work))
     rank = len(work.shape)
     in_strides = parse_strides(arguments.in_strides, "in-strides", rank)
     out_strides = parse_strides(arguments.out_strides, "out-strides", rank)
     xor = parse_xor(arguments.xor, work.bits) if arguments.xor else 0
     target = parse_target(arguments.target) if arguments.target is not None else None
-    told = explain(work, plan, in_strides, out_strides, xor, target)
+    told = explain(work, inventory, in_strides, out_strides, xor, target)
     if arguments.format == "json":
         _show_json(explanation_json(told))
     else:
@@ -234,7 +234,7 @@ def report(arguments: Namespace) -> int:
     if limit is not None and arguments.against is None:
         raise SetError("--fail-over compares with an earlier report; give its data, --against OLD.json")
     made = make_report(
-        make_plan(load_set(arguments.set)),
+        make_inventory(load_set(arguments.set)),
         merged(target for path in arguments.figures for target in read_figures(path)),
         arguments.target,
     )

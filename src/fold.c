@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Folding: the same work with the fewest axes, after XNNPACK's transpose normalization and HPTT's fuseIndices.
- * generator/permutation.py folds contiguous requests by the same rules; a test compares both.
+ * generator/kernels/permutation.py folds contiguous requests by the same rules; a test compares both.
  */
 #include "permkern_fold.h"
 

@@ -213,7 +213,7 @@
 /* ---- vectors of hosts ---- */
 
 /*
- * An architecture defines PERMKERN_<ARCHITECTURE>, as generator/instruction_sets.py names it, and PERMKERN_HOST_SETS,
+ * An architecture defines PERMKERN_<ARCHITECTURE>, as kernels/instruction_sets.py names it, and PERMKERN_HOST_SETS,
  * which applies X to the name of each of its instruction sets, the narrowest first. Its sets need words at any address,
  * in little-endian order, and a set of kernels whose profile is speed.
  */

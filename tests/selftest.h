@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The rows of permkern_plan.inc as permutes, and the definition of a permute, element by element. Include the set's
- * header first.
+ * The rows of permkern_plan.inc as permutes, and the definition of a permute, element by element. The header of the set
+ * comes first.
  */
 #ifndef PERMKERN_SELFTEST_H
 #define PERMKERN_SELFTEST_H

@@ -14,8 +14,8 @@ from typing import Any
 import emulated
 from builds import REPORTED, Reported
 from permkern.cli import make_parser
-from permkern.figures import FIGURES_FORMAT
-from permkern.manifest import find_set
+from permkern.kernels.manifest import find_set
+from permkern.report.figures import FIGURES_FORMAT
 
 ROOT = Path(__file__).resolve().parent.parent
 PERMKERN = (sys.executable, "-B", str(ROOT / "tools" / "permkern.py"))

@@ -17,7 +17,7 @@ from runner.programs import fresh, library
 from runner.step import ROOT, Count, Depth, Log, Step, StepFailed, each
 from runner.suites import OF_MLI, SUITES
 
-from generator.instruction_sets import INSTRUCTION_SETS
+from generator.kernels.instruction_sets import INSTRUCTION_SETS
 from verify import covmap
 from verify.covmap import Covered
 

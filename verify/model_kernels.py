@@ -15,9 +15,9 @@ from runner.configurations import ALIGNED, Configuration, named
 from runner.programs import fresh, generate
 from runner.step import ROOT, Count, Depth, Log, Step, StepFailed
 
-from generator.manifest import load_set
-from generator.permutation import WIDTHS, Perm, Shape
-from generator.plan import make_plan
+from generator.kernels.inventory import make_inventory
+from generator.kernels.manifest import load_set
+from generator.kernels.permutation import WIDTHS, Perm, Shape
 from verify import model
 from verify.model import Call
 
@@ -90,7 +90,7 @@ def runs_of(bits: int) -> tuple[int, ...]:
 
 def of_set(set_name: str, folder: Path) -> list[Kernel]:
     """Returns the kernels of a set that move planes, planes of planes and runs, and its pinned kernels."""
-    plan = make_plan(load_set(set_name))
+    plan = make_inventory(load_set(set_name))
     kernels = []
     for form in plan.forms:
         runs = tuple((3, 2, length) for length in runs_of(form.bits))

@@ -12,7 +12,7 @@ from pathlib import Path
 from runner.programs import copy_tracked
 from runner.step import BUILD, ROOT, Count, Depth, Log, Step, each, total
 
-from generator import tomlreader
+from generator.kernels import tomlreader
 
 LIST = Path(__file__).with_name("seeds.toml")
 COPIES = BUILD / "seeds"

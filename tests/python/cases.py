@@ -6,7 +6,7 @@ from math import prod
 import numpy as np
 from clib import MAX_RANK, UNSIGNED, Array, CPlan, Library, aligned, described, lowest
 from hypothesis import strategies as st
-from permkern.permutation import WIDTHS, Perm, Shape
+from permkern.kernels.permutation import WIDTHS, Perm, Shape
 
 MOST = 3000  # elements
 

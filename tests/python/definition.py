@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The definition of a permute: out[o] == in[i] with i[perm[k]] == o[k], counted from the end on reversed axes."""
 
-from permkern.permutation import Flips, Perm, Shape, strides
+from permkern.kernels.permutation import Flips, Perm, Shape, strides
 
 
 def source_of(shape: Shape, perm: Perm, out_index: int, flips: Flips = ()) -> int:

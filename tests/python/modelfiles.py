@@ -10,9 +10,9 @@ import flatbuffers  # type: ignore[import-untyped]
 import onnx
 import tflite  # type: ignore[import-untyped]
 from onnx import TensorProto, helper
-from permkern.importing import Imported, Options, import_model
-from permkern.model_files import read_model
-from permkern.models import parse_dims
+from permkern.models.importing import Imported, Options, import_model
+from permkern.models.model_files import read_model
+from permkern.models.models import parse_dims
 
 Extent = int | str | None
 PLAIN = Options()

@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 from clib import OK, UNSIGNED, Array, CPlan, Library, aligned, asked, described, folded
 from commands import ROOT
-from permkern.manifest import load_set
-from permkern.permutation import Perm, Shape, Work, fold
-from permkern.plan import Pinned, PinnedInPlace, Plan, make_plan
+from permkern.kernels.inventory import Inventory, Pinned, PinnedInPlace, make_inventory
+from permkern.kernels.manifest import load_set
+from permkern.kernels.permutation import Perm, Shape, Work, fold
 
 GUARD = 256
 SET = ROOT / "tests" / "pinned.toml"  # pinned kernels of every kind
@@ -68,7 +68,7 @@ class Buffers:
         self.clear()
 
 
-def rows(plan: Plan) -> dict[tuple[Work, tuple[int, int] | None], str]:
+def rows(plan: Inventory) -> dict[tuple[Work, tuple[int, int] | None], str]:
     """The symbol that the dispatcher finds for a folded work and the halves of a constant."""
     return {(row.pinned.body.best.work, row.xor): row.pinned.symbol for row in plan.pinned_entries}
 
@@ -80,7 +80,7 @@ def prepared_for(library: Library, work: Work) -> CPlan:
     return library.plan(described(view, contiguous=not work.flips), work.perm, asked(work.out_shape, work.bits))
 
 
-def check_pinned(library: Library, plan: Plan, entry: Pinned) -> None:
+def check_pinned(library: Library, plan: Inventory, entry: Pinned) -> None:
     work = entry.work
     xor = entry.request.xor
     buffers = Buffers(work, entry.request.align, xor)
@@ -135,7 +135,7 @@ def check_others(library: Library) -> None:
     assert not library.plan(strided, (1, 0), asked((20, 12), 8)).pinned, "the input has padding"
 
 
-def check_all(library: Library, plan: Plan) -> None:
+def check_all(library: Library, plan: Inventory) -> None:
     for entry in plan.pinned:
         check_pinned(library, plan, entry)
     for in_place in plan.in_place:
@@ -143,7 +143,7 @@ def check_all(library: Library, plan: Plan) -> None:
 
 
 def main(library: str, permutation_set: str) -> int:
-    check_all(Library(Path(library)), make_plan(load_set(permutation_set)))
+    check_all(Library(Path(library)), make_inventory(load_set(permutation_set)))
     check_others(Library(Path(library)))
     print("all right")
     return 0

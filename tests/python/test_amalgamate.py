@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 from commands import ROOT
-from permkern.amalgamate import HEADER_NAME, SOURCE_NAME, amalgamate
 from permkern.cli import main
-from permkern.instruction_sets import INSTRUCTION_SETS, TARGETS
-from permkern.manifest import load_set
-from permkern.plan import make_plan
-from permkern.render import HEADER, render
-from permkern.runtime import runtime_files
+from permkern.kernels.instruction_sets import INSTRUCTION_SETS, TARGETS
+from permkern.kernels.inventory import make_inventory
+from permkern.kernels.manifest import load_set
+from permkern.kernels.render import HEADER, render
+from permkern.kernels.runtime import runtime_files
+from permkern.package.amalgamate import HEADER_NAME, SOURCE_NAME, amalgamate
 
 SETS = tuple(sorted(path.stem for path in (ROOT / "generator" / "sets").glob("*.toml")))
 
@@ -25,13 +25,13 @@ COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
 def both(name: str) -> dict[str, str]:
-    return amalgamate(make_plan(load_set(name)))
+    return amalgamate(make_inventory(load_set(name)))
 
 
 def sources(name: str) -> dict[str, str]:
     """The translation units that an amalgamation joins."""
     texts = {path.name: path.read_text() for path in runtime_files().values() if path.suffix == ".c"}
-    texts |= {name: text for name, text in render(make_plan(load_set(name))).items() if name.endswith(".c")}
+    texts |= {name: text for name, text in render(make_inventory(load_set(name))).items() if name.endswith(".c")}
     return {name: COMMENT.sub("", text) for name, text in texts.items()}
 
 
@@ -67,7 +67,7 @@ def test_every_file_is_in_once_and_no_include_is_left(name: str) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_target_has_the_vector_kernels_of_no_other(target: str) -> None:
-    text = amalgamate(make_plan(load_set("gtcrn")), [target], api="mli")[SOURCE_NAME]
+    text = amalgamate(make_inventory(load_set("gtcrn")), [target], api="mli")[SOURCE_NAME]
     for each in INSTRUCTION_SETS:
         there = re.search(rf"permkern_(\w+_)?{each.name}(_|\b)", text) is not None
         assert there == (each in TARGETS[target]), each.name

@@ -13,7 +13,7 @@ import numpy as np
 import permkern
 import pytest
 from commands import ROOT
-from permkern import binding
+from permkern.package import binding
 
 DTYPES = ("u1", "i2", "<f4", ">f4", "f8", "?", "c8", "c16", "S3", "S5", "M8[s]", "(2,)u2", [("a", "u1"), ("b", "u4")])
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 from commands import ROOT, permkern
-from permkern.manifest import load_set
-from permkern.plan import make_plan
-from permkern.render import OUTPUTS
+from permkern.kernels.inventory import make_inventory
+from permkern.kernels.manifest import load_set
+from permkern.kernels.render import OUTPUTS
 
 SET = """format = 1
 [[permute]]
@@ -182,7 +182,7 @@ def test_list_json_is_the_plan(name: str) -> None:
     done = permkern("list", name, "--format", "json")
     assert (done.returncode, done.stderr) == (0, "")
     listed = json.loads(done.stdout)
-    plan = make_plan(load_set(name))
+    plan = make_inventory(load_set(name))
     assert (listed["set"], listed["profile"]) == (plan.name, plan.profile)
     assert [(row["bits"], tuple(row["perm"]), row["kernel"]) for row in listed["forms"]] == [
         (form.bits, form.perm, form.kernel.name if form.kernel else "permkern_generic") for form in plan.forms

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from clib import build
 from commands import ROOT
-from permkern.amalgamate import amalgamate
-from permkern.manifest import parse_set
-from permkern.plan import make_plan
-from permkern.render import render
-from permkern.writer import write
+from permkern.kernels.inventory import make_inventory
+from permkern.kernels.manifest import parse_set
+from permkern.kernels.render import render
+from permkern.package.amalgamate import amalgamate
+from permkern.package.writer import write
 
 COMPILERS = [name for name in ("g++", "clang++", "clang++-19") if shutil.which(name)]
 STANDARDS = ["c++17", "c++20", "c++2b"]
@@ -111,7 +111,7 @@ WRONG = {
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("cpp")
-    files = render(make_plan(parse_set(SET, "set.toml", "set")))
+    files = render(make_inventory(parse_set(SET, "set.toml", "set")))
     write({made / "generated" / name: text for name, text in files.items()})
     build(made / "libpermkern.so", made / "generated", "-O1")
     return made
@@ -135,7 +135,7 @@ def test_permutes_as_defined(folder: Path, tmp_path: Path, compiler: str, standa
 @pytest.fixture(scope="module")
 def amalgam(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("amalgam")
-    files = amalgamate(make_plan(parse_set(SET, "set.toml", "set")), ["portable"], cpp=True)
+    files = amalgamate(make_inventory(parse_set(SET, "set.toml", "set")), ["portable"], cpp=True)
     write({made / name: text for name, text in files.items()})
     subprocess.run(["gcc", "-c", made / "permkern.c", "-o", made / "permkern.o"], check=True)
     return made

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from clib import compiler, include_flags
 from commands import ROOT
-from permkern.manifest import parse_set
-from permkern.plan import make_plan
-from permkern.render import render
-from permkern.writer import write
+from permkern.kernels.inventory import make_inventory
+from permkern.kernels.manifest import parse_set
+from permkern.kernels.render import render
+from permkern.package.writer import write
 
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Werror".split()
@@ -32,7 +32,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The library with the page's set, from which a program calls a kernel."""
     folder = tmp_path_factory.mktemp("library")
     (page_set,) = (found[2] for found in BLOCK.finditer(PAGE) if found[1] == "toml")
-    files = render(make_plan(parse_set(page_set, "page.toml", "page")))
+    files = render(make_inventory(parse_set(page_set, "page.toml", "page")))
     write({folder / name: text for name, text in files.items()})
     sources = [*sorted(folder.glob("*.c")), *sorted((ROOT / "src").rglob("*.c"))]
     flags = ["-DPERMKERN_CORE=PERMKERN_CORE_PLAIN", *include_flags(folder), "-c"]

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from clib import UNSIGNED, aligned
 from commands import permkern
-from permkern.emit import emit, parse_emission
+from permkern.package.emit import emit, parse_emission
 
 # A compiler that is not GNU C's: a word of its extensions would be a mistake.
 PLAIN = "-ffreestanding -U__GNUC__ -D__attribute__=GNU -D__asm__=GNU -Wno-unused-function"

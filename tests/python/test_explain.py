@@ -6,7 +6,7 @@ import re
 
 import pytest
 from commands import permkern
-from permkern.permutation import Work, fold
+from permkern.kernels.permutation import Work, fold
 
 
 @pytest.mark.parametrize(

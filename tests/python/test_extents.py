@@ -2,7 +2,7 @@
 """Sums of products of open extents: equal ones compare equal, and divide by their factors."""
 
 import pytest
-from permkern.extents import Extent, dimension, exact, less, over, plus, product, same, symbol, times, valued
+from permkern.models.extents import Extent, dimension, exact, less, over, plus, product, same, symbol, times, valued
 
 N, T = dimension("N"), dimension("T")
 

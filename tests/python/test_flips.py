@@ -9,11 +9,11 @@ import pinned as probe
 import pytest
 from clib import Library, build
 from definition import source_of
-from permkern.manifest import SetError, parse_set
-from permkern.permutation import WIDTHS, Shape, Work
-from permkern.plan import make_plan
-from permkern.render import render
-from permkern.writer import write
+from permkern.kernels.inventory import make_inventory
+from permkern.kernels.manifest import SetError, parse_set
+from permkern.kernels.permutation import WIDTHS, Shape, Work
+from permkern.kernels.render import render
+from permkern.package.writer import write
 
 # ---- keys of sets ----
 
@@ -96,6 +96,6 @@ def test_every_permutation_and_flip_of_small_shapes(profile: str, bits: int, tmp
         for flips in product((False, True), repeat=len(shape))
     ]
     text = probe.set_of(works, bits).replace("\n\n", f'\nprofile = "{profile}"\n\n', 1)
-    plan = make_plan(parse_set(text, "small.toml", "small"))
+    plan = make_inventory(parse_set(text, "small.toml", "small"))
     write({tmp_path / name: file for name, file in render(plan).items()})
     probe.check_all(Library(build(tmp_path / "libsmall.so", tmp_path, "-O0")), plan)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""src/fold.c folds as generator/permutation.py does: every permutation to rank 5, every flip to rank 4."""
+"""src/fold.c folds as generator/kernels/permutation.py does: every permutation to rank 5, every flip to rank 4."""
 
 from collections.abc import Iterator
 from itertools import permutations, product
@@ -10,7 +10,7 @@ import pytest
 from clib import UNSIGNED, CAxis, Folded, Library, described, folded
 from hypothesis import given
 from hypothesis import strategies as st
-from permkern.permutation import WIDTHS, Perm, Shape, Work, fold, slot
+from permkern.kernels.permutation import WIDTHS, Perm, Shape, Work, fold, slot
 
 pytestmark = pytest.mark.ci
 

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from clib import aligned, build
 from commands import permkern
-from permkern.amalgamate import CPP_NAME, HEADER_NAME, SOURCE_NAME, amalgamate
-from permkern.manifest import SetError, load_set, parse_set
-from permkern.plan import make_plan
-from permkern.render import HEADER, PINNED_HEADER
-from permkern.spoken import macros_of
-from permkern.targets import parse_targets
+from permkern.kernels.inventory import make_inventory
+from permkern.kernels.manifest import SetError, load_set, parse_set
+from permkern.kernels.render import HEADER, PINNED_HEADER
+from permkern.kernels.targets import parse_targets
+from permkern.package.amalgamate import CPP_NAME, HEADER_NAME, SOURCE_NAME, amalgamate
+from permkern.report.spoken import macros_of
 from test_target import chosen
 
 ONE = """format = 1
@@ -55,7 +55,7 @@ def sets(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("target", MACROS_OF)
 def test_explain_knows_the_macros_of_a_target(target: str) -> None:
-    """Compares generator/spoken.py with src/permkern_target.h."""
+    """Compares generator/report/spoken.py with src/permkern_target.h."""
     command = MACROS_OF[target].split()
     if shutil.which(command[0]) is None:
         pytest.skip(f"needs {command[0]}")
@@ -111,7 +111,7 @@ def test_whatever_a_header_declares_is_in_the_source(
     sets: Path, tmp_path: Path, target: str, api: str, name: str
 ) -> None:
     """On this machine, where words do the work of vectors that are not there; no name is left undefined."""
-    plan = make_plan(load_set(str(sets / f"{name}.toml")))
+    plan = make_inventory(load_set(str(sets / f"{name}.toml")))
     for file, text in amalgamate(plan, [target], api=api).items():
         (tmp_path / file).write_text(text)
     # Functions that another one has in its place are static there: the linker keeps whole objects of others.
@@ -130,9 +130,9 @@ def test_whatever_a_header_declares_is_in_the_source(
 
 def test_pinned_kernels_alone_need_a_pinned_kernel_and_a_target() -> None:
     with pytest.raises(SetError, match="pins no shape"):
-        amalgamate(make_plan(load_set("minimal")), ["cortex-m4"], api="pinned")
+        amalgamate(make_inventory(load_set("minimal")), ["cortex-m4"], api="pinned")
     with pytest.raises(SetError, match="add --target"):
-        amalgamate(make_plan(parse_set(ONE, "one.toml", "one")), api="pinned")
+        amalgamate(make_inventory(parse_set(ONE, "one.toml", "one")), api="pinned")
 
 
 # ---- generated ----

@@ -4,10 +4,10 @@
 import re
 
 from commands import ROOT
-from permkern.instruction_sets import HOSTS
-from permkern.manifest import parse_set
-from permkern.plan import make_plan
-from permkern.render import render
+from permkern.kernels.instruction_sets import HOSTS
+from permkern.kernels.inventory import make_inventory
+from permkern.kernels.manifest import parse_set
+from permkern.kernels.render import render
 
 CAMERA = """format = 1
 [[pinned]]
@@ -19,7 +19,7 @@ bits = 8
 
 
 def test_a_set_of_one_pinned_kernel_writes_little() -> None:
-    files = render(make_plan(parse_set(CAMERA, "camera.toml", "camera")))
+    files = render(make_inventory(parse_set(CAMERA, "camera.toml", "camera")))
     assert sum(text.count("\n") for text in files.values()) <= 400
     assert sum(len(text.encode()) for text in files.values()) <= 20_000
 

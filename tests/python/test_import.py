@@ -11,11 +11,11 @@ import tflite  # type: ignore[import-untyped]
 from commands import permkern
 from modelfiles import attention, onnx_model, transpose
 from onnx import TensorProto, helper
-from permkern.import_output import BANNER, to_toml
-from permkern.importing import Imported, Options, import_model
-from permkern.manifest import load_set, parse_set
-from permkern.model_files import read_model
-from permkern.models import parse_dims
+from permkern.kernels.manifest import load_set, parse_set
+from permkern.models.import_output import BANNER, to_toml
+from permkern.models.importing import Imported, Options, import_model
+from permkern.models.model_files import read_model
+from permkern.models.models import parse_dims
 
 pytestmark = pytest.mark.ci
 

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from modelfiles import imported, onnx_model, op, transpose, works
 from onnx import TensorProto, helper, numpy_helper
 from onnx.reference import ReferenceEvaluator
-from permkern.import_output import to_text, to_toml
-from permkern.importing import Options
-from permkern.manifest import parse_set
-from permkern.model_files import read_model
+from permkern.kernels.manifest import parse_set
+from permkern.models.import_output import to_text, to_toml
+from permkern.models.importing import Options
+from permkern.models.model_files import read_model
 
 pytestmark = pytest.mark.ci
 

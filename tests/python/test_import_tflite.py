@@ -8,11 +8,11 @@ import tflite  # type: ignore[import-untyped]
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from modelfiles import TfOperator, TfTensor, attention, order, tflite_model
-from permkern.import_output import to_toml
-from permkern.importing import import_model
-from permkern.manifest import SetError, parse_set
-from permkern.model_files import read_model
-from permkern.models import ModelError
+from permkern.kernels.manifest import SetError, parse_set
+from permkern.models.import_output import to_toml
+from permkern.models.importing import import_model
+from permkern.models.model_files import read_model
+from permkern.models.models import ModelError
 from test_import import VIEWS, imported, taken
 
 pytestmark = pytest.mark.ci

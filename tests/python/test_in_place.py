@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 from definition import source_of
-from permkern.in_place import (
+from permkern.kernels.in_place import (
     MOST_LEADERS,
     Axis,
     NotInPlaceError,
@@ -13,8 +13,8 @@ from permkern.in_place import (
     choose_in_place,
     leaders_of,
 )
-from permkern.manifest import SetError, parse_set
-from permkern.permutation import Work
+from permkern.kernels.manifest import SetError, parse_set
+from permkern.kernels.permutation import Work
 
 
 def matrix(rows: int, cols: int, *, flips: tuple[bool, bool] = (False, False)) -> tuple[Axis, ...]:

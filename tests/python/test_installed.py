@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from commands import ROOT
-from permkern.render import OUTPUTS
-from permkern.runtime import runtime_files
+from permkern.kernels.render import OUTPUTS
+from permkern.kernels.runtime import runtime_files
 
 pytestmark = pytest.mark.ci
 
@@ -43,7 +43,7 @@ def site(source: Path) -> Path:
 
 def expected_files() -> set[str]:
     names = {f"permkern/{path.relative_to(ROOT / 'generator')}" for path in (ROOT / "generator").rglob("*.py")}
-    names |= {"permkern/binding.c", "permkern/py.typed"}
+    names |= {"permkern/package/binding.c", "permkern/py.typed"}
     names |= {f"permkern/sets/{path.name}" for path in (ROOT / "generator" / "sets").glob("*.toml")}
     names |= {f"permkern/{name}" for name in runtime_files()}
     return names | {f"permkern/templates/{path.name}" for path in (ROOT / "templates").glob("*.j2")}

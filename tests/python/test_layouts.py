@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""generator/layouts.py folds what has strides as C does, and explain names the kernel that C then takes."""
+"""generator/kernels/layouts.py folds what has strides as C does, and explain names the kernel that C then takes."""
 
 from ctypes import c_ssize_t
 from pathlib import Path
@@ -10,12 +10,12 @@ from cases import Case, cases
 from clib import CPlan, Library, described
 from commands import ROOT
 from hypothesis import given
-from permkern.explain import explain
-from permkern.layouts import Folded, fold_layout
-from permkern.manifest import load_set
-from permkern.permutation import Perm, Work
-from permkern.places import Axis
-from permkern.plan import make_plan
+from permkern.kernels.inventory import make_inventory
+from permkern.kernels.layouts import Folded, fold_layout
+from permkern.kernels.manifest import load_set
+from permkern.kernels.permutation import Perm, Work
+from permkern.kernels.places import Axis
+from permkern.report.explain import explain
 
 pytestmark = pytest.mark.ci
 
@@ -48,7 +48,7 @@ def test_c_folds_layouts_as_python_does(library: Library, case: Case) -> None:
     check(library, described(case.given), case.perm, described(case.out))
 
 
-PLAN = make_plan(load_set("default"))
+PLAN = make_inventory(load_set("default"))
 
 
 @pytest.fixture(scope="module")

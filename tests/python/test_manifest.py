@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from commands import permkern
-from permkern.manifest import (
+from permkern.kernels.manifest import (
     MAX_NAME,
     PermutationSet,
     PermuteFamily,

@@ -5,7 +5,7 @@ import re
 
 from hypothesis import given
 from hypothesis import strategies as st
-from permkern.manifest import SetError, parse_set, shipped_sets
+from permkern.kernels.manifest import SetError, parse_set, shipped_sets
 
 PIECES = st.sampled_from(
     [

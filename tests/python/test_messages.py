@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from commands import ROOT, permkern
-from permkern.manifest import MAX_BYTES
+from permkern.kernels.manifest import MAX_BYTES
 from test_cli import SET, snapshot
 from test_manifest import LIST_RIGHT, PYTHON, Mistake, check_refused, family, pinned
 

@@ -8,8 +8,8 @@ from math import gcd
 import numpy as np
 import pytest
 from clib import Array
-from permkern.isa import PIXELS
-from permkern.moves import (
+from permkern.kernels.isa import PIXELS
+from permkern.kernels.moves import (
     Elements,
     FarTiles,
     Groups,
@@ -21,9 +21,9 @@ from permkern.moves import (
     Tiles,
     VectorPlane,
 )
-from permkern.permutation import WIDTHS, Work, fold
-from permkern.places import Along, Plane, Span
-from permkern.strategy import choose_move
+from permkern.kernels.permutation import WIDTHS, Work, fold
+from permkern.kernels.places import Along, Plane, Span
+from permkern.kernels.strategy import choose_move
 
 EXTENTS = (2, 3, 4, 5, 8, 12, 13, 16, 20, 28, 33, 100, 1025, 1600)
 

@@ -13,7 +13,7 @@ from cases import Case, cases, contiguous, filled, shapes, views
 from clib import MAX_RANK, OK, UNSIGNED, Array, CPlan, Library, asked, described, lowest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from permkern.permutation import WIDTHS, Perm, Shape
+from permkern.kernels.permutation import WIDTHS, Perm, Shape
 
 pytestmark = pytest.mark.ci
 

@@ -9,10 +9,10 @@ import onnx
 import pytest
 from modelfiles import PLAIN, imported, onnx_model, op, transpose, works
 from onnx import TensorProto, helper, numpy_helper
-from permkern.import_output import to_json, to_text, to_toml
-from permkern.importing import import_model
-from permkern.model_files import read_model
-from permkern.onnx_facts import in_order
+from permkern.models.import_output import to_json, to_text, to_toml
+from permkern.models.importing import import_model
+from permkern.models.model_files import read_model
+from permkern.models.onnx_facts import in_order
 from test_import_shapes import RELU, stated
 
 pytestmark = pytest.mark.ci

@@ -9,7 +9,7 @@ from clib import UNSIGNED, Array
 from definition import source_of
 from hypothesis import given
 from hypothesis import strategies as st
-from permkern.permutation import (
+from permkern.kernels.permutation import (
     WIDTHS,
     Flips,
     Perm,

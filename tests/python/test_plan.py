@@ -7,11 +7,11 @@ from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
-from permkern.manifest import PermutationSet, parse_set, shipped_sets
-from permkern.moves import Strategy
-from permkern.permutation import WIDTHS, Perm, Shape, Work, all_forms, fold, reachable_forms, slot
-from permkern.plan import PinnedEntry, Plan, make_plan
-from permkern.render import render
+from permkern.kernels.inventory import Inventory, PinnedEntry, make_inventory
+from permkern.kernels.manifest import PermutationSet, parse_set, shipped_sets
+from permkern.kernels.moves import Strategy
+from permkern.kernels.permutation import WIDTHS, Perm, Shape, Work, all_forms, fold, reachable_forms, slot
+from permkern.kernels.render import render
 
 SHIPPED = [path.stem for path in shipped_sets()]
 
@@ -20,13 +20,13 @@ def permutation_set(text: str, name: str = "test") -> PermutationSet:
     return parse_set("format = 1\n" + text, f"{name}.toml", name)
 
 
-def plan_of(text: str) -> Plan:
-    return make_plan(permutation_set(text))
+def plan_of(text: str) -> Inventory:
+    return make_inventory(permutation_set(text))
 
 
-def shipped_plan(name: str) -> Plan:
+def shipped_plan(name: str) -> Inventory:
     path = next(path for path in shipped_sets() if path.stem == name)
-    return make_plan(parse_set(path.read_text("utf-8"), str(path), name))
+    return make_inventory(parse_set(path.read_text("utf-8"), str(path), name))
 
 
 def pin(name: str, shape: Shape, perm: Perm, bits: int, more: str = "") -> str:

@@ -10,9 +10,9 @@ import sysconfig
 
 import pytest
 from commands import ROOT
-from permkern.manifest import load_set, shipped_sets
-from permkern.plan import make_plan
-from permkern.render import render
+from permkern.kernels.inventory import make_inventory
+from permkern.kernels.manifest import load_set, shipped_sets
+from permkern.kernels.render import render
 
 pytestmark = pytest.mark.ci
 
@@ -22,11 +22,11 @@ WRITE = f"""
 import hashlib, json, runpy, sys
 sys.path.append({sysconfig.get_path("purelib")!r})
 runpy.run_path({str(ROOT / "tools" / "permkern.py")!r})
-from permkern.manifest import SetError, load_set, parse_set, shipped_sets
-from permkern.plan import make_plan
-from permkern.render import render
-from permkern.tomlreader import loads
-made = {{path.stem: render(make_plan(load_set(str(path)))) for path in shipped_sets()}}
+from permkern.kernels.manifest import SetError, load_set, parse_set, shipped_sets
+from permkern.kernels.inventory import make_inventory
+from permkern.kernels.render import render
+from permkern.kernels.tomlreader import loads
+made = {{path.stem: render(make_inventory(load_set(str(path)))) for path in shipped_sets()}}
 try:
     parse_set("format = 1\\n[[permute]\\n", "a.toml", "a")
 except SetError as error:
@@ -53,6 +53,8 @@ def test_writes_the_same(python: str, before: str) -> None:
     assert found["version"] == [3, 10] and found["reader"].startswith("tomli.")
     assert found["said"].startswith("a.toml:2: not TOML: ")
     assert found["sets"] == {
-        path.stem: hashlib.sha256(repr(sorted(render(make_plan(load_set(str(path)))).items())).encode()).hexdigest()
+        path.stem: hashlib.sha256(
+            repr(sorted(render(make_inventory(load_set(str(path)))).items())).encode()
+        ).hexdigest()
         for path in shipped_sets()
     }

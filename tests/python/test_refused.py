@@ -9,7 +9,7 @@ from cases import Case, cases, contiguous
 from clib import OK, CLayout, CPlan, Library, aligned, asked, described
 from hypothesis import given
 from hypothesis import strategies as st
-from permkern.permutation import WIDTHS
+from permkern.kernels.permutation import WIDTHS
 
 pytestmark = pytest.mark.ci
 

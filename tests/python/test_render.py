@@ -13,12 +13,12 @@ import pinned
 import pytest
 from clib import WARNINGS, Library, build, compile_c, include_flags
 from commands import ROOT
-from permkern.amalgamate import amalgamate
-from permkern.cfragments import COLUMNS, fit
-from permkern.manifest import MAX_NAME, PIN_PREFIX, TRY_PREFIX, load_set, parse_set, shipped_sets
-from permkern.plan import Plan, make_plan
-from permkern.render import OUTPUTS, kernels_file, render
-from permkern.writer import write
+from permkern.kernels.cfragments import COLUMNS, fit
+from permkern.kernels.inventory import Inventory, make_inventory
+from permkern.kernels.manifest import MAX_NAME, PIN_PREFIX, TRY_PREFIX, load_set, parse_set, shipped_sets
+from permkern.kernels.render import OUTPUTS, kernels_file, render
+from permkern.package.amalgamate import amalgamate
+from permkern.package.writer import write
 from runner.configurations import named
 
 ALL_6 = 'format = 1\n[[permute]]\nperms = "all"\nranks = [1, 2, 3, 4, 5, 6]\nbits = [8, 16, 32, 64]\n'
@@ -70,8 +70,8 @@ NAMES = [pytest.param(name, marks=[pytest.mark.nightly] if name == "all_6" else 
 
 
 @cache
-def plan_of(name: str) -> Plan:
-    return make_plan(parse_set(TEXTS[name], f"{name}.toml", name))
+def plan_of(name: str) -> Inventory:
+    return make_inventory(parse_set(TEXTS[name], f"{name}.toml", name))
 
 
 @cache
@@ -101,7 +101,7 @@ def test_any_hash_seed_and_folder_give_the_same_bytes(name: str, tmp_path: Path)
 def test_order_in_the_set_does_not_matter() -> None:
     head, *entries = re.split(r"(?m)^(?=\[\[)|(?=^  \{)", TEXTS["words"])
     turned = head + "".join(f"{entry}\n" for entry in reversed(entries))
-    assert render(make_plan(parse_set(turned, "words.toml", "words"))) == files_of("words")
+    assert render(make_inventory(parse_set(turned, "words.toml", "words"))) == files_of("words")
 
 
 # ---- formatted ----
@@ -251,7 +251,7 @@ def test_any_name_compiles(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["pinned", pytest.param("gtcrn", marks=pytest.mark.nightly)])
 def test_kernels_are_right(name: str, tmp_path: Path) -> None:
     library = Library(build(tmp_path / "library.so", written(name, tmp_path / "kernels"), "-O1", "-g0"))
-    assert name != "gtcrn" or plan_of("gtcrn") == make_plan(load_set("gtcrn"))
+    assert name != "gtcrn" or plan_of("gtcrn") == make_inventory(load_set("gtcrn"))
     pinned.check_all(library, plan_of(name))
     pinned.check_others(library)
 

@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 from commands import permkern
-from permkern.figures import Figure, Subject, Target, read_figures
-from permkern.instruction_sets import HOSTS
-from permkern.manifest import SetError, parse_set
-from permkern.permutation import fold
-from permkern.plan import Plan, make_plan
-from permkern.report import Report, against, make_report
-from permkern.report_changes import Earlier
-from permkern.report_markdown import to_markdown
-from permkern.report_output import to_json, to_text
-from permkern.report_page import to_html
-from permkern.report_tables import Cell, tables
-from permkern.report_words import cards, sentences
+from permkern.kernels.instruction_sets import HOSTS
+from permkern.kernels.inventory import Inventory, make_inventory
+from permkern.kernels.manifest import SetError, parse_set
+from permkern.kernels.permutation import fold
+from permkern.report.changes import Earlier
+from permkern.report.figures import Figure, Subject, Target, read_figures
+from permkern.report.markdown import to_markdown
+from permkern.report.output import to_json, to_text
+from permkern.report.page import to_html
+from permkern.report.report import Report, against, make_report
+from permkern.report.tables import Cell, tables
+from permkern.report.words import cards, sentences
 
 SET = """format = 1
 [[permute]]
@@ -54,8 +54,8 @@ FORM = Subject(None, None, (1, 0), 8)
 COPY = Subject(None, None, (0,), 8)
 
 
-def plan(text: str = SET) -> Plan:
-    return make_plan(parse_set(text, "product.toml", "product"))
+def plan(text: str = SET) -> Inventory:
+    return make_inventory(parse_set(text, "product.toml", "product"))
 
 
 def target(figures: dict[Subject, Figure], profile: str = "speed", name: str = "m4", how: str = "QEMU") -> Target:

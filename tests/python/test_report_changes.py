@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 from commands import permkern
-from permkern.figures import Figure, Subject
-from permkern.manifest import SetError, parse_set
-from permkern.plan import make_plan
-from permkern.report import Report, against, make_report
-from permkern.report_changes import Earlier, limit_sentence, parse_limit
-from permkern.report_markdown import MOST_ROWS, to_markdown
-from permkern.report_output import read_report, to_json
-from permkern.report_page import to_html
-from permkern.report_words import difference_line, limit_line
+from permkern.kernels.inventory import make_inventory
+from permkern.kernels.manifest import SetError, parse_set
+from permkern.report.changes import Earlier, limit_sentence, parse_limit
+from permkern.report.figures import Figure, Subject
+from permkern.report.markdown import MOST_ROWS, to_markdown
+from permkern.report.output import read_report, to_json
+from permkern.report.page import to_html
+from permkern.report.report import Report, against, make_report
+from permkern.report.words import difference_line, limit_line
 from test_report import CAMERA, HEADS, SET, VIEW, plan, target
 
 FULL = {
@@ -171,7 +171,7 @@ def test_markdown_holds_hostile_names_and_fits_a_comment() -> None:
     table = "[[pinned]]\nperm = [1, 0]\nbits = 8\n"
     hostile = "`|<img src=x>|`\n# _a_ @all [x](y)"
     pins = [f'{table}name = "k{k}"\nshape = [{k + 2}, 7]\noperators = [{json.dumps(hostile)}]\n' for k in range(300)]
-    made = make_report(make_plan(parse_set("format = 1\n" + "".join(pins), "f.toml", "f")), ())
+    made = make_report(make_inventory(parse_set("format = 1\n" + "".join(pins), "f.toml", "f")), ())
     text = to_markdown(made)
     assert len(text) < 65_536 and f"And {300 - MOST_ROWS} more" in text
     for row in (line for line in text.splitlines() if line.startswith("| `permkern_pin_")):

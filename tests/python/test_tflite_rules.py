@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 
 import pytest
-from permkern.extents import dimension, symbol
-from permkern.shape_rules import Shape, ShapeError
-from permkern.tflite_rules import NUMBERS, RULES, Call
+from permkern.models.extents import dimension, symbol
+from permkern.models.shape_rules import Shape, ShapeError
+from permkern.models.tflite_rules import NUMBERS, RULES, Call
 
 N = dimension("N")
 

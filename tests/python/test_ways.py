@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""src/permkern_way.h moves planes as generator/ways.py says: every small shape, width, gap and record of code."""
+"""src/permkern_way.h moves planes as kernels/ways.py says: every small shape, width, gap and record of code."""
 
 import ctypes
 import re
@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from clib import Library, compile_c, include_flags
 from commands import ROOT
-from permkern import instruction_sets, ways
-from permkern.layouts import Folded
-from permkern.permutation import WIDTHS, Work, all_forms
-from permkern.places import Plane, axes_of
-from permkern.ways import Way, Ways, way_of
+from permkern.kernels import instruction_sets, ways
+from permkern.kernels.layouts import Folded
+from permkern.kernels.permutation import WIDTHS, Work, all_forms
+from permkern.kernels.places import Plane, axes_of
+from permkern.kernels.ways import Way, Ways, way_of
 
 pytestmark = pytest.mark.ci
 

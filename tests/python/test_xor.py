@@ -4,16 +4,18 @@
 That they are right is tested with all others: test_render.py, check_kernels.c, the self-test.
 """
 
-from permkern.manifest import PermutationSet, PinnedRequest
-from permkern.permutation import Perm, Shape
-from permkern.plan import Plan, make_plan
-from permkern.render import render
+from permkern.kernels.inventory import Inventory, make_inventory
+from permkern.kernels.manifest import PermutationSet, PinnedRequest
+from permkern.kernels.permutation import Perm, Shape
+from permkern.kernels.render import render
 
 
-def plan_with(*xors: int, shape: Shape = (24, 24, 3), perm: Perm = (2, 0, 1), bits: int = 8, align: int = 4) -> Plan:
+def plan_with(
+    *xors: int, shape: Shape = (24, 24, 3), perm: Perm = (2, 0, 1), bits: int = 8, align: int = 4
+) -> Inventory:
     """A plan with a shape once for each constant, 0 being none."""
     requests = (PinnedRequest(f"p{number}", shape, perm, bits, 1, align, True, xor) for number, xor in enumerate(xors))
-    return make_plan(PermutationSet("xor", "speed", (), tuple(requests)))
+    return make_inventory(PermutationSet("xor", "speed", (), tuple(requests)))
 
 
 def test_each_constant_has_its_own_kernel_and_table() -> None:

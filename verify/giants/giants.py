@@ -6,7 +6,7 @@ import mmap
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from generator.binding import permute
+from generator.package.binding import permute
 
 GIB = 1 << 30
 ROOM = 192 * GIB

@@ -14,7 +14,7 @@ from runner.programs import PERMKERN, fresh, generate, includes
 from runner.step import ROOT, Count, Depth, Log, each, total
 from runner.targets import targets
 
-from generator.instruction_sets import TARGETS
+from generator.kernels.instruction_sets import TARGETS
 from verify.static.build import HOST, Toolchain, cross, verdict
 
 SET = "gtcrn"  # has pinned kernels
@@ -24,7 +24,7 @@ CI_TARGETS = ("cortex-m55", "rv32imacv-clang")  # with vectors
 def statements_of(preprocessed: str) -> frozenset[str]:
     """
     Returns statements and heads of blocks, without pragmas and declarations of what another file defines. Quotients of
-    numbers are computed, as generator/widths.py does.
+    numbers are computed, as generator/package/widths.py does.
     """
     code = " ".join(line for line in preprocessed.splitlines() if not line.startswith("#"))
     squeezed = re.sub(r"\s*(\W)\s*", r"\1", re.sub(r'"\s*"', "", code))  # strings next to each other are one

@@ -1,0 +1,338 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Turns a permutation set into the plan: every kernel that will be generated, and the dispatcher's tables.
+
+The plan is the only list of kernels: headers, tables, tests and reports are all rendered from it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import factorial
+
+from .host_strategy import choose_host, choose_vector_widths
+from .in_place import InPlace, choose_in_place
+from .manifest import PermutationSet, PinnedRequest
+from .moves import AnyShape, Choice, Host, Move, Pass, ShortRun, Strategy, Variants, Xor
+from .permutation import WIDTHS, Perm, Work, reachable_forms, slot, wide_forms
+from .strategy import (
+    choose_any_shape_runs,
+    choose_form,
+    choose_shared,
+    choose_variants,
+    has_wide_forms,
+    has_widening,
+    is_small,
+)
+from .xor_strategy import choose_pass, with_xor
+
+NEAR_SLOTS = sum(map(factorial, range(1, 5)))  # slots of ranks 1 to 4, which the dispatcher looks up in an array
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A kernel for any shape, one width, and one permutation or (None) any that moves the innermost axis."""
+
+    name: str
+    bits: int
+    perm: Perm | None
+    choice: Choice
+    runs: AnyShape
+
+
+@dataclass(frozen=True)
+class Form:
+    """A folded permutation and width that the set asks for, and its kernel. None stands for the generic routine."""
+
+    bits: int
+    perm: Perm
+    choice: Choice
+    kernel: Kernel | None
+
+    @property
+    def symbol(self) -> str:
+        return self.kernel.name if self.kernel else "permkern_generic"
+
+
+@dataclass(frozen=True)
+class Body:
+    """The code of a pinned kernel: its moves, and what it tries before them on hosts with vectors.
+
+    A move that several pinned kernels make is a routine of the name given here; None if it is inline.
+    """
+
+    moves: Variants
+    best_routine: str | None
+    narrow_routine: str | None
+    host: Host | None
+    behind_host: Pass | None = None  # what goes over the output when a host has moved it
+
+    @property
+    def best(self) -> Move:
+        return self.moves.best
+
+    @property
+    def narrow(self) -> Move | None:
+        return self.moves.narrow
+
+
+@dataclass(frozen=True)
+class Routine:
+    """A move that several pinned kernels share."""
+
+    name: str
+    move: Move
+    bits: int  # the width whose source has the routine: that of the kernels' best moves
+    macro: str  # what the routine is compiled under; empty if always
+
+
+@dataclass(frozen=True)
+class Pinned:
+    """A pinned kernel: the set's request, its work, and the code for it."""
+
+    request: PinnedRequest
+    work: Work
+    body: Body
+
+    @property
+    def symbol(self) -> str:
+        return self.request.symbol
+
+    @property
+    def xor(self) -> Xor | None:
+        """The constant that each element is exclusive-ored with."""
+        return Xor(self.request.xor, self.request.bits) if self.request.xor else None
+
+    @property
+    def code(self) -> str:
+        """The function that contains the best move: the kernel, or the routine that it shares with others."""
+        return self.body.best_routine or self.symbol
+
+
+@dataclass(frozen=True)
+class PinnedInPlace:
+    """A pinned kernel that permutes in place: the set's request, its work, and what it runs."""
+
+    request: PinnedRequest
+    work: Work
+    moves: InPlace
+
+    @property
+    def symbol(self) -> str:
+        return self.request.symbol
+
+    @property
+    def choice(self) -> Choice:
+        return Choice(Strategy.IN_PLACE, self.moves.why)
+
+
+@dataclass(frozen=True)
+class PinnedEntry:
+    """An entry of the dispatcher's table of pinned shapes. Extents are in output order.
+
+    ``flips`` has bit k set if axis k of the output of the folded work is reversed.
+    """
+
+    pinned: Pinned
+    shift: int
+    slot: int
+    flips: int
+    extents: tuple[int, ...]
+
+    @property
+    def xor(self) -> tuple[int, int] | None:
+        """The two halves of the constant that each element is exclusive-ored with, repeated to 64 bits."""
+        return (self.pinned.xor.low, self.pinned.xor.high) if self.pinned.xor else None
+
+
+@dataclass(frozen=True)
+class Inventory:
+    name: str
+    profile: str
+    forms: tuple[Form, ...]
+    kernels: tuple[Kernel, ...]
+    pinned: tuple[Pinned, ...]
+    routines: tuple[Routine, ...]
+    pinned_entries: tuple[PinnedEntry, ...]
+    vector_widths: frozenset[int]  # element bits that the vector kernels of hosts move
+    in_place: tuple[PinnedInPlace, ...] = ()
+    targets: tuple[str, ...] = ()  # that its code is written for; none: for all
+
+    @property
+    def options(self) -> str:
+        """What the command line names its targets by, with a blank in front."""
+        return "".join(f" --target {target}" for target in self.targets)
+
+    @property
+    def all_pinned(self) -> tuple[Pinned | PinnedInPlace, ...]:
+        """Pinned kernels from buffer to buffer, then those in place."""
+        return (*self.pinned, *self.in_place)
+
+    @property
+    def max_rank(self) -> int:
+        """The largest number of axes of a kernel or pinned row after folding, at least 1."""
+        ranks = [len(form.perm) for form in self.forms] + [len(entry.extents) for entry in self.pinned_entries]
+        return max(ranks, default=1)
+
+    @property
+    def plain_entries(self) -> tuple[PinnedEntry, ...]:
+        """The pinned shapes whose elements keep their values."""
+        return tuple(entry for entry in self.pinned_entries if entry.xor is None)
+
+    @property
+    def xors(self) -> tuple[tuple[int, int], ...]:
+        """The constants that elements of pinned shapes are exclusive-ored with."""
+        return tuple(dict.fromkeys(entry.xor for entry in self.pinned_entries if entry.xor is not None))
+
+    @property
+    def slot_kernels(self) -> tuple[Kernel, ...]:
+        """Kernels for one permutation each, which the dispatcher looks up by the permutation's slot."""
+        return tuple(kernel for kernel in self.kernels if kernel.perm is not None)
+
+    @property
+    def tile_cores(self) -> tuple[Kernel, ...]:
+        """Kernels for any permutation that moves the innermost axis, at most one for each width."""
+        return tuple(kernel for kernel in self.kernels if kernel.perm is None)
+
+    @property
+    def far_kernels(self) -> tuple[Kernel, ...]:
+        """Kernels for permutations of rank above 4, which the dispatcher finds by binary search."""
+        return tuple(kernel for kernel in self.slot_kernels if kernel.perm and slot(kernel.perm) >= NEAR_SLOTS)
+
+    @property
+    def reverses(self) -> bool:
+        """Whether an entry of the dispatcher's table of pinned shapes has reversed axes."""
+        return any(entry.flips for entry in self.pinned_entries)
+
+    @property
+    def widens(self) -> bool:
+        """Whether the dispatcher widens a short innermost run to one larger element."""
+        return has_widening(self.profile, bool(self.pinned_entries))
+
+
+def log2_bytes(bits: int) -> int:
+    return WIDTHS.index(bits)
+
+
+def perm_digits(perm: Perm) -> str:
+    return "".join(map(str, perm))
+
+
+def _dynamic_name(bits: int, perm: Perm | None, strategy: Strategy) -> str:
+    digits = "" if perm is None else f"_p{perm_digits(perm)}"
+    return f"permkern_x{bits}{digits}_{strategy.value}"
+
+
+def _form(bits: int, perm: Perm, profile: str) -> Form:
+    choice = choose_form(perm, bits, profile)
+    if choice.strategy is Strategy.GENERIC:
+        return Form(bits, perm, choice, None)
+    runs = choose_any_shape_runs(perm, bits, profile, choice)
+    own = None if runs.tile else perm
+    return Form(bits, perm, choice, Kernel(_dynamic_name(bits, own, choice.strategy), bits, own, choice, runs))
+
+
+def _forms(permutation_set: PermutationSet) -> tuple[Form, ...]:
+    asked = {
+        (bits, reached)
+        for family in permutation_set.permute
+        for perm in family.perms
+        for reached in reachable_forms(perm)
+        for bits in family.bits
+    }
+    if has_wide_forms(permutation_set.profile):
+        asked |= {(wide, form) for bits, perm in asked for wide, form in wide_forms(bits, perm)}
+    return tuple(
+        _form(bits, perm, permutation_set.profile)
+        for bits, perm in sorted(asked, key=lambda pair: (pair[0], slot(pair[1])))
+    )
+
+
+def _move_name(move: Move) -> str:
+    work = move.work
+    how = move.choice.strategy.value + ("" if move.choice.words else "_elements")
+    run = move.nests[-1].parts[0]
+    if isinstance(run, ShortRun) and run.align:
+        how += f"_align{run.align}"
+    if move.xor:
+        how += f"_xor{move.xor.mask:x}"
+    flips = f"_flip{perm_digits(work.reversed_axes)}" if work.flips else ""
+    return f"x{work.bits}_{'x'.join(map(str, work.shape))}_p{perm_digits(work.perm)}{flips}_{how}"
+
+
+def _pinned(moves: Iterable[tuple[PinnedRequest, Variants]], vector_widths: frozenset[int]) -> tuple[Pinned, ...]:
+    asked = tuple(moves)
+    shared = choose_shared(move for _, variants in asked for move in (variants.best, variants.narrow))
+
+    def routine(move: Move | None) -> str | None:
+        return f"pinned_{_move_name(move)}" if move in shared and move is not None else None
+
+    def body(variants: Variants) -> Body:
+        work = variants.best.work
+        host = choose_host(work) if work.bits in vector_widths else None
+        behind = choose_pass(work) if host and variants.best.xor else None
+        return Body(variants, routine(variants.best), routine(variants.narrow), host, behind)
+
+    return tuple(Pinned(request, request.work, body(variants)) for request, variants in asked)
+
+
+def _routines(pinned: tuple[Pinned, ...]) -> tuple[Routine, ...]:
+    """Returns the routines in the order of their first use. One that is used under two macros is always compiled."""
+    needed: dict[tuple[int, str], tuple[Move, set[str]]] = {}
+    for entry in pinned:
+        body = entry.body
+        names, moves = (body.best_routine, body.narrow_routine), (body.best, body.narrow)
+        for name, move, macro in zip(names, moves, body.moves.macros, strict=True):
+            if name is not None and move is not None:
+                needed.setdefault((body.best.work.bits, name), (move, set()))[1].add(macro)
+    return tuple(
+        Routine(name, move, bits, "".join(macros) if len(macros) == 1 else "")
+        for (bits, name), (move, macros) in needed.items()
+    )
+
+
+def _pinned_entries(pinned: tuple[Pinned, ...]) -> tuple[PinnedEntry, ...]:
+    """Returns one entry for each folded work, of the kernel with the least alignment, in the order of the search."""
+    entries: dict[tuple[int, ...], PinnedEntry] = {}
+    for kernel in sorted(pinned, key=lambda kernel: (kernel.request.align, kernel.request.name)):
+        work = kernel.body.best.work
+        flips = sum(1 << k for k in work.reversed_axes)
+        entry = PinnedEntry(kernel, log2_bytes(work.bits), slot(work.perm), flips, work.out_shape)
+        if kernel.request.dispatch:
+            entries.setdefault((*(entry.xor or (0, 0)), entry.shift, entry.slot, entry.flips, *entry.extents), entry)
+    return tuple(entries[key] for key in sorted(entries))
+
+
+def _variants(request: PinnedRequest, *, small: bool) -> Variants:
+    plain = choose_variants(request.work, request.align, small=small)
+    return with_xor(plain, Xor(request.xor, request.bits) if request.xor else None)
+
+
+def _by_name(permutation_set: PermutationSet, *, in_place: bool) -> tuple[PinnedRequest, ...]:
+    found = (request for request in permutation_set.pinned if request.in_place == in_place)
+    return tuple(sorted(found, key=lambda request: request.name))
+
+
+def make_inventory(permutation_set: PermutationSet) -> Inventory:
+    profile = permutation_set.profile
+    forms = _forms(permutation_set)
+    kernels = {row.kernel.name: row.kernel for row in forms if row.kernel is not None}
+    moves = [
+        (request, _variants(request, small=is_small(profile))) for request in _by_name(permutation_set, in_place=False)
+    ]
+    moved = [(kernel.bits, kernel.choice) for kernel in kernels.values()]
+    moved += [(variants.best.work.bits, variants.best.choice) for _, variants in moves]
+    vector_widths = choose_vector_widths(profile, moved)
+    pinned = _pinned(moves, vector_widths)
+    return Inventory(
+        name=permutation_set.name,
+        profile=profile,
+        forms=forms,
+        kernels=tuple(kernels.values()),
+        pinned=pinned,
+        routines=_routines(pinned),
+        pinned_entries=_pinned_entries(pinned),
+        vector_widths=vector_widths,
+        in_place=tuple(
+            PinnedInPlace(request, request.work, choose_in_place(request.work, request.align))
+            for request in _by_name(permutation_set, in_place=True)
+        ),
+    )

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Renders an inventory as the text of every generated file.
+
+Output depends only on the set, never on time, paths, versions of tools or hash order.
+"""
+
+from pathlib import Path
+from zlib import crc32
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from .cfragments import comment, fit, head
+from .csource import decided
+from .inventory import Inventory
+from .permutation import WIDTHS
+from .runtime import PACKAGE, runtime_directory
+from .table_views import (
+    cpp_views,
+    form_view,
+    masked_pin_view,
+    pin_view,
+    pinned_tables,
+    width_views,
+)
+from .targets import known_for
+from .views import in_place_view, kernel_view, pinned_view, routine_view
+
+KERNEL_FORMAT = 4  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
+
+HEADER = "permkern_kernels.h"
+PINNED_HEADER = "permkern_pinned.hpp"
+TABLE = "permkern_table.c"
+PLAN = "permkern_plan.inc"
+
+
+def kernels_file(bits: int) -> str:
+    return f"permkern_x{bits}.c"
+
+
+OUTPUTS = (
+    HEADER,
+    PINNED_HEADER,
+    TABLE,
+    *map(kernels_file, WIDTHS),
+    PLAN,
+)
+
+
+def template_directory() -> Path:
+    return runtime_directory("templates")
+
+
+def environment(templates: Path | None = None, *, autoescape: bool = False) -> Environment:
+    """Returns a Jinja environment that reads from ``templates``, or templates/. HTML needs autoescape."""
+    env = Environment(
+        loader=FileSystemLoader(templates or template_directory()),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=autoescape,
+        newline_sequence="\n",
+    )
+    env.filters["fit"] = fit
+    env.filters["head"] = head
+    env.filters["wrapped"] = comment
+    return env
+
+
+def _kernels(env: Environment, inventory: Inventory, bits: int, set_id: str) -> str:
+    return env.get_template("kernels.c.j2").render(
+        inventory=inventory,
+        what=f"Kernels that move {bits}-bit elements.",
+        bits=bits,
+        set_id=set_id,
+        kernels=[kernel_view(kernel) for kernel in inventory.kernels if kernel.bits == bits],
+        routines=[routine_view(routine) for routine in inventory.routines if routine.bits == bits],
+        pinned=[pinned_view(entry) for entry in inventory.pinned if entry.body.best.work.bits == bits],
+        in_place=[in_place_view(entry) for entry in inventory.in_place if entry.work.bits == bits],
+    )
+
+
+def render(inventory: Inventory) -> dict[str, str]:
+    """Returns the text of every generated file by name. It is pure: the same inventory gives the same bytes."""
+    env = environment()
+    listed = env.get_template("plan.inc.j2").render(
+        inventory=inventory,
+        forms=[form_view(form) for form in inventory.forms],
+        pins=[pin_view(entry) for entry in inventory.pinned if entry.xor is None],
+        masked_pins=[masked_pin_view(entry, entry.xor) for entry in inventory.pinned if entry.xor is not None],
+        in_place=[pin_view(entry) for entry in inventory.in_place],
+    )
+    set_id = f"{crc32(listed.encode()):#010x}U"  # two folders of one set have the same, so that their files may mix
+    files = {
+        HEADER: env.get_template("kernels.h.j2").render(
+            inventory=inventory,
+            format=KERNEL_FORMAT,
+            set_id=set_id,
+            pinned=[pinned_view(entry) for entry in inventory.pinned],
+            in_place=[in_place_view(entry) for entry in inventory.in_place],
+            reverses=any(entry.work.flips for entry in inventory.pinned),
+            pinned_rank=max((len(entry.extents) for entry in inventory.pinned_entries), default=1),
+        ),
+        PINNED_HEADER: env.get_template("pinned.hpp.j2").render(inventory=inventory, entries=cpp_views(inventory)),
+        TABLE: env.get_template("table.c.j2").render(
+            inventory=inventory, widths=width_views(inventory), pinned=pinned_tables(inventory)
+        ),
+        PLAN: listed,
+    }
+    files |= {kernels_file(bits): _kernels(env, inventory, bits, set_id) for bits in WIDTHS}
+    if inventory.targets:
+        known = known_for(inventory.targets)
+        files |= {name: decided(text, known) for name, text in files.items() if name.endswith(".c")}
+    return {name: files[name] for name in OUTPUTS}
+
+
+def inputs() -> tuple[Path, ...]:
+    """Returns the generator's modules and templates, on which its output depends."""
+    return tuple(sorted(PACKAGE.rglob("*.py")) + sorted(template_directory().glob("*.j2")))

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Finds the files of the library that do not depend on a set, in a checkout or an installed package."""
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent  # generator/, or permkern where it is installed
+
+
+def runtime_directory(name: str) -> Path:
+    """Returns the path of src/, include/ or templates/, which lie inside an installed package, else beside it."""
+    inside = PACKAGE / name
+    return inside if inside.is_dir() else PACKAGE.parent / name
+
+
+def runtime_files() -> dict[str, Path]:
+    """Returns the sorted paths of all C and C++ files by their name in the checkout, such as src/run.c."""
+    files = {}
+    for name in ("include", "src"):
+        directory = runtime_directory(name)
+        for path in sorted(path for path in directory.rglob("*") if path.suffix in (".c", ".h", ".hpp")):
+            files[f"{name}/{path.relative_to(directory).as_posix()}"] = path
+    return files

@@ -1,0 +1,210 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Turns an inventory into what the templates of headers and tables insert: frozen views."""
+
+from dataclasses import dataclass
+
+from .cfragments import array, braces, literal, word
+from .inventory import NEAR_SLOTS, Form, Inventory, Pinned, PinnedEntry, PinnedInPlace, perm_digits
+from .moves import Xor
+from .permutation import WIDTHS, Work, slot
+
+# ---- headers, the list of kernels ----
+
+
+@dataclass(frozen=True)
+class CppView:
+    """What permkern.hpp learns of a pinned kernel."""
+
+    symbol: str
+    bits: int
+    shape: str
+    axes: str
+    align: int
+
+
+def cpp_views(inventory: Inventory) -> tuple[CppView, ...]:
+    """Returns the pinned kernels for C++. Of several for the same work, it has the one with the least alignment.
+
+    Requests in C++ do not say which axes are reversed: kernels that reverse one are for other works.
+    """
+    by_work: dict[Work, Pinned] = {}
+    for entry in sorted(inventory.pinned, key=lambda entry: entry.request.align):
+        if entry.xor is None and not entry.work.flips:  # permkern.hpp's permute() keeps elements' values
+            by_work.setdefault(entry.work, entry)
+    return tuple(
+        CppView(
+            entry.symbol,
+            work.bits,
+            ", ".join(map(literal, work.shape)),
+            ", ".join(map(str, work.perm)),
+            entry.request.align,
+        )
+        for work, entry in sorted(by_work.items(), key=lambda item: item[1].symbol)
+    )
+
+
+@dataclass(frozen=True)
+class FormView:
+    """A form as the tests see it. Without a tile, a tile counts as one element."""
+
+    bits: int
+    digits: str
+    kernel: str
+    strategy: str
+    tile_rows: int
+    tile_cols: int
+
+
+def form_view(form: Form) -> FormView:
+    tile = form.choice.tile
+    sides = (tile.rows, tile.cols) if tile else (1, 1)
+    return FormView(form.bits, perm_digits(form.perm), form.symbol, form.choice.strategy.value, *sides)
+
+
+@dataclass(frozen=True)
+class PinView:
+    """A pinned kernel as the tests see it."""
+
+    symbol: str
+    bits: int
+    shape: str
+    digits: str
+    flips: str  # the digits of the output's axes that are reversed
+    align: int
+    count: int
+    dispatch: int
+
+
+def pin_view(entry: Pinned | PinnedInPlace) -> PinView:
+    work, request = entry.work, entry.request
+    return PinView(
+        symbol=entry.symbol,
+        bits=work.bits,
+        shape="x".join(map(str, work.shape)),
+        digits=perm_digits(work.perm),
+        flips=perm_digits(work.reversed_axes),
+        align=request.align,
+        count=request.count,
+        dispatch=int(request.dispatch),
+    )
+
+
+@dataclass(frozen=True)
+class MaskedPinView(PinView):
+    """A pinned kernel with a constant that elements are exclusive-ored with: its halves, repeated to 64 bits."""
+
+    low: str
+    high: str
+
+
+def masked_pin_view(entry: Pinned, xor: Xor) -> MaskedPinView:
+    return MaskedPinView(**vars(pin_view(entry)), low=word(xor.low), high=word(xor.high))
+
+
+# ---- the dispatcher's tables ----
+
+
+@dataclass(frozen=True)
+class WidthView:
+    """One width's part of the dispatch table: an array for near slots, a sorted list for far ones."""
+
+    bits: int
+    near: str  # the arrays of the width; empty without kernels
+    far: str
+    entry: str
+
+
+def _near_arrays(bits: int, kernels: dict[int, str]) -> str:
+    """Returns the array of kernels, and that of the kernel's place in it for each slot; 0 is the generic routine's."""
+    if not kernels:
+        return ""
+    places = {number: str(place) for place, number in enumerate(kernels, 1)}
+    of_slots = [places.get(number, "0") for number in range(max(kernels) + 1)]
+    return array(f"static permkern_kernel *const kernels_x{bits}[]", ["permkern_generic", *kernels.values()]) + array(
+        f"static const uint8_t places_x{bits}[]", of_slots
+    )
+
+
+def _far_arrays(bits: int, kernels: dict[int, str]) -> str:
+    """Returns the array of kernels, and that of their slots."""
+    if not kernels:
+        return ""
+    return array(f"static permkern_kernel *const far_kernels_x{bits}[]", [*kernels.values()]) + array(
+        f"static const uint16_t far_slots_x{bits}[]", [*map(str, kernels)]
+    )
+
+
+def _width_view(inventory: Inventory, bits: int) -> WidthView:
+    kernels = sorted(
+        (slot(kernel.perm), kernel.name)
+        for kernel in inventory.slot_kernels
+        if kernel.bits == bits and kernel.perm is not None
+    )
+    near = [number for number, _ in kernels if number < NEAR_SLOTS]
+    far = [number for number, _ in kernels if number >= NEAR_SLOTS]
+    slots = near[-1] + 1 if near else 0
+    core = next((kernel.name for kernel in inventory.tile_cores if kernel.bits == bits), "NULL")
+    fields: list[str] = []
+    if inventory.slot_kernels:
+        fields += [f"{name}_x{bits}" if near else "NULL" for name in ("kernels", "places")]
+    if inventory.far_kernels:
+        fields += [f"{name}_x{bits}" if far else "NULL" for name in ("far_kernels", "far_slots")]
+    fields += [core] if inventory.tile_cores else []
+    fields += [str(slots)] if inventory.slot_kernels else []
+    fields += [str(len(far))] if inventory.far_kernels else []
+    return WidthView(
+        bits=bits,
+        near=_near_arrays(bits, {number: name for number, name in kernels if number in near}),
+        far=_far_arrays(bits, {number: name for number, name in kernels if number in far}),
+        entry=braces(*fields),
+    )
+
+
+def width_views(inventory: Inventory) -> tuple[WidthView, ...]:
+    return tuple(_width_view(inventory, bits) for bits in WIDTHS)
+
+
+def _pinned_entry(entry: PinnedEntry, *, reverses: bool) -> str:
+    """Returns an entry. It says which axes are reversed where any entry of the table has such axes."""
+    extents = braces(*map(literal, entry.extents))
+    flips = (entry.flips,) if reverses else ()
+    return braces(entry.pinned.symbol, extents, entry.slot, entry.shift, entry.pinned.request.align - 1, *flips)
+
+
+@dataclass(frozen=True)
+class MaskedView:
+    """The table of pinned shapes with one constant."""
+
+    constant: str
+    entries: str
+
+
+@dataclass(frozen=True)
+class PinnedTables:
+    """The tables of pinned shapes, those with a constant apart, and the list of these; empty where there are none."""
+
+    plain: str
+    masked: tuple[MaskedView, ...]
+    masks: str
+
+
+def pinned_tables(inventory: Inventory) -> PinnedTables:
+    declaration = "const permkern_pinned_entry permkern_pinned_entries[PERMKERN_PINNED_COUNT]"
+    plain = (
+        array(declaration, [_pinned_entry(entry, reverses=inventory.reverses) for entry in inventory.plain_entries])
+        if inventory.plain_entries
+        else ""
+    )
+    tables = []
+    rows = []
+    for number, halves in enumerate(inventory.xors):
+        entries = [
+            _pinned_entry(entry, reverses=inventory.reverses)
+            for entry in inventory.pinned_entries
+            if entry.xor == halves
+        ]
+        text = array(f"static const permkern_pinned_entry masked_{number}[]", entries)
+        tables.append(MaskedView(f"0x{halves[1]:08x}{halves[0]:08x}", text))
+        rows.append(braces(f"masked_{number}", len(entries), braces(*map(word, halves))))
+    masks = array("const permkern_pinned_masked permkern_pinned_masks[PERMKERN_PINNED_MASKS]", rows) if rows else ""
+    return PinnedTables(plain, tuple(tables), masks)

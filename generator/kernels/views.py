@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Turns the records of kernels into what the templates insert: frozen views, whose fields are pieces of C and text."""
+
+from dataclasses import dataclass
+
+from .cfragments import array, braces, comment, laid_out, letters, modular, work_letters
+from .in_place_text import in_place_lines, in_place_text
+from .inventory import Body, Kernel, Pinned, PinnedInPlace, Routine, log2_bytes
+from .moves import HostAxes, Strategy, UnitIndex
+from .permutation import perm_text
+from .pinned_text import body_text, move_text, pass_text
+
+# ---- kernels for any shape ----
+
+
+@dataclass(frozen=True)
+class LoopView:
+    """A loop over an outer axis. ``start`` names the offsets of the loop around it, which it begins with."""
+
+    indent: str
+    axis: int
+    start_from: str
+    start_to: str
+
+
+@dataclass(frozen=True)
+class KernelView:
+    """A kernel for any shape. ``family`` is the macro of kernel.j2 that writes it."""
+
+    family: str
+    name: str
+    title: str
+    notes: tuple[str, ...]
+    scale: str  # what makes bytes of a number of elements, such as " * 4"
+    function: str
+    loops: tuple[LoopView, ...]
+    indent: str  # of what is inside the loops
+    inner: int
+    cols: int | None
+    along: int | None
+    source: str  # the pointers at the loops' offsets
+    target: str
+    tile: str
+    places: str  # the arguments of one call of ``tile``
+
+
+def _kernel_notes(kernel: Kernel) -> str:
+    """Describes the order of loops and which axes are contiguous."""
+    runs = kernel.runs
+    if runs.tile:
+        return "By the core that all widths share, in tiles of 4x4 elements."
+    if kernel.choice.strategy is Strategy.COPY:
+        return "One axis, contiguous on both sides."
+    outer = " and ".join(f"axis {axis}" for axis in runs.outer)
+    if runs.along is not None:
+        loops = f"Loops over {outer} of the output, then runs along axis {runs.along}" if outer else "Runs along axis 0"
+        return f"{loops}: axis {runs.inner} is contiguous on both sides."
+    loops = f"Loops over {outer} of the output, then planes: " if outer else "One plane: "
+    return f"{loops}axis {runs.cols} is contiguous in the input, axis {runs.inner} in the output."
+
+
+def _strided_loops(axes: tuple[int, ...]) -> tuple[LoopView, ...]:
+    around = [("0", "0"), *((f"from{axis}", f"to{axis}") for axis in axes)]
+    return tuple(LoopView("    " * (depth + 1), axis, *around[depth]) for depth, axis in enumerate(axes))
+
+
+def _places(tile_rows: int) -> str:
+    """Returns the places of a tile's rows in the input and columns in the output, which a tile function takes."""
+    sides = (("in", "permkern_at"), ("out", "permkern_at_out"))
+    steps = ("", *(f"{count} * " for count in range(2, tile_rows)))
+    return ", ".join(
+        place for side, at in sides for place in (side, *(f"{at}({side}, {step}{side}_stride)" for step in steps))
+    )
+
+
+def kernel_view(kernel: Kernel) -> KernelView:
+    size, runs = kernel.bits // 8, kernel.runs
+    if kernel.perm is None:
+        title = f"Any folded permutation whose innermost axis moves, {kernel.bits}-bit."
+    else:
+        title = f"{perm_text(kernel.perm)}, {kernel.bits}-bit: {letters(kernel.perm)}."
+    innermost = runs.outer[-1] if runs.outer else None
+    return KernelView(
+        family="tile_any" if runs.tile else kernel.choice.strategy.value,
+        name=kernel.name,
+        title=title,
+        notes=tuple(comment(_kernel_notes(kernel))),
+        scale="" if size == 1 else f" * {size}",
+        function=runs.function,
+        loops=_strided_loops(runs.outer),
+        indent="    " * (len(runs.outer) + 1),
+        inner=runs.inner,
+        cols=runs.cols,
+        along=runs.along,
+        source="src" if innermost is None else f"permkern_at(src, from{innermost})",
+        target="dst" if innermost is None else f"permkern_at_out(dst, to{innermost})",
+        tile=runs.tile,
+        places=_places(kernel.choice.tile.rows) if kernel.choice.tile else "",
+    )
+
+
+# ---- pinned kernels ----
+
+
+@dataclass(frozen=True)
+class RoutineView:
+    """A routine that pinned kernels share. ``macro`` is what it is compiled under; empty if always."""
+
+    name: str
+    title: str
+    notes: tuple[str, ...]
+    macro: str
+    code: str
+
+
+@dataclass(frozen=True)
+class HostView:
+    """What a pinned kernel tries first on a host with vectors: a table, and a call that says whether it was done."""
+
+    table: str
+    call: str
+    behind: str  # what runs when the call has moved the tensor
+
+
+@dataclass(frozen=True)
+class PinnedView:
+    symbol: str
+    checked: str  # the name of the function that checks its buffers first
+    bytes: int
+    align: int
+    title: str
+    notes: tuple[str, ...]
+    choices: tuple[str, ...]
+    host: HostView | None
+    code: str
+
+
+def routine_view(routine: Routine) -> RoutineView:
+    work, choice = routine.move.work, routine.move.choice
+    xor = f" Each element is exclusive-ored with {routine.move.xor}." if routine.move.xor else ""
+    return RoutineView(
+        name=routine.name,
+        title=f"{work}, {work.bits}-bit folded: {work_letters(work)}.",
+        notes=(f"{choice.strategy.value.capitalize()}: {choice.why}.{xor}",),
+        macro=routine.macro,
+        code=laid_out(move_text(routine.move)),
+    )
+
+
+def _host_view(body: Body) -> HostView | None:
+    host = body.host
+    behind = pass_text(body.behind_host, body.best.xor, "(uint8_t *)out") if body.behind_host else ""
+    if isinstance(host, UnitIndex):
+        index = array(f"static const uint8_t index[{len(host.index)}]", [*map(str, host.index)], "    ")
+        return HostView(
+            index,
+            f"{host.function}({log2_bytes(host.bits)}, index, {host.units * host.bits // 8}, in, out)",
+            behind,
+        )
+    if isinstance(host, HostAxes):
+        axes = [braces(axis.extent, modular(axis.in_stride), modular(axis.out_stride)) for axis in host.axes]
+        source = f"(const uint8_t *)in + {host.in_first}" if host.in_first else "in"
+        target = f"(uint8_t *)out + {host.out_first}" if host.out_first else "out"
+        return HostView(
+            array(f"static const permkern_axis axis[{len(axes)}]", axes, "    "),
+            f"{host.function}(axis, permkern_form({len(axes)}, {log2_bytes(host.bits)}), {source}, {target})",
+            behind,
+        )
+    return None
+
+
+def _choices(body: Body) -> tuple[str, ...]:
+    best = f"{body.best.choice.strategy.value.capitalize()}: {body.best.choice.why}."
+    if body.narrow is None:
+        return (best,)
+    tested = body.moves.needs is not None and body.moves.needs.test
+    when = "Where words trap and a pointer is misaligned" if tested else "Where words trap"
+    return (best, f"{when}: {body.narrow.choice.why}.")
+
+
+def pinned_view(entry: Pinned) -> PinnedView:
+    work, folded = entry.work, entry.body.best.work
+    notes = (
+        f"{work.bytes} bytes on each side, both pointers aligned to {entry.request.align}. "
+        f"Folds to {folded}, {folded.bits}-bit."
+    )
+    if entry.xor:
+        notes += f" Each element is exclusive-ored with {entry.xor}."
+    return PinnedView(
+        symbol=entry.symbol,
+        checked=entry.request.checked,
+        bytes=work.bytes,
+        align=entry.request.align,
+        title=f"{work}, {work.bits}-bit: {work_letters(work)}.",
+        notes=tuple(comment(notes)),
+        choices=_choices(entry.body),
+        host=_host_view(entry.body),
+        code=laid_out(body_text(entry.body)),
+    )
+
+
+@dataclass(frozen=True)
+class InPlaceView:
+    symbol: str
+    title: str
+    notes: tuple[str, ...]
+    choices: tuple[str, ...]
+    code: str
+
+
+def in_place_view(entry: PinnedInPlace) -> InPlaceView:
+    work, folded = entry.work, entry.moves.work
+    notes = f"{work.bytes} bytes, aligned to {entry.request.align}. Folds to {folded}, {folded.bits}-bit."
+    choices = "; ".join(in_place_lines(entry.moves))
+    return InPlaceView(
+        symbol=entry.symbol,
+        title=f"In place, {work}, {work.bits}-bit: {letters(work.perm)}.",
+        notes=tuple(comment(notes)),
+        choices=tuple(comment(f"{choices[0].upper()}{choices[1:]}.")),
+        code=in_place_text(entry.moves),
+    )

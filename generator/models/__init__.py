@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""From an ONNX or TensorFlow Lite model to a permutation set."""

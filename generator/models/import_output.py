@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Writes the result of an import: a set in TOML, a report in text or JSON. All functions are pure."""
+
+import json
+from collections.abc import Iterable
+
+from ..kernels.documents import Json, plural
+from ..kernels.manifest import FORMAT
+from ..kernels.permutation import fold
+from .importing import Imported, Kernel, Operator, aligned
+from .models import one_line
+
+BANNER = "# Written by `permkern import`"
+_MANY = 8  # operators that fail in inference, of which the text names no more
+
+
+def _count(kernels: Iterable[Kernel]) -> int:
+    return sum(len(kernel.operators) for kernel in kernels)
+
+
+def summary(imported: Imported) -> str:
+    """Counts the permutes that were taken, those that move nothing, and the kernels that the others need."""
+    if not imported.operators and not imported.constants and not imported.refused:
+        return "0 transposes"
+    still, need = _count(imported.still), _count(imported.moving)
+    text = f"{plural(still + need, 'permute')}: {still} move nothing, {need} need "
+    text += plural(len(imported.moving), "kernel")
+    if imported.constants:
+        text += f", {len(imported.constants)} of constants"
+    return text + (f", {len(imported.refused)} not taken" if imported.refused else "")
+
+
+def _printable(text: str) -> str:
+    """Returns a name in full, with what a line of TOML or of a terminal cannot hold as escapes."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+# ---- TOML ----
+
+
+def _comments(operators: Iterable[Operator]) -> list[str]:
+    stated = " (its shape is what the file states, not inferred)"
+    return [f"#   {_printable(each.written)}{stated if each.stated else ''}" for each in operators]
+
+
+def _operator_lines(operators: tuple[Operator, ...]) -> list[str]:
+    """Spells the set's key of a kernel's operators, which reports show."""
+    # TOML's strings are JSON's, but for DEL, which is not printable.
+    names = [json.dumps(_printable(each.name), ensure_ascii=False) for each in operators]
+    return [f"operators = [{names[0]}]"] if len(names) == 1 else ["operators = [", *(f"  {n}," for n in names), "]"]
+
+
+def _pinned(kernel: Kernel, imported: Imported) -> list[str]:
+    work, options = kernel.work, imported.options
+    lines = ["", f"# {plural(len(kernel.operators), 'operator')}:", *_comments(kernel.operators)]
+    if kernel in imported.still:
+        lines.append("# Moves nothing: the kernel copies, and an alias would do.")
+    if kernel.apart:
+        lines.append(f"# Not in place: {kernel.apart}.")
+    lines += [
+        "[[pinned]]",
+        f'name = "{kernel.name}"',
+        f"shape = {list(work.shape)}",
+        f"perm = {list(work.perm)}",
+        f"bits = {work.bits}",
+        f"count = {len(kernel.operators)}",
+        *_operator_lines(kernel.operators),
+    ]
+    if aligned(work, options) > work.bits // 8:
+        lines.append(f"align = {aligned(work, options)}")
+    if options.xor:
+        lines.append(f"xor = {options.xor:#x}")
+    if kernel.in_place:
+        lines.append("in_place = true")
+    return lines
+
+
+def to_toml(imported: Imported) -> str:
+    """Returns a set with the kernels of an import; comments name everything else."""
+    lines = [f"{BANNER} from {_printable(imported.model)}: {summary(imported)}."]
+    lines += [f'format = {FORMAT}\nprofile = "{imported.options.profile}"']
+    if not imported.kernels:
+        lines.append("pinned = []  # no transpose has a kernel")
+    for kernel in imported.kernels:
+        lines += _pinned(kernel, imported)
+    if imported.still and not imported.options.views:
+        lines += ["", "# These move nothing: let the output be the input. With --views they have kernels that copy."]
+        for kernel in imported.still:
+            lines += [f"# {kernel.work}, {kernel.work.bits}-bit:", *_comments(kernel.operators)]
+    if imported.constants:
+        lines += ["", "# These permute constants: do it once, when the model is made.", *_comments(imported.constants)]
+    if imported.refused:
+        lines += ["", "# Not taken:"]
+        lines += [f"#   {_printable(entry.operator.written)}: {_printable(entry.why)}" for entry in imported.refused]
+    return "\n".join(lines) + "\n"
+
+
+# ---- text ----
+
+
+def _rows(rows: list[tuple[str, ...]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [f"  {'  '.join(map(str.ljust, row, widths))}".rstrip() for row in rows]
+
+
+def _row(kernel: Kernel, imported: Imported) -> tuple[str, ...]:
+    notes = ["in place"] if kernel.in_place else [f"not in place: {kernel.apart}"] if kernel.apart else []
+    moves = "moves nothing" if kernel in imported.still else str(fold(kernel.work))
+    return (
+        kernel.name,
+        f"{len(kernel.operators)} x",
+        str(kernel.work),
+        f"{kernel.work.bits}-bit",
+        ", ".join([moves, *notes]),
+    )
+
+
+def _named(operators: tuple[Operator, ...]) -> str:
+    more = len(operators) - 1
+    return one_line(operators[0].name) + (f" and {more} more" if more else "")
+
+
+def hint_lines(imported: Imported) -> list[str]:
+    """Says what to give for the transposes whose shapes are open, what decides the most first."""
+    if not imported.hints:
+        return []
+    lines = ["give the extents that the model leaves open, with numbers in place of ?:"]
+    left = imported.waiting
+    for hint in imported.hints:
+        lines.append(f"  {hint.text}  decides {hint.decides} of {left}")
+        left -= hint.decides
+    return lines
+
+
+def to_text(imported: Imported) -> str:
+    lines = [f"{one_line(imported.model)}: {summary(imported)}"]
+    if imported.kernels:
+        lines += _rows([_row(kernel, imported) for kernel in imported.kernels])
+    if imported.still and not imported.options.views:
+        lines.append("move nothing, so their output may be their input; --views makes kernels that copy:")
+        lines += _rows(
+            [
+                (f"{len(kernel.operators)} x", str(kernel.work), f"{kernel.work.bits}-bit", _named(kernel.operators))
+                for kernel in imported.still
+            ]
+        )
+    if imported.constants:
+        lines.append("permute constants, to be done once, when the model is made:")
+        lines += [f"  {one_line(operator.name)}" for operator in imported.constants]
+    if imported.refused:
+        lines += ["not taken:", *(f"  {one_line(entry.operator.name)}: {entry.why}" for entry in imported.refused)]
+    stated = [operator for operator in imported.operators if operator.stated]
+    if stated:
+        lines.append("shapes that are not inferred, but as the file states them:")
+        lines += [f"  {one_line(operator.name)}" for operator in stated]
+    if imported.notes:
+        lines.append(f"inference fails at {plural(len(imported.notes), 'operator')}:")
+        lines += [f"  {note}" for note in imported.notes[:_MANY]]
+        more = len(imported.notes) - _MANY
+        lines += [f"  and {more} more, which --format json lists"] if more > 0 else []
+    if imported.advice:
+        lines += ["the model can be simplified:", *(f"  {line}" for line in imported.advice)]
+    return "\n".join([*lines, *hint_lines(imported)])
+
+
+# ---- JSON ----
+
+
+def aliases(imported: Imported) -> list[Json]:
+    """Returns the operators that need no kernel, each with its work; none if there are kernels for them."""
+    return [
+        {
+            "operator": operator.name,
+            "output": operator.output,
+            "shape": kernel.work.shape,
+            "perm": kernel.work.perm,
+            "bits": kernel.work.bits,
+            "stated": operator.stated,
+        }
+        for kernel in imported.still
+        if not imported.options.views
+        for operator in kernel.operators
+    ]
+
+
+def operators_json(operators: Iterable[Operator]) -> list[Json]:
+    return [{"operator": operator.name, "output": operator.output} for operator in operators]
+
+
+def to_json(imported: Imported) -> Json:
+    return {
+        "model": imported.model,
+        "summary": summary(imported),
+        "taken": [
+            {
+                "name": kernel.name,
+                "shape": kernel.work.shape,
+                "perm": kernel.work.perm,
+                "bits": kernel.work.bits,
+                "align": aligned(kernel.work, imported.options),
+                "xor": imported.options.xor,
+                "in_place": kernel.in_place,
+                "moves": kernel not in imported.still,
+                "operators": [operator.name for operator in kernel.operators],
+                "outputs": [operator.output for operator in kernel.operators],
+                "stated": [operator.name for operator in kernel.operators if operator.stated],
+            }
+            for kernel in imported.kernels
+        ],
+        "aliases": aliases(imported),
+        "constants": operators_json(imported.constants),
+        "not_taken": [
+            {
+                "operator": entry.operator.name,
+                "output": entry.operator.output,
+                "why": entry.why,
+                "needs": entry.needs,
+            }
+            for entry in imported.refused
+        ],
+        "hints": [{"dims": hint.names, "options": hint.text, "decides": hint.decides} for hint in imported.hints],
+        "notes": imported.notes,
+        "advice": imported.advice,
+    }

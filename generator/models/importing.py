@@ -1,0 +1,299 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Decides what a permutation set has for a model's transposes, and advises which ones the model could leave out.
+
+All functions are pure. import_output.py writes the results.
+"""
+
+import re
+import shlex
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..kernels.in_place import NotInPlaceError, choose_in_place
+from ..kernels.manifest import MAX_NAME, SetError
+from ..kernels.permutation import Perm, Work, fold, is_permutation, perm_text
+from .models import Graph, Model, Node, Transpose, is_undecided, one_line, open_dimensions, refusal, work_of
+
+
+@dataclass(frozen=True)
+class Options:
+    """
+    What an import is asked for beside the extents. ``bits`` are those of elements that the file calls floating-point;
+    0 leaves them as they are. ``align`` is in bytes; 0 is an element's own. ``views`` asks for kernels of what moves
+    nothing.
+    """
+
+    profile: str = "speed"
+    bits: int = 0
+    align: int = 0
+    in_place: bool = False
+    xor: int = 0
+    views: bool = False
+
+
+@dataclass(frozen=True)
+class Operator:
+    """A transpose of the model. Names are the model's own, whatever their length."""
+
+    name: str
+    output: str
+    stated: bool  # its shape is what the file states, and was not inferred
+
+    @property
+    def written(self) -> str:
+        return self.name if self.output in ("", self.name) else f"{self.name} -> {self.output}"
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A work, and the operators of the model that do it. ``apart`` says why it is not in place if that was asked."""
+
+    name: str
+    work: Work
+    operators: tuple[Operator, ...]
+    in_place: bool = False
+    apart: str = ""
+
+    @property
+    def moves(self) -> bool:
+        return fold(self.work).moves
+
+
+@dataclass(frozen=True)
+class Refused:
+    """``needs`` are the dimensions that are open. One that is idle never runs, and has no need of a kernel."""
+
+    operator: Operator
+    why: str
+    needs: tuple[str, ...] = ()
+    idle: bool = False
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Dimensions to give together, and how many transposes are then decided that were not before."""
+
+    names: tuple[str, ...]
+    decides: int
+
+    @property
+    def text(self) -> str:
+        return " ".join(map(_option, self.names))
+
+
+@dataclass(frozen=True)
+class Imported:
+    """
+    The result of an import. ``kernels`` are those of the set, in the order of their first operators; ``still`` the
+    works that move nothing, with kernels among those only if that was asked; ``constants`` are permuted before there is
+    a firmware. ``notes`` say where inference fails.
+    """
+
+    model: str
+    options: Options
+    kernels: tuple[Kernel, ...]
+    still: tuple[Kernel, ...]
+    constants: tuple[Operator, ...]
+    refused: tuple[Refused, ...]
+    hints: tuple[Hint, ...]
+    advice: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def moving(self) -> tuple[Kernel, ...]:
+        return tuple(kernel for kernel in self.kernels if kernel not in self.still)
+
+    @property
+    def failed(self) -> bool:
+        """Whether there are transposes, and not one of them could be taken."""
+        return not self.kernels and not self.still and any(not entry.idle for entry in self.refused)
+
+    @property
+    def waiting(self) -> int:
+        """How many transposes are not taken because extents are open."""
+        return sum(hint.decides for hint in self.hints)
+
+    @property
+    def operators(self) -> tuple[Operator, ...]:
+        """Those that were taken, whether they need a kernel or not."""
+        return tuple(operator for kernel in (*self.moving, *self.still) for operator in kernel.operators)
+
+
+def _option(name: str) -> str:
+    """Returns the words that give a dimension, for a shell, with a question mark in place of the number."""
+    return f"--dim {name}=?" if shlex.quote(name) == name else f"--dim {shlex.quote(f'{name}=?')}"
+
+
+# ---- names ----
+
+
+def _free_name(operator: str, taken: frozenset[str]) -> str:
+    """Returns a C identifier made of the end of the operator's name, with a number if it is taken already."""
+    name = re.sub(r"[^a-z0-9]+", "_", operator.lower(), flags=re.ASCII).strip("_")[-MAX_NAME:].lstrip("_")
+    if not re.match("[a-z]", name):
+        name = f"permute_{name}"[:MAX_NAME].rstrip("_")
+    number = 1
+    free = name
+    while free in taken:
+        number += 1
+        end = f"_{number}"
+        free = name[: MAX_NAME - len(end)] + end
+    return free
+
+
+# ---- advice ----
+
+
+def _composed(first: Perm, second: Perm) -> Perm:
+    """Returns the permutation that has the effect of ``first`` followed by ``second``."""
+    return tuple(first[axis] for axis in second)
+
+
+def _fate(first: Transpose, second: Transpose) -> str:
+    """Says what two consecutive transposes amount to."""
+    assert first.perm is not None and second.perm is not None
+    both = _composed(first.perm, second.perm)
+    if both == tuple(range(len(both))):
+        return "cancel: leave both out"
+    bits = first.tensor.bits
+    if bits and not refusal(first, bits) and not fold(Work(work_of(first, bits).shape, both, bits)).moves:
+        return "together move nothing: a reshape suffices"
+    return f"merge into one, {perm_text(both)}"
+
+
+def _rank(transpose: Transpose) -> int:
+    """Returns the number of axes of a well-formed transpose, and 0 for any other."""
+    perm, shape = transpose.perm, transpose.tensor.shape
+    good = perm is not None and is_permutation(perm) and (shape is None or len(shape) == len(perm))
+    return len(perm or ()) if good else 0
+
+
+def _neighbours(graph: Graph) -> Iterable[str]:
+    """Advises on pairs of transposes with nothing but element-wise operators between them."""
+    writer = {name: node for node in graph.nodes for name in node.outputs[:1]}
+    readers: dict[str, int] = {}
+    for name in (*(name for node in graph.nodes for name in dict.fromkeys(node.inputs)), *graph.outputs):
+        readers[name] = readers.get(name, 0) + 1
+    for node in graph.nodes:
+        if node.transpose is None or not _rank(node.transpose) or node.transpose.constant:
+            continue
+        between: list[Node] = []
+        others = 0
+        tensor = node.inputs[0]
+        seen = {id(node)}
+        while (before := writer.get(tensor)) is not None and id(before) not in seen:
+            seen.add(id(before))
+            others += readers[tensor] - 1
+            if before.transpose is not None:
+                if _rank(before.transpose) == _rank(node.transpose):
+                    yield _advice(before.transpose, between, node.transpose, others)
+                break
+            if not before.elementwise:
+                break
+            between.append(before)
+            tensor = before.inputs[0] if before.inputs else ""
+
+
+def _advice(first: Transpose, between: list[Node], second: Transpose, others: int) -> str:
+    across = ", ".join(node.kind for node in reversed(between))
+    text = f"{one_line(first.operator)} {perm_text(first.perm or ())}, {one_line(second.operator)} "
+    text += f"{perm_text(second.perm or ())}{f', across {across},' if across else ''} {_fate(first, second)}"
+    if others:
+        text += f"; the first stays for {others} other reader{'s' if others > 1 else ''}"
+    return text
+
+
+def advice_on(model: Model) -> tuple[str, ...]:
+    return tuple(line for graph in model.graphs for line in _neighbours(graph))
+
+
+# ---- from model to set ----
+
+
+def _bits(transpose: Transpose, options: Options) -> int | None:
+    return options.bits if options.bits and transpose.tensor.real else transpose.tensor.bits
+
+
+def _hints(refused: Iterable[Refused]) -> tuple[Hint, ...]:
+    """Returns the dimensions to give, those first that decide the most transposes for each extent to look up."""
+    left = [frozenset(entry.needs) for entry in refused if entry.needs]
+    order = tuple(dict.fromkeys(name for entry in refused for name in entry.needs))
+    hints = []
+    while left:
+        gains = {wanted: sum(each <= wanted for each in left) for wanted in left}
+        best = max(gains, key=lambda wanted: (gains[wanted] / len(wanted), gains[wanted]))
+        hints.append(Hint(tuple(name for name in order if name in best), gains[best]))
+        left = [each - best for each in left if each - best]
+    return tuple(hints)
+
+
+def _kernel(name: str, work: Work, operators: tuple[Operator, ...], options: Options) -> Kernel:
+    if not options.in_place:
+        return Kernel(name, work, operators)
+    try:
+        choose_in_place(work, aligned(work, options))
+    except NotInPlaceError as error:
+        return Kernel(name, work, operators, apart=str(error))
+    return Kernel(name, work, operators, in_place=True)
+
+
+def aligned(work: Work, options: Options) -> int:
+    """Returns the bytes to which a kernel's pointers are aligned: what was asked, and at least an element."""
+    return max(options.align, work.bits // 8)
+
+
+def check_options(options: Options) -> None:
+    """Raises SetError for options that no set could have."""
+    if options.align and not (options.align <= 128 and options.align & (options.align - 1) == 0):
+        raise SetError(f"--align {options.align} is not a power of two from 1 to 128 (bytes)")
+    if options.xor and options.in_place:
+        raise SetError("--xor and --in-place do not go together: kernels in place have no constant; leave one out")
+
+
+def _check_bits(model: Model, works: Iterable[Work], options: Options) -> None:
+    if options.bits and model.transposes and not any(each.tensor.real for each in model.transposes):
+        raise SetError(
+            f"--bits {options.bits} is for elements that the model calls floating-point, and no transpose has such; "
+            "leave it out"
+        )
+    for work in works:
+        if options.xor >> work.bits:
+            raise SetError(f"--xor {options.xor:#x} has more than the {work.bits} bits of {work}; give a smaller one")
+
+
+def import_model(model: Model, options: Options) -> Imported:
+    """Raises SetError for options that do not suit the model."""
+    by_work: dict[Work, list[Operator]] = {}
+    refused, constants = [], []
+    for transpose in model.transposes:
+        operator = Operator(transpose.operator, transpose.output, transpose.tensor.stated)
+        bits = _bits(transpose, options)
+        why = refusal(transpose, bits)
+        if transpose.constant:
+            constants.append(operator)
+        elif why or bits is None:
+            needs = open_dimensions(transpose) if is_undecided(transpose, bits) else ()
+            refused.append(Refused(operator, why, needs, idle=transpose.idle))
+        else:
+            by_work.setdefault(work_of(transpose, bits), []).append(operator)
+    _check_bits(model, by_work, options)
+    kernels, still = [], []
+    names: list[str] = []
+    for work, operators in by_work.items():
+        moves = bool(options.xor) or fold(work).moves
+        if moves or options.views:
+            names.append(_free_name(operators[0].name, frozenset(names)))
+            kernels.append(_kernel(names[-1], work, tuple(operators), options))
+        if not moves:
+            still.append(kernels[-1] if options.views else Kernel("", work, tuple(operators)))
+    return Imported(
+        model.name,
+        options,
+        tuple(kernels),
+        tuple(still),
+        tuple(constants),
+        tuple(refused),
+        _hints(refused),
+        advice_on(model),
+        model.notes,
+    )

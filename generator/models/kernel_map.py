@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Says which kernel serves which transpose of a model, for programs that write C: `permkern import --map json`."""
+
+from ..kernels.documents import Json
+from ..kernels.manifest import PIN_PREFIX
+from .import_output import aliases, operators_json
+from .importing import Imported, Kernel
+from .models import Model
+
+MAP_FORMAT = 1  # raised when a key changes its meaning or goes; new keys do not raise it
+
+
+def _mapped(operator: str, output: str, kernel: Kernel, *, moves: bool) -> Json:
+    return {
+        "operator": operator,
+        "output": output,
+        "kernel": kernel.name,
+        "symbol": PIN_PREFIX + kernel.name,
+        "shape": kernel.work.shape,
+        "perm": kernel.work.perm,
+        "bits": kernel.work.bits,
+        "moves": moves,
+        "in_place": kernel.in_place,
+    }
+
+
+def kernel_map(model: Model, imported: Imported) -> Json:
+    """Returns a row for each transpose that has a kernel, in the model's order, and the others by what to do."""
+    place = {
+        (transpose.operator, transpose.output): number for number, transpose in reversed([*enumerate(model.transposes)])
+    }
+    rows = [
+        _mapped(operator.name, operator.output, kernel, moves=kernel not in imported.still)
+        for kernel in imported.kernels
+        for operator in kernel.operators
+    ]
+    return {
+        "format": MAP_FORMAT,
+        "model": model.name,
+        "transposes": sorted(rows, key=lambda row: place[row["operator"], row["output"]]),
+        "aliases": aliases(imported),
+        "constants": operators_json(imported.constants),
+        "not_taken": [
+            {"operator": entry.operator.name, "output": entry.operator.output, "why": entry.why}
+            for entry in imported.refused
+        ],
+    }

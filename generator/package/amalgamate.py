@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Amalgamates a set's kernels and the whole library into one source file and its headers.
+
+For named targets, what only others need is left out: their vector kernels, the branches of conditionals that they would
+take, and functions that nothing calls then. Words do the work of vectors where the files are compiled for another
+target after all. Of a set that has pinned kernels alone, these are all that is written, unless more is asked for.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from ..kernels.csource import Known, decided, items, kept, reached, read, words_of
+from ..kernels.instruction_sets import INSTRUCTION_SETS, sets_of
+from ..kernels.inventory import Inventory
+from ..kernels.manifest import PROFILES, SetError
+from ..kernels.render import HEADER, PINNED_HEADER, environment
+from ..kernels.table_views import cpp_views
+from ..kernels.targets import known_for
+from .joined import Part, for_targets, header_parts, resolver_of, source_parts
+
+SOURCE_NAME = "permkern.c"
+HEADER_NAME = "permkern.h"
+CPP_NAME = "permkern.hpp"
+APIS = ("pinned", "core", "mli")
+
+
+def default_api(inventory: Inventory, targets: Sequence[str]) -> str:
+    """Returns how much of the library is written where nobody says it."""
+    return "pinned" if targets and inventory.all_pinned and not inventory.forms else "mli"
+
+
+def _command(inventory: Inventory, targets: Sequence[str], api: str, *, cpp: bool) -> str:
+    """Returns the command that writes the files again."""
+    words = ["permkern amalgamate", *(f"--target {target}" for target in targets)]
+    words += [f"--api {api}"] if api != default_api(inventory, targets) else []
+    words += ["--cpp"] if cpp and not targets else []
+    return " ".join([*words, f"-o DIR {inventory.name}.toml"])
+
+
+# What the header of pinned kernels alone has of permkern.h.
+_PUBLIC = (
+    *(f"PERMKERN_VERSION{part}" for part in ("", "_MAJOR", "_MINOR", "_PATCH")),
+    *("PERMKERN_API", "PERMKERN_MUST_CHECK", "permkern_status", "permkern_check_pinned"),
+)
+
+
+def known_of_set(header: str) -> Known:
+    """Returns the macros that a set's permkern_kernels.h decides: its profile, and numbers of kernels."""
+    known: dict[str, int | None] = {f"PERMKERN_PROFILE_{profile.upper()}": None for profile in PROFILES}
+    found = re.findall(r"^#define (PERMKERN_\w+) (\d+)$", header, re.MULTILINE)
+    return known | {name: int(value) for name, value in found} | {"__cplusplus": None}
+
+
+def macros_of(part: Part) -> Part:
+    """Returns a part with its definitions of macros alone."""
+    lines = re.findall(r"^#define \w+ [^\n]*\n", part.text, re.MULTILINE)
+    return replace(part, text="".join(lines))
+
+
+def _is_whole(part: Part) -> bool:
+    """True for the MLI layer, and for vectors of hosts, whose names macros put together. Nothing is left out of it."""
+    return part.mli or part.name.startswith(("src/vector/", "src/host_"))
+
+
+def trimmed(parts: Sequence[Part], roots: Iterable[str], known: Known, there: Iterable[str] = ()) -> list[Part]:
+    """Returns parts with what the roots need and no more. Names that are ``there`` already are left out."""
+    texts = [decided(part.text, known) + "".join(f"#undef {macro}\n" for macro in part.macros) for part in parts]
+    nodes = [read(text) for text in texts]
+    needed = {*roots}.union(*(words_of(text) for part, text in zip(parts, texts, strict=True) if _is_whole(part)))
+    names = reached(chain.from_iterable(nodes), needed).difference(there)
+    left = (
+        replace(part, text=text if _is_whole(part) else kept(some, names), macros=())
+        for part, text, some in zip(parts, texts, nodes, strict=True)
+    )
+    return [part for part in left if part.text]
+
+
+def amalgamate(
+    inventory: Inventory, targets: Sequence[str] = (), *, cpp: bool = False, api: str | None = None
+) -> dict[str, str]:
+    """
+    Returns the files' texts by name, for all targets if none is named. It is a pure function, as render is.
+
+    ``api`` is how much of the library is in, one of APIS: pinned kernels alone; with them the core API; the MLI layer,
+    too. None: default_api. Without targets, permkern.hpp is there with ``cpp`` alone, and nothing is left out.
+    """
+    if api == "pinned" and not (targets and inventory.all_pinned):
+        why = "pins no shape" if targets else "is for all targets where no --target is given"
+        raise SetError(f"--api pinned: set {inventory.name} {why}; add {'[[pinned]] to it' if targets else '--target'}")
+    api = api or default_api(inventory, targets)
+    mli = api == "mli"
+    sets = sets_of(targets) if targets else INSTRUCTION_SETS
+    inventory = for_targets(inventory, targets)
+    resolver = resolver_of(inventory, sets)
+    header = [part for part in header_parts(resolver) if mli or not part.mli]
+    core, kernels = header[:2]
+    in_cpp = resolver.part(CPP_NAME) if targets or cpp else ""
+    source = [part for part in source_parts(resolver, sets) if mli or not part.mli]
+    known = {**known_for(targets), **known_of_set(kernels.text)} if targets else {}
+    if api == "pinned":
+        called = [name for entry in inventory.all_pinned for name in (entry.symbol, entry.request.checked)]
+        header = trimmed([core, kernels], [*_PUBLIC, *called], {"__cplusplus": None})
+        declared = {name for item, _ in items(read(header[0].text)) for name in item.names}
+        source = trimmed([core, macros_of(kernels), *source], called, known, declared)
+    elif targets:
+        source = trimmed(source, {word for part in header for word in words_of(part.text)}, known)
+
+    def render(template: str, **values: object) -> str:
+        command = _command(inventory, targets, api, cpp=cpp)
+        text = environment().get_template(template).render(inventory=inventory, command=command, mli=mli, **values)
+        return re.sub(r"\n{3,}", "\n\n", text)
+
+    pinned = "_pinned" if api == "pinned" else ""
+    files = {
+        HEADER_NAME: render(f"amalgamated{pinned}.h.j2", parts=header),
+        SOURCE_NAME: render("amalgamated.c.j2", parts=source, alone=api == "pinned", targets=", ".join(targets)),
+        HEADER: render("amalgamated_forward.j2", name=HEADER, to=HEADER_NAME),
+    }
+    if targets or cpp:
+        files[CPP_NAME] = render(f"amalgamated{pinned}.hpp.j2", text=in_cpp, entries=cpp_views(inventory))
+    if targets:
+        files[PINNED_HEADER] = render("amalgamated_forward.j2", name=PINNED_HEADER, to=CPP_NAME)
+    return files

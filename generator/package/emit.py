@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Writes one pinned kernel as a static function with all that it needs, for programs that write C.
+
+The text is the amalgamated library's, of a set with this one kernel and without the definitions that nothing needs.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from zlib import crc32
+
+from ..kernels.cfragments import COLUMNS, comment, fit
+from ..kernels.csource import COMMENT, IGNORED, decided, items, read, words_of
+from ..kernels.instruction_sets import HOST_TARGETS, InstructionSet, sets_of
+from ..kernels.inventory import make_inventory
+from ..kernels.manifest import MAX_NAME, PIN_PREFIX, PermutationSet, PinnedRequest, SetError
+from ..kernels.render import environment
+from ..kernels.requests import parse_request, parse_xor
+from ..kernels.targets import known_for
+from ..kernels.views import pinned_view
+from .amalgamate import known_of_set, macros_of, trimmed
+from .joined import Part, for_targets, header_parts, resolver_of, source_parts
+
+_KERNEL = "kernel"  # what the set calls it; the function has the name that the user gave
+_ROOT = PIN_PREFIX + _KERNEL
+_STANDARD = {"stdbool.h": "bool", "stddef.h": "size_t", "stdint.h": "uint8_t"}
+
+# Words that a function cannot be called in C or C++, nor by what the standard headers that it includes define.
+_KEYWORDS = frozenset(
+    """alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl concept const consteval
+    constexpr constinit const_cast continue co_await co_return co_yield decltype default delete do double dynamic_cast
+    else enum explicit export extern false float for friend goto if inline int long mutable namespace new noexcept not
+    not_eq nullptr operator or or_eq private protected public register reinterpret_cast requires restrict return short
+    signed sizeof static static_assert static_cast struct switch template this thread_local throw true try typedef
+    typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq
+    main offsetof ptrdiff_t size_t max_align_t""".split()
+)
+
+
+# ---- arguments ----
+
+
+def _check_name(name: str) -> str:
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name, re.ASCII) or "__" in name:
+        raise SetError(
+            f"--name {name!r} is not a name that C and C++ leave to programs; it must be letters, digits and single _, "
+            "and begin with a letter"
+        )
+    if len(name) > MAX_NAME:
+        raise SetError(f"--name of {len(name)} characters; at most {MAX_NAME} are allowed")
+    if name in _KEYWORDS or re.fullmatch(r"u?int(_fast|_least)?\d+_t|u?int(max|ptr)_t", name):
+        raise SetError(f"--name {name!r} has a meaning of its own in C or C++; choose another name")
+    return name
+
+
+def _check_align(align: int | None, bits: int) -> int:
+    least = bits // 8
+    if align is None:
+        return least
+    if not least <= align <= 128 or align & (align - 1):
+        raise SetError(f"--align {align} is not a power of two from {least} to 128 (bytes)")
+    return align
+
+
+def parse_emission(
+    shape: str, perm: str, bits: int, flip: str | None, xor: str | None, align: int | None, name: str | None
+) -> tuple[PinnedRequest, str]:
+    """Parses the arguments of `emit`. Returns the request, and the function's name."""
+    work = parse_request(shape, perm, bits, flip)
+    constant = parse_xor(xor, bits) if xor is not None else 0
+    turned = "".join(str(axis) for axis in work.reversed_axes)
+    parts = [f"permute_{'x'.join(map(str, work.shape))}", "".join(map(str, work.perm)), f"x{bits}"]
+    parts += ([f"flip{turned}"] if turned else []) + ([f"xor{constant:x}"] if constant else [])
+    request = PinnedRequest(
+        name=_KERNEL,
+        shape=work.shape,
+        perm=work.perm,
+        bits=bits,
+        count=1,
+        align=_check_align(align, bits),
+        dispatch=False,
+        flips=work.flips,
+        xor=constant,
+    )
+    return request, "_".join(parts) if name is None else _check_name(name)
+
+
+def check_targets(targets: Sequence[str]) -> tuple[InstructionSet, ...]:
+    hosts = [target for target in targets if target in HOST_TARGETS]
+    if hosts:
+        raise SetError(
+            f"--target {hosts[0]}: vectors of hosts take the library around them; use `permkern amalgamate --target "
+            f"{hosts[0]}`, or emit for portable, which runs there by words"
+        )
+    return sets_of(targets)
+
+
+# ---- the kernel and its helpers ----
+
+
+def _prefix(name: str) -> str:
+    """Returns what the helpers' names begin with. It is as long as permkern_, so the code keeps its layout."""
+    return f"pk{crc32(name.encode()) & 0xFFFFFF:06x}_"
+
+
+def _renamed(text: str, names: Mapping[str, str], ignored: str) -> str:
+    """Gives names other names, but not in what is ignored. Breaks lines that become too long."""
+
+    def broken(found: re.Match[str]) -> str:
+        if found[0].startswith(("#", " *")):
+            return re.sub(r" +\\\n", r" \\\n", found[0])
+        first, *more = found[0].splitlines()
+        return fit(" ".join([first, *map(str.strip, more)]))
+
+    text = re.sub(rf"{ignored}|\b[A-Za-z_]\w*", lambda found: names.get(found[0], found[0]), text)
+    return re.sub(rf"(?m)^.{{{COLUMNS + 1},}}\n(?: {{16,}}\S.*\n)*", broken, text)
+
+
+def _names(text: str) -> frozenset[str]:
+    """Returns the names that a text defines at file scope."""
+    return frozenset(name for item, _ in items(read(text)) for name in item.names)
+
+
+def _static(part: Part) -> Part:
+    """Returns a part of C whose functions are all static."""
+    text = re.sub(r"(?m)^PERMKERN_API ", "", decided(part.text, {"__cplusplus": None}))
+    pattern = r"(?m)^(?!static|typedef|struct|enum|union|extern|[A-Z_0-9]+\b)(?=\w[^=\n]*\()"
+    return replace(part, text=re.sub(pattern, "static ", text))
+
+
+def _prefixed(parts: Sequence[Part]) -> Iterator[Part]:
+    """Yields parts whose names all begin with permkern_, also those that only one file of the library knows."""
+    of_parts = [_names(part.text) for part in parts]
+    taken = frozenset().union(*of_parts)
+    for part, names in zip(parts, of_parts, strict=True):
+        own = {name for name in names if not name.lower().startswith("permkern_")}
+        new = {name: f"{'PERMKERN' if name.isupper() else 'permkern'}_{name}" for name in own}
+        new = {name: f"{whole}_here" if whole in taken else whole for name, whole in new.items()}
+        yield replace(part, text=_renamed(part.text, new, IGNORED.pattern))
+
+
+def _kernel(request: PinnedRequest, targets: Sequence[str]) -> str:
+    """Returns the kernel and its helpers, with the library's names."""
+    sets = check_targets(targets)
+    inventory = for_targets(make_inventory(PermutationSet("emit", "speed", (), (request,))), targets)
+    resolver = resolver_of(inventory, sets)
+    core, kernels, _ = header_parts(resolver)
+    texts = [core, macros_of(kernels), *(part for part in source_parts(resolver, sets) if not part.mli)]
+    sources = tuple(_prefixed([_static(part) for part in texts]))
+    known = {**known_for(targets), **known_of_set(kernels.text)}
+    text = "\n".join(part.text for part in trimmed(sources, [_ROOT], known))
+    text = re.sub(r"/\* ---- \S+ ---- \*/\n\n", "", text)
+    return re.sub(rf"{COMMENT.pattern}\n(static void {_ROOT}\()", r"\1", text)
+
+
+def emit(request: PinnedRequest, name: str, targets: Sequence[str]) -> str:
+    """Returns the text. It is a pure function, as render is."""
+    code = _kernel(request, targets or ("portable",))
+    settable = re.findall(r"(?m)^#(?:ifndef (?=PERMKERN_)|define (?=PERMKERN_CORE))(\w+)", code)
+    prefix = _prefix(name)
+    bare = {each: re.sub("^permkern_", "", each, flags=re.IGNORECASE) for each in _names(code).difference(settable)}
+    names = {each: (prefix.upper() if each.isupper() else prefix) + rest for each, rest in bare.items()}
+    words = words_of(code)
+    view = pinned_view(make_inventory(PermutationSet("emit", "speed", (), (request,))).pinned[0])
+    text = (
+        environment()
+        .get_template("emitted.c.j2")
+        .render(
+            name=name,
+            title=view.title,
+            notes=[*view.notes, *(line for choice in view.choices for line in comment(choice))],
+            targets=", ".join(targets),
+            prefix=prefix,
+            headers=[header for header, word in _STANDARD.items() if word in words or word != "bool"],
+            code=_renamed(code, {**names, _ROOT: name}, r'"(?:[^"\\]|\\.)*"'),
+        )
+    )
+    return re.sub(r"\n{3,}", "\n\n", text)

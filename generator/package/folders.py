@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Looks at folders that permkern has written into, or is about to: what is there, and what does not belong there."""
+
+import os
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..kernels.manifest import SetError, find_set
+from ..kernels.render import HEADER, OUTPUTS
+from ..kernels.targets import parse_targets
+
+_SOURCES = frozenset(".c .cc .cpp .cxx .h .hh .hpp .hxx .inc .inl .s .S .m .mm".split())
+# What a folder is built by may lie in it, as in permkern's own generated/.
+_BUILD = frozenset(("meson.build", "CMakeLists.txt", "Makefile", "Kconfig", "BUILD", "BUILD.bazel", "SConscript"))
+_BUILD_SUFFIXES = frozenset((".cmake", ".mk", ".d"))
+_FILES = {"amalgamate": ("permkern.c", "permkern.h"), "generate": OUTPUTS}  # by the verb that writes them
+
+
+@dataclass(frozen=True)
+class Strays:
+    """Files in a folder that are not the set's: those that a build would take for its own, and others."""
+
+    compiled: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+def strays(directory: Path, files: Collection[str]) -> Strays:
+    """Finds strays in a folder of generated files, without hidden files and what tells a build system of the folder."""
+    names = sorted(path.name for path in directory.iterdir() if path.is_file() and path.name not in files)
+    names = [name for name in names if not name.startswith(".") and name not in _BUILD]
+    compiled = tuple(name for name in names if name.startswith("permkern") or Path(name).suffix in _SOURCES)
+    others = tuple(name for name in names if name not in compiled and Path(name).suffix not in _BUILD_SUFFIXES)
+    return Strays(compiled, others)
+
+
+def _banner(path: Path) -> str:
+    """Returns a file's first comments; nothing if it cannot be read."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            text = file.read(4000)
+    except (OSError, ValueError):
+        return ""
+    return " ".join(re.sub(r"^ \* ?", "", text, flags=re.MULTILINE).split("#", 1)[0].split())
+
+
+def _written_by(verb: str, directory: Path) -> str:
+    """Returns the name of a file in a folder that a verb wrote; empty if there is none."""
+    return next((name for name in _FILES[verb] if f"run `permkern {verb} " in _banner(directory / name)), "")
+
+
+def refuse_other(directory: Path, verb: str) -> None:
+    """Raises SetError if a folder for a verb's files has those of the other verb: a build would take both."""
+    other = next(each for each in _FILES if each != verb)
+    found = _written_by(other, directory)
+    if found:
+        raise SetError(
+            f"{directory}: holds {found}, which `permkern {other}` wrote, and a build would take both; "
+            f"{verb} into another folder"
+        )
+
+
+def targets_of(directory: Path) -> tuple[str, ...]:
+    """Returns the targets that the generated files in a folder were written for, as their banner says."""
+    command = re.search(r"run `permkern generate ([^`]*)`", _banner(directory / HEADER))
+    try:
+        return parse_targets(re.findall(r"--target (\S+)", command[1])) if command else ()
+    except SetError:  # of another version of permkern, with targets of its own: then all of it differs
+        return ()
+
+
+def check_arguments(directory: Path, argument: str) -> None:
+    """Raises SetError if the arguments of `check` are not a folder of generated files and a set."""
+    if not os.path.isdir(directory):
+        is_set = directory.suffix == ".toml" or find_set(str(directory)) != directory
+        if is_set and Path(argument).suffix != ".toml":
+            right = f"permkern check {argument} {directory}"
+            raise SetError(f"{directory}: a set where the folder belongs; exchange the two: {right}")
+        what = "a file, no folder" if os.path.exists(directory) else "no such folder"
+        raise SetError(f"{directory}: {what}; give one that `permkern generate` wrote")
+    if _written_by("amalgamate", directory) and not _written_by("generate", directory):
+        raise SetError(
+            f"{directory}: holds an amalgamation; check compares what `permkern generate` writes. To see whether it is "
+            f"current: permkern amalgamate --dry-run -o {directory} {argument}"
+        )

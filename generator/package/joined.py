@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Joins a set's kernels and the whole library to parts of one source and one header.
+
+Each file of the library becomes one part. A quoted include is replaced by the file where it first occurs, and removed
+elsewhere. A file that is included once for each width or instruction set is spelled out for each (widths.py). All parts
+share one scope: a test checks that no two static functions have the same name, and each source's own macros are
+undefined after it.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ..kernels.csource import COMMENT, decided
+from ..kernels.instruction_sets import HOST_TARGETS, INSTRUCTION_SETS, InstructionSet
+from ..kernels.inventory import Inventory
+from ..kernels.render import HEADER, OUTPUTS, render
+from ..kernels.runtime import runtime_files
+from .widths import for_width
+
+_ANY_MLI = "#include <mli_api.h>\n"
+_LICENCE = re.compile(r"\A[^\n]*SPDX-License-Identifier:[^\n]*\n")
+_INCLUDE = re.compile(r'[ ]*#[ ]*include "(?:\.\./)?([^"]+)"[^\n]*\n')
+# Includes with BITS or SET and perhaps other macros defined before them and undefined after them.
+_SPELLED = re.compile(
+    r"(#define (?:BITS|SET) .*\n(?:#define .*\n)*)((?:#(?:include|if|endif)\b.*\n|\n)+)(?:#undef .*\n)+"
+)
+_KERNELS = '#define PERMKERN_KERNEL(name) permkern_kernel name;\n#include "permkern_plan.inc"\n'
+# The checks of an include path. There is none.
+_CHECKS = re.compile(rf"{COMMENT.pattern}\n#if[^\n]*\b__has_include\)?\n.*?\n\n", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Part:
+    name: str  # the path in the checkout, or the name of the generated file
+    text: str
+    macros: tuple[str, ...] = ()  # undefined again after this part
+    mli: bool = False  # left out where PERMKERN_NO_MLI is defined
+
+
+@dataclass
+class Resolver:
+    """Resolves the includes of the parts. Each file is inserted once."""
+
+    texts: Mapping[str, str]
+    done: set[str] = field(default_factory=set)
+
+    def part(self, name: str) -> str:
+        """Returns a file's text with each file that it includes for the first time inserted. Include guards stay."""
+        self.done.add(name)
+        text = _CHECKS.sub("", _LICENCE.sub("", self.texts[name]))
+        text = _SPELLED.sub(lambda found: self._spelled(found[1], found[2]), text)
+        return _INCLUDE.sub(lambda found: self._insert(found[1]), text)
+
+    def _spelled(self, defined: str, included: str) -> str:
+        values = dict(line.split(maxsplit=2)[1:] for line in defined.splitlines())
+
+        def text_of(found: re.Match[str]) -> str:
+            lines = _LICENCE.sub("", self.texts[found[1]]).splitlines(keepends=True)
+            return decided("".join(for_width(lines, values)), {}) + "\n"
+
+        return _INCLUDE.sub(text_of, included)
+
+    def _insert(self, name: str) -> str:
+        return "" if name in self.done else f"\n/* ---- {name} ---- */\n\n{self.part(name)}\n"
+
+
+def _is_for(name: str, sets: Sequence[InstructionSet]) -> bool:
+    """True if a file of the library, by its name in the checkout, has code for any of the instruction sets."""
+    owners = [each for each in INSTRUCTION_SETS if name == f"src/{each.file}"]
+    if owners:
+        return owners[0] in sets
+    return not name.startswith("src/host_") or any(each.host for each in sets)
+
+
+def for_targets(inventory: Inventory, targets: Sequence[str]) -> Inventory:
+    """Returns an inventory whose kernels try only vectors that some target has. No target: code for all of them."""
+    inventory = replace(inventory, targets=tuple(targets))
+    if not targets or not HOST_TARGETS.isdisjoint(targets):
+        return inventory
+    return replace(
+        inventory, pinned=tuple(replace(entry, body=replace(entry.body, host=None)) for entry in inventory.pinned)
+    )
+
+
+def resolver_of(inventory: Inventory, sets: Sequence[InstructionSet]) -> Resolver:
+    """Returns a resolver that knows every file by its path below include/ or src/, by which files include it."""
+    files = runtime_files()
+    texts = {name.split("/", 1)[-1]: path.read_text(encoding="utf-8") for name, path in files.items()}
+    prototypes = "".join(f"permkern_kernel {kernel.name};\n" for kernel in inventory.kernels)
+    made = {name: text.replace(_KERNELS, prototypes) for name, text in render(inventory).items()}
+    absent = {name.split("/", 1)[-1] for name in files if not _is_for(name, sets)}
+    return Resolver(texts | made, absent)
+
+
+def header_parts(resolver: Resolver) -> tuple[Part, ...]:
+    core = Part("permkern.h", resolver.part("permkern.h"))
+    kernels = Part(HEADER, resolver.part(HEADER))
+    before, after = resolver.part("permkern_mli.h").split(_ANY_MLI)
+    own = f"#ifdef PERMKERN_MLI_HEADERS\n{_ANY_MLI}#else\n{resolver.part('mli_api.h')}#endif\n"
+    return core, kernels, Part("permkern_mli.h", before + own + after, mli=True)
+
+
+def source_parts(resolver: Resolver, sets: Sequence[InstructionSet]) -> tuple[Part, ...]:
+    """Returns the sources of the library and the set."""
+    names = [name for name in runtime_files() if name.endswith(".c") and _is_for(name, sets)]
+    parts = []
+    for name in (*names, *(name for name in OUTPUTS if name.endswith(".c"))):
+        bare = name.split("/", 1)[-1]
+        own = dict.fromkeys(re.findall(r"^#\s*define (\w+)", resolver.texts[bare], re.MULTILINE))
+        macros = tuple(macro for macro in own if f"#undef {macro}\n" not in resolver.texts[bare])
+        parts.append(Part(name, resolver.part(bare), macros, name.startswith("src/mli_")))
+    return tuple(parts)

@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Reads measured figures of kernels from the JSON that tools/report and `tools/bench firmware` write (docs/report.md).
+
+Figures are shown for a kernel only if its name, shape, permutation, width and profile are those that were measured.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from math import prod
+from pathlib import Path
+from typing import Any
+
+from ..kernels.manifest import MAX_BYTES, SetError
+from ..kernels.permutation import MAX_RANK, WIDTHS, Perm, Shape, is_permutation
+
+FIGURES_FORMAT = 1
+_WRITTEN = "a file that tools/report or `tools/bench firmware` wrote"
+_NUMBERS = ("flash", "alone", "stack", "instructions", "naive", "cycles", "naive_cycles", "passed", "failed")
+_ONE_RUN = ("instructions", "naive", "cycles", "naive_cycles")  # counted together, and compared with each other
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Identifies a kernel that was measured. One for any shape is known by its width and folded permutation alone."""
+
+    name: str | None
+    shape: Shape | None
+    perm: Perm
+    bits: int
+
+
+@dataclass(frozen=True)
+class Figure:
+    """The figures of one kernel on one target; a member is None if it was not measured."""
+
+    shape: Shape | None = None  # the shape on which instructions were counted
+    flash: int | None = None  # bytes of the kernel's function, and of the routine that it shares with others
+    alone: int | None = None  # bytes of flash of a program that contains the kernel and all that it calls
+    stack: int | None = None  # bytes
+    instructions: int | None = None  # of one call
+    naive: int | None = None  # instructions of a naive loop, counted in the same run
+    cycles: int | None = None  # of one call, estimated without wait states
+    naive_cycles: int | None = None
+    passed: int | None = None  # cases of the self-test
+    failed: int | None = None
+
+    @property
+    def speed_up(self) -> float | None:
+        """How many times fewer instructions than the naive loop; None if one of the two was not counted."""
+        return self.naive / self.instructions if self.naive is not None and self.instructions else None
+
+    @property
+    def elements(self) -> int | None:
+        return None if self.shape is None else prod(self.shape)
+
+    def per_element(self, instructions: int | None) -> float | None:
+        elements = self.elements
+        return None if instructions is None or not elements else instructions / elements
+
+    def updated(self, later: "Figure") -> "Figure":
+        """Returns these figures, replaced by those that a later measurement has.
+
+        What one run counted is replaced as a whole: a kernel is compared with the naive loop of its own run.
+        """
+        known = {field.name: value for field in fields(later) if (value := getattr(later, field.name)) is not None}
+        kept = replace(self, **dict.fromkeys(_ONE_RUN)) if set(_ONE_RUN) & set(known) else self
+        return replace(kept, **known)
+
+
+@dataclass(frozen=True)
+class Target:
+    """A core that kernels ran on: its name for headings, how it was measured, and the figures.
+
+    flash: bytes of all kernels of the set with all that they call, each once. library: the same with the dispatcher.
+    """
+
+    name: str
+    how: str
+    profile: str
+    figures: Mapping[Subject, Figure]
+    flash: int | None = None
+    library: int | None = None
+
+
+# ---- reading ----
+
+
+def load_json(path: Path, what: str) -> dict[str, Any]:
+    """Reads a JSON object from a file. SetError says in one line why that is not possible."""
+    try:
+        value = json.loads(path.read_bytes())
+    except OSError as error:
+        raise SetError(f"{path}: cannot be read ({error.strerror}); give {what}") from None
+    except json.JSONDecodeError as error:
+        raise SetError(f"{path}:{error.lineno}: not JSON ({error.msg}); give {what}") from None
+    except (ValueError, RecursionError) as error:
+        why = "nested too deeply" if isinstance(error, RecursionError) else " ".join(str(error).split())
+        raise SetError(f"{path}: not JSON ({why}); give {what}") from None
+    if not isinstance(value, dict):
+        raise SetError(f"{path}: not a JSON object; give {what}")
+    return value
+
+
+def get(path: Path, table: Any, key: str, kind: type, what: str) -> Any:
+    """Returns a required member of a JSON object, which must be of type ``kind``."""
+    value = table.get(key) if isinstance(table, dict) else None
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise SetError(f"{path}: no valid {key!r} in {what}; the file is damaged, write it again")
+    return value
+
+
+def number(path: Path, table: dict[str, Any], key: str, what: str) -> int | None:
+    value = table.get(key)
+    if value is None:
+        return None
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise SetError(f"{path}: {what}: {key} must be a whole number of 0 or more")
+    return value
+
+
+def axes(path: Path, table: Any, key: str, what: str) -> tuple[int, ...]:
+    value = get(path, table, key, list, what)
+    if not 1 <= len(value) <= MAX_RANK or not all(isinstance(each, int) and 0 <= each <= MAX_BYTES for each in value):
+        raise SetError(f"{path}: {what}: {key} must be a list of 1 to {MAX_RANK} whole numbers")
+    return tuple(value)
+
+
+def _subject(path: Path, table: Any, name: str | None, what: str) -> tuple[Subject, Shape | None]:
+    perm = axes(path, table, "perm", what)
+    bits = get(path, table, "bits", int, what)
+    shape = axes(path, table, "shape", what) if table.get("shape") is not None else None
+    if not is_permutation(perm) or bits not in WIDTHS or (shape is not None and len(shape) != len(perm)):
+        raise SetError(f"{path}: {what}: shape, perm and bits do not describe a permute")
+    return Subject(name, shape if name is not None else None, perm, bits), shape
+
+
+def _own(path: Path, document: dict[str, Any]) -> Iterable[Target]:
+    profile = get(path, document, "profile", str, "figures")
+    for entry in get(path, document, "targets", list, "figures"):
+        name = get(path, entry, "name", str, "a target")
+        figures: dict[Subject, Figure] = {}
+        for row in get(path, entry, "kernels", list, f"target {name}"):
+            what = f"target {name}, a kernel"
+            kernel = get(path, row, "name", str, what) if row and row.get("name") is not None else None
+            subject, shape = _subject(path, row, kernel, what)
+            figures[subject] = Figure(shape, *(number(path, row, key, what) for key in _NUMBERS))
+        sums = (number(path, entry, key, f"target {name}") for key in ("flash", "library"))
+        yield Target(name, get(path, entry, "how", str, f"target {name}"), profile, figures, *sums)
+
+
+def _bench(path: Path, document: dict[str, Any]) -> Iterable[Target]:
+    """Reads firmware.json of `tools/bench firmware`, which has figures of the pinned kernels of its cases."""
+    if "cases" not in document or "targets" not in document:
+        raise SetError(f"{path}: written by an older version of tools/bench; run `tools/bench firmware` again")
+    cases = get(path, document, "cases", dict, "firmware.json")
+    about = get(path, document, "targets", dict, "firmware.json")
+    for key, counted in get(path, document, "instructions", dict, "firmware.json").items():
+        target = get(path, about, key, dict, "firmware.json's targets")
+        figures: dict[Subject, Figure] = {}
+        for case in counted:
+            columns = get(path, counted, case, dict, key)
+            subject, shape = _subject(path, get(path, cases, case, dict, "firmware.json's cases"), case, case)
+            counts = {name: number(path, columns, name, case) for name in ("pinned", "naive")}
+            figures[subject] = Figure(shape, instructions=counts["pinned"], naive=counts["naive"])
+        how, profile = (get(path, target, name, str, key) for name in ("how", "profile"))
+        yield Target(get(path, target, "name", str, key), how, profile, figures)
+
+
+def read_figures(path: Path) -> tuple[Target, ...]:
+    document = load_json(path, _WRITTEN)
+    if document.get("permkern_figures") == FIGURES_FORMAT:
+        return tuple(_own(path, document))
+    if "permkern_figures" in document:
+        raise SetError(f"{path}: figures of another format; this version of permkern reads format {FIGURES_FORMAT}")
+    if "instructions" in document:
+        return tuple(_bench(path, document))
+    raise SetError(f"{path}: no figures; give {_WRITTEN}")
+
+
+def merged(targets: Iterable[Target]) -> tuple[Target, ...]:
+    """Merges targets with the same name, way of measuring and profile; later figures replace earlier ones."""
+    found: dict[tuple[str, str, str], Target] = {}
+    for target in targets:
+        key = target.name, target.how, target.profile
+        before = found.get(key, replace(target, figures={}))
+        figures = dict(before.figures)
+        for subject, figure in target.figures.items():
+            figures[subject] = figures.get(subject, Figure()).updated(figure)
+        flash = before.flash if target.flash is None else target.flash
+        library = before.library if target.library is None else target.library
+        found[key] = replace(target, figures=figures, flash=flash, library=library)
+    names = [name for name, _, _ in found]
+    return tuple(
+        target if names.count(target.name) == 1 else replace(target, name=f"{target.name}, {target.how}")
+        for target in found.values()
+    )

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Renders a report as Markdown, for pull requests. The template is report.md.j2.
+
+Names come from users and models: what Markdown and HTML give a meaning is escaped.
+"""
+
+import re
+
+from ..kernels.render import environment
+from .change_tables import ChangeView, change_columns, change_views
+from .report import Report
+from .tables import (
+    Column,
+    PlainTable,
+    RowView,
+    Table,
+    has_dash,
+    side_by_side,
+    tables,
+)
+from .words import difference_line, difference_notes, limit_line, sentences
+
+MOST_ROWS = 50  # of a table; what forges take as a comment has 65,536 characters at most
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&$@])")
+_NAME = re.compile(r"\bpermkern_[A-Za-z0-9_]+")
+
+
+def escaped(text: str) -> str:
+    """Returns a text that Markdown shows as it is, in one line; names of kernels as code."""
+    text = " ".join(text.split())
+    between = [_SPECIAL.sub(r"\\\1", part) for part in _NAME.split(text)]
+    names = [f"`{name}`" for name in _NAME.findall(text)]
+    return "".join(part for pair in zip(between, [*names, ""], strict=True) for part in pair)
+
+
+def code(text: str) -> str:
+    """Returns a name as code. One that code cannot hold in a table is escaped instead."""
+    return f"`{text}`" if re.fullmatch(r"[\w .,()=/:-]+", text) else escaped(text)
+
+
+def _heads(columns: tuple[Column, ...]) -> list[str]:
+    return [escaped(column.label) for column in columns]
+
+
+def _row(row: RowView) -> list[str]:
+    named = [code(name) for name in row.operators] + ([f"and {row.more} more"] if row.more else [])
+    view = ", moves nothing" if row.is_view else ""
+    what = f"{row.permute}, {row.width}, {row.strategy}{view}"
+    return [code(row.kernel), what + (f": {', '.join(named)}" if named else ""), *(cell.text for cell in row.cells)]
+
+
+def _lines(heads: list[str], rows: list[list[str]], texts: int) -> list[str]:
+    """Spells a table. The first ``texts`` columns stand on the left, figures on the right."""
+    under = [":--" if k < texts else "--:" for k in range(len(heads))]
+    return [f"| {' | '.join(cells)} |" for cells in (heads, under, *rows)]
+
+
+def _table(table: Table) -> list[str]:
+    shown = [_row(row) for row in table.rows[:MOST_ROWS]]
+    return _lines(_heads((*table.lead, *table.columns)), shown, 2)
+
+
+def _plain(table: PlainTable) -> list[str]:
+    return _lines(_heads(table.columns), [list(map(escaped, row)) for row in table.rows], 1)
+
+
+def _changes(changes: tuple[ChangeView, ...]) -> list[str]:
+    columns = change_columns(changes)
+    rows = [
+        [
+            "All kernels" if each.in_all else code(each.kernel),
+            *map(escaped, (each.what, each.before, each.after)),
+            f"**{each.growth}**" if each.over else each.growth,
+        ][: len(columns)]
+        for each in changes[:MOST_ROWS]
+    ]
+    return _lines(_heads(columns), rows, 2)
+
+
+def to_markdown(report: Report) -> str:
+    """Renders the report. It is pure: the same report gives the same bytes."""
+    found = report.differences
+    one_target = len(report.targets) < 2
+    changes = change_views((*found.in_all, *found.changed), found.over, one_target=one_target) if found else ()
+    compared = side_by_side(report)
+    shown = tables(report)
+    return (
+        environment()
+        .get_template("report.md.j2")
+        .render(
+            name=escaped(report.set_name),
+            report=report,
+            found=found,
+            other_name=escaped(found.set_name) if found and found.set_name != report.set_name else "",
+            difference_line=difference_line(found) if found else "",
+            limit_line=escaped(limit_line(found)) if found else "",
+            notes=list(map(escaped, difference_notes(found))) if found else [],
+            changes=_changes(changes) if changes else [],
+            more_changes=max(len(changes) - MOST_ROWS, 0),
+            gone=[code(name) for name in found.gone] if found else [],
+            new=[code(name) for name in found.new] if found else [],
+            sentences=list(map(escaped, sentences(report))),
+            targets=_plain(compared) if compared else [],
+            tables=[(escaped(table.title), table, _table(table), table.rows[MOST_ROWS:]) for table in shown],
+            dash=has_dash(shown),
+            how="; ".join(escaped(f"{target.name} ({target.how})") for target in report.targets),
+            unmeasured=", ".join(map(escaped, report.unmeasured)),
+        )
+    )

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A report as JSON, which a later report is compared with, and as text for the terminal."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from ..kernels.documents import Json, work_json
+from ..kernels.manifest import SetError
+from .changes import Change, Differences, Earlier, metric_of
+from .figures import get, load_json
+from .maps import Cell
+from .report import REPORT_FORMAT, Report, Row, Sum, compared, compared_in_all
+from .words import difference_line, difference_notes, limit_line, sentences, share
+
+_WRITTEN = "a file that `permkern report --json` wrote"
+
+
+def _cost_json(row: Row, number: int, total: Sum) -> Json:
+    figure, part = row.on(number), share(row, number, total)
+    speed_up = figure.speed_up if figure else None
+    return {
+        "instructions": row.total(number, "instructions"),
+        "cycles": row.total(number, "cycles"),
+        "share": None if part is None else round(part, 6),
+        "speed_up": None if speed_up is None else round(speed_up, 4),
+    }
+
+
+def _row_json(row: Row, report: Report) -> Json:
+    traffic = report.totals.traffic
+    return {
+        "id": row.id,
+        "kernel": row.kernel,
+        "name": row.name,
+        "operators": row.operators,
+        "shape": row.shape,
+        "perm": row.perm,
+        "flip": row.flip,
+        "bits": row.bits,
+        "folded": work_json(row.folded) if row.folded else None,
+        "strategy": row.strategy.value,
+        "why": row.why,
+        "runs": row.runs,
+        "isas": row.isas,
+        "count": row.count,
+        "bytes_moved": row.moved,
+        "moves": not row.is_view,
+        "share": None if row.count is None else round(row.traffic / traffic, 6) if traffic else 0.0,
+        "costs": [_cost_json(row, number, total) for number, total in enumerate(report.totals.sums)],
+        "figures": [asdict(figure) if figure else None for figure in row.figures],
+        "compared": compared(row, report.targets),
+    }
+
+
+def _cell_json(cell: Cell) -> Json:
+    return {
+        "bits": cell.bits,
+        "kernel": cell.kernel,
+        "strategy": cell.strategy.value,
+        "why": cell.why,
+        "pinned": {strategy.value: count for strategy, count in cell.pinned},
+    }
+
+
+def _change_json(change: Change) -> Json:
+    growth = change.growth
+    return {
+        "id": change.id,
+        "what": change.what,
+        "before": change.before,
+        "after": change.after,
+        "growth": None if growth is None else round(float(growth), 6),
+    }
+
+
+def _differences_json(found: Differences) -> Json:
+    return {
+        "set_name": found.set_name,
+        "gone": found.gone,
+        "new": found.new,
+        "in_all": list(map(_change_json, found.in_all)),
+        "changed": list(map(_change_json, found.changed)),
+        "only_then": found.only_then,
+        "only_now": found.only_now,
+        "limit": None if found.limit is None else float(found.limit),
+        "over": list(map(_change_json, found.over)),
+    }
+
+
+def to_json(report: Report) -> Json:
+    return {
+        "permkern_report": REPORT_FORMAT,
+        "set": report.set_name,
+        "profile": report.profile,
+        "isa": "portable",
+        "targets": [
+            {"name": target.name, "how": target.how, "flash": target.flash, "library": target.library}
+            for target in report.targets
+        ],
+        "figures_of_no_kernel": report.strays,
+        "kernels": [_row_json(row, report) for row in report.rows],
+        "totals": asdict(report.totals),
+        "heat_map": [
+            {"perm": row.perm, "folded_perm": row.folded, "widths": [_cell_json(cell) for cell in row.cells]}
+            for row in report.heat
+        ],
+        "compared": compared_in_all(report.totals),
+        "differences": _differences_json(report.differences) if report.differences else None,
+    }
+
+
+# ---- an earlier report ----
+
+
+def _known(path: Path, table: object, what: str) -> dict[str, str]:
+    known: dict[str, Any] = get(path, table, "compared", dict, what)
+    if not all(isinstance(value, str) for value in known.values()):
+        raise SetError(f"{path}: no valid 'compared' in {what}; the file is damaged, write it again")
+    return dict(known)
+
+
+def read_report(path: Path) -> Earlier:
+    """Reads what an earlier report's data says of its kernels. Data of 2026-11 and before has no sums."""
+    document = load_json(path, _WRITTEN)
+    if document.get("permkern_report") != REPORT_FORMAT:
+        raise SetError(f"{path}: not a report of format {REPORT_FORMAT}; give {_WRITTEN}")
+    rows = {}
+    for entry in get(path, document, "kernels", list, "a report"):
+        known = _known(path, entry, "a kernel of the report")
+        rows[get(path, entry, "id", str, "a kernel of the report")] = known
+    in_all = _known(path, document, "the report") if "compared" in document else {}
+    figures = {what: text for what, text in in_all.items() if metric_of(what)[0]}
+    return Earlier(get(path, document, "set", str, "a report"), rows, figures)
+
+
+# ---- text ----
+
+
+def to_text(report: Report) -> str:
+    lines = [f"set {report.set_name}, profile {report.profile}:"]
+    found = report.differences
+    if found is not None:
+        changed = (difference_line(found), limit_line(found), *difference_notes(found))
+        lines += [f"  against the earlier report: {changed[0]}", *(f"  {line}" for line in changed[1:] if line)]
+    lines += [f"  {line}" for line in sentences(report)]
+    names = [f"{target.name} ({target.how})" for target in report.targets]
+    lines += [f"  measured on: {'; '.join(names)}"] if names else []
+    lines += [f"  not measured: {', '.join(report.unmeasured)}"] if report.unmeasured else []
+    if report.strays:
+        lines.append(f"  {report.strays} figures are of no kernel of this set and profile")
+    return "\n".join(lines)

@@ -1,0 +1,358 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The tables of a report, which the page and Markdown show: columns with their units, cells with their texts.
+
+All functions are pure. A column that no kernel has a value for is left out.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ..kernels.instruction_sets import HOSTS
+from ..kernels.moves import Strategy
+from ..kernels.permutation import Work, perm_text
+from .figures import Figure
+from .maps import perm_map_id
+from .report import Report, Row, Sum, by_cost
+from .words import share, share_text, times_text
+
+LETTERS: Mapping[Strategy, str] = {
+    Strategy.COPY: "C",
+    Strategy.RUNS: "R",
+    Strategy.REVERSE: "V",
+    Strategy.TILE: "T",
+    Strategy.INTERLEAVE: "I",
+    Strategy.STRIDED: "S",
+    Strategy.IN_PLACE: "P",
+    Strategy.GENERIC: "G",
+}
+OPERATORS = 1  # names of operators that a row shows; its details have all
+DASH = "\u2013"  # in a cell without a value
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell's text, the value that it is sorted by (empty comes last), a tooltip, and whether it shows a failure.
+
+    share: of the bar that the cell shows; None: no bar.
+    """
+
+    text: str
+    sort: str
+    title: str = ""
+    bad: bool = False
+    share: float | None = None
+
+
+@dataclass(frozen=True)
+class Column:
+    head: str
+    unit: str
+    hint: str
+
+    @property
+    def label(self) -> str:
+        return f"{self.head}, {self.unit}"
+
+
+@dataclass(frozen=True)
+class RowView:
+    """A row: the kernel, what it does, and a cell for each column. ``map`` is the index map that its button draws."""
+
+    map: str
+    kernel: str
+    shape: str
+    perm: str
+    bits: tuple[int, ...]
+    kind: str  # for the filter
+    strategy: str
+    letter: str
+    is_view: bool
+    operators: tuple[str, ...]  # that are shown
+    more: int  # operators that are not
+    details: tuple[str, ...]
+    cells: tuple[Cell, ...]
+
+    @property
+    def permute(self) -> str:
+        return f"{self.shape} {self.perm}".strip()
+
+    @property
+    def width(self) -> str:
+        *others, last = self.bits
+        return f"{'-, '.join(map(str, others))}- and {last}-bit" if others else f"{last}-bit"
+
+
+@dataclass(frozen=True)
+class Table:
+    """Kernels on one target. lead: the headings of the kernel and of what it does."""
+
+    id: str
+    title: str
+    lead: tuple[Column, Column]
+    columns: tuple[Column, ...]
+    rows: tuple[RowView, ...]
+    by: int | None  # the column that the rows are sorted by
+    first: str  # says so
+
+
+@dataclass(frozen=True)
+class At:
+    """A kernel on a target, by the target's number. total: of that target. traffic: bytes that all kernels move."""
+
+    row: Row
+    number: int
+    total: Sum | None
+    traffic: int
+
+
+Measure = tuple[Column, Callable[[At], Cell | None]]
+
+
+# ---- cells ----
+
+
+def _number(value: int | None) -> Cell | None:
+    """Spells a number; of more than 12 digits, its first ones, with all of them in the tooltip."""
+    if value is None:
+        return None
+    return Cell(f"{value:,}", str(value)) if value < 10**12 else Cell(f"{value:.3e}", str(value), f"{value:,}")
+
+
+def _part(part: float | None) -> Cell | None:
+    return None if part is None else Cell(share_text(part).removesuffix(" %"), f"{part:.8f}", share=part)
+
+
+def _figure(key: str) -> Callable[[At], Cell | None]:
+    return lambda at: _number(at.row.figure(at.number, key))
+
+
+def _all_calls(key: str) -> Callable[[At], Cell | None]:
+    return lambda at: _number(at.row.total(at.number, key))
+
+
+def _each(key: str) -> Callable[[At], Cell | None]:
+    def cell(at: At) -> Cell | None:
+        value, figure = at.row.each(at.number, key), at.row.on(at.number)
+        if value is None or figure is None:
+            return None
+        shape = "x".join(map(str, figure.shape or ()))
+        return Cell(f"{value:.2f}", f"{value:.6f}", f"{at.row.figure(at.number, key):,} for {shape}")
+
+    return cell
+
+
+def _speed_up(at: At) -> Cell | None:
+    figure = at.row.on(at.number)
+    if figure is None or figure.speed_up is None:
+        return None
+    beside = f"{figure.instructions:,} instructions a call, naive loop {figure.naive:,}"
+    return Cell(times_text(figure.speed_up), f"{figure.speed_up:.6f}", beside)
+
+
+def _tests(at: At) -> Cell | None:
+    passed, failed = at.row.figure(at.number, "passed"), at.row.figure(at.number, "failed") or 0
+    if passed is None:
+        return None
+    text = f"{passed} of {passed + failed}"
+    # Only a long one may break its line.
+    short = text.replace(" ", "\u00a0") if len(text) <= 10 else text
+    return Cell(short, str(passed - failed * 10**6), bad=failed > 0)
+
+
+_NAIVE_LOOP = "how many times as many instructions a naive loop takes, counted in the same run"
+_CALLS: Measure = (
+    Column("Calls", "a run", "how often a run of the model does it: count"),
+    lambda at: _number(at.row.count),
+)
+_SIZES: tuple[Measure, ...] = (
+    (Column("Flash", "bytes, own", "the kernel, and the routine that it shares with others"), _figure("flash")),
+    (Column("Alone", "bytes, linked", "flash of a program with the kernel and all that it calls"), _figure("alone")),
+    (Column("Stack", "bytes", "the deepest chain of calls"), _figure("stack")),
+    (Column("Tests", "passed", "of the self-test, and of the counted run"), _tests),
+)
+_PINNED: tuple[Measure, ...] = (
+    _CALLS,
+    (Column("Instructions", "a call", "exact, call included"), _figure("instructions")),
+    (Column("Instructions", "all calls", "calls x instructions of a call"), _all_calls("instructions")),
+    (
+        Column("Share", "%", "of the instructions of all calls of all pinned kernels"),
+        lambda at: _part(share(at.row, at.number, at.total)),
+    ),
+    (Column("Speed-up", "times", _NAIVE_LOOP), _speed_up),
+    (Column("Cycles", "estimated, all calls", "without wait states"), _all_calls("cycles")),
+    *_SIZES,
+)
+_FORMS: tuple[Measure, ...] = (
+    (Column("Instructions", "an element", "call included; the tooltip has the shape"), _each("instructions")),
+    (Column("Naive loop", "instructions an element", "sequential writes, strided reads"), _each("naive")),
+    (Column("Speed-up", "times", _NAIVE_LOOP), _speed_up),
+    (Column("Cycles", "estimated, an element", "without wait states"), _each("cycles")),
+    *_SIZES,
+)
+# Of pinned kernels without instructions: what they move.
+_MOVED: tuple[Measure, ...] = (
+    _CALLS,
+    (Column("Moved", "bytes a call", "a kernel that only copies moves them, too"), lambda at: _number(at.row.moved)),
+    (Column("Moved", "bytes, all calls", "calls x bytes of a call"), lambda at: _number(at.row.traffic)),
+    (
+        Column("Share", "%", "of the bytes of all calls of all pinned kernels"),
+        lambda at: _part(at.row.traffic / at.traffic if at.traffic else None),
+    ),
+    *_SIZES,
+)
+
+
+# ---- rows ----
+
+
+def _short(isas: Sequence[str]) -> tuple[str, ...]:
+    """Shortens the list of instruction sets: all of x86-64 count as one."""
+    hosts = [isa.name.upper() for isa in HOSTS if isa.arch == "x86"]
+    return tuple(dict.fromkeys("x86-64" if isa in hosts else isa for isa in isas))
+
+
+def _measured_lines(figure: Figure | None) -> list[str]:
+    if figure is None:
+        return []
+    lines = []
+    if figure.naive is not None:
+        cycles = "" if figure.naive_cycles is None else f", an estimated {figure.naive_cycles:,} cycles"
+        lines.append(f"naive loop: {figure.naive:,} instructions a call{cycles}")
+    if figure.cycles is not None:
+        lines.append(f"estimated cycles a call: {figure.cycles:,}, without wait states")
+    return lines
+
+
+def _details(row: Row, number: int) -> tuple[str, ...]:
+    lines = [f"{row.strategy.value}: {row.why}", *(f"folding: {step}" for step in row.steps), *row.runs]
+    if row.moved is not None:
+        lines.append(f"moves {row.moved:,} bytes a call")
+    lines += _measured_lines(row.on(number))
+    if row.isas:
+        lines.append(f"beside C for every core, code for: {', '.join(_short(row.isas))}")
+    lines += [f"operator: {name}" for name in row.operators]
+    return tuple(lines)
+
+
+def _row_view(row: Row, number: int, cells: tuple[Cell, ...]) -> RowView:
+    shape = "" if row.shape is None else str(Work(row.shape, row.perm, row.bits)).partition(" ")[0]
+    return RowView(
+        map=perm_map_id(row.perm) if row.shape is None else row.id,
+        kernel=row.kernel,
+        shape=shape,
+        perm=perm_text(row.perm) + (f" flip {perm_text(row.flip)}" if row.flip else ""),
+        bits=(row.bits,),
+        kind="form" if row.shape is None else "pinned" if row.is_view else "pinned moving",
+        strategy=row.strategy.value,
+        letter=LETTERS[row.strategy],
+        is_view=row.is_view,
+        operators=row.operators[:OPERATORS],
+        more=max(len(row.operators) - OPERATORS, 0),
+        details=_details(row, number),
+        cells=cells,
+    )
+
+
+def _by_kernel(views: Sequence[RowView]) -> list[RowView]:
+    """Joins rows of one kernel, which without figures differ in permutation and width alone."""
+    found: dict[str, RowView] = {}
+    for view in views:
+        before = found.get(view.kernel, view)
+        perms = dict.fromkeys([*before.perm.split(", "), view.perm])
+        bits = tuple(dict.fromkeys([*before.bits, *view.bits]))
+        found[view.kernel] = replace(before, perm=", ".join(perms), bits=bits)
+    return list(found.values())
+
+
+# ---- tables ----
+
+_KERNEL = Column("Kernel", "C function", "its name in C")
+_PERMUTE = Column("Permute", "elements, axes, bits", "shape of the input, permutation, bits of an element")
+_FOLDED = Column("Permutation", "folded axes, bits", "of any shape that folds to it; bits of an element")
+
+
+def _table(report: Report, rows: Sequence[Row], number: int, key: str, title: str) -> Table:
+    pinned = any(row.shape is not None for row in rows)
+    counted = any(row.figure(number, "instructions") is not None for row in rows)
+    measures = (_PINNED if counted else _MOVED) if pinned else (_FORMS if counted else _SIZES)
+    total = report.totals.sums[number] if report.targets else None
+    places = [At(row, number, total, report.totals.traffic) for row in rows]
+    values = [[value(at) for _, value in measures] for at in places]
+    shown = [k for k in range(len(measures)) if any(cells[k] is not None for cells in values)]
+    by = "instructions of all calls" if pinned and counted else "instructions an element" if counted else "bytes moved"
+    sorting = 2 if pinned else 0 if counted else None  # all calls of pinned kernels; an element, for any shape
+    empty = Cell(DASH, "", "not measured")
+    views = [
+        _row_view(row, number, tuple(cells[k] or empty for k in shown)) for row, cells in zip(rows, values, strict=True)
+    ]
+    return Table(
+        id=f"{key}-{number}",
+        title=title if len(report.targets) < 2 else f"{title} on {report.targets[number].name}",
+        lead=(_KERNEL, _PERMUTE if pinned else _FOLDED),
+        columns=tuple(measures[k][0] for k in shown),
+        rows=tuple(views if pinned or counted else _by_kernel(views)),
+        by=shown.index(sorting) if sorting in shown else None,
+        first=f"Sorted by {by}, costliest first." if pinned or counted else "",
+    )
+
+
+def tables(report: Report) -> tuple[Table, ...]:
+    """Returns a table of pinned kernels and one of kernels for any shape: for each target, or without figures."""
+    found = []
+    for number in range(max(len(report.targets), 1)):
+        for rows, key, title in (
+            (report.pinned, "pinned", "Pinned kernels"),
+            (report.forms, "forms", "Kernels for any shape"),
+        ):
+            if rows:
+                found.append(_table(report, by_cost(rows, number), number, key, title))
+    return tuple(found)
+
+
+def has_dash(shown: Sequence[Table]) -> bool:
+    """Whether a cell of these tables has no value."""
+    return any(not cell.sort for table in shown for row in table.rows for cell in row.cells)
+
+
+@dataclass(frozen=True)
+class PlainTable:
+    """A table of texts: its rows begin with what they are of."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def side_by_side(report: Report) -> PlainTable | None:
+    """Compares targets; None if there are not several. Columns that no target has a value for are left out."""
+    if len(report.targets) < 2:
+        return None
+
+    def text(value: int | None) -> str:
+        return "" if value is None else f"{value:,}"
+
+    heads = (
+        Column("Target", "how it was measured", ""),
+        Column("Instructions", "all calls", "of all pinned kernels"),
+        Column("Naive loops", "instructions, all calls", "counted in the same run"),
+        Column("Speed-up", "times", _NAIVE_LOOP),
+        Column("Cycles", "estimated, all calls", "without wait states"),
+        Column("Flash", "bytes in all", "all kernels, each once"),
+        Column("Costliest kernel", "% of instructions", ""),
+    )
+    rows = []
+    for number, (target, total) in enumerate(zip(report.targets, report.totals.sums, strict=True)):
+        first = by_cost(report.pinned, number)[:1]
+        parts = [(row, share(row, number, total)) for row in first]
+        rows.append(
+            (
+                f"{target.name} ({target.how})",
+                text(total.instructions if total.measured else None),
+                text(total.naive or None),
+                "" if total.speed_up is None else times_text(total.speed_up),
+                text(total.cycles),
+                text(total.flash),
+                "".join(f"{row.kernel} ({share_text(part)})" for row, part in parts if part is not None),
+            )
+        )
+    shown = [k for k in range(len(heads)) if any(row[k] for row in rows)]
+    return PlainTable(tuple(heads[k] for k in shown), tuple(tuple(row[k] or DASH for k in shown) for row in rows))
