@@ -154,8 +154,9 @@ static void move_swaps(permkern_moves *m, uint8_t *data)
     }
     permkern_walk_begin(&walk, m->axis, m->rank);
     do {
-        if (first + walk.in_at > walk.out_at) {
-            exchange_blocks(data + walk.out_at, data + first + walk.in_at, m->block, fits);
+        const size_t from = first + walk.in_at;
+        if (from > walk.out_at) {
+            exchange_blocks(data + walk.out_at, data + from, m->block, fits);
         }
     } while (permkern_walk_on(&walk, m->axis, m->rank, 0));
 }
