@@ -40,6 +40,7 @@ static bool is_square(const permkern_moves *m, unsigned *outer)
     const unsigned inner = m->rank - 1;
     const bool whole = (m->block & (m->block - 1)) == 0 && m->block <= 8;
     *outer = permkern_inner_axis(m->axis, m->rank);
+    /* analyzer: every work has an axis */
     return whole && inner != *outer && permkern_movers(m) == (1U << inner | 1U << *outer) &&
            m->axis[*outer].in_stride == m->block && m->axis[inner].out_stride == m->block;
 }

@@ -31,6 +31,7 @@ static inline bool permkern_walk_on(permkern_walk *walk, const permkern_axis *ax
 {
     while (rank != 0) {
         const permkern_axis *const at = &axis[--rank];
+        /* analyzer: a work has at most PERMKERN_WALK_AXES axes, and callers leave out no more than it has */
         if ((skip >> rank & 1U) != 0) {
             continue;
         }
