@@ -244,7 +244,6 @@
 #define PERMKERN_CPU_SSE2 2U
 #define PERMKERN_CPU_AVX2 3U
 #define PERMKERN_CPU_AVX512 4U
-#define PERMKERN_CPU_WIDEST PERMKERN_CPU_AVX512
 /* Attributes of functions that use a set's instructions. */
 #define PERMKERN_TARGET_SSE2 __attribute__((target("sse2")))
 #define PERMKERN_TARGET_AVX2 __attribute__((target("avx2")))

@@ -218,14 +218,8 @@ static inline permkern_small *prepare(uint8_t *index, const permkern_axis *axis,
 
 void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift)
 {
-    size_t bytes = (size_t)1 << shift;
-    for (unsigned k = 0; k < rank; k++) {
-        bytes = permkern_times(bytes, work->axis[k].extent); /* cannot overflow: at most the span */
-    }
-    work->small = NULL;
-    if (bytes == work->in_span && bytes == work->out_span) {
-        work->small = prepare(work->index, work->axis, rank, shift, bytes);
-    }
+    const bool whole = permkern_has_no_gaps(work, rank, shift);
+    work->small = whole ? prepare(work->index, work->axis, rank, shift, work->in_span) : NULL;
 }
 
 #if PERMKERN_VECTOR
