@@ -116,12 +116,12 @@ PERMKERN_INLINE bool permkern_threes_fit(const void *in, size_t in_stride, const
     return (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
 }
 
-/* ---- copies of four or eight words, from and to word boundaries ---- */
+/* ---- several words from and to word boundaries, or several vectors ---- */
 
-/* True if permkern_copy_four gains on this target, and every word is aligned at these addresses and strides. */
+/* True if permkern_move_multiples gains on this target, and may access these addresses and strides. */
 PERMKERN_INLINE bool permkern_fours_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
-    return PERMKERN_FOURS && permkern_threes_fit(in, in_stride, out, out_stride);
+    return PERMKERN_VECTORS || (PERMKERN_FOURS && permkern_threes_fit(in, in_stride, out, out_stride));
 }
 
 /* Copies four words, each exclusive-or flip. */
@@ -167,21 +167,61 @@ PERMKERN_INLINE void permkern_copy_four(const uint8_t *in, uint8_t *out, uint32_
 #endif
 }
 
+#if PERMKERN_VECTORS
+/* Vectors of 16 bytes at any address: compilers have an instruction for each of these operations. */
+typedef uint32_t permkern_words_vector __attribute__((vector_size(16)));
+typedef struct {
+    permkern_words_vector value[2];
+} __attribute__((packed, may_alias)) permkern_access_vectors;
+#endif
+
 /*
- * Copies PERMKERN_MULTIPLE bytes `count` times, which is not 0, and steps both addresses past them. The loop is
- * assembly as well: the access takes so many registers that GCC 12 moves the others about.
+ * Copies PERMKERN_MULTIPLE bytes `count` times, which is not 0, each word exclusive-or flip, and steps both addresses
+ * past them. Where PERMKERN_MULTIPLE is 16, flip is 0. The loop is assembly as well: the access takes so many registers
+ * that GCC 12 moves the others about.
  */
-PERMKERN_INLINE void permkern_copy_multiples(const uint8_t **in, uint8_t **out, size_t count)
+PERMKERN_INLINE void permkern_move_multiples(const uint8_t **in, uint8_t **out, size_t count, uint32_t flip)
 {
-#if PERMKERN_FOURS && defined(__thumb2__)
-    __asm__ volatile("1:\n\t"
-                     "ldmia %0!, {r3, r4, r5, r6, r8, r10, r11, r12}\n\t"
-                     "stmia %1!, {r3, r4, r5, r6, r8, r10, r11, r12}\n\t"
-                     "subs %2, %2, #1\n\t"
-                     "bne 1b"
-                     : "+r"(*in), "+r"(*out), "+r"(count)
-                     :
-                     : "r3", "r4", "r5", "r6", "r8", "r10", "r11", "r12", "cc", "memory");
+#if PERMKERN_VECTORS
+    const permkern_words_vector all = {flip, flip, flip, flip};
+    for (; count != 0; count--) {
+        const permkern_access_vectors *const from = (const permkern_access_vectors *)(const void *)*in;
+        permkern_access_vectors *const to = (permkern_access_vectors *)(void *)*out;
+        const permkern_words_vector a = from->value[0] ^ all;
+        const permkern_words_vector b = from->value[1] ^ all;
+        to->value[0] = a;
+        to->value[1] = b;
+        *in += PERMKERN_MULTIPLE;
+        *out += PERMKERN_MULTIPLE;
+    }
+#elif PERMKERN_FOURS && defined(__thumb2__)
+    if (flip == 0) {
+        __asm__ volatile("1:\n\t"
+                         "ldmia %0!, {r3, r4, r5, r6, r8, r10, r11, r12}\n\t"
+                         "stmia %1!, {r3, r4, r5, r6, r8, r10, r11, r12}\n\t"
+                         "subs %2, %2, #1\n\t"
+                         "bne 1b"
+                         : "+r"(*in), "+r"(*out), "+r"(count)
+                         :
+                         : "r3", "r4", "r5", "r6", "r8", "r10", "r11", "r12", "cc", "memory");
+    } else {
+        __asm__ volatile("1:\n\t"
+                         "ldmia %0!, {r3, r4, r5, r6, r8, r10, r11, r12}\n\t"
+                         "eor r3, r3, %3\n\t"
+                         "eor r4, r4, %3\n\t"
+                         "eor r5, r5, %3\n\t"
+                         "eor r6, r6, %3\n\t"
+                         "eor r8, r8, %3\n\t"
+                         "eor r10, r10, %3\n\t"
+                         "eor r11, r11, %3\n\t"
+                         "eor r12, r12, %3\n\t"
+                         "stmia %1!, {r3, r4, r5, r6, r8, r10, r11, r12}\n\t"
+                         "subs %2, %2, #1\n\t"
+                         "bne 1b"
+                         : "+r"(*in), "+r"(*out), "+r"(count)
+                         : "r"(flip)
+                         : "r3", "r4", "r5", "r6", "r8", "r10", "r11", "r12", "cc", "memory");
+    }
 #else
     do {
 #if PERMKERN_FOURS && defined(__thumb__)
@@ -191,11 +231,12 @@ PERMKERN_INLINE void permkern_copy_multiples(const uint8_t **in, uint8_t **out, 
                          :
                          : "r3", "r4", "r5", "r6", "memory");
 #else
-        permkern_copy_four(*in, *out, 0);
+        permkern_copy_four(*in, *out, flip);
         *in += PERMKERN_MULTIPLE;
         *out += PERMKERN_MULTIPLE;
 #endif
     } while (--count != 0);
+    (void)flip;
 #endif
 }
 

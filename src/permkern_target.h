@@ -110,8 +110,6 @@
 #define PERMKERN_STEPPING (PERMKERN_CORE == PERMKERN_CORE_ARC || PERMKERN_CORE >= PERMKERN_CORE_AARCH64)
 /* LDM and STM copy four words. */
 #define PERMKERN_FOURS (PERMKERN_CORE >= PERMKERN_CORE_THUMB1 && PERMKERN_CORE != PERMKERN_CORE_M55)
-/* A loop that copies four words is a loop of one vector instruction each way. Unrolling gains nothing. */
-#define PERMKERN_FOUR_WORDS (PERMKERN_CORE == PERMKERN_CORE_M55)
 /* Words are put together in memory: one is stored where a part of it belongs, then half-words and bytes over the rest.
    In registers it takes fewer stores and more instructions. */
 #define PERMKERN_PIECES                                                                                                \
@@ -179,13 +177,6 @@
 #define PERMKERN_TURNS 1
 #else
 #define PERMKERN_TURNS (PERMKERN_CORE >= PERMKERN_CORE_X86)
-#endif
-
-/* Bytes that permkern_copy_multiples copies: those of eight words where so many registers can be in an LDM. */
-#if defined(__thumb2__)
-#define PERMKERN_MULTIPLE 32U
-#else
-#define PERMKERN_MULTIPLE 16U
 #endif
 
 /* ---- vectors of firmware: each has planes of its own in src/vector/, in place of those by words ---- */
@@ -257,8 +248,18 @@
 #define PERMKERN_VECTOR 0
 #endif
 
+/* Vectors of 16 bytes may be loaded from any address, and stored. */
+#define PERMKERN_VECTORS (PERMKERN_VECTOR || PERMKERN_MVE)
+
+/* Bytes that permkern_move_multiples copies at once: two vectors, eight words where an LDM has so many, or four. */
+#if PERMKERN_VECTORS || defined(__thumb2__)
+#define PERMKERN_MULTIPLE 32U
+#else
+#define PERMKERN_MULTIPLE 16U
+#endif
+
 /* Units of the largest contiguous tensor that an index moves (src/small.c); 0 if there is no vector permute. */
-#if PERMKERN_VECTOR || PERMKERN_MVE
+#if PERMKERN_VECTORS
 #define PERMKERN_SMALL_BYTES PERMKERN_INDEX_ROOM
 #else
 #define PERMKERN_SMALL_BYTES 0

@@ -59,7 +59,8 @@ RESPELLED = {
     "generic.c": (FIELDS,),
     "permkern_access.h": (BITS,),
     "permkern_pairs.h": (BITS,),
-    "copy.c": (BITS, COUNT, ENDS),
+    "permkern_run.h": (BITS, COUNT, ENDS),
+    "copy.c": (BITS,),
     "backward.c": (BITS,),
 }
 MODEL_AT = """

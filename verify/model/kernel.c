@@ -29,6 +29,7 @@ static inline bool model_goes_on(bool goes_on, bool counted)
 #include "permkern_access.h"
 #include "permkern_axis.h"
 #include "permkern_pairs.h"
+#include "permkern_run.h"
 #include "permkern_way.h"
 #include "permkern_word.h"
 #include "permkern_internal.h"
