@@ -30,11 +30,11 @@ typedef unsigned __int128 wide;
 #define PRODUCT 5
 #define SHARE 6
 
-#include "permkern_address.h"
-#include "permkern_request.h"
-#include "permkern_word.h"
+#include "base/permkern_address.h"
+#include "core/permkern_request.h"
+#include "move/permkern_word.h"
 
-#include "permkern_internal.h"
+#include "core/permkern_internal.h"
 
 /*
  * Folding has no status and writes to the plan alone. Code after the checks has no status. Checks of strides are
@@ -46,12 +46,12 @@ typedef unsigned __int128 wide;
 #define permkern_choose(work, rank, shift) ((void)(work), (void)(rank), (void)(shift))
 /* clang-format off */
 #if PART == PRODUCT || PART == SHARE
-#include "arith.c"
+#include "base/arith.c"
 #endif
-#include "integers.c"
-#include "request.c"
-#include "span.c"
-#include "strided.c"
+#include "core/integers.c"
+#include "core/request.c"
+#include "base/span.c"
+#include "core/strided.c"
 /* clang-format on */
 
 void __ESBMC_assert(_Bool, const char *);
