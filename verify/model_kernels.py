@@ -59,8 +59,8 @@ RESPELLED = {
     "move/generic.c": (FIELDS,),
     "base/permkern_access.h": (BITS,),
     "move/permkern_pairs.h": (BITS,),
-    "copy.c": (BITS, COUNT, ENDS),
-    "backward.c": (BITS,),
+    "move/copy.c": (BITS, COUNT, ENDS),
+    "move/backward.c": (BITS,),
 }
 MODEL_AT = """
 static inline permkern_axis *model_at(const permkern_axis *axis, size_t k)

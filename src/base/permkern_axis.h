@@ -122,4 +122,10 @@ static inline bool permkern_has_no_gaps(const permkern_work *work, unsigned rank
     return work->in_span == bytes && work->out_span == bytes;
 }
 
+/* True if lines run down the rows, and so does the innermost loop over tiles: the rows' axis is the longer one. */
+static inline bool permkern_runs_down(size_t rows, size_t cols)
+{
+    return rows >= cols;
+}
+
 #endif /* PERMKERN_AXIS_H */

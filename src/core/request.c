@@ -51,30 +51,6 @@ static inline bool is_contiguous(const permkern_layout *in, const permkern_layou
     return in->strides == NULL && out->strides == NULL && (in->offset | out->offset) == 0;
 }
 
-/* Checks the sizes of a contiguous request, then folds it into the axes before folded->axis. *span = its bytes. */
-static permkern_status fold_contiguous(permkern_folding *folded, const permkern_layout *in, const uint8_t *perm,
-                                       const permkern_layout *out, size_t *span)
-{
-    size_t stride[PERMKERN_MAX_RANK];
-    permkern_folding folding = *folded; /* in registers */
-    size_t bytes = folding.out_next;
-    for (size_t k = in->rank; k-- > 0;) {
-        stride[k] = bytes;
-        if (!permkern_multiply(bytes, in->shape[k], &bytes)) {
-            return PERMKERN_ERR_SIZE;
-        }
-    }
-    if (in->capacity < bytes || out->capacity < bytes) {
-        return PERMKERN_ERR_CAPACITY;
-    }
-    for (size_t k = in->rank; k-- > 0;) {
-        permkern_fold_axis(&folding, in->shape[perm[k]], stride[perm[k]], folding.out_next);
-    }
-    *folded = folding;
-    *span = bytes;
-    return PERMKERN_OK;
-}
-
 /*
  * permkern_prepare for a checked request that is contiguous. The axes are folded at the end of the plan's array, then
  * moved to its start: all checks come before that.
@@ -84,7 +60,7 @@ static permkern_status build_contiguous(permkern_work *work, const permkern_layo
 {
     permkern_folding folding = permkern_fold_begin(&work->axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
     size_t span = 0;
-    const permkern_status status = fold_contiguous(&folding, in, perm, out, &span);
+    const permkern_status status = permkern_fold_contiguous(&folding, in, perm, out, &span);
     if (status != PERMKERN_OK) {
         return status;
     }
@@ -149,7 +125,7 @@ static permkern_status permute_contiguous(const permkern_layout *in_layout, cons
     const unsigned shift = shift_of(in_layout);
     permkern_folding folding = permkern_fold_begin(&axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
     size_t span = 0;
-    permkern_status status = fold_contiguous(&folding, in_layout, perm, out_layout, &span);
+    permkern_status status = permkern_fold_contiguous(&folding, in_layout, perm, out_layout, &span);
     if (status != PERMKERN_OK) {
         return status;
     }

@@ -43,12 +43,6 @@ typedef struct {
 
 /* What follows is inlined everywhere, so that compilers see what the data exclude. */
 
-/* True if lines run down the rows, and so does the innermost loop over tiles: the rows' axis is the longer one. */
-PERMKERN_INLINE bool permkern_runs_down(size_t rows, size_t cols)
-{
-    return rows >= cols;
-}
-
 /* True if there is code for n channels. Written out, so that compilers know n afterwards. */
 PERMKERN_INLINE bool permkern_has_channels(const permkern_ways *can, size_t n)
 {

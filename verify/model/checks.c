@@ -4,7 +4,7 @@
  *
  *   REQUEST   check_request: ranks, widths, permutation, extents of RANK axes, or of none; GIVEN: 1 if there is an
  *             input's shape, 2 an output's, 4 a permutation, or the sum of these
- *   SIZES     fold_contiguous: the bytes of RANK axes against SIZE_MAX and both capacities
+ *   SIZES     permkern_fold_contiguous: the bytes of RANK axes against SIZE_MAX and both capacities
  *   SPANS     permkern_check_spans: any two addresses and spans
  *   READ      permkern_read_shape, permkern_read_strides and permkern_read_perm: any RANK integers of KIND
  *   PRODUCT   permkern_multiply_by_adding: any factor, times any of four bits
@@ -147,7 +147,7 @@ int main(void)
     if (expected == PERMKERN_OK && (bytes > in.capacity || bytes > out.capacity)) {
         expected = PERMKERN_ERR_CAPACITY;
     }
-    const permkern_status status = fold_contiguous(&folding, &in, perm, &out, &span);
+    const permkern_status status = permkern_fold_contiguous(&folding, &in, perm, &out, &span);
     AGREE(status, expected);
     __ESBMC_assert(status != PERMKERN_OK || span == bytes, "span");
     return 0;
