@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Copies of runs. Small C libraries' memcpy may be a loop of bytes, so permkern brings its own.
+ *
+ * A run is moved by units of one size, without bytes at its end: the last units overlap those before them.
+ */
+#include "move/permkern_run.h"
+#include "vector/permkern_isa.h"
+
+#if PERMKERN_RVV
+
+/* Eight vector registers at a time. Bytes need no alignment. */
+void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+    while (bytes != 0) {
+        const size_t vl = __riscv_vsetvl_e8m8(bytes);
+        __riscv_vse8_v_u8m8(out, __riscv_vle8_v_u8m8(in, vl), vl);
+        in += vl;
+        out += vl;
+        bytes -= vl;
+    }
+}
+
+void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes)
+{
+    const size_t vl = __riscv_vsetvl_e8m8(bytes);
+    size_t from = 0;
+    size_t to = 0;
+    do {
+        if (vl == bytes) {
+            __riscv_vse8_v_u8m8(permkern_at_out(out, to), __riscv_vle8_v_u8m8(permkern_at(in, from), vl), vl);
+        } else {
+            permkern_copy(permkern_at(in, from), permkern_at_out(out, to), bytes);
+        }
+        from += in_step;
+        to += out_step;
+    } while (--count != 0);
+}
+
+#elif PERMKERN_MVE
+
+/* A vector at a time; the last one ends where the run ends, or stops there. Bytes need no alignment. */
+PERMKERN_INLINE void copy_vectors(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+    const size_t last = bytes - 16;
+    for (size_t at = 0; at < last; at += 16) {
+        permkern_own_loop();
+        vst1q_u8(out + at, vld1q_u8(in + at));
+    }
+    vst1q_u8(out + last, vld1q_u8(in + last));
+}
+
+void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+    if (bytes < 16) {
+        const mve_pred16_t within = vctp8q(bytes);
+        vst1q_p_u8(out, vld1q_z_u8(in, within), within);
+    } else {
+        copy_vectors(in, out, bytes);
+    }
+}
+
+void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes)
+{
+    const mve_pred16_t within = vctp8q(bytes);
+    size_t from = 0;
+    size_t to = 0;
+    if (bytes <= 16) {
+        do {
+            vst1q_p_u8(permkern_at_out(out, to), vld1q_z_u8(permkern_at(in, from), within), within);
+            from += in_step;
+            to += out_step;
+        } while (--count != 0);
+        return;
+    }
+    do {
+        copy_vectors(permkern_at(in, from), permkern_at_out(out, to), bytes);
+        from += in_step;
+        to += out_step;
+    } while (--count != 0);
+}
+
+#else
+
+/* More than 32 bytes where words need no alignment, and any number elsewhere. */
+static void copy_long(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+#if PERMKERN_UNALIGNED && defined(PERMKERN_PROFILE_SPEED)
+    size_t left = bytes;
+    if (permkern_fours_fit(in, 0, out, 0)) {
+        const size_t count = (left - 1) / PERMKERN_MULTIPLE;
+        permkern_move_multiples(&in, &out, count, 0);
+        left -= count * PERMKERN_MULTIPLE;
+    } else {
+        for (; left > 32; left -= 32, in += 32, out += 32) {
+            permkern_move_units(in, out, 2, 4, 12, 0);
+            permkern_move_units(in + 16, out + 16, 2, 4, 12, 0);
+        }
+    }
+    if (left > 16) {
+        permkern_move_units(in, out, 2, 4, 12, 0);
+    }
+    permkern_move_units(in + left - 16, out + left - 16, 2, 4, 12, 0); /* over others in part */
+#else
+    permkern_move_run(in, out, bytes, 0);
+#endif
+}
+
+#ifdef PERMKERN_PROFILE_SPEED
+
+/*
+ * Runs of so many units, a constant, and of eight for five to eight. Where they may lie anywhere, the last unit, or the
+ * last four of eight, ends where the run ends; elsewhere the length is a multiple of the unit.
+ */
+PERMKERN_INLINE void runs_of(unsigned shift, unsigned units, const uint8_t *in, size_t in_step, uint8_t *out,
+                             size_t out_step, size_t count, size_t bytes)
+{
+    const size_t end = PERMKERN_UNALIGNED || units > 4 ? bytes : (size_t)units << shift;
+    const size_t last = end - ((units > 4 ? (size_t)4 : 1) << shift);
+    size_t from = 0;
+    size_t to = 0;
+    do {
+        const uint8_t *const src = permkern_at(in, from);
+        uint8_t *const dst = permkern_at_out(out, to);
+        permkern_move_units(src, dst, shift, units > 4 ? 4 : units, units > 4 ? (size_t)3 << shift : last, 0);
+        if (units > 4) {
+            permkern_move_units(src + last, dst + last, shift, 4, (size_t)3 << shift, 0);
+        }
+        from += in_step;
+        to += out_step;
+    } while (--count != 0);
+}
+
+/* Runs of up to eight units. Asked in halves: of a chain of questions GCC makes a table, for which -Os calls libgcc. */
+PERMKERN_INLINE void runs_by(unsigned shift, const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step,
+                             size_t count, size_t bytes)
+{
+    const size_t unit = (size_t)1 << shift;
+    if (bytes <= 2 * unit) {
+        if (bytes <= unit) {
+            runs_of(shift, 1, in, in_step, out, out_step, count, bytes);
+        } else {
+            runs_of(shift, 2, in, in_step, out, out_step, count, bytes);
+        }
+    } else if (bytes <= 4 * unit) {
+        if (bytes <= 3 * unit) {
+            runs_of(shift, 3, in, in_step, out, out_step, count, bytes);
+        } else {
+            runs_of(shift, 4, in, in_step, out, out_step, count, bytes);
+        }
+    } else {
+        runs_of(shift, 8, in, in_step, out, out_step, count, bytes);
+    }
+}
+
+/* Out of line, so that permkern_runs has no call to save registers for. */
+PERMKERN_OUT_OF_LINE static void long_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step,
+                                           size_t count, size_t bytes)
+{
+    size_t from = 0;
+    size_t to = 0;
+    do {
+        copy_long(permkern_at(in, from), permkern_at_out(out, to), bytes);
+        from += in_step;
+        to += out_step;
+    } while (--count != 0);
+}
+
+/*
+ * The bytes of the largest unit that a run holds if it may lie anywhere, else of the largest that all addresses and the
+ * length are multiples of.
+ */
+PERMKERN_INLINE size_t unit_of(const uint8_t *in, size_t in_step, const uint8_t *out, size_t out_step, size_t bytes)
+{
+    if (PERMKERN_UNALIGNED) {
+        return bytes > 3 ? 4 : bytes > 1 ? 2 : 1;
+    }
+    const size_t bits = ((uintptr_t)in | (uintptr_t)out | in_step | out_step | bytes) & 3U;
+    return bits == 0 ? 4 : bits == 2 ? 2 : 1;
+}
+
+void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes)
+{
+    const size_t unit = unit_of(in, in_step, out, out_step, bytes);
+    if (bytes > 8 * unit) {
+        long_runs(in, in_step, out, out_step, count, bytes);
+    } else if (unit == 4) {
+        runs_by(2, in, in_step, out, out_step, count, bytes);
+    } else if (unit == 2) {
+        runs_by(1, in, in_step, out, out_step, count, bytes);
+    } else {
+        runs_by(0, in, in_step, out, out_step, count, bytes);
+    }
+}
+
+#endif
+
+void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
+{
+#if PERMKERN_UNALIGNED && defined(PERMKERN_PROFILE_SPEED)
+    if (bytes <= 32) {
+        permkern_runs(in, 0, out, 0, 1, bytes);
+        return;
+    }
+#endif
+    copy_long(in, out, bytes);
+}
+
+#endif
