@@ -34,14 +34,18 @@ PERMKERN_INLINE permkern_pair permkern_load_pair(const void *p)
     return pair;
 }
 
-PERMKERN_INLINE void permkern_store_pair(void *p, uint32_t low, uint32_t high)
+/* pairs: as one access, if the target gains by it. */
+PERMKERN_INLINE void permkern_store_pair(void *p, uint32_t low, uint32_t high, bool pairs)
 {
 #if PERMKERN_PAIRS && PERMKERN_DSP
-    __asm__("strd %1, %2, %0" : "=m"(*(permkern_access_pair *)p) : "r"(low), "r"(high));
-#else
+    if (pairs) {
+        __asm__("strd %1, %2, %0" : "=m"(*(permkern_access_pair *)p) : "r"(low), "r"(high));
+        return;
+    }
+#endif
+    (void)pairs;
     permkern_store32(p, low);
     permkern_store32((uint8_t *)p + 4, high);
-#endif
 }
 
 /* Stores a word at *p, then steps *p past it. */
@@ -57,15 +61,18 @@ PERMKERN_INLINE void permkern_push32(uint8_t **p, uint32_t value)
 }
 
 /* Stores a pair at *p, then steps *p past it. */
-PERMKERN_INLINE void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high)
+PERMKERN_INLINE void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high, bool pairs)
 {
 #if PERMKERN_PAIRS && PERMKERN_DSP
-    permkern_access_pair *const at = (permkern_access_pair *)(void *)*p;
-    __asm__("strd %2, %3, [%0], #8" : "+r"(*p), "=m"(*at) : "r"(low), "r"(high));
-#else
+    if (pairs) {
+        permkern_access_pair *const at = (permkern_access_pair *)(void *)*p;
+        __asm__("strd %2, %3, [%0], #8" : "+r"(*p), "=m"(*at) : "r"(low), "r"(high));
+        return;
+    }
+#endif
+    (void)pairs;
     permkern_push32(p, low);
     permkern_push32(p, high);
-#endif
 }
 
 /* Three words at *p, which then steps past them. LDM and STM need registers in rising order, hence r4 to r6. */

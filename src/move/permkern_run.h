@@ -80,8 +80,8 @@ PERMKERN_INLINE void permkern_move_by(permkern_rest *run, unsigned shift)
 }
 
 /*
- * Moves a run, its bytes exclusive-or those of flip in turn. By the largest unit to whose boundary input and output come
- * together; words where they need no alignment. Bytes lead up to the boundary. flip repeats after a unit.
+ * Moves a run, its bytes exclusive-or those of flip in turn, by the largest unit to whose boundary both sides come
+ * together: by words where these need no alignment. Bytes lead up to the boundary. flip repeats after a unit.
  */
 PERMKERN_INLINE void permkern_move_run(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t flip)
 {
