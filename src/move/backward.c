@@ -14,50 +14,48 @@
 
 #if !PERMKERN_RVV || !PERMKERN_PLANE64
 
-PERMKERN_INLINE uint64_t load_element(const uint8_t *in, unsigned shift)
+/* An element, or a word with the order of its elements of 1 << turn bytes reversed. */
+PERMKERN_INLINE uint64_t turned(uint64_t value, unsigned shift, unsigned turn)
 {
-    return shift == 0   ? permkern_load8(in)
-           : shift == 1 ? permkern_load16(in)
-           : shift == 2 ? permkern_load32(in)
-                        : permkern_load64(in);
-}
-
-PERMKERN_INLINE void store_element(uint8_t *out, uint64_t element, unsigned shift)
-{
-    if (shift == 0) {
-        permkern_store8(out, (uint8_t)element);
-    } else if (shift == 1) {
-        permkern_store16(out, (uint16_t)element);
-    } else if (shift == 2) {
-        permkern_store32(out, (uint32_t)element);
-    } else {
-        permkern_store64(out, element);
+    if (turn == shift) {
+        return value;
     }
+#if PERMKERN_TURNS
+    return turn == 0 ? permkern_turn8((uint32_t)value) : permkern_turn16((uint32_t)value); /* narrow: a word */
+#else
+    return 0; /* never */
+#endif
 }
 
-/* Four elements in each round. All are loaded first: GCC then copies no pointer. */
-PERMKERN_INLINE void reverse_elements(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
+/* Reverses the order of `count` units of 1 << shift bytes, and of elements in each. Four in each round: all are loaded first, as GCC then copies no pointer. */
+PERMKERN_INLINE void reverse_units(const uint8_t *in, uint8_t *out, size_t count, unsigned shift, unsigned turn)
 {
     const size_t size = (size_t)1 << shift;
     const uint8_t *end = in + (count << shift);
     for (size_t fours = count / 4; fours != 0; fours--) {
         end -= 4 * size;
-        const uint64_t a = load_element(end, shift);
-        const uint64_t b = load_element(end + size, shift);
-        const uint64_t c = load_element(end + 2 * size, shift);
-        const uint64_t d = load_element(end + 3 * size, shift);
-        store_element(out, d, shift);
-        store_element(out + size, c, shift);
-        store_element(out + 2 * size, b, shift);
-        store_element(out + 3 * size, a, shift);
+        const uint64_t a = permkern_load_block(end, shift);
+        const uint64_t b = permkern_load_block(end + size, shift);
+        const uint64_t c = permkern_load_block(end + 2 * size, shift);
+        const uint64_t d = permkern_load_block(end + 3 * size, shift);
+        permkern_store_block(out, shift, turned(d, shift, turn));
+        permkern_store_block(out + size, shift, turned(c, shift, turn));
+        permkern_store_block(out + 2 * size, shift, turned(b, shift, turn));
+        permkern_store_block(out + 3 * size, shift, turned(a, shift, turn));
         out += 4 * size;
     }
     for (size_t rest = count % 4; rest != 0; rest--) {
         permkern_own_loop();
         end -= size;
-        store_element(out, load_element(end, shift), shift);
+        permkern_store_block(out, shift, turned(permkern_load_block(end, shift), shift, turn));
         out += size;
     }
+}
+
+/* Element by element. */
+PERMKERN_INLINE void reverse_elements(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
+{
+    reverse_units(in, out, count, shift, shift);
 }
 
 #endif
@@ -140,34 +138,6 @@ PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsi
 
 #if PERMKERN_TURNS
 
-PERMKERN_INLINE void store_turned(uint8_t *out, uint32_t word, unsigned shift)
-{
-    permkern_store32(out, shift == 0 ? permkern_turn8(word) : permkern_turn16(word));
-}
-
-/* Four words in each round. All are loaded first: GCC then copies no pointer. */
-PERMKERN_INLINE void reverse_words(const uint8_t *in, uint8_t *out, size_t words, unsigned shift)
-{
-    const uint8_t *end = in + 4 * words;
-    for (size_t fours = words / 4; fours != 0; fours--) {
-        end -= 16;
-        const uint32_t a = permkern_load32(end);
-        const uint32_t b = permkern_load32(end + 4);
-        const uint32_t c = permkern_load32(end + 8);
-        const uint32_t d = permkern_load32(end + 12);
-        store_turned(out, d, shift);
-        store_turned(out + 4, c, shift);
-        store_turned(out + 8, b, shift);
-        store_turned(out + 12, a, shift);
-        out += 16;
-    }
-    for (size_t rest = words % 4; rest != 0; rest--) {
-        end -= 4;
-        store_turned(out, permkern_load32(end), shift);
-        out += 4;
-    }
-}
-
 /*
  * Elements of 8 and 16 bits by words, where these need no alignment, or both sides come to a boundary together. What is
  * up to there in the output, and behind the last word, goes element by element.
@@ -185,7 +155,7 @@ PERMKERN_INLINE void reverse_narrow(const uint8_t *in, uint8_t *out, size_t coun
     const size_t words = left >> lanes;
     const size_t after = left - (words << lanes);
     reverse_elements(in + (left << shift), out, before, shift);
-    reverse_words(in + (after << shift), out + (before << shift), words, shift);
+    reverse_units(in + (after << shift), out + (before << shift), words, 2, shift);
     reverse_elements(in, out + ((count - after) << shift), after, shift);
 }
 
