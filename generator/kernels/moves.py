@@ -220,6 +220,7 @@ class Groups:
     function: str
     channels: int
     apart: bool
+    words: bool  # by words where an element is part of one
     group: int  # pixels that one call moves
     pixels: Span
 

@@ -312,8 +312,10 @@ def _groups(part: Groups, nest: Nest, plane: Plane) -> list[str]:
     body = _pixel_places(part, nest, plane)
     for first in range(0, part.pixels.step, part.group):
         pixel, channels = _pixel(part, plane, first)
-        places = [pixel, *channels] if part.apart else [*channels, pixel]
-        body.append(_call(part.function, *places, *_flip(nest.xor)))
+        three = [*channels, channels[-1]][:3]
+        places = [pixel, *three] if part.apart else [*three, pixel]
+        numbers = (str(part.channels), "true" if part.words else "false")
+        body.append(_call(part.function, *places, *numbers, *_flip(nest.xor)))
     return _once_or_loop("p", part.pixels, body)
 
 

@@ -281,10 +281,10 @@ def _pixels(plane: Plane, choice: Choice, bodies: Bodies) -> list[Part]:
     pixels = plane.rows if apart else plane.cols
     groups = pixels // PIXELS
     whole = groups * PIXELS
-    name = f"{'deinterleave' if apart else 'interleave'}{channels}{'_words' if choice.words else ''}"
+    name = "split" if apart else "join"
     span = Span(0, whole, _unrolled(groups, UNROLLED_GROUPS) * PIXELS)
     return [
-        Groups(f"permkern_x{plane.bits}_{name}", channels, apart, PIXELS, span),
+        Groups(f"permkern_x{plane.bits}_{name}", channels, apart, choice.words, PIXELS, span),
         *_rectangle(plane, bodies, (whole if apart else 0, plane.rows), (0 if apart else whole, plane.cols)),
     ]
 

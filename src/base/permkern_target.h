@@ -118,11 +118,10 @@
 /* Three channels of 8 or 16 bits move by networks of words. Without DSP that takes more instructions than elements do,
    but a quarter of the loads and stores, which are what takes cycles on the M3. */
 #define PERMKERN_NETWORKS (PERMKERN_CORE >= PERMKERN_CORE_M3)
-/* Neighbouring words move together, in one access or two: in pinned tiles, in strips, and where three channels are
-   loaded. There are registers for them. */
+/* Neighbouring words move together in pinned tiles, in one access or two. There are registers for them. */
 #define PERMKERN_SEVERAL (PERMKERN_CORE >= PERMKERN_CORE_M4 && PERMKERN_FAST)
-/* Two or three aligned words move as one access. The M4 takes a cycle more for LDRD, STRD and STM than for as many
-   loads and stores in a row. */
+/* Two aligned words move as one access. The M4 takes a cycle more for LDRD and STRD than for two loads or stores in a
+   row. */
 #define PERMKERN_PAIRS (PERMKERN_CORE >= PERMKERN_CORE_M7 && PERMKERN_FAST)
 /* Vectors, where the compiler has them. */
 #define PERMKERN_VECTOR_CORE                                                                                           \

@@ -85,15 +85,7 @@ PERMKERN_INLINE void permkern_scatter_block(uint8_t *p, unsigned shift, uint64_t
     }
 }
 
-/* Transposes a tile that words hold, a row each, its elements from the low end on: 4 x 4 of 8 bits, 2 x 2 of 16. */
-PERMKERN_INLINE void permkern_turn_tile8(uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d)
-{
-    permkern_swap8(a, b);
-    permkern_swap8(c, d);
-    permkern_swap16(a, c);
-    permkern_swap16(b, d);
-}
-
+/* Transposes a tile of 2 x 2 elements of 16 bits that words hold, a row each. */
 PERMKERN_INLINE void permkern_turn_tile16(uint32_t *a, uint32_t *b)
 {
     permkern_swap16(a, b);

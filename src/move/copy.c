@@ -93,14 +93,14 @@ static void copy_long(const uint8_t *in, uint8_t *out, size_t bytes)
         left -= count * PERMKERN_MULTIPLE;
     } else {
         for (; left > 32; left -= 32, in += 32, out += 32) {
-            permkern_move_units(in, out, 2, 4, 12, 0);
-            permkern_move_units(in + 16, out + 16, 2, 4, 12, 0);
+            permkern_copy_units(in, out, 2, 4, 12, 0);
+            permkern_copy_units(in + 16, out + 16, 2, 4, 12, 0);
         }
     }
     if (left > 16) {
-        permkern_move_units(in, out, 2, 4, 12, 0);
+        permkern_copy_units(in, out, 2, 4, 12, 0);
     }
-    permkern_move_units(in + left - 16, out + left - 16, 2, 4, 12, 0); /* over others in part */
+    permkern_copy_units(in + left - 16, out + left - 16, 2, 4, 12, 0); /* over others in part */
 #else
     permkern_move_run(in, out, bytes, 0);
 #endif
@@ -122,9 +122,9 @@ PERMKERN_INLINE void runs_of(unsigned shift, unsigned units, const uint8_t *in, 
     do {
         const uint8_t *const src = permkern_at(in, from);
         uint8_t *const dst = permkern_at_out(out, to);
-        permkern_move_units(src, dst, shift, units > 4 ? 4 : units, units > 4 ? (size_t)3 << shift : last, 0);
+        permkern_copy_units(src, dst, shift, units > 4 ? 4 : units, units > 4 ? (size_t)3 << shift : last, 0);
         if (units > 4) {
-            permkern_move_units(src + last, dst + last, shift, 4, (size_t)3 << shift, 0);
+            permkern_copy_units(src + last, dst + last, shift, 4, (size_t)3 << shift, 0);
         }
         from += in_step;
         to += out_step;

@@ -8,6 +8,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Constants that elements are exclusive-ored with. */
+typedef uint32_t permkern_flip8;
+typedef uint32_t permkern_flip16;
+typedef uint32_t permkern_flip32;
+typedef uint64_t permkern_flip64;
+
 #define BITS 8
 #include "move/line.h"
 #undef BITS

@@ -75,49 +75,7 @@ PERMKERN_INLINE void permkern_push_pair(uint8_t **p, uint32_t low, uint32_t high
     permkern_push32(p, high);
 }
 
-/* Three words at *p, which then steps past them. LDM and STM need registers in rising order, hence r4 to r6. */
-#if PERMKERN_DSP
-typedef struct {
-    uint32_t word[3];
-} __attribute__((may_alias)) permkern_access_three;
-#endif
-
-PERMKERN_INLINE void permkern_pull_three(const uint8_t **p, uint32_t *a, uint32_t *b, uint32_t *c)
-{
-#if PERMKERN_DSP
-    const permkern_access_three *const at = (const permkern_access_three *)(const void *)*p;
-    register uint32_t first __asm__("r4");
-    register uint32_t second __asm__("r5");
-    register uint32_t last __asm__("r6");
-    __asm__("ldmia %0!, {%1, %2, %3}" : "+r"(*p), "=r"(first), "=r"(second), "=r"(last) : "m"(*at));
-    *a = first;
-    *b = second;
-    *c = last;
-#else
-    *a = permkern_load32(*p);
-    *b = permkern_load32(*p + 4);
-    *c = permkern_load32(*p + 8);
-    *p += 12;
-#endif
-}
-
-PERMKERN_INLINE void permkern_push_three(uint8_t **p, uint32_t a, uint32_t b, uint32_t c)
-{
-#if PERMKERN_DSP
-    permkern_access_three *const at = (permkern_access_three *)(void *)*p;
-    register uint32_t first __asm__("r4") = a;
-    register uint32_t second __asm__("r5") = b;
-    register uint32_t last __asm__("r6") = c;
-    __asm__("stmia %0!, {%2, %3, %4}" : "+r"(*p), "=m"(*at) : "r"(first), "r"(second), "r"(last));
-#else
-    permkern_store32(*p, a);
-    permkern_store32(*p + 4, b);
-    permkern_store32(*p + 8, c);
-    *p += 12;
-#endif
-}
-
-/* True if three words may be moved as one access at these addresses and strides: each is aligned. */
+/* True if several words may be moved as one access at these addresses and strides: each is aligned. */
 PERMKERN_INLINE bool permkern_threes_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
 {
     return (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
@@ -141,19 +99,9 @@ PERMKERN_INLINE void permkern_copy_four(const uint8_t *in, uint8_t *out, uint32_
                          :
                          : "r"(in), "r"(out)
                          : "r3", "r4", "r5", "r6", "memory");
-    } else {
-        __asm__ volatile("ldmia %0, {r3, r4, r5, r6}\n\t"
-                         "eor r3, r3, %2\n\t"
-                         "eor r4, r4, %2\n\t"
-                         "eor r5, r5, %2\n\t"
-                         "eor r6, r6, %2\n\t"
-                         "stmia %1, {r3, r4, r5, r6}"
-                         :
-                         : "r"(in), "r"(out), "rI"(flip)
-                         : "r3", "r4", "r5", "r6", "memory");
+        return;
     }
-#else
-#if PERMKERN_FOURS && defined(__thumb__)
+#elif PERMKERN_FOURS && defined(__thumb__)
     if (flip == 0) {
         __asm__ volatile("ldmia %0!, {r3, r4, r5, r6}\n\t"
                          "stmia %1!, {r3, r4, r5, r6}"
@@ -171,7 +119,6 @@ PERMKERN_INLINE void permkern_copy_four(const uint8_t *in, uint8_t *out, uint32_
     permkern_store32(out + 4, b);
     permkern_store32(out + 8, c);
     permkern_store32(out + 12, d);
-#endif
 }
 
 #if PERMKERN_VECTORS

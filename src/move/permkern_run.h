@@ -10,7 +10,7 @@
  * Moves up to four units: one after the other, but the last one `last` bytes from the first. shift: log2 of a unit's
  * bytes, at most 2, a constant of callers.
  */
-PERMKERN_INLINE void permkern_move_units(const uint8_t *in, uint8_t *out, unsigned shift, unsigned units, size_t last,
+PERMKERN_INLINE void permkern_copy_units(const uint8_t *in, uint8_t *out, unsigned shift, unsigned units, size_t last,
                                          uint32_t flip)
 {
     const size_t unit = (size_t)1 << shift;
@@ -47,9 +47,9 @@ PERMKERN_INLINE void permkern_move_blocks(permkern_rest *run, unsigned shift, un
     const uint8_t *const stop = run->in + (run->left & ~(block - 1));
     run->left &= block - 1;
     while (run->in != stop) {
-        permkern_move_units(run->in, run->out, shift, units > 4 ? 4 : units, last, run->flip);
+        permkern_copy_units(run->in, run->out, shift, units > 4 ? 4 : units, last, run->flip);
         if (units > 4) {
-            permkern_move_units(run->in + block / 2, run->out + block / 2, shift, 4, last, run->flip);
+            permkern_copy_units(run->in + block / 2, run->out + block / 2, shift, 4, last, run->flip);
         }
         if (block == 1) {
             run->flip = run->flip >> 8 | run->flip << 24;

@@ -7,16 +7,10 @@
  * stage, lanes are exchanged between words, which are then stored as columns. Elements of 32 and 64 bits move one by
  * one.
  */
-#define JOIN2(a, b, c) a##b##c
-#define JOIN(a, b, c) JOIN2(a, b, c)
-#define NAME(part) JOIN(permkern_x, BITS, _##part)
+#define NAME(part) PERMKERN_JOIN(permkern_x, BITS, _##part)
 #define SIZE (BITS / 8U)
 #define LANES (32U / BITS)
-#define FLIP8 uint32_t
-#define FLIP16 uint32_t
-#define FLIP32 uint32_t
-#define FLIP64 uint64_t
-#define FLIP_TYPE JOIN(FLIP, BITS, )
+#define FLIP_TYPE PERMKERN_JOIN(permkern_flip, BITS, )
 
 /* ---- tiles ---- */
 
@@ -53,15 +47,6 @@ PERMKERN_INLINE void NAME(tile4x1)(const uint8_t *in0, const uint8_t *in1, const
     NAME(move)(in2, out + 2, flip);
     NAME(move)(in3, out + 3, flip);
 #endif
-}
-
-/* Transposes four words of four lanes. */
-PERMKERN_INLINE void NAME(transpose)(uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d)
-{
-    permkern_swap8(a, b);
-    permkern_swap8(c, d);
-    permkern_swap16(a, c);
-    permkern_swap16(b, d);
 }
 #endif
 
@@ -121,7 +106,7 @@ PERMKERN_INLINE void NAME(tile4x4)(const uint8_t *in0, const uint8_t *in1, const
     uint32_t b = permkern_load32(in1) ^ flip;
     uint32_t c = permkern_load32(in2) ^ flip;
     uint32_t d = permkern_load32(in3) ^ flip;
-    NAME(transpose)(&a, &b, &c, &d);
+    permkern_turn_tile8(&a, &b, &c, &d);
     permkern_store32(out0, a);
     permkern_store32(out1, b);
     permkern_store32(out2, c);
@@ -156,8 +141,8 @@ PERMKERN_INLINE void NAME(pairs4x8)(const uint8_t *in0, const uint8_t *in1, cons
     permkern_pair b = NAME(load_pair)(in1, flip);
     permkern_pair c = NAME(load_pair)(in2, flip);
     permkern_pair d = NAME(load_pair)(in3, flip);
-    NAME(transpose)(&a.low, &b.low, &c.low, &d.low);
-    NAME(transpose)(&a.high, &b.high, &c.high, &d.high);
+    permkern_turn_tile8(&a.low, &b.low, &c.low, &d.low);
+    permkern_turn_tile8(&a.high, &b.high, &c.high, &d.high);
     permkern_store32(out0, a.low);
     permkern_store32(out1, b.low);
     permkern_store32(out2, c.low);
@@ -181,8 +166,8 @@ PERMKERN_INLINE void NAME(pairs8x4)(const uint8_t *in0, const uint8_t *in1, cons
     uint32_t f = permkern_load32(in5) ^ flip;
     uint32_t g = permkern_load32(in6) ^ flip;
     uint32_t h = permkern_load32(in7) ^ flip;
-    NAME(transpose)(&a, &b, &c, &d);
-    NAME(transpose)(&e, &f, &g, &h);
+    permkern_turn_tile8(&a, &b, &c, &d);
+    permkern_turn_tile8(&e, &f, &g, &h);
     permkern_store_pair(out0, a, e, true);
     permkern_store_pair(out1, b, f, true);
     permkern_store_pair(out2, c, g, true);
@@ -425,13 +410,7 @@ static PERMKERN_OUT_OF_LINE void NAME(tiles)(const uint8_t *in, uint8_t *out, co
     NAME(move_tiles)(in, out, row, col, 0);
 }
 
-#undef JOIN2
-#undef JOIN
 #undef NAME
 #undef SIZE
 #undef LANES
-#undef FLIP8
-#undef FLIP16
-#undef FLIP32
-#undef FLIP64
 #undef FLIP_TYPE

@@ -58,7 +58,7 @@ from permkern.kernels.permutation import Work, fold
         ("4,16 0,1 --flip=1 --set=mli", ["permkern_generic: generic"]),
         ("4,5,3 1,0,2", ["a run of 3 bytes: 1 by permkern_load16() and permkern_store16(), 1 by permkern_load8()"]),
         ("4,5,6 1,0,2 --bits=32", ["a run of 24 bytes: 1 block by permkern_copy_four()"]),
-        ("25,2 1,0", ["pixels 0 to 23: groups of 4 by permkern_x8_deinterleave2_words()"]),
+        ("25,2 1,0", ["pixels 0 to 23: groups of 4 by permkern_x8_split()"]),
         ("8,1604 1,0", ["4x4 tiles by permkern_x8_tiles(), which has the loops"]),
     ],
 )
