@@ -15,30 +15,11 @@ void permkern_xor_run(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t lo
     if (low == high) {
         permkern_move_run(in, out, bytes, low);
     } else {
-        permkern_x64_flip_line(in, 8, out, 8, bytes / 8, (uint64_t)high << 32 | low);
+        permkern_move_line(3, in, 8, out, 8, bytes / 8, (uint64_t)high << 32 | low);
     }
 }
 
 /* ---- all elements of a work, or of a share of it ---- */
-
-/* Elements that are not neighbours, with a step in bytes from one to the next, from the lowest address up. */
-static void xor_line(uint8_t *out, size_t step, size_t count, unsigned shift, const uint32_t *flip)
-{
-    switch (shift) {
-    case 0:
-        permkern_x8_flip_line(out, step, out, step, count, flip[0]);
-        break;
-    case 1:
-        permkern_x16_flip_line(out, step, out, step, count, flip[0]);
-        break;
-    case 2:
-        permkern_x32_flip_line(out, step, out, step, count, flip[0]);
-        break;
-    default:
-        permkern_x64_flip_line(out, step, out, step, count, (uint64_t)flip[1] << 32 | flip[0]);
-        break;
-    }
-}
 
 /* Takes the axes over with steps that go up, and returns how far below element (0, ..., 0) the lowest one then is. */
 static size_t upwards(permkern_axis *to, const permkern_axis *axis, unsigned rank)
@@ -77,7 +58,8 @@ static PERMKERN_OUT_OF_LINE void xor_elements(const permkern_axis *given, unsign
     do {
         uint8_t *const at = out + walk.out_at;
         if (lines) {
-            xor_line(at, axis[outer].out_stride, axis[outer].extent, shift, flip);
+            const size_t step = axis[outer].out_stride;
+            permkern_move_line(shift, at, step, at, step, axis[outer].extent, (uint64_t)flip[1] << 32 | flip[0]);
         } else {
             permkern_xor_run(at, at, run, flip[0], flip[1]);
         }

@@ -27,6 +27,21 @@ typedef uint64_t permkern_flip64;
 #include "move/line.h"
 #undef BITS
 
+/* A line of elements of 1 << shift bytes, each exclusive-or flip. shift, or flip, may be a constant of callers. */
+PERMKERN_INLINE void permkern_move_line(unsigned shift, const uint8_t *in, size_t in_stride, uint8_t *out,
+                                        size_t out_stride, size_t count, uint64_t flip)
+{
+    if (shift == 0) {
+        permkern_x8_move_line(in, in_stride, out, out_stride, count, (uint32_t)flip);
+    } else if (shift == 1) {
+        permkern_x16_move_line(in, in_stride, out, out_stride, count, (uint32_t)flip);
+    } else if (shift == 2) {
+        permkern_x32_move_line(in, in_stride, out, out_stride, count, (uint32_t)flip);
+    } else {
+        permkern_x64_move_line(in, in_stride, out, out_stride, count, flip);
+    }
+}
+
 /* Copies a run of bytes, by words where alignment allows. The buffers do not overlap. */
 void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes);
 
