@@ -27,7 +27,10 @@ PERMKERN_INLINE uint64_t turned(uint64_t value, unsigned shift, unsigned turn)
 #endif
 }
 
-/* Reverses the order of `count` units of 1 << shift bytes, and of elements in each. Four in each round: all are loaded first, as GCC then copies no pointer. */
+/*
+ * Reverses the order of `count` units of 1 << shift bytes, and of each unit's elements. Four in each round: all are
+ * loaded first, as GCC then copies no pointer.
+ */
 PERMKERN_INLINE void reverse_units(const uint8_t *in, uint8_t *out, size_t count, unsigned shift, unsigned turn)
 {
     const size_t size = (size_t)1 << shift;
@@ -85,56 +88,27 @@ PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsi
     }
 }
 
-#elif PERMKERN_MVE
-
-/* ---- vectors of Helium ---- */
-
-/*
- * Sixteen bytes in reverse order of their elements, of 8 or 16 bits. Words change places one by one: GCC 12 has lanes
- * of 64 bits wrong, where both are set, and takes the two of vcreateq_u64 for each other.
- */
-PERMKERN_INLINE uint8x16_t turn_vector(uint8x16_t v, unsigned shift)
-{
-    const uint8x16_t turned = shift == 0 ? vrev32q_u8(v) : vreinterpretq_u8_u16(vrev32q_u16(vreinterpretq_u16_u8(v)));
-    const uint32x4_t words = vreinterpretq_u32_u8(turned);
-    uint32x4_t out = vsetq_lane_u32(vgetq_lane_u32(words, 3), words, 0);
-    out = vsetq_lane_u32(vgetq_lane_u32(words, 2), out, 1);
-    out = vsetq_lane_u32(vgetq_lane_u32(words, 1), out, 2);
-    return vreinterpretq_u8_u32(vsetq_lane_u32(vgetq_lane_u32(words, 0), out, 3));
-}
-
-/* Moves sixteen bytes. Narrow elements need no alignment; wider ones are words, which a gather takes in any order. */
-PERMKERN_INLINE void move_vector(const uint8_t *in, uint8_t *out, unsigned shift)
-{
-    if (shift < 2) {
-        vst1q_u8(out, turn_vector(vld1q_u8(in), shift));
-        return;
-    }
-    const uint32x4_t back = vddupq_n_u32(3, 1);
-    const uint32x4_t places = shift == 2 ? back : veorq_u32(back, vdupq_n_u32(1)); /* two words keep their order */
-    vstrwq_u32((uint32_t *)(void *)out, vldrwq_gather_shifted_offset_u32((const uint32_t *)(const void *)in, places));
-}
-
-/*
- * By whole vectors. The last one ends where the run ends. Elements of 64 bits that are runs of narrower ones may lie at
- * any address, where words trap in vectors.
- */
-PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
-{
-    const size_t bytes = count << shift;
-    if (bytes < 16 || (shift == 3 && (((uintptr_t)in | (uintptr_t)out) & 3U) != 0)) {
-        reverse_elements(in, out, count, shift);
-        return;
-    }
-    for (size_t at = bytes - 16; at != 0; at = at < 16 ? 0 : at - 16) {
-        move_vector(in + at, out + (bytes - 16 - at), shift);
-    }
-    move_vector(in, out + bytes - 16, shift);
-}
-
 #else
 
-/* ---- words ---- */
+/* ---- words, and Helium ---- */
+
+#if PERMKERN_MVE
+/* By vectors of words, which a gather loads in any order. The last one ends where the run ends. */
+PERMKERN_INLINE void reverse_vectors(const uint8_t *in, uint8_t *out, size_t bytes, unsigned shift)
+{
+    const uint32x4_t back = vddupq_n_u32(3, 1);
+    const uint32x4_t order = shift == 2 ? back : veorq_u32(back, vdupq_n_u32(1)); /* two words keep their order */
+    size_t at = bytes - 16;
+    for (;;) {
+        const uint32_t *const from = (const uint32_t *)(const void *)(in + at);
+        vstrwq_u32((uint32_t *)(void *)(out + (bytes - 16 - at)), vldrwq_gather_shifted_offset_u32(from, order));
+        if (at == 0) {
+            return;
+        }
+        at = at < 16 ? 0 : at - 16;
+    }
+}
+#endif
 
 #if PERMKERN_TURNS
 
@@ -163,6 +137,12 @@ PERMKERN_INLINE void reverse_narrow(const uint8_t *in, uint8_t *out, size_t coun
 
 PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
 {
+#if PERMKERN_MVE
+    if (shift >= 2 && count << shift >= 16 && permkern_threes_fit(in, 0, out, 0)) {
+        reverse_vectors(in, out, count << shift, shift);
+        return;
+    }
+#endif
 #if PERMKERN_TURNS
     if (shift < 2) {
         reverse_narrow(in, out, count, shift);

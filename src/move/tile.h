@@ -245,7 +245,7 @@ PERMKERN_INLINE void NAME(move_strip)(bool down, const uint8_t *in, size_t in_st
     const size_t round = BITS == 8 ? 4 : BITS == 16 && PERMKERN_STEPPING ? 1 : 2;
     const size_t steps = BITS == 16 && !down ? 2 * tiles : tiles;
     const size_t apart = down ? out_stride : in_stride;
-    uint8_t *near0 = down ? out : (uint8_t *)(uintptr_t)in;
+    uint8_t *near0 = down ? out : (uint8_t *)in;
     uint8_t *near1 = permkern_at_out(near0, apart);
     uint8_t *near2 = permkern_at_out(near1, apart);
     uint8_t *near3 = permkern_at_out(near2, apart);
@@ -322,10 +322,10 @@ PERMKERN_INLINE void NAME(strips)(bool down, const uint8_t *in, uint8_t *out, co
 {
     const size_t in_stride = row->in_stride;
     const size_t out_stride = col->out_stride;
-    const size_t tiles = (down ? row : col)->extent / 4;
+    const size_t tiles = (down ? row->extent : col->extent) / 4;
     size_t from = 0;
     size_t to = 0;
-    for (size_t strips = (down ? col : row)->extent / 4; strips != 0; strips--) {
+    for (size_t strips = (down ? col->extent : row->extent) / 4; strips != 0; strips--) {
         NAME(strip)
         (down, permkern_at(in, from), in_stride, permkern_at_out(out, to), out_stride, tiles, pairs, flip);
         from += 4 * (down ? SIZE : in_stride);
