@@ -31,12 +31,13 @@ typedef uint64_t permkern_flip64;
 PERMKERN_INLINE void permkern_move_line(unsigned shift, const uint8_t *in, size_t in_stride, uint8_t *out,
                                         size_t out_stride, size_t count, uint64_t flip)
 {
+    const uint32_t low = (uint32_t)flip; /* narrow: of elements of at most 32 bits */
     if (shift == 0) {
-        permkern_x8_move_line(in, in_stride, out, out_stride, count, (uint32_t)flip);
+        permkern_x8_move_line(in, in_stride, out, out_stride, count, low);
     } else if (shift == 1) {
-        permkern_x16_move_line(in, in_stride, out, out_stride, count, (uint32_t)flip);
+        permkern_x16_move_line(in, in_stride, out, out_stride, count, low);
     } else if (shift == 2) {
-        permkern_x32_move_line(in, in_stride, out, out_stride, count, (uint32_t)flip);
+        permkern_x32_move_line(in, in_stride, out, out_stride, count, low);
     } else {
         permkern_x64_move_line(in, in_stride, out, out_stride, count, flip);
     }

@@ -206,9 +206,10 @@ PERMKERN_INLINE void NAME(pairs4x4)(const uint8_t *in0, const uint8_t *in1, cons
 PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uint8_t **near2, uint8_t **near3,
                                 uintptr_t *far, size_t stride, size_t third, bool pairs, FLIP_TYPE flip)
 {
+    const size_t passed = BITS == 16 && PERMKERN_WORD_TILES ? 4 : 4 * SIZE;
     uint8_t *far0 = (uint8_t *)*far;
     uint8_t *far1 = permkern_at_out(far0, stride);
-#if BITS == 16
+#if BITS == 16 && PERMKERN_WORD_TILES
     if (down) {
         NAME(tile4x2)
         (far0, far1, permkern_at(far0, 2 * stride), permkern_at(far0, third), near0, near1, pairs, true, flip);
@@ -232,10 +233,10 @@ PERMKERN_INLINE void NAME(step)(bool down, uint8_t **near0, uint8_t **near1, uin
     }
     *far = permkern_stride(*far + 4 * stride);
 #endif
-    *near0 = permkern_next_out(*near0, BITS == 16 ? 4 : 4 * SIZE);
-    *near1 = permkern_next_out(*near1, BITS == 16 ? 4 : 4 * SIZE);
-    *near2 = permkern_next_out(*near2, BITS == 16 ? 4 : 4 * SIZE);
-    *near3 = permkern_next_out(*near3, BITS == 16 ? 4 : 4 * SIZE);
+    *near0 = permkern_next_out(*near0, passed);
+    *near1 = permkern_next_out(*near1, passed);
+    *near2 = permkern_next_out(*near2, passed);
+    *near3 = permkern_next_out(*near3, passed);
 }
 
 /* Moves `tiles` tiles: of four columns down the rows, or of four rows across the columns. */
@@ -243,7 +244,7 @@ PERMKERN_INLINE void NAME(move_strip)(bool down, const uint8_t *in, size_t in_st
                                       size_t tiles, bool pairs, FLIP_TYPE flip)
 {
     const size_t round = BITS == 8 ? 4 : BITS == 16 && PERMKERN_STEPPING ? 1 : 2;
-    const size_t steps = BITS == 16 && !down ? 2 * tiles : tiles;
+    const size_t steps = BITS == 16 && PERMKERN_WORD_TILES && !down ? 2 * tiles : tiles;
     const size_t apart = down ? out_stride : in_stride;
     uint8_t *near0 = down ? out : (uint8_t *)in;
     uint8_t *near1 = permkern_at_out(near0, apart);
