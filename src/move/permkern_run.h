@@ -31,7 +31,7 @@ PERMKERN_INLINE void permkern_copy_units(const uint8_t *in, uint8_t *out, unsign
     }
 }
 
-/* Where a run has been moved up to, how many bytes are left, and what the next four are exclusive-ored with. */
+/* Where a run has been moved up to, how many bytes are left, and what elements are exclusive-ored with. */
 typedef struct {
     const uint8_t *in;
     uint8_t *out;
@@ -51,12 +51,18 @@ PERMKERN_INLINE void permkern_move_blocks(permkern_rest *run, unsigned shift, un
         if (units > 4) {
             permkern_copy_units(run->in + block / 2, run->out + block / 2, shift, 4, last, run->flip);
         }
-        if (block == 1) {
-            run->flip = run->flip >> 8 | run->flip << 24;
-        }
         run->in = permkern_next_in(run->in, block);
         run->out = permkern_next_out(run->out, block);
     }
+}
+
+/* Moves what is left, less than a word. Where elements are exclusive-ored, those of 16 bits are whole half words. */
+PERMKERN_INLINE void permkern_move_end(permkern_rest *run)
+{
+    if (run->flip != 0 && ((uintptr_t)run->in & 1U) == 0) {
+        permkern_move_blocks(run, 1, 1);
+    }
+    permkern_move_blocks(run, 0, 1);
 }
 
 /* Moves units, then the bytes that are left. In small code, fours only of words. */
@@ -75,13 +81,13 @@ PERMKERN_INLINE void permkern_move_by(permkern_rest *run, unsigned shift)
     }
     permkern_move_blocks(run, shift, 1);
     if (shift != 0) {
-        permkern_move_blocks(run, 0, 1);
+        permkern_move_end(run);
     }
 }
 
 /*
- * Moves a run, its bytes exclusive-or those of flip in turn, by the largest unit to whose boundary both sides come
- * together: by words where these need no alignment. Bytes lead up to the boundary. flip repeats after a unit.
+ * Moves a run of elements, each exclusive-or a constant that flip repeats, by the largest unit to whose boundary both
+ * sides come together: by words where these need no alignment. Both addresses are aligned for an element.
  */
 PERMKERN_INLINE void permkern_move_run(const uint8_t *in, uint8_t *out, size_t bytes, uint32_t flip)
 {
@@ -90,7 +96,7 @@ PERMKERN_INLINE void permkern_move_run(const uint8_t *in, uint8_t *out, size_t b
     const size_t off = PERMKERN_UNALIGNED && flip == 0 ? 0 : (0U - (size_t)(uintptr_t)in) & (unit - 1);
     const size_t before = off < bytes ? off : bytes;
     permkern_rest run = {in, out, before, flip};
-    permkern_move_blocks(&run, 0, 1);
+    permkern_move_end(&run);
     run.left = bytes - before;
     if (unit == 4) {
         permkern_move_by(&run, 2);
