@@ -7,8 +7,9 @@
 #ifndef PERMKERN_MVE_H
 #define PERMKERN_MVE_H
 
-#include "permkern_isa.h"
+#include "permkern_axis.h"
 #include "permkern_way.h"
+#include "permkern_word.h"
 
 #if PERMKERN_MVE
 #include <arm_mve.h>
