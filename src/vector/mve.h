@@ -7,16 +7,16 @@
 #ifndef PERMKERN_MVE_H
 #define PERMKERN_MVE_H
 
-#include "permkern_axis.h"
-#include "permkern_way.h"
-#include "permkern_word.h"
+#include "base/permkern_axis.h"
+#include "move/permkern_way.h"
+#include "move/permkern_word.h"
 
 #if PERMKERN_MVE
 #include <arm_mve.h>
 
 /*
- * Hides how a pointer was computed: otherwise compilers compute several sums ahead, and spill them. Clang does not end a
- * loop with assembly by LE: it gets assembly only where that pays.
+ * Hides how a pointer was computed: otherwise compilers compute several sums ahead, and spill them. Clang does not end
+ * a loop with assembly by LE: it gets assembly only where that pays.
  */
 #define PERMKERN_MVE_POINTER(p) __asm__ volatile("" : "+r"(p) : : "memory")
 #if defined(__clang__)

@@ -3,10 +3,10 @@
 #ifndef PERMKERN_RVV_H
 #define PERMKERN_RVV_H
 
-#include "permkern_arith.h"
-#include "permkern_axis.h"
-#include "permkern_way.h"
-#include "permkern_word.h"
+#include "base/permkern_arith.h"
+#include "base/permkern_axis.h"
+#include "move/permkern_way.h"
+#include "move/permkern_word.h"
 
 #if PERMKERN_RVV
 #include <riscv_vector.h>
