@@ -83,11 +83,14 @@ PERMKERN_INLINE void *NAME(store2)(void *to, VECTOR() a, VECTOR() b, bool assemb
     if (assembly) {
         register VECTOR() q0 __asm__("q0") = a;
         register VECTOR() q1 __asm__("q1") = b;
-        __asm__ volatile("vst20." WIDTH " {q0, q1}, [%0]\n\t"
-                         "vst21." WIDTH " {q0, q1}, [%0]!"
-                         : "+r"(to)
-                         : "w"(q0), "w"(q1)
-                         : "memory");
+        /* clang-format off */
+        __asm__ volatile(
+            "vst20." WIDTH " {q0, q1}, [%0]\n\t"
+            "vst21." WIDTH " {q0, q1}, [%0]!"
+            : "+r"(to)
+            : "w"(q0), "w"(q1)
+            : "memory");
+        /* clang-format on */
         return to;
     }
     const VECTOR(x2) v = {{a, b}};
@@ -102,13 +105,16 @@ PERMKERN_INLINE void *NAME(store4)(void *to, VECTOR() a, VECTOR() b, VECTOR() c,
         register VECTOR() q1 __asm__("q1") = b;
         register VECTOR() q2 __asm__("q2") = c;
         register VECTOR() q3 __asm__("q3") = d;
-        __asm__ volatile("vst40." WIDTH " {q0, q1, q2, q3}, [%0]\n\t"
-                         "vst41." WIDTH " {q0, q1, q2, q3}, [%0]\n\t"
-                         "vst42." WIDTH " {q0, q1, q2, q3}, [%0]\n\t"
-                         "vst43." WIDTH " {q0, q1, q2, q3}, [%0]!"
-                         : "+r"(to)
-                         : "w"(q0), "w"(q1), "w"(q2), "w"(q3)
-                         : "memory");
+        /* clang-format off */
+        __asm__ volatile(
+            "vst40." WIDTH " {q0, q1, q2, q3}, [%0]\n\t"
+            "vst41." WIDTH " {q0, q1, q2, q3}, [%0]\n\t"
+            "vst42." WIDTH " {q0, q1, q2, q3}, [%0]\n\t"
+            "vst43." WIDTH " {q0, q1, q2, q3}, [%0]!"
+            : "+r"(to)
+            : "w"(q0), "w"(q1), "w"(q2), "w"(q3)
+            : "memory");
+        /* clang-format on */
         return to;
     }
     const VECTOR(x4) v = {{a, b, c, d}};
