@@ -23,7 +23,7 @@ from .table_views import (
     width_views,
 )
 from .targets import known_for
-from .views import in_place_view, kernel_view, pinned_view, routine_view
+from .views import in_place_view, kernel_view, pinned_view
 
 KERNEL_FORMAT = 4  # equals PERMKERN_FORMAT in include/permkern.h, the version of plan, table and kernel ABI
 
@@ -74,7 +74,6 @@ def _kernels(env: Environment, inventory: Inventory, bits: int, set_id: str) -> 
         bits=bits,
         set_id=set_id,
         kernels=[kernel_view(kernel) for kernel in inventory.kernels if kernel.bits == bits],
-        routines=[routine_view(routine) for routine in inventory.routines if routine.bits == bits],
         pinned=[pinned_view(entry) for entry in inventory.pinned if entry.body.best.work.bits == bits],
         in_place=[in_place_view(entry) for entry in inventory.in_place if entry.work.bits == bits],
     )
