@@ -7,7 +7,8 @@
  */
 #include "permkern_kernels.h"
 
-#include "permkern_internal.h"
+#include "base/permkern_table.h"
+#include "move/permkern_generic.h"
 
 #define PERMKERN_KERNEL(name) permkern_kernel name;
 #include "permkern_plan.inc"

@@ -7,7 +7,7 @@
 
 #include <check.h>
 
-/* The arithmetic of src/arith.c with sizes of 8 bits, of which all pairs can be tried. */
+/* The arithmetic of src/base/arith.c with sizes of 8 bits, of which all pairs can be tried. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #undef SIZE_MAX
@@ -19,7 +19,7 @@
 bool multiply_by_adding_8(uint8_t a, uint8_t b, uint8_t *product);
 uint8_t divide_by_shifting_8(uint8_t a, uint8_t b, uint8_t *remainder);
 uint8_t share_8(uint8_t units, uint32_t part, uint32_t parts);
-#include "../src/arith.c"
+#include "../src/base/arith.c"
 #undef size_t
 #undef SIZE_MAX
 #define SIZE_MAX ((size_t)-1)

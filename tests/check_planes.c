@@ -7,7 +7,7 @@
  * With PERMKERN_LIMITS: planes at the limits of Helium's offsets, and one more and one less; and lines of the length of
  * vectors, however long they are, and one more and one less (the step limits).
  */
-#include "permkern_isa.h"
+#include "vector/permkern_isa.h"
 
 #include <stdio.h>
 

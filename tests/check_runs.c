@@ -11,7 +11,7 @@
 #if defined(__linux__)
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #endif
-#include "permkern_word.h"
+#include "move/permkern_word.h"
 
 #include <stdio.h>
 

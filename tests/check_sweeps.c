@@ -5,7 +5,7 @@
  */
 #include "harness.h"
 #include "permkern_mli.h"
-#include "permkern_vector.h"
+#include "vector/permkern_vector_set.h"
 
 #include <check.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * some kernels. check_sweeps.c compares what they move with the definition.
  */
 #include "harness.h"
-#include "permkern_vector.h"
+#include "vector/permkern_vector_set.h"
 
 #include <check.h>
 #include <string.h>

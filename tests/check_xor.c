@@ -4,7 +4,7 @@
  * check_sweeps.c has permutes with constants.
  */
 #include "harness.h"
-#include "permkern_lines.h"
+#include "move/permkern_lines.h"
 
 #include <check.h>
 #include <string.h>

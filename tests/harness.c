@@ -2,7 +2,7 @@
 #define _DEFAULT_SOURCE
 #include "harness.h"
 
-#include "permkern_vector.h"
+#include "vector/permkern_vector_set.h"
 
 #include <stdio.h>
 #include <stdlib.h>

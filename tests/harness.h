@@ -6,7 +6,7 @@
 #ifndef PERMKERN_HARNESS_H
 #define PERMKERN_HARNESS_H
 
-#include "permkern_internal.h"
+#include "core/permkern_internal.h"
 
 #include <check.h>
 

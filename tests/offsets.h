@@ -3,7 +3,7 @@
 #ifndef PERMKERN_OFFSETS_H
 #define PERMKERN_OFFSETS_H
 
-#include "permkern_internal.h"
+#include "core/permkern_internal.h"
 
 #define ROOM 1536U /* bytes of a buffer, so that all fit 16 kB of RAM */
 

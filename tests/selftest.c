@@ -4,7 +4,7 @@
  * and pinned kernel of the set with the definition of a permute: through the dispatcher, with the kernels taken away,
  * and called directly. Prints "N passed, N failed" and returns 0 if nothing failed.
  */
-#include "permkern_internal.h"
+#include "core/permkern_internal.h"
 
 #include "selftest.h"
 

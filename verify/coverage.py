@@ -134,10 +134,11 @@ def named_as(path: Path) -> str:
 def steps() -> tuple[Step, ...]:
     machine = {"x86_64": "x86"}.get(platform.machine(), platform.machine())
     others = tuple(isa.name for isa in INSTRUCTION_SETS if isa.arch != machine)
-    vectors = [path for path in sorted((ROOT / "src" / "vector").glob("*.[ch]")) if not path.name.startswith(others)]
     # Python tests compare permkern_way.h with the generator for every core; check_vector.c tests other CPUs' answers.
-    elsewhere = ("permkern_way.h", "host_cpu.c")
-    sources = [path for path in sorted((ROOT / "src").glob("*.[ch]")) if path.name not in elsewhere]
+    elsewhere = ("permkern_way", "host_cpu", *others)
+    every = [path for path in sorted((ROOT / "src").rglob("*.[ch]")) if not path.name.startswith(elsewhere)]
+    vectors = [path for path in every if path.match("vector/*") and not path.name.startswith((*HOST_CODE, "permkern"))]
+    sources = [path for path in every if path not in vectors]
     return (
         Step(
             "coverage-vectors",

@@ -62,11 +62,11 @@ def run(log: Log, calls: Sequence[Call]) -> Count:
     return total(each(lambda call: judge(log, call), calls))
 
 
-def plant(folder: Path, file: Path, old: str, new: str) -> Path:
-    """Copies a file's folder, with a bug in the file. Returns the folder."""
-    text = file.read_text(encoding="utf-8")
+def plant(folder: Path, tree: Path, file: str, old: str, new: str) -> Path:
+    """Copies a tree of sources to a folder, with a bug in one file. Returns the folder."""
+    text = (tree / file).read_text(encoding="utf-8")
     if text.count(old) != 1:
-        raise StepFailed(f"{file.name} does not hold once: {old}")
-    shutil.copytree(file.parent, folder)
-    (folder / file.name).write_text(text.replace(old, new), encoding="utf-8")
+        raise StepFailed(f"{file} does not hold once: {old}")
+    shutil.copytree(tree, folder)
+    (folder / file).write_text(text.replace(old, new), encoding="utf-8")
     return folder

@@ -86,9 +86,10 @@ def run(log: Log, depth: Depth) -> Count:
         reached = check.reached if depth.whole else check.reached[:1]
         calls += [call_of(check, status) for status in reached]
     # One seeded bug for each harness, so that one whose assertions compare nothing is noticed.
-    core = model.plant(folder / "core", ROOT / "src/permkern_request.h", "perm[k] >= rank ||", "perm[k] > rank ||")
+    src = ROOT / "src"
+    core = model.plant(folder / "core", src, "core/permkern_request.h", "perm[k] >= rank ||", "perm[k] > rank ||")
     calls.append(call_of(Check(CORE, "REQUEST", ("RANK=4", "GIVEN=7")), bug=core))
-    mli = model.plant(folder / "mli", ROOT / "src/mli_helpers.c", "if (at >= layout", "if (at > layout")
+    mli = model.plant(folder / "mli", src, "mli/mli_helpers.c", "if (at >= layout", "if (at > layout")
     calls.append(call_of(Check(MLI, "CUT", ("RANK=4",)), bug=mli))
     return model.run(log, calls)
 

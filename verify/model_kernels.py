@@ -54,13 +54,13 @@ BITS = (r"\(uintptr_t\)(in|out)\b", r"(uintptr_t)__ESBMC_POINTER_OFFSET(\1)")
 COUNT = (r"(stop = run->in \+ \(run->left & ~\(block - 1\)\);)", r"\1\n    size_t model = run->left / block;")
 ENDS = (r"\bwhile \(run->in != stop\) \{", "for (; model_goes_on(run->in != stop, model != 0); model--) {")
 RESPELLED = {
-    "permkern_axis.h": (FIELDS,),
-    "permkern_way.h": (FIELDS,),
-    "generic.c": (FIELDS,),
-    "permkern_access.h": (BITS,),
-    "permkern_pairs.h": (BITS,),
-    "copy.c": (BITS, COUNT, ENDS),
-    "backward.c": (BITS,),
+    "base/permkern_axis.h": (FIELDS,),
+    "move/permkern_way.h": (FIELDS,),
+    "move/generic.c": (FIELDS,),
+    "base/permkern_access.h": (BITS,),
+    "move/permkern_pairs.h": (BITS,),
+    "move/copy.c": (BITS, COUNT, ENDS),
+    "move/backward.c": (BITS,),
 }
 MODEL_AT = """
 static inline permkern_axis *model_at(const permkern_axis *axis, size_t k)
@@ -192,7 +192,7 @@ def respell(folder: Path) -> Path:
             text, count = re.subn(pattern, by, text)
             if count == 0:
                 raise StepFailed(f"src/{name} does not match {pattern}")
-        if name == "permkern_axis.h":
+        if name == "base/permkern_axis.h":
             text = text.replace("#include <stdint.h>\n", f"#include <stdint.h>\n{MODEL_AT}", 1)
         (folder / name).write_text(text, encoding="utf-8")
     return folder
@@ -202,7 +202,7 @@ def refuted(kernels: Sequence[Kernel], spelled: Path, folder: Path) -> list[Call
     """Returns calls that must fail: one for each kind of kernel, that its end is not reached, and one seeded bug."""
     one_of_each = {(kernel.pinned, kernel.source == "", len(kernel.perm)): kernel for kernel in kernels}
     ends = [call_of(kernel, spelled, kernel.shapes[:1], "end") for kernel in one_of_each.values()]
-    bug = model.plant(folder, spelled / "permkern_lanes.h", *SWAP)
+    bug = model.plant(folder, spelled, "move/permkern_lanes.h", *SWAP)
     return [*ends, call_of(some_planes()[0], bug, ((4, 4),), VALUE)]
 
 

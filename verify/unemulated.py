@@ -20,7 +20,7 @@ STEP = "unemulated"
 NAMES = ("arc-em", "arc-hs")  # of a file of cross/ and of the configuration that runs for it
 SUITES = ("core", "sweeps", "integers", "fold", "xor", "in_place", "kernels", "mli_permute", "mli_subtensor")
 CI_SUITES = {"arc-em": ("sweeps", "kernels"), "arc-hs": ()}
-HEADER = ROOT / "src" / "permkern_target.h"
+HEADER = ROOT / "src/base/permkern_target.h"
 CHOICE = re.compile(r"^ *# *define (PERMKERN_\w+)(?= )", re.MULTILINE)
 TRAPS = ("-fsanitize=alignment", "-fsanitize-trap=alignment")  # needs no library of the sanitizer's
 
@@ -29,7 +29,7 @@ def choices(log: Log, command: Sequence[str | Path], probe: Path) -> dict[str, s
     """Returns the value of each macro of permkern_target.h that is defined."""
     names = dict.fromkeys(CHOICE.findall(HEADER.read_text(encoding="utf-8")))
     lines = "".join(f'choice "{name}" = {name}\n' for name in names)
-    probe.write_text(f'#include "permkern_target.h"\n{lines}', encoding="utf-8")
+    probe.write_text(f'#include "base/permkern_target.h"\n{lines}', encoding="utf-8")
     found = re.findall(r'^choice "(\w+)" = (.*)$', log.must([*command, "-E", "-P", probe]), re.MULTILINE)
     return {name: value for name, value in found if name != value}
 

@@ -5,8 +5,8 @@
  * boundary. Results are compared with the definition of a permute. Prints a Markdown table; README.md here says how to
  * build.
  */
+#include "core/permkern_internal.h"
 #include "mli_api.h"
-#include "permkern_internal.h"
 #include "selftest.h"
 
 #include <stdio.h>

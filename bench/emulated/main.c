@@ -9,9 +9,9 @@
  * arguments: MLI's where MLI takes the permute, the core API's otherwise. Call and kernel run again one element after a
  * word's address.
  */
+#include "core/permkern_internal.h"
 #include "marks.h"
 #include "mli_api.h"
-#include "permkern_internal.h"
 #include "selftest.h"
 
 #include <stdio.h>

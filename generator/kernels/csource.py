@@ -221,7 +221,7 @@ def reached(nodes: Iterable[Node], roots: Iterable[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-_MARK = re.compile(r"/\* ---- \w+\.\w+ ---- \*/\n+")  # the name of a file, above what is from it
+_MARK = re.compile(r"/\* ---- [\w/]+\.\w+ ---- \*/\n+")  # the name of a file, above what is from it
 _INCLUDE = re.compile(r"\s*#\s*include\b.*\n")
 
 

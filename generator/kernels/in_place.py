@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Chooses how a pinned kernel permutes in place: squares, swaps, tiles that leave words, cycles from known leaders.
 
-src/in_place.c chooses in the same ways at run time; what a kernel has in place of its bit set are the leaders of its
+src/in_place/ chooses in the same ways at run time; what a kernel has in place of its bit set are the leaders of its
 cycles, found here. docs/architecture.md ("In place") says why. in_place_text.py writes the records as C.
 """
 

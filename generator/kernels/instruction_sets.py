@@ -21,7 +21,7 @@ class InstructionSet:
 
     @property
     def guard(self) -> str:
-        """Macro of src/permkern_target.h that is defined where a host has the sets of this architecture."""
+        """Macro of src/base/permkern_target.h that is defined where a host has the sets of this architecture."""
         return f"PERMKERN_{self.arch.upper()}"
 
     @property

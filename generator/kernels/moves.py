@@ -23,7 +23,7 @@ class Strategy(Enum):
     REVERSE = "reverse"  # the innermost axis stays innermost and is reversed: runs are written from their last element
     STRIDED = "strided"  # element by element along one axis
     IN_PLACE = "in-place"  # one buffer: squares, exchanges, cycles (in_place.py)
-    GENERIC = "generic"  # no kernel: the generic routine of src/generic.c
+    GENERIC = "generic"  # no kernel: the generic routine of src/move/generic.c
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@
 A permutation ``perm`` of rank n says that axis k of the output is axis ``perm[k]`` of the input, as in numpy.transpose.
 Folding reduces a contiguous permute to its simplest equivalent: axes of extent 1 are dropped, axes that stay neighbours
 are fused into one, and a short contiguous innermost run is widened to one larger element. Axes may be reversed on the
-way: neighbours fuse if both or none of them are, and only a run that stays forwards is widened. src/fold.c does the
-same at run time, and also for strided layouts; tests compare the two. After XNNPACK's transpose normalization
+way: neighbours fuse if both or none of them are, and only a run that stays forwards is widened. src/core/fold.c does
+the same at run time, and also for strided layouts; tests compare the two. After XNNPACK's transpose normalization
 (src/normalization.c) and HPTT's fuseIndices.
 """
 
@@ -196,7 +196,7 @@ def all_forms(rank: int) -> frozenset[Perm]:
 
 
 def slot(perm: Perm) -> int:
-    """Returns the index of a permutation in the order of ranks, then lexicographic, as permkern_slot in src/fold.c."""
+    """Returns the index of a permutation in the order of ranks, then lexicographic, as permkern_slot does."""
     rank = len(perm)
     number = sum(factorial(size) for size in range(1, rank))
     for k, axis in enumerate(perm):

@@ -13,7 +13,7 @@ def runtime_directory(name: str) -> Path:
 
 
 def runtime_files() -> dict[str, Path]:
-    """Returns the sorted paths of all C and C++ files by their name in the checkout, such as src/run.c."""
+    """Returns the sorted paths of all C and C++ files by their name in the checkout, such as src/core/run.c."""
     files = {}
     for name in ("include", "src"):
         directory = runtime_directory(name)

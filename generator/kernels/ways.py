@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Says how the library moves a plane when it runs: what src/permkern_way.h decides, in Python.
+"""Says how the library moves a plane when it runs: what src/move/permkern_way.h decides, in Python.
 
 A plane is the two axes that a transpose moves, out[c][r] = in[r][c]: rows are contiguous in the input, columns in the
 output. What code there is for planes is data; the tables in src/vector/ have the same numbers.
@@ -63,7 +63,7 @@ def way_of(plane: Plane, can: Ways, *, tiles_fit: bool = True) -> Way:
     return Way.COLUMNS if plane.rows >= plane.cols else Way.ROWS
 
 
-# Planes by words: src/move/. Profile size has tiles alone, and gives all else to its generic routine: src/generic.c.
+# Planes by words: src/move/. Profile size has tiles alone, and gives all else to its generic routine.
 WORDS = {bits: Ways(bits, tile=tile.rows, channels=CHANNELS, few=tile.lanes > 1) for bits, tile in TILES.items()}
 SIZE = {bits: Ways(bits, tile=tile.rows) for bits, tile in TILES.items() if tile.lanes > 1}
 
@@ -77,10 +77,10 @@ MVE = {
 # RISC-V V: lines alone, several at once.
 RVV = {bits: Ways(bits) for bits in instruction_sets.RVV.widths}
 
-# Hosts: src/host_plane.c. Their smallest tile has two rows and columns, which pay from three on. SSE2 has no code for
-# channels. In WebAssembly strips have to be longer: a call through a pointer, as there is one for each, takes as long
-# as a tile of sixteen rows and two columns. AArch64's loads and stores of two and of four registers are faster than
-# tiles where a register has eight lanes and more.
+# Hosts: src/vector/host_plane.c. Their smallest tile has two rows and columns, which pay from three on. SSE2 has no
+# code for channels. In WebAssembly strips have to be longer: a call through a pointer, as there is one for each, takes
+# as long as a tile of sixteen rows and two columns. AArch64's loads and stores of two and of four registers are faster
+# than tiles where a register has eight lanes and more.
 HOST = {bits: Ways(bits, tile=2, pixels=2, channels=(3,), least_rows=3, least_cols=3) for bits in WIDTHS}
 HOST_TILES = {bits: replace(can, channels=()) for bits, can in HOST.items()}
 NEON = {
@@ -154,7 +154,7 @@ def joined_extents(work: Work) -> tuple[int, int]:
 def turned_bytes(folded: Folded) -> int:
     """Returns the bytes of what changes its order along a run: an element, or a pixel of three bytes; 0: nothing does.
 
-    As permkern_reverses in src/permkern_way.h.
+    As permkern_reverses in src/move/permkern_way.h.
     """
     size, last = folded.bits // 8, folded.axes[-1]
     pixel = len(folded.axes) > 1 and last.in_stride == last.out_stride == size and last.extent * size == 3
@@ -210,11 +210,11 @@ class CoreWay:
     cores: tuple[str, ...]
 
 
-INDEX_ROOM = 64  # the most entries that PERMKERN_INDEX_ROOM of src/permkern_plan.h leaves room for anywhere
+INDEX_ROOM = 64  # the most entries that PERMKERN_INDEX_ROOM of src/base/permkern_plan.h leaves room for anywhere
 
 
 def index_unit(work: Work) -> int | None:
-    """Returns the bytes of a unit of which an index moves the work, as src/small.c chooses them; None: it is too large.
+    """Returns the bytes of a unit of which an index moves the work, as src/vector/small.c does; None: it is too large.
 
     They are as few as the index has entries for, and at most an element's: AVX-512 has permutes of 1, 2 and 4 bytes.
     """

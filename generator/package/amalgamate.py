@@ -61,7 +61,7 @@ def macros_of(part: Part) -> Part:
 
 def _is_whole(part: Part) -> bool:
     """True for the MLI layer, and for vectors of hosts, whose names macros put together. Nothing is left out of it."""
-    return part.mli or part.name.startswith(("src/vector/", "src/host_"))
+    return part.mli or (part.name.startswith("src/vector/") and part.name != "src/vector/small.c")
 
 
 def trimmed(parts: Sequence[Part], roots: Iterable[str], known: Known, there: Iterable[str] = ()) -> list[Part]:

@@ -70,7 +70,7 @@ def _is_for(name: str, sets: Sequence[InstructionSet]) -> bool:
     owners = [each for each in INSTRUCTION_SETS if name == f"src/{each.file}"]
     if owners:
         return owners[0] in sets
-    return not name.startswith("src/host_") or any(each.host for each in sets)
+    return not name.startswith("src/vector/host_") or any(each.host for each in sets)
 
 
 def for_targets(inventory: Inventory, targets: Sequence[str]) -> Inventory:
@@ -109,5 +109,5 @@ def source_parts(resolver: Resolver, sets: Sequence[InstructionSet]) -> tuple[Pa
         bare = name.split("/", 1)[-1]
         own = dict.fromkeys(re.findall(r"^#\s*define (\w+)", resolver.texts[bare], re.MULTILINE))
         macros = tuple(macro for macro in own if f"#undef {macro}\n" not in resolver.texts[bare])
-        parts.append(Part(name, resolver.part(bare), macros, name.startswith("src/mli_")))
+        parts.append(Part(name, resolver.part(bare), macros, name.startswith("src/mli/")))
     return tuple(parts)

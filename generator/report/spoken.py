@@ -2,7 +2,7 @@
 """Reduces what a kernel runs to the code of one target, for `explain`. Without a target, to words: the portable code.
 
 A macro or a pointer test of the library is decided where its value is known for GCC at -O2 and a little-endian target.
-tests/python/test_for_target.py compares these values with src/permkern_target.h, for targets that GCC compiles.
+tests/python/test_for_target.py compares these values with src/base/permkern_target.h, for targets that GCC compiles.
 """
 
 from collections.abc import Mapping, Sequence

@@ -6,11 +6,11 @@
 #ifndef PERMKERN_PINNED_H
 #define PERMKERN_PINNED_H
 
-#include "permkern_access.h"
-#include "permkern_compiler.h"
-#include "permkern_lines.h"
-#include "permkern_pairs.h"
-#include "permkern_target.h"
+#include "base/permkern_access.h"
+#include "base/permkern_compiler.h"
+#include "move/permkern_lines.h"
+#include "move/permkern_pairs.h"
+#include "base/permkern_target.h"
 
 /* At most so many elements move without a loop, or in a loop's body. */
 #ifdef PERMKERN_PROFILE_SPEED

@@ -7,8 +7,8 @@
 #ifndef PERMKERN_MVE_H
 #define PERMKERN_MVE_H
 
-#include "permkern_isa.h"
-#include "permkern_way.h"
+#include "move/permkern_way.h"
+#include "vector/permkern_isa.h"
 
 #if PERMKERN_MVE
 #include <arm_mve.h>

@@ -3,7 +3,7 @@
 #ifndef PERMKERN_NEON_H
 #define PERMKERN_NEON_H
 
-#include "permkern_access.h"
+#include "base/permkern_access.h"
 #include "vector/orders.h"
 
 #ifdef PERMKERN_AARCH64

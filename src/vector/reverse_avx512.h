@@ -6,8 +6,8 @@
 #ifndef PERMKERN_REVERSE_AVX512_H
 #define PERMKERN_REVERSE_AVX512_H
 
-#include "permkern_vector.h"
 #include "vector/avx512.h"
+#include "vector/permkern_vector_set.h"
 
 /*
  * Where elements of pixels come from. Of three registers of n elements each, element q of output register k is element

@@ -3,8 +3,8 @@
 #ifndef PERMKERN_RVV_H
 #define PERMKERN_RVV_H
 
-#include "permkern_isa.h"
-#include "permkern_way.h"
+#include "move/permkern_way.h"
+#include "vector/permkern_isa.h"
 
 #if PERMKERN_RVV
 #include <riscv_vector.h>

@@ -3,7 +3,7 @@
 #ifndef PERMKERN_SIMD128_H
 #define PERMKERN_SIMD128_H
 
-#include "permkern_access.h"
+#include "base/permkern_access.h"
 #include "vector/orders.h"
 
 #ifdef PERMKERN_WASM

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Vector kernels for x86 with SSE2. */
 #include "vector/sse2.h"
-#include "permkern_vector.h"
-#include "permkern_way.h"
+#include "move/permkern_way.h"
+#include "vector/permkern_vector_set.h"
 #include "vector/strips.h"
 
 #ifdef PERMKERN_X86

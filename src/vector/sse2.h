@@ -6,7 +6,7 @@
 #ifndef PERMKERN_SSE2_H
 #define PERMKERN_SSE2_H
 
-#include "permkern_access.h"
+#include "base/permkern_access.h"
 
 #ifdef PERMKERN_X86
 #include <immintrin.h>

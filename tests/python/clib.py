@@ -48,7 +48,7 @@ class CAxis(Structure):
 
 
 class CPlan(Structure):
-    """What src/permkern_plan.h puts into a plan's words, where a pointer has 64 bits."""
+    """What src/base/permkern_plan.h puts into a plan's words, where a pointer has 64 bits."""
 
     _fields_ = (
         ("axis", CAxis * MAX_RANK),

@@ -73,7 +73,7 @@ def test_a_target_has_the_vector_kernels_of_no_other(target: str) -> None:
         assert there == (each in TARGETS[target]), each.name
     hosts = any(each.host for each in TARGETS[target])
     assert ("if (permkern_vector_pinned(" in text) == hosts  # what pinned kernels try first
-    assert ("/* ==== src/host_" in text) == hosts
+    assert ("/* ==== src/vector/host_" in text) == hosts
 
 
 def test_verb_writes_what_changes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""src/fold.c folds as generator/kernels/permutation.py does: every permutation to rank 5, every flip to rank 4."""
+"""src/core/fold.c folds as generator/kernels/permutation.py does: every permutation to rank 5, every flip to rank 4."""
 
 from collections.abc import Iterator
 from itertools import permutations, product

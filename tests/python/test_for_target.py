@@ -55,7 +55,7 @@ def sets(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("target", MACROS_OF)
 def test_explain_knows_the_macros_of_a_target(target: str) -> None:
-    """Compares generator/report/spoken.py with src/permkern_target.h."""
+    """Compares generator/report/spoken.py with src/base/permkern_target.h."""
     command = MACROS_OF[target].split()
     if shutil.which(command[0]) is None:
         pytest.skip(f"needs {command[0]}")

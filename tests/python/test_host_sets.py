@@ -25,11 +25,11 @@ def test_a_set_of_one_pinned_kernel_writes_little() -> None:
 
 
 def test_c_and_meson_name_the_hosts_of_the_list() -> None:
-    """src/permkern_target.h and meson.build cannot read the one list: they repeat the names."""
+    """src/base/permkern_target.h and meson.build cannot read the one list: they repeat the names."""
     wanted: dict[str, list[str]] = {}
     for isa in HOSTS:
         wanted.setdefault(isa.arch, []).append(isa.name)
-    header = (ROOT / "src" / "permkern_target.h").read_text(encoding="utf-8")
+    header = (ROOT / "src/base/permkern_target.h").read_text(encoding="utf-8")
     chosen = re.findall(r"^#define PERMKERN_(\w+)\n#define PERMKERN_HOST_SETS\(X\) (.*)$", header, re.MULTILINE)
     assert {arch.lower(): re.findall(r"X\((\w+)\)", names) for arch, names in chosen} == wanted
     listed = re.search(r"^foreach name : \[(.*)\]$", (ROOT / "meson.build").read_text(encoding="utf-8"), re.MULTILINE)

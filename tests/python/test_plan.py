@@ -115,7 +115,7 @@ def test_narrow_variant(shape: Shape, perm: Perm, bits: int, align: int, narrow:
 
 
 def c_order(a: PinnedEntry, b: PinnedEntry) -> int:
-    """compare_pinned of src/dispatch.c."""
+    """compare_pinned of src/core/dispatch.c."""
     if a.shift != b.shift:
         return -1 if a.shift < b.shift else 1
     if a.slot != b.slot:

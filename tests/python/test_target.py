@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What src/permkern_target.h makes of the macros that a cross compiler defines for a core."""
+"""What src/base/permkern_target.h makes of the macros that a cross compiler defines for a core."""
 
 import re
 import shutil
@@ -42,7 +42,7 @@ def chosen(command: list[str], names: list[str]) -> list[str]:
     done = subprocess.run(
         [command[0], "-ffreestanding", "-O2", *command[1:], "-E", "-P", "-"]
         + [f"-I{ROOT / folder}" for folder in ("src", "include", "generated")],
-        input=f'#include "permkern_isa.h"\n{asked}',
+        input=f'#include "vector/permkern_isa.h"\n{asked}',
         check=True,
         capture_output=True,
         text=True,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""src/permkern_way.h moves planes as kernels/ways.py says: every small shape, width, gap and record of code."""
+"""src/move/permkern_way.h moves planes as kernels/ways.py says: every small shape, width, gap and record of code."""
 
 import ctypes
 import re

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What src/permkern_way.h decides, as functions that test_ways.py calls. */
-#include "permkern_way.h"
+/* What src/move/permkern_way.h decides, as functions that test_ways.py calls. */
+#include "move/permkern_way.h"
 
 /* Planes that are asked for: extents from 1 on, and gaps, in elements, behind rows of the input and columns. */
 typedef struct {

@@ -20,7 +20,7 @@ INTEGRATIONS = ROOT / "integrations"
 EPOCH = (1980, 1, 1, 0, 0, 0)  # of every file in an archive: the same sources give the same bytes
 CORES = ("M0", "M0+", "M1", "M3", "M4", "M7", "M23", "M33", "M35P", "M52", "M55", "M85")
 # The part of src/ that firmware of Arm does not need: vectors of hosts and of RISC-V.
-OTHERS = re.compile(r"src/(host_|vector/(?!mve))")
+OTHERS = re.compile(r"src/vector/(?!mve|small|permkern_)")
 
 Files = Mapping[str, bytes]
 
@@ -79,8 +79,8 @@ def cmsis(permutation_set: str) -> tuple[str, Files]:
         address=address(),
         set_name=Path(permutation_set).stem,
         cores=[f"Cortex-{core}" for core in CORES],
-        core_sources=[name for name in sources if not name.startswith("src/mli_")],
-        mli_sources=[name for name in sources if name.startswith("src/mli_")],
+        core_sources=[name for name in sources if not name.startswith("src/mli/")],
+        mli_sources=[name for name in sources if name.startswith("src/mli/")],
     )
     files["permkern.permkern.pdsc"] = text.encode()
     return f"permkern.permkern.{version()}.pack", files

@@ -104,7 +104,7 @@ def clang_tidy(log: Log, depth: Depth) -> Count:
     build = Build("clang-tidy", ("-Dkernels=committed", "-Dtests=disabled", "-Dbench=true"), "clang")
     build.set_up(log)
     log.must(["ninja", "-C", build.directory, "generated/permkern_kernels.h"])
-    files = tracked(log, "src/*.c", "generated/*.c", "bench/icnt/*.c")
+    files = tracked(log, "src/**/*.c", "generated/*.c", "bench/icnt/*.c")
     command = ("clang-tidy", "--quiet", "-p", build.directory)
     return total(each(lambda file: Count.of(log.run([*command, file])[0] == 0), files))
 

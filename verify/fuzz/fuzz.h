@@ -6,7 +6,7 @@
 #ifndef PERMKERN_FUZZ_H
 #define PERMKERN_FUZZ_H
 
-#include "permkern_internal.h"
+#include "core/permkern_internal.h"
 
 #include <stddef.h>
 #include <stdio.h>

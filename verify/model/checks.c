@@ -4,7 +4,7 @@
  *
  *   REQUEST   check_request: ranks, widths, permutation, extents of RANK axes, or of none; GIVEN: 1 if there is an
  *             input's shape, 2 an output's, 4 a permutation, or the sum of these
- *   SIZES     fold_contiguous: the bytes of RANK axes against SIZE_MAX and both capacities
+ *   SIZES     permkern_fold_contiguous: the bytes of RANK axes against SIZE_MAX and both capacities
  *   SPANS     permkern_check_spans: any two addresses and spans
  *   READ      permkern_read_shape, permkern_read_strides and permkern_read_perm: any RANK integers of KIND
  *   PRODUCT   permkern_multiply_by_adding: any factor, times any of four bits
@@ -30,11 +30,11 @@ typedef unsigned __int128 wide;
 #define PRODUCT 5
 #define SHARE 6
 
-#include "permkern_address.h"
-#include "permkern_request.h"
-#include "permkern_word.h"
+#include "base/permkern_address.h"
+#include "core/permkern_request.h"
+#include "move/permkern_word.h"
 
-#include "permkern_internal.h"
+#include "core/permkern_internal.h"
 
 /*
  * Folding has no status and writes to the plan alone. Code after the checks has no status. Checks of strides are
@@ -46,12 +46,12 @@ typedef unsigned __int128 wide;
 #define permkern_choose(work, rank, shift) ((void)(work), (void)(rank), (void)(shift))
 /* clang-format off */
 #if PART == PRODUCT || PART == SHARE
-#include "arith.c"
+#include "base/arith.c"
 #endif
-#include "integers.c"
-#include "request.c"
-#include "span.c"
-#include "strided.c"
+#include "core/integers.c"
+#include "core/request.c"
+#include "base/span.c"
+#include "core/strided.c"
 /* clang-format on */
 
 void __ESBMC_assert(_Bool, const char *);
@@ -147,7 +147,7 @@ int main(void)
     if (expected == PERMKERN_OK && (bytes > in.capacity || bytes > out.capacity)) {
         expected = PERMKERN_ERR_CAPACITY;
     }
-    const permkern_status status = fold_contiguous(&folding, &in, perm, &out, &span);
+    const permkern_status status = permkern_fold_contiguous(&folding, &in, perm, &out, &span);
     AGREE(status, expected);
     __ESBMC_assert(status != PERMKERN_OK || span == bytes, "span");
     return 0;

@@ -26,20 +26,20 @@ static inline bool model_goes_on(bool goes_on, bool counted)
 
 /* Copies of src/'s headers, which verify/model_kernels.py makes, come before what would include src/'s own. */
 /* clang-format off */
-#include "permkern_access.h"
-#include "permkern_axis.h"
-#include "permkern_pairs.h"
-#include "permkern_way.h"
-#include "permkern_word.h"
-#include "permkern_internal.h"
-#include "copy.c"
+#include "base/permkern_access.h"
+#include "base/permkern_axis.h"
+#include "move/permkern_pairs.h"
+#include "move/permkern_way.h"
+#include "move/permkern_word.h"
+#include "core/permkern_internal.h"
+#include "move/copy.c"
 #ifdef SOURCE
 #include SOURCE
 #endif
 #ifdef PERMKERN_PROFILE_SIZE
-#include "generic.c"
+#include "move/generic.c"
 #endif
-#include "backward.c"
+#include "move/backward.c"
 /* clang-format on */
 
 /* Axes of the output. A loop for each: index arithmetic by division would cost ESBMC more than the kernel. */

@@ -23,12 +23,12 @@
 
 #include "mli_types.h"
 
-#include "permkern_word.h"
+#include "move/permkern_word.h"
 
-#include "mli_internal.h"
+#include "mli/mli_internal.h"
 
-#include "mli_helpers.c"
-#include "mli_permute.c"
+#include "mli/mli_helpers.c"
+#include "mli/mli_permute.c"
 
 void __ESBMC_assert(_Bool, const char *);
 void __ESBMC_assume(_Bool);

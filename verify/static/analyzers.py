@@ -43,8 +43,8 @@ class Look:
 
 LOOKS = (
     Look("clang", "host", "src/", ci=True),
-    Look("gcc", "mli-1.1", "src/mli_", ci=True),
-    Look("clang", "mli-2.0", "src/mli_", ci=True),
+    Look("gcc", "mli-1.1", "src/mli/", ci=True),
+    Look("clang", "mli-2.0", "src/mli/", ci=True),
     Look("gcc", "host"),
     Look("clang", "aligned"),
     Look("gcc", "aligned"),
@@ -52,8 +52,8 @@ LOOKS = (
     Look("gcc", "size"),
     Look("clang", "size"),
     Look("clang", "tiny"),
-    Look("clang", "mli-1.1", "src/mli_"),
-    Look("gcc", "mli-2.0", "src/mli_"),
+    Look("clang", "mli-1.1", "src/mli/"),
+    Look("gcc", "mli-2.0", "src/mli/"),
 )
 
 

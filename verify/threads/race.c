@@ -4,7 +4,7 @@
  * two accesses that nothing orders.
  */
 #include "harness.h"
-#include "permkern_vector.h"
+#include "vector/permkern_vector_set.h"
 
 #include <pthread.h>
 #include <stdio.h>

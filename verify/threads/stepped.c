@@ -9,7 +9,7 @@
  */
 #define _GNU_SOURCE
 #include "harness.h"
-#include "permkern_vector.h"
+#include "vector/permkern_vector_set.h"
 
 #include <signal.h>
 #include <stdio.h>

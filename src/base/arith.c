@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Products and quotients of sizes for cores without the instruction, where a compiler would call __aeabi_lmul, __mulsi3
+ * or __aeabi_uidiv. permkern_target.h says which cores these are.
+ */
+#include "base/permkern_arith.h"
+
+bool permkern_multiply_by_adding(size_t a, size_t b, size_t *product)
+{
+    size_t sum = 0;
+    bool carried = false; /* a has lost bits off its top */
+    bool fits = true;
+    if (a < b) { /* the smaller factor counts the rounds */
+        const size_t larger = b;
+        b = a;
+        a = larger;
+    }
+    for (; b != 0; b /= 2) {
+        if (b % 2 != 0) {
+            sum += a;
+            fits = fits && !carried && sum >= a;
+        }
+        carried = carried || a > SIZE_MAX / 2;
+        a *= 2;
+    }
+    *product = sum;
+    return fits;
+}
+
+size_t permkern_divide_by_shifting(size_t a, size_t b, size_t *remainder)
+{
+    size_t quotient = 0;
+    size_t rest = 0;
+    for (size_t bit = SIZE_MAX / 2 + 1; bit != 0; bit /= 2) {
+        rest *= 2; /* no bit is lost: rest was less than b, and at most half of a */
+        if (a >= bit) {
+            a -= bit;
+            rest++;
+        }
+        if (rest >= b) {
+            rest -= b;
+            quotient += bit;
+        }
+    }
+    *remainder = rest;
+    return quotient;
+}
+
+size_t permkern_share(size_t units, uint32_t part, uint32_t parts)
+{
+#if PERMKERN_DIVIDE
+    const size_t each = units / parts;
+    const size_t extra = units % parts;
+#else
+    size_t extra = 0;
+    const size_t each = permkern_divide_by_shifting(units, parts, &extra);
+#endif
+    return permkern_times(each, part) + (part < extra ? part : extra);
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Loads and stores of elements and words.
+ *
+ * Every access here goes through an unsigned type that may alias anything. On a target that does unaligned words
+ * (PERMKERN_UNALIGNED) the type is packed, so that the compiler picks instructions that never trap; elsewhere it has
+ * its natural alignment and the caller proved the address aligned. Compilers without such types (not GNU C, for which
+ * `permkern emit` writes, too) move bytes.
+ */
+#ifndef PERMKERN_ACCESS_H
+#define PERMKERN_ACCESS_H
+
+#include "base/permkern_compiler.h"
+#include "base/permkern_target.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+PERMKERN_INLINE uint8_t permkern_load8(const uint8_t *p)
+{
+    return *p;
+}
+
+PERMKERN_INLINE void permkern_store8(uint8_t *p, uint8_t value)
+{
+    *p = value;
+}
+
+#if defined(__GNUC__)
+
+#if PERMKERN_UNALIGNED
+#define PERMKERN_ACCESS __attribute__((packed, may_alias))
+#else
+#define PERMKERN_ACCESS __attribute__((may_alias))
+#endif
+
+typedef struct {
+    uint16_t value;
+} PERMKERN_ACCESS permkern_access16;
+typedef struct {
+    uint32_t value;
+} PERMKERN_ACCESS permkern_access32;
+typedef struct {
+    uint64_t value;
+} PERMKERN_ACCESS permkern_access64;
+
+PERMKERN_INLINE uint16_t permkern_load16(const void *p)
+{
+    return ((const permkern_access16 *)p)->value;
+}
+
+PERMKERN_INLINE uint32_t permkern_load32(const void *p)
+{
+    return ((const permkern_access32 *)p)->value;
+}
+
+PERMKERN_INLINE uint64_t permkern_load64(const void *p)
+{
+    return ((const permkern_access64 *)p)->value;
+}
+
+PERMKERN_INLINE void permkern_store16(void *p, uint16_t value)
+{
+    ((permkern_access16 *)p)->value = value;
+}
+
+PERMKERN_INLINE void permkern_store32(void *p, uint32_t value)
+{
+    ((permkern_access32 *)p)->value = value;
+}
+
+PERMKERN_INLINE void permkern_store64(void *p, uint64_t value)
+{
+    ((permkern_access64 *)p)->value = value;
+}
+
+#else
+
+PERMKERN_INLINE void permkern_move2(const void *in, void *out)
+{
+    ((uint8_t *)out)[0] = ((const uint8_t *)in)[0];
+    ((uint8_t *)out)[1] = ((const uint8_t *)in)[1];
+}
+
+PERMKERN_INLINE void permkern_move4(const void *in, void *out)
+{
+    permkern_move2(in, out);
+    permkern_move2((const uint8_t *)in + 2, (uint8_t *)out + 2);
+}
+
+PERMKERN_INLINE void permkern_move8(const void *in, void *out)
+{
+    permkern_move4(in, out);
+    permkern_move4((const uint8_t *)in + 4, (uint8_t *)out + 4);
+}
+
+PERMKERN_INLINE uint16_t permkern_load16(const void *p)
+{
+    uint16_t value;
+    permkern_move2(p, &value);
+    return value;
+}
+
+PERMKERN_INLINE uint32_t permkern_load32(const void *p)
+{
+    uint32_t value;
+    permkern_move4(p, &value);
+    return value;
+}
+
+PERMKERN_INLINE uint64_t permkern_load64(const void *p)
+{
+    uint64_t value;
+    permkern_move8(p, &value);
+    return value;
+}
+
+PERMKERN_INLINE void permkern_store16(void *p, uint16_t value)
+{
+    permkern_move2(&value, p);
+}
+
+PERMKERN_INLINE void permkern_store32(void *p, uint32_t value)
+{
+    permkern_move4(&value, p);
+}
+
+PERMKERN_INLINE void permkern_store64(void *p, uint64_t value)
+{
+    permkern_move8(&value, p);
+}
+
+#endif
+
+/*
+ * The address `offset` bytes on from p, in the same buffer. Offsets along an axis that runs backwards are negative,
+ * modulo SIZE_MAX + 1: as ptrdiff_t, they lead back.
+ */
+PERMKERN_INLINE const uint8_t *permkern_at(const uint8_t *p, size_t offset)
+{
+    return p + (ptrdiff_t)offset;
+}
+
+PERMKERN_INLINE uint8_t *permkern_at_out(uint8_t *p, size_t offset)
+{
+    return p + (ptrdiff_t)offset;
+}
+
+/* True if a tile's words may be loaded and stored as such: they are aligned, or the target does not need that. */
+PERMKERN_INLINE bool permkern_words_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
+{
+    return PERMKERN_UNALIGNED || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
+}
+
+/* The same of elements that are wider than the caller's, of 2 or 4 bytes. */
+PERMKERN_INLINE bool permkern_wide_fit(const void *in, size_t in_stride, const void *out, size_t out_stride)
+{
+    return PERMKERN_WIDE_ANYWHERE || (((uintptr_t)in | (uintptr_t)out | in_stride | out_stride) & 3U) == 0;
+}
+
+#endif /* PERMKERN_ACCESS_H */

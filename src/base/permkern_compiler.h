@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Keeps compilers from changes to the code that cost more than they gain. Not installed. */
+#ifndef PERMKERN_COMPILER_H
+#define PERMKERN_COMPILER_H
+
+#include "base/permkern_target.h"
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * A function that is inlined at every level: one of a few instructions, like a load, which at -Os and -Og would become
+ * a call as soon as it has several callers, so that one more kernel in a file would slow down the others; or one that
+ * constants are to reach, like the choice of a way.
+ */
+#if defined(__GNUC__)
+#define PERMKERN_INLINE static inline __attribute__((always_inline))
+#else
+#define PERMKERN_INLINE static inline
+#endif
+
+/* Keeps compilers from turning the loop around it into a call of memcpy or memset: the shipped C needs no library. */
+PERMKERN_INLINE void permkern_own_loop(void)
+{
+#if defined(__GNUC__)
+    __asm__ volatile("");
+#endif
+}
+
+/* Before a loop whose bounds are constants once its function is inlined: compilers unroll all of it. */
+#if defined(__clang__)
+#define PERMKERN_UNROLL _Pragma("clang loop unroll(full)")
+#elif defined(__GNUC__)
+#define PERMKERN_UNROLL _Pragma("GCC unroll 64")
+#else
+#define PERMKERN_UNROLL
+#endif
+
+/* For functions in headers that not every file calls. */
+#if defined(__GNUC__)
+#define PERMKERN_MAY_BE_UNUSED __attribute__((unused))
+#else
+#define PERMKERN_MAY_BE_UNUSED
+#endif
+
+/*
+ * For functions that are to stay functions, so that they take no registers of their caller's; and to keep their
+ * parameters, which arrive in the registers where the caller has them.
+ */
+#if defined(__GNUC__) && !defined(__clang__)
+#define PERMKERN_OUT_OF_LINE __attribute__((noinline, noclone, unused))
+#elif defined(__GNUC__)
+#define PERMKERN_OUT_OF_LINE __attribute__((noinline, unused))
+#else
+#define PERMKERN_OUT_OF_LINE
+#endif
+
+/* 0: permkern_hide does nothing, for tools that follow values through the code and lose them in assembly (MSan). */
+#ifndef PERMKERN_HIDE
+#if defined(__GNUC__)
+#define PERMKERN_HIDE 1
+#else
+#define PERMKERN_HIDE 0
+#endif
+#endif
+
+/*
+ * Returns value, opaque to the optimiser: otherwise GCC 12 computes folded offsets ahead and spills them, though an
+ * addressing mode has them for free.
+ */
+PERMKERN_INLINE size_t permkern_hide(size_t value)
+{
+#if PERMKERN_HIDE
+    __asm__("" : "+r"(value));
+#endif
+    return value;
+}
+
+/*
+ * A loop's stride, and its next address. Where a load or store steps its address for free, these keep the compiler from
+ * computing sums of several steps ahead.
+ */
+PERMKERN_INLINE size_t permkern_stride(size_t stride)
+{
+    return PERMKERN_STEPPING ? permkern_hide(stride) : stride;
+}
+
+PERMKERN_INLINE const uint8_t *permkern_next_in(const uint8_t *p, size_t step)
+{
+    return PERMKERN_STEPPING ? (const uint8_t *)permkern_hide((size_t)(p + step)) : p + step;
+}
+
+PERMKERN_INLINE uint8_t *permkern_next_out(uint8_t *p, size_t step)
+{
+    return PERMKERN_STEPPING ? (uint8_t *)permkern_hide((size_t)(p + step)) : p + step;
+}
+
+/*
+ * For functions that move a strip. They need all registers of a core, so they are functions of their own, except on
+ * cores with so many registers that saving them would cost more than the strip.
+ */
+#if PERMKERN_STEPPING
+#define PERMKERN_STRIP PERMKERN_OUT_OF_LINE
+#else
+#define PERMKERN_STRIP inline
+#endif
+
+#endif /* PERMKERN_COMPILER_H */

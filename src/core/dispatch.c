@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Chooses what moves a folded work: choose() fills in a record, for a plan with all candidates, for a direct call with
+ * the one that these pointers can take. Every reason to take the generic routine instead of a kernel is here.
+ */
+#include "base/permkern_address.h"
+#include "base/permkern_compiler.h"
+#include "core/permkern_dispatch.h"
+#include "core/permkern_fold.h"
+#include "move/permkern_generic.h"
+#include "move/permkern_way.h"
+#include "vector/permkern_vector.h"
+
+/* ---- kernels of the set ---- */
+
+#if PERMKERN_SLOT_KERNELS > 0
+
+/* The kernel for a slot; the generic routine, if the set has none. Slots of ranks over 4 are found by binary search. */
+static inline permkern_kernel *kernel_in_slot(const permkern_width *width, unsigned slot)
+{
+    if (slot < width->slots) {
+        return width->kernel[width->place[slot]];
+    }
+#if PERMKERN_FAR_KERNELS > 0
+    unsigned low = 0;
+    unsigned high = width->far_kernels;
+    while (low < high) {
+        const unsigned middle = (low + high) / 2;
+        if (width->far_slot[middle] == slot) {
+            return width->far_kernel[middle];
+        }
+        if (width->far_slot[middle] < slot) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+#endif
+    return permkern_generic;
+}
+
+#endif
+
+/* What is known of a work that moves at once: both sides are contiguous, and the most axes it has. 0: nothing. */
+typedef unsigned known_rank;
+
+/*
+ * The set's kernel for a work whose elements are adjacent along the input's innermost axis and along the output's.
+ * moves: these are two different axes. Rank 1 has one slot, rank 2 two.
+ */
+PERMKERN_INLINE permkern_kernel *kernel_of_words(const permkern_axis *axis, unsigned rank, unsigned shift, bool moves,
+                                                 known_rank most)
+{
+    (void)axis;
+    (void)rank;
+    (void)shift;
+    (void)moves;
+    (void)most;
+#if PERMKERN_SLOT_KERNELS > 0
+    const unsigned slot = most == 2 || rank <= 2                  ? rank - 1 + moves
+                          : most == 4 || (most != 0 && rank <= 4) ? permkern_slot_of_few(axis, rank)
+                                                                  : permkern_slot(axis, rank);
+    return kernel_in_slot(&permkern_widths[shift], slot);
+#elif PERMKERN_TILE_CORES > 0
+    permkern_kernel *const tile = permkern_widths[shift].tile;
+    return moves && tile != NULL ? tile : permkern_generic;
+#else
+    return permkern_generic;
+#endif
+}
+
+#if PERMKERN_VECTOR
+
+/*
+ * A vector kernel first fills tables of row and column offsets. For at most this many elements, kernels of words finish
+ * sooner; where an axis has three, for fewer than the second number.
+ */
+#define FEW_ELEMENTS 256U
+#define FEW_OF_THREE 96U
+
+static bool has_many_elements(const permkern_axis *axis, unsigned rank)
+{
+    size_t elements = 1;
+    bool three = false;
+    for (unsigned k = 0; k < rank; k++) {
+        three = three || axis[k].extent == 3;
+        elements *= axis[k].extent;
+    }
+    return elements > FEW_ELEMENTS || (three && elements >= FEW_OF_THREE);
+}
+
+#endif
+
+/* The kernel for a work. */
+PERMKERN_INLINE permkern_kernel *find_kernel(const permkern_axis *axis, unsigned rank, unsigned shift, known_rank most)
+{
+    const size_t size = (size_t)1 << shift;
+    bool moves = axis[rank - 1].in_stride != size;
+    permkern_kernel *kernel = NULL;
+#ifdef PERMKERN_PROFILE_SPEED
+    if (most == 0 && permkern_reverses(axis, rank, shift) != 0) {
+        kernel = permkern_backward;
+        moves = false;
+    }
+#endif
+    if (most == 0 && kernel == NULL &&
+        (axis[rank - 1].out_stride != size || axis[permkern_inner_axis(axis, rank)].in_stride != size)) {
+        return permkern_generic;
+    }
+#if PERMKERN_VECTOR
+    permkern_kernel *const vector = permkern_vector_kernel(moves);
+    if (vector != NULL && has_many_elements(axis, rank)) {
+        return vector;
+    }
+#endif
+    kernel = kernel == NULL ? kernel_of_words(axis, rank, shift, moves, most) : kernel;
+#if PERMKERN_VECTOR
+    kernel = kernel == permkern_generic && vector != NULL ? vector : kernel;
+#endif
+    return kernel;
+}
+
+/* Out of line: plans look for two. */
+static PERMKERN_OUT_OF_LINE permkern_kernel *find_planned(const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    return find_kernel(axis, rank, shift, 0);
+}
+
+/* ---- pinned kernels ---- */
+
+#if PERMKERN_PINNED_COUNT + PERMKERN_PINNED_MASKS > 0
+
+/* Less than, equal to or greater than zero, as the entry sorts before, at or after the work. */
+static int compare_pinned(const permkern_pinned_entry *entry, const permkern_axis *axis, unsigned rank, unsigned shift,
+                          unsigned slot, unsigned flips)
+{
+    if (entry->shift != shift) {
+        return entry->shift < shift ? -1 : 1;
+    }
+    if (entry->slot != slot) {
+        return entry->slot < slot ? -1 : 1;
+    }
+#if PERMKERN_PINNED_FLIPS
+    if (entry->flips != flips) {
+        return entry->flips < flips ? -1 : 1;
+    }
+#else
+    (void)flips;
+#endif
+    for (unsigned k = 0; k < rank; k++) {
+        if (entry->extent[k] != axis[k].extent) {
+            return entry->extent[k] < axis[k].extent ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+/* The table's entry for exactly this work, which has no gaps; NULL if there is none. flips: its reversed axes. */
+static const permkern_pinned_entry *find_pinned(const permkern_pinned_entry *entries, unsigned count,
+                                                const permkern_axis *axis, unsigned rank, unsigned shift,
+                                                unsigned flips)
+{
+    if (rank > PERMKERN_PINNED_RANK) {
+        return NULL;
+    }
+    const unsigned slot = permkern_slot(axis, rank);
+    unsigned low = 0;
+    unsigned high = count;
+    while (low < high) {
+        const unsigned middle = low + (high - low) / 2;
+        const int order = compare_pinned(&entries[middle], axis, rank, shift, slot, flips);
+        if (order == 0) {
+            return &entries[middle];
+        }
+        if (order < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return NULL;
+}
+
+#endif
+
+/* ---- the choice ---- */
+
+/*
+ * The shift of the element that the innermost run can be moved as; 0 if there is none, or if the set leaves that out.
+ */
+static inline unsigned widen(const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    return PERMKERN_WIDEN ? permkern_widen(axis, rank, shift) : 0;
+}
+
+/* Address bits that must be zero for a wide element. */
+static inline unsigned wide_mask(unsigned wide)
+{
+    return (wide == 3 ? PERMKERN_WIDE_ANYWHERE64 : PERMKERN_WIDE_ANYWHERE) ? 0 : permkern_align_mask(wide);
+}
+
+/* True if all strides are multiples of mask + 1, so that addresses stay aligned. mask comes from wide_mask. */
+static bool strides_keep(const permkern_axis *axis, unsigned rank, unsigned mask)
+{
+    size_t bits = 0;
+    for (unsigned k = 0; !PERMKERN_WIDE_ANYWHERE && k < rank; k++) {
+        bits |= axis[k].in_stride | axis[k].out_stride;
+    }
+    return (bits & mask) == 0;
+}
+
+#if PERMKERN_PINNED_COUNT + PERMKERN_PINNED_MASKS > 0
+
+const permkern_pinned_entry *permkern_find_pinned(const permkern_pinned_entry *entries, unsigned count,
+                                                  const permkern_work *work, unsigned rank, unsigned shift)
+{
+    const unsigned flips = permkern_flips(work->axis, rank);
+    if ((!PERMKERN_PINNED_FLIPS && flips != 0) || !permkern_has_no_gaps(work, rank, shift)) {
+        return NULL;
+    }
+    const unsigned wide = widen(work->axis, rank, shift);
+    return find_pinned(entries, count, work->axis, rank - (wide != 0), wide != 0 ? wide : shift, flips);
+}
+
+#endif
+
+/*
+ * Fills in what moves a work, the best first. work: its plan, whose buffers are not known (most and pointers: 0). NULL:
+ * it moves now; then `pointers`, the bits of both addresses, decide, and the search ends at the first fit.
+ */
+PERMKERN_INLINE void choose(permkern_choice *choice, const permkern_axis *axis, unsigned form,
+                            const permkern_work *work, known_rank most, uintptr_t pointers)
+{
+    unsigned rank = permkern_form_rank(form);
+    unsigned shift = permkern_form_shift(form);
+    const unsigned wide = widen(axis, rank, shift);
+    const unsigned mask = wide != 0 ? wide_mask(wide) : 0;
+    choice->pinned = NULL;
+    choice->pinned_mask = 0;
+    choice->wide = NULL;
+    choice->kernel = NULL;
+    choice->form = 0;
+    choice->wide_form = 0;
+    choice->wide_mask = (uint8_t)mask; /* narrow: at most 7 */
+#if PERMKERN_PINNED_COUNT > 0
+    const permkern_pinned_entry *const entry =
+        work != NULL ? permkern_find_pinned(permkern_pinned_entries, PERMKERN_PINNED_COUNT, work, rank, shift)
+                     : find_pinned(permkern_pinned_entries, PERMKERN_PINNED_COUNT, axis, rank - (wide != 0),
+                                   wide != 0 ? wide : shift, 0);
+    if (entry != NULL && (pointers & entry->align_mask) == 0) {
+        choice->pinned = entry->kernel;
+        choice->pinned_mask = entry->align_mask;
+        if (work == NULL) {
+            return;
+        }
+    }
+#endif
+    if (wide != 0 && (pointers & mask) == 0 && (work == NULL || strides_keep(axis, rank - 1, mask))) {
+        if (work == NULL) { /* its kernel is the one for wide elements */
+            rank--;
+            shift = wide;
+            form = permkern_form(rank, shift);
+        } else {
+            choice->wide = find_planned(axis, rank - 1, wide);
+            choice->wide_form = (uint8_t)permkern_form(rank - 1, wide); /* narrow: a form has 8 bits */
+        }
+    }
+    choice->kernel = work == NULL ? find_kernel(axis, rank, shift, most) : find_planned(axis, rank, shift);
+    choice->form = (uint8_t)form;                             /* narrow: a form has 8 bits */
+    choice->align_mask = (uint8_t)permkern_align_mask(shift); /* narrow: at most 7 */
+}
+
+void permkern_choose(permkern_work *work, unsigned rank, unsigned shift)
+{
+    choose(&work->choice, work->axis, permkern_form(rank, shift), work, 0, 0);
+    work->small = NULL;
+#if PERMKERN_SMALL_BYTES > 0
+    if (permkern_flips(work->axis, rank) == 0) {
+        permkern_find_small(work, rank, shift);
+    }
+#endif
+}
+
+PERMKERN_INLINE void move_at_once(const permkern_axis *axis, unsigned form, const void *in, void *out, known_rank most)
+{
+    permkern_choice choice;
+    choose(&choice, axis, form, NULL, most, (uintptr_t)in | (uintptr_t)out);
+    (void)permkern_take(&choice, axis, in, out, 0, 0);
+}
+
+/* Out of line, as is the next, so that fewer axes save fewer registers. */
+static PERMKERN_OUT_OF_LINE void move_few_axes(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    move_at_once(axis, form, in, out, 4);
+}
+
+static PERMKERN_OUT_OF_LINE void move_more_axes(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    move_at_once(axis, form, in, out, PERMKERN_MAX_RANK);
+}
+
+void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    const unsigned rank = permkern_form_rank(form);
+#if PERMKERN_VECTOR
+    if (axis[0].out_stride * axis[0].extent <= 4 * PERMKERN_INDEX_ROOM &&
+        permkern_move_small(axis, rank, permkern_form_shift(form), in, out)) {
+        return;
+    }
+#endif
+    if (PERMKERN_SLOT_KERNELS == 0 || rank <= 2) {
+        move_at_once(axis, form, in, out, 2);
+    } else if (rank <= 4) {
+        move_few_axes(axis, form, in, out);
+    } else {
+        move_more_axes(axis, form, in, out);
+    }
+}

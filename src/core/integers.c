@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Converts shapes, strides and permutations from the integers that runtimes hold: int32_t in TensorFlow Lite Micro,
+ * int64_t in ExecuTorch and ONNX, uint32_t in CMSIS-NN. What does not fit permkern.h's types is refused here, so that
+ * no adapter has to.
+ */
+#include "base/permkern_access.h"
+#include "base/permkern_compiler.h"
+#include "core/permkern_request.h"
+
+/*
+ * Entry k of an array; int64_t holds all values of the three kinds. Loaded as permkern_access.h does, as the caller's
+ * type may be another one of the same size, such as long.
+ */
+static int64_t read_integer(const void *from, permkern_int kind, size_t k)
+{
+    const uint8_t *const bytes = (const uint8_t *)from;
+    switch (kind) {
+    case PERMKERN_INT32:
+        return (int32_t)permkern_load32(bytes + 4 * k); /* narrow: the caller's integer has 32 bits */
+    case PERMKERN_UINT32:
+        return permkern_load32(bytes + 4 * k);
+    default:
+        return (int64_t)permkern_load64(bytes + 8 * k);
+    }
+}
+
+static permkern_status check_arrays(const void *to, const void *from, size_t rank)
+{
+    if (rank > PERMKERN_MAX_RANK) {
+        return PERMKERN_ERR_RANK;
+    }
+    return rank != 0 && (to == NULL || from == NULL) ? PERMKERN_ERR_NULL : PERMKERN_OK;
+}
+
+permkern_status permkern_read_shape(size_t *shape, const void *from, permkern_int kind, size_t rank)
+{
+    const permkern_status status = check_arrays(shape, from, rank);
+    for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
+        const int64_t extent = read_integer(from, kind, k);
+        if (extent < 0 || (uint64_t)extent > SIZE_MAX) {
+            return PERMKERN_ERR_SHAPE;
+        }
+    }
+    for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
+        shape[k] = (size_t)read_integer(from, kind, k);
+    }
+    return status;
+}
+
+permkern_status permkern_read_strides(ptrdiff_t *strides, const void *from, permkern_int kind, size_t rank)
+{
+    const permkern_status status = check_arrays(strides, from, rank);
+    for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
+        const int64_t stride = read_integer(from, kind, k);
+        if (stride < PTRDIFF_MIN || stride > PTRDIFF_MAX) {
+            return PERMKERN_ERR_STRIDE;
+        }
+    }
+    for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
+        strides[k] = (ptrdiff_t)read_integer(from, kind, k);
+    }
+    return status;
+}
+
+/* The axis that entry k names: a negative entry counts from the last axis. If it names none, rank. */
+static uint8_t named_axis(const void *from, permkern_int kind, size_t k, size_t rank)
+{
+    const int64_t entry = read_integer(from, kind, k);
+    const uint64_t axis = (uint64_t)entry + (entry < 0 ? rank : 0);
+    return (uint8_t)(axis < rank ? axis : rank); /* narrow: an axis, or the rank */
+}
+
+permkern_status permkern_read_perm(uint8_t *perm, const void *from, permkern_int kind, size_t rank)
+{
+    uint8_t axis[PERMKERN_MAX_RANK];
+    permkern_status status = check_arrays(perm, from, rank);
+    for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
+        axis[k] = named_axis(from, kind, k, rank);
+    }
+    if (status == PERMKERN_OK) {
+        status = permkern_check_perm(axis, (unsigned)rank); /* narrow: a rank, at most 8 */
+    }
+    for (size_t k = 0; status == PERMKERN_OK && k < rank; k++) {
+        permkern_own_loop();
+        perm[k] = axis[k];
+    }
+    return status;
+}

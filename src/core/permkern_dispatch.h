@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The choice of what moves a work (src/core/dispatch.c). */
+#ifndef PERMKERN_DISPATCH_H
+#define PERMKERN_DISPATCH_H
+
+#include "base/permkern_table.h"
+#include "base/permkern_target.h"
+
+#if PERMKERN_PINNED_COUNT + PERMKERN_PINNED_MASKS > 0
+/* The table's entry for exactly this work of a plan, which is folded and not widened yet; NULL if there is none. */
+const permkern_pinned_entry *permkern_find_pinned(const permkern_pinned_entry *entries, unsigned count,
+                                                  const permkern_work *work, unsigned rank, unsigned shift);
+#endif
+
+/*
+ * Fills in what moves a work: its kernels, and the alignment that each needs. work->axis is fused, and both spans are
+ * set.
+ */
+void permkern_choose(permkern_work *work, unsigned rank, unsigned shift);
+
+/* True if every element of a planned work keeps its offset: there is nothing to move. */
+static inline bool permkern_stays(const permkern_work *work)
+{
+    bool same = work->in_first == work->out_first;
+    for (unsigned k = 0; k < permkern_form_rank(work->choice.form); k++) {
+        same = same && work->axis[k].in_stride == work->axis[k].out_stride;
+    }
+    return same;
+}
+
+/* True if there is a wide kernel, and these pointers are aligned for it. */
+static inline bool permkern_use_wide(const permkern_choice *choice, const void *in, const void *out)
+{
+    return choice->wide != NULL && (((uintptr_t)in | (uintptr_t)out) & choice->wide_mask) == 0;
+}
+
+/*
+ * Moves a work by the first candidate that can take these pointers, which are to its element (0, ..., 0). True if that
+ * is the pinned kernel. It takes the lowest addresses, which are below these by so many bytes if axes are reversed; as
+ * numbers, because a work without elements may have NULL.
+ */
+static inline bool permkern_take(const permkern_choice *choice, const permkern_axis *axis, const void *in, void *out,
+                                 size_t in_below, size_t out_below)
+{
+    const uintptr_t from = (uintptr_t)in - (PERMKERN_PINNED_FLIPS ? in_below : 0);
+    const uintptr_t to = (uintptr_t)out - (PERMKERN_PINNED_FLIPS ? out_below : 0);
+    if (choice->pinned != NULL && ((from | to) & choice->pinned_mask) == 0) {
+        choice->pinned((const void *)from, (void *)to);
+        return true;
+    }
+    if (permkern_use_wide(choice, in, out)) {
+        choice->wide(axis, choice->wide_form, in, out);
+    } else {
+        choice->kernel(axis, choice->form, in, out);
+    }
+    return false;
+}
+
+/* Moves a planned work. Both pointers are to its element (0, ..., 0), and were checked. */
+static inline bool permkern_execute(const permkern_work *work, const void *in, void *out)
+{
+#if PERMKERN_SMALL_BYTES > 0
+    if (work->small != NULL) {
+        work->small(work->index, work->in_span, in, out);
+        return false;
+    }
+#endif
+    return permkern_take(&work->choice, work->axis, in, out, work->in_first - work->in_low,
+                         work->out_first - work->out_low);
+}
+
+/* Chooses what moves a contiguous work, and moves it, without a plan. */
+void permkern_move(const permkern_axis *axis, unsigned form, const void *in, void *out);
+
+#endif /* PERMKERN_DISPATCH_H */

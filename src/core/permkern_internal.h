@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* All that the parts of the library share, for tests and other evidence. Not installed. */
+#ifndef PERMKERN_INTERNAL_H
+#define PERMKERN_INTERNAL_H
+
+#include "base/permkern_address.h"
+#include "base/permkern_arith.h"
+#include "base/permkern_axis.h"
+#include "core/permkern_dispatch.h"
+#include "core/permkern_fold.h"
+#include "move/permkern_generic.h"
+#include "vector/permkern_vector.h"
+
+#endif /* PERMKERN_INTERNAL_H */

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What request.c, strided.c, integers.c and mli_permute.c share of requests: checks, and where a plan is made. */
+#ifndef PERMKERN_REQUEST_H
+#define PERMKERN_REQUEST_H
+
+#include "base/permkern_plan.h"
+#include "base/permkern_target.h"
+
+/* PERMKERN_OK if perm has each axis below rank once, otherwise PERMKERN_ERR_PERM. */
+static inline permkern_status permkern_check_perm(const uint8_t *perm, unsigned rank)
+{
+    unsigned seen = 0;
+    for (unsigned k = 0; k < rank; k++) {
+        if (perm[k] >= rank || (seen >> perm[k] & 1U) != 0) {
+            return PERMKERN_ERR_PERM;
+        }
+        seen |= 1U << perm[k];
+    }
+    return PERMKERN_OK;
+}
+
+/*
+ * Sets where a work's elements lie in its buffers, in bytes, and that they are moved as they are. Element (0, ..., 0)
+ * of each side is the lowest.
+ */
+static inline void permkern_set_places(permkern_work *work, size_t in_low, size_t in_span, size_t out_low,
+                                       size_t out_span)
+{
+    work->in_low = in_low;
+    work->in_first = in_low;
+    work->in_span = in_span;
+    work->out_low = out_low;
+    work->out_first = out_low;
+    work->out_span = out_span;
+    work->xored = NULL;
+}
+
+/*
+ * permkern_prepare for a checked request that has elements, and strides or an offset on either side. shift: log2 of the
+ * element's bytes. Writes to work only after the last check.
+ */
+permkern_status permkern_plan_strided(permkern_work *work, const permkern_layout *in, const uint8_t *perm,
+                                      const permkern_layout *out, unsigned shift);
+
+#endif /* PERMKERN_REQUEST_H */

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The core API's requests, by permkern_prepare and permkern_permute: the checks at the door, and the folding of those
+ * that are contiguous on both sides. src/core/strided.c folds the others, src/core/dispatch.c chooses and moves.
+ */
+#include "base/permkern_address.h"
+#include "base/permkern_compiler.h"
+#include "core/permkern_dispatch.h"
+#include "core/permkern_fold.h"
+#include "core/permkern_request.h"
+
+/* ---- the checks ---- */
+
+/* Checks all of a request but sizes and strides, in the order of docs/status.md. *empty: it has no elements. */
+static inline permkern_status check_request(const permkern_layout *in, const uint8_t *perm, const permkern_layout *out,
+                                            bool *empty)
+{
+    if (in == NULL || out == NULL || (in->rank != 0 && (perm == NULL || in->shape == NULL))) {
+        return PERMKERN_ERR_NULL;
+    }
+    if (in->rank > PERMKERN_MAX_RANK || out->rank != in->rank) {
+        return PERMKERN_ERR_RANK;
+    }
+    if ((in->bits != 8 && in->bits != 16 && in->bits != 32 && in->bits != 64) || out->bits != in->bits) {
+        return PERMKERN_ERR_BITS;
+    }
+    const permkern_status status = permkern_check_perm(perm, (unsigned)in->rank); /* narrow: a rank, at most 8 */
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    bool none = false;
+    for (unsigned k = 0; k < in->rank; k++) {
+        const size_t extent = in->shape[perm[k]];
+        if (out->shape != NULL && out->shape[k] != extent) {
+            return PERMKERN_ERR_SHAPE;
+        }
+        none = none || extent == 0;
+    }
+    *empty = none;
+    return PERMKERN_OK;
+}
+
+/* ---- permkern_prepare ---- */
+
+/*
+ * True if a checked request is contiguous on both sides and begins at the start of its buffers: there is nothing to
+ * sort, and both spans are the same.
+ */
+static inline bool is_contiguous(const permkern_layout *in, const permkern_layout *out)
+{
+    return in->strides == NULL && out->strides == NULL && (in->offset | out->offset) == 0;
+}
+
+/*
+ * permkern_prepare for a checked request that is contiguous. The axes are folded at the end of the plan's array, then
+ * moved to its start: all checks come before that.
+ */
+static permkern_status build_contiguous(permkern_work *work, const permkern_layout *in, const uint8_t *perm,
+                                        const permkern_layout *out, unsigned shift)
+{
+    permkern_folding folding = permkern_fold_begin(&work->axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
+    size_t span = 0;
+    const permkern_status status = permkern_fold_contiguous(&folding, in, perm, out, &span);
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    permkern_set_places(work, 0, span, 0, span);
+    permkern_choose(work, permkern_fold_to(work->axis, &folding), shift);
+    return PERMKERN_OK;
+}
+
+static void move_nothing(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    (void)axis;
+    (void)form;
+    (void)in;
+    (void)out;
+}
+
+/* permkern_prepare for a checked request without elements, whose strides and capacities do not matter. */
+static void build_empty(permkern_work *work, unsigned shift)
+{
+    const size_t size = (size_t)1 << shift;
+    const permkern_axis none = {0, size, size};
+    const size_t nowhere = permkern_hide(0); /* otherwise compilers turn so many zeros into a call of memset */
+    permkern_copy_axis(&work->axis[0], &none);
+    permkern_set_places(work, nowhere, nowhere, nowhere, nowhere);
+    work->choice.form = (uint8_t)permkern_form(1, shift); /* narrow: a form has 8 bits */
+    work->choice.kernel = move_nothing;
+    work->choice.wide = NULL;
+    work->choice.pinned = NULL;
+    work->small = NULL;
+}
+
+static unsigned shift_of(const permkern_layout *array)
+{
+    return array->bits == 8 ? 0 : array->bits == 16 ? 1 : array->bits == 32 ? 2 : 3;
+}
+
+permkern_status permkern_prepare(permkern_plan *plan, const permkern_layout *in, const uint8_t *perm,
+                                 const permkern_layout *out)
+{
+    bool empty = false;
+    const permkern_status status = plan == NULL ? PERMKERN_ERR_NULL : check_request(in, perm, out, &empty);
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    permkern_work *const work = permkern_work_of(plan);
+    const unsigned shift = shift_of(in);
+    if (empty) {
+        build_empty(work, shift);
+        return PERMKERN_OK;
+    }
+    return is_contiguous(in, out) ? build_contiguous(work, in, perm, out, shift)
+                                  : permkern_plan_strided(work, in, perm, out, shift);
+}
+
+/* ---- permkern_permute ---- */
+
+/* permkern_permute for a checked request that is contiguous, without a plan. */
+static permkern_status permute_contiguous(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
+                                          const permkern_layout *out_layout, void *out)
+{
+    permkern_axis axis[PERMKERN_MAX_RANK];
+    const unsigned shift = shift_of(in_layout);
+    permkern_folding folding = permkern_fold_begin(&axis[PERMKERN_MAX_RANK], (size_t)1 << shift);
+    size_t span = 0;
+    permkern_status status = permkern_fold_contiguous(&folding, in_layout, perm, out_layout, &span);
+    if (status != PERMKERN_OK) {
+        return status;
+    }
+    permkern_fold_end(&folding);
+    if (in == NULL || out == NULL) {
+        return PERMKERN_ERR_NULL;
+    }
+    if ((((uintptr_t)in | (uintptr_t)out) & permkern_align_mask(shift)) != 0) {
+        return PERMKERN_ERR_ALIGN;
+    }
+    status = permkern_check_spans((uintptr_t)in, span, (uintptr_t)out, span);
+    if (status == PERMKERN_OK) {
+        permkern_move(folding.axis, permkern_form(folding.used, shift), in, out);
+    } else if (status == PERMKERN_ERR_OVERLAP && in == out && folding.used == 1) {
+        return PERMKERN_OK; /* in place, and all axes have fused: every element keeps its offset */
+    }
+    return status;
+}
+
+static permkern_status permute_strided(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
+                                       const permkern_layout *out_layout, void *out)
+{
+    permkern_plan plan;
+    const permkern_status status =
+        permkern_plan_strided(permkern_work_of(&plan), in_layout, perm, out_layout, shift_of(in_layout));
+    return status == PERMKERN_OK ? permkern_run(&plan, in, out) : status;
+}
+
+permkern_status permkern_permute(const permkern_layout *in_layout, const void *in, const uint8_t *perm,
+                                 const permkern_layout *out_layout, void *out)
+{
+    bool empty = false;
+    const permkern_status status = check_request(in_layout, perm, out_layout, &empty);
+    if (status != PERMKERN_OK || empty) {
+        return status;
+    }
+    return is_contiguous(in_layout, out_layout) ? permute_contiguous(in_layout, in, perm, out_layout, out)
+                                                : permute_strided(in_layout, in, perm, out_layout, out);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What moves any work, and kernels share: the generic routine; the core of tile kernels of profile size. */
+#ifndef PERMKERN_GENERIC_H
+#define PERMKERN_GENERIC_H
+
+#include "base/permkern_axis.h"
+#include "base/permkern_target.h"
+
+/* Moves any work: any rank, any strides, any element. Never fails. */
+permkern_kernel permkern_generic;
+
+/* In profile speed: moves a work for which permkern_reverses is not 0 (src/move/backward.c). */
+permkern_kernel permkern_backward;
+
+/*
+ * In profile size: a kernel for any work whose innermost axis moves. `line` moves a line of tiles along axis[0];
+ * axis[1] has the strides of a tile: in_stride of its rows, out_stride of its columns.
+ */
+void permkern_tiled(const permkern_axis *axis, unsigned form, const void *in, void *out, permkern_kernel *line);
+
+#endif /* PERMKERN_GENERIC_H */

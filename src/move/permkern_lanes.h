@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Exchanges of lanes within and between words of 32 bits: the steps of the networks in src/move/. */
+#ifndef PERMKERN_LANES_H
+#define PERMKERN_LANES_H
+
+#include "base/permkern_access.h"
+#include "base/permkern_compiler.h"
+#include "base/permkern_target.h"
+#include <stdint.h>
+
+/*
+ * Stages of the network that transposes a tile. With lanes counted from the low end, *a becomes a0 b0 (a2 b2), and *b
+ * becomes a1 b1 (a3 b3).
+ */
+PERMKERN_INLINE void permkern_swap8(uint32_t *a, uint32_t *b)
+{
+    uint32_t t = ((*a >> 8) ^ *b) & 0x00ff00ffU;
+    *b ^= t;
+    t <<= 8;
+    *a ^= t;
+}
+
+PERMKERN_INLINE void permkern_swap16(uint32_t *a, uint32_t *b)
+{
+#if PERMKERN_DSP
+    uint32_t low;
+    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(low) : "r"(*a), "r"(*b));
+    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(*b) : "r"(*b), "r"(*a));
+    *a = low;
+#elif PERMKERN_ZBKB
+    const uint32_t a_high = *a >> 16;
+    const uint32_t b_high = *b >> 16;
+    __asm__("pack %0, %1, %2" : "=r"(*a) : "r"(*a), "r"(*b));
+    __asm__("pack %0, %1, %2" : "=r"(*b) : "r"(a_high), "r"(b_high));
+#else
+    /* In place and without a mask, which saves two registers and costs no instruction. */
+    const uint32_t t = (uint32_t)permkern_hide(((*a >> 16) ^ *b) << 16); /* narrow: lanes of a word of 32 bits */
+    *a ^= t;
+    *b ^= t >> 16;
+#endif
+}
+
+/*
+ * What permkern_swap16 would make of a and b, stored in pieces (PERMKERN_PIECES): their low halves at one address,
+ * their high halves at another, where the store of b as a whole leaves room for that of a. Both at one address in a
+ * call, or one of the words at both, b before a.
+ */
+PERMKERN_INLINE void permkern_store_lows(uint8_t *p, uint32_t a, uint32_t b)
+{
+    permkern_store16(p, (uint16_t)a);
+    permkern_store16(p + 2, (uint16_t)b);
+}
+
+PERMKERN_INLINE void permkern_store_highs(uint8_t *p, uint32_t a, uint32_t b)
+{
+    permkern_store32(p, b);
+    permkern_store16(p, (uint16_t)(a >> 16));
+}
+
+PERMKERN_INLINE void permkern_store_upper(uint8_t *low, uint8_t *high, uint32_t b)
+{
+    permkern_store32(high, b);
+    permkern_store16(low + 2, (uint16_t)b);
+}
+
+PERMKERN_INLINE void permkern_store_lower(uint8_t *low, uint8_t *high, uint32_t a)
+{
+    permkern_store16(low, (uint16_t)a);
+    permkern_store16(high, (uint16_t)(a >> 16));
+}
+
+/*
+ * The low bits of a word, stored as a piece of another. The empty assembly keeps compilers from making one store of two
+ * neighbouring pieces, for which they would put them together in registers.
+ */
+PERMKERN_INLINE void permkern_piece8(uint8_t *p, uint32_t word)
+{
+    permkern_store8(p, (uint8_t)word);
+#if defined(__GNUC__)
+    __asm__ volatile("" : : : "memory");
+#endif
+}
+
+PERMKERN_INLINE void permkern_piece16(uint8_t *p, uint32_t word)
+{
+    permkern_store16(p, (uint16_t)word);
+#if defined(__GNUC__)
+    __asm__ volatile("" : : : "memory");
+#endif
+}
+
+/* What permkern_swap16 makes of a and b, stored. */
+PERMKERN_INLINE void permkern_store_exchanged(uint8_t *low, uint8_t *high, uint32_t a, uint32_t b)
+{
+#if PERMKERN_PIECES
+    permkern_store_upper(low, high, b);
+    permkern_store_lower(low, high, a);
+#else
+    permkern_swap16(&a, &b);
+    permkern_store32(low, a);
+    permkern_store32(high, b);
+#endif
+}
+
+#if PERMKERN_TURNS
+/* A word with its bytes in reverse order, and with its halves exchanged. */
+PERMKERN_INLINE uint32_t permkern_turn8(uint32_t word)
+{
+#if PERMKERN_ZBKB
+    uint32_t turned;
+    __asm__("rev8 %0, %1" : "=r"(turned) : "r"(word));
+    return turned;
+#else
+    return __builtin_bswap32(word);
+#endif
+}
+
+PERMKERN_INLINE uint32_t permkern_turn16(uint32_t word)
+{
+    return word >> 16 | word << 16;
+}
+#endif
+
+/* Bytes 0 and 2 of a word (even), or 1 and 3 (odd), zero-extended to two halves. turned: with the halves exchanged. */
+PERMKERN_INLINE uint32_t permkern_even(uint32_t word)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("uxtb16 %0, %1" : "=r"(halves) : "r"(word));
+    return halves;
+#else
+    return word & 0x00ff00ffU;
+#endif
+}
+
+PERMKERN_INLINE uint32_t permkern_odd(uint32_t word)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("uxtb16 %0, %1, ror #8" : "=r"(halves) : "r"(word));
+    return halves;
+#else
+    return (word >> 8) & 0x00ff00ffU;
+#endif
+}
+
+PERMKERN_INLINE uint32_t permkern_even_turned(uint32_t word)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("uxtb16 %0, %1, ror #16" : "=r"(halves) : "r"(word));
+    return halves;
+#else
+    return permkern_even(word >> 16 | word << 16);
+#endif
+}
+
+/*
+ * One half of a in the low half of the result, one half of b in the high half: the name says which of a, then which of
+ * b.
+ */
+PERMKERN_INLINE uint32_t permkern_low_low(uint32_t a, uint32_t b)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(halves) : "r"(a), "r"(b));
+    return halves;
+#else
+    return (a & 0x0000ffffU) | b << 16;
+#endif
+}
+
+PERMKERN_INLINE uint32_t permkern_low_high(uint32_t a, uint32_t b)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("pkhbt %0, %1, %2" : "=r"(halves) : "r"(a), "r"(b));
+    return halves;
+#else
+    return (a & 0x0000ffffU) | (b & 0xffff0000U);
+#endif
+}
+
+PERMKERN_INLINE uint32_t permkern_high_high(uint32_t a, uint32_t b)
+{
+#if PERMKERN_DSP
+    uint32_t halves;
+    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(halves) : "r"(b), "r"(a));
+    return halves;
+#else
+    return a >> 16 | (b & 0xffff0000U);
+#endif
+}
+
+PERMKERN_INLINE uint32_t permkern_high_low(uint32_t a, uint32_t b)
+{
+    return a >> 16 | b << 16;
+}
+
+/*
+ * Makes a word of two results of permkern_even or permkern_odd: the first in bytes 0 and 2, the second in bytes 1 and
+ * 3. turned: the second's halves are exchanged first.
+ */
+PERMKERN_INLINE uint32_t permkern_merge(uint32_t even, uint32_t odd)
+{
+    return even | odd << 8;
+}
+
+PERMKERN_INLINE uint32_t permkern_merge_turned(uint32_t even, uint32_t odd)
+{
+    return even | (odd >> 8 | odd << 24);
+}
+
+#endif /* PERMKERN_LANES_H */

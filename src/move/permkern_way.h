@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * How a plane, out[c][r] = in[r][c], is moved. Whatever moves planes asks permkern_way_of and does what it says: words,
+ * vectors of firmware, vectors of hosts. They differ by data: what code they have. kernels/ways.py says the same in
+ * Python, and tests/python/test_ways.py compares the two. Not installed.
+ */
+#ifndef PERMKERN_WAY_H
+#define PERMKERN_WAY_H
+
+#include "base/permkern_axis.h"
+#include "base/permkern_compiler.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The way of a plane. Rows are contiguous in the input, columns in the output. */
+typedef enum {
+    PERMKERN_WAY_ROWS,            /* lines: each row is read in order and written with a stride */
+    PERMKERN_WAY_COLUMNS,         /* lines: each column is read with a stride and written in order */
+    PERMKERN_WAY_SPLIT,           /* channels that lie side by side in the input become columns */
+    PERMKERN_WAY_JOIN,            /* rows become channels that lie side by side in the output */
+    PERMKERN_WAY_TILES,           /* whole tiles */
+    PERMKERN_WAY_TILES_AND_LINES, /* whole tiles, and rows or columns that they leave over */
+    PERMKERN_WAY_FEW_TILES        /* up to four tiles each way, of which the last lie over others in part */
+} permkern_way;
+
+/* Numbers of channels for which there may be code. */
+#define PERMKERN_CHANNELS_2 (1U << 2)
+#define PERMKERN_CHANNELS_3 (1U << 3)
+#define PERMKERN_CHANNELS_4 (1U << 4)
+#define PERMKERN_CHANNELS_8 (1U << 8)
+#define PERMKERN_CHANNELS_16 (1U << 16)
+
+/* What code there is for planes of one element width. */
+typedef struct {
+    uint8_t shift;     /* log2 of the element's bytes */
+    uint8_t tile;      /* rows and columns that a plane must have for tiles, a power of two up to 16; 0: no tiles */
+    uint8_t pixels;    /* pixels that a plane must have for channels */
+    uint32_t channels; /* PERMKERN_CHANNELS_... for which there is code */
+    bool few;          /* there is code for few tiles that lie over each other */
+} permkern_ways;
+
+/* What follows is inlined everywhere, so that compilers see what the data exclude. */
+
+/* True if there is code for n channels. Written out, so that compilers know n afterwards. */
+PERMKERN_INLINE bool permkern_has_channels(const permkern_ways *can, size_t n)
+{
+    return ((can->channels & PERMKERN_CHANNELS_3) != 0 && n == 3) ||
+           ((can->channels & PERMKERN_CHANNELS_2) != 0 && n == 2) ||
+           ((can->channels & PERMKERN_CHANNELS_4) != 0 && n == 4) ||
+           ((can->channels & PERMKERN_CHANNELS_8) != 0 && n == 8) ||
+           ((can->channels & PERMKERN_CHANNELS_16) != 0 && n == 16);
+}
+
+/*
+ * True if so many lines, `stride` bytes apart where they are channels, leave no gap there and have code. What is rarest
+ * is asked first: a number of channels, or, where there is code for many numbers, pixels without a gap.
+ */
+PERMKERN_INLINE bool permkern_are_channels(const permkern_ways *can, size_t lines, size_t stride, size_t pixels)
+{
+    if (can->channels >> 4 == 0) {
+        return permkern_has_channels(can, lines) && stride == lines << can->shift && pixels >= can->pixels;
+    }
+    return pixels >= can->pixels && stride == lines << can->shift && permkern_has_channels(can, lines);
+}
+
+/* True if a plane is large enough for tiles, whose words fit. */
+PERMKERN_INLINE bool permkern_has_tiles(const permkern_ways *can, size_t rows, size_t cols, bool tiles_fit)
+{
+    return can->tile != 0 && rows >= can->tile && cols >= can->tile && tiles_fit;
+}
+
+/* Where the next tile of four begins: behind the one at `at`, but no later than `last`, which is no less. */
+PERMKERN_INLINE size_t permkern_next_tile(size_t at, size_t last)
+{
+    return last - at < 4 ? last : at + 4;
+}
+
+/* The way of a plane of tiles: whether they cover all of it. */
+PERMKERN_INLINE permkern_way permkern_tiles_way(const permkern_ways *can, size_t rows, size_t cols)
+{
+    if (((rows | cols) & (can->tile - 1U)) == 0) {
+        return PERMKERN_WAY_TILES;
+    }
+    return can->few && rows <= 4U * can->tile && cols <= 4U * can->tile ? PERMKERN_WAY_FEW_TILES
+                                                                        : PERMKERN_WAY_TILES_AND_LINES;
+}
+
+/*
+ * The way of a plane of rows x cols elements, whose strides are in bytes: channels before tiles, tiles before lines.
+ * tiles_fit: no word of a tile would be misaligned for the target. Where all numbers of channels are below those of a
+ * tile's rows and columns, no plane is both, and tiles are asked for first, as most planes are tiles.
+ */
+PERMKERN_INLINE permkern_way permkern_way_of(const permkern_ways *can, size_t rows, size_t cols, size_t in_stride,
+                                             size_t out_stride, bool tiles_fit)
+{
+    const bool tiles_first = can->channels >> can->tile == 0;
+    if (tiles_first && permkern_has_tiles(can, rows, cols, tiles_fit)) {
+        return permkern_tiles_way(can, rows, cols);
+    }
+    if (permkern_are_channels(can, cols, in_stride, rows)) {
+        return PERMKERN_WAY_SPLIT;
+    }
+    if (permkern_are_channels(can, rows, out_stride, cols)) {
+        return PERMKERN_WAY_JOIN;
+    }
+    if (!tiles_first && permkern_has_tiles(can, rows, cols, tiles_fit)) {
+        return permkern_tiles_way(can, rows, cols);
+    }
+    return permkern_runs_down(rows, cols) ? PERMKERN_WAY_COLUMNS : PERMKERN_WAY_ROWS;
+}
+
+/* ---- runs that are reversed ---- */
+
+/*
+ * The bytes of what changes its order, where both sides have the same innermost axis and it runs backwards: an element,
+ * or a pixel of three bytes, whose own bytes are the innermost axis. 0: nothing does.
+ */
+static inline size_t permkern_reverses(const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    const permkern_axis *const last = &axis[rank - 1];
+    const bool pixel = rank > 1 && permkern_is_run(last, shift) && last->extent << shift == 3;
+    const permkern_axis *const along = &axis[rank - (pixel ? 2 : 1)];
+    const size_t bytes = pixel ? 3 : (size_t)1 << shift;
+    return along->in_stride == 0 - bytes && along->out_stride == bytes ? bytes : 0;
+}
+
+/* ---- the generic routine of profile speed ---- */
+
+/* What words can do for planes of elements of 1 << shift bytes. */
+PERMKERN_INLINE permkern_ways permkern_word_ways(unsigned shift)
+{
+    const uint8_t size = (uint8_t)shift; /* narrow: at most 3 */
+    const permkern_ways can = {size, 4, 0, PERMKERN_CHANNELS_2 | PERMKERN_CHANNELS_3, PERMKERN_UNALIGNED && shift < 2};
+    return can;
+}
+
+/* Two axes of a work that are moved at once, at each place of the others. */
+typedef struct {
+    unsigned axis[2]; /* twice the same: the work has one axis */
+    bool plane;       /* columns, then rows of a plane; otherwise axis[1] is that of lines or runs */
+} permkern_inner;
+
+/* Elements after which a longer line saves next to nothing. */
+#define PERMKERN_LONG_LINE 16U
+
+/*
+ * The longest axis but one, of several the innermost. Where one is long enough, the innermost such axis, so that writes
+ * are as sequential as strides allow. but: rank where none is left out.
+ */
+static inline unsigned permkern_longest_but(const permkern_axis *axis, unsigned rank, unsigned but)
+{
+    unsigned longest = rank - 1;
+    if (longest == but && longest != 0) {
+        longest--;
+    }
+    for (unsigned k = longest; k-- > 0;) {
+        if (k != but && axis[longest].extent < PERMKERN_LONG_LINE && axis[k].extent > axis[longest].extent) {
+            longest = k;
+        }
+    }
+    return longest;
+}
+
+/*
+ * The axes that the generic routine moves at once: the two of a plane, where there is a kernel for planes (has_plane)
+ * that would not go line by line; otherwise that of lines and the longest of the others, so that the odometer turns
+ * seldom. Lines are runs where the innermost axis is contiguous on both sides, and else along the longest axis.
+ */
+static inline permkern_inner permkern_inner_of(const permkern_axis *axis, unsigned rank, unsigned shift, bool has_plane)
+{
+    const size_t size = (size_t)1 << shift;
+    const unsigned last = rank - 1;
+    const bool runs = axis[last].in_stride == size && axis[last].out_stride == size;
+    const unsigned cols = permkern_inner_axis(axis, rank);
+    const permkern_ways can = permkern_word_ways(shift);
+    permkern_inner inner;
+    inner.axis[0] = cols;
+    inner.axis[1] = last;
+    inner.plane = false;
+    if (has_plane && !runs && axis[cols].in_stride == size && axis[last].out_stride == size) {
+        inner.plane = permkern_way_of(&can, axis[last].extent, axis[cols].extent, axis[last].in_stride,
+                                      axis[cols].out_stride, true) > PERMKERN_WAY_COLUMNS;
+    }
+    if (!inner.plane) {
+        inner.axis[1] = runs ? last : permkern_longest_but(axis, rank, rank);
+        inner.axis[0] = permkern_longest_but(axis, rank, inner.axis[1]);
+    }
+    return inner;
+}
+
+/* ---- profile size ---- */
+
+/*
+ * The axis that lines of a work go along: the innermost if it is a run that is worth a call of permkern_copy, else the
+ * longest, so that there are as few lines as can be.
+ */
+static inline unsigned permkern_line_axis(const permkern_axis *axis, unsigned rank, unsigned shift)
+{
+    unsigned along = rank - 1;
+    size_t longest = axis[along].extent;
+    if (longest >= 32 && permkern_is_run(&axis[along], shift)) {
+        return along;
+    }
+    for (unsigned k = 0; k < rank; k++) {
+        if (axis[k].extent > longest) {
+            longest = axis[k].extent;
+            along = k;
+        }
+    }
+    return along;
+}
+
+/* ---- joined axes of hosts ---- */
+
+/* Places of a plane's rows or columns that fit the table of src/vector/host_plane.c. */
+#define PERMKERN_MOST_PLACES 1024U
+
+/*
+ * True if rows or columns, `extent` elements of `bytes` bytes in all, take an axis of `more` elements that continues
+ * them: they are still short, and the table has room for all places.
+ */
+static inline bool permkern_joins(size_t extent, size_t bytes, size_t more)
+{
+    return bytes < 1024 && extent * more <= PERMKERN_MOST_PLACES;
+}
+
+/* True if an axis is sought for the rows before one for the columns: the shorter side comes first. */
+static inline bool permkern_joins_rows_first(size_t rows, size_t cols)
+{
+    return rows <= cols;
+}
+
+/*
+ * True if tiles of vectors are faster than words for so many rows and columns, of all axes that join: each strip takes
+ * a call, which few elements of it are not worth. The least of both are an instruction set's.
+ */
+static inline bool permkern_tiles_pay(size_t rows, size_t cols, size_t least_rows, size_t least_cols)
+{
+    return rows >= least_rows && cols >= least_cols;
+}
+
+/* ---- caches of hosts, of which Python says nothing: docs/performance.md has the measurement behind each rule ---- */
+
+/* Bytes of a cache line, and the lines of each set of a first-level cache of 64 sets. */
+#define PERMKERN_CACHE_LINE 64U
+#define PERMKERN_CACHE_WAYS 8U
+
+/* How many of the 64 sets lines fall into that are so many bytes apart. */
+static inline size_t permkern_cache_sets(size_t stride)
+{
+    size_t sets = 64;
+    for (; stride % (2 * PERMKERN_CACHE_LINE) == 0 && sets > 1; stride /= 2) {
+        sets /= 2;
+    }
+    return sets;
+}
+
+/*
+ * True if the rows of a strip of tiles go through a buffer: so many rows, this far apart, evict each other before a
+ * whole chunk is read, and each has bytes enough to be copied.
+ */
+static inline bool permkern_packs(size_t in_stride, size_t rows, size_t row_bytes)
+{
+    return permkern_cache_sets(in_stride) * PERMKERN_CACHE_WAYS < rows && row_bytes >= 32;
+}
+
+/*
+ * True if tiles of many columns are taken. Their lines must not crowd into few sets: two lines to each at most. And if
+ * they store but a part of a line at once, a line would be written twice where columns begin at lines, in which case
+ * other tiles store it whole. column_bytes: of a tile's column; places: the bits of all addresses of columns.
+ */
+static inline bool permkern_takes_wide(size_t out_stride, size_t cols, size_t column_bytes, size_t places)
+{
+    return cols <= 2 * permkern_cache_sets(out_stride) &&
+           (column_bytes >= PERMKERN_CACHE_LINE || places % PERMKERN_CACHE_LINE != 0);
+}
+
+/*
+ * True if the lines that the next strip will write are fetched ahead, on a CPU that gains by it: not for bytes that are
+ * stored to whole lines, where there is more to shuffle than to wait for.
+ */
+static inline bool permkern_fetches_ahead(unsigned shift, size_t places)
+{
+    return shift != 0 || places % PERMKERN_CACHE_LINE != 0;
+}
+
+/*
+ * True if tiles are stored past the caches: input and output would fill more than half of the last-level cache, the
+ * other half of which others may use, and every column begins at a cache line. Such an output does not stay there
+ * anyway, and a line that is written past the caches need not be read first. last_level: the cache's bytes.
+ */
+static inline bool permkern_streams(size_t out_bytes, size_t last_level, size_t places)
+{
+    return out_bytes > last_level / 4 && places % PERMKERN_CACHE_LINE == 0;
+}
+
+/*
+ * The same for runs of `bytes` bytes, which are read and written in order: caches are good to that for longer. Shorter
+ * runs are left to them: runs of whole lines, and others, of which two share a line.
+ */
+static inline bool permkern_streams_runs(size_t out_bytes, size_t last_level, size_t bytes, size_t places)
+{
+    return out_bytes > last_level / 8 * 3 && bytes >= ((places | bytes) % PERMKERN_CACHE_LINE == 0 ? 512U : 1024U);
+}
+
+#endif /* PERMKERN_WAY_H */

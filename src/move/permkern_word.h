@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* All that kernels use to access memory and exchange lanes. Not installed. */
+#ifndef PERMKERN_WORD_H
+#define PERMKERN_WORD_H
+
+#include "base/permkern_access.h"
+#include "base/permkern_compiler.h"
+#include "base/permkern_target.h"
+#include "move/permkern_lanes.h"
+#include "move/permkern_lines.h"
+#include "move/permkern_pairs.h"
+
+#endif /* PERMKERN_WORD_H */

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Hosts: which of this build's instruction sets the running CPU has, and which kernels come with it. */
+#include "vector/permkern_vector_set.h"
+
+#if PERMKERN_VECTOR
+
+#ifdef PERMKERN_X86
+#include <cpuid.h>
+
+uint32_t permkern_cpu;
+
+/* XCR0: which registers the operating system saves. */
+static uint32_t saved_state(void)
+{
+    uint32_t low = 0;
+    uint32_t high = 0;
+    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return low;
+}
+
+uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b)
+{
+    const uint32_t avx512 = 1U << 16 | 1U << 17 | 1U << 30 | 1U << 31; /* F, DQ, BW, VL */
+    if ((leaf1_d & bit_SSE2) == 0) {
+        return PERMKERN_CPU_BASE;
+    }
+    if ((saved & 6U) != 6U || (leaf7_b & bit_AVX2) == 0) {
+        return PERMKERN_CPU_SSE2;
+    }
+    return (saved & 0xe6U) == 0xe6U && (leaf7_b & avx512) == avx512 ? PERMKERN_CPU_AVX512 : PERMKERN_CPU_AVX2;
+}
+
+size_t permkern_cache_of(uint32_t ebx, uint32_t ecx)
+{
+    const size_t ways = (ebx >> 22) + 1;
+    const size_t partitions = (ebx >> 12 & 0x3ffU) + 1;
+    const size_t line = (ebx & 0xfffU) + 1;
+    const size_t sets = (size_t)ecx + 1;
+    return ways * partitions * line * sets;
+}
+
+/* The bytes of the last of the caches that a leaf of CPUID lists, level by level; 0: it lists none, or is none. */
+static size_t last_cache(uint32_t leaf)
+{
+    unsigned a = 1;
+    size_t bytes = 0;
+    for (unsigned k = 0; (a & 0x1fU) != 0; k++) {
+        unsigned b = 0;
+        unsigned c = 0;
+        unsigned d = 0;
+        a = 0;
+        (void)__get_cpuid_count(leaf, k, &a, &b, &c, &d);
+        bytes = (a & 0x1fU) != 0 ? permkern_cache_of(b, c) : bytes;
+    }
+    return bytes;
+}
+
+uint32_t permkern_caches_of(size_t of_intel, size_t of_amd)
+{
+    const size_t units = (of_intel != 0 ? of_intel : of_amd) >> 16;
+    const uint32_t most = UINT32_MAX >> PERMKERN_CPU_CACHE_BIT;
+    const uint32_t kept = units < most ? (uint32_t)units : most; /* narrow: at most `most` */
+    return kept << PERMKERN_CPU_CACHE_BIT | (of_intel != 0 ? PERMKERN_CPU_FETCHES : 0);
+}
+
+/* Leaves that the CPU does not have count as zero. */
+uint32_t permkern_ask_cpu(void)
+{
+    unsigned a = 0;
+    unsigned b = 0;
+    unsigned c = 0;
+    unsigned d = 0;
+    unsigned leaf7_b = 0;
+    unsigned unused_c = 0;
+    unsigned unused_d = 0;
+    (void)__get_cpuid(1, &a, &b, &c, &d);
+    (void)__get_cpuid_count(7, 0, &a, &leaf7_b, &unused_c, &unused_d);
+    return permkern_cpu_of(d, (c & bit_OSXSAVE) != 0 ? saved_state() : 0, leaf7_b) |
+           permkern_caches_of(last_cache(4), last_cache(0x8000001dU));
+}
+
+#endif
+
+const permkern_vector_set *permkern_vector_best(void)
+{
+    return permkern_best_set();
+}
+
+permkern_kernel *permkern_vector_kernel(bool moves)
+{
+    const permkern_vector_set *const set = permkern_best_set();
+    if (set == NULL) {
+        return NULL;
+    }
+    return moves ? set->tile : set->runs;
+}
+
+bool permkern_vector_pinned(const permkern_axis *axis, unsigned form, const void *in, void *out)
+{
+    const unsigned rank = permkern_form_rank(form);
+    const bool moves = permkern_length(axis[rank - 1].in_stride) != (size_t)1 << permkern_form_shift(form);
+    permkern_kernel *const kernel = permkern_vector_kernel(moves);
+    if (kernel != NULL) {
+        kernel(axis, form, in, out);
+    }
+    return kernel != NULL;
+}
+
+#endif /* PERMKERN_VECTOR */

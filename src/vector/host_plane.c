@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Hosts: the loops around vector tiles, the same for every instruction set. */
+#include "vector/permkern_host_axes.h"
+#include "vector/permkern_host_places.h"
+
+#if PERMKERN_VECTOR
+
+/* ---- a plane ---- */
+
+static inline unsigned log2_floor(size_t n)
+{
+    return 63U - (unsigned)__builtin_clzll(n); /* narrow: a number of bits */
+}
+
+/*
+ * The function that moves a strip of 1 << rows rows in tiles of 1 << cols columns, or else of fewer: that of the widest
+ * set that has one.
+ */
+static permkern_strip *find_strip(const permkern_vector_set *widest, unsigned shift, unsigned rows, unsigned cols)
+{
+    permkern_strip *strip = NULL;
+    for (unsigned col = cols; strip == NULL; col--) {
+        for (const permkern_vector_set *set = widest; strip == NULL && set != NULL; set = set->narrower) {
+            strip = set->width[shift].strip[rows - 1][col - 1];
+        }
+    }
+    return strip;
+}
+
+/*
+ * A stretch of an axis that tiles of one size cover. First come as many of the largest tile as fit, then smaller ones
+ * for the rest; the last is moved back, so that it ends where the axis does.
+ */
+typedef struct {
+    size_t first, end; /* elements */
+    size_t step;       /* elements that are moved together: one tile, or several */
+    unsigned tile;     /* log2 of the tile's elements */
+} permkern_piece;
+
+#define MOST_PIECES 5U
+
+static unsigned cut(permkern_piece *pieces, size_t count, unsigned most, size_t together)
+{
+    unsigned n = 0;
+    size_t at = count >> most << most;
+    if (at != 0) {
+        pieces[n++] = (permkern_piece){0, at, together, most};
+    }
+    while (at < count) {
+        const size_t left = count - at;
+        const unsigned over = left < 2 ? 1 : log2_floor(2 * left - 1);
+        const unsigned tile = count >> over != 0 ? over : over - 1;
+        const size_t length = (size_t)1 << tile;
+        const size_t first = length > left ? count - length : at;
+        pieces[n++] = (permkern_piece){first, first + length, length, tile};
+        at = first + length;
+    }
+    return n;
+}
+
+/* Bytes of each row in a chunk; in one whose lines are fetched ahead; and in one that goes through a buffer. */
+#define CHUNK_BYTES 1024U
+#define FETCHED_BYTES 128U
+#define PACKED_BYTES 256U
+
+/* The most rows that a strip has. */
+#define MOST_ROWS 64U
+
+typedef struct {
+    const permkern_vector_set *set;
+    unsigned shift;
+    bool pack;  /* chunks go through a buffer, in which rows do not evict each other */
+    bool fetch; /* lines that the next strip writes are fetched ahead */
+    unsigned row_pieces, col_pieces;
+    permkern_strip *strip[MOST_PIECES][MOST_PIECES]; /* by piece of columns, then of rows */
+    permkern_piece row_piece[MOST_PIECES], col_piece[MOST_PIECES];
+    permkern_places rows, cols;
+} permkern_host_plane;
+
+/* Copies rows into a buffer, and moves a strip from there. */
+static void move_packed(const permkern_host_plane *p, permkern_strip *strip, const uint8_t *in, const size_t *row_at,
+                        size_t rows, uint8_t *out, const size_t *col_at, size_t cols)
+{
+    uint8_t packed[MOST_ROWS * PACKED_BYTES];
+    size_t packed_at[MOST_ROWS];
+    for (size_t k = 0; k < rows; k++) {
+        packed_at[k] = k * PACKED_BYTES;
+        p->set->copy(permkern_at(in, row_at[k]), 0, packed + packed_at[k], 0, 1, cols << p->shift);
+    }
+    strip(packed, packed_at, out, col_at, cols);
+}
+
+static void fetch_lines(const uint8_t *out, const size_t *col_at, size_t cols)
+{
+    for (size_t k = 0; k < cols; k++) {
+        permkern_fetch_line((uintptr_t)out + col_at[k] + PERMKERN_CACHE_LINE);
+    }
+}
+
+/* Moves all rows of one chunk's columns. */
+static void move_chunk(const permkern_host_plane *p, permkern_strip *const *strips, const uint8_t *in, uint8_t *out,
+                       const size_t *col_at, size_t cols)
+{
+    for (unsigned k = 0; k < p->row_pieces; k++) {
+        const permkern_piece *const rows = &p->row_piece[k];
+        permkern_strip *const strip = strips[k];
+        for (size_t row = rows->first; row < rows->end; row += rows->step) {
+            const uint8_t *const from = permkern_at(in, permkern_base_of(&p->rows, row));
+            const size_t *const row_at = permkern_table_of(&p->rows, row);
+            uint8_t *const to = out + (row << p->shift);
+            if (p->fetch) {
+                fetch_lines(to, col_at, cols);
+            }
+            if (p->pack) {
+                move_packed(p, strip, from, row_at, rows->step, to, col_at, cols);
+            } else {
+                strip(from, row_at, to, col_at, cols);
+            }
+        }
+    }
+}
+
+static void move_plane(const permkern_host_plane *p, const uint8_t *in, uint8_t *out)
+{
+    for (unsigned k = 0; k < p->col_pieces; k++) {
+        const permkern_piece *const cols = &p->col_piece[k];
+        for (size_t col = cols->first; col < cols->end; col += cols->step) {
+            const size_t left = cols->end - col;
+            move_chunk(p, p->strip[k], in + (col << p->shift), permkern_at_out(out, permkern_base_of(&p->cols, col)),
+                       permkern_table_of(&p->cols, col), left < cols->step ? left : cols->step);
+        }
+    }
+}
+
+/* The bits of the output's address and of all steps in it: those below a line's are 0 if columns begin at lines. */
+static size_t places_of(const permkern_axis *axis, unsigned rank, const void *out)
+{
+    size_t places = (uintptr_t)out;
+    for (unsigned k = 0; k < rank - 1; k++) {
+        places |= axis[k].out_stride;
+    }
+    return places;
+}
+
+/* The largest tile of a plane: log2 of its rows and columns. */
+typedef struct {
+    unsigned rows, cols;
+} permkern_tile_size;
+
+static permkern_tile_size largest_tile(const permkern_vector_width *width, unsigned shift, const permkern_plane_axes *s,
+                                       const permkern_axis *axis, size_t places)
+{
+    const bool wide = width->wide_cols != 0 && s->cols.extent >> width->wide_cols != 0 &&
+                      permkern_takes_wide(axis[s->cols.axis[0]].out_stride, (size_t)1 << width->wide_cols,
+                                          (size_t)1 << (width->wide_rows + shift), places);
+    return wide ? (permkern_tile_size){width->wide_rows, width->wide_cols}
+                : (permkern_tile_size){width->most_rows, width->most_cols};
+}
+
+/* Fills in the places of a plane's rows and columns, and the pieces that they are moved in. */
+static void lay_out_plane(permkern_host_plane *p, const permkern_plane_axes *s, const permkern_axis *axis,
+                          permkern_tile_size most, bool fetch)
+{
+    const permkern_axis *const down = &axis[s->rows.axis[0]];
+    const permkern_axis *const along = &axis[s->cols.axis[0]];
+    const size_t together = down->extent >> most.rows != 0 ? (size_t)1 << most.rows : down->extent;
+    p->pack = permkern_packs(down->in_stride, together, along->extent << p->shift);
+    p->fetch = fetch;
+    const size_t chunk = (p->pack ? PACKED_BYTES : fetch ? FETCHED_BYTES : CHUNK_BYTES) >> p->shift;
+    permkern_lay_out_rows(&p->rows, &s->rows, axis, MOST_ROWS);
+    permkern_lay_out_cols(&p->cols, &s->cols, axis, chunk);
+    p->row_pieces = cut(p->row_piece, p->rows.count, most.rows, (size_t)1 << most.rows);
+    p->col_pieces = cut(p->col_piece, p->cols.count, most.cols, chunk);
+    for (unsigned col = 0; col < p->col_pieces; col++) {
+        for (unsigned row = 0; row < p->row_pieces; row++) {
+            p->strip[col][row] = find_strip(p->set, p->shift, p->row_piece[row].tile, p->col_piece[col].tile);
+        }
+    }
+}
+
+static permkern_strip *stream_of(const permkern_vector_set *set, unsigned shift)
+{
+    while (set != NULL && set->width[shift].stream == NULL) {
+        set = set->narrower;
+    }
+    return set == NULL ? NULL : set->width[shift].stream;
+}
+
+/* ---- all planes of a work ---- */
+
+/* The most strips of a plane that are listed. */
+#define MOST_STRIPS 16U
+
+/* A strip of a plane: what moves it, and where it begins. */
+typedef struct {
+    permkern_strip *move;
+    const size_t *row_at, *col_at;
+    size_t in_at, out_at, cols;
+} permkern_listed_strip;
+
+/* Lists the strips of a chunk; returns how many there are then, or more than MOST_STRIPS if there is no room. */
+static unsigned list_chunk(const permkern_host_plane *p, unsigned piece, size_t col, size_t cols,
+                           permkern_listed_strip *list, unsigned n)
+{
+    for (unsigned k = 0; k < p->row_pieces; k++) {
+        const permkern_piece *const rows = &p->row_piece[k];
+        for (size_t row = rows->first; row < rows->end; row += rows->step) {
+            if (n >= MOST_STRIPS) {
+                return MOST_STRIPS + 1;
+            }
+            list[n++] = (permkern_listed_strip){p->strip[piece][k],
+                                                permkern_table_of(&p->rows, row),
+                                                permkern_table_of(&p->cols, col),
+                                                (col << p->shift) + permkern_base_of(&p->rows, row),
+                                                permkern_base_of(&p->cols, col) + (row << p->shift),
+                                                cols};
+        }
+    }
+    return n;
+}
+
+/* Lists the strips of a plane; returns how many there are, or more than MOST_STRIPS if they are too many. */
+static unsigned list_strips(const permkern_host_plane *p, permkern_listed_strip *list)
+{
+    unsigned n = 0;
+    for (unsigned k = 0; k < p->col_pieces; k++) {
+        const permkern_piece *const cols = &p->col_piece[k];
+        for (size_t col = cols->first; col < cols->end && n <= MOST_STRIPS; col += cols->step) {
+            const size_t left = cols->end - col;
+            n = list_chunk(p, k, col, left < cols->step ? left : cols->step, list, n);
+        }
+    }
+    return n;
+}
+
+/* Moves all planes by the strips of one: the loops that find them would take longer than few strips do. */
+static void move_listed(const permkern_listed_strip *list, unsigned n, const permkern_plane_axes *s, const uint8_t *in,
+                        uint8_t *out)
+{
+    const permkern_axis *const near = &s->axis[s->outer - 1];
+    permkern_walk walk;
+    permkern_walk_begin(&walk, s->axis, s->outer - 1);
+    do {
+        const uint8_t *from = permkern_at(in, walk.in_at);
+        uint8_t *to = permkern_at_out(out, walk.out_at);
+        for (size_t i = near->extent; i != 0; i--) {
+            for (unsigned k = 0; k < n; k++) {
+                const permkern_listed_strip *const strip = &list[k];
+                strip->move(permkern_at(from, strip->in_at), strip->row_at, permkern_at_out(to, strip->out_at),
+                            strip->col_at, strip->cols);
+            }
+            from = permkern_at(from, near->in_stride);
+            to = permkern_at_out(to, near->out_stride);
+        }
+    } while (permkern_walk_on(&walk, s->axis, s->outer - 1, 0));
+}
+
+static void move_planes(const permkern_host_plane *p, const permkern_plane_axes *s, const uint8_t *in, uint8_t *out)
+{
+    permkern_listed_strip list[MOST_STRIPS];
+    const unsigned listed = s->outer != 0 && !p->pack ? list_strips(p, list) : MOST_STRIPS + 1;
+    if (listed <= MOST_STRIPS) {
+        move_listed(list, listed, s, in, out);
+        return;
+    }
+    permkern_walk walk;
+    permkern_walk_begin(&walk, s->axis, s->outer);
+    do {
+        move_plane(p, permkern_at(in, walk.in_at), permkern_at_out(out, walk.out_at));
+    } while (permkern_walk_on(&walk, s->axis, s->outer, 0));
+}
+
+/* True if planes are as large as the strip that stores past the caches, if there is one. */
+static bool has_stream(const permkern_plane_axes *s, const permkern_vector_width *width, permkern_strip *stream)
+{
+    return stream != NULL && s->rows.extent >> width->most_rows != 0 && s->cols.extent >> width->most_cols != 0;
+}
+
+/* Moves the planes of a work by tiles. */
+static void move_by_tiles(const permkern_vector_set *set, const permkern_plane_axes *s, const permkern_axis *axis,
+                          unsigned form, const uint8_t *in, uint8_t *out)
+{
+    permkern_host_plane p;
+    in = permkern_at(in, permkern_first_in(&s->cols, axis));
+    out = permkern_at_out(out, permkern_first_out(&s->cols, axis));
+    p.set = set;
+    p.shift = permkern_form_shift(form);
+    const permkern_vector_width *const width = &set->width[p.shift];
+    const size_t places = places_of(axis, permkern_form_rank(form), out);
+    size_t bytes = s->rows.extent * s->cols.extent << p.shift;
+    for (unsigned k = 0; k < s->outer; k++) {
+        bytes *= s->axis[k].extent;
+    }
+    permkern_strip *const stream = stream_of(set, p.shift);
+    const size_t last_level = permkern_cache_bytes();
+    if (has_stream(s, width, stream) && permkern_streams(bytes, last_level, places)) {
+        lay_out_plane(&p, s, axis, (permkern_tile_size){width->most_rows, width->most_cols}, false);
+        p.strip[0][0] = stream;
+        move_planes(&p, s, in, out);
+        set->fence();
+        return;
+    }
+    lay_out_plane(&p, s, axis, largest_tile(width, p.shift, s, axis, places),
+                  permkern_fetches_lines() && permkern_fetches_ahead(p.shift, places));
+    move_planes(&p, s, in, out);
+}
+
+void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
+                          void *out)
+{
+    const unsigned rank = permkern_form_rank(form);
+    const unsigned shift = permkern_form_shift(form);
+    const unsigned cols = permkern_inner_axis(axis, rank);
+    const permkern_axis *const row = &axis[rank - 1];
+    const permkern_axis *const col = &axis[cols];
+    const permkern_ways can = permkern_host_ways(set, shift);
+    const permkern_way way = permkern_way_of(&can, row->extent, col->extent, permkern_length(row->in_stride),
+                                             permkern_length(col->out_stride), true);
+    permkern_plane_axes s;
+    if (way == PERMKERN_WAY_SPLIT || way == PERMKERN_WAY_JOIN) {
+        permkern_find_plane_axes(&s, axis, rank, cols, 0);
+        permkern_move_channels(set, shift, &s, axis, way, (const uint8_t *)in, (uint8_t *)out);
+        return;
+    }
+    if (way == PERMKERN_WAY_TILES || way == PERMKERN_WAY_TILES_AND_LINES) {
+        const permkern_vector_width *const width = &set->width[shift];
+        permkern_find_plane_axes(&s, axis, rank, cols, (size_t)1 << shift);
+        const bool back = permkern_runs_back(row->in_stride) || permkern_runs_back(col->out_stride);
+        if (back || permkern_tiles_pay(s.rows.extent, s.cols.extent, width->least_rows, width->least_cols)) {
+            move_by_tiles(set, &s, axis, form, (const uint8_t *)in, (uint8_t *)out);
+            return;
+        }
+    }
+    permkern_generic(axis, form, in, out); /* no tiles; a single row or column, which a share of run_part may be */
+}
+
+#endif /* PERMKERN_VECTOR */

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The byte offsets of a plane's rows in the input, and of its columns in the output: of one axis or several that are
+ * joined. Those of an axis that runs backwards are negative, modulo SIZE_MAX + 1. On hosts. Not installed.
+ */
+#ifndef PERMKERN_HOST_PLACES_H
+#define PERMKERN_HOST_PLACES_H
+
+#include "vector/permkern_host_axes.h"
+
+#if PERMKERN_VECTOR
+
+typedef struct {
+    size_t count;
+    size_t step; /* from one to the next, if they are one axis's; 0: several axes', and at[] has all of them */
+    size_t at[PERMKERN_MOST_PLACES];
+} permkern_places;
+
+/* Fills in the places of one axis: as many as are moved together. */
+static inline void permkern_one_axis(permkern_places *p, size_t extent, size_t stride, size_t together)
+{
+    const size_t used = extent < together ? extent : together;
+    size_t offset = 0;
+    p->count = extent;
+    p->step = stride;
+    for (size_t k = 0; k < used; k += 4) { /* by fours: at[] has room for the last ones, which nobody reads */
+        p->at[k] = offset;
+        p->at[k + 1] = offset + stride;
+        p->at[k + 2] = offset + 2 * stride;
+        p->at[k + 3] = offset + 3 * stride;
+        offset += 4 * stride;
+    }
+}
+
+/* Repeats the places so far for each further index of another axis. */
+static inline void permkern_one_more_axis(permkern_places *p, size_t extent, size_t stride)
+{
+    const size_t inner = p->count;
+    size_t start = 0;
+    size_t to = inner;
+    p->count = inner * extent;
+    p->step = 0;
+    for (size_t i = 1; i < extent; i++) {
+        start += stride;
+        for (size_t k = 0; k < inner; k++) {
+            p->at[to++] = p->at[k] + start;
+        }
+    }
+}
+
+/* Place k is permkern_base_of(p, first) + permkern_table_of(p, first)[k - first], for as many k as a strip has. */
+static inline size_t permkern_base_of(const permkern_places *p, size_t first)
+{
+    return first * p->step;
+}
+
+static inline const size_t *permkern_table_of(const permkern_places *p, size_t first)
+{
+    return p->step == 0 ? p->at + first : p->at;
+}
+
+/* together: how many rows a strip has at most. */
+static inline void permkern_lay_out_rows(permkern_places *p, const permkern_joined *r, const permkern_axis *axis,
+                                         size_t together)
+{
+    permkern_one_axis(p, axis[r->axis[0]].extent, axis[r->axis[0]].in_stride,
+                      r->rank == 1 ? together : PERMKERN_MOST_PLACES);
+    for (unsigned k = 1; k < r->rank; k++) {
+        permkern_one_more_axis(p, axis[r->axis[k]].extent, axis[r->axis[k]].in_stride);
+    }
+}
+
+/*
+ * A joined axis that runs backwards in the input is walked from its other end, so that columns are neighbours there: it
+ * begins this far from where the work does.
+ */
+static inline size_t permkern_first_in(const permkern_joined *r, const permkern_axis *axis)
+{
+    size_t first = 0;
+    for (unsigned k = 1; k < r->rank; k++) {
+        const permkern_axis *const a = &axis[r->axis[k]];
+        first += permkern_runs_back(a->in_stride) ? (a->extent - 1) * a->in_stride : 0;
+    }
+    return first;
+}
+
+static inline size_t permkern_first_out(const permkern_joined *r, const permkern_axis *axis)
+{
+    size_t first = 0;
+    for (unsigned k = 1; k < r->rank; k++) {
+        const permkern_axis *const a = &axis[r->axis[k]];
+        first += permkern_runs_back(a->in_stride) ? (a->extent - 1) * a->out_stride : 0;
+    }
+    return first;
+}
+
+static inline void permkern_lay_out_cols(permkern_places *p, const permkern_joined *r, const permkern_axis *axis,
+                                         size_t together)
+{
+    permkern_one_axis(p, axis[r->axis[0]].extent, axis[r->axis[0]].out_stride,
+                      r->rank == 1 ? together : PERMKERN_MOST_PLACES);
+    for (unsigned k = 1; k < r->rank; k++) {
+        const permkern_axis *const a = &axis[r->axis[k]];
+        permkern_one_more_axis(p, a->extent, permkern_runs_back(a->in_stride) ? 0 - a->out_stride : a->out_stride);
+    }
+}
+
+#endif /* PERMKERN_VECTOR */
+
+#endif /* PERMKERN_HOST_PLACES_H */

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Vector kernels of hosts. On x86-64 the running CPU is asked which instruction sets it has; elsewhere the compiler's
+ * options say so. There are bodies for all sets, a table for each, and in host_*.c the loops around them.
+ * Not installed.
+ */
+#ifndef PERMKERN_VECTOR_SET_H
+#define PERMKERN_VECTOR_SET_H
+
+#include "base/permkern_arith.h"
+#include "base/permkern_axis.h"
+#include "move/permkern_generic.h"
+#include "move/permkern_word.h"
+#include "vector/permkern_vector.h"
+
+#if PERMKERN_VECTOR
+
+/*
+ * Moves a strip: a fixed number of rows by cols columns. in and out point to its first element; row[r] is the byte
+ * offset of a row in the input, col[c] that of a column in the output. A row is contiguous in the input, a column in
+ * the output. cols is a multiple of the tile's columns, and is those of one tile where they are less than a lane of 16
+ * bytes. Offsets of an axis that runs backwards are negative, modulo SIZE_MAX + 1.
+ */
+typedef void permkern_strip(const uint8_t *in, const size_t *row, uint8_t *out, const size_t *col, size_t cols);
+
+/*
+ * Splits or joins `count` pixels of a number of channels, between pixels and planes that are `stride` bytes apart: at
+ * least channel_bytes of each channel. Backwards, the last pixel is the first element of a plane. Both pointers are to
+ * the lowest address of a pixel, and of the first channel.
+ */
+typedef void permkern_channel_move(const uint8_t *in, uint8_t *out, size_t stride, size_t count);
+
+/*
+ * Changes the order of `count` units that lie side by side on both sides, in each of so many lines: unit k of the
+ * output is unit count - 1 - k of the input. A unit is an element, or several. Both pointers are to the first line's
+ * lowest address.
+ */
+typedef void permkern_reversal(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
+                               size_t count);
+
+/* Copies `count` runs of `bytes` bytes. */
+typedef void permkern_run_copy(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
+                               size_t bytes);
+
+#define PERMKERN_STRIP_ROWS 6      /* 2 to 64 */
+#define PERMKERN_STRIP_COLS 5      /* 2 to 32 */
+#define PERMKERN_CHANNEL_CODES 3   /* 2 to 4 */
+#define PERMKERN_REVERSED_UNITS 25 /* up to three elements of 64 bits */
+#define PERMKERN_SMALL_UNITS 3     /* 1, 2 and 4 bytes */
+
+typedef struct {
+    permkern_strip *strip[PERMKERN_STRIP_ROWS][PERMKERN_STRIP_COLS]; /* [log2 of rows - 1][log2 of columns - 1] */
+    /* The largest strip, stored past the caches, for columns that begin at a cache line; NULL: none. */
+    permkern_strip *stream;
+    permkern_channel_move *split[2][PERMKERN_CHANNEL_CODES]; /* [whether backwards][channels - 2]; NULL: none */
+    permkern_channel_move *join[2][PERMKERN_CHANNEL_CODES];
+    uint8_t channels;               /* PERMKERN_CHANNELS_... for which this set or a narrower one has code */
+    uint8_t most_rows, most_cols;   /* log2 of the rows and columns of the largest tile that takes 16 bytes of a row, */
+    uint8_t wide_rows, wide_cols;   /* and of one that takes more; 0: there is none */
+    uint8_t least_rows, least_cols; /* of a plane that tiles move faster than words; 0: there are no tiles */
+    uint8_t pixels;                 /* that a plane of channels must have */
+} permkern_vector_width;
+
+/* One instruction set. What it lacks, a narrower one has. */
+typedef struct permkern_vector_set {
+    const struct permkern_vector_set *narrower;
+    /* For works of rank 2 and more whose innermost axis moves, contiguous along the innermost axes of both sides. */
+    permkern_kernel *tile;
+    permkern_kernel *runs; /* for works whose innermost axis stays, contiguous along it, in either direction */
+    permkern_run_copy *copy;
+    permkern_reversal *reverse[PERMKERN_REVERSED_UNITS]; /* [a unit's bytes]; NULL: none. One set at least has all
+                                                            elements' */
+    void (*stream)(const uint8_t *in, uint8_t *out, size_t bytes); /* a run of at least 64 bytes past the caches */
+    void (*fence)(void);                                           /* called after the last store past the caches */
+    permkern_small *small[PERMKERN_SMALL_UNITS]; /* [log2 of the bytes of an index's unit]; NULL: none */
+    uint8_t channel_bytes;                       /* the least bytes of a channel that split and join take */
+    permkern_vector_width width[4];              /* [log2 of the element's bytes] */
+} permkern_vector_set;
+
+/* Each set of this build, and its two kernels. */
+#define PERMKERN_DECLARE_SET(name)                                                                                     \
+    extern const permkern_vector_set permkern_##name;                                                                  \
+    permkern_kernel permkern_tile_##name, permkern_runs_##name;
+PERMKERN_HOST_SETS(PERMKERN_DECLARE_SET)
+
+/* For units of bytes, and on AVX-512 of 2 and 4 bytes (src/vector/small.c). */
+permkern_small permkern_small8;
+#ifdef PERMKERN_X86
+permkern_small permkern_small16_avx512, permkern_small32_avx512;
+#endif
+
+/* The sets of this build as elements of an array, the narrowest first. */
+#define PERMKERN_SET_ADDRESS(name) &permkern_##name,
+#define PERMKERN_SET_ADDRESSES PERMKERN_HOST_SETS(PERMKERN_SET_ADDRESS)
+
+/* A permkern_run_copy for runs that are too short for vectors. */
+void permkern_vector_copy_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t count,
+                                size_t bytes);
+
+/* A permkern_reversal of units of so many bytes, one by one, for fewer of them than vectors hold. */
+void permkern_vector_reverse_short(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t lines,
+                                   size_t count, size_t bytes);
+
+/* The kernels `tile` and `runs` of a set. */
+void permkern_vector_tile(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
+                          void *out);
+void permkern_vector_runs(const permkern_vector_set *set, const permkern_axis *axis, unsigned form, const void *in,
+                          void *out);
+
+/* The widest instruction set that this CPU has; NULL: none. */
+const permkern_vector_set *permkern_vector_best(void);
+
+#ifdef PERMKERN_X86
+/* The level that follows from edx of CPUID's leaf 1, XCR0, and ebx of leaf 7. */
+uint32_t permkern_cpu_of(uint32_t leaf1_d, uint32_t saved, uint32_t leaf7_b);
+
+/* The word of the running CPU, by asking it. */
+uint32_t permkern_ask_cpu(void);
+
+/* Bytes of a cache that ebx and ecx of CPUID describe, in leaf 4 (Intel) or leaf 0x8000001d (AMD). */
+size_t permkern_cache_of(uint32_t ebx, uint32_t ecx);
+
+/*
+ * What the word has of caches, by the bytes of the last one that each of the two leaves lists; 0: it lists none. CPUs
+ * of Intel gain by fetching lines for writing, those of AMD lose.
+ */
+uint32_t permkern_caches_of(size_t of_intel, size_t of_amd);
+
+/* The bytes of the running CPU's last-level cache; SIZE_MAX: not known. */
+static inline size_t permkern_cache_bytes(void)
+{
+    const size_t units = __atomic_load_n(&permkern_cpu, __ATOMIC_RELAXED) >> PERMKERN_CPU_CACHE_BIT;
+    return units == 0 ? SIZE_MAX : units << 16;
+}
+
+static inline bool permkern_fetches_lines(void)
+{
+    return (__atomic_load_n(&permkern_cpu, __ATOMIC_RELAXED) & PERMKERN_CPU_FETCHES) != 0;
+}
+
+/*
+ * Fetches a line that will be written, if there is one: it may be behind the output's end. Processors without PREFETCHW
+ * take it for no operation.
+ */
+static inline void permkern_fetch_line(uintptr_t address)
+{
+    __asm__ volatile("prefetchw (%0)" : : "r"(address));
+}
+
+static inline const permkern_vector_set *permkern_best_set(void)
+{
+    static const permkern_vector_set *const sets[] = {NULL, NULL, PERMKERN_SET_ADDRESSES};
+    uint32_t cpu = __atomic_load_n(&permkern_cpu, __ATOMIC_RELAXED);
+    if (cpu == PERMKERN_CPU_UNKNOWN) {
+        cpu = permkern_ask_cpu();
+        __atomic_store_n(&permkern_cpu, cpu, __ATOMIC_RELAXED);
+    }
+    return sets[cpu & PERMKERN_CPU_LEVEL];
+}
+
+#else
+
+/* No set has stores past the caches here, and no CPU is known to gain by fetching lines. */
+static inline size_t permkern_cache_bytes(void)
+{
+    return SIZE_MAX;
+}
+
+static inline bool permkern_fetches_lines(void)
+{
+    return false;
+}
+
+static inline void permkern_fetch_line(uintptr_t address)
+{
+    (void)address;
+}
+
+/* The compiler's options say which sets the CPU has: all of this build's. */
+static inline const permkern_vector_set *permkern_best_set(void)
+{
+    static const permkern_vector_set *const sets[] = {PERMKERN_SET_ADDRESSES};
+    return sets[sizeof sets / sizeof sets[0] - 1];
+}
+#endif
+
+/* The running CPU's function for an index of units of 1 << unit bytes; NULL: none. */
+static inline permkern_small *permkern_vector_small_of(unsigned unit)
+{
+    const permkern_vector_set *const set = permkern_best_set();
+    return set != NULL ? set->small[unit] : NULL;
+}
+
+#endif /* PERMKERN_VECTOR */
+
+#endif /* PERMKERN_VECTOR_SET_H */

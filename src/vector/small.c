@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Small tensors, on cores with a vector permute: an index says which unit of the input each unit of the output is, and
+ * one permute moves all. A unit is a byte. AVX-512 also permutes units of 2 and 4 bytes, so that as many entries do for
+ * larger tensors. Nothing outside the tensors is read or written.
+ */
+#include "vector/permkern_isa.h"
+#include "vector/permkern_vector_set.h"
+
+#if PERMKERN_SMALL_BYTES > 0
+
+#define ENTRIES PERMKERN_SMALL_BYTES
+
+#ifdef PERMKERN_X86
+#include <immintrin.h>
+#define SMALL_TARGET PERMKERN_TARGET_AVX2
+#else
+#ifdef PERMKERN_AARCH64
+#include <arm_neon.h>
+#elif defined(PERMKERN_WASM)
+#include <wasm_simd128.h>
+#endif
+#define SMALL_TARGET
+#endif
+
+#if PERMKERN_VECTOR
+
+/* 16 bytes in a register, and at any address. */
+typedef uint8_t small_bytes __attribute__((vector_size(16)));
+typedef uint8_t small_memory __attribute__((vector_size(16), aligned(1), may_alias));
+
+SMALL_TARGET PERMKERN_INLINE small_bytes small_load(const uint8_t *p)
+{
+    return *(const small_memory *)(const void *)p;
+}
+
+SMALL_TARGET PERMKERN_INLINE void small_store(uint8_t *p, small_bytes v)
+{
+    *(small_memory *)(void *)p = v;
+}
+
+/* Byte k is v[index[k]], or 0 where the index is over 15. */
+SMALL_TARGET PERMKERN_INLINE small_bytes look_up(small_bytes v, small_bytes index)
+{
+#ifdef PERMKERN_X86
+    return (small_bytes)_mm_shuffle_epi8((__m128i)v, _mm_adds_epu8((__m128i)index, _mm_set1_epi8(0x70)));
+#elif defined(PERMKERN_AARCH64)
+    return vqtbl1q_u8(v, index);
+#else
+    return (small_bytes)wasm_i8x16_swizzle((v128_t)v, (v128_t)index);
+#endif
+}
+
+/* Registers hold the first and the last 16 bytes, and those next to them. They overlap where there are less than 64. */
+SMALL_TARGET void permkern_small8(const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+    const uint8_t *const source = (const uint8_t *)in;
+    uint8_t *const target = (uint8_t *)out;
+    if (bytes < 16) {
+        for (size_t k = 0; k < bytes; k++) {
+            target[k] = source[index[k]];
+        }
+        return;
+    }
+    const uint8_t last = (uint8_t)(bytes - 16); /* narrow: at most 48 */
+    const uint8_t next = last < 16 ? last : 16;
+    const uint8_t at[4] = {0, last, next, (uint8_t)(last - next)}; /* narrow: at most 32 */
+    const small_bytes v0 = small_load(source);
+    const small_bytes v1 = small_load(source + at[1]);
+    const small_bytes v2 = small_load(source + at[2]);
+    const small_bytes v3 = small_load(source + at[3]);
+    for (unsigned k = 0; k < (bytes > 32 ? 4U : 2U); k++) {
+        const small_bytes from = small_load(index + at[k]);
+        small_store(target + at[k], look_up(v0, from) | look_up(v1, from - at[1]) | look_up(v2, from - at[2]) |
+                                        look_up(v3, from - at[3]));
+    }
+}
+
+#ifdef PERMKERN_X86
+
+/* Up to 128 bytes in units of 2, and below up to 256 in units of 4. */
+PERMKERN_TARGET_AVX512 void permkern_small16_avx512(const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+    const uint64_t used = ~(uint64_t)0 >> (64 - bytes / 2);
+    const __m512i v = _mm512_maskz_loadu_epi16((__mmask32)used, in);
+    const __m512i w = _mm512_maskz_loadu_epi16((__mmask32)(used >> 32), (const uint8_t *)in + 64);
+    for (unsigned k = 0; k < 2; k++) {
+        const __m512i from = _mm512_cvtepu8_epi16(_mm256_loadu_si256((const void *)(index + 32 * k)));
+        _mm512_mask_storeu_epi16((uint8_t *)out + 64 * k, (__mmask32)(used >> 32 * k),
+                                 _mm512_permutex2var_epi16(v, from, w));
+    }
+}
+
+PERMKERN_TARGET_AVX512 void permkern_small32_avx512(const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+    const uint64_t used = ~(uint64_t)0 >> (64 - bytes / 4);
+    __m512i v[4];
+    for (unsigned k = 0; k < 4; k++) {
+        v[k] = _mm512_maskz_loadu_epi32((__mmask16)(used >> 16 * k), (const uint8_t *)in + 64 * k);
+    }
+    for (unsigned k = 0; k < 4; k++) {
+        const __m512i from = _mm512_cvtepu8_epi32(_mm_loadu_si128((const void *)(index + 16 * k)));
+        const __mmask16 is_high = _mm512_test_epi32_mask(from, _mm512_set1_epi32(32));
+        const __m512i low = _mm512_permutex2var_epi32(v[0], from, v[1]);
+        const __m512i high = _mm512_permutex2var_epi32(v[2], from, v[3]);
+        _mm512_mask_storeu_epi32((uint8_t *)out + 64 * k, (__mmask16)(used >> 16 * k),
+                                 _mm512_mask_blend_epi32(is_high, low, high));
+    }
+}
+
+#endif
+
+bool permkern_vector_small(unsigned unit, const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+    permkern_small *const small = permkern_vector_small_of(unit);
+    if (small != NULL) {
+        small(index, bytes, in, out);
+    }
+    return small != NULL;
+}
+
+#else
+
+static void small_mve(const uint8_t *index, size_t bytes, const void *in, void *out)
+{
+    const mve_pred16_t used = vctp8q((uint32_t)bytes); /* narrow: at most 16 bytes */
+    const uint8x16_t from = vldrbq_u8(index);
+    vstrbq_p_u8((uint8_t *)out, vldrbq_gather_offset_z_u8((const uint8_t *)in, from, used), used);
+}
+
+static inline permkern_small *permkern_vector_small_of(unsigned unit)
+{
+    return unit == 0 ? small_mve : NULL;
+}
+
+#endif
+
+/* Hosts have 32 bytes in a register, or in two. */
+typedef uint16_t lanes __attribute__((vector_size(ENTRIES < 32 ? 16 : 32)));
+typedef uint16_t lanes_memory __attribute__((vector_size(ENTRIES < 32 ? 16 : 32), aligned(1), may_alias));
+
+static const uint16_t evens[16] = {0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30};
+
+/* [n]: 2048 / n, rounded up. For each j below 64, j / n is j * reciprocals[n] >> 11, and the product has 16 bits. */
+static const uint16_t reciprocals[33] = {0,   0,   1024, 683, 512, 410, 342, 293, 256, 228, 205,
+                                         187, 171, 158,  147, 137, 128, 121, 114, 108, 103, 98,
+                                         94,  90,  86,   82,  79,  76,  74,  71,  69,  67,  64};
+
+/* Entry j of an index is j * first, plus j / span * weight for each step. All is in units, modulo 65536. */
+typedef struct {
+    unsigned steps;
+    uint16_t first, reciprocal[PERMKERN_MAX_RANK], weight[PERMKERN_MAX_RANK]; /* reciprocal: of the span */
+} index_sum;
+
+/*
+ * j / span is unit j's index along an axis and all axes outside it, if the axes inside have `span` units. One more adds
+ * the axis's stride, less `reach`, with which the axis would continue those inside.
+ */
+static inline void find_sum(index_sum *s, const permkern_axis *axis, unsigned rank, unsigned shift, unsigned unit)
+{
+    const permkern_axis *next = &axis[rank];
+    size_t reach = (size_t)1 << shift;
+    unsigned steps = 0;
+    s->first = 1;
+    do {
+        next--;
+        const size_t span = next->out_stride >> unit;
+        const size_t stride = next->in_stride;
+        if (span == 1) {
+            s->first = (uint16_t)(stride >> unit); /* narrow: modulo 65536 */
+        } else if (stride != reach) {
+            s->reciprocal[steps] = reciprocals[span];
+            s->weight[steps] = (uint16_t)((stride - reach) >> unit); /* narrow: modulo 65536 */
+            steps++;
+        }
+        reach = permkern_times(stride, next->extent);
+    } while (next != axis);
+    s->steps = steps;
+}
+
+/* Fills in the entries of `units` units, and some behind them: even and odd ones in 16 bits, then joined as bytes. */
+SMALL_TARGET static void find_index(uint8_t *index, size_t units, const index_sum *s)
+{
+    const unsigned steps = s->steps;
+    const uint16_t first = s->first;
+    lanes even = *(const lanes_memory *)(const void *)evens;
+    for (size_t at = 0; at < units; at += sizeof even) {
+        const lanes odd = even + 1;
+        lanes low = even * first;
+        lanes high = low + first;
+        for (unsigned k = 0; k < steps; k++) {
+            low += (even * s->reciprocal[k] >> 11) * s->weight[k];
+            high += (odd * s->reciprocal[k] >> 11) * s->weight[k];
+        }
+        *(lanes_memory *)(void *)(index + at) = (low & 255) | high << 8;
+        even += sizeof even;
+    }
+}
+
+/* Fills `index` for a contiguous work of so many bytes, and returns what moves it; NULL: nothing does. */
+static inline permkern_small *prepare(uint8_t *index, const permkern_axis *axis, unsigned rank, unsigned shift,
+                                      size_t bytes)
+{
+    const unsigned unit = bytes <= ENTRIES ? 0 : bytes <= 2 * ENTRIES ? 1 : 2;
+    permkern_small *const small = bytes <= 4 * ENTRIES ? permkern_vector_small_of(unit) : NULL;
+    index_sum sum;
+    if (unit > shift) { /* runs may have whole units */
+        shift = permkern_widen(axis, rank, shift);
+        rank--;
+    }
+    if (small == NULL || unit > shift) {
+        return NULL;
+    }
+    find_sum(&sum, axis, rank, shift, unit);
+    find_index(index, bytes >> unit, &sum);
+    return small;
+}
+
+void permkern_find_small(permkern_work *work, unsigned rank, unsigned shift)
+{
+    const bool whole = permkern_has_no_gaps(work, rank, shift);
+    work->small = whole ? prepare(work->index, work->axis, rank, shift, work->in_span) : NULL;
+}
+
+#if PERMKERN_VECTOR
+
+bool permkern_move_small(const permkern_axis *axis, unsigned rank, unsigned shift, const void *in, void *out)
+{
+    const size_t bytes = axis[0].out_stride * axis[0].extent;
+    const bool tiny = rank <= 2 && bytes >> shift < 16; /* words finish before an index is found */
+    uint8_t index[ENTRIES];
+    permkern_small *const small = tiny ? NULL : prepare(index, axis, rank, shift, bytes);
+    if (small != NULL) {
+        small(index, bytes, in, out);
+    }
+    return small != NULL;
+}
+
+#endif
+
+#endif /* PERMKERN_SMALL_BYTES */
