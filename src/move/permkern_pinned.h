@@ -8,9 +8,9 @@
 
 #include "base/permkern_access.h"
 #include "base/permkern_compiler.h"
+#include "base/permkern_target.h"
 #include "move/permkern_lines.h"
 #include "move/permkern_pairs.h"
-#include "base/permkern_target.h"
 
 /* At most so many elements move without a loop, or in a loop's body. */
 #ifdef PERMKERN_PROFILE_SPEED

@@ -87,7 +87,7 @@ def test_depfile_names_every_output_and_input(tmp_path: Path) -> None:
     assert text.count("\n") == 1
     outputs, sources = (shlex.split(side, comments=False) for side in text.split(": "))
     assert outputs == [str(folder / "out" / name) for name in OUTPUTS]
-    generator = [*(ROOT / "generator").rglob("*.py"), *(ROOT / "templates").glob("*.j2")]
+    generator = [*(ROOT / "generator").rglob("*.py"), *(ROOT / "templates").rglob("*.j2")]
     assert sorted(sources) == sorted(map(str, [folder / "set.toml", *generator]))
 
 
