@@ -63,6 +63,7 @@ def environment(templates: Path | None = None, *, autoescape: bool = False) -> E
     )
     env.filters["fit"] = fit
     env.filters["head"] = head
+    env.filters["laid_out"] = lambda text: "".join(map(fit, text.splitlines()))
     env.filters["wrapped"] = comment
     return env
 
@@ -100,7 +101,9 @@ def render(inventory: Inventory) -> dict[str, str]:
             reverses=any(entry.work.flips for entry in inventory.pinned),
             pinned_rank=max((len(entry.extents) for entry in inventory.pinned_entries), default=1),
         ),
-        PINNED_HEADER: env.get_template("kernels/pinned.hpp.j2").render(inventory=inventory, entries=cpp_views(inventory)),
+        PINNED_HEADER: env.get_template("kernels/pinned.hpp.j2").render(
+            inventory=inventory, entries=cpp_views(inventory)
+        ),
         TABLE: env.get_template("kernels/table.c.j2").render(
             inventory=inventory, widths=width_views(inventory), pinned=pinned_tables(inventory)
         ),

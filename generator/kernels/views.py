@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from .cfragments import array, braces, comment, letters, literal, modular, scaled, word, work_letters
-from .in_place_text import in_place_lines, in_place_text
+from .in_place_views import PassView, in_place_lines, leaders_table, pass_view
 from .inventory import Body, Kernel, Pinned, PinnedInPlace, log2_bytes
 from .moves import Fit, Host, HostAxes, Move, Strategy, UnitIndex
 from .permutation import perm_text
@@ -246,7 +246,8 @@ class InPlaceView:
     title: str
     notes: tuple[str, ...]
     choices: tuple[str, ...]
-    code: str
+    table: str
+    passes: tuple[PassView, ...]
 
 
 def in_place_view(entry: PinnedInPlace) -> InPlaceView:
@@ -258,5 +259,6 @@ def in_place_view(entry: PinnedInPlace) -> InPlaceView:
         title=f"In place, {work}, {work.bits}-bit: {letters(work.perm)}.",
         notes=tuple(comment(notes)),
         choices=tuple(comment(f"{choices[0].upper()}{choices[1:]}.")),
-        code=in_place_text(entry.moves),
+        table=leaders_table(entry.moves.passes),
+        passes=tuple(map(pass_view, entry.moves.passes)),
     )

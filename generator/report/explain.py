@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from ..kernels.documents import Json, work_json
 from ..kernels.in_place import NotInPlaceError, choose_in_place
-from ..kernels.in_place_text import in_place_lines
+from ..kernels.in_place_views import in_place_lines
 from ..kernels.instruction_sets import HOST_TARGETS, TARGETS
 from ..kernels.inventory import Body, Form, Inventory, make_inventory
 from ..kernels.isa import WORD_BITS

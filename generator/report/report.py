@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from ..kernels.in_place_text import in_place_lines
+from ..kernels.in_place_views import in_place_lines
 from ..kernels.instruction_sets import FIRMWARE, HOSTS, TARGETS, sets_of
 from ..kernels.inventory import Form, Inventory, Pinned, PinnedInPlace
 from ..kernels.isa import CHANNEL_EXTENSIONS, TILE_EXTENSIONS

@@ -7,6 +7,7 @@
 #define PERMKERN_PINNED_H
 
 #include "base/permkern_access.h"
+#include "base/permkern_arith.h"
 #include "base/permkern_compiler.h"
 #include "base/permkern_target.h"
 #include "move/permkern_lines.h"
@@ -37,21 +38,6 @@ typedef enum {
 PERMKERN_INLINE permkern_fit permkern_fit_of(const void *in, const void *out)
 {
     return permkern_threes_fit(in, 0, out, 0) ? PERMKERN_FIT_ALIGNED : PERMKERN_FIT_ODD;
-}
-
-/* a * b of constants. Without optimisation, cores without a multiplier would call a function of the compiler. */
-PERMKERN_INLINE size_t permkern_product(size_t a, size_t b)
-{
-#if defined(__OPTIMIZE__) || PERMKERN_MULTIPLY
-    return a * b;
-#else
-    size_t product = 0;
-    for (; a != 0; a >>= 1) {
-        product += (a & 1U) != 0 ? b : 0;
-        b += b;
-    }
-    return product;
-#endif
 }
 
 /* The larger of two strides, without their signs. */
@@ -173,8 +159,8 @@ PERMKERN_INLINE void permkern_move_straight(const uint8_t *in, uint8_t *out, siz
 }
 
 /*
- * Copies a run of at most 16 units without a loop, each word exclusive-or flip. Its address is a multiple of `unit`, 1, 2
- * or 4, on both sides. If words fit, they are the units.
+ * Copies a run of at most 16 units without a loop, each word exclusive-or flip. Its address is a multiple of `unit`, 1,
+ * 2 or 4, on both sides. If words fit, they are the units.
  */
 PERMKERN_INLINE void permkern_pinned_run(const uint8_t *in, uint8_t *out, size_t bytes, size_t unit, permkern_fit fit,
                                          uint32_t flip)

@@ -19,7 +19,10 @@ from permkern.kernels.permutation import Work, fold
         ("5,6 0,1", ["folds to 30 (0)", "permkern_is_view", "permkern_x8_p0_copy: copy"]),
         ("7 0", ["nothing to fold", "a view suffices"]),
         ("1,257,1,2 0,3,2,1 --set=gtcrn", ["folds to 257x2 (1,0), 32-bit", "\nPinned to this shape as permkern_pin_"]),
-        ("5,6,7 2,1,0", ["around permkern_x8_plane()", "5 rows x 7 columns by permkern_x8_pinned_tiles()", "3 columns and 1 row"]),
+        (
+            "5,6,7 2,1,0",
+            ["around permkern_x8_plane()", "7 columns by permkern_x8_pinned_tiles()", "1 row\n"],
+        ),
         ("9,7 1,0", ["3 columns and 1 row\n", "strided where words trap"]),
         ("8,12 1,0", ["strided where words trap"]),
         ("2,3,2,3,2 4,3,2,1,0", ["has no kernel for 8-bit", "lines along axis 3, by permkern_line8()"]),
