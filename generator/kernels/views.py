@@ -7,21 +7,11 @@ from dataclasses import dataclass, replace
 from .cfragments import array, braces, comment, letters, literal, modular, scaled, word, work_letters
 from .in_place_views import PassView, in_place_lines, leaders_table, pass_view
 from .inventory import Body, Kernel, Pinned, PinnedInPlace, log2_bytes
-from .moves import Fit, Host, HostAxes, Move, Strategy, UnitIndex
+from .moves import AnyShape, Fit, Host, HostAxes, Move, Strategy, UnitIndex
 from .permutation import perm_text
 from .places import Axis
 
 # ---- kernels for any shape ----
-
-
-@dataclass(frozen=True)
-class LoopView:
-    """A loop over an outer axis. ``start`` names the offsets of the loop around it, which it begins with."""
-
-    indent: str
-    axis: int
-    start_from: str
-    start_to: str
 
 
 @dataclass(frozen=True)
@@ -33,16 +23,7 @@ class KernelView:
     title: str
     notes: tuple[str, ...]
     scale: str  # what makes bytes of a number of elements, such as " * 4"
-    function: str
-    loops: tuple[LoopView, ...]
-    indent: str  # of what is inside the loops
-    inner: int
-    cols: int | None
-    along: int | None
-    source: str  # the pointers at the loops' offsets
-    target: str
-    tile: str
-    places: str  # the arguments of one call of ``tile``
+    runs: AnyShape
 
 
 def _kernel_notes(kernel: Kernel) -> str:
@@ -60,43 +41,19 @@ def _kernel_notes(kernel: Kernel) -> str:
     return f"{loops}axis {runs.cols} is contiguous in the input, axis {runs.inner} in the output."
 
 
-def _strided_loops(axes: tuple[int, ...]) -> tuple[LoopView, ...]:
-    around = [("0", "0"), *((f"from{axis}", f"to{axis}") for axis in axes)]
-    return tuple(LoopView("    " * (depth + 1), axis, *around[depth]) for depth, axis in enumerate(axes))
-
-
-def _places(tile_rows: int) -> str:
-    """Returns the places of a tile's rows in the input and columns in the output, which a tile function takes."""
-    sides = (("in", "permkern_at"), ("out", "permkern_at_out"))
-    steps = ("", *(f"{count} * " for count in range(2, tile_rows)))
-    return ", ".join(
-        place for side, at in sides for place in (side, *(f"{at}({side}, {step}{side}_stride)" for step in steps))
-    )
-
-
 def kernel_view(kernel: Kernel) -> KernelView:
     size, runs = kernel.bits // 8, kernel.runs
     if kernel.perm is None:
         title = f"Any folded permutation whose innermost axis moves, {kernel.bits}-bit."
     else:
         title = f"{perm_text(kernel.perm)}, {kernel.bits}-bit: {letters(kernel.perm)}."
-    innermost = runs.outer[-1] if runs.outer else None
     return KernelView(
         family="tile_any" if runs.tile else kernel.choice.strategy.value,
         name=kernel.name,
         title=title,
         notes=tuple(comment(_kernel_notes(kernel))),
         scale="" if size == 1 else f" * {size}",
-        function=runs.function,
-        loops=_strided_loops(runs.outer),
-        indent="    " * (len(runs.outer) + 1),
-        inner=runs.inner,
-        cols=runs.cols,
-        along=runs.along,
-        source="src" if innermost is None else f"permkern_at(src, from{innermost})",
-        target="dst" if innermost is None else f"permkern_at_out(dst, to{innermost})",
-        tile=runs.tile,
-        places=_places(kernel.choice.tile.rows) if kernel.choice.tile else "",
+        runs=runs,
     )
 
 
