@@ -25,28 +25,6 @@ void permkern_square_runs(uint8_t *data, size_t stride, size_t count, size_t byt
 /* Exchanges two runs of so many bytes, which do not overlap, at any alignment. */
 void permkern_exchange(uint8_t *a, uint8_t *b, size_t bytes);
 
-/* A block of 1 << shift bytes, at most 8, at an address that is aligned for it, or need not be. */
-PERMKERN_INLINE uint64_t permkern_load_block(const uint8_t *p, unsigned shift)
-{
-    return shift == 0   ? permkern_load8(p)
-           : shift == 1 ? permkern_load16(p)
-           : shift == 2 ? permkern_load32(p)
-                        : permkern_load64(p);
-}
-
-PERMKERN_INLINE void permkern_store_block(uint8_t *p, unsigned shift, uint64_t value)
-{
-    if (shift == 0) {
-        permkern_store8(p, (uint8_t)value);
-    } else if (shift == 1) {
-        permkern_store16(p, (uint16_t)value);
-    } else if (shift == 2) {
-        permkern_store32(p, (uint32_t)value);
-    } else {
-        permkern_store64(p, value);
-    }
-}
-
 PERMKERN_INLINE void permkern_exchange_blocks(uint8_t *a, uint8_t *b, unsigned shift)
 {
     const uint64_t kept = permkern_load_block(a, shift);

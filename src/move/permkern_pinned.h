@@ -103,18 +103,12 @@ PERMKERN_INLINE size_t permkern_body_lines(size_t across, size_t along)
 
 PERMKERN_INLINE uint32_t permkern_load_unit(const uint8_t *in, size_t unit)
 {
-    return unit == 4 ? permkern_load32(in) : unit == 2 ? permkern_load16(in) : permkern_load8(in);
+    return (uint32_t)permkern_load_block(in, (unsigned)unit / 2); /* narrow: a unit, and the logarithm of its size */
 }
 
 PERMKERN_INLINE void permkern_store_unit(uint8_t *out, size_t unit, uint32_t value)
 {
-    if (unit == 4) {
-        permkern_store32(out, value);
-    } else if (unit == 2) {
-        permkern_store16(out, (uint16_t)value); /* narrow: the unit's bits */
-    } else {
-        permkern_store8(out, (uint8_t)value); /* narrow: the unit's bits */
-    }
+    permkern_store_block(out, (unsigned)unit / 2, value); /* narrow: the logarithm of a unit's size */
 }
 
 /* Moves up to four units. All are loaded before the first one is stored. */

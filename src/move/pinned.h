@@ -85,9 +85,12 @@ PERMKERN_INLINE void NAME(pinned_grid)(const uint8_t *in, size_t in_down, size_t
         to += permkern_product(body, out_down);
     }
     const size_t rest = body == down ? 0 : down & (body - 1);
-    NAME(pinned_straight)
-    (permkern_at(in, from - in_above - permkern_above(rest, in_down)), in_down, in_across,
-     permkern_at_out(out, to - out_above - permkern_above(rest, out_down)), out_down, out_across, rest, across, flip);
+    if (rest != 0) {
+        NAME(pinned_straight)
+        (permkern_at(in, from - in_above - permkern_above(rest, in_down)), in_down, in_across,
+         permkern_at_out(out, to - out_above - permkern_above(rest, out_down)), out_down, out_across, rest, across,
+         flip);
+    }
 }
 
 #if !JOIN(PERMKERN_PLANE, BITS, )
@@ -109,7 +112,8 @@ PERMKERN_INLINE void NAME(pinned_elements)(const uint8_t *in, size_t row_stride,
  * Compilers add up offsets, but not from pointer to pointer.
  */
 PERMKERN_INLINE void NAME(pinned_tile)(const uint8_t *in, size_t from, size_t row_stride, uint8_t *out, size_t to,
-                                       size_t col_stride, bool high, bool wide, bool pairs, FLIP_TYPE flip)
+                                       size_t col_stride, size_t tile_rows, size_t tile_cols, bool pairs,
+                                       FLIP_TYPE flip)
 {
     const uint8_t *const in0 = permkern_at(in, from);
     const uint8_t *const in1 = permkern_at(in, (from += row_stride));
@@ -120,7 +124,7 @@ PERMKERN_INLINE void NAME(pinned_tile)(const uint8_t *in, size_t from, size_t ro
     uint8_t *const out2 = permkern_at_out(out, (to += col_stride));
     uint8_t *const out3 = permkern_at_out(out, (to += col_stride));
 #if PERMKERN_SEVERAL && BITS == 8
-    if (high) {
+    if (tile_rows == 8) {
         const uint8_t *const in4 = permkern_at(in, (from += row_stride));
         const uint8_t *const in5 = permkern_at(in, (from += row_stride));
         const uint8_t *const in6 = permkern_at(in, (from += row_stride));
@@ -128,7 +132,7 @@ PERMKERN_INLINE void NAME(pinned_tile)(const uint8_t *in, size_t from, size_t ro
         NAME(pairs8x4)(in0, in1, in2, in3, in4, in5, in6, in7, out0, out1, out2, out3, flip);
         return;
     }
-    if (wide) {
+    if (tile_cols == 8) {
         uint8_t *const out4 = permkern_at_out(out, (to += col_stride));
         uint8_t *const out5 = permkern_at_out(out, (to += col_stride));
         uint8_t *const out6 = permkern_at_out(out, (to += col_stride));
@@ -142,19 +146,19 @@ PERMKERN_INLINE void NAME(pinned_tile)(const uint8_t *in, size_t from, size_t ro
         return;
     }
 #endif
-    (void)high;
-    (void)wide;
+    (void)tile_rows;
+    (void)tile_cols;
     (void)pairs;
     NAME(tile4x4)(in0, in1, in2, in3, out0, out1, out2, out3, flip);
 }
 
 /* Moves `count` tiles, `step` of them in a loop's body. */
 PERMKERN_INLINE void NAME(pinned_strip)(const uint8_t *in, size_t row_stride, size_t in_step, uint8_t *out,
-                                        size_t col_stride, size_t out_step, size_t count, size_t step, bool high,
-                                        bool wide, bool pairs, FLIP_TYPE flip)
+                                        size_t col_stride, size_t out_step, size_t count, size_t step, size_t tile_rows,
+                                        size_t tile_cols, bool pairs, FLIP_TYPE flip)
 {
-    const size_t in_above = permkern_above(high ? 8 : 4, row_stride);
-    const size_t out_above = permkern_above(wide ? 8 : 4, col_stride);
+    const size_t in_above = permkern_above(tile_rows, row_stride);
+    const size_t out_above = permkern_above(tile_cols, col_stride);
     const uint8_t *const in_low = in - in_above;
     uint8_t *const out_low = out - out_above;
     size_t from = 0;
@@ -166,7 +170,7 @@ PERMKERN_INLINE void NAME(pinned_strip)(const uint8_t *in, size_t row_stride, si
         size_t out_next = out_above;
         PERMKERN_UNROLL
         for (size_t k = 0; k < step; k++) {
-            NAME(pinned_tile)(at, in_next, row_stride, put, out_next, col_stride, high, wide, pairs, flip);
+            NAME(pinned_tile)(at, in_next, row_stride, put, out_next, col_stride, tile_rows, tile_cols, pairs, flip);
             in_next += in_step;
             out_next += out_step;
         }
@@ -177,17 +181,18 @@ PERMKERN_INLINE void NAME(pinned_strip)(const uint8_t *in, size_t row_stride, si
 
 /* Moves the whole tiles of a plane; the innermost loop runs along the longer side. */
 PERMKERN_INLINE void NAME(pinned_area)(const uint8_t *in, size_t row_stride, uint8_t *out, size_t col_stride,
-                                       size_t rows, size_t cols, bool high, bool wide, bool pairs, FLIP_TYPE flip)
+                                       size_t rows, size_t cols, size_t tile_rows, size_t tile_cols, bool pairs,
+                                       FLIP_TYPE flip)
 {
-    const size_t row_tiles = high ? rows / 8 : rows / 4;
-    const size_t col_tiles = wide ? cols / 8 : cols / 4;
+    const size_t row_tiles = tile_rows == 8 ? rows / 8 : rows / 4;
+    const size_t col_tiles = tile_cols == 8 ? cols / 8 : cols / 4;
     const bool down = row_tiles >= col_tiles;
     const size_t count = down ? row_tiles : col_tiles;
     const size_t strips = down ? col_tiles : row_tiles;
-    const size_t below = permkern_product(high ? 8 : 4, row_stride);
-    const size_t beside = permkern_product(wide ? 8 : 4, col_stride);
-    const size_t in_right = (wide ? 8 : 4) * SIZE;
-    const size_t out_right = (high ? 8 : 4) * SIZE;
+    const size_t below = permkern_product(tile_rows, row_stride);
+    const size_t beside = permkern_product(tile_cols, col_stride);
+    const size_t in_right = tile_cols * SIZE;
+    const size_t out_right = tile_rows * SIZE;
     const size_t in_step = down ? below : in_right;
     const size_t out_step = down ? out_right : beside;
     const size_t in_next = down ? in_right : below;
@@ -196,23 +201,23 @@ PERMKERN_INLINE void NAME(pinned_area)(const uint8_t *in, size_t row_stride, uin
     size_t from = 0;
     size_t to = 0;
     if (strips == 2 && count == 2) {
-        NAME(pinned_strip)(in, row_stride, in_step, out, col_stride, out_step, 2, 2, high, wide, pairs, flip);
+        NAME(pinned_strip)(in, row_stride, in_step, out, col_stride, out_step, 2, 2, tile_rows, tile_cols, pairs, flip);
         NAME(pinned_strip)
         (permkern_at(in, in_next), row_stride, in_step, permkern_at_out(out, out_next), col_stride, out_step, 2, 2,
-         high, wide, pairs, flip);
+         tile_rows, tile_cols, pairs, flip);
         return;
     }
     for (size_t left = count == 0 ? 0 : strips; left != 0; left--) {
         NAME(pinned_strip)
-        (permkern_at(in, from), row_stride, in_step, permkern_at_out(out, to), col_stride, out_step, count, step, high,
-         wide, pairs, flip);
+        (permkern_at(in, from), row_stride, in_step, permkern_at_out(out, to), col_stride, out_step, count, step,
+         tile_rows, tile_cols, pairs, flip);
         from += in_next;
         to += out_next;
     }
 }
 
 #if PERMKERN_SEVERAL && BITS < 32
-/* Moves whole tiles by pairs of words, then what they leave by words. */
+/* Moves whole tiles by pairs of words, then what they leave on one side by words. */
 PERMKERN_INLINE void NAME(pinned_pairs)(const uint8_t *in, size_t row_stride, uint8_t *out, size_t col_stride,
                                         size_t rows, size_t cols, FLIP_TYPE flip)
 {
@@ -220,19 +225,19 @@ PERMKERN_INLINE void NAME(pinned_pairs)(const uint8_t *in, size_t row_stride, ui
     const bool far_cols = permkern_longer(col_stride, 0) * 3 > PERMKERN_REACH_OF_PAIRS;
     const bool wide = BITS == 8 && cols >= 8 && (rows < 8 || !far_rows || far_cols);
     const bool high = BITS == 8 && !wide && rows >= 8;
-    const bool pairs = BITS == 16 || wide || high;
-    const size_t pair_rows = high ? rows & ~(size_t)7 : rows;
-    const size_t pair_cols = wide ? cols & ~(size_t)7 : cols;
-    NAME(pinned_area)(in, row_stride, out, col_stride, pair_rows, pair_cols, high, wide, pairs, flip);
-    if (pair_cols != cols) {
+    const size_t whole_rows = high ? rows & ~(size_t)7 : wide ? rows : 0;
+    const size_t whole_cols = wide ? cols & ~(size_t)7 : cols;
+    NAME(pinned_area)
+    (in, row_stride, out, col_stride, BITS == 8 ? whole_rows : rows, whole_cols, high ? 8 : 4, wide ? 8 : 4, true,
+     flip);
+    if (BITS == 8 && wide) {
         NAME(pinned_area)
-        (in + pair_cols * SIZE, row_stride, permkern_at_out(out, permkern_product(pair_cols, col_stride)), col_stride,
-         rows, cols - pair_cols, false, false, false, flip);
-    }
-    if (pair_rows != rows) {
+        (in + whole_cols * SIZE, row_stride, permkern_at_out(out, permkern_product(whole_cols, col_stride)), col_stride,
+         rows, cols - whole_cols, 4, 4, false, flip);
+    } else if (BITS == 8) {
         NAME(pinned_area)
-        (permkern_at(in, permkern_product(pair_rows, row_stride)), row_stride, out + pair_rows * SIZE, col_stride,
-         rows - pair_rows, pair_cols, false, false, false, flip);
+        (permkern_at(in, permkern_product(whole_rows, row_stride)), row_stride, out + whole_rows * SIZE, col_stride,
+         rows - whole_rows, cols, 4, 4, false, flip);
     }
 }
 #endif
@@ -255,7 +260,7 @@ PERMKERN_INLINE void NAME(pinned_tiles)(const uint8_t *in, size_t row_stride, ui
     } else
 #endif
         if (!permkern_is_far(3, permkern_longer(row_stride, col_stride))) {
-        NAME(pinned_area)(in, row_stride, out, col_stride, tile_rows, tile_cols, false, false, false, flip);
+        NAME(pinned_area)(in, row_stride, out, col_stride, tile_rows, tile_cols, 4, 4, false, flip);
     } else if (flip == 0) {
         NAME(tiles)(in, out, &row, &col);
     } else {
