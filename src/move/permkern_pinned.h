@@ -101,18 +101,18 @@ PERMKERN_INLINE size_t permkern_body_lines(size_t across, size_t along)
 
 /* ---- runs ---- */
 
-PERMKERN_INLINE uint32_t permkern_load_unit(const uint8_t *in, size_t unit)
+PERMKERN_INLINE uint32_t permkern_load_unit(const uint8_t *in, unsigned unit)
 {
-    return (uint32_t)permkern_load_block(in, (unsigned)unit / 2); /* narrow: a unit, and the logarithm of its size */
+    return (uint32_t)permkern_load_block(in, unit / 2); /* narrow: a unit */
 }
 
-PERMKERN_INLINE void permkern_store_unit(uint8_t *out, size_t unit, uint32_t value)
+PERMKERN_INLINE void permkern_store_unit(uint8_t *out, unsigned unit, uint32_t value)
 {
-    permkern_store_block(out, (unsigned)unit / 2, value); /* narrow: the logarithm of a unit's size */
+    permkern_store_block(out, unit / 2, value);
 }
 
 /* Moves up to four units. All are loaded before the first one is stored. */
-PERMKERN_INLINE void permkern_move_units(const uint8_t *in, uint8_t *out, size_t unit, size_t count, uint32_t flip)
+PERMKERN_INLINE void permkern_move_units(const uint8_t *in, uint8_t *out, unsigned unit, size_t count, uint32_t flip)
 {
     const uint32_t a = count > 0 ? permkern_load_unit(in, unit) ^ flip : 0;
     const uint32_t b = count > 1 ? permkern_load_unit(in + unit, unit) ^ flip : 0;
@@ -133,7 +133,7 @@ PERMKERN_INLINE void permkern_move_units(const uint8_t *in, uint8_t *out, size_t
 }
 
 /* Moves `bytes` bytes as units without a loop: then two bytes, then one. */
-PERMKERN_INLINE void permkern_move_straight(const uint8_t *in, uint8_t *out, size_t bytes, size_t unit, uint32_t flip)
+PERMKERN_INLINE void permkern_move_straight(const uint8_t *in, uint8_t *out, size_t bytes, unsigned unit, uint32_t flip)
 {
     const size_t units = unit == 4 ? bytes / 4 : unit == 2 ? bytes / 2 : bytes;
     size_t at = 0;
@@ -156,7 +156,7 @@ PERMKERN_INLINE void permkern_move_straight(const uint8_t *in, uint8_t *out, siz
  * Copies a run of at most 16 units without a loop, each word exclusive-or flip. Its address is a multiple of `unit`, 1,
  * 2 or 4, on both sides. If words fit, they are the units.
  */
-PERMKERN_INLINE void permkern_pinned_run(const uint8_t *in, uint8_t *out, size_t bytes, size_t unit, permkern_fit fit,
+PERMKERN_INLINE void permkern_pinned_run(const uint8_t *in, uint8_t *out, size_t bytes, unsigned unit, permkern_fit fit,
                                          uint32_t flip)
 {
 #if PERMKERN_RVV

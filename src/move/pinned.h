@@ -157,8 +157,8 @@ PERMKERN_INLINE void NAME(pinned_strip)(const uint8_t *in, size_t row_stride, si
                                         size_t col_stride, size_t out_step, size_t count, size_t step, size_t tile_rows,
                                         size_t tile_cols, bool pairs, FLIP_TYPE flip)
 {
-    const size_t in_above = permkern_above(tile_rows, row_stride);
-    const size_t out_above = permkern_above(tile_cols, col_stride);
+    const size_t in_above = permkern_above(tile_rows, row_stride) + permkern_above(step, in_step);
+    const size_t out_above = permkern_above(tile_cols, col_stride) + permkern_above(step, out_step);
     const uint8_t *const in_low = in - in_above;
     uint8_t *const out_low = out - out_above;
     size_t from = 0;
@@ -377,7 +377,9 @@ PERMKERN_INLINE void NAME(pinned_channels)(const uint8_t *in, size_t row_stride,
 PERMKERN_INLINE void NAME(pinned_flip)(uint8_t *out, size_t bytes, FLIP_TYPE flip)
 {
 #if JOIN(PERMKERN_PLANE, BITS, )
-    permkern_xor_run(out, out, bytes, (uint32_t)flip, (uint32_t)(BITS == 64 ? (uint64_t)flip >> 32 : flip));
+    const uint64_t wide = flip;
+    const uint32_t low = (uint32_t)wide;                                               /* narrow: the low half */
+    permkern_xor_run(out, out, bytes, low, BITS == 64 ? (uint32_t)(wide >> 32) : low); /* narrow: the high half */
 #else
     (void)out;
     (void)bytes;
