@@ -109,7 +109,11 @@ def amalgamate(
 
     def render(template: str, **values: object) -> str:
         command = _command(inventory, targets, api, cpp=cpp)
-        text = environment().get_template(template).render(inventory=inventory, command=command, mli=mli, **values)
+        text = (
+            environment()
+            .get_template(f"package/{template}")
+            .render(inventory=inventory, command=command, mli=mli, **values)
+        )
         return re.sub(r"\n{3,}", "\n\n", text)
 
     pinned = "_pinned" if api == "pinned" else ""

@@ -235,9 +235,9 @@
 #define PERMKERN_CPU_AVX2 3U
 #define PERMKERN_CPU_AVX512 4U
 /* Attributes of functions that use a set's instructions. */
-#define PERMKERN_TARGET_SSE2 __attribute__((target("sse2")))
-#define PERMKERN_TARGET_AVX2 __attribute__((target("avx2")))
-#define PERMKERN_TARGET_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
+#define PERMKERN_TARGET_sse2 __attribute__((target("sse2")))
+#define PERMKERN_TARGET_avx2 __attribute__((target("avx2")))
+#define PERMKERN_TARGET_avx512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
 #endif
 
 /* 1: there are vector kernels of hosts (src/vector/permkern_vector_set.h). */

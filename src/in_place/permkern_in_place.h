@@ -118,6 +118,37 @@ PERMKERN_INLINE void permkern_turn_rows16(uint8_t *p, size_t stride, bool back, 
     permkern_scatter(p + stride, b, fits);
 }
 
+/*
+ * Transposes `tiles` tiles of `lanes` rows that are neighbours in memory: 8 words at most. apart: they lie next
+ * to each other, a word of each in a row, and become tile after tile. Otherwise the other way round.
+ */
+PERMKERN_INLINE void permkern_turn_block(uint8_t *p, size_t lanes, size_t tiles, bool apart, bool fits)
+{
+    uint32_t word[8]; /* of the tiles, one after the other */
+    PERMKERN_UNROLL
+    for (size_t tile = 0; tile < tiles; tile++) {
+        uint32_t *const first = &word[permkern_product(tile, lanes)];
+        PERMKERN_UNROLL
+        for (size_t lane = 0; lane < lanes; lane++) {
+            const size_t beside = permkern_product(lane, tiles) + tile;
+            first[lane] = permkern_gather(p + 4 * (apart ? beside : permkern_product(tile, lanes) + lane), fits);
+        }
+        if (lanes == 4) {
+            permkern_turn_tile8(&first[0], &first[1], &first[2], &first[3]);
+        } else {
+            permkern_turn_tile16(&first[0], &first[1]);
+        }
+    }
+    PERMKERN_UNROLL
+    for (size_t tile = 0; tile < tiles; tile++) {
+        PERMKERN_UNROLL
+        for (size_t lane = 0; lane < lanes; lane++) {
+            const size_t own = permkern_product(tile, lanes) + lane;
+            permkern_scatter(p + 4 * (apart ? own : permkern_product(lane, tiles) + tile), word[own], fits);
+        }
+    }
+}
+
 /* a / b, where b is not 0, without a compiler library. */
 PERMKERN_INLINE size_t permkern_quotient(size_t a, size_t b)
 {

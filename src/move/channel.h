@@ -10,8 +10,8 @@
 
 /* ---- one pixel of two or three channels ---- */
 
-PERMKERN_INLINE void NAME(split_pixel)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2,
-                                       unsigned channels, FLIP_TYPE flip)
+PERMKERN_INLINE void NAME(split_pixel)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, size_t channels,
+                                       FLIP_TYPE flip)
 {
     NAME(move)(in, out0, flip);
     NAME(move)(in + SIZE, out1, flip);
@@ -21,7 +21,7 @@ PERMKERN_INLINE void NAME(split_pixel)(const uint8_t *in, uint8_t *out0, uint8_t
 }
 
 PERMKERN_INLINE void NAME(join_pixel)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out,
-                                      unsigned channels, FLIP_TYPE flip)
+                                      size_t channels, FLIP_TYPE flip)
 {
     NAME(move)(in0, out, flip);
     NAME(move)(in1, out + SIZE, flip);
@@ -174,7 +174,7 @@ PERMKERN_INLINE void NAME(join_words3)(const uint8_t *in0, const uint8_t *in1, c
 
 /* ---- four pixels: words is false if words would trap. out2 and in2 are those of a third channel ---- */
 
-PERMKERN_INLINE void NAME(split)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, unsigned channels,
+PERMKERN_INLINE void NAME(split)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, size_t channels,
                                  bool words, FLIP_TYPE flip)
 {
     const size_t pixel = channels * SIZE;
@@ -202,7 +202,7 @@ PERMKERN_INLINE void NAME(split)(const uint8_t *in, uint8_t *out0, uint8_t *out1
 }
 
 PERMKERN_INLINE void NAME(join)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, uint8_t *out,
-                                unsigned channels, bool words, FLIP_TYPE flip)
+                                size_t channels, bool words, FLIP_TYPE flip)
 {
     const size_t pixel = channels * SIZE;
 #if BITS < 32
@@ -232,7 +232,7 @@ PERMKERN_INLINE void NAME(join)(const uint8_t *in0, const uint8_t *in1, const ui
 
 /* Moves four pixels, and steps all addresses past them. */
 PERMKERN_INLINE void NAME(group)(bool join, uint8_t **mixed, uint8_t **plane0, uint8_t **plane1, uint8_t **plane2,
-                                 unsigned channels, bool words)
+                                 size_t channels, bool words)
 {
     if (join) {
         NAME(join)(*plane0, *plane1, *plane2, *mixed, channels, words, 0);
@@ -246,7 +246,7 @@ PERMKERN_INLINE void NAME(group)(bool join, uint8_t **mixed, uint8_t **plane0, u
 }
 
 PERMKERN_INLINE void NAME(pixels)(bool join, const uint8_t *in, uint8_t *out, const permkern_axis *row,
-                                  const permkern_axis *col, unsigned channels)
+                                  const permkern_axis *col, size_t channels)
 {
     const size_t stride = join ? row->in_stride : col->out_stride;
     const size_t pixels = join ? col->extent : row->extent;

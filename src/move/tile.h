@@ -18,37 +18,11 @@
 PERMKERN_INLINE void NAME(tile1x4)(const uint8_t *in, uint8_t *out0, uint8_t *out1, uint8_t *out2, uint8_t *out3,
                                    FLIP_TYPE flip)
 {
-#if BITS == 8 && PERMKERN_UNALIGNED && PERMKERN_WORD_TILES
-    const uint32_t word = permkern_load32(in) ^ flip;
-    permkern_store8(out0, (uint8_t)word);
-    permkern_store8(out1, (uint8_t)(word >> 8));
-    permkern_store8(out2, (uint8_t)(word >> 16));
-    permkern_store8(out3, (uint8_t)(word >> 24));
-#else
     NAME(move)(in, out0, flip);
     NAME(move)(in + SIZE, out1, flip);
     NAME(move)(in + 2 * SIZE, out2, flip);
     NAME(move)(in + 3 * SIZE, out3, flip);
-#endif
 }
-
-#if BITS == 8
-/* Moves a column of a tile. */
-PERMKERN_INLINE void NAME(tile4x1)(const uint8_t *in0, const uint8_t *in1, const uint8_t *in2, const uint8_t *in3,
-                                   uint8_t *out, FLIP_TYPE flip)
-{
-#if PERMKERN_UNALIGNED && PERMKERN_WORD_TILES
-    const uint32_t low = permkern_load8(in0) | (uint32_t)permkern_load8(in1) << 8;
-    const uint32_t high = permkern_load8(in2) | (uint32_t)permkern_load8(in3) << 8;
-    permkern_store32(out, (low | high << 16) ^ flip);
-#else
-    NAME(move)(in0, out, flip);
-    NAME(move)(in1, out + 1, flip);
-    NAME(move)(in2, out + 2, flip);
-    NAME(move)(in3, out + 3, flip);
-#endif
-}
-#endif
 
 #if BITS == 16 && PERMKERN_WORD_TILES
 /* Moves two columns of a tile. pairs: stores two words at once. push: steps the addresses of the columns past it. */
