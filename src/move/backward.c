@@ -6,13 +6,10 @@
 #include "base/permkern_arith.h"
 #include "base/permkern_walk.h"
 #include "move/permkern_generic.h"
-#include "vector/permkern_isa.h"
+#include "move/permkern_way.h"
+#include "move/permkern_word.h"
 
 /* In and out are the lowest addresses everywhere; shift, the log2 of an element's bytes, is a constant of callers. */
-
-/* ---- element by element: whatever vectors of RISC-V do not ---- */
-
-#if !PERMKERN_RVV || !PERMKERN_PLANE64
 
 /* An element, or a word with the order of its elements of 1 << turn bytes reversed. */
 PERMKERN_INLINE uint64_t turned(uint64_t value, unsigned shift, unsigned turn)
@@ -61,55 +58,6 @@ PERMKERN_INLINE void reverse_elements(const uint8_t *in, uint8_t *out, size_t co
     reverse_units(in, out, count, shift, shift);
 }
 
-#endif
-
-#if PERMKERN_RVV
-
-/* ---- vectors of RISC-V ---- */
-
-/* A plane of one column, of which the rows come one below the other. */
-PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
-{
-    const size_t bytes = count << shift;
-    const size_t size = (size_t)1 << shift;
-    const uint8_t *const last = in + bytes - size;
-    if (shift == 0) {
-        permkern_x8_matrix(last, 0 - size, out, bytes, count, 1);
-    } else if (shift == 1) {
-        permkern_x16_matrix(last, 0 - size, out, bytes, count, 1);
-    } else if (shift == 2) {
-        permkern_x32_matrix(last, 0 - size, out, bytes, count, 1);
-    } else {
-#if PERMKERN_PLANE64
-        permkern_x64_matrix(last, 0 - size, out, bytes, count, 1);
-#else
-        reverse_elements(in, out, count, 3);
-#endif
-    }
-}
-
-#else
-
-/* ---- words, and Helium ---- */
-
-#if PERMKERN_MVE
-/* By vectors of words, which a gather loads in any order. The last one ends where the run ends. */
-PERMKERN_INLINE void reverse_vectors(const uint8_t *in, uint8_t *out, size_t bytes, unsigned shift)
-{
-    const uint32x4_t back = vddupq_n_u32(3, 1);
-    const uint32x4_t order = shift == 2 ? back : veorq_u32(back, vdupq_n_u32(1)); /* two words keep their order */
-    size_t at = bytes - 16;
-    for (;;) {
-        const uint32_t *const from = (const uint32_t *)(const void *)(in + at);
-        vstrwq_u32((uint32_t *)(void *)(out + (bytes - 16 - at)), vldrwq_gather_shifted_offset_u32(from, order));
-        if (at == 0) {
-            return;
-        }
-        at = at < 16 ? 0 : at - 16;
-    }
-}
-#endif
-
 #if PERMKERN_TURNS
 
 /*
@@ -137,9 +85,8 @@ PERMKERN_INLINE void reverse_narrow(const uint8_t *in, uint8_t *out, size_t coun
 
 PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsigned shift)
 {
-#if PERMKERN_MVE
-    if (shift >= 2 && count << shift >= 16 && permkern_threes_fit(in, 0, out, 0)) {
-        reverse_vectors(in, out, count << shift, shift);
+#if PERMKERN_RVV || PERMKERN_MVE
+    if (permkern_reverse_vectors(in, out, count, shift)) {
         return;
     }
 #endif
@@ -151,8 +98,6 @@ PERMKERN_INLINE void reverse(const uint8_t *in, uint8_t *out, size_t count, unsi
 #endif
     reverse_elements(in, out, count, shift);
 }
-
-#endif
 
 void permkern_reverse8(const uint8_t *in, uint8_t *out, size_t count)
 {

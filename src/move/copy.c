@@ -5,82 +5,8 @@
  * A run is moved by units of one size, without bytes at its end: the last units overlap those before them.
  */
 #include "move/permkern_run.h"
-#include "vector/permkern_isa.h"
 
-#if PERMKERN_RVV
-
-/* Eight vector registers at a time. Bytes need no alignment. */
-void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
-{
-    while (bytes != 0) {
-        const size_t vl = __riscv_vsetvl_e8m8(bytes);
-        __riscv_vse8_v_u8m8(out, __riscv_vle8_v_u8m8(in, vl), vl);
-        in += vl;
-        out += vl;
-        bytes -= vl;
-    }
-}
-
-void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes)
-{
-    const size_t vl = __riscv_vsetvl_e8m8(bytes);
-    size_t from = 0;
-    size_t to = 0;
-    do {
-        if (vl == bytes) {
-            __riscv_vse8_v_u8m8(permkern_at_out(out, to), __riscv_vle8_v_u8m8(permkern_at(in, from), vl), vl);
-        } else {
-            permkern_copy(permkern_at(in, from), permkern_at_out(out, to), bytes);
-        }
-        from += in_step;
-        to += out_step;
-    } while (--count != 0);
-}
-
-#elif PERMKERN_MVE
-
-/* A vector at a time; the last one ends where the run ends, or stops there. Bytes need no alignment. */
-PERMKERN_INLINE void copy_vectors(const uint8_t *in, uint8_t *out, size_t bytes)
-{
-    const size_t last = bytes - 16;
-    for (size_t at = 0; at < last; at += 16) {
-        permkern_own_loop();
-        vst1q_u8(out + at, vld1q_u8(in + at));
-    }
-    vst1q_u8(out + last, vld1q_u8(in + last));
-}
-
-void permkern_copy(const uint8_t *in, uint8_t *out, size_t bytes)
-{
-    if (bytes < 16) {
-        const mve_pred16_t within = vctp8q(bytes);
-        vst1q_p_u8(out, vld1q_z_u8(in, within), within);
-    } else {
-        copy_vectors(in, out, bytes);
-    }
-}
-
-void permkern_runs(const uint8_t *in, size_t in_step, uint8_t *out, size_t out_step, size_t count, size_t bytes)
-{
-    const mve_pred16_t within = vctp8q(bytes);
-    size_t from = 0;
-    size_t to = 0;
-    if (bytes <= 16) {
-        do {
-            vst1q_p_u8(permkern_at_out(out, to), vld1q_z_u8(permkern_at(in, from), within), within);
-            from += in_step;
-            to += out_step;
-        } while (--count != 0);
-        return;
-    }
-    do {
-        copy_vectors(permkern_at(in, from), permkern_at_out(out, to), bytes);
-        from += in_step;
-        to += out_step;
-    } while (--count != 0);
-}
-
-#else
+#if !PERMKERN_RVV && !PERMKERN_MVE /* these copy by vectors: src/vector/firmware.c */
 
 /* More than 32 bytes where words need no alignment, and any number elsewhere. */
 static void copy_long(const uint8_t *in, uint8_t *out, size_t bytes)

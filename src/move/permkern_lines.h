@@ -5,6 +5,7 @@
 
 #include "base/permkern_access.h"
 #include "base/permkern_compiler.h"
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -69,5 +70,11 @@ void permkern_reverse16(const uint8_t *in, uint8_t *out, size_t count);
 void permkern_reverse24(const uint8_t *in, uint8_t *out, size_t count);
 void permkern_reverse32(const uint8_t *in, uint8_t *out, size_t count);
 void permkern_reverse64(const uint8_t *in, uint8_t *out, size_t count);
+
+/*
+ * The same, of elements of 1 << shift bytes, by vectors of firmware (src/vector/firmware.c). Returns false, with nothing
+ * moved, if words are to do it.
+ */
+bool permkern_reverse_vectors(const uint8_t *in, uint8_t *out, size_t count, unsigned shift);
 
 #endif /* PERMKERN_LINES_H */
