@@ -3,9 +3,7 @@
  * Permutes in place: permkern_in_place_bytes, permkern_run_in_place. docs/architecture.md ("In place") lists the
  * methods. A program that does not call them does not link this file, nor those that only it calls.
  */
-#include "base/permkern_address.h"
 #include "core/permkern_dispatch.h"
-#include "in_place/permkern_in_place.h"
 #include "in_place/permkern_moves.h"
 
 /* ---- the method ---- */
@@ -119,6 +117,20 @@ static void move_square(const permkern_moves *m, unsigned shift, uint8_t *data)
     }
 }
 
+/* permkern_exchange for any shift. Blocks of 64 bits inline would take the registers of the loop around them. */
+static inline void exchange(uint8_t *a, uint8_t *b, unsigned shift, size_t bytes)
+{
+    if (shift == 0) {
+        permkern_exchange(a, b, 0, 1);
+    } else if (shift == 1) {
+        permkern_exchange(a, b, 1, 2);
+    } else if (shift == 2) {
+        permkern_exchange(a, b, 2, 4);
+    } else {
+        permkern_exchange_runs(a, b, bytes);
+    }
+}
+
 /* Exchanges each block with its source, once: if the source is higher. */
 static void move_swaps(permkern_moves *m, unsigned shift, uint8_t *data)
 {
@@ -137,7 +149,7 @@ static void move_swaps(permkern_moves *m, unsigned shift, uint8_t *data)
     do {
         const size_t from = first + walk.in_at;
         if (from > walk.out_at) {
-            permkern_exchange(data + walk.out_at, data + from, shift, m->block);
+            exchange(data + walk.out_at, data + from, shift, m->block);
         }
     } while (permkern_walk_on(&walk, m->axis, m->rank, 0));
 }
