@@ -66,7 +66,7 @@ PERMKERN_INLINE size_t source_of(const cycles *c, unsigned rank, size_t number, 
     size_t offset = 0;
     PERMKERN_UNROLL
     for (unsigned k = rank - 1; k != 0; k--) {
-        const size_t digit = permkern_quotient(number, c->out[k]);
+        const size_t digit = permkern_quotient(number, c->out[k]); /* analyzer: find_cycles set them */
         number -= permkern_times(digit, c->out[k]);
         from += permkern_steps(digit, c->in[k]);
         offset += permkern_times(digit, c->bytes[k]);

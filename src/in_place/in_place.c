@@ -42,12 +42,13 @@ static permkern_method method_of_pairs(const permkern_moves *m)
 static void choose_method(permkern_moves *m)
 {
     const permkern_axis *inner = &m->axis[m->rank - 1];
-    if (inner->in_stride == m->block && inner->out_stride == m->block) {
+    if (inner->in_stride == m->block && inner->out_stride == m->block) { /* analyzer: every work has an axis */
         m->block = permkern_times(m->block, inner->extent);
         m->rank--;
         inner--;
     }
     m->movers = 0;
+    m->first = 0;
     for (unsigned k = m->rank; k-- > 0;) {
         if (m->axis[k].in_stride != m->axis[k].out_stride) {
             m->movers |= 1U << k;
@@ -55,9 +56,9 @@ static void choose_method(permkern_moves *m)
         }
     }
     const permkern_axis *const outer = &m->axis[m->first];
-    const bool square = m->movers == (1U << m->first | 1U << (m->rank - 1)) && outer->extent == inner->extent &&
-                        outer->in_stride == m->block && inner->out_stride == m->block &&
-                        inner->in_stride == outer->out_stride;
+    const unsigned two = 1U << m->first | 1U << (m->rank - 1); /* analyzer: an axis is left, as one moves */
+    const bool square = m->movers == two && outer->extent == inner->extent && outer->in_stride == m->block &&
+                        inner->out_stride == m->block && inner->in_stride == outer->out_stride;
     m->method = square ? PERMKERN_METHOD_SQUARE : method_of_pairs(m);
 }
 
@@ -67,7 +68,6 @@ static size_t read_work(permkern_moves *m, const permkern_work *work)
     const unsigned shift = permkern_form_shift(work->choice.form);
     m->rank = permkern_form_rank(work->choice.form);
     m->block = (size_t)1 << shift;
-    m->first = 0;
     m->method = PERMKERN_METHOD_STAYS;
     m->tiles.rank = 0;
     if (work->out_span == 0 || permkern_stays(work)) {
@@ -197,7 +197,7 @@ static void move_turns(permkern_moves *m, uint8_t *data)
             m->axis[k].in_stride = 0 - m->axis[k].in_stride;
         }
     }
-    const bool runs = (after >> (m->rank - 1) & 1U) == 0;
+    const bool runs = (after >> (m->rank - 1) & 1U) == 0; /* analyzer: there is an axis */
     if (!runs) {
         reverse_axes(m, before, data);
     }

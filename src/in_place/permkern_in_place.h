@@ -32,10 +32,10 @@ PERMKERN_INLINE void permkern_exchange(uint8_t *a, uint8_t *b, unsigned shift, s
  */
 PERMKERN_INLINE uint64_t permkern_gather(const uint8_t *p, unsigned shift, bool fits)
 {
-    uint32_t half[2] = {0, 0};
     if (PERMKERN_WORD_TILES && (PERMKERN_UNALIGNED || fits)) {
         return permkern_load_block(p, shift);
     }
+    uint32_t half[2] = {0, 0};
     PERMKERN_UNROLL
     for (unsigned k = 0; k < 1U << shift; k++) {
         half[k >> 2] |= (uint32_t)p[k] << (8 * (k & 3U)); /* narrow: a byte, widened */
@@ -45,11 +45,11 @@ PERMKERN_INLINE uint64_t permkern_gather(const uint8_t *p, unsigned shift, bool 
 
 PERMKERN_INLINE void permkern_scatter(uint8_t *p, unsigned shift, uint64_t value, bool fits)
 {
-    const uint32_t half[2] = {(uint32_t)value, (uint32_t)(value >> 32)}; /* narrow: the halves */
     if (PERMKERN_WORD_TILES && (PERMKERN_UNALIGNED || fits)) {
         permkern_store_block(p, shift, value);
         return;
     }
+    const uint32_t half[2] = {(uint32_t)value, (uint32_t)(value >> 32)}; /* narrow: the halves */
     PERMKERN_UNROLL
     for (unsigned k = 0; k < 1U << shift; k++) {
         p[k] = (uint8_t)(half[k >> 2] >> (8 * (k & 3U))); /* narrow: a byte */
