@@ -94,21 +94,20 @@ PERMKERN_INLINE void copy_block(const void *from, void *to, unsigned shift, size
 PERMKERN_INLINE size_t follow(const cycles *c, unsigned rank, unsigned shift, size_t bytes, uint8_t *data,
                               uint8_t *done, size_t start)
 {
-    uint64_t kept[MOST_BYTES / 8];
+    uint64_t kept[MOST_BYTES / 8]; /* the first block, which comes last */
+    uint8_t *to = (uint8_t *)kept;
     size_t at = 0;
-    size_t moved = 1;
-    size_t number = source_of(c, rank, start, &at);
-    uint8_t *to = data + (shift == PERMKERN_ANY_BLOCK ? at : start << shift);
-    copy_block(to, kept, shift, bytes);
-    mark(done, start);
-    for (; number != start; moved++) {
+    size_t moved = 0;
+    size_t number = start;
+    do {
         const size_t next = source_of(c, rank, number, &at);
         uint8_t *const from = data + (shift == PERMKERN_ANY_BLOCK ? at : number << shift);
         mark(done, number);
         copy_block(from, to, shift, bytes);
-        number = next;
         to = from;
-    }
+        number = next;
+        moved++;
+    } while (number != start);
     copy_block(kept, to, shift, bytes);
     return moved;
 }
