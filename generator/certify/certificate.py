@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Certifies functions: runs each for every alignment that its code tells apart, and compares with the definition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+
+from ..kernels.manifest import PinnedRequest
+from .labels import Area, Byte, Instruction, Pointer, Refused, Split, Value, xor_byte
+from .machine import Costs, Machine, Memory, spoken
+
+FIRST = 256  # the label of the input's first byte
+MOST_KNOWN = 6  # low bits of an address: 64 bytes, a line of caches
+STACK, STACK_BYTES = "the stack", 1 << 16
+MOST_INSTRUCTIONS = 1 << 28
+STOP = 0x0FFFFFF0  # the return address, where no code is
+
+
+@dataclass(frozen=True)
+class Buffer:
+    """Memory that a call gets, and what must be in it afterwards.
+
+    before: its bytes, None where nothing is known. after: None: the call may not write.
+    """
+
+    name: str
+    before: Sequence[Byte | None]
+    after: Sequence[Byte | None] | None
+    align: int
+
+
+@dataclass(frozen=True)
+class Call:
+    """A function, its arguments, each a number or a buffer's name, and what it returns; None: nothing."""
+
+    symbol: str
+    arguments: tuple[int | str, ...]
+    buffers: tuple[Buffer, ...]
+    returned: int | None = None
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run: for each buffer's name the alignment and the address modulo it; what the run took."""
+
+    alignment: Mapping[str, tuple[int, int]]
+    costs: Costs
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A call with its runs, which together are for all addresses; or why it was refused."""
+
+    call: Call
+    runs: tuple[Run, ...]
+    refused: Refused | None = None
+    instructions: Mapping[int, Instruction] = field(default_factory=dict)  # all that were executed, by address
+
+
+def definition(request: PinnedRequest) -> list[Byte]:
+    """Returns the output's bytes as defined: out[o] = in[i] with i[perm[k]] = o[k], reversed where flips say so."""
+    size, shape, perm = request.bits // 8, request.shape, request.perm
+    flips = request.flips or (False,) * len(perm)
+    constant = request.xor.to_bytes(size, "little")
+    strides = [1] * len(shape)
+    for axis in range(len(shape) - 2, -1, -1):
+        strides[axis] = strides[axis + 1] * shape[axis + 1]
+    found: list[Byte] = []
+    for index in product(*(range(shape[axis]) for axis in perm)):
+        ahead = (shape[axis] - 1 - at if flip else at for axis, at, flip in zip(perm, index, flips, strict=True))
+        element = sum(strides[axis] * at for axis, at in zip(perm, ahead, strict=True))
+        found += [xor_byte(FIRST + element * size + k, constant[k]) for k in range(size)]
+    return found
+
+
+def call_of(request: PinnedRequest) -> Call:
+    """Returns the call of a pinned kernel, at any two buffers as its set promises them."""
+    after = definition(request)
+    before = range(FIRST, FIRST + len(after))
+    if request.in_place:
+        return Call(request.symbol, ("data",), (Buffer("data", before, after, request.align),))
+    buffers = (
+        Buffer("input", before, None, request.align),
+        Buffer("output", (None,) * len(after), after, request.align),
+    )
+    return Call(request.symbol, ("input", "output"), buffers)
+
+
+def certify(machine: Machine, call: Call) -> Verdict:
+    """Certifies a call for all contents and all addresses of its buffers."""
+    if call.symbol not in machine.image.functions:
+        return Verdict(call, (), Refused("is not in the program"))
+    stack = Area(STACK, STACK_BYTES, 0, machine.target.stack_align.bit_length() - 1)
+    waiting: list[Mapping[str, Area]] = [{STACK: stack, **{one.name: _area(one) for one in call.buffers}}]
+    runs: list[Run] = []
+    instructions: dict[int, Instruction] = {}
+    while waiting:
+        areas = waiting.pop()
+        try:
+            runs.append(_run(machine, call, areas))
+        except Split as split:
+            if areas[split.area].known == MOST_KNOWN:
+                why = Refused(f"{split} beyond {1 << MOST_KNOWN} bytes")
+                return Verdict(call, (), why.of(split.instruction) if split.instruction else why)
+            waiting += _split(areas, split.area)
+        except Refused as refused:
+            return Verdict(call, (), refused)
+        else:
+            instructions |= {address: one for address, (one, _) in machine.executed().items()}
+    return Verdict(call, tuple(runs), None, instructions)
+
+
+def _area(buffer: Buffer) -> Area:
+    return Area(buffer.name, len(buffer.before), 0, buffer.align.bit_length() - 1)
+
+
+def _split(areas: Mapping[str, Area], name: str) -> Iterator[Mapping[str, Area]]:
+    """Yields the two cases of one more low bit of an area's address."""
+    area = areas[name]
+    for bit in (1, 0):
+        yield {**areas, name: replace(area, low=area.low | bit << area.known, known=area.known + 1)}
+
+
+def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
+    target = machine.target
+    words = call.arguments[len(target.arguments) :]
+    stack = areas[STACK]
+    memory = {areas[one.name]: Memory(list(one.before), one.after is not None) for one in call.buffers}
+    memory[stack] = Memory([None] * STACK_BYTES, True)
+    machine.begin(memory)
+    machine.stack = stack
+    values: list[Value] = [
+        one if isinstance(one, int) else Pointer({areas[one]: 1}, 0, target.pointer) for one in call.arguments
+    ]
+    for register, value in zip(target.arguments, values, strict=False):
+        machine.set_register(register, value)
+    return_address = STOP | ~target.jump_mask & 1
+    over = values[len(target.arguments) :] if target.link else [return_address, *values[len(target.arguments) :]]
+    bytes_over = (len(words) * target.pointer + target.stack_align - 1) // target.stack_align * target.stack_align
+    at = STACK_BYTES - bytes_over - (0 if target.link else target.pointer)
+    entry = Pointer({stack: 1}, at, target.pointer)
+    for number, value in enumerate(over):
+        machine.store(entry + number * target.pointer, target.pointer, value, 1)
+    machine.enter(entry, at)
+    if target.link:
+        machine.set_register(target.link, return_address)
+    saved = {register: machine.get_register(register) for register in target.saved}
+    machine.run(machine.image.functions[call.symbol].address & target.jump_mask, STOP, MOST_INSTRUCTIONS)
+    for register, value in saved.items():
+        if machine.get_register(register) != value:
+            raise Refused(f"returns without {register} as it was")
+    if machine.get_register(target.stack_pointer) != entry + (0 if target.link else target.pointer):
+        raise Refused("returns without the stack pointer as it was")
+    if call.returned is not None and machine.returned() != call.returned:
+        raise Refused(f"returns {spoken(machine.returned())}, not {call.returned}")
+    for one in call.buffers:
+        _compare(one, machine.memory[areas[one.name]].cells)
+    shown = {name: (1 << area.known, area.low) for name, area in areas.items()}
+    return Run(shown, machine.costs())
+
+
+def _compare(buffer: Buffer, found: Sequence[Byte | None]) -> None:
+    for number, (is_, wanted) in enumerate(zip(found, buffer.after or buffer.before, strict=True)):
+        if is_ != wanted:
+            raise Refused(f"leaves {_named(is_)} in byte {number} of {buffer.name}, not {_named(wanted)}")
+
+
+def _named(byte: Byte | None) -> str:
+    """Returns a byte as messages name it."""
+    match byte:
+        case None:
+            return "nothing"
+        case int() if byte < FIRST:
+            return f"the number {byte}"
+        case int() if byte < 1 << 40:
+            return f"byte {byte - FIRST} of the input"
+        case int():
+            return "what was there before"
+        case frozenset():
+            return " xor ".join(_named(one) for one in sorted(byte))
+    return "what is not followed"

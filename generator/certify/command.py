@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Certifies the pinned kernels of a linked program, and says so as a table or as a certificate."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from importlib.metadata import version
+from multiprocessing import Pool
+from pathlib import Path
+
+from ..kernels.documents import Json
+from ..kernels.inventory import Inventory
+from ..kernels.manifest import PinnedRequest, SetError
+from .certificate import Verdict, call_of, certify
+from .elf import Image, read_image
+from .labels import Instruction
+from .machine import Machine
+from .targets import TARGETS
+
+CLAIM = (
+    "For all contents of the input, and for all addresses of the buffers that are aligned as given: the output holds "
+    "what the definition says; nothing else is written but the stack below its pointer; nothing is read but the input, "
+    "the program's constants and what was written before; no branch and no address depends on contents; saved "
+    "registers and the stack pointer come back. Each run executes the same instructions for all contents."
+)
+ASSUMPTIONS = (
+    "Ghidra's descriptions of the processor, and the tables of vector instructions here, are right.",
+    "The core has the instructions of the target named, and no access traps that is aligned as its manual says.",
+    "The program's constants and code are in memory as linked, and nothing changes them or the input during a call.",
+    "Buffers do not overlap each other, the stack or the program, do not begin at address 0, and do not wrap around.",
+    "The stack has the bytes given below the pointer, which is aligned as the calling convention says.",
+)
+
+
+class NoSemantics(Exception):
+    """The program is for a core that certificates do not know."""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """The verdicts on all pinned kernels of a set, in its order."""
+
+    image: Image
+    inventory: Inventory
+    target: str
+    verdicts: tuple[tuple[PinnedRequest, Verdict], ...]
+
+    @property
+    def certified(self) -> int:
+        return sum(verdict.refused is None for _, verdict in self.verdicts)
+
+
+def target_of(image: Image) -> str:
+    """Returns the name of the target that a program's header and attributes name."""
+    attributes = {name: str(value) for name, value in image.attributes.items()}
+    architecture = attributes.get("TAG_ARCH", "")
+    match image.processor:
+        case "EM_X86_64":
+            return "x86-64"
+        case "EM_AARCH64":
+            return "aarch64"
+        case "EM_XTENSA":
+            return "xtensa"
+        case "EM_RISCV":
+            return "rv64imac" if architecture.startswith("rv64") else "rv32imac"
+        case "EM_ARM":
+            known = {"11": "cortex-m0", "12": "cortex-m0", "16": "cortex-m0", "13": "cortex-m4", "17": "cortex-m33"}
+            profile, number = attributes.get("TAG_CPU_ARCH_PROFILE", ""), attributes.get("TAG_CPU_ARCH", "")
+            if number == "10" and profile in ("77", "M"):
+                return "cortex-m3"
+            if number in known:
+                return known[number]
+    raise NoSemantics(f"{image.path}: is for {image.processor.removeprefix('EM_')}, which certificates do not know")
+
+
+def _verdict(image: Image, target: str, request: PinnedRequest) -> Verdict:
+    return certify(Machine(TARGETS[target], image), call_of(request))
+
+
+def certificate(path: Path, inventory: Inventory, target: str | None, jobs: int) -> Certificate:
+    """Certifies each pinned kernel of a set in a linked program, for the target that its attributes name."""
+    image = read_image(path)
+    target = target or target_of(image)
+    requests = [entry.request for entry in inventory.all_pinned]
+    if not requests:
+        raise SetError(f"set {inventory.name} pins no shape; certificates are for [[pinned]] kernels")
+    return Certificate(
+        image, inventory, target, tuple(zip(requests, _verdicts(image, target, requests, jobs), strict=True))
+    )
+
+
+def _verdicts(image: Image, target: str, requests: Sequence[PinnedRequest], jobs: int) -> Iterator[Verdict]:
+    if jobs > 1:
+        with Pool(jobs) as pool:
+            yield from pool.imap(partial(_verdict, image, target), requests)
+        return
+    machine = Machine(TARGETS[target], image)
+    for request in requests:
+        yield certify(machine, call_of(request))
+
+
+# ---- output ----
+
+
+def _reason(image: Image, verdict: Verdict) -> str:
+    at = verdict.refused.instruction if verdict.refused else None
+    if at is None:
+        return str(verdict.refused)
+    line = image.line(at.address)
+    return f"{verdict.refused}, at {at.address:#x}: {at.text}" + (f" ({line})" if line else "")
+
+
+def _range(numbers: Sequence[int]) -> str:
+    low, high = min(numbers), max(numbers)
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def to_text(made: Certificate) -> str:
+    heads = ("kernel", "shape", "bits", "alignments", "instructions", "loads", "stores", "taken", "code", "stack")
+    rows: list[tuple[str, ...]] = [heads]
+    for request, verdict in made.verdicts:
+        if verdict.refused is None:
+            costs = [run.costs for run in verdict.runs]
+            names = ("instructions", "loads", "stores", "taken", "code", "stack")
+            shape = f"{'x'.join(map(str, request.shape))} ({','.join(map(str, request.perm))})"
+            numbers = (_range([getattr(one, name) for one in costs]) for name in names)
+            rows.append((request.name, shape, str(request.bits), str(len(costs)), *numbers))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
+    lines = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows]
+    refused = [(one, verdict) for one, verdict in made.verdicts if verdict.refused]
+    lines = lines if len(rows) > 1 else []
+    lines += [f"{request.name}: refused: {_reason(made.image, verdict)}" for request, verdict in refused]
+    return "\n".join([*lines, f"{made.certified} of {len(made.verdicts)} certified for {made.target}"])
+
+
+def to_json(made: Certificate) -> Json:
+    executed: dict[int, Instruction] = {}
+    for _, verdict in made.verdicts:
+        executed |= verdict.instructions
+    return {
+        "format": 1,
+        "claim": CLAIM,
+        "assumptions": list(ASSUMPTIONS),
+        "program": {"file": made.image.path.name, "sha256": hashlib.sha256(made.image.path.read_bytes()).hexdigest()},
+        "set": made.inventory.name,
+        "target": made.target,
+        "description": f"pypcode {version('pypcode')}, {TARGETS[made.target].language}",
+        "python": platform.python_version(),
+        "kernels": [_kernel_json(made.image, request, verdict) for request, verdict in made.verdicts],
+        "instructions": [f"{address:#x}: {one.text}" for address, one in sorted(executed.items())],
+    }
+
+
+def _kernel_json(image: Image, request: PinnedRequest, verdict: Verdict) -> Json:
+    return {
+        "name": request.name,
+        "symbol": request.symbol,
+        "shape": request.shape,
+        "perm": request.perm,
+        "bits": request.bits,
+        "flip": [axis for axis, flip in enumerate(request.flips) if flip],
+        "xor": request.xor,
+        "in_place": request.in_place,
+        "align": request.align,
+        "certified": verdict.refused is None,
+        **({"refused": _reason(image, verdict)} if verdict.refused else {}),
+        "runs": [{"addresses": _addresses(run.alignment), "costs": asdict(run.costs)} for run in verdict.runs],
+    }
+
+
+def _addresses(alignment: Mapping[str, tuple[int, int]]) -> Json:
+    return {name: f"{low} modulo {modulus}" for name, (modulus, low) in alignment.items()}

@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What certificates know of cores: calling conventions, the alignment of accesses, instructions that they lack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from .labels import Byte, Refused
+from .semantics_vectors import AARCH64, X86
+
+if TYPE_CHECKING:
+    from .machine import Block, Machine
+
+Named = Callable[..., tuple[Byte, ...]]  # from the result's bytes, and the operands
+
+
+def own_size(text: str, size: int) -> int:  # noqa: ARG001
+    return size
+
+
+def nothing(text: str, raw: bytes) -> str:  # noqa: ARG001
+    return ""
+
+
+@dataclass(frozen=True)
+class Target:
+    language: str  # of Ghidra's processor description
+    arguments: tuple[str, ...]  # registers
+    returned: str
+    stack_pointer: str
+    saved: tuple[str, ...]  # registers that a function gives back
+    link: str = ""  # register of the return address; otherwise it is on the stack
+    pointer: int = 4  # bytes
+    stack_align: int = 8  # of the stack pointer at a call
+    red_zone: int = 0  # bytes below the stack pointer that a function may use
+    jump_mask: int = -1  # bits of an address that is jumped to
+    context: Mapping[str, int] = field(default_factory=dict)
+    temporary: tuple[str, ...] = ()  # registers of the description that hold nothing between instructions
+    harmless: tuple[str, ...] = ()  # named operations that change nothing here
+    named: Mapping[str, Named] = field(default_factory=dict)
+    own: Callable[[Machine, int], Block | None] | None = None  # instructions that the description lacks
+    alignment: Callable[[str, int], int] = own_size  # that an instruction's access of so many bytes needs
+    refuses: Callable[[str, bytes], str] = nothing  # why the core does not have an instruction, by its text and bytes
+
+    def address(self, space: str, address: str) -> str:
+        if space not in ("ram", "mem"):
+            raise Refused(f"accesses {space}")
+        return address
+
+
+# ---- Arm, M-profile ----
+
+# The Armv7-M Architecture Reference Manual, A3.2.1: these always need a word's alignment.
+_WORDS = ("ldm", "stm", "push", "pop", "ldrd", "strd", "vldr", "vstr", "vldm", "vstm", "vpush", "vpop")
+
+
+def _thumb2_alignment(text: str, size: int) -> int:
+    return min(size, 4) if text.startswith(_WORDS) else 1
+
+
+def _thumb2_lacks(text: str, raw: bytes) -> str:
+    name = text.split()[0].split(".")[0]
+    if name in ("bx", "blx") and (len(raw) == 4 or raw[0] & 7):
+        return "Ghidra also takes instructions of Armv8.1-M for it"
+    return "of the security extension" if name in ("bxns", "blxns") else ""
+
+
+def _thumb1_lacks(text: str, raw: bytes) -> str:
+    if (len(raw) == 4 and not text.startswith(("bl ", "dmb", "dsb", "isb"))) or text.startswith(("it", "cbz", "cbnz")):
+        return "Armv6-M lacks it"
+    return _thumb2_lacks(text, raw)
+
+
+def _arm(language: str, **more: object) -> Target:
+    values: dict[str, object] = {
+        "arguments": ("r0", "r1", "r2", "r3"),
+        "returned": "r0",
+        "stack_pointer": "sp",
+        "saved": (*(f"r{k}" for k in range(4, 12)), *(f"d{k}" for k in range(8, 16))),
+        "link": "lr",
+        "jump_mask": ~1,
+        "context": {"TMode": 1},
+        "temporary": ("tmpCY", "tmpOV", "tmpNG", "tmpZR", "shift_carry"),
+        "harmless": ("setISAMode",),
+        "alignment": _thumb2_alignment,
+        "refuses": _thumb2_lacks,
+    }
+    return Target(language, **(values | more))  # type: ignore[arg-type]
+
+
+# ---- RISC-V, AArch64, x86-64, Xtensa ----
+
+
+def _x86_alignment(text: str, size: int) -> int:
+    name = text.split()[0]
+    if name.startswith(("vmovdqa", "vmovap", "vmovnt")):
+        return size
+    return 1 if name.startswith("v") or size < 16 or name in ("movdqu", "movups", "movupd", "lddqu") else 16
+
+
+def _anywhere(text: str, size: int) -> int:  # noqa: ARG001
+    return 1
+
+
+def _riscv(language: str, pointer: int) -> Target:
+    return Target(
+        language,
+        arguments=tuple(f"a{k}" for k in range(8)),
+        returned="a0",
+        stack_pointer="sp",
+        saved=(*(f"s{k}" for k in range(12)), "gp", "tp"),
+        link="ra",
+        pointer=pointer,
+        stack_align=16,
+        jump_mask=~1,
+    )
+
+
+TARGETS: Mapping[str, Target] = {
+    "cortex-m0": _arm("ARM:LE:32:v7", alignment=own_size, refuses=_thumb1_lacks),
+    "cortex-m3": _arm("ARM:LE:32:v7"),
+    "cortex-m4": _arm("ARM:LE:32:v7"),
+    "cortex-m7": _arm("ARM:LE:32:v7"),
+    "cortex-m33": _arm("ARM:LE:32:v8-m"),
+    "rv32imac": _riscv("RISCV:LE:32:RV32GC", 4),
+    "rv64imac": _riscv("RISCV:LE:64:RV64GC", 8),
+    "aarch64": Target(
+        "AARCH64:LE:64:v8A",
+        arguments=tuple(f"x{k}" for k in range(8)),
+        returned="x0",
+        stack_pointer="sp",
+        saved=(*(f"x{k}" for k in range(19, 30)), *(f"d{k}" for k in range(8, 16))),
+        link="x30",
+        pointer=8,
+        stack_align=16,
+        named=AARCH64,
+        alignment=_anywhere,
+    ),
+    "x86-64": Target(
+        "x86:LE:64:default",
+        arguments=("RDI", "RSI", "RDX", "RCX", "R8", "R9"),
+        returned="RAX",
+        stack_pointer="RSP",
+        saved=("RBX", "RBP", "R12", "R13", "R14", "R15"),
+        pointer=8,
+        stack_align=16,
+        red_zone=128,
+        named=X86,
+        alignment=_x86_alignment,
+    ),
+    "xtensa": Target(
+        "Xtensa:LE:32:default",
+        arguments=tuple(f"a{k}" for k in range(2, 8)),
+        returned="a2",
+        stack_pointer="a1",
+        saved=("a12", "a13", "a14", "a15"),
+        link="a0",
+        stack_align=16,
+    ),
+}
