@@ -131,6 +131,8 @@ def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
     memory[stack] = Memory([None] * STACK_BYTES, True)
     machine.begin(memory)
     machine.stack = stack
+    for name, number in target.constant.items():
+        machine.set_register(name, number)
     values: list[Value] = [
         one if isinstance(one, int) else Pointer({areas[one]: 1}, 0, target.pointer) for one in call.arguments
     ]

@@ -69,6 +69,7 @@ def target_of(image: Image) -> str:
             return "rv64imac" if architecture.startswith("rv64") else "rv32imac"
         case "EM_ARM":
             known = {"11": "cortex-m0", "12": "cortex-m0", "16": "cortex-m0", "13": "cortex-m4", "17": "cortex-m33"}
+            known["21"] = "cortex-m55"
             profile, number = attributes.get("TAG_CPU_ARCH_PROFILE", ""), attributes.get("TAG_CPU_ARCH", "")
             if number == "10" and profile in ("77", "M"):
                 return "cortex-m3"

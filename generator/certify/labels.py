@@ -530,7 +530,7 @@ def _flag(size: int, a: Value, b: Value, test: Callable[[int, int, int], bool]) 
 
 
 def signed_less(a: Value, b: Value, size: int) -> Value:
-    if isinstance(a, Bytes) and b == 0:
+    if isinstance(a, Unknown) and b == 0:
         return flag_of(bits_of(a.cells()[-1])[7])
     return _flag(size, a, b, lambda a, b, top: a ^ 1 << top < b ^ 1 << top)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from . import semantics_helium as helium
 from .labels import Byte, Refused
 from .semantics_vectors import AARCH64, X86
 
@@ -31,6 +32,7 @@ class Target:
     returned: str
     stack_pointer: str
     saved: tuple[str, ...]  # registers that a function gives back
+    constant: Mapping[str, int] = field(default_factory=dict)  # registers that hold this at every call and return
     link: str = ""  # register of the return address; otherwise it is on the stack
     pointer: int = 4  # bytes
     stack_align: int = 8  # of the stack pointer at a call
@@ -52,6 +54,7 @@ class Target:
 
 # ---- Arm, M-profile ----
 
+_SAVED = (*(f"r{k}" for k in range(4, 12)), *(f"d{k}" for k in range(8, 16)))
 # The Armv7-M Architecture Reference Manual, A3.2.1: these always need a word's alignment.
 _WORDS = ("ldm", "stm", "push", "pop", "ldrd", "strd", "vldr", "vstr", "vldm", "vstm", "vpush", "vpop")
 
@@ -73,12 +76,25 @@ def _thumb1_lacks(text: str, raw: bytes) -> str:
     return _thumb2_lacks(text, raw)
 
 
+def _m55_lacks(text: str, raw: bytes) -> str:
+    """Of coprocessors' instructions, Ghidra's descriptions are right for moves of single words and doublewords."""
+    name = text.split()[0].split(".")[0]
+    first, second = int.from_bytes(raw[:2], "little"), int.from_bytes(raw[2:4], "little")
+    moves = name.startswith(("vldr", "vstr", "vldm", "vstm", "vpush", "vpop")) or (name == "vmov" and "[" not in text)
+    of_core = first >> 8 in (0xEC, 0xED, 0xEE) and second >> 9 & 7 == 5
+    if first & 0xEC00 == 0xEC00 and not (moves and of_core):
+        return "Ghidra's description is of another instruction"
+    if first & 0xFFF0 == 0xEA50 and (second & 0x8000 or second & 13 == 13):
+        return "Ghidra takes shifts of Armv8.1-M for ORRS"
+    return "Ghidra takes CLRM for LDM" if first == 0xE89F else _thumb2_lacks(text, raw)
+
+
 def _arm(language: str, **more: object) -> Target:
     values: dict[str, object] = {
         "arguments": ("r0", "r1", "r2", "r3"),
         "returned": "r0",
         "stack_pointer": "sp",
-        "saved": (*(f"r{k}" for k in range(4, 12)), *(f"d{k}" for k in range(8, 16))),
+        "saved": _SAVED,
         "link": "lr",
         "jump_mask": ~1,
         "context": {"TMode": 1},
@@ -124,6 +140,13 @@ TARGETS: Mapping[str, Target] = {
     "cortex-m4": _arm("ARM:LE:32:v7"),
     "cortex-m7": _arm("ARM:LE:32:v7"),
     "cortex-m33": _arm("ARM:LE:32:v8-m"),
+    "cortex-m55": _arm(
+        "ARM:LE:32:v8-m",
+        saved=(*_SAVED, helium.TAIL),
+        constant={helium.TAIL: helium.WHOLE},
+        own=helium.own,
+        refuses=_m55_lacks,
+    ),
     "rv32imac": _riscv("RISCV:LE:32:RV32GC", 4),
     "rv64imac": _riscv("RISCV:LE:64:RV64GC", 8),
     "aarch64": Target(
