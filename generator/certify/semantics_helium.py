@@ -42,7 +42,7 @@ LANES = """
 1110 1110 00zz NNN1 DDD0 1111 0100 mmmm     | vadd.i{z} {D}, {N}, {m}    | N + m
 1110 1110 00zz NNN1 DDD1 1111 0100 mmmm     | vsub.i{z} {D}, {N}, {m}    | N - m
 1110 1110 00zz NNN1 DDD1 1110 0110 mmmm     | vmul.i{z} {D}, {N}, {m}    | N * m
-111u 1110 00zz NNN1 DDD0 1110 0100 mmmm     | vmla.i{z} {D}, {N}, {m}    | D + N * m
+1110 1110 00zz NNN1 DDD0 1110 0100 mmmm     | vmla.i{z} {D}, {N}, {m}    | D + N * m
 1110 1111 0000 NNN0 DDD0 0001 0101 MMM0 z=0 | vand {D}, {N}, {M}         | N & M
 1110 1111 0001 NNN0 DDD0 0001 0101 MMM0 z=0 | vbic {D}, {N}, {M}         | N & (M ^ 255)
 1110 1111 0010 NNN0 DDD0 0001 0101 MMM0 z=0 | vorr {D}, {N}, {M}         | M if N == M else N | M
