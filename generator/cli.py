@@ -267,6 +267,11 @@ def make_parser() -> argparse.ArgumentParser:
     verb.add_argument(
         "--target", metavar="NAME", choices=CERTIFIED, help="the core; default: what the program's attributes say"
     )
+    verb.add_argument(
+        "--calls",
+        action="store_true",
+        help="also what checks its arguments, with wrong ones, too: permkern_try_NAME, permkern_permute",
+    )
     verb.add_argument("--json", metavar="FILE.json", type=Path, help="also write the certificate")
     verb.add_argument("--jobs", metavar="N", type=int, default=1, help="processes that work side by side, default: 1")
 

@@ -240,7 +240,9 @@ def certify_program(arguments: Namespace) -> int:
     inventory = make_inventory(load_set(arguments.set))
     try:
         with working(f"certifying {arguments.program}"):
-            made = command.certificate(arguments.program, inventory, arguments.target, arguments.jobs)
+            made = command.certificate(
+                arguments.program, inventory, arguments.target, arguments.jobs, calls=arguments.calls
+            )
     except command.NoSemantics as error:
         print(error, file=sys.stderr)
         return NO_SEMANTICS

@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from typing import NamedTuple
 
-from ..kernels.manifest import PinnedRequest
-from .labels import Area, Byte, Instruction, Pointer, Refused, Split, Value, xor_byte
+from .labels import Area, Byte, Instruction, Pointer, Refused, Split, Value, cells_of
 from .machine import Costs, Machine, Memory, spoken
 
 FIRST = 256  # the label of the input's first byte
@@ -18,25 +17,36 @@ MOST_INSTRUCTIONS = 1 << 28
 STOP = 0x0FFFFFF0  # the return address, where no code is
 
 
+Argument = int | tuple[str, int]  # a number, or the address of a byte of a buffer
+
+
+class Address(NamedTuple):
+    """A byte of the address of some byte of a buffer."""
+
+    buffer: str
+    offset: int
+    number: int
+
+
 @dataclass(frozen=True)
 class Buffer:
     """Memory that a call gets, and what must be in it afterwards.
 
-    before: its bytes, None where nothing is known. after: None: the call may not write.
+    before: its bytes, None where nothing is known. after: None if the call may not write.
     """
 
     name: str
-    before: Sequence[Byte | None]
+    before: Sequence[Byte | Address | None]
     after: Sequence[Byte | None] | None
     align: int
 
 
 @dataclass(frozen=True)
 class Call:
-    """A function, its arguments, each a number or a buffer's name, and what it returns; None: nothing."""
+    """A function, its arguments, and what it returns; None: nothing."""
 
     symbol: str
-    arguments: tuple[int | str, ...]
+    arguments: tuple[Argument, ...]
     buffers: tuple[Buffer, ...]
     returned: int | None = None
 
@@ -57,35 +67,6 @@ class Verdict:
     runs: tuple[Run, ...]
     refused: Refused | None = None
     instructions: Mapping[int, Instruction] = field(default_factory=dict)  # all that were executed, by address
-
-
-def definition(request: PinnedRequest) -> list[Byte]:
-    """Returns the output's bytes as defined: out[o] = in[i] with i[perm[k]] = o[k], reversed where flips say so."""
-    size, shape, perm = request.bits // 8, request.shape, request.perm
-    flips = request.flips or (False,) * len(perm)
-    constant = request.xor.to_bytes(size, "little")
-    strides = [1] * len(shape)
-    for axis in range(len(shape) - 2, -1, -1):
-        strides[axis] = strides[axis + 1] * shape[axis + 1]
-    found: list[Byte] = []
-    for index in product(*(range(shape[axis]) for axis in perm)):
-        ahead = (shape[axis] - 1 - at if flip else at for axis, at, flip in zip(perm, index, flips, strict=True))
-        element = sum(strides[axis] * at for axis, at in zip(perm, ahead, strict=True))
-        found += [xor_byte(FIRST + element * size + k, constant[k]) for k in range(size)]
-    return found
-
-
-def call_of(request: PinnedRequest) -> Call:
-    """Returns the call of a pinned kernel, at any two buffers as its set promises them."""
-    after = definition(request)
-    before = range(FIRST, FIRST + len(after))
-    if request.in_place:
-        return Call(request.symbol, ("data",), (Buffer("data", before, after, request.align),))
-    buffers = (
-        Buffer("input", before, None, request.align),
-        Buffer("output", (None,) * len(after), after, request.align),
-    )
-    return Call(request.symbol, ("input", "output"), buffers)
 
 
 def certify(machine: Machine, call: Call) -> Verdict:
@@ -127,15 +108,20 @@ def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
     target = machine.target
     words = call.arguments[len(target.arguments) :]
     stack = areas[STACK]
-    memory = {areas[one.name]: Memory(list(one.before), one.after is not None) for one in call.buffers}
+
+    def pointer(name: str, offset: int) -> Value:
+        return Pointer({areas[name]: 1}, offset, target.pointer)
+
+    def cell(one: Byte | Address | None) -> Byte | None:
+        return cells_of(pointer(*one[:2]), target.pointer)[one.number] if isinstance(one, Address) else one
+
+    memory = {areas[one.name]: Memory([cell(at) for at in one.before], one.after is not None) for one in call.buffers}
     memory[stack] = Memory([None] * STACK_BYTES, True)
     machine.begin(memory)
     machine.stack = stack
     for name, number in target.constant.items():
         machine.set_register(name, number)
-    values: list[Value] = [
-        one if isinstance(one, int) else Pointer({areas[one]: 1}, 0, target.pointer) for one in call.arguments
-    ]
+    values = [one if isinstance(one, int) else pointer(*one) for one in call.arguments]
     for register, value in zip(target.arguments, values, strict=False):
         machine.set_register(register, value)
     return_address = STOP | ~target.jump_mask & 1
@@ -158,15 +144,16 @@ def _run(machine: Machine, call: Call, areas: Mapping[str, Area]) -> Run:
     if call.returned is not None and machine.returned() != call.returned:
         raise Refused(f"returns {spoken(machine.returned())}, not {call.returned}")
     for one in call.buffers:
-        _compare(one, machine.memory[areas[one.name]].cells)
+        if one.after is not None:
+            _compare(one.name, one.after, machine.memory[areas[one.name]].cells)
     shown = {name: (1 << area.known, area.low) for name, area in areas.items()}
     return Run(shown, machine.costs())
 
 
-def _compare(buffer: Buffer, found: Sequence[Byte | None]) -> None:
-    for number, (is_, wanted) in enumerate(zip(found, buffer.after or buffer.before, strict=True)):
+def _compare(name: str, after: Sequence[Byte | None], found: Sequence[Byte | None]) -> None:
+    for number, (is_, wanted) in enumerate(zip(found, after, strict=True)):
         if is_ != wanted:
-            raise Refused(f"leaves {_named(is_)} in byte {number} of {buffer.name}, not {_named(wanted)}")
+            raise Refused(f"leaves {_named(is_)} in byte {number} of {name}, not {_named(wanted)}")
 
 
 def _named(byte: Byte | None) -> str:

@@ -14,11 +14,12 @@ from pathlib import Path
 
 from ..kernels.documents import Json
 from ..kernels.inventory import Inventory
-from ..kernels.manifest import PinnedRequest, SetError
-from .certificate import Verdict, call_of, certify
+from ..kernels.manifest import SetError
+from .certificate import Verdict, certify
 from .elf import Image, read_image
 from .labels import Instruction
 from .machine import Machine
+from .requests import Claim, checked, pinned
 from .targets import TARGETS
 
 CLAIM = (
@@ -31,7 +32,8 @@ ASSUMPTIONS = (
     "Ghidra's descriptions of the processor, and the tables of vector instructions here, are right.",
     "The core has the instructions of the target named, and no access traps that is aligned as its manual says.",
     "The program's constants and code are in memory as linked, and nothing changes them or the input during a call.",
-    "Buffers do not overlap each other, the stack or the program, do not begin at address 0, and do not wrap around.",
+    "Buffers have no byte in common with each other, the stack and the program. In calls of checked functions they are "
+    "64 bytes apart, and from the ends of memory, but in those named `touching`.",
     "The stack has the bytes given below the pointer, which is aligned as the calling convention says.",
 )
 
@@ -42,12 +44,12 @@ class NoSemantics(Exception):
 
 @dataclass(frozen=True)
 class Certificate:
-    """The verdicts on all pinned kernels of a set, in its order."""
+    """The verdicts on all pinned kernels of a set, in its order, and on calls of checked functions."""
 
     image: Image
     inventory: Inventory
     target: str
-    verdicts: tuple[tuple[PinnedRequest, Verdict], ...]
+    verdicts: tuple[tuple[Claim, Verdict], ...]
 
     @property
     def certified(self) -> int:
@@ -78,30 +80,33 @@ def target_of(image: Image) -> str:
     raise NoSemantics(f"{image.path}: is for {image.processor.removeprefix('EM_')}, which certificates do not know")
 
 
-def _verdict(image: Image, target: str, request: PinnedRequest) -> Verdict:
-    return certify(Machine(TARGETS[target], image), call_of(request))
+def _verdict(image: Image, target: str, claim: Claim) -> Verdict:
+    return certify(Machine(TARGETS[target], image), claim.call)
 
 
-def certificate(path: Path, inventory: Inventory, target: str | None, jobs: int) -> Certificate:
+def certificate(path: Path, inventory: Inventory, target: str | None, jobs: int, *, calls: bool) -> Certificate:
     """Certifies each pinned kernel of a set in a linked program, for the target that its attributes name."""
     image = read_image(path)
     target = target or target_of(image)
-    requests = [entry.request for entry in inventory.all_pinned]
-    if not requests:
-        raise SetError(f"set {inventory.name} pins no shape; certificates are for [[pinned]] kernels")
+    claims = [pinned(entry.request) for entry in inventory.all_pinned]
+    if calls:
+        claims += checked(inventory, image.functions, TARGETS[target].pointer)
+    if not claims:
+        why = "the program has none of its checked functions" if calls else "--calls certifies checked functions"
+        raise SetError(f"set {inventory.name} pins no shape; {why}")
     return Certificate(
-        image, inventory, target, tuple(zip(requests, _verdicts(image, target, requests, jobs), strict=True))
+        image, inventory, target, tuple(zip(claims, _verdicts(image, target, claims, jobs), strict=True))
     )
 
 
-def _verdicts(image: Image, target: str, requests: Sequence[PinnedRequest], jobs: int) -> Iterator[Verdict]:
+def _verdicts(image: Image, target: str, claims: Sequence[Claim], jobs: int) -> Iterator[Verdict]:
     if jobs > 1:
         with Pool(jobs) as pool:
-            yield from pool.imap(partial(_verdict, image, target), requests)
+            yield from pool.imap(partial(_verdict, image, target), claims)
         return
     machine = Machine(TARGETS[target], image)
-    for request in requests:
-        yield certify(machine, call_of(request))
+    for claim in claims:
+        yield certify(machine, claim.call)
 
 
 # ---- output ----
@@ -123,19 +128,18 @@ def _range(numbers: Sequence[int]) -> str:
 def to_text(made: Certificate) -> str:
     heads = ("kernel", "shape", "bits", "alignments", "instructions", "loads", "stores", "taken", "code", "stack")
     rows: list[tuple[str, ...]] = [heads]
-    for request, verdict in made.verdicts:
+    for claim, verdict in made.verdicts:
         if verdict.refused is None:
             costs = [run.costs for run in verdict.runs]
             names = ("instructions", "loads", "stores", "taken", "code", "stack")
-            shape = f"{'x'.join(map(str, request.shape))} ({','.join(map(str, request.perm))})"
+            shape = f"{'x'.join(map(str, claim.work.shape))} ({','.join(map(str, claim.work.perm))})"
             numbers = (_range([getattr(one, name) for one in costs]) for name in names)
-            rows.append((request.name, shape, str(request.bits), str(len(costs)), *numbers))
+            rows.append((claim.name, shape, str(claim.work.bits), str(len(costs)), *numbers))
     widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
     lines = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows]
-    refused = [(one, verdict) for one, verdict in made.verdicts if verdict.refused]
-    lines = lines if len(rows) > 1 else []
-    lines += [f"{request.name}: refused: {_reason(made.image, verdict)}" for request, verdict in refused]
-    return "\n".join([*lines, f"{made.certified} of {len(made.verdicts)} certified for {made.target}"])
+    refused = [f"{claim.name}: refused: {_reason(made.image, v)}" for claim, v in made.verdicts if v.refused]
+    last = f"{made.certified} of {len(made.verdicts)} certified for {made.target}"
+    return "\n".join([*(lines if len(rows) > 1 else []), *refused, last])
 
 
 def to_json(made: Certificate) -> Json:
@@ -151,22 +155,22 @@ def to_json(made: Certificate) -> Json:
         "target": made.target,
         "description": f"pypcode {version('pypcode')}, {TARGETS[made.target].language}",
         "python": platform.python_version(),
-        "kernels": [_kernel_json(made.image, request, verdict) for request, verdict in made.verdicts],
+        "calls": [_call_json(made.image, claim, verdict) for claim, verdict in made.verdicts],
         "instructions": [f"{address:#x}: {one.text}" for address, one in sorted(executed.items())],
     }
 
 
-def _kernel_json(image: Image, request: PinnedRequest, verdict: Verdict) -> Json:
+def _call_json(image: Image, claim: Claim, verdict: Verdict) -> Json:
     return {
-        "name": request.name,
-        "symbol": request.symbol,
-        "shape": request.shape,
-        "perm": request.perm,
-        "bits": request.bits,
-        "flip": [axis for axis, flip in enumerate(request.flips) if flip],
-        "xor": request.xor,
-        "in_place": request.in_place,
-        "align": request.align,
+        "name": claim.name,
+        "function": claim.call.symbol,
+        "shape": claim.work.shape,
+        "perm": claim.work.perm,
+        "bits": claim.work.bits,
+        "flip": [axis for axis, flip in enumerate(claim.work.flips) if flip],
+        "xor": claim.xor,
+        "returns": claim.call.returned,
+        "buffers": {one.name: {"bytes": len(one.before), "align": one.align} for one in claim.call.buffers},
         "certified": verdict.refused is None,
         **({"refused": _reason(image, verdict)} if verdict.refused else {}),
         "runs": [{"addresses": _addresses(run.alignment), "costs": asdict(run.costs)} for run in verdict.runs],

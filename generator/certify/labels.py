@@ -40,6 +40,9 @@ class Instruction:
     stores: bool = False
 
 
+MARGIN = 64  # bytes between two areas, and at each end of the address space
+
+
 class Refused(Exception):
     """The code does what it may not do, or what is not followed."""
 
@@ -491,7 +494,7 @@ def less(a: Value, b: Value, size: int) -> Value:
 
 
 def _less(a: Value, b: Value, size: int) -> Bit:
-    """Compares addresses. Areas have no byte in common, do not wrap around, and are not at address 0."""
+    """Compares addresses by what is known of areas: they are MARGIN bytes apart."""
     one, other = (_range(value, 1 << 8 * size) for value in (a, b))
     if one is not None and other is not None:
         if isinstance(a, Pointer) and isinstance(b, Pointer) and a.terms == b.terms:
@@ -513,9 +516,9 @@ def _range(value: Value, limit: int) -> tuple[int, int] | None:
     ones = [area for area, factor in value.terms.items() if factor == 1]
     others = [area for area, factor in value.terms.items() if factor == limit - 1]
     if len(value.terms) == 1 and ones and 0 <= offset <= ones[0].size:
-        return 1 + offset, limit - 1 - ones[0].size + offset
+        return MARGIN + offset, limit - MARGIN - ones[0].size + offset
     if len(value.terms) == 2 and ones and others:
-        low, high = others[0].size + offset, limit - ones[0].size + offset
+        low, high = others[0].size + MARGIN + offset, limit - ones[0].size - MARGIN + offset
         return (low, high) if low >= 0 and high < limit else None
     return None
 
@@ -536,7 +539,11 @@ def signed_less(a: Value, b: Value, size: int) -> Value:
 
 
 def carry(a: Value, b: Value, size: int) -> Value:
-    return _flag(size, a, b, lambda a, b, top: bool(a + b >> top + 1))
+    limit = 1 << 8 * size
+    one, other = _range(a, limit), _range(b, limit)
+    if one is not None and other is not None and (one[1] + other[1] < limit or one[0] + other[0] >= limit):
+        return int(one[0] + other[0] >= limit)
+    return flag_of(_reason(a, b))
 
 
 def signed_carry(a: Value, b: Value, size: int) -> Value:
