@@ -270,7 +270,7 @@ class _Step:
 
     def transfer(self) -> None:
         f, size, memory = self.f, 1 << self.f["z"], 1 << self.f["y"]
-        base = self.core("n") if "n" in f else 0
+        base, by = self.core("n") if "n" in f else 0, self.by & WORD
         cells: list[Byte] = [0] * 16 if f["l"] else self.q("D")
         for k, on in enumerate(self.on(size)):
             if "M" in f:
@@ -278,11 +278,11 @@ class _Step:
             else:
                 offset = k * memory
             if on:
-                self.move(cells, k, size, base + offset + (self.by if f.get("p", 1) else 0), memory)
+                self.move(cells, k, size, base + offset + (by if f.get("p", 1) else 0), memory)
         if f["l"]:
             self.set_q(cells)
         if f.get("w"):
-            self.set_core("n", base + self.by)
+            self.set_core("n", base + by)
 
     def interleave(self) -> None:
         f, size, base = self.f, 1 << self.f["z"], self.core("n")
